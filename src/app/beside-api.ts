@@ -48,9 +48,10 @@ const issuerAt = ({ publicUrl, issuer = publicUrl, profile }: Settings): ((origi
 };
 
 const controlsOf = ({ mock: { kernel }, worlds, world, newId, policy, fixtures, version }: BesideDeps) => {
-  const { settings, clock, coverage, report } = world;
+  const { settings, clock, coverage, report, journal } = world;
+  const steps = journal?.heads && { hide: journal.heads.secrets.hide, machineNow: journal.machineNow };
   const control = worldControl({ worlds, world, kernel, clock, newId, version });
-  return controlApp({ settings, policy, version, fixtures, worlds: control, coverage }, report);
+  return controlApp({ settings, policy, version, fixtures, worlds: control, coverage, steps }, report);
 };
 
 /** The kinds of rows of the console, with the examples that the documents have. */

@@ -11,6 +11,8 @@ import type { Spelling } from '../schema/encode-json.ts';
 import { profileIn, profileNamed } from '../schema/profile.ts';
 import type { ProfileName } from '../schema/profile-differences.ts';
 import { createCoverage } from '../steering/coverage/create-coverage.ts';
+import { KeptHeads } from '../steering/journal/kept-heads.ts';
+import { SecretNumbers } from '../steering/journal/secret-numbers.ts';
 import { type ControlPolicy, isLoopbackUrl, maySteer } from '../steering/plane/guard.ts';
 import { createWorld, type WorldDeps } from '../steering/world/create-world.ts';
 import { type DeliveryOptions, deliverySetting } from '../steering/world/delivery-wiring.ts';
@@ -170,7 +172,7 @@ const universePartsOf = (
     maySteer: (token) => maySteer(options.control, token),
     delivery: deliverySetting(options, options.version),
     ...(bounds && {
-      journal: { bounds, directory, machineNow: () => performance.now() },
+      journal: { bounds, directory, machineNow: () => performance.now(), heads: new KeptHeads(new SecretNumbers()) },
       coverage: createCoverage(profileIn(settings)),
     }),
   };

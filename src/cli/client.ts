@@ -100,7 +100,7 @@ export const sendControl = (
   body?: ControlBody,
 ): Promise<ControlReply> =>
   new Promise((resolve, reject) => {
-    const timeout = /^(?:snapshots|events)/.test(path) ? LONG_TIMEOUT_MILLIS : TIMEOUT_MILLIS;
+    const timeout = /^(?:snapshots|events|trace)/.test(path) ? LONG_TIMEOUT_MILLIS : TIMEOUT_MILLIS;
     const type = body && (body.type ?? 'application/json');
     beginRequest(target, { method, path, type, timeout }, (reply) => collectReply(reply, target.port, resolve, reject))
       .on('error', reject)

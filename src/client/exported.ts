@@ -81,6 +81,7 @@ export type {
   TokenFlaw,
   TokenLimits,
   TokenRefusal,
+  Trace,
   UnfiredFault,
   UnknownPath,
   WorldEvent,

@@ -20,6 +20,7 @@ import { MockError } from './mock-error.ts';
 import { quotasOf } from './quota.ts';
 import { snapshotOf } from './snapshot.ts';
 import { tokensOf } from './tokens.ts';
+import { traceOf } from './trace.ts';
 import type { TokenOptions, World } from './world.ts';
 
 const WORLD_HEADER = 'x-mock-world';
@@ -109,6 +110,7 @@ export const openWorld = (connection: Connection, id: string, env: Variables): W
     reset: async () => void (await connection.control('/reset', { method: 'POST', world: id })),
     label: async (labels) =>
       (await connection.control<WorldView>(`/worlds/${id}`, { method: 'PATCH', json: { labels } })).labels,
+    trace: traceOf(connection, id),
     diff: () => connection.control(`/worlds/${id}:diff`),
     [Symbol.asyncDispose]: close,
   };

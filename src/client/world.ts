@@ -5,6 +5,7 @@ import type {
   LabelWorld,
   MintToken,
   StateDifference,
+  Trace,
   World as WorldView,
 } from '../steering/contract/nouns.ts';
 import type { Authz } from './authz.ts';
@@ -191,6 +192,20 @@ export interface World extends AsyncDisposable {
    * ```
    */
   readonly label: (labels: LabelWorld['labels']) => Promise<WorldView['labels']>;
+  /**
+   * The run of the world as a HAR 1.2, without secrets: an entry for each call, in the order in which they began.
+   * @example
+   * ```ts
+   * import { test } from 'platform-mock/vitest';
+   *
+   * test('a trace has each call', async ({ world, expect }) => {
+   *   await world.fetch(`/registry/v2/repos/${world.orgId}`, { method: 'POST', body: '{"name":"checkout"}' });
+   *   const { log } = await world.trace();
+   *   expect(log.entries).toMatchObject([{ _operation: 'CreateRepo', response: { status: 200 } }]);
+   * });
+   * ```
+   */
+  readonly trace: () => Promise<Trace>;
   /** Ends the world; nothing happens where it has ended already. */
   readonly close: () => Promise<void>;
 }

@@ -22,6 +22,17 @@ export interface Received {
   readonly target: string;
   /** The name that the client gives itself: its `cgclientid`, or its user agent. */
   readonly client?: string | undefined;
+  /** Its head as it was sent. */
+  readonly head?: SentHead | undefined;
+}
+
+/** The head of a request as it was sent. */
+export interface SentHead {
+  /** Names and values in turn, as they were sent; over HTTP/2 its pseudo-headers, too. */
+  readonly rawHeaders: readonly string[];
+  readonly httpVersion: string;
+  /** True for a request over TLS. */
+  readonly isSecure: boolean;
 }
 
 /** Keeps the exchanges of one world. */
@@ -58,6 +69,8 @@ export interface JournalEntry extends NeedWatcher {
   handled: Outcome | undefined;
   /** The rules that have acted on it. */
   faults: readonly ActedFault[] | undefined;
+  /** The `Allow` of its answer. */
+  allow: string | undefined;
   /**
    * Notes that its operation runs from the beginning, which it may do twice: the number of commits before it, and the
    * reading of the clock that it runs with. What it needed before is forgotten.

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, extname, join } from 'node:path';
 import { findNearestName } from '../schema/nearest-name.ts';
@@ -42,6 +43,13 @@ const read = (path: string, called: string): string => {
   }
   if (bytes.length > MAX_BYTES) throw new FixtureError([faultOf(called, NOWHERE, [], 'is too large')]);
   return bytes.toString('utf8');
+};
+
+/** The digest of the file of a shipped fixture, in hex; undefined where none has this name. */
+export const digestOfFixture = (name: string, folder: string): string | undefined => {
+  const files = new Set(readdirSync(folder));
+  const file = [`${name}.yaml`, `${name}${COMPILED}`].find((each) => files.has(each));
+  return file === undefined ? undefined : hash('sha256', readFileSync(join(folder, file)));
 };
 
 const loadShipped = async (name: string, folder: string): Promise<FixtureDocument> => {

@@ -24,6 +24,8 @@ import { snapshotRoutes } from './snapshots/snapshot-routes.ts';
 import { ciTokenRoutes } from './tokens/ci-token-routes.ts';
 import { tokenExplainRoutes } from './tokens/token-explain-routes.ts';
 import { tokenRoutes } from './tokens/token-routes.ts';
+import { beginStep, type StepParts } from './trace/note-step.ts';
+import { traceRoutes } from './trace/trace-routes.ts';
 import { type HealthParts, healthRoutes } from './world/health-routes.ts';
 import { stateRoutes } from './world/state-routes.ts';
 import type { Steering } from './world/steering.ts';
@@ -41,6 +43,8 @@ export interface ControlParts extends HealthParts {
   readonly worlds: WorldControl;
   /** The coverage of all worlds; missing where nothing is kept. */
   readonly coverage: CoverageControl | undefined;
+  /** How control calls are noted; missing where nothing is kept. */
+  readonly steps: StepParts | undefined;
 }
 
 const documentRoute = (app: App, { version }: ControlParts): void => {
@@ -52,9 +56,29 @@ const documentRoute = (app: App, { version }: ControlParts): void => {
   });
 };
 
+/** Lets a request in, and notes it in the world that it names. */
+const enterWorlds = (app: App, { policy, worlds, steps }: ControlParts): void => {
+  app.use('*', async (context, next) => {
+    if (OPEN.has(context.req.path)) return next();
+    const { headers } = context.env;
+    const { method, path } = context.req;
+    // Deliveries to a sink have the token of the delivery, and no other.
+    const { token: _, ...withoutToken } = policy;
+    guardControl(isSinkDelivery(method, path) ? withoutToken : policy, { headers, method });
+    const { scope, journal } = worlds.at(headers);
+    const { id } = scope;
+    const isNoted = journal && steps && !isSinkDelivery(method, path);
+    const step = isNoted ? beginStep(context, scope.clock, steps) : undefined;
+    await next();
+    if (step) journal?.steps.add(await step());
+    if (id !== DEFAULT_WORLD) context.header(WORLD_HEADER, id);
+    return undefined;
+  });
+};
+
 /** The routes by which a test steers the mock: health, worlds, state, clock, faults, the journal, events, tokens and authorization, and their document. */
 export const controlApp = (parts: ControlParts, report: (error: unknown) => void): App => {
-  const { settings, policy, worlds } = parts;
+  const { settings, worlds } = parts;
   const app: App = new OpenAPIHono<ControlEnv>({
     defaultHook: (result) => {
       if (result.success) return undefined;
@@ -65,18 +89,7 @@ export const controlApp = (parts: ControlParts, report: (error: unknown) => void
       return problemOf(invalid(violations), settings);
     },
   });
-  app.use('*', async (context, next) => {
-    if (OPEN.has(context.req.path)) return next();
-    const { headers } = context.env;
-    const { method, path } = context.req;
-    // Deliveries to a sink have the token of the delivery, and no other.
-    const { token: _, ...withoutToken } = policy;
-    guardControl(isSinkDelivery(method, path) ? withoutToken : policy, { headers, method });
-    const { id } = worlds.at(headers).scope;
-    await next();
-    if (id !== DEFAULT_WORLD) context.header(WORLD_HEADER, id);
-    return undefined;
-  });
+  enterWorlds(app, parts);
   const tooLarge = exhausted(`body is larger than ${BODY_LIMIT} bytes`);
   app.use(
     '*',
@@ -97,6 +110,7 @@ export const controlApp = (parts: ControlParts, report: (error: unknown) => void
   // Before the journal: `{id}:explain` would be an id there.
   accessRoutes(app, steered);
   journalRoutes(app, steered, settings);
+  traceRoutes(app, steered, (id) => worlds.trace(id));
   eventRoutes(app, steered, settings);
   quotaRoutes(app, steered);
   consistencyRoutes(app, steered);

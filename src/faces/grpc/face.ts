@@ -1,11 +1,12 @@
 import type { IncomingHttpHeaders, ServerHttp2Stream } from 'node:http2';
-import type { JournalEntry, Protocol } from '../../kernel/hooks.ts';
+import type { JournalEntry, Protocol, SentHead } from '../../kernel/hooks.ts';
 import type { BoundOperation } from '../../kernel/runner.ts';
 import type { Operation } from '../../schema/operation.ts';
 import { makePerProfile, type Profile, profileIn } from '../../schema/profile.ts';
 import { betaOf } from '../../schema/proto-names.ts';
 import type { AnyResponse } from '../wire/break-off.ts';
 import { clientOf } from '../wire/client-name.ts';
+import { headOfFields, headOfNode } from '../wire/sent-head.ts';
 import type { ConnectAnswer } from './connect-adapter.ts';
 import { isReadable } from './message-frames.ts';
 import { answerUnary } from './unary.ts';
@@ -46,14 +47,15 @@ interface Begun {
   readonly headers: IncomingHttpHeaders;
   readonly url: string | undefined;
   readonly operation: Operation | undefined;
+  readonly head: () => SentHead;
 }
 
 /** The entry of a call in the journal of its world, where that has one. */
 const entryOf = (
   { world }: CallParts,
-  { protocol, method = 'POST', headers, url = '', operation }: Begun,
+  { protocol, method = 'POST', headers, url = '', operation, head }: Begun,
 ): JournalEntry | undefined => {
-  const entry = world.journal?.begin(protocol, { method, target: url, client: clientOf(headers) });
+  const entry = world.journal?.begin(protocol, { method, target: url, client: clientOf(headers), head: head() });
   if (entry) entry.operation = operation;
   return entry;
 };
@@ -88,7 +90,8 @@ export class GrpcFace {
     const method = this.#methodsIn(profileIn(call.world.settings)).get(headers[':path'] ?? '');
     if (!method) return false;
     const { path, bound } = method;
-    const parts = this.#partsOf(call, { protocol: 'grpc', headers, url: path, operation: bound.operation });
+    const head = (): SentHead => headOfFields(headers, '2.0', headers[':scheme'] === 'https');
+    const parts = this.#partsOf(call, { protocol: 'grpc', headers, url: path, operation: bound.operation, head });
     answerUnary(stream, { target: path, headers }, bound, parts);
     return true;
   }
@@ -99,12 +102,13 @@ export class GrpcFace {
     const profile = profileIn(call.world.settings);
     const bound = this.#methodsIn(profile).get(url.split('?', 1)[0] ?? '')?.bound;
     const operation = bound?.operation;
+    const head = (): SentHead => headOfNode(request);
     if (bound && isWeb(request) && isReadable(headers['grpc-encoding'])) {
-      answerWeb(request, response, bound, this.#partsOf(call, { protocol: 'grpc-web', headers, url, operation }));
+      answerWeb(request, response, bound, this.#partsOf(call, { protocol: 'grpc-web', headers, url, operation, head }));
       return;
     }
     const { method } = request;
-    const begun = { protocol: protocolOf(headers), method, headers, url, operation };
+    const begun = { protocol: protocolOf(headers), method, headers, url, operation, head };
     const own = STANDARD_METHOD.test(url) ? call : { ...call, entry: entryOf(call, begun) };
     response.once('close', () => endLeft(own.entry));
     this.#connectIn(profile).then(

@@ -21,7 +21,8 @@ const TRAILERS = 0x80;
 const fromBase64 = (text: Buffer): Buffer =>
   Buffer.concat((text.toString('latin1').match(/[^=]+=*/g) ?? []).map((part) => Buffer.from(part, 'base64')));
 
-const trailersFrame = (trailers: Readonly<Record<string, string>>): Buffer =>
+/** The last frame of an answer in gRPC-Web: its trailers. */
+export const trailersFrame = (trailers: Readonly<Record<string, string>>): Buffer =>
   frameMessage(
     Buffer.from(
       Object.entries(trailers)

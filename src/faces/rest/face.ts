@@ -4,13 +4,13 @@ import type { CallScope } from '../../kernel/call-scope.ts';
 import { callerError } from '../../kernel/caller-error.ts';
 import { ApiError, invalidField } from '../../kernel/errors.ts';
 import { transmissionOf } from '../../kernel/faults.ts';
-import type { JournalEntry, ReadAgain } from '../../kernel/hooks.ts';
+import type { JournalEntry, ReadAgain, SentHead } from '../../kernel/hooks.ts';
 import type { BoundOperation } from '../../kernel/runner.ts';
 import type { Transmission } from '../../kernel/transmission.ts';
-import type { Edition } from '../../schema/edition.ts';
-import { type Domain, type HttpMethod, isOverHttp } from '../../schema/operation.ts';
+import type { HttpMethod } from '../../schema/operation.ts';
 import { makePerProfile, type Profile, profileIn } from '../../schema/profile.ts';
 import { errorAnswer, type RestAnswer, renderSuccess } from './answer.ts';
+import { type ErrorPlace, errorPlaces } from './error-place.ts';
 import { type Asked, needsBody, type RequestHead, routeOther } from './form-request.ts';
 import { createMatcher, type Match, type Routed } from './matcher.ts';
 import { formAsQuery, readRequest } from './read-request.ts';
@@ -29,24 +29,16 @@ export interface RestRequest extends RequestHead {
   readonly traceparent?: string | undefined;
   /** The client's name for itself. */
   readonly client?: string | undefined;
+  readonly head?: SentHead | undefined;
   /** Reads the whole body; only called when the operation takes one. Throws ApiError when it is too large. */
   readonly body: () => Promise<Uint8Array>;
 }
 
 const NO_BODY = new Uint8Array();
-/** The service of errors for a path without an operation. */
-const ELSEWHERE = 'api';
-
-/** The first segments of a path. */
-const rootOf = (path: string, segments: number): string => path.split('/', segments + 1).join('/');
-
 /** The paths of one profile. */
 interface Routes {
   readonly match: (method: string, path: string) => Routed;
-  /** The service of errors, by the first segment of the path (behaviour §9.2.11). */
-  readonly services: ReadonlyMap<string, Domain>;
-  /** The edition that renders errors, by the first two segments of the path, even without such an operation. */
-  readonly editions: ReadonlyMap<string, Edition>;
+  readonly errorPlace: (path: string) => ErrorPlace;
   /** Reads a request that `isReadAgain` holds for. */
   readonly readAgain: ReadAgain;
 }
@@ -70,13 +62,11 @@ const readerOf =
   };
 
 const routesOf = (described: readonly BoundOperation[], profile: Profile): Routes => {
-  const operations = described.map(({ operation }) => operation).filter(isOverHttp);
   const match = createMatcher(described);
   return {
     match,
     readAgain: readerOf(match, profile),
-    services: new Map(operations.map(({ http, domain }) => [rootOf(http.path, 1), domain])),
-    editions: new Map(operations.map(({ http, edition }) => [rootOf(http.path, 2), edition])),
+    errorPlace: errorPlaces(described.map(({ operation }) => operation)),
   };
 };
 
@@ -121,6 +111,7 @@ export class RestFace {
       if (!routed) throw new ApiError('NOT_FOUND', 'Not Found');
       if ('allow' in routed) {
         const headers = { Allow: listAllowed(routed.allow) };
+        if (entry) entry.allow = headers.Allow;
         if (request.method === 'OPTIONS') {
           entry?.end(EMPTY, undefined, 204);
           return { status: 204, headers };
@@ -158,11 +149,10 @@ export class RestFace {
     { settings }: CallScope,
     entry: JournalEntry | undefined,
   ): RestAnswer {
-    const { editions, services } = this.#routesIn(profileIn(settings));
-    const edition = editions.get(rootOf(path, 2));
+    const place = this.#routesIn(profileIn(settings)).errorPlace(path);
     const shown = callerError(error, this.#report);
-    const of = service ?? services.get(rootOf(path, 1)) ?? ELSEWHERE;
-    const answer = attachTransmission(transmissionOf(error), errorAnswer(shown, of, settings, edition));
+    const made = errorAnswer(shown, service ?? place.service, settings, place.edition);
+    const answer = attachTransmission(transmissionOf(error), made);
     const status = error instanceof BodyTooLarge ? 413 : answer.status;
     entry?.end(shown, answer.body, status);
     return status === answer.status ? answer : { ...answer, status };

@@ -1,7 +1,9 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { ApiError } from '../../kernel/errors.ts';
 import { CONTROL_TOKEN_HEADER, FAULT_HEADER } from '../../kernel/faults.ts';
+import type { SentHead } from '../../kernel/hooks.ts';
 import { clientOf } from '../wire/client-name.ts';
+import { headOfNode } from '../wire/sent-head.ts';
 import { transmit } from '../wire/transmit.ts';
 import type { RestAnswer } from './answer.ts';
 import { BodyTooLarge, type RestRequest } from './face.ts';
@@ -34,9 +36,11 @@ export const requestOf = (
   headers: IncomingHttpHeaders,
   target: string,
   body: RestRequest['body'],
+  head?: SentHead,
 ): RestRequest => ({
   method,
   target,
+  head,
   authorization: headers.authorization,
   host: headers.host,
   contentType: headers['content-type'],
@@ -50,7 +54,13 @@ export const requestOf = (
 
 /** A node request for the face. It reads node's headers, since building a Headers object costs a third of a call. */
 export const restRequestOf = (incoming: IncomingMessage): RestRequest =>
-  requestOf(incoming.method ?? 'GET', incoming.headers, incoming.url ?? '/', () => readBody(incoming));
+  requestOf(
+    incoming.method ?? 'GET',
+    incoming.headers,
+    incoming.url ?? '/',
+    () => readBody(incoming),
+    headOfNode(incoming),
+  );
 
 /** Writes an answer to a node response. */
 export const writeAnswer = (answer: RestAnswer, outgoing: ServerResponse, method: string | undefined): void => {

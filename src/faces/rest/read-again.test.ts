@@ -52,6 +52,7 @@ for (const [method, target, asked, isReadAgain] of READ) {
       changes: undefined,
       handled: undefined,
       faults: undefined,
+      allow: undefined,
       need: () => undefined,
       noteRun: () => undefined,
       noteWrite: () => undefined,

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { headOfFields } from '../wire/sent-head.ts';
 import type { RestAnswer } from './answer.ts';
 import { BodyTooLarge, type RestRequest } from './face.ts';
 import { BODY_LIMIT, requestOf } from './node-request.ts';
@@ -17,9 +18,10 @@ const readBody = async (body: ReadableStream<Uint8Array> | null): Promise<Uint8A
 
 /** A Request for the face, with its headers and its target as they were sent. */
 export const restRequestOfWeb = (
-  { method, body }: Request,
+  { method, body, url }: Request,
   { headers, target }: { readonly headers: IncomingHttpHeaders; readonly target: string },
-): RestRequest => requestOf(method, headers, target, () => readBody(body));
+): RestRequest =>
+  requestOf(method, headers, target, () => readBody(body), headOfFields(headers, '1.1', url.startsWith('https:')));
 
 /** A Response with the status, headers and bytes that `writeAnswer` writes. */
 export const webAnswer = ({ status, body, headers, transmission }: RestAnswer, method: string): Response => {

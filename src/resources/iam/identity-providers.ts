@@ -39,6 +39,7 @@ const Oidc = message(
     }),
     clientId: required(2, string(), 'The client id that the provider knows the service by.', { example: 'platform' }),
     clientSecret: input(3, string(), 'The client secret. Never returned; kept by an update that leaves it out.', {
+      secret: true,
       example: 'not-a-secret',
     }),
     additionalScopes: optional(4, repeated(string()), 'Scopes to request besides the usual ones.'),

@@ -22,6 +22,7 @@ import * as stateDifference from './state-difference.ts';
 import * as tokenExplanation from './token-explanation.ts';
 import * as tokenRefusal from './token-refusal.ts';
 import * as tokens from './tokens.ts';
+import * as trace from './trace.ts';
 import * as words from './words.ts';
 import * as worlds from './worlds.ts';
 
@@ -45,6 +46,7 @@ const SCHEMAS = {
   ...tokenExplanation,
   ...tokenRefusal,
   ...tokens,
+  ...trace,
   ...words,
   ...worlds,
 };

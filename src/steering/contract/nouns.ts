@@ -1899,6 +1899,12 @@ export interface TokenRefusal {
   readonly flaw?: TokenFlaw;
 }
 
+/** The run of worlds as a HAR 1.2: a page for each world, an entry for each call; all that HAR does not have is in fields that begin with an underscore. It has no secrets. */
+export interface Trace {
+  /** The log of HAR 1.2. */
+  readonly log: Readonly<Record<string, unknown>>;
+}
+
 /** The type of which an example is emitted. */
 export interface TriggerEvent {
   /** With or without the prefix, or only its last words, such as `repo.created`. */
@@ -2142,6 +2148,7 @@ export interface Nouns {
   readonly TokenFlaw: TokenFlaw;
   readonly TokenLimits: TokenLimits;
   readonly TokenRefusal: TokenRefusal;
+  readonly Trace: Trace;
   readonly TriggerEvent: TriggerEvent;
   readonly UnfiredFault: UnfiredFault;
   readonly UnknownPath: UnknownPath;

@@ -7,6 +7,8 @@ import type { JsonObject } from '../../schema/json-object.ts';
 export interface MessageValue {
   readonly message: AnyMessage;
   readonly value: JsonObject;
+  /** True for an answer with what only the creating call may see. */
+  readonly once?: boolean | undefined;
 }
 
 const pageValue = (answer: Extract<Answer, { kind: 'page' }>): JsonObject => {
@@ -27,7 +29,7 @@ export const answerValue = (answer: Answer, response: AnyMessage | undefined): M
     case 'page':
       return response && { message: response, value: pageValue(answer) };
     case 'message':
-      return { message: answer.message, value: answer.value };
+      return { message: answer.message, value: answer.value, once: answer.once };
     case 'empty':
       return undefined;
   }

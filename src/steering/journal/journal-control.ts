@@ -2,6 +2,7 @@ import { type ApiError, failedPrecondition } from '../../kernel/errors.ts';
 import type { JournalEntry, JournalMatch, JournalPage, NearestEntry } from '../contract/nouns.ts';
 import type { Listener } from '../plane/listener.ts';
 import type { Wait, Waited } from '../plane/waiter.ts';
+import type { StepLog } from './step-log.ts';
 
 /** The entries that are meant, before the status is known to be one: a number, or the name of a code. */
 export interface EntryFilter extends Omit<JournalMatch, 'status'> {
@@ -34,6 +35,8 @@ export interface JournalControl {
    * @throws ApiError as `list`
    */
   readonly follow: (query: Pick<EntryQuery, 'match' | 'since'>, listener: Listener<JournalEntry>) => () => void;
+  /** The control calls of the world. */
+  readonly steps: StepLog;
   /** Drops all entries; they do not count as dropped. */
   readonly clear: () => void;
 }

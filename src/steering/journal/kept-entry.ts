@@ -6,6 +6,7 @@ import { type ChangedRow, isTransient } from '../../kernel/rows.ts';
 import type { AnyMessage } from '../../schema/field-types.ts';
 import type { JsonObject } from '../../schema/json-object.ts';
 import type { Operation } from '../../schema/operation.ts';
+import type { KeptHead } from './kept-heads.ts';
 import type { Conditions } from './past-state.ts';
 
 /** A message that is too large to be kept. */
@@ -25,6 +26,7 @@ export interface EntryWorld {
 /** Facts that few entries have: kept apart, since thousands of entries are kept. */
 interface RareFacts {
   readonly faults?: readonly ActedFault[] | undefined;
+  readonly allow?: string | undefined;
   /** How many changes there were beyond those that are kept. */
   readonly furtherChanges?: number;
   /** Messages that are too large to be kept. */
@@ -42,6 +44,9 @@ const SMALL_BODY = 4_096;
 
 const SECOND = 1_000;
 
+/** How many units of the machine's time an entry has in a millisecond. */
+export const CENTI = 100;
+
 /** A text with a character for each byte; undefined for none. */
 const textOf = ({ buffer, byteOffset, length }: Uint8Array): string | undefined =>
   length === 0 ? undefined : Buffer.from(buffer, byteOffset, length).toString('latin1');
@@ -58,6 +63,10 @@ export class KeptEntry implements JournalEntry {
   readonly method: string;
   readonly target: string;
   readonly client: string | undefined;
+  /** The head of its request, without credentials. */
+  head: KeptHead | undefined = undefined;
+  /** When it began, in whole milliseconds of a clock of the machine that is never put back. */
+  readonly begunMillis: number;
   /**
    * When it began, in hundredths of a millisecond of a clock of the machine that is never put back; once it has ended,
    * how long it took. A whole number needs no object of its own.
@@ -89,6 +98,7 @@ export class KeptEntry implements JournalEntry {
   #delivered: Outcome | JsonObject | undefined = undefined;
   /** The message of the value; undefined where the outcome is kept. */
   #message: AnyMessage | undefined = undefined;
+  #once = false;
   /** The request, or what reads it again. */
   #incoming: Incoming | ReadAgain | undefined = undefined;
   /** Its bytes, or once it has ended a text with a character for each of them. */
@@ -115,6 +125,7 @@ export class KeptEntry implements JournalEntry {
     this.client = client;
     this.#seconds = Math.floor(timeMillis / SECOND);
     this.#millis = timeMillis - this.#seconds * SECOND;
+    this.begunMillis = Math.floor(machineTime / CENTI);
     this.machineTime = machineTime;
     this.#world = world;
   }
@@ -151,7 +162,7 @@ export class KeptEntry implements JournalEntry {
   /** What was answered. */
   get delivered(): Outcome | undefined {
     return this.#message
-      ? { kind: 'message', message: this.#message, value: this.#delivered as JsonObject, once: true }
+      ? { kind: 'message', message: this.#message, value: this.#delivered as JsonObject, once: this.#once }
       : (this.#delivered as Outcome | undefined);
   }
 
@@ -197,6 +208,15 @@ export class KeptEntry implements JournalEntry {
     this.note({ faults });
   }
 
+  /** The `Allow` of its answer. */
+  get allow(): string | undefined {
+    return this.#rare?.allow;
+  }
+
+  set allow(allow: string | undefined) {
+    this.note({ allow });
+  }
+
   get furtherChanges(): number {
     return this.#rare?.furtherChanges ?? 0;
   }
@@ -235,8 +255,9 @@ export class KeptEntry implements JournalEntry {
   }
 
   /** Keeps what was answered as a message with its value, instead of as the answer. */
-  keep(message: AnyMessage, value: JsonObject): void {
+  keep(message: AnyMessage, value: JsonObject, once = false): void {
     this.#delivered = value;
+    this.#once = once;
     this.#message = message;
   }
 

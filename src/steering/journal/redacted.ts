@@ -3,6 +3,11 @@ import type { AnyMessage, FieldType } from '../../schema/field-types.ts';
 /** The text in the place of a secret. */
 export const REDACTED = '[redacted]';
 
+/** Gives the text in the place of a secret. */
+export type Hide = (secret: string) => string;
+
+const conceal: Hide = () => REDACTED;
+
 /** Tokens as text, wherever they occur: signed ones, and those of SCIM. */
 const TOKENS = /eyJ[\w-]{8,}(?:\.[\w-]*)*|cgscim_[0-9a-f]+/g;
 /**
@@ -10,28 +15,36 @@ const TOKENS = /eyJ[\w-]{8,}(?:\.[\w-]*)*|cgscim_[0-9a-f]+/g;
  * only: from each of its characters, 64 KiB of letters would take seconds.
  */
 const NAMED =
-  /(["']?(?:(?<![\w-])[\w-]*token|code|secret|password|authorization)["']?\s*[:=]\s*)(?:"(?:[^"\\]|\\.)*"?|'[^']*'?|[^\s,&}"']+)/gi;
+  /(["']?(?:(?<![\w-])[\w-]*token|code|secret|password|authorization)["']?\s*[:=]\s*)(?:"((?:[^"\\]|\\.)*)"?|'([^']*)'?|([^\s,&}"']+))/gi;
 
 /** A text without the tokens in it. */
-export const redactText = (text: string): string => text.replace(TOKENS, REDACTED);
+export const redactText = (text: string, hide = conceal): string => text.replace(TOKENS, (token) => hide(token));
 
 /** The text of a body that is not a message, without the tokens in it and the values of names such as `token`. */
-export const redactBody = (text: string): string => redactText(text.replace(NAMED, `$1"${REDACTED}"`));
+export const redactBody = (text: string, hide = conceal): string =>
+  redactText(
+    text.replace(NAMED, (_, name: string, ...values: readonly (string | undefined)[]) => {
+      const value = values.slice(0, 3).find((each) => each !== undefined) ?? '';
+      return `${name}"${hide(value)}"`;
+    }),
+    hide,
+  );
 
-const redactValue = (type: FieldType | undefined, value: unknown): unknown => {
-  if (typeof value === 'string') return redactText(value);
-  if (Array.isArray(value)) return value.map((item) => redactValue(type?.element, item));
+const redactValue = (type: FieldType | undefined, value: unknown, hide: Hide): unknown => {
+  if (typeof value === 'string') return redactText(value, hide);
+  if (Array.isArray(value)) return value.map((item) => redactValue(type?.element, item, hide));
   if (typeof value !== 'object' || value === null) return value;
   const message = type?.message?.();
-  if (message) return redactMessage(message, value);
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, redactValue(type?.element, item)]));
+  if (message) return redactMessage(message, value, hide);
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, redactValue(type?.element, item, hide)]));
 };
 
 /** The JSON of a message, in either spelling of names, without the values of secret fields and tokens in its texts. */
-export const redactMessage = (of: AnyMessage, value: object): Readonly<Record<string, unknown>> =>
+export const redactMessage = (of: AnyMessage, value: object, hide = conceal): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
     Object.entries(value).map(([name, item]) => {
       const field = of.find(name);
-      return [name, field?.secret ? REDACTED : redactValue(field?.type, item)];
+      if (!field?.secret) return [name, redactValue(field?.type, item, hide)];
+      return [name, hide(typeof item === 'string' ? item : JSON.stringify(item))];
     }),
   );

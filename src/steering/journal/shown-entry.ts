@@ -14,8 +14,8 @@ import { messagesIn } from '../../schema/profile-messages.ts';
 import type { JournalAuthz, JournalChange, LackedCapability, JournalEntry as ShownEntry } from '../contract/nouns.ts';
 import { findChangedFields, toNamedRow } from '../plane/row-difference.ts';
 import { answerValue } from './answer-value.ts';
-import type { KeptEntry } from './kept-entry.ts';
-import { REDACTED, redactBody, redactMessage, redactText } from './redacted.ts';
+import { CENTI, type KeptEntry } from './kept-entry.ts';
+import { type Hide, REDACTED, redactBody, redactMessage, redactText } from './redacted.ts';
 import { findUnreadFields } from './unread-fields.ts';
 
 /** The dependencies of rendering entries. */
@@ -27,24 +27,33 @@ export interface ShownParts {
   readonly nameOf: (identity: string) => string;
   /** The HTTP status of an error. */
   readonly statusOf: (error: ApiError) => number;
+  /** Gives the text in the place of a secret; the same for all unless given. */
+  readonly hide?: Hide;
 }
 
 const isRefused = (outcome: Outcome | undefined): outcome is ApiError => outcome instanceof ApiError;
 
 const answerOf = (
   { delivered, operation, largeAnswer }: KeptEntry,
-  { settings }: ShownParts,
+  { settings, hide }: ShownParts,
 ): JsonObject | undefined => {
   if (!delivered || isRefused(delivered) || !operation || largeAnswer) return undefined;
   const made = answerValue(delivered, operation.response);
   if (!made) return undefined;
   const message = messagesIn(profileIn(settings))(made.message);
-  return redactMessage(message, encodeMessage(message, made.value, true, spellingIn(operation.edition, settings)));
+  return redactMessage(
+    message,
+    encodeMessage(message, made.value, true, spellingIn(operation.edition, settings)),
+    hide,
+  );
 };
 
-const requestOf = ({ incoming, operation, body }: KeptEntry): Pick<ShownEntry, 'request' | 'body'> => {
-  if (incoming && operation) return { request: redactMessage(operation.request, incoming.request) };
-  return body && body.length > 0 ? { body: redactBody(Buffer.from(body).toString()) } : {};
+const requestOf = (
+  { incoming, operation, body }: KeptEntry,
+  { hide }: ShownParts,
+): Pick<ShownEntry, 'request' | 'body'> => {
+  if (incoming && operation) return { request: redactMessage(operation.request, incoming.request, hide) };
+  return body && body.length > 0 ? { body: redactBody(Buffer.from(body).toString(), hide) } : {};
 };
 
 const NOTHING = new Uint8Array();
@@ -81,7 +90,7 @@ const accessOf = (entry: KeptEntry, parts: ShownParts): JournalAuthz | undefined
 
 const changeOf = (
   { of, uid, before, after }: ChangedRow,
-  { settings, directory }: ShownParts,
+  { settings, directory, hide }: ShownParts,
 ): readonly JournalChange[] => {
   const resource = directory.resources.find(({ name }) => name === of.name);
   const row = after ?? before;
@@ -94,7 +103,9 @@ const changeOf = (
   const fields = Object.entries(findChangedFields(before, after)).flatMap(([name, values]) => {
     const field = message.find(name);
     if (!field) return [];
-    const shown = values.map((value) => (value === null ? null : redactMessage(message, { [name]: value })[name]));
+    const shown = values.map((value) =>
+      value === null ? null : redactMessage(message, { [name]: value }, hide)[name],
+    );
     return [[name, field.secret ? [REDACTED, REDACTED] : shown] as const];
   });
   return [{ change: 'updated', ...named, fields: Object.fromEntries(fields) }];
@@ -126,17 +137,14 @@ const endOf = (entry: KeptEntry, parts: ShownParts): Partial<ShownEntry> => {
   if (!isRefused(delivered)) return { ...shown, ...handledAs };
   const { settings } = parts;
   const { message, details } = errorBody(delivered, operation?.domain ?? 'api', settings, operation?.edition);
-  const texts = JSON.parse(redactText(JSON.stringify({ message, details }))) as {
+  const texts = JSON.parse(redactText(JSON.stringify({ message, details }), parts.hide)) as {
     readonly message: string;
     readonly details: readonly JsonObject[];
   };
   return { ...shown, ...texts, ...handledAs };
 };
 
-const pathOf = (target: string): string => redactText(target.split(/[?#]/, 1)[0] ?? '');
-
-/** How many units of the machine's time an entry has in a millisecond. */
-export const CENTI = 100;
+const pathOf = (target: string, { hide }: ShownParts): string => redactText(target.split(/[?#]/, 1)[0] ?? '', hide);
 
 /** Renders an entry as it is shown: its call and the result, without their secrets. */
 export const viewOfEntry = (entry: KeptEntry, parts: ShownParts): ShownEntry => {
@@ -151,11 +159,11 @@ export const viewOfEntry = (entry: KeptEntry, parts: ShownParts): ShownEntry => 
       protocol,
       version: operation?.edition.name,
       method,
-      path: pathOf(target),
+      path: pathOf(target, parts),
       operation: operation?.id,
       caller: identity === '' ? undefined : { identity, name: parts.nameOf(identity) },
-      client: client === undefined ? undefined : redactText(client),
-      ...requestOf(entry),
+      client: client === undefined ? undefined : redactText(client, parts.hide),
+      ...requestOf(entry, parts),
       largeRequest: entry.largeRequest,
     }),
     unread: unreadOf(entry),

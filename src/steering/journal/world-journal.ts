@@ -11,9 +11,12 @@ import { findKeptValue } from './answer-value.ts';
 import { type MatchWorld, matcherOf, nearestOf } from './entry-match.ts';
 import { EntryRing, type RingBounds } from './entry-ring.ts';
 import type { EntryQuery, JournalControl } from './journal-control.ts';
-import { type EntryWorld, KeptEntry, type LargeMessage } from './kept-entry.ts';
+import { CENTI, type EntryWorld, KeptEntry, type LargeMessage } from './kept-entry.ts';
+import type { KeptHeads } from './kept-heads.ts';
 import { type Conditions, describeOldest, type PastState, pastStateOf, type Side } from './past-state.ts';
-import { CENTI, type ShownParts, viewOfEntry } from './shown-entry.ts';
+import type { Hide } from './redacted.ts';
+import { type ShownParts, viewOfEntry } from './shown-entry.ts';
+import { StepLog } from './step-log.ts';
 
 /** The dependencies of the journal of a world. */
 export interface WorldJournalParts extends ShownParts, MatchWorld {
@@ -27,6 +30,8 @@ export interface WorldJournalParts extends ShownParts, MatchWorld {
   readonly accessMode: () => AccessMode;
   /** Milliseconds of a clock of the machine that is never put back. */
   readonly machineNow: () => number;
+  /** Keeps the heads of requests; missing: none is kept. */
+  readonly heads?: KeptHeads;
   /** Receives every entry that has ended. */
   readonly ended?: (entry: KeptEntry) => void;
 }
@@ -56,6 +61,8 @@ const isLarge = (message: string | Uint8Array | undefined): message is string | 
 export class WorldJournal implements Journal, JournalControl {
   readonly #parts: WorldJournalParts;
   readonly #ring: EntryRing;
+  /** The control calls of the world. */
+  readonly steps = new StepLog();
   readonly #clients = new Map<string, string>();
   readonly #waiters = new Set<Waiter<ShownEntry, JournalPage, NearestEntry>>();
   readonly #followers = new Followers<ShownEntry>();
@@ -83,6 +90,7 @@ export class WorldJournal implements Journal, JournalControl {
       [this.#parts.worldNow(), this.#machineTime()],
       this.#world,
     );
+    if (received.head) entry.head = this.#parts.heads?.keep(received.head);
     this.#ring.add(entry);
     if (this.#followers.size > 0) this.#handOver(entry);
     return entry;
@@ -98,6 +106,21 @@ export class WorldJournal implements Journal, JournalControl {
       if (matcher.differences(shown).length === 0) entries.push(shown);
     }
     return this.#page(entries);
+  }
+
+  /** Every entry that is kept, the oldest first. */
+  get entries(): readonly KeptEntry[] {
+    return [...this.#ring.listOldestFirst()];
+  }
+
+  /** How many entries were dropped to keep the bounds. */
+  get dropped(): number {
+    return this.#ring.dropped;
+  }
+
+  /** An entry as it is shown, with its secrets hidden in another way. */
+  view(entry: KeptEntry, hide: Hide): ShownEntry {
+    return viewOfEntry(entry, { ...this.#parts, hide });
   }
 
   show(id: string): ShownEntry {
@@ -181,6 +204,7 @@ export class WorldJournal implements Journal, JournalControl {
   /** Shows no entry any more, though their states can be returned to, and ends every wait: the world is another one from here on. */
   reset(): void {
     this.#ring.hide();
+    this.steps.clear();
     for (const waiter of this.#waiters) waiter.end('reset');
   }
 
@@ -199,7 +223,7 @@ export class WorldJournal implements Journal, JournalControl {
     if (entry.handled === delivered) entry.handled = undefined;
     if (delivered && 'kind' in delivered) {
       const kept = findKeptValue(delivered, operation?.response);
-      if (kept) entry.keep(kept.message, kept.value);
+      if (kept) entry.keep(kept.message, kept.value, kept.once);
     }
     this.#settle(entry, answer);
     if (this.#waiters.size === 0 && this.#followers.size === 0) return;

@@ -116,7 +116,8 @@ const createQueue = () => {
   };
 };
 
-const fixtureOf = async (rows: Rows, description: string): Promise<string> => {
+/** Rows as a fixture in YAML that loads back to equal ones. */
+export const fixtureOf = async (rows: Rows, description: string): Promise<string> => {
   let text = '';
   let lines = 0;
   for (const line of fixtureLines(rows, { resources: allResources, tokens: namedTokens, description })) {

@@ -12,6 +12,7 @@ import { createWorld, type WorldDeps } from './create-world.ts';
 import { type Steering, steeringOf } from './steering.ts';
 import type { World } from './world.ts';
 import { beginningOf, clockStart, type WorldRequest } from './world-beginning.ts';
+import { traceOf } from './world-trace.ts';
 import { viewOfMadeWorld, viewOfWorld, worldVariables } from './world-view.ts';
 import type { RegisteredWorld, Worlds } from './worlds.ts';
 
@@ -29,6 +30,8 @@ export interface WorldControl {
   readonly environment: (id: string) => Promise<Readonly<Record<string, string>>>;
   /** The changes since the world was made, or was reset to. */
   readonly difference: (id: string) => Promise<StateDifference>;
+  /** The run of a world, or of all that are there, as a trace in pieces. @throws ApiError where no journal is kept */
+  readonly trace: (id: string | undefined) => AsyncIterable<string>;
   readonly end: (id: string) => void;
   /** Ends the worlds with all of the labels, `default` excepted; returns their ids. */
   readonly endAll: (labels: ReadonlyMap<string, string>) => readonly string[];
@@ -116,6 +119,7 @@ export const worldControl = (parts: WorldControlParts): WorldControl => {
     label: (id, labels) => viewOfWorld(worlds.label(id, labels)),
     environment: async (id) => worldVariables(worlds.get(id), await tokenOf(worlds.get(id))),
     difference: (id) => differenceIn(worlds.get(id).world),
+    trace: (id) => traceOf(id === undefined ? worlds.list() : [worlds.get(id)], worlds, parts.world, parts.version),
     end: (id) => worlds.end(id),
     endAll: (labels) => {
       const ended = worlds.list(labels).filter(({ id }) => id !== DEFAULT_WORLD);

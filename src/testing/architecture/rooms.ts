@@ -27,6 +27,7 @@ const FEATURES: ReadonlyMap<string, readonly string[]> = new Map([
   ['steering/access', ['steering/journal']],
   ['steering/snapshots', ['steering/clock']],
   ['steering/tokens', []],
+  ['steering/trace', ['steering/journal']],
 ]);
 
 const STEERING = [...PLANE, ...FEATURES.keys(), 'steering/world', 'steering'];

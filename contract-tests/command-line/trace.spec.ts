@@ -1,0 +1,59 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from '../support/folder.ts';
+import { runCommand } from '../support/own-server.ts';
+import { expect } from '../support/test.ts';
+
+const har = (log: object): string => JSON.stringify({ log: { version: '1.2', entries: [], ...log } });
+
+/** Files that cannot be shown, each with the place that is named. */
+const BAD: readonly (readonly [what: string, text: string | undefined, place: string])[] = [
+  ['is missing', undefined, ': there is no such file'],
+  ['is no JSON', 'oops', ':1: it is no HAR'],
+  ['is no HAR', '{"log": 1}', ': log.entries: it is no HAR'],
+  ['is a HAR of something else', har({}), ': log._format: it is a HAR, but no trace'],
+  ['is of another format', har({ _format: 2 }), ': log._format: it is 2, this mock reads 1'],
+  ['is cut off', '{"log":{"version":"1.2",\n"entries":[\n{"a"', ':3: it is cut off'],
+];
+
+test.describe('platform-mock trace @mock', () => {
+  test('behaviour R6: a file that cannot be shown ends with 2 and one line that names file and place', async ({
+    folder,
+  }) => {
+    for (const [what, text, place] of BAD) {
+      const file = join(folder, 'run.har');
+      if (text !== undefined) writeFileSync(file, text);
+      const { code, stdout, stderr } = await runCommand(['trace', 'show', file]);
+      expect([code, stdout], what).toEqual([2, '']);
+      expect(stderr, what).toContain(`platform-mock: ${file}${place}`);
+      expect(stderr.trimEnd().split('\n'), what).toHaveLength(1);
+    }
+  });
+
+  test('behaviour R6: a trace is saved by the URL of its mock and shown, and neither a call that is not there nor a place that cannot be written passes', async ({
+    ownServer,
+    folder,
+  }) => {
+    const { ready, api } = await ownServer();
+    await api.get('/registry/v2/repos');
+    const file = join(folder, 'run.har');
+    const saved = await runCommand(['trace', 'save', '--url', ready.url, '--world', '*', '--out', file]);
+    expect([saved.code, saved.stdout]).toEqual([0, `wrote ${file}\n`]);
+    const { entries } = (JSON.parse(readFileSync(file, 'utf8')) as { log: { entries: readonly unknown[] } }).log;
+    const count = entries.length;
+    const shown = await runCommand(['trace', 'show', file]);
+    expect(shown.stdout).toMatch(/ListRepos {2}by admin {2}200/);
+    expect(shown.stdout.trimEnd().split('\n')).toHaveLength(count);
+    const one = await runCommand(['trace', 'show', file, '--call', String(count)]);
+    expect(JSON.parse(one.stdout)).toMatchObject({ _operation: 'ListRepos' });
+    const missing = await runCommand(['trace', 'show', file, '--call', String(count + 1)]);
+    expect([missing.code, missing.stderr]).toEqual([
+      2,
+      `platform-mock: ${file}: log.entries: there is no call ${count + 1}, it has ${count}\n`,
+    ]);
+    const place = join(folder, 'a-folder');
+    mkdirSync(place);
+    const unwritten = await runCommand(['trace', 'save', '--url', ready.url, '--out', place]);
+    expect([unwritten.code, unwritten.stderr]).toEqual([2, `platform-mock: ${place}: is a folder\n`]);
+  });
+});

@@ -1,0 +1,205 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { Ajv } from 'ajv';
+import ajvFormats from 'ajv-formats';
+import { callerOf, sampleOf } from '../operations/samples.ts';
+import { v1SampleOf } from '../operations/v1-samples.ts';
+import { type Answer, describe, ok } from '../support/answer.ts';
+import { Api } from '../support/api.ts';
+import { expect, test } from '../support/grpc-test.ts';
+import { mintToken, steer } from '../support/mock.ts';
+import { operations, operationsV1 } from '../support/openapi.ts';
+import { createOrg } from '../support/org.ts';
+import { readTrace, type TracedCall } from '../support/traces.ts';
+import { makeWorld } from '../support/worlds.ts';
+
+const require = createRequire(import.meta.url);
+
+/** Checks a value against the published schema of HAR 1.2. */
+const checkHar = (() => {
+  const folder = join(dirname(require.resolve('har-schema/package.json')), 'lib');
+  const ajv = new Ajv({ strict: false, allErrors: true });
+  ajvFormats.default(ajv);
+  ajv.addMetaSchema(require('ajv/dist/refs/json-schema-draft-06.json'));
+  for (const file of readdirSync(folder)) {
+    if (file.endsWith('.json')) ajv.addSchema(JSON.parse(readFileSync(join(folder, file), 'utf8')));
+  }
+  return (value: unknown): unknown => (ajv.validate('har.json#', value) ? [] : ajv.errors);
+})();
+
+/** The calls of a trace that have an id of these. */
+const callOf = (entries: readonly TracedCall[], id: string): TracedCall => {
+  const found = entries.find(({ _id }) => _id === id);
+  if (!found) throw new Error(`the trace has no call ${id}`);
+  return found;
+};
+
+/** Every secret in a value, by the names under which there is one. */
+const secretsIn = (value: unknown, name = ''): readonly string[] => {
+  if (typeof value === 'string') {
+    const isSecret = /^(?:.*token|code|.*secret|PLATFORM_TOKEN)$/i.test(name) && !/page_?token/i.test(name);
+    return isSecret && value.length > 7 && !/^[A-Z_]+$/.test(value) ? [value] : [];
+  }
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, item]) => secretsIn(item, key));
+};
+
+const formsOf = (secret: string): readonly string[] => [
+  secret,
+  encodeURIComponent(secret),
+  ...(secret.startsWith('eyJ') ? secret.split('.').slice(1) : []),
+];
+
+test.describe('traces @mock', () => {
+  test('behaviour R1, R3, R5: every answer is in the trace as it was sent, but for secrets, which are nowhere', async ({
+    ownWorld,
+    faces,
+    shared: { roles },
+  }) => {
+    test.setTimeout(240_000);
+    const world = await ownWorld();
+    const secrets = new Set(['admin-token', 'owner-token', 'viewer-token', world.token ?? '']);
+    const answers: { readonly id: string; readonly answer: Answer; readonly secrets: readonly string[] }[] = [];
+    const target = { issuer: 'https://token.actions.githubusercontent.com', subject: 'a' };
+    for (const secret of secretsIn(ok(await steer(world, 'POST', 'upstream-tokens', target)))) secrets.add(secret);
+    secrets.add(await mintToken(world, 'viewer'));
+    for (const [version, all] of [
+      ['v2', operations],
+      ['v1', operationsV1],
+    ] as const) {
+      for (const { id, method } of all) {
+        const org = await createOrg(world, roles);
+        const { target, body, ...sample } = await (version === 'v2' ? sampleOf : v1SampleOf)(id, org);
+        const caller = callerOf(world, sample);
+        if (caller.token !== undefined) secrets.add(caller.token);
+        const answer = await caller.send(method, target, { body });
+        expect(answer.status, describe(answer)).toBe(200);
+        const { entries } = ok(await steer(world, 'GET', 'journal?limit=1')) as unknown as {
+          readonly entries: readonly { readonly id: string }[];
+        };
+        const met = [...secretsIn(answer.body), ...secretsIn(body)];
+        for (const secret of met) secrets.add(secret);
+        answers.push({ id: entries[0]?.id ?? '', answer, secrets: met });
+      }
+    }
+    const org = await createOrg(world, roles);
+    const [one = ''] = [...secrets].filter((secret) => secret.startsWith('eyJ'));
+    const refused = [
+      await world.post(`/registry/v2/repos/${org.uid}`, { name: 'leak', description: `see ${one}` }),
+      await world.send('POST', `/registry/v2/repos/${org.uid}`, { body: `{"token": "${one}", "oops` }),
+      await world.get(`/registry/v2/repos?access_token=${encodeURIComponent(one)}&page_size=2`),
+      await world.get(`/registry/v2/repos/${one}`),
+      await world.get('/nowhere'),
+      await world.get('/iam/v1/nowhere'),
+      await world.as('admin-token').get(`/registry/v2/repos?note=admin-token`),
+    ];
+    for (const secret of secretsIn(await faces.gRPC.as(world.token ?? '').read('Ping', {}))) secrets.add(secret);
+    await steer(world, 'POST', 'fixtures?mode=merge', 'tokens: { a-named-token-of-a-test: viewer }');
+    secrets.add('a-named-token-of-a-test');
+    const { log, text } = await readTrace(world);
+    const leaked = [...secrets].filter((secret) =>
+      formsOf(secret).some((form) => form.length > 7 && text.includes(form)),
+    );
+    expect(leaked.map((secret) => secret.slice(0, 24))).toEqual([]);
+    const different = answers.filter(({ id, answer, secrets: met }) => {
+      const { response } = callOf(log.entries, id);
+      // What looks like a token is replaced, too.
+      const isOpen = met.length === 0 && !/eyJ[\w-]{8}/.test(answer.text);
+      return isOpen && response.content.text !== answer.text;
+    });
+    expect(
+      different.map(({ id, answer }) => [describe(answer), callOf(log.entries, id).response.content.text]),
+    ).toEqual([]);
+    expect(answers.filter(({ secrets: met }) => met.length === 0).length).toBeGreaterThan(100);
+    const errors = refused.slice(4, 6);
+    const last = log.entries.filter(({ request }) => request.url.includes('/nowhere'));
+    expect(last.map(({ response }) => response.content.text)).toEqual(errors.map((answer) => answer.text));
+    expect(checkHar({ log })).toEqual([]);
+  });
+
+  test('behaviour R1, R2: a trace is a HAR with a page for each world, calls in the order in which they began, and steps', async ({
+    ownServer,
+  }) => {
+    const { api } = await ownServer();
+    const made = [];
+    for (const title of ['one', 'other']) {
+      made.push(await makeWorld(api, { from: 'fixture:default', labels: { title } }));
+    }
+    const [one, other] = made;
+    if (!one || !other) throw new Error('there are two worlds');
+    const create = (world: typeof one, name: string) =>
+      api.as(world.token).send('POST', `/registry/v2/repos/${world.orgId}`, { headers: world.headers, body: { name } });
+    ok(await create(one, 'a'));
+    ok(await create(other, 'b'));
+    expect((await create(one, 'a')).status).toBe(409);
+    const steerIn = (world: typeof one, method: string, path: string, body?: unknown) =>
+      api.as(undefined).send(method, `/_mock/v1/${path}`, { headers: world.headers, body });
+    const fault = { match: { operation: 'CreateGroup' }, phase: 'after_commit', do: { drop: true } };
+    ok(await steerIn(one, 'PUT', 'faults', [fault]));
+    await api.get('/registry/v2/repos');
+    const all = await readTrace(api, '?world=*');
+    expect(checkHar({ log: all.log })).toEqual([]);
+    expect(all.log.pages.map(({ title }) => title)).toEqual(['default', 'one', 'other']);
+    const own = all.log.entries.filter(({ pageref }) => pageref !== 'default');
+    expect(own.map(({ pageref, _operation, response }) => [pageref, _operation, response.status])).toEqual([
+      [one.id, 'CreateRepo', 200],
+      [other.id, 'CreateRepo', 200],
+      [one.id, 'CreateRepo', 409],
+    ]);
+    const times = all.log.entries.map(({ startedDateTime }) => startedDateTime);
+    expect(times).toEqual([...times].sort());
+    const pages = new Set(all.log.pages.map(({ id }) => id));
+    expect(all.log.entries.every(({ pageref }) => pages.has(pageref))).toBe(true);
+    const mine = await readTrace(new Api({ ...api.connection, world: one.id }, one.token));
+    const { log } = mine;
+    expect(log.pages.map(({ id }) => id)).toEqual([one.id]);
+    expect(log._began).toMatchObject([
+      {
+        world: one.id,
+        from: 'fixture:default',
+        fixtures: [{ name: 'default', sha256: expect.stringMatching(/^[0-9a-f]{64}$/) }],
+      },
+    ]);
+    expect(log._steps).toContainEqual(
+      expect.objectContaining({ kind: 'control', method: 'PUT', target: '/_mock/v1/faults' }),
+    );
+    expect(log._steps).toContainEqual(expect.objectContaining({ kind: 'event' }));
+    expect(log._end).toMatchObject([
+      {
+        difference: { added: [{ type: 'repos', name: 'a' }] },
+        neverFired: [{ match: { operation: 'CreateGroup' } }],
+        refused: [{ operation: 'CreateRepo', code: 'ALREADY_EXISTS' }],
+      },
+    ]);
+    expect(log._slipped).toHaveLength(1);
+  });
+
+  test('behaviour R4: a call over gRPC has a body always, its code, and JSON of both messages', async ({
+    ownWorld,
+    faces,
+  }) => {
+    const world = await ownWorld();
+    const face = faces.gRPC.as(world.token ?? '');
+    const { orgId: parent } = ok(await steer(world, 'GET', 'info'));
+    await face.read('CreateRepo', { parent, repo: { name: 'a' } });
+    await face.call('CreateRepo', { parent, repo: { name: 'a' } });
+    const { log } = await readTrace(world);
+    expect(checkHar({ log })).toEqual([]);
+    expect(log.entries).toMatchObject([
+      {
+        request: { method: 'POST', httpVersion: 'HTTP/2.0', postData: { text: expect.stringContaining('"name":"a"') } },
+        response: { status: 200 },
+        _grpc: { code: 0, message: '' },
+        _request: { parent, repo: { name: 'a' } },
+        _answer: { name: 'a' },
+      },
+      { response: { status: 200 }, _grpc: { code: 6, message: expect.stringContaining('already exists') } },
+    ]);
+    const authorizations = log.entries.flatMap(({ request }) =>
+      request.headers.filter(({ name }) => name === 'authorization'),
+    );
+    expect(new Set(authorizations.map(({ value }) => value)).size).toBe(1);
+    expect(authorizations[0]?.value).toMatch(/^(?:Bearer )?\[secret \d+\]$/);
+  });
+});

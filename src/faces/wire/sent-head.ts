@@ -1,0 +1,20 @@
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { Http2ServerRequest } from 'node:http2';
+import type { TLSSocket } from 'node:tls';
+import type { SentHead } from '../../kernel/hooks.ts';
+
+/** The head of a request of either HTTP version. */
+export const headOfNode = (request: IncomingMessage | Http2ServerRequest): SentHead => ({
+  rawHeaders: request.rawHeaders,
+  httpVersion: request.httpVersion,
+  isSecure: 'scheme' in request ? request.scheme === 'https' : (request.socket as TLSSocket | null)?.encrypted === true,
+});
+
+/** The same from headers by their names, which are in lower case. */
+export const headOfFields = (headers: IncomingHttpHeaders, httpVersion: string, isSecure: boolean): SentHead => {
+  const rawHeaders: string[] = [];
+  for (const [name, value] of Object.entries(headers)) {
+    if (value !== undefined) rawHeaders.push(name, String(value));
+  }
+  return { rawHeaders, httpVersion, isSecure };
+};

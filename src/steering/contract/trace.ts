@@ -1,0 +1,17 @@
+import { z } from './zod.ts';
+
+/** The worlds whose run is meant. */
+export const traceQuery = z.strictObject({
+  world: z
+    .literal('*')
+    .optional()
+    .openapi({ param: { name: 'world', in: 'query' }, description: 'All worlds that there are.' }),
+});
+
+/** A trace. */
+export const trace = z
+  .object({ log: z.record(z.string(), z.unknown()).openapi({ description: 'The log of HAR 1.2.' }) })
+  .openapi('Trace', {
+    description:
+      'The run of worlds as a HAR 1.2: a page for each world, an entry for each call; all that HAR does not have is in fields that begin with an underscore. It has no secrets.',
+  });

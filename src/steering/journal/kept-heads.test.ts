@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { KeptHeads } from './kept-heads.ts';
+import { SecretNumbers } from './secret-numbers.ts';
+
+const headsOf = (): KeptHeads => new KeptHeads(new SecretNumbers());
+
+const sent = (...rawHeaders: readonly string[]) => ({ rawHeaders, httpVersion: '1.1', isSecure: false });
+
+test('behaviour R3: credentials of a head are replaced by numbers, which are equal for equal ones', () => {
+  const heads = headsOf();
+  const credentials = [
+    ['Authorization', 'Bearer secret-one', 'Bearer [secret 1]'],
+    ['authorization', 'secret-one', '[secret 1]'],
+    ['proxy-authorization', 'Basic c2VjcmV0', 'Basic [secret 2]'],
+    ['Cookie', 'session=secret-two', '[secret 3]'],
+    ['x-amz-security-token', 'secret-three', '[secret 4]'],
+    ['X-Goog-Api-Key', 'secret-four', '[secret 5]'],
+    ['x-mock-control-token', 'secret-five', '[secret 6]'],
+    ['x-api-key', 'secret-six', '[secret 7]'],
+    ['accept', 'application/json', 'application/json'],
+  ] as const;
+  for (const [name, value, kept] of credentials) {
+    assert.deepEqual(heads.keep(sent(name, value)), ['1.1', 'http', name, kept]);
+  }
+});
+
+test('a head that is like the last is the same list, but for what differs in each call', () => {
+  const heads = headsOf();
+  const first = heads.keep(sent('host', 'a', 'authorization', 'Bearer one-token'));
+  assert.equal(heads.keep(sent('host', 'a', 'authorization', 'Bearer one-token')), first);
+  assert.notEqual(heads.keep(sent('host', 'a', 'authorization', 'Bearer other-token')), first);
+});
+
+test('the pseudo-headers of HTTP/2 that an entry has already are left out, and long values are cut', () => {
+  const raw = [':method', 'GET', ':path', '/a', ':authority', 'api.test', 'x-long', 'x'.repeat(3_000)];
+  const [version, scheme, ...kept] = headsOf().keep({ rawHeaders: raw, httpVersion: '2.0', isSecure: true });
+  assert.deepEqual([version, scheme], ['2.0', 'https']);
+  assert.deepEqual(kept, [':authority', 'api.test', 'x-long', `${'x'.repeat(2_048)}…`]);
+});

@@ -1,0 +1,119 @@
+import type { SentHead } from '../../kernel/hooks.ts';
+import type { SecretNumbers } from './secret-numbers.ts';
+
+/** Names of headers whose values are credentials. */
+const CREDENTIALS = /^(?:x-goog-|x-amz-)|authorization|cookie|token|secret|password|api-?key/i;
+/** The scheme of a credential, which is no secret. */
+const SCHEME = /^(Bearer|Basic|Digest)\s+(?=\S)/i;
+/** Headers whose values differ from call to call: to remember one is of no use. */
+const UNIQUE: ReadonlySet<string> = new Set(['traceparent', 'tracestate', 'x-request-id']);
+/** Pseudo-headers that the entry has already. */
+const KNOWN: ReadonlySet<string> = new Set([':method', ':path']);
+
+/** What becomes of the values of a header. */
+type Kind = 'shared' | 'unique' | 'credential' | 'known';
+
+/** The name of a header, with what becomes of its values. */
+interface HeaderName {
+  readonly name: string;
+  readonly kind: Kind;
+}
+
+/** A header of the last head. */
+interface LastHeader {
+  readonly header: HeaderName;
+  /** As it was sent, and as it is kept. */
+  value: string;
+  kept: string;
+}
+
+const kindOf = (name: string): Kind => {
+  if (KNOWN.has(name)) return 'known';
+  if (CREDENTIALS.test(name)) return 'credential';
+  return UNIQUE.has(name.toLowerCase()) ? 'unique' : 'shared';
+};
+/** How many different texts are shared between entries. */
+const MAX_SHARED = 5_000;
+/** How many characters of the value of a header are kept. */
+const MAX_VALUE = 2_048;
+
+/** Adds to a map, which begins anew where it has very many. */
+const remember = <T>(map: Map<string, T>, key: string, value: T): void => {
+  if (map.size >= MAX_SHARED) map.clear();
+  map.set(key, value);
+};
+
+/** A head as it is kept: its HTTP version, its scheme, then names and values in turn. */
+export type KeptHead = readonly string[];
+
+/**
+ * Keeps the heads of requests without their credentials. Each request has texts of its own, most of which are those of
+ * the request before it: as they are, they would take more memory than all else that is kept of a call.
+ */
+export class KeptHeads {
+  readonly secrets: SecretNumbers;
+  readonly #names = new Map<string, HeaderName>();
+  readonly #values = new Map<string, string>();
+  #last: KeptHead = [];
+  readonly #lastHeaders: LastHeader[] = [];
+
+  constructor(secrets: SecretNumbers) {
+    this.secrets = secrets;
+  }
+
+  /** The head as it is kept. One that is like the last is the same list. */
+  keep({ rawHeaders, httpVersion, isSecure }: SentHead): KeptHead {
+    const kept = [httpVersion, isSecure ? 'https' : 'http'];
+    for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
+      const { header, kept: value } = this.#keepHeader(at / 2, rawHeaders[at] ?? '', rawHeaders[at + 1] ?? '');
+      if (header.kind !== 'known') kept.push(header.name, value);
+    }
+    const last = this.#last;
+    if (last.length === kept.length && last.every((text, at) => text === kept[at])) return last;
+    // A copy has no spare room, as an array has that has grown.
+    this.#last = kept.slice();
+    return this.#last;
+  }
+
+  /** Keeps one header. To compare it with that of the last head is much faster than to look it up. */
+  #keepHeader(place: number, name: string, value: string): LastHeader {
+    let last = this.#lastHeaders[place];
+    if (last?.header.name !== name) {
+      const header = this.#nameOf(name);
+      last = { header, value, kept: this.#keepValue(header.kind, value) };
+      this.#lastHeaders[place] = last;
+    } else if (last.value !== value) {
+      last.value = value;
+      last.kept = this.#keepValue(last.header.kind, value);
+    }
+    return last;
+  }
+
+  #nameOf(name: string): HeaderName {
+    const known = this.#names.get(name);
+    if (known) return known;
+    const made = { name, kind: kindOf(name) };
+    remember(this.#names, name, made);
+    return made;
+  }
+
+  #keepValue(kind: Kind, value: string): string {
+    if (kind === 'credential') return this.#share(this.#hide(value));
+    const kept = value.length > MAX_VALUE ? `${value.slice(0, MAX_VALUE)}…` : value;
+    return kind === 'unique' ? kept : this.#share(kept);
+  }
+
+  /** A credential as its number, with its scheme. */
+  #hide(value: string): string {
+    const [scheme = ''] = SCHEME.exec(value) ?? [];
+    return `${scheme}${this.secrets.hide(value.slice(scheme.length))}`;
+  }
+
+  /** The same text, which many entries share. */
+  #share(text: string): string {
+    const known = this.#values.get(text);
+    if (known !== undefined) return known;
+    remember(this.#values, text, text);
+    return text;
+  }
+}

@@ -1,0 +1,121 @@
+import { omitUndefined } from '../../schema/defined.ts';
+import type { JournalEntry } from '../contract/nouns.ts';
+import { CENTI, type KeptEntry } from '../journal/kept-entry.ts';
+import type { Hide } from '../journal/redacted.ts';
+import type { HarRequest, HarResponse } from './har.ts';
+import { type GrpcCall, type GrpcEnd, grpcBodyOf, grpcEndOf, grpcResponseOf } from './har-grpc.ts';
+import { harRequestOf, headOf, urlOf } from './har-request.ts';
+import { restResponseOf } from './har-response.ts';
+import type { TracedWorld } from './traced-world.ts';
+
+/** What a mock knows of a call beside what HAR has of it: an underscore precedes each name in the file. */
+interface OwnFields {
+  readonly _id: string;
+  readonly _time: string;
+  readonly _protocol: string;
+  readonly _operation?: string;
+  readonly _version?: string;
+  readonly _caller?: JournalEntry['caller'];
+  readonly _client?: string;
+  readonly _decision?: JournalEntry['authz'];
+  readonly _needs?: readonly unknown[];
+  readonly _changes?: JournalEntry['changes'];
+  readonly _furtherChanges?: number;
+  readonly _faults?: JournalEntry['faults'];
+  readonly _handled?: JournalEntry['handled'];
+  readonly _unread?: readonly string[];
+  readonly _requestId?: string;
+  readonly _traceparent?: string;
+  readonly _grpc?: GrpcEnd;
+  readonly _request?: unknown;
+  readonly _answer?: unknown;
+  readonly _largeRequest?: JournalEntry['largeRequest'];
+  readonly _open?: true;
+}
+
+/** One API call in the form of HAR. */
+export interface HarEntry extends OwnFields {
+  readonly pageref: string;
+  readonly startedDateTime: string;
+  readonly time: number;
+  readonly request: HarRequest;
+  readonly response: HarResponse;
+  readonly cache: Readonly<Record<string, never>>;
+  readonly timings: { readonly send: number; readonly wait: number; readonly receive: number };
+}
+
+/** The way in which calls are written down. */
+export interface HarWriting {
+  readonly hide: Hide;
+  /** True for bytes in which a secret is. */
+  readonly hasSecret: (bytes: Uint8Array) => boolean;
+  /** The machine's clock in milliseconds since the epoch, when its steady clock showed zero. */
+  readonly epochMillis: number;
+}
+
+const NOTHING = new Uint8Array();
+
+const listOf = <T>(items: readonly T[]): readonly T[] | undefined => (items.length === 0 ? undefined : items);
+
+const ownFieldsOf = (entry: KeptEntry, shown: JournalEntry): OwnFields => {
+  const { headerOf } = headOf(entry);
+  const isRest = entry.protocol === 'rest';
+  return {
+    _id: shown.id,
+    _time: shown.time,
+    _protocol: shown.protocol,
+    ...omitUndefined({
+      _operation: shown.operation,
+      _version: shown.version,
+      _caller: shown.caller,
+      _client: shown.client,
+      _decision: shown.authz,
+      _needs: entry.needs,
+      _changes: listOf(shown.changes),
+      _furtherChanges: shown.furtherChanges,
+      _faults: listOf(shown.faults),
+      _handled: shown.handled,
+      _unread: listOf(shown.unread),
+      _requestId: headerOf('x-request-id'),
+      _traceparent: headerOf('traceparent'),
+      _grpc: isRest ? undefined : grpcEndOf(entry),
+      _request: isRest ? undefined : (shown.request ?? shown.body),
+      _answer: isRest ? undefined : shown.answer,
+      _largeRequest: shown.largeRequest,
+      _open: entry.isOpen ? (true as const) : undefined,
+    }),
+  };
+};
+
+/** A call in the form of HAR. */
+export const harEntryOf = (entry: KeptEntry, world: TracedWorld, writing: HarWriting): HarEntry => {
+  const { settings } = world;
+  let hidden = 0;
+  const hide: Hide = (secret) => {
+    hidden += 1;
+    return writing.hide(secret);
+  };
+  const shown = world.view(entry, hide);
+  const head = headOf(entry);
+  const time = entry.isOpen ? 0 : entry.machineTime / CENTI;
+  const url = urlOf(entry, head, settings.publicUrl, hide);
+  const isRest = entry.protocol === 'rest';
+  const call: GrpcCall = {
+    entry,
+    shown,
+    settings,
+    mimeType: head.headerOf('content-type') ?? '',
+    version: head.version,
+    isOpen: hidden === 0 && !writing.hasSecret(entry.body ?? NOTHING),
+  };
+  return {
+    pageref: world.id,
+    startedDateTime: new Date(writing.epochMillis + entry.begunMillis).toISOString(),
+    time,
+    request: harRequestOf(entry, { head, url, ...(!isRest && { postData: grpcBodyOf(call) }) }, hide),
+    response: isRest ? restResponseOf(entry, settings, head.version, hide) : grpcResponseOf(call),
+    cache: {},
+    timings: { send: 0, wait: time, receive: 0 },
+    ...ownFieldsOf(entry, shown),
+  };
+};

@@ -1,0 +1,91 @@
+import type { AnyMessage } from '../../schema/field-types.ts';
+import type { Operation } from '../../schema/operation.ts';
+import type { KeptEntry } from '../journal/kept-entry.ts';
+import { type Hide, redactBody, redactMessage } from '../journal/redacted.ts';
+import { type HarPair, type HarPostData, type HarRequest, UNKNOWN_SIZE } from './har.ts';
+import { hideInQuery, hideInTarget } from './hidden-names.ts';
+
+const FORM_TYPE = 'application/x-www-form-urlencoded';
+
+/** Characters that no URL has. Clients may send them as they are. */
+const NOT_IN_URLS = /[^\x21-\x7e]|["<>\\^`{|}]/gu;
+
+/** A head in its parts. */
+export interface HeadParts {
+  readonly version: string;
+  readonly scheme: string;
+  readonly headers: readonly HarPair[];
+  readonly headerOf: (name: string) => string | undefined;
+}
+
+/** The head of a call. */
+export const headOf = ({ head = [] }: KeptEntry): HeadParts => {
+  const [version = '1.1', scheme = 'http', ...fields] = head;
+  const headers: HarPair[] = [];
+  for (let at = 0; at < fields.length; at += 2) headers.push({ name: fields[at] ?? '', value: fields[at + 1] ?? '' });
+  const headerOf = (wanted: string): string | undefined =>
+    headers.find(({ name }) => name.toLowerCase() === wanted)?.value;
+  return { version, scheme, headers, headerOf };
+};
+
+/** The URL of a call, with the host that it was sent to: `publicUrl` where it named none. */
+export const urlOf = (entry: KeptEntry, { scheme, headerOf }: HeadParts, publicUrl: string, hide: Hide): string => {
+  const host = headerOf('host') ?? headerOf(':authority') ?? new URL(publicUrl).host;
+  return `${scheme}://${host}${hideInTarget(entry.target, hide)}`.replace(NOT_IN_URLS, encodeURIComponent);
+};
+
+const bodyMessage = ({ request, http }: Operation): AnyMessage =>
+  request.fields.get(http?.body ?? '')?.type.message?.() ?? request;
+
+/** The body of a JSON request as it was sent; one with secrets in its fields is written anew. */
+const hideInJson = (text: string, operation: Operation, hide: Hide): string => {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return redactBody(text, hide);
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return redactBody(text, hide);
+  const hidden = JSON.stringify(redactMessage(bodyMessage(operation), value, hide));
+  return hidden === JSON.stringify(value) ? text : hidden;
+};
+
+const isText = (body: Buffer): boolean => Buffer.from(body.toString('utf8'), 'utf8').equals(body);
+
+/** The body of a REST call; undefined for none. */
+const restBodyOf = (entry: KeptEntry, mimeType: string, hide: Hide): HarPostData | undefined => {
+  const { operation, largeRequest } = entry;
+  if (largeRequest) return { mimeType, text: '' };
+  const body = Buffer.from(entry.body ?? []);
+  if (body.length === 0) return undefined;
+  const text = body.toString('utf8');
+  if (mimeType === FORM_TYPE) return { mimeType, text: hideInQuery(text, hide) };
+  if (!isText(body)) return { mimeType, text: body.toString('base64'), encoding: 'base64' };
+  return { mimeType, text: operation ? hideInJson(text, operation, hide) : redactBody(text, hide) };
+};
+
+/** The parts of a request that depend on its protocol. */
+interface RequestParts {
+  readonly head: HeadParts;
+  readonly url: string;
+  /** The body of a call that is not of REST, which always has one. */
+  readonly postData?: HarPostData | undefined;
+}
+
+/** The request of a call. */
+export const harRequestOf = (entry: KeptEntry, { head, url, postData }: RequestParts, hide: Hide): HarRequest => {
+  const { version, headers, headerOf } = head;
+  const posted = postData ?? restBodyOf(entry, headerOf('content-type') ?? '', hide);
+  const query = url.includes('?') ? new URLSearchParams(url.slice(url.indexOf('?') + 1)) : [];
+  return {
+    method: entry.method,
+    url,
+    httpVersion: `HTTP/${version}`,
+    cookies: [],
+    headers,
+    queryString: [...query].map(([name, value]) => ({ name, value })),
+    ...(posted && { postData: posted }),
+    headersSize: UNKNOWN_SIZE,
+    bodySize: entry.largeRequest?.bytes ?? entry.body?.length ?? 0,
+  };
+};

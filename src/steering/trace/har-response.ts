@@ -1,0 +1,81 @@
+import { describedOperations } from '../../editions/editions.ts';
+import { errorAnswer, type RestAnswer, renderSuccess } from '../../faces/rest/answer.ts';
+import { errorPlaces } from '../../faces/rest/error-place.ts';
+import type { Settings } from '../../kernel/context.ts';
+import { ApiError } from '../../kernel/errors.ts';
+import { transmissionOf } from '../../kernel/faults.ts';
+import { makeAtFirstUse } from '../../schema/at-first-use.ts';
+import type { AnyMessage } from '../../schema/field-types.ts';
+import type { KeptEntry } from '../journal/kept-entry.ts';
+import { type Hide, redactMessage, redactText } from '../journal/redacted.ts';
+import { type HarContent, type HarPair, type HarResponse, UNKNOWN_SIZE } from './har.ts';
+
+const JSON_TYPE = 'application/json';
+
+const placeOf = makeAtFirstUse(() => errorPlaces(describedOperations.map(({ operation }) => operation)));
+
+const failureOf = ({ target, operation }: KeptEntry, error: ApiError, settings: Settings): RestAnswer => {
+  const place = placeOf()(target.split('?', 1)[0] ?? '');
+  return errorAnswer(error, operation?.domain ?? place.service, settings, place.edition);
+};
+
+const messageOf = ({ delivered, operation }: KeptEntry): AnyMessage | undefined => {
+  if (!delivered || delivered instanceof ApiError) return undefined;
+  if (delivered.kind === 'message') return delivered.message;
+  return delivered.kind === 'row' ? delivered.resource.message : operation?.response;
+};
+
+/** The text of an answer without its secrets; that which was sent where it has none. */
+const hideInAnswer = (text: string, of: AnyMessage | undefined, hide: Hide): string => {
+  if (!of) return redactText(text, hide);
+  return JSON.stringify(redactMessage(of, JSON.parse(text) as object, hide));
+};
+
+/** The answer of a REST call, as it was sent. */
+export const restAnswerOf = (entry: KeptEntry, settings: Settings): RestAnswer => {
+  const { delivered, operation, status } = entry;
+  if (!delivered || transmissionOf(delivered)) return { status: 0 };
+  if (delivered instanceof ApiError) return { ...failureOf(entry, delivered, settings), status };
+  const isBare = delivered.kind === 'empty' && status === 204;
+  return { ...(isBare ? {} : renderSuccess(delivered, operation?.edition, settings)), status };
+};
+
+/** A part of a response. */
+export interface AnswerParts {
+  readonly status: number;
+  readonly httpVersion: string;
+  readonly headers: readonly HarPair[];
+  readonly content: HarContent;
+}
+
+/** A response in the form of HAR. */
+export const harResponseOf = ({ status, httpVersion, headers, content }: AnswerParts): HarResponse => ({
+  status,
+  statusText: '',
+  httpVersion,
+  cookies: [],
+  headers,
+  content,
+  redirectURL: '',
+  headersSize: UNKNOWN_SIZE,
+  bodySize: status === 0 ? UNKNOWN_SIZE : content.size,
+});
+
+/** The response of a REST call. */
+export const restResponseOf = (entry: KeptEntry, settings: Settings, version: string, hide: Hide): HarResponse => {
+  const { status, body, headers = {} } = restAnswerOf(entry, settings);
+  const given = { ...headers, ...(entry.allow !== undefined && { Allow: entry.allow }) };
+  const shown = body === undefined || entry.method === 'HEAD' ? undefined : hideInAnswer(body, messageOf(entry), hide);
+  return harResponseOf({
+    status,
+    httpVersion: `HTTP/${version}`,
+    headers: [
+      ...(body === undefined ? [] : [{ name: 'Content-Type', value: JSON_TYPE }]),
+      ...Object.entries(given).map(([name, value]) => ({ name, value })),
+    ],
+    content:
+      shown === undefined
+        ? { size: 0, mimeType: body === undefined ? 'x-unknown' : JSON_TYPE, text: '' }
+        : { size: Buffer.byteLength(shown), mimeType: JSON_TYPE, text: shown },
+  });
+};

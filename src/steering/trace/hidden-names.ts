@@ -1,0 +1,47 @@
+import { type Hide, redactText } from '../journal/redacted.ts';
+
+/** Names of parameters, keys and headers whose values are secrets. Cursors of pages are none. */
+const SECRET_NAME =
+  /^(?:code|authorization|cookie|set-cookie|password|jwk|x-mock-control-token)$|(?<!page_?)token$|secret$|token_?hash$/i;
+/** The same in what the control plane speaks, in which a code is that of an answer. */
+const isSecretKey = (name: string): boolean => name.toLowerCase() !== 'code' && SECRET_NAME.test(name);
+
+const isSecretParameter = (name: string): boolean => SECRET_NAME.test(name);
+
+/** A scheme in front of a credential, which is no secret. */
+const SCHEME = /^(Bearer|Basic)\s+(?=\S)/i;
+
+const hideCredential = (value: string, hide: Hide): string => {
+  const [scheme = ''] = SCHEME.exec(value) ?? [];
+  return value === '' ? '' : `${scheme}${hide(value.slice(scheme.length))}`;
+};
+
+/** A query or a form without the values of parameters such as `code`. */
+export const hideInQuery = (query: string, hide: Hide): string =>
+  query
+    .split('&')
+    .map((pair) => {
+      const cut = pair.indexOf('=');
+      const [parameter = ['', '']] = new URLSearchParams(pair);
+      const [name, value] = parameter;
+      if (cut < 0 || value === '' || !isSecretParameter(name)) return redactText(pair, hide);
+      return `${pair.slice(0, cut)}=${encodeURIComponent(hide(value))}`;
+    })
+    .join('&');
+
+/** A request target without the values of such parameters. */
+export const hideInTarget = (target: string, hide: Hide): string => {
+  const cut = target.indexOf('?');
+  if (cut < 0) return redactText(target, hide);
+  return `${redactText(target.slice(0, cut), hide)}?${hideInQuery(target.slice(cut + 1), hide)}`;
+};
+
+/** A JSON value without the texts under keys such as `token`, and without tokens in any text. */
+export const hideInValue = (value: unknown, hide: Hide, isSecret = false): unknown => {
+  if (typeof value === 'string') return isSecret ? hideCredential(value, hide) : redactText(value, hide);
+  if (Array.isArray(value)) return value.map((item) => hideInValue(item, hide, isSecret));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [key, hideInValue(item, hide, isSecret || isSecretKey(key))]),
+  );
+};

@@ -1,0 +1,37 @@
+import { ApiError } from '../../kernel/errors.ts';
+import { omitUndefined } from '../../schema/defined.ts';
+import type { TracedWorld } from './traced-world.ts';
+
+/** How many refused calls are listed. */
+const MAX_REFUSED = 1_000;
+
+/** The end of a world's run: what differs from its beginning, and what is worth a look. */
+export const endOf = async (world: TracedWorld): Promise<object> => {
+  const refused = world.entries.flatMap(({ id, operation, delivered }) =>
+    delivered instanceof ApiError
+      ? [omitUndefined({ call: String(id), operation: operation?.id, code: delivered.code })]
+      : [],
+  );
+  return {
+    world: world.id,
+    ...omitUndefined({ difference: await world.difference() }),
+    neverFired: world.neverFired,
+    refused: refused.slice(0, MAX_REFUSED),
+  };
+};
+
+/** What is not in a trace, because a bound was reached; undefined where all is there. */
+export const cutOf = ({ id, dropped, entries }: TracedWorld): object | undefined => {
+  const bodies = entries.filter(({ largeRequest }) => largeRequest !== undefined).length;
+  const isWhole = bodies + dropped.calls + dropped.steps + dropped.events === 0;
+  return isWhole ? undefined : { world: id, ...dropped, bodies };
+};
+
+/** A world as a page of HAR, with the title of its test where a label has one. */
+export const pageOf = ({ id, labels, createdMillis }: TracedWorld): object => ({
+  id,
+  startedDateTime: new Date(createdMillis).toISOString(),
+  title: labels.title ?? id,
+  pageTimings: {},
+  _labels: labels,
+});

@@ -1,0 +1,49 @@
+import type { Settings } from '../../kernel/context.ts';
+import type { Delivery, JournalEntry, StateDifference, UnfiredFault, WorldEvent } from '../contract/nouns.ts';
+import type { KeptEntry } from '../journal/kept-entry.ts';
+import type { Hide } from '../journal/redacted.ts';
+import type { Step } from '../journal/step-log.ts';
+
+/** The fixture that a world began with. */
+export interface BegunFixture {
+  /** The name of a shipped one. */
+  readonly name?: string;
+  /** The digest of its file, in hex. */
+  readonly sha256?: string;
+  /** Any other: a fixture in YAML that loads to equal rows. */
+  readonly yaml?: string;
+}
+
+/** The beginning of a world. */
+export interface TraceBeginning {
+  /** As it was asked for. */
+  readonly from: string;
+  readonly seed: string;
+  readonly profile: string;
+  readonly clock: unknown;
+  /** Missing where the state was kept from an earlier run. */
+  readonly fixtures?: readonly BegunFixture[];
+}
+
+/** A world whose run is written down. */
+export interface TracedWorld {
+  readonly id: string;
+  readonly labels: Readonly<Record<string, string>>;
+  readonly createdMillis: number;
+  readonly settings: Settings;
+  /** The calls that the journal keeps, the oldest first. */
+  readonly entries: readonly KeptEntry[];
+  readonly view: (entry: KeptEntry, hide: Hide) => JournalEntry;
+  readonly steps: readonly Step[];
+  /** The oldest first. */
+  readonly events: readonly WorldEvent[];
+  readonly deliveriesOf: (event: string) => readonly Delivery[];
+  /** How much was dropped to keep the bounds. */
+  readonly dropped: { readonly calls: number; readonly steps: number; readonly events: number };
+  /** The secrets in the rows that it has, and in those that it began with. */
+  readonly secrets: () => Promise<Iterable<string>>;
+  readonly began: () => Promise<TraceBeginning>;
+  /** Missing where the beginning is not known. */
+  readonly difference: () => Promise<StateDifference | undefined>;
+  readonly neverFired: readonly UnfiredFault[];
+}
