@@ -32,7 +32,7 @@ const hideInAnswer = (text: string, of: AnyMessage | undefined, hide: Hide): str
 };
 
 /** The answer of a REST call, as it was sent. */
-export const restAnswerOf = (entry: KeptEntry, settings: Settings): RestAnswer => {
+const restAnswerOf = (entry: KeptEntry, settings: Settings): RestAnswer => {
   const { delivered, operation, status } = entry;
   if (!delivered || transmissionOf(delivered)) return { status: 0 };
   if (delivered instanceof ApiError) return { ...failureOf(entry, delivered, settings), status };
