@@ -52,7 +52,12 @@ export const openAuthenticator = async (...others: readonly IdentityRow[]) => {
   });
   const upstream = new UpstreamIdentities({ rows: store.rows, identities, clock, trust });
   const { authenticate: ask, look } = createAuthenticator({
-    ...{ store, identities, clock, ring, upstream, audiences },
+    store,
+    identities,
+    clock,
+    ring,
+    upstream,
+    audiences,
     issuer: OWN_ISSUER,
     findScimToken: () => undefined,
   });

@@ -30,7 +30,7 @@ const READS_ENVIRONMENT = [
   // Its `process` is the one that main passes.
   'cli/exec.ts',
   // A test runner passes the mock's URL from its global setup to its workers by the environment.
-  'client/client.ts',
+  'client/connect.ts',
   'client/setup.ts',
 ];
 const ENVIRONMENT = /\bprocess\.(?:env|argv|execArgv|stdin)\b|\bparseArgs\(/;
@@ -39,8 +39,10 @@ const ENVIRONMENT = /\bprocess\.(?:env|argv|execArgv|stdin)\b|\bparseArgs\(/;
 const HOLDS_TIME_AND_CHANCE = [
   'main.ts',
   'cli/',
-  'client/client.ts',
+  'client/connect.ts',
   'client/patient-world.ts',
+  // Names of worlds that no other run has.
+  'client/test-world.ts',
   'app/start.ts',
   'listen/',
   'testing/',
