@@ -4,7 +4,7 @@ import { watch } from './watched-page.ts';
 
 /** Waits until the API page has drawn its document; the first time, the browser has a large script to read. */
 const drawn = (page: Page): Promise<void> =>
-  expect(page.locator('.opblock-tag').first()).toBeVisible({ timeout: 20_000 });
+  expect(page.locator('.opblock-tag').first()).toBeVisible({ timeout: 60_000 });
 
 /** Opens every section of the API page, so that its operations are listed: at once, since each draws many. */
 const openSections = async (page: Page): Promise<void> => {
@@ -14,6 +14,9 @@ const openSections = async (page: Page): Promise<void> => {
     .evaluateAll((closed) => closed.map((section) => (section as unknown as { click(): void }).click()));
   await expect(page.locator('.opblock-tag[data-is-open="false"]')).toHaveCount(0);
 };
+
+// A page draws the whole of a large document, which takes a slow machine long.
+test.describe.configure({ timeout: 120_000 });
 
 /** The page of each version, with how many operations it lists and some of them. */
 const PAGES = [
