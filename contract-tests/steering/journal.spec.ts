@@ -1,15 +1,13 @@
 import { createHash } from 'node:crypto';
 import { Agent } from 'node:http';
 import { framed } from '../grpc/raw-grpc.ts';
-import { callerOf, sampleOf } from '../operations/samples.ts';
-import { v1SampleOf } from '../operations/v1-samples.ts';
-import { type Answer, describe, ok } from '../support/answer.ts';
+import { callEveryOperation } from '../operations/call-every-operation.ts';
+import { type Answer, ok } from '../support/answer.ts';
 import { Api } from '../support/api.ts';
 import { type Face, restFace } from '../support/faces.ts';
 import { expect, FACES, test } from '../support/grpc-test.ts';
 import { exchange } from '../support/http.ts';
 import { mintToken, steer } from '../support/mock.ts';
-import { operations, operationsV1 } from '../support/openapi.ts';
 import { createOrg } from '../support/org.ts';
 import { protoMethod } from '../support/proto-files.ts';
 import { encode } from '../support/proto-json.ts';
@@ -299,20 +297,9 @@ test.describe('what the journal keeps @mock', () => {
       }),
     );
     keep(upstream);
-    for (const [version, all] of [
-      ['v2', operations],
-      ['v1', operationsV1],
-    ] as const) {
-      for (const { id, method } of all) {
-        // An organization of its own for each, so that names are free.
-        const org = await createOrg(world, roles);
-        const { target, body, ...sample } = await (version === 'v2' ? sampleOf : v1SampleOf)(id, org);
-        const caller = callerOf(world, sample);
-        keep({ token: caller.token });
-        const answer = await caller.send(method, target, { body });
-        expect(answer.status, describe(answer)).toBe(200);
-        keep(answer.body);
-      }
+    for await (const { answer, caller } of callEveryOperation(world, roles)) {
+      keep({ token: caller.token });
+      keep(answer.body);
     }
     const org = await createOrg(world, roles);
     const { uid } = await org.provider();

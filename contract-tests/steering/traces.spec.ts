@@ -3,13 +3,11 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { Ajv } from 'ajv';
 import ajvFormats from 'ajv-formats';
-import { callerOf, sampleOf } from '../operations/samples.ts';
-import { v1SampleOf } from '../operations/v1-samples.ts';
+import { callEveryOperation } from '../operations/call-every-operation.ts';
 import { type Answer, describe, ok } from '../support/answer.ts';
 import { Api } from '../support/api.ts';
 import { expect, test } from '../support/grpc-test.ts';
 import { mintToken, steer } from '../support/mock.ts';
-import { operations, operationsV1 } from '../support/openapi.ts';
 import { createOrg } from '../support/org.ts';
 import { readTrace, type TracedCall } from '../support/traces.ts';
 import { makeWorld } from '../support/worlds.ts';
@@ -64,24 +62,14 @@ test.describe('traces @mock', () => {
     const target = { issuer: 'https://token.actions.githubusercontent.com', subject: 'a' };
     for (const secret of secretsIn(ok(await steer(world, 'POST', 'upstream-tokens', target)))) secrets.add(secret);
     secrets.add(await mintToken(world, 'viewer'));
-    for (const [version, all] of [
-      ['v2', operations],
-      ['v1', operationsV1],
-    ] as const) {
-      for (const { id, method } of all) {
-        const org = await createOrg(world, roles);
-        const { target, body, ...sample } = await (version === 'v2' ? sampleOf : v1SampleOf)(id, org);
-        const caller = callerOf(world, sample);
-        if (caller.token !== undefined) secrets.add(caller.token);
-        const answer = await caller.send(method, target, { body });
-        expect(answer.status, describe(answer)).toBe(200);
-        const { entries } = ok(await steer(world, 'GET', 'journal?limit=1')) as unknown as {
-          readonly entries: readonly { readonly id: string }[];
-        };
-        const met = [...secretsIn(answer.body), ...secretsIn(body)];
-        for (const secret of met) secrets.add(secret);
-        answers.push({ id: entries[0]?.id ?? '', answer, secrets: met });
-      }
+    for await (const { answer, caller, body } of callEveryOperation(world, roles)) {
+      if (caller.token !== undefined) secrets.add(caller.token);
+      const { entries } = ok(await steer(world, 'GET', 'journal?limit=1')) as unknown as {
+        readonly entries: readonly { readonly id: string }[];
+      };
+      const met = [...secretsIn(answer.body), ...secretsIn(body)];
+      for (const secret of met) secrets.add(secret);
+      answers.push({ id: entries[0]?.id ?? '', answer, secrets: met });
     }
     const org = await createOrg(world, roles);
     const [one = ''] = [...secrets].filter((secret) => secret.startsWith('eyJ'));
