@@ -76,7 +76,7 @@ for (const [name, size, names] of [
   ['test', 'usual', TEST],
   ['test:all', 'whole', [...TEST.slice(0, -1), 'contract:published:all']],
 ] as const) {
-  test(`${name} tells its tests to run the ${size} number of cases`, () => {
+  test(`${name} runs its tests with TEST_SIZE=${size}`, () => {
     const says = `if (process.env.TEST_SIZE !== '${size}') process.exit(1);`;
     const published = says + publishedReport;
     const scripts = { unit: says + unitReport, 'contract:published': published, 'contract:published:all': published };

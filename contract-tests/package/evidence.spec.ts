@@ -50,7 +50,7 @@ import { test } from 'platform-mock/vitest';
 import { describe, expect } from 'vitest';
 ${testsOf('.concurrent', (what) => `test.override({ strict: ${what} });`, "test.fails('is expected to fail', async ({ world }) => { await world.fetch('/nowhere'); throw new Error('as expected'); });")}`;
 
-/** What is told of the world of the first test, in this order. */
+/** The evidence of the first test, in this order. */
 const EVIDENCE = [
   /what happened in world fails-with-evidence-[0-9a-f]{8}$/,
   /Refused and failed calls, 4 of 4:$/,
@@ -97,7 +97,7 @@ const STRICT = [
   /Calls that match no/,
 ];
 
-test.describe('behaviour Y7, Y8 and Y9: what is told of a test that fails @mock', () => {
+test.describe('behaviour Y7, Y8 and Y9: the evidence of a test that fails @mock', () => {
   test.describe.configure({ timeout: 120_000 });
 
   test('by Playwright: in its lists, for GitHub and JUnit, and attached', async ({ user }) => {

@@ -10,7 +10,7 @@ import type {
 import { entryLine } from '../steering/journal/entry-line.ts';
 import type { Strictness } from './strict.ts';
 
-/** The facts about the world of a test when it has ended; what the mock does not tell is missing. */
+/** The facts about the world of a test when it has ended; a fact that the mock does not keep is missing. */
 export interface TestFacts {
   readonly id: string;
   /** Its calls, the newest first; missing without a journal. */

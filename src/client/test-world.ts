@@ -7,7 +7,7 @@ const MAX_LENGTH = 63;
 const CHANCE_BYTES = 4;
 const MAX_NAME = MAX_LENGTH - 2 * CHANCE_BYTES - 1;
 
-/** A test as a runner tells it. */
+/** A test as its runner describes it. */
 export interface RunnerTest {
   /** The titles of the blocks around the test, and its own behind them. */
   readonly titles: readonly string[];

@@ -8,7 +8,7 @@ const UNDONE = new Error('undone, to be run again');
 /** The methods as they are before every change of every store is run twice. */
 const { write, writeInSteps } = MemoryStore.prototype;
 
-/** Runs a change that is then undone; the second run tells how it ends. */
+/** Runs a change that is then undone; the result is that of the second run. */
 const tryOut = (store: MemoryStore, change: (tx: Tx) => unknown): void => {
   const tried = Reflect.apply(write, store, [
     (tx: Tx): never => {

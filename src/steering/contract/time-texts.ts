@@ -69,7 +69,7 @@ export const lifeText = (message: string) =>
     .refine((text) => (durationFrom(text) ?? 0) >= 1_000, message)
     .openapi({ pattern: SPELLING, not: { pattern: SUBSECOND } });
 
-/** The moments that can be told apart: from the year 1 on, and to the nanosecond. */
+/** The moments that are accepted: from the year 1 on, with up to nine digits of a second. */
 export const MOMENT = { format: 'date-time', pattern: '^(?!0000)[^.]+(?:\\.\\d{1,9}[^\\d].*)?$' };
 
 /** A moment, as text: RFC 3339 with an offset. */

@@ -14,12 +14,12 @@ const compareBy = <T>(keyOf: (value: T) => string): ((a: T, b: T) => number) => 
   return (a, b) => compare(keyOf(a), keyOf(b));
 };
 
-/** The key by which answers are told apart. */
+/** The key that identifies an answer. */
 export const answerKey = ({ status, code }: CoverageAnswer): string => `${status} ${code}`;
 
 const reasonKey = (answer: MetAnswer): string => `${answerKey(answer)} ${answer.reason ?? ''}`;
 
-/** The key by which requests for unknown paths are told apart. */
+/** The key that identifies a request for an unknown path. */
 export const pathKey = (path: UnknownPath): string =>
   JSON.stringify([path.path, path.method, path.client, reasonKey(path)]);
 

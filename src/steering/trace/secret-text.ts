@@ -8,7 +8,7 @@ const formsOf = (secret: string): readonly string[] => {
 
 const JWT = /^eyJ[\w-]+\.[\w-]+\.[\w-]*$/;
 
-/** A secret with the parts by which it could be told: of a signed token each between its dots. */
+/** The parts to replace of a secret: of a signed token the whole, and each part between its dots. */
 const partsOf = (secret: string): readonly string[] => (JWT.test(secret) ? [secret, ...secret.split('.')] : [secret]);
 
 /** A number of more than the digits of a time is looked for nowhere: it may be a count. */
