@@ -83,7 +83,7 @@ test.describe('the console @mock', () => {
     await page.getByRole('link', { name: '401 ListRepos' }).click();
     const call = page.getByRole('region', { name: /^Call / });
     await expect(call).toContainText('Its token was refused: aud: it is for "https://other.example.com"');
-    await expect(call).toContainText('It had: https://other.example.com');
+    await expect(call).toContainText('In the token: https://other.example.com');
     await expectUsable(page);
   });
 

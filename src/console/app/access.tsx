@@ -68,8 +68,8 @@ const Refusal = ({ refusal }: { refusal: TokenRefusal }) => {
     <div>
       <p>Its token was refused: {reason}</p>
       <ul>
-        {wanted.length > 0 && <li>One of these would have done: {wanted.join(', ')}</li>}
-        {found.length > 0 && <li>It had: {found.join(', ')}</li>}
+        {wanted.length > 0 && <li>Accepted: {wanted.join(', ')}</li>}
+        {found.length > 0 && <li>In the token: {found.join(', ')}</li>}
         {time && now && (
           <li>
             {time} was compared with {now} on the clock of the world
