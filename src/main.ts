@@ -22,7 +22,8 @@ import {
 } from './cli/options.ts';
 import type { Surroundings } from './cli/serve.ts';
 import type { SaveFlags } from './cli/snapshot.ts';
-import type { SaveTraceFlags, ShowFlags } from './cli/trace.ts';
+import type { SaveTraceFlags } from './cli/trace/save-trace.ts';
+import type { ShowFlags } from './cli/trace/show-trace.ts';
 import { fixturesFolder, nodePreload, version } from './package-home.ts';
 import { findNearestName } from './schema/nearest-name.ts';
 import type { ProfileName } from './schema/profile-differences.ts';
@@ -83,7 +84,6 @@ const importAsk = () => import('./cli/ask.ts');
 const print = () => import('./cli/print.ts');
 const dataFile = () => import('./cli/data.ts');
 const snapshots = () => import('./cli/snapshot.ts');
-const traces = () => import('./cli/trace.ts');
 const coverages = () => import('./cli/coverage.ts');
 const eventCommands = () => import('./cli/events.ts');
 
@@ -209,14 +209,20 @@ steeringOptions(trace.command('save'))
   .description('write the run of a world into a file, as a HAR; of all worlds with --world "*"')
   .requiredOption('--out <file>', 'the file')
   .option('--url <url>', 'where the mock listens, instead of --host, --port and --tls')
-  .action(setExitCode(async (flags: SaveTraceFlags) => (await traces()).saveTrace(flags, here)));
+  .action(
+    setExitCode(async (flags: SaveTraceFlags) => (await import('./cli/trace/save-trace.ts')).saveTrace(flags, here)),
+  );
 
 trace
   .command('show <file>')
   .description('print the calls of a trace, a line each')
   .option('--call <number>', 'print this call whole')
   .option('--json', 'print a line of JSON for each')
-  .action(setExitCode(async (file: string, flags: ShowFlags) => (await traces()).showTrace(file, flags, here)));
+  .action(
+    setExitCode(async (file: string, flags: ShowFlags) =>
+      (await import('./cli/trace/show-trace.ts')).showTrace(file, flags, here),
+    ),
+  );
 
 // A subcommand has flags of its own.
 const coverage = program.command('coverage').enablePositionalOptions();

@@ -129,7 +129,13 @@ const worldsOf = (
   const named = base ? [`snapshot:${base.head.name}`] : [];
   const from = [...named, ...fixtures.map((name) => `fixture:${name}`)].join(',');
   const first = { id: DEFAULT_WORLD, labels: {}, from, createdMillis: realClock.now(), world };
-  return new Worlds<World>({ first, limit, nameRequired, clock: realClock, ended: endWorld });
+  return new Worlds<World>({
+    first,
+    limit,
+    nameRequired,
+    clock: realClock,
+    ended: ({ world: left }) => endWorld(left),
+  });
 };
 
 /** A random id, so that a token of an ended world never matches a new one. */

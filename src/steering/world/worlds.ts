@@ -31,7 +31,7 @@ export interface WorldsParts<T> {
   /** The clock of the machine: a world's own can be moved. */
   readonly clock: Clock;
   /** Receives a world that has ended. */
-  readonly ended?: (world: T) => void;
+  readonly ended?: (entered: RegisteredWorld<T>) => void;
 }
 
 /** How many names of ended worlds are remembered, so that an error can say that a world has ended. */
@@ -170,7 +170,7 @@ export class Worlds<T extends { readonly scope: CallScope }> {
   #remove(id: string): void {
     const entered = this.#others.get(id);
     this.#others.delete(id);
-    if (entered) this.#parts.ended?.(entered.world);
+    if (entered) this.#parts.ended?.(entered);
     if (this.#ended.size >= REMEMBERED) this.#ended.delete(this.#ended.values().next().value as string);
     this.#ended.add(id);
   }

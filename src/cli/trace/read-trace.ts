@@ -1,0 +1,73 @@
+import { readFile } from 'node:fs/promises';
+import { TRACE_FORMAT } from '../../steering/trace/trace-format.ts';
+import { Exit } from '../exit.ts';
+import type { Surroundings } from '../serve.ts';
+
+/** A call of a trace, as far as it is printed. */
+export interface TracedCall {
+  readonly pageref?: string;
+  readonly startedDateTime: string;
+  readonly time: number;
+  readonly request: { readonly method: string; readonly url: string };
+  readonly response: { readonly status: number };
+  readonly _protocol?: string;
+  readonly _operation?: string;
+  readonly _caller?: { readonly identity: string; readonly name: string };
+  readonly _grpc?: { readonly code: number };
+  readonly _faults?: readonly { readonly rule: string }[];
+  readonly _unread?: readonly string[];
+}
+
+/** A file that cannot be used as a trace, or not written, with the place where that was seen. */
+export class TraceRefusal extends Error {}
+
+const CODES: ReadonlyMap<string, string> = new Map([
+  ['ENOENT', 'there is no such file or folder'],
+  ['EISDIR', 'is a folder'],
+  ['EACCES', 'may not be used'],
+]);
+
+/** Refuses a file that cannot be used, by what the system says of it. @throws TraceRefusal */
+export const refuseFile = (file: string, error: unknown): never => {
+  const { code = '', message } = error as NodeJS.ErrnoException;
+  throw new TraceRefusal(`${file}: ${CODES.get(code) ?? message}`);
+};
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const parseTrace = (text: string, file: string): unknown => {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    const lines = text.split('\n').length;
+    const isBegun = /^\s*\{\s*"log"/.test(text);
+    throw new TraceRefusal(`${file}:${lines}: ${isBegun ? 'it is cut off' : 'it is no HAR: it is not JSON'}`);
+  }
+};
+
+/** The calls of a trace in a file. @throws TraceRefusal that names the file and the place */
+export const readCalls = async (file: string): Promise<readonly TracedCall[]> => {
+  const text = await readFile(file, 'utf8').catch((error: unknown) => refuseFile(file, error));
+  const har = parseTrace(text, file);
+  const log = isRecord(har) ? har.log : undefined;
+  if (!isRecord(log) || !Array.isArray(log.entries)) throw new TraceRefusal(`${file}: log.entries: it is no HAR`);
+  const { _format: format } = log;
+  if (format === undefined) throw new TraceRefusal(`${file}: log._format: it is a HAR, but no trace of a mock`);
+  if (format !== TRACE_FORMAT) {
+    throw new TraceRefusal(`${file}: log._format: it is ${JSON.stringify(format)}, this mock reads ${TRACE_FORMAT}`);
+  }
+  return log.entries as readonly TracedCall[];
+};
+
+/** Runs a command on a trace; a file that cannot be used ends it with one line. */
+export const runOnTrace = async (run: () => Promise<void>, { err }: Surroundings): Promise<number> => {
+  try {
+    await run();
+    return Exit.ok;
+  } catch (error) {
+    if (!(error instanceof TraceRefusal)) throw error;
+    err(`platform-mock: ${error.message}\n`);
+    return Exit.usage;
+  }
+};

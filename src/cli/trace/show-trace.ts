@@ -1,0 +1,42 @@
+import type { Surroundings } from '../serve.ts';
+import { readCalls, runOnTrace, type TracedCall, TraceRefusal } from './read-trace.ts';
+
+const CONTROL_CHARACTERS = /\p{Cc}/gu;
+
+const pathOf = (url: string): string => (URL.canParse(url) ? new URL(url).pathname : url);
+
+const lineOf = (call: TracedCall, index: number): string => {
+  const { request, response, _protocol: protocol = '', _operation: operation, _caller: caller, _grpc: grpc } = call;
+  const words = [
+    String(index + 1).padStart(4),
+    call.startedDateTime.slice(11, 23),
+    `${call.pageref ?? ''}`,
+    protocol,
+    operation ?? `${request.method} ${pathOf(request.url)}`,
+    ...(caller ? [`by ${caller.name || caller.identity}`] : []),
+    grpc ? `grpc ${grpc.code}` : String(response.status),
+    `${call.time} ms`,
+    ...(call._faults ? [`[fault: ${call._faults.map(({ rule }) => rule).join(', ')}]`] : []),
+    ...(call._unread ? [`[unread: ${call._unread.join(', ')}]`] : []),
+  ];
+  return words.join('  ').replace(CONTROL_CHARACTERS, '?');
+};
+
+/** The options of printing a trace. */
+export interface ShowFlags {
+  readonly call?: string;
+  readonly json?: boolean;
+}
+
+/** Prints the calls of a trace, a line each; with `call`, all that is known of one, by its number. */
+export const showTrace = (file: string, { call, json }: ShowFlags, here: Surroundings): Promise<number> =>
+  runOnTrace(async () => {
+    const calls = await readCalls(file);
+    if (call === undefined) {
+      for (const [index, each] of calls.entries()) here.out(`${json ? JSON.stringify(each) : lineOf(each, index)}\n`);
+      return;
+    }
+    const found = /^[1-9]\d{0,8}$/.test(call) ? calls[Number(call) - 1] : undefined;
+    if (!found) throw new TraceRefusal(`${file}: log.entries: there is no call ${call}, it has ${calls.length}`);
+    here.out(`${JSON.stringify(found, null, 2)}\n`);
+  }, here);
