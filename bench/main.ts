@@ -1,6 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { againstReport } from './against.ts';
+import { linesBeyondBounds } from './bounds.ts';
 import { consoleReport } from './console.ts';
 import { documentLines } from './documented.ts';
 import { fixtureHold } from './fixture-hold.ts';
@@ -12,6 +14,7 @@ import { peersReport } from './peers.ts';
 import { type Started, startMock } from './processes.ts';
 import { HEAD, keepResults, lastResults, lineOf, type Measurement } from './results.ts';
 import { startReport } from './start.ts';
+import { tracesReport } from './traces.ts';
 import { worldsReport } from './worlds.ts';
 
 /** One part of a run: the lines that it prints. */
@@ -66,18 +69,26 @@ const REPORTS: ReadonlyMap<string, Report> = new Map([
   ['fixture-hold', holdReport],
   ['worlds', worldsReport],
   ['journal', journalReport],
+  ['traces', tracesReport],
   ['console', consoleReport],
 ]);
-/** Parts that are run when they are asked for, since they install what they measure. */
-const ON_DEMAND: ReadonlyMap<string, Report> = new Map([['--peers', peersReport]]);
 /** Writes the printed lines into docs/performance.md, too. */
 const WRITE = '--write';
+/** Compares this build with that of another checkout, whose folder is behind it. */
+const AGAINST = '--against';
 
-const given = process.argv.slice(2);
+const given = process.argv.slice(2).filter((_, at, all) => all[at - 1] !== AGAINST);
+const other = process.argv[process.argv.indexOf(AGAINST) + 1] ?? '';
+/** Parts that are run when they are asked for: they need what is not here, or install it. */
+const ON_DEMAND: ReadonlyMap<string, Report> = new Map([
+  ['--peers', peersReport],
+  [AGAINST, () => againstReport(other)],
+]);
+
 const asked = given.filter((name) => name !== WRITE);
 const all = new Map([...REPORTS, ...ON_DEMAND]);
-if (asked.some((name) => !all.has(name))) {
-  process.stderr.write(`usage: npm run bench [-- [${[...all.keys()].join('|')}] [${WRITE}]]\n`);
+if (asked.some((name) => !all.has(name)) || (asked.includes(AGAINST) && other === '')) {
+  process.stderr.write(`usage: npm run bench [-- [${[...all.keys()].join('|')} <folder>] [${WRITE}]]\n`);
   process.exit(2);
 }
 for (const name of asked.length > 0 ? asked : REPORTS.keys()) {
@@ -89,3 +100,5 @@ for (const name of asked.length > 0 ? asked : REPORTS.keys()) {
   print('');
   if (given.includes(WRITE)) documentLines(name.replace(/^-+/, ''), lines);
 }
+for (const line of linesBeyondBounds()) process.stderr.write(`beyond its bound: ${line}\n`);
+if (linesBeyondBounds().length > 0) process.exitCode = 1;

@@ -2,7 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { request } from 'node:http';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { pathToFileURL } from 'node:url';
 
 /** A server process under measurement. */
 export interface Started {
@@ -60,10 +62,31 @@ const get = (url: string, token: string): Promise<void> =>
       .end();
   });
 
-const spawnMock = (...flags: readonly string[]): ChildProcess =>
-  spawn(process.execPath, ['dist/main.cjs', 'serve', '--port', '0', ...flags], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+/** The form in which a mock says where it is. */
+interface ReadyLine {
+  readonly url: string;
+  readonly token: string;
+  readonly orgId: string;
+}
+
+/** Spawns the built mock of a folder, by default of this one, and waits for its line. */
+const spawnMock = async (
+  flags: readonly string[],
+  { nodeFlags = [], folder = '.' }: { readonly nodeFlags?: readonly string[]; readonly folder?: string } = {},
+): Promise<{ readonly child: ChildProcess; readonly url: string; readonly server: Started }> => {
+  const command = [...nodeFlags, 'dist/main.cjs', 'serve', '--port', '0', '--json', ...flags];
+  const child = spawn(process.execPath, command, { cwd: folder, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
+  const { url, token, orgId } = JSON.parse(await firstLine(child)) as ReadyLine;
+  return { child, url, server: startedServer(child, { port: Number(new URL(url).port), token, orgId }) };
+};
+
+/** Asks a module that was loaded into a server for its figure. */
+const askChild = async (child: ChildProcess): Promise<number> => {
+  const answered = once(child, 'message');
+  child.send('read');
+  const [figure] = (await answered) as [number];
+  return figure;
+};
 
 /** A server process that reports how long its event loop was held. */
 export interface Measured extends Started {
@@ -73,28 +96,32 @@ export interface Measured extends Started {
 
 /** Starts the built mock with some flags, and with a measure of its event loop. */
 export const startMeasuredMock = async (...flags: readonly string[]): Promise<Measured> => {
-  const child = spawn(
-    process.execPath,
-    ['--import', './bench/loop-delay.mjs', 'dist/main.cjs', 'serve', '--port', '0', '--json', ...flags],
-    { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] },
-  );
-  const { url, token, orgId } = JSON.parse(await firstLine(child)) as { url: string; token: string; orgId: string };
-  const longestHold = async (): Promise<number> => {
-    const answered = once(child, 'message');
-    child.send('read');
-    const [millis] = (await answered) as [number];
-    return millis;
-  };
-  return { ...startedServer(child, { port: Number(new URL(url).port), token, orgId }), longestHold };
+  const { child, server } = await spawnMock(flags, { nodeFlags: ['--import', './bench/loop-delay.mjs'] });
+  return { ...server, longestHold: () => askChild(child) };
+};
+
+/** A server process that reports the bytes that it holds. */
+export interface Weighed extends Started {
+  /** Bytes of the heap and of buffers, once all that can be is set free. */
+  readonly bytesHeld: () => Promise<number>;
+}
+
+/** Starts the built mock with some flags, and with a measure of what it holds. */
+export const startWeighedMock = async (...flags: readonly string[]): Promise<Weighed> => {
+  const heapSize = pathToFileURL(join(import.meta.dirname, 'heap-size.mjs')).href;
+  const { child, server } = await spawnMock(flags, { nodeFlags: ['--expose-gc', '--import', heapSize] });
+  return { ...server, bytesHeld: () => askChild(child) };
+};
+
+/** Starts the mock that is built in a folder with some flags. */
+export const startMockOf = async (folder: string, ...flags: readonly string[]): Promise<Started> => {
+  const { url, server } = await spawnMock(flags, { folder });
+  await get(`${url}/registry/v2/repos?page_size=1`, server.token);
+  return server;
 };
 
 /** Starts the built mock with some flags. */
-export const startMock = async (...flags: readonly string[]): Promise<Started> => {
-  const child = spawnMock('--json', ...flags);
-  const { url, token, orgId } = JSON.parse(await firstLine(child)) as { url: string; token: string; orgId: string };
-  await get(`${url}/registry/v2/repos?page_size=1`, token);
-  return startedServer(child, { port: Number(new URL(url).port), token, orgId });
-};
+export const startMock = (...flags: readonly string[]): Promise<Started> => startMockOf('.', ...flags);
 
 /** The cost of starting a server. */
 export interface Begun {

@@ -212,3 +212,10 @@ export const WIRES: readonly Wire[] = [
     lengthOf: contentLength,
   }),
 ];
+
+/** Connect with messages in protobuf, whose failures are JSON. */
+export const BINARY_CONNECT: Wire = methodWire('Connect with protobuf', 1, 'application/proto', {
+  write: (operation, request) => encode(protoMethod(operation).request, request),
+  read: (operation, body) => decode(protoMethod(operation).response, body),
+  lengthOf: contentLength,
+});

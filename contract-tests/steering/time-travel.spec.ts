@@ -169,10 +169,20 @@ test.describe('time travel @mock', () => {
     ok(await steer(there, 'PUT', 'events:plan', { mode: 'collect' }));
     ok(await call('POST', `/registry/v2/repos/${made.orgId}`, { name: 'one' }));
     ok(await steer(there, 'PUT', 'faults', [{ match: { operation: 'ListRepos' }, do: { code: 'UNAVAILABLE' } }]));
+    ok(await steer(there, 'PUT', 'quota', [{ requests: 1, per: '24h', by: 'world' }]));
+    ok(await steer(there, 'PUT', 'consistency', { lists: { lag: '24h' } }));
+    ok(await steer(there, 'PUT', 'snapshots/kept'));
     const { api: then } = await travel(2, 'after');
-    ok(await then.get('/registry/v2/repos'));
-    expect(ok(await steer(then, 'GET', 'journal')).entries).toHaveLength(1);
+    const other = await makeWorld(api, FROZEN);
+    const fresh = new Api({ ...api.connection, world: other.id }, other.token);
+    for (const path of ['faults', 'quota', 'consistency', 'snapshots', 'events', 'events:plan', 'journal']) {
+      const [left, began, unused] = [there, then, fresh].map(async (world) => ok(await steer(world, 'GET', path)));
+      expect(await began, path).toEqual(await unused);
+      expect(await left, path).not.toEqual(await unused);
+    }
+    ok(await steer(then, 'POST', 'clock:advance', { by: '24h' }));
     expect(ok(await steer(then, 'GET', 'sink/orders')).received).toEqual([]);
+    for (const _ of [1, 2]) ok(await then.get('/registry/v2/repos'));
     expect(JSON.stringify(ok(await then.get('/events/v2/subscriptions')))).toContain(uid);
   });
 

@@ -9,8 +9,11 @@ import { Api } from '../support/api.ts';
 import { expect, test } from '../support/grpc-test.ts';
 import { mintToken, steer } from '../support/mock.ts';
 import { createOrg } from '../support/org.ts';
+import { protoMethod } from '../support/proto-files.ts';
+import { encode, type Json } from '../support/proto-json.ts';
 import { readTrace, type TracedCall } from '../support/traces.ts';
 import { makeWorld } from '../support/worlds.ts';
+import { BINARY_CONNECT, WIRES } from './answer-wires.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -193,4 +196,49 @@ test.describe('traces @mock', () => {
     expect(new Set(authorizations.map(({ value }) => value)).size).toBe(1);
     expect(authorizations[0]?.value).toMatch(/^(?:Bearer )?\[secret \d+\]$/);
   });
+
+  for (const wire of [...WIRES.filter(({ name }) => /^(?:gRPC-Web|Connect)$/.test(name)), BINARY_CONNECT]) {
+    test(`behaviour R4: ${wire.name}: the bytes of a call are in the trace as they were sent and answered, unless they have a secret`, async ({
+      ownWorld,
+    }) => {
+      const world = await ownWorld();
+      const { orgId: parent } = ok(await steer(world, 'GET', 'info'));
+      const request = { parent, repo: { name: 'a' } };
+      const call = async (operation: string, body: Json) =>
+        (
+          await wire.send(world, {
+            operation,
+            request: body,
+            headers: { 'x-mock-world': world.connection.world ?? '' },
+          })
+        ).body;
+      const answers = [await call('CreateRepo', request), await call('CreateRepo', request)];
+      const secret = world.token ?? '';
+      await call('CreateRepo', { ...request, repo: { name: 'b', description: secret } });
+      const { log, text } = await readTrace(world);
+      expect(checkHar({ log })).toEqual([]);
+      const bytesIn = ({ text: kept, encoding }: { readonly text: string; readonly encoding?: string }) =>
+        Buffer.from(kept, encoding === 'base64' ? 'base64' : 'utf8');
+      const [first, second, hidden] = log.entries;
+      const kept = [first, second].map((entry) => bytesIn(entry?.response.content ?? { text: '' }));
+      expect(kept[1]).toEqual(answers[1]);
+      expect(second?._grpc).toMatchObject({ code: 6 });
+      expect(first?._request).toEqual(request);
+      const posted = bytesIn(first?.request.postData ?? { text: '' });
+      if (wire.name === 'Connect') {
+        expect([posted, kept[0]].map((bytes) => wire.read('CreateRepo', bytes ?? posted))).toMatchObject([
+          request,
+          wire.read('CreateRepo', answers[0] ?? posted),
+        ]);
+      } else {
+        const message = encode(protoMethod('CreateRepo').request, request);
+        expect(kept[0]).toEqual(answers[0]);
+        expect(posted.subarray(-message.length)).toEqual(message);
+        expect(posted.length - message.length).toBe(wire.name === 'gRPC-Web' ? 5 : 0);
+      }
+      expect(hidden?._request).toMatchObject({ repo: { name: 'b', description: expect.stringMatching(/secret \d+/) } });
+      for (const form of [secret, Buffer.from(secret).toString('base64').slice(4, -4)])
+        expect(text).not.toContain(form);
+    });
+  }
 });

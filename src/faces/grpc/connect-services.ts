@@ -6,8 +6,9 @@ import {
   type HandlerContext,
   type ServiceImpl,
 } from '@connectrpc/connect';
+import type { Settings } from '../../kernel/context.ts';
 import { detailsOf } from '../../kernel/error-details.ts';
-import { Code } from '../../kernel/errors.ts';
+import { type ApiError, Code } from '../../kernel/errors.ts';
 import { transmissionOf } from '../../kernel/faults.ts';
 import type { BoundOperation } from '../../kernel/runner.ts';
 import type { Transmission } from '../../kernel/transmission.ts';
@@ -21,17 +22,19 @@ import { readCall } from './read-call.ts';
 import { answerBytesIn } from './row-bytes.ts';
 import { type CallParts, endInFailure, type GrpcParts, type UnaryParts } from './unary-call.ts';
 
-/** The failure of a call as Connect's error; internal errors are reported. */
-export const connectError = (error: unknown, { domain, edition }: Operation, parts: UnaryParts): ConnectError => {
-  const { world } = parts;
-  const shown = endInFailure(error, parts);
+/** An error as Connect's. */
+export const connectErrorOf = (shown: ApiError, { domain, edition }: Operation, settings: Settings): ConnectError => {
   const failure = new ConnectError(shown.message, Code[shown.code]);
-  failure.details = detailsOf(shown, domain, world.settings, edition).flatMap(({ type, value }) => {
+  failure.details = detailsOf(shown, domain, settings, edition).flatMap(({ type, value }) => {
     const message = errorDetails.get(type);
     return message ? [{ type, value: encodeProto(message, value) }] : [];
   });
   return failure;
 };
+
+/** The failure of a call as Connect's error; internal errors are reported. */
+export const connectError = (error: unknown, operation: Operation, parts: UnaryParts): ConnectError =>
+  connectErrorOf(endInFailure(error, parts), operation, parts.world.settings);
 
 /** A call's own parts, and a receiver of the transmission that a fault wants. */
 export interface ConnectCall extends CallParts {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { KeptHeads } from './kept-heads.ts';
+import { fieldsOf, KeptHeads } from './kept-heads.ts';
 import { SecretNumbers } from './secret-numbers.ts';
 
 const headsOf = (): KeptHeads => new KeptHeads(new SecretNumbers());
@@ -21,11 +21,11 @@ test('behaviour R3: credentials of a head are replaced by numbers, which are equ
     ['accept', 'application/json', 'application/json'],
   ] as const;
   for (const [name, value, kept] of credentials) {
-    assert.deepEqual(heads.keep(sent(name, value)), ['1.1', 'http', name, kept]);
+    assert.deepEqual(fieldsOf(heads.keep(sent(name, value))), ['1.1', 'http', name, kept]);
   }
 });
 
-test('a head that is like the last is the same list, but for what differs in each call', () => {
+test('a head that is like the last is the same object', () => {
   const heads = headsOf();
   const first = heads.keep(sent('host', 'a', 'authorization', 'Bearer one-token'));
   assert.equal(heads.keep(sent('host', 'a', 'authorization', 'Bearer one-token')), first);
@@ -34,7 +34,35 @@ test('a head that is like the last is the same list, but for what differs in eac
 
 test('the pseudo-headers of HTTP/2 that an entry has already are left out, and long values are cut', () => {
   const raw = [':method', 'GET', ':path', '/a', ':authority', 'api.test', 'x-long', 'x'.repeat(3_000)];
-  const [version, scheme, ...kept] = headsOf().keep({ rawHeaders: raw, httpVersion: '2.0', isSecure: true });
+  const [version, scheme, ...kept] = fieldsOf(headsOf().keep({ rawHeaders: raw, httpVersion: '2.0', isSecure: true }));
   assert.deepEqual([version, scheme], ['2.0', 'https']);
   assert.deepEqual(kept, [':authority', 'api.test', 'x-long', `${'x'.repeat(2_048)}…`]);
+});
+
+test('heads that differ by what differs from call to call share the rest, and each has its own values', () => {
+  const heads = headsOf();
+  const keep = (id: string, trace: string) =>
+    heads.keep(sent('X-Request-Id', id, 'accept', '*/*', 'traceparent', trace, 'tracestate', ''));
+  const [one, other] = [keep('a', '00-1'), keep('b', '00-2')];
+  assert.equal(one.shared, other.shared);
+  assert.deepEqual(fieldsOf(one).slice(2), [
+    'X-Request-Id',
+    'a',
+    'accept',
+    '*/*',
+    'traceparent',
+    '00-1',
+    'tracestate',
+    '',
+  ]);
+  assert.deepEqual(fieldsOf(other).slice(2), [
+    'X-Request-Id',
+    'b',
+    'accept',
+    '*/*',
+    'traceparent',
+    '00-2',
+    'tracestate',
+    '',
+  ]);
 });

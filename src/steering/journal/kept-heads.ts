@@ -43,8 +43,22 @@ const remember = <T>(map: Map<string, T>, key: string, value: T): void => {
   map.set(key, value);
 };
 
-/** A head as it is kept: its HTTP version, its scheme, then names and values in turn. */
-export type KeptHead = readonly string[];
+/** Between the values of one head that differ from call to call: no header has it. */
+const BETWEEN = '\n';
+
+/** A head as it is kept. */
+export interface KeptHead {
+  /** Its HTTP version, its scheme, then names and values in turn. A value that differs from call to call is not there. */
+  readonly shared: readonly (string | undefined)[];
+  /** The values that are not there, in their order. */
+  readonly unique: string;
+}
+
+/** The HTTP version of a head, its scheme, then names and values in turn. */
+export const fieldsOf = ({ shared, unique }: KeptHead): readonly string[] => {
+  const values = unique.split(BETWEEN).values();
+  return shared.map((text) => text ?? values.next().value ?? '');
+};
 
 /**
  * Keeps the heads of requests without their credentials. Each request has texts of its own, most of which are those of
@@ -54,24 +68,30 @@ export class KeptHeads {
   readonly secrets: SecretNumbers;
   readonly #names = new Map<string, HeaderName>();
   readonly #values = new Map<string, string>();
-  #last: KeptHead = [];
+  #last: KeptHead = { shared: [], unique: '' };
   readonly #lastHeaders: LastHeader[] = [];
 
   constructor(secrets: SecretNumbers) {
     this.secrets = secrets;
   }
 
-  /** The head as it is kept. One that is like the last is the same list. */
+  /** The head as it is kept. One that is like the last is the same object, or else shares what is equal. */
   keep({ rawHeaders, httpVersion, isSecure }: SentHead): KeptHead {
-    const kept = [httpVersion, isSecure ? 'https' : 'http'];
+    const shared: (string | undefined)[] = [httpVersion, isSecure ? 'https' : 'http'];
+    const values: string[] = [];
     for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
-      const { header, kept: value } = this.#keepHeader(at / 2, rawHeaders[at] ?? '', rawHeaders[at + 1] ?? '');
-      if (header.kind !== 'known') kept.push(header.name, value);
+      const { header, kept } = this.#keepHeader(at / 2, rawHeaders[at] ?? '', rawHeaders[at + 1] ?? '');
+      if (header.kind === 'known') continue;
+      const isUnique = header.kind === 'unique';
+      shared.push(header.name, isUnique ? undefined : kept);
+      if (isUnique) values.push(kept);
     }
     const last = this.#last;
-    if (last.length === kept.length && last.every((text, at) => text === kept[at])) return last;
+    const unique = values.join(BETWEEN);
+    const isLike = last.shared.length === shared.length && last.shared.every((text, at) => text === shared[at]);
+    if (isLike && last.unique === unique) return last;
     // A copy has no spare room, as an array has that has grown.
-    this.#last = kept.slice();
+    this.#last = { shared: isLike ? last.shared : shared.slice(), unique };
     return this.#last;
   }
 

@@ -1,3 +1,5 @@
+import { errorToJsonBytes } from '@connectrpc/connect/protocol-connect';
+import { connectErrorOf } from '../../faces/grpc/connect-services.ts';
 import { frameMessage } from '../../faces/grpc/message-frames.ts';
 import { answerBytesIn } from '../../faces/grpc/row-bytes.ts';
 import { statusTrailers } from '../../faces/grpc/status.ts';
@@ -76,17 +78,24 @@ export const grpcBodyOf = (call: GrpcCall): HarPostData => {
   return { mimeType, text: base64(entry.protocol === 'grpc-web' ? frameMessage(body) : body), encoding: 'base64' };
 };
 
-const failureOf = ({ shown: { code = '', message = '', details = [] } }: GrpcCall): string =>
-  JSON.stringify({ code: code.toLowerCase(), message, details });
+/** The JSON of a failure: over Connect as it was answered, and over plain gRPC that of its trailers. */
+const failureOf = ({ entry, shown, settings, isOpen }: GrpcCall, error: ApiError): string => {
+  const { protocol, operation } = entry;
+  if (isOpen && operation && protocol === 'connect') {
+    return Buffer.from(errorToJsonBytes(connectErrorOf(error, operation, settings), undefined)).toString();
+  }
+  const { code = '', message = '', details = [] } = shown;
+  return JSON.stringify({ code: code.toLowerCase(), message, details });
+};
 
 const contentOf = (call: GrpcCall): HarContent => {
   const { entry, shown, mimeType, isOpen } = call;
-  const isFailure = entry.delivered instanceof ApiError;
-  if (isBinary(call) && !(isFailure && entry.protocol === 'connect')) {
+  const failure = entry.delivered instanceof ApiError ? entry.delivered : undefined;
+  if (isBinary(call) && !(failure && entry.protocol === 'connect')) {
     const bytes = isOpen ? bytesOf(call) : NOTHING;
     return { size: bytes.length, mimeType, text: base64(bytes), encoding: 'base64' };
   }
-  const text = isFailure ? failureOf(call) : JSON.stringify(shown.answer ?? {});
+  const text = failure ? failureOf(call, failure) : JSON.stringify(shown.answer ?? {});
   return {
     size: Buffer.byteLength(text),
     mimeType: entry.protocol === 'connect' ? 'application/json' : mimeType,

@@ -1,6 +1,7 @@
 import type { AnyMessage } from '../../schema/field-types.ts';
 import type { Operation } from '../../schema/operation.ts';
 import type { KeptEntry } from '../journal/kept-entry.ts';
+import { fieldsOf } from '../journal/kept-heads.ts';
 import { type Hide, redactBody, redactMessage } from '../journal/redacted.ts';
 import { type HarPair, type HarPostData, type HarRequest, UNKNOWN_SIZE } from './har.ts';
 import { hideInQuery, hideInTarget } from './hidden-names.ts';
@@ -19,8 +20,8 @@ export interface HeadParts {
 }
 
 /** The head of a call. */
-export const headOf = ({ head = [] }: KeptEntry): HeadParts => {
-  const [version = '1.1', scheme = 'http', ...fields] = head;
+export const headOf = ({ head }: KeptEntry): HeadParts => {
+  const [version = '1.1', scheme = 'http', ...fields] = head ? fieldsOf(head) : [];
   const headers: HarPair[] = [];
   for (let at = 0; at < fields.length; at += 2) headers.push({ name: fields[at] ?? '', value: fields[at + 1] ?? '' });
   const headerOf = (wanted: string): string | undefined =>

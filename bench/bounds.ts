@@ -1,0 +1,11 @@
+const exceeded: string[] = [];
+
+/** The lines of what was measured beyond its bound; a run that has any fails. */
+export const linesBeyondBounds = (): readonly string[] => exceeded;
+
+/** A line on what was measured, which is remembered where it does not keep its bound. */
+export const boundedLine = (text: string, isKept: boolean, bound: string): string => {
+  const line = `${text} (bound: ${bound}${isKept ? '' : ', EXCEEDED'})`;
+  if (!isKept) exceeded.push(line);
+  return line;
+};

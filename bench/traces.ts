@@ -1,0 +1,107 @@
+import { boundedLine } from './bounds.ts';
+import { drive, httpRequest } from './load.ts';
+import { type Started, startMock, startWeighedMock } from './processes.ts';
+import { median } from './statistics.ts';
+import { workloadsOf } from './workloads.ts';
+
+const CONNECTIONS = 16;
+/** As many calls as the journal keeps. */
+const KEPT = 10_000;
+/** How many writes lie between a call and the world that is made from it. */
+const BACK = 1_000;
+const MAX_WORLD_MILLIS = 20;
+const WORLDS = 9;
+/** What an entry of the journal took before traces needed heads, places and readings of it, by this measure. */
+const BEFORE_TRACES = 339;
+const MAX_GROWTH = 300;
+const GETS = 9_000;
+
+const readJson = async (mock: Started, path: string, init: RequestInit = {}): Promise<Record<string, unknown>> => {
+  const answer = await fetch(`http://127.0.0.1:${mock.port}${path}`, init);
+  if (!answer.ok) throw new Error(`${path} was answered with ${answer.status}: ${await answer.text()}`);
+  return (await answer.json()) as Record<string, unknown>;
+};
+
+/** Makes a world from a call, reads its first page, and ends it: the processor time of the first two, in milliseconds. */
+const goBack = async (mock: Started, call: number): Promise<{ readonly world: number; readonly list: number }> => {
+  const begun = mock.processorTime();
+  const { id, token } = await readJson(mock, '/_mock/v1/worlds', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ from: `journal:${call}` }),
+  });
+  const made = mock.processorTime();
+  await readJson(mock, '/registry/v2/repos?page_size=50', { headers: { Authorization: `Bearer ${token}` } });
+  const listed = mock.processorTime();
+  await readJson(mock, `/_mock/v1/worlds/${id}`, { method: 'DELETE' });
+  return { world: made - begun, list: listed - made };
+};
+
+async function* statesReport(): AsyncGenerator<string> {
+  const mock = await startMock('--fixture', 'large');
+  try {
+    const patch = (await workloadsOf(mock)).find(({ method }) => method === 'PATCH');
+    if (!patch) throw new Error('no workload writes');
+    const before = mock.memory();
+    await drive(mock.port, patch, KEPT, CONNECTIONS);
+    const { cursor, oldestState } = await readJson(mock, '/_mock/v1/journal?limit=1');
+    const held = Number(cursor) - Number(oldestState) + 1;
+    const grown = (mock.memory() - before).toFixed(0);
+    yield boundedLine(
+      `${KEPT.toLocaleString('en')} writes on 100,000 rows: the states of ${held.toLocaleString('en')} calls are held, ${grown} MB more memory`,
+      held >= KEPT,
+      `${KEPT.toLocaleString('en')} calls`,
+    );
+    const taken: Awaited<ReturnType<typeof goBack>>[] = [];
+    for (let nth = 0; nth < WORLDS; nth += 1) taken.push(await goBack(mock, Number(cursor) - BACK));
+    const [world, list] = [median(taken.map((each) => each.world)), median(taken.map((each) => each.list))];
+    yield boundedLine(
+      `a world from a call ${BACK.toLocaleString('en')} writes back, its token included: ${world.toFixed(1)} ms of processor time, and ${list.toFixed(1)} ms its first list`,
+      world < MAX_WORLD_MILLIS,
+      `${MAX_WORLD_MILLIS} ms`,
+    );
+  } finally {
+    await mock.stop();
+  }
+}
+
+/** Bytes that a get leaves behind, sent with the head of a usual client, in which two of nine headers differ. */
+const bytesOfCall = async (...flags: readonly string[]): Promise<number> => {
+  const mock = await startWeighedMock(...flags);
+  try {
+    const { repos } = (await readJson(mock, '/registry/v2/repos?page_size=1', {
+      headers: { Authorization: `Bearer ${mock.token}` },
+    })) as { readonly repos: readonly { readonly uid: string }[] };
+    const head = [
+      'Accept: application/json',
+      'Accept-Encoding: gzip, deflate',
+      'Accept-Language: *',
+      'Sec-Fetch-Mode: cors',
+      'User-Agent: bench/1.0',
+    ].join('\r\n');
+    const request = (nth: number): Buffer => {
+      const id = nth.toString(16).padStart(32, '0');
+      const headers = `${head}\r\nX-Request-Id: ${id}\r\nTraceparent: 00-${id}-${id.slice(16)}-01`;
+      const plain = httpRequest('GET', `/registry/v2/repos/${repos[0]?.uid}`, mock.token).toString('latin1');
+      return Buffer.from(plain.replace('\r\n\r\n', `\r\n${headers}\r\n\r\n`), 'latin1');
+    };
+    await drive(mock.port, { name: 'get', request }, KEPT, CONNECTIONS);
+    await fetch(`http://127.0.0.1:${mock.port}/_mock/v1/journal`, { method: 'DELETE' });
+    const before = await mock.bytesHeld();
+    await drive(mock.port, { name: 'get', request }, GETS, CONNECTIONS, KEPT);
+    return ((await mock.bytesHeld()) - before) / GETS;
+  } finally {
+    await mock.stop();
+  }
+};
+
+/** Measures what traces and time travel hold, and a world from the past, each against its bound. */
+export async function* tracesReport(): AsyncGenerator<string> {
+  yield* statesReport();
+  const each = (await bytesOfCall()) - (await bytesOfCall('--journal', 'off'));
+  yield boundedLine(
+    `an entry of the journal, of a get with seven headers of which two differ: ${each.toFixed(0)} bytes, of which ${(each - BEFORE_TRACES).toFixed(0)} are for traces`,
+    each - BEFORE_TRACES <= MAX_GROWTH,
+    `${MAX_GROWTH} bytes for traces`,
+  );
+}
