@@ -11,6 +11,7 @@ import type { Spelling } from '../schema/encode-json.ts';
 import { profileIn, profileNamed } from '../schema/profile.ts';
 import type { ProfileName } from '../schema/profile-differences.ts';
 import { createCoverage } from '../steering/coverage/create-coverage.ts';
+import { ByteBudget, chooseBudget } from '../steering/journal/byte-budget.ts';
 import { KeptHeads } from '../steering/journal/kept-heads.ts';
 import { SecretNumbers } from '../steering/journal/secret-numbers.ts';
 import { type ControlPolicy, isLoopbackUrl, maySteer } from '../steering/plane/guard.ts';
@@ -63,6 +64,8 @@ export interface StartOptions extends PortSetting, StateSetting, DeliveryOptions
   readonly maxWorlds: number;
   /** How many exchanges the journal of each world keeps; without it none is kept. */
   readonly journalSize?: number;
+  /** How many bytes of states, messages and entries are kept of all worlds; chosen by the heap unless given. */
+  readonly journalBytes?: number;
   /** The prefix of the types of events, in the place of `dev.chainguard.api`. */
   readonly eventPrefix?: string;
   /** Refuses calls that name no world. */
@@ -91,9 +94,6 @@ export interface RunningMock {
   readonly fetch: (request: Request) => Promise<Response>;
   readonly close: () => Promise<void>;
 }
-
-/** How many bytes of messages the journal of each world keeps. */
-const JOURNAL_BYTES = 64 * 1024 * 1024;
 
 const realClock: Clock = { now: () => Date.now() };
 
@@ -154,7 +154,7 @@ const universePartsOf = (
   { seed, key, upstreamKey }: State,
   { kernel: { directory }, report }: { readonly kernel: Kernel; readonly report: Report },
 ): WorldDeps => {
-  const { serviceDomain, fixturesFolder, v1Casing, profile, trusted, trustedAws, journalSize } = options;
+  const { serviceDomain, fixturesFolder, v1Casing, profile, trusted, trustedAws, journalSize, journalBytes } = options;
   const settings: Settings = {
     serviceDomain,
     publicUrl: url,
@@ -163,7 +163,6 @@ const universePartsOf = (
     ...(v1Casing && { spellings: { v1: SPELLINGS[v1Casing] } }),
     ...omitUndefined({ issuer: options.issuer, eventPrefix: options.eventPrefix }),
   };
-  const bounds = journalSize === undefined ? undefined : { entries: journalSize, bytes: JOURNAL_BYTES };
   return {
     settings,
     clock: realClock,
@@ -177,8 +176,14 @@ const universePartsOf = (
     scheme: options.tls === undefined ? 'http' : 'https',
     maySteer: (token) => maySteer(options.control, token),
     delivery: deliverySetting(options, options.version),
-    ...(bounds && {
-      journal: { bounds, directory, machineNow: () => performance.now(), heads: new KeptHeads(new SecretNumbers()) },
+    ...(journalSize !== undefined && {
+      journal: {
+        most: journalSize,
+        budget: new ByteBudget(journalBytes ?? chooseBudget()),
+        directory,
+        machineNow: () => performance.now(),
+        heads: new KeptHeads(new SecretNumbers()),
+      },
       coverage: createCoverage(profileIn(settings)),
     }),
   };

@@ -101,6 +101,9 @@ export const journalEntry = z
     details: z.array(object).optional().openapi({ description: 'The typed details of the error.' }),
     answer: object.optional().openapi({ description: 'What was answered; secrets are redacted.' }),
     largeAnswer: largeMessage.optional().openapi({ description: 'Instead of an answer that is too large to be kept.' }),
+    messagesDropped: z.literal(true).optional().openapi({
+      description: 'True where request, answer and changes were dropped to keep the bounds.',
+    }),
     handled: z
       .object({
         status: z.number().int().openapi({ description: 'The HTTP status.' }),

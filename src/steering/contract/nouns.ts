@@ -881,6 +881,8 @@ export interface JournalEntry {
   readonly answer?: Readonly<Record<string, unknown>>;
   /** Instead of an answer that is too large to be kept. */
   readonly largeAnswer?: LargeMessage;
+  /** True where request, answer and changes were dropped to keep the bounds. */
+  readonly messagesDropped?: true;
   /** What the operation has resulted in, where something else was answered. */
   readonly handled?: {
     /** The HTTP status. */

@@ -76,10 +76,10 @@ export class WorldRecorder implements EventRecorder {
     return event.render();
   }
 
-  /** Drops all events and what is stored to be delivered, and numbers events anew: the world begins again. */
+  /** Hides all events, drops what is stored to be delivered, and numbers events anew: the world begins again. */
   async reset(): Promise<void> {
     const { log, readers, store, pending } = this.#deps;
-    log.clear();
+    log.hide();
     readers.endWaits();
     this.#free = 0;
     await store.write((tx) => {

@@ -34,10 +34,10 @@ export interface ShownParts {
 const isRefused = (outcome: Outcome | undefined): outcome is ApiError => outcome instanceof ApiError;
 
 const answerOf = (
-  { delivered, operation, largeAnswer }: KeptEntry,
+  { delivered, operation, largeAnswer, messagesDropped }: KeptEntry,
   { settings, hide }: ShownParts,
 ): JsonObject | undefined => {
-  if (!delivered || isRefused(delivered) || !operation || largeAnswer) return undefined;
+  if (!delivered || isRefused(delivered) || !operation || largeAnswer || messagesDropped) return undefined;
   const made = answerValue(delivered, operation.response);
   if (!made) return undefined;
   const message = messagesIn(profileIn(settings))(made.message);
@@ -171,6 +171,7 @@ export const viewOfEntry = (entry: KeptEntry, parts: ShownParts): ShownEntry => 
     ...omitUndefined({
       answer: answerOf(entry, parts),
       largeAnswer: entry.largeAnswer,
+      messagesDropped: entry.messagesDropped,
       authz: accessOf(entry, parts),
     }),
     faults,

@@ -8,8 +8,9 @@ import { Followers } from '../plane/followers.ts';
 import type { Listener } from '../plane/listener.ts';
 import { type Wait, type Waited, Waiter } from '../plane/waiter.ts';
 import { findKeptValue } from './answer-value.ts';
+import { type ByteBudget, type ByteShare, MAX_WORLD_BYTES } from './byte-budget.ts';
 import { type MatchWorld, matcherOf, nearestOf } from './entry-match.ts';
-import { EntryRing, type RingBounds } from './entry-ring.ts';
+import { EntryRing } from './entry-ring.ts';
 import type { EntryQuery, JournalControl } from './journal-control.ts';
 import { CENTI, type EntryWorld, KeptEntry, type LargeMessage } from './kept-entry.ts';
 import type { KeptHeads } from './kept-heads.ts';
@@ -20,7 +21,10 @@ import { StepLog } from './step-log.ts';
 
 /** The dependencies of the journal of a world. */
 export interface WorldJournalParts extends ShownParts, MatchWorld {
-  readonly bounds: RingBounds;
+  /** How many entries are kept. */
+  readonly most: number;
+  /** The bytes that all journals may hold together. */
+  readonly budget: ByteBudget;
   /** Milliseconds of the clock of the world. */
   readonly worldNow: () => number;
   /** The commits of the world's store, which are held for the states between its calls. */
@@ -44,8 +48,8 @@ const MAX_MESSAGE = 64 * 1024;
 const MAX_CLIENTS = 1_000;
 /** How many changes of one call are kept. */
 const MAX_CHANGES = 1_000;
-/** How many bytes of rows that were changed are held of a world, so that the states of its calls can be returned to. */
-const MAX_STATE_BYTES = 64 * 1024 * 1024;
+/** The size of a further change of an entry, in bytes: most have one, which is part of what an entry takes. */
+const CHANGE_BYTES = 264;
 const DEFAULT_LIMIT = 100;
 const MAX_LOOKED_AT = 500;
 
@@ -60,6 +64,7 @@ const isLarge = (message: string | Uint8Array | undefined): message is string | 
 /** Keeps the exchanges of one world, the last of them, and lets tests read and await them (behaviour J1 to J11). */
 export class WorldJournal implements Journal, JournalControl {
   readonly #parts: WorldJournalParts;
+  readonly #share: ByteShare;
   readonly #ring: EntryRing;
   /** The control calls of the world. */
   readonly steps = new StepLog();
@@ -71,9 +76,12 @@ export class WorldJournal implements Journal, JournalControl {
 
   constructor(parts: WorldJournalParts) {
     this.#parts = parts;
-    this.#ring = new EntryRing(parts.bounds);
+    const { log, budget, most } = parts;
+    this.#share = budget.open(this.#giveUp, MAX_WORLD_BYTES);
+    const charge = (bytes: number): void => this.#share.charge(bytes);
+    this.#ring = new EntryRing(most, charge);
     this.#world = { conditions: () => this.#readConditions(), ended: this.#ended };
-    parts.log.hold(MAX_STATE_BYTES);
+    log.hold(charge);
   }
 
   get size(): number {
@@ -108,14 +116,19 @@ export class WorldJournal implements Journal, JournalControl {
     return this.#page(entries);
   }
 
-  /** Every entry that is kept, the oldest first. */
+  /** Every entry that is shown, the oldest first. */
   get entries(): readonly KeptEntry[] {
     return [...this.#ring.listOldestFirst()];
   }
 
-  /** How many entries were dropped to keep the bounds. */
+  /** Every entry that is held, those from before a reset included, the oldest first. */
+  get held(): readonly KeptEntry[] {
+    return [...this.#ring.listHeld()];
+  }
+
+  /** How many entries were dropped to keep the bounds, in all. */
   get dropped(): number {
-    return this.#ring.dropped;
+    return this.#ring.droppedInAll;
   }
 
   /** An entry as it is shown, with its secrets hidden in another way. */
@@ -149,7 +162,7 @@ export class WorldJournal implements Journal, JournalControl {
     const wasDropped = ID.test(id) && Number(id) < this.#ring.nextId;
     const reason = wasDropped ? 'MOCK_JOURNAL_ENTRY_DROPPED' : 'MOCK_JOURNAL_ENTRY_NOT_FOUND';
     const text = wasDropped
-      ? `Not found: entry ${id} was dropped from the journal, which keeps the last ${this.#parts.bounds.entries}`
+      ? `Not found: entry ${id} was dropped from the journal, which keeps the last ${this.#parts.most}`
       : `Not found: the journal has no entry ${JSON.stringify(id.slice(0, 64))}`;
     return new ApiError('NOT_FOUND', `${text}${more}`, { reason });
   }
@@ -173,8 +186,8 @@ export class WorldJournal implements Journal, JournalControl {
   await(query: Wait<JournalMatch>, aborted: AbortSignal): Promise<Waited<JournalPage, NearestEntry>> {
     const { match, min, max = Number.POSITIVE_INFINITY, since } = query;
     if (min > max) throw invalidField('count', 'min is above max, so that no number of entries is enough');
-    if (min > this.#parts.bounds.entries) {
-      throw invalidField('count.min', `the journal keeps ${this.#parts.bounds.entries} entries only`);
+    if (min > this.#parts.most) {
+      throw invalidField('count.min', `the journal keeps ${this.#parts.most} entries only`);
     }
     const matcher = matcherOf(match, this.#parts, 'match.');
     const before = [...this.#ring.listOldestFirst(since)]
@@ -199,12 +212,12 @@ export class WorldJournal implements Journal, JournalControl {
 
   clear(): void {
     this.#ring.clear();
+    while (this.#parts.log.dropOldest());
   }
 
-  /** Shows no entry any more, though their states can be returned to, and ends every wait: the world is another one from here on. */
+  /** Shows no entry any more, though they are held, and ends every wait: the world is another one from here on. */
   reset(): void {
     this.#ring.hide();
-    this.steps.clear();
     for (const waiter of this.#waiters) waiter.end('reset');
   }
 
@@ -212,7 +225,12 @@ export class WorldJournal implements Journal, JournalControl {
   close(): void {
     this.reset();
     this.#followers.end();
+    this.#parts.budget.close(this.#share);
   }
+
+  /** The oldest state goes first, then the oldest messages, then the oldest entry. */
+  readonly #giveUp = (): boolean =>
+    this.#parts.log.dropOldest() || this.#ring.dropOldestMessages() || this.#ring.dropOldest();
 
   readonly #ended = (entry: KeptEntry, answer: string | Uint8Array | undefined): void => {
     entry.machineTime = this.#machineTime() - entry.machineTime;
@@ -248,7 +266,9 @@ export class WorldJournal implements Journal, JournalControl {
       entry.body = undefined;
       entry.incoming = undefined;
     }
-    entry.messageBytes = (entry.body?.length ?? 0) + (entry.largeAnswer ? 0 : (answer?.length ?? 0));
+    const answered = entry.largeAnswer || entry.delivered instanceof ApiError ? 0 : (answer?.length ?? 0);
+    const further = changes && changes.length > 1 ? Math.min(changes.length, MAX_CHANGES) - 1 : 0;
+    entry.messageBytes = (entry.body?.length ?? 0) + answered + further * CHANGE_BYTES;
     this.#ring.settle(entry);
   }
 

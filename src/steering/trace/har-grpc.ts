@@ -72,7 +72,7 @@ export const grpcBodyOf = (call: GrpcCall): HarPostData => {
   const { entry, shown, mimeType, isOpen } = call;
   const { body = NOTHING } = entry;
   if (!isBinary(call)) return { mimeType, text: JSON.stringify(shown.request ?? shown.body ?? {}) };
-  if (!isOpen || entry.largeRequest) return { mimeType, text: '' };
+  if (!isOpen || entry.largeRequest || entry.messagesDropped) return { mimeType, text: '' };
   return { mimeType, text: base64(entry.protocol === 'grpc-web' ? frameMessage(body) : body), encoding: 'base64' };
 };
 
@@ -81,6 +81,7 @@ const failureOf = ({ shown: { code = '', message = '', details = [] } }: GrpcCal
 
 const contentOf = (call: GrpcCall): HarContent => {
   const { entry, shown, mimeType, isOpen } = call;
+  if (entry.messagesDropped) return { size: 0, mimeType, text: '' };
   const isFailure = entry.delivered instanceof ApiError;
   if (isBinary(call) && !(isFailure && entry.protocol === 'connect')) {
     const bytes = isOpen ? bytesOf(call) : NOTHING;

@@ -54,7 +54,7 @@ export interface WorldDeps {
   /** True for a request that may ask for a fault of its own, by the control token that it comes with. */
   readonly maySteer: (controlToken: string | undefined) => boolean;
   /** The bounds of each world's journal, and its sources; missing: none is kept. */
-  readonly journal?: Pick<WorldJournalParts, 'bounds' | 'directory' | 'machineNow' | 'heads'>;
+  readonly journal?: Pick<WorldJournalParts, 'most' | 'budget' | 'directory' | 'machineNow' | 'heads'>;
   /** Counts the calls of every world; missing where no journal is kept. */
   readonly coverage?: WorldCoverage;
   /** The delivery of events to their receivers. */

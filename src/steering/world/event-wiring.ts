@@ -72,5 +72,5 @@ export const eventsOf = ({ id, kept: store, population, delivery, ...deps }: Emi
     orgId: () => population.orgId(),
     admin: () => population.admin(),
   });
-  return { events, recorder, readers, ...delivering };
+  return { events, eventLog: log, recorder, readers, ...delivering };
 };
