@@ -14,9 +14,12 @@ import { createCoverage } from '../steering/coverage/create-coverage.ts';
 import { ByteBudget, chooseBudget } from '../steering/journal/byte-budget.ts';
 import { KeptHeads } from '../steering/journal/kept-heads.ts';
 import { SecretNumbers } from '../steering/journal/secret-numbers.ts';
+import { Followers } from '../steering/plane/followers.ts';
 import { type ControlPolicy, isLoopbackUrl, maySteer } from '../steering/plane/guard.ts';
+import { ProcessOrder } from '../steering/plane/process-order.ts';
 import { createWorld, type WorldDeps } from '../steering/world/create-world.ts';
 import { type DeliveryOptions, deliverySetting } from '../steering/world/delivery-wiring.ts';
+import { EndedWorlds } from '../steering/world/ended-worlds.ts';
 import type { World } from '../steering/world/world.ts';
 import { endWorld } from '../steering/world/world-parts.ts';
 import { Worlds } from '../steering/world/worlds.ts';
@@ -125,6 +128,7 @@ const worldsOf = (
   world: World,
   { maxWorlds: limit, requireWorld: nameRequired, fixtures }: StartOptions,
   base: ReadSnapshotText | undefined,
+  endedWorlds: EndedWorlds,
 ) => {
   const named = base ? [`snapshot:${base.head.name}`] : [];
   const from = [...named, ...fixtures.map((name) => `fixture:${name}`)].join(',');
@@ -134,7 +138,10 @@ const worldsOf = (
     limit,
     nameRequired,
     clock: realClock,
-    ended: ({ world: left }) => endWorld(left),
+    ended: (entered) => {
+      endedWorlds.keep(entered);
+      endWorld(entered.world);
+    },
   });
 };
 
@@ -176,10 +183,12 @@ const universePartsOf = (
     scheme: options.tls === undefined ? 'http' : 'https',
     maySteer: (token) => maySteer(options.control, token),
     delivery: deliverySetting(options, options.version),
+    budget: new ByteBudget(journalBytes ?? chooseBudget()),
+    order: new ProcessOrder(),
     ...(journalSize !== undefined && {
       journal: {
         most: journalSize,
-        budget: new ByteBudget(journalBytes ?? chooseBudget()),
+        all: new Followers(),
         directory,
         machineNow: () => performance.now(),
         heads: new KeptHeads(new SecretNumbers()),
@@ -212,7 +221,8 @@ const assemble = async (
   });
   const { identity, population } = first;
   await population.begin(fixtures, isNew, base && (await saveState(await base.rows())));
-  const worlds = worldsOf(first, options, base);
+  const ended = new EndedWorlds(parts.budget);
+  const worlds = worldsOf(first, options, base, ended);
   const worldOf: Answering['worldOf'] = (headers) => worlds.getOfCall(headers);
   let beside: Promise<BesideApi> | undefined;
   const loadBesideApi = (): Promise<BesideApi> => {
@@ -220,6 +230,7 @@ const assemble = async (
       composeBesideApi({
         mock,
         worlds,
+        ended,
         world: parts,
         worldOf,
         newId: makeWorldId,
@@ -248,6 +259,8 @@ const assemble = async (
     close: async () => {
       // Waiting and following requests would keep their connections open.
       for (const { world } of worlds.list(new Map())) endWorld(world);
+      parts.journal?.all.end();
+      ended.close();
       parts.delivery.sender.close();
       await port.close();
       await store.close();

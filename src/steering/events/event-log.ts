@@ -1,5 +1,6 @@
 import { ApiError } from '../../kernel/errors.ts';
 import type { EventPage, WorldEvent } from '../contract/nouns.ts';
+import type { ProcessOrder } from '../plane/process-order.ts';
 import type { RecordedEvent } from './recorded-event.ts';
 
 /** How many places of dropped events there may be before the others move up. */
@@ -8,6 +9,7 @@ const MAX_EMPTY = 4_096;
 /** The last events of a world: the oldest are dropped, and counted. Each has a place, counted from 1. */
 export class EventLog {
   readonly #limit: number;
+  readonly #order: ProcessOrder;
   #held: (RecordedEvent | undefined)[] = [];
   #head = 0;
   #first = 1;
@@ -17,13 +19,19 @@ export class EventLog {
   #dropped = 0;
   #droppedInAll = 0;
 
-  /** `limit` is how many are kept. */
-  constructor(limit: number) {
+  /** `limit` is how many are kept; `order` numbers them among all that happens. */
+  constructor(limit: number, order: ProcessOrder) {
     this.#limit = limit;
+    this.#order = order;
   }
 
   get limit(): number {
     return this.#limit;
+  }
+
+  /** The number of events dropped since it was last hidden. */
+  get dropped(): number {
+    return this.#dropped;
   }
 
   /** The number of events dropped since the world began, those not shown any more included. */
@@ -37,6 +45,7 @@ export class EventLog {
   }
 
   add(event: RecordedEvent): void {
+    event.order = this.#order.next();
     this.#held.push(event);
     if (this.#held.length - this.#head <= this.#limit) return;
     this.#held[this.#head] = undefined;
@@ -87,6 +96,16 @@ export class EventLog {
     for (let at = this.#first; at <= this.last; at += 1) {
       yield { event: this.#at(at), isShown: at >= this.#shownFrom };
     }
+  }
+
+  /** The ids of the shown events that a call has caused, in their order; `order` is the number of the call. */
+  idsOfCall(call: number, order: number): readonly string[] {
+    const ids: string[] = [];
+    for (const event of this.listNewestFirst()) {
+      if (event.order < order) break;
+      if (event.call === call) ids.push(event.id);
+    }
+    return ids.reverse();
   }
 
   /** Shows none of the events any more, but holds them; places go on. */

@@ -66,6 +66,8 @@ export class KeptEntry implements JournalEntry {
   readonly method: string;
   readonly target: string;
   readonly client: string | undefined;
+  /** Its number among all that happened in the process. */
+  order = 0;
   /** The head of its request, without credentials. */
   head: KeptHead | undefined = undefined;
   /** When it began, in whole milliseconds of a clock of the machine that is never put back. */

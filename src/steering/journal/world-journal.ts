@@ -6,6 +6,8 @@ import type { CommitLog } from '../../kernel/rows.ts';
 import type { JournalMatch, JournalPage, NearestEntry, JournalEntry as ShownEntry } from '../contract/nouns.ts';
 import { Followers } from '../plane/followers.ts';
 import type { Listener } from '../plane/listener.ts';
+import type { ReadItem } from '../plane/placed-items.ts';
+import type { ProcessOrder } from '../plane/process-order.ts';
 import { type Wait, type Waited, Waiter } from '../plane/waiter.ts';
 import { findKeptValue } from './answer-value.ts';
 import { type ByteBudget, type ByteShare, MAX_WORLD_BYTES } from './byte-budget.ts';
@@ -18,13 +20,20 @@ import { type Conditions, describeOldest, type PastState, pastStateOf, type Side
 import type { Hide } from './redacted.ts';
 import { type ShownParts, viewOfEntry } from './shown-entry.ts';
 import { StepLog } from './step-log.ts';
+import { Tries } from './tries.ts';
 
 /** The dependencies of the journal of a world. */
-export interface WorldJournalParts extends ShownParts, MatchWorld {
+export interface WorldJournalParts extends Omit<ShownParts, 'triesOf'>, MatchWorld {
   /** How many entries are kept. */
   readonly most: number;
   /** The bytes that all journals may hold together. */
   readonly budget: ByteBudget;
+  /** The id of the world. */
+  readonly world: string;
+  /** Numbers what happens in all worlds. */
+  readonly order: ProcessOrder;
+  /** Who follows the entries of all worlds. */
+  readonly all: Followers<ReadItem<ShownEntry>>;
   /** Milliseconds of the clock of the world. */
   readonly worldNow: () => number;
   /** The commits of the world's store, which are held for the states between its calls. */
@@ -72,6 +81,7 @@ export class WorldJournal implements Journal, JournalControl {
   readonly #waiters = new Set<Waiter<ShownEntry, JournalPage, NearestEntry>>();
   readonly #followers = new Followers<ShownEntry>();
   readonly #world: EntryWorld;
+  readonly #shownParts: ShownParts;
   #conditions: Conditions | undefined;
 
   constructor(parts: WorldJournalParts) {
@@ -82,6 +92,9 @@ export class WorldJournal implements Journal, JournalControl {
     this.#ring = new EntryRing(most, charge);
     this.#world = { conditions: () => this.#readConditions(), ended: this.#ended };
     log.hold(charge);
+    const tries = new Tries(parts.operations);
+    const getEntry = (id: number): KeptEntry | undefined => this.#ring.get(id);
+    this.#shownParts = { ...parts, triesOf: (entry) => tries.of(entry, getEntry) };
   }
 
   get size(): number {
@@ -98,9 +111,10 @@ export class WorldJournal implements Journal, JournalControl {
       [this.#parts.worldNow(), this.#machineTime()],
       this.#world,
     );
+    entry.order = this.#parts.order.next();
     if (received.head) entry.head = this.#parts.heads?.keep(received.head);
     this.#ring.add(entry);
-    if (this.#followers.size > 0) this.#handOver(entry);
+    if (this.#isFollowed) this.#handOver(entry);
     return entry;
   }
 
@@ -126,14 +140,19 @@ export class WorldJournal implements Journal, JournalControl {
     return [...this.#ring.listHeld()];
   }
 
+  /** How many entries were dropped to keep the bounds, since the last reset. */
+  get droppedOfShown(): number {
+    return this.#ring.dropped;
+  }
+
   /** How many entries were dropped to keep the bounds, in all. */
   get dropped(): number {
     return this.#ring.droppedInAll;
   }
 
-  /** An entry as it is shown, with its secrets hidden in another way. */
-  view(entry: KeptEntry, hide: Hide): ShownEntry {
-    return viewOfEntry(entry, { ...this.#parts, hide });
+  /** An entry as it is shown, or with its secrets hidden in another way. */
+  view(entry: KeptEntry, hide?: Hide): ShownEntry {
+    return hide ? viewOfEntry(entry, { ...this.#shownParts, hide }) : this.#show(entry);
   }
 
   show(id: string): ShownEntry {
@@ -244,7 +263,7 @@ export class WorldJournal implements Journal, JournalControl {
       if (kept) entry.keep(kept.message, kept.value, kept.once);
     }
     this.#settle(entry, answer);
-    if (this.#waiters.size === 0 && this.#followers.size === 0) return;
+    if (this.#waiters.size === 0 && !this.#isFollowed) return;
     const shown = this.#handOver(entry);
     for (const waiter of this.#waiters) waiter.take(shown);
   };
@@ -272,14 +291,20 @@ export class WorldJournal implements Journal, JournalControl {
     this.#ring.settle(entry);
   }
 
+  get #isFollowed(): boolean {
+    return this.#followers.size > 0 || this.#parts.all.size > 0;
+  }
+
   #handOver(entry: KeptEntry): ShownEntry {
+    const { all, world } = this.#parts;
     const shown = this.#show(entry);
     this.#followers.take(shown);
+    if (all.size > 0) all.take({ order: entry.order, value: { world, ...shown } });
     return shown;
   }
 
   #show(entry: KeptEntry): ShownEntry {
-    return viewOfEntry(entry, this.#parts);
+    return viewOfEntry(entry, this.#shownParts);
   }
 
   /** The newest entries that have ended, as many as are searched for the nearest ones. */
