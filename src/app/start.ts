@@ -16,6 +16,7 @@ import { KeptHeads } from '../steering/journal/kept-heads.ts';
 import { SecretNumbers } from '../steering/journal/secret-numbers.ts';
 import { Followers } from '../steering/plane/followers.ts';
 import { type ControlPolicy, isLoopbackUrl, maySteer } from '../steering/plane/guard.ts';
+import { makeMachineEpoch } from '../steering/plane/machine-epoch.ts';
 import { ProcessOrder } from '../steering/plane/process-order.ts';
 import { createWorld, type WorldDeps } from '../steering/world/create-world.ts';
 import { type DeliveryOptions, deliverySetting } from '../steering/world/delivery-wiring.ts';
@@ -99,6 +100,8 @@ export interface RunningMock {
 }
 
 const realClock: Clock = { now: () => Date.now() };
+
+const machineNow = (): number => performance.now();
 
 /** Receives internal errors. */
 type Report = (error: unknown) => void;
@@ -190,7 +193,8 @@ const universePartsOf = (
         most: journalSize,
         all: new Followers(),
         directory,
-        machineNow: () => performance.now(),
+        machineNow,
+        machineEpoch: makeMachineEpoch(realClock, machineNow),
         heads: new KeptHeads(new SecretNumbers()),
       },
       coverage: createCoverage(profileIn(settings)),

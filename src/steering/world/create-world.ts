@@ -57,7 +57,7 @@ export interface WorldDeps {
   /** True for a request that may ask for a fault of its own, by the control token that it comes with. */
   readonly maySteer: (controlToken: string | undefined) => boolean;
   /** The bounds of each world's journal, and its sources; missing: none is kept. */
-  readonly journal?: Pick<WorldJournalParts, 'most' | 'all' | 'directory' | 'machineNow' | 'heads'>;
+  readonly journal?: Pick<WorldJournalParts, 'most' | 'all' | 'directory' | 'machineNow' | 'machineEpoch' | 'heads'>;
   /** The bytes that may be held of what happened in all worlds. */
   readonly budget: ByteBudget;
   /** Numbers what happens in all worlds. */
@@ -149,7 +149,7 @@ interface JournalDeps {
 }
 
 const journalOf = (
-  { journal, budget, order, clock: machine }: WorldDeps,
+  { journal, budget, order }: WorldDeps,
   { id, settings, store, clock, policy, coverage, named, eventLog }: JournalDeps,
 ): WorldJournal | undefined =>
   journal &&
@@ -159,7 +159,6 @@ const journalOf = (
     world: id,
     budget,
     order,
-    machineEpoch: () => machine.now() - Math.round(journal.machineNow()),
     settings,
     rows: store.rows,
     statusOf: httpStatusOf,

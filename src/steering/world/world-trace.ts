@@ -116,8 +116,8 @@ export const traceOf = (
   version: string,
 ): AsyncIterable<string> => {
   if (!deps.journal?.heads) throw journalOff();
-  const { machineNow, heads } = deps.journal;
-  const epochMillis = deps.clock.now() - Math.round(machineNow());
+  const { machineEpoch, heads } = deps.journal;
+  const epochMillis = machineEpoch();
   return traceText({
     worlds: traced.map((entered) => tracedWorld(entered, deps)),
     slipped: slippedCalls(worlds, traced, epochMillis),
