@@ -186,7 +186,7 @@ steeringOptions(snapshot.command('diff <name> [other]'))
   );
 
 steeringOptions(program.command('journal'))
-  .description('print what a running mock was called with, the oldest entry first')
+  .description('print what a running mock was called with, the oldest entry first; in all worlds with --world "*"')
   .option('--follow', 'print further entries as they end')
   .option('--json', 'print a line of JSON for each')
   .option('--operation <name>', 'only calls of this operation')

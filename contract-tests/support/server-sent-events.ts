@@ -8,10 +8,10 @@ export interface SentEvent<T> {
   readonly data: T;
 }
 
-/** Follows a stream of the control plane in a world; resolves once nothing escapes it. */
+/** Follows a stream of the control plane in a world, or in `default`; resolves once nothing escapes it. */
 export const followStream = async <T>(world: Api, path: string) => {
   const { connection } = world;
-  const headers = { 'x-mock-world': String(connection.world) };
+  const headers = connection.world === undefined ? {} : { 'x-mock-world': connection.world };
   const events: SentEvent<T>[] = [];
   let wake = (): void => {};
   let text = '';

@@ -19,7 +19,9 @@ import { type Profile, profileIn } from '../schema/profile.ts';
 import { type ControlPolicy, isLoopbackUrl } from '../steering/plane/guard.ts';
 import { CONTROL_PREFIX } from '../steering/plane/prefix.ts';
 import { controlApp } from '../steering/routes.ts';
+import { allEvents, allJournals } from '../steering/world/all-worlds.ts';
 import type { WorldDeps } from '../steering/world/create-world.ts';
+import type { EndedWorlds } from '../steering/world/ended-worlds.ts';
 import type { World } from '../steering/world/world.ts';
 import { worldControl } from '../steering/world/world-control.ts';
 import type { Worlds } from '../steering/world/worlds.ts';
@@ -31,6 +33,7 @@ import { type EditionApps, editionAppsOf, webHandler } from './web-app.ts';
 export interface BesideDeps {
   readonly mock: Mock;
   readonly worlds: Worlds<World>;
+  readonly ended: EndedWorlds;
   readonly world: WorldDeps;
   readonly worldOf: Answering['worldOf'];
   /** An id that no world has had. */
@@ -47,11 +50,17 @@ const issuerAt = ({ publicUrl, issuer = publicUrl, profile }: Settings): ((origi
   return (origin) => (isLoopbackUrl(origin) ? origin : issuer);
 };
 
-const controlsOf = ({ mock: { kernel }, worlds, world, newId, policy, fixtures, version }: BesideDeps) => {
-  const { settings, clock, coverage, report, journal } = world;
+const controlsOf = ({ mock: { kernel }, worlds, ended, world, newId, policy, fixtures, version }: BesideDeps) => {
+  const { settings, clock, coverage, report, journal, order } = world;
   const steps = journal?.heads && { hide: journal.heads.secrets.hide, machineNow: journal.machineNow };
   const control = worldControl({ worlds, world, kernel, clock, newId, version });
-  return controlApp({ settings, policy, version, fixtures, worlds: control, coverage, steps }, report);
+  const all = { worlds, ended, order, settings, report };
+  const journals = journal && allJournals({ ...all, followers: journal.all });
+  const events = allEvents(all);
+  return controlApp(
+    { settings, policy, version, fixtures, worlds: control, journals, events, coverage, steps },
+    report,
+  );
 };
 
 /** The kinds of rows of the console, with the examples that the documents have. */

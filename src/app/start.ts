@@ -11,11 +11,16 @@ import type { Spelling } from '../schema/encode-json.ts';
 import { profileIn, profileNamed } from '../schema/profile.ts';
 import type { ProfileName } from '../schema/profile-differences.ts';
 import { createCoverage } from '../steering/coverage/create-coverage.ts';
+import { ByteBudget, chooseBudget } from '../steering/journal/byte-budget.ts';
 import { KeptHeads } from '../steering/journal/kept-heads.ts';
 import { SecretNumbers } from '../steering/journal/secret-numbers.ts';
+import { Followers } from '../steering/plane/followers.ts';
 import { type ControlPolicy, isLoopbackUrl, maySteer } from '../steering/plane/guard.ts';
+import { makeMachineEpoch } from '../steering/plane/machine-epoch.ts';
+import { ProcessOrder } from '../steering/plane/process-order.ts';
 import { createWorld, type WorldDeps } from '../steering/world/create-world.ts';
 import { type DeliveryOptions, deliverySetting } from '../steering/world/delivery-wiring.ts';
+import { EndedWorlds } from '../steering/world/ended-worlds.ts';
 import type { World } from '../steering/world/world.ts';
 import { endWorld } from '../steering/world/world-parts.ts';
 import { Worlds } from '../steering/world/worlds.ts';
@@ -63,6 +68,8 @@ export interface StartOptions extends PortSetting, StateSetting, DeliveryOptions
   readonly maxWorlds: number;
   /** How many exchanges the journal of each world keeps; without it none is kept. */
   readonly journalSize?: number;
+  /** How many bytes of states, messages and entries are kept of all worlds; chosen by the heap unless given. */
+  readonly journalBytes?: number;
   /** The prefix of the types of events, in the place of `dev.chainguard.api`. */
   readonly eventPrefix?: string;
   /** Refuses calls that name no world. */
@@ -92,10 +99,9 @@ export interface RunningMock {
   readonly close: () => Promise<void>;
 }
 
-/** How many bytes of messages the journal of each world keeps. */
-const JOURNAL_BYTES = 64 * 1024 * 1024;
-
 const realClock: Clock = { now: () => Date.now() };
+
+const machineNow = (): number => performance.now();
 
 /** Receives internal errors. */
 type Report = (error: unknown) => void;
@@ -125,6 +131,7 @@ const worldsOf = (
   world: World,
   { maxWorlds: limit, requireWorld: nameRequired, fixtures }: StartOptions,
   base: ReadSnapshotText | undefined,
+  endedWorlds: EndedWorlds,
 ) => {
   const named = base ? [`snapshot:${base.head.name}`] : [];
   const from = [...named, ...fixtures.map((name) => `fixture:${name}`)].join(',');
@@ -134,7 +141,10 @@ const worldsOf = (
     limit,
     nameRequired,
     clock: realClock,
-    ended: ({ world: left }) => endWorld(left),
+    ended: (entered) => {
+      endedWorlds.keep(entered);
+      endWorld(entered.world);
+    },
   });
 };
 
@@ -154,7 +164,7 @@ const universePartsOf = (
   { seed, key, upstreamKey }: State,
   { kernel: { directory }, report }: { readonly kernel: Kernel; readonly report: Report },
 ): WorldDeps => {
-  const { serviceDomain, fixturesFolder, v1Casing, profile, trusted, trustedAws, journalSize } = options;
+  const { serviceDomain, fixturesFolder, v1Casing, profile, trusted, trustedAws, journalSize, journalBytes } = options;
   const settings: Settings = {
     serviceDomain,
     publicUrl: url,
@@ -163,7 +173,6 @@ const universePartsOf = (
     ...(v1Casing && { spellings: { v1: SPELLINGS[v1Casing] } }),
     ...omitUndefined({ issuer: options.issuer, eventPrefix: options.eventPrefix }),
   };
-  const bounds = journalSize === undefined ? undefined : { entries: journalSize, bytes: JOURNAL_BYTES };
   return {
     settings,
     clock: realClock,
@@ -177,8 +186,17 @@ const universePartsOf = (
     scheme: options.tls === undefined ? 'http' : 'https',
     maySteer: (token) => maySteer(options.control, token),
     delivery: deliverySetting(options, options.version),
-    ...(bounds && {
-      journal: { bounds, directory, machineNow: () => performance.now(), heads: new KeptHeads(new SecretNumbers()) },
+    budget: new ByteBudget(journalBytes ?? chooseBudget()),
+    order: new ProcessOrder(),
+    ...(journalSize !== undefined && {
+      journal: {
+        most: journalSize,
+        all: new Followers(),
+        directory,
+        machineNow,
+        machineEpoch: makeMachineEpoch(realClock, machineNow),
+        heads: new KeptHeads(new SecretNumbers()),
+      },
       coverage: createCoverage(profileIn(settings)),
     }),
   };
@@ -207,7 +225,8 @@ const assemble = async (
   });
   const { identity, population } = first;
   await population.begin(fixtures, isNew, base && (await saveState(await base.rows())));
-  const worlds = worldsOf(first, options, base);
+  const ended = new EndedWorlds(parts.budget);
+  const worlds = worldsOf(first, options, base, ended);
   const worldOf: Answering['worldOf'] = (headers) => worlds.getOfCall(headers);
   let beside: Promise<BesideApi> | undefined;
   const loadBesideApi = (): Promise<BesideApi> => {
@@ -215,6 +234,7 @@ const assemble = async (
       composeBesideApi({
         mock,
         worlds,
+        ended,
         world: parts,
         worldOf,
         newId: makeWorldId,
@@ -243,6 +263,8 @@ const assemble = async (
     close: async () => {
       // Waiting and following requests would keep their connections open.
       for (const { world } of worlds.list(new Map())) endWorld(world);
+      parts.journal?.all.end();
+      ended.close();
       parts.delivery.sender.close();
       await port.close();
       await store.close();

@@ -17,8 +17,10 @@ export interface JournalFlags extends Target {
   readonly limit?: string;
 }
 
-const pathOf = ({ operation, status, caller, path, since, limit }: JournalFlags, verb = ''): string => {
-  const asked = Object.entries({ operation, status, caller, path, since, limit });
+const pathOf = (flags: JournalFlags, verb = ''): string => {
+  const { operation, status, caller, path, since, limit } = flags;
+  const world = flags.world === '*' ? '*' : undefined;
+  const asked = Object.entries({ operation, status, caller, path, since, limit, world });
   const given = asked.filter((pair): pair is [string, string] => pair[1] !== undefined);
   return `journal${verb}${given.length === 0 ? '' : `?${new URLSearchParams(given)}`}`;
 };
@@ -34,14 +36,19 @@ const findEndedEntry = (event: string): unknown => {
   return fields.get('event') === 'ended' ? JSON.parse(fields.get('data') ?? '{}') : undefined;
 };
 
-/** Prints the journal of a running server, the oldest entry first; with `follow`, further entries as they end. */
+/**
+ * Prints the journal of a running server, the oldest entry first; with `follow`, further entries as they end. The world
+ * `*` is all worlds.
+ */
 export const journal = async (flags: JournalFlags, { out, err }: Surroundings): Promise<number> => {
   const print = (entry: unknown): void =>
     out(`${flags.json ? JSON.stringify(entry) : entryLine(entry as JournalEntry)}\n`);
+  const { world, ...mock } = flags;
+  const target: Target = world === '*' ? mock : flags;
   if (flags.follow) {
     const since = flags.since ?? '0';
     const { limit: _, ...asked } = flags;
-    const refused = await followControl(flags, pathOf({ ...asked, since }, ':stream'), (event) => {
+    const refused = await followControl(target, pathOf({ ...asked, since }, ':stream'), (event) => {
       const entry = findEndedEntry(event);
       if (entry !== undefined) print(entry);
     });
@@ -49,7 +56,7 @@ export const journal = async (flags: JournalFlags, { out, err }: Surroundings): 
     err(`no journal: ${reasonOf(refused)}\n`);
     return Exit.failure;
   }
-  const { status, body } = await callControl(flags, 'GET', pathOf(flags));
+  const { status, body } = await callControl(target, 'GET', pathOf(flags));
   if (status !== 200) {
     err(`no journal: ${reasonOf(body)}\n`);
     return Exit.failure;

@@ -37,6 +37,7 @@ export interface ServeFlags {
   readonly requireWorld?: boolean;
   readonly journal: 'on' | 'off';
   readonly journalSize: number;
+  readonly journalBytes?: number;
   readonly deliverySchedule?: readonly number[];
   readonly allowEgress?: readonly string[];
   readonly sinkCa?: string;
@@ -88,6 +89,16 @@ const parsePositive = (text: string): number => {
   const value = Number(text);
   if (!/^\d{1,7}$/.test(text) || value === 0) throw new InvalidArgumentError('It must be a number from 1 to 9999999.');
   return value;
+};
+
+/** How many bytes a unit of memory has. */
+const UNITS: Readonly<Record<string, number>> = { '': 1, B: 1, KiB: 1_024, MiB: 1_048_576, GiB: 1_073_741_824 };
+
+/** Reads an amount of memory, in bytes. */
+const parseBytes = (text: string): number => {
+  const [, digits = '', unit = ''] = /^([1-9]\d{0,9})(B|[KMG]iB)?$/.exec(text) ?? [];
+  if (digits === '') throw new InvalidArgumentError('It must be a size such as "64MiB", in B, KiB, MiB or GiB.');
+  return Number(digits) * (UNITS[unit] ?? 1);
 };
 
 /** Reads true or false, in the words of the environment. */
@@ -322,6 +333,13 @@ const controlOptions = (command: Command): Command =>
       option('--journal-size <count>', 'how many exchanges the journal of each world keeps', 'JOURNAL_SIZE')
         .default(10_000)
         .argParser(parsePositive),
+    )
+    .addOption(
+      option(
+        '--journal-bytes <size>',
+        'how much memory the journals of all worlds take, such as 64MiB (default: 256MiB, or a quarter of the heap)',
+        'JOURNAL_BYTES',
+      ).argParser(parseBytes),
     )
     .addOption(
       option(

@@ -62,6 +62,7 @@ export const startOptionsOf = (
     maxWorlds: flags.maxWorlds,
     requireWorld: flags.requireWorld ?? false,
     ...(flags.journal === 'on' && { journalSize: flags.journalSize }),
+    ...omitUndefined({ journalBytes: flags.journalBytes }),
     log,
     ...(v1Casing === undefined ? {} : { v1Casing }),
     ...(flags.cors === undefined ? {} : { origins: flags.cors }),

@@ -5,6 +5,7 @@ import { evidenceText, type TestFacts } from './evidence.ts';
 
 const entryOf = (entry: Partial<JournalEntry>): JournalEntry => ({
   ...{ id: '1', state: 'ended', time: '2030-01-01T00:00:00Z', protocol: 'rest', method: 'GET', path: '/x' },
+  machineTime: '2030-01-01T00:00:00Z',
   ...{ operation: 'ListRepos', status: 200, code: 'OK', unread: [], faults: [], changes: [] },
   ...entry,
 });

@@ -33,6 +33,8 @@ export interface MockOptions {
   readonly requireWorld?: boolean;
   /** How many exchanges the journal of each world keeps; 10,000 unless given. With `false` none are kept. */
   readonly journal?: number | false;
+  /** How many bytes the journals of all worlds take; 268,435,456, or a quarter of the heap where that is less, unless given. */
+  readonly journalBytes?: number;
   /**
    * The times of the attempts at an event, in milliseconds after its first attempt is due, each later than the one
    * before; at 0 s, 1 s, 5 s, 30 s, 2 min and 10 min unless given.
@@ -87,6 +89,7 @@ const CHECKS: Readonly<
     holds: (value) => value === false || (isCount(value) && value !== 0),
     what: 'must be a number of 1 or more, or false',
   },
+  journalBytes: { holds: (value) => isCount(value) && value !== 0, what: 'must be a number of 1 or more' },
   deliverySchedule: {
     holds: (value) =>
       Array.isArray(value) &&

@@ -1,6 +1,7 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 import type { Connection } from './connection.ts';
 import { coverageOf, type ReadCoverage } from './coverage.ts';
+import { type Journal, queryOf } from './journal.ts';
 import { makeWorld } from './make-world.ts';
 import { openWorld, type Variables } from './open-world.ts';
 import type { World, WorldOptions } from './world.ts';
@@ -47,6 +48,23 @@ export interface Mock extends AsyncDisposable {
    * ```
    */
   readonly coverage: ReadCoverage;
+  /**
+   * The calls of all worlds, those that have ended included, the newest first by the clock of the machine. Each has its
+   * `world`, and `since` is a cursor of all of them. A caller is a uid or a name.
+   * @example
+   * ```ts
+   * import { startMock } from 'platform-mock';
+   *
+   * const mock = await startMock({ port: false });
+   * const world = await mock.world({ name: 'checkout' });
+   * await world.fetch('/registry/v2/repos');
+   * await world.close();
+   * const { entries } = await mock.journal.list({ operation: 'ListRepos' });
+   * console.log(entries.map((entry) => [entry.world, entry.status]));
+   * await mock.close();
+   * ```
+   */
+  readonly journal: Pick<Journal, 'list'>;
   /** Stops a mock that this process has started; of any other, only the connection ends. */
   readonly close: () => Promise<void>;
 }
@@ -65,6 +83,7 @@ export const mockOver = (connection: Connection, env: Variables, close: () => Pr
       return openWorld(connection, made.id, made.env);
     },
     coverage: coverageOf(connection),
+    journal: { list: (asked = {}) => connection.control(`/journal${queryOf({ ...asked, world: '*' })}`) },
     close,
     [Symbol.asyncDispose]: close,
   };

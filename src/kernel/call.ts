@@ -172,7 +172,7 @@ export class Kernel {
     const { answer, changes, events } = await store.write((tx): Written => {
       const context = this.#makeContext(begun, tx, tx);
       // Operations without events cost nothing here.
-      const own = operation.event && world.events?.begin(caller, asked.sent?.traceparent);
+      const own = operation.event && world.events?.begin(caller, asked.sent?.traceparent, entry?.id);
       const made = runner.run(incoming, writeContextOf(context, tx, own?.emit));
       // Without what the events add to them.
       const changed = entry && tx.changed?.slice();

@@ -54,6 +54,8 @@ export type ReadAgain = (kept: KeptRequest) => Incoming;
 
 /** One exchange of a world, from its first byte on: the faces and the kernel note in it what they know anyway. */
 export interface JournalEntry extends NeedWatcher {
+  /** Counted from 1 in each world. */
+  readonly id: number;
   readonly isOpen: boolean;
   operation: Operation | undefined;
   /** The body as it was sent: JSON, or the bytes of a message. */
@@ -153,8 +155,8 @@ export interface Consistency {
 
 /** Records the events of the calls of one world. */
 export interface EventRecorder {
-  /** Begins with the change of a call, inside its write; `traceparent` is that of its request. */
-  readonly begin: (caller: Caller, traceparent: string | undefined) => CallEvents;
+  /** Begins with the change of a call, inside its write; `traceparent` is that of its request, `call` its entry's id. */
+  readonly begin: (caller: Caller, traceparent: string | undefined, call?: number) => CallEvents;
 }
 
 /** The events of one run of the change of a call. */

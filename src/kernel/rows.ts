@@ -136,8 +136,10 @@ export interface CommitLog {
   readonly place: number;
   /** The place of the oldest state that is held. */
   readonly oldest: number;
-  /** Holds commits from now on, up to about that many bytes of rows that they have replaced. Nothing is held before. */
-  hold(maxBytes: number): void;
+  /** Holds commits from now on; `charge` receives about how many bytes of replaced rows are held more, or less. */
+  hold(charge: (bytes: number) => void): void;
+  /** Gives up the oldest commit; false where none is held. */
+  dropOldest(): boolean;
 }
 
 /** Reads and writes rows inside one write. */

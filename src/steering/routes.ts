@@ -9,8 +9,10 @@ import type { CoverageControl } from './coverage/coverage-control.ts';
 import { coverageRoutes } from './coverage/coverage-routes.ts';
 import { deliveryRoutes } from './delivery/delivery-routes.ts';
 import { isSinkDelivery, sinkRoutes } from './delivery/sink-routes.ts';
+import type { AllEvents } from './events/event-control.ts';
 import { eventRoutes } from './events/event-routes.ts';
 import { faultRoutes } from './faults/fault-routes.ts';
+import type { AllJournals } from './journal/journal-control.ts';
 import { journalRoutes } from './journal/journal-routes.ts';
 import { consistencyRoutes } from './lag/lag-routes.ts';
 import { limitBody } from './plane/body-limit.ts';
@@ -41,6 +43,9 @@ export interface ControlParts extends HealthParts {
   readonly settings: Settings;
   readonly policy: ControlPolicy;
   readonly worlds: WorldControl;
+  /** The journals of all worlds; missing where none are kept. */
+  readonly journals: AllJournals | undefined;
+  readonly events: AllEvents;
   /** The coverage of all worlds; missing where nothing is kept. */
   readonly coverage: CoverageControl | undefined;
   /** How control calls are noted; missing where nothing is kept. */
@@ -109,9 +114,9 @@ export const controlApp = (parts: ControlParts, report: (error: unknown) => void
   faultRoutes(app, steered);
   // Before the journal: `{id}:explain` would be an id there.
   accessRoutes(app, steered);
-  journalRoutes(app, steered, settings);
+  journalRoutes(app, steered, settings, parts.journals);
   traceRoutes(app, steered, (id) => worlds.trace(id));
-  eventRoutes(app, steered, settings);
+  eventRoutes(app, steered, settings, parts.events);
   quotaRoutes(app, steered);
   consistencyRoutes(app, steered);
   coverageRoutes(app, steered, parts.coverage);

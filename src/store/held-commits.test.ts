@@ -18,7 +18,8 @@ import { MemoryStore } from './memory.ts';
 const passing = transientCollection('passing');
 const UIDS = Array.from({ length: 12 }, (_, at) => `${'a'.repeat(40)}/${at.toString(16).padStart(16, '0')}`);
 const MANY = Array.from({ length: 1_100 }, (_, at) => `${'b'.repeat(40)}/${at.toString(16).padStart(16, '0')}`);
-const MAX_BYTES = 64 * 1024 * 1024;
+/** For a log that holds all. */
+const ignore = (): void => undefined;
 
 const collections: readonly Collection[] = [things, others];
 
@@ -63,7 +64,7 @@ for (const Made of [MemoryStore, TwiceStore]) {
           yield;
           return undefined;
         });
-        store.log.hold(MAX_BYTES);
+        store.log.hold(ignore);
         let captured: Snapshot = store.capture();
         const states = [stateOf(store.rows)];
         const note = (): void => {
@@ -115,19 +116,25 @@ for (const Made of [MemoryStore, TwiceStore]) {
   });
 }
 
-test('the oldest states are given up where they take more than their bound, and a larger one at once', async () => {
+test('the oldest states can be given up one by one, and what is held is charged', async () => {
   const store = new MemoryStore();
-  store.log.hold(1_000);
+  let bytes = 0;
+  const charge = (more: number): void => {
+    bytes += more;
+    while (bytes > 1_000 && store.log.dropOldest());
+  };
+  store.log.hold(charge);
   const [at = ''] = UIDS;
   for (let size = 0; size < 10; size += 1) await store.write((tx) => tx.put(things, { uid: at, name: 'x', size }));
-  assert.deepEqual([store.log.place, store.log.oldest], [10, 7]);
+  assert.deepEqual([store.log.place, store.log.oldest, bytes], [10, 7, 3 * (64 + 200)]);
   assert.equal(store.fork(7).rows.get(things, at)?.size, 6);
   assert.throws(() => store.fork(6), RangeError);
   assert.throws(() => store.fork(11), RangeError);
   await store.write((tx) => {
     for (const uidOf of MANY) tx.put(things, { uid: uidOf, name: 'x', size: 1 });
   });
-  assert.deepEqual([store.log.place, store.log.oldest], [11, 11]);
+  assert.deepEqual([store.log.place, store.log.oldest, bytes], [11, 11, 0]);
+  assert.equal(store.log.dropOldest(), false);
 });
 
 test('nothing is held before it is asked for, and a fork holds nothing', async () => {
@@ -135,7 +142,7 @@ test('nothing is held before it is asked for, and a fork holds nothing', async (
   const [at = ''] = UIDS;
   await store.write((tx) => tx.put(things, { uid: at, name: 'x', size: 1 }));
   assert.deepEqual([store.log.place, store.log.oldest], [0, 0]);
-  store.log.hold(MAX_BYTES);
+  store.log.hold(ignore);
   await store.write((tx) => tx.put(things, { uid: at, name: 'x', size: 2 }));
   assert.equal(store.fork(0).rows.get(things, at)?.size, 1);
   assert.equal(store.fork().log.place, 0);

@@ -58,13 +58,12 @@ export class NotedChanges {
   };
 }
 
-/** The last commits of a store, bounded by bytes: the oldest are dropped. */
+/** The last commits of a store. Who holds them bounds them: the oldest are given up. */
 export class HeldCommits implements CommitLog {
-  #maxBytes = 0;
+  #charge: ((bytes: number) => void) | undefined;
   /** The commits from `#head` on, in the order of their places, without gaps. */
   #held: (Commit | Replacement | undefined)[] = [];
   #head = 0;
-  #bytes = 0;
   #place = 0;
 
   get place(): number {
@@ -76,16 +75,29 @@ export class HeldCommits implements CommitLog {
   }
 
   get isHolding(): boolean {
-    return this.#maxBytes > 0;
+    return this.#charge !== undefined;
   }
 
-  hold(maxBytes: number): void {
-    this.#maxBytes = maxBytes;
+  hold(charge: (bytes: number) => void): void {
+    this.#charge = charge;
+  }
+
+  dropOldest(): boolean {
+    const oldest = this.#held[this.#head];
+    if (!oldest) return false;
+    this.#held[this.#head] = undefined;
+    this.#head += 1;
+    if (this.#head >= MAX_EMPTY) {
+      this.#held = this.#held.slice(this.#head);
+      this.#head = 0;
+    }
+    this.#charge?.(-sizeOf(oldest));
+    return true;
   }
 
   /** Holds a commit; transient rows are left out of it, and it of the log where it has no others. */
   add(changed: readonly ChangedRow[]): void {
-    if (this.#maxBytes === 0) return;
+    if (!this.#charge) return;
     const changes = lastingOf(changed);
     if (changes.length > 0) this.#push({ at: this.#place, changes });
   }
@@ -93,7 +105,7 @@ export class HeldCommits implements CommitLog {
   /** Holds a commit that has replaced the tables `before`. */
   addReplacement({ changes, bytes }: NotedChanges, before: () => Tables): void {
     if (changes.length <= MAX_CHANGES) this.add(changes);
-    else if (this.#maxBytes > 0) this.#push({ at: this.#place, before: before(), bytes });
+    else if (this.#charge) this.#push({ at: this.#place, before: before(), bytes });
   }
 
   /** The way back to the state of a place. @throws RangeError where it is not held */
@@ -117,15 +129,7 @@ export class HeldCommits implements CommitLog {
   #push(step: Commit | Replacement): void {
     this.#held.push(step);
     this.#place += 1;
-    this.#bytes += sizeOf(step);
-    while (this.#bytes > this.#maxBytes && this.#head < this.#held.length) {
-      this.#bytes -= sizeOf(this.#held[this.#head] as Commit | Replacement);
-      this.#held[this.#head] = undefined;
-      this.#head += 1;
-    }
-    if (this.#head < MAX_EMPTY) return;
-    this.#held = this.#held.slice(this.#head);
-    this.#head = 0;
+    this.#charge?.(sizeOf(step));
   }
 }
 

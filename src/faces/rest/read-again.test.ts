@@ -43,6 +43,7 @@ for (const [method, target, asked, isReadAgain] of READ) {
     let readAgain: ReadAgain | undefined;
     const received = { method, target };
     const entry: JournalEntry = {
+      id: 1,
       isOpen: true,
       operation: undefined,
       body: undefined,

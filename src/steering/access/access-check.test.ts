@@ -10,6 +10,8 @@ import type { BoundOperation } from '../../kernel/runner.ts';
 import { profileIn } from '../../schema/profile.ts';
 import { MemoryStore } from '../../store/memory.ts';
 import type { AuthzCheck } from '../contract/nouns.ts';
+import { ByteBudget } from '../journal/byte-budget.ts';
+import { ProcessOrder } from '../plane/process-order.ts';
 import { createWorld } from '../world/create-world.ts';
 import { deliverySetting } from '../world/delivery-wiring.ts';
 import { accessControl } from './access-control.ts';
@@ -69,6 +71,8 @@ const made = createWorld(
     maySteer: () => true,
     delivery: deliverySetting({}, '0'),
     fixturesFolder: 'fixtures',
+    budget: new ByteBudget(0),
+    order: new ProcessOrder(),
     report: fail,
   },
   { id: DEFAULT_WORLD, store: new MemoryStore() },

@@ -1,7 +1,8 @@
 import type { CallScope } from '../../kernel/call-scope.ts';
-import { isWithin, parentOf, TOP } from '../../kernel/uid.ts';
-import { groups, identities, placeAt } from '../../resources/index.ts';
+import { isWithin } from '../../kernel/uid.ts';
+import { identities, placeAt } from '../../resources/index.ts';
 import type { LeastRoles } from '../contract/nouns.ts';
+import { groupPathOf } from '../plane/group-path.ts';
 import { homeOf } from './access-check.ts';
 
 /** Characters that the name of a role may not be made of here: those that need quotes in some format. */
@@ -25,7 +26,7 @@ export const leastRolesOf = (
   };
   const viewOfNeed = ([group, capabilities]: readonly [string, ReadonlySet<string>]) => ({
     group,
-    groupPath: pathOf(group, (uid) => rows.get(groups, uid)?.name ?? ''),
+    groupPath: groupPathOf(rows, group),
     capabilities: [...capabilities].sort(),
   });
   const given = all.filter(([group]) => isInReach(group)).map(viewOfNeed);
@@ -39,7 +40,3 @@ export const leastRolesOf = (
     dropped: policy?.record?.dropped ?? 0,
   };
 };
-
-/** The names of a group and those above it, the root first. */
-const pathOf = (group: string, nameOf: (uid: string) => string): readonly string[] =>
-  group === TOP ? [] : [...pathOf(parentOf(group), nameOf), nameOf(group)];

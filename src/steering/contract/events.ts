@@ -20,6 +20,7 @@ export const eventActor = z.object(actorShape).openapi('EventActor', { descripti
 /** One event. */
 export const worldEvent = z
   .object({
+    world: z.string().optional().openapi({ description: 'The id of its world, where all worlds are asked for.' }),
     id: z.string().openapi({
       description: 'The same in every delivery, and in every run with the same seed, fixture and calls.',
     }),
@@ -96,6 +97,13 @@ export const streamQuery = z.strictObject({
 /** The events to list. */
 export const listQuery = z.strictObject({
   ...streamQuery.shape,
+  world: z
+    .literal('*')
+    .optional()
+    .openapi({
+      param: { name: 'world', in: 'query' },
+      description: 'All worlds: `since` is then a cursor of all of them.',
+    }),
   limit: queryParameter(limitText, 'limit', 'How many at most, 1 to 1,000; 100 unless given.'),
 });
 

@@ -65,9 +65,11 @@ export const journalChange = z
 /** One exchange. */
 export const journalEntry = z
   .object({
+    world: z.string().optional().openapi({ description: 'The id of its world, where all worlds are asked for.' }),
     id: z.string().openapi({ description: 'Counted from 1 in each world.', example: '17' }),
     state: z.enum(['open', 'ended']).openapi({ description: '`open` until it is answered.' }),
     time: z.string().openapi({ description: 'When it began, RFC 3339, by the clock of the world.' }),
+    machineTime: z.string().openapi({ description: 'When it began, RFC 3339, by the clock of the machine.' }),
     durationMs: z.number().optional().openapi({ description: 'How long it took, by the clock of the machine.' }),
     protocol: z.enum(PROTOCOLS).openapi({ description: 'What it was sent in.' }),
     version: z
@@ -95,12 +97,22 @@ export const journalEntry = z
     unread: z
       .array(z.string())
       .openapi({ description: 'The paths of what the client sent and the operation did not read.' }),
+    unreadValues: object.optional().openapi({
+      description: 'The values of these, by their paths; secrets are redacted, and fields of gRPC left out.',
+    }),
     status: z.number().int().optional().openapi({ description: 'The HTTP status; of gRPC the one of REST.' }),
     code: openAnswerCode.optional().openapi({ description: '`OK`, or the name of a code.' }),
     message: z.string().optional().openapi({ description: 'The message of the error.' }),
     details: z.array(object).optional().openapi({ description: 'The typed details of the error.' }),
+    reason: z.string().optional().openapi({
+      description: 'Why it was refused, in a sentence, with groups by their names; missing where it was not.',
+      example: 'viewer lacks repo.create on the group example.com',
+    }),
     answer: object.optional().openapi({ description: 'What was answered; secrets are redacted.' }),
     largeAnswer: largeMessage.optional().openapi({ description: 'Instead of an answer that is too large to be kept.' }),
+    messagesDropped: z.literal(true).optional().openapi({
+      description: 'True where request, answer and changes were dropped to keep the bounds.',
+    }),
     handled: z
       .object({
         status: z.number().int().openapi({ description: 'The HTTP status.' }),
@@ -123,6 +135,14 @@ export const journalEntry = z
       .int()
       .optional()
       .openapi({ description: 'How many further rows it has changed: a thousand at most are listed.' }),
+    events: z
+      .array(z.string())
+      .optional()
+      .openapi({ description: 'The ids of the events that it has emitted; missing where there are none.' }),
+    tries: z.array(z.string()).optional().openapi({
+      description:
+        'The ids of up to 20 of the calls around it that are for the same: operation, caller and resource; missing where there are none.',
+    }),
   })
   .openapi('JournalEntry', {
     description: 'One exchange of a world: what was called, by whom, and what came of it. Secrets are redacted.',
@@ -133,7 +153,8 @@ export const journalPage = z
   .object({
     entries: z.array(journalEntry).openapi({ description: 'The newest first.' }),
     cursor: z.string().openapi({
-      description: 'The id of the newest entry, to ask for later ones by `since`; `0` before the first.',
+      description:
+        'The id of the newest entry, to ask for later ones by `since`; `0` before the first. Of all worlds a number of their own.',
       example: '17',
     }),
     dropped: z.number().int().openapi({ description: 'How many entries were dropped to keep the bounds.' }),
@@ -154,14 +175,23 @@ const filters = {
   since: queryParameter(numberText('the id of an entry'), 'since', 'Only entries behind this id.'),
 };
 
+const world = z
+  .literal('*')
+  .optional()
+  .openapi({
+    param: { name: 'world', in: 'query' },
+    description: 'All worlds: `since` is then a cursor of all of them.',
+  });
+
 /** The entries to list. */
 export const listQuery = z.strictObject({
   ...filters,
+  world,
   limit: queryParameter(limitText, 'limit', 'How many entries at most, 1 to 1,000; 100 unless given.'),
 });
 
 /** The entries to follow. */
-export const streamQuery = z.strictObject(filters);
+export const streamQuery = z.strictObject({ ...filters, world });
 
 /** The path of one entry. */
 export const entryPath = z.object({

@@ -834,12 +834,16 @@ export interface JournalCleared {
 
 /** One exchange of a world: what was called, by whom, and what came of it. Secrets are redacted. */
 export interface JournalEntry {
+  /** The id of its world, where all worlds are asked for. */
+  readonly world?: string;
   /** Counted from 1 in each world. */
   readonly id: string;
   /** `open` until it is answered. */
   readonly state: 'open' | 'ended';
   /** When it began, RFC 3339, by the clock of the world. */
   readonly time: string;
+  /** When it began, RFC 3339, by the clock of the machine. */
+  readonly machineTime: string;
   /** How long it took, by the clock of the machine. */
   readonly durationMs?: number;
   /** What it was sent in. */
@@ -869,6 +873,8 @@ export interface JournalEntry {
   readonly largeRequest?: LargeMessage;
   /** The paths of what the client sent and the operation did not read. */
   readonly unread: readonly string[];
+  /** The values of these, by their paths; secrets are redacted, and fields of gRPC left out. */
+  readonly unreadValues?: Readonly<Record<string, unknown>>;
   /** The HTTP status; of gRPC the one of REST. */
   readonly status?: number;
   /** `OK`, or the name of a code. */
@@ -877,10 +883,14 @@ export interface JournalEntry {
   readonly message?: string;
   /** The typed details of the error. */
   readonly details?: readonly Readonly<Record<string, unknown>>[];
+  /** Why it was refused, in a sentence, with groups by their names; missing where it was not. */
+  readonly reason?: string;
   /** What was answered; secrets are redacted. */
   readonly answer?: Readonly<Record<string, unknown>>;
   /** Instead of an answer that is too large to be kept. */
   readonly largeAnswer?: LargeMessage;
+  /** True where request, answer and changes were dropped to keep the bounds. */
+  readonly messagesDropped?: true;
   /** What the operation has resulted in, where something else was answered. */
   readonly handled?: {
     /** The HTTP status. */
@@ -901,6 +911,10 @@ export interface JournalEntry {
   readonly changes: readonly JournalChange[];
   /** How many further rows it has changed: a thousand at most are listed. */
   readonly furtherChanges?: number;
+  /** The ids of the events that it has emitted; missing where there are none. */
+  readonly events?: readonly string[];
+  /** The ids of up to 20 of the calls around it that are for the same: operation, caller and resource; missing where there are none. */
+  readonly tries?: readonly string[];
 }
 
 /** Which entries are meant: those that have all of these. Objects match by the fields that they name, lists when each of their items matches some item, `{"regex": "…"}` by a pattern, `{"any": true}` whatever is there, `null` what is missing. */
@@ -957,7 +971,7 @@ export interface JournalMatch {
 export interface JournalPage {
   /** The newest first. */
   readonly entries: readonly JournalEntry[];
-  /** The id of the newest entry, to ask for later ones by `since`; `0` before the first. */
+  /** The id of the newest entry, to ask for later ones by `since`; `0` before the first. Of all worlds a number of their own. */
   readonly cursor: string;
   /** How many entries were dropped to keep the bounds. */
   readonly dropped: number;
@@ -1982,6 +1996,8 @@ export type WorldEnvironmentLines = string;
 
 /** Something that has happened in a world, as its subscribers receive it. */
 export interface WorldEvent {
+  /** The id of its world, where all worlds are asked for. */
+  readonly world?: string;
   /** The same in every delivery, and in every run with the same seed, fixture and calls. */
   readonly id: string;
   /** With the prefix of the vendor. */

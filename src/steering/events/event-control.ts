@@ -22,6 +22,12 @@ export interface EventWait extends Wait<EventMatch> {
   readonly until: 'emitted' | 'delivered';
 }
 
+/** Reads the events of all worlds, those that have ended included. Each event has its world, and a cursor is of all of them. */
+export interface AllEvents {
+  /** @throws ApiError INVALID_ARGUMENT for a match that no event can meet */
+  readonly list: (query: EventQuery) => Promise<EventPage>;
+}
+
 /** Reads and makes the events of one world. */
 export interface EventControl {
   /** @throws ApiError INVALID_ARGUMENT for a match that no event can meet */

@@ -1,5 +1,6 @@
 import { ApiError } from '../../kernel/errors.ts';
 import type { EventPage, WorldEvent } from '../contract/nouns.ts';
+import type { ProcessOrder } from '../plane/process-order.ts';
 import type { RecordedEvent } from './recorded-event.ts';
 
 /** How many places of dropped events there may be before the others move up. */
@@ -8,19 +9,34 @@ const MAX_EMPTY = 4_096;
 /** The last events of a world: the oldest are dropped, and counted. Each has a place, counted from 1. */
 export class EventLog {
   readonly #limit: number;
+  readonly #order: ProcessOrder;
   #held: (RecordedEvent | undefined)[] = [];
   #head = 0;
   #first = 1;
-  /** The number of events dropped since it was last emptied. */
+  /** The place of the first event that is shown: those before are held for traces. */
+  #shownFrom = 1;
+  /** The number of events dropped since it was last hidden. */
   #dropped = 0;
+  #droppedInAll = 0;
 
-  /** `limit` is how many are kept. */
-  constructor(limit: number) {
+  /** `limit` is how many are kept; `order` numbers them among all that happens. */
+  constructor(limit: number, order: ProcessOrder) {
     this.#limit = limit;
+    this.#order = order;
   }
 
   get limit(): number {
     return this.#limit;
+  }
+
+  /** The number of events dropped since it was last hidden. */
+  get dropped(): number {
+    return this.#dropped;
+  }
+
+  /** The number of events dropped since the world began, those not shown any more included. */
+  get droppedInAll(): number {
+    return this.#droppedInAll;
   }
 
   /** The place of the newest event; 0 before the first. */
@@ -29,12 +45,14 @@ export class EventLog {
   }
 
   add(event: RecordedEvent): void {
+    event.order = this.#order.next();
     this.#held.push(event);
     if (this.#held.length - this.#head <= this.#limit) return;
     this.#held[this.#head] = undefined;
     this.#head += 1;
+    if (this.#first >= this.#shownFrom) this.#dropped += 1;
+    this.#droppedInAll += 1;
     this.#first += 1;
-    this.#dropped += 1;
     if (this.#head < MAX_EMPTY) return;
     this.#held = this.#held.slice(this.#head);
     this.#head = 0;
@@ -63,19 +81,36 @@ export class EventLog {
 
   /** The events behind a place, the newest first. */
   *listNewestFirst(since = 0): Iterable<RecordedEvent> {
-    for (let at = this.last; at >= this.#first && at > since; at -= 1) yield this.#at(at);
+    const first = Math.max(this.#first, this.#shownFrom);
+    for (let at = this.last; at >= first && at > since; at -= 1) yield this.#at(at);
   }
 
   /** The events behind a place, the oldest first. */
   *listOldestFirst(since = 0): Iterable<RecordedEvent> {
-    for (let at = Math.max(this.#first, since + 1); at <= this.last; at += 1) yield this.#at(at);
+    const first = Math.max(this.#first, this.#shownFrom, since + 1);
+    for (let at = first; at <= this.last; at += 1) yield this.#at(at);
   }
 
-  /** Drops all events; places go on. */
-  clear(): void {
-    this.#first = this.last + 1;
-    this.#held = [];
-    this.#head = 0;
+  /** All events that are held, the oldest first; those that are not shown any more are marked. */
+  *listHeld(): Iterable<{ readonly event: RecordedEvent; readonly isShown: boolean }> {
+    for (let at = this.#first; at <= this.last; at += 1) {
+      yield { event: this.#at(at), isShown: at >= this.#shownFrom };
+    }
+  }
+
+  /** The ids of the shown events that a call has caused, in their order; `order` is the number of the call. */
+  idsOfCall(call: number, order: number): readonly string[] {
+    const ids: string[] = [];
+    for (const event of this.listNewestFirst()) {
+      if (event.order < order) break;
+      if (event.call === call) ids.push(event.id);
+    }
+    return ids.reverse();
+  }
+
+  /** Shows none of the events any more, but holds them; places go on. */
+  hide(): void {
+    this.#shownFrom = this.last + 1;
     this.#dropped = 0;
   }
 

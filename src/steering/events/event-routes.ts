@@ -16,7 +16,7 @@ import {
 } from '../plane/route-parts.ts';
 import { serve } from '../plane/serve.ts';
 import { cursorIn, streamAnswer } from '../plane/stream-answer.ts';
-import type { EventControl, FollowedEvent } from './event-control.ts';
+import type { AllEvents, EventControl, FollowedEvent } from './event-control.ts';
 
 const tags = ['Events'];
 const recorded = {
@@ -116,10 +116,11 @@ export const eventRoutes = (
   app: App,
   steered: Steered<{ readonly events: EventControl }>,
   settings: Settings,
+  all: AllEvents,
 ): void => {
-  serve(app, list, ({ query: { since, limit, ...match } }, context) => {
+  serve(app, list, ({ query: { since, limit, world, ...match } }, context) => {
     const asked = { match, ...sinceOf(since), ...omitUndefined({ limit: limitOf(limit) }) };
-    return steered(context).events.list(asked);
+    return world ? all.list(asked) : steered(context).events.list(asked);
   });
   app.openapi(stream, (context) => {
     const { since, ...match } = context.req.valid('query');

@@ -24,6 +24,8 @@ export interface EventCause {
   readonly caller?: Caller | undefined;
   readonly actor?: EventActor | undefined;
   readonly traceparent?: string | undefined;
+  /** The id of its entry in the journal; 0 where there is none. */
+  readonly call?: number;
 }
 
 const actorOf = ({ identity, actor }: Caller): EventActor | undefined =>
@@ -77,6 +79,10 @@ export class RecordedEvent {
   readonly audience: EventDraft['audience'];
   readonly subject: string;
   readonly group: string;
+  /** The id of the call in the journal that has caused it; 0 for none. */
+  readonly call: number;
+  /** Its number among all that happened in the process, once it is in a log. */
+  order = 0;
   readonly #path: string;
   readonly #identityProvider: string | undefined;
   readonly #message: EventBody['message'];
@@ -111,6 +117,7 @@ export class RecordedEvent {
     this.#caller = cause.caller;
     this.#actor = cause.actor;
     this.#traceparent = cause.traceparent;
+    this.call = cause.call ?? 0;
   }
 
   get id(): string {

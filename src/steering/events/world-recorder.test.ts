@@ -6,6 +6,7 @@ import { collection } from '../../kernel/rows.ts';
 import type { MemoryStore } from '../../store/memory.ts';
 import { TwiceStore } from '../../testing/twice-store.ts';
 import type { Arrivals, Outbox, PendingDelivery } from '../plane/outbox.ts';
+import { ProcessOrder } from '../plane/process-order.ts';
 import { EventLog } from './event-log.ts';
 import { EventReaders } from './event-readers.ts';
 import { EventTypes } from './event-types.ts';
@@ -47,7 +48,7 @@ const opened = (store: MemoryStore, changed: Partial<Made> = {}) => {
   };
   const clock = { now: () => 0 };
   const types = () => new EventTypes([], undefined);
-  const log = new EventLog(3);
+  const log = new EventLog(3, new ProcessOrder());
   const readers = new EventReaders({ log, types, arrivals: made.arrivals });
   const pending = new PendingDeliveries({ store, subscriptions, readers });
   const recorder = new WorldRecorder({ world, store, clock, log, readers, pending, outbox: made.outbox });

@@ -42,7 +42,7 @@ export class WorldRecorder implements EventRecorder {
     if (stored.length > 0) deps.outbox.add(stored);
   }
 
-  begin(caller: Caller, traceparent: string | undefined): CallEvents {
+  begin(caller: Caller, traceparent: string | undefined, call = 0): CallEvents {
     // Most calls emit one event, which is delivered to nobody: nothing is made for more before there is more.
     let own: EventDraft | undefined;
     let others: EventDraft[] | undefined;
@@ -57,7 +57,7 @@ export class WorldRecorder implements EventRecorder {
       store: (tx, nowMillis) => {
         if (!own) return;
         const trace = traceparent !== undefined && TRACE.test(traceparent) ? traceparent : undefined;
-        const cause = { timeMillis: nowMillis, caller, traceparent: trace };
+        const cause = { timeMillis: nowMillis, caller, traceparent: trace, call };
         // The operation's own event, which comes last, is the first of the call.
         const stored = [own, ...(others ?? [])].map((draft) => this.#store(draft, cause, tx));
         recorded = stored.map(([event]) => event);
@@ -76,10 +76,10 @@ export class WorldRecorder implements EventRecorder {
     return event.render();
   }
 
-  /** Drops all events and what is stored to be delivered, and numbers events anew: the world begins again. */
+  /** Hides all events, drops what is stored to be delivered, and numbers events anew: the world begins again. */
   async reset(): Promise<void> {
     const { log, readers, store, pending } = this.#deps;
-    log.clear();
+    log.hide();
     readers.endWaits();
     this.#free = 0;
     await store.write((tx) => {

@@ -2,10 +2,11 @@ import type { JournalEntry } from '../contract/nouns.ts';
 
 const CONTROL_CHARACTERS = /\p{Cc}/gu;
 
-/** An entry as one line of text, for people: its id, its operation and caller, and its result. */
+/** An entry as one line of text, for people: its world where it has one, its id, operation and caller, and its result. */
 export const entryLine = (entry: JournalEntry): string => {
   const { id, protocol, method, path, operation, caller, status, code, message, handled, unread } = entry;
   const words = [
+    ...(entry.world === undefined ? [] : [entry.world]),
     `#${id}`,
     protocol,
     operation ?? `${method} ${path}`,

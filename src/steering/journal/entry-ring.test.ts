@@ -15,7 +15,7 @@ test('behaviour J7: a ring holds the last entries, and counts the others', () =>
   const counts = fc.record({ most: fc.integer({ min: 1, max: 20 }), added: fc.integer({ min: 0, max: 200 }) });
   fc.assert(
     fc.property(counts, fc.nat(250), ({ most, added }, since) => {
-      const ring = new EntryRing({ entries: most, bytes: Number.POSITIVE_INFINITY });
+      const ring = new EntryRing(most, () => undefined);
       for (let nth = 0; nth < added; nth += 1) ring.add(entryOf(ring.nextId));
       const held = Array.from({ length: added }, (_, index) => index + 1).slice(-most);
       assert.deepEqual(
@@ -36,23 +36,43 @@ test('behaviour J7: a ring holds the last entries, and counts the others', () =>
   );
 });
 
-test('behaviour J7: a ring holds no more bytes of messages than it may, but the newest entry', () => {
-  const ring = new EntryRing({ entries: 1_000, bytes: 100_000 });
-  const add = (bytes: number): KeptEntry => {
+test('behaviour J7: the oldest messages go before the oldest entries, and what is held is charged', () => {
+  let bytes = 0;
+  const ring = new EntryRing(1_000, (more) => {
+    bytes += more;
+  });
+  const add = (size: number, ends = true): KeptEntry => {
     const entry = entryOf(ring.nextId);
     ring.add(entry);
-    entry.end(EMPTY);
-    entry.messageBytes = bytes;
-    ring.settle(entry);
+    entry.messageBytes = size;
+    if (ends) {
+      entry.end(EMPTY);
+      ring.settle(entry);
+    }
     return entry;
   };
-  for (let nth = 0; nth < 20; nth += 1) add(8_976);
-  assert.deepEqual([ring.size, ring.dropped], [10, 10]);
-  add(200_000);
-  assert.deepEqual([ring.size, ring.dropped], [1, 20]);
-  // Dropped entries are counted no longer.
-  for (let nth = 0; nth < 10; nth += 1) add(8_976);
-  assert.deepEqual([ring.size, ring.dropped], [10, 21]);
+  const [first, without, open, fourth] = [add(100), add(0), add(50, false), add(400)];
+  assert.equal(bytes, 4 * 1_024 + 500);
+  assert.ok(ring.dropOldestMessages());
+  assert.deepEqual([bytes, first.messagesDropped, fourth.messagesDropped], [4 * 1_024 + 400, true, undefined]);
+  assert.ok(ring.dropOldestMessages());
+  // Those without any, and those of a call that goes on, are passed over.
+  assert.deepEqual(
+    [bytes, without.messagesDropped, open.messagesDropped, fourth.messagesDropped],
+    [4 * 1_024, undefined, undefined, true],
+  );
+  assert.equal(ring.dropOldestMessages(), false);
+  open.end(EMPTY);
+  ring.settle(open);
+  assert.deepEqual([bytes, open.messagesDropped], [4 * 1_024, true]);
+  for (const size of [3, 2, 1]) {
+    assert.ok(ring.dropOldest());
+    assert.deepEqual([ring.size, bytes, ring.dropped], [size, size * 1_024, 4 - size]);
+  }
+  // The newest stays.
+  assert.equal(ring.dropOldest(), false);
+  ring.hide();
+  assert.deepEqual([ring.size, ring.dropped, ring.droppedInAll, ring.getHeld(4)?.id], [0, 0, 3, 4]);
   ring.clear();
-  assert.deepEqual([ring.size, ring.dropped, ring.nextId], [0, 0, 32]);
+  assert.deepEqual([bytes, ring.droppedInAll, ring.nextId], [0, 0, 5]);
 });

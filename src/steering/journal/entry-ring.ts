@@ -1,30 +1,29 @@
 import type { KeptEntry } from './kept-entry.ts';
 
-/** The bounds of a ring. */
-export interface RingBounds {
-  readonly entries: number;
-  readonly bytes: number;
-}
-
 /** The size of an entry beside its messages, in bytes: about as much as was measured. */
 const ENTRY_BYTES = 1_024;
 /** How many places of dropped entries there may be before the others move up. */
 const MAX_EMPTY = 4_096;
 
-/** The last entries of a world, bounded by number and by bytes: the oldest are dropped, and counted. */
+/** The last entries of a world, bounded by number: the oldest are dropped, and counted. */
 export class EntryRing {
-  readonly #bounds: RingBounds;
+  readonly #most: number;
+  /** Receives how many bytes are held more, or less; it may drop what is oldest at once. */
+  readonly #charge: (bytes: number) => void;
   /** The entries from `#head` on, in the order of their ids, without gaps. */
   #held: (KeptEntry | undefined)[] = [];
   #head = 0;
   #firstId = 1;
-  /** The id of the first entry that is shown: those before are held for their states. */
+  /** The id of the first entry that is shown: those before are held for traces and for their states. */
   #shownFrom = 1;
-  #bytes = 0;
+  /** The id of the first entry whose messages are held. */
+  #messagesFrom = 1;
   #dropped = 0;
+  #droppedInAll = 0;
 
-  constructor(bounds: RingBounds) {
-    this.#bounds = bounds;
+  constructor(most: number, charge: (bytes: number) => void) {
+    this.#most = most;
+    this.#charge = charge;
   }
 
   /** How many entries are shown. */
@@ -32,9 +31,14 @@ export class EntryRing {
     return this.nextId - Math.max(this.#firstId, this.#shownFrom);
   }
 
-  /** The number of entries dropped since it was last cleared. */
+  /** The number of entries dropped since it was last cleared, or hidden. */
   get dropped(): number {
     return this.#dropped;
+  }
+
+  /** The number of entries dropped since it was last cleared, those not shown any more included. */
+  get droppedInAll(): number {
+    return this.#droppedInAll;
   }
 
   /** The id of the next entry. */
@@ -45,12 +49,35 @@ export class EntryRing {
   /** Adds the entry of the next id. */
   add(entry: KeptEntry): void {
     this.#held.push(entry);
-    this.#grow(ENTRY_BYTES);
+    if (this.#held.length - this.#head > this.#most) this.#drop();
+    this.#charge(ENTRY_BYTES);
   }
 
-  /** Counts the messages of an entry that has ended. */
+  /** Counts the messages of an entry that has ended; those of one that is older than others without any are dropped. */
   settle(entry: KeptEntry): void {
-    if (this.getHeld(entry.id) === entry) this.#grow(entry.messageBytes);
+    if (this.getHeld(entry.id) !== entry) return;
+    if (entry.id < this.#messagesFrom) entry.dropMessages();
+    this.#charge(entry.messageBytes);
+  }
+
+  /** Drops the messages of the oldest entry that has some; false where none has. */
+  dropOldestMessages(): boolean {
+    for (let id = Math.max(this.#messagesFrom, this.#firstId); id < this.nextId; id += 1) {
+      this.#messagesFrom = id + 1;
+      const entry = this.getHeld(id) as KeptEntry;
+      const freed = entry.isOpen ? 0 : entry.dropMessages();
+      if (freed === 0) continue;
+      this.#charge(-freed);
+      return true;
+    }
+    return false;
+  }
+
+  /** Drops the oldest entry; false where there is only the newest, which stays. */
+  dropOldest(): boolean {
+    if (this.#held.length - this.#head <= 1) return false;
+    this.#drop();
+    return true;
   }
 
   /** The entry of an id that is shown; undefined for one that was dropped, or that is not there yet. */
@@ -88,23 +115,9 @@ export class EntryRing {
 
   /** Drops all entries. Ids go on. */
   clear(): void {
-    this.#firstId = this.nextId;
-    this.#held = [];
-    this.#head = 0;
-    this.#bytes = 0;
+    while (this.#head < this.#held.length) this.#drop();
     this.#dropped = 0;
-  }
-
-  #grow(bytes: number): void {
-    this.#bytes += bytes;
-    for (;;) {
-      const count = this.#held.length - this.#head;
-      if (count <= this.#bounds.entries && (this.#bytes <= this.#bounds.bytes || count <= 1)) break;
-      this.#drop();
-    }
-    if (this.#head < MAX_EMPTY) return;
-    this.#held = this.#held.slice(this.#head);
-    this.#head = 0;
+    this.#droppedInAll = 0;
   }
 
   #drop(): void {
@@ -112,7 +125,12 @@ export class EntryRing {
     this.#held[this.#head] = undefined;
     this.#head += 1;
     if (this.#firstId >= this.#shownFrom) this.#dropped += 1;
+    this.#droppedInAll += 1;
     this.#firstId += 1;
-    this.#bytes -= ENTRY_BYTES + (oldest.isOpen ? 0 : oldest.messageBytes);
+    if (this.#head >= MAX_EMPTY) {
+      this.#held = this.#held.slice(this.#head);
+      this.#head = 0;
+    }
+    this.#charge(-ENTRY_BYTES - (oldest.isOpen ? 0 : oldest.messageBytes));
   }
 }

@@ -1,6 +1,7 @@
 import { type ApiError, failedPrecondition } from '../../kernel/errors.ts';
 import type { JournalEntry, JournalMatch, JournalPage, NearestEntry } from '../contract/nouns.ts';
 import type { Listener } from '../plane/listener.ts';
+import type { ReadItem } from '../plane/placed-items.ts';
 import type { Wait, Waited } from '../plane/waiter.ts';
 import type { StepLog } from './step-log.ts';
 
@@ -39,6 +40,21 @@ export interface JournalControl {
   readonly steps: StepLog;
   /** Drops all entries; they do not count as dropped. */
   readonly clear: () => void;
+}
+
+/** Reads the journals of all worlds, those that have ended included. Each entry has its world, and a cursor is of all of them. */
+export interface AllJournals {
+  /** @throws ApiError INVALID_ARGUMENT for a match that no entry can meet */
+  readonly list: (query: EntryQuery) => Promise<JournalPage>;
+  /**
+   * Hands entries over as they begin and end, up to 1,000 of those behind `since` first; returns the function that ends
+   * it.
+   * @throws ApiError as `list`
+   */
+  readonly follow: (
+    query: Pick<EntryQuery, 'match' | 'since'>,
+    listener: Listener<ReadItem<JournalEntry>>,
+  ) => () => void;
 }
 
 /** The error of a request for entries where none are kept. */

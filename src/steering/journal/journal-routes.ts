@@ -1,13 +1,16 @@
 import { createRoute } from '@hono/zod-openapi';
+import type { Context } from 'hono';
 import type { Settings } from '../../kernel/context.ts';
+import { invalidField } from '../../kernel/errors.ts';
 import { omitUndefined } from '../../schema/defined.ts';
 import * as bodies from '../contract/journal.ts';
 import type { JournalEntry, NearestEntry } from '../contract/nouns.ts';
 import { awaitAnswer, boundsOf, limitOf, sinceOf } from '../plane/await-answer.ts';
+import type { ReadItem } from '../plane/placed-items.ts';
 import { type App, body, depthFailure, failureOfMissing, failures, json, type Steered } from '../plane/route-parts.ts';
 import { serve } from '../plane/serve.ts';
 import { cursorIn, streamAnswer } from '../plane/stream-answer.ts';
-import { type EntryFilter, type JournalControl, journalOff } from './journal-control.ts';
+import { type AllJournals, type EntryFilter, type JournalControl, journalOff } from './journal-control.ts';
 
 const tags = ['Journal'];
 
@@ -81,13 +84,25 @@ const journalOf = ({ journal }: JournalSteering): JournalControl => {
   return journal;
 };
 
+const demandAll = (all: AllJournals | undefined): AllJournals => {
+  if (!all) throw journalOff();
+  return all;
+};
+
+/** Refuses all worlds where one is meant. @throws ApiError INVALID_ARGUMENT */
+const demandOne = ({ req }: Context): void => {
+  if (req.query('world') === undefined) return;
+  throw invalidField('world', 'cannot be given here: the world is the one that the header x-mock-world names');
+};
+
 /** The filters of entries that are listed or followed. */
 interface Filters extends EntryFilter {
   readonly status?: string;
   readonly since?: string;
+  readonly world?: '*';
 }
 
-const matchOf = ({ status, since: _, ...rest }: Filters): EntryFilter =>
+const matchOf = ({ status, since: _, world: __, ...rest }: Filters): EntryFilter =>
   omitUndefined({ ...rest, status: status !== undefined && /^\d{3}$/.test(status) ? Number(status) : status });
 
 /** The items that are waited for, in words. */
@@ -98,13 +113,22 @@ const WORDS = {
 };
 
 /** The routes of the journal: the calls, their callers and their results. */
-export const journalRoutes = (app: App, steered: Steered<JournalSteering>, settings: Settings): void => {
+export const journalRoutes = (
+  app: App,
+  steered: Steered<JournalSteering>,
+  settings: Settings,
+  all: AllJournals | undefined,
+): void => {
   serve(app, list, ({ query: { limit, ...filters } }, context) => {
     const asked = { match: matchOf(filters), ...sinceOf(filters.since), ...omitUndefined({ limit: limitOf(limit) }) };
-    return journalOf(steered(context)).list(asked);
+    return filters.world ? demandAll(all).list(asked) : journalOf(steered(context)).list(asked);
   });
-  serve(app, show, ({ params }, context) => journalOf(steered(context)).show(params.id));
+  serve(app, show, ({ params }, context) => {
+    demandOne(context);
+    return journalOf(steered(context)).show(params.id);
+  });
   serve(app, wait, async ({ body: { match = {}, ...given } }, context) => {
+    demandOne(context);
     const bounds = boundsOf(given);
     const awaited = await journalOf(steered(context)).await({ match, ...bounds }, context.req.raw.signal);
     return awaitAnswer(awaited, bounds.min, WORDS, settings);
@@ -112,6 +136,14 @@ export const journalRoutes = (app: App, steered: Steered<JournalSteering>, setti
   app.openapi(stream, (context) => {
     const filters = omitUndefined(context.req.valid('query'));
     const asked = { match: matchOf(filters), ...sinceOf(cursorIn(context, filters.since)) };
+    if (filters.world) {
+      const journals = demandAll(all);
+      return streamAnswer<ReadItem<JournalEntry>>(
+        context,
+        (listener) => journals.follow(asked, listener),
+        ({ order, value }) => ({ event: value.state, id: String(order), data: JSON.stringify(value) }),
+      );
+    }
     const journal = journalOf(steered(context));
     return streamAnswer<JournalEntry>(
       context,
@@ -120,6 +152,7 @@ export const journalRoutes = (app: App, steered: Steered<JournalSteering>, setti
     );
   });
   serve(app, clear, (_, context) => {
+    demandOne(context);
     journalOf(steered(context)).clear();
     return { status: 'cleared' as const };
   });

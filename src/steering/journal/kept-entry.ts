@@ -1,6 +1,7 @@
 import type { Access, Need } from '../../kernel/access.ts';
-import type { Incoming } from '../../kernel/answer.ts';
+import { EMPTY, type Incoming } from '../../kernel/answer.ts';
 import type { Caller } from '../../kernel/context.ts';
+import { ApiError } from '../../kernel/errors.ts';
 import type { ActedFault, JournalEntry, Outcome, Protocol, ReadAgain, Received } from '../../kernel/hooks.ts';
 import { type ChangedRow, isTransient } from '../../kernel/rows.ts';
 import type { AnyMessage } from '../../schema/field-types.ts';
@@ -32,6 +33,8 @@ interface RareFacts {
   /** Messages that are too large to be kept. */
   readonly largeRequest?: LargeMessage;
   readonly largeAnswer?: LargeMessage;
+  /** Its messages were dropped to keep the bounds. */
+  readonly messagesDropped?: true;
 }
 
 /** A need behind the first, with the one before it. */
@@ -63,6 +66,8 @@ export class KeptEntry implements JournalEntry {
   readonly method: string;
   readonly target: string;
   readonly client: string | undefined;
+  /** Its number among all that happened in the process. */
+  order = 0;
   /** The head of its request, without credentials. */
   head: KeptHead | undefined = undefined;
   /** When it began, in whole milliseconds of a clock of the machine that is never put back. */
@@ -84,7 +89,7 @@ export class KeptEntry implements JournalEntry {
   place = -1;
   /** The settings of its world when its operation ran. */
   conditions: Conditions | undefined = undefined;
-  /** How many bytes of messages it keeps, once it has ended. */
+  /** How many bytes of messages and changes it keeps, once it has ended. */
   messageBytes = 0;
   /** How long after its beginning its operation ran, by the clock of the world. */
   #late = 0;
@@ -227,6 +232,27 @@ export class KeptEntry implements JournalEntry {
 
   get largeAnswer(): LargeMessage | undefined {
     return this.#rare?.largeAnswer;
+  }
+
+  get messagesDropped(): true | undefined {
+    return this.#rare?.messagesDropped;
+  }
+
+  /** Drops its messages and its changes, and returns how many bytes that frees. An error is kept. */
+  dropMessages(): number {
+    const freed = this.messageBytes;
+    if (freed === 0) return 0;
+    this.messageBytes = 0;
+    this.#body = undefined;
+    this.#incoming = undefined;
+    this.#changes = undefined;
+    const { delivered, handled } = this;
+    if (delivered && !(delivered instanceof ApiError)) {
+      this.delivered = delivered.transmission ? { ...EMPTY, transmission: delivered.transmission } : EMPTY;
+    }
+    if (handled && !(handled instanceof ApiError)) this.handled = EMPTY;
+    this.note({ messagesDropped: true });
+    return freed;
   }
 
   /** Notes what the call needs. */

@@ -6,7 +6,8 @@ export const REDACTED = '[redacted]';
 /** Gives the text in the place of a secret. */
 export type Hide = (secret: string) => string;
 
-const conceal: Hide = () => REDACTED;
+/** Gives the same text for each secret. */
+export const conceal: Hide = () => REDACTED;
 
 /** Tokens as text, wherever they occur: signed ones, and those of SCIM. */
 const TOKENS = /eyJ[\w-]{8,}(?:\.[\w-]*)*|cgscim_[0-9a-f]+/g;

@@ -13,10 +13,12 @@ import { profileIn } from '../../schema/profile.ts';
 import { messagesIn } from '../../schema/profile-messages.ts';
 import type { JournalAuthz, JournalChange, LackedCapability, JournalEntry as ShownEntry } from '../contract/nouns.ts';
 import { findChangedFields, toNamedRow } from '../plane/row-difference.ts';
+import { hideInValue } from '../trace/hidden-names.ts';
 import { answerValue } from './answer-value.ts';
 import { CENTI, type KeptEntry } from './kept-entry.ts';
-import { type Hide, REDACTED, redactBody, redactMessage, redactText } from './redacted.ts';
-import { findUnreadFields } from './unread-fields.ts';
+import { conceal, type Hide, REDACTED, redactBody, redactMessage, redactText } from './redacted.ts';
+import { reasonOf } from './refusal-reason.ts';
+import { findUnreadFields, type UnreadField } from './unread-fields.ts';
 
 /** The dependencies of rendering entries. */
 export interface ShownParts {
@@ -27,6 +29,12 @@ export interface ShownParts {
   readonly nameOf: (identity: string) => string;
   /** The HTTP status of an error. */
   readonly statusOf: (error: ApiError) => number;
+  /** The clock of the machine in milliseconds since the epoch, when its steady clock showed zero. */
+  readonly machineEpoch: () => number;
+  /** The ids of the other tries of what a call is for. */
+  readonly triesOf: (entry: KeptEntry) => readonly string[];
+  /** The ids of the events that a call has emitted. */
+  readonly eventsOf: (entry: KeptEntry) => readonly string[];
   /** Gives the text in the place of a secret; the same for all unless given. */
   readonly hide?: Hide;
 }
@@ -34,10 +42,10 @@ export interface ShownParts {
 const isRefused = (outcome: Outcome | undefined): outcome is ApiError => outcome instanceof ApiError;
 
 const answerOf = (
-  { delivered, operation, largeAnswer }: KeptEntry,
+  { delivered, operation, largeAnswer, messagesDropped }: KeptEntry,
   { settings, hide }: ShownParts,
 ): JsonObject | undefined => {
-  if (!delivered || isRefused(delivered) || !operation || largeAnswer) return undefined;
+  if (!delivered || isRefused(delivered) || !operation || largeAnswer || messagesDropped) return undefined;
   const made = answerValue(delivered, operation.response);
   if (!made) return undefined;
   const message = messagesIn(profileIn(settings))(made.message);
@@ -58,12 +66,36 @@ const requestOf = (
 
 const NOTHING = new Uint8Array();
 
-const unreadOf = ({ operation, incoming, target, protocol, body }: KeptEntry): readonly string[] => {
+const unreadOf = ({ operation, incoming, target, protocol, body }: KeptEntry): readonly UnreadField[] => {
   if (!operation || !incoming) return [];
   const cut = target.indexOf('?');
   const query = cut < 0 || protocol !== 'rest' ? '' : target.slice(cut + 1);
   const isProto = protocol !== 'rest';
   return findUnreadFields({ operation, query, body: body ?? NOTHING, isProto, asked: incoming.request });
+};
+
+/** The value of a field that nobody reads, without its secrets: by its message where that has it, else by its name. */
+const shownValue = ({ path, of, name = '', value }: UnreadField, hide: Hide | undefined): unknown => {
+  if (of) return redactMessage(of, { [name]: value }, hide)[name];
+  const last =
+    path
+      .split('.')
+      .at(-1)
+      ?.replace(/\[\d+\]$/, '') ?? '';
+  const [shown] = Object.values(hideInValue({ [last]: value }, hide ?? conceal) as object);
+  return last.toLowerCase() === 'code' ? REDACTED : shown;
+};
+
+/** The paths of what nobody reads, and its values as far as they are known. */
+const shownUnread = (entry: KeptEntry, { hide }: ShownParts): Pick<ShownEntry, 'unread' | 'unreadValues'> => {
+  const fields = unreadOf(entry);
+  const known = fields.filter(({ value }) => value !== undefined);
+  return {
+    unread: fields.map(({ path }) => path),
+    ...(known.length > 0 && {
+      unreadValues: Object.fromEntries(known.map((field) => [field.path, shownValue(field, hide)])),
+    }),
+  };
 };
 
 const lackedOf = ({ needs = [], access }: KeptEntry, { directory, rows }: ShownParts): readonly LackedCapability[] => {
@@ -146,14 +178,18 @@ const endOf = (entry: KeptEntry, parts: ShownParts): Partial<ShownEntry> => {
 
 const pathOf = (target: string, { hide }: ShownParts): string => redactText(target.split(/[?#]/, 1)[0] ?? '', hide);
 
+const listedAs = (name: 'events' | 'tries', ids: readonly string[]) => (ids.length === 0 ? {} : { [name]: ids });
+
 /** Renders an entry as it is shown: its call and the result, without their secrets. */
 export const viewOfEntry = (entry: KeptEntry, parts: ShownParts): ShownEntry => {
   const { id, protocol, method, target, client, caller, operation, faults = [], machineTime } = entry;
   const identity = caller?.identity ?? '';
+  const authz = accessOf(entry, parts);
   return {
     id: String(id),
     state: entry.isOpen ? 'open' : 'ended',
     time: instant(entry.timeMillis),
+    machineTime: instant(parts.machineEpoch() + entry.begunMillis),
     ...omitUndefined({
       durationMs: entry.isOpen ? undefined : machineTime / CENTI,
       protocol,
@@ -166,15 +202,19 @@ export const viewOfEntry = (entry: KeptEntry, parts: ShownParts): ShownEntry => 
       ...requestOf(entry, parts),
       largeRequest: entry.largeRequest,
     }),
-    unread: unreadOf(entry),
+    ...shownUnread(entry, parts),
     ...endOf(entry, parts),
     ...omitUndefined({
+      reason: reasonOf(entry, authz?.missing ?? [], parts),
       answer: answerOf(entry, parts),
       largeAnswer: entry.largeAnswer,
-      authz: accessOf(entry, parts),
+      messagesDropped: entry.messagesDropped,
+      authz,
     }),
     faults,
     changes: changesOf(entry, parts),
     ...(entry.furtherChanges > 0 && { furtherChanges: entry.furtherChanges }),
+    ...listedAs('events', operation?.event ? parts.eventsOf(entry) : []),
+    ...listedAs('tries', parts.triesOf(entry)),
   } as ShownEntry;
 };

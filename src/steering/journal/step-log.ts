@@ -37,9 +37,4 @@ export class StepLog {
     this.#steps.shift();
     this.#dropped += 1;
   }
-
-  clear(): void {
-    this.#steps = [];
-    this.#dropped = 0;
-  }
 }

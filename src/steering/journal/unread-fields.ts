@@ -22,16 +22,27 @@ const MAX_FIELDS = 100;
 /** How deep messages may be nested, as where they are read. */
 const DEEPEST = 100;
 
-/** Collects paths, each of them once. */
-class Walk {
-  readonly #paths = new Set<string>();
+/** A field that no operation reads. */
+export interface UnreadField {
+  readonly path: string;
+  /** The message that has it, and its name in it; missing where no message does. */
+  readonly of?: AnyMessage;
+  readonly name?: string;
+  /** As it was sent; undefined where it cannot be told, as in the bytes of a message. */
+  readonly value?: unknown;
+}
 
-  add(path: string): void {
-    if (this.#paths.size < MAX_FIELDS) this.#paths.add(path);
+/** Collects fields, each path of them once. */
+class Walk {
+  readonly #fields = new Map<string, UnreadField>();
+
+  add(field: UnreadField): void {
+    const { path } = field;
+    if (!this.#fields.has(path) && this.#fields.size < MAX_FIELDS) this.#fields.set(path, field);
   }
 
-  get paths(): readonly string[] {
-    return [...this.#paths];
+  get fields(): readonly UnreadField[] {
+    return [...this.#fields.values()];
   }
 }
 
@@ -63,7 +74,8 @@ const walkJson = (of: AnyMessage, value: JsonObject, prefix: string, walk: Walk)
   for (const [name, item] of Object.entries(value)) {
     const field = of.find(name);
     const path = `${prefix}${name}`;
-    if (!field || isDropped(field)) walk.add(path);
+    if (!field) walk.add({ path, value: item });
+    else if (isDropped(field)) walk.add({ path, of, name, value: item });
     else walkValue(field.type, item, path, walk);
   }
 };
@@ -79,7 +91,7 @@ const walkProto = (of: AnyMessage, reader: ProtoReader, { prefix, depth }: Place
     const field = byNumber.get(tag >>> 3);
     const inner = field && (field.type.message?.() ?? field.type.element?.message?.());
     const path = `${prefix}${field ? field.name : `#${tag >>> 3}`}`;
-    if (!field || (isDropped(field) && field.name !== 'uid')) walk.add(path);
+    if (!field || (isDropped(field) && field.name !== 'uid')) walk.add({ path });
     if (inner && field.type.kind !== 'map' && (tag & 7) === Wire.LENGTH && depth < DEEPEST) {
       walkProto(inner, reader.part(), { prefix: `${path}.`, depth: depth + 1 }, walk);
     } else reader.skip(tag, DEEPEST);
@@ -95,9 +107,10 @@ const parseJson = (body: Uint8Array): unknown => {
 };
 
 const walkQuery = (of: AnyMessage, query: string, walk: Walk): void => {
-  for (const name of new Set(new URLSearchParams(query).keys())) {
-    const steps = stepsAlong(of, name);
-    if (steps.some(({ field, isKey }) => !field && !isKey)) walk.add(name);
+  const sent = new URLSearchParams(query);
+  for (const path of new Set(sent.keys())) {
+    const steps = stepsAlong(of, path);
+    if (steps.some(({ field, isKey }) => !field && !isKey)) walk.add({ path, value: sent.getAll(path).join(',') });
   }
 };
 
@@ -108,17 +121,17 @@ const visitOutsideMask = ({ operation: { request, http, edition }, asked }: Sent
   const { [key]: value, updateMask: mask } = asked;
   if (!of || !isObject(value) || typeof mask !== 'string' || mask === '' || mask.includes('*')) return;
   const named = new Set(mask.split(',').map((path) => stepsAlong(of, path.trim())[0]?.field));
-  for (const name of Object.keys(value)) {
+  for (const [name, item] of Object.entries(value)) {
     const field = of.find(name);
-    if (field && !named.has(field) && name !== edition.identifier) walk.add(name);
+    if (field && !named.has(field) && name !== edition.identifier) walk.add({ path: name, of, name, value: item });
   }
 };
 
 /**
- * The paths of fields that a client sent and no operation reads: names and numbers that the operation does not have,
+ * The fields that a client sent and no operation reads: names and numbers that the operation does not have,
  * fields that only the service sets, and fields of an update outside its mask. At most 100 are returned.
  */
-export const findUnreadFields = (sent: SentFields): readonly string[] => {
+export const findUnreadFields = (sent: SentFields): readonly UnreadField[] => {
   const walk = new Walk();
   const { operation, query, body, isProto } = sent;
   const { request, http } = operation;
@@ -136,5 +149,5 @@ export const findUnreadFields = (sent: SentFields): readonly string[] => {
     else if (isObject(value)) walkJson(request, value, '', walk);
   }
   visitOutsideMask(sent, walk);
-  return walk.paths;
+  return walk.fields;
 };

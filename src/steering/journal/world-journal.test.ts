@@ -4,12 +4,21 @@ import { EMPTY } from '../../kernel/answer.ts';
 import { ApiError } from '../../kernel/errors.ts';
 import { collection } from '../../kernel/rows.ts';
 import { MemoryStore } from '../../store/memory.ts';
+import { Followers } from '../plane/followers.ts';
+import { ProcessOrder } from '../plane/process-order.ts';
+import { ByteBudget } from './byte-budget.ts';
 import type { KeptEntry } from './kept-entry.ts';
 import { WorldJournal } from './world-journal.ts';
 
 const journalOf = (): WorldJournal =>
   new WorldJournal({
-    bounds: { entries: 10, bytes: 1_000_000 },
+    most: 10,
+    budget: new ByteBudget(1_000_000),
+    order: new ProcessOrder(),
+    all: new Followers(),
+    world: 'default',
+    machineEpoch: () => 0,
+    eventsOf: () => [],
     settings: { serviceDomain: 'platform.test', publicUrl: 'http://127.0.0.1', seed: 'journal' },
     directory: { resources: [] } as never,
     rows: new MemoryStore().rows,

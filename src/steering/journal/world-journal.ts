@@ -6,10 +6,13 @@ import type { CommitLog } from '../../kernel/rows.ts';
 import type { JournalMatch, JournalPage, NearestEntry, JournalEntry as ShownEntry } from '../contract/nouns.ts';
 import { Followers } from '../plane/followers.ts';
 import type { Listener } from '../plane/listener.ts';
+import type { ReadItem } from '../plane/placed-items.ts';
+import type { ProcessOrder } from '../plane/process-order.ts';
 import { type Wait, type Waited, Waiter } from '../plane/waiter.ts';
 import { findKeptValue } from './answer-value.ts';
+import { type ByteBudget, type ByteShare, MAX_WORLD_BYTES } from './byte-budget.ts';
 import { type MatchWorld, matcherOf, nearestOf } from './entry-match.ts';
-import { EntryRing, type RingBounds } from './entry-ring.ts';
+import { EntryRing } from './entry-ring.ts';
 import type { EntryQuery, JournalControl } from './journal-control.ts';
 import { CENTI, type EntryWorld, KeptEntry, type LargeMessage } from './kept-entry.ts';
 import type { KeptHeads } from './kept-heads.ts';
@@ -17,10 +20,20 @@ import { type Conditions, describeOldest, type PastState, pastStateOf, type Side
 import type { Hide } from './redacted.ts';
 import { type ShownParts, viewOfEntry } from './shown-entry.ts';
 import { StepLog } from './step-log.ts';
+import { Tries } from './tries.ts';
 
 /** The dependencies of the journal of a world. */
-export interface WorldJournalParts extends ShownParts, MatchWorld {
-  readonly bounds: RingBounds;
+export interface WorldJournalParts extends Omit<ShownParts, 'triesOf'>, MatchWorld {
+  /** How many entries are kept. */
+  readonly most: number;
+  /** The bytes that all journals may hold together. */
+  readonly budget: ByteBudget;
+  /** The id of the world. */
+  readonly world: string;
+  /** Numbers what happens in all worlds. */
+  readonly order: ProcessOrder;
+  /** Who follows the entries of all worlds. */
+  readonly all: Followers<ReadItem<ShownEntry>>;
   /** Milliseconds of the clock of the world. */
   readonly worldNow: () => number;
   /** The commits of the world's store, which are held for the states between its calls. */
@@ -44,8 +57,8 @@ const MAX_MESSAGE = 64 * 1024;
 const MAX_CLIENTS = 1_000;
 /** How many changes of one call are kept. */
 const MAX_CHANGES = 1_000;
-/** How many bytes of rows that were changed are held of a world, so that the states of its calls can be returned to. */
-const MAX_STATE_BYTES = 64 * 1024 * 1024;
+/** The size of a further change of an entry, in bytes: most have one, which is part of what an entry takes. */
+const CHANGE_BYTES = 264;
 const DEFAULT_LIMIT = 100;
 const MAX_LOOKED_AT = 500;
 
@@ -60,6 +73,7 @@ const isLarge = (message: string | Uint8Array | undefined): message is string | 
 /** Keeps the exchanges of one world, the last of them, and lets tests read and await them (behaviour J1 to J11). */
 export class WorldJournal implements Journal, JournalControl {
   readonly #parts: WorldJournalParts;
+  readonly #share: ByteShare;
   readonly #ring: EntryRing;
   /** The control calls of the world. */
   readonly steps = new StepLog();
@@ -67,13 +81,20 @@ export class WorldJournal implements Journal, JournalControl {
   readonly #waiters = new Set<Waiter<ShownEntry, JournalPage, NearestEntry>>();
   readonly #followers = new Followers<ShownEntry>();
   readonly #world: EntryWorld;
+  readonly #shownParts: ShownParts;
   #conditions: Conditions | undefined;
 
   constructor(parts: WorldJournalParts) {
     this.#parts = parts;
-    this.#ring = new EntryRing(parts.bounds);
+    const { log, budget, most } = parts;
+    this.#share = budget.open(this.#giveUp, MAX_WORLD_BYTES);
+    const charge = (bytes: number): void => this.#share.charge(bytes);
+    this.#ring = new EntryRing(most, charge);
     this.#world = { conditions: () => this.#readConditions(), ended: this.#ended };
-    parts.log.hold(MAX_STATE_BYTES);
+    log.hold(charge);
+    const tries = new Tries(parts.operations);
+    const getEntry = (id: number): KeptEntry | undefined => this.#ring.get(id);
+    this.#shownParts = { ...parts, triesOf: (entry) => tries.of(entry, getEntry) };
   }
 
   get size(): number {
@@ -90,9 +111,10 @@ export class WorldJournal implements Journal, JournalControl {
       [this.#parts.worldNow(), this.#machineTime()],
       this.#world,
     );
+    entry.order = this.#parts.order.next();
     if (received.head) entry.head = this.#parts.heads?.keep(received.head);
     this.#ring.add(entry);
-    if (this.#followers.size > 0) this.#handOver(entry);
+    if (this.#isFollowed) this.#handOver(entry);
     return entry;
   }
 
@@ -108,19 +130,29 @@ export class WorldJournal implements Journal, JournalControl {
     return this.#page(entries);
   }
 
-  /** Every entry that is kept, the oldest first. */
+  /** Every entry that is shown, the oldest first. */
   get entries(): readonly KeptEntry[] {
     return [...this.#ring.listOldestFirst()];
   }
 
-  /** How many entries were dropped to keep the bounds. */
-  get dropped(): number {
+  /** Every entry that is held, those from before a reset included, the oldest first. */
+  get held(): readonly KeptEntry[] {
+    return [...this.#ring.listHeld()];
+  }
+
+  /** How many entries were dropped to keep the bounds, since the last reset. */
+  get droppedOfShown(): number {
     return this.#ring.dropped;
   }
 
-  /** An entry as it is shown, with its secrets hidden in another way. */
-  view(entry: KeptEntry, hide: Hide): ShownEntry {
-    return viewOfEntry(entry, { ...this.#parts, hide });
+  /** How many entries were dropped to keep the bounds, in all. */
+  get dropped(): number {
+    return this.#ring.droppedInAll;
+  }
+
+  /** An entry as it is shown, or with its secrets hidden in another way. */
+  view(entry: KeptEntry, hide?: Hide): ShownEntry {
+    return hide ? viewOfEntry(entry, { ...this.#shownParts, hide }) : this.#show(entry);
   }
 
   show(id: string): ShownEntry {
@@ -149,7 +181,7 @@ export class WorldJournal implements Journal, JournalControl {
     const wasDropped = ID.test(id) && Number(id) < this.#ring.nextId;
     const reason = wasDropped ? 'MOCK_JOURNAL_ENTRY_DROPPED' : 'MOCK_JOURNAL_ENTRY_NOT_FOUND';
     const text = wasDropped
-      ? `Not found: entry ${id} was dropped from the journal, which keeps the last ${this.#parts.bounds.entries}`
+      ? `Not found: entry ${id} was dropped from the journal, which keeps the last ${this.#parts.most}`
       : `Not found: the journal has no entry ${JSON.stringify(id.slice(0, 64))}`;
     return new ApiError('NOT_FOUND', `${text}${more}`, { reason });
   }
@@ -173,8 +205,8 @@ export class WorldJournal implements Journal, JournalControl {
   await(query: Wait<JournalMatch>, aborted: AbortSignal): Promise<Waited<JournalPage, NearestEntry>> {
     const { match, min, max = Number.POSITIVE_INFINITY, since } = query;
     if (min > max) throw invalidField('count', 'min is above max, so that no number of entries is enough');
-    if (min > this.#parts.bounds.entries) {
-      throw invalidField('count.min', `the journal keeps ${this.#parts.bounds.entries} entries only`);
+    if (min > this.#parts.most) {
+      throw invalidField('count.min', `the journal keeps ${this.#parts.most} entries only`);
     }
     const matcher = matcherOf(match, this.#parts, 'match.');
     const before = [...this.#ring.listOldestFirst(since)]
@@ -199,12 +231,12 @@ export class WorldJournal implements Journal, JournalControl {
 
   clear(): void {
     this.#ring.clear();
+    while (this.#parts.log.dropOldest());
   }
 
-  /** Shows no entry any more, though their states can be returned to, and ends every wait: the world is another one from here on. */
+  /** Shows no entry any more, though they are held, and ends every wait: the world is another one from here on. */
   reset(): void {
     this.#ring.hide();
-    this.steps.clear();
     for (const waiter of this.#waiters) waiter.end('reset');
   }
 
@@ -212,7 +244,12 @@ export class WorldJournal implements Journal, JournalControl {
   close(): void {
     this.reset();
     this.#followers.end();
+    this.#parts.budget.close(this.#share);
   }
+
+  /** The oldest state goes first, then the oldest messages, then the oldest entry. */
+  readonly #giveUp = (): boolean =>
+    this.#parts.log.dropOldest() || this.#ring.dropOldestMessages() || this.#ring.dropOldest();
 
   readonly #ended = (entry: KeptEntry, answer: string | Uint8Array | undefined): void => {
     entry.machineTime = this.#machineTime() - entry.machineTime;
@@ -226,7 +263,7 @@ export class WorldJournal implements Journal, JournalControl {
       if (kept) entry.keep(kept.message, kept.value, kept.once);
     }
     this.#settle(entry, answer);
-    if (this.#waiters.size === 0 && this.#followers.size === 0) return;
+    if (this.#waiters.size === 0 && !this.#isFollowed) return;
     const shown = this.#handOver(entry);
     for (const waiter of this.#waiters) waiter.take(shown);
   };
@@ -248,18 +285,26 @@ export class WorldJournal implements Journal, JournalControl {
       entry.body = undefined;
       entry.incoming = undefined;
     }
-    entry.messageBytes = (entry.body?.length ?? 0) + (entry.largeAnswer ? 0 : (answer?.length ?? 0));
+    const answered = entry.largeAnswer || entry.delivered instanceof ApiError ? 0 : (answer?.length ?? 0);
+    const further = changes && changes.length > 1 ? Math.min(changes.length, MAX_CHANGES) - 1 : 0;
+    entry.messageBytes = (entry.body?.length ?? 0) + answered + further * CHANGE_BYTES;
     this.#ring.settle(entry);
   }
 
+  get #isFollowed(): boolean {
+    return this.#followers.size > 0 || this.#parts.all.size > 0;
+  }
+
   #handOver(entry: KeptEntry): ShownEntry {
+    const { all, world } = this.#parts;
     const shown = this.#show(entry);
     this.#followers.take(shown);
+    if (all.size > 0) all.take({ order: entry.order, value: { world, ...shown } });
     return shown;
   }
 
   #show(entry: KeptEntry): ShownEntry {
-    return viewOfEntry(entry, this.#parts);
+    return viewOfEntry(entry, this.#shownParts);
   }
 
   /** The newest entries that have ended, as many as are searched for the nearest ones. */

@@ -30,6 +30,7 @@ interface OwnFields {
   readonly _request?: unknown;
   readonly _answer?: unknown;
   readonly _largeRequest?: JournalEntry['largeRequest'];
+  readonly _messagesDropped?: true;
   readonly _open?: true;
 }
 
@@ -82,6 +83,7 @@ const ownFieldsOf = (entry: KeptEntry, shown: JournalEntry): OwnFields => {
       _request: isRest ? undefined : (shown.request ?? shown.body),
       _answer: isRest ? undefined : shown.answer,
       _largeRequest: shown.largeRequest,
+      _messagesDropped: shown.messagesDropped,
       _open: entry.isOpen ? (true as const) : undefined,
     }),
   };

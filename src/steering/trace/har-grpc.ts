@@ -74,7 +74,7 @@ export const grpcBodyOf = (call: GrpcCall): HarPostData => {
   const { entry, shown, mimeType, isOpen } = call;
   const { body = NOTHING } = entry;
   if (!isBinary(call)) return { mimeType, text: JSON.stringify(shown.request ?? shown.body ?? {}) };
-  if (!isOpen || entry.largeRequest) return { mimeType, text: '' };
+  if (!isOpen || entry.largeRequest || entry.messagesDropped) return { mimeType, text: '' };
   return { mimeType, text: base64(entry.protocol === 'grpc-web' ? frameMessage(body) : body), encoding: 'base64' };
 };
 
@@ -90,6 +90,7 @@ const failureOf = ({ entry, shown, settings, isOpen }: GrpcCall, error: ApiError
 
 const contentOf = (call: GrpcCall): HarContent => {
   const { entry, shown, mimeType, isOpen } = call;
+  if (entry.messagesDropped) return { size: 0, mimeType, text: '' };
   const failure = entry.delivered instanceof ApiError ? entry.delivered : undefined;
   if (isBinary(call) && !(failure && entry.protocol === 'connect')) {
     const bytes = isOpen ? bytesOf(call) : NOTHING;

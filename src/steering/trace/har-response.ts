@@ -33,10 +33,10 @@ const hideInAnswer = (text: string, of: AnyMessage | undefined, hide: Hide): str
 
 /** The answer of a REST call, as it was sent. */
 const restAnswerOf = (entry: KeptEntry, settings: Settings): RestAnswer => {
-  const { delivered, operation, status } = entry;
+  const { delivered, operation, status, messagesDropped } = entry;
   if (!delivered || transmissionOf(delivered)) return { status: 0 };
   if (delivered instanceof ApiError) return { ...failureOf(entry, delivered, settings), status };
-  const isBare = delivered.kind === 'empty' && status === 204;
+  const isBare = messagesDropped || (delivered.kind === 'empty' && status === 204);
   return { ...(isBare ? {} : renderSuccess(delivered, operation?.edition, settings)), status };
 };
 

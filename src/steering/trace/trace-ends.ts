@@ -22,7 +22,7 @@ export const endOf = async (world: TracedWorld): Promise<object> => {
 
 /** What is not in a trace, because a bound was reached; undefined where all is there. */
 export const cutOf = ({ id, dropped, entries }: TracedWorld): object | undefined => {
-  const bodies = entries.filter(({ largeRequest }) => largeRequest !== undefined).length;
+  const bodies = entries.filter(({ largeRequest, messagesDropped }) => largeRequest ?? messagesDropped).length;
   const isWhole = bodies + dropped.calls + dropped.steps + dropped.events === 0;
   return isWhole ? undefined : { world: id, ...dropped, bodies };
 };

@@ -11,15 +11,11 @@ const controlStep = (world: string, { begunMillis, ...step }: Step, epochMillis:
 });
 
 /** The control calls, the events and the deliveries of a world. */
-export const stepsOf = (
-  { id, steps, events, deliveriesOf }: TracedWorld,
-  epochMillis: number,
-  hide: Hide,
-): readonly object[] => [
+export const stepsOf = ({ id, steps, events }: TracedWorld, epochMillis: number, hide: Hide): readonly object[] => [
   ...steps.map((step) => controlStep(id, step, epochMillis)),
-  ...events.flatMap((event) => [
+  ...events.flatMap(({ event, deliveries }) => [
     { kind: 'event', world: id, time: event.time, event: hideInValue(event, hide) },
-    ...deliveriesOf(event.id).map((delivery) => ({
+    ...deliveries.map((delivery) => ({
       kind: 'delivery',
       world: id,
       time: delivery.attempts[0]?.time ?? delivery.nextTime ?? event.time,

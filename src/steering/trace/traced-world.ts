@@ -31,13 +31,12 @@ export interface TracedWorld {
   readonly labels: Readonly<Record<string, string>>;
   readonly createdMillis: number;
   readonly settings: Settings;
-  /** The calls that the journal keeps, the oldest first. */
+  /** The calls that are held, those from before a reset included, the oldest first. */
   readonly entries: readonly KeptEntry[];
   readonly view: (entry: KeptEntry, hide: Hide) => JournalEntry;
   readonly steps: readonly Step[];
   /** The oldest first. */
-  readonly events: readonly WorldEvent[];
-  readonly deliveriesOf: (event: string) => readonly Delivery[];
+  readonly events: readonly { readonly event: WorldEvent; readonly deliveries: readonly Delivery[] }[];
   /** How much was dropped to keep the bounds. */
   readonly dropped: { readonly calls: number; readonly steps: number; readonly events: number };
   /** The secrets in the rows that it has, and in those that it began with. */

@@ -20,10 +20,13 @@ import type { SnapshotFiles } from '../../store/snapshot-files.ts';
 import { type ClockStart, WorldClock } from '../clock/world-clock.ts';
 import { createCoverage } from '../coverage/create-coverage.ts';
 import type { WorldCoverage } from '../coverage/world-coverage.ts';
+import type { EventLog } from '../events/event-log.ts';
 import { WorldFaults } from '../faults/world-faults.ts';
+import type { ByteBudget } from '../journal/byte-budget.ts';
 import { WorldJournal, type WorldJournalParts } from '../journal/world-journal.ts';
 import { WatchedStore } from '../lag/watched-store.ts';
 import { WorldConsistency } from '../lag/world-consistency.ts';
+import type { ProcessOrder } from '../plane/process-order.ts';
 import { WorldQuota } from '../quota/world-quota.ts';
 import { openKeptSnapshot } from '../snapshots/kept-snapshot.ts';
 import { Snapshots } from '../snapshots/snapshots.ts';
@@ -54,7 +57,11 @@ export interface WorldDeps {
   /** True for a request that may ask for a fault of its own, by the control token that it comes with. */
   readonly maySteer: (controlToken: string | undefined) => boolean;
   /** The bounds of each world's journal, and its sources; missing: none is kept. */
-  readonly journal?: Pick<WorldJournalParts, 'bounds' | 'directory' | 'machineNow' | 'heads'>;
+  readonly journal?: Pick<WorldJournalParts, 'most' | 'all' | 'directory' | 'machineNow' | 'machineEpoch' | 'heads'>;
+  /** The bytes that may be held of what happened in all worlds. */
+  readonly budget: ByteBudget;
+  /** Numbers what happens in all worlds. */
+  readonly order: ProcessOrder;
   /** Counts the calls of every world; missing where no journal is kept. */
   readonly coverage?: WorldCoverage;
   /** The delivery of events to their receivers. */
@@ -129,22 +136,29 @@ const snapshotsOf = (files: SnapshotFiles | undefined): Snapshots<ClockStart> =>
 
 /** The dependencies of the journal of a world. */
 interface JournalDeps {
+  /** The id of the world. */
+  readonly id: string;
   readonly settings: Settings;
   readonly store: Store;
   readonly clock: WorldClock;
   readonly policy: AccessPolicy;
   readonly coverage: WorldCoverage | undefined;
   readonly named: ReturnType<typeof namesIn>;
+  /** The log of the events of the world. */
+  readonly eventLog: () => EventLog;
 }
 
 const journalOf = (
-  { journal }: WorldDeps,
-  { settings, store, clock, policy, coverage, named }: JournalDeps,
+  { journal, budget, order }: WorldDeps,
+  { id, settings, store, clock, policy, coverage, named, eventLog }: JournalDeps,
 ): WorldJournal | undefined =>
   journal &&
   new WorldJournal({
     ...named,
     ...journal,
+    world: id,
+    budget,
+    order,
     settings,
     rows: store.rows,
     statusOf: httpStatusOf,
@@ -153,6 +167,7 @@ const journalOf = (
     log: store.log,
     clock: () => clock.read(),
     accessMode: () => policy.mode,
+    eventsOf: (call) => eventLog().idsOfCall(call.id, call.order),
     ...(coverage && { ended: coverage.count }),
   });
 
@@ -187,7 +202,16 @@ export const createWorld = (
     ...named,
   });
   const coverage = deps.coverage && createCoverage(profileIn(settings), deps.coverage);
-  const journal = journalOf(deps, { settings, store, clock, policy, coverage, named });
+  const journal = journalOf(deps, {
+    id,
+    settings,
+    store,
+    clock,
+    policy,
+    coverage,
+    named,
+    eventLog: () => emitting.eventLog,
+  });
   const emitting = eventsOf({
     ...base,
     id,
@@ -195,6 +219,7 @@ export const createWorld = (
     identity,
     population,
     machine: deps.clock,
+    order: deps.order,
     delivery: deps.delivery,
     report: deps.report,
   });

@@ -15,6 +15,7 @@ import { EventTypes } from '../events/event-types.ts';
 import { PendingDeliveries } from '../events/pending-deliveries.ts';
 import { WorldEvents } from '../events/world-events.ts';
 import { WorldRecorder } from '../events/world-recorder.ts';
+import type { ProcessOrder } from '../plane/process-order.ts';
 import { type DeliverySetting, deliveryOf } from './delivery-wiring.ts';
 import type { Population } from './population.ts';
 
@@ -30,6 +31,7 @@ export interface EmittingDeps {
   readonly kept: Store;
   readonly identity: WorldIdentity;
   readonly population: Population;
+  readonly order: ProcessOrder;
   /** Claims that every token of the world has. */
   readonly stamp?: Readonly<Record<string, string>>;
   readonly delivery: DeliverySetting;
@@ -42,11 +44,11 @@ const EVENTS_KEPT = 10_000;
 const directory = new ResourceDirectory(allResources);
 
 /** Composes the recorder of a world's events, and their delivery; deliveries left by an earlier run come first. */
-export const eventsOf = ({ id, kept: store, population, delivery, ...deps }: EmittingDeps) => {
+export const eventsOf = ({ id, kept: store, population, delivery, order, ...deps }: EmittingDeps) => {
   const { settings, clock } = deps;
   const world = { id, settings };
   const types = () => new EventTypes(eventTypesIn(profileIn(settings)), settings.eventPrefix);
-  const log = new EventLog(EVENTS_KEPT);
+  const log = new EventLog(EVENTS_KEPT, order);
   const deliveryLog = new DeliveryLog();
   const readers = new EventReaders({ log, types, arrivals: deliveryLog });
   const pending = new PendingDeliveries({ store, subscriptions, readers });
@@ -72,5 +74,5 @@ export const eventsOf = ({ id, kept: store, population, delivery, ...deps }: Emi
     orgId: () => population.orgId(),
     admin: () => population.admin(),
   });
-  return { events, recorder, readers, ...delivering };
+  return { events, eventLog: log, recorder, readers, ...delivering };
 };

@@ -12,6 +12,7 @@ import { createWorld, type WorldDeps } from './create-world.ts';
 import { type Steering, steeringOf } from './steering.ts';
 import type { World } from './world.ts';
 import { beginningOf, clockStart, type WorldRequest } from './world-beginning.ts';
+import { endWorld } from './world-parts.ts';
 import { traceOf } from './world-trace.ts';
 import { viewOfMadeWorld, viewOfWorld, worldVariables } from './world-view.ts';
 import type { RegisteredWorld, Worlds } from './worlds.ts';
@@ -73,14 +74,20 @@ const makeWorld = async (
     store,
     ...omitUndefined({ seed, profile, clock: clockOf }),
   });
-  await fill?.(world);
-  world.population.keep();
-  if (beginning.origin) for (const part of world.parts) part.forked(beginning.origin);
-  if (access) world.scope.policy.set(access);
-  const expiresMillis = ttlMillis === undefined ? undefined : now + ttlMillis;
-  const entered = { id, labels, from, createdMillis: now, ...omitUndefined({ expiresMillis }), world };
-  worlds.add(entered);
-  return entered;
+  try {
+    await fill?.(world);
+    world.population.keep();
+    if (beginning.origin) for (const part of world.parts) part.forked(beginning.origin);
+    if (access) world.scope.policy.set(access);
+    const expiresMillis = ttlMillis === undefined ? undefined : now + ttlMillis;
+    const entered = { id, labels, from, createdMillis: now, ...omitUndefined({ expiresMillis }), world };
+    worlds.add(entered);
+    return entered;
+  } catch (error) {
+    // Nobody will end it, and what it holds counts among that of all worlds.
+    endWorld(world);
+    throw error;
+  }
 };
 
 const differenceIn = async ({ scope, population }: World): Promise<StateDifference> => {

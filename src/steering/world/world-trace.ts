@@ -15,9 +15,6 @@ import type { WorldDeps } from './create-world.ts';
 import type { World } from './world.ts';
 import type { RegisteredWorld, Worlds } from './worlds.ts';
 
-/** How many events of a world are listed. */
-const MAX_EVENTS = 10_000;
-
 /** The resources with fields that are secret, each with their names. */
 const secretFields = allResources.flatMap((resource) => {
   const names = [...resource.message.fields.values()].filter(({ secret }) => secret).map(({ name }) => name);
@@ -71,20 +68,22 @@ const beginningOf = async (entered: RegisteredWorld<World>, folder: string): Pro
 /** A world as its run is written down. @throws ApiError FAILED_PRECONDITION where no journal is kept */
 const tracedWorld = (entered: RegisteredWorld<World>, { fixturesFolder }: WorldDeps): TracedWorld => {
   const { id, labels, createdMillis, world } = entered;
-  const { journal, scope, events: control, outbox, faults } = world;
+  const { journal, scope, eventLog, outbox, faults } = world;
   if (!journal) throw journalOff();
-  const { events, dropped } = control.list({ match: {}, limit: MAX_EVENTS });
   return {
     id,
     labels,
     createdMillis,
     settings: scope.settings,
-    entries: journal.entries,
+    entries: journal.held,
     view: (entry, hide) => journal.view(entry, hide),
     steps: journal.steps.steps,
-    events: [...events].reverse(),
-    deliveriesOf: (event) => outbox.deliveries(event),
-    dropped: { calls: journal.dropped, steps: journal.steps.dropped, events: dropped },
+    events: [...eventLog.listHeld()].map(({ event, isShown }) => ({
+      event: event.render(),
+      // Those of an event from before a reset are gone, and another may have its id.
+      deliveries: isShown ? outbox.deliveries(event.id) : [],
+    })),
+    dropped: { calls: journal.dropped, steps: journal.steps.dropped, events: eventLog.droppedInAll },
     secrets: async () => {
       const origin = await originOf(world);
       return [...secretsIn(scope.store.rows), ...(origin ? secretsIn(origin) : [])];
@@ -104,7 +103,7 @@ const slippedCalls = (worlds: Worlds<World>, traced: readonly RegisteredWorld<Wo
   if (traced.some(({ id }) => id === DEFAULT_WORLD)) return [];
   const since = Math.min(...traced.map(({ createdMillis }) => createdMillis));
   const { journal } = worlds.get(DEFAULT_WORLD).world;
-  return (journal?.entries ?? [])
+  return (journal?.held ?? [])
     .filter(({ begunMillis }) => epochMillis + begunMillis >= since)
     .map(({ id, operation }) => ({ call: String(id), operation: operation?.id }));
 };
@@ -117,8 +116,8 @@ export const traceOf = (
   version: string,
 ): AsyncIterable<string> => {
   if (!deps.journal?.heads) throw journalOff();
-  const { machineNow, heads } = deps.journal;
-  const epochMillis = deps.clock.now() - Math.round(machineNow());
+  const { machineEpoch, heads } = deps.journal;
+  const epochMillis = machineEpoch();
   return traceText({
     worlds: traced.map((entered) => tracedWorld(entered, deps)),
     slipped: slippedCalls(worlds, traced, epochMillis),

@@ -8,6 +8,7 @@ import type { WorldCoverage } from '../coverage/world-coverage.ts';
 import type { WorldOutbox } from '../delivery/world-outbox.ts';
 import type { WorldSinks } from '../delivery/world-sinks.ts';
 import type { EventControl } from '../events/event-control.ts';
+import type { EventLog } from '../events/event-log.ts';
 import type { EventReaders } from '../events/event-readers.ts';
 import type { WorldRecorder } from '../events/world-recorder.ts';
 import type { WorldFaults } from '../faults/world-faults.ts';
@@ -27,6 +28,7 @@ export interface World {
   readonly faults: WorldFaults;
   readonly journal: WorldJournal | undefined;
   readonly events: EventControl;
+  readonly eventLog: EventLog;
   readonly recorder: WorldRecorder;
   readonly readers: EventReaders;
   readonly quota: WorldQuota;

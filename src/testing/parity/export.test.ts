@@ -13,6 +13,8 @@ import type { Store } from '../../kernel/rows.ts';
 import { TOP } from '../../kernel/uid.ts';
 import { SPECIFICATION } from '../../schema/profile.ts';
 import { fixtureLines } from '../../seed/export-fixture.ts';
+import { ByteBudget } from '../../steering/journal/byte-budget.ts';
+import { ProcessOrder } from '../../steering/plane/process-order.ts';
 import { createWorld } from '../../steering/world/create-world.ts';
 import { deliverySetting } from '../../steering/world/delivery-wiring.ts';
 import type { World } from '../../steering/world/world.ts';
@@ -46,6 +48,8 @@ const open = (): World => {
     maySteer: () => true,
     delivery: deliverySetting({}, '0'),
     fixturesFolder: FOLDER,
+    budget: new ByteBudget(0),
+    order: new ProcessOrder(),
   };
   return createWorld(
     { ...parts, report: (error) => void unexpected.push(error) },

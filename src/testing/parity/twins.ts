@@ -15,6 +15,8 @@ import { identities } from '../../resources/index.ts';
 import { makeAtFirstUse } from '../../schema/at-first-use.ts';
 import type { AnyMessage } from '../../schema/field-types.ts';
 import { SPECIFICATION } from '../../schema/profile.ts';
+import { ByteBudget } from '../../steering/journal/byte-budget.ts';
+import { ProcessOrder } from '../../steering/plane/process-order.ts';
 import { createWorld } from '../../steering/world/create-world.ts';
 import { deliverySetting } from '../../steering/world/delivery-wiring.ts';
 import type { World } from '../../steering/world/world.ts';
@@ -157,7 +159,10 @@ export const openTwins = async (profile = SPECIFICATION): Promise<Twins> => {
   const mock = createMock(report);
   const { kernel } = mock;
   const open = (): World =>
-    createWorld({ ...alike, settings, fixturesFolder: FOLDER }, { id: DEFAULT_WORLD, store: new MemoryStore() });
+    createWorld(
+      { ...alike, settings, fixturesFolder: FOLDER, budget: new ByteBudget(0), order: new ProcessOrder() },
+      { id: DEFAULT_WORLD, store: new MemoryStore() },
+    );
   const universes = { rest: open(), grpc: open() };
   const worlds = { rest: universes.rest.scope, grpc: universes.grpc.scope };
   const admin = await populate(Object.values(universes));

@@ -1,0 +1,55 @@
+import type { BoundOperation } from '../../kernel/runner.ts';
+import { resourceOf } from '../faults/attempts.ts';
+import type { KeptEntry } from './kept-entry.ts';
+
+/** How far from a call its other tries are looked for. */
+const MAX_AWAY = 500;
+/** How many of them are named. */
+const MAX_TRIES = 20;
+
+/** Finds the calls that are for the same, as fault rules count attempts: same operation, caller and resource. */
+export class Tries {
+  readonly #operations: () => readonly BoundOperation[];
+  /** The resources of the calls that were looked at. */
+  readonly #resources = new WeakMap<KeptEntry, string>();
+  #byId: ReadonlyMap<string, BoundOperation> | undefined;
+
+  constructor(operations: () => readonly BoundOperation[]) {
+    this.#operations = operations;
+  }
+
+  /** The ids of the nearest other tries of a call, in their order; `get` gives the entry of an id. */
+  of(entry: KeptEntry, get: (id: number) => KeptEntry | undefined): readonly string[] {
+    const tries: number[] = [];
+    for (let away = 1; away <= MAX_AWAY && tries.length < MAX_TRIES; away += 1) {
+      for (const id of [entry.id - away, entry.id + away]) {
+        const other = get(id);
+        if (other && this.#areSame(entry, other)) tries.push(id);
+      }
+    }
+    return tries
+      .slice(0, MAX_TRIES)
+      .sort((one, other) => one - other)
+      .map(String);
+  }
+
+  #areSame(one: KeptEntry, other: KeptEntry): boolean {
+    if (one.operation === undefined || one.operation !== other.operation) return false;
+    if ((one.caller?.identity ?? '') !== (other.caller?.identity ?? '')) return false;
+    const resource = this.#resourceOf(one);
+    return resource !== undefined && resource === this.#resourceOf(other);
+  }
+
+  /** The resource of a call; undefined where its request is not known. */
+  #resourceOf(entry: KeptEntry): string | undefined {
+    const known = this.#resources.get(entry);
+    if (known !== undefined) return known;
+    this.#byId ??= new Map(this.#operations().map((bound) => [bound.operation.id, bound]));
+    const bound = entry.operation && this.#byId.get(entry.operation.id);
+    const request = entry.isOpen ? undefined : entry.incoming?.request;
+    if (!bound || !request) return undefined;
+    const resource = resourceOf(bound, request);
+    this.#resources.set(entry, resource);
+    return resource;
+  }
+}
