@@ -18,10 +18,11 @@ import { createWorld, type WorldDeps } from '../steering/world/create-world.ts';
 import { type DeliveryOptions, deliverySetting } from '../steering/world/delivery-wiring.ts';
 import type { World } from '../steering/world/world.ts';
 import { endWorld } from '../steering/world/world-parts.ts';
+import type { TakeRun, WorldRuns } from '../steering/world/world-runs.ts';
 import { Worlds } from '../steering/world/worlds.ts';
 import { saveState } from '../store/saved-state.ts';
 import type { ReadSnapshotText } from '../store/snapshot-text.ts';
-import type { BesideApi } from './beside-api.ts';
+import type { BesideApi, BesideDeps } from './beside-api.ts';
 import { CALL, type Log } from './log.ts';
 import { createMock } from './mock.ts';
 import type { OpenPort, Port, PortSetting } from './port.ts';
@@ -67,6 +68,8 @@ export interface StartOptions extends PortSetting, StateSetting, DeliveryOptions
   readonly eventPrefix?: string;
   /** Refuses calls that name no world. */
   readonly requireWorld: boolean;
+  /** Receives the run of each world that ends, while a journal is kept. */
+  readonly takeRun?: TakeRun;
   readonly log: Log;
   /** The level at which each call is a line of the log; absent: calls are not logged, and nothing is spent on it. */
   readonly callLevel?: 'info' | 'debug';
@@ -89,6 +92,8 @@ export interface RunningMock {
   readonly mintToken: (identity: string, ttlSeconds: number) => Promise<string>;
   /** Answers what the port answers over HTTP, without it. */
   readonly fetch: (request: Request) => Promise<Response>;
+  /** The runs of all worlds, for traces. */
+  readonly runs: () => Promise<WorldRuns>;
   readonly close: () => Promise<void>;
 }
 
@@ -188,6 +193,15 @@ const universePartsOf = (
 const snapshotIn = async (path: string): Promise<ReadSnapshotText> =>
   (await import('../store/snapshot-file.ts')).readSnapshotFile(path);
 
+/** Loads what is served beside the API, once, when it is first needed. */
+const besideLoader = (deps: BesideDeps): (() => Promise<BesideApi>) => {
+  let beside: Promise<BesideApi> | undefined;
+  return () => {
+    beside ??= import('./beside-api.ts').then(({ composeBesideApi }) => composeBesideApi(deps));
+    return beside;
+  };
+};
+
 /** Puts a mock together on a loaded state, and lets it answer on the open port. */
 const assemble = async (
   options: StartOptions,
@@ -209,22 +223,17 @@ const assemble = async (
   await population.begin(fixtures, isNew, base && (await saveState(await base.rows())));
   const worlds = worldsOf(first, options, base);
   const worldOf: Answering['worldOf'] = (headers) => worlds.getOfCall(headers);
-  let beside: Promise<BesideApi> | undefined;
-  const loadBesideApi = (): Promise<BesideApi> => {
-    beside ??= import('./beside-api.ts').then(({ composeBesideApi }) =>
-      composeBesideApi({
-        mock,
-        worlds,
-        world: parts,
-        worldOf,
-        newId: makeWorldId,
-        policy: options.control,
-        fixtures,
-        version,
-      }),
-    );
-    return beside;
-  };
+  const loadBesideApi = besideLoader({
+    mock,
+    worlds,
+    world: parts,
+    worldOf,
+    newId: makeWorldId,
+    policy: options.control,
+    fixtures,
+    version,
+    takeRun: options.takeRun,
+  });
   const app: Answering['app'] = { fetch: async (request, env) => (await loadBesideApi()).app.fetch(request, env) };
   const answering = addCallLog({ app, rest: mock.rest, grpc: mock.grpc, worldOf }, options);
   port.handle({ ...answering, ...(options.origins && { origins: options.origins }) });
@@ -240,6 +249,7 @@ const assemble = async (
     caFile: port.caFile,
     mintToken,
     fetch: async (request) => (await loadBesideApi()).fetch(request),
+    runs: async () => (await loadBesideApi()).runs,
     close: async () => {
       // Waiting and following requests would keep their connections open.
       for (const { world } of worlds.list(new Map())) endWorld(world);

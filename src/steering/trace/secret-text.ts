@@ -17,24 +17,40 @@ const isNumber = (text: string): boolean => /^[\d.+-]+$/.test(text);
 /** Two characters as the place in a table. */
 const placeOf = (first: number, second: number): number => ((first & 255) << 8) | (second & 255);
 
-/** A form of a secret, with the text in its place. */
-interface Form {
-  readonly text: string;
-  readonly mark: string;
+/** Forms of secrets that begin alike. */
+interface Forms {
+  /** The text in the place of each. */
+  readonly marks: Map<string, string>;
+  /** How long they are, the longest first. */
+  lengths: readonly number[];
 }
 
 /** Finds secrets in texts, whatever stands around them. */
 export class SecretText {
   readonly #begins = new Uint8Array(65_536);
-  /** The forms by their first characters, the longest first. */
-  readonly #forms = new Map<string, Form[]>();
+  /** The forms by their first characters. */
+  readonly #forms = new Map<string, Forms>();
+
+  readonly #known = new Set<string>();
+  readonly #hide: (secret: string) => string;
 
   /** `hide` gives the text in the place of a secret. */
-  constructor(secrets: Iterable<string>, hide: (secret: string) => string) {
+  constructor(hide: (secret: string) => string) {
+    this.#hide = hide;
+  }
+
+  /** How many secrets are looked for. */
+  get size(): number {
+    return this.#known.size;
+  }
+
+  /** Looks for these, too. */
+  learn(secrets: Iterable<string>): void {
     for (const secret of secrets) {
-      for (const part of partsOf(secret)) this.#add(part, hide(secret));
+      if (this.#known.has(secret)) continue;
+      this.#known.add(secret);
+      for (const part of partsOf(secret)) this.#add(part, this.#hide(secret));
     }
-    for (const forms of this.#forms.values()) forms.sort((one, other) => other.text.length - one.text.length);
   }
 
   /** A text with a number in the place of each secret. */
@@ -45,7 +61,7 @@ export class SecretText {
       const form = this.#findAt(text, at);
       if (!form) continue;
       replaced += text.slice(from, at) + form.mark;
-      from = at + form.text.length;
+      from = at + form.length;
       at = from - 1;
     }
     return from === 0 ? text : replaced + text.slice(from);
@@ -65,19 +81,25 @@ export class SecretText {
     );
   }
 
-  #findAt(text: string, at: number): Form | undefined {
+  #findAt(text: string, at: number): { readonly length: number; readonly mark: string } | undefined {
     if (this.#begins[placeOf(text.charCodeAt(at), text.charCodeAt(at + 1))] === 0) return undefined;
-    return this.#forms.get(text.slice(at, at + SHORTEST))?.find((form) => text.startsWith(form.text, at));
+    const forms = this.#forms.get(text.slice(at, at + SHORTEST));
+    for (const length of forms?.lengths ?? []) {
+      const mark = forms?.marks.get(text.slice(at, at + length));
+      if (mark !== undefined) return { length, mark };
+    }
+    return undefined;
   }
 
   #add(part: string, mark: string): void {
     if (part.length < SHORTEST || isNumber(part)) return;
-    for (const text of new Set(formsOf(part))) {
+    for (const text of formsOf(part)) {
       const key = text.slice(0, SHORTEST);
-      const forms = this.#forms.get(key) ?? [];
-      if (forms.some((form) => form.text === text)) continue;
-      forms.push({ text, mark });
+      const forms = this.#forms.get(key) ?? { marks: new Map(), lengths: [] };
       this.#forms.set(key, forms);
+      if (forms.marks.has(text)) continue;
+      forms.marks.set(text, mark);
+      forms.lengths = [...new Set([...forms.lengths, text.length])].sort((one, other) => other - one);
       this.#begins[placeOf(text.charCodeAt(0), text.charCodeAt(1))] = 1;
     }
   }
