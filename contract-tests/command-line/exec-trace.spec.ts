@@ -169,6 +169,7 @@ test.describe('traces of whole runs @mock', () => {
     ['a folder that is missing', 'none/run.har', [], ': there is no such file or folder'],
     ['a folder in its place', 'a-folder', [], ': is a folder'],
     ['--journal off', 'run.har', ['--journal', 'off'], '--trace needs the journal'],
+    ['an output without a name', 'run.har', ['--trace', ''], "argument '' is invalid. It must be a name."],
     ['a bound that is no size', 'run.har', ['--trace-max', 'much'], "'much' is invalid. It must be a size"],
   ] as const) {
     test(`behaviour R10: ${what} is refused before the command runs`, async ({ folder }) => {
@@ -277,7 +278,7 @@ test.describe('traces of runs that were stopped @mock', () => {
     const part = `${file}.part`;
     const { child, line, ended } = await running(
       ['--trace', file],
-      `const { token } = await make('mine'); await call('mine', repos, undefined, token); await end('mine');
+      `const { token } = await make('mine'); await call('mine', repos + '?note=admin-token', undefined, token); await end('mine');
        ${BEGIN} console.log(token); ${WAIT}`,
     );
     child.kill('SIGKILL');

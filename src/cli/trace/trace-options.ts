@@ -1,4 +1,4 @@
-import { type Command, Option } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { parseBytes } from '../sizes.ts';
 
 /** The bound of a trace. */
@@ -18,6 +18,11 @@ export interface TraceFolderFlags extends BoundFlags {
   readonly traceDir?: string;
 }
 
+const parsePath = (text: string): string => {
+  if (text === '') throw new InvalidArgumentError('It must be a name.');
+  return text;
+};
+
 const boundOption = (): Option =>
   new Option('--trace-max <size>', 'how large a trace may be; what failed least is cut first')
     .env('PLATFORM_MOCK_TRACE_MAX')
@@ -28,7 +33,9 @@ const boundOption = (): Option =>
 export const traceOptions = (command: Command): Command =>
   command
     .addOption(
-      new Option('--trace <file>', 'write the run of all worlds into this file, as a HAR').env('PLATFORM_MOCK_TRACE'),
+      new Option('--trace <file>', 'write the run of all worlds into this file, as a HAR')
+        .env('PLATFORM_MOCK_TRACE')
+        .argParser(parsePath),
     )
     .addOption(
       new Option('--trace-on <when>', 'write it always, or after a failure of the command only')
@@ -42,8 +49,8 @@ export const traceOptions = (command: Command): Command =>
 export const traceFolderOptions = (command: Command): Command =>
   command
     .addOption(
-      new Option('--trace-dir <folder>', 'write the run of each world into this folder when it ends, as a HAR').env(
-        'PLATFORM_MOCK_TRACE_DIR',
-      ),
+      new Option('--trace-dir <folder>', 'write the run of each world into this folder when it ends, as a HAR')
+        .env('PLATFORM_MOCK_TRACE_DIR')
+        .argParser(parsePath),
     )
     .addOption(boundOption());

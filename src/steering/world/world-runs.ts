@@ -33,7 +33,7 @@ export interface WorldRunsParts {
 }
 
 /** How many secrets are looked for, of which the mock may have forgotten the oldest. */
-const MAX_SOUGHT = 40_000;
+const MAX_SOUGHT = 25_000;
 
 /** The runs of the worlds of a mock, of those that have ended, too. */
 export class WorldRuns {
@@ -67,7 +67,8 @@ export class WorldRuns {
 
   /** Runs as a trace of at most so many bytes, as far as cutting can do it. */
   bounded(runs: readonly RenderedRun[], maxBytes: number): BoundedTrace {
-    const cuts = planCut(runs, maxBytes);
+    const slippedBytes = Buffer.byteLength(JSON.stringify(this.#slipped(runs)));
+    const cuts = planCut(runs, maxBytes - slippedBytes);
     const cutCalls = runs.reduce((sum, run) => sum + (cuts.get(run)?.calls ?? 0), 0);
     return {
       pieces: this.#write(runs, 0, cuts),
@@ -83,9 +84,13 @@ export class WorldRuns {
   }
 
   #write(runs: readonly Run[], lostWorlds: number, cuts?: ReadonlyMap<Run, RunCut>): AsyncIterable<string> {
-    const { worlds, version } = this.#parts;
-    const slipped = slippedCalls(worlds, runs, this.#epochMillis);
+    const { version } = this.#parts;
+    const slipped = this.#slipped(runs);
     return traceText({ runs, lostWorlds, slipped, version, secretsOf: this.#secretsOf, ...(cuts && { cuts }) });
+  }
+
+  #slipped(runs: readonly Run[]): ReturnType<typeof slippedCalls> {
+    return slippedCalls(this.#parts.worlds, runs, this.#epochMillis);
   }
 
   #liveRun(entered: RegisteredWorld<World>, hasEnded: boolean): Run {
@@ -111,7 +116,7 @@ export class WorldRuns {
     const numbers = this.#parts.world.journal?.heads?.secrets;
     if (!numbers) throw journalOff();
     if (!this.#secrets || this.#secrets.size > MAX_SOUGHT) this.#secrets = new SecretText(numbers.hide);
-    this.#secrets.learn([...numbers.known]);
+    this.#secrets.learn(numbers.known);
     return this.#secrets;
   };
 }
