@@ -2,6 +2,7 @@
 const SHORTEST = 8;
 /** How a secret may be written: as it is, as a part of JSON in a text, and percent-encoded. */
 const formsOf = (secret: string): readonly string[] => {
+  if (/^[\w.-]+$/.test(secret)) return [secret];
   const escaped = JSON.stringify(secret).slice(1, -1);
   return [secret, escaped, encodeURIComponent(secret), encodeURIComponent(escaped)];
 };
@@ -14,8 +15,12 @@ const partsOf = (secret: string): readonly string[] => (JWT.test(secret) ? [secr
 /** A number of more than the digits of a time is looked for nowhere: it may be a count. */
 const isNumber = (text: string): boolean => /^[\d.+-]+$/.test(text);
 
-/** Two characters as the place in a table. */
-const placeOf = (first: number, second: number): number => ((first & 255) << 8) | (second & 255);
+/** How many characters decide whether a place in a text is looked at, and how many places their table has. */
+const FILTERED = 4;
+const PLACES = 2 ** 20;
+
+/** The place in the table of the last four characters, from that of the four before the last of them. */
+const nextPlace = (place: number, code: number): number => ((place << 5) ^ code) & (PLACES - 1);
 
 /** Forms of secrets that begin alike. */
 interface Forms {
@@ -27,7 +32,8 @@ interface Forms {
 
 /** Finds secrets in texts, whatever stands around them. */
 export class SecretText {
-  readonly #begins = new Uint8Array(65_536);
+  /** 1 where a form begins with characters of that place. */
+  readonly #begins = new Uint8Array(PLACES);
   /** The forms by their first characters. */
   readonly #forms = new Map<string, Forms>();
 
@@ -57,12 +63,16 @@ export class SecretText {
   replaceIn(text: string): string {
     let replaced = '';
     let from = 0;
-    for (let at = 0; at <= text.length - SHORTEST; at += 1) {
+    let place = 0;
+    for (let end = 0; end < text.length; end += 1) {
+      place = nextPlace(place, text.charCodeAt(end));
+      const at = end + 1 - FILTERED;
+      if (this.#begins[place] === 0 || at < from) continue;
       const form = this.#findAt(text, at);
       if (!form) continue;
       replaced += text.slice(from, at) + form.mark;
       from = at + form.length;
-      at = from - 1;
+      end = from - 1;
     }
     return from === 0 ? text : replaced + text.slice(from);
   }
@@ -82,7 +92,6 @@ export class SecretText {
   }
 
   #findAt(text: string, at: number): { readonly length: number; readonly mark: string } | undefined {
-    if (this.#begins[placeOf(text.charCodeAt(at), text.charCodeAt(at + 1))] === 0) return undefined;
     const forms = this.#forms.get(text.slice(at, at + SHORTEST));
     for (const length of forms?.lengths ?? []) {
       const mark = forms?.marks.get(text.slice(at, at + length));
@@ -100,7 +109,9 @@ export class SecretText {
       if (forms.marks.has(text)) continue;
       forms.marks.set(text, mark);
       forms.lengths = [...new Set([...forms.lengths, text.length])].sort((one, other) => other - one);
-      this.#begins[placeOf(text.charCodeAt(0), text.charCodeAt(1))] = 1;
+      let place = 0;
+      for (let end = 0; end < FILTERED; end += 1) place = nextPlace(place, text.charCodeAt(end));
+      this.#begins[place] = 1;
     }
   }
 }

@@ -61,9 +61,8 @@ const placedOf = (runs: readonly NamedRun[]): readonly Placed[] => {
 };
 
 const entryAt = ({ named: { run, name, cut }, at }: Placed, secrets: SecretText): HarEntry => {
-  const entry = cleanEntry(run.call(at), secrets);
-  const short = cut?.answers.has(at) ? withoutAnswer(entry) : entry;
-  return { ...short, pageref: name };
+  const entry = cut?.answers.has(at) ? withoutAnswer(run.call(at)) : run.call(at);
+  return { ...cleanEntry(entry, secrets), pageref: name };
 };
 
 const beganOf = ({ run, name, cut }: NamedRun): object => {
