@@ -24,6 +24,7 @@ import type { Surroundings } from './cli/serve.ts';
 import type { SaveFlags } from './cli/snapshot.ts';
 import type { SaveTraceFlags } from './cli/trace/save-trace.ts';
 import type { ShowFlags } from './cli/trace/show-trace.ts';
+import { type TraceFolderFlags, traceFolderOptions } from './cli/trace/trace-options.ts';
 import { fixturesFolder, nodePreload, version } from './package-home.ts';
 import { findNearestName } from './schema/nearest-name.ts';
 import type { ProfileName } from './schema/profile-differences.ts';
@@ -58,8 +59,13 @@ const here: Surroundings = {
       watchNpm(process, resolve);
     }),
   signalled: (heard) => {
+    let isTerminated = false;
     for (const signal of STOP_SIGNALS) process.on(signal, heard);
-    watchNpm(process, () => heard('SIGTERM'));
+    process.on('SIGTERM', () => {
+      isTerminated = true;
+    });
+    // Where SIGTERM has ended npm, too, it is not a second one.
+    watchNpm(process, () => isTerminated || heard('SIGTERM'));
   },
   inForeground: () =>
     isInForeground({
@@ -71,7 +77,7 @@ const here: Surroundings = {
 };
 
 // Modules of a command are loaded with it, so that help, a wrong flag and the commands that only ask answer at once.
-const serve = async (flags: ServeFlags) => {
+const serve = async (flags: ServeFlags & TraceFolderFlags) => {
   demandKnownVariables(env, variablesOf(program));
   return (await import('./cli/serve.ts')).serve(flags, here);
 };
@@ -123,7 +129,7 @@ const program = new Command('platform-mock')
   .configureOutput({ outputError: (text, write) => write(refusalLine(text)) })
   .exitOverride();
 
-serveOptions(program.command('serve', { isDefault: true }))
+traceFolderOptions(serveOptions(program.command('serve', { isDefault: true })))
   .description('start the mock (default)')
   .action(setExitCode(serve));
 

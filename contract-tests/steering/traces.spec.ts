@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -167,6 +168,36 @@ test.describe('traces @mock', () => {
       },
     ]);
     expect(log._slipped).toHaveLength(1);
+  });
+
+  test('behaviour R1, R11: the trace of all worlds has those that have ended, too, a page for each', async ({
+    ownServer,
+  }) => {
+    const { api } = await ownServer();
+    // Tests that used the server before may have left worlds.
+    const name = `gone-${randomUUID().slice(0, 8)}`;
+    for (const at of [0, 1, 2]) {
+      const world = await makeWorld(api, { name, from: 'fixture:default', labels: { title: `run-${at}` } });
+      await api.as(world.token).send('GET', '/registry/v2/repos', { headers: world.headers });
+      if (at < 2) ok(await steer(api, 'DELETE', `worlds/${name}`));
+    }
+    const { log, text } = await readTrace(api, '?world=*');
+    expect(checkHar({ log })).toEqual([]);
+    const ours = log.pages.filter(({ id }) => id.startsWith(name));
+    expect(ours.map(({ id, title }) => [id, title])).toEqual([
+      [name, 'run-0'],
+      [`${name} (2)`, 'run-1'],
+      [`${name} (3)`, 'run-2'],
+    ]);
+    const calls = log.entries.filter(({ pageref }) => pageref.startsWith(name));
+    expect(calls.map(({ pageref, _operation }) => [pageref, _operation])).toEqual(
+      ours.map(({ id }) => [id, 'ListRepos']),
+    );
+    expect(text).not.toMatch(/eyJ[\w-]{8}/);
+    // The trace of one world is that of the one that is there.
+    const own = await readTrace(new Api({ ...api.connection, world: name }, undefined));
+    expect(own.log.pages.map(({ id, title }) => [id, title])).toEqual([[name, 'run-2']]);
+    ok(await steer(api, 'DELETE', `worlds/${name}`));
   });
 
   test('behaviour R4: a call over gRPC has a body always, its code, and JSON of both messages', async ({

@@ -24,6 +24,7 @@ import type { WorldDeps } from '../steering/world/create-world.ts';
 import type { EndedWorlds } from '../steering/world/ended-worlds.ts';
 import type { World } from '../steering/world/world.ts';
 import { worldControl } from '../steering/world/world-control.ts';
+import { type TakeRun, WorldRuns } from '../steering/world/world-runs.ts';
 import type { Worlds } from '../steering/world/worlds.ts';
 import type { Mock } from './mock.ts';
 import type { Answering } from './request-log.ts';
@@ -42,6 +43,8 @@ export interface BesideDeps {
   /** The names of the fixtures that the mock was started with. */
   readonly fixtures: readonly string[];
   readonly version: string;
+  /** Receives the run of each world that ends. */
+  readonly takeRun?: TakeRun | undefined;
 }
 
 /** The issuer that discovery names: a loopback origin itself, where a profile has it so. */
@@ -50,10 +53,13 @@ const issuerAt = ({ publicUrl, issuer = publicUrl, profile }: Settings): ((origi
   return (origin) => (isLoopbackUrl(origin) ? origin : issuer);
 };
 
-const controlsOf = ({ mock: { kernel }, worlds, ended, world, newId, policy, fixtures, version }: BesideDeps) => {
+const controlsOf = (
+  { mock: { kernel }, worlds, ended, world, newId, policy, fixtures, version }: BesideDeps,
+  runs: WorldRuns,
+) => {
   const { settings, clock, coverage, report, journal, order } = world;
   const steps = journal?.heads && { hide: journal.heads.secrets.hide, machineNow: journal.machineNow };
-  const control = worldControl({ worlds, world, kernel, clock, newId, version });
+  const control = worldControl({ worlds, world, runs, kernel, clock, newId, version });
   const all = { worlds, ended, order, settings, report };
   const journals = journal && allJournals({ ...all, followers: journal.all });
   const events = allEvents(all);
@@ -73,9 +79,13 @@ const kindsIn = (operations: readonly BoundOperation[]): readonly RowKind[] => {
   return rowKindsOf(operations, ({ message, singular }) => examples.message(message, 'input', singular));
 };
 
-const mountsOf = (deps: BesideDeps, appsIn: (profile: Profile) => Promise<EditionApps>): readonly Mount[] => {
+const mountsOf = (
+  deps: BesideDeps,
+  runs: WorldRuns,
+  appsIn: (profile: Profile) => Promise<EditionApps>,
+): readonly Mount[] => {
   const { mock, worlds, version } = deps;
-  const controls = controlsOf(deps);
+  const controls = controlsOf(deps, runs);
   const { scope: world, population } = worlds.get(DEFAULT_WORLD).world;
   const { publicUrl: url, profile } = world.settings;
   const documentsAt = (headers: IncomingHttpHeaders): IssuerDocuments => {
@@ -107,14 +117,17 @@ export interface BesideApi {
   readonly app: Hono<HttpEnv>;
   /** Answers every request, without a port. */
   readonly fetch: (request: Request) => Promise<Response>;
+  /** The runs of all worlds, for traces. */
+  readonly runs: WorldRuns;
 }
 
 /** Composes the control plane, the issuer's pages and the console: as much as all the rest of a start, so at the first use. */
 export const composeBesideApi = (deps: BesideDeps): BesideApi => {
-  const { mock, worldOf, world } = deps;
+  const { mock, worlds, worldOf, world, version, takeRun } = deps;
   const { rest, kernel } = mock;
   const web = { rest, kernel, worldOf, settings: world.settings };
   const appsIn = editionAppsOf(web);
-  const mounts = mountsOf(deps, appsIn);
-  return { app: createHttpApp(web, mounts), fetch: webHandler(web, appsIn, mounts) };
+  const runs = new WorldRuns({ worlds, world, version, ...(takeRun && { take: takeRun }) });
+  const mounts = mountsOf(deps, runs, appsIn);
+  return { app: createHttpApp(web, mounts), fetch: webHandler(web, appsIn, mounts), runs };
 };

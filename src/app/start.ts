@@ -23,10 +23,11 @@ import { type DeliveryOptions, deliverySetting } from '../steering/world/deliver
 import { EndedWorlds } from '../steering/world/ended-worlds.ts';
 import type { World } from '../steering/world/world.ts';
 import { endWorld } from '../steering/world/world-parts.ts';
+import type { TakeRun, WorldRuns } from '../steering/world/world-runs.ts';
 import { Worlds } from '../steering/world/worlds.ts';
 import { saveState } from '../store/saved-state.ts';
 import type { ReadSnapshotText } from '../store/snapshot-text.ts';
-import type { BesideApi } from './beside-api.ts';
+import type { BesideApi, BesideDeps } from './beside-api.ts';
 import { CALL, type Log } from './log.ts';
 import { createMock } from './mock.ts';
 import type { OpenPort, Port, PortSetting } from './port.ts';
@@ -74,6 +75,8 @@ export interface StartOptions extends PortSetting, StateSetting, DeliveryOptions
   readonly eventPrefix?: string;
   /** Refuses calls that name no world. */
   readonly requireWorld: boolean;
+  /** Receives the run of each world that ends, while a journal is kept. */
+  readonly takeRun?: TakeRun;
   readonly log: Log;
   /** The level at which each call is a line of the log; absent: calls are not logged, and nothing is spent on it. */
   readonly callLevel?: 'info' | 'debug';
@@ -96,6 +99,8 @@ export interface RunningMock {
   readonly mintToken: (identity: string, ttlSeconds: number) => Promise<string>;
   /** Answers what the port answers over HTTP, without it. */
   readonly fetch: (request: Request) => Promise<Response>;
+  /** The runs of all worlds, for traces. */
+  readonly runs: () => Promise<WorldRuns>;
   readonly close: () => Promise<void>;
 }
 
@@ -131,7 +136,6 @@ const worldsOf = (
   world: World,
   { maxWorlds: limit, requireWorld: nameRequired, fixtures }: StartOptions,
   base: ReadSnapshotText | undefined,
-  endedWorlds: EndedWorlds,
 ) => {
   const named = base ? [`snapshot:${base.head.name}`] : [];
   const from = [...named, ...fixtures.map((name) => `fixture:${name}`)].join(',');
@@ -141,10 +145,7 @@ const worldsOf = (
     limit,
     nameRequired,
     clock: realClock,
-    ended: (entered) => {
-      endedWorlds.keep(entered);
-      endWorld(entered.world);
-    },
+    ended: ({ world: left }) => endWorld(left),
   });
 };
 
@@ -206,6 +207,15 @@ const universePartsOf = (
 const snapshotIn = async (path: string): Promise<ReadSnapshotText> =>
   (await import('../store/snapshot-file.ts')).readSnapshotFile(path);
 
+/** Loads what is served beside the API, once, when it is first needed. */
+const besideLoader = (deps: BesideDeps): (() => Promise<BesideApi>) => {
+  let beside: Promise<BesideApi> | undefined;
+  return () => {
+    beside ??= import('./beside-api.ts').then(({ composeBesideApi }) => composeBesideApi(deps));
+    return beside;
+  };
+};
+
 /** Puts a mock together on a loaded state, and lets it answer on the open port. */
 const assemble = async (
   options: StartOptions,
@@ -225,26 +235,22 @@ const assemble = async (
   });
   const { identity, population } = first;
   await population.begin(fixtures, isNew, base && (await saveState(await base.rows())));
+  const worlds = worldsOf(first, options, base);
   const ended = new EndedWorlds(parts.budget);
-  const worlds = worldsOf(first, options, base, ended);
+  worlds.onEnd((entered) => ended.keep(entered));
   const worldOf: Answering['worldOf'] = (headers) => worlds.getOfCall(headers);
-  let beside: Promise<BesideApi> | undefined;
-  const loadBesideApi = (): Promise<BesideApi> => {
-    beside ??= import('./beside-api.ts').then(({ composeBesideApi }) =>
-      composeBesideApi({
-        mock,
-        worlds,
-        ended,
-        world: parts,
-        worldOf,
-        newId: makeWorldId,
-        policy: options.control,
-        fixtures,
-        version,
-      }),
-    );
-    return beside;
-  };
+  const loadBesideApi = besideLoader({
+    mock,
+    worlds,
+    ended,
+    world: parts,
+    worldOf,
+    newId: makeWorldId,
+    policy: options.control,
+    fixtures,
+    version,
+    takeRun: options.takeRun,
+  });
   const app: Answering['app'] = { fetch: async (request, env) => (await loadBesideApi()).app.fetch(request, env) };
   const answering = addCallLog({ app, rest: mock.rest, grpc: mock.grpc, worldOf }, options);
   port.handle({ ...answering, ...(options.origins && { origins: options.origins }) });
@@ -260,6 +266,7 @@ const assemble = async (
     caFile: port.caFile,
     mintToken,
     fetch: async (request) => (await loadBesideApi()).fetch(request),
+    runs: async () => (await loadBesideApi()).runs,
     close: async () => {
       // Waiting and following requests would keep their connections open.
       for (const { world } of worlds.list(new Map())) endWorld(world);

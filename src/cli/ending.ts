@@ -5,6 +5,7 @@ import { DiskFull } from '../store/disk-full.ts';
 import { Exit } from './exit.ts';
 import { FlagRefusal } from './options.ts';
 import { CommandNotRun } from './run-command.ts';
+import { TraceRefusal } from './trace/read-trace.ts';
 
 /** An exit status and its reason. */
 export interface Ending {
@@ -18,7 +19,9 @@ export const endingOf = (error: unknown): Ending => {
   if (error instanceof FixtureError || error instanceof SnapshotFileError) {
     return { status: Exit.fixture, reason: error.message };
   }
-  if (error instanceof FlagRefusal || error instanceof TlsRefusal) return { status: Exit.usage, reason: error.message };
+  if (error instanceof FlagRefusal || error instanceof TlsRefusal || error instanceof TraceRefusal) {
+    return { status: Exit.usage, reason: error.message };
+  }
   if (error instanceof CommandNotRun) return { status: error.status, reason: error.message };
   // The message for callers names no file; the user who starts the mock must know which.
   if (error instanceof DiskFull) return { status: Exit.failure, reason: error.cause.message };

@@ -2,13 +2,16 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { CI_SUBJECT_FORM } from '../schema/token-words.ts';
 import { hostsIn } from './host-names.ts';
 import { parseBoolean, type ServeFlags, serveOptions } from './options.ts';
+import { type TraceFlags, traceOptions } from './trace/trace-options.ts';
 
 /** The flags of `exec`, as commander has read and checked them. */
-export interface ExecFlags extends ServeFlags {
+export interface ExecFlags extends ServeFlags, TraceFlags {
   /** The names by which the command calls the mock, the API's first. */
   readonly as?: readonly string[];
   /** The subject of the workflow that the command runs in, or true for any. */
   readonly githubActions?: string | boolean;
+  /** Leaves the mock running after a command that failed. */
+  readonly hold?: boolean;
 }
 
 const workflow = (text: string): string | boolean => {
@@ -24,7 +27,7 @@ const workflow = (text: string): string | boolean => {
 
 /** The flags of a command's own server. It takes a free port unless one is asked for: several may run beside each other. */
 export const execOptions = (command: Command): Command =>
-  serveOptions(command, [0, 'a free one'])
+  traceOptions(serveOptions(command, [0, 'a free one']))
     .addOption(
       new Option('--as <host,…>', 'be the host that the command calls, over TLS: the API first, then its issuer')
         .env('PLATFORM_MOCK_AS')
@@ -34,4 +37,9 @@ export const execOptions = (command: Command): Command =>
       new Option('--github-actions [subject]', 'export the ambient credential of a workflow of GitHub Actions')
         .env('PLATFORM_MOCK_GITHUB_ACTIONS')
         .argParser(workflow),
+    )
+    .addOption(
+      new Option('--hold [boolean]', 'leave the mock running after a command that failed, until Ctrl-C')
+        .env('PLATFORM_MOCK_HOLD')
+        .argParser(parseBoolean),
     );

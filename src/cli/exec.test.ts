@@ -9,7 +9,7 @@ for (const [signal, status] of [
 ] as const) {
   test(`M10: a command is not started after ${signal} while its mock starts, and ends with ${status}`, async () => {
     const { around, events } = askedToStop(signal);
-    assert.equal(await exec(['no-such-command-here'], flagsOf(), around), status);
+    assert.equal(await exec(['no-such-command-here'], { ...flagsOf(), traceOn: 'always' }, around), status);
     assert.deepEqual(events, ['listening for signals']);
   });
 }

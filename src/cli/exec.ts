@@ -6,9 +6,11 @@ import { openConnectProxy } from '../listen/connect-proxy.ts';
 import { openListeningPort } from '../listen/listening-port.ts';
 import { CONTROL_PREFIX } from '../steering/plane/prefix.ts';
 import type { ExecFlags } from './exec-options.ts';
+import { Exit } from './exit.ts';
 import { applyHosts, proxyVariables } from './hard-coded-hosts.ts';
 import { commandRunner } from './run-command.ts';
 import { formatReadyLine, type Surroundings, startOptionsOf } from './serve.ts';
+import { recordRun } from './trace/run-record.ts';
 
 /**
  * Calls `run` with an environment in which clients trust the mock. Node adds the file of NODE_EXTRA_CA_CERTS to what it
@@ -67,32 +69,48 @@ const runProxied = async <T>(
   }
 };
 
+/** Keeps the mock of a failed command until somebody has looked at it, where that is asked for. */
+const holdMock = async ({ url }: RunningMock, { err, signalled }: Surroundings): Promise<void> => {
+  err(`platform-mock: the mock stays at ${url} until Ctrl-C; what was called is at ${url}/#journal\n`);
+  await new Promise<void>((resolve) => signalled(() => resolve()));
+};
+
 /** Runs a command against a server of its own, returns its exit status, and always stops the server. */
 export const exec = async (command: readonly string[], flags: ExecFlags, around: Surroundings): Promise<number> => {
   const { callLevel, ...given } = startOptionsOf(flags, around);
   // The terminal is the command's.
   const quiet = callLevel === 'debug' ? { ...given, callLevel } : given;
   const options = flags.as === undefined ? quiet : applyHosts(flags.as, flags, quiet);
-  const run = commandRunner(around);
-  const mock = await startMock(options, openListeningPort);
+  const { run, isStopped } = commandRunner(around);
+  const record = recordRun(flags, around);
   try {
-    const token = await mock.token();
-    const env = {
-      ...around.env,
-      PLATFORM_API_URL: mock.url,
-      PLATFORM_TOKEN: token,
-      PLATFORM_ORG_ID: mock.orgId,
-      PLATFORM_ISSUER: mock.issuer,
-      ...(options.control.token === undefined ? {} : { PLATFORM_MOCK_CONTROL_TOKEN: options.control.token }),
-      ...workflowVariables(mock.url, flags.githubActions, options.control.token ?? token),
-    };
-    // The command's output is the command's alone.
-    if (flags.json) around.err(formatReadyLine(mock, { token, controlToken: options.control.token, pid: around.pid }));
-    const report = (reason: string): void => options.log.debug({}, reason);
-    return await runProxied(mock, flags.as, around, report, (proxy) =>
-      runTrusting(mock.caFile, around.env, (trust) => run(command, { ...env, ...proxy, ...trust })),
-    );
-  } finally {
-    await mock.close();
+    const mock = await startMock(record ? { ...options, takeRun: record.take } : options, openListeningPort);
+    try {
+      const token = await mock.token();
+      const env = {
+        ...around.env,
+        PLATFORM_API_URL: mock.url,
+        PLATFORM_TOKEN: token,
+        PLATFORM_ORG_ID: mock.orgId,
+        PLATFORM_ISSUER: mock.issuer,
+        ...(options.control.token === undefined ? {} : { PLATFORM_MOCK_CONTROL_TOKEN: options.control.token }),
+        ...workflowVariables(mock.url, flags.githubActions, options.control.token ?? token),
+      };
+      // The command's output is the command's alone.
+      if (flags.json)
+        around.err(formatReadyLine(mock, { token, controlToken: options.control.token, pid: around.pid }));
+      const report = (reason: string): void => options.log.debug({}, reason);
+      const ended = await runProxied(mock, flags.as, around, report, (proxy) =>
+        runTrusting(mock.caFile, around.env, (trust) => run(command, { ...env, ...proxy, ...trust })),
+      );
+      const status = (await record?.finish(mock, ended, around)) ?? ended;
+      if (flags.hold && ended !== Exit.ok && !isStopped()) await holdMock(mock, around);
+      return status;
+    } finally {
+      await mock.close();
+    }
+  } catch (error) {
+    record?.drop();
+    throw error;
   }
 };

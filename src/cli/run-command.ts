@@ -15,27 +15,49 @@ const SIGNAL_STATUS: Readonly<Record<string, number>> = { SIGHUP: 129, SIGINT: 1
 
 const statusOf = (signal: NodeJS.Signals | null): number => SIGNAL_STATUS[signal ?? ''] ?? 1;
 
+/** How long a command has after SIGTERM, in milliseconds. */
+const GRACE_MILLIS = 5_000;
+
+/** Calls `act` after so many milliseconds, without keeping the process alive; returns what calls that off. */
+export type After = (millis: number, act: () => void) => () => void;
+
+const afterMillis: After = (millis, act) => {
+  const timer = setTimeout(act, millis).unref();
+  return () => clearTimeout(timer);
+};
+
+/** Runs commands that the signals of this process reach. */
+export interface CommandRunner {
+  /** Runs a command and returns its exit status. @throws CommandNotRun when the command cannot be started */
+  readonly run: (command: readonly string[], env: Readonly<Record<string, string | undefined>>) => Promise<number>;
+  /** True once a signal has asked the process to stop. */
+  readonly isStopped: () => boolean;
+}
+
 /**
- * Listens for the signals that ask the process to stop, and returns what runs a command and answers its exit status:
- * the command is sent these signals (behaviour M10). After a signal that arrives before, it is not started.
- * @throws CommandNotRun from the returned function when the command cannot be started
+ * Listens for the signals that ask the process to stop, and returns what runs a command: it is sent these signals, and
+ * is killed five seconds after SIGTERM, or by the next signal (behaviour M10). After a signal that arrives before, it
+ * is not started.
  */
-export const commandRunner = ({
-  signalled,
-  inForeground,
-}: Pick<Surroundings, 'signalled' | 'inForeground'>): ((
-  command: readonly string[],
-  env: Readonly<Record<string, string | undefined>>,
-) => Promise<number>) => {
+export const commandRunner = (
+  { signalled, inForeground }: Pick<Surroundings, 'signalled' | 'inForeground'>,
+  after: After = afterMillis,
+): CommandRunner => {
   let asked: NodeJS.Signals | undefined;
   let child: ChildProcess | undefined;
+  let callOff: (() => void) | undefined;
   signalled((signal) => {
     asked ??= signal;
+    if (callOff) {
+      child?.kill('SIGKILL');
+      return;
+    }
     // The terminal has sent it to the command, too, for which a second one often means to give up at once.
     if (signal === 'SIGINT' && inForeground()) return;
     child?.kill(signal);
+    if (signal === 'SIGTERM') callOff = after(GRACE_MILLIS, () => child?.kill('SIGKILL'));
   });
-  return ([file = '', ...args], env) =>
+  const run: CommandRunner['run'] = ([file = '', ...args], env) =>
     new Promise((resolve, reject) => {
       if (asked !== undefined) {
         resolve(statusOf(asked));
@@ -43,6 +65,10 @@ export const commandRunner = ({
       }
       child = spawn(file, args, { stdio: 'inherit', env });
       child.once('error', (error) => reject(new CommandNotRun(file, error)));
-      child.once('exit', (status, signal) => resolve(status ?? statusOf(signal)));
+      child.once('exit', (status, signal) => {
+        callOff?.();
+        resolve(status ?? statusOf(signal));
+      });
     });
+  return { run, isStopped: () => asked !== undefined };
 };

@@ -2,9 +2,12 @@ import { createLog } from '../app/log.ts';
 import { type RunningMock, type StartOptions, startMock } from '../app/start.ts';
 import { openListeningPort } from '../listen/listening-port.ts';
 import { omitUndefined } from '../schema/defined.ts';
+import { Exit } from './exit.ts';
 import { fixturesIn } from './init-folder.ts';
 import { certificatesOf, signingKeyOf, trustedIssuerOf } from './key-files.ts';
 import { controlPolicyOf, type ServeFlags } from './options.ts';
+import { traceFolderOf } from './trace/trace-folder.ts';
+import type { TraceFolderFlags } from './trace/trace-options.ts';
 import { trustedPrincipalOf } from './trusted-principal.ts';
 
 /** The process in which a command runs. */
@@ -108,10 +111,11 @@ const formatLines = async (
 };
 
 /** Runs a server until the process is asked to stop; rejects when it cannot be started. */
-export const serve = async (flags: ServeFlags, around: Surroundings): Promise<number> => {
+export const serve = async (flags: ServeFlags & TraceFolderFlags, around: Surroundings): Promise<number> => {
   const options = startOptionsOf(flags, around);
+  const folder = traceFolderOf(flags, around);
   const stopped = around.stopped();
-  const mock = await startMock(options, openListeningPort);
+  const mock = await startMock(folder ? { ...options, takeRun: folder.take } : options, openListeningPort);
   try {
     const { token: controlToken } = options.control;
     const { pid } = around;
@@ -121,8 +125,8 @@ export const serve = async (flags: ServeFlags, around: Surroundings): Promise<nu
         : await formatLines(mock, controlToken),
     );
     await stopped;
+    return (await folder?.finish(mock)) ?? Exit.ok;
   } finally {
     await mock.close();
   }
-  return 0;
 };

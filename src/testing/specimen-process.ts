@@ -2,10 +2,11 @@ import { fileURLToPath } from 'node:url';
 import { Command } from 'commander';
 import { type ServeFlags, serveOptions } from '../cli/options.ts';
 import type { Surroundings } from '../cli/serve.ts';
+import { type TraceFolderFlags, traceFolderOptions } from '../cli/trace/trace-options.ts';
 
 /** The flags that a command line sets. */
-export const flagsOf = (...args: readonly string[]): ServeFlags => {
-  const command = serveOptions(new Command('serve').argument('[command...]'));
+export const flagsOf = (...args: readonly string[]): ServeFlags & TraceFolderFlags => {
+  const command = traceFolderOptions(serveOptions(new Command('serve').argument('[command...]')));
   command.parse(['--port', '0', '--log-level', 'silent', ...args], { from: 'user' });
   return command.opts();
 };

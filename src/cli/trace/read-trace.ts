@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { TRACE_FORMAT } from '../../steering/trace/trace-format.ts';
 import { Exit } from '../exit.ts';
-import type { Surroundings } from '../serve.ts';
 
 /** A call of a trace, as far as it is printed. */
 export interface TracedCall {
@@ -16,6 +15,11 @@ export interface TracedCall {
   readonly _grpc?: { readonly code: number };
   readonly _faults?: readonly { readonly rule: string }[];
   readonly _unread?: readonly string[];
+}
+
+/** Writes to stderr. */
+interface Errors {
+  readonly err: (text: string) => void;
 }
 
 /** A file that cannot be used as a trace, or not written, with the place where that was seen. */
@@ -46,10 +50,48 @@ const parseTrace = (text: string, file: string): unknown => {
   }
 };
 
-/** The calls of a trace in a file. @throws TraceRefusal that names the file and the place */
-export const readCalls = async (file: string): Promise<readonly TracedCall[]> => {
-  const text = await readFile(file, 'utf8').catch((error: unknown) => refuseFile(file, error));
-  const har = parseTrace(text, file);
+/** The value of a line of a run that was cut short; undefined for a line that is not whole. */
+const lineOf = (line: string): unknown => {
+  try {
+    return JSON.parse(line) as unknown;
+  } catch {
+    return undefined;
+  }
+};
+
+/** What is whole of a run that was cut short, as a trace of which only the calls are there. */
+const parsePart = (text: string): unknown => {
+  const lines = text.split('\n').map(lineOf).filter(isRecord);
+  const [head] = lines;
+  if (!isRecord(head?.log)) return undefined;
+  const calls = lines.flatMap(({ entry }) => (isRecord(entry) ? [entry as unknown as TracedCall] : []));
+  const order = new Intl.Collator('en');
+  const entries = calls.sort((one, other) => order.compare(one.startedDateTime, other.startedDateTime));
+  return { log: { ...head.log, entries } };
+};
+
+/** The name of the file beside a trace in which a run is kept while it goes on. */
+export const partOf = (file: string): string => `${file}.part`;
+
+/** The text of a file, and its name: that of the run that was cut short, where only that is there. */
+const readText = async (file: string): Promise<readonly [text: string, name: string]> => {
+  try {
+    return [await readFile(file, 'utf8'), file];
+  } catch (error) {
+    const part = partOf(file);
+    const text = await readFile(part, 'utf8').catch(() => undefined);
+    return text === undefined ? refuseFile(file, error) : [text, part];
+  }
+};
+
+/**
+ * The calls of a trace in a file, or of a run that was cut short, which `err` is told.
+ * @throws TraceRefusal that names the file and the place
+ */
+export const readCalls = async (asked: string, { err }: Errors): Promise<readonly TracedCall[]> => {
+  const [text, file] = await readText(asked);
+  const isPart = file.endsWith(partOf(''));
+  const har = isPart ? parsePart(text) : parseTrace(text, file);
   const log = isRecord(har) ? har.log : undefined;
   if (!isRecord(log) || !Array.isArray(log.entries)) throw new TraceRefusal(`${file}: log.entries: it is no HAR`);
   const { _format: format } = log;
@@ -57,11 +99,12 @@ export const readCalls = async (file: string): Promise<readonly TracedCall[]> =>
   if (format !== TRACE_FORMAT) {
     throw new TraceRefusal(`${file}: log._format: it is ${JSON.stringify(format)}, this mock reads ${TRACE_FORMAT}`);
   }
+  if (isPart) err(`platform-mock: ${file}: the run was cut short; these are the calls of the worlds that had ended\n`);
   return log.entries as readonly TracedCall[];
 };
 
 /** Runs a command on a trace; a file that cannot be used ends it with one line. */
-export const runOnTrace = async (run: () => Promise<void>, { err }: Surroundings): Promise<number> => {
+export const runOnTrace = async (run: () => Promise<void>, { err }: Errors): Promise<number> => {
   try {
     await run();
     return Exit.ok;

@@ -31,7 +31,7 @@ export interface ShowFlags {
 /** Prints the calls of a trace, a line each; with `call`, all that is known of one, by its number. */
 export const showTrace = (file: string, { call, json }: ShowFlags, here: Surroundings): Promise<number> =>
   runOnTrace(async () => {
-    const calls = await readCalls(file);
+    const calls = await readCalls(file, here);
     if (call === undefined) {
       for (const [index, each] of calls.entries()) here.out(`${json ? JSON.stringify(each) : lineOf(each, index)}\n`);
       return;

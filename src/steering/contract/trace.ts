@@ -5,7 +5,10 @@ export const traceQuery = z.strictObject({
   world: z
     .literal('*')
     .optional()
-    .openapi({ param: { name: 'world', in: 'query' }, description: 'All worlds that there are.' }),
+    .openapi({
+      param: { name: 'world', in: 'query' },
+      description: 'All worlds that there are, and the last of those that have ended.',
+    }),
 });
 
 /** A trace. */

@@ -48,13 +48,9 @@ export interface HarEntry extends OwnFields {
 /** The way in which calls are written down. */
 export interface HarWriting {
   readonly hide: Hide;
-  /** True for bytes in which a secret is. */
-  readonly hasSecret: (bytes: Uint8Array) => boolean;
   /** The machine's clock in milliseconds since the epoch, when its steady clock showed zero. */
   readonly epochMillis: number;
 }
-
-const NOTHING = new Uint8Array();
 
 const listOf = <T>(items: readonly T[]): readonly T[] | undefined => (items.length === 0 ? undefined : items);
 
@@ -108,7 +104,7 @@ export const harEntryOf = (entry: KeptEntry, world: TracedWorld, writing: HarWri
     settings,
     mimeType: head.headerOf('content-type') ?? '',
     version: head.version,
-    isOpen: hidden === 0 && !writing.hasSecret(entry.body ?? NOTHING),
+    isOpen: hidden === 0,
   };
   return {
     pageref: world.id,

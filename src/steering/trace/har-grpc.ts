@@ -38,7 +38,7 @@ export interface GrpcCall {
   /** The media type of its request. */
   readonly mimeType: string;
   readonly version: string;
-  /** True where its bytes may be shown: they have no secret. */
+  /** True where its bytes may be shown: no field of it has a secret. */
   readonly isOpen: boolean;
 }
 

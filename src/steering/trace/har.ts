@@ -30,6 +30,8 @@ export interface HarContent {
   readonly mimeType: string;
   readonly text?: string;
   readonly encoding?: 'base64';
+  /** Why the text is missing. */
+  readonly comment?: string;
 }
 
 /** An answer; its status is 0 where there was none. */

@@ -2,6 +2,7 @@
 const SHORTEST = 8;
 /** How a secret may be written: as it is, as a part of JSON in a text, and percent-encoded. */
 const formsOf = (secret: string): readonly string[] => {
+  if (/^[\w.-]+$/.test(secret)) return [secret];
   const escaped = JSON.stringify(secret).slice(1, -1);
   return [secret, escaped, encodeURIComponent(secret), encodeURIComponent(escaped)];
 };
@@ -14,39 +15,64 @@ const partsOf = (secret: string): readonly string[] => (JWT.test(secret) ? [secr
 /** A number of more than the digits of a time is looked for nowhere: it may be a count. */
 const isNumber = (text: string): boolean => /^[\d.+-]+$/.test(text);
 
-/** Two characters as the place in a table. */
-const placeOf = (first: number, second: number): number => ((first & 255) << 8) | (second & 255);
+/** How many characters decide whether a place in a text is looked at, and how many places their table has. */
+const FILTERED = 4;
+const PLACES = 2 ** 20;
 
-/** A form of a secret, with the text in its place. */
-interface Form {
-  readonly text: string;
-  readonly mark: string;
+/** The place in the table of the last four characters, from that of the four before the last of them. */
+const nextPlace = (place: number, code: number): number => ((place << 5) ^ code) & (PLACES - 1);
+
+/** Forms of secrets that begin alike. */
+interface Forms {
+  /** The text in the place of each. */
+  readonly marks: Map<string, string>;
+  /** How long they are, the longest first. */
+  lengths: readonly number[];
 }
 
 /** Finds secrets in texts, whatever stands around them. */
 export class SecretText {
-  readonly #begins = new Uint8Array(65_536);
-  /** The forms by their first characters, the longest first. */
-  readonly #forms = new Map<string, Form[]>();
+  /** 1 where a form begins with characters of that place. */
+  readonly #begins = new Uint8Array(PLACES);
+  /** The forms by their first characters. */
+  readonly #forms = new Map<string, Forms>();
+
+  readonly #known = new Set<string>();
+  readonly #hide: (secret: string) => string;
 
   /** `hide` gives the text in the place of a secret. */
-  constructor(secrets: Iterable<string>, hide: (secret: string) => string) {
+  constructor(hide: (secret: string) => string) {
+    this.#hide = hide;
+  }
+
+  /** How many secrets are looked for. */
+  get size(): number {
+    return this.#known.size;
+  }
+
+  /** Looks for these, too. */
+  learn(secrets: Iterable<string>): void {
     for (const secret of secrets) {
-      for (const part of partsOf(secret)) this.#add(part, hide(secret));
+      if (this.#known.has(secret)) continue;
+      this.#known.add(secret);
+      for (const part of partsOf(secret)) this.#add(part, this.#hide(secret));
     }
-    for (const forms of this.#forms.values()) forms.sort((one, other) => other.text.length - one.text.length);
   }
 
   /** A text with a number in the place of each secret. */
   replaceIn(text: string): string {
     let replaced = '';
     let from = 0;
-    for (let at = 0; at <= text.length - SHORTEST; at += 1) {
+    let place = 0;
+    for (let end = 0; end < text.length; end += 1) {
+      place = nextPlace(place, text.charCodeAt(end));
+      const at = end + 1 - FILTERED;
+      if (this.#begins[place] === 0 || at < from) continue;
       const form = this.#findAt(text, at);
       if (!form) continue;
       replaced += text.slice(from, at) + form.mark;
-      from = at + form.text.length;
-      at = from - 1;
+      from = at + form.length;
+      end = from - 1;
     }
     return from === 0 ? text : replaced + text.slice(from);
   }
@@ -65,20 +91,27 @@ export class SecretText {
     );
   }
 
-  #findAt(text: string, at: number): Form | undefined {
-    if (this.#begins[placeOf(text.charCodeAt(at), text.charCodeAt(at + 1))] === 0) return undefined;
-    return this.#forms.get(text.slice(at, at + SHORTEST))?.find((form) => text.startsWith(form.text, at));
+  #findAt(text: string, at: number): { readonly length: number; readonly mark: string } | undefined {
+    const forms = this.#forms.get(text.slice(at, at + SHORTEST));
+    for (const length of forms?.lengths ?? []) {
+      const mark = forms?.marks.get(text.slice(at, at + length));
+      if (mark !== undefined) return { length, mark };
+    }
+    return undefined;
   }
 
   #add(part: string, mark: string): void {
     if (part.length < SHORTEST || isNumber(part)) return;
-    for (const text of new Set(formsOf(part))) {
+    for (const text of formsOf(part)) {
       const key = text.slice(0, SHORTEST);
-      const forms = this.#forms.get(key) ?? [];
-      if (forms.some((form) => form.text === text)) continue;
-      forms.push({ text, mark });
+      const forms = this.#forms.get(key) ?? { marks: new Map(), lengths: [] };
       this.#forms.set(key, forms);
-      this.#begins[placeOf(text.charCodeAt(0), text.charCodeAt(1))] = 1;
+      if (forms.marks.has(text)) continue;
+      forms.marks.set(text, mark);
+      forms.lengths = [...new Set([...forms.lengths, text.length])].sort((one, other) => other - one);
+      let place = 0;
+      for (let end = 0; end < FILTERED; end += 1) place = nextPlace(place, text.charCodeAt(end));
+      this.#begins[place] = 1;
     }
   }
 }

@@ -1,5 +1,6 @@
 import { ApiError } from '../../kernel/errors.ts';
 import { omitUndefined } from '../../schema/defined.ts';
+import type { CutCounts } from './cut-counts.ts';
 import type { TracedWorld } from './traced-world.ts';
 
 /** How many refused calls are listed. */
@@ -20,12 +21,12 @@ export const endOf = async (world: TracedWorld): Promise<object> => {
   };
 };
 
-/** What is not in a trace, because a bound was reached; undefined where all is there. */
-export const cutOf = ({ id, dropped, entries }: TracedWorld): object | undefined => {
-  const bodies = entries.filter(({ largeRequest, messagesDropped }) => largeRequest ?? messagesDropped).length;
-  const isWhole = bodies + dropped.calls + dropped.steps + dropped.events === 0;
-  return isWhole ? undefined : { world: id, ...dropped, bodies };
-};
+/** How much of the run of a world was dropped while it ran. */
+export const cutOf = ({ dropped, entries }: TracedWorld): CutCounts => ({
+  ...dropped,
+  bodies: entries.filter(({ largeRequest, messagesDropped }) => largeRequest ?? messagesDropped).length,
+  answers: 0,
+});
 
 /** A world as a page of HAR, with the title of its test where a label has one. */
 export const pageOf = ({ id, labels, createdMillis }: TracedWorld): object => ({

@@ -1,110 +1,131 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { KeptEntry } from '../journal/kept-entry.ts';
-import type { SecretNumbers } from '../journal/secret-numbers.ts';
-import { type HarWriting, harEntryOf } from './har-entry.ts';
-import { SecretText } from './secret-text.ts';
-import { cutOf, endOf, pageOf } from './trace-ends.ts';
+import { cleanEntry } from './clean-entry.ts';
+import { withoutAnswer } from './cut-answer.ts';
+import type { CutCounts } from './cut-counts.ts';
+import type { RunCut } from './cut-plan.ts';
+import type { HarEntry } from './har-entry.ts';
+import { SLICE } from './live-run.ts';
+import type { Run } from './run.ts';
+import type { SecretText } from './secret-text.ts';
 import { TRACE_FORMAT } from './trace-format.ts';
-import { stepsOf } from './trace-steps.ts';
-import type { TracedWorld } from './traced-world.ts';
 
 /** The sources of a trace. */
 export interface TraceParts {
-  readonly worlds: readonly TracedWorld[];
+  readonly runs: readonly Run[];
+  /** What is left out of them; missing: nothing. */
+  readonly cuts?: ReadonlyMap<Run, RunCut>;
+  /** How many worlds that ended are not among the runs any more. */
+  readonly lostWorlds?: number;
   /** Calls that named no world since the traced ones began; missing where `default` is traced itself. */
   readonly slipped?: readonly { readonly call: string; readonly operation?: string | undefined }[];
-  readonly secrets: SecretNumbers;
-  /** The machine's clock in milliseconds since the epoch, when its steady clock showed zero. */
-  readonly epochMillis: number;
+  /** The secrets that are known, asked for once those of all runs have been met. */
+  readonly secretsOf: () => SecretText;
   /** The version of the mock. */
   readonly version: string;
 }
 
-/** How many calls are rendered between two turns of the event loop. */
-const SLICE = 100;
-
-/** A call with its world. */
-interface Placed {
-  readonly world: TracedWorld;
-  readonly entry: KeptEntry;
+/** A run with its name in the trace, which no other has, and what is left out of it. */
+interface NamedRun {
+  readonly run: Run;
+  readonly name: string;
+  readonly cut: RunCut | undefined;
 }
 
-/** The calls of all worlds in the order in which they began. */
-const placedOf = (worlds: readonly TracedWorld[]): readonly Placed[] =>
-  worlds
-    .flatMap((world) => world.entries.map((entry) => ({ world, entry })))
-    .sort((one, other) => one.entry.begunMillis - other.entry.begunMillis || one.entry.id - other.entry.id);
+/** A call of a run. */
+interface Placed {
+  readonly named: NamedRun;
+  readonly at: number;
+}
 
-/** URLs have no brackets: the number of a secret in one is escaped. */
-const escapeMarks = (url: string): string => url.replace(/\[secret(?: |%20)(\d+)\]/g, '%5Bsecret%20$1%5D');
+/** Runs in the order in which their worlds were made, by their ids, with a number where an earlier world had the same: no id of a world has a blank. */
+const namedRuns = ({ runs, cuts }: TraceParts): readonly NamedRun[] => {
+  const counts = new Map<string, number>();
+  const inOrder = [...runs].sort((one, other) => one.createdMillis - other.createdMillis);
+  return inOrder.map((run) => {
+    const count = (counts.get(run.id) ?? 0) + 1;
+    counts.set(run.id, count);
+    return { run, name: count === 1 ? run.id : `${run.id} (${count})`, cut: cuts?.get(run) };
+  });
+};
 
-/** Writes the run of worlds down as a HAR 1.2, a line for each call. */
-class TraceWriter {
-  readonly #parts: TraceParts;
-  readonly #placed: readonly Placed[];
+/** The calls of all runs in the order in which they began. */
+const placedOf = (runs: readonly NamedRun[]): readonly Placed[] => {
+  const callOf = ({ named: { run }, at }: Placed) => run.calls[at] as Run['calls'][number];
+  return runs
+    .flatMap((named) => Array.from({ length: named.run.calls.length }, (_, at) => ({ named, at })))
+    .filter(({ named, at }) => at >= (named.cut?.calls ?? 0))
+    .sort((one, other) => {
+      const [first, second] = [callOf(one), callOf(other)];
+      return first.begunMillis - second.begunMillis || first.id - second.id;
+    });
+};
 
-  constructor(parts: TraceParts) {
-    this.#parts = parts;
-    this.#placed = placedOf(parts.worlds);
-  }
+const entryAt = ({ named: { run, name, cut }, at }: Placed, secrets: SecretText): HarEntry => {
+  const entry = cut?.answers.has(at) ? withoutAnswer(run.call(at)) : run.call(at);
+  return { ...cleanEntry(entry, secrets), pageref: name };
+};
 
-  async *lines(): AsyncGenerator<string> {
-    const { worlds, version, slipped } = this.#parts;
-    const began = await this.#rest(worlds, async (world) => ({ world: world.id, ...(await world.began()) }));
-    const ends = await this.#rest(worlds, endOf);
-    const steps = worlds.flatMap((world) => stepsOf(world, this.#parts.epochMillis, this.#parts.secrets.hide));
-    // A secret may be seen before it is known to be one: all are met before the first line is written.
-    for await (const _ of this.#entries(() => false));
-    const { secrets } = this.#parts;
-    const text = new SecretText([...secrets.known], secrets.hide);
-    const write = (value: unknown): string => JSON.stringify(text.replaceAllIn(value));
-    const creator = { name: 'platform-mock', version };
-    yield `{"log":{"version":"1.2","creator":${write(creator)},"_format":${TRACE_FORMAT},\n`;
-    yield `"pages":${write(worlds.map(pageOf))},\n"_began":${write(began)},\n"entries":[\n`;
-    let separator = '';
-    for await (const entry of this.#entries((bytes) => hasSecret(text, bytes))) {
-      const { request, ...rest } = text.replaceAllIn(entry);
-      const { pageref, startedDateTime, time, ...others } = rest;
-      const escaped = { ...request, url: escapeMarks(request.url) };
-      yield `${separator}${JSON.stringify({ pageref, startedDateTime, time, request: escaped, ...others })}`;
-      separator = ',\n';
-    }
-    yield '\n],\n"_steps":[\n';
-    separator = '';
-    for (const step of steps) {
-      yield `${separator}${write(step)}`;
-      separator = ',\n';
-    }
-    const cut = worlds.flatMap((world) => cutOf(world) ?? []);
-    yield `\n],\n"_end":${write(ends)},\n"_slipped":${write(slipped ?? [])},\n"_cut":${write(cut)}}}\n`;
-  }
+const beganOf = ({ run, name, cut }: NamedRun): object => {
+  const began = { ...run.began(), world: name };
+  if (!cut?.isBare || !('fixtures' in began)) return began;
+  const { fixtures, ...rest } = began;
+  return rest;
+};
 
-  /** The calls one after the other, with turns of the event loop between them. */
-  async *#entries(hasSecretIn: HarWriting['hasSecret']) {
-    const { secrets, epochMillis } = this.#parts;
-    const writing: HarWriting = { hide: secrets.hide, hasSecret: hasSecretIn, epochMillis };
+/** What was cut of a run: while it ran, and to keep the bound of the trace. */
+const cutCountsOf = ({ run, cut }: NamedRun): CutCounts => {
+  if (!cut) return run.cut;
+  const { calls, steps, events, bodies, answers, fixtures } = run.cut;
+  const gone = cut.isBare ? run.steps() : [];
+  const controls = gone.filter((step) => 'kind' in step && step.kind === 'control').length;
+  return {
+    calls: calls + cut.calls,
+    steps: steps + controls,
+    events: events + gone.length - controls,
+    bodies: bodies + cut.largeAnswers,
+    answers: answers + cut.answers.size - cut.largeAnswers,
+    fixtures: fixtures + (cut.isBare && 'fixtures' in run.began() ? 1 : 0),
+  };
+};
+
+/** The runs of worlds as a HAR 1.2, a line for each call, in pieces. */
+export async function* traceText(parts: TraceParts): AsyncGenerator<string> {
+  const { runs, lostWorlds = 0, slipped = [], version } = parts;
+  // A secret may be seen before it is known to be one: all are met before the first line is written.
+  for (const run of runs) await run.meet();
+  const secrets = parts.secretsOf();
+  const named = namedRuns(parts);
+  const write = (value: unknown): string => JSON.stringify(secrets.replaceAllIn(value));
+  async function* list<T>(name: string, items: Iterable<T>, textOf: (item: T) => string): AsyncGenerator<string> {
+    yield `,\n"${name}":[`;
     let count = 0;
-    for (const { world, entry } of this.#placed) {
-      yield harEntryOf(entry, world, writing);
+    for (const item of items) {
+      yield `${count === 0 ? '\n' : ',\n'}${textOf(item)}`;
       count += 1;
       if (count % SLICE === 0) await nextTurn();
     }
+    yield '\n]';
   }
-
-  async #rest(worlds: readonly TracedWorld[], of: (world: TracedWorld) => Promise<object>): Promise<readonly object[]> {
-    const made: object[] = [];
-    for (const world of worlds) {
-      for (const secret of await world.secrets()) this.#parts.secrets.hide(secret);
-      made.push(await of(world));
+  function* steps(): Iterable<object> {
+    for (const { run, name, cut } of named) {
+      if (!cut?.isBare) for (const step of run.steps()) yield { ...step, world: name };
     }
-    return made;
   }
+  function* cuts(): Iterable<object> {
+    if (lostWorlds > 0) yield { worlds: lostWorlds };
+    for (const each of named) {
+      const counts = cutCountsOf(each);
+      if (Object.values(counts).some((count) => count > 0)) yield { world: each.name, ...counts };
+    }
+  }
+  const creator = { name: 'platform-mock', version };
+  yield `{"log":{"version":"1.2","creator":${write(creator)},"_format":${TRACE_FORMAT}`;
+  yield* list('pages', named, ({ run, name }) => write({ ...run.page(), id: name }));
+  yield* list('_began', named, (each) => write(beganOf(each)));
+  yield* list('entries', placedOf(named), (placed) => JSON.stringify(entryAt(placed, secrets)));
+  yield* list('_steps', steps(), write);
+  yield* list('_end', named, ({ run, name }) => write({ ...run.end(), world: name }));
+  yield* list('_slipped', slipped, write);
+  yield* list('_cut', cuts(), write);
+  yield '}}\n';
 }
-
-const hasSecret = (text: SecretText, bytes: Uint8Array): boolean => {
-  const latin = Buffer.from(bytes).toString('latin1');
-  return text.replaceIn(latin) !== latin;
-};
-
-/** The run of worlds as a HAR 1.2, in pieces. */
-export const traceText = (parts: TraceParts): AsyncGenerator<string> => new TraceWriter(parts).lines();

@@ -3,6 +3,7 @@ import type { Delivery, JournalEntry, StateDifference, UnfiredFault, WorldEvent 
 import type { KeptEntry } from '../journal/kept-entry.ts';
 import type { Hide } from '../journal/redacted.ts';
 import type { Step } from '../journal/step-log.ts';
+import type { CutCounts } from './cut-counts.ts';
 
 /** The fixture that a world began with. */
 export interface BegunFixture {
@@ -38,7 +39,7 @@ export interface TracedWorld {
   /** The oldest first. */
   readonly events: readonly { readonly event: WorldEvent; readonly deliveries: readonly Delivery[] }[];
   /** How much was dropped to keep the bounds. */
-  readonly dropped: { readonly calls: number; readonly steps: number; readonly events: number };
+  readonly dropped: Pick<CutCounts, 'calls' | 'steps' | 'events' | 'fixtures'>;
   /** The secrets in the rows that it has, and in those that it began with. */
   readonly secrets: () => Promise<Iterable<string>>;
   readonly began: () => Promise<TraceBeginning>;

@@ -13,7 +13,7 @@ import { type Steering, steeringOf } from './steering.ts';
 import type { World } from './world.ts';
 import { beginningOf, clockStart, type WorldRequest } from './world-beginning.ts';
 import { endWorld } from './world-parts.ts';
-import { traceOf } from './world-trace.ts';
+import type { WorldRuns } from './world-runs.ts';
 import { viewOfMadeWorld, viewOfWorld, worldVariables } from './world-view.ts';
 import type { RegisteredWorld, Worlds } from './worlds.ts';
 
@@ -31,7 +31,7 @@ export interface WorldControl {
   readonly environment: (id: string) => Promise<Readonly<Record<string, string>>>;
   /** The changes since the world was made, or was reset to. */
   readonly difference: (id: string) => Promise<StateDifference>;
-  /** The run of a world, or of all that are there, as a trace in pieces. @throws ApiError where no journal is kept */
+  /** The run of a world, or of all, of those that have ended, too, as a trace in pieces. @throws ApiError where no journal is kept */
   readonly trace: (id: string | undefined) => AsyncIterable<string>;
   readonly end: (id: string) => void;
   /** Ends the worlds with all of the labels, `default` excepted; returns their ids. */
@@ -42,6 +42,7 @@ export interface WorldControl {
 export interface WorldControlParts {
   readonly worlds: Worlds<World>;
   readonly world: WorldDeps;
+  readonly runs: WorldRuns;
   /** The kernel that answers the calls of every world. */
   readonly kernel: Kernel;
   /** The clock of the machine. */
@@ -126,7 +127,7 @@ export const worldControl = (parts: WorldControlParts): WorldControl => {
     label: (id, labels) => viewOfWorld(worlds.label(id, labels)),
     environment: async (id) => worldVariables(worlds.get(id), await tokenOf(worlds.get(id))),
     difference: (id) => differenceIn(worlds.get(id).world),
-    trace: (id) => traceOf(id === undefined ? worlds.list() : [worlds.get(id)], worlds, parts.world, parts.version),
+    trace: (id) => parts.runs.traceOf(id),
     end: (id) => worlds.end(id),
     endAll: (labels) => {
       const ended = worlds.list(labels).filter(({ id }) => id !== DEFAULT_WORLD);

@@ -9,7 +9,7 @@ import { digestOfFixture } from '../../seed/load.ts';
 import { journalOff } from '../journal/journal-control.ts';
 import { fixtureOf, storeOf } from '../snapshots/snapshot-control.ts';
 import { differenceOf } from '../snapshots/state-difference.ts';
-import { traceText } from '../trace/trace-text.ts';
+import type { TraceParts } from '../trace/trace-text.ts';
 import type { BegunFixture, TraceBeginning, TracedWorld } from '../trace/traced-world.ts';
 import type { WorldDeps } from './create-world.ts';
 import type { World } from './world.ts';
@@ -39,23 +39,32 @@ const shippedFixture = (name: string, folder: string): BegunFixture | undefined 
   return sha256 === undefined ? undefined : { name, sha256 };
 };
 
-/** The fixtures by which a world can begin as this one did; undefined where its beginning is not known. */
-const fixturesOf = async (
-  { from, world }: RegisteredWorld<World>,
-  folder: string,
-): Promise<readonly BegunFixture[] | undefined> => {
-  const rows = await originOf(world);
-  if (!rows) return undefined;
+/** The shipped fixtures that a world began with, where it began with nothing else. */
+const shippedIn = (from: string, folder: string): readonly BegunFixture[] | undefined => {
   const shipped = from
     .split(',')
     .map((each) => (each.startsWith('fixture:') ? shippedFixture(each.slice('fixture:'.length), folder) : undefined));
-  if (shipped.every((each) => each !== undefined)) return shipped;
-  return [{ yaml: await fixtureOf(rows, 'The beginning of a trace.') }];
+  return shipped.every((each) => each !== undefined) ? shipped : undefined;
 };
 
-const beginningOf = async (entered: RegisteredWorld<World>, folder: string): Promise<TraceBeginning> => {
+/** The fixtures by which a world can begin as this one did; undefined where its beginning is not known, or is left out. */
+const fixturesOf = async (
+  { from, world }: RegisteredWorld<World>,
+  folder: string,
+  leavesOut: boolean,
+): Promise<readonly BegunFixture[] | undefined> => {
+  const rows = await originOf(world);
+  if (!rows || leavesOut) return undefined;
+  return shippedIn(from, folder) ?? [{ yaml: await fixtureOf(rows, 'The beginning of a trace.') }];
+};
+
+const beginningOf = async (
+  entered: RegisteredWorld<World>,
+  folder: string,
+  leavesOut: boolean,
+): Promise<TraceBeginning> => {
   const { settings, clock } = entered.world.scope;
-  const fixtures = await fixturesOf(entered, folder);
+  const fixtures = await fixturesOf(entered, folder, leavesOut);
   return {
     from: entered.from,
     seed: settings.seed,
@@ -65,11 +74,25 @@ const beginningOf = async (entered: RegisteredWorld<World>, folder: string): Pro
   };
 };
 
-/** A world as its run is written down. @throws ApiError FAILED_PRECONDITION where no journal is kept */
-const tracedWorld = (entered: RegisteredWorld<World>, { fixturesFolder }: WorldDeps): TracedWorld => {
-  const { id, labels, createdMillis, world } = entered;
+/** How many rows a world may have so that a fixture is written of its beginning when it ends. */
+const MAX_BEGUN_ROWS = 10_000;
+
+const hasMany = ({ scope: { store } }: World): boolean =>
+  Object.values(store.rows.counts()).reduce((sum, count) => sum + count, 0) > MAX_BEGUN_ROWS;
+
+/**
+ * A world as its run is written down. All that its end drops is taken at once; its rows are read later.
+ * @throws ApiError FAILED_PRECONDITION where no journal is kept
+ */
+export const tracedWorld = (
+  entered: RegisteredWorld<World>,
+  { fixturesFolder }: WorldDeps,
+  hasEnded: boolean,
+): TracedWorld => {
+  const { id, labels, createdMillis, from, world } = entered;
   const { journal, scope, eventLog, outbox, faults } = world;
   if (!journal) throw journalOff();
+  const leavesOut = hasEnded && hasMany(world) && !shippedIn(from, fixturesFolder);
   return {
     id,
     labels,
@@ -83,12 +106,17 @@ const tracedWorld = (entered: RegisteredWorld<World>, { fixturesFolder }: WorldD
       // Those of an event from before a reset are gone, and another may have its id.
       deliveries: isShown ? outbox.deliveries(event.id) : [],
     })),
-    dropped: { calls: journal.dropped, steps: journal.steps.dropped, events: eventLog.droppedInAll },
+    dropped: {
+      calls: journal.dropped,
+      steps: journal.steps.dropped,
+      events: eventLog.droppedInAll,
+      fixtures: leavesOut ? 1 : 0,
+    },
     secrets: async () => {
       const origin = await originOf(world);
       return [...secretsIn(scope.store.rows), ...(origin ? secretsIn(origin) : [])];
     },
-    began: () => beginningOf(entered, fixturesFolder),
+    began: () => beginningOf(entered, fixturesFolder, leavesOut),
     difference: async () => {
       const origin = await originOf(world);
       const { clock, store } = scope;
@@ -99,30 +127,15 @@ const tracedWorld = (entered: RegisteredWorld<World>, { fixturesFolder }: WorldD
 };
 
 /** The calls to `default` since the first of some other worlds was made. */
-const slippedCalls = (worlds: Worlds<World>, traced: readonly RegisteredWorld<World>[], epochMillis: number) => {
+export const slippedCalls = (
+  worlds: Worlds<World>,
+  traced: readonly Pick<RegisteredWorld<World>, 'id' | 'createdMillis'>[],
+  epochMillis: number,
+): NonNullable<TraceParts['slipped']> => {
   if (traced.some(({ id }) => id === DEFAULT_WORLD)) return [];
   const since = Math.min(...traced.map(({ createdMillis }) => createdMillis));
   const { journal } = worlds.get(DEFAULT_WORLD).world;
   return (journal?.held ?? [])
     .filter(({ begunMillis }) => epochMillis + begunMillis >= since)
     .map(({ id, operation }) => ({ call: String(id), operation: operation?.id }));
-};
-
-/** The run of worlds as a trace, in pieces. @throws ApiError where no journal is kept */
-export const traceOf = (
-  traced: readonly RegisteredWorld<World>[],
-  worlds: Worlds<World>,
-  deps: WorldDeps,
-  version: string,
-): AsyncIterable<string> => {
-  if (!deps.journal?.heads) throw journalOff();
-  const { machineEpoch, heads } = deps.journal;
-  const epochMillis = machineEpoch();
-  return traceText({
-    worlds: traced.map((entered) => tracedWorld(entered, deps)),
-    slipped: slippedCalls(worlds, traced, epochMillis),
-    secrets: heads.secrets,
-    epochMillis,
-    version,
-  });
 };

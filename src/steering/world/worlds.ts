@@ -63,6 +63,7 @@ export class Worlds<T extends { readonly scope: CallScope }> {
   readonly #others = new Map<string, RegisteredWorld<T>>();
   #first: RegisteredWorld<T>;
   readonly #ended = new Set<string>();
+  readonly #listeners: ((entered: RegisteredWorld<T>) => void)[] = [];
   /** The moment at which the first of the private worlds expires. */
   #nextEnd = Number.POSITIVE_INFINITY;
 
@@ -133,6 +134,11 @@ export class Worlds<T extends { readonly scope: CallScope }> {
     );
   }
 
+  /** Calls `listener` with each world that ends, before its activity does. */
+  onEnd(listener: (entered: RegisteredWorld<T>) => void): void {
+    this.#listeners.push(listener);
+  }
+
   /** Adds a world for which there is room. */
   add(entered: RegisteredWorld<T>): void {
     this.demandRoom(entered.id);
@@ -170,7 +176,10 @@ export class Worlds<T extends { readonly scope: CallScope }> {
   #remove(id: string): void {
     const entered = this.#others.get(id);
     this.#others.delete(id);
-    if (entered) this.#parts.ended?.(entered);
+    if (entered) {
+      for (const listener of this.#listeners) listener(entered);
+      this.#parts.ended?.(entered);
+    }
     if (this.#ended.size >= REMEMBERED) this.#ended.delete(this.#ended.values().next().value as string);
     this.#ended.add(id);
   }

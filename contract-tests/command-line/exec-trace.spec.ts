@@ -1,0 +1,411 @@
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { ok } from '../support/answer.ts';
+import { test as withFolder } from '../support/folder.ts';
+import { steer } from '../support/mock.ts';
+import { commandLine, type Finished, plainEnvironment, runCommand } from '../support/own-server.ts';
+import { skipAloud } from '../support/skip-aloud.ts';
+import { expect } from '../support/test.ts';
+import type { Trace } from '../support/traces.ts';
+
+/** What the commands of these tests are written in. */
+const PRELUDE = `
+  const url = process.env.PLATFORM_API_URL;
+  const orgId = process.env.PLATFORM_ORG_ID;
+  const steer = async (method, path, body) => {
+    const headers = { 'content-type': 'application/json' };
+    const answer = await fetch(url + '/_mock/v1/' + path, { method, headers, body: body && JSON.stringify(body) });
+    return JSON.parse(await answer.text() || '{}');
+  };
+  const make = (name, labels = {}) => steer('POST', 'worlds', { name, from: 'fixture:default', labels });
+  const end = (name) => steer('DELETE', 'worlds/' + name);
+  /** Calls in a world; with a body it posts. */
+  const call = async (world, path, body, token = 'admin-token') => {
+    const headers = { authorization: 'Bearer ' + token, 'x-mock-world': world, 'content-type': 'application/json' };
+    const answer = await fetch(url + path, { method: body ? 'POST' : 'GET', headers, body: body && JSON.stringify(body) });
+    await answer.text();
+    return answer.status;
+  };
+  const repos = '/registry/v2/repos';
+  const create = (world, name) => call(world, repos + '/' + orgId, { name });`;
+
+const nodeCommand = (script: string): readonly string[] => [
+  process.execPath,
+  '-e',
+  `${PRELUDE} (async () => { ${script} })();`,
+];
+
+const exec = (
+  flags: readonly string[],
+  script: string,
+  env: NodeJS.ProcessEnv = {},
+  limit?: number,
+): Promise<Finished> => runCommand(['exec', ...flags, '--', ...nodeCommand(script)], env, limit);
+
+const readLog = (file: string): Trace['log'] => (JSON.parse(readFileSync(file, 'utf8')) as Trace).log;
+
+const linesOf = (text: string): readonly string[] => text.trimEnd().split('\n');
+
+/** A running exec, whose command has printed its first line. */
+interface Running {
+  readonly child: ChildProcess;
+  readonly line: string;
+  /** Sends the command a line. */
+  readonly goOn: () => void;
+  readonly ended: () => Promise<Pick<Finished, 'code' | 'stderr'>>;
+  /** Resolves with the first line on stderr that has a text. */
+  readonly said: (text: string) => Promise<string>;
+}
+
+const test = withFolder.extend<{
+  readonly running: (flags: readonly string[], script: string, env?: NodeJS.ProcessEnv) => Promise<Running>;
+}>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
+  running: async ({}, use) => {
+    const started: ChildProcess[] = [];
+    await use(async (flags, script, env) => {
+      const args = [...commandLine(), 'exec', ...flags, '--', ...nodeCommand(script)];
+      const child = spawn(process.execPath, args, { env: plainEnvironment(env), stdio: ['pipe', 'pipe', 'pipe'] });
+      started.push(child);
+      let stderr = '';
+      const heard: (() => void)[] = [];
+      child.stderr.on('data', (chunk: Buffer) => {
+        stderr += chunk;
+        for (const hear of heard) hear();
+      });
+      const exited = once(child, 'exit') as Promise<[number | null]>;
+      const said = (text: string): Promise<string> =>
+        new Promise((resolve) => {
+          const hear = (): void => {
+            const line = linesOf(stderr).find((each) => each.includes(text));
+            if (line !== undefined) resolve(line);
+          };
+          heard.push(hear);
+          hear();
+        });
+      const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
+      return {
+        child,
+        line,
+        goOn: () => void child.stdin.write('\n'),
+        ended: async () => ({ code: (await exited)[0], stderr }),
+        said,
+      };
+    });
+    for (const child of started) child.kill('SIGKILL');
+  },
+});
+
+/** Waits for a line of the test; once it is sent none, or exec has gone, it ends. */
+const WAIT =
+  "await new Promise((go) => process.stdin.once('data', go).once('end', () => process.exit())); process.stdin.destroy();";
+
+test.describe('traces of whole runs @mock', () => {
+  test('behaviour R10: a run is in one file with every world, those that have ended too, and the status is that of the command', async ({
+    folder,
+  }) => {
+    const file = join(folder, 'run.har');
+    const { code, stdout, stderr } = await exec(
+      ['--trace', file],
+      `const { token } = await make('one', { title: 'the-first' });
+       await make('two');
+       await create('one', 'a'); await create('two', 'b'); await call('one', repos, undefined, token);
+       await end('one');
+       await create('two', 'b');
+       await call('default', repos, undefined, process.env.PLATFORM_TOKEN);
+       await make('one');
+       await create('one', 'c');
+       const minted = await steer('POST', 'tokens', { identity: 'viewer' });
+       await call('default', repos + '?note=' + encodeURIComponent(minted.token));
+       console.log(JSON.stringify([token, process.env.PLATFORM_TOKEN, minted.token, 'admin-token']));
+       process.exitCode = 3;`,
+    );
+    expect(code).toBe(3);
+    expect(linesOf(stderr)).toEqual([`platform-mock: wrote ${file} (7 calls of 4 worlds)`]);
+    const log = readLog(file);
+    expect(log.pages.map(({ id, title }) => [id, title])).toEqual([
+      ['default', 'default'],
+      ['one', 'the-first'],
+      ['two', 'two'],
+      ['one (2)', 'one'],
+    ]);
+    expect(log.entries.map(({ pageref, _operation, response }) => [pageref, _operation, response.status])).toEqual([
+      ['one', 'CreateRepo', 200],
+      ['two', 'CreateRepo', 200],
+      ['one', 'ListRepos', 200],
+      ['two', 'CreateRepo', 409],
+      ['default', 'ListRepos', 200],
+      ['one (2)', 'CreateRepo', 200],
+      ['default', 'ListRepos', 200],
+    ]);
+    const ids = log.pages.map(({ id }) => id);
+    for (const part of [log._began, log._end]) expect(part.map(({ world }) => world)).toEqual(ids);
+    expect(log._end).toMatchObject([{}, { difference: { added: [{ name: 'a' }] } }, { refused: [{}] }, {}]);
+    expect(log._steps.some(({ kind, world }) => kind === 'event' && world === 'one (2)')).toBe(true);
+    expect(log._cut).toEqual([]);
+    const text = readFileSync(file, 'utf8');
+    const tokens = JSON.parse(linesOf(stdout).at(-1) ?? '') as readonly string[];
+    for (const secret of tokens.flatMap((token) => [token, ...token.split('.')])) {
+      // The head of a signed token is the same for all.
+      if (secret.length > 10) expect(text).not.toContain(secret);
+    }
+    expect(readdirSync(folder)).toEqual(['run.har']);
+  });
+
+  test('behaviour R10: with --trace-on failure there is a file after a failure only', async ({ folder }) => {
+    const file = join(folder, 'run.har');
+    const variables = { PLATFORM_MOCK_TRACE: file, PLATFORM_MOCK_TRACE_ON: 'failure' };
+    const green = await exec([], "await create('default', 'a');", variables);
+    expect([green.code, green.stderr, readdirSync(folder)]).toEqual([0, '', []]);
+    const red = await exec([], "await create('default', 'a'); process.exitCode = 1;", variables);
+    expect([red.code, red.stderr]).toEqual([1, `platform-mock: wrote ${file} (1 call of 1 world)\n`]);
+    expect(readLog(file).entries).toHaveLength(1);
+  });
+
+  for (const [what, place, flags, says] of [
+    ['a folder that is missing', 'none/run.har', [], ': there is no such file or folder'],
+    ['a folder in its place', 'a-folder', [], ': is a folder'],
+    ['--journal off', 'run.har', ['--journal', 'off'], '--trace needs the journal'],
+    ['an output without a name', 'run.har', ['--trace', ''], "argument '' is invalid. It must be a name."],
+    ['a bound that is no size', 'run.har', ['--trace-max', 'much'], "'much' is invalid. It must be a size"],
+  ] as const) {
+    test(`behaviour R10: ${what} is refused before the command runs`, async ({ folder }) => {
+      mkdirSync(join(folder, 'a-folder'));
+      const file = join(folder, place);
+      const { code, stdout, stderr } = await exec(['--trace', file, ...flags], "console.log('ran');");
+      expect([code, stdout]).toEqual([2, '']);
+      expect(stderr).toContain(says.startsWith(':') ? `platform-mock: ${file}${says}` : says);
+      expect(linesOf(stderr)).toHaveLength(1);
+      expect(readdirSync(folder)).toEqual(['a-folder']);
+    });
+  }
+
+  test('behaviour R10: a command that cannot be started leaves no file', async ({ folder }) => {
+    const { code } = await runCommand(['exec', '--trace', join(folder, 'run.har'), '--', 'no-such-command-here']);
+    expect([code, readdirSync(folder)]).toEqual([127, []]);
+  });
+
+  test('behaviour R11: over --trace-max the calls that failed least are cut, and counted', async ({ folder }) => {
+    const file = join(folder, 'run.har');
+    const { code, stderr } = await exec(
+      ['--trace', file, '--trace-max', '40KB'],
+      `await make('green'); await make('red', { result: 'failed' });
+       for (let at = 0; at < 8; at += 1) { await call('green', repos); await call('red', repos); }
+       await create('green', 'a'); await create('red', 'a');
+       await end('green');`,
+    );
+    expect(code).toBe(0);
+    expect(statSync(file).size).toBeLessThanOrEqual(40_000);
+    const log = readLog(file);
+    expect(log.pages.map(({ id }) => id)).toEqual(['default', 'green', 'red']);
+    expect(log._end).toHaveLength(3);
+    const left = log.entries.filter(({ pageref }) => pageref === 'green').length;
+    expect(left).toBeLessThan(9);
+    expect(log.entries.filter(({ pageref }) => pageref === 'red')).toHaveLength(9);
+    expect(log._cut).toContainEqual(expect.objectContaining({ world: 'green', calls: 9 - left }));
+    expect(stderr).toContain(`(${9 + left} calls of 3 worlds; ${9 - left} call`);
+    const short = log.entries.filter(({ response }) => 'comment' in response.content);
+    const [red] = log._cut.filter((each) => (each as { readonly world: string }).world === 'red');
+    expect(short).toHaveLength((red as { readonly answers: number } | undefined)?.answers ?? 0);
+  });
+
+  for (const [count, tag] of [
+    [1_000, ''],
+    [5_000, ' @whole'],
+  ] as const) {
+    test(`behaviour R10: a run of ${count} worlds is in its file as far as the bound goes${tag}`, async ({
+      folder,
+    }) => {
+      test.setTimeout(count * 200);
+      const file = join(folder, 'run.har');
+      const { code, stderr } = await exec(
+        ['--trace', file, '--trace-max', `${count * 3}KB`, '--max-worlds', '10'],
+        `await make('base');
+         await create('base', 'first');
+         for (let at = 0; at < ${count}; at += 1) {
+           await steer('POST', 'worlds', { name: 'w-' + at, from: 'world:base' });
+           await create('w-' + at, 'a'); await call('w-' + at, repos + '?page_size=2');
+           await end('w-' + at);
+         }
+         await create('base', 'first');`,
+        {},
+        count * 150,
+      );
+      expect([code, linesOf(stderr).at(-1)]).toEqual([0, expect.stringContaining(`of ${count + 2} worlds`)]);
+      expect(statSync(file).size).toBeLessThanOrEqual(count * 3_000);
+      const log = readLog(file);
+      expect(log.pages).toHaveLength(count + 2);
+      expect(log._end).toHaveLength(count + 2);
+      // The world with a refused call is whole.
+      expect(log.entries.filter(({ pageref }) => pageref === 'base')).toHaveLength(2);
+      const cut = log._cut as readonly { readonly calls: number }[];
+      expect(cut.reduce((sum, { calls }) => sum + calls, log.entries.length)).toBe(2 * count + 2);
+    });
+  }
+});
+
+test.describe('traces of runs that were stopped @mock', () => {
+  const BEGIN = `await make('done'); await create('done', 'a'); await end('done'); await create('default', 'b');
+    await steer('GET', 'trace?world=*');`;
+
+  test('behaviour R12: a command that does not hear SIGTERM is killed by a second signal, and the trace is written', async ({
+    folder,
+    running,
+  }) => {
+    const file = join(folder, 'run.har');
+    const { child, ended } = await running(
+      ['--trace', file],
+      `process.on('SIGTERM', () => console.log('heard')); ${BEGIN} console.log('ready'); ${WAIT}`,
+    );
+    const heard = once(child.stdout as NodeJS.ReadableStream, 'data');
+    child.kill('SIGTERM');
+    await heard;
+    child.kill('SIGTERM');
+    const { code, stderr } = await ended();
+    expect([code, linesOf(stderr).at(-1)]).toEqual([137, `platform-mock: wrote ${file} (2 calls of 2 worlds)`]);
+    expect(readLog(file).entries.map(({ pageref }) => pageref)).toEqual(['done', 'default']);
+    expect(readdirSync(folder)).toEqual(['run.har']);
+  });
+
+  test('behaviour R12: a killed exec leaves the worlds that had ended in a file without secrets, which trace show reads', async ({
+    folder,
+    running,
+  }) => {
+    const file = join(folder, 'run.har');
+    const part = `${file}.part`;
+    const { child, line, ended } = await running(
+      ['--trace', file],
+      `const { token } = await make('mine'); await call('mine', repos + '?note=admin-token', undefined, token); await end('mine');
+       ${BEGIN} console.log(token); ${WAIT}`,
+    );
+    child.kill('SIGKILL');
+    await ended();
+    expect(readdirSync(folder)).toEqual(['run.har.part']);
+    const text = readFileSync(part, 'utf8');
+    for (const secret of [line, ...line.split('.').slice(1), 'admin-token']) expect(text).not.toContain(secret);
+    // A line that was not written to its end is left out.
+    appendFileSync(part, '{"entry":{"pageref":"done","star');
+    for (const name of [file, part]) {
+      const shown = await runCommand(['trace', 'show', name]);
+      expect([shown.code, shown.stderr]).toEqual([
+        0,
+        `platform-mock: ${part}: the run was cut short; these are the calls of the worlds that had ended\n`,
+      ]);
+      expect(linesOf(shown.stdout)).toEqual([
+        expect.stringMatching(/1 .* mine {2}rest {2}ListRepos .* 200/),
+        expect.stringMatching(/2 .* done {2}rest {2}CreateRepo .* 200/),
+      ]);
+    }
+    writeFileSync(part, 'oops\n');
+    const bad = await runCommand(['trace', 'show', file]);
+    expect([bad.code, bad.stderr]).toEqual([2, `platform-mock: ${part}: log.entries: it is no HAR\n`]);
+  });
+
+  const hasPrlimit = spawnSync('prlimit', ['--version']).status === 0;
+
+  for (const [what, script, status] of [
+    ['the status is 2', '', 2],
+    ['a command that failed has its own', 'process.exitCode = 5;', 5],
+  ] as const) {
+    test(`behaviour R12: a full disk is one line that names the file, what is there stays, and ${what}`, async ({
+      folder,
+      running,
+    }) => {
+      skipAloud('no disk was filled', hasPrlimit ? undefined : 'there is no prlimit of util-linux here');
+      const file = join(folder, 'run.har');
+      const { child, goOn, ended } = await running(
+        ['--trace', file],
+        `${BEGIN} console.log('ready'); ${WAIT} await make('late'); await create('late', 'c'); await end('late'); ${script}`,
+      );
+      const { size } = statSync(`${file}.part`);
+      execFileSync('prlimit', ['--pid', String(child.pid), `--fsize=${size + 50}:`]);
+      goOn();
+      const { code, stderr } = await ended();
+      expect(code).toBe(status);
+      expect(linesOf(stderr)).toEqual([expect.stringContaining(`platform-mock: ${file}.part: EFBIG`)]);
+      expect(existsSync(file)).toBe(false);
+      const shown = await runCommand(['trace', 'show', file]);
+      expect(linesOf(shown.stdout)).toEqual([expect.stringContaining('CreateRepo')]);
+    });
+  }
+});
+
+test.describe('traces of a server @mock', () => {
+  test('behaviour R10: --trace-dir has a file for each world that ended, and at the stop for the others', async ({
+    folder,
+    ownServer,
+  }) => {
+    const traces = join(folder, 'new', 'traces');
+    const { api, stop } = await ownServer('--trace-dir', traces);
+    for (const name of ['a', 'a', 'open']) {
+      const { headers } = ok(await steer(api, 'POST', 'worlds', { name, from: 'fixture:default' })) as {
+        readonly headers?: Readonly<Record<string, string>>;
+      };
+      await api.as('admin-token').send('GET', '/registry/v2/repos', { ...(headers && { headers }) });
+      if (name === 'a') await steer(api, 'DELETE', `worlds/${name}`);
+    }
+    // It waits for what has ended.
+    await steer(api, 'GET', 'trace?world=*');
+    expect(readdirSync(traces).sort()).toEqual(['a-2.har', 'a.har']);
+    expect(await stop()).toBe(0);
+    expect(readdirSync(traces).sort()).toEqual(['a-2.har', 'a.har', 'default.har', 'open.har']);
+    for (const name of readdirSync(traces)) {
+      const [id = ''] = name.split(/-2|\.har/);
+      const log = readLog(join(traces, name));
+      expect(log.pages.map((page) => page.id)).toEqual([id]);
+      const calls = log.entries.filter(({ _operation }) => _operation === 'ListRepos');
+      expect(calls).toHaveLength(id === 'default' ? 0 : 1);
+    }
+  });
+
+  test('behaviour R10: a folder of traces that cannot be made is refused', async ({ folder }) => {
+    const file = join(folder, 'a-file');
+    writeFileSync(file, '');
+    const { code, stdout, stderr } = await runCommand(['serve', '--port', '0', '--trace-dir', join(file, 'traces')]);
+    expect([code, stdout, linesOf(stderr).length]).toEqual([2, '', 1]);
+    expect(stderr).toContain(`platform-mock: ${join(file, 'traces')}: `);
+    const off = await runCommand(['serve', '--port', '0', '--journal', 'off', '--trace-dir', folder]);
+    expect([off.code, off.stderr]).toEqual([
+      2,
+      'platform-mock: --trace-dir needs the journal, which --journal off does not keep\n',
+    ]);
+  });
+});
+
+test.describe('R13: a mock that is held @mock', () => {
+  test('behaviour R13: after a red run the mock goes on until Ctrl-C, and the status stays', async ({ running }) => {
+    const {
+      child,
+      said,
+      ended,
+      line: url,
+    } = await running([], 'console.log(url); process.exitCode = 6;', {
+      PLATFORM_MOCK_HOLD: '1',
+    });
+    expect(await said('the mock stays')).toBe(
+      `platform-mock: the mock stays at ${url} until Ctrl-C; what was called is at ${url}/#journal`,
+    );
+    expect((await fetch(`${url}/_mock/v1/info`)).status).toBe(200);
+    child.kill('SIGINT');
+    expect((await ended()).code).toBe(6);
+  });
+
+  for (const [what, hold, script, status] of [
+    ['a green run', '1', '', 0],
+    ['a red one that is not to be held', 'no', 'process.exitCode = 6;', 6],
+  ] as const) {
+    test(`behaviour R13: ${what} ends at once`, async () => {
+      const { code, stderr } = await exec([], script, { PLATFORM_MOCK_HOLD: hold });
+      expect([code, stderr]).toEqual([status, '']);
+    });
+  }
+
+  test('behaviour R13: a run that a signal ended is not held', async ({ running }) => {
+    const { child, ended } = await running(['--hold'], `console.log('ready'); ${WAIT}`);
+    child.kill('SIGTERM');
+    expect(await ended()).toEqual({ code: 143, stderr: '' });
+  });
+});

@@ -1,0 +1,77 @@
+import { accessSync, constants, mkdirSync } from 'node:fs';
+import { open, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { RunningMock } from '../../app/start.ts';
+import type { TakeRun } from '../../steering/world/world-runs.ts';
+import { Exit } from '../exit.ts';
+import { FlagRefusal } from '../options.ts';
+import { refuseFile, TraceRefusal } from './read-trace.ts';
+import type { TraceFolderFlags } from './trace-options.ts';
+import { writeTrace } from './write-trace.ts';
+
+/** Takes a name in a folder that nothing has: with a number where it is there already. */
+const takeName = async (folder: string, id: string): Promise<string> => {
+  for (let number = 1; ; number += 1) {
+    const file = join(folder, `${id}${number === 1 ? '' : `-${number}`}.har`);
+    try {
+      await (await open(file, 'wx', 0o600)).close();
+      return file;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') refuseFile(file, error);
+    }
+  }
+};
+
+/** A folder with the trace of each world that has ended. */
+export class TraceFolder {
+  readonly #folder: string;
+  readonly #maxBytes: number;
+  readonly #err: (text: string) => void;
+  #hasFailed = false;
+
+  /** Makes the folder. @throws TraceRefusal where it cannot be made or written */
+  constructor(folder: string, maxBytes: number, err: (text: string) => void) {
+    this.#folder = folder;
+    this.#maxBytes = maxBytes;
+    this.#err = err;
+    try {
+      mkdirSync(folder, { recursive: true });
+      accessSync(folder, constants.W_OK);
+    } catch (error) {
+      refuseFile(folder, error);
+    }
+  }
+
+  /** Writes the run of a world that has ended. */
+  readonly take: TakeRun = async (run, traces) => {
+    try {
+      const file = await takeName(this.#folder, run.id);
+      try {
+        await writeTrace(file, traces.bounded([run], this.#maxBytes).pieces);
+      } catch (error) {
+        await rm(file, { force: true });
+        throw error;
+      }
+    } catch (error) {
+      if (!(error instanceof TraceRefusal)) throw error;
+      this.#hasFailed = true;
+      this.#err(`platform-mock: ${error.message}\n`);
+    }
+  };
+
+  /** Writes the runs of the worlds that there are still; returns the status to end with. */
+  async finish(mock: RunningMock): Promise<number> {
+    await (await mock.runs()).takeAll();
+    return this.#hasFailed ? Exit.usage : Exit.ok;
+  }
+}
+
+/** The folder for the traces of worlds; undefined where none is wanted. @throws TraceRefusal, FlagRefusal */
+export const traceFolderOf = (
+  { traceDir, traceMax, journal }: TraceFolderFlags & { readonly journal: 'on' | 'off' },
+  { err }: { readonly err: (text: string) => void },
+): TraceFolder | undefined => {
+  if (traceDir === undefined) return undefined;
+  if (journal === 'off') throw new FlagRefusal('--trace-dir needs the journal, which --journal off does not keep');
+  return new TraceFolder(traceDir, traceMax, err);
+};

@@ -1,0 +1,56 @@
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { parseBytes } from '../sizes.ts';
+
+/** The bound of a trace. */
+interface BoundFlags {
+  /** How many bytes it may have. */
+  readonly traceMax: number;
+}
+
+/** Where the trace of a run goes, and when. */
+export interface TraceFlags extends BoundFlags {
+  readonly trace?: string;
+  readonly traceOn: 'always' | 'failure';
+}
+
+/** Where the traces of worlds go. */
+export interface TraceFolderFlags extends BoundFlags {
+  readonly traceDir?: string;
+}
+
+const parsePath = (text: string): string => {
+  if (text === '') throw new InvalidArgumentError('It must be a name.');
+  return text;
+};
+
+const boundOption = (): Option =>
+  new Option('--trace-max <size>', 'how large a trace may be; what failed least is cut first')
+    .env('PLATFORM_MOCK_TRACE_MAX')
+    .default(50_000_000, '50MB')
+    .argParser(parseBytes);
+
+/** Adds the flags for the trace of a whole run. */
+export const traceOptions = (command: Command): Command =>
+  command
+    .addOption(
+      new Option('--trace <file>', 'write the run of all worlds into this file, as a HAR')
+        .env('PLATFORM_MOCK_TRACE')
+        .argParser(parsePath),
+    )
+    .addOption(
+      new Option('--trace-on <when>', 'write it always, or after a failure of the command only')
+        .env('PLATFORM_MOCK_TRACE_ON')
+        .choices(['always', 'failure'])
+        .default('always'),
+    )
+    .addOption(boundOption());
+
+/** Adds the flags for the traces of the worlds of a server. */
+export const traceFolderOptions = (command: Command): Command =>
+  command
+    .addOption(
+      new Option('--trace-dir <folder>', 'write the run of each world into this folder when it ends, as a HAR')
+        .env('PLATFORM_MOCK_TRACE_DIR')
+        .argParser(parsePath),
+    )
+    .addOption(boundOption());

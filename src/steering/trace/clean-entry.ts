@@ -1,0 +1,34 @@
+import type { HarPostData } from './har.ts';
+import type { HarEntry } from './har-entry.ts';
+import type { SecretText } from './secret-text.ts';
+
+/** URLs have no brackets: the number of a secret in one is escaped. */
+const escapeMarks = (url: string): string => url.replace(/\[secret(?: |%20)(\d+)\]/g, '%5Bsecret%20$1%5D');
+
+/** A body without its bytes where a secret is in them, in which no number can stand. */
+const cleanBytes = <T extends Pick<HarPostData, 'encoding'> & { readonly text?: string }>(
+  body: T,
+  secrets: SecretText,
+): T => {
+  if (body.encoding === undefined || !body.text) return body;
+  const bytes = Buffer.from(body.text, 'base64').toString('latin1');
+  return secrets.replaceIn(bytes) === bytes ? body : { ...body, text: '' };
+};
+
+/** A call with a number in the place of each secret that is known by now. */
+export const cleanEntry = (entry: HarEntry, secrets: SecretText): HarEntry => {
+  const { pageref, startedDateTime, time, request, response, ...others } = secrets.replaceAllIn(entry);
+  const { postData } = request;
+  return {
+    pageref,
+    startedDateTime,
+    time,
+    request: {
+      ...request,
+      url: escapeMarks(request.url),
+      ...(postData && { postData: cleanBytes(postData, secrets) }),
+    },
+    response: { ...response, content: cleanBytes(response.content, secrets) },
+    ...others,
+  };
+};

@@ -1,0 +1,101 @@
+import type { RenderedCall, RenderedRun } from './rendered-run.ts';
+
+/** What is left out of a run in a trace that would be too large. */
+export interface RunCut {
+  /** The places of the calls whose answers are cut. */
+  readonly answers: ReadonlySet<number>;
+  /** How many of the answers are of more than 64 KiB. */
+  readonly largeAnswers: number;
+  /** How many calls are left out whole: the first of them. */
+  readonly calls: number;
+  /** True where the steps and the rows of the beginning are left out, too: none of its calls is there. */
+  readonly isBare: boolean;
+}
+
+/** The size above which the body of an answer goes first, in bytes. */
+const LARGE_ANSWER = 64 * 1024;
+/** The bytes of a trace beside its runs. */
+const FRAME_BYTES = 256;
+/** The most bytes that a run has in the list of what was cut, beside its id. */
+const CUT_BYTES = 160;
+
+/** The call at a place of a run. */
+interface Place {
+  readonly run: RenderedRun;
+  readonly at: number;
+  readonly call: RenderedCall;
+}
+
+const placesIn = (runs: readonly RenderedRun[]): readonly Place[] =>
+  runs
+    .flatMap((run) => run.calls.map((call, at) => ({ run, at, call })))
+    .sort((one, other) => one.call.begunMillis - other.call.begunMillis || one.call.id - other.call.id);
+
+/** Leaves out of runs what has to go, in an order, until the rest is small enough. */
+class CutPlan {
+  #left: number;
+  readonly #answers = new Map<RenderedRun, Set<number>>();
+  readonly #calls = new Map<RenderedRun, number>();
+  readonly #bare = new Set<RenderedRun>();
+
+  /** `tooMuch` is how many bytes have to go. */
+  constructor(tooMuch: number) {
+    this.#left = tooMuch;
+  }
+
+  /** Cuts answers that are chosen, the oldest first. */
+  cutAnswers(runs: readonly RenderedRun[], isChosen: (call: RenderedCall) => boolean): void {
+    if (this.#left <= 0) return;
+    for (const { run, at, call } of placesIn(runs)) {
+      if (this.#left <= 0) return;
+      const cut = this.#answers.get(run) ?? new Set();
+      if (call.answerBytes <= 0 || cut.has(at) || !isChosen(call)) continue;
+      this.#answers.set(run, cut.add(at));
+      this.#left -= call.answerBytes;
+    }
+  }
+
+  /** Cuts whole calls, the oldest first, of one run after the other; with the last call goes what belongs to it. */
+  cutCalls(runs: readonly RenderedRun[]): void {
+    for (const run of runs) {
+      const cut = this.#answers.get(run);
+      for (const [at, { bytes, answerBytes }] of run.calls.entries()) {
+        if (this.#left <= 0) return;
+        this.#left -= bytes - (cut?.has(at) ? answerBytes : 0);
+        this.#calls.set(run, at + 1);
+      }
+      if (this.#left <= 0) return;
+      this.#bare.add(run);
+      this.#left -= run.stepBytes + run.fixtureBytes;
+    }
+  }
+
+  of(run: RenderedRun): RunCut {
+    const calls = this.#calls.get(run) ?? 0;
+    const kept = [...(this.#answers.get(run) ?? [])].filter((at) => at >= calls);
+    const isLarge = (at: number): boolean => (run.calls[at]?.answerBytes ?? 0) > LARGE_ANSWER;
+    return { answers: new Set(kept), largeAnswers: kept.filter(isLarge).length, calls, isBare: this.#bare.has(run) };
+  }
+}
+
+/**
+ * What to leave out so that a trace of runs has at most so many bytes: what failed least goes first. The pages and the
+ * ends of all runs stay, however large they are.
+ */
+export const planCut = (runs: readonly RenderedRun[], maxBytes: number): ReadonlyMap<RenderedRun, RunCut> => {
+  const all = runs.reduce(
+    (sum, { bytes, stepBytes, calls }) =>
+      sum + bytes + stepBytes + calls.reduce((total, call) => total + call.bytes, 0),
+    FRAME_BYTES,
+  );
+  if (all <= maxBytes) return new Map();
+  const counts = runs.reduce((sum, { id }) => sum + CUT_BYTES + id.length, 0);
+  const plan = new CutPlan(all + counts - maxBytes);
+  const [failed, others] = [runs.filter(({ hasFailed }) => hasFailed), runs.filter(({ hasFailed }) => !hasFailed)];
+  plan.cutAnswers(runs, ({ answerBytes }) => answerBytes > LARGE_ANSWER);
+  for (const some of [others, failed]) {
+    plan.cutAnswers(some, ({ isRead }) => isRead);
+    plan.cutCalls(some);
+  }
+  return new Map(runs.map((run) => [run, plan.of(run)]));
+};

@@ -1,0 +1,44 @@
+import type { ByteBudget, ByteShare } from '../journal/byte-budget.ts';
+import type { RenderedRun } from './rendered-run.ts';
+
+/** How many runs of ended worlds are kept, and how many bytes of their text. */
+const MAX_ENDED = 100;
+const MAX_ENDED_BYTES = 16 * 1024 * 1024;
+
+const bytesOf = ({ bytes, stepBytes, calls }: RenderedRun): number =>
+  calls.reduce((sum, call) => sum + call.bytes, bytes + stepBytes);
+
+/** The runs of the worlds that ended last, within the bytes that all journals may hold together. */
+export class EndedRuns {
+  readonly #share: ByteShare;
+  readonly #runs: RenderedRun[] = [];
+  #lost = 0;
+
+  constructor(budget: ByteBudget) {
+    this.#share = budget.open(() => this.#dropOldest(), MAX_ENDED_BYTES);
+  }
+
+  /** The one that ended first is first. */
+  get runs(): readonly RenderedRun[] {
+    return [...this.#runs];
+  }
+
+  /** How many are not kept any more. */
+  get lost(): number {
+    return this.#lost;
+  }
+
+  add(run: RenderedRun): void {
+    this.#runs.push(run);
+    if (this.#runs.length > MAX_ENDED) this.#dropOldest();
+    this.#share.charge(bytesOf(run));
+  }
+
+  #dropOldest(): boolean {
+    const oldest = this.#runs.shift();
+    if (!oldest) return false;
+    this.#lost += 1;
+    this.#share.charge(-bytesOf(oldest));
+    return true;
+  }
+}

@@ -1,0 +1,103 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { cleanEntry } from './clean-entry.ts';
+import { withoutAnswer } from './cut-answer.ts';
+import type { HarEntry } from './har-entry.ts';
+import { SLICE } from './live-run.ts';
+import type { Run, RunCall } from './run.ts';
+import type { SecretText } from './secret-text.ts';
+
+/** A call that is rendered. */
+export interface RenderedCall extends RunCall {
+  readonly isRead: boolean;
+  /** The bytes of its line, and how many fewer there are without its answer. */
+  readonly bytes: number;
+  readonly answerBytes: number;
+}
+
+/** What is known of a run that is rendered beside its lines. */
+export interface RenderedFacts extends Pick<Run, 'id' | 'createdMillis' | 'hasFailed' | 'cut'> {
+  readonly calls: readonly RenderedCall[];
+  /** The bytes of its page, its beginning and its end. */
+  readonly bytes: number;
+  /** How many of these are of the rows that it began with. */
+  readonly fixtureBytes: number;
+  readonly stepCount: number;
+  readonly stepBytes: number;
+}
+
+/** A run as lines of JSON: its page, its beginning, its end, its calls, and its steps. */
+export interface RenderedRun extends Run, RenderedFacts {
+  readonly calls: readonly RenderedCall[];
+  readonly lineCount: number;
+  readonly line: (at: number) => string;
+}
+
+/** The names of its lines before those of calls. */
+const HEAD = ['page', 'began', 'end'] as const;
+
+/** What a line of a run is; its text is a value of JSON. */
+export type LineKind = (typeof HEAD)[number] | 'entry' | 'step';
+
+/** What the line at a place is. */
+export const kindOfLine = ({ calls }: RenderedFacts, at: number): LineKind =>
+  HEAD[at] ?? (at < HEAD.length + calls.length ? 'entry' : 'step');
+
+/** A run whose lines are kept somewhere. */
+export const renderedRun = (facts: RenderedFacts, line: RenderedRun['line']): RenderedRun => {
+  const { calls, stepCount } = facts;
+  const read = (at: number): object => JSON.parse(line(at)) as object;
+  const firstStep = HEAD.length + calls.length;
+  return {
+    ...facts,
+    lineCount: firstStep + stepCount,
+    line,
+    meet: async () => {},
+    page: () => read(0),
+    began: () => read(1),
+    end: () => read(2),
+    steps: () => Array.from({ length: stepCount }, (_, at) => read(firstStep + at)),
+    call: (at) => read(HEAD.length + at) as HarEntry,
+    isRead: (at) => calls[at]?.isRead ?? false,
+  };
+};
+
+/** The bytes of a text as a line of a list, with what ends it. */
+const sizeOf = (text: string): number => Buffer.byteLength(text) + 2;
+
+/**
+ * Renders a run into memory, with a number in the place of each secret that is known once it has been met; `secretsOf`
+ * is called then.
+ */
+export const renderRun = async (run: Run, secretsOf: () => SecretText): Promise<RenderedRun> => {
+  await run.meet();
+  const secrets = secretsOf();
+  const write = (value: unknown): string => JSON.stringify(secrets.replaceAllIn(value));
+  const began = run.began();
+  const head = [write(run.page()), write(began), write(run.end())];
+  const lines: string[] = [];
+  const calls: RenderedCall[] = [];
+  for (const [at, { begunMillis, id }] of run.calls.entries()) {
+    const entry = cleanEntry(run.call(at), secrets);
+    const line = JSON.stringify(entry);
+    const bytes = sizeOf(line);
+    lines.push(line);
+    const answerBytes = bytes - sizeOf(JSON.stringify(withoutAnswer(entry)));
+    calls.push({ begunMillis, id, isRead: run.isRead(at), bytes, answerBytes });
+    if (at % SLICE === SLICE - 1) await nextTurn();
+  }
+  const steps = run.steps().map(write);
+  const { id, createdMillis, hasFailed, cut } = run;
+  const all = [...head, ...lines, ...steps];
+  const facts: RenderedFacts = {
+    id,
+    createdMillis,
+    hasFailed,
+    cut,
+    calls,
+    bytes: head.reduce((sum, line) => sum + sizeOf(line), 0),
+    fixtureBytes: 'fixtures' in began ? sizeOf(write(began.fixtures)) : 0,
+    stepCount: steps.length,
+    stepBytes: steps.reduce((sum, line) => sum + sizeOf(line), 0),
+  };
+  return renderedRun(facts, (at) => all[at] ?? 'null');
+};

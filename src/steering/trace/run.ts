@@ -1,0 +1,31 @@
+import type { CutCounts } from './cut-counts.ts';
+import type { HarEntry } from './har-entry.ts';
+
+/** The place of a call in a run: when it began by the machine's steady clock, and its id in the journal. */
+export interface RunCall {
+  readonly begunMillis: number;
+  readonly id: number;
+}
+
+/** The run of one world, which a trace is written from. What is read of it may have secrets that were met later. */
+export interface Run {
+  /** The id of the world, which an earlier one may have had, too. */
+  readonly id: string;
+  readonly createdMillis: number;
+  /** True where a call was refused, or where the label `result` is `failed`. */
+  readonly hasFailed: boolean;
+  /** In the order in which they began. */
+  readonly calls: readonly RunCall[];
+  /** How much of it was dropped while it ran. */
+  readonly cut: CutCounts;
+  /** Meets every secret of it. All that is below is read after that only. */
+  readonly meet: () => Promise<void>;
+  readonly page: () => object;
+  readonly began: () => object;
+  readonly end: () => object;
+  readonly steps: () => readonly object[];
+  /** The call at a place of `calls`. */
+  readonly call: (at: number) => HarEntry;
+  /** True for a call whose operation only reads. */
+  readonly isRead: (at: number) => boolean;
+}

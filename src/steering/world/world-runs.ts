@@ -1,0 +1,120 @@
+import { journalOff } from '../journal/journal-control.ts';
+import { planCut, type RunCut } from '../trace/cut-plan.ts';
+import { EndedRuns } from '../trace/ended-runs.ts';
+import type { HarWriting } from '../trace/har-entry.ts';
+import { liveRun } from '../trace/live-run.ts';
+import { type RenderedRun, renderRun } from '../trace/rendered-run.ts';
+import type { Run } from '../trace/run.ts';
+import { SecretText } from '../trace/secret-text.ts';
+import { traceText } from '../trace/trace-text.ts';
+import type { WorldDeps } from './create-world.ts';
+import type { World } from './world.ts';
+import { slippedCalls, tracedWorld } from './world-trace.ts';
+import type { RegisteredWorld, Worlds } from './worlds.ts';
+
+/** A trace that is bounded, with what is in it. */
+export interface BoundedTrace {
+  readonly pieces: AsyncIterable<string>;
+  readonly calls: number;
+  readonly cutCalls: number;
+  readonly worlds: number;
+}
+
+/** Receives the run of each world that ends, one after the other; `traces` writes it, and others, down. */
+export type TakeRun = (run: RenderedRun, traces: WorldRuns) => void | Promise<void>;
+
+/** The dependencies of the runs of a mock. */
+export interface WorldRunsParts {
+  readonly worlds: Worlds<World>;
+  readonly world: WorldDeps;
+  /** The version of the mock. */
+  readonly version: string;
+  readonly take?: TakeRun;
+}
+
+/** How many secrets are looked for, of which the mock may have forgotten the oldest. */
+const MAX_SOUGHT = 25_000;
+
+/** The runs of the worlds of a mock, of those that have ended, too. */
+export class WorldRuns {
+  readonly #parts: WorldRunsParts;
+  readonly #ended: EndedRuns;
+  #secrets: SecretText | undefined;
+  /** The rendering of all worlds that have ended so far. */
+  #rendered: Promise<void> = Promise.resolve();
+
+  constructor(parts: WorldRunsParts) {
+    this.#parts = parts;
+    this.#ended = new EndedRuns(parts.world.budget);
+    if (parts.world.journal?.heads) parts.worlds.onEnd((entered) => this.#take(entered, true));
+  }
+
+  /** The run of a world, or of all, of those that have ended, too, in pieces. @throws ApiError where no journal is kept */
+  traceOf(id: string | undefined): AsyncIterable<string> {
+    const { worlds } = this.#parts;
+    const live = (id === undefined ? worlds.list() : [worlds.get(id)]).map((entered) => this.#liveRun(entered, false));
+    return this.#textOf(live, id === undefined);
+  }
+
+  /** Renders all worlds that there are as if they had ended, and resolves once each was taken. */
+  async takeAll(): Promise<void> {
+    for (const entered of this.#parts.worlds.list()) this.#take(entered, false);
+    await this.#rendered;
+  }
+
+  /** Runs as a trace of at most so many bytes, as far as cutting can do it. */
+  bounded(runs: readonly RenderedRun[], maxBytes: number): BoundedTrace {
+    const slippedBytes = Buffer.byteLength(JSON.stringify(this.#slipped(runs)));
+    const cuts = planCut(runs, maxBytes - slippedBytes);
+    const cutCalls = runs.reduce((sum, run) => sum + (cuts.get(run)?.calls ?? 0), 0);
+    return {
+      pieces: this.#write(runs, 0, cuts),
+      calls: runs.reduce((sum, { calls }) => sum + calls.length, -cutCalls),
+      cutCalls,
+      worlds: runs.length,
+    };
+  }
+
+  async *#textOf(live: readonly Run[], hasEnded: boolean): AsyncGenerator<string> {
+    await this.#rendered;
+    yield* this.#write(hasEnded ? [...live, ...this.#ended.runs] : live, hasEnded ? this.#ended.lost : 0);
+  }
+
+  #write(runs: readonly Run[], lostWorlds: number, cuts?: ReadonlyMap<Run, RunCut>): AsyncIterable<string> {
+    const { version } = this.#parts;
+    const slipped = this.#slipped(runs);
+    return traceText({ runs, lostWorlds, slipped, version, secretsOf: this.#secretsOf, ...(cuts && { cuts }) });
+  }
+
+  #slipped(runs: readonly Run[]): ReturnType<typeof slippedCalls> {
+    return slippedCalls(this.#parts.worlds, runs, this.#parts.world.journal?.machineEpoch() ?? 0);
+  }
+
+  #liveRun(entered: RegisteredWorld<World>, hasEnded: boolean): Run {
+    const { world } = this.#parts;
+    if (!world.journal?.heads) throw journalOff();
+    const { heads, machineEpoch } = world.journal;
+    const writing: HarWriting = { hide: heads.secrets.hide, epochMillis: machineEpoch() };
+    return liveRun(tracedWorld(entered, world, hasEnded), writing);
+  }
+
+  #take(entered: RegisteredWorld<World>, hasEnded: boolean): void {
+    // Before its end drops what is taken now.
+    const run = this.#liveRun(entered, hasEnded);
+    const render = async (): Promise<void> => {
+      const rendered = await renderRun(run, this.#secretsOf);
+      if (hasEnded) this.#ended.add(rendered);
+      await this.#parts.take?.(rendered, this);
+    };
+    this.#rendered = this.#rendered.then(render).catch(this.#parts.world.report);
+  }
+
+  /** Every secret that has been met, as it is looked for. */
+  readonly #secretsOf = (): SecretText => {
+    const numbers = this.#parts.world.journal?.heads?.secrets;
+    if (!numbers) throw journalOff();
+    if (!this.#secrets || this.#secrets.size > MAX_SOUGHT) this.#secrets = new SecretText(numbers.hide);
+    this.#secrets.learn(numbers.known);
+    return this.#secrets;
+  };
+}
