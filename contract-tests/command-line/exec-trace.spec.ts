@@ -38,11 +38,14 @@ const nodeCommand = (script: string): readonly string[] => [
   `${PRELUDE} (async () => { ${script} })();`,
 ];
 
+/** How long a run may take where many others run beside it. */
+const LIMIT_MS = 60_000;
+
 const exec = (
   flags: readonly string[],
   script: string,
   env: NodeJS.ProcessEnv = {},
-  limit?: number,
+  limit = LIMIT_MS,
 ): Promise<Finished> => runCommand(['exec', ...flags, '--', ...nodeCommand(script)], env, limit);
 
 const readLog = (file: string): Trace['log'] => (JSON.parse(readFileSync(file, 'utf8')) as Trace).log;
@@ -104,6 +107,8 @@ const WAIT =
   "await new Promise((go) => process.stdin.once('data', go).once('end', () => process.exit())); process.stdin.destroy();";
 
 test.describe('traces of whole runs @mock', () => {
+  test.describe.configure({ timeout: 2 * LIMIT_MS });
+
   test('behaviour R10: a run is in one file with every world, those that have ended too, and the status is that of the command', async ({
     folder,
   }) => {
@@ -158,8 +163,8 @@ test.describe('traces of whole runs @mock', () => {
   test('behaviour R10: with --trace-on failure there is a file after a failure only', async ({ folder }) => {
     const file = join(folder, 'run.har');
     const variables = { PLATFORM_MOCK_TRACE: file, PLATFORM_MOCK_TRACE_ON: 'failure' };
-    const green = await exec([], "await create('default', 'a');", variables);
-    expect([green.code, green.stderr, readdirSync(folder)]).toEqual([0, '', []]);
+    const green = await exec([], 'console.log(String(process.env.PLATFORM_MOCK_TRACE));', variables);
+    expect([green.code, green.stdout, green.stderr, readdirSync(folder)]).toEqual([0, 'undefined\n', '', []]);
     const red = await exec([], "await create('default', 'a'); process.exitCode = 1;", variables);
     expect([red.code, red.stderr]).toEqual([1, `platform-mock: wrote ${file} (1 call of 1 world)\n`]);
     expect(readLog(file).entries).toHaveLength(1);

@@ -89,6 +89,8 @@ export const exec = async (command: readonly string[], flags: ExecFlags, around:
       const token = await mock.token();
       const env = {
         ...around.env,
+        // Another exec in the command would write into the same file.
+        PLATFORM_MOCK_TRACE: undefined,
         PLATFORM_API_URL: mock.url,
         PLATFORM_TOKEN: token,
         PLATFORM_ORG_ID: mock.orgId,
