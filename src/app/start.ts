@@ -206,6 +206,14 @@ const universePartsOf = (
 const snapshotIn = async (path: string): Promise<ReadSnapshotText> =>
   (await import('../store/snapshot-file.ts')).readSnapshotFile(path);
 
+/** Ends all worlds: waiting and following requests would keep their connections open. */
+const endAll = (worlds: Worlds<World>, ended: EndedWorlds, { journal, delivery }: WorldDeps): void => {
+  for (const { world } of worlds.list()) endWorld(world);
+  journal?.all.end();
+  ended.close();
+  delivery.sender.close();
+};
+
 /** Puts a mock together on a loaded state, and lets it answer on the open port. */
 const assemble = async (
   options: StartOptions,
@@ -261,11 +269,7 @@ const assemble = async (
     mintToken,
     fetch: async (request) => (await loadBesideApi()).fetch(request),
     close: async () => {
-      // Waiting and following requests would keep their connections open.
-      for (const { world } of worlds.list(new Map())) endWorld(world);
-      parts.journal?.all.end();
-      ended.close();
-      parts.delivery.sender.close();
+      endAll(worlds, ended, parts);
       await port.close();
       await store.close();
     },
