@@ -216,6 +216,14 @@ const besideLoader = (deps: BesideDeps): (() => Promise<BesideApi>) => {
   };
 };
 
+/** Ends all worlds: waiting and following requests would keep their connections open. */
+const endAll = (worlds: Worlds<World>, ended: EndedWorlds, { journal, delivery }: WorldDeps): void => {
+  for (const { world } of worlds.list()) endWorld(world);
+  journal?.all.end();
+  ended.close();
+  delivery.sender.close();
+};
+
 /** Puts a mock together on a loaded state, and lets it answer on the open port. */
 const assemble = async (
   options: StartOptions,
@@ -268,11 +276,7 @@ const assemble = async (
     fetch: async (request) => (await loadBesideApi()).fetch(request),
     runs: async () => (await loadBesideApi()).runs,
     close: async () => {
-      // Waiting and following requests would keep their connections open.
-      for (const { world } of worlds.list(new Map())) endWorld(world);
-      parts.journal?.all.end();
-      ended.close();
-      parts.delivery.sender.close();
+      endAll(worlds, ended, parts);
       await port.close();
       await store.close();
     },

@@ -8,6 +8,7 @@ import { EVENT_PREFIX } from '../kernel/events.ts';
 import { durationFrom } from '../schema/durations.ts';
 import { PROFILE_NAMES, type ProfileName } from '../schema/profile-differences.ts';
 import { type ControlPolicy, isLoopback } from '../steering/plane/guard.ts';
+import { parseBytes } from './memory-size.ts';
 
 /** The flags of `serve`, as commander has read and checked them. */
 export interface ServeFlags {
@@ -89,16 +90,6 @@ const parsePositive = (text: string): number => {
   const value = Number(text);
   if (!/^\d{1,7}$/.test(text) || value === 0) throw new InvalidArgumentError('It must be a number from 1 to 9999999.');
   return value;
-};
-
-/** How many bytes a unit of memory has. */
-const UNITS: Readonly<Record<string, number>> = { '': 1, B: 1, KiB: 1_024, MiB: 1_048_576, GiB: 1_073_741_824 };
-
-/** Reads an amount of memory, in bytes. */
-const parseBytes = (text: string): number => {
-  const [, digits = '', unit = ''] = /^([1-9]\d{0,9})(B|[KMG]iB)?$/.exec(text) ?? [];
-  if (digits === '') throw new InvalidArgumentError('It must be a size such as "64MiB", in B, KiB, MiB or GiB.');
-  return Number(digits) * (UNITS[unit] ?? 1);
 };
 
 /** Reads true or false, in the words of the environment. */

@@ -2,7 +2,7 @@ import type { CallScope } from '../../kernel/call-scope.ts';
 import { isWithin } from '../../kernel/uid.ts';
 import { identities, placeAt } from '../../resources/index.ts';
 import type { LeastRoles } from '../contract/nouns.ts';
-import { groupPathOf } from '../plane/group-path.ts';
+import { groupPathOf } from '../journal/group-path.ts';
 import { homeOf } from './access-check.ts';
 
 /** Characters that the name of a role may not be made of here: those that need quotes in some format. */

@@ -39,7 +39,7 @@ const VARIABLE = /\{([^=}]+)/g;
 
 const camel = (path: string): string => path.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
-/** The resource of a call: the values in its path, and of a create the name of the new row. */
+/** Names the resource of a call: the values in its path, and of a create the name of the new row. */
 export const resourceOf = ({ operation, verb }: BoundOperation, request: Incoming['request']): string => {
   const { path = '', body } = operation.http ?? {};
   const variables = [...path.matchAll(VARIABLE)].map(

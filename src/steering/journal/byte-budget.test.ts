@@ -21,7 +21,8 @@ const holderIn = (budget: ByteBudget, limit?: number) => {
 
 test('behaviour J7: no share holds more than its limit, nor all of them more than the budget', () => {
   const additions = fc.array(fc.record({ holder: fc.nat(4), bytes: fc.integer({ min: 1, max: 40 }) }), {
-    maxLength: 400,
+    minLength: 150,
+    maxLength: 300,
   });
   fc.assert(
     fc.property(additions, (added) => {

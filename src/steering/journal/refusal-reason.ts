@@ -3,7 +3,7 @@ import { InjectedFault } from '../../kernel/faults.ts';
 import type { Rows } from '../../kernel/rows.ts';
 import { findTokenRefusal } from '../../kernel/token-refusal.ts';
 import type { LackedCapability } from '../contract/nouns.ts';
-import { groupPathOf } from '../plane/group-path.ts';
+import { groupPathOf } from './group-path.ts';
 import type { KeptEntry } from './kept-entry.ts';
 import { type Hide, redactText } from './redacted.ts';
 

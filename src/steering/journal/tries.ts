@@ -1,5 +1,5 @@
+import type { Incoming } from '../../kernel/answer.ts';
 import type { BoundOperation } from '../../kernel/runner.ts';
-import { resourceOf } from '../faults/attempts.ts';
 import type { KeptEntry } from './kept-entry.ts';
 
 /** How far from a call its other tries are looked for. */
@@ -7,15 +7,20 @@ const MAX_AWAY = 500;
 /** How many of them are named. */
 const MAX_TRIES = 20;
 
+/** Names the resource of a call, as fault rules do that count attempts. */
+export type ResourceOf = (bound: BoundOperation, request: Incoming['request']) => string;
+
 /** Finds the calls that are for the same, as fault rules count attempts: same operation, caller and resource. */
 export class Tries {
   readonly #operations: () => readonly BoundOperation[];
+  readonly #nameResource: ResourceOf;
   /** The resources of the calls that were looked at. */
   readonly #resources = new WeakMap<KeptEntry, string>();
   #byId: ReadonlyMap<string, BoundOperation> | undefined;
 
-  constructor(operations: () => readonly BoundOperation[]) {
+  constructor(operations: () => readonly BoundOperation[], nameResource: ResourceOf) {
     this.#operations = operations;
+    this.#nameResource = nameResource;
   }
 
   /** The ids of the nearest other tries of a call, in their order; `get` gives the entry of an id. */
@@ -48,7 +53,7 @@ export class Tries {
     const bound = entry.operation && this.#byId.get(entry.operation.id);
     const request = entry.isOpen ? undefined : entry.incoming?.request;
     if (!bound || !request) return undefined;
-    const resource = resourceOf(bound, request);
+    const resource = this.#nameResource(bound, request);
     this.#resources.set(entry, resource);
     return resource;
   }

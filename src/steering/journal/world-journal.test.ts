@@ -19,6 +19,7 @@ const journalOf = (): WorldJournal =>
     world: 'default',
     machineEpoch: () => 0,
     eventsOf: () => [],
+    resourceOf: () => '',
     settings: { serviceDomain: 'platform.test', publicUrl: 'http://127.0.0.1', seed: 'journal' },
     directory: { resources: [] } as never,
     rows: new MemoryStore().rows,

@@ -20,10 +20,11 @@ import { type Conditions, describeOldest, type PastState, pastStateOf, type Side
 import type { Hide } from './redacted.ts';
 import { type ShownParts, viewOfEntry } from './shown-entry.ts';
 import { StepLog } from './step-log.ts';
-import { Tries } from './tries.ts';
+import { type ResourceOf, Tries } from './tries.ts';
 
 /** The dependencies of the journal of a world. */
 export interface WorldJournalParts extends Omit<ShownParts, 'triesOf'>, MatchWorld {
+  readonly resourceOf: ResourceOf;
   /** How many entries are kept. */
   readonly most: number;
   /** The bytes that all journals may hold together. */
@@ -92,7 +93,7 @@ export class WorldJournal implements Journal, JournalControl {
     this.#ring = new EntryRing(most, charge);
     this.#world = { conditions: () => this.#readConditions(), ended: this.#ended };
     log.hold(charge);
-    const tries = new Tries(parts.operations);
+    const tries = new Tries(parts.operations, parts.resourceOf);
     const getEntry = (id: number): KeptEntry | undefined => this.#ring.get(id);
     this.#shownParts = { ...parts, triesOf: (entry) => tries.of(entry, getEntry) };
   }

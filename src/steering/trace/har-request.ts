@@ -1,10 +1,10 @@
 import type { AnyMessage } from '../../schema/field-types.ts';
 import type { Operation } from '../../schema/operation.ts';
+import { hideInQuery, hideInTarget } from '../journal/hidden-names.ts';
 import type { KeptEntry } from '../journal/kept-entry.ts';
 import { fieldsOf } from '../journal/kept-heads.ts';
 import { type Hide, redactBody, redactMessage } from '../journal/redacted.ts';
 import { type HarPair, type HarPostData, type HarRequest, UNKNOWN_SIZE } from './har.ts';
-import { hideInQuery, hideInTarget } from './hidden-names.ts';
 
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 

@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
 import type { Context } from 'hono';
 import { type Clock, instant } from '../../kernel/clock.ts';
+import { hideInTarget, hideInValue } from '../journal/hidden-names.ts';
 import { type Hide, redactBody } from '../journal/redacted.ts';
 import type { Step } from '../journal/step-log.ts';
 import type { ControlEnv } from '../plane/route-parts.ts';
-import { hideInTarget, hideInValue } from './hidden-names.ts';
 
 /** The largest body that is kept of a control call. */
 const MAX_BODY = 64 * 1024;

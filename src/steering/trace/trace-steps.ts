@@ -1,6 +1,6 @@
+import { hideInValue } from '../journal/hidden-names.ts';
 import type { Hide } from '../journal/redacted.ts';
 import type { Step } from '../journal/step-log.ts';
-import { hideInValue } from './hidden-names.ts';
 import type { TracedWorld } from './traced-world.ts';
 
 const controlStep = (world: string, { begunMillis, ...step }: Step, epochMillis: number): object => ({

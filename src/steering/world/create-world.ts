@@ -21,6 +21,7 @@ import { type ClockStart, WorldClock } from '../clock/world-clock.ts';
 import { createCoverage } from '../coverage/create-coverage.ts';
 import type { WorldCoverage } from '../coverage/world-coverage.ts';
 import type { EventLog } from '../events/event-log.ts';
+import { resourceOf } from '../faults/attempts.ts';
 import { WorldFaults } from '../faults/world-faults.ts';
 import type { ByteBudget } from '../journal/byte-budget.ts';
 import { WorldJournal, type WorldJournalParts } from '../journal/world-journal.ts';
@@ -167,6 +168,7 @@ const journalOf = (
     log: store.log,
     clock: () => clock.read(),
     accessMode: () => policy.mode,
+    resourceOf,
     eventsOf: (call) => eventLog().idsOfCall(call.id, call.order),
     ...(coverage && { ended: coverage.count }),
   });

@@ -138,6 +138,7 @@ const openPorts = async (
 
 const delivery = deliverySetting({}, '0');
 const UNTRUSTING = { trusted: [], audiences: [], scheme: 'http' as const };
+const UNCOUNTED = { budget: new ByteBudget(0), order: new ProcessOrder() };
 
 /**
  * Opens both worlds from the same fixtures, with the same seed, keys and clock. They share one kernel, since the messages
@@ -155,14 +156,11 @@ export const openTwins = async (profile = SPECIFICATION): Promise<Twins> => {
   const key = generateSigningKey();
   const upstreamKey = makeAtFirstUse(generateUpstreamKey);
   const maySteer = (): boolean => true;
-  const alike = { clock, delivery, maySteer, key, upstreamKey, ...UNTRUSTING, report };
+  const alike = { clock, delivery, maySteer, key, upstreamKey, ...UNTRUSTING, ...UNCOUNTED, report };
   const mock = createMock(report);
   const { kernel } = mock;
   const open = (): World =>
-    createWorld(
-      { ...alike, settings, fixturesFolder: FOLDER, budget: new ByteBudget(0), order: new ProcessOrder() },
-      { id: DEFAULT_WORLD, store: new MemoryStore() },
-    );
+    createWorld({ ...alike, settings, fixturesFolder: FOLDER }, { id: DEFAULT_WORLD, store: new MemoryStore() });
   const universes = { rest: open(), grpc: open() };
   const worlds = { rest: universes.rest.scope, grpc: universes.grpc.scope };
   const admin = await populate(Object.values(universes));

@@ -1,4 +1,4 @@
-import { type Hide, redactText } from '../journal/redacted.ts';
+import { type Hide, redactText } from './redacted.ts';
 
 /** Names of parameters, keys and headers whose values are secrets. Cursors of pages are none. */
 const SECRET_NAME =
