@@ -49,7 +49,11 @@ const issuerAt = ({ publicUrl, issuer = publicUrl, profile }: Settings): ((origi
 
 const controlsOf = ({ mock: { kernel }, worlds, world, newId, policy, fixtures, version }: BesideDeps) => {
   const { settings, clock, coverage, report, journal } = world;
-  const steps = journal?.heads && { hide: journal.heads.secrets.hide, machineNow: journal.machineNow };
+  const steps = journal?.heads && {
+    hide: journal.heads.secrets.hide,
+    machineNow: journal.machineNow,
+    runs: journal.runs,
+  };
   const control = worldControl({ worlds, world, kernel, clock, newId, version });
   return controlApp({ settings, policy, version, fixtures, worlds: control, coverage, steps }, report);
 };

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import type { TrustedPrincipal } from '../identity/aws-principals.ts';
 import type { TrustedIssuer } from '../identity/trusted-issuers.ts';
 import type { Kernel } from '../kernel/call.ts';
@@ -12,6 +13,7 @@ import { profileIn, profileNamed } from '../schema/profile.ts';
 import type { ProfileName } from '../schema/profile-differences.ts';
 import { createCoverage } from '../steering/coverage/create-coverage.ts';
 import { KeptHeads } from '../steering/journal/kept-heads.ts';
+import { RunOrder } from '../steering/journal/run-order.ts';
 import { SecretNumbers } from '../steering/journal/secret-numbers.ts';
 import { type ControlPolicy, isLoopbackUrl, maySteer } from '../steering/plane/guard.ts';
 import { createWorld, type WorldDeps } from '../steering/world/create-world.ts';
@@ -68,6 +70,10 @@ export interface StartOptions extends PortSetting, StateSetting, DeliveryOptions
   /** Refuses calls that name no world. */
   readonly requireWorld: boolean;
   readonly log: Log;
+  /** The only clock of the mock that can be told the time: that of the machine unless given. */
+  readonly clock?: Clock;
+  /** Waits where a call is to be answered late, by timers of the machine unless given. */
+  readonly wait?: (millis: number) => Promise<unknown>;
   /** The level at which each call is a line of the log; absent: calls are not logged, and nothing is spent on it. */
   readonly callLevel?: 'info' | 'debug';
 }
@@ -97,6 +103,9 @@ const JOURNAL_BYTES = 64 * 1024 * 1024;
 
 const realClock: Clock = { now: () => Date.now() };
 
+/** Options with all that they leave open. */
+type Options = StartOptions & Required<Pick<StartOptions, 'clock' | 'wait'>>;
+
 /** Receives internal errors. */
 type Report = (error: unknown) => void;
 
@@ -123,17 +132,18 @@ const addCallLog = (answering: Answering, { log, callLevel }: StartOptions): Ans
 /** The worlds of a mock, of which only `default` is there yet. */
 const worldsOf = (
   world: World,
-  { maxWorlds: limit, requireWorld: nameRequired, fixtures }: StartOptions,
+  { maxWorlds: limit, requireWorld: nameRequired, fixtures, clock }: Options,
+  createdMillis: number,
   base: ReadSnapshotText | undefined,
 ) => {
   const named = base ? [`snapshot:${base.head.name}`] : [];
   const from = [...named, ...fixtures.map((name) => `fixture:${name}`)].join(',');
-  const first = { id: DEFAULT_WORLD, labels: {}, from, createdMillis: realClock.now(), world };
+  const first = { id: DEFAULT_WORLD, labels: {}, from, createdMillis, world };
   return new Worlds<World>({
     first,
     limit,
     nameRequired,
-    clock: realClock,
+    clock,
     ended: ({ world: left }) => endWorld(left),
   });
 };
@@ -149,12 +159,12 @@ interface Loaded {
 
 /** The dependencies that every world of a mock shares, given the mock's URL. */
 const universePartsOf = (
-  options: StartOptions,
+  options: Options,
   url: string,
   { seed, key, upstreamKey }: State,
   { kernel: { directory }, report }: { readonly kernel: Kernel; readonly report: Report },
 ): WorldDeps => {
-  const { serviceDomain, fixturesFolder, v1Casing, profile, trusted, trustedAws, journalSize } = options;
+  const { serviceDomain, fixturesFolder, v1Casing, profile, trusted, trustedAws, journalSize, clock, wait } = options;
   const settings: Settings = {
     serviceDomain,
     publicUrl: url,
@@ -166,7 +176,8 @@ const universePartsOf = (
   const bounds = journalSize === undefined ? undefined : { entries: journalSize, bytes: JOURNAL_BYTES };
   return {
     settings,
-    clock: realClock,
+    clock,
+    wait,
     report,
     fixturesFolder,
     key,
@@ -178,10 +189,34 @@ const universePartsOf = (
     maySteer: (token) => maySteer(options.control, token),
     delivery: deliverySetting(options, options.version),
     ...(bounds && {
-      journal: { bounds, directory, machineNow: () => performance.now(), heads: new KeptHeads(new SecretNumbers()) },
+      journal: {
+        bounds,
+        directory,
+        machineNow: () => performance.now(),
+        heads: new KeptHeads(new SecretNumbers()),
+        runs: new RunOrder(clock.now() - Math.round(performance.now())),
+      },
       coverage: createCoverage(profileIn(settings)),
     }),
   };
+};
+
+/** Makes the world `default` at one moment (behaviour R7). */
+const makeDefault = async (
+  { fixtures }: Options,
+  parts: WorldDeps,
+  { state: { store, isNew, snapshotFiles }, base }: Loaded,
+  heldMillis: number,
+): Promise<World> => {
+  const world = createWorld(parts, {
+    id: DEFAULT_WORLD,
+    store,
+    heldMillis,
+    ...omitUndefined({ clock: base?.head.clock, snapshotFiles }),
+  });
+  await world.population.begin(fixtures, isNew, base && (await saveState(await base.rows())));
+  world.scope.clock.release();
+  return world;
 };
 
 /** Reads a snapshot file. @throws SnapshotFileError */
@@ -190,24 +225,19 @@ const snapshotIn = async (path: string): Promise<ReadSnapshotText> =>
 
 /** Puts a mock together on a loaded state, and lets it answer on the open port. */
 const assemble = async (
-  options: StartOptions,
+  options: Options,
   port: Port,
   { state, base }: Loaded,
   report: Report,
 ): Promise<RunningMock> => {
-  const { store, isNew, snapshotFiles } = state;
   const { fixtures, version } = options;
   const url = options.publicUrl ?? port.url;
   const mock = createMock(report);
   const parts = universePartsOf(options, url, state, { kernel: mock.kernel, report });
-  const first = createWorld(parts, {
-    id: DEFAULT_WORLD,
-    store,
-    ...omitUndefined({ clock: base?.head.clock, snapshotFiles }),
-  });
+  const begunMillis = options.clock.now();
+  const first = await makeDefault(options, parts, { state, base }, begunMillis);
   const { identity, population } = first;
-  await population.begin(fixtures, isNew, base && (await saveState(await base.rows())));
-  const worlds = worldsOf(first, options, base);
+  const worlds = worldsOf(first, options, begunMillis, base);
   const worldOf: Answering['worldOf'] = (headers) => worlds.getOfCall(headers);
   let beside: Promise<BesideApi> | undefined;
   const loadBesideApi = (): Promise<BesideApi> => {
@@ -245,7 +275,7 @@ const assemble = async (
       for (const { world } of worlds.list(new Map())) endWorld(world);
       parts.delivery.sender.close();
       await port.close();
-      await store.close();
+      await state.store.close();
     },
   };
 };
@@ -254,8 +284,9 @@ const assemble = async (
  * Opens the port, loads the state and answers once everything is loaded.
  * @throws FixtureError, SnapshotFileError, DataFileError, or what `open` rejects with when the port cannot be opened
  */
-export const startMock = async (options: StartOptions, open: OpenPort): Promise<RunningMock> => {
-  const { log } = options;
+export const startMock = async (wanted: StartOptions, open: OpenPort): Promise<RunningMock> => {
+  const options: Options = { clock: realClock, wait: setTimeout, ...wanted };
+  const { log, clock } = options;
   const report: Report = (error) => log.error({ err: error }, 'something failed unexpectedly');
   for (const { issuer, keys } of options.trusted) {
     if (keys === 'any') log.warn({ issuer }, 'tokens of this issuer are trusted without a look at their signatures');
@@ -267,10 +298,7 @@ export const startMock = async (options: StartOptions, open: OpenPort): Promise<
   try {
     const base = options.snapshot === undefined ? undefined : await snapshotIn(options.snapshot);
     const seed = base?.head.seed ?? options.seed;
-    const state = await openState(
-      { ...options, seed },
-      { clock: realClock, report, notice: (text) => log.warn({}, text) },
-    );
+    const state = await openState({ ...options, seed }, { clock, report, notice: (text) => log.warn({}, text) });
     try {
       return await assemble(options, port, { state, base }, report);
     } catch (error) {

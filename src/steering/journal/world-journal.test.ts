@@ -5,6 +5,7 @@ import { ApiError } from '../../kernel/errors.ts';
 import { collection } from '../../kernel/rows.ts';
 import { MemoryStore } from '../../store/memory.ts';
 import type { KeptEntry } from './kept-entry.ts';
+import { RunOrder } from './run-order.ts';
 import { WorldJournal } from './world-journal.ts';
 
 const journalOf = (): WorldJournal =>
@@ -19,6 +20,8 @@ const journalOf = (): WorldJournal =>
     identity: () => ({ reason: 'is not there' }),
     worldNow: () => 0,
     machineNow: () => 0,
+    realNow: () => 0,
+    runs: new RunOrder(0),
     log: new MemoryStore().log,
     clock: () => ({ mode: 'real', scale: 1 }),
     accessMode: () => 'enforce',

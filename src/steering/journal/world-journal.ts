@@ -15,6 +15,7 @@ import { CENTI, type EntryWorld, KeptEntry, type LargeMessage } from './kept-ent
 import type { KeptHeads } from './kept-heads.ts';
 import { type Conditions, describeOldest, type PastState, pastStateOf, type Side } from './past-state.ts';
 import type { Hide } from './redacted.ts';
+import type { RunOrder } from './run-order.ts';
 import { type ShownParts, viewOfEntry } from './shown-entry.ts';
 import { StepLog } from './step-log.ts';
 
@@ -30,6 +31,10 @@ export interface WorldJournalParts extends ShownParts, MatchWorld {
   readonly accessMode: () => AccessMode;
   /** Milliseconds of a clock of the machine that is never put back. */
   readonly machineNow: () => number;
+  /** The reading of the machine's clock that the clock of the world was last computed from, in milliseconds since the epoch. */
+  readonly realNow: () => number;
+  /** Gives calls their places in the order of all worlds. */
+  readonly runs: RunOrder;
   /** Keeps the heads of requests; missing: none is kept. */
   readonly heads?: KeptHeads;
   /** Receives every entry that has ended. */
@@ -72,7 +77,13 @@ export class WorldJournal implements Journal, JournalControl {
   constructor(parts: WorldJournalParts) {
     this.#parts = parts;
     this.#ring = new EntryRing(parts.bounds);
-    this.#world = { conditions: () => this.#readConditions(), ended: this.#ended };
+    const { runs, realNow } = parts;
+    this.#world = {
+      conditions: () => this.#readConditions(),
+      takePlace: () => runs.take(),
+      realMillis: () => realNow() - runs.epochMillis,
+      ended: this.#ended,
+    };
     parts.log.hold(MAX_STATE_BYTES);
   }
 

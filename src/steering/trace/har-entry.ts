@@ -1,3 +1,4 @@
+import { instant } from '../../kernel/clock.ts';
 import { omitUndefined } from '../../schema/defined.ts';
 import type { JournalEntry } from '../contract/nouns.ts';
 import { CENTI, type KeptEntry } from '../journal/kept-entry.ts';
@@ -12,6 +13,9 @@ import type { TracedWorld } from './traced-world.ts';
 interface OwnFields {
   readonly _id: string;
   readonly _time: string;
+  /** Its place in the order in which the operations of all worlds ran, and the machine's clock then; missing: it has not. */
+  readonly _place?: number;
+  readonly _ran?: string;
   readonly _protocol: string;
   readonly _operation?: string;
   readonly _version?: string;
@@ -57,12 +61,13 @@ const NOTHING = new Uint8Array();
 
 const listOf = <T>(items: readonly T[]): readonly T[] | undefined => (items.length === 0 ? undefined : items);
 
-const ownFieldsOf = (entry: KeptEntry, shown: JournalEntry): OwnFields => {
+const ownFieldsOf = (entry: KeptEntry, shown: JournalEntry, epochMillis: number): OwnFields => {
   const { headerOf } = headOf(entry);
   const isRest = entry.protocol === 'rest';
   return {
     _id: shown.id,
     _time: shown.time,
+    ...(entry.order > 0 && { _place: entry.order, _ran: instant(epochMillis + entry.ranRealMillis) }),
     _protocol: shown.protocol,
     ...omitUndefined({
       _operation: shown.operation,
@@ -116,6 +121,6 @@ export const harEntryOf = (entry: KeptEntry, world: TracedWorld, writing: HarWri
     response: isRest ? restResponseOf(entry, settings, head.version, hide) : grpcResponseOf(call),
     cache: {},
     timings: { send: 0, wait: time, receive: 0 },
-    ...ownFieldsOf(entry, shown),
+    ...ownFieldsOf(entry, shown, writing.epochMillis),
   };
 };

@@ -1,12 +1,19 @@
+import { instant } from '../../kernel/clock.ts';
 import type { Hide } from '../journal/redacted.ts';
 import type { Step } from '../journal/step-log.ts';
 import { hideInValue } from './hidden-names.ts';
 import type { TracedWorld } from './traced-world.ts';
 
-const controlStep = (world: string, { begunMillis, ...step }: Step, epochMillis: number): object => ({
+const controlStep = (
+  world: string,
+  { begunMillis, ranRealMillis, order, ...step }: Step,
+  epochMillis: number,
+): object => ({
   kind: 'control',
   world,
   startedDateTime: new Date(epochMillis + begunMillis).toISOString(),
+  _place: order,
+  _ran: instant(epochMillis + ranRealMillis),
   ...step,
 });
 

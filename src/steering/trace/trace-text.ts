@@ -6,7 +6,7 @@ import { SecretText } from './secret-text.ts';
 import { cutOf, endOf, pageOf } from './trace-ends.ts';
 import { TRACE_FORMAT } from './trace-format.ts';
 import { stepsOf } from './trace-steps.ts';
-import type { TracedWorld } from './traced-world.ts';
+import type { TracedMock, TracedWorld } from './traced-world.ts';
 
 /** The sources of a trace. */
 export interface TraceParts {
@@ -16,8 +16,9 @@ export interface TraceParts {
   readonly secrets: SecretNumbers;
   /** The machine's clock in milliseconds since the epoch, when its steady clock showed zero. */
   readonly epochMillis: number;
-  /** The version of the mock. */
+  /** The version of the mock, and its options. */
   readonly version: string;
+  readonly mock: TracedMock;
 }
 
 /** How many calls are rendered between two turns of the event loop. */
@@ -49,7 +50,7 @@ class TraceWriter {
   }
 
   async *lines(): AsyncGenerator<string> {
-    const { worlds, version, slipped } = this.#parts;
+    const { worlds, version, mock, slipped } = this.#parts;
     const began = await this.#rest(worlds, async (world) => ({ world: world.id, ...(await world.began()) }));
     const ends = await this.#rest(worlds, endOf);
     const steps = worlds.flatMap((world) => stepsOf(world, this.#parts.epochMillis, this.#parts.secrets.hide));
@@ -60,6 +61,7 @@ class TraceWriter {
     const write = (value: unknown): string => JSON.stringify(text.replaceAllIn(value));
     const creator = { name: 'platform-mock', version };
     yield `{"log":{"version":"1.2","creator":${write(creator)},"_format":${TRACE_FORMAT},\n`;
+    yield `"_mock":${write(mock)},\n`;
     yield `"pages":${write(worlds.map(pageOf))},\n"_began":${write(began)},\n"entries":[\n`;
     let separator = '';
     for await (const entry of this.#entries((bytes) => hasSecret(text, bytes))) {

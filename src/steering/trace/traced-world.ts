@@ -1,5 +1,12 @@
 import type { Settings } from '../../kernel/context.ts';
-import type { Delivery, JournalEntry, StateDifference, UnfiredFault, WorldEvent } from '../contract/nouns.ts';
+import type {
+  ClockMode,
+  Delivery,
+  JournalEntry,
+  StateDifference,
+  UnfiredFault,
+  WorldEvent,
+} from '../contract/nouns.ts';
 import type { KeptEntry } from '../journal/kept-entry.ts';
 import type { Hide } from '../journal/redacted.ts';
 import type { Step } from '../journal/step-log.ts';
@@ -14,13 +21,28 @@ export interface BegunFixture {
   readonly yaml?: string;
 }
 
+/** The options of a mock that answers depend on. */
+export interface TracedMock {
+  readonly publicUrl: string;
+  readonly seed: string;
+  readonly serviceDomain: string;
+  readonly profile: string;
+  readonly issuer?: string;
+  readonly audiences: readonly string[];
+  readonly v1Casing?: 'snake' | 'camel';
+  readonly eventPrefix?: string;
+}
+
 /** The beginning of a world. */
 export interface TraceBeginning {
   /** As it was asked for. */
   readonly from: string;
   readonly seed: string;
   readonly profile: string;
-  readonly clock: unknown;
+  /** How its clock began to run, and the moment that it showed. */
+  readonly clock: { readonly mode: ClockMode; readonly scale: number; readonly begun: string };
+  /** The reading of the machine's clock with which it was made, RFC 3339. */
+  readonly _ran: string;
   /** Missing where the state was kept from an earlier run. */
   readonly fixtures?: readonly BegunFixture[];
 }

@@ -4,13 +4,14 @@ import { DEFAULT_WORLD } from '../../kernel/call-scope.ts';
 import { instant } from '../../kernel/clock.ts';
 import { fieldOf, type Rows } from '../../kernel/rows.ts';
 import { TOP } from '../../kernel/uid.ts';
+import { omitUndefined } from '../../schema/defined.ts';
 import { profileIn } from '../../schema/profile.ts';
 import { digestOfFixture } from '../../seed/load.ts';
 import { journalOff } from '../journal/journal-control.ts';
 import { fixtureOf, storeOf } from '../snapshots/snapshot-control.ts';
 import { differenceOf } from '../snapshots/state-difference.ts';
 import { traceText } from '../trace/trace-text.ts';
-import type { BegunFixture, TraceBeginning, TracedWorld } from '../trace/traced-world.ts';
+import type { BegunFixture, TraceBeginning, TracedMock, TracedWorld } from '../trace/traced-world.ts';
 import type { WorldDeps } from './create-world.ts';
 import type { World } from './world.ts';
 import type { RegisteredWorld, Worlds } from './worlds.ts';
@@ -63,7 +64,8 @@ const beginningOf = async (entered: RegisteredWorld<World>, folder: string): Pro
     from: entered.from,
     seed: settings.seed,
     profile: profileIn(settings).name,
-    clock: { ...clock.read(), nowMillis: undefined, begun: instant(clock.begunMillis) },
+    clock: { ...clock.begun, begun: instant(clock.begunMillis) },
+    _ran: instant(entered.createdMillis),
     ...(fixtures && { fixtures }),
   };
 };
@@ -109,6 +111,15 @@ const slippedCalls = (worlds: Worlds<World>, traced: readonly RegisteredWorld<Wo
     .map(({ id, operation }) => ({ call: String(id), operation: operation?.id }));
 };
 
+const V1_CASING = { proto: 'snake', json: 'camel' } as const;
+
+const mockOf = ({ settings, audiences }: WorldDeps): TracedMock => {
+  const { publicUrl, seed, serviceDomain, issuer, eventPrefix, spellings } = settings;
+  const v1Casing = spellings?.v1 && V1_CASING[spellings.v1];
+  const profile = profileIn(settings).name;
+  return { publicUrl, seed, serviceDomain, profile, audiences, ...omitUndefined({ issuer, eventPrefix, v1Casing }) };
+};
+
 /** The run of worlds as a trace, in pieces. @throws ApiError where no journal is kept */
 export const traceOf = (
   traced: readonly RegisteredWorld<World>[],
@@ -117,13 +128,14 @@ export const traceOf = (
   version: string,
 ): AsyncIterable<string> => {
   if (!deps.journal?.heads) throw journalOff();
-  const { machineNow, heads } = deps.journal;
-  const epochMillis = deps.clock.now() - Math.round(machineNow());
+  const { heads, runs } = deps.journal;
+  const { epochMillis } = runs;
   return traceText({
     worlds: traced.map((entered) => tracedWorld(entered, deps)),
     slipped: slippedCalls(worlds, traced, epochMillis),
     secrets: heads.secrets,
     epochMillis,
     version,
+    mock: mockOf(deps),
   });
 };

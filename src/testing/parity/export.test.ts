@@ -45,6 +45,7 @@ const open = (): World => {
     scheme: 'http' as const,
     maySteer: () => true,
     delivery: deliverySetting({}, '0'),
+    wait: async () => undefined,
     fixturesFolder: FOLDER,
   };
   return createWorld(
