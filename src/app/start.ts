@@ -33,7 +33,8 @@ import { openState, type State, type StateSetting } from './state.ts';
 /** The spelling of names of fields in v1: as its messages do, or as JSON does (behaviour §12.4 V1). */
 export type V1Casing = 'snake' | 'camel';
 
-const SPELLINGS: Readonly<Record<V1Casing, Spelling>> = { snake: 'proto', camel: 'json' };
+/** The spelling that each casing is. */
+export const SPELLINGS: Readonly<Record<V1Casing, Spelling>> = { snake: 'proto', camel: 'json' };
 
 /** The options of a mock: the checked flags of the command line. */
 export interface StartOptions extends PortSetting, StateSetting, DeliveryOptions {

@@ -46,8 +46,14 @@ const parseTrace = (text: string, file: string): unknown => {
   }
 };
 
-/** The calls of a trace in a file. @throws TraceRefusal that names the file and the place */
-export const readCalls = async (file: string): Promise<readonly TracedCall[]> => {
+/** The `log` of a trace, of which only the format and that it has entries is checked. */
+interface TraceLog {
+  readonly entries: readonly unknown[];
+  readonly [name: string]: unknown;
+}
+
+/** The log of a trace in a file. @throws TraceRefusal that names the file and the place */
+export const readLog = async (file: string): Promise<TraceLog> => {
   const text = await readFile(file, 'utf8').catch((error: unknown) => refuseFile(file, error));
   const har = parseTrace(text, file);
   const log = isRecord(har) ? har.log : undefined;
@@ -57,8 +63,12 @@ export const readCalls = async (file: string): Promise<readonly TracedCall[]> =>
   if (format !== TRACE_FORMAT) {
     throw new TraceRefusal(`${file}: log._format: it is ${JSON.stringify(format)}, this mock reads ${TRACE_FORMAT}`);
   }
-  return log.entries as readonly TracedCall[];
+  return { ...log, entries: log.entries };
 };
+
+/** The calls of a trace in a file. @throws TraceRefusal that names the file and the place */
+export const readCalls = async (file: string): Promise<readonly TracedCall[]> =>
+  (await readLog(file)).entries as readonly TracedCall[];
 
 /** Runs a command on a trace; a file that cannot be used ends it with one line. */
 export const runOnTrace = async (run: () => Promise<void>, { err }: Surroundings): Promise<number> => {

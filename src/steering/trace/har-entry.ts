@@ -4,7 +4,7 @@ import type { JournalEntry } from '../contract/nouns.ts';
 import { CENTI, type KeptEntry } from '../journal/kept-entry.ts';
 import type { Hide } from '../journal/redacted.ts';
 import type { HarRequest, HarResponse } from './har.ts';
-import { type GrpcCall, type GrpcEnd, grpcBodyOf, grpcEndOf, grpcResponseOf } from './har-grpc.ts';
+import { type GrpcCall, type GrpcEnd, grpcBodyOf, grpcEndOf, grpcMessageOf, grpcResponseOf } from './har-grpc.ts';
 import { harRequestOf, headOf, urlOf } from './har-request.ts';
 import { restResponseOf } from './har-response.ts';
 import type { TracedWorld } from './traced-world.ts';
@@ -32,6 +32,7 @@ interface OwnFields {
   readonly _traceparent?: string;
   readonly _grpc?: GrpcEnd;
   readonly _request?: unknown;
+  readonly _message?: string;
   readonly _answer?: unknown;
   readonly _largeRequest?: JournalEntry['largeRequest'];
   readonly _open?: true;
@@ -122,5 +123,6 @@ export const harEntryOf = (entry: KeptEntry, world: TracedWorld, writing: HarWri
     cache: {},
     timings: { send: 0, wait: time, receive: 0 },
     ...ownFieldsOf(entry, shown, writing.epochMillis),
+    ...omitUndefined({ _message: grpcMessageOf(call) }),
   };
 };
