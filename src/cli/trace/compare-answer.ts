@@ -116,8 +116,9 @@ export class AnswerComparer {
     const recorded = this.#recordedBody(call);
     const isFailure = protocol === 'connect' ? answer.status !== 200 : headers['grpc-status'] !== '0';
     const isJson = protocol === 'connect' && (isFailure || /json/.test(headers['content-type'] ?? ''));
-    const failure = (): unknown => (isJson ? parseBody(answer.body.toString()) : failureIn(headers, recorded));
-    const message = (): unknown => (isJson ? parseBody(answer.body.toString()) : this.#answerIn(call, framed.message));
+    const json = isJson ? parseBody(answer.body.toString()) : undefined;
+    const failure = (): unknown => json ?? failureIn(headers, recorded);
+    const message = (): unknown => this.#answerIn(call, typeof json === 'object' && json ? json : framed.message);
     const status = protocol === 'connect' ? {} : { 'grpc-status': headers['grpc-status'] };
     return [
       {
@@ -129,7 +130,7 @@ export class AnswerComparer {
     ];
   }
 
-  #answerIn({ _operation: id }: ReplayCall, message: Uint8Array): unknown {
+  #answerIn({ _operation: id }: ReplayCall, message: Uint8Array | object): unknown {
     const operation = operationOf(id);
     return operation && answerIn(operation, message, this.#mock);
   }

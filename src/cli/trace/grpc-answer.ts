@@ -1,5 +1,6 @@
 import { SPELLINGS } from '../../app/start.ts';
 import { describedOperations } from '../../editions/editions.ts';
+import { decodeJson } from '../../schema/decode-json.ts';
 import { decodeProto } from '../../schema/decode-proto.ts';
 import { spellingIn } from '../../schema/edition.ts';
 import { encodeMessage } from '../../schema/encode-json.ts';
@@ -35,15 +36,16 @@ export const detailsIn = (bin: string): readonly object[] => {
   return details.map(detailIn);
 };
 
-/** The message of an answer as JSON, in the form that the journal shows. */
+/** The message of an answer, in binary form or in the JSON of Connect, as JSON in the form that the journal shows. */
 export const answerIn = (
   { response, edition }: Operation,
-  bytes: Uint8Array,
+  sent: Uint8Array | object,
   { profile: name, v1Casing }: ReplayLog['_mock'],
 ): object => {
   if (!response) return {};
   const profile = profileNamed(name);
   const message = wholeMessage(messagesIn(profile)(response));
   const spelling = spellingIn(edition, { profile, ...(v1Casing && { spellings: { v1: SPELLINGS[v1Casing] } }) });
-  return encodeMessage(message, decodeProto(message, bytes).value, true, spelling);
+  const { value } = sent instanceof Uint8Array ? decodeProto(message, sent) : decodeJson(message, sent);
+  return encodeMessage(message, value, true, spelling);
 };

@@ -8,7 +8,7 @@ import { operationOf } from './grpc-answer.ts';
 import { MockCaller, type SentAnswer } from './mock-caller.ts';
 import type { ReplayClock } from './replay-clock.ts';
 import type { ReplayBeginning, ReplayCall, ReplayLog, ReplayStep } from './replay-log.ts';
-import { SecretValues } from './secret-values.ts';
+import { nameSecrets, SecretValues } from './secret-values.ts';
 import { wholeMessage } from './whole-message.ts';
 
 /** What became of a call or a control call of a trace. */
@@ -58,18 +58,18 @@ export class ReplayRun {
     this.#comparer = new AnswerComparer(log._mock, this.#secrets);
   }
 
-  /** Makes a world as it began. */
-  async begin({ world, seed, profile, clock, fixtures = [], _ran: ran }: ReplayBeginning): Promise<void> {
+  /** Makes a world as it began; returns why it could not be made. */
+  async begin({ world, seed, profile, clock, fixtures = [], _ran: ran }: ReplayBeginning): Promise<string | undefined> {
     const { mode, scale, begun: now } = clock;
     const [fixture] = fixtures;
     const from = !fixture || 'name' in fixture ? `fixture:${fixture?.name ?? 'default'}` : 'fixture:recorded';
-    const text = fixture && 'yaml' in fixture ? { fixture: fixture.yaml } : {};
+    const text = fixture && 'yaml' in fixture ? { fixture: nameSecrets(fixture.yaml) } : {};
     const begun = { mode, now, ...(mode === 'scaled' && { scale }) };
     this.#clock.feed(ran);
     const { status, body } = await this.#steer(DEFAULT_WORLD, 'POST', '/worlds', {
       ...{ name: world, from, ...text, seed, profile, clock: begun },
     });
-    if (status !== 200) throw new Error(`the world ${world} could not be made: ${body.toString()}`);
+    return status === 200 ? undefined : body.toString();
   }
 
   /** Makes a control call again, and compares its status. */
@@ -149,7 +149,7 @@ export class ReplayRun {
       method,
       target: this.#secrets.fill(`${CONTROL_PREFIX}${path}`, encodeURIComponent),
       headers: [
-        ['content-type', type ?? 'application/json'],
+        ...(text === '' ? [] : [['content-type', type ?? 'application/json'] as const]),
         ...(world === DEFAULT_WORLD ? [] : [[WORLD_HEADER, world] as const]),
       ],
       body: Buffer.from(this.#secrets.fill(text, typeof body === 'string' ? undefined : escapeJson)),

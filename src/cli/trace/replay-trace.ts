@@ -13,6 +13,7 @@ import { ReplayClock } from './replay-clock.ts';
 import { type ReplayBeginning, type ReplayLog, type ReplayStep, readReplayLog } from './replay-log.ts';
 import { ReplayReport } from './replay-report.ts';
 import { ReplayRun } from './replay-run.ts';
+import { nameSecrets } from './secret-values.ts';
 
 /** The options of running a trace again. */
 export interface ReplayFlags {
@@ -36,7 +37,7 @@ const withFixtures = async <T>(
     const names: string[] = [];
     for (const [index, each] of fixtures.entries()) {
       const file = join(folder, `${index}.yaml`);
-      if ('yaml' in each) await writeFile(file, each.yaml);
+      if ('yaml' in each) await writeFile(file, nameSecrets(each.yaml));
       names.push('yaml' in each ? file : each.name);
     }
     return await run(names);
@@ -82,24 +83,34 @@ const startRecorded = (
 
 const isControl = (step: ReplayLog['_steps'][number]): step is ReplayStep => step.kind === 'control';
 
-/** The worlds that no control call of the trace makes. */
-const begunBefore = ({ _began: began }: ReplayLog, steps: readonly ReplayStep[]): readonly ReplayBeginning[] => {
+/** The worlds that no control call of the trace makes, in the order in which they were made. */
+const begunApart = ({ _began: began }: ReplayLog, steps: readonly ReplayStep[]): readonly ReplayBeginning[] => {
   const made = new Set(steps.map(({ answer }) => (answer as { readonly id?: string } | undefined)?.id));
-  return began.filter(({ world }) => world !== DEFAULT_WORLD && !made.has(world));
+  return began
+    .filter(({ world }) => world !== DEFAULT_WORLD && !made.has(world))
+    .sort((one, other) => one._ran - other._ran);
 };
 
 /** Sends the calls of a trace again, up to the one of a number. */
-const sendAll = async (log: ReplayLog, upto: number, run: ReplayRun): Promise<ReplayReport> => {
+const sendAll = async (file: string, log: ReplayLog, upto: number, run: ReplayRun): Promise<ReplayReport> => {
   const report = new ReplayReport(log);
   const steps = log._steps.filter(isControl);
   const last = log.entries[upto - 1]?._place ?? Number.POSITIVE_INFINITY;
   const all = [
-    ...log.entries.map((call, index) => ({ place: call._place ?? 0, call, number: index + 1 })),
-    ...steps.map((step) => ({ place: step._place, step })),
+    ...log.entries.map((call, index) => ({ place: call._place ?? 0, ran: call._ran ?? 0, call, number: index + 1 })),
+    ...steps.map((step) => ({ place: step._place, ran: step._ran, step })),
   ];
-  for (const beginning of begunBefore(log, steps)) await run.begin(beginning);
+  const beginnings = [...begunApart(log, steps)];
+  const beginUntil = async (millis: number): Promise<void> => {
+    for (let next = beginnings[0]; next && next._ran <= millis; next = beginnings[0]) {
+      beginnings.shift();
+      const reason = await run.begin(next);
+      if (reason !== undefined) throw new TraceRefusal(`${file}: log._began: the world ${next.world}: ${reason}`);
+    }
+  };
   for (const each of all.sort((one, other) => one.place - other.place)) {
     if (each.place > last) break;
+    await beginUntil(each.ran);
     if ('step' in each) report.addStep(each.step, await run.step(each.step));
     else report.addCall(each.number, await run.call(each.call));
   }
@@ -127,7 +138,7 @@ export const replayTrace = async (file: string, flags: ReplayFlags, here: Surrou
     const mock = await startRecorded(log, flags, here, clock);
     const run = new ReplayRun(mock, clock, log);
     try {
-      const report = await sendAll(log, upto, run);
+      const report = await sendAll(file, log, upto, run);
       hasDifferences = report.hasDifferences;
       for (const line of report.lines()) here.out(`${line}\n`);
       run.close();

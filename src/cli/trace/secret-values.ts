@@ -3,6 +3,9 @@ import { TextPairs } from './text-pairs.ts';
 /** The text in the place of a secret, with its number; in URLs and forms its brackets are escaped. */
 const MARK = /\[secret (\d+)\]|%5Bsecret(?:%20|\+)(\d+)%5D/g;
 
+/** A text such as a fixture in YAML, in which the number of a secret would not be a plain word. */
+export const nameSecrets = (text: string): string => text.replace(MARK, (_, number?: string) => `secret-${number}`);
+
 const escapeExpression = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
 /** The values of the secrets of a trace, as they are learned while it is run again (behaviour R9). */
