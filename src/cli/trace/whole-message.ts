@@ -17,10 +17,11 @@ const known = new WeakMap<AnyMessage, AnyMessage>();
 
 /** A message whose fields anybody may set and see: the codecs then read answers as clients do, and write requests. */
 export const wholeMessage = (of: AnyMessage): AnyMessage => {
-  const made = known.get(of) ?? {
-    ...of,
-    fields: new Map([...of.fields].map(([name, field]) => [name, wholeField(field)])),
-  };
-  known.set(of, made);
+  let made = known.get(of);
+  if (!made) {
+    const fields = new Map([...of.fields].map(([name, field]) => [name, wholeField(field)]));
+    made = { ...of, fields, find: (spelling) => fields.get(of.find(spelling)?.name ?? '') };
+    known.set(of, made);
+  }
   return made;
 };
