@@ -1,6 +1,7 @@
 import { PROFILE_NAMES } from '../../schema/profile-differences.ts';
 import { digestOfFixture } from '../../seed/load.ts';
 import { z } from '../../steering/contract/zod.ts';
+import { formatPath } from './compare-values.ts';
 import { readLog, TraceRefusal } from './read-trace.ts';
 
 const ran = { _place: z.int().positive(), _ran: z.iso.datetime().transform((text) => Date.parse(text)) };
@@ -92,11 +93,8 @@ const isNewer = (version: string, than: string): boolean => {
   return at >= 0 && (one[at] ?? 0) > (other[at] ?? 0);
 };
 
-const describePath = (path: readonly PropertyKey[]): string =>
-  path.reduce<string>(
-    (text, part) => (typeof part === 'number' ? `${text}[${part}]` : `${text}.${String(part)}`),
-    'log',
-  );
+const placeOf = (path: readonly PropertyKey[]): string =>
+  formatPath(['log', ...path.map((part) => (typeof part === 'symbol' ? String(part) : part))]);
 
 /** The process that reads a trace. */
 interface Reader {
@@ -113,7 +111,7 @@ export const readReplayLog = async (file: string, { version, fixturesFolder }: R
   const { success, data, error } = log.safeParse(await readLog(file));
   if (!success) {
     const [issue] = error.issues;
-    throw new TraceRefusal(`${file}: ${describePath(issue?.path ?? [])}: ${issue?.message}`);
+    throw new TraceRefusal(`${file}: ${placeOf(issue?.path ?? [])}: ${issue?.message}`);
   }
   const { version: recorded } = data.creator;
   if (isNewer(recorded, version)) {

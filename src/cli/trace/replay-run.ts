@@ -67,7 +67,12 @@ export class ReplayRun {
     const begun = { mode, now, ...(mode === 'scaled' && { scale }) };
     this.#clock.feed(ran);
     const { status, body } = await this.#steer(DEFAULT_WORLD, 'POST', '/worlds', {
-      ...{ name: world, from, ...text, seed, profile, clock: begun },
+      name: world,
+      from,
+      ...text,
+      seed,
+      profile,
+      clock: begun,
     });
     return status === 200 ? undefined : body.toString();
   }
