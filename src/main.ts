@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { readFileSync } from 'node:fs';
 import { isatty } from 'node:tty';
-import { Command, CommanderError } from 'commander';
+import { Command, CommanderError, Option } from 'commander';
 import type { Target } from './cli/client.ts';
 import { type GateFlags, gateOptions, type ReportFlags, reportOptions } from './cli/coverage-options.ts';
 import { demandKnownVariables, linkVariables } from './cli/environment.ts';
@@ -13,6 +13,7 @@ import { watchNpm } from './cli/npm-shell.ts';
 import {
   apiOption,
   controlOption,
+  port,
   profileToDescribeOption,
   type ServeFlags,
   serveOptions,
@@ -22,6 +23,7 @@ import {
 } from './cli/options.ts';
 import type { Surroundings } from './cli/serve.ts';
 import type { SaveFlags } from './cli/snapshot.ts';
+import type { ReplayFlags } from './cli/trace/replay-trace.ts';
 import type { SaveTraceFlags } from './cli/trace/save-trace.ts';
 import type { ShowFlags } from './cli/trace/show-trace.ts';
 import { type TraceFolderFlags, traceFolderOptions } from './cli/trace/trace-options.ts';
@@ -227,6 +229,19 @@ trace
   .action(
     setExitCode(async (file: string, flags: ShowFlags) =>
       (await import('./cli/trace/show-trace.ts')).showTrace(file, flags, here),
+    ),
+  );
+
+trace
+  .command('replay <file>')
+  .description('send the calls of a trace again to a mock of its own: exit 3 when an answer differs')
+  .option('--upto <number>', 'stop after this call, and keep the mock running')
+  .addOption(
+    new Option('--port <port>', 'port that the mock listens on; 0 takes a free one').default(0).argParser(port),
+  )
+  .action(
+    setExitCode(async (file: string, flags: ReplayFlags) =>
+      (await import('./cli/trace/replay-trace.ts')).replayTrace(file, flags, here),
     ),
   );
 

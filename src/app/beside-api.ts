@@ -58,7 +58,12 @@ const controlsOf = (
   runs: WorldRuns,
 ) => {
   const { settings, clock, coverage, report, journal, order } = world;
-  const steps = journal?.heads && { hide: journal.heads.secrets.hide, machineNow: journal.machineNow };
+  const steps = journal?.heads && {
+    hide: journal.heads.secrets.hide,
+    machineNow: journal.machineNow,
+    readingEpoch: journal.readingEpoch,
+    order,
+  };
   const control = worldControl({ worlds, world, runs, kernel, clock, newId, version });
   const all = { worlds, ended, order, settings, report };
   const journals = journal && allJournals({ ...all, followers: journal.all });

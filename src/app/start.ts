@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import type { TrustedPrincipal } from '../identity/aws-principals.ts';
 import type { TrustedIssuer } from '../identity/trusted-issuers.ts';
 import type { Kernel } from '../kernel/call.ts';
@@ -37,7 +38,8 @@ import { openState, type State, type StateSetting } from './state.ts';
 /** The spelling of names of fields in v1: as its messages do, or as JSON does (behaviour §12.4 V1). */
 export type V1Casing = 'snake' | 'camel';
 
-const SPELLINGS: Readonly<Record<V1Casing, Spelling>> = { snake: 'proto', camel: 'json' };
+/** The spelling that each casing is. */
+export const SPELLINGS: Readonly<Record<V1Casing, Spelling>> = { snake: 'proto', camel: 'json' };
 
 /** The options of a mock: the checked flags of the command line. */
 export interface StartOptions extends PortSetting, StateSetting, DeliveryOptions {
@@ -78,6 +80,10 @@ export interface StartOptions extends PortSetting, StateSetting, DeliveryOptions
   /** Receives the run of each world that ends, while a journal is kept. */
   readonly takeRun?: TakeRun;
   readonly log: Log;
+  /** The only clock of the mock that can be told the time: that of the machine unless given. */
+  readonly clock?: Clock;
+  /** Waits where a call is to be answered late, by timers of the machine unless given. */
+  readonly wait?: (millis: number) => Promise<unknown>;
   /** The level at which each call is a line of the log; absent: calls are not logged, and nothing is spent on it. */
   readonly callLevel?: 'info' | 'debug';
 }
@@ -107,6 +113,8 @@ export interface RunningMock {
 const realClock: Clock = { now: () => Date.now() };
 
 const machineNow = (): number => performance.now();
+/** Options with all that they leave open. */
+type Options = StartOptions & Required<Pick<StartOptions, 'clock' | 'wait'>>;
 
 /** Receives internal errors. */
 type Report = (error: unknown) => void;
@@ -134,17 +142,18 @@ const addCallLog = (answering: Answering, { log, callLevel }: StartOptions): Ans
 /** The worlds of a mock, of which only `default` is there yet. */
 const worldsOf = (
   world: World,
-  { maxWorlds: limit, requireWorld: nameRequired, fixtures }: StartOptions,
+  { maxWorlds: limit, requireWorld: nameRequired, fixtures, clock }: Options,
+  createdMillis: number,
   base: ReadSnapshotText | undefined,
 ) => {
   const named = base ? [`snapshot:${base.head.name}`] : [];
   const from = [...named, ...fixtures.map((name) => `fixture:${name}`)].join(',');
-  const first = { id: DEFAULT_WORLD, labels: {}, from, createdMillis: realClock.now(), world };
+  const first = { id: DEFAULT_WORLD, labels: {}, from, createdMillis, world };
   return new Worlds<World>({
     first,
     limit,
     nameRequired,
-    clock: realClock,
+    clock,
     ended: ({ world: left }) => endWorld(left),
   });
 };
@@ -160,12 +169,23 @@ interface Loaded {
 
 /** The dependencies that every world of a mock shares, given the mock's URL. */
 const universePartsOf = (
-  options: StartOptions,
+  options: Options,
   url: string,
   { seed, key, upstreamKey }: State,
   { kernel: { directory }, report }: { readonly kernel: Kernel; readonly report: Report },
 ): WorldDeps => {
-  const { serviceDomain, fixturesFolder, v1Casing, profile, trusted, trustedAws, journalSize, journalBytes } = options;
+  const {
+    serviceDomain,
+    fixturesFolder,
+    v1Casing,
+    profile,
+    trusted,
+    trustedAws,
+    journalSize,
+    journalBytes,
+    clock,
+    wait,
+  } = options;
   const settings: Settings = {
     serviceDomain,
     publicUrl: url,
@@ -174,9 +194,11 @@ const universePartsOf = (
     ...(v1Casing && { spellings: { v1: SPELLINGS[v1Casing] } }),
     ...omitUndefined({ issuer: options.issuer, eventPrefix: options.eventPrefix }),
   };
+  const machineEpoch = makeMachineEpoch(clock, machineNow);
   return {
     settings,
-    clock: realClock,
+    clock,
+    wait,
     report,
     fixturesFolder,
     key,
@@ -195,12 +217,31 @@ const universePartsOf = (
         all: new Followers(),
         directory,
         machineNow,
-        machineEpoch: makeMachineEpoch(realClock, machineNow),
+        machineEpoch,
+        readingEpoch: machineEpoch(),
         heads: new KeptHeads(new SecretNumbers()),
       },
       coverage: createCoverage(profileIn(settings)),
     }),
   };
+};
+
+/** Makes the world `default` at one moment (behaviour R7). */
+const makeDefault = async (
+  { fixtures }: Options,
+  parts: WorldDeps,
+  { state: { store, isNew, snapshotFiles }, base }: Loaded,
+  heldMillis: number,
+): Promise<World> => {
+  const world = createWorld(parts, {
+    id: DEFAULT_WORLD,
+    store,
+    heldMillis,
+    ...omitUndefined({ clock: base?.head.clock, snapshotFiles }),
+  });
+  await world.population.begin(fixtures, isNew, base && (await saveState(await base.rows())));
+  world.scope.clock.release();
+  return world;
 };
 
 /** Reads a snapshot file. @throws SnapshotFileError */
@@ -226,24 +267,19 @@ const endAll = (worlds: Worlds<World>, ended: EndedWorlds, { journal, delivery }
 
 /** Puts a mock together on a loaded state, and lets it answer on the open port. */
 const assemble = async (
-  options: StartOptions,
+  options: Options,
   port: Port,
   { state, base }: Loaded,
   report: Report,
 ): Promise<RunningMock> => {
-  const { store, isNew, snapshotFiles } = state;
   const { fixtures, version } = options;
   const url = options.publicUrl ?? port.url;
   const mock = createMock(report);
   const parts = universePartsOf(options, url, state, { kernel: mock.kernel, report });
-  const first = createWorld(parts, {
-    id: DEFAULT_WORLD,
-    store,
-    ...omitUndefined({ clock: base?.head.clock, snapshotFiles }),
-  });
+  const begunMillis = options.clock.now();
+  const first = await makeDefault(options, parts, { state, base }, begunMillis);
   const { identity, population } = first;
-  await population.begin(fixtures, isNew, base && (await saveState(await base.rows())));
-  const worlds = worldsOf(first, options, base);
+  const worlds = worldsOf(first, options, begunMillis, base);
   const ended = new EndedWorlds(parts.budget);
   worlds.onEnd((entered) => ended.keep(entered));
   const worldOf: Answering['worldOf'] = (headers) => worlds.getOfCall(headers);
@@ -278,7 +314,7 @@ const assemble = async (
     close: async () => {
       endAll(worlds, ended, parts);
       await port.close();
-      await store.close();
+      await state.store.close();
     },
   };
 };
@@ -287,8 +323,9 @@ const assemble = async (
  * Opens the port, loads the state and answers once everything is loaded.
  * @throws FixtureError, SnapshotFileError, DataFileError, or what `open` rejects with when the port cannot be opened
  */
-export const startMock = async (options: StartOptions, open: OpenPort): Promise<RunningMock> => {
-  const { log } = options;
+export const startMock = async (wanted: StartOptions, open: OpenPort): Promise<RunningMock> => {
+  const options: Options = { clock: realClock, wait: setTimeout, ...wanted };
+  const { log, clock } = options;
   const report: Report = (error) => log.error({ err: error }, 'something failed unexpectedly');
   for (const { issuer, keys } of options.trusted) {
     if (keys === 'any') log.warn({ issuer }, 'tokens of this issuer are trusted without a look at their signatures');
@@ -300,10 +337,7 @@ export const startMock = async (options: StartOptions, open: OpenPort): Promise<
   try {
     const base = options.snapshot === undefined ? undefined : await snapshotIn(options.snapshot);
     const seed = base?.head.seed ?? options.seed;
-    const state = await openState(
-      { ...options, seed },
-      { clock: realClock, report, notice: (text) => log.warn({}, text) },
-    );
+    const state = await openState({ ...options, seed }, { clock, report, notice: (text) => log.warn({}, text) });
     try {
       return await assemble(options, port, { state, base }, report);
     } catch (error) {

@@ -46,7 +46,8 @@ export interface ServeFlags {
   readonly logLevel: LogLevel;
 }
 
-const port = (text: string): number => {
+/** A port number. @throws InvalidArgumentError */
+export const port = (text: string): number => {
   const value = Number(text);
   if (!/^\d{1,5}$/.test(text) || value > 65_535) throw new InvalidArgumentError('It must be a number from 0 to 65535.');
   return value;

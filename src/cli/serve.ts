@@ -92,8 +92,9 @@ export const formatReadyLine = (
   }: { readonly token: string; readonly controlToken: string | undefined; readonly pid: number },
 ): string => `${JSON.stringify({ url, token, orgId, issuer, controlToken: controlToken ?? null, pid, caFile })}\n`;
 
-const formatLines = async (
-  { url, token, namedToken, caFile }: RunningMock,
+/** The lines for people who start a mock at a terminal. */
+export const formatLines = async (
+  { url, token, namedToken, caFile }: Pick<RunningMock, 'url' | 'token' | 'namedToken' | 'caFile'>,
   controlToken: string | undefined,
 ): Promise<string> => {
   const control = controlToken === undefined ? '' : `\nControl token: ${controlToken}`;

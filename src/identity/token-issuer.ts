@@ -42,8 +42,8 @@ export interface TokenIssuerDeps extends TokenResources {
   readonly issuer: string;
   /** Claims that every token of this world carries. */
   readonly stamp?: Readonly<Record<string, string>>;
-  /** An id that no other token has. */
-  readonly nextId: () => string;
+  /** An id that no other token has, for one that is made at a moment. */
+  readonly nextId: (nowMillis: number) => string;
 }
 
 /** The email address of an identity: its own, which was verified, or the one in the upstream token. */
@@ -191,14 +191,14 @@ export class TokenIssuer implements TokenService {
     ran: Presented['ran'],
   ): Promise<{ readonly access: IssuedToken; readonly refresh: IssuedToken }> {
     const { store, clock, ring, issuer, grants, identities, nextId, stamp } = this.#deps;
-    const issuedMillis = clock.now();
-    const seen = await store.write((tx) => {
-      ran?.(issuedMillis);
+    const { isKnown, issuedMillis } = await store.write((tx) => {
+      const nowMillis = clock.now();
+      ran?.(nowMillis);
       const identity = tx.get(identities, made.subject);
-      if (identity) tx.put(identities, { ...identity, lastSeenTime: instant(issuedMillis) });
-      return identity;
+      if (identity) tx.put(identities, { ...identity, lastSeenTime: instant(nowMillis) });
+      return { isKnown: identity !== undefined, issuedMillis: nowMillis };
     });
-    if (!seen) throw unknownIdentity(made.subject);
+    if (!isKnown) throw unknownIdentity(made.subject);
     const { cap, ...unbound } = made;
     const confines: Confines = made;
     const claims = accessClaims({
@@ -206,12 +206,13 @@ export class TokenIssuer implements TokenService {
       issuer,
       issuedMillis,
       ttlSeconds: ACCESS_LIFE_SECONDS,
-      id: nextId(),
+      id: nextId(issuedMillis),
       ...(cap && { capabilities: confineGrants(grants.grantsOf(made.subject, store.rows), confines) }),
       ...omitUndefined({ stamp }),
     });
     const token = await signClaims(await ring.signer(), claims);
-    const refresh = await makeRefreshToken({ ring, issuer, ...omitUndefined({ stamp }) }, made, nextId(), issuedMillis);
+    const id = nextId(issuedMillis);
+    const refresh = await makeRefreshToken({ ring, issuer, ...omitUndefined({ stamp }) }, made, id, issuedMillis);
     return {
       access: { token, expiry: instant((claims.exp ?? 0) * 1000) },
       refresh: { token: refresh.token, expiry: instant(refresh.expiresMillis) },

@@ -68,7 +68,13 @@ export class WorldIdentity {
     const upstream = new UpstreamIdentities({ rows: store.rows, identities, clock, trust });
     const { rows } = store;
     const aws = new AwsPrincipals({ rows, identities, clock, audiences, trusted: deps.trustedAws ?? [] });
-    this.tokens = new TokenIssuer({ ...deps, ring: this.ring, upstream, aws, nextId: () => this.#takeId() });
+    this.tokens = new TokenIssuer({
+      ...deps,
+      ring: this.ring,
+      upstream,
+      aws,
+      nextId: (nowMillis) => this.#takeId(nowMillis),
+    });
     const { authenticate, look } = createAuthenticator({
       store,
       identities,
@@ -86,13 +92,14 @@ export class WorldIdentity {
   /** Signs a bearer token for an identity, valid or with a flaw. */
   async mint({ identity, ttlSeconds, audience, scopes, actor, flaw }: MintRequest): Promise<Minted> {
     const { issuer, clock, stamp } = this.#deps;
+    const issuedMillis = clock.now();
     const claims = accessClaims({
       subject: identity,
       issuer,
       audience: audience ?? [issuer],
-      issuedMillis: clock.now(),
+      issuedMillis,
       ttlSeconds,
-      id: this.#takeId(),
+      id: this.#takeId(issuedMillis),
       ...(scopes && { scopes }),
       ...omitUndefined({ actor, stamp }),
     });
@@ -110,9 +117,10 @@ export class WorldIdentity {
   }: UpstreamMintRequest): Promise<Minted & { readonly issuer: string }> {
     const { clock, upstreamKey, stamp } = this.#deps;
     const iss = this.issuerOf(issuer);
-    const iat = Math.floor(clock.now() / 1000);
+    const nowMillis = clock.now();
+    const iat = Math.floor(nowMillis / 1000);
     const registered = { iss, sub: subject, aud: audienceClaim(audience ?? this.#audienceFor(iss, subject)) };
-    const times = { iat, exp: iat + ttlSeconds, jti: this.#takeId() };
+    const times = { iat, exp: iat + ttlSeconds, jti: this.#takeId(nowMillis) };
     return {
       ...(await this.#mintSigned(upstreamKey(), { ...times, ...stamp, ...claims, ...registered }, flaw)),
       issuer: iss,
@@ -170,10 +178,9 @@ export class WorldIdentity {
     return { token, expiresMillis: isNumericDate(exp) ? exp * 1000 : this.#deps.clock.now() };
   }
 
-  #takeId(): string {
+  #takeId(nowMillis: number): string {
     this.#made += 1;
-    const { seed, clock } = this.#deps;
     // The count restarts with the process, the time does not.
-    return secretFor(seed, 'token', String(clock.now()), String(this.#made)).slice(0, 32);
+    return secretFor(this.#deps.seed, 'token', String(nowMillis), String(this.#made)).slice(0, 32);
   }
 }

@@ -18,7 +18,7 @@ export interface TracedCall {
 }
 
 /** Writes to stderr. */
-interface Errors {
+export interface Errors {
   readonly err: (text: string) => void;
 }
 
@@ -84,11 +84,17 @@ const readText = async (file: string): Promise<readonly [text: string, name: str
   }
 };
 
+/** The `log` of a trace, of which only the format and that it has entries is checked. */
+interface TraceLog {
+  readonly entries: readonly unknown[];
+  readonly [name: string]: unknown;
+}
+
 /**
- * The calls of a trace in a file, or of a run that was cut short, which `err` is told.
+ * The log of a trace in a file, or of a run that was cut short, which `err` is told.
  * @throws TraceRefusal that names the file and the place
  */
-export const readCalls = async (asked: string, { err }: Errors): Promise<readonly TracedCall[]> => {
+export const readLog = async (asked: string, { err }: Errors): Promise<TraceLog> => {
   const [text, file] = await readText(asked);
   const isPart = file.endsWith(partOf(''));
   const har = isPart ? parsePart(text) : parseTrace(text, file);
@@ -100,8 +106,12 @@ export const readCalls = async (asked: string, { err }: Errors): Promise<readonl
     throw new TraceRefusal(`${file}: log._format: it is ${JSON.stringify(format)}, this mock reads ${TRACE_FORMAT}`);
   }
   if (isPart) err(`platform-mock: ${file}: the run was cut short; these are the calls of the worlds that had ended\n`);
-  return log.entries as readonly TracedCall[];
+  return { ...log, entries: log.entries };
 };
+
+/** The calls of a trace in a file, as `readLog` reads it. @throws TraceRefusal that names the file and the place */
+export const readCalls = async (file: string, here: Errors): Promise<readonly TracedCall[]> =>
+  (await readLog(file, here)).entries as readonly TracedCall[];
 
 /** Runs a command on a trace; a file that cannot be used ends it with one line. */
 export const runOnTrace = async (run: () => Promise<void>, { err }: Errors): Promise<number> => {

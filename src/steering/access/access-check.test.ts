@@ -64,6 +64,7 @@ const made = createWorld(
     settings: { serviceDomain: 'platform.test', publicUrl: 'http://127.0.0.1', seed: 'check' },
     clock: { now: () => Date.UTC(2026, 0, 1) },
     key: Promise.resolve(developmentKey()),
+    wait: async () => undefined,
     upstreamKey: generateUpstreamKey,
     trusted: [],
     audiences: [],

@@ -44,15 +44,23 @@ export class WorldClock implements Clock {
   #latest: number;
   #begun: number;
   #moved = (): void => {};
+  /** The reading of the machine's clock while this one stands still, and how many want it to. */
+  #held: number | undefined;
+  #holds: number;
+  /** The last reading of the machine's clock. */
+  #read: number;
 
   /** Its start, which a reset returns to: `shift` is its distance to real time where it has one. */
   readonly #start: ClockStart;
 
-  /** Runs as real time does, unless it is given a start. */
-  constructor(real: Clock, start: ClockStart = { mode: 'real', scale: 1, shiftMillis: 0 }) {
+  /** Runs as real time does, unless it is given a start. With `heldMillis` it stands still until it is released. */
+  constructor(real: Clock, start: ClockStart = { mode: 'real', scale: 1, shiftMillis: 0 }, heldMillis?: number) {
     this.#real = real;
     this.#start = start;
-    this.#setAt = real.now();
+    this.#held = heldMillis;
+    this.#holds = heldMillis === undefined ? 0 : 1;
+    this.#read = heldMillis ?? real.now();
+    this.#setAt = this.#read;
     this.#base = millisOf(start, this.#setAt);
     this.#latest = this.#base;
     this.#begun = this.#base;
@@ -62,9 +70,31 @@ export class WorldClock implements Clock {
 
   now(): number {
     if (this.#mode === 'frozen') return this.#base;
-    const moment = Math.floor(Math.min(END_OF_TIME, this.#base + (this.#real.now() - this.#setAt) * this.#scale));
+    const moment = Math.floor(Math.min(END_OF_TIME, this.#base + (this.#readReal() - this.#setAt) * this.#scale));
     if (moment > this.#latest) this.#latest = moment;
     return this.#latest;
+  }
+
+  /** The reading of the machine's clock from which `now` has its last answer; a frozen one needs none, so a new one. */
+  get realMillis(): number {
+    return this.#mode === 'frozen' ? this.#readReal() : this.#read;
+  }
+
+  /** Stands still until it is released as often as it was held: all that is read until then is of one moment. */
+  hold(): void {
+    this.#held = this.#real.now();
+    this.#holds += 1;
+  }
+
+  /** Runs again, from where the machine's clock is. */
+  release(): void {
+    this.#holds -= 1;
+    if (this.#holds === 0) this.#held = undefined;
+  }
+
+  #readReal(): number {
+    this.#read = this.#held ?? this.#real.now();
+    return this.#read;
   }
 
   read(): ClockState {
@@ -78,6 +108,7 @@ export class WorldClock implements Clock {
   set(mode: ClockMode, wanted?: number, scale = 1): ClockState {
     // Read once: the clock runs on between two readings, and the first would then be in the past.
     const shown = this.now();
+    const real = this.realMillis;
     const nowMillis = wanted ?? shown;
     if (nowMillis < shown) throw invalidField('now', 'the clock does not go back: reset the world instead');
     if (nowMillis > END_OF_TIME) throw invalidField('now', 'the clock ends with the year 9999');
@@ -86,7 +117,7 @@ export class WorldClock implements Clock {
     this.#scale = mode === 'scaled' ? scale : 1;
     this.#base = nowMillis;
     this.#latest = nowMillis;
-    this.#setAt = this.#real.now();
+    this.#setAt = real;
     this.#moved();
     return this.read();
   }
@@ -114,7 +145,7 @@ export class WorldClock implements Clock {
     const next = this.now() + byMillis;
     this.#base = next;
     this.#latest = next;
-    this.#setAt = this.#real.now();
+    this.#setAt = this.realMillis;
     this.#moved();
     return this.read();
   }
@@ -124,10 +155,16 @@ export class WorldClock implements Clock {
     return this.#begun;
   }
 
+  /** How it ran at its start, or since its last reset. */
+  get begun(): Pick<ClockState, 'mode' | 'scale'> {
+    const { mode, scale } = this.#start;
+    return { mode, scale };
+  }
+
   /** The start of another clock that is to run on as this one does now. */
   start(): ClockStart {
     const { mode, nowMillis, scale } = this.read();
-    return mode === 'real' ? { mode, scale, shiftMillis: nowMillis - this.#real.now() } : { mode, scale, nowMillis };
+    return mode === 'real' ? { mode, scale, shiftMillis: nowMillis - this.#read } : { mode, scale, nowMillis };
   }
 
   /** Sets the clock back to its start, when a world is reset. */
@@ -140,7 +177,7 @@ export class WorldClock implements Clock {
   restart(start: ClockStart): void {
     this.#mode = start.mode;
     this.#scale = start.scale;
-    this.#setAt = this.#real.now();
+    this.#setAt = this.#readReal();
     this.#base = millisOf(start, this.#setAt);
     this.#latest = this.#base;
     this.#moved();

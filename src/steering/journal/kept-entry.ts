@@ -20,6 +20,10 @@ export interface LargeMessage {
 /** What an entry knows of its world. */
 export interface EntryWorld {
   readonly conditions: () => Conditions;
+  /** The next place in the order in which the operations of all worlds run. */
+  readonly takePlace: () => number;
+  /** The reading of the machine's clock that the time of the world has come from, on the scale of `begunMillis`. */
+  readonly realMillis: () => number;
   /** Receives an entry that has ended, with the message of its answer. */
   readonly ended: (entry: KeptEntry, answer: string | Uint8Array | undefined) => void;
 }
@@ -87,12 +91,16 @@ export class KeptEntry implements JournalEntry {
   status = 0;
   /** The number of commits before its operation ran, or before it was refused; -1 until then. */
   place = -1;
+  /** Its place in the order in which the operations of all worlds ran, from 1; 0 until it ran or was refused. */
+  ranOrder = 0;
   /** The settings of its world when its operation ran. */
   conditions: Conditions | undefined = undefined;
   /** How many bytes of messages and changes it keeps, once it has ended. */
   messageBytes = 0;
   /** How long after its beginning its operation ran, by the clock of the world. */
   #late = 0;
+  /** The same by the clock of the machine, which may be put back. */
+  #realLate = 0;
   #hasWritten = false;
   /** When it began, in two whole numbers. */
   readonly #seconds: number;
@@ -162,6 +170,11 @@ export class KeptEntry implements JournalEntry {
   /** The reading of the clock of the world with which its operation ran. */
   get ranMillis(): number {
     return this.timeMillis + this.#late;
+  }
+
+  /** The reading of the machine's clock with which its operation ran, on the scale of `begunMillis`. */
+  get ranRealMillis(): number {
+    return this.begunMillis + this.#realLate;
   }
 
   /** What was answered. */
@@ -271,6 +284,8 @@ export class KeptEntry implements JournalEntry {
     const late = nowMillis - this.timeMillis;
     // A small whole number needs no object of its own.
     this.#late = late === (late | 0) ? late | 0 : late;
+    this.#realLate = (this.#world.realMillis() - this.begunMillis) | 0;
+    this.ranOrder = this.#world.takePlace();
     this.conditions = this.#world.conditions();
     this.#needPlace = undefined;
     this.#furtherNeeds = undefined;

@@ -4,6 +4,10 @@ export interface Step {
   readonly time: string;
   /** When it began, in whole milliseconds of a clock of the machine that is never put back. */
   readonly begunMillis: number;
+  /** The reading of the machine's clock with which it ran, on the scale of `begunMillis`. */
+  readonly ranRealMillis: number;
+  /** Its place in the order in which the operations of all worlds ran. */
+  readonly order: number;
   readonly durationMs: number;
   readonly method: string;
   /** The request target. */

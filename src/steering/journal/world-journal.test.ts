@@ -29,6 +29,8 @@ const journalOf = (): WorldJournal =>
     identity: () => ({ reason: 'is not there' }),
     worldNow: () => 0,
     machineNow: () => 0,
+    realNow: () => 0,
+    readingEpoch: 0,
     log: new MemoryStore().log,
     clock: () => ({ mode: 'real', scale: 1 }),
     accessMode: () => 'enforce',

@@ -44,6 +44,10 @@ export interface WorldJournalParts extends Omit<ShownParts, 'triesOf'>, MatchWor
   readonly accessMode: () => AccessMode;
   /** Milliseconds of a clock of the machine that is never put back. */
   readonly machineNow: () => number;
+  /** The reading of the machine's clock that the clock of the world was last computed from, in milliseconds since the epoch. */
+  readonly realNow: () => number;
+  /** The time since which `realNow` is kept in entries, in milliseconds since the epoch: the same as long as the process runs. */
+  readonly readingEpoch: number;
   /** Keeps the heads of requests; missing: none is kept. */
   readonly heads?: KeptHeads;
   /** Receives every entry that has ended. */
@@ -87,11 +91,16 @@ export class WorldJournal implements Journal, JournalControl {
 
   constructor(parts: WorldJournalParts) {
     this.#parts = parts;
-    const { log, budget, most } = parts;
+    const { log, budget, most, order, realNow, readingEpoch } = parts;
     this.#share = budget.open(this.#giveUp, MAX_WORLD_BYTES);
     const charge = (bytes: number): void => this.#share.charge(bytes);
     this.#ring = new EntryRing(most, charge);
-    this.#world = { conditions: () => this.#readConditions(), ended: this.#ended };
+    this.#world = {
+      conditions: () => this.#readConditions(),
+      takePlace: () => order.next(),
+      realMillis: () => realNow() - readingEpoch,
+      ended: this.#ended,
+    };
     log.hold(charge);
     const tries = new Tries(parts.operations, parts.resourceOf);
     const getEntry = (id: number): KeptEntry | undefined => this.#ring.get(id);

@@ -1,9 +1,10 @@
+import { instant } from '../../kernel/clock.ts';
 import { omitUndefined } from '../../schema/defined.ts';
 import type { JournalEntry } from '../contract/nouns.ts';
 import { CENTI, type KeptEntry } from '../journal/kept-entry.ts';
 import type { Hide } from '../journal/redacted.ts';
 import type { HarRequest, HarResponse } from './har.ts';
-import { type GrpcCall, type GrpcEnd, grpcBodyOf, grpcEndOf, grpcResponseOf } from './har-grpc.ts';
+import { type GrpcCall, type GrpcEnd, grpcBodyOf, grpcEndOf, grpcMessageOf, grpcResponseOf } from './har-grpc.ts';
 import { harRequestOf, headOf, urlOf } from './har-request.ts';
 import { restResponseOf } from './har-response.ts';
 import type { TracedWorld } from './traced-world.ts';
@@ -12,6 +13,9 @@ import type { TracedWorld } from './traced-world.ts';
 interface OwnFields {
   readonly _id: string;
   readonly _time: string;
+  /** Its place in the order in which the operations of all worlds ran, and the machine's clock then; missing: it has not. */
+  readonly _place?: number;
+  readonly _ran?: string;
   readonly _protocol: string;
   readonly _operation?: string;
   readonly _version?: string;
@@ -28,6 +32,7 @@ interface OwnFields {
   readonly _traceparent?: string;
   readonly _grpc?: GrpcEnd;
   readonly _request?: unknown;
+  readonly _message?: string;
   readonly _answer?: unknown;
   readonly _largeRequest?: JournalEntry['largeRequest'];
   readonly _messagesDropped?: true;
@@ -50,16 +55,19 @@ export interface HarWriting {
   readonly hide: Hide;
   /** The machine's clock in milliseconds since the epoch, when its steady clock showed zero. */
   readonly epochMillis: number;
+  /** The time since which readings of the machine's clock are kept: it does not change, as the other may. */
+  readonly readingEpoch: number;
 }
 
 const listOf = <T>(items: readonly T[]): readonly T[] | undefined => (items.length === 0 ? undefined : items);
 
-const ownFieldsOf = (entry: KeptEntry, shown: JournalEntry): OwnFields => {
+const ownFieldsOf = (entry: KeptEntry, shown: JournalEntry, readingEpoch: number): OwnFields => {
   const { headerOf } = headOf(entry);
   const isRest = entry.protocol === 'rest';
   return {
     _id: shown.id,
     _time: shown.time,
+    ...(entry.ranOrder > 0 && { _place: entry.ranOrder, _ran: instant(readingEpoch + entry.ranRealMillis) }),
     _protocol: shown.protocol,
     ...omitUndefined({
       _operation: shown.operation,
@@ -114,6 +122,7 @@ export const harEntryOf = (entry: KeptEntry, world: TracedWorld, writing: HarWri
     response: isRest ? restResponseOf(entry, settings, head.version, hide) : grpcResponseOf(call),
     cache: {},
     timings: { send: 0, wait: time, receive: 0 },
-    ...ownFieldsOf(entry, shown),
+    ...ownFieldsOf(entry, shown, writing.readingEpoch),
+    ...omitUndefined({ _message: grpcMessageOf(call) }),
   };
 };

@@ -69,6 +69,10 @@ const webFrames = (call: GrpcCall): Buffer => {
 const bytesOf = (call: GrpcCall): Uint8Array =>
   call.entry.protocol === 'grpc-web' ? webFrames(call) : answerBytes(call);
 
+/** The message of a call over plain gRPC in base64, whose body is shown as JSON; undefined where it has a secret. */
+export const grpcMessageOf = ({ entry: { protocol, body = NOTHING, largeRequest }, isOpen }: GrpcCall) =>
+  protocol === 'grpc' && isOpen && !largeRequest ? base64(body) : undefined;
+
 /** The body of a request, which is always there: an entry without one would answer any body. */
 export const grpcBodyOf = (call: GrpcCall): HarPostData => {
   const { entry, shown, mimeType, isOpen } = call;

@@ -28,7 +28,7 @@ export const liveRun = (world: TracedWorld, writing: HarWriting): Run => {
       for (const secret of await world.secrets()) writing.hide(secret);
       began = { world: id, ...(await world.began()) };
       end = await endOf(world);
-      steps = stepsOf(world, writing.epochMillis, writing.hide);
+      steps = stepsOf(world, writing);
       for (let at = 0; at < entries.length; at += 1) {
         call(at);
         if (at % SLICE === SLICE - 1) await nextTurn();

@@ -4,17 +4,34 @@ import { type Clock, instant } from '../../kernel/clock.ts';
 import { hideInTarget, hideInValue } from '../journal/hidden-names.ts';
 import { type Hide, redactBody } from '../journal/redacted.ts';
 import type { Step } from '../journal/step-log.ts';
+import type { ProcessOrder } from '../plane/process-order.ts';
 import type { ControlEnv } from '../plane/route-parts.ts';
 
 /** The largest body that is kept of a control call. */
 const MAX_BODY = 64 * 1024;
+
+/** The clock of a world, which can stand still. */
+interface HeldClock extends Clock {
+  readonly hold: () => void;
+  readonly release: () => void;
+  /** The reading of the machine's clock that its time has come from, in milliseconds since the epoch. */
+  readonly realMillis: number;
+}
 
 /** The dependencies of noting the control calls of a mock. */
 export interface StepParts {
   readonly hide: Hide;
   /** Milliseconds of a clock of the machine that is never put back. */
   readonly machineNow: () => number;
+  /** The time since which readings of the machine's clock are kept, in milliseconds since the epoch. */
+  readonly readingEpoch: number;
+  readonly order: ProcessOrder;
 }
+
+/** Calls that wait for others, and those that make another world: in them the clock of the world runs on. */
+const RUNS_ON = /(?::await|:fork|\/worlds)$/;
+/** Calls that read, but for those that make a token. */
+const READS = /^(?:GET|HEAD|OPTIONS) (?!.*\/github-actions\/token$)/;
 
 /** A body without its secrets: JSON as a value, any other text as it is, and of a large one its size and digest. */
 const shownBody = (text: string, hide: Hide): unknown => {
@@ -34,24 +51,29 @@ const answerText = async ({ res }: Context): Promise<string> => {
 
 /**
  * Begins with a control call that may change something, and returns what notes it once it was answered; undefined for
- * one that only reads.
+ * one that only reads. It runs at one moment of its world (behaviour R7).
  */
 export const beginStep = (
   context: Context<ControlEnv>,
-  clock: Clock,
-  { hide, machineNow }: StepParts,
+  clock: HeldClock,
+  { hide, machineNow, readingEpoch, order }: StepParts,
 ): (() => Promise<Step>) | undefined => {
   const { method, raw } = context.req;
-  if (method === 'GET' || method === 'HEAD' || method === 'OPTIONS') return undefined;
+  if (READS.test(`${method} ${context.req.path}`)) return undefined;
+  const isHeld = !RUNS_ON.test(context.req.path);
+  if (isHeld) clock.hold();
   const time = instant(clock.now());
   const begun = machineNow();
+  const ran = { ranRealMillis: clock.realMillis - readingEpoch, order: order.next() };
   return async () => {
+    if (isHeld) clock.release();
     const { pathname, search } = new URL(raw.url);
     const body = shownBody(await context.req.text().catch(() => ''), hide);
     const answer = shownBody(await answerText(context), hide);
     return {
       time,
       begunMillis: Math.floor(begun),
+      ...ran,
       durationMs: Math.round((machineNow() - begun) * 100) / 100,
       method,
       target: hideInTarget(`${pathname}${search}`, hide),

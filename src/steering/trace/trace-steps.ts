@@ -1,25 +1,34 @@
+import { instant } from '../../kernel/clock.ts';
 import { hideInValue } from '../journal/hidden-names.ts';
-import type { Hide } from '../journal/redacted.ts';
 import type { Step } from '../journal/step-log.ts';
+import type { HarWriting } from './har-entry.ts';
 import type { TracedWorld } from './traced-world.ts';
 
-const controlStep = (world: string, { begunMillis, ...step }: Step, epochMillis: number): object => ({
+const controlStep = (
+  world: string,
+  { begunMillis, ranRealMillis, order, ...step }: Step,
+  { epochMillis, readingEpoch }: HarWriting,
+): { readonly [name: string]: unknown; readonly _place: number } => ({
   kind: 'control',
   world,
   startedDateTime: new Date(epochMillis + begunMillis).toISOString(),
+  _place: order,
+  _ran: instant(readingEpoch + ranRealMillis),
   ...step,
 });
 
-/** The control calls, the events and the deliveries of a world. */
-export const stepsOf = ({ id, steps, events }: TracedWorld, epochMillis: number, hide: Hide): readonly object[] => [
-  ...steps.map((step) => controlStep(id, step, epochMillis)),
-  ...events.flatMap(({ event, deliveries }) => [
-    { kind: 'event', world: id, time: event.time, event: hideInValue(event, hide) },
-    ...deliveries.map((delivery) => ({
-      kind: 'delivery',
-      world: id,
-      time: delivery.attempts[0]?.time ?? delivery.nextTime ?? event.time,
-      delivery: hideInValue(delivery, hide),
-    })),
-  ]),
-];
+/** The control calls of a world and its events, each with its deliveries, in the order of their places. */
+export const stepsOf = ({ id, steps, events }: TracedWorld, writing: HarWriting): readonly object[] =>
+  [
+    ...steps.map((step) => controlStep(id, step, writing)),
+    ...events.flatMap(({ event, order, deliveries }) => [
+      { kind: 'event', world: id, _place: order, time: event.time, event: hideInValue(event, writing.hide) },
+      ...deliveries.map((delivery) => ({
+        kind: 'delivery',
+        world: id,
+        _place: order,
+        time: delivery.attempts[0]?.time ?? delivery.nextTime ?? event.time,
+        delivery: hideInValue(delivery, writing.hide),
+      })),
+    ]),
+  ].sort((one, other) => one._place - other._place);

@@ -8,6 +8,7 @@ import { SLICE } from './live-run.ts';
 import type { Run } from './run.ts';
 import type { SecretText } from './secret-text.ts';
 import { TRACE_FORMAT } from './trace-format.ts';
+import type { TracedMock } from './traced-world.ts';
 
 /** The sources of a trace. */
 export interface TraceParts {
@@ -20,8 +21,9 @@ export interface TraceParts {
   readonly slipped?: readonly { readonly call: string; readonly operation?: string | undefined }[];
   /** The secrets that are known, asked for once those of all runs have been met. */
   readonly secretsOf: () => SecretText;
-  /** The version of the mock. */
+  /** The version of the mock, and its options. */
   readonly version: string;
+  readonly mock: TracedMock;
 }
 
 /** A run with its name in the trace, which no other has, and what is left out of it. */
@@ -90,7 +92,7 @@ const cutCountsOf = ({ run, cut }: NamedRun): CutCounts => {
 
 /** The runs of worlds as a HAR 1.2, a line for each call, in pieces. */
 export async function* traceText(parts: TraceParts): AsyncGenerator<string> {
-  const { runs, lostWorlds = 0, slipped = [], version } = parts;
+  const { runs, lostWorlds = 0, slipped = [], version, mock } = parts;
   // A secret may be seen before it is known to be one: all are met before the first line is written.
   for (const run of runs) await run.meet();
   const secrets = parts.secretsOf();
@@ -119,7 +121,7 @@ export async function* traceText(parts: TraceParts): AsyncGenerator<string> {
     }
   }
   const creator = { name: 'platform-mock', version };
-  yield `{"log":{"version":"1.2","creator":${write(creator)},"_format":${TRACE_FORMAT}`;
+  yield `{"log":{"version":"1.2","creator":${write(creator)},"_format":${TRACE_FORMAT},\n"_mock":${write(mock)}`;
   yield* list('pages', named, ({ run, name }) => write({ ...run.page(), id: name }));
   yield* list('_began', named, (each) => write(beganOf(each)));
   yield* list('entries', placedOf(named), (placed) => JSON.stringify(entryAt(placed, secrets)));

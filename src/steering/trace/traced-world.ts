@@ -1,5 +1,12 @@
 import type { Settings } from '../../kernel/context.ts';
-import type { Delivery, JournalEntry, StateDifference, UnfiredFault, WorldEvent } from '../contract/nouns.ts';
+import type {
+  ClockMode,
+  Delivery,
+  JournalEntry,
+  StateDifference,
+  UnfiredFault,
+  WorldEvent,
+} from '../contract/nouns.ts';
 import type { KeptEntry } from '../journal/kept-entry.ts';
 import type { Hide } from '../journal/redacted.ts';
 import type { Step } from '../journal/step-log.ts';
@@ -15,15 +22,37 @@ export interface BegunFixture {
   readonly yaml?: string;
 }
 
+/** The options of a mock that answers depend on. */
+export interface TracedMock {
+  readonly publicUrl: string;
+  readonly seed: string;
+  readonly serviceDomain: string;
+  readonly profile: string;
+  readonly issuer?: string;
+  readonly audiences: readonly string[];
+  readonly v1Casing?: 'snake' | 'camel';
+  readonly eventPrefix?: string;
+}
+
 /** The beginning of a world. */
 export interface TraceBeginning {
   /** As it was asked for. */
   readonly from: string;
   readonly seed: string;
   readonly profile: string;
-  readonly clock: unknown;
+  /** How its clock began to run, and the moment that it showed. */
+  readonly clock: { readonly mode: ClockMode; readonly scale: number; readonly begun: string };
+  /** The reading of the machine's clock with which it was made, RFC 3339. */
+  readonly _ran: string;
   /** Missing where the state was kept from an earlier run. */
   readonly fixtures?: readonly BegunFixture[];
+}
+
+/** An event of a world, with its number among all that happened, and its deliveries. */
+interface TracedEvent {
+  readonly event: WorldEvent;
+  readonly order: number;
+  readonly deliveries: readonly Delivery[];
 }
 
 /** A world whose run is written down. */
@@ -37,7 +66,7 @@ export interface TracedWorld {
   readonly view: (entry: KeptEntry, hide: Hide) => JournalEntry;
   readonly steps: readonly Step[];
   /** The oldest first. */
-  readonly events: readonly { readonly event: WorldEvent; readonly deliveries: readonly Delivery[] }[];
+  readonly events: readonly TracedEvent[];
   /** How much was dropped to keep the bounds. */
   readonly dropped: Pick<CutCounts, 'calls' | 'steps' | 'events' | 'fixtures'>;
   /** The secrets in the rows that it has, and in those that it began with. */

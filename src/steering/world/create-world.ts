@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import { allResources, describedOperations } from '../../editions/editions.ts';
 import { httpStatusOf } from '../../faces/rest/answer.ts';
 import type { TrustedPrincipal } from '../../identity/aws-principals.ts';
@@ -43,6 +42,8 @@ export interface WorldDeps {
   readonly settings: Settings;
   /** The clock of the machine. */
   readonly clock: Clock;
+  /** Waits for so many milliseconds of the machine, where a call is to be answered late. */
+  readonly wait: (millis: number) => Promise<unknown>;
   readonly key: Promise<SigningKey>;
   /** Signs for the upstream issuers that the mock imitates. */
   readonly upstreamKey: () => SigningKey;
@@ -58,7 +59,10 @@ export interface WorldDeps {
   /** True for a request that may ask for a fault of its own, by the control token that it comes with. */
   readonly maySteer: (controlToken: string | undefined) => boolean;
   /** The bounds of each world's journal, and its sources; missing: none is kept. */
-  readonly journal?: Pick<WorldJournalParts, 'most' | 'all' | 'directory' | 'machineNow' | 'machineEpoch' | 'heads'>;
+  readonly journal?: Pick<
+    WorldJournalParts,
+    'most' | 'all' | 'directory' | 'machineNow' | 'machineEpoch' | 'readingEpoch' | 'heads'
+  >;
   /** The bytes that may be held of what happened in all worlds. */
   readonly budget: ByteBudget;
   /** Numbers what happens in all worlds. */
@@ -81,6 +85,8 @@ export interface WorldSetting {
   readonly profile?: Profile;
   /** The start of its clock; as the machine's unless given. */
   readonly clock?: ClockStart;
+  /** The reading of the machine's clock at which its own stands still until it is released; without it, it runs. */
+  readonly heldMillis?: number;
   /** The files that keep its snapshots over restarts; in memory only unless given. */
   readonly snapshotFiles?: SnapshotFiles;
 }
@@ -165,6 +171,7 @@ const journalOf = (
     statusOf: httpStatusOf,
     nameOf: (uid) => store.rows.get(identities, uid)?.name ?? '',
     worldNow: () => clock.now(),
+    realNow: () => clock.realMillis,
     log: store.log,
     clock: () => clock.read(),
     accessMode: () => policy.mode,
@@ -176,7 +183,7 @@ const journalOf = (
 /** Composes rows, time and keys into a world. Tokens of any world but `default` name it, and so do its cursors. */
 export const createWorld = (
   deps: WorldDeps,
-  { id, store: kept, seed, profile, clock: start, snapshotFiles }: WorldSetting,
+  { id, store: kept, seed, profile, clock: start, heldMillis, snapshotFiles }: WorldSetting,
 ): World => {
   const settings = {
     ...deps.settings,
@@ -185,7 +192,7 @@ export const createWorld = (
   // Fixtures describe the same rows in every profile.
   const { serviceDomain, publicUrl } = settings;
   const plain = { serviceDomain, publicUrl, seed: settings.seed };
-  const clock = new WorldClock(deps.clock, start);
+  const clock = new WorldClock(deps.clock, start, heldMillis);
   const store = new WatchedStore(kept);
   const isDefault = id === DEFAULT_WORLD;
   const stamp = isDefault ? undefined : { [WORLD_CLAIM]: id };
@@ -199,7 +206,7 @@ export const createWorld = (
   const faults = new WorldFaults({
     seed: settings.seed,
     now: () => deps.clock.now(),
-    wait: setTimeout,
+    wait: deps.wait,
     maySteer: deps.maySteer,
     ...named,
   });

@@ -34,6 +34,8 @@ export interface DeliveryOptions {
   readonly allowEgress?: readonly string[];
   /** Certificates in PEM that receivers are trusted by, beside those that Node trusts. */
   readonly sinkCa?: string;
+  /** Sends requests to receivers; over HTTP unless given. */
+  readonly sender?: Sender;
 }
 
 /** A sender that is made with its first request: it loads HTTPS, which no start needs. */
@@ -50,13 +52,13 @@ const senderAtNeed = (setting: SenderSetting): Sender => {
 
 /** The settings of deliveries, by the options of a mock. */
 export const deliverySetting = (
-  { deliverySchedule: schedule = DELIVERY_SCHEDULE, allowEgress = [], sinkCa }: DeliveryOptions,
+  { deliverySchedule: schedule = DELIVERY_SCHEDULE, allowEgress = [], sinkCa, sender }: DeliveryOptions,
   version: string,
 ): DeliverySetting => ({
   schedule,
   version,
   allowEgress: allowEgress.map((host) => host.toLowerCase()),
-  sender: senderAtNeed({ timeoutMillis: DELIVERY_TIMEOUT, ca: sinkCa === undefined ? undefined : [sinkCa] }),
+  sender: sender ?? senderAtNeed({ timeoutMillis: DELIVERY_TIMEOUT, ca: sinkCa === undefined ? undefined : [sinkCa] }),
 });
 
 /** What the events of one world are delivered with. */

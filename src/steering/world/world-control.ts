@@ -56,11 +56,15 @@ export interface WorldControlParts {
 /** How long the token that a world is handed out with is good for: ten years, so that no move of its clock ends it. */
 const TOKEN_SECONDS = 315_360_000;
 
+const tokenOf = async ({ world: { identity, population } }: RegisteredWorld<World>): Promise<string> =>
+  (await identity.mint({ identity: population.admin(), ttlSeconds: TOKEN_SECONDS })).token;
+
+/** Makes a world at one moment (behaviour R7). */
 const makeWorld = async (
   { worlds, world: parts, clock, newId }: WorldControlParts,
   wanted: WorldRequest,
   asking: string,
-): Promise<RegisteredWorld<World>> => {
+): Promise<RegisteredWorld<World> & { readonly token: string }> => {
   const { name, labels, from, ttlMillis } = wanted;
   const id = name ?? newId();
   worlds.demandRoom(id);
@@ -73,6 +77,7 @@ const makeWorld = async (
   const world = createWorld(parts, {
     id,
     store,
+    heldMillis: now,
     ...omitUndefined({ seed, profile, clock: clockOf }),
   });
   try {
@@ -82,8 +87,10 @@ const makeWorld = async (
     if (access) world.scope.policy.set(access);
     const expiresMillis = ttlMillis === undefined ? undefined : now + ttlMillis;
     const entered = { id, labels, from, createdMillis: now, ...omitUndefined({ expiresMillis }), world };
+    const token = await tokenOf(entered);
     worlds.add(entered);
-    return entered;
+    world.scope.clock.release();
+    return { ...entered, token };
   } catch (error) {
     // Nobody will end it, and what it holds counts among that of all worlds.
     endWorld(world);
@@ -113,14 +120,12 @@ export const worldControl = (parts: WorldControlParts): WorldControl => {
     steerings.set(world, known);
     return known;
   };
-  const tokenOf = async ({ world: { identity, population } }: RegisteredWorld<World>): Promise<string> =>
-    (await identity.mint({ identity: population.admin(), ttlSeconds: TOKEN_SECONDS })).token;
   return {
     at: (headers) => steering(worlds.at(headers)),
     get: (id) => steering(worlds.get(id)),
     create: async (wanted, asking) => {
-      const entered = await makeWorld(parts, wanted, asking);
-      return viewOfMadeWorld(entered, await tokenOf(entered));
+      const made = await makeWorld(parts, wanted, asking);
+      return viewOfMadeWorld(made, made.token);
     },
     list: (labels) => worlds.list(labels).map(viewOfWorld),
     show: (id) => viewOfWorld(worlds.get(id)),

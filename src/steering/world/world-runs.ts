@@ -9,7 +9,7 @@ import { SecretText } from '../trace/secret-text.ts';
 import { traceText } from '../trace/trace-text.ts';
 import type { WorldDeps } from './create-world.ts';
 import type { World } from './world.ts';
-import { slippedCalls, tracedWorld } from './world-trace.ts';
+import { mockOf, slippedCalls, tracedWorld } from './world-trace.ts';
 import type { RegisteredWorld, Worlds } from './worlds.ts';
 
 /** A trace that is bounded, with what is in it. */
@@ -81,9 +81,10 @@ export class WorldRuns {
   }
 
   #write(runs: readonly Run[], lostWorlds: number, cuts?: ReadonlyMap<Run, RunCut>): AsyncIterable<string> {
-    const { version } = this.#parts;
+    const { version, world } = this.#parts;
     const slipped = this.#slipped(runs);
-    return traceText({ runs, lostWorlds, slipped, version, secretsOf: this.#secretsOf, ...(cuts && { cuts }) });
+    const mock = mockOf(world);
+    return traceText({ runs, lostWorlds, slipped, version, mock, secretsOf: this.#secretsOf, ...(cuts && { cuts }) });
   }
 
   #slipped(runs: readonly Run[]): ReturnType<typeof slippedCalls> {
@@ -93,8 +94,8 @@ export class WorldRuns {
   #liveRun(entered: RegisteredWorld<World>, hasEnded: boolean): Run {
     const { world } = this.#parts;
     if (!world.journal?.heads) throw journalOff();
-    const { heads, machineEpoch } = world.journal;
-    const writing: HarWriting = { hide: heads.secrets.hide, epochMillis: machineEpoch() };
+    const { heads, machineEpoch, readingEpoch } = world.journal;
+    const writing: HarWriting = { hide: heads.secrets.hide, epochMillis: machineEpoch(), readingEpoch };
     return liveRun(tracedWorld(entered, world, hasEnded), writing);
   }
 

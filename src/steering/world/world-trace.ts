@@ -4,13 +4,14 @@ import { DEFAULT_WORLD } from '../../kernel/call-scope.ts';
 import { instant } from '../../kernel/clock.ts';
 import { fieldOf, type Rows } from '../../kernel/rows.ts';
 import { TOP } from '../../kernel/uid.ts';
+import { omitUndefined } from '../../schema/defined.ts';
 import { profileIn } from '../../schema/profile.ts';
 import { digestOfFixture } from '../../seed/load.ts';
 import { journalOff } from '../journal/journal-control.ts';
 import { fixtureOf, storeOf } from '../snapshots/snapshot-control.ts';
 import { differenceOf } from '../snapshots/state-difference.ts';
 import type { TraceParts } from '../trace/trace-text.ts';
-import type { BegunFixture, TraceBeginning, TracedWorld } from '../trace/traced-world.ts';
+import type { BegunFixture, TraceBeginning, TracedMock, TracedWorld } from '../trace/traced-world.ts';
 import type { WorldDeps } from './create-world.ts';
 import type { World } from './world.ts';
 import type { RegisteredWorld, Worlds } from './worlds.ts';
@@ -69,7 +70,8 @@ const beginningOf = async (
     from: entered.from,
     seed: settings.seed,
     profile: profileIn(settings).name,
-    clock: { ...clock.read(), nowMillis: undefined, begun: instant(clock.begunMillis) },
+    clock: { ...clock.begun, begun: instant(clock.begunMillis) },
+    _ran: instant(entered.createdMillis),
     ...(fixtures && { fixtures }),
   };
 };
@@ -103,6 +105,7 @@ export const tracedWorld = (
     steps: journal.steps.steps,
     events: [...eventLog.listHeld()].map(({ event, isShown }) => ({
       event: event.render(),
+      order: event.order,
       // Those of an event from before a reset are gone, and another may have its id.
       deliveries: isShown ? outbox.deliveries(event.id) : [],
     })),
@@ -138,4 +141,14 @@ export const slippedCalls = (
   return (journal?.held ?? [])
     .filter(({ begunMillis }) => epochMillis + begunMillis >= since)
     .map(({ id, operation }) => ({ call: String(id), operation: operation?.id }));
+};
+
+const V1_CASING = { proto: 'snake', json: 'camel' } as const;
+
+/** The options of a mock that its answers depend on. */
+export const mockOf = ({ settings, audiences }: WorldDeps): TracedMock => {
+  const { publicUrl, seed, serviceDomain, issuer, eventPrefix, spellings } = settings;
+  const v1Casing = spellings?.v1 && V1_CASING[spellings.v1];
+  const profile = profileIn(settings).name;
+  return { publicUrl, seed, serviceDomain, profile, audiences, ...omitUndefined({ issuer, eventPrefix, v1Casing }) };
 };

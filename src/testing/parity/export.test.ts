@@ -47,6 +47,7 @@ const open = (): World => {
     scheme: 'http' as const,
     maySteer: () => true,
     delivery: deliverySetting({}, '0'),
+    wait: async () => undefined,
     fixturesFolder: FOLDER,
     budget: new ByteBudget(0),
     order: new ProcessOrder(),

@@ -156,7 +156,17 @@ export const openTwins = async (profile = SPECIFICATION): Promise<Twins> => {
   const key = generateSigningKey();
   const upstreamKey = makeAtFirstUse(generateUpstreamKey);
   const maySteer = (): boolean => true;
-  const alike = { clock, delivery, maySteer, key, upstreamKey, ...UNTRUSTING, ...UNCOUNTED, report };
+  const alike = {
+    clock,
+    wait: async () => undefined,
+    delivery,
+    maySteer,
+    key,
+    upstreamKey,
+    ...UNTRUSTING,
+    ...UNCOUNTED,
+    report,
+  };
   const mock = createMock(report);
   const { kernel } = mock;
   const open = (): World =>

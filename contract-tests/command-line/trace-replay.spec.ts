@@ -1,0 +1,223 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { run } from '../clients/programs.ts';
+import { ok } from '../support/answer.ts';
+import { Api } from '../support/api.ts';
+import { test } from '../support/folder.ts';
+import { GrpcClient } from '../support/grpc-client.ts';
+import { steer } from '../support/mock.ts';
+import { commandLine, plainEnvironment, runCommand } from '../support/own-server.ts';
+import { faulty } from '../support/steered.ts';
+import { expect } from '../support/test.ts';
+import { readTrace, type Trace } from '../support/traces.ts';
+import { makeWorld } from '../support/worlds.ts';
+import { runEverything } from './recorded-run.ts';
+
+/** How long a run may take on a machine that does much else. */
+const LIMIT_MS = 120_000;
+
+const replay = (file: string, ...flags: readonly string[]) =>
+  runCommand(['trace', 'replay', file, ...flags], {}, LIMIT_MS);
+
+/** A name with a value at a path of the log of a trace, or without it. */
+type Edit = (log: Record<string, unknown>) => void;
+
+/** Traces that cannot be run again, each with the edit that makes them so and the place that is named. */
+const BAD: readonly (readonly [what: string, edit: Edit, place: string])[] = [
+  [
+    'of a newer mock',
+    (log) => Object.assign(log, { creator: { version: '999.0.0' } }),
+    'log.creator.version: it is of 999.0.0',
+  ],
+  ['of another format', (log) => Object.assign(log, { _format: 2 }), 'log._format: it is 2, this mock reads 1'],
+  ['without its options', (log) => delete log._mock, 'log._mock: '],
+  ['with a call that is none', (log) => Object.assign(log, { entries: [{ pageref: 1 }] }), 'log.entries[0].pageref: '],
+  [
+    'that begins with another fixture',
+    (log) => Object.assign(beginning(log), { fixtures: [{ name: 'default', sha256: '00' }] }),
+    'log._began[0].fixtures: the fixture "default" is not the one that this mock has',
+  ],
+  [
+    'whose beginning is not known',
+    (log) => delete beginning(log).fixtures,
+    'log._began[0].fixtures: the state of default was kept',
+  ],
+];
+
+const beginning = (log: Record<string, unknown>): { fixtures?: unknown } =>
+  (log._began as { fixtures?: unknown }[])[0] ?? {};
+
+test.describe('platform-mock trace replay @mock', () => {
+  test.describe.configure({ timeout: 300_000 });
+
+  test('behaviour R7, R8, R9: calls of every kind are answered again as they were, without a wait', async ({
+    ownServer,
+    folder,
+  }) => {
+    const { api, ready } = await ownServer();
+    const grpc = new GrpcClient(ready.url, ready.token);
+    await runEverything(api, grpc, ready.orgId);
+    grpc.client.close();
+    const file = join(folder, 'run.har');
+    const { text, log } = await readTrace(api, '?world=*');
+    writeFileSync(file, text);
+    const { code, stdout, stderr } = await replay(file);
+    const count = log.entries.length - 3;
+    const skipped = '3 not compared: 2 with a token of another issuer, 1 broken off';
+    expect([code, stdout, stderr]).toEqual([0, `replayed ${count} calls: ${count} as recorded\n${skipped}\n`, '']);
+    expect(count).toBeGreaterThan(400);
+    const all: readonly Readonly<Record<string, unknown>>[] = [
+      ...log.entries.map((call) => ({ ...call })),
+      ...log._steps.filter(({ kind }) => kind === 'control'),
+    ];
+    expect(new Set(all.map(({ _place: place }) => place)).size).toBe(all.length);
+    expect(all.every(({ _ran: ran }) => /^20\d\d-.*\.\d{3}Z$/.test(String(ran)))).toBe(true);
+  });
+
+  test('behaviour R7: two traces of a process have the same times', async ({ ownServer }) => {
+    const { api } = await ownServer();
+    for (let count = 0; count < 5; count += 1) await api.get('/registry/v2/repos');
+    const times = async (): Promise<readonly unknown[]> =>
+      (await readTrace(api)).log.entries.slice(0, 5).map(({ startedDateTime, _ran }) => [startedDateTime, _ran]);
+    const first = await times();
+    for (let count = 0; count < 20; count += 1) expect(await times()).toEqual(first);
+  });
+
+  test('behaviour R8: a difference is named by call, operation and path, and --upto keeps the state of a call', async ({
+    ownServer,
+    folder,
+  }) => {
+    const { api, ready } = await ownServer();
+    for (const name of ['one', 'two', 'three']) await api.post(`/registry/v2/repos/${ready.orgId}`, { name });
+    const { text } = await readTrace(api);
+    const file = join(folder, 'run.har');
+    const { log } = JSON.parse(text) as Trace;
+    const at = log.entries.findIndex(({ response }) => /"name":"two"/.test(response.content.text));
+    writeFileSync(file, text.replaceAll('\\"name\\":\\"two\\",\\"desc', '\\"name\\":\\"edited\\",\\"desc'));
+    const { code, stdout } = await replay(file);
+    const count = log.entries.length;
+    expect([code, stdout]).toEqual([
+      3,
+      `replayed ${count} calls: ${count - 1} as recorded, 1 not\n  call ${at + 1}  CreateRepo  body.name: "edited", now "two"\n`,
+    ]);
+    const missing = await replay(file, '--upto', String(count + 1));
+    expect([missing.code, missing.stderr]).toEqual([
+      2,
+      `platform-mock: ${file}: log.entries: there is no call ${count + 1}, it has ${count}\n`,
+    ]);
+    writeFileSync(file, text);
+    const child = spawn(process.execPath, [...commandLine(), 'trace', 'replay', file, '--upto', String(at + 1)], {
+      env: plainEnvironment(),
+    });
+    try {
+      const lines: string[] = [];
+      const reader = createInterface({ input: child.stdout });
+      for await (const line of reader) {
+        lines.push(line);
+        if (/^ {2}curl /.test(line)) break;
+      }
+      const [, url = ''] = /^platform-mock ready on (\S+)$/.exec(lines[1] ?? '') ?? [];
+      expect(lines[0]).toBe(`replayed ${at + 1} calls: ${at + 1} as recorded`);
+      const [, token] = /Bearer (\S+?)'/.exec(lines.at(-1) ?? '') ?? [];
+      const again = new Api({ ...api.connection, baseUrl: url }, token);
+      const { repos } = (await again.read(
+        `/registry/v2/repos?uidp.children_of=${ready.orgId}&order_by=create_time%20desc&page_size=2`,
+      )) as unknown as { readonly repos: readonly { readonly name: string }[] };
+      expect(repos.map(({ name }) => name)).toEqual(['two', 'one']);
+    } finally {
+      child.kill('SIGTERM');
+    }
+    expect((await once(child, 'exit'))[0]).toBe(0);
+  });
+
+  test('behaviour R8: the trace of one world that a test made begins where that world began', async ({
+    ownServer,
+    folder,
+  }) => {
+    const { api } = await ownServer();
+    await api.post(`/registry/v2/repos/${(await makeWorld(api)).orgId}`, { name: 'in-default' });
+    const made = await makeWorld(api, { from: 'default', seed: 'other', clock: { mode: 'scaled', scale: 50 } });
+    const world = new Api({ ...api.connection, world: made.id }, made.token as string);
+    await world.post(`/registry/v2/repos/${made.orgId}`, { name: 'in-default' });
+    await world.post(`/registry/v2/repos/${made.orgId}`, { name: 'in-world' });
+    const page = await world.read('/registry/v2/repos?page_size=2');
+    await world.get(`/registry/v2/repos?page_size=2&page_token=${encodeURIComponent(page.nextPageToken as string)}`);
+    const file = join(folder, 'run.har');
+    writeFileSync(file, (await readTrace(world)).text);
+    const { code, stdout } = await replay(file);
+    expect([code, stdout]).toEqual([0, 'replayed 4 calls: 4 as recorded\n']);
+  });
+
+  test('behaviour R8: the recorded run of a sample is answered again as it was', async ({ ownServer, folder }) => {
+    const { api, ready } = await ownServer();
+    const { code, stderr } = await run(process.execPath, ['samples/node-client/main.js'], {
+      env: { PLATFORM_API_URL: ready.url, PLATFORM_TOKEN: ready.token, PLATFORM_ORG_ID: ready.orgId },
+    });
+    expect(code, stderr).toBe(0);
+    const { text, log } = await readTrace(api, '?world=*');
+    const file = join(folder, 'run.har');
+    writeFileSync(file, text);
+    const { length: count } = log.entries;
+    const again = await replay(file);
+    expect([again.code, again.stdout]).toEqual([0, `replayed ${count} calls: ${count} as recorded\n`]);
+    expect(log.entries.filter(({ _protocol: protocol }) => protocol === 'grpc').length).toBeGreaterThan(3);
+  });
+
+  test('behaviour R8: a difference in calls that overlapped under a rule is apart', async ({ ownServer, folder }) => {
+    const { api } = await ownServer();
+    ok(
+      await steer(api, 'PUT', 'faults', [{ match: { operation: 'ListRepos' }, do: { code: 'UNAVAILABLE' }, times: 1 }]),
+    );
+    await faulty(api).get('/registry/v2/repos');
+    await api.get('/registry/v2/repos');
+    const { log } = await readTrace(api);
+    const [first, second] = log.entries.filter(({ _operation }) => _operation === 'ListRepos');
+    if (!first || !second) throw new Error('there are two calls');
+    // As it would be had the other call met the rule.
+    Object.assign(first, { time: 10_000 });
+    const { response } = first;
+    Object.assign(first, { response: second.response });
+    Object.assign(second, { response });
+    const file = join(folder, 'run.har');
+    writeFileSync(file, JSON.stringify({ log }));
+    const places = [first, second].map((call) => log.entries.indexOf(call) + 1).join(', ');
+    const count = log.entries.length;
+    const { code, stdout } = await replay(file);
+    expect([code, stdout]).toEqual([
+      0,
+      `replayed ${count} calls: ${count - 2} as recorded\n2 not, which overlapped under a rule: ${places}\n`,
+    ]);
+  });
+
+  test('behaviour R8: a file that cannot be run again ends with 2 and one line that names file and place', async ({
+    ownServer,
+    folder,
+  }) => {
+    const { api } = await ownServer();
+    await api.get('/registry/v2/repos');
+    const file = join(folder, 'run.har');
+    const { text } = await readTrace(api);
+    const texts: (readonly [what: string, text: string | undefined, place: string])[] = [
+      ['is missing', undefined, `${file}: there is no such file`],
+      ['is no HAR', '{"log": 1}', `${file}: log.entries: it is no HAR`],
+      ['is no trace', '{"log": {"entries": []}}', `${file}: log._format: it is a HAR, but no trace`],
+      ['is cut off', text.slice(0, -40), `${file}:`],
+      ...BAD.map(([what, edit, place]) => {
+        const har = JSON.parse(text) as { readonly log: Record<string, unknown> };
+        edit(har.log);
+        return [what, JSON.stringify(har), `${file}: ${place}`] as const;
+      }),
+    ];
+    for (const [what, content, place] of texts) {
+      if (content !== undefined) writeFileSync(file, content);
+      const { code, stdout, stderr } = await replay(file);
+      expect([code, stdout], what).toEqual([2, '']);
+      expect(stderr, what).toContain(`platform-mock: ${place}`);
+      expect(stderr.trimEnd().split('\n'), what).toHaveLength(1);
+    }
+    expect(readFileSync(file, 'utf8')).not.toBe(text);
+  });
+});

@@ -1,0 +1,105 @@
+import type { Difference } from './compare-values.ts';
+import type { ReplayCall, ReplayLog, ReplayStep } from './replay-log.ts';
+import type { Outcome } from './replay-run.ts';
+
+/** How many differences are printed. */
+const MAX_SHOWN = 10;
+/** How many characters of a value are printed. */
+const MAX_VALUE = 100;
+
+const RESOURCE_EXHAUSTED = 429;
+
+const textOf = (value: unknown): string => {
+  const text = value === undefined ? 'nothing' : JSON.stringify(value);
+  return text.length > MAX_VALUE ? `${text.slice(0, MAX_VALUE)}…` : text;
+};
+
+const counted = (counts: ReadonlyMap<string, number>): string =>
+  [...counts].map(([reason, count]) => `${count} ${reason}`).join(', ');
+
+const total = (counts: ReadonlyMap<string, number>): number =>
+  [...counts.values()].reduce((sum, each) => sum + each, 0);
+
+/** A call or a control call in words. */
+const nameOf = ({ _operation: operation, request: { method, url } }: ReplayCall): string =>
+  operation ?? `${method} ${URL.canParse(url) ? new URL(url).pathname : url}`;
+
+/** Calls of one world that ran at the same time. */
+const overlap = (one: ReplayCall, other: ReplayCall): boolean => {
+  const [begun, begunOther] = [Date.parse(one.startedDateTime), Date.parse(other.startedDateTime)];
+  return one.pageref === other.pageref && begun <= begunOther + other.time && begunOther <= begun + one.time;
+};
+
+/** True for a call on which a fault or a quota has acted. */
+const isRuled = ({ _faults: faults, response: { status } }: ReplayCall): boolean =>
+  faults !== undefined || status === RESOURCE_EXHAUSTED;
+
+/** Collects how the calls of a trace were answered again, and says it in lines (behaviour R8). */
+export class ReplayReport {
+  readonly #log: ReplayLog;
+  readonly #lines: string[] = [];
+  readonly #skipped = new Map<string, number>();
+  readonly #overlapped: number[] = [];
+  #differing = 0;
+  #equal = 0;
+
+  constructor(log: ReplayLog) {
+    this.#log = log;
+  }
+
+  /** True where an answer differs, and not only since calls overlapped under a rule. */
+  get hasDifferences(): boolean {
+    return this.#lines.length > 0;
+  }
+
+  /** Adds a call by its number, from 1. */
+  addCall(number: number, outcome: Outcome): void {
+    const call = this.#log.entries[number - 1];
+    if (!call) return;
+    if (outcome.kind === 'skipped') {
+      this.#skipped.set(outcome.reason, (this.#skipped.get(outcome.reason) ?? 0) + 1);
+      return;
+    }
+    const { differences } = outcome;
+    if (differences.length === 0) this.#equal += 1;
+    else if (this.#hasOverlapped(call)) this.#overlapped.push(number);
+    else {
+      this.#differing += 1;
+      this.#note(`call ${number}  ${nameOf(call)}`, differences);
+    }
+  }
+
+  /** Adds a control call, of which only a difference is of interest. */
+  addStep({ method, target }: ReplayStep, outcome: Outcome): void {
+    if (outcome.kind === 'compared') this.#note(`${method} ${target}`, outcome.differences);
+  }
+
+  lines(): readonly string[] {
+    const [equal, differing, apart] = [this.#equal, this.#differing, this.#overlapped.length];
+    const count = equal + differing + apart;
+    const more = this.#lines.length - MAX_SHOWN;
+    return [
+      `replayed ${count} ${count === 1 ? 'call' : 'calls'}: ${equal} as recorded${differing > 0 ? `, ${differing} not` : ''}`,
+      ...this.#lines.slice(0, MAX_SHOWN),
+      ...(more > 0 ? [`  and ${more} more`] : []),
+      ...(apart > 0 ? [`${apart} not, which overlapped under a rule: ${this.#overlapped.join(', ')}`] : []),
+      ...(this.#skipped.size > 0 ? [`${total(this.#skipped)} not compared: ${counted(this.#skipped)}`] : []),
+      ...this.#log._cut.flatMap((cut) => {
+        if ('worlds' in cut) return [`${cut.worlds} worlds that had ended are not in it`];
+        const { world, calls, steps } = cut;
+        return calls + steps > 0 ? [`${world}: the first ${calls} calls and ${steps} control calls are not in it`] : [];
+      }),
+    ];
+  }
+
+  #note(name: string, differences: readonly Difference[]): void {
+    for (const { path, one, other } of differences) {
+      this.#lines.push(`  ${name}  ${path}: ${textOf(one)}, now ${textOf(other)}`);
+    }
+  }
+
+  #hasOverlapped(call: ReplayCall): boolean {
+    const others = this.#log.entries.filter((other) => other !== call && overlap(call, other));
+    return others.length > 0 && [call, ...others].some(isRuled);
+  }
+}

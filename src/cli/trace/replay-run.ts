@@ -1,0 +1,213 @@
+import type { RunningMock } from '../../app/start.ts';
+import { DEFAULT_WORLD, WORLD_HEADER } from '../../kernel/call-scope.ts';
+import { encodeProto } from '../../schema/encode-proto.ts';
+import { CONTROL_PREFIX } from '../../steering/plane/prefix.ts';
+import { AnswerComparer } from './compare-answer.ts';
+import { type Difference, differencesOf } from './compare-values.ts';
+import { operationOf } from './grpc-answer.ts';
+import { MockCaller, type SentAnswer } from './mock-caller.ts';
+import type { ReplayClock } from './replay-clock.ts';
+import type { ReplayBeginning, ReplayCall, ReplayLog, ReplayStep } from './replay-log.ts';
+import { nameSecrets, SecretValues } from './secret-values.ts';
+import { wholeMessage } from './whole-message.ts';
+
+/** What became of a call or a control call of a trace. */
+export type Outcome =
+  | { readonly kind: 'compared'; readonly differences: readonly Difference[] }
+  /** Why it was not compared: a continuation of "2". */
+  | { readonly kind: 'skipped'; readonly reason: string };
+
+const skipped = (reason: string): Outcome => ({ kind: 'skipped', reason });
+
+const HAS_MARK = /\[secret (\d+)\]/;
+/** How long tokens that are made for callers are good for: as those that worlds are handed out with. */
+const TOKEN_LIFE = '87600h';
+/** What a header ends with that was too long to be kept. */
+const CUT = '…';
+const DEADLINE_EXCEEDED = 4;
+/** Control calls that wait for others, and change nothing. */
+const WAITS = /:await(?:\?|$)/;
+const MAKES_WORLD = /\/(?:worlds|snapshots\/([^/?]+):fork)(?:\?|$)/;
+
+const escapeJson = (text: string): string => JSON.stringify(text).slice(1, -1);
+
+/** The path and the query of a URL, as they were sent. */
+const targetOf = (url: string): string => /^[a-z]+:\/\/[^/?]*(.*)$/i.exec(url)?.[1] ?? url;
+
+/** The media types of bodies that are texts, by the path. */
+const TYPES_OF_TEXTS: Readonly<Record<string, string>> = {
+  fixtures: 'application/yaml',
+  'snapshots:restore': 'application/x-ndjson',
+};
+
+/** Sends the calls of a trace to a mock again, each with the reading of the clock with which it ran. */
+export class ReplayRun {
+  readonly #clock: ReplayClock;
+  readonly #caller: MockCaller;
+  readonly #secrets = new SecretValues();
+  readonly #comparer: AnswerComparer;
+  /** Tokens that were made for callers, by the number of the secret and the world. */
+  readonly #made = new Map<string, string>();
+  /** How many calls each world was sent, which is the id of the last in its journal, and the ids that calls have now. */
+  readonly #sent = new Map<string, number>();
+  readonly #ids = new Map<string, number>();
+
+  constructor(mock: RunningMock, clock: ReplayClock, log: ReplayLog) {
+    this.#clock = clock;
+    this.#caller = new MockCaller(mock.localUrl);
+    this.#comparer = new AnswerComparer(log._mock, this.#secrets);
+  }
+
+  /** Makes a world as it began; returns why it could not be made. */
+  async begin({ world, seed, profile, clock, fixtures = [], _ran: ran }: ReplayBeginning): Promise<string | undefined> {
+    const { mode, scale, begun: now } = clock;
+    const [fixture] = fixtures;
+    const from = !fixture || 'name' in fixture ? `fixture:${fixture?.name ?? 'default'}` : 'fixture:recorded';
+    const text = fixture && 'yaml' in fixture ? { fixture: nameSecrets(fixture.yaml) } : {};
+    const begun = { mode, now, ...(mode === 'scaled' && { scale }) };
+    this.#clock.feed(ran);
+    const { status, body } = await this.#steer(DEFAULT_WORLD, 'POST', '/worlds', {
+      name: world,
+      from,
+      ...text,
+      seed,
+      profile,
+      clock: begun,
+    });
+    return status === 200 ? undefined : body.toString();
+  }
+
+  /** Makes a control call again, and compares its status. */
+  async step({ world, method, target, body, answer, status, _ran: ran }: ReplayStep): Promise<Outcome> {
+    if (WAITS.test(target)) return skipped('waited');
+    this.#clock.feed(ran);
+    const path = target.slice(CONTROL_PREFIX.length);
+    const made = MAKES_WORLD.exec(path);
+    const { id, createTime } = (answer ?? {}) as { readonly id?: string; readonly createTime?: string };
+    let given = body;
+    let to = path;
+    if (method === 'POST' && made && status === 200 && id !== undefined) {
+      // Named as it was: its id may have been made by chance, and is in its tokens and cursors.
+      const from = made[1] === undefined ? {} : { from: `snapshot:${decodeURIComponent(made[1])}` };
+      given = this.#mapIds(world, { ...(body as object | undefined), ...from, name: id });
+      to = '/worlds';
+      if (createTime) this.#clock.feed(Date.parse(createTime));
+      this.#sent.delete(id);
+    }
+    const sent = await this.#steer(world, method, to, given);
+    // What it answers beside its status is compared for its secrets only, which are learned so.
+    if (answer !== undefined) this.#learn(answer, sent.body.toString());
+    const differences = differencesOf({ status }, { status: sent.status });
+    return { kind: 'compared', differences };
+  }
+
+  /** Sends a call again, and compares its answer; one that cannot be sent as it was is not. */
+  async call(call: ReplayCall): Promise<Outcome> {
+    const { _place: place, _ran: ran, response, _grpc: end } = call;
+    if (place === undefined || ran === undefined || call._open) return skipped('had not ended');
+    if (call._largeRequest !== undefined || call._messagesDropped) return skipped('with a request that was not kept');
+    if (call.request.headers.some(({ value }) => value.endsWith(CUT))) return skipped('with a header that was cut');
+    this.#clock.feed(ran);
+    const headers = await this.#headersOf(call);
+    if (!headers) return skipped('with a token of another issuer');
+    const body = this.#bodyOf(call);
+    if (!body) return skipped('with a message that was not read');
+    const { method, url } = call.request;
+    const request = { method, target: this.#secrets.fill(targetOf(url), encodeURIComponent), headers, body };
+    const isGrpc = call._protocol === 'grpc';
+    this.#count(call);
+    const answer = await (isGrpc ? this.#caller.overGrpc(request) : this.#caller.overHttp(request));
+    if (response.status === 0) return skipped('broken off');
+    if (end?.code === DEADLINE_EXCEEDED) return skipped('whose time was up');
+    if (response.content.comment !== undefined) return skipped('with an answer that was cut');
+    return { kind: 'compared', differences: this.#comparer.differences(call, answer) };
+  }
+
+  /** Ends its connections. */
+  close(): void {
+    this.#caller.close();
+  }
+
+  #count({ pageref, _id: id }: ReplayCall): void {
+    const count = (this.#sent.get(pageref) ?? 0) + 1;
+    this.#sent.set(pageref, count);
+    this.#ids.set(`${pageref} ${id}`, count);
+  }
+
+  /** A body that names a call of the journal, with the id that the call has now. */
+  #mapIds(world: string, body: Readonly<Record<string, unknown>>): object {
+    const [, id] = /^journal:(.*)$/.exec(String(body.from)) ?? [];
+    return id === undefined ? body : { ...body, from: `journal:${this.#ids.get(`${world} ${id}`) ?? id}` };
+  }
+
+  #learn(recorded: unknown, text: string): void {
+    try {
+      differencesOf(recorded, JSON.parse(text), (one, other) => this.#comparer.areSame(one, other));
+    } catch {
+      // An answer without JSON has nothing to learn.
+    }
+  }
+
+  #steer(world: string, method: string, path: string, body: unknown): Promise<SentAnswer> {
+    const text = typeof body === 'string' ? body : body === undefined ? '' : JSON.stringify(body);
+    const type = typeof body === 'string' ? TYPES_OF_TEXTS[path.slice(1).split('?', 1)[0] ?? ''] : undefined;
+    return this.#caller.overHttp({
+      method,
+      target: this.#secrets.fill(`${CONTROL_PREFIX}${path}`, encodeURIComponent),
+      headers: [
+        ...(text === '' ? [] : [['content-type', type ?? 'application/json'] as const]),
+        ...(world === DEFAULT_WORLD ? [] : [[WORLD_HEADER, world] as const]),
+      ],
+      body: Buffer.from(this.#secrets.fill(text, typeof body === 'string' ? undefined : escapeJson)),
+    });
+  }
+
+  /** The headers of a call with its secrets; undefined where its token is not of this mock. */
+  async #headersOf(call: ReplayCall): Promise<readonly (readonly [string, string])[] | undefined> {
+    const headers: (readonly [string, string])[] = [];
+    for (const { name, value } of call.request.headers) {
+      const [, number] = HAS_MARK.exec(value) ?? [];
+      if (name.toLowerCase() !== 'authorization' || number === undefined) {
+        headers.push([name, this.#secrets.fill(value)]);
+        continue;
+      }
+      const token = this.#secrets.valueOf(number) ?? (await this.#tokenFor(number, call));
+      if (token === undefined) return undefined;
+      headers.push([name, value.replace(HAS_MARK, () => token)]);
+    }
+    return headers;
+  }
+
+  /** A token for a caller whose own no answer has shown. */
+  async #tokenFor(number: string, { pageref: world, _caller: caller }: ReplayCall): Promise<string | undefined> {
+    if (!caller) return undefined;
+    const key = `${number} ${world}`;
+    const known = this.#made.get(key);
+    if (known !== undefined) return known;
+    const { status, body } = await this.#steer(world, 'POST', '/tokens', {
+      identity: caller.identity,
+      ttl: TOKEN_LIFE,
+    });
+    if (status !== 200) return undefined;
+    const { token } = JSON.parse(body.toString()) as { readonly token: string };
+    this.#made.set(key, token);
+    return token;
+  }
+
+  /** The body of a call; undefined where it cannot be sent as it was. */
+  #bodyOf({ request: { postData }, ...call }: ReplayCall): Buffer | undefined {
+    if (call._protocol === 'grpc' || (postData?.encoding === 'base64' && postData.text === '')) {
+      return call._message === undefined ? this.#messageOf(call) : Buffer.from(call._message, 'base64');
+    }
+    if (!postData) return Buffer.alloc(0);
+    if (postData.encoding === 'base64') return Buffer.from(postData.text, 'base64');
+    return Buffer.from(this.#secrets.fill(postData.text, escapeJson));
+  }
+
+  #messageOf({ _operation: id, _request: request }: Omit<ReplayCall, 'request'>): Buffer | undefined {
+    const operation = operationOf(id);
+    if (!operation || typeof request !== 'object' || request === null) return undefined;
+    const value = JSON.parse(this.#secrets.fill(JSON.stringify(request), escapeJson)) as object;
+    return Buffer.from(encodeProto(wholeMessage(operation.request), value, true));
+  }
+}

@@ -1,0 +1,155 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createLog } from '../../app/log.ts';
+import { type RunningMock, startMock } from '../../app/start.ts';
+import { DEFAULT_WORLD } from '../../kernel/call-scope.ts';
+import { openListeningPort } from '../../listen/listening-port.ts';
+import { omitUndefined } from '../../schema/defined.ts';
+import { Exit } from '../exit.ts';
+import { formatLines, type Surroundings } from '../serve.ts';
+import { runOnTrace, TraceRefusal } from './read-trace.ts';
+import { ReplayClock } from './replay-clock.ts';
+import { type ReplayBeginning, type ReplayLog, type ReplayStep, readReplayLog } from './replay-log.ts';
+import { ReplayReport } from './replay-report.ts';
+import { ReplayRun } from './replay-run.ts';
+import { nameSecrets } from './secret-values.ts';
+
+/** The options of running a trace again. */
+export interface ReplayFlags {
+  /** The number of the call after which to stop, and to keep the mock running. */
+  readonly upto?: string;
+  readonly port: number;
+}
+
+const JOURNAL_SIZE = 10_000;
+/** More than any trace has. */
+const MAX_WORLDS = 1_000_000;
+const TOKEN_SECONDS = 24 * 60 * 60;
+
+/** Calls with a folder in which the fixtures of a world are that are in the trace itself. */
+const withFixtures = async <T>(
+  fixtures: ReplayBeginning['fixtures'] = [{ name: 'default', sha256: '' }],
+  run: (names: readonly string[]) => Promise<T>,
+): Promise<T> => {
+  const folder = await mkdtemp(join(tmpdir(), 'platform-mock-replay-'));
+  try {
+    const names: string[] = [];
+    for (const [index, each] of fixtures.entries()) {
+      const file = join(folder, `${index}.yaml`);
+      if ('yaml' in each) await writeFile(file, nameSecrets(each.yaml));
+      names.push('yaml' in each ? file : each.name);
+    }
+    return await run(names);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+};
+
+/** Starts a mock with the options of the recorded one, whose time stands where that one began. */
+const startRecorded = (
+  { _mock: { issuer, v1Casing, eventPrefix, ...mock }, _began: began }: ReplayLog,
+  { port }: ReplayFlags,
+  { err, version, fixturesFolder }: Surroundings,
+  clock: ReplayClock,
+): Promise<RunningMock> => {
+  const first = began.find(({ world }) => world === DEFAULT_WORLD);
+  return withFixtures(first?.fixtures, (fixtures) =>
+    startMock(
+      {
+        ...mock,
+        seed: first?.seed ?? mock.seed,
+        ...omitUndefined({ issuer, v1Casing, eventPrefix }),
+        host: '127.0.0.1',
+        port,
+        fixtures,
+        fixturesFolder,
+        trusted: [],
+        control: { loopback: true },
+        version,
+        tokenTtlSeconds: TOKEN_SECONDS,
+        maxWorlds: MAX_WORLDS,
+        journalSize: JOURNAL_SIZE,
+        requireWorld: false,
+        log: createLog('error', false, err),
+        clock,
+        wait: async () => undefined,
+        sender: { send: async () => ({ error: 'not sent: the run is one that was recorded' }), close: () => undefined },
+      },
+      openListeningPort,
+    ),
+  );
+};
+
+const isControl = (step: ReplayLog['_steps'][number]): step is ReplayStep => step.kind === 'control';
+
+/** The worlds that no control call of the trace makes, in the order in which they were made. */
+const begunApart = ({ _began: began }: ReplayLog, steps: readonly ReplayStep[]): readonly ReplayBeginning[] => {
+  const made = new Set(steps.map(({ answer }) => (answer as { readonly id?: string } | undefined)?.id));
+  return began
+    .filter(({ world }) => world !== DEFAULT_WORLD && !made.has(world))
+    .sort((one, other) => one._ran - other._ran);
+};
+
+/** Sends the calls of a trace again, up to the one of a number. */
+const sendAll = async (file: string, log: ReplayLog, upto: number, run: ReplayRun): Promise<ReplayReport> => {
+  const report = new ReplayReport(log);
+  const steps = log._steps.filter(isControl);
+  const last = log.entries[upto - 1]?._place ?? Number.POSITIVE_INFINITY;
+  const all = [
+    ...log.entries.map((call, index) => ({ place: call._place ?? 0, ran: call._ran ?? 0, call, number: index + 1 })),
+    ...steps.map((step) => ({ place: step._place, ran: step._ran, step })),
+  ];
+  const beginnings = [...begunApart(log, steps)];
+  const beginUntil = async (millis: number): Promise<void> => {
+    for (let next = beginnings[0]; next && next._ran <= millis; next = beginnings[0]) {
+      beginnings.shift();
+      const reason = await run.begin(next);
+      if (reason !== undefined) throw new TraceRefusal(`${file}: log._began: the world ${next.world}: ${reason}`);
+    }
+  };
+  for (const each of all.sort((one, other) => one.place - other.place)) {
+    if (each.place > last) break;
+    await beginUntil(each.ran);
+    if ('step' in each) report.addStep(each.step, await run.step(each.step));
+    else report.addCall(each.number, await run.call(each.call));
+  }
+  return report;
+};
+
+const numberOf = (file: string, { upto }: ReplayFlags, { entries }: ReplayLog): number => {
+  if (upto === undefined) return Number.POSITIVE_INFINITY;
+  if (/^[1-9]\d{0,8}$/.test(upto) && Number(upto) <= entries.length) return Number(upto);
+  throw new TraceRefusal(`${file}: log.entries: there is no call ${upto}, it has ${entries.length}`);
+};
+
+/**
+ * Runs a trace again in a mock of its own, and compares the answers (behaviour R8); 3 where one differs. With `upto` the
+ * mock goes on, from the state after that call, until the process is asked to stop.
+ */
+export const replayTrace = async (file: string, flags: ReplayFlags, here: Surroundings): Promise<number> => {
+  let hasDifferences = false;
+  const status = await runOnTrace(async () => {
+    const log = await readReplayLog(file, here);
+    const upto = numberOf(file, flags, log);
+    const first = log._began.find(({ world }) => world === DEFAULT_WORLD) ?? log._began[0];
+    const clock = new ReplayClock(first?._ran ?? 0);
+    const stopped = flags.upto === undefined ? undefined : here.stopped();
+    const mock = await startRecorded(log, flags, here, clock);
+    const run = new ReplayRun(mock, clock, log);
+    try {
+      const report = await sendAll(file, log, upto, run);
+      hasDifferences = report.hasDifferences;
+      for (const line of report.lines()) here.out(`${line}\n`);
+      run.close();
+      if (!stopped) return;
+      clock.run();
+      here.out(await formatLines({ ...mock, url: mock.localUrl }, undefined));
+      await stopped;
+    } finally {
+      run.close();
+      await mock.close();
+    }
+  }, here);
+  return status === Exit.ok && hasDifferences ? Exit.gate : status;
+};
