@@ -224,7 +224,7 @@ test.describe('traces of whole runs @mock', () => {
     test(`behaviour R10: a run of ${count} worlds is in its file as far as the bound goes${tag}`, async ({
       folder,
     }) => {
-      test.setTimeout(count * 200);
+      test.setTimeout(count * 400);
       const file = join(folder, 'run.har');
       const { code, stderr } = await exec(
         ['--trace', file, '--trace-max', `${count * 3}KB`, '--max-worlds', '10'],
@@ -237,7 +237,7 @@ test.describe('traces of whole runs @mock', () => {
          }
          await create('base', 'first');`,
         {},
-        count * 150,
+        count * 300,
       );
       expect([code, linesOf(stderr).at(-1)]).toEqual([0, expect.stringContaining(`of ${count + 2} worlds`)]);
       expect(statSync(file).size).toBeLessThanOrEqual(count * 3_000);
