@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { readFileSync } from 'node:fs';
 import { isatty } from 'node:tty';
-import { Command, CommanderError } from 'commander';
+import { Command, CommanderError, Option } from 'commander';
 import type { Target } from './cli/client.ts';
 import { type GateFlags, gateOptions, type ReportFlags, reportOptions } from './cli/coverage-options.ts';
 import { demandKnownVariables, linkVariables } from './cli/environment.ts';
@@ -24,6 +24,7 @@ import type { Surroundings } from './cli/serve.ts';
 import type { SaveFlags } from './cli/snapshot.ts';
 import type { SaveTraceFlags } from './cli/trace/save-trace.ts';
 import type { ShowFlags } from './cli/trace/show-trace.ts';
+import type { FromCallFlags } from './cli/world.ts';
 import { fixturesFolder, nodePreload, version } from './package-home.ts';
 import { findNearestName } from './schema/nearest-name.ts';
 import type { ProfileName } from './schema/profile-differences.ts';
@@ -221,6 +222,19 @@ trace
   .action(
     setExitCode(async (file: string, flags: ShowFlags) =>
       (await import('./cli/trace/show-trace.ts')).showTrace(file, flags, here),
+    ),
+  );
+
+const world = program.command('world').description('make worlds in a running mock');
+
+steeringOptions(world.command('from-call <id>'))
+  .description('make a world as it was before a call of the journal, and print what a shell needs to be in it')
+  .addOption(new Option('--at <moment>', 'before the call, or after it').choices(['before', 'after']).default('before'))
+  .option('--name <name>', 'its name (default: a new one)')
+  .option('--json', 'print JSON')
+  .action(
+    setExitCode(async (id: string, flags: FromCallFlags) =>
+      (await import('./cli/world.ts')).makeWorldFromCall(id, flags, here),
     ),
   );
 
