@@ -225,6 +225,16 @@ trace
     ),
   );
 
+trace
+  .command('diff <file> <other>')
+  .description('list the calls that differ between two runs: exit 3 when one does')
+  .option('--json', 'print JSON')
+  .action(
+    setExitCode(async (file: string, other: string, flags: { json?: boolean }) =>
+      (await import('./cli/trace/diff-trace.ts')).diffTraces(file, other, flags, here),
+    ),
+  );
+
 const world = program.command('world').description('make worlds in a running mock');
 
 steeringOptions(world.command('from-call <id>'))

@@ -3,19 +3,38 @@ import { TRACE_FORMAT } from '../../steering/trace/trace-format.ts';
 import { Exit } from '../exit.ts';
 import type { Surroundings } from '../serve.ts';
 
-/** A call of a trace, as far as it is printed. */
+/** A call of a trace, as far as it is printed or compared. */
 export interface TracedCall {
   readonly pageref?: string;
   readonly startedDateTime: string;
   readonly time: number;
-  readonly request: { readonly method: string; readonly url: string };
-  readonly response: { readonly status: number };
+  readonly request: { readonly method: string; readonly url: string; readonly postData?: { readonly text?: string } };
+  readonly response: {
+    readonly status: number;
+    readonly headers?: readonly { readonly name: string; readonly value: string }[];
+    readonly content?: { readonly text?: string };
+  };
   readonly _protocol?: string;
   readonly _operation?: string;
   readonly _caller?: { readonly identity: string; readonly name: string };
   readonly _grpc?: { readonly code: number };
   readonly _faults?: readonly { readonly rule: string }[];
   readonly _unread?: readonly string[];
+  readonly _request?: unknown;
+  readonly _answer?: unknown;
+  readonly [own: `_${string}`]: unknown;
+}
+
+/** A world of a trace, as the page that its calls refer to. */
+export interface TracedPage {
+  readonly id: string;
+  readonly _labels?: Readonly<Record<string, string>>;
+}
+
+/** A trace, as far as it is read. */
+export interface Trace {
+  readonly pages: readonly TracedPage[];
+  readonly entries: readonly TracedCall[];
 }
 
 /** A file that cannot be used as a trace, or not written, with the place where that was seen. */
@@ -46,8 +65,35 @@ const parseTrace = (text: string, file: string): unknown => {
   }
 };
 
-/** The calls of a trace in a file. @throws TraceRefusal that names the file and the place */
-export const readCalls = async (file: string): Promise<readonly TracedCall[]> => {
+const isCall = (value: unknown): boolean =>
+  isRecord(value) &&
+  typeof value.startedDateTime === 'string' &&
+  isRecord(value.request) &&
+  typeof value.request.method === 'string' &&
+  typeof value.request.url === 'string' &&
+  isRecord(value.response) &&
+  typeof value.response.status === 'number';
+
+const isPage = (value: unknown): boolean =>
+  isRecord(value) && typeof value.id === 'string' && (value._labels === undefined || isRecord(value._labels));
+
+/** The items of a list of a trace. @throws TraceRefusal that names the first that is none */
+const listIn = (
+  log: Readonly<Record<string, unknown>>,
+  name: 'pages' | 'entries',
+  isItem: (value: unknown) => boolean,
+  file: string,
+): readonly unknown[] => {
+  const list = log[name] ?? [];
+  if (!Array.isArray(list)) throw new TraceRefusal(`${file}: log.${name}: it is no list`);
+  const wrong = list.findIndex((each) => !isItem(each));
+  if (wrong >= 0)
+    throw new TraceRefusal(`${file}: log.${name}[${wrong}]: it is no ${name === 'pages' ? 'page' : 'call'}`);
+  return list;
+};
+
+/** The trace in a file. @throws TraceRefusal that names the file and the place */
+export const readTrace = async (file: string): Promise<Trace> => {
   const text = await readFile(file, 'utf8').catch((error: unknown) => refuseFile(file, error));
   const har = parseTrace(text, file);
   const log = isRecord(har) ? har.log : undefined;
@@ -57,14 +103,19 @@ export const readCalls = async (file: string): Promise<readonly TracedCall[]> =>
   if (format !== TRACE_FORMAT) {
     throw new TraceRefusal(`${file}: log._format: it is ${JSON.stringify(format)}, this mock reads ${TRACE_FORMAT}`);
   }
-  return log.entries as readonly TracedCall[];
+  return {
+    pages: listIn(log, 'pages', isPage, file) as readonly TracedPage[],
+    entries: listIn(log, 'entries', isCall, file) as readonly TracedCall[],
+  };
 };
 
-/** Runs a command on a trace; a file that cannot be used ends it with one line. */
-export const runOnTrace = async (run: () => Promise<void>, { err }: Surroundings): Promise<number> => {
+/** The calls of a trace in a file. @throws TraceRefusal that names the file and the place */
+export const readCalls = async (file: string): Promise<readonly TracedCall[]> => (await readTrace(file)).entries;
+
+/** Runs a command on a trace, for its exit status; a file that cannot be used ends it with one line. */
+export const runOnTrace = async (run: () => Promise<number | undefined>, { err }: Surroundings): Promise<number> => {
   try {
-    await run();
-    return Exit.ok;
+    return (await run()) ?? Exit.ok;
   } catch (error) {
     if (!(error instanceof TraceRefusal)) throw error;
     err(`platform-mock: ${error.message}\n`);
