@@ -84,10 +84,19 @@ const CASES: readonly (readonly [
   ],
   [
     'times, secrets, page tokens and addresses',
-    [get('a', { at: '2026-01-01T00:00:00Z', secret: '[secret 1]', nextPageToken: 'one', url: 'http://127.0.0.1:1/x' })],
+    [
+      get('a', {
+        at: '2026-01-01T00:00:00Z',
+        till: '2026-01-01T00:00:00Z',
+        secret: '[secret 1]',
+        nextPageToken: 'one',
+        url: 'http://127.0.0.1:1/x',
+      }),
+    ],
     [
       get('a', {
         at: '2027-01-01T00:00:01.5Z',
+        till: '2027-01-01T00:00:02Z',
         secret: '[secret 7]',
         nextPageToken: 'two',
         url: 'http://localhost:2/x',
