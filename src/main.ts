@@ -27,6 +27,7 @@ import type { ReplayFlags } from './cli/trace/replay-trace.ts';
 import type { SaveTraceFlags } from './cli/trace/save-trace.ts';
 import type { ShowFlags } from './cli/trace/show-trace.ts';
 import { type TraceFolderFlags, traceFolderOptions } from './cli/trace/trace-options.ts';
+import type { FromCallFlags } from './cli/world.ts';
 import { fixturesFolder, nodePreload, version } from './package-home.ts';
 import { findNearestName } from './schema/nearest-name.ts';
 import type { ProfileName } from './schema/profile-differences.ts';
@@ -242,6 +243,29 @@ trace
   .action(
     setExitCode(async (file: string, flags: ReplayFlags) =>
       (await import('./cli/trace/replay-trace.ts')).replayTrace(file, flags, here),
+    ),
+  );
+
+trace
+  .command('diff <file> <other>')
+  .description('list the calls that differ between two runs: exit 3 when one does')
+  .option('--json', 'print JSON')
+  .action(
+    setExitCode(async (file: string, other: string, flags: { json?: boolean }) =>
+      (await import('./cli/trace/diff-trace.ts')).diffTraces(file, other, flags, here),
+    ),
+  );
+
+const world = program.command('world').description('make worlds in a running mock');
+
+steeringOptions(world.command('from-call <id>'))
+  .description('make a world as it was before a call of the journal, and print what a shell needs to be in it')
+  .addOption(new Option('--at <moment>', 'before the call, or after it').choices(['before', 'after']).default('before'))
+  .option('--name <name>', 'its name (default: a new one)')
+  .option('--json', 'print JSON')
+  .action(
+    setExitCode(async (id: string, flags: FromCallFlags) =>
+      (await import('./cli/world.ts')).makeWorldFromCall(id, flags, here),
     ),
   );
 

@@ -55,6 +55,12 @@ interface Shown {
 /** Variables of the environment. */
 export type Variables = Readonly<Record<string, string>>;
 
+/** The environment of a runner: one within a runner's test would take the environment of that for its own. */
+export const runnerEnvironment: NodeJS.ProcessEnv = {
+  ...{ NODE_OPTIONS: '', FORCE_COLOR: '0', TEST_WORKER_INDEX: undefined, CI: undefined },
+  PLATFORM_MOCK_PROFILE: undefined,
+};
+
 /** Runs a program to its end with variables of its own. */
 export const ended = (
   cwd: string,
@@ -63,9 +69,7 @@ export const ended = (
   ...args: readonly string[]
 ): Promise<Finished> =>
   new Promise((settle) => {
-    // A runner within a runner's test would take the environment of that for its own.
-    const plain = { NODE_OPTIONS: '', FORCE_COLOR: '0', TEST_WORKER_INDEX: undefined, CI: undefined };
-    const env = plainEnvironment({ ...plain, PLATFORM_MOCK_PROFILE: undefined, ...variables });
+    const env = plainEnvironment({ ...runnerEnvironment, ...variables });
     execFile(program, [...args], { cwd, env }, (error, stdout, stderr) => {
       const code = error === null ? 0 : ((error.code as unknown as number | undefined) ?? null);
       settle({ code, stdout: stripVTControlCharacters(stdout), stderr: stripVTControlCharacters(stderr) });

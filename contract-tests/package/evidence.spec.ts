@@ -124,7 +124,10 @@ test.describe('behaviour Y7, Y8 and Y9: the evidence of a test that fails @mock'
     const one = between(stdout, /^ +4\) /m, /^ +4 failed/m);
     expectLines(one, [/does not let pass$/, /Faults that never fired/]);
     expect(one).not.toMatch(/Fields that were|Calls that match|Calls to the world/);
-    const labels = { title: 'changes-nothing', file: 'evidence.spec.mjs', project: 'Some-project', retry: '0' };
+    const labels = {
+      ...{ title: 'changes-nothing', file: 'evidence.spec.mjs', project: 'Some-project', retry: '0' },
+      trace: 'retain-on-failure',
+    };
     expect(stdout).toContain(JSON.stringify(labels));
     const json = await readFile(join(folder, 'out.json'), 'utf8');
     for (const attached of ['evidence of', 'changes in', 'journal of']) {
@@ -157,7 +160,8 @@ test.describe('behaviour Y7, Y8 and Y9: the evidence of a test that fails @mock'
     const one = shown('strict in one > lets no fault pass');
     expectLines(one, [/does not let pass$/, /Faults that never fired/]);
     expect(one).not.toMatch(/Fields that were|Calls that match|Calls to the world/);
-    expect(stdout).toContain(JSON.stringify({ title: 'changes-nothing', file: 'evidence.test.mjs', retry: '0' }));
+    const labels = { title: 'changes-nothing', file: 'evidence.test.mjs', retry: '0', trace: 'retain-on-failure' };
+    expect(stdout).toContain(JSON.stringify(labels));
     expect(stderr).not.toContain('platform-mock/dist');
   });
 

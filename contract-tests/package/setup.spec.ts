@@ -200,6 +200,14 @@ test.describe('the setup of a test run @mock', () => {
     expect(refused(gone)).toMatch(/, has no world for this run: .* 404 Not found: world "gone" not found$/);
   });
 
+  test('Y13: a run is held by a word for true, where a test has failed, and by no other word', async ({ folder }) => {
+    const { after } = shownBy(await drive(folder, { PLATFORM_MOCK_HOLD: 'true' }));
+    expect(after.answers).toBe(false);
+    expect(refused(await drive(folder, { PLATFORM_MOCK_HOLD: 'perhaps' }))).toBe(
+      'SetupRefusal: platform-mock/setup: PLATFORM_MOCK_HOLD is "perhaps", which is neither true nor false',
+    );
+  });
+
   test('Y5: options are held against what a running mock was started with', async ({ folder, ownServer }) => {
     const own = join(folder, 'own.yaml');
     await writeFile(own, 'groups:\n  - name: acme.test\n');

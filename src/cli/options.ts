@@ -5,10 +5,11 @@ import { LOG_LEVELS, type LogLevel } from '../app/log.ts';
 import type { TlsSetting } from '../app/port.ts';
 import type { V1Casing } from '../app/start.ts';
 import { EVENT_PREFIX } from '../kernel/events.ts';
+import { booleanFrom } from '../schema/boolean-words.ts';
 import { durationFrom } from '../schema/durations.ts';
 import { PROFILE_NAMES, type ProfileName } from '../schema/profile-differences.ts';
 import { type ControlPolicy, isLoopback } from '../steering/plane/guard.ts';
-import { parseBytes } from './memory-size.ts';
+import { parseBytes } from './sizes.ts';
 
 /** The flags of `serve`, as commander has read and checked them. */
 export interface ServeFlags {
@@ -95,9 +96,9 @@ const parsePositive = (text: string): number => {
 
 /** Reads true or false, in the words of the environment. */
 export const parseBoolean = (text: string | undefined): boolean => {
-  if (text === undefined || ['1', 'true', 'yes', 'on'].includes(text.toLowerCase())) return true;
-  if (['', '0', 'false', 'no', 'off'].includes(text.toLowerCase())) return false;
-  throw new InvalidArgumentError('It must be true or false.');
+  const given = text === undefined ? true : booleanFrom(text);
+  if (given === undefined) throw new InvalidArgumentError('It must be true or false.');
+  return given;
 };
 
 /** Reads the prefix of event types: words with dots between them. */

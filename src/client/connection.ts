@@ -58,7 +58,15 @@ export class Connection {
    * Calls the control plane and returns the body of its answer as it is.
    * @throws MockError for an answer other than 200
    */
-  async controlText(path: string, { method = 'GET', json, yaml, world }: ControlRequest = {}): Promise<string> {
+  async controlText(path: string, request: ControlRequest = {}): Promise<string> {
+    const answer = await this.controlAnswer(path, request);
+    const text = await answer.text();
+    if (answer.status === 200) return text;
+    throw new MockError(`${request.method ?? 'GET'} ${CONTROL}${path}`, answer.status, parseJson(text));
+  }
+
+  /** Calls the control plane and returns its answer, whatever it is. */
+  controlAnswer(path: string, { method = 'GET', json, yaml, world }: ControlRequest = {}): Promise<Response> {
     const body = yaml ?? (json === undefined ? undefined : JSON.stringify(json));
     const headers = {
       ...this.controlHeaders(),
@@ -66,11 +74,9 @@ export class Connection {
       ...(body !== undefined && { 'content-type': yaml === undefined ? 'application/json' : 'application/yaml' }),
     };
     const { controlUrl = this.url } = this.#options;
-    const target = `${controlUrl}${CONTROL}${path}`;
-    const answer = await this.fetch(new Request(target, { method, headers, ...(body !== undefined && { body }) }));
-    const text = await answer.text();
-    if (answer.status === 200) return text;
-    throw new MockError(`${method} ${CONTROL}${path}`, answer.status, parseJson(text));
+    return this.fetch(
+      new Request(`${controlUrl}${CONTROL}${path}`, { method, headers, ...(body !== undefined && { body }) }),
+    );
   }
 }
 

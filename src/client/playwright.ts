@@ -6,6 +6,7 @@ import { matchers } from './matchers.ts';
 import type { Mock } from './mock.ts';
 import { makePatient } from './patient-world.ts';
 import type { Strictness } from './strict.ts';
+import type { TraceMode } from './test-trace.ts';
 import type { RunnerTest } from './test-world.ts';
 import { beginTest, type Evidence, type Keep } from './tested-world.ts';
 import type { World, WorldOptions } from './world.ts';
@@ -35,6 +36,11 @@ export interface MockFixtures {
   readonly strict: boolean | Strictness;
   /** The worlds that do not end with their tests, but when their time to live (an hour unless set) is over. */
   readonly keep: Keep;
+  /**
+   * The tests whose run is attached as a trace of the mock: those that fail, unless set. `platform-mock trace show`
+   * reads it. `trace` is the option of Playwright for traces of its own.
+   */
+  readonly mockTrace: TraceMode;
 }
 
 /** Fixtures that the tests of a worker share. */
@@ -102,6 +108,7 @@ export const test = base.extend<MockFixtures, MockWorkerFixtures>({
   worldOptions: [{}, { option: true }],
   strict: [false, { option: true }],
   keep: ['none', { option: true }],
+  mockTrace: ['retain-on-failure', { option: true }],
   mock: [
     async ({ mockUrl: url }, use) => {
       await using mock = await connectBy(sendInStep, url === undefined ? {} : { url });
@@ -109,12 +116,15 @@ export const test = base.extend<MockFixtures, MockWorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  world: async ({ mock, worldOptions, strict, keep }, use, info) => {
-    const { world, end } = await beginTest(mock, testOf(info), { folders: foldersOf(info), ...worldOptions }, keep);
+  world: async ({ mock, worldOptions, strict, keep, mockTrace }, use, info) => {
+    const traceFile = (id: string): string => info.outputPath(`${id}.har`);
+    const options = { folders: foldersOf(info), ...worldOptions };
+    const { world, end } = await beginTest(mock, testOf(info), options, { keep, trace: mockTrace, traceFile });
     await use(makePatient(world, () => info.timeout));
     // A test that is expected to fail would be right by an error from here.
     const shouldPass = info.expectedStatus === 'passed';
-    const { facts, evidence } = await end(info.status !== info.expectedStatus, shouldPass && strict);
+    const { facts, evidence, trace } = await end(info.status !== info.expectedStatus, shouldPass && strict);
+    if (trace) await info.attach(`trace of world ${world.id}`, { path: trace, contentType: 'application/json' });
     if (!facts || !evidence) return;
     await attach(info, facts, evidence);
     if (shouldPass) throw evidence;

@@ -1,5 +1,7 @@
 import type { WorldEnvironment } from '../steering/contract/nouns.ts';
 import { findMock, SetupRefusal } from './found-mock.ts';
+import { allowLongEnd, isHeld } from './held-run.ts';
+import { lookAfterLeftWorlds } from './left-worlds.ts';
 import { MockError } from './mock-error.ts';
 import { checkOptions, type MockOptions } from './mock-options.ts';
 import { optionsNotShown } from './option-differences.ts';
@@ -45,8 +47,8 @@ const useRunning = async (given: string, options: MockOptions): Promise<() => Pr
   return async () => restore();
 };
 
-/** Starts a mock and exports its variables; the returned function stops it. */
-const startOwn = async (options: MockOptions): Promise<() => Promise<void>> => {
+/** Starts a mock and exports its variables; the returned function stops it, once nobody looks at it any more. */
+const startOwn = async (options: MockOptions, held: boolean): Promise<() => Promise<void>> => {
   // Imported where it is needed: it is the whole server.
   const { startMock } = await import('./index.ts');
   const mock = await startMock(options);
@@ -57,14 +59,19 @@ const startOwn = async (options: MockOptions): Promise<() => Promise<void>> => {
   });
   return async () => {
     restore();
-    await mock.close();
+    try {
+      await lookAfterLeftWorlds(mock, controlToken, held);
+    } finally {
+      await mock.close();
+    }
   };
 };
 
 /**
  * The global setup of a test run, for Playwright and Vitest alike. It uses the mock of `PLATFORM_API_URL` where that is
  * set, and says so on stderr, or else starts one. It exports `PLATFORM_API_URL` and the other variables of its world to
- * the workers, and returns a function that takes them back and stops a mock that it has started.
+ * the workers, and returns a function that takes them back and stops a mock that it has started. `run` is what the
+ * runner has called the setup with: it lets a run of Vitest be held by PLATFORM_MOCK_HOLD.
  * @throws Error in one line where an option is refused, or where the mock of `PLATFORM_API_URL` is none, does not
  * answer, wants a control token or was started with other options
  * @example
@@ -72,7 +79,7 @@ const startOwn = async (options: MockOptions): Promise<() => Promise<void>> => {
  * // global-setup.ts
  * import { setup } from 'platform-mock/setup';
  *
- * export default () => setup({ fixtures: ['hierarchy'], seed: 'nightly', profile: 'specification' });
+ * export default (run: unknown) => setup({ fixtures: ['hierarchy'], seed: 'nightly', profile: 'specification' }, run);
  * ```
  * ```ts
  * // vitest.config.ts
@@ -81,12 +88,15 @@ const startOwn = async (options: MockOptions): Promise<() => Promise<void>> => {
  * export default defineConfig({ test: { globalSetup: './global-setup.ts' } });
  * ```
  */
-export const setup = async (options: MockOptions = {}): Promise<() => Promise<void>> => {
+export const setup = async (options: MockOptions = {}, run?: unknown): Promise<() => Promise<void>> => {
   const given = checkOptions(options, 'setup');
   if (given.port === false) throw new TypeError('setup: port must be a number: the tests call the mock by it');
   const url = process.env.PLATFORM_API_URL;
-  return url ? useRunning(url, given) : startOwn(given);
+  const held = isHeld();
+  if (url) return useRunning(url, given);
+  if (held) allowLongEnd(run);
+  return startOwn(given, held);
 };
 
-/** The same without options: runners call it with arguments of their own. */
-export default (): Promise<() => Promise<void>> => setup();
+/** The same without options, as runners call it. */
+export default (run?: unknown): Promise<() => Promise<void>> => setup({}, run);

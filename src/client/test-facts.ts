@@ -7,7 +7,7 @@ import type { World } from './world.ts';
 const MAX_CALLS = 200;
 
 /** The answer of the control plane; undefined where it refuses, such as without a journal or for a world that has ended. */
-const unlessRefused = async <T>(asked: Promise<T>): Promise<T | undefined> => {
+export const unlessRefused = async <T>(asked: Promise<T>): Promise<T | undefined> => {
   try {
     return await asked;
   } catch (error) {

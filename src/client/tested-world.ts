@@ -1,27 +1,42 @@
+import { relative } from 'node:path';
 import { evidenceText, hasFailed, lapseTexts, type TestFacts } from './evidence.ts';
+import { isHeld } from './held-run.ts';
 import type { Mock } from './mock.ts';
 import { type Strictness, strictKinds } from './strict.ts';
-import { readFacts, readStart } from './test-facts.ts';
+import { readFacts, readStart, unlessRefused } from './test-facts.ts';
+import { mayTrace, type TraceMode, writeTrace } from './test-trace.ts';
 import { optionsOfTest, type RunnerTest } from './test-world.ts';
 import type { World, WorldOptions } from './world.ts';
 
 /** The worlds that do not end with their tests, but when their time to live is over. */
 export type Keep = 'none' | 'failed';
 
-/** The time to live of the world of a test that is kept, unless its options have another. */
+/** The time to live of the world of a test that may be kept, unless its options have another. */
 const KEPT = '1h';
+/** The same where the whole run is held. */
+const HELD = '24h';
+
+/** How the world of a test is looked after. */
+export interface TestCare {
+  readonly keep: Keep;
+  readonly trace: TraceMode;
+  /** The file for the trace of a world, by its id. */
+  readonly traceFile: (world: string) => string;
+}
 
 /** Where the calls of a kept world are shown, at the last one that failed. */
 const describeKept = ({ url, id }: World, { journal }: TestFacts): string => {
   const failed = journal?.entries.find(hasFailed);
   const query = new URLSearchParams({ world: id, ...(failed && { entry: failed.id }) });
-  return `\n\nThe world is kept until its time to live is over: ${url}/#journal?${query}`;
+  return `The world is kept until its time to live is over: ${url}/#journal?${query}`;
 };
 
-/** What is shown of a test that has not passed; nothing of any other. */
+/** What is shown of a test that has ended: of one that has passed the trace at most. */
 export interface TestEnd {
   readonly facts?: TestFacts;
   readonly evidence?: Evidence;
+  /** The file that has its trace. */
+  readonly trace?: string;
 }
 
 /** A world while its test runs. */
@@ -41,16 +56,11 @@ export class Evidence extends Error {
   }
 }
 
-const show = (facts: TestFacts, heading: string, text: string): TestEnd => ({
-  facts,
-  evidence: new Evidence(`${heading}\n\n${text}`),
-});
-
-const judgeLapses = (facts: TestFacts, kinds: readonly (keyof Strictness)[]): TestEnd => {
+/** What a test has to answer for: what happened in its world if it has failed, and otherwise what is not let pass. */
+const judge = (facts: TestFacts, isRed: boolean, kinds: readonly (keyof Strictness)[]): readonly string[] => {
+  if (isRed) return [`what happened in world ${facts.id}`, evidenceText(facts)];
   const lapses = lapseTexts(facts, kinds);
-  return lapses.length === 0
-    ? {}
-    : show(facts, `what the strict world ${facts.id} does not let pass`, lapses.join('\n\n'));
+  return lapses.length === 0 ? [] : [`what the strict world ${facts.id} does not let pass`, ...lapses];
 };
 
 /** Makes the world of a test. */
@@ -58,21 +68,41 @@ export const beginTest = async (
   mock: Mock,
   test: RunnerTest,
   options: WorldOptions,
-  keep: Keep,
+  { keep, trace, traceFile }: TestCare,
 ): Promise<TestedWorld> => {
-  const wanted = optionsOfTest(test, keep === 'failed' ? { ttl: KEPT, ...options } : options);
+  const isHeldRun = isHeld();
+  const keeps = isHeldRun || keep === 'failed';
+  const traces = mayTrace(trace, test.retry);
+  const wanted = optionsOfTest(test, {
+    ...(keeps && { ttl: isHeldRun ? HELD : KEPT }),
+    ...options,
+    labels: { ...(traces && { trace }), ...options.labels },
+  });
   const [start, world] = await Promise.all([readStart(mock), mock.world(wanted)]);
+  const save = async (): Promise<Pick<TestEnd, 'trace'> & { readonly text: string }> => {
+    const file = traceFile(world.id);
+    const refused = await writeTrace(world.fetch('/_mock/v1/trace'), file);
+    return refused === undefined
+      ? { trace: file, text: `Its trace: platform-mock trace show ${relative('', file)}` }
+      : { text: `It has no trace: ${refused}` };
+  };
   return {
     world,
     end: async (isRed, strict) => {
-      const isKept = isRed && keep === 'failed';
+      let isKept = isRed && keeps;
       try {
         const kinds = strictKinds(strict);
-        if (!isRed && kinds.length === 0) return {};
-        const facts = await readFacts(mock, world, start);
-        if (!isRed) return judgeLapses(facts, kinds);
-        const kept = isKept ? describeKept(world, facts) : '';
-        return show(facts, `what happened in world ${facts.id}`, `${evidenceText(facts)}${kept}`);
+        const facts = isRed || kinds.length > 0 ? await readFacts(mock, world, start) : undefined;
+        const texts = facts ? judge(facts, isRed, kinds) : [];
+        const hasFailed = texts.length > 0;
+        isKept = hasFailed && keeps;
+        const isTraced = traces && (hasFailed || trace !== 'retain-on-failure');
+        if (hasFailed || isTraced) await unlessRefused(world.label({ result: hasFailed ? 'failed' : 'passed' }));
+        const saved = isTraced ? await save() : undefined;
+        const shown = saved?.trace === undefined ? {} : { trace: saved.trace };
+        if (!facts || !hasFailed) return shown;
+        const last = [...(saved ? [saved.text] : []), ...(isKept ? [describeKept(world, facts)] : [])];
+        return { ...shown, facts, evidence: new Evidence([...texts, ...last].join('\n\n')) };
       } finally {
         if (!isKept) await world.close();
       }

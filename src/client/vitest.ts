@@ -1,3 +1,4 @@
+import { relative, resolve } from 'node:path';
 import { test as base, expect, type RunnerTestCase, type RunnerTestSuite } from 'vitest';
 import type { OperationId } from '../steering/contract/nouns.ts';
 import { connectMock } from './client.ts';
@@ -5,6 +6,7 @@ import { type CallCount, type CallMatch, matchers } from './matchers.ts';
 import type { Mock } from './mock.ts';
 import { makePatient } from './patient-world.ts';
 import type { Strictness } from './strict.ts';
+import { TRACE_FOLDER, type TraceMode } from './test-trace.ts';
 import type { RunnerTest } from './test-world.ts';
 import { beginTest, type Keep } from './tested-world.ts';
 import type { World, WorldOptions } from './world.ts';
@@ -40,6 +42,10 @@ export interface MockFixtures {
   readonly strict: boolean | Strictness;
   /** The worlds that do not end with their tests, but when their time to live (an hour unless set) is over. */
   readonly keep: Keep;
+  /** The tests whose run is written as a trace: those that fail, unless set. `platform-mock trace show` reads it. */
+  readonly trace: TraceMode;
+  /** The folder of traces, from the root of the project; `test-results/platform-mock` unless set. */
+  readonly traceDir: string;
   /** A world of the test's own, which ends with it. What happened in it is shown when the test fails. */
   readonly world: World;
 }
@@ -89,10 +95,16 @@ export const test = base.extend<MockFixtures>({
   worldOptions: {},
   strict: false,
   keep: 'none',
-  world: async ({ mock, worldOptions, strict, keep, task, onTestFinished }, use) => {
-    const { world, end } = await beginTest(mock, testOf(task), { folders: foldersOf(task), ...worldOptions }, keep);
+  trace: 'retain-on-failure',
+  traceDir: TRACE_FOLDER,
+  world: async ({ mock, worldOptions, strict, keep, trace: mode, traceDir, task, onTestFinished }, use) => {
+    const folders = foldersOf(task);
+    const traceFile = (id: string): string => resolve(folders[0] ?? '', traceDir, `${id}.har`);
+    const care = { keep, trace: mode, traceFile };
+    const { world, end } = await beginTest(mock, testOf(task), { folders, ...worldOptions }, care);
     await use(makePatient(world, () => task.timeout));
-    const { evidence } = await end(task.result?.state === 'fail', !task.fails && strict);
+    const { evidence, trace } = await end(task.result?.state === 'fail', !task.fails && strict);
+    if (trace && !evidence) console.log(`trace of world ${world.id}: platform-mock trace show ${relative('', trace)}`);
     // An error is shown under the name of the test, also where others run at the same time. Thrown here, it would keep
     // the fixtures of others from their end.
     onTestFinished(() => {

@@ -2,19 +2,38 @@ import { readFile } from 'node:fs/promises';
 import { TRACE_FORMAT } from '../../steering/trace/trace-format.ts';
 import { Exit } from '../exit.ts';
 
-/** A call of a trace, as far as it is printed. */
+/** A call of a trace, as far as it is printed or compared. */
 export interface TracedCall {
   readonly pageref?: string;
   readonly startedDateTime: string;
   readonly time: number;
-  readonly request: { readonly method: string; readonly url: string };
-  readonly response: { readonly status: number };
+  readonly request: { readonly method: string; readonly url: string; readonly postData?: { readonly text?: string } };
+  readonly response: {
+    readonly status: number;
+    readonly headers?: readonly { readonly name: string; readonly value: string }[];
+    readonly content?: { readonly text?: string };
+  };
   readonly _protocol?: string;
   readonly _operation?: string;
   readonly _caller?: { readonly identity: string; readonly name: string };
   readonly _grpc?: { readonly code: number };
   readonly _faults?: readonly { readonly rule: string }[];
   readonly _unread?: readonly string[];
+  readonly _request?: unknown;
+  readonly _answer?: unknown;
+  readonly [own: `_${string}`]: unknown;
+}
+
+/** A world of a trace, as the page that its calls refer to. */
+export interface TracedPage {
+  readonly id: string;
+  readonly _labels?: Readonly<Record<string, string>>;
+}
+
+/** A trace, as far as it is read. */
+export interface Trace {
+  readonly pages: readonly TracedPage[];
+  readonly entries: readonly TracedCall[];
 }
 
 /** Writes to stderr. */
@@ -109,15 +128,46 @@ export const readLog = async (asked: string, { err }: Errors): Promise<TraceLog>
   return { ...log, entries: log.entries };
 };
 
-/** The calls of a trace in a file, as `readLog` reads it. @throws TraceRefusal that names the file and the place */
-export const readCalls = async (file: string, here: Errors): Promise<readonly TracedCall[]> =>
-  (await readLog(file, here)).entries as readonly TracedCall[];
+const isCall = (value: unknown): boolean =>
+  isRecord(value) &&
+  typeof value.startedDateTime === 'string' &&
+  isRecord(value.request) &&
+  typeof value.request.method === 'string' &&
+  typeof value.request.url === 'string' &&
+  isRecord(value.response) &&
+  typeof value.response.status === 'number';
 
-/** Runs a command on a trace; a file that cannot be used ends it with one line. */
-export const runOnTrace = async (run: () => Promise<void>, { err }: Errors): Promise<number> => {
+const isPage = (value: unknown): boolean =>
+  isRecord(value) && typeof value.id === 'string' && (value._labels === undefined || isRecord(value._labels));
+
+/** The items of a list of a trace. @throws TraceRefusal that names the first that is none */
+const listIn = (
+  log: Readonly<Record<string, unknown>>,
+  name: 'pages' | 'entries',
+  isItem: (value: unknown) => boolean,
+  file: string,
+): readonly unknown[] => {
+  const list = log[name] ?? [];
+  if (!Array.isArray(list)) throw new TraceRefusal(`${file}: log.${name}: it is no list`);
+  const wrong = list.findIndex((each) => !isItem(each));
+  if (wrong >= 0)
+    throw new TraceRefusal(`${file}: log.${name}[${wrong}]: it is no ${name === 'pages' ? 'page' : 'call'}`);
+  return list;
+};
+
+/** The trace in a file, as `readLog` reads it. @throws TraceRefusal that names the file and the place */
+export const readTrace = async (file: string, here: Errors): Promise<Trace> => {
+  const log = await readLog(file, here);
+  return {
+    pages: listIn(log, 'pages', isPage, file) as readonly TracedPage[],
+    entries: listIn(log, 'entries', isCall, file) as readonly TracedCall[],
+  };
+};
+
+/** Runs a command on a trace, for its exit status; a file that cannot be used ends it with one line. */
+export const runOnTrace = async (run: () => Promise<number | undefined>, { err }: Errors): Promise<number> => {
   try {
-    await run();
-    return Exit.ok;
+    return (await run()) ?? Exit.ok;
   } catch (error) {
     if (!(error instanceof TraceRefusal)) throw error;
     err(`platform-mock: ${error.message}\n`);

@@ -127,9 +127,8 @@ const numberOf = (file: string, { upto }: ReplayFlags, { entries }: ReplayLog): 
  * Runs a trace again in a mock of its own, and compares the answers (behaviour R8); 3 where one differs. With `upto` the
  * mock goes on, from the state after that call, until the process is asked to stop.
  */
-export const replayTrace = async (file: string, flags: ReplayFlags, here: Surroundings): Promise<number> => {
-  let hasDifferences = false;
-  const status = await runOnTrace(async () => {
+export const replayTrace = (file: string, flags: ReplayFlags, here: Surroundings): Promise<number> =>
+  runOnTrace(async () => {
     const log = await readReplayLog(file, here);
     const upto = numberOf(file, flags, log);
     const first = log._began.find(({ world }) => world === DEFAULT_WORLD) ?? log._began[0];
@@ -139,17 +138,16 @@ export const replayTrace = async (file: string, flags: ReplayFlags, here: Surrou
     const run = new ReplayRun(mock, clock, log);
     try {
       const report = await sendAll(file, log, upto, run);
-      hasDifferences = report.hasDifferences;
       for (const line of report.lines()) here.out(`${line}\n`);
       run.close();
-      if (!stopped) return;
-      clock.run();
-      here.out(await formatLines({ ...mock, url: mock.localUrl }, undefined));
-      await stopped;
+      if (stopped) {
+        clock.run();
+        here.out(await formatLines({ ...mock, url: mock.localUrl }, undefined));
+        await stopped;
+      }
+      return report.hasDifferences ? Exit.gate : Exit.ok;
     } finally {
       run.close();
       await mock.close();
     }
   }, here);
-  return status === Exit.ok && hasDifferences ? Exit.gate : status;
-};

@@ -1,5 +1,5 @@
 import type { Surroundings } from '../serve.ts';
-import { readCalls, runOnTrace, type TracedCall, TraceRefusal } from './read-trace.ts';
+import { readTrace, runOnTrace, type TracedCall, TraceRefusal } from './read-trace.ts';
 
 const CONTROL_CHARACTERS = /\p{Cc}/gu;
 
@@ -31,7 +31,7 @@ export interface ShowFlags {
 /** Prints the calls of a trace, a line each; with `call`, all that is known of one, by its number. */
 export const showTrace = (file: string, { call, json }: ShowFlags, here: Surroundings): Promise<number> =>
   runOnTrace(async () => {
-    const calls = await readCalls(file, here);
+    const { entries: calls } = await readTrace(file, here);
     if (call === undefined) {
       for (const [index, each] of calls.entries()) here.out(`${json ? JSON.stringify(each) : lineOf(each, index)}\n`);
       return;

@@ -17,4 +17,11 @@ export class TextPairs {
     this.#origins.set(to, one);
     return true;
   }
+
+  /** Forgets what a text stands for. */
+  unpair(role: string, one: string): void {
+    const other = this.#partners.get(`${role} ${one}`);
+    this.#partners.delete(`${role} ${one}`);
+    this.#origins.delete(`${role} ${other}`);
+  }
 }

@@ -32,6 +32,8 @@ const READS_ENVIRONMENT = [
   // A test runner passes the mock's URL from its global setup to its workers by the environment.
   'client/connect.ts',
   'client/setup.ts',
+  // The variable holds setup and workers alike.
+  'client/held-run.ts',
 ];
 const ENVIRONMENT = /\bprocess\.(?:env|argv|execArgv|stdin)\b|\bparseArgs\(/;
 

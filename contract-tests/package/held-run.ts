@@ -1,0 +1,47 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { stripVTControlCharacters } from 'node:util';
+import { type Finished, plainEnvironment } from '../support/own-server.ts';
+import { runnerEnvironment } from './driven-setup.ts';
+
+/** A run that is held once its tests have ended. */
+export interface HeldRun {
+  /** The URL of the mock that runs on. */
+  readonly url: string;
+  /** The worlds that are named, by the links to them. */
+  readonly worlds: readonly string[];
+  /** Presses Ctrl+C, and waits for the end. */
+  readonly end: () => Promise<Finished>;
+}
+
+const HELD = /^platform-mock\/setup: the mock runs on at (\S+) until Ctrl\+C; .*\n((?: {2}.*\n)*)/m;
+
+/**
+ * Runs a program until it says that it is held.
+ * @throws Error with what it has printed where it ends before
+ */
+export const heldRun = async (cwd: string, program: string, ...args: readonly string[]): Promise<HeldRun> => {
+  const env = plainEnvironment({ ...runnerEnvironment, PLATFORM_MOCK_HOLD: '1' });
+  const child = spawn(program, [...args], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const printed = { stdout: '', stderr: '' };
+  const closed = once(child, 'close').then(([code]): Finished => ({ code: code as number | null, ...printed }));
+  child.stdout.on('data', (chunk: Buffer) => {
+    printed.stdout += stripVTControlCharacters(chunk.toString());
+  });
+  const [, url = '', links = ''] = await new Promise<RegExpExecArray>((resolve, reject) => {
+    child.stderr.on('data', (chunk: Buffer) => {
+      printed.stderr += stripVTControlCharacters(chunk.toString());
+      const held = HELD.exec(printed.stderr);
+      if (held) resolve(held);
+    });
+    void closed.then(({ stdout, stderr }) => reject(new Error(`it was not held:\n${stdout}\n${stderr}`)));
+  });
+  return {
+    url,
+    worlds: [...links.matchAll(/^ {2}(\S+)\/#journal\?world=(\S+)$/gm)].map(([, , world = '']) => world),
+    end: () => {
+      child.kill('SIGINT');
+      return closed;
+    },
+  };
+};

@@ -1,0 +1,118 @@
+import { alignCalls, type KeyedCall } from './align-calls.ts';
+import { type AreSame, type Difference, differencesOf } from './compare-values.ts';
+import { type ComparedCall, comparedCall, idsOf, nameCall, requestKey } from './compared-call.ts';
+import { pairWorlds } from './pair-worlds.ts';
+import type { Trace, TracedCall } from './read-trace.ts';
+import { TextPairs } from './text-pairs.ts';
+import { areSameTexts, type PairTexts } from './text-roles.ts';
+
+/** A call of a trace with its number, which `trace show` prints. */
+export interface NumberedCall {
+  readonly number: number;
+  readonly call: TracedCall;
+}
+
+/** A call that differs between two runs, or is in one of them only. */
+export interface Finding {
+  readonly one?: NumberedCall;
+  readonly other?: NumberedCall;
+  /** Where the two differ; empty where there is only one. */
+  readonly differences: readonly Difference[];
+}
+
+/** What differs between two runs. */
+export interface Comparison {
+  /** How many calls are the same in both. */
+  readonly alike: number;
+  /** In the order of the first run. */
+  readonly findings: readonly Finding[];
+}
+
+/** A call as it is compared. */
+interface ReadCall extends NumberedCall {
+  readonly compared: ComparedCall;
+}
+
+type AlignedCall = ReadCall & KeyedCall;
+
+const readCalls = ({ entries }: Trace): readonly ReadCall[] =>
+  entries.map((call, at) => ({ number: at + 1, call, compared: comparedCall(call) }));
+
+const callsByWorld = (
+  calls: readonly ReadCall[],
+  stays: ReadonlySet<string>,
+): ReadonlyMap<string | undefined, readonly AlignedCall[]> => {
+  const worlds = new Map<string, AlignedCall[]>();
+  for (const read of calls) {
+    const { call, compared } = read;
+    const aligned = { ...read, key: requestKey(call, compared, stays), operation: nameCall(call) };
+    const { pageref = '' } = call;
+    const found = worlds.get(pageref);
+    if (found) found.push(aligned);
+    else worlds.set(pageref, [aligned]);
+  }
+  return worlds;
+};
+
+/** A finding with the number of the call of the first run that it comes with, or between. */
+interface PlacedFinding extends Finding {
+  readonly place: number;
+}
+
+/**
+ * Compares calls one after the other. What stands for each other is learned from those that are the same: in a list with
+ * a row more all others would have a wrong partner.
+ */
+const callComparer = (): ((one: ComparedCall, other: ComparedCall) => readonly Difference[]) => {
+  const pairs = new TextPairs();
+  return (one, other) => {
+    const learned: (readonly [role: string, text: string])[] = [];
+    const pair: PairTexts = (role, text, partner) => {
+      const isNew = pairs.partnerOf(role, text) === undefined;
+      const isSame = pairs.pair(role, text, partner);
+      if (isNew && isSame) learned.push([role, text]);
+      return isSame;
+    };
+    const areSame: AreSame = (left, right, path) =>
+      typeof left === 'string' && typeof right === 'string'
+        ? areSameTexts(left, right, path, pair)
+        : Object.is(left, right);
+    const differences = differencesOf(one, other, areSame);
+    if (differences.length > 0) for (const [role, text] of learned) pairs.unpair(role, text);
+    return differences;
+  };
+};
+
+/** Compares the calls of a world in two runs. */
+const compareWorld = (one: readonly AlignedCall[], other: readonly AlignedCall[]): readonly PlacedFinding[] => {
+  const compareCalls = callComparer();
+  const partners = new Map(alignCalls(one, other));
+  const findings = one.map((call): PlacedFinding => {
+    const partner = partners.get(call);
+    const differences = partner ? compareCalls(call.compared, partner.compared) : [];
+    return { place: call.number, one: call, ...(partner && { other: partner }), differences };
+  });
+  const places = new Map([...partners].map(([{ number }, partner]) => [partner, number]));
+  let place = (one.at(-1)?.number ?? Number.MAX_SAFE_INTEGER) + 0.5;
+  const added = other.toReversed().flatMap((call): readonly PlacedFinding[] => {
+    const found = places.get(call);
+    if (found !== undefined) place = found - 0.5;
+    return found === undefined ? [{ place, other: call, differences: [] }] : [];
+  });
+  return [...findings, ...added.reverse()];
+};
+
+/** Compares two runs call by call. */
+export const compareTraces = (one: Trace, other: Trace): Comparison => {
+  const [read, otherRead] = [readCalls(one), readCalls(other)];
+  const ids = new Set(read.flatMap(({ compared }) => idsOf(compared)));
+  const shared = new Set(otherRead.flatMap(({ compared }) => idsOf(compared)).filter((id) => ids.has(id)));
+  const [calls, otherCalls] = [callsByWorld(read, shared), callsByWorld(otherRead, shared)];
+  const compared = pairWorlds(one, other)
+    .flatMap(([world, otherWorld]) => compareWorld(calls.get(world) ?? [], otherCalls.get(otherWorld) ?? []))
+    .sort((left, right) => left.place - right.place);
+  const findings = compared.flatMap(({ place: _, ...finding }) =>
+    finding.one && finding.other && finding.differences.length === 0 ? [] : [finding],
+  );
+  return { alike: compared.length - findings.length, findings };
+};

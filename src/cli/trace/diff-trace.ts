@@ -1,0 +1,93 @@
+import { Exit } from '../exit.ts';
+import type { Surroundings } from '../serve.ts';
+import { type Comparison, compareTraces, type Finding, type NumberedCall } from './compare-traces.ts';
+import type { Difference } from './compare-values.ts';
+import { nameCall } from './compared-call.ts';
+import { readTrace, runOnTrace } from './read-trace.ts';
+
+/** How many calls are listed behind the first that differs. */
+const MAX_LISTED = 20;
+/** How many places of a call are shown. */
+const MAX_PLACES = 100;
+/** How many characters of a value are shown. */
+const MAX_VALUE = 500;
+
+const CONTROL_CHARACTERS = /\p{Cc}/gu;
+
+/** The files that are compared, as they were named. */
+type Files = readonly [one: string, other: string];
+
+const plainText = (text: string): string => text.replace(CONTROL_CHARACTERS, '?');
+
+const valueText = (value: unknown): string => {
+  const text = value === undefined ? 'nothing' : JSON.stringify(value);
+  return text.length > MAX_VALUE ? `${text.slice(0, MAX_VALUE)}…` : text;
+};
+
+const differenceLine = ({ path, one, other }: Difference): string =>
+  `  ${path}: ${valueText(one)} and ${valueText(other)}`;
+
+const endOf = ({ call }: NumberedCall): string => `${nameCall(call)} ${call.response.status}`;
+
+/** Lines up to a bound, and how many there are behind it. */
+const boundLines = (lines: readonly string[], most: number): readonly string[] =>
+  lines.length <= most ? lines : [...lines.slice(0, most), `  … and ${lines.length - most} more`];
+
+const headingOf = ({ one, other }: Finding, [file, otherFile]: Files): string => {
+  if (one && other)
+    return `call ${one.number} of ${file} and call ${other.number} of ${otherFile} differ: ${nameCall(one.call)}`;
+  if (one) return `call ${one.number} is only in ${file}: ${endOf(one)}`;
+  return other ? `call ${other.number} is only in ${otherFile}: ${endOf(other)}` : '';
+};
+
+const lineOf = (finding: Finding, files: Files): string => {
+  const { one, other, differences } = finding;
+  if (!one || !other) return `  ${headingOf(finding, files)}`;
+  const further = differences.length > 1 ? ` and ${differences.length - 1} more` : '';
+  return `  calls ${one.number} and ${other.number}: ${nameCall(one.call)}: ${differences[0]?.path}${further}`;
+};
+
+const countOf = ({ alike, findings }: Comparison, [file, otherFile]: Files): string => {
+  const countIf = (isMeant: (finding: Finding) => boolean): number => findings.filter(isMeant).length;
+  const counts: readonly (readonly [number, string])[] = [
+    [countIf(({ one, other }) => one !== undefined && other !== undefined), 'differ'],
+    [countIf(({ other }) => other === undefined), `only in ${file}`],
+    [countIf(({ one }) => one === undefined), `only in ${otherFile}`],
+  ];
+  return [`${alike} calls alike`, ...counts.flatMap(([count, what]) => (count === 0 ? [] : [`${count} ${what}`]))].join(
+    ', ',
+  );
+};
+
+const linesOf = (comparison: Comparison, files: Files): readonly string[] => {
+  const [first, ...others] = comparison.findings;
+  return [
+    ...(first ? [headingOf(first, files), ...boundLines(first.differences.map(differenceLine), MAX_PLACES)] : []),
+    ...(others.length > 0 ? ['further differences:'] : []),
+    ...boundLines(
+      others.map((finding) => lineOf(finding, files)),
+      MAX_LISTED,
+    ),
+    countOf(comparison, files),
+  ];
+};
+
+const shownCall = (numbered: NumberedCall | undefined): object | undefined =>
+  numbered && { call: numbered.number, world: numbered.call.pageref, operation: numbered.call._operation };
+
+/** Prints what differs between the runs of two traces: the first call that does, with each place, and the others. */
+export const diffTraces = (
+  one: string,
+  other: string,
+  { json }: { readonly json?: boolean },
+  here: Surroundings,
+): Promise<number> =>
+  runOnTrace(async () => {
+    const comparison = compareTraces(await readTrace(one, here), await readTrace(other, here));
+    const { alike, findings } = comparison;
+    if (json) {
+      const shown = findings.map((each) => ({ ...each, one: shownCall(each.one), other: shownCall(each.other) }));
+      here.out(`${JSON.stringify({ alike, findings: shown })}\n`);
+    } else for (const line of linesOf(comparison, [one, other])) here.out(`${plainText(line)}\n`);
+    return findings.length === 0 ? Exit.ok : Exit.gate;
+  }, here);

@@ -1,0 +1,56 @@
+import type { ValuePath } from './compare-values.ts';
+
+/**
+ * What a mock makes anew in each run, wherever it stands in a text: times, the numbers of secrets, ids of events, the
+ * parts of uids, and addresses of this machine.
+ */
+const MADE =
+  /(?<time>\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z)|(?<secret>\[secret \d+\])|(?<uuid>\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b)|(?<uid>\b(?:[0-9a-f]{40}|[0-9a-f]{16})\b)|(?<host>\b(?:127\.0\.0\.1|(?:[a-z0-9-]+\.)?localhost):\d+\b)/g;
+
+/** The roles of fields and parameters whose whole text is made anew. */
+const MADE_WHOLE: ReadonlyMap<unknown, string> = new Map([
+  ['nextPageToken', 'page'],
+  ['next_page_token', 'page'],
+  ['page_token', 'page'],
+  ['etag', 'etag'],
+]);
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** Says whether two texts of a role stand for each other. */
+export type PairTexts = (role: string, one: string, other: string) => boolean;
+
+/** A part of a text that a mock makes, with the role in which it stands. */
+interface Made {
+  readonly role: string;
+  readonly text: string;
+}
+
+const madeIn = (text: string): readonly Made[] =>
+  [...text.matchAll(MADE)].map(({ 0: made, groups = {} }) => ({
+    role: Object.keys(groups).find((role) => groups[role] !== undefined) ?? '',
+    text: made,
+  }));
+
+/** The uids in a text, and other ids that are equal in two runs only where they are of the same thing. */
+export const idsIn = (text: string): readonly string[] =>
+  madeIn(text).flatMap(({ role, text: made }) => (role === 'uid' || role === 'uuid' ? [made] : []));
+
+/** A text with the role of each part that a mock makes in the place of that part, unless it is to stay. */
+export const roleText = (text: string, stays: ReadonlySet<string> = NONE): string =>
+  text.replace(MADE, (made) => (stays.has(made) ? made : `<${madeIn(made)[0]?.role}>`));
+
+/** The role of a whole text by its place; undefined where only parts of it can have one. */
+export const roleAt = (path: ValuePath): string | undefined => MADE_WHOLE.get(path.at(-1));
+
+/**
+ * True for texts that mean the same in two runs: they are equal but for what a mock makes, and each such part stands for
+ * the same part as before. A time stands for any time.
+ */
+export const areSameTexts = (one: string, other: string, path: ValuePath, pair: PairTexts): boolean => {
+  const whole = roleAt(path);
+  if (whole !== undefined && one !== '' && other !== '') return pair(whole, one, other);
+  if (roleText(one) !== roleText(other)) return false;
+  const others = madeIn(other);
+  return madeIn(one).every(({ role, text }, at) => role === 'time' || pair(role, text, others[at]?.text ?? ''));
+};

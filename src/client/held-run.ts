@@ -1,0 +1,38 @@
+import { booleanFrom } from '../schema/boolean-words.ts';
+import { SetupRefusal } from './found-mock.ts';
+
+const VARIABLE = 'PLATFORM_MOCK_HOLD';
+
+/**
+ * Whether a run that fails is held: the worlds of its tests that fail are kept, and its mock runs on.
+ * @throws SetupRefusal where the variable is neither true nor false
+ */
+export const isHeld = (): boolean => {
+  const given = booleanFrom(process.env[VARIABLE] ?? '');
+  if (given === undefined) {
+    throw new SetupRefusal(`${VARIABLE} is ${JSON.stringify(process.env[VARIABLE])}, which is neither true nor false`);
+  }
+  return given;
+};
+
+/** The longest time that a timer of Node takes, in milliseconds. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
+
+/** The part of what Vitest calls a setup with that says how long a run may take to end. */
+interface VitestRun {
+  readonly vitest: { readonly config: { teardownTimeout: number } };
+}
+
+const isVitest = (run: unknown): run is VitestRun =>
+  typeof (run as Partial<VitestRun> | undefined)?.vitest?.config?.teardownTimeout === 'number';
+
+/** Lets the end of a run take as long as it is held: Vitest ends a process whose setup takes longer. */
+export const allowLongEnd = (run: unknown): void => {
+  if (isVitest(run)) run.vitest.config.teardownTimeout = MAX_TIMER_MS;
+};
+
+/** Resolves at Ctrl+C, or when the process is asked to end. */
+export const stopAsked = (): Promise<void> =>
+  new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
+  });

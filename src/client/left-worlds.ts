@@ -1,0 +1,39 @@
+import { relative, resolve } from 'node:path';
+import type { World, Worlds } from '../steering/contract/nouns.ts';
+import { Connection } from './connection.ts';
+import { stopAsked } from './held-run.ts';
+import type { Mock } from './mock.ts';
+import { TRACE_FOLDER, writeTrace } from './test-trace.ts';
+
+/** The host by which a mock of this process is steered, whatever its public URL. */
+const CONTROL_URL = 'http://localhost';
+
+const say = (text: string): void => void process.stderr.write(`platform-mock/setup: ${text}\n`);
+
+/** True for the world of a runner's test, by its labels. */
+const isOfTest = ({ labels }: World): boolean => ['title', 'file', 'retry'].every((name) => labels[name] !== undefined);
+
+/** Looks after the worlds of tests that are still there when the run has ended: kept ones, and those of dead workers. */
+export const lookAfterLeftWorlds = async (
+  mock: Pick<Mock, 'url' | 'fetch'>,
+  controlToken: string | undefined,
+  isHeld: boolean,
+): Promise<void> => {
+  const connection = new Connection({ url: mock.url, controlUrl: CONTROL_URL, controlToken, fetch: mock.fetch });
+  const left = (await connection.control<Worlds>('/worlds')).worlds.filter(isOfTest);
+  for (const { id, labels } of left) {
+    // Of a test that has ended the runner has written what was wanted.
+    if (labels.trace === undefined || labels.result !== undefined) continue;
+    const file = resolve(TRACE_FOLDER, `${id}.har`);
+    const refused = await writeTrace(connection.controlAnswer('/trace', { world: id }), file);
+    say(
+      refused === undefined
+        ? `the test of world ${id} has not ended; its trace: platform-mock trace show ${relative('', file)}`
+        : `no trace of world ${id}: ${refused}`,
+    );
+  }
+  if (!isHeld || left.length === 0) return;
+  const links = left.map(({ id }) => `  ${mock.url}/#journal?${new URLSearchParams({ world: id })}`);
+  say([`the mock runs on at ${mock.url} until Ctrl+C; what tests that failed have called:`, ...links].join('\n'));
+  await stopAsked();
+};

@@ -1,0 +1,38 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+/** The tests whose run is written into a file, as words of Playwright: of every try, of the second, or of those that fail. */
+export type TraceMode = 'off' | 'on' | 'on-first-retry' | 'retain-on-failure';
+
+/** The folder of traces, below that of the project, where a runner has no folder for each test. */
+export const TRACE_FOLDER = 'test-results/platform-mock';
+
+/** Whether the run of a try may be written. */
+export const mayTrace = (mode: TraceMode, retry: number): boolean =>
+  mode !== 'off' && (mode !== 'on-first-retry' || retry === 1);
+
+const reasonIn = (text: string): string => {
+  try {
+    return String((JSON.parse(text) as { readonly message?: unknown }).message);
+  } catch {
+    return text;
+  }
+};
+
+/**
+ * Writes a trace into a file as it is answered.
+ * @returns why there is none; undefined where it is written
+ */
+export const writeTrace = async (answered: Promise<Response>, file: string): Promise<string | undefined> => {
+  try {
+    const answer = await answered;
+    if (!answer.ok || !answer.body) return reasonIn(await answer.text());
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, answer.body);
+    return undefined;
+  } catch (error) {
+    // What was written of it is no trace.
+    await rm(file, { force: true }).catch(() => {});
+    return (error as Error).message;
+  }
+};
