@@ -11,9 +11,10 @@ before(() => {
 });
 after(() => rmSync(folder, { recursive: true, force: true }));
 
-const node = (name: string, script: string, rest: Partial<Step> = {}): Step => ({
+/** A step of a shell, which starts sooner than Node. */
+const shell = (name: string, script: string, rest: Partial<Step> = {}): Step => ({
   name,
-  command: [process.execPath, '-e', script],
+  command: ['sh', '-c', script],
   ...rest,
 });
 
@@ -27,13 +28,13 @@ const report = async (steps: readonly Step[], options: Partial<RunOptions> = {})
   return { text: text.replaceAll(/\(\d+\.\d s\)/g, '(T)'), results };
 };
 
-const says = (text: string, code = 0): string => `console.log(${JSON.stringify(text)}); process.exitCode = ${code};`;
+const says = (text: string, code = 0): string => `echo '${text}'; exit ${code}`;
 
 test('steps are reported in their order, and only what a failed one printed is shown', async () => {
   const { text, results } = await report([
-    node('lint', says('all is well')),
-    node('types', `console.error('line 1'); ${says('line 2', 3)}`),
-    node('unit', says('all is well')),
+    shell('lint', says('all is well')),
+    shell('types', "(echo 'line 1'; echo 'line 2') >&2; exit 3"),
+    shell('unit', says('all is well')),
   ]);
   const [head = '', tail = ''] = text.split('line 1\n');
   assert.equal(head, 'step 1 of 3: lint …\nok     lint (T)\nstep 2 of 3: types …\nFAILED types (T)\n');
@@ -52,9 +53,9 @@ test('a step whose need has failed is not run and counts as failed, and others c
   const file = join(folder, 'ran');
   const { text, results } = await report(
     [
-      node('build', says('no such file', 1)),
-      node('contract', `require('fs').writeFileSync(${JSON.stringify(file)}, '')`, { needs: ['build'] }),
-      node('bench', says('')),
+      shell('build', says('no such file', 1)),
+      shell('contract', `: > '${file}'`, { needs: ['build'] }),
+      shell('bench', says('')),
     ],
     { atOnce: 3 },
   );
@@ -68,12 +69,8 @@ test('a step whose need has failed is not run and counts as failed, and others c
 
 test('a step waits for what it needs', async () => {
   const file = join(folder, 'built');
-  const path = JSON.stringify(file);
   const { results } = await report(
-    [
-      node('build', `setTimeout(() => require('fs').writeFileSync(${path}, ''), 50)`),
-      node('contract', `require('fs').readFileSync(${path})`, { needs: ['build'] }),
-    ],
+    [shell('build', `sleep 0.05; : > '${file}'`), shell('contract', `cat '${file}'`, { needs: ['build'] })],
     { atOnce: 2 },
   );
   assert.deepEqual(
@@ -85,12 +82,12 @@ test('a step waits for what it needs', async () => {
 /** Reports that it runs, and ends when all of the others run. */
 const meeting = (names: readonly string[]) =>
   names.map((name) =>
-    node(
+    shell(
       name,
-      `const fs = require('fs');
-      fs.writeFileSync(${JSON.stringify(join(folder, name))}, '');
-      const all = ${JSON.stringify(names.map((other) => join(folder, other)))};
-      setInterval(() => all.every((path) => fs.existsSync(path)) && process.exit(), 5);`,
+      `: > '${join(folder, name)}'
+      for other in ${names.map((other) => `'${join(folder, other)}'`).join(' ')}; do
+        until [ -e "$other" ]; do sleep 0.005; done
+      done`,
     ),
   );
 
@@ -101,8 +98,8 @@ test('as many steps run at the same time as allowed', async () => {
 
 /** Writes down that it begins and, a while later, that it ends. */
 const diary = (name: string, file: string, rest: Partial<Step> = {}): Step => {
-  const note = (word: string) => `require('fs').appendFileSync(${JSON.stringify(file)}, '${word} ')`;
-  return node(name, `${note('+')}; setTimeout(() => ${note('-')}, 30)`, rest);
+  const note = (word: string) => `echo ${word} >> '${file}'`;
+  return shell(name, `${note('+')}; sleep 0.03; ${note('-')}`, rest);
 };
 
 /** The most steps that were under way at the same time. */
@@ -110,7 +107,7 @@ const mostAtOnce = (file: string): number => {
   let now = 0;
   const levels = readFileSync(file, 'utf8')
     .trim()
-    .split(' ')
+    .split('\n')
     .map((word) => {
       now += word === '+' ? 1 : -1;
       return now;

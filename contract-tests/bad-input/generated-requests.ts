@@ -1,5 +1,6 @@
 import { METHODS } from 'node:http';
 import fc from 'fast-check';
+import { anyCharacter } from '../../scripts/any-character.ts';
 import { type DocumentedOperation, operations, operationsV1 } from '../support/openapi.ts';
 import { camelName } from '../support/spelling.ts';
 import { type Spoil, valuesOf } from './schema-values.ts';
@@ -43,7 +44,7 @@ const TEXTS = ['a', 'repo-1', '3600s', 'https://a.test/', `sha256:${'0'.repeat(6
 const anyText: Arb<string> = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(...AWKWARD) },
   { weight: 2, arbitrary: fc.string({ maxLength: 30 }) },
-  { weight: 2, arbitrary: fc.string({ unit: 'binary', maxLength: 20 }) },
+  { weight: 2, arbitrary: fc.string({ unit: anyCharacter, maxLength: 20 }) },
 );
 
 /** What takes the place of a value here and there: another text, or any JSON. */
@@ -160,7 +161,7 @@ const raw: Arb<Omit<Generated, 'headers'>> = fc.record({
         '/_mock/v1/nothing/',
         '/docs/',
       ),
-      fc.string({ unit: 'binary', maxLength: 40 }),
+      fc.string({ unit: anyCharacter, maxLength: 40 }),
     )
     .map(([start, rest]) => start + rest.replaceAll(/[^\u0021-\u00ff]/g, '%')),
   body: fc.option(anyText, { nil: undefined }),

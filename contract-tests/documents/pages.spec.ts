@@ -1,5 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { parse } from 'yaml';
+import { TEST_SIZE } from '../../scripts/test-size.ts';
 import { ok } from '../support/answer.ts';
 import { steer } from '../support/mock.ts';
 import { commandLine, type OwnServer, plainEnvironment, runCommand, startOwnServer } from '../support/own-server.ts';
@@ -9,6 +10,12 @@ import { DOCUMENTED_HOST, differences, isAsDocumented, runInShell } from './docu
 import { type DocumentedCommand, runnableParts } from './documented-commands.ts';
 
 // The pages are the input of these tests: each command that they show is run, and must print what they show.
+
+/**
+ * The pages whose sections are run one by one, too, as a reader meets them who starts there. Where tests are not run
+ * whole it is this one: from top to bottom, every command of every page is run anyway.
+ */
+const isBySection = (file: string): boolean => TEST_SIZE === 'whole' || file === 'README.md';
 
 /** Some pages run hundreds of commands; this is only to end one that hangs. */
 const PAGE_LIMIT_MS = 180_000;
@@ -63,7 +70,7 @@ test.describe('the commands of the pages @mock @fixture', () => {
   for (const { file, setup, sections } of pages) {
     if (sections.length === 0) continue;
     // From top to bottom is the same as section by section where there is only one.
-    for (const { title, commands } of sections.length > 1 ? sections : []) {
+    for (const { title, commands } of sections.length > 1 && isBySection(file) ? sections : []) {
       test(`${file}: "${title}" prints what the page shows`, async () => {
         await expectAsDocumented(file, setup, commands);
       });

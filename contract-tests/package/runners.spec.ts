@@ -1,6 +1,7 @@
 import { cp, mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
+import { bySize } from '../../scripts/test-size.ts';
 import { run } from './packed.ts';
 import { expect, test } from './user-folder.ts';
 
@@ -80,9 +81,13 @@ test('asserts', async ({ world }) => {
 });
 `;
 
+/** Of the tests that are one test many times, nine. */
+const NINE = { args: ['--workers=2', '--grep-invert', 'once, \\d\\d'], count: '12 passed' };
+const PLAYWRIGHT_SAMPLE = bySize({ small: NINE, usual: NINE, whole: { args: [], count: '200 passed' } });
+
 test.describe('the package in a test runner @mock', () => {
   for (const [sample, command, count] of [
-    ['playwright', ['playwright', 'test', '--reporter=line'], '200 passed'],
+    ['playwright', ['playwright', 'test', '--reporter=line', ...PLAYWRIGHT_SAMPLE.args], PLAYWRIGHT_SAMPLE.count],
     ['vitest', ['vitest', 'run'], '53 passed'],
   ] as const) {
     test(`the sample for ${sample} passes: worlds of the same mock do not meet`, async ({ user }) => {

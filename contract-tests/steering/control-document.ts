@@ -1,7 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import ajvFormats from 'ajv-formats';
-import { parse } from 'yaml';
 import type { Parameter, Schema } from '../support/openapi.ts';
+import { parsedYaml } from '../support/parsed-yaml.ts';
 
 type Content = Readonly<Record<string, { readonly schema?: Schema }>>;
 
@@ -46,7 +46,7 @@ const inlined = (node: unknown, root: unknown): unknown => {
 
 /** The operations of the control document, in its order. */
 export const controlOperations = (text: string): readonly ControlOperation[] => {
-  const root = parse(text) as { readonly paths: Readonly<Record<string, object>> };
+  const root = parsedYaml(text) as { readonly paths: Readonly<Record<string, object>> };
   return Object.entries(root.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, described]) => ({
       ...(inlined(described, root) as Described),
@@ -57,7 +57,7 @@ export const controlOperations = (text: string): readonly ControlOperation[] => 
   );
 };
 
-const ajv = new Ajv2020({ strict: false, validateFormats: true });
+const ajv = new Ajv2020({ strict: false, validateFormats: true, code: { optimize: false } });
 ajvFormats.default(ajv);
 
 const compiled = new WeakMap<Schema, ValidateFunction>();

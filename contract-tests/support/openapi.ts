@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { parse } from 'yaml';
+import { parsedYaml } from './parsed-yaml.ts';
 import { seen } from './profile.ts';
 
 /** A JSON Schema as the document writes it. */
@@ -91,10 +91,10 @@ const METHODS = ['get', 'post', 'patch', 'put', 'delete'] as const;
 /** A document of the repository, or the target's own where the suite is used outside of the repository. */
 export const load = async (name: string, suffix = ''): Promise<Document> => {
   const file = new URL(`../../${name}${suffix}.yaml`, import.meta.url);
-  if (existsSync(file)) return parse(readFileSync(file, 'utf8'), { maxAliasCount: -1 }) as Document;
+  if (existsSync(file)) return parsedYaml(readFileSync(file, 'utf8')) as Document;
   const { BASE_URL } = process.env;
   if (BASE_URL === undefined) throw new Error(`there is no ${name}, and BASE_URL names no target to read it from`);
-  return parse(await (await fetch(`${BASE_URL}/${name}.yaml`)).text()) as Document;
+  return parsedYaml(await (await fetch(`${BASE_URL}/${name}.yaml`)).text()) as Document;
 };
 
 /** The documents that every answer is checked against. */

@@ -2,7 +2,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import ajvFormats from 'ajv-formats';
 import { type ApiVersion, type DocumentedOperation, documents, type Parameter, type Schema } from './openapi.ts';
 
-const ajv = new Ajv2020({ strict: false, validateFormats: true });
+const ajv = new Ajv2020({ strict: false, validateFormats: true, code: { optimize: false } });
 ajvFormats.default(ajv);
 for (const [version, document] of Object.entries(documents)) ajv.addSchema(document as object, version);
 

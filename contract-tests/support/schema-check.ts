@@ -17,7 +17,7 @@ const closed = (node: unknown): unknown => {
     : copy;
 };
 
-const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: true });
+const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: true, code: { optimize: false } });
 ajvFormats.default(ajv);
 for (const [version, document] of Object.entries(documents)) ajv.addSchema(closed(document) as object, version);
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { parse } from 'yaml';
+import { anyCharacter } from '../../scripts/any-character.ts';
 import { parseFixture } from './parse.ts';
 import { pairLines } from './yaml-text.ts';
 
@@ -21,11 +22,11 @@ const canonical = (value: unknown): string => {
 
 const line = fc.oneof(
   fc.constantFrom('', ' ', 'a', ' a', 'a ', '#', '- a', 'a: b', '---', '...', '\t', 'null', 'é', '\u2028', '\u0085'),
-  fc.string({ unit: 'binary', maxLength: 8 }),
+  fc.string({ unit: anyCharacter, maxLength: 8 }),
 );
 const text = fc.oneof(
   fc.constantFrom('', 'true', 'Yes', 'null', '~', '1', '0x1', '1e3', '<<', '__proto__', '\ud800', 'a\r\nb\n', '!tag'),
-  fc.string({ unit: 'binary' }),
+  fc.string({ unit: anyCharacter }),
   fc.array(line).map((lines) => lines.join('\n')),
   fc.array(line).map((lines) => lines.map((one) => `${one}\n`).join('')),
 );

@@ -46,8 +46,14 @@ test('no rooms import each other in a circle', () => {
 });
 
 test('contract tests import nothing from src', () => {
+  const imports = (path: string): boolean => {
+    const text = read(path);
+    // A file without these letters cannot name one of src, and is not parsed.
+    if (!text.includes('src/')) return false;
+    return sourceFile(path, text).imports.some(({ from }) => targetOf(path, from).startsWith('src/'));
+  };
   const broken = sources('contract-tests')
     .map((path) => `contract-tests/${path}`)
-    .filter((path) => sourceFile(path, read(path)).imports.some(({ from }) => targetOf(path, from).startsWith('src/')));
+    .filter(imports);
   assert.deepEqual(broken, []);
 });

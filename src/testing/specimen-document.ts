@@ -58,7 +58,7 @@ const makeDocument = (
   settings: Omit<DocumentSettings, 'version'>,
 ): DocumentedEdition => {
   const document = openApiDocument(everyOperation, edition, { ...settings, version: '0.1.0' }) as Document;
-  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  const ajv = new Ajv2020({ strict: false, allErrors: true, code: { optimize: false } });
   ajvFormats.default(ajv);
   ajv.addSchema(document, 'document');
   return {
