@@ -15,6 +15,6 @@ const UNITS: Readonly<Record<string, number>> = {
 /** Reads a size such as `50MB`, in bytes. @throws InvalidArgumentError */
 export const parseBytes = (text: string): number => {
   const [, digits = '', unit = ''] = /^([1-9]\d{0,9})(B|[KMG]i?B)?$/.exec(text) ?? [];
-  if (digits === '') throw new InvalidArgumentError('It must be a size such as "50MB" or "64MiB", or bytes.');
+  if (digits === '') throw new InvalidArgumentError('It must be a size such as "64MiB" or "50MB", or bytes.');
   return Number(digits) * (UNITS[unit] ?? 1);
 };

@@ -11,6 +11,7 @@ const created: JournalEntry = {
   id: '1',
   state: 'ended',
   time: '',
+  machineTime: '',
   protocol: 'rest',
   version: 'v2',
   method: 'POST',

@@ -138,7 +138,7 @@ const openPorts = async (
 
 const delivery = deliverySetting({}, '0');
 const UNTRUSTING = { trusted: [], audiences: [], scheme: 'http' as const };
-const UNCOUNTED = { budget: new ByteBudget(0), order: new ProcessOrder() };
+const AT_ONCE = { wait: async () => undefined, budget: new ByteBudget(0), order: new ProcessOrder() };
 
 /**
  * Opens both worlds from the same fixtures, with the same seed, keys and clock. They share one kernel, since the messages
@@ -156,17 +156,7 @@ export const openTwins = async (profile = SPECIFICATION): Promise<Twins> => {
   const key = generateSigningKey();
   const upstreamKey = makeAtFirstUse(generateUpstreamKey);
   const maySteer = (): boolean => true;
-  const alike = {
-    clock,
-    wait: async () => undefined,
-    delivery,
-    maySteer,
-    key,
-    upstreamKey,
-    ...UNTRUSTING,
-    ...UNCOUNTED,
-    report,
-  };
+  const alike = { clock, delivery, maySteer, key, upstreamKey, ...UNTRUSTING, ...AT_ONCE, report };
   const mock = createMock(report);
   const { kernel } = mock;
   const open = (): World =>
