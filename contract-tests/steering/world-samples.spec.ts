@@ -30,18 +30,28 @@ const pythonWithPytest = async (): Promise<{ readonly python: string; readonly m
   return { python, missing: await install() };
 };
 
-test.describe('behaviour W1, W2, W8, W10: tests with a world each @mock @fixture', () => {
+/** Runs a recorded run again, and expects every answer to be as it was. */
+const expectReplay = async (trace: string): Promise<void> => {
+  const { code, stdout } = await runCommand(['trace', 'replay', trace], {}, RUN_LIMIT_MS);
+  expect(stdout).toMatch(/^replayed (\d+) calls: \1 as recorded\n$/);
+  expect(code).toBe(0);
+};
+
+test.describe('behaviour W1, W2, W8, W10, R8: tests with a world each @mock @fixture', () => {
   test('in Go over gRPC: parallel tests do not meet, and move clocks of their own', async ({ folder }) => {
     test.setTimeout(GO_LIMIT_MS);
     const sample = join(folder, 'repos.test');
     skipAloud('the Go tests were not run', buildGo('samples/go-test', 'test', '-c', '-o', sample, '.'));
     for (const flags of FLAGS) {
       const command = [sample, '-test.v', '-test.parallel=8', '-test.timeout=60s'];
-      const { code, stdout, stderr } = await runCommand(['exec', ...flags, '--', ...command], {}, RUN_LIMIT_MS);
+      const trace = join(folder, 'run.har');
+      const traced = ['exec', '--trace', trace, ...flags, '--', ...command];
+      const { code, stdout, stderr } = await runCommand(traced, {}, RUN_LIMIT_MS);
       expect(code, `${stdout}${stderr}`).toBe(0);
       for (const name of GO_TESTS) expect(stdout).toContain(`--- PASS: Test${name}`);
       expect(SHOWN_IN_GO).not.toEqual([]);
       for (const name of SHOWN_IN_GO) expect(stdout, 'what the pages show').toContain(`--- PASS: ${name} `);
+      await expectReplay(trace);
     }
     const alone = await run(sample, ['-test.run=AnEmptyWorld'], { env: { PLATFORM_API_URL: '' } });
     expect(alone.code).toBe(1);
@@ -50,7 +60,7 @@ test.describe('behaviour W1, W2, W8, W10: tests with a world each @mock @fixture
     );
   });
 
-  test('in Python over REST: two runs at the same time do not meet', async () => {
+  test('in Python over REST: two runs at the same time do not meet', async ({ folder }) => {
     test.setTimeout(GO_LIMIT_MS);
     const { python, missing } = await pythonWithPytest();
     skipAloud('the Python tests were not run', missing);
@@ -58,13 +68,16 @@ test.describe('behaviour W1, W2, W8, W10: tests with a world each @mock @fixture
     for (const flags of FLAGS) {
       const both = `${pytest} & first=$!; ${pytest} && wait $first`;
       const env = { PYTHONDONTWRITEBYTECODE: '1' };
-      const { code, stdout, stderr } = await runCommand(['exec', ...flags, '--', 'sh', '-c', both], env, RUN_LIMIT_MS);
+      const trace = join(folder, 'run.har');
+      const traced = ['exec', '--trace', trace, ...flags, '--', 'sh', '-c', both];
+      const { code, stdout, stderr } = await runCommand(traced, env, RUN_LIMIT_MS);
       expect(code, `${stdout}${stderr}`).toBe(0);
       expect(stdout.match(/\b25 passed/g)).toHaveLength(2);
       expect(SHOWN_IN_PYTHON).not.toEqual([]);
       for (const name of SHOWN_IN_PYTHON) {
         expect(stdout.match(RegExp(`^PASSED .*::${name}$`, 'gm')), 'what the pages show').toHaveLength(2);
       }
+      await expectReplay(trace);
     }
     const env = { PYTHONDONTWRITEBYTECODE: '1', PLATFORM_API_URL: '' };
     const alone = await run('sh', ['-c', pytest], { env });
