@@ -4,7 +4,7 @@ import { isatty } from 'node:tty';
 import { Command, CommanderError, Option } from 'commander';
 import type { Target } from './cli/client.ts';
 import { type GateFlags, gateOptions, type ReportFlags, reportOptions } from './cli/coverage-options.ts';
-import { demandKnownVariables, linkVariables } from './cli/environment.ts';
+import { demandKnownVariables, dropFalseVariables, linkVariables } from './cli/environment.ts';
 import { type ExecFlags, execOptions } from './cli/exec-options.ts';
 import { Exit } from './cli/exit.ts';
 import { isInForeground } from './cli/foreground.ts';
@@ -112,11 +112,11 @@ const setExitCode =
     }
   };
 
-/** The variables that the flags of a command and of those below it can be set by. */
-const variablesOf = ({ options, commands }: Command): readonly string[] => [
-  ...options.flatMap(({ envVar = [] }) => envVar),
-  ...commands.flatMap(variablesOf),
-];
+/** The flags of a command and of those below it. */
+const optionsOf = ({ options, commands }: Command): readonly Option[] => [...options, ...commands.flatMap(optionsOf)];
+
+/** The variables that they can be set by. */
+const variablesOf = (command: Command): readonly string[] => optionsOf(command).flatMap(({ envVar = [] }) => envVar);
 
 /** What commander says of a command line that it refuses, in the form of all other errors: one line, after our name. */
 const refusalLine = (text: string): string =>
@@ -378,6 +378,8 @@ const run = async (): Promise<void> => {
       ...program.commands.map((command) => command.name()),
     ]);
     if (unknown !== undefined) program.error(unknown);
+    const wrong = dropFalseVariables(optionsOf(program), process.env);
+    if (wrong !== undefined) program.error(wrong);
     await program.parseAsync();
   } catch (error) {
     // Commander has printed the mistake; asking for help or the version is not an error.

@@ -49,6 +49,21 @@ test.describe('M9: variables of the environment @mock', () => {
     ]);
   });
 
+  const CALL =
+    'curl -s -o /dev/null -w "%{http_code}" "$PLATFORM_API_URL/registry/v2/repos" -H "Authorization: Bearer admin-token"';
+  for (const [word, seen] of [
+    ['0', [0, '200', '']],
+    ['off', [0, '200', '']],
+    ['true', [0, '400', '']],
+    ['maybe', [2, '', 'platform-mock: PLATFORM_MOCK_REQUIRE_WORLD must be true or false\n']],
+  ] as const) {
+    test(`M9: the variable of a flag without a value is read as true or false: ${word}`, async () => {
+      const env = { PLATFORM_MOCK_REQUIRE_WORLD: word };
+      const { code, stdout, stderr } = await runCommand(['exec', '--', 'sh', '-c', CALL], env);
+      expect([code, stdout, stderr]).toEqual(seen);
+    });
+  }
+
   test('M9: a variable of another command is known', async () => {
     const env = { PLATFORM_MOCK_WORLD: 'default', PLATFORM_MOCK_AS: '', PLATFORM_MOCK_CONTROL_TOKEN: 'steer' };
     const { code, stderr } = await runCommand(['serve', '--fixture', 'nope'], env);

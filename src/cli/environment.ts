@@ -1,3 +1,4 @@
+import { booleanFrom } from '../schema/boolean-words.ts';
 import { brief } from '../schema/field-violation.ts';
 import { findNearestName } from '../schema/nearest-name.ts';
 import { FlagRefusal } from './options.ts';
@@ -45,4 +46,30 @@ export const demandKnownVariables = (env: Environment, known: readonly string[])
     return `there is no variable ${JSON.stringify(brief(name, MAX_SHOWN_NAME))}, ${hint}`;
   });
   throw new FlagRefusal(lines.join('\n'));
+};
+
+/** A flag, as far as its variable is looked at. */
+interface Flag {
+  readonly envVar?: string | undefined;
+  readonly isBoolean: () => boolean;
+}
+
+/**
+ * Takes the variables from an environment that say false to flags without a value, which are on where their variable is
+ * there, whatever its text is.
+ * @returns the reason why one can not be read
+ */
+export const dropFalseVariables = (
+  flags: readonly Flag[],
+  env: Record<string, string | undefined>,
+): string | undefined => {
+  for (const flag of flags) {
+    const name = flag.isBoolean() ? (flag.envVar ?? '') : '';
+    const given = env[name];
+    if (given === undefined) continue;
+    const isOn = booleanFrom(given);
+    if (isOn === undefined) return `${name} must be true or false`;
+    if (!isOn) delete env[name];
+  }
+  return undefined;
 };

@@ -39,7 +39,7 @@ export const execOptions = (command: Command): Command =>
         .argParser(workflow),
     )
     .addOption(
-      new Option('--hold [boolean]', 'leave the mock running after a command that failed, until Ctrl-C')
-        .env('PLATFORM_MOCK_HOLD')
-        .argParser(parseBoolean),
+      new Option('--hold', 'leave the mock running after a command that failed, until Ctrl-C').env(
+        'PLATFORM_MOCK_HOLD',
+      ),
     );

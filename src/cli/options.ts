@@ -299,11 +299,7 @@ const tokenOptions = (command: Command): Command =>
 const controlOptions = (command: Command): Command =>
   command
     .addOption(controlOption())
-    .addOption(
-      option('--insecure-control', 'allow --control-token off on a public address', 'INSECURE_CONTROL').argParser(
-        parseBoolean,
-      ),
-    )
+    .addOption(option('--insecure-control', 'allow --control-token off on a public address', 'INSECURE_CONTROL'))
     .addOption(
       option('--token-ttl <duration>', 'how long the token handed out at start is good for', 'TOKEN_TTL')
         .default(86_400, '24h')
@@ -314,9 +310,7 @@ const controlOptions = (command: Command): Command =>
         .default(1_000)
         .argParser(count),
     )
-    .addOption(
-      option('--require-world', 'refuse calls of the API that name no world', 'REQUIRE_WORLD').argParser(parseBoolean),
-    )
+    .addOption(option('--require-world', 'refuse calls of the API that name no world', 'REQUIRE_WORLD'))
     .addOption(
       option('--journal <on|off>', 'keep what was called, for tests to read', 'JOURNAL')
         .choices(['on', 'off'])
@@ -365,9 +359,7 @@ export const serveOptions = (
   command: Command,
   defaultPort: ShownDefault = [DEFAULT_PORT, String(DEFAULT_PORT)],
 ): Command => {
-  addListenOptions(command, defaultPort).addOption(
-    option('--json', 'print one line of JSON when ready', 'JSON').argParser(parseBoolean),
-  );
+  addListenOptions(command, defaultPort).addOption(option('--json', 'print one line of JSON when ready', 'JSON'));
   stateOptions(command);
   tokenOptions(command);
   deliveryOptions(command);
