@@ -87,10 +87,10 @@ test.describe('platform-mock trace replay @mock', () => {
   });
 
   test('behaviour R8: a difference is named by call, operation and path, and --upto keeps the state of a call', async ({
-    ownServer,
+    freshServer,
     folder,
   }) => {
-    const { api, ready } = await ownServer();
+    const { api, ready } = await freshServer();
     for (const name of ['one', 'two', 'three']) await api.post(`/registry/v2/repos/${ready.orgId}`, { name });
     const { text } = await readTrace(api);
     const file = join(folder, 'run.har');
@@ -151,8 +151,8 @@ test.describe('platform-mock trace replay @mock', () => {
     expect([code, stdout]).toEqual([0, 'replayed 4 calls: 4 as recorded\n']);
   });
 
-  test('behaviour R8: the recorded run of a sample is answered again as it was', async ({ ownServer, folder }) => {
-    const { api, ready } = await ownServer();
+  test('behaviour R8: the recorded run of a sample is answered again as it was', async ({ freshServer, folder }) => {
+    const { api, ready } = await freshServer();
     const { code, stderr } = await run(process.execPath, ['samples/node-client/main.js'], {
       env: { PLATFORM_API_URL: ready.url, PLATFORM_TOKEN: ready.token, PLATFORM_ORG_ID: ready.orgId },
     });

@@ -144,7 +144,11 @@ test.describe('all worlds @mock', () => {
     expect((await steer(past, 'GET', 'journal')).status).toBe(404);
     // At once, and when it has become text.
     for (let nth = 0; nth < 20; nth += 1)
-      expect([await listAll(api, query), await readEvents()]).toEqual([before, events]);
+      // The control call that has ended the world has a number, too.
+      expect([await listAll(api, query), await readEvents()]).toEqual([
+        { ...before, cursor: expect.any(String) },
+        { ...events, cursor: expect.any(String) },
+      ]);
     expect(shown(await listAll(api, `${query}&status=403`))).toEqual(['past 2 CreateRepo']);
     expect(shown(await listAll(api, `${query}&caller=viewer&limit=1`))).toEqual(['past 2 CreateRepo']);
     // A world of the same name begins anew.
@@ -187,7 +191,7 @@ test.describe('all worlds @mock', () => {
   test('behaviour J7, J13: ended worlds are within the bytes of the process, and the oldest go first', async ({
     freshServer,
   }) => {
-    const { api } = await freshServer('--journal-bytes', '100KiB');
+    const { api } = await freshServer('--journal-bytes', '200KiB');
     for (let nth = 1; nth <= 8; nth += 1) {
       const { id, token } = await makeWorld(api, { name: `w${nth}`, from: 'empty' });
       const world = new Api({ ...api.connection, world: id }, token);
@@ -200,8 +204,8 @@ test.describe('all worlds @mock', () => {
     do {
       const { entries } = await listAll(api, '&operation=CreateRepo');
       left = [...new Set(entries.map(({ world }) => world))];
-    } while (left.length > 3);
-    expect(left).toEqual(['w8', 'w7', 'w6'].slice(0, left.length));
+    } while (left.length > 5);
+    expect(left).toEqual(['w8', 'w7', 'w6', 'w5', 'w4'].slice(0, left.length));
     expect(left.length).toBeGreaterThanOrEqual(2);
   });
 

@@ -109,7 +109,7 @@ test.describe('bounds of the journal @mock', () => {
   });
 
   test('behaviour J7: a size that is none is refused', async () => {
-    for (const size of ['0', '-1', '1.5MiB', '64MB', 'much', '']) {
+    for (const size of ['0', '-1', '1.5MiB', '64mb', 'much', '']) {
       const { code, stderr } = await runCommand(['serve', '--port', '0', '--journal-bytes', size]);
       expect([code, stderr.trim().split('\n').length], size).toEqual([2, 1]);
       expect(stderr).toContain('It must be a size such as "64MiB"');
@@ -133,12 +133,12 @@ test.describe('bounds of the journal @mock', () => {
     ]);
     const [before] = events as readonly object[];
     expect(log._steps.map(({ kind, target }) => [kind, target])).toEqual([
-      ['control', '/_mock/v1/reset'],
       ['event', undefined],
+      ['control', '/_mock/v1/reset'],
       ['event', undefined],
       ['delivery', undefined],
     ]);
-    expect(log._steps[1]?.event).toEqual(before);
+    expect(log._steps[0]?.event).toEqual(before);
     expect(log._cut).toEqual([]);
   });
 });
