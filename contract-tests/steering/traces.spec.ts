@@ -121,7 +121,9 @@ test.describe('traces @mock', () => {
     const [one, other] = made;
     if (!one || !other) throw new Error('there are two worlds');
     const create = (world: typeof one, name: string) =>
-      api.as(world.token).send('POST', `/registry/v2/repos/${world.orgId}`, { headers: world.headers, body: { name } });
+      api
+        .as(world.token)
+        .send('POST', `/registry/v2/repos/${world.orgId}`, { headers: world.headers, body: { name, nmae: name } });
     ok(await create(one, 'a'));
     ok(await create(other, 'b'));
     expect((await create(one, 'a')).status).toBe(409);
@@ -142,6 +144,7 @@ test.describe('traces @mock', () => {
       [other.id, 'CreateRepo', 200],
       [one.id, 'CreateRepo', 409],
     ]);
+    expect(own[0]).toMatchObject({ _events: [expect.any(String)], _unread: ['nmae'], _unreadValues: { nmae: 'a' } });
     const times = all.log.entries.map(({ startedDateTime }) => startedDateTime);
     expect(times).toEqual([...times].sort());
     const pages = new Set(all.log.pages.map(({ id }) => id));

@@ -28,6 +28,10 @@ interface OwnFields {
   readonly _faults?: JournalEntry['faults'];
   readonly _handled?: JournalEntry['handled'];
   readonly _unread?: readonly string[];
+  readonly _unreadValues?: JournalEntry['unreadValues'];
+  readonly _reason?: string;
+  readonly _tries?: readonly string[];
+  readonly _events?: readonly string[];
   readonly _requestId?: string;
   readonly _traceparent?: string;
   readonly _grpc?: GrpcEnd;
@@ -81,6 +85,10 @@ const ownFieldsOf = (entry: KeptEntry, shown: JournalEntry, readingEpoch: number
       _faults: listOf(shown.faults),
       _handled: shown.handled,
       _unread: listOf(shown.unread),
+      _unreadValues: shown.unreadValues,
+      _reason: shown.reason,
+      _tries: listOf(shown.tries ?? []),
+      _events: listOf(shown.events ?? []),
       _requestId: headerOf('x-request-id'),
       _traceparent: headerOf('traceparent'),
       _grpc: isRest ? undefined : grpcEndOf(entry),
