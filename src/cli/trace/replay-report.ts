@@ -1,6 +1,6 @@
 import type { Difference } from './compare-values.ts';
 import type { ReplayCall, ReplayLog, ReplayStep } from './replay-log.ts';
-import type { Outcome } from './replay-run.ts';
+import { type Outcome, WAITED } from './replay-run.ts';
 
 /** How many differences are printed. */
 const MAX_SHOWN = 10;
@@ -57,7 +57,7 @@ export class ReplayReport {
     const call = this.#log.entries[number - 1];
     if (!call) return;
     if (outcome.kind === 'skipped') {
-      this.#skipped.set(outcome.reason, (this.#skipped.get(outcome.reason) ?? 0) + 1);
+      this.#skip(outcome.reason);
       return;
     }
     const { differences } = outcome;
@@ -72,6 +72,7 @@ export class ReplayReport {
   /** Adds a control call, of which only a difference is of interest. */
   addStep({ method, target }: ReplayStep, outcome: Outcome): void {
     if (outcome.kind === 'compared') this.#note(`${method} ${target}`, outcome.differences);
+    else if (outcome.reason !== WAITED) this.#skip(outcome.reason);
   }
 
   lines(): readonly string[] {
@@ -90,6 +91,10 @@ export class ReplayReport {
         return calls + steps > 0 ? [`${world}: the first ${calls} calls and ${steps} control calls are not in it`] : [];
       }),
     ];
+  }
+
+  #skip(reason: string): void {
+    this.#skipped.set(reason, (this.#skipped.get(reason) ?? 0) + 1);
   }
 
   #note(name: string, differences: readonly Difference[]): void {
