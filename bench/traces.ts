@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { boundedLine } from './bounds.ts';
 import { drive, httpRequest } from './load.ts';
 import { type Started, startMock, startWeighedMock } from './processes.ts';
@@ -22,6 +23,15 @@ const readJson = async (mock: Started, path: string, init: RequestInit = {}): Pr
   return (await answer.json()) as Record<string, unknown>;
 };
 
+/** Waits until a server does nothing more: what a world leaves is rendered after its end. */
+const settle = async (mock: Started): Promise<void> => {
+  for (let before = -1, now = 0; now - before > 1; ) {
+    before = mock.processorTime();
+    await setTimeout(100);
+    now = mock.processorTime();
+  }
+};
+
 /** Makes a world from a call, reads its first page, and ends it: the processor time of the first two, in milliseconds. */
 const goBack = async (mock: Started, call: number): Promise<{ readonly world: number; readonly list: number }> => {
   const begun = mock.processorTime();
@@ -34,6 +44,7 @@ const goBack = async (mock: Started, call: number): Promise<{ readonly world: nu
   await readJson(mock, '/registry/v2/repos?page_size=50', { headers: { Authorization: `Bearer ${token}` } });
   const listed = mock.processorTime();
   await readJson(mock, `/_mock/v1/worlds/${id}`, { method: 'DELETE' });
+  await settle(mock);
   return { world: made - begun, list: listed - made };
 };
 
