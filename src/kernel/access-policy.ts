@@ -53,7 +53,7 @@ export class AccessPolicy {
    * The context with the access that the mode leaves to its caller. `noted` has the denials of the call that are counted
    * already: its operation may run twice.
    */
-  restrict(context: Context, noted: Set<string> = new Set()): Context {
+  restrict(context: Context, noted?: Set<string>): Context {
     const { access, caller } = context;
     if (this.#mode === 'enforce' || caller.identity === '') return context;
     const record = this.#record;
@@ -67,8 +67,8 @@ export class AccessPolicy {
           for (const capability of access.findLacking(need)) {
             const at = group?.() ?? '';
             const key = `${capability} ${at}`;
-            if (noted.has(key)) continue;
-            noted.add(key);
+            if (noted?.has(key)) continue;
+            noted?.add(key);
             record.deny({ operation: context.operation.id, identity: caller.identity, capability, group: at });
           }
         },

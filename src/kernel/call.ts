@@ -8,7 +8,7 @@ import type { Caller } from './context.ts';
 import { ResourceDirectory } from './directory.ts';
 import { ApiError, type CodeName } from './errors.ts';
 import { InjectedFault } from './faults.ts';
-import type { CallEvents, FaultedCall, JournalEntry, Sent } from './hooks.ts';
+import type { FaultedCall, JournalEntry, Sent } from './hooks.ts';
 import { errorIn, renamesFields } from './profile-errors.ts';
 import { operationsIn } from './profile-operations.ts';
 import type { Context, Directory, Resource } from './resource.ts';
@@ -39,13 +39,6 @@ interface Begun {
   readonly late: Rows | undefined;
   /** What the record of the policy has of it. */
   readonly recorded: Set<string> | undefined;
-}
-
-/** The result of a change, which may run twice before it is stored. */
-interface Written {
-  readonly answer: Answer;
-  readonly changes: readonly ChangedRow[] | undefined;
-  readonly events: CallEvents | undefined;
 }
 
 /** The caller of an operation that makes tokens, before it is known. */
@@ -168,16 +161,18 @@ export class Kernel {
       const rows = world.consistency?.readFrom(bound, store.rows) ?? store.rows;
       return runner.run(incoming, this.#makeContext(begun, rows, store.rows));
     }
-    // A change may run twice: all that it makes is in its transaction, or in its result.
-    const { answer, changes, events } = await store.write((tx): Written => {
+    // Operations without events cost nothing here.
+    const events = operation.event && world.events?.begin(caller, asked.sent?.traceparent, entry?.id);
+    let changes: readonly ChangedRow[] | undefined;
+    const answer = await store.write((tx) => {
+      // A change may run twice.
+      events?.restart();
       const context = this.#makeContext(begun, tx, tx);
-      // Operations without events cost nothing here.
-      const own = operation.event && world.events?.begin(caller, asked.sent?.traceparent, entry?.id);
-      const made = runner.run(incoming, writeContextOf(context, tx, own?.emit));
+      const made = runner.run(incoming, writeContextOf(context, tx, events?.emit));
       // Without what the events add to them.
-      const changed = entry && tx.changed?.slice();
-      own?.store(tx, context.nowMillis);
-      return { answer: made, changes: changed, events: own };
+      changes = entry && (events ? tx.changed?.slice() : tx.changed);
+      events?.store(tx, context.nowMillis);
+      return made;
     });
     if (entry) entry.changes = changes;
     const delivering = events?.stored();

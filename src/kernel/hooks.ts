@@ -155,12 +155,14 @@ export interface Consistency {
 
 /** Records the events of the calls of one world. */
 export interface EventRecorder {
-  /** Begins with the change of a call, inside its write; `traceparent` is that of its request, `call` its entry's id. */
+  /** Begins with a call; `traceparent` is that of its request, `call` the id of its entry. */
   readonly begin: (caller: Caller, traceparent: string | undefined, call?: number) => CallEvents;
 }
 
-/** The events of one run of the change of a call. */
+/** The events of one call. */
 export interface CallEvents {
+  /** Begins a run of its change: what an earlier run has emitted is forgotten. */
+  readonly restart: () => void;
   /** Adds an event; only inside the write of the call. */
   readonly emit: (event: EventDraft) => void;
   /** Stores what is to be delivered with the rows of the call: the last that is done inside its write. */

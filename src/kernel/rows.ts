@@ -120,16 +120,9 @@ export interface ChangedRow {
   readonly after: Row | undefined;
 }
 
-/** One committed write of rows that are part of the state: its changes, in their order. */
-export interface Commit {
-  /** The number of commits of the store before it, which is the place of the state that it has changed. */
-  readonly at: number;
-  readonly changes: readonly ChangedRow[];
-}
-
 /**
- * The commits of a store, in their order. The last of them are held, so that the states between them can be returned to;
- * a place is the number of commits before a state.
+ * The committed writes of a store of rows that are part of its state, in their order. The last of them are held, so that
+ * the states between them can be returned to; a place is the number of commits before a state.
  */
 export interface CommitLog {
   /** The place of the present state. */

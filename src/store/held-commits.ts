@@ -1,14 +1,15 @@
-import { type ChangedRow, type Commit, type CommitLog, isTransient } from '../kernel/rows.ts';
+import { type ChangedRow, type CommitLog, isTransient } from '../kernel/rows.ts';
 import type { Table } from './table.ts';
 
 /** The tables of a state, by the names of their collections. */
 export type Tables = ReadonlyMap<string, Table>;
 
+/** A commit: the only row that it has changed, as that of most, or its changes in their order. */
+type Commit = ChangedRow | readonly ChangedRow[];
+
 /** A commit that has replaced the tables and changed many rows, such as a restore: the tables before it. */
 interface Replacement {
-  readonly at: number;
-  readonly before: Tables;
-  readonly bytes: number;
+  readonly tables: Tables;
 }
 
 /** The way back to a state: from its own tables, or else from the present ones, by undoing commits. */
@@ -26,20 +27,11 @@ const ROW_BYTES = 200;
 /** How many places of dropped commits there may be before the others move up. */
 const MAX_EMPTY = 4_096;
 
-const bytesOf = (changes: readonly ChangedRow[]): number => {
-  let bytes = 0;
-  for (const { before } of changes) bytes += before ? CHANGE_BYTES + ROW_BYTES : CHANGE_BYTES;
-  return bytes;
-};
+const bytesOf = ({ before }: ChangedRow): number => (before ? CHANGE_BYTES + ROW_BYTES : CHANGE_BYTES);
 
-const sizeOf = (step: Commit | Replacement): number => ('changes' in step ? bytesOf(step.changes) : step.bytes);
+const isLasting = ({ of }: ChangedRow): boolean => !isTransient(of.name);
 
-/** The changes of rows that are part of the state, without spare room. */
-const lastingOf = (changes: readonly ChangedRow[]): readonly ChangedRow[] => {
-  const hasOthers = changes.some(({ of }) => isTransient(of.name));
-  if (!hasOthers && changes.length === 1) return changes;
-  return (hasOthers ? changes.filter(({ of }) => !isTransient(of.name)) : changes).slice();
-};
+const changesIn = (commit: Commit): readonly ChangedRow[] => ('uid' in commit ? [commit] : commit);
 
 /** The changes of a commit that replaces the tables, as they happen: all of them, or as many as may be held. */
 export class NotedChanges {
@@ -63,6 +55,8 @@ export class HeldCommits implements CommitLog {
   #charge: ((bytes: number) => void) | undefined;
   /** The commits from `#head` on, in the order of their places, without gaps. */
   #held: (Commit | Replacement | undefined)[] = [];
+  /** The bytes that each of them is charged with, at its place in `#held`. */
+  #sizes: number[] = [];
   #head = 0;
   #place = 0;
 
@@ -83,29 +77,34 @@ export class HeldCommits implements CommitLog {
   }
 
   dropOldest(): boolean {
-    const oldest = this.#held[this.#head];
-    if (!oldest) return false;
+    const size = this.#sizes[this.#head];
+    if (size === undefined) return false;
     this.#held[this.#head] = undefined;
     this.#head += 1;
     if (this.#head >= MAX_EMPTY) {
       this.#held = this.#held.slice(this.#head);
+      this.#sizes = this.#sizes.slice(this.#head);
       this.#head = 0;
     }
-    this.#charge?.(-sizeOf(oldest));
+    this.#charge?.(-size);
     return true;
   }
 
   /** Holds a commit; transient rows are left out of it, and it of the log where it has no others. */
   add(changed: readonly ChangedRow[]): void {
     if (!this.#charge) return;
-    const changes = lastingOf(changed);
-    if (changes.length > 0) this.#push({ at: this.#place, changes });
+    const changes = changed.every(isLasting) ? changed : changed.filter(isLasting);
+    const [first] = changes;
+    if (!first) return;
+    let bytes = 0;
+    for (const change of changes) bytes += bytesOf(change);
+    this.#push(changes.length === 1 ? first : changes.slice(), bytes);
   }
 
   /** Holds a commit that has replaced the tables `before`. */
   addReplacement({ changes, bytes }: NotedChanges, before: () => Tables): void {
     if (changes.length <= MAX_CHANGES) this.add(changes);
-    else if (this.#charge) this.#push({ at: this.#place, before: before(), bytes });
+    else if (this.#charge) this.#push({ tables: before() }, bytes);
   }
 
   /** The way back to the state of a place. @throws RangeError where it is not held */
@@ -116,8 +115,8 @@ export class HeldCommits implements CommitLog {
     const first = new Map<string, Map<string, ChangedRow>>();
     for (let index = this.#head + place - this.oldest; index < this.#held.length; index += 1) {
       const step = this.#held[index] as Commit | Replacement;
-      if ('before' in step) return { tables: step.before, changes: listAll(first) };
-      for (const change of step.changes) {
+      if ('tables' in step) return { tables: step.tables, changes: listAll(first) };
+      for (const change of changesIn(step)) {
         const rows = first.get(change.of.name) ?? new Map<string, ChangedRow>();
         first.set(change.of.name, rows);
         if (!rows.has(change.uid)) rows.set(change.uid, change);
@@ -126,10 +125,11 @@ export class HeldCommits implements CommitLog {
     return { tables: undefined, changes: listAll(first) };
   }
 
-  #push(step: Commit | Replacement): void {
+  #push(step: Commit | Replacement, bytes: number): void {
     this.#held.push(step);
+    this.#sizes.push(bytes);
     this.#place += 1;
-    this.#charge?.(sizeOf(step));
+    this.#charge?.(bytes);
   }
 }
 

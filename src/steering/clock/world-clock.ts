@@ -80,6 +80,14 @@ export class WorldClock implements Clock {
     return this.#mode === 'frozen' ? this.#readReal() : this.#read;
   }
 
+  get mode(): ClockMode {
+    return this.#mode;
+  }
+
+  get scale(): number {
+    return this.#scale;
+  }
+
   /** Stands still until it is released as often as it was held: all that is read until then is of one moment. */
   hold(): void {
     this.#held = this.#real.now();

@@ -6,7 +6,7 @@ import type { Store, Tx } from '../../kernel/rows.ts';
 import type { EventToEmit, WorldEvent } from '../contract/nouns.ts';
 import type { Outbox, PendingDelivery } from '../plane/outbox.ts';
 import type { EventLog } from './event-log.ts';
-import { forgetNumbers, nextNumber, takeNumbers } from './event-numbers.ts';
+import { firstNumber, forgetNumbers, takeNumber } from './event-numbers.ts';
 import type { EventReaders } from './event-readers.ts';
 import type { PendingDeliveries } from './pending-deliveries.ts';
 import { type EventCause, type EventWorld, RecordedEvent } from './recorded-event.ts';
@@ -31,13 +31,13 @@ const NO_EVENTS: readonly RecordedEvent[] = [];
 /** Records the events of one world, the last of them, and what is to be delivered (behaviour E1 to E7, E11, E13). */
 export class WorldRecorder implements EventRecorder {
   readonly #deps: WorldRecorderDeps;
-  /** A number above all that were taken, for a state that was restored and does not know them. */
-  #free: number;
+  /** The number of the next event. */
+  #number: number;
 
   /** Hands to the outbox what an earlier run has stored and not delivered. */
   constructor(deps: WorldRecorderDeps) {
     this.#deps = deps;
-    this.#free = nextNumber(deps.store.rows) ?? 0;
+    this.#number = firstNumber(deps.store.rows);
     const stored = deps.pending.list();
     if (stored.length > 0) deps.outbox.add(stored);
   }
@@ -48,7 +48,14 @@ export class WorldRecorder implements EventRecorder {
     let others: EventDraft[] | undefined;
     let recorded = NO_EVENTS;
     let deliveries = NO_DELIVERIES;
+    let first: number | undefined;
     return {
+      restart: () => {
+        own = undefined;
+        others = undefined;
+        recorded = NO_EVENTS;
+        deliveries = NO_DELIVERIES;
+      },
       emit: (draft) => {
         if (own && others) others.push(own);
         else if (own) others = [own];
@@ -58,8 +65,11 @@ export class WorldRecorder implements EventRecorder {
         if (!own) return;
         const trace = traceparent !== undefined && TRACE.test(traceparent) ? traceparent : undefined;
         const cause = { timeMillis: nowMillis, caller, traceparent: trace, call };
+        // The same however often the change runs.
+        const from = first ?? this.#number;
+        first = from;
         // The operation's own event, which comes last, is the first of the call.
-        const stored = [own, ...(others ?? [])].map((draft) => this.#store(draft, cause, tx));
+        const stored = [own, ...(others ?? [])].map((draft, at) => this.#store(draft, cause, tx, from + at));
         recorded = stored.map(([event]) => event);
         deliveries = stored.flatMap(([, pending]) => pending);
       },
@@ -71,7 +81,11 @@ export class WorldRecorder implements EventRecorder {
   async record(draft: EventDraft, actor: EventToEmit['actor']): Promise<WorldEvent> {
     const { store, clock } = this.#deps;
     const cause = { timeMillis: clock.now(), actor };
-    const [event, deliveries] = await store.write((tx) => this.#store(draft, cause, tx));
+    let number: number | undefined;
+    const [event, deliveries] = await store.write((tx) => {
+      number ??= this.#number;
+      return this.#store(draft, cause, tx, number);
+    });
     await this.#publish([event], deliveries);
     return event.render();
   }
@@ -81,7 +95,7 @@ export class WorldRecorder implements EventRecorder {
     const { log, readers, store, pending } = this.#deps;
     log.hide();
     readers.endWaits();
-    this.#free = 0;
+    this.#number = 0;
     await store.write((tx) => {
       pending.clear(tx);
       forgetNumbers(tx);
@@ -94,16 +108,19 @@ export class WorldRecorder implements EventRecorder {
     await store.write((tx) => {
       pending.clear(tx);
       // Their numbers are not used twice, also after a restart.
-      if (this.#free > 0) takeNumbers(tx, this.#free);
+      if (this.#number > 0) takeNumber(tx, this.#number);
     });
   }
 
-  #store(draft: EventDraft, cause: EventCause, tx: Tx): readonly [RecordedEvent, readonly PendingDelivery[]] {
+  #store(
+    draft: EventDraft,
+    cause: EventCause,
+    tx: Tx,
+    number: number,
+  ): readonly [RecordedEvent, readonly PendingDelivery[]] {
     const { world, pending } = this.#deps;
-    const number = nextNumber(tx) ?? this.#free;
-    takeNumbers(tx, number + 1);
-    // The same however often the change runs.
-    this.#free = Math.max(this.#free, number + 1);
+    this.#number = Math.max(this.#number, number + 1);
+    takeNumber(tx, number);
     const event = new RecordedEvent(world, number, draft, cause);
     return [event, pending.store(event, number, tx)];
   }

@@ -9,13 +9,16 @@ import { KeptEntry } from './kept-entry.ts';
 const entryOf = (id: number): KeptEntry =>
   new KeptEntry(id, 'rest', { method: 'GET', target: '/' }, [0, 0], plainEntryWorld);
 
+const ignore = (): void => undefined;
+
 const idsIn = (entries: Iterable<KeptEntry>): readonly number[] => [...entries].map(({ id }) => id);
 
 test('behaviour J7: a ring holds the last entries, and counts the others', () => {
   const counts = fc.record({ most: fc.integer({ min: 1, max: 20 }), added: fc.integer({ min: 0, max: 200 }) });
   fc.assert(
     fc.property(counts, fc.nat(250), ({ most, added }, since) => {
-      const ring = new EntryRing(most, () => undefined);
+      const forgotten: number[] = [];
+      const ring = new EntryRing(most, ignore, ({ id }) => forgotten.push(id));
       for (let nth = 0; nth < added; nth += 1) ring.add(entryOf(ring.nextId));
       const held = Array.from({ length: added }, (_, index) => index + 1).slice(-most);
       assert.deepEqual(
@@ -32,15 +35,20 @@ test('behaviour J7: a ring holds the last entries, and counts the others', () =>
         held,
       );
       assert.equal(ring.get(added - most), undefined);
+      assert.deepEqual(
+        forgotten,
+        Array.from({ length: Math.max(0, added - most) }, (_, index) => index + 1),
+      );
     }),
   );
 });
 
 test('behaviour J7: the oldest messages go before the oldest entries, and what is held is charged', () => {
   let bytes = 0;
-  const ring = new EntryRing(1_000, (more) => {
+  const charge = (more: number): void => {
     bytes += more;
-  });
+  };
+  const ring = new EntryRing(1_000, charge, ignore);
   const add = (size: number, ends = true): KeptEntry => {
     const entry = entryOf(ring.nextId);
     ring.add(entry);

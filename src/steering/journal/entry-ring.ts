@@ -10,6 +10,7 @@ export class EntryRing {
   readonly #most: number;
   /** Receives how many bytes are held more, or less; it may drop what is oldest at once. */
   readonly #charge: (bytes: number) => void;
+  readonly #forget: (entry: KeptEntry) => void;
   /** The entries from `#head` on, in the order of their ids, without gaps. */
   #held: (KeptEntry | undefined)[] = [];
   #head = 0;
@@ -21,9 +22,11 @@ export class EntryRing {
   #dropped = 0;
   #droppedInAll = 0;
 
-  constructor(most: number, charge: (bytes: number) => void) {
+  /** `forget` receives each entry that is dropped. */
+  constructor(most: number, charge: (bytes: number) => void, forget: (entry: KeptEntry) => void) {
     this.#most = most;
     this.#charge = charge;
+    this.#forget = forget;
   }
 
   /** How many entries are shown. */
@@ -132,5 +135,6 @@ export class EntryRing {
       this.#head = 0;
     }
     this.#charge(-ENTRY_BYTES - (oldest.isOpen ? 0 : oldest.messageBytes));
+    this.#forget(oldest);
   }
 }

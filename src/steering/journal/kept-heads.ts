@@ -38,13 +38,15 @@ const MAX_SHARED = 5_000;
 const MAX_VALUE = 2_048;
 
 /** Adds to a map, which begins anew where it has very many. */
-const remember = <T>(map: Map<string, T>, key: string, value: T): void => {
+const remember = <K, T>(map: Map<K, T>, key: K, value: T): void => {
   if (map.size >= MAX_SHARED) map.clear();
   map.set(key, value);
 };
 
 /** Between the values of one head that differ from call to call: no header has it. */
 const BETWEEN = '\n';
+
+const schemeOf = (isSecure: boolean): string => (isSecure ? 'https' : 'http');
 
 /** A head as it is kept. */
 export interface KeptHead {
@@ -53,6 +55,19 @@ export interface KeptHead {
   /** The values that are not there, in their order. */
   readonly unique: string;
 }
+
+/** A head as it was sent, and as it is kept. */
+interface LastHead {
+  readonly headers: LastHeader[];
+  kept: KeptHead;
+}
+
+const isEqual = ({ rawHeaders, httpVersion, isSecure }: SentHead, { headers, kept }: LastHead): boolean =>
+  kept.shared[0] === httpVersion &&
+  kept.shared[1] === schemeOf(isSecure) &&
+  headers.every(
+    ({ header, value }, place) => rawHeaders[place * 2] === header.name && rawHeaders[place * 2 + 1] === value,
+  );
 
 /** The HTTP version of a head, its scheme, then names and values in turn. */
 export const fieldsOf = ({ shared, unique }: KeptHead): readonly string[] => {
@@ -68,40 +83,48 @@ export class KeptHeads {
   readonly secrets: SecretNumbers;
   readonly #names = new Map<string, HeaderName>();
   readonly #values = new Map<string, string>();
-  #last: KeptHead = { shared: [], unique: '' };
-  readonly #lastHeaders: LastHeader[] = [];
+  /** The last head of each number of headers: reads and writes of one client take turns. */
+  readonly #last = new Map<number, LastHead>();
 
   constructor(secrets: SecretNumbers) {
     this.secrets = secrets;
   }
 
   /** The head as it is kept. One that is like the last is the same object, or else shares what is equal. */
-  keep({ rawHeaders, httpVersion, isSecure }: SentHead): KeptHead {
-    const shared: (string | undefined)[] = [httpVersion, isSecure ? 'https' : 'http'];
+  keep(head: SentHead): KeptHead {
+    const size = head.rawHeaders.length;
+    const last = this.#last.get(size) ?? { kept: { shared: [], unique: '' }, headers: [] };
+    if (!isEqual(head, last)) {
+      last.kept = this.#keepOther(head, last);
+      remember(this.#last, size, last);
+    }
+    return last.kept;
+  }
+
+  #keepOther({ rawHeaders, httpVersion, isSecure }: SentHead, { kept: last, headers }: LastHead): KeptHead {
+    const shared: (string | undefined)[] = [httpVersion, schemeOf(isSecure)];
     const values: string[] = [];
     for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
-      const { header, kept } = this.#keepHeader(at / 2, rawHeaders[at] ?? '', rawHeaders[at + 1] ?? '');
+      const { header, kept } = this.#keepHeader(headers, at / 2, rawHeaders[at] ?? '', rawHeaders[at + 1] ?? '');
       if (header.kind === 'known') continue;
       const isUnique = header.kind === 'unique';
       shared.push(header.name, isUnique ? undefined : kept);
       if (isUnique) values.push(kept);
     }
-    const last = this.#last;
     const unique = values.join(BETWEEN);
     const isLike = last.shared.length === shared.length && last.shared.every((text, at) => text === shared[at]);
     if (isLike && last.unique === unique) return last;
     // A copy has no spare room, as an array has that has grown.
-    this.#last = { shared: isLike ? last.shared : shared.slice(), unique };
-    return this.#last;
+    return { shared: isLike ? last.shared : shared.slice(), unique };
   }
 
   /** Keeps one header. To compare it with that of the last head is much faster than to look it up. */
-  #keepHeader(place: number, name: string, value: string): LastHeader {
-    let last = this.#lastHeaders[place];
+  #keepHeader(headers: LastHeader[], place: number, name: string, value: string): LastHeader {
+    let last = headers[place];
     if (last?.header.name !== name) {
       const header = this.#nameOf(name);
       last = { header, value, kept: this.#keepValue(header.kind, value) };
-      this.#lastHeaders[place] = last;
+      headers[place] = last;
     } else if (last.value !== value) {
       last.value = value;
       last.kept = this.#keepValue(last.header.kind, value);

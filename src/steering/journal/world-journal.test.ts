@@ -10,7 +10,7 @@ import { ByteBudget } from './byte-budget.ts';
 import type { KeptEntry } from './kept-entry.ts';
 import { WorldJournal } from './world-journal.ts';
 
-const journalOf = (): WorldJournal =>
+const journalOf = (store = new MemoryStore()): WorldJournal =>
   new WorldJournal({
     most: 10,
     budget: new ByteBudget(1_000_000),
@@ -22,7 +22,7 @@ const journalOf = (): WorldJournal =>
     resourceOf: () => '',
     settings: { serviceDomain: 'platform.test', publicUrl: 'http://127.0.0.1', seed: 'journal' },
     directory: { resources: [] } as never,
-    rows: new MemoryStore().rows,
+    rows: store.rows,
     nameOf: () => '',
     statusOf: () => 400,
     operations: () => [],
@@ -31,7 +31,7 @@ const journalOf = (): WorldJournal =>
     machineNow: () => 0,
     realNow: () => 0,
     readingEpoch: 0,
-    log: new MemoryStore().log,
+    log: store.log,
     clock: () => ({ mode: 'real', scale: 1 }),
     accessMode: () => 'enforce',
   });
@@ -101,4 +101,20 @@ test('behaviour J11: what ends twice has ended the first time, also after a rese
   entry.end(new ApiError('CANCELLED', 'Cancelled: too late'));
   assert.equal(entry.delivered, EMPTY);
   assert.deepEqual(journal.list({ match: {} }), { entries: [], cursor: '1', dropped: 0, oldestState: '1' });
+});
+
+test('behaviour X4: a state that no call which is kept can go back to is given up', async () => {
+  const store = new MemoryStore();
+  const journal = journalOf(store);
+  const of = collection('things');
+  for (let nth = 0; nth < 25; nth += 1) {
+    const entry = begin(journal);
+    entry.noteRun(store.log.place, 0);
+    await store.write((tx) => tx.put(of, { uid: `${nth % 3}` }));
+    entry.end(EMPTY);
+  }
+  const oldest = Number(journal.list({ match: {} }).oldestState);
+  assert.equal(oldest, 16);
+  const { place } = journal.entry(`${oldest}`);
+  assert.deepEqual([store.log.place, store.log.oldest <= place, place - store.log.oldest], [25, true, 1]);
 });

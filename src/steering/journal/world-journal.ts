@@ -94,7 +94,11 @@ export class WorldJournal implements Journal, JournalControl {
     const { log, budget, most, order, realNow, readingEpoch } = parts;
     this.#share = budget.open(this.#giveUp, MAX_WORLD_BYTES);
     const charge = (bytes: number): void => this.#share.charge(bytes);
-    this.#ring = new EntryRing(most, charge);
+    // A state before that of the oldest call is of no use to anybody.
+    const dropStates = ({ place }: KeptEntry): void => {
+      while (log.oldest < place && log.dropOldest());
+    };
+    this.#ring = new EntryRing(most, charge, dropStates);
     this.#world = {
       conditions: () => this.#readConditions(),
       takePlace: () => order.next(),

@@ -173,7 +173,7 @@ const journalOf = (
     worldNow: () => clock.now(),
     realNow: () => clock.realMillis,
     log: store.log,
-    clock: () => clock.read(),
+    clock: () => clock,
     accessMode: () => policy.mode,
     resourceOf,
     eventsOf: (call) => eventLog().idsOfCall(call.id, call.order),
