@@ -40,12 +40,13 @@ const findEndedEntry = (event: string): unknown => {
  * Prints the journal of a running server, the oldest entry first; with `follow`, further entries as they end. The world
  * `*` is all worlds.
  */
-export const journal = async (flags: JournalFlags, { out, err }: Surroundings): Promise<number> => {
+export const journal = async (flags: JournalFlags, { out, err, endWithReader }: Surroundings): Promise<number> => {
   const print = (entry: unknown): void =>
     out(`${flags.json ? JSON.stringify(entry) : entryLine(entry as JournalEntry)}\n`);
   const { world, ...mock } = flags;
   const target: Target = world === '*' ? mock : flags;
   if (flags.follow) {
+    endWithReader();
     const since = flags.since ?? '0';
     const { limit: _, ...asked } = flags;
     const refused = await followControl(target, pathOf({ ...asked, since }, ':stream'), (event) => {

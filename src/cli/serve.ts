@@ -22,6 +22,8 @@ export interface Surroundings {
   readonly nodePreload: string;
   /** Resolves when the process is asked to stop. Before this is called, that ends the process at once. */
   readonly stopped: () => Promise<void>;
+  /** Ends the process as soon as nothing reads its output any more: for output without an end. */
+  readonly endWithReader: () => void;
   /** Calls `heard` with each signal that asks the process to stop, none of which ends it from then on. */
   readonly signalled: (heard: (signal: NodeJS.Signals) => void) => void;
   /** True while Ctrl-C at the terminal is sent to the commands of the process, too. */

@@ -28,6 +28,7 @@ export const askedToStop = (
       events.push('listening for signals');
       return Promise.resolve();
     },
+    endWithReader: () => undefined,
     signalled: (heard) => {
       events.push('listening for signals');
       heard(signal);

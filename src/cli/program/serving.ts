@@ -1,0 +1,31 @@
+import type { Command } from 'commander';
+import { demandKnownVariables } from '../environment.ts';
+import { type ExecFlags, execOptions } from '../exec-options.ts';
+import { type ServeFlags, serveOptions } from '../options.ts';
+import { type TraceFolderFlags, traceFolderOptions } from '../trace/trace-options.ts';
+import { type Family, optionsOf } from './family.ts';
+
+/** The variables by which the flags of all commands can be set. */
+const variablesOf = (program: Command): readonly string[] => optionsOf(program).flatMap(({ envVar = [] }) => envVar);
+
+/** Registers the commands that start a server: `serve` and `exec`. */
+export const serving: Family = (program, { here, action }) => {
+  traceFolderOptions(serveOptions(program.command('serve', { isDefault: true })))
+    .description('start the mock (default)')
+    .action(
+      action(async (flags: ServeFlags & TraceFolderFlags) => {
+        demandKnownVariables(here.env, variablesOf(program));
+        return (await import('../serve.ts')).serve(flags, here);
+      }),
+    );
+
+  execOptions(program.command('exec <command...>'))
+    .description('run a command against a mock of its own: platform-mock exec -- npm test')
+    .passThroughOptions()
+    .action(
+      action(async (command: readonly string[], flags: ExecFlags) => {
+        demandKnownVariables(here.env, variablesOf(program));
+        return (await import('../exec.ts')).exec(command, flags, here);
+      }),
+    );
+};

@@ -1,0 +1,51 @@
+import { Option } from 'commander';
+import { port, steeringOptions } from '../options.ts';
+import type { ReplayFlags } from '../trace/replay-trace.ts';
+import type { SaveTraceFlags } from '../trace/save-trace.ts';
+import type { ShowFlags } from '../trace/show-trace.ts';
+import type { Family } from './family.ts';
+
+/** Registers `trace` with its subcommands. */
+export const trace: Family = (program, { here, action }) => {
+  const family = program.command('trace').description('write down what happened in a running mock, and read it');
+
+  steeringOptions(family.command('save'))
+    .description('write the run of a world into a file, as a HAR; of all worlds with --world "*"')
+    .requiredOption('--out <file>', 'the file')
+    .option('--url <url>', 'where the mock listens, instead of --host, --port and --tls')
+    .action(action(async (flags: SaveTraceFlags) => (await import('../trace/save-trace.ts')).saveTrace(flags, here)));
+
+  family
+    .command('show <file>')
+    .description('print the calls of a trace, a line each')
+    .option('--call <number>', 'print this call whole')
+    .option('--json', 'print a line of JSON for each')
+    .action(
+      action(async (file: string, flags: ShowFlags) =>
+        (await import('../trace/show-trace.ts')).showTrace(file, flags, here),
+      ),
+    );
+
+  family
+    .command('replay <file>')
+    .description('send the calls of a trace again to a mock of its own: exit 3 when an answer differs')
+    .option('--upto <number>', 'stop after this call, and keep the mock running')
+    .addOption(
+      new Option('--port <port>', 'port that the mock listens on; 0 takes a free one').default(0).argParser(port),
+    )
+    .action(
+      action(async (file: string, flags: ReplayFlags) =>
+        (await import('../trace/replay-trace.ts')).replayTrace(file, flags, here),
+      ),
+    );
+
+  family
+    .command('diff <file> <other>')
+    .description('list the calls that differ between two runs: exit 3 when one does')
+    .option('--json', 'print JSON')
+    .action(
+      action(async (file: string, other: string, flags: { json?: boolean }) =>
+        (await import('../trace/diff-trace.ts')).diffTraces(file, other, flags, here),
+      ),
+    );
+};
