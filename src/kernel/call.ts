@@ -72,7 +72,7 @@ export class Kernel {
     // It rejects as an async function does, without a promise of its own.
     try {
       const { sent } = asked;
-      const faults = sent && world.faults?.follow(bound, sent);
+      const faults = sent && world.faults?.follow(bound, sent, asked.entry?.id);
       return faults ? this.#runFollowed(bound, asked, world, faults) : this.#handleCall(bound, asked, world);
     } catch (error) {
       return Promise.reject(error);

@@ -113,10 +113,10 @@ export interface ActedFault {
 /** Makes calls of one world fail on demand. */
 export interface Faults {
   /**
-   * Follows a call on which rules may act; undefined where there are none.
+   * Follows a call on which rules may act; undefined where there are none. `entry` is its id in the journal.
    * @throws ApiError when the call asks for a fault of its own that is malformed or not allowed
    */
-  readonly follow: (bound: BoundOperation, sent: Sent) => FaultedCall | undefined;
+  readonly follow: (bound: BoundOperation, sent: Sent, entry?: number) => FaultedCall | undefined;
 }
 
 /** One call on which rules may act. */

@@ -1,143 +1,44 @@
 import { FAULT_PHASES } from '../../schema/fault-phases.ts';
 import { chooseForm } from './chosen.ts';
-import { MAX_BYTES, MAX_LATENCY_MS, MAX_RETRY_SECONDS } from './fault-bounds.ts';
-import { EFFECT_RULES, FAULT_RULES, MATCH_RULES, PATH_FORM, PRESET_RULES } from './fault-rules.ts';
-import { answerCode, codeName, openCodeName, openOperationId, openSchema, operationId } from './words.ts';
+import { MAX_LASTING_MS } from './fault-bounds.ts';
+import { faultEffect, listedFaultEffect } from './fault-effect.ts';
+import { faultMatch, listedFaultMatch } from './fault-match.ts';
+import { PRESETS } from './fault-presets.ts';
+import { FAULT_RULES, PRESET_RULES } from './fault-rules.ts';
+import { journalChange } from './journal.ts';
+import { answerCode, openOperationId, openSchema } from './words.ts';
 import { z } from './zod.ts';
+
+export * from './fault-effect.ts';
+export * from './fault-match.ts';
 
 /** How many rules a world may have. */
 const MAX_FAULTS = 100;
 
-/** The names of faults that are made beforehand (behaviour F8). */
-const PRESETS = ['flaky', 'brownout', 'quota', 'maintenance'] as const;
-
-const count = z.number().int().min(1).max(1_000_000);
-const text = z.string().min(1).max(2_048);
-const millis = z.number().int().min(0).max(MAX_LATENCY_MS);
-const bytes = z.number().int().min(0).max(MAX_BYTES);
-const rate = bytes.min(1);
-
-const operationMatched = { description: 'The name of an operation, of v2 or of v1.', example: 'CreateRepo' };
-
-const matched = {
-  method: z
-    .enum(['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE'])
-    .optional()
-    .openapi({ description: 'The HTTP method; POST for gRPC.' }),
-  path: text.optional().openapi({
-    description: 'The path, in which `*` is any text; the path of the method for gRPC.',
-    example: '/registry/*',
-    ...PATH_FORM,
-  }),
-  caller: text.optional().openapi({ description: 'An identity: its uid, an alias or a name.', example: 'ci-bot' }),
-  version: z.enum(['v1', 'v2']).optional().openapi({ description: 'The version of the interface.' }),
-  nth: count.optional().openapi({ description: 'Only the nth of these calls, counted from 1.' }),
-  every: count.optional().openapi({ description: 'Every n-th of these calls.' }),
-  attempt: count.optional().openapi({
-    description: 'Only tries of a logical call (caller, operation and resource) with this number, from 1.',
-  }),
-};
-
-/** The calls that a fault is for, as they are written. */
-export const faultMatch = z
-  .strictObject({ operation: operationId.optional().openapi(operationMatched), ...matched })
-  .openapi('FaultMatch', {
-    description: 'Which calls a fault is for: those that have all of these; every call without.',
-    ...MATCH_RULES,
-  });
-
-/** The calls that a fault is for, as they are listed. */
-export const listedFaultMatch = z
-  .object({ operation: openOperationId.optional().openapi(operationMatched), ...matched })
-  .openapi('ListedFaultMatch', { description: 'Which calls a fault is for, as it is listed.' });
-
-/** The bounds between which a call is held. */
-export const latencyRange = z
-  .strictObject({
-    min: millis.openapi({ description: 'How long at least, in milliseconds.' }),
-    max: millis.openapi({ description: 'How long at most, in milliseconds.' }),
-  })
-  .openapi('LatencyRange', { description: 'Between which bounds a call is held: anew for each, by the seed.' });
-
-/** The speed at which a body is sent. */
-export const slowRate = z
-  .strictObject({ bytesPerSecond: rate.openapi({ description: 'How many bytes of the body are sent in a second.' }) })
-  .openapi('SlowRate', { description: 'How fast the body of an answer is sent.' });
-
-/** A detail of an error. */
-export const faultDetail = z
-  .looseObject({ '@type': z.string().openapi({ description: 'The type of the message, such as `google.rpc.Help`.' }) })
-  .openapi('FaultDetail', { description: 'A message of google.rpc in its canonical JSON.' });
-
-const codeInjected = { description: 'The gRPC status code; that of `http` unless given.' };
-
-const injected = {
-  http: z
-    .number()
-    .int()
-    .min(400)
-    .max(599)
-    .optional()
-    .openapi({ description: 'The HTTP status; that of the code unless given.' }),
-  message: z.string().max(4_096).optional().openapi({ description: 'The message of the error.' }),
-  details: z
-    .array(faultDetail)
-    .max(20)
-    .optional()
-    .openapi({ description: 'Details of google.rpc, beside those that an error of the code has.' }),
-  latency: z
-    .union([millis, latencyRange])
-    .optional()
-    .openapi({ description: 'How long the call is held, in milliseconds of the machine.', example: 250 }),
-  retryAfter: z
-    .number()
-    .int()
-    .min(0)
-    .max(MAX_RETRY_SECONDS)
-    .optional()
-    .openapi({ description: 'After how many seconds to try again: `Retry-After`, and the RetryInfo of v2.' }),
-  drop: z.literal(true).optional().openapi({
-    description:
-      'The connection is closed without an answer, in the phase mid_stream within it; over HTTP/2 the stream.',
-  }),
-  reset: z.literal(true).optional().openapi({ description: 'The same, by a reset.' }),
-  truncate: z
-    .union([z.literal(true), bytes], `must be true, or a whole number of bytes up to ${MAX_BYTES}`)
-    .optional()
-    .openapi({
-      description: 'How many bytes of the body are sent; half of them with `true`. Only in the phase after_commit.',
-      example: 20,
-    }),
-  slow: z
-    .union([rate, slowRate], `must be a whole number of bytes from 1 to ${MAX_BYTES}, or {bytesPerSecond} with one`)
-    .optional()
-    .openapi({
-      description: 'How many bytes of the body are sent in a second. Only in the phase after_commit.',
-      example: 100,
-    }),
-};
-
-/** The effect on the calls of a fault, as it is written. */
-export const faultEffect = z
-  .strictObject({ code: codeName.optional().openapi(codeInjected), ...injected })
-  .openapi('FaultEffect', {
-    description:
-      'What happens to these calls: at least one of code, http, latency, slow, and of drop, reset and truncate, which exclude each other and a code.',
-    ...EFFECT_RULES,
-  });
-
-/** The effect on the calls of a fault, as it is listed. */
-export const listedFaultEffect = z
-  .object({ code: openCodeName.optional().openapi(codeInjected), ...injected })
-  .openapi('ListedFaultEffect', { description: 'What happens to the calls of a fault, as it is listed.' });
-
 /** The moment at which a fault acts. */
 export const faultPhase = z.enum(FAULT_PHASES).openapi('FaultPhase', {
   description:
-    'When a fault acts: before the caller is known, before the operation runs, after it has run and its writes are stored, or when half of its answer has been sent.',
+    'When a fault acts: before the caller is known, before the operation runs, after it has run and its writes are stored, when half of its answer has been sent, or after it has refused the call.',
 });
 
-const times = count.optional().openapi({ description: 'How often it acts at most.' });
+const bounds = {
+  times: z.number().int().min(1).max(1_000_000).optional().openapi({ description: 'How often it acts at most.' }),
+  lastsMs: z.number().int().min(1).max(MAX_LASTING_MS).optional().openapi({
+    description: 'For how long it acts from its first time on, in milliseconds of the machine.',
+  }),
+  spreads: z.literal(true).optional().openapi({
+    description: 'Once it has acted, it acts on every call of the world.',
+  }),
+};
+
+/**
+ * The name of a preset, as a request has it. At run time it is any text: one that is unknown is refused with the
+ * nearest name.
+ */
+const presetName = (z.string().min(1).max(2_048) as z.ZodType<(typeof PRESETS)[number]>).openapi({
+  description: 'The name of faults that are made beforehand.',
+  enum: [...PRESETS],
+});
 
 /** One fault, as it is written. */
 export const fault = z
@@ -145,14 +46,14 @@ export const fault = z
     match: faultMatch.optional(),
     phase: faultPhase.optional().openapi({ description: 'When it acts; `before` unless given.' }),
     do: faultEffect,
-    times,
+    ...bounds,
   })
   .openapi('Fault', { description: 'Which calls fail, when, and how.', ...FAULT_RULES });
 
 /** Faults that are made beforehand, as they are asked for. */
 export const faultPreset = z
   .strictObject({
-    preset: z.enum(PRESETS).openapi({ description: 'The name of faults that are made beforehand.' }),
+    preset: presetName,
     match: faultMatch.optional(),
   })
   .openapi('FaultPreset', {
@@ -172,7 +73,7 @@ export const setFaults = z
   .max(MAX_FAULTS)
   .openapi('SetFaults', { description: 'The faults of a world from now on, in their order.' });
 
-const listed = { match: listedFaultMatch, phase: faultPhase, do: listedFaultEffect, times };
+const listed = { match: listedFaultMatch, phase: faultPhase, do: listedFaultEffect, ...bounds };
 
 /** A fault with how often it has acted. */
 export const faultWithHits = z
@@ -216,11 +117,26 @@ export const logicalCall = z
 /** A fault that has not acted. */
 export const unfiredFault = z.object(listed).openapi('UnfiredFault', { description: 'A fault that has not acted.' });
 
+/** What a fault has done since it was written. */
+export const faultRecord = z
+  .object({
+    ...listed,
+    hits: z.number().int().openapi({ description: 'How often it has acted.' }),
+    calls: z.array(z.string()).openapi({
+      description: 'The ids of the calls of the journal on which it has acted, the oldest first; the last 100.',
+    }),
+    changes: z.array(journalChange).openapi({
+      description: 'What it has changed itself, in the name of another caller; not what the calls have.',
+    }),
+  })
+  .openapi('FaultRecord', { description: 'A fault with the calls on which it has acted, and what it has changed.' });
+
 /** The report on the faults since they were written. */
 export const faultReport = z
   .object({
     calls: z.array(logicalCall).openapi({ description: 'The calls that were tried, the oldest first.' }),
     dropped: z.number().int().openapi({ description: 'How many tries are no longer listed.' }),
+    faults: z.array(faultRecord).openapi({ description: 'The faults in their order, with what each has done.' }),
     neverFired: z.array(unfiredFault).openapi({ description: 'The faults that have not acted.' }),
   })
   .openapi('FaultReport', { description: 'What has happened since the faults were written.' });

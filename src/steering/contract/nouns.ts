@@ -660,10 +660,14 @@ export interface Fault {
   readonly match?: FaultMatch;
   /** When it acts; `before` unless given. */
   readonly phase?: FaultPhase;
-  /** What happens to these calls: at least one of code, http, latency, slow, and of drop, reset and truncate, which exclude each other and a code. */
+  /** What happens to these calls: latency, slow, or one of the others, which exclude each other; only a code and http go together. */
   readonly do: FaultEffect;
   /** How often it acts at most. */
   readonly times?: number;
+  /** For how long it acts from its first time on, in milliseconds of the machine. */
+  readonly lastsMs?: number;
+  /** Once it has acted, it acts on every call of the world. */
+  readonly spreads?: true;
 }
 
 /** One try of a logical call. */
@@ -689,7 +693,7 @@ export interface FaultDetail {
   readonly [name: string]: unknown;
 }
 
-/** What happens to these calls: at least one of code, http, latency, slow, and of drop, reset and truncate, which exclude each other and a code. */
+/** What happens to these calls: latency, slow, or one of the others, which exclude each other; only a code and http go together. */
 export interface FaultEffect {
   /** The gRPC status code; that of `http` unless given. */
   readonly code?: CodeName;
@@ -711,6 +715,20 @@ export interface FaultEffect {
   readonly truncate?: true | number;
   /** How many bytes of the body are sent in a second. Only in the phase after_commit. */
   readonly slow?: number | SlowRate;
+  /** The error is a page of HTML, as what stands in front of a service answers it. It needs `http`. */
+  readonly html?: true;
+  /** The call is held until its client gives up, the fault is dropped or the world ends. */
+  readonly hang?: true;
+  /** How many rows of a page are sent, with a cursor to go on behind them; half of them with `true`. Only in the phase after_commit. */
+  readonly rows?: true | number;
+  /** The cursor of the request has expired, so that the walk starts again. Only in the phase after_commit. */
+  readonly expireCursor?: true;
+  /** The call reads the rows as they were before the last write that it would show. Only in the phase after_commit. */
+  readonly stale?: true;
+  /** What is added that no published message has: a field or the value of an enum, in the phase after_commit, or a detail of an error, in the phase after_refusal. */
+  readonly add?: 'field' | 'enum_value' | 'detail';
+  /** What another caller does an instant before: changes a field that the call sends back as it was read, deletes the row that it is about, or creates what it creates. */
+  readonly other?: 'change' | 'delete' | 'create';
 }
 
 /** Which calls a fault is for: those that have all of these; every call without. */
@@ -725,23 +743,79 @@ export interface FaultMatch {
   readonly caller?: string;
   /** The version of the interface. */
   readonly version?: 'v1' | 'v2';
+  /** What the call is about: the values in its path, and of a create the name of what it makes, each behind a space. */
+  readonly resource?: string;
+  /** Only calls that write, or with `false` only those that read. */
+  readonly writes?: boolean;
   /** Only the nth of these calls, counted from 1. */
   readonly nth?: number;
+  /** The nth of these calls, and all that follow. */
+  readonly from?: number;
   /** Every n-th of these calls. */
   readonly every?: number;
   /** Only tries of a logical call (caller, operation and resource) with this number, from 1. */
   readonly attempt?: number;
 }
 
-/** When a fault acts: before the caller is known, before the operation runs, after it has run and its writes are stored, or when half of its answer has been sent. */
-export type FaultPhase = 'before_auth' | 'before' | 'after_commit' | 'mid_stream';
+/** When a fault acts: before the caller is known, before the operation runs, after it has run and its writes are stored, when half of its answer has been sent, or after it has refused the call. */
+export type FaultPhase = 'before_auth' | 'before' | 'after_commit' | 'mid_stream' | 'after_refusal';
 
 /** Faults that are made beforehand, for the calls that match. */
 export interface FaultPreset {
   /** The name of faults that are made beforehand. */
-  readonly preset: 'flaky' | 'brownout' | 'quota' | 'maintenance';
+  readonly preset:
+    | 'flaky'
+    | 'brownout'
+    | 'quota'
+    | 'maintenance'
+    | 'unavailable_once'
+    | 'internal_once'
+    | 'aborted_once'
+    | 'rate_limited'
+    | 'token_expired'
+    | 'permission_lag'
+    | 'down'
+    | 'lost_answer'
+    | 'lost_connection'
+    | 'reset'
+    | 'truncated'
+    | 'html_502'
+    | 'slow'
+    | 'never'
+    | 'short_page'
+    | 'empty_page'
+    | 'expired_cursor'
+    | 'unknown_field'
+    | 'unknown_enum_value'
+    | 'unknown_detail'
+    | 'changed_between'
+    | 'deleted_between'
+    | 'created_before'
+    | 'late_read';
   /** Which calls a fault is for: those that have all of these; every call without. */
   readonly match?: FaultMatch;
+}
+
+/** A fault with the calls on which it has acted, and what it has changed. */
+export interface FaultRecord {
+  /** Which calls a fault is for, as it is listed. */
+  readonly match: ListedFaultMatch;
+  /** When a fault acts: before the caller is known, before the operation runs, after it has run and its writes are stored, when half of its answer has been sent, or after it has refused the call. */
+  readonly phase: FaultPhase;
+  /** What happens to the calls of a fault, as it is listed. */
+  readonly do: ListedFaultEffect;
+  /** How often it acts at most. */
+  readonly times?: number;
+  /** For how long it acts from its first time on, in milliseconds of the machine. */
+  readonly lastsMs?: number;
+  /** Once it has acted, it acts on every call of the world. */
+  readonly spreads?: true;
+  /** How often it has acted. */
+  readonly hits: number;
+  /** The ids of the calls of the journal on which it has acted, the oldest first; the last 100. */
+  readonly calls: readonly string[];
+  /** What it has changed itself, in the name of another caller; not what the calls have. */
+  readonly changes: readonly JournalChange[];
 }
 
 /** What has happened since the faults were written. */
@@ -750,6 +824,8 @@ export interface FaultReport {
   readonly calls: readonly LogicalCall[];
   /** How many tries are no longer listed. */
   readonly dropped: number;
+  /** The faults in their order, with what each has done. */
+  readonly faults: readonly FaultRecord[];
   /** The faults that have not acted. */
   readonly neverFired: readonly UnfiredFault[];
 }
@@ -758,12 +834,16 @@ export interface FaultReport {
 export interface FaultWithHits {
   /** Which calls a fault is for, as it is listed. */
   readonly match: ListedFaultMatch;
-  /** When a fault acts: before the caller is known, before the operation runs, after it has run and its writes are stored, or when half of its answer has been sent. */
+  /** When a fault acts: before the caller is known, before the operation runs, after it has run and its writes are stored, when half of its answer has been sent, or after it has refused the call. */
   readonly phase: FaultPhase;
   /** What happens to the calls of a fault, as it is listed. */
   readonly do: ListedFaultEffect;
   /** How often it acts at most. */
   readonly times?: number;
+  /** For how long it acts from its first time on, in milliseconds of the machine. */
+  readonly lastsMs?: number;
+  /** Once it has acted, it acts on every call of the world. */
+  readonly spreads?: true;
   /** How often it has acted. */
   readonly hits: number;
 }
@@ -903,7 +983,7 @@ export interface JournalEntry {
     /** The id of the rule. */
     readonly rule: string;
     /** When it acted. */
-    readonly phase: 'before_auth' | 'before' | 'after_commit' | 'mid_stream';
+    readonly phase: 'before_auth' | 'before' | 'after_commit' | 'mid_stream' | 'after_refusal';
   }[];
   /** How the rights of the caller were decided on. */
   readonly authz?: JournalAuthz;
@@ -1076,6 +1156,20 @@ export interface ListedFaultEffect {
   readonly truncate?: true | number;
   /** How many bytes of the body are sent in a second. Only in the phase after_commit. */
   readonly slow?: number | SlowRate;
+  /** The error is a page of HTML, as what stands in front of a service answers it. It needs `http`. */
+  readonly html?: true;
+  /** The call is held until its client gives up, the fault is dropped or the world ends. */
+  readonly hang?: true;
+  /** How many rows of a page are sent, with a cursor to go on behind them; half of them with `true`. Only in the phase after_commit. */
+  readonly rows?: true | number;
+  /** The cursor of the request has expired, so that the walk starts again. Only in the phase after_commit. */
+  readonly expireCursor?: true;
+  /** The call reads the rows as they were before the last write that it would show. Only in the phase after_commit. */
+  readonly stale?: true;
+  /** What is added that no published message has: a field or the value of an enum, in the phase after_commit, or a detail of an error, in the phase after_refusal. */
+  readonly add?: 'field' | 'enum_value' | 'detail';
+  /** What another caller does an instant before: changes a field that the call sends back as it was read, deletes the row that it is about, or creates what it creates. */
+  readonly other?: 'change' | 'delete' | 'create';
 }
 
 /** Which calls a fault is for, as it is listed. */
@@ -1090,8 +1184,14 @@ export interface ListedFaultMatch {
   readonly caller?: string;
   /** The version of the interface. */
   readonly version?: 'v1' | 'v2';
+  /** What the call is about: the values in its path, and of a create the name of what it makes, each behind a space. */
+  readonly resource?: string;
+  /** Only calls that write, or with `false` only those that read. */
+  readonly writes?: boolean;
   /** Only the nth of these calls, counted from 1. */
   readonly nth?: number;
+  /** The nth of these calls, and all that follow. */
+  readonly from?: number;
   /** Every n-th of these calls. */
   readonly every?: number;
   /** Only tries of a logical call (caller, operation and resource) with this number, from 1. */
@@ -1931,12 +2031,16 @@ export interface TriggerEvent {
 export interface UnfiredFault {
   /** Which calls a fault is for, as it is listed. */
   readonly match: ListedFaultMatch;
-  /** When a fault acts: before the caller is known, before the operation runs, after it has run and its writes are stored, or when half of its answer has been sent. */
+  /** When a fault acts: before the caller is known, before the operation runs, after it has run and its writes are stored, when half of its answer has been sent, or after it has refused the call. */
   readonly phase: FaultPhase;
   /** What happens to the calls of a fault, as it is listed. */
   readonly do: ListedFaultEffect;
   /** How often it acts at most. */
   readonly times?: number;
+  /** For how long it acts from its first time on, in milliseconds of the machine. */
+  readonly lastsMs?: number;
+  /** Once it has acted, it acts on every call of the world. */
+  readonly spreads?: true;
 }
 
 /** Requests that match no operation. */
@@ -2095,6 +2199,7 @@ export interface Nouns {
   readonly FaultMatch: FaultMatch;
   readonly FaultPhase: FaultPhase;
   readonly FaultPreset: FaultPreset;
+  readonly FaultRecord: FaultRecord;
   readonly FaultReport: FaultReport;
   readonly FaultWithHits: FaultWithHits;
   readonly Faults: Faults;

@@ -73,13 +73,13 @@ export class Attempts {
   readonly #calls = new Map<string, Logged>();
   #dropped = 0;
 
-  /** Adds a try, and returns it with its number, counted from 1. */
+  /** Adds a try, and returns it with its number, counted from 1, and what it is about. */
   add(
     bound: BoundOperation,
     caller: string,
     read: () => Incoming,
     begun: Begun,
-  ): { readonly attempt: RunningAttempt; readonly number: number } {
+  ): { readonly attempt: RunningAttempt; readonly number: number; readonly resource: string } {
     const { request } = requestOf(read);
     const { id } = bound.operation;
     const resource = resourceOf(bound, request);
@@ -95,7 +95,7 @@ export class Attempts {
       call.attempts.shift();
       this.#dropped += 1;
     }
-    return { attempt, number: call.count };
+    return { attempt, number: call.count, resource };
   }
 
   /** The logical calls, the oldest first, and how many tries are no longer among them. */

@@ -21,6 +21,8 @@ export interface FollowParts {
   readonly now: () => number;
   /** Waits by timers of the machine. */
   readonly wait: (millis: number) => Promise<unknown>;
+  /** The id of its entry in the journal; undefined where none is kept. */
+  readonly entry: string | undefined;
 }
 
 /** One call on which rules may act. */
@@ -48,6 +50,9 @@ export class FollowedCall implements FaultedCall {
       caller: '',
       attempt: 0,
       hasBody: hasBody(bound.operation, method),
+      writes: bound.runner.kind === 'write',
+      resource: '',
+      entry: parts.entry,
     };
   }
 
@@ -57,7 +62,7 @@ export class FollowedCall implements FaultedCall {
   }
 
   actBeforeCall({ identity }: Caller): Promise<void> {
-    this.#seen = { ...this.#seen, caller: identity, attempt: this.#count(identity) };
+    this.#seen = { ...this.#seen, caller: identity, ...this.#count(identity) };
     return this.#act('before');
   }
 
@@ -86,11 +91,11 @@ export class FollowedCall implements FaultedCall {
     if (handled !== delivered || (handled === 'OK' && status !== 'OK')) attempt.handled = handled;
   }
 
-  #count(caller: string): number {
+  #count(caller: string): Pick<SeenCall, 'attempt' | 'resource'> {
     const begun = { atMillis: this.#begun, deadlineMs: this.#deadlineMs };
-    const { attempt, number } = this.#parts.attempts.add(this.#bound, caller, this.#read, begun);
+    const { attempt, number, resource } = this.#parts.attempts.add(this.#bound, caller, this.#read, begun);
     this.#attempt = attempt;
-    return number;
+    return { attempt: number, resource };
   }
 
   async #act(phase: FaultPhase): Promise<void> {

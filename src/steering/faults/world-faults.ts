@@ -1,8 +1,9 @@
 import { denied, invalid, invalidField } from '../../kernel/errors.ts';
 import { CONTROL_TOKEN_HEADER, FAULT_HEADER } from '../../kernel/faults.ts';
 import type { FaultedCall, Faults, Sent } from '../../kernel/hooks.ts';
+import type { ChangedRow } from '../../kernel/rows.ts';
 import type { BoundOperation } from '../../kernel/runner.ts';
-import type { FaultReport, FaultWithHits } from '../contract/nouns.ts';
+import type { FaultReport, FaultWithHits, JournalChange } from '../contract/nouns.ts';
 import { ArmedRule } from './armed-rule.ts';
 import { Attempts } from './attempts.ts';
 import { hasBody, needsBody } from './body-rules.ts';
@@ -10,19 +11,16 @@ import { type RuleWorld, ruleViolations } from './check-rules.ts';
 import type { FaultControl, FaultRule, WantedFault } from './fault-control.ts';
 import { ruleOfHeader } from './fault-header.ts';
 import { FollowedCall, type FollowParts } from './followed-call.ts';
-import { presetRules } from './presets.ts';
+import { expandFault, presetViolations } from './presets.ts';
 
 /** The dependencies of the faults of a world. */
 export interface WorldFaultsParts extends Pick<FollowParts, 'seed' | 'now' | 'wait'>, Omit<RuleWorld, 'operations'> {
   readonly operations: () => readonly BoundOperation[];
   /** True for a request that may ask for a fault of its own, by the control token that it comes with. */
   readonly maySteer: (controlToken: string | undefined) => boolean;
+  /** Shows changes of rows as the journal does. */
+  readonly showChanges: (changes: readonly ChangedRow[]) => readonly JournalChange[];
 }
-
-const expandFault = (wanted: WantedFault): readonly FaultRule[] =>
-  'preset' in wanted
-    ? presetRules[wanted.preset].map((rule) => ({ ...rule, match: { ...wanted.match, ...rule.match } }))
-    : [wanted];
 
 /** The faults of one world: none until rules are written. */
 export class WorldFaults implements Faults, FaultControl {
@@ -39,17 +37,18 @@ export class WorldFaults implements Faults, FaultControl {
    * @throws ApiError INVALID_ARGUMENT with each violation; then nothing has changed
    */
   set(wanted: readonly WantedFault[]): readonly FaultWithHits[] {
-    const { identity, operations } = this.#parts;
+    const { identity, operations, now } = this.#parts;
     const world = { identity, operations: operations() };
     // The rules of a preset have the same match, which is reported once.
-    const found = wanted.flatMap((one, index) =>
-      expandFault(one).flatMap((rule) => ruleViolations(rule, `[${index}]`, world)),
-    );
+    const found = wanted.flatMap((one, index) => [
+      ...presetViolations(one, `[${index}]`),
+      ...expandFault(one).flatMap((rule) => ruleViolations(rule, `[${index}]`, world)),
+    ]);
     const violations = [...new Map(found.map((violation) => [JSON.stringify(violation), violation])).values()];
     if (violations.length > 0) throw invalid(violations);
     const rules = wanted
       .flatMap(expandFault)
-      .map((rule, index) => new ArmedRule(rule, String(index), this.#callerOf(rule)));
+      .map((rule, index) => new ArmedRule(rule, String(index), now, this.#callerOf(rule)));
     this.clear();
     this.#rules = rules.length > 0 ? rules : undefined;
     return this.list();
@@ -68,17 +67,32 @@ export class WorldFaults implements Faults, FaultControl {
 
   /** The logical calls since the rules were written, and the rules that have not acted. */
   report(): FaultReport {
-    const neverFired = (this.#rules ?? []).filter(({ hits }) => hits === 0).map(({ rule }) => rule);
-    return { ...this.#attempts.read(), neverFired };
+    const { showChanges } = this.#parts;
+    const rules = this.#rules ?? [];
+    const faults = rules.map(({ rule, hits, calls, changes }) => ({
+      ...rule,
+      hits,
+      calls,
+      changes: showChanges(changes),
+    }));
+    const neverFired = rules.filter(({ hits }) => hits === 0).map(({ rule }) => rule);
+    return { ...this.#attempts.read(), faults, neverFired };
   }
 
-  follow(bound: BoundOperation, sent: Sent): FaultedCall | undefined {
+  follow(bound: BoundOperation, sent: Sent, entry?: number): FaultedCall | undefined {
     const { fault } = sent;
     if (this.#rules === undefined && fault === undefined) return undefined;
     const own = fault === undefined ? [] : [this.#ruleOfCall(fault, bound, sent)];
     const { seed, now, wait } = this.#parts;
     const rules = [...own, ...(this.#rules ?? [])];
-    return new FollowedCall(bound, sent, { rules, attempts: this.#attempts, seed, now, wait });
+    return new FollowedCall(bound, sent, {
+      rules,
+      entry: entry === undefined ? undefined : String(entry),
+      attempts: this.#attempts,
+      seed,
+      now,
+      wait,
+    });
   }
 
   #ruleOfCall(fault: string, { operation }: BoundOperation, { controlToken, method }: Sent): ArmedRule {
@@ -89,7 +103,7 @@ export class WorldFaults implements Faults, FaultControl {
     if (needsBody(rule) && !hasBody(operation, method)) {
       throw invalidField(FAULT_HEADER, 'needs an answer with a body, of which a part can be sent');
     }
-    return new ArmedRule(rule, FAULT_HEADER);
+    return new ArmedRule(rule, FAULT_HEADER, this.#parts.now);
   }
 
   #callerOf({ match: { caller } }: FaultRule): string | undefined {

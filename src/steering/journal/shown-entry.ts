@@ -39,6 +39,9 @@ export interface ShownParts {
   readonly hide?: Hide;
 }
 
+/** The dependencies of rendering changes. */
+type ChangeParts = Pick<ShownParts, 'settings' | 'hide'> & { readonly directory: Pick<Directory, 'resources'> };
+
 const isRefused = (outcome: Outcome | undefined): outcome is ApiError => outcome instanceof ApiError;
 
 const answerOf = (
@@ -122,7 +125,7 @@ const accessOf = (entry: KeptEntry, parts: ShownParts): JournalAuthz | undefined
 
 const changeOf = (
   { of, uid, before, after }: ChangedRow,
-  { settings, directory, hide }: ShownParts,
+  { settings, directory, hide }: ChangeParts,
 ): readonly JournalChange[] => {
   const resource = directory.resources.find(({ name }) => name === of.name);
   const row = after ?? before;
@@ -143,9 +146,8 @@ const changeOf = (
   return [{ change: 'updated', ...named, fields: Object.fromEntries(fields) }];
 };
 
-/** The changes of a call that was stored, one for each row. */
-const changesOf = ({ changes = [], delivered, handled = delivered }: KeptEntry, parts: ShownParts) => {
-  if (!handled || isRefused(handled)) return [];
+/** Changes as they are shown, one for each row. */
+export const showChanges = (changes: readonly ChangedRow[], parts: ChangeParts): readonly JournalChange[] => {
   const byRow = new Map<string, ChangedRow>();
   for (const change of changes) {
     const key = `${change.of.name} ${change.uid}`;
@@ -154,6 +156,10 @@ const changesOf = ({ changes = [], delivered, handled = delivered }: KeptEntry, 
   }
   return [...byRow.values()].flatMap((change) => changeOf(change, parts));
 };
+
+/** The changes of a call that was stored. */
+const changesOf = ({ changes = [], delivered, handled = delivered }: KeptEntry, parts: ShownParts) =>
+  !handled || isRefused(handled) ? [] : showChanges(changes, parts);
 
 const outcomeOf = (outcome: Outcome, { statusOf }: ShownParts) =>
   isRefused(outcome)

@@ -23,6 +23,7 @@ import type { EventLog } from '../events/event-log.ts';
 import { resourceOf } from '../faults/attempts.ts';
 import { WorldFaults } from '../faults/world-faults.ts';
 import type { ByteBudget } from '../journal/byte-budget.ts';
+import { showChanges } from '../journal/shown-entry.ts';
 import { WorldJournal, type WorldJournalParts } from '../journal/world-journal.ts';
 import { WatchedStore } from '../lag/watched-store.ts';
 import { WorldConsistency } from '../lag/world-consistency.ts';
@@ -208,6 +209,7 @@ export const createWorld = (
     now: () => deps.clock.now(),
     wait: deps.wait,
     maySteer: deps.maySteer,
+    showChanges: (changes) => showChanges(changes, { settings, directory: { resources: allResources } }),
     ...named,
   });
   const coverage = deps.coverage && createCoverage(profileIn(settings), deps.coverage);

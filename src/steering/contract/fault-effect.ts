@@ -1,0 +1,123 @@
+import { MAX_BYTES, MAX_LATENCY_MS, MAX_RETRY_SECONDS, MAX_ROWS } from './fault-bounds.ts';
+import { ADDITIONS, EFFECT_RULES } from './fault-rules.ts';
+import { codeName, openCodeName } from './words.ts';
+import { z } from './zod.ts';
+
+const millis = z.number().int().min(0).max(MAX_LATENCY_MS);
+const bytes = z.number().int().min(0).max(MAX_BYTES);
+const rate = bytes.min(1);
+const rows = z.number().int().min(0).max(MAX_ROWS);
+
+/** The bounds between which a call is held. */
+export const latencyRange = z
+  .strictObject({
+    min: millis.openapi({ description: 'How long at least, in milliseconds.' }),
+    max: millis.openapi({ description: 'How long at most, in milliseconds.' }),
+  })
+  .openapi('LatencyRange', { description: 'Between which bounds a call is held: anew for each, by the seed.' });
+
+/** The speed at which a body is sent. */
+export const slowRate = z
+  .strictObject({ bytesPerSecond: rate.openapi({ description: 'How many bytes of the body are sent in a second.' }) })
+  .openapi('SlowRate', { description: 'How fast the body of an answer is sent.' });
+
+/** A detail of an error. */
+export const faultDetail = z
+  .looseObject({ '@type': z.string().openapi({ description: 'The type of the message, such as `google.rpc.Help`.' }) })
+  .openapi('FaultDetail', { description: 'A message of google.rpc in its canonical JSON.' });
+
+const codeInjected = { description: 'The gRPC status code; that of `http` unless given.' };
+
+const injected = {
+  http: z
+    .number()
+    .int()
+    .min(400)
+    .max(599)
+    .optional()
+    .openapi({ description: 'The HTTP status; that of the code unless given.' }),
+  message: z.string().max(4_096).optional().openapi({ description: 'The message of the error.' }),
+  details: z
+    .array(faultDetail)
+    .max(20)
+    .optional()
+    .openapi({ description: 'Details of google.rpc, beside those that an error of the code has.' }),
+  latency: z
+    .union([millis, latencyRange])
+    .optional()
+    .openapi({ description: 'How long the call is held, in milliseconds of the machine.', example: 250 }),
+  retryAfter: z
+    .number()
+    .int()
+    .min(0)
+    .max(MAX_RETRY_SECONDS)
+    .optional()
+    .openapi({ description: 'After how many seconds to try again: `Retry-After`, and the RetryInfo of v2.' }),
+  drop: z.literal(true).optional().openapi({
+    description:
+      'The connection is closed without an answer, in the phase mid_stream within it; over HTTP/2 the stream.',
+  }),
+  reset: z.literal(true).optional().openapi({ description: 'The same, by a reset.' }),
+  truncate: z
+    .union([z.literal(true), bytes], `must be true, or a whole number of bytes up to ${MAX_BYTES}`)
+    .optional()
+    .openapi({
+      description: 'How many bytes of the body are sent; half of them with `true`. Only in the phase after_commit.',
+      example: 20,
+    }),
+  slow: z
+    .union([rate, slowRate], `must be a whole number of bytes from 1 to ${MAX_BYTES}, or {bytesPerSecond} with one`)
+    .optional()
+    .openapi({
+      description: 'How many bytes of the body are sent in a second. Only in the phase after_commit.',
+      example: 100,
+    }),
+};
+
+/** What other effects do to the calls of a fault than to let them fail, or to break their answers off. */
+const surprising = {
+  html: z.literal(true).optional().openapi({
+    description: 'The error is a page of HTML, as what stands in front of a service answers it. It needs `http`.',
+  }),
+  hang: z.literal(true).optional().openapi({
+    description: 'The call is held until its client gives up, the fault is dropped or the world ends.',
+  }),
+  rows: z
+    .union([z.literal(true), rows], `must be true, or a whole number of rows up to ${MAX_ROWS}`)
+    .optional()
+    .openapi({
+      description:
+        'How many rows of a page are sent, with a cursor to go on behind them; half of them with `true`. Only in the phase after_commit.',
+      example: 1,
+    }),
+  expireCursor: z.literal(true).optional().openapi({
+    description:
+      'The cursor of the request has expired, so that the walk starts again. Only in the phase after_commit.',
+  }),
+  stale: z.literal(true).optional().openapi({
+    description:
+      'The call reads the rows as they were before the last write that it would show. Only in the phase after_commit.',
+  }),
+  add: z.enum(ADDITIONS).optional().openapi({
+    description:
+      'What is added that no published message has: a field or the value of an enum, in the phase after_commit, or a detail of an error, in the phase after_refusal.',
+  }),
+  other: z.enum(['change', 'delete', 'create']).optional().openapi({
+    description:
+      'What another caller does an instant before: changes a field that the call sends back as it was read, deletes the row that it is about, or creates what it creates.',
+  }),
+};
+
+/** The effect on the calls of a fault, as it is written. */
+export const faultEffect = z
+  .strictObject({ code: codeName.optional().openapi(codeInjected), ...injected, ...surprising })
+  .openapi('FaultEffect', {
+    description:
+      'What happens to these calls: latency, slow, or one of the others, which exclude each other; only a code and http go together.',
+    ...EFFECT_RULES,
+  });
+
+/** The effect on the calls of a fault, as it is listed. */
+export const listedFaultEffect = z
+  .object({ code: openCodeName.optional().openapi(codeInjected), ...injected, ...surprising })
+  .openapi('ListedFaultEffect', { description: 'What happens to the calls of a fault, as it is listed.' });
