@@ -9,6 +9,7 @@ import { type CallScope, DEFAULT_WORLD } from '../kernel/call-scope.ts';
 import { ApiError, Code, type CodeName } from '../kernel/errors.ts';
 import { findTokenRefusal } from '../kernel/token-refusal.ts';
 import { BROKEN_OFF, type BrokenOff, breakOffOf } from '../kernel/transmission.ts';
+import { omitUndefined } from '../schema/defined.ts';
 import { CONTROL_PREFIX } from '../steering/plane/prefix.ts';
 
 /** The handlers of requests: the API's faces, and the pages and the control plane. */
@@ -57,16 +58,18 @@ const pathOf = (target = ''): string =>
 
 const codeName = (code: unknown): string => (Number(code) === 0 ? 'OK' : (NAMES.get(Number(code)) ?? String(code)));
 
-/** The code of a REST answer, which its body says where it failed. */
-const codeIn = (status: number, body: RestAnswer['body']): string => {
+/** The code of a REST answer, which its body says where it failed; a page says none. */
+const codeIn = ({ status, body, type }: RestAnswer): string | undefined => {
   if (status < 400 || body === undefined) return 'OK';
+  if (type !== undefined) return undefined;
   return codeName((JSON.parse(String(body)) as { readonly code?: unknown }).code);
 };
 
 /** The status and code of a REST answer; of one that is broken off how it is (behaviour F10). */
-const outcomeOf = ({ status, body, transmission }: RestAnswer): Pick<CallLine, 'status' | 'code'> => {
+const outcomeOf = (answer: RestAnswer): Pick<CallLine, 'status' | 'code'> => {
+  const { status, transmission } = answer;
   const how = transmission && breakOffOf(transmission);
-  if (how === undefined) return { status, code: codeIn(status, body) };
+  if (how === undefined) return { status, ...omitUndefined({ code: codeIn(answer) }) };
   return { ...(transmission?.parts && { status }), code: BROKEN_OFF[how] };
 };
 
@@ -167,7 +170,12 @@ export const logCalls = ({ app: { fetch: answer }, rest, grpc, worldOf }: Answer
       if (!grpc.stream(stream, headers, trace.follow(call))) return false;
       const path = pathOf(headers[':path']);
       stream.once('close', () =>
-        trace.end({ method: 'gRPC', path, ...(stream.headersSent && { status: 200 }), code: grpcCode(stream) }),
+        trace.end({
+          method: 'gRPC',
+          path,
+          ...(stream.headersSent && { status: Number(stream.sentHeaders[':status']) }),
+          code: grpcCode(stream),
+        }),
       );
       return true;
     },

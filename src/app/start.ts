@@ -12,6 +12,7 @@ import type { Spelling } from '../schema/encode-json.ts';
 import { profileIn, profileNamed } from '../schema/profile.ts';
 import type { ProfileName } from '../schema/profile-differences.ts';
 import { createCoverage } from '../steering/coverage/create-coverage.ts';
+import type { Wait } from '../steering/faults/holds.ts';
 import { ByteBudget, chooseBudget } from '../steering/journal/byte-budget.ts';
 import { KeptHeads } from '../steering/journal/kept-heads.ts';
 import { SecretNumbers } from '../steering/journal/secret-numbers.ts';
@@ -83,7 +84,7 @@ export interface StartOptions extends PortSetting, StateSetting, DeliveryOptions
   /** The only clock of the mock that can be told the time: that of the machine unless given. */
   readonly clock?: Clock;
   /** Waits where a call is to be answered late, by timers of the machine unless given. */
-  readonly wait?: (millis: number) => Promise<unknown>;
+  readonly wait?: Wait;
   /** The level at which each call is a line of the log; absent: calls are not logged, and nothing is spent on it. */
   readonly callLevel?: 'info' | 'debug';
 }

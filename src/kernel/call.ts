@@ -7,8 +7,9 @@ import { instant } from './clock.ts';
 import type { Caller } from './context.ts';
 import { ResourceDirectory } from './directory.ts';
 import { ApiError, type CodeName } from './errors.ts';
+import { faultSceneOf } from './fault-scene.ts';
 import { InjectedFault } from './faults.ts';
-import type { FaultedCall, JournalEntry, Sent } from './hooks.ts';
+import type { FaultedCall, FaultScene, JournalEntry, Sent } from './hooks.ts';
 import { errorIn, renamesFields } from './profile-errors.ts';
 import { operationsIn } from './profile-operations.ts';
 import type { Context, Directory, Resource } from './resource.ts';
@@ -43,6 +44,13 @@ interface Begun {
 
 /** The caller of an operation that makes tokens, before it is known. */
 const NOBODY: Caller = { identity: '' };
+
+/** The answer, or the error, that a version and a profile have for a call that was refused. @throws ApiError */
+const answerError = (profile: Profile, { operation, runner: { refused } }: BoundOperation, error: unknown): Answer => {
+  if (!(error instanceof ApiError) || error instanceof InjectedFault) throw error;
+  if (refused) return refused(error);
+  throw errorIn(profile, operation, error);
+};
 
 /** Runs operations: the same for every face. */
 export class Kernel {
@@ -87,13 +95,15 @@ export class Kernel {
       const answer = await this.#handleCall(bound, asked, world, faults);
       handled = 'OK';
       if (asked.entry) asked.entry.handled = answer;
-      const transmission = await faults.actAfterCommit();
+      const given = await faults.actAfterCommit(answer);
       faults.end('OK', 'OK');
-      return transmission ? { ...answer, transmission } : answer;
+      return given;
     } catch (error) {
-      const delivered = error instanceof ApiError ? error.code : 'INTERNAL';
+      const isRefused = handled === undefined && error instanceof ApiError && !(error instanceof InjectedFault);
+      const shown = isRefused ? await faults.actAfterRefusal(error) : error;
+      const delivered = shown instanceof ApiError ? shown.code : 'INTERNAL';
       faults.end(handled ?? delivered, delivered);
-      throw error;
+      throw shown;
     } finally {
       if (asked.entry) asked.entry.faults = faults.acted;
     }
@@ -114,13 +124,10 @@ export class Kernel {
     world: CallScope,
     faults: FaultedCall | undefined,
   ): Promise<Answer> {
-    const { refused } = bound.runner;
     try {
       return await this.#run(bound, asked, world, faults);
     } catch (error) {
-      if (!(error instanceof ApiError) || error instanceof InjectedFault) throw error;
-      if (refused) return refused(error);
-      throw errorIn(profile, bound.operation, error);
+      return answerError(profile, bound, error);
     }
   }
 
@@ -133,7 +140,7 @@ export class Kernel {
     const { operation, runner } = bound;
     const { authorization, host, read, entry } = asked;
     if (runner.kind === 'token') {
-      if (faults) await faults.actBeforeCall(NOBODY);
+      if (faults) await faults.actBeforeCall(this.#sceneOf(bound, NOBODY, asked, world));
       world.quota?.take(operation, NOBODY);
       if (!entry) return runner.run(read, { authorization, host }, world.tokens);
       const ran = (nowMillis: number): void => entry.noteRun(world.store.log.place, nowMillis);
@@ -144,7 +151,7 @@ export class Kernel {
     const authenticated = world.authenticate(authorization, operation.auth, host);
     const caller = authenticated instanceof Promise ? await authenticated : authenticated;
     if (entry) entry.caller = caller;
-    if (faults) await faults.actBeforeCall(caller);
+    if (faults) await faults.actBeforeCall(this.#sceneOf(bound, caller, asked, world));
     world.quota?.take(operation, caller);
     const incoming = read();
     if (entry) entry.incoming = incoming;
@@ -159,6 +166,14 @@ export class Kernel {
     };
     if (runner.kind === 'read') {
       const rows = world.consistency?.readFrom(bound, store.rows) ?? store.rows;
+      faults?.noteRead((others = rows, reading) => {
+        const context = this.#makeContext(begun, others, store.rows);
+        try {
+          return runner.run(incoming, reading ? { ...context, reading } : context);
+        } catch (error) {
+          return answerError(profileIn(world.settings), bound, error);
+        }
+      });
       return runner.run(incoming, this.#makeContext(begun, rows, store.rows));
     }
     // Operations without events cost nothing here.
@@ -178,6 +193,20 @@ export class Kernel {
     const delivering = events?.stored();
     if (delivering) await delivering;
     return answer;
+  }
+
+  #sceneOf(bound: BoundOperation, caller: Caller, { read }: AskedCall, world: CallScope): FaultScene {
+    return faultSceneOf({
+      bound,
+      caller,
+      world,
+      operations: this.operationsIn(profileIn(world.settings)),
+      read,
+      contextOf: ({ operation }, of, rows, access) => {
+        const context = this.contextOf(operation, of, rows, world);
+        return access ? { ...context, access } : context;
+      },
+    });
   }
 
   /**

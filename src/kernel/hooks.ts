@@ -5,9 +5,9 @@ import type { Answer, Incoming } from './answer.ts';
 import type { Caller } from './context.ts';
 import type { ApiError, CodeName } from './errors.ts';
 import type { EventDraft } from './events.ts';
-import type { ChangedRow, Rows, Tx } from './rows.ts';
+import type { ListReading } from './resource.ts';
+import type { ChangedRow, Rows, Store, Tx } from './rows.ts';
 import type { BoundOperation } from './runner.ts';
-import type { Transmission } from './transmission.ts';
 
 // The hooks that a call runs through, in the order in which it meets them. A world implements those that it has.
 
@@ -101,6 +101,14 @@ export interface Sent {
   readonly traceparent?: string | undefined;
   /** How long the caller is willing to wait, in milliseconds, where it has said so. */
   readonly deadlineMs?: number | undefined;
+  /** The connection or the stream on which the caller awaits the answer. */
+  readonly awaited?: Closing | undefined;
+}
+
+/** Something that is closed when the caller of a call gives up. */
+export interface Closing {
+  readonly once: (event: 'close', listener: () => void) => unknown;
+  readonly off: (event: 'close', listener: () => void) => unknown;
 }
 
 /** A rule that has acted on a call. */
@@ -119,17 +127,47 @@ export interface Faults {
   readonly follow: (bound: BoundOperation, sent: Sent, entry?: number) => FaultedCall | undefined;
 }
 
+/** The world of a call as a fault sees it that acts before the operation runs. */
+export interface FaultScene {
+  readonly caller: Caller;
+  readonly store: Store;
+  /** The operations of the profile of the world. */
+  readonly operations: readonly BoundOperation[];
+  /** Reads the request. @throws ApiError */
+  readonly read: () => Incoming;
+  /** The result that the call would have on a store that is forked from the world's; nothing else notes it. */
+  readonly rehearse: (store: Store) => Promise<Outcome>;
+  /**
+   * Runs an operation that writes in the name of another caller, who may do everything, and returns its changes. On the
+   * store of the world it emits its event.
+   * @throws ApiError
+   */
+  readonly runAs: (
+    other: Caller,
+    bound: BoundOperation,
+    incoming: Incoming,
+    store: Store,
+  ) => Promise<readonly ChangedRow[]>;
+}
+
+/** Runs a read once more, on other rows or with another reading of its List. @throws ApiError */
+export type ReadOnceMore = (rows: Rows | undefined, reading?: ListReading) => Answer;
+
 /** One call on which rules may act. */
 export interface FaultedCall {
   /** Acts before the caller is authenticated. @throws InjectedFault */
   readonly actBeforeAuth: (read: () => Incoming) => Promise<void>;
   /** Acts before the operation runs. @throws InjectedFault */
-  readonly actBeforeCall: (caller: Caller) => Promise<void>;
+  readonly actBeforeCall: (scene: FaultScene) => Promise<void>;
+  /** Notes the way to run a read once more, which may have another result. */
+  readonly noteRead: (again: ReadOnceMore) => void;
   /**
-   * Acts after the operation has run and its writes are stored, and returns how the answer is sent; undefined: as any
-   * other. @throws InjectedFault
+   * Acts after the operation has run and its writes are stored, and returns what is answered, and how it is sent.
+   * @throws InjectedFault, or the ApiError of a read that has another result
    */
-  readonly actAfterCommit: () => Promise<Transmission | undefined>;
+  readonly actAfterCommit: (answer: Answer) => Promise<Answer>;
+  /** Acts after the operation has refused the call, and returns the error that is answered. */
+  readonly actAfterRefusal: (error: ApiError) => Promise<ApiError>;
   /** The rules that have acted on it, in the order in which they did. */
   readonly acted: readonly ActedFault[];
   /** Records how the call ended: with what it would have answered, and what it did answer. */

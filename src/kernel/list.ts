@@ -10,7 +10,7 @@ import type { Violations } from './context.ts';
 import { invalid } from './errors.ts';
 import { type Order, orderReader } from './order-by.ts';
 import { type Cursor, openCursor, PAGE_TOKEN_LIFE_MILLIS, sealCursor } from './page-token.ts';
-import type { Context, ListRule, Resource } from './resource.ts';
+import type { Context, ListReading, ListRule, Resource } from './resource.ts';
 import type { Entry, Row, Selected, Selection } from './rows.ts';
 import { type Scope, scopeOf, type Uidp } from './scope.ts';
 import { TOP } from './uid.ts';
@@ -69,21 +69,23 @@ export class Lister {
     const selected = this.#select(query, context);
     const { cursor, pageSize, skip } = query;
     const start = (cursor ? placeAfter(cursor, query.order, selected) : 0) + skip;
-    const end = Math.min(start + pageSize, selected.size);
+    const whole = Math.min(start + pageSize, selected.size);
+    const end = context.reading?.rowsOf ? shorten(start, whole, context.reading) : whole;
     const entries = selected.slice(start, end);
-    const last = entries.at(-1);
+    // A page without rows that is not the last one goes on behind the row before it.
+    const last = entries.at(-1) ?? (end < whole && end > 0 ? selected.at(end - 1) : undefined);
     const skipsInAll = profileIn(context.settings).skipped === 'walk';
     const before = skipsInAll ? (cursor?.skipped ?? 0) : 0;
     const totalCount = selected.size;
     const skipped = before + skip;
-    if (!last || end >= totalCount) return { entries, totalCount, skipped };
+    if (end >= totalCount) return { entries, totalCount, skipped };
     const { order, filters } = query;
     const nextPageToken = sealCursor(context.pageTokenKey, {
       operation: this.#operation.id,
       order: order.text,
       filters,
-      values: order.keys.map(({ sortValue }) => sortValue(last.row)),
-      uid: last.uid,
+      values: last ? order.keys.map(({ sortValue }) => sortValue(last.row)) : [],
+      uid: last?.uid ?? BEGINNING,
       issuedMillis: context.nowMillis,
       at: end,
       skipped: skipsInAll ? skipped : 0,
@@ -143,7 +145,10 @@ export class Lister {
       cursor = undefined;
     }
     // An expired cursor restarts the walk and is not an error (behaviour L14); only then may it differ (behaviour L13).
-    if (isExpired(cursor, context)) cursor = undefined;
+    if (cursor && (isExpired(cursor, context) || context.reading?.isExpired)) {
+      cursor = undefined;
+      context.reading?.differs();
+    }
     if (cursor) {
       const before = cursor.filters;
       const ordered = this.#readOrder(cursor.order);
@@ -259,18 +264,31 @@ export class Lister {
   }
 }
 
+/** The uid of a cursor that stands before the first row: no row has it. */
+const BEGINNING = '';
+
+/** The end of a page that a fault shortens (behaviour F18). */
+const shorten = (start: number, end: number, { rowsOf, differs }: ListReading): number => {
+  const count = Math.max(0, end - start);
+  const wanted = Math.min(rowsOf?.(count) ?? count, count);
+  if (wanted >= count) return end;
+  differs();
+  return start + wanted;
+};
+
 /**
  * The index of the first row behind a cursor. The row of the cursor mostly is where it was when the page was read, and
  * finding it among all would read a row of each half, a quarter, an eighth and so on.
  */
 const placeAfter = ({ at, uid, values }: Cursor, { keys }: Order, selected: Selected): number => {
+  if (uid === BEGINNING) return 0;
   const last = at > 0 && at <= selected.size ? selected.at(at - 1) : undefined;
   const isThere = last?.uid === uid && keys.every(({ sortValue }, nth) => sortValue(last.row) === values[nth]);
   return isThere ? at : selected.after(values, uid);
 };
 
-const isExpired = (cursor: Cursor | undefined, { nowMillis }: Context): boolean =>
-  cursor !== undefined && nowMillis - cursor.issuedMillis > PAGE_TOKEN_LIFE_MILLIS;
+const isExpired = ({ issuedMillis }: Cursor, { nowMillis }: Context): boolean =>
+  nowMillis - issuedMillis > PAGE_TOKEN_LIFE_MILLIS;
 
 const isSameFilter = (before: unknown, now: unknown): boolean =>
   before === now ||

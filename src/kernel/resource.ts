@@ -25,6 +25,16 @@ export interface Directory {
   groupOf(rows: Rows, uid: string): string;
 }
 
+/** A way to read a List otherwise than its request asks for. */
+export interface ListReading {
+  /** The number of rows that its page has, of so many; all of them where it is missing. */
+  readonly rowsOf?: (count: number) => number;
+  /** True if the cursor of its request has expired. */
+  readonly isExpired?: boolean;
+  /** Called when the page is another one than the request asks for. */
+  readonly differs: () => void;
+}
+
 /** The call and its world, as far as a rule of a resource can read them. */
 export interface Context {
   readonly operation: Operation;
@@ -39,6 +49,8 @@ export interface Context {
   readonly nowMillis: number;
   /** The same moment as a canonical timestamp. */
   readonly now: string;
+  /** A way to read Lists that a fault asks for. */
+  readonly reading?: ListReading;
 }
 
 /** A context inside a write. */

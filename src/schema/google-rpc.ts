@@ -49,3 +49,16 @@ export const errorDetails: ReadonlyMap<string, Message> = new Map(
     }),
   ].map((detail: Message) => [detail.name, detail]),
 );
+
+/** A detail of an error that no published message has, nor any client. */
+export const unpublishedDetail: Message = message(
+  'google.rpc.Unpublished',
+  'What a later version may add to an error.',
+  {
+    note: plain(1, string(), 'A text.'),
+  },
+);
+
+/** The message of a detail of an error, by its full name; undefined where there is none. */
+export const detailNamed = (name: string): Message | undefined =>
+  errorDetails.get(name) ?? (name === unpublishedDetail.name ? unpublishedDetail : undefined);

@@ -1,3 +1,4 @@
+import { PAGE_TYPE } from '../../faces/wire/proxy-page.ts';
 import { Code } from '../../kernel/errors.ts';
 import { type Difference, differencesOf } from './compare-values.ts';
 import { answerIn, detailsIn, operationOf } from './grpc-answer.ts';
@@ -84,7 +85,9 @@ export class AnswerComparer {
 
   /** The differences between the recorded answer of a call and another one, by their paths. */
   differences(call: ReplayCall, answer: SentAnswer): readonly Difference[] {
-    const [recorded, sent] = call._protocol === 'rest' ? this.#ofRest(call, answer) : this.#ofGrpc(call, answer);
+    const isPage = call.response.headers.some(({ value }) => value === PAGE_TYPE);
+    const [recorded, sent] =
+      call._protocol === 'rest' || isPage ? this.#ofRest(call, answer) : this.#ofGrpc(call, answer);
     return differencesOf(recorded, sent, (one, other) => this.areSame(one, other));
   }
 

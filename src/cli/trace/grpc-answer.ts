@@ -5,7 +5,7 @@ import { decodeProto } from '../../schema/decode-proto.ts';
 import { spellingIn } from '../../schema/edition.ts';
 import { encodeMessage } from '../../schema/encode-json.ts';
 import type { AnyMessage } from '../../schema/field-types.ts';
-import { errorDetails, Status } from '../../schema/google-rpc.ts';
+import { detailNamed, Status } from '../../schema/google-rpc.ts';
 import type { Operation } from '../../schema/operation.ts';
 import { profileNamed } from '../../schema/profile.ts';
 import { messagesIn } from '../../schema/profile-messages.ts';
@@ -22,7 +22,7 @@ const readWhole = (of: AnyMessage, bytes: Uint8Array): object => decodeProto(who
 
 const detailIn = ({ typeUrl, value }: { readonly typeUrl: string; readonly value: string }): object => {
   const type = typeUrl.slice(DETAILS_TYPE.length);
-  const message = errorDetails.get(type);
+  const message = detailNamed(type);
   const whole = message && wholeMessage(message);
   const shown = whole ? encodeMessage(whole, readWhole(message, Buffer.from(value, 'base64')), true) : { value };
   return { '@type': typeUrl, ...shown };

@@ -94,7 +94,9 @@ export class MockCaller {
       });
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('error', () => {});
-      stream.on('close', () => resolve({ status: Number(all[':status'] ?? 0), headers: all, body: messageIn(chunks) }));
+      stream.on('close', () =>
+        resolve({ status: Number(all[':status'] ?? 0), headers: all, body: bodyIn(all, chunks) }),
+      );
       stream.end(frameMessage(body));
     });
   }
@@ -109,4 +111,8 @@ export class MockCaller {
 /** How many bytes precede a message of gRPC. */
 const PREFIX = 5;
 
-const messageIn = (chunks: readonly Buffer[]): Buffer => Buffer.concat(chunks).subarray(PREFIX);
+/** The message of an answer, or the whole of a body that is none of gRPC. */
+const bodyIn = ({ 'content-type': type = '' }: SentAnswer['headers'], chunks: readonly Buffer[]): Buffer => {
+  const body = Buffer.concat(chunks);
+  return /^application\/grpc/.test(type) ? body.subarray(PREFIX) : body;
+};

@@ -8,6 +8,7 @@ import type { Transmission } from '../../kernel/transmission.ts';
 import type { Operation } from '../../schema/operation.ts';
 import type { Profile } from '../../schema/profile.ts';
 import type { AnyResponse } from '../wire/break-off.ts';
+import type { ProxyPage } from '../wire/proxy-page.ts';
 import { brotli, gzip, isPacked, refusalOf } from './connect-compression.ts';
 import { sendConnectParts } from './connect-parts.ts';
 import { apiServices, currentCall } from './connect-services.ts';
@@ -17,7 +18,7 @@ import { encodeGrpcMessage } from './status.ts';
 import { type CallParts, failureOf, type GrpcParts } from './unary-call.ts';
 import { noteBreakOff } from './unary-parts.ts';
 import { blameCaller } from './unreadable.ts';
-import type { AnyRequest } from './web.ts';
+import { type AnyRequest, sendPage } from './web.ts';
 
 /**
  * The largest message that the library reads, in bytes, as for the body of a JSON request. It makes an object of
@@ -105,13 +106,22 @@ export const connectAdapter = (parts: GrpcParts, profile: Profile): ConnectAnswe
     const noteTransmission = (asked: Transmission): void => {
       transmission = asked;
     };
-    const values = createContextValues().set(currentCall, { ...call, transmitted: noteTransmission });
+    let page: ProxyPage | undefined;
+    const notePage = (asked: ProxyPage): void => {
+      page = asked;
+    };
+    const own = { ...call, transmitted: noteTransmission, replaced: notePage, awaited: response };
+    const values = createContextValues().set(currentCall, own);
     const asked = universalRequestFromNodeRequest(request, response, undefined, values);
     const answer = async (): Promise<void> => {
       const refusal =
         operation && isPacked(request) ? await refusalOf(operation, request, { ...parts, ...call }) : undefined;
       if (refusal) request.resume();
       const given = addAllow(await handler(refusal ? { ...asked, body: refusal } : asked), handler);
+      if (page) {
+        sendPage(response, page);
+        return;
+      }
       if (transmission && operation) {
         const its = { ...parts, ...call };
         noteBreakOff(transmission, call);

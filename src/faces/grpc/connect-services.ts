@@ -10,12 +10,14 @@ import type { Settings } from '../../kernel/context.ts';
 import { detailsOf } from '../../kernel/error-details.ts';
 import { type ApiError, Code } from '../../kernel/errors.ts';
 import { transmissionOf } from '../../kernel/faults.ts';
+import type { Closing } from '../../kernel/hooks.ts';
 import type { BoundOperation } from '../../kernel/runner.ts';
 import type { Transmission } from '../../kernel/transmission.ts';
 import { encodeProto } from '../../schema/encode-proto.ts';
-import { errorDetails } from '../../schema/google-rpc.ts';
+import { detailNamed } from '../../schema/google-rpc.ts';
 import type { Operation } from '../../schema/operation.ts';
 import { profileIn } from '../../schema/profile.ts';
+import { type ProxyPage, proxyPageOf } from '../wire/proxy-page.ts';
 import type { ServedService } from './descriptors.ts';
 import { authorizationOf, GrpcSent } from './metadata.ts';
 import { readCall } from './read-call.ts';
@@ -26,7 +28,7 @@ import { type CallParts, endInFailure, type GrpcParts, type UnaryParts } from '.
 export const connectErrorOf = (shown: ApiError, { domain, edition }: Operation, settings: Settings): ConnectError => {
   const failure = new ConnectError(shown.message, Code[shown.code]);
   failure.details = detailsOf(shown, domain, settings, edition).flatMap(({ type, value }) => {
-    const message = errorDetails.get(type);
+    const message = detailNamed(type);
     return message ? [{ type, value: encodeProto(message, value) }] : [];
   });
   return failure;
@@ -39,6 +41,10 @@ export const connectError = (error: unknown, operation: Operation, parts: UnaryP
 /** A call's own parts, and a receiver of the transmission that a fault wants. */
 export interface ConnectCall extends CallParts {
   readonly transmitted: (transmission: Transmission) => void;
+  /** Receives the page that is answered in the place of an error. */
+  readonly replaced: (page: ProxyPage) => void;
+  /** The response, which is closed when the caller gives up. */
+  readonly awaited: Closing;
 }
 
 /** The call's own parts, set by the receiver of the request. */
@@ -62,7 +68,7 @@ const unaryMethod = (desc: DescMethodUnary, bound: BoundOperation, parts: GrpcPa
       const authorization = authorizationOf({ authorization: requestHeader.get('authorization') ?? undefined });
       const host = requestHeader.get('host') ?? undefined;
       const read = () => readCall(operation, bytes);
-      const sent = new GrpcSent(new URL(url).pathname, Object.fromEntries(requestHeader));
+      const sent = new GrpcSent(new URL(url).pathname, Object.fromEntries(requestHeader), own.awaited);
       const { entry, world } = own;
       if (entry) entry.body = bytes;
       const answer = await kernel.call(bound, { authorization, read, host, sent, entry }, world);
@@ -73,6 +79,8 @@ const unaryMethod = (desc: DescMethodUnary, bound: BoundOperation, parts: GrpcPa
     } catch (error) {
       const lost = transmissionOf(error);
       if (lost) own.transmitted(lost);
+      const page = proxyPageOf(error);
+      if (page) own.replaced(page);
       throw connectError(error, operation, own);
     }
   };

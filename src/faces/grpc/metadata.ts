@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http2';
 import { invalidField } from '../../kernel/errors.ts';
 import { CONTROL_TOKEN_HEADER, FAULT_HEADER } from '../../kernel/faults.ts';
-import type { Sent } from '../../kernel/hooks.ts';
+import type { Closing, Sent } from '../../kernel/hooks.ts';
 
 const UNIT_MILLIS: Readonly<Record<string, number>> = {
   H: 3_600_000,
@@ -42,10 +42,12 @@ export const authorizationOf = ({ authorization }: IncomingHttpHeaders): string 
 export class GrpcSent implements Sent {
   readonly method = 'POST';
   readonly target: string;
+  readonly awaited: Closing | undefined;
   readonly #headers: IncomingHttpHeaders;
 
-  constructor(target: string, headers: IncomingHttpHeaders) {
+  constructor(target: string, headers: IncomingHttpHeaders, awaited: Closing | undefined) {
     this.target = target;
+    this.awaited = awaited;
     this.#headers = headers;
   }
 

@@ -3,7 +3,7 @@ import { detailsOf } from '../../kernel/error-details.ts';
 import { ApiError, Code, type ErrorDetail } from '../../kernel/errors.ts';
 import { type Edition, V2 } from '../../schema/edition.ts';
 import { encodeProto } from '../../schema/encode-proto.ts';
-import { errorDetails, Status } from '../../schema/google-rpc.ts';
+import { detailNamed, Status } from '../../schema/google-rpc.ts';
 
 /** A failed call's trailers. */
 export interface StatusTrailers {
@@ -54,7 +54,7 @@ const statusBytes = (
   edition: Edition,
 ): Buffer => {
   const details = detailsOf(error, service, settings, edition).map(({ type, value }) => {
-    const message = errorDetails.get(type);
+    const message = detailNamed(type);
     if (!message) throw new Error(`${type} is not a known detail`);
     const bytes = Buffer.from(encodeProto(message, value));
     return { typeUrl: `type.googleapis.com/${type}`, value: bytes.toString('base64') };

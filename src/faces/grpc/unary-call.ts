@@ -4,7 +4,7 @@ import type { Kernel } from '../../kernel/call.ts';
 import type { CallScope } from '../../kernel/call-scope.ts';
 import { callerError } from '../../kernel/caller-error.ts';
 import { ApiError, type CodeName } from '../../kernel/errors.ts';
-import type { JournalEntry } from '../../kernel/hooks.ts';
+import type { Closing, JournalEntry } from '../../kernel/hooks.ts';
 import type { BoundOperation } from '../../kernel/runner.ts';
 import type { BrokenOff, Transmission } from '../../kernel/transmission.ts';
 import type { Operation } from '../../schema/operation.ts';
@@ -37,6 +37,8 @@ export interface GrpcParts {
 export interface UnaryHead {
   readonly target: string;
   readonly headers: IncomingHttpHeaders;
+  /** The stream or the response, which is closed when the caller gives up. */
+  readonly awaited: Closing;
 }
 
 /** The dependencies of one call over gRPC. */
@@ -63,7 +65,7 @@ const largestOf = async ({ auth }: Operation, headers: IncomingHttpHeaders, worl
 /** Runs the call of a message that is not packed, or no longer. */
 const runCall = (
   bound: BoundOperation,
-  { target, headers }: UnaryHead,
+  { target, headers, awaited }: UnaryHead,
   message: Uint8Array,
   { kernel, world, entry }: UnaryParts,
 ): Promise<Answer> => {
@@ -72,7 +74,7 @@ const runCall = (
     authorization: authorizationOf(headers),
     read: () => readCall(bound.operation, message),
     host: hostOf(headers),
-    sent: new GrpcSent(target, headers),
+    sent: new GrpcSent(target, headers, awaited),
     entry,
   };
   return kernel.call(bound, asked, world);

@@ -3,9 +3,11 @@ import { EMPTY } from '../../kernel/answer.ts';
 import { ApiError } from '../../kernel/errors.ts';
 import type { BoundOperation } from '../../kernel/runner.ts';
 import { breakOffStream } from '../wire/break-off.ts';
+import { type ProxyPage, proxyPageOf } from '../wire/proxy-page.ts';
 import { collect, frameMessage } from './message-frames.ts';
 import { readCallAgain } from './read-call.ts';
 import {
+  endInFailure,
   endLeft,
   failureOf,
   runUnary,
@@ -32,6 +34,12 @@ const refuse = (stream: ServerHttp2Stream, headers: OutgoingHttpHeaders): void =
   // Further data is dropped for a while, so that the client sees the answer and not a reset.
   stream.removeAllListeners('data').resume();
   setTimeout(() => stream.close(), LINGER_MILLIS).unref();
+};
+
+/** Answers with the page of a proxy, which is none of gRPC. */
+const sendPage = (stream: ServerHttp2Stream, { status, headers, body }: ProxyPage): void => {
+  stream.respond({ ':status': status, ...headers });
+  stream.end(body);
 };
 
 /** Answers with a message. */
@@ -69,8 +77,12 @@ export const answerUnary = (
     if (isGone()) return;
     settle();
     const lost = findBreakOff(error, parts);
+    const page = proxyPageOf(error);
     if (lost) breakOffStream(stream, lost);
-    else refuse(stream, { ...head, ...failureOf(error, operation, parts) });
+    else if (page) {
+      endInFailure(error, parts);
+      sendPage(stream, page);
+    } else refuse(stream, { ...head, ...failureOf(error, operation, parts) });
   };
   const answer = ({ bytes, transmission }: UnaryAnswer): void => {
     if (isGone()) return;

@@ -5,10 +5,19 @@ import { ApiError } from '../../kernel/errors.ts';
 import type { BoundOperation } from '../../kernel/runner.ts';
 import type { Transmission } from '../../kernel/transmission.ts';
 import { type AnyResponse, breakOff } from '../wire/break-off.ts';
+import { type ProxyPage, proxyPageOf } from '../wire/proxy-page.ts';
 import { transmit } from '../wire/transmit.ts';
 import { collect, frameMessage } from './message-frames.ts';
 import { readCallAgain } from './read-call.ts';
-import { endLeft, failureOf, runUnary, startDeadline, type UnaryAnswer, type UnaryParts } from './unary-call.ts';
+import {
+  endInFailure,
+  endLeft,
+  failureOf,
+  runUnary,
+  startDeadline,
+  type UnaryAnswer,
+  type UnaryParts,
+} from './unary-call.ts';
 import { findBreakOff, noteBreakOff } from './unary-parts.ts';
 
 /** A request of either HTTP version. */
@@ -37,6 +46,12 @@ const isTextType = (type: string): boolean => WEB_TYPE.exec(type)?.[1] !== undef
 /** True for a request in gRPC-Web with binary messages, in binary form or in base64. */
 export const isWeb = ({ method, headers }: AnyRequest): boolean =>
   method === 'POST' && WEB_TYPE.test(headers['content-type'] ?? '');
+
+/** Sends the page of a proxy in the place of an answer. */
+export const sendPage = (response: AnyResponse, { status, headers, body }: ProxyPage): void => {
+  response.writeHead(status, headers);
+  response.end(body);
+};
 
 /** Sends frames in their text or binary form. */
 const sendFrames = (response: AnyResponse, type: string, frames: readonly Buffer[], transmission?: Transmission) => {
@@ -89,8 +104,12 @@ export const answerWeb = (
     if (isAnswered) return;
     settle();
     const lost = findBreakOff(error, parts);
+    const page = proxyPageOf(error);
     if (lost) breakOff(response, lost);
-    else sendFrames(response, type, [toFailureFrame(error)]);
+    else if (page) {
+      endInFailure(error, parts);
+      sendPage(response, page);
+    } else sendFrames(response, type, [toFailureFrame(error)]);
     request.resume();
   };
   const answer = (given: UnaryAnswer): void => {
@@ -109,7 +128,7 @@ export const answerWeb = (
     stop?.();
     endLeft(entry);
   });
-  const head = { target: request.url ?? '', headers: request.headers };
+  const head = { target: request.url ?? '', headers: request.headers, awaited: response };
   const run = (body: Buffer): Promise<void> =>
     runUnary(bound, head, isText ? fromBase64(body) : body, parts).then(answer, fail);
   collect(request, isText, (body) => void (isAnswered || run(body)), fail);

@@ -7,18 +7,24 @@ import { type Edition, spellingIn, V2 } from '../../schema/edition.ts';
 import { encodeMessage } from '../../schema/encode-json.ts';
 import { profileIn } from '../../schema/profile.ts';
 import { messagesIn } from '../../schema/profile-messages.ts';
+import { PAGE_TYPE, pageText } from '../wire/proxy-page.ts';
 import { rowTextsIn } from './row-json.ts';
 
-/** An HTTP answer, independent of any server library. A body is always JSON; without one there is no Content-Type. */
+/** An HTTP answer, independent of any server library. Without a body there is no Content-Type. */
 export interface RestAnswer {
   readonly status: number;
   readonly body?: string;
+  /** The media type of the body; JSON unless given. */
+  readonly type?: string;
   /** True for a body of which it is known that all of it is ASCII: its bytes need not be counted, nor encoded. */
   readonly isAscii?: boolean;
   readonly headers?: Readonly<Record<string, string>>;
   /** The transmission that a fault wants; missing: as any other. */
   readonly transmission?: Transmission;
 }
+
+/** The media type of every answer of the service. */
+export const JSON_TYPE = 'application/json';
 
 /** The HTTP status of each code (behaviour §9.1). */
 const STATUS: Readonly<Record<CodeName, number>> = {
@@ -76,10 +82,11 @@ export const errorAnswer = (
   settings: Pick<Settings, 'serviceDomain'>,
   edition = V2,
 ): RestAnswer => {
-  const body = JSON.stringify(errorBody(error, service, settings, edition));
-  const { retryAfter } = error.detail;
+  const { retryAfter, html } = error.detail;
   const status = httpStatusOf(error);
   const retry = retryAfter === undefined ? undefined : { 'Retry-After': String(retryAfter) };
+  if (html) return { status, body: pageText(status), type: PAGE_TYPE, ...(retry && { headers: retry }) };
+  const body = JSON.stringify(errorBody(error, service, settings, edition));
   if (status !== 401) return retry ? { status, body, headers: retry } : { status, body };
   const challenge = error.message.endsWith('missing bearer token') ? 'Bearer' : 'Bearer error="invalid_token"';
   return { status, body, headers: { 'WWW-Authenticate': challenge, ...retry } };

@@ -4,7 +4,7 @@ import type { CallScope } from '../../kernel/call-scope.ts';
 import { callerError } from '../../kernel/caller-error.ts';
 import { ApiError, invalidField } from '../../kernel/errors.ts';
 import { transmissionOf } from '../../kernel/faults.ts';
-import type { JournalEntry, ReadAgain, SentHead } from '../../kernel/hooks.ts';
+import type { Closing, JournalEntry, ReadAgain, SentHead } from '../../kernel/hooks.ts';
 import type { BoundOperation } from '../../kernel/runner.ts';
 import type { Transmission } from '../../kernel/transmission.ts';
 import type { HttpMethod } from '../../schema/operation.ts';
@@ -30,6 +30,8 @@ export interface RestRequest extends RequestHead {
   /** The client's name for itself. */
   readonly client?: string | undefined;
   readonly head?: SentHead | undefined;
+  /** The connection or the stream on which the client awaits the answer. */
+  readonly awaited?: Closing | undefined;
   /** Reads the whole body; only called when the operation takes one. Throws ApiError when it is too large. */
   readonly body: () => Promise<Uint8Array>;
 }

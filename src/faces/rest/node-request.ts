@@ -1,11 +1,11 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { ApiError } from '../../kernel/errors.ts';
 import { CONTROL_TOKEN_HEADER, FAULT_HEADER } from '../../kernel/faults.ts';
-import type { SentHead } from '../../kernel/hooks.ts';
+import type { Closing, SentHead } from '../../kernel/hooks.ts';
 import { clientOf } from '../wire/client-name.ts';
 import { headOfNode } from '../wire/sent-head.ts';
 import { transmit } from '../wire/transmit.ts';
-import type { RestAnswer } from './answer.ts';
+import { JSON_TYPE, type RestAnswer } from './answer.ts';
 import { BodyTooLarge, type RestRequest } from './face.ts';
 
 /** The largest body that is accepted, in bytes (behaviour §1.9). */
@@ -37,10 +37,12 @@ export const requestOf = (
   target: string,
   body: RestRequest['body'],
   head?: SentHead,
+  awaited?: Closing,
 ): RestRequest => ({
   method,
   target,
   head,
+  awaited,
   authorization: headers.authorization,
   host: headers.host,
   contentType: headers['content-type'],
@@ -60,13 +62,14 @@ export const restRequestOf = (incoming: IncomingMessage): RestRequest =>
     incoming.url ?? '/',
     () => readBody(incoming),
     headOfNode(incoming),
+    'stream' in incoming ? (incoming.stream as Closing) : incoming.socket,
   );
 
 /** Writes an answer to a node response. */
 export const writeAnswer = (answer: RestAnswer, outgoing: ServerResponse, method: string | undefined): void => {
-  const { status, body, isAscii = false, headers, transmission } = answer;
+  const { status, body, type = JSON_TYPE, isAscii = false, headers, transmission } = answer;
   const fields: Record<string, string | number> = headers ? { ...headers } : {};
-  if (body !== undefined) fields['Content-Type'] = 'application/json';
+  if (body !== undefined) fields['Content-Type'] = type;
   if (status !== 204) fields['Content-Length'] = isAscii ? (body ?? '').length : Buffer.byteLength(body ?? '');
   if (transmission) {
     void transmit(outgoing, { status, headers: fields }, Buffer.from(body ?? ''), transmission);

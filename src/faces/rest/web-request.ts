@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Closing } from '../../kernel/hooks.ts';
 import { headOfFields } from '../wire/sent-head.ts';
-import type { RestAnswer } from './answer.ts';
+import { JSON_TYPE, type RestAnswer } from './answer.ts';
 import { BodyTooLarge, type RestRequest } from './face.ts';
 import { BODY_LIMIT, requestOf } from './node-request.ts';
 import { bodyInParts } from './web-parts.ts';
@@ -16,17 +17,33 @@ const readBody = async (body: ReadableStream<Uint8Array> | null): Promise<Uint8A
   return Buffer.concat(chunks);
 };
 
+/** A signal as what is closed when the caller gives up. */
+const closingOf = (signal: AbortSignal): Closing => ({
+  once: (_, listener) => signal.addEventListener('abort', listener, { once: true }),
+  off: (_, listener) => signal.removeEventListener('abort', listener),
+});
+
 /** A Request for the face, with its headers and its target as they were sent. */
 export const restRequestOfWeb = (
-  { method, body, url }: Request,
+  { method, body, url, signal }: Request,
   { headers, target }: { readonly headers: IncomingHttpHeaders; readonly target: string },
 ): RestRequest =>
-  requestOf(method, headers, target, () => readBody(body), headOfFields(headers, '1.1', url.startsWith('https:')));
+  requestOf(
+    method,
+    headers,
+    target,
+    () => readBody(body),
+    headOfFields(headers, '1.1', url.startsWith('https:')),
+    closingOf(signal),
+  );
 
 /** A Response with the status, headers and bytes that `writeAnswer` writes. */
-export const webAnswer = ({ status, body, headers, transmission }: RestAnswer, method: string): Response => {
+export const webAnswer = (
+  { status, body, type = JSON_TYPE, headers, transmission }: RestAnswer,
+  method: string,
+): Response => {
   const fields = new Headers(headers);
-  if (body !== undefined) fields.set('Content-Type', 'application/json');
+  if (body !== undefined) fields.set('Content-Type', type);
   if (status !== 204) fields.set('Content-Length', String(body === undefined ? 0 : Buffer.byteLength(body)));
   const sent = body !== undefined && transmission ? bodyInParts(Buffer.from(body), transmission) : body;
   return new Response(method === 'HEAD' || sent === undefined ? null : sent, { status, headers: fields });

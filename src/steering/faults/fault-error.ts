@@ -1,5 +1,6 @@
-import type { CodeName, TypedDetail } from '../../kernel/errors.ts';
+import { ApiError, type CodeName, type TypedDetail } from '../../kernel/errors.ts';
 import { InjectedFault, LostAnswer } from '../../kernel/faults.ts';
+import { unpublishedDetail } from '../../schema/google-rpc.ts';
 import type { FaultEffect } from '../contract/nouns.ts';
 
 /** The prefix of the message of each code (behaviour §9.1). */
@@ -51,12 +52,20 @@ const toTypedDetail = (detail: Readonly<Record<string, unknown>>): TypedDetail =
   return { type: typeOfDetail(detail) as TypedDetail['type'], value };
 };
 
+/** The error with a detail of a type that no published message has (behaviour F20). */
+export const addDetail = ({ code, message, detail }: ApiError): ApiError => {
+  const { typed = [] } = detail;
+  const type = unpublishedDetail.name as TypedDetail['type'];
+  return new ApiError(code, message, { ...detail, typed: [...typed, { type, value: { note: 'unpublished' } }] });
+};
+
 /** The failure that an effect answers with (behaviour F2, F10); undefined for one after which the call goes on. */
 export const faultError = ({
   drop,
   reset,
   code: given,
   http,
+  html,
   message,
   details,
   retryAfter,
@@ -66,6 +75,7 @@ export const faultError = ({
   if (code === undefined) return undefined;
   return new InjectedFault(code, message ?? `${PREFIX[code]}: injected fault`, {
     ...(http !== undefined && { http }),
+    ...(html && { html }),
     ...(retryAfter !== undefined && { retryAfter }),
     ...(details && { typed: details.map(toTypedDetail) }),
   });

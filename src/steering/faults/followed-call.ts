@@ -1,28 +1,36 @@
-import type { Incoming } from '../../kernel/answer.ts';
-import type { Caller } from '../../kernel/context.ts';
-import type { CodeName } from '../../kernel/errors.ts';
+import type { Answer, Incoming } from '../../kernel/answer.ts';
+import type { ApiError, CodeName } from '../../kernel/errors.ts';
 import { LostAnswer } from '../../kernel/faults.ts';
-import type { ActedFault, FaultedCall, Sent } from '../../kernel/hooks.ts';
+import type { ActedFault, FaultedCall, FaultScene, ReadOnceMore, Sent } from '../../kernel/hooks.ts';
+import type { Rows } from '../../kernel/rows.ts';
 import type { BoundOperation } from '../../kernel/runner.ts';
-import type { Transmission } from '../../kernel/transmission.ts';
+import type { Profile } from '../../schema/profile.ts';
 import type { FaultPhase } from '../contract/nouns.ts';
 import { AnswerPlan } from './answer-plan.ts';
 import type { ArmedRule, SeenCall } from './armed-rule.ts';
 import type { Attempts, RunningAttempt } from './attempts.ts';
 import { hasBody } from './body-rules.ts';
-import { faultError } from './fault-error.ts';
+import { changeAnswer } from './changed-answer.ts';
+import { addDetail, faultError } from './fault-error.ts';
+import type { Holds, Wait } from './holds.ts';
+import { actAsOther } from './other-caller.ts';
+import type { ReadRows } from './read-rows.ts';
 
 /** The dependencies of following calls. */
 export interface FollowParts {
   readonly rules: readonly ArmedRule[];
   readonly attempts: Attempts;
   readonly seed: string;
+  readonly profile: Profile;
   /** Milliseconds of the clock of the machine. */
   readonly now: () => number;
-  /** Waits by timers of the machine. */
-  readonly wait: (millis: number) => Promise<unknown>;
-  /** The id of its entry in the journal; undefined where none is kept. */
-  readonly entry: string | undefined;
+  readonly wait: Wait;
+  /** The calls that are held. */
+  readonly holds: Holds;
+  /** The rows that callers have read; missing where no rule asks for them. */
+  readonly reads: ReadRows | undefined;
+  /** The rows from before the last writes, the newest first; none where no rule asks for them. */
+  readonly earlier: () => Iterable<Rows>;
 }
 
 /** One call on which rules may act. */
@@ -30,17 +38,21 @@ export class FollowedCall implements FaultedCall {
   readonly acted: ActedFault[] = [];
   readonly #parts: FollowParts;
   readonly #bound: BoundOperation;
-  readonly #deadlineMs: number | undefined;
+  readonly #sent: Sent;
   readonly #begun: number;
   #seen: SeenCall;
   #read: () => Incoming = () => ({ request: {}, violations: [], paths: [] });
+  #scene: FaultScene | undefined;
+  #again: ReadOnceMore | undefined;
   #attempt: RunningAttempt | undefined;
   readonly #plan = new AnswerPlan();
 
-  constructor(bound: BoundOperation, { method, target, deadlineMs }: Sent, parts: FollowParts) {
+  /** `entry` is the id of the call in the journal; undefined where none is kept. */
+  constructor(bound: BoundOperation, sent: Sent, entry: number | undefined, parts: FollowParts) {
+    const { method, target } = sent;
     this.#parts = parts;
     this.#bound = bound;
-    this.#deadlineMs = deadlineMs;
+    this.#sent = sent;
     this.#begun = parts.now();
     const path = target.split('?', 1)[0] ?? '';
     this.#seen = {
@@ -52,7 +64,7 @@ export class FollowedCall implements FaultedCall {
       hasBody: hasBody(bound.operation, method),
       writes: bound.runner.kind === 'write',
       resource: '',
-      entry: parts.entry,
+      entry: entry === undefined ? undefined : String(entry),
     };
   }
 
@@ -61,15 +73,29 @@ export class FollowedCall implements FaultedCall {
     return this.#act('before_auth');
   }
 
-  actBeforeCall({ identity }: Caller): Promise<void> {
+  actBeforeCall(scene: FaultScene): Promise<void> {
+    const { identity } = scene.caller;
+    this.#scene = scene;
     this.#seen = { ...this.#seen, caller: identity, ...this.#count(identity) };
     return this.#act('before');
   }
 
-  async actAfterCommit(): Promise<Transmission | undefined> {
-    const { seed, wait } = this.#parts;
+  noteRead(again: ReadOnceMore): void {
+    this.#again = again;
+  }
+
+  async actAfterCommit(answer: Answer): Promise<Answer> {
+    const { seed, wait, profile, earlier } = this.#parts;
     const plan = this.#plan;
+    let given = answer;
     for (const armed of this.#listActing('after_commit')) {
+      const tools = { bound: this.#bound, profile, again: this.#again, earlier };
+      const changed = changeAnswer(armed.rule.do, given, tools);
+      if (!changed) {
+        this.#withdraw(armed);
+        continue;
+      }
+      given = changed;
       await this.#fail(armed);
       plan.shape(armed.rule.do);
       if (plan.isBrokenOff) break;
@@ -78,7 +104,18 @@ export class FollowedCall implements FaultedCall {
       plan.interrupt(armed.latency(seed), faultError(armed.rule.do));
       if (plan.isBrokenOff) break;
     }
-    return plan.transmission(wait);
+    this.#noteRows(given);
+    const transmission = plan.transmission(wait);
+    return transmission ? { ...given, transmission } : given;
+  }
+
+  async actAfterRefusal(error: ApiError): Promise<ApiError> {
+    let shown = error;
+    for (const armed of this.#listActing('after_refusal')) {
+      await this.#fail(armed);
+      shown = addDetail(shown);
+    }
+    return shown;
   }
 
   end(handled: CodeName | 'OK', delivered: CodeName | 'OK'): void {
@@ -92,14 +129,17 @@ export class FollowedCall implements FaultedCall {
   }
 
   #count(caller: string): Pick<SeenCall, 'attempt' | 'resource'> {
-    const begun = { atMillis: this.#begun, deadlineMs: this.#deadlineMs };
+    const begun = { atMillis: this.#begun, deadlineMs: this.#sent.deadlineMs };
     const { attempt, number, resource } = this.#parts.attempts.add(this.#bound, caller, this.#read, begun);
     this.#attempt = attempt;
     return { attempt: number, resource };
   }
 
   async #act(phase: FaultPhase): Promise<void> {
-    for (const armed of this.#listActing(phase)) await this.#fail(armed);
+    for (const armed of this.#listActing(phase)) {
+      if (armed.rule.do.other !== undefined && !(await this.#actAsOther(armed))) this.#withdraw(armed);
+      else await this.#fail(armed);
+    }
   }
 
   /** The rules of a phase that act on the call, in their order; those behind a rule that ends it do not see it. */
@@ -111,11 +151,39 @@ export class FollowedCall implements FaultedCall {
     }
   }
 
+  /** Takes back that the last rule has acted: there was nothing that it could act on. */
+  #withdraw(armed: ArmedRule): void {
+    armed.release(this.#seen);
+    this.acted.pop();
+  }
+
+  /** Does in the name of another caller what a rule wants; false where that does not meet the call. */
+  async #actAsOther({ rule, changes }: ArmedRule): Promise<boolean> {
+    const scene = this.#scene;
+    const { other } = rule.do;
+    if (!scene || other === undefined) return false;
+    const { caller, resource } = this.#seen;
+    const readBefore = (uid: string) => this.#parts.reads?.find(caller, uid);
+    const made = await actAsOther(other, { bound: this.#bound, scene, resource, readBefore });
+    changes.push(...made);
+    return made.length > 0;
+  }
+
+  /** Notes the rows that the call shows its caller. */
+  #noteRows(answer: Answer): void {
+    const { reads } = this.#parts;
+    const scene = this.#scene;
+    if (!reads || !scene) return;
+    const { resource } = this.#bound.wraps ?? this.#bound;
+    reads.note(scene.caller.identity, resource, answer, scene.store.rows);
+  }
+
   /** Holds the call as a rule wants it, and lets it fail where the rule does. @throws InjectedFault */
   async #fail(armed: ArmedRule): Promise<void> {
-    const { seed, wait } = this.#parts;
+    const { seed, wait, holds } = this.#parts;
     const millis = armed.latency(seed);
     if (millis > 0) await wait(millis);
+    if (armed.rule.do.hang) await holds.hold(this.#sent.awaited);
     const error = faultError(armed.rule.do);
     if (error instanceof LostAnswer) this.#plan.lose(error.how);
     if (error) throw error;

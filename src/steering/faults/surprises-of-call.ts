@@ -1,10 +1,11 @@
 import { describedOperations } from '../../editions/editions.ts';
 import type { BoundOperation } from '../../kernel/runner.ts';
 import type { AnyMessage } from '../../schema/field-types.ts';
-import type { JsonObject } from '../../schema/json-object.ts';
+import { isJsonObject, type JsonObject } from '../../schema/json-object.ts';
 import { SURPRISES, type SurpriseName } from '../contract/fault-presets.ts';
 import type { FaultPreset, JournalEntry } from '../contract/nouns.ts';
 import { resourceOf } from './attempts.ts';
+import { listObjects, uidIn } from './read-rows.ts';
 import { hasEnum } from './unpublished.ts';
 
 /** One call of a run in which nothing went wrong, with those before it. */
@@ -22,18 +23,6 @@ const byId: ReadonlyMap<string, BoundOperation> = new Map(
 );
 
 const isOk = ({ code }: JournalEntry): boolean => code === 'OK';
-
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** Every object at any depth of a value, itself included. */
-const listObjects = (value: unknown): readonly JsonObject[] => {
-  if (Array.isArray(value)) return value.flatMap(listObjects);
-  return isObject(value) ? [value, ...Object.values(value).flatMap(listObjects)] : [];
-};
-
-/** The uid of a row in an answer of either version. */
-const uidOf = ({ uid, id }: JsonObject): unknown => uid ?? id;
 
 /** True for a call of an operation that begins with somebody known, as faults of the phase `before` need it. */
 const isReached = ({ entry: { authz } }: Facts): boolean => authz?.decision !== 'unauthenticated';
@@ -77,7 +66,7 @@ const sentRow = ({
   if (body === '*') return { of: message, row: request };
   const of = message.find(body)?.type.message?.();
   const row = request[body];
-  return of && isObject(row) ? { of, row } : undefined;
+  return of && isJsonObject(row) ? { of, row } : undefined;
 };
 
 /** True for an update that sends a field back as its caller has read it before. */
@@ -90,7 +79,7 @@ const sendsBack = (facts: Facts): boolean => {
   const read = earlier
     .filter(({ caller, answer }) => answer && caller?.identity === entry.caller?.identity)
     .flatMap(({ answer }) => listObjects(answer))
-    .filter((object) => uidOf(object) === resource)
+    .filter((object) => uidIn(object) === resource)
     .at(-1);
   return [...sent.of.fields.values()].some(({ name, json, proto, behaviour, immutable }) => {
     if (behaviour === 'output' || immutable || name === 'uid' || name === 'id' || name === 'etag') return false;
@@ -105,7 +94,7 @@ const sendsBack = (facts: Facts): boolean => {
 const showsWrites = (facts: Facts): boolean => {
   const { entry, earlier, resource } = facts;
   if (!reads(facts) || !isOk(entry)) return false;
-  const shown = new Set(listObjects(entry.answer).map(uidOf));
+  const shown = new Set(listObjects(entry.answer).map(uidIn));
   const isList = Object.values(entry.answer ?? {}).some(Array.isArray);
   const { resource: of } = facts.bound.wraps ?? facts.bound;
   return earlier.some(({ changes }) =>

@@ -8,14 +8,21 @@ import { ArmedRule } from './armed-rule.ts';
 import { Attempts } from './attempts.ts';
 import { hasBody, needsBody } from './body-rules.ts';
 import { type RuleWorld, ruleViolations } from './check-rules.ts';
+import { EarlierRows, type WatchableStore } from './earlier-rows.ts';
 import type { FaultControl, FaultRule, WantedFault } from './fault-control.ts';
 import { ruleOfHeader } from './fault-header.ts';
 import { FollowedCall, type FollowParts } from './followed-call.ts';
+import { Holds } from './holds.ts';
 import { expandFault, presetViolations } from './presets.ts';
+import { ReadRows } from './read-rows.ts';
 
 /** The dependencies of the faults of a world. */
-export interface WorldFaultsParts extends Pick<FollowParts, 'seed' | 'now' | 'wait'>, Omit<RuleWorld, 'operations'> {
+export interface WorldFaultsParts
+  extends Pick<FollowParts, 'seed' | 'profile' | 'now' | 'wait'>,
+    Omit<RuleWorld, 'operations'> {
   readonly operations: () => readonly BoundOperation[];
+  /** The rows of the world. */
+  readonly store: WatchableStore;
   /** True for a request that may ask for a fault of its own, by the control token that it comes with. */
   readonly maySteer: (controlToken: string | undefined) => boolean;
   /** Shows changes of rows as the journal does. */
@@ -25,11 +32,15 @@ export interface WorldFaultsParts extends Pick<FollowParts, 'seed' | 'now' | 'wa
 /** The faults of one world: none until rules are written. */
 export class WorldFaults implements Faults, FaultControl {
   readonly #parts: WorldFaultsParts;
+  readonly #holds: Holds;
   #rules: readonly ArmedRule[] | undefined;
   #attempts = new Attempts();
+  #reads: ReadRows | undefined;
+  #earlier: EarlierRows | undefined;
 
   constructor(parts: WorldFaultsParts) {
     this.#parts = parts;
+    this.#holds = new Holds(parts.wait);
   }
 
   /**
@@ -51,6 +62,8 @@ export class WorldFaults implements Faults, FaultControl {
       .map((rule, index) => new ArmedRule(rule, String(index), now, this.#callerOf(rule)));
     this.clear();
     this.#rules = rules.length > 0 ? rules : undefined;
+    if (rules.some(({ rule }) => rule.do.other === 'change')) this.#reads = new ReadRows();
+    if (rules.some(({ rule }) => rule.do.stale)) this.#earlier = new EarlierRows(this.#parts.store);
     return this.list();
   }
 
@@ -59,10 +72,19 @@ export class WorldFaults implements Faults, FaultControl {
     return (this.#rules ?? []).map(({ rule, hits }) => ({ ...rule, hits }));
   }
 
-  /** Drops all rules, and the record of tries. */
+  /** Drops all rules, and the record of tries; calls that are held go on. */
   clear(): void {
     this.#rules = undefined;
     this.#attempts = new Attempts();
+    this.#reads = undefined;
+    this.#earlier?.stop();
+    this.#earlier = undefined;
+    this.#holds.release();
+  }
+
+  /** Lets calls that are held go on, and holds none from now on: the world has ended. */
+  endHolds(): void {
+    this.#holds.close();
   }
 
   /** The logical calls since the rules were written, and the rules that have not acted. */
@@ -83,15 +105,19 @@ export class WorldFaults implements Faults, FaultControl {
     const { fault } = sent;
     if (this.#rules === undefined && fault === undefined) return undefined;
     const own = fault === undefined ? [] : [this.#ruleOfCall(fault, bound, sent)];
-    const { seed, now, wait } = this.#parts;
+    const { seed, profile, now, wait } = this.#parts;
     const rules = [...own, ...(this.#rules ?? [])];
-    return new FollowedCall(bound, sent, {
+    const [reads, earlier] = [this.#reads, this.#earlier];
+    return new FollowedCall(bound, sent, entry, {
       rules,
-      entry: entry === undefined ? undefined : String(entry),
       attempts: this.#attempts,
       seed,
+      profile,
       now,
       wait,
+      holds: this.#holds,
+      reads,
+      earlier: () => earlier?.newestFirst() ?? [],
     });
   }
 

@@ -10,17 +10,17 @@ const things = collection<Row>('things');
 testStoreConformance('WatchedStore', async () => {
   const store = new WatchedStore(new MemoryStore());
   // Takes the rows before each change, as behaviour Q8 does.
-  store.watcher = { writing: () => void store.fork(), restored: () => undefined };
+  store.watch({ writing: () => void store.fork(), restored: () => undefined });
   return store;
 });
 
 test('behaviour Q8: the rows before a change are there when it is made, at once or in steps', async () => {
   const store = new WatchedStore(new MemoryStore());
   const before: (readonly Row[])[] = [];
-  store.watcher = {
+  store.watch({
     writing: () => before.push(store.fork().rows.listWithin(things, '/')),
     restored: () => before.push([]),
-  };
+  });
   await store.write((tx) => tx.put(things, { uid: 'a' }));
   await store.writeInSteps(function* (tx) {
     yield;

@@ -9,12 +9,11 @@ export interface StoreWatcher {
   readonly restored: () => void;
 }
 
-/** A store whose changes can be watched. Without a watcher it behaves as the store that it wraps. */
+/** A store whose changes can be watched. Without watchers it behaves as the store that it wraps. */
 export class WatchedStore implements Store {
   readonly rows: Rows;
   readonly log: CommitLog;
-  /** Receives the changes that begin from now on. */
-  watcher: StoreWatcher | undefined;
+  readonly #watchers = new Set<StoreWatcher>();
   readonly #store: Store;
 
   constructor(store: Store) {
@@ -23,21 +22,27 @@ export class WatchedStore implements Store {
     this.log = store.log;
   }
 
+  /** Watches the changes that begin from now on, until the function that it returns is called. */
+  watch(watcher: StoreWatcher): () => void {
+    this.#watchers.add(watcher);
+    return () => void this.#watchers.delete(watcher);
+  }
+
   write<T>(change: (tx: Tx) => T): Promise<T> {
-    if (!this.watcher) return this.#store.write(change);
+    if (this.#watchers.size === 0) return this.#store.write(change);
     // Inside the write, which may have waited for another.
     return this.#store.write((tx) => {
-      this.watcher?.writing();
+      this.#notifyWriting();
       return change(tx);
     });
   }
 
   writeInSteps<T>(change: (tx: Tx) => Steps<T>): Promise<T> {
-    const notifyWatcher = (): void => this.watcher?.writing();
+    const notifyWatchers = (): void => this.#notifyWriting();
     return this.#store.writeInSteps(function* (tx): Steps<T> {
       const result = yield* change(tx);
       // Readers see all of it at once, at the end.
-      notifyWatcher();
+      notifyWatchers();
       return result;
     });
   }
@@ -52,10 +57,14 @@ export class WatchedStore implements Store {
 
   async restore(snapshot: Snapshot): Promise<void> {
     await this.#store.restore(snapshot);
-    this.watcher?.restored();
+    for (const watcher of this.#watchers) watcher.restored();
   }
 
   close(): Promise<void> {
     return this.#store.close();
+  }
+
+  #notifyWriting(): void {
+    for (const watcher of this.#watchers) watcher.writing();
   }
 }

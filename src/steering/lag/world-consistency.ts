@@ -38,6 +38,7 @@ export class WorldConsistency implements Consistency, ConsistencyControl {
   readonly #clock: Clock;
   readonly #places: ReadonlySet<string>;
   #lags: Lags | undefined;
+  #unwatch = (): void => {};
 
   /** `clock` is the world's own; `places` are the names of the collections whose rows have others below them. */
   constructor(store: WatchedStore, clock: Clock, places: ReadonlySet<string>) {
@@ -59,10 +60,11 @@ export class WorldConsistency implements Consistency, ConsistencyControl {
     const [rights, listed] = [authz?.lag, lists?.lag].map((lag = '0s') => upToDay.millis(lag) ?? 0) as [number, number];
     const past = new PastRows(Math.max(flap > 0 ? 2 * rights : rights, listed));
     this.#lags = { rule, rights, flap, lists: listed, past };
-    this.#store.watcher = {
+    this.#unwatch();
+    this.#unwatch = this.#store.watch({
       writing: () => past.add(this.#clock.now(), () => this.#store.fork().rows),
       restored: () => past.clear(),
-    };
+    });
     return this.read();
   }
 
@@ -76,7 +78,7 @@ export class WorldConsistency implements Consistency, ConsistencyControl {
   /** Everything is seen at once. */
   clear(): void {
     this.#lags = undefined;
-    this.#store.watcher = undefined;
+    this.#unwatch();
   }
 
   rightsFrom({ identity }: Caller): Rows | undefined {

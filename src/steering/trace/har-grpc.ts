@@ -4,6 +4,7 @@ import { frameMessage } from '../../faces/grpc/message-frames.ts';
 import { answerBytesIn } from '../../faces/grpc/row-bytes.ts';
 import { statusTrailers } from '../../faces/grpc/status.ts';
 import { trailersFrame } from '../../faces/grpc/web.ts';
+import { PAGE_TYPE, proxyPageOf } from '../../faces/wire/proxy-page.ts';
 import type { Settings } from '../../kernel/context.ts';
 import { ApiError, Code } from '../../kernel/errors.ts';
 import { transmissionOf } from '../../kernel/faults.ts';
@@ -111,6 +112,13 @@ const contentOf = (call: GrpcCall): HarContent => {
 /** The response of a call. Over plain gRPC it is JSON in the place of the bytes, which no reader of HAR could use. */
 export const grpcResponseOf = (call: GrpcCall): HarResponse => {
   const { entry, shown, version } = call;
+  const page = proxyPageOf(entry.delivered);
+  if (page) {
+    const { status, headers, body } = page;
+    const content = { size: body.length, mimeType: PAGE_TYPE, text: body };
+    const named = Object.entries(headers).map(([name, value]) => ({ name, value: String(value) }));
+    return harResponseOf({ status, httpVersion: `HTTP/${version}`, headers: named, content });
+  }
   const isGone = !entry.delivered || transmissionOf(entry.delivered) !== undefined;
   const content = isGone ? { size: 0, mimeType: 'x-unknown', text: '' } : contentOf(call);
   const status = entry.protocol === 'connect' ? (shown.status ?? 200) : 200;

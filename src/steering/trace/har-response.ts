@@ -1,5 +1,5 @@
 import { describedOperations } from '../../editions/editions.ts';
-import { errorAnswer, type RestAnswer, renderSuccess } from '../../faces/rest/answer.ts';
+import { errorAnswer, JSON_TYPE, type RestAnswer, renderSuccess } from '../../faces/rest/answer.ts';
 import { errorPlaces } from '../../faces/rest/error-place.ts';
 import type { Settings } from '../../kernel/context.ts';
 import { ApiError } from '../../kernel/errors.ts';
@@ -9,8 +9,6 @@ import type { AnyMessage } from '../../schema/field-types.ts';
 import type { KeptEntry } from '../journal/kept-entry.ts';
 import { type Hide, redactMessage, redactText } from '../journal/redacted.ts';
 import { type HarContent, type HarPair, type HarResponse, UNKNOWN_SIZE } from './har.ts';
-
-const JSON_TYPE = 'application/json';
 
 const placeOf = makeAtFirstUse(() => errorPlaces(describedOperations.map(({ operation }) => operation)));
 
@@ -63,19 +61,19 @@ export const harResponseOf = ({ status, httpVersion, headers, content }: AnswerP
 
 /** The response of a REST call. */
 export const restResponseOf = (entry: KeptEntry, settings: Settings, version: string, hide: Hide): HarResponse => {
-  const { status, body, headers = {} } = restAnswerOf(entry, settings);
+  const { status, body, type = JSON_TYPE, headers = {} } = restAnswerOf(entry, settings);
   const given = { ...headers, ...(entry.allow !== undefined && { Allow: entry.allow }) };
   const shown = body === undefined || entry.method === 'HEAD' ? undefined : hideInAnswer(body, messageOf(entry), hide);
   return harResponseOf({
     status,
     httpVersion: `HTTP/${version}`,
     headers: [
-      ...(body === undefined ? [] : [{ name: 'Content-Type', value: JSON_TYPE }]),
+      ...(body === undefined ? [] : [{ name: 'Content-Type', value: type }]),
       ...Object.entries(given).map(([name, value]) => ({ name, value })),
     ],
     content:
       shown === undefined
-        ? { size: 0, mimeType: body === undefined ? 'x-unknown' : JSON_TYPE, text: '' }
-        : { size: Buffer.byteLength(shown), mimeType: JSON_TYPE, text: shown },
+        ? { size: 0, mimeType: body === undefined ? 'x-unknown' : type, text: '' }
+        : { size: Buffer.byteLength(shown), mimeType: type, text: shown },
   });
 };

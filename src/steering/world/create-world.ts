@@ -21,6 +21,7 @@ import { createCoverage } from '../coverage/create-coverage.ts';
 import type { WorldCoverage } from '../coverage/world-coverage.ts';
 import type { EventLog } from '../events/event-log.ts';
 import { resourceOf } from '../faults/attempts.ts';
+import type { Wait } from '../faults/holds.ts';
 import { WorldFaults } from '../faults/world-faults.ts';
 import type { ByteBudget } from '../journal/byte-budget.ts';
 import { showChanges } from '../journal/shown-entry.ts';
@@ -44,7 +45,7 @@ export interface WorldDeps {
   /** The clock of the machine. */
   readonly clock: Clock;
   /** Waits for so many milliseconds of the machine, where a call is to be answered late. */
-  readonly wait: (millis: number) => Promise<unknown>;
+  readonly wait: Wait;
   readonly key: Promise<SigningKey>;
   /** Signs for the upstream issuers that the mock imitates. */
   readonly upstreamKey: () => SigningKey;
@@ -206,6 +207,8 @@ export const createWorld = (
   const named = namesIn(settings, population);
   const faults = new WorldFaults({
     seed: settings.seed,
+    profile: profileIn(settings),
+    store,
     now: () => deps.clock.now(),
     wait: deps.wait,
     maySteer: deps.maySteer,

@@ -89,7 +89,7 @@ const settingParts = ({ scope: { policy }, faults, quota, consistency }: Members
     reset: () => faults.clear(),
     restored: doNothing,
     forked: doNothing,
-    ended: doNothing,
+    ended: () => faults.endHolds(),
   },
   {
     name: 'quota',
