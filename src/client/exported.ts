@@ -40,6 +40,7 @@ export type {
   FaultMatch,
   FaultPhase,
   FaultPreset,
+  FaultRecord,
   FaultReport,
   FaultWithHits,
   JournalChange,
@@ -93,7 +94,7 @@ export type { Consistency } from './consistency.ts';
 export type { CoverageFormat, ReadCoverage } from './coverage.ts';
 export type { EventDeliveries, Sink } from './event-deliveries.ts';
 export type { EventExpectOptions, Events } from './events.ts';
-export type { Faults } from './faults.ts';
+export type { Faults, Surprise } from './faults.ts';
 export type { ExpectOptions, Journal } from './journal.ts';
 export type { Mock } from './mock.ts';
 export { MockError } from './mock-error.ts';

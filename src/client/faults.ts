@@ -9,6 +9,9 @@ import type {
 } from '../steering/contract/nouns.ts';
 import type { Connection } from './connection.ts';
 
+/** The name of a surprise: a preset that acts on one call, but where it says otherwise. */
+export type Surprise = Exclude<FaultPreset['preset'], 'flaky' | 'brownout' | 'quota' | 'maintenance'>;
+
 /** The faults of a world: calls that fail on demand. */
 export interface Faults {
   /**
@@ -27,8 +30,8 @@ export interface Faults {
    */
   readonly set: (...faults: readonly (Fault | FaultPreset)[]) => Promise<readonly FaultWithHits[]>;
   /**
-   * Adds a fault that acts on the next call of an operation, and on no other. The counts of those that are there begin
-   * anew.
+   * Adds a fault that acts on the next call of an operation, and on no other; or the surprise of a name, which some of
+   * them go on with. The counts of those that are there begin anew.
    * @example
    * ```ts
    * import { test } from 'platform-mock/vitest';
@@ -39,13 +42,28 @@ export interface Faults {
    *   const create = () => world.fetch(`/registry/v2/repos/${world.orgId}`, repo);
    *   expect([(await create()).status, (await create()).status]).toEqual([503, 409]);
    * });
+   *
+   * test('a short page is not the last one', async ({ world, expect }) => {
+   *   await world.faults.once('ListRepos', { preset: 'short_page' });
+   *   const list = async (token = '') => (await world.fetch(`/registry/v2/repos?page_token=${token}`)).json();
+   *   const first = await list();
+   *   const second = await list(first.nextPageToken);
+   *   expect(first.repos.length + second.repos.length).toBe(Number(first.totalCount));
+   * });
    * ```
    */
-  readonly once: (
-    operation: OperationId,
-    effect: FaultEffect,
-    options?: Pick<Fault, 'phase' | 'match'>,
-  ) => Promise<readonly FaultWithHits[]>;
+  readonly once: {
+    (
+      operation: OperationId,
+      effect: FaultEffect,
+      options?: Pick<Fault, 'phase' | 'match'>,
+    ): Promise<readonly FaultWithHits[]>;
+    (
+      operation: OperationId,
+      surprise: { readonly preset: Surprise },
+      options?: Pick<Fault, 'match'>,
+    ): Promise<readonly FaultWithHits[]>;
+  };
   /** The faults in their order. */
   readonly list: () => Promise<readonly FaultWithHits[]>;
   /** The tries of calls since the faults were set, and the faults that have not acted. */
@@ -57,9 +75,13 @@ export interface Faults {
 const listRemaining = ({ hits, ...listed }: FaultWithHits): readonly Fault[] => {
   // The mock takes what it has listed, also the words of a newer one.
   const fault = listed as Fault;
-  const { times = Number.POSITIVE_INFINITY, match } = fault;
-  if (hits >= times || (hits > 0 && match?.nth !== undefined)) return [];
-  return [fault.times === undefined ? fault : { ...fault, times: times - hits }];
+  if (hits === 0) return [fault];
+  const { times = Number.POSITIVE_INFINITY, match, lastsMs, spreads } = fault;
+  if (hits >= times || match?.nth !== undefined || lastsMs !== undefined) return [];
+  // It has begun, so that it is for the next call, too.
+  const { from: _, ...calls } = match ?? {};
+  const left = { ...fault, match: spreads ? {} : calls };
+  return [fault.times === undefined ? left : { ...left, times: times - hits }];
 };
 
 /** The faults of one world. */
@@ -70,8 +92,14 @@ export const faultsOf = (connection: Connection, world: string): Faults => {
     (await connection.control<Nouns['Faults']>('/faults', { world })).faults;
   return {
     set: (...faults) => put(faults),
-    once: async (operation, effect, { match, phase } = {}) => {
-      const fault: Fault = { match: { ...match, operation }, ...(phase && { phase }), do: effect, times: 1 };
+    once: async (
+      operation: OperationId,
+      wanted: FaultEffect | { readonly preset: Surprise },
+      { match: given, phase }: Pick<Fault, 'phase' | 'match'> = {},
+    ) => {
+      const match = { ...given, operation };
+      const fault: Fault | FaultPreset =
+        'preset' in wanted ? { ...wanted, match } : { match, ...(phase && { phase }), do: wanted, times: 1 };
       return put([...(await list()).flatMap(listRemaining), fault]);
     },
     list,

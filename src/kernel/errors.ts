@@ -26,7 +26,7 @@ export interface ErrorDetail {
   readonly retryAfter?: number;
   /** The HTTP status, where that is not the one of the code; only for faults (behaviour F2). */
   readonly http?: number;
-  /** True for an error that is answered as a page of HTML with that status, as a proxy does; only for faults (behaviour F16). */
+  /** True for an error that is answered as a page of HTML with that status, as a proxy does; only for faults (behaviour F27). */
   readonly html?: true;
   /** Details as they are, behind the others; an ErrorInfo takes the place of the error's own. Only for faults (behaviour F2). */
   readonly typed?: readonly TypedDetail[];

@@ -267,7 +267,7 @@ export class Lister {
 /** The uid of a cursor that stands before the first row: no row has it. */
 const BEGINNING = '';
 
-/** The end of a page that a fault shortens (behaviour F18). */
+/** The end of a page that a fault shortens (behaviour F30). */
 const shorten = (start: number, end: number, { rowsOf, differs }: ListReading): number => {
   const count = Math.max(0, end - start);
   const wanted = Math.min(rowsOf?.(count) ?? count, count);

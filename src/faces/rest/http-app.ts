@@ -13,7 +13,7 @@ export interface HttpEnv {
     /** Path and query, with their escapes and dots. */
     readonly target: string;
     /** Receives the error of a call whose answer is lost (behaviour F13); missing: it is answered. */
-    readonly lost?: (error: TypeError) => void;
+    readonly lost?: (error: Error) => void;
   };
 }
 
@@ -33,6 +33,8 @@ export const answerCall =
     const answer = await rest.handle(restRequestOfWeb(req.raw, env), worldOf(env.headers));
     const lost = answer.transmission && findFetchError(answer.transmission);
     if (lost) env.lost?.(lost);
+    // A request that was given up has no answer, as over a network.
+    if (req.raw.signal.aborted) env.lost?.(req.raw.signal.reason as Error);
     return webAnswer(answer, req.raw.method);
   };
 

@@ -17,7 +17,7 @@ export const pageText = (status: number): string => {
   return `<html>\r\n<head><title>${title}</title></head>\r\n<body>\r\n<center><h1>${title}</h1></center>\r\n</body>\r\n</html>\r\n`;
 };
 
-/** The page with which a proxy answers in the place of the service; undefined for any other error (behaviour F16). */
+/** The page with which a proxy answers in the place of the service; undefined for any other error (behaviour F27). */
 export const proxyPageOf = (error: unknown): ProxyPage | undefined => {
   if (!(error instanceof ApiError) || !error.detail.html || error.detail.http === undefined) return undefined;
   const { http: status, retryAfter } = error.detail;

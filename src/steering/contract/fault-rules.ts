@@ -19,7 +19,7 @@ export const ENDS = [
   'http',
 ] as const;
 
-/** The effects on an answer, which a call has only after it has run (behaviour F11, F18, F19, F24). */
+/** The effects on an answer, which a call has only after it has run (behaviour F11, F30, F32, F39). */
 export const ON_ANSWER = ['truncate', 'slow', 'rows', 'expireCursor', 'stale'] as const;
 
 /** The effects on the body of an answer. */
@@ -28,7 +28,7 @@ export const ON_BODY = ['truncate', 'slow', 'rows', 'expireCursor', 'add'] as co
 /** The effects on what is read. */
 export const OF_READ = ['rows', 'expireCursor', 'stale'] as const;
 
-/** What may be added to an answer (behaviour F20). */
+/** What may be added to an answer (behaviour F33 to F35). */
 export const ADDITIONS = ['field', 'enum_value', 'detail'] as const;
 
 /** What belongs to an error, and needs one. */

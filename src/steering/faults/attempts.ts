@@ -39,6 +39,10 @@ const VARIABLE = /\{([^=}]+)/g;
 
 const camel = (path: string): string => path.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
+/** True for an operation whose calls may be about a resource. */
+export const isAboutResource = ({ operation: { http }, verb }: BoundOperation): boolean =>
+  verb === 'create' || (http?.path.includes('{') ?? false);
+
 /** Names the resource of a call: the values in its path, and of a create the name of the new row. */
 export const resourceOf = ({ operation, verb }: BoundOperation, request: Incoming['request']): string => {
   const { path = '', body } = operation.http ?? {};

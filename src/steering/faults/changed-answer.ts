@@ -18,7 +18,7 @@ export interface AnswerTools {
   readonly earlier: () => Iterable<Rows>;
 }
 
-/** The number of rows that an effect leaves, of so many: half of them, but one at least (behaviour F18). */
+/** The number of rows that an effect leaves, of so many: half of them, but one at least (behaviour F30). */
 const rowsLeft = (wanted: number | true, count: number): number =>
   wanted === true ? Math.max(1, Math.floor(count / 2)) : wanted;
 
@@ -42,7 +42,7 @@ const textOf = (answer: Answer, { bound }: AnswerTools): string => {
 };
 
 /**
- * The answer by the rows as they were before the last write that it shows; undefined where it shows none (behaviour F24).
+ * The answer by the rows as they were before the last write that it shows; undefined where it shows none (behaviour F39).
  * @throws ApiError where the call was refused then
  */
 const readEarlier = (answer: Answer, tools: AnswerTools): Answer | undefined => {
@@ -56,7 +56,7 @@ const readEarlier = (answer: Answer, tools: AnswerTools): Answer | undefined => 
   return undefined;
 };
 
-/** The answer with something that no published message has; undefined where there is no place for it (behaviour F20). */
+/** The answer with something that no published message has; undefined where there is no place for it (behaviour F33, F34). */
 const addTo = (answer: Answer, what: FaultEffect['add'], { bound, profile }: AnswerTools): Answer | undefined => {
   const shown = answerValue(answer, bound.operation.response);
   if (!shown) return undefined;

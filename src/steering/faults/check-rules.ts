@@ -4,12 +4,13 @@ import { type FieldViolation, textOf } from '../../schema/field-violation.ts';
 import { errorDetails } from '../../schema/google-rpc.ts';
 import { describeUnknownValue } from '../../schema/nearest-name.ts';
 import type { Operation } from '../../schema/operation.ts';
-import { BESIDE_API } from '../contract/fault-rules.ts';
+import { BESIDE_API, OF_CALLER, OF_READ } from '../contract/fault-rules.ts';
 import type { FaultMatch } from '../contract/nouns.ts';
 import type { NamedIdentity } from '../plane/named-identity.ts';
 import { namesOf } from '../plane/operation-names.ts';
 import { needsBody } from './body-rules.ts';
 import { effectViolations } from './check-effect.ts';
+import { refuseOperation } from './check-operation.ts';
 import type { FaultRule } from './fault-control.ts';
 import { typeOfDetail } from './fault-error.ts';
 
@@ -59,26 +60,41 @@ export const checkCaller = (caller: string, world: RuleWorld, report: Report): v
 };
 
 const checkMatch = (rule: FaultRule, world: RuleWorld, report: Report): void => {
-  const { match, phase, times } = rule;
-  const { operation, path, caller, nth, every, attempt } = match;
+  const { match, phase, times, do: effect } = rule;
+  const { operation, path, caller, nth, from, every, writes, version } = match;
   const found = operation === undefined ? undefined : checkOperation(operation, match, world, report);
-  if (found && found.response === undefined && needsBody(rule)) {
-    report('match.operation', `${operation} has an empty answer, of which no part can be sent`);
-  }
+  const bound = found && world.operations.find((each) => each.operation === found);
+  const reason = bound && refuseOperation(rule, bound);
+  if (reason !== undefined) report('match.operation', `${operation} ${reason}, so that it would never act`);
   if (path !== undefined && !path.startsWith('/') && !path.startsWith('*'))
     report('match.path', 'must begin with "/" or "*"');
   if (path !== undefined && BESIDE_API.test(path))
     report('match.path', 'names no path of the API: only its calls fail');
   if (caller !== undefined) checkCaller(caller, world, report);
-  if (rule.match.method === 'HEAD' && needsBody(rule)) {
-    report('match.method', 'an answer to HEAD has no body, of which a part could be sent');
+  if (match.method === 'HEAD' && (needsBody(rule) || effect.add !== undefined)) {
+    report('match.method', 'an answer to HEAD has no body, of which a part could be sent or changed');
   }
+  if (writes && OF_READ.some((key) => effect[key] !== undefined)) {
+    report('match.writes', 'must not be true: it acts on calls that only read');
+  }
+  if (writes === false && (effect.other === 'change' || effect.other === 'create')) {
+    report('match.writes', 'must not be false: it acts on calls that write');
+  }
+  if (version === 'v1' && phase === 'after_refusal')
+    report('match.version', 'must not be v1, whose errors have no details');
   if (nth !== undefined && every !== undefined) report('match.every', 'excludes nth');
+  if (nth !== undefined && from !== undefined) report('match.from', 'excludes nth');
+  if (from !== undefined && every !== undefined) report('match.every', 'excludes from');
+  for (const key of ['lastsMs', 'spreads'] as const) {
+    if (nth !== undefined && rule[key] !== undefined)
+      report(key, 'excludes nth, which one call has; from is for those that follow');
+  }
   if (nth !== undefined && times !== undefined && times > 1)
     report('times', 'is 1 at most with nth, which one call has');
   if (phase !== 'before_auth') return;
-  if (caller !== undefined) report('match.caller', 'excludes the phase before_auth, in which nobody is known');
-  if (attempt !== undefined) report('match.attempt', 'excludes the phase before_auth, in which nobody is known');
+  for (const key of OF_CALLER) {
+    if (match[key] !== undefined) report(`match.${key}`, 'excludes the phase before_auth, in which nobody is known');
+  }
 };
 
 const checkDetail = (detail: Readonly<Record<string, unknown>>, field: string, report: Report): void => {

@@ -52,7 +52,7 @@ const toTypedDetail = (detail: Readonly<Record<string, unknown>>): TypedDetail =
   return { type: typeOfDetail(detail) as TypedDetail['type'], value };
 };
 
-/** The error with a detail of a type that no published message has (behaviour F20). */
+/** The error with a detail of a type that no published message has (behaviour F35). */
 export const addDetail = ({ code, message, detail }: ApiError): ApiError => {
   const { typed = [] } = detail;
   const type = unpublishedDetail.name as TypedDetail['type'];

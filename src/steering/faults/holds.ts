@@ -7,7 +7,7 @@ export type Wait = (millis: number, value?: undefined, options?: { readonly sign
 /** How long a call is held at most: a day. */
 const MAX_HOLD_MILLIS = 86_400_000;
 
-/** The calls of a world that are held without an answer (behaviour F17). */
+/** The calls of a world that are held without an answer (behaviour F29). */
 export class Holds {
   readonly #wait: Wait;
   readonly #held = new Set<AbortController>();

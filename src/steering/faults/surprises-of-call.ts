@@ -126,7 +126,7 @@ const showsEnum = (facts: Facts): boolean => {
   return hasBody(facts) && response !== undefined && answer !== undefined && hasEnum(response, answer);
 };
 
-/** The calls that each surprise can meet (behaviour F14 to F27). */
+/** The calls that each surprise can meet (behaviour F16 to F39). */
 const APPLIES: Readonly<Record<SurpriseName, (facts: Facts) => boolean>> = {
   unavailable_once: isReached,
   internal_once: isReached,

@@ -36,7 +36,7 @@ const withField = (of: AnyMessage, field: NamedField): AnyMessage => {
 
 /**
  * The value of a message with a field that no published message has: itself, and each row of a list in it (behaviour
- * F20).
+ * F33).
  */
 export const addField = ({ message: of, value }: Shown): Shown => {
   let shown: Shown = { message: withField(of, FIELD), value: { ...value, [NAME]: NAME } };
@@ -82,7 +82,7 @@ const changeValue = (
 
 /**
  * The value of a message in which the first value of an enum is one that the enum does not have; undefined where it has
- * none (behaviour F20).
+ * none (behaviour F34).
  */
 export const addEnumValue = ({ message: of, value }: Shown): Shown | undefined => {
   for (const field of of.fields.values()) {
