@@ -22,7 +22,7 @@ const matched = {
   resource: text.optional().openapi({
     description:
       'What the call is about: the values in its path, and of a create the name of what it makes, each behind a space.',
-    example: 'checkout',
+    example: '398b803fffbcf8cbc364eba13b65ac7bd90ff292 checkout',
   }),
   writes: z.boolean().optional().openapi({
     description: 'Only calls that write, or with `false` only those that read.',

@@ -19,10 +19,14 @@ const hasPages = ({ operation: { request, response } }: BoundOperation): boolean
   request.find('pageToken') !== undefined && response?.find('nextPageToken') !== undefined;
 
 /** Why another caller can never do before a call of an operation what an effect wants; undefined where it can. */
-const refuseOther = ({ do: { other } }: FaultRule, { verb, resource, wraps }: BoundOperation): string | undefined => {
-  if (other === 'create' && verb !== 'create') return 'creates nothing, which another caller could create before';
-  if (other === 'change' && verb !== 'update') return 'changes no row, which another caller could change before';
-  const canDelete = (wraps?.resource ?? resource).verbs.delete !== undefined && verb !== 'create' && verb !== 'list';
+const refuseOther = ({ do: { other } }: FaultRule, { verb, resource, wraps, runner }: BoundOperation): string | undefined => {
+  const mayCreate = (verb === 'create' || verb === 'custom') && runner.kind === 'write';
+  if (other === 'create' && !mayCreate) return 'creates nothing, which another caller could create before';
+  const { verbs } = (wraps ?? { resource }).resource;
+  const isAboutRow = verb !== 'create' && verb !== 'list';
+  const canChange = verbs.update !== undefined && isAboutRow && verb !== 'delete' && runner.kind === 'write';
+  if (other === 'change' && !canChange) return 'changes no row, which another caller could change before';
+  const canDelete = verbs.delete !== undefined && isAboutRow;
   return other === 'delete' && !canDelete ? 'is about no row, which another caller could delete before' : undefined;
 };
 

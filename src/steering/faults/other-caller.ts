@@ -63,7 +63,8 @@ const attempt = async (meeting: Meeting, act: Act): Promise<Store | undefined> =
 /** The create of what the call creates, where that is then refused. */
 const findCreate = async (meeting: Meeting): Promise<Act | undefined> => {
   const { bound, scene } = meeting;
-  if (bound.verb !== 'create') return undefined;
+  const mayCreate = bound.verb === 'create' || bound.verb === 'custom';
+  if (!mayCreate || bound.runner.kind !== 'write') return undefined;
   const act = { bound, incoming: scene.read() };
   const store = await attempt(meeting, act);
   const after = store && (await scene.rehearse(store));
@@ -95,7 +96,7 @@ const findChange = async (meeting: Meeting): Promise<Act | undefined> => {
   const own = operationOf(scene, of, 'update');
   const row = scene.store.rows.get(of, uid);
   const read = readBefore(uid);
-  if (bound.verb !== 'update' || !own || !row || !read) return undefined;
+  if (bound.runner.kind !== 'write' || !own || !row || !read) return undefined;
   const fields = [...of.message.fields.values()]
     .filter(({ name, behaviour, immutable }) => behaviour !== 'output' && !immutable && name !== 'uid')
     .filter(({ name }) => isDeepStrictEqual(fieldOf(row, name), fieldOf(read, name)))

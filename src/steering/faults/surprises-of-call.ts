@@ -61,7 +61,7 @@ const sentRow = ({
   entry: { request = {} },
 }: Facts): { readonly of: AnyMessage; readonly row: JsonObject } | undefined => {
   const { http, request: message } = bound.operation;
-  if (bound.verb !== 'update') return undefined;
+  if (bound.verb === 'create' || bound.verb === 'delete') return undefined;
   const { body = '*' } = http ?? {};
   if (body === '*') return { of: message, row: request };
   const of = message.find(body)?.type.message?.();
@@ -116,7 +116,8 @@ const makesUnique = (facts: Facts): boolean => {
   const { resource } = bound.wraps ?? bound;
   const { clash, replaces } = resource.rules;
   const hasMade = entry.changes.some(({ change, type }) => change === 'created' && type === resource.name);
-  return bound.verb === 'create' && hasWritten(facts) && hasMade && clash !== undefined && replaces === undefined;
+  const mayCreate = bound.verb === 'create' || bound.verb === 'custom';
+  return mayCreate && hasWritten(facts) && hasMade && clash !== undefined && replaces === undefined;
 };
 
 /** True for a call whose answer has the value of an enum. */
