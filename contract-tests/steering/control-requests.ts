@@ -19,10 +19,15 @@ export type Known = Readonly<Record<string, readonly unknown[]>>;
 const JSON_TYPE = 'application/json';
 
 type Fault = Readonly<{
-  match?: { operation?: string; method?: string };
+  preset?: string;
+  match?: { operation?: string; method?: string; resource?: string; writes?: boolean };
   phase?: string;
-  do?: { latency?: number | { min: number; max: number }; truncate?: unknown; slow?: unknown };
+  do?: Readonly<Record<string, unknown>> & { latency?: number | { min: number; max: number } };
 }>;
+
+/** The effects that need something of an operation, and the presets of which all do not. */
+const NEEDY = ['truncate', 'slow', 'rows', 'expireCursor', 'stale', 'add', 'other'];
+const EASY = ['flaky', 'brownout', 'quota', 'maintenance', 'unavailable_once', 'internal_once', 'reset', 'html_502'];
 
 const UNIT: Readonly<Record<string, number>> = { d: 86_400_000, h: 3_600_000, m: 60_000, s: 1_000, ms: 1 };
 
@@ -41,11 +46,16 @@ const isOrdered = ({ min, max }: { readonly min?: number; readonly max?: number 
 const isKept = ({ count = {} }: { readonly count?: { readonly min?: number } }): boolean =>
   isOrdered(count) && (count.min ?? 0) <= 10_000;
 
-/** An operation has its own methods, and perhaps no body; the bounds of a latency are in order. */
-const isPossible = ({ match: { operation, method } = {}, phase, do: effect = {} }: Fault): boolean => {
-  const { latency, truncate, slow } = effect;
-  const needsBody = phase === 'mid_stream' || truncate !== undefined || slow !== undefined;
-  if (operation !== undefined && (method !== undefined || needsBody)) return false;
+/** An operation has its own methods, and perhaps not what an effect needs; the bounds of a latency are in order. */
+const isPossible = ({ preset, match = {}, phase, do: effect = {} }: Fault): boolean => {
+  const { latency } = effect;
+  const { operation, method, resource, writes } = match;
+  const isNeedy =
+    phase === 'mid_stream' ||
+    NEEDY.some((name) => effect[name] !== undefined) ||
+    (preset !== undefined && !EASY.includes(preset));
+  const isNarrow = [method, resource, writes].some((each) => each !== undefined);
+  if (operation !== undefined && (isNarrow || isNeedy)) return false;
   return typeof latency !== 'object' || isOrdered(latency);
 };
 

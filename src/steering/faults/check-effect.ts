@@ -17,7 +17,7 @@ export const effectViolations = (
   if (first === undefined && latency === undefined && slow === undefined) {
     report(
       undefined,
-      'must have code, http, latency, slow, drop, reset, truncate, hang, rows, expireCursor, stale, add or other',
+      'must have code, http, latency, drop, reset, truncate, slow, hang, rows, expireCursor, stale, add or other',
     );
   }
   for (const key of OF_ERROR) {
