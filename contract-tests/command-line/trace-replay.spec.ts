@@ -15,6 +15,7 @@ import { expect } from '../support/test.ts';
 import { readTrace, type Trace } from '../support/traces.ts';
 import { makeWorld } from '../support/worlds.ts';
 import { runEverything } from './recorded-run.ts';
+import { runSurprises } from './surprised-run.ts';
 
 /** How long a run may take on a machine that does much else. */
 const LIMIT_MS = 120_000;
@@ -178,6 +179,24 @@ test.describe('platform-mock trace replay @mock', () => {
     const again = await replay(file);
     expect([again.code, again.stdout]).toEqual([0, `replayed ${count} calls: ${count} as recorded\n`]);
     expect(log.entries.filter(({ _protocol: protocol }) => protocol === 'grpc').length).toBeGreaterThan(3);
+  });
+
+  test('behaviour R8: calls that surprises have met are answered again as they were', async ({
+    freshServer,
+    folder,
+  }) => {
+    const { api, ready } = await freshServer();
+    const lost = await runSurprises(faulty(api), ready.orgId);
+    const { text, log } = await readTrace(api);
+    const file = join(folder, 'run.har');
+    writeFileSync(file, text);
+    const { code, stdout } = await replay(file);
+    const { length: count } = log.entries;
+    expect([code, stdout]).toEqual([
+      0,
+      `replayed ${count - lost} calls: ${count - lost} as recorded\n${lost} not compared: ${lost} broken off\n`,
+    ]);
+    expect(count).toBeGreaterThan(lost * 50);
   });
 
   test('behaviour R8: a difference in calls that overlapped under a rule is apart', async ({ freshServer, folder }) => {

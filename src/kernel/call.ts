@@ -45,6 +45,16 @@ interface Begun {
 /** The caller of an operation that makes tokens, before it is known. */
 const NOBODY: Caller = { identity: '' };
 
+/** Notes the request of a call that failed before it was read, as far as it can be. */
+const noteRequest = ({ entry, read }: AskedCall): void => {
+  if (!entry || entry.incoming) return;
+  try {
+    entry.incoming = read();
+  } catch {
+    // Its body is kept.
+  }
+};
+
 /** The answer, or the error, that a version and a profile have for a call that was refused. @throws ApiError */
 const answerError = (profile: Profile, { operation, runner: { refused } }: BoundOperation, error: unknown): Answer => {
   if (!(error instanceof ApiError) || error instanceof InjectedFault) throw error;
@@ -99,6 +109,7 @@ export class Kernel {
       faults.end('OK', 'OK');
       return given;
     } catch (error) {
+      if (error instanceof InjectedFault) noteRequest(asked);
       const isRefused = handled === undefined && error instanceof ApiError && !(error instanceof InjectedFault);
       const shown = isRefused ? await faults.actAfterRefusal(error) : error;
       const delivered = shown instanceof ApiError ? shown.code : 'INTERNAL';
@@ -166,15 +177,16 @@ export class Kernel {
     };
     if (runner.kind === 'read') {
       const rows = world.consistency?.readFrom(bound, store.rows) ?? store.rows;
+      const context = this.#makeContext(begun, rows, store.rows);
+      // At the same moment and with the same rights.
       faults?.noteRead((others = rows, reading) => {
-        const context = this.#makeContext(begun, others, store.rows);
         try {
-          return runner.run(incoming, reading ? { ...context, reading } : context);
+          return runner.run(incoming, { ...context, rows: others, ...(reading && { reading }) });
         } catch (error) {
           return answerError(profileIn(world.settings), bound, error);
         }
       });
-      return runner.run(incoming, this.#makeContext(begun, rows, store.rows));
+      return runner.run(incoming, context);
     }
     // Operations without events cost nothing here.
     const events = operation.event && world.events?.begin(caller, asked.sent?.traceparent, entry?.id);

@@ -1,8 +1,10 @@
 import type { AnyMessage, FieldType, NamedField } from '../../schema/field-types.ts';
+import { unpublishedField, widenEnum } from '../../steering/faults/unpublished.ts';
 
 const wholeType = (type: FieldType): FieldType => {
   const { message, element } = type;
   if (message) return { ...type, message: () => wholeMessage(message()) };
+  if (type.enum) return { ...type, enum: widenEnum(type.enum) };
   return element ? { ...type, element: wholeType(element) } : type;
 };
 
@@ -15,12 +17,16 @@ const wholeField = (field: NamedField): NamedField => ({
 
 const known = new WeakMap<AnyMessage, AnyMessage>();
 
-/** A message whose fields anybody may set and see: the codecs then read answers as clients do, and write requests. */
+/**
+ * A message whose fields anybody may set and see, with what faults add to answers: the codecs then read answers as clients
+ * do, and write requests.
+ */
 export const wholeMessage = (of: AnyMessage): AnyMessage => {
   let made = known.get(of);
   if (!made) {
     const fields = new Map([...of.fields].map(([name, field]) => [name, wholeField(field)]));
-    made = { ...of, fields, find: (spelling) => fields.get(of.find(spelling)?.name ?? '') };
+    fields.set(unpublishedField.name, unpublishedField);
+    made = { ...of, fields, find: (spelling) => fields.get(of.find(spelling)?.name ?? spelling) };
     known.set(of, made);
   }
   return made;

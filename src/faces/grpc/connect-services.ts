@@ -6,6 +6,7 @@ import {
   type HandlerContext,
   type ServiceImpl,
 } from '@connectrpc/connect';
+import type { Answer } from '../../kernel/answer.ts';
 import type { Settings } from '../../kernel/context.ts';
 import { detailsOf } from '../../kernel/error-details.ts';
 import { type ApiError, Code } from '../../kernel/errors.ts';
@@ -13,6 +14,7 @@ import { transmissionOf } from '../../kernel/faults.ts';
 import type { Closing } from '../../kernel/hooks.ts';
 import type { BoundOperation } from '../../kernel/runner.ts';
 import type { Transmission } from '../../kernel/transmission.ts';
+import { encodeMessage } from '../../schema/encode-json.ts';
 import { encodeProto } from '../../schema/encode-proto.ts';
 import { detailNamed } from '../../schema/google-rpc.ts';
 import type { Operation } from '../../schema/operation.ts';
@@ -38,10 +40,23 @@ export const connectErrorOf = (shown: ApiError, { domain, edition }: Operation, 
 export const connectError = (error: unknown, operation: Operation, parts: UnaryParts): ConnectError =>
   connectErrorOf(endInFailure(error, parts), operation, parts.world.settings);
 
+/** The media type of Connect with JSON. */
+const JSON_TYPE = 'application/json';
+
+/** An answer in JSON with all that its message has. */
+const jsonPage = ({ message, value, once }: Extract<Answer, { kind: 'message' }>): ProxyPage => {
+  const body = JSON.stringify(encodeMessage(message, value, once));
+  return {
+    status: 200,
+    headers: { 'content-type': JSON_TYPE, 'content-length': Buffer.byteLength(body) },
+    body,
+  };
+};
+
 /** A call's own parts, and a receiver of the transmission that a fault wants. */
 export interface ConnectCall extends CallParts {
   readonly transmitted: (transmission: Transmission) => void;
-  /** Receives the page that is answered in the place of an error. */
+  /** Receives what is answered in the place of what the library would. */
   readonly replaced: (page: ProxyPage) => void;
   /** The response, which is closed when the caller gives up. */
   readonly awaited: Closing;
@@ -75,6 +90,9 @@ const unaryMethod = (desc: DescMethodUnary, bound: BoundOperation, parts: GrpcPa
       if (answer.transmission) own.transmitted(answer.transmission);
       const answerBytes = answerBytesIn(profileIn(world.settings)).answer(answer, operation.response);
       entry?.end(answer, answerBytes);
+      // The library writes JSON of known fields only.
+      const isJson = requestHeader.get('content-type')?.startsWith(JSON_TYPE) ?? false;
+      if (isJson && answer.kind === 'message' && answer.isWidened) own.replaced(jsonPage(answer));
       return fromBinary(desc.output, answerBytes);
     } catch (error) {
       const lost = transmissionOf(error);

@@ -63,7 +63,7 @@ const addTo = (answer: Answer, what: FaultEffect['add'], { bound, profile }: Ans
   const { message, value, once = false } = shown;
   const form = { message: messagesIn(profile)(message), value };
   const added = what === 'field' ? addField(form) : addEnumValue(form);
-  return added && { kind: 'message', ...added, once };
+  return added && { kind: 'message', ...added, once, isWidened: true };
 };
 
 /**

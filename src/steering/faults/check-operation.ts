@@ -19,7 +19,10 @@ const hasPages = ({ operation: { request, response } }: BoundOperation): boolean
   request.find('pageToken') !== undefined && response?.find('nextPageToken') !== undefined;
 
 /** Why another caller can never do before a call of an operation what an effect wants; undefined where it can. */
-const refuseOther = ({ do: { other } }: FaultRule, { verb, resource, wraps, runner }: BoundOperation): string | undefined => {
+const refuseOther = (
+  { do: { other } }: FaultRule,
+  { verb, resource, wraps, runner }: BoundOperation,
+): string | undefined => {
   const mayCreate = (verb === 'create' || verb === 'custom') && runner.kind === 'write';
   if (other === 'create' && !mayCreate) return 'creates nothing, which another caller could create before';
   const { verbs } = (wraps ?? { resource }).resource;

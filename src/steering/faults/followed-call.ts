@@ -16,6 +16,12 @@ import type { Holds, Wait } from './holds.ts';
 import { actAsOther } from './other-caller.ts';
 import type { ReadRows } from './read-rows.ts';
 
+/** A clock that stands still between the two. */
+export interface HeldClock {
+  readonly hold: () => void;
+  readonly release: () => void;
+}
+
 /** The dependencies of following calls. */
 export interface FollowParts {
   readonly rules: readonly ArmedRule[];
@@ -24,6 +30,8 @@ export interface FollowParts {
   readonly profile: Profile;
   /** Milliseconds of the clock of the machine. */
   readonly now: () => number;
+  /** The clock of the world, which can stand still. */
+  readonly clock: HeldClock;
   readonly wait: Wait;
   /** The calls that are held. */
   readonly holds: Holds;
@@ -45,6 +53,7 @@ export class FollowedCall implements FaultedCall {
   #scene: FaultScene | undefined;
   #again: ReadOnceMore | undefined;
   #attempt: RunningAttempt | undefined;
+  #isClockHeld = false;
   readonly #plan = new AnswerPlan();
 
   /** `entry` is the id of the call in the journal; undefined where none is kept. */
@@ -87,6 +96,7 @@ export class FollowedCall implements FaultedCall {
   async actAfterCommit(answer: Answer): Promise<Answer> {
     const { seed, wait, profile, earlier } = this.#parts;
     const plan = this.#plan;
+    this.#releaseClock();
     let given = answer;
     for (const armed of this.#listActing('after_commit')) {
       const tools = { bound: this.#bound, profile, again: this.#again, earlier };
@@ -110,6 +120,7 @@ export class FollowedCall implements FaultedCall {
   }
 
   async actAfterRefusal(error: ApiError): Promise<ApiError> {
+    this.#releaseClock();
     let shown = error;
     for (const armed of this.#listActing('after_refusal')) {
       await this.#fail(armed);
@@ -119,6 +130,7 @@ export class FollowedCall implements FaultedCall {
   }
 
   end(handled: CodeName | 'OK', delivered: CodeName | 'OK'): void {
+    this.#releaseClock();
     // A call that ends before its caller is known has none.
     if (!this.#attempt) this.#count('');
     const attempt = this.#attempt;
@@ -163,10 +175,19 @@ export class FollowedCall implements FaultedCall {
     const { other } = rule.do;
     if (!scene || other === undefined) return false;
     const { caller, resource } = this.#seen;
+    // What happens an instant before happens at the same moment, so that a trace knows it from that of the call.
+    if (!this.#isClockHeld) this.#parts.clock.hold();
+    this.#isClockHeld = true;
     const readBefore = (uid: string) => this.#parts.reads?.find(caller, uid);
     const made = await actAsOther(other, { bound: this.#bound, scene, resource, readBefore });
     changes.push(...made);
     return made.length > 0;
+  }
+
+  #releaseClock(): void {
+    if (!this.#isClockHeld) return;
+    this.#isClockHeld = false;
+    this.#parts.clock.release();
   }
 
   /** Notes the rows that the call shows its caller. */

@@ -20,8 +20,8 @@ const added = message('mock.Unpublished', 'What a later version of the interface
   [NAME]: plain(UNUSED, string(), 'A field that the published messages do not have.'),
 }).fields.get(NAME) as NamedField;
 
-/** It is part of every profile. */
-const FIELD: NamedField = { ...added, added: false };
+/** The field, which is part of every profile. */
+export const unpublishedField: NamedField = { ...added, added: false };
 
 /** A message with one field in addition, or in the place of the one with its name. */
 const withField = (of: AnyMessage, field: NamedField): AnyMessage => {
@@ -39,13 +39,16 @@ const withField = (of: AnyMessage, field: NamedField): AnyMessage => {
  * F33).
  */
 export const addField = ({ message: of, value }: Shown): Shown => {
-  let shown: Shown = { message: withField(of, FIELD), value: { ...value, [NAME]: NAME } };
+  let shown: Shown = { message: withField(of, unpublishedField), value: { ...value, [NAME]: NAME } };
   for (const field of of.fields.values()) {
     const { element } = field.type;
     const item = field.type.kind === 'repeated' ? element?.message : undefined;
     const rows = value[field.name];
     if (!item || !Array.isArray(rows)) continue;
-    const type = { ...field.type, element: { ...element, message: () => withField(item(), FIELD) } as FieldType };
+    const type = {
+      ...field.type,
+      element: { ...element, message: () => withField(item(), unpublishedField) } as FieldType,
+    };
     shown = {
       message: withField(shown.message, { ...field, type }),
       value: { ...shown.value, [field.name]: rows.map((row: JsonObject) => ({ ...row, [NAME]: NAME })) },
@@ -54,7 +57,8 @@ export const addField = ({ message: of, value }: Shown): Shown => {
   return shown;
 };
 
-const widen = (of: EnumType): EnumType => ({ ...of, values: { ...of.values, [VALUE]: UNUSED } });
+/** An enum with a value that no published one has. */
+export const widenEnum = (of: EnumType): EnumType => ({ ...of, values: { ...of.values, [VALUE]: UNUSED } });
 
 /** The value of a type with an unknown value in the place of the first of an enum; undefined where it has none. */
 const changeValue = (
@@ -63,7 +67,7 @@ const changeValue = (
 ): { readonly type: FieldType; readonly value: unknown } | undefined => {
   const { kind, element, message: of } = type;
   if (value === undefined || isZero(type, value)) return undefined;
-  if (kind === 'enum' && type.enum) return { type: { ...type, enum: widen(type.enum) }, value: VALUE };
+  if (kind === 'enum' && type.enum) return { type: { ...type, enum: widenEnum(type.enum) }, value: VALUE };
   if (kind === 'message' && of) {
     const changed = addEnumValue({ message: of(), value: value as JsonObject });
     return changed && { type: { ...type, message: () => changed.message }, value: changed.value };
@@ -71,7 +75,7 @@ const changeValue = (
   if (kind !== 'repeated' || !element) return undefined;
   const items = value as readonly unknown[];
   if (element.kind === 'enum' && element.enum) {
-    return { type: { ...type, element: { ...element, enum: widen(element.enum) } }, value: [...items, VALUE] };
+    return { type: { ...type, element: { ...element, enum: widenEnum(element.enum) } }, value: [...items, VALUE] };
   }
   for (const [at, item] of items.entries()) {
     const changed = changeValue(element, item);

@@ -18,7 +18,7 @@ import { ReadRows } from './read-rows.ts';
 
 /** The dependencies of the faults of a world. */
 export interface WorldFaultsParts
-  extends Pick<FollowParts, 'seed' | 'profile' | 'now' | 'wait'>,
+  extends Pick<FollowParts, 'seed' | 'profile' | 'now' | 'clock' | 'wait'>,
     Omit<RuleWorld, 'operations'> {
   readonly operations: () => readonly BoundOperation[];
   /** The rows of the world. */
@@ -105,7 +105,7 @@ export class WorldFaults implements Faults, FaultControl {
     const { fault } = sent;
     if (this.#rules === undefined && fault === undefined) return undefined;
     const own = fault === undefined ? [] : [this.#ruleOfCall(fault, bound, sent)];
-    const { seed, profile, now, wait } = this.#parts;
+    const { seed, profile, now, clock, wait } = this.#parts;
     const rules = [...own, ...(this.#rules ?? [])];
     const [reads, earlier] = [this.#reads, this.#earlier];
     return new FollowedCall(bound, sent, entry, {
@@ -114,6 +114,7 @@ export class WorldFaults implements Faults, FaultControl {
       seed,
       profile,
       now,
+      clock,
       wait,
       holds: this.#holds,
       reads,

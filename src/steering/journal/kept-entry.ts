@@ -2,6 +2,7 @@ import type { Access, Need } from '../../kernel/access.ts';
 import { EMPTY, type Incoming } from '../../kernel/answer.ts';
 import type { Caller } from '../../kernel/context.ts';
 import { ApiError } from '../../kernel/errors.ts';
+import { transmissionOf } from '../../kernel/faults.ts';
 import type { ActedFault, JournalEntry, Outcome, Protocol, ReadAgain, Received } from '../../kernel/hooks.ts';
 import { type ChangedRow, isTransient } from '../../kernel/rows.ts';
 import type { AnyMessage } from '../../schema/field-types.ts';
@@ -32,6 +33,8 @@ export interface EntryWorld {
 interface RareFacts {
   readonly faults?: readonly ActedFault[] | undefined;
   readonly allow?: string | undefined;
+  /** Its answer was broken off within its body. */
+  readonly isCut?: true;
   /** How many changes there were beyond those that are kept. */
   readonly furtherChanges?: number;
   /** Messages that are too large to be kept. */
@@ -245,6 +248,11 @@ export class KeptEntry implements JournalEntry {
 
   get largeAnswer(): LargeMessage | undefined {
     return this.#rare?.largeAnswer;
+  }
+
+  /** True where the client has not got all of the answer: it was broken off, or lost. */
+  get isBrokenOff(): boolean {
+    return this.#rare?.isCut === true || transmissionOf(this.#delivered) !== undefined;
   }
 
   get messagesDropped(): true | undefined {

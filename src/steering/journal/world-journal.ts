@@ -3,6 +3,7 @@ import type { AccessMode } from '../../kernel/access-policy.ts';
 import { ApiError, invalidField } from '../../kernel/errors.ts';
 import type { Journal, Protocol, Received } from '../../kernel/hooks.ts';
 import type { CommitLog } from '../../kernel/rows.ts';
+import { breakOffOf } from '../../kernel/transmission.ts';
 import type { JournalMatch, JournalPage, NearestEntry, JournalEntry as ShownEntry } from '../contract/nouns.ts';
 import { findKeptValue } from '../plane/answer-value.ts';
 import { Followers } from '../plane/followers.ts';
@@ -273,6 +274,7 @@ export class WorldJournal implements Journal, JournalControl {
     const { delivered, operation } = entry;
     if (entry.handled === delivered) entry.handled = undefined;
     if (delivered && 'kind' in delivered) {
+      if (delivered.transmission && breakOffOf(delivered.transmission)) entry.note({ isCut: true });
       const kept = findKeptValue(delivered, operation?.response);
       if (kept) entry.keep(kept.message, kept.value, kept.once);
     }

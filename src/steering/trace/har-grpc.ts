@@ -7,7 +7,6 @@ import { trailersFrame } from '../../faces/grpc/web.ts';
 import { PAGE_TYPE, proxyPageOf } from '../../faces/wire/proxy-page.ts';
 import type { Settings } from '../../kernel/context.ts';
 import { ApiError, Code } from '../../kernel/errors.ts';
-import { transmissionOf } from '../../kernel/faults.ts';
 import { profileIn } from '../../schema/profile.ts';
 import type { JournalEntry } from '../contract/nouns.ts';
 import type { KeptEntry } from '../journal/kept-entry.ts';
@@ -119,7 +118,7 @@ export const grpcResponseOf = (call: GrpcCall): HarResponse => {
     const named = Object.entries(headers).map(([name, value]) => ({ name, value: String(value) }));
     return harResponseOf({ status, httpVersion: `HTTP/${version}`, headers: named, content });
   }
-  const isGone = !entry.delivered || transmissionOf(entry.delivered) !== undefined;
+  const isGone = !entry.delivered || entry.isBrokenOff;
   const content = isGone ? { size: 0, mimeType: 'x-unknown', text: '' } : contentOf(call);
   const status = entry.protocol === 'connect' ? (shown.status ?? 200) : 200;
   return harResponseOf({

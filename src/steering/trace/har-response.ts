@@ -3,7 +3,6 @@ import { errorAnswer, JSON_TYPE, type RestAnswer, renderSuccess } from '../../fa
 import { errorPlaces } from '../../faces/rest/error-place.ts';
 import type { Settings } from '../../kernel/context.ts';
 import { ApiError } from '../../kernel/errors.ts';
-import { transmissionOf } from '../../kernel/faults.ts';
 import { makeAtFirstUse } from '../../schema/at-first-use.ts';
 import type { AnyMessage } from '../../schema/field-types.ts';
 import type { KeptEntry } from '../journal/kept-entry.ts';
@@ -32,7 +31,7 @@ const hideInAnswer = (text: string, of: AnyMessage | undefined, hide: Hide): str
 /** The answer of a REST call, as it was sent. */
 const restAnswerOf = (entry: KeptEntry, settings: Settings): RestAnswer => {
   const { delivered, operation, status, messagesDropped } = entry;
-  if (!delivered || transmissionOf(delivered)) return { status: 0 };
+  if (!delivered || entry.isBrokenOff) return { status: 0 };
   if (delivered instanceof ApiError) return { ...failureOf(entry, delivered, settings), status };
   const isBare = messagesDropped || (delivered.kind === 'empty' && status === 204);
   return { ...(isBare ? {} : renderSuccess(delivered, operation?.edition, settings)), status };

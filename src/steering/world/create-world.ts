@@ -208,6 +208,7 @@ export const createWorld = (
   const faults = new WorldFaults({
     seed: settings.seed,
     profile: profileIn(settings),
+    clock,
     store,
     now: () => deps.clock.now(),
     wait: deps.wait,
