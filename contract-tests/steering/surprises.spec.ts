@@ -4,23 +4,19 @@ import { steer } from '../support/mock.ts';
 import type { Json } from '../support/proto-json.ts';
 import { madeBy, type Scene, sceneIn, statusesOf, V1_REGISTRY, walk } from './surprise-scene.ts';
 
-/** A surprise, what it does, and how that is seen: each pair is what was seen and what is expected. */
-type Case = readonly [rule: string, preset: string, fact: string, run: (scene: Scene) => Promise<readonly unknown[]>];
+/** What a surprise does, and how that is seen: `run` returns what was seen, and what is expected. */
+type Case = readonly [title: string, run: (scene: Scene) => Promise<readonly unknown[]>];
 
 const CASES: readonly Case[] = [
   [
-    'F16',
-    'unavailable_once',
-    'fails one call before it has run, and no other',
+    'behaviour F16: unavailable_once fails one call before it has run, and no other',
     async ({ set, create }) => {
       await set({ preset: 'unavailable_once' });
       return [await statusesOf(3, () => create('a')), [503, 200, 409]];
     },
   ],
   [
-    'F17',
-    'internal_once',
-    'fails one call with the message of the service',
+    'behaviour F17: internal_once fails one call with the message of the service',
     async ({ set, create }) => {
       await set({ preset: 'internal_once', match: { operation: 'CreateRepo' } });
       const first = await create('a');
@@ -31,9 +27,7 @@ const CASES: readonly Case[] = [
     },
   ],
   [
-    'F18',
-    'aborted_once',
-    'fails one call that writes, before it has run',
+    'behaviour F18: aborted_once fails one call that writes, before it has run',
     async ({ set, create, get, org }) => {
       await set({ preset: 'aborted_once' });
       const read = (await get(`${org}/${'0'.repeat(16)}`)).status;
@@ -45,9 +39,7 @@ const CASES: readonly Case[] = [
     },
   ],
   [
-    'F20',
-    'token_expired',
-    'refuses one call as with an expired token',
+    'behaviour F20: token_expired refuses one call as with an expired token',
     async ({ set, create }) => {
       await set({ preset: 'token_expired' });
       const first = await create('a');
@@ -58,9 +50,7 @@ const CASES: readonly Case[] = [
     },
   ],
   [
-    'F21',
-    'permission_lag',
-    'refuses two calls that read',
+    'behaviour F21: permission_lag refuses two calls that read',
     async ({ set, make, get }) => {
       const uid = await make('a');
       await set({ preset: 'permission_lag', match: { nth: 2 } });
@@ -73,9 +63,7 @@ const CASES: readonly Case[] = [
     },
   ],
   [
-    'F22',
-    'down',
-    'fails this call and every other that follows, until the faults are dropped',
+    'behaviour F22: down fails this call and every other that follows, until the faults are dropped',
     async ({ set, caller, make, get, world }) => {
       const uid = await make('a');
       await set({ preset: 'down', match: { operation: 'GetRepo', nth: 2 } });
@@ -89,9 +77,7 @@ const CASES: readonly Case[] = [
     },
   ],
   [
-    'F23',
-    'lost_answer',
-    'fails a call that has written',
+    'behaviour F23: lost_answer fails a call that has written',
     async ({ set, create, caller }) => {
       await set({ preset: 'lost_answer' });
       const read = (await caller.call('ListRepos')).status;
@@ -102,9 +88,7 @@ const CASES: readonly Case[] = [
     },
   ],
   [
-    'F30',
-    'short_page',
-    'shortens one page, and the walk goes on behind it',
+    'behaviour F30: short_page shortens one page, and the walk goes on behind it',
     async (scene) => {
       for (const name of ['v', 'w', 'x', 'y', 'z']) await scene.make(name);
       const [whole = []] = await walk(scene);
@@ -115,9 +99,7 @@ const CASES: readonly Case[] = [
     },
   ],
   [
-    'F31',
-    'empty_page',
-    'empties one page, and the walk goes on at its first row',
+    'behaviour F31: empty_page empties one page, and the walk goes on at its first row',
     async (scene) => {
       const [whole = []] = await walk(scene);
       await scene.set({ preset: 'empty_page' });
@@ -130,9 +112,7 @@ const CASES: readonly Case[] = [
     },
   ],
   [
-    'F32',
-    'expired_cursor',
-    'answers the first page to the cursor of another, without an error',
+    'behaviour F32: expired_cursor answers the first page to the cursor of another, without an error',
     async (scene) => {
       const first = await walk(scene, { pageSize: 4 });
       await scene.set({ preset: 'expired_cursor', match: { nth: 3 } });
@@ -141,9 +121,7 @@ const CASES: readonly Case[] = [
     },
   ],
   [
-    'F36',
-    'changed_between',
-    'changes what an update sends back as it was read',
+    'behaviour F36: changed_between changes what an update sends back as it was read',
     async (scene) => {
       const { set, make, get, caller, acted } = scene;
       const uid = await make('a', 'before');
@@ -165,9 +143,7 @@ const CASES: readonly Case[] = [
     },
   ],
   [
-    'F36',
-    'changed_between',
-    'changes what a replacement of v1 sends back',
+    'behaviour F36: changed_between changes what a replacement of v1 sends back',
     async ({ set, make, caller, acted }) => {
       const id = await make('a', 'before');
       await set({ preset: 'changed_between' });
@@ -183,9 +159,7 @@ const CASES: readonly Case[] = [
     },
   ],
   [
-    'F37',
-    'deleted_between',
-    'deletes the row of a get, an update or a delete before it',
+    'behaviour F37: deleted_between deletes the row of a get, an update or a delete before it',
     async (scene) => {
       const { set, make, get, caller } = scene;
       const seen: unknown[] = [];
@@ -204,9 +178,7 @@ const CASES: readonly Case[] = [
     },
   ],
   [
-    'F38',
-    'created_before',
-    'takes the name of a create before it',
+    'behaviour F38: created_before takes the name of a create before it',
     async (scene) => {
       const { set, create, caller, org } = scene;
       await set({ preset: 'created_before' });
@@ -224,9 +196,7 @@ const CASES: readonly Case[] = [
     },
   ],
   [
-    'F39',
-    'late_read',
-    'hides the last write from two calls that would show it',
+    'behaviour F39: late_read hides the last write from two calls that would show it',
     async (scene) => {
       const { set, make, get, caller } = scene;
       const old = await make('old', 'first');
@@ -257,8 +227,8 @@ const CASES: readonly Case[] = [
 
 for (const face of FACES) {
   test.describe(`surprises over ${face} @mock`, () => {
-    for (const [rule, preset, fact, run] of CASES) {
-      test(`behaviour ${rule}: ${preset} ${fact}`, async ({ ownWorld, faces }) => {
+    for (const [title, run] of CASES) {
+      test(title, async ({ ownWorld, faces }) => {
         const [seen, expected] = await run(await sceneIn(await ownWorld(), faces, face));
         expect(seen).toEqual(expected);
       });

@@ -62,6 +62,19 @@ const answerError = (profile: Profile, { operation, runner: { refused } }: Bound
   throw errorIn(profile, operation, error);
 };
 
+/** Offers a read to the faults of its world: once more, at the same moment and with the same rights. */
+const noteRead = (faults: FaultedCall, bound: BoundOperation, incoming: Incoming, context: Context): void => {
+  const { runner } = bound;
+  if (runner.kind !== 'read') return;
+  faults.noteRead((rows = context.rows, reading) => {
+    try {
+      return runner.run(incoming, { ...context, rows, ...(reading && { reading }) });
+    } catch (error) {
+      return answerError(profileIn(context.settings), bound, error);
+    }
+  });
+};
+
 /** Runs operations: the same for every face. */
 export class Kernel {
   readonly directory: Directory;
@@ -178,14 +191,7 @@ export class Kernel {
     if (runner.kind === 'read') {
       const rows = world.consistency?.readFrom(bound, store.rows) ?? store.rows;
       const context = this.#makeContext(begun, rows, store.rows);
-      // At the same moment and with the same rights.
-      faults?.noteRead((others = rows, reading) => {
-        try {
-          return runner.run(incoming, { ...context, rows: others, ...(reading && { reading }) });
-        } catch (error) {
-          return answerError(profileIn(world.settings), bound, error);
-        }
-      });
+      if (faults) noteRead(faults, bound, incoming, context);
       return runner.run(incoming, context);
     }
     // Operations without events cost nothing here.

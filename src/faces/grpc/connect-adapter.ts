@@ -4,14 +4,12 @@ import type { UniversalHandler, UniversalServerResponse } from '@connectrpc/conn
 import { universalRequestFromNodeRequest, universalResponseToNodeResponse } from '@connectrpc/connect-node';
 import { ApiError } from '../../kernel/errors.ts';
 import type { JournalEntry } from '../../kernel/hooks.ts';
-import type { Transmission } from '../../kernel/transmission.ts';
 import type { Operation } from '../../schema/operation.ts';
 import type { Profile } from '../../schema/profile.ts';
 import type { AnyResponse } from '../wire/break-off.ts';
-import type { ProxyPage } from '../wire/proxy-page.ts';
 import { brotli, gzip, isPacked, refusalOf } from './connect-compression.ts';
 import { sendConnectParts } from './connect-parts.ts';
-import { apiServices, currentCall } from './connect-services.ts';
+import { apiServices, currentCall, type WantedAnswer } from './connect-services.ts';
 import { buildRegistry } from './descriptors.ts';
 import { standardServices } from './standard-services.ts';
 import { encodeGrpcMessage } from './status.ts';
@@ -102,22 +100,15 @@ export const connectAdapter = (parts: GrpcParts, profile: Profile): ConnectAnswe
       return;
     }
     const operation = operations.get(path);
-    let transmission: Transmission | undefined;
-    const noteTransmission = (asked: Transmission): void => {
-      transmission = asked;
-    };
-    let page: ProxyPage | undefined;
-    const notePage = (asked: ProxyPage): void => {
-      page = asked;
-    };
-    const own = { ...call, transmitted: noteTransmission, replaced: notePage, awaited: response };
-    const values = createContextValues().set(currentCall, own);
+    const wanted: WantedAnswer = {};
+    const values = createContextValues().set(currentCall, { ...call, wanted, awaited: response });
     const asked = universalRequestFromNodeRequest(request, response, undefined, values);
     const answer = async (): Promise<void> => {
       const refusal =
         operation && isPacked(request) ? await refusalOf(operation, request, { ...parts, ...call }) : undefined;
       if (refusal) request.resume();
       const given = addAllow(await handler(refusal ? { ...asked, body: refusal } : asked), handler);
+      const { page, transmission } = wanted;
       if (page) {
         sendPage(response, page);
         return;

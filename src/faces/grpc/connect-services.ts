@@ -53,11 +53,16 @@ const jsonPage = ({ message, value, once }: Extract<Answer, { kind: 'message' }>
   };
 };
 
-/** A call's own parts, and a receiver of the transmission that a fault wants. */
+/** What a fault wants of an answer that the library makes. */
+export interface WantedAnswer {
+  transmission?: Transmission;
+  /** The answer in the place of that of the library. */
+  page?: ProxyPage;
+}
+
+/** A call's own parts, and what a fault wants of its answer. */
 export interface ConnectCall extends CallParts {
-  readonly transmitted: (transmission: Transmission) => void;
-  /** Receives what is answered in the place of what the library would. */
-  readonly replaced: (page: ProxyPage) => void;
+  readonly wanted: WantedAnswer;
   /** The response, which is closed when the caller gives up. */
   readonly awaited: Closing;
 }
@@ -87,18 +92,18 @@ const unaryMethod = (desc: DescMethodUnary, bound: BoundOperation, parts: GrpcPa
       const { entry, world } = own;
       if (entry) entry.body = bytes;
       const answer = await kernel.call(bound, { authorization, read, host, sent, entry }, world);
-      if (answer.transmission) own.transmitted(answer.transmission);
+      if (answer.transmission) own.wanted.transmission = answer.transmission;
       const answerBytes = answerBytesIn(profileIn(world.settings)).answer(answer, operation.response);
       entry?.end(answer, answerBytes);
       // The library writes JSON of known fields only.
       const isJson = requestHeader.get('content-type')?.startsWith(JSON_TYPE) ?? false;
-      if (isJson && answer.kind === 'message' && answer.isWidened) own.replaced(jsonPage(answer));
+      if (isJson && answer.kind === 'message' && answer.isWidened) own.wanted.page = jsonPage(answer);
       return fromBinary(desc.output, answerBytes);
     } catch (error) {
       const lost = transmissionOf(error);
-      if (lost) own.transmitted(lost);
+      if (lost) own.wanted.transmission = lost;
       const page = proxyPageOf(error);
-      if (page) own.replaced(page);
+      if (page) own.wanted.page = page;
       throw connectError(error, operation, own);
     }
   };

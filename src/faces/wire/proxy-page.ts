@@ -1,4 +1,3 @@
-import { STATUS_CODES } from 'node:http';
 import { ApiError } from '../../kernel/errors.ts';
 
 /** A page that stands in the place of an answer. */
@@ -11,9 +10,20 @@ export interface ProxyPage {
 /** The media type of such a page. */
 export const PAGE_TYPE = 'text/html';
 
+/** The names of the statuses that proxies answer by themselves. */
+const NAMES: ReadonlyMap<number, string> = new Map([
+  [403, 'Forbidden'],
+  [404, 'Not Found'],
+  [429, 'Too Many Requests'],
+  [500, 'Internal Server Error'],
+  [502, 'Bad Gateway'],
+  [503, 'Service Temporarily Unavailable'],
+  [504, 'Gateway Time-out'],
+]);
+
 /** The text of the page with which a proxy answers a status. */
 export const pageText = (status: number): string => {
-  const title = `${status} ${STATUS_CODES[status] ?? 'Error'}`;
+  const title = `${status} ${NAMES.get(status) ?? 'Error'}`;
   return `<html>\r\n<head><title>${title}</title></head>\r\n<body>\r\n<center><h1>${title}</h1></center>\r\n</body>\r\n</html>\r\n`;
 };
 

@@ -182,6 +182,27 @@ const journalOf = (
     ...(coverage && { ended: coverage.count }),
   });
 
+/** The dependencies of the faults of a world. */
+interface FaultDeps extends Pick<JournalDeps, 'settings' | 'clock' | 'named'> {
+  readonly store: WatchedStore;
+}
+
+const faultsOf = (
+  { clock: machine, wait, maySteer }: WorldDeps,
+  { settings, store, clock, named }: FaultDeps,
+): WorldFaults =>
+  new WorldFaults({
+    ...named,
+    seed: settings.seed,
+    profile: profileIn(settings),
+    clock,
+    store,
+    now: () => machine.now(),
+    wait,
+    maySteer,
+    showChanges: (changes) => showChanges(changes, { settings, directory: { resources: allResources } }),
+  });
+
 /** Composes rows, time and keys into a world. Tokens of any world but `default` name it, and so do its cursors. */
 export const createWorld = (
   deps: WorldDeps,
@@ -205,17 +226,7 @@ export const createWorld = (
   const policy = new AccessPolicy(() => store.fork().rows, groups);
   const population = new Population({ store, clock, settings: plain, folder: deps.fixturesFolder });
   const named = namesIn(settings, population);
-  const faults = new WorldFaults({
-    seed: settings.seed,
-    profile: profileIn(settings),
-    clock,
-    store,
-    now: () => deps.clock.now(),
-    wait: deps.wait,
-    maySteer: deps.maySteer,
-    showChanges: (changes) => showChanges(changes, { settings, directory: { resources: allResources } }),
-    ...named,
-  });
+  const faults = faultsOf(deps, { settings, store, clock, named });
   const coverage = deps.coverage && createCoverage(profileIn(settings), deps.coverage);
   const journal = journalOf(deps, {
     id,
