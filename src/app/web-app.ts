@@ -77,8 +77,8 @@ export const webHandler = (
     const env = bindingsOf(request);
     const { id, settings } = worldOf(env.headers);
     const app = await appIn(profileIn(settings));
-    let broken: TypeError | undefined;
-    const noteLoss = (error: TypeError): void => {
+    let broken: Error | undefined;
+    const noteLoss = (error: Error): void => {
       broken = error;
     };
     const response = await app.fetch(request, { ...env, lost: noteLoss });
