@@ -5,6 +5,7 @@ import { expect, FACES, test } from '../support/grpc-test.ts';
 import { steer } from '../support/mock.ts';
 import type { Json } from '../support/proto-json.ts';
 import { violations } from '../support/steered.ts';
+import { WIRES } from './answer-wires.ts';
 import { type Rule, type Scene, sceneIn, walk } from './surprise-scene.ts';
 
 /** Which of the calls are refused, for the uids in their order. */
@@ -280,4 +281,38 @@ test('behaviour F6: surprises that could never act are refused, each by its fiel
     expect(answer.body.message, what).toMatch(says);
   }
   expect(ok(await steer(world, 'GET', 'faults')).faults).toEqual([]);
+});
+
+/** Headers of one request, each with the status that it has, and that of the same request without. */
+const HEADERS: readonly (readonly [
+  operation: 'CreateRepo' | 'ListRepos',
+  fault: string,
+  statuses: readonly number[],
+])[] = [
+  ['CreateRepo', 'unavailable_once', [503, 200]],
+  ['CreateRepo', 'lost_answer', [503, 409]],
+  ['CreateRepo', 'created_before', [409, 409]],
+  ['CreateRepo', 'other=create', [409, 409]],
+  ['CreateRepo', 'html; http=504', [504, 200]],
+  ['ListRepos', 'rows=0; phase=after_commit', [200, 200]],
+  ['ListRepos', 'permission_lag', [403, 200]],
+  ['ListRepos', 'lost_answer', [400, 200]],
+  ['ListRepos', 'late_read', [400, 200]],
+  ['CreateRepo', 'short_page', [400, 200]],
+  ['CreateRepo', 'other=change', [400, 200]],
+  ['CreateRepo', 'short_pages', [400, 200]],
+  ['CreateRepo', 'unavailable_once; latency=1', [400, 200]],
+];
+
+test('behaviour F5: a header asks for a surprise, or for its effect, and nothing else meets it @mock', async ({
+  ownWorld,
+  faces,
+}) => {
+  const { caller, org, world } = await sceneIn(await ownWorld(), faces, 'REST');
+  for (const [nth, [operation, fault, statuses]] of HEADERS.entries()) {
+    const request = operation === 'CreateRepo' ? { parent: org, repo: { name: `n${nth}` } } : {};
+    const headers = { authorization: `Bearer ${world.token}`, 'content-type': 'application/json' };
+    const first = await WIRES[0]?.send(world, { operation, request, headers: { ...headers, 'x-mock-fault': fault } });
+    expect([first?.status, (await caller.call(operation, request)).status], fault).toEqual(statuses);
+  }
 });

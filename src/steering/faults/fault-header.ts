@@ -1,10 +1,13 @@
 import { Code, type CodeName, invalidField } from '../../kernel/errors.ts';
 import { FAULT_HEADER } from '../../kernel/faults.ts';
 import { FAULT_PHASES } from '../../schema/fault-phases.ts';
-import { MAX_BYTES, MAX_LATENCY_MS, MAX_RETRY_SECONDS } from '../contract/fault-bounds.ts';
+import { MAX_BYTES, MAX_LATENCY_MS, MAX_RETRY_SECONDS, MAX_ROWS } from '../contract/fault-bounds.ts';
+import { SURPRISES, type SurpriseName } from '../contract/fault-presets.ts';
+import { ADDITIONS } from '../contract/fault-rules.ts';
 import type { FaultEffect, FaultPhase } from '../contract/nouns.ts';
 import { effectViolations } from './check-effect.ts';
 import type { FaultRule } from './fault-control.ts';
+import { expandFault } from './presets.ts';
 
 const refuse = (reason: string): never => {
   throw invalidField(FAULT_HEADER, reason);
@@ -16,17 +19,22 @@ const numberIn = (key: string, text: string, least: number, most: number): numbe
   return value;
 };
 
-const phaseIn = (text: string): FaultPhase =>
-  FAULT_PHASES.find((phase) => phase === text) ?? refuse(`phase must be one of ${FAULT_PHASES.join(', ')}`);
+const wordIn = <Word extends string>(key: string, text: string, words: readonly Word[]): Word =>
+  words.find((word) => word === text) ?? refuse(`${key} must be one of ${words.join(', ')}`);
 
 const codeIn = (text: string): CodeName =>
-  text in Code ? (text as CodeName) : refuse(`${JSON.stringify(text.slice(0, 100))} is not the name of a code`);
+  text in Code
+    ? (text as CodeName)
+    : refuse(`${JSON.stringify(text.slice(0, 100))} names neither a code nor a surprise`);
 
 /** The effects that have no value, or need none. */
 const FLAGS: Readonly<Record<string, FaultEffect>> = {
   drop: { drop: true },
   reset: { reset: true },
   truncate: { truncate: true },
+  hang: { hang: true },
+  html: { html: true },
+  'expire-cursor': { expireCursor: true },
 };
 
 const READERS: Readonly<Record<string, (text: string) => FaultEffect>> = {
@@ -36,17 +44,34 @@ const READERS: Readonly<Record<string, (text: string) => FaultEffect>> = {
   message: (text) => ({ message: text }),
   truncate: (text) => ({ truncate: numberIn('truncate', text, 0, MAX_BYTES) }),
   slow: (text) => ({ slow: numberIn('slow', text, 1, MAX_BYTES) }),
+  rows: (text) => ({ rows: numberIn('rows', text, 0, MAX_ROWS) }),
+  add: (text) => ({ add: wordIn('add', text, ADDITIONS) }),
+  other: (text) => ({ other: wordIn('other', text, ['delete', 'create']) }),
 };
 
 /** The parameters of the header, and the names of effects that are called otherwise there. */
 const PARAMETERS = [...new Set([...Object.keys(READERS), ...Object.keys(FLAGS)])];
-const NAMES: Readonly<Record<string, string>> = { retryAfter: 'retry-after' };
+const NAMES: Readonly<Record<string, string>> = { retryAfter: 'retry-after', expireCursor: 'expire-cursor' };
+
+/** What a surprise needs to know of calls before this one, which its header cannot ask for. */
+const OF_EARLIER: readonly SurpriseName[] = ['changed_between', 'late_read'];
+
+/** The rule of a surprise, for one request; undefined for any other text. */
+const surpriseIn = (text: string): FaultRule | undefined => {
+  const preset = SURPRISES.find((name) => name === text);
+  if (preset !== undefined && OF_EARLIER.includes(preset))
+    refuse(`${preset} is about earlier calls, so it needs a rule`);
+  return preset && expandFault({ preset, match: {} })[0];
+};
 
 /**
- * The rule that a request asks for with its header, such as `UNAVAILABLE; phase=after_commit; retry-after=2` (behaviour F5).
+ * The rule that a request asks for with its header, such as `UNAVAILABLE; phase=after_commit; retry-after=2`, or the name of a surprise
+ * (behaviour F5).
  * @throws ApiError INVALID_ARGUMENT that names the header
  */
 export const ruleOfHeader = (text: string): FaultRule => {
+  const surprise = surpriseIn(text.trim());
+  if (surprise) return surprise;
   const parts = text.split(';').map((part) => part.trim());
   let phase: FaultPhase = 'before';
   const seen = new Set<string>();
@@ -64,7 +89,7 @@ export const ruleOfHeader = (text: string): FaultRule => {
     seen.add(key);
     if (isFlag) effect = { ...effect, ...FLAGS[key] };
     else if (Object.hasOwn(FLAGS, key) && !Object.hasOwn(READERS, key)) refuse(`${key} takes no value`);
-    else if (key === 'phase') phase = phaseIn(value);
+    else if (key === 'phase') phase = wordIn('phase', value, FAULT_PHASES);
     else if (Object.hasOwn(READERS, key)) effect = { ...effect, ...READERS[key]?.(value) };
     else refuse(`has no parameter ${JSON.stringify(key.slice(0, 100))}; it has phase, ${PARAMETERS.join(', ')}`);
   }

@@ -7,6 +7,7 @@ import type { FaultReport, FaultWithHits, JournalChange } from '../contract/noun
 import { ArmedRule } from './armed-rule.ts';
 import { Attempts } from './attempts.ts';
 import { hasBody, needsBody } from './body-rules.ts';
+import { refuseOperation } from './check-operation.ts';
 import { type RuleWorld, ruleViolations } from './check-rules.ts';
 import { EarlierRows, type WatchableStore } from './earlier-rows.ts';
 import type { FaultControl, FaultRule, WantedFault } from './fault-control.ts';
@@ -122,7 +123,8 @@ export class WorldFaults implements Faults, FaultControl {
     });
   }
 
-  #ruleOfCall(fault: string, { operation }: BoundOperation, { controlToken, method }: Sent): ArmedRule {
+  #ruleOfCall(fault: string, bound: BoundOperation, { controlToken, method }: Sent): ArmedRule {
+    const { operation } = bound;
     if (!this.#parts.maySteer(controlToken)) {
       throw denied(`${FAULT_HEADER} needs the control token, in ${CONTROL_TOKEN_HEADER}`);
     }
@@ -130,6 +132,8 @@ export class WorldFaults implements Faults, FaultControl {
     if (needsBody(rule) && !hasBody(operation, method)) {
       throw invalidField(FAULT_HEADER, 'needs an answer with a body, of which a part can be sent');
     }
+    const reason = refuseOperation(rule, bound);
+    if (reason !== undefined) throw invalidField(FAULT_HEADER, `would not act: ${operation.id} ${reason}`);
     return new ArmedRule(rule, FAULT_HEADER, this.#parts.now);
   }
 
