@@ -9,6 +9,16 @@ const suffix = profile === undefined ? '' : `-${profile}`;
 const target = BASE_URL === undefined ? {} : { baseURL: BASE_URL };
 const browser = findChromium();
 
+// Chromium starts a process with a page of each of these for every window, and no test has an address bar.
+const OF_ADDRESS_BAR = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup'];
+
+// What Playwright turns off by the same flag, of which only the last one counts.
+const OF_PLAYWRIGHT = [
+  ...['AimEnabled', 'AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'HttpsUpgrades'],
+  ...['HttpsFirstBalancedModeAutoEnable', 'LensOverlay', 'MediaRouter', 'NetworkTimeServiceQuerying', 'PaintHolding'],
+  ...['OptimizationHints', 'PreconnectToSearch', 'ThirdPartyStoragePartitioning'],
+];
+
 export default defineConfig({
   testDir: 'contract-tests',
   testMatch: '**/*.spec.ts',
@@ -46,6 +56,7 @@ export default defineConfig({
             '--disable-sync',
             // A key that scrolls does so at once: an animation takes as many frames as the machine has time for.
             '--disable-smooth-scrolling',
+            `--disable-features=${[...OF_PLAYWRIGHT, ...OF_ADDRESS_BAR].join()}`,
           ],
         },
       },

@@ -7,8 +7,8 @@ import type { Api } from '../support/api.ts';
 import { startReceiver } from '../support/event-receiver.ts';
 import { steer } from '../support/mock.ts';
 import { orgOf } from '../support/steered.ts';
-import { test as base, expect } from '../support/test.ts';
 import { expectUsable, MARKUP, open } from './console-page.ts';
+import { test as base, expect } from './test.ts';
 
 const NOW = '2030-01-01T00:00:00.000Z';
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Api } from '../support/api.ts';
-import { expect } from '../support/test.ts';
 import { accessibilityFlaws } from './accessibility.ts';
+import { expect } from './test.ts';
 import { watch } from './watched-page.ts';
 
 const VIEWS = [

@@ -1,8 +1,8 @@
 import { ok } from '../support/answer.ts';
 import { steer } from '../support/mock.ts';
 import { orgOf } from '../support/steered.ts';
-import { expect, test } from '../support/test.ts';
 import { expectUsable, open } from './console-page.ts';
+import { expect, test } from './test.ts';
 
 test('E25: the page moves the clock to the next timer, or to one, and shows what fired @mock', async ({
   page,

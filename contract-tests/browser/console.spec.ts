@@ -4,9 +4,9 @@ import { promisify } from 'node:util';
 import { ok } from '../support/answer.ts';
 import { mintToken, steer } from '../support/mock.ts';
 import { faulty, orgOf } from '../support/steered.ts';
-import { expect, test } from '../support/test.ts';
 import { expectUsable, MARKUP, open, paneOf } from './console-page.ts';
 import { costOf, expectWithin } from './list-cost.ts';
+import { expect, test } from './test.ts';
 
 const run = promisify(execFile);
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../support/test.ts';
+import { expect, test } from './test.ts';
 import { watch } from './watched-page.ts';
 
 /** Waits until the API page has drawn its document; the first time, the browser has a large script to read. */

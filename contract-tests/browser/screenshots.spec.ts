@@ -5,9 +5,9 @@ import { ok } from '../support/answer.ts';
 import { Api } from '../support/api.ts';
 import { steer } from '../support/mock.ts';
 import { type OwnServer, startOwnServer } from '../support/own-server.ts';
-import { expect, test } from '../support/test.ts';
 import { makeWorld } from '../support/worlds.ts';
 import { SCENES, type Scene } from './scenes.ts';
+import { expect, test } from './test.ts';
 import { watch } from './watched-page.ts';
 
 // `npm run screenshots` writes what docs/console.md shows; any other run compares what it shows with what is there now.

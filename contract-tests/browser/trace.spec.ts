@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
-import { expect, test } from '../support/test.ts';
 import { readTrace, type TracedCall } from '../support/traces.ts';
+import { expect, test } from './test.ts';
 
 const keyOf = ({ request: { method, url, postData } }: TracedCall): string =>
   `${method} ${url} ${method === 'POST' ? postData?.text : ''}`;

@@ -22,20 +22,17 @@ const ACTIONS: readonly RegExp[] = [
   /^actions\/setup-node@/,
 ];
 
-const test = base.extend<object, { readonly project: string }>({
-  project: [
-    async ({ user }, use) => {
-      const folder = await mkdtemp(join(user, 'workflow-'));
-      const programs = join(folder, 'node_modules/.bin');
-      await mkdir(programs, { recursive: true });
-      await symlink(resolve('node_modules/.bin/vitest'), join(programs, 'vitest'));
-      const project = join(folder, 'project');
-      await cp(SAMPLE, project, { recursive: true });
-      await use(project);
-      await rm(folder, { recursive: true, force: true });
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
+const test = base.extend<{ readonly project: string }>({
+  project: async ({ user }, use) => {
+    const folder = await mkdtemp(join(user, 'workflow-'));
+    const programs = join(folder, 'node_modules/.bin');
+    await mkdir(programs, { recursive: true });
+    await symlink(resolve('node_modules/.bin/vitest'), join(programs, 'vitest'));
+    const project = join(folder, 'project');
+    await cp(SAMPLE, project, { recursive: true });
+    await use(project);
+    await rm(folder, { recursive: true, force: true });
+  },
 });
 
 /** Starts a mock in the place of a service: with the variables of the image and its own, on another port. */

@@ -47,7 +47,7 @@ const installedOnce = async (shared: string): Promise<string> => {
  * The suite's test with a folder that the package is installed into, once for the whole run. A test that writes there
  * does so below a folder of its own, and leaves the package as it is.
  */
-export const test = base.extend<object, { readonly user: string }>({
+export const test = base.extend<{ readonly user: string }>({
   user: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
     async ({}, use) => {
@@ -55,7 +55,8 @@ export const test = base.extend<object, { readonly user: string }>({
       if (shared === undefined) throw new Error(`${SHARED_FOLDER} is not set, which the global setup does`);
       await use(await installedOnce(shared));
     },
-    { scope: 'worker', timeout: 180_000 },
+    // A fixture of the worker would want a worker of its own for these tests.
+    { box: 'self', timeout: 180_000 },
   ],
 });
 

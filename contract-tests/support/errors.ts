@@ -1,6 +1,5 @@
-import { expect } from '@playwright/test';
 import { type Answer, describe } from './answer.ts';
-import { expectEqual, expectMatch } from './expectations.ts';
+import { expect } from './expect.ts';
 
 /** The codes that the API answers with: number and HTTP status (behaviour §9.1). */
 const CODES = {
@@ -37,34 +36,34 @@ const typed = (name: string, value: object): object => ({
 
 /** Expects a text to be another one, or to match a pattern. */
 const expectText = (text: unknown, says: string | RegExp, what: string): void =>
-  typeof says === 'string' ? expectEqual(text, says, what) : expectMatch(text, says, what);
+  typeof says === 'string' ? expect(text, what).toEqual(says) : expect(text, what).toMatch(says);
 
 /** Expects an answer to be one error in the form of behaviour §9.2: ErrorInfo first, then the given details. */
 export const expectError = (answer: Answer, reason: Reason, expected: Expected = {}): void => {
   const { code, status, prefix } = CODES[reason];
   const what = describe(answer);
-  expectEqual(answer.status, expected.status ?? status, what);
-  expectMatch(answer.headers['content-type'], /^application\/json\b/, what);
-  expectEqual(Object.keys(answer.body), ['code', 'message', 'details'], what);
-  expectEqual(answer.body.code, code, what);
+  expect(answer.status, what).toEqual(expected.status ?? status);
+  expect(answer.headers['content-type'], what).toMatch(/^application\/json\b/);
+  expect(Object.keys(answer.body), what).toEqual(['code', 'message', 'details']);
+  expect(answer.body.code, what).toEqual(code);
   const message = String(answer.body.message);
-  expectEqual(message.slice(0, prefix.length), prefix, what);
+  expect(message.slice(0, prefix.length), what).toEqual(prefix);
   const { says } = expected;
   if (says !== undefined) expectText(message.slice(prefix.length), says, what);
   const domain = `${expected.service ?? serviceOf(answer.request.target)}.${answer.serviceDomain}`;
   const details = answer.body.details as readonly unknown[];
-  expectEqual(details[0], typed('ErrorInfo', { reason, domain }), what);
-  if (expected.details) expectEqual(details.slice(1), expected.details, what);
+  expect(details[0], what).toEqual(typed('ErrorInfo', { reason, domain }));
+  if (expected.details) expect(details.slice(1), what).toEqual(expected.details);
 };
 
 /** Expects an answer to be one error as v1 renders it: a code and a message, and no details (behaviour §12.4 V10). */
 export const expectBare = (answer: Answer, reason: Reason, says?: string | RegExp): void => {
   const { code, status, prefix } = CODES[reason];
   const what = describe(answer);
-  expectEqual(answer.status, status, what);
+  expect(answer.status, what).toEqual(status);
   const { message } = answer.body;
-  expectEqual(typeof message, 'string', what);
-  expectEqual(answer.body, { code, message, details: [] }, what);
+  expect(typeof message, what).toEqual('string');
+  expect(answer.body, what).toEqual({ code, message, details: [] });
   if (says !== undefined) expectText(message, typeof says === 'string' ? prefix + says : says, what);
 };
 
@@ -93,10 +92,10 @@ export const expectInvalid = (answer: Answer, violations: Violations): void => {
   const what = describe(answer);
   const found = violationsOf(answer);
   const fields = found.map(({ field }) => field);
-  expectEqual(fields, Object.keys(violations), what);
+  expect(fields, what).toEqual(Object.keys(violations));
   for (const { field, description } of found) expectText(description, violations[field] ?? /./, what);
   const joined = found.map(({ field, description }) => `${field}: ${description}`).join('; ');
-  expectEqual(answer.body.message, `Invalid argument: ${joined}`, what);
+  expect(answer.body.message, what).toEqual(`Invalid argument: ${joined}`);
 };
 
 /** Expects an answer to be INVALID_ARGUMENT that names a field, whatever else it names. */
@@ -159,5 +158,5 @@ export const expectBlocked = (
 export const expectUnauthenticated = (answer: Answer, says: string): void => {
   expectError(answer, 'UNAUTHENTICATED', { says, details: [] });
   const challenge = says === 'missing bearer token' ? 'Bearer' : 'Bearer error="invalid_token"';
-  expectEqual(answer.headers['www-authenticate'], challenge, describe(answer));
+  expect(answer.headers['www-authenticate'], describe(answer)).toEqual(challenge);
 };

@@ -1,7 +1,8 @@
 import { Agent } from 'node:http';
-import { test as base, expect } from '@playwright/test';
+import { _baseTest } from '@playwright/test';
 import { ok } from './answer.ts';
 import { Api, learnServiceDomain } from './api.ts';
+import { expect } from './expect.ts';
 import { steer } from './mock.ts';
 import { createOrg, type Org, removeTree } from './org.ts';
 import { type OwnServer, startOwnServer } from './own-server.ts';
@@ -57,7 +58,7 @@ quickenStackTraces();
 const IDLE_MS = 2_000;
 
 /** Playwright's test with what the suite provides for each case. Fixtures are not reported as steps, since nobody reads them and each costs time. */
-export const test = base.extend<Fixtures, WorkerFixtures>({
+export const test = _baseTest.extend<Fixtures, WorkerFixtures>({
   shared: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
     async ({}, use) => {

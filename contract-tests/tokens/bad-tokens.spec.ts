@@ -7,7 +7,6 @@ import type { JWK } from 'jose';
 import { describe, ok } from '../support/answer.ts';
 import type { Api } from '../support/api.ts';
 import { expectError } from '../support/errors.ts';
-import { expectEqual } from '../support/expectations.ts';
 import { steer } from '../support/mock.ts';
 import { sendRaw } from '../support/raw-socket.ts';
 import { test as base, expect } from '../support/test.ts';
@@ -70,7 +69,7 @@ test.describe('invalid tokens, in every place that verifies one', () => {
         const malformed = token === '' || /\s/.test(token);
         const says = malformed ? 'malformed authorization header' : 'invalid token';
         expectError(answer, 'UNAUTHENTICATED', { service, says, details: [] });
-        expectEqual(answer.headers['www-authenticate'], 'Bearer error="invalid_token"', describe(answer));
+        expect(answer.headers['www-authenticate'], describe(answer)).toEqual('Bearer error="invalid_token"');
       }
       expect(performance.now() - started).toBeLessThan(LIMIT_MS);
       expect(trap.asked).toBe(0);
@@ -161,7 +160,7 @@ test.describe('invalid tokens, in every place that verifies one', () => {
       const started = performance.now();
       for (const [method, target] of [PLACES[0], PLACES[4]]) {
         const answer = await api.as(each).send(method, target);
-        expectEqual(answer.status, 401, `seed ${seed}: ${each} ${describe(answer)}`);
+        expect(answer.status, `seed ${seed}: ${each} ${describe(answer)}`).toEqual(401);
       }
       expect(performance.now() - started, `seed ${seed}: ${each}`).toBeLessThan(LIMIT_MS);
     }

@@ -1,9 +1,9 @@
-import { expect } from '@playwright/test';
 import { type Answer, rowsOf, uidsOf } from '../support/answer.ts';
 import type { Api } from '../support/api.ts';
 import { expectError } from '../support/errors.ts';
 import type { Org } from '../support/org.ts';
 import { roleUid } from '../support/roles.ts';
+import { expect } from '../support/test.ts';
 import { mintUpstream } from './exchange.ts';
 
 /** An organization with two groups, a repo in each and above, and a token of a viewer of the whole organization. */
