@@ -880,6 +880,8 @@ export interface Info {
   readonly aliases: Readonly<Record<string, string>>;
   /** How the clock of a world runs, and what it shows. */
   readonly clock: ClockReading;
+  /** How many calls of each control operation it has answered since its start, in all worlds. */
+  readonly controlCalls: Readonly<Record<string, number>>;
 }
 
 /** How the rights of the caller were decided on. */

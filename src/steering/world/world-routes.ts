@@ -27,6 +27,7 @@ const tags = ['Worlds'];
 const create = createRoute({
   method: 'post',
   path: '/worlds',
+  operationId: 'mock.world',
   summary: 'Make a world',
   tags,
   request: { body: { ...body(bodies.createWorld), required: false } },
@@ -42,6 +43,7 @@ const create = createRoute({
 const list = createRoute({
   method: 'get',
   path: '/worlds',
+  operationId: 'mock.worlds',
   summary: 'List the worlds',
   tags,
   request: { query: bodies.labelQuery },
@@ -51,6 +53,7 @@ const list = createRoute({
 const removeAll = createRoute({
   method: 'delete',
   path: '/worlds',
+  operationId: 'mock.closeWorlds',
   summary: 'Delete the worlds with some labels',
   tags,
   request: { query: bodies.deletedQuery },
@@ -62,6 +65,7 @@ const noWorld = failureOfMissing('No world has that id, or it has ended.');
 const show = createRoute({
   method: 'get',
   path: '/worlds/{id}',
+  operationId: 'world.inspect',
   summary: 'Inspect a world',
   tags,
   request: { params: bodies.worldPath },
@@ -71,6 +75,7 @@ const show = createRoute({
 const relabel = createRoute({
   method: 'patch',
   path: '/worlds/{id}',
+  operationId: 'world.label',
   summary: 'Label a world',
   tags,
   request: { params: bodies.worldPath, body: body(bodies.labelWorld) },
@@ -80,6 +85,7 @@ const relabel = createRoute({
 const remove = createRoute({
   method: 'delete',
   path: '/worlds/{id}',
+  operationId: 'world.close',
   summary: 'Delete a world',
   tags,
   request: { params: bodies.worldPath },
@@ -89,6 +95,7 @@ const remove = createRoute({
 const environment = createRoute({
   method: 'get',
   path: '/worlds/{id}/env',
+  operationId: 'world.variables',
   summary: 'Read the variables of a world',
   tags,
   request: { params: bodies.worldPath, query: bodies.environmentQuery },
@@ -108,6 +115,7 @@ const environment = createRoute({
 const difference = {
   method: 'get',
   path: '/worlds/{id}:diff',
+  operationId: 'world.diff',
   summary: 'List what has changed in a world since it was made',
   tags,
   request: { params: bodies.worldPath },
