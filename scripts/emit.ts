@@ -11,7 +11,10 @@ import { PROFILE_NAMES } from '../src/schema/profile-differences.ts';
 import { fixtureFormat } from '../src/seed/fixture-format.ts';
 import { fixtureSchemaText } from '../src/seed/fixture-schema.ts';
 import { namesOf } from '../src/steering/plane/operation-names.ts';
-import { type ControlDocument, controlTypes } from './control-types.ts';
+import type { ControlDocument } from './control-schema.ts';
+import { controlTypes } from './control-types.ts';
+import { controlTypesGo } from './control-types-go.ts';
+import { controlTypesPython } from './control-types-python.ts';
 
 /** The files of an OpenAPI document, each with its edition. Another profile than the first adds its name. */
 const DOCUMENTS: ReadonlyMap<string, string> = new Map([
@@ -63,9 +66,12 @@ const controlFiles = async (): Promise<FileTree> => {
   const { startMock } = await import('../src/client/index.ts');
   await using mock = await startMock({ port: false, fixtures: ['empty'] });
   const text = await (await mock.fetch(new Request(`${mock.url}/_mock/v1/openapi.yaml`))).text();
+  const document = parse(text) as ControlDocument;
   return new Map([
     ['openapi-control.yaml', text],
-    [NOUNS, formatted(NOUNS, controlTypes(parse(text) as ControlDocument))],
+    [NOUNS, formatted(NOUNS, controlTypes(document))],
+    ['clients/go/nouns.go', controlTypesGo(document)],
+    ['clients/python/src/platform_mock/nouns.py', controlTypesPython(document)],
   ]);
 };
 
