@@ -2476,6 +2476,9 @@ type WorldEvent struct {
 	Body map[string]any `json:"body,omitempty"`
 }
 
+// What happened in a world, in paragraphs for people: the calls, the changes, and what stands out.
+type WorldEvidence string
+
 // A world, with what it was made from and what it holds.
 type WorldView struct {
 	// Its name.

@@ -1,5 +1,7 @@
+import type { Lapse } from '../evidence/test-evidence.ts';
+
 /** What a strict world does not let pass: each kind fails a test that would else pass. */
-export interface Strictness {
+export interface Strictness extends Readonly<Partial<Record<Lapse, boolean>>> {
   /** Fields that a client sent and the operation did not read. */
   readonly unreadFields?: boolean;
   /** Faults that never fired. */

@@ -2130,6 +2130,9 @@ export interface WorldEvent {
   readonly body?: Readonly<Record<string, unknown>>;
 }
 
+/** What happened in a world, in paragraphs for people: the calls, the changes, and what stands out. */
+export type WorldEvidence = string;
+
 /** The worlds of a mock. */
 export interface Worlds {
   /** `default`, and the others from the oldest to the newest. */
@@ -2280,6 +2283,7 @@ export interface Nouns {
   readonly WorldEnvironment: WorldEnvironment;
   readonly WorldEnvironmentLines: WorldEnvironmentLines;
   readonly WorldEvent: WorldEvent;
+  readonly WorldEvidence: WorldEvidence;
   readonly Worlds: Worlds;
   readonly WouldDeny: WouldDeny;
 }

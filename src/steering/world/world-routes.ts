@@ -1,4 +1,5 @@
 import { createRoute } from '@hono/zod-openapi';
+import { evidenceText } from '../../evidence/test-evidence.ts';
 import { invalidField } from '../../kernel/errors.ts';
 import { omitUndefined } from '../../schema/defined.ts';
 import { durationFrom } from '../../schema/durations.ts';
@@ -21,6 +22,7 @@ import { type EnvironmentFormat, environmentText } from './environment-text.ts';
 import type { Steering } from './steering.ts';
 import type { WorldRequest } from './world-beginning.ts';
 import type { WorldControl } from './world-control.ts';
+import { evidenceOf } from './world-evidence.ts';
 
 const tags = ['Worlds'];
 
@@ -126,6 +128,22 @@ const difference = {
   },
 } as const;
 
+const evidence = {
+  method: 'get',
+  path: '/worlds/{id}:evidence',
+  operationId: 'world.evidence',
+  summary: 'Describe what happened in a world',
+  description:
+    'What a runner shows of a test that has failed: the last 200 calls, with the causes of those that failed.',
+  tags,
+  request: { params: bodies.worldPath, query: bodies.evidenceQuery },
+  responses: {
+    200: { description: 'The text.', content: { 'text/plain': { schema: bodies.worldEvidence } } },
+    ...failures,
+    ...noWorld,
+  },
+} as const;
+
 /** @throws ApiError INVALID_ARGUMENT for a text that is not a label */
 const labelsOf = (label: string | readonly string[] = []): ReadonlyMap<string, string> => {
   const given = typeof label === 'string' ? [label] : label;
@@ -159,6 +177,9 @@ export const worldRoutes = (app: App, steered: Steered<Steering>, worlds: WorldC
   serve(app, list, ({ query: { label } }) => ({ worlds: worlds.list(labelsOf(label)) }));
   serve(app, removeAll, ({ query: { label } }) => ({ deleted: worlds.endAll(labelsOf(label)) }));
   serve(app, difference, ({ params: { id } }) => worlds.difference(id));
+  serve(app, evidence, async ({ params: { id }, query: { since } }, context) =>
+    context.text(evidenceText(await evidenceOf(worlds, id, since)), 200),
+  );
   serve(app, environment, async ({ params: { id }, query: { format = 'json' } }, context) => {
     const env = await worlds.environment(id);
     if (format === 'json') return { env };

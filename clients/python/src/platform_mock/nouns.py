@@ -1802,6 +1802,10 @@ class WorldEvent(TypedDict):
     body: NotRequired[dict[str, Any]]
 
 
+#: What happened in a world, in paragraphs for people: the calls, the changes, and what stands out.
+WorldEvidence: TypeAlias = 'str'
+
+
 #: A world, with what it was made from and what it holds.
 WorldView = TypedDict(
     "WorldView",
