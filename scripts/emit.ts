@@ -31,9 +31,32 @@ const OPERATION_IDS = 'src/steering/contract/operation-ids.ts';
 /** The folder that is emitted as a whole: any other file in it is stale. */
 const PROTO = 'proto';
 
+/** The version of the package. */
+const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { readonly version: string };
+
+/** The version in the clients of other languages: each is made for the mock of its own version. */
+const versions: FileTree = new Map([
+  [
+    'clients/go/version.go',
+    `// Code generated from package.json by npm run emit. DO NOT EDIT.
+
+package platformmock
+
+// Version is that of this client, and of the mock that it is made for.
+const Version = ${JSON.stringify(version)}
+`,
+  ],
+  [
+    'clients/python/src/platform_mock/version.py',
+    `"""The version of this client, and of the mock that it is made for. Emitted from package.json by \`npm run emit\`."""
+
+VERSION = ${JSON.stringify(version)}
+`,
+  ],
+]);
+
 /** The documents of each profile, and the schema of fixtures. A command for each would compile the source each time. */
 const documents = (): FileTree => {
-  const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { readonly version: string };
   const openApi = PROFILE_NAMES.flatMap((name, nth) => {
     const profile = profileNamed(name);
     const operations = operationsIn(profile, describedOperations);
@@ -113,6 +136,7 @@ const ids: FileTree = new Map([[OPERATION_IDS, formatted(OPERATION_IDS, operatio
 if (!isCheck) writeTree('.', ids);
 const emitted: FileTree = new Map([
   ...ids,
+  ...versions,
   ...documents(),
   ...(await controlFiles()),
   [PAGE, profilesPage()],
