@@ -3,6 +3,7 @@ import type {
   MadeWorld,
   MintedToken,
   MintToken,
+  SnapshotRecord,
   Snapshots,
   WorldEnvironment,
   World as WorldView,
@@ -15,10 +16,10 @@ import { coverageOf } from './coverage.ts';
 import { eventDeliveriesOf, sinkOf } from './event-deliveries.ts';
 import { eventsOf } from './events.ts';
 import { faultsOf } from './faults.ts';
-import { journalOf } from './journal.ts';
+import { journalOf, queryOf } from './journal.ts';
 import { MockError } from './mock-error.ts';
 import { quotasOf } from './quota.ts';
-import { snapshotOf } from './snapshot.ts';
+import { type Snapshot, snapshotOf } from './snapshot.ts';
 import { tokensOf } from './tokens.ts';
 import { traceOf } from './trace.ts';
 import type { TokenOptions, World } from './world.ts';
@@ -69,6 +70,8 @@ export const openWorld = (connection: Connection, id: string, env: Variables): W
   const token: World['token'] = async (identity, options) =>
     identity === undefined && options === undefined ? admin : mint(identity ?? 'admin', options ?? {});
   const close = (): Promise<void> => end(connection, id);
+  const open = (record: SnapshotRecord): Snapshot =>
+    snapshotOf(connection, id, record, (made) => openWorld(connection, made.id, made.env));
   return {
     id,
     url: connection.url,
@@ -96,17 +99,23 @@ export const openWorld = (connection: Connection, id: string, env: Variables): W
     snapshot: async (name, { note, overwrite = false } = {}) => {
       const path = `/snapshots/${encodeURIComponent(name)}${overwrite ? '?overwrite' : ''}`;
       const json = note === undefined ? {} : { note };
-      return snapshotOf(connection, id, await connection.control(path, { method: 'PUT', json, world: id }));
+      return open(await connection.control(path, { method: 'PUT', json, world: id }));
     },
     snapshots: async () => {
       const listed = connection.control<Snapshots>('/snapshots', { world: id });
-      return (await listed).snapshots.map((record) => snapshotOf(connection, id, record));
+      return (await listed).snapshots.map(open);
     },
     at: async (call, options = {}) => {
       const json: CreateWorld = { ...options, from: `journal:${typeof call === 'string' ? call : call.id}` };
       const made = await connection.control<MadeWorld>('/worlds', { method: 'POST', json, world: id });
       return openWorld(connection, made.id, made.env);
     },
+    restore: (file) => connection.control('/snapshots:restore', { method: 'POST', lines: file, world: id }),
+    info: () => connection.control('/info', { world: id }),
+    inspect: () => connection.control(`/worlds/${id}`),
+    variables: async () => (await connection.control<WorldEnvironment>(`/worlds/${id}/env`)).env,
+    evidence: (since) => connection.controlText(`/worlds/${id}:evidence${queryOf({ since })}`),
+    clearCoverage: async () => void (await connection.control('/coverage', { method: 'DELETE', world: id })),
     reset: async () => void (await connection.control('/reset', { method: 'POST', world: id })),
     label: async (labels) =>
       (await connection.control<WorldView>(`/worlds/${id}`, { method: 'PATCH', json: { labels } })).labels,
