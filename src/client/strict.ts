@@ -1,7 +1,5 @@
-import type { Lapse } from '../evidence/test-evidence.ts';
-
 /** What a strict world does not let pass: each kind fails a test that would else pass. */
-export interface Strictness extends Readonly<Partial<Record<Lapse, boolean>>> {
+export interface Strictness {
   /** Fields that a client sent and the operation did not read. */
   readonly unreadFields?: boolean;
   /** Faults that never fired. */
