@@ -6,23 +6,21 @@ import type {
   SnapshotRecord,
   Snapshots,
   WorldEnvironment,
-  World as WorldView,
 } from '../steering/contract/nouns.ts';
 import { authzOf } from './authz.ts';
 import { clockOf } from './clock.ts';
 import type { Connection } from './connection.ts';
 import { consistencyOf } from './consistency.ts';
-import { coverageOf } from './coverage.ts';
 import { eventDeliveriesOf, sinkOf } from './event-deliveries.ts';
 import { eventsOf } from './events.ts';
 import { faultsOf } from './faults.ts';
-import { journalOf, queryOf } from './journal.ts';
+import { journalOf } from './journal.ts';
 import { MockError } from './mock-error.ts';
 import { quotasOf } from './quota.ts';
-import { type Snapshot, snapshotOf } from './snapshot.ts';
+import { snapshotOf } from './snapshot.ts';
 import { tokensOf } from './tokens.ts';
-import { traceOf } from './trace.ts';
-import type { TokenOptions, World } from './world.ts';
+import type { Snapshot, TokenOptions, World } from './world.ts';
+import { viewsOf } from './world-views.ts';
 
 const WORLD_HEADER = 'x-mock-world';
 
@@ -89,7 +87,7 @@ export const openWorld = (connection: Connection, id: string, env: Variables): W
     quota: quotasOf(connection, id),
     consistency: consistencyOf(connection, id),
     tokens: tokensOf(connection, id),
-    coverage: coverageOf(connection, id),
+    ...viewsOf(connection, id),
     sink: (name) => sinkOf(connection, id, name),
     fetch: async (...asked) => connection.fetch(await requestFor(connection, id, token, asked)),
     apply: (fixture, mode = 'merge') => {
@@ -111,16 +109,7 @@ export const openWorld = (connection: Connection, id: string, env: Variables): W
       return openWorld(connection, made.id, made.env);
     },
     restore: (file) => connection.control('/snapshots:restore', { method: 'POST', lines: file, world: id }),
-    info: () => connection.control('/info', { world: id }),
-    inspect: () => connection.control(`/worlds/${id}`),
-    variables: async () => (await connection.control<WorldEnvironment>(`/worlds/${id}/env`)).env,
-    evidence: (since) => connection.controlText(`/worlds/${id}:evidence${queryOf({ since })}`),
-    clearCoverage: async () => void (await connection.control('/coverage', { method: 'DELETE', world: id })),
     reset: async () => void (await connection.control('/reset', { method: 'POST', world: id })),
-    label: async (labels) =>
-      (await connection.control<WorldView>(`/worlds/${id}`, { method: 'PATCH', json: { labels } })).labels,
-    trace: traceOf(connection, id),
-    diff: () => connection.control(`/worlds/${id}:diff`),
     [Symbol.asyncDispose]: close,
   };
 };

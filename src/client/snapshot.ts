@@ -1,21 +1,6 @@
-import type { MadeWorld, SnapshotRecord, StateDifference } from '../steering/contract/nouns.ts';
+import type { MadeWorld, SnapshotRecord } from '../steering/contract/nouns.ts';
 import type { Connection } from './connection.ts';
-import type { World } from './world.ts';
-
-/** A saved state of a world. */
-export interface Snapshot extends SnapshotRecord {
-  /** Restores rows and clock of the world that saved it. */
-  readonly restore: () => Promise<void>;
-  /** The difference between it and a later snapshot, or the world as it is. */
-  readonly diff: (to?: string) => Promise<StateDifference>;
-  /** The state as a fixture in YAML, which loads back to equal rows. */
-  readonly export: () => Promise<string>;
-  /** The snapshot as a file, which `--snapshot` and `world.restore` accept. */
-  readonly file: () => Promise<string>;
-  /** Makes a world that begins with it. */
-  readonly fork: () => Promise<World>;
-  readonly delete: () => Promise<void>;
-}
+import type { Snapshot, World } from './world.ts';
 
 /** A snapshot of one world; `open` makes of an answer the world that it is about. */
 export const snapshotOf = (

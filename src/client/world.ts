@@ -19,7 +19,6 @@ import type { Events } from './events.ts';
 import type { Faults } from './faults.ts';
 import type { Journal } from './journal.ts';
 import type { Quotas } from './quota.ts';
-import type { Snapshot } from './snapshot.ts';
 import type { Tokens } from './tokens.ts';
 
 /** The options of a new world. */
@@ -38,6 +37,21 @@ export interface WorldOptions extends Omit<CreateWorld, 'from' | 'at'> {
 
 /** The options of a new token. */
 export type TokenOptions = Pick<MintToken, 'ttl' | 'audience' | 'scopes' | 'flaw'>;
+
+/** A saved state of a world. */
+export interface Snapshot extends SnapshotRecord {
+  /** Restores rows and clock of the world that saved it. */
+  readonly restore: () => Promise<void>;
+  /** The difference between it and a later snapshot, or the world as it is. */
+  readonly diff: (to?: string) => Promise<StateDifference>;
+  /** The state as a fixture in YAML, which loads back to equal rows. */
+  readonly export: () => Promise<string>;
+  /** The snapshot as a file, which `--snapshot` and `world.restore` accept. */
+  readonly file: () => Promise<string>;
+  /** Makes a world that begins with it. */
+  readonly fork: () => Promise<World>;
+  readonly delete: () => Promise<void>;
+}
 
 /** A private universe of a mock: its own rows, clock, keys and tokens. */
 export interface World extends AsyncDisposable {
