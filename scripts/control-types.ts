@@ -1,23 +1,12 @@
-/** A schema of the control document, as far as its types need it. */
-interface Schema {
-  readonly $ref?: string;
-  readonly type?: string | readonly string[];
-  readonly description?: string;
-  readonly enum?: readonly unknown[];
-  readonly const?: unknown;
-  readonly anyOf?: readonly Schema[];
-  readonly oneOf?: readonly Schema[];
-  readonly allOf?: readonly Schema[];
-  readonly items?: Schema;
-  readonly properties?: Readonly<Record<string, Schema>>;
-  readonly required?: readonly string[];
-  readonly additionalProperties?: Schema | boolean;
-}
-
-/** The part of the control document that the types are emitted from. */
-export interface ControlDocument {
-  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
-}
+import {
+  type ControlDocument,
+  descriptionOf,
+  isOpenChoice,
+  lineOf,
+  namedSchemas,
+  nameIn,
+  type Schema,
+} from './control-schema.ts';
 
 const HEAD = `// Emitted from the control document by \`npm run emit\`: what the control plane accepts and answers, as plain types.
 `;
@@ -38,14 +27,8 @@ const isCompound = (type: string): boolean => {
 };
 const bracketed = (type: string): string => (isCompound(type) ? `(${type})` : type);
 
-const lines = (text: string): readonly string[] => text.trim().split(/\n+/);
-
 const comment = (description: string | undefined): string =>
-  description === undefined ? '' : `/** ${lines(description).join(' ').replaceAll('*/', '*\\/')} */\n`;
-
-/** The description of a schema; that of a reference is beside its target. */
-const descriptionOf = ({ description, allOf = [] }: Schema): string | undefined =>
-  description ?? allOf.find((each) => each.description !== undefined)?.description;
+  description === undefined ? '' : `/** ${lineOf(description).replaceAll('*/', '*\\/')} */\n`;
 
 const isName = (text: string): boolean => /^[A-Za-z_]\w*$/.test(text);
 
@@ -67,16 +50,6 @@ const objectType = (schema: Schema): string => {
   return `{\n${members(schema)}${open}}`;
 };
 
-/**
- * A choice of known words that may grow: the words complete in an editor, and any other text is of the type, too. They
- * are there, or by the name that they have; in a choice between a noun and a text, the text stands first.
- */
-const isOpenChoice = ([words, others, ...more]: readonly Schema[]): boolean =>
-  (words?.enum !== undefined || words?.$ref !== undefined) &&
-  others?.type === 'string' &&
-  others.enum === undefined &&
-  more.length === 0;
-
 const choiceType = (choices: readonly Schema[]): string =>
   isOpenChoice(choices) ? `${typeOf(choices[0] as Schema)} | (string & {})` : union(choices.map(typeOf));
 
@@ -97,9 +70,6 @@ const single = (schema: Schema, type: string | undefined): string => {
       return 'unknown';
   }
 };
-
-/** The name that a reference has of a schema. */
-const nameIn = (ref: string): string => ref.slice(ref.lastIndexOf('/') + 1);
 
 const typeOf = (schema: Schema): string => {
   const { $ref, enum: words, anyOf, oneOf, allOf, type } = schema;
@@ -129,21 +99,9 @@ const declaration = ([name, schema]: readonly [string, Schema]): string => {
     : `${head}export type ${name} = ${type};\n`;
 };
 
-/** A schema in which each property that only refers to another schema has the description of that. */
-const withDescriptions = (schema: Schema, schemas: Readonly<Record<string, Schema>>): Schema => {
-  if (!schema.properties) return schema;
-  const described = Object.entries(schema.properties).map(([name, property]) => {
-    const description = property.$ref === undefined ? undefined : schemas[nameIn(property.$ref)]?.description;
-    return [name, description === undefined ? property : { description, ...property }];
-  });
-  return { ...schema, properties: Object.fromEntries(described) };
-};
-
 /** The nouns of the control document as TypeScript: an interface or a type for each, and a map of them by their names. */
-export const controlTypes = ({ components: { schemas } }: ControlDocument): string => {
-  const named = Object.entries(schemas)
-    .map(([name, schema]): [string, Schema] => [name, withDescriptions(schema, schemas)])
-    .sort(([one], [other]) => (one < other ? -1 : 1));
+export const controlTypes = (document: ControlDocument): string => {
+  const named = namedSchemas(document);
   const map = named.map(([name]) => `readonly ${name}: ${name};\n`).join('');
   const all = `/** Every noun by its name. */\nexport interface Nouns {\n${map}}\n`;
   return `${HEAD}\n${[...named.map(declaration), all].join('\n')}`;

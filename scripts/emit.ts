@@ -11,7 +11,10 @@ import { PROFILE_NAMES } from '../src/schema/profile-differences.ts';
 import { fixtureFormat } from '../src/seed/fixture-format.ts';
 import { fixtureSchemaText } from '../src/seed/fixture-schema.ts';
 import { namesOf } from '../src/steering/plane/operation-names.ts';
-import { type ControlDocument, controlTypes } from './control-types.ts';
+import type { ControlDocument } from './control-schema.ts';
+import { controlTypes } from './control-types.ts';
+import { controlTypesGo } from './control-types-go.ts';
+import { controlTypesPython } from './control-types-python.ts';
 
 /** The files of an OpenAPI document, each with its edition. Another profile than the first adds its name. */
 const DOCUMENTS: ReadonlyMap<string, string> = new Map([
@@ -28,9 +31,32 @@ const OPERATION_IDS = 'src/steering/contract/operation-ids.ts';
 /** The folder that is emitted as a whole: any other file in it is stale. */
 const PROTO = 'proto';
 
+/** The version of the package. */
+const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { readonly version: string };
+
+/** The version in the clients of other languages: each is made for the mock of its own version. */
+const versions: FileTree = new Map([
+  [
+    'clients/go/version.go',
+    `// Code generated from package.json by npm run emit. DO NOT EDIT.
+
+package platformmock
+
+// Version is that of this client, and of the mock that it is made for.
+const Version = ${JSON.stringify(version)}
+`,
+  ],
+  [
+    'clients/python/src/platform_mock/version.py',
+    `"""The version of this client, and of the mock that it is made for. Emitted from package.json by \`npm run emit\`."""
+
+VERSION = ${JSON.stringify(version)}
+`,
+  ],
+]);
+
 /** The documents of each profile, and the schema of fixtures. A command for each would compile the source each time. */
 const documents = (): FileTree => {
-  const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { readonly version: string };
   const openApi = PROFILE_NAMES.flatMap((name, nth) => {
     const profile = profileNamed(name);
     const operations = operationsIn(profile, describedOperations);
@@ -63,9 +89,12 @@ const controlFiles = async (): Promise<FileTree> => {
   const { startMock } = await import('../src/client/index.ts');
   await using mock = await startMock({ port: false, fixtures: ['empty'] });
   const text = await (await mock.fetch(new Request(`${mock.url}/_mock/v1/openapi.yaml`))).text();
+  const document = parse(text) as ControlDocument;
   return new Map([
     ['openapi-control.yaml', text],
-    [NOUNS, formatted(NOUNS, controlTypes(parse(text) as ControlDocument))],
+    [NOUNS, formatted(NOUNS, controlTypes(document))],
+    ['clients/go/nouns.go', controlTypesGo(document)],
+    ['clients/python/src/platform_mock/nouns.py', controlTypesPython(document)],
   ]);
 };
 
@@ -107,6 +136,7 @@ const ids: FileTree = new Map([[OPERATION_IDS, formatted(OPERATION_IDS, operatio
 if (!isCheck) writeTree('.', ids);
 const emitted: FileTree = new Map([
   ...ids,
+  ...versions,
   ...documents(),
   ...(await controlFiles()),
   [PAGE, profilesPage()],

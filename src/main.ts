@@ -36,10 +36,14 @@ const here: Surroundings = {
   version,
   fixturesFolder,
   nodePreload,
-  stopped: () =>
+  stopped: (untilEof = false) =>
     new Promise((resolve) => {
       for (const signal of STOP_SIGNALS) process.once(signal, () => resolve());
       watchNpm(process, resolve);
+      if (!untilEof) return;
+      process.stdin.on('end', resolve).on('error', resolve).resume();
+      // It does not keep a process that was stopped otherwise; a file has no such method.
+      process.stdin.unref?.();
     }),
   endWithReader: () => void process.stdout.once('error', () => process.exit(Exit.ok)),
   signalled: (heard) => {

@@ -64,8 +64,9 @@ test.describe('M9: variables of the environment @mock', () => {
     });
   }
 
-  test('M9: a variable of another command is known', async () => {
-    const env = { PLATFORM_MOCK_WORLD: 'default', PLATFORM_MOCK_AS: '', PLATFORM_MOCK_CONTROL_TOKEN: 'steer' };
+  test('M9: a variable of another command, or of a client, is known', async () => {
+    const others = { PLATFORM_MOCK_AS: '', PLATFORM_MOCK_CONTROL_TOKEN: 'steer', PLATFORM_MOCK_BINARY: 'bin/mock' };
+    const env = { PLATFORM_MOCK_WORLD: 'default', ...others };
     const { code, stderr } = await runCommand(['serve', '--fixture', 'nope'], env);
     expect([code, stderr]).toEqual([4, expect.stringContaining('nope')]);
   });

@@ -2,8 +2,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
+import { createInterface } from 'node:readline';
 import { namesOf, rowsOf } from '../support/answer.ts';
-import { commandLine, plainEnvironment, runCommand, startOwnServer } from '../support/own-server.ts';
+import { commandLine, plainEnvironment, type Ready, runCommand, startOwnServer } from '../support/own-server.ts';
 import { expect, test } from '../support/test.ts';
 
 /** An error of the command line. */
@@ -94,6 +95,31 @@ test.describe('stopping @mock', () => {
       agent.destroy();
     });
   }
+
+  /** Starts a mock that stops when its input ends, and waits for its ready line. */
+  const startUntilEof = async () => {
+    const child = spawn(process.execPath, [...commandLine(), 'serve', '--port', '0', '--json', '--until-eof'], {
+      env: plainEnvironment(),
+      stdio: ['pipe', 'pipe', 'ignore'],
+    });
+    const [line] = await once(createInterface({ input: child.stdout }), 'line');
+    return { child, gone: once(child, 'exit'), url: (JSON.parse(String(line)) as Ready).url };
+  };
+
+  test('M12: with --until-eof it ends when its input does, whatever that was, and with 0', async () => {
+    const { child, gone, url } = await startUntilEof();
+    child.stdin.write('anything\n');
+    expect((await fetch(`${url}/_mock/v1/ready`)).status).toBe(200);
+    child.stdin.end();
+    expect(await gone).toEqual([0, null]);
+  });
+
+  test('M12: with --until-eof SIGTERM ends it while its input is open', async () => {
+    const { child, gone } = await startUntilEof();
+    child.kill('SIGTERM');
+    expect(await gone).toEqual([0, null]);
+    child.stdin.destroy();
+  });
 
   test('after a stop the port is free again', async ({ freshServer }) => {
     const first = await freshServer();

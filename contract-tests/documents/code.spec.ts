@@ -15,8 +15,10 @@ const CODE_LIMIT_MS = 600_000;
 /** At most so many blocks of code may say that they are not run. */
 const MAX_NOT_RUN = 10;
 
-/** The tests that run the samples of which the pages show excerpts. */
+/** The tests that run the clients and the samples of which the pages show excerpts. */
 const SAMPLE_TESTS: Readonly<Record<string, string>> = {
+  'clients/go': 'contract-tests/clients/go-client.spec.ts',
+  'clients/python': 'contract-tests/clients/python-client.spec.ts',
   'samples/go-test': 'contract-tests/steering/world-samples.spec.ts',
   'samples/pytest': 'contract-tests/steering/world-samples.spec.ts',
 };
@@ -65,7 +67,7 @@ test.describe('the code of the pages @mock', () => {
     const place = placeOf(block);
     if (way.kind === 'excerpt') {
       test(`${place}: what it is an excerpt of is run by a test`, () => {
-        const [sample] = /^samples\/[^/]+/.exec(way.from) ?? [];
+        const [sample] = /^(?:clients|samples)\/[^/]+/.exec(way.from) ?? [];
         if (sample === undefined) expect(way.from).toMatch(/^src\//);
         else expect(read(SAMPLE_TESTS[sample] ?? `(no test that runs ${sample})`)).toContain(`'${sample}'`);
       });

@@ -9,7 +9,7 @@ import { repo, statusOf } from './calls.ts';
 
 /** Subscribes a URL to what happens in a world, and makes a repo there. */
 const makeRepo = async (world: World, sink: string): Promise<void> => {
-  await world.events.plan({ mode: 'sync' });
+  await world.events.setPlan({ mode: 'sync' });
   const subscription = { method: 'POST', body: JSON.stringify({ sink }) };
   assert.equal(await statusOf(world, `/events/v2/subscriptions/${world.orgId}`, subscription), 200);
   assert.equal(await statusOf(world, ...repo(world, 'checkout')), 200);

@@ -1,6 +1,7 @@
 import { brokenConnectionTests } from './broken-connection.ts';
 import { lateModuleTests } from './late-modules.ts';
 import type { Library } from './library.ts';
+import { scenarioTests } from './scenarios.ts';
 import { startTests } from './starts.ts';
 import { worldTests } from './worlds.ts';
 
@@ -10,4 +11,5 @@ export const libraryTests = (library: Library): void => {
   startTests(library);
   brokenConnectionTests(library);
   lateModuleTests(library);
+  scenarioTests(library);
 };

@@ -216,7 +216,7 @@ const testsOf = ({ MockError }: Library, mock: () => Mock): void => {
     const [target, init] = repo(world, 'checkout');
     assert.equal(await authz.mode(), 'enforce');
     assert.equal(await statusOf(world, target, { ...init, ...as }), 403);
-    assert.equal(await authz.mode('report'), 'report');
+    assert.equal(await authz.setMode('report'), 'report');
     assert.equal(await statusOf(world, target, { ...init, ...as }), 200);
     assert.deepEqual(
       (await authz.denied()).denied.map(({ operation, count }) => [operation, count]),

@@ -69,6 +69,25 @@ test.describe('the setup of a test run @mock', () => {
     });
   }
 
+  for (const [version, age] of [
+    ['0.0.9', 'old'],
+    ['99.0.0', 'new'],
+  ] as const) {
+    test(`N6: a mock of ${version} is refused as too ${age}, with both versions`, async ({ folder }) => {
+      const info = { version, world: 'default', seed: '', profile: 'specification', serviceDomain: '', fixtures: [] };
+      const answer = (_: IncomingMessage, outgoing: ServerResponse): void =>
+        void outgoing.writeHead(200).end(JSON.stringify(info));
+      await served(answer, async (url) => {
+        expect(refused(await drive(folder, { PLATFORM_API_URL: url }))).toMatch(
+          RegExp(
+            `^SetupRefusal: platform-mock/setup: the mock of PLATFORM_API_URL, ${url}, is platform-mock ${version}, ` +
+              `which is too ${age} for this client, of version [\\d.]+: take the same version of both$`,
+          ),
+        );
+      });
+    });
+  }
+
   for (const [what, status, body, headers = {}] of STRANGERS) {
     test(`Y2: ${what} receives one GET, without a token, and the run ends with one line`, async ({ folder }) => {
       const received: unknown[] = [];

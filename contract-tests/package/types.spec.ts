@@ -92,9 +92,16 @@ test.describe('the types of the package @mock', () => {
     test(`hold under ${moduleResolution} for the runners, and for the tests of the library`, async ({ user }) => {
       const folder = join(user, `runners-${moduleResolution}`);
       await cp('contract-tests/library', join(folder, 'library'), { recursive: true });
+      // Where they look for it.
+      await cp('clients/scenarios.json', join(user, 'clients', 'scenarios.json'));
       await writeFile(join(folder, 'runners.ts'), RUNNERS);
       // The declarations of the runners themselves are not ours to check.
-      const flags = ['--skipLibCheck', '--allowImportingTsExtensions', '--exactOptionalPropertyTypes'];
+      const flags = [
+        '--skipLibCheck',
+        '--allowImportingTsExtensions',
+        '--exactOptionalPropertyTypes',
+        '--resolveJsonModule',
+      ];
       await checks(
         folder,
         ...LIBRARY_TESTS,

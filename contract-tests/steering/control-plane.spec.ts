@@ -2,6 +2,7 @@ import { namesOf, ok, rowsOf } from '../support/answer.ts';
 import type { Api } from '../support/api.ts';
 import { mintToken, steer } from '../support/mock.ts';
 import { expect, test } from '../support/test.ts';
+import { controlOperations } from './control-document.ts';
 
 const send = (api: Api, method: string, path: string, body?: unknown, headers = {}): ReturnType<Api['send']> =>
   api.as(undefined).send(method, `/_mock/v1/${path}`, { body, headers });
@@ -35,6 +36,38 @@ test.describe('health and info @mock', () => {
     const used = [...document.text.matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name);
     expect([...new Set(used)].filter((name) => !named.includes(name))).toEqual([]);
     expect((await send(api, 'GET', 'nope')).status).toBe(404);
+  });
+
+  test('N1: each control operation has an id of its own: a noun of the library, and its method', async ({ api }) => {
+    const { text } = await send(api, 'GET', 'openapi.yaml');
+    const ids = [...text.matchAll(/^ {6}operationId: (.*)$/gm)].map(([, id = '']) => id);
+    expect(ids).toHaveLength(controlOperations(text).length);
+    expect([...new Set(ids)]).toEqual(ids);
+    expect(ids.filter((id) => !/^[a-z]+\.[a-z][A-Za-z]*$/.test(id))).toEqual([]);
+  });
+
+  test('N2: info counts the control calls that were answered, by their operations', async ({ ownServer }) => {
+    const { api } = await ownServer();
+    const counts = async () => ok(await steer(api, 'GET', 'info')).controlCalls as Readonly<Record<string, number>>;
+    const before = await counts();
+    const { id } = ok(await steer(api, 'POST', 'worlds', {}));
+    const inWorld = { 'x-mock-world': String(id) };
+    ok(await send(api, 'GET', 'events/types', undefined, inWorld));
+    ok(await send(api, 'PUT', 'snapshots/one', {}, inWorld));
+    ok(await send(api, 'GET', 'snapshots/one:diff', undefined, inWorld));
+    ok(await send(api, 'DELETE', `worlds/${id}`));
+    // Neither is answered: what was asked for is missing, or is no operation.
+    for (const path of ['journal/999999', 'nope', 'openapi.yaml', 'worlds/gone:diff']) await send(api, 'GET', path);
+    const after = await counts();
+    const more = Object.entries(after).map(([name, count]) => [name, count - (before[name] ?? 0)] as const);
+    expect(more.filter(([, count]) => count > 0)).toEqual([
+      ['events.types', 1],
+      ['mock.world', 1],
+      ['snapshot.diff', 1],
+      ['world.close', 1],
+      ['world.info', 1],
+      ['world.snapshot', 1],
+    ]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { run } from '../clients/programs.ts';
 import { PYTHON, virtualEnvironment } from '../clients/virtual-environment.ts';
 import { excerptsOf } from '../documents/documented-code.ts';
@@ -15,6 +15,18 @@ const FLAGS = [[], ['--tls', 'auto', '--control-token', 'steer']] as const;
 const RUN_LIMIT_MS = 90_000;
 
 const PYTEST_SAMPLE = 'samples/pytest';
+
+/** The client as a folder: its own tests install it. */
+const PYTHON_ENV = {
+  PYTHONDONTWRITEBYTECODE: '1',
+  PYTHONPATH: resolve('clients/python/src'),
+  // One that is installed would be loaded twice.
+  PYTEST_DISABLE_PLUGIN_AUTOLOAD: '1',
+};
+
+const WITHOUT_MOCK = { PLATFORM_API_URL: '', PLATFORM_MOCK_BINARY: 'no-such-program' };
+const SAID_WITHOUT_MOCK = 'PLATFORM_MOCK_BINARY, no-such-program, is not there';
+
 /** The tests of a sample that pages show, by their names. */
 const shownTests = (file: string, name: RegExp): readonly string[] =>
   excerptsOf(file).flatMap(({ text }) => text.match(name) ?? []);
@@ -53,24 +65,21 @@ test.describe('behaviour W1, W2, W8, W10, R8: tests with a world each @mock @fix
       for (const name of SHOWN_IN_GO) expect(stdout, 'what the pages show').toContain(`--- PASS: ${name} `);
       await expectReplay(trace);
     }
-    const alone = await run(sample, ['-test.run=AnEmptyWorld'], { env: { PLATFORM_API_URL: '' } });
+    const alone = await run(sample, ['-test.run=AnEmptyWorld'], { env: WITHOUT_MOCK });
     expect(alone.code).toBe(1);
-    expect(alone.stdout).toContain(
-      'PLATFORM_API_URL is not the URL of a mock: ""; run the tests by `platform-mock exec',
-    );
+    expect(alone.stdout).toContain(SAID_WITHOUT_MOCK);
   });
 
   test('in Python over REST: two runs at the same time do not meet', async ({ folder }) => {
     test.setTimeout(GO_LIMIT_MS);
     const { python, missing } = await pythonWithPytest();
     skipAloud('the Python tests were not run', missing);
-    const pytest = `${python} -m pytest -q -rp --color=no -p no:cacheprovider ${PYTEST_SAMPLE}`;
+    const pytest = `${python} -m pytest -q -rp --color=no -p no:cacheprovider -p platform_mock.pytest_plugin ${PYTEST_SAMPLE}`;
     for (const flags of FLAGS) {
       const both = `${pytest} & first=$!; ${pytest} && wait $first`;
-      const env = { PYTHONDONTWRITEBYTECODE: '1' };
       const trace = join(folder, 'run.har');
       const traced = ['exec', '--trace', trace, ...flags, '--', 'sh', '-c', both];
-      const { code, stdout, stderr } = await runCommand(traced, env, RUN_LIMIT_MS);
+      const { code, stdout, stderr } = await runCommand(traced, PYTHON_ENV, RUN_LIMIT_MS);
       expect(code, `${stdout}${stderr}`).toBe(0);
       expect(stdout.match(/\b25 passed/g)).toHaveLength(2);
       expect(SHOWN_IN_PYTHON).not.toEqual([]);
@@ -79,9 +88,8 @@ test.describe('behaviour W1, W2, W8, W10, R8: tests with a world each @mock @fix
       }
       await expectReplay(trace);
     }
-    const env = { PYTHONDONTWRITEBYTECODE: '1', PLATFORM_API_URL: '' };
-    const alone = await run('sh', ['-c', pytest], { env });
+    const alone = await run('sh', ['-c', pytest], { env: { ...PYTHON_ENV, ...WITHOUT_MOCK } });
     expect(alone.code).toBe(1);
-    expect(alone.stdout).toContain('PLATFORM_API_URL is not set: run the tests by `platform-mock exec -- pytest`');
+    expect(alone.stdout).toContain(SAID_WITHOUT_MOCK);
   });
 });

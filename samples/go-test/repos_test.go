@@ -1,22 +1,18 @@
-// Tests over gRPC, each in a world of its own: `platform-mock exec -- go test ./...`
+// Tests over gRPC, each in a world of its own: `go test ./...`, or `platform-mock exec -- go test ./...`
 package repos_test
 
 import (
 	"context"
 	"fmt"
-	"os"
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
-	"example.com/go-test/platformmock"
 	"github.com/jhump/protoreflect/v2/grpcreflect"
+	platformmock "github.com/platform-mock/platform-mock/clients/go"
+	"github.com/platform-mock/platform-mock/clients/go/grpcmock"
 	"google.golang.org/grpc"
 	"google.golang.org/grpc/codes"
-	"google.golang.org/grpc/credentials"
-	"google.golang.org/grpc/credentials/insecure"
-	"google.golang.org/grpc/metadata"
 	"google.golang.org/grpc/status"
 	"google.golang.org/protobuf/encoding/protojson"
 	"google.golang.org/protobuf/reflect/protoreflect"
@@ -32,21 +28,9 @@ type caller struct {
 	ctx  context.Context
 }
 
-func dial(t *testing.T, world *platformmock.World, token string) caller {
+func dial(t *testing.T, world *grpcmock.World, token string) caller {
 	t.Helper()
-	transport := insecure.NewCredentials()
-	if file := os.Getenv("PLATFORM_CA_FILE"); file != "" {
-		var err error
-		if transport, err = credentials.NewClientTLSFromFile(file, ""); err != nil {
-			t.Fatal(err)
-		}
-	}
-	conn, err := grpc.NewClient(world.Host(), grpc.WithTransportCredentials(transport))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { conn.Close() })
-	return caller{t, conn, metadata.NewOutgoingContext(t.Context(), metadata.New(world.Metadata(token)))}
+	return caller{t, world.GRPCConn(), world.Context(t.Context(), token)}
 }
 
 // Makes a unary call; the request is the JSON of its message, which the server describes by reflection.
@@ -95,12 +79,12 @@ func TestNamesAreTakenOnce(t *testing.T) {
 	for nth := range 20 {
 		t.Run(fmt.Sprint(nth), func(t *testing.T) {
 			t.Parallel()
-			world := platformmock.NewWorld(t)
-			admin := dial(t, world, world.Token)
-			if code := admin.create(world.OrgUID, "checkout"); code != codes.OK {
+			world := grpcmock.Start(t).World(t)
+			admin := dial(t, world, world.Token(""))
+			if code := admin.create(world.OrgID, "checkout"); code != codes.OK {
 				t.Fatalf("the first create: %s", code)
 			}
-			if code := admin.create(world.OrgUID, "checkout"); code != codes.AlreadyExists {
+			if code := admin.create(world.OrgID, "checkout"); code != codes.AlreadyExists {
 				t.Fatalf("the second create: %s", code)
 			}
 		})
@@ -109,15 +93,15 @@ func TestNamesAreTakenOnce(t *testing.T) {
 
 func TestAPageTokenExpires(t *testing.T) {
 	t.Parallel()
-	world := platformmock.NewWorld(t)
-	admin := dial(t, world, world.Token)
+	world := grpcmock.Start(t).World(t)
+	admin := dial(t, world, world.Token(""))
 	first, next := admin.page("")
 	second, _ := admin.page(next)
-	world.Advance(71 * time.Hour)
+	world.Clock.Advance("71h")
 	if still, _ := admin.page(next); !slices.Equal(still, second) || slices.Equal(first, second) {
 		t.Fatalf("before three days: %v, then %v, then %v", first, second, still)
 	}
-	world.Advance(time.Hour + 500*time.Millisecond)
+	world.Clock.Advance("1h0.5s")
 	// The list starts again, without an error.
 	if again, _ := admin.page(next); !slices.Equal(again, first) {
 		t.Fatalf("after three days: %v, and not %v", again, first)
@@ -126,36 +110,37 @@ func TestAPageTokenExpires(t *testing.T) {
 
 func TestAViewerMayNotCreate(t *testing.T) {
 	t.Parallel()
-	world := platformmock.NewWorld(t)
+	world := grpcmock.Start(t).World(t)
 	// A token of the fixture names no world, the metadata does.
-	for _, token := range []string{"viewer-token", world.TokenOf("viewer")} {
-		_, err := dial(t, world, token).call("CreateRepo", fmt.Sprintf(`{"parent": %q, "repo": {"name": "checkout"}}`, world.OrgUID))
+	for _, token := range []string{"viewer-token", world.Token("viewer")} {
+		_, err := dial(t, world, token).call("CreateRepo", fmt.Sprintf(`{"parent": %q, "repo": {"name": "checkout"}}`, world.OrgID))
 		refused := status.Convert(err)
 		if refused.Code() != codes.PermissionDenied || !strings.Contains(refused.Message(), `missing capability "repo.create"`) {
 			t.Fatalf("%s: %s", refused.Code(), refused.Message())
 		}
 	}
-	if code := dial(t, world, world.Token).create(world.OrgUID, "checkout"); code != codes.OK {
+	if code := dial(t, world, world.Token("")).create(world.OrgID, "checkout"); code != codes.OK {
 		t.Fatalf("the admin's create: %s", code)
 	}
 }
 
 func TestAnEmptyWorldHasNoRepos(t *testing.T) {
 	t.Parallel()
-	world := platformmock.NewWorldFrom(t, "empty")
-	if names, _ := dial(t, world, world.Token).page(""); len(names) > 0 || world.OrgUID != "" {
-		t.Fatalf("%v in %q", names, world.OrgUID)
+	world := grpcmock.Start(t).World(t, platformmock.CreateWorld{From: "empty"})
+	if names, _ := dial(t, world, world.Token("")).page(""); len(names) > 0 || world.OrgID != "" {
+		t.Fatalf("%v in %q", names, world.OrgID)
 	}
 }
 
 func TestAWorldEndsWithItsTest(t *testing.T) {
 	t.Parallel()
-	var world *platformmock.World
+	var world *grpcmock.World
 	t.Run("has a world", func(t *testing.T) {
-		world = platformmock.NewWorld(t)
-		dial(t, world, world.Token).page("")
+		world = grpcmock.Start(t).World(t)
+		dial(t, world, world.Token("")).page("")
 	})
-	_, err := dial(t, world, world.Token).call("ListRepos", "{}")
+	after := grpcmock.In(t, world.World)
+	_, err := dial(t, after, world.Token("")).call("ListRepos", "{}")
 	if refused := status.Convert(err); refused.Code() != codes.NotFound || !strings.Contains(refused.Message(), "has ended") {
 		t.Fatalf("%s: %s", refused.Code(), refused.Message())
 	}

@@ -26,7 +26,7 @@ test('a snapshot is what a test returns to', async ({ world, expect }) => {
 });
 
 test('what has happened arrives at a receiver, signed', async ({ world, expect }) => {
-  await world.events.plan({ mode: 'sync' });
+  await world.events.setPlan({ mode: 'sync' });
   const post = (path: string, body: object) => world.fetch(path, { method: 'POST', body: JSON.stringify(body) });
   await post(`/events/v2/subscriptions/${world.orgId}`, { sink: world.sink('orders').url });
   await post(`/registry/v2/repos/${world.orgId}`, { name: 'checkout' });

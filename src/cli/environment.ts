@@ -7,6 +7,9 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 const PREFIX = 'PLATFORM_MOCK_';
 
+/** The variables that only clients read: by the first they find the program. */
+const OF_CLIENTS = ['PLATFORM_MOCK_BINARY'];
+
 /** How many characters of the name of an unknown variable are repeated. */
 const MAX_SHOWN_NAME = 256;
 
@@ -35,7 +38,7 @@ export const linkVariables = (env: Environment): readonly string[] =>
  * @throws FlagRefusal with a line for each that is unknown
  */
 export const demandKnownVariables = (env: Environment, known: readonly string[]): void => {
-  const passed = new Set([...known, ...linkVariables(env)]);
+  const passed = new Set([...known, ...OF_CLIENTS, ...linkVariables(env)]);
   const unknown = Object.keys(env).filter((name) => name.startsWith(PREFIX) && !passed.has(name));
   if (unknown.length === 0) return;
   // All names begin alike, which would make each near to every other.

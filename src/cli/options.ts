@@ -45,6 +45,8 @@ export interface ServeFlags {
   readonly sinkCa?: string;
   readonly eventPrefix?: string;
   readonly logLevel: LogLevel;
+  /** Stops when the input of the process ends. */
+  readonly untilEof?: boolean;
 }
 
 /** A port number. @throws InvalidArgumentError */
@@ -367,6 +369,10 @@ export const serveOptions = (
     option('--log-level <level>', 'how much to log to stderr', 'LOG_LEVEL').choices(LOG_LEVELS).default('info'),
   );
 };
+
+/** The flag by which a mock ends with what has started it, in whichever way that ends. */
+export const untilEofOption = (): Option =>
+  option('--until-eof', 'stop when stdin ends, as it does with the process that holds its other end', 'UNTIL_EOF');
 
 /** A combination of flags that cannot be served. */
 export class FlagRefusal extends Error {}

@@ -20,8 +20,8 @@ export interface Surroundings {
   readonly fixturesFolder: string;
   /** The file that brings the proxy of `exec --as` to the Node of a command. */
   readonly nodePreload: string;
-  /** Resolves when the process is asked to stop. Before this is called, that ends the process at once. */
-  readonly stopped: () => Promise<void>;
+  /** Resolves when the process is asked to stop, or its input ends where that is asked for. Before this is called, a signal ends the process at once. */
+  readonly stopped: (untilEof?: boolean) => Promise<void>;
   /** Ends the process as soon as nothing reads its output any more: for output without an end. */
   readonly endWithReader: () => void;
   /** Calls `heard` with each signal that asks the process to stop, none of which ends it from then on. */
@@ -117,7 +117,7 @@ export const formatLines = async (
 export const serve = async (flags: ServeFlags & TraceFolderFlags, around: Surroundings): Promise<number> => {
   const options = startOptionsOf(flags, around);
   const folder = traceFolderOf(flags, around);
-  const stopped = around.stopped();
+  const stopped = around.stopped(flags.untilEof);
   const mock = await startMock(folder ? { ...options, takeRun: folder.take } : options, openListeningPort);
   try {
     const { token: controlToken } = options.control;

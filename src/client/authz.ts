@@ -26,8 +26,10 @@ export interface Authz {
   readonly check: (question: AuthzQuestion) => Promise<AuthzCheck>;
   /** The roles and the identities that may do each operation at a group, which is given by uid or alias. */
   readonly matrix: (group: string) => Promise<AuthzMatrix>;
-  /** Sets the mode where one is given, and returns the one that holds. */
-  readonly mode: (mode?: AuthzMode) => Promise<AuthzMode>;
+  /** Whether callers who lack a capability are refused. */
+  readonly mode: () => Promise<AuthzMode>;
+  /** Sets it, from the next call on. */
+  readonly setMode: (mode: AuthzMode) => Promise<AuthzMode>;
   /** The calls let through since the mode became `report`. */
   readonly denied: () => Promise<WouldDeny>;
   /** The least roles that the calls of an identity needed since then: as a value, or as text in a format. */
@@ -50,10 +52,9 @@ export const authzOf = (connection: Connection, world: string): Authz => {
     used: loadLeastRoles,
     check: (json) => connection.control('/authz:check', { method: 'POST', json, world }),
     matrix: (group) => connection.control(`/authz:matrix?group=${encodeURIComponent(group)}`, { world }),
-    mode: async (mode) => {
-      const asked = mode === undefined ? {} : ({ method: 'PUT', json: { mode } } as const);
-      return (await connection.control<AuthzState>('/authz', { ...asked, world })).mode;
-    },
+    mode: async () => (await connection.control<AuthzState>('/authz', { world })).mode,
+    setMode: async (mode) =>
+      (await connection.control<AuthzState>('/authz', { method: 'PUT', json: { mode }, world })).mode,
     denied: () => connection.control('/authz:denied', { world }),
   };
 };

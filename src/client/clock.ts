@@ -4,6 +4,8 @@ import type { Connection } from './connection.ts';
 /** The clock of a world, which everything in it goes by. */
 export interface Clock {
   readonly read: () => Promise<ClockReading>;
+  /** Lets it run in another way, or from a later time. */
+  readonly set: (clock: SetClock) => Promise<ClockReading>;
   /**
    * Stops it, at the time that it shows or a later one.
    * @example
@@ -57,6 +59,7 @@ export const clockOf = (connection: Connection, world: string): Clock => {
     now === undefined ? {} : { now: textOf(now) };
   return {
     read: () => connection.control('/clock', { world }),
+    set,
     freeze: (now) => set({ mode: 'frozen', ...toNow(now) }),
     run: (now) => set({ mode: 'real', ...toNow(now) }),
     scale: (scale) => set({ mode: 'scaled', scale }),

@@ -1,4 +1,6 @@
-import type { WorldEnvironment } from '../steering/contract/nouns.ts';
+import { version } from '../package-home.ts';
+import type { Info, WorldEnvironment } from '../steering/contract/nouns.ts';
+import { describeMismatch } from './compatible.ts';
 import { Connection } from './connection.ts';
 import { type Mock, mockOver } from './mock.ts';
 
@@ -34,7 +36,8 @@ const waitUntilReady = async (url: string, timeoutMs: number): Promise<void> => 
 
 /**
  * Connects to a mock that runs elsewhere, once it is ready; its requests are sent by `send`.
- * @throws Error where no URL is known, or none is ready in time; MockError where the control plane refuses
+ * @throws Error where no URL is known, none is ready in time, or the mock is too old or too new; MockError where the
+ * control plane refuses
  */
 export const connectBy = async (
   send: (request: Request) => Promise<Response>,
@@ -54,6 +57,9 @@ export const connectBy = async (
   const url = given.replace(/\/+$/, '');
   await waitUntilReady(url, timeoutMs);
   const connection = new Connection({ url, controlToken, fetch: send });
+  const info = await connection.control<Info>('/info');
+  const mismatch = describeMismatch(info.version, version);
+  if (mismatch !== undefined) throw new Error(`the mock at ${url} ${mismatch}`);
   const { env } = await connection.control<WorldEnvironment>('/worlds/default/env');
   return mockOver(connection, env, async () => {});
 };

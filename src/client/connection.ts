@@ -14,11 +14,12 @@ export interface ConnectionOptions {
   readonly controlToken?: string | undefined;
 }
 
-/** The body of a control call: a value as JSON, or a text in YAML. */
+/** The body of a control call: a value as JSON, a text in YAML, or lines of JSON. */
 export interface ControlRequest {
   readonly method?: 'GET' | 'PUT' | 'POST' | 'PATCH' | 'DELETE';
   readonly json?: unknown;
   readonly yaml?: string;
+  readonly lines?: string;
   /** The world that it is about; `default` unless given. */
   readonly world?: string;
 }
@@ -66,12 +67,13 @@ export class Connection {
   }
 
   /** Calls the control plane and returns its answer, whatever it is. */
-  controlAnswer(path: string, { method = 'GET', json, yaml, world }: ControlRequest = {}): Promise<Response> {
-    const body = yaml ?? (json === undefined ? undefined : JSON.stringify(json));
+  controlAnswer(path: string, { method = 'GET', json, yaml, lines, world }: ControlRequest = {}): Promise<Response> {
+    const body = yaml ?? lines ?? (json === undefined ? undefined : JSON.stringify(json));
+    const [type] = [yaml && 'application/yaml', lines && 'application/x-ndjson', 'application/json'].filter(Boolean);
     const headers = {
       ...this.controlHeaders(),
       ...(world !== undefined && { 'x-mock-world': world }),
-      ...(body !== undefined && { 'content-type': yaml === undefined ? 'application/json' : 'application/yaml' }),
+      ...(body !== undefined && { 'content-type': String(type) }),
     };
     const { controlUrl = this.url } = this.#options;
     return this.fetch(

@@ -21,8 +21,10 @@ export interface EventDeliveries {
     event: string,
     to?: { readonly subscription: string } | { readonly url: string },
   ) => Promise<readonly Delivery[]>;
+  /** How events are delivered. */
+  readonly plan: () => Promise<DeliveryPlan>;
   /** Replaces how events are delivered; `{}` is as always. */
-  readonly plan: (plan: SetDeliveryPlan) => Promise<DeliveryPlan>;
+  readonly setPlan: (plan: SetDeliveryPlan) => Promise<DeliveryPlan>;
   /** Checks a delivery as receivers do: its headers, and its raw body. @throws MockError for one that is none */
   readonly verify: (
     headers: Readonly<Record<string, string | readonly string[]>> | Headers,
@@ -55,6 +57,8 @@ export interface Sink {
   readonly answer: (...answers: readonly SinkAnswer[]) => Promise<void>;
   /** The requests that it has received, the oldest first, and how many it has dropped to keep its bounds. */
   readonly received: () => Promise<SinkReading>;
+  /** Sends a request to it, as a publisher of events does, and returns the status of its answer. */
+  readonly deliver: (headers: Readonly<Record<string, string>>, body: unknown) => Promise<number>;
   /** Drops the received requests, and its answers. */
   readonly clear: () => Promise<void>;
 }
@@ -67,7 +71,8 @@ export const eventDeliveriesOf = (connection: Connection, world: string): EventD
     const path = `/events/${encodeURIComponent(event)}:redeliver`;
     return (await connection.control<Deliveries>(path, { method: 'POST', json: to ?? {}, world })).deliveries;
   },
-  plan: (json) => connection.control('/events:plan', { method: 'PUT', json, world }),
+  plan: () => connection.control('/events:plan', { world }),
+  setPlan: (json) => connection.control('/events:plan', { method: 'PUT', json, world }),
   verify: (given, body) => {
     const headers = given instanceof Headers ? Object.fromEntries(given) : given;
     return connection.control('/events:verify', { method: 'POST', json: { headers, body }, world });
@@ -81,6 +86,11 @@ export const sinkOf = (connection: Connection, world: string, name: string): Sin
     url: `sink://${name}`,
     answer: async (...answers) => void (await connection.control(path, { method: 'PUT', json: { answers }, world })),
     received: () => connection.control<SinkReading>(path, { world }),
+    deliver: async (headers, body) => {
+      const sent = { ...headers, 'content-type': 'application/json', 'x-mock-world': world };
+      const request = { method: 'POST', headers: sent, body: JSON.stringify(body) };
+      return (await connection.fetch(new Request(`${connection.url}/_mock/v1${path}`, request))).status;
+    },
     clear: async () => void (await connection.control(path, { method: 'DELETE', world })),
   };
 };

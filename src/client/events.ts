@@ -8,6 +8,7 @@ import type {
   WorldEvent,
 } from '../steering/contract/nouns.ts';
 import type { Connection } from './connection.ts';
+import { followItems } from './follow.ts';
 import { type ExpectOptions, PATIENCE_MS, queryOf } from './journal.ts';
 
 /** The options of waiting for events. */
@@ -16,16 +17,20 @@ export interface EventExpectOptions extends ExpectOptions {
   readonly until?: 'emitted' | 'delivered';
 }
 
+/** The events that are meant: those that have all of these. */
+interface EventQuery {
+  readonly type?: string;
+  readonly group?: string;
+  readonly subject?: string;
+  readonly since?: string;
+}
+
 /** The events of a world, and those that a test lets happen. */
 export interface Events {
   /** The events that match, the newest first; 100 unless a limit is given. */
-  readonly list: (match?: {
-    readonly type?: string;
-    readonly group?: string;
-    readonly subject?: string;
-    readonly since?: string;
-    readonly limit?: number;
-  }) => Promise<EventPage>;
+  readonly list: (match?: EventQuery & { readonly limit?: number }) => Promise<EventPage>;
+  /** The events that match as they are emitted, from now on or behind `since`, until the loop is left. */
+  readonly follow: (match?: EventQuery) => AsyncGenerator<WorldEvent, void>;
   /** The event of an id. @throws MockError where there is none, or no more */
   readonly event: (id: string) => Promise<WorldEvent>;
   /** Every published type. */
@@ -67,6 +72,7 @@ export const eventsOf = (connection: Connection, world: string): Events => {
     connection.control<T>(path, { method: 'POST', json, world });
   return {
     list: (asked = {}) => connection.control(`/events${queryOf({ ...asked })}`, { world }),
+    follow: (asked = {}) => followItems(connection, `/events:stream${queryOf({ ...asked })}`, world),
     event: (id) => connection.control(`/events/${encodeURIComponent(id)}`, { world }),
     types: async () => (await connection.control<EventTypes>('/events/types', { world })).types,
     emit: (event) => post('/events', event),

@@ -99,6 +99,5 @@ export type { ExpectOptions, Journal } from './journal.ts';
 export type { Mock } from './mock.ts';
 export { MockError } from './mock-error.ts';
 export type { Quotas } from './quota.ts';
-export type { Snapshot } from './snapshot.ts';
 export type { Tokens } from './tokens.ts';
-export type { TokenOptions, World, WorldOptions } from './world.ts';
+export type { Snapshot, TokenOptions, World, WorldOptions } from './world.ts';

@@ -1,3 +1,5 @@
+import { version } from '../package-home.ts';
+import { describeMismatch } from './compatible.ts';
 import { Connection } from './connection.ts';
 
 /** Why a test run does not begin, in one line: runners would show where in this package it was thrown, which helps nobody. */
@@ -120,10 +122,12 @@ export const findMock = async (
       );
     }
   };
-  const recognizeMock = ({ status, body }: Answer, token?: string): FoundMock | undefined =>
-    status === 200 && isInfo(body)
-      ? { info: body, connection: new Connection({ url, controlToken: token, fetch: (request) => fetch(request) }) }
-      : undefined;
+  const recognizeMock = ({ status, body }: Answer, token?: string): FoundMock | undefined => {
+    if (status !== 200 || !isInfo(body)) return undefined;
+    const mismatch = describeMismatch(body.version, version);
+    if (mismatch !== undefined) throw new SetupRefusal(`the mock of PLATFORM_API_URL, ${given}, ${mismatch}`);
+    return { info: body, connection: new Connection({ url, controlToken: token, fetch: (request) => fetch(request) }) };
+  };
   const first = await ask({});
   const open = recognizeMock(first);
   if (open) return open;

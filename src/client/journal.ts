@@ -1,5 +1,6 @@
 import type { AuthzCheck, JournalEntry, JournalMatch, JournalPage } from '../steering/contract/nouns.ts';
 import type { Connection } from './connection.ts';
+import { followItems } from './follow.ts';
 
 /** How long an `expect` waits unless given, in milliseconds: less than the 5 seconds that Vitest gives a test. */
 export const PATIENCE_MS = 4_000;
@@ -19,6 +20,12 @@ export interface ExpectOptions {
   readonly settleMs?: number;
 }
 
+/** The entries that are meant: those that have all of these. */
+type EntryQuery = Pick<JournalMatch, 'operation' | 'status' | 'caller' | 'path' | 'version' | 'protocol'> & {
+  readonly client?: string;
+  readonly since?: string;
+};
+
 /** The calls of a world, with their callers and results. */
 export interface Journal {
   /**
@@ -34,13 +41,7 @@ export interface Journal {
    * });
    * ```
    */
-  readonly list: (
-    match?: Pick<JournalMatch, 'operation' | 'status' | 'caller' | 'path' | 'version' | 'protocol'> & {
-      readonly client?: string;
-      readonly since?: string;
-      readonly limit?: number;
-    },
-  ) => Promise<JournalPage>;
+  readonly list: (match?: EntryQuery & { readonly limit?: number }) => Promise<JournalPage>;
   /** The entry of an id. @throws MockError where it was dropped, or never was */
   readonly entry: (id: string) => Promise<JournalEntry>;
   /**
@@ -75,6 +76,22 @@ export interface Journal {
    * ```
    */
   readonly why: (id: string) => Promise<AuthzCheck>;
+  /**
+   * The entries that match as calls begin and as they end, from now on or behind `since`, until the loop is left.
+   * @example
+   * ```ts
+   * import { test } from 'platform-mock/vitest';
+   *
+   * test('a call is seen as it begins and as it ends', async ({ world, expect }) => {
+   *   await world.fetch('/registry/v2/repos');
+   *   for await (const { state, status } of world.journal.follow({ since: '0' })) {
+   *     expect([state, status]).toEqual(['ended', 200]);
+   *     break;
+   *   }
+   * });
+   * ```
+   */
+  readonly follow: (match?: EntryQuery) => AsyncGenerator<JournalEntry, void>;
   /** Drops all entries, and nothing else. */
   readonly clear: () => Promise<void>;
 }
@@ -97,5 +114,6 @@ export const journalOf = (connection: Connection, world: string): Journal => ({
     return [...met.entries].reverse();
   },
   why: (id) => connection.control(`/journal/${encodeURIComponent(id)}:explain`, { world }),
+  follow: (asked = {}) => followItems(connection, `/journal:stream${queryOf({ ...asked })}`, world),
   clear: async () => void (await connection.control('/journal', { method: 'DELETE', world })),
 });

@@ -1,4 +1,6 @@
 /// <reference lib="esnext.disposable" preserve="true" />
+
+import type { DeletedWorlds, Worlds, World as WorldView } from '../steering/contract/nouns.ts';
 import type { Connection } from './connection.ts';
 import { coverageOf, type ReadCoverage } from './coverage.ts';
 import { type Journal, queryOf } from './journal.ts';
@@ -65,13 +67,30 @@ export interface Mock extends AsyncDisposable {
    * ```
    */
   readonly journal: Pick<Journal, 'list'>;
+  /** The worlds that have all of the labels, `default` first. */
+  readonly worlds: (labels?: Readonly<Record<string, string>>) => Promise<readonly WorldView[]>;
+  /** Ends the worlds that have all of the labels, of which there must be one, and returns their ids. */
+  readonly closeWorlds: (labels: Readonly<Record<string, string>>) => Promise<readonly string[]>;
+  /** True while it answers. */
+  readonly live: () => Promise<boolean>;
+  /** True once every fixture is applied. */
+  readonly ready: () => Promise<boolean>;
   /** Stops a mock that this process has started; of any other, only the connection ends. */
   readonly close: () => Promise<void>;
 }
 
+const labelQuery = (labels: Readonly<Record<string, string>>): string => {
+  const pairs = Object.entries(labels).map(([key, value]): [string, string] => ['label', `${key}:${value}`]);
+  return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs)}`;
+};
+
 /** A mock behind a connection, with the variables of its world `default` and what stops it. */
 export const mockOver = (connection: Connection, env: Variables, close: () => Promise<void>): Mock => {
   const first = openWorld(connection, 'default', env);
+  const answers = async (path: string): Promise<boolean> => {
+    const answer = await connection.controlAnswer(path).catch(() => undefined);
+    return answer?.status === 200;
+  };
   return {
     url: connection.url,
     token: env.PLATFORM_TOKEN ?? '',
@@ -82,6 +101,11 @@ export const mockOver = (connection: Connection, env: Variables, close: () => Pr
       const made = await makeWorld(connection, options);
       return openWorld(connection, made.id, made.env);
     },
+    worlds: async (labels = {}) => (await connection.control<Worlds>(`/worlds${labelQuery(labels)}`)).worlds,
+    closeWorlds: async (labels) =>
+      (await connection.control<DeletedWorlds>(`/worlds${labelQuery(labels)}`, { method: 'DELETE' })).deleted,
+    live: () => answers('/live'),
+    ready: () => answers('/ready'),
     coverage: coverageOf(connection),
     journal: { list: (asked = {}) => connection.control(`/journal${queryOf({ ...asked, world: '*' })}`) },
     close,

@@ -3,15 +3,14 @@ import type {
   MadeWorld,
   MintedToken,
   MintToken,
+  SnapshotRecord,
   Snapshots,
   WorldEnvironment,
-  World as WorldView,
 } from '../steering/contract/nouns.ts';
 import { authzOf } from './authz.ts';
 import { clockOf } from './clock.ts';
 import type { Connection } from './connection.ts';
 import { consistencyOf } from './consistency.ts';
-import { coverageOf } from './coverage.ts';
 import { eventDeliveriesOf, sinkOf } from './event-deliveries.ts';
 import { eventsOf } from './events.ts';
 import { faultsOf } from './faults.ts';
@@ -20,8 +19,8 @@ import { MockError } from './mock-error.ts';
 import { quotasOf } from './quota.ts';
 import { snapshotOf } from './snapshot.ts';
 import { tokensOf } from './tokens.ts';
-import { traceOf } from './trace.ts';
-import type { TokenOptions, World } from './world.ts';
+import type { Snapshot, TokenOptions, World } from './world.ts';
+import { viewsOf } from './world-views.ts';
 
 const WORLD_HEADER = 'x-mock-world';
 
@@ -69,6 +68,8 @@ export const openWorld = (connection: Connection, id: string, env: Variables): W
   const token: World['token'] = async (identity, options) =>
     identity === undefined && options === undefined ? admin : mint(identity ?? 'admin', options ?? {});
   const close = (): Promise<void> => end(connection, id);
+  const open = (record: SnapshotRecord): Snapshot =>
+    snapshotOf(connection, id, record, (made) => openWorld(connection, made.id, made.env));
   return {
     id,
     url: connection.url,
@@ -86,7 +87,7 @@ export const openWorld = (connection: Connection, id: string, env: Variables): W
     quota: quotasOf(connection, id),
     consistency: consistencyOf(connection, id),
     tokens: tokensOf(connection, id),
-    coverage: coverageOf(connection, id),
+    ...viewsOf(connection, id),
     sink: (name) => sinkOf(connection, id, name),
     fetch: async (...asked) => connection.fetch(await requestFor(connection, id, token, asked)),
     apply: (fixture, mode = 'merge') => {
@@ -96,22 +97,19 @@ export const openWorld = (connection: Connection, id: string, env: Variables): W
     snapshot: async (name, { note, overwrite = false } = {}) => {
       const path = `/snapshots/${encodeURIComponent(name)}${overwrite ? '?overwrite' : ''}`;
       const json = note === undefined ? {} : { note };
-      return snapshotOf(connection, id, await connection.control(path, { method: 'PUT', json, world: id }));
+      return open(await connection.control(path, { method: 'PUT', json, world: id }));
     },
     snapshots: async () => {
       const listed = connection.control<Snapshots>('/snapshots', { world: id });
-      return (await listed).snapshots.map((record) => snapshotOf(connection, id, record));
+      return (await listed).snapshots.map(open);
     },
     at: async (call, options = {}) => {
       const json: CreateWorld = { ...options, from: `journal:${typeof call === 'string' ? call : call.id}` };
       const made = await connection.control<MadeWorld>('/worlds', { method: 'POST', json, world: id });
       return openWorld(connection, made.id, made.env);
     },
+    restore: (file) => connection.control('/snapshots:restore', { method: 'POST', lines: file, world: id }),
     reset: async () => void (await connection.control('/reset', { method: 'POST', world: id })),
-    label: async (labels) =>
-      (await connection.control<WorldView>(`/worlds/${id}`, { method: 'PATCH', json: { labels } })).labels,
-    trace: traceOf(connection, id),
-    diff: () => connection.control(`/worlds/${id}:diff`),
     [Symbol.asyncDispose]: close,
   };
 };

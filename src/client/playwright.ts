@@ -1,7 +1,7 @@
 import { dirname, relative } from 'node:path';
 import { test as base, expect as baseExpect, type TestInfo } from '@playwright/test';
+import type { TestFacts } from '../evidence/test-evidence.ts';
 import { connectBy } from './connect.ts';
-import type { TestFacts } from './evidence.ts';
 import { matchers } from './matchers.ts';
 import type { Mock } from './mock.ts';
 import { makePatient } from './patient-world.ts';

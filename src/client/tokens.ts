@@ -1,7 +1,16 @@
-import type { ExplainToken, TokenExplanation } from '../steering/contract/nouns.ts';
+import type {
+  CiToken,
+  ExplainToken,
+  MintedUpstreamToken,
+  MintUpstreamToken,
+  RotatedKeys,
+  RotateKeys,
+  TokenExplanation,
+} from '../steering/contract/nouns.ts';
 import type { Connection } from './connection.ts';
+import { queryOf } from './journal.ts';
 
-/** The tokens of a world, explained. */
+/** The credentials of a world, and what they are worth. */
 export interface Tokens {
   /**
    * Whether a call with a token is accepted, and as whom, or which check refuses it; nothing changes by it. `host` is
@@ -18,10 +27,23 @@ export interface Tokens {
    * ```
    */
   readonly explain: (token: string, options?: Pick<ExplainToken, 'host'>) => Promise<TokenExplanation>;
+  /** Mints a token as a third party would sign it, to be exchanged. */
+  readonly upstream: (token: MintUpstreamToken) => Promise<MintedUpstreamToken>;
+  /** The ambient credential of a workflow of GitHub Actions: for the page of the owner of its repository unless given. */
+  readonly githubActions: (asked?: {
+    readonly audience?: string;
+    readonly subject?: string;
+    readonly issuer?: string;
+  }) => Promise<CiToken>;
+  /** Makes a new key that signs; tokens of the one before are good for the overlap. */
+  readonly rotateKeys: (options?: RotateKeys) => Promise<RotatedKeys>;
 }
 
 /** The tokens of one world. */
 export const tokensOf = (connection: Connection, world: string): Tokens => ({
   explain: (token, options) =>
     connection.control('/tokens:explain', { method: 'POST', json: { token, ...options }, world }),
+  upstream: (json) => connection.control('/upstream-tokens', { method: 'POST', json, world }),
+  githubActions: (asked = {}) => connection.control(`/github-actions/token${queryOf({ ...asked })}`, { world }),
+  rotateKeys: (json = {}) => connection.control('/keys:rotate', { method: 'POST', json, world }),
 });

@@ -2,8 +2,10 @@
 import type {
   AppliedFixture,
   CreateWorld,
+  Info,
   LabelWorld,
   MintToken,
+  SnapshotRecord,
   StateDifference,
   Trace,
   World as WorldView,
@@ -17,7 +19,6 @@ import type { Events } from './events.ts';
 import type { Faults } from './faults.ts';
 import type { Journal } from './journal.ts';
 import type { Quotas } from './quota.ts';
-import type { Snapshot } from './snapshot.ts';
 import type { Tokens } from './tokens.ts';
 
 /** The options of a new world. */
@@ -37,6 +38,21 @@ export interface WorldOptions extends Omit<CreateWorld, 'from' | 'at'> {
 /** The options of a new token. */
 export type TokenOptions = Pick<MintToken, 'ttl' | 'audience' | 'scopes' | 'flaw'>;
 
+/** A saved state of a world. */
+export interface Snapshot extends SnapshotRecord {
+  /** Restores rows and clock of the world that saved it. */
+  readonly restore: () => Promise<void>;
+  /** The difference between it and a later snapshot, or the world as it is. */
+  readonly diff: (to?: string) => Promise<StateDifference>;
+  /** The state as a fixture in YAML, which loads back to equal rows. */
+  readonly export: () => Promise<string>;
+  /** The snapshot as a file, which `--snapshot` and `world.restore` accept. */
+  readonly file: () => Promise<string>;
+  /** Makes a world that begins with it. */
+  readonly fork: () => Promise<World>;
+  readonly delete: () => Promise<void>;
+}
+
 /** A private universe of a mock: its own rows, clock, keys and tokens. */
 export interface World extends AsyncDisposable {
   readonly id: string;
@@ -50,6 +66,12 @@ export interface World extends AsyncDisposable {
   readonly headers: Readonly<Record<string, string>>;
   /** The variables that clients and test harnesses read, with a token that names the world. */
   readonly env: Readonly<Record<string, string>>;
+  /** The same variables as the mock has them now, with a new token. */
+  readonly variables: () => Promise<Readonly<Record<string, string>>>;
+  /** The mock, and this world: its version, seed, rows, the uids of what a fixture has named, its clock. */
+  readonly info: () => Promise<Info>;
+  /** The world as others see it, with its labels and how much it holds. */
+  readonly inspect: () => Promise<WorldView>;
   readonly clock: Clock;
   readonly authz: Authz;
   readonly faults: Faults;
@@ -60,6 +82,8 @@ export interface World extends AsyncDisposable {
   readonly tokens: Tokens;
   /** The coverage of the interface by clients in this world. */
   readonly coverage: ReadCoverage;
+  /** Drops the coverage of the world, and nothing else. */
+  readonly clearCoverage: () => Promise<void>;
   /**
    * A receiver of the mock itself; it is there once it is used.
    * @example
@@ -69,7 +93,7 @@ export interface World extends AsyncDisposable {
    * test('a subscriber receives a signed event', async ({ world, expect }) => {
    *   const sink = world.sink('orders');
    *   const body = JSON.stringify({ sink: sink.url });
-   *   await world.events.plan({ mode: 'sync' });
+   *   await world.events.setPlan({ mode: 'sync' });
    *   await world.fetch(`/events/v2/subscriptions/${world.orgId}`, { method: 'POST', body });
    *   await world.events.trigger('repo.created', { 'body.name': 'checkout' });
    *   const { received } = await sink.received();
@@ -142,6 +166,8 @@ export interface World extends AsyncDisposable {
     name: string,
     options?: { readonly note?: string; readonly overwrite?: boolean },
   ) => Promise<Snapshot>;
+  /** Restores rows and clock of the file of a snapshot. */
+  readonly restore: (file: string) => Promise<SnapshotRecord>;
   /** The snapshots of the world, the oldest first. */
   readonly snapshots: () => Promise<readonly Snapshot[]>;
   /**
@@ -178,6 +204,11 @@ export interface World extends AsyncDisposable {
    * ```
    */
   readonly diff: () => Promise<StateDifference>;
+  /**
+   * What happened in the world, as text for people: failed calls with their causes, changes, and what stands out. Calls to
+   * the world `default` are those behind a cursor of its journal, and none unless it is given.
+   */
+  readonly evidence: (since?: string) => Promise<string>;
   /**
    * Sets labels by which the world is found, and returns all that it has; null takes one away.
    * @example

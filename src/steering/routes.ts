@@ -16,6 +16,7 @@ import type { AllJournals } from './journal/journal-control.ts';
 import { journalRoutes } from './journal/journal-routes.ts';
 import { consistencyRoutes } from './lag/lag-routes.ts';
 import { limitBody } from './plane/body-limit.ts';
+import { ControlCalls } from './plane/control-calls.ts';
 import { type ControlPolicy, guardControl } from './plane/guard.ts';
 import { CONTROL_PREFIX } from './plane/prefix.ts';
 import { errorFor, problemOf } from './plane/problems.ts';
@@ -39,7 +40,7 @@ const BODY_LIMIT = 16 * 1024 * 1024;
 const OPEN: ReadonlySet<string> = new Set([`${CONTROL_PREFIX}/live`, `${CONTROL_PREFIX}/ready`]);
 
 /** The dependencies of the control plane, handed in by the composition root. */
-export interface ControlParts extends HealthParts {
+export interface ControlParts extends Omit<HealthParts, 'calls'> {
   readonly settings: Settings;
   readonly policy: ControlPolicy;
   readonly worlds: WorldControl;
@@ -94,6 +95,11 @@ export const controlApp = (parts: ControlParts, report: (error: unknown) => void
       return problemOf(invalid(violations), settings);
     },
   });
+  const calls = new ControlCalls(app, CONTROL_PREFIX);
+  app.use('*', async (context, next) => {
+    await next();
+    if (context.res.status < 400) calls.count(context.req.method, context.req.path);
+  });
   enterWorlds(app, parts);
   const tooLarge = exhausted(`body is larger than ${BODY_LIMIT} bytes`);
   app.use(
@@ -106,7 +112,7 @@ export const controlApp = (parts: ControlParts, report: (error: unknown) => void
   app.openAPIRegistry.register('AnswerCode', answerCode);
   app.openAPIRegistry.register('CodeName', codeName);
   app.openAPIRegistry.register('OperationId', operationId);
-  healthRoutes(app, steered, parts);
+  healthRoutes(app, steered, { ...parts, calls });
   worldRoutes(app, steered, worlds);
   snapshotRoutes(app, steered, (from, asking) => worlds.create({ from, labels: {} }, asking));
   stateRoutes(app, steered, worlds);

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { demandKnownVariables } from '../environment.ts';
 import { type ExecFlags, execOptions } from '../exec-options.ts';
-import { type ServeFlags, serveOptions } from '../options.ts';
+import { type ServeFlags, serveOptions, untilEofOption } from '../options.ts';
 import { type TraceFolderFlags, traceFolderOptions } from '../trace/trace-options.ts';
 import { type Family, optionsOf } from './family.ts';
 
@@ -11,6 +11,7 @@ const variablesOf = (program: Command): readonly string[] => optionsOf(program).
 /** Registers the commands that start a server: `serve` and `exec`. */
 export const serving: Family = (program, { here, action }) => {
   traceFolderOptions(serveOptions(program.command('serve', { isDefault: true })))
+    .addOption(untilEofOption())
     .description('start the mock (default)')
     .action(
       action(async (flags: ServeFlags & TraceFolderFlags) => {

@@ -12,6 +12,7 @@ const tags = ['Authorization'];
 const read = createRoute({
   method: 'get',
   path: '/authz',
+  operationId: 'authz.mode',
   summary: 'Read whether callers who lack a capability are refused',
   tags,
   responses: { 200: json(bodies.authzState, 'The mode.'), ...failures },
@@ -20,6 +21,7 @@ const read = createRoute({
 const set = createRoute({
   method: 'put',
   path: '/authz',
+  operationId: 'authz.setMode',
   summary: 'Set whether callers who lack a capability are refused',
   tags,
   request: { body: body(bodies.setAuthz) },
@@ -29,6 +31,7 @@ const set = createRoute({
 const check = createRoute({
   method: 'post',
   path: '/authz:check',
+  operationId: 'authz.check',
   summary: 'Explain whether an identity may make a call',
   description: 'By the rights of the identity, whatever the mode is, and without the limits of a token.',
   tags,
@@ -39,6 +42,7 @@ const check = createRoute({
 const explain = createRoute({
   method: 'get',
   path: '/journal/{id}:explain',
+  operationId: 'journal.why',
   summary: 'Explain why a call was allowed or refused',
   description: 'By the rights that the caller had when it called.',
   tags,
@@ -53,6 +57,7 @@ const explain = createRoute({
 const matrix = createRoute({
   method: 'get',
   path: '/authz:matrix',
+  operationId: 'authz.matrix',
   summary: 'Show which role, and which identity, may do what at a group',
   tags,
   request: { query: bodies.matrixQuery },
@@ -62,6 +67,7 @@ const matrix = createRoute({
 const denied = createRoute({
   method: 'get',
   path: '/authz:denied',
+  operationId: 'authz.denied',
   summary: 'List the calls that would have been refused',
   tags,
   responses: { 200: json(bodies.wouldDeny, 'What was recorded since the mode became "report".'), ...failures },
@@ -70,6 +76,7 @@ const denied = createRoute({
 const used = createRoute({
   method: 'get',
   path: '/authz:used',
+  operationId: 'authz.used',
   summary: "Get the least roles with which a caller's recorded calls pass",
   tags,
   request: { query: bodies.usedQuery },

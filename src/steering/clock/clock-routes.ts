@@ -13,6 +13,7 @@ import type { WorldClock } from './world-clock.ts';
 const read = createRoute({
   method: 'get',
   path: '/clock',
+  operationId: 'clock.read',
   summary: 'Read the clock',
   tags: ['Clock'],
   responses: { 200: json(bodies.clockReading, 'The clock.'), ...failures },
@@ -21,6 +22,7 @@ const read = createRoute({
 const set = createRoute({
   method: 'put',
   path: '/clock',
+  operationId: 'clock.set',
   summary: 'Freeze, scale or set the clock',
   tags: ['Clock'],
   request: { body: body(bodies.setClock) },
@@ -30,6 +32,7 @@ const set = createRoute({
 const advance = createRoute({
   method: 'post',
   path: '/clock:advance',
+  operationId: 'clock.advance',
   summary: 'Move the clock ahead',
   description: 'What is due happens in its order, each thing at its moment.',
   tags: ['Clock'],
@@ -40,6 +43,7 @@ const advance = createRoute({
 const timers = createRoute({
   method: 'get',
   path: '/clock/timers',
+  operationId: 'clock.timers',
   summary: 'List what will happen when',
   tags: ['Clock'],
   responses: { 200: json(bodies.timers, 'The timers, the next first.'), ...failures },

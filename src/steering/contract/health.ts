@@ -27,5 +27,9 @@ export const info = z
     rows: z.record(z.string(), z.number().int()).openapi({ description: 'How many rows of each kind there are.' }),
     aliases: z.record(z.string(), z.string()).openapi({ description: 'The uid of each thing that a fixture named.' }),
     clock: clockReading,
+    controlCalls: z.record(z.string(), z.number().int()).openapi({
+      description: 'How many calls of each control operation it has answered since its start, in all worlds.',
+      example: { 'faults.set': 2 },
+    }),
   })
   .openapi('Info', { description: 'What a mock was started with, and what it holds.' });

@@ -880,6 +880,8 @@ export interface Info {
   readonly aliases: Readonly<Record<string, string>>;
   /** How the clock of a world runs, and what it shows. */
   readonly clock: ClockReading;
+  /** How many calls of each control operation it has answered since its start, in all worlds. */
+  readonly controlCalls: Readonly<Record<string, number>>;
 }
 
 /** How the rights of the caller were decided on. */
@@ -2128,6 +2130,9 @@ export interface WorldEvent {
   readonly body?: Readonly<Record<string, unknown>>;
 }
 
+/** What happened in a world, in paragraphs for people: the calls, the changes, and what stands out. */
+export type WorldEvidence = string;
+
 /** The worlds of a mock. */
 export interface Worlds {
   /** `default`, and the others from the oldest to the newest. */
@@ -2278,6 +2283,7 @@ export interface Nouns {
   readonly WorldEnvironment: WorldEnvironment;
   readonly WorldEnvironmentLines: WorldEnvironmentLines;
   readonly WorldEvent: WorldEvent;
+  readonly WorldEvidence: WorldEvidence;
   readonly Worlds: Worlds;
   readonly WouldDeny: WouldDeny;
 }

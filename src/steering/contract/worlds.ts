@@ -130,6 +130,23 @@ export const worldEnvironmentLines = z
   .string()
   .openapi('WorldEnvironmentLines', { description: 'The variables of a world, one in a line.' });
 
+/** What happened in a world. */
+export const worldEvidence = z.string().openapi('WorldEvidence', {
+  description: 'What happened in a world, in paragraphs for people: the calls, the changes, and what stands out.',
+});
+
+/** The calls of `default` that are of the same test. */
+export const evidenceQuery = z.object({
+  since: z
+    .string()
+    .regex(/^\d{1,15}$/, 'must be the id of an entry of `default`')
+    .optional()
+    .openapi({
+      param: { name: 'since', in: 'query' },
+      description: 'A cursor of the journal of `default`: the calls of that world behind it are listed, too.',
+    }),
+});
+
 /** The form in which the variables are written. */
 export const environmentQuery = z.object({
   format: z

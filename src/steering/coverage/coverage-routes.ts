@@ -20,6 +20,7 @@ const text = (description: string) => ({ schema: { type: 'string' as const, desc
 const read = createRoute({
   method: 'get',
   path: '/coverage',
+  operationId: 'world.coverage',
   summary: 'Report what the clients of the world have met of the interface',
   description: 'Faulted answers do not count as covered, but as handled failures.',
   tags,
@@ -41,6 +42,7 @@ const read = createRoute({
 const clear = createRoute({
   method: 'delete',
   path: '/coverage',
+  operationId: 'world.clearCoverage',
   summary: 'Delete the coverage of the world',
   tags,
   request: { query: bodies.worldsQuery },

@@ -24,6 +24,7 @@ const noEvent = failureOfMissing('There is no such event; the message says where
 const readPlan = createRoute({
   method: 'get',
   path: '/events:plan',
+  operationId: 'events.plan',
   summary: 'Read how events are delivered',
   tags,
   responses: { 200: json(bodies.deliveryPlan, 'The plan.'), ...failures },
@@ -32,6 +33,7 @@ const readPlan = createRoute({
 const setPlan = createRoute({
   method: 'put',
   path: '/events:plan',
+  operationId: 'events.setPlan',
   summary: 'Set how events are delivered',
   description: 'What is not given is as always: `{}` delivers each event once, in order, and as it should be.',
   tags,
@@ -42,6 +44,7 @@ const setPlan = createRoute({
 const list = createRoute({
   method: 'get',
   path: '/events/{id}/deliveries',
+  operationId: 'events.deliveries',
   summary: 'List the deliveries of an event, with each attempt',
   tags,
   request: { params: bodies.eventPath },
@@ -52,6 +55,7 @@ const list = createRoute({
 const redeliver = {
   method: 'post',
   path: '/events/{id}:redeliver',
+  operationId: 'events.redeliver',
   summary: 'Send an event once more',
   description: 'To where it went before, to a subscription, or to a URL: once, with the same id and a new token.',
   tags,
@@ -62,6 +66,7 @@ const redeliver = {
 const verify = createRoute({
   method: 'post',
   path: '/events:verify',
+  operationId: 'events.verify',
   summary: 'Check a delivery as receivers do',
   tags,
   request: { body: body(bodies.verifyDelivery) },

@@ -18,6 +18,7 @@ const { 401: _, ...undelivered } = failures;
 const receive = createRoute({
   method: 'post',
   path,
+  operationId: 'sink.deliver',
   summary: 'Deliver an event to a built-in sink',
   description: 'Takes any request as a receiver would, without a control token, and answers as the script says.',
   tags,
@@ -34,6 +35,7 @@ const receive = createRoute({
 const script = createRoute({
   method: 'put',
   path,
+  operationId: 'sink.answer',
   summary: 'Set how a built-in sink answers',
   tags,
   request: { params: bodies.sinkPath, body: body(bodies.scriptSink) },
@@ -43,6 +45,7 @@ const script = createRoute({
 const show = createRoute({
   method: 'get',
   path,
+  operationId: 'sink.received',
   summary: 'List what a built-in sink has received',
   tags,
   request: { params: bodies.sinkPath },
@@ -52,6 +55,7 @@ const show = createRoute({
 const clear = createRoute({
   method: 'delete',
   path,
+  operationId: 'sink.clear',
   summary: 'Empty a built-in sink',
   tags,
   request: { params: bodies.sinkPath },

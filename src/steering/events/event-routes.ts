@@ -28,6 +28,7 @@ const recorded = {
 const list = createRoute({
   method: 'get',
   path: '/events',
+  operationId: 'events.list',
   summary: 'List the events of the world',
   tags,
   request: { query: bodies.listQuery },
@@ -37,6 +38,7 @@ const list = createRoute({
 const types = createRoute({
   method: 'get',
   path: '/events/types',
+  operationId: 'events.types',
   summary: 'List the published types of events',
   tags,
   responses: { 200: json(bodies.eventTypes, 'The types, with what emits them.'), ...failures },
@@ -45,6 +47,7 @@ const types = createRoute({
 const show = createRoute({
   method: 'get',
   path: '/events/{id}',
+  operationId: 'events.event',
   summary: 'Get one event',
   tags,
   request: { params: bodies.eventPath },
@@ -58,6 +61,7 @@ const show = createRoute({
 const emit = createRoute({
   method: 'post',
   path: '/events',
+  operationId: 'events.emit',
   summary: 'Emit an event',
   description: 'Of any published type, with any body. It is recorded and delivered as that of an operation is.',
   tags,
@@ -68,6 +72,7 @@ const emit = createRoute({
 const trigger = createRoute({
   method: 'post',
   path: '/events:trigger',
+  operationId: 'events.trigger',
   summary: 'Emit an example of an event',
   description: 'About rows that are there, with what is overridden.',
   tags,
@@ -78,6 +83,7 @@ const trigger = createRoute({
 const wait = createRoute({
   method: 'post',
   path: '/events:await',
+  operationId: 'events.expect',
   summary: 'Wait for events',
   description: 'Answers the moment that enough events match, those that are there already included.',
   tags,
@@ -94,6 +100,7 @@ const wait = createRoute({
 const stream = createRoute({
   method: 'get',
   path: '/events:stream',
+  operationId: 'events.follow',
   summary: 'Follow the events of the world',
   description: 'Server-sent events named `emitted`, each with an event; its id is the cursor behind it.',
   tags,

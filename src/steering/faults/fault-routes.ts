@@ -10,6 +10,7 @@ const tags = ['Faults'];
 const set = createRoute({
   method: 'put',
   path: '/faults',
+  operationId: 'faults.set',
   summary: 'Set the faults of the world',
   tags,
   request: { body: body(setFaults) },
@@ -19,6 +20,7 @@ const set = createRoute({
 const list = createRoute({
   method: 'get',
   path: '/faults',
+  operationId: 'faults.list',
   summary: 'List the faults of the world',
   tags,
   responses: { 200: json(faults, 'The rules with their hits.'), ...failures },
@@ -27,6 +29,7 @@ const list = createRoute({
 const clear = createRoute({
   method: 'delete',
   path: '/faults',
+  operationId: 'faults.clear',
   summary: 'Delete all faults',
   tags,
   responses: { 200: json(faults, 'There are no rules.'), ...failures },
@@ -35,6 +38,7 @@ const clear = createRoute({
 const report = createRoute({
   method: 'get',
   path: '/faults/report',
+  operationId: 'faults.report',
   summary: 'Report the tries of calls, and the rules that never fired',
   tags,
   responses: { 200: json(faultReport, 'What has happened since the rules were written.'), ...failures },

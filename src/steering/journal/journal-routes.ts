@@ -17,6 +17,7 @@ const tags = ['Journal'];
 const list = createRoute({
   method: 'get',
   path: '/journal',
+  operationId: 'journal.list',
   summary: 'List the exchanges of the world',
   tags,
   request: { query: bodies.listQuery },
@@ -26,6 +27,7 @@ const list = createRoute({
 const show = createRoute({
   method: 'get',
   path: '/journal/{id}',
+  operationId: 'journal.entry',
   summary: 'Get one exchange',
   tags,
   request: { params: bodies.entryPath },
@@ -39,6 +41,7 @@ const show = createRoute({
 const wait = createRoute({
   method: 'post',
   path: '/journal:await',
+  operationId: 'journal.expect',
   summary: 'Wait for exchanges',
   description: 'Answers the moment that enough entries match, those that are there already included.',
   tags,
@@ -55,6 +58,7 @@ const wait = createRoute({
 const stream = createRoute({
   method: 'get',
   path: '/journal:stream',
+  operationId: 'journal.follow',
   summary: 'Follow the exchanges of the world',
   description: 'Server-sent events: `open` when an exchange begins, `ended` when it ends, each with the entry.',
   tags,
@@ -68,6 +72,7 @@ const stream = createRoute({
 const clear = createRoute({
   method: 'delete',
   path: '/journal',
+  operationId: 'journal.clear',
   summary: 'Delete all entries of the journal',
   tags,
   responses: { 200: json(bodies.journalCleared, 'The journal is empty; nothing else has changed.'), ...failures },

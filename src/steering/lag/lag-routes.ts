@@ -9,6 +9,7 @@ const tags = ['Consistency'];
 const set = createRoute({
   method: 'put',
   path: '/consistency',
+  operationId: 'consistency.set',
   summary: 'Set how late calls of the world see changes',
   tags,
   request: { body: body(lag) },
@@ -18,6 +19,7 @@ const set = createRoute({
 const read = createRoute({
   method: 'get',
   path: '/consistency',
+  operationId: 'consistency.read',
   summary: 'Read how late calls of the world see changes',
   tags,
   responses: { 200: json(lagReading, 'What is set; nothing where they are seen at once.'), ...failures },
@@ -26,6 +28,7 @@ const read = createRoute({
 const clear = createRoute({
   method: 'delete',
   path: '/consistency',
+  operationId: 'consistency.clear',
   summary: 'Delete the lags of the world',
   tags,
   responses: { 200: json(lagReading, 'Nothing is seen late.'), ...failures },

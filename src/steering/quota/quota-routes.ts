@@ -10,6 +10,7 @@ const tags = ['Quota'];
 const set = createRoute({
   method: 'put',
   path: '/quota',
+  operationId: 'quota.set',
   summary: 'Set the quotas of the world',
   tags,
   request: { body: body(setQuota) },
@@ -19,6 +20,7 @@ const set = createRoute({
 const list = createRoute({
   method: 'get',
   path: '/quota',
+  operationId: 'quota.list',
   summary: 'List the quotas of the world, with what is left of them',
   tags,
   responses: { 200: json(quotas, 'The quotas.'), ...failures },
@@ -27,6 +29,7 @@ const list = createRoute({
 const clear = createRoute({
   method: 'delete',
   path: '/quota',
+  operationId: 'quota.clear',
   summary: 'Delete all quotas',
   tags,
   responses: { 200: json(quotas, 'There are no quotas.'), ...failures },

@@ -27,6 +27,7 @@ const noSnapshot = failureOfMissing('The world has no snapshot of that name.');
 const save = createRoute({
   method: 'put',
   path: '/snapshots/{name}',
+  operationId: 'world.snapshot',
   summary: 'Save the state of the world under a name',
   tags,
   request: {
@@ -45,6 +46,7 @@ const save = createRoute({
 const list = createRoute({
   method: 'get',
   path: '/snapshots',
+  operationId: 'world.snapshots',
   summary: 'List the snapshots of the world',
   tags,
   responses: { 200: json(bodies.snapshots, 'The snapshots, the oldest first.'), ...failures },
@@ -53,6 +55,7 @@ const list = createRoute({
 const remove = createRoute({
   method: 'delete',
   path: '/snapshots/{name}',
+  operationId: 'snapshot.delete',
   summary: 'Delete a snapshot',
   tags,
   request: { params: bodies.snapshotPath },
@@ -62,6 +65,7 @@ const remove = createRoute({
 const restore = {
   method: 'post',
   path: '/snapshots/{name}:restore',
+  operationId: 'snapshot.restore',
   summary: 'Restore the rows and the clock of a snapshot',
   tags,
   request: { params: bodies.snapshotPath },
@@ -76,6 +80,7 @@ const restore = {
 const fork = {
   method: 'post',
   path: '/snapshots/{name}:fork',
+  operationId: 'snapshot.fork',
   summary: 'Make a world from a snapshot',
   tags,
   request: { params: bodies.snapshotPath },
@@ -90,6 +95,7 @@ const fork = {
 const difference = {
   method: 'get',
   path: '/snapshots/{name}:diff',
+  operationId: 'snapshot.diff',
   summary: 'Compare a snapshot with another, or with the world as it is',
   tags,
   request: { params: bodies.snapshotPath, query: bodies.differenceQuery },
@@ -103,6 +109,7 @@ const difference = {
 const exportFixture = {
   method: 'get',
   path: '/snapshots/{name}:export',
+  operationId: 'snapshot.export',
   summary: 'Export a snapshot as a fixture',
   tags,
   request: { params: bodies.snapshotPath },
@@ -116,6 +123,7 @@ const exportFixture = {
 const file = {
   method: 'get',
   path: '/snapshots/{name}:file',
+  operationId: 'snapshot.file',
   summary: 'Get a snapshot as a file',
   tags,
   request: { params: bodies.snapshotPath },
@@ -132,6 +140,7 @@ const file = {
 const restoreFile = createRoute({
   method: 'post',
   path: '/snapshots:restore',
+  operationId: 'world.restore',
   summary: 'Restore the rows and the clock of a snapshot file',
   tags,
   request: { body: { required: true, content: { [LINES]: { schema: bodies.snapshotFile } } } },

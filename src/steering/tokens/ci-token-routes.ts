@@ -11,6 +11,7 @@ const LIFE_SECONDS = 300;
 const token = createRoute({
   method: 'get',
   path: '/github-actions/token',
+  operationId: 'tokens.githubActions',
   summary: 'Get the ambient credential of a hosted CI',
   description:
     'What `ACTIONS_ID_TOKEN_REQUEST_URL` answers in a workflow. The mock trusts the token whatever its issuer.',

@@ -13,6 +13,7 @@ import type { TokenControl } from './token-control.ts';
 const explain = createRoute({
   method: 'post',
   path: '/tokens:explain',
+  operationId: 'tokens.explain',
   summary: 'Explain whether a token is accepted, and why not',
   description: 'As a call is answered that names the same world and brings the token; nothing changes by it.',
   tags: ['Tokens'],

@@ -45,6 +45,7 @@ const audiencesOf = (audience: MintToken['audience']): readonly string[] | undef
 const mint = createRoute({
   method: 'post',
   path: '/tokens',
+  operationId: 'world.token',
   summary: 'Mint a bearer token for an identity',
   description: 'With a `flaw` it is invalid: the API refuses it with 401.',
   tags: ['Tokens'],
@@ -55,6 +56,7 @@ const mint = createRoute({
 const mintUpstream = createRoute({
   method: 'post',
   path: '/upstream-tokens',
+  operationId: 'tokens.upstream',
   summary: "Mint a third party's token",
   description: 'The mock trusts it whatever its issuer, so that it can be exchanged. With a `flaw` it is invalid.',
   tags: ['Tokens'],
@@ -65,6 +67,7 @@ const mintUpstream = createRoute({
 const rotateKeys = createRoute({
   method: 'post',
   path: '/keys:rotate',
+  operationId: 'tokens.rotateKeys',
   summary: 'Rotate the signing key',
   tags: ['Tokens'],
   request: { body: { ...body(bodies.rotateKeys), required: false } },

@@ -5,6 +5,7 @@ import { type App, failures, json, type Steered } from '../plane/route-parts.ts'
 const read = createRoute({
   method: 'get',
   path: '/trace',
+  operationId: 'world.trace',
   summary: 'Get the run of the world',
   description: 'Where it began, each call in order, the control calls, events and deliveries between, and its end.',
   tags: ['Traces'],

@@ -2,6 +2,7 @@ import { createRoute } from '@hono/zod-openapi';
 import { profileIn } from '../../schema/profile.ts';
 import { viewOfClock } from '../clock/clock-view.ts';
 import * as bodies from '../contract/health.ts';
+import type { ControlCalls } from '../plane/control-calls.ts';
 import { type App, failures, json, type Steered, unreached } from '../plane/route-parts.ts';
 import { serve } from '../plane/serve.ts';
 import type { Steering } from './steering.ts';
@@ -9,6 +10,7 @@ import type { Steering } from './steering.ts';
 const live = createRoute({
   method: 'get',
   path: '/live',
+  operationId: 'mock.live',
   summary: 'Report that the port answers',
   tags: ['Health'],
   security: [],
@@ -18,6 +20,7 @@ const live = createRoute({
 const ready = createRoute({
   method: 'get',
   path: '/ready',
+  operationId: 'mock.ready',
   summary: 'Report whether every fixture is applied',
   tags: ['Health'],
   security: [],
@@ -30,6 +33,7 @@ const ready = createRoute({
 const info = createRoute({
   method: 'get',
   path: '/info',
+  operationId: 'world.info',
   summary: 'Describe what is running',
   tags: ['Health'],
   responses: { 200: json(bodies.info, 'The server, its world and what the fixtures named.'), ...failures },
@@ -40,10 +44,12 @@ export interface HealthParts {
   readonly version: string;
   /** The names of the fixtures that it was started with. */
   readonly fixtures: readonly string[];
+  /** The calls of its control plane. */
+  readonly calls: ControlCalls;
 }
 
 /** The routes for the liveness, the readiness and the facts of the mock. */
-export const healthRoutes = (app: App, steered: Steered<Steering>, { version, fixtures }: HealthParts): void => {
+export const healthRoutes = (app: App, steered: Steered<Steering>, { version, fixtures, calls }: HealthParts): void => {
   serve(app, live, () => ({ status: 'live' }));
   serve(app, ready, () => ({ status: 'ready' }));
   serve(app, info, (_, context) => {
@@ -62,6 +68,7 @@ export const healthRoutes = (app: App, steered: Steered<Steering>, { version, fi
       rows: store.rows.counts(),
       aliases: Object.fromEntries(steering.aliases()),
       clock: viewOfClock(clock.read()),
+      controlCalls: calls.read(),
     };
   });
 };

@@ -13,6 +13,7 @@ import type { WorldControl } from './world-control.ts';
 const reset = createRoute({
   method: 'post',
   path: '/reset',
+  operationId: 'world.reset',
   summary: 'Reset the world to its start',
   tags: ['State'],
   request: { body: { ...body(resetBody), required: false } },
@@ -22,6 +23,7 @@ const reset = createRoute({
 const applyFixture = createRoute({
   method: 'post',
   path: '/fixtures',
+  operationId: 'world.apply',
   summary: 'Apply a fixture to the running world',
   tags: ['State'],
   request: {

@@ -1,4 +1,5 @@
 import { createRoute } from '@hono/zod-openapi';
+import { evidenceText } from '../../evidence/test-evidence.ts';
 import { invalidField } from '../../kernel/errors.ts';
 import { omitUndefined } from '../../schema/defined.ts';
 import { durationFrom } from '../../schema/durations.ts';
@@ -21,12 +22,14 @@ import { type EnvironmentFormat, environmentText } from './environment-text.ts';
 import type { Steering } from './steering.ts';
 import type { WorldRequest } from './world-beginning.ts';
 import type { WorldControl } from './world-control.ts';
+import { evidenceOf } from './world-evidence.ts';
 
 const tags = ['Worlds'];
 
 const create = createRoute({
   method: 'post',
   path: '/worlds',
+  operationId: 'mock.world',
   summary: 'Make a world',
   tags,
   request: { body: { ...body(bodies.createWorld), required: false } },
@@ -42,6 +45,7 @@ const create = createRoute({
 const list = createRoute({
   method: 'get',
   path: '/worlds',
+  operationId: 'mock.worlds',
   summary: 'List the worlds',
   tags,
   request: { query: bodies.labelQuery },
@@ -51,6 +55,7 @@ const list = createRoute({
 const removeAll = createRoute({
   method: 'delete',
   path: '/worlds',
+  operationId: 'mock.closeWorlds',
   summary: 'Delete the worlds with some labels',
   tags,
   request: { query: bodies.deletedQuery },
@@ -62,6 +67,7 @@ const noWorld = failureOfMissing('No world has that id, or it has ended.');
 const show = createRoute({
   method: 'get',
   path: '/worlds/{id}',
+  operationId: 'world.inspect',
   summary: 'Inspect a world',
   tags,
   request: { params: bodies.worldPath },
@@ -71,6 +77,7 @@ const show = createRoute({
 const relabel = createRoute({
   method: 'patch',
   path: '/worlds/{id}',
+  operationId: 'world.label',
   summary: 'Label a world',
   tags,
   request: { params: bodies.worldPath, body: body(bodies.labelWorld) },
@@ -80,6 +87,7 @@ const relabel = createRoute({
 const remove = createRoute({
   method: 'delete',
   path: '/worlds/{id}',
+  operationId: 'world.close',
   summary: 'Delete a world',
   tags,
   request: { params: bodies.worldPath },
@@ -89,6 +97,7 @@ const remove = createRoute({
 const environment = createRoute({
   method: 'get',
   path: '/worlds/{id}/env',
+  operationId: 'world.variables',
   summary: 'Read the variables of a world',
   tags,
   request: { params: bodies.worldPath, query: bodies.environmentQuery },
@@ -108,11 +117,28 @@ const environment = createRoute({
 const difference = {
   method: 'get',
   path: '/worlds/{id}:diff',
+  operationId: 'world.diff',
   summary: 'List what has changed in a world since it was made',
   tags,
   request: { params: bodies.worldPath },
   responses: {
     200: json(stateDifference, 'The rows that were added, removed and changed.'),
+    ...failures,
+    ...noWorld,
+  },
+} as const;
+
+const evidence = {
+  method: 'get',
+  path: '/worlds/{id}:evidence',
+  operationId: 'world.evidence',
+  summary: 'Describe what happened in a world',
+  description:
+    'What a runner shows of a test that has failed: the last 200 calls, with the causes of those that failed.',
+  tags,
+  request: { params: bodies.worldPath, query: bodies.evidenceQuery },
+  responses: {
+    200: { description: 'The text.', content: { 'text/plain': { schema: bodies.worldEvidence } } },
     ...failures,
     ...noWorld,
   },
@@ -151,6 +177,9 @@ export const worldRoutes = (app: App, steered: Steered<Steering>, worlds: WorldC
   serve(app, list, ({ query: { label } }) => ({ worlds: worlds.list(labelsOf(label)) }));
   serve(app, removeAll, ({ query: { label } }) => ({ deleted: worlds.endAll(labelsOf(label)) }));
   serve(app, difference, ({ params: { id } }) => worlds.difference(id));
+  serve(app, evidence, async ({ params: { id }, query: { since } }, context) =>
+    context.text(evidenceText(await evidenceOf(worlds, id, since)), 200),
+  );
   serve(app, environment, async ({ params: { id }, query: { format = 'json' } }, context) => {
     const env = await worlds.environment(id);
     if (format === 'json') return { env };

@@ -48,7 +48,7 @@ export const MAY_IMPORT: ReadonlyMap<string, readonly string[]> = new Map([
   ['steering/contract', ['schema']],
   ['steering/plane', [...CORE, 'steering/contract']],
   ...[...FEATURES].map(([room, others]): [string, readonly string[]] => [room, [...MIDDLE, ...PLANE, ...others]]),
-  ['steering/world', [...MIDDLE, ...PLANE, ...FEATURES.keys()]],
+  ['steering/world', [...MIDDLE, ...PLANE, ...FEATURES.keys(), 'evidence']],
   ['steering', [...MIDDLE, ...PLANE, ...FEATURES.keys(), 'steering/world']],
   ['app', [...BELOW_APP, 'console']],
   ['listen', [...BELOW_APP, 'app']],

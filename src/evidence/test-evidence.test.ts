@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { FaultWithHits, JournalEntry } from '../steering/contract/nouns.ts';
-import { evidenceText, type TestFacts } from './evidence.ts';
+import { evidenceText, type TestFacts } from './test-evidence.ts';
 
 const entryOf = (entry: Partial<JournalEntry>): JournalEntry => ({
   ...{ id: '1', state: 'ended', time: '2030-01-01T00:00:00Z', protocol: 'rest', method: 'GET', path: '/x' },

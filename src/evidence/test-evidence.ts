@@ -1,6 +1,3 @@
-import { entryLine } from '../evidence/entry-line.ts';
-import { describeFault, explainCall, hasFailed } from '../evidence/explained-call.ts';
-import { listChanges } from '../evidence/listed-changes.ts';
 import type {
   FaultWithHits,
   JournalEntry,
@@ -8,7 +5,12 @@ import type {
   StateDifference,
   UnfiredFault,
 } from '../steering/contract/nouns.ts';
-import type { Strictness } from './strict.ts';
+import { entryLine } from './entry-line.ts';
+import { describeFault, explainCall, hasFailed } from './explained-call.ts';
+import { listChanges } from './listed-changes.ts';
+
+/** A kind of what a strict world does not let pass. */
+export type Lapse = 'unreadFields' | 'unusedFaults' | 'defaultWorld' | 'unknownOperations';
 
 /** The facts about the world of a test when it has ended; a fact that the mock does not keep is missing. */
 export interface TestFacts {
@@ -36,7 +38,7 @@ const section = (heading: string, items: readonly string[]): readonly string[] =
 };
 
 /** What a strict world does not let pass, by kind, each with what was found of it. */
-const findLapses = (facts: TestFacts): Readonly<Record<keyof Strictness, readonly string[]>> => {
+const findLapses = (facts: TestFacts): Readonly<Record<Lapse, readonly string[]>> => {
   const entries = [...(facts.journal?.entries ?? [])].reverse();
   return {
     unreadFields: entries
@@ -49,7 +51,7 @@ const findLapses = (facts: TestFacts): Readonly<Record<keyof Strictness, readonl
 };
 
 /** The headings of lapses, by their kind. */
-const HEADINGS: Readonly<Record<keyof Strictness, string>> = {
+const HEADINGS: Readonly<Record<Lapse, string>> = {
   unreadFields: 'Fields that were sent and not read',
   unusedFaults: 'Faults that never fired',
   defaultWorld: 'Calls to the world default while the test ran',
@@ -57,7 +59,7 @@ const HEADINGS: Readonly<Record<keyof Strictness, string>> = {
 };
 
 /** The lapses of some kinds as text, a paragraph for each kind. */
-export const lapseTexts = (facts: TestFacts, kinds: readonly (keyof Strictness)[]): readonly string[] => {
+export const lapseTexts = (facts: TestFacts, kinds: readonly Lapse[]): readonly string[] => {
   const lapses = findLapses(facts);
   return kinds.flatMap((kind) => section(HEADINGS[kind], lapses[kind]));
 };
@@ -85,6 +87,6 @@ const callTexts = ({ journal, faults }: TestFacts): readonly string[] => {
 
 /** What happened in the world of a test, as text for people (behaviour Y8). */
 export const evidenceText = (facts: TestFacts): string => {
-  const kinds = Object.keys(HEADINGS) as (keyof Strictness)[];
+  const kinds = Object.keys(HEADINGS) as Lapse[];
   return [...callTexts(facts), ...changeTexts(facts.changes), ...lapseTexts(facts, kinds)].join('\n\n');
 };

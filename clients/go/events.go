@@ -1,0 +1,122 @@
+package platformmock
+
+import (
+	"context"
+	"iter"
+	"net/http"
+)
+
+// WorldEvents are the events of a world, those that a test lets happen, and how they are delivered.
+type WorldEvents struct{ w *World }
+
+// An EventQuery says which events are listed: those that have all that is given.
+type EventQuery struct {
+	// Type is with or without the prefix, or only its last words, such as repo.created.
+	Type string
+
+	// Group is the uid of the group by which an event finds its subscriptions.
+	Group string
+
+	// Subject is the uid of what it is about.
+	Subject string
+
+	// Since is the cursor behind which events are meant.
+	Since string
+
+	// Limit is how many there are at most; 100 unless given.
+	Limit int
+}
+
+func (q EventQuery) encode() string {
+	return present(map[string]string{
+		"type": q.Type, "group": q.Group, "subject": q.Subject, "since": q.Since, "limit": count(q.Limit),
+	}).Encode()
+}
+
+// List has the events that match, the newest first.
+func (e WorldEvents) List(query EventQuery) EventPage {
+	e.w.t.Helper()
+	return control[EventPage](e.w, "GET", "/events?"+query.encode(), nil)
+}
+
+// Event is the one of an id.
+func (e WorldEvents) Event(id string) WorldEvent {
+	e.w.t.Helper()
+	return control[WorldEvent](e.w, "GET", "/events/"+part(id), nil)
+}
+
+// Types are all that are published.
+func (e WorldEvents) Types() []EventType {
+	e.w.t.Helper()
+	return control[EventTypes](e.w, "GET", "/events/types", nil).Types
+}
+
+// Emit emits an event of any published type.
+func (e WorldEvents) Emit(event EventToEmit) WorldEvent {
+	e.w.t.Helper()
+	return control[WorldEvent](e.w, "POST", "/events", event)
+}
+
+// Trigger emits an example of a type, such as "repo.created", with what replaces parts of it by their paths, such as
+// "body.name".
+func (e WorldEvents) Trigger(preset string, overrides ...map[string]any) WorldEvent {
+	e.w.t.Helper()
+	asked := TriggerEvent{Preset: preset}
+	for _, each := range overrides {
+		asked.Overrides = each
+	}
+	return control[WorldEvent](e.w, "POST", "/events:trigger", asked)
+}
+
+// Expect waits until events match, at least one unless it is told how many, and returns them, the oldest first. Where
+// they do not in time the test ends with the event that comes nearest, and its differences.
+func (e WorldEvents) Expect(match EventMatch, options ...ExpectOption) []WorldEvent {
+	e.w.t.Helper()
+	asked, wait := awaitingOf(e.w.t, options)
+	r := request{method: "POST", path: "/events:await", world: e.w.ID, in: asked.body(match), wait: wait}
+	return reversed(ask[EventPage](e.w.t, e.w.mock.on, r).Events)
+}
+
+// Follow has the events as they are emitted, from now on or behind the Since of the query, until the context ends.
+func (e WorldEvents) Follow(ctx context.Context, query EventQuery) iter.Seq2[WorldEvent, error] {
+	query.Limit = 0
+	return follow[WorldEvent](ctx, e.w, "/events:stream?"+query.encode())
+}
+
+// Plan is how events are delivered.
+func (e WorldEvents) Plan() DeliveryPlan {
+	e.w.t.Helper()
+	return control[DeliveryPlan](e.w, "GET", "/events:plan", nil)
+}
+
+// SetPlan replaces it; an empty one is as always.
+func (e WorldEvents) SetPlan(plan SetDeliveryPlan) DeliveryPlan {
+	e.w.t.Helper()
+	return control[DeliveryPlan](e.w, "PUT", "/events:plan", plan)
+}
+
+// Deliveries are those of an event, the oldest first.
+func (e WorldEvents) Deliveries(id string) []Delivery {
+	e.w.t.Helper()
+	return control[Deliveries](e.w, "GET", "/events/"+part(id)+"/deliveries", nil).Deliveries
+}
+
+// Redeliver sends an event once more, with a new token: to where it went before, to a subscription, or to a URL.
+func (e WorldEvents) Redeliver(id string, to ...Redeliver) []Delivery {
+	e.w.t.Helper()
+	asked := Redeliver{}
+	for _, each := range to {
+		asked = each
+	}
+	return control[Deliveries](e.w, "POST", "/events/"+part(id)+":redeliver", asked).Deliveries
+}
+
+// Verify checks a delivery as receivers do: its headers, and its raw body.
+func (e WorldEvents) Verify(headers http.Header, body string) DeliveryVerdict {
+	e.w.t.Helper()
+	asked := VerifyDelivery{Headers: map[string]any{}, Body: body}
+	for name, values := range headers {
+		asked.Headers[name] = values
+	}
+	return control[DeliveryVerdict](e.w, "POST", "/events:verify", asked)
+}

@@ -1,0 +1,93 @@
+package platformmock
+
+import (
+	"testing"
+	"time"
+)
+
+// How long an Expect waits unless it is told, and how much of the time that is left to a test it may take at most:
+// there is some left to show its error.
+const (
+	patience = 4 * time.Second
+	share    = 0.8
+)
+
+// An ExpectOption says more about what is awaited.
+type ExpectOption func(*awaiting)
+
+// A wait for entries of a journal, or for events.
+type awaiting struct {
+	min, max        *int
+	since, until    string
+	timeout, settle *time.Duration
+}
+
+// Exactly awaits so many and no more.
+func Exactly(count int) ExpectOption {
+	return func(asked *awaiting) { asked.min, asked.max = &count, &count }
+}
+
+// AtLeast awaits so many or more.
+func AtLeast(count int) ExpectOption {
+	return func(asked *awaiting) { asked.min = &count }
+}
+
+// AtMost awaits no more than so many.
+func AtMost(count int) ExpectOption {
+	return func(asked *awaiting) { asked.max = &count }
+}
+
+// Since counts only what is behind an id.
+func Since(id string) ExpectOption {
+	return func(asked *awaiting) { asked.since = id }
+}
+
+// Within waits so long: 4 seconds unless given, and at most four fifths of the time that is left to the test.
+func Within(timeout time.Duration) ExpectOption {
+	return func(asked *awaiting) { asked.timeout = &timeout }
+}
+
+// Settled lets nothing further match for so long, once there is enough.
+func Settled(quiet time.Duration) ExpectOption {
+	return func(asked *awaiting) { asked.settle = &quiet }
+}
+
+// UntilDelivered counts only events that have arrived at each of their subscriptions.
+func UntilDelivered() ExpectOption {
+	return func(asked *awaiting) { asked.until = "delivered" }
+}
+
+func awaitingOf(t testing.TB, options []ExpectOption) (awaiting, time.Duration) {
+	asked := awaiting{}
+	for _, option := range options {
+		option(&asked)
+	}
+	if asked.timeout == nil {
+		timeout := patience
+		if limited, ok := t.(interface{ Deadline() (time.Time, bool) }); ok {
+			if end, isLimited := limited.Deadline(); isLimited {
+				timeout = max(0, min(timeout, time.Duration(float64(time.Until(end))*share)))
+			}
+		}
+		asked.timeout = &timeout
+	}
+	return asked, *asked.timeout
+}
+
+// The body of a request that awaits what matches.
+func (a awaiting) body(match any) map[string]any {
+	body := map[string]any{"match": match, "timeoutMs": a.timeout.Milliseconds()}
+	if a.min != nil || a.max != nil {
+		body["count"] = AwaitEntriesCount{Min: a.min, Max: a.max}
+	}
+	if a.since != "" {
+		body["since"] = a.since
+	}
+	if a.settle != nil {
+		body["settleMs"] = a.settle.Milliseconds()
+	}
+	if a.until != "" {
+		body["until"] = a.until
+	}
+	return body
+}

@@ -1,0 +1,3 @@
+module github.com/platform-mock/platform-mock/clients/go
+
+go 1.24

@@ -1,0 +1,112 @@
+package platformmock
+
+import (
+	"context"
+	"iter"
+	"net/url"
+	"strconv"
+)
+
+// WorldJournal has the calls of a world, with their callers and results.
+type WorldJournal struct{ w *World }
+
+// A JournalQuery says which entries are listed: those that have all that is given.
+type JournalQuery struct {
+	// Operation is the name of an operation, of v2 or of v1.
+	Operation OperationID
+
+	// Status is an HTTP status, or the name of a code.
+	Status string
+
+	// Caller is an identity: its uid, an alias or a name.
+	Caller string
+
+	// Client is what the client calls itself.
+	Client string
+
+	// Path is the path, in which * is any text.
+	Path string
+
+	// Version is that of the interface: v1 or v2.
+	Version string
+
+	// Protocol is rest, grpc, grpc-web or connect.
+	Protocol string
+
+	// Since is the id behind which entries are meant.
+	Since string
+
+	// Limit is how many there are at most; 100 unless given.
+	Limit int
+}
+
+func (q JournalQuery) values() url.Values {
+	return present(map[string]string{
+		"operation": string(q.Operation), "status": q.Status, "caller": q.Caller, "client": q.Client, "path": q.Path,
+		"version": q.Version, "protocol": q.Protocol, "since": q.Since, "limit": count(q.Limit),
+	})
+}
+
+// The values that are there.
+func present(all map[string]string) url.Values {
+	values := url.Values{}
+	for name, value := range all {
+		if value != "" {
+			values.Set(name, value)
+		}
+	}
+	return values
+}
+
+func count(number int) string {
+	if number == 0 {
+		return ""
+	}
+	return strconv.Itoa(number)
+}
+
+// List has the entries that match, the newest first.
+func (j WorldJournal) List(query JournalQuery) JournalPage {
+	j.w.t.Helper()
+	return control[JournalPage](j.w, "GET", "/journal?"+query.values().Encode(), nil)
+}
+
+// Entry is the one of an id.
+func (j WorldJournal) Entry(id string) JournalEntry {
+	j.w.t.Helper()
+	return control[JournalEntry](j.w, "GET", "/journal/"+part(id), nil)
+}
+
+// Expect waits until entries match, at least one unless it is told how many, and returns them, the oldest first. Where
+// they do not in time the test ends with the entry that comes nearest, and its differences.
+func (j WorldJournal) Expect(match JournalMatch, options ...ExpectOption) []JournalEntry {
+	j.w.t.Helper()
+	asked, wait := awaitingOf(j.w.t, options)
+	r := request{method: "POST", path: "/journal:await", world: j.w.ID, in: asked.body(match), wait: wait}
+	return reversed(ask[JournalPage](j.w.t, j.w.mock.on, r).Entries)
+}
+
+// Why explains a call by the rights that its caller had, or by the check that refused its token.
+func (j WorldJournal) Why(id string) AuthzCheck {
+	j.w.t.Helper()
+	return control[AuthzCheck](j.w, "GET", "/journal/"+part(id)+":explain", nil)
+}
+
+// Follow has the entries as calls begin and end, from now on or behind the Since of the query, until the context ends.
+func (j WorldJournal) Follow(ctx context.Context, query JournalQuery) iter.Seq2[JournalEntry, error] {
+	return follow[JournalEntry](ctx, j.w, "/journal:stream?"+query.values().Encode())
+}
+
+// Clear drops all entries, and nothing else.
+func (j WorldJournal) Clear() {
+	j.w.t.Helper()
+	control[JournalCleared](j.w, "DELETE", "/journal", nil)
+}
+
+func reversed[T any](items []T) []T {
+	turned := make([]T, 0, len(items))
+	for nth := range items {
+		turned = append(turned, items[len(items)-1-nth])
+	}
+	return turned
+}

@@ -1,0 +1,99 @@
+package platformmock
+
+import (
+	"context"
+	"net/http"
+	"net/url"
+	"testing"
+)
+
+// A Mock answers, and is steered.
+type Mock struct {
+	// URL is that by which clients call it, without a slash at its end.
+	URL string
+
+	// OrgID is the uid of the first root group of its world `default`; empty where there is none.
+	OrgID string
+
+	t   testing.TB
+	on  *connection
+	env map[string]string
+}
+
+// Start finds a mock for the tests of this process, and says which in the log of the test: the one of PLATFORM_API_URL,
+// which is left running, or else one that it starts: the program of PLATFORM_MOCK_BINARY, the `platform-mock` of the
+// PATH, or `npx platform-mock`. What was started once serves all tests that ask for the same flags of `serve`, such as
+// "--fixture", "hierarchy", and ends with the process. It ends the test where there is none.
+func Start(t testing.TB, flags ...string) *Mock {
+	t.Helper()
+	found, err := find(flags)
+	if err != nil {
+		t.Fatalf("platformmock: %v", err)
+	}
+	t.Logf("platformmock: %s", found.what)
+	if found.ignored {
+		t.Logf("platformmock: it was started before, so these flags are not looked at: %q", flags)
+	}
+	env := found.env
+	return &Mock{URL: found.on.url, OrgID: env["PLATFORM_ORG_ID"], t: t, on: found.on, env: env}
+}
+
+// Default is the world of calls that name none. It does not end.
+func (m *Mock) Default(t testing.TB) *World {
+	return newWorld(t, m, "default", m.env)
+}
+
+// Control calls the control plane about the world `default`: a method and a path below /_mock/v1, such as "GET" and
+// "/info". What is sent is JSON, but for a YAML or a Lines, and nothing where it is nil; the answer is read as JSON into
+// out, or as text where that is a *string. A refusal is an *Error.
+func (m *Mock) Control(ctx context.Context, method, path string, in, out any) error {
+	return m.on.control(ctx, request{method: method, path: path, in: in}, out)
+}
+
+// Client has no world and no token of its own: it trusts the mock, and calls this machine without a proxy.
+func (m *Mock) Client() *http.Client {
+	return &http.Client{Transport: m.on.transport}
+}
+
+// Live is true while its port answers.
+func (m *Mock) Live() bool {
+	return m.Control(context.Background(), "GET", "/live", nil, nil) == nil
+}
+
+// Ready is true once every fixture is applied.
+func (m *Mock) Ready() bool {
+	return m.Control(context.Background(), "GET", "/ready", nil, nil) == nil
+}
+
+// Worlds lists the worlds that have all of the labels, such as "run:9123".
+func (m *Mock) Worlds(labels ...string) []WorldView {
+	m.t.Helper()
+	return ask[Worlds](m.t, m.on, request{method: "GET", path: "/worlds" + labelQuery(labels)}).Worlds
+}
+
+// CloseWorlds ends the worlds that have all of the labels, of which there must be one, and returns their ids.
+func (m *Mock) CloseWorlds(labels ...string) []string {
+	m.t.Helper()
+	return ask[DeletedWorlds](m.t, m.on, request{method: "DELETE", path: "/worlds" + labelQuery(labels)}).Deleted
+}
+
+// Coverage is what clients have met of the interface in all worlds, those that have ended included.
+func (m *Mock) Coverage() Coverage {
+	m.t.Helper()
+	return ask[Coverage](m.t, m.on, request{method: "GET", path: "/coverage?format=json&world=*"})
+}
+
+// Journal lists the calls of all worlds, those that have ended included, the newest first by the clock of the machine.
+func (m *Mock) Journal(query JournalQuery) JournalPage {
+	m.t.Helper()
+	values := query.values()
+	values.Set("world", "*")
+	return ask[JournalPage](m.t, m.on, request{method: "GET", path: "/journal?" + values.Encode()})
+}
+
+func labelQuery(labels []string) string {
+	if len(labels) == 0 {
+		return ""
+	}
+	return "?" + url.Values{"label": labels}.Encode()
+}

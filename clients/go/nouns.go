@@ -1,0 +1,2522 @@
+// Code generated from the control document by npm run emit. DO NOT EDIT.
+
+package platformmock
+
+// How far a clock moves ahead: by a duration, or to a moment.
+type AdvanceClock struct {
+	// How far, such as "72h1s".
+	By string `json:"by,omitempty"`
+
+	// Instead of `by`: an RFC 3339 timestamp, or "next" for the moment of the next timer.
+	To string `json:"to,omitempty"`
+
+	// Waits for the deliveries that it starts, before the clock moves on and before it answers.
+	Settle *bool `json:"settle,omitempty"`
+}
+
+// A clock that was moved ahead, with what happened in the meantime.
+type AdvancedClock struct {
+	// How a clock runs: with the time of the machine, not at all, or faster or slower.
+	Mode ClockMode `json:"mode"`
+
+	// The time it shows, RFC 3339 in UTC.
+	Now string `json:"now"`
+
+	// How many of its seconds pass in one real second.
+	Scale float64 `json:"scale"`
+
+	// The timers that fired, in their order; a thousand at most.
+	Fired []Timer `json:"fired"`
+
+	// How many further ones fired.
+	FurtherFired *int `json:"furtherFired,omitempty"`
+}
+
+// How a call was answered: `OK`, or the name of a gRPC status code.
+type AnswerCode string
+
+// The words of AnswerCode.
+const (
+	AnswerCodeOK                 AnswerCode = "OK"
+	AnswerCodeCancelled          AnswerCode = "CANCELLED"
+	AnswerCodeUnknown            AnswerCode = "UNKNOWN"
+	AnswerCodeInvalidArgument    AnswerCode = "INVALID_ARGUMENT"
+	AnswerCodeDeadlineExceeded   AnswerCode = "DEADLINE_EXCEEDED"
+	AnswerCodeNotFound           AnswerCode = "NOT_FOUND"
+	AnswerCodeAlreadyExists      AnswerCode = "ALREADY_EXISTS"
+	AnswerCodePermissionDenied   AnswerCode = "PERMISSION_DENIED"
+	AnswerCodeResourceExhausted  AnswerCode = "RESOURCE_EXHAUSTED"
+	AnswerCodeFailedPrecondition AnswerCode = "FAILED_PRECONDITION"
+	AnswerCodeAborted            AnswerCode = "ABORTED"
+	AnswerCodeOutOfRange         AnswerCode = "OUT_OF_RANGE"
+	AnswerCodeUnimplemented      AnswerCode = "UNIMPLEMENTED"
+	AnswerCodeInternal           AnswerCode = "INTERNAL"
+	AnswerCodeUnavailable        AnswerCode = "UNAVAILABLE"
+	AnswerCodeDataLoss           AnswerCode = "DATA_LOSS"
+	AnswerCodeUnauthenticated    AnswerCode = "UNAUTHENTICATED"
+)
+
+// What applying a fixture did.
+type AppliedFixture struct {
+	// How many rows the fixture wrote.
+	Rows int `json:"rows"`
+
+	// The uid of each thing that it named.
+	Aliases map[string]string `json:"aliases"`
+}
+
+// How a try ended: with a code, or without a whole answer.
+type AttemptStatus string
+
+// The words of AttemptStatus.
+const (
+	AttemptStatusOK                 AttemptStatus = "OK"
+	AttemptStatusCancelled          AttemptStatus = "CANCELLED"
+	AttemptStatusUnknown            AttemptStatus = "UNKNOWN"
+	AttemptStatusInvalidArgument    AttemptStatus = "INVALID_ARGUMENT"
+	AttemptStatusDeadlineExceeded   AttemptStatus = "DEADLINE_EXCEEDED"
+	AttemptStatusNotFound           AttemptStatus = "NOT_FOUND"
+	AttemptStatusAlreadyExists      AttemptStatus = "ALREADY_EXISTS"
+	AttemptStatusPermissionDenied   AttemptStatus = "PERMISSION_DENIED"
+	AttemptStatusResourceExhausted  AttemptStatus = "RESOURCE_EXHAUSTED"
+	AttemptStatusFailedPrecondition AttemptStatus = "FAILED_PRECONDITION"
+	AttemptStatusAborted            AttemptStatus = "ABORTED"
+	AttemptStatusOutOfRange         AttemptStatus = "OUT_OF_RANGE"
+	AttemptStatusUnimplemented      AttemptStatus = "UNIMPLEMENTED"
+	AttemptStatusInternal           AttemptStatus = "INTERNAL"
+	AttemptStatusUnavailable        AttemptStatus = "UNAVAILABLE"
+	AttemptStatusDataLoss           AttemptStatus = "DATA_LOSS"
+	AttemptStatusUnauthenticated    AttemptStatus = "UNAUTHENTICATED"
+	AttemptStatusDropped            AttemptStatus = "DROPPED"
+	AttemptStatusReset              AttemptStatus = "RESET"
+	AttemptStatusTruncated          AttemptStatus = "TRUNCATED"
+)
+
+// A role binding on the way from the group of a call upwards.
+type AuthzBinding struct {
+	// The uid of the role binding.
+	UID string `json:"uid"`
+
+	// The name of its role.
+	Role string `json:"role"`
+
+	// Which of the needed capabilities it gives where they are needed.
+	Has []string `json:"has"`
+}
+
+// An identity that calls, with its name.
+type AuthzCaller struct {
+	// The uid of the identity.
+	Identity string `json:"identity"`
+
+	// Its name.
+	Name string `json:"name"`
+}
+
+// Whether an identity may make a call, and why.
+type AuthzCheck struct {
+	// Whether the call goes on, is 403, is 404, or is 401. One of "allow", "deny", "not_found", "unauthenticated".
+	Decision string `json:"decision"`
+
+	// The id of the operation.
+	Operation string `json:"operation"`
+
+	// The message of the error; absent where the call goes on.
+	Message string `json:"message,omitempty"`
+
+	// The check that refused a token, and its values, and the flaw with which one is minted that fails alike. The token and its signature are not among them.
+	Token *TokenRefusal `json:"token,omitempty"`
+
+	// All that the call needs.
+	Needs []AuthzNeed `json:"needs"`
+
+	Caller AuthzCheckCaller `json:"caller"`
+
+	// The role bindings of the identity, from the group of the call upwards.
+	Walk []AuthzStep `json:"walk"`
+
+	// The needed capabilities that the identity lacks.
+	Missing []string `json:"missing"`
+
+	// What would be enough; empty where nothing is missing, or no binding would do.
+	Smallest []AuthzGrant `json:"smallest"`
+}
+
+// A part of a AuthzCheck.
+type AuthzCheckCaller struct {
+	// The uid of the identity.
+	Identity string `json:"identity"`
+
+	// Its name.
+	Name string `json:"name"`
+
+	Token *TokenLimits `json:"token,omitempty"`
+}
+
+// Calls that would have been refused for one reason.
+type AuthzDenial struct {
+	// The id of the operation.
+	Operation string `json:"operation"`
+
+	// An identity that calls, with its name.
+	Caller AuthzCaller `json:"caller"`
+
+	// The capability that the caller lacks.
+	Capability string `json:"capability"`
+
+	// The group where it lacks it; empty where any would have done.
+	Group string `json:"group"`
+
+	// How many calls.
+	Count int `json:"count"`
+}
+
+// What would be enough: a built-in role, or a custom one.
+type AuthzGrant struct {
+	// The built-in role with the fewest further capabilities.
+	Role string `json:"role,omitempty"`
+
+	// The lowest group on which it would do.
+	Group string `json:"group"`
+
+	// What it grants besides.
+	AlsoGrants []string `json:"alsoGrants,omitempty"`
+
+	// A custom role of exactly these would do.
+	CustomRole []string `json:"customRole,omitempty"`
+}
+
+// How late changes are seen by what decides who may do what.
+type AuthzLag struct {
+	// How late changes are seen, of the world's clock: up to 24h.
+	Lag string `json:"lag"`
+
+	// For how many calls of each caller a change then comes and goes, beginning with seen, as long as the lag was; for none unless given.
+	Flap int `json:"flap,omitempty"`
+}
+
+// Who may do what at one group.
+type AuthzMatrix struct {
+	Group AuthzMatrixGroup `json:"group"`
+
+	// The operations that need a capability.
+	Operations []AuthzMatrixOperation `json:"operations"`
+
+	// What a binding of each role on the group lets a caller do there.
+	Roles []AuthzMatrixRole `json:"roles"`
+
+	// What each identity that has a right on the group may do there.
+	Callers []AuthzMatrixCaller `json:"callers"`
+}
+
+// A part of a AuthzMatrix.
+type AuthzMatrixCaller struct {
+	// The uid of the identity.
+	Identity string `json:"identity"`
+
+	// Its name.
+	Name string `json:"name"`
+
+	// The ids of operations.
+	Operations []string `json:"operations"`
+}
+
+// A part of a AuthzMatrix.
+type AuthzMatrixGroup struct {
+	// Its uid.
+	UID string `json:"uid"`
+
+	// Its name.
+	Name string `json:"name"`
+}
+
+// A part of a AuthzMatrix.
+type AuthzMatrixOperation struct {
+	// The id of the operation.
+	Operation string `json:"operation"`
+
+	// All of these are needed.
+	Capabilities []string `json:"capabilities"`
+}
+
+// A part of a AuthzMatrix.
+type AuthzMatrixRole struct {
+	// The uid of the role.
+	UID string `json:"uid"`
+
+	// Its name.
+	Role string `json:"role"`
+
+	// The ids of operations.
+	Operations []string `json:"operations"`
+}
+
+// "enforce" refuses callers, "report" lets them through and records, "off" lets them through.
+type AuthzMode string
+
+// The words of AuthzMode.
+const (
+	AuthzModeEnforce AuthzMode = "enforce"
+	AuthzModeReport  AuthzMode = "report"
+	AuthzModeOff     AuthzMode = "off"
+)
+
+// A capability that a call needs, and where.
+type AuthzNeed struct {
+	// A capability.
+	Capability string `json:"capability"`
+
+	// The group where it is needed, or `anywhere`.
+	At string `json:"at"`
+}
+
+// A question: may an identity make a call?
+type AuthzQuestion struct {
+	// A uid, an alias of a fixture, or a name that only one identity has.
+	Identity string `json:"identity"`
+
+	// The id of the operation.
+	Operation string `json:"operation"`
+
+	// The uid that the call names, or an alias: of a row, of the parent to create in, of a group to list in.
+	UID string `json:"uid,omitempty"`
+}
+
+// What happens to callers who lack a capability, and how many there were.
+type AuthzState struct {
+	// "enforce" refuses callers, "report" lets them through and records, "off" lets them through.
+	Mode AuthzMode `json:"mode"`
+
+	// How many different denials are recorded.
+	Denied int `json:"denied"`
+}
+
+// A group on the way upwards, with the role bindings of the caller.
+type AuthzStep struct {
+	// A group on the way up, or another where the identity has what is needed; `/` is above every root.
+	Group string `json:"group"`
+
+	// The role bindings of the identity there.
+	Bindings []AuthzBinding `json:"bindings"`
+}
+
+// Which entries to wait for, and for how long.
+type AwaitEntries struct {
+	// Which entries are meant: those that have all of these. Objects match by the fields that they name, lists when each of their items matches some item, `{"regex": "…"}` by a pattern, `{"any": true}` whatever is there, `null` what is missing.
+	Match *JournalMatch `json:"match,omitempty"`
+
+	// How many entries: at least one unless given.
+	Count *AwaitEntriesCount `json:"count,omitempty"`
+
+	// Only entries behind this.
+	Since any `json:"since,omitempty"`
+
+	// How long to wait, by the clock of the machine; 5,000 unless given.
+	TimeoutMs *int `json:"timeoutMs,omitempty"`
+
+	// For how long no further entries may match, once there are enough.
+	SettleMs *int `json:"settleMs,omitempty"`
+}
+
+// How many entries: at least one unless given.
+type AwaitEntriesCount struct {
+	// As many as this are enough.
+	Min *int `json:"min,omitempty"`
+
+	// More than this end the wait with 409.
+	Max *int `json:"max,omitempty"`
+}
+
+// Which events to wait for, and for how long.
+type AwaitEvents struct {
+	// Which events are meant: those that have all of these, compared as in `JournalMatch`.
+	Match *EventMatch `json:"match,omitempty"`
+
+	// How many events: at least one unless given.
+	Count *AwaitEventsCount `json:"count,omitempty"`
+
+	// Only events behind this.
+	Since any `json:"since,omitempty"`
+
+	// How long to wait, by the clock of the machine; 5,000 unless given.
+	TimeoutMs *int `json:"timeoutMs,omitempty"`
+
+	// For how long no further events may match, once there are enough.
+	SettleMs *int `json:"settleMs,omitempty"`
+
+	// `delivered`: only events count that have arrived at each of their subscriptions. One of "emitted", "delivered".
+	Until string `json:"until,omitempty"`
+}
+
+// How many events: at least one unless given.
+type AwaitEventsCount struct {
+	// As many as this are enough.
+	Min *int `json:"min,omitempty"`
+
+	// More than this end the wait with 409.
+	Max *int `json:"max,omitempty"`
+}
+
+// The error of a wait that was not met, with the events that came nearest.
+type AwaitEventsNotMet struct {
+	// The gRPC status code.
+	Code int `json:"code"`
+
+	// What is wrong, for people.
+	Message string `json:"message"`
+
+	// Typed details, ErrorInfo first.
+	Details []map[string]any `json:"details"`
+
+	// How many events matched.
+	Seen int `json:"seen"`
+
+	// Up to three events that nearly match, the nearest first.
+	Nearest []NearestEvent `json:"nearest"`
+}
+
+// The error of a wait that was not met, with the entries that came nearest.
+type AwaitNotMet struct {
+	// The gRPC status code.
+	Code int `json:"code"`
+
+	// What is wrong, for people.
+	Message string `json:"message"`
+
+	// Typed details, ErrorInfo first.
+	Details []map[string]any `json:"details"`
+
+	// How many entries matched.
+	Seen int `json:"seen"`
+
+	// Up to three entries that nearly match, the nearest first.
+	Nearest []NearestEntry `json:"nearest"`
+}
+
+// A row that two states have in different forms.
+type ChangedRow struct {
+	// The kind of row.
+	Type string `json:"type"`
+
+	// Its uid.
+	UID string `json:"uid"`
+
+	// Its name, where it has one.
+	Name string `json:"name,omitempty"`
+
+	// Each field that differs, with its value before and after; null where it has none.
+	Fields map[string][]any `json:"fields"`
+}
+
+// The ambient credential of a workflow of a hosted CI.
+type CiToken struct {
+	// The token, to be exchanged.
+	Value string `json:"value"`
+}
+
+// How a clock runs: with the time of the machine, not at all, or faster or slower.
+type ClockMode string
+
+// The words of ClockMode.
+const (
+	ClockModeReal   ClockMode = "real"
+	ClockModeFrozen ClockMode = "frozen"
+	ClockModeScaled ClockMode = "scaled"
+)
+
+// How the clock of a world runs, and what it shows.
+type ClockReading struct {
+	// How a clock runs: with the time of the machine, not at all, or faster or slower.
+	Mode ClockMode `json:"mode"`
+
+	// The time it shows, RFC 3339 in UTC.
+	Now string `json:"now"`
+
+	// How many of its seconds pass in one real second.
+	Scale float64 `json:"scale"`
+}
+
+// The name of a gRPC status code.
+type CodeName string
+
+// The words of CodeName.
+const (
+	CodeNameCancelled          CodeName = "CANCELLED"
+	CodeNameUnknown            CodeName = "UNKNOWN"
+	CodeNameInvalidArgument    CodeName = "INVALID_ARGUMENT"
+	CodeNameDeadlineExceeded   CodeName = "DEADLINE_EXCEEDED"
+	CodeNameNotFound           CodeName = "NOT_FOUND"
+	CodeNameAlreadyExists      CodeName = "ALREADY_EXISTS"
+	CodeNamePermissionDenied   CodeName = "PERMISSION_DENIED"
+	CodeNameResourceExhausted  CodeName = "RESOURCE_EXHAUSTED"
+	CodeNameFailedPrecondition CodeName = "FAILED_PRECONDITION"
+	CodeNameAborted            CodeName = "ABORTED"
+	CodeNameOutOfRange         CodeName = "OUT_OF_RANGE"
+	CodeNameUnimplemented      CodeName = "UNIMPLEMENTED"
+	CodeNameInternal           CodeName = "INTERNAL"
+	CodeNameUnavailable        CodeName = "UNAVAILABLE"
+	CodeNameDataLoss           CodeName = "DATA_LOSS"
+	CodeNameUnauthenticated    CodeName = "UNAUTHENTICATED"
+)
+
+// What clients have met of the interface; written as JSON, it is what `platform-mock coverage merge` reads.
+type Coverage struct {
+	// The form of the report.
+	Format float64 `json:"format"`
+
+	// The newest first.
+	Versions []CoverageVersion `json:"versions"`
+
+	// Every operation, called or not.
+	Operations []CoverageOperation `json:"operations"`
+
+	// Requests that match no operation.
+	UnknownPaths []UnknownPath `json:"unknownPaths"`
+
+	// How many calls were left out to keep the bounds.
+	Dropped CoverageDropped `json:"dropped"`
+}
+
+// An answer by its HTTP status and its code.
+type CoverageAnswer struct {
+	// The HTTP status; of gRPC the one that REST would have.
+	Status int `json:"status"`
+
+	// `OK`, or the name of the code of gRPC.
+	Code AnswerCode `json:"code"`
+}
+
+// Nothing is covered any more.
+type CoverageCleared struct {
+	// Always the same word. One of "cleared".
+	Status string `json:"status"`
+}
+
+// What one client has met of an operation.
+type CoverageClient struct {
+	// What the client calls itself.
+	Client string `json:"client"`
+
+	// What it was answered.
+	Answers []MetAnswer `json:"answers"`
+
+	// The failures that faults asked for: they are handled, and cover nothing.
+	Faulted []MetAnswer `json:"faulted"`
+
+	// Missing where no list had more than one page.
+	Walks *PageWalks `json:"walks,omitempty"`
+}
+
+// How many calls were left out to keep the bounds.
+type CoverageDropped struct {
+	// Calls of clients that are not counted by name.
+	Clients int `json:"clients"`
+
+	// Calls whose reason is not counted.
+	Reasons int `json:"reasons"`
+
+	// Calls of paths that are not counted.
+	UnknownPaths int `json:"unknownPaths"`
+}
+
+// What was met of an operation, and what was not.
+type CoverageOperation struct {
+	// Its id, such as `GetRepo`, or `v1.Registry.CreateRepo`.
+	Operation string `json:"operation"`
+
+	// The version of the interface.
+	Version string `json:"version"`
+
+	// Of v1: the operation of v2 to call instead; null where it stays on v1.
+	ReplacedBy *string `json:"replacedBy,omitempty"`
+
+	// The answers that the documents declare.
+	Declared []CoverageAnswer `json:"declared"`
+
+	// What each client has met.
+	Clients []CoverageClient `json:"clients"`
+
+	// The declared answers that nobody met, not even by a fault.
+	NeverHandled []CoverageAnswer `json:"neverHandled"`
+}
+
+// How much of a version was met.
+type CoverageVersion struct {
+	// The version of the interface.
+	Version string `json:"version"`
+
+	// How many operations it has.
+	Operations int `json:"operations"`
+
+	// How many operations gave a declared answer without a fault.
+	Covered int `json:"covered"`
+
+	// The same in percent, rounded down to a tenth.
+	Percent float64 `json:"percent"`
+
+	// How many answers are declared.
+	Answers int `json:"answers"`
+
+	// How many were met without a fault.
+	Met int `json:"met"`
+
+	// How many were met by faults only.
+	Faulted int `json:"faulted"`
+
+	// How many were not met.
+	NeverHandled int `json:"neverHandled"`
+}
+
+// What a new world begins with, and how it is found.
+type CreateWorld struct {
+	// Its id; a new one unless given.
+	Name string `json:"name,omitempty"`
+
+	// What the world can be found by.
+	Labels map[string]string `json:"labels,omitempty"`
+
+	// What it begins with; the rows of `default` unless given.
+	From string `json:"from,omitempty"`
+
+	// A fixture in YAML or JSON: the world begins with it, and `from` is `fixture:` with a name by which the world shows it, also where a shipped one has that name.
+	Fixture string `json:"fixture,omitempty"`
+
+	// Which state of the call of `journal:<id>` it begins with; the one before it unless given. One of "before", "after".
+	At string `json:"at,omitempty"`
+
+	// The seed of the uids and secrets that it makes; that of the mock unless given.
+	Seed string `json:"seed,omitempty"`
+
+	// Which interface it follows where specification and published interface differ; as the world that it is made from, or as the mock, unless given.
+	Profile ProfileName `json:"profile,omitempty"`
+
+	// How its clock runs at its start; as the one of the world that it is made from, unless given.
+	Clock *SetClock `json:"clock,omitempty"`
+
+	// After how much time of the machine it ends by itself; never, unless given.
+	TTL string `json:"ttl,omitempty"`
+}
+
+// The worlds that have ended.
+type DeletedWorlds struct {
+	// Their ids.
+	Deleted []string `json:"deleted"`
+}
+
+// The deliveries of an event.
+type Deliveries struct {
+	// The oldest first.
+	Deliveries []Delivery `json:"deliveries"`
+}
+
+// The delivery of an event to one receiver.
+type Delivery struct {
+	// Its id.
+	ID string `json:"id"`
+
+	// The id of the event.
+	Event string `json:"event"`
+
+	// The uid of the subscription; missing for a redelivery to a URL.
+	Subscription string `json:"subscription,omitempty"`
+
+	// Where it goes.
+	URL string `json:"url"`
+
+	// What has come of it. One of "pending", "held", "delivered", "dropped", "suppressed".
+	State string `json:"state"`
+
+	// Why it is held, dropped or suppressed.
+	Reason string `json:"reason,omitempty"`
+
+	// True where it was asked for.
+	Redelivery bool `json:"redelivery,omitempty"`
+
+	// When it is tried next, RFC 3339, by the world's clock.
+	NextTime string `json:"nextTime,omitempty"`
+
+	// The oldest first.
+	Attempts []DeliveryAttempt `json:"attempts"`
+}
+
+// One attempt to deliver an event.
+type DeliveryAttempt struct {
+	// When it began, RFC 3339, by the clock of the world.
+	Time string `json:"time"`
+
+	// How long it took, by the clock of the machine.
+	DurationMs float64 `json:"durationMs"`
+
+	// What was sent; missing where nothing was.
+	Request *DeliveryRequest `json:"request,omitempty"`
+
+	// The status of the answer.
+	Status *int `json:"status,omitempty"`
+
+	// The beginning of the body of the answer.
+	Answer string `json:"answer,omitempty"`
+
+	// Why there was no answer.
+	Error string `json:"error,omitempty"`
+
+	// It repeats what was accepted, as the plan says.
+	Duplicate bool `json:"duplicate,omitempty"`
+}
+
+// One thing that receivers check of a delivery.
+type DeliveryCheck struct {
+	// What is checked. One of "event", "bearer", "signature", "issuer", "audience", "time", "subject", "digest".
+	Check string `json:"check"`
+
+	// What has come of it. One of "pass", "fail", "skipped".
+	Result string `json:"result"`
+
+	// What is wrong, or what was found.
+	Detail string `json:"detail"`
+}
+
+// How the events of a world are delivered.
+type DeliveryPlan struct {
+	// When events are sent. One of "async", "sync", "collect".
+	Mode string `json:"mode"`
+
+	// How many more times an event is sent that was accepted.
+	Duplicate int `json:"duplicate,omitempty"`
+
+	// In groups of how many events each subscription gets them the other way round.
+	Reorder int `json:"reorder,omitempty"`
+
+	// How long after the event its first attempt is, by the world's clock.
+	Delay string `json:"delay,omitempty"`
+
+	// How many attempts of each delivery are lost on their way.
+	DropFirst int `json:"dropFirst,omitempty"`
+
+	// The one thing that is wrong with each delivery, for receivers to refuse. One of "bad_signature", "wrong_digest", "wrong_audience", "expired".
+	Flaw string `json:"flaw,omitempty"`
+}
+
+// What was sent; missing where nothing was.
+type DeliveryRequest struct {
+	// The HTTP method.
+	Method string `json:"method"`
+
+	// Where it was sent.
+	URL string `json:"url"`
+
+	// Its headers, as they were sent.
+	Headers map[string]string `json:"headers"`
+
+	// Its body, as it was sent.
+	Body string `json:"body"`
+}
+
+// What receivers find out about a delivery.
+type DeliveryVerdict struct {
+	// True where every check passes.
+	Valid bool `json:"valid"`
+
+	// Each check, in their order.
+	Checks []DeliveryCheck `json:"checks"`
+}
+
+// Who caused it.
+type EventActor struct {
+	// The uid of the identity.
+	Subject string `json:"subject"`
+
+	// What its token records of the third party that it acts for.
+	Act map[string]string `json:"act,omitempty"`
+}
+
+// Which events are meant: those that have all of these, compared as in `JournalMatch`.
+type EventMatch struct {
+	// With or without the prefix, or only its last words, such as `repo.created`.
+	Type string `json:"type,omitempty"`
+
+	// The id.
+	ID any `json:"id,omitempty"`
+
+	// The uid of what it is about.
+	Subject any `json:"subject,omitempty"`
+
+	// The uid of the group.
+	Group any `json:"group,omitempty"`
+
+	// `customer` or `internal`.
+	Audience any `json:"audience,omitempty"`
+
+	// The URL of the collection.
+	Source any `json:"source,omitempty"`
+
+	// The full name of the message of the body.
+	BodyType any `json:"bodyType,omitempty"`
+
+	// The uid of the identity provider.
+	IdentityProvider any `json:"identityProvider,omitempty"`
+
+	// A part of the actor.
+	Actor any `json:"actor,omitempty"`
+
+	// The trace.
+	Traceparent any `json:"traceparent,omitempty"`
+
+	// A part of the body.
+	Body any `json:"body,omitempty"`
+}
+
+// Events, the newest first.
+type EventPage struct {
+	// The newest first.
+	Events []WorldEvent `json:"events"`
+
+	// Behind the newest event, to ask for later ones by `since`; `0` before the first.
+	Cursor string `json:"cursor"`
+
+	// How many events were dropped to keep the bound.
+	Dropped int `json:"dropped"`
+}
+
+// An event of a published type that a test emits.
+type EventToEmit struct {
+	// With or without the prefix, or only its last words, such as `repo.created`.
+	Type string `json:"type"`
+
+	// As it is sent: it is not checked.
+	Body map[string]any `json:"body,omitempty"`
+
+	// The `uid` of the body unless given, else the group.
+	Subject string `json:"subject,omitempty"`
+
+	// A uid or an alias; the first root group unless given.
+	Group string `json:"group,omitempty"`
+
+	// Who is said to have caused it.
+	Actor *EventToEmitActor `json:"actor,omitempty"`
+}
+
+// Who is said to have caused it.
+type EventToEmitActor struct {
+	// The uid of the identity.
+	Subject string `json:"subject"`
+
+	// What its token records of the third party that it acts for.
+	Act map[string]string `json:"act,omitempty"`
+}
+
+// A published type of events.
+type EventType struct {
+	// With the prefix of the vendor.
+	Type string `json:"type"`
+
+	// `internal` events are never delivered. One of "customer", "internal".
+	Audience string `json:"audience"`
+
+	// The operations that emit it, with the message of its body; none where tests do.
+	EmittedBy []EventTypeEmittedBy `json:"emittedBy"`
+
+	// When it is emitted, for a type that no operation has as its own.
+	Description string `json:"description,omitempty"`
+}
+
+// A part of a EventType.
+type EventTypeEmittedBy struct {
+	// The id of the operation.
+	Operation OperationID `json:"operation"`
+
+	// The full name of the message of the body.
+	BodyType string `json:"bodyType,omitempty"`
+}
+
+// The published types of events.
+type EventTypes struct {
+	// Every published type.
+	Types []EventType `json:"types"`
+}
+
+// A token to explain.
+type ExplainToken struct {
+	// The token, without "Bearer".
+	Token string `json:"token"`
+
+	// The Host, or `:authority`, of the calls that bring it; that of this request unless given.
+	Host string `json:"host,omitempty"`
+}
+
+// Which calls fail, when, and how.
+type Fault struct {
+	// Which calls a fault is for: those that have all of these; every call without.
+	Match *FaultMatch `json:"match,omitempty"`
+
+	// When it acts; `before` unless given.
+	Phase FaultPhase `json:"phase,omitempty"`
+
+	// What happens to these calls: at least one of code, http, latency, slow, and of drop, reset and truncate, which exclude each other and a code.
+	Do FaultEffect `json:"do"`
+
+	// How often it acts at most.
+	Times int `json:"times,omitempty"`
+}
+
+// One try of a logical call.
+type FaultAttempt struct {
+	// When it arrived, by the clock of the machine.
+	At string `json:"at"`
+
+	// How long after the try before it.
+	GapMs *float64 `json:"gapMs,omitempty"`
+
+	// How long its caller was willing to wait, over gRPC.
+	DeadlineMs *float64 `json:"deadlineMs,omitempty"`
+
+	// How it was answered; missing while it runs.
+	Status AttemptStatus `json:"status,omitempty"`
+
+	// How it would have been answered, where that differs.
+	Handled AttemptStatus `json:"handled,omitempty"`
+
+	// True if it asks for the same as the try before it.
+	SameRequest *bool `json:"sameRequest,omitempty"`
+}
+
+// A message of google.rpc in its canonical JSON.
+type FaultDetail = map[string]any
+
+// What happens to these calls: at least one of code, http, latency, slow, and of drop, reset and truncate, which exclude each other and a code.
+type FaultEffect struct {
+	// The gRPC status code; that of `http` unless given.
+	Code CodeName `json:"code,omitempty"`
+
+	// The HTTP status; that of the code unless given.
+	HTTP int `json:"http,omitempty"`
+
+	// The message of the error.
+	Message string `json:"message,omitempty"`
+
+	// Details of google.rpc, beside those that an error of the code has.
+	Details []FaultDetail `json:"details,omitempty"`
+
+	// How long the call is held, in milliseconds of the machine.
+	Latency any `json:"latency,omitempty"`
+
+	// After how many seconds to try again: `Retry-After`, and the RetryInfo of v2.
+	RetryAfter *int `json:"retryAfter,omitempty"`
+
+	// The connection is closed without an answer, in the phase mid_stream within it; over HTTP/2 the stream.
+	Drop bool `json:"drop,omitempty"`
+
+	// The same, by a reset.
+	Reset bool `json:"reset,omitempty"`
+
+	// How many bytes of the body are sent; half of them with `true`. Only in the phase after_commit.
+	Truncate any `json:"truncate,omitempty"`
+
+	// How many bytes of the body are sent in a second. Only in the phase after_commit.
+	Slow any `json:"slow,omitempty"`
+}
+
+// Which calls a fault is for: those that have all of these; every call without.
+type FaultMatch struct {
+	// The name of an operation, of v2 or of v1.
+	Operation OperationID `json:"operation,omitempty"`
+
+	// The HTTP method; POST for gRPC. One of "GET", "HEAD", "POST", "PATCH", "PUT", "DELETE".
+	Method string `json:"method,omitempty"`
+
+	// The path, in which `*` is any text; the path of the method for gRPC.
+	Path string `json:"path,omitempty"`
+
+	// An identity: its uid, an alias or a name.
+	Caller string `json:"caller,omitempty"`
+
+	// The version of the interface. One of "v1", "v2".
+	Version string `json:"version,omitempty"`
+
+	// Only the nth of these calls, counted from 1.
+	Nth int `json:"nth,omitempty"`
+
+	// Every n-th of these calls.
+	Every int `json:"every,omitempty"`
+
+	// Only tries of a logical call (caller, operation and resource) with this number, from 1.
+	Attempt int `json:"attempt,omitempty"`
+}
+
+// When a fault acts: before the caller is known, before the operation runs, after it has run and its writes are stored, or when half of its answer has been sent.
+type FaultPhase string
+
+// The words of FaultPhase.
+const (
+	FaultPhaseBeforeAuth  FaultPhase = "before_auth"
+	FaultPhaseBefore      FaultPhase = "before"
+	FaultPhaseAfterCommit FaultPhase = "after_commit"
+	FaultPhaseMidStream   FaultPhase = "mid_stream"
+)
+
+// Faults that are made beforehand, for the calls that match.
+type FaultPreset struct {
+	// The name of faults that are made beforehand. One of "flaky", "brownout", "quota", "maintenance".
+	Preset string `json:"preset"`
+
+	// Which calls a fault is for: those that have all of these; every call without.
+	Match *FaultMatch `json:"match,omitempty"`
+}
+
+// What has happened since the faults were written.
+type FaultReport struct {
+	// The calls that were tried, the oldest first.
+	Calls []LogicalCall `json:"calls"`
+
+	// How many tries are no longer listed.
+	Dropped int `json:"dropped"`
+
+	// The faults that have not acted.
+	NeverFired []UnfiredFault `json:"neverFired"`
+}
+
+// A fault with how often it has acted.
+type FaultWithHits struct {
+	// Which calls a fault is for, as it is listed.
+	Match ListedFaultMatch `json:"match"`
+
+	// When a fault acts: before the caller is known, before the operation runs, after it has run and its writes are stored, or when half of its answer has been sent.
+	Phase FaultPhase `json:"phase"`
+
+	// What happens to the calls of a fault, as it is listed.
+	Do ListedFaultEffect `json:"do"`
+
+	// How often it acts at most.
+	Times int `json:"times,omitempty"`
+
+	// How often it has acted.
+	Hits int `json:"hits"`
+}
+
+// The faults of a world.
+type Faults struct {
+	// The faults in their order.
+	Faults []FaultWithHits `json:"faults"`
+}
+
+// What a mock was started with, and what it holds.
+type Info struct {
+	// The version of the mock.
+	Version string `json:"version"`
+
+	// The world that the rest is about.
+	World string `json:"world"`
+
+	// Its public URL.
+	URL string `json:"url"`
+
+	// The issuer of its tokens.
+	Issuer string `json:"issuer"`
+
+	// The domain in error details.
+	ServiceDomain string `json:"serviceDomain"`
+
+	// What is followed where the specification and the published interface differ.
+	Profile ProfileName `json:"profile"`
+
+	// The seed of everything generated.
+	Seed string `json:"seed"`
+
+	// The fixtures it was started with.
+	Fixtures []string `json:"fixtures"`
+
+	// The uid of the first root group; empty when there is none.
+	OrgID string `json:"orgId"`
+
+	// How many rows of each kind there are.
+	Rows map[string]int `json:"rows"`
+
+	// The uid of each thing that a fixture named.
+	Aliases map[string]string `json:"aliases"`
+
+	// How the clock of a world runs, and what it shows.
+	Clock ClockReading `json:"clock"`
+
+	// How many calls of each control operation it has answered since its start, in all worlds.
+	ControlCalls map[string]int `json:"controlCalls"`
+}
+
+// How the rights of the caller were decided on.
+type JournalAuthz struct {
+	// `open` for calls that need no rights. One of "allow", "deny", "unauthenticated", "open".
+	Decision string `json:"decision"`
+
+	// What the caller lacked.
+	Missing []LackedCapability `json:"missing"`
+
+	// True for a call that only the mode of the world let through.
+	WouldDeny bool `json:"wouldDeny,omitempty"`
+}
+
+// A row that a call has created, updated or deleted.
+type JournalChange struct {
+	// What has happened to it. One of "created", "updated", "deleted".
+	Change string `json:"change"`
+
+	// The kind of the row.
+	Type string `json:"type"`
+
+	// Its uid.
+	UID string `json:"uid"`
+
+	// Its name, where it has one.
+	Name string `json:"name,omitempty"`
+
+	// Of an update: each field with its value before and after.
+	Fields map[string][]any `json:"fields,omitempty"`
+}
+
+// The answer that the journal is empty.
+type JournalCleared struct {
+	// It is empty. One of "cleared".
+	Status string `json:"status"`
+}
+
+// One exchange of a world: what was called, by whom, and what came of it. Secrets are redacted.
+type JournalEntry struct {
+	// The id of its world, where all worlds are asked for.
+	World string `json:"world,omitempty"`
+
+	// Counted from 1 in each world.
+	ID string `json:"id"`
+
+	// `open` until it is answered. One of "open", "ended".
+	State string `json:"state"`
+
+	// When it began, RFC 3339, by the clock of the world.
+	Time string `json:"time"`
+
+	// When it began, RFC 3339, by the clock of the machine.
+	MachineTime string `json:"machineTime"`
+
+	// How long it took, by the clock of the machine.
+	DurationMs *float64 `json:"durationMs,omitempty"`
+
+	// What it was sent in. One of "rest", "grpc", "grpc-web", "connect".
+	Protocol string `json:"protocol"`
+
+	// The version of the interface; missing where no operation matches.
+	Version string `json:"version,omitempty"`
+
+	// The HTTP method; POST for gRPC.
+	Method string `json:"method"`
+
+	// Without the query; of gRPC the path of the method.
+	Path string `json:"path"`
+
+	// The id of the operation; missing where none matches.
+	Operation OperationID `json:"operation,omitempty"`
+
+	// Who called; missing where that is not known.
+	Caller *JournalEntryCaller `json:"caller,omitempty"`
+
+	// What the client calls itself.
+	Client string `json:"client,omitempty"`
+
+	// As it was read; secrets are redacted.
+	Request map[string]any `json:"request,omitempty"`
+
+	// The body where it could not be read as the request.
+	Body string `json:"body,omitempty"`
+
+	// Instead of a request that is too large to be kept.
+	LargeRequest *LargeMessage `json:"largeRequest,omitempty"`
+
+	// The paths of what the client sent and the operation did not read.
+	Unread []string `json:"unread"`
+
+	// The values of these, by their paths; secrets are redacted, and fields of gRPC left out.
+	UnreadValues map[string]any `json:"unreadValues,omitempty"`
+
+	// The HTTP status; of gRPC the one of REST.
+	Status *int `json:"status,omitempty"`
+
+	// `OK`, or the name of a code.
+	Code AnswerCode `json:"code,omitempty"`
+
+	// The message of the error.
+	Message string `json:"message,omitempty"`
+
+	// The typed details of the error.
+	Details []map[string]any `json:"details,omitempty"`
+
+	// Why it was refused, in a sentence, with groups by their names; missing where it was not.
+	Reason string `json:"reason,omitempty"`
+
+	// What was answered; secrets are redacted.
+	Answer map[string]any `json:"answer,omitempty"`
+
+	// Instead of an answer that is too large to be kept.
+	LargeAnswer *LargeMessage `json:"largeAnswer,omitempty"`
+
+	// True where request, answer and changes were dropped to keep the bounds.
+	MessagesDropped bool `json:"messagesDropped,omitempty"`
+
+	// What the operation has resulted in, where something else was answered.
+	Handled *JournalEntryHandled `json:"handled,omitempty"`
+
+	// The faults that acted on it.
+	Faults []JournalEntryFault `json:"faults"`
+
+	// How the rights of the caller were decided on.
+	Authz *JournalAuthz `json:"authz,omitempty"`
+
+	// The rows that it has changed.
+	Changes []JournalChange `json:"changes"`
+
+	// How many further rows it has changed: a thousand at most are listed.
+	FurtherChanges *int `json:"furtherChanges,omitempty"`
+
+	// The ids of the events that it has emitted; missing where there are none.
+	Events []string `json:"events,omitempty"`
+
+	// The ids of up to 20 of the calls around it that are for the same: operation, caller and resource; missing where there are none.
+	Tries []string `json:"tries,omitempty"`
+}
+
+// Who called; missing where that is not known.
+type JournalEntryCaller struct {
+	// The uid of the identity.
+	Identity string `json:"identity"`
+
+	// Its name; empty where it has none.
+	Name string `json:"name"`
+}
+
+// A part of a JournalEntry.
+type JournalEntryFault struct {
+	// The id of the rule.
+	Rule string `json:"rule"`
+
+	// When it acted. One of "before_auth", "before", "after_commit", "mid_stream".
+	Phase string `json:"phase"`
+}
+
+// What the operation has resulted in, where something else was answered.
+type JournalEntryHandled struct {
+	// The HTTP status.
+	Status int `json:"status"`
+
+	// `OK`, or the name of a code.
+	Code AnswerCode `json:"code"`
+}
+
+// Which entries are meant: those that have all of these. Objects match by the fields that they name, lists when each of their items matches some item, `{"regex": "…"}` by a pattern, `{"any": true}` whatever is there, `null` what is missing.
+type JournalMatch struct {
+	// The name of an operation, such as `CreateRepo`, or `Registry_CreateRepo` of v1.
+	Operation OperationID `json:"operation,omitempty"`
+
+	// An HTTP status, or the name of a code.
+	Status any `json:"status,omitempty"`
+
+	// An identity: its uid, an alias or a name.
+	Caller string `json:"caller,omitempty"`
+
+	// What it was sent in. One of "rest", "grpc", "grpc-web", "connect".
+	Protocol string `json:"protocol,omitempty"`
+
+	// The version of the interface.
+	Version string `json:"version,omitempty"`
+
+	// The HTTP method; POST for gRPC.
+	Method string `json:"method,omitempty"`
+
+	// The path, in which `*` is any text.
+	Path string `json:"path,omitempty"`
+
+	// What the client calls itself.
+	Client any `json:"client,omitempty"`
+
+	// The message of the error.
+	Message any `json:"message,omitempty"`
+
+	// A part of the request.
+	Request any `json:"request,omitempty"`
+
+	// A part of the answer.
+	Answer any `json:"answer,omitempty"`
+
+	// Changes, each of which must be among those of the entry.
+	Changes any `json:"changes,omitempty"`
+
+	// A part of how the rights were decided on.
+	Authz any `json:"authz,omitempty"`
+
+	// Paths, each of which must be among what was not read.
+	Unread any `json:"unread,omitempty"`
+}
+
+// Entries, the newest first.
+type JournalPage struct {
+	// The newest first.
+	Entries []JournalEntry `json:"entries"`
+
+	// The id of the newest entry, to ask for later ones by `since`; `0` before the first. Of all worlds a number of their own.
+	Cursor string `json:"cursor"`
+
+	// How many entries were dropped to keep the bounds.
+	Dropped int `json:"dropped"`
+
+	// The id of the oldest call that a world can be made from; missing where there is none.
+	OldestState string `json:"oldestState,omitempty"`
+}
+
+// What the labels of a world are changed to.
+type LabelWorld struct {
+	// The labels to set, each with its value, or with null to take it away; the others stay.
+	Labels map[string]*string `json:"labels"`
+}
+
+// A capability that a caller lacked, and where.
+type LackedCapability struct {
+	// The capability.
+	Capability string `json:"capability"`
+
+	// The uid of the group where it was needed, or `anywhere`.
+	At string `json:"at"`
+}
+
+// How late calls of a world see changes, by its clock: durations such as `20s`.
+type Lag struct {
+	// How late changes are seen by what decides who may do what.
+	Authz *AuthzLag `json:"authz,omitempty"`
+
+	// How late changes are seen by Lists and counts.
+	Lists *ListLag `json:"lists,omitempty"`
+}
+
+// How late changes are seen, and when all that have been made are.
+type LagReading struct {
+	// How late changes are seen by what decides who may do what.
+	Authz *AuthzLag `json:"authz,omitempty"`
+
+	// How late changes are seen by Lists and counts.
+	Lists *ListLag `json:"lists,omitempty"`
+
+	// When all that has been written is seen, by the world's clock; absent where everything is seen already.
+	SettledTime string `json:"settledTime,omitempty"`
+}
+
+// Instead of a request that is too large to be kept.
+type LargeMessage struct {
+	// How many bytes it has.
+	Bytes int `json:"bytes"`
+
+	// Its digest, in hex.
+	SHA256 string `json:"sha256"`
+}
+
+// Between which bounds a call is held: anew for each, by the seed.
+type LatencyRange struct {
+	// How long at least, in milliseconds.
+	Min int `json:"min"`
+
+	// How long at most, in milliseconds.
+	Max int `json:"max"`
+}
+
+// The least roles with which the recorded calls of a caller pass.
+type LeastRoles struct {
+	// An identity that calls, with its name.
+	Caller AuthzCaller `json:"caller"`
+
+	// A custom role for each group, to be bound there.
+	Roles []LeastRolesRole `json:"roles"`
+
+	// What no binding can give, because it lies outside of the group that the identity lives in.
+	OutOfReach []RoleNeed `json:"outOfReach"`
+
+	// How many entries were left out, because there were too many different ones.
+	Dropped int `json:"dropped"`
+}
+
+// A part of a LeastRoles.
+type LeastRolesRole struct {
+	// The uid of the group.
+	Group string `json:"group"`
+
+	// The names of the groups down to it.
+	GroupPath []string `json:"groupPath"`
+
+	// The capabilities that are needed there.
+	Capabilities []string `json:"capabilities"`
+
+	// A name for the custom role.
+	Role string `json:"role"`
+}
+
+// How late changes are seen by Lists and counts.
+type ListLag struct {
+	// How late changes are seen, of the world's clock: up to 24h.
+	Lag string `json:"lag"`
+}
+
+// What happens to the calls of a fault, as it is listed.
+type ListedFaultEffect struct {
+	// The gRPC status code; that of `http` unless given.
+	Code CodeName `json:"code,omitempty"`
+
+	// The HTTP status; that of the code unless given.
+	HTTP int `json:"http,omitempty"`
+
+	// The message of the error.
+	Message string `json:"message,omitempty"`
+
+	// Details of google.rpc, beside those that an error of the code has.
+	Details []FaultDetail `json:"details,omitempty"`
+
+	// How long the call is held, in milliseconds of the machine.
+	Latency any `json:"latency,omitempty"`
+
+	// After how many seconds to try again: `Retry-After`, and the RetryInfo of v2.
+	RetryAfter *int `json:"retryAfter,omitempty"`
+
+	// The connection is closed without an answer, in the phase mid_stream within it; over HTTP/2 the stream.
+	Drop bool `json:"drop,omitempty"`
+
+	// The same, by a reset.
+	Reset bool `json:"reset,omitempty"`
+
+	// How many bytes of the body are sent; half of them with `true`. Only in the phase after_commit.
+	Truncate any `json:"truncate,omitempty"`
+
+	// How many bytes of the body are sent in a second. Only in the phase after_commit.
+	Slow any `json:"slow,omitempty"`
+}
+
+// Which calls a fault is for, as it is listed.
+type ListedFaultMatch struct {
+	// The name of an operation, of v2 or of v1.
+	Operation OperationID `json:"operation,omitempty"`
+
+	// The HTTP method; POST for gRPC. One of "GET", "HEAD", "POST", "PATCH", "PUT", "DELETE".
+	Method string `json:"method,omitempty"`
+
+	// The path, in which `*` is any text; the path of the method for gRPC.
+	Path string `json:"path,omitempty"`
+
+	// An identity: its uid, an alias or a name.
+	Caller string `json:"caller,omitempty"`
+
+	// The version of the interface. One of "v1", "v2".
+	Version string `json:"version,omitempty"`
+
+	// Only the nth of these calls, counted from 1.
+	Nth int `json:"nth,omitempty"`
+
+	// Every n-th of these calls.
+	Every int `json:"every,omitempty"`
+
+	// Only tries of a logical call (caller, operation and resource) with this number, from 1.
+	Attempt int `json:"attempt,omitempty"`
+}
+
+// Which calls a quota counts, as it is listed.
+type ListedQuotaMatch struct {
+	// The name of an operation, of v2 or of v1.
+	Operation OperationID `json:"operation,omitempty"`
+
+	// An identity: its uid, an alias or a name.
+	Caller string `json:"caller,omitempty"`
+
+	// The version of the interface. One of "v1", "v2".
+	Version string `json:"version,omitempty"`
+}
+
+// The tries of one call: of a caller, an operation and a resource.
+type LogicalCall struct {
+	// The id of the operation.
+	Operation OperationID `json:"operation"`
+
+	// The uid of the identity; empty for a call that ended before.
+	Caller string `json:"caller"`
+
+	// What it is about, as its path and name have it.
+	Resource string `json:"resource"`
+
+	// The tries, the oldest first.
+	Attempts []FaultAttempt `json:"attempts"`
+}
+
+// A new world, with all that a client needs to be in it.
+type MadeWorld struct {
+	// Its name.
+	ID string `json:"id"`
+
+	// What the world can be found by.
+	Labels map[string]string `json:"labels"`
+
+	// What it was made from.
+	From string `json:"from"`
+
+	// When it was made, by the clock of the machine.
+	CreateTime string `json:"createTime"`
+
+	// When it ends by itself.
+	ExpireTime string `json:"expireTime,omitempty"`
+
+	// How many rows each collection has.
+	Rows map[string]int `json:"rows"`
+
+	// How many entries its journal has.
+	Journal int `json:"journal"`
+
+	// How the clock of a world runs, and what it shows.
+	Clock ClockReading `json:"clock"`
+
+	// A token of an identity that may do everything; it names the world.
+	Token string `json:"token"`
+
+	// The URL of the mock, for clients that name the world by token or header.
+	URL string `json:"url"`
+
+	// A URL that names the world by its host, where the client resolves it.
+	HostURL string `json:"hostUrl"`
+
+	// The header that names the world.
+	Headers map[string]string `json:"headers"`
+
+	// The variables that clients and test harnesses read.
+	Env map[string]string `json:"env"`
+}
+
+// One field that is not as it is meant, with both values.
+type MatchDifference struct {
+	// The path of the field.
+	Field string `json:"field"`
+
+	// What it must match.
+	Expected any `json:"expected,omitempty"`
+
+	// What it is; null where it is missing.
+	Actual any `json:"actual,omitempty"`
+}
+
+// How often an answer was met.
+type MetAnswer struct {
+	// The HTTP status; of gRPC the one that REST would have.
+	Status int `json:"status"`
+
+	// `OK`, or the name of the code of gRPC.
+	Code AnswerCode `json:"code"`
+
+	// Of an error, where it is not the code.
+	Reason string `json:"reason,omitempty"`
+
+	// How often it was met.
+	Count int `json:"count"`
+}
+
+// A token to mint: of an identity, or of the one that tokens of an issuer and subject act as.
+type MintToken struct {
+	// A uid, an alias of a fixture, or a name that only one identity has.
+	Identity string `json:"identity,omitempty"`
+
+	// With `subject`, instead of `identity`: the identity that tokens of that issuer act as.
+	Issuer string `json:"issuer,omitempty"`
+
+	// The subject of those tokens.
+	Subject string `json:"subject,omitempty"`
+
+	// How long it is valid; an hour unless given.
+	TTL string `json:"ttl,omitempty"`
+
+	// The audience of the token: the mock itself unless given.
+	Audience any `json:"audience,omitempty"`
+
+	// The uids of the groups that the token is confined to.
+	Scopes []string `json:"scopes,omitempty"`
+
+	// The one thing that is wrong with a token, so that the API refuses it with 401.
+	Flaw TokenFlaw `json:"flaw,omitempty"`
+}
+
+// A token to mint as a third party would.
+type MintUpstreamToken struct {
+	// A name, for an issuer whose pages the mock serves, or any URL.
+	Issuer string `json:"issuer"`
+
+	// The subject, as that issuer would write it.
+	Subject string `json:"subject"`
+
+	// How long it is valid; an hour unless given.
+	TTL string `json:"ttl,omitempty"`
+
+	// What the token is for; unless given, what the one identity that it acts as asks for in its claim match, else the mock itself.
+	Audience any `json:"audience,omitempty"`
+
+	// Further claims, as they appear in the token.
+	Claims map[string]any `json:"claims,omitempty"`
+
+	// The one thing that is wrong with a token, so that the API refuses it with 401.
+	Flaw TokenFlaw `json:"flaw,omitempty"`
+}
+
+// A minted token.
+type MintedToken struct {
+	// The bearer token.
+	Token string `json:"token"`
+
+	// The uid of the identity that it acts as.
+	Identity string `json:"identity"`
+
+	// When it stops being accepted.
+	ExpireTime string `json:"expireTime"`
+}
+
+// A minted token of a third party.
+type MintedUpstreamToken struct {
+	// The token, to be exchanged or used as it is.
+	Token string `json:"token"`
+
+	// Its issuer.
+	Issuer string `json:"issuer"`
+
+	// When it stops being accepted.
+	ExpireTime string `json:"expireTime"`
+}
+
+// A row by its kind, its uid and its name.
+type NamedRow struct {
+	// The kind of row.
+	Type string `json:"type"`
+
+	// Its uid.
+	UID string `json:"uid"`
+
+	// Its name, where it has one.
+	Name string `json:"name,omitempty"`
+}
+
+// An identity that a token nearly acts as, and the claim that differs.
+type NearIdentity struct {
+	// The uid of the identity.
+	Identity string `json:"identity"`
+
+	// Its name.
+	Name string `json:"name"`
+
+	// The first claim by which the token does not match it.
+	Claim string `json:"claim"`
+
+	// The value that it asks for.
+	Wanted string `json:"wanted,omitempty"`
+
+	// The pattern that it asks for, where it asks for one.
+	Pattern string `json:"pattern,omitempty"`
+
+	// The values that the token has.
+	Found []string `json:"found"`
+}
+
+// An entry that nearly matches, with where it differs.
+type NearestEntry struct {
+	// One exchange of a world: what was called, by whom, and what came of it. Secrets are redacted.
+	Entry JournalEntry `json:"entry"`
+
+	// Where it is not as it is meant.
+	Differences []MatchDifference `json:"differences"`
+}
+
+// An event that nearly matches, with where it differs.
+type NearestEvent struct {
+	// Something that has happened in a world, as its subscribers receive it.
+	Event WorldEvent `json:"event"`
+
+	// Where it is not as it is meant.
+	Differences []MatchDifference `json:"differences"`
+}
+
+// The name of an operation: its id, or the name that the document of an older version has for it.
+type OperationID string
+
+// The words of OperationID.
+const (
+	OperationIDAcceptTerms                                 OperationID = "AcceptTerms"
+	OperationIDAdvisoriesCreate                            OperationID = "Advisories_Create"
+	OperationIDAdvisoriesCreateAdvisoryEvent               OperationID = "Advisories_CreateAdvisoryEvent"
+	OperationIDAdvisoriesDelete                            OperationID = "Advisories_Delete"
+	OperationIDAdvisoriesList                              OperationID = "Advisories_List"
+	OperationIDAdvisoriesListAdvisoryEvents                OperationID = "Advisories_ListAdvisoryEvents"
+	OperationIDAdvisoriesUpdate                            OperationID = "Advisories_Update"
+	OperationIDAdvisoriesUpdateAdvisoryEvent               OperationID = "Advisories_UpdateAdvisoryEvent"
+	OperationIDArtifactsGetArtifactCount                   OperationID = "Artifacts_GetArtifactCount"
+	OperationIDArtifactsList                               OperationID = "Artifacts_List"
+	OperationIDArtifactsListVersions                       OperationID = "Artifacts_ListVersions"
+	OperationIDBatchCreateRoleBindings                     OperationID = "BatchCreateRoleBindings"
+	OperationIDBatchDeleteExternalGroupRoleMappings        OperationID = "BatchDeleteExternalGroupRoleMappings"
+	OperationIDCheckAccountAssociation                     OperationID = "CheckAccountAssociation"
+	OperationIDCheckEligibility                            OperationID = "CheckEligibility"
+	OperationIDCreateAccountAssociation                    OperationID = "CreateAccountAssociation"
+	OperationIDCreateExternalGroupRoleMapping              OperationID = "CreateExternalGroupRoleMapping"
+	OperationIDCreateGroup                                 OperationID = "CreateGroup"
+	OperationIDCreateGroupInvite                           OperationID = "CreateGroupInvite"
+	OperationIDCreateIdentity                              OperationID = "CreateIdentity"
+	OperationIDCreateIdentityProvider                      OperationID = "CreateIdentityProvider"
+	OperationIDCreateRepo                                  OperationID = "CreateRepo"
+	OperationIDCreateRole                                  OperationID = "CreateRole"
+	OperationIDCreateRoleBinding                           OperationID = "CreateRoleBinding"
+	OperationIDCreateSubscription                          OperationID = "CreateSubscription"
+	OperationIDCreateTag                                   OperationID = "CreateTag"
+	OperationIDDeleteAccountAssociation                    OperationID = "DeleteAccountAssociation"
+	OperationIDDeleteExternalGroupRoleMapping              OperationID = "DeleteExternalGroupRoleMapping"
+	OperationIDDeleteGroup                                 OperationID = "DeleteGroup"
+	OperationIDDeleteGroupInvite                           OperationID = "DeleteGroupInvite"
+	OperationIDDeleteIdentity                              OperationID = "DeleteIdentity"
+	OperationIDDeleteIdentityProvider                      OperationID = "DeleteIdentityProvider"
+	OperationIDDeleteRepo                                  OperationID = "DeleteRepo"
+	OperationIDDeleteRole                                  OperationID = "DeleteRole"
+	OperationIDDeleteRoleBinding                           OperationID = "DeleteRoleBinding"
+	OperationIDDeleteSubscription                          OperationID = "DeleteSubscription"
+	OperationIDDeleteTag                                   OperationID = "DeleteTag"
+	OperationIDEventIdentitiesCreate                       OperationID = "EventIdentities_Create"
+	OperationIDEventIdentitiesUpdateMetadata               OperationID = "EventIdentities_UpdateMetadata"
+	OperationIDExchange                                    OperationID = "Exchange"
+	OperationIDExchangeRefreshToken                        OperationID = "ExchangeRefreshToken"
+	OperationIDExternalGroupRoleMappingsBatchDelete        OperationID = "ExternalGroupRoleMappings_BatchDelete"
+	OperationIDExternalGroupRoleMappingsCreate             OperationID = "ExternalGroupRoleMappings_Create"
+	OperationIDExternalGroupRoleMappingsDelete             OperationID = "ExternalGroupRoleMappings_Delete"
+	OperationIDExternalGroupRoleMappingsGet                OperationID = "ExternalGroupRoleMappings_Get"
+	OperationIDExternalGroupRoleMappingsList               OperationID = "ExternalGroupRoleMappings_List"
+	OperationIDGenerateScimToken                           OperationID = "GenerateScimToken"
+	OperationIDGetAccountAssociation                       OperationID = "GetAccountAssociation"
+	OperationIDGetAdvisory                                 OperationID = "GetAdvisory"
+	OperationIDGetArchitectures                            OperationID = "GetArchitectures"
+	OperationIDGetArtifactCount                            OperationID = "GetArtifactCount"
+	OperationIDGetExternalGroupRoleMapping                 OperationID = "GetExternalGroupRoleMapping"
+	OperationIDGetGroup                                    OperationID = "GetGroup"
+	OperationIDGetGroupInvite                              OperationID = "GetGroupInvite"
+	OperationIDGetIdentity                                 OperationID = "GetIdentity"
+	OperationIDGetIdentityProvider                         OperationID = "GetIdentityProvider"
+	OperationIDGetRepo                                     OperationID = "GetRepo"
+	OperationIDGetRepoReadme                               OperationID = "GetRepoReadme"
+	OperationIDGetRole                                     OperationID = "GetRole"
+	OperationIDGetRoleBinding                              OperationID = "GetRoleBinding"
+	OperationIDGetSize                                     OperationID = "GetSize"
+	OperationIDGetSubscription                             OperationID = "GetSubscription"
+	OperationIDGetTag                                      OperationID = "GetTag"
+	OperationIDGroupAccountAssociationsCheck               OperationID = "GroupAccountAssociations_Check"
+	OperationIDGroupAccountAssociationsCreate              OperationID = "GroupAccountAssociations_Create"
+	OperationIDGroupAccountAssociationsDelete              OperationID = "GroupAccountAssociations_Delete"
+	OperationIDGroupAccountAssociationsList                OperationID = "GroupAccountAssociations_List"
+	OperationIDGroupAccountAssociationsUpdate              OperationID = "GroupAccountAssociations_Update"
+	OperationIDGroupInvitesCreate                          OperationID = "GroupInvites_Create"
+	OperationIDGroupInvitesCreateWithGroup                 OperationID = "GroupInvites_CreateWithGroup"
+	OperationIDGroupInvitesDelete                          OperationID = "GroupInvites_Delete"
+	OperationIDGroupInvitesList                            OperationID = "GroupInvites_List"
+	OperationIDGroupsCheckEligibility                      OperationID = "Groups_CheckEligibility"
+	OperationIDGroupsCreate                                OperationID = "Groups_Create"
+	OperationIDGroupsDelete                                OperationID = "Groups_Delete"
+	OperationIDGroupsList                                  OperationID = "Groups_List"
+	OperationIDGroupsLookupGroup                           OperationID = "Groups_LookupGroup"
+	OperationIDGroupsRequestGroupAccess                    OperationID = "Groups_RequestGroupAccess"
+	OperationIDGroupsUpdate                                OperationID = "Groups_Update"
+	OperationIDIdentitiesCreate                            OperationID = "Identities_Create"
+	OperationIDIdentitiesDelete                            OperationID = "Identities_Delete"
+	OperationIDIdentitiesList                              OperationID = "Identities_List"
+	OperationIDIdentitiesLookup                            OperationID = "Identities_Lookup"
+	OperationIDIdentitiesUpdate                            OperationID = "Identities_Update"
+	OperationIDIdentityProvidersCreate                     OperationID = "IdentityProviders_Create"
+	OperationIDIdentityProvidersDelete                     OperationID = "IdentityProviders_Delete"
+	OperationIDIdentityProvidersGenerateScimToken          OperationID = "IdentityProviders_GenerateScimToken"
+	OperationIDIdentityProvidersList                       OperationID = "IdentityProviders_List"
+	OperationIDIdentityProvidersRegenerateScimToken        OperationID = "IdentityProviders_RegenerateScimToken"
+	OperationIDIdentityProvidersRevokeScimToken            OperationID = "IdentityProviders_RevokeScimToken"
+	OperationIDIdentityProvidersSetScimEnabled             OperationID = "IdentityProviders_SetScimEnabled"
+	OperationIDIdentityProvidersUpdate                     OperationID = "IdentityProviders_Update"
+	OperationIDListAccountAssociations                     OperationID = "ListAccountAssociations"
+	OperationIDListAdvisories                              OperationID = "ListAdvisories"
+	OperationIDListArtifactVersions                        OperationID = "ListArtifactVersions"
+	OperationIDListArtifacts                               OperationID = "ListArtifacts"
+	OperationIDListDocuments                               OperationID = "ListDocuments"
+	OperationIDListExternalGroupRoleMappings               OperationID = "ListExternalGroupRoleMappings"
+	OperationIDListGroupInvites                            OperationID = "ListGroupInvites"
+	OperationIDListGroups                                  OperationID = "ListGroups"
+	OperationIDListIdentities                              OperationID = "ListIdentities"
+	OperationIDListIdentityProviders                       OperationID = "ListIdentityProviders"
+	OperationIDListRepos                                   OperationID = "ListRepos"
+	OperationIDListResolvedVulnsReports                    OperationID = "ListResolvedVulnsReports"
+	OperationIDListRoleBindings                            OperationID = "ListRoleBindings"
+	OperationIDListRoles                                   OperationID = "ListRoles"
+	OperationIDListSubscriptions                           OperationID = "ListSubscriptions"
+	OperationIDListTags                                    OperationID = "ListTags"
+	OperationIDListTermsAcceptances                        OperationID = "ListTermsAcceptances"
+	OperationIDListVulnerabilityMetadata                   OperationID = "ListVulnerabilityMetadata"
+	OperationIDLookupGroup                                 OperationID = "LookupGroup"
+	OperationIDLookupIdentity                              OperationID = "LookupIdentity"
+	OperationIDMalwareListBlockList                        OperationID = "Malware_ListBlockList"
+	OperationIDPing                                        OperationID = "Ping"
+	OperationIDPingServicePing                             OperationID = "PingService_Ping"
+	OperationIDRegenerateScimToken                         OperationID = "RegenerateScimToken"
+	OperationIDRegister                                    OperationID = "Register"
+	OperationIDRegistryCreateDeployment                    OperationID = "Registry_CreateDeployment"
+	OperationIDRegistryCreateRepo                          OperationID = "Registry_CreateRepo"
+	OperationIDRegistryCreateTag                           OperationID = "Registry_CreateTag"
+	OperationIDRegistryDeleteRepo                          OperationID = "Registry_DeleteRepo"
+	OperationIDRegistryDeleteTag                           OperationID = "Registry_DeleteTag"
+	OperationIDRegistryDiffImage                           OperationID = "Registry_DiffImage"
+	OperationIDRegistryGetArchs                            OperationID = "Registry_GetArchs"
+	OperationIDRegistryGetBuildStatus                      OperationID = "Registry_GetBuildStatus"
+	OperationIDRegistryGetDeployment                       OperationID = "Registry_GetDeployment"
+	OperationIDRegistryGetImageConfig                      OperationID = "Registry_GetImageConfig"
+	OperationIDRegistryGetPackageVersionMetadata           OperationID = "Registry_GetPackageVersionMetadata"
+	OperationIDRegistryGetRegistrySettings                 OperationID = "Registry_GetRegistrySettings"
+	OperationIDRegistryGetSize                             OperationID = "Registry_GetSize"
+	OperationIDRegistryGetSyncStatus                       OperationID = "Registry_GetSyncStatus"
+	OperationIDRegistryGetUpdateStatus                     OperationID = "Registry_GetUpdateStatus"
+	OperationIDRegistryGetVulnReport                       OperationID = "Registry_GetVulnReport"
+	OperationIDRegistryListBuildReports                    OperationID = "Registry_ListBuildReports"
+	OperationIDRegistryListEolTags                         OperationID = "Registry_ListEolTags"
+	OperationIDRegistryListRepos                           OperationID = "Registry_ListRepos"
+	OperationIDRegistryListSyncStatuses                    OperationID = "Registry_ListSyncStatuses"
+	OperationIDRegistryListTagHistory                      OperationID = "Registry_ListTagHistory"
+	OperationIDRegistryListTags                            OperationID = "Registry_ListTags"
+	OperationIDRegistryUpdateDeployment                    OperationID = "Registry_UpdateDeployment"
+	OperationIDRegistryUpdateRegistrySettings              OperationID = "Registry_UpdateRegistrySettings"
+	OperationIDRegistryUpdateRepo                          OperationID = "Registry_UpdateRepo"
+	OperationIDRegistryUpdateTag                           OperationID = "Registry_UpdateTag"
+	OperationIDRequestGroupAccess                          OperationID = "RequestGroupAccess"
+	OperationIDRevokeScimToken                             OperationID = "RevokeScimToken"
+	OperationIDRoleBindingsCreate                          OperationID = "RoleBindings_Create"
+	OperationIDRoleBindingsCreateBatch                     OperationID = "RoleBindings_CreateBatch"
+	OperationIDRoleBindingsDelete                          OperationID = "RoleBindings_Delete"
+	OperationIDRoleBindingsList                            OperationID = "RoleBindings_List"
+	OperationIDRoleBindingsUpdate                          OperationID = "RoleBindings_Update"
+	OperationIDRolesCreate                                 OperationID = "Roles_Create"
+	OperationIDRolesDelete                                 OperationID = "Roles_Delete"
+	OperationIDRolesList                                   OperationID = "Roles_List"
+	OperationIDRolesUpdate                                 OperationID = "Roles_Update"
+	OperationIDSecurityAdvisoryListDocuments               OperationID = "SecurityAdvisory_ListDocuments"
+	OperationIDSecurityAdvisoryListResolvedVulnsReports    OperationID = "SecurityAdvisory_ListResolvedVulnsReports"
+	OperationIDSecurityAdvisoryListVulnerabilityMetadata   OperationID = "SecurityAdvisory_ListVulnerabilityMetadata"
+	OperationIDSetScimEnabled                              OperationID = "SetScimEnabled"
+	OperationIDSubscriptionsCreate                         OperationID = "Subscriptions_Create"
+	OperationIDSubscriptionsDelete                         OperationID = "Subscriptions_Delete"
+	OperationIDSubscriptionsList                           OperationID = "Subscriptions_List"
+	OperationIDTermsAcceptTerms                            OperationID = "Terms_AcceptTerms"
+	OperationIDTermsListAccepted                           OperationID = "Terms_ListAccepted"
+	OperationIDUpdateAccountAssociation                    OperationID = "UpdateAccountAssociation"
+	OperationIDUpdateExternalGroupRoleMapping              OperationID = "UpdateExternalGroupRoleMapping"
+	OperationIDUpdateGroup                                 OperationID = "UpdateGroup"
+	OperationIDUpdateGroupInvite                           OperationID = "UpdateGroupInvite"
+	OperationIDUpdateIdentity                              OperationID = "UpdateIdentity"
+	OperationIDUpdateIdentityMetadata                      OperationID = "UpdateIdentityMetadata"
+	OperationIDUpdateIdentityProvider                      OperationID = "UpdateIdentityProvider"
+	OperationIDUpdateRepo                                  OperationID = "UpdateRepo"
+	OperationIDUpdateRepoReadme                            OperationID = "UpdateRepoReadme"
+	OperationIDUpdateRole                                  OperationID = "UpdateRole"
+	OperationIDUpdateRoleBinding                           OperationID = "UpdateRoleBinding"
+	OperationIDValidate                                    OperationID = "Validate"
+	OperationIDVulnerabilitiesGetRawVulnReport             OperationID = "Vulnerabilities_GetRawVulnReport"
+	OperationIDVulnerabilitiesListVulnCountReports         OperationID = "Vulnerabilities_ListVulnCountReports"
+	OperationIDVulnerabilitiesListVulnReports              OperationID = "Vulnerabilities_ListVulnReports"
+	OperationIDV1AdvisoriesCreate                          OperationID = "v1.Advisories.Create"
+	OperationIDV1AdvisoriesCreateAdvisoryEvent             OperationID = "v1.Advisories.CreateAdvisoryEvent"
+	OperationIDV1AdvisoriesDelete                          OperationID = "v1.Advisories.Delete"
+	OperationIDV1AdvisoriesList                            OperationID = "v1.Advisories.List"
+	OperationIDV1AdvisoriesListAdvisoryEvents              OperationID = "v1.Advisories.ListAdvisoryEvents"
+	OperationIDV1AdvisoriesUpdate                          OperationID = "v1.Advisories.Update"
+	OperationIDV1AdvisoriesUpdateAdvisoryEvent             OperationID = "v1.Advisories.UpdateAdvisoryEvent"
+	OperationIDV1ArtifactsGetArtifactCount                 OperationID = "v1.Artifacts.GetArtifactCount"
+	OperationIDV1ArtifactsList                             OperationID = "v1.Artifacts.List"
+	OperationIDV1ArtifactsListVersions                     OperationID = "v1.Artifacts.ListVersions"
+	OperationIDV1EventIdentitiesCreate                     OperationID = "v1.EventIdentities.Create"
+	OperationIDV1EventIdentitiesUpdateMetadata             OperationID = "v1.EventIdentities.UpdateMetadata"
+	OperationIDV1ExternalGroupRoleMappingsBatchDelete      OperationID = "v1.ExternalGroupRoleMappings.BatchDelete"
+	OperationIDV1ExternalGroupRoleMappingsCreate           OperationID = "v1.ExternalGroupRoleMappings.Create"
+	OperationIDV1ExternalGroupRoleMappingsDelete           OperationID = "v1.ExternalGroupRoleMappings.Delete"
+	OperationIDV1ExternalGroupRoleMappingsGet              OperationID = "v1.ExternalGroupRoleMappings.Get"
+	OperationIDV1ExternalGroupRoleMappingsList             OperationID = "v1.ExternalGroupRoleMappings.List"
+	OperationIDV1GroupAccountAssociationsCheck             OperationID = "v1.GroupAccountAssociations.Check"
+	OperationIDV1GroupAccountAssociationsCreate            OperationID = "v1.GroupAccountAssociations.Create"
+	OperationIDV1GroupAccountAssociationsDelete            OperationID = "v1.GroupAccountAssociations.Delete"
+	OperationIDV1GroupAccountAssociationsList              OperationID = "v1.GroupAccountAssociations.List"
+	OperationIDV1GroupAccountAssociationsUpdate            OperationID = "v1.GroupAccountAssociations.Update"
+	OperationIDV1GroupInvitesCreate                        OperationID = "v1.GroupInvites.Create"
+	OperationIDV1GroupInvitesCreateWithGroup               OperationID = "v1.GroupInvites.CreateWithGroup"
+	OperationIDV1GroupInvitesDelete                        OperationID = "v1.GroupInvites.Delete"
+	OperationIDV1GroupInvitesList                          OperationID = "v1.GroupInvites.List"
+	OperationIDV1GroupsCheckEligibility                    OperationID = "v1.Groups.CheckEligibility"
+	OperationIDV1GroupsCreate                              OperationID = "v1.Groups.Create"
+	OperationIDV1GroupsDelete                              OperationID = "v1.Groups.Delete"
+	OperationIDV1GroupsList                                OperationID = "v1.Groups.List"
+	OperationIDV1GroupsLookupGroup                         OperationID = "v1.Groups.LookupGroup"
+	OperationIDV1GroupsRequestGroupAccess                  OperationID = "v1.Groups.RequestGroupAccess"
+	OperationIDV1GroupsUpdate                              OperationID = "v1.Groups.Update"
+	OperationIDV1IdentitiesCreate                          OperationID = "v1.Identities.Create"
+	OperationIDV1IdentitiesDelete                          OperationID = "v1.Identities.Delete"
+	OperationIDV1IdentitiesList                            OperationID = "v1.Identities.List"
+	OperationIDV1IdentitiesLookup                          OperationID = "v1.Identities.Lookup"
+	OperationIDV1IdentitiesUpdate                          OperationID = "v1.Identities.Update"
+	OperationIDV1IdentityProvidersCreate                   OperationID = "v1.IdentityProviders.Create"
+	OperationIDV1IdentityProvidersDelete                   OperationID = "v1.IdentityProviders.Delete"
+	OperationIDV1IdentityProvidersGenerateScimToken        OperationID = "v1.IdentityProviders.GenerateScimToken"
+	OperationIDV1IdentityProvidersList                     OperationID = "v1.IdentityProviders.List"
+	OperationIDV1IdentityProvidersRegenerateScimToken      OperationID = "v1.IdentityProviders.RegenerateScimToken"
+	OperationIDV1IdentityProvidersRevokeScimToken          OperationID = "v1.IdentityProviders.RevokeScimToken"
+	OperationIDV1IdentityProvidersSetScimEnabled           OperationID = "v1.IdentityProviders.SetScimEnabled"
+	OperationIDV1IdentityProvidersUpdate                   OperationID = "v1.IdentityProviders.Update"
+	OperationIDV1MalwareListBlockList                      OperationID = "v1.Malware.ListBlockList"
+	OperationIDV1PingServicePing                           OperationID = "v1.PingService.Ping"
+	OperationIDV1RegistryCreateDeployment                  OperationID = "v1.Registry.CreateDeployment"
+	OperationIDV1RegistryCreateRepo                        OperationID = "v1.Registry.CreateRepo"
+	OperationIDV1RegistryCreateTag                         OperationID = "v1.Registry.CreateTag"
+	OperationIDV1RegistryDeleteRepo                        OperationID = "v1.Registry.DeleteRepo"
+	OperationIDV1RegistryDeleteTag                         OperationID = "v1.Registry.DeleteTag"
+	OperationIDV1RegistryDiffImage                         OperationID = "v1.Registry.DiffImage"
+	OperationIDV1RegistryGetArchs                          OperationID = "v1.Registry.GetArchs"
+	OperationIDV1RegistryGetBuildStatus                    OperationID = "v1.Registry.GetBuildStatus"
+	OperationIDV1RegistryGetDeployment                     OperationID = "v1.Registry.GetDeployment"
+	OperationIDV1RegistryGetImageConfig                    OperationID = "v1.Registry.GetImageConfig"
+	OperationIDV1RegistryGetPackageVersionMetadata         OperationID = "v1.Registry.GetPackageVersionMetadata"
+	OperationIDV1RegistryGetRegistrySettings               OperationID = "v1.Registry.GetRegistrySettings"
+	OperationIDV1RegistryGetSize                           OperationID = "v1.Registry.GetSize"
+	OperationIDV1RegistryGetSyncStatus                     OperationID = "v1.Registry.GetSyncStatus"
+	OperationIDV1RegistryGetUpdateStatus                   OperationID = "v1.Registry.GetUpdateStatus"
+	OperationIDV1RegistryGetVulnReport                     OperationID = "v1.Registry.GetVulnReport"
+	OperationIDV1RegistryListBuildReports                  OperationID = "v1.Registry.ListBuildReports"
+	OperationIDV1RegistryListEolTags                       OperationID = "v1.Registry.ListEolTags"
+	OperationIDV1RegistryListRepos                         OperationID = "v1.Registry.ListRepos"
+	OperationIDV1RegistryListSyncStatuses                  OperationID = "v1.Registry.ListSyncStatuses"
+	OperationIDV1RegistryListTagHistory                    OperationID = "v1.Registry.ListTagHistory"
+	OperationIDV1RegistryListTags                          OperationID = "v1.Registry.ListTags"
+	OperationIDV1RegistryUpdateDeployment                  OperationID = "v1.Registry.UpdateDeployment"
+	OperationIDV1RegistryUpdateRegistrySettings            OperationID = "v1.Registry.UpdateRegistrySettings"
+	OperationIDV1RegistryUpdateRepo                        OperationID = "v1.Registry.UpdateRepo"
+	OperationIDV1RegistryUpdateTag                         OperationID = "v1.Registry.UpdateTag"
+	OperationIDV1RoleBindingsCreate                        OperationID = "v1.RoleBindings.Create"
+	OperationIDV1RoleBindingsCreateBatch                   OperationID = "v1.RoleBindings.CreateBatch"
+	OperationIDV1RoleBindingsDelete                        OperationID = "v1.RoleBindings.Delete"
+	OperationIDV1RoleBindingsList                          OperationID = "v1.RoleBindings.List"
+	OperationIDV1RoleBindingsUpdate                        OperationID = "v1.RoleBindings.Update"
+	OperationIDV1RolesCreate                               OperationID = "v1.Roles.Create"
+	OperationIDV1RolesDelete                               OperationID = "v1.Roles.Delete"
+	OperationIDV1RolesList                                 OperationID = "v1.Roles.List"
+	OperationIDV1RolesUpdate                               OperationID = "v1.Roles.Update"
+	OperationIDV1SecurityAdvisoryListDocuments             OperationID = "v1.SecurityAdvisory.ListDocuments"
+	OperationIDV1SecurityAdvisoryListResolvedVulnsReports  OperationID = "v1.SecurityAdvisory.ListResolvedVulnsReports"
+	OperationIDV1SecurityAdvisoryListVulnerabilityMetadata OperationID = "v1.SecurityAdvisory.ListVulnerabilityMetadata"
+	OperationIDV1SubscriptionsCreate                       OperationID = "v1.Subscriptions.Create"
+	OperationIDV1SubscriptionsDelete                       OperationID = "v1.Subscriptions.Delete"
+	OperationIDV1SubscriptionsList                         OperationID = "v1.Subscriptions.List"
+	OperationIDV1TermsAcceptTerms                          OperationID = "v1.Terms.AcceptTerms"
+	OperationIDV1TermsListAccepted                         OperationID = "v1.Terms.ListAccepted"
+	OperationIDV1VulnerabilitiesGetRawVulnReport           OperationID = "v1.Vulnerabilities.GetRawVulnReport"
+	OperationIDV1VulnerabilitiesListVulnCountReports       OperationID = "v1.Vulnerabilities.ListVulnCountReports"
+	OperationIDV1VulnerabilitiesListVulnReports            OperationID = "v1.Vulnerabilities.ListVulnReports"
+)
+
+// Missing where no list had more than one page.
+type PageWalks struct {
+	// How many lists had more than one page.
+	Lists int `json:"lists"`
+
+	// How many of them had a further page that nobody asked for.
+	NotFollowed int `json:"notFollowed"`
+
+	// How many pages of one list were read at most.
+	MostPages int `json:"mostPages"`
+}
+
+// An error, in the service's own shape.
+type Problem struct {
+	// The gRPC status code.
+	Code int `json:"code"`
+
+	// What is wrong, for people.
+	Message string `json:"message"`
+
+	// Typed details, ErrorInfo first.
+	Details []map[string]any `json:"details"`
+}
+
+// What is followed where the specification and the published interface differ.
+type ProfileName string
+
+// The words of ProfileName.
+const (
+	ProfileNameSpecification ProfileName = "specification"
+	ProfileNamePublished     ProfileName = "published"
+)
+
+// How many calls of a world are answered in how much of its time.
+type Quota struct {
+	// How many calls are answered in a window.
+	Requests int `json:"requests"`
+
+	// How long a window is, of the world's clock: from 1s to 24h. It begins with its first call.
+	Per string `json:"per"`
+
+	// What has windows of its own: each caller, each operation, or the world as a whole. One of "caller", "operation", "world".
+	By string `json:"by"`
+
+	// Which calls a quota counts: those that have all of these; every call without.
+	Match *QuotaMatch `json:"match,omitempty"`
+}
+
+// Which calls a quota counts: those that have all of these; every call without.
+type QuotaMatch struct {
+	// The name of an operation, of v2 or of v1.
+	Operation OperationID `json:"operation,omitempty"`
+
+	// An identity: its uid, an alias or a name.
+	Caller string `json:"caller,omitempty"`
+
+	// The version of the interface. One of "v1", "v2".
+	Version string `json:"version,omitempty"`
+}
+
+// The calls of one window, which begins with its first call.
+type QuotaWindow struct {
+	// The uid of the caller, or the name of the operation; empty for the world.
+	Key string `json:"key"`
+
+	// How many calls it still answers.
+	Remaining int `json:"remaining"`
+
+	// When it ends, by the world's clock.
+	ResetTime string `json:"resetTime"`
+}
+
+// A quota with what is left of it.
+type QuotaWithWindows struct {
+	// How many calls are answered in a window.
+	Requests int `json:"requests"`
+
+	// How long a window is, of the world's clock: from 1s to 24h. It begins with its first call.
+	Per string `json:"per"`
+
+	// What has windows of its own: each caller, each operation, or the world as a whole. One of "caller", "operation", "world".
+	By string `json:"by"`
+
+	// Which calls a quota counts, as it is listed.
+	Match ListedQuotaMatch `json:"match"`
+
+	// How many calls it has refused.
+	Refused int `json:"refused"`
+
+	// The windows that have not ended, the oldest first.
+	Windows []QuotaWindow `json:"windows"`
+}
+
+// The quotas of a world, with what is left of them.
+type Quotas struct {
+	// The quotas in their order.
+	Quota []QuotaWithWindows `json:"quota"`
+}
+
+// Where an event is sent once more: to where it went before unless given.
+type Redeliver struct {
+	// The uid of a subscription.
+	Subscription string `json:"subscription,omitempty"`
+
+	// Any URL that events may be delivered to.
+	URL string `json:"url,omitempty"`
+}
+
+// Which world is reset.
+type Reset struct {
+	// The world to reset, unless the request names it in another way.
+	World string `json:"world,omitempty"`
+}
+
+// Capabilities that are needed on a group.
+type RoleNeed struct {
+	// The uid of the group.
+	Group string `json:"group"`
+
+	// The names of the groups down to it.
+	GroupPath []string `json:"groupPath"`
+
+	// The capabilities that are needed there.
+	Capabilities []string `json:"capabilities"`
+}
+
+// How the key that signs tokens changes.
+type RotateKeys struct {
+	// How long tokens of the previous key stay valid; a day unless given.
+	Overlap string `json:"overlap,omitempty"`
+}
+
+// The key that signs from now on.
+type RotatedKeys struct {
+	// The id of the key that signs from now on.
+	Kid string `json:"kid"`
+}
+
+// What is written beside a snapshot.
+type SaveSnapshot struct {
+	// What it is, for people.
+	Note string `json:"note,omitempty"`
+}
+
+// How a sink answers its next requests.
+type ScriptSink struct {
+	// One for each request; the last one is repeated. Empty: 204.
+	Answers []SinkAnswer `json:"answers"`
+}
+
+// What happens to callers who lack a capability.
+type SetAuthz struct {
+	// "enforce" refuses callers, "report" lets them through and records, "off" lets them through.
+	Mode AuthzMode `json:"mode"`
+}
+
+// How its clock runs at its start; as the one of the world that it is made from, unless given.
+type SetClock struct {
+	// How a clock runs: with the time of the machine, not at all, or faster or slower.
+	Mode ClockMode `json:"mode"`
+
+	// Set it to this time; never before the time it shows.
+	Now string `json:"now,omitempty"`
+
+	// With mode "scaled": seconds per real second.
+	Scale *float64 `json:"scale,omitempty"`
+}
+
+// How events are to be delivered; `{}` is as always.
+type SetDeliveryPlan struct {
+	// `async`: after the call that caused it, which is the default; `sync`: the call is answered once each delivery has been tried; `collect`: not until the mode is another. One of "async", "sync", "collect".
+	Mode string `json:"mode,omitempty"`
+
+	// How many more times an event is sent that was accepted.
+	Duplicate int `json:"duplicate,omitempty"`
+
+	// In groups of how many events each subscription gets them the other way round.
+	Reorder int `json:"reorder,omitempty"`
+
+	// How long after the event its first attempt is, by the world's clock.
+	Delay string `json:"delay,omitempty"`
+
+	// How many attempts of each delivery are lost on their way.
+	DropFirst int `json:"dropFirst,omitempty"`
+
+	// The one thing that is wrong with each delivery, for receivers to refuse. One of "bad_signature", "wrong_digest", "wrong_audience", "expired".
+	Flaw string `json:"flaw,omitempty"`
+}
+
+// The faults of a world from now on, in their order.
+type SetFaults = []any
+
+// The quotas of a world from now on: one, or several that count other calls.
+type SetQuota = any
+
+// How a sink answers one request.
+type SinkAnswer struct {
+	// The HTTP status.
+	Status int `json:"status"`
+
+	// How long the answer takes, in milliseconds of the machine.
+	DelayMs *int `json:"delayMs,omitempty"`
+}
+
+// A sink of the mock itself, with what it has received.
+type SinkReading struct {
+	// Its name.
+	Name string `json:"name"`
+
+	// The sink of a subscription of this world.
+	Sink string `json:"sink"`
+
+	// The same sink over HTTP.
+	URL string `json:"url"`
+
+	// The answers to the next requests; the last one is repeated. Empty: 204.
+	Answers []SinkAnswer `json:"answers"`
+
+	// The oldest first.
+	Received []SinkRequest `json:"received"`
+
+	// How many requests are no longer listed.
+	Dropped int `json:"dropped"`
+}
+
+// A request that a sink has received, with what receivers find out about it.
+type SinkRequest struct {
+	// Counted from 1 in each sink.
+	ID string `json:"id"`
+
+	// When it came, RFC 3339, by the clock of the world.
+	Time string `json:"time"`
+
+	// By their names, as they were sent.
+	Headers map[string]string `json:"headers"`
+
+	// The raw body.
+	Body string `json:"body"`
+
+	// How it was answered.
+	Status int `json:"status"`
+
+	// True where every check passes.
+	Valid bool `json:"valid"`
+
+	// Each check, in their order.
+	Checks []DeliveryCheck `json:"checks"`
+}
+
+// How fast the body of an answer is sent.
+type SlowRate struct {
+	// How many bytes of the body are sent in a second.
+	BytesPerSecond int `json:"bytesPerSecond"`
+}
+
+// A saved state of a world.
+type SnapshotRecord struct {
+	// Its name.
+	Name string `json:"name"`
+
+	// What it is, for people.
+	Note string `json:"note,omitempty"`
+
+	// When it was saved, by the clock of the machine.
+	CreateTime string `json:"createTime"`
+
+	// How many rows each collection has.
+	Rows map[string]int `json:"rows"`
+
+	// How the clock of a world runs, and what it shows.
+	Clock ClockReading `json:"clock"`
+
+	// The format in which it is kept.
+	Format int `json:"format"`
+
+	// Digest of the rows: equal states have equal digests.
+	SHA256 string `json:"sha256"`
+}
+
+// The snapshots of a world.
+type Snapshots struct {
+	// The oldest first.
+	Snapshots []SnapshotRecord `json:"snapshots"`
+}
+
+// What differs between two states of a world.
+type StateDifference struct {
+	// What only the later state has.
+	Added []NamedRow `json:"added"`
+
+	// What only the earlier state has.
+	Removed []NamedRow `json:"removed"`
+
+	// What both have, with the fields that differ.
+	Changed []ChangedRow `json:"changed"`
+
+	// What the clock shows before and after.
+	Clock []string `json:"clock"`
+}
+
+// How things are, in one word.
+type Status struct {
+	// One word.
+	Status string `json:"status"`
+}
+
+// Something that happens once the clock of a world shows a time.
+type Timer struct {
+	// When it happens, by the world's clock.
+	Time string `json:"time"`
+
+	// What it is: an attempt to deliver an event.
+	Kind string `json:"kind"`
+
+	// The id of the event.
+	Event string `json:"event,omitempty"`
+
+	// The type of the event.
+	Type string `json:"type,omitempty"`
+
+	// The uid of the subscription.
+	Subscription string `json:"subscription,omitempty"`
+
+	// Which attempt it is, from 1.
+	Attempt *int `json:"attempt,omitempty"`
+}
+
+// What will happen by the clock of a world.
+type Timers struct {
+	// The next first; a thousand at most.
+	Timers []Timer `json:"timers"`
+
+	// How many further ones there are.
+	FurtherTimers *int `json:"furtherTimers,omitempty"`
+}
+
+// The check that refused a token. Calls make them in about this order, and stop at the first that fails.
+type TokenCheck string
+
+// The words of TokenCheck.
+const (
+	TokenCheckMissing        TokenCheck = "missing"
+	TokenCheckMalformed      TokenCheck = "malformed"
+	TokenCheckWorld          TokenCheck = "world"
+	TokenCheckNamedToken     TokenCheck = "named_token"
+	TokenCheckForm           TokenCheck = "form"
+	TokenCheckSubject        TokenCheck = "subject"
+	TokenCheckType           TokenCheck = "type"
+	TokenCheckAlgorithm      TokenCheck = "algorithm"
+	TokenCheckKey            TokenCheck = "key"
+	TokenCheckRetiredKey     TokenCheck = "retired_key"
+	TokenCheckIssuer         TokenCheck = "issuer"
+	TokenCheckIssuerKeys     TokenCheck = "issuer_keys"
+	TokenCheckUnreadableKeys TokenCheck = "unreadable_keys"
+	TokenCheckSignature      TokenCheck = "signature"
+	TokenCheckAudience       TokenCheck = "audience"
+	TokenCheckClaims         TokenCheck = "claims"
+	TokenCheckNotYetValid    TokenCheck = "not_yet_valid"
+	TokenCheckExpired        TokenCheck = "expired"
+	TokenCheckRevoked        TokenCheck = "revoked"
+	TokenCheckIdentity       TokenCheck = "identity"
+	TokenCheckNoMatch        TokenCheck = "no_match"
+	TokenCheckSeveralMatch   TokenCheck = "several_match"
+)
+
+// Whether a token is accepted, and as whom, or why not.
+type TokenExplanation struct {
+	// Whether a call would know its caller by it. One of "accepted", "refused".
+	Decision string `json:"decision"`
+
+	// The message of the error; absent where it is accepted.
+	Message string `json:"message,omitempty"`
+
+	// The identity that it acts as; absent where it is refused.
+	Caller *TokenExplanationCaller `json:"caller,omitempty"`
+
+	// The claims of an accepted token; absent for one that a fixture names.
+	Claims map[string]any `json:"claims,omitempty"`
+
+	// The check that refused a token, and its values, and the flaw with which one is minted that fails alike. The token and its signature are not among them.
+	Refusal *TokenRefusal `json:"refusal,omitempty"`
+}
+
+// The identity that it acts as; absent where it is refused.
+type TokenExplanationCaller struct {
+	// The uid of the identity.
+	Identity string `json:"identity"`
+
+	// Its name.
+	Name string `json:"name"`
+
+	// What the token of a caller limits it to.
+	Token *TokenLimits `json:"token,omitempty"`
+}
+
+// The one thing that is wrong with a token, so that the API refuses it with 401.
+type TokenFlaw string
+
+// The words of TokenFlaw.
+const (
+	TokenFlawExpired        TokenFlaw = "expired"
+	TokenFlawNotYetValid    TokenFlaw = "not_yet_valid"
+	TokenFlawWrongAudience  TokenFlaw = "wrong_audience"
+	TokenFlawWrongIssuer    TokenFlaw = "wrong_issuer"
+	TokenFlawBadSignature   TokenFlaw = "bad_signature"
+	TokenFlawUnknownKey     TokenFlaw = "unknown_key"
+	TokenFlawAlgNone        TokenFlaw = "alg_none"
+	TokenFlawMissingSubject TokenFlaw = "missing_subject"
+)
+
+// Of a call that was made: what its token limits it to.
+type TokenLimits struct {
+	// The capabilities; absent where they are not limited.
+	Cap []string `json:"cap,omitempty"`
+
+	// The uids of groups; absent where it is valid everywhere.
+	Scopes []string `json:"scopes,omitempty"`
+
+	// RFC 3339; absent where it never expires.
+	Expires string `json:"expires,omitempty"`
+}
+
+// The check that refused a token, and its values, and the flaw with which one is minted that fails alike. The token and its signature are not among them.
+type TokenRefusal struct {
+	// The check that refused a token. Calls make them in about this order, and stop at the first that fails.
+	Check TokenCheck `json:"check"`
+
+	// The same in words, as the log of calls has it.
+	Reason string `json:"reason"`
+
+	// The values of which one would have done.
+	Wanted []string `json:"wanted,omitempty"`
+
+	// The values that the token has.
+	Found []string `json:"found,omitempty"`
+
+	// The time that was compared with the clock: an end, a beginning, a revocation.
+	Time string `json:"time,omitempty"`
+
+	// The clock of the world when they were compared.
+	Now string `json:"now,omitempty"`
+
+	// How far the two may differ.
+	SkewSeconds *float64 `json:"skewSeconds,omitempty"`
+
+	// The nearest identities, where none matches; empty where none is of its issuer.
+	Near []NearIdentity `json:"near,omitempty"`
+
+	// The one thing that is wrong with a token, so that the API refuses it with 401.
+	Flaw TokenFlaw `json:"flaw,omitempty"`
+}
+
+// The run of worlds as a HAR 1.2: a page for each world, an entry for each call; all that HAR does not have is in fields that begin with an underscore. It has no secrets.
+type Trace struct {
+	// The log of HAR 1.2.
+	Log map[string]any `json:"log"`
+}
+
+// The type of which an example is emitted.
+type TriggerEvent struct {
+	// With or without the prefix, or only its last words, such as `repo.created`.
+	Preset string `json:"preset"`
+
+	// What replaces parts of the example, by their paths below `subject`, `group`, `body` and `actor`.
+	Overrides map[string]any `json:"overrides,omitempty"`
+}
+
+// A fault that has not acted.
+type UnfiredFault struct {
+	// Which calls a fault is for, as it is listed.
+	Match ListedFaultMatch `json:"match"`
+
+	// When a fault acts: before the caller is known, before the operation runs, after it has run and its writes are stored, or when half of its answer has been sent.
+	Phase FaultPhase `json:"phase"`
+
+	// What happens to the calls of a fault, as it is listed.
+	Do ListedFaultEffect `json:"do"`
+
+	// How often it acts at most.
+	Times int `json:"times,omitempty"`
+}
+
+// Requests that match no operation.
+type UnknownPath struct {
+	// The HTTP status; of gRPC the one that REST would have.
+	Status int `json:"status"`
+
+	// `OK`, or the name of the code of gRPC.
+	Code AnswerCode `json:"code"`
+
+	// Of an error, where it is not the code.
+	Reason string `json:"reason,omitempty"`
+
+	// How often it was met.
+	Count int `json:"count"`
+
+	// What the client calls itself.
+	Client string `json:"client"`
+
+	// The HTTP method.
+	Method string `json:"method"`
+
+	// Without the query, and with `{uid}` in the place of uids.
+	Path string `json:"path"`
+}
+
+// A request that may be a delivery.
+type VerifyDelivery struct {
+	// By their names, in any case; one at least is that of a delivery.
+	Headers map[string]any `json:"headers"`
+
+	// The raw body, as it was received: the digest is over its bytes.
+	Body string `json:"body"`
+}
+
+// The variables of a world.
+type WorldEnvironment struct {
+	// The variables that clients and test harnesses read.
+	Env map[string]string `json:"env"`
+}
+
+// The variables of a world, one in a line.
+type WorldEnvironmentLines string
+
+// Something that has happened in a world, as its subscribers receive it.
+type WorldEvent struct {
+	// The id of its world, where all worlds are asked for.
+	World string `json:"world,omitempty"`
+
+	// The same in every delivery, and in every run with the same seed, fixture and calls.
+	ID string `json:"id"`
+
+	// With the prefix of the vendor.
+	Type string `json:"type"`
+
+	// The URL of the collection.
+	Source string `json:"source"`
+
+	// The uid of what it is about.
+	Subject string `json:"subject"`
+
+	// RFC 3339, by the clock of the world.
+	Time string `json:"time"`
+
+	// The uid of the group by which it finds its subscriptions; empty for one that has none.
+	Group string `json:"group"`
+
+	// `internal` events are never delivered. One of "customer", "internal".
+	Audience string `json:"audience"`
+
+	// The full name of the message of its body.
+	BodyType string `json:"bodyType,omitempty"`
+
+	// The uid of the identity provider by which its cause has come.
+	IdentityProvider string `json:"identityProvider,omitempty"`
+
+	// Who caused it.
+	Actor *EventActor `json:"actor,omitempty"`
+
+	// That of the call that caused it.
+	Traceparent string `json:"traceparent,omitempty"`
+
+	// Without secrets; missing where nothing of it may be shown.
+	Body map[string]any `json:"body,omitempty"`
+}
+
+// What happened in a world, in paragraphs for people: the calls, the changes, and what stands out.
+type WorldEvidence string
+
+// A world, with what it was made from and what it holds.
+type WorldView struct {
+	// Its name.
+	ID string `json:"id"`
+
+	// What the world can be found by.
+	Labels map[string]string `json:"labels"`
+
+	// What it was made from.
+	From string `json:"from"`
+
+	// When it was made, by the clock of the machine.
+	CreateTime string `json:"createTime"`
+
+	// When it ends by itself.
+	ExpireTime string `json:"expireTime,omitempty"`
+
+	// How many rows each collection has.
+	Rows map[string]int `json:"rows"`
+
+	// How many entries its journal has.
+	Journal int `json:"journal"`
+
+	// How the clock of a world runs, and what it shows.
+	Clock ClockReading `json:"clock"`
+}
+
+// The worlds of a mock.
+type Worlds struct {
+	// `default`, and the others from the oldest to the newest.
+	Worlds []WorldView `json:"worlds"`
+}
+
+// What `report` let through, with the number of calls.
+type WouldDeny struct {
+	// In the order of their first calls.
+	Denied []AuthzDenial `json:"denied"`
+
+	// How many entries were left out, because there were too many different ones.
+	Dropped int `json:"dropped"`
+}

@@ -1,0 +1,136 @@
+package platformmock
+
+import (
+	"bufio"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"time"
+)
+
+// How long a mock may take until it is ready: npx may have to download it.
+const maxStart = 2 * time.Minute
+
+// The words of a command that begins a mock, and what it is in words.
+func program() (words []string, what string, err error) {
+	if binary := os.Getenv("PLATFORM_MOCK_BINARY"); binary != "" {
+		what = "PLATFORM_MOCK_BINARY, " + binary
+		if _, err := os.Stat(binary); err != nil {
+			return nil, "", fmt.Errorf("%s, is not there: set it to the program, or unset it, and it is looked for", what)
+		}
+		switch strings.ToLower(filepath.Ext(binary)) {
+		case ".js", ".cjs", ".mjs":
+			return []string{"node", binary}, what, nil
+		}
+		// Without a folder it would be looked for on the PATH.
+		absolute, err := filepath.Abs(binary)
+		return []string{absolute}, what, err
+	}
+	if binary, err := exec.LookPath("platform-mock"); err == nil {
+		return []string{binary}, binary, nil
+	}
+	if npx, err := exec.LookPath("npx"); err == nil {
+		name := "platform-mock@" + Version
+		return []string{npx, "--yes", name}, "npx " + name, nil
+	}
+	return nil, "", errors.New("there is no mock: set PLATFORM_API_URL to the URL of one that runs, " +
+		"set PLATFORM_MOCK_BINARY to the program, or install Node.js, which has npx")
+}
+
+// The end of what a program has printed.
+type tail struct {
+	sync.Mutex
+	text []byte
+}
+
+const maxTail = 4096
+
+func (end *tail) Write(more []byte) (int, error) {
+	end.Lock()
+	defer end.Unlock()
+	end.text = append(end.text, more...)
+	if over := len(end.text) - maxTail; over > 0 {
+		end.text = end.text[over:]
+	}
+	return len(more), nil
+}
+
+func (end *tail) String() string {
+	end.Lock()
+	defer end.Unlock()
+	return strings.TrimSpace(string(end.text))
+}
+
+// The inputs of the mocks that were started: each mock ends when its own does, at the latest with this process.
+var inputs struct {
+	sync.Mutex
+	all []io.WriteCloser
+}
+
+// Starts a mock that ends with this process.
+func started(flags []string) (found, error) {
+	words, what, err := program()
+	if err != nil {
+		return found{}, err
+	}
+	words = append(words, append([]string{"serve", "--port", "0", "--json", "--until-eof"}, flags...)...)
+	ready, err := begin(words)
+	if err != nil {
+		return found{}, fmt.Errorf("%s, was started and is not ready: %w", what, err)
+	}
+	where := fmt.Sprintf("%s, started at %s", what, ready.URL)
+	on, env, err := greet(where, ready.URL, ready.ControlToken, ready.CAFile)
+	return found{on: on, env: env, what: "uses " + where}, err
+}
+
+// The line that `serve --json` prints.
+type readyLine struct {
+	URL, ControlToken, CAFile string
+}
+
+func begin(words []string) (readyLine, error) {
+	command := exec.Command(words[0], words[1:]...)
+	errs := &tail{}
+	command.Stderr = errs
+	stdin, err := command.StdinPipe()
+	if err != nil {
+		return readyLine{}, err
+	}
+	stdout, err := command.StdoutPipe()
+	if err != nil {
+		return readyLine{}, err
+	}
+	if err := command.Start(); err != nil {
+		return readyLine{}, err
+	}
+	inputs.Lock()
+	inputs.all = append(inputs.all, stdin)
+	inputs.Unlock()
+	line := make(chan readyLine, 1)
+	ended := make(chan error, 1)
+	go func() {
+		lines := bufio.NewScanner(stdout)
+		for lines.Scan() {
+			var ready readyLine
+			if json.Unmarshal(lines.Bytes(), &ready) == nil && ready.URL != "" {
+				line <- ready
+			}
+		}
+		ended <- command.Wait()
+	}()
+	select {
+	case ready := <-line:
+		return ready, nil
+	case err := <-ended:
+		return readyLine{}, fmt.Errorf("it ended (%v): %s", err, errs)
+	case <-time.After(maxStart):
+		stdin.Close()
+		return readyLine{}, fmt.Errorf("it said nothing in %v: %s", maxStart, errs)
+	}
+}

@@ -1,0 +1,104 @@
+package platformmock_test
+
+import (
+	"net/http"
+	"os"
+	"os/exec"
+	"strings"
+	"testing"
+	"time"
+
+	platformmock "github.com/platform-mock/platform-mock/clients/go"
+)
+
+// A client of repos; your own tests have the one that they test.
+func create(t *testing.T, world *platformmock.World, name string) int {
+	t.Helper()
+	url := world.URL + "/registry/v2/repos/" + world.OrgID
+	answer, err := world.HTTPClient().Post(url, "application/json", strings.NewReader(`{"name": "`+name+`"}`))
+	if err != nil {
+		t.Error(err)
+		return 0
+	}
+	answer.Body.Close()
+	return answer.StatusCode
+}
+
+func TestALostAnswerIsFoundByItsName(t *testing.T) {
+	t.Parallel()
+	world := platformmock.Start(t).World(t)
+	lost := platformmock.OnceOptions{Phase: "after_commit"}
+	world.Faults.Once("CreateRepo", platformmock.FaultEffect{Code: "UNAVAILABLE"}, lost)
+	if first, second := create(t, world, "checkout"), create(t, world, "checkout"); first != 503 || second != 409 {
+		t.Fatalf("%d, then %d", first, second)
+	}
+	if added := world.Diff().Added; len(added) != 1 || added[0].Name != "checkout" {
+		t.Fatalf("%+v", added)
+	}
+}
+
+func TestATokenEnds(t *testing.T) {
+	t.Parallel()
+	world := platformmock.Start(t).World(t)
+	token := world.Token("ci-bot", platformmock.MintToken{TTL: "1h"})
+	list := func() int {
+		asked, err := http.NewRequest("GET", world.URL+"/registry/v2/repos", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		asked.Header.Set("Authorization", "Bearer "+token)
+		answer, err := world.HTTPClient().Do(asked)
+		if err != nil {
+			t.Fatal(err)
+		}
+		answer.Body.Close()
+		return answer.StatusCode
+	}
+	before := list()
+	world.Clock.Advance("61m")
+	if after := list(); before != 200 || after != 401 {
+		t.Fatalf("%d, then %d", before, after)
+	}
+}
+
+func TestTheClientCreatesOneRepo(t *testing.T) {
+	t.Parallel()
+	world := platformmock.Start(t).World(t)
+	done := make(chan int)
+	go func() { done <- create(t, world, "checkout") }()
+	calls := world.Journal.Expect(platformmock.JournalMatch{Operation: "CreateRepo", Status: 200},
+		platformmock.Exactly(1), platformmock.Within(10*time.Second))
+	<-done
+	world.Events.Expect(platformmock.EventMatch{Type: "repo.created"}, platformmock.Exactly(1))
+	// A world as it was before the call: the name is free there.
+	past := world.At(calls[0])
+	if status := create(t, past, "checkout"); status != 200 {
+		t.Fatal(status)
+	}
+}
+
+func TestAChildProcessIsInTheWorld(t *testing.T) {
+	t.Parallel()
+	world := platformmock.Start(t).World(t, platformmock.CreateWorld{From: "empty"})
+	command := exec.Command("node", "-e", `
+		const { PLATFORM_API_URL, PLATFORM_TOKEN } = process.env;
+		const headers = { authorization: "Bearer " + PLATFORM_TOKEN };
+		fetch(PLATFORM_API_URL + "/registry/v2/repos", { headers }).then(async (answer) => console.log(await answer.text()));`)
+	command.Env = append(os.Environ(), world.Env()...)
+	printed, err := command.CombinedOutput()
+	if err != nil || !strings.Contains(string(printed), `"totalCount":"0"`) {
+		t.Fatalf("%v: %s", err, printed)
+	}
+}
+
+func TestNamesAreTakenOnceInEachWorld(t *testing.T) {
+	for range 10 {
+		t.Run("in a world of its own", func(t *testing.T) {
+			t.Parallel()
+			world := platformmock.Start(t).World(t)
+			if first, second := create(t, world, "checkout"), create(t, world, "checkout"); first != 200 || second != 409 {
+				t.Fatalf("%d, then %d", first, second)
+			}
+		})
+	}
+}

@@ -1,0 +1,284 @@
+package platformmock
+
+import (
+	"context"
+	"crypto/tls"
+	"maps"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+)
+
+const worldHeader = "x-mock-world"
+
+// A World is a private universe of a mock: rows, clock, keys and tokens of its own, and what happened in it.
+type World struct {
+	// ID is its name.
+	ID string
+
+	// URL is that of the mock, for clients that name the world by a token or a header.
+	URL string
+
+	// HostURL names the world by its host, where the client resolves names below localhost.
+	HostURL string
+
+	// OrgID is the uid of its first root group; empty where there is none.
+	OrgID string
+
+	// Headers name the world in a request that has a token of its own. They are metadata of gRPC as well.
+	Headers map[string]string
+
+	Clock       WorldClock
+	Faults      WorldFaults
+	Journal     WorldJournal
+	Events      WorldEvents
+	Quota       WorldQuota
+	Consistency WorldConsistency
+	Authz       WorldAuthz
+	Tokens      WorldTokens
+
+	t    testing.TB
+	mock *Mock
+	env  map[string]string
+
+	// Of a test that goes on in several goroutines.
+	end sync.Once
+}
+
+func newWorld(t testing.TB, mock *Mock, id string, env map[string]string) *World {
+	w := &World{
+		ID:      id,
+		URL:     mock.URL,
+		HostURL: hostURL(mock.URL, id),
+		OrgID:   env["PLATFORM_ORG_ID"],
+		Headers: map[string]string{worldHeader: id},
+		t:       t,
+		mock:    mock,
+		env:     env,
+	}
+	w.Clock, w.Faults, w.Journal, w.Events = WorldClock{w}, WorldFaults{w}, WorldJournal{w}, WorldEvents{w}
+	w.Quota, w.Consistency, w.Authz, w.Tokens = WorldQuota{w}, WorldConsistency{w}, WorldAuthz{w}, WorldTokens{w}
+	return w
+}
+
+func hostURL(address, id string) string {
+	parsed, err := url.Parse(address)
+	if err != nil {
+		return address
+	}
+	host := id + ".localhost"
+	if port := parsed.Port(); port != "" {
+		host += ":" + port
+	}
+	return parsed.Scheme + "://" + host
+}
+
+// Control calls the control plane about this world, as Mock.Control does.
+func (w *World) Control(ctx context.Context, method, path string, in, out any) error {
+	return w.mock.on.control(ctx, request{method: method, path: path, world: w.ID, in: in}, out)
+}
+
+// Calls the control plane about a world, and ends its test where that refuses.
+func control[T any](w *World, method, path string, in any) T {
+	w.t.Helper()
+	return ask[T](w.t, w.mock.on, request{method: method, path: path, world: w.ID, in: in})
+}
+
+// A part of a path that is any text.
+func part(text string) string {
+	return url.PathEscape(text)
+}
+
+// Token is a bearer token that names the world: without an identity of one that may do everything, and otherwise of
+// the identity with that uid, alias or name. Of the options the identity is the one that is given.
+func (w *World) Token(identity string, options ...MintToken) string {
+	w.t.Helper()
+	if identity == "" && len(options) == 0 {
+		return w.env["PLATFORM_TOKEN"]
+	}
+	var asked MintToken
+	for _, each := range options {
+		asked = each
+	}
+	if identity != "" {
+		asked.Identity = identity
+	} else if asked.Issuer == "" {
+		asked.Identity = "admin"
+	}
+	return control[MintedToken](w, "POST", "/tokens", asked).Token
+}
+
+// Metadata is that of a call of gRPC in this world by the holder of a token.
+func (w *World) Metadata(token string) map[string]string {
+	all := maps.Clone(w.Headers)
+	all["authorization"] = "Bearer " + token
+	return all
+}
+
+// TLS is by what a client trusts the mock; nil where its port does not use TLS.
+func (w *World) TLS() *tls.Config {
+	if !strings.HasPrefix(w.URL, "https://") {
+		return nil
+	}
+	if config := w.mock.on.transport.TLSClientConfig; config != nil {
+		return config.Clone()
+	}
+	return &tls.Config{}
+}
+
+// HTTPClient calls the API in this world, as the identity that may do everything unless a request has an Authorization
+// of its own. To other servers it adds nothing.
+func (w *World) HTTPClient() *http.Client {
+	return &http.Client{Transport: worldTransport{w}}
+}
+
+type worldTransport struct{ world *World }
+
+func (transport worldTransport) RoundTrip(sent *http.Request) (*http.Response, error) {
+	w := transport.world
+	own, err := url.Parse(w.URL)
+	if err != nil || sent.URL.Scheme != own.Scheme || sent.URL.Host != own.Host {
+		return w.mock.on.transport.RoundTrip(sent)
+	}
+	named := sent.Clone(sent.Context())
+	named.Header.Set(worldHeader, w.ID)
+	if named.Header.Get("Authorization") == "" {
+		named.Header.Set("Authorization", "Bearer "+w.env["PLATFORM_TOKEN"])
+	}
+	return w.mock.on.transport.RoundTrip(named)
+}
+
+// Env has the variables that clients read, each as NAME=value, for a child process:
+//
+//	command.Env = append(os.Environ(), world.Env()...)
+func (w *World) Env() []string {
+	var env []string
+	for _, name := range slices.Sorted(maps.Keys(w.env)) {
+		env = append(env, name+"="+w.env[name])
+	}
+	return env
+}
+
+// Variables are the same, with a new token, as the mock has them.
+func (w *World) Variables() map[string]string {
+	w.t.Helper()
+	return control[WorldEnvironment](w, "GET", "/worlds/"+w.ID+"/env", nil).Env
+}
+
+// Info describes the mock and this world.
+func (w *World) Info() Info {
+	w.t.Helper()
+	return control[Info](w, "GET", "/info", nil)
+}
+
+// Inspect is the world as others see it, with its labels and how much it holds.
+func (w *World) Inspect() WorldView {
+	w.t.Helper()
+	return control[WorldView](w, "GET", "/worlds/"+w.ID, nil)
+}
+
+// Label sets labels by which the world is found, and returns all that it has; an empty value takes one away.
+func (w *World) Label(labels map[string]string) map[string]string {
+	w.t.Helper()
+	change := LabelWorld{Labels: map[string]*string{}}
+	for name, value := range labels {
+		change.Labels[name] = nil
+		if value != "" {
+			change.Labels[name] = &value
+		}
+	}
+	return control[WorldView](w, "PATCH", "/worlds/"+w.ID, change).Labels
+}
+
+// Apply applies a fixture in YAML or JSON, all of it or nothing: it is added to the rows, or with "replace" takes their
+// place.
+func (w *World) Apply(fixture string, mode ...string) AppliedFixture {
+	w.t.Helper()
+	return control[AppliedFixture](w, "POST", "/fixtures?mode="+modeIn(mode), YAML(fixture))
+}
+
+// ApplyNamed does the same with a fixture that is shipped.
+func (w *World) ApplyNamed(name string, mode ...string) AppliedFixture {
+	w.t.Helper()
+	asked := map[string]string{"name": name, "mode": modeIn(mode)}
+	return control[AppliedFixture](w, "POST", "/fixtures?mode="+modeIn(mode), asked)
+}
+
+func modeIn(given []string) string {
+	if len(given) == 0 {
+		return "merge"
+	}
+	return url.QueryEscape(given[0])
+}
+
+// Reset goes back to the rows and the clock that the world began with.
+func (w *World) Reset() {
+	w.t.Helper()
+	control[Status](w, "POST", "/reset", nil)
+}
+
+// Diff is what has changed since the world was made or reset.
+func (w *World) Diff() StateDifference {
+	w.t.Helper()
+	return control[StateDifference](w, "GET", "/worlds/"+w.ID+":diff", nil)
+}
+
+// Evidence describes what happened in the world, as it is logged of a test that has failed. The calls to the world
+// `default` are those behind a cursor of its journal, and none where that is empty.
+func (w *World) Evidence(since string) string {
+	w.t.Helper()
+	return control[string](w, "GET", evidencePath(w.ID, since), nil)
+}
+
+func evidencePath(id, since string) string {
+	path := "/worlds/" + id + ":evidence"
+	if since == "" {
+		return path
+	}
+	return path + "?since=" + url.QueryEscape(since)
+}
+
+// Trace is the run of the world as a HAR 1.2, without secrets.
+func (w *World) Trace() Trace {
+	w.t.Helper()
+	return control[Trace](w, "GET", "/trace", nil)
+}
+
+// Coverage is what clients have met of the interface in this world.
+func (w *World) Coverage() Coverage {
+	w.t.Helper()
+	return control[Coverage](w, "GET", "/coverage?format=json", nil)
+}
+
+// CoverageText is the same as "markdown", "html", "junit" or "github".
+func (w *World) CoverageText(format string) string {
+	w.t.Helper()
+	return control[string](w, "GET", "/coverage?format="+url.QueryEscape(format), nil)
+}
+
+// ClearCoverage drops it, and nothing else.
+func (w *World) ClearCoverage() {
+	w.t.Helper()
+	control[CoverageCleared](w, "DELETE", "/coverage", nil)
+}
+
+// Close ends the world before its test does; nothing happens where it has ended.
+func (w *World) Close() {
+	w.t.Helper()
+	if err := w.close(); err != nil {
+		w.t.Fatalf("platformmock: %v", err)
+	}
+}
+
+func (w *World) close() (err error) {
+	ctx, cancel := context.WithTimeout(context.Background(), maxAnswer)
+	defer cancel()
+	w.end.Do(func() { err = w.Control(ctx, "DELETE", "/worlds/"+w.ID, nil, nil) })
+	if hasReason(err, "MOCK_WORLD_NOT_FOUND") {
+		return nil
+	}
+	return err
+}

@@ -1,0 +1,133 @@
+"""A mock that answers."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping, Sequence
+from types import TracebackType
+from typing import Any
+
+from . import nouns
+from .connection import Connection, query_of
+from .errors import MockError
+from .find import checked_url, greet
+from .process import start as start_process
+from .world import World, make_world
+
+
+class Mock:
+    """A mock that answers, and is steered."""
+
+    def __init__(self, connection: Connection, what: str, stop: Callable[[], None] | None = None) -> None:
+        #: The way to it.
+        self.connection = connection
+        self._stop = stop
+        env = connection.control("GET", "/worlds/default/env")["env"]
+        #: What it is, in words.
+        self.what = what
+        #: The URL by which clients call it, without a slash at its end.
+        self.url = connection.url
+        #: A bearer token of an identity that may do everything.
+        self.token: str = env.get("PLATFORM_TOKEN", "")
+        #: The uid of the first root group; empty where there is none.
+        self.org_id: str = env.get("PLATFORM_ORG_ID", "")
+        #: The world that calls without the name of one are for.
+        self.default = World(connection, "default", env)
+
+    def __repr__(self) -> str:
+        return f"<Mock at {self.url}>"
+
+    def __enter__(self) -> Mock:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def world(
+        self,
+        from_: str | None = None,
+        *,
+        folders: Sequence[str | os.PathLike[str]] = (".",),
+        **options: Any,
+    ) -> World:
+        """Makes a world, with the rows of `default` unless it is told what it begins with.
+
+        The options are those of `nouns.CreateWorld`, such as `labels`, `seed` and `clock`. `"fixture:two-teams"` is a
+        file of one's own where one of the folders has it, with or without its ending, and else a fixture that is shipped.
+        """
+        asked = dict(options) if from_ is None else {**options, "from": from_}
+        return make_world(self.connection, asked, folders)
+
+    def control(self, method: str, path: str, body: Any = None) -> Any:
+        """Calls the control plane about the world `default`. Raises MockError."""
+        return self.connection.control(method, path, body)
+
+    def live(self) -> bool:
+        """True while it answers."""
+        return self._answers("/live")
+
+    def ready(self) -> bool:
+        """True once every fixture is applied."""
+        return self._answers("/ready")
+
+    def _answers(self, path: str) -> bool:
+        try:
+            self.connection.control("GET", path)
+        except (MockError, OSError):
+            return False
+        return True
+
+    def worlds(self, **labels: str) -> list[nouns.WorldView]:
+        """The worlds that have all of the labels, `default` first."""
+        return list(self.control("GET", f"/worlds{_label_query(labels)}")["worlds"])
+
+    def close_worlds(self, **labels: str) -> list[str]:
+        """Ends the worlds that have all of the labels, of which there must be one, and returns their ids."""
+        return list(self.control("DELETE", f"/worlds{_label_query(labels)}")["deleted"])
+
+    def coverage(self) -> nouns.Coverage:
+        """What clients have met of the interface in all worlds, those that have ended included."""
+        return self.control("GET", "/coverage?format=json&world=*")
+
+    def journal(self, **query: Any) -> nouns.JournalPage:
+        """The calls of all worlds, those that have ended included, the newest first by the clock of the machine."""
+        return self.control("GET", f"/journal{query_of({**query, 'world': '*'})}")
+
+    def close(self) -> None:
+        """Stops a mock that this process has started; of any other, only the connection ends."""
+        if self._stop is not None:
+            self._stop()
+
+
+def _label_query(labels: Mapping[str, str]) -> str:
+    return query_of({"label": [f"{key}:{value}" for key, value in labels.items()] or None})
+
+
+def connect(url: str | None = None, *, control_token: str | None = None, source: str = "PLATFORM_API_URL") -> Mock:
+    """Connects to a mock that runs elsewhere: that of PLATFORM_API_URL unless a URL is given. Raises NoMock."""
+    address = checked_url(url if url is not None else os.environ.get("PLATFORM_API_URL", ""), source)
+    where = f"the mock of {source}, {address}"
+    token = control_token or os.environ.get("PLATFORM_MOCK_CONTROL_TOKEN") or None
+    return Mock(greet(where, address, token), f"uses {where}")
+
+
+def start(*flags: str) -> Mock:
+    """Starts a mock with flags of `serve`, which ends with this process. Raises NoMock where that is not possible.
+
+    It is the program of PLATFORM_MOCK_BINARY, the `platform-mock` of the PATH, or `npx platform-mock`.
+    """
+    started = start_process(*flags)
+    where = f"{started.what}, started at {started.url}"
+    try:
+        connection = greet(where, started.url, started.control_token, started.ca_file)
+        return Mock(connection, f"uses {where}", started.stop)
+    except BaseException:
+        started.stop()
+        raise
+
+
+def find(*flags: str) -> Mock:
+    """Connects to the mock of PLATFORM_API_URL where that is set, and starts one otherwise. Raises NoMock."""
+    return connect() if os.environ.get("PLATFORM_API_URL") else start(*flags)

@@ -1,0 +1,1846 @@
+"""What the control plane accepts and answers. Emitted from the control document by `npm run emit`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Literal, TypedDict
+
+if TYPE_CHECKING:
+    from typing_extensions import NotRequired, TypeAlias
+
+
+class AdvanceClock(TypedDict):
+    """How far a clock moves ahead: by a duration, or to a moment."""
+
+    #: How far, such as "72h1s".
+    by: NotRequired[str]
+    #: Instead of `by`: an RFC 3339 timestamp, or "next" for the moment of the next timer.
+    to: NotRequired[str]
+    #: Waits for the deliveries that it starts, before the clock moves on and before it answers.
+    settle: NotRequired[bool]
+
+
+class AdvancedClock(TypedDict):
+    """A clock that was moved ahead, with what happened in the meantime."""
+
+    #: How a clock runs: with the time of the machine, not at all, or faster or slower.
+    mode: ClockMode
+    #: The time it shows, RFC 3339 in UTC.
+    now: str
+    #: How many of its seconds pass in one real second.
+    scale: float
+    #: The timers that fired, in their order; a thousand at most.
+    fired: list[Timer]
+    #: How many further ones fired.
+    furtherFired: NotRequired[int]
+
+
+#: How a call was answered: `OK`, or the name of a gRPC status code.
+AnswerCode: TypeAlias = Literal["OK", "CANCELLED", "UNKNOWN", "INVALID_ARGUMENT", "DEADLINE_EXCEEDED", "NOT_FOUND", "ALREADY_EXISTS", "PERMISSION_DENIED", "RESOURCE_EXHAUSTED", "FAILED_PRECONDITION", "ABORTED", "OUT_OF_RANGE", "UNIMPLEMENTED", "INTERNAL", "UNAVAILABLE", "DATA_LOSS", "UNAUTHENTICATED"]
+
+
+class AppliedFixture(TypedDict):
+    """What applying a fixture did."""
+
+    #: How many rows the fixture wrote.
+    rows: int
+    #: The uid of each thing that it named.
+    aliases: dict[str, str]
+
+
+#: How a try ended: with a code, or without a whole answer.
+AttemptStatus: TypeAlias = Literal["OK", "CANCELLED", "UNKNOWN", "INVALID_ARGUMENT", "DEADLINE_EXCEEDED", "NOT_FOUND", "ALREADY_EXISTS", "PERMISSION_DENIED", "RESOURCE_EXHAUSTED", "FAILED_PRECONDITION", "ABORTED", "OUT_OF_RANGE", "UNIMPLEMENTED", "INTERNAL", "UNAVAILABLE", "DATA_LOSS", "UNAUTHENTICATED", "DROPPED", "RESET", "TRUNCATED"]
+
+
+class AuthzBinding(TypedDict):
+    """A role binding on the way from the group of a call upwards."""
+
+    #: The uid of the role binding.
+    uid: str
+    #: The name of its role.
+    role: str
+    #: Which of the needed capabilities it gives where they are needed.
+    has: list[str]
+
+
+class AuthzCaller(TypedDict):
+    """An identity that calls, with its name."""
+
+    #: The uid of the identity.
+    identity: str
+    #: Its name.
+    name: str
+
+
+class AuthzCheck(TypedDict):
+    """Whether an identity may make a call, and why."""
+
+    #: Whether the call goes on, is 403, is 404, or is 401.
+    decision: Literal["allow", "deny", "not_found", "unauthenticated"]
+    #: The id of the operation.
+    operation: str
+    #: The message of the error; absent where the call goes on.
+    message: NotRequired[str]
+    #: The check that refused a token, and its values, and the flaw with which one is minted that fails alike. The token and its signature are not among them.
+    token: NotRequired[TokenRefusal]
+    #: All that the call needs.
+    needs: list[AuthzNeed]
+    caller: AuthzCheckCaller
+    #: The role bindings of the identity, from the group of the call upwards.
+    walk: list[AuthzStep]
+    #: The needed capabilities that the identity lacks.
+    missing: list[str]
+    #: What would be enough; empty where nothing is missing, or no binding would do.
+    smallest: list[AuthzGrant]
+
+
+class AuthzCheckCaller(TypedDict):
+    #: The uid of the identity.
+    identity: str
+    #: Its name.
+    name: str
+    token: NotRequired[TokenLimits]
+
+
+class AuthzDenial(TypedDict):
+    """Calls that would have been refused for one reason."""
+
+    #: The id of the operation.
+    operation: str
+    #: An identity that calls, with its name.
+    caller: AuthzCaller
+    #: The capability that the caller lacks.
+    capability: str
+    #: The group where it lacks it; empty where any would have done.
+    group: str
+    #: How many calls.
+    count: int
+
+
+class AuthzGrant(TypedDict):
+    """What would be enough: a built-in role, or a custom one."""
+
+    #: The built-in role with the fewest further capabilities.
+    role: NotRequired[str]
+    #: The lowest group on which it would do.
+    group: str
+    #: What it grants besides.
+    alsoGrants: NotRequired[list[str]]
+    #: A custom role of exactly these would do.
+    customRole: NotRequired[list[str]]
+
+
+class AuthzLag(TypedDict):
+    """How late changes are seen by what decides who may do what."""
+
+    #: How late changes are seen, of the world's clock: up to 24h.
+    lag: str
+    #: For how many calls of each caller a change then comes and goes, beginning with seen, as long as the lag was; for none unless given.
+    flap: NotRequired[int]
+
+
+class AuthzMatrix(TypedDict):
+    """Who may do what at one group."""
+
+    group: AuthzMatrixGroup
+    #: The operations that need a capability.
+    operations: list[AuthzMatrixOperation]
+    #: What a binding of each role on the group lets a caller do there.
+    roles: list[AuthzMatrixRole]
+    #: What each identity that has a right on the group may do there.
+    callers: list[AuthzMatrixCaller]
+
+
+class AuthzMatrixCaller(TypedDict):
+    #: The uid of the identity.
+    identity: str
+    #: Its name.
+    name: str
+    #: The ids of operations.
+    operations: list[str]
+
+
+class AuthzMatrixGroup(TypedDict):
+    #: Its uid.
+    uid: str
+    #: Its name.
+    name: str
+
+
+class AuthzMatrixOperation(TypedDict):
+    #: The id of the operation.
+    operation: str
+    #: All of these are needed.
+    capabilities: list[str]
+
+
+class AuthzMatrixRole(TypedDict):
+    #: The uid of the role.
+    uid: str
+    #: Its name.
+    role: str
+    #: The ids of operations.
+    operations: list[str]
+
+
+#: "enforce" refuses callers, "report" lets them through and records, "off" lets them through.
+AuthzMode: TypeAlias = Literal["enforce", "report", "off"]
+
+
+class AuthzNeed(TypedDict):
+    """A capability that a call needs, and where."""
+
+    #: A capability.
+    capability: str
+    #: The group where it is needed, or `anywhere`.
+    at: str
+
+
+class AuthzQuestion(TypedDict):
+    """A question: may an identity make a call?"""
+
+    #: A uid, an alias of a fixture, or a name that only one identity has.
+    identity: str
+    #: The id of the operation.
+    operation: str
+    #: The uid that the call names, or an alias: of a row, of the parent to create in, of a group to list in.
+    uid: NotRequired[str]
+
+
+class AuthzState(TypedDict):
+    """What happens to callers who lack a capability, and how many there were."""
+
+    #: "enforce" refuses callers, "report" lets them through and records, "off" lets them through.
+    mode: AuthzMode
+    #: How many different denials are recorded.
+    denied: int
+
+
+class AuthzStep(TypedDict):
+    """A group on the way upwards, with the role bindings of the caller."""
+
+    #: A group on the way up, or another where the identity has what is needed; `/` is above every root.
+    group: str
+    #: The role bindings of the identity there.
+    bindings: list[AuthzBinding]
+
+
+class AwaitEntries(TypedDict):
+    """Which entries to wait for, and for how long."""
+
+    #: Which entries are meant: those that have all of these. Objects match by the fields that they name, lists when each of their items matches some item, `{"regex": "…"}` by a pattern, `{"any": true}` whatever is there, `null` what is missing.
+    match: NotRequired[JournalMatch]
+    #: How many entries: at least one unless given.
+    count: NotRequired[AwaitEntriesCount]
+    #: Only entries behind this.
+    since: NotRequired[str | int]
+    #: How long to wait, by the clock of the machine; 5,000 unless given.
+    timeoutMs: NotRequired[int]
+    #: For how long no further entries may match, once there are enough.
+    settleMs: NotRequired[int]
+
+
+class AwaitEntriesCount(TypedDict):
+    """How many entries: at least one unless given."""
+
+    #: As many as this are enough.
+    min: NotRequired[int]
+    #: More than this end the wait with 409.
+    max: NotRequired[int]
+
+
+class AwaitEvents(TypedDict):
+    """Which events to wait for, and for how long."""
+
+    #: Which events are meant: those that have all of these, compared as in `JournalMatch`.
+    match: NotRequired[EventMatch]
+    #: How many events: at least one unless given.
+    count: NotRequired[AwaitEventsCount]
+    #: Only events behind this.
+    since: NotRequired[str | int]
+    #: How long to wait, by the clock of the machine; 5,000 unless given.
+    timeoutMs: NotRequired[int]
+    #: For how long no further events may match, once there are enough.
+    settleMs: NotRequired[int]
+    #: `delivered`: only events count that have arrived at each of their subscriptions.
+    until: NotRequired[Literal["emitted", "delivered"]]
+
+
+class AwaitEventsCount(TypedDict):
+    """How many events: at least one unless given."""
+
+    #: As many as this are enough.
+    min: NotRequired[int]
+    #: More than this end the wait with 409.
+    max: NotRequired[int]
+
+
+class AwaitEventsNotMet(TypedDict):
+    """The error of a wait that was not met, with the events that came nearest."""
+
+    #: The gRPC status code.
+    code: int
+    #: What is wrong, for people.
+    message: str
+    #: Typed details, ErrorInfo first.
+    details: list[dict[str, Any]]
+    #: How many events matched.
+    seen: int
+    #: Up to three events that nearly match, the nearest first.
+    nearest: list[NearestEvent]
+
+
+class AwaitNotMet(TypedDict):
+    """The error of a wait that was not met, with the entries that came nearest."""
+
+    #: The gRPC status code.
+    code: int
+    #: What is wrong, for people.
+    message: str
+    #: Typed details, ErrorInfo first.
+    details: list[dict[str, Any]]
+    #: How many entries matched.
+    seen: int
+    #: Up to three entries that nearly match, the nearest first.
+    nearest: list[NearestEntry]
+
+
+class ChangedRow(TypedDict):
+    """A row that two states have in different forms."""
+
+    #: The kind of row.
+    type: str
+    #: Its uid.
+    uid: str
+    #: Its name, where it has one.
+    name: NotRequired[str]
+    #: Each field that differs, with its value before and after; null where it has none.
+    fields: dict[str, list[Any]]
+
+
+class CiToken(TypedDict):
+    """The ambient credential of a workflow of a hosted CI."""
+
+    #: The token, to be exchanged.
+    value: str
+
+
+#: How a clock runs: with the time of the machine, not at all, or faster or slower.
+ClockMode: TypeAlias = Literal["real", "frozen", "scaled"]
+
+
+class ClockReading(TypedDict):
+    """How the clock of a world runs, and what it shows."""
+
+    #: How a clock runs: with the time of the machine, not at all, or faster or slower.
+    mode: ClockMode
+    #: The time it shows, RFC 3339 in UTC.
+    now: str
+    #: How many of its seconds pass in one real second.
+    scale: float
+
+
+#: The name of a gRPC status code.
+CodeName: TypeAlias = Literal["CANCELLED", "UNKNOWN", "INVALID_ARGUMENT", "DEADLINE_EXCEEDED", "NOT_FOUND", "ALREADY_EXISTS", "PERMISSION_DENIED", "RESOURCE_EXHAUSTED", "FAILED_PRECONDITION", "ABORTED", "OUT_OF_RANGE", "UNIMPLEMENTED", "INTERNAL", "UNAVAILABLE", "DATA_LOSS", "UNAUTHENTICATED"]
+
+
+class Coverage(TypedDict):
+    """What clients have met of the interface; written as JSON, it is what `platform-mock coverage merge` reads."""
+
+    #: The form of the report.
+    format: Literal[1]
+    #: The newest first.
+    versions: list[CoverageVersion]
+    #: Every operation, called or not.
+    operations: list[CoverageOperation]
+    #: Requests that match no operation.
+    unknownPaths: list[UnknownPath]
+    #: How many calls were left out to keep the bounds.
+    dropped: CoverageDropped
+
+
+class CoverageAnswer(TypedDict):
+    """An answer by its HTTP status and its code."""
+
+    #: The HTTP status; of gRPC the one that REST would have.
+    status: int
+    #: `OK`, or the name of the code of gRPC.
+    code: AnswerCode | str
+
+
+class CoverageCleared(TypedDict):
+    """Nothing is covered any more."""
+
+    #: Always the same word.
+    status: Literal["cleared"]
+
+
+class CoverageClient(TypedDict):
+    """What one client has met of an operation."""
+
+    #: What the client calls itself.
+    client: str
+    #: What it was answered.
+    answers: list[MetAnswer]
+    #: The failures that faults asked for: they are handled, and cover nothing.
+    faulted: list[MetAnswer]
+    #: Missing where no list had more than one page.
+    walks: NotRequired[PageWalks]
+
+
+class CoverageDropped(TypedDict):
+    """How many calls were left out to keep the bounds."""
+
+    #: Calls of clients that are not counted by name.
+    clients: int
+    #: Calls whose reason is not counted.
+    reasons: int
+    #: Calls of paths that are not counted.
+    unknownPaths: int
+
+
+class CoverageOperation(TypedDict):
+    """What was met of an operation, and what was not."""
+
+    #: Its id, such as `GetRepo`, or `v1.Registry.CreateRepo`.
+    operation: str
+    #: The version of the interface.
+    version: str
+    #: Of v1: the operation of v2 to call instead; null where it stays on v1.
+    replacedBy: NotRequired[str | None]
+    #: The answers that the documents declare.
+    declared: list[CoverageAnswer]
+    #: What each client has met.
+    clients: list[CoverageClient]
+    #: The declared answers that nobody met, not even by a fault.
+    neverHandled: list[CoverageAnswer]
+
+
+class CoverageVersion(TypedDict):
+    """How much of a version was met."""
+
+    #: The version of the interface.
+    version: str
+    #: How many operations it has.
+    operations: int
+    #: How many operations gave a declared answer without a fault.
+    covered: int
+    #: The same in percent, rounded down to a tenth.
+    percent: float
+    #: How many answers are declared.
+    answers: int
+    #: How many were met without a fault.
+    met: int
+    #: How many were met by faults only.
+    faulted: int
+    #: How many were not met.
+    neverHandled: int
+
+
+#: What a new world begins with, and how it is found.
+CreateWorld = TypedDict(
+    "CreateWorld",
+    {
+        #: Its id; a new one unless given.
+        "name": 'NotRequired[str]',
+        #: What the world can be found by.
+        "labels": 'NotRequired[dict[str, str]]',
+        #: What it begins with; the rows of `default` unless given.
+        "from": 'NotRequired[str]',
+        #: A fixture in YAML or JSON: the world begins with it, and `from` is `fixture:` with a name by which the world shows it, also where a shipped one has that name.
+        "fixture": 'NotRequired[str]',
+        #: Which state of the call of `journal:<id>` it begins with; the one before it unless given.
+        "at": 'NotRequired[Literal["before", "after"]]',
+        #: The seed of the uids and secrets that it makes; that of the mock unless given.
+        "seed": 'NotRequired[str]',
+        #: Which interface it follows where specification and published interface differ; as the world that it is made from, or as the mock, unless given.
+        "profile": 'NotRequired[ProfileName]',
+        #: How its clock runs at its start; as the one of the world that it is made from, unless given.
+        "clock": 'NotRequired[SetClock]',
+        #: After how much time of the machine it ends by itself; never, unless given.
+        "ttl": 'NotRequired[str]',
+    },
+)
+
+
+class DeletedWorlds(TypedDict):
+    """The worlds that have ended."""
+
+    #: Their ids.
+    deleted: list[str]
+
+
+class Deliveries(TypedDict):
+    """The deliveries of an event."""
+
+    #: The oldest first.
+    deliveries: list[Delivery]
+
+
+class Delivery(TypedDict):
+    """The delivery of an event to one receiver."""
+
+    #: Its id.
+    id: str
+    #: The id of the event.
+    event: str
+    #: The uid of the subscription; missing for a redelivery to a URL.
+    subscription: NotRequired[str]
+    #: Where it goes.
+    url: str
+    #: What has come of it.
+    state: Literal["pending", "held", "delivered", "dropped", "suppressed"]
+    #: Why it is held, dropped or suppressed.
+    reason: NotRequired[str]
+    #: True where it was asked for.
+    redelivery: NotRequired[Literal[True]]
+    #: When it is tried next, RFC 3339, by the world's clock.
+    nextTime: NotRequired[str]
+    #: The oldest first.
+    attempts: list[DeliveryAttempt]
+
+
+class DeliveryAttempt(TypedDict):
+    """One attempt to deliver an event."""
+
+    #: When it began, RFC 3339, by the clock of the world.
+    time: str
+    #: How long it took, by the clock of the machine.
+    durationMs: float
+    #: What was sent; missing where nothing was.
+    request: NotRequired[DeliveryRequest]
+    #: The status of the answer.
+    status: NotRequired[int]
+    #: The beginning of the body of the answer.
+    answer: NotRequired[str]
+    #: Why there was no answer.
+    error: NotRequired[str]
+    #: It repeats what was accepted, as the plan says.
+    duplicate: NotRequired[Literal[True]]
+
+
+class DeliveryCheck(TypedDict):
+    """One thing that receivers check of a delivery."""
+
+    #: What is checked.
+    check: Literal["event", "bearer", "signature", "issuer", "audience", "time", "subject", "digest"]
+    #: What has come of it.
+    result: Literal["pass", "fail", "skipped"]
+    #: What is wrong, or what was found.
+    detail: str
+
+
+class DeliveryPlan(TypedDict):
+    """How the events of a world are delivered."""
+
+    #: When events are sent.
+    mode: Literal["async", "sync", "collect"]
+    #: How many more times an event is sent that was accepted.
+    duplicate: NotRequired[int]
+    #: In groups of how many events each subscription gets them the other way round.
+    reorder: NotRequired[int]
+    #: How long after the event its first attempt is, by the world's clock.
+    delay: NotRequired[str]
+    #: How many attempts of each delivery are lost on their way.
+    dropFirst: NotRequired[int]
+    #: The one thing that is wrong with each delivery, for receivers to refuse.
+    flaw: NotRequired[Literal["bad_signature", "wrong_digest", "wrong_audience", "expired"]]
+
+
+class DeliveryRequest(TypedDict):
+    """What was sent; missing where nothing was."""
+
+    #: The HTTP method.
+    method: str
+    #: Where it was sent.
+    url: str
+    #: Its headers, as they were sent.
+    headers: dict[str, str]
+    #: Its body, as it was sent.
+    body: str
+
+
+class DeliveryVerdict(TypedDict):
+    """What receivers find out about a delivery."""
+
+    #: True where every check passes.
+    valid: bool
+    #: Each check, in their order.
+    checks: list[DeliveryCheck]
+
+
+class EventActor(TypedDict):
+    """Who caused it."""
+
+    #: The uid of the identity.
+    subject: str
+    #: What its token records of the third party that it acts for.
+    act: NotRequired[dict[str, str]]
+
+
+class EventMatch(TypedDict):
+    """Which events are meant: those that have all of these, compared as in `JournalMatch`."""
+
+    #: With or without the prefix, or only its last words, such as `repo.created`.
+    type: NotRequired[str]
+    #: The id.
+    id: NotRequired[Any]
+    #: The uid of what it is about.
+    subject: NotRequired[Any]
+    #: The uid of the group.
+    group: NotRequired[Any]
+    #: `customer` or `internal`.
+    audience: NotRequired[Any]
+    #: The URL of the collection.
+    source: NotRequired[Any]
+    #: The full name of the message of the body.
+    bodyType: NotRequired[Any]
+    #: The uid of the identity provider.
+    identityProvider: NotRequired[Any]
+    #: A part of the actor.
+    actor: NotRequired[Any]
+    #: The trace.
+    traceparent: NotRequired[Any]
+    #: A part of the body.
+    body: NotRequired[Any]
+
+
+class EventPage(TypedDict):
+    """Events, the newest first."""
+
+    #: The newest first.
+    events: list[WorldEvent]
+    #: Behind the newest event, to ask for later ones by `since`; `0` before the first.
+    cursor: str
+    #: How many events were dropped to keep the bound.
+    dropped: int
+
+
+class EventToEmit(TypedDict):
+    """An event of a published type that a test emits."""
+
+    #: With or without the prefix, or only its last words, such as `repo.created`.
+    type: str
+    #: As it is sent: it is not checked.
+    body: NotRequired[dict[str, Any]]
+    #: The `uid` of the body unless given, else the group.
+    subject: NotRequired[str]
+    #: A uid or an alias; the first root group unless given.
+    group: NotRequired[str]
+    #: Who is said to have caused it.
+    actor: NotRequired[EventToEmitActor]
+
+
+class EventToEmitActor(TypedDict):
+    """Who is said to have caused it."""
+
+    #: The uid of the identity.
+    subject: str
+    #: What its token records of the third party that it acts for.
+    act: NotRequired[dict[str, str]]
+
+
+class EventType(TypedDict):
+    """A published type of events."""
+
+    #: With the prefix of the vendor.
+    type: str
+    #: `internal` events are never delivered.
+    audience: Literal["customer", "internal"]
+    #: The operations that emit it, with the message of its body; none where tests do.
+    emittedBy: list[EventTypeEmittedBy]
+    #: When it is emitted, for a type that no operation has as its own.
+    description: NotRequired[str]
+
+
+class EventTypeEmittedBy(TypedDict):
+    #: The id of the operation.
+    operation: OperationId | str
+    #: The full name of the message of the body.
+    bodyType: NotRequired[str]
+
+
+class EventTypes(TypedDict):
+    """The published types of events."""
+
+    #: Every published type.
+    types: list[EventType]
+
+
+class ExplainToken(TypedDict):
+    """A token to explain."""
+
+    #: The token, without "Bearer".
+    token: str
+    #: The Host, or `:authority`, of the calls that bring it; that of this request unless given.
+    host: NotRequired[str]
+
+
+class Fault(TypedDict):
+    """Which calls fail, when, and how."""
+
+    #: Which calls a fault is for: those that have all of these; every call without.
+    match: NotRequired[FaultMatch]
+    #: When it acts; `before` unless given.
+    phase: NotRequired[FaultPhase]
+    #: What happens to these calls: at least one of code, http, latency, slow, and of drop, reset and truncate, which exclude each other and a code.
+    do: FaultEffect
+    #: How often it acts at most.
+    times: NotRequired[int]
+
+
+class FaultAttempt(TypedDict):
+    """One try of a logical call."""
+
+    #: When it arrived, by the clock of the machine.
+    at: str
+    #: How long after the try before it.
+    gapMs: NotRequired[float]
+    #: How long its caller was willing to wait, over gRPC.
+    deadlineMs: NotRequired[float]
+    #: How it was answered; missing while it runs.
+    status: NotRequired[AttemptStatus | str]
+    #: How it would have been answered, where that differs.
+    handled: NotRequired[AttemptStatus | str]
+    #: True if it asks for the same as the try before it.
+    sameRequest: NotRequired[bool]
+
+
+#: A message of google.rpc in its canonical JSON.
+FaultDetail: TypeAlias = 'dict[str, Any]'
+
+
+class FaultEffect(TypedDict):
+    """What happens to these calls: at least one of code, http, latency, slow, and of drop, reset and truncate, which exclude each other and a code."""
+
+    #: The gRPC status code; that of `http` unless given.
+    code: NotRequired[CodeName]
+    #: The HTTP status; that of the code unless given.
+    http: NotRequired[int]
+    #: The message of the error.
+    message: NotRequired[str]
+    #: Details of google.rpc, beside those that an error of the code has.
+    details: NotRequired[list[FaultDetail]]
+    #: How long the call is held, in milliseconds of the machine.
+    latency: NotRequired[int | LatencyRange]
+    #: After how many seconds to try again: `Retry-After`, and the RetryInfo of v2.
+    retryAfter: NotRequired[int]
+    #: The connection is closed without an answer, in the phase mid_stream within it; over HTTP/2 the stream.
+    drop: NotRequired[Literal[True]]
+    #: The same, by a reset.
+    reset: NotRequired[Literal[True]]
+    #: How many bytes of the body are sent; half of them with `true`. Only in the phase after_commit.
+    truncate: NotRequired[Literal[True] | int]
+    #: How many bytes of the body are sent in a second. Only in the phase after_commit.
+    slow: NotRequired[int | SlowRate]
+
+
+class FaultMatch(TypedDict):
+    """Which calls a fault is for: those that have all of these; every call without."""
+
+    #: The name of an operation, of v2 or of v1.
+    operation: NotRequired[OperationId]
+    #: The HTTP method; POST for gRPC.
+    method: NotRequired[Literal["GET", "HEAD", "POST", "PATCH", "PUT", "DELETE"]]
+    #: The path, in which `*` is any text; the path of the method for gRPC.
+    path: NotRequired[str]
+    #: An identity: its uid, an alias or a name.
+    caller: NotRequired[str]
+    #: The version of the interface.
+    version: NotRequired[Literal["v1", "v2"]]
+    #: Only the nth of these calls, counted from 1.
+    nth: NotRequired[int]
+    #: Every n-th of these calls.
+    every: NotRequired[int]
+    #: Only tries of a logical call (caller, operation and resource) with this number, from 1.
+    attempt: NotRequired[int]
+
+
+#: When a fault acts: before the caller is known, before the operation runs, after it has run and its writes are stored, or when half of its answer has been sent.
+FaultPhase: TypeAlias = Literal["before_auth", "before", "after_commit", "mid_stream"]
+
+
+class FaultPreset(TypedDict):
+    """Faults that are made beforehand, for the calls that match."""
+
+    #: The name of faults that are made beforehand.
+    preset: Literal["flaky", "brownout", "quota", "maintenance"]
+    #: Which calls a fault is for: those that have all of these; every call without.
+    match: NotRequired[FaultMatch]
+
+
+class FaultReport(TypedDict):
+    """What has happened since the faults were written."""
+
+    #: The calls that were tried, the oldest first.
+    calls: list[LogicalCall]
+    #: How many tries are no longer listed.
+    dropped: int
+    #: The faults that have not acted.
+    neverFired: list[UnfiredFault]
+
+
+class FaultWithHits(TypedDict):
+    """A fault with how often it has acted."""
+
+    #: Which calls a fault is for, as it is listed.
+    match: ListedFaultMatch
+    #: When a fault acts: before the caller is known, before the operation runs, after it has run and its writes are stored, or when half of its answer has been sent.
+    phase: FaultPhase
+    #: What happens to the calls of a fault, as it is listed.
+    do: ListedFaultEffect
+    #: How often it acts at most.
+    times: NotRequired[int]
+    #: How often it has acted.
+    hits: int
+
+
+class Faults(TypedDict):
+    """The faults of a world."""
+
+    #: The faults in their order.
+    faults: list[FaultWithHits]
+
+
+class Info(TypedDict):
+    """What a mock was started with, and what it holds."""
+
+    #: The version of the mock.
+    version: str
+    #: The world that the rest is about.
+    world: str
+    #: Its public URL.
+    url: str
+    #: The issuer of its tokens.
+    issuer: str
+    #: The domain in error details.
+    serviceDomain: str
+    #: What is followed where the specification and the published interface differ.
+    profile: ProfileName
+    #: The seed of everything generated.
+    seed: str
+    #: The fixtures it was started with.
+    fixtures: list[str]
+    #: The uid of the first root group; empty when there is none.
+    orgId: str
+    #: How many rows of each kind there are.
+    rows: dict[str, int]
+    #: The uid of each thing that a fixture named.
+    aliases: dict[str, str]
+    #: How the clock of a world runs, and what it shows.
+    clock: ClockReading
+    #: How many calls of each control operation it has answered since its start, in all worlds.
+    controlCalls: dict[str, int]
+
+
+class JournalAuthz(TypedDict):
+    """How the rights of the caller were decided on."""
+
+    #: `open` for calls that need no rights.
+    decision: Literal["allow", "deny", "unauthenticated", "open"]
+    #: What the caller lacked.
+    missing: list[LackedCapability]
+    #: True for a call that only the mode of the world let through.
+    wouldDeny: NotRequired[Literal[True]]
+
+
+class JournalChange(TypedDict):
+    """A row that a call has created, updated or deleted."""
+
+    #: What has happened to it.
+    change: Literal["created", "updated", "deleted"]
+    #: The kind of the row.
+    type: str
+    #: Its uid.
+    uid: str
+    #: Its name, where it has one.
+    name: NotRequired[str]
+    #: Of an update: each field with its value before and after.
+    fields: NotRequired[dict[str, list[Any]]]
+
+
+class JournalCleared(TypedDict):
+    """The answer that the journal is empty."""
+
+    #: It is empty.
+    status: Literal["cleared"]
+
+
+class JournalEntry(TypedDict):
+    """One exchange of a world: what was called, by whom, and what came of it. Secrets are redacted."""
+
+    #: The id of its world, where all worlds are asked for.
+    world: NotRequired[str]
+    #: Counted from 1 in each world.
+    id: str
+    #: `open` until it is answered.
+    state: Literal["open", "ended"]
+    #: When it began, RFC 3339, by the clock of the world.
+    time: str
+    #: When it began, RFC 3339, by the clock of the machine.
+    machineTime: str
+    #: How long it took, by the clock of the machine.
+    durationMs: NotRequired[float]
+    #: What it was sent in.
+    protocol: Literal["rest", "grpc", "grpc-web", "connect"]
+    #: The version of the interface; missing where no operation matches.
+    version: NotRequired[str]
+    #: The HTTP method; POST for gRPC.
+    method: str
+    #: Without the query; of gRPC the path of the method.
+    path: str
+    #: The id of the operation; missing where none matches.
+    operation: NotRequired[OperationId | str]
+    #: Who called; missing where that is not known.
+    caller: NotRequired[JournalEntryCaller]
+    #: What the client calls itself.
+    client: NotRequired[str]
+    #: As it was read; secrets are redacted.
+    request: NotRequired[dict[str, Any]]
+    #: The body where it could not be read as the request.
+    body: NotRequired[str]
+    #: Instead of a request that is too large to be kept.
+    largeRequest: NotRequired[LargeMessage]
+    #: The paths of what the client sent and the operation did not read.
+    unread: list[str]
+    #: The values of these, by their paths; secrets are redacted, and fields of gRPC left out.
+    unreadValues: NotRequired[dict[str, Any]]
+    #: The HTTP status; of gRPC the one of REST.
+    status: NotRequired[int]
+    #: `OK`, or the name of a code.
+    code: NotRequired[AnswerCode | str]
+    #: The message of the error.
+    message: NotRequired[str]
+    #: The typed details of the error.
+    details: NotRequired[list[dict[str, Any]]]
+    #: Why it was refused, in a sentence, with groups by their names; missing where it was not.
+    reason: NotRequired[str]
+    #: What was answered; secrets are redacted.
+    answer: NotRequired[dict[str, Any]]
+    #: Instead of an answer that is too large to be kept.
+    largeAnswer: NotRequired[LargeMessage]
+    #: True where request, answer and changes were dropped to keep the bounds.
+    messagesDropped: NotRequired[Literal[True]]
+    #: What the operation has resulted in, where something else was answered.
+    handled: NotRequired[JournalEntryHandled]
+    #: The faults that acted on it.
+    faults: list[JournalEntryFault]
+    #: How the rights of the caller were decided on.
+    authz: NotRequired[JournalAuthz]
+    #: The rows that it has changed.
+    changes: list[JournalChange]
+    #: How many further rows it has changed: a thousand at most are listed.
+    furtherChanges: NotRequired[int]
+    #: The ids of the events that it has emitted; missing where there are none.
+    events: NotRequired[list[str]]
+    #: The ids of up to 20 of the calls around it that are for the same: operation, caller and resource; missing where there are none.
+    tries: NotRequired[list[str]]
+
+
+class JournalEntryCaller(TypedDict):
+    """Who called; missing where that is not known."""
+
+    #: The uid of the identity.
+    identity: str
+    #: Its name; empty where it has none.
+    name: str
+
+
+class JournalEntryFault(TypedDict):
+    #: The id of the rule.
+    rule: str
+    #: When it acted.
+    phase: Literal["before_auth", "before", "after_commit", "mid_stream"]
+
+
+class JournalEntryHandled(TypedDict):
+    """What the operation has resulted in, where something else was answered."""
+
+    #: The HTTP status.
+    status: int
+    #: `OK`, or the name of a code.
+    code: AnswerCode | str
+
+
+class JournalMatch(TypedDict):
+    """Which entries are meant: those that have all of these. Objects match by the fields that they name, lists when each of their items matches some item, `{"regex": "…"}` by a pattern, `{"any": true}` whatever is there, `null` what is missing."""
+
+    #: The name of an operation, such as `CreateRepo`, or `Registry_CreateRepo` of v1.
+    operation: NotRequired[OperationId]
+    #: An HTTP status, or the name of a code.
+    status: NotRequired[Literal["OK", "CANCELLED", "UNKNOWN", "INVALID_ARGUMENT", "DEADLINE_EXCEEDED", "NOT_FOUND", "ALREADY_EXISTS", "PERMISSION_DENIED", "RESOURCE_EXHAUSTED", "FAILED_PRECONDITION", "ABORTED", "OUT_OF_RANGE", "UNIMPLEMENTED", "INTERNAL", "UNAVAILABLE", "DATA_LOSS", "UNAUTHENTICATED"] | int]
+    #: An identity: its uid, an alias or a name.
+    caller: NotRequired[str]
+    #: What it was sent in.
+    protocol: NotRequired[Literal["rest", "grpc", "grpc-web", "connect"]]
+    #: The version of the interface.
+    version: NotRequired[str]
+    #: The HTTP method; POST for gRPC.
+    method: NotRequired[str]
+    #: The path, in which `*` is any text.
+    path: NotRequired[str]
+    #: What the client calls itself.
+    client: NotRequired[Any]
+    #: The message of the error.
+    message: NotRequired[Any]
+    #: A part of the request.
+    request: NotRequired[Any]
+    #: A part of the answer.
+    answer: NotRequired[Any]
+    #: Changes, each of which must be among those of the entry.
+    changes: NotRequired[Any]
+    #: A part of how the rights were decided on.
+    authz: NotRequired[Any]
+    #: Paths, each of which must be among what was not read.
+    unread: NotRequired[Any]
+
+
+class JournalPage(TypedDict):
+    """Entries, the newest first."""
+
+    #: The newest first.
+    entries: list[JournalEntry]
+    #: The id of the newest entry, to ask for later ones by `since`; `0` before the first. Of all worlds a number of their own.
+    cursor: str
+    #: How many entries were dropped to keep the bounds.
+    dropped: int
+    #: The id of the oldest call that a world can be made from; missing where there is none.
+    oldestState: NotRequired[str]
+
+
+class LabelWorld(TypedDict):
+    """What the labels of a world are changed to."""
+
+    #: The labels to set, each with its value, or with null to take it away; the others stay.
+    labels: dict[str, str | None]
+
+
+class LackedCapability(TypedDict):
+    """A capability that a caller lacked, and where."""
+
+    #: The capability.
+    capability: str
+    #: The uid of the group where it was needed, or `anywhere`.
+    at: str
+
+
+class Lag(TypedDict):
+    """How late calls of a world see changes, by its clock: durations such as `20s`."""
+
+    #: How late changes are seen by what decides who may do what.
+    authz: NotRequired[AuthzLag]
+    #: How late changes are seen by Lists and counts.
+    lists: NotRequired[ListLag]
+
+
+class LagReading(TypedDict):
+    """How late changes are seen, and when all that have been made are."""
+
+    #: How late changes are seen by what decides who may do what.
+    authz: NotRequired[AuthzLag]
+    #: How late changes are seen by Lists and counts.
+    lists: NotRequired[ListLag]
+    #: When all that has been written is seen, by the world's clock; absent where everything is seen already.
+    settledTime: NotRequired[str]
+
+
+class LargeMessage(TypedDict):
+    """Instead of a request that is too large to be kept."""
+
+    #: How many bytes it has.
+    bytes: int
+    #: Its digest, in hex.
+    sha256: str
+
+
+class LatencyRange(TypedDict):
+    """Between which bounds a call is held: anew for each, by the seed."""
+
+    #: How long at least, in milliseconds.
+    min: int
+    #: How long at most, in milliseconds.
+    max: int
+
+
+class LeastRoles(TypedDict):
+    """The least roles with which the recorded calls of a caller pass."""
+
+    #: An identity that calls, with its name.
+    caller: AuthzCaller
+    #: A custom role for each group, to be bound there.
+    roles: list[LeastRolesRole]
+    #: What no binding can give, because it lies outside of the group that the identity lives in.
+    outOfReach: list[RoleNeed]
+    #: How many entries were left out, because there were too many different ones.
+    dropped: int
+
+
+class LeastRolesRole(TypedDict):
+    #: The uid of the group.
+    group: str
+    #: The names of the groups down to it.
+    groupPath: list[str]
+    #: The capabilities that are needed there.
+    capabilities: list[str]
+    #: A name for the custom role.
+    role: str
+
+
+class ListLag(TypedDict):
+    """How late changes are seen by Lists and counts."""
+
+    #: How late changes are seen, of the world's clock: up to 24h.
+    lag: str
+
+
+class ListedFaultEffect(TypedDict):
+    """What happens to the calls of a fault, as it is listed."""
+
+    #: The gRPC status code; that of `http` unless given.
+    code: NotRequired[CodeName | str]
+    #: The HTTP status; that of the code unless given.
+    http: NotRequired[int]
+    #: The message of the error.
+    message: NotRequired[str]
+    #: Details of google.rpc, beside those that an error of the code has.
+    details: NotRequired[list[FaultDetail]]
+    #: How long the call is held, in milliseconds of the machine.
+    latency: NotRequired[int | LatencyRange]
+    #: After how many seconds to try again: `Retry-After`, and the RetryInfo of v2.
+    retryAfter: NotRequired[int]
+    #: The connection is closed without an answer, in the phase mid_stream within it; over HTTP/2 the stream.
+    drop: NotRequired[Literal[True]]
+    #: The same, by a reset.
+    reset: NotRequired[Literal[True]]
+    #: How many bytes of the body are sent; half of them with `true`. Only in the phase after_commit.
+    truncate: NotRequired[Literal[True] | int]
+    #: How many bytes of the body are sent in a second. Only in the phase after_commit.
+    slow: NotRequired[int | SlowRate]
+
+
+class ListedFaultMatch(TypedDict):
+    """Which calls a fault is for, as it is listed."""
+
+    #: The name of an operation, of v2 or of v1.
+    operation: NotRequired[OperationId | str]
+    #: The HTTP method; POST for gRPC.
+    method: NotRequired[Literal["GET", "HEAD", "POST", "PATCH", "PUT", "DELETE"]]
+    #: The path, in which `*` is any text; the path of the method for gRPC.
+    path: NotRequired[str]
+    #: An identity: its uid, an alias or a name.
+    caller: NotRequired[str]
+    #: The version of the interface.
+    version: NotRequired[Literal["v1", "v2"]]
+    #: Only the nth of these calls, counted from 1.
+    nth: NotRequired[int]
+    #: Every n-th of these calls.
+    every: NotRequired[int]
+    #: Only tries of a logical call (caller, operation and resource) with this number, from 1.
+    attempt: NotRequired[int]
+
+
+class ListedQuotaMatch(TypedDict):
+    """Which calls a quota counts, as it is listed."""
+
+    #: The name of an operation, of v2 or of v1.
+    operation: NotRequired[OperationId | str]
+    #: An identity: its uid, an alias or a name.
+    caller: NotRequired[str]
+    #: The version of the interface.
+    version: NotRequired[Literal["v1", "v2"]]
+
+
+class LogicalCall(TypedDict):
+    """The tries of one call: of a caller, an operation and a resource."""
+
+    #: The id of the operation.
+    operation: OperationId | str
+    #: The uid of the identity; empty for a call that ended before.
+    caller: str
+    #: What it is about, as its path and name have it.
+    resource: str
+    #: The tries, the oldest first.
+    attempts: list[FaultAttempt]
+
+
+#: A new world, with all that a client needs to be in it.
+MadeWorld = TypedDict(
+    "MadeWorld",
+    {
+        #: Its name.
+        "id": 'str',
+        #: What the world can be found by.
+        "labels": 'dict[str, str]',
+        #: What it was made from.
+        "from": 'str',
+        #: When it was made, by the clock of the machine.
+        "createTime": 'str',
+        #: When it ends by itself.
+        "expireTime": 'NotRequired[str]',
+        #: How many rows each collection has.
+        "rows": 'dict[str, int]',
+        #: How many entries its journal has.
+        "journal": 'int',
+        #: How the clock of a world runs, and what it shows.
+        "clock": 'ClockReading',
+        #: A token of an identity that may do everything; it names the world.
+        "token": 'str',
+        #: The URL of the mock, for clients that name the world by token or header.
+        "url": 'str',
+        #: A URL that names the world by its host, where the client resolves it.
+        "hostUrl": 'str',
+        #: The header that names the world.
+        "headers": 'dict[str, str]',
+        #: The variables that clients and test harnesses read.
+        "env": 'dict[str, str]',
+    },
+)
+
+
+class MatchDifference(TypedDict):
+    """One field that is not as it is meant, with both values."""
+
+    #: The path of the field.
+    field: str
+    #: What it must match.
+    expected: NotRequired[Any]
+    #: What it is; null where it is missing.
+    actual: NotRequired[Any]
+
+
+class MetAnswer(TypedDict):
+    """How often an answer was met."""
+
+    #: The HTTP status; of gRPC the one that REST would have.
+    status: int
+    #: `OK`, or the name of the code of gRPC.
+    code: AnswerCode | str
+    #: Of an error, where it is not the code.
+    reason: NotRequired[str]
+    #: How often it was met.
+    count: int
+
+
+class MintToken(TypedDict):
+    """A token to mint: of an identity, or of the one that tokens of an issuer and subject act as."""
+
+    #: A uid, an alias of a fixture, or a name that only one identity has.
+    identity: NotRequired[str]
+    #: With `subject`, instead of `identity`: the identity that tokens of that issuer act as.
+    issuer: NotRequired[str]
+    #: The subject of those tokens.
+    subject: NotRequired[str]
+    #: How long it is valid; an hour unless given.
+    ttl: NotRequired[str]
+    #: The audience of the token: the mock itself unless given.
+    audience: NotRequired[str | list[str]]
+    #: The uids of the groups that the token is confined to.
+    scopes: NotRequired[list[str]]
+    #: The one thing that is wrong with a token, so that the API refuses it with 401.
+    flaw: NotRequired[TokenFlaw]
+
+
+class MintUpstreamToken(TypedDict):
+    """A token to mint as a third party would."""
+
+    #: A name, for an issuer whose pages the mock serves, or any URL.
+    issuer: str
+    #: The subject, as that issuer would write it.
+    subject: str
+    #: How long it is valid; an hour unless given.
+    ttl: NotRequired[str]
+    #: What the token is for; unless given, what the one identity that it acts as asks for in its claim match, else the mock itself.
+    audience: NotRequired[str | list[str]]
+    #: Further claims, as they appear in the token.
+    claims: NotRequired[dict[str, Any]]
+    #: The one thing that is wrong with a token, so that the API refuses it with 401.
+    flaw: NotRequired[TokenFlaw]
+
+
+class MintedToken(TypedDict):
+    """A minted token."""
+
+    #: The bearer token.
+    token: str
+    #: The uid of the identity that it acts as.
+    identity: str
+    #: When it stops being accepted.
+    expireTime: str
+
+
+class MintedUpstreamToken(TypedDict):
+    """A minted token of a third party."""
+
+    #: The token, to be exchanged or used as it is.
+    token: str
+    #: Its issuer.
+    issuer: str
+    #: When it stops being accepted.
+    expireTime: str
+
+
+class NamedRow(TypedDict):
+    """A row by its kind, its uid and its name."""
+
+    #: The kind of row.
+    type: str
+    #: Its uid.
+    uid: str
+    #: Its name, where it has one.
+    name: NotRequired[str]
+
+
+class NearIdentity(TypedDict):
+    """An identity that a token nearly acts as, and the claim that differs."""
+
+    #: The uid of the identity.
+    identity: str
+    #: Its name.
+    name: str
+    #: The first claim by which the token does not match it.
+    claim: str
+    #: The value that it asks for.
+    wanted: NotRequired[str]
+    #: The pattern that it asks for, where it asks for one.
+    pattern: NotRequired[str]
+    #: The values that the token has.
+    found: list[str]
+
+
+class NearestEntry(TypedDict):
+    """An entry that nearly matches, with where it differs."""
+
+    #: One exchange of a world: what was called, by whom, and what came of it. Secrets are redacted.
+    entry: JournalEntry
+    #: Where it is not as it is meant.
+    differences: list[MatchDifference]
+
+
+class NearestEvent(TypedDict):
+    """An event that nearly matches, with where it differs."""
+
+    #: Something that has happened in a world, as its subscribers receive it.
+    event: WorldEvent
+    #: Where it is not as it is meant.
+    differences: list[MatchDifference]
+
+
+#: The name of an operation: its id, or the name that the document of an older version has for it.
+OperationId: TypeAlias = Literal["AcceptTerms", "Advisories_Create", "Advisories_CreateAdvisoryEvent", "Advisories_Delete", "Advisories_List", "Advisories_ListAdvisoryEvents", "Advisories_Update", "Advisories_UpdateAdvisoryEvent", "Artifacts_GetArtifactCount", "Artifacts_List", "Artifacts_ListVersions", "BatchCreateRoleBindings", "BatchDeleteExternalGroupRoleMappings", "CheckAccountAssociation", "CheckEligibility", "CreateAccountAssociation", "CreateExternalGroupRoleMapping", "CreateGroup", "CreateGroupInvite", "CreateIdentity", "CreateIdentityProvider", "CreateRepo", "CreateRole", "CreateRoleBinding", "CreateSubscription", "CreateTag", "DeleteAccountAssociation", "DeleteExternalGroupRoleMapping", "DeleteGroup", "DeleteGroupInvite", "DeleteIdentity", "DeleteIdentityProvider", "DeleteRepo", "DeleteRole", "DeleteRoleBinding", "DeleteSubscription", "DeleteTag", "EventIdentities_Create", "EventIdentities_UpdateMetadata", "Exchange", "ExchangeRefreshToken", "ExternalGroupRoleMappings_BatchDelete", "ExternalGroupRoleMappings_Create", "ExternalGroupRoleMappings_Delete", "ExternalGroupRoleMappings_Get", "ExternalGroupRoleMappings_List", "GenerateScimToken", "GetAccountAssociation", "GetAdvisory", "GetArchitectures", "GetArtifactCount", "GetExternalGroupRoleMapping", "GetGroup", "GetGroupInvite", "GetIdentity", "GetIdentityProvider", "GetRepo", "GetRepoReadme", "GetRole", "GetRoleBinding", "GetSize", "GetSubscription", "GetTag", "GroupAccountAssociations_Check", "GroupAccountAssociations_Create", "GroupAccountAssociations_Delete", "GroupAccountAssociations_List", "GroupAccountAssociations_Update", "GroupInvites_Create", "GroupInvites_CreateWithGroup", "GroupInvites_Delete", "GroupInvites_List", "Groups_CheckEligibility", "Groups_Create", "Groups_Delete", "Groups_List", "Groups_LookupGroup", "Groups_RequestGroupAccess", "Groups_Update", "Identities_Create", "Identities_Delete", "Identities_List", "Identities_Lookup", "Identities_Update", "IdentityProviders_Create", "IdentityProviders_Delete", "IdentityProviders_GenerateScimToken", "IdentityProviders_List", "IdentityProviders_RegenerateScimToken", "IdentityProviders_RevokeScimToken", "IdentityProviders_SetScimEnabled", "IdentityProviders_Update", "ListAccountAssociations", "ListAdvisories", "ListArtifactVersions", "ListArtifacts", "ListDocuments", "ListExternalGroupRoleMappings", "ListGroupInvites", "ListGroups", "ListIdentities", "ListIdentityProviders", "ListRepos", "ListResolvedVulnsReports", "ListRoleBindings", "ListRoles", "ListSubscriptions", "ListTags", "ListTermsAcceptances", "ListVulnerabilityMetadata", "LookupGroup", "LookupIdentity", "Malware_ListBlockList", "Ping", "PingService_Ping", "RegenerateScimToken", "Register", "Registry_CreateDeployment", "Registry_CreateRepo", "Registry_CreateTag", "Registry_DeleteRepo", "Registry_DeleteTag", "Registry_DiffImage", "Registry_GetArchs", "Registry_GetBuildStatus", "Registry_GetDeployment", "Registry_GetImageConfig", "Registry_GetPackageVersionMetadata", "Registry_GetRegistrySettings", "Registry_GetSize", "Registry_GetSyncStatus", "Registry_GetUpdateStatus", "Registry_GetVulnReport", "Registry_ListBuildReports", "Registry_ListEolTags", "Registry_ListRepos", "Registry_ListSyncStatuses", "Registry_ListTagHistory", "Registry_ListTags", "Registry_UpdateDeployment", "Registry_UpdateRegistrySettings", "Registry_UpdateRepo", "Registry_UpdateTag", "RequestGroupAccess", "RevokeScimToken", "RoleBindings_Create", "RoleBindings_CreateBatch", "RoleBindings_Delete", "RoleBindings_List", "RoleBindings_Update", "Roles_Create", "Roles_Delete", "Roles_List", "Roles_Update", "SecurityAdvisory_ListDocuments", "SecurityAdvisory_ListResolvedVulnsReports", "SecurityAdvisory_ListVulnerabilityMetadata", "SetScimEnabled", "Subscriptions_Create", "Subscriptions_Delete", "Subscriptions_List", "Terms_AcceptTerms", "Terms_ListAccepted", "UpdateAccountAssociation", "UpdateExternalGroupRoleMapping", "UpdateGroup", "UpdateGroupInvite", "UpdateIdentity", "UpdateIdentityMetadata", "UpdateIdentityProvider", "UpdateRepo", "UpdateRepoReadme", "UpdateRole", "UpdateRoleBinding", "Validate", "Vulnerabilities_GetRawVulnReport", "Vulnerabilities_ListVulnCountReports", "Vulnerabilities_ListVulnReports", "v1.Advisories.Create", "v1.Advisories.CreateAdvisoryEvent", "v1.Advisories.Delete", "v1.Advisories.List", "v1.Advisories.ListAdvisoryEvents", "v1.Advisories.Update", "v1.Advisories.UpdateAdvisoryEvent", "v1.Artifacts.GetArtifactCount", "v1.Artifacts.List", "v1.Artifacts.ListVersions", "v1.EventIdentities.Create", "v1.EventIdentities.UpdateMetadata", "v1.ExternalGroupRoleMappings.BatchDelete", "v1.ExternalGroupRoleMappings.Create", "v1.ExternalGroupRoleMappings.Delete", "v1.ExternalGroupRoleMappings.Get", "v1.ExternalGroupRoleMappings.List", "v1.GroupAccountAssociations.Check", "v1.GroupAccountAssociations.Create", "v1.GroupAccountAssociations.Delete", "v1.GroupAccountAssociations.List", "v1.GroupAccountAssociations.Update", "v1.GroupInvites.Create", "v1.GroupInvites.CreateWithGroup", "v1.GroupInvites.Delete", "v1.GroupInvites.List", "v1.Groups.CheckEligibility", "v1.Groups.Create", "v1.Groups.Delete", "v1.Groups.List", "v1.Groups.LookupGroup", "v1.Groups.RequestGroupAccess", "v1.Groups.Update", "v1.Identities.Create", "v1.Identities.Delete", "v1.Identities.List", "v1.Identities.Lookup", "v1.Identities.Update", "v1.IdentityProviders.Create", "v1.IdentityProviders.Delete", "v1.IdentityProviders.GenerateScimToken", "v1.IdentityProviders.List", "v1.IdentityProviders.RegenerateScimToken", "v1.IdentityProviders.RevokeScimToken", "v1.IdentityProviders.SetScimEnabled", "v1.IdentityProviders.Update", "v1.Malware.ListBlockList", "v1.PingService.Ping", "v1.Registry.CreateDeployment", "v1.Registry.CreateRepo", "v1.Registry.CreateTag", "v1.Registry.DeleteRepo", "v1.Registry.DeleteTag", "v1.Registry.DiffImage", "v1.Registry.GetArchs", "v1.Registry.GetBuildStatus", "v1.Registry.GetDeployment", "v1.Registry.GetImageConfig", "v1.Registry.GetPackageVersionMetadata", "v1.Registry.GetRegistrySettings", "v1.Registry.GetSize", "v1.Registry.GetSyncStatus", "v1.Registry.GetUpdateStatus", "v1.Registry.GetVulnReport", "v1.Registry.ListBuildReports", "v1.Registry.ListEolTags", "v1.Registry.ListRepos", "v1.Registry.ListSyncStatuses", "v1.Registry.ListTagHistory", "v1.Registry.ListTags", "v1.Registry.UpdateDeployment", "v1.Registry.UpdateRegistrySettings", "v1.Registry.UpdateRepo", "v1.Registry.UpdateTag", "v1.RoleBindings.Create", "v1.RoleBindings.CreateBatch", "v1.RoleBindings.Delete", "v1.RoleBindings.List", "v1.RoleBindings.Update", "v1.Roles.Create", "v1.Roles.Delete", "v1.Roles.List", "v1.Roles.Update", "v1.SecurityAdvisory.ListDocuments", "v1.SecurityAdvisory.ListResolvedVulnsReports", "v1.SecurityAdvisory.ListVulnerabilityMetadata", "v1.Subscriptions.Create", "v1.Subscriptions.Delete", "v1.Subscriptions.List", "v1.Terms.AcceptTerms", "v1.Terms.ListAccepted", "v1.Vulnerabilities.GetRawVulnReport", "v1.Vulnerabilities.ListVulnCountReports", "v1.Vulnerabilities.ListVulnReports"]
+
+
+class PageWalks(TypedDict):
+    """Missing where no list had more than one page."""
+
+    #: How many lists had more than one page.
+    lists: int
+    #: How many of them had a further page that nobody asked for.
+    notFollowed: int
+    #: How many pages of one list were read at most.
+    mostPages: int
+
+
+class Problem(TypedDict):
+    """An error, in the service's own shape."""
+
+    #: The gRPC status code.
+    code: int
+    #: What is wrong, for people.
+    message: str
+    #: Typed details, ErrorInfo first.
+    details: list[dict[str, Any]]
+
+
+#: What is followed where the specification and the published interface differ.
+ProfileName: TypeAlias = Literal["specification", "published"]
+
+
+class Quota(TypedDict):
+    """How many calls of a world are answered in how much of its time."""
+
+    #: How many calls are answered in a window.
+    requests: int
+    #: How long a window is, of the world's clock: from 1s to 24h. It begins with its first call.
+    per: str
+    #: What has windows of its own: each caller, each operation, or the world as a whole.
+    by: Literal["caller", "operation", "world"]
+    #: Which calls a quota counts: those that have all of these; every call without.
+    match: NotRequired[QuotaMatch]
+
+
+class QuotaMatch(TypedDict):
+    """Which calls a quota counts: those that have all of these; every call without."""
+
+    #: The name of an operation, of v2 or of v1.
+    operation: NotRequired[OperationId]
+    #: An identity: its uid, an alias or a name.
+    caller: NotRequired[str]
+    #: The version of the interface.
+    version: NotRequired[Literal["v1", "v2"]]
+
+
+class QuotaWindow(TypedDict):
+    """The calls of one window, which begins with its first call."""
+
+    #: The uid of the caller, or the name of the operation; empty for the world.
+    key: str
+    #: How many calls it still answers.
+    remaining: int
+    #: When it ends, by the world's clock.
+    resetTime: str
+
+
+class QuotaWithWindows(TypedDict):
+    """A quota with what is left of it."""
+
+    #: How many calls are answered in a window.
+    requests: int
+    #: How long a window is, of the world's clock: from 1s to 24h. It begins with its first call.
+    per: str
+    #: What has windows of its own: each caller, each operation, or the world as a whole.
+    by: Literal["caller", "operation", "world"]
+    #: Which calls a quota counts, as it is listed.
+    match: ListedQuotaMatch
+    #: How many calls it has refused.
+    refused: int
+    #: The windows that have not ended, the oldest first.
+    windows: list[QuotaWindow]
+
+
+class Quotas(TypedDict):
+    """The quotas of a world, with what is left of them."""
+
+    #: The quotas in their order.
+    quota: list[QuotaWithWindows]
+
+
+class Redeliver(TypedDict):
+    """Where an event is sent once more: to where it went before unless given."""
+
+    #: The uid of a subscription.
+    subscription: NotRequired[str]
+    #: Any URL that events may be delivered to.
+    url: NotRequired[str]
+
+
+class Reset(TypedDict):
+    """Which world is reset."""
+
+    #: The world to reset, unless the request names it in another way.
+    world: NotRequired[str]
+
+
+class RoleNeed(TypedDict):
+    """Capabilities that are needed on a group."""
+
+    #: The uid of the group.
+    group: str
+    #: The names of the groups down to it.
+    groupPath: list[str]
+    #: The capabilities that are needed there.
+    capabilities: list[str]
+
+
+class RotateKeys(TypedDict):
+    """How the key that signs tokens changes."""
+
+    #: How long tokens of the previous key stay valid; a day unless given.
+    overlap: NotRequired[str]
+
+
+class RotatedKeys(TypedDict):
+    """The key that signs from now on."""
+
+    #: The id of the key that signs from now on.
+    kid: str
+
+
+class SaveSnapshot(TypedDict):
+    """What is written beside a snapshot."""
+
+    #: What it is, for people.
+    note: NotRequired[str]
+
+
+class ScriptSink(TypedDict):
+    """How a sink answers its next requests."""
+
+    #: One for each request; the last one is repeated. Empty: 204.
+    answers: list[SinkAnswer]
+
+
+class SetAuthz(TypedDict):
+    """What happens to callers who lack a capability."""
+
+    #: "enforce" refuses callers, "report" lets them through and records, "off" lets them through.
+    mode: AuthzMode
+
+
+class SetClock(TypedDict):
+    """How its clock runs at its start; as the one of the world that it is made from, unless given."""
+
+    #: How a clock runs: with the time of the machine, not at all, or faster or slower.
+    mode: ClockMode
+    #: Set it to this time; never before the time it shows.
+    now: NotRequired[str]
+    #: With mode "scaled": seconds per real second.
+    scale: NotRequired[float]
+
+
+class SetDeliveryPlan(TypedDict):
+    """How events are to be delivered; `{}` is as always."""
+
+    #: `async`: after the call that caused it, which is the default; `sync`: the call is answered once each delivery has been tried; `collect`: not until the mode is another.
+    mode: NotRequired[Literal["async", "sync", "collect"]]
+    #: How many more times an event is sent that was accepted.
+    duplicate: NotRequired[int]
+    #: In groups of how many events each subscription gets them the other way round.
+    reorder: NotRequired[int]
+    #: How long after the event its first attempt is, by the world's clock.
+    delay: NotRequired[str]
+    #: How many attempts of each delivery are lost on their way.
+    dropFirst: NotRequired[int]
+    #: The one thing that is wrong with each delivery, for receivers to refuse.
+    flaw: NotRequired[Literal["bad_signature", "wrong_digest", "wrong_audience", "expired"]]
+
+
+#: The faults of a world from now on, in their order.
+SetFaults: TypeAlias = 'list[Fault | FaultPreset]'
+
+
+#: The quotas of a world from now on: one, or several that count other calls.
+SetQuota: TypeAlias = 'Quota | list[Quota]'
+
+
+class SinkAnswer(TypedDict):
+    """How a sink answers one request."""
+
+    #: The HTTP status.
+    status: int
+    #: How long the answer takes, in milliseconds of the machine.
+    delayMs: NotRequired[int]
+
+
+class SinkReading(TypedDict):
+    """A sink of the mock itself, with what it has received."""
+
+    #: Its name.
+    name: str
+    #: The sink of a subscription of this world.
+    sink: str
+    #: The same sink over HTTP.
+    url: str
+    #: The answers to the next requests; the last one is repeated. Empty: 204.
+    answers: list[SinkAnswer]
+    #: The oldest first.
+    received: list[SinkRequest]
+    #: How many requests are no longer listed.
+    dropped: int
+
+
+class SinkRequest(TypedDict):
+    """A request that a sink has received, with what receivers find out about it."""
+
+    #: Counted from 1 in each sink.
+    id: str
+    #: When it came, RFC 3339, by the clock of the world.
+    time: str
+    #: By their names, as they were sent.
+    headers: dict[str, str]
+    #: The raw body.
+    body: str
+    #: How it was answered.
+    status: int
+    #: True where every check passes.
+    valid: bool
+    #: Each check, in their order.
+    checks: list[DeliveryCheck]
+
+
+class SlowRate(TypedDict):
+    """How fast the body of an answer is sent."""
+
+    #: How many bytes of the body are sent in a second.
+    bytesPerSecond: int
+
+
+class SnapshotRecord(TypedDict):
+    """A saved state of a world."""
+
+    #: Its name.
+    name: str
+    #: What it is, for people.
+    note: NotRequired[str]
+    #: When it was saved, by the clock of the machine.
+    createTime: str
+    #: How many rows each collection has.
+    rows: dict[str, int]
+    #: How the clock of a world runs, and what it shows.
+    clock: ClockReading
+    #: The format in which it is kept.
+    format: int
+    #: Digest of the rows: equal states have equal digests.
+    sha256: str
+
+
+class Snapshots(TypedDict):
+    """The snapshots of a world."""
+
+    #: The oldest first.
+    snapshots: list[SnapshotRecord]
+
+
+class StateDifference(TypedDict):
+    """What differs between two states of a world."""
+
+    #: What only the later state has.
+    added: list[NamedRow]
+    #: What only the earlier state has.
+    removed: list[NamedRow]
+    #: What both have, with the fields that differ.
+    changed: list[ChangedRow]
+    #: What the clock shows before and after.
+    clock: list[str]
+
+
+class Status(TypedDict):
+    """How things are, in one word."""
+
+    #: One word.
+    status: str
+
+
+class Timer(TypedDict):
+    """Something that happens once the clock of a world shows a time."""
+
+    #: When it happens, by the world's clock.
+    time: str
+    #: What it is: an attempt to deliver an event.
+    kind: str
+    #: The id of the event.
+    event: NotRequired[str]
+    #: The type of the event.
+    type: NotRequired[str]
+    #: The uid of the subscription.
+    subscription: NotRequired[str]
+    #: Which attempt it is, from 1.
+    attempt: NotRequired[int]
+
+
+class Timers(TypedDict):
+    """What will happen by the clock of a world."""
+
+    #: The next first; a thousand at most.
+    timers: list[Timer]
+    #: How many further ones there are.
+    furtherTimers: NotRequired[int]
+
+
+#: The check that refused a token. Calls make them in about this order, and stop at the first that fails.
+TokenCheck: TypeAlias = Literal["missing", "malformed", "world", "named_token", "form", "subject", "type", "algorithm", "key", "retired_key", "issuer", "issuer_keys", "unreadable_keys", "signature", "audience", "claims", "not_yet_valid", "expired", "revoked", "identity", "no_match", "several_match"]
+
+
+class TokenExplanation(TypedDict):
+    """Whether a token is accepted, and as whom, or why not."""
+
+    #: Whether a call would know its caller by it.
+    decision: Literal["accepted", "refused"]
+    #: The message of the error; absent where it is accepted.
+    message: NotRequired[str]
+    #: The identity that it acts as; absent where it is refused.
+    caller: NotRequired[TokenExplanationCaller]
+    #: The claims of an accepted token; absent for one that a fixture names.
+    claims: NotRequired[dict[str, Any]]
+    #: The check that refused a token, and its values, and the flaw with which one is minted that fails alike. The token and its signature are not among them.
+    refusal: NotRequired[TokenRefusal]
+
+
+class TokenExplanationCaller(TypedDict):
+    """The identity that it acts as; absent where it is refused."""
+
+    #: The uid of the identity.
+    identity: str
+    #: Its name.
+    name: str
+    #: What the token of a caller limits it to.
+    token: NotRequired[TokenLimits]
+
+
+#: The one thing that is wrong with a token, so that the API refuses it with 401.
+TokenFlaw: TypeAlias = Literal["expired", "not_yet_valid", "wrong_audience", "wrong_issuer", "bad_signature", "unknown_key", "alg_none", "missing_subject"]
+
+
+class TokenLimits(TypedDict):
+    """Of a call that was made: what its token limits it to."""
+
+    #: The capabilities; absent where they are not limited.
+    cap: NotRequired[list[str]]
+    #: The uids of groups; absent where it is valid everywhere.
+    scopes: NotRequired[list[str]]
+    #: RFC 3339; absent where it never expires.
+    expires: NotRequired[str]
+
+
+class TokenRefusal(TypedDict):
+    """The check that refused a token, and its values, and the flaw with which one is minted that fails alike. The token and its signature are not among them."""
+
+    #: The check that refused a token. Calls make them in about this order, and stop at the first that fails.
+    check: TokenCheck
+    #: The same in words, as the log of calls has it.
+    reason: str
+    #: The values of which one would have done.
+    wanted: NotRequired[list[str]]
+    #: The values that the token has.
+    found: NotRequired[list[str]]
+    #: The time that was compared with the clock: an end, a beginning, a revocation.
+    time: NotRequired[str]
+    #: The clock of the world when they were compared.
+    now: NotRequired[str]
+    #: How far the two may differ.
+    skewSeconds: NotRequired[float]
+    #: The nearest identities, where none matches; empty where none is of its issuer.
+    near: NotRequired[list[NearIdentity]]
+    #: The one thing that is wrong with a token, so that the API refuses it with 401.
+    flaw: NotRequired[TokenFlaw]
+
+
+class Trace(TypedDict):
+    """The run of worlds as a HAR 1.2: a page for each world, an entry for each call; all that HAR does not have is in fields that begin with an underscore. It has no secrets."""
+
+    #: The log of HAR 1.2.
+    log: dict[str, Any]
+
+
+class TriggerEvent(TypedDict):
+    """The type of which an example is emitted."""
+
+    #: With or without the prefix, or only its last words, such as `repo.created`.
+    preset: str
+    #: What replaces parts of the example, by their paths below `subject`, `group`, `body` and `actor`.
+    overrides: NotRequired[dict[str, Any]]
+
+
+class UnfiredFault(TypedDict):
+    """A fault that has not acted."""
+
+    #: Which calls a fault is for, as it is listed.
+    match: ListedFaultMatch
+    #: When a fault acts: before the caller is known, before the operation runs, after it has run and its writes are stored, or when half of its answer has been sent.
+    phase: FaultPhase
+    #: What happens to the calls of a fault, as it is listed.
+    do: ListedFaultEffect
+    #: How often it acts at most.
+    times: NotRequired[int]
+
+
+class UnknownPath(TypedDict):
+    """Requests that match no operation."""
+
+    #: The HTTP status; of gRPC the one that REST would have.
+    status: int
+    #: `OK`, or the name of the code of gRPC.
+    code: AnswerCode | str
+    #: Of an error, where it is not the code.
+    reason: NotRequired[str]
+    #: How often it was met.
+    count: int
+    #: What the client calls itself.
+    client: str
+    #: The HTTP method.
+    method: str
+    #: Without the query, and with `{uid}` in the place of uids.
+    path: str
+
+
+class VerifyDelivery(TypedDict):
+    """A request that may be a delivery."""
+
+    #: By their names, in any case; one at least is that of a delivery.
+    headers: dict[str, str | list[str]]
+    #: The raw body, as it was received: the digest is over its bytes.
+    body: str
+
+
+class WorldEnvironment(TypedDict):
+    """The variables of a world."""
+
+    #: The variables that clients and test harnesses read.
+    env: dict[str, str]
+
+
+#: The variables of a world, one in a line.
+WorldEnvironmentLines: TypeAlias = 'str'
+
+
+class WorldEvent(TypedDict):
+    """Something that has happened in a world, as its subscribers receive it."""
+
+    #: The id of its world, where all worlds are asked for.
+    world: NotRequired[str]
+    #: The same in every delivery, and in every run with the same seed, fixture and calls.
+    id: str
+    #: With the prefix of the vendor.
+    type: str
+    #: The URL of the collection.
+    source: str
+    #: The uid of what it is about.
+    subject: str
+    #: RFC 3339, by the clock of the world.
+    time: str
+    #: The uid of the group by which it finds its subscriptions; empty for one that has none.
+    group: str
+    #: `internal` events are never delivered.
+    audience: Literal["customer", "internal"]
+    #: The full name of the message of its body.
+    bodyType: NotRequired[str]
+    #: The uid of the identity provider by which its cause has come.
+    identityProvider: NotRequired[str]
+    #: Who caused it.
+    actor: NotRequired[EventActor]
+    #: That of the call that caused it.
+    traceparent: NotRequired[str]
+    #: Without secrets; missing where nothing of it may be shown.
+    body: NotRequired[dict[str, Any]]
+
+
+#: What happened in a world, in paragraphs for people: the calls, the changes, and what stands out.
+WorldEvidence: TypeAlias = 'str'
+
+
+#: A world, with what it was made from and what it holds.
+WorldView = TypedDict(
+    "WorldView",
+    {
+        #: Its name.
+        "id": 'str',
+        #: What the world can be found by.
+        "labels": 'dict[str, str]',
+        #: What it was made from.
+        "from": 'str',
+        #: When it was made, by the clock of the machine.
+        "createTime": 'str',
+        #: When it ends by itself.
+        "expireTime": 'NotRequired[str]',
+        #: How many rows each collection has.
+        "rows": 'dict[str, int]',
+        #: How many entries its journal has.
+        "journal": 'int',
+        #: How the clock of a world runs, and what it shows.
+        "clock": 'ClockReading',
+    },
+)
+
+
+class Worlds(TypedDict):
+    """The worlds of a mock."""
+
+    #: `default`, and the others from the oldest to the newest.
+    worlds: list[WorldView]
+
+
+class WouldDeny(TypedDict):
+    """What `report` let through, with the number of calls."""
+
+    #: In the order of their first calls.
+    denied: list[AuthzDenial]
+    #: How many entries were left out, because there were too many different ones.
+    dropped: int

@@ -1,0 +1,219 @@
+"""How a world runs: its clock, faults, quotas, lag, rights and credentials."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime, timezone
+from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
+
+from . import nouns
+from .connection import Connection, query_of
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+
+class _Part:
+    def __init__(self, connection: Connection, world: str) -> None:
+        self._connection = connection
+        self._world = world
+
+    def _control(self, method: str, path: str, body: Any = None, **options: Any) -> Any:
+        return self._connection.control(method, path, body, world=self._world, **options)
+
+    def _text(self, method: str, path: str) -> str:
+        return self._connection.control_text(method, path, world=self._world)
+
+
+def path_part(text: str) -> str:
+    """A part of a path that is any text."""
+    return quote(text, safe="")
+
+
+def _moment(now: str | datetime) -> str:
+    if isinstance(now, str):
+        return now
+    return now.astimezone(timezone.utc).isoformat().replace("+00:00", "Z")
+
+
+class Clock(_Part):
+    """The clock of a world, which everything in it goes by."""
+
+    def read(self) -> nouns.ClockReading:
+        """What it shows, and how it runs."""
+        return self._control("GET", "/clock")
+
+    def set(self, **clock: Unpack[nouns.SetClock]) -> nouns.ClockReading:
+        """Lets it run in another way, or from a later time."""
+        return self._control("PUT", "/clock", clock)
+
+    def freeze(self, now: str | datetime | None = None) -> nouns.ClockReading:
+        """Stops it, at the time that it shows or a later one."""
+        return self.set(mode="frozen") if now is None else self.set(mode="frozen", now=_moment(now))
+
+    def run(self, now: str | datetime | None = None) -> nouns.ClockReading:
+        """Lets it run as the machine's does, from the time that it shows or a later one."""
+        return self.set(mode="real") if now is None else self.set(mode="real", now=_moment(now))
+
+    def scale(self, scale: float) -> nouns.ClockReading:
+        """Lets it run so many times as fast as the machine's."""
+        return self.set(mode="scaled", scale=scale)
+
+    def advance(
+        self, by: str | None = None, *, to: str | datetime | None = None, settle: bool = False
+    ) -> nouns.AdvancedClock:
+        """Moves it ahead by hours, minutes and seconds, such as `72h1s`, to a later time, or to the `next` timer.
+
+        Due timers fire in their order; with `settle`, deliveries that it starts are over when this returns.
+        """
+        step: dict[str, Any] = {"settle": True} if settle else {}
+        if by is not None:
+            step["by"] = by
+        if to is not None:
+            step["to"] = _moment(to)
+        return self._control("POST", "/clock:advance", step)
+
+    def timers(self) -> nouns.Timers:
+        """The next timers, the earliest first, and how many further ones there are."""
+        return self._control("GET", "/clock/timers")
+
+
+def _remaining(listed: dict[str, Any]) -> list[dict[str, Any]]:
+    """The rest of a listed fault: nothing, where it has acted as often as it may."""
+    fault = {name: value for name, value in listed.items() if name != "hits"}
+    hits, times = listed["hits"], listed.get("times")
+    if (times is not None and hits >= times) or (hits > 0 and "nth" in listed.get("match", {})):
+        return []
+    return [fault if times is None else {**fault, "times": times - hits}]
+
+
+class Faults(_Part):
+    """The faults of a world: calls that fail on demand."""
+
+    def set(self, *faults: nouns.Fault | nouns.FaultPreset) -> Sequence[nouns.FaultWithHits]:
+        """Replaces all faults of the world."""
+        return self._control("PUT", "/faults", faults)["faults"]
+
+    def once(
+        self,
+        operation: nouns.OperationId,
+        effect: nouns.FaultEffect,
+        *,
+        phase: nouns.FaultPhase | None = None,
+        match: nouns.FaultMatch | None = None,
+    ) -> Sequence[nouns.FaultWithHits]:
+        """Adds a fault that acts on the next call of an operation, and on no other.
+
+        The counts of those that are there begin anew.
+        """
+        fault: dict[str, Any] = {"match": {**(match or {}), "operation": operation}, "do": effect, "times": 1}
+        if phase is not None:
+            fault["phase"] = phase
+        listed = self._control("GET", "/faults")["faults"]
+        rules = [rest for each in listed for rest in _remaining(each)]
+        return self._control("PUT", "/faults", [*rules, fault])["faults"]
+
+    def list(self) -> Sequence[nouns.FaultWithHits]:
+        """The faults in their order."""
+        return self._control("GET", "/faults")["faults"]
+
+    def report(self) -> nouns.FaultReport:
+        """The tries of calls since the faults were set, and the faults that have not acted."""
+        return self._control("GET", "/faults/report")
+
+    def clear(self) -> None:
+        """Drops all faults."""
+        self._control("DELETE", "/faults")
+
+
+class Quotas(_Part):
+    """The quotas of a world, in its time."""
+
+    def set(self, *quotas: nouns.Quota) -> Sequence[nouns.QuotaWithWindows]:
+        """Replaces all quotas of the world."""
+        return self._control("PUT", "/quota", quotas)["quota"]
+
+    def list(self) -> Sequence[nouns.QuotaWithWindows]:
+        """The quotas in their order."""
+        return self._control("GET", "/quota")["quota"]
+
+    def clear(self) -> None:
+        """Drops all quotas."""
+        self._control("DELETE", "/quota")
+
+
+class Consistency(_Part):
+    """Controls how late calls of a world see changes."""
+
+    def set(self, **lag: Unpack[nouns.Lag]) -> nouns.LagReading:
+        """Replaces the lags; changes stored by now are seen at once."""
+        return self._control("PUT", "/consistency", lag)
+
+    def read(self) -> nouns.LagReading:
+        """What is set."""
+        return self._control("GET", "/consistency")
+
+    def clear(self) -> None:
+        """Lets changes be seen at once."""
+        self._control("DELETE", "/consistency")
+
+
+class Authz(_Part):
+    """The rights of callers in a world."""
+
+    def check(self, **question: Unpack[nouns.AuthzQuestion]) -> nouns.AuthzCheck:
+        """Explains whether an identity may make a call."""
+        return self._control("POST", "/authz:check", question)
+
+    def matrix(self, group: str) -> nouns.AuthzMatrix:
+        """The roles and the identities that may do each operation at a group, which is given by uid or alias."""
+        return self._control("GET", f"/authz:matrix{query_of({'group': group})}")
+
+    def mode(self) -> nouns.AuthzMode:
+        """Whether callers who lack a capability are refused."""
+        return self._control("GET", "/authz")["mode"]
+
+    def set_mode(self, mode: nouns.AuthzMode) -> nouns.AuthzMode:
+        """Sets it, from the next call on."""
+        return self._control("PUT", "/authz", {"mode": mode})["mode"]
+
+    def denied(self) -> nouns.WouldDeny:
+        """The calls let through since the mode became `report`."""
+        return self._control("GET", "/authz:denied")
+
+    def used(self, caller: str) -> nouns.LeastRoles:
+        """The least roles that the calls of an identity needed since then."""
+        return self._control("GET", f"/authz:used{query_of({'caller': caller})}")
+
+    def used_text(self, caller: str, form: str) -> str:
+        """The same as a `fixture` or as `terraform`."""
+        return self._text("GET", f"/authz:used{query_of({'caller': caller, 'format': form})}")
+
+
+class Tokens(_Part):
+    """The credentials of a world, and what they are worth."""
+
+    def explain(self, token: str, *, host: str | None = None) -> nouns.TokenExplanation:
+        """Whether a call with a token is accepted, and as whom, or which check refuses it.
+
+        `host` is the one that calls are sent to, where that is not the one of the mock's URL.
+        """
+        asked = {"token": token, **({} if host is None else {"host": host})}
+        return self._control("POST", "/tokens:explain", asked)
+
+    def upstream(self, **token: Unpack[nouns.MintUpstreamToken]) -> nouns.MintedUpstreamToken:
+        """Mints a token as a third party would sign it, to be exchanged."""
+        return self._control("POST", "/upstream-tokens", token)
+
+    def github_actions(
+        self, *, audience: str | None = None, subject: str | None = None, issuer: str | None = None
+    ) -> nouns.CiToken:
+        """The ambient credential of a workflow: for the page of the owner of its repository unless given."""
+        query = query_of({"audience": audience, "subject": subject, "issuer": issuer})
+        return self._control("GET", f"/github-actions/token{query}")
+
+    def rotate_keys(self, overlap: str | None = None) -> nouns.RotatedKeys:
+        """Makes a new key that signs; tokens of the one before are good for the overlap, such as `1h`."""
+        asked: Mapping[str, str] = {} if overlap is None else {"overlap": overlap}
+        return self._control("POST", "/keys:rotate", asked)

@@ -1,0 +1,3 @@
+"""The tests of the plugin run pytest within a test."""
+
+pytest_plugins = ["pytester"]
