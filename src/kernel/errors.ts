@@ -26,6 +26,8 @@ export interface ErrorDetail {
   readonly retryAfter?: number;
   /** The HTTP status, where that is not the one of the code; only for faults (behaviour F2). */
   readonly http?: number;
+  /** True for an error of the library, which is answered without details. */
+  readonly isBare?: true;
   /** Details as they are, behind the others; an ErrorInfo takes the place of the error's own. Only for faults (behaviour F2). */
   readonly typed?: readonly TypedDetail[];
 }

@@ -1,4 +1,6 @@
 import type { RunningMock } from '../../app/start.ts';
+import { frameMessage } from '../../faces/grpc/message-frames.ts';
+import { isTextType } from '../../faces/grpc/web.ts';
 import { DEFAULT_WORLD, WORLD_HEADER } from '../../kernel/call-scope.ts';
 import { encodeProto } from '../../schema/encode-proto.ts';
 import { CONTROL_PREFIX } from '../../steering/plane/prefix.ts';
@@ -30,6 +32,9 @@ export const WAITED = 'waited';
 /** Control calls that wait for others, and change nothing. */
 const WAITS = /:await(?:\?|$)/;
 const MAKES_WORLD = /\/(?:worlds|snapshots\/([^/?]+):fork)(?:\?|$)/;
+
+/** The key of a token that was made in a world in the place of a secret. */
+const keyOf = (number: string, world: string): string => `${number} ${world}`;
 
 /** True for what is kept of a body of a control call that was too large. */
 const isDigest = (body: unknown): boolean =>
@@ -120,7 +125,7 @@ export class ReplayRun {
     const body = this.#bodyOf(call);
     if (!body) return skipped('with a message that was not read');
     const { method, url } = call.request;
-    const request = { method, target: this.#secrets.fill(targetOf(url), encodeURIComponent), headers, body };
+    const request = { method, target: this.#fill(call, targetOf(url), encodeURIComponent), headers, body };
     const isGrpc = call._protocol === 'grpc';
     this.#count(call);
     const answer = await (isGrpc ? this.#caller.overGrpc(request) : this.#caller.overHttp(request));
@@ -175,7 +180,7 @@ export class ReplayRun {
     for (const { name, value } of call.request.headers) {
       const [, number] = HAS_MARK.exec(value) ?? [];
       if (name.toLowerCase() !== 'authorization' || number === undefined) {
-        headers.push([name, this.#secrets.fill(value)]);
+        headers.push([name, this.#fill(call, value)]);
         continue;
       }
       const token = this.#secrets.valueOf(number) ?? (await this.#tokenFor(number, call));
@@ -185,36 +190,48 @@ export class ReplayRun {
     return headers;
   }
 
+  /** A text of a call with the values of its secrets, as far as they are known. */
+  #fill({ pageref: world }: ReplayCall, text: string, escapeIn?: (value: string) => string): string {
+    return this.#secrets.fill(text, escapeIn, (number) => this.#made.get(keyOf(number, world)));
+  }
+
   /** A token for a caller whose own no answer has shown. */
   async #tokenFor(number: string, { pageref: world, _caller: caller }: ReplayCall): Promise<string | undefined> {
-    if (!caller) return undefined;
-    const key = `${number} ${world}`;
-    const known = this.#made.get(key);
-    if (known !== undefined) return known;
+    const known = this.#made.get(keyOf(number, world));
+    if (known !== undefined || !caller) return known;
     const { status, body } = await this.#steer(world, 'POST', '/tokens', {
       identity: caller.identity,
       ttl: TOKEN_LIFE,
     });
     if (status !== 200) return undefined;
     const { token } = JSON.parse(body.toString()) as { readonly token: string };
-    this.#made.set(key, token);
+    this.#made.set(keyOf(number, world), token);
     return token;
   }
 
   /** The body of a call; undefined where it cannot be sent as it was. */
-  #bodyOf({ request: { postData }, ...call }: ReplayCall): Buffer | undefined {
-    if (call._protocol === 'grpc' || (postData?.encoding === 'base64' && postData.text === '')) {
-      return call._message === undefined ? this.#messageOf(call) : Buffer.from(call._message, 'base64');
-    }
+  #bodyOf(call: ReplayCall): Buffer | undefined {
+    const { postData } = call.request;
+    if (call._message !== undefined) return Buffer.from(call._message, 'base64');
     if (!postData) return Buffer.alloc(0);
-    if (postData.encoding === 'base64') return Buffer.from(postData.text, 'base64');
-    return Buffer.from(this.#secrets.fill(postData.text, escapeJson));
+    const { mimeType, text, encoding } = postData;
+    // Left out, since it had a secret in its bytes.
+    if (call._protocol === 'grpc' || (text === '' && !(call._protocol === 'connect' && /json/.test(mimeType)))) {
+      const message = this.#messageOf(call, /json/.test(mimeType));
+      if (!message || call._protocol !== 'grpc-web') return message;
+      const frame = frameMessage(message);
+      return isTextType(mimeType) ? Buffer.from(frame.toString('base64')) : frame;
+    }
+    return encoding === 'base64' ? Buffer.from(text, 'base64') : Buffer.from(this.#fill(call, text, escapeJson));
   }
 
-  #messageOf({ _operation: id, _request: request }: Omit<ReplayCall, 'request'>): Buffer | undefined {
+  /** The message of a call over gRPC, as it was read. */
+  #messageOf(call: ReplayCall, isJson: boolean): Buffer | undefined {
+    const { _operation: id, _request: request } = call;
     const operation = operationOf(id);
     if (!operation || typeof request !== 'object' || request === null) return undefined;
-    const value = JSON.parse(this.#secrets.fill(JSON.stringify(request), escapeJson)) as object;
-    return Buffer.from(encodeProto(wholeMessage(operation.request), value, true));
+    const text = this.#fill(call, JSON.stringify(request), escapeJson);
+    const message = isJson ? Buffer.from(text) : encodeProto(wholeMessage(operation.request), JSON.parse(text), true);
+    return Buffer.from(message);
   }
 }

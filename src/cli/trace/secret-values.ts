@@ -17,10 +17,18 @@ export class SecretValues {
     return this.#pairs.partnerOf('secret', number);
   }
 
-  /** A recorded text with the values of its secrets, escaped as the text is; unknown ones stay as they are. */
-  fill(text: string, escapeIn: (value: string) => string = (value) => value): string {
+  /**
+   * A recorded text with the values of its secrets, escaped as the text is; those that neither this nor `made` has stay as
+   * they are.
+   */
+  fill(
+    text: string,
+    escapeIn: (value: string) => string = (value) => value,
+    made: (number: string) => string | undefined = () => undefined,
+  ): string {
     return text.replace(MARK, (mark, plain?: string, escaped?: string) => {
-      const value = this.valueOf(plain ?? escaped ?? '');
+      const number = plain ?? escaped ?? '';
+      const value = this.valueOf(number) ?? made(number);
       if (value === undefined) return mark;
       return plain === undefined ? encodeURIComponent(value) : escapeIn(value);
     });

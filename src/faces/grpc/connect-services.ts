@@ -20,6 +20,7 @@ import type { ServedService } from './descriptors.ts';
 import { authorizationOf, GrpcSent } from './metadata.ts';
 import { readCall } from './read-call.ts';
 import { answerBytesIn } from './row-bytes.ts';
+import type { KeptJson } from './sent-json.ts';
 import { type CallParts, endInFailure, type GrpcParts, type UnaryParts } from './unary-call.ts';
 
 /** An error as Connect's. */
@@ -39,6 +40,8 @@ export const connectError = (error: unknown, operation: Operation, parts: UnaryP
 /** A call's own parts, and a receiver of the transmission that a fault wants. */
 export interface ConnectCall extends CallParts {
   readonly transmitted: (transmission: Transmission) => void;
+  /** The message as it was sent, where that is JSON. */
+  readonly sentJson?: KeptJson['message'] | undefined;
 }
 
 /** The call's own parts, set by the receiver of the request. */
@@ -64,7 +67,10 @@ const unaryMethod = (desc: DescMethodUnary, bound: BoundOperation, parts: GrpcPa
       const read = () => readCall(operation, bytes);
       const sent = new GrpcSent(new URL(url).pathname, Object.fromEntries(requestHeader));
       const { entry, world } = own;
-      if (entry) entry.body = bytes;
+      if (entry) {
+        entry.body = own.sentJson ? await own.sentJson() : bytes;
+        entry.isJson = own.sentJson !== undefined;
+      }
       const answer = await kernel.call(bound, { authorization, read, host, sent, entry }, world);
       if (answer.transmission) own.transmitted(answer.transmission);
       const answerBytes = answerBytesIn(profileIn(world.settings)).answer(answer, operation.response);
