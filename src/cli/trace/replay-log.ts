@@ -66,6 +66,16 @@ const beginning = z.object({
   _ran: ran._ran,
 });
 
+const issuer = z.object({
+  issuer: z.url(),
+  keys: z.union([
+    z.literal('any'),
+    z.object({ url: z.url() }),
+    z.object({ jwks: z.object({ keys: z.array(z.looseObject({ kty: z.string() })) }) }),
+  ]),
+});
+const principal = z.object({ account: z.string(), arn: z.string(), userId: z.string() }).partial();
+
 const log = z.object({
   creator: z.object({ version: z.string() }),
   _mock: z.object({
@@ -77,6 +87,8 @@ const log = z.object({
     audiences: z.array(z.string()),
     v1Casing: z.enum(['snake', 'camel']).optional(),
     eventPrefix: z.string().optional(),
+    trusted: z.array(issuer).default([]),
+    trustedAws: z.array(principal).default([]),
   }),
   _began: z.array(beginning).min(1),
   entries: z.array(call),

@@ -4,13 +4,15 @@ import { isTextType } from '../../faces/grpc/web.ts';
 import { DEFAULT_WORLD, WORLD_HEADER } from '../../kernel/call-scope.ts';
 import { encodeProto } from '../../schema/encode-proto.ts';
 import { CONTROL_PREFIX } from '../../steering/plane/prefix.ts';
+import { nameSecrets } from '../../steering/trace/named-secrets.ts';
+import { sealAnew } from '../../store/snapshot-text.ts';
 import { AnswerComparer } from './compare-answer.ts';
 import { type Difference, differencesOf } from './compare-values.ts';
 import { operationOf } from './grpc-answer.ts';
 import { MockCaller, type SentAnswer } from './mock-caller.ts';
 import type { ReplayClock } from './replay-clock.ts';
 import type { ReplayBeginning, ReplayCall, ReplayLog, ReplayStep } from './replay-log.ts';
-import { nameSecrets, SecretValues } from './secret-values.ts';
+import { SecretValues } from './secret-values.ts';
 import { wholeMessage } from './whole-message.ts';
 
 /** What became of a call or a control call of a trace. */
@@ -27,6 +29,8 @@ const TOKEN_LIFE = '87600h';
 /** What a header ends with that was too long to be kept. */
 const CUT = '…';
 const DEADLINE_EXCEEDED = 4;
+/** What a control call is answered for which the process had no room: for a world, or on the disk. */
+const OVER_LIMIT = 429;
 /** Why a control call that waited for others is not made again: it changes nothing. */
 export const WAITED = 'waited';
 /** Control calls that wait for others, and change nothing. */
@@ -45,10 +49,12 @@ const escapeJson = (text: string): string => JSON.stringify(text).slice(1, -1);
 /** The path and the query of a URL, as they were sent. */
 const targetOf = (url: string): string => /^[a-z]+:\/\/[^/?]*(.*)$/i.exec(url)?.[1] ?? url;
 
+/** The media type of snapshots. */
+const SNAPSHOT_TYPE = 'application/x-ndjson';
 /** The media types of bodies that are texts, by the path. */
 const TYPES_OF_TEXTS: Readonly<Record<string, string>> = {
   fixtures: 'application/yaml',
-  'snapshots:restore': 'application/x-ndjson',
+  'snapshots:restore': SNAPSHOT_TYPE,
 };
 
 /** Sends the calls of a trace to a mock again, each with the reading of the clock with which it ran. */
@@ -74,7 +80,7 @@ export class ReplayRun {
     const { mode, scale, begun: now } = clock;
     const [fixture] = fixtures;
     const from = !fixture || 'name' in fixture ? `fixture:${fixture?.name ?? 'default'}` : 'fixture:recorded';
-    const text = fixture && 'yaml' in fixture ? { fixture: nameSecrets(fixture.yaml) } : {};
+    const text = fixture && 'yaml' in fixture ? { fixture: fixture.yaml } : {};
     const begun = { mode, now, ...(mode === 'scaled' && { scale }) };
     this.#clock.feed(ran);
     const { status, body } = await this.#steer(DEFAULT_WORLD, 'POST', '/worlds', {
@@ -92,6 +98,7 @@ export class ReplayRun {
   async step({ world, method, target, body, answer, status, _ran: ran }: ReplayStep): Promise<Outcome> {
     if (WAITS.test(target)) return skipped(WAITED);
     if (isDigest(body)) return skipped('control calls with a body that was not kept');
+    if (status === OVER_LIMIT) return skipped('control calls over a limit of that process');
     this.#clock.feed(ran);
     const path = target.slice(CONTROL_PREFIX.length);
     const made = MAKES_WORLD.exec(path);
@@ -163,6 +170,8 @@ export class ReplayRun {
   #steer(world: string, method: string, path: string, body: unknown): Promise<SentAnswer> {
     const text = typeof body === 'string' ? body : body === undefined ? '' : JSON.stringify(body);
     const type = typeof body === 'string' ? TYPES_OF_TEXTS[path.slice(1).split('?', 1)[0] ?? ''] : undefined;
+    // A secret that is not known is named: YAML has no plain word for its number.
+    const filled = nameSecrets(this.#secrets.fill(text, typeof body === 'string' ? undefined : escapeJson));
     return this.#caller.overHttp({
       method,
       target: this.#secrets.fill(`${CONTROL_PREFIX}${path}`, encodeURIComponent),
@@ -170,7 +179,7 @@ export class ReplayRun {
         ...(text === '' ? [] : [['content-type', type ?? 'application/json'] as const]),
         ...(world === DEFAULT_WORLD ? [] : [[WORLD_HEADER, world] as const]),
       ],
-      body: Buffer.from(this.#secrets.fill(text, typeof body === 'string' ? undefined : escapeJson)),
+      body: Buffer.from(type === SNAPSHOT_TYPE ? sealAnew(filled) : filled),
     });
   }
 

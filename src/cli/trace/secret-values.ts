@@ -1,10 +1,5 @@
+import { SECRET_MARK } from '../../steering/trace/named-secrets.ts';
 import { TextPairs } from './text-pairs.ts';
-
-/** The text in the place of a secret, with its number; in URLs and forms its brackets are escaped. */
-const MARK = /\[secret (\d+)\]|%5Bsecret(?:%20|\+)(\d+)%5D/g;
-
-/** A text such as a fixture in YAML, in which the number of a secret would not be a plain word. */
-export const nameSecrets = (text: string): string => text.replace(MARK, (_, number?: string) => `secret-${number}`);
 
 const escapeExpression = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
@@ -26,7 +21,7 @@ export class SecretValues {
     escapeIn: (value: string) => string = (value) => value,
     made: (number: string) => string | undefined = () => undefined,
   ): string {
-    return text.replace(MARK, (mark, plain?: string, escaped?: string) => {
+    return text.replace(SECRET_MARK, (mark, plain?: string, escaped?: string) => {
       const number = plain ?? escaped ?? '';
       const value = this.valueOf(number) ?? made(number);
       if (value === undefined) return mark;

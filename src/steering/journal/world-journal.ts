@@ -81,7 +81,7 @@ export class WorldJournal implements Journal, JournalControl {
   readonly #share: ByteShare;
   readonly #ring: EntryRing;
   /** The control calls of the world. */
-  readonly steps = new StepLog();
+  readonly steps: StepLog;
   readonly #clients = new Map<string, string>();
   readonly #waiters = new Set<Waiter<ShownEntry, JournalPage, NearestEntry>>();
   readonly #followers = new Followers<ShownEntry>();
@@ -94,6 +94,7 @@ export class WorldJournal implements Journal, JournalControl {
     const { log, budget, most, order, realNow, readingEpoch } = parts;
     this.#share = budget.open(this.#giveUp, MAX_WORLD_BYTES);
     const charge = (bytes: number): void => this.#share.charge(bytes);
+    this.steps = new StepLog(charge);
     // A state before that of the oldest call is of no use to anybody.
     const dropStates = ({ place }: KeptEntry): void => {
       while (log.oldest < place && log.dropOldest());
@@ -261,9 +262,13 @@ export class WorldJournal implements Journal, JournalControl {
     this.#parts.budget.close(this.#share);
   }
 
-  /** The oldest state goes first, then the oldest messages, then the oldest entry. */
+  /** The oldest state goes first, then the oldest large body of a control call, messages, entry, and control call. */
   readonly #giveUp = (): boolean =>
-    this.#parts.log.dropOldest() || this.#ring.dropOldestMessages() || this.#ring.dropOldest();
+    this.#parts.log.dropOldest() ||
+    this.steps.dropOldestBody() ||
+    this.#ring.dropOldestMessages() ||
+    this.#ring.dropOldest() ||
+    this.steps.dropOldest();
 
   readonly #ended = (entry: KeptEntry, answer: string | Uint8Array | undefined): void => {
     entry.machineTime = this.#machineTime() - entry.machineTime;

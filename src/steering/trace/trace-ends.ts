@@ -22,9 +22,9 @@ export const endOf = async (world: TracedWorld): Promise<object> => {
 };
 
 /** How much of the run of a world was dropped while it ran. */
-export const cutOf = ({ dropped, entries }: TracedWorld): CutCounts => ({
+export const cutOf = ({ dropped: { stepBodies, ...dropped }, entries }: TracedWorld): CutCounts => ({
   ...dropped,
-  bodies: entries.filter(({ largeRequest, messagesDropped }) => largeRequest ?? messagesDropped).length,
+  bodies: entries.filter(({ largeRequest, messagesDropped }) => largeRequest ?? messagesDropped).length + stepBodies,
   answers: 0,
 });
 

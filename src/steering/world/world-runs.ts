@@ -1,4 +1,5 @@
 import { journalOff } from '../journal/journal-control.ts';
+import type { SecretNumbers } from '../journal/secret-numbers.ts';
 import { planCut, type RunCut } from '../trace/cut-plan.ts';
 import { EndedRuns } from '../trace/ended-runs.ts';
 import type { HarWriting } from '../trace/har-entry.ts';
@@ -83,7 +84,7 @@ export class WorldRuns {
   #write(runs: readonly Run[], lostWorlds: number, cuts?: ReadonlyMap<Run, RunCut>): AsyncIterable<string> {
     const { version, world } = this.#parts;
     const slipped = this.#slipped(runs);
-    const mock = mockOf(world);
+    const mock = mockOf(world, this.#numbers.hide);
     return traceText({ runs, lostWorlds, slipped, version, mock, secretsOf: this.#secretsOf, ...(cuts && { cuts }) });
   }
 
@@ -110,10 +111,15 @@ export class WorldRuns {
     this.#rendered = this.#rendered.then(render).catch(this.#parts.world.report);
   }
 
-  /** Every secret that has been met, as it is looked for. */
-  readonly #secretsOf = (): SecretText => {
+  get #numbers(): SecretNumbers {
     const numbers = this.#parts.world.journal?.heads?.secrets;
     if (!numbers) throw journalOff();
+    return numbers;
+  }
+
+  /** Every secret that has been met, as it is looked for. */
+  readonly #secretsOf = (): SecretText => {
+    const numbers = this.#numbers;
     if (!this.#secrets || this.#secrets.size > MAX_SOUGHT) this.#secrets = new SecretText(numbers.hide);
     this.#secrets.learn(numbers.known);
     return this.#secrets;
