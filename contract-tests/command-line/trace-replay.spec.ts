@@ -243,9 +243,18 @@ test.describe('platform-mock trace replay @mock', () => {
     const page = await world.read('/registry/v2/repos?page_size=2');
     await world.get(`/registry/v2/repos?page_size=2&page_token=${encodeURIComponent(page.nextPageToken as string)}`);
     const file = join(folder, 'run.har');
-    writeFileSync(file, (await readTrace(world)).text);
+    const { text, log } = await readTrace(world);
+    writeFileSync(file, text);
     const { code, stdout } = await replay(file);
     expect([code, stdout]).toEqual([0, 'replayed 4 calls: 4 as recorded\n']);
+    // Its beginning is a fixture that loads, though no token is in it.
+    const [began] = log._began as readonly { readonly fixtures: readonly { readonly yaml: string }[] }[];
+    const yaml = began?.fixtures[0]?.yaml ?? '';
+    expect(yaml).toMatch(/^ *secret-\d+: "[0-9a-f/]+"$/m);
+    const fixture = join(folder, 'began.yaml');
+    writeFileSync(fixture, yaml);
+    const validated = await runCommand(['validate', fixture]);
+    expect(validated.code, validated.stderr).toBe(0);
   });
 
   test('behaviour R8: a world with a reset, and one that began with a snapshot, begin at the moments at which they did', async ({
