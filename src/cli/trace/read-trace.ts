@@ -36,9 +36,12 @@ export interface Trace {
   readonly entries: readonly TracedCall[];
 }
 
-/** Writes to stderr. */
-export interface Errors {
+/** The process that reads traces. */
+export interface Reader {
+  /** Writes to stderr. */
   readonly err: (text: string) => void;
+  /** The version of this mock. */
+  readonly version: string;
 }
 
 /** A file that cannot be used as a trace, or not written, with the place where that was seen. */
@@ -103,6 +106,17 @@ const readText = async (file: string): Promise<readonly [text: string, name: str
   }
 };
 
+/** True for a version such as `1.10.0` that is above another. */
+const isNewer = (version: string, than: string): boolean => {
+  const [one, other] = [version, than].map((text) => text.split(/[.-]/, 3).map(Number)) as [number[], number[]];
+  const at = one.findIndex((part, index) => part !== other[index]);
+  return at >= 0 && (one[at] ?? 0) > (other[at] ?? 0);
+};
+
+/** The version of the mock that wrote a trace; empty where it is not there. */
+const writtenBy = ({ creator }: Readonly<Record<string, unknown>>): string =>
+  isRecord(creator) && typeof creator.version === 'string' ? creator.version : '';
+
 /** The `log` of a trace, of which only the format and that it has entries is checked. */
 interface TraceLog {
   readonly entries: readonly unknown[];
@@ -113,7 +127,7 @@ interface TraceLog {
  * The log of a trace in a file, or of a run that was cut short, which `err` is told.
  * @throws TraceRefusal that names the file and the place
  */
-export const readLog = async (asked: string, { err }: Errors): Promise<TraceLog> => {
+export const readLog = async (asked: string, { err, version }: Reader): Promise<TraceLog> => {
   const [text, file] = await readText(asked);
   const isPart = file.endsWith(partOf(''));
   const har = isPart ? parsePart(text) : parseTrace(text, file);
@@ -123,6 +137,10 @@ export const readLog = async (asked: string, { err }: Errors): Promise<TraceLog>
   if (format === undefined) throw new TraceRefusal(`${file}: log._format: it is a HAR, but no trace of a mock`);
   if (format !== TRACE_FORMAT) {
     throw new TraceRefusal(`${file}: log._format: it is ${JSON.stringify(format)}, this mock reads ${TRACE_FORMAT}`);
+  }
+  const written = writtenBy(log);
+  if (isNewer(written, version)) {
+    throw new TraceRefusal(`${file}: log.creator.version: it is of ${written}, this mock is ${version}`);
   }
   if (isPart) err(`platform-mock: ${file}: the run was cut short; these are the calls of the worlds that had ended\n`);
   return { ...log, entries: log.entries };
@@ -156,7 +174,7 @@ const listIn = (
 };
 
 /** The trace in a file, as `readLog` reads it. @throws TraceRefusal that names the file and the place */
-export const readTrace = async (file: string, here: Errors): Promise<Trace> => {
+export const readTrace = async (file: string, here: Reader): Promise<Trace> => {
   const log = await readLog(file, here);
   return {
     pages: listIn(log, 'pages', isPage, file) as readonly TracedPage[],
@@ -165,7 +183,10 @@ export const readTrace = async (file: string, here: Errors): Promise<Trace> => {
 };
 
 /** Runs a command on a trace, for its exit status; a file that cannot be used ends it with one line. */
-export const runOnTrace = async (run: () => Promise<number | undefined>, { err }: Errors): Promise<number> => {
+export const runOnTrace = async (
+  run: () => Promise<number | undefined>,
+  { err }: Pick<Reader, 'err'>,
+): Promise<number> => {
   try {
     return (await run()) ?? Exit.ok;
   } catch (error) {
