@@ -27,6 +27,7 @@ export interface TracedCall {
 /** A world of a trace, as the page that its calls refer to. */
 export interface TracedPage {
   readonly id: string;
+  readonly startedDateTime?: string;
   readonly _labels?: Readonly<Record<string, string>>;
 }
 
@@ -62,6 +63,18 @@ export const refuseFile = (file: string, error: unknown): never => {
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+const isCall = (value: unknown): value is TracedCall =>
+  isRecord(value) &&
+  typeof value.startedDateTime === 'string' &&
+  isRecord(value.request) &&
+  typeof value.request.method === 'string' &&
+  typeof value.request.url === 'string' &&
+  isRecord(value.response) &&
+  typeof value.response.status === 'number';
+
+const isPage = (value: unknown): value is TracedPage =>
+  isRecord(value) && typeof value.id === 'string' && (value._labels === undefined || isRecord(value._labels));
+
 const parseTrace = (text: string, file: string): unknown => {
   try {
     return JSON.parse(text) as unknown;
@@ -86,11 +99,18 @@ const parsePart = (text: string): unknown => {
   const lines = text.split('\n').map(lineOf).filter(isRecord);
   const [head] = lines;
   if (!isRecord(head?.log)) return undefined;
-  const calls = lines.flatMap(({ entry }) => (isRecord(entry) ? [entry as unknown as TracedCall] : []));
+  // Of a world that has ended since its whole run is there, too.
+  const ended = new Set(lines.flatMap(({ page, open }) => (isPage(page) && open === undefined ? [nameOf(page)] : [])));
+  const own = lines.filter(({ open }) => open === undefined || !ended.has(String(open)));
+  const pages = own.flatMap(({ page }) => (isPage(page) ? [page] : []));
+  const calls = own.flatMap(({ entry }) => (isCall(entry) ? [entry] : []));
   const order = new Intl.Collator('en');
   const entries = calls.sort((one, other) => order.compare(one.startedDateTime, other.startedDateTime));
-  return { log: { ...head.log, entries } };
+  return { log: { ...head.log, pages, entries } };
 };
+
+/** The name of a world in such a run, which no other has. */
+const nameOf = ({ id, startedDateTime }: TracedPage): string => `${id} ${startedDateTime}`;
 
 /** The name of the file beside a trace in which a run is kept while it goes on. */
 export const partOf = (file: string): string => `${file}.part`;
@@ -142,21 +162,9 @@ export const readLog = async (asked: string, { err, version }: Reader): Promise<
   if (isNewer(written, version)) {
     throw new TraceRefusal(`${file}: log.creator.version: it is of ${written}, this mock is ${version}`);
   }
-  if (isPart) err(`platform-mock: ${file}: the run was cut short; these are the calls of the worlds that had ended\n`);
+  if (isPart) err(`platform-mock: ${file}: the run was cut short; these are the calls that had been kept\n`);
   return { ...log, entries: log.entries };
 };
-
-const isCall = (value: unknown): boolean =>
-  isRecord(value) &&
-  typeof value.startedDateTime === 'string' &&
-  isRecord(value.request) &&
-  typeof value.request.method === 'string' &&
-  typeof value.request.url === 'string' &&
-  isRecord(value.response) &&
-  typeof value.response.status === 'number';
-
-const isPage = (value: unknown): boolean =>
-  isRecord(value) && typeof value.id === 'string' && (value._labels === undefined || isRecord(value._labels));
 
 /** The items of a list of a trace. @throws TraceRefusal that names the first that is none */
 const listIn = (

@@ -155,6 +155,14 @@ export class WorldJournal implements Journal, JournalControl {
     return [...this.#ring.listHeld()];
   }
 
+  /** The id of the next call. */
+  get nextId(): number {
+    return this.#ring.nextId;
+  }
+
+  /** The entry of an id that is held, also one from before a reset. */
+  readonly getHeld = (id: number): KeptEntry | undefined => this.#ring.getHeld(id);
+
   /** How many entries were dropped to keep the bounds, since the last reset. */
   get droppedOfShown(): number {
     return this.#ring.dropped;

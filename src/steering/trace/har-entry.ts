@@ -109,7 +109,11 @@ const ownFieldsOf = (entry: KeptEntry, shown: JournalEntry, readingEpoch: number
 };
 
 /** A call in the form of HAR. */
-export const harEntryOf = (entry: KeptEntry, world: TracedWorld, writing: HarWriting): HarEntry => {
+export const harEntryOf = (
+  entry: KeptEntry,
+  world: Pick<TracedWorld, 'id' | 'settings' | 'view'>,
+  writing: HarWriting,
+): HarEntry => {
   const { settings } = world;
   let hidden = 0;
   const hide: Hide = (secret) => {

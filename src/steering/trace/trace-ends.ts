@@ -29,7 +29,11 @@ export const cutOf = ({ dropped: { stepBodies, ...dropped }, entries }: TracedWo
 });
 
 /** A world as a page of HAR, with the title of its test where a label has one. */
-export const pageOf = ({ id, labels, createdMillis }: TracedWorld): object => ({
+export const pageOf = ({
+  id,
+  labels,
+  createdMillis,
+}: Pick<TracedWorld, 'id' | 'labels' | 'createdMillis'>): object => ({
   id,
   startedDateTime: new Date(createdMillis).toISOString(),
   title: labels.title ?? id,
