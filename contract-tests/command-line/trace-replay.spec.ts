@@ -4,7 +4,6 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { bySize } from '../../scripts/test-size.ts';
-import { run } from '../clients/programs.ts';
 import { ok } from '../support/answer.ts';
 import { Api } from '../support/api.ts';
 import { test } from '../support/folder.ts';
@@ -290,21 +289,6 @@ test.describe('platform-mock trace replay @mock', () => {
       expect((await replay(file)).stdout, clock.mode).toBe(`replayed ${count} calls: ${count} as recorded\n`);
       await stop();
     }
-  });
-
-  test('behaviour R8: the recorded run of a sample is answered again as it was', async ({ freshServer, folder }) => {
-    const { api, ready } = await freshServer();
-    const { code, stderr } = await run(process.execPath, ['samples/node-client/main.js'], {
-      env: { PLATFORM_API_URL: ready.url, PLATFORM_TOKEN: ready.token, PLATFORM_ORG_ID: ready.orgId },
-    });
-    expect(code, stderr).toBe(0);
-    const { text, log } = await readTrace(api, '?world=*');
-    const file = join(folder, 'run.har');
-    writeFileSync(file, text);
-    const { length: count } = log.entries;
-    const again = await replay(file);
-    expect([again.code, again.stdout]).toEqual([0, `replayed ${count} calls: ${count} as recorded\n`]);
-    expect(log.entries.filter(({ _protocol: protocol }) => protocol === 'grpc').length).toBeGreaterThan(3);
   });
 
   test('behaviour R8: a difference in calls that overlapped under a rule is apart', async ({ freshServer, folder }) => {
