@@ -275,17 +275,27 @@ test.describe('traces of runs that were stopped @mock', () => {
     expect(readdirSync(folder)).toEqual(['run.har']);
   });
 
-  test('behaviour R12: a killed exec leaves the worlds that had ended in a file without secrets, which trace show reads', async ({
+  test('behaviour R12: a killed exec leaves the calls of all worlds in a file without secrets, each once, which trace show reads', async ({
     folder,
     running,
   }) => {
     const file = join(folder, 'run.har');
     const part = `${file}.part`;
-    const { child, line, ended } = await running(
+    const { child, line, goOn, ended } = await running(
       ['--trace', file],
       `const { token } = await make('mine'); await call('mine', repos + '?note=admin-token', undefined, token); await end('mine');
-       ${BEGIN} console.log(token); ${WAIT}`,
+       await make('late'); await create('late', 'c'); await make('open');
+       ${BEGIN} await call('open', repos + '?note=admin-token', undefined, process.env.PLATFORM_TOKEN); console.log(token);
+       process.stdin.once('end', () => process.exit());
+       await new Promise((go) => process.stdin.once('data', go)); await end('late');`,
     );
+    const kept = (): string => readFileSync(part, 'utf8');
+    const until = (text: RegExp) => expect.poll(() => text.test(kept()), { timeout: LIMIT_MS }).toBe(true);
+    await until(/"open":"default .*"entry"/);
+    await until(/"open":"late .*"entry"/);
+    await until(/"open":"open .*"entry"/);
+    goOn();
+    await until(/^\{"page":\{"id":"late"/m);
     child.kill('SIGKILL');
     await ended();
     expect(readdirSync(folder)).toEqual(['run.har.part']);
@@ -297,11 +307,14 @@ test.describe('traces of runs that were stopped @mock', () => {
       const shown = await runCommand(['trace', 'show', name]);
       expect([shown.code, shown.stderr]).toEqual([
         0,
-        `platform-mock: ${part}: the run was cut short; these are the calls of the worlds that had ended\n`,
+        `platform-mock: ${part}: the run was cut short; these are the calls that had been kept\n`,
       ]);
       expect(linesOf(shown.stdout)).toEqual([
         expect.stringMatching(/1 .* mine {2}rest {2}ListRepos .* 200/),
-        expect.stringMatching(/2 .* done {2}rest {2}CreateRepo .* 200/),
+        expect.stringMatching(/2 .* late {2}rest {2}CreateRepo .* 200/),
+        expect.stringMatching(/3 .* done {2}rest {2}CreateRepo .* 200/),
+        expect.stringMatching(/4 .* default {2}rest {2}CreateRepo .* 200/),
+        expect.stringMatching(/5 .* open {2}rest {2}ListRepos .* 200/),
       ]);
     }
     writeFileSync(part, 'oops\n');
@@ -325,6 +338,8 @@ test.describe('traces of runs that were stopped @mock', () => {
         ['--trace', file],
         `${BEGIN} console.log('ready'); ${WAIT} await make('late'); await create('late', 'c'); await end('late'); ${script}`,
       );
+      const kept = (): boolean => readFileSync(`${file}.part`, 'utf8').includes('"open":"default ');
+      await expect.poll(kept, { timeout: LIMIT_MS }).toBe(true);
       const { size } = statSync(`${file}.part`);
       execFileSync('prlimit', ['--pid', String(child.pid), `--fsize=${size + 50}:`]);
       goOn();
@@ -333,7 +348,7 @@ test.describe('traces of runs that were stopped @mock', () => {
       expect(linesOf(stderr)).toEqual([expect.stringContaining(`platform-mock: ${file}.part: EFBIG`)]);
       expect(existsSync(file)).toBe(false);
       const shown = await runCommand(['trace', 'show', file]);
-      expect(linesOf(shown.stdout)).toEqual([expect.stringContaining('CreateRepo')]);
+      expect(linesOf(shown.stdout)).toEqual([1, 2].map(() => expect.stringContaining('CreateRepo')));
     });
   }
 });

@@ -1,5 +1,7 @@
+import { gzipSync } from 'node:zlib';
 import { framed } from '../grpc/raw-grpc.ts';
 import { callEveryOperation } from '../operations/call-every-operation.ts';
+import { WIRES } from '../steering/answer-wires.ts';
 import { ok } from '../support/answer.ts';
 import { Api } from '../support/api.ts';
 import type { GrpcClient } from '../support/grpc-client.ts';
@@ -72,7 +74,8 @@ const failOnDemand = async (plain: Api, org: string): Promise<void> => {
 };
 
 /** Calls over gRPC, gRPC-Web and Connect. */
-const callOtherwise = async ({ connection, token }: Api, grpc: GrpcClient, org: string): Promise<void> => {
+const callOtherwise = async (api: Api, grpc: GrpcClient, org: string): Promise<void> => {
+  const { connection, token } = api;
   const created = await grpc.call('CreateRepo', { parent: org, repo: { name: 'over-grpc' } });
   if (!created.ok) throw new Error(created.message);
   await grpc.call('CreateRepo', { parent: org, repo: { name: 'over-grpc' } });
@@ -82,17 +85,33 @@ const callOtherwise = async ({ connection, token }: Api, grpc: GrpcClient, org: 
   const { name, request } = protoMethod('ListRepos');
   const message = encode(request, { pageSize: 2 });
   const headers = { authorization: `Bearer ${token}` };
-  for (const [type, body] of [
+  const json = Buffer.from('{"pageSize": 2, "page_size_of_nothing": 1}');
+  // A secret, in whose place a number stands, and a message that cannot be read.
+  const named = (description: string | undefined) => ({ parent: org, repo: { name: 'named', description } });
+  const create = protoMethod('CreateRepo');
+  const createMessage = encode(create.request, named(token));
+  for (const [type, body, target = name, more = {}] of [
     ['application/grpc-web+proto', framed(message)],
+    ['application/grpc-web-text', Buffer.from(framed(message).toString('base64'))],
+    ['application/grpc-web+json', framed(json)],
     ['application/proto', message],
-    ['application/json', Buffer.from('{"pageSize": 2}')],
+    ['application/json', json],
+    ['application/json', gzipSync(json), name, { 'content-encoding': 'gzip' }],
+    ['application/json', Buffer.from('{"pageSize": ')],
+    ['application/json', Buffer.from(JSON.stringify(named(token))), create.name],
+    ['application/json', Buffer.from(JSON.stringify(named(undefined))), create.name],
+    ['application/grpc-web', framed(createMessage), create.name],
+    ['application/grpc-web-text', Buffer.from(framed(createMessage).toString('base64')), create.name],
   ] as const) {
     await exchange(connection.agent, connection.baseUrl, {
       method: 'POST',
-      target: `/${name}`,
-      headers: { ...headers, 'content-type': type },
+      target: `/${target}`,
+      headers: { ...headers, 'content-type': type, ...more },
       body,
     });
+  }
+  for (const wire of WIRES) {
+    if (wire.name === 'gRPC with JSON') await wire.send(api, { operation: 'ListRepos', request: { pageSize: 2 } });
   }
 };
 

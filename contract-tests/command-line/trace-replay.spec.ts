@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { run } from '../clients/programs.ts';
+import { bySize } from '../../scripts/test-size.ts';
 import { ok } from '../support/answer.ts';
 import { Api } from '../support/api.ts';
 import { test } from '../support/folder.ts';
@@ -14,6 +14,8 @@ import { faulty } from '../support/steered.ts';
 import { expect } from '../support/test.ts';
 import { readTrace, type Trace } from '../support/traces.ts';
 import { makeWorld } from '../support/worlds.ts';
+import { askExchange, exchanged } from '../tokens/exchange.ts';
+import { keySetOf, thirdPartyKey } from '../tokens/third-party.ts';
 import { runEverything } from './recorded-run.ts';
 import { runSurprises } from './surprised-run.ts';
 
@@ -48,6 +50,32 @@ const BAD: readonly (readonly [what: string, edit: Edit, place: string])[] = [
   ],
 ];
 
+/** Runs a trace again up to a call, and hands over a caller of the mock as it is then, with what was printed. */
+const keptAfter = async (
+  file: string,
+  upto: number,
+  { connection }: Api,
+  use: (again: Api, lines: readonly string[]) => Promise<void>,
+): Promise<void> => {
+  const child = spawn(process.execPath, [...commandLine(), 'trace', 'replay', file, '--upto', String(upto)], {
+    env: plainEnvironment(),
+  });
+  try {
+    const lines: string[] = [];
+    const reader = createInterface({ input: child.stdout });
+    for await (const line of reader) {
+      lines.push(line);
+      if (/^ {2}curl /.test(line)) break;
+    }
+    const [, url = ''] = /^platform-mock ready on (\S+)$/m.exec(lines.join('\n')) ?? [];
+    const [, token] = /Bearer (\S+?)'/.exec(lines.at(-1) ?? '') ?? [];
+    await use(new Api({ ...connection, baseUrl: url }, token), lines);
+  } finally {
+    child.kill('SIGTERM');
+  }
+  expect((await once(child, 'exit'))[0]).toBe(0);
+};
+
 const beginning = (log: Record<string, unknown>): { fixtures?: unknown } =>
   (log._began as { fixtures?: unknown }[])[0] ?? {};
 
@@ -78,18 +106,51 @@ test.describe('platform-mock trace replay @mock', () => {
     expect(all.every(({ _ran: ran }) => /^20\d\d-.*\.\d{3}Z$/.test(String(ran)))).toBe(true);
   });
 
-  test('behaviour R8: a control call whose body was not kept is counted, and is no difference', async ({
+  test('behaviour J7, R3, R8: large control calls are made again, and one whose body is not kept any more is counted', async ({
     freshServer,
     folder,
   }) => {
-    const { api } = await freshServer();
-    const fixture = `# ${'x'.repeat(70_000)}\ngroups:\n  - {alias: added, name: added}\n`;
-    ok(await steer(api, 'POST', 'fixtures', fixture));
+    const { api } = await freshServer('--journal-bytes', '400KiB', '--max-worlds', '1');
+    const [token, ofOther] = ['named-by-a-large-fixture', 'named-by-that-of-another-world'];
+    const viewer = '{name: viewer, claimMatch: {issuer: "https://issuer.test", subject: viewer}}';
+    const rows = `tokens: {${ofOther}: viewer}\ngroups:\n  - {name: org, identities: [${viewer}]}\n`;
+    const other = { from: 'fixture:other', fixture: rows };
+    const made = [await steer(api, 'POST', 'worlds', other), await steer(api, 'POST', 'worlds', other)];
+    expect(made.map(({ status }) => status)).toEqual([200, 429]);
+    const groups = Array.from({ length: 150 }, (_, nth) => `  - {name: g${nth}, description: ${'x'.repeat(500)}}\n`);
+    const fixture = `tokens: {${token}: viewer}\ngroups:\n  - {alias: added, name: added}\n${groups.join('')}`;
+    expect(fixture.length).toBeGreaterThan(65_536);
+    ok(await steer(api, 'POST', 'fixtures?mode=merge', fixture));
+    await api.as(token).read('/iam/v2/groups?name=added');
+    ok(await steer(api, 'PUT', 'snapshots/large'));
+    const snapshot = await steer(api, 'GET', 'snapshots/large:file');
+    expect(snapshot.text.length).toBeGreaterThan(65_536);
+    // What they name as a secret is in no row at the end.
+    ok(await steer(api, 'POST', 'reset'));
+    ok(await steer(api, 'POST', 'snapshots:restore', snapshot.text));
+    await api.read('/iam/v2/groups?name=added');
+    ok(await steer(api, 'POST', 'reset'));
+    await api.read('/iam/v2/groups?name=added');
     const file = join(folder, 'run.har');
-    writeFileSync(file, (await readTrace(api)).text);
-    const { code, stdout } = await replay(file);
-    expect(code).toBe(0);
-    expect(stdout).toContain('1 not compared: 1 control calls with a body that was not kept\n');
+    const { text, log } = await readTrace(api);
+    for (const secret of [token, ofOther]) expect(text).not.toContain(secret);
+    writeFileSync(file, text);
+    const { length: count } = log.entries;
+    const whole = await replay(file);
+    const skipped = '1 not compared: 1 control calls over a limit of that process';
+    expect([whole.code, whole.stdout]).toEqual([0, `replayed ${count} calls: ${count} as recorded\n${skipped}\n`]);
+    const large = (nth: number) => `# ${'x'.repeat(70_000)}\ngroups:\n  - {alias: g${nth}, name: g${nth}}\n`;
+    for (let nth = 0; nth < 6; nth += 1) ok(await steer(api, 'POST', 'fixtures?mode=merge', large(nth)));
+    const later = await readTrace(api);
+    const digests = later.log._steps.filter(
+      ({ body }) => typeof body === 'object' && body !== null && 'sha256' in body,
+    );
+    expect(digests.length).toBeGreaterThan(1);
+    expect(digests.length).toBeLessThan(8);
+    expect(later.log._cut).toMatchObject([{ world: 'default', bodies: digests.length, calls: 0, steps: 0 }]);
+    writeFileSync(file, later.text);
+    const { stdout } = await replay(file);
+    expect(stdout).toContain(`${digests.length} control calls with a body that was not kept\n`);
   });
 
   test('behaviour R7: two traces of a process have the same times', async ({ freshServer }) => {
@@ -124,28 +185,55 @@ test.describe('platform-mock trace replay @mock', () => {
       `platform-mock: ${file}: log.entries: there is no call ${count + 1}, it has ${count}\n`,
     ]);
     writeFileSync(file, text);
-    const child = spawn(process.execPath, [...commandLine(), 'trace', 'replay', file, '--upto', String(at + 1)], {
-      env: plainEnvironment(),
-    });
-    try {
-      const lines: string[] = [];
-      const reader = createInterface({ input: child.stdout });
-      for await (const line of reader) {
-        lines.push(line);
-        if (/^ {2}curl /.test(line)) break;
-      }
-      const [, url = ''] = /^platform-mock ready on (\S+)$/.exec(lines[1] ?? '') ?? [];
+    await keptAfter(file, at + 1, api, async (again, lines) => {
       expect(lines[0]).toBe(`replayed ${at + 1} calls: ${at + 1} as recorded`);
-      const [, token] = /Bearer (\S+?)'/.exec(lines.at(-1) ?? '') ?? [];
-      const again = new Api({ ...api.connection, baseUrl: url }, token);
       const { repos } = (await again.read(
         `/registry/v2/repos?uidp.children_of=${ready.orgId}&order_by=create_time%20desc&page_size=2`,
       )) as unknown as { readonly repos: readonly { readonly name: string }[] };
       expect(repos.map(({ name }) => name)).toEqual(['two', 'one']);
-    } finally {
-      child.kill('SIGTERM');
-    }
-    expect((await once(child, 'exit'))[0]).toBe(0);
+    });
+  });
+
+  test('behaviour R8: the issuers and principals that the recorded mock has trusted are trusted again', async ({
+    ownServer,
+    folder,
+  }) => {
+    const [issuer, subject] = ['https://token.ci.test', 'x'];
+    const key = await thirdPartyKey('ES256', 'a');
+    const [shown] = keySetOf(key).keys;
+    const secrets = ['of-the-private-part', 'of-a-shared-key'];
+    const keys = [shown, { ...shown, kid: 'b', d: secrets[0] }, { kty: 'oct', k: secrets[1] }];
+    const keyFile = join(folder, 'keys.json');
+    writeFileSync(keyFile, JSON.stringify({ keys }));
+    const keysUrl = 'https://of-a-user:of-its-word@keys.test/keys?token=of-the-query';
+    const { api, ready } = await ownServer(
+      ...['--trust', `${issuer}=${keyFile}`, '--trust', `https://token.page.test=${keysUrl}`],
+      ...['--trust', 'https://token.any.test=any', '--trust-aws', '123456789012'],
+    );
+    const claimMatch = { issuer, subject };
+    ok(await api.post(`/iam/v2/identities/${ready.orgId}`, { name: 'matched', claimMatch }));
+    await exchanged(api, await key.sign({ iss: issuer, sub: subject }));
+    const { log, text } = await readTrace(api);
+    for (const secret of [...secrets, 'of-a-user', 'of-its-word', 'of-the-query']) expect(text).not.toContain(secret);
+    expect(log._mock).toMatchObject({
+      trusted: [
+        { issuer, keys: { jwks: { keys: [shown, { ...shown, kid: 'b' }] } } },
+        { keys: { url: expect.stringMatching(/^https:\/\/keys\.test\/keys\?token=/) } },
+        { issuer: 'https://token.any.test', keys: 'any' },
+      ],
+      trustedAws: [{ account: '123456789012' }],
+    });
+    const file = join(folder, 'run.har');
+    writeFileSync(file, text);
+    const { code, stdout } = await replay(file);
+    const skipped = '1 not compared: 1 with a token of another issuer';
+    const count = log.entries.length - 1;
+    expect([code, stdout]).toEqual([0, `replayed ${count} calls: ${count} as recorded\n${skipped}\n`]);
+    await keptAfter(file, count, api, async (again) => {
+      await exchanged(again, await key.sign({ iss: issuer, sub: subject }));
+      const stranger = await thirdPartyKey('ES256', 'a');
+      expect((await askExchange(again, await stranger.sign({ iss: issuer, sub: subject }))).status).toBe(401);
+    });
   });
 
   test('behaviour R8: the trace of one world that a test made begins where that world began', async ({
@@ -161,24 +249,53 @@ test.describe('platform-mock trace replay @mock', () => {
     const page = await world.read('/registry/v2/repos?page_size=2');
     await world.get(`/registry/v2/repos?page_size=2&page_token=${encodeURIComponent(page.nextPageToken as string)}`);
     const file = join(folder, 'run.har');
-    writeFileSync(file, (await readTrace(world)).text);
+    const { text, log } = await readTrace(world);
+    writeFileSync(file, text);
     const { code, stdout } = await replay(file);
     expect([code, stdout]).toEqual([0, 'replayed 4 calls: 4 as recorded\n']);
+    // Its beginning is a fixture that loads, though no token is in it.
+    const [began] = log._began as readonly { readonly fixtures: readonly { readonly yaml: string }[] }[];
+    const yaml = began?.fixtures[0]?.yaml ?? '';
+    expect(yaml).toMatch(/^ *secret-\d+: "[0-9a-f/]+"$/m);
+    const fixture = join(folder, 'began.yaml');
+    writeFileSync(fixture, yaml);
+    const validated = await runCommand(['validate', fixture]);
+    expect(validated.code, validated.stderr).toBe(0);
   });
 
-  test('behaviour R8: the recorded run of a sample is answered again as it was', async ({ freshServer, folder }) => {
-    const { api, ready } = await freshServer();
-    const { code, stderr } = await run(process.execPath, ['samples/node-client/main.js'], {
-      env: { PLATFORM_API_URL: ready.url, PLATFORM_TOKEN: ready.token, PLATFORM_ORG_ID: ready.orgId },
-    });
-    expect(code, stderr).toBe(0);
-    const { text, log } = await readTrace(api, '?world=*');
+  test('behaviour R8: a world with a reset, and one that began with a snapshot, begin at the moments at which they did', async ({
+    freshServer,
+    ownServer,
+    folder,
+  }) => {
+    const { api } = await freshServer();
+    const made = await makeWorld(api, { from: 'fixture:default' });
+    const world = new Api({ ...api.connection, world: made.id }, made.token as string);
+    ok(await world.post(`/registry/v2/repos/${made.orgId}`, { name: 'before-the-reset' }));
+    ok(await steer(world, 'POST', 'reset'));
+    ok(await world.as('admin-token').post(`/registry/v2/repos/${made.orgId}`, { name: 'after-it' }));
     const file = join(folder, 'run.har');
-    writeFileSync(file, text);
-    const { length: count } = log.entries;
-    const again = await replay(file);
-    expect([again.code, again.stdout]).toEqual([0, `replayed ${count} calls: ${count} as recorded\n`]);
-    expect(log.entries.filter(({ _protocol: protocol }) => protocol === 'grpc').length).toBeGreaterThan(3);
+    writeFileSync(file, (await readTrace(world)).text);
+    expect((await replay(file)).stdout).toBe('replayed 2 calls: 2 as recorded\n');
+    const snapshot = join(folder, 'frozen.snapshot');
+    const clocks = [
+      { mode: 'scaled', scale: 1000 },
+      { mode: 'frozen', now: '2031-01-01T00:00:00Z' },
+      { mode: 'real', now: '2041-01-01T00:00:00Z' },
+    ];
+    for (const clock of clocks.slice(0, bySize({ small: 1, usual: 1, whole: 3 }))) {
+      ok(await steer(api, 'PUT', 'clock', clock));
+      ok(await steer(api, 'PUT', 'snapshots/kept?overwrite', {}));
+      writeFileSync(snapshot, (await steer(api, 'GET', 'snapshots/kept:file')).text);
+      const { api: then, ready, stop } = await ownServer('--snapshot', snapshot);
+      ok(await then.post(`/registry/v2/repos/${ready.orgId}`, { name: 'in-the-future' }));
+      const { text, log } = await readTrace(then);
+      expect(log.entries.at(-1)?.response.content.text).toContain('"createTime":"20');
+      writeFileSync(file, text);
+      const { length: count } = log.entries;
+      expect((await replay(file)).stdout, clock.mode).toBe(`replayed ${count} calls: ${count} as recorded\n`);
+      await stop();
+    }
   });
 
   test('behaviour R8: calls that surprises have met are answered again as they were', async ({

@@ -13,10 +13,18 @@ const BAD: readonly (readonly [what: string, text: string | undefined, place: st
   ['is no HAR', '{"log": 1}', ': log.entries: it is no HAR'],
   ['is a HAR of something else', har({}), ': log._format: it is a HAR, but no trace'],
   ['is of another format', har({ _format: 2 }), ': log._format: it is 2, this mock reads 1'],
+  [
+    'is of a newer mock',
+    har({ _format: 1, creator: { version: '999.0.0' } }),
+    ': log.creator.version: it is of 999.0.0, this mock is ',
+  ],
   ['is cut off', '{"log":{"version":"1.2",\n"entries":[\n{"a"', ':3: it is cut off'],
 ];
 
 test.describe('platform-mock trace @mock', () => {
+  // A command starts for each file.
+  test.describe.configure({ timeout: 120_000 });
+
   test('behaviour R6: a file that cannot be shown ends with 2 and one line that names file and place', async ({
     folder,
   }) => {

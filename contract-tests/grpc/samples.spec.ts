@@ -1,7 +1,9 @@
 import { join } from 'node:path';
+import { bySize } from '../../scripts/test-size.ts';
 import { test } from '../support/folder.ts';
 import { buildGo, GO_LIMIT_MS } from '../support/go-module.ts';
 import { runCommand } from '../support/own-server.ts';
+import { expectReplay } from '../support/replays.ts';
 import { skipAloud } from '../support/skip-aloud.ts';
 import { expect } from '../support/test.ts';
 
@@ -16,30 +18,39 @@ const expectStory = (stdout: string, name: string): void => {
   expect(stdout).toMatch(/^google\.rpc\.PreconditionFailure .*RESOURCE_NOT_EMPTY/m);
 };
 
+/** They take two seconds where nothing else runs. */
+const RUN_LIMIT_MS = 60_000;
+
+/** Whether the runs of all clients are made again: one of a kind is with `npm test`. */
+const RUNS_AGAIN = bySize({ small: false, usual: false, whole: true });
+
 test.describe('the sample clients @mock', () => {
+  test.describe.configure({ timeout: 4 * RUN_LIMIT_MS });
+
   for (const [how, flags] of [
     ['', []],
     [' over TLS', ['--tls', 'auto']],
   ] as const) {
-    test(`the Node client reads, writes and shows a refused delete${how}`, async () => {
-      const { code, stdout, stderr } = await runCommand([
-        'exec',
-        ...flags,
-        '--',
-        'node',
-        'samples/node-client/main.js',
-      ]);
+    test(`R8: the Node client reads, writes and shows a refused delete${how}, and again as recorded`, async ({
+      folder,
+    }) => {
+      const trace = join(folder, 'run.har');
+      const traced = ['exec', '--trace', trace, ...flags, '--', 'node', 'samples/node-client/main.js'];
+      const { code, stdout, stderr } = await runCommand(traced, {}, RUN_LIMIT_MS);
       expect(code, stderr).toBe(0);
       expectStory(stdout, 'from-node');
+      if (flags.length === 0) expect(await expectReplay(trace)).toBeGreaterThan(3);
     });
   }
 
-  test('the Go client reads, writes and shows a refused delete', async ({ folder }) => {
+  test('R8: the Go client reads, writes and shows a refused delete, and again as recorded', async ({ folder }) => {
     test.setTimeout(GO_LIMIT_MS);
     const sample = join(folder, 'go-client');
     skipAloud('the Go sample was not run', buildGo('samples/go-client', 'build', '-o', sample, '.'));
-    const { code, stdout, stderr } = await runCommand(['exec', '--', sample]);
+    const trace = join(folder, 'run.har');
+    const { code, stdout, stderr } = await runCommand(['exec', '--trace', trace, '--', sample], {}, RUN_LIMIT_MS);
     expect(code, stderr).toBe(0);
     expectStory(stdout, 'from-go');
+    if (RUNS_AGAIN) expect(await expectReplay(trace)).toBeGreaterThan(3);
   });
 });

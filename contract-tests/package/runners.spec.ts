@@ -2,6 +2,9 @@ import { cp, mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { bySize } from '../../scripts/test-size.ts';
+import { type Finished, runCommand } from '../support/own-server.ts';
+import { expectReplay } from '../support/replays.ts';
+import { runnerEnvironment } from './driven-setup.ts';
 import { run } from './packed.ts';
 import { expect, test } from './user-folder.ts';
 
@@ -137,19 +140,40 @@ test.describe('the package in a test runner @mock', () => {
     });
   }
 
-  test('F3: the sample of a client without a retry guard fails where an answer is lost, and only there', async ({
+  /** Runs a command in a folder, beside a mock that writes down the run. */
+  const runTraced = async (folder: string, command: string): Promise<Finished & { readonly trace: string }> => {
+    const trace = join(folder, 'run.har');
+    const traced = ['exec', '--trace', trace, '--', 'sh', '-c', `cd '${folder}' && exec ${command}`];
+    return { trace, ...(await runCommand(traced, runnerEnvironment, 180_000)) };
+  };
+
+  for (const [sample, command, count] of [
+    ['playwright', 'playwright test --reporter=line', '200 passed'],
+    ['vitest', 'vitest run', '53 passed'],
+  ] as const) {
+    test(`R8: the recorded run of the sample for ${sample} is answered again as it was @whole`, async ({ user }) => {
+      test.setTimeout(300_000);
+      const folder = join(user, `${sample}-again`);
+      await cp(join('samples', sample), folder, { recursive: true });
+      const { stdout, stderr, trace } = await runTraced(folder, resolve('node_modules/.bin', command));
+      expect(stripVTControlCharacters(stdout), stderr).toContain(count);
+      expect(await expectReplay(trace)).toBeGreaterThan(100);
+    });
+  }
+
+  test('F3, R8: the sample of a client without a retry guard fails where an answer is lost, and only there, and again as recorded', async ({
     user,
   }) => {
-    test.setTimeout(180_000);
+    test.setTimeout(300_000);
     const folder = join(user, 'retry-guard');
     await cp('samples/retry-guard', folder, { recursive: true });
-    const bin = resolve('node_modules/.bin/vitest');
-    const ended = (await run(folder, bin, 'run').catch((error: unknown) => error)) as Error;
-    const message = stripVTControlCharacters(ended.message);
+    const { stdout, stderr, trace } = await runTraced(folder, resolve('node_modules/.bin/vitest run'));
+    const message = stripVTControlCharacters(stdout + stderr);
     expect(message).toMatch(/^ *Tests +1 failed \| 5 passed \(6\)$/m);
     expect(message).toContain('FAIL  client.test.ts > a create whose answer was lost is made once, and succeeds');
     expect(message).toContain('Error: Already exists: repo "checkout" already exists');
     expect(message).toMatch(/#1 rest CreateRepo .* 503 UNAVAILABLE \(handled: OK\)/);
     expect(message).toMatch(/#2 rest CreateRepo .* 409 ALREADY_EXISTS/);
+    expect(await expectReplay(trace)).toBeGreaterThan(10);
   });
 });

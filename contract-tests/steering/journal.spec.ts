@@ -264,7 +264,16 @@ test.describe('what the journal keeps @mock', () => {
       ['application/json', '{"pageSize":1}', { protocol: 'connect', status: 200, request: { pageSize: 1 } }],
       ['application/proto', Buffer.from(message), { protocol: 'connect', status: 200, request: { pageSize: 1 } }],
       ['application/grpc-web', Buffer.from('bad'), { protocol: 'grpc-web', status: 400, code: 'INVALID_ARGUMENT' }],
-      ['application/json', '{"pageSize":', { protocol: 'connect', code: 'INVALID_ARGUMENT' }],
+      [
+        'application/json',
+        '{"pageSize":',
+        { protocol: 'connect', status: 400, code: 'INVALID_ARGUMENT', body: '{"pageSize":', details: [] },
+      ],
+      [
+        'application/json',
+        '{"page_size":1,"colour":"red"}',
+        { request: { pageSize: 1 }, unread: ['colour'], unreadValues: { colour: 'red' } },
+      ],
     ];
     for (const [type, body, expected] of cases) {
       await send(type, body);

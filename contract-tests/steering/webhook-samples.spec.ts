@@ -1,15 +1,19 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { bySize } from '../../scripts/test-size.ts';
 import { ok } from '../support/answer.ts';
 import type { Api } from '../support/api.ts';
 import { test } from '../support/folder.ts';
 import { buildGo, GO_LIMIT_MS } from '../support/go-module.ts';
 import { steer } from '../support/mock.ts';
+import { expectReplay } from '../support/replays.ts';
 import { skipAloud } from '../support/skip-aloud.ts';
 import { orgOf } from '../support/steered.ts';
 import { expect } from '../support/test.ts';
+import { readTrace } from '../support/traces.ts';
 
 /** Runs a sample as a receiver of a world's events, and returns the lines that it prints. */
 const linesOf = async (world: Api, [program, ...args]: readonly [string, ...string[]]): Promise<readonly string[]> => {
@@ -46,15 +50,33 @@ const expectStory = (lines: readonly string[]): void => {
   expect(lines[2]).toMatch(/\.registry\.repo\.created\.v1 redis-fips$/);
 };
 
+/** Runs what a world was called by again, where nothing is sent to a receiver. */
+const expectWorldReplay = async (world: Api, folder: string): Promise<void> => {
+  const trace = join(folder, 'run.har');
+  writeFileSync(trace, (await readTrace(world)).text);
+  expect(await expectReplay(trace)).toBeGreaterThan(3);
+};
+
 test.describe('the sample receivers @mock', () => {
-  test('behaviour E8: the Node receiver verifies events, and refuses a flawed one', async ({ ownWorld }) => {
-    expectStory(await linesOf(await ownWorld(), [process.execPath, 'samples/webhook-node/receiver.js']));
+  test('behaviour E8, R8: the Node receiver verifies events, and refuses a flawed one, and the run is answered again as recorded', async ({
+    ownWorld,
+    folder,
+  }) => {
+    test.setTimeout(180_000);
+    const world = await ownWorld();
+    expectStory(await linesOf(world, [process.execPath, 'samples/webhook-node/receiver.js']));
+    await expectWorldReplay(world, folder);
   });
 
-  test('behaviour E8: the Go receiver verifies events, and refuses a flawed one', async ({ ownWorld, folder }) => {
+  test('behaviour E8, R8: the Go receiver verifies events, and refuses a flawed one, and the run is answered again as recorded', async ({
+    ownWorld,
+    folder,
+  }) => {
     test.setTimeout(GO_LIMIT_MS);
     const sample = join(folder, 'webhook-go');
     skipAloud('the Go receiver was not run', buildGo('samples/webhook-go', 'build', '-o', sample, '.'));
-    expectStory(await linesOf(await ownWorld(), [sample]));
+    const world = await ownWorld();
+    expectStory(await linesOf(world, [sample]));
+    if (bySize({ small: false, usual: false, whole: true })) await expectWorldReplay(world, folder);
   });
 });

@@ -5,6 +5,7 @@ import { excerptsOf } from '../documents/documented-code.ts';
 import { test } from '../support/folder.ts';
 import { buildGo, GO_LIMIT_MS } from '../support/go-module.ts';
 import { runCommand } from '../support/own-server.ts';
+import { expectReplay } from '../support/replays.ts';
 import { skipAloud } from '../support/skip-aloud.ts';
 import { expect } from '../support/test.ts';
 
@@ -40,13 +41,6 @@ const pythonWithPytest = async (): Promise<{ readonly python: string; readonly m
   if ((await run(PYTHON, ['-m', 'pytest', '--version'])).code === 0) return { python: PYTHON };
   const { python, install } = virtualEnvironment(join(PYTEST_SAMPLE, 'requirements.txt'));
   return { python, missing: await install() };
-};
-
-/** Runs a recorded run again, and expects every answer to be as it was. */
-const expectReplay = async (trace: string): Promise<void> => {
-  const { code, stdout } = await runCommand(['trace', 'replay', trace], {}, RUN_LIMIT_MS);
-  expect(stdout).toMatch(/^replayed (\d+) calls: \1 as recorded\n$/);
-  expect(code).toBe(0);
 };
 
 test.describe('behaviour W1, W2, W8, W10, R8: tests with a world each @mock @fixture', () => {

@@ -26,6 +26,7 @@ export interface Trace {
   readonly log: {
     readonly pages: readonly { readonly id: string; readonly title: string }[];
     readonly entries: readonly TracedCall[];
+    readonly _mock: Readonly<Record<string, unknown>>;
     readonly _began: readonly Readonly<Record<string, unknown>>[];
     readonly _steps: readonly Readonly<Record<string, unknown>>[];
     readonly _end: readonly Readonly<Record<string, unknown>>[];

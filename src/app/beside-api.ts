@@ -25,6 +25,7 @@ import type { EndedWorlds } from '../steering/world/ended-worlds.ts';
 import type { World } from '../steering/world/world.ts';
 import { worldControl } from '../steering/world/world-control.ts';
 import { type TakeRun, WorldRuns } from '../steering/world/world-runs.ts';
+import { secretsIn } from '../steering/world/world-trace.ts';
 import type { Worlds } from '../steering/world/worlds.ts';
 import type { Mock } from './mock.ts';
 import type { Answering } from './request-log.ts';
@@ -63,6 +64,7 @@ const controlsOf = (
     machineNow: journal.machineNow,
     readingEpoch: journal.readingEpoch,
     order,
+    secretsIn,
   };
   const control = worldControl({ worlds, world, runs, kernel, clock, newId, version });
   const all = { worlds, ended, order, settings, report };

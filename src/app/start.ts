@@ -11,6 +11,7 @@ import { omitUndefined } from '../schema/defined.ts';
 import type { Spelling } from '../schema/encode-json.ts';
 import { profileIn, profileNamed } from '../schema/profile.ts';
 import type { ProfileName } from '../schema/profile-differences.ts';
+import type { ClockStart } from '../steering/clock/world-clock.ts';
 import { createCoverage } from '../steering/coverage/create-coverage.ts';
 import type { Wait } from '../steering/faults/holds.ts';
 import { ByteBudget, chooseBudget } from '../steering/journal/byte-budget.ts';
@@ -81,6 +82,8 @@ export interface StartOptions extends PortSetting, StateSetting, DeliveryOptions
   /** Receives the run of each world that ends, while a journal is kept. */
   readonly takeRun?: TakeRun;
   readonly log: Log;
+  /** How the clock of `default` begins: as that of the snapshot, or else as the machine's, unless given. */
+  readonly clockStart?: ClockStart;
   /** The only clock of the mock that can be told the time: that of the machine unless given. */
   readonly clock?: Clock;
   /** Waits where a call is to be answered late, by timers of the machine unless given. */
@@ -229,7 +232,7 @@ const universePartsOf = (
 
 /** Makes the world `default` at one moment (behaviour R7). */
 const makeDefault = async (
-  { fixtures }: Options,
+  { fixtures, clockStart }: Options,
   parts: WorldDeps,
   { state: { store, isNew, snapshotFiles }, base }: Loaded,
   heldMillis: number,
@@ -238,7 +241,7 @@ const makeDefault = async (
     id: DEFAULT_WORLD,
     store,
     heldMillis,
-    ...omitUndefined({ clock: base?.head.clock, snapshotFiles }),
+    ...omitUndefined({ clock: clockStart ?? base?.head.clock, snapshotFiles }),
   });
   await world.population.begin(fixtures, isNew, base && (await saveState(await base.rows())));
   world.scope.clock.release();

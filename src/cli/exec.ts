@@ -85,6 +85,7 @@ export const exec = async (command: readonly string[], flags: ExecFlags, around:
   const record = recordRun(flags, around);
   try {
     const mock = await startMock(record ? { ...options, takeRun: record.take } : options, openListeningPort);
+    record?.watch(mock);
     try {
       const token = await mock.token();
       const env = {

@@ -51,11 +51,12 @@ export interface MockWorkerFixtures {
   readonly mockUrl: string | undefined;
 }
 
-const testOf = ({ titlePath, project, config, file, retry }: TestInfo): RunnerTest => ({
+const testOf = ({ titlePath, project, config, file, retry, workerIndex }: TestInfo): RunnerTest => ({
   titles: titlePath.slice(1),
   file: relative(config.rootDir, file),
   project: project.name,
   retry,
+  worker: String(workerIndex),
 });
 
 const foldersOf = ({ config: { configFile, rootDir } }: TestInfo): readonly string[] => [

@@ -6,7 +6,7 @@ const HOST_LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 const LABEL = /^[A-Za-z0-9](?:[A-Za-z0-9._-]{0,61}[A-Za-z0-9])?$/;
 
 const worldOf = (titles: readonly string[], file = 'a.spec.ts', project = '') =>
-  optionsOfTest({ titles, file, project, retry: 1 }, {});
+  optionsOfTest({ titles, file, project, retry: 1, worker: '3' }, {});
 
 for (const [what, titles, title, name] of [
   ['a title', ['A name is taken once!'], 'A-name-is-taken-once', /^a-name-is-taken-once-[0-9a-f]{8}$/],
@@ -26,14 +26,14 @@ for (const [what, titles, title, name] of [
   });
 }
 
-test('Y7: file and project are labels, and what is given takes precedence', () => {
+test('Y7: file, project and worker are labels, and what is given takes precedence', () => {
   const file = `${'folder/'.repeat(12)}repos.spec.ts`;
   const { labels = {} } = worldOf(['t'], file, 'Mobile Safari');
   assert.equal(labels.project, 'Mobile-Safari');
   assert.match(labels.file ?? '', /^[a-z].{40,61}-repos\.spec\.ts$/);
   assert.match(labels.file ?? '', LABEL);
-  assert.equal(labels.retry, '1');
+  assert.deepEqual([labels.retry, labels.worker], ['1', '3']);
   const given = { name: 'own', labels: { title: 'other', ticket: 'a' } };
-  const own = optionsOfTest({ titles: ['t'], file: 'a.ts', project: '', retry: 0 }, given);
+  const own = optionsOfTest({ titles: ['t'], file: 'a.ts', project: '', retry: 0, worker: '' }, given);
   assert.deepEqual(own, { name: 'own', labels: { title: 'other', ticket: 'a', file: 'a.ts', retry: '0' } });
 });

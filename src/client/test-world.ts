@@ -17,6 +17,8 @@ export interface RunnerTest {
   readonly project: string;
   /** How often it was tried before. */
   readonly retry: number;
+  /** The process of the runner that runs it; empty where it is not known. */
+  readonly worker: string;
 }
 
 const trimEnds = (text: string): string => text.replace(/^[^A-Za-z0-9]+|[^A-Za-z0-9]+$/g, '');
@@ -31,13 +33,14 @@ const fitTitles = (titles: readonly string[], max: number): string => {
 };
 
 /** The labels by which the world of a test is found; those that would be empty are left out. */
-const labelsOf = ({ titles, file, project, retry }: RunnerTest): Readonly<Record<string, string>> => {
+const labelsOf = ({ titles, file, project, retry, worker }: RunnerTest): Readonly<Record<string, string>> => {
   const labels = {
     title: fitTitles(titles, MAX_LENGTH),
     // The end of a path says more than its beginning.
     file: trimEnds(labelled(file).slice(-MAX_LENGTH)),
     project: trimEnds(labelled(project).slice(0, MAX_LENGTH)),
     retry: String(retry),
+    worker,
   };
   return Object.fromEntries(Object.entries(labels).filter(([, value]) => value !== ''));
 };

@@ -38,7 +38,7 @@ const runTest = async (
     };
     const connected = await connectBy(send, { url: mock.url });
     const traceFile = (id: string): string => join(folder, 'made', `${id}.har`);
-    const about = { titles: ['a test'], file: 'a.test.ts', project: '', retry };
+    const about = { titles: ['a test'], file: 'a.test.ts', project: '', retry, worker: '' };
     const begun = await beginTest(connected, about, { name: 'a-test' }, { keep: 'none', trace, traceFile });
     await begun.world.fetch('/nowhere');
     sent.length = 0;

@@ -62,6 +62,7 @@ const testOf = (task: RunnerTestCase): RunnerTest => ({
   file: task.file.name,
   project: task.file.projectName ?? '',
   retry: task.result?.retryCount ?? 0,
+  worker: process.env.VITEST_WORKER_ID ?? '',
 });
 
 /** The root of a test's project, which the name of its file is relative to, and the working directory. */

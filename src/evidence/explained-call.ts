@@ -31,9 +31,11 @@ const describeCause = (
 
 /** A call that was not answered as its caller hoped, with the reason in words. */
 export const explainCall = (faults: readonly FaultWithHits[], entry: JournalEntry): string => {
-  const lacked = entry.authz?.missing.map(({ capability, at }) => `the caller lacked ${capability} at ${at}`) ?? [];
+  const { reason, message } = entry;
   const causes = entry.faults.map((acted) => describeCause(faults, entry, acted));
-  return [entryLine(entry), ...lacked, ...causes].join('\n    ');
+  // The message is in the line, and a fault is a cause.
+  const said = causes.length === 0 && reason !== undefined && reason !== message ? [reason] : [];
+  return [entryLine(entry), ...said, ...causes].join('\n    ');
 };
 
 /** True for a call that was refused, failed, was met by a fault, or has not ended. */

@@ -43,6 +43,17 @@ for (const [what, entry, faults, cause] of [
   });
 }
 
+test('Y8: a refused call has its reason in words, and not where that is its message or a fault', () => {
+  const [message, reason] = ['Permission denied', 'viewer lacks repo.create on the group acme / team'];
+  const refused = entryOf({ status: 403, code: 'PERMISSION_DENIED', message, reason });
+  assert.match(
+    textOf([refused]),
+    /403 PERMISSION_DENIED Permission denied\n {4}viewer lacks repo\.create on the group acme \/ team$/m,
+  );
+  assert.doesNotMatch(textOf([{ ...refused, reason: message }]), /Permission denied\n {4}Permission/);
+  assert.doesNotMatch(textOf([{ ...refused, faults: failed.faults }]), /viewer lacks/);
+});
+
 test('Y8: a call that is open, and one that a fault only slowed, are shown as failed', () => {
   const { code: _, status: __, ...open } = entryOf({ id: '7', state: 'open' });
   const slowed = entryOf({ id: '8', faults: [{ rule: '0', phase: 'before' }] });

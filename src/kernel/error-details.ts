@@ -17,7 +17,7 @@ export const detailsOf = (
   settings: Pick<Settings, 'serviceDomain'>,
   { errorDetails }: Pick<Edition, 'errorDetails'>,
 ): readonly TypedDetail[] => {
-  if (!errorDetails) return [];
+  if (!errorDetails || error.detail.isBare) return [];
   const { reason = error.code, fieldViolations, preconditions, resource, retryAfter, typed = [] } = error.detail;
   const details: TypedDetail[] = [
     { type: 'google.rpc.ErrorInfo', value: { reason, domain: `${service}.${settings.serviceDomain}` } },

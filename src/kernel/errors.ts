@@ -28,6 +28,8 @@ export interface ErrorDetail {
   readonly http?: number;
   /** True for an error that is answered as a page of HTML with that status, as a proxy does; only for faults (behaviour F27). */
   readonly html?: true;
+  /** True for an error of the library, which is answered without details. */
+  readonly isBare?: true;
   /** Details as they are, behind the others; an ErrorInfo takes the place of the error's own. Only for faults (behaviour F2). */
   readonly typed?: readonly TypedDetail[];
 }

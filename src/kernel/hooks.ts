@@ -60,6 +60,8 @@ export interface JournalEntry extends NeedWatcher {
   operation: Operation | undefined;
   /** The body as it was sent: JSON, or the bytes of a message. */
   body: Uint8Array | undefined;
+  /** True for a call over gRPC whose message was sent as JSON. */
+  isJson: boolean;
   caller: Caller | undefined;
   /** The request as it was read; missing where it could not be. */
   incoming: Incoming | undefined;

@@ -74,9 +74,9 @@ const enterWorlds = (app: App, { policy, worlds, steps }: ControlParts): void =>
     const { scope, journal } = worlds.at(headers);
     const { id } = scope;
     const isNoted = journal && steps && !isSinkDelivery(method, path);
-    const step = isNoted ? beginStep(context, scope.clock, steps) : undefined;
+    const step = isNoted ? beginStep(context, scope, steps) : undefined;
     await next();
-    if (step) journal?.steps.add(await step());
+    if (step) journal?.steps.add(...(await step()));
     if (id !== DEFAULT_WORLD) context.header(WORLD_HEADER, id);
     return undefined;
   });

@@ -113,6 +113,17 @@ export async function* snapshotText(
   yield* rowText(rows);
 }
 
+/** The text of a snapshot file, in which something was replaced, with the checksum and the digest of what it has now. */
+export const sealAnew = (text: string): string => {
+  const cut = text.indexOf('\n');
+  const rows = text.slice(cut + 1);
+  const head = jsonIn(text.slice(0, Math.max(cut, 0)));
+  if (typeof head !== 'object' || head === null) return text;
+  const { checksum: _, sha256: __, ...facts } = head as Readonly<Record<string, unknown>>;
+  const first = JSON.stringify({ ...facts, sha256: createHash('sha256').update(rows).digest('hex') });
+  return `${sealText(`${first.slice(0, -1)},"checksum":`, HEAD_CLOSING)}\n${rows}`;
+};
+
 /** A flaw in the bytes of a snapshot file; the message is the end of a sentence that begins with the file. */
 export class SnapshotFlaw extends Error {
   readonly kind: 'other' | 'newer' | 'damaged';

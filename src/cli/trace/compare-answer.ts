@@ -1,3 +1,4 @@
+import { fromBase64, isTextType } from '../../faces/grpc/web.ts';
 import { PAGE_TYPE } from '../../faces/wire/proxy-page.ts';
 import { Code } from '../../kernel/errors.ts';
 import { type Difference, differencesOf } from './compare-values.ts';
@@ -54,8 +55,10 @@ const failureIn = (headers: Readonly<Record<string, string>>, recorded: unknown)
 
 /** The frames of gRPC-Web: the message, and the trailers as headers. */
 const readFrames = (
-  bytes: Buffer,
+  body: Buffer,
+  type: string,
 ): { readonly message: Buffer; readonly trailers: Readonly<Record<string, string>> } => {
+  const bytes = isTextType(type) ? fromBase64(body) : body;
   let message: Buffer = Buffer.alloc(0);
   const trailers: Record<string, string> = {};
   for (let at = 0; at + 5 <= bytes.length; ) {
@@ -71,6 +74,15 @@ const readFrames = (
     at = end;
   }
   return { message, trailers };
+};
+
+/** The media type of the request of a call. */
+const typeOf = ({ request }: ReplayCall): string => request.postData?.mimeType ?? '';
+
+/** A message in its bytes, or the value that it has in JSON. */
+const messageIn = (message: Buffer, isJson: boolean): Uint8Array | object => {
+  const value = isJson ? parseBody(message.toString()) : undefined;
+  return typeof value === 'object' && value !== null ? value : message;
 };
 
 /** Compares the answers of calls with those of a trace, in which secrets have numbers. */
@@ -114,22 +126,25 @@ export class AnswerComparer {
   #ofGrpc(call: ReplayCall, answer: SentAnswer): readonly [Compared, Compared] {
     const { response, _grpc: end, _protocol: protocol } = call;
     const isWeb = protocol === 'grpc-web';
-    const framed = isWeb ? readFrames(answer.body) : { message: answer.body, trailers: {} };
+    const framed = isWeb ? readFrames(answer.body, typeOf(call)) : { message: answer.body, trailers: {} };
     const headers = { ...answer.headers, ...framed.trailers };
     const recorded = this.#recordedBody(call);
-    const isFailure = protocol === 'connect' ? answer.status !== 200 : headers['grpc-status'] !== '0';
-    const isJson = protocol === 'connect' && (isFailure || /json/.test(headers['content-type'] ?? ''));
-    const json = isJson ? parseBody(answer.body.toString()) : undefined;
-    const failure = (): unknown => json ?? failureIn(headers, recorded);
-    const message = (): unknown => this.#answerIn(call, typeof json === 'object' && json ? json : framed.message);
-    const status = protocol === 'connect' ? {} : { 'grpc-status': headers['grpc-status'] };
+    const isConnect = protocol === 'connect';
+    const isFailure = isConnect ? answer.status !== 200 : headers['grpc-status'] !== '0';
+    const isJson = /json/.test(headers['content-type'] ?? '') || (isConnect && isFailure);
+    const body = (): unknown => {
+      // Over Connect it is recorded as it was sent.
+      if (isJson && isConnect) return parseBody(answer.body.toString());
+      return isFailure ? failureIn(headers, recorded) : this.#answerIn(call, messageIn(framed.message, isJson));
+    };
+    const status = isConnect ? {} : { 'grpc-status': headers['grpc-status'] };
     return [
       {
         status: response.status,
-        headers: protocol === 'connect' ? {} : { 'grpc-status': String(end?.code) },
+        headers: isConnect ? {} : { 'grpc-status': String(end?.code) },
         body: recorded,
       },
-      { status: answer.status, headers: status, body: isFailure ? failure() : message() },
+      { status: answer.status, headers: status, body: body() },
     ];
   }
 
@@ -145,7 +160,8 @@ export class AnswerComparer {
     if (!content.text) return call._answer ?? {};
     const bytes = Buffer.from(content.text, 'base64');
     if (call._protocol === 'connect') return this.#answerIn(call, bytes);
-    const { message, trailers } = readFrames(bytes);
-    return trailers['grpc-status'] === '0' ? this.#answerIn(call, message) : failureIn(trailers, {});
+    const { message, trailers } = readFrames(bytes, typeOf(call));
+    const isJson = /json/.test(typeOf(call));
+    return trailers['grpc-status'] === '0' ? this.#answerIn(call, messageIn(message, isJson)) : failureIn(trailers, {});
   }
 }

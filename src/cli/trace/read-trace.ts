@@ -27,6 +27,7 @@ export interface TracedCall {
 /** A world of a trace, as the page that its calls refer to. */
 export interface TracedPage {
   readonly id: string;
+  readonly startedDateTime?: string;
   readonly _labels?: Readonly<Record<string, string>>;
 }
 
@@ -36,9 +37,12 @@ export interface Trace {
   readonly entries: readonly TracedCall[];
 }
 
-/** Writes to stderr. */
-export interface Errors {
+/** The process that reads traces. */
+export interface Reader {
+  /** Writes to stderr. */
   readonly err: (text: string) => void;
+  /** The version of this mock. */
+  readonly version: string;
 }
 
 /** A file that cannot be used as a trace, or not written, with the place where that was seen. */
@@ -58,6 +62,18 @@ export const refuseFile = (file: string, error: unknown): never => {
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isCall = (value: unknown): value is TracedCall =>
+  isRecord(value) &&
+  typeof value.startedDateTime === 'string' &&
+  isRecord(value.request) &&
+  typeof value.request.method === 'string' &&
+  typeof value.request.url === 'string' &&
+  isRecord(value.response) &&
+  typeof value.response.status === 'number';
+
+const isPage = (value: unknown): value is TracedPage =>
+  isRecord(value) && typeof value.id === 'string' && (value._labels === undefined || isRecord(value._labels));
 
 const parseTrace = (text: string, file: string): unknown => {
   try {
@@ -83,11 +99,18 @@ const parsePart = (text: string): unknown => {
   const lines = text.split('\n').map(lineOf).filter(isRecord);
   const [head] = lines;
   if (!isRecord(head?.log)) return undefined;
-  const calls = lines.flatMap(({ entry }) => (isRecord(entry) ? [entry as unknown as TracedCall] : []));
+  // Of a world that has ended since its whole run is there, too.
+  const ended = new Set(lines.flatMap(({ page, open }) => (isPage(page) && open === undefined ? [nameOf(page)] : [])));
+  const own = lines.filter(({ open }) => open === undefined || !ended.has(String(open)));
+  const pages = own.flatMap(({ page }) => (isPage(page) ? [page] : []));
+  const calls = own.flatMap(({ entry }) => (isCall(entry) ? [entry] : []));
   const order = new Intl.Collator('en');
   const entries = calls.sort((one, other) => order.compare(one.startedDateTime, other.startedDateTime));
-  return { log: { ...head.log, entries } };
+  return { log: { ...head.log, pages, entries } };
 };
+
+/** The name of a world in such a run, which no other has. */
+const nameOf = ({ id, startedDateTime }: TracedPage): string => `${id} ${startedDateTime}`;
 
 /** The name of the file beside a trace in which a run is kept while it goes on. */
 export const partOf = (file: string): string => `${file}.part`;
@@ -103,6 +126,17 @@ const readText = async (file: string): Promise<readonly [text: string, name: str
   }
 };
 
+/** True for a version such as `1.10.0` that is above another. */
+const isNewer = (version: string, than: string): boolean => {
+  const [one, other] = [version, than].map((text) => text.split(/[.-]/, 3).map(Number)) as [number[], number[]];
+  const at = one.findIndex((part, index) => part !== other[index]);
+  return at >= 0 && (one[at] ?? 0) > (other[at] ?? 0);
+};
+
+/** The version of the mock that wrote a trace; empty where it is not there. */
+const writtenBy = ({ creator }: Readonly<Record<string, unknown>>): string =>
+  isRecord(creator) && typeof creator.version === 'string' ? creator.version : '';
+
 /** The `log` of a trace, of which only the format and that it has entries is checked. */
 interface TraceLog {
   readonly entries: readonly unknown[];
@@ -113,7 +147,7 @@ interface TraceLog {
  * The log of a trace in a file, or of a run that was cut short, which `err` is told.
  * @throws TraceRefusal that names the file and the place
  */
-export const readLog = async (asked: string, { err }: Errors): Promise<TraceLog> => {
+export const readLog = async (asked: string, { err, version }: Reader): Promise<TraceLog> => {
   const [text, file] = await readText(asked);
   const isPart = file.endsWith(partOf(''));
   const har = isPart ? parsePart(text) : parseTrace(text, file);
@@ -124,21 +158,13 @@ export const readLog = async (asked: string, { err }: Errors): Promise<TraceLog>
   if (format !== TRACE_FORMAT) {
     throw new TraceRefusal(`${file}: log._format: it is ${JSON.stringify(format)}, this mock reads ${TRACE_FORMAT}`);
   }
-  if (isPart) err(`platform-mock: ${file}: the run was cut short; these are the calls of the worlds that had ended\n`);
+  const written = writtenBy(log);
+  if (isNewer(written, version)) {
+    throw new TraceRefusal(`${file}: log.creator.version: it is of ${written}, this mock is ${version}`);
+  }
+  if (isPart) err(`platform-mock: ${file}: the run was cut short; these are the calls that had been kept\n`);
   return { ...log, entries: log.entries };
 };
-
-const isCall = (value: unknown): boolean =>
-  isRecord(value) &&
-  typeof value.startedDateTime === 'string' &&
-  isRecord(value.request) &&
-  typeof value.request.method === 'string' &&
-  typeof value.request.url === 'string' &&
-  isRecord(value.response) &&
-  typeof value.response.status === 'number';
-
-const isPage = (value: unknown): boolean =>
-  isRecord(value) && typeof value.id === 'string' && (value._labels === undefined || isRecord(value._labels));
 
 /** The items of a list of a trace. @throws TraceRefusal that names the first that is none */
 const listIn = (
@@ -156,7 +182,7 @@ const listIn = (
 };
 
 /** The trace in a file, as `readLog` reads it. @throws TraceRefusal that names the file and the place */
-export const readTrace = async (file: string, here: Errors): Promise<Trace> => {
+export const readTrace = async (file: string, here: Reader): Promise<Trace> => {
   const log = await readLog(file, here);
   return {
     pages: listIn(log, 'pages', isPage, file) as readonly TracedPage[],
@@ -165,7 +191,10 @@ export const readTrace = async (file: string, here: Errors): Promise<Trace> => {
 };
 
 /** Runs a command on a trace, for its exit status; a file that cannot be used ends it with one line. */
-export const runOnTrace = async (run: () => Promise<number | undefined>, { err }: Errors): Promise<number> => {
+export const runOnTrace = async (
+  run: () => Promise<number | undefined>,
+  { err }: Pick<Reader, 'err'>,
+): Promise<number> => {
   try {
     return (await run()) ?? Exit.ok;
   } catch (error) {

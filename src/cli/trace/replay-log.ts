@@ -2,7 +2,7 @@ import { PROFILE_NAMES } from '../../schema/profile-differences.ts';
 import { digestOfFixture } from '../../seed/load.ts';
 import { z } from '../../steering/contract/zod.ts';
 import { formatPath } from './compare-values.ts';
-import { type Errors, readLog, TraceRefusal } from './read-trace.ts';
+import { type Reader, readLog, TraceRefusal } from './read-trace.ts';
 
 const ran = { _place: z.int().positive(), _ran: z.iso.datetime().transform((text) => Date.parse(text)) };
 /** The id of a world from its name in a trace, which has a number where an earlier world had the same. */
@@ -66,8 +66,17 @@ const beginning = z.object({
   _ran: ran._ran,
 });
 
+const issuer = z.object({
+  issuer: z.url(),
+  keys: z.union([
+    z.literal('any'),
+    z.object({ url: z.url() }),
+    z.object({ jwks: z.object({ keys: z.array(z.looseObject({ kty: z.string() })) }) }),
+  ]),
+});
+const principal = z.object({ account: z.string(), arn: z.string(), userId: z.string() }).partial();
+
 const log = z.object({
-  creator: z.object({ version: z.string() }),
   _mock: z.object({
     publicUrl: z.url(),
     seed: z.string(),
@@ -77,6 +86,8 @@ const log = z.object({
     audiences: z.array(z.string()),
     v1Casing: z.enum(['snake', 'camel']).optional(),
     eventPrefix: z.string().optional(),
+    trusted: z.array(issuer).default([]),
+    trustedAws: z.array(principal).default([]),
   }),
   _began: z.array(beginning).min(1),
   entries: z.array(call),
@@ -95,37 +106,25 @@ export type ReplayBeginning = z.output<typeof beginning>;
 /** What is read of a trace to run it again. */
 export type ReplayLog = z.output<typeof log>;
 
-/** True for a version such as `1.10.0` that is above another. */
-const isNewer = (version: string, than: string): boolean => {
-  const [one, other] = [version, than].map((text) => text.split(/[.-]/, 3).map(Number)) as [number[], number[]];
-  const at = one.findIndex((part, index) => part !== other[index]);
-  return at >= 0 && (one[at] ?? 0) > (other[at] ?? 0);
-};
-
 const placeOf = (path: readonly PropertyKey[]): string =>
   formatPath(['log', ...path.map((part) => (typeof part === 'symbol' ? String(part) : part))]);
 
-/** The process that reads a trace. */
-interface Reader extends Errors {
-  readonly version: string;
+/** The process that runs a trace again. */
+interface Replayer extends Reader {
   readonly fixturesFolder: string;
 }
 
 /**
  * Reads a trace that can be run again here.
- * @throws TraceRefusal that names the file and the place: also where the mock was a newer one, the beginning of a world is
+ * @throws TraceRefusal that names the file and the place, as `readLog` does: also where the beginning of a world is
  *   not known, or a fixture of that name is another one here
  */
-export const readReplayLog = async (file: string, here: Reader): Promise<ReplayLog> => {
-  const { version, fixturesFolder } = here;
+export const readReplayLog = async (file: string, here: Replayer): Promise<ReplayLog> => {
+  const { fixturesFolder } = here;
   const { success, data, error } = log.safeParse(await readLog(file, here));
   if (!success) {
     const [issue] = error.issues;
     throw new TraceRefusal(`${file}: ${placeOf(issue?.path ?? [])}: ${issue?.message}`);
-  }
-  const { version: recorded } = data.creator;
-  if (isNewer(recorded, version)) {
-    throw new TraceRefusal(`${file}: log.creator.version: it is of ${recorded}, this mock is ${version}`);
   }
   for (const [index, { world, fixtures }] of data._began.entries()) {
     const place = `${file}: log._began[${index}].fixtures`;

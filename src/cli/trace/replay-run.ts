@@ -1,14 +1,18 @@
 import type { RunningMock } from '../../app/start.ts';
+import { frameMessage } from '../../faces/grpc/message-frames.ts';
+import { isTextType } from '../../faces/grpc/web.ts';
 import { DEFAULT_WORLD, WORLD_HEADER } from '../../kernel/call-scope.ts';
 import { encodeProto } from '../../schema/encode-proto.ts';
 import { CONTROL_PREFIX } from '../../steering/plane/prefix.ts';
+import { nameSecrets } from '../../steering/trace/named-secrets.ts';
+import { sealAnew } from '../../store/snapshot-text.ts';
 import { AnswerComparer } from './compare-answer.ts';
 import { type Difference, differencesOf } from './compare-values.ts';
 import { operationOf } from './grpc-answer.ts';
 import { MockCaller, type SentAnswer } from './mock-caller.ts';
 import type { ReplayClock } from './replay-clock.ts';
 import type { ReplayBeginning, ReplayCall, ReplayLog, ReplayStep } from './replay-log.ts';
-import { nameSecrets, SecretValues } from './secret-values.ts';
+import { SecretValues } from './secret-values.ts';
 import { wholeMessage } from './whole-message.ts';
 
 /** What became of a call or a control call of a trace. */
@@ -25,11 +29,16 @@ const TOKEN_LIFE = '87600h';
 /** What a header ends with that was too long to be kept. */
 const CUT = '…';
 const DEADLINE_EXCEEDED = 4;
+/** What a control call is answered for which the process had no room: for a world, or on the disk. */
+const OVER_LIMIT = 429;
 /** Why a control call that waited for others is not made again: it changes nothing. */
 export const WAITED = 'waited';
 /** Control calls that wait for others, and change nothing. */
 const WAITS = /:await(?:\?|$)/;
 const MAKES_WORLD = /\/(?:worlds|snapshots\/([^/?]+):fork)(?:\?|$)/;
+
+/** The key of a token that was made in a world in the place of a secret. */
+const keyOf = (number: string, world: string): string => `${number} ${world}`;
 
 /** True for what is kept of a body of a control call that was too large. */
 const isDigest = (body: unknown): boolean =>
@@ -40,10 +49,12 @@ const escapeJson = (text: string): string => JSON.stringify(text).slice(1, -1);
 /** The path and the query of a URL, as they were sent. */
 const targetOf = (url: string): string => /^[a-z]+:\/\/[^/?]*(.*)$/i.exec(url)?.[1] ?? url;
 
+/** The media type of snapshots. */
+const SNAPSHOT_TYPE = 'application/x-ndjson';
 /** The media types of bodies that are texts, by the path. */
 const TYPES_OF_TEXTS: Readonly<Record<string, string>> = {
   fixtures: 'application/yaml',
-  'snapshots:restore': 'application/x-ndjson',
+  'snapshots:restore': SNAPSHOT_TYPE,
 };
 
 /** Sends the calls of a trace to a mock again, each with the reading of the clock with which it ran. */
@@ -69,7 +80,7 @@ export class ReplayRun {
     const { mode, scale, begun: now } = clock;
     const [fixture] = fixtures;
     const from = !fixture || 'name' in fixture ? `fixture:${fixture?.name ?? 'default'}` : 'fixture:recorded';
-    const text = fixture && 'yaml' in fixture ? { fixture: nameSecrets(fixture.yaml) } : {};
+    const text = fixture && 'yaml' in fixture ? { fixture: fixture.yaml } : {};
     const begun = { mode, now, ...(mode === 'scaled' && { scale }) };
     this.#clock.feed(ran);
     const { status, body } = await this.#steer(DEFAULT_WORLD, 'POST', '/worlds', {
@@ -87,6 +98,7 @@ export class ReplayRun {
   async step({ world, method, target, body, answer, status, _ran: ran }: ReplayStep): Promise<Outcome> {
     if (WAITS.test(target)) return skipped(WAITED);
     if (isDigest(body)) return skipped('control calls with a body that was not kept');
+    if (status === OVER_LIMIT) return skipped('control calls over a limit of that process');
     this.#clock.feed(ran);
     const path = target.slice(CONTROL_PREFIX.length);
     const made = MAKES_WORLD.exec(path);
@@ -120,7 +132,7 @@ export class ReplayRun {
     const body = this.#bodyOf(call);
     if (!body) return skipped('with a message that was not read');
     const { method, url } = call.request;
-    const request = { method, target: this.#secrets.fill(targetOf(url), encodeURIComponent), headers, body };
+    const request = { method, target: this.#fill(call, targetOf(url), encodeURIComponent), headers, body };
     const isGrpc = call._protocol === 'grpc';
     this.#count(call);
     const answer = await (isGrpc ? this.#caller.overGrpc(request) : this.#caller.overHttp(request));
@@ -158,6 +170,8 @@ export class ReplayRun {
   #steer(world: string, method: string, path: string, body: unknown): Promise<SentAnswer> {
     const text = typeof body === 'string' ? body : body === undefined ? '' : JSON.stringify(body);
     const type = typeof body === 'string' ? TYPES_OF_TEXTS[path.slice(1).split('?', 1)[0] ?? ''] : undefined;
+    // A secret that is not known is named: YAML has no plain word for its number.
+    const filled = nameSecrets(this.#secrets.fill(text, typeof body === 'string' ? undefined : escapeJson));
     return this.#caller.overHttp({
       method,
       target: this.#secrets.fill(`${CONTROL_PREFIX}${path}`, encodeURIComponent),
@@ -165,7 +179,7 @@ export class ReplayRun {
         ...(text === '' ? [] : [['content-type', type ?? 'application/json'] as const]),
         ...(world === DEFAULT_WORLD ? [] : [[WORLD_HEADER, world] as const]),
       ],
-      body: Buffer.from(this.#secrets.fill(text, typeof body === 'string' ? undefined : escapeJson)),
+      body: Buffer.from(type === SNAPSHOT_TYPE ? sealAnew(filled) : filled),
     });
   }
 
@@ -175,7 +189,7 @@ export class ReplayRun {
     for (const { name, value } of call.request.headers) {
       const [, number] = HAS_MARK.exec(value) ?? [];
       if (name.toLowerCase() !== 'authorization' || number === undefined) {
-        headers.push([name, this.#secrets.fill(value)]);
+        headers.push([name, this.#fill(call, value)]);
         continue;
       }
       const token = this.#secrets.valueOf(number) ?? (await this.#tokenFor(number, call));
@@ -185,36 +199,48 @@ export class ReplayRun {
     return headers;
   }
 
+  /** A text of a call with the values of its secrets, as far as they are known. */
+  #fill({ pageref: world }: ReplayCall, text: string, escapeIn?: (value: string) => string): string {
+    return this.#secrets.fill(text, escapeIn, (number) => this.#made.get(keyOf(number, world)));
+  }
+
   /** A token for a caller whose own no answer has shown. */
   async #tokenFor(number: string, { pageref: world, _caller: caller }: ReplayCall): Promise<string | undefined> {
-    if (!caller) return undefined;
-    const key = `${number} ${world}`;
-    const known = this.#made.get(key);
-    if (known !== undefined) return known;
+    const known = this.#made.get(keyOf(number, world));
+    if (known !== undefined || !caller) return known;
     const { status, body } = await this.#steer(world, 'POST', '/tokens', {
       identity: caller.identity,
       ttl: TOKEN_LIFE,
     });
     if (status !== 200) return undefined;
     const { token } = JSON.parse(body.toString()) as { readonly token: string };
-    this.#made.set(key, token);
+    this.#made.set(keyOf(number, world), token);
     return token;
   }
 
   /** The body of a call; undefined where it cannot be sent as it was. */
-  #bodyOf({ request: { postData }, ...call }: ReplayCall): Buffer | undefined {
-    if (call._protocol === 'grpc' || (postData?.encoding === 'base64' && postData.text === '')) {
-      return call._message === undefined ? this.#messageOf(call) : Buffer.from(call._message, 'base64');
-    }
+  #bodyOf(call: ReplayCall): Buffer | undefined {
+    const { postData } = call.request;
+    if (call._message !== undefined) return Buffer.from(call._message, 'base64');
     if (!postData) return Buffer.alloc(0);
-    if (postData.encoding === 'base64') return Buffer.from(postData.text, 'base64');
-    return Buffer.from(this.#secrets.fill(postData.text, escapeJson));
+    const { mimeType, text, encoding } = postData;
+    // Left out, since it had a secret in its bytes.
+    if (call._protocol === 'grpc' || (text === '' && !(call._protocol === 'connect' && /json/.test(mimeType)))) {
+      const message = this.#messageOf(call, /json/.test(mimeType));
+      if (!message || call._protocol !== 'grpc-web') return message;
+      const frame = frameMessage(message);
+      return isTextType(mimeType) ? Buffer.from(frame.toString('base64')) : frame;
+    }
+    return encoding === 'base64' ? Buffer.from(text, 'base64') : Buffer.from(this.#fill(call, text, escapeJson));
   }
 
-  #messageOf({ _operation: id, _request: request }: Omit<ReplayCall, 'request'>): Buffer | undefined {
+  /** The message of a call over gRPC, as it was read. */
+  #messageOf(call: ReplayCall, isJson: boolean): Buffer | undefined {
+    const { _operation: id, _request: request } = call;
     const operation = operationOf(id);
     if (!operation || typeof request !== 'object' || request === null) return undefined;
-    const value = JSON.parse(this.#secrets.fill(JSON.stringify(request), escapeJson)) as object;
-    return Buffer.from(encodeProto(wholeMessage(operation.request), value, true));
+    const text = this.#fill(call, JSON.stringify(request), escapeJson);
+    const message = isJson ? Buffer.from(text) : encodeProto(wholeMessage(operation.request), JSON.parse(text), true);
+    return Buffer.from(message);
   }
 }

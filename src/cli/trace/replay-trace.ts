@@ -6,6 +6,7 @@ import { type RunningMock, startMock } from '../../app/start.ts';
 import { DEFAULT_WORLD } from '../../kernel/call-scope.ts';
 import { openListeningPort } from '../../listen/listening-port.ts';
 import { omitUndefined } from '../../schema/defined.ts';
+import type { ClockStart } from '../../steering/clock/world-clock.ts';
 import { Exit } from '../exit.ts';
 import { formatLines, type Surroundings } from '../serve.ts';
 import { runOnTrace, TraceRefusal } from './read-trace.ts';
@@ -13,7 +14,6 @@ import { ReplayClock } from './replay-clock.ts';
 import { type ReplayBeginning, type ReplayLog, type ReplayStep, readReplayLog } from './replay-log.ts';
 import { ReplayReport } from './replay-report.ts';
 import { ReplayRun } from './replay-run.ts';
-import { nameSecrets } from './secret-values.ts';
 
 /** The options of running a trace again. */
 export interface ReplayFlags {
@@ -37,7 +37,7 @@ const withFixtures = async <T>(
     const names: string[] = [];
     for (const [index, each] of fixtures.entries()) {
       const file = join(folder, `${index}.yaml`);
-      if ('yaml' in each) await writeFile(file, nameSecrets(each.yaml));
+      if ('yaml' in each) await writeFile(file, each.yaml);
       names.push('yaml' in each ? file : each.name);
     }
     return await run(names);
@@ -46,9 +46,15 @@ const withFixtures = async <T>(
   }
 };
 
+/** How the clock of a world begins to run. */
+const startOf = ({ clock: { mode, scale, begun }, _ran: ran }: ReplayBeginning): ClockStart => {
+  const nowMillis = Date.parse(begun);
+  return mode === 'real' ? { mode, scale, shiftMillis: nowMillis - ran } : { mode, scale, nowMillis };
+};
+
 /** Starts a mock with the options of the recorded one, whose time stands where that one began. */
 const startRecorded = (
-  { _mock: { issuer, v1Casing, eventPrefix, ...mock }, _began: began }: ReplayLog,
+  { _mock: { issuer, v1Casing, eventPrefix, trustedAws, ...mock }, _began: began }: ReplayLog,
   { port }: ReplayFlags,
   { err, version, fixturesFolder }: Surroundings,
   clock: ReplayClock,
@@ -64,7 +70,7 @@ const startRecorded = (
         port,
         fixtures,
         fixturesFolder,
-        trusted: [],
+        trustedAws: trustedAws.map(omitUndefined),
         control: { loopback: true },
         version,
         tokenTtlSeconds: TOKEN_SECONDS,
@@ -73,6 +79,7 @@ const startRecorded = (
         requireWorld: false,
         log: createLog('error', false, err),
         clock,
+        ...(first && { clockStart: startOf(first) }),
         wait: async () => undefined,
         sender: { send: async () => ({ error: 'not sent: the run is one that was recorded' }), close: () => undefined },
       },

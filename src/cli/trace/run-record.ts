@@ -1,6 +1,7 @@
 import { rmSync, statSync } from 'node:fs';
 import type { RunningMock } from '../../app/start.ts';
 import type { RenderedRun } from '../../steering/trace/rendered-run.ts';
+import type { TakeCalls } from '../../steering/world/world-runs.ts';
 import { Exit } from '../exit.ts';
 import { FlagRefusal } from '../options.ts';
 import type { Surroundings } from '../serve.ts';
@@ -9,6 +10,12 @@ import { Spool } from './spool.ts';
 import type { TraceFlags } from './trace-options.ts';
 import { writeTrace } from './write-trace.ts';
 
+/** How many times the bound of a trace the runs that it is made of may have: what is cut of them is chosen at the end. */
+const SPOOLED = 10;
+/** How often calls that have ended are kept, in milliseconds, and how many: about a tenth of the processor's time. */
+const LOOK_MILLIS = 250;
+const LOOK_CALLS = 250;
+
 const countOf = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 /** The record of a run of `exec`: the worlds that end are kept in a file beside the trace, until it is written. */
@@ -16,6 +23,7 @@ export class RunRecord {
   readonly #file: string;
   readonly #flags: TraceFlags;
   readonly #spool: Spool;
+  #watch: NodeJS.Timeout | undefined;
   #failure: unknown;
   #hasEnded = false;
 
@@ -25,21 +33,37 @@ export class RunRecord {
     this.#flags = flags;
     if (statSync(file, { throwIfNoEntry: false })?.isDirectory()) throw new TraceRefusal(`${file}: is a folder`);
     try {
-      this.#spool = new Spool(partOf(file), version);
+      const { traceMax } = flags;
+      this.#spool = new Spool(partOf(file), version, { ended: SPOOLED * traceMax, open: traceMax });
     } catch (error) {
       throw refuseFile(file, error);
     }
   }
 
   /** Keeps the run of a world that has ended; once the disk is full, no further one. */
-  readonly take = (run: RenderedRun): void => {
+  readonly take = (run: RenderedRun): Promise<void> => this.#keep(() => this.#spool.add(run));
+
+  /** Keeps from now on the calls of worlds that go on, too, each soon after it has ended: the process may be killed. */
+  watch(mock: Pick<RunningMock, 'runs'>): void {
+    let isTaking = false;
+    const takeCalls: TakeCalls = (world, calls) => this.#keep(() => this.#spool.addCalls(world, calls));
+    const look = async (): Promise<void> => {
+      if (isTaking) return;
+      isTaking = true;
+      await (await mock.runs()).takeCalls(LOOK_CALLS, takeCalls);
+      isTaking = false;
+    };
+    this.#watch = setInterval(look, LOOK_MILLIS).unref();
+  }
+
+  async #keep(add: () => Promise<void>): Promise<void> {
     if (this.#failure !== undefined) return;
     try {
-      this.#spool.add(run);
+      await add();
     } catch (error) {
       this.#failure = error;
     }
-  };
+  }
 
   /**
    * Writes the trace where it is wanted after a command that ended so, and says so; returns the status to end with.
@@ -48,6 +72,7 @@ export class RunRecord {
   async finish(mock: RunningMock, status: number, { err }: Pick<Surroundings, 'err'>): Promise<number> {
     const { traceOn, traceMax } = this.#flags;
     this.#hasEnded = true;
+    clearInterval(this.#watch);
     if (traceOn === 'failure' && status === Exit.ok) {
       this.#remove();
       return status;
@@ -56,11 +81,12 @@ export class RunRecord {
       const traces = await mock.runs();
       await traces.takeAll();
       if (this.#failure !== undefined) refuseFile(partOf(this.#file), this.#failure);
-      const { pieces, calls, worlds, cutCalls } = traces.bounded(this.#spool.runs, traceMax);
+      const { pieces, calls, worlds, ...cut } = traces.bounded(this.#spool.runs, traceMax);
+      const cutCalls = cut.cutCalls + this.#spool.cutCalls;
       await writeTrace(this.#file, pieces);
       this.#remove();
-      const cut = cutCalls > 0 ? `; ${countOf(cutCalls, 'call')} cut to keep --trace-max` : '';
-      err(`platform-mock: wrote ${this.#file} (${countOf(calls, 'call')} of ${countOf(worlds, 'world')}${cut})\n`);
+      const less = cutCalls > 0 ? `; ${countOf(cutCalls, 'call')} cut to keep --trace-max` : '';
+      err(`platform-mock: wrote ${this.#file} (${countOf(calls, 'call')} of ${countOf(worlds, 'world')}${less})\n`);
       return status;
     } catch (error) {
       if (!(error instanceof TraceRefusal)) throw error;
@@ -71,6 +97,7 @@ export class RunRecord {
 
   /** Forgets a run that has not come to its end. */
   drop(): void {
+    clearInterval(this.#watch);
     if (!this.#hasEnded) this.#remove();
   }
 

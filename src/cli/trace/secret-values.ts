@@ -1,10 +1,5 @@
+import { SECRET_MARK } from '../../steering/trace/named-secrets.ts';
 import { TextPairs } from './text-pairs.ts';
-
-/** The text in the place of a secret, with its number; in URLs and forms its brackets are escaped. */
-const MARK = /\[secret (\d+)\]|%5Bsecret(?:%20|\+)(\d+)%5D/g;
-
-/** A text such as a fixture in YAML, in which the number of a secret would not be a plain word. */
-export const nameSecrets = (text: string): string => text.replace(MARK, (_, number?: string) => `secret-${number}`);
 
 const escapeExpression = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
@@ -17,10 +12,18 @@ export class SecretValues {
     return this.#pairs.partnerOf('secret', number);
   }
 
-  /** A recorded text with the values of its secrets, escaped as the text is; unknown ones stay as they are. */
-  fill(text: string, escapeIn: (value: string) => string = (value) => value): string {
-    return text.replace(MARK, (mark, plain?: string, escaped?: string) => {
-      const value = this.valueOf(plain ?? escaped ?? '');
+  /**
+   * A recorded text with the values of its secrets, escaped as the text is; those that neither this nor `made` has stay as
+   * they are.
+   */
+  fill(
+    text: string,
+    escapeIn: (value: string) => string = (value) => value,
+    made: (number: string) => string | undefined = () => undefined,
+  ): string {
+    return text.replace(SECRET_MARK, (mark, plain?: string, escaped?: string) => {
+      const number = plain ?? escaped ?? '';
+      const value = this.valueOf(number) ?? made(number);
       if (value === undefined) return mark;
       return plain === undefined ? encodeURIComponent(value) : escapeIn(value);
     });

@@ -1,18 +1,61 @@
-import { appendFileSync, closeSync, openSync, readSync } from 'node:fs';
-import { kindOfLine, type RenderedRun, renderedRun } from '../../steering/trace/rendered-run.ts';
+import { appendFileSync, closeSync, openSync, readSync, renameSync, rmSync } from 'node:fs';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { kindOfLine, type RenderedFacts, type RenderedRun, renderedRun } from '../../steering/trace/rendered-run.ts';
 import { TRACE_FORMAT } from '../../steering/trace/trace-format.ts';
+import type { OpenWorld } from '../../steering/world/world-runs.ts';
+import { bareRun } from './bare-run.ts';
 
-/** Keeps runs in a file of JSON lines, in the order in which they are added, so that they need little memory. */
+/** How many bytes a spool may have. */
+export interface SpoolBounds {
+  /** Those of worlds that have ended; half of it where nothing failed in them. Their pages and ends come on top. */
+  readonly ended: number;
+  /** Those of calls of worlds that go on. */
+  readonly open: number;
+}
+
+/** A part of the file. */
+interface Range {
+  start: number;
+  readonly length: number;
+}
+
+/** How many bytes are copied between two turns of the event loop. */
+const CHUNK = 1024 * 1024;
+
+const keyOf = ({ id, createdMillis }: Pick<OpenWorld, 'id' | 'createdMillis'>): string =>
+  `${id} ${new Date(createdMillis).toISOString()}`;
+
+const sizeOf = (ranges: readonly Range[]): number => ranges.reduce((sum, { length }) => sum + length, 0);
+
+/**
+ * Keeps runs in a file of JSON lines, so that they need little memory, and the calls of worlds that go on, for whoever
+ * reads the file of a process that was killed. It is bounded; what is over a bound is counted, or the oldest goes.
+ */
 export class Spool {
-  readonly #descriptor: number;
-  readonly #runs: RenderedRun[] = [];
+  readonly #file: string;
+  readonly #bounds: SpoolBounds;
+  readonly #head: Range;
+  #descriptor: number;
   #bytes = 0;
+  readonly #runs: RenderedRun[] = [];
+  /** The parts of the file with the runs, and how many bytes of these are bounded. */
+  readonly #ended: Range[] = [];
+  #endedBytes = 0;
+  /** The bytes of these and of the head. */
+  #keptBytes: number;
+  #cutCalls = 0;
+  /** The lines of worlds that go on, by the names of the worlds: the page, and the calls. */
+  readonly #open = new Map<string, Range[]>();
+  #openBytes = 0;
 
   /** Begins the file anew, readable by its owner only. @throws what the system says where that cannot be done */
-  constructor(file: string, version: string) {
+  constructor(file: string, version: string, bounds: SpoolBounds) {
+    this.#file = file;
+    this.#bounds = bounds;
     this.#descriptor = openSync(file, 'w+', 0o600);
     const log = { version: '1.2', creator: { name: 'platform-mock', version }, _format: TRACE_FORMAT };
-    this.#append(`${JSON.stringify({ log })}\n`);
+    this.#head = this.#append(`${JSON.stringify({ log })}\n`);
+    this.#keptBytes = this.#head.length;
   }
 
   /** The runs that were added, as they are read from the file. */
@@ -20,12 +63,53 @@ export class Spool {
     return this.#runs;
   }
 
-  /** Adds a run. @throws what the system says where the disk is full */
-  add({ line: lineOf, lineCount, meet, page, began, end, steps, call, isRead, ...facts }: RenderedRun): void {
-    /** The place of each line, and of what follows the last. */
+  /** How many calls of them are not kept. */
+  get cutCalls(): number {
+    return this.#cutCalls;
+  }
+
+  /** Adds the run of a world that has ended. @throws what the system says where the disk is full */
+  async add(run: RenderedRun): Promise<void> {
+    this.#forgetOpen(keyOf(run));
+    const bytes = run.calls.reduce((sum, call) => sum + call.bytes, run.stepBytes + run.fixtureBytes);
+    const most = run.hasFailed ? this.#bounds.ended : this.#bounds.ended / 2;
+    const isWhole = this.#endedBytes + bytes <= most;
+    if (isWhole) this.#endedBytes += bytes;
+    else this.#cutCalls += run.calls.length;
+    this.#addRun(isWhole ? run : bareRun(run));
+  }
+
+  /** Adds calls of a world that goes on, each in JSON. @throws what the system says where the disk is full */
+  async addCalls(world: OpenWorld, calls: readonly string[]): Promise<void> {
+    const key = keyOf(world);
+    const open = JSON.stringify(key);
+    const known = this.#open.get(key);
+    const lines = [
+      ...(known ? [] : [`{"open":${open},"page":${world.page}}\n`]),
+      ...calls.map((call) => `{"open":${open},"entry":${call}}\n`),
+    ];
+    let { start } = this.#append(lines.join(''));
+    const ranges = known ?? [];
+    for (const line of lines) {
+      const length = Buffer.byteLength(line);
+      ranges.push({ start, length });
+      start += length;
+      this.#openBytes += length;
+    }
+    this.#open.set(key, ranges);
+    // Lines of worlds that have ended since are of no use any more, and count.
+    if (this.#bytes - this.#keptBytes > this.#bounds.open) await this.#compact();
+  }
+
+  close(): void {
+    closeSync(this.#descriptor);
+  }
+
+  #addRun({ line: lineOf, lineCount, meet, page, began, end, steps, call, isRead, ...facts }: RenderedRun): void {
+    /** The place of each line in the part of the run, and of what follows the last. */
     const places = new Float64Array(lineCount + 1);
     const lines: string[] = [];
-    let next = this.#bytes;
+    let next = 0;
     for (let at = 0; at < lineCount; at += 1) {
       const line = `{"${kindOfLine(facts, at)}":${lineOf(at)}}\n`;
       places[at] = next;
@@ -33,24 +117,80 @@ export class Spool {
       lines.push(line);
     }
     places[lineCount] = next;
-    this.#append(lines.join(''));
-    const read = (at: number): string => this.#read(places[at] ?? 0, places[at + 1] ?? 0);
+    const range = this.#append(lines.join(''));
+    this.#ended.push(range);
+    this.#keptBytes += range.length;
+    this.#runs.push(renderedRun(facts, (at) => this.#readLine(facts, at, range, places)));
+  }
+
+  #readLine(facts: RenderedFacts, at: number, { start }: Range, places: Float64Array): string {
+    const [from = 0, to = 0] = [places[at], places[at + 1]];
+    const line = this.#read(start + from, to - from).toString('utf8');
     // Without its name, and the brace behind it.
-    this.#runs.push(renderedRun(facts, (at) => read(at).slice(`{"${kindOfLine(facts, at)}":`.length, -2)));
+    return line.slice(`{"${kindOfLine(facts, at)}":`.length, -2);
   }
 
-  close(): void {
+  #forgetOpen(key: string): void {
+    this.#openBytes -= sizeOf(this.#open.get(key) ?? []);
+    this.#open.delete(key);
+  }
+
+  /** Leaves the oldest calls of worlds that go on out, down to half of their bound. */
+  #dropOldCalls(): void {
+    const calls = [...this.#open.values()].flatMap(([, ...own]) => own).sort((one, other) => one.start - other.start);
+    const gone = new Set<Range>();
+    for (const call of calls) {
+      if (this.#openBytes <= this.#bounds.open / 2) break;
+      gone.add(call);
+      this.#openBytes -= call.length;
+    }
+    for (const [key, ranges] of this.#open)
+      this.#open.set(
+        key,
+        ranges.filter((range) => !gone.has(range)),
+      );
+  }
+
+  /** Writes the file anew, without what is of no use any more. */
+  async #compact(): Promise<void> {
+    this.#dropOldCalls();
+    const file = `${this.#file}.new`;
+    const next = openSync(file, 'w+', 0o600);
+    const starts: (readonly [Range, number])[] = [];
+    let size = 0;
+    try {
+      for (const range of [this.#head, ...this.#ended, ...[...this.#open.values()].flat()]) {
+        starts.push([range, size]);
+        for (let copied = 0; copied < range.length; copied += CHUNK) {
+          const chunk = this.#read(range.start + copied, Math.min(CHUNK, range.length - copied));
+          appendFileSync(next, chunk);
+          if (Math.floor((size + chunk.length) / CHUNK) > Math.floor(size / CHUNK)) await nextTurn();
+          size += chunk.length;
+        }
+      }
+      renameSync(file, this.#file);
+    } catch (error) {
+      closeSync(next);
+      rmSync(file, { force: true });
+      throw error;
+    }
+    for (const [range, start] of starts) range.start = start;
     closeSync(this.#descriptor);
+    this.#descriptor = next;
+    this.#bytes = size;
   }
 
-  #append(text: string): void {
+  #append(text: string): Range {
+    const start = this.#bytes;
     appendFileSync(this.#descriptor, text);
-    this.#bytes += Buffer.byteLength(text);
+    const length = Buffer.byteLength(text);
+    this.#bytes += length;
+    return { start, length };
   }
 
-  #read(from: number, to: number): string {
-    const bytes = Buffer.alloc(to - from);
-    readSync(this.#descriptor, bytes, 0, bytes.length, from);
-    return bytes.toString('utf8');
+  #read(from: number, length: number): Buffer {
+    const bytes = Buffer.alloc(length);
+    readSync(this.#descriptor, bytes, 0, length, from);
+    return bytes;
   }
 }

@@ -1,8 +1,13 @@
 import type { Http2ServerResponse } from 'node:http2';
+import { Readable } from 'node:stream';
 import { Code as ConnectCode, ConnectError, createConnectRouter, createContextValues } from '@connectrpc/connect';
-import type { UniversalHandler, UniversalServerResponse } from '@connectrpc/connect/protocol';
+import {
+  assertByteStreamRequest,
+  type UniversalHandler,
+  type UniversalServerResponse,
+} from '@connectrpc/connect/protocol';
 import { universalRequestFromNodeRequest, universalResponseToNodeResponse } from '@connectrpc/connect-node';
-import { ApiError } from '../../kernel/errors.ts';
+import { ApiError, Code, type CodeName } from '../../kernel/errors.ts';
 import type { JournalEntry } from '../../kernel/hooks.ts';
 import type { Operation } from '../../schema/operation.ts';
 import type { Profile } from '../../schema/profile.ts';
@@ -11,11 +16,12 @@ import { brotli, gzip, isPacked, refusalOf } from './connect-compression.ts';
 import { sendConnectParts } from './connect-parts.ts';
 import { apiServices, currentCall, type WantedAnswer } from './connect-services.ts';
 import { buildRegistry } from './descriptors.ts';
+import { type KeptJson, keepJson } from './sent-json.ts';
 import { standardServices } from './standard-services.ts';
 import { encodeGrpcMessage } from './status.ts';
 import { type CallParts, failureOf, type GrpcParts } from './unary-call.ts';
 import { noteBreakOff } from './unary-parts.ts';
-import { blameCaller } from './unreadable.ts';
+import { blameCaller, failureIn, textOf } from './unreadable.ts';
 import { type AnyRequest, sendPage } from './web.ts';
 
 /**
@@ -61,10 +67,27 @@ const addAllow = (answer: UniversalServerResponse, { allowedMethods }: Universal
       }
     : answer;
 
+const isCode = (name: string): name is CodeName => Object.hasOwn(Code, name);
+
 /** The error of a call that the library refused before it began, such as one whose message cannot be read. */
-const errorOfStatus = (status: number): ApiError => {
+const errorIn = ({ status }: UniversalServerResponse, text: string): ApiError => {
   const code = status === 404 || status === METHOD_NOT_ALLOWED || status === 415 ? 'UNIMPLEMENTED' : 'INVALID_ARGUMENT';
-  return new ApiError(code, `the request was refused with HTTP ${status} before it was read`);
+  const { code: said = '', message = `the request was refused with HTTP ${status} before it was read` } =
+    failureIn(text) ?? {};
+  const name = said.toUpperCase();
+  return new ApiError(isCode(name) ? name : code, message, { isBare: true });
+};
+
+/** Ends the entry of a call that was refused so, with the message as it was sent where that is known. */
+const noteRefusal = async (
+  answer: UniversalServerResponse,
+  entry: JournalEntry,
+  kept: KeptJson | undefined,
+): Promise<UniversalServerResponse> => {
+  const text = answer.body ? await textOf(answer.body) : '';
+  entry.body = await kept?.message().catch(() => undefined);
+  entry.end(errorIn(answer, text), text, answer.status);
+  return answer.body ? { ...answer, body: Readable.from([Buffer.from(text)]) } : answer;
 };
 
 /** Answers a request through Connect. */
@@ -101,13 +124,17 @@ export const connectAdapter = (parts: GrpcParts, profile: Profile): ConnectAnswe
     }
     const operation = operations.get(path);
     const wanted: WantedAnswer = {};
-    const values = createContextValues().set(currentCall, { ...call, wanted, awaited: response });
+    const values = createContextValues();
     const asked = universalRequestFromNodeRequest(request, response, undefined, values);
+    assertByteStreamRequest(asked);
+    const kept = call.entry && keepJson(request, asked.body, LIBRARY_LIMIT);
+    values.set(currentCall, { ...call, wanted, awaited: response, sentJson: kept?.message });
     const answer = async (): Promise<void> => {
       const refusal =
         operation && isPacked(request) ? await refusalOf(operation, request, { ...parts, ...call }) : undefined;
       if (refusal) request.resume();
-      const given = addAllow(await handler(refusal ? { ...asked, body: refusal } : asked), handler);
+      const body = refusal ?? kept?.body ?? asked.body;
+      const given = addAllow(await handler({ ...asked, body }), handler);
       const { page, transmission } = wanted;
       if (page) {
         sendPage(response, page);
@@ -119,8 +146,10 @@ export const connectAdapter = (parts: GrpcParts, profile: Profile): ConnectAnswe
         await sendConnectParts(given, response, transmission, (error) => ({ ...failureOf(error, operation, its) }));
         return;
       }
-      if (given.status >= 400) call.entry?.end(errorOfStatus(given.status));
-      await universalResponseToNodeResponse(await blameCaller(given), response);
+      const blamed = await blameCaller(given);
+      const { entry } = call;
+      const isNoted = blamed.status >= 400 && entry?.isOpen;
+      await universalResponseToNodeResponse(isNoted ? await noteRefusal(blamed, entry, kept) : blamed, response);
     };
     answer().catch((error: unknown) => {
       // A client that has disconnected is not a failure.

@@ -24,6 +24,7 @@ import type { ServedService } from './descriptors.ts';
 import { authorizationOf, GrpcSent } from './metadata.ts';
 import { readCall } from './read-call.ts';
 import { answerBytesIn } from './row-bytes.ts';
+import type { KeptJson } from './sent-json.ts';
 import { type CallParts, endInFailure, type GrpcParts, type UnaryParts } from './unary-call.ts';
 
 /** An error as Connect's. */
@@ -65,6 +66,8 @@ export interface ConnectCall extends CallParts {
   readonly wanted: WantedAnswer;
   /** The response, which is closed when the caller gives up. */
   readonly awaited: Closing;
+  /** The message as it was sent, where that is JSON. */
+  readonly sentJson?: KeptJson['message'] | undefined;
 }
 
 /** The call's own parts, set by the receiver of the request. */
@@ -90,7 +93,10 @@ const unaryMethod = (desc: DescMethodUnary, bound: BoundOperation, parts: GrpcPa
       const read = () => readCall(operation, bytes);
       const sent = new GrpcSent(new URL(url).pathname, Object.fromEntries(requestHeader), own.awaited);
       const { entry, world } = own;
-      if (entry) entry.body = bytes;
+      if (entry) {
+        entry.body = own.sentJson ? await own.sentJson() : bytes;
+        entry.isJson = own.sentJson !== undefined;
+      }
       const answer = await kernel.call(bound, { authorization, read, host, sent, entry }, world);
       if (answer.transmission) own.wanted.transmission = answer.transmission;
       const answerBytes = answerBytesIn(profileIn(world.settings)).answer(answer, operation.response);

@@ -21,13 +21,24 @@ const END_OF_STREAM = 0x02;
 
 const findReportedCode = (said: string): string | undefined => CALLERS.find(([words]) => words.test(said))?.[1];
 
-const textOf = async (body: AsyncIterable<Uint8Array>): Promise<string> => {
+/** The text of a body. */
+export const textOf = async (body: AsyncIterable<Uint8Array>): Promise<string> => {
   const chunks: Uint8Array[] = [];
   for await (const chunk of body) chunks.push(chunk);
   return Buffer.concat(chunks).toString('utf8');
 };
 
-type Failure = { readonly code?: string; readonly message?: string };
+/** A failure over Connect, as far as it is looked at. */
+export type Failure = { readonly code?: string; readonly message?: string };
+
+/** The failure that a text has in the JSON of Connect; undefined for any other text. */
+export const failureIn = (text: string): Failure | undefined => {
+  try {
+    return JSON.parse(text) as Failure;
+  } catch {
+    return undefined;
+  }
+};
 
 /** A failure in the JSON of Connect, blamed on the caller; undefined for one that stays as it is. */
 const blameJson = ({ code, message = '' }: Failure): Failure | undefined => {

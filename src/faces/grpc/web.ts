@@ -26,8 +26,8 @@ export type AnyRequest = IncomingMessage | Http2ServerRequest;
 const WEB_TYPE = /^application\/grpc-web(-text)?(?:\+proto)?\s*(?:;|$)/i;
 const TRAILERS = 0x80;
 
-/** Base64 that may have been padded in the middle, where one part of a body ends. */
-const fromBase64 = (text: Buffer): Buffer =>
+/** The bytes of base64 that may have been padded in the middle, where one part of a body ends. */
+export const fromBase64 = (text: Buffer): Buffer =>
   Buffer.concat((text.toString('latin1').match(/[^=]+=*/g) ?? []).map((part) => Buffer.from(part, 'base64')));
 
 /** The last frame of an answer in gRPC-Web: its trailers. */
@@ -41,7 +41,8 @@ export const trailersFrame = (trailers: Readonly<Record<string, string>>): Buffe
     TRAILERS,
   );
 
-const isTextType = (type: string): boolean => WEB_TYPE.exec(type)?.[1] !== undefined;
+/** True for the media type of gRPC-Web whose frames are sent as base64. */
+export const isTextType = (type: string): boolean => WEB_TYPE.exec(type)?.[1] !== undefined;
 
 /** True for a request in gRPC-Web with binary messages, in binary form or in base64. */
 export const isWeb = ({ method, headers }: AnyRequest): boolean =>

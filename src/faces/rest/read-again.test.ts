@@ -47,6 +47,7 @@ for (const [method, target, asked, isReadAgain] of READ) {
       isOpen: true,
       operation: undefined,
       body: undefined,
+      isJson: false,
       caller: undefined,
       incoming: undefined,
       access: undefined,

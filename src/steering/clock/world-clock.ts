@@ -163,6 +163,11 @@ export class WorldClock implements Clock {
     return this.#begun;
   }
 
+  /** The moment that it shows where it starts at a reading of the machine's clock. */
+  startsAt(realMillis: number): number {
+    return millisOf(this.#start, realMillis);
+  }
+
   /** How it ran at its start, or since its last reset. */
   get begun(): Pick<ClockState, 'mode' | 'scale'> {
     const { mode, scale } = this.#start;

@@ -42,6 +42,7 @@ interface RareFacts {
   readonly largeAnswer?: LargeMessage;
   /** Its messages were dropped to keep the bounds. */
   readonly messagesDropped?: true;
+  readonly isJson?: true;
 }
 
 /** A need behind the first, with the one before it. */
@@ -236,6 +237,14 @@ export class KeptEntry implements JournalEntry {
 
   set allow(allow: string | undefined) {
     this.note({ allow });
+  }
+
+  get isJson(): boolean {
+    return this.#rare?.isJson ?? false;
+  }
+
+  set isJson(isJson: boolean) {
+    if (isJson) this.note({ isJson });
   }
 
   get furtherChanges(): number {

@@ -18,7 +18,7 @@ import { hideInValue } from './hidden-names.ts';
 import { CENTI, type KeptEntry } from './kept-entry.ts';
 import { conceal, type Hide, REDACTED, redactBody, redactMessage, redactText } from './redacted.ts';
 import { reasonOf } from './refusal-reason.ts';
-import { findUnreadFields, type UnreadField } from './unread-fields.ts';
+import { findUnreadFields, type SentFields, type UnreadField } from './unread-fields.ts';
 
 /** The dependencies of rendering entries. */
 export interface ShownParts {
@@ -69,12 +69,17 @@ const requestOf = (
 
 const NOTHING = new Uint8Array();
 
-const unreadOf = ({ operation, incoming, target, protocol, body }: KeptEntry): readonly UnreadField[] => {
+const formOf = ({ protocol, isJson }: KeptEntry): SentFields['form'] => {
+  if (protocol === 'rest') return 'http';
+  return isJson ? 'json' : 'proto';
+};
+
+const unreadOf = (entry: KeptEntry): readonly UnreadField[] => {
+  const { operation, incoming, target, body = NOTHING } = entry;
   if (!operation || !incoming) return [];
   const cut = target.indexOf('?');
-  const query = cut < 0 || protocol !== 'rest' ? '' : target.slice(cut + 1);
-  const isProto = protocol !== 'rest';
-  return findUnreadFields({ operation, query, body: body ?? NOTHING, isProto, asked: incoming.request });
+  const query = cut < 0 ? '' : target.slice(cut + 1);
+  return findUnreadFields({ operation, query, body, form: formOf(entry), asked: incoming.request });
 };
 
 /** The value of a field that nobody reads, without its secrets: by its message where that has it, else by its name. */

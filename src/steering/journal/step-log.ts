@@ -1,3 +1,5 @@
+import { hash } from 'node:crypto';
+
 /** A call to the control plane, as it is kept: without its secrets. */
 export interface Step {
   /** The time of the world when it began, RFC 3339. */
@@ -13,32 +15,93 @@ export interface Step {
   /** The request target. */
   readonly target: string;
   readonly body?: unknown;
+  /** A body above 64 KiB as it was sent, with its secrets, in the place of `body`: they are replaced when it is read. */
+  readonly largeBody?: string;
   readonly status: number;
   readonly answer?: unknown;
 }
 
+/** What is left of a body that is not kept. */
+export interface BodyDigest {
+  readonly bytes: number;
+  /** In hex. */
+  readonly sha256: string;
+}
+
+/** The size and the digest of a body. */
+export const digestBody = (text: string): BodyDigest => ({
+  bytes: Buffer.byteLength(text),
+  sha256: hash('sha256', text),
+});
+
 /** How many steps of a world are kept. */
 const MAX_STEPS = 2_000;
+/** The size of a step beside its body and its answer, in bytes: about as much as was measured. */
+const STEP_BYTES = 1_024;
 
-/** The control calls of one world that change something, the last of them. */
+/** A step, and the bytes of its body and its answer. */
+interface KeptStep {
+  readonly step: Step;
+  readonly bytes: number;
+}
+
+/** The control calls of one world that change something, the last of them. Who holds them bounds their bytes. */
 export class StepLog {
-  #steps: Step[] = [];
+  readonly #charge: (bytes: number) => void;
+  #kept: KeptStep[] = [];
+  /** How many of them have a large body. */
+  #large = 0;
   #dropped = 0;
+  #droppedBodies = 0;
+
+  /** `charge` receives how many bytes are held more, or less; it may drop what is oldest at once. */
+  constructor(charge: (bytes: number) => void) {
+    this.#charge = charge;
+  }
 
   /** The oldest first. */
   get steps(): readonly Step[] {
-    return this.#steps;
+    return this.#kept.map(({ step }) => step);
   }
 
-  /** How many were dropped to keep the bound. */
+  /** How many were dropped to keep the bounds. */
   get dropped(): number {
     return this.#dropped;
   }
 
-  add(step: Step): void {
-    this.#steps.push(step);
-    if (this.#steps.length <= MAX_STEPS) return;
-    this.#steps.shift();
+  /** How many were kept without their large bodies. */
+  get droppedBodies(): number {
+    return this.#droppedBodies;
+  }
+
+  /** Adds a step; `bytes` are those of its body and its answer. */
+  add(step: Step, bytes: number): void {
+    this.#kept.push({ step, bytes });
+    if (step.largeBody !== undefined) this.#large += 1;
+    if (this.#kept.length > MAX_STEPS) this.dropOldest();
+    this.#charge(STEP_BYTES + bytes);
+  }
+
+  /** Drops the oldest large body, of which size and digest stay; false where there is none. */
+  dropOldestBody(): boolean {
+    if (this.#large === 0) return false;
+    const at = this.#kept.findIndex(({ step }) => step.largeBody !== undefined);
+    const { step, bytes } = this.#kept[at] as KeptStep;
+    const { largeBody = '', ...rest } = step;
+    this.#kept[at] = { step: { ...rest, body: digestBody(largeBody) }, bytes: bytes - largeBody.length };
+    this.#large -= 1;
+    this.#droppedBodies += 1;
+    this.#charge(-largeBody.length);
+    return true;
+  }
+
+  /** Drops the oldest step; false where there is none. */
+  dropOldest(): boolean {
+    const oldest = this.#kept.shift();
+    if (!oldest) return false;
+    if (oldest.step.largeBody !== undefined) this.#large -= 1;
     this.#dropped += 1;
+    this.#charge(-STEP_BYTES - oldest.bytes);
+    return true;
   }
 }

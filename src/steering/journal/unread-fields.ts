@@ -8,11 +8,11 @@ import { Wire } from '../../schema/proto-wire.ts';
 /** The fields that a client sent for an operation. */
 export interface SentFields {
   readonly operation: Operation;
-  /** The query without its `?`; empty over gRPC. */
+  /** The query without its `?`, which has fields over HTTP only. */
   readonly query: string;
-  /** JSON, or the bytes of the request message. */
   readonly body: Uint8Array;
-  readonly isProto: boolean;
+  /** What the body is: over HTTP the JSON of its field, or else the request message, in JSON or in bytes. */
+  readonly form: 'http' | 'json' | 'proto';
   /** The request as it was read. */
   readonly asked: JsonObject;
 }
@@ -35,10 +35,21 @@ export interface UnreadField {
 /** Collects fields, each path of them once. */
 class Walk {
   readonly #fields = new Map<string, UnreadField>();
+  readonly #readsUid: boolean;
+
+  /** `readsUid` where the uid in a message is that by which a row is found, although only the service sets it. */
+  constructor(readsUid: boolean) {
+    this.#readsUid = readsUid;
+  }
 
   add(field: UnreadField): void {
     const { path } = field;
     if (!this.#fields.has(path) && this.#fields.size < MAX_FIELDS) this.#fields.set(path, field);
+  }
+
+  /** True for fields that only the service sets: they are dropped from a request. */
+  isDropped({ behaviour, name }: NamedField): boolean {
+    return behaviour === 'output' && !(this.#readsUid && name === 'uid');
   }
 
   get fields(): readonly UnreadField[] {
@@ -53,9 +64,6 @@ interface Place {
 
 const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** True for fields that only the service sets: they are dropped from a request. */
-const isDropped = ({ behaviour }: NamedField): boolean => behaviour === 'output';
 
 const walkValue = (type: FieldType | undefined, value: unknown, path: string, walk: Walk): void => {
   if (!type) return;
@@ -75,15 +83,12 @@ const walkJson = (of: AnyMessage, value: JsonObject, prefix: string, walk: Walk)
     const field = of.find(name);
     const path = `${prefix}${name}`;
     if (!field) walk.add({ path, value: item });
-    else if (isDropped(field)) walk.add({ path, of, name, value: item });
+    else if (walk.isDropped(field)) walk.add({ path, of, name, value: item });
     else walkValue(field.type, item, path, walk);
   }
 };
 
-/**
- * Fields of a message on the wire that its table does not have, by their numbers. The uid by which a row is found is
- * read, although only the service sets it.
- */
+/** Fields of a message on the wire that its table does not have, by their numbers. */
 const walkProto = (of: AnyMessage, reader: ProtoReader, { prefix, depth }: Place, walk: Walk): void => {
   const byNumber = new Map([...of.fields.values()].map((field) => [field.number, field]));
   while (!reader.done) {
@@ -91,7 +96,7 @@ const walkProto = (of: AnyMessage, reader: ProtoReader, { prefix, depth }: Place
     const field = byNumber.get(tag >>> 3);
     const inner = field && (field.type.message?.() ?? field.type.element?.message?.());
     const path = `${prefix}${field ? field.name : `#${tag >>> 3}`}`;
-    if (!field || (isDropped(field) && field.name !== 'uid')) walk.add({ path });
+    if (!field || walk.isDropped(field)) walk.add({ path });
     if (inner && field.type.kind !== 'map' && (tag & 7) === Wire.LENGTH && depth < DEEPEST) {
       walkProto(inner, reader.part(), { prefix: `${path}.`, depth: depth + 1 }, walk);
     } else reader.skip(tag, DEEPEST);
@@ -132,18 +137,18 @@ const visitOutsideMask = ({ operation: { request, http, edition }, asked }: Sent
  * fields that only the service sets, and fields of an update outside its mask. At most 100 are returned.
  */
 export const findUnreadFields = (sent: SentFields): readonly UnreadField[] => {
-  const walk = new Walk();
-  const { operation, query, body, isProto } = sent;
+  const { operation, query, body, form } = sent;
+  const walk = new Walk(form !== 'http');
   const { request, http } = operation;
-  if (isProto) {
+  if (form === 'proto') {
     try {
       walkProto(request, ProtoReader.of(body), { prefix: '', depth: 0 }, walk);
     } catch (error) {
       if (!(error instanceof MalformedProto)) throw error;
     }
   } else {
-    walkQuery(request, query, walk);
-    const type = request.fields.get(http?.body ?? '')?.type;
+    if (form === 'http') walkQuery(request, query, walk);
+    const type = form === 'http' ? request.fields.get(http?.body ?? '')?.type : undefined;
     const value = body.length === 0 ? undefined : parseJson(body);
     if (type) walkValue(type, value, '', walk);
     else if (isObject(value)) walkJson(request, value, '', walk);

@@ -82,7 +82,7 @@ export class WorldJournal implements Journal, JournalControl {
   readonly #share: ByteShare;
   readonly #ring: EntryRing;
   /** The control calls of the world. */
-  readonly steps = new StepLog();
+  readonly steps: StepLog;
   readonly #clients = new Map<string, string>();
   readonly #waiters = new Set<Waiter<ShownEntry, JournalPage, NearestEntry>>();
   readonly #followers = new Followers<ShownEntry>();
@@ -95,6 +95,7 @@ export class WorldJournal implements Journal, JournalControl {
     const { log, budget, most, order, realNow, readingEpoch } = parts;
     this.#share = budget.open(this.#giveUp, MAX_WORLD_BYTES);
     const charge = (bytes: number): void => this.#share.charge(bytes);
+    this.steps = new StepLog(charge);
     // A state before that of the oldest call is of no use to anybody.
     const dropStates = ({ place }: KeptEntry): void => {
       while (log.oldest < place && log.dropOldest());
@@ -154,6 +155,14 @@ export class WorldJournal implements Journal, JournalControl {
   get held(): readonly KeptEntry[] {
     return [...this.#ring.listHeld()];
   }
+
+  /** The id of the next call. */
+  get nextId(): number {
+    return this.#ring.nextId;
+  }
+
+  /** The entry of an id that is held, also one from before a reset. */
+  readonly getHeld = (id: number): KeptEntry | undefined => this.#ring.getHeld(id);
 
   /** How many entries were dropped to keep the bounds, since the last reset. */
   get droppedOfShown(): number {
@@ -262,9 +271,13 @@ export class WorldJournal implements Journal, JournalControl {
     this.#parts.budget.close(this.#share);
   }
 
-  /** The oldest state goes first, then the oldest messages, then the oldest entry. */
+  /** The oldest state goes first, then the oldest large body of a control call, messages, entry, and control call. */
   readonly #giveUp = (): boolean =>
-    this.#parts.log.dropOldest() || this.#ring.dropOldestMessages() || this.#ring.dropOldest();
+    this.#parts.log.dropOldest() ||
+    this.steps.dropOldestBody() ||
+    this.#ring.dropOldestMessages() ||
+    this.#ring.dropOldest() ||
+    this.steps.dropOldest();
 
   readonly #ended = (entry: KeptEntry, answer: string | Uint8Array | undefined): void => {
     entry.machineTime = this.#machineTime() - entry.machineTime;

@@ -1,4 +1,5 @@
-import type { HarPostData } from './har.ts';
+import { hideInFailure } from './connect-failure.ts';
+import type { HarContent, HarPostData } from './har.ts';
 import type { HarEntry } from './har-entry.ts';
 import type { SecretText } from './secret-text.ts';
 
@@ -15,6 +16,14 @@ const cleanBytes = <T extends Pick<HarPostData, 'encoding'> & { readonly text?: 
   return secrets.replaceIn(bytes) === bytes ? body : { ...body, text: '' };
 };
 
+/** The body of an answer, in which the details of a failure over Connect are bytes, too. */
+const cleanContent = (content: HarContent, { _protocol, _grpc }: HarEntry, secrets: SecretText): HarContent => {
+  const isFailure = _protocol === 'connect' && _grpc !== undefined && _grpc.code !== 0;
+  if (!isFailure || !content.text || content.encoding !== undefined) return cleanBytes(content, secrets);
+  const hideIn = (text: string): string => secrets.replaceIn(text);
+  return { ...content, text: hideInFailure(content.text, hideIn, (secret) => secrets.replaceWhole(secret)) };
+};
+
 /** A call with a number in the place of each secret that is known by now. */
 export const cleanEntry = (entry: HarEntry, secrets: SecretText): HarEntry => {
   const { pageref, startedDateTime, time, request, response, ...others } = secrets.replaceAllIn(entry);
@@ -28,7 +37,7 @@ export const cleanEntry = (entry: HarEntry, secrets: SecretText): HarEntry => {
       url: escapeMarks(request.url),
       ...(postData && { postData: cleanBytes(postData, secrets) }),
     },
-    response: { ...response, content: cleanBytes(response.content, secrets) },
+    response: { ...response, content: cleanContent(response.content, entry, secrets) },
     ...others,
   };
 };

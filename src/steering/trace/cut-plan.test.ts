@@ -15,7 +15,13 @@ const call = (begunMillis: number, isRead: boolean, answerKb = 2): RenderedCall 
   answerBytes: answerKb * KB,
 });
 
-const run = (id: string, hasFailed: boolean, calls: readonly RenderedCall[], stepBytes = 0): RenderedRun =>
+const run = (
+  id: string,
+  hasFailed: boolean,
+  calls: readonly RenderedCall[],
+  stepBytes = 0,
+  largeSteps: RenderedRun['largeSteps'] = [],
+): RenderedRun =>
   renderedRun(
     {
       id,
@@ -27,6 +33,7 @@ const run = (id: string, hasFailed: boolean, calls: readonly RenderedCall[], ste
       fixtureBytes: 0,
       stepCount: 1,
       stepBytes,
+      largeSteps,
     },
     () => '{}',
   );
@@ -69,6 +76,22 @@ const CASES: readonly (readonly [what: string, kb: number, cut: readonly string[
 for (const [what, kb, cut] of CASES) {
   test(`behaviour R11: a trace that is too large is cut: ${what}`, () => assert.deepEqual(shown(kb), cut));
 }
+
+test('behaviour R11: a trace that is too large is cut: bodies above 64 KiB of control calls before calls', () => {
+  const bodies = [0, 2].map((at) => ({ at, bytes: 100 * KB }));
+  const runs = [run('green', false, [call(1, false)]), run('red', true, [call(2, false)], 210 * KB, bodies)];
+  const cutOf = (max: number) => {
+    const plan = planCut(runs, max);
+    const all = runs.map((each) => plan.get(each));
+    return [[...(all[1]?.bodies ?? [])], all[0]?.calls ?? 0, all[1]?.isBare ?? false];
+  };
+  const whole = 218 * KB;
+  assert.deepEqual(cutOf(whole + 10 * KB), [[], 0, false]);
+  assert.deepEqual(cutOf(whole - 50 * KB), [[0], 0, false]);
+  assert.deepEqual(cutOf(whole - 150 * KB), [[0, 2], 0, false]);
+  assert.deepEqual(cutOf(whole - 202 * KB), [[0, 2], 1, false]);
+  assert.deepEqual(cutOf(8 * KB), [[0, 2], 1, true]);
+});
 
 test('behaviour R11: a bound is kept as long as pages and ends are within it', () => {
   for (let max = WHOLE; max > 4 * KB; max -= 500) {

@@ -1,3 +1,4 @@
+import { LARGE_BODY } from './cut-bodies.ts';
 import type { RenderedCall, RenderedRun } from './rendered-run.ts';
 
 /** What is left out of a run in a trace that would be too large. */
@@ -6,14 +7,14 @@ export interface RunCut {
   readonly answers: ReadonlySet<number>;
   /** How many of the answers are of more than 64 KiB. */
   readonly largeAnswers: number;
+  /** The places of the steps whose bodies are cut. */
+  readonly bodies: ReadonlySet<number>;
   /** How many calls are left out whole: the first of them. */
   readonly calls: number;
   /** True where the steps and the rows of the beginning are left out, too: none of its calls is there. */
   readonly isBare: boolean;
 }
 
-/** The size above which the body of an answer goes first, in bytes. */
-const LARGE_ANSWER = 64 * 1024;
 /** The bytes of a trace beside its runs. */
 const FRAME_BYTES = 256;
 /** The most bytes that a run has in the list of what was cut, beside its id. */
@@ -36,6 +37,7 @@ class CutPlan {
   #left: number;
   readonly #answers = new Map<RenderedRun, Set<number>>();
   readonly #calls = new Map<RenderedRun, number>();
+  readonly #bodies = new Map<RenderedRun, Set<number>>();
   readonly #bare = new Set<RenderedRun>();
 
   /** `tooMuch` is how many bytes have to go. */
@@ -55,6 +57,17 @@ class CutPlan {
     }
   }
 
+  /** Cuts large bodies of control calls, of one run after the other. */
+  cutBodies(runs: readonly RenderedRun[]): void {
+    for (const run of runs) {
+      for (const { at, bytes } of run.largeSteps) {
+        if (this.#left <= 0) return;
+        this.#bodies.set(run, (this.#bodies.get(run) ?? new Set()).add(at));
+        this.#left -= bytes;
+      }
+    }
+  }
+
   /** Cuts whole calls, the oldest first, of one run after the other; with the last call goes what belongs to it. */
   cutCalls(runs: readonly RenderedRun[]): void {
     for (const run of runs) {
@@ -66,15 +79,22 @@ class CutPlan {
       }
       if (this.#left <= 0) return;
       this.#bare.add(run);
-      this.#left -= run.stepBytes + run.fixtureBytes;
+      const cutBytes = run.largeSteps.filter(({ at }) => this.#bodies.get(run)?.has(at));
+      this.#left -= run.stepBytes + run.fixtureBytes - cutBytes.reduce((sum, { bytes }) => sum + bytes, 0);
     }
   }
 
   of(run: RenderedRun): RunCut {
     const calls = this.#calls.get(run) ?? 0;
     const kept = [...(this.#answers.get(run) ?? [])].filter((at) => at >= calls);
-    const isLarge = (at: number): boolean => (run.calls[at]?.answerBytes ?? 0) > LARGE_ANSWER;
-    return { answers: new Set(kept), largeAnswers: kept.filter(isLarge).length, calls, isBare: this.#bare.has(run) };
+    const isLarge = (at: number): boolean => (run.calls[at]?.answerBytes ?? 0) > LARGE_BODY;
+    return {
+      answers: new Set(kept),
+      largeAnswers: kept.filter(isLarge).length,
+      bodies: this.#bodies.get(run) ?? new Set(),
+      calls,
+      isBare: this.#bare.has(run),
+    };
   }
 }
 
@@ -92,7 +112,8 @@ export const planCut = (runs: readonly RenderedRun[], maxBytes: number): Readonl
   const counts = runs.reduce((sum, { id }) => sum + CUT_BYTES + id.length, 0);
   const plan = new CutPlan(all + counts - maxBytes);
   const [failed, others] = [runs.filter(({ hasFailed }) => hasFailed), runs.filter(({ hasFailed }) => !hasFailed)];
-  plan.cutAnswers(runs, ({ answerBytes }) => answerBytes > LARGE_ANSWER);
+  plan.cutAnswers(runs, ({ answerBytes }) => answerBytes > LARGE_BODY);
+  plan.cutBodies(runs);
   for (const some of [others, failed]) {
     plan.cutAnswers(some, ({ isRead }) => isRead);
     plan.cutCalls(some);

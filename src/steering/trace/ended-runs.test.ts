@@ -11,7 +11,7 @@ const ended = (count: number, bytes: number) => {
   const runs = new EndedRuns(new ByteBudget(256 * MIB));
   for (let at = 0; at < count; at += 1) {
     const facts = { id: `w-${at}`, createdMillis: at, hasFailed: false, cut: NOTHING, calls: [], fixtureBytes: 0 };
-    runs.add(renderedRun({ ...facts, bytes, stepCount: 0, stepBytes: 0 }, () => '{}'));
+    runs.add(renderedRun({ ...facts, bytes, stepCount: 0, stepBytes: 0, largeSteps: [] }, () => '{}'));
   }
   return [runs.runs.length, runs.runs[0]?.id, runs.lost];
 };

@@ -4,7 +4,15 @@ import type { JournalEntry } from '../contract/nouns.ts';
 import { CENTI, type KeptEntry } from '../journal/kept-entry.ts';
 import type { Hide } from '../journal/redacted.ts';
 import type { HarRequest, HarResponse } from './har.ts';
-import { type GrpcCall, type GrpcEnd, grpcBodyOf, grpcEndOf, grpcMessageOf, grpcResponseOf } from './har-grpc.ts';
+import {
+  type GrpcCall,
+  type GrpcEnd,
+  grpcAnswerOf,
+  grpcBodyOf,
+  grpcEndOf,
+  grpcMessageOf,
+  grpcResponseOf,
+} from './har-grpc.ts';
 import { harRequestOf, headOf, urlOf } from './har-request.ts';
 import { restResponseOf } from './har-response.ts';
 import type { TracedWorld } from './traced-world.ts';
@@ -93,7 +101,6 @@ const ownFieldsOf = (entry: KeptEntry, shown: JournalEntry, readingEpoch: number
       _traceparent: headerOf('traceparent'),
       _grpc: isRest ? undefined : grpcEndOf(entry),
       _request: isRest ? undefined : (shown.request ?? shown.body),
-      _answer: isRest ? undefined : shown.answer,
       _largeRequest: shown.largeRequest,
       _messagesDropped: shown.messagesDropped,
       _open: entry.isOpen ? (true as const) : undefined,
@@ -102,7 +109,11 @@ const ownFieldsOf = (entry: KeptEntry, shown: JournalEntry, readingEpoch: number
 };
 
 /** A call in the form of HAR. */
-export const harEntryOf = (entry: KeptEntry, world: TracedWorld, writing: HarWriting): HarEntry => {
+export const harEntryOf = (
+  entry: KeptEntry,
+  world: Pick<TracedWorld, 'id' | 'settings' | 'view'>,
+  writing: HarWriting,
+): HarEntry => {
   const { settings } = world;
   let hidden = 0;
   const hide: Hide = (secret) => {
@@ -121,6 +132,7 @@ export const harEntryOf = (entry: KeptEntry, world: TracedWorld, writing: HarWri
     mimeType: head.headerOf('content-type') ?? '',
     version: head.version,
     isOpen: hidden === 0,
+    hide,
   };
   return {
     pageref: world.id,
@@ -131,6 +143,6 @@ export const harEntryOf = (entry: KeptEntry, world: TracedWorld, writing: HarWri
     cache: {},
     timings: { send: 0, wait: time, receive: 0 },
     ...ownFieldsOf(entry, shown, writing.readingEpoch),
-    ...omitUndefined({ _message: grpcMessageOf(call) }),
+    ...omitUndefined({ _message: grpcMessageOf(call), _answer: isRest ? undefined : grpcAnswerOf(call) }),
   };
 };

@@ -1,16 +1,22 @@
 import { errorToJsonBytes } from '@connectrpc/connect/protocol-connect';
+import { describedOperations } from '../../editions/editions.ts';
 import { connectErrorOf } from '../../faces/grpc/connect-services.ts';
 import { frameMessage } from '../../faces/grpc/message-frames.ts';
 import { answerBytesIn } from '../../faces/grpc/row-bytes.ts';
+import { jsonAnswersOf } from '../../faces/grpc/sent-json.ts';
 import { statusTrailers } from '../../faces/grpc/status.ts';
-import { trailersFrame } from '../../faces/grpc/web.ts';
+import { isTextType, trailersFrame } from '../../faces/grpc/web.ts';
 import { PAGE_TYPE, proxyPageOf } from '../../faces/wire/proxy-page.ts';
 import type { Settings } from '../../kernel/context.ts';
 import { ApiError, Code } from '../../kernel/errors.ts';
-import { profileIn } from '../../schema/profile.ts';
+import { operationsIn } from '../../kernel/profile-operations.ts';
+import { makePerProfile, profileIn } from '../../schema/profile.ts';
 import type { JournalEntry } from '../contract/nouns.ts';
 import type { KeptEntry } from '../journal/kept-entry.ts';
+import { type Hide, redactText } from '../journal/redacted.ts';
+import { hideInFailure } from './connect-failure.ts';
 import type { HarContent, HarPostData, HarResponse } from './har.ts';
+import { hideInJson } from './har-request.ts';
 import { harResponseOf } from './har-response.ts';
 
 const NOTHING = new Uint8Array();
@@ -40,18 +46,25 @@ export interface GrpcCall {
   readonly version: string;
   /** True where its bytes may be shown: no field of it has a secret. */
   readonly isOpen: boolean;
+  readonly hide: Hide;
 }
 
 const isBinary = ({ entry: { protocol }, mimeType }: GrpcCall): boolean =>
   protocol === 'grpc-web' || (protocol === 'connect' && /proto/.test(mimeType));
 
+const jsonAnswersIn = makePerProfile((profile) =>
+  jsonAnswersOf(operationsIn(profile, describedOperations).map(({ operation }) => operation)),
+);
+
 const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
 
-/** The message of an answer as bytes. */
-const answerBytes = ({ entry: { delivered, operation }, settings }: GrpcCall): Uint8Array =>
-  !delivered || delivered instanceof ApiError
-    ? NOTHING
-    : Buffer.from(answerBytesIn(profileIn(settings)).answer(delivered, operation?.response));
+/** The message of an answer as it was sent. */
+const answerBytes = ({ entry: { delivered, operation, isJson }, settings }: GrpcCall): Uint8Array => {
+  if (!delivered || delivered instanceof ApiError) return NOTHING;
+  const profile = profileIn(settings);
+  const bytes = Buffer.from(answerBytesIn(profile).answer(delivered, operation?.response));
+  return isJson ? Buffer.from(jsonAnswersIn(profile)(operation?.id ?? '', bytes)) : bytes;
+};
 
 /** The frames of an answer in gRPC-Web, whose trailers are in the last. */
 const webFrames = (call: GrpcCall): Buffer => {
@@ -66,8 +79,12 @@ const webFrames = (call: GrpcCall): Buffer => {
   return Buffer.concat([message, trailersFrame({ 'grpc-status': '0' })]);
 };
 
+/** Frames of gRPC-Web as they are sent: in one of its types as base64. */
+const sentFrames = (frames: Buffer, mimeType: string): Buffer =>
+  isTextType(mimeType) ? Buffer.from(frames.toString('base64')) : frames;
+
 const bytesOf = (call: GrpcCall): Uint8Array =>
-  call.entry.protocol === 'grpc-web' ? webFrames(call) : answerBytes(call);
+  call.entry.protocol === 'grpc-web' ? sentFrames(webFrames(call), call.mimeType) : answerBytes(call);
 
 /** The message of a call over plain gRPC in base64, whose body is shown as JSON; undefined where it has a secret. */
 export const grpcMessageOf = ({ entry: { protocol, body = NOTHING, largeRequest }, isOpen }: GrpcCall) =>
@@ -76,31 +93,57 @@ export const grpcMessageOf = ({ entry: { protocol, body = NOTHING, largeRequest 
 /** The body of a request, which is always there: an entry without one would answer any body. */
 export const grpcBodyOf = (call: GrpcCall): HarPostData => {
   const { entry, shown, mimeType, isOpen } = call;
-  const { body = NOTHING } = entry;
+  const { protocol, body = NOTHING, operation } = entry;
+  const isKept = !entry.largeRequest && !entry.messagesDropped;
+  if (protocol === 'connect' && !isBinary(call) && operation && isKept) {
+    return { mimeType, text: hideInJson(Buffer.from(body).toString(), operation.request, call.hide) };
+  }
   if (!isBinary(call)) return { mimeType, text: JSON.stringify(shown.request ?? shown.body ?? {}) };
-  if (!isOpen || entry.largeRequest || entry.messagesDropped) return { mimeType, text: '' };
-  return { mimeType, text: base64(entry.protocol === 'grpc-web' ? frameMessage(body) : body), encoding: 'base64' };
+  if (!isOpen || !isKept) return { mimeType, text: '' };
+  const bytes = protocol === 'grpc-web' ? sentFrames(frameMessage(body), mimeType) : body;
+  return { mimeType, text: base64(bytes), encoding: 'base64' };
 };
 
 /** The JSON of a failure: over Connect as it was answered, and over plain gRPC that of its trailers. */
-const failureOf = ({ entry, shown, settings, isOpen }: GrpcCall, error: ApiError): string => {
+const failureOf = ({ entry, shown, settings, hide }: GrpcCall, error: ApiError): string => {
   const { protocol, operation } = entry;
-  if (isOpen && operation && protocol === 'connect') {
-    return Buffer.from(errorToJsonBytes(connectErrorOf(error, operation, settings), undefined)).toString();
+  if (operation && protocol === 'connect') {
+    const text = Buffer.from(errorToJsonBytes(connectErrorOf(error, operation, settings), undefined)).toString();
+    return hideInFailure(text, (part) => redactText(part, hide), hide);
   }
-  const { code = '', message = '', details = [] } = shown;
-  return JSON.stringify({ code: code.toLowerCase(), message, details });
+  return JSON.stringify(shownFailureOf(shown));
+};
+
+const shownFailureOf = ({ code = '', message = '', details = [] }: JournalEntry): object => ({
+  code: code.toLowerCase(),
+  message,
+  details,
+});
+
+/** The answer of a call in JSON; a failure only where its body, in bytes, may be missing. */
+export const grpcAnswerOf = ({ entry: { protocol, delivered }, shown }: GrpcCall): unknown =>
+  protocol === 'grpc-web' && delivered instanceof ApiError ? shownFailureOf(shown) : shown.answer;
+
+/** The JSON of an answer: over Connect as it was sent. */
+const answerText = (call: GrpcCall): string => {
+  const { entry, shown, hide } = call;
+  const { response } = entry.operation ?? {};
+  const { delivered } = entry;
+  const isWidened = delivered && 'isWidened' in delivered && delivered.isWidened;
+  if (entry.protocol !== 'connect' || !entry.isJson || !response || isWidened)
+    return JSON.stringify(shown.answer ?? {});
+  return hideInJson(Buffer.from(answerBytes(call)).toString(), response, hide);
 };
 
 const contentOf = (call: GrpcCall): HarContent => {
-  const { entry, shown, mimeType, isOpen } = call;
+  const { entry, mimeType, isOpen } = call;
   if (entry.messagesDropped) return { size: 0, mimeType, text: '' };
   const failure = entry.delivered instanceof ApiError ? entry.delivered : undefined;
   if (isBinary(call) && !(failure && entry.protocol === 'connect')) {
     const bytes = isOpen ? bytesOf(call) : NOTHING;
     return { size: bytes.length, mimeType, text: base64(bytes), encoding: 'base64' };
   }
-  const text = failure ? failureOf(call, failure) : JSON.stringify(shown.answer ?? {});
+  const text = failure ? failureOf(call, failure) : answerText(call);
   return {
     size: Buffer.byteLength(text),
     mimeType: entry.protocol === 'connect' ? 'application/json' : mimeType,

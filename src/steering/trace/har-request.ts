@@ -38,8 +38,8 @@ export const urlOf = (entry: KeptEntry, { scheme, headerOf }: HeadParts, publicU
 const bodyMessage = ({ request, http }: Operation): AnyMessage =>
   request.fields.get(http?.body ?? '')?.type.message?.() ?? request;
 
-/** The body of a JSON request as it was sent; one with secrets in its fields is written anew. */
-const hideInJson = (text: string, operation: Operation, hide: Hide): string => {
+/** The JSON of a message as it was sent; one with secrets in its fields is written anew. */
+export const hideInJson = (text: string, of: AnyMessage, hide: Hide): string => {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -47,7 +47,7 @@ const hideInJson = (text: string, operation: Operation, hide: Hide): string => {
     return redactBody(text, hide);
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return redactBody(text, hide);
-  const hidden = JSON.stringify(redactMessage(bodyMessage(operation), value, hide));
+  const hidden = JSON.stringify(redactMessage(of, value, hide));
   return hidden === JSON.stringify(value) ? text : hidden;
 };
 
@@ -62,7 +62,7 @@ const restBodyOf = (entry: KeptEntry, mimeType: string, hide: Hide): HarPostData
   const text = body.toString('utf8');
   if (mimeType === FORM_TYPE) return { mimeType, text: hideInQuery(text, hide) };
   if (!isText(body)) return { mimeType, text: body.toString('base64'), encoding: 'base64' };
-  return { mimeType, text: operation ? hideInJson(text, operation, hide) : redactBody(text, hide) };
+  return { mimeType, text: operation ? hideInJson(text, bodyMessage(operation), hide) : redactBody(text, hide) };
 };
 
 /** The parts of a request that depend on its protocol. */

@@ -1,13 +1,13 @@
-import { hash } from 'node:crypto';
 import type { Context } from 'hono';
 import { type Clock, instant } from '../../kernel/clock.ts';
+import type { Rows } from '../../kernel/rows.ts';
 import { hideInTarget, hideInValue } from '../journal/hidden-names.ts';
 import { type Hide, redactBody } from '../journal/redacted.ts';
-import type { Step } from '../journal/step-log.ts';
+import { digestBody, type Step } from '../journal/step-log.ts';
 import type { ProcessOrder } from '../plane/process-order.ts';
 import type { ControlEnv } from '../plane/route-parts.ts';
 
-/** The largest body that is kept of a control call. */
+/** The largest body that is kept of a control call as a value: a larger one is kept as a text, and only of a request. */
 const MAX_BODY = 64 * 1024;
 
 /** The clock of a world, which can stand still. */
@@ -18,6 +18,12 @@ interface HeldClock extends Clock {
   readonly realMillis: number;
 }
 
+/** The parts of a world whose control calls are noted. */
+interface SteppedWorld {
+  readonly clock: HeldClock;
+  readonly store: { readonly rows: Rows };
+}
+
 /** The dependencies of noting the control calls of a mock. */
 export interface StepParts {
   readonly hide: Hide;
@@ -26,6 +32,8 @@ export interface StepParts {
   /** The time since which readings of the machine's clock are kept, in milliseconds since the epoch. */
   readonly readingEpoch: number;
   readonly order: ProcessOrder;
+  /** The secrets that rows hold. */
+  readonly secretsIn: (rows: Rows) => Iterable<string>;
 }
 
 /** Calls that wait for others, and those that make another world: in them the clock of the world runs on. */
@@ -33,10 +41,12 @@ const RUNS_ON = /(?::await|:fork|\/worlds)$/;
 /** Calls that read, but for those that make a token. */
 const READS = /^(?:GET|HEAD|OPTIONS) (?!.*\/github-actions\/token$)/;
 
-/** A body without its secrets: JSON as a value, any other text as it is, and of a large one its size and digest. */
-const shownBody = (text: string, hide: Hide): unknown => {
+/** Calls after which other rows are there: what they name as secrets may not be found in rows any more. */
+const REPLACES = /\/(?:fixtures|reset|snapshots:restore|snapshots\/[^/]+:restore)$/;
+
+/** A body without its secrets: JSON as a value, any other text as it is. */
+export const shownBody = (text: string, hide: Hide): unknown => {
   if (text === '') return undefined;
-  if (text.length > MAX_BODY) return { bytes: Buffer.byteLength(text), sha256: hash('sha256', text) };
   try {
     return hideInValue(JSON.parse(text), hide);
   } catch {
@@ -55,11 +65,12 @@ const answerText = async ({ res }: Context): Promise<string> => {
  */
 export const beginStep = (
   context: Context<ControlEnv>,
-  clock: HeldClock,
-  { hide, machineNow, readingEpoch, order }: StepParts,
-): (() => Promise<Step>) | undefined => {
+  { clock, store }: SteppedWorld,
+  { hide, machineNow, readingEpoch, order, secretsIn }: StepParts,
+): (() => Promise<readonly [step: Step, bytes: number]>) | undefined => {
   const { method, raw } = context.req;
   if (READS.test(`${method} ${context.req.path}`)) return undefined;
+  if (REPLACES.test(context.req.path)) for (const secret of secretsIn(store.rows)) hide(secret);
   const isHeld = !RUNS_ON.test(context.req.path);
   if (isHeld) clock.hold();
   const time = instant(clock.now());
@@ -68,18 +79,22 @@ export const beginStep = (
   return async () => {
     if (isHeld) clock.release();
     const { pathname, search } = new URL(raw.url);
-    const body = shownBody(await context.req.text().catch(() => ''), hide);
-    const answer = shownBody(await answerText(context), hide);
-    return {
+    const text = await context.req.text().catch(() => '');
+    const answered = await answerText(context);
+    const body = text.length > MAX_BODY ? undefined : shownBody(text, hide);
+    const answer = answered.length > MAX_BODY ? digestBody(answered) : shownBody(answered, hide);
+    const step = {
       time,
       begunMillis: Math.floor(begun),
       ...ran,
       durationMs: Math.round((machineNow() - begun) * 100) / 100,
       method,
       target: hideInTarget(`${pathname}${search}`, hide),
+      ...(text.length > MAX_BODY && { largeBody: text }),
       ...(body !== undefined && { body }),
       status: context.res.status,
       ...(answer !== undefined && { answer }),
     };
+    return [step, text.length + Math.min(answered.length, MAX_BODY)];
   };
 };

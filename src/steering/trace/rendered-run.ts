@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { cleanBeginning } from './clean-beginning.ts';
 import { cleanEntry } from './clean-entry.ts';
-import { withoutAnswer } from './cut-answer.ts';
+import { LARGE_BODY, withoutAnswer, withoutBody } from './cut-bodies.ts';
 import type { HarEntry } from './har-entry.ts';
 import { SLICE } from './live-run.ts';
 import type { Run, RunCall } from './run.ts';
@@ -14,6 +15,12 @@ export interface RenderedCall extends RunCall {
   readonly answerBytes: number;
 }
 
+/** A control call with a large body: its place among the steps, and how many fewer bytes there are without that. */
+export interface LargeStep {
+  readonly at: number;
+  readonly bytes: number;
+}
+
 /** What is known of a run that is rendered beside its lines. */
 export interface RenderedFacts extends Pick<Run, 'id' | 'createdMillis' | 'hasFailed' | 'cut'> {
   readonly calls: readonly RenderedCall[];
@@ -23,6 +30,8 @@ export interface RenderedFacts extends Pick<Run, 'id' | 'createdMillis' | 'hasFa
   readonly fixtureBytes: number;
   readonly stepCount: number;
   readonly stepBytes: number;
+  /** The control calls with a body above 64 KiB. */
+  readonly largeSteps: readonly LargeStep[];
 }
 
 /** A run as lines of JSON: its page, its beginning, its end, its calls, and its steps. */
@@ -72,8 +81,8 @@ export const renderRun = async (run: Run, secretsOf: () => SecretText): Promise<
   await run.meet();
   const secrets = secretsOf();
   const write = (value: unknown): string => JSON.stringify(secrets.replaceAllIn(value));
-  const began = run.began();
-  const head = [write(run.page()), write(began), write(run.end())];
+  const began = cleanBeginning(run.began(), secrets);
+  const head = [write(run.page()), JSON.stringify(began), write(run.end())];
   const lines: string[] = [];
   const calls: RenderedCall[] = [];
   for (const [at, { begunMillis, id }] of run.calls.entries()) {
@@ -85,9 +94,10 @@ export const renderRun = async (run: Run, secretsOf: () => SecretText): Promise<
     calls.push({ begunMillis, id, isRead: run.isRead(at), bytes, answerBytes });
     if (at % SLICE === SLICE - 1) await nextTurn();
   }
-  const steps = run.steps().map(write);
+  const steps = run.steps();
+  const stepLines = steps.map(write);
   const { id, createdMillis, hasFailed, cut } = run;
-  const all = [...head, ...lines, ...steps];
+  const all = [...head, ...lines, ...stepLines];
   const facts: RenderedFacts = {
     id,
     createdMillis,
@@ -95,9 +105,13 @@ export const renderRun = async (run: Run, secretsOf: () => SecretText): Promise<
     cut,
     calls,
     bytes: head.reduce((sum, line) => sum + sizeOf(line), 0),
-    fixtureBytes: 'fixtures' in began ? sizeOf(write(began.fixtures)) : 0,
+    fixtureBytes: 'fixtures' in began ? sizeOf(JSON.stringify(began.fixtures)) : 0,
     stepCount: steps.length,
-    stepBytes: steps.reduce((sum, line) => sum + sizeOf(line), 0),
+    stepBytes: stepLines.reduce((sum, line) => sum + sizeOf(line), 0),
+    largeSteps: steps.flatMap((step, at) => {
+      const bytes = sizeOf(stepLines[at] ?? '');
+      return bytes > LARGE_BODY && 'body' in step ? [{ at, bytes: bytes - sizeOf(write(withoutBody(step))) }] : [];
+    }),
   };
   return renderedRun(facts, (at) => all[at] ?? 'null');
 };

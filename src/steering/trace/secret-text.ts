@@ -77,6 +77,11 @@ export class SecretText {
     return from === 0 ? text : replaced + text.slice(from);
   }
 
+  /** The number in the place of a text that has a secret in a form that is not looked for. */
+  replaceWhole(text: string): string {
+    return this.#hide(text);
+  }
+
   /** A JSON value with a number in the place of each secret, in keys, too. */
   replaceAllIn<T>(value: T): T {
     return this.#replaceAll(value) as T;

@@ -22,14 +22,18 @@ export const endOf = async (world: TracedWorld): Promise<object> => {
 };
 
 /** How much of the run of a world was dropped while it ran. */
-export const cutOf = ({ dropped, entries }: TracedWorld): CutCounts => ({
+export const cutOf = ({ dropped: { stepBodies, ...dropped }, entries }: TracedWorld): CutCounts => ({
   ...dropped,
-  bodies: entries.filter(({ largeRequest, messagesDropped }) => largeRequest ?? messagesDropped).length,
+  bodies: entries.filter(({ largeRequest, messagesDropped }) => largeRequest ?? messagesDropped).length + stepBodies,
   answers: 0,
 });
 
 /** A world as a page of HAR, with the title of its test where a label has one. */
-export const pageOf = ({ id, labels, createdMillis }: TracedWorld): object => ({
+export const pageOf = ({
+  id,
+  labels,
+  createdMillis,
+}: Pick<TracedWorld, 'id' | 'labels' | 'createdMillis'>): object => ({
   id,
   startedDateTime: new Date(createdMillis).toISOString(),
   title: labels.title ?? id,

@@ -2,12 +2,13 @@ import { instant } from '../../kernel/clock.ts';
 import { hideInValue } from '../journal/hidden-names.ts';
 import type { Step } from '../journal/step-log.ts';
 import type { HarWriting } from './har-entry.ts';
+import { shownBody } from './note-step.ts';
 import type { TracedWorld } from './traced-world.ts';
 
 const controlStep = (
   world: string,
-  { begunMillis, ranRealMillis, order, ...step }: Step,
-  { epochMillis, readingEpoch }: HarWriting,
+  { begunMillis, ranRealMillis, order, largeBody, ...step }: Step,
+  { epochMillis, readingEpoch, hide }: HarWriting,
 ): { readonly [name: string]: unknown; readonly _place: number } => ({
   kind: 'control',
   world,
@@ -15,6 +16,7 @@ const controlStep = (
   _place: order,
   _ran: instant(readingEpoch + ranRealMillis),
   ...step,
+  ...(largeBody !== undefined && { body: shownBody(largeBody, hide) }),
 });
 
 /** The control calls of a world and its events, each with its deliveries, in the order of their places. */

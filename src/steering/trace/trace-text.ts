@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { cleanBeginning } from './clean-beginning.ts';
 import { cleanEntry } from './clean-entry.ts';
-import { withoutAnswer } from './cut-answer.ts';
+import { withoutAnswer, withoutBody } from './cut-bodies.ts';
 import type { CutCounts } from './cut-counts.ts';
 import type { RunCut } from './cut-plan.ts';
 import type { HarEntry } from './har-entry.ts';
@@ -67,8 +68,8 @@ const entryAt = ({ named: { run, name, cut }, at }: Placed, secrets: SecretText)
   return { ...cleanEntry(entry, secrets), pageref: name };
 };
 
-const beganOf = ({ run, name, cut }: NamedRun): object => {
-  const began = { ...run.began(), world: name };
+const beganOf = ({ run, name, cut }: NamedRun, secrets: SecretText): object => {
+  const began = { ...cleanBeginning(run.began(), secrets), world: name };
   if (!cut?.isBare || !('fixtures' in began)) return began;
   const { fixtures, ...rest } = began;
   return rest;
@@ -84,7 +85,7 @@ const cutCountsOf = ({ run, cut }: NamedRun): CutCounts => {
     calls: calls + cut.calls,
     steps: steps + controls,
     events: events + gone.length - controls,
-    bodies: bodies + cut.largeAnswers,
+    bodies: bodies + cut.largeAnswers + (cut.isBare ? 0 : cut.bodies.size),
     answers: answers + cut.answers.size - cut.largeAnswers,
     fixtures: fixtures + (cut.isBare && 'fixtures' in run.began() ? 1 : 0),
   };
@@ -110,7 +111,9 @@ export async function* traceText(parts: TraceParts): AsyncGenerator<string> {
   }
   function* steps(): Iterable<object> {
     for (const { run, name, cut } of named) {
-      if (!cut?.isBare) for (const step of run.steps()) yield { ...step, world: name };
+      for (const [at, step] of (cut?.isBare ? [] : run.steps()).entries()) {
+        yield { ...(cut?.bodies.has(at) ? withoutBody(step) : step), world: name };
+      }
     }
   }
   function* cuts(): Iterable<object> {
@@ -123,7 +126,7 @@ export async function* traceText(parts: TraceParts): AsyncGenerator<string> {
   const creator = { name: 'platform-mock', version };
   yield `{"log":{"version":"1.2","creator":${write(creator)},"_format":${TRACE_FORMAT},\n"_mock":${write(mock)}`;
   yield* list('pages', named, ({ run, name }) => write({ ...run.page(), id: name }));
-  yield* list('_began', named, (each) => write(beganOf(each)));
+  yield* list('_began', named, (each) => JSON.stringify(beganOf(each, secrets)));
   yield* list('entries', placedOf(named), (placed) => JSON.stringify(entryAt(placed, secrets)));
   yield* list('_steps', steps(), write);
   yield* list('_end', named, ({ run, name }) => write({ ...run.end(), world: name }));

@@ -11,6 +11,7 @@ import type { KeptEntry } from '../journal/kept-entry.ts';
 import type { Hide } from '../journal/redacted.ts';
 import type { Step } from '../journal/step-log.ts';
 import type { CutCounts } from './cut-counts.ts';
+import type { TracedTrust } from './traced-trust.ts';
 
 /** The fixture that a world began with. */
 export interface BegunFixture {
@@ -23,7 +24,7 @@ export interface BegunFixture {
 }
 
 /** The options of a mock that answers depend on. */
-export interface TracedMock {
+export interface TracedMock extends TracedTrust {
   readonly publicUrl: string;
   readonly seed: string;
   readonly serviceDomain: string;
@@ -68,7 +69,10 @@ export interface TracedWorld {
   /** The oldest first. */
   readonly events: readonly TracedEvent[];
   /** How much was dropped to keep the bounds. */
-  readonly dropped: Pick<CutCounts, 'calls' | 'steps' | 'events' | 'fixtures'>;
+  readonly dropped: Pick<CutCounts, 'calls' | 'steps' | 'events' | 'fixtures'> & {
+    /** Large bodies of control calls. */
+    readonly stepBodies: number;
+  };
   /** The secrets in the rows that it has, and in those that it began with. */
   readonly secrets: () => Promise<Iterable<string>>;
   readonly began: () => Promise<TraceBeginning>;

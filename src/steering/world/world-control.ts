@@ -14,6 +14,7 @@ import type { World } from './world.ts';
 import { beginningOf, clockStart, type WorldRequest } from './world-beginning.ts';
 import { endWorld } from './world-parts.ts';
 import type { WorldRuns } from './world-runs.ts';
+import { secretsIn } from './world-trace.ts';
 import { viewOfMadeWorld, viewOfWorld, worldVariables } from './world-view.ts';
 import type { RegisteredWorld, Worlds } from './worlds.ts';
 
@@ -59,6 +60,11 @@ const TOKEN_SECONDS = 315_360_000;
 const tokenOf = async ({ world: { identity, population } }: RegisteredWorld<World>): Promise<string> =>
   (await identity.mint({ identity: population.admin(), ttlSeconds: TOKEN_SECONDS })).token;
 
+/** Remembers the secrets of a world, so that they are found in every trace. */
+const meetSecrets = ({ journal }: WorldDeps, { scope }: World): void => {
+  if (journal?.heads) for (const secret of secretsIn(scope.store.rows)) journal.heads.secrets.hide(secret);
+};
+
 /** Makes a world at one moment (behaviour R7). */
 const makeWorld = async (
   { worlds, world: parts, clock, newId }: WorldControlParts,
@@ -82,6 +88,8 @@ const makeWorld = async (
   });
   try {
     await fill?.(world);
+    // The text is in a control call of another world, which does not have the rows.
+    if (wanted.fixture !== undefined) meetSecrets(parts, world);
     world.population.keep();
     if (beginning.origin) for (const part of world.parts) part.forked(beginning.origin);
     if (access) world.scope.policy.set(access);

@@ -1,15 +1,20 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { journalOff } from '../journal/journal-control.ts';
+import type { SecretNumbers } from '../journal/secret-numbers.ts';
+import { cleanEntry } from '../trace/clean-entry.ts';
 import { planCut, type RunCut } from '../trace/cut-plan.ts';
 import { EndedRuns } from '../trace/ended-runs.ts';
-import type { HarWriting } from '../trace/har-entry.ts';
+import { type HarWriting, harEntryOf } from '../trace/har-entry.ts';
 import { liveRun } from '../trace/live-run.ts';
 import { type RenderedRun, renderRun } from '../trace/rendered-run.ts';
 import type { Run } from '../trace/run.ts';
 import { SecretText } from '../trace/secret-text.ts';
+import { pageOf } from '../trace/trace-ends.ts';
 import { traceText } from '../trace/trace-text.ts';
 import type { WorldDeps } from './create-world.ts';
+import { OpenCalls } from './open-calls.ts';
 import type { World } from './world.ts';
-import { mockOf, slippedCalls, tracedWorld } from './world-trace.ts';
+import { mockOf, secretsIn, slippedCalls, tracedWorld } from './world-trace.ts';
 import type { RegisteredWorld, Worlds } from './worlds.ts';
 
 /** A trace that is bounded, with what is in it. */
@@ -23,6 +28,17 @@ export interface BoundedTrace {
 /** Receives the run of each world that ends, one after the other; `traces` writes it, and others, down. */
 export type TakeRun = (run: RenderedRun, traces: WorldRuns) => void | Promise<void>;
 
+/** A world that goes on. */
+export interface OpenWorld {
+  readonly id: string;
+  readonly createdMillis: number;
+  /** Its page in a trace, in JSON. */
+  readonly page: string;
+}
+
+/** Receives calls of a world that goes on, each in JSON. */
+export type TakeCalls = (world: OpenWorld, calls: readonly string[]) => void | Promise<void>;
+
 /** The dependencies of the runs of a mock. */
 export interface WorldRunsParts {
   readonly worlds: Worlds<World>;
@@ -32,6 +48,8 @@ export interface WorldRunsParts {
   readonly take?: TakeRun;
 }
 
+/** How many calls of a world that goes on are rendered between two turns of the event loop: others are waiting. */
+const OPEN_SLICE = 20;
 /** How many secrets are looked for, of which the mock may have forgotten the oldest. */
 const MAX_SOUGHT = 25_000;
 
@@ -39,6 +57,7 @@ const MAX_SOUGHT = 25_000;
 export class WorldRuns {
   readonly #parts: WorldRunsParts;
   readonly #ended: EndedRuns;
+  readonly #open = new WeakMap<World, OpenCalls>();
   #secrets: SecretText | undefined;
   /** The rendering of all worlds that have ended so far. */
   #rendered: Promise<void> = Promise.resolve();
@@ -62,6 +81,43 @@ export class WorldRuns {
     await this.#rendered;
   }
 
+  /**
+   * Hands over calls that have ended and were not handed over yet, of the worlds that there are, so many at most; resolves
+   * once that is done.
+   */
+  takeCalls(most: number, take: TakeCalls): Promise<void> {
+    const takeAll = async (): Promise<void> => {
+      let left = most;
+      for (const entered of this.#parts.worlds.list()) left -= await this.#takeCallsOf(entered, left, take);
+    };
+    this.#rendered = this.#rendered.then(takeAll).catch(this.#parts.world.report);
+    return this.#rendered;
+  }
+
+  /** Hands over calls of a world, and returns how many. */
+  async #takeCallsOf(entered: RegisteredWorld<World>, most: number, take: TakeCalls): Promise<number> {
+    const { id, createdMillis, world } = entered;
+    const { journal, scope } = world;
+    const open = this.#open.get(world) ?? new OpenCalls();
+    this.#open.set(world, open);
+    const entries = journal ? open.take(journal, most) : [];
+    if (!journal || entries.length === 0) return 0;
+    const writing = this.#writing;
+    for (const secret of secretsIn(scope.store.rows)) writing.hide(secret);
+    const shown = { id, settings: scope.settings, view: journal.view.bind(journal) };
+    for (let at = 0; at < entries.length; at += OPEN_SLICE) {
+      const slice = entries.slice(at, at + OPEN_SLICE).map((entry) => harEntryOf(entry, shown, writing));
+      const secrets = this.#secretsOf();
+      const page = JSON.stringify(secrets.replaceAllIn(pageOf(entered)));
+      await take(
+        { id, createdMillis, page },
+        slice.map((entry) => JSON.stringify(cleanEntry(entry, secrets))),
+      );
+      await nextTurn();
+    }
+    return entries.length;
+  }
+
   /** Runs as a trace of at most so many bytes, as far as cutting can do it. */
   bounded(runs: readonly RenderedRun[], maxBytes: number): BoundedTrace {
     const slippedBytes = Buffer.byteLength(JSON.stringify(this.#slipped(runs)));
@@ -83,7 +139,7 @@ export class WorldRuns {
   #write(runs: readonly Run[], lostWorlds: number, cuts?: ReadonlyMap<Run, RunCut>): AsyncIterable<string> {
     const { version, world } = this.#parts;
     const slipped = this.#slipped(runs);
-    const mock = mockOf(world);
+    const mock = mockOf(world, this.#numbers.hide);
     return traceText({ runs, lostWorlds, slipped, version, mock, secretsOf: this.#secretsOf, ...(cuts && { cuts }) });
   }
 
@@ -92,11 +148,14 @@ export class WorldRuns {
   }
 
   #liveRun(entered: RegisteredWorld<World>, hasEnded: boolean): Run {
-    const { world } = this.#parts;
-    if (!world.journal?.heads) throw journalOff();
-    const { heads, machineEpoch, readingEpoch } = world.journal;
-    const writing: HarWriting = { hide: heads.secrets.hide, epochMillis: machineEpoch(), readingEpoch };
-    return liveRun(tracedWorld(entered, world, hasEnded), writing);
+    return liveRun(tracedWorld(entered, this.#parts.world, hasEnded), this.#writing);
+  }
+
+  get #writing(): HarWriting {
+    const { journal } = this.#parts.world;
+    if (!journal?.heads) throw journalOff();
+    const { heads, machineEpoch, readingEpoch } = journal;
+    return { hide: heads.secrets.hide, epochMillis: machineEpoch(), readingEpoch };
   }
 
   #take(entered: RegisteredWorld<World>, hasEnded: boolean): void {
@@ -110,10 +169,15 @@ export class WorldRuns {
     this.#rendered = this.#rendered.then(render).catch(this.#parts.world.report);
   }
 
-  /** Every secret that has been met, as it is looked for. */
-  readonly #secretsOf = (): SecretText => {
+  get #numbers(): SecretNumbers {
     const numbers = this.#parts.world.journal?.heads?.secrets;
     if (!numbers) throw journalOff();
+    return numbers;
+  }
+
+  /** Every secret that has been met, as it is looked for. */
+  readonly #secretsOf = (): SecretText => {
+    const numbers = this.#numbers;
     if (!this.#secrets || this.#secrets.size > MAX_SOUGHT) this.#secrets = new SecretText(numbers.hide);
     this.#secrets.learn(numbers.known);
     return this.#secrets;

@@ -8,9 +8,11 @@ import { omitUndefined } from '../../schema/defined.ts';
 import { profileIn } from '../../schema/profile.ts';
 import { digestOfFixture } from '../../seed/load.ts';
 import { journalOff } from '../journal/journal-control.ts';
+import type { Hide } from '../journal/redacted.ts';
 import { fixtureOf, storeOf } from '../snapshots/snapshot-control.ts';
 import { differenceOf } from '../snapshots/state-difference.ts';
 import type { TraceParts } from '../trace/trace-text.ts';
+import { trustOf } from '../trace/traced-trust.ts';
 import type { BegunFixture, TraceBeginning, TracedMock, TracedWorld } from '../trace/traced-world.ts';
 import type { WorldDeps } from './create-world.ts';
 import type { World } from './world.ts';
@@ -23,7 +25,7 @@ const secretFields = allResources.flatMap((resource) => {
 });
 
 /** The secrets that rows hold: tokens by name, and the values of secret fields. */
-const secretsIn = (rows: Rows): readonly string[] =>
+export const secretsIn = (rows: Rows): readonly string[] =>
   [
     ...rows.listWithin(namedTokens, TOP).map(({ uid }) => uid),
     ...secretFields.flatMap(({ resource, names }) =>
@@ -70,7 +72,7 @@ const beginningOf = async (
     from: entered.from,
     seed: settings.seed,
     profile: profileIn(settings).name,
-    clock: { ...clock.begun, begun: instant(clock.begunMillis) },
+    clock: { ...clock.begun, begun: instant(clock.startsAt(entered.createdMillis)) },
     _ran: instant(entered.createdMillis),
     ...(fixtures && { fixtures }),
   };
@@ -112,6 +114,7 @@ export const tracedWorld = (
     dropped: {
       calls: journal.dropped,
       steps: journal.steps.dropped,
+      stepBodies: journal.steps.droppedBodies,
       events: eventLog.droppedInAll,
       fixtures: leavesOut ? 1 : 0,
     },
@@ -146,9 +149,17 @@ export const slippedCalls = (
 const V1_CASING = { proto: 'snake', json: 'camel' } as const;
 
 /** The options of a mock that its answers depend on. */
-export const mockOf = ({ settings, audiences }: WorldDeps): TracedMock => {
+export const mockOf = ({ settings, audiences, trusted, trustedAws = [] }: WorldDeps, hide: Hide): TracedMock => {
   const { publicUrl, seed, serviceDomain, issuer, eventPrefix, spellings } = settings;
   const v1Casing = spellings?.v1 && V1_CASING[spellings.v1];
   const profile = profileIn(settings).name;
-  return { publicUrl, seed, serviceDomain, profile, audiences, ...omitUndefined({ issuer, eventPrefix, v1Casing }) };
+  return {
+    publicUrl,
+    seed,
+    serviceDomain,
+    profile,
+    audiences,
+    ...omitUndefined({ issuer, eventPrefix, v1Casing }),
+    ...trustOf(trusted, trustedAws, hide),
+  };
 };

@@ -34,6 +34,8 @@ const READS_ENVIRONMENT = [
   'client/setup.ts',
   // The variable holds setup and workers alike.
   'client/held-run.ts',
+  // The number of the worker, which Vitest has nowhere else.
+  'client/vitest.ts',
 ];
 const ENVIRONMENT = /\bprocess\.(?:env|argv|execArgv|stdin)\b|\bparseArgs\(/;
 
