@@ -15,6 +15,8 @@ const TOUCHES_OUTSIDE = [
   'steering/delivery/',
   'openapi/',
   'proto/',
+  // Runs what is probed.
+  'probe/command-',
   // Reads the assets of its pages.
   'console/',
   // Only tests use it.
@@ -47,6 +49,7 @@ const HOLDS_TIME_AND_CHANCE = [
   'client/test-world.ts',
   'app/start.ts',
   'listen/',
+  'probe/command-',
   'testing/',
 ];
 const TIME_AND_CHANCE =
