@@ -14,8 +14,8 @@ const COMMENT = /\/\*\*[\s\S]*?\*\//g;
 export interface Shown {
   /** The room whose modules they are, below `src`. */
   readonly room: string;
-  /** A module of another room, whose types they share: it is written beside the others. */
-  readonly shared: string;
+  /** Modules of other rooms, whose types they share: they are written beside the others. */
+  readonly shared: readonly string[];
   /** The packages that are installed where the declarations are read. */
   readonly packages: readonly string[];
 }
@@ -42,7 +42,7 @@ const compile = (modules: readonly string[], outDir: string): void => {
 
 /** The path of a declaration file in the package. */
 const placeOf = (path: string, { room, shared }: Shown): string =>
-  path === shared ? basename(path) : path.slice(room.length + 1);
+  shared.includes(path) ? basename(path) : path.slice(room.length + 1);
 
 /** The text of a declaration file as the package has it. @throws Error when it names a package that may be missing */
 const rewritten = (path: string, text: string, shown: Shown): string => {
@@ -71,7 +71,7 @@ export const writeDeclarations = (modules: readonly string[], shown: Shown, fold
     const written = new Set<string>();
     for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
       if (written.has(path)) continue;
-      if (path !== shared && !path.startsWith(`${room}/`)) {
+      if (!shared.includes(path) && !path.startsWith(`${room}/`)) {
         throw new Error(`${path} is not of ${room}, but its types are shown`);
       }
       written.add(path);

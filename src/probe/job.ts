@@ -32,61 +32,77 @@ export interface DoneRun {
   readonly record: RunRecord;
 }
 
+/** A mock with the environment of a command. */
+interface Home {
+  readonly mock: RunningMock;
+  readonly environment: Environment;
+}
+
 /** A mock on a port of its own, on which runs come one after another and know nothing of each other. */
 export class Job {
-  readonly mock: RunningMock;
-  readonly #subject: Subject;
-  readonly #environment: Environment;
-  readonly #rendered: RenderedRun[];
+  readonly #parts: JobParts;
+  readonly #rendered: RenderedRun[] = [];
+  #home: Home | undefined;
   #record: RunRecord | undefined;
 
-  private constructor(mock: RunningMock, subject: Subject, environment: Environment, rendered: RenderedRun[]) {
-    this.mock = mock;
-    this.#rendered = rendered;
-    this.#subject = subject;
-    this.#environment = environment;
-    mock.worlds.onMade((entered) => this.#record?.begin(entered));
-    mock.worlds.onEnd((entered) => this.#record?.end(entered));
+  private constructor(parts: JobParts) {
+    this.#parts = parts;
   }
 
   /** Opens a port with a mock behind it. @throws what a start is refused with */
-  static async open({ start, open, subject, prepare }: JobParts): Promise<Job> {
-    const rendered: RenderedRun[] = [];
-    const takeRun = (run: RenderedRun): void => void rendered.push(run);
-    const mock = await startMock({ ...start, hasLazyRuns: true, takeRun }, open);
-    try {
-      return new Job(mock, subject, await prepare(mock), rendered);
-    } catch (error) {
-      await mock.close();
-      throw error;
-    }
+  static async open(parts: JobParts): Promise<Job> {
+    const job = new Job(parts);
+    await job.#open();
+    return job;
   }
 
   /** Makes one run in new worlds. @throws Error where the command cannot be run */
   async run(options: RunOptions): Promise<DoneRun> {
-    const { mock } = this;
     const { limitMillis, stopped } = options;
-    this.#record = undefined;
+    const { subject } = this.#parts;
+    const { mock, environment } = this.#home ?? (await this.#open());
     await mock.beginAnew();
     const record = new RunRecord(options);
     record.begin(mock.worlds.get(DEFAULT_WORLD));
     this.#record = record;
-    const ended = await this.#subject.run({ mock, env: this.#environment.env, limitMillis, stopped });
+    const ended = await subject.run({ mock, env: environment.env, limitMillis, stopped });
     this.#record = undefined;
     for (const entered of mock.worlds.list()) record.end(entered);
     return { ended, record };
   }
 
-  /** Renders the worlds of the run that was made last, for a trace. */
+  /**
+   * Renders the worlds of the run that was made last, for a trace.
+   * @throws Error where there was none
+   */
   async renderRuns(): Promise<{ readonly runs: WorldRuns; readonly rendered: readonly RenderedRun[] }> {
-    const runs = await this.mock.runs();
+    if (!this.#home) throw new Error('a job without a mock has made no run');
+    const runs = await this.#home.mock.runs();
     this.#rendered.length = 0;
     await runs.takeAll();
     return { runs, rendered: [...this.#rendered] };
   }
 
-  async close(): Promise<void> {
-    await this.#environment.close();
-    await this.mock.close();
+  /** Gives up the port: what a run that goes on calls there finds nothing, and the next run has another. */
+  async leave(): Promise<void> {
+    const home = this.#home;
+    this.#home = undefined;
+    await home?.environment.close();
+    await home?.mock.close();
+  }
+
+  async #open(): Promise<Home> {
+    const { start, open, prepare } = this.#parts;
+    const takeRun = (run: RenderedRun): void => void this.#rendered.push(run);
+    const mock = await startMock({ ...start, hasLazyRuns: true, takeRun }, open);
+    try {
+      mock.worlds.onMade((entered) => this.#record?.begin(entered));
+      mock.worlds.onEnd((entered) => this.#record?.end(entered));
+      this.#home = { mock, environment: await prepare(mock) };
+      return this.#home;
+    } catch (error) {
+      await mock.close();
+      throw error;
+    }
   }
 }

@@ -7,7 +7,7 @@ const MOMENTS =
 
 /** Numbers with a unit of time, of size, or of share. */
 const MEASURES =
-  /(?<![\w.])\d+(?:[.,]\d+)*\s?(?:ns|[uµμ]s|ms|secs?|seconds?|mins?|minutes?|[smh]|[kKMGT]?i?B|%)(?![\w])/g;
+  /(?<![\w.])\d+(?:[.,]\d+)*\s?(?:ns|[u\u00b5\u03bc]s|ms|secs?|seconds?|mins?|minutes?|[smh]|[kKMGT]?i?B|%)(?![\w])/g;
 
 /** What colours a line, and moves the cursor. */
 const ESCAPES = new RegExp(`${String.fromCharCode(27)}\\[[0-?]*[ -/]*[@-~]`, 'g');

@@ -112,15 +112,17 @@ const makeTrials = async (
   const until = now() + budgetMillis;
   const waiting = [...trials];
   const done: ProbeTrial[] = [];
-  const limitMillis = limitOf(options, baseline);
+  const { outlivesItsEnd = false } = options.subject;
+  const parts = { baseline, limitMillis: limitOf(options, baseline), stopped, outlivesItsEnd };
   const work = async (job: Job): Promise<void> => {
     while (!stopped.aborted && now() < until) {
       const next = waiting.shift();
       if (!next) return;
-      const made = await makeTrial(job, next, { baseline, limitMillis, stopped });
+      const made = await makeTrial(job, next, parts);
       // A run that was stopped shows nothing.
       if (stopped.aborted) return;
       const trial = await reported(made, () => textsOf(job, made, baseline), options);
+      if (made.run.ended.isTimedOut && outlivesItsEnd) await job.leave();
       done.push(trial);
       report?.(trial);
     }
@@ -142,7 +144,7 @@ const openJobs = async (options: ProbeOptions): Promise<readonly Job[]> => {
   const jobs = opened.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
   const failed = opened.find((each) => each.status === 'rejected');
   if (!failed) return jobs;
-  await Promise.all(jobs.map((job) => job.close()));
+  await Promise.all(jobs.map((job) => job.leave()));
   throw failed.reason;
 };
 
@@ -188,6 +190,6 @@ export const runProbe = async (options: ProbeOptions): Promise<ProbeReport> => {
       ...summaryOf(made, plan, took),
     };
   } finally {
-    await Promise.all(opened.map((job) => job.close()));
+    await Promise.all(opened.map((job) => job.leave()));
   }
 };

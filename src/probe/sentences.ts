@@ -37,6 +37,9 @@ const HAPPENED: Readonly<Record<SurpriseName, string>> = {
   late_read: 'it did not show yet what was written before',
 };
 
+/** The surprises after which there is a next page, as there is in other answers. */
+const PAGES: ReadonlySet<SurpriseName> = new Set(['short_page', 'empty_page']);
+
 const MAX_VALUE = 80;
 
 const cut = (text: string): string => (text.length > MAX_VALUE ? `${text.slice(0, MAX_VALUE)}…` : text);
@@ -97,8 +100,9 @@ const findAgain = (calls: readonly SeenCall[], others: readonly SeenCall[]): Aga
 };
 
 /** What the client did about the call that the surprise met. */
-const reactionOf = ({ call }: Told, again: Again | undefined): string => {
+const reactionOf = ({ call, surprise }: Told, again: Again | undefined): string => {
   const { operation } = call.seen;
+  if (PAGES.has(surprise)) return `${operation} ${again ? 'went on to' : 'was not asked for'} the next page`;
   if (!again) return `${operation} was not tried again`;
   return `${operation} was tried again${again.isRenamed ? ', with another name,' : ''}`;
 };

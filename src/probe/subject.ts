@@ -27,6 +27,8 @@ export interface Bench {
 
 /** What is probed: it is run again and again, and must not remember. */
 export interface Subject {
+  /** True where a run that takes too long goes on: whatever it calls from then on must find nothing. */
+  readonly outlivesItsEnd?: boolean;
   /** Runs it once. @throws Error where it cannot be run at all */
   readonly run: (bench: Bench) => Promise<Ended>;
 }

@@ -19,6 +19,8 @@ export interface TrialParts {
   readonly baseline: Baseline;
   readonly limitMillis: number;
   readonly stopped: AbortSignal;
+  /** True where a run that takes too long goes on. */
+  readonly outlivesItsEnd: boolean;
 }
 
 /** The verdicts that a busy machine can bring about: they are reached twice, or not at all. */
@@ -28,7 +30,7 @@ const CONFIRMED: ReadonlySet<ProbeVerdict> = new Set(['hung', 'stormed']);
 export const makeTrial = async (
   job: Job,
   trial: PlannedTrial,
-  { baseline, limitMillis, stopped }: TrialParts,
+  { baseline, limitMillis, stopped, outlivesItsEnd }: TrialParts,
 ): Promise<MadeTrial> => {
   const surprise = armTrial(trial);
   const once = async (): Promise<MadeTrial> => {
@@ -38,5 +40,7 @@ export const makeTrial = async (
     return { trial, run, judgement, why };
   };
   const made = await once();
-  return CONFIRMED.has(made.judgement.verdict) && !stopped.aborted ? once() : made;
+  if (!CONFIRMED.has(made.judgement.verdict) || stopped.aborted) return made;
+  if (outlivesItsEnd && made.run.ended.isTimedOut) await job.leave();
+  return once();
 };

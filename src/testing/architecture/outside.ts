@@ -36,6 +36,8 @@ const READS_ENVIRONMENT = [
   'client/setup.ts',
   // The variable holds setup and workers alike.
   'client/held-run.ts',
+  // A command that is probed has the environment of the process that probes it.
+  'client/probe.ts',
 ];
 const ENVIRONMENT = /\bprocess\.(?:env|argv|execArgv|stdin)\b|\bparseArgs\(/;
 
@@ -45,6 +47,8 @@ const HOLDS_TIME_AND_CHANCE = [
   'cli/',
   'client/connect.ts',
   'client/patient-world.ts',
+  'client/probe.ts',
+  'client/function-subject.ts',
   // Names of worlds that no other run has.
   'client/test-world.ts',
   'app/start.ts',
