@@ -43,18 +43,14 @@ const collectOutput = (child: ChildProcess): { readonly stdout: () => string; re
 };
 
 /** Waits until the output of a command that has ended is read, but not for what it has left behind. */
-const outputRead = (child: ChildProcess): Promise<void> =>
-  new Promise((resolve) => {
-    const late = setTimeout(() => {
-      child.stdout?.destroy();
-      child.stderr?.destroy();
-      resolve();
-    }, LATE_OUTPUT_MILLIS);
-    child.once('close', () => {
-      clearTimeout(late);
-      resolve();
-    });
-  });
+const readOutput = async (child: ChildProcess, closed: Promise<unknown>): Promise<void> => {
+  const late = setTimeout(() => {
+    child.stdout?.destroy();
+    child.stderr?.destroy();
+  }, LATE_OUTPUT_MILLIS);
+  await closed;
+  clearTimeout(late);
+};
 
 const runCommand = async (
   [file = '', ...args]: readonly string[],
@@ -63,6 +59,8 @@ const runCommand = async (
   const began = performance.now();
   const child = spawn(file, args, { stdio: ['ignore', 'pipe', 'pipe'], env, detached: process.platform !== 'win32' });
   const { stdout, output } = collectOutput(child);
+  // It may be closed at the moment of its exit.
+  const closed = new Promise((resolve) => child.once('close', resolve));
   let isTimedOut = false;
   const end = (): void => {
     endGroup(child, 'SIGTERM');
@@ -79,10 +77,9 @@ const runCommand = async (
       child.once('exit', (...how) => resolve(how));
     });
     const millis = performance.now() - began;
-    const read = outputRead(child);
     // What it has left behind would call the mock of the next run.
     endGroup(child, 'SIGKILL');
-    await read;
+    await readOutput(child, closed);
     const [shownStatus, shownSignal] = [status ?? undefined, signal ?? undefined];
     return { status: shownStatus, signal: shownSignal, isTimedOut, stdout: stdout(), output: output(), millis };
   } finally {

@@ -27,10 +27,13 @@ export type StateTable = ReadonlyMap<string, Slot>;
 /** The text by which the rows of one kind and name are found. */
 export const slotKey = (kind: string, path: readonly string[]): string => JSON.stringify([kind, ...path]);
 
-/** What a field holds that is compared: neither what the API sets by the clock, nor what nobody is shown. */
+/** Fields that are compared by the place of a row, or that follow from others. */
+const NOT_COMPARED: ReadonlySet<string> = new Set(['uid', 'name', 'etag']);
+
+/** The fields that are compared: neither what the API sets by the clock, nor what nobody is shown. */
 const comparedFields = (message: AnyMessage): readonly string[] =>
   [...message.fields.values()]
-    .filter(({ name, secret, type: { kind } }) => name !== 'uid' && name !== 'etag' && !secret && kind !== 'timestamp')
+    .filter(({ name, secret, type }) => !NOT_COMPARED.has(name) && !secret && type.kind !== 'timestamp')
     .map(({ name }) => name);
 
 const known = new Map<AnyMessage, readonly string[]>();

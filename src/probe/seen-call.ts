@@ -22,6 +22,8 @@ export interface SeenCall {
   readonly protocol: string;
   /** What it is about, as faults match it. */
   readonly resource: string;
+  /** What is asked by a call that only reads, as text: two reads may be about the same and ask for something else. */
+  readonly question: string;
   /** The result that its client was sent; undefined for a call that has not ended. */
   readonly code: CodeName | 'OK' | undefined;
   /** True where its answer was not sent as a whole. */
@@ -66,6 +68,7 @@ export const seenCall = (entry: KeptEntry): SeenCall | undefined => {
     client,
     protocol,
     resource: resourceOf(bound, request),
+    question: bound.runner.kind === 'read' ? JSON.stringify(request) : '',
     ...outcomeOf(entry),
     isSurprised: faults.some(({ rule }) => rule === SURPRISE_RULE),
     beganMillis: begunMillis,

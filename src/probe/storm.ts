@@ -15,11 +15,11 @@ const PAUSE_MILLIS = 10;
 /** The share of the time that an answer asked for after which a try is not early. */
 const EARLY = 0.9;
 
-/** The calls that are for the same, in the order in which they began: one operation, caller and resource. */
+/** The calls that are for the same, in the order in which they began: one operation, caller, resource and question. */
 const chainsOf = (calls: readonly SeenCall[]): readonly (readonly SeenCall[])[] => {
   const byCall = new Map<string, SeenCall[]>();
   for (const call of calls) {
-    const key = JSON.stringify([call.operation, call.caller, call.resource]);
+    const key = JSON.stringify([call.operation, call.caller, call.resource, call.question]);
     const known = byCall.get(key);
     if (known) known.push(call);
     else byCall.set(key, [call]);

@@ -1,3 +1,5 @@
+import { accessSync, constants, statSync } from 'node:fs';
+import { dirname } from 'node:path';
 import type { StartOptions } from '../../app/start.ts';
 import { openListeningPort } from '../../listen/listening-port.ts';
 import { NotProbed } from '../../probe/baseline.ts';
@@ -34,6 +36,19 @@ const demandFlags = (flags: ProbeFlags): void => {
   if (flags.data !== undefined) throw new FlagRefusal('--data does not go with probe: each run begins anew');
   if (flags.journal === 'off') throw new FlagRefusal('--journal off does not go with probe, which reads the journal');
   if (flags.publicUrl !== undefined) throw new FlagRefusal('--public-url does not go with probe: each job has its own');
+};
+
+/** Refuses files that cannot be written, before anything is tried. */
+const demandPlaces = (...files: readonly (string | undefined)[]): void => {
+  for (const file of files) {
+    if (file === undefined) continue;
+    try {
+      accessSync(dirname(file), constants.W_OK);
+    } catch (error) {
+      throw new FlagRefusal(`${file}: it cannot be written (${(error as NodeJS.ErrnoException).code})`);
+    }
+    if (statSync(file, { throwIfNoEntry: false })?.isDirectory()) throw new FlagRefusal(`${file}: is a folder`);
+  }
 };
 
 /** How many jobs there are: one where something of theirs can be there once only. */
@@ -86,6 +101,7 @@ export const probe = async (
   words: readonly string[],
 ): Promise<number> => {
   demandFlags(flags);
+  demandPlaces(flags.report, flags.junit, flags.markdown);
   const start = mockOptions(flags, around);
   const now = (): number => performance.now();
   const bar = around.terminal && !flags.json ? new ProgressBar(around.err, now) : undefined;
