@@ -11,6 +11,7 @@ import { dataMeasurements, httpMeasurements } from './http.ts';
 import { journalReport } from './journal.ts';
 import { leastReport } from './least.ts';
 import { peersReport } from './peers.ts';
+import { probeReport } from './probe.ts';
 import { type Started, startMock } from './processes.ts';
 import { HEAD, keepResults, lastResults, lineOf, type Measurement } from './results.ts';
 import { startReport } from './start.ts';
@@ -71,6 +72,7 @@ const REPORTS: ReadonlyMap<string, Report> = new Map([
   ['journal', journalReport],
   ['traces', tracesReport],
   ['console', consoleReport],
+  ['probe', probeReport],
 ]);
 /** Writes the printed lines into docs/performance.md, too. */
 const WRITE = '--write';

@@ -46,6 +46,8 @@ export interface BesideDeps {
   readonly version: string;
   /** Receives the run of each world that ends. */
   readonly takeRun?: TakeRun | undefined;
+  /** Renders the runs of the worlds that end when they are asked for only. */
+  readonly hasLazyRuns?: boolean | undefined;
 }
 
 /** The issuer that discovery names: a loopback origin itself, where a profile has it so. */
@@ -130,11 +132,11 @@ export interface BesideApi {
 
 /** Composes the control plane, the issuer's pages and the console: as much as all the rest of a start, so at the first use. */
 export const composeBesideApi = (deps: BesideDeps): BesideApi => {
-  const { mock, worlds, worldOf, world, version, takeRun } = deps;
+  const { mock, worlds, worldOf, world, version, takeRun, hasLazyRuns = false } = deps;
   const { rest, kernel } = mock;
   const web = { rest, kernel, worldOf, settings: world.settings };
   const appsIn = editionAppsOf(web);
-  const runs = new WorldRuns({ worlds, world, version, ...(takeRun && { take: takeRun }) });
+  const runs = new WorldRuns({ worlds, world, version, isLazy: hasLazyRuns, ...(takeRun && { take: takeRun }) });
   const mounts = mountsOf(deps, runs, appsIn);
   return { app: createHttpApp(web, mounts), fetch: webHandler(web, appsIn, mounts), runs };
 };

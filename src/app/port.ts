@@ -45,6 +45,8 @@ export interface Port {
   readonly caFile?: string;
   /** Sends requests to the handler from now on; until then they are answered with 503. */
   readonly handle: (handler: Handler) => void;
+  /** Closes the connections that clients have opened so far, also those that are not accepted yet. */
+  readonly drop?: () => Promise<void>;
   /** Accepts no more requests, lets running calls finish, and leaves nothing behind. */
   readonly close: () => Promise<void>;
 }

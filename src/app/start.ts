@@ -21,16 +21,16 @@ import { Followers } from '../steering/plane/followers.ts';
 import { type ControlPolicy, isLoopbackUrl, maySteer } from '../steering/plane/guard.ts';
 import { makeMachineEpoch } from '../steering/plane/machine-epoch.ts';
 import { ProcessOrder } from '../steering/plane/process-order.ts';
-import { createWorld, type WorldDeps } from '../steering/world/create-world.ts';
+import type { WorldDeps } from '../steering/world/create-world.ts';
 import { type DeliveryOptions, deliverySetting } from '../steering/world/delivery-wiring.ts';
 import { EndedWorlds } from '../steering/world/ended-worlds.ts';
 import type { World } from '../steering/world/world.ts';
 import { endWorld } from '../steering/world/world-parts.ts';
 import type { TakeRun, WorldRuns } from '../steering/world/world-runs.ts';
 import { Worlds } from '../steering/world/worlds.ts';
-import { saveState } from '../store/saved-state.ts';
 import type { ReadSnapshotText } from '../store/snapshot-text.ts';
 import type { BesideApi, BesideDeps } from './beside-api.ts';
+import { type Loaded, makeDefault, makeDefaultAnew } from './default-world.ts';
 import { CALL, type Log } from './log.ts';
 import { createMock } from './mock.ts';
 import type { OpenPort, Port, PortSetting } from './port.ts';
@@ -81,6 +81,8 @@ export interface StartOptions extends PortSetting, StateSetting, DeliveryOptions
   readonly requireWorld: boolean;
   /** Receives the run of each world that ends, while a journal is kept. */
   readonly takeRun?: TakeRun;
+  /** Renders the runs of the worlds that end when they are asked for only. */
+  readonly hasLazyRuns?: boolean;
   readonly log: Log;
   /** How the clock of `default` begins: as that of the snapshot, or else as the machine's, unless given. */
   readonly clockStart?: ClockStart;
@@ -111,6 +113,12 @@ export interface RunningMock {
   readonly fetch: (request: Request) => Promise<Response>;
   /** The runs of all worlds, for traces. */
   readonly runs: () => Promise<WorldRuns>;
+  readonly worlds: Worlds<World>;
+  /**
+   * Begins anew, on the same port and with the same keys: every world ends, nothing of it is remembered, and `default`
+   * has the rows and the clock of the start. Connections are closed, so that nothing of what was sent before arrives in it.
+   */
+  readonly beginAnew: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
@@ -164,12 +172,6 @@ const worldsOf = (
 
 /** A random id, so that a token of an ended world never matches a new one. */
 const makeWorldId = (): string => `w-${randomBytes(6).toString('hex')}`;
-
-/** A loaded state, and the snapshot that it begins with. */
-interface Loaded {
-  readonly state: State;
-  readonly base: ReadSnapshotText | undefined;
-}
 
 /** The dependencies that every world of a mock shares, given the mock's URL. */
 const universePartsOf = (
@@ -230,24 +232,6 @@ const universePartsOf = (
   };
 };
 
-/** Makes the world `default` at one moment (behaviour R7). */
-const makeDefault = async (
-  { fixtures, clockStart }: Options,
-  parts: WorldDeps,
-  { state: { store, isNew, snapshotFiles }, base }: Loaded,
-  heldMillis: number,
-): Promise<World> => {
-  const world = createWorld(parts, {
-    id: DEFAULT_WORLD,
-    store,
-    heldMillis,
-    ...omitUndefined({ clock: clockStart ?? base?.head.clock, snapshotFiles }),
-  });
-  await world.population.begin(fixtures, isNew, base && (await saveState(await base.rows())));
-  world.scope.clock.release();
-  return world;
-};
-
 /** Reads a snapshot file. @throws SnapshotFileError */
 const snapshotIn = async (path: string): Promise<ReadSnapshotText> =>
   (await import('../store/snapshot-file.ts')).readSnapshotFile(path);
@@ -269,6 +253,17 @@ const endAll = (worlds: Worlds<World>, ended: EndedWorlds, { journal, delivery }
   delivery.sender.close();
 };
 
+/** Keeps what is shown of the worlds that end, until all begin anew. */
+const keepEnded = (worlds: Worlds<World>, { budget, coverage }: WorldDeps): EndedWorlds => {
+  const ended = new EndedWorlds(budget);
+  worlds.onEnd((entered) => ended.keep(entered));
+  worlds.onBeginAnew(() => {
+    ended.close();
+    coverage?.clear();
+  });
+  return ended;
+};
+
 /** Puts a mock together on a loaded state, and lets it answer on the open port. */
 const assemble = async (
   options: Options,
@@ -284,8 +279,7 @@ const assemble = async (
   const first = await makeDefault(options, parts, { state, base }, begunMillis);
   const { identity, population } = first;
   const worlds = worldsOf(first, options, begunMillis, base);
-  const ended = new EndedWorlds(parts.budget);
-  worlds.onEnd((entered) => ended.keep(entered));
+  const ended = keepEnded(worlds, parts);
   const worldOf: Answering['worldOf'] = (headers) => worlds.getOfCall(headers);
   const loadBesideApi = besideLoader({
     mock,
@@ -298,6 +292,7 @@ const assemble = async (
     fixtures,
     version,
     takeRun: options.takeRun,
+    hasLazyRuns: options.hasLazyRuns,
   });
   const app: Answering['app'] = { fetch: async (request, env) => (await loadBesideApi()).app.fetch(request, env) };
   const answering = addCallLog({ app, rest: mock.rest, grpc: mock.grpc, worldOf }, options);
@@ -315,6 +310,12 @@ const assemble = async (
     mintToken,
     fetch: async (request) => (await loadBesideApi()).fetch(request),
     runs: async () => (await loadBesideApi()).runs,
+    worlds,
+    beginAnew: async () => {
+      await port.drop?.();
+      const now = options.clock.now();
+      worlds.beginAnew(await makeDefaultAnew(parts, first, base, now), now);
+    },
     close: async () => {
       endAll(worlds, ended, parts);
       await port.close();

@@ -4,12 +4,16 @@ import { hostsIn } from './host-names.ts';
 import { parseBoolean, type ServeFlags, serveOptions } from './options.ts';
 import { type TraceFlags, traceOptions } from './trace/trace-options.ts';
 
-/** The flags of `exec`, as commander has read and checked them. */
-export interface ExecFlags extends ServeFlags, TraceFlags {
+/** The flags of a mock that is there for a command. */
+export interface CommandFlags extends ServeFlags {
   /** The names by which the command calls the mock, the API's first. */
   readonly as?: readonly string[];
   /** The subject of the workflow that the command runs in, or true for any. */
   readonly githubActions?: string | boolean;
+}
+
+/** The flags of `exec`, as commander has read and checked them. */
+export interface ExecFlags extends CommandFlags, TraceFlags {
   /** Leaves the mock running after a command that failed. */
   readonly hold?: boolean;
 }
@@ -26,8 +30,8 @@ const workflow = (text: string): string | boolean => {
 };
 
 /** The flags of a command's own server. It takes a free port unless one is asked for: several may run beside each other. */
-export const execOptions = (command: Command): Command =>
-  traceOptions(serveOptions(command, [0, 'a free one']))
+export const commandOptions = (command: Command): Command =>
+  serveOptions(command, [0, 'a free one'])
     .addOption(
       new Option('--as <host,…>', 'be the host that the command calls, over TLS: the API first, then its issuer')
         .env('PLATFORM_MOCK_AS')
@@ -37,9 +41,10 @@ export const execOptions = (command: Command): Command =>
       new Option('--github-actions [subject]', 'export the ambient credential of a workflow of GitHub Actions')
         .env('PLATFORM_MOCK_GITHUB_ACTIONS')
         .argParser(workflow),
-    )
-    .addOption(
-      new Option('--hold', 'leave the mock running after a command that failed, until Ctrl-C').env(
-        'PLATFORM_MOCK_HOLD',
-      ),
     );
+
+/** The flags of `exec`. */
+export const execOptions = (command: Command): Command =>
+  traceOptions(commandOptions(command)).addOption(
+    new Option('--hold', 'leave the mock running after a command that failed, until Ctrl-C').env('PLATFORM_MOCK_HOLD'),
+  );

@@ -1,4 +1,14 @@
 // The types that a user of a mock works with, whether it runs in this process or elsewhere.
+
+export type {
+  ProbeBaseline,
+  ProbeCall,
+  ProbeFiles,
+  ProbeReport,
+  ProbeSummary,
+  ProbeTrial,
+  ProbeVerdict,
+} from '../probe/report.ts';
 export type {
   AdvancedClock,
   AnswerCode,

@@ -1,15 +1,14 @@
-import { DEFAULT_SEED } from '../app/default-seed.ts';
-import { createLog } from '../app/log.ts';
 import type { OpenPort } from '../app/port.ts';
-import { type RunningMock, type StartOptions, startMock as start } from '../app/start.ts';
+import { type RunningMock, startMock as start } from '../app/start.ts';
 import { openListeningPort } from '../listen/listening-port.ts';
-import { fixturesFolder, version } from '../package-home.ts';
 import { Connection } from './connection.ts';
 import { type Mock, mockOver } from './mock.ts';
-import { checkOptions, type MockOptions } from './mock-options.ts';
+import type { MockOptions } from './mock-options.ts';
+import { startOptionsOf } from './start-options.ts';
 
 export * from './exported.ts';
 export type { MockOptions } from './mock-options.ts';
+export { type Accepted, type ProbeOptions, probe } from './probe.ts';
 
 /** The host by which the control plane of a mock in this process is called, whatever its public URL. */
 const CONTROL_URL = 'http://localhost';
@@ -20,29 +19,6 @@ const openNoPort: OpenPort = async () => ({
   handle: () => {},
   close: async () => {},
 });
-
-const startOptionsOf = (options: MockOptions): StartOptions => {
-  const given = checkOptions(options);
-  const { port = 0, fixtures = ['default'], controlToken, logLevel = 'warn', journal = 10_000, ...rest } = given;
-  return {
-    host: '127.0.0.1',
-    seed: DEFAULT_SEED,
-    serviceDomain: 'platform.test',
-    audiences: [],
-    trusted: [],
-    tokenTtlSeconds: 315_360_000,
-    maxWorlds: 1_000,
-    requireWorld: false,
-    ...(journal !== false && { journalSize: journal }),
-    ...rest,
-    port: port === false ? 0 : port,
-    fixtures,
-    fixturesFolder,
-    version,
-    control: { loopback: true, ...(controlToken !== undefined && { token: controlToken }) },
-    log: createLog(logLevel, false, (text) => void process.stderr.write(text)),
-  };
-};
 
 /** The mock of this process behind its own handler, so that it is steered without a port. */
 const mockOf = async (running: RunningMock, controlToken: string | undefined): Promise<Mock> => {

@@ -22,6 +22,8 @@ export interface CodedTest {
   readonly faults?: readonly CodedFault[];
   /** The calls in their order, each of which is expected to be answered as it was. */
   readonly calls: readonly JournalEntry[];
+  /** The ids of calls that a fault meets, which may get no answer, or none that can be read. */
+  readonly met?: ReadonlySet<string>;
   /** The uid of the first organization, in whose place the test has that of its own world. */
   readonly orgId: string;
   /** The rows that the test expects to be changed at its end, by kind and name. */
@@ -41,31 +43,36 @@ const literal = (text: string, orgId: string): string => {
   return `\`${safe.replaceAll(orgId, ORG_OF_WORLD)}\``;
 };
 
-const propertiesOf = (entry: JournalEntry, body: unknown, orgId: string): readonly string[] => {
+/** How long a test waits for an answer that may never come, in milliseconds. */
+const PATIENCE = 5_000;
+
+const propertiesOf = (entry: JournalEntry, body: unknown, { orgId, met }: CodedTest): readonly string[] => {
   const token = entry.caller ? `\${await world.token(${quote(entry.caller.name || entry.caller.identity)})}` : 'none';
   return [
     ...(entry.method === 'GET' ? [] : [`method: ${quote(entry.method)}`]),
     `headers: { authorization: \`Bearer ${token}\`${body === undefined ? '' : ", 'content-type': 'application/json'"} }`,
     ...(body === undefined ? [] : [`body: ${literal(JSON.stringify(body), orgId)}`]),
+    ...(met?.has(entry.id) ? [`signal: AbortSignal.timeout(${PATIENCE})`] : []),
   ];
 };
 
 /** A request by the `fetch` of a world. */
-const fetchOf = (entry: JournalEntry, orgId: string): string => {
+const fetchOf = (entry: JournalEntry, test: CodedTest): string => {
   const { body, query } = sentOf(entry);
-  const target = literal(`${entry.path}${query === '' ? '' : `?${query}`}`, orgId);
-  const properties = propertiesOf(entry, body, orgId).map((property) => `\n    ${property},`);
+  const target = literal(`${entry.path}${query === '' ? '' : `?${query}`}`, test.orgId);
+  const properties = propertiesOf(entry, body, test).map((property) => `\n    ${property},`);
   return `world.fetch(${target}, {${properties.join('')}\n  })`;
 };
 
-const callLines = (entry: JournalEntry, at: number, orgId: string): readonly string[] => {
-  const call = fetchOf(entry, orgId);
+const callLines = (entry: JournalEntry, at: number, test: CodedTest): readonly string[] => {
+  const call = fetchOf(entry, test);
+  if (test.met?.has(entry.id)) return [`await ${call}.catch(() => undefined);`];
   const name = at === 0 ? 'answer' : `answer${at + 1}`;
   return [`const ${name} = await ${call};`, `expect(${name}.status).toBe(${entry.status ?? 200});`];
 };
 
 const faultLine = ({ operation, effect, match, phase }: CodedFault): string => {
-  const options = { ...(match && { match }), ...(phase && { phase }) };
+  const options = { ...(match && Object.keys(match).length > 0 && { match }), ...(phase && { phase }) };
   const more = Object.keys(options).length === 0 ? '' : `, ${JSON.stringify(options)}`;
   return `await world.faults.once(${quote(operation)}, ${JSON.stringify(effect)}${more});`;
 };
@@ -90,11 +97,11 @@ const titleOf = ({ title, calls: [first] }: CodedTest): string =>
 
 /** A test that makes calls in a world of its own, with faults, and expects how they were answered. */
 export const toTest = (test: CodedTest): string => {
-  const { runner, remarks = [], faults = [], calls, orgId } = test;
+  const { runner, remarks = [], faults = [], calls } = test;
   const isPlaywright = runner === 'playwright';
   const lines = [
     ...faults.map(faultLine),
-    ...calls.flatMap((entry, at) => callLines(entry, at, orgId)),
+    ...calls.flatMap((entry, at) => callLines(entry, at, test)),
     ...changeLines(test),
   ];
   return [

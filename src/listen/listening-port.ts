@@ -35,6 +35,7 @@ export const openListeningPort: OpenPort = async (setting) => {
     url: urlOf(secured === undefined ? 'http' : 'https', host, listening.port),
     ...omitUndefined({ caFile: authority?.file }),
     handle: listening.handle,
+    drop: listening.drop,
     close: async () => {
       await listening.close();
       await authority?.remove();

@@ -1,5 +1,6 @@
 import type { Server as HttpServer } from 'node:http';
-import { type AddressInfo, createServer as createNetServer, type Server, type Socket } from 'node:net';
+import { type AddressInfo, connect, createServer as createNetServer, type Server, type Socket } from 'node:net';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createServer as createTlsServer, type TLSSocket } from 'node:tls';
 import { onFirstBytes, type Protocol } from './first-bytes.ts';
 import type { Http2Sessions } from './http2-server.ts';
@@ -28,6 +29,8 @@ export interface Protocols {
 /** A port that is open on each address of its host. */
 export interface OpenedPort {
   readonly port: number;
+  /** Closes the connections that clients have opened so far, also those that are not accepted yet. */
+  readonly drop: () => Promise<void>;
   /** Stops accepting connections, lets running calls finish, and closes the rest. Settles within a second. */
   readonly close: () => Promise<void>;
 }
@@ -162,6 +165,30 @@ class Connections {
   }
 }
 
+/**
+ * Resolves once a server has accepted all connections that were opened before: they wait in a line, at whose end this
+ * opens one more.
+ */
+const acceptWaiting = (server: Server): Promise<void> =>
+  new Promise((resolve) => {
+    const { address, port, family } = server.address() as AddressInfo;
+    const isAny = address === '::' || address === '0.0.0.0';
+    const last = connect(port, isAny ? (family === 'IPv6' ? '::1' : '127.0.0.1') : address);
+    const done = (): void => {
+      server.off('connection', check);
+      last.destroy();
+      resolve();
+    };
+    const accepted = new Set<number | undefined>();
+    const check = (socket?: Socket): void => {
+      if (socket) accepted.add(socket.remotePort);
+      if (last.localPort !== undefined && accepted.has(last.localPort)) done();
+    };
+    server.on('connection', check);
+    last.once('connect', () => check());
+    last.once('error', done);
+  });
+
 const netServer = (connections: Connections): Server =>
   createNetServer(
     { allowHalfOpen: true, noDelay: true, keepAlive: true, keepAliveInitialDelay: KEEP_ALIVE_MILLIS },
@@ -205,6 +232,13 @@ export const openPort = async (host: string, port: number, protocols: Protocols)
   const [first] = servers as readonly [Server];
   return {
     port: portOf(first),
+    drop: async () => {
+      await Promise.all(servers.map(acceptWaiting));
+      connections.closeAll();
+      // A client in this process hears of it before anything else is done.
+      await nextTurn();
+      await nextTurn();
+    },
     close: async () => {
       const ended = Promise.all(servers.map(closeServer));
       http2.close();

@@ -18,6 +18,8 @@ export interface Listening {
   readonly port: number;
   /** Sends requests to the handler from now on; until then they are answered with 503. */
   readonly handle: (handler: Handler) => void;
+  /** Closes the connections that clients have opened so far, also those that are not accepted yet. */
+  readonly drop: () => Promise<void>;
   /** Stops accepting connections, lets running calls finish, and closes the rest. */
   readonly close: () => Promise<void>;
 }

@@ -21,3 +21,16 @@ export const optionsOf = ({ options, commands }: Command): readonly Option[] => 
   ...options,
   ...commands.flatMap(optionsOf),
 ];
+
+/** The variables by which the flags of all commands can be set. */
+export const variablesOf = (program: Command): readonly string[] =>
+  optionsOf(program).flatMap(({ envVar = [] }) => envVar);
+
+/** The words of the command line behind the name of a command, as they were given. */
+export const wordsBehind = (
+  program: Command & { readonly rawArgs?: readonly string[] },
+  name: string,
+): readonly string[] => {
+  const { rawArgs = [] } = program;
+  return rawArgs.slice(rawArgs.indexOf(name) + 1);
+};

@@ -1,12 +1,8 @@
-import type { Command } from 'commander';
 import { demandKnownVariables } from '../environment.ts';
 import { type ExecFlags, execOptions } from '../exec-options.ts';
 import { type ServeFlags, serveOptions, untilEofOption } from '../options.ts';
 import { type TraceFolderFlags, traceFolderOptions } from '../trace/trace-options.ts';
-import { type Family, optionsOf } from './family.ts';
-
-/** The variables by which the flags of all commands can be set. */
-const variablesOf = (program: Command): readonly string[] => optionsOf(program).flatMap(({ envVar = [] }) => envVar);
+import { type Family, variablesOf } from './family.ts';
 
 /** Registers the commands that start a server: `serve` and `exec`. */
 export const serving: Family = (program, { here, action }) => {

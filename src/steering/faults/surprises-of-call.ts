@@ -202,15 +202,20 @@ const meets = (name: SurpriseName, { code }: JournalEntry): boolean => {
 
 /**
  * The fault by which a surprise meets the same call of another run: by operation, caller and resource, and as the nth of
- * these.
+ * these; by operation and caller only where each run has another resource.
  */
-export const armSurprise = (name: SurpriseName, calls: readonly JournalEntry[], index: number): FaultPreset => {
+export const armSurprise = (
+  name: SurpriseName,
+  calls: readonly JournalEntry[],
+  index: number,
+  hasResource = true,
+): FaultPreset => {
   const facts = factsOf(calls, index);
   if (!facts) throw new RangeError(`there is no call ${index} of an operation`);
   const { bound, resource } = facts;
   const caller = facts.entry.caller?.identity;
   const isAlike = (other: Facts): boolean =>
-    other.bound === bound && other.resource === resource && other.entry.caller?.identity === caller;
+    other.bound === bound && (!hasResource || other.resource === resource) && other.entry.caller?.identity === caller;
   const alike = calls.slice(0, index + 1).filter((entry, at) => {
     const other = meets(name, entry) ? factsOf(calls, at) : undefined;
     return other !== undefined && isAlike(other);
@@ -218,7 +223,7 @@ export const armSurprise = (name: SurpriseName, calls: readonly JournalEntry[], 
   const match = {
     operation: bound.operation.id as NonNullable<FaultPreset['match']>['operation'],
     ...(caller !== undefined && { caller }),
-    ...(resource !== '' && { resource }),
+    ...(hasResource && resource !== '' && { resource }),
     nth: alike.length,
   };
   return { preset: name, match: match as FaultPreset['match'] & object };

@@ -30,11 +30,23 @@ export interface WorldFaultsParts
   readonly showChanges: (changes: readonly ChangedRow[]) => readonly JournalChange[];
 }
 
+/** The name of the rules that a probe has armed, as the journal has it. */
+export const SURPRISE_RULE = 'surprise';
+
+/** What a fault that is armed has done so far. */
+export interface Armed {
+  readonly hits: () => number;
+  /** The rows that it has changed itself. */
+  readonly changes: () => readonly ChangedRow[];
+}
+
 /** The faults of one world: none until rules are written. */
 export class WorldFaults implements Faults, FaultControl {
   readonly #parts: WorldFaultsParts;
   readonly #holds: Holds;
   #rules: readonly ArmedRule[] | undefined;
+  /** Those of a probe. */
+  #armed: readonly ArmedRule[] | undefined;
   #attempts = new Attempts();
   #reads: ReadRows | undefined;
   #earlier: EarlierRows | undefined;
@@ -63,9 +75,24 @@ export class WorldFaults implements Faults, FaultControl {
       .map((rule, index) => new ArmedRule(rule, String(index), now, this.#callerOf(rule)));
     this.clear();
     this.#rules = rules.length > 0 ? rules : undefined;
-    if (rules.some(({ rule }) => rule.do.other === 'change')) this.#reads = new ReadRows();
-    if (rules.some(({ rule }) => rule.do.stale)) this.#earlier = new EarlierRows(this.#parts.store);
+    this.#remember();
     return this.list();
+  }
+
+  /**
+   * Arms a fault beside the rules that are written, as a probe does: it is not listed, and neither new rules nor a reset
+   * drop it. Its caller may be one that the world does not have yet.
+   */
+  arm(wanted: WantedFault): Armed {
+    const armed = expandFault(wanted).map(
+      (rule) => new ArmedRule(rule, SURPRISE_RULE, this.#parts.now, this.#callerOf(rule) ?? rule.match.caller),
+    );
+    this.#armed = armed;
+    this.#remember();
+    return {
+      hits: () => armed.reduce((sum, { hits }) => sum + hits, 0),
+      changes: () => armed.flatMap(({ changes }) => changes),
+    };
   }
 
   /** The rules in their order, with their hits. */
@@ -77,9 +104,7 @@ export class WorldFaults implements Faults, FaultControl {
   clear(): void {
     this.#rules = undefined;
     this.#attempts = new Attempts();
-    this.#reads = undefined;
-    this.#earlier?.stop();
-    this.#earlier = undefined;
+    this.#remember();
     this.#holds.release();
   }
 
@@ -104,10 +129,10 @@ export class WorldFaults implements Faults, FaultControl {
 
   follow(bound: BoundOperation, sent: Sent, entry?: number): FaultedCall | undefined {
     const { fault } = sent;
-    if (this.#rules === undefined && fault === undefined) return undefined;
+    if (this.#rules === undefined && fault === undefined && this.#armed === undefined) return undefined;
     const own = fault === undefined ? [] : [this.#ruleOfCall(fault, bound, sent)];
     const { seed, profile, now, clock, wait } = this.#parts;
-    const rules = [...own, ...(this.#rules ?? [])];
+    const rules = [...own, ...this.#all];
     const [reads, earlier] = [this.#reads, this.#earlier];
     return new FollowedCall(bound, sent, entry, {
       rules,
@@ -121,6 +146,22 @@ export class WorldFaults implements Faults, FaultControl {
       reads,
       earlier: () => earlier?.newestFirst() ?? [],
     });
+  }
+
+  /** The rules that a call meets, in their order. */
+  get #all(): readonly ArmedRule[] {
+    return [...(this.#armed ?? []), ...(this.#rules ?? [])];
+  }
+
+  /** Remembers from now on what some of the rules need, and nothing else. */
+  #remember(): void {
+    const effects = this.#all.map(({ rule }) => rule.do);
+    this.#reads = effects.some(({ other }) => other === 'change') ? (this.#reads ?? new ReadRows()) : undefined;
+    if (effects.some(({ stale }) => stale)) this.#earlier ??= new EarlierRows(this.#parts.store);
+    else {
+      this.#earlier?.stop();
+      this.#earlier = undefined;
+    }
   }
 
   #ruleOfCall(fault: string, bound: BoundOperation, { controlToken, method }: Sent): ArmedRule {

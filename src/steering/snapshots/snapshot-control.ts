@@ -64,6 +64,8 @@ export interface SavedWorld {
   /** The files that keep snapshots over restarts; missing: in memory only. */
   readonly snapshotFiles: SnapshotFiles | undefined;
   readonly parts: readonly { readonly restored: (clock: ClockStart) => void | Promise<void> }[];
+  /** Called before its rows become those of another moment. */
+  readonly replacing: readonly (() => void)[];
 }
 
 /** The dependencies of the control of a world's snapshots. */
@@ -179,7 +181,12 @@ class Saving {
 }
 
 /** Replaces the rows of a world, and lets each of its parts know. */
-const restoreTo = async ({ scope, parts }: SavedWorld, state: Snapshot, clock: ClockStart): Promise<void> => {
+const restoreTo = async (
+  { scope, parts, replacing }: SavedWorld,
+  state: Snapshot,
+  clock: ClockStart,
+): Promise<void> => {
+  for (const listener of replacing) listener();
   await scope.store.restore(state);
   for (const part of parts) await part.restored(clock);
 };

@@ -34,6 +34,12 @@ export class EndedRuns {
     this.#share.charge(bytesOf(run));
   }
 
+  /** Forgets all of them. */
+  clear(): void {
+    while (this.#dropOldest());
+    this.#lost = 0;
+  }
+
   #dropOldest(): boolean {
     const oldest = this.#runs.shift();
     if (!oldest) return false;

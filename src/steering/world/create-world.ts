@@ -208,10 +208,7 @@ export const createWorld = (
   deps: WorldDeps,
   { id, store: kept, seed, profile, clock: start, heldMillis, snapshotFiles }: WorldSetting,
 ): World => {
-  const settings = {
-    ...deps.settings,
-    ...omitUndefined({ seed, profile }),
-  };
+  const settings = { ...deps.settings, ...omitUndefined({ seed, profile }) };
   // Fixtures describe the same rows in every profile.
   const { serviceDomain, publicUrl } = settings;
   const plain = { serviceDomain, publicUrl, seed: settings.seed };
@@ -255,6 +252,7 @@ export const createWorld = (
   const plainScope = { id, policy, store, clock, settings, pageTokenKey, authenticate, tokens, ...steered, events };
   const scope = journal ? { ...plainScope, journal } : plainScope;
   const snapshots = snapshotsOf(snapshotFiles);
-  const made = { scope, identity, snapshots, snapshotFiles, population, ...steered, ...emitting, journal, coverage };
+  const states = { snapshots, snapshotFiles, population, replacing: [] };
+  const made = { scope, identity, ...states, ...steered, ...emitting, journal, coverage };
   return { ...made, parts: partsOf(made) };
 };

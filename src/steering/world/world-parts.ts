@@ -139,7 +139,8 @@ export const partsOf = (members: Members): readonly WorldPart[] => [
 ];
 
 /** Takes a world back to its beginning. */
-export const resetWorld = async ({ parts }: World): Promise<void> => {
+export const resetWorld = async ({ parts, replacing }: World): Promise<void> => {
+  for (const listener of replacing) listener();
   for (const part of parts) await part.reset();
 };
 

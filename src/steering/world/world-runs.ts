@@ -46,6 +46,8 @@ export interface WorldRunsParts {
   /** The version of the mock. */
   readonly version: string;
   readonly take?: TakeRun;
+  /** Renders the worlds that end when somebody asks for them only: most mocks of a probe are never asked. */
+  readonly isLazy?: boolean;
 }
 
 /** How many calls of a world that goes on are rendered between two turns of the event loop: others are waiting. */
@@ -58,6 +60,8 @@ export class WorldRuns {
   readonly #parts: WorldRunsParts;
   readonly #ended: EndedRuns;
   readonly #open = new WeakMap<World, OpenCalls>();
+  /** Of the worlds that have ended, those that are not rendered yet. */
+  #waiting: readonly Run[] = [];
   #secrets: SecretText | undefined;
   /** The rendering of all worlds that have ended so far. */
   #rendered: Promise<void> = Promise.resolve();
@@ -66,6 +70,7 @@ export class WorldRuns {
     this.#parts = parts;
     this.#ended = new EndedRuns(parts.world.budget);
     if (parts.world.journal?.heads) parts.worlds.onEnd((entered) => this.#take(entered, true));
+    parts.worlds.onBeginAnew(() => this.#forget());
   }
 
   /** The run of a world, or of all, of those that have ended, too, in pieces. @throws ApiError where no journal is kept */
@@ -77,6 +82,8 @@ export class WorldRuns {
 
   /** Renders all worlds that there are as if they had ended, and resolves once each was taken. */
   async takeAll(): Promise<void> {
+    for (const run of this.#waiting) this.#render(run, true);
+    this.#waiting = [];
     for (const entered of this.#parts.worlds.list()) this.#take(entered, false);
     await this.#rendered;
   }
@@ -133,7 +140,8 @@ export class WorldRuns {
 
   async *#textOf(live: readonly Run[], hasEnded: boolean): AsyncGenerator<string> {
     await this.#rendered;
-    yield* this.#write(hasEnded ? [...live, ...this.#ended.runs] : live, hasEnded ? this.#ended.lost : 0);
+    const ended = hasEnded ? [...this.#waiting, ...this.#ended.runs] : [];
+    yield* this.#write([...live, ...ended], hasEnded ? this.#ended.lost : 0);
   }
 
   #write(runs: readonly Run[], lostWorlds: number, cuts?: ReadonlyMap<Run, RunCut>): AsyncIterable<string> {
@@ -141,6 +149,12 @@ export class WorldRuns {
     const slipped = this.#slipped(runs);
     const mock = mockOf(world, this.#numbers.hide);
     return traceText({ runs, lostWorlds, slipped, version, mock, secretsOf: this.#secretsOf, ...(cuts && { cuts }) });
+  }
+
+  /** Forgets the runs of all worlds that have ended. */
+  #forget(): void {
+    this.#waiting = [];
+    this.#ended.clear();
   }
 
   #slipped(runs: readonly Run[]): ReturnType<typeof slippedCalls> {
@@ -161,6 +175,11 @@ export class WorldRuns {
   #take(entered: RegisteredWorld<World>, hasEnded: boolean): void {
     // Before its end drops what is taken now.
     const run = this.#liveRun(entered, hasEnded);
+    if (hasEnded && this.#parts.isLazy) this.#waiting = [...this.#waiting, run];
+    else this.#render(run, hasEnded);
+  }
+
+  #render(run: Run, hasEnded: boolean): void {
     const render = async (): Promise<void> => {
       const rendered = await renderRun(run, this.#secretsOf);
       if (hasEnded) this.#ended.add(rendered);

@@ -37,6 +37,8 @@ export interface World {
   readonly outbox: WorldOutbox;
   readonly sinks: WorldSinks;
   readonly timers: WorldTimers;
+  /** Called before its rows become those of another moment, by a reset or by a snapshot that is restored. */
+  readonly replacing: (() => void)[];
   /** Its parts, in the order in which an event of its life reaches them. */
   readonly parts: readonly WorldPart[];
 }

@@ -64,6 +64,8 @@ export class Worlds<T extends { readonly scope: CallScope }> {
   #first: RegisteredWorld<T>;
   readonly #ended = new Set<string>();
   readonly #listeners: ((entered: RegisteredWorld<T>) => void)[] = [];
+  readonly #makers: ((entered: RegisteredWorld<T>) => void)[] = [];
+  readonly #beginnings: (() => void)[] = [];
   /** The moment at which the first of the private worlds expires. */
   #nextEnd = Number.POSITIVE_INFINITY;
 
@@ -139,9 +141,15 @@ export class Worlds<T extends { readonly scope: CallScope }> {
     this.#listeners.push(listener);
   }
 
+  /** Calls `listener` with each world that is made, before a call can be in it. */
+  onMade(listener: (entered: RegisteredWorld<T>) => void): void {
+    this.#makers.push(listener);
+  }
+
   /** Adds a world for which there is room. */
   add(entered: RegisteredWorld<T>): void {
     this.demandRoom(entered.id);
+    for (const listener of this.#makers) listener(entered);
     this.#others.set(entered.id, entered);
     this.#ended.delete(entered.id);
     this.#nextEnd = Math.min(this.#nextEnd, entered.expiresMillis ?? Number.POSITIVE_INFINITY);
@@ -171,6 +179,21 @@ export class Worlds<T extends { readonly scope: CallScope }> {
     }
     this.get(id);
     this.#remove(id);
+  }
+
+  /** Calls `listener` when all worlds have ended and others begin. */
+  onBeginAnew(listener: () => void): void {
+    this.#beginnings.push(listener);
+  }
+
+  /** Ends every world, `default` too, in whose place another comes; no name of an ended one is remembered. */
+  beginAnew(world: T, createdMillis: number): void {
+    for (const entered of [this.#first, ...this.#others.values()]) this.#parts.ended?.(entered);
+    this.#others.clear();
+    this.#ended.clear();
+    this.#first = { ...this.#first, labels: {}, createdMillis, world };
+    this.#nextEnd = Number.POSITIVE_INFINITY;
+    for (const listener of this.#beginnings) listener();
   }
 
   #remove(id: string): void {

@@ -15,6 +15,8 @@ const TOUCHES_OUTSIDE = [
   'steering/delivery/',
   'openapi/',
   'proto/',
+  // Runs what is probed.
+  'probe/command-',
   // Reads the assets of its pages.
   'console/',
   // Only tests use it.
@@ -36,6 +38,8 @@ const READS_ENVIRONMENT = [
   'client/held-run.ts',
   // The number of the worker, which Vitest has nowhere else.
   'client/vitest.ts',
+  // A command that is probed has the environment of the process that probes it.
+  'client/probe.ts',
 ];
 const ENVIRONMENT = /\bprocess\.(?:env|argv|execArgv|stdin)\b|\bparseArgs\(/;
 
@@ -45,10 +49,13 @@ const HOLDS_TIME_AND_CHANCE = [
   'cli/',
   'client/connect.ts',
   'client/patient-world.ts',
+  'client/probe.ts',
+  'client/function-subject.ts',
   // Names of worlds that no other run has.
   'client/test-world.ts',
   'app/start.ts',
   'listen/',
+  'probe/command-',
   'testing/',
 ];
 const TIME_AND_CHANCE =

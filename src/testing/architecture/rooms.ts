@@ -54,10 +54,11 @@ export const MAY_IMPORT: ReadonlyMap<string, readonly string[]> = new Map([
   ['listen', [...BELOW_APP, 'app']],
   // The browser reads it, too.
   ['evidence', []],
-  ['cli', [...BELOW_APP, 'evidence', 'app', 'listen']],
+  ['probe', [...BELOW_APP, 'evidence', 'app', 'listen']],
+  ['cli', [...BELOW_APP, 'evidence', 'app', 'listen', 'probe']],
   [
     'client',
-    [...BELOW_APP.filter((room) => room !== 'steering/contract'), 'evidence', 'app', 'listen', 'package-home'],
+    [...BELOW_APP.filter((room) => room !== 'steering/contract'), 'evidence', 'app', 'listen', 'probe', 'package-home'],
   ],
   ['console', CORE],
   // Code for the browser shares only the wire, and words, with the server.

@@ -1,0 +1,104 @@
+import { availableParallelism } from 'node:os';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { durationFrom } from '../../schema/durations.ts';
+import { type CommandFlags, commandOptions } from '../exec-options.ts';
+
+/** The flags of `probe`, as commander has read and checked them. */
+export interface ProbeFlags extends CommandFlags {
+  readonly jobs?: number;
+  /** In milliseconds. */
+  readonly budget?: number;
+  readonly max?: number;
+  /** In milliseconds. */
+  readonly timeout?: number;
+  readonly all?: boolean;
+  readonly only?: readonly string[];
+  readonly skip?: readonly string[];
+  readonly cleanEnv?: readonly string[];
+  readonly report?: string;
+  readonly junit?: string;
+  readonly markdown?: string;
+  readonly accept?: string;
+  /** The folder for what shows findings. */
+  readonly out: string;
+}
+
+const parseCount = (text: string): number => {
+  const value = Number(text);
+  if (!/^\d{1,6}$/.test(text) || value === 0) throw new InvalidArgumentError('It must be a number from 1 to 999999.');
+  return value;
+};
+
+const MIN_MILLIS = 100;
+
+const parseDuration = (text: string): number => {
+  const millis = durationFrom(text);
+  if (millis === undefined || millis < MIN_MILLIS) {
+    throw new InvalidArgumentError('It must be a duration such as "30s".');
+  }
+  return millis;
+};
+
+const parseWords = (text: string, before: readonly string[] = []): readonly string[] => {
+  const words = text
+    .split(',')
+    .map((word) => word.trim())
+    .filter((word) => word !== '');
+  if (words.length === 0) throw new InvalidArgumentError('It must be an operation, a surprise, a call or a trial.');
+  return [...before, ...words];
+};
+
+const parseVariable = (text: string, before: readonly string[] = []): readonly string[] => {
+  if (!/^[A-Za-z_][A-Za-z0-9_]*$/.test(text)) throw new InvalidArgumentError('It must be the name of a variable.');
+  return [...before, text];
+};
+
+const parsePath = (text: string): string => {
+  if (text === '') throw new InvalidArgumentError('It must be a name.');
+  return text;
+};
+
+/** Flags of a mock that outlives its command, or that others look for. */
+const NOT_OF_PROBES: readonly (string | undefined)[] = ['--data', '--journal', '--public-url'];
+
+/** The flags of a probe: those of its mocks, and its own. */
+export const probeOptions = (command: Command): Command => {
+  commandOptions(command);
+  for (const option of command.options) {
+    if (NOT_OF_PROBES.includes(option.long)) option.hideHelp();
+    if (option.long === '--json') option.description = 'print the report as JSON, and nothing else';
+  }
+  return command
+    .option('--jobs <count>', 'how many runs are made side by side (default: the number of cores)', parseCount)
+    .option('--budget <duration>', 'begin no further trial after this time', parseDuration)
+    .option('--max <count>', 'make so many trials at most, the likely findings first', parseCount)
+    .option(
+      '--timeout <duration>',
+      'how long a run may take (default: three times the baseline, and at least 10s)',
+      parseDuration,
+    )
+    .option('--all', 'try calls that are in the same situation as others, too')
+    .option(
+      '--only <what>',
+      'try only an operation, a surprise, a call or a trial: ListRepos, short_page, ListRepos#2, ListRepos#2/short_page; may be given several times',
+      parseWords,
+    )
+    .option('--skip <what>', 'try all but these; may be given several times', parseWords)
+    .option(
+      '--clean-env <name>',
+      'give each run an empty folder in this variable, such as that of a token cache; may be given several times',
+      parseVariable,
+    )
+    .option('--report <file>', 'write the report into this file, as JSON', parsePath)
+    .option('--junit <file>', 'write it into this file, as JUnit', parsePath)
+    .option('--markdown <file>', 'write its summary into this file, as Markdown', parsePath)
+    .option('--accept <file>', 'a file of findings that are accepted, each with its reason', parsePath)
+    .addOption(
+      new Option('--out <folder>', 'where the trace and the tests of each finding go')
+        .default('test-results/probe')
+        .argParser(parsePath),
+    );
+};
+
+/** How many runs are made side by side, unless that is said. */
+export const defaultJobs = (): number => availableParallelism();

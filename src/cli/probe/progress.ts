@@ -1,0 +1,69 @@
+import type { ProbeStart } from '../../probe/probe.ts';
+import type { ProbeTrial } from '../../probe/report.ts';
+import { counted, seconds } from '../../probe/report-text.ts';
+import { isOpenFinding } from '../../probe/summary.ts';
+
+const WIDTH = 24;
+
+/** The first line of a probe: what will be tried, and about how long that takes. */
+export const startLine = ({ baseline, plan, trials, estimateMillis, jobs }: ProbeStart): string => {
+  const { folded, unselected } = plan;
+  const left = plan.trials.length - trials;
+  const without = [
+    ...(folded > 0 ? [`${folded} folded`] : []),
+    ...(unselected > 0 ? [`${unselected} not asked for`] : []),
+    ...(left > 0 ? [`${left} left out`] : []),
+  ];
+  const calls = `${counted(baseline.calls.length, 'call')} and ${counted(plan.surprises, 'surprise')}`;
+  const makes = `${counted(trials, 'trial')}${without.length > 0 ? ` (${without.join(', ')})` : ''}`;
+  return `${calls} make ${makes}: about ${seconds(estimateMillis)} with ${counted(jobs, 'job')}`;
+};
+
+/** What else is to be known before the first trial, a line each. */
+export const startNotes = ({ baseline }: ProbeStart): readonly string[] => [
+  ...(baseline.isSerial ? ['runs fail side by side, so that trials are made one at a time'] : []),
+  ...baseline.noise.map((text) => `differs between runs, and is not looked at: ${text}`),
+];
+
+/** A bar on a terminal that shows how far a probe is. */
+export class ProgressBar {
+  readonly #write: (text: string) => void;
+  readonly #now: () => number;
+  #total = 0;
+  #done = 0;
+  #findings = 0;
+  #began = 0;
+
+  constructor(write: (text: string) => void, now: () => number) {
+    this.#write = write;
+    this.#now = now;
+  }
+
+  start({ trials }: ProbeStart): void {
+    this.#total = trials;
+    this.#began = this.#now();
+    this.#draw();
+  }
+
+  add(trial: ProbeTrial): void {
+    this.#done += 1;
+    if (isOpenFinding(trial)) this.#findings += 1;
+    this.#draw();
+  }
+
+  /** Removes the bar. */
+  end(): void {
+    if (this.#total > 0) this.#write('\r\u001b[K');
+  }
+
+  #draw(): void {
+    const share = this.#total === 0 ? 1 : this.#done / this.#total;
+    const full = Math.round(share * WIDTH);
+    const left =
+      this.#done === 0
+        ? ''
+        : `, ${seconds(((this.#now() - this.#began) / this.#done) * (this.#total - this.#done))} left`;
+    const bar = `${'#'.repeat(full)}${'.'.repeat(WIDTH - full)}`;
+    this.#write(`\r\u001b[K[${bar}] ${this.#done} of ${this.#total}, ${counted(this.#findings, 'finding')}${left}`);
+  }
+}

@@ -1,0 +1,127 @@
+import type { RunningMock } from '../app/start.ts';
+import { openListeningPort } from '../listen/listening-port.ts';
+import { version } from '../package-home.ts';
+import type { ProbeReport, ProbeTrial, ProbeVerdict } from '../probe/report.ts';
+import type { Subject } from '../probe/subject.ts';
+import { functionSubject } from './function-subject.ts';
+import type { MockOptions } from './mock-options.ts';
+import { startOptionsOf } from './start-options.ts';
+import type { World } from './world.ts';
+
+/** A finding that is accepted. */
+export interface Accepted {
+  /** A trial, a call, an operation or a surprise. */
+  readonly what: string;
+  /** The verdict; any unless given. */
+  readonly verdict?: ProbeVerdict;
+  readonly reason: string;
+}
+
+/** How a probe is made. The flags of `platform-mock probe` of the same names are described in docs/command-line.md. */
+export interface ProbeOptions extends Omit<MockOptions, 'port' | 'data' | 'publicUrl' | 'journal'> {
+  /** How many runs are made side by side; 1 unless given. */
+  readonly jobs?: number;
+  /** After how many milliseconds no further trial is begun. */
+  readonly budgetMs?: number;
+  /** How many trials are made at most, the likely findings first. */
+  readonly max?: number;
+  /** How long a run may take, in milliseconds; three times the baseline and at least 10 seconds unless given. */
+  readonly timeoutMs?: number;
+  /** Tries calls that are in the same situation as others, too. */
+  readonly all?: boolean;
+  /** Operations, surprises, calls or trials: only these are tried, or all but these. */
+  readonly only?: readonly string[];
+  readonly skip?: readonly string[];
+  readonly accept?: readonly Accepted[];
+  /** Variables that name an empty folder in each run of a command. */
+  readonly cleanEnv?: readonly string[];
+  /** The environment of a command, beside what names the mock; that of this process unless given. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  /** Receives each trial when it was made. */
+  readonly made?: (trial: ProbeTrial) => void;
+  /** Ends the probe; the report has what was tried until then. */
+  readonly signal?: AbortSignal;
+}
+
+/** The words of a command that a shell reads. */
+const shellWords = (command: string): readonly string[] =>
+  process.platform === 'win32' ? ['cmd', '/d', '/s', '/c', command] : ['/bin/sh', '-c', command];
+
+const countOf = (name: string, value: number): number => {
+  if (!Number.isInteger(value) || value < 1) throw new TypeError(`probe: ${name} must be a number of 1 or more`);
+  return value;
+};
+
+const variablesOf = async (mock: RunningMock, controlToken: string | undefined) => ({
+  PLATFORM_API_URL: mock.url,
+  PLATFORM_ISSUER: mock.issuer,
+  PLATFORM_ORG_ID: mock.orgId,
+  PLATFORM_TOKEN: mock.namedToken ?? (await mock.token()),
+  PLATFORM_MOCK_WORLD: 'default',
+  ...(controlToken !== undefined && { PLATFORM_MOCK_CONTROL_TOKEN: controlToken }),
+});
+
+/**
+ * Runs a command, or a function, once for each thing that can go wrong with its calls, and reports what it does not
+ * survive. A command as a text is one for the shell. A function is given a world; it succeeds unless it throws, and what
+ * it returns is compared as the output of a command is.
+ * @throws Error where it does not succeed when nothing goes wrong, or calls nothing; TypeError for an option that is wrong
+ * @example
+ * ```ts
+ * import { probe } from 'platform-mock';
+ *
+ * const report = await probe(
+ *   async (world) => {
+ *     const answer = await world.fetch('/registry/v2/repos?page_size=100');
+ *     if (!answer.ok) throw new Error(`it was answered with ${answer.status}`);
+ *     const { repos } = (await answer.json()) as { repos: readonly { name: string }[] };
+ *     return repos.map(({ name }) => name);
+ *   },
+ *   { only: ['short_page', 'unavailable_once'] },
+ * );
+ * for (const { id, verdict, why } of report.trials) console.log(verdict, id, why);
+ * ```
+ */
+export const probe = async (
+  subject: string | readonly string[] | ((world: World) => unknown),
+  options: ProbeOptions = {},
+): Promise<ProbeReport> => {
+  const { jobs = 1, budgetMs, max, timeoutMs, all = false, only = [], skip = [], accept = [], ...rest } = options;
+  const { cleanEnv = [], env = process.env, made, signal = new AbortController().signal, ...given } = rest;
+  for (const [name, value] of Object.entries({ jobs, budgetMs, max, timeoutMs })) {
+    if (value !== undefined) countOf(name, value);
+  }
+  const start = startOptionsOf(given, 'probe');
+  const { controlToken } = given;
+  const [{ runProbe }, { commandSubject }, { wrongWord }, { readAccepted }] = await Promise.all([
+    import('../probe/probe.ts'),
+    import('../probe/command-subject.ts'),
+    import('../probe/selection.ts'),
+    import('../probe/accepted.ts'),
+  ]);
+  const wrong = [...only, ...skip].map(wrongWord).find((reason) => reason !== undefined);
+  if (wrong !== undefined) throw new TypeError(`probe: ${wrong}`);
+  const words = typeof subject === 'string' ? shellWords(subject) : typeof subject === 'function' ? [] : subject;
+  const run: Subject =
+    typeof subject === 'function' ? functionSubject(subject, controlToken) : commandSubject(words, cleanEnv);
+  return runProbe({
+    start,
+    open: openListeningPort,
+    subject: run,
+    prepare: async (mock) => ({ env: { ...env, ...(await variablesOf(mock, controlToken)) }, close: async () => {} }),
+    jobs,
+    budgetMillis: budgetMs,
+    max,
+    timeoutMillis: timeoutMs,
+    all,
+    only,
+    skip,
+    accepted: readAccepted(accept),
+    command: typeof subject === 'string' ? subject : words.join(' ') || 'function',
+    reproduce: (id) => `probe(…, { only: [${JSON.stringify(id)}] })`,
+    version,
+    now: () => performance.now(),
+    stopped: signal,
+    made,
+  });
+};

@@ -1,0 +1,136 @@
+import { type BaseCalls, findBaseCalls } from './base-calls.ts';
+import { type ExpectedWorld, expectWorld } from './expected-world.ts';
+import type { DoneRun, Job } from './job.ts';
+import type { RunRecord } from './run-record.ts';
+import { stableLines } from './stable-lines.ts';
+import { describeEnd, type Ended, hasSucceeded } from './subject.ts';
+
+/** A reason why a command cannot be probed, with what it has written. */
+export class NotProbed extends Error {
+  readonly output: string;
+
+  constructor(reason: string, output = '') {
+    super(reason);
+    this.output = output;
+  }
+}
+
+/** What runs do in which nothing goes wrong. */
+export interface Baseline extends BaseCalls {
+  /** How many runs there were, and how long the slowest of them took. */
+  readonly runs: number;
+  readonly millis: number;
+  /** True where runs that are made side by side fail, but not one alone. */
+  readonly isSerial: boolean;
+  readonly worlds: ReadonlyMap<string, ExpectedWorld>;
+  /** The lines of stdout that every run has written. */
+  readonly lines: ReadonlyMap<string, number>;
+  /** What differs between the runs, and is therefore not looked at, in sentences. */
+  readonly noise: readonly string[];
+}
+
+/** The dependencies of finding a baseline. */
+export interface BaselineParts {
+  readonly jobs: readonly Job[];
+  readonly limitMillis: number;
+  readonly stopped: AbortSignal;
+  /** What the command is called in messages. */
+  readonly command: string;
+}
+
+const describeFailure = (ended: Ended, when: string): string =>
+  `the command must succeed ${when}: ${describeEnd(ended)}`;
+
+const demandSuccess = ({ ended }: DoneRun, when: string): void => {
+  if (!hasSucceeded(ended)) throw new NotProbed(describeFailure(ended, when), ended.output);
+};
+
+const demandCalls = ({ ended, record }: DoneRun, command: string): void => {
+  if (record.stages.some(({ calls }) => calls.length > 0)) return;
+  const isGoTest = /\bgo\s+test\b/.test(command) || ended.output.includes('(cached)');
+  const hint = isGoTest ? '; go test repeats what it remembers unless it is called with -count=1' : '';
+  throw new NotProbed(`the command calls nothing of the mock, so that nothing can be tried${hint}`, ended.output);
+};
+
+/** Makes one run on each job, side by side; where one fails that passes alone, one run alone is made instead. */
+const runTogether = async (
+  jobs: readonly Job[],
+  run: (job: Job) => Promise<DoneRun>,
+): Promise<{ readonly runs: readonly DoneRun[]; readonly isSerial: boolean }> => {
+  const [first] = jobs as readonly [Job];
+  const together = await Promise.all(jobs.map(run));
+  const failed = together.find(({ ended }) => !hasSucceeded(ended));
+  if (!failed) return { runs: together, isSerial: false };
+  const alone = jobs.length > 1 ? await run(first) : failed;
+  demandSuccess(alone, 'each time, and it is flaky');
+  return { runs: [alone], isSerial: true };
+};
+
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+const noiseOfWorld = ({ naming, noise, name }: ExpectedWorld, isOnly: boolean): readonly string[] => {
+  const where = isOnly ? '' : ` (world ${name})`;
+  return [
+    ...naming.varied.map(({ kind, place, isCompared }) => {
+      const below = place === '' ? '' : ` below ${place}`;
+      return `${kind}${below} ${isCompared ? 'have other names' : 'are of another number'} in each run${where}`;
+    }),
+    ...[...noise].map(([key, fields]) => {
+      const [kind = '', ...path] = JSON.parse(key) as readonly string[];
+      return `${[...fields].sort().join(', ')} of ${kind} ${path.join('/')}${where}`;
+    }),
+  ];
+};
+
+/** The stages that every run has, each with how it is left. */
+const expectWorlds = (records: readonly RunRecord[]): ReadonlyMap<string, ExpectedWorld> => {
+  const [first, ...others] = records.map(
+    ({ stages }) => new Map(stages.filter(({ retry }) => retry === 0).map((stage) => [stage.name, stage])),
+  );
+  const found = [...(first ?? [])].flatMap(([name, stage]) => {
+    const same = others.map((stages) => stages.get(name));
+    const known = same.filter((each) => each !== undefined);
+    return known.length < same.length ? [] : [[name, expectWorld(name, [stage, ...known])] as const];
+  });
+  return new Map(found);
+};
+
+const noiseOf = (
+  worlds: Baseline['worlds'],
+  { varied }: BaseCalls,
+  records: readonly RunRecord[],
+): readonly string[] => {
+  const names = new Set(records.flatMap(({ stages }) => stages.map(({ name }) => name)));
+  const lost = names.size - worlds.size;
+  return [
+    ...(lost > 0 ? [`${counted(lost, 'world')} that not every run makes`] : []),
+    ...[...varied].map(([operation, count]) => `${counted(count, 'call')} of ${operation} that not every run makes`),
+    ...[...worlds.values()].flatMap((world) => noiseOfWorld(world, worlds.size === 1)),
+  ];
+};
+
+/**
+ * Runs the command alone and then on all jobs side by side, and learns what it does.
+ * @throws NotProbed where it does not succeed each time, or calls nothing
+ */
+export const findBaseline = async ({ jobs, limitMillis, stopped, command }: BaselineParts): Promise<Baseline> => {
+  const [first] = jobs as readonly [Job];
+  const run = (job: Job): Promise<DoneRun> => job.run({ limitMillis, stopped, keepsStates: true });
+  const alone = await run(first);
+  demandSuccess(alone, 'before anything can go wrong');
+  demandCalls(alone, command);
+  const { runs: further, isSerial } = await runTogether(jobs, run);
+  const runs = [alone, ...further];
+  const records = runs.map(({ record }) => record);
+  const calls = findBaseCalls(records);
+  const worlds = expectWorlds(records);
+  return {
+    ...calls,
+    runs: runs.length,
+    millis: Math.max(...runs.map(({ ended }) => ended.millis)),
+    isSerial,
+    worlds,
+    lines: stableLines(runs.map(({ ended }) => ended.stdout)),
+    noise: noiseOf(worlds, calls, records),
+  };
+};

@@ -1,0 +1,103 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Bench, Ended, Subject } from './subject.ts';
+
+/** How many characters of stdout are compared, and how many of all output are kept for people. */
+const MAX_STDOUT = 4_000_000;
+const MAX_OUTPUT = 20_000;
+/** How long a command has after SIGTERM, and its output after its end, in milliseconds. */
+const GRACE_MILLIS = 1_000;
+const LATE_OUTPUT_MILLIS = 500;
+
+/** A command that cannot be started. */
+export class CommandNotStarted extends Error {
+  constructor(file: string, { code = '' }: NodeJS.ErrnoException) {
+    super(code === 'ENOENT' ? `${file}: there is no such command` : `${file}: the command cannot be run (${code})`);
+  }
+}
+
+/** Ends a command with all that it has started. */
+const endGroup = (child: ChildProcess, signal: NodeJS.Signals): void => {
+  try {
+    if (process.platform === 'win32' || child.pid === undefined) child.kill(signal);
+    else process.kill(-child.pid, signal);
+  } catch {
+    // Everything of it has ended.
+  }
+};
+
+/** Collects what a command writes, within bounds. */
+const collectOutput = (child: ChildProcess): { readonly stdout: () => string; readonly output: () => string } => {
+  let stdout = '';
+  let output = '';
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+    if (stdout.length < MAX_STDOUT) stdout += text;
+    output = (output + text).slice(-MAX_OUTPUT);
+  });
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    output = (output + text).slice(-MAX_OUTPUT);
+  });
+  return { stdout: () => stdout, output: () => output };
+};
+
+/** Waits until the output of a command that has ended is read, but not for what it has left behind. */
+const readOutput = async (child: ChildProcess, closed: Promise<unknown>): Promise<void> => {
+  const late = setTimeout(() => {
+    child.stdout?.destroy();
+    child.stderr?.destroy();
+  }, LATE_OUTPUT_MILLIS);
+  await closed;
+  clearTimeout(late);
+};
+
+const runCommand = async (
+  [file = '', ...args]: readonly string[],
+  { env, limitMillis, stopped }: Omit<Bench, 'mock'>,
+): Promise<Ended> => {
+  const began = performance.now();
+  const child = spawn(file, args, { stdio: ['ignore', 'pipe', 'pipe'], env, detached: process.platform !== 'win32' });
+  const { stdout, output } = collectOutput(child);
+  // It may be closed at the moment of its exit.
+  const closed = new Promise((resolve) => child.once('close', resolve));
+  let isTimedOut = false;
+  const end = (): void => {
+    endGroup(child, 'SIGTERM');
+    setTimeout(() => endGroup(child, 'SIGKILL'), GRACE_MILLIS).unref();
+  };
+  const limit = setTimeout(() => {
+    isTimedOut = true;
+    end();
+  }, limitMillis);
+  stopped.addEventListener('abort', end, { once: true });
+  try {
+    const [status, signal] = await new Promise<readonly [number | null, NodeJS.Signals | null]>((resolve, reject) => {
+      child.once('error', (error) => reject(new CommandNotStarted(file, error)));
+      child.once('exit', (...how) => resolve(how));
+    });
+    const millis = performance.now() - began;
+    // What it has left behind would call the mock of the next run.
+    endGroup(child, 'SIGKILL');
+    await readOutput(child, closed);
+    const [shownStatus, shownSignal] = [status ?? undefined, signal ?? undefined];
+    return { status: shownStatus, signal: shownSignal, isTimedOut, stdout: stdout(), output: output(), millis };
+  } finally {
+    clearTimeout(limit);
+    stopped.removeEventListener('abort', end);
+  }
+};
+
+/** A command line, each run of which has an empty folder in each of some variables. */
+export const commandSubject = (command: readonly string[], cleanVariables: readonly string[] = []): Subject => ({
+  run: async ({ env, ...bench }) => {
+    const folders = await Promise.all(
+      cleanVariables.map(async (name) => [name, await mkdtemp(join(tmpdir(), 'platform-mock-probe-'))] as const),
+    );
+    try {
+      return await runCommand(command, { ...bench, env: { ...env, ...Object.fromEntries(folders) } });
+    } finally {
+      await Promise.all(folders.map(([, folder]) => rm(folder, { recursive: true, force: true })));
+    }
+  },
+});

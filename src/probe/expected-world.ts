@@ -1,0 +1,109 @@
+import type { StateDifference } from '../steering/contract/nouns.ts';
+import { differenceOf } from '../steering/snapshots/state-difference.ts';
+import { Naming } from './naming.ts';
+import { type RowForm, RowForms, type StateTable, stateTable } from './row-form.ts';
+import { type EverSeen, RowHistory } from './row-history.ts';
+import { kinds, type Place, Places } from './row-place.ts';
+import type { Stage } from './run-record.ts';
+
+/** A world as it is left by a run in which nothing goes wrong, with all that it was before. */
+export interface ExpectedWorld {
+  readonly name: string;
+  readonly naming: Naming;
+  readonly table: StateTable;
+  readonly ever: ReadonlyMap<string, EverSeen>;
+  /** The fields that differ between such runs, by the key of their row. */
+  readonly noise: ReadonlyMap<string, ReadonlySet<string>>;
+  /** What was added and removed, as the world shows it. */
+  readonly changes: Pick<StateDifference, 'added' | 'removed'>;
+}
+
+/** What a stage has added and removed, in the order in which its world lists it; names that are chance are left out. */
+const changesOf = (stage: Stage | undefined, naming: Naming): ExpectedWorld['changes'] => {
+  if (!stage) return { added: [], removed: [] };
+  const { began, now } = stage;
+  const { added, removed } = differenceOf(began, now, [0, 0]);
+  const varied = new Set(naming.varied.map(({ kind }) => kind));
+  return {
+    added: added.map(({ name, ...row }) => (name === undefined || varied.has(row.type) ? row : { ...row, name })),
+    removed,
+  };
+};
+
+/** The rows of a stage at all of its moments. */
+const momentsOf = ({ states, now }: Stage): readonly Stage['now'][] => [...states, now];
+
+/** The kinds and uids of the rows that a stage has had and the beginning has not, or has had otherwise. */
+const uidsTouched = ({ touched, entries }: Stage): ReadonlyMap<string, ReadonlySet<string>> => {
+  const found = new Map<string, Set<string>>();
+  const add = (kind: string, uid: string): void => {
+    if (!kinds.has(kind)) return;
+    const uids = found.get(kind) ?? new Set();
+    found.set(kind, uids.add(uid));
+  };
+  for (const { kind, uid } of touched) add(kind, uid);
+  for (const { changes = [] } of entries) for (const { of, uid } of changes) add(of.name, uid);
+  return found;
+};
+
+/** The places of all rows that a stage has made, at each of its moments. */
+const placesOf = (stage: Stage): readonly Place[] => {
+  const uids = uidsTouched(stage);
+  const found = new Map<string, Place>();
+  for (const rows of momentsOf(stage)) {
+    const places = new Places(stage.began, rows);
+    for (const [kind, of] of uids) {
+      for (const uid of of) {
+        const row = rows.get({ name: kind, indexes: [] }, uid);
+        const place = row && places.of(kind, row);
+        if (place && !place.at(-1)?.wasThere) found.set(JSON.stringify([uid, place]), place);
+      }
+    }
+  }
+  return [...found.values()];
+};
+
+/** The table of what a stage has touched. */
+export const tableOfStage = ({ touched, began, now }: Stage, naming: Naming): StateTable =>
+  stateTable(touched, new RowForms(new Places(began, began), naming), new RowForms(new Places(began, now), naming));
+
+const valuesOf = (forms: readonly RowForm[], field: string): string =>
+  JSON.stringify(forms.map(({ fields }) => fields[field] ?? '').toSorted());
+
+/** The fields of rows of one name in which runs differ that have done the same. */
+const noisyFields = (slots: readonly (readonly RowForm[])[]): ReadonlySet<string> => {
+  const names = new Set(slots.flatMap((forms) => forms.flatMap(({ fields }) => Object.keys(fields))));
+  return new Set([...names].filter((name) => new Set(slots.map((forms) => valuesOf(forms, name))).size > 1));
+};
+
+const findNoise = (tables: readonly StateTable[]): ReadonlyMap<string, ReadonlySet<string>> => {
+  const keys = new Set(tables.flatMap((table) => [...table.keys()]));
+  const found = [...keys].map((key): readonly [string, ReadonlySet<string>] => [
+    key,
+    noisyFields(tables.map((table) => table.get(key)?.after ?? [])),
+  ]);
+  return new Map(found.filter(([, fields]) => fields.size > 0));
+};
+
+const everSeen = (
+  stages: readonly Stage[],
+  naming: Naming,
+  noise: ExpectedWorld['noise'],
+): ReadonlyMap<string, EverSeen> => {
+  const history = new RowHistory(naming, noise);
+  for (const stage of stages) {
+    const uids = uidsTouched(stage);
+    history.begin();
+    for (const rows of [stage.began, ...momentsOf(stage)]) history.add(new Places(stage.began, rows), rows, uids);
+  }
+  return history.seen;
+};
+
+/** Learns from the same stage of some runs that have all succeeded how it is left, and in what they differ. */
+export const expectWorld = (name: string, stages: readonly Stage[]): ExpectedWorld => {
+  const naming = new Naming(stages.map(placesOf));
+  const tables = stages.map((stage) => tableOfStage(stage, naming));
+  const noise = findNoise(tables);
+  const ever = everSeen(stages, naming, noise);
+  return { name, naming, table: tables[0] ?? new Map(), ever, noise, changes: changesOf(stages[0], naming) };
+};

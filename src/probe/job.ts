@@ -1,0 +1,108 @@
+import type { OpenPort } from '../app/port.ts';
+import { type RunningMock, type StartOptions, startMock } from '../app/start.ts';
+import { DEFAULT_WORLD } from '../kernel/call-scope.ts';
+import type { RenderedRun } from '../steering/trace/rendered-run.ts';
+import type { WorldRuns } from '../steering/world/world-runs.ts';
+import { type RecordOptions, RunRecord } from './run-record.ts';
+import type { Ended, Subject } from './subject.ts';
+
+/** The variables by which a command finds a mock, as long as they are good. */
+export interface Environment {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly close: () => Promise<void>;
+}
+
+/** The dependencies of jobs. */
+export interface JobParts {
+  readonly start: StartOptions;
+  readonly open: OpenPort;
+  readonly subject: Subject;
+  readonly prepare: (mock: RunningMock) => Promise<Environment>;
+}
+
+/** How one run is made. */
+export interface RunOptions extends RecordOptions {
+  readonly limitMillis: number;
+  readonly stopped: AbortSignal;
+}
+
+/** A run that has ended. */
+export interface DoneRun {
+  readonly ended: Ended;
+  readonly record: RunRecord;
+}
+
+/** A mock with the environment of a command. */
+interface Home {
+  readonly mock: RunningMock;
+  readonly environment: Environment;
+}
+
+/** A mock on a port of its own, on which runs come one after another and know nothing of each other. */
+export class Job {
+  readonly #parts: JobParts;
+  readonly #rendered: RenderedRun[] = [];
+  #home: Home | undefined;
+  #record: RunRecord | undefined;
+
+  private constructor(parts: JobParts) {
+    this.#parts = parts;
+  }
+
+  /** Opens a port with a mock behind it. @throws what a start is refused with */
+  static async open(parts: JobParts): Promise<Job> {
+    const job = new Job(parts);
+    await job.#open();
+    return job;
+  }
+
+  /** Makes one run in new worlds. @throws Error where the command cannot be run */
+  async run(options: RunOptions): Promise<DoneRun> {
+    const { limitMillis, stopped } = options;
+    const { subject } = this.#parts;
+    const { mock, environment } = this.#home ?? (await this.#open());
+    await mock.beginAnew();
+    const record = new RunRecord(options);
+    record.begin(mock.worlds.get(DEFAULT_WORLD));
+    this.#record = record;
+    const ended = await subject.run({ mock, env: environment.env, limitMillis, stopped });
+    this.#record = undefined;
+    for (const entered of mock.worlds.list()) record.end(entered);
+    return { ended, record };
+  }
+
+  /**
+   * Renders the worlds of the run that was made last, for a trace.
+   * @throws Error where there was none
+   */
+  async renderRuns(): Promise<{ readonly runs: WorldRuns; readonly rendered: readonly RenderedRun[] }> {
+    if (!this.#home) throw new Error('a job without a mock has made no run');
+    const runs = await this.#home.mock.runs();
+    this.#rendered.length = 0;
+    await runs.takeAll();
+    return { runs, rendered: [...this.#rendered] };
+  }
+
+  /** Gives up the port: what a run that goes on calls there finds nothing, and the next run has another. */
+  async leave(): Promise<void> {
+    const home = this.#home;
+    this.#home = undefined;
+    await home?.environment.close();
+    await home?.mock.close();
+  }
+
+  async #open(): Promise<Home> {
+    const { start, open, prepare } = this.#parts;
+    const takeRun = (run: RenderedRun): void => void this.#rendered.push(run);
+    const mock = await startMock({ ...start, hasLazyRuns: true, takeRun }, open);
+    try {
+      mock.worlds.onMade((entered) => this.#record?.begin(entered));
+      mock.worlds.onEnd((entered) => this.#record?.end(entered));
+      this.#home = { mock, environment: await prepare(mock) };
+      return this.#home;
+    } catch (error) {
+      await mock.close();
+      throw error;
+    }
+  }
+}

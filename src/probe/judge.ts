@@ -1,0 +1,87 @@
+import type { SurpriseName } from '../steering/contract/fault-presets.ts';
+import type { Baseline } from './baseline.ts';
+import { type Difference, findDifferences } from './differences.ts';
+import { tableOfStage } from './expected-world.ts';
+import type { DoneRun } from './job.ts';
+import { NO_CHANGES, ownChangesIn } from './own-changes.ts';
+import type { ProbeVerdict } from './report.ts';
+import { type RunRecord, type Stage, worldOfStage } from './run-record.ts';
+import { missingLines } from './stable-lines.ts';
+import { findStorm, type Storm } from './storm.ts';
+import { hasSucceeded } from './subject.ts';
+
+/** The verdicts that are findings, the worst first. */
+export const FINDINGS: readonly ProbeVerdict[] = ['corrupted', 'misled', 'hung', 'stormed', 'broken'];
+
+/** A verdict with what it was reached by. */
+export interface Judgement {
+  readonly verdict: ProbeVerdict;
+  /** The rows that are not as they should be, each with the world that it is of. */
+  readonly differences: readonly (Difference & { readonly world: string })[];
+  readonly storm: Storm | undefined;
+  /** The lines of stdout that are missing. */
+  readonly missing: readonly string[];
+}
+
+/** What one judges by. */
+export interface Case {
+  readonly baseline: Baseline;
+  readonly run: DoneRun;
+  readonly surprise: SurpriseName;
+  /** The world that the surprise was armed in. */
+  readonly world: string;
+}
+
+/** What the compatibility of the API allows to be added, and clients must ignore. */
+const ADDITIONS: ReadonlySet<SurpriseName> = new Set(['unknown_field', 'unknown_enum_value', 'unknown_detail']);
+
+/** The stages of one name: one for each time that its test was tried, the last of them last. */
+const attemptsOf = ({ stages }: RunRecord, name: string): readonly Stage[] =>
+  stages.filter((stage) => stage.name === name).toSorted((one, other) => one.retry - other.retry);
+
+const differencesIn = ({ baseline, run, world }: Case, hasPassed: boolean): Judgement['differences'] =>
+  [...baseline.worlds].flatMap(([name, expected]) => {
+    const attempts = attemptsOf(run.record, name);
+    const stages: readonly (Stage | undefined)[] = attempts.length > 0 || !hasPassed ? attempts : [undefined];
+    return stages.flatMap((stage, at) => {
+      const isOwn = stage !== undefined && worldOfStage(name) === world && stage.retry === 0;
+      const own = isOwn ? ownChangesIn(stage, run.record.ownChanges, expected.naming) : NO_CHANGES;
+      const table = stage ? tableOfStage(stage, expected.naming) : new Map();
+      // A test that is tried again has failed before.
+      const isLenient = !hasPassed || at < stages.length - 1;
+      return findDifferences({ expected, table, own, isLenient }).map((difference) => ({ ...difference, world: name }));
+    });
+  });
+
+const stormOf = ({ stages }: RunRecord): Storm | undefined => {
+  for (const { calls } of stages) {
+    const storm = findStorm(calls);
+    if (storm) return storm;
+  }
+  return undefined;
+};
+
+const verdictOf = (
+  { run, surprise }: Case,
+  { storm, differences, missing }: Omit<Judgement, 'verdict'>,
+  hasPassed: boolean,
+): ProbeVerdict => {
+  if (!run.record.hasActed) return 'not_reached';
+  if (run.ended.isTimedOut) return 'hung';
+  if (storm) return 'stormed';
+  if (differences.length > 0) return 'corrupted';
+  if (!hasPassed) return ADDITIONS.has(surprise) ? 'broken' : 'surfaced';
+  return missing.length > 0 ? 'misled' : 'absorbed';
+};
+
+/** Judges one trial: by how the command ended, by the rows that it left, and by what it has written. */
+export const judge = (of: Case): Judgement => {
+  const { ended, record } = of.run;
+  const hasPassed = hasSucceeded(ended);
+  const found = {
+    differences: record.hasActed ? differencesIn(of, hasPassed) : [],
+    storm: record.hasActed ? stormOf(record) : undefined,
+    missing: hasPassed ? missingLines(of.baseline.lines, ended.stdout) : [],
+  };
+  return { verdict: verdictOf(of, found, hasPassed), ...found };
+};

@@ -1,0 +1,121 @@
+import { SURPRISES, type SurpriseName } from '../steering/contract/fault-presets.ts';
+import { surprisesOf } from '../steering/faults/surprises-of-call.ts';
+import type { BaseCall } from './base-calls.ts';
+import type { Selection } from './selection.ts';
+
+/** One run of the command with one surprise. */
+export interface PlannedTrial {
+  /** The call and its surprise: `ListRepos#2/short_page`. */
+  readonly id: string;
+  readonly call: BaseCall;
+  readonly surprise: SurpriseName;
+  /** The ids of the trials that it is made in the place of, since their situation is the same. */
+  readonly folded: readonly string[];
+}
+
+/** The trials to make, the likely findings first. */
+export interface Plan {
+  readonly trials: readonly PlannedTrial[];
+  /** How many pairs of a call and a surprise there are, and how many of them were left out by choice. */
+  readonly pairs: number;
+  readonly surprises: number;
+  readonly unselected: number;
+  readonly folded: number;
+}
+
+/** The surprises, those first that clients are known to stand least. */
+const BY_LIKELIHOOD: readonly SurpriseName[] = [
+  'lost_answer',
+  'short_page',
+  'empty_page',
+  'html_502',
+  'changed_between',
+  'never',
+  'rate_limited',
+  'lost_connection',
+  'down',
+  'created_before',
+  'deleted_between',
+  'late_read',
+  'unknown_enum_value',
+  'unknown_field',
+  'permission_lag',
+  'expired_cursor',
+  'truncated',
+  'unavailable_once',
+  'token_expired',
+  'internal_once',
+  'aborted_once',
+  'reset',
+  'unknown_detail',
+  'slow',
+];
+
+const rankOf = (surprise: SurpriseName): number => {
+  const rank = BY_LIKELIHOOD.indexOf(surprise);
+  return rank < 0 ? BY_LIKELIHOOD.length : rank;
+};
+
+const isList = (answer: unknown): answer is { readonly nextPageToken?: string } =>
+  typeof answer === 'object' && answer !== null && Object.values(answer).some(Array.isArray);
+
+/** The kind of answer that a call has got: its code, and of a page whether it is the first, the last, or empty. */
+const kindOfAnswer = ({ seen, calls, index }: BaseCall): string => {
+  const { request, answer } = calls[index] ?? {};
+  if (!isList(answer)) return seen.code ?? '';
+  const isEmpty = Object.values(answer).every((value) => !Array.isArray(value) || value.length === 0);
+  return JSON.stringify([seen.code, isEmpty, Boolean(answer.nextPageToken), Boolean(request?.pageToken)]);
+};
+
+/** The situation of a call: trials that are alike in it are expected to end alike. */
+const situationOf = (call: BaseCall): string => {
+  const { operation, protocol, client } = call.seen;
+  return JSON.stringify([operation, protocol, client, call.before?.operation ?? '', kindOfAnswer(call)]);
+};
+
+/** The surprise of which one trial is made for each operation: it takes as long as the client waits. */
+const ONCE_EACH: SurpriseName = 'never';
+
+const foldKey = ({ call, surprise }: Pair): string =>
+  surprise === ONCE_EACH ? JSON.stringify([surprise, call.seen.operation]) : `${surprise} ${situationOf(call)}`;
+
+interface Pair {
+  readonly call: BaseCall;
+  readonly surprise: SurpriseName;
+}
+
+const idOf = ({ call, surprise }: Pair): string => `${call.id}/${surprise}`;
+
+/** Pairs that are alike become one trial, that of the first of them. */
+const fold = (pairs: readonly Pair[], foldsAll: boolean): readonly PlannedTrial[] => {
+  const trials = new Map<string, PlannedTrial>();
+  for (const pair of pairs) {
+    const id = idOf(pair);
+    const key = foldsAll || pair.surprise === ONCE_EACH ? foldKey(pair) : id;
+    const known = trials.get(key);
+    trials.set(key, known ? { ...known, folded: [...known.folded, id] } : { ...pair, id, folded: [] });
+  }
+  return [...trials.values()];
+};
+
+/** Plans the trials of calls: each with every surprise that can meet it. */
+export const planTrials = (calls: readonly BaseCall[], selection: Selection, foldsAll: boolean): Plan => {
+  const pairs = calls.flatMap((call) =>
+    surprisesOf(call.calls, call.index).map((surprise): Pair => ({ call, surprise })),
+  );
+  const wanted = pairs.filter((pair) => selection.admits({ ...pair, id: idOf(pair) }));
+  // A trial that is asked for by its id is made, whatever it is like.
+  const named = wanted.filter((pair) => selection.names(idOf(pair)));
+  const others = wanted.filter((pair) => !selection.names(idOf(pair)));
+  const trials = [...fold(named, false), ...fold(others, foldsAll)];
+  return {
+    trials: trials.toSorted((one, other) => rankOf(one.surprise) - rankOf(other.surprise)),
+    pairs: pairs.length,
+    surprises: new Set(pairs.map(({ surprise }) => surprise)).size,
+    unselected: pairs.length - wanted.length,
+    folded: trials.reduce((sum, { folded }) => sum + folded.length, 0),
+  };
+};
+
+/** The names of all surprises. */
+export const surpriseNames: readonly string[] = SURPRISES;

@@ -1,0 +1,195 @@
+import { type AcceptedFinding, findAcceptance } from './accepted.ts';
+import { type Baseline, findBaseline, NotProbed } from './baseline.ts';
+import { type FindingTexts, textsOf } from './finding.ts';
+import { Job, type JobParts } from './job.ts';
+import { FINDINGS } from './judge.ts';
+import { sectionOf } from './mistakes.ts';
+import { type Plan, type PlannedTrial, planTrials } from './plan.ts';
+import type { ProbeFiles, ProbeReport, ProbeTrial } from './report.ts';
+import { selectTrials } from './selection.ts';
+import { summaryOf } from './summary.ts';
+import { type MadeTrial, makeTrial } from './trial.ts';
+
+/** What is known before the first trial. */
+export interface ProbeStart {
+  readonly baseline: Baseline;
+  readonly plan: Plan;
+  /** The trials that are made, and about how long they take. */
+  readonly trials: number;
+  readonly estimateMillis: number;
+  readonly jobs: number;
+}
+
+/** How a probe is made. */
+export interface ProbeOptions extends JobParts {
+  readonly jobs: number;
+  /** How long trials are begun, and how many there may be. */
+  readonly budgetMillis?: number | undefined;
+  readonly max?: number | undefined;
+  /** How long a run may take; by default three times the baseline, and at least 10 s. */
+  readonly timeoutMillis?: number | undefined;
+  /** Tries calls in the same situation, too. */
+  readonly all: boolean;
+  readonly only: readonly string[];
+  readonly skip: readonly string[];
+  readonly accepted: readonly AcceptedFinding[];
+  /** What the command is called in the report. */
+  readonly command: string;
+  /** The command line that makes one trial again. */
+  readonly reproduce: (id: string) => string;
+  readonly version: string;
+  readonly now: () => number;
+  readonly stopped: AbortSignal;
+  readonly started?: ((start: ProbeStart) => void) | undefined;
+  readonly made?: ((trial: ProbeTrial) => void) | undefined;
+  /** Keeps what shows a finding, and says where. */
+  readonly keep?: ((id: string, texts: FindingTexts) => Promise<ProbeFiles>) | undefined;
+}
+
+/** How long a run may take in which nothing goes wrong, unless that is said. */
+const BASELINE_MILLIS = 600_000;
+const MIN_LIMIT_MILLIS = 10_000;
+const LIMIT_FACTOR = 3;
+
+const limitOf = ({ timeoutMillis }: ProbeOptions, { millis }: Baseline): number =>
+  timeoutMillis ?? Math.max(MIN_LIMIT_MILLIS, LIMIT_FACTOR * millis);
+
+/** What surprises take longer by themselves, in milliseconds. */
+const EXTRA_MILLIS: ReadonlyMap<string, number> = new Map([
+  ['slow', 2_000],
+  ['rate_limited', 1_000],
+]);
+
+const estimate = (trials: readonly PlannedTrial[], { millis }: Baseline, jobs: number): number =>
+  trials.reduce((sum, { surprise }) => sum + millis + (EXTRA_MILLIS.get(surprise) ?? 0), 0) / jobs;
+
+const callOf = ({ call }: PlannedTrial): ProbeTrial['call'] => {
+  const { protocol, caller, resource } = call.seen;
+  return { world: call.world, protocol, caller, resource, ...(call.before && { before: call.before.operation }) };
+};
+
+/** A trial as the report has it. */
+const reported = async (
+  made: MadeTrial,
+  texts: () => Promise<FindingTexts>,
+  { accepted, reproduce, keep }: ProbeOptions,
+): Promise<ProbeTrial> => {
+  const { trial, run, judgement, why } = made;
+  const { id, surprise, call } = trial;
+  const { verdict } = judgement;
+  const { status, millis } = run.ended;
+  const facts: ProbeTrial = {
+    id,
+    operation: call.seen.operation,
+    call: callOf(trial),
+    surprise,
+    verdict,
+    why,
+    durationMs: Math.round(millis),
+    ...(status !== undefined && !run.ended.isTimedOut && { exitStatus: status }),
+    folded: trial.folded.length,
+  };
+  if (!FINDINGS.includes(verdict)) return facts;
+  const reason = findAcceptance(accepted, { ...trial, verdict });
+  const files = await keep?.(id, await texts());
+  return {
+    ...facts,
+    ...(reason !== undefined && { accepted: reason }),
+    reproduce: reproduce(id),
+    ...(files && { files }),
+    docs: sectionOf(surprise, verdict),
+  };
+};
+
+/** Makes trials on all jobs until there are no more, the time is over, or the probe is stopped. */
+const makeTrials = async (
+  jobs: readonly Job[],
+  trials: readonly PlannedTrial[],
+  baseline: Baseline,
+  options: ProbeOptions,
+): Promise<readonly ProbeTrial[]> => {
+  const { budgetMillis = Number.POSITIVE_INFINITY, now, stopped, made: report } = options;
+  const until = now() + budgetMillis;
+  const waiting = [...trials];
+  const done: ProbeTrial[] = [];
+  const { outlivesItsEnd = false } = options.subject;
+  const parts = { baseline, limitMillis: limitOf(options, baseline), stopped, outlivesItsEnd };
+  const work = async (job: Job): Promise<void> => {
+    while (!stopped.aborted && now() < until) {
+      const next = waiting.shift();
+      if (!next) return;
+      const made = await makeTrial(job, next, parts);
+      // A run that was stopped shows nothing.
+      if (stopped.aborted) return;
+      const trial = await reported(made, () => textsOf(job, made, baseline), options);
+      if (made.run.ended.isTimedOut && outlivesItsEnd) await job.leave();
+      done.push(trial);
+      report?.(trial);
+    }
+  };
+  await Promise.all(jobs.map(work));
+  return done;
+};
+
+const planOf = (baseline: Baseline, { only, skip, all }: ProbeOptions): Plan => {
+  const plan = planTrials(baseline.calls, selectTrials(only, skip), !all);
+  if (plan.trials.length > 0) return plan;
+  const calls = [...new Set(baseline.calls.map(({ id }) => id))];
+  const shown = calls.length > 20 ? [...calls.slice(0, 20), '…'] : calls;
+  throw new NotProbed(`nothing is left to try; the calls are ${shown.join(', ')}`);
+};
+
+const openJobs = async (options: ProbeOptions): Promise<readonly Job[]> => {
+  const opened = await Promise.allSettled(Array.from({ length: options.jobs }, () => Job.open(options)));
+  const jobs = opened.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+  const failed = opened.find((each) => each.status === 'rejected');
+  if (!failed) return jobs;
+  await Promise.all(jobs.map((job) => job.leave()));
+  throw failed.reason;
+};
+
+/**
+ * Runs a command once for each thing that can go wrong, and judges what it does.
+ * @throws NotProbed where it does not succeed when nothing goes wrong; Error where it cannot be run, or no mock starts
+ */
+export const runProbe = async (options: ProbeOptions): Promise<ProbeReport> => {
+  const { timeoutMillis, stopped, command, max, started, now, version } = options;
+  const began = now();
+  const opened = await openJobs(options);
+  try {
+    const limitMillis = timeoutMillis ?? BASELINE_MILLIS;
+    const baseline = await findBaseline({ jobs: opened, limitMillis, stopped, command }).catch((error: unknown) => {
+      throw stopped.aborted ? new NotProbed('the probe was stopped before its first trial') : error;
+    });
+    const jobs = baseline.isSerial ? opened.slice(0, 1) : opened;
+    const plan = planOf(baseline, options);
+    const trials = plan.trials.slice(0, max);
+    started?.({
+      baseline,
+      plan,
+      trials: trials.length,
+      estimateMillis: estimate(trials, baseline, jobs.length),
+      jobs: jobs.length,
+    });
+    const begun = now();
+    const made = await makeTrials(jobs, trials, baseline, options);
+    const took = { durationMs: Math.round(now() - began), trialsMs: Math.round(now() - begun) };
+    const { runs, millis, noise, calls } = baseline;
+    return {
+      kind: 'ProbeReport',
+      version,
+      command,
+      baseline: {
+        runs,
+        jobs: jobs.length,
+        durationMs: Math.round(millis),
+        calls: calls.length,
+        worlds: baseline.worlds.size,
+        noise,
+      },
+      ...summaryOf(made, plan, took),
+    };
+  } finally {
+    await Promise.all(opened.map((job) => job.leave()));
+  }
+};

@@ -1,0 +1,67 @@
+import type { ProbeFiles, ProbeReport, ProbeTrial, ProbeVerdict } from './report.ts';
+import { isOpenFinding, VERDICTS } from './summary.ts';
+
+/** A number with its noun. */
+export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+/** A time as people read it. */
+export const seconds = (millis: number): string => {
+  if (millis < 60_000) return `${(millis / 1_000).toFixed(1)} s`;
+  const minutes = Math.floor(millis / 60_000);
+  return `${minutes} min ${Math.round((millis - minutes * 60_000) / 1_000)} s`;
+};
+
+/** A verdict in words. */
+const verdictWords = (verdict: ProbeVerdict): string => verdict.replace('_', ' ');
+
+/** The verdicts with how many trials have each; those of none are left out. */
+export const verdictCounts = ({ summary }: ProbeReport): readonly string[] =>
+  VERDICTS.filter((verdict) => summary.verdicts[verdict] > 0).map(
+    (verdict) => `${summary.verdicts[verdict]} ${verdictWords(verdict)}`,
+  );
+
+/** What was not tried, in words. */
+export const leftOutWords = ({ summary }: ProbeReport): readonly string[] => {
+  const { folded, unselected, leftOut, accepted } = summary;
+  return [
+    ...(accepted > 0 ? [`${accepted} accepted`] : []),
+    ...(folded > 0 ? [`${folded} folded`] : []),
+    ...(unselected > 0 ? [`${unselected} not asked for`] : []),
+    ...(leftOut > 0 ? [`${leftOut} left out`] : []),
+  ];
+};
+
+const WIDTH = 13;
+
+const row = (head: string, text: string): string => `${head.padEnd(WIDTH)}${text}\n`;
+
+/** The files of a finding, which are in one folder. */
+const filesText = ({ trace, vitest, playwright }: ProbeFiles): string => {
+  const nameOf = (file: string): string => file.split(/[\\/]/).at(-1) ?? file;
+  return [trace, ...[vitest, playwright].map(nameOf)].join(', ');
+};
+
+const trialText = (trial: ProbeTrial): string => {
+  const { verdict, id, why, accepted, reproduce, files, docs } = trial;
+  const first = row(verdictWords(verdict), id) + row('', why);
+  if (accepted !== undefined) return `${first}${row('', `accepted: ${accepted}`)}`;
+  if (!isOpenFinding(trial)) return first;
+  return [
+    first,
+    ...(reproduce === undefined ? [] : [row('', `reproduce: ${reproduce}`)]),
+    ...(files ? [row('', `files: ${filesText(files)}`)] : []),
+    ...(docs === undefined ? [] : [row('', `cure: ${docs}`)]),
+  ].join('');
+};
+
+/** The verdicts whose trials are shown one by one: nobody needs to look at the others. */
+const isShown = ({ verdict }: ProbeTrial): boolean => verdict !== 'absorbed' && verdict !== 'surfaced';
+
+/** A report for a terminal: the findings first, then the calls that did not come again, then the numbers. */
+export const reportText = (report: ProbeReport): string => {
+  const { trials, summary } = report;
+  const counts = [...verdictCounts(report), ...leftOutWords(report)].join(', ');
+  const last = `${counted(summary.trials, 'trial')} in ${seconds(summary.durationMs)}: ${counts || 'none'}\n`;
+  const shown = trials.filter(isShown).map(trialText);
+  return [...shown, last].join('\n');
+};

@@ -1,0 +1,100 @@
+/** What one trial shows of the client. */
+export type ProbeVerdict =
+  | 'absorbed'
+  | 'surfaced'
+  | 'corrupted'
+  | 'misled'
+  | 'hung'
+  | 'stormed'
+  | 'broken'
+  | 'not_reached';
+
+/** What runs do in which nothing goes wrong. */
+export interface ProbeBaseline {
+  /** How many runs there were, and how many were made side by side. */
+  readonly runs: number;
+  readonly jobs: number;
+  /** How long the slowest of them took. */
+  readonly durationMs: number;
+  readonly calls: number;
+  readonly worlds: number;
+  /** What differs between them, and is therefore not looked at. */
+  readonly noise: readonly string[];
+}
+
+/** The call that a surprise was for. */
+export interface ProbeCall {
+  /** The world of the run, by the title of its test, or by its number. */
+  readonly world: string;
+  readonly protocol: string;
+  /** The uid of the caller; empty where nobody is known. */
+  readonly caller: string;
+  /** What it is about: the values in its path, and of a create the name of what it makes. */
+  readonly resource: string;
+  /** The operation of the call before it. */
+  readonly before?: string;
+}
+
+/** A finding as files. */
+export interface ProbeFiles {
+  /** The run as a HAR. */
+  readonly trace: string;
+  /** The case as a test for Vitest, and for Playwright. */
+  readonly vitest: string;
+  readonly playwright: string;
+}
+
+/** One run of the command with one surprise. */
+export interface ProbeTrial {
+  /** The call and its surprise, such as `ListRepos#2/short_page`. */
+  readonly id: string;
+  readonly operation: string;
+  readonly call: ProbeCall;
+  readonly surprise: string;
+  readonly verdict: ProbeVerdict;
+  /** What was seen, in a sentence. */
+  readonly why: string;
+  readonly durationMs: number;
+  /** The exit status; missing where a signal has ended the command, or the probe itself. */
+  readonly exitStatus?: number;
+  /** How many calls in the same situation were not tried. */
+  readonly folded: number;
+  /** Why the finding is accepted. */
+  readonly accepted?: string;
+  /** The command line that makes this trial again; of a finding only, as all that follows. */
+  readonly reproduce?: string;
+  readonly files?: ProbeFiles;
+  /** The section of the documents on this mistake and its usual cure. */
+  readonly docs?: string;
+}
+
+/** The numbers of a probe. */
+export interface ProbeSummary {
+  /** The pairs of a call and a surprise that can meet it. */
+  readonly pairs: number;
+  readonly trials: number;
+  /** Pairs that were not tried, since others are in the same situation. */
+  readonly folded: number;
+  /** Pairs that `--only` and `--skip` leave out, and trials that a bound or the end of the probe has left out. */
+  readonly unselected: number;
+  readonly leftOut: number;
+  readonly verdicts: Readonly<Record<ProbeVerdict, number>>;
+  /** Findings that are not accepted, and those that are. */
+  readonly findings: number;
+  readonly accepted: number;
+  /** How long all of it took, and the trials alone. */
+  readonly durationMs: number;
+  readonly trialsMs: number;
+}
+
+/** What a probe has found. */
+export interface ProbeReport {
+  readonly kind: 'ProbeReport';
+  /** The version of the mock. */
+  readonly version: string;
+  readonly command: string;
+  readonly baseline: ProbeBaseline;
+  /** The findings first. */
+  readonly trials: readonly ProbeTrial[];
+  readonly summary: ProbeSummary;
+}

@@ -1,0 +1,134 @@
+import { DEFAULT_WORLD } from '../kernel/call-scope.ts';
+import type { ChangedRow, Rows, Store } from '../kernel/rows.ts';
+import type { WantedFault } from '../steering/faults/fault-control.ts';
+import type { Armed } from '../steering/faults/world-faults.ts';
+import type { KeptEntry } from '../steering/journal/kept-entry.ts';
+import type { World } from '../steering/world/world.ts';
+import type { RegisteredWorld } from '../steering/world/worlds.ts';
+import { type SeenCall, seenCall } from './seen-call.ts';
+import { type TouchedRow, touchedRows } from './touched-rows.ts';
+import { WorldKeys } from './world-keys.ts';
+
+/** A world of a run, from its beginning, or its last reset, to its end or the next. */
+export interface Stage {
+  /** Its name in the run. */
+  readonly name: string;
+  /** How often its test was tried before. */
+  readonly retry: number;
+  readonly orgId: string;
+  /** The rows that it began with, and those that it had at its end. */
+  readonly began: Rows;
+  readonly now: Rows;
+  readonly touched: readonly TouchedRow[];
+  /** The calls of operations, in the order in which they began. */
+  readonly calls: readonly SeenCall[];
+  readonly entries: readonly KeptEntry[];
+  /** The rows after each write, where they were asked for. */
+  readonly states: readonly Rows[];
+  readonly world: World;
+}
+
+/** A fault that one world of a run meets. */
+export interface ArmedSurprise {
+  /** The name of the world in the run. */
+  readonly world: string;
+  readonly fault: WantedFault;
+}
+
+/** How much of a run is kept. */
+export interface RecordOptions {
+  readonly surprise?: ArmedSurprise | undefined;
+  /** Keeps the rows after each write, too. */
+  readonly keepsStates: boolean;
+}
+
+/** A world while it runs. */
+interface OpenStage {
+  readonly name: string;
+  readonly retry: number;
+  readonly began: Rows;
+  /** The number of its resets. */
+  resets: number;
+  /** The number of entries of earlier stages. */
+  entries: number;
+  /** The place of the log at which it began. */
+  place: number;
+}
+
+const RESET = ' after reset ';
+
+/** The rows after each write behind a place of the log, as far as they are held. */
+const statesOf = (store: Store, from: number): readonly Rows[] => {
+  const { place, oldest } = store.log;
+  const first = Math.max(from, oldest) + 1;
+  return Array.from({ length: Math.max(0, place - first) }, (_, at) => store.fork(first + at).rows);
+};
+
+/** Records the worlds of one run as they end, and arms a fault in one of them. */
+export class RunRecord {
+  readonly stages: Stage[] = [];
+  readonly #options: RecordOptions;
+  readonly #keys = new WorldKeys();
+  readonly #open = new Map<World, OpenStage>();
+  #armed: Armed | undefined;
+
+  constructor(options: RecordOptions) {
+    this.#options = options;
+  }
+
+  /** True once the fault has acted. */
+  get hasActed(): boolean {
+    return (this.#armed?.hits() ?? 0) > 0;
+  }
+
+  /** The rows that the fault has changed itself. */
+  get ownChanges(): readonly ChangedRow[] {
+    return this.#armed?.changes() ?? [];
+  }
+
+  /** Begins with a world that was made. */
+  begin(entered: RegisteredWorld<World>): void {
+    const { world } = entered;
+    const { name, retry } = this.#keys.keyOf(entered);
+    const { store } = world.scope;
+    const began = store.fork().rows;
+    this.#open.set(world, { name, retry, began, resets: 0, entries: 0, place: store.log.place });
+    const { surprise } = this.#options;
+    if (surprise?.world === name && retry === 0) this.#armed = world.faults.arm(surprise.fault);
+    world.replacing.push(() => this.#leave(world));
+  }
+
+  /** Takes a world at its end. */
+  end({ world }: Pick<RegisteredWorld<World>, 'world'>): void {
+    this.#leave(world);
+    this.#open.delete(world);
+  }
+
+  #leave(world: World): void {
+    const open = this.#open.get(world);
+    if (!open) return;
+    const { name, retry, began, resets, place } = open;
+    const { store } = world.scope;
+    const held = world.journal?.held ?? [];
+    const entries = held.slice(open.entries);
+    const calls = entries.flatMap((entry) => seenCall(entry) ?? []);
+    this.stages.push({
+      name: resets === 0 ? name : `${name}${RESET}${resets}`,
+      retry,
+      orgId: world.population.orgId(),
+      began,
+      now: store.fork().rows,
+      touched: touchedRows(began, store.rows),
+      calls,
+      entries,
+      states: this.#options.keepsStates ? statesOf(store, place) : [],
+      world,
+    });
+    open.resets += 1;
+    open.entries = held.length;
+    open.place = store.log.place;
+  }
+}
+
+/** The name of the world that a stage is of: a fault is armed in all of its stages. */
+export const worldOfStage = (name: string): string => name.split(RESET, 1)[0] ?? DEFAULT_WORLD;

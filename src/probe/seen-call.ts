@@ -1,0 +1,81 @@
+import { describedOperations } from '../editions/editions.ts';
+import { ApiError, type CodeName } from '../kernel/errors.ts';
+import { LostAnswer } from '../kernel/faults.ts';
+import type { BoundOperation } from '../kernel/runner.ts';
+import { resourceOf } from '../steering/faults/attempts.ts';
+import { SURPRISE_RULE } from '../steering/faults/world-faults.ts';
+import { CENTI, type KeptEntry } from '../steering/journal/kept-entry.ts';
+
+/** Every operation of the API by its id. */
+export const operationsById: ReadonlyMap<string, BoundOperation> = new Map(
+  describedOperations.map((bound) => [bound.operation.id, bound]),
+);
+
+/** A call of a run, as far as it is judged. */
+export interface SeenCall {
+  /** Its id in the journal of its world. */
+  readonly id: number;
+  readonly operation: string;
+  /** The uid of its caller; empty where nobody is known. */
+  readonly caller: string;
+  readonly client: string;
+  readonly protocol: string;
+  /** What it is about, as faults match it. */
+  readonly resource: string;
+  /** What is asked by a call that only reads, as text: two reads may be about the same and ask for something else. */
+  readonly question: string;
+  /** The result that its client was sent; undefined for a call that has not ended. */
+  readonly code: CodeName | 'OK' | undefined;
+  /** True where its answer was not sent as a whole. */
+  readonly isBroken: boolean;
+  /** True for a call that the surprise has met. */
+  readonly isSurprised: boolean;
+  /** After how many milliseconds its answer asks to be tried again. */
+  readonly retryAfterMillis: number | undefined;
+  /** When it began and ended, in milliseconds of a clock of the machine that is never put back. */
+  readonly beganMillis: number;
+  readonly endedMillis: number;
+  /** The uids of the rows that it has changed. */
+  readonly changed: readonly string[];
+}
+
+const MILLIS = 1_000;
+
+const outcomeOf = ({ delivered }: KeptEntry): Pick<SeenCall, 'code' | 'isBroken' | 'retryAfterMillis'> => {
+  if (!delivered) return { code: undefined, isBroken: false, retryAfterMillis: undefined };
+  if (!(delivered instanceof ApiError)) {
+    return { code: 'OK', isBroken: delivered.transmission?.end !== undefined, retryAfterMillis: undefined };
+  }
+  const { retryAfter } = delivered.detail;
+  return {
+    code: delivered.code,
+    isBroken: delivered instanceof LostAnswer,
+    retryAfterMillis: retryAfter === undefined ? undefined : retryAfter * MILLIS,
+  };
+};
+
+/** A call as the journal of its world has kept it; undefined for one that is of no operation. */
+export const seenCall = (entry: KeptEntry): SeenCall | undefined => {
+  const bound = operationsById.get(entry.operation?.id ?? '');
+  if (!bound) return undefined;
+  const { id, client = '', protocol, caller, changes = [], faults = [], begunMillis, isOpen } = entry;
+  // The request of an open call may not have been read yet.
+  const request = isOpen ? {} : (entry.incoming?.request ?? {});
+  return {
+    id,
+    operation: bound.operation.id,
+    caller: caller?.identity ?? '',
+    client,
+    protocol,
+    resource: resourceOf(bound, request),
+    question: bound.runner.kind === 'read' ? JSON.stringify(request) : '',
+    ...outcomeOf(entry),
+    isSurprised: faults.some(({ rule }) => rule === SURPRISE_RULE),
+    beganMillis: begunMillis,
+    endedMillis: begunMillis + (isOpen ? 0 : entry.machineTime / CENTI),
+    changed: changes.map(({ uid }) => uid),
+  };
+};
+
+/** True for a call that its client cannot take for a success. */
+export const hasFailed = ({ code, isBroken }: SeenCall): boolean => code !== 'OK' || isBroken;

@@ -1,0 +1,55 @@
+import { describeUnknownValue } from '../schema/nearest-name.ts';
+import { SURPRISES } from '../steering/contract/fault-presets.ts';
+import { namesOf } from '../steering/plane/operation-names.ts';
+import { operationsById } from './seen-call.ts';
+
+/** What `--only`, `--skip` and accepted findings name: an operation, a surprise, a call, or a trial. */
+export interface Named {
+  readonly id: string;
+  readonly call: { readonly id: string; readonly seen: { readonly operation: string } };
+  readonly surprise: string;
+}
+
+/** The trials that are wanted. */
+export interface Selection {
+  readonly admits: (trial: Named) => boolean;
+  /** True where the trial is asked for by its id. */
+  readonly names: (id: string) => boolean;
+}
+
+const CALL = /^([^#/]+)#\d+$/;
+
+const namesOfOperation = (operation: string): readonly string[] => {
+  const bound = operationsById.get(operation);
+  return bound ? namesOf(bound.operation) : [operation];
+};
+
+/** True where a word means a trial: by its operation, its surprise, its call, or whole. */
+export const means = (word: string, { id, call, surprise }: Named): boolean => {
+  const cut = word.indexOf('/');
+  if (cut >= 0)
+    return word === id || (means(word.slice(0, cut), { id, call, surprise }) && word.slice(cut + 1) === surprise);
+  return word === surprise || word === call.id || namesOfOperation(call.seen.operation).includes(word);
+};
+
+/** Why a word can mean no trial; undefined where it may mean one. */
+export const wrongWord = (word: string): string | undefined => {
+  const surprises: readonly string[] = SURPRISES;
+  const [call = '', ...rest] = word.split('/');
+  if (rest.length > 1) return `${JSON.stringify(word)} is no trial such as "ListRepos#2/short_page"`;
+  const [surprise] = rest;
+  if (surprise === undefined && surprises.includes(word)) return undefined;
+  const operation = CALL.exec(call)?.[1] ?? call;
+  const known = [...operationsById.values()].flatMap((bound) => namesOf(bound.operation));
+  if (!known.includes(operation)) {
+    return describeUnknownValue(operation, surprise === undefined ? [...surprises, ...known] : known);
+  }
+  return surprise === undefined || surprises.includes(surprise) ? undefined : describeUnknownValue(surprise, surprises);
+};
+
+/** The trials that some words mean, or all where there are none, without those that others mean. */
+export const selectTrials = (only: readonly string[], skip: readonly string[]): Selection => ({
+  admits: (trial) =>
+    (only.length === 0 || only.some((word) => means(word, trial))) && !skip.some((word) => means(word, trial)),
+  names: (id) => only.includes(id),
+});

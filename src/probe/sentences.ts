@@ -1,0 +1,170 @@
+import { fieldOf } from '../kernel/rows.ts';
+import type { SurpriseName } from '../steering/contract/fault-presets.ts';
+import type { BaseCall } from './base-calls.ts';
+import type { Difference } from './differences.ts';
+import type { DoneRun } from './job.ts';
+import type { Judgement } from './judge.ts';
+import { kinds } from './row-place.ts';
+import { operationsById, type SeenCall } from './seen-call.ts';
+import type { Storm } from './storm.ts';
+import { describeEnd } from './subject.ts';
+
+/** What has happened to a call, behind "after". */
+const HAPPENED: Readonly<Record<SurpriseName, string>> = {
+  unavailable_once: 'it was answered with UNAVAILABLE',
+  internal_once: 'it was answered with INTERNAL',
+  aborted_once: 'it was answered with ABORTED',
+  rate_limited: 'it was answered with 429 and Retry-After: 1',
+  token_expired: 'its token had expired',
+  permission_lag: 'its caller was refused, as long as new rights are not seen everywhere',
+  down: 'the service had gone down',
+  lost_answer: 'its answer was lost',
+  lost_connection: 'its connection was lost together with its answer',
+  reset: 'its connection was reset',
+  truncated: 'its answer ended in the middle',
+  html_502: 'a proxy answered it with a page of HTML',
+  slow: 'its answer took 2 s',
+  never: 'it was never answered',
+  short_page: 'its page was shorter than asked for, with a token of the next',
+  empty_page: 'its page was empty, with a token of the next',
+  expired_cursor: 'its cursor had expired, so that the walk began anew',
+  unknown_field: 'its answer had a field that is not known',
+  unknown_enum_value: 'its answer had a value of an enum that is not known',
+  unknown_detail: 'its error had a detail that is not known',
+  changed_between: 'another caller had changed the row after it was read',
+  deleted_between: 'another caller had deleted the row',
+  created_before: 'another caller had taken the name',
+  late_read: 'it did not show yet what was written before',
+};
+
+/** The surprises after which there is a next page, as there is in other answers. */
+const PAGES: ReadonlySet<SurpriseName> = new Set(['short_page', 'empty_page']);
+
+const MAX_VALUE = 80;
+
+const cut = (text: string): string => (text.length > MAX_VALUE ? `${text.slice(0, MAX_VALUE)}…` : text);
+
+const wordOf = (kind: string): string => kinds.get(kind)?.words.singular ?? kind;
+
+const nameRow = ({ kind, name }: Difference): string => (name === '' ? `a ${wordOf(kind)}` : `${wordOf(kind)} ${name}`);
+
+const timesOf = (count: number): string => (count === 2 ? 'twice' : `${count} times`);
+
+const describeDifference = (difference: Difference): string => {
+  const { how, names, field = 'a field', is = 'nothing', shouldBe = 'nothing' } = difference;
+  const row = nameRow(difference);
+  switch (how) {
+    case 'doubled':
+      return `${row} was created ${timesOf(names.length)}`;
+    case 'missing':
+      return `${row} is missing`;
+    case 'added':
+      return `${row} is there, which should not be`;
+    case 'changed':
+      return `${row} has the ${field} ${cut(is)}, and not ${cut(shouldBe)}`;
+    case 'overwritten':
+      return `${row} has its old ${field} ${cut(is)} again: that ${cut(shouldBe)} was written meanwhile is undone`;
+  }
+};
+
+/** What one sentence is made from. */
+export interface Told {
+  readonly judgement: Judgement;
+  readonly call: BaseCall;
+  readonly surprise: SurpriseName;
+  readonly run: DoneRun;
+}
+
+const callsMet = (run: DoneRun): readonly SeenCall[] =>
+  run.record.stages.find(({ calls }) => calls.some(({ isSurprised }) => isSurprised))?.calls ?? [];
+
+/** A call that the client has made after the one that the surprise met, for the same. */
+interface Again {
+  readonly call: SeenCall;
+  /** True where it is for another name, which no run has in which nothing goes wrong. */
+  readonly isRenamed: boolean;
+}
+
+const findAgain = (calls: readonly SeenCall[], others: readonly SeenCall[]): Again | undefined => {
+  const at = calls.findIndex(({ isSurprised }) => isSurprised);
+  const met = calls[at];
+  if (!met) return undefined;
+  const isAlike = ({ operation, caller }: SeenCall): boolean => operation === met.operation && caller === met.caller;
+  const later = calls.slice(at + 1).filter(isAlike);
+  const same = later.find(({ resource }) => resource === met.resource);
+  if (same) return { call: same, isRenamed: false };
+  if (operationsById.get(met.operation)?.verb !== 'create') return undefined;
+  const known = new Set(others.filter(isAlike).map(({ resource }) => resource));
+  const renamed = later.find(({ resource }) => !known.has(resource));
+  return renamed && { call: renamed, isRenamed: true };
+};
+
+/** What the client did about the call that the surprise met. */
+const reactionOf = ({ call, surprise }: Told, again: Again | undefined): string => {
+  const { operation } = call.seen;
+  if (PAGES.has(surprise)) return `${operation} ${again ? 'went on to' : 'was not asked for'} the next page`;
+  if (!again) return `${operation} was not tried again`;
+  return `${operation} was tried again${again.isRenamed ? ', with another name,' : ''}`;
+};
+
+/** A row that was made once more, because the call that had made it was tried again with another name. */
+const describeRepeated = (
+  { uid, kind, name }: Difference,
+  again: Again | undefined,
+  { run }: Told,
+): string | undefined => {
+  if (!again?.isRenamed || !again.call.changed.includes(uid)) return undefined;
+  const touched = run.record.stages.flatMap((stage) =>
+    stage.calls.some(({ isSurprised }) => isSurprised) ? stage.touched : [],
+  );
+  const made = new Set(callsMet(run).flatMap(({ isSurprised, changed }) => (isSurprised ? changed : [])));
+  const first = touched.find((row) => row.kind === kind && row.after && made.has(row.uid))?.after;
+  const firstName = first && fieldOf(first, 'name');
+  if (typeof firstName !== 'string') return undefined;
+  return `${wordOf(kind)} ${firstName} was created twice, the second time as ${name}`;
+};
+
+const describeStorm = (storm: Storm): string => {
+  const { operation } = storm.call;
+  switch (storm.how) {
+    case 'early':
+      return `${operation} was tried again after ${Math.round(storm.afterMillis)} ms, where its answer asked for ${storm.askedMillis / 1_000} s`;
+    case 'pauseless':
+      return `${operation} was tried ${storm.tries} times without a pause`;
+    case 'many':
+      return `${operation} was tried ${storm.tries} times`;
+  }
+};
+
+/** Why a trial has its verdict, in one sentence. */
+export const whyOf = (told: Told): string => {
+  const { judgement, surprise, run, call } = told;
+  const { verdict, differences, storm, missing } = judgement;
+  const after = `after ${HAPPENED[surprise]}`;
+  const again = findAgain(callsMet(run), call.others);
+  const reaction = reactionOf(told, again);
+  const end = describeEnd(run.ended);
+  switch (verdict) {
+    case 'not_reached':
+      return `the call did not come again: ${end}`;
+    case 'hung':
+      return `${end}: ${reaction} ${after}`;
+    case 'stormed':
+      return `${storm ? describeStorm(storm) : reaction} ${after}`;
+    case 'corrupted': {
+      const [first, ...others] = differences;
+      if (!first) break;
+      const more = others.length === 0 ? '' : `, and ${others.length} more`;
+      return `${describeRepeated(first, again, told) ?? describeDifference(first)}${more}: ${reaction} ${after}`;
+    }
+    case 'broken':
+      return `${end}: ${call.seen.operation} failed ${after}, which clients must ignore`;
+    case 'misled':
+      return `exit status 0 without the line ${JSON.stringify(cut(missing[0] ?? ''))}: ${reaction} ${after}`;
+    case 'surfaced':
+      return `${end}, with nothing half done: ${reaction} ${after}`;
+    case 'absorbed':
+      return `exit status 0 and the same state: ${reaction} ${after}`;
+  }
+  return `the state differs: ${reaction} ${after}`;
+};

@@ -1,0 +1,16 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { missingLines, stableLines } from './stable-lines.ts';
+
+const RUNS = ['a\nb 12 ms\nrandom 81\nb 13 ms\n', 'a\nb 99 ms\nrandom 17\nb 7 ms\nmore\n'];
+
+for (const [output, missing] of [
+  ['a\nb 1 ms\nb 2 ms\n', []],
+  ['b 2 ms\nnew\na\nb 1 ms\n', []],
+  ['a\nb 1 ms\n', ['b <measure>']],
+  ['', ['a', 'b <measure>']],
+] as const) {
+  test(`O8: of ${JSON.stringify(output)} are missing ${JSON.stringify(missing)}`, () => {
+    assert.deepEqual(missingLines(stableLines(RUNS), output), missing);
+  });
+}

@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { SeenCall } from './seen-call.ts';
+import { findStorm } from './storm.ts';
+
+/** A call with its beginning, and what it differs in from one that was refused. */
+type Try = readonly [beganMillis: number, more?: Partial<SeenCall>];
+
+const MET = { isSurprised: true };
+const OK = { code: 'OK' as const };
+
+const callsOf = (tries: readonly Try[]): readonly SeenCall[] =>
+  tries.map(([beganMillis, more], at) => ({
+    id: at + 1,
+    operation: 'CreateRepo',
+    caller: 'c',
+    client: '',
+    protocol: 'rest',
+    resource: 'acme shop',
+    question: '',
+    code: 'UNAVAILABLE',
+    isBroken: false,
+    isSurprised: false,
+    retryAfterMillis: undefined,
+    beganMillis,
+    endedMillis: beganMillis + 1,
+    changed: [],
+    ...more,
+  }));
+
+const every = (count: number, millis: number): readonly Try[] =>
+  Array.from({ length: count }, (_, at): Try => [at * millis, at === 0 ? MET : {}]);
+
+for (const [what, tries, how] of [
+  ['a try that is tried once more at once', every(2, 5), undefined],
+  ['three tries without a pause', every(3, 5), 'pauseless'],
+  ['three tries with pauses', every(3, 50), undefined],
+  ['three tries of which one has a pause before it', [[0, MET], [5], [60]], undefined],
+  ['ten tries', every(10, 50), undefined],
+  ['eleven tries', every(11, 50), 'many'],
+  [
+    'a try before its time',
+    [
+      [0, { ...MET, retryAfterMillis: 1_000 }],
+      [850, OK],
+    ],
+    'early',
+  ],
+  [
+    'a try a tenth before its time',
+    [
+      [0, { ...MET, retryAfterMillis: 1_000 }],
+      [905, OK],
+    ],
+    undefined,
+  ],
+  ['three tries of which the first was a broken connection', [[0, { ...MET, isBroken: true }], [5], [10]], undefined],
+  [
+    'four tries of which the first was a broken connection',
+    [[0, { ...MET, isBroken: true }], [5], [10], [15]],
+    'pauseless',
+  ],
+  ['calls after a success', [[0, MET], [5, OK], [10], [15]], undefined],
+  [
+    'calls for something else',
+    [
+      [0, MET],
+      [5, { resource: 'b' }],
+      [10, { resource: 'c' }],
+      [15, { resource: 'd' }],
+    ],
+    undefined,
+  ],
+  [
+    'reads that ask for something else',
+    [
+      [0, MET],
+      [5, { question: 'b' }],
+      [10, { question: 'c' }],
+    ],
+    undefined,
+  ],
+  ['tries that no surprise has met', [[0], [5], [10], [15]], undefined],
+] as const satisfies readonly (readonly [string, readonly Try[], string | undefined])[]) {
+  test(`O7: ${what}: ${how ?? 'no storm'}`, () => assert.equal(findStorm(callsOf(tries))?.how, how));
+}

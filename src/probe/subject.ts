@@ -1,0 +1,43 @@
+import type { RunningMock } from '../app/start.ts';
+
+/** How a run of the command has ended. */
+export interface Ended {
+  /** Its exit status; undefined where a signal has ended it. */
+  readonly status: number | undefined;
+  readonly signal: string | undefined;
+  /** True where it was ended because it took too long. */
+  readonly isTimedOut: boolean;
+  /** What it has written to stdout, as far as that is kept. */
+  readonly stdout: string;
+  /** The end of all that it has written, for people. */
+  readonly output: string;
+  readonly millis: number;
+}
+
+/** What one run is given. */
+export interface Bench {
+  readonly mock: RunningMock;
+  /** The variables by which the command finds the mock. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** How long it may take. */
+  readonly limitMillis: number;
+  /** Ends the run at once. */
+  readonly stopped: AbortSignal;
+}
+
+/** What is probed: it is run again and again, and must not remember. */
+export interface Subject {
+  /** True where a run that takes too long goes on: whatever it calls from then on must find nothing. */
+  readonly outlivesItsEnd?: boolean;
+  /** Runs it once. @throws Error where it cannot be run at all */
+  readonly run: (bench: Bench) => Promise<Ended>;
+}
+
+/** True for a run that has succeeded. */
+export const hasSucceeded = ({ status, isTimedOut }: Ended): boolean => status === 0 && !isTimedOut;
+
+/** How a run has ended, in words. */
+export const describeEnd = ({ status, signal, isTimedOut, millis }: Ended): string => {
+  if (isTimedOut) return `it was ended after ${Math.round(millis / 100) / 10} s`;
+  return status === undefined ? `the signal ${signal} ended it` : `exit status ${status}`;
+};
