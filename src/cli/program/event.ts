@@ -1,22 +1,19 @@
-import type { Target } from '../client.ts';
-import { steeringOptions } from '../options.ts';
+import { collectValue } from '../flag-values.ts';
+import type { RedeliverFlags } from '../steering/event.ts';
+import { steeringOptions } from '../steering/target-options.ts';
 import type { Family } from './family.ts';
+import { steering } from './steering.ts';
 
-const importEvents = () => import('../events.ts');
+const importEvents = () => import('../steering/event.ts');
 
-/** Collects the values of a flag that may be given several times. */
-const collectValue = (value: string, before: readonly string[] = []): readonly string[] => [...before, value];
-
-/** Registers `events` with its subcommands. */
-export const events: Family = (program, { here, action }) => {
-  const family = program.command('events').description('send events of a running mock to receivers');
+/** Registers `event` with its subcommands. */
+export const event: Family = (program, line) => {
+  const family = program.command('event').description('send events of a running mock to receivers');
 
   steeringOptions(family.command('listen'))
     .description('post each new event to a URL, whatever is subscribed, until it is stopped')
     .requiredOption('--forward-to <url>', 'where events go')
-    .action(
-      action(async (flags: Target & { forwardTo: string }) => (await importEvents()).listenToEvents(flags, here)),
-    );
+    .action(steering<[{ forwardTo: string; json?: boolean }]>(line, async () => (await importEvents()).listenToEvents));
 
   steeringOptions(family.command('trigger <type>'))
     .description('emit an example of a type of events, such as repo.created')
@@ -25,18 +22,11 @@ export const events: Family = (program, { here, action }) => {
       'replace a part of it, such as body.name=nginx; may be given several times',
       collectValue,
     )
-    .action(
-      action(async (type: string, flags: Target & { set?: readonly string[] }) =>
-        (await importEvents()).triggerEvent(type, flags, here),
-      ),
-    );
+    .action(steering<[string, { set?: readonly string[] }]>(line, async () => (await importEvents()).triggerEvent));
 
-  steeringOptions(family.command('resend <id>'))
-    .description('send an event once more')
-    .option('--to <url>', 'to this URL (default: to where it went before)')
-    .action(
-      action(async (id: string, flags: Target & { to?: string }) =>
-        (await importEvents()).resendEvent(id, flags, here),
-      ),
-    );
+  steeringOptions(family.command('redeliver <id>'))
+    .description('send an event once more, to where it went before')
+    .option('--to <url>', 'to this URL instead')
+    .option('--subscription <uid>', 'to this subscription only')
+    .action(steering<[string, RedeliverFlags]>(line, async () => (await importEvents()).redeliverEvent));
 };

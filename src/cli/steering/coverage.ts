@@ -1,63 +1,17 @@
-import { readFile } from 'node:fs/promises';
-import { describeUnknownValue } from '../schema/nearest-name.ts';
-import type { Coverage } from '../steering/contract/nouns.ts';
-import type { CoverageCounts } from '../steering/coverage/coverage-control.ts';
-import { gatesOf, namesInReport, operationNamed } from '../steering/coverage/gates.ts';
-import { mergeReports } from '../steering/coverage/merge.ts';
-import { renderCoverage } from '../steering/coverage/render.ts';
-import { readReport } from '../steering/coverage/report-file.ts';
-import { bodyOf } from './ask.ts';
-import { callControl, type Target } from './client.ts';
-import { formatOf, type GateFlags, type ReportFlags } from './coverage-options.ts';
-import { Exit } from './exit.ts';
-import { FlagRefusal } from './options.ts';
-import type { Surroundings } from './serve.ts';
-import { writeOut } from './written-file.ts';
+import { formatOf, type ReportFlags } from '../coverage-options.ts';
+import { writeWhole } from '../written-file.ts';
+import type { Outcome } from './outcome.ts';
+import type { Steered } from './steered.ts';
 
-const deliver = async (text: string, { out: file }: ReportFlags, here: Surroundings): Promise<void> => {
-  if (file === undefined) here.out(text);
-  else await writeOut(file, text, here);
-};
-
-/** Prints the coverage of a world of a running server, or writes it into a file. */
-export const printCoverage = async (flags: Target & ReportFlags, here: Surroundings): Promise<number> => {
-  const { world: named, ...mock } = flags;
-  const [target, worlds] = named === '*' ? [mock, '&world=*'] : [flags, ''];
-  const body = await bodyOf<unknown>(callControl(target, 'GET', `coverage?format=${formatOf(flags)}${worlds}`));
-  await deliver(typeof body === 'string' ? body : `${JSON.stringify(body, null, 2)}\n`, flags, here);
-  return Exit.ok;
-};
-
-/** The counts in the report of a file. @throws Error that names a file which cannot be read, or holds none */
-const countsIn = async (file: string): Promise<CoverageCounts> => {
-  const text = await readFile(file, 'utf8').catch(({ code, message }: NodeJS.ErrnoException) => {
-    throw new Error(`${file}: ${code === 'ENOENT' ? 'there is no such file' : message}`);
-  });
-  try {
-    return readReport(text);
-  } catch (error) {
-    throw new Error(`${file}: it is not a coverage report: ${(error as Error).message}`);
-  }
-};
-
-const demandKnown = (report: Coverage, { must = [] }: GateFlags): void => {
-  for (const { operation } of must) {
-    if (operationNamed(report, operation)) continue;
-    throw new FlagRefusal(`--must: ${describeUnknownValue(operation, report.operations.flatMap(namesInReport))}`);
-  }
-};
-
-/** Merges the reports of files, and prints the result or writes it into a file; a gate that fails is a failure. */
-export const mergeCoverage = async (
-  files: readonly string[],
-  flags: ReportFlags & GateFlags,
-  here: Surroundings,
-): Promise<number> => {
-  const report = mergeReports(await Promise.all(files.map(countsIn)));
-  demandKnown(report, flags);
-  const gates = gatesOf(report, flags.minOperations ?? [], flags.must ?? []);
-  await deliver(renderCoverage(formatOf(flags), report, gates), flags, here);
-  const failed = gates.filter(({ isMet }) => !isMet);
-  for (const { name, says } of failed) here.err(`gate failed: ${name}: ${says}\n`);
-  return failed.length === 0 ? Exit.ok : Exit.gate;
+/** Returns the coverage of a world, or of all, or writes it into a file. */
+export const printCoverage = async (
+  { mock, world, isEveryWorld, here }: Steered,
+  flags: ReportFlags & { readonly json?: boolean },
+): Promise<Outcome> => {
+  const read = isEveryWorld ? mock.coverage : world.coverage;
+  const format = flags.json && flags.out === undefined ? 'json' : formatOf(flags);
+  const value = format === 'json' ? await read() : undefined;
+  const text = format === 'json' ? `${JSON.stringify(value, null, 2)}\n` : await read(format);
+  if (flags.out === undefined) return { value, text };
+  return { value: { file: flags.out, format }, text: await writeWhole(flags.out, text, here) };
 };

@@ -1,51 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { reasonOf } from './ask.ts';
-import { type ControlReply, callControl, type Target } from './client.ts';
-import { Exit } from './exit.ts';
-import { FlagRefusal } from './options.ts';
-import type { Surroundings } from './serve.ts';
-
-/** A call of the control plane that was refused. */
-class Refused extends Error {}
-
-interface EmittedEvent {
-  readonly id: string;
-  readonly type: string;
-  readonly subject: string;
-}
-
-interface Page {
-  readonly events: readonly EmittedEvent[];
-  readonly cursor: string;
-}
-
-interface Delivery {
-  readonly url: string;
-  readonly state: string;
-  readonly reason?: string;
-  readonly attempts: readonly { readonly status?: number; readonly error?: string }[];
-}
+import type { World } from '../../client/world.ts';
+import type { Delivery, WorldEvent } from '../../steering/contract/nouns.ts';
+import { Exit } from '../exit.ts';
+import { FlagRefusal } from '../options.ts';
+import type { Outcome } from './outcome.ts';
+import { pairsOf } from './pairs.ts';
+import type { Steered } from './steered.ts';
 
 /** How long it is until events are asked for again, in milliseconds. */
 const PAUSE_MILLIS = 250;
 /** How many events are asked for at a time. */
 const PAGE = 1_000;
-
-const demandAnswer = async <T>(call: Promise<ControlReply>): Promise<T> => {
-  const { status, body } = await call;
-  if (status !== 200) throw new Refused(reasonOf(body));
-  return body as T;
-};
-
-const pageSince = (target: Target, since: string): Promise<Page> =>
-  demandAnswer(callControl(target, 'GET', `events?since=${encodeURIComponent(since)}&limit=${PAGE}`));
-
-const sendAgain = async (target: Target, id: string, to: object): Promise<readonly Delivery[]> =>
-  (
-    await demandAnswer<{ readonly deliveries: readonly Delivery[] }>(
-      callControl(target, 'POST', `events/${encodeURIComponent(id)}:redeliver`, to),
-    )
-  ).deliveries;
 
 /** The outcome of a delivery, in a few words. */
 const endOf = ({ url, state, reason, attempts }: Delivery): string => {
@@ -53,71 +18,70 @@ const endOf = ({ url, state, reason, attempts }: Delivery): string => {
   return `${url} ${status ?? state}${status === undefined && reason !== undefined ? ` (${reason})` : ''}`;
 };
 
+const eventLine = ({ type, subject, id }: WorldEvent): string => `${type} ${subject} ${id}`;
+
 /** The events that are new behind a cursor, the oldest first, for as long as the process is not asked to stop. */
-async function* followEvents(target: Target, begin: string, stop: AbortSignal): AsyncIterable<EmittedEvent> {
+async function* followEvents(world: World, begin: string, stop: AbortSignal): AsyncIterable<WorldEvent> {
   let cursor = begin;
   while (!stop.aborted) {
-    const { events, cursor: next } = await pageSince(target, cursor);
+    const { events, cursor: next } = await world.events.list({ since: cursor, limit: PAGE });
     cursor = next;
     yield* [...events].reverse();
     if (events.length === 0) await pause(PAUSE_MILLIS, undefined, { signal: stop }).catch(() => {});
   }
 }
 
-/** Posts each new event of a running server to a URL, with a line for each, until the process is asked to stop. */
+/**
+ * Posts each new event of a world to a URL, until the process is asked to stop. It prints a line for each, which with
+ * `json` is a document.
+ */
 export const listenToEvents = async (
-  { forwardTo: url, ...target }: Target & { readonly forwardTo: string },
-  { out, stopped }: Surroundings,
-): Promise<number> => {
+  { world, here }: Steered,
+  { forwardTo: url, json }: { readonly forwardTo: string; readonly json?: boolean },
+): Promise<undefined> => {
   const stop = new AbortController();
-  const { cursor } = await demandAnswer<Page>(callControl(target, 'GET', 'events?limit=1'));
-  out(`forwarding events to ${url}\n`);
-  void stopped().then(() => stop.abort());
-  for await (const { id, type, subject } of followEvents(target, cursor, stop.signal)) {
-    const [delivery] = await sendAgain(target, id, { url });
-    out(`${type} ${subject} ${id} -> ${delivery ? endOf(delivery) : 'nowhere'}\n`);
-  }
-  return Exit.ok;
-};
-
-/** The value of `--set`: JSON where it is that, else a text. */
-const parseValue = (text: string): unknown => {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return text;
+  const { cursor } = await world.events.list({ limit: 1 });
+  if (!json) here.out(`forwarding events to ${url}\n`);
+  void here.stopped().then(() => stop.abort());
+  for await (const event of followEvents(world, cursor, stop.signal)) {
+    const [delivery] = await world.events.redeliver(event.id, { url });
+    const line = `${eventLine(event)} -> ${delivery ? endOf(delivery) : 'nowhere'}`;
+    here.out(`${json ? JSON.stringify({ event, delivery }) : line}\n`);
   }
 };
-
-/** @throws FlagRefusal for what is no `key=value` */
-const overridesOf = (set: readonly string[]): Readonly<Record<string, unknown>> =>
-  Object.fromEntries(
-    set.map((text) => {
-      const cut = text.indexOf('=');
-      if (cut < 1) throw new FlagRefusal(`--set ${text}: it must be a path, "=" and a value, such as body.name=nginx`);
-      return [text.slice(0, cut), parseValue(text.slice(cut + 1))];
-    }),
-  );
 
 /** Emits an example of a type of events, with values of its own by their paths. */
 export const triggerEvent = async (
+  { world }: Steered,
   preset: string,
-  { set = [], ...target }: Target & { readonly set?: readonly string[] },
-  { out }: Surroundings,
-): Promise<number> => {
-  const body = { preset, overrides: overridesOf(set) };
-  const { id, type, subject } = await demandAnswer<EmittedEvent>(callControl(target, 'POST', 'events:trigger', body));
-  out(`${type} ${subject} ${id}\n`);
-  return Exit.ok;
+  { set = [] }: { readonly set?: readonly string[] },
+): Promise<Outcome> => {
+  const event = await world.events.trigger(preset, pairsOf('--set', set, 'body.name=nginx'));
+  return { value: event, text: `${eventLine(event)}\n` };
 };
 
-/** Sends an event once more, to where it went before, or to a URL; fails where a receiver does not accept it. */
-export const resendEvent = async (
+/** Where an event is sent once more. */
+export interface RedeliverFlags {
+  readonly to?: string;
+  readonly subscription?: string;
+}
+
+/**
+ * Sends an event once more: to where it went before, to a URL, or to a subscription. It fails where a receiver does not
+ * accept it.
+ * @throws FlagRefusal for both a URL and a subscription
+ */
+export const redeliverEvent = async (
+  { world }: Steered,
   id: string,
-  { to: url, ...target }: Target & { readonly to?: string },
-  { out }: Surroundings,
-): Promise<number> => {
-  const deliveries = await sendAgain(target, id, url === undefined ? {} : { url });
-  for (const delivery of deliveries) out(`${id} -> ${endOf(delivery)}\n`);
-  return deliveries.every(({ state }) => state === 'delivered') ? Exit.ok : Exit.failure;
+  { to: url, subscription }: RedeliverFlags,
+): Promise<Outcome> => {
+  if (url !== undefined && subscription !== undefined) throw new FlagRefusal('--to does not go with --subscription');
+  const target = url === undefined ? subscription && { subscription } : { url };
+  const deliveries = await world.events.redeliver(id, target || undefined);
+  return {
+    value: { deliveries },
+    text: deliveries.map((delivery) => `${id} -> ${endOf(delivery)}\n`).join(''),
+    status: deliveries.every(({ state }) => state === 'delivered') ? Exit.ok : Exit.failure,
+  };
 };

@@ -1,12 +1,12 @@
-import type { JournalEntry } from '../steering/contract/nouns.ts';
-import { entryLine } from '../steering/journal/entry-line.ts';
-import { reasonOf } from './ask.ts';
-import { callControl, followControl, type Target } from './client.ts';
-import { Exit } from './exit.ts';
-import type { Surroundings } from './serve.ts';
+import { queryOf } from '../../client/journal.ts';
+import type { JournalEntry, JournalPage } from '../../steering/contract/nouns.ts';
+import { entryLine } from '../../steering/journal/entry-line.ts';
+import { FlagRefusal } from '../options.ts';
+import type { Outcome } from './outcome.ts';
+import type { Steered } from './steered.ts';
 
 /** The entries to print, and their form. */
-export interface JournalFlags extends Target {
+export interface JournalFlags {
   readonly follow?: boolean;
   readonly json?: boolean;
   readonly operation?: string;
@@ -17,52 +17,53 @@ export interface JournalFlags extends Target {
   readonly limit?: string;
 }
 
-const pathOf = (flags: JournalFlags, verb = ''): string => {
-  const { operation, status, caller, path, since, limit } = flags;
-  const world = flags.world === '*' ? '*' : undefined;
-  const asked = Object.entries({ operation, status, caller, path, since, limit, world });
-  const given = asked.filter((pair): pair is [string, string] => pair[1] !== undefined);
-  return `journal${verb}${given.length === 0 ? '' : `?${new URLSearchParams(given)}`}`;
-};
-
 /** The entry of a server-sent event that has ended; undefined for any other event. */
-const findEndedEntry = (event: string): unknown => {
+const findEndedEntry = (event: string): JournalEntry | undefined => {
   const fields = new Map(
     event.split('\n').map((line): [string, string] => {
       const [name = '', ...rest] = line.split(': ');
       return [name, rest.join(': ')];
     }),
   );
-  return fields.get('event') === 'ended' ? JSON.parse(fields.get('data') ?? '{}') : undefined;
+  return fields.get('event') === 'ended' ? (JSON.parse(fields.get('data') ?? '{}') as JournalEntry) : undefined;
+};
+
+/** How many entries are printed at most. @throws FlagRefusal for what is no number */
+const limitOf = (limit: string | undefined): number => {
+  if (limit !== undefined && !/^[1-9]\d{0,8}$/.test(limit))
+    throw new FlagRefusal(`--limit ${limit}: it must be a number of 1 or more`);
+  return limit === undefined ? Number.POSITIVE_INFINITY : Number(limit);
+};
+
+/** Prints entries as they end, until there are as many as asked for, or the server ends. */
+const followJournal = async ({ here, follow }: Steered, query: string, flags: JournalFlags): Promise<void> => {
+  const limit = limitOf(flags.limit);
+  here.endWithReader();
+  let count = 0;
+  for await (const event of follow(`/journal:stream${query}`)) {
+    const entry = findEndedEntry(event);
+    if (entry === undefined) continue;
+    here.out(`${flags.json ? JSON.stringify(entry) : entryLine(entry)}\n`);
+    count += 1;
+    if (count >= limit) return;
+  }
 };
 
 /**
- * Prints the journal of a running server, the oldest entry first; with `follow`, further entries as they end. The world
- * `*` is all worlds.
+ * Returns the journal of a world or of all, the oldest entry first; with `follow` it prints entries that end from now
+ * on instead, a line for each.
  */
-export const journal = async (flags: JournalFlags, { out, err, endWithReader }: Surroundings): Promise<number> => {
-  const print = (entry: unknown): void =>
-    out(`${flags.json ? JSON.stringify(entry) : entryLine(entry as JournalEntry)}\n`);
-  const { world, ...mock } = flags;
-  const target: Target = world === '*' ? mock : flags;
+export const readJournal = async (mock: Steered, flags: JournalFlags): Promise<Outcome | undefined> => {
+  const { operation, status, caller, path, since } = flags;
+  const all = mock.isEveryWorld ? { world: '*' } : {};
+  const asked = { operation, status, caller, path, since, ...all };
   if (flags.follow) {
-    endWithReader();
-    const since = flags.since ?? '0';
-    const { limit: _, ...asked } = flags;
-    const refused = await followControl(target, pathOf({ ...asked, since }, ':stream'), (event) => {
-      const entry = findEndedEntry(event);
-      if (entry !== undefined) print(entry);
-    });
-    if (refused === undefined) return Exit.ok;
-    err(`no journal: ${reasonOf(refused)}\n`);
-    return Exit.failure;
+    await followJournal(mock, queryOf(asked), flags);
+    return undefined;
   }
-  const { status, body } = await callControl(target, 'GET', pathOf(flags));
-  if (status !== 200) {
-    err(`no journal: ${reasonOf(body)}\n`);
-    return Exit.failure;
-  }
-  const { entries } = body as { readonly entries: readonly unknown[] };
-  for (const entry of [...entries].reverse()) print(entry);
-  return Exit.ok;
+  const query = queryOf({ ...asked, limit: flags.limit });
+  const at = mock.isEveryWorld ? {} : { world: mock.world.id };
+  const page = await mock.connection.control<JournalPage>(`/journal${query}`, at);
+  const lines = [...page.entries].reverse().map((entry) => `${entryLine(entry)}\n`);
+  return { value: page, text: lines.join('') };
 };

@@ -52,7 +52,8 @@ export const MAY_IMPORT: ReadonlyMap<string, readonly string[]> = new Map([
   ['steering', [...MIDDLE, ...PLANE, ...FEATURES.keys(), 'steering/world']],
   ['app', [...BELOW_APP, 'console']],
   ['listen', [...BELOW_APP, 'app']],
-  ['cli', [...BELOW_APP, 'app', 'listen']],
+  // Its commands steer a mock by what programs import, so that both have the same names.
+  ['cli', [...BELOW_APP, 'app', 'listen', 'client']],
   ['client', [...BELOW_APP.filter((room) => room !== 'steering/contract'), 'app', 'listen', 'package-home']],
   ['console', CORE],
   // Code for the browser shares only the wire with the server.

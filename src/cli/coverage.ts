@@ -1,0 +1,48 @@
+import { readFile } from 'node:fs/promises';
+import { describeUnknownValue } from '../schema/nearest-name.ts';
+import type { Coverage } from '../steering/contract/nouns.ts';
+import type { CoverageCounts } from '../steering/coverage/coverage-control.ts';
+import { gatesOf, namesInReport, operationNamed } from '../steering/coverage/gates.ts';
+import { mergeReports } from '../steering/coverage/merge.ts';
+import { renderCoverage } from '../steering/coverage/render.ts';
+import { readReport } from '../steering/coverage/report-file.ts';
+import { formatOf, type GateFlags, type ReportFlags } from './coverage-options.ts';
+import { Exit } from './exit.ts';
+import { FlagRefusal } from './options.ts';
+import type { Surroundings } from './serve.ts';
+import { writeWhole } from './written-file.ts';
+
+/** The counts in the report of a file. @throws Error that names a file which cannot be read, or holds none */
+const countsIn = async (file: string): Promise<CoverageCounts> => {
+  const text = await readFile(file, 'utf8').catch(({ code, message }: NodeJS.ErrnoException) => {
+    throw new Error(`${file}: ${code === 'ENOENT' ? 'there is no such file' : message}`);
+  });
+  try {
+    return readReport(text);
+  } catch (error) {
+    throw new Error(`${file}: it is not a coverage report: ${(error as Error).message}`);
+  }
+};
+
+const demandKnown = (report: Coverage, { must = [] }: GateFlags): void => {
+  for (const { operation } of must) {
+    if (operationNamed(report, operation)) continue;
+    throw new FlagRefusal(`--must: ${describeUnknownValue(operation, report.operations.flatMap(namesInReport))}`);
+  }
+};
+
+/** Merges the reports of files, and prints the result or writes it into a file; a gate that fails is a failure. */
+export const mergeCoverage = async (
+  files: readonly string[],
+  flags: ReportFlags & GateFlags,
+  here: Surroundings,
+): Promise<number> => {
+  const report = mergeReports(await Promise.all(files.map(countsIn)));
+  demandKnown(report, flags);
+  const gates = gatesOf(report, flags.minOperations ?? [], flags.must ?? []);
+  const text = renderCoverage(formatOf(flags), report, gates);
+  here.out(flags.out === undefined ? text : await writeWhole(flags.out, text, here));
+  const failed = gates.filter(({ isMet }) => !isMet);
+  for (const { name, says } of failed) here.err(`gate failed: ${name}: ${says}\n`);
+  return failed.length === 0 ? Exit.ok : Exit.gate;
+};
