@@ -56,6 +56,8 @@ export type {
   ListLag,
   LogicalCall,
   MetAnswer,
+  MintedUpstreamToken,
+  MintUpstreamToken,
   NamedRow,
   NearIdentity,
   OperationId,

@@ -1,7 +1,12 @@
-import type { ExplainToken, TokenExplanation } from '../steering/contract/nouns.ts';
+import type {
+  ExplainToken,
+  MintedUpstreamToken,
+  MintUpstreamToken,
+  TokenExplanation,
+} from '../steering/contract/nouns.ts';
 import type { Connection } from './connection.ts';
 
-/** The tokens of a world, explained. */
+/** The tokens of a world: those of third parties, and explanations of any. */
 export interface Tokens {
   /**
    * Whether a call with a token is accepted, and as whom, or which check refuses it; nothing changes by it. `host` is
@@ -18,10 +23,28 @@ export interface Tokens {
    * ```
    */
   readonly explain: (token: string, options?: Pick<ExplainToken, 'host'>) => Promise<TokenExplanation>;
+  /**
+   * Mints a token as a third party would, which clients exchange for one of the mock. An issuer is a URL, or a name, for
+   * one that the mock plays.
+   * @example
+   * ```ts
+   * import { test } from 'platform-mock/vitest';
+   *
+   * test('a workflow logs in by the token of its CI', async ({ world, expect }) => {
+   *   const subject = 'repo:example@1001/app@2002:ref:refs/heads/main';
+   *   const { token } = await world.tokens.upstream({ issuer: 'https://token.actions.example.com', subject });
+   *   const form = new URLSearchParams({ aud: world.url });
+   *   const asked = { method: 'POST', headers: { authorization: `Bearer ${token}` }, body: form };
+   *   expect((await world.fetch('/sts/exchange', asked)).status).toBe(200);
+   * });
+   * ```
+   */
+  readonly upstream: (asked: MintUpstreamToken) => Promise<MintedUpstreamToken>;
 }
 
 /** The tokens of one world. */
 export const tokensOf = (connection: Connection, world: string): Tokens => ({
   explain: (token, options) =>
     connection.control('/tokens:explain', { method: 'POST', json: { token, ...options }, world }),
+  upstream: (json) => connection.control('/upstream-tokens', { method: 'POST', json, world }),
 });
