@@ -7,8 +7,8 @@ export interface Snapshot extends SnapshotRecord {
   readonly restore: () => Promise<void>;
   /** The difference between it and a later snapshot, or the world as it is. */
   readonly diff: (to?: string) => Promise<StateDifference>;
-  /** The state as a fixture in YAML, which loads back to equal rows. */
-  readonly export: () => Promise<string>;
+  /** The state as a fixture in YAML, which loads back to equal rows; with `relative` its times move on with now. */
+  readonly export: (options?: { readonly relative?: boolean }) => Promise<string>;
   readonly delete: () => Promise<void>;
 }
 
@@ -20,7 +20,8 @@ export const snapshotOf = (connection: Connection, world: string, record: Snapsh
     restore: async () => void (await connection.control(`${path}:restore`, { method: 'POST', world })),
     diff: (to) =>
       connection.control(`${path}:diff${to === undefined ? '' : `?to=${encodeURIComponent(to)}`}`, { world }),
-    export: () => connection.controlText(`${path}:export`, { world }),
+    export: ({ relative = false } = {}) =>
+      connection.controlText(`${path}:export${relative ? '?relative' : ''}`, { world }),
     delete: async () => void (await connection.control(path, { method: 'DELETE', world })),
   };
 };

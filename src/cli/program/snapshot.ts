@@ -1,4 +1,4 @@
-import type { SaveFlags } from '../steering/snapshot.ts';
+import type { ExportFlags, SaveFlags } from '../steering/snapshot.ts';
 import { steeringOptions } from '../steering/target-options.ts';
 import type { Family } from './family.ts';
 import { steering } from './steering.ts';
@@ -23,7 +23,8 @@ export const snapshot: Family = (program, line) => {
   steeringOptions(family.command('export <name>'))
     .description('print a snapshot as a fixture in YAML')
     .option('--out <file>', 'write it into this file instead')
-    .action(steering<[string, { out?: string }]>(line, async () => (await importSnapshots()).exportSnapshot));
+    .option('--relative', 'count times from that of the snapshot, so that they move on with now')
+    .action(steering<[string, ExportFlags]>(line, async () => (await importSnapshots()).exportSnapshot));
 
   steeringOptions(family.command('diff <name> [other]'))
     .description('list what differs between a snapshot and another one, or the state as it is')

@@ -43,13 +43,21 @@ export const restoreSnapshot = async ({ world, connection }: Steered, nameOrFile
   return { value: restored, text: `restored ${nameOrFile}: ${sizeOf(restored)}\n` };
 };
 
+/** How a snapshot is exported. */
+export interface ExportFlags {
+  readonly out?: string;
+  readonly relative?: boolean;
+}
+
 /** Returns a snapshot of a world as a fixture, or writes it into a file. */
 export const exportSnapshot = async (
   { world, connection, here }: Steered,
   name: string,
-  { out: file }: { readonly out?: string },
+  { out: file, relative = false }: ExportFlags,
 ): Promise<Outcome> => {
-  const fixture = await connection.controlText(pathOf(name, ':export'), { world: world.id });
+  const fixture = await connection.controlText(pathOf(name, relative ? ':export?relative' : ':export'), {
+    world: world.id,
+  });
   if (file === undefined) return { value: { name, fixture }, text: fixture };
   return { value: { name, file }, text: await writeWhole(file, fixture, here) };
 };
