@@ -24,6 +24,8 @@ export interface EventDraft {
   readonly audience: 'customer' | 'internal';
   /** The path of the collection. */
   readonly path: string;
+  /** The source in a profile where it is that of the registry. */
+  readonly registry?: string;
   readonly subject: string;
   /** The group of the event; empty for none, so that it finds no subscriptions. */
   readonly group: string;
@@ -32,7 +34,7 @@ export interface EventDraft {
 }
 
 /** A published type that no operation has as its own event. */
-export interface PublishedEvent extends Pick<EventDraft, 'family' | 'type' | 'audience' | 'path'> {
+export interface PublishedEvent extends Pick<EventDraft, 'family' | 'type' | 'audience' | 'path' | 'registry'> {
   /** The occasion on which the service emits it. */
   readonly description: string;
   /** A body for rows that are there, with its subject and group; undefined where there is no such row. */
