@@ -17,8 +17,11 @@ export interface EventBody {
 
 /** An event as it comes about, before the world completes it. */
 export interface EventDraft {
-  /** The owner of its type's prefix: the API, or for a shorter one the vendor, as for the events of the registry. */
-  readonly family: 'api' | 'vendor';
+  /**
+   * The owner of its type's prefix: the API, or for a shorter one the vendor, as for the events of the registry. With
+   * `own` it has none, and its body is all of its data.
+   */
+  readonly family: 'api' | 'vendor' | 'own';
   /** The type without the prefix. */
   readonly type: string;
   readonly audience: 'customer' | 'internal';

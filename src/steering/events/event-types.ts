@@ -84,14 +84,27 @@ const VERSION = /\.v\d+$/;
 const isEndOf = (name: string, type: string): boolean =>
   `.${type}`.endsWith(`.${name}`) || `.${type.replace(VERSION, '')}`.endsWith(`.${name}`);
 
+/** A type that is not published, as a test emits it. */
+export const ownType = (type: string): KnownType => ({
+  family: 'own',
+  type,
+  audience: 'customer',
+  path: '',
+  emitters: [],
+  emittedBy: [],
+});
+
 /** Finds types by their names. */
 export class EventTypes {
   readonly all: readonly KnownType[];
   readonly #prefix: string | undefined;
+  readonly #isOwn: (name: string) => boolean;
 
-  constructor(all: readonly KnownType[], prefix: string | undefined) {
+  /** `isOwn` tells the types that are not published, and of which there are events. */
+  constructor(all: readonly KnownType[], prefix: string | undefined, isOwn: (name: string) => boolean = () => false) {
     this.all = all;
     this.#prefix = prefix;
+    this.#isOwn = isOwn;
   }
 
   fullNameOf({ family, type }: Pick<KnownType, 'family' | 'type'>): string {
@@ -112,6 +125,7 @@ export class EventTypes {
   findByName(name: string): KnownType | { readonly reason: string } {
     const exact = this.all.find((known) => name === known.type || name === this.fullNameOf(known));
     if (exact) return exact;
+    if (this.#isOwn(name)) return ownType(name);
     const found = name === '' ? [] : this.all.filter(({ type }) => isEndOf(name, type));
     const [only] = found;
     if (only && found.length === 1) return only;

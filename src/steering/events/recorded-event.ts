@@ -155,6 +155,7 @@ export class RecordedEvent {
         traceparent: this.#traceparent,
       }),
       ...(value && { body: renderBody({ message, value, shows: this.#shows }, this.#world) }),
+      ...(this.family === 'own' && { raw: true }),
     };
   }
 }
