@@ -8,6 +8,7 @@ import { isInForeground } from './cli/foreground.ts';
 import { watchNpm } from './cli/npm-shell.ts';
 import { FAMILIES } from './cli/program/families.ts';
 import { type CommandLine, optionsOf } from './cli/program/family.ts';
+import { namedCommand, printsDocument } from './cli/program/named-command.ts';
 import type { Surroundings } from './cli/serve.ts';
 import { fixturesFolder, nodePreload, version } from './package-home.ts';
 import { findNearestName } from './schema/nearest-name.ts';
@@ -108,6 +109,14 @@ const explainUnknownCommand = (word: string | undefined, commands: readonly stri
   return `there is no command ${JSON.stringify(word)}, ${hint}`;
 };
 
+/** Prints what is wrong with a command line as a document, where its command was asked for one. */
+const printRefusal = async (error: unknown): Promise<void> => {
+  const words = process.argv.slice(2);
+  if (!words.includes('--json') || !printsDocument(namedCommand(program, words).command)) return;
+  const { usageValue } = await import('./cli/steering/outcome.ts');
+  here.out(`${JSON.stringify(usageValue(error), null, 2)}\n`);
+};
+
 const run = async (): Promise<void> => {
   try {
     const unknown = explainUnknownCommand(process.argv[2], [
@@ -120,7 +129,9 @@ const run = async (): Promise<void> => {
     await program.parseAsync();
   } catch (error) {
     // Commander has printed the mistake; asking for help or the version is not an error.
-    process.exitCode = error instanceof CommanderError && error.exitCode === 0 ? Exit.ok : Exit.usage;
+    const isAnswered = error instanceof CommanderError && error.exitCode === 0;
+    if (!isAnswered) await printRefusal(error);
+    process.exitCode = isAnswered ? Exit.ok : Exit.usage;
   }
 };
 

@@ -75,12 +75,12 @@ const FIXTURES: readonly (readonly [string, string, RegExp])[] = [
   ['a list for an object', '- a\n', /bad\.yaml/],
 ];
 
-test.describe('validate @mock', () => {
+test.describe('fixture validate @mock', () => {
   for (const [what, text, place] of FIXTURES) {
     test(`${what} exits 4 with file and line`, async ({ folder }) => {
       const file = join(folder, 'bad.yaml');
       await writeFile(file, text);
-      const { code, stderr, stdout } = await runCommand(['validate', file]);
+      const { code, stderr, stdout } = await runCommand(['fixture', 'validate', file]);
       expect(code).toBe(4);
       expect(stdout).toBe('');
       expect(stderr).toMatch(place);
@@ -105,7 +105,7 @@ test.describe('validate @mock', () => {
       /bad\.yaml:4:5: groups\[0\]\.repos: must be a list$/,
       /other\.yaml:1:1: startTime: must be an RFC 3339 timestamp with an offset$/,
     ].map((line) => expect.stringMatching(line));
-    const validated = await runCommand(['validate', file, other]);
+    const validated = await runCommand(['fixture', 'validate', file, other]);
     expect([validated.code, validated.stderr.trimEnd().split('\n')]).toEqual([4, lines]);
     const served = await runCommand(['serve', '--port', '0', '--fixture', file, '--fixture', other]);
     expect([served.code, served.stderr.trimEnd().split('\n')]).toEqual([4, lines]);
@@ -117,20 +117,20 @@ test.describe('validate @mock', () => {
     await writeFile(good ?? '', 'groups:\n  - name: a\n    repos: [{ name: b }]\n');
     await writeFile(json ?? '', '{"groups":[{"name":"a"}]}');
     await writeFile(bad ?? '', 'groups: 1\n');
-    expect((await runCommand(['validate', good ?? '', json ?? ''])).code).toBe(0);
-    const mixed = await runCommand(['validate', good ?? '', bad ?? '', json ?? '']);
+    expect((await runCommand(['fixture', 'validate', good ?? '', json ?? ''])).code).toBe(0);
+    const mixed = await runCommand(['fixture', 'validate', good ?? '', bad ?? '', json ?? '']);
     expect(mixed.code).toBe(4);
     expect(mixed.stdout).toContain('good.json: ok');
   });
 
   test('a missing file exits 4, no file exits 2', async ({ folder }) => {
-    expect((await runCommand(['validate', join(folder, 'none.yaml')])).code).toBe(4);
-    expect((await runCommand(['validate'])).code).toBe(2);
+    expect((await runCommand(['fixture', 'validate', join(folder, 'none.yaml')])).code).toBe(4);
+    expect((await runCommand(['fixture', 'validate'])).code).toBe(2);
   });
 
   test('every shipped fixture is valid', async () => {
     const names = ['default', 'empty', 'hierarchy', 'permissions', 'lifecycle'];
-    expect((await runCommand(['validate', ...names])).code).toBe(0);
+    expect((await runCommand(['fixture', 'validate', ...names])).code).toBe(0);
   });
 });
 

@@ -44,7 +44,7 @@ test('M6: an empty fixture file exits 4, also in a folder of them @mock', async 
   for (const args of [
     ['serve', '--port', '0', '--fixture', file],
     ['serve', '--port', '0', '--init-dir', folder],
-    ['validate', file],
+    ['fixture', 'validate', file],
   ]) {
     const { code, stderr } = await runCommand(args);
     expect([code, stderr], args.join(' ')).toEqual([4, expect.stringContaining('empty.yaml:1:1: is empty')]);
@@ -136,7 +136,7 @@ plain.describe('health --wait @mock', () => {
 
   plain('is 124 when none is ready in time, and 2 for what is no time', async () => {
     const { code, stderr } = await runCommand(['health', '--port', '9', '--wait', '1s']);
-    expect([code, stderr]).toEqual([124, expect.stringMatching(/^not ready after 1 s: /)]);
+    expect([code, stderr]).toEqual([124, expect.stringMatching(/^platform-mock: not ready after 1 s: /)]);
     isStackless(stderr);
     expect((await runCommand(['health', '--wait', 'soon'])).code).toBe(2);
   });

@@ -106,7 +106,7 @@ test.describe('stopping @mock', () => {
     return { child, gone: once(child, 'exit'), url: (JSON.parse(String(line)) as Ready).url };
   };
 
-  test('M12: with --until-eof it ends when its input does, whatever that was, and with 0', async () => {
+  test('M16: with --until-eof it ends when its input does, whatever that was, and with 0', async () => {
     const { child, gone, url } = await startUntilEof();
     child.stdin.write('anything\n');
     expect((await fetch(`${url}/_mock/v1/ready`)).status).toBe(200);
@@ -114,7 +114,7 @@ test.describe('stopping @mock', () => {
     expect(await gone).toEqual([0, null]);
   });
 
-  test('M12: with --until-eof SIGTERM ends it while its input is open', async () => {
+  test('M16: with --until-eof SIGTERM ends it while its input is open', async () => {
     const { child, gone } = await startUntilEof();
     child.kill('SIGTERM');
     expect(await gone).toEqual([0, null]);
@@ -158,8 +158,16 @@ test.describe('flags that are refused @mock', () => {
     [['serve', '--prot', '0'], "unknown option '--prot' (Did you mean --port?)"],
     [['exec'], "missing required argument 'command'"],
     [['exec', '--port', 'x', '--', 'true'], "'x' is invalid. It must be a number from 0 to 65535."],
-    [['token'], "required option '--identity <identity>' not specified"],
-    [['validate'], "missing required argument 'file'"],
+    [['token'], 'give --identity for a new token, or --explain with one that there is'],
+    [['reset', '--world', '*'], '--world "*": reset is for one world'],
+    [['fault', 'set'], 'give faults, or --do to write one, such as --do code=UNAVAILABLE'],
+    [['fault', 'set', '{"do":'], '{"do":: '],
+    [['world', 'create', '--label', 'run'], '--label run: it must be a name, "=" and a value, such as run=9123'],
+    [['world', 'end'], 'give the ids of worlds, or --label, to say which end'],
+    [['journal', '--follow', '--limit', '0'], '--limit 0: it must be a number of 1 or more'],
+    [['clock', 'show', '--url', 'ftp://a'], "'ftp://a' is invalid. It must be an http or https URL without a query."],
+    [['completion', 'tcsh'], "'tcsh' is invalid for argument 'shell'. Allowed choices are bash, zsh, fish."],
+    [['fixture', 'validate'], "missing required argument 'fixture'"],
     [['coverage', 'merge', 'run.json', '--bogus'], "unknown option '--bogus'"],
     [['serv'], 'there is no command "serv"'],
   ] as const) {

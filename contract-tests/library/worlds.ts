@@ -183,6 +183,18 @@ const testsOf = ({ MockError }: Library, mock: () => Mock): void => {
     await world.close();
   });
 
+  test('mints tokens of a third party, which are exchanged for those of the mock', async () => {
+    const world = await mock().world();
+    const subject = 'repo:example@1001/app@2002:ref:refs/heads/main';
+    const { token, issuer } = await world.tokens.upstream({ issuer: 'https://token.actions.example.com', subject });
+    assert.equal(issuer, 'https://token.actions.example.com');
+    const body = new URLSearchParams({ aud: world.url });
+    const asked = { method: 'POST', headers: { authorization: `Bearer ${token}` }, body };
+    assert.equal(await statusOf(world, '/sts/exchange', asked), 200);
+    await assert.rejects(world.tokens.upstream({ issuer: 'no name', subject }), MockError);
+    await world.close();
+  });
+
   test('saves, compares, restores and deletes a state', async () => {
     const world = await mock().world();
     const before = await world.snapshot('before', { note: 'of nothing' });

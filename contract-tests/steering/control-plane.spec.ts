@@ -177,6 +177,32 @@ test.describe('tokens @mock', () => {
   }
 });
 
+test('S16: a name that means nothing is refused with the nearest that means something @mock', async ({ ownWorld }) => {
+  const world = await ownWorld();
+  ok(
+    await steer(world, 'POST', 'fixtures', {
+      identities: [
+        { name: 'deployer', alias: 'the-deployer', claimMatch: { issuer: 'https://a.example.com', subject: 'b' } },
+      ],
+    }),
+  );
+  for (const [method, path, body, nearest] of [
+    ['POST', 'tokens', { identity: 'viewr' }, 'viewer'],
+    ['POST', 'tokens', { identity: 'the-deploier' }, 'the-deployer'],
+    ['PUT', 'faults', [{ match: { caller: 'ownr' }, do: { code: 'UNAVAILABLE' } }], 'owner'],
+    ['GET', 'journal?caller=ci-bto', undefined, 'ci-bot'],
+    [
+      'POST',
+      'fixtures',
+      { groups: [{ name: 'a', groupInvites: [{ role: 'registry.puler', ttl: '60s' }] }] },
+      'registry.pull',
+    ],
+  ] as const) {
+    const { status, text } = await steer(world, method, path, body);
+    expect([path, status, text]).toEqual([path, 400, expect.stringContaining(`did you mean \\"${nearest}\\"?`)]);
+  }
+});
+
 test.describe('fixtures @mock', () => {
   const yaml = { 'content-type': 'application/yaml' };
   const text = 'groups:\n  - name: added\n    repos:\n      - name: one\n';

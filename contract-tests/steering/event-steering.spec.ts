@@ -132,6 +132,31 @@ test.describe('the events of a world @mock', () => {
     expect(bare).not.toHaveProperty('actor');
   });
 
+  test('behaviour E16: with raw any type is emitted, whose body is all that subscribers receive', async ({
+    ownWorld,
+  }) => {
+    const world = await ownWorld();
+    const org = await orgOf(world);
+    ok(await steer(world, 'PUT', 'events:plan', { mode: 'sync' }));
+    ok(await world.post(`/events/v2/subscriptions/${org}`, { sink: 'sink://raw' }));
+    ok(await steer(world, 'DELETE', 'sink/raw'));
+    const body = { uid: 'mine', lines: [1, 2] };
+    const wanted = { type: 'com.acme.Order/placed', body, raw: true };
+    const event = ok(await steer(world, 'POST', 'events', wanted));
+    expect(event).toMatchObject({ type: wanted.type, group: org, subject: 'mine', raw: true, body });
+    expect(event).not.toHaveProperty('bodyType');
+    const { received } = ok(await steer(world, 'GET', 'sink/raw')) as unknown as {
+      readonly received: readonly { readonly headers: Json; readonly body: string; readonly valid: boolean }[];
+    };
+    expect(received.map((each) => [each.valid, JSON.parse(each.body), each.headers['Ce-Type']])).toEqual([
+      [true, body, wanted.type],
+    ]);
+    // Its type is known from then on, as a name to match by.
+    expect((await list(world, `?type=${encodeURIComponent(wanted.type)}`)).events).toEqual([event]);
+    const { body: bare } = ok(await steer(world, 'POST', 'events', { type: 'bare', raw: true }));
+    expect(bare).toEqual({});
+  });
+
   test('behaviour E17: a wait is met by events that are there or come, and says what came nearest', async ({
     ownWorld,
   }) => {
@@ -285,6 +310,11 @@ const REFUSED: readonly (readonly [method: string, path: string, body: unknown, 
   ['POST', 'events', { type: 'repo.created', subject: 7 }, ['subject']],
   ['POST', 'events', { type: 'repo.created', actor: {} }, ['actor.subject']],
   ['POST', 'events', { type: 'repo.created', id: 'mine' }, ['body']],
+  ['POST', 'events', { type: 'with blanks', raw: true }, ['type']],
+  ['POST', 'events', { type: 'x'.repeat(257), raw: true }, ['type']],
+  ['POST', 'events', { type: 'mine', raw: false }, ['raw']],
+  ['POST', 'events', { type: 'mine', raw: true, group: 'nowhere' }, ['group']],
+  ['POST', 'events', { type: 'mine', raw: true, actor: { subject: 'x' } }, ['actor']],
   ['POST', 'events:trigger', {}, ['preset']],
   ['POST', 'events:trigger', { preset: 'repo.creatd' }, ['preset']],
   ['POST', 'events:trigger', { preset: 'created' }, ['preset']],

@@ -148,6 +148,24 @@ test.describe('snapshots beyond one run @mock', () => {
     const pagesOf = async ({ headers }: MadeWorld) => (await admin.send('GET', '/registry/v1/tags', { headers })).text;
     expect(await pagesOf(empty)).toBe(await pagesOf(world));
   });
+
+  test('W15: the times of a relative export move on with now', async ({ ownServer }) => {
+    const { api } = await ownServer();
+    const world = await makeWorld(api, { clock: FROZEN });
+    const later = await makeWorld(api, { from: 'empty', clock: { mode: 'frozen', now: '2031-05-06T07:00:00Z' } });
+    const [there, here] = [steerIn(api, world), steerIn(api, later)];
+    ok(await inWorld(api, world).post(`/registry/v2/repos/${world.orgId}`, { name: 'young' }));
+    ok(await there('PUT', 'snapshots/before'));
+    const exported = await there('GET', 'snapshots/before:export?relative');
+    expect(exported).toMatchObject({ status: 200, headers: { 'content-type': 'application/yaml' } });
+    ok(await here('POST', 'fixtures?mode=replace', exported.text, 'application/yaml'));
+    const admin = api.as('admin-token');
+    const found = await admin.send('GET', '/registry/v2/repos?name=young', { headers: later.headers });
+    expect(rowsOf(found.body, 'repos')).toMatchObject([{ createTime: '2031-05-06T07:00:00.000Z' }]);
+    ok(await here('PUT', 'snapshots/before'));
+    expect((await here('GET', 'snapshots/before:export?relative=true')).text).toBe(exported.text);
+    expect((await there('GET', 'snapshots/before:export?relative=maybe')).status).toBe(400);
+  });
 });
 
 /** Files that are not what they should be: made from one that is, with the end of the message about it. */

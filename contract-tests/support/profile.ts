@@ -27,6 +27,8 @@ interface Seen {
   readonly addedCalls: boolean;
   /** C33: discovery names a loopback host that was asked. */
   readonly issuerAsked: boolean;
+  /** C35: events of writes through v1 are in its own form. */
+  readonly ownEventsV1: boolean;
   /** C34: built-in roles show the capabilities of remote registries. */
   readonly remoteRegistries: boolean;
 }
@@ -46,6 +48,7 @@ const PROFILES: Readonly<Record<string, Seen>> = {
     addedCalls: true,
     issuerAsked: false,
     remoteRegistries: true,
+    ownEventsV1: false,
   },
   published: {
     documentSuffix: '-published',
@@ -61,6 +64,7 @@ const PROFILES: Readonly<Record<string, Seen>> = {
     addedCalls: false,
     issuerAsked: true,
     remoteRegistries: false,
+    ownEventsV1: true,
   },
 };
 

@@ -11,6 +11,8 @@ export interface AwsParts {
   /** Lines behind the headers, as they are. */
   readonly more?: readonly string[];
   readonly body?: string;
+  /** What stands before the request. */
+  readonly before?: string;
   /** What Authorization has instead of its own text. */
   readonly authorize?: (text: string) => string;
 }
@@ -41,7 +43,7 @@ export const KEY_OF_ACCOUNT = 'AKIAQNZGKIQY56JQ7WML';
 
 /** A GetCallerIdentity request as published clients sign and encode it, with the changes that a test makes. */
 export const awsToken = (parts: AwsParts): string => {
-  const { audience, identity, accessKeyId = EXAMPLE_KEY, at = new Date(), more = [], body = '' } = parts;
+  const { audience, identity, accessKeyId = EXAMPLE_KEY, at = new Date(), more = [], body = '', before = '' } = parts;
   const stamp = at.toISOString().replaceAll(/[-:]|\.\d+/g, '');
   const all = {
     Host: 'sts.amazonaws.com',
@@ -61,6 +63,6 @@ export const awsToken = (parts: AwsParts): string => {
     `Authorization: ${parts.authorize?.(authorization) ?? authorization}`,
     ...more,
   ];
-  const text = `${lines.join('\r\n')}\r\n\r\n${body}`;
+  const text = `${before}${lines.join('\r\n')}\r\n\r\n${body}`;
   return Buffer.from(text, 'latin1').toString('base64').replaceAll('+', '-').replaceAll('/', '_');
 };

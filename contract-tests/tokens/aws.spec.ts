@@ -109,6 +109,31 @@ test.describe('--trust-aws @mock', () => {
     denied(await askExchange(api, untrusted), /^AWS account 609629065308 is not trusted/);
   });
 
+  for (const [what, parts] of [
+    ['empty lines before and behind its head', { before: '\r\n\n', body: '\r\n\r\n' }],
+    [
+      'a target in absolute form, whose host counts',
+      {
+        line: 'POST https://sts.amazonaws.com/?Action=GetCallerIdentity&Version=2011-06-15 HTTP/1.1',
+        headers: { Host: 'sts.evil.test' },
+      },
+    ],
+    [
+      'both, as a published script has it',
+      {
+        before: '\n',
+        body: '\n',
+        line: 'POST https://sts.amazonaws.com?Action=GetCallerIdentity&Version=2011-06-15 HTTP/1.1',
+      },
+    ],
+    ['a header that is continued on a second line', { more: ['X-Note: one', '\ttwo'] }],
+  ] satisfies readonly (readonly [string, Partial<AwsParts>])[]) {
+    test(`10.22: a request may have ${what}`, async () => {
+      const uid = await identityFor({ arn: ROLE, userIdPattern: '.*' });
+      ok(await askExchange(api, tokenFor(uid, parts)));
+    });
+  }
+
   test('10.22: the request names the identity, which must be the one that is asked for', async () => {
     const uid = await identityFor({ arn: ROLE, userIdPattern: '.*' });
     const other = await identityFor({ arn: ROLE, userIdPattern: '.*' });
@@ -129,6 +154,15 @@ test.describe('--trust-aws @mock', () => {
     ['another path', { line: 'POST /x?Action=GetCallerIdentity&Version=2011-06-15 HTTP/1.1' }],
     ['a line that is not HTTP', { line: 'POST nonsense' }],
     ['a body', { body: 'x' }],
+    [
+      'another host in the target',
+      { line: 'POST https://sts.evil.test/?Action=GetCallerIdentity&Version=2011-06-15 HTTP/1.1' },
+    ],
+    [
+      'a user in the target',
+      { line: 'POST https://a@sts.amazonaws.com/?Action=GetCallerIdentity&Version=2011-06-15 HTTP/1.1' },
+    ],
+    ['a blank line between its headers', { headers: { Accept: '\r\n' } }],
     ['another host', { headers: { Host: 'sts.evil.test' } }],
     ['a host that only begins alike', { headers: { Host: 'sts.amazonaws.com.evil.test' } }],
     ['no host', { headers: { Host: undefined } }],

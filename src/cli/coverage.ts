@@ -6,27 +6,11 @@ import { gatesOf, namesInReport, operationNamed } from '../steering/coverage/gat
 import { mergeReports } from '../steering/coverage/merge.ts';
 import { renderCoverage } from '../steering/coverage/render.ts';
 import { readReport } from '../steering/coverage/report-file.ts';
-import { bodyOf } from './ask.ts';
-import { callControl, type Target } from './client.ts';
 import { formatOf, type GateFlags, type ReportFlags } from './coverage-options.ts';
 import { Exit } from './exit.ts';
 import { FlagRefusal } from './options.ts';
 import type { Surroundings } from './serve.ts';
-import { writeOut } from './written-file.ts';
-
-const deliver = async (text: string, { out: file }: ReportFlags, here: Surroundings): Promise<void> => {
-  if (file === undefined) here.out(text);
-  else await writeOut(file, text, here);
-};
-
-/** Prints the coverage of a world of a running server, or writes it into a file. */
-export const printCoverage = async (flags: Target & ReportFlags, here: Surroundings): Promise<number> => {
-  const { world: named, ...mock } = flags;
-  const [target, worlds] = named === '*' ? [mock, '&world=*'] : [flags, ''];
-  const body = await bodyOf<unknown>(callControl(target, 'GET', `coverage?format=${formatOf(flags)}${worlds}`));
-  await deliver(typeof body === 'string' ? body : `${JSON.stringify(body, null, 2)}\n`, flags, here);
-  return Exit.ok;
-};
+import { writeWhole } from './written-file.ts';
 
 /** The counts in the report of a file. @throws Error that names a file which cannot be read, or holds none */
 const countsIn = async (file: string): Promise<CoverageCounts> => {
@@ -56,7 +40,8 @@ export const mergeCoverage = async (
   const report = mergeReports(await Promise.all(files.map(countsIn)));
   demandKnown(report, flags);
   const gates = gatesOf(report, flags.minOperations ?? [], flags.must ?? []);
-  await deliver(renderCoverage(formatOf(flags), report, gates), flags, here);
+  const text = renderCoverage(formatOf(flags), report, gates);
+  here.out(flags.out === undefined ? text : await writeWhole(flags.out, text, here));
   const failed = gates.filter(({ isMet }) => !isMet);
   for (const { name, says } of failed) here.err(`gate failed: ${name}: ${says}\n`);
   return failed.length === 0 ? Exit.ok : Exit.gate;

@@ -1,10 +1,11 @@
+import { MockError } from '../client/mock-error.ts';
 import { TlsRefusal } from '../listen/tls-certificate.ts';
 import { FixtureError } from '../seed/fixture-error.ts';
 import { SnapshotFileError } from '../store/data-file-error.ts';
 import { DiskFull } from '../store/disk-full.ts';
+import { CommandFailure } from './command-failure.ts';
 import { Exit } from './exit.ts';
 import { FlagRefusal } from './options.ts';
-import { CommandNotRun } from './run-command.ts';
 import { TraceRefusal } from './trace/read-trace.ts';
 
 /** An exit status and its reason. */
@@ -22,7 +23,8 @@ export const endingOf = (error: unknown): Ending => {
   if (error instanceof FlagRefusal || error instanceof TlsRefusal || error instanceof TraceRefusal) {
     return { status: Exit.usage, reason: error.message };
   }
-  if (error instanceof CommandNotRun) return { status: error.status, reason: error.message };
+  if (error instanceof MockError) return { status: Exit.failure, reason: error.problem?.message ?? error.message };
+  if (error instanceof CommandFailure) return { status: error.status, reason: error.message };
   // The message for callers names no file; the user who starts the mock must know which.
   if (error instanceof DiskFull) return { status: Exit.failure, reason: error.cause.message };
   const { code } = error as NodeJS.ErrnoException;

@@ -7,29 +7,29 @@ const NOWHERE = { line: 0, column: 0 };
 /** The file that allows a folder without a fixture: the container image's own. */
 const MAY_BE_EMPTY = '.may-be-empty';
 
-const refusalOf = (folder: string, reason: string): FixtureError =>
-  new FixtureError([faultOf(`--init-dir ${folder}`, NOWHERE, [], reason)]);
+const refusalOf = (called: string, reason: string): FixtureError =>
+  new FixtureError([faultOf(called, NOWHERE, [], reason)]);
 
-const namesIn = (folder: string): readonly string[] => {
+const namesIn = (folder: string, called: string): readonly string[] => {
   try {
     return readdirSync(folder);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     const reason = code === 'ENOENT' ? 'there is no such folder' : code === 'ENOTDIR' ? 'is no folder' : `${code}`;
-    throw refusalOf(folder, reason);
+    throw refusalOf(called, reason);
   }
 };
 
 /**
- * The fixtures of a folder, in natural order.
+ * The fixtures of a folder, in natural order; `called` is its name in a refusal.
  * @throws FixtureError when it is missing, or holds none and no file that says that it may
  */
-export const fixturesIn = (folder: string): readonly string[] => {
-  const names = namesIn(folder);
+export const fixturesIn = (folder: string, called = `--init-dir ${folder}`): readonly string[] => {
+  const names = namesIn(folder, called);
   const inNaturalOrder = new Intl.Collator('en', { numeric: true }).compare;
   const fixtures = names.filter((name) => /\.(?:ya?ml|json)$/.test(name)).sort(inNaturalOrder);
   if (fixtures.length === 0 && !names.includes(MAY_BE_EMPTY)) {
-    throw refusalOf(folder, 'holds no fixture: no file ends in .yaml, .yml or .json');
+    throw refusalOf(called, 'holds no fixture: no file ends in .yaml, .yml or .json');
   }
   return fixtures.map((name) => join(folder, name));
 };

@@ -9,7 +9,9 @@ import { booleanFrom } from '../schema/boolean-words.ts';
 import { durationFrom } from '../schema/durations.ts';
 import { PROFILE_NAMES, type ProfileName } from '../schema/profile-differences.ts';
 import { type ControlPolicy, isLoopback } from '../steering/plane/guard.ts';
+import { DEFAULT_PORT, defineFlag, parsePort, parsePositive, parseTls, parseTtl, parseUrl } from './flag-values.ts';
 import { parseBytes } from './sizes.ts';
+import { controlOption } from './steering/target-options.ts';
 
 /** The flags of `serve`, as commander has read and checked them. */
 export interface ServeFlags {
@@ -49,51 +51,14 @@ export interface ServeFlags {
   readonly untilEof?: boolean;
 }
 
-/** A port number. @throws InvalidArgumentError */
-export const port = (text: string): number => {
-  const value = Number(text);
-  if (!/^\d{1,5}$/.test(text) || value > 65_535) throw new InvalidArgumentError('It must be a number from 0 to 65535.');
-  return value;
-};
-
-const url = (text: string): string => {
-  const parsed = URL.canParse(text) ? new URL(text) : undefined;
-  if (!parsed || !['http:', 'https:'].includes(parsed.protocol) || parsed.search !== '' || parsed.hash !== '') {
-    throw new InvalidArgumentError('It must be an http or https URL without a query.');
-  }
-  return text.replace(/\/+$/, '');
-};
-
-const tls = (text: string): TlsSetting => {
-  if (text === 'auto') return 'auto';
-  const [certFile = '', keyFile = '', ...rest] = text.split(',').map((file) => file.trim());
-  if (certFile === '' || keyFile === '' || rest.length > 0) {
-    throw new InvalidArgumentError('It must be "auto", or the files of a certificate and of its key as CERT,KEY.');
-  }
-  return { certFile, keyFile };
-};
-
 const domain = (text: string): string => {
   if (!/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/.test(text)) throw new InvalidArgumentError('It must be a domain name.');
   return text;
 };
 
-/** Reads a duration of at least a second, in seconds. */
-export const ttl = (text: string): number => {
-  const millis = durationFrom(text);
-  if (millis === undefined || millis < 1_000) throw new InvalidArgumentError('It must be a duration such as "1h".');
-  return Math.floor(millis / 1_000);
-};
-
 const count = (text: string): number => {
   if (!/^\d{1,7}$/.test(text)) throw new InvalidArgumentError('It must be a number from 0 to 9999999.');
   return Number(text);
-};
-
-const parsePositive = (text: string): number => {
-  const value = Number(text);
-  if (!/^\d{1,7}$/.test(text) || value === 0) throw new InvalidArgumentError('It must be a number from 1 to 9999999.');
-  return value;
 };
 
 /** Reads true or false, in the words of the environment. */
@@ -106,11 +71,6 @@ export const parseBoolean = (text: string | undefined): boolean => {
 /** Reads the prefix of event types: words with dots between them. */
 const eventPrefix = (text: string): string => {
   if (!EVENT_PREFIX.test(text)) throw new InvalidArgumentError('It must be words such as "com.example.api".');
-  return text;
-};
-
-const control = (text: string): string => {
-  if (!/^\S+$/.test(text)) throw new InvalidArgumentError('It must be a word without spaces, or "off".');
   return text;
 };
 
@@ -160,57 +120,32 @@ const origins = (text: string, before: readonly string[] | undefined): readonly 
 /** How often an event may be tried. */
 const MAX_ATTEMPTS = 20;
 
-const option = (flags: string, description: string, env: string): Option =>
-  new Option(flags, description).env(`PLATFORM_MOCK_${env}`);
-
-const DEFAULT_PORT = 8484;
-
 /** A default with the words by which help shows it. */
 type ShownDefault = readonly [value: number, shown: string];
 
 /** Adds the options for the address to listen at. */
 const addListenOptions = (command: Command, [defaultPort, shown]: ShownDefault): Command =>
   command
-    .addOption(option('--host <host>', 'address to listen on', 'HOST').default('127.0.0.1'))
+    .addOption(defineFlag('--host <host>', 'address to listen on', 'HOST').default('127.0.0.1'))
     .addOption(
-      option('--port <port>', 'port to listen on; 0 takes a free one', 'PORT')
+      defineFlag('--port <port>', 'port to listen on; 0 takes a free one', 'PORT')
         .default(defaultPort, shown)
-        .argParser(port),
+        .argParser(parsePort),
     )
     .addOption(
-      option(
+      defineFlag(
         '--tls <auto|CERT,KEY>',
         'speak TLS: with a certificate made at the start, or with files',
         'TLS',
-      ).argParser(tls),
+      ).argParser(parseTls),
     )
     .addOption(
-      option(
+      defineFlag(
         '--tls-ca-file <file>',
         'where the certificate to trust goes with --tls auto (default: a temporary file)',
         'TLS_CA_FILE',
       ),
     );
-
-/** Adds the options for a running server's address: its own flags, and the same environment. */
-export const targetOptions = (command: Command): Command =>
-  command
-    .addOption(option('--host <host>', 'address that the mock listens on', 'HOST').default('127.0.0.1'))
-    .addOption(option('--port <port>', 'port that the mock listens on', 'PORT').default(DEFAULT_PORT).argParser(port))
-    .addOption(option('--tls <auto|CERT,KEY>', 'the mock speaks TLS: what its own --tls is', 'TLS').argParser(tls))
-    .addOption(option('--tls-ca-file <file>', 'the certificate to trust, for another host than this', 'TLS_CA_FILE'));
-
-/** Adds the options for a running server's address, the token to steer it by and the world that is meant. */
-export const steeringOptions = (command: Command): Command =>
-  targetOptions(command)
-    .addOption(controlOption())
-    .addOption(option('--world <id>', 'the world that is meant', 'WORLD').default('default'));
-
-/** The control token's flag: for servers, and for the commands that talk to one. */
-export const controlOption = (): Option =>
-  option('--control-token <token>', 'token that /_mock calls must carry; "off" for none', 'CONTROL_TOKEN').argParser(
-    control,
-  );
 
 /** The flag for the version of the API that a document describes. */
 export const apiOption = (): Option =>
@@ -223,30 +158,30 @@ export const profileToDescribeOption = (): Option =>
 const stateOptions = (command: Command): Command =>
   command
     .addOption(
-      option(
+      defineFlag(
         '--fixture <name|file>',
         'rows to start from; may be given several times (default: default)',
         'FIXTURE',
       ).argParser(parseList),
     )
-    .addOption(option('--init-dir <folder>', 'a folder of fixtures to start from, in natural order', 'INIT_DIR'))
+    .addOption(defineFlag('--init-dir <folder>', 'a folder of fixtures to start from, in natural order', 'INIT_DIR'))
     .addOption(
-      option('--snapshot <file>', 'a snapshot file to start from; fixtures are applied to its rows', 'SNAPSHOT'),
+      defineFlag('--snapshot <file>', 'a snapshot file to start from; fixtures are applied to its rows', 'SNAPSHOT'),
     )
-    .addOption(option('--data <file>', 'keep the state in this file over restarts', 'DATA'))
-    .addOption(option('--seed <seed>', 'the seed of everything generated', 'SEED').default(DEFAULT_SEED))
+    .addOption(defineFlag('--data <file>', 'keep the state in this file over restarts', 'DATA'))
+    .addOption(defineFlag('--seed <seed>', 'the seed of everything generated', 'SEED').default(DEFAULT_SEED))
     .addOption(
-      option('--service-domain <domain>', 'the domain in error details', 'SERVICE_DOMAIN')
+      defineFlag('--service-domain <domain>', 'the domain in error details', 'SERVICE_DOMAIN')
         .default('platform.test')
         .argParser(domain),
     )
     .addOption(
-      option('--profile <profile>', 'what to follow where the two differ', 'PROFILE')
+      defineFlag('--profile <profile>', 'what to follow where the two differ', 'PROFILE')
         .choices(PROFILE_NAMES)
         .default(PROFILE_NAMES[0]),
     )
     .addOption(
-      option(
+      defineFlag(
         '--v1-casing <casing>',
         'how v1 spells field names in its answers (default: that of the profile)',
         'V1_CASING',
@@ -256,42 +191,42 @@ const stateOptions = (command: Command): Command =>
 const tokenOptions = (command: Command): Command =>
   command
     .addOption(
-      option(
+      defineFlag(
         '--public-url <url>',
         'the URL that clients reach the mock by (default: its own address)',
         'PUBLIC_URL',
-      ).argParser(url),
+      ).argParser(parseUrl),
     )
     .addOption(
-      option(
+      defineFlag(
         '--audience <audience>',
         'what tokens may be for besides the public URL; may be given several times',
         'AUDIENCE',
       ).argParser(parseList),
     )
     .addOption(
-      option(
+      defineFlag(
         '--signing-key <file|new>',
         'an RSA private key, PEM or JWK, that signs tokens, or "new" to make one (default: the key of the package; with --data, the one that it keeps)',
         'SIGNING_KEY',
       ),
     )
     .addOption(
-      option(
+      defineFlag(
         '--trust <issuer=keys>',
         'an upstream issuer whose tokens may be exchanged, with a JWKS file, its URL, or "any" to skip signatures; may be given several times',
         'TRUST',
       ).argParser(parseList),
     )
     .addOption(
-      option(
+      defineFlag(
         '--trust-aws <account[=arn]|any>',
         'whom GetCallerIdentity requests signed for AWS may be of; their signatures are not checked; may be given several times',
         'TRUST_AWS',
       ).argParser(parseList),
     )
     .addOption(
-      option(
+      defineFlag(
         '--cors <origin>',
         'an origin whose pages may call the API, such as http://localhost:3000; may be given several times',
         'CORS',
@@ -301,37 +236,37 @@ const tokenOptions = (command: Command): Command =>
 const controlOptions = (command: Command): Command =>
   command
     .addOption(controlOption())
-    .addOption(option('--insecure-control', 'allow --control-token off on a public address', 'INSECURE_CONTROL'))
+    .addOption(defineFlag('--insecure-control', 'allow --control-token off on a public address', 'INSECURE_CONTROL'))
     .addOption(
-      option('--token-ttl <duration>', 'how long the token handed out at start is good for', 'TOKEN_TTL')
+      defineFlag('--token-ttl <duration>', 'how long the token handed out at start is good for', 'TOKEN_TTL')
         .default(86_400, '24h')
-        .argParser(ttl),
+        .argParser(parseTtl),
     )
     .addOption(
-      option('--max-worlds <count>', 'how many worlds there may be beside default', 'MAX_WORLDS')
+      defineFlag('--max-worlds <count>', 'how many worlds there may be beside default', 'MAX_WORLDS')
         .default(1_000)
         .argParser(count),
     )
-    .addOption(option('--require-world', 'refuse calls of the API that name no world', 'REQUIRE_WORLD'))
+    .addOption(defineFlag('--require-world', 'refuse calls of the API that name no world', 'REQUIRE_WORLD'))
     .addOption(
-      option('--journal <on|off>', 'keep what was called, for tests to read', 'JOURNAL')
+      defineFlag('--journal <on|off>', 'keep what was called, for tests to read', 'JOURNAL')
         .choices(['on', 'off'])
         .default('on'),
     )
     .addOption(
-      option('--journal-size <count>', 'how many exchanges the journal of each world keeps', 'JOURNAL_SIZE')
+      defineFlag('--journal-size <count>', 'how many exchanges the journal of each world keeps', 'JOURNAL_SIZE')
         .default(10_000)
         .argParser(parsePositive),
     )
     .addOption(
-      option(
+      defineFlag(
         '--journal-bytes <size>',
         'how much memory the journals of all worlds take, such as 64MiB (default: 256MiB, or a quarter of the heap)',
         'JOURNAL_BYTES',
       ).argParser(parseBytes),
     )
     .addOption(
-      option(
+      defineFlag(
         '--event-prefix <prefix>',
         'what the types of events begin with (default: dev.chainguard.api)',
         'EVENT_PREFIX',
@@ -341,38 +276,38 @@ const controlOptions = (command: Command): Command =>
 const deliveryOptions = (command: Command): Command =>
   command
     .addOption(
-      option(
+      defineFlag(
         '--delivery-schedule <durations>',
         'when an event is tried, after its first attempt is due (default: 0s,1s,5s,30s,2m,10m)',
         'DELIVERY_SCHEDULE',
       ).argParser(schedule),
     )
     .addOption(
-      option(
+      defineFlag(
         '--allow-egress <host>',
         'a public host that events may be delivered to; may be given several times (default: local hosts only)',
         'ALLOW_EGRESS',
       ).argParser(hosts),
     )
-    .addOption(option('--sink-ca <file>', 'certificates in PEM by which receivers are trusted, too', 'SINK_CA'));
+    .addOption(defineFlag('--sink-ca <file>', 'certificates in PEM by which receivers are trusted, too', 'SINK_CA'));
 
 /** The flags of a server. */
 export const serveOptions = (
   command: Command,
   defaultPort: ShownDefault = [DEFAULT_PORT, String(DEFAULT_PORT)],
 ): Command => {
-  addListenOptions(command, defaultPort).addOption(option('--json', 'print one line of JSON when ready', 'JSON'));
+  addListenOptions(command, defaultPort).addOption(defineFlag('--json', 'print one line of JSON when ready', 'JSON'));
   stateOptions(command);
   tokenOptions(command);
   deliveryOptions(command);
   return controlOptions(command).addOption(
-    option('--log-level <level>', 'how much to log to stderr', 'LOG_LEVEL').choices(LOG_LEVELS).default('info'),
+    defineFlag('--log-level <level>', 'how much to log to stderr', 'LOG_LEVEL').choices(LOG_LEVELS).default('info'),
   );
 };
 
 /** The flag by which a mock ends with what has started it, in whichever way that ends. */
 export const untilEofOption = (): Option =>
-  option('--until-eof', 'stop when stdin ends, as it does with the process that holds its other end', 'UNTIL_EOF');
+  defineFlag('--until-eof', 'stop when stdin ends, as it does with the process that holds its other end', 'UNTIL_EOF');
 
 /** A combination of flags that cannot be served. */
 export class FlagRefusal extends Error {}

@@ -1,13 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { CommandFailure } from './command-failure.ts';
 import type { Surroundings } from './serve.ts';
 
 /** A command that could not be started, with the exit status that shells have for it: 127 or 126. */
-export class CommandNotRun extends Error {
-  readonly status: number;
-
+class CommandNotRun extends CommandFailure {
   constructor(file: string, { code = '' }: NodeJS.ErrnoException) {
-    super(code === 'ENOENT' ? `${file}: there is no such command` : `${file}: the command cannot be run (${code})`);
-    this.status = code === 'ENOENT' ? 127 : 126;
+    const reason = code === 'ENOENT' ? 'there is no such command' : `the command cannot be run (${code})`;
+    super(`${file}: ${reason}`, code === 'ENOENT' ? 127 : 126);
   }
 }
 

@@ -1,12 +1,8 @@
 import { replaceFile } from '../store/json-file-replace.ts';
 import type { Surroundings } from './serve.ts';
 
-/** Writes a text into a file, in the place of what it was, all of it or nothing, and says so. */
-export const writeOut = async (
-  file: string,
-  text: string,
-  { out, pid }: Pick<Surroundings, 'out' | 'pid'>,
-): Promise<void> => {
+/** Writes a text into a file, in the place of what it was, all of it or nothing, and returns the line that says so. */
+export const writeWhole = async (file: string, text: string, { pid }: Pick<Surroundings, 'pid'>): Promise<string> => {
   await replaceFile(file, `${file}.${pid}.next`, text);
-  out(`wrote ${file}\n`);
+  return `wrote ${file}\n`;
 };

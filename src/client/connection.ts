@@ -3,12 +3,28 @@ import { MockError } from './mock-error.ts';
 /** The prefix of the control plane. */
 const CONTROL = '/_mock/v1';
 
+/** A call of the control plane as it is sent. */
+export interface ControlCall {
+  readonly url: string;
+  readonly method: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string | Uint8Array;
+}
+
+/** The answer to a call of the control plane. */
+export interface ControlAnswer {
+  readonly status: number;
+  readonly text: () => Promise<string>;
+}
+
 /** The parts of a connection to a mock. */
 export interface ConnectionOptions {
   /** The URL by which clients call it, without a slash at its end. */
   readonly url: string;
   /** Answers a request to `url`, or to `controlUrl`. */
   readonly fetch: (request: Request) => Promise<Response>;
+  /** Sends the calls of the control plane; `fetch` does unless given. */
+  readonly send?: (call: ControlCall) => Promise<ControlAnswer>;
   /** The origin by which the control plane is called; `url` unless given. */
   readonly controlUrl?: string;
   readonly controlToken?: string | undefined;
@@ -19,7 +35,7 @@ export interface ControlRequest {
   readonly method?: 'GET' | 'PUT' | 'POST' | 'PATCH' | 'DELETE';
   readonly json?: unknown;
   readonly yaml?: string;
-  readonly lines?: string;
+  readonly lines?: string | Uint8Array;
   /** The world that it is about; `default` unless given. */
   readonly world?: string;
 }
@@ -60,27 +76,38 @@ export class Connection {
    * @throws MockError for an answer other than 200
    */
   async controlText(path: string, request: ControlRequest = {}): Promise<string> {
-    const answer = await this.controlAnswer(path, request);
+    const call = this.#callOf(path, request);
+    const { send = (asked) => this.fetch(new Request(asked.url, asked)) } = this.#options;
+    const answer = await send(call);
     const text = await answer.text();
     if (answer.status === 200) return text;
-    throw new MockError(`${request.method ?? 'GET'} ${CONTROL}${path}`, answer.status, parseJson(text));
+    throw new MockError(`${call.method} ${CONTROL}${path}`, answer.status, parseJson(text));
   }
 
   /** Calls the control plane and returns its answer, whatever it is. */
-  controlAnswer(path: string, { method = 'GET', json, yaml, lines, world }: ControlRequest = {}): Promise<Response> {
-    const body = yaml ?? lines ?? (json === undefined ? undefined : JSON.stringify(json));
-    const [type] = [yaml && 'application/yaml', lines && 'application/x-ndjson', 'application/json'].filter(Boolean);
+  controlAnswer(path: string, request: ControlRequest = {}): Promise<Response> {
+    const call = this.#callOf(path, request);
+    return this.fetch(new Request(call.url, call));
+  }
+
+  #callOf(path: string, { method = 'GET', world, ...given }: ControlRequest): ControlCall {
+    const [type, body] = bodyOf(given);
     const headers = {
       ...this.controlHeaders(),
       ...(world !== undefined && { 'x-mock-world': world }),
-      ...(body !== undefined && { 'content-type': String(type) }),
+      ...(type !== undefined && { 'content-type': type }),
     };
     const { controlUrl = this.url } = this.#options;
-    return this.fetch(
-      new Request(`${controlUrl}${CONTROL}${path}`, { method, headers, ...(body !== undefined && { body }) }),
-    );
+    return { url: `${controlUrl}${CONTROL}${path}`, method, headers, ...(body !== undefined && { body }) };
   }
 }
+
+/** The media type of a body and the body itself; neither where nothing is sent. */
+const bodyOf = ({ json, yaml, lines }: ControlRequest): readonly [string, string | Uint8Array] | readonly [] => {
+  if (yaml !== undefined) return ['application/yaml', yaml];
+  if (lines !== undefined) return ['application/x-ndjson', lines];
+  return json === undefined ? [] : ['application/json', JSON.stringify(json)];
+};
 
 const parseJson = (text: string): unknown => {
   try {

@@ -67,6 +67,8 @@ export type {
   ListLag,
   LogicalCall,
   MetAnswer,
+  MintedUpstreamToken,
+  MintUpstreamToken,
   NamedRow,
   NearIdentity,
   OperationId,

@@ -17,12 +17,15 @@ export class MockError extends Error {
   readonly reason: string;
   /** The details of the error, as the control plane answered them. */
   readonly details: Problem['details'];
+  /** The body of the answer; missing where no control plane has answered. */
+  readonly problem?: Problem;
 
   constructor(request: string, status: number, body: unknown) {
     const known = isProblem(body) ? body : undefined;
     super(`${request}: ${status} ${known?.message ?? 'no answer of the control plane'}`);
     this.status = status;
     this.details = known?.details ?? [];
+    if (known) this.problem = known;
     const reason = this.details.find(({ '@type': type }) => type.endsWith('google.rpc.ErrorInfo'))?.reason;
     this.reason = typeof reason === 'string' ? reason : '';
   }

@@ -15,7 +15,8 @@ export const snapshotOf = (
     restore: async () => void (await connection.control(`${path}:restore`, { method: 'POST', world })),
     diff: (to) =>
       connection.control(`${path}:diff${to === undefined ? '' : `?to=${encodeURIComponent(to)}`}`, { world }),
-    export: () => connection.controlText(`${path}:export`, { world }),
+    export: ({ relative = false } = {}) =>
+      connection.controlText(`${path}:export${relative ? '?relative' : ''}`, { world }),
     file: () => connection.controlText(`${path}:file`, { world }),
     fork: async () => open(await connection.control<MadeWorld>(`${path}:fork`, { method: 'POST', world })),
     delete: async () => void (await connection.control(path, { method: 'DELETE', world })),

@@ -27,8 +27,23 @@ export interface Tokens {
    * ```
    */
   readonly explain: (token: string, options?: Pick<ExplainToken, 'host'>) => Promise<TokenExplanation>;
-  /** Mints a token as a third party would sign it, to be exchanged. */
-  readonly upstream: (token: MintUpstreamToken) => Promise<MintedUpstreamToken>;
+  /**
+   * Mints a token as a third party would, which clients exchange for one of the mock. An issuer is a URL, or a name, for
+   * one that the mock plays.
+   * @example
+   * ```ts
+   * import { test } from 'platform-mock/vitest';
+   *
+   * test('a workflow logs in by the token of its CI', async ({ world, expect }) => {
+   *   const subject = 'repo:example@1001/app@2002:ref:refs/heads/main';
+   *   const { token } = await world.tokens.upstream({ issuer: 'https://token.actions.example.com', subject });
+   *   const form = new URLSearchParams({ aud: world.url });
+   *   const asked = { method: 'POST', headers: { authorization: `Bearer ${token}` }, body: form };
+   *   expect((await world.fetch('/sts/exchange', asked)).status).toBe(200);
+   * });
+   * ```
+   */
+  readonly upstream: (asked: MintUpstreamToken) => Promise<MintedUpstreamToken>;
   /** The ambient credential of a workflow of GitHub Actions: for the page of the owner of its repository unless given. */
   readonly githubActions: (asked?: {
     readonly audience?: string;

@@ -44,8 +44,8 @@ export interface Snapshot extends SnapshotRecord {
   readonly restore: () => Promise<void>;
   /** The difference between it and a later snapshot, or the world as it is. */
   readonly diff: (to?: string) => Promise<StateDifference>;
-  /** The state as a fixture in YAML, which loads back to equal rows. */
-  readonly export: () => Promise<string>;
+  /** The state as a fixture in YAML, which loads back to equal rows; with `relative` its times move on with now. */
+  readonly export: (options?: { readonly relative?: boolean }) => Promise<string>;
   /** The snapshot as a file, which `--snapshot` and `world.restore` accept. */
   readonly file: () => Promise<string>;
   /** Makes a world that begins with it. */

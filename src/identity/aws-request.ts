@@ -12,11 +12,11 @@ export interface AwsRequest {
 }
 
 /** The beginning of an HTTP request in base64url, where a JSON Web Token begins with `{`. */
-const BEGINNING = 16;
+const BEGINNING = 24;
 
-/** True for a bearer token that is an HTTP request. */
+/** True for a bearer token that is an HTTP request, which empty lines may precede. */
 export const isAwsRequest = (token: string): boolean =>
-  /^[A-Z]{3,7} /.test(Buffer.from(token.slice(0, BEGINNING), 'base64url').toString('latin1'));
+  /^[\r\n]{0,8}[A-Z]{3,7} /.test(Buffer.from(token.slice(0, BEGINNING), 'base64url').toString('latin1'));
 
 const malformed = (why: string): ApiError => invalidToken('form', `form: ${why}`);
 
@@ -24,6 +24,7 @@ type Headers = ReadonlyMap<string, readonly string[]>;
 
 interface HttpRequest {
   readonly method: string;
+  /** In origin form. */
   readonly target: string;
   readonly headers: Headers;
   readonly body: string;
@@ -47,15 +48,32 @@ const headersOf = (lines: readonly string[]): Headers => {
   return headers;
 };
 
+/** A target in absolute form; its authority replaces Host (RFC 9112, 3.2.2). */
+const ABSOLUTE_TARGET = /^https?:\/\/([^/?#@]+)\/?(\?[^#]*)$/i;
+
+/** The target in origin form, and the headers with the host that the request is for. */
+const addressOf = (target: string, headers: Headers): Pick<HttpRequest, 'target' | 'headers'> => {
+  const [, authority, query = ''] = ABSOLUTE_TARGET.exec(target) ?? [];
+  if (authority === undefined) return { target, headers };
+  return { target: `/${query}`, headers: new Map([...headers, ['host', [authority]]]) };
+};
+
+/** Reads a request as the published service does: empty lines may stand around its head, and lines may be continued. */
 const parse = (token: string): HttpRequest => {
   if (token.length > MAX_TOKEN_LENGTH) throw tooLongToken();
   if (!/^[\w-]+={0,2}$/.test(token) || token.length % 4 !== 0) throw malformed('it is not padded base64url');
-  const text = Buffer.from(token, 'base64url').toString('latin1');
+  const text = Buffer.from(token, 'base64url')
+    .toString('latin1')
+    .replace(/^(?:\r?\n)+/, '');
   const end = /\r?\n\r?\n/.exec(text);
-  const [first = '', ...lines] = text.slice(0, end?.index).split(/\r?\n/);
+  const [first = '', ...lines] = text
+    .slice(0, end?.index)
+    .replaceAll(/[ \t]*\r?\n[ \t]+/g, ' ')
+    .split(/\r?\n/);
   const [, method = '', target = ''] = REQUEST_LINE.exec(first) ?? [];
   if (!end || method === '') throw malformed('it is not an HTTP request');
-  return { method, target, headers: headersOf(lines), body: text.slice(end.index + end[0].length) };
+  const body = text.slice(end.index + end[0].length).replace(/^(?:\r?\n)+$/, '');
+  return { method, body, ...addressOf(target, headersOf(lines)) };
 };
 
 /** The one value of a header. */

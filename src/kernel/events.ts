@@ -17,13 +17,18 @@ export interface EventBody {
 
 /** An event as it comes about, before the world completes it. */
 export interface EventDraft {
-  /** The owner of its type's prefix: the API, or for a shorter one the vendor, as for the events of the registry. */
-  readonly family: 'api' | 'vendor';
+  /**
+   * The owner of its type's prefix: the API, or for a shorter one the vendor, as for the events of the registry. With
+   * `own` it has none, and its body is all of its data.
+   */
+  readonly family: 'api' | 'vendor' | 'own';
   /** The type without the prefix. */
   readonly type: string;
   readonly audience: 'customer' | 'internal';
   /** The path of the collection. */
   readonly path: string;
+  /** The source in a profile where it is that of the registry. */
+  readonly registry?: string;
   readonly subject: string;
   /** The group of the event; empty for none, so that it finds no subscriptions. */
   readonly group: string;
@@ -32,7 +37,7 @@ export interface EventDraft {
 }
 
 /** A published type that no operation has as its own event. */
-export interface PublishedEvent extends Pick<EventDraft, 'family' | 'type' | 'audience' | 'path'> {
+export interface PublishedEvent extends Pick<EventDraft, 'family' | 'type' | 'audience' | 'path' | 'registry'> {
   /** The occasion on which the service emits it. */
   readonly description: string;
   /** A body for rows that are there, with its subject and group; undefined where there is no such row. */

@@ -94,6 +94,18 @@ export const DIFFERENCES = {
     ['configured', 'the URL of the mock'],
     ['asked', 'the origin that was asked, where that is a loopback address; otherwise the URL of the mock'],
   ),
+  eventsOfV1: difference(
+    ['C35'],
+    'Events of writes through v1',
+    ['newer', 'body and source of v2'],
+    ['own', 'body and source of v1'],
+  ),
+  registrySource: difference(
+    ['C36'],
+    'Source of pushes and pulls',
+    ['url', 'the URL of the collection of repos'],
+    ['host', '`cgr.dev`'],
+  ),
   hiddenCapabilities: difference(
     ['C34'],
     'Capabilities `CAP_LIBRARIES_REMOTE_REGISTRIES_*`',

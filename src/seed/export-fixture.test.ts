@@ -8,6 +8,7 @@ import { namedTokens } from '../identity/authenticator.ts';
 import { rotatedKeys } from '../identity/key-ring.ts';
 import { buryUid, counters } from '../kernel/ids.ts';
 import { collection, type Row, type Store, type Tx } from '../kernel/rows.ts';
+import { TOP } from '../kernel/uid.ts';
 import { groups, identities, superusers } from '../resources/index.ts';
 import { MemoryStore } from '../store/memory.ts';
 import { digestOf } from '../store/snapshot-text.ts';
@@ -23,6 +24,7 @@ import { parseFixture } from './parse.ts';
 
 const folder = fileURLToPath(new URL('../../fixtures', import.meta.url));
 const ROOT = 'a'.repeat(40);
+const HOUR_MILLIS = 3_600_000;
 
 const context = {
   resources: allResources,
@@ -31,11 +33,18 @@ const context = {
   tokens: namedTokens,
 };
 
-const apply = async (store: Store, text: string): Promise<unknown> =>
-  store.writeInSteps((tx) => applyFixtures([parseFixture(text, 'a')], tx, context));
+const apply = async (store: Store, text: string, nowMillis = context.nowMillis): Promise<unknown> =>
+  store.writeInSteps((tx) => applyFixtures([parseFixture(text, 'a')], tx, { ...context, nowMillis }));
 
-const exported = ({ rows }: Store): string =>
-  [...fixtureLines(rows, { resources: allResources, tokens: namedTokens, description: 'A state.' })]
+const exported = ({ rows }: Store, relativeToMillis?: number): string =>
+  [
+    ...fixtureLines(rows, {
+      resources: allResources,
+      tokens: namedTokens,
+      description: 'A state.',
+      ...(relativeToMillis !== undefined && { relativeToMillis }),
+    }),
+  ]
     .map((line) => `${line}\n`)
     .join('');
 
@@ -71,6 +80,20 @@ for (const name of fixtureNames(folder).filter((each) => each !== 'large')) {
     await store.writeInSteps((tx) => applyFixtures([document], tx, { ...context, faker }));
     await demandSame(store);
     assert.ok(accepts(parseFixture(exported(store), name).contents), JSON.stringify(accepts.errors));
+    // With relative times, at the moment that they count from, and as much later as it is then.
+    const relative = exported(store, context.nowMillis);
+    assert.ok(accepts(parseFixture(relative, name).contents), JSON.stringify(accepts.errors));
+    const [then, later] = [new MemoryStore(), new MemoryStore()];
+    await apply(then, relative);
+    assert.equal(await digestOf(then.rows), await digestOf(store.rows));
+    await apply(later, relative, context.nowMillis + HOUR_MILLIS);
+    assert.equal(exported(later, context.nowMillis + HOUR_MILLIS), relative);
+    const timesIn = ({ rows }: Store) =>
+      rows.listWithin(groups, TOP).map(({ createTime = '' }) => Date.parse(createTime));
+    assert.deepEqual(
+      timesIn(later),
+      timesIn(store).map((time) => time + HOUR_MILLIS),
+    );
   });
 }
 

@@ -6,6 +6,7 @@ import { EXACT_KEY } from './exact-rows.ts';
 import { fixtureAliases } from './fixture-aliases.ts';
 import { type FixtureFormat, fixtureFormat, type Kind } from './fixture-format.ts';
 import { keptBeside, ROWS_KEY } from './kept-rows.ts';
+import { relativeTimes } from './relative-times.ts';
 import { itemOf, pairLines } from './yaml-text.ts';
 
 /** The dependencies of an export beside the rows. */
@@ -15,6 +16,8 @@ export interface ExportContext {
   readonly tokens: Collection<Row & { readonly identity: string }>;
   /** The description of the fixture, in one line. */
   readonly description: string;
+  /** The moment that times are counted from; missing: they are written as they are. */
+  readonly relativeToMillis?: number;
 }
 
 /** How deep items are nested: a reader of fixtures accepts some fifty levels. */
@@ -44,6 +47,18 @@ const fieldsOf = ({ fields, resource }: Kind, row: Row): readonly (readonly [str
   return found;
 };
 
+/** The same, with times counted from a moment where there is one. */
+const writtenFields = (
+  kind: Kind,
+  row: Row,
+  nowMillis: number | undefined,
+): readonly (readonly [string, unknown])[] => {
+  const fields = fieldsOf(kind, row);
+  return nowMillis === undefined
+    ? fields
+    : Object.entries(relativeTimes(kind.fields, Object.fromEntries(fields), nowMillis));
+};
+
 /** Writes the rows of one state, each once. */
 class Exporter {
   readonly #rows: Rows;
@@ -71,6 +86,10 @@ class Exporter {
     for (const kind of this.#format.roots.values()) yield* this.#list(kind, TOP, 0, 0);
     yield* this.#tokens();
     yield* this.#writeOthers();
+  }
+
+  #fieldsOf(kind: Kind, row: Row): readonly (readonly [string, unknown])[] {
+    return writtenFields(kind, row, this.#context.relativeToMillis);
   }
 
   #note(of: Collection, uid: string): void {
@@ -114,7 +133,7 @@ class Exporter {
     }
     // Below another thing, the last segment says it all.
     yield* pairLines('uid', inTree ? row.uid.slice(row.uid.lastIndexOf('/') + 1) : row.uid, indent);
-    for (const [name, value] of fieldsOf(kind, row)) yield* pairLines(name, value, indent);
+    for (const [name, value] of this.#fieldsOf(kind, row)) yield* pairLines(name, value, indent);
     yield* this.#children(kind, row.uid, indent, depth);
   }
 
@@ -135,7 +154,7 @@ class Exporter {
       yield* pairLines(key, true, indent);
       return;
     }
-    const fields = fieldsOf(kind, row);
+    const fields = this.#fieldsOf(kind, row);
     const below = [...this.#children(kind, uid, indent + 2, depth)];
     if (fields.length === 0 && below.length === 0) {
       yield* pairLines(key, {}, indent);
@@ -169,7 +188,7 @@ class Exporter {
       yield keyLine(name, 2);
       const kind = kinds.get(name);
       for (const row of left) {
-        const fields = kind ? fieldsOf(kind, row) : Object.entries(row).filter(([field]) => field !== 'uid');
+        const fields = kind ? this.#fieldsOf(kind, row) : Object.entries(row).filter(([field]) => field !== 'uid');
         const lines = [['uid', row.uid] as const, ...fields].flatMap(([key, value]) => [...pairLines(key, value, 6)]);
         yield* itemOf(lines, 4);
       }
@@ -179,7 +198,8 @@ class Exporter {
 
 /**
  * The lines of a fixture in YAML that loads back to equal rows. Equal rows have equal lines. It has every row but the
- * signing keys that rotations made, and the rows that every world has.
+ * signing keys that rotations made, and the rows that every world has. Where times are counted from a moment, it loads
+ * to the same rows at that moment, and later to rows that are as much later.
  */
 export const fixtureLines = (rows: Rows, context: ExportContext): Generator<string> =>
   new Exporter(rows, context).lines();

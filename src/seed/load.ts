@@ -24,7 +24,8 @@ const COMPILED = '.json';
 export const parse = async (text: string, fileName: string): Promise<FixtureDocument> =>
   (await import('./parse.ts')).parseFixtureInTurns(text, fileName);
 
-const isFile = (nameOrFile: string): boolean => /[/\\]|\.(?:ya?ml|json)$/i.test(nameOrFile);
+/** True for the path of a file: it has a slash, or ends in yaml, yml or json. Anything else is the name of a shipped fixture. */
+export const isFixtureFile = (nameOrFile: string): boolean => /[/\\]|\.(?:ya?ml|json)$/i.test(nameOrFile);
 
 /** The names of the fixtures in a folder, sorted. */
 export const fixtureNames = (folder: string): readonly string[] => {
@@ -96,14 +97,14 @@ export const loadFixture = async (
   nameOrFile: string,
   { folder }: { readonly folder: string },
 ): Promise<FixtureDocument> =>
-  isFile(nameOrFile) ? parse(read(nameOrFile, nameOrFile), nameOrFile) : loadShipped(nameOrFile, folder);
+  isFixtureFile(nameOrFile) ? parse(read(nameOrFile, nameOrFile), nameOrFile) : loadShipped(nameOrFile, folder);
 
 /** The end of the name of a file with prepared rows. */
 export const PREPARED = '.rows';
 
 /** The rows of a shipped fixture that the build has prepared; undefined where there are none of the fixture as it is. */
 export const loadPreparedRows = (nameOrFile: string, folder: string): PreparedRows | undefined => {
-  if (isFile(nameOrFile)) return undefined;
+  if (isFixtureFile(nameOrFile)) return undefined;
   const textOf = (ending: string): string => readFileSync(join(folder, `${nameOrFile}${ending}`), 'utf8');
   try {
     return readPrepared(textOf(PREPARED), textOf(COMPILED));

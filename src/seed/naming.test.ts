@@ -38,6 +38,13 @@ const NAMES: readonly Refused[] = [
     description: 'no identity is called "ci-bto", did you mean "ci-bot"?',
   },
   {
+    what: 'a role that is not there, though one of its name nearly is',
+    text: org('groupInvites:', '  - role: viewr', '    ttl: 60s'),
+    line: 4,
+    field: 'groups[0].groupInvites[0].role',
+    description: 'no role is called "viewr", did you mean "viewer"?',
+  },
+  {
     what: 'a name that several things have',
     text: [
       'groups:',

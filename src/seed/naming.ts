@@ -43,6 +43,9 @@ export interface Resolved {
   readonly unresolved: readonly Lookup[];
 }
 
+/** How many stored rows of a kind are looked through for the name that was probably meant. */
+const MAX_STORED_NAMES = 5_000;
+
 const nameOf = ({ item }: Node): string => String(item.values.name ?? '');
 
 /** A uid for a thing that can have none: nothing of its fixture is kept. */
@@ -239,12 +242,20 @@ export class Naming {
   #listNames(to: string | undefined): readonly string[] {
     const before = this.#known.get(to);
     if (before) return before;
-    const names = this.nodes
+    const own = this.nodes
       .filter(({ item }) => to === undefined || this.#is(item, to))
-      .flatMap((node) => [node.item.alias ?? '', nameOf(node)])
-      .filter((name) => name !== '');
+      .flatMap((node) => [node.item.alias ?? '', nameOf(node)]);
+    // Built-in roles, and what fixtures before this one have made.
+    const stored = to === undefined ? [] : this.#listStoredNames(this.#directory.getResource(to));
+    const names = [...own, ...stored].filter((name) => name !== '');
     this.#known.set(to, names);
     return names;
+  }
+
+  #listStoredNames(resource: Resource): readonly string[] {
+    const { [resource.name]: count = 0 } = this.#rows.counts();
+    if (count > MAX_STORED_NAMES || !resource.indexes.includes('name')) return [];
+    return this.#rows.listWithin(resource, TOP).map((row) => String((row as { readonly name?: unknown }).name ?? ''));
   }
 
   #fault(path: Path, description: string): void {

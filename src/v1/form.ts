@@ -139,6 +139,8 @@ export interface V1Method {
   readonly ask: (request: JsonObject) => JsonObject;
   /** Converts the answer to v1. */
   readonly answer: (answer: JsonObject, context: Context) => JsonObject;
+  /** The only fields that its event shows; those of v2 by their names in v1 unless given. */
+  readonly shows?: readonly string[];
   /** Maps the path of a field of the v2 request to v1, in proto names, for errors; the same path if undefined. */
   readonly pathOf?: (path: string) => string | undefined;
 }

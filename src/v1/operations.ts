@@ -125,12 +125,18 @@ const remove = (shown: Shown, { name = 'Delete', request, id: field = 'id', desc
 };
 
 const method = (shown: Shown, given: V1Method): Adapted => {
-  const { name, calls, ask, answer, pathOf, looksUp, ...rest } = given;
+  const { name, calls, ask, answer, pathOf, looksUp, shows, ...rest } = given;
   const target = shown.targets.find(({ operation }) => operation.id === calls);
   if (!target) throw new Error(`${calls} is not an operation of ${shown.resource.words.plural}`);
   return {
     operation: operationLike(shown, name, target, rest),
-    adapter: { target, ask, answer, pathOf: (field) => pathOf?.(field) ?? snake(field), ...omitUndefined({ looksUp }) },
+    adapter: {
+      target,
+      ask,
+      answer,
+      pathOf: (field) => pathOf?.(field) ?? snake(field),
+      ...omitUndefined({ looksUp, shows }),
+    },
   };
 };
 

@@ -13,6 +13,7 @@ import type { Operation } from '../schema/operation.ts';
 import { zeroOf } from '../schema/scalars.ts';
 import type { V1Adapter, V1Operation } from './adapter.ts';
 import { errorInV1, formPathInV1, pathInV1 } from './errors.ts';
+import { emitInV1 } from './own-events.ts';
 import { isByCursor, omitSlice, sizeOf, sliceOf } from './slice.ts';
 
 /** An answer with a message of v1; `once` if it may contain values that only the creating call may see. */
@@ -49,8 +50,9 @@ export const bindOwn = (resource: Resource, method: Method): V1Operation => {
   const bound = boundMethod(resource, method);
   const { operation, runner, verb } = bound;
   const missingIsEmpty = !method.looksUp && isEmptyWhenMissing(operation, verb, runner.kind);
-  const refused = answerRefusal({ ...bound, missingIsEmpty }, pathInV1(operation));
-  return { ...bound, missingIsEmpty, runner: { ...runner, refused } };
+  const pathOf = pathInV1(operation);
+  const refused = answerRefusal({ ...bound, missingIsEmpty }, pathOf);
+  return { ...bound, missingIsEmpty, runner: { ...emitInV1(operation, { pathOf }, runner), refused } };
 };
 
 /** Refuses a request with violations of its form, in the names of v1. @throws ApiError INVALID_ARGUMENT */
@@ -140,6 +142,6 @@ export const wrapRunner = (resource: Resource, operation: Operation, adapter: V1
     wraps: adapter.target,
     missingIsEmpty,
     ...(adapter.list && { sorted: adapter.list.rule }),
-    runner: { ...runner, refused },
+    runner: { ...emitInV1(operation, adapter, runner), refused },
   };
 };

@@ -1,24 +1,27 @@
-import type { Target } from '../client.ts';
-import { controlOption, targetOptions, ttl } from '../options.ts';
+import { parseTtl } from '../flag-values.ts';
+import { steeringOptions } from '../steering/target-options.ts';
+import type { TokenFlags } from '../steering/token.ts';
 import type { Family } from './family.ts';
+import { steering } from './steering.ts';
 
-const importAsk = () => import('../ask.ts');
+/** Registers the commands that ask a running mock one thing: `health`, `token` and `why`. */
+export const asking: Family = (program, line) => {
+  steeringOptions(program.command('health'))
+    .description('exit 0 when the mock is ready')
+    .option('--wait <duration>', 'ask until it is, for so long; exit 124 when it is not', parseTtl)
+    .action(steering<[{ wait?: number }]>(line, async () => (await import('../steering/health.ts')).health));
 
-/** Registers the commands that ask a running server one thing: `health` and `token`. */
-export const asking: Family = (program, { here, action }) => {
-  targetOptions(program.command('health'))
-    .description('exit 0 when the mock on that port is ready')
-    .option('--wait <duration>', 'ask until it is, for so long; exit 124 when it is not', ttl)
-    .action(action(async (target: Target & { wait?: number }) => (await importAsk()).health(target, here)));
+  steeringOptions(program.command('token'))
+    .description('print a bearer token that a running mock mints, or explain one')
+    .option('--identity <identity>', 'a uid, an alias of a fixture, or a name')
+    .option('--ttl <duration>', 'how long it is good for (default: 1h)', parseTtl)
+    .option(
+      '--explain <token>',
+      'say whether calls with this token are accepted, and as whom: exit 1 when they are not',
+    )
+    .action(steering<[TokenFlags]>(line, async () => (await import('../steering/token.ts')).token));
 
-  targetOptions(program.command('token'))
-    .description('print a bearer token that the mock on that port mints')
-    .requiredOption('--identity <identity>', 'a uid, an alias of a fixture, or a name')
-    .option('--ttl <duration>', 'how long it is good for', ttl, 3_600)
-    .addOption(controlOption())
-    .action(
-      action(async (flags: Target & { identity: string; ttl: number }) =>
-        (await importAsk()).token(flags.identity, flags.ttl, flags, here),
-      ),
-    );
+  steeringOptions(program.command('why <call>'))
+    .description('explain why a call of the journal was answered as it was')
+    .action(steering<[string]>(line, async () => (await import('../steering/why.ts')).explainCall));
 };

@@ -1,12 +1,12 @@
-import type { Target } from '../client.ts';
-import { steeringOptions } from '../options.ts';
-import type { SaveFlags } from '../snapshot.ts';
+import type { ExportFlags, SaveFlags } from '../steering/snapshot.ts';
+import { steeringOptions } from '../steering/target-options.ts';
 import type { Family } from './family.ts';
+import { steering } from './steering.ts';
 
-const importSnapshots = () => import('../snapshot.ts');
+const importSnapshots = () => import('../steering/snapshot.ts');
 
 /** Registers `snapshot` with its subcommands. */
-export const snapshot: Family = (program, { here, action }) => {
+export const snapshot: Family = (program, line) => {
   const family = program.command('snapshot').description('save and restore states of a running mock');
 
   steeringOptions(family.command('save <name>'))
@@ -14,33 +14,19 @@ export const snapshot: Family = (program, { here, action }) => {
     .option('--note <text>', 'what it is, for people')
     .option('--overwrite', 'replace a snapshot of that name')
     .option('--out <file>', 'write a snapshot file, too')
-    .action(
-      action(async (name: string, flags: SaveFlags) => (await importSnapshots()).saveSnapshot(name, flags, here)),
-    );
+    .action(steering<[string, SaveFlags]>(line, async () => (await importSnapshots()).saveSnapshot));
 
   steeringOptions(family.command('restore <name|file>'))
     .description('go back to a snapshot, or to a file: what has a slash or ends in .json or .jsonl')
-    .action(
-      action(async (nameOrFile: string, flags: Target) =>
-        (await importSnapshots()).restoreSnapshot(nameOrFile, flags, here),
-      ),
-    );
+    .action(steering<[string]>(line, async () => (await importSnapshots()).restoreSnapshot));
 
   steeringOptions(family.command('export <name>'))
     .description('print a snapshot as a fixture in YAML')
     .option('--out <file>', 'write it into this file instead')
-    .action(
-      action(async (name: string, flags: Target & { out?: string }) =>
-        (await importSnapshots()).exportSnapshot(name, flags, here),
-      ),
-    );
+    .option('--relative', 'count times from that of the snapshot, so that they move on with now')
+    .action(steering<[string, ExportFlags]>(line, async () => (await importSnapshots()).exportSnapshot));
 
   steeringOptions(family.command('diff <name> [other]'))
     .description('list what differs between a snapshot and another one, or the state as it is')
-    .option('--json', 'print JSON')
-    .action(
-      action(async (name: string, other: string | undefined, flags: Target & { json?: boolean }) =>
-        (await importSnapshots()).diffSnapshots(name, other, flags, here),
-      ),
-    );
+    .action(steering<[string, string | undefined]>(line, async () => (await importSnapshots()).diffSnapshots));
 };

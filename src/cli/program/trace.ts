@@ -1,19 +1,24 @@
 import { Option } from 'commander';
-import { port, steeringOptions } from '../options.ts';
+import { parsePort } from '../flag-values.ts';
+import { steeringOptions } from '../steering/target-options.ts';
 import type { ReplayFlags } from '../trace/replay-trace.ts';
-import type { SaveTraceFlags } from '../trace/save-trace.ts';
 import type { ShowFlags } from '../trace/show-trace.ts';
 import type { Family } from './family.ts';
+import { steering } from './steering.ts';
 
 /** Registers `trace` with its subcommands. */
-export const trace: Family = (program, { here, action }) => {
+export const trace: Family = (program, line) => {
+  const { here, action } = line;
   const family = program.command('trace').description('write down what happened in a running mock, and read it');
 
   steeringOptions(family.command('save'))
     .description('write the run of a world into a file, as a HAR; of all worlds with --world "*"')
     .requiredOption('--out <file>', 'the file')
-    .option('--url <url>', 'where the mock listens, instead of --host, --port and --tls')
-    .action(action(async (flags: SaveTraceFlags) => (await import('../trace/save-trace.ts')).saveTrace(flags, here)));
+    .action(
+      steering<[{ out: string }]>(line, async () => (await import('../trace/save-trace.ts')).saveTrace, {
+        isForEveryWorld: true,
+      }),
+    );
 
   family
     .command('show <file>')
@@ -31,7 +36,7 @@ export const trace: Family = (program, { here, action }) => {
     .description('send the calls of a trace again to a mock of its own: exit 3 when an answer differs')
     .option('--upto <number>', 'stop after this call, and keep the mock running')
     .addOption(
-      new Option('--port <port>', 'port that the mock listens on; 0 takes a free one').default(0).argParser(port),
+      new Option('--port <port>', 'port that the mock listens on; 0 takes a free one').default(0).argParser(parsePort),
     )
     .action(
       action(async (file: string, flags: ReplayFlags) =>

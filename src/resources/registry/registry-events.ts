@@ -7,7 +7,8 @@ import { repoRows } from './repo-message.ts';
 import { namesTo } from './sync-source.ts';
 import { type TagRow, tagRows } from './tag-message.ts';
 
-const COMMON = { family: 'vendor', audience: 'customer', path: '/registry/v2/repos' } as const;
+/** Pushes and pulls come from the registry, which the published service has at a host of its own (behaviour C36). */
+const COMMON = { family: 'vendor', audience: 'customer', path: '/registry/v2/repos', registry: 'cgr.dev' } as const;
 /** The type of a push. */
 export const PUSH = 'registry.push.v1';
 

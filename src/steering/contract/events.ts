@@ -43,6 +43,7 @@ export const worldEvent = z
     actor: eventActor.optional().openapi({ description: 'Who caused it.' }),
     traceparent: z.string().optional().openapi({ description: 'That of the call that caused it.' }),
     body: object.optional().openapi({ description: 'Without secrets; missing where nothing of it may be shown.' }),
+    raw: z.literal(true).optional().openapi({ description: 'True where its body is all of its data.' }),
   })
   .openapi('WorldEvent', { description: 'Something that has happened in a world, as its subscribers receive it.' });
 
@@ -115,13 +116,17 @@ export const eventPath = z.object({
 /** An event to emit. */
 export const eventToEmit = z
   .strictObject({
-    type: text.openapi({ description: TYPE }),
+    type: text.openapi({ description: `${TYPE} With \`raw\` any text of ASCII without blanks.` }),
     body: object.optional().openapi({ description: 'As it is sent: it is not checked.' }),
+    raw: z.literal(true).optional().openapi({
+      description:
+        'Takes the type as it is, published or not, and sends the body as all of the data, without an actor.',
+    }),
     subject: text.optional().openapi({ description: 'The `uid` of the body unless given, else the group.' }),
     group: text.optional().openapi({ description: 'A uid or an alias; the first root group unless given.' }),
     actor: z.strictObject(actorShape).optional().openapi({ description: 'Who is said to have caused it.' }),
   })
-  .openapi('EventToEmit', { description: 'An event of a published type that a test emits.' });
+  .openapi('EventToEmit', { description: 'An event that a test emits: of a published type, or with `raw` of any.' });
 
 /** What OpenAPI says of what is replaced: by which paths, and what the whole of a part must be. */
 const PATHS: object = {

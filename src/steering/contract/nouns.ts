@@ -604,12 +604,14 @@ export interface EventPage {
   readonly dropped: number;
 }
 
-/** An event of a published type that a test emits. */
+/** An event that a test emits: of a published type, or with `raw` of any. */
 export interface EventToEmit {
-  /** With or without the prefix, or only its last words, such as `repo.created`. */
+  /** With or without the prefix, or only its last words, such as `repo.created`. With `raw` any text of ASCII without blanks. */
   readonly type: string;
   /** As it is sent: it is not checked. */
   readonly body?: Readonly<Record<string, unknown>>;
+  /** Takes the type as it is, published or not, and sends the body as all of the data, without an actor. */
+  readonly raw?: true;
   /** The `uid` of the body unless given, else the group. */
   readonly subject?: string;
   /** A uid or an alias; the first root group unless given. */
@@ -2128,6 +2130,8 @@ export interface WorldEvent {
   readonly traceparent?: string;
   /** Without secrets; missing where nothing of it may be shown. */
   readonly body?: Readonly<Record<string, unknown>>;
+  /** True where its body is all of its data. */
+  readonly raw?: true;
 }
 
 /** What happened in a world, in paragraphs for people: the calls, the changes, and what stands out. */

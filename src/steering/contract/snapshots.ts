@@ -48,6 +48,18 @@ export const overwriteQuery = z.object({
     .openapi({ param: { name: 'overwrite', in: 'query' }, description: 'Replaces a snapshot of that name.' }),
 });
 
+/** The query that counts the times of an export from the time of the snapshot. */
+export const exportQuery = z.object({
+  relative: z
+    .enum(['', 'true', 'false'])
+    .optional()
+    .openapi({
+      param: { name: 'relative', in: 'query' },
+      description:
+        'Writes times as they count from the time of the snapshot, such as `now-3d2h`, so that they move on with now.',
+    }),
+});
+
 /** The later state of a comparison. */
 export const differenceQuery = z.object({
   to: z

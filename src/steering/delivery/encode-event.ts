@@ -35,8 +35,8 @@ const attributesOf = (event: WorldEvent) =>
 const encode = async (event: WorldEvent): Promise<EncodedEvent> => {
   // Imported at the first delivery: a start does not need it.
   const { CloudEvent, HTTP } = await import('./cloud-events.ts');
-  const { actor, body: content, traceparent } = event;
-  const data = omitUndefined({ actor, body: content });
+  const { actor, body: content, traceparent, raw } = event;
+  const data = raw ? (content ?? {}) : omitUndefined({ actor, body: content });
   const { headers, body } = HTTP.binary(
     new CloudEvent({ ...attributesOf(event), datacontenttype: 'application/json', data }),
   );

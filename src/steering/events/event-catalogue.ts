@@ -11,7 +11,7 @@ import { type KnownType, listTypes } from './event-types.ts';
 
 /** The types of events that the operations of a profile emit, and the others that are published. */
 export const eventTypesIn = makePerProfile((profile): readonly KnownType[] =>
-  listTypes(operationsIn(profile, describedOperations), publishedEvents),
+  listTypes(operationsIn(profile, describedOperations), publishedEvents, profile),
 );
 
 let examples: Examples | undefined;

@@ -64,6 +64,12 @@ export class EventLog {
     return undefined;
   }
 
+  /** True for a type that is not published, of which there is an event. */
+  hasOwn(type: string): boolean {
+    for (const event of this.listNewestFirst()) if (event.family === 'own' && event.type === type) return true;
+    return false;
+  }
+
   /** The event of an id as its subscribers receive it. @throws ApiError NOT_FOUND */
   show(id: string): WorldEvent {
     const found = this.find(id);

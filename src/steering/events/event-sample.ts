@@ -5,6 +5,7 @@ import type { EventDraft } from '../../kernel/events.ts';
 import type { Directory, Resource } from '../../kernel/resource.ts';
 import type { Row, Rows } from '../../kernel/rows.ts';
 import { parentOf, TOP } from '../../kernel/uid.ts';
+import { omitUndefined } from '../../schema/defined.ts';
 import type { AnyMessage } from '../../schema/field-types.ts';
 import type { JsonObject } from '../../schema/json-object.ts';
 import type { EventActor, EventToEmit } from '../contract/nouns.ts';
@@ -31,7 +32,7 @@ type Sample = Omit<EventToEmit, 'type'>;
 
 /** The event of a type that a test asks for. @throws ApiError INVALID_ARGUMENT for a group that is not there */
 export const draftWanted = (
-  { family, type, audience, path, bodyType, emitters }: KnownType,
+  { family, type, audience, path, registry, bodyType, emitters }: KnownType,
   { body, subject: given, group: named }: Sample,
   { group: groupNamed, orgId }: SampleDeps,
   prefix = '',
@@ -48,6 +49,7 @@ export const draftWanted = (
     path,
     subject,
     group,
+    ...omitUndefined({ registry }),
     ...(identityProvider !== undefined && { identityProvider }),
     ...(body && { body: { value: body, ...(bodyType !== undefined && { type: bodyType }) } }),
   };
@@ -89,9 +91,14 @@ export const sampleOf = (known: KnownType, deps: SampleDeps, rows: Rows, nowMill
   const subject = deps.admin();
   const made = emitter ? draftEmitted(emitter, deps, rows, subject) : known.published?.sample(rows, instant(nowMillis));
   if (!made) throw invalidField('preset', `the world has no row to make an example of ${known.type} from`);
-  const { type, family, audience, path } = known;
+  const { type, family, audience, path, registry } = known;
   // Rendered as the event of a call is.
-  const event = new RecordedEvent(deps.world, 0, { family, type, audience, path, ...made }, { timeMillis: nowMillis });
+  const event = new RecordedEvent(
+    deps.world,
+    0,
+    { family, type, audience, path, ...omitUndefined({ registry }), ...made },
+    { timeMillis: nowMillis },
+  );
   const { body } = event.render();
   return {
     subject: made.subject,

@@ -84,6 +84,7 @@ export class RecordedEvent {
   /** Its number among all that happened in the process, once it is in a log. */
   order = 0;
   readonly #path: string;
+  readonly #registry: string | undefined;
   readonly #identityProvider: string | undefined;
   readonly #message: EventBody['message'];
   readonly #bodyType: string | undefined;
@@ -106,6 +107,7 @@ export class RecordedEvent {
     this.subject = draft.subject;
     this.group = draft.group;
     this.#path = draft.path;
+    this.#registry = draft.registry;
     this.#identityProvider = draft.identityProvider;
     this.#message = draft.body?.message;
     this.#bodyType = draft.body?.type;
@@ -138,7 +140,10 @@ export class RecordedEvent {
     return {
       id: this.id,
       type: typeName(this.family, this.type, settings.eventPrefix),
-      source: `${settings.publicUrl}${this.#path}`,
+      source:
+        profileIn(settings).registrySource === 'host' && this.#registry !== undefined
+          ? this.#registry
+          : `${settings.publicUrl}${this.#path}`,
       subject: this.subject,
       time: instant(this.#timeMillis),
       group: this.group,
@@ -150,6 +155,7 @@ export class RecordedEvent {
         traceparent: this.#traceparent,
       }),
       ...(value && { body: renderBody({ message, value, shows: this.#shows }, this.#world) }),
+      ...(this.family === 'own' && { raw: true }),
     };
   }
 }

@@ -9,7 +9,7 @@ import type { EventLog } from './event-log.ts';
 import { eventMatcher } from './event-match.ts';
 import type { EventReaders } from './event-readers.ts';
 import { draftWanted, type SampleDeps, sampleOf, withOverrides } from './event-sample.ts';
-import type { EventTypes, KnownType } from './event-types.ts';
+import { type EventTypes, type KnownType, ownType } from './event-types.ts';
 import type { RecordedEvent } from './recorded-event.ts';
 import type { WorldRecorder } from './world-recorder.ts';
 
@@ -25,6 +25,8 @@ export interface WorldEventsDeps extends SampleDeps {
 }
 
 const DEFAULT_LIMIT = 100;
+/** A type as a header carries it. */
+const OWN_TYPE = /^[\x21-\x7e]{1,256}$/;
 
 /** Lets tests read, await and make the events of one world (behaviour E14 to E19). */
 export class WorldEvents implements EventControl {
@@ -57,9 +59,15 @@ export class WorldEvents implements EventControl {
     return this.#deps.types().listShown();
   }
 
-  emit(wanted: EventToEmit): Promise<WorldEvent> {
-    const known = this.#typeNamed(wanted.type, 'type');
-    return this.#deps.recorder.record(draftWanted(known, wanted, this.#deps), wanted.actor);
+  emit({ raw, ...wanted }: EventToEmit): Promise<WorldEvent> {
+    const { recorder } = this.#deps;
+    if (!raw) {
+      const known = this.#typeNamed(wanted.type, 'type');
+      return recorder.record(draftWanted(known, wanted, this.#deps), wanted.actor);
+    }
+    if (!OWN_TYPE.test(wanted.type)) throw invalidField('type', 'must be ASCII without blanks, 256 characters at most');
+    if (wanted.actor) throw invalidField('actor', 'does not go with raw, whose body is all of the data');
+    return recorder.record(draftWanted(ownType(wanted.type), { body: {}, ...wanted }, this.#deps), undefined);
   }
 
   async trigger(preset: string, overrides: Readonly<Record<string, unknown>>): Promise<WorldEvent> {

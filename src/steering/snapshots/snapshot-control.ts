@@ -36,8 +36,8 @@ export interface SnapshotControl {
   readonly restore: (name: string) => Promise<SnapshotRecord>;
   /** The difference between a snapshot and a later one; without that, the world as it is. */
   readonly difference: (name: string, other: string | undefined) => Promise<StateDifference>;
-  /** A fixture in YAML that loads back to equal rows. */
-  readonly fixture: (name: string) => Promise<string>;
+  /** A fixture in YAML that loads back to equal rows; with relative times, to rows that are as much later as it is then. */
+  readonly fixture: (name: string, isRelative: boolean) => Promise<string>;
   /** A file that holds the snapshot, in pieces. */
   readonly file: (name: string) => Promise<AsyncIterable<string>>;
   /** Goes back to the state of such a file; throws ApiError for one that cannot be used. */
@@ -119,10 +119,11 @@ const createQueue = () => {
 };
 
 /** Rows as a fixture in YAML that loads back to equal ones. */
-export const fixtureOf = async (rows: Rows, description: string): Promise<string> => {
+export const fixtureOf = async (rows: Rows, description: string, relativeToMillis?: number): Promise<string> => {
   let text = '';
   let lines = 0;
-  for (const line of fixtureLines(rows, { resources: allResources, tokens: namedTokens, description })) {
+  const context = { resources: allResources, tokens: namedTokens, description, ...omitUndefined({ relativeToMillis }) };
+  for (const line of fixtureLines(rows, context)) {
     text += `${line}\n`;
     lines += 1;
     if (lines % SLICE === 0) await nextTurn();
@@ -212,7 +213,10 @@ export const snapshotControl = (parts: SnapshotParts): SnapshotControl => {
       const rows = other === undefined ? store.rows : await loadSaved(other);
       return differenceOf(await loadSaved(name), rows, [before.clockMillis, after]);
     },
-    fixture: async (name) => fixtureOf(await loadSaved(name), `Exported from the snapshot ${name}.`),
+    fixture: async (name, isRelative) => {
+      const now = isRelative ? snapshots.get(name).clockMillis : undefined;
+      return fixtureOf(await loadSaved(name), `Exported from the snapshot ${name}.`, now);
+    },
     file: async (name) => snapshotText(headOf(snapshots.get(name), parts), await loadSaved(name)),
     restoreFile: async (bytes) => {
       try {

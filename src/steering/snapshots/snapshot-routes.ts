@@ -112,7 +112,7 @@ const exportFixture = {
   operationId: 'snapshot.export',
   summary: 'Export a snapshot as a fixture',
   tags,
-  request: { params: bodies.snapshotPath },
+  request: { params: bodies.snapshotPath, query: bodies.exportQuery },
   responses: {
     200: { description: 'The fixture.', content: { [YAML]: { schema: bodies.exportedFixture } } },
     ...failures,
@@ -157,6 +157,9 @@ interface SnapshotSteering {
   readonly scope: { readonly id: string };
 }
 
+/** True for a switch of a query that is there, and does not say false. */
+const isAsked = (value: string | undefined): boolean => value !== undefined && value !== 'false';
+
 /** The name before the verb of a path. */
 const nameOf = (segment: string): string => segment.slice(0, segment.lastIndexOf(':'));
 
@@ -168,11 +171,11 @@ async function* bytesOf(text: AsyncIterable<string>): AsyncGenerator<Uint8Array>
 
 /** The routes of the files made from a snapshot: a fixture, and a file that can be restored. */
 const fileRoutes = (app: App, steered: Steered<SnapshotSteering>): void => {
-  for (const route of [exportFixture, file]) app.openAPIRegistry.registerPath(route);
-  app.get('/snapshots/:name{[^/]+:export}', async (context) => {
-    const text = await steered(context).snapshots.fixture(nameOf(context.req.param('name')));
+  serve(app, exportFixture, async ({ params: { name }, query: { relative } }, context) => {
+    const text = await steered(context).snapshots.fixture(name, isAsked(relative));
     return context.body(text, 200, { 'Content-Type': YAML });
   });
+  app.openAPIRegistry.registerPath(file);
   app.get('/snapshots/:name{[^/]+:file}', async (context) => {
     const text = await steered(context).snapshots.file(nameOf(context.req.param('name')));
     return context.body(ReadableStream.from(bytesOf(text)), 200, { 'Content-Type': LINES });
@@ -191,7 +194,7 @@ export const snapshotRoutes = (
 ): void => {
   serve(app, list, (_, context) => ({ snapshots: steered(context).snapshots.list() }));
   serve(app, save, ({ params: { name }, query: { overwrite }, body: { note } = {} }, context) => {
-    const wanted = { overwrite: overwrite !== undefined && overwrite !== 'false', ...omitUndefined({ note }) };
+    const wanted = { overwrite: isAsked(overwrite), ...omitUndefined({ note }) };
     return steered(context).snapshots.save(name, wanted);
   });
   serve(app, restore, ({ params: { name } }, context) => steered(context).snapshots.restore(name));

@@ -114,7 +114,8 @@ export const allJournals = (parts: AllWorldsParts & WithFollowers): AllJournals 
 /** The events of all worlds as one, in the order in which they were emitted by the clock of the machine. */
 export const allEvents = ({ worlds, ended, order, settings }: AllWorldsParts): AllEvents => ({
   list: async ({ match, since, limit = DEFAULT_LIMIT }) => {
-    const types = new EventTypes(eventTypesIn(profileIn(settings)), settings.eventPrefix);
+    const hasOwn = (name: string): boolean => worlds.list().some(({ world }) => world.eventLog.hasOwn(name));
+    const types = new EventTypes(eventTypesIn(profileIn(settings)), settings.eventPrefix, hasOwn);
     const { differences } = eventMatcher(match, types);
     const cursor = String(order.last);
     const dropped = sumOf([

@@ -47,8 +47,9 @@ const directory = new ResourceDirectory(allResources);
 export const eventsOf = ({ id, kept: store, population, delivery, order, ...deps }: EmittingDeps) => {
   const { settings, clock } = deps;
   const world = { id, settings };
-  const types = () => new EventTypes(eventTypesIn(profileIn(settings)), settings.eventPrefix);
   const log = new EventLog(EVENTS_KEPT, order);
+  const types = () =>
+    new EventTypes(eventTypesIn(profileIn(settings)), settings.eventPrefix, (name) => log.hasOwn(name));
   const deliveryLog = new DeliveryLog();
   const readers = new EventReaders({ log, types, arrivals: deliveryLog });
   const pending = new PendingDeliveries({ store, subscriptions, readers });

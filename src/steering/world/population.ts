@@ -11,6 +11,7 @@ import type { Snapshot, Store, Tx } from '../../kernel/rows.ts';
 import { Pace, type Steps } from '../../kernel/steps.ts';
 import { TOP } from '../../kernel/uid.ts';
 import { groups, identities, superusers } from '../../resources/index.ts';
+import { findNearestName } from '../../schema/nearest-name.ts';
 import type { Applied } from '../../seed/apply.ts';
 import { isExact } from '../../seed/exact-rows.ts';
 import { fixtureAliases, listAliases } from '../../seed/fixture-aliases.ts';
@@ -165,11 +166,17 @@ export class Population {
     const { rows } = this.#parts.store;
     const uid = rows.get(fixtureAliases, name)?.of ?? name;
     if (rows.get(identities, uid)) return { uid };
-    const named = rows.listWithin(identities, TOP).filter((row) => row.name === name);
+    const all = rows.listWithin(identities, TOP);
+    const named = all.filter((row) => row.name === name);
     const [only] = named;
     if (named.length === 1 && only) return { uid: only.uid };
     const what = JSON.stringify(name);
-    return { reason: named.length > 1 ? `${named.length} identities are named ${what}` : `no identity is ${what}` };
+    if (named.length > 1) return { reason: `${named.length} identities are named ${what}` };
+    const aliases = [...listAliases(rows)].flatMap(([alias, of]) => (rows.get(identities, of) ? [alias] : []));
+    const nearest = findNearestName(name, [...aliases, ...all.map((row) => row.name ?? '')]);
+    return {
+      reason: `no identity is ${what}${nearest === undefined ? '' : `, did you mean ${JSON.stringify(nearest)}?`}`,
+    };
   }
 
   /** Goes to the beginning in one step. */

@@ -55,7 +55,8 @@ export const MAY_IMPORT: ReadonlyMap<string, readonly string[]> = new Map([
   // The browser reads it, too.
   ['evidence', []],
   ['probe', [...BELOW_APP, 'evidence', 'app', 'listen']],
-  ['cli', [...BELOW_APP, 'evidence', 'app', 'listen', 'probe']],
+  // Its commands steer a mock by what programs import, so that both have the same names.
+  ['cli', [...BELOW_APP, 'evidence', 'app', 'listen', 'probe', 'client']],
   [
     'client',
     [...BELOW_APP.filter((room) => room !== 'steering/contract'), 'evidence', 'app', 'listen', 'probe', 'package-home'],

@@ -67,6 +67,8 @@ export const groupInvitesV1: V1Form = {
       request: GroupInviteRequest,
       response: GroupInviteV1,
       scope: 'group',
+      // The code is secret.
+      shows: ['id', 'expiration'],
       ask: (request) => ({ parent: request.group, groupInvite: requestConversion.newer(request) }),
       answer: (invite, { rows }) => viewOfNewInvite(invite, rows),
       pathOf: (path) => (path === 'parent' ? 'group' : requestConversion.pathOf(path)),

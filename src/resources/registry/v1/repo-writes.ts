@@ -68,7 +68,7 @@ const createRepo = (
   return complete(createRow(directory.getResource('repo'), parentId, draft, write), draft, given, write);
 };
 
-/** Events have the repo in its form of v2 (behaviour E5). */
+/** Events have the repo in its form of v2, unless the profile has that of v1 (behaviour E5, C35). */
 const ABOUT_REPO: Pick<EventRule, 'subject' | 'body'> = {
   subject: ({ answer }) => String(answer.id),
   body: { message: Repo, value: ({ answer, read }) => read('repo', String(answer.id)) },

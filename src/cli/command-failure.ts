@@ -1,0 +1,11 @@
+import { Exit } from './exit.ts';
+
+/** A failure of a command, with its exit status: 1 unless given. */
+export class CommandFailure extends Error {
+  readonly status: number;
+
+  constructor(reason: string, status: number = Exit.failure) {
+    super(reason);
+    this.status = status;
+  }
+}

@@ -1,0 +1,99 @@
+import { readFile, stat } from 'node:fs/promises';
+import { MockError } from '../../client/mock-error.ts';
+import { FixtureError, faultOf } from '../../seed/fixture-error.ts';
+import { isFixtureFile } from '../../seed/load.ts';
+import type { AppliedFixture } from '../../steering/contract/nouns.ts';
+import { Population } from '../../steering/world/population.ts';
+import { MemoryStore } from '../../store/memory.ts';
+import { CommandFailure } from '../command-failure.ts';
+import { Exit } from '../exit.ts';
+import { fixturesIn } from '../init-folder.ts';
+import type { Surroundings } from '../serve.ts';
+import type { Outcome } from './outcome.ts';
+import type { Steered } from './steered.ts';
+
+const clock = { now: (): number => Date.now() };
+const settings = { serviceDomain: 'platform.test', publicUrl: 'http://127.0.0.1:8484', seed: 'platform-mock' };
+
+const isFolder = (path: string): Promise<boolean> =>
+  stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+
+/** Names and files as they were given, with each folder replaced by its fixtures in natural order. */
+const unfold = async (given: readonly string[]): Promise<readonly string[]> => {
+  const lists = given.map(async (path) => ((await isFolder(path)) ? fixturesIn(path, path) : [path]));
+  return (await Promise.all(lists)).flat();
+};
+
+/** Why a fixture is refused, a line for each mistake; empty where it is not. */
+const mistakesIn = async (file: string, folder: string): Promise<readonly string[]> => {
+  try {
+    const population = new Population({ store: new MemoryStore(), clock, settings, folder });
+    await population.begin([file], true);
+    return [];
+  } catch (error) {
+    if (!(error instanceof FixtureError)) throw error;
+    return error.message.split('\n');
+  }
+};
+
+/** Checks fixtures, each on its own, as starting with it would: files, folders of them, or the names of shipped ones. */
+export const validateFixtures = async (
+  given: readonly string[],
+  { json = false }: { readonly json?: boolean },
+  { out, err, fixturesFolder }: Surroundings,
+): Promise<number> => {
+  const checked: { readonly file: string; readonly mistakes: readonly string[] }[] = [];
+  for (const file of await unfold(given)) {
+    const mistakes = await mistakesIn(file, fixturesFolder);
+    checked.push({ file, mistakes });
+    for (const line of mistakes) err(`platform-mock: ${line}\n`);
+    if (mistakes.length === 0 && !json) out(`${file}: ok\n`);
+  }
+  if (json) out(`${JSON.stringify({ fixtures: checked }, null, 2)}\n`);
+  return checked.every(({ mistakes }) => mistakes.length === 0) ? Exit.ok : Exit.fixture;
+};
+
+const readText = (file: string): Promise<string> =>
+  readFile(file, 'utf8').catch(({ code, message }: NodeJS.ErrnoException) => {
+    const reason = code === 'ENOENT' ? 'there is no such file' : message;
+    throw new FixtureError([faultOf(file, { line: 0, column: 0 }, [], reason)]);
+  });
+
+/** A refusal of a fixture with a line for each mistake, in its file. */
+const refusalOf = (file: string, error: unknown): unknown => {
+  if (!(error instanceof MockError) || error.status !== 400) return error;
+  const violations = error.details.flatMap(({ fieldViolations }) =>
+    Array.isArray(fieldViolations)
+      ? (fieldViolations as { readonly field: string; readonly description: string }[])
+      : [],
+  );
+  const lines = violations.map(({ field, description }) => `${file}: ${field}: ${description}`);
+  return lines.length === 0 ? error : new CommandFailure(lines.join('\n'), Exit.fixture);
+};
+
+/**
+ * Applies fixtures to a world, one after the other: files, folders of them, or the names of shipped ones. With
+ * `replace` the first takes the place of the rows.
+ * @throws FixtureError for a file that cannot be read; CommandFailure for one that is refused
+ */
+export const applyFixtures = async (
+  { world }: Steered,
+  given: readonly string[],
+  { mode }: { readonly mode: 'merge' | 'replace' },
+): Promise<Outcome> => {
+  const applied: ({ readonly fixture: string } & AppliedFixture)[] = [];
+  for (const fixture of await unfold(given)) {
+    const body = isFixtureFile(fixture) ? await readText(fixture) : { name: fixture };
+    const done = await world.apply(body, applied.length === 0 ? mode : 'merge').catch((error: unknown) => {
+      throw refusalOf(fixture, error);
+    });
+    applied.push({ fixture, ...done });
+  }
+  return {
+    value: { applied },
+    text: applied.map(({ fixture, rows }) => `applied ${fixture}: ${rows} rows\n`).join(''),
+  };
+};

@@ -1,0 +1,35 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Status } from '../../steering/contract/nouns.ts';
+import { CommandFailure } from '../command-failure.ts';
+import { endingOf } from '../ending.ts';
+import { Exit } from '../exit.ts';
+import type { Outcome } from './outcome.ts';
+import type { Steered } from './steered.ts';
+
+const ASK_AGAIN_MILLIS = 100;
+
+/** Whether a server is ready, or why it is not. */
+const checkReadiness = async ({ connection }: Steered): Promise<Status | { readonly reason: string }> => {
+  try {
+    return await connection.control<Status>('/ready');
+  } catch (error) {
+    return { reason: endingOf(error).reason };
+  }
+};
+
+/**
+ * Returns whether a server is ready: for HEALTHCHECK. With a time to wait, in seconds, it asks until it is.
+ * @throws CommandFailure where it is not; with the status of a timeout where it is not by then
+ */
+export const health = async (mock: Steered, { wait }: { readonly wait?: number }): Promise<Outcome> => {
+  const end = performance.now() + (wait ?? 0) * 1_000;
+  for (;;) {
+    const found = await checkReadiness(mock);
+    if ('status' in found) return { value: found, text: `${found.status}\n` };
+    if (performance.now() >= end) {
+      const after = wait === undefined ? '' : ` after ${wait} s`;
+      throw new CommandFailure(`not ready${after}: ${found.reason}`, wait === undefined ? Exit.failure : Exit.timeout);
+    }
+    await pause(ASK_AGAIN_MILLIS);
+  }
+};

@@ -1,0 +1,69 @@
+import { queryOf } from '../../client/journal.ts';
+import { entryLine } from '../../evidence/entry-line.ts';
+import type { JournalEntry, JournalPage } from '../../steering/contract/nouns.ts';
+import { FlagRefusal } from '../options.ts';
+import type { Outcome } from './outcome.ts';
+import type { Steered } from './steered.ts';
+
+/** The entries to print, and their form. */
+export interface JournalFlags {
+  readonly follow?: boolean;
+  readonly json?: boolean;
+  readonly operation?: string;
+  readonly status?: string;
+  readonly caller?: string;
+  readonly path?: string;
+  readonly since?: string;
+  readonly limit?: string;
+}
+
+/** The entry of a server-sent event that has ended; undefined for any other event. */
+const findEndedEntry = (event: string): JournalEntry | undefined => {
+  const fields = new Map(
+    event.split('\n').map((line): [string, string] => {
+      const [name = '', ...rest] = line.split(': ');
+      return [name, rest.join(': ')];
+    }),
+  );
+  return fields.get('event') === 'ended' ? (JSON.parse(fields.get('data') ?? '{}') as JournalEntry) : undefined;
+};
+
+/** How many entries are printed at most. @throws FlagRefusal for what is no number */
+const limitOf = (limit: string | undefined): number => {
+  if (limit !== undefined && !/^[1-9]\d{0,8}$/.test(limit))
+    throw new FlagRefusal(`--limit ${limit}: it must be a number of 1 or more`);
+  return limit === undefined ? Number.POSITIVE_INFINITY : Number(limit);
+};
+
+/** Prints entries as they end, until there are as many as asked for, or the server ends. */
+const followJournal = async ({ here, follow }: Steered, query: string, flags: JournalFlags): Promise<void> => {
+  const limit = limitOf(flags.limit);
+  here.endWithReader();
+  let count = 0;
+  for await (const event of follow(`/journal:stream${query}`)) {
+    const entry = findEndedEntry(event);
+    if (entry === undefined) continue;
+    here.out(`${flags.json ? JSON.stringify(entry) : entryLine(entry)}\n`);
+    count += 1;
+    if (count >= limit) return;
+  }
+};
+
+/**
+ * Returns the journal of a world or of all, the oldest entry first; with `follow` it prints entries that end from now
+ * on instead, a line for each.
+ */
+export const readJournal = async (mock: Steered, flags: JournalFlags): Promise<Outcome | undefined> => {
+  const { operation, status, caller, path, since } = flags;
+  const all = mock.isEveryWorld ? { world: '*' } : {};
+  const asked = { operation, status, caller, path, since, ...all };
+  if (flags.follow) {
+    await followJournal(mock, queryOf(asked), flags);
+    return undefined;
+  }
+  const query = queryOf({ ...asked, limit: flags.limit });
+  const at = mock.isEveryWorld ? {} : { world: mock.world.id };
+  const page = await mock.connection.control<JournalPage>(`/journal${query}`, at);
+  const lines = [...page.entries].reverse().map((entry) => `${entryLine(entry)}\n`);
+  return { value: page, text: lines.join('') };
+};

@@ -1,0 +1,49 @@
+import { Connection, type ControlCall } from '../../client/connection.ts';
+import { type Mock, mockOver } from '../../client/mock.ts';
+import { openWorld } from '../../client/open-world.ts';
+import type { World } from '../../client/world.ts';
+import { WORLD_HEADER } from '../../kernel/call-scope.ts';
+import { CONTROL_PREFIX } from '../../steering/plane/prefix.ts';
+import type { Surroundings } from '../serve.ts';
+import { followEvents, sendTo } from './send-control.ts';
+import type { Target } from './target.ts';
+
+/** A running server with its world that a command steers. */
+export interface Steered {
+  readonly here: Surroundings;
+  readonly url: string;
+  readonly connection: Connection;
+  readonly mock: Mock;
+  /** The world that is meant, which may not be there. */
+  readonly world: World;
+  /** True where all worlds are meant. */
+  readonly isEveryWorld: boolean;
+  /** Follows a stream of the control plane: the text of each event. */
+  readonly follow: (path: string) => AsyncGenerator<string>;
+}
+
+/** What a state or a file takes to be sent or made, and receivers to answer. */
+const TIMEOUT_MILLIS = 120_000;
+
+/** The world that the host of a URL names; `default` where it names none. */
+const worldIn = (url: string): string => /^([a-z0-9-]+)\.localhost$/.exec(new URL(url).hostname)?.[1] ?? 'default';
+
+/** The server that a command steers, and its world. Nothing is sent before the command asks for it. */
+export const steer = (target: Target, here: Surroundings, timeoutMillis: number = TIMEOUT_MILLIS): Steered => {
+  const { url, controlToken, world: named } = target;
+  const connection = new Connection({
+    url,
+    controlToken,
+    fetch: (request) => fetch(request),
+    send: sendTo(target, { version: here.version, timeoutMillis }),
+  });
+  const isEveryWorld = named === '*';
+  const id = named === undefined || isEveryWorld ? worldIn(url) : named;
+  const follow = (path: string): AsyncGenerator<string> => {
+    const headers = { ...connection.controlHeaders(), ...(!isEveryWorld && { [WORLD_HEADER]: id }) };
+    const call: ControlCall = { url: `${url}${CONTROL_PREFIX}${path}`, method: 'GET', headers };
+    return followEvents(target, call);
+  };
+  const mock = mockOver(connection, {}, async () => {});
+  return { here, url, connection, mock, isEveryWorld, follow, world: openWorld(connection, id, {}) };
+};

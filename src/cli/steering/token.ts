@@ -1,0 +1,60 @@
+import type { MintedToken, TokenExplanation, TokenRefusal } from '../../steering/contract/nouns.ts';
+import { Exit } from '../exit.ts';
+import { FlagRefusal } from '../options.ts';
+import type { Outcome } from './outcome.ts';
+import type { Steered } from './steered.ts';
+
+/** The flags of minting a token, or of explaining one. */
+export interface TokenFlags {
+  readonly identity?: string;
+  /** In seconds. */
+  readonly ttl?: number;
+  readonly explain?: string;
+}
+
+/** How long a token is good for unless it is said, in seconds. */
+const DEFAULT_TTL_SECONDS = 3_600;
+
+/** What was compared where a check refused a token. */
+const comparedIn = ({ wanted, found, time, now }: TokenRefusal): readonly string[] => [
+  ...(found === undefined ? [] : [`has ${found.join(', ') || 'nothing'}`]),
+  ...(wanted === undefined ? [] : [`wanted ${wanted.join(' or ')}`]),
+  ...(time === undefined ? [] : [`time ${time}, now ${now}`]),
+];
+
+/** An explanation of a token as lines for people. */
+const explanationText = ({ caller, claims, message, refusal }: TokenExplanation): string => {
+  if (caller) {
+    const limits = caller.token?.expires === undefined ? '' : ` until ${caller.token.expires}`;
+    const audience = claims?.aud === undefined ? '' : `, for ${[claims.aud].flat().join(', ')}`;
+    return `accepted as ${caller.name || caller.identity} (${caller.identity})${limits}${audience}\n`;
+  }
+  const near = refusal?.near?.map(
+    ({ name, identity, claim, wanted, pattern, found }) =>
+      `near ${name || identity}: ${claim} is ${found.join(', ') || 'missing'}, wanted ${wanted ?? pattern}`,
+  );
+  const lines = refusal ? [`${refusal.check}: ${refusal.reason}`, ...comparedIn(refusal), ...(near ?? [])] : [];
+  return `refused: ${message}\n${lines.map((line) => `  ${line}\n`).join('')}`;
+};
+
+/**
+ * Returns a bearer token that a server mints, or with `explain` whether calls with a given one are accepted.
+ * @throws FlagRefusal where neither or both are asked for
+ */
+export const token = async (
+  { world, connection }: Steered,
+  { identity, ttl, explain }: TokenFlags,
+): Promise<Outcome> => {
+  if (explain !== undefined) {
+    if (identity !== undefined || ttl !== undefined)
+      throw new FlagRefusal('--explain does not go with --identity and --ttl');
+    const explained = await world.tokens.explain(explain);
+    const status = explained.decision === 'accepted' ? Exit.ok : Exit.failure;
+    return { value: explained, text: explanationText(explained), status };
+  }
+  if (identity === undefined)
+    throw new FlagRefusal('give --identity for a new token, or --explain with one that there is');
+  const json = { identity, ttl: `${ttl ?? DEFAULT_TTL_SECONDS}s` };
+  const minted = await connection.control<MintedToken>('/tokens', { method: 'POST', json, world: world.id });
+  return { value: minted, text: `${minted.token}\n` };
+};

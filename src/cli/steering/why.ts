@@ -1,0 +1,38 @@
+import { entryLine } from '../../evidence/entry-line.ts';
+import type { AuthzCheck, AuthzGrant, AuthzStep, JournalEntry } from '../../steering/contract/nouns.ts';
+import type { Outcome } from './outcome.ts';
+import type { Steered } from './steered.ts';
+
+const stepLine = ({ group, bindings }: AuthzStep): string => {
+  const held = bindings.map(({ role, has }) => `${role} (${has.length === 0 ? 'nothing of it' : has.join(', ')})`);
+  return `at ${group}: ${held.join('; ') || 'no role'}`;
+};
+
+const grantLine = (grant: AuthzGrant): string =>
+  'role' in grant
+    ? `enough: the role ${grant.role} at ${grant.group}, with ${grant.alsoGrants.length} capabilities besides`
+    : `enough: a role of ${grant.customRole.join(', ')} at ${grant.group}`;
+
+/** The rights by which a call was decided on, as lines for people. */
+const checkLines = ({ needs, walk, smallest, token }: AuthzCheck): readonly string[] => [
+  ...(token ? [`${token.check}: ${token.reason}`] : []),
+  ...needs.map(({ capability, at }) => `needs ${capability} at ${at}`),
+  ...walk.map(stepLine),
+  ...smallest.map(grantLine),
+];
+
+/** What has made the answer of a call what it was: the decision on its rights, in words where it was refused, and faults. */
+const causeLines = ({ reason, faults, handled }: JournalEntry, { decision }: AuthzCheck): readonly string[] => [
+  reason ?? decision,
+  ...faults.map(({ rule, phase }) => `the fault ${rule} acted, in the phase ${phase}`),
+  ...(handled === undefined ? [] : [`without it: ${handled.status} ${handled.code}`]),
+];
+
+/** Explains why a call of the journal was answered as it was. */
+export const explainCall = async ({ world }: Steered, call: string): Promise<Outcome> => {
+  const id = call.replace(/^#/, '');
+  const entry = await world.journal.entry(id);
+  const check = await world.journal.why(id);
+  const lines = [...causeLines(entry, check), ...checkLines(check)].map((line) => `  ${line}\n`);
+  return { value: check, text: `${entryLine(entry)}\n${lines.join('')}` };
+};
