@@ -80,7 +80,11 @@ const CASES: readonly Case[] = [
   {
     mode: 'create-patiently',
     trials: [
-      ['CreateRepo#1/lost_answer', 'surfaced', /CreateRepo was tried again after its answer was lost$/],
+      [
+        'CreateRepo#1/lost_answer',
+        'surfaced',
+        /^exit status 1, though all was done: CreateRepo was tried again after its answer was lost$/,
+      ],
       [
         'CreateRepo#1/unavailable_once',
         'absorbed',
@@ -104,7 +108,9 @@ const CASES: readonly Case[] = [
   },
   {
     mode: 'create-or-adopt',
-    trials: [['CreateRepo#1/created_before', 'absorbed', /after another caller had taken the name$/]],
+    trials: [
+      ['CreateRepo#1/created_before', 'absorbed', /when CreateRepo was called, another caller had taken the name$/],
+    ],
   },
   {
     mode: 'rewrite',
@@ -112,9 +118,13 @@ const CASES: readonly Case[] = [
       [
         'UpdateRepo#1/changed_between',
         'corrupted',
-        /^repo probe-a has its old description "probed" again: that ".*" was/,
+        /^repo probe-a has its old description "probed" again, and not "probed \(changed\)", which/,
       ],
-      ['GetRepo#1/deleted_between', 'surfaced', /^exit status 1, with nothing half done: GetRepo was not tried again/],
+      [
+        'GetRepo#1/deleted_between',
+        'surfaced',
+        /^exit status 1, with nothing half done: when GetRepo was called, another caller had deleted the row$/,
+      ],
     ],
   },
   {
@@ -129,7 +139,9 @@ const CASES: readonly Case[] = [
   },
   {
     mode: 'list-strictly',
-    trials: [['ListRepos#1/unknown_field', 'broken', /^exit status 1: ListRepos failed after .* clients must ignore$/]],
+    trials: [
+      ['ListRepos#1/unknown_field', 'broken', /^exit status 1: when ListRepos was called, its .* clients must ignore$/],
+    ],
   },
   {
     mode: 'create-hastily',

@@ -21,6 +21,8 @@ export interface Judgement {
   readonly storm: Storm | undefined;
   /** The lines of stdout that are missing. */
   readonly missing: readonly string[];
+  /** True for a run that has failed, and has left all that one does which succeeds. */
+  readonly isDone: boolean;
 }
 
 /** What one judges by. */
@@ -39,6 +41,7 @@ const ADDITIONS: ReadonlySet<SurpriseName> = new Set(['unknown_field', 'unknown_
 const attemptsOf = ({ stages }: RunRecord, name: string): readonly Stage[] =>
   stages.filter((stage) => stage.name === name).toSorted((one, other) => one.retry - other.retry);
 
+/** The rows that are not as they should be; `hasPassed` is what they are held against. */
 const differencesIn = ({ baseline, run, world }: Case, hasPassed: boolean): Judgement['differences'] =>
   [...baseline.worlds].flatMap(([name, expected]) => {
     const attempts = attemptsOf(run.record, name);
@@ -78,7 +81,10 @@ const verdictOf = (
 export const judge = (of: Case): Judgement => {
   const { ended, record } = of.run;
   const hasPassed = hasSucceeded(ended);
+  // What the surprise has done itself is not the client's.
+  const mayBeDone = record.hasActed && !hasPassed && !ended.isTimedOut && record.ownChanges.length === 0;
   const found = {
+    isDone: mayBeDone && of.baseline.hasWritten && differencesIn(of, true).length === 0,
     differences: record.hasActed ? differencesIn(of, hasPassed) : [],
     storm: record.hasActed ? stormOf(record) : undefined,
     missing: hasPassed ? missingLines(of.baseline.lines, ended.stdout) : [],

@@ -87,6 +87,7 @@ const reported = async (
     why,
     durationMs: Math.round(millis),
     ...(status !== undefined && !run.ended.isTimedOut && { exitStatus: status }),
+    ...(verdict === 'surfaced' && judgement.isDone && { done: true }),
     folded: trial.folded.length,
   };
   if (!FINDINGS.includes(verdict)) return facts;

@@ -54,8 +54,9 @@ const trialText = (trial: ProbeTrial): string => {
   ].join('');
 };
 
-/** The verdicts whose trials are shown one by one: nobody needs to look at the others. */
-const isShown = ({ verdict }: ProbeTrial): boolean => verdict !== 'absorbed' && verdict !== 'surfaced';
+/** True for a trial that is shown by itself: nobody needs to look at the others. */
+const isShown = ({ verdict, done }: ProbeTrial): boolean =>
+  verdict !== 'absorbed' && (verdict !== 'surfaced' || done === true);
 
 /** A report for a terminal: the findings first, then the calls that did not come again, then the numbers. */
 export const reportText = (report: ProbeReport): string => {

@@ -57,6 +57,8 @@ export interface ProbeTrial {
   readonly durationMs: number;
   /** The exit status; missing where a signal has ended the command, or the probe itself. */
   readonly exitStatus?: number;
+  /** True where the command failed, and has left all that it leaves when it succeeds. */
+  readonly done?: true;
   /** How many calls in the same situation were not tried. */
   readonly folded: number;
   /** Why the finding is accepted. */

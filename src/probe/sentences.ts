@@ -9,7 +9,7 @@ import { operationsById, type SeenCall } from './seen-call.ts';
 import type { Storm } from './storm.ts';
 import { describeEnd } from './subject.ts';
 
-/** What has happened to a call, behind "after". */
+/** What has happened to a call. */
 const HAPPENED: Readonly<Record<SurpriseName, string>> = {
   unavailable_once: 'it was answered with UNAVAILABLE',
   internal_once: 'it was answered with INTERNAL',
@@ -37,6 +37,23 @@ const HAPPENED: Readonly<Record<SurpriseName, string>> = {
   late_read: 'it did not show yet what was written before',
 };
 
+/** The surprises after which clients may try a call again. */
+const RETRIED: ReadonlySet<SurpriseName> = new Set([
+  'unavailable_once',
+  'internal_once',
+  'aborted_once',
+  'rate_limited',
+  'token_expired',
+  'permission_lag',
+  'down',
+  'lost_answer',
+  'lost_connection',
+  'reset',
+  'truncated',
+  'html_502',
+  'never',
+]);
+
 /** The surprises after which there is a next page, as there is in other answers. */
 const PAGES: ReadonlySet<SurpriseName> = new Set(['short_page', 'empty_page']);
 
@@ -63,7 +80,7 @@ const describeDifference = (difference: Difference): string => {
     case 'changed':
       return `${row} has the ${field} ${cut(is)}, and not ${cut(shouldBe)}`;
     case 'overwritten':
-      return `${row} has its old ${field} ${cut(is)} again: that ${cut(shouldBe)} was written meanwhile is undone`;
+      return `${row} has its old ${field} ${cut(is)} again, and not ${cut(shouldBe)}, which was written meanwhile`;
   }
 };
 
@@ -85,13 +102,16 @@ interface Again {
   readonly isRenamed: boolean;
 }
 
-const findAgain = (calls: readonly SeenCall[], others: readonly SeenCall[]): Again | undefined => {
+const findAgain = ({ run, call: { others }, surprise }: Told): Again | undefined => {
+  const calls = callsMet(run);
   const at = calls.findIndex(({ isSurprised }) => isSurprised);
   const met = calls[at];
   if (!met) return undefined;
   const isAlike = ({ operation, caller }: SeenCall): boolean => operation === met.operation && caller === met.caller;
   const later = calls.slice(at + 1).filter(isAlike);
-  const same = later.find(({ resource }) => resource === met.resource);
+  // The next page is the answer to another question.
+  const asksSame = ({ question }: SeenCall): boolean => PAGES.has(surprise) !== (question === met.question);
+  const same = later.find((other) => other.resource === met.resource && asksSame(other));
   if (same) return { call: same, isRenamed: false };
   if (operationsById.get(met.operation)?.verb !== 'create') return undefined;
   const known = new Set(others.filter(isAlike).map(({ resource }) => resource));
@@ -99,12 +119,15 @@ const findAgain = (calls: readonly SeenCall[], others: readonly SeenCall[]): Aga
   return renamed && { call: renamed, isRenamed: true };
 };
 
-/** What the client did about the call that the surprise met. */
+/** What has happened to the call that the surprise met, and what the client did about it. */
 const reactionOf = ({ call, surprise }: Told, again: Again | undefined): string => {
   const { operation } = call.seen;
-  if (PAGES.has(surprise)) return `${operation} ${again ? 'went on to' : 'was not asked for'} the next page`;
-  if (!again) return `${operation} was not tried again`;
-  return `${operation} was tried again${again.isRenamed ? ', with another name,' : ''}`;
+  const happened = HAPPENED[surprise];
+  if (PAGES.has(surprise))
+    return `${operation} ${again ? 'went on to' : 'was not asked for'} the next page after ${happened}`;
+  if (again) return `${operation} was tried again${again.isRenamed ? ', with another name,' : ''} after ${happened}`;
+  if (RETRIED.has(surprise)) return `${operation} was not tried again after ${happened}`;
+  return `when ${operation} was called, ${happened}`;
 };
 
 /** A row that was made once more, because the call that had made it was tried again with another name. */
@@ -138,33 +161,32 @@ const describeStorm = (storm: Storm): string => {
 
 /** Why a trial has its verdict, in one sentence. */
 export const whyOf = (told: Told): string => {
-  const { judgement, surprise, run, call } = told;
+  const { judgement, surprise, run } = told;
   const { verdict, differences, storm, missing } = judgement;
-  const after = `after ${HAPPENED[surprise]}`;
-  const again = findAgain(callsMet(run), call.others);
+  const again = findAgain(told);
   const reaction = reactionOf(told, again);
   const end = describeEnd(run.ended);
   switch (verdict) {
     case 'not_reached':
       return `the call did not come again: ${end}`;
     case 'hung':
-      return `${end}: ${reaction} ${after}`;
+      return `${end}: ${reaction}`;
     case 'stormed':
-      return `${storm ? describeStorm(storm) : reaction} ${after}`;
+      return storm ? `${describeStorm(storm)} after ${HAPPENED[surprise]}` : reaction;
     case 'corrupted': {
       const [first, ...others] = differences;
       if (!first) break;
       const more = others.length === 0 ? '' : `, and ${others.length} more`;
-      return `${describeRepeated(first, again, told) ?? describeDifference(first)}${more}: ${reaction} ${after}`;
+      return `${describeRepeated(first, again, told) ?? describeDifference(first)}${more}: ${reaction}`;
     }
     case 'broken':
-      return `${end}: ${call.seen.operation} failed ${after}, which clients must ignore`;
+      return `${end}: ${reaction}, which clients must ignore`;
     case 'misled':
-      return `exit status 0 without the line ${JSON.stringify(cut(missing[0] ?? ''))}: ${reaction} ${after}`;
+      return `exit status 0 without the line ${JSON.stringify(cut(missing[0] ?? ''))}: ${reaction}`;
     case 'surfaced':
-      return `${end}, with nothing half done: ${reaction} ${after}`;
+      return `${end}, ${judgement.isDone ? 'though all was done' : 'with nothing half done'}: ${reaction}`;
     case 'absorbed':
-      return `exit status 0 and the same state: ${reaction} ${after}`;
+      return `exit status 0 and the same state: ${reaction}`;
   }
-  return `the state differs: ${reaction} ${after}`;
+  return `the state differs: ${reaction}`;
 };

@@ -11,7 +11,7 @@ const MAX_TRIES = 10;
 /** How many tries may follow each other without a pause. */
 const MAX_PAUSELESS = 2;
 /** What is no pause, in milliseconds. */
-const PAUSE_MILLIS = 10;
+const PAUSE_MILLIS = 20;
 /** The share of the time that an answer asked for after which a try is not early. */
 const EARLY = 0.9;
 

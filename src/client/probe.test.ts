@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
+import { probe } from './index.ts';
+import type { World } from './world.ts';
+
+/** Makes a repo, and lists the first page. */
+const client = async (world: World): Promise<readonly string[]> => {
+  const create = { method: 'POST', body: '{"name":"probed"}' };
+  const made = await world.fetch(`/registry/v2/repos/${world.orgId}`, create);
+  if (!made.ok && made.status !== 503) throw new Error(`it was answered with ${made.status}`);
+  const listed = await world.fetch('/registry/v2/repos?page_size=100&order_by=name');
+  const { repos = [] } = (await listed.json()) as { repos?: readonly { name: string }[] };
+  return repos.map(({ name }) => name);
+};
+
+test('O13: a function is probed with worlds, and its result is compared', async () => {
+  const tried: string[] = [];
+  const report = await probe(client, {
+    only: [
+      'CreateRepo/unavailable_once',
+      'CreateRepo/internal_once',
+      'ListRepos/short_page',
+      'ListRepos/unknown_field',
+    ],
+    accept: [{ what: 'ListRepos', reason: 'there are few repos' }],
+    logLevel: 'error',
+    made: ({ id }) => tried.push(id),
+  });
+  assert.deepEqual(
+    report.trials.map(({ id, verdict, accepted }) => [id, verdict, accepted]),
+    [
+      ['CreateRepo#1/unavailable_once', 'corrupted', undefined],
+      ['CreateRepo#1/internal_once', 'surfaced', undefined],
+      ['ListRepos#1/unknown_field', 'absorbed', undefined],
+      ['ListRepos#1/short_page', 'misled', 'there are few repos'],
+    ],
+  );
+  assert.deepEqual(tried.toSorted(), report.trials.map(({ id }) => id).toSorted());
+  assert.deepEqual([report.summary.findings, report.summary.accepted, report.baseline.calls], [1, 1, 2]);
+});
+
+test('O13: what goes on after a run that hung reaches no other run', async () => {
+  const urls: string[] = [];
+  const late: Promise<string>[] = [];
+  const report = await probe(
+    async (world) => {
+      urls.push(world.url);
+      const create = { method: 'POST', body: '{"name":"late"}' };
+      const made = (async () => {
+        await world.fetch('/registry/v2/repos?page_size=1').catch(() => {});
+        await setTimeout(50);
+        const { status } = await world.fetch(`/registry/v2/repos/${world.orgId}`, create);
+        return String(status);
+      })();
+      late.push(made.catch(() => 'unreachable'));
+      await made;
+    },
+    { only: ['ListRepos/never'], timeoutMs: 1_000, logLevel: 'error' },
+  );
+  assert.deepEqual(
+    report.trials.map(({ surprise, verdict }) => [surprise, verdict]),
+    [['never', 'hung']],
+  );
+  // Two runs of the baseline, and two of the trial, which are on ports of their own.
+  assert.deepEqual([urls.length, new Set(urls).size], [4, 2]);
+  assert.deepEqual(await Promise.all(late), ['200', '200', 'unreachable', 'unreachable']);
+});
+
+for (const [what, call, error] of [
+  [
+    'an option that is unknown',
+    () => probe(client, { colour: 'red' } as object),
+    /^probe: there is no option "colour"$/,
+  ],
+  ['a number that is none', () => probe(client, { max: 0 }), /^probe: max must be a number of 1 or more$/],
+  [
+    'an unknown surprise',
+    () => probe(client, { only: ['short_pages'] }),
+    /^probe: unknown value "short_pages", did you/,
+  ],
+  [
+    'an accepted finding without a reason',
+    () => probe(client, { accept: [{ what: 'never', reason: '' }] }),
+    /reason must/,
+  ],
+  ['a function that calls nothing', () => probe(() => 1), /^the command calls nothing of the mock/],
+  ['a function that throws', () => probe(() => Promise.reject(new Error('x'))), /^the command must succeed before/],
+  [
+    'a command that does not exist',
+    () => probe(['no-such-command-here']),
+    /^no-such-command-here: there is no such command$/,
+  ],
+] as const) {
+  test(`O13: ${what} is refused`, async () => {
+    await assert.rejects(call(), (thrown: Error) => error.test(thrown.message));
+  });
+}
+
+test('O13: a command as a text is one for the shell, with the environment of this process', async () => {
+  const program = `fetch(process.env.PLATFORM_API_URL + '/ping/v2/ping').then((a) => process.exit(a.ok ? 0 : 1))`;
+  const report = await probe(`"${process.execPath}" -e "${program}"`, { only: ['internal_once'], logLevel: 'error' });
+  assert.deepEqual(
+    report.trials.map(({ id, verdict }) => [id, verdict]),
+    [['Ping#1/internal_once', 'surfaced']],
+  );
+});
