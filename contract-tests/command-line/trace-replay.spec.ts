@@ -111,14 +111,15 @@ test.describe('platform-mock trace replay @mock', () => {
     folder,
   }) => {
     const { api } = await freshServer('--journal-bytes', '400KiB', '--max-worlds', '1');
-    const [token, ofOther] = ['named-by-a-large-fixture', 'named-by-that-of-another-world'];
+    const [token, unused, ofOther] = ['named-by-a-fixture', 'named-and-never-used', 'named-by-that-of-another-world'];
     const viewer = '{name: viewer, claimMatch: {issuer: "https://issuer.test", subject: viewer}}';
     const rows = `tokens: {${ofOther}: viewer}\ngroups:\n  - {name: org, identities: [${viewer}]}\n`;
     const other = { from: 'fixture:other', fixture: rows };
     const made = [await steer(api, 'POST', 'worlds', other), await steer(api, 'POST', 'worlds', other)];
     expect(made.map(({ status }) => status)).toEqual([200, 429]);
     const groups = Array.from({ length: 150 }, (_, nth) => `  - {name: g${nth}, description: ${'x'.repeat(500)}}\n`);
-    const fixture = `tokens: {${token}: viewer}\ngroups:\n  - {alias: added, name: added}\n${groups.join('')}`;
+    const tokens = `tokens: {${token}: viewer, ${unused}: viewer}\n`;
+    const fixture = `${tokens}groups:\n  - {alias: added, name: added}\n${groups.join('')}`;
     expect(fixture.length).toBeGreaterThan(65_536);
     ok(await steer(api, 'POST', 'fixtures?mode=merge', fixture));
     await api.as(token).read('/iam/v2/groups?name=added');
@@ -133,7 +134,7 @@ test.describe('platform-mock trace replay @mock', () => {
     await api.read('/iam/v2/groups?name=added');
     const file = join(folder, 'run.har');
     const { text, log } = await readTrace(api);
-    for (const secret of [token, ofOther]) expect(text).not.toContain(secret);
+    for (const secret of [token, unused, ofOther]) expect(text).not.toContain(secret);
     writeFileSync(file, text);
     const { length: count } = log.entries;
     const whole = await replay(file);
