@@ -3,6 +3,7 @@ import { CONTROL_TOKEN_HEADER, FAULT_HEADER } from '../../kernel/faults.ts';
 import type { FaultedCall, Faults, Sent } from '../../kernel/hooks.ts';
 import type { ChangedRow } from '../../kernel/rows.ts';
 import type { BoundOperation } from '../../kernel/runner.ts';
+import { MAX_FAULTS } from '../contract/fault-bounds.ts';
 import type { FaultReport, FaultWithHits, JournalChange } from '../contract/nouns.ts';
 import { ArmedRule } from './armed-rule.ts';
 import { Attempts } from './attempts.ts';
@@ -48,23 +49,25 @@ export class WorldFaults implements Faults, FaultControl {
    * @throws ApiError INVALID_ARGUMENT with each violation; then nothing has changed
    */
   set(wanted: readonly WantedFault[]): readonly FaultWithHits[] {
-    const { identity, operations, now } = this.#parts;
-    const world = { identity, operations: operations() };
-    // The rules of a preset have the same match, which is reported once.
-    const found = wanted.flatMap((one, index) => [
-      ...presetViolations(one, `[${index}]`),
-      ...expandFault(one).flatMap((rule) => ruleViolations(rule, `[${index}]`, world)),
-    ]);
-    const violations = [...new Map(found.map((violation) => [JSON.stringify(violation), violation])).values()];
-    if (violations.length > 0) throw invalid(violations);
-    const rules = wanted
-      .flatMap(expandFault)
-      .map((rule, index) => new ArmedRule(rule, String(index), now, this.#callerOf(rule)));
+    const rules = this.#armed(wanted, 0);
     this.clear();
-    this.#rules = rules.length > 0 ? rules : undefined;
-    if (rules.some(({ rule }) => rule.do.other === 'change')) this.#reads = new ReadRows();
-    if (rules.some(({ rule }) => rule.do.stale)) this.#earlier = new EarlierRows(this.#parts.store);
-    return this.list();
+    return this.#use(rules);
+  }
+
+  /**
+   * Adds rules behind those that are there, whose counts and tries go on.
+   * @throws ApiError INVALID_ARGUMENT with each violation; then nothing has changed
+   */
+  add(wanted: readonly WantedFault[]): readonly FaultWithHits[] {
+    const before = this.#rules ?? [];
+    const added = this.#armed(wanted, before.length);
+    if (before.length + added.length > MAX_FAULTS) {
+      throw invalidField(
+        'body',
+        `must leave the world with at most ${MAX_FAULTS} rules, of which it has ${before.length}`,
+      );
+    }
+    return this.#use([...before, ...added]);
   }
 
   /** The rules in their order, with their hits. */
@@ -120,6 +123,29 @@ export class WorldFaults implements Faults, FaultControl {
       reads,
       earlier: () => earlier?.newestFirst() ?? [],
     });
+  }
+
+  /** The rules that are asked for, as they act from now on; the first has the place `from` among all. @throws ApiError */
+  #armed(wanted: readonly WantedFault[], from: number): readonly ArmedRule[] {
+    const { identity, operations, now } = this.#parts;
+    const world = { identity, operations: operations() };
+    // The rules of a preset have the same match, which is reported once.
+    const found = wanted.flatMap((one, index) => [
+      ...presetViolations(one, `[${index}]`),
+      ...expandFault(one).flatMap((rule) => ruleViolations(rule, `[${index}]`, world)),
+    ]);
+    const violations = [...new Map(found.map((violation) => [JSON.stringify(violation), violation])).values()];
+    if (violations.length > 0) throw invalid(violations);
+    return wanted
+      .flatMap(expandFault)
+      .map((rule, index) => new ArmedRule(rule, String(from + index), now, this.#callerOf(rule)));
+  }
+
+  #use(rules: readonly ArmedRule[]): readonly FaultWithHits[] {
+    this.#rules = rules.length > 0 ? rules : undefined;
+    if (rules.some(({ rule }) => rule.do.other === 'change')) this.#reads ??= new ReadRows();
+    if (rules.some(({ rule }) => rule.do.stale)) this.#earlier ??= new EarlierRows(this.#parts.store);
+    return this.list();
   }
 
   #ruleOfCall(fault: string, { operation }: BoundOperation, { controlToken, method }: Sent): ArmedRule {
