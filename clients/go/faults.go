@@ -18,53 +18,49 @@ func (f WorldFaults) Set(rules ...FaultRule) []FaultWithHits {
 	return control[Faults](f.w, "PUT", "/faults", rules).Faults
 }
 
+// Add adds faults behind those that are there, whose counts go on.
+func (f WorldFaults) Add(rules ...FaultRule) []FaultWithHits {
+	f.w.t.Helper()
+	if rules == nil {
+		rules = []FaultRule{}
+	}
+	return control[Faults](f.w, "POST", "/faults", rules).Faults
+}
+
+// A FaultOutcome is what a call meets: a FaultEffect, or a Surprise.
+type FaultOutcome interface {
+	rule(FaultMatch, FaultPhase) FaultRule
+}
+
+func (effect FaultEffect) rule(match FaultMatch, phase FaultPhase) FaultRule {
+	return Fault{Match: &match, Phase: phase, Do: effect, Times: 1}
+}
+
+// A Surprise is the name of a preset that acts on one call, such as "short_page".
+type Surprise string
+
+func (surprise Surprise) rule(match FaultMatch, _ FaultPhase) FaultRule {
+	return FaultPreset{Preset: string(surprise), Match: &match}
+}
+
 // OnceOptions say more about the call that fails once.
 type OnceOptions struct {
-	// Phase is when it fails: before the operation runs unless given.
+	// Phase is when it fails: before the operation runs unless given. A surprise has its own.
 	Phase FaultPhase
 
 	// Match is what else must hold of it.
 	Match FaultMatch
 }
 
-// Once adds a fault that acts on the next call of an operation, and on no other. The counts of those that are there
-// begin anew.
-func (f WorldFaults) Once(operation OperationID, effect FaultEffect, options ...OnceOptions) []FaultWithHits {
+// Once adds a fault that acts on the next call of an operation, and on no other; or a surprise, which some go on with.
+func (f WorldFaults) Once(operation OperationID, outcome FaultOutcome, options ...OnceOptions) []FaultWithHits {
 	f.w.t.Helper()
-	fault := Fault{Do: effect, Times: 1}
+	var asked OnceOptions
 	for _, each := range options {
-		fault.Phase, fault.Match = each.Phase, &each.Match
+		asked = each
 	}
-	if fault.Match == nil {
-		fault.Match = &FaultMatch{}
-	}
-	fault.Match.Operation = operation
-	// As they were answered: the mock takes what it has listed, also the words of a newer one.
-	listed := control[struct{ Faults []map[string]any }](f.w, "GET", "/faults", nil).Faults
-	var rules []any
-	for _, each := range listed {
-		if rest := remaining(each); rest != nil {
-			rules = append(rules, rest)
-		}
-	}
-	return control[Faults](f.w, "PUT", "/faults", append(rules, fault)).Faults
-}
-
-// The rest of a listed fault: nil where it has acted as often as it may.
-func remaining(listed map[string]any) map[string]any {
-	hits, _ := listed["hits"].(float64)
-	delete(listed, "hits")
-	match, _ := listed["match"].(map[string]any)
-	if _, isNth := match["nth"]; isNth && hits > 0 {
-		return nil
-	}
-	if times, ok := listed["times"].(float64); ok {
-		if hits >= times {
-			return nil
-		}
-		listed["times"] = times - hits
-	}
-	return listed
+	asked.Match.Operation = operation
+	return f.Add(outcome.rule(asked.Match, asked.Phase))
 }
 
 // List has the faults in their order.

@@ -851,11 +851,17 @@ type Fault struct {
 	// When it acts; `before` unless given.
 	Phase FaultPhase `json:"phase,omitempty"`
 
-	// What happens to these calls: at least one of code, http, latency, slow, and of drop, reset and truncate, which exclude each other and a code.
+	// What happens to these calls: latency, slow, or one of the others, which exclude each other; only a code and http go together.
 	Do FaultEffect `json:"do"`
 
 	// How often it acts at most.
 	Times int `json:"times,omitempty"`
+
+	// For how long it acts from its first time on, in milliseconds of the machine.
+	LastsMs int `json:"lastsMs,omitempty"`
+
+	// Once it has acted, it acts on every call of the world.
+	Spreads bool `json:"spreads,omitempty"`
 }
 
 // One try of a logical call.
@@ -882,7 +888,7 @@ type FaultAttempt struct {
 // A message of google.rpc in its canonical JSON.
 type FaultDetail = map[string]any
 
-// What happens to these calls: at least one of code, http, latency, slow, and of drop, reset and truncate, which exclude each other and a code.
+// What happens to these calls: latency, slow, or one of the others, which exclude each other; only a code and http go together.
 type FaultEffect struct {
 	// The gRPC status code; that of `http` unless given.
 	Code CodeName `json:"code,omitempty"`
@@ -913,6 +919,27 @@ type FaultEffect struct {
 
 	// How many bytes of the body are sent in a second. Only in the phase after_commit.
 	Slow any `json:"slow,omitempty"`
+
+	// The error is a page of HTML, as what stands in front of a service answers it. It needs `http`.
+	Html bool `json:"html,omitempty"`
+
+	// The call is held until its client gives up, the fault is dropped or the world ends.
+	Hang bool `json:"hang,omitempty"`
+
+	// How many rows of a page are sent, with a cursor to go on behind them; half of them with `true`. Only in the phase after_commit.
+	Rows any `json:"rows,omitempty"`
+
+	// The cursor of the request has expired, so that the walk starts again. Only in the phase after_commit.
+	ExpireCursor bool `json:"expireCursor,omitempty"`
+
+	// The call reads the rows as they were before the last write that it would show. Only in the phase after_commit.
+	Stale bool `json:"stale,omitempty"`
+
+	// What is added that no published message has: a field or the value of an enum, in the phase after_commit, or a detail of an error, in the phase after_refusal. One of "field", "enum_value", "detail".
+	Add string `json:"add,omitempty"`
+
+	// What another caller does an instant before: changes a field that the call sends back as it was read, deletes the row that it is about, or creates what it creates. One of "change", "delete", "create".
+	Other string `json:"other,omitempty"`
 }
 
 // Which calls a fault is for: those that have all of these; every call without.
@@ -932,8 +959,17 @@ type FaultMatch struct {
 	// The version of the interface. One of "v1", "v2".
 	Version string `json:"version,omitempty"`
 
+	// What the call is about: the values in its path, and of a create the name of what it makes, each behind a space.
+	Resource string `json:"resource,omitempty"`
+
+	// Only calls that write, or with `false` only those that read.
+	Writes *bool `json:"writes,omitempty"`
+
 	// Only the nth of these calls, counted from 1.
 	Nth int `json:"nth,omitempty"`
+
+	// The nth of these calls, and all that follow.
+	From int `json:"from,omitempty"`
 
 	// Every n-th of these calls.
 	Every int `json:"every,omitempty"`
@@ -942,24 +978,55 @@ type FaultMatch struct {
 	Attempt int `json:"attempt,omitempty"`
 }
 
-// When a fault acts: before the caller is known, before the operation runs, after it has run and its writes are stored, or when half of its answer has been sent.
+// When a fault acts: before the caller is known, before the operation runs, after it has run and its writes are stored, when half of its answer has been sent, or after it has refused the call.
 type FaultPhase string
 
 // The words of FaultPhase.
 const (
-	FaultPhaseBeforeAuth  FaultPhase = "before_auth"
-	FaultPhaseBefore      FaultPhase = "before"
-	FaultPhaseAfterCommit FaultPhase = "after_commit"
-	FaultPhaseMidStream   FaultPhase = "mid_stream"
+	FaultPhaseBeforeAuth   FaultPhase = "before_auth"
+	FaultPhaseBefore       FaultPhase = "before"
+	FaultPhaseAfterCommit  FaultPhase = "after_commit"
+	FaultPhaseMidStream    FaultPhase = "mid_stream"
+	FaultPhaseAfterRefusal FaultPhase = "after_refusal"
 )
 
 // Faults that are made beforehand, for the calls that match.
 type FaultPreset struct {
-	// The name of faults that are made beforehand. One of "flaky", "brownout", "quota", "maintenance".
+	// The name of faults that are made beforehand. One of "flaky", "brownout", "quota", "maintenance", "unavailable_once", "internal_once", "aborted_once", "rate_limited", "token_expired", "permission_lag", "down", "lost_answer", "lost_connection", "reset", "truncated", "html_502", "slow", "never", "short_page", "empty_page", "expired_cursor", "unknown_field", "unknown_enum_value", "unknown_detail", "changed_between", "deleted_between", "created_before", "late_read".
 	Preset string `json:"preset"`
 
 	// Which calls a fault is for: those that have all of these; every call without.
 	Match *FaultMatch `json:"match,omitempty"`
+}
+
+// A fault with the calls on which it has acted, and what it has changed.
+type FaultRecord struct {
+	// Which calls a fault is for, as it is listed.
+	Match ListedFaultMatch `json:"match"`
+
+	// When a fault acts: before the caller is known, before the operation runs, after it has run and its writes are stored, when half of its answer has been sent, or after it has refused the call.
+	Phase FaultPhase `json:"phase"`
+
+	// What happens to the calls of a fault, as it is listed.
+	Do ListedFaultEffect `json:"do"`
+
+	// How often it acts at most.
+	Times int `json:"times,omitempty"`
+
+	// For how long it acts from its first time on, in milliseconds of the machine.
+	LastsMs int `json:"lastsMs,omitempty"`
+
+	// Once it has acted, it acts on every call of the world.
+	Spreads bool `json:"spreads,omitempty"`
+
+	// How often it has acted.
+	Hits int `json:"hits"`
+
+	// The ids of the calls of the journal on which it has acted, the oldest first; the last 100.
+	Calls []string `json:"calls"`
+
+	// What it has changed itself, in the name of another caller; not what the calls have.
+	Changes []JournalChange `json:"changes"`
 }
 
 // What has happened since the faults were written.
@@ -970,6 +1037,9 @@ type FaultReport struct {
 	// How many tries are no longer listed.
 	Dropped int `json:"dropped"`
 
+	// The faults in their order, with what each has done.
+	Faults []FaultRecord `json:"faults"`
+
 	// The faults that have not acted.
 	NeverFired []UnfiredFault `json:"neverFired"`
 }
@@ -979,7 +1049,7 @@ type FaultWithHits struct {
 	// Which calls a fault is for, as it is listed.
 	Match ListedFaultMatch `json:"match"`
 
-	// When a fault acts: before the caller is known, before the operation runs, after it has run and its writes are stored, or when half of its answer has been sent.
+	// When a fault acts: before the caller is known, before the operation runs, after it has run and its writes are stored, when half of its answer has been sent, or after it has refused the call.
 	Phase FaultPhase `json:"phase"`
 
 	// What happens to the calls of a fault, as it is listed.
@@ -987,6 +1057,12 @@ type FaultWithHits struct {
 
 	// How often it acts at most.
 	Times int `json:"times,omitempty"`
+
+	// For how long it acts from its first time on, in milliseconds of the machine.
+	LastsMs int `json:"lastsMs,omitempty"`
+
+	// Once it has acted, it acts on every call of the world.
+	Spreads bool `json:"spreads,omitempty"`
 
 	// How often it has acted.
 	Hits int `json:"hits"`
@@ -1192,7 +1268,7 @@ type JournalEntryFault struct {
 	// The id of the rule.
 	Rule string `json:"rule"`
 
-	// When it acted. One of "before_auth", "before", "after_commit", "mid_stream".
+	// When it acted. One of "before_auth", "before", "after_commit", "mid_stream", "after_refusal".
 	Phase string `json:"phase"`
 }
 
@@ -1386,6 +1462,27 @@ type ListedFaultEffect struct {
 
 	// How many bytes of the body are sent in a second. Only in the phase after_commit.
 	Slow any `json:"slow,omitempty"`
+
+	// The error is a page of HTML, as what stands in front of a service answers it. It needs `http`.
+	Html bool `json:"html,omitempty"`
+
+	// The call is held until its client gives up, the fault is dropped or the world ends.
+	Hang bool `json:"hang,omitempty"`
+
+	// How many rows of a page are sent, with a cursor to go on behind them; half of them with `true`. Only in the phase after_commit.
+	Rows any `json:"rows,omitempty"`
+
+	// The cursor of the request has expired, so that the walk starts again. Only in the phase after_commit.
+	ExpireCursor bool `json:"expireCursor,omitempty"`
+
+	// The call reads the rows as they were before the last write that it would show. Only in the phase after_commit.
+	Stale bool `json:"stale,omitempty"`
+
+	// What is added that no published message has: a field or the value of an enum, in the phase after_commit, or a detail of an error, in the phase after_refusal. One of "field", "enum_value", "detail".
+	Add string `json:"add,omitempty"`
+
+	// What another caller does an instant before: changes a field that the call sends back as it was read, deletes the row that it is about, or creates what it creates. One of "change", "delete", "create".
+	Other string `json:"other,omitempty"`
 }
 
 // Which calls a fault is for, as it is listed.
@@ -1405,8 +1502,17 @@ type ListedFaultMatch struct {
 	// The version of the interface. One of "v1", "v2".
 	Version string `json:"version,omitempty"`
 
+	// What the call is about: the values in its path, and of a create the name of what it makes, each behind a space.
+	Resource string `json:"resource,omitempty"`
+
+	// Only calls that write, or with `false` only those that read.
+	Writes *bool `json:"writes,omitempty"`
+
 	// Only the nth of these calls, counted from 1.
 	Nth int `json:"nth,omitempty"`
+
+	// The nth of these calls, and all that follow.
+	From int `json:"from,omitempty"`
 
 	// Every n-th of these calls.
 	Every int `json:"every,omitempty"`
@@ -2382,7 +2488,7 @@ type UnfiredFault struct {
 	// Which calls a fault is for, as it is listed.
 	Match ListedFaultMatch `json:"match"`
 
-	// When a fault acts: before the caller is known, before the operation runs, after it has run and its writes are stored, or when half of its answer has been sent.
+	// When a fault acts: before the caller is known, before the operation runs, after it has run and its writes are stored, when half of its answer has been sent, or after it has refused the call.
 	Phase FaultPhase `json:"phase"`
 
 	// What happens to the calls of a fault, as it is listed.
@@ -2390,6 +2496,12 @@ type UnfiredFault struct {
 
 	// How often it acts at most.
 	Times int `json:"times,omitempty"`
+
+	// For how long it acts from its first time on, in milliseconds of the machine.
+	LastsMs int `json:"lastsMs,omitempty"`
+
+	// Once it has acted, it acts on every call of the world.
+	Spreads bool `json:"spreads,omitempty"`
 }
 
 // Requests that match no operation.

@@ -275,6 +275,7 @@ var methods = map[string]func(d doing) any{
 	"clock.advance":   func(d doing) any { return d.w.Clock.Advance(d.text("by")) },
 	"clock.timers":    func(d doing) any { return d.w.Clock.Timers() },
 	"faults.set":      func(d doing) any { return d.w.Faults.Set(rulesIn(d.with["faults"])...) },
+	"faults.add":      func(d doing) any { return d.w.Faults.Add(rulesIn(d.with["faults"])...) },
 	"faults.once": func(d doing) any {
 		return d.w.Faults.Once(OperationID(d.text("operation")), as[FaultEffect](d.with["effect"]),
 			OnceOptions{Phase: FaultPhase(d.text("phase"))})

@@ -185,6 +185,7 @@ const METHODS: Readonly<Record<string, (world: World, given: Given, mock: Mock) 
   'clock.advance': ({ clock }, { by }) => clock.advance(by),
   'clock.timers': ({ clock }) => clock.timers(),
   'faults.set': ({ faults }, given) => faults.set(...given.faults),
+  'faults.add': ({ faults }, given) => faults.add(...given.faults),
   'faults.once': ({ faults }, { operation, effect, phase }) => faults.once(operation, effect, { phase }),
   'faults.list': ({ faults }) => faults.list(),
   'faults.report': ({ faults }) => faults.report(),

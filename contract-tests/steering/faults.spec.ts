@@ -341,6 +341,33 @@ test('behaviour F6: rules that are wrong are refused, each mistake by its field,
   }
 });
 
+test('behaviour F1, F6: POST adds rules, the counts of the others go on, and a mistake changes nothing @mock', async ({
+  ownWorld,
+}) => {
+  const world = faulty(await ownWorld());
+  await setFaults(world, { match: { operation: 'ListGroups' }, do: { code: 'INTERNAL' }, times: 2 });
+  const list = async () => (await world.get('/iam/v2/groups')).status;
+  expect(await list()).toBe(500);
+  const more = [{ match: { operation: 'ListRepos' }, do: { code: 'ABORTED' } }, { preset: 'unavailable_once' }];
+  const added = ok(await steer(world, 'POST', 'faults', more));
+  expect(added.faults).toMatchObject([
+    { times: 2, hits: 1 },
+    { match: { operation: 'ListRepos' } },
+    { times: 1, hits: 0 },
+  ]);
+  const tooMany = Array.from({ length: 98 }, () => more[0]);
+  for (const [wrong, says] of [
+    [[{ match: { operation: 'ListRepo' }, do: { code: 'ABORTED' } }], 'did you mean "ListRepos"'],
+    [tooMany, 'body: must leave the world with at most 100 rules, of which it has 3'],
+  ] as const) {
+    const refused = await steer(world, 'POST', 'faults', wrong);
+    expect([refused.status, refused.body.message]).toEqual([400, expect.stringContaining(says)]);
+  }
+  expect(await listed(world)).toEqual(added.faults);
+  expect([await list(), await list(), await list()]).toEqual([500, 503, 200]);
+  expect(ok(await steer(world, 'GET', 'faults/report')).calls).toMatchObject([{ attempts: { length: 4 } }]);
+});
+
 test('behaviour F7: no rule reaches what is beside the API @mock', async ({ ownWorld }) => {
   const world = faulty(await ownWorld());
   await setFaults(world, { preset: 'maintenance' });

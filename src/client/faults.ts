@@ -29,9 +29,11 @@ export interface Faults {
    * ```
    */
   readonly set: (...faults: readonly (Fault | FaultPreset)[]) => Promise<readonly FaultWithHits[]>;
+  /** Adds faults behind those that are there, whose counts go on. @throws MockError with each mistake */
+  readonly add: (...faults: readonly (Fault | FaultPreset)[]) => Promise<readonly FaultWithHits[]>;
   /**
    * Adds a fault that acts on the next call of an operation, and on no other; or the surprise of a name, which some of
-   * them go on with. The counts of those that are there begin anew.
+   * them go on with.
    * @example
    * ```ts
    * import { test } from 'platform-mock/vitest';
@@ -71,27 +73,16 @@ export interface Faults {
   readonly clear: () => Promise<void>;
 }
 
-/** The rest of a fault: nothing, where it has acted as often as it may. */
-const listRemaining = ({ hits, ...listed }: FaultWithHits): readonly Fault[] => {
-  // The mock takes what it has listed, also the words of a newer one.
-  const fault = listed as Fault;
-  if (hits === 0) return [fault];
-  const { times = Number.POSITIVE_INFINITY, match, lastsMs, spreads } = fault;
-  if (hits >= times || match?.nth !== undefined || lastsMs !== undefined) return [];
-  // It has begun, so that it is for the next call, too.
-  const { from: _, ...calls } = match ?? {};
-  const left = { ...fault, match: spreads ? {} : calls };
-  return [fault.times === undefined ? left : { ...left, times: times - hits }];
-};
-
 /** The faults of one world. */
 export const faultsOf = (connection: Connection, world: string): Faults => {
-  const put = async (json: readonly (Fault | FaultPreset)[]): Promise<readonly FaultWithHits[]> =>
-    (await connection.control<Nouns['Faults']>('/faults', { method: 'PUT', json, world })).faults;
-  const list = async (): Promise<readonly FaultWithHits[]> =>
-    (await connection.control<Nouns['Faults']>('/faults', { world })).faults;
+  const send = async (
+    method: 'PUT' | 'POST',
+    json: readonly (Fault | FaultPreset)[],
+  ): Promise<readonly FaultWithHits[]> =>
+    (await connection.control<Nouns['Faults']>('/faults', { method, json, world })).faults;
   return {
-    set: (...faults) => put(faults),
+    set: (...faults) => send('PUT', faults),
+    add: (...faults) => send('POST', faults),
     once: async (
       operation: OperationId,
       wanted: FaultEffect | { readonly preset: Surprise },
@@ -100,9 +91,9 @@ export const faultsOf = (connection: Connection, world: string): Faults => {
       const match = { ...given, operation };
       const fault: Fault | FaultPreset =
         'preset' in wanted ? { ...wanted, match } : { match, ...(phase && { phase }), do: wanted, times: 1 };
-      return put([...(await list()).flatMap(listRemaining), fault]);
+      return send('POST', [fault]);
     },
-    list,
+    list: async () => (await connection.control<Nouns['Faults']>('/faults', { world })).faults,
     report: () => connection.control<Nouns['FaultReport']>('/faults/report', { world }),
     clear: async () => void (await connection.control('/faults', { method: 'DELETE', world })),
   };

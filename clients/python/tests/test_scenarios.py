@@ -105,6 +105,7 @@ METHODS: dict[str, Callable[[Mock, World, dict[str, Any]], Any]] = {
     "clock.advance": lambda mock, world, given: world.clock.advance(given["by"]),
     "clock.timers": lambda mock, world, given: world.clock.timers(),
     "faults.set": lambda mock, world, given: world.faults.set(*given["faults"]),
+    "faults.add": lambda mock, world, given: world.faults.add(*given["faults"]),
     "faults.once": lambda mock, world, given: world.faults.once(
         given["operation"], given["effect"], phase=given["phase"]
     ),

@@ -1,3 +1,5 @@
+/** How many faults a world may be given. */
+export const MAX_FAULTS = 100;
 /** How long a call may be held, and how long its answer may take, in milliseconds. */
 export const MAX_LATENCY_MS = 600_000;
 /** The most bytes of a body that a fault may name. */

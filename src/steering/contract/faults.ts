@@ -1,6 +1,6 @@
 import { FAULT_PHASES } from '../../schema/fault-phases.ts';
 import { chooseForm } from './chosen.ts';
-import { MAX_LASTING_MS } from './fault-bounds.ts';
+import { MAX_FAULTS, MAX_LASTING_MS } from './fault-bounds.ts';
 import { faultEffect, listedFaultEffect } from './fault-effect.ts';
 import { faultMatch, listedFaultMatch } from './fault-match.ts';
 import { PRESETS } from './fault-presets.ts';
@@ -11,9 +11,6 @@ import { z } from './zod.ts';
 
 export * from './fault-effect.ts';
 export * from './fault-match.ts';
-
-/** How many rules a world may have. */
-const MAX_FAULTS = 100;
 
 /** The moment at which a fault acts. */
 export const faultPhase = z.enum(FAULT_PHASES).openapi('FaultPhase', {

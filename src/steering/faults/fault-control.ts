@@ -13,6 +13,11 @@ export interface FaultControl {
    * @throws ApiError INVALID_ARGUMENT with each violation; then nothing has changed
    */
   readonly set: (wanted: readonly WantedFault[]) => readonly FaultWithHits[];
+  /**
+   * Adds rules behind those that are there, whose counts and tries go on.
+   * @throws ApiError INVALID_ARGUMENT with each violation; then nothing has changed
+   */
+  readonly add: (wanted: readonly WantedFault[]) => readonly FaultWithHits[];
   /** The rules in their order, with their hits. */
   readonly list: () => readonly FaultWithHits[];
   /** Drops all rules, and the record of tries. */

@@ -17,6 +17,17 @@ const set = createRoute({
   responses: { 200: json(faults, 'The rules, in the place of all before.'), ...failures },
 });
 
+const add = createRoute({
+  method: 'post',
+  path: '/faults',
+  operationId: 'faults.add',
+  summary: 'Add faults to those of the world',
+  description: 'Behind those that are there, whose counts and tries go on.',
+  tags,
+  request: { body: body(setFaults) },
+  responses: { 200: json(faults, 'All rules.'), ...failures },
+});
+
 const list = createRoute({
   method: 'get',
   path: '/faults',
@@ -57,6 +68,9 @@ export const faultRoutes = (app: App, steered: Steered<{ readonly faults: FaultC
   app.openAPIRegistry.register('Fault', fault);
   app.openAPIRegistry.register('FaultPreset', faultPreset);
   serve(app, set, ({ body: given }, context) => ({ faults: steered(context).faults.set(given.map(toWantedFault)) }), {
+    isListed: true,
+  });
+  serve(app, add, ({ body: given }, context) => ({ faults: steered(context).faults.add(given.map(toWantedFault)) }), {
     isListed: true,
   });
   serve(app, list, (_, context) => ({ faults: steered(context).faults.list() }));

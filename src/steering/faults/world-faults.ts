@@ -3,6 +3,7 @@ import { CONTROL_TOKEN_HEADER, FAULT_HEADER } from '../../kernel/faults.ts';
 import type { FaultedCall, Faults, Sent } from '../../kernel/hooks.ts';
 import type { ChangedRow } from '../../kernel/rows.ts';
 import type { BoundOperation } from '../../kernel/runner.ts';
+import { MAX_FAULTS } from '../contract/fault-bounds.ts';
 import type { FaultReport, FaultWithHits, JournalChange } from '../contract/nouns.ts';
 import { ArmedRule } from './armed-rule.ts';
 import { Attempts } from './attempts.ts';
@@ -61,22 +62,25 @@ export class WorldFaults implements Faults, FaultControl {
    * @throws ApiError INVALID_ARGUMENT with each violation; then nothing has changed
    */
   set(wanted: readonly WantedFault[]): readonly FaultWithHits[] {
-    const { identity, operations, now } = this.#parts;
-    const world = { identity, operations: operations() };
-    // The rules of a preset have the same match, which is reported once.
-    const found = wanted.flatMap((one, index) => [
-      ...presetViolations(one, `[${index}]`),
-      ...expandFault(one).flatMap((rule) => ruleViolations(rule, `[${index}]`, world)),
-    ]);
-    const violations = [...new Map(found.map((violation) => [JSON.stringify(violation), violation])).values()];
-    if (violations.length > 0) throw invalid(violations);
-    const rules = wanted
-      .flatMap(expandFault)
-      .map((rule, index) => new ArmedRule(rule, String(index), now, this.#callerOf(rule)));
+    const rules = this.#armRules(wanted, 0);
     this.clear();
-    this.#rules = rules.length > 0 ? rules : undefined;
-    this.#remember();
-    return this.list();
+    return this.#use(rules);
+  }
+
+  /**
+   * Adds rules behind those that are there, whose counts and tries go on.
+   * @throws ApiError INVALID_ARGUMENT with each violation; then nothing has changed
+   */
+  add(wanted: readonly WantedFault[]): readonly FaultWithHits[] {
+    const before = this.#rules ?? [];
+    const added = this.#armRules(wanted, before.length);
+    if (before.length + added.length > MAX_FAULTS) {
+      throw invalidField(
+        'body',
+        `must leave the world with at most ${MAX_FAULTS} rules, of which it has ${before.length}`,
+      );
+    }
+    return this.#use([...before, ...added]);
   }
 
   /**
@@ -162,6 +166,28 @@ export class WorldFaults implements Faults, FaultControl {
       this.#earlier?.stop();
       this.#earlier = undefined;
     }
+  }
+
+  /** The rules that are asked for, as they act from now on; the first has the place `from` among all. @throws ApiError */
+  #armRules(wanted: readonly WantedFault[], from: number): readonly ArmedRule[] {
+    const { identity, operations, now } = this.#parts;
+    const world = { identity, operations: operations() };
+    // The rules of a preset have the same match, which is reported once.
+    const found = wanted.flatMap((one, index) => [
+      ...presetViolations(one, `[${index}]`),
+      ...expandFault(one).flatMap((rule) => ruleViolations(rule, `[${index}]`, world)),
+    ]);
+    const violations = [...new Map(found.map((violation) => [JSON.stringify(violation), violation])).values()];
+    if (violations.length > 0) throw invalid(violations);
+    return wanted
+      .flatMap(expandFault)
+      .map((rule, index) => new ArmedRule(rule, String(from + index), now, this.#callerOf(rule)));
+  }
+
+  #use(rules: readonly ArmedRule[]): readonly FaultWithHits[] {
+    this.#rules = rules.length > 0 ? rules : undefined;
+    this.#remember();
+    return this.list();
   }
 
   #ruleOfCall(fault: string, bound: BoundOperation, { controlToken, method }: Sent): ArmedRule {

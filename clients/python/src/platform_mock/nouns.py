@@ -682,10 +682,14 @@ class Fault(TypedDict):
     match: NotRequired[FaultMatch]
     #: When it acts; `before` unless given.
     phase: NotRequired[FaultPhase]
-    #: What happens to these calls: at least one of code, http, latency, slow, and of drop, reset and truncate, which exclude each other and a code.
+    #: What happens to these calls: latency, slow, or one of the others, which exclude each other; only a code and http go together.
     do: FaultEffect
     #: How often it acts at most.
     times: NotRequired[int]
+    #: For how long it acts from its first time on, in milliseconds of the machine.
+    lastsMs: NotRequired[int]
+    #: Once it has acted, it acts on every call of the world.
+    spreads: NotRequired[Literal[True]]
 
 
 class FaultAttempt(TypedDict):
@@ -710,7 +714,7 @@ FaultDetail: TypeAlias = 'dict[str, Any]'
 
 
 class FaultEffect(TypedDict):
-    """What happens to these calls: at least one of code, http, latency, slow, and of drop, reset and truncate, which exclude each other and a code."""
+    """What happens to these calls: latency, slow, or one of the others, which exclude each other; only a code and http go together."""
 
     #: The gRPC status code; that of `http` unless given.
     code: NotRequired[CodeName]
@@ -732,40 +736,86 @@ class FaultEffect(TypedDict):
     truncate: NotRequired[Literal[True] | int]
     #: How many bytes of the body are sent in a second. Only in the phase after_commit.
     slow: NotRequired[int | SlowRate]
+    #: The error is a page of HTML, as what stands in front of a service answers it. It needs `http`.
+    html: NotRequired[Literal[True]]
+    #: The call is held until its client gives up, the fault is dropped or the world ends.
+    hang: NotRequired[Literal[True]]
+    #: How many rows of a page are sent, with a cursor to go on behind them; half of them with `true`. Only in the phase after_commit.
+    rows: NotRequired[Literal[True] | int]
+    #: The cursor of the request has expired, so that the walk starts again. Only in the phase after_commit.
+    expireCursor: NotRequired[Literal[True]]
+    #: The call reads the rows as they were before the last write that it would show. Only in the phase after_commit.
+    stale: NotRequired[Literal[True]]
+    #: What is added that no published message has: a field or the value of an enum, in the phase after_commit, or a detail of an error, in the phase after_refusal.
+    add: NotRequired[Literal["field", "enum_value", "detail"]]
+    #: What another caller does an instant before: changes a field that the call sends back as it was read, deletes the row that it is about, or creates what it creates.
+    other: NotRequired[Literal["change", "delete", "create"]]
 
 
-class FaultMatch(TypedDict):
-    """Which calls a fault is for: those that have all of these; every call without."""
+#: Which calls a fault is for: those that have all of these; every call without.
+FaultMatch = TypedDict(
+    "FaultMatch",
+    {
+        #: The name of an operation, of v2 or of v1.
+        "operation": 'NotRequired[OperationId]',
+        #: The HTTP method; POST for gRPC.
+        "method": 'NotRequired[Literal["GET", "HEAD", "POST", "PATCH", "PUT", "DELETE"]]',
+        #: The path, in which `*` is any text; the path of the method for gRPC.
+        "path": 'NotRequired[str]',
+        #: An identity: its uid, an alias or a name.
+        "caller": 'NotRequired[str]',
+        #: The version of the interface.
+        "version": 'NotRequired[Literal["v1", "v2"]]',
+        #: What the call is about: the values in its path, and of a create the name of what it makes, each behind a space.
+        "resource": 'NotRequired[str]',
+        #: Only calls that write, or with `false` only those that read.
+        "writes": 'NotRequired[bool]',
+        #: Only the nth of these calls, counted from 1.
+        "nth": 'NotRequired[int]',
+        #: The nth of these calls, and all that follow.
+        "from": 'NotRequired[int]',
+        #: Every n-th of these calls.
+        "every": 'NotRequired[int]',
+        #: Only tries of a logical call (caller, operation and resource) with this number, from 1.
+        "attempt": 'NotRequired[int]',
+    },
+)
 
-    #: The name of an operation, of v2 or of v1.
-    operation: NotRequired[OperationId]
-    #: The HTTP method; POST for gRPC.
-    method: NotRequired[Literal["GET", "HEAD", "POST", "PATCH", "PUT", "DELETE"]]
-    #: The path, in which `*` is any text; the path of the method for gRPC.
-    path: NotRequired[str]
-    #: An identity: its uid, an alias or a name.
-    caller: NotRequired[str]
-    #: The version of the interface.
-    version: NotRequired[Literal["v1", "v2"]]
-    #: Only the nth of these calls, counted from 1.
-    nth: NotRequired[int]
-    #: Every n-th of these calls.
-    every: NotRequired[int]
-    #: Only tries of a logical call (caller, operation and resource) with this number, from 1.
-    attempt: NotRequired[int]
 
-
-#: When a fault acts: before the caller is known, before the operation runs, after it has run and its writes are stored, or when half of its answer has been sent.
-FaultPhase: TypeAlias = Literal["before_auth", "before", "after_commit", "mid_stream"]
+#: When a fault acts: before the caller is known, before the operation runs, after it has run and its writes are stored, when half of its answer has been sent, or after it has refused the call.
+FaultPhase: TypeAlias = Literal["before_auth", "before", "after_commit", "mid_stream", "after_refusal"]
 
 
 class FaultPreset(TypedDict):
     """Faults that are made beforehand, for the calls that match."""
 
     #: The name of faults that are made beforehand.
-    preset: Literal["flaky", "brownout", "quota", "maintenance"]
+    preset: Literal["flaky", "brownout", "quota", "maintenance", "unavailable_once", "internal_once", "aborted_once", "rate_limited", "token_expired", "permission_lag", "down", "lost_answer", "lost_connection", "reset", "truncated", "html_502", "slow", "never", "short_page", "empty_page", "expired_cursor", "unknown_field", "unknown_enum_value", "unknown_detail", "changed_between", "deleted_between", "created_before", "late_read"]
     #: Which calls a fault is for: those that have all of these; every call without.
     match: NotRequired[FaultMatch]
+
+
+class FaultRecord(TypedDict):
+    """A fault with the calls on which it has acted, and what it has changed."""
+
+    #: Which calls a fault is for, as it is listed.
+    match: ListedFaultMatch
+    #: When a fault acts: before the caller is known, before the operation runs, after it has run and its writes are stored, when half of its answer has been sent, or after it has refused the call.
+    phase: FaultPhase
+    #: What happens to the calls of a fault, as it is listed.
+    do: ListedFaultEffect
+    #: How often it acts at most.
+    times: NotRequired[int]
+    #: For how long it acts from its first time on, in milliseconds of the machine.
+    lastsMs: NotRequired[int]
+    #: Once it has acted, it acts on every call of the world.
+    spreads: NotRequired[Literal[True]]
+    #: How often it has acted.
+    hits: int
+    #: The ids of the calls of the journal on which it has acted, the oldest first; the last 100.
+    calls: list[str]
+    #: What it has changed itself, in the name of another caller; not what the calls have.
+    changes: list[JournalChange]
 
 
 class FaultReport(TypedDict):
@@ -775,6 +825,8 @@ class FaultReport(TypedDict):
     calls: list[LogicalCall]
     #: How many tries are no longer listed.
     dropped: int
+    #: The faults in their order, with what each has done.
+    faults: list[FaultRecord]
     #: The faults that have not acted.
     neverFired: list[UnfiredFault]
 
@@ -784,12 +836,16 @@ class FaultWithHits(TypedDict):
 
     #: Which calls a fault is for, as it is listed.
     match: ListedFaultMatch
-    #: When a fault acts: before the caller is known, before the operation runs, after it has run and its writes are stored, or when half of its answer has been sent.
+    #: When a fault acts: before the caller is known, before the operation runs, after it has run and its writes are stored, when half of its answer has been sent, or after it has refused the call.
     phase: FaultPhase
     #: What happens to the calls of a fault, as it is listed.
     do: ListedFaultEffect
     #: How often it acts at most.
     times: NotRequired[int]
+    #: For how long it acts from its first time on, in milliseconds of the machine.
+    lastsMs: NotRequired[int]
+    #: Once it has acted, it acts on every call of the world.
+    spreads: NotRequired[Literal[True]]
     #: How often it has acted.
     hits: int
 
@@ -949,7 +1005,7 @@ class JournalEntryFault(TypedDict):
     #: The id of the rule.
     rule: str
     #: When it acted.
-    phase: Literal["before_auth", "before", "after_commit", "mid_stream"]
+    phase: Literal["before_auth", "before", "after_commit", "mid_stream", "after_refusal"]
 
 
 class JournalEntryHandled(TypedDict):
@@ -1115,27 +1171,50 @@ class ListedFaultEffect(TypedDict):
     truncate: NotRequired[Literal[True] | int]
     #: How many bytes of the body are sent in a second. Only in the phase after_commit.
     slow: NotRequired[int | SlowRate]
+    #: The error is a page of HTML, as what stands in front of a service answers it. It needs `http`.
+    html: NotRequired[Literal[True]]
+    #: The call is held until its client gives up, the fault is dropped or the world ends.
+    hang: NotRequired[Literal[True]]
+    #: How many rows of a page are sent, with a cursor to go on behind them; half of them with `true`. Only in the phase after_commit.
+    rows: NotRequired[Literal[True] | int]
+    #: The cursor of the request has expired, so that the walk starts again. Only in the phase after_commit.
+    expireCursor: NotRequired[Literal[True]]
+    #: The call reads the rows as they were before the last write that it would show. Only in the phase after_commit.
+    stale: NotRequired[Literal[True]]
+    #: What is added that no published message has: a field or the value of an enum, in the phase after_commit, or a detail of an error, in the phase after_refusal.
+    add: NotRequired[Literal["field", "enum_value", "detail"]]
+    #: What another caller does an instant before: changes a field that the call sends back as it was read, deletes the row that it is about, or creates what it creates.
+    other: NotRequired[Literal["change", "delete", "create"]]
 
 
-class ListedFaultMatch(TypedDict):
-    """Which calls a fault is for, as it is listed."""
-
-    #: The name of an operation, of v2 or of v1.
-    operation: NotRequired[OperationId | str]
-    #: The HTTP method; POST for gRPC.
-    method: NotRequired[Literal["GET", "HEAD", "POST", "PATCH", "PUT", "DELETE"]]
-    #: The path, in which `*` is any text; the path of the method for gRPC.
-    path: NotRequired[str]
-    #: An identity: its uid, an alias or a name.
-    caller: NotRequired[str]
-    #: The version of the interface.
-    version: NotRequired[Literal["v1", "v2"]]
-    #: Only the nth of these calls, counted from 1.
-    nth: NotRequired[int]
-    #: Every n-th of these calls.
-    every: NotRequired[int]
-    #: Only tries of a logical call (caller, operation and resource) with this number, from 1.
-    attempt: NotRequired[int]
+#: Which calls a fault is for, as it is listed.
+ListedFaultMatch = TypedDict(
+    "ListedFaultMatch",
+    {
+        #: The name of an operation, of v2 or of v1.
+        "operation": 'NotRequired[OperationId | str]',
+        #: The HTTP method; POST for gRPC.
+        "method": 'NotRequired[Literal["GET", "HEAD", "POST", "PATCH", "PUT", "DELETE"]]',
+        #: The path, in which `*` is any text; the path of the method for gRPC.
+        "path": 'NotRequired[str]',
+        #: An identity: its uid, an alias or a name.
+        "caller": 'NotRequired[str]',
+        #: The version of the interface.
+        "version": 'NotRequired[Literal["v1", "v2"]]',
+        #: What the call is about: the values in its path, and of a create the name of what it makes, each behind a space.
+        "resource": 'NotRequired[str]',
+        #: Only calls that write, or with `false` only those that read.
+        "writes": 'NotRequired[bool]',
+        #: Only the nth of these calls, counted from 1.
+        "nth": 'NotRequired[int]',
+        #: The nth of these calls, and all that follow.
+        "from": 'NotRequired[int]',
+        #: Every n-th of these calls.
+        "every": 'NotRequired[int]',
+        #: Only tries of a logical call (caller, operation and resource) with this number, from 1.
+        "attempt": 'NotRequired[int]',
+    },
+)
 
 
 class ListedQuotaMatch(TypedDict):
@@ -1724,12 +1803,16 @@ class UnfiredFault(TypedDict):
 
     #: Which calls a fault is for, as it is listed.
     match: ListedFaultMatch
-    #: When a fault acts: before the caller is known, before the operation runs, after it has run and its writes are stored, or when half of its answer has been sent.
+    #: When a fault acts: before the caller is known, before the operation runs, after it has run and its writes are stored, when half of its answer has been sent, or after it has refused the call.
     phase: FaultPhase
     #: What happens to the calls of a fault, as it is listed.
     do: ListedFaultEffect
     #: How often it acts at most.
     times: NotRequired[int]
+    #: For how long it acts from its first time on, in milliseconds of the machine.
+    lastsMs: NotRequired[int]
+    #: Once it has acted, it acts on every call of the world.
+    spreads: NotRequired[Literal[True]]
 
 
 class UnknownPath(TypedDict):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timezone
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 from urllib.parse import quote
 
 from . import nouns
@@ -79,15 +79,6 @@ class Clock(_Part):
         return self._control("GET", "/clock/timers")
 
 
-def _remaining(listed: dict[str, Any]) -> list[dict[str, Any]]:
-    """The rest of a listed fault: nothing, where it has acted as often as it may."""
-    fault = {name: value for name, value in listed.items() if name != "hits"}
-    hits, times = listed["hits"], listed.get("times")
-    if (times is not None and hits >= times) or (hits > 0 and "nth" in listed.get("match", {})):
-        return []
-    return [fault if times is None else {**fault, "times": times - hits}]
-
-
 class Faults(_Part):
     """The faults of a world: calls that fail on demand."""
 
@@ -95,24 +86,27 @@ class Faults(_Part):
         """Replaces all faults of the world."""
         return self._control("PUT", "/faults", faults)["faults"]
 
+    def add(self, *faults: nouns.Fault | nouns.FaultPreset) -> Sequence[nouns.FaultWithHits]:
+        """Adds faults behind those that are there, whose counts go on."""
+        return self._control("POST", "/faults", faults)["faults"]
+
     def once(
         self,
         operation: nouns.OperationId,
-        effect: nouns.FaultEffect,
+        effect: nouns.FaultEffect | nouns.FaultPreset,
         *,
         phase: nouns.FaultPhase | None = None,
         match: nouns.FaultMatch | None = None,
     ) -> Sequence[nouns.FaultWithHits]:
         """Adds a fault that acts on the next call of an operation, and on no other.
 
-        The counts of those that are there begin anew.
+        With `{"preset": "short_page"}` it is the surprise of that name, which some go on with.
         """
-        fault: dict[str, Any] = {"match": {**(match or {}), "operation": operation}, "do": effect, "times": 1}
-        if phase is not None:
-            fault["phase"] = phase
-        listed = self._control("GET", "/faults")["faults"]
-        rules = [rest for each in listed for rest in _remaining(each)]
-        return self._control("PUT", "/faults", [*rules, fault])["faults"]
+        wanted: nouns.FaultMatch = {**(match or {}), "operation": operation}
+        if "preset" in effect:
+            return self.add(cast(nouns.FaultPreset, {**effect, "match": wanted}))
+        fault: nouns.Fault = {"match": wanted, "do": effect, "times": 1}
+        return self.add(fault if phase is None else {**fault, "phase": phase})
 
     def list(self) -> Sequence[nouns.FaultWithHits]:
         """The faults in their order."""
