@@ -116,6 +116,3 @@ export const planTrials = (calls: readonly BaseCall[], selection: Selection, fol
     folded: trials.reduce((sum, { folded }) => sum + folded.length, 0),
   };
 };
-
-/** The names of all surprises. */
-export const surpriseNames: readonly string[] = SURPRISES;
