@@ -137,6 +137,6 @@ export const composeBesideApi = (deps: BesideDeps): BesideApi => {
   const web = { rest, kernel, worldOf, settings: world.settings };
   const appsIn = editionAppsOf(web);
   const runs = new WorldRuns({ worlds, world, version, isLazy: hasLazyRuns, ...(takeRun && { take: takeRun }) });
-  const mounts = mountsOf(deps, runs, appsIn);
-  return { app: createHttpApp(web, mounts), fetch: webHandler(web, appsIn, mounts), runs };
+  const app = createHttpApp(web, mountsOf(deps, runs, appsIn));
+  return { app, fetch: webHandler(web, appsIn, app), runs };
 };

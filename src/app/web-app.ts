@@ -1,9 +1,8 @@
 import { Hono } from 'hono';
-import { getPath } from 'hono/utils/url';
 import { editions } from '../editions/editions.ts';
 import { isBesideApi } from '../faces/rest/beside-api.ts';
 import type { RestFace } from '../faces/rest/face.ts';
-import { type AppParts, answerCall, type HttpEnv, type Mount } from '../faces/rest/http-app.ts';
+import { type AppParts, answerCall, type HttpEnv } from '../faces/rest/http-app.ts';
 import { requestOf } from '../faces/rest/node-request.ts';
 import type { Kernel } from '../kernel/call.ts';
 import { DEFAULT_WORLD, WORLD_HEADER } from '../kernel/call-scope.ts';
@@ -49,26 +48,22 @@ const bindingsOf = ({ url, headers, body }: Request): HttpEnv['Bindings'] => {
 const readNoBody = async (): Promise<Uint8Array> => new Uint8Array();
 
 /**
- * A Web-standard handler for all that is served over HTTP: the API, each operation by its own route, and the apps
- * mounted beside it. It answers with the status, headers and bytes of the socket.
+ * A Web-standard handler for all that is served over HTTP: the API, each operation by its own route, and the app of what
+ * is beside it. It answers with the status, headers and bytes of the socket.
  */
 export const webHandler = (
   deps: WebDeps,
   appsIn: (profile: Profile) => Promise<EditionApps>,
-  mounts: readonly Mount[],
+  beside: Hono<HttpEnv>,
 ): ((request: Request) => Promise<Response>) => {
   const { rest, worldOf } = deps;
-  /** The path by which the app routes a request: by operation, or its own path for all that is beside the API. */
-  const placeOf = (request: Request, env: HttpEnv['Bindings']): string => {
-    if (isBesideApi(env.target)) return getPath(request);
-    const asked = requestOf(request.method, env.headers, env.target, readNoBody);
-    return routingPath(rest.operationOf(asked, worldOf(env.headers)) ?? '');
-  };
-  const appIn = makePerProfile(async (profile) => {
+  /** The path by which the app routes a request: by operation. */
+  const placeOf = ({ method }: Request, { headers, target }: HttpEnv['Bindings']): string =>
+    routingPath(rest.operationOf(requestOf(method, headers, target, readNoBody), worldOf(headers)) ?? '');
+  const apiIn = makePerProfile(async (profile) => {
     const app = new Hono<HttpEnv>({
       getPath: (request, given) => placeOf(request, given?.env as HttpEnv['Bindings']),
     });
-    for (const mount of mounts) mount(app);
     for (const { app: routes } of (await appsIn(profile)).values()) app.route('/', routes);
     app.all('*', answerCall(deps));
     return app;
@@ -76,14 +71,15 @@ export const webHandler = (
   return async (request) => {
     const env = bindingsOf(request);
     const { id, settings } = worldOf(env.headers);
-    const app = await appIn(profileIn(settings));
+    const isBeside = isBesideApi(env.target);
+    const app = isBeside ? beside : await apiIn(profileIn(settings));
     let broken: Error | undefined;
     const noteLoss = (error: Error): void => {
       broken = error;
     };
     const response = await app.fetch(request, { ...env, lost: noteLoss });
     if (broken) throw broken;
-    if (id !== DEFAULT_WORLD && !isBesideApi(env.target)) response.headers.set(WORLD_HEADER, id);
+    if (id !== DEFAULT_WORLD && !isBeside) response.headers.set(WORLD_HEADER, id);
     return response;
   };
 };

@@ -177,7 +177,7 @@ export const openTwins = async (profile = SPECIFICATION): Promise<Twins> => {
     operations: kernel.operationsIn(profile),
     rest: { port: restPort.port, world: worlds.rest },
     grpc: { port: grpcPort.port, world: worlds.grpc },
-    fetch: webHandler(web, editionAppsOf(web), []),
+    fetch: webHandler(web, editionAppsOf(web), createHttpApp(web, [])),
     admin,
     strangers,
     unexpected: () => unexpected,
