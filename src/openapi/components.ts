@@ -74,6 +74,10 @@ interface Shape {
 
 const NOTHING: ReadonlySet<string> = new Set();
 
+/** A value or null. The schema of a message is named, and refuses null wherever it is referred to. */
+const nullable = (described: z.ZodType, { type, description }: NamedField): z.ZodType =>
+  type.kind === 'message' ? z.union([described, z.null()]).openapi({ description }) : described.nullable();
+
 /** The options of a request body where other parts of the request have some of its fields. */
 export interface BodyOptions {
   /** The fields that are in the path. */
@@ -178,7 +182,8 @@ export class Components implements NamedSchemas {
           ...(!isInput && field.behaviour === 'output' ? { readOnly: true } : {}),
           ...exampleOf(field),
         });
-        return [field[this.#spelling], isRequired ? described : described.optional()];
+        const shown = field.nullable && !isInput ? nullable(described, field) : described;
+        return [field[this.#spelling], isRequired ? shown : shown.optional()];
       }),
     );
     const rules = rulesFor(of, variant);

@@ -4,6 +4,7 @@ import { TOP } from '../kernel/uid.ts';
 import type { Spelling } from '../schema/encode-json.ts';
 import { type AnyMessage, type FieldType, type NamedField, uid } from '../schema/field-types.ts';
 import { isReturned } from '../schema/message.ts';
+import { zeroOf } from '../schema/scalars.ts';
 import type { Variant } from './fields.ts';
 import type { Presence } from './presence.ts';
 
@@ -58,6 +59,12 @@ interface Made {
   readonly hasPlaceholder: boolean;
 }
 
+/** What is returned of a field that has no value and is returned all the same in this profile; undefined for others. */
+const emptyOf = ({ nullable, always, asPublished, type }: NamedField): unknown => {
+  if (nullable) return null;
+  return always && asPublished?.empty === 'zero' ? zeroOf(type) : undefined;
+};
+
 /** Uids share their rules, and nothing else has them. */
 const isUid = (type: FieldType): boolean => type.zod === uid().zod;
 
@@ -109,7 +116,7 @@ export class Examples {
       const isRequired = this.#isRequired(of, field, variant);
       // A value that only one call shows belongs into the message of that call.
       if (field.once && !isRequired) continue;
-      const value = this.field(field, variant, owner);
+      const value = this.field(field, variant, owner) ?? emptyOf(field);
       const isMissing = value === undefined && isRequired;
       if (value === undefined && !isMissing) continue;
       hasPlaceholder ||= isMissing;

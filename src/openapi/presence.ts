@@ -14,13 +14,14 @@ const SET_ON_ROWS: ReadonlySet<string> = new Set(['uid', 'createTime', 'updateTi
 /** True for a field that encode-json always leaves in an answer (behaviour §1.1). */
 const isAlwaysAnswered = (field: NamedField, isRow: boolean): boolean => {
   if (field.once && isRow) return false;
-  if (field.always || (isRow && SET_ON_ROWS.has(field.name))) return true;
+  if (field.always || field.nullable || (isRow && SET_ON_ROWS.has(field.name))) return true;
   // It cannot be stored empty; but a bool that is false is left out like an empty value.
   return field.behaviour === 'required' && field.type.kind !== 'bool';
 };
 
 /** True for a certain field where a missing resource is an empty message: zero values only (behaviour §12.4 V3). */
-const isShownAsZero = ({ always, type }: NamedField): boolean => always && zeroOf(type) !== undefined;
+const isShownAsZero = ({ always, nullable, type }: NamedField): boolean =>
+  nullable || (always && zeroOf(type) !== undefined);
 
 /** The presence of fields in the messages of these operations; the messages of resources with verbs are stored rows. */
 export const presenceIn = (

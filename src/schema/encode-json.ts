@@ -24,8 +24,8 @@ const encodeValue = (type: FieldType, value: unknown, once: boolean, spelling: S
 };
 
 /**
- * Renders a message as JSON, in table order: without fields of input only, with the zero values of `always` fields, never
- * with null (behaviour §1.1). `once` keeps values that only the creating call may see.
+ * Renders a message as JSON, in table order: without fields of input only, with the zero values of `always` fields, and
+ * null only for `nullable` ones (behaviour §1.1, C37). `once` keeps values that only the creating call may see.
  */
 export const encodeMessage = (
   of: AnyMessage,
@@ -42,6 +42,7 @@ export const encodeMessage = (
     if (isZero(field.type, item) && (!distinguishesZero(field) || item === undefined)) {
       const zero = field.always ? zeroOf(field.type) : undefined;
       if (zero !== undefined) answer[field[spelling]] = zero;
+      else if (field.nullable) answer[field[spelling]] = null;
       continue;
     }
     answer[field[spelling]] = encodeValue(field.type, item, once, spelling);

@@ -96,6 +96,8 @@ export interface FieldRule {
 export interface PublishedForm {
   readonly json?: string;
   readonly description?: string;
+  /** Returned without a value, too: as its zero value, or as null. */
+  readonly empty?: 'zero' | 'null';
 }
 
 /** A field inside its message. */
@@ -113,6 +115,8 @@ export interface NamedField {
   readonly description: string;
   readonly oneof?: string;
   readonly always: boolean;
+  /** Returned as null where it has no value. */
+  readonly nullable: boolean;
   readonly once: boolean;
   readonly secret: boolean;
   readonly presence: boolean;

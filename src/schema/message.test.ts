@@ -68,6 +68,7 @@ test('a field has the options of the table, and defaults for the rest', () => {
     description: 'A name.',
     immutable: true,
     always: true,
+    nullable: false,
     once: false,
     secret: false,
     presence: false,

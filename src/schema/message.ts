@@ -102,6 +102,7 @@ const toNamedField = (key: string, { number, type, behaviour, description, optio
     immutable: options.immutable ?? false,
     description,
     always: options.always ?? false,
+    nullable: false,
     once: options.once ?? false,
     secret: options.secret ?? options.once ?? false,
     presence: options.presence ?? false,

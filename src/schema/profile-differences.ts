@@ -100,6 +100,12 @@ export const DIFFERENCES = {
     ['newer', 'body and source of v2'],
     ['own', 'body and source of v1'],
   ),
+  emptyFacts: difference(
+    ['C37'],
+    'Facts about the end of life of a tag that have no value',
+    ['left out', 'left out'],
+    ['written', 'their zero values, or `null`'],
+  ),
   registrySource: difference(
     ['C36'],
     'Source of pushes and pulls',

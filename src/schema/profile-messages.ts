@@ -8,8 +8,15 @@ type MessageForm = (of: AnyMessage) => AnyMessage;
 
 const keepMessage: MessageForm = (of) => of;
 
-const formIn = ({ addedFields, fieldNames, hiddenCapabilities }: Profile): MessageForm => {
-  if (addedFields === 'shown' && fieldNames === 'lowerCamel' && hiddenCapabilities.size === 0) return keepMessage;
+/** How a field is returned that has no value, where its message is published so. */
+const emptyForm = ({ always, asPublished }: NamedField): Pick<NamedField, 'always' | 'nullable'> => ({
+  always: always || asPublished?.empty === 'zero',
+  nullable: asPublished?.empty === 'null',
+});
+
+const formIn = ({ addedFields, fieldNames, emptyFacts, hiddenCapabilities }: Profile): MessageForm => {
+  const isSame = addedFields === 'shown' && fieldNames === 'lowerCamel' && emptyFacts === 'left out';
+  if (isSame && hiddenCapabilities.size === 0) return keepMessage;
   const hiddenNames = new Set([...hiddenCapabilities].flatMap((name) => capabilityOf(name) ?? []));
   const hiddenOf = ({ enum: of, names }: FieldType): ReadonlySet<string> | undefined => {
     if (of === CapabilityEnum) return hiddenCapabilities;
@@ -25,6 +32,7 @@ const formIn = ({ addedFields, fieldNames, hiddenCapabilities }: Profile): Messa
   const fieldForm = (field: NamedField): NamedField => ({
     ...field,
     ...(fieldNames === 'asPublished' && field.asPublished),
+    ...(emptyFacts === 'written' && emptyForm(field)),
     type: typeForm(field.type),
   });
   const forms = new WeakMap<AnyMessage, AnyMessage>();

@@ -28,24 +28,33 @@ const VersionSource = message(`${PACKAGE}.PackageVersion.VersionSource`, 'The lo
   sha: plain(2, string(), 'The commit.'),
 });
 
+/** The published service writes these fields without a value, too (behaviour C37). */
+const ZERO = { asPublished: { empty: 'zero' } } as const;
+const NULL = { asPublished: { empty: 'null' } } as const;
+
 // Some of these names are camelCase in the published proto, too.
 /** A version of a package and how long it is maintained. */
 export const PackageVersion = message(`${PACKAGE}.PackageVersion`, 'A version of a package.', {
   eolDate: plain(1, string(), 'The day on which it is no longer maintained, such as `2026-04-30`.', {
     proto: 'eolDate',
+    ...ZERO,
   }),
-  exists: plain(2, bool(), 'True when the version is packaged.'),
-  fips: plain(3, bool(), 'True when there is a FIPS variant.'),
-  legacyLts: plain(4, string(), 'Superseded by `lts`.'),
-  releaseDate: plain(5, string(), 'The day of its release.', { proto: 'releaseDate' }),
-  version: plain(6, string(), 'The version.', { example: '1.27' }),
-  eolBroken: plain(7, bool(), 'True when it can no longer be built.', { proto: 'eolBroken' }),
+  exists: plain(2, bool(), 'True when the version is packaged.', ZERO),
+  fips: plain(3, bool(), 'True when there is a FIPS variant.', ZERO),
+  legacyLts: plain(4, string(), 'Superseded by `lts`.', ZERO),
+  releaseDate: plain(5, string(), 'The day of its release.', { proto: 'releaseDate', ...ZERO }),
+  version: plain(6, string(), 'The version.', { example: '1.27', ...ZERO }),
+  eolBroken: plain(7, bool(), 'True when it can no longer be built.', { proto: 'eolBroken', ...ZERO }),
   latestVersion: plain(8, string(), 'The newest release of the version.', {
     proto: 'latestVersion',
     example: '1.27.4',
+    ...ZERO,
   }),
-  lts: plain(9, bool(), 'True for a version with long support.'),
-  versionSource: plain(10, of(VersionSource), 'The location of its source.', { proto: 'versionSource' }),
+  lts: plain(9, bool(), 'True for a version with long support.', ZERO),
+  versionSource: plain(10, of(VersionSource), 'The location of its source.', {
+    proto: 'versionSource',
+    ...NULL,
+  }),
 });
 
 /** The facts about the end of life of a tag; only fixtures set it. */

@@ -12,14 +12,16 @@ import type { TagRow } from '../tag-message.ts';
 import { PACKAGE } from './registry-operation.ts';
 
 const ALWAYS = { always: true } as const;
+/** The published service writes null where there is none (behaviour C37). */
+const NULL = { asPublished: { empty: 'null' } } as const;
 
 const EolTag = message(`${PACKAGE}.EolTag`, 'A tag whose main package is at or near its end of life.', {
   id: plain(1, uid(), 'The identifier of the tag.', ALWAYS),
   name: plain(2, string(), 'The name of the tag.', ALWAYS),
   mainPackageName: plain(7, string(), 'The package that the image is about.', ALWAYS),
   graceStatus: plain(9, enumOf(EolGracePeriodStatus), 'Whether the tag is still built after the end of life.', ALWAYS),
-  gracePeriodExpiryDate: plain(12, timestamp(), 'When the tag is no longer built.'),
-  mainPackageVersion: plain(13, of(PackageVersion), 'The version of that package.'),
+  gracePeriodExpiryDate: plain(12, timestamp(), 'When the tag is no longer built.', NULL),
+  mainPackageVersion: plain(13, of(PackageVersion), 'The version of that package.', NULL),
   tagStatus: plain(14, enumOf(EolTagStatus), 'Whether that package is still maintained.', ALWAYS),
 });
 
