@@ -1,4 +1,4 @@
-import { SURPRISES, type SurpriseName } from '../steering/contract/fault-presets.ts';
+import type { SurpriseName } from '../steering/contract/fault-presets.ts';
 import { surprisesOf } from '../steering/faults/surprises-of-call.ts';
 import type { BaseCall } from './base-calls.ts';
 import type { Selection } from './selection.ts';
