@@ -280,7 +280,7 @@ const assemble = async (
   const first = await makeDefault(options, parts, { state, base }, begunMillis);
   const { identity, population } = first;
   const worlds = worldsOf(first, options, begunMillis, base);
-  const ended = new EndedWorlds(parts.budget);
+  const ended = new EndedWorlds({ budget: parts.budget, clock: options.clock, order: parts.order });
   worlds.onEnd((entered) => ended.keep(entered));
   const worldOf: Answering['worldOf'] = (headers) => worlds.getOfCall(headers);
   const loadBesideApi = besideLoader({

@@ -560,6 +560,24 @@ export interface DeliveryVerdict {
   readonly checks: readonly DeliveryCheck[];
 }
 
+/** A world that has ended, of which the journal can still be read. */
+export interface EndedWorld {
+  /** Its name. */
+  readonly id: string;
+  /** What the world can be found by. */
+  readonly labels: Readonly<Record<string, string>>;
+  /** What it was made from. */
+  readonly from: string;
+  /** When it was made, by the clock of the machine. */
+  readonly createTime: string;
+  /** When it ended, by the clock of the machine. */
+  readonly endTime: string;
+  /** How many entries its journal had. */
+  readonly journal: number;
+  /** The number in the order of all worlds at which it ended: later entries are of another world. */
+  readonly number: string;
+}
+
 /** Who caused it. */
 export interface EventActor {
   /** The uid of the identity. */
@@ -836,6 +854,8 @@ export interface JournalCleared {
 export interface JournalEntry {
   /** The id of its world, where all worlds are asked for. */
   readonly world?: string;
+  /** Its number in the order of all worlds, where these are asked for: as `since` and `before` have it. */
+  readonly number?: string;
   /** Counted from 1 in each world. */
   readonly id: string;
   /** `open` until it is answered. */
@@ -907,6 +927,15 @@ export interface JournalEntry {
   }[];
   /** How the rights of the caller were decided on. */
   readonly authz?: JournalAuthz;
+  /** What it was about: the row that it names or has changed first, and where that is. */
+  readonly about?: {
+    /** The name of the row. */
+    readonly name?: string;
+    /** The group of it by the names of its path. */
+    readonly group?: string;
+    /** Of a list: how many rows were answered. */
+    readonly rows?: number;
+  };
   /** The rows that it has changed. */
   readonly changes: readonly JournalChange[];
   /** How many further rows it has changed: a thousand at most are listed. */
@@ -2028,6 +2057,8 @@ export interface WorldEvent {
 export interface Worlds {
   /** `default`, and the others from the oldest to the newest. */
   readonly worlds: readonly World[];
+  /** Those that have ended, where these are asked for: from the first to the last that ended. */
+  readonly ended?: readonly EndedWorld[];
 }
 
 /** What `report` let through, with the number of calls. */
@@ -2081,6 +2112,7 @@ export interface Nouns {
   readonly DeliveryPlan: DeliveryPlan;
   readonly DeliveryRequest: DeliveryRequest;
   readonly DeliveryVerdict: DeliveryVerdict;
+  readonly EndedWorld: EndedWorld;
   readonly EventActor: EventActor;
   readonly EventMatch: EventMatch;
   readonly EventPage: EventPage;

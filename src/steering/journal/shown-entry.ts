@@ -13,6 +13,7 @@ import { profileIn } from '../../schema/profile.ts';
 import { messagesIn } from '../../schema/profile-messages.ts';
 import type { JournalAuthz, JournalChange, LackedCapability, JournalEntry as ShownEntry } from '../contract/nouns.ts';
 import { findChangedFields, toNamedRow } from '../plane/row-difference.ts';
+import { aboutOf } from './about.ts';
 import { answerValue } from './answer-value.ts';
 import { hideInValue } from './hidden-names.ts';
 import { CENTI, type KeptEntry } from './kept-entry.ts';
@@ -212,6 +213,7 @@ export const viewOfEntry = (entry: KeptEntry, parts: ShownParts): ShownEntry => 
       authz,
     }),
     faults,
+    ...omitUndefined({ about: aboutOf(entry, parts) }),
     changes: changesOf(entry, parts),
     ...(entry.furtherChanges > 0 && { furtherChanges: entry.furtherChanges }),
     ...listedAs('events', operation?.event ? parts.eventsOf(entry) : []),
