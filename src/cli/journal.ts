@@ -1,5 +1,5 @@
+import { entryLine } from '../evidence/entry-line.ts';
 import type { JournalEntry } from '../steering/contract/nouns.ts';
-import { entryLine } from '../steering/journal/entry-line.ts';
 import { reasonOf } from './ask.ts';
 import { callControl, followControl, type Target } from './client.ts';
 import { Exit } from './exit.ts';

@@ -1,13 +1,13 @@
+import { entryLine } from '../evidence/entry-line.ts';
+import { describeFault, explainCall, hasFailed } from '../evidence/explained-call.ts';
+import { listChanges } from '../evidence/listed-changes.ts';
 import type {
-  ChangedRow,
   FaultWithHits,
   JournalEntry,
   JournalPage,
-  NamedRow,
   StateDifference,
   UnfiredFault,
 } from '../steering/contract/nouns.ts';
-import { entryLine } from '../steering/journal/entry-line.ts';
 import type { Strictness } from './strict.ts';
 
 /** The facts about the world of a test when it has ended; a fact that the mock does not keep is missing. */
@@ -22,60 +22,11 @@ export interface TestFacts {
   readonly callsOfDefault: readonly JournalEntry[];
 }
 
-/** The place of a rule among the faults of a world, as an entry has it; a header has a name. */
-const PLACE = /^\d+$/;
 /** How many items of one kind are shown. */
 const MAX_SHOWN = 20;
 
-const describeFault = ({ match, phase, do: effect, times }: UnfiredFault): string =>
-  JSON.stringify({ match, phase, do: effect, ...(times !== undefined && { times }) });
-
 /** The operation of an entry, or else its path. */
 const nameOfCall = ({ operation, method, path }: JournalEntry): string => operation ?? `${method} ${path}`;
-
-/** A rule that acted on a call, by its place: the faults may have been replaced since, so it must fit the call. */
-const findFault = (
-  faults: readonly FaultWithHits[],
-  { operation }: JournalEntry,
-  { rule, phase }: JournalEntry['faults'][number],
-): FaultWithHits | undefined => {
-  const found = faults[Number(rule)];
-  const fits = found && found.hits > 0 && found.phase === phase;
-  return fits && (found.match.operation ?? operation) === operation ? found : undefined;
-};
-
-const describeCause = (
-  faults: readonly FaultWithHits[],
-  entry: JournalEntry,
-  acted: JournalEntry['faults'][number],
-): string => {
-  if (!PLACE.test(acted.rule)) return `caused by its header ${acted.rule}, in the phase ${acted.phase}`;
-  const fault = findFault(faults, entry, acted);
-  const which = fault ? describeFault(fault) : `number ${acted.rule}, in the phase ${acted.phase}, replaced since`;
-  return `caused by a fault of this test: ${which}`;
-};
-
-/** A call that was not answered as its caller hoped, with the reason in words. */
-const explainCall = (faults: readonly FaultWithHits[], entry: JournalEntry): string => {
-  const lacked = entry.authz?.missing.map(({ capability, at }) => `the caller lacked ${capability} at ${at}`) ?? [];
-  const causes = entry.faults.map((acted) => describeCause(faults, entry, acted));
-  return [entryLine(entry), ...lacked, ...causes].join('\n    ');
-};
-
-/** True for a call that was refused, failed, was met by a fault, or has not ended. */
-export const hasFailed = ({ code, handled, faults, state }: JournalEntry): boolean =>
-  state === 'open' || code !== 'OK' || handled !== undefined || faults.length > 0;
-
-const nameRow = ({ type, uid, name }: NamedRow): string =>
-  `${type} ${uid}${name === undefined ? '' : ` ${JSON.stringify(name)}`}`;
-
-const nameChange = (row: ChangedRow): string => `~ ${nameRow(row)}: ${Object.keys(row.fields).join(', ')}`;
-
-const listChanges = ({ added, removed, changed }: StateDifference): readonly string[] => [
-  ...added.map((row) => `+ ${nameRow(row)}`),
-  ...removed.map((row) => `- ${nameRow(row)}`),
-  ...changed.map(nameChange),
-];
 
 /** A heading with its items below it; nothing where there are none. */
 const section = (heading: string, items: readonly string[]): readonly string[] => {

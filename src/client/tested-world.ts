@@ -1,5 +1,6 @@
 import { relative } from 'node:path';
-import { evidenceText, hasFailed, lapseTexts, type TestFacts } from './evidence.ts';
+import { hasFailed } from '../evidence/explained-call.ts';
+import { evidenceText, lapseTexts, type TestFacts } from './evidence.ts';
 import { isHeld } from './held-run.ts';
 import type { Mock } from './mock.ts';
 import { type Strictness, strictKinds } from './strict.ts';

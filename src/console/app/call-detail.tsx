@@ -1,7 +1,8 @@
+import { toCurl, toGrpcurl } from '../../evidence/call-code.ts';
+import { toTest } from '../../evidence/test-code.ts';
 import type { JournalEntry } from '../../steering/contract/nouns.ts';
 import { Access } from './access.tsx';
 import type { Connection } from './connection.ts';
-import { toContractTest, toCurl, toGrpcurl } from './copied-call.ts';
 import { findCreated, toFixture, uidsAbove } from './copied-fixture.ts';
 import { type JsonObject, jsonText } from './json.ts';
 import type { Facts } from './pane.ts';
@@ -37,7 +38,10 @@ const Copies = ({ entry, connection, facts }: { entry: JournalEntry; connection:
           text={async () => toGrpcurl(entry, { url: facts.url, token: await token() }) ?? ''}
         />
       )}
-      <CopyButton label="Copy as contract test" text={async () => toContractTest(entry, await orgId())} />
+      <CopyButton
+        label="Copy as contract test"
+        text={async () => toTest({ runner: 'playwright', calls: [entry], orgId: await orgId() })}
+      />
       {created && (
         <CopyButton
           label="Copy as fixture"

@@ -1,9 +1,6 @@
-/** An object as JSON has it. */
-export type JsonObject = Readonly<Record<string, unknown>>;
+import { isObject, type JsonObject } from '../../evidence/json-value.ts';
 
-/** True for an object that is not a list. */
-export const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+export { isObject, type JsonObject };
 
 /** A value as text over several lines. */
 export const jsonText = (value: unknown): string => JSON.stringify(value, null, 2) ?? '';

@@ -1,3 +1,5 @@
+import { quoteForShell } from '../../evidence/call-code.ts';
+
 /** The address and the credentials of a client. */
 export interface Access {
   readonly url: string;
@@ -10,9 +12,6 @@ export interface ClientSnippet {
   readonly client: string;
   readonly text: string;
 }
-
-/** A text in single quotes of a shell. */
-export const quoteForShell = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
 /** The hosts of a provider are fixed in its code, so a mock takes their place for the time of one command. */
 const TERRAFORM = 'platform-mock exec --as api.example.com,issuer.example.com -- terraform apply';

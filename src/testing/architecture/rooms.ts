@@ -52,11 +52,16 @@ export const MAY_IMPORT: ReadonlyMap<string, readonly string[]> = new Map([
   ['steering', [...MIDDLE, ...PLANE, ...FEATURES.keys(), 'steering/world']],
   ['app', [...BELOW_APP, 'console']],
   ['listen', [...BELOW_APP, 'app']],
-  ['cli', [...BELOW_APP, 'app', 'listen']],
-  ['client', [...BELOW_APP.filter((room) => room !== 'steering/contract'), 'app', 'listen', 'package-home']],
+  // The browser reads it, too.
+  ['evidence', []],
+  ['cli', [...BELOW_APP, 'evidence', 'app', 'listen']],
+  [
+    'client',
+    [...BELOW_APP.filter((room) => room !== 'steering/contract'), 'evidence', 'app', 'listen', 'package-home'],
+  ],
   ['console', CORE],
-  // Code for the browser shares only the wire with the server.
-  ['console/app', []],
+  // Code for the browser shares only the wire, and words, with the server.
+  ['console/app', ['evidence']],
   ['package-home', []],
   ['main', [...BELOW_APP, 'app', 'listen', 'cli', 'package-home']],
   ['compiled-main', ['main']],
@@ -66,6 +71,7 @@ export const MAY_IMPORT: ReadonlyMap<string, readonly string[]> = new Map([
 
 /** What rooms may import as types only: what clients of the control plane, and the page, send and are handed. */
 const MAY_IMPORT_TYPES: ReadonlyMap<string, readonly string[]> = new Map([
+  ['evidence', ['steering/contract']],
   ['client', ['steering/contract']],
   ['console/app', ['steering/contract', 'console']],
 ]);

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { JournalEntry } from '../../steering/contract/nouns.ts';
-import { toContractTest, toCurl, toGrpcurl } from './copied-call.ts';
-import { findCreated, toFixture, uidsAbove } from './copied-fixture.ts';
+import type { JournalEntry } from '../steering/contract/nouns.ts';
+import { toCurl, toGrpcurl } from './call-code.ts';
 
 const ORG = 'a'.repeat(40);
 const PARTS = { url: 'http://localhost:8484', token: "it's" };
@@ -70,21 +69,4 @@ for (const [entry, method] of METHODS) {
 
 test('what only HTTP has is not copied for grpcurl', () => {
   assert.equal(toGrpcurl({ ...created, path: '/sts/exchange', operation: 'ExchangeToken' }, PARTS), undefined);
-});
-
-test('a call is copied as a test in a world of its own', () => {
-  const text = toContractTest(created, ORG);
-  assert.ok(text.includes(`world.fetch(\`/registry/v2/repos/\${world.orgId}\``), text);
-  assert.ok(text.includes('await world.token("viewer")'), text);
-  assert.ok(text.includes('expect(answer.status).toBe(200)'), text);
-});
-
-test('what a call has created is copied as a fixture below the names of its groups', () => {
-  const made = findCreated(created);
-  assert.ok(made);
-  assert.deepEqual(uidsAbove(made.uid), [ORG]);
-  assert.deepEqual(JSON.parse(toFixture(made, ['example.com'])), {
-    groups: [{ name: 'example.com', repos: [{ name: "o'neil" }] }],
-  });
-  assert.equal(findCreated(listed), undefined);
 });

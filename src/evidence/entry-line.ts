@@ -1,4 +1,4 @@
-import type { JournalEntry } from '../contract/nouns.ts';
+import type { JournalEntry } from '../steering/contract/nouns.ts';
 
 const CONTROL_CHARACTERS = /\p{Cc}/gu;
 

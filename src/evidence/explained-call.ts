@@ -1,0 +1,41 @@
+import type { FaultWithHits, JournalEntry, UnfiredFault } from '../steering/contract/nouns.ts';
+import { entryLine } from './entry-line.ts';
+
+/** The place of a rule among the faults of a world, as an entry has it; a header has a name. */
+const PLACE = /^\d+$/;
+/** A fault as one line of JSON, without its counts. */
+export const describeFault = ({ match, phase, do: effect, times }: UnfiredFault): string =>
+  JSON.stringify({ match, phase, do: effect, ...(times !== undefined && { times }) });
+
+/** A rule that acted on a call, by its place: the faults may have been replaced since, so it must fit the call. */
+const findFault = (
+  faults: readonly FaultWithHits[],
+  { operation }: JournalEntry,
+  { rule, phase }: JournalEntry['faults'][number],
+): FaultWithHits | undefined => {
+  const found = faults[Number(rule)];
+  const fits = found && found.hits > 0 && found.phase === phase;
+  return fits && (found.match.operation ?? operation) === operation ? found : undefined;
+};
+
+const describeCause = (
+  faults: readonly FaultWithHits[],
+  entry: JournalEntry,
+  acted: JournalEntry['faults'][number],
+): string => {
+  if (!PLACE.test(acted.rule)) return `caused by its header ${acted.rule}, in the phase ${acted.phase}`;
+  const fault = findFault(faults, entry, acted);
+  const which = fault ? describeFault(fault) : `number ${acted.rule}, in the phase ${acted.phase}, replaced since`;
+  return `caused by a fault of this test: ${which}`;
+};
+
+/** A call that was not answered as its caller hoped, with the reason in words. */
+export const explainCall = (faults: readonly FaultWithHits[], entry: JournalEntry): string => {
+  const lacked = entry.authz?.missing.map(({ capability, at }) => `the caller lacked ${capability} at ${at}`) ?? [];
+  const causes = entry.faults.map((acted) => describeCause(faults, entry, acted));
+  return [entryLine(entry), ...lacked, ...causes].join('\n    ');
+};
+
+/** True for a call that was refused, failed, was met by a fault, or has not ended. */
+export const hasFailed = ({ code, handled, faults, state }: JournalEntry): boolean =>
+  state === 'open' || code !== 'OK' || handled !== undefined || faults.length > 0;
