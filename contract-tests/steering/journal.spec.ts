@@ -420,6 +420,33 @@ test.describe('what the journal keeps @mock', () => {
     ]);
   });
 
+  test('behaviour J2: a call that a fault or a quota ended before it was read has its request, too', async ({
+    ownWorld,
+  }) => {
+    const world = await ownWorld();
+    const parent = await orgOf(world);
+    const faulty = new Api({ ...world.connection, hasFaults: true }, world.token);
+    const before = { match: { operation: 'CreateRepo' }, phase: 'before', do: { code: 'UNAVAILABLE' }, times: 2 };
+    ok(await steer(world, 'PUT', 'faults', [before]));
+    ok(
+      await steer(world, 'PUT', 'quota', { requests: 1, per: '1h', by: 'operation', match: { operation: 'GetRepo' } }),
+    );
+    expect((await faulty.post(`/registry/v2/repos/${parent}`, { name: 'held' })).status).toBe(503);
+    const body = '{"name":';
+    expect((await faulty.send('POST', `/registry/v2/repos/${parent}`, { body })).status).toBe(503);
+    const { uid } = ok(await faulty.post(`/registry/v2/repos/${parent}`, { name: 'held' }));
+    ok(await world.get(`/registry/v2/repos/${uid}`));
+    expect((await faulty.get(`/registry/v2/repos/${uid}`)).status).toBe(429);
+    const { entries } = await journal(world);
+    expect([...entries].reverse()).toMatchObject([
+      { status: 503, request: { parent, repo: { name: 'held' } }, about: { name: 'held' }, tries: ['3'] },
+      { status: 503, body },
+      { status: 200, request: { parent, repo: { name: 'held' } }, tries: ['1'] },
+      { status: 200, tries: ['5'] },
+      { status: 429, request: { uid }, about: { name: 'held', group: 'example.com' }, tries: ['4'] },
+    ]);
+  });
+
   const BAD_QUERIES: readonly (readonly [query: string, field: string])[] = [
     ['?operation=ListRepo', 'operation'],
     ['?status=PERMISSION', 'status'],

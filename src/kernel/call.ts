@@ -44,6 +44,15 @@ interface Begun {
 /** The caller of an operation that makes tokens, before it is known. */
 const NOBODY: Caller = { identity: '' };
 
+/** The request of a call that has ended before it was read, for its record; undefined where it cannot be read. */
+const readIfPossible = (read: AskedCall['read']): Incoming | undefined => {
+  try {
+    return read();
+  } catch {
+    return undefined;
+  }
+};
+
 /** Runs operations: the same for every face. */
 export class Kernel {
   readonly directory: Directory;
@@ -144,8 +153,13 @@ export class Kernel {
     const authenticated = world.authenticate(authorization, operation.auth, host);
     const caller = authenticated instanceof Promise ? await authenticated : authenticated;
     if (entry) entry.caller = caller;
-    if (faults) await faults.actBeforeCall(caller);
-    world.quota?.take(operation, caller);
+    try {
+      if (faults) await faults.actBeforeCall(caller);
+      world.quota?.take(operation, caller);
+    } catch (error) {
+      if (entry) entry.incoming = readIfPossible(read);
+      throw error;
+    }
     const incoming = read();
     if (entry) entry.incoming = incoming;
     const { store } = world;

@@ -118,6 +118,8 @@ export interface AuthzCheck {
   readonly missing: readonly string[];
   /** What would be enough; empty where nothing is missing, or no binding would do. */
   readonly smallest: readonly AuthzGrant[];
+  /** The groups of all that by the names of their paths, such as `example.com/payments`. */
+  readonly names: Readonly<Record<string, string>>;
 }
 
 /** Calls that would have been refused for one reason. */
