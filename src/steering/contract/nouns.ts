@@ -526,6 +526,40 @@ export interface DeliveryCheck {
   readonly detail: string;
 }
 
+/** The delivery of an event to one receiver, without its attempts. */
+export interface DeliveryLine {
+  /** The id of its world, where all worlds are asked for. */
+  readonly world?: string;
+  /** Its id. */
+  readonly id: string;
+  /** The id of the event. */
+  readonly event: string;
+  /** The uid of the subscription; missing for a redelivery to a URL. */
+  readonly subscription?: string;
+  /** Where it goes. */
+  readonly url: string;
+  /** What has come of it. */
+  readonly state: 'pending' | 'held' | 'delivered' | 'dropped' | 'suppressed';
+  /** Why it is held, dropped or suppressed. */
+  readonly reason?: string;
+  /** True where it was asked for. */
+  readonly redelivery?: true;
+  /** When it is tried next, RFC 3339, by the world's clock. */
+  readonly nextTime?: string;
+  /** How often it was tried. */
+  readonly attempts: number;
+  /** The status of the last answer. */
+  readonly status?: number;
+  /** Why there was no answer the last time. */
+  readonly error?: string;
+}
+
+/** The deliveries of a world, or of all, without their attempts. */
+export interface DeliveryLines {
+  /** Those of the newest events first. */
+  readonly deliveries: readonly DeliveryLine[];
+}
+
 /** How the events of a world are delivered. */
 export interface DeliveryPlan {
   /** When events are sent. */
@@ -2111,6 +2145,8 @@ export interface Nouns {
   readonly Delivery: Delivery;
   readonly DeliveryAttempt: DeliveryAttempt;
   readonly DeliveryCheck: DeliveryCheck;
+  readonly DeliveryLine: DeliveryLine;
+  readonly DeliveryLines: DeliveryLines;
   readonly DeliveryPlan: DeliveryPlan;
   readonly DeliveryRequest: DeliveryRequest;
   readonly DeliveryVerdict: DeliveryVerdict;

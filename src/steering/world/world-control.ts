@@ -23,6 +23,8 @@ export interface WorldControl {
   /** The world that a request names; `default` where it names none. */
   readonly at: (headers: IncomingHttpHeaders) => Steering;
   readonly get: (id: string) => Steering;
+  /** Every world that goes on, by its id. */
+  readonly steerings: () => readonly (readonly [id: string, steering: Steering])[];
   /** A snapshot that it is made from is one of the world `asking`. */
   readonly create: (wanted: WorldRequest, asking: string) => Promise<MadeWorld>;
   readonly list: (labels: ReadonlyMap<string, string>) => readonly WorldView[];
@@ -128,6 +130,7 @@ export const worldControl = (parts: WorldControlParts): WorldControl => {
   return {
     at: (headers) => steering(worlds.at(headers)),
     get: (id) => steering(worlds.get(id)),
+    steerings: () => worlds.list().map((entered) => [entered.id, steering(entered)] as const),
     create: async (wanted, asking) => {
       const made = await makeWorld(parts, wanted, asking);
       return viewOfMadeWorld(made, made.token);
