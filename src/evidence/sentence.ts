@@ -4,10 +4,6 @@ export type Piece = string | { readonly strong: string; readonly as?: 'code' | '
 /** A sentence for people, with its names apart, so that a page can show them as such. */
 export type Sentence = readonly Piece[];
 
-/** A sentence as text. */
-export const plainText = (sentence: Sentence): string =>
-  sentence.map((piece) => (typeof piece === 'string' ? piece : piece.strong)).join('');
-
 /** Names in a list, as a sentence has them: `a`, `a and b`, `a, b and c`. */
 export const listNames = (names: readonly string[], as?: 'code'): Sentence =>
   names.flatMap((strong, at): Sentence => {
