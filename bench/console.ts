@@ -16,7 +16,7 @@ interface Page {
 const PAGES: readonly Page[] = [
   // For comparison: one line of text, without script and style.
   { path: '/_mock/v1/ready', complete: 'pre' },
-  { path: '/', complete: '.counts > li' },
+  { path: '/', complete: '.start dl.kv' },
   { path: '/docs', complete: '.opblock-tag' },
 ];
 

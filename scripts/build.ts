@@ -93,12 +93,13 @@ writeDeclarations(
   join(OUT, 'types'),
 );
 copyFileSync('src/cli/node-preload.cjs', join(OUT, 'node-preload.cjs'));
-writeFileSync(join(OUT, 'THIRD-PARTY-NOTICES.txt'), notices(Object.keys(metafile.inputs)));
+const page = await bundleConsole();
+writeFileSync(join(OUT, 'THIRD-PARTY-NOTICES.txt'), notices([...Object.keys(metafile.inputs), ...page.sources]));
 
 const assets = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
 mkdirSync(join(OUT, 'docs'));
 for (const name of DOCS_ASSETS) copyFileSync(join(assets, name), join(OUT, 'docs', name));
-for (const [name, bytes] of Object.entries(await bundleConsole())) writeFileSync(join(OUT, 'docs', name), bytes);
+for (const [name, bytes] of Object.entries(page.files)) writeFileSync(join(OUT, 'docs', name), bytes);
 
 // Copies the files that the emitted proto files import, for `proto --out`.
 for (const [path, text] of googleFiles()) {

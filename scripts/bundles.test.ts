@@ -19,7 +19,7 @@ for (const [what, entry, platform] of BUNDLES) {
       format: 'esm',
       platform,
       jsx: 'automatic',
-      jsxImportSource: 'hono/jsx/dom',
+      jsxImportSource: 'preact',
     });
     const inputs = Object.keys(metafile.inputs);
     assert.ok(inputs.includes(entry));

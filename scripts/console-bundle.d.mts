@@ -1,7 +1,7 @@
-/** The files of the console as the browser gets them. */
-interface ConsoleBundle {
-  readonly 'console.js': Uint8Array<ArrayBuffer>;
-  readonly 'console.css': Uint8Array<ArrayBuffer>;
+/** The files of the console as the browser gets them, and those that they are made of. */
+export interface ConsoleBundle {
+  readonly files: Readonly<Record<'console.js' | 'console.css', Uint8Array<ArrayBuffer>>>;
+  readonly sources: readonly string[];
 }
 
 /** Bundles the page at / from its source; rejects where esbuild finds a mistake. */

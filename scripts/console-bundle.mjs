@@ -6,11 +6,11 @@ const SOURCE = new URL('../src/console/app/', import.meta.url);
 
 /**
  * Bundles the page at / from its source, for the package and for a mock that runs from the source.
- * @returns {Promise<{ 'console.js': Uint8Array<ArrayBuffer>, 'console.css': Uint8Array<ArrayBuffer> }>} the files as the browser gets them
+ * @returns {Promise<import('./console-bundle.d.mts').ConsoleBundle>} the files as the browser gets them, and those that they are made of
  * @throws Error where esbuild finds a mistake
  */
 export const bundleConsole = async () => {
-  const { outputFiles } = await build({
+  const { outputFiles, metafile } = await build({
     entryPoints: ['main.tsx', 'style.css'].map((name) => ({
       in: fileURLToPath(new URL(name, SOURCE)),
       out: 'console',
@@ -22,11 +22,15 @@ export const bundleConsole = async () => {
     format: 'esm',
     target: 'es2022',
     jsx: 'automatic',
-    jsxImportSource: 'hono/jsx/dom',
+    jsxImportSource: 'preact',
     minify: true,
     legalComments: 'none',
     logLevel: 'silent',
+    metafile: true,
   });
   const ending = (name) => new Uint8Array(outputFiles.find(({ path }) => path.endsWith(name))?.contents ?? []);
-  return { 'console.js': ending('.js'), 'console.css': ending('.css') };
+  return {
+    files: { 'console.js': ending('.js'), 'console.css': ending('.css') },
+    sources: Object.keys(metafile.inputs),
+  };
 };

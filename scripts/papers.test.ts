@@ -14,6 +14,7 @@ const NAMES_FILES = [
   'SECURITY.md',
   'docs/architecture.md',
   'docs/contract-suite.md',
+  'docs/design/console.md',
   'docs/design/performance-notes.md',
 ];
 const FOLDERS = ['src', 'scripts', 'contract-tests', 'bench', 'docs', 'fixtures', 'samples', 'proto'];

@@ -1,25 +1,22 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import type { Api } from '../support/api.ts';
 import { accessibilityFlaws } from './accessibility.ts';
 import { expect } from './test.ts';
 import { watch } from './watched-page.ts';
 
-const VIEWS = [
-  { width: 1280, scheme: 'light' },
-  { width: 360, scheme: 'dark' },
-] as const;
+const VIEWS = [360, 768, 1440].flatMap((width) => (['light', 'dark'] as const).map((scheme) => ({ width, scheme })));
 
 /** What would be drawn if a page took it for its own. */
 export const MARKUP = '<img src=x onerror=alert(1)><b>bold</b><script>alert(2)</script>';
 
-/** The address of a pane in a world. */
-export const paneOf = (world: Api, pane: string, query = ''): string =>
-  `${world.connection.baseUrl}/#${pane}?world=${world.connection.world}${query}`;
+/** The address of a part in a world. */
+export const partOf = (world: Api, part: string, query = ''): string =>
+  `${world.connection.baseUrl}/#${part}?world=${world.connection.world}${query}`;
 
-/** Opens a pane of a world and returns what went wrong on the page since. */
-export const open = async (page: Page, world: Api, pane: string, query?: string): Promise<readonly string[]> => {
+/** Opens a part for a world and returns what went wrong on the page since. */
+export const open = async (page: Page, world: Api, part: string, query?: string): Promise<readonly string[]> => {
   const seen = watch(page, new URL(world.connection.baseUrl).origin);
-  await page.goto(paneOf(world, pane, query));
+  await page.goto(partOf(world, part, query));
   return seen;
 };
 
@@ -31,4 +28,19 @@ export const expectUsable = async (page: Page): Promise<void> => {
     expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
     expect(await accessibilityFlaws(page), `${width} px, ${scheme}`).toEqual([]);
   }
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.emulateMedia({ colorScheme: 'light' });
 };
+
+/** The rows of a table of the page, without its head. */
+export const rowsOf = (page: Page, table: string): Locator =>
+  page
+    .getByRole('grid', { name: table, exact: true })
+    .getByRole('row')
+    .filter({ has: page.getByRole('gridcell') });
+
+/** What is beside the table: the call, the test, the row or the event that is chosen. */
+export const detailOf = (page: Page): Locator => page.getByRole('complementary').first();
+
+/** The text that the page has copied. */
+export const copied = (page: Page): Promise<string> => page.evaluate<string>('navigator.clipboard.readText()');

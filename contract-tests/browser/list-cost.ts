@@ -32,7 +32,7 @@ export const costOf = async (page: Page, list: Locator) => {
       requests = 0;
     },
     end: async (): Promise<Cost> => ({
-      rows: await list.getByRole('listitem').count(),
+      rows: await list.getByRole('row').count(),
       requests,
       nodes: await page.evaluate<number>('globalThis.changedNodes'),
     }),

@@ -4,148 +4,225 @@ import type { Api } from '../support/api.ts';
 import { advance, mintToken, steer } from '../support/mock.ts';
 import { faulty, orgOf } from '../support/steered.ts';
 
-/** A pane with something to see in it, as docs/console.md shows it. */
+/** A part of the page with something to see in it, as docs/console.md shows it. */
 export interface Scene {
   /** The name of its file. */
   readonly name: string;
-  /** Its address, below the mock; where it is a pane, it is that of a world of its own. */
+  /** Its address, below the mock; where it is a part of the console, it is that of a world of its own. */
   readonly path: string;
+  readonly width?: number;
   readonly height: number;
   readonly scheme?: 'dark';
+  /** True for a part that is about all worlds. */
+  readonly isOfAll?: true;
   /** What is called in the world before the page is opened; returns what the address has besides. */
   readonly before?: (world: Api) => Promise<string>;
   /** What is done on the page. */
   readonly act?: (page: Page) => Promise<void>;
+  /** True where the mock refuses what is done. */
+  readonly isRefused?: true;
   /** Texts that are in the page once it is complete. */
   readonly shows: readonly string[];
   /** What is at the top of the picture, where that is not the top of the page. */
   readonly top?: string;
 }
 
-/** Calls of a client that may read and not write, of which one is denied; returns the id of that one in the journal. */
-const deniedCall = async (world: Api): Promise<string> => {
+const headersOf = (client: string) => ({ cgclientid: client });
+
+/** The calls of a test that sets up a group, retries a create, misspells a field and is refused one call. */
+const testRun = async (world: Api): Promise<void> => {
   const org = await orgOf(world);
+  const owner = world.as(await mintToken(world, 'owner'));
   const viewer = world.as(await mintToken(world, 'viewer'));
-  const headers = { cgclientid: 'release-tool' };
-  const body = { name: 'payments', description: 'Takes payments.' };
-  ok(await world.send('POST', `/registry/v2/repos/${org}`, { headers, body: { name: 'checkout' } }));
-  ok(await viewer.send('GET', '/registry/v2/repos?name=nginx', { headers }));
-  await viewer.send('GET', `/registry/v2/repos/${org}/0123456789abcdef`, { headers });
-  await viewer.send('POST', `/registry/v2/repos/${org}`, { headers, body });
-  ok(await viewer.send('GET', '/registry/v2/tags?name=latest', { headers }));
-  const { entries } = ok(await steer(world, 'GET', 'journal?status=403'));
-  return (entries as readonly [{ readonly id: string }])[0].id;
-};
-
-const whyDenied = async (world: Api): Promise<string> => `&entry=${await deniedCall(world)}`;
-
-/** A change whose event a sink has taken by the second attempt only; returns that event and that sink. */
-const retriedDelivery = async (world: Api): Promise<string> => {
-  const org = await orgOf(world);
+  const terraform = { headers: headersOf('terraform/1.9.5') };
+  const ci = { headers: headersOf('acme-ci/2.4.1') };
+  ok(await owner.send('GET', `/iam/v2/groups/${org}`, terraform));
+  ok(await owner.send('GET', '/iam/v2/roles?page_size=50', terraform));
+  ok(await owner.send('GET', `/registry/v2/repos?uidp.children_of=${org}`, terraform));
+  const group = ok(await owner.send('POST', `/iam/v2/groups/${org}`, { ...terraform, body: { name: 'payments' } }));
+  const attempt = (nth: number, phase: string) => ({
+    match: { operation: 'CreateRepo', attempt: nth },
+    phase,
+    do: { code: 'UNAVAILABLE' },
+    times: 1,
+  });
+  ok(await steer(world, 'PUT', 'faults', [attempt(1, 'after_commit'), attempt(2, 'before')]));
+  const body = { name: 'payments-api', description: 'Payments, internal' };
+  const create = () => faulty(owner).send('POST', `/registry/v2/repos/${group.uid}`, { ...terraform, body });
+  for (let nth = 0; nth < 3; nth += 1) await create();
+  const { repos } = ok(await owner.send('GET', `/registry/v2/repos?uidp.children_of=${group.uid}`, terraform));
+  const [repo] = repos as [{ readonly uid: string }];
+  const changed = { description: 'Payments, public', catalogTier: 'CATALOG_TIER_APPLICATION' };
+  const mask = 'updateMask=description,catalogTier';
+  ok(await owner.send('PATCH', `/registry/v2/repos/${repo.uid}?${mask}`, { ...terraform, body: changed }));
+  const digest = `sha256:${'5'.repeat(64)}`;
+  for (const name of ['1.4.0', 'latest']) {
+    ok(await owner.send('POST', `/registry/v2/tags/${repo.uid}`, { ...terraform, body: { name, digest } }));
+  }
+  ok(await viewer.send('GET', `/registry/v2/tags?uidp.descendants_of=${repo.uid}`, ci));
+  ok(await viewer.send('GET', `/registry/v2/repos/${repo.uid}`, ci));
+  await viewer.send('GET', `/registry/v2/repos/${org}/0123456789abcdef`, ci);
+  const checkout = { name: 'checkout', descripton: 'Checkout of the shop' };
+  await viewer.send('POST', `/registry/v2/repos/${org}`, { ...ci, body: checkout });
+  ok(await owner.send('POST', `/events/v2/subscriptions/${org}`, { ...terraform, body: { sink: 'sink://orders' } }));
   ok(await steer(world, 'PUT', 'events:plan', { mode: 'sync' }));
   ok(await steer(world, 'PUT', 'sink/orders', { answers: [{ status: 500 }, { status: 204 }] }));
-  ok(await world.post(`/events/v2/subscriptions/${org}`, { sink: 'sink://orders' }));
-  ok(await world.post(`/registry/v2/repos/${org}`, { name: 'checkout' }));
-  ok(await steer(world, 'POST', 'clock:advance', { to: 'next', settle: true }));
-  const { events } = ok(await steer(world, 'GET', 'events'));
-  return `&event=${(events as readonly [{ readonly id: string }])[0].id}&sink=orders`;
+  ok(await owner.send('POST', `/registry/v2/repos/${org}`, { ...terraform, body: { name: 'orders-api' } }));
+  await advance(world, '72h');
+  const list = `/registry/v2/repos?uidp.children_of=${org}`;
+  await owner.send('GET', list, terraform);
+  ok(await world.as(await mintToken(world, 'owner')).send('GET', list, terraform));
 };
 
-/** The scenes in the order of the panes. */
+/** A run, and the query of one of its calls. */
+const callOf =
+  (query: string) =>
+  async (world: Api): Promise<string> => {
+    await testRun(world);
+    return `&q=${encodeURIComponent(query)}`;
+  };
+
+const whole = async (world: Api): Promise<string> => {
+  await testRun(world);
+  return '';
+};
+
+/** Chooses the call that a text is in, and shows the whole run around it. */
+const chooseCall =
+  (text: string | RegExp, tab?: string) =>
+  async (page: Page): Promise<void> => {
+    await page.getByRole('grid', { name: 'Calls' }).getByRole('row').filter({ hasText: text }).first().click();
+    if (tab !== undefined) await page.getByRole('tab', { name: tab }).click();
+  };
+
+/** The scenes in the order of the parts. */
 export const SCENES: readonly Scene[] = [
   {
-    name: 'overview',
-    path: '/',
-    height: 1000,
-    shows: ['Connect a client', 'curl', 'grpcurl', 'Go', 'Node', 'Terraform', 'GitHub Actions', 'It is ready.'],
+    name: 'calls',
+    path: '/#calls',
+    height: 760,
+    before: whole,
+    act: chooseCall(/checkout.*viewer lacks/),
+    shows: ['Refused. CreateRepo needs repo.create on group example.com.', 'answer lost after the write', 'Live'],
   },
   {
-    name: 'tree',
-    path: '/#tree',
-    height: 1000,
-    before: async (world) => {
-      const [repo] = ok(await world.get('/registry/v2/repos?name=nginx')).repos as [{ readonly uid: string }];
-      return `&group=${await orgOf(world)}&row=${repo.uid}`;
-    },
-    shows: ['12 repos', 'argocd', 'catalogTier', 'JSON of v2', 'viewer'],
-  },
-  {
-    name: 'journal',
-    path: '/#journal',
-    height: 1000,
-    before: whyDenied,
-    shows: [
-      '403 PERMISSION_DENIED',
-      'needs repo.create, and lacks repo.create',
-      'Grant registry.editor',
-      '5 calls, live',
-    ],
-  },
-  {
-    name: 'journal-dark',
-    path: '/#journal',
-    height: 1000,
+    name: 'calls-dark',
+    path: '/#calls',
+    height: 760,
     scheme: 'dark',
-    before: whyDenied,
-    shows: [
-      '403 PERMISSION_DENIED',
-      'needs repo.create, and lacks repo.create',
-      'Grant registry.editor',
-      '5 calls, live',
-    ],
+    before: whole,
+    act: chooseCall(/name taken, by its first try/),
+    shows: ['3 tries in', 'so the third one met that row.', 'What this says of the client'],
+  },
+  {
+    name: 'changes',
+    path: '/#calls',
+    height: 560,
+    before: callOf('operation:UpdateRepo'),
+    act: chooseCall('UpdateRepo', 'Changes'),
+    shows: ['1 row updated', '"Payments, internal"', 'Open the world as it was'],
+  },
+  {
+    name: 'start',
+    path: '/#start',
+    height: 760,
+    scheme: 'dark',
+    before: whole,
+    shows: ['Connect a client', 'PLATFORM_TOKEN=', 'What runs', 'Calls that went wrong', 'CreateRepo descripton'],
+  },
+  {
+    name: 'tests',
+    path: '/#tests',
+    height: 620,
+    isOfAll: true,
+    before: async (world) => {
+      await testRun(world);
+      const id = String(world.connection.world);
+      const labels = { title: 'pays-with-a-saved-card', file: 'checkout.spec.ts', retry: '0', result: 'failed' };
+      ok(await steer(world, 'PATCH', `worlds/${id}`, { labels }));
+      return '';
+    },
+    shows: ['1 failed', 'pays with a saved card', 'Set by the test'],
+  },
+  {
+    name: 'rows',
+    path: '/#rows',
+    height: 620,
+    scheme: 'dark',
+    before: async (world) => {
+      await testRun(world);
+      const [repo] = ok(await world.get('/registry/v2/repos?name=orders-api')).repos as [{ readonly uid: string }];
+      return `&row=${repo.uid}`;
+    },
+    shows: ['13 repos', 'End-of-life tags', 'argocd', 'changed by CreateRepo', '"name": "orders-api"'],
   },
   {
     name: 'events',
     path: '/#events',
-    height: 1000,
-    before: retriedDelivery,
-    act: (page) => page.getByRole('button', { name: 'Verify attempt 2' }).click(),
-    shows: ['repo.created.v1', 'sink://orders delivered', 'A receiver accepts it.', 'pass digest', '2 events, live'],
-  },
-  {
-    name: 'time',
-    path: '/#time',
-    height: 900,
-    before: async (world) => {
-      const org = await orgOf(world);
-      const lost = { match: { operation: 'CreateRepo' }, phase: 'after_commit', do: { code: 'UNAVAILABLE' }, times: 1 };
-      ok(await steer(world, 'PUT', 'faults', [lost]));
-      await faulty(world).post(`/registry/v2/repos/${org}`, { name: 'lost' });
-      await advance(world, '72h');
-      return '';
+    height: 620,
+    before: whole,
+    act: async (page) => {
+      await page.getByRole('grid', { name: 'Events' }).getByText('orders-api').first().click();
+      await page.getByRole('button', { name: 'Verify attempt 2' }).click();
     },
-    shows: ['2026-01-31T13:00:00.000Z', '"CreateRepo"', '1 hit', 'Quota', 'Lag'],
+    shows: ['registry.repo.created.v1', 'sink://orders', 'A receiver accepts it.', 'pass digest'],
   },
   {
-    name: 'worlds',
-    path: '/#worlds',
-    height: 1000,
+    name: 'faults',
+    path: '/#faults',
+    height: 560,
+    scheme: 'dark',
+    before: whole,
+    shows: ['CreateRepo, attempt 1', 'after the write: the answer is lost', '1 hit', 'Quota', 'Lag', '31 Jan 13:00:00'],
+  },
+  {
+    name: 'access',
+    path: '/#access',
+    height: 560,
+    before: whole,
+    act: (page) => page.getByRole('button', { name: 'viewer' }).first().click(),
+    shows: ['Who may do what', 'What viewer may do in example.com', 'Is a token accepted?'],
+  },
+  {
+    name: 'fixtures',
+    path: '/#fixtures',
+    height: 560,
+    isRefused: true,
     before: async (world) => {
       ok(await steer(world, 'PUT', 'snapshots/before-release', { note: 'as it was shipped' }));
-      const org = await orgOf(world);
-      for (const name of ['checkout', 'payments']) ok(await world.post(`/registry/v2/repos/${org}`, { name }));
-      return '';
+      return whole(world);
     },
-    act: (page) => page.getByRole('button', { name: 'Compare with now: before-release' }).click(),
-    shows: ['from fixture:default', 'before-release', 'added repos checkout', 'added repos payments', 'Fixture file'],
+    act: async (page) => {
+      const text = 'groups:\n  - name: acme.example\n    repoes:\n      - name: api\n  - name: Not Valid!\n';
+      await page.getByLabel('Fixture, YAML or JSON').fill(text);
+      await page.getByRole('button', { name: 'Check' }).click();
+    },
+    shows: ['before-release', 'Not valid.', 'did you mean "repos"?', 'fixture:3:5'],
   },
   {
     name: 'coverage',
     path: '/#coverage',
-    height: 600,
+    height: 560,
+    scheme: 'dark',
     before: async (world) => {
-      await deniedCall(world);
-      const unavailable = { match: { operation: 'ListRepos' }, do: { code: 'INTERNAL' } };
-      ok(await steer(world, 'PUT', 'faults', [unavailable]));
-      await faulty(world).get('/registry/v2/repos');
-      return '';
+      await testRun(world);
+      return '&operation=CreateRepo';
     },
-    shows: ['CreateRepo', 'ListRepos', '403 met', '200 never met', '500 met by faults only'],
+    shows: ['CreateRepo', 'met by faults only', 'never met', 'acme-ci'],
+  },
+  {
+    name: 'phone',
+    path: '/#calls',
+    width: 390,
+    height: 760,
+    scheme: 'dark',
+    before: whole,
+    shows: ['answer lost after the write', 'viewer lacks repo.create'],
   },
   {
     name: 'docs',
     path: '/docs',
-    height: 900,
+    height: 700,
     act: (page) => page.locator('.opblock-tag', { hasText: 'Repos' }).click(),
     shows: ['Platform API v2', 'List repos', '/registry/v2/repos'],
     top: '.opblock-tag-section.is-open',

@@ -406,7 +406,7 @@ test.describe('R13: a mock that is held @mock', () => {
       PLATFORM_MOCK_HOLD: '1',
     });
     expect(await said('the mock stays')).toBe(
-      `platform-mock: the mock stays at ${url} until Ctrl-C; what was called is at ${url}/#journal`,
+      `platform-mock: the mock stays at ${url} until Ctrl-C; what was called is at ${url}/#calls`,
     );
     expect((await fetch(`${url}/_mock/v1/info`)).status).toBe(200);
     child.kill('SIGINT');

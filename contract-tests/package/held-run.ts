@@ -38,7 +38,7 @@ export const heldRun = async (cwd: string, program: string, ...args: readonly st
   });
   return {
     url,
-    worlds: [...links.matchAll(/^ {2}(\S+)\/#journal\?world=(\S+)$/gm)].map(([, , world = '']) => world),
+    worlds: [...links.matchAll(/^ {2}(\S+)\/#calls\?world=(\S+)$/gm)].map(([, , world = '']) => world),
     end: () => {
       child.kill('SIGINT');
       return closed;

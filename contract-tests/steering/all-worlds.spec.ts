@@ -11,6 +11,7 @@ import { makeWorld } from '../support/worlds.ts';
 interface Entry {
   readonly id: string;
   readonly world?: string;
+  readonly number?: string;
   readonly state: string;
   readonly operation?: string;
   readonly time: string;
@@ -83,7 +84,12 @@ test.describe('all worlds @mock', () => {
       expect(Date.parse(machineTime)).toBeGreaterThanOrEqual(began - 5);
       expect(Date.parse(machineTime)).toBeLessThanOrEqual(Date.now() + 5);
     }
+    const numbers = page.entries.map(({ number }) => Number(number));
+    expect(numbers).toEqual([...numbers].sort((one, other) => other - one));
+    expect(numbers[3]).toBeLessThanOrEqual(Number(middle));
     const cases: readonly (readonly [query: string, entries: readonly string[]])[] = [
+      [`&before=${numbers[1]}`, all.slice(2)],
+      [`&before=${numbers[1]}&since=${numbers[3]}`, all.slice(2, 3)],
       [`&since=${middle}`, all.slice(0, 3)],
       [`&since=${page.cursor}`, []],
       ['&limit=2', all.slice(0, 2)],
@@ -142,6 +148,15 @@ test.describe('all worlds @mock', () => {
     expect([before.entries.length, (events.events as readonly unknown[]).length]).toEqual([4, 2]);
     ok(await steer(api, 'DELETE', 'worlds/past'));
     expect((await steer(past, 'GET', 'journal')).status).toBe(404);
+    const { worlds, ended } = ok(await steer(api, 'GET', 'worlds?ended=true'));
+    expect((worlds as readonly { id: string }[]).map(({ id }) => id)).toEqual(['default', 'future']);
+    const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+    const gone = { id: 'past', labels: {}, from: 'fixture:default', createTime: time, endTime: time, journal: 2 };
+    expect(ended).toEqual([{ ...gone, number: expect.stringMatching(/^\d+$/) }]);
+    const [{ number: last }] = ended as readonly [{ number: string }];
+    expect(Number(last)).toBeGreaterThanOrEqual(Number(before.entries[0]?.number));
+    expect(ok(await steer(api, 'GET', 'worlds?ended=true&label=run:1'))).toEqual({ worlds: [], ended: [] });
+    expect(ok(await steer(api, 'GET', 'worlds'))).not.toHaveProperty('ended');
     // At once, and when it has become text.
     for (let nth = 0; nth < 20; nth += 1)
       // The control call that has ended the world has a number, too.

@@ -43,6 +43,7 @@ test.describe('a check @mock', () => {
       caller: { name: 'viewer' },
       walk: [{ group, bindings: [{ role: 'viewer', has: [] }] }],
       missing: ['repo.create'],
+      names: { [group]: 'example.com' },
     });
     const [role, custom] = rowsAt(answer, 'smallest');
     expect(custom).toEqual({ customRole: ['repo.create'], group });

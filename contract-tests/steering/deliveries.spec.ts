@@ -347,6 +347,43 @@ test.describe('deliveries @mock', () => {
     expect((await deliveriesOf(world, id)).length).toBe(4);
   });
 
+  test('behaviour E22: the deliveries of the latest events are listed without their attempts, of all worlds too', async ({
+    ownWorld,
+  }) => {
+    const world = await ownWorld();
+    await plan(world, { mode: 'sync' });
+    const subscription = await subscribe(world, 'sink://listed');
+    ok(await steer(world, 'PUT', 'sink/listed', { answers: [{ status: 204 }, { status: 500 }] }));
+    const idOfRepo = async (name: string): Promise<unknown> => {
+      await makeRepo(world, name);
+      const { events } = ok(await steer(world, 'GET', 'events?type=repo.created&limit=1'));
+      return (events as readonly [{ readonly id: string }])[0].id;
+    };
+    const [first, second] = [await idOfRepo('first'), await idOfRepo('second')];
+    const lines = async (query = ''): Promise<readonly Delivery[]> => {
+      const { deliveries } = ok(await steer(world, 'GET', `deliveries${query}`));
+      return (deliveries as readonly Delivery[]).filter(({ url }) => url === 'sink://listed');
+    };
+    const id = expect.any(String);
+    const [failed, delivered] = [
+      {
+        id,
+        event: second,
+        subscription,
+        url: 'sink://listed',
+        state: 'pending',
+        nextTime: id,
+        attempts: 1,
+        status: 500,
+      },
+      { id, event: first, subscription, url: 'sink://listed', state: 'delivered', attempts: 1, status: 204 },
+    ];
+    expect(await lines()).toEqual([failed, delivered]);
+    expect(await lines('?limit=1')).toEqual([failed]);
+    const named = { world: world.connection.world };
+    expect(await lines('?world=*&limit=1')).toEqual([{ ...named, ...failed }]);
+  });
+
   const BAD: readonly (readonly [
     what: string,
     method: string,
@@ -366,6 +403,8 @@ test.describe('deliveries @mock', () => {
     ['a status that is none', 'PUT', 'sink/a', { answers: [{ status: 99 }] }, 400, 'answers.0.status'],
     ['a script without answers', 'PUT', 'sink/a', {}, 400, 'answers'],
     ['a sink without a name', 'PUT', 'sink/-', { answers: [] }, 400, 'name'],
+    ['deliveries of one world by a query', 'GET', 'deliveries?world=default', undefined, 400, 'world'],
+    ['too many deliveries', 'GET', 'deliveries?limit=1001', undefined, 400, 'limit'],
     ['an event that is not there', 'GET', 'events/none/deliveries', undefined, 404, ''],
     ['a redelivery of nothing', 'POST', 'events/none:redeliver', {}, 404, ''],
     ['a redelivery to two places', 'POST', 'events/none:redeliver', { url: 'sink://a', subscription: 'b' }, 400, 'url'],

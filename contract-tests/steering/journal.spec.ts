@@ -369,6 +369,9 @@ test.describe('what the journal keeps @mock', () => {
       ['?status=OK&caller=viewer', ['4', '3']],
       [`?since=${cursor}`, ['4', '3']],
       ['?limit=1', ['4']],
+      ['?before=3', ['2', '1']],
+      ['?before=4&since=1&limit=1', ['3']],
+      ['?before=1', []],
       ['?path=/registry/v1/*', ['4']],
       ['?version=v2&protocol=rest&limit=2', ['3', '2']],
       ['?operation=DeleteRepo', []],
@@ -380,6 +383,79 @@ test.describe('what the journal keeps @mock', () => {
     expect((await newest(world)).id).toBe('5');
   });
 
+  test('behaviour J8: brief entries have neither messages nor the values of fields', async ({ ownWorld }) => {
+    const world = await ownWorld();
+    const parent = await orgOf(world);
+    const { uid } = ok(await world.post(`/registry/v2/repos/${parent}`, { name: 'a', descripton: 'typo' }));
+    ok(await world.send('PATCH', `/registry/v2/repos/${uid}?updateMask=description`, { body: { description: 'x' } }));
+    expect((await world.get(`/registry/v2/repos/${parent}/0123456789abcdef`)).status).toBe(404);
+    const whole = await journal(world);
+    const brief = await journal(world, '?brief=true');
+    const messages = ['request', 'body', 'answer', 'details', 'unreadValues'];
+    const wanted = whole.entries.map(({ changes, ...entry }) => ({
+      ...Object.fromEntries(Object.entries(entry).filter(([field]) => !messages.includes(field))),
+      changes: (changes as readonly { fields?: unknown }[]).map(({ fields: _, ...change }) => change),
+    }));
+    expect(brief).toEqual({ ...whole, entries: wanted });
+    expect(whole.entries.map((entry) => Object.keys(entry).filter((field) => messages.includes(field)))).toEqual([
+      ['request', 'details'],
+      ['request', 'answer'],
+      ['request', 'unreadValues', 'answer'],
+    ]);
+  });
+
+  test('behaviour J14: an entry says what it is about, by names', async ({ ownWorld }) => {
+    const world = await ownWorld();
+    const parent = await orgOf(world);
+    const viewer = world.as(await mintToken(world, 'viewer'));
+    const group = ok(await world.post(`/iam/v2/groups/${parent}`, { name: 'payments' }));
+    const repo = ok(await world.post(`/registry/v2/repos/${group.uid}`, { name: 'api' }));
+    ok(await viewer.get(`/registry/v2/repos/${repo.uid}`));
+    expect((await viewer.post(`/registry/v2/repos/${parent}`, { name: 'mine' })).status).toBe(403);
+    ok(await viewer.get(`/registry/v2/repos?uidp.children_of=${encodeURIComponent(parent)}`));
+    ok(await viewer.get(`/iam/v2/groups/${parent}`));
+    ok(await world.send('DELETE', `/registry/v2/repos/${repo.uid}`));
+    expect((await world.as('none').get(`/iam/v2/groups/${group.uid}`)).status).toBe(401);
+    const { entries } = await journal(world);
+    expect([...entries].reverse().map(({ operation, about }) => [operation, about])).toEqual([
+      ['CreateGroup', { name: 'payments', group: 'example.com' }],
+      ['CreateRepo', { name: 'api', group: 'example.com/payments' }],
+      ['GetRepo', { name: 'api', group: 'example.com/payments' }],
+      ['CreateRepo', { name: 'mine', group: 'example.com' }],
+      ['ListRepos', { group: 'example.com', rows: 12 }],
+      ['GetGroup', { name: 'example.com' }],
+      ['DeleteRepo', { name: 'api', group: 'example.com/payments' }],
+      ['GetGroup', { name: 'payments', group: 'example.com' }],
+    ]);
+  });
+
+  test('behaviour J2: a call that a fault or a quota ended before it was read has its request, too', async ({
+    ownWorld,
+  }) => {
+    const world = await ownWorld();
+    const parent = await orgOf(world);
+    const faulty = new Api({ ...world.connection, hasFaults: true }, world.token);
+    const before = { match: { operation: 'CreateRepo' }, phase: 'before', do: { code: 'UNAVAILABLE' }, times: 2 };
+    ok(await steer(world, 'PUT', 'faults', [before]));
+    ok(
+      await steer(world, 'PUT', 'quota', { requests: 1, per: '1h', by: 'operation', match: { operation: 'GetRepo' } }),
+    );
+    expect((await faulty.post(`/registry/v2/repos/${parent}`, { name: 'held' })).status).toBe(503);
+    const body = '{"name":';
+    expect((await faulty.send('POST', `/registry/v2/repos/${parent}`, { body })).status).toBe(503);
+    const { uid } = ok(await faulty.post(`/registry/v2/repos/${parent}`, { name: 'held' }));
+    ok(await world.get(`/registry/v2/repos/${uid}`));
+    expect((await faulty.get(`/registry/v2/repos/${uid}`)).status).toBe(429);
+    const { entries } = await journal(world);
+    expect([...entries].reverse()).toMatchObject([
+      { status: 503, request: { parent, repo: { name: 'held' } }, about: { name: 'held' }, tries: ['3'] },
+      { status: 503, body },
+      { status: 200, request: { parent, repo: { name: 'held' } }, tries: ['1'] },
+      { status: 200, tries: ['5'] },
+      { status: 429, request: { uid }, about: { name: 'held', group: 'example.com' }, tries: ['4'] },
+    ]);
+  });
+
   const BAD_QUERIES: readonly (readonly [query: string, field: string])[] = [
     ['?operation=ListRepo', 'operation'],
     ['?status=PERMISSION', 'status'],
@@ -388,6 +464,8 @@ test.describe('what the journal keeps @mock', () => {
     ['?limit=1001', 'limit'],
     ['?limit=x', 'limit'],
     ['?since=-1', 'since'],
+    ['?before=x', 'before'],
+    ['?brief=yes', 'brief'],
     ['?order=asc', 'body'],
   ];
 

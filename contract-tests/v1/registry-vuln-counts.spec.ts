@@ -72,27 +72,6 @@ test.describe('12.3: counts of vulnerabilities @mock', () => {
     });
   }
 
-  test('12.3: a repo is meant by its name, its path, or a reference with a host', async ({ api, org, grpc }) => {
-    const [one] = await staged(org);
-    const path = `contract test/${one}`;
-    const count = async (repo: string): Promise<number> =>
-      rowsOf(await api.read(`${PATH}?repo=${encodeURIComponent(repo)}`), 'items').length;
-    for (const [repo, found] of [
-      [path, 2],
-      [`registry.example.com/${path}`, 2],
-      [`localhost:5000/${path}`, 2],
-      [`other/${one}`, 0],
-      [`registry.example.com/other/${one}`, 0],
-      [`registry.example.com/${one}`, 0],
-      [`/${one}`, 0],
-    ] as const) {
-      expect([repo, await count(repo)]).toEqual([repo, found]);
-    }
-    const references = [{ repo: `registry.example.com/${path}`, tag: 'old' }];
-    const call = grpcService(grpc, VULNERABILITIES);
-    expect((await call('ListVulnCountReports', { references })).items).toHaveLength(1);
-  });
-
   test('over gRPC references select images, which a query cannot', async ({ org, grpc }) => {
     const [one, two] = await staged(org);
     const call = grpcService(grpc, VULNERABILITIES);

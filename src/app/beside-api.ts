@@ -68,7 +68,7 @@ const controlsOf = (
     order,
     secretsIn,
   };
-  const control = worldControl({ worlds, world, runs, kernel, clock, newId, version });
+  const control = worldControl({ worlds, world, runs, endedWorlds: ended, kernel, clock, newId, version });
   const all = { worlds, ended, order, settings, report };
   const journals = journal && allJournals({ ...all, followers: journal.all });
   const events = allEvents(all);

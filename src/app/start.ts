@@ -254,8 +254,12 @@ const endAll = (worlds: Worlds<World>, ended: EndedWorlds, { journal, delivery }
 };
 
 /** Keeps what is shown of the worlds that end, until all begin anew. */
-const keepEnded = (worlds: Worlds<World>, { budget, coverage }: WorldDeps): EndedWorlds => {
-  const ended = new EndedWorlds(budget);
+const keepEnded = (
+  worlds: Worlds<World>,
+  { budget, order, coverage }: WorldDeps,
+  clock: Options['clock'],
+): EndedWorlds => {
+  const ended = new EndedWorlds({ budget, clock, order });
   worlds.onEnd((entered) => ended.keep(entered));
   worlds.onBeginAnew(() => {
     ended.close();
@@ -279,7 +283,7 @@ const assemble = async (
   const first = await makeDefault(options, parts, { state, base }, begunMillis);
   const { identity, population } = first;
   const worlds = worldsOf(first, options, begunMillis, base);
-  const ended = keepEnded(worlds, parts);
+  const ended = keepEnded(worlds, parts, options.clock);
   const worldOf: Answering['worldOf'] = (headers) => worlds.getOfCall(headers);
   const loadBesideApi = besideLoader({
     mock,

@@ -10,7 +10,7 @@ import { recordRun } from './trace/run-record.ts';
 
 /** Keeps the mock of a failed command until somebody has looked at it, where that is asked for. */
 const holdMock = async ({ url }: RunningMock, { err, signalled }: Surroundings): Promise<void> => {
-  err(`platform-mock: the mock stays at ${url} until Ctrl-C; what was called is at ${url}/#journal\n`);
+  err(`platform-mock: the mock stays at ${url} until Ctrl-C; what was called is at ${url}/#calls\n`);
   await new Promise<void>((resolve) => signalled(() => resolve()));
 };
 

@@ -33,7 +33,7 @@ export const lookAfterLeftWorlds = async (
     );
   }
   if (!isHeld || left.length === 0) return;
-  const links = left.map(({ id }) => `  ${mock.url}/#journal?${new URLSearchParams({ world: id })}`);
+  const links = left.map(({ id }) => `  ${mock.url}/#calls?${new URLSearchParams({ world: id })}`);
   say([`the mock runs on at ${mock.url} until Ctrl+C; what tests that failed have called:`, ...links].join('\n'));
   await stopAsked();
 };

@@ -29,7 +29,7 @@ export interface TestCare {
 const describeKept = ({ url, id }: World, { journal }: TestFacts): string => {
   const failed = journal?.entries.find(hasFailed);
   const query = new URLSearchParams({ world: id, ...(failed && { entry: failed.id }) });
-  return `The world is kept until its time to live is over: ${url}/#journal?${query}`;
+  return `The world is kept until its time to live is over: ${url}/#calls?${query}`;
 };
 
 /** What is shown of a test that has ended: of one that has passed the trace at most. */

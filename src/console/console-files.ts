@@ -17,8 +17,9 @@ let bundled: Promise<Bundle> | undefined;
 /** Bundles the source, which only a mock that runs from the source has, with the bundler of the build. */
 const fromSource = async (): Promise<Bundle> => {
   const bundler = new URL('../../scripts/console-bundle.mjs', import.meta.url);
-  const { bundleConsole } = (await import(bundler.href)) as { readonly bundleConsole: () => Promise<Bundle> };
-  return bundleConsole();
+  type Bundler = { readonly bundleConsole: () => Promise<{ readonly files: Bundle }> };
+  const { bundleConsole } = (await import(bundler.href)) as Bundler;
+  return (await bundleConsole()).files;
 };
 
 /** Reads a file of the console, or makes it where it is not built. Rejects where neither is possible. */

@@ -25,10 +25,9 @@ export const rootPage = ({ url, version, token, kinds }: RootFacts): string => h
 </head>
 <body>
 <div id="console" data-url="${url}" data-version="${version}" data-token="${token ?? ''}" data-kinds="${JSON.stringify(kinds)}">
-<header class="frame">
+<noscript>
+<main class="intro">
 <h1>platform-mock <small>${version}</small></h1>
-</header>
-<main>
 <p class="lead">A stand-in for Platform API v2, with v1 beside it. It keeps real state and enforces the real rules.</p>
 <h2>Base URL</h2>
 <pre><code>${url}</code></pre>
@@ -44,6 +43,7 @@ export const rootPage = ({ url, version, token, kinds }: RootFacts): string => h
 <a class="card" href="/_mock/v1/info"><strong>Info</strong><span>What is running, with which fixtures</span></a>
 </nav>
 </main>
+</noscript>
 </div>
 </body>
 </html>

@@ -1,15 +1,35 @@
-/** A kind of row that the tree of the console shows below a group. */
+/** A kind of row that the page lists. */
 export interface RowKind {
-  /** Its key in Lists of v2. */
+  /** Its name in the address: its key in Lists of v2, or what only v1 lists. */
   readonly name: string;
   readonly title: string;
-  /** Its collection in v2. */
+  /** Its type in names of operations, such as `Repo` in `CreateRepo`. */
+  readonly type: string;
+  /** The names of its fields. */
+  readonly fields: readonly string[];
+  /** Its collection. */
   readonly path: string;
+  /** The field of an answer that has the rows. */
+  readonly key: string;
   /** Its collection in the older version, where that has one. */
   readonly olderPath?: string;
-  readonly orderBy: string;
-  /** The rows that belong to a group: those directly below it, or all. */
-  readonly place: 'uidp.children_of' | 'uidp.descendants_of';
+  /** True for a list of v1 that v2 does not have: it is answered whole. */
+  readonly isOlder?: true;
+  /** How a list names the group: by a parameter, or at the end of its path; missing for rows outside of groups. */
+  readonly place?: 'uidp.children_of' | 'uidp.descendants_of' | 'registry_id' | 'path';
+  /** What a list needs besides. */
+  readonly query?: string;
+  /** The fields that a list is ordered by; the first is its order unless another is chosen. */
+  readonly sortable: readonly string[];
+  /** The parameters that narrow a list. */
+  readonly filters: readonly string[];
+  /** What can be done with one row. */
+  readonly can: {
+    readonly read: boolean;
+    readonly create: boolean;
+    readonly update: boolean;
+    readonly delete: boolean;
+  };
   /** The kind of row that a new one is created below. */
   readonly parent: string;
   /** The fields that a form for a new one begins with. */

@@ -27,9 +27,14 @@ test('the kinds that are looked at most come first, and then all others', () => 
   assert.deepEqual(made, {
     name: 'parts',
     title: 'Spare parts',
+    type: 'Repo',
+    fields: [...repos.resource.message.fields.values()].map(({ name }) => name),
     path: '/registry/v2/parts',
-    orderBy: 'name',
+    key: 'parts',
     place: 'uidp.children_of',
+    sortable: ['name', 'uid', 'createTime', 'updateTime', 'catalogTier'],
+    filters: ['name'],
+    can: { read: true, create: true, update: true, delete: true },
     parent: 'Group',
     sample: { name: 'new-spare-part', size: 1 },
   });
@@ -49,8 +54,28 @@ test('rows below other rows are found anywhere below a group, and have their par
   assert.deepEqual(others, []);
 });
 
-test('what cannot be created, or lies outside of the groups, is no kind', () => {
-  const names = kindsOf(allOperations).map(({ name }) => name);
+test('every list is a kind, but that of the versions of one thing; what only v1 lists is one, too', () => {
+  const kinds = kindsOf(allOperations);
+  const names = kinds.map(({ name }) => name);
   assert.equal(new Set(names).size, names.length);
-  for (const name of ['advisories', 'documents', 'artifacts', 'ping']) assert.ok(!names.includes(name), name);
+  const known = [
+    'advisories',
+    'documents',
+    'artifacts',
+    'termsAcceptances',
+    'resolvedVulnsReports',
+    'eolTags',
+    'malware',
+  ];
+  for (const name of known) assert.ok(names.includes(name), name);
+  assert.ok(!names.includes('artifactVersions'));
+  const places = new Map(kinds.map(({ name, place }) => [name, place]));
+  assert.deepEqual(
+    ['termsAcceptances', 'documents', 'advisories', 'syncStatuses'].map((name) => places.get(name)),
+    ['path', undefined, 'uidp.children_of', 'registry_id'],
+  );
+  assert.deepEqual(
+    kinds.filter(({ isOlder, can }) => isOlder && Object.values(can).includes(true)),
+    [],
+  );
 });

@@ -7,45 +7,104 @@ import type { RowKind } from './row-kind.ts';
 /** The kinds that are looked at most, in the order of their tabs; all others follow in the order of the resources. */
 const FIRST = ['repos', 'tags', 'identities', 'roleBindings', 'roles', 'groups'];
 
+/** The parameters of a list that narrow nothing. */
+const PAGING = new Set(['uidp', 'pageSize', 'pageToken', 'orderBy', 'skip', 'offset', 'page', 'limit', 'group']);
+
+const ECOSYSTEMS = ['JAVA', 'PYTHON'].map((name) => `ecosystems=ECOSYSTEM_${name}`);
+
+/** What lists of v2 need besides: a time, or what their rows are of. */
+const NEEDED: Readonly<Record<string, string>> = {
+  ListArtifacts: ECOSYSTEMS.join('&'),
+  ListResolvedVulnsReports: 'start_time=2000-01-01T00:00:00Z&end_time=2100-01-01T00:00:00Z',
+};
+
+/** The lists that only v1 has, by their operations: name, title, key of the rows, and how they name the group. */
+const OLDER_LISTS: Readonly<
+  Record<string, Pick<RowKind, 'name' | 'title' | 'key'> & { readonly place?: NonNullable<RowKind['place']> }>
+> = {
+  'v1.Registry.ListEolTags': { name: 'eolTags', title: 'End-of-life tags', key: 'items', place: 'uidp.descendants_of' },
+  'v1.Registry.ListSyncStatuses': { name: 'syncStatuses', title: 'Sync statuses', key: 'items', place: 'registry_id' },
+  'v1.Registry.ListBuildReports': {
+    name: 'buildReports',
+    title: 'Build reports',
+    key: 'reports',
+    place: 'uidp.descendants_of',
+  },
+  'v1.Vulnerabilities.ListVulnCountReports': { name: 'vulnCounts', title: 'Vulnerability counts', key: 'items' },
+  'v1.Malware.ListBlockList': { name: 'malware', title: 'Malware', key: 'items' },
+};
+
 const rankOf = ({ name }: RowKind): number => (FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length);
 
 /** Words of a resource as a title. */
 const titleOf = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
-/** True for the List of v2 of rows that live below a group, and can be read, created and deleted one by one. */
-const listsTree = ({ verb, operation, resource: { verbs } }: BoundOperation): boolean =>
-  verb === 'list' &&
-  operation.edition === V2 &&
-  [verbs.list?.uidp, verbs.get, verbs.create, verbs.delete].every((rule) => rule !== undefined);
+const placeIn = ({ operation, resource }: BoundOperation): RowKind['place'] => {
+  if (operation.http?.path.endsWith('=**}')) return 'path';
+  if (resource.verbs.list?.uidp === undefined) return undefined;
+  return resource.parent?.singular === 'group' ? 'uidp.children_of' : 'uidp.descendants_of';
+};
+
+const NOTHING = { read: false, create: false, update: false, delete: false };
+
+/** What is read of one kind from the description of a list, whatever its version. */
+const describe = ({ operation, resource }: BoundOperation) => ({
+  type: resource.type,
+  fields: [...resource.message.fields.values()].map(({ name }) => name),
+  path: (operation.http?.path ?? '').replace(/\/\{[^}]*\}$/, ''),
+  filters: [...operation.request.fields.values()].map(({ name }) => name).filter((name) => !PAGING.has(name)),
+});
 
 const kindOf = (
-  { operation, resource }: BoundOperation,
+  list: BoundOperation,
   operations: readonly BoundOperation[],
   sampleOf: (resource: Resource) => object,
 ): RowKind => {
+  const { operation, resource } = list;
   const { plural, words, parent, verbs } = resource;
   const above = operations.find(({ resource: { singular } }) => singular === parent?.singular)?.resource;
   const older = operations.find(({ verb, wraps }) => verb === 'list' && wraps?.operation.id === operation.id);
   const sample = sampleOf(resource);
+  const name = verbs.list?.key ?? plural;
+  const sortable = verbs.list?.sortable ?? [];
+  const place = placeIn(list);
   return {
-    name: verbs.list?.key ?? plural,
+    ...describe(list),
+    name,
     title: titleOf(words.plural),
-    path: operation.http?.path ?? '',
-    ...omitUndefined({ olderPath: older?.operation.http?.path }),
-    orderBy: verbs.list?.sortable.includes('name') ? 'name' : 'uid',
-    place: parent?.singular === 'group' ? 'uidp.children_of' : 'uidp.descendants_of',
+    key: name,
+    ...omitUndefined({ olderPath: older?.operation.http?.path, place, query: NEEDED[operation.id] }),
+    sortable: sortable.includes('name') ? ['name', ...sortable.filter((field) => field !== 'name')] : sortable,
+    can: {
+      read: verbs.get !== undefined,
+      create: verbs.create !== undefined,
+      update: verbs.update !== undefined,
+      delete: verbs.delete !== undefined,
+    },
     parent: titleOf(above?.words.singular ?? 'group'),
     // The name of the example is mostly that of a row which is there.
     sample: 'name' in sample ? { ...sample, name: `new-${words.singular.replaceAll(' ', '-')}` } : { ...sample },
   };
 };
 
-/** The kinds of rows that the tree shows, by the operations of the API; `sampleOf` is an example of a new row. */
+const olderKindOf = (list: BoundOperation): readonly RowKind[] => {
+  const known = OLDER_LISTS[list.operation.id];
+  if (!known) return [];
+  return [{ ...describe(list), ...known, isOlder: true, sortable: [], can: NOTHING, parent: '', sample: {} }];
+};
+
+/** True for a List of v2 that is about a group or about nothing: those of versions need a further id. */
+const isListed = ({ verb, operation }: BoundOperation): boolean =>
+  verb === 'list' && operation.edition === V2 && !/\{(?!group=)/.test(operation.http?.path ?? '{');
+
+/** The kinds of rows that the page lists, by the operations of the API; `sampleOf` is an example of a new row. */
 export const rowKindsOf = (
   operations: readonly BoundOperation[],
   sampleOf: (resource: Resource) => object,
-): readonly RowKind[] =>
-  operations
-    .filter(listsTree)
+): readonly RowKind[] => [
+  ...operations
+    .filter(isListed)
     .map((list) => kindOf(list, operations, sampleOf))
-    .sort((a, b) => rankOf(a) - rankOf(b));
+    .sort((a, b) => rankOf(a) - rankOf(b)),
+  ...operations.flatMap(olderKindOf),
+];

@@ -126,7 +126,7 @@ export const controlApp = (parts: ControlParts, report: (error: unknown) => void
   quotaRoutes(app, steered);
   consistencyRoutes(app, steered);
   coverageRoutes(app, steered, parts.coverage);
-  deliveryRoutes(app, steered);
+  deliveryRoutes(app, steered, () => worlds.steerings());
   sinkRoutes(app, steered);
   tokenRoutes(app, steered);
   tokenExplainRoutes(app, steered);

@@ -1,32 +1,36 @@
-/** A place in the console: a pane, and its contents there. */
+/** A place in the console: a part, and what is chosen there. */
 export interface Address {
-  readonly pane: string;
+  readonly part: string;
   readonly params: Readonly<Record<string, string>>;
 }
 
-/** The parameter that names the world, which each pane has. */
+/** The parameter that names the world, which each part has; all worlds where it is missing. */
 export const WORLD = 'world';
+/** The parameter that names the call that is open. */
+export const CALL = 'call';
 
-/** Reads the part of a URL behind `#`, such as `#journal?status=403`; the overview where there is none. */
+/** Reads the part of a URL behind `#`, such as `#calls?q=status:403`, or `#call=17` in short; nothing chosen where it is empty. */
 export const readAddress = (hash: string): Address => {
-  const [pane = '', query = ''] = hash.replace(/^#/, '').split(/\?(.*)/s);
-  return { pane: pane || 'overview', params: Object.fromEntries(new URLSearchParams(query)) };
+  const text = hash.replace(/^#/, '');
+  if (text.startsWith(`${CALL}=`)) return { part: 'calls', params: Object.fromEntries(new URLSearchParams(text)) };
+  const [part = '', query = ''] = text.split(/\?(.*)/s);
+  return { part, params: Object.fromEntries(new URLSearchParams(query)) };
 };
 
 /** The part of a URL behind `#`, with the `#`; parameters that are empty are left out. */
-export const writeAddress = ({ pane, params }: Address): string => {
+export const writeAddress = ({ part, params }: Address): string => {
   const query = new URLSearchParams(Object.entries(params).filter(([, value]) => value !== '')).toString();
-  return query === '' ? `#${pane}` : `#${pane}?${query}`;
+  return query === '' ? `#${part}` : `#${part}?${query}`;
 };
 
 /** The same address with other parameters; an empty one is taken away. */
-export const withParams = ({ pane, params }: Address, changed: Readonly<Record<string, string>>): Address => ({
-  pane,
+export const withParams = ({ part, params }: Address, changed: Readonly<Record<string, string>>): Address => ({
+  part,
   params: { ...params, ...changed },
 });
 
-/** A pane of the same world. */
-export const paneOf = (pane: string, { params }: Address, own: Readonly<Record<string, string>> = {}): Address => ({
-  pane,
-  params: { ...own, [WORLD]: params[WORLD] ?? '' },
+/** A part for the same world. */
+export const partOf = (part: string, { params }: Address, own: Readonly<Record<string, string>> = {}): Address => ({
+  part,
+  params: { [WORLD]: params[WORLD] ?? '', ...own },
 });

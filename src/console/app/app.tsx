@@ -1,84 +1,197 @@
-import { useMemo, useState } from 'hono/jsx/dom';
-import { type Address, paneOf, WORLD, writeAddress } from './address.ts';
-import { connect, keepControlToken } from './connection.ts';
-import { Overview } from './overview.tsx';
-import type { Facts, Pane } from './pane.ts';
-import { panes } from './panes.ts';
-import { Field, Form } from './parts.tsx';
-import { useAddress } from './use-address.ts';
-import { WorldChoice } from './world-choice.tsx';
+import type { FunctionComponent } from 'preact';
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { AccessPart } from './access/access-part.tsx';
+import { type Address, partOf, readAddress, WORLD, writeAddress } from './address.ts';
+import { liveSource } from './calls/call-source.ts';
+import { CallStore } from './calls/call-store.ts';
+import { CallsPart } from './calls/calls-part.tsx';
+import { useCallStore } from './calls/use-calls.ts';
+import { type Connection, connect, keepControlToken } from './connection.ts';
+import { CoveragePart } from './coverage/coverage-part.tsx';
+import { EventsPart } from './events/events-part.tsx';
+import type { Facts } from './facts.ts';
+import { FaultsPart } from './faults/faults-part.tsx';
+import { acceptDrops } from './fixtures/dropped-file.ts';
+import { FixturesPart } from './fixtures/fixtures-part.tsx';
+import { type ConsoleContext, Context, type Notice } from './frame/console-context.ts';
+import { useKeys } from './frame/keys.ts';
+import { KeysDialog } from './frame/keys-dialog.tsx';
+import type { PartName } from './frame/parts-list.ts';
+import { TopBar } from './frame/top-bar.tsx';
+import { NO_WORLDS, readWorlds, type WorldBook } from './frame/world-book.ts';
+import { RowsPart } from './rows/rows-part.tsx';
+import { StartPart } from './start/start-part.tsx';
+import { TestsPart } from './tests/tests-part.tsx';
+import { goTo, useAddress } from './use-address.ts';
 
-const ControlToken = ({ onGiven }: { onGiven: () => void }) => (
-  <section aria-labelledby="control-token">
-    <h2 id="control-token">Control token</h2>
-    <p>This mock is steered by whoever knows its control token: it was printed at the start.</p>
-    <Form
-      label="Control token"
-      onSend={({ token = '' }) => {
-        keepControlToken(token);
+/** How often the list of worlds is read again, in milliseconds. */
+const WORLDS_EVERY_MS = 2_000;
+
+/** A connection for each world, made once. */
+const connections = (onRefused: () => void): ((world: string) => Connection) => {
+  const made = new Map<string, Connection>();
+  return (world) => {
+    const connection = made.get(world) ?? connect(world, onRefused);
+    made.set(world, connection);
+    return connection;
+  };
+};
+
+/** The worlds of the mock, read again as long as the page is looked at. */
+const useWorldBook = (connection: Connection): WorldBook => {
+  const [book, setBook] = useState(NO_WORLDS);
+  useEffect(() => {
+    let next: ReturnType<typeof setTimeout> | undefined;
+    let text = '';
+    let isOver = false;
+    const read = async (): Promise<void> => {
+      if (document.visibilityState === 'visible' || text === '') {
+        const found = await readWorlds(connection).catch(() => undefined);
+        const now = JSON.stringify(found?.all ?? null);
+        if (isOver) return;
+        if (found && now !== text) {
+          text = now;
+          setBook(found);
+        }
+      }
+      next = setTimeout(() => void read(), WORLDS_EVERY_MS);
+    };
+    void read();
+    return () => {
+      isOver = true;
+      clearTimeout(next);
+    };
+  }, [connection]);
+  return book;
+};
+
+const ControlToken = ({ onGiven, wasRefused }: { onGiven: () => void; wasRefused: boolean }) => (
+  <div class="empty">
+    <h1>{wasRefused ? 'The control token was not accepted' : 'Control token'}</h1>
+    <p class="t2">This mock is steered by whoever knows its control token: it was printed at the start.</p>
+    <form
+      class="acts"
+      aria-label="Control token"
+      onSubmit={(event) => {
+        event.preventDefault();
+        keepControlToken(String(new FormData(event.currentTarget).get('token') ?? ''));
         onGiven();
       }}
     >
-      <Field label="Control token" name="token" type="password" required />
-      <button type="submit">Use it</button>
-    </Form>
-  </section>
+      <label>
+        <span class="vh">Control token</span>
+        <input class="field" name="token" type="password" required placeholder="Control token" autocomplete="off" />
+      </label>
+      <button type="submit" class="btn pri">
+        Use it
+      </button>
+    </form>
+  </div>
 );
 
-const Navigation = ({ address }: { address: Address }) => (
-  <nav aria-label="Panes">
-    <ul>
-      {panes.map(({ name, title }) => (
-        <li>
-          <a
-            class="tab"
-            href={writeAddress(paneOf(name, address))}
-            aria-current={name === address.pane ? 'page' : 'false'}
-          >
-            {title}
-          </a>
-        </li>
-      ))}
-      <li>
-        <a class="tab" href="/docs">
-          API
-        </a>
-      </li>
-    </ul>
-  </nav>
-);
+const PARTS: Readonly<Record<PartName, FunctionComponent>> = {
+  start: StartPart,
+  calls: CallsPart,
+  tests: TestsPart,
+  rows: RowsPart,
+  events: EventsPart,
+  faults: FaultsPart,
+  access: AccessPart,
+  fixtures: FixturesPart,
+  coverage: CoveragePart,
+};
 
-const getPane = (name: string): Pane['show'] => panes.find((pane) => pane.name === name)?.show ?? Overview;
+const isPart = (name: string): name is PartName => Object.hasOwn(PARTS, name);
 
-/** The console: its frame, and the pane that the address names. */
-export const App = ({ facts }: { facts: Facts }) => {
-  const address = useAddress();
-  const world = address.params[WORLD] ?? 'default';
-  const [asksToken, setAsksToken] = useState(false);
-  const [session, setSession] = useState(0);
-  const connection = useMemo(() => connect(world, () => setAsksToken(true)), [world, session]);
-  const Show = getPane(address.pane);
-  return (
-    <div>
-      <header class="frame">
-        <h1>
-          <a href={writeAddress(paneOf('overview', address))}>platform-mock</a> <small>{facts.version}</small>
-        </h1>
-        {!asksToken && <WorldChoice connection={connection} address={address} />}
-        <Navigation address={address} />
-      </header>
-      <main id="content" tabindex={-1}>
-        {asksToken ? (
-          <ControlToken
-            onGiven={() => {
-              setAsksToken(false);
-              setSession(session + 1);
-            }}
-          />
-        ) : (
-          <Show key={`${address.pane} ${world} ${session}`} connection={connection} address={address} facts={facts} />
-        )}
-      </main>
+const NoPart = ({ name, address }: { name: string; address: Address }) => (
+  <div class="empty">
+    <h1>There is no part {name}</h1>
+    <p class="t2">It may be of another version of this page.</p>
+    <div class="acts">
+      <a href={writeAddress(partOf('calls', address))}>The calls</a>
     </div>
+  </div>
+);
+
+/** The part that is open: that of the address; without one Calls, or Start before there is any call. */
+const usePart = (part: string, calls: CallStore): string => {
+  const all = useCallStore(calls);
+  if (part !== '') return part;
+  return calls.following.state === 'loading' || all.some(({ own }) => !own) ? 'calls' : 'start';
+};
+
+const Part = ({ context }: { context: ConsoleContext }) => {
+  const { part } = context.address;
+  if (!isPart(part)) return <NoPart name={part} address={context.address} />;
+  const Show = PARTS[part];
+  return <Show key={`${part} ${context.connection.world}`} />;
+};
+
+const Page = ({ facts, onRefused, session }: { facts: Facts; onRefused: () => void; session: number }) => {
+  const inBar = useAddress();
+  const [notice, say] = useState<Notice | undefined>(undefined);
+  const [isHelp, setIsHelp] = useState(false);
+  const connectTo = useMemo(() => connections(onRefused), [session]);
+  const calls = useMemo(() => new CallStore(connectTo('default')), [connectTo]);
+  useEffect(() => {
+    calls.start();
+    return () => calls.stop();
+  }, [calls]);
+  const part = usePart(inBar.part, calls);
+  const address = useMemo(() => ({ ...inBar, part }), [part, JSON.stringify(inBar)]);
+  const worlds = useWorldBook(connectTo('default'));
+  const world = address.params[WORLD] || undefined;
+  const source = useMemo(
+    () =>
+      liveSource(connectTo, (call) => {
+        const known = worlds.get(call.world);
+        return known !== undefined && !known.isEnded;
+      }),
+    [connectTo, worlds],
   );
+  useKeys({ '?': () => setIsHelp(true) });
+  useEffect(() => acceptDrops(() => goTo(partOf('fixtures', readAddress(location.hash)))), []);
+  const context: ConsoleContext = {
+    facts,
+    address,
+    world,
+    connection: connectTo(world ?? 'default'),
+    connectTo,
+    calls,
+    source,
+    isReadOnly: false,
+    worlds,
+    notice,
+    say,
+  };
+  const failed = { tests: worlds.all.filter(({ result }) => result === 'failed').length };
+  return (
+    <Context.Provider value={context}>
+      <TopBar failed={failed} />
+      <main id="content" tabIndex={-1}>
+        <Part context={context} />
+      </main>
+      {isHelp && <KeysDialog onClose={() => setIsHelp(false)} />}
+    </Context.Provider>
+  );
+};
+
+/** The console: its frame, and the part that the address names; where the control plane asks for its token, the page does. */
+export const App = ({ facts }: { facts: Facts }) => {
+  const [isAsking, setIsAsking] = useState(false);
+  const [session, setSession] = useState(0);
+  if (isAsking) {
+    return (
+      <main id="content">
+        <ControlToken
+          wasRefused={session > 0}
+          onGiven={() => {
+            setIsAsking(false);
+            setSession(session + 1);
+          }}
+        />
+      </main>
+    );
+  }
+  return <Page key={session} facts={facts} session={session} onRefused={() => setIsAsking(true)} />;
 };

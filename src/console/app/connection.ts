@@ -1,5 +1,5 @@
+import type { JsonObject } from '../../evidence/json-value.ts';
 import type { MintedToken, WorldEnvironment } from '../../steering/contract/nouns.ts';
-import type { JsonObject } from './json.ts';
 
 /** The header that names the world of a request. */
 const WORLD_HEADER = 'x-mock-world';
@@ -27,6 +27,8 @@ interface Sent {
   readonly body?: unknown;
   readonly token?: string | undefined;
   readonly signal?: AbortSignal;
+  /** What the request calls its client; the console unless given. */
+  readonly client?: string | undefined;
 }
 
 /** The calls of the console to one world of the mock. */
@@ -40,6 +42,18 @@ export interface Connection {
   readonly follow: (path: string, signal: AbortSignal, onEvent: (data: string) => void) => Promise<void>;
   /** Calls the API as an identity, by its uid; as the one that may do everything where it is empty. */
   readonly call: <T = JsonObject>(identity: string, method: string, path: string, body?: unknown) => Promise<T>;
+  /** Sends a call once more as a client has sent it, under its name; resolves with the status. */
+  readonly again: (sent: SentAgain) => Promise<number>;
+}
+
+/** A call that is sent once more. */
+export interface SentAgain {
+  /** The uid of the identity; empty for a call without a token. */
+  readonly identity: string;
+  readonly method: string;
+  readonly path: string;
+  readonly body?: unknown;
+  readonly client: string | undefined;
 }
 
 /** Keeps the control token until the browser's tab is closed. */
@@ -47,7 +61,7 @@ export const keepControlToken = (token: string): void => sessionStorage.setItem(
 
 const controlToken = (): string | undefined => sessionStorage.getItem(TOKEN_KEY) ?? undefined;
 
-const send = (path: string, world: string, { method, body, token, signal }: Sent): Promise<Response> =>
+const send = (path: string, world: string, { method, body, token, signal, client = CLIENT }: Sent): Promise<Response> =>
   fetch(path, {
     method,
     cache: 'no-store',
@@ -56,7 +70,7 @@ const send = (path: string, world: string, { method, body, token, signal }: Sent
       ...(world !== DEFAULT_WORLD && { [WORLD_HEADER]: world }),
       ...(body !== undefined && { 'content-type': typeof body === 'string' ? 'application/yaml' : 'application/json' }),
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
-      ...(!path.startsWith('/_mock/') && { cgclientid: CLIENT }),
+      ...(!path.startsWith('/_mock/') && { cgclientid: client }),
     },
     ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     ...(signal && { signal }),
@@ -133,6 +147,10 @@ export const connect = (world: string, onRefused: () => void): Connection => {
       if (!response.ok) throw await failureOf(response);
       // A delete of v2 answers nothing.
       return JSON.parse((await response.text()) || '{}') as T;
+    },
+    again: async ({ identity, method, path, body, client }) => {
+      const token = identity === '' ? undefined : (await steer<MintedToken>('POST', 'tokens', { identity })).token;
+      return (await send(path, world, { method, body, token, client })).status;
     },
   };
 };

@@ -1,5 +1,5 @@
+import { isObject, type JsonObject } from '../../evidence/json-value.ts';
 import type { JournalEntry } from '../../steering/contract/nouns.ts';
-import { isObject, type JsonObject, jsonText } from './json.ts';
 
 /** The key in a fixture for the rows that an operation creates. */
 const PLACES: Readonly<Record<string, string>> = {
@@ -33,6 +33,8 @@ export const findCreated = (
   return { place, fields: Object.fromEntries(fields), uid };
 };
 
+const toText = (value: unknown): string => JSON.stringify(value, null, 2);
+
 /** A fixture, as JSON, that has the row created by a call below the rows of those names. */
 export const toFixture = (
   { place, fields }: { readonly place: string; readonly fields: JsonObject },
@@ -43,5 +45,5 @@ export const toFixture = (
     const isRepo = place === 'tags' && others.length === 0;
     return { [isRepo ? 'repos' : 'groups']: [{ name, ...nestBelow(others) }] };
   };
-  return jsonText(nestBelow(namesAbove));
+  return toText(nestBelow(namesAbove));
 };

@@ -1,10 +1,12 @@
-import { render } from 'hono/jsx/dom';
+import { render } from 'preact';
 import type { RowKind } from '../row-kind.ts';
 import { App } from './app.tsx';
+import { restoreTheme } from './frame/theme.ts';
 
 const root = document.getElementById('console');
 if (root) {
   const { url = location.origin, version = '', token = '', kinds = '[]' } = root.dataset;
+  restoreTheme();
   root.replaceChildren();
   render(<App facts={{ url, version, token, kinds: JSON.parse(kinds) as readonly RowKind[] }} />, root);
 }

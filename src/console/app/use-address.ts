@@ -1,9 +1,17 @@
-import { useEffect, useState } from 'hono/jsx/dom';
+import { useEffect, useState } from 'preact/hooks';
 import { type Address, readAddress, writeAddress } from './address.ts';
+
+const CHANGED = 'platform-mock address';
 
 /** Goes to an address, which the browser's history keeps. */
 export const goTo = (address: Address): void => {
   location.hash = writeAddress(address);
+};
+
+/** Goes to an address in the place of the present one: for what changes with each key. */
+export const replaceAddress = (address: Address): void => {
+  history.replaceState(null, '', writeAddress(address));
+  dispatchEvent(new Event(CHANGED));
 };
 
 /** The address of the page, followed. */
@@ -11,8 +19,10 @@ export const useAddress = (): Address => {
   const [hash, setHash] = useState(location.hash);
   useEffect(() => {
     const follow = (): void => setHash(location.hash);
-    addEventListener('hashchange', follow);
-    return () => removeEventListener('hashchange', follow);
+    for (const event of ['hashchange', CHANGED]) addEventListener(event, follow);
+    return () => {
+      for (const event of ['hashchange', CHANGED]) removeEventListener(event, follow);
+    };
   }, []);
   return readAddress(hash);
 };

@@ -1,4 +1,4 @@
-import { useCallback, useLayoutEffect, useState } from 'hono/jsx/dom';
+import { useCallback, useLayoutEffect, useState } from 'preact/hooks';
 
 /** The state of a load: nothing yet, a value, or an error; `reload` asks again and keeps the value until then. */
 export interface Loaded<T> {

@@ -23,10 +23,6 @@ const pathsIn = (text: string): readonly string[] => {
   return isHost ? [text, rest.join('/')] : [text];
 };
 
-/** True for a text that means a repo: its name, the names on its path, or a reference to its image, which has a host before. */
-export const isNameOf = (text: string, repo: RepoRow, rows: Rows): boolean =>
-  text === repo.name || (text.includes('/') && pathsIn(text).includes(namesTo(repo, rows).join('/')));
-
 /**
  * The repo that `syncConfig.source` names: by its uid, by its name, by the names on its path from the root group on
  * (`org/nginx`), or by a reference to its image, which has a host before the path. A name that several repos have is
@@ -37,7 +33,10 @@ export const sourceNamed = (text: string, { uid, parent }: Synced, rows: Rows): 
   const exact = rows.get(repoRows, text);
   if (exact) return exact;
   const name = text.slice(text.lastIndexOf('/') + 1);
-  const named = rows.by(repoRows, 'name', name).filter((repo) => repo.uid !== uid && isNameOf(text, repo, rows));
+  const paths = name === text ? [] : pathsIn(text);
+  const named = rows
+    .by(repoRows, 'name', name)
+    .filter((repo) => repo.uid !== uid && (name === text || paths.includes(namesTo(repo, rows).join('/'))));
   const near = named.filter((repo) => parentOf(repo.uid) === parent);
   const inOrganization = named.filter((repo) => rootOf(repo.uid) === rootOf(parent));
   const [nearest = []] = [near, inOrganization, named].filter((repos) => repos.length > 0);

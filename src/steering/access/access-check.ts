@@ -10,6 +10,9 @@ import type { Capability } from '../../schema/capability.ts';
 import type { AuthzBinding, AuthzCheck, AuthzGrant, AuthzStep } from '../contract/nouns.ts';
 import { type Refusal, refusalOf } from './access-question.ts';
 
+/** An answer before its groups have names. */
+export type UnnamedCheck = Omit<AuthzCheck, 'names'>;
+
 /** A question: may the identity do it there? */
 export interface Asked {
   readonly kernel: Kernel;
@@ -94,7 +97,7 @@ const decisionOf = (refusal: Refusal | undefined): AuthzCheck['decision'] => {
   return refusal.code === 'NOT_FOUND' ? 'not_found' : 'deny';
 };
 
-const explainCall = (call: Explained, refusal: Refusal | undefined): AuthzCheck => {
+const explainCall = (call: Explained, refusal: Refusal | undefined): UnnamedCheck => {
   const { asked, context, needs, access, held } = call;
   const { bound, identity, home } = asked;
   const { rows, directory } = context;
@@ -124,7 +127,7 @@ const explainCall = (call: Explained, refusal: Refusal | undefined): AuthzCheck 
  * give (behaviour A1).
  * @throws ApiError INVALID_ARGUMENT for a uid that the operation does not take
  */
-export const checkAccess = (asked: Asked): AuthzCheck => {
+export const checkAccess = (asked: Asked): UnnamedCheck => {
   const { kernel, world, bound, identity, uid } = asked;
   const { rows } = world.store;
   const context = kernel.contextOf(bound.operation, { identity }, rows, world);
@@ -146,7 +149,7 @@ const isSameNeed = (one: Need, other: Need): boolean =>
   one.place === other.place && one.uid === other.uid && one.capabilities.join() === other.capabilities.join();
 
 /** Explains a call that was made, by the rights that its caller had then (behaviour A7). */
-export const explainAccess = (asked: Asked, { needs, access, refusal }: MadeCall): AuthzCheck => {
+export const explainAccess = (asked: Asked, { needs, access, refusal }: MadeCall): UnnamedCheck => {
   const { kernel, world, bound, identity } = asked;
   const context = kernel.contextOf(bound.operation, { identity }, world.store.rows, world);
   // A refused call stops at the first need that is not met; the others are those of the question.

@@ -7,6 +7,7 @@ import { matrixOf } from './access-matrix.ts';
 import { groupNamed, operationNamed, uidNamed } from './access-question.ts';
 import type { AccessControl, AccessWorld } from './access-world.ts';
 import { explainEntry } from './call-access.ts';
+import { withGroupNames } from './group-names.ts';
 import { leastRolesOf } from './least-roles.ts';
 
 /** The steering of the rights in a world, for the control plane. */
@@ -23,11 +24,12 @@ export const accessControl = (kernel: Kernel, within: AccessWorld): AccessContro
     check: (identity, operation, given) => {
       const bound = operationNamed(kernel, scope, operation);
       const uid = given === undefined ? '' : uidNamed(given, population.aliases());
-      return checkAccess({ kernel, world: scope, bound, identity, uid, home: homeOf(identity, population.orgId()) });
+      const home = homeOf(identity, population.orgId());
+      return withGroupNames(checkAccess({ kernel, world: scope, bound, identity, uid, home }), scope.store.rows);
     },
     explain: (id) => {
       if (!journal) throw journalOff();
-      return explainEntry(kernel, within, journal.entry(id));
+      return withGroupNames(explainEntry(kernel, within, journal.entry(id)), scope.store.rows);
     },
     matrix: (group) => matrixOf(kernel, scope, groupNamed(group, population.aliases(), scope)),
     denied: () => ({

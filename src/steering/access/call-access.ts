@@ -5,11 +5,10 @@ import { findTokenRefusal } from '../../kernel/token-refusal.ts';
 import { UID } from '../../kernel/uid.ts';
 import { identities } from '../../resources/index.ts';
 import { valueAt } from '../../schema/json-object.ts';
-import type { AuthzCheck } from '../contract/nouns.ts';
 import type { KeptEntry } from '../journal/kept-entry.ts';
 import { showRefusal } from '../plane/shown-refusal.ts';
 import { limitsOfToken } from '../plane/token-limits.ts';
-import { explainAccess, homeOf } from './access-check.ts';
+import { explainAccess, homeOf, type UnnamedCheck } from './access-check.ts';
 import { operationNamed } from './access-question.ts';
 import type { AccessWorld } from './access-world.ts';
 
@@ -23,7 +22,7 @@ const placeOf = ({ operation, incoming }: KeptEntry): string => {
  * Explains a call in the journal (behaviour A7).
  * @throws ApiError NOT_FOUND for an entry that is not there; FAILED_PRECONDITION for one without an operation
  */
-export const explainEntry = (kernel: Kernel, within: AccessWorld, entry: KeptEntry): AuthzCheck => {
+export const explainEntry = (kernel: Kernel, within: AccessWorld, entry: KeptEntry): UnnamedCheck => {
   const { scope, population } = within;
   const { operation, caller, needs = [], access = noAccess, delivered, handled = delivered } = entry;
   if (!operation) {

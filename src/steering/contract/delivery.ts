@@ -1,3 +1,4 @@
+import { limitText, queryParameter } from './awaiting.ts';
 import { excluding } from './between-fields.ts';
 import { upToDay } from './time-texts.ts';
 import { z } from './zod.ts';
@@ -105,6 +106,38 @@ export const delivery = z
 export const deliveries = z
   .object({ deliveries: z.array(delivery).openapi({ description: 'The oldest first.' }) })
   .openapi('Deliveries', { description: 'The deliveries of an event.' });
+
+/** A delivery as a list of many shows it. */
+export const deliveryLine = z
+  .object({
+    world: z.string().optional().openapi({ description: 'The id of its world, where all worlds are asked for.' }),
+    id: delivery.shape.id,
+    event: delivery.shape.event,
+    subscription: delivery.shape.subscription,
+    url: delivery.shape.url,
+    state: delivery.shape.state,
+    reason: delivery.shape.reason,
+    redelivery: delivery.shape.redelivery,
+    nextTime: delivery.shape.nextTime,
+    attempts: z.number().int().openapi({ description: 'How often it was tried.' }),
+    status: z.number().int().optional().openapi({ description: 'The status of the last answer.' }),
+    error: z.string().optional().openapi({ description: 'Why there was no answer the last time.' }),
+  })
+  .openapi('DeliveryLine', { description: 'The delivery of an event to one receiver, without its attempts.' });
+
+/** The latest deliveries. */
+export const deliveryLines = z
+  .object({ deliveries: z.array(deliveryLine).openapi({ description: 'Those of the newest events first.' }) })
+  .openapi('DeliveryLines', { description: 'The deliveries of a world, or of all, without their attempts.' });
+
+/** The deliveries to list. */
+export const deliveriesQuery = z.strictObject({
+  world: z
+    .literal('*')
+    .optional()
+    .openapi({ param: { name: 'world', in: 'query' }, description: 'The deliveries of all worlds.' }),
+  limit: queryParameter(limitText, 'limit', 'Of how many events at most in each world, 1 to 1,000; 100 unless given.'),
+});
 
 const text = z.string().min(1).max(2_048);
 

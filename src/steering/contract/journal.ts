@@ -66,6 +66,9 @@ export const journalChange = z
 export const journalEntry = z
   .object({
     world: z.string().optional().openapi({ description: 'The id of its world, where all worlds are asked for.' }),
+    number: z.string().optional().openapi({
+      description: 'Its number in the order of all worlds, where these are asked for: as `since` and `before` have it.',
+    }),
     id: z.string().openapi({ description: 'Counted from 1 in each world.', example: '17' }),
     state: z.enum(['open', 'ended']).openapi({ description: '`open` until it is answered.' }),
     time: z.string().openapi({ description: 'When it began, RFC 3339, by the clock of the world.' }),
@@ -129,6 +132,17 @@ export const journalEntry = z
       )
       .openapi({ description: 'The faults that acted on it.' }),
     authz: journalAuthz.optional().openapi({ description: 'How the rights of the caller were decided on.' }),
+    about: z
+      .object({
+        name: z.string().optional().openapi({ description: 'The name of the row.', example: 'nginx' }),
+        group: z
+          .string()
+          .optional()
+          .openapi({ description: 'The group of it by the names of its path.', example: 'example.com/payments' }),
+        rows: z.number().int().optional().openapi({ description: 'Of a list: how many rows were answered.' }),
+      })
+      .optional()
+      .openapi({ description: 'What it was about: the row that it names or has changed first, and where that is.' }),
     changes: z.array(journalChange).openapi({ description: 'The rows that it has changed.' }),
     furtherChanges: z
       .number()
@@ -183,15 +197,25 @@ const world = z
     description: 'All worlds: `since` is then a cursor of all of them.',
   });
 
+const brief = z
+  .literal('true')
+  .optional()
+  .openapi({
+    param: { name: 'brief', in: 'query' },
+    description: 'Leaves out requests, answers, details and the values of fields.',
+  });
+
 /** The entries to list. */
 export const listQuery = z.strictObject({
   ...filters,
   world,
+  brief,
+  before: queryParameter(numberText('the id of an entry'), 'before', 'Only entries before this id.'),
   limit: queryParameter(limitText, 'limit', 'How many entries at most, 1 to 1,000; 100 unless given.'),
 });
 
 /** The entries to follow. */
-export const streamQuery = z.strictObject({ ...filters, world });
+export const streamQuery = z.strictObject({ ...filters, world, brief });
 
 /** The path of one entry. */
 export const entryPath = z.object({

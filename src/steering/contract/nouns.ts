@@ -118,6 +118,8 @@ export interface AuthzCheck {
   readonly missing: readonly string[];
   /** What would be enough; empty where nothing is missing, or no binding would do. */
   readonly smallest: readonly AuthzGrant[];
+  /** The groups of all that by the names of their paths, such as `example.com/payments`. */
+  readonly names: Readonly<Record<string, string>>;
 }
 
 /** Calls that would have been refused for one reason. */
@@ -524,6 +526,40 @@ export interface DeliveryCheck {
   readonly detail: string;
 }
 
+/** The delivery of an event to one receiver, without its attempts. */
+export interface DeliveryLine {
+  /** The id of its world, where all worlds are asked for. */
+  readonly world?: string;
+  /** Its id. */
+  readonly id: string;
+  /** The id of the event. */
+  readonly event: string;
+  /** The uid of the subscription; missing for a redelivery to a URL. */
+  readonly subscription?: string;
+  /** Where it goes. */
+  readonly url: string;
+  /** What has come of it. */
+  readonly state: 'pending' | 'held' | 'delivered' | 'dropped' | 'suppressed';
+  /** Why it is held, dropped or suppressed. */
+  readonly reason?: string;
+  /** True where it was asked for. */
+  readonly redelivery?: true;
+  /** When it is tried next, RFC 3339, by the world's clock. */
+  readonly nextTime?: string;
+  /** How often it was tried. */
+  readonly attempts: number;
+  /** The status of the last answer. */
+  readonly status?: number;
+  /** Why there was no answer the last time. */
+  readonly error?: string;
+}
+
+/** The deliveries of a world, or of all, without their attempts. */
+export interface DeliveryLines {
+  /** Those of the newest events first. */
+  readonly deliveries: readonly DeliveryLine[];
+}
+
 /** How the events of a world are delivered. */
 export interface DeliveryPlan {
   /** When events are sent. */
@@ -558,6 +594,24 @@ export interface DeliveryVerdict {
   readonly valid: boolean;
   /** Each check, in their order. */
   readonly checks: readonly DeliveryCheck[];
+}
+
+/** A world that has ended, of which the journal can still be read. */
+export interface EndedWorld {
+  /** Its name. */
+  readonly id: string;
+  /** What the world can be found by. */
+  readonly labels: Readonly<Record<string, string>>;
+  /** What it was made from. */
+  readonly from: string;
+  /** When it was made, by the clock of the machine. */
+  readonly createTime: string;
+  /** When it ended, by the clock of the machine. */
+  readonly endTime: string;
+  /** How many entries its journal had. */
+  readonly journal: number;
+  /** The number in the order of all worlds at which it ended: later entries are of another world. */
+  readonly number: string;
 }
 
 /** Who caused it. */
@@ -920,6 +974,8 @@ export interface JournalCleared {
 export interface JournalEntry {
   /** The id of its world, where all worlds are asked for. */
   readonly world?: string;
+  /** Its number in the order of all worlds, where these are asked for: as `since` and `before` have it. */
+  readonly number?: string;
   /** Counted from 1 in each world. */
   readonly id: string;
   /** `open` until it is answered. */
@@ -991,6 +1047,15 @@ export interface JournalEntry {
   }[];
   /** How the rights of the caller were decided on. */
   readonly authz?: JournalAuthz;
+  /** What it was about: the row that it names or has changed first, and where that is. */
+  readonly about?: {
+    /** The name of the row. */
+    readonly name?: string;
+    /** The group of it by the names of its path. */
+    readonly group?: string;
+    /** Of a list: how many rows were answered. */
+    readonly rows?: number;
+  };
   /** The rows that it has changed. */
   readonly changes: readonly JournalChange[];
   /** How many further rows it has changed: a thousand at most are listed. */
@@ -2141,6 +2206,8 @@ export type WorldEvidence = string;
 export interface Worlds {
   /** `default`, and the others from the oldest to the newest. */
   readonly worlds: readonly World[];
+  /** Those that have ended, where these are asked for: from the first to the last that ended. */
+  readonly ended?: readonly EndedWorld[];
 }
 
 /** What `report` let through, with the number of calls. */
@@ -2191,9 +2258,12 @@ export interface Nouns {
   readonly Delivery: Delivery;
   readonly DeliveryAttempt: DeliveryAttempt;
   readonly DeliveryCheck: DeliveryCheck;
+  readonly DeliveryLine: DeliveryLine;
+  readonly DeliveryLines: DeliveryLines;
   readonly DeliveryPlan: DeliveryPlan;
   readonly DeliveryRequest: DeliveryRequest;
   readonly DeliveryVerdict: DeliveryVerdict;
+  readonly EndedWorld: EndedWorld;
   readonly EventActor: EventActor;
   readonly EventMatch: EventMatch;
   readonly EventPage: EventPage;

@@ -92,10 +92,28 @@ export const world = z
   .object(shown)
   .openapi('World', { description: 'A world, with what it was made from and what it holds.' });
 
+/** A world that has ended. */
+export const endedWorld = z
+  .object({
+    id: shown.id,
+    labels,
+    from: shown.from,
+    createTime: shown.createTime,
+    endTime: z.string().openapi({ description: 'When it ended, by the clock of the machine.' }),
+    journal: z.number().int().openapi({ description: 'How many entries its journal had.' }),
+    number: z.string().openapi({
+      description: 'The number in the order of all worlds at which it ended: later entries are of another world.',
+    }),
+  })
+  .openapi('EndedWorld', { description: 'A world that has ended, of which the journal can still be read.' });
+
 /** The worlds of a mock. */
 export const worlds = z
   .object({
     worlds: z.array(world).openapi({ description: '`default`, and the others from the oldest to the newest.' }),
+    ended: z.array(endedWorld).optional().openapi({
+      description: 'Those that have ended, where these are asked for: from the first to the last that ended.',
+    }),
   })
   .openapi('Worlds', { description: 'The worlds of a mock.' });
 
@@ -170,7 +188,16 @@ const labelParam = {
 };
 
 /** The worlds that are meant: those with all of the labels. */
-export const labelQuery = z.object({ label: labelTexts.optional().openapi(labelParam) });
+export const labelQuery = z.object({
+  label: labelTexts.optional().openapi(labelParam),
+  ended: z
+    .literal('true')
+    .optional()
+    .openapi({
+      param: { name: 'ended', in: 'query' },
+      description: 'Lists those that have ended, too, of which the journal can still be read.',
+    }),
+});
 
 /** The worlds to delete: those with all of the labels, of which there must be one. */
 export const deletedQuery = z.object({ label: labelTexts.openapi({ ...labelParam, minItems: 1 }) });

@@ -1,5 +1,6 @@
 import type {
   Delivery,
+  DeliveryLine,
   DeliveryPlan,
   DeliveryRequest,
   DeliveryVerdict,
@@ -23,6 +24,8 @@ export interface DeliveryControl {
   readonly setPlan: (plan: OutboxPlan) => OutboxPlan;
   /** The deliveries of an event, the oldest first. @throws ApiError NOT_FOUND */
   readonly deliveries: (event: string) => readonly Delivery[];
+  /** The deliveries of the latest events, those of the newest first, without their attempts. */
+  readonly latest: (limit: number) => readonly DeliveryLine[];
   /**
    * Sends an event once more, with a new token, and resolves once it has been tried.
    * @throws ApiError NOT_FOUND for an event that is not there; INVALID_ARGUMENT for a place that it cannot go to

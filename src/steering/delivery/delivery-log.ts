@@ -38,6 +38,11 @@ export class DeliveryLog implements Arrivals {
     return this.#events.get(event);
   }
 
+  /** The deliveries of the latest events, those of the newest first. */
+  latest(limit: number): readonly DeliveryRecord[] {
+    return [...this.#events.values()].slice(-limit).reverse().flat();
+  }
+
   isDelivered(event: string): boolean {
     const records = (this.of(event) ?? []).filter(({ isRedelivery, state }) => !isRedelivery && state !== 'suppressed');
     return records.length > 0 && records.every(({ state }) => state === 'delivered');

@@ -1,6 +1,6 @@
 import { instant } from '../../kernel/clock.ts';
 import { omitUndefined } from '../../schema/defined.ts';
-import type { Delivery, DeliveryAttempt, WorldEvent } from '../contract/nouns.ts';
+import type { Delivery, DeliveryAttempt, DeliveryLine, WorldEvent } from '../contract/nouns.ts';
 
 /** The receiver of an event, and the group that its token is for. */
 export interface Destination {
@@ -59,6 +59,12 @@ export class DeliveryRecord {
   forget(): void {
     this.#isForgotten = true;
     this.#attempts = [];
+  }
+
+  toLine(): DeliveryLine {
+    const { attempts, ...delivery } = this.toDelivery();
+    const { status, error } = attempts.at(-1) ?? {};
+    return { ...delivery, attempts: attempts.length, ...omitUndefined({ status, error }) };
   }
 
   toDelivery(): Delivery {

@@ -5,6 +5,7 @@ import { omitUndefined } from '../../schema/defined.ts';
 import * as bodies from '../contract/delivery.ts';
 import type { Deliveries, DeliveryPlan, Redeliver, SetDeliveryPlan } from '../contract/nouns.ts';
 import { upToDay } from '../contract/time-texts.ts';
+import { limitOf } from '../plane/await-answer.ts';
 import {
   type App,
   body,
@@ -19,6 +20,7 @@ import { serve } from '../plane/serve.ts';
 import type { DeliveryControl, OutboxPlan } from './delivery-control.ts';
 
 const tags = ['Events'];
+const DEFAULT_LIMIT = 100;
 const noEvent = failureOfMissing('There is no such event; the message says where it was dropped.');
 
 const readPlan = createRoute({
@@ -49,6 +51,15 @@ const list = createRoute({
   tags,
   request: { params: bodies.eventPath },
   responses: { 200: json(bodies.deliveries, 'The deliveries, the oldest first.'), ...failures, ...noEvent },
+});
+
+const listLatest = createRoute({
+  method: 'get',
+  path: '/deliveries',
+  summary: 'List the deliveries of the latest events',
+  tags,
+  request: { query: bodies.deliveriesQuery },
+  responses: { 200: json(bodies.deliveryLines, 'Those of the newest events first.'), ...failures },
 });
 
 /** It is routed by a pattern, since `{id}:redeliver` is one segment. */
@@ -105,7 +116,19 @@ const readWanted = async ({ req }: Context<ControlEnv>): Promise<Redeliver> => {
 };
 
 /** The routes that steer how events are delivered, and show how they were. */
-export const deliveryRoutes = (app: App, steered: Steered<{ readonly deliveries: DeliveryControl }>): void => {
+export const deliveryRoutes = (
+  app: App,
+  steered: Steered<{ readonly deliveries: DeliveryControl }>,
+  all: () => readonly (readonly [world: string, { readonly deliveries: DeliveryControl }])[],
+): void => {
+  serve(app, listLatest, ({ query: { world, limit } }, context) => {
+    const most = limitOf(limit) ?? DEFAULT_LIMIT;
+    if (world === undefined) return { deliveries: steered(context).deliveries.latest(most) };
+    const named = all().flatMap(([id, { deliveries }]) =>
+      deliveries.latest(most).map((each) => ({ world: id, ...each })),
+    );
+    return { deliveries: named };
+  });
   serve(app, readPlan, (_, context) => viewOfPlan(steered(context).deliveries.plan()));
   serve(app, setPlan, ({ body: plan }, context) => viewOfPlan(steered(context).deliveries.setPlan(planOf(plan))));
   serve(app, verify, ({ body: { headers, body: text } }, context) => {

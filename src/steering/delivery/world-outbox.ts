@@ -1,5 +1,5 @@
 import type { Timers } from '../clock/timers.ts';
-import type { Delivery, DeliveryVerdict, Redeliver, WorldEvent } from '../contract/nouns.ts';
+import type { Delivery, DeliveryLine, DeliveryVerdict, Redeliver, WorldEvent } from '../contract/nouns.ts';
 import type { Outbox, PendingDelivery } from '../plane/outbox.ts';
 import { Courier, type CourierDeps } from './courier.ts';
 import { CurrentPlan } from './current-plan.ts';
@@ -97,6 +97,10 @@ export class WorldOutbox implements Outbox, DeliveryControl {
     const records = this.#deps.log.of(event);
     if (!records) this.#deps.eventOf(event);
     return (records ?? []).map((record) => record.toDelivery());
+  }
+
+  latest(limit: number): readonly DeliveryLine[] {
+    return this.#deps.log.latest(limit).map((record) => record.toLine());
   }
 
   async redeliver(id: string, to: Redeliver): Promise<readonly Delivery[]> {

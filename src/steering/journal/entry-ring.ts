@@ -93,10 +93,11 @@ export class EntryRing {
     return id < this.#firstId ? undefined : this.#held[this.#head + id - this.#firstId];
   }
 
-  /** The entries behind an id, the newest first. */
-  *listNewestFirst(since = 0): Iterable<KeptEntry> {
+  /** The entries behind an id, and before another, the newest first. */
+  *listNewestFirst(since = 0, before = Number.POSITIVE_INFINITY): Iterable<KeptEntry> {
     const first = Math.max(this.#firstId, this.#shownFrom);
-    for (let id = this.nextId - 1; id >= first && id > since; id -= 1) yield this.get(id) as KeptEntry;
+    for (let id = Math.min(this.nextId, before) - 1; id >= first && id > since; id -= 1)
+      yield this.get(id) as KeptEntry;
   }
 
   /** The entries behind an id, the oldest first. */

@@ -15,6 +15,8 @@ export interface EntryQuery {
   readonly match: EntryFilter;
   /** Lists only entries behind this id. */
   readonly since?: number;
+  /** Lists only entries before this id. */
+  readonly before?: number;
   readonly limit?: number;
 }
 

@@ -10,6 +10,7 @@ import type { ReadItem } from '../plane/placed-items.ts';
 import { type App, body, depthFailure, failureOfMissing, failures, json, type Steered } from '../plane/route-parts.ts';
 import { serve } from '../plane/serve.ts';
 import { cursorIn, streamAnswer } from '../plane/stream-answer.ts';
+import { briefEntry, numberedEntry } from './brief-entry.ts';
 import { type AllJournals, type EntryFilter, type JournalControl, journalOff } from './journal-control.ts';
 
 const tags = ['Journal'];
@@ -105,9 +106,10 @@ interface Filters extends EntryFilter {
   readonly status?: string;
   readonly since?: string;
   readonly world?: '*';
+  readonly brief?: 'true';
 }
 
-const matchOf = ({ status, since: _, world: __, ...rest }: Filters): EntryFilter =>
+const matchOf = ({ status, since: _, world: __, brief: ___, ...rest }: Filters): EntryFilter =>
   omitUndefined({ ...rest, status: status !== undefined && /^\d{3}$/.test(status) ? Number(status) : status });
 
 /** The items that are waited for, in words. */
@@ -124,9 +126,14 @@ export const journalRoutes = (
   settings: Settings,
   all: AllJournals | undefined,
 ): void => {
-  serve(app, list, ({ query: { limit, ...filters } }, context) => {
-    const asked = { match: matchOf(filters), ...sinceOf(filters.since), ...omitUndefined({ limit: limitOf(limit) }) };
-    return filters.world ? demandAll(all).list(asked) : journalOf(steered(context)).list(asked);
+  serve(app, list, async ({ query: { limit, before, ...filters } }, context) => {
+    const asked = {
+      match: matchOf(filters),
+      ...sinceOf(filters.since),
+      ...omitUndefined({ limit: limitOf(limit), before: before === undefined ? undefined : Number(before) }),
+    };
+    const page = filters.world ? await demandAll(all).list(asked) : journalOf(steered(context)).list(asked);
+    return filters.brief ? { ...page, entries: page.entries.map(briefEntry) } : page;
   });
   serve(app, show, ({ params }, context) => {
     demandOne(context);
@@ -141,19 +148,20 @@ export const journalRoutes = (
   app.openapi(stream, (context) => {
     const filters = omitUndefined(context.req.valid('query'));
     const asked = { match: matchOf(filters), ...sinceOf(cursorIn(context, filters.since)) };
+    const textOf = (entry: JournalEntry): string => JSON.stringify(filters.brief ? briefEntry(entry) : entry);
     if (filters.world) {
       const journals = demandAll(all);
       return streamAnswer<ReadItem<JournalEntry>>(
         context,
         (listener) => journals.follow(asked, listener),
-        ({ order, value }) => ({ event: value.state, id: String(order), data: JSON.stringify(value) }),
+        (item) => ({ event: item.value.state, id: String(item.order), data: textOf(numberedEntry(item)) }),
       );
     }
     const journal = journalOf(steered(context));
     return streamAnswer<JournalEntry>(
       context,
       (listener) => journal.follow(asked, listener),
-      (entry) => ({ event: entry.state, id: entry.id, data: JSON.stringify(entry) }),
+      (entry) => ({ event: entry.state, id: entry.id, data: textOf(entry) }),
     );
   });
   serve(app, clear, (_, context) => {

@@ -14,6 +14,7 @@ import { messagesIn } from '../../schema/profile-messages.ts';
 import type { JournalAuthz, JournalChange, LackedCapability, JournalEntry as ShownEntry } from '../contract/nouns.ts';
 import { answerValue } from '../plane/answer-value.ts';
 import { findChangedFields, toNamedRow } from '../plane/row-difference.ts';
+import { aboutOf } from './about.ts';
 import { hideInValue } from './hidden-names.ts';
 import { CENTI, type KeptEntry } from './kept-entry.ts';
 import { conceal, type Hide, REDACTED, redactBody, redactMessage, redactText } from './redacted.ts';
@@ -223,6 +224,7 @@ export const viewOfEntry = (entry: KeptEntry, parts: ShownParts): ShownEntry => 
       authz,
     }),
     faults,
+    ...omitUndefined({ about: aboutOf(entry, parts) }),
     changes: changesOf(entry, parts),
     ...(entry.furtherChanges > 0 && { furtherChanges: entry.furtherChanges }),
     ...listedAs('events', operation?.event ? parts.eventsOf(entry) : []),

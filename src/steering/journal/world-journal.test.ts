@@ -21,7 +21,7 @@ const journalOf = (store = new MemoryStore()): WorldJournal =>
     eventsOf: () => [],
     resourceOf: () => '',
     settings: { serviceDomain: 'platform.test', publicUrl: 'http://127.0.0.1', seed: 'journal' },
-    directory: { resources: [] } as never,
+    directory: { resources: [], find: () => undefined, groupOf: () => '/' } as never,
     rows: store.rows,
     nameOf: () => '',
     statusOf: () => 400,

@@ -134,10 +134,10 @@ export class WorldJournal implements Journal, JournalControl {
     return entry;
   }
 
-  list({ match, since, limit = DEFAULT_LIMIT }: EntryQuery): JournalPage {
+  list({ match, since, before, limit = DEFAULT_LIMIT }: EntryQuery): JournalPage {
     const matcher = matcherOf(match, this.#parts);
     const entries: ShownEntry[] = [];
-    for (const entry of this.#ring.listNewestFirst(since)) {
+    for (const entry of this.#ring.listNewestFirst(since, before)) {
       if (entries.length >= limit) break;
       if (!matcher.admits(entry)) continue;
       const shown = this.#show(entry);

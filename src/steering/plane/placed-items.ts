@@ -18,6 +18,8 @@ export interface PlacedQuery<T> {
   readonly matches: (value: T) => boolean;
   /** Lists only items behind this number. */
   readonly since?: number | undefined;
+  /** Lists only items before this number. */
+  readonly before?: number | undefined;
   readonly limit: number;
 }
 
@@ -27,9 +29,11 @@ const SLICE = 100;
 /** The items that match, the newest first. */
 export const readNewest = async <T>(
   items: readonly PlacedItem<T>[],
-  { matches, since = 0, limit }: PlacedQuery<T>,
+  { matches, since = 0, before = Number.POSITIVE_INFINITY, limit }: PlacedQuery<T>,
 ): Promise<readonly ReadItem<T>[]> => {
-  const later = items.filter(({ order }) => order > since).sort((one, other) => other.order - one.order);
+  const later = items
+    .filter(({ order }) => order > since && order < before)
+    .sort((one, other) => other.order - one.order);
   const found: ReadItem<T>[] = [];
   for (const [nth, item] of later.entries()) {
     if (found.length >= limit) break;

@@ -38,6 +38,7 @@ interface OwnFields {
   readonly _unread?: readonly string[];
   readonly _unreadValues?: JournalEntry['unreadValues'];
   readonly _reason?: string;
+  readonly _about?: JournalEntry['about'];
   readonly _tries?: readonly string[];
   readonly _events?: readonly string[];
   readonly _requestId?: string;
@@ -95,6 +96,7 @@ const ownFieldsOf = (entry: KeptEntry, shown: JournalEntry, readingEpoch: number
       _unread: listOf(shown.unread),
       _unreadValues: shown.unreadValues,
       _reason: shown.reason,
+      _about: shown.about,
       _tries: listOf(shown.tries ?? []),
       _events: listOf(shown.events ?? []),
       _requestId: headerOf('x-request-id'),

@@ -6,6 +6,7 @@ import { eventTypesIn } from '../events/event-catalogue.ts';
 import type { AllEvents } from '../events/event-control.ts';
 import { eventMatcher } from '../events/event-match.ts';
 import { EventTypes } from '../events/event-types.ts';
+import { numberedEntry } from '../journal/brief-entry.ts';
 import { type Matcher, matcherOf } from '../journal/entry-match.ts';
 import type { AllJournals, EntryFilter } from '../journal/journal-control.ts';
 import type { Followers } from '../plane/followers.ts';
@@ -93,14 +94,14 @@ export const allJournals = (parts: AllWorldsParts & WithFollowers): AllJournals 
     return readNewest(items, { ...query, matches });
   };
   return {
-    list: async ({ match, since, limit = DEFAULT_LIMIT }) => {
+    list: async ({ match, since, before, limit = DEFAULT_LIMIT }) => {
       const cursor = String(order.last);
       const dropped = sumOf([
         ...ended.worlds.map((world) => world.dropped.entries),
         ...worlds.list().map(({ world }) => world.journal?.droppedOfShown ?? 0),
       ]);
-      const found = await read(match, { since, limit });
-      return { entries: found.map(({ value }) => value), cursor, dropped };
+      const found = await read(match, { since, before, limit });
+      return { entries: found.map(numberedEntry), cursor, dropped };
     },
     follow: ({ match, since }, listener) => {
       const { matches } = matcherIn(match);

@@ -1,7 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { JournalEntry, WorldEvent } from '../contract/nouns.ts';
+import { type Clock, instant } from '../../kernel/clock.ts';
+import type { EndedWorld, JournalEntry, WorldEvent } from '../contract/nouns.ts';
 import type { ByteBudget, ByteShare } from '../journal/byte-budget.ts';
 import type { PlacedItem } from '../plane/placed-items.ts';
+import type { ProcessOrder } from '../plane/process-order.ts';
 import { entriesIn, eventsIn, type OpenItem } from './placed-in-world.ts';
 import type { World } from './world.ts';
 import type { RegisteredWorld } from './worlds.ts';
@@ -37,7 +39,8 @@ class KeptItem<T> implements PlacedItem<T> {
 }
 
 /** What is kept of a world that has ended. */
-interface EndedWorld {
+interface KeptWorld {
+  readonly record: EndedWorld;
   readonly entries: readonly KeptItem<JournalEntry>[];
   readonly events: readonly KeptItem<WorldEvent>[];
   /** How many entries and events were dropped before it ended. */
@@ -45,27 +48,44 @@ interface EndedWorld {
   bytes: number;
 }
 
+/** The dependencies of keeping ended worlds. */
+interface EndedWorldsParts {
+  readonly budget: ByteBudget;
+  /** The clock of the machine. */
+  readonly clock: Clock;
+  /** Numbers what happens in all worlds. */
+  readonly order: ProcessOrder;
+}
+
 /** The journals and events of the worlds that have ended, the last of them, as text without the worlds themselves. */
 export class EndedWorlds {
   readonly #share: ByteShare;
+  readonly #clock: Clock;
+  readonly #order: ProcessOrder;
   /** The oldest first. */
-  readonly #worlds: EndedWorld[] = [];
+  readonly #worlds: KeptWorld[] = [];
   #rendering: Promise<void> | undefined;
 
-  constructor(budget: ByteBudget) {
+  constructor({ budget, clock, order }: EndedWorldsParts) {
+    this.#clock = clock;
+    this.#order = order;
     this.#share = budget.open(() => this.#dropOldest());
   }
 
   /** The oldest first. */
-  get worlds(): readonly EndedWorld[] {
+  get worlds(): readonly KeptWorld[] {
     return this.#worlds;
   }
 
   /** Keeps what is shown of a world, before it ends. It becomes text later, in slices. */
   keep(entered: RegisteredWorld<World>): void {
+    const { id, labels, from, createdMillis } = entered;
     const { journal, eventLog } = entered.world;
     if (!journal) return;
+    const [createTime, endTime] = [instant(createdMillis), instant(this.#clock.now())];
+    const number = String(this.#order.last);
     this.#worlds.push({
+      record: { id, labels, from, createTime, endTime, journal: journal.size, number },
       entries: entriesIn(entered).map((item) => new KeptItem(item)),
       events: eventsIn(entered).map((item) => new KeptItem(item)),
       dropped: { entries: journal.droppedOfShown, events: eventLog.dropped },
@@ -84,7 +104,7 @@ export class EndedWorlds {
 
   /** Renders what is not text yet. An item that goes on is rendered after the end of another world. */
   async #render(): Promise<void> {
-    const rendered = new Set<EndedWorld>();
+    const rendered = new Set<KeptWorld>();
     for (let world = this.#worlds[0]; world; world = this.#worlds.find((each) => !rendered.has(each))) {
       rendered.add(world);
       for (const [nth, item] of [...world.entries, ...world.events].entries()) {

@@ -5,10 +5,11 @@ import type { Clock } from '../../kernel/clock.ts';
 import { failedPrecondition } from '../../kernel/errors.ts';
 import { omitUndefined } from '../../schema/defined.ts';
 import { profileNamed } from '../../schema/profile.ts';
-import type { LabelWorld, MadeWorld, StateDifference, World as WorldView } from '../contract/nouns.ts';
+import type { EndedWorld, LabelWorld, MadeWorld, StateDifference, World as WorldView } from '../contract/nouns.ts';
 import { storeOf } from '../snapshots/snapshot-control.ts';
 import { differenceOf } from '../snapshots/state-difference.ts';
 import { createWorld, type WorldDeps } from './create-world.ts';
+import type { EndedWorlds } from './ended-worlds.ts';
 import { type Steering, steeringOf } from './steering.ts';
 import type { World } from './world.ts';
 import { beginningOf, clockStart, type WorldRequest } from './world-beginning.ts';
@@ -16,16 +17,20 @@ import { endWorld } from './world-parts.ts';
 import type { WorldRuns } from './world-runs.ts';
 import { secretsIn } from './world-trace.ts';
 import { viewOfMadeWorld, viewOfWorld, worldVariables } from './world-view.ts';
-import type { RegisteredWorld, Worlds } from './worlds.ts';
+import { hasLabels, type RegisteredWorld, type Worlds } from './worlds.ts';
 
 /** Makes, finds and ends worlds; every method but `list` and `endAll` throws ApiError for a world that is not there. */
 export interface WorldControl {
   /** The world that a request names; `default` where it names none. */
   readonly at: (headers: IncomingHttpHeaders) => Steering;
   readonly get: (id: string) => Steering;
+  /** Every world that goes on, by its id. */
+  readonly steerings: () => readonly (readonly [id: string, steering: Steering])[];
   /** A snapshot that it is made from is one of the world `asking`. */
   readonly create: (wanted: WorldRequest, asking: string) => Promise<MadeWorld>;
   readonly list: (labels: ReadonlyMap<string, string>) => readonly WorldView[];
+  /** Those that have ended, of which the journal can still be read; the first that ended is first. */
+  readonly ended: (labels: ReadonlyMap<string, string>) => readonly EndedWorld[];
   readonly show: (id: string) => WorldView;
   /** Sets labels of a world; null takes one away. */
   readonly label: (id: string, labels: LabelWorld['labels']) => WorldView;
@@ -44,6 +49,8 @@ export interface WorldControlParts {
   readonly worlds: Worlds<World>;
   readonly world: WorldDeps;
   readonly runs: WorldRuns;
+  /** The worlds that have ended. */
+  readonly endedWorlds: EndedWorlds;
   /** The kernel that answers the calls of every world. */
   readonly kernel: Kernel;
   /** The clock of the machine. */
@@ -131,11 +138,13 @@ export const worldControl = (parts: WorldControlParts): WorldControl => {
   return {
     at: (headers) => steering(worlds.at(headers)),
     get: (id) => steering(worlds.get(id)),
+    steerings: () => worlds.list().map((entered) => [entered.id, steering(entered)] as const),
     create: async (wanted, asking) => {
       const made = await makeWorld(parts, wanted, asking);
       return viewOfMadeWorld(made, made.token);
     },
     list: (labels) => worlds.list(labels).map(viewOfWorld),
+    ended: (labels) => parts.endedWorlds.worlds.map(({ record }) => record).filter((each) => hasLabels(each, labels)),
     show: (id) => viewOfWorld(worlds.get(id)),
     label: (id, labels) => viewOfWorld(worlds.label(id, labels)),
     environment: async (id) => worldVariables(worlds.get(id), await tokenOf(worlds.get(id))),

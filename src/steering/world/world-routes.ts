@@ -174,7 +174,10 @@ export const worldRoutes = (app: App, steered: Steered<Steering>, worlds: WorldC
     const wanted = { labels, from, ...omitUndefined({ name, at, fixture, seed, profile, clock: start, ttlMillis }) };
     return worlds.create(wanted, steered(context).scope.id);
   });
-  serve(app, list, ({ query: { label } }) => ({ worlds: worlds.list(labelsOf(label)) }));
+  serve(app, list, ({ query: { label, ended } }) => {
+    const wanted = labelsOf(label);
+    return { worlds: worlds.list(wanted), ...(ended && { ended: worlds.ended(wanted) }) };
+  });
   serve(app, removeAll, ({ query: { label } }) => ({ deleted: worlds.endAll(labelsOf(label)) }));
   serve(app, difference, ({ params: { id } }) => worlds.difference(id));
   serve(app, evidence, async ({ params: { id }, query: { since } }, context) =>

@@ -53,7 +53,8 @@ const worldNotNamed = (): ApiError =>
     },
   );
 
-const hasLabels = ({ labels }: WorldRecord, wanted: ReadonlyMap<string, string>): boolean =>
+/** True for a world that has all of the labels. */
+export const hasLabels = ({ labels }: Pick<WorldRecord, 'labels'>, wanted: ReadonlyMap<string, string>): boolean =>
   [...wanted].every(([key, value]) => Object.hasOwn(labels, key) && labels[key] === value);
 
 /** The worlds of a mock: `default`, and those that tests have asked for. */

@@ -54,6 +54,8 @@ const HOLDS_TIME_AND_CHANCE = [
   // Names of worlds that no other run has.
   'client/test-world.ts',
   'app/start.ts',
+  // A page is of the moment that its reader lives in.
+  'console/app/',
   'listen/',
   'probe/command-',
   'testing/',

@@ -1,0 +1,312 @@
+import { useEffect, useState } from 'preact/hooks';
+import type {
+  AuthzCheck,
+  AuthzMatrix,
+  AuthzMode,
+  AuthzState,
+  LeastRoles,
+  TokenExplanation,
+  WouldDeny,
+} from '../../../steering/contract/nouns.ts';
+import { CallsMessages } from '../calls/calls-messages.tsx';
+import { JsonView } from '../detail/json-view.tsx';
+import { OPERATION_NAMES, OperationNames } from '../faults/operation-names.tsx';
+import { Copy, count, Text } from '../frame/bits.tsx';
+import { useConsole } from '../frame/console-context.ts';
+import { Failure, Field, Form, Report, Send, TextArea, useAction } from '../frame/forms.tsx';
+import { Icon } from '../frame/icons.tsx';
+import { useLoaded } from '../use-loaded.ts';
+
+const MODES: readonly (readonly [AuthzMode, string, string])[] = [
+  ['enforce', 'Enforced', 'a caller who lacks a capability is refused'],
+  ['report', 'Reported', 'it is let through, and recorded below'],
+  ['off', 'Off', 'whoever is known may do everything'],
+];
+
+const Denied = () => {
+  const { connection } = useConsole();
+  const { value } = useLoaded(() => connection.steer<WouldDeny>('GET', 'authz:denied'), [connection]);
+  if (!value || value.denied.length === 0) return null;
+  return (
+    <section>
+      <h3>Would have been refused</h3>
+      <ul class="lines">
+        {value.denied.map(({ operation, caller, capability, group, count: times }) => (
+          <li key={`${operation} ${caller.identity} ${capability} ${group}`}>
+            <b>{operation}</b> by <Text>{caller.name}</Text>, who lacks <code>{capability}</code>
+            {group !== '' && <span class="m t3"> on {group}</span>}, {count(times, 'call')}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};
+
+const Mode = () => {
+  const { connection } = useConsole();
+  const { value, error, reload } = useLoaded(() => connection.steer<AuthzState>('GET', 'authz'), [connection]);
+  const [outcome, act] = useAction();
+  // What was chosen stays so until the mock has answered.
+  const [chosen, setChosen] = useState<AuthzMode | undefined>(undefined);
+  useEffect(() => setChosen(undefined), [value, outcome.error]);
+  const set = (mode: AuthzMode): void => {
+    setChosen(mode);
+    act(async () => {
+      await connection.steer('PUT', 'authz', { mode });
+      reload();
+      return `Rights: ${mode}.`;
+    });
+  };
+  return (
+    <section>
+      <h3 id="mode">Rights in {connection.world}</h3>
+      <Failure error={error} />
+      <div class="modes" role="radiogroup" aria-labelledby="mode">
+        {MODES.map(([mode, title, words]) => (
+          <label key={mode}>
+            <input type="radio" name="mode" checked={(chosen ?? value?.mode) === mode} onChange={() => set(mode)} />
+            <span>
+              <b>{title}</b> <span class="t2">{words}</span>
+            </span>
+          </label>
+        ))}
+      </div>
+      <Report outcome={outcome} />
+      <Denied key={value?.denied} />
+    </section>
+  );
+};
+
+const Check = () => {
+  const { connection } = useConsole();
+  const [check, setCheck] = useState<AuthzCheck | undefined>(undefined);
+  const [outcome, act] = useAction();
+  const ask = (fields: Readonly<Record<string, string>>): void =>
+    act(async () => {
+      setCheck(undefined);
+      const found = await connection.steer<AuthzCheck>('POST', 'authz:check', fields);
+      setCheck(found);
+      return {
+        allow: 'It may.',
+        deny: `It may not: it lacks ${found.missing.join(', ')}.`,
+        not_found: 'It would be answered 404.',
+        unauthenticated: 'It would be answered 401.',
+      }[found.decision];
+    });
+  return (
+    <section>
+      <h3>May an identity do it?</h3>
+      <Form label="May an identity do it?" onSend={ask}>
+        <Field label="Identity" name="identity" placeholder="viewer" required />
+        <Field label="Operation" name="operation" placeholder="CreateRepo" list={OPERATION_NAMES} required />
+        <Field label="uid or alias" name="uid" placeholder="org" />
+        <Send>Ask</Send>
+      </Form>
+      <Report outcome={outcome} />
+      {check && <JsonView label="The answer" value={check} />}
+    </section>
+  );
+};
+
+const Token = () => {
+  const { connection } = useConsole();
+  const [found, setFound] = useState<TokenExplanation | undefined>(undefined);
+  const [outcome, act] = useAction();
+  const explain = ({ token = '' }: Readonly<Record<string, string>>): void =>
+    act(async () => {
+      setFound(undefined);
+      const explained = await connection.steer<TokenExplanation>('POST', 'tokens:explain', {
+        token: token.replace(/^Bearer\s+/i, '').trim(),
+      });
+      setFound(explained);
+      return explained.decision === 'accepted'
+        ? `It is accepted, as ${explained.caller?.name ?? 'nobody'}.`
+        : `It is refused: ${explained.refusal?.reason ?? explained.message ?? ''}.`;
+    });
+  return (
+    <section>
+      <h3>Is a token accepted?</h3>
+      <Form label="Is a token accepted?" onSend={explain}>
+        <TextArea label="Token" name="token" rows={3} />
+        <Send>Explain</Send>
+      </Form>
+      <Report outcome={outcome} />
+      {found && <JsonView label="The explanation" value={found.claims ?? found.refusal} />}
+    </section>
+  );
+};
+
+const Least = () => {
+  const { connection } = useConsole();
+  const [used, setUsed] = useState<LeastRoles | undefined>(undefined);
+  const [fixture, setFixture] = useState('');
+  const [outcome, act] = useAction();
+  const ask = ({ caller = '' }: Readonly<Record<string, string>>): void =>
+    act(async () => {
+      const query = `authz:used?caller=${encodeURIComponent(caller)}`;
+      const found = await connection.steer<LeastRoles>('GET', query);
+      setUsed(found);
+      setFixture(await connection.steerText(`${query}&format=fixture`));
+      return found.roles.length === 0 ? 'No call of it needed a right.' : '';
+    });
+  return (
+    <section>
+      <h3>The least roles with which the calls of an identity pass</h3>
+      <Form label="Least roles" onSend={ask}>
+        <Field label="Caller" name="caller" placeholder="ci-bot" required />
+        <Send>Work out</Send>
+      </Form>
+      <Report outcome={outcome} />
+      {used && used.roles.length > 0 && (
+        <>
+          <ul class="lines">
+            {used.roles.map(({ group, groupPath, capabilities }) => (
+              <li key={group}>
+                on <b>{groupPath.join('/')}</b>: <code class="wrap">{capabilities.join(', ')}</code>
+              </li>
+            ))}
+          </ul>
+          <div class="acts">
+            <Copy text={() => fixture}>Copy as a fixture</Copy>
+          </div>
+        </>
+      )}
+    </section>
+  );
+};
+
+const useMatrix = () => {
+  const { connection, address } = useConsole();
+  return useLoaded(async () => {
+    const { orgId } = await connection.steer<{ orgId: string }>('GET', 'info');
+    const group = address.params.group ?? orgId;
+    return group === ''
+      ? undefined
+      : connection.steer<AuthzMatrix>('GET', `authz:matrix?group=${encodeURIComponent(group)}`);
+  }, [connection, address.params.group]);
+};
+
+/** The identities, and the roles, with how much each may do at a group; one of them with what. */
+interface MatrixLine {
+  readonly key: string;
+  readonly kind: string;
+  readonly name: string;
+  readonly operations: readonly string[];
+}
+
+const Share = ({
+  line,
+  all,
+  isOpen,
+  onOpen,
+}: {
+  line: MatrixLine;
+  all: number;
+  isOpen: boolean;
+  onOpen: () => void;
+}) => (
+  <tr aria-selected={isOpen ? 'true' : undefined}>
+    <td>
+      <button type="button" class="link" aria-expanded={isOpen ? 'true' : 'false'} onClick={onOpen}>
+        <Text>{line.name}</Text>
+      </button>
+    </td>
+    <td class="t2">{line.kind}</td>
+    <td class="num r">{line.operations.length}</td>
+    <td>
+      <svg class="share" viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
+        <rect width="100" height="6" fill="var(--bar-2)" />
+        <rect width={(line.operations.length / all) * 100} height="6" fill="var(--bar)" />
+      </svg>
+    </td>
+  </tr>
+);
+
+const MayDo = ({ line, matrix }: { line: MatrixLine; matrix: AuthzMatrix }) => (
+  <section class="within">
+    <h2>
+      What <Text>{line.name}</Text> may do in {matrix.group.name}
+    </h2>
+    <ul class="words">
+      {matrix.operations.map(({ operation, capabilities }) => {
+        const may = line.operations.includes(operation);
+        return (
+          <li key={operation} title={capabilities.join(', ')}>
+            <Icon name={may ? 'ok' : 'deny'} look="t3" title={may ? 'May' : 'May not'} />{' '}
+            <span class={may ? '' : 't3'}>{operation}</span>
+          </li>
+        );
+      })}
+    </ul>
+  </section>
+);
+
+const Matrix = () => {
+  const { value, error } = useMatrix();
+  const [shown, setShown] = useState<string | undefined>(undefined);
+  if (error !== undefined) return <Failure error={error} />;
+  if (!value) return null;
+  const all = value.operations.length;
+  const lines: readonly MatrixLine[] = [
+    ...value.callers.map(({ identity, name, operations }) => ({ key: identity, kind: 'identity', name, operations })),
+    ...value.roles.map(({ uid, role, operations }) => ({ key: uid, kind: 'role', name: role, operations })),
+  ];
+  const open = lines.find(({ key }) => key === shown);
+  return (
+    <>
+      <table class="plain" aria-label="Who may do what">
+        <thead>
+          <tr>
+            <th>Who</th>
+            <th>Kind</th>
+            <th class="r">Operations of {all}</th>
+            <th>How much</th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line) => (
+            <Share
+              key={`${line.kind} ${line.key}`}
+              line={line}
+              all={all}
+              isOpen={line.key === shown}
+              onOpen={() => setShown(line.key === shown ? undefined : line.key)}
+            />
+          ))}
+        </tbody>
+      </table>
+      {open && <MayDo line={open} matrix={value} />}
+    </>
+  );
+};
+
+/** Who may do what in the world, whether that is enforced, and what tokens and calls need. */
+export const AccessPart = () => {
+  const { connection, address } = useConsole();
+  const group = address.params.group;
+  return (
+    <div class="view split stack">
+      <h1 class="vh">Access</h1>
+      <OperationNames connection={connection} />
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard */}
+      <div class="pg scrolls" tabIndex={0} role="group" aria-label="Who may do what">
+        <div class="bar">
+          <h2>
+            Who may do what {group === undefined ? 'in the first organization' : 'in the group'} of {connection.world}
+          </h2>
+        </div>
+        <CallsMessages error={undefined} hidden={undefined} />
+        <Matrix />
+      </div>
+      <aside class="det plain still" aria-label="Rights and tokens">
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard */}
+        <div class="db" tabIndex={0}>
+          <Mode />
+          <Check />
+          <Token />
+          <Least />
+        </div>
+      </aside>
+    </div>
+  );
+};

@@ -1,0 +1,81 @@
+import type { CallFacts } from '../../../evidence/call-facts.ts';
+import type {
+  AuthzCheck,
+  Deliveries,
+  Delivery,
+  EventPage,
+  JournalPage,
+  WorldEvent,
+} from '../../../steering/contract/nouns.ts';
+import type { Connection } from '../connection.ts';
+import type { Call } from './call.ts';
+
+/** An event that a call has caused, with its deliveries. */
+export interface CausedEvent {
+  readonly event: WorldEvent;
+  readonly deliveries: readonly Delivery[];
+}
+
+/** Where the whole of a call is read. */
+export interface CallSource {
+  /** The entry with its messages. */
+  readonly entry: (call: Call) => Promise<CallFacts>;
+  /** Why it was allowed or refused; undefined where that is not known any more. */
+  readonly check: (call: Call) => Promise<AuthzCheck | undefined>;
+  readonly events: (call: Call) => Promise<readonly CausedEvent[]>;
+}
+
+/** How many entries are kept that were read whole. */
+const MAX_KEPT = 50;
+
+const eventOf = async (connection: Connection, call: Call, id: string): Promise<readonly CausedEvent[]> => {
+  const path = `events/${encodeURIComponent(id)}`;
+  try {
+    const [event, { deliveries }] = await Promise.all([
+      connection.steer<WorldEvent>('GET', path),
+      connection.steer<Deliveries>('GET', `${path}/deliveries`),
+    ]);
+    return [{ event, deliveries }];
+  } catch {
+    // Its world may have ended: then its events are known among those of all, and where they went is not.
+    const { events } = await connection.steer<EventPage>('GET', 'events?world=*&limit=1000');
+    const event = events.find((each) => each.id === id && each.world === call.world);
+    return event ? [{ event, deliveries: [] }] : [];
+  }
+};
+
+/** Reads calls from the mock; `isThere` says of a call whether its world goes on. */
+export const liveSource = (connectTo: (world: string) => Connection, isThere: (call: Call) => boolean): CallSource => {
+  const kept = new Map<number, Promise<CallFacts>>();
+  const read = async ({ number, entry }: Call): Promise<CallFacts> => {
+    const query = `journal?world=*&since=${number - 1}&before=${number + 1}&limit=1`;
+    const { entries } = await connectTo('default').steer<JournalPage>('GET', query);
+    return entries[0] ?? entry;
+  };
+  return {
+    entry: (call) => {
+      const known = kept.get(call.number);
+      if (known) return known;
+      const reading = read(call);
+      if (!call.open) {
+        kept.set(call.number, reading);
+        reading.catch(() => kept.delete(call.number));
+        for (const oldest of kept.keys()) if (kept.size > MAX_KEPT) kept.delete(oldest);
+      }
+      return reading;
+    },
+    check: async (call) => {
+      if (!call.entry.operation || call.open || !isThere(call)) return undefined;
+      try {
+        return await connectTo(call.world).steer<AuthzCheck>('GET', `journal/${call.entry.id}:explain`);
+      } catch {
+        return undefined;
+      }
+    },
+    events: async (call) => {
+      const connection = connectTo(call.world);
+      const found = await Promise.all((call.entry.events ?? []).map((id) => eventOf(connection, call, id)));
+      return found.flat();
+    },
+  };
+};

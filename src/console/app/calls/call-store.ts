@@ -1,0 +1,163 @@
+import type { CallFacts } from '../../../evidence/call-facts.ts';
+import type { JournalPage } from '../../../steering/contract/nouns.ts';
+import type { Connection } from '../connection.ts';
+import { CallList } from './call-list.ts';
+
+/** How the page follows the mock. */
+export type Following =
+  | { readonly state: 'loading' | 'live' }
+  /** The mock does not answer since a time of this machine. */
+  | { readonly state: 'gone'; readonly since: Date }
+  /** It answers again. */
+  | { readonly state: 'back'; readonly since: Date; readonly came: number }
+  /** It answers, and its numbers begin anew: it is another process. */
+  | { readonly state: 'anew' }
+  | { readonly state: 'refused'; readonly error: unknown };
+
+/** How many calls a request asks for. */
+const PAGE = 1_000;
+/** The most calls that the page holds. */
+const MAX_HELD = 60_000;
+/** How long calls are gathered before they are drawn, in milliseconds: a suite makes hundreds in a second. */
+const DRAWN_EVERY_MS = 100;
+const TRY_AGAIN_MS = 1_000;
+
+const wait = (millis: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, millis));
+
+const isRefusal = (error: unknown): boolean => error instanceof Error && 'status' in error;
+
+/** The calls of all worlds, loaded from the newest back to the oldest, and followed. */
+export class CallStore {
+  readonly list = new CallList();
+  readonly #connection: Connection;
+  readonly #listeners = new Set<() => void>();
+  readonly #end = new AbortController();
+  #following: Following = { state: 'loading' };
+  #gathered: CallFacts[] = [];
+  #isPaused = false;
+  #cursor = '0';
+  /** How many calls the journals have dropped. */
+  dropped = 0;
+  /** True while older calls are being loaded. */
+  isLoadingOlder = true;
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+  }
+
+  get following(): Following {
+    return this.#following;
+  }
+
+  get isPaused(): boolean {
+    return this.#isPaused;
+  }
+
+  /** How many calls wait for the end of a pause. */
+  get waiting(): number {
+    return this.#isPaused ? new Set(this.#gathered.map(({ number }) => number)).size : 0;
+  }
+
+  /** Calls back after each change; returns the function that ends that. */
+  watch(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+
+  pause(isPaused: boolean): void {
+    this.#isPaused = isPaused;
+    this.#draw();
+    this.#tell();
+  }
+
+  /** Loads and follows until `stop`. */
+  start(): void {
+    void this.#run();
+  }
+
+  stop(): void {
+    this.#end.abort();
+  }
+
+  async #run(): Promise<void> {
+    const { signal } = this.#end;
+    for (let isFirst = true; !signal.aborted; isFirst = false) {
+      try {
+        const isAnew = await this.#catchUp(isFirst);
+        if (isAnew) return;
+        const older = isFirst ? this.#loadOlder() : undefined;
+        const stream = `journal:stream?world=*&brief=true&since=${this.#cursor}`;
+        await this.#connection.follow(stream, signal, (data) => this.#gather(JSON.parse(data) as CallFacts));
+        await older;
+      } catch (error) {
+        if (signal.aborted) return;
+        if (isRefusal(error)) return this.#become({ state: 'refused', error });
+        if (this.#following.state !== 'gone') this.#become({ state: 'gone', since: new Date() });
+        await wait(TRY_AGAIN_MS);
+      }
+    }
+  }
+
+  /** Loads the calls since the last one; true where the mock was started anew. */
+  async #catchUp(isFirst: boolean): Promise<boolean> {
+    // What was open meanwhile may have ended.
+    const open = this.list.all.find((call) => call.open);
+    const since = Math.min(Number(this.#cursor), (open?.number ?? Number.POSITIVE_INFINITY) - 1);
+    const page = await this.#read(`&limit=${PAGE}${isFirst ? '' : `&since=${since}`}`);
+    if (Number(page.cursor) < Number(this.#cursor)) {
+      this.#become({ state: 'anew' });
+      return true;
+    }
+    const before = this.#following;
+    const held = this.list.all.length;
+    this.list.take(page.entries);
+    this.#cursor = page.cursor;
+    this.#become(
+      before.state === 'gone'
+        ? { state: 'back', since: new Date(), came: this.list.all.length - held }
+        : { state: 'live' },
+    );
+    return false;
+  }
+
+  async #loadOlder(): Promise<void> {
+    for (let oldest = this.list.all[0]?.number; oldest !== undefined && !this.#end.signal.aborted; ) {
+      const { entries } = await this.#read(`&limit=${PAGE}&before=${oldest}`);
+      this.list.take(entries);
+      this.#tell();
+      if (entries.length < PAGE || this.list.all.length >= MAX_HELD) break;
+      oldest = this.list.all[0]?.number;
+    }
+    this.isLoadingOlder = false;
+    this.#tell();
+  }
+
+  async #read(query: string): Promise<JournalPage> {
+    const page = await this.#connection.steer<JournalPage>('GET', `journal?world=*&brief=true${query}`);
+    this.dropped = page.dropped;
+    return page;
+  }
+
+  #gather(entry: CallFacts): void {
+    if (Number(entry.number) > Number(this.#cursor)) this.#cursor = entry.number ?? this.#cursor;
+    this.#gathered.push(entry);
+    if (this.#gathered.length === 1) setTimeout(() => this.#draw(), DRAWN_EVERY_MS);
+  }
+
+  #draw(): void {
+    if (!this.#isPaused) {
+      this.list.take(this.#gathered);
+      this.#gathered = [];
+    }
+    this.#tell();
+  }
+
+  #become(following: Following): void {
+    this.#following = following;
+    this.#tell();
+  }
+
+  #tell(): void {
+    for (const listener of this.#listeners) listener();
+  }
+}

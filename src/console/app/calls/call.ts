@@ -1,0 +1,80 @@
+import {
+  type CallFacts,
+  callerOf,
+  hasFailedAnswer,
+  isFaulted,
+  isRefused,
+  isRetryOf,
+  operationOf,
+} from '../../../evidence/call-facts.ts';
+import { shortMessage } from '../../../evidence/short-message.ts';
+import { CLIENT } from '../connection.ts';
+
+/** A call as the page lists it: an entry of the journal, and what is found out about it once. */
+export interface Call {
+  /** Its number in the order of all worlds. */
+  readonly number: number;
+  readonly world: string;
+  readonly entry: CallFacts;
+  /** When it began, by the machine, in milliseconds since the epoch; NaN where that is not known. */
+  readonly millis: number;
+  /** The same by the clock of its world. */
+  readonly worldMillis: number;
+  readonly operation: string;
+  readonly caller: string;
+  /** The first product that the client names, without its version. */
+  readonly client: string;
+  readonly failed: boolean;
+  readonly refused: boolean;
+  readonly faulted: boolean;
+  readonly unread: boolean;
+  readonly open: boolean;
+  /** True for a call that this page has made. */
+  readonly own: boolean;
+}
+
+const DIGITS_OF_VERSION = /^[^/\s]*/;
+
+/** The call of an entry, which must have a world and a number. */
+export const toCall = (entry: CallFacts): Call => ({
+  number: Number(entry.number),
+  world: entry.world ?? 'default',
+  entry,
+  millis: Date.parse(entry.machineTime),
+  worldMillis: Date.parse(entry.time),
+  operation: operationOf(entry),
+  caller: entry.caller ? callerOf(entry) : '',
+  client: DIGITS_OF_VERSION.exec(entry.client ?? '')?.[0] ?? '',
+  failed: hasFailedAnswer(entry),
+  refused: isRefused(entry),
+  faulted: isFaulted(entry),
+  unread: entry.unread.length > 0,
+  open: entry.state === 'open',
+  own: entry.client === CLIENT,
+});
+
+/** True for a call of which an earlier try is among the others for the same. */
+export const isRetry = (call: Call, tries: readonly Call[]): boolean =>
+  tries.some((other) => isRetryOf(call.entry, other.entry));
+
+/** What went wrong with a call, in a few words. */
+export const messageOf = (call: Call, tries: readonly Call[]): string | undefined =>
+  call.failed || call.faulted
+    ? shortMessage(
+        call.entry,
+        tries.map(({ entry }) => entry),
+      )
+    : undefined;
+
+/** How many rows a call has created, updated and deleted, such as `+1 ~2`. */
+export const rowsText = (calls: readonly Call[]): string => {
+  const counts = { created: 0, updated: 0, deleted: 0 };
+  for (const { entry } of calls) for (const { change } of entry.changes) counts[change] += 1;
+  return [
+    ['+', counts.created],
+    ['~', counts.updated],
+    ['−', counts.deleted],
+  ]
+    .flatMap(([sign, count]) => (count === 0 ? [] : [`${sign}${count}`]))
+    .join(' ');
+};

@@ -1,0 +1,67 @@
+import type { WorldEnvironment } from '../../../steering/contract/nouns.ts';
+import { CALL, WORLD, withParams, writeAddress } from '../address.ts';
+import { Button, Copy, copyText, count } from '../frame/bits.tsx';
+import { useConsole } from '../frame/console-context.ts';
+import { useKeys } from '../frame/keys.ts';
+import { maskedToken, useAccess } from '../start/access.ts';
+
+/** What is shown where no call matches: how many there are, and the way back to them. */
+export const NoMatch = ({ search, total, onClear }: { search: string; total: number; onClear: () => void }) => (
+  <div class="empty">
+    <h1>
+      No call matches <code>{search}</code>
+    </h1>
+    <p class="t2">{count(total, 'call')} are there.</p>
+    <div class="acts">
+      <Button onClick={onClear}>Clear the search</Button>
+    </div>
+  </div>
+);
+
+/** What is shown where there is no call yet: what this is for, and how to make one. */
+export const NoCall = ({ elsewhere }: { elsewhere: number }) => {
+  const { world, worlds, connection, address, isReadOnly, say } = useConsole();
+  const { value: env } = useAccess();
+  const isHere = !isReadOnly && worlds.get(connection.world)?.isEnded !== true;
+  const lines = (token: string): string =>
+    `export PLATFORM_API_URL=${env?.PLATFORM_API_URL ?? ''}\nexport PLATFORM_TOKEN=${token}`;
+  const token = env?.PLATFORM_TOKEN ?? '';
+  const first = async (): Promise<void> => {
+    const { env: made } = await connection.steer<WorldEnvironment>('GET', `worlds/${connection.world}/env`);
+    const asked = { authorization: `Bearer ${made.PLATFORM_TOKEN}`, cgclientid: 'first-call' };
+    await fetch('/registry/v2/repos?page_size=3', { headers: asked, credentials: 'omit' });
+  };
+  const copy = async (): Promise<void> =>
+    say({ text: (await copyText(lines(token))) ? 'Copied both lines.' : 'The browser does not let this page copy.' });
+  useKeys({ c: () => void copy() });
+  return (
+    <div class="empty">
+      <h1>No call in {world === undefined ? 'any world' : `world ${world}`} yet</h1>
+      <p class="t2">
+        Each call that a client makes appears here the moment it begins: what it sent, what it got, what it changed, and
+        why.
+      </p>
+      {isHere && (
+        <>
+          <pre class="code">
+            {`export PLATFORM_API_URL=${env?.PLATFORM_API_URL ?? ''}\nexport PLATFORM_TOKEN=`}
+            <span class="t3">{maskedToken(token)}</span>
+            {world === undefined ? '' : '   # of this world'}
+          </pre>
+          <div class="acts">
+            <Copy look="pri" keyName="c" text={() => lines(token)}>
+              Copy both lines
+            </Copy>
+            <Button onClick={first}>Make a first call</Button>
+          </div>
+        </>
+      )}
+      {elsewhere > 0 && (
+        <p class="t3">
+          {count(elsewhere, 'call')} are in other worlds.{' '}
+          <a href={writeAddress(withParams(address, { [WORLD]: '', [CALL]: '' }))}>Show all worlds</a>
+        </p>
+      )}
+    </div>
+  );
+};

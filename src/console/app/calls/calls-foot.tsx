@@ -1,0 +1,62 @@
+import { Key } from '../frame/bits.tsx';
+import { useConsole } from '../frame/console-context.ts';
+import { Icon, type IconName } from '../frame/icons.tsx';
+import { type Call, isRetry } from './call.ts';
+
+const LEGEND: readonly (readonly [term: string, icon: IconName, look: string, one: string, several: string])[] = [
+  ['is:failed', 'bad', 'bad', 'failed', 'failed'],
+  ['is:refused', 'deny', 'bad', 'refused', 'refused'],
+  ['is:faulted', 'fault', 'fault', 'faulted', 'faulted'],
+  ['is:retry', 'retry', '', 'retry', 'retries'],
+  ['is:unread', 'unread', '', 'with unread fields', 'with unread fields'],
+];
+
+const countsOf = (matching: readonly Call[], triesOf: (call: Call) => readonly Call[]): readonly number[] => [
+  matching.filter(({ failed }) => failed).length,
+  matching.filter(({ refused }) => refused).length,
+  matching.filter(({ faulted }) => faulted).length,
+  matching.filter((call) => isRetry(call, triesOf(call))).length,
+  matching.filter(({ unread }) => unread).length,
+];
+
+/** How the page follows, and the marks with how many calls have each: the legend of the table, which filters. */
+export const CallsFoot = (props: {
+  matching: readonly Call[];
+  triesOf: (call: Call) => readonly Call[];
+  below: number;
+  onEnd: () => void;
+  onTerm: (term: string) => void;
+}) => {
+  const { matching, triesOf, below, onEnd, onTerm } = props;
+  const { calls, isReadOnly } = useConsole();
+  const { state } = calls.following;
+  const isLive = !isReadOnly && !calls.isPaused && (state === 'live' || state === 'back');
+  const counts = countsOf(matching, triesOf);
+  return (
+    <div class="foot">
+      {isLive && (
+        <span class="live">
+          <i />
+          Live
+        </span>
+      )}
+      {below > 0 && (
+        <button type="button" class="link below" onClick={onEnd}>
+          {below} call{below === 1 ? '' : 's'} below <Key name="End" />
+        </button>
+      )}
+      <span class="sp" />
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard */}
+      <div class="lg" role="group" aria-label="Marks" tabIndex={0}>
+        {LEGEND.map(([term, icon, look, one, several], nth) => (
+          <button type="button" key={term} class={nth === 0 ? 'narrow' : ''} onClick={() => onTerm(term)}>
+            <Icon name={icon} look={look} /> {counts[nth]} {counts[nth] === 1 ? one : several}
+          </button>
+        ))}
+      </div>
+      <span class="t3 wide k">
+        <Key name="?" /> keys
+      </span>
+    </div>
+  );
+};

@@ -1,0 +1,96 @@
+import { CALL, WORLD, withParams } from '../address.ts';
+import { group } from '../frame/bits.tsx';
+import { type ConsoleContext, type Notice, useConsole } from '../frame/console-context.ts';
+import { NoticeLine } from '../frame/notice-line.tsx';
+import { goTo } from '../use-address.ts';
+import { timeParts } from './time-text.ts';
+
+const clockOf = (date: Date): string => {
+  const local = date.getTime() - date.getTimezoneOffset() * 60_000;
+  return timeParts(local).join('').replace(/\..*/, '');
+};
+
+const followingNotice = ({ calls }: ConsoleContext): Notice | undefined => {
+  const { following } = calls;
+  switch (following.state) {
+    case 'gone':
+      return {
+        text: `The mock does not answer since ${clockOf(following.since)}. Trying again.`,
+        icon: 'bad',
+        look: 'bad',
+      };
+    case 'back':
+      return {
+        text: `Back since ${clockOf(following.since)}. ${group(following.came)} call${following.came === 1 ? '' : 's'} came meanwhile.`,
+      };
+    case 'anew':
+      return {
+        text: 'The mock was started anew.',
+        actions: [{ label: 'Show its calls', run: () => location.reload() }],
+      };
+    case 'refused':
+      return {
+        text: String(following.error instanceof Error ? following.error.message : following.error),
+        icon: 'bad',
+        look: 'bad',
+      };
+    default:
+      return undefined;
+  }
+};
+
+const pausedNotice = ({ calls }: ConsoleContext): Notice | undefined =>
+  calls.isPaused
+    ? {
+        text: `Paused. ${group(calls.waiting)} new call${calls.waiting === 1 ? ' waits' : 's wait'}.`,
+        actions: [{ label: 'Continue', keyName: 'p', run: () => calls.pause(false) }],
+      }
+    : undefined;
+
+const endedNotice = ({ world, worlds, address }: ConsoleContext): Notice | undefined => {
+  if (world === undefined || !worlds.isLoaded) return undefined;
+  const known = worlds.get(world);
+  if (known && !known.isEnded) return undefined;
+  return {
+    text: known
+      ? `World ${world} has ended. Its calls stay until they are dropped.`
+      : `There is no world ${world}, or it has ended and is not kept.`,
+    actions: [{ label: 'All worlds', run: () => goTo(withParams(address, { [WORLD]: '', [CALL]: '' })) }],
+  };
+};
+
+const droppedNotice = ({ calls, say }: ConsoleContext): Notice | undefined =>
+  calls.dropped > 0
+    ? {
+        text: `The first ${group(calls.dropped)} calls are no longer kept.`,
+        actions: [
+          {
+            label: 'Why',
+            run: () =>
+              say({
+                text: 'A world keeps its last 10,000 calls, and all worlds together so many bytes: --journal-size and --journal-bytes set it.',
+              }),
+          },
+        ],
+      }
+    : undefined;
+
+/** What is to be said about the calls that are shown, each in a line above the table. */
+export const CallsMessages = ({ error, hidden }: { error: string | undefined; hidden: (() => void) | undefined }) => {
+  const context = useConsole();
+  const { notice, say } = context;
+  const lines: readonly (Notice | undefined)[] = [
+    error === undefined ? undefined : { text: error, icon: 'bad', look: 'bad' },
+    hidden && { text: 'Your call is hidden by the search.', actions: [{ label: 'Show', run: hidden }] },
+    followingNotice(context),
+    pausedNotice(context),
+    endedNotice(context),
+    droppedNotice(context),
+  ];
+  return (
+    <div class="msgs">
+      {lines.map((line) => line && <NoticeLine key={line.text} notice={line} />)}
+      {notice && <NoticeLine key={notice.text} notice={notice} onClose={() => say(undefined)} />}
+    </div>
+  );
+};

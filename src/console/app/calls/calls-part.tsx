@@ -1,0 +1,269 @@
+import type { RefObject } from 'preact';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { type Address, CALL, withParams } from '../address.ts';
+import { CallDetail } from '../detail/call-detail.tsx';
+import { keepTab, TABS, type TabName, tabFor } from '../detail/tabs.ts';
+import { CountButton, count, group } from '../frame/bits.tsx';
+import { useConsole } from '../frame/console-context.ts';
+import { Icon } from '../frame/icons.tsx';
+import { useKeys } from '../frame/keys.ts';
+import { FOLDS, useMedia } from '../frame/use-media.ts';
+import { Grid, type GridHandle } from '../grid/grid.tsx';
+import { goTo, replaceAddress } from '../use-address.ts';
+import type { Call } from './call.ts';
+import { callColumns, callLook } from './call-columns.tsx';
+import { type CallItem, itemsOf, threadOf } from './call-items.ts';
+import type { CallList } from './call-list.ts';
+import { NoCall, NoMatch } from './calls-empty.tsx';
+import { CallsFoot } from './calls-foot.tsx';
+import { CallsMessages } from './calls-messages.tsx';
+import { DensityBar } from './density-bar.tsx';
+import { toggleTerm } from './search.ts';
+import { SearchBar } from './search-bar.tsx';
+import { suggestionsFor } from './suggestions.ts';
+import { dayText } from './time-text.ts';
+import { type FoundCalls, useFoundCalls } from './use-calls.ts';
+
+/** How long a search rests before it is in the address, in milliseconds. */
+const KEPT_AFTER_MS = 300;
+const ROW_HEIGHT = 26;
+const PHONE_ROW_HEIGHT = 52;
+const HINT = 'also operation: caller: client: changed: test: is: ms:>';
+
+const keyOf = (item: CallItem): number | string => ('call' in item ? item.call.number : item.key);
+
+const Jump = ({ item }: { item: Extract<CallItem, { readonly jump: string }> }) => (
+  <span class="jump">
+    <Icon name="clock" look="t3" />
+    <span class="cut">
+      The clock of the world was moved: {item.jump}, {dayText(item.to)}
+    </span>
+  </span>
+);
+
+/** The number of the call in an address: it has that, or a world and the id that the call has there. */
+const numberIn = ({ [CALL]: number, entry, world = '' }: Address['params'], list: CallList): number | undefined => {
+  if (number !== undefined) return Number(number);
+  return entry === undefined ? undefined : list.find(world, entry)?.number;
+};
+
+/** The search in the address, and as it is being written. */
+const useSearch = () => {
+  const { address } = useConsole();
+  const kept = address.params.q ?? '';
+  const [search, setSearch] = useState(kept);
+  useEffect(() => setSearch(kept), [kept]);
+  useEffect(() => {
+    if (search === kept) return undefined;
+    const rest = setTimeout(() => replaceAddress(withParams(address, { q: search })), KEPT_AFTER_MS);
+    return () => clearTimeout(rest);
+  }, [search]);
+  const set = (next: string): void => {
+    setSearch(next);
+    replaceAddress(withParams(address, { q: next }));
+  };
+  return { search, setSearch, set };
+};
+
+/** The call that the address names, and the ways to another one. */
+const useChosenCall = (search: string, { matching, error, triesOf }: FoundCalls) => {
+  const { address, calls: store } = useConsole();
+  const number = numberIn(address.params, store.list);
+  const selected = number === undefined ? undefined : store.list.get(number);
+  const show = (call: Call): void => {
+    const next = withParams(address, { [CALL]: String(call.number), entry: '', tab: '', q: search });
+    if (number === undefined) goTo(next);
+    else replaceAddress(next);
+  };
+  const step = (by: 1 | -1, of: (call: Call) => boolean = () => true): void => {
+    const from = number ?? (by > 0 ? 0 : Number.POSITIVE_INFINITY);
+    const next =
+      by > 0
+        ? matching.find((call) => call.number > from && of(call))
+        : matching.findLast((call) => call.number < from && of(call));
+    if (next) show(next);
+  };
+  const tries = selected ? triesOf(selected) : [];
+  const inAddress = TABS.find(([name]) => name === address.params.tab)?.[0];
+  const tab: TabName = inAddress ?? (selected ? tabFor(selected, tries, search) : 'request');
+  return {
+    number,
+    selected,
+    tries,
+    tab,
+    isHidden: selected !== undefined && error === undefined && !matching.includes(selected),
+    show,
+    step,
+    close: (): void => goTo(withParams(address, { [CALL]: '', entry: '', tab: '' })),
+    setTab: (name: TabName): void => {
+      if (selected) keepTab(selected, tries, name);
+      replaceAddress(withParams(address, { tab: name }));
+    },
+  };
+};
+
+const CallSearch = (props: {
+  searching: ReturnType<typeof useSearch>;
+  found: FoundCalls;
+  input: RefObject<HTMLInputElement>;
+  onEnter: () => void;
+}) => {
+  const { searching, found, input, onEnter } = props;
+  const { search, setSearch, set } = searching;
+  const { all, matching, context } = found;
+  const { calls: store } = useConsole();
+  const isLoading = store.following.state === 'loading' || store.isLoadingOlder;
+  const failedOnly = (): void => set(toggleTerm(search, 'is:failed'));
+  const words = search.trim() === '' ? count(all.length, 'call') : `${group(matching.length)} of ${group(all.length)}`;
+  useKeys({ '/': () => input.current?.select(), e: failedOnly });
+  return (
+    <SearchBar
+      value={search}
+      label="Search the calls"
+      placeholder="text, or status:4xx operation:CreateRepo caller:ci-bot is:refused"
+      count={isLoading && all.length === 0 ? 'loading' : words}
+      input={input}
+      onInput={setSearch}
+      onEnter={onEnter}
+      onEscape={() => {
+        if (search !== '') set('');
+        else input.current?.blur();
+      }}
+      suggest={(value, caret) => suggestionsFor(value, caret, context)}
+      hint={HINT}
+    >
+      <CountButton
+        keyName="e"
+        count={matching.filter(({ failed }) => failed).length}
+        isPressed={/(?:^|\s)is:failed(?:\s|$)/.test(search)}
+        onClick={failedOnly}
+      >
+        Errors only
+      </CountButton>
+    </SearchBar>
+  );
+};
+
+const CallTable = (props: {
+  items: readonly CallItem[];
+  found: FoundCalls;
+  chosen: ReturnType<typeof useChosenCall>;
+  grid: RefObject<GridHandle>;
+  onSeen: (last: number) => void;
+}) => {
+  const { items, found, chosen, grid, onSeen } = props;
+  const { number, selected, show } = chosen;
+  const { triesOf, all } = found;
+  const isPhone = useMedia(FOLDS.phone);
+  const thread = useMemo(() => threadOf(selected, triesOf), [selected, all]);
+  const shown = { triesOf, thread, selected: number };
+  return (
+    <Grid
+      label="Calls"
+      look="calls"
+      items={items}
+      rowHeight={isPhone ? PHONE_ROW_HEIGHT : ROW_HEIGHT}
+      columns={callColumns(shown)}
+      keyOf={keyOf}
+      selected={number}
+      rowLook={callLook(shown)}
+      line={(item) => ('call' in item ? undefined : <Jump item={item} />)}
+      onSelect={(item) => 'call' in item && show(item.call)}
+      onOpen={() => document.querySelector<HTMLElement>('.det .db')?.focus()}
+      follows={number === undefined}
+      onSight={(_, to) => onSeen(to)}
+      handle={grid}
+    />
+  );
+};
+
+const Nothing = ({ search, total, onClear }: { search: string; total: number; onClear: () => void }) => {
+  const { calls: store, world } = useConsole();
+  const elsewhere = world === undefined ? 0 : store.list.all.filter(({ own }) => !own).length;
+  return (
+    <div class="tbl">
+      {total === 0 && search.trim() === '' ? (
+        <NoCall elsewhere={elsewhere} />
+      ) : (
+        <NoMatch search={search} total={total} onClear={onClear} />
+      )}
+    </div>
+  );
+};
+
+const useCallKeys = (
+  { number, step, close }: ReturnType<typeof useChosenCall>,
+  { search, set }: ReturnType<typeof useSearch>,
+): void => {
+  const { calls: store, isReadOnly } = useConsole();
+  useKeys({
+    p: () => !isReadOnly && store.pause(!store.isPaused),
+    '[': () => step(-1, ({ failed }) => failed),
+    ']': () => step(1, ({ failed }) => failed),
+    Escape: () => {
+      if (number !== undefined) close();
+      else if (search !== '') set('');
+      else return false;
+      return true;
+    },
+  });
+};
+
+/** The calls of a world, or of all: by a search, over time, in a table, and one of them beside it. */
+export const CallsPart = () => {
+  const { calls: store } = useConsole();
+  const searching = useSearch();
+  const { search, set } = searching;
+  const found = useFoundCalls(search);
+  const { all, matching, error, triesOf } = found;
+  const chosen = useChosenCall(search, found);
+  const { selected, isHidden, show, step, close } = chosen;
+  const isSheet = useMedia(FOLDS.sheet);
+  const input = useRef<HTMLInputElement>(null);
+  const grid = useRef<GridHandle>(null);
+  const [lastSeen, setLastSeen] = useState(0);
+  const items = useMemo(() => itemsOf(all, matching), [matching]);
+  useCallKeys(chosen, searching);
+  const enter = (): void => {
+    const [first] = matching;
+    if (first && (!selected || isHidden)) show(first);
+    queueMicrotask(() => grid.current?.focus());
+  };
+  const isLoading = store.following.state === 'loading' || store.isLoadingOlder;
+  const span = (from: number, to: number): void =>
+    set(`${search.replace(/\s*at:\S+/, '')} at:${from.toFixed(1)}s..${to.toFixed(1)}s`.trim());
+  return (
+    <div class={`view ${selected ? 'split' : ''} ${selected && isSheet ? 'sheeted' : ''}`}>
+      <h1 class="vh">Calls</h1>
+      <div class="list">
+        <CallSearch searching={searching} found={found} input={input} onEnter={enter} />
+        <DensityBar calls={all} matching={matching} selected={selected} onSpan={span} />
+        <CallsMessages error={error} hidden={isHidden ? () => set('') : undefined} />
+        {matching.length === 0 && !isLoading ? (
+          <Nothing search={search} total={all.length} onClear={() => set('')} />
+        ) : (
+          <CallTable items={items} found={found} chosen={chosen} grid={grid} onSeen={setLastSeen} />
+        )}
+        <CallsFoot
+          matching={matching}
+          triesOf={triesOf}
+          below={Math.max(0, items.length - lastSeen)}
+          onEnd={() => grid.current?.toEnd()}
+          onTerm={(term) => set(toggleTerm(search, term))}
+        />
+      </div>
+      {selected && (
+        <CallDetail
+          key={selected.number}
+          call={selected}
+          tries={chosen.tries}
+          tab={chosen.tab}
+          onTab={chosen.setTab}
+          onStep={step}
+          onShow={show}
+          onClose={close}
+        />
+      )}
+    </div>
+  );
+};

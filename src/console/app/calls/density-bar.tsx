@@ -1,0 +1,137 @@
+import { useMemo, useRef, useState } from 'preact/hooks';
+import type { Call } from './call.ts';
+import { type Bar, type Density, densityOf } from './density.ts';
+
+const WIDTH = 1_200;
+const BASE = 23;
+const TALLEST = 22;
+const DEEPEST = 9;
+
+/** A rectangle for each bar, as one path. */
+const pathOf = (bars: readonly Bar[], boxOf: (bar: Bar) => readonly [top: number, height: number]): string => {
+  const step = WIDTH / bars.length;
+  return bars
+    .map((bar, nth) => {
+      const [top, height] = boxOf(bar);
+      return height <= 0
+        ? ''
+        : `M${(nth * step).toFixed(1)} ${top.toFixed(1)}h${(step * 0.75).toFixed(1)}v${height.toFixed(1)}h${(-step * 0.75).toFixed(1)}z`;
+    })
+    .join('');
+};
+
+const most = (bars: readonly Bar[], of: keyof Bar): number => bars.reduce((max, bar) => Math.max(max, bar[of]), 1);
+
+const Drawing = ({ density, place }: { density: Density; place: number | undefined }) => {
+  const { bars } = density;
+  const [all, matching] = [most(bars, 'all'), most(bars, 'matching')];
+  const below = Math.max(most(bars, 'failed'), most(bars, 'faulted'));
+  const isWhole = bars.every((bar) => bar.all === bar.matching);
+  const up = (value: number, of: number): readonly [number, number] => {
+    const height = value === 0 ? 0 : Math.max(2, (value / of) * TALLEST);
+    return [BASE - height, height];
+  };
+  const depth = (value: number): number => (value === 0 ? 0 : Math.max(2.5, (value / below) * DEEPEST));
+  const step = WIDTH / bars.length;
+  return (
+    <>
+      <rect y="23.4" width={WIDTH} height="1" fill="var(--line)" />
+      <path d={pathOf(bars, (bar) => up(bar.all, all))} fill={isWhole ? 'var(--bar)' : 'var(--bar-2)'} />
+      {!isWhole && <path d={pathOf(bars, (bar) => up(bar.matching, matching))} fill="var(--bar)" />}
+      <g class="out">
+        <path d={pathOf(bars, (bar) => [25, depth(bar.failed)])} fill="var(--bad)" />
+        <path d={pathOf(bars, (bar) => [25 + depth(bar.failed), depth(bar.faulted)])} fill="url(#hatch)" />
+      </g>
+      <path d={pathOf(bars, (bar) => [25, depth(bar.matchingFailed)])} fill="var(--bad)" />
+      <path
+        d={pathOf(bars, (bar) => [25 + depth(bar.matchingFailed), depth(bar.matchingFaulted)])}
+        fill="url(#hatch)"
+      />
+      {place !== undefined && <rect x={place * step} width="2.5" height="34" fill="var(--accent)" />}
+    </>
+  );
+};
+
+const axisOf = ({ step, isByTime, bars }: Density): readonly (readonly [at: string, text: string])[] => {
+  if (!isByTime) return [['0', 'in their order']];
+  const length = bars.length * step;
+  const words = (seconds: number): string => `${Number(seconds.toPrecision(3))} s`;
+  return [
+    ['0', '0 s'],
+    ['25%', words(length / 4)],
+    ['50%', words(length / 2)],
+    ['right', `${words(length)}, a bar is ${words(step)}`],
+  ];
+};
+
+/** The part of the time that is drawn over with the mouse. */
+const useSpan = (density: Density, onSpan: (from: number, to: number) => void) => {
+  const chart = useRef<SVGSVGElement>(null);
+  const [begun, setBegun] = useState<number | undefined>(undefined);
+  const secondsAt = (event: PointerEvent): number => {
+    const { left = 0, width = 1 } = chart.current?.getBoundingClientRect() ?? {};
+    const share = Math.max(0, Math.min(1, (event.clientX - left) / width));
+    return share * density.bars.length * density.step;
+  };
+  return {
+    ref: chart,
+    onPointerDown: (event: PointerEvent) => setBegun(secondsAt(event)),
+    onPointerUp: (event: PointerEvent) => {
+      const to = secondsAt(event);
+      if (begun !== undefined && density.isByTime && Math.abs(to - begun) > density.step) {
+        onSpan(Math.min(begun, to), Math.max(begun, to));
+      }
+      setBegun(undefined);
+    },
+    onPointerLeave: () => setBegun(undefined),
+  };
+};
+
+/** The calls over time, failures below the line. A part that is drawn over with the mouse is what is searched for. */
+export const DensityBar = (props: {
+  calls: readonly Call[];
+  matching: readonly Call[];
+  selected: Call | undefined;
+  onSpan: (from: number, to: number) => void;
+}) => {
+  const { calls, matching, selected } = props;
+  const density = useMemo(() => {
+    const numbers = new Set(matching.map(({ number }) => number));
+    return densityOf(calls, ({ number }) => numbers.has(number));
+  }, [calls, matching]);
+  const span = useSpan(density, props.onSpan);
+  const last = density.isByTime
+    ? `${Number((density.bars.length * density.step).toPrecision(3))} seconds`
+    : 'their order';
+  return (
+    <div class="den">
+      <svg
+        {...span}
+        class="d"
+        viewBox={`0 0 ${WIDTH} 34`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={`${calls.length} calls over ${last}, failures below the line`}
+      >
+        <defs>
+          <pattern id="hatch" width="4" height="4" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+            <rect width="2.4" height="4" fill="var(--fault)" />
+          </pattern>
+        </defs>
+        {calls.length > 0 && <Drawing density={density} place={selected && density.barOf(selected)} />}
+        {calls.length === 0 && <rect y="23.4" width={WIDTH} height="1" fill="var(--line)" />}
+      </svg>
+      <div class="x" aria-hidden="true">
+        {calls.length === 0 ? (
+          <span style={{ left: 0 }}>calls over time, failures below the line</span>
+        ) : (
+          axisOf(density).map(([at, text]) => (
+            <span key={at} style={at === 'right' ? { right: 0 } : { left: at }}>
+              {text}
+            </span>
+          ))
+        )}
+      </div>
+    </div>
+  );
+};

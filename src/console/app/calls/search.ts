@@ -1,0 +1,173 @@
+import { type Call, isRetry } from './call.ts';
+import { SEARCH_KEYS, type SearchKey, type Term, termsOf } from './search-terms.ts';
+
+/** What a search knows of the calls beside themselves. */
+export interface SearchContext {
+  readonly triesOf: (call: Call) => readonly Call[];
+  /** The texts by which the test of a world is found. */
+  readonly testOf: (world: string) => string;
+  /** When the first call began, by the machine, in milliseconds since the epoch. */
+  readonly beginMillis: number;
+  readonly calls: readonly Call[];
+}
+
+/** A search that is understood, or what is wrong with it. */
+export type Search =
+  | { readonly matches: (call: Call) => boolean; readonly hasOwn: boolean }
+  | { readonly error: string };
+
+type Test = (call: Call) => boolean;
+
+const IS: Readonly<Record<string, (call: Call, context: SearchContext) => boolean>> = {
+  failed: ({ failed }) => failed,
+  refused: ({ refused }) => refused,
+  faulted: ({ faulted }) => faulted,
+  retry: (call, { triesOf }) => isRetry(call, triesOf(call)),
+  unread: ({ unread }) => unread,
+  open: ({ open }) => open,
+  own: ({ own }) => own,
+};
+
+const TEXTS: Readonly<Partial<Record<SearchKey, (call: Call, context: SearchContext) => string>>> = {
+  operation: ({ operation }) => operation,
+  caller: ({ caller }) => caller,
+  client: ({ client }) => client,
+  path: ({ entry }) => entry.path,
+  group: ({ entry }) => entry.about?.group ?? '',
+  test: ({ world }, { testOf }) => testOf(world),
+};
+/** The keys whose value is meant whole, where some call has it so. */
+const WHOLE: readonly string[] = ['operation', 'caller', 'client'];
+
+const textTest = (key: SearchKey, value: string, context: SearchContext): Test => {
+  const textOf = TEXTS[key] as (call: Call, context: SearchContext) => string;
+  const wanted = value.toLowerCase();
+  const isWhole = WHOLE.includes(key) && context.calls.some((call) => textOf(call, context).toLowerCase() === wanted);
+  return (call) => {
+    const text = textOf(call, context).toLowerCase();
+    return isWhole ? text === wanted : text.includes(wanted);
+  };
+};
+
+const statusTest = (value: string): Test | string => {
+  if (/^[1-5]xx$/i.test(value)) return ({ entry }) => Math.floor((entry.status ?? 0) / 100) === Number(value[0]);
+  if (/^\d{3}$/.test(value)) return ({ entry }) => entry.status === Number(value);
+  if (/^[A-Z_]{2,}$/.test(value)) return ({ entry }) => entry.code === value;
+  return `status:${value} is not a status. Write 403, 4xx or NOT_FOUND.`;
+};
+
+const durationTest = (value: string): Test | string => {
+  const [, sign = '', digits] = /^([<>]?)(\d+(?:\.\d+)?)$/.exec(value) ?? [];
+  if (digits === undefined) return `ms:${value} is not a time. Write ms:>100 or ms:<5.`;
+  const wanted = Number(digits);
+  return ({ entry: { durationMs = 0 } }) =>
+    sign === '<' ? durationMs < wanted : sign === '>' ? durationMs > wanted : Math.round(durationMs) === wanted;
+};
+
+const spanTest = (value: string, { beginMillis }: SearchContext): Test | string => {
+  const [, from, to] = /^(\d+(?:\.\d+)?)s?\.\.(\d+(?:\.\d+)?)s?$/.exec(value) ?? [];
+  if (from === undefined || to === undefined) return `at:${value} is not a time. Write at:12s..18s.`;
+  return ({ millis }) => {
+    const at = (millis - beginMillis) / 1_000;
+    return at >= Number(from) && at < Number(to);
+  };
+};
+
+const valueTest = (key: SearchKey, value: string, context: SearchContext): Test | string => {
+  switch (key) {
+    case 'status':
+      return statusTest(value);
+    case 'ms':
+      return durationTest(value);
+    case 'at':
+      return spanTest(value, context);
+    case 'id':
+      return ({ entry }) => entry.id === value;
+    case 'changed':
+      return ({ entry }) => entry.changes.some(({ type }) => type.toLowerCase() === value.toLowerCase());
+    case 'is': {
+      const test = IS[value];
+      return test ? (call) => test(call, context) : `is:${value} is not known. Write is:${Object.keys(IS).join(', ')}.`;
+    }
+    default:
+      return textTest(key, value, context);
+  }
+};
+
+/** The text of a call that words are looked for in. */
+const wordsOf = ({ entry, operation, caller, world }: Call, { testOf }: SearchContext): string =>
+  [
+    entry.path,
+    operation,
+    entry.about?.name,
+    entry.about?.group,
+    entry.message,
+    entry.reason,
+    caller,
+    testOf(world),
+    ...entry.unread,
+    ...entry.changes.map(({ name }) => name),
+  ]
+    .join('\n')
+    .toLowerCase();
+
+const termTest = ({ key, values, isNegated }: Term, context: SearchContext): Test | string => {
+  const tests: Test[] = [];
+  for (const value of values) {
+    const wanted = value.toLowerCase();
+    const test =
+      key === ''
+        ? (call: Call) => wordsOf(call, context).includes(wanted)
+        : valueTest(key as SearchKey, value, context);
+    if (typeof test === 'string') return test;
+    tests.push(test);
+  }
+  // A key without a value is being written.
+  if (tests.length === 0) return () => true;
+  return (call) => tests.some((test) => test(call)) !== isNegated;
+};
+
+/** Understands a search: all its terms must be met. Calls of the page itself are left out unless they are asked for. */
+export const compileSearch = (search: string, context: SearchContext): Search => {
+  const terms = termsOf(search);
+  const tests: Test[] = [];
+  for (const term of terms) {
+    const test = termTest(term, context);
+    if (typeof test === 'string') return { error: test };
+    tests.push(test);
+  }
+  const hasOwn = terms.some(({ key, values }) => key === 'is' && values.includes('own'));
+  return { hasOwn, matches: (call) => (hasOwn || !call.own) && tests.every((test) => test(call)) };
+};
+
+/** A search with a term in it once, or without it where it is there already. */
+export const toggleTerm = (search: string, term: string): string => {
+  const words = search.split(/\s+/).filter((word) => word !== '');
+  return (words.includes(term) ? words.filter((word) => word !== term) : [...words, term]).join(' ');
+};
+
+/** The values of a key that calls have, each with the calls, the most frequent first. */
+export const valuesOf = (key: SearchKey, context: SearchContext): readonly (readonly [string, readonly Call[]])[] => {
+  const found = new Map<string, Call[]>();
+  const add = (value: string, call: Call): void => {
+    if (value === '') return;
+    const known = found.get(value);
+    if (known) known.push(call);
+    else found.set(value, [call]);
+  };
+  for (const call of context.calls) {
+    if (key === 'status' && call.entry.status) {
+      add(`${Math.floor(call.entry.status / 100)}xx`, call);
+      add(String(call.entry.status), call);
+    } else if (key === 'is') {
+      for (const [name, test] of Object.entries(IS)) if (test(call, context)) add(name, call);
+    } else if (key === 'changed') {
+      for (const type of new Set(call.entry.changes.map((change) => change.type))) add(type, call);
+    } else if (TEXTS[key] && key !== 'path') add(TEXTS[key](call, context).split('\n')[0] ?? '', call);
+  }
+  return [...found].sort(([, one], [, other]) => other.length - one.length);
+};
+
+/** The keys that begin with a text. */
+export const keysLike = (text: string): readonly SearchKey[] =>
+  (Object.keys(SEARCH_KEYS) as SearchKey[]).filter((key) => key.startsWith(text));

@@ -1,0 +1,53 @@
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useConsole } from '../frame/console-context.ts';
+import type { Call } from './call.ts';
+import type { CallStore } from './call-store.ts';
+import { compileSearch, type Search, type SearchContext } from './search.ts';
+
+/** Draws again whenever the calls have changed; returns all of them. */
+export const useCallStore = (store: CallStore): readonly Call[] => {
+  const [, setTurn] = useState(0);
+  useEffect(() => store.watch(() => setTurn((turn) => turn + 1)), [store]);
+  return store.list.all;
+};
+
+/** The calls of a world, or of all, by a search. */
+export interface FoundCalls {
+  /** Every call of the world but those of the page itself. */
+  readonly all: readonly Call[];
+  readonly matching: readonly Call[];
+  readonly error: string | undefined;
+  readonly context: SearchContext;
+  readonly triesOf: (call: Call) => readonly Call[];
+}
+
+/** The calls that a search finds. While it is not understood, the last that was is in force. */
+export const useFoundCalls = (search: string): FoundCalls => {
+  const { calls: store, world, worlds } = useConsole();
+  const every = useCallStore(store);
+  const context = useMemo<SearchContext>(() => {
+    const testOf = (id: string): string => {
+      const known = worlds.get(id);
+      return known ? `${known.title}\n${known.file}\n${id}` : id;
+    };
+    const calls = world === undefined ? every : every.filter((call) => worlds.holds(world, call));
+    const triesOf = (call: Call): readonly Call[] => store.list.triesOf(call);
+    return { calls, triesOf, testOf, beginMillis: calls[0]?.millis ?? 0 };
+  }, [every, world, worlds]);
+  const [good] = useState<{ search: Search & { readonly matches: unknown } }>(() => ({
+    search: { matches: () => true, hasOwn: false },
+  }));
+  return useMemo(() => {
+    const compiled = compileSearch(search, context);
+    if ('matches' in compiled) good.search = compiled;
+    const { matches, hasOwn } = good.search as Exclude<Search, { readonly error: string }>;
+    const all = hasOwn ? context.calls : context.calls.filter(({ own }) => !own);
+    return {
+      all,
+      matching: all.filter(matches),
+      error: 'error' in compiled ? compiled.error : undefined,
+      context,
+      triesOf: context.triesOf,
+    };
+  }, [search, context]);
+};

@@ -1,0 +1,287 @@
+import { useState } from 'preact/hooks';
+import { triesWith } from '../../../evidence/attempts.ts';
+import type { CallFacts } from '../../../evidence/call-facts.ts';
+import type { AuthzGrant } from '../../../steering/contract/nouns.ts';
+import type { Call } from '../calls/call.ts';
+import { millisText, timeParts } from '../calls/time-text.ts';
+import { Button, Copy, Text } from '../frame/bits.tsx';
+import { useConsole } from '../frame/console-context.ts';
+import { Icon } from '../frame/icons.tsx';
+import { useKeys } from '../frame/keys.ts';
+import { useLoaded } from '../use-loaded.ts';
+import { AttemptsTab } from './attempts-tab.tsx';
+import { ChangesTab } from './changes-tab.tsx';
+import { type CodeFacts, CodeTab, curlOf, testOf } from './code-tab.tsx';
+import { EventsTab } from './events-tab.tsx';
+import { FailNext } from './fail-next.tsx';
+import { namesAbove } from './names-above.ts';
+import { RequestTab } from './request-tab.tsx';
+import { TABS, type TabName } from './tabs.ts';
+import { type CallActions, useCallActions } from './use-call-actions.ts';
+import { WhyTab } from './why-tab.tsx';
+
+/** The call that is shown, and how to go on from it. */
+export interface CallDetailProps {
+  readonly call: Call;
+  readonly tries: readonly Call[];
+  readonly tab: TabName;
+  readonly onTab: (tab: TabName) => void;
+  readonly onStep: (step: 1 | -1) => void;
+  readonly onShow: (call: Call) => void;
+  readonly onClose: () => void;
+}
+
+const PROTOCOLS = { rest: 'REST', grpc: 'gRPC', 'grpc-web': 'gRPC-Web', connect: 'Connect' } as const;
+
+const Path = ({ entry }: { entry: CallFacts }) => {
+  const cut = Math.max(0, Math.min(entry.path.length - 4, entry.path.lastIndexOf('/')));
+  return (
+    <div class="mid m t2" title={`${entry.method} ${entry.path}`}>
+      <span>
+        {entry.method} {entry.path.slice(0, cut)}
+      </span>
+      <span>{entry.path.slice(cut)}</span>
+    </div>
+  );
+};
+
+const Facts = ({ call }: { call: Call }) => {
+  const { worlds, world } = useConsole();
+  const { entry } = call;
+  const { protocol, version, durationMs, caller, client, time } = entry;
+  return (
+    <div class="facts">
+      {caller && <Text>{call.caller}</Text>}
+      {client !== undefined && <Text>{client.split(/\s/)[0]?.replace('/', ' ') ?? ''}</Text>}
+      <span>
+        {PROTOCOLS[protocol]} {version}
+      </span>
+      <span class="num" title={time}>
+        {timeParts(Date.parse(time)).join('')}
+      </span>
+      <span class="num">{durationMs === undefined ? 'open' : `${millisText(durationMs)} ms`}</span>
+      {world === undefined && (
+        <span class="cut">
+          in <Text>{worlds.get(call.world)?.title ?? call.world}</Text>
+        </span>
+      )}
+    </div>
+  );
+};
+
+const Actions = (props: {
+  call: Call;
+  actions: CallActions | undefined;
+  code: () => Promise<string>;
+  test: () => Promise<string>;
+}) => {
+  const { call, actions, code, test } = props;
+  const [isFailing, setIsFailing] = useState(false);
+  const { say } = useConsole();
+  const copied = async (text: Promise<string>, what: string): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(await text);
+      say({ text: `Copied as ${what}.` });
+    } catch {
+      say({ text: 'The browser does not let this page copy.', icon: 'bad', look: 'bad' });
+    }
+  };
+  useKeys({
+    c: () => void copied(code(), 'curl'),
+    y: () => void copied(test(), 'a test'),
+    ...(actions && { r: actions.again, b: actions.before, f: () => setIsFailing(true) }),
+  });
+  return (
+    <div class="acts">
+      {actions && (
+        <>
+          <Button keyName="r" onClick={actions.again}>
+            Send again
+          </Button>
+          <Button keyName="f" onClick={() => setIsFailing(!isFailing)}>
+            Fail next time
+          </Button>
+          <Button keyName="b" onClick={actions.before}>
+            World before
+          </Button>
+        </>
+      )}
+      <Copy keyName="c" text={code} of="as curl">
+        Copy
+      </Copy>
+      {isFailing && actions && (
+        <FailNext
+          call={call}
+          onClose={() => setIsFailing(false)}
+          onChosen={(fault, message) => {
+            setIsFailing(false);
+            actions.fail(fault, message);
+          }}
+        />
+      )}
+    </div>
+  );
+};
+
+const Tabs = (props: {
+  tab: TabName;
+  counts: Readonly<Partial<Record<TabName, number>>>;
+  onTab: (tab: TabName) => void;
+}) => {
+  const { tab, counts, onTab } = props;
+  const at = TABS.findIndex(([name]) => name === tab);
+  const step = (by: number) => (event: KeyboardEvent) => {
+    if ((event.target as HTMLElement).closest('[role=radiogroup], dialog, [role=dialog]')) return false;
+    const next = TABS[(at + by + TABS.length) % TABS.length];
+    if (next) onTab(next[0]);
+    return true;
+  };
+  useKeys({ ArrowLeft: step(-1), ArrowRight: step(1) });
+  return (
+    <div class="tabs" role="tablist" aria-label="About the call">
+      {TABS.map(([name, title]) => {
+        const number = counts[name];
+        return (
+          <button
+            type="button"
+            key={name}
+            id={`tab-${name}`}
+            role="tab"
+            aria-selected={name === tab ? 'true' : 'false'}
+            aria-controls="tab-panel"
+            tabIndex={name === tab ? 0 : -1}
+            class={number === 0 ? 't3' : ''}
+            onClick={() => onTab(name)}
+          >
+            {title}
+            {number !== undefined && number > 0 && <span class="num t3"> {number}</span>}
+          </button>
+        );
+      })}
+    </div>
+  );
+};
+
+const Head = ({ call, tries, onStep, onClose }: CallDetailProps) => {
+  const { entry, failed, faulted, operation } = call;
+  const newer = tries.filter(({ number }) => number > call.number).length;
+  return (
+    <>
+      <div class="h">
+        <span class={`st b ${faulted && (failed || entry.handled) ? 'fault' : failed ? 'bad' : ''}`}>
+          {call.open ? '…' : entry.status || '—'}
+        </span>
+        <h2 class="cut" title={operation}>
+          <Text>{operation}</Text>
+        </h2>
+        <span class="t2 cut">
+          <Text>{entry.about?.name ?? entry.about?.group ?? ''}</Text>
+        </span>
+        {newer > 0 && (
+          <span class="t3 cut">
+            {newer} newer {newer === 1 ? 'try' : 'tries'}
+          </span>
+        )}
+        <span class="sp" />
+        <Button look="q wide small" label="Previous call" onClick={() => onStep(-1)}>
+          <Icon name="up" />
+        </Button>
+        <Button look="q wide small" label="Next call" onClick={() => onStep(1)}>
+          <Icon name="down" />
+        </Button>
+        <Button look="q small" label="Close" onClick={onClose}>
+          <Icon name="close" />
+        </Button>
+      </div>
+      <Path entry={entry} />
+      <Facts call={call} />
+    </>
+  );
+};
+
+/** The facts from which code is made of a call. */
+const useCodeFacts = (call: Call, entry: CallFacts) => {
+  const { isReadOnly, facts, connectTo, worlds } = useConsole();
+  const isGone = isReadOnly || worlds.get(call.world)?.isEnded === true;
+  return async (): Promise<CodeFacts> => ({
+    url: facts.url,
+    orgId: isGone ? '' : (await connectTo(call.world).steer<{ orgId: string }>('GET', 'info')).orgId,
+    namesAbove: await namesAbove(entry, isGone ? undefined : connectTo(call.world)),
+  });
+};
+
+interface PanelProps extends CallDetailProps {
+  readonly entry: CallFacts;
+  readonly others: readonly CallFacts[];
+  readonly actions: CallActions | undefined;
+  readonly codeFacts: () => Promise<CodeFacts>;
+}
+
+const Panel = ({ call, tries, tab, onShow, entry, others, actions, codeFacts }: PanelProps) => {
+  const { source } = useConsole();
+  const check = useLoaded(() => source.check(call), [call.open, source]);
+  const events = useLoaded(() => source.events(call), [call.open, source]);
+  const code = useLoaded(
+    async () => (tab === 'code' ? codeFacts() : undefined),
+    [tab === 'code', entry, actions === undefined],
+  );
+  const grant = (wanted: AuthzGrant): void => actions?.grant(wanted, check.value?.names[wanted.group] ?? wanted.group);
+  const showTry = (wanted: CallFacts): void => {
+    const found = tries.find((each) => each.entry === wanted);
+    if (found) onShow(found);
+  };
+  switch (tab) {
+    case 'request':
+      return <RequestTab entry={entry} />;
+    case 'changes':
+      return <ChangesTab entry={entry} world={call.world} onBefore={actions?.before} />;
+    case 'why':
+      return (
+        <WhyTab entry={entry} check={check.value} tries={others} isReadOnly={actions === undefined} onGrant={grant} />
+      );
+    case 'events':
+      return <EventsTab events={events.value} world={call.world} onAgain={actions?.redeliver} />;
+    case 'attempts':
+      return <AttemptsTab entry={call.entry} others={others} onShow={showTry} />;
+    case 'code':
+      return code.value ? <CodeTab entry={entry} facts={code.value} /> : null;
+  }
+};
+
+/** The chosen call: what it is, what can be done about it, and a tab for each question. */
+export const CallDetail = (props: CallDetailProps) => {
+  const { call, tries, tab, onTab } = props;
+  const { source } = useConsole();
+  const actions = useCallActions(call);
+  const whole = useLoaded(() => source.entry(call), [call.open, source]);
+  const entry = whole.value ?? call.entry;
+  const others = tries.map((each) => each.entry);
+  const codeFacts = useCodeFacts(call, entry);
+  const attempts = triesWith(call.entry, others).length;
+  return (
+    <aside class="det" aria-label="The selected call">
+      <div class="dh">
+        <Head {...props} />
+        <Actions
+          call={call}
+          actions={actions}
+          code={async () => curlOf(await source.entry(call), await codeFacts())}
+          test={async () => testOf(await source.entry(call), await codeFacts(), 'vitest')}
+        />
+      </div>
+      <Tabs
+        tab={tab}
+        counts={{
+          changes: call.entry.changes.length,
+          events: call.entry.events?.length ?? 0,
+          attempts: attempts < 2 ? 0 : attempts,
+        }}
+        onTab={onTab}
+      />
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard */}
+      <div class="db" role="tabpanel" id="tab-panel" aria-labelledby={`tab-${tab}`} tabIndex={0}>
+        <Panel {...props} entry={entry} others={others} actions={actions} codeFacts={codeFacts} />
+      </div>
+    </aside>
+  );
+};

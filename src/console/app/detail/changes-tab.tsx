@@ -1,0 +1,176 @@
+import type { CallFacts } from '../../../evidence/call-facts.ts';
+import { isObject, type JsonObject } from '../../../evidence/json-value.ts';
+import type { JournalChange } from '../../../steering/contract/nouns.ts';
+import { partOf, writeAddress } from '../address.ts';
+import { Button, count, group, Text } from '../frame/bits.tsx';
+import { useConsole } from '../frame/console-context.ts';
+
+/** How many changes are drawn. */
+const MAX_SHOWN = 100;
+
+const textOf = (value: unknown): string => (value === null || value === undefined ? 'absent' : JSON.stringify(value));
+
+/** The part in which two texts differ: what is before it, and what is behind it, is the same in both. */
+const differingPart = (one: string, other: string): readonly [from: number, behind: number] => {
+  const most = Math.min(one.length, other.length);
+  let from = 0;
+  while (from < most && one[from] === other[from]) from += 1;
+  let behind = 0;
+  while (behind < most - from && one.at(-1 - behind) === other.at(-1 - behind)) behind += 1;
+  return [from, behind];
+};
+
+const Differing = ({ text, other }: { text: string; other: string }) => {
+  const [from, behind] = differingPart(text, other);
+  // A value that has nothing in common with the other one stands out as it is.
+  if (from + behind < 2) return <bdi>{text}</bdi>;
+  return (
+    <bdi>
+      {text.slice(0, from)}
+      <mark>{text.slice(from, text.length - behind)}</mark>
+      {text.slice(text.length - behind)}
+    </bdi>
+  );
+};
+
+/** Fields with their values before and after. */
+export const FieldDiff = ({ fields }: { fields: Readonly<Record<string, readonly unknown[]>> }) => (
+  <div class="diff">
+    {Object.entries(fields).map(([name, [before, after]]) => {
+      const [old, next] = [textOf(before), textOf(after)];
+      return (
+        <>
+          <span class="k">
+            <Text>{name}</Text>
+          </span>
+          <span class="o">−</span>
+          <span class="o wrap">
+            <Differing text={old} other={next} />
+          </span>
+          <span class="n sign">+</span>
+          <span class="n wrap">
+            <Differing text={next} other={old} />
+          </span>
+        </>
+      );
+    })}
+  </div>
+);
+
+/** The fields of a row that was made. */
+const MadeFields = ({ row }: { row: JsonObject }) => (
+  <div class="diff">
+    {Object.entries(row).map(([name, value]) => (
+      <>
+        <span class="k">
+          <Text>{name}</Text>
+        </span>
+        <span class="n">+</span>
+        <span class="n wrap">
+          <bdi>{textOf(value)}</bdi>
+        </span>
+      </>
+    ))}
+  </div>
+);
+
+const VERBS = { created: 'created', updated: 'updated', deleted: 'deleted' } as const;
+
+const leadOf = (changes: readonly JournalChange[], further: number): readonly [strong: string, rest: string] => {
+  const [first] = changes;
+  if (!first) return ['', 'Nothing changed: this call wrote no row.'];
+  const all = changes.length + further;
+  const kinds = Object.keys(VERBS).filter((kind) => changes.some(({ change }) => change === kind));
+  const fields = Object.keys(first.fields ?? {}).length;
+  const rest = all === 1 && fields > 0 ? ` ${count(fields, 'field')} of it.` : '';
+  return [`${count(all, 'row')} ${kinds.join(' and ')}${rest === '' ? '.' : ','}`, rest];
+};
+
+const One = ({ change, entry, world }: { change: JournalChange; entry: CallFacts; world: string }) => {
+  const { address } = useConsole();
+  const { type, uid, name, fields } = change;
+  const answer = isObject(entry.answer) ? entry.answer : {};
+  const isAnswered = answer.uid === uid || answer.id === uid;
+  const unchanged = fields && isAnswered ? Object.keys(answer).filter((field) => !Object.hasOwn(fields, field)) : [];
+  const row = partOf('rows', address, { world, kind: type, row: uid });
+  return (
+    <section>
+      <h3 class="cap">
+        <span>
+          {change.change} {type} <b>{name !== undefined && <Text>{name}</Text>}</b>
+        </span>
+        <span class="m t3" title={uid}>
+          …/{uid.split('/').at(-1)}
+        </span>
+        <span class="sp" />
+        {change.change !== 'deleted' && <a href={writeAddress(row)}>Open row</a>}
+      </h3>
+      {fields && <FieldDiff fields={fields} />}
+      {change.change === 'created' && isAnswered && <MadeFields row={answer} />}
+      {unchanged.length > 0 && (
+        <details>
+          <summary>{count(unchanged.length, 'unchanged field')}</summary>
+          <p class="m t2">{unchanged.join(', ')}</p>
+        </details>
+      )}
+    </section>
+  );
+};
+
+/** What a call has changed, field by field, and what came of it. */
+export const ChangesTab = (props: { entry: CallFacts; world: string; onBefore: (() => void) | undefined }) => {
+  const { entry, world, onBefore } = props;
+  const { changes, furtherChanges = 0, unread, events = [] } = entry;
+  const [strong, rest] = leadOf(changes, furtherChanges);
+  const notShown = Math.max(0, changes.length - MAX_SHOWN) + furtherChanges;
+  return (
+    <>
+      <section>
+        <p class={changes.length === 0 ? 't3' : 'lead'}>
+          <b>{strong}</b>
+          {rest}
+        </p>
+      </section>
+      {changes.slice(0, MAX_SHOWN).map((change) => (
+        <One key={`${change.type} ${change.uid}`} change={change} entry={entry} world={world} />
+      ))}
+      {notShown > 0 && <p class="t2">{group(notShown)} further changes are not shown.</p>}
+      {unread.length > 0 && (
+        <section>
+          <h3>Asked for, not changed</h3>
+          <dl class="kv">
+            {unread.map((path) => (
+              <>
+                <dt class="m">{path}</dt>
+                <dd class="t2">nobody read it</dd>
+              </>
+            ))}
+          </dl>
+        </section>
+      )}
+      {(events.length > 0 || onBefore) && (
+        <section>
+          <h3>What came of it</h3>
+          <dl class="kv">
+            {events.length > 0 && (
+              <>
+                <dt>Events</dt>
+                <dd>{count(events.length, 'event')}</dd>
+              </>
+            )}
+            {onBefore && (
+              <>
+                <dt>Before this call</dt>
+                <dd>
+                  <Button onClick={onBefore} keyName="b">
+                    Open the world as it was
+                  </Button>
+                </dd>
+              </>
+            )}
+          </dl>
+        </section>
+      )}
+    </>
+  );
+};

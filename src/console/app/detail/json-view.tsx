@@ -1,0 +1,108 @@
+import type { ComponentChildren } from 'preact';
+import { isObject } from '../../../evidence/json-value.ts';
+import { showHidden } from '../frame/bits.tsx';
+
+/** The longest text that is drawn whole, in characters: a megabyte in one line takes a browser seconds. */
+const MAX_TEXT = 20_000;
+/** How many items of a list are drawn. */
+const MAX_ITEMS = 500;
+
+const scalar = (value: unknown): ComponentChildren => {
+  if (typeof value !== 'string') return <span class="n">{String(value)}</span>;
+  const text = value.length > MAX_TEXT ? value.slice(0, MAX_TEXT) : value;
+  return (
+    <>
+      <bdi>{showHidden(JSON.stringify(text))}</bdi>
+      {text.length < value.length && <span class="t3"> … {value.length - text.length} more characters</span>}
+    </>
+  );
+};
+
+const Members = (props: {
+  items: readonly (readonly [string | undefined, unknown])[];
+  path: string;
+  depth: number;
+  marked: ReadonlySet<string>;
+}) => {
+  const { items, path, depth, marked } = props;
+  const shown = items.slice(0, MAX_ITEMS);
+  return (
+    <>
+      {shown.map(([key, value], nth) => {
+        const at = key === undefined ? `${path}[${nth}]` : path === '' ? key : `${path}.${key}`;
+        return (
+          <span key={at}>
+            {'  '.repeat(depth + 1)}
+            {key !== undefined && (
+              <>
+                {marked.has(at) ? (
+                  <u>
+                    <bdi>{showHidden(JSON.stringify(key))}</bdi>
+                  </u>
+                ) : (
+                  <span class="k">
+                    <bdi>{showHidden(JSON.stringify(key))}</bdi>
+                  </span>
+                )}
+                {': '}
+              </>
+            )}
+            <Value value={value} path={at} depth={depth + 1} marked={marked} />
+            {nth < items.length - 1 ? ',\n' : '\n'}
+          </span>
+        );
+      })}
+      {shown.length < items.length && (
+        <span class="t3">
+          {'  '.repeat(depth + 1)}… {items.length - shown.length} more{'\n'}
+        </span>
+      )}
+    </>
+  );
+};
+
+const Value = (props: { value: unknown; path: string; depth: number; marked: ReadonlySet<string> }) => {
+  const { value, depth } = props;
+  const end = '  '.repeat(depth);
+  if (Array.isArray(value)) {
+    if (value.length === 0) return <>[]</>;
+    return (
+      <>
+        {'[\n'}
+        <Members {...props} items={value.map((item) => [undefined, item] as const)} />
+        {`${end}]`}
+      </>
+    );
+  }
+  if (isObject(value)) {
+    const entries = Object.entries(value);
+    if (entries.length === 0) return <>{'{}'}</>;
+    return (
+      <>
+        {'{\n'}
+        <Members {...props} items={entries} />
+        {`${end}}`}
+      </>
+    );
+  }
+  return <>{scalar(value)}</>;
+};
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** A text of several lines, as it was sent. */
+export const TextBlock = ({ children, label }: { children: string; label: string }) => (
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
+  <pre class="jsn" tabIndex={0} role="group" aria-label={label}>
+    {showHidden(children)}
+  </pre>
+);
+
+/** A value as JSON over several lines; the keys at the marked paths stand out. */
+export const JsonView = (props: { value: unknown; label: string; marked?: ReadonlySet<string>; head?: string }) => (
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
+  <pre class="jsn" tabIndex={0} role="group" aria-label={props.label}>
+    {props.head !== undefined && `${props.head}\n\n`}
+    {props.value !== undefined && <Value value={props.value} path="" depth={0} marked={props.marked ?? NONE} />}
+  </pre>
+);

@@ -1,0 +1,18 @@
+import type { CallFacts } from '../../../evidence/call-facts.ts';
+import type { Connection } from '../connection.ts';
+import { findCreated, uidsAbove } from '../copied-fixture.ts';
+
+/** The names of the rows above the one that a call has created, the root first; those in the entry where no mock is asked. */
+export const namesAbove = async (entry: CallFacts, connection: Connection | undefined): Promise<readonly string[]> => {
+  const created = findCreated(entry);
+  if (!created) return [];
+  if (!connection) return entry.about?.group?.split('/') ?? [];
+  const uids = uidsAbove(created.uid);
+  return Promise.all(
+    uids.map(async (uid, nth) => {
+      const isRepo = created.place === 'tags' && nth === uids.length - 1;
+      const path = isRepo ? `/registry/v2/repos/${uid}` : `/iam/v2/groups/${uid}`;
+      return (await connection.call<{ name: string }>('', 'GET', path)).name;
+    }),
+  );
+};

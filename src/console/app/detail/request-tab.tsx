@@ -1,0 +1,101 @@
+import type { CallFacts } from '../../../evidence/call-facts.ts';
+import { isObject } from '../../../evidence/json-value.ts';
+import { group } from '../frame/bits.tsx';
+import { useConsole } from '../frame/console-context.ts';
+import { Icon } from '../frame/icons.tsx';
+import { JsonView, TextBlock } from './json-view.tsx';
+import { nearestField, sentRequest } from './sent-body.ts';
+
+const lastOf = (path: string): string =>
+  path
+    .split('.')
+    .at(-1)
+    ?.replace(/\[\d+\]$/, '') ?? path;
+
+/** The fields that nobody read, and what they may have been meant as. */
+const UnreadNote = ({ entry }: { entry: CallFacts }) => {
+  const { facts } = useConsole();
+  if (entry.unread.length === 0) return null;
+  const type = entry.operation?.replace(/^.*\.|^(?:Create|Update|List|Get|Delete)/g, '') ?? '';
+  const sample = facts.kinds.find((kind) => kind.type === type)?.fields ?? [];
+  const known = Object.fromEntries(
+    [...sample, ...Object.keys(isObject(entry.answer) ? entry.answer : {})].map((name) => [name, 1]),
+  );
+  return (
+    <div class="note t2">
+      {entry.unread.map((path) => {
+        const meant = nearestField(lastOf(path), known);
+        return (
+          <p key={path}>
+            <Icon name="unread" /> Nobody read <code class="b">{path}</code>.
+            {meant !== undefined && (
+              <>
+                {' '}
+                {type || 'It'} has <code class="b">{meant}</code>.
+              </>
+            )}
+            {meant === undefined && entry.method === 'PATCH' && ' An update reads what its updateMask names.'}
+          </p>
+        );
+      })}
+    </div>
+  );
+};
+
+const Large = ({ what, large }: { what: string; large: NonNullable<CallFacts['largeRequest']> }) => (
+  <p class="t2">
+    The {what} has {group(large.bytes)} bytes, kept as size and SHA-256 only: <code class="wrap">{large.sha256}</code>
+  </p>
+);
+
+/** What a call has sent. */
+export const Sent = ({ entry }: { entry: CallFacts }) => {
+  const { query, body, unread } = sentRequest(entry);
+  const line = `${entry.method} ${entry.path}${query === '' ? '' : `?${query}`}`;
+  return (
+    <section>
+      <h3>Sent</h3>
+      {entry.largeRequest && <Large what="request" large={entry.largeRequest} />}
+      {entry.messagesDropped && <p class="t2">Its messages were dropped to keep the bounds of the journal.</p>}
+      <JsonView label="What was sent" value={body} marked={unread} head={line} />
+      {entry.body !== undefined && <TextBlock label="The body as it was sent">{entry.body}</TextBlock>}
+      <UnreadNote entry={entry} />
+    </section>
+  );
+};
+
+/** What a call was answered. */
+export const Got = ({ entry }: { entry: CallFacts }) => {
+  const { status, code, message, details, answer, largeAnswer, state } = entry;
+  const isFailure = code !== 'OK';
+  const value = isFailure && message !== undefined ? { code, message, details } : answer;
+  return (
+    <section>
+      <h3>
+        Got{' '}
+        <span class={entry.faults.length > 0 && isFailure ? 'fault' : isFailure ? 'bad' : ''}>
+          {state === 'open' ? 'no answer yet' : `${status || 'no answer'} ${code ?? ''}`}
+        </span>
+      </h3>
+      {largeAnswer && <Large what="answer" large={largeAnswer} />}
+      {value === undefined ? (
+        !largeAnswer && <p class="t3">{state === 'open' ? '…' : 'An empty answer.'}</p>
+      ) : (
+        <JsonView label="What was answered" value={value} />
+      )}
+      {entry.handled && (
+        <p class="note ft t2">
+          It was handled as {entry.handled.status} {entry.handled.code}; the client was told something else.
+        </p>
+      )}
+    </section>
+  );
+};
+
+/** Request and answer of a call, as they were sent and got. */
+export const RequestTab = ({ entry }: { entry: CallFacts }) => (
+  <>
+    <Sent entry={entry} />
+    <Got entry={entry} />
+  </>
+);

@@ -1,0 +1,129 @@
+import { useMemo } from 'preact/hooks';
+import type { AuthzGrant, Fault, MadeWorld } from '../../../steering/contract/nouns.ts';
+import { CALL, partOf, withParams } from '../address.ts';
+import type { Call } from '../calls/call.ts';
+import type { Connection } from '../connection.ts';
+import { type ConsoleContext, useConsole } from '../frame/console-context.ts';
+import { wordsOf } from '../frame/forms.tsx';
+import { goTo } from '../use-address.ts';
+import { addFault } from './fail-next.tsx';
+import { give, takeBack } from './grant.ts';
+import { sentRequest } from './sent-body.ts';
+
+/** How long the call that was sent again is waited for, in milliseconds. */
+const MAX_WAIT_MS = 5_000;
+
+/** What can be done about a call. Each says in a message how it went. */
+export interface CallActions {
+  readonly again: () => void;
+  readonly before: () => void;
+  readonly fail: (fault: Fault, message: string) => void;
+  readonly grant: (grant: AuthzGrant, place: string) => void;
+  readonly redeliver: (event: string) => void;
+}
+
+interface Means {
+  readonly context: ConsoleContext;
+  readonly connection: Connection;
+  readonly call: Call;
+  /** Runs an action, and says why where it fails. */
+  readonly run: (action: () => Promise<void>) => void;
+  /** The action of a message that takes back what was done. */
+  readonly undo: (back: () => Promise<void>) => { readonly label: string; readonly run: () => void };
+}
+
+/** Chooses the first call of the operation that comes behind a number. */
+const showNext = ({ context: { calls, address }, call }: Means, behind: number): void => {
+  const end = setTimeout(() => stop(), MAX_WAIT_MS);
+  const stop = calls.watch(() => {
+    const next = calls.list.all.findLast(({ number }) => number > behind);
+    if (next?.world !== call.world || next.operation !== call.operation) return;
+    clearTimeout(end);
+    stop();
+    goTo(withParams(address, { [CALL]: String(next.number), tab: '' }));
+  });
+};
+
+const sendAgain = async (means: Means): Promise<void> => {
+  const { context, connection, call } = means;
+  const entry = await context.source.entry(call);
+  const { query, body } = sentRequest(entry);
+  showNext(means, context.calls.list.all.at(-1)?.number ?? 0);
+  const status = await connection.again({
+    identity: entry.caller?.identity ?? '',
+    method: entry.method,
+    path: `${entry.path}${query === '' ? '' : `?${query}`}`,
+    client: entry.client,
+    ...(body !== undefined && { body }),
+  });
+  context.say({ text: `${call.operation} was sent again as ${call.caller || 'nobody'}, and answered ${status}.` });
+};
+
+const openWorldBefore = async ({ context, connection, call }: Means): Promise<void> => {
+  const from = `journal:${call.entry.id}`;
+  const { id } = await connection.steer<MadeWorld>('POST', 'worlds', { from, at: 'before' });
+  const { address, say } = context;
+  goTo(partOf('rows', address, { world: id }));
+  const back = withParams(address, { [CALL]: String(call.number) });
+  say({
+    text: `World ${id} is ${call.world} as it was before call ${call.entry.id}.`,
+    actions: [{ label: 'Back to the call', run: () => goTo(back) }],
+  });
+};
+
+const failNext = async ({ context, connection, undo }: Means, fault: Fault, message: string): Promise<void> => {
+  const back = await addFault(connection, fault);
+  context.say({ text: message, icon: 'fault', look: 'fault', actions: [undo(back)] });
+};
+
+const grantTo = async (means: Means, grant: AuthzGrant, place: string): Promise<void> => {
+  const { context, connection, call, run, undo } = means;
+  const { identity = '', name = '' } = call.entry.caller ?? {};
+  const given = await give(connection, identity, grant);
+  const what = 'role' in grant ? grant.role : grant.customRole.join(', ');
+  context.say({
+    text: `${name} has ${what} on ${place}, in this world.`,
+    actions: [
+      undo(() => takeBack(connection, given)),
+      { label: 'Send again', keyName: 'r', run: () => run(() => sendAgain(means)) },
+    ],
+  });
+};
+
+const redeliver = async ({ context, connection }: Means, event: string): Promise<void> => {
+  type Sent = { readonly deliveries: readonly { readonly url: string; readonly state: string }[] };
+  const path = `events/${encodeURIComponent(event)}:redeliver`;
+  const { deliveries } = await connection.steer<Sent>('POST', path, {});
+  const sent = deliveries.map(({ url, state }) => `Sent once more to ${url}: ${state}.`);
+  context.say({ text: sent.join(' ') || 'It has no receiver.' });
+};
+
+const meansFor = (context: ConsoleContext, call: Call): Means => {
+  const run = (action: () => Promise<void>): void =>
+    void action().catch((error: unknown) => context.say({ text: wordsOf(error), icon: 'bad', look: 'bad' }));
+  const undo: Means['undo'] = (back) => ({
+    label: 'Undo',
+    run: () =>
+      run(async () => {
+        await back();
+        context.say({ text: 'Undone.' });
+      }),
+  });
+  return { context, connection: context.connectTo(call.world), call, run, undo };
+};
+
+/** The actions on a call of a world that goes on. */
+export const useCallActions = (call: Call | undefined): CallActions | undefined => {
+  const context = useConsole();
+  return useMemo(() => {
+    if (!call || context.isReadOnly || context.worlds.get(call.world)?.isEnded) return undefined;
+    const means = meansFor(context, call);
+    return {
+      again: () => means.run(() => sendAgain(means)),
+      before: () => means.run(() => openWorldBefore(means)),
+      fail: (fault, message) => means.run(() => failNext(means, fault, message)),
+      grant: (grant, place) => means.run(() => grantTo(means, grant, place)),
+      redeliver: (event) => means.run(() => redeliver(means, event)),
+    };
+  }, [call?.number, context.worlds, context.address.params.world, context.isReadOnly]);
+};

@@ -1,0 +1,218 @@
+import { useState } from 'preact/hooks';
+import type { CallFacts } from '../../../evidence/call-facts.ts';
+import { isRefused } from '../../../evidence/call-facts.ts';
+import { whySentence } from '../../../evidence/why.ts';
+import type { AuthzCheck, AuthzGrant, TokenRefusal } from '../../../steering/contract/nouns.ts';
+import { timeParts } from '../calls/time-text.ts';
+import { Button, Copy, Said, Text } from '../frame/bits.tsx';
+import { useKeys } from '../frame/keys.ts';
+import { grantFixture } from './grant.ts';
+import { Got, Sent } from './request-tab.tsx';
+
+/** The name of a group in a check. */
+const nameIn = ({ names }: AuthzCheck, group: string): string => names[group] ?? (group === '/' ? 'every root' : group);
+
+const Walk = ({ check }: { check: AuthzCheck }) => (
+  <section>
+    <h3>What {check.caller.name || 'the caller'} has there and above</h3>
+    <dl class="kv k3">
+      {check.walk.map(({ group, bindings }) => (
+        <>
+          <dt>
+            <Text>{nameIn(check, group)}</Text>
+          </dt>
+          <dd>
+            {bindings.length === 0
+              ? 'no binding'
+              : bindings.map(({ uid, role }) => (
+                  <div key={uid}>
+                    role{' '}
+                    <b>
+                      <Text>{role}</Text>
+                    </b>
+                  </div>
+                ))}
+          </dd>
+          <dd class="t2">
+            {bindings.map(({ uid, has }) => (
+              <div key={uid}>{has.length === 0 ? 'gives none of it' : `gives ${has.join(', ')}`}</div>
+            ))}
+          </dd>
+        </>
+      ))}
+    </dl>
+  </section>
+);
+
+/** The check that refused the token of a call, in words. */
+const Refusal = ({ refusal }: { refusal: TokenRefusal }) => {
+  const { wanted = [], found = [], time, now, skewSeconds, near = [], flaw } = refusal;
+  return (
+    <section>
+      <h3>What was found</h3>
+      <dl class="kv">
+        {wanted.length > 0 && (
+          <>
+            <dt>Accepted</dt>
+            <dd class="wrap">{wanted.join(', ')}</dd>
+          </>
+        )}
+        {found.length > 0 && (
+          <>
+            <dt>In the token</dt>
+            <dd class="wrap">{found.join(', ')}</dd>
+          </>
+        )}
+        {time !== undefined && now !== undefined && (
+          <>
+            <dt>Time</dt>
+            <dd>
+              <span class="num">{time}</span> against <span class="num">{now}</span> on the clock of the world
+              {skewSeconds !== undefined && `, of which it may differ by ${skewSeconds} s`}
+            </dd>
+          </>
+        )}
+        {near.map(({ name, claim, wanted: value, pattern, found: had }) => (
+          <>
+            <dt>
+              <Text>{name}</Text>
+            </dt>
+            <dd class="wrap">
+              asks for {claim} {value ?? `like ${pattern}`}, and it had {had.join(', ') || 'none'}
+            </dd>
+          </>
+        ))}
+        {flaw !== undefined && (
+          <>
+            <dt>To mint one alike</dt>
+            <dd>
+              flaw <code>{flaw}</code>
+            </dd>
+          </>
+        )}
+      </dl>
+    </section>
+  );
+};
+
+const orderGrants = (grants: readonly AuthzGrant[]): readonly AuthzGrant[] =>
+  [...grants].sort((one, other) => Number('role' in one) - Number('role' in other));
+
+const GrantChoice = (props: { grant: AuthzGrant; nth: number; isChosen: boolean; onChoose: () => void }) => {
+  const { grant, nth, isChosen, onChoose } = props;
+  return (
+    <>
+      <input type="radio" name="grant" id={`grant-${nth}`} checked={isChosen} onChange={onChoose} />
+      <label for={`grant-${nth}`}>
+        {'role' in grant ? (
+          <code>{grant.role}</code>
+        ) : (
+          <>
+            a custom role with <code>{grant.customRole.join(', ')}</code>
+          </>
+        )}
+      </label>
+      {'role' in grant ? (
+        <details class="more">
+          <summary>and {grant.alsoGrants.length} more</summary>
+          <span class="m wrap">{grant.alsoGrants.join(', ')}</span>
+        </details>
+      ) : (
+        <span class="t3">nothing else</span>
+      )}
+    </>
+  );
+};
+
+const Grants = (props: { check: AuthzCheck; isReadOnly: boolean; onGrant: (grant: AuthzGrant) => void }) => {
+  const { check, isReadOnly, onGrant } = props;
+  const [chosen, setChosen] = useState(0);
+  const grants = orderGrants(check.smallest);
+  const grant = grants[chosen] ?? grants[0];
+  const give = (): void => {
+    if (grant) onGrant(grant);
+  };
+  useKeys({ g: () => !isReadOnly && give() });
+  if (!grant) return null;
+  const { name } = check.caller;
+  const place = nameIn(check, grant.group);
+  return (
+    <section>
+      <h3 id="smallest">Smallest role that would do</h3>
+      <div class="pick" role="radiogroup" aria-labelledby="smallest">
+        {grants.map((each, nth) => (
+          <GrantChoice
+            key={String(nth)}
+            grant={each}
+            nth={nth}
+            isChosen={nth === chosen}
+            onChoose={() => setChosen(nth)}
+          />
+        ))}
+      </div>
+      {isReadOnly ? (
+        <p class="t3 after">
+          Read only, so nothing is granted here.{' '}
+          <Copy look="link" text={() => grantFixture(grant, name, place)}>
+            Copy the grant as a fixture
+          </Copy>
+        </p>
+      ) : (
+        <>
+          <div class="acts">
+            <Button look="pri" keyName="g" onClick={give}>
+              <span class="cut">
+                Grant to {name} on {place}
+              </span>
+            </Button>
+          </div>
+          <p class="t3 after">
+            In this world only. Then send the call again. <kbd aria-hidden="true">r</kbd>
+          </p>
+        </>
+      )}
+    </section>
+  );
+};
+
+/** Why a call was answered as it was: a sentence, the rights of its caller, and what would be enough. */
+export const WhyTab = (props: {
+  entry: CallFacts;
+  check: AuthzCheck | undefined;
+  tries: readonly CallFacts[];
+  isReadOnly: boolean;
+  onGrant: (grant: AuthzGrant) => void;
+}) => {
+  const { entry, check, tries, isReadOnly, onGrant } = props;
+  const hasWalk = check !== undefined && check.walk.length > 0;
+  return (
+    <>
+      <section>
+        <p class="lead">
+          <Said sentence={whySentence(entry, { check, tries })} />
+        </p>
+      </section>
+      {check?.token && <Refusal refusal={check.token} />}
+      {hasWalk && <Walk check={check} />}
+      {check && check.smallest.length > 0 && <Grants check={check} isReadOnly={isReadOnly} onGrant={onGrant} />}
+      {isRefused(entry) && (
+        <>
+          <Sent entry={entry} />
+          <section>
+            <h3>Got</h3>
+            <p class="m wrap">{entry.message}</p>
+          </section>
+        </>
+      )}
+      {!isRefused(entry) && entry.code !== 'OK' && <Got entry={entry} />}
+      {check && (
+        <section class="t3">
+          Judged by the rights of <span class="num">{timeParts(Date.parse(entry.time)).join('')}</span>.
+        </section>
+      )}
+      {!check && entry.authz !== undefined && entry.authz.decision !== 'open' && (
+        <section class="t3">The rights of that moment are not known any more.</section>
+      )}
+    </>
+  );
+};

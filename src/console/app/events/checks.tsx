@@ -1,0 +1,71 @@
+import { useState } from 'preact/hooks';
+import type { DeliveryRequest, DeliveryVerdict } from '../../../steering/contract/nouns.ts';
+import type { Connection } from '../connection.ts';
+import { Form, Report, Send, TextArea, useAction } from '../frame/forms.tsx';
+import { Icon } from '../frame/icons.tsx';
+
+/** A delivery as it was received. */
+export type ReceivedRequest = Pick<DeliveryRequest, 'headers' | 'body'>;
+
+/** The checks of a delivery, each with its result and detail. */
+export const Checks = ({ checks }: Pick<DeliveryVerdict, 'checks'>) => (
+  <ul class="checks" aria-label="Checks">
+    {checks.map(({ check, result, detail }) => (
+      <li key={check}>
+        {result === 'fail' ? (
+          <Icon name="bad" look="bad" />
+        ) : result === 'pass' ? (
+          <Icon name="ok" look="t3" />
+        ) : (
+          <Icon name="dot" look="t3" />
+        )}{' '}
+        <span class={result === 'fail' ? 'bad' : 't2'}>{result}</span> <b>{check}</b>{' '}
+        <span class="t2 wrap">{detail}</span>
+      </li>
+    ))}
+  </ul>
+);
+
+/** Has deliveries verified as receivers do; the verdict on the last one, its outcome, and what verifies another. */
+export const useVerdict = (connection: Connection) => {
+  const [verdict, setVerdict] = useState<DeliveryVerdict | undefined>(undefined);
+  const [outcome, act] = useAction();
+  const verify = (request: ReceivedRequest): void =>
+    act(async () => {
+      setVerdict(undefined);
+      const { headers, body } = request;
+      const found = await connection.steer<DeliveryVerdict>('POST', 'events:verify', { headers, body });
+      setVerdict(found);
+      return found.valid ? 'A receiver accepts it.' : 'A receiver refuses it.';
+    });
+  return { verdict, outcome, verify };
+};
+
+/** The headers in a text that has one a line, as `Name: value`. */
+const headersIn = (text: string): ReceivedRequest['headers'] =>
+  Object.fromEntries(
+    text.split('\n').flatMap((line) => {
+      const [, name, value] = /^\s*([^\s:]+):\s*(.*?)\s*$/.exec(line) ?? [];
+      return name === undefined || value === undefined ? [] : [[name, value]];
+    }),
+  );
+
+/** A form that verifies any delivery, such as one that a receiver has refused. */
+export const VerifyByHand = ({ connection }: { connection: Connection }) => {
+  const { verdict, outcome, verify } = useVerdict(connection);
+  return (
+    <section>
+      <h3>Verify a delivery</h3>
+      <Form
+        label="Verify a delivery"
+        onSend={({ headers = '', body = '' }) => verify({ headers: headersIn(headers), body })}
+      >
+        <TextArea label="Headers, one a line" name="headers" rows={4} />
+        <TextArea label="Body, as it was received" name="body" rows={3} />
+        <Send>Verify</Send>
+      </Form>
+      <Report outcome={outcome} />
+      {verdict && <Checks checks={verdict.checks} />}
+    </section>
+  );
+};

@@ -1,0 +1,252 @@
+import { useState } from 'preact/hooks';
+import type { Deliveries, Delivery, DeliveryAttempt, WorldEvent } from '../../../steering/contract/nouns.ts';
+import { partOf, WORLD, writeAddress } from '../address.ts';
+import { dayText } from '../calls/time-text.ts';
+import type { Connection } from '../connection.ts';
+import { shortType } from '../detail/events-tab.tsx';
+import { JsonView, TextBlock } from '../detail/json-view.tsx';
+import { Aside } from '../frame/aside.tsx';
+import { Button, Text } from '../frame/bits.tsx';
+import { useConsole } from '../frame/console-context.ts';
+import { Failure, Field, Form, Report, Send, useAction } from '../frame/forms.tsx';
+import { useKeys } from '../frame/keys.ts';
+import { JsonEditor } from '../rows/json-editor.tsx';
+import { useLoaded, WATCHED_EVERY_MS } from '../use-loaded.ts';
+import { Checks, useVerdict } from './checks.tsx';
+
+const isAccepted = ({ status = 0 }: DeliveryAttempt): boolean => status >= 200 && status < 300;
+
+const Attempt = (props: { attempt: DeliveryAttempt; of: string; isLast: boolean; connection: Connection }) => {
+  const { attempt, of, isLast, connection } = props;
+  const { time, durationMs, request, status, answer, error, duplicate } = attempt;
+  const { verdict, outcome, verify } = useVerdict(connection);
+  return (
+    <li>
+      <span class={`dot ${isLast ? 'cur' : ''}`} />
+      <span class={`st ${isAccepted(attempt) ? '' : 'b bad'}`}>{status ?? '—'}</span>
+      <div>
+        <div class="h">
+          <span class="num t2">{dayText(time)}</span>
+          <span class="num t2">{`${Math.round(durationMs)} ms${duplicate ? ', duplicate' : ''}`}</span>
+        </div>
+        {answer && (
+          <p class="m wrap">
+            <bdi>{answer}</bdi>
+          </p>
+        )}
+        {error !== undefined && (
+          <p class="bad wrap">
+            <bdi>{error}</bdi>
+          </p>
+        )}
+        {request && (
+          <details>
+            <summary aria-label={`What was sent in ${of}`}>What was sent</summary>
+            <JsonView label="Headers" value={request.headers} />
+            <TextBlock label="Body">{request.body}</TextBlock>
+          </details>
+        )}
+        {request && (
+          <Button look="small" label={`Verify ${of}`} onClick={() => verify(request)}>
+            Verify
+          </Button>
+        )}
+        <Report outcome={outcome} />
+        {verdict && <Checks checks={verdict.checks} />}
+      </div>
+    </li>
+  );
+};
+
+const STATES: Readonly<Record<Delivery['state'], string>> = {
+  pending: 'pending',
+  held: 'held',
+  delivered: 'delivered',
+  dropped: 'given up',
+  suppressed: 'not sent',
+};
+
+const DeliveryCard = (props: { delivery: Delivery; connection: Connection; clock: string; onAgain: () => void }) => {
+  const { delivery, connection, clock, onAgain } = props;
+  const { url, state, reason, redelivery, nextTime, attempts } = delivery;
+  return (
+    <li class="delivery">
+      <p class="cap">
+        <b class="cut">
+          <Text>{url}</Text>
+        </b>
+        <span class={state === 'dropped' ? 'bad' : 't2'}>{`${STATES[state]}${redelivery ? ', sent again' : ''}`}</span>
+        <span class="sp" />
+        <Button look="small" label={`Send once more to ${url}`} onClick={onAgain}>
+          Send once more
+        </Button>
+      </p>
+      {reason !== undefined && <p class="t2 wrap">{reason}</p>}
+      <ol class="att" aria-label={`Attempts to ${url}`}>
+        {attempts.map((attempt, nth) => (
+          <Attempt
+            key={String(nth)}
+            attempt={attempt}
+            of={`attempt ${nth + 1} to ${url}`}
+            isLast={nth === attempts.length - 1}
+            connection={connection}
+          />
+        ))}
+      </ol>
+      {nextTime !== undefined && (
+        <p class="t2">
+          Next attempt at <a href={clock}>{dayText(nextTime)}</a> of the world's clock.
+        </p>
+      )}
+    </li>
+  );
+};
+
+/** The parts of an event that `POST events` takes to make another one like it. */
+const toSimilarEvent = ({ type, subject, group, actor, body }: WorldEvent): object =>
+  Object.fromEntries(
+    Object.entries({ type, subject, group, actor, body }).filter(([, value]) => value !== undefined && value !== ''),
+  );
+
+const useDeliveries = (connection: Connection, id: string) =>
+  useLoaded(
+    () => connection.steer<Deliveries>('GET', `events/${encodeURIComponent(id)}/deliveries`),
+    [connection, id],
+    WATCHED_EVERY_MS,
+  );
+
+const EventDeliveries = ({ id, connection, isThere }: { id: string; connection: Connection; isThere: boolean }) => {
+  const { address } = useConsole();
+  const { value, error, reload } = useDeliveries(connection, id);
+  const [outcome, act] = useAction();
+  const send = (to: Readonly<Record<string, string>>): void =>
+    act(async () => {
+      const path = `events/${encodeURIComponent(id)}:redeliver`;
+      const { deliveries } = await connection.steer<Deliveries>('POST', path, to);
+      reload();
+      return deliveries.map(({ url, state }) => `${url}: ${state}.`).join(' ') || 'It has no receiver.';
+    });
+  useKeys({ o: () => isThere && send({}) });
+  return (
+    <section>
+      <h3 class="cap">
+        <span>Deliveries</span>
+        <Button look="q small" keyName="o" onClick={() => send({})}>
+          Send once more
+        </Button>
+      </h3>
+      <Failure error={error} />
+      <Report outcome={outcome} />
+      {value?.deliveries.length === 0 && <p class="t3">None: it has no subscription.</p>}
+      <ul aria-label="Deliveries">
+        {value?.deliveries.map((delivery) => (
+          <DeliveryCard
+            key={delivery.id}
+            delivery={delivery}
+            connection={connection}
+            clock={writeAddress(partOf('faults', address, { [WORLD]: connection.world }))}
+            onAgain={() =>
+              send(
+                delivery.subscription === undefined ? { url: delivery.url } : { subscription: delivery.subscription },
+              )
+            }
+          />
+        ))}
+      </ul>
+      <Form label="Send it elsewhere" onSend={send}>
+        <Field label="To another receiver" name="url" placeholder="sink://inbox" required />
+        <Send>Send</Send>
+      </Form>
+    </section>
+  );
+};
+
+/** Emits an event like another one, with whatever is changed in it before. */
+const EmitAlike = (props: { event: WorldEvent; connection: Connection; onEmitted: (id: string) => void }) => {
+  const { event, connection, onEmitted } = props;
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <section>
+      <h3>
+        <button type="button" class="link" onClick={() => setIsOpen(!isOpen)}>
+          Emit one like it
+        </button>
+      </h3>
+      {isOpen && (
+        <JsonEditor
+          text={JSON.stringify(toSimilarEvent(event), null, 2)}
+          label="Event, as JSON"
+          send="Emit"
+          onCancel={() => setIsOpen(false)}
+          onSend={async (text) => {
+            const emitted = await connection.steer<WorldEvent>('POST', 'events', JSON.parse(text));
+            setIsOpen(false);
+            onEmitted(emitted.id);
+          }}
+        />
+      )}
+    </section>
+  );
+};
+
+const Contents = ({ event: { body, world: _, ...envelope } }: { event: WorldEvent }) => (
+  <>
+    <section>
+      <h3>Body</h3>
+      {body === undefined ? <p class="t3">Nothing of it may be shown.</p> : <JsonView label="Body" value={body} />}
+    </section>
+    <section>
+      <h3>Envelope</h3>
+      <JsonView label="Envelope" value={envelope} />
+    </section>
+  </>
+);
+
+/** One event in full: its deliveries, its contents, and one like it to emit. */
+export const EventDetail = (props: {
+  id: string;
+  world: string;
+  listed: WorldEvent | undefined;
+  onEmitted: (id: string) => void;
+  onClose: () => void;
+}) => {
+  const { id, world, listed, onEmitted, onClose } = props;
+  const { connectTo, worlds } = useConsole();
+  const connection = connectTo(world);
+  const isThere = worlds.get(world)?.isEnded !== true;
+  const loaded = useLoaded(
+    async () => (isThere ? connection.steer<WorldEvent>('GET', `events/${encodeURIComponent(id)}`) : listed),
+    [connection, id, isThere],
+  );
+  const value = loaded.value ?? listed;
+  return (
+    <Aside
+      label={`Event ${id}`}
+      title={<Text>{value ? shortType(value.type) : id}</Text>}
+      onClose={onClose}
+      head={
+        <>
+          <p class="m t2 cut" title={value?.type}>
+            {value?.type}
+          </p>
+          <div class="facts">
+            <span class="num">{value && dayText(value.time)}</span>
+            <span>{value?.audience}</span>
+            <span>
+              in <Text>{worlds.get(world)?.title ?? world}</Text>
+            </span>
+          </div>
+        </>
+      }
+    >
+      <Failure error={loaded.error} />
+      {isThere ? (
+        <EventDeliveries id={id} connection={connection} isThere={isThere} />
+      ) : (
+        <p class="t3">Its world has ended, so its deliveries are not known any more.</p>
+      )}
+      {value && isThere && <EmitAlike event={value} connection={connection} onEmitted={onEmitted} />}
+      {value && <Contents event={value} />}
+    </Aside>
+  );
+};

@@ -1,0 +1,114 @@
+import { useEffect, useState } from 'preact/hooks';
+import { isObject } from '../../../evidence/json-value.ts';
+import type { DeliveryLine, EventPage, WorldEvent } from '../../../steering/contract/nouns.ts';
+import type { Connection } from '../connection.ts';
+
+/** How an event has fared: by its deliveries. */
+export type Fate = 'undelivered' | 'waits' | 'delivered' | 'suppressed' | 'unsent';
+
+/** An event as the page lists it, with where it went. */
+export interface EventRow {
+  readonly event: WorldEvent;
+  readonly world: string;
+  readonly deliveries: readonly DeliveryLine[];
+  readonly fate: Fate;
+  /** What it is about, in a word where its body has a name. */
+  readonly subject: string;
+}
+
+const READ_EVERY_MS = 1_000;
+/** After how many readings all events are read again: a reset takes some away. */
+const WHOLE_EVERY = 8;
+const MAX_EVENTS = 1_000;
+
+/** True for a delivery that has failed and is not over. */
+export const hasFailed = ({ state, attempts }: DeliveryLine): boolean =>
+  state === 'dropped' || (state === 'pending' && attempts > 0);
+
+const fateOf = (deliveries: readonly DeliveryLine[]): Fate => {
+  if (deliveries.length === 0) return 'unsent';
+  // What was sent once more and arrived is delivered.
+  const failed = deliveries.filter(hasFailed);
+  const arrived = deliveries.filter(({ state }) => state === 'delivered');
+  if (failed.some(({ url }) => !arrived.some((each) => each.redelivery && each.url === url))) return 'undelivered';
+  if (deliveries.some(({ state }) => state === 'pending' || state === 'held')) return 'waits';
+  return arrived.length > 0 ? 'delivered' : 'suppressed';
+};
+
+const subjectOf = ({ body, subject }: WorldEvent): string =>
+  isObject(body) && typeof body.name === 'string' ? body.name : subject;
+
+const rowsOf = (events: readonly WorldEvent[], deliveries: readonly DeliveryLine[]): readonly EventRow[] => {
+  const byEvent = new Map<string, DeliveryLine[]>();
+  for (const line of deliveries) {
+    const key = `${line.world} ${line.event}`;
+    const known = byEvent.get(key);
+    if (known) known.push(line);
+    else byEvent.set(key, [line]);
+  }
+  return events.map((event) => {
+    const world = event.world ?? 'default';
+    const own = byEvent.get(`${world} ${event.id}`) ?? [];
+    return { event, world, deliveries: own, fate: fateOf(own), subject: subjectOf(event) };
+  });
+};
+
+/** The events of all worlds with where they went, read again as they come; the oldest first. */
+export const useEvents = (
+  connection: Connection,
+): { readonly rows: readonly EventRow[]; readonly error: unknown; readonly isLoaded: boolean } => {
+  const [state, setState] = useState<{ rows: readonly EventRow[]; error?: unknown; isLoaded: boolean }>({
+    rows: [],
+    isLoaded: false,
+  });
+  useEffect(() => {
+    let isOver = false;
+    let next: ReturnType<typeof setTimeout> | undefined;
+    let events: readonly WorldEvent[] = [];
+    let cursor = '0';
+    let text = '';
+    const read = async (nth: number): Promise<void> => {
+      try {
+        const isWhole = nth % WHOLE_EVERY === 0;
+        const since = isWhole ? '' : `&since=${cursor}`;
+        const [page, { deliveries }] = await Promise.all([
+          connection.steer<EventPage>('GET', `events?world=*&limit=${MAX_EVENTS}${since}`),
+          connection.steer<{ deliveries: readonly DeliveryLine[] }>('GET', `deliveries?world=*&limit=${MAX_EVENTS}`),
+        ]);
+        events = isWhole ? page.events.toReversed() : [...events, ...page.events.toReversed()];
+        cursor = page.cursor;
+        const now = JSON.stringify([events.map(({ world, id }) => [world, id]), deliveries]);
+        if (isOver) return;
+        if (now !== text || nth === 0) setState({ rows: rowsOf(events, deliveries), isLoaded: true });
+        text = now;
+      } catch (error) {
+        if (!isOver) setState((last) => ({ ...last, error, isLoaded: true }));
+      }
+      if (!isOver) next = setTimeout(() => void read(nth + 1), READ_EVERY_MS);
+    };
+    void read(0);
+    return () => {
+      isOver = true;
+      clearTimeout(next);
+    };
+  }, [connection]);
+  return { rows: state.rows, error: state.error, isLoaded: state.isLoaded };
+};
+
+const matchesWord = ({ event, world, fate, subject }: EventRow, word: string): boolean => {
+  const [key, value = ''] = word.split(/:(.*)/s);
+  if (key === 'is') return fate === value;
+  if (key === 'type') return event.type.includes(value);
+  if (key === 'group') return event.group.includes(value);
+  if (key === 'subject') return event.subject.includes(value);
+  const text = `${event.type} ${subject} ${event.subject} ${event.group} ${world} ${event.id}`;
+  return text.toLowerCase().includes(word.toLowerCase());
+};
+
+/** The events that a search finds. */
+export const findEvents = (rows: readonly EventRow[], search: string): readonly EventRow[] => {
+  const words = search.split(/\s+/).filter((word) => word !== '');
+  return rows.filter((row) =>
+    words.every((word) => (word.startsWith('-') ? !matchesWord(row, word.slice(1)) : matchesWord(row, word))),
+  );
+};

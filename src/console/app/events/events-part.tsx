@@ -1,0 +1,233 @@
+import type { RefObject } from 'preact';
+import { useMemo, useRef } from 'preact/hooks';
+import { withParams } from '../address.ts';
+import { CallsMessages } from '../calls/calls-messages.tsx';
+import { toggleTerm } from '../calls/search.ts';
+import { SearchBar } from '../calls/search-bar.tsx';
+import { dayText } from '../calls/time-text.ts';
+import { shortType } from '../detail/events-tab.tsx';
+import { Aside } from '../frame/aside.tsx';
+import { Button, CountButton, count, group, Text } from '../frame/bits.tsx';
+import { useConsole } from '../frame/console-context.ts';
+import { wordsOf } from '../frame/forms.tsx';
+import { Icon } from '../frame/icons.tsx';
+import { useKeys } from '../frame/keys.ts';
+import { FOLDS, useMedia } from '../frame/use-media.ts';
+import { type Column, Grid, type GridHandle } from '../grid/grid.tsx';
+import { replaceAddress } from '../use-address.ts';
+import { useLoaded } from '../use-loaded.ts';
+import { VerifyByHand } from './checks.tsx';
+import { EventDetail } from './event-detail.tsx';
+import { type EventRow, type Fate, findEvents, hasFailed, useEvents } from './event-list.ts';
+import { Receivers } from './subscriptions.tsx';
+import { Trigger } from './trigger.tsx';
+
+const FATES: Readonly<Record<Fate, string>> = {
+  undelivered: 'not delivered',
+  waits: 'waits',
+  delivered: 'delivered',
+  suppressed: 'not sent: its receiver is elsewhere',
+  unsent: 'nobody subscribes',
+};
+
+const keyOf = ({ world, event }: EventRow): string => `${world} ${event.id}`;
+
+const fateText = ({ fate, deliveries }: EventRow): string => {
+  const failed = deliveries.find(hasFailed);
+  if (fate === 'undelivered' && failed) {
+    return `${failed.url} ${failed.status ?? failed.error ?? ''}, ${count(failed.attempts, 'try').replace('trys', 'tries')}`;
+  }
+  const arrived = deliveries.filter(({ state }) => state === 'delivered');
+  return fate === 'delivered' ? `delivered to ${arrived.map(({ url }) => url).join(', ')}` : FATES[fate];
+};
+
+const columns = (titleOf: (world: string) => string): readonly Column<EventRow>[] => [
+  { name: 'Space', head: '', cell: () => null },
+  {
+    name: 'Standing',
+    head: '',
+    look: 'mark',
+    cell: ({ fate }) =>
+      fate === 'undelivered' ? (
+        <Icon name="bad" look="bad" title="Not delivered" />
+      ) : fate === 'delivered' ? (
+        <Icon name="ok" look="t3" title="Delivered" />
+      ) : fate === 'waits' ? (
+        <Icon name="run" look="t2" title="Waits" />
+      ) : null,
+  },
+  { name: 'Time', head: 'Time', look: 'num t2', cell: ({ event }) => dayText(event.time) },
+  { name: 'Type', head: 'Type', look: 'cut', cell: ({ event }) => <Text>{shortType(event.type)}</Text> },
+  { name: 'About', head: 'About', look: 'cut', cell: ({ subject }) => <Text>{subject}</Text> },
+  {
+    name: 'Where it went',
+    head: 'Where it went',
+    look: 'cut',
+    cell: (row) => (
+      <span class={row.fate === 'undelivered' ? 'bad' : 't2'}>
+        <Text>{fateText(row)}</Text>
+      </span>
+    ),
+  },
+  { name: 'World', head: 'World', look: 'cut t2 c-w', cell: ({ world }) => <Text>{titleOf(world)}</Text> },
+];
+
+const NewEvent = ({ onEmitted, onClose }: { onEmitted: (id: string) => void; onClose: () => void }) => {
+  const { connection } = useConsole();
+  type Types = { readonly types: readonly { readonly type: string }[] };
+  const known = useLoaded(() => connection.steer<Types>('GET', 'events/types'), [connection]);
+  const types = (known.value?.types ?? []).map(({ type }) => type);
+  return (
+    <Aside label="A new event" title={`A new event in ${connection.world}`} onClose={onClose}>
+      <Trigger types={types} connection={connection} onEmitted={onEmitted} />
+      <VerifyByHand connection={connection} />
+    </Aside>
+  );
+};
+
+const NoEvent = ({ total, onNew, onClear }: { total: number; onNew: () => void; onClear: () => void }) => (
+  <div class="empty">
+    <h1>{total === 0 ? 'No event yet' : 'No event matches'}</h1>
+    <p class="t2">{total === 0 ? 'A change causes one.' : `${count(total, 'event')} are there.`}</p>
+    <div class="acts">
+      {total === 0 ? (
+        <Button onClick={onNew}>Trigger an example</Button>
+      ) : (
+        <Button onClick={onClear}>Clear the search</Button>
+      )}
+    </div>
+  </div>
+);
+
+type Panel = 'receivers' | 'new';
+
+/** What is found, and chosen, by the address. */
+const useChosenEvent = () => {
+  const { address, connectTo, connection, world } = useConsole();
+  const { rows, error, isLoaded } = useEvents(connectTo('default'));
+  const isSheet = useMedia(FOLDS.sheet);
+  const { event: chosen, in: within, panel, find: search = '' } = address.params;
+  const all = useMemo(() => (world === undefined ? rows : rows.filter((row) => row.world === world)), [rows, world]);
+  const found = useMemo(() => findEvents(all, search), [all, search]);
+  const byAddress = found.find((row) => row.event.id === chosen && (within ?? row.world) === row.world);
+  // Without a choice, what has not arrived is what is looked for.
+  const failing = found.find(({ fate }) => fate === 'undelivered');
+  const selected = byAddress ?? (chosen === undefined && panel === undefined && !isSheet ? failing : undefined);
+  const set = (params: Readonly<Record<string, string>>): void => replaceAddress(withParams(address, params));
+  const named = chosen === undefined || chosen === '-' || chosen === '' ? undefined : chosen;
+  const open = selected
+    ? { id: selected.event.id, world: selected.world }
+    : named && { id: named, world: within ?? connection.world };
+  return {
+    all,
+    found,
+    error,
+    isLoaded,
+    search,
+    panel: panel as Panel | undefined,
+    selected,
+    open: panel ? undefined : open,
+    set,
+  };
+};
+
+type ChosenEvent = ReturnType<typeof useChosenEvent>;
+
+const EventSearch = (props: {
+  chosen: ChosenEvent;
+  input: RefObject<HTMLInputElement>;
+  onEnter: () => void;
+  onPanel: (name: Panel) => void;
+}) => {
+  const { chosen, input, onEnter, onPanel } = props;
+  const { all, found, search, panel, set } = chosen;
+  const failedOnly = (): void => set({ find: toggleTerm(search, 'is:undelivered') });
+  useKeys({ '/': () => input.current?.select(), e: failedOnly, n: () => onPanel('new') });
+  return (
+    <SearchBar
+      value={search}
+      label="Search the events"
+      placeholder="text, or type:repo.created group: subject: is:undelivered"
+      count={search === '' ? count(all.length, 'event') : `${group(found.length)} of ${group(all.length)}`}
+      input={input}
+      onInput={(text) => set({ find: text })}
+      onEnter={onEnter}
+      onEscape={() => input.current?.blur()}
+    >
+      <CountButton
+        keyName="e"
+        count={all.filter(({ fate }) => fate === 'undelivered').length}
+        isPressed={/is:undelivered/.test(search)}
+        onClick={failedOnly}
+      >
+        Not delivered
+      </CountButton>
+      <Button isPressed={panel === 'receivers'} onClick={() => onPanel('receivers')}>
+        Receivers
+      </Button>
+      <Button keyName="n" isPressed={panel === 'new'} onClick={() => onPanel('new')}>
+        New event
+      </Button>
+    </SearchBar>
+  );
+};
+
+/** The events of a world, or of all, with where each went; one of them, or its receivers, beside. */
+export const EventsPart = () => {
+  const { connection, worlds } = useConsole();
+  const chosen = useChosenEvent();
+  const { all, found, error, isLoaded, search, panel, selected, open, set } = chosen;
+  const input = useRef<HTMLInputElement>(null);
+  const grid = useRef<GridHandle>(null);
+  const isPhone = useMedia(FOLDS.phone);
+  const choose = (row: EventRow): void => set({ event: row.event.id, in: row.world, panel: '' });
+  const showPanel = (name: Panel): void => set({ panel: panel === name ? '' : name, event: '', in: '' });
+  const close = (): void => set({ event: '-', in: '', panel: '' });
+  const emitted = (id: string): void => set({ event: id, in: connection.world, panel: '' });
+  useKeys({ Escape: () => (open || panel ? close() : search !== '' ? set({ find: '' }) : false) });
+  const enter = (): void => {
+    if (found[0] && !selected) choose(found[0]);
+    queueMicrotask(() => grid.current?.focus());
+  };
+  return (
+    <div class={`view events ${open || panel ? 'split' : ''}`}>
+      <h1 class="vh">Events</h1>
+      <div class="pg">
+        <EventSearch chosen={chosen} input={input} onEnter={enter} onPanel={showPanel} />
+        <CallsMessages error={error === undefined ? undefined : wordsOf(error)} hidden={undefined} />
+        {found.length === 0 ? (
+          <div class="tbl">
+            {isLoaded && (
+              <NoEvent total={all.length} onNew={() => showPanel('new')} onClear={() => set({ find: '' })} />
+            )}
+          </div>
+        ) : (
+          <Grid
+            label="Events"
+            look="eventt"
+            items={found}
+            rowHeight={isPhone ? 52 : 26}
+            columns={columns((id) => worlds.get(id)?.title ?? id)}
+            keyOf={keyOf}
+            selected={selected && keyOf(selected)}
+            onSelect={choose}
+            follows={selected === undefined}
+            handle={grid}
+          />
+        )}
+      </div>
+      {panel === 'receivers' && <Receivers onClose={close} />}
+      {panel === 'new' && <NewEvent onEmitted={emitted} onClose={close} />}
+      {open && (
+        <EventDetail
+          key={`${open.world} ${open.id}`}
+          id={open.id}
+          world={open.world}
+          listed={selected?.event}
+          onEmitted={emitted}
+          onClose={close}
+        />
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,153 @@
+import type { DeliveryPlan } from '../../../steering/contract/nouns.ts';
+import { withParams } from '../address.ts';
+import { Aside } from '../frame/aside.tsx';
+import { Button, Text } from '../frame/bits.tsx';
+import { useConsole } from '../frame/console-context.ts';
+import { Choice, Failure, Field, Form, Report, Send, useAction } from '../frame/forms.tsx';
+import { numberIn } from '../frame/numbers.ts';
+import { goTo } from '../use-address.ts';
+import { useLoaded } from '../use-loaded.ts';
+import { OpenSink, sinkIn } from './sink.tsx';
+
+interface Subscription {
+  readonly uid: string;
+  readonly sink: string;
+}
+
+/** How many subscriptions are listed. */
+const MAX_LISTED = 100;
+
+const LIST = `/events/v2/subscriptions?page_size=${MAX_LISTED}`;
+
+const parentOf = (uid: string): string => uid.slice(0, Math.max(0, uid.lastIndexOf('/')));
+
+const Line = ({ subscription, onDelete }: { subscription: Subscription; onDelete: () => void }) => {
+  const { address } = useConsole();
+  const { uid, sink } = subscription;
+  const name = sinkIn(sink);
+  return (
+    <li class="cap">
+      <b class="cut">
+        <Text>{sink}</Text>
+      </b>
+      <span class="m t3 cut" title={uid}>
+        for {parentOf(uid)}
+      </span>
+      <span class="sp" />
+      {name !== undefined && (
+        <Button look="small" onClick={() => goTo(withParams(address, { sink: name }))} label={`Open ${sink}`}>
+          Open
+        </Button>
+      )}
+      <Button look="small" label={`Delete the subscription of ${sink}`} onClick={onDelete}>
+        Delete
+      </Button>
+    </li>
+  );
+};
+
+const Subscriptions = () => {
+  const { connection } = useConsole();
+  type Answer = { readonly subscriptions: readonly Subscription[]; readonly totalCount: string };
+  const { value, error, reload } = useLoaded(() => connection.call<Answer>('', 'GET', LIST), [connection]);
+  const info = useLoaded(() => connection.steer<{ orgId: string }>('GET', 'info'), [connection]);
+  const [outcome, act] = useAction();
+  const subscribe = ({ group = '', sink }: Readonly<Record<string, string>>): void =>
+    act(async () => {
+      await connection.call('', 'POST', `/events/v2/subscriptions/${group}`, { sink });
+      reload();
+      return `${sink} is subscribed.`;
+    });
+  const remove = ({ uid, sink }: Subscription): void =>
+    act(async () => {
+      await connection.call('', 'DELETE', `/events/v2/subscriptions/${uid}`);
+      reload();
+      return `${sink} is not subscribed any more.`;
+    });
+  const further = Number(value?.totalCount ?? 0) - (value?.subscriptions.length ?? 0);
+  return (
+    <section>
+      <h3>Subscriptions of {connection.world}</h3>
+      <Failure error={error} />
+      <ul class="lines" aria-label="Subscriptions">
+        {value?.subscriptions.map((subscription) => (
+          <Line key={subscription.uid} subscription={subscription} onDelete={() => remove(subscription)} />
+        ))}
+      </ul>
+      {further > 0 && <p class="t3">{`and ${further} more`}</p>}
+      <Form label="Subscribe" onSend={subscribe}>
+        <Field label="Receiver" name="sink" placeholder="sink://inbox" required />
+        <Field
+          key={info.value?.orgId ?? ''}
+          label="For the group"
+          name="group"
+          value={info.value?.orgId ?? ''}
+          required
+        />
+        <Send>Subscribe</Send>
+      </Form>
+      <Report outcome={outcome} />
+    </section>
+  );
+};
+
+const MODES = [
+  ['async', 'after the call that caused it'],
+  ['sync', 'before that call is answered'],
+  ['collect', 'not until the mode is another'],
+] as const;
+
+const planIn = (fields: Readonly<Record<string, string>>): object =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [
+      name,
+      name === 'mode' || name === 'delay' || name === 'flaw' ? value : numberIn(value),
+    ]),
+  );
+
+/** How the events of the world are delivered, and what is to be wrong with it. */
+const Plan = () => {
+  const { connection } = useConsole();
+  const { value, reload } = useLoaded(() => connection.steer<DeliveryPlan>('GET', 'events:plan'), [connection]);
+  const [outcome, act] = useAction();
+  const set = (fields: Readonly<Record<string, string>>): void =>
+    act(async () => {
+      await connection.steer('PUT', 'events:plan', planIn(fields));
+      reload();
+      return 'The plan is set.';
+    });
+  return (
+    <section>
+      <h3>How they are delivered</h3>
+      {value && <p class="m t2">{JSON.stringify(value)}</p>}
+      <Form label="Plan of deliveries" onSend={set}>
+        <Choice label="When" name="mode" options={MODES} />
+        <Field label="Duplicates" name="duplicate" placeholder="none" />
+        <Field label="Lost first attempts" name="dropFirst" placeholder="none" />
+        <Field label="Delay" name="delay" placeholder="5s" />
+        <Send>Set</Send>
+      </Form>
+      <Report outcome={outcome} />
+    </section>
+  );
+};
+
+/** Who receives the events of the world: its subscriptions, a receiver of the mock itself, and the plan of deliveries. */
+export const Receivers = ({ onClose }: { onClose: () => void }) => {
+  const { connection, address } = useConsole();
+  const { sink = '' } = address.params;
+  return (
+    <Aside label="Receivers" title="Receivers" onClose={onClose}>
+      <Subscriptions />
+      <section>
+        <h3>A sink of the mock</h3>
+        <Form label="Open a sink" onSend={({ name = '' }) => goTo(withParams(address, { sink: name }))}>
+          <Field key={sink} label="Name of the sink" name="name" value={sink} placeholder="inbox" required />
+          <Send>Open</Send>
+        </Form>
+      </section>
+      {sink !== '' && <OpenSink key={sink} name={sink} connection={connection} />}
+      <Plan />
+    </Aside>
+  );
+};

@@ -1,0 +1,162 @@
+import { useState } from 'preact/hooks';
+import type { JsonObject } from '../../../evidence/json-value.ts';
+import type { Faults, FaultWithHits, UnfiredFault } from '../../../steering/contract/nouns.ts';
+import { CallsMessages } from '../calls/calls-messages.tsx';
+import { Button, count, Text } from '../frame/bits.tsx';
+import { useConsole } from '../frame/console-context.ts';
+import { Choice, Failure, Field, Form, Report, Send, useAction } from '../frame/forms.tsx';
+import { Icon } from '../frame/icons.tsx';
+import { useKeys } from '../frame/keys.ts';
+import { useLoaded, WATCHED_EVERY_MS } from '../use-loaded.ts';
+import { Clock } from './clock.tsx';
+import { FAILURES, PHASES, ruleFrom } from './fault-rule.ts';
+import { OPERATION_NAMES, OperationNames } from './operation-names.tsx';
+import { Lag, Quota } from './quota-and-lag.tsx';
+
+const matchText = ({ match }: FaultWithHits): string => {
+  const { operation, ...rest } = match;
+  const more = Object.entries(rest).map(([name, value]) => `${name} ${String(value)}`);
+  return [operation ?? (more.length === 0 ? 'every call' : 'calls'), ...more].join(', ');
+};
+
+const effectText = ({ do: effect, times }: FaultWithHits): string => {
+  const { code, http, drop, reset, truncate, slow, latency, retryAfter } = effect;
+  const parts = [
+    code ?? (http === undefined ? undefined : `HTTP ${http}`),
+    drop && 'connection closed',
+    reset && 'connection reset',
+    truncate !== undefined && 'answer cut',
+    slow !== undefined && 'answer slowed',
+    latency !== undefined &&
+      `held ${typeof latency === 'number' ? `${latency} ms` : `${latency.min} to ${latency.max} ms`}`,
+    retryAfter !== undefined && `retry after ${retryAfter} s`,
+    times !== undefined && `at most ${times === 1 ? 'once' : `${times} times`}`,
+  ];
+  return parts.filter((part) => typeof part === 'string').join(', ');
+};
+
+const Rules = ({ rules, onDrop }: { rules: readonly FaultWithHits[]; onDrop: (index: number) => void }) => (
+  <table class="plain" aria-label="Faults">
+    <thead>
+      <tr>
+        <th>Calls</th>
+        <th>When</th>
+        <th>What happens</th>
+        <th class="r">Hits</th>
+        <th>
+          <span class="vh">Drop</span>
+        </th>
+      </tr>
+    </thead>
+    <tbody>
+      {rules.map((rule, index) => (
+        <tr key={`${index} ${JSON.stringify([rule.match, rule.do])}`}>
+          <td>
+            <Icon name="fault" look="fault" />{' '}
+            <b class="wrap">
+              <Text>{matchText(rule)}</Text>
+            </b>
+          </td>
+          <td class="t2">{PHASES.find(([phase]) => phase === rule.phase)?.[1] ?? rule.phase}</td>
+          <td class="wrap">{effectText(rule)}</td>
+          <td class={`r num ${rule.hits === 0 ? 't3' : ''}`}>{count(rule.hits, 'hit')}</td>
+          <td class="r">
+            <Button look="small" onClick={() => onDrop(index)} label={`Drop fault ${index + 1}`}>
+              Drop
+            </Button>
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);
+
+const NewFault = ({ onSend }: { onSend: (rule: JsonObject) => void }) => (
+  <Form label="Add a fault" onSend={(fields) => onSend(ruleFrom(fields))}>
+    <Field label="Operation" name="operation" placeholder="CreateRepo" list={OPERATION_NAMES} />
+    <Field label="Caller" name="caller" placeholder="ci-bot" />
+    <Choice label="Ends as" name="failure" options={FAILURES} />
+    <Choice label="When" name="phase" options={PHASES} />
+    <Field label="At most, times" name="times" placeholder="1" />
+    <Field label="Only attempt" name="attempt" placeholder="1" />
+    <Field label="Held for, ms" name="latency" />
+    <Field label="Retry after, s" name="retryAfter" />
+    <Send>Add</Send>
+  </Form>
+);
+
+const useFaults = () => {
+  const { connection } = useConsole();
+  const loaded = useLoaded(() => connection.steer<Faults>('GET', 'faults'), [connection], WATCHED_EVERY_MS);
+  const [outcome, act] = useAction();
+  // The rules as they are now: another tab, or a test, may have set some.
+  const change = (next: (rules: readonly UnfiredFault[]) => readonly (UnfiredFault | JsonObject)[]): void =>
+    act(async () => {
+      const { faults } = await connection.steer<Faults>('GET', 'faults');
+      const rules = next(faults.map(({ hits: _, ...rule }) => rule));
+      const set = await connection.steer<Faults>('PUT', 'faults', rules);
+      loaded.reload();
+      return set.faults.length === 0 ? 'No fault is set.' : `Faults set: ${set.faults.length}.`;
+    });
+  return { loaded, outcome, change };
+};
+
+/** What makes calls of the world fail, wait or see changes late: its faults, and beside them its clock, quota and lag. */
+export const FaultsPart = () => {
+  const { connection } = useConsole();
+  const { loaded, outcome, change } = useFaults();
+  const [isMaking, setIsMaking] = useState(false);
+  const rules = loaded.value?.faults ?? [];
+  useKeys({ n: () => setIsMaking(true) });
+  const first = { match: { operation: 'CreateRepo' }, phase: 'after_commit', do: { code: 'UNAVAILABLE' }, times: 1 };
+  return (
+    <div class="view split stack">
+      <h1 class="vh">Faults</h1>
+      <OperationNames connection={connection} />
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard */}
+      <div class="pg scrolls" tabIndex={0} role="group" aria-label="Faults of the world">
+        <div class="bar">
+          <h2>
+            {rules.length === 0 ? 'No fault' : count(rules.length, 'fault')} in {connection.world}
+          </h2>
+          <span class="sp" />
+          <Button keyName="n" isPressed={isMaking} onClick={() => setIsMaking(!isMaking)}>
+            New fault
+          </Button>
+          <Button isOff={rules.length === 0} onClick={() => change(() => [])}>
+            Drop all faults
+          </Button>
+        </div>
+        <CallsMessages error={undefined} hidden={undefined} />
+        <div class="within">
+          {(isMaking || rules.length === 0) && <NewFault onSend={(rule) => change((all) => [...all, rule])} />}
+          <Report outcome={outcome} />
+          <Failure error={loaded.error} />
+          {rules.length === 0 ? (
+            loaded.value && (
+              <div class="empty">
+                <h1>No fault is set</h1>
+                <p class="t2">Calls fail only as the API would.</p>
+                <div class="acts">
+                  <Button onClick={() => change((all) => [...all, first])}>
+                    Lose the answer of the next CreateRepo
+                  </Button>
+                </div>
+              </div>
+            )
+          ) : (
+            <Rules rules={rules} onDrop={(index) => change((all) => all.toSpliced(index, 1))} />
+          )}
+        </div>
+      </div>
+      <aside class="det plain still" aria-label="Clock, quota and lag">
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard */}
+        <div class="db" tabIndex={0}>
+          <Clock />
+          <Quota />
+          <Lag />
+        </div>
+      </aside>
+    </div>
+  );
+};

@@ -1,0 +1,37 @@
+import type { ComponentChildren } from 'preact';
+import { Button } from './bits.tsx';
+import { Icon } from './icons.tsx';
+
+/** A panel beside a list: its title and what is below it, and the contents, which scroll. */
+export const Aside = (props: {
+  /** What it is, for those who do not see where it is. */
+  label: string;
+  title: ComponentChildren;
+  /** What is before the title, such as a mark. */
+  mark?: ComponentChildren;
+  /** What is below the title and does not scroll. */
+  head?: ComponentChildren;
+  children: ComponentChildren;
+  onClose: () => void;
+}) => {
+  const { label, title, mark, head, children, onClose } = props;
+  return (
+    <aside class="det plain" aria-label={label}>
+      <div class="dh">
+        <div class="h">
+          {mark}
+          <h2 class="cut">{title}</h2>
+          <span class="sp" />
+          <Button look="q small" label="Close" onClick={onClose}>
+            <Icon name="close" />
+          </Button>
+        </div>
+        {head}
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard */}
+      <div class="db" tabIndex={0}>
+        {children}
+      </div>
+    </aside>
+  );
+};

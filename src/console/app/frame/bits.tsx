@@ -1,0 +1,119 @@
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import type { Sentence } from '../../../evidence/sentence.ts';
+
+/** A key as it is written on a button. */
+export const Key = ({ name }: { name: string }) => <kbd aria-hidden="true">{name}</kbd>;
+
+/** A button with its key; `look` is `pri` for the one that is meant most, `q` for a quiet one. */
+export const Button = (props: {
+  children: ComponentChildren;
+  onClick: () => unknown;
+  keyName?: string;
+  look?: string;
+  label?: string;
+  isPressed?: boolean;
+  isOff?: boolean;
+}) => {
+  const { children, onClick, keyName, look = '', label, isPressed, isOff } = props;
+  return (
+    <button
+      type="button"
+      class={`btn ${look}`}
+      onClick={() => void onClick()}
+      aria-label={label}
+      aria-pressed={isPressed === undefined ? undefined : isPressed ? 'true' : 'false'}
+      aria-keyshortcuts={keyName}
+      disabled={isOff ?? false}
+    >
+      {children}
+      {keyName !== undefined && <Key name={keyName === 'Enter' ? '↵' : keyName === 'Delete' ? 'del' : keyName} />}
+    </button>
+  );
+};
+
+/** A quiet button that narrows a list, with how many there are of what it leaves. */
+export const CountButton = (props: {
+  children: string;
+  count: number;
+  keyName: string;
+  isPressed: boolean;
+  onClick: () => void;
+}) => {
+  const { children, count: number, keyName, isPressed, onClick } = props;
+  return (
+    <button type="button" class="btn q wide" aria-pressed={isPressed ? 'true' : 'false'} onClick={onClick}>
+      {children} <span class="num t3">{group(number)}</span> <Key name={keyName} />
+    </button>
+  );
+};
+
+/** A sentence with its names as such. */
+export const Said = ({ sentence }: { sentence: Sentence }) => (
+  <>
+    {sentence.map((piece) =>
+      typeof piece === 'string' ? (
+        piece
+      ) : piece.as === 'code' ? (
+        <code class="b">{piece.strong}</code>
+      ) : (
+        <b class={piece.as ?? ''}>
+          <bdi>{piece.strong}</bdi>
+        </b>
+      ),
+    )}
+  </>
+);
+
+const HIDDEN = /(?!\n|\t)[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+/** How many characters of a text are in a line of a list. */
+const MAX_SHOWN = 200;
+
+/** A text in which characters that would hide, or turn others around, are written out. */
+export const showHidden = (text: string): string =>
+  text.replace(HIDDEN, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
+/** A text of others in one line, of a bounded length. */
+export const plainLine = (text: string): string =>
+  showHidden(text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text);
+
+/** A text that was written by others, kept from the texts around it. */
+export const Text = ({ children }: { children: string }) => <bdi>{plainLine(children)}</bdi>;
+
+/** Copies a text; true where the browser has let it. */
+export const copyText = async (text: string | Promise<string>): Promise<boolean> => {
+  try {
+    await navigator.clipboard.writeText(await text);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** A button that copies a text, and says so. */
+export const Copy = (props: {
+  text: () => string | Promise<string>;
+  children: string;
+  look?: string;
+  keyName?: string;
+  /** What is copied, for those who do not see where the button is. */
+  of?: string;
+}) => {
+  const [words, setWords] = useState('');
+  const { text, children, of, ...rest } = props;
+  const copy = async (): Promise<void> => setWords((await copyText(text())) ? 'Copied' : 'Not copied');
+  return (
+    <Button {...rest} onClick={copy}>
+      <span aria-live="polite">
+        {words || children}
+        {of !== undefined && <span class="vh"> {of}</span>}
+      </span>
+    </Button>
+  );
+};
+
+/** A number with its noun, of which the plural ends in `s`. */
+export const count = (number: number, noun: string): string => `${group(number)} ${noun}${number === 1 ? '' : 's'}`;
+
+/** A number with commas between its thousands. */
+export const group = (number: number): string => String(number).replace(/\B(?=(\d{3})+$)/g, ',');

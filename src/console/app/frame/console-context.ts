@@ -1,0 +1,46 @@
+import { createContext } from 'preact';
+import { useContext } from 'preact/hooks';
+import type { Address } from '../address.ts';
+import type { CallSource } from '../calls/call-source.ts';
+import type { CallStore } from '../calls/call-store.ts';
+import type { Connection } from '../connection.ts';
+import type { Facts } from '../facts.ts';
+import type { IconName } from './icons.tsx';
+import type { WorldBook } from './world-book.ts';
+
+/** A message in one line above what is shown, with what can be done about it. */
+export interface Notice {
+  readonly text: string;
+  readonly icon?: IconName;
+  readonly look?: 'bad' | 'fault';
+  readonly actions?: readonly { readonly label: string; readonly keyName?: string; readonly run: () => unknown }[];
+}
+
+/** What every part of the page has at hand. */
+export interface ConsoleContext {
+  readonly facts: Facts;
+  readonly address: Address;
+  /** The world of the address; undefined for all. */
+  readonly world: string | undefined;
+  /** Calls the world of the address, or `default`. */
+  readonly connection: Connection;
+  /** Calls another world. */
+  readonly connectTo: (world: string) => Connection;
+  readonly calls: CallStore;
+  readonly source: CallSource;
+  /** True for a trace: nothing can be done, only looked at. */
+  readonly isReadOnly: boolean;
+  readonly worlds: WorldBook;
+  readonly notice: Notice | undefined;
+  readonly say: (notice: Notice | undefined) => void;
+}
+
+/** The context of the page; it is set as long as a part is shown. */
+export const Context = createContext<ConsoleContext | undefined>(undefined);
+
+/** What every part of the page has at hand. @throws Error outside of the page */
+export const useConsole = (): ConsoleContext => {
+  const context = useContext(Context);
+  if (!context) throw new Error('there is no console');
+  return context;
+};

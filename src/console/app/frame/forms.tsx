@@ -1,0 +1,132 @@
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+
+/** The outcome of the last action of a part of the page. */
+export interface Outcome {
+  readonly text?: string;
+  readonly error?: unknown;
+}
+
+/** The words of an error, with its status where it is an answer. */
+export const wordsOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error);
+  return 'status' in error ? `${String(error.status)} ${error.message}` : error.message;
+};
+
+/** Runs actions and keeps how the last one went; an action resolves to its report. */
+export const useAction = (): readonly [Outcome, (action: () => Promise<string>) => void] => {
+  const [outcome, setOutcome] = useState<Outcome>({});
+  const run = (action: () => Promise<string>): void => {
+    action().then(
+      (text) => setOutcome({ text }),
+      (error: unknown) => setOutcome({ error }),
+    );
+  };
+  return [outcome, run];
+};
+
+/** An error as the service words it; nothing where there is none. */
+export const Failure = ({ error }: { error: unknown }) =>
+  error === undefined ? null : (
+    <p class="bad wrap" role="alert">
+      {wordsOf(error)}
+    </p>
+  );
+
+/** Shows the outcome of an action. */
+export const Report = ({ outcome: { text, error } }: { outcome: Outcome }) => (
+  <div class="report" aria-live="polite">
+    {text !== undefined && <p class="wrap">{text}</p>}
+    <Failure error={error} />
+  </div>
+);
+
+/** A field of a form with its label. */
+export const Field = (props: {
+  label: string;
+  name: string;
+  value?: string;
+  type?: string;
+  placeholder?: string;
+  list?: string;
+  required?: boolean;
+}) => (
+  <label class="row">
+    <span>{props.label}</span>
+    <input
+      class="field"
+      name={props.name}
+      type={props.type ?? 'text'}
+      defaultValue={props.value ?? ''}
+      placeholder={props.placeholder ?? ''}
+      list={props.list}
+      required={props.required ?? false}
+      autocomplete="off"
+      spellcheck={false}
+    />
+  </label>
+);
+
+/** A field of a form for a text of several lines, with its label. */
+export const TextArea = (props: {
+  label: string;
+  name: string;
+  rows: number;
+  value?: string;
+  placeholder?: string;
+}) => (
+  <label class="row tall">
+    <span>{props.label}</span>
+    <textarea
+      name={props.name}
+      rows={props.rows}
+      spellcheck={false}
+      defaultValue={props.value ?? ''}
+      placeholder={props.placeholder ?? ''}
+    />
+  </label>
+);
+
+/** A choice of a form with its label; it begins with the first. */
+export const Choice = (props: {
+  label: string;
+  name: string;
+  options: readonly (readonly [value: string, text: string])[];
+}) => (
+  <label class="row">
+    <span>{props.label}</span>
+    <select name={props.name}>
+      {props.options.map(([value, text]) => (
+        <option key={value} value={value}>
+          {text}
+        </option>
+      ))}
+    </select>
+  </label>
+);
+
+/** A form that hands over its fields as text, without those that are empty. */
+export const Form = (props: {
+  label: string;
+  onSend: (fields: Readonly<Record<string, string>>) => void;
+  children: ComponentChildren;
+}) => (
+  <form
+    class="fields"
+    aria-label={props.label}
+    onSubmit={(event) => {
+      event.preventDefault();
+      const fields = [...new FormData(event.currentTarget)];
+      props.onSend(Object.fromEntries(fields.flatMap(([key, value]) => (value === '' ? [] : [[key, String(value)]]))));
+    }}
+  >
+    {props.children}
+  </form>
+);
+
+/** The button that sends a form. */
+export const Send = ({ children }: { children: string }) => (
+  <button type="submit" class="btn">
+    {children}
+  </button>
+);

@@ -1,0 +1,39 @@
+/** A look of the page. */
+export type Theme = 'light' | 'dark';
+
+const KEY = 'platform-mock theme';
+
+const isTheme = (text: string | null): text is Theme => text === 'light' || text === 'dark';
+
+/** What was chosen before; undefined where nothing was, or where the browser keeps nothing for this page. */
+const chosen = (): Theme | undefined => {
+  try {
+    const kept = localStorage.getItem(KEY);
+    return isTheme(kept) ? kept : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/** The theme in force: the one that was chosen, else the one that the browser asks for. */
+export const themeNow = (): Theme => {
+  const set = document.documentElement.dataset.theme ?? null;
+  if (isTheme(set)) return set;
+  return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
+};
+
+/** Puts a theme in force, and keeps it for the next visit. */
+export const chooseTheme = (theme: Theme): void => {
+  document.documentElement.dataset.theme = theme;
+  try {
+    localStorage.setItem(KEY, theme);
+  } catch {
+    // It is in force on this page only.
+  }
+};
+
+/** Puts the theme in force that was chosen before, if one was. */
+export const restoreTheme = (): void => {
+  const theme = chosen();
+  if (theme) document.documentElement.dataset.theme = theme;
+};

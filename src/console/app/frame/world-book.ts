@@ -1,0 +1,91 @@
+import type { EndedWorld, World, Worlds } from '../../../steering/contract/nouns.ts';
+import type { Connection } from '../connection.ts';
+
+/** A world as the page lists it, by the test that it is of. */
+export interface KnownWorld {
+  readonly id: string;
+  /** The title of its test, or its id. */
+  readonly title: string;
+  readonly file: string;
+  readonly project: string;
+  readonly isTest: boolean;
+  /** How its test ended; undefined while it is not known. */
+  readonly result: 'failed' | 'passed' | undefined;
+  readonly isEnded: boolean;
+  readonly from: string;
+  readonly createTime: string;
+  readonly endTime?: string;
+  readonly expireTime?: string;
+  readonly journal: number;
+  /** The world as it is; missing for one that has ended. */
+  readonly live?: World;
+}
+
+/** The worlds of the mock, those that have ended included. */
+export interface WorldBook {
+  readonly all: readonly KnownWorld[];
+  readonly get: (id: string) => KnownWorld | undefined;
+  /** True for a call of the world of an id; one of an earlier world of that name is none. */
+  readonly holds: (id: string, call: { readonly world: string; readonly number: number }) => boolean;
+  readonly error: unknown;
+  readonly isLoaded: boolean;
+}
+
+const RESULTS = ['failed', 'passed'] as const;
+
+const knownOf = (world: World | EndedWorld): KnownWorld => {
+  const { id, labels, from, createTime, journal } = world;
+  // A label has dashes in the place of blanks.
+  const title = labels.title?.replaceAll('-', ' ');
+  return {
+    id,
+    title: title ?? id,
+    file: labels.file ?? '',
+    project: labels.project ?? '',
+    isTest: title !== undefined,
+    result: RESULTS.find((result) => result === labels.result),
+    isEnded: 'endTime' in world,
+    from,
+    createTime,
+    journal,
+    ...('endTime' in world ? { endTime: world.endTime } : { live: world }),
+    ...('expireTime' in world && world.expireTime !== undefined && { expireTime: world.expireTime }),
+  };
+};
+
+/** The book of worlds that the control plane lists. */
+const worldBook = ({ worlds, ended = [] }: Worlds, error?: unknown): WorldBook => {
+  const live = worlds.map(knownOf);
+  const ids = new Set(live.map(({ id }) => id));
+  // Of worlds of one name, the last is meant.
+  const gone = ended
+    .map(knownOf)
+    .filter(({ id }, nth, all) => !ids.has(id) && all.findLastIndex((one) => one.id === id) === nth);
+  const byId = new Map([...gone, ...live].map((world) => [world.id, world]));
+  // The numbers of a world begin behind those of the one that had its name before.
+  const behind = new Map<string, number>();
+  for (const [nth, { id, number }] of ended.entries()) {
+    const isMeant = !ids.has(id) && ended.findLastIndex((one) => one.id === id) === nth;
+    if (!isMeant) behind.set(id, Math.max(behind.get(id) ?? 0, Number(number)));
+  }
+  return {
+    all: [...byId.values()],
+    get: (id) => byId.get(id),
+    holds: (id, call) => call.world === id && call.number > (behind.get(id) ?? 0),
+    error,
+    isLoaded: true,
+  };
+};
+
+/** The book before the control plane has answered. */
+export const NO_WORLDS: WorldBook = {
+  all: [],
+  get: () => undefined,
+  holds: (id, { world }) => world === id,
+  error: undefined,
+  isLoaded: false,
+};
+
+/** Reads the worlds of the mock. */
+export const readWorlds = async (connection: Connection): Promise<WorldBook> =>
+  worldBook(await connection.steer<Worlds>('GET', 'worlds?ended=true'));

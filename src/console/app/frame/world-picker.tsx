@@ -1,0 +1,154 @@
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { CALL, WORLD, withParams } from '../address.ts';
+import { useCallStore } from '../calls/use-calls.ts';
+import { goTo } from '../use-address.ts';
+import { Text } from './bits.tsx';
+import { useConsole } from './console-context.ts';
+import { Icon } from './icons.tsx';
+import { useKeys } from './keys.ts';
+import type { KnownWorld } from './world-book.ts';
+
+/** How many worlds are listed. */
+const MAX_SHOWN = 12;
+
+const ORDER = { failed: 0, running: 1, passed: 2 } as const;
+
+const rankOf = ({ result, isEnded }: KnownWorld): number =>
+  ORDER[result === 'failed' ? 'failed' : isEnded ? 'passed' : 'running'];
+
+const textOf = ({ title, file, id }: KnownWorld): string => `${title} ${file} ${id}`.toLowerCase();
+
+const Mark = ({ world }: { world: KnownWorld }) =>
+  world.result === 'failed' ? (
+    <Icon name="bad" look="bad" title="Failed" />
+  ) : world.isEnded ? (
+    <Icon name="ok" look="t3" title="Ended" />
+  ) : (
+    <Icon name="run" look="t2" title="Going on" />
+  );
+
+const Choices = (props: {
+  worlds: readonly KnownWorld[];
+  at: number;
+  onChoose: (id: string) => void;
+  calls: ReadonlyMap<string, number>;
+}) => (
+  <div role="listbox" id="worlds" aria-label="Worlds">
+    {[undefined, ...props.worlds].map((world, nth) => (
+      // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field
+      <div
+        key={world?.id ?? '*'}
+        id={`world-${nth}`}
+        class="o"
+        role="option"
+        aria-selected={nth === props.at ? 'true' : 'false'}
+        onPointerDown={(event) => event.preventDefault()}
+        onClick={() => props.onChoose(world?.id ?? '')}
+      >
+        {world ? <Mark world={world} /> : <i class="i" />}
+        <span class="cut">{world ? <Text>{world.title}</Text> : 'All worlds'}</span>
+        {world && world.title !== world.id && (
+          <span class="m t3 cut">
+            <Text>{world.id}</Text>
+          </span>
+        )}
+        <span class="num t3">{world ? (props.calls.get(world.id) ?? 0) : ''}</span>
+      </div>
+    ))}
+  </div>
+);
+
+const useFoundWorlds = (text: string) => {
+  const { worlds, calls } = useConsole();
+  const every = useCallStore(calls);
+  const found = worlds.all
+    .filter((each) => text.split(/\s+/).every((word) => textOf(each).includes(word.toLowerCase())))
+    .sort((one, other) => rankOf(one) - rankOf(other))
+    .slice(0, MAX_SHOWN);
+  const counts = new Map<string, number>();
+  for (const call of every) {
+    if (!call.own && worlds.holds(call.world, call)) counts.set(call.world, (counts.get(call.world) ?? 0) + 1);
+  }
+  return { found, counts, further: worlds.all.length - found.length };
+};
+
+const Search = ({ onChoose, onClose }: { onChoose: (id: string) => void; onClose: (isByKey: boolean) => void }) => {
+  const [text, setText] = useState('');
+  const [at, setAt] = useState(0);
+  const { found, counts, further } = useFoundWorlds(text);
+  const input = useRef<HTMLInputElement>(null);
+  // At once: the next key is for it.
+  useLayoutEffect(() => input.current?.focus(), []);
+  const handleKey = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape') onClose(true);
+    else if (event.key === 'ArrowDown') setAt(Math.min(found.length, at + 1));
+    else if (event.key === 'ArrowUp') setAt(Math.max(0, at - 1));
+    else if (event.key === 'Enter') onChoose((at === 0 && text !== '' ? found[0] : found[at - 1])?.id ?? '');
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    <div class="pop worlds">
+      <input
+        ref={input}
+        class="field"
+        value={text}
+        placeholder="title, file or world"
+        aria-label="Find a world"
+        role="combobox"
+        aria-expanded="true"
+        aria-controls="worlds"
+        aria-activedescendant={`world-${at}`}
+        autocomplete="off"
+        spellcheck={false}
+        onInput={(event) => {
+          setText(event.currentTarget.value);
+          setAt(0);
+        }}
+        onKeyDown={handleKey}
+        onBlur={() => onClose(false)}
+      />
+      <Choices worlds={found} at={at} onChoose={onChoose} calls={counts} />
+      {further > 0 && <p class="t3 hint">{further} more: write a part of a title</p>}
+    </div>
+  );
+};
+
+/** Chooses the world that the page is about: all, or one by its title, its file or its id. */
+export const WorldPicker = () => {
+  const { address, world, worlds } = useConsole();
+  const [isOpen, setIsOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const close = (isByKey: boolean): void => {
+    setIsOpen(false);
+    if (isByKey) button.current?.focus();
+  };
+  const toggle = (): void => setIsOpen(!isOpen);
+  useKeys({ w: toggle });
+  const choose = (id: string): void => {
+    close(true);
+    goTo(withParams(address, { [WORLD]: id, [CALL]: '', entry: '', row: '', group: '', event: '' }));
+  };
+  const known = world === undefined ? undefined : worlds.get(world);
+  return (
+    <div class="picker">
+      <button
+        ref={button}
+        type="button"
+        class="btn world q"
+        aria-haspopup="listbox"
+        aria-expanded={isOpen ? 'true' : 'false'}
+        aria-keyshortcuts="w"
+        onClick={toggle}
+      >
+        <span class="vh">World:</span>
+        <span class="cut">
+          <Text>{world === undefined ? 'All worlds' : (known?.title ?? world)}</Text>
+        </span>
+        <Icon name="down" />
+      </button>
+      {isOpen && <Search onChoose={choose} onClose={close} />}
+    </div>
+  );
+};

@@ -1,0 +1,271 @@
+import type { ComponentChildren, RefObject } from 'preact';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useKeys } from '../frame/keys.ts';
+import { firstInSight, useAnchor } from './use-anchor.ts';
+
+/** A column of a table: the words in its head, and what a row has in it. */
+export interface Column<T> {
+  readonly name: string;
+  readonly head: ComponentChildren;
+  readonly look?: string;
+  readonly cell: (item: T) => ComponentChildren;
+}
+
+/** A table of any length with rows of one height, of which only those in sight are in the page. */
+export interface GridProps<T> {
+  readonly label: string;
+  readonly look: string;
+  readonly items: readonly T[];
+  readonly rowHeight: number;
+  readonly columns: readonly Column<T>[];
+  readonly keyOf: (item: T) => string | number;
+  /** The key of the item that is chosen. */
+  readonly selected: string | number | undefined;
+  readonly rowLook?: (item: T) => string;
+  /** The contents of a row that has no columns, such as a heading; undefined for one that has. */
+  readonly line?: (item: T) => ComponentChildren | undefined;
+  readonly onSelect: (item: T) => void;
+  /** Called on Enter, and where a row is pressed. */
+  readonly onOpen?: (item: T) => void;
+  /** Keeps the last rows in sight as they come, while they are. */
+  readonly follows?: boolean;
+  /** How many rows there are in all, where `items` are only some. */
+  readonly total?: number;
+  /** Called with the rows in sight, where they are loaded as they are needed. */
+  readonly onSight?: (from: number, to: number) => void;
+  /** Names the item of a place, where `items` are loaded as they are needed. */
+  readonly itemAt?: (index: number) => T | undefined;
+  readonly handle?: RefObject<GridHandle>;
+}
+
+/** What others may do with a table. */
+export interface GridHandle {
+  readonly focus: () => void;
+  readonly toEnd: () => void;
+}
+
+/** How many rows are drawn beyond those in sight, on each side. */
+const AHEAD = 8;
+
+const isElsewhere = (event: KeyboardEvent): boolean =>
+  (event.target as HTMLElement).closest('.det, dialog, [popover], .tree, [role=tablist]') !== null;
+
+/** The part of the rows that is in sight, followed. */
+const useSight = (box: RefObject<HTMLDivElement>, rowHeight: number) => {
+  const [sight, setSight] = useState({ from: 0, height: 900 });
+  const read = (): void => {
+    const { scrollTop = 0, clientHeight: height = 0 } = box.current ?? {};
+    const from = Math.floor(scrollTop / rowHeight);
+    setSight((last) => (last.from === from && last.height === height ? last : { from, height }));
+  };
+  useLayoutEffect(() => {
+    read();
+    const observer = new ResizeObserver(read);
+    if (box.current) observer.observe(box.current);
+    return () => observer.disconnect();
+  }, [rowHeight]);
+  return { ...sight, read };
+};
+
+const Head = <T,>({ columns }: { columns: readonly Column<T>[] }) => (
+  <div class="tr th" role="row" aria-rowindex={1}>
+    {columns.map(({ name, head, look }) => (
+      <span key={name} class={look ?? ''} role="columnheader">
+        {head === '' ? <span class="vh">{name}</span> : head}
+      </span>
+    ))}
+  </div>
+);
+
+/** Keys that move the choice: by how many rows, or to an end. */
+const useMoves = <T,>(
+  props: GridProps<T>,
+  length: number,
+  at: number,
+  page: () => number,
+  choose: (to: number) => void,
+): void => {
+  const by = (rows: () => number) => (event: KeyboardEvent) => {
+    if (isElsewhere(event) || length === 0) return false;
+    let to = Math.max(0, Math.min(length - 1, (at < 0 ? (rows() > 0 ? -1 : length) : at) + rows()));
+    const step = rows() > 0 ? 1 : -1;
+    const isLine = (index: number): boolean => {
+      const item = props.items[index];
+      return item !== undefined && props.line?.(item) !== undefined;
+    };
+    while (isLine(to) && to + step >= 0 && to + step < length) to += step;
+    if (!isLine(to)) choose(to);
+    return true;
+  };
+  const [down, up] = [by(() => 1), by(() => -1)];
+  useKeys({
+    ArrowDown: down,
+    ArrowUp: up,
+    j: down,
+    k: up,
+    PageDown: by(page),
+    PageUp: by(() => -page()),
+    Home: by(() => -length),
+    End: by(() => length),
+    Enter: (event) => {
+      const item = at < 0 ? undefined : (props.items[at] ?? props.itemAt?.(at));
+      if (isElsewhere(event) || item === undefined || !props.onOpen) return false;
+      props.onOpen(item);
+      return true;
+    },
+  });
+};
+
+/** Scrolls a table as far as is needed so that a row is in sight. */
+const showRow = (box: HTMLElement, at: number, rowHeight: number): void => {
+  const head = box.querySelector<HTMLElement>('.th')?.offsetHeight ?? 0;
+  const top = at * rowHeight;
+  if (top < box.scrollTop) box.scrollTop = top;
+  else if (top + rowHeight + head > box.scrollTop + box.clientHeight) {
+    box.scrollTop = top + rowHeight + head - box.clientHeight;
+  }
+};
+
+/** The row that is chosen: by the key that is given, or by its place where rows are loaded as they are needed. */
+const useChoice = <T,>({ items, keyOf, selected, itemAt: loadedAt, onSelect }: GridProps<T>) => {
+  const [wanted, setWanted] = useState<number | undefined>(undefined);
+  const hasMoved = useRef(false);
+  const isPending = useRef(false);
+  const itemAt = (index: number): T | undefined => items[index] ?? loadedAt?.(index);
+  const found = selected === undefined ? -1 : items.findIndex((item) => keyOf(item) === selected);
+  // Of rows that are loaded as they are needed, the place of the chosen one is where it was chosen.
+  const there = wanted === undefined ? undefined : itemAt(wanted);
+  const isThere = wanted !== undefined && loadedAt !== undefined && (there === undefined || keyOf(there) === selected);
+  useEffect(() => {
+    if (!isPending.current || there === undefined) return;
+    isPending.current = false;
+    onSelect(there);
+  });
+  const choose = (to: number): void => {
+    hasMoved.current = true;
+    setWanted(to);
+    const item = itemAt(to);
+    isPending.current = item === undefined;
+    if (item !== undefined) onSelect(item);
+  };
+  return { at: found < 0 && isThere ? wanted : found, itemAt, choose, hasMoved, wanted };
+};
+
+/** Keeps the chosen row in sight, and the focus on it where it was in the table. */
+const useHeldChoice = (
+  box: RefObject<HTMLDivElement>,
+  at: number,
+  rowHeight: number,
+  hasMoved: { current: boolean },
+  keys: readonly unknown[],
+): void =>
+  useLayoutEffect(() => {
+    if (at < 0 || !box.current) return;
+    showRow(box.current, at, rowHeight);
+    const isHeld = document.activeElement === document.body || box.current.contains(document.activeElement);
+    // What is chosen from elsewhere, such as by a search that is being written, leaves the focus there.
+    if (!hasMoved.current && !isHeld) return;
+    hasMoved.current = false;
+    box.current.querySelector<HTMLElement>(`[aria-rowindex="${at + 2}"]`)?.focus({ preventScroll: true });
+  }, keys);
+
+const handleOf = (box: RefObject<HTMLDivElement>): GridHandle => ({
+  focus: () => {
+    const stop = box.current?.querySelector<HTMLElement>('[role=row][tabindex="0"]');
+    (stop ?? box.current)?.focus();
+  },
+  toEnd: () => {
+    if (box.current) box.current.scrollTop = box.current.scrollHeight;
+  },
+});
+
+/** The places that are in the page: those in sight and some around them, and that of the chosen row. */
+const placesAround = (from: number, rows: number, total: number, at: number): readonly number[] => {
+  const first = Math.max(0, from - AHEAD);
+  const last = Math.min(total, from + rows + AHEAD);
+  const places = Array.from({ length: Math.max(0, last - first) }, (_, nth) => first + nth);
+  // The chosen row stays in the page, so that it keeps the focus.
+  return at >= 0 && (at < first || at >= last) ? [...places, at] : places;
+};
+
+/** A table of any length: one stop of the Tab key, whose choice follows the arrows. */
+export const Grid = <T,>(props: GridProps<T>) => {
+  const { label, look, items, rowHeight, columns, keyOf, selected, total = items.length, handle } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const { from, height, read } = useSight(box, rowHeight);
+  const { at, itemAt, choose, hasMoved, wanted } = useChoice(props);
+  const rows = Math.ceil(height / rowHeight);
+  useMoves(props, total, at, () => Math.max(1, Math.floor(height / rowHeight) - 2), choose);
+  useAnchor({ box, items, keyOf, rowHeight, selected: at, follows: props.follows ?? false });
+  useHeldChoice(box, at, rowHeight, hasMoved, [selected, wanted]);
+  useEffect(() => props.onSight?.(from, from + rows), [from, height, total]);
+  if (handle) handle.current = handleOf(box);
+  const stop = at >= 0 ? at : firstInSight(from, total);
+  return (
+    <div
+      ref={box}
+      class={`tbl ${look}`}
+      role="grid"
+      aria-label={label}
+      aria-rowcount={total + 1}
+      tabIndex={total === 0 ? 0 : -1}
+      onScroll={read}
+    >
+      <Head columns={columns} />
+      <div class="rows" role="rowgroup" style={{ height: `${total * rowHeight}px` }}>
+        {placesAround(from, rows, total, at).map((index) => {
+          const item = itemAt(index);
+          return (
+            <GridRow
+              key={item === undefined ? `place ${index}` : keyOf(item)}
+              grid={props}
+              item={item}
+              index={index}
+              isSelected={index === at || (item !== undefined && keyOf(item) === selected)}
+              isStop={index === stop}
+              onPress={() => choose(index)}
+            />
+          );
+        })}
+      </div>
+    </div>
+  );
+};
+
+const GridRow = <T,>(props: {
+  grid: GridProps<T>;
+  item: T | undefined;
+  index: number;
+  isSelected: boolean;
+  isStop: boolean;
+  onPress: () => void;
+}) => {
+  const { grid, item, index, isSelected, isStop, onPress } = props;
+  const style = { top: `${index * grid.rowHeight}px` };
+  const line = item === undefined ? '' : grid.line?.(item);
+  if (item === undefined || line !== undefined) {
+    return (
+      <div class="tr line" role="row" aria-rowindex={index + 2} style={style}>
+        <span role="gridcell">{item === undefined ? <span class="t3 m">·· ·· ··</span> : line}</span>
+      </div>
+    );
+  }
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the table
+    <div
+      class={`tr ${grid.rowLook?.(item) ?? ''}`}
+      role="row"
+      aria-rowindex={index + 2}
+      aria-selected={isSelected ? 'true' : 'false'}
+      tabIndex={isStop ? 0 : -1}
+      style={style}
+      onClick={onPress}
+    >
+      {grid.columns.map(({ name, look, cell }) => (
+        <span key={name} class={look ?? ''} role="gridcell">
+          {cell(item)}
+        </span>
+      ))}
+    </div>
+  );
+};

@@ -1,0 +1,324 @@
+import { useMemo, useState } from 'preact/hooks';
+import { isObject, type JsonObject } from '../../../evidence/json-value.ts';
+import type { AuthzMatrix, StateDifference } from '../../../steering/contract/nouns.ts';
+import type { RowKind } from '../../row-kind.ts';
+import { CALL, partOf, writeAddress } from '../address.ts';
+import { timeParts } from '../calls/time-text.ts';
+import { useCallStore } from '../calls/use-calls.ts';
+import { JsonView } from '../detail/json-view.tsx';
+import { Button, Copy, Text } from '../frame/bits.tsx';
+import { useConsole } from '../frame/console-context.ts';
+import { wordsOf } from '../frame/forms.tsx';
+import { Icon } from '../frame/icons.tsx';
+import { useKeys } from '../frame/keys.ts';
+import { type Loaded, useLoaded } from '../use-loaded.ts';
+import { JsonEditor } from './json-editor.tsx';
+import { labelOf, type Row } from './row.ts';
+
+const TABS = ['JSON v2', 'JSON v1', 'Calls', 'Who may'] as const;
+type Tab = (typeof TABS)[number];
+
+/** The row that is shown, and who reads it. */
+export interface RowDetailProps {
+  readonly kind: RowKind;
+  readonly uid: string;
+  /** The row as its list has it; for kinds that are not read one by one. */
+  readonly listed: Row | undefined;
+  readonly identity: string;
+  readonly change: string | undefined;
+  readonly onChange: () => void;
+  readonly onDelete: () => void;
+  readonly onClose: () => void;
+}
+
+const textOf = (value: unknown): string => JSON.stringify(value, null, 2) ?? '';
+
+/** The fields of a row that differ from another form of it. */
+const findChangedFields = (row: JsonObject, next: JsonObject): readonly string[] =>
+  [...new Set([...Object.keys(row), ...Object.keys(next)])].filter(
+    (field) => JSON.stringify(row[field]) !== JSON.stringify(next[field]),
+  );
+
+/** The object that a text has as JSON. @throws Error for any other text */
+const parseObject = (text: string): JsonObject => {
+  const value: unknown = JSON.parse(text);
+  if (!isObject(value)) throw new Error('it must be a JSON object');
+  return value;
+};
+
+const useRow = ({ kind, uid, identity, listed }: RowDetailProps) => {
+  const { connection } = useConsole();
+  const row = useLoaded(
+    async () => (kind.can.read ? connection.call<Row>(identity, 'GET', `${kind.path}/${uid}`) : listed),
+    [connection, kind, uid, identity, kind.can.read ? undefined : listed],
+  );
+  type V1 = { readonly items?: readonly JsonObject[] };
+  const older = useLoaded(async () => {
+    if (kind.olderPath === undefined || !kind.can.read) return undefined;
+    const answer = await connection.call<V1>(identity, 'GET', `${kind.olderPath}?id=${encodeURIComponent(uid)}`);
+    return answer.items?.[0];
+  }, [connection, kind, uid, identity, row.value]);
+  return { row, older };
+};
+
+const CallsOf = ({ uid }: { uid: string }) => {
+  const { calls, address, connection, worlds } = useConsole();
+  const about = calls.list.all.filter(
+    (call) =>
+      !call.own &&
+      worlds.holds(connection.world, call) &&
+      (call.entry.path.includes(uid) || call.entry.changes.some((change) => change.uid === uid)),
+  );
+  if (about.length === 0) return <p class="t3">No call was about it.</p>;
+  return (
+    <ul class="late">
+      {about
+        .slice(-100)
+        .toReversed()
+        .map((call) => (
+          <li key={call.number}>
+            <a
+              class={`lrow four ${call.failed ? 'f' : ''}`}
+              href={writeAddress(partOf('calls', address, { world: call.world, [CALL]: String(call.number) }))}
+            >
+              <span class="num t2">{timeParts(call.worldMillis).join('').slice(0, 8)}</span>
+              <span class="st">{call.entry.status || '—'}</span>
+              <span class="cut">
+                <Text>{call.operation}</Text>
+              </span>
+              <span class="cut t2">
+                <Text>{call.caller}</Text>
+              </span>
+            </a>
+          </li>
+        ))}
+    </ul>
+  );
+};
+
+/** The identities that may do each operation at the group of a row. */
+const WhoMay = ({ group }: { group: string }) => {
+  const { connection } = useConsole();
+  const { value, error } = useLoaded(
+    async () =>
+      group === ''
+        ? undefined
+        : connection.steer<AuthzMatrix>('GET', `authz:matrix?group=${encodeURIComponent(group)}`),
+    [connection, group],
+  );
+  if (error !== undefined) return <p class="t3">{error instanceof Error ? error.message : String(error)}</p>;
+  if (!value) return null;
+  if (value.callers.length === 0) return <p class="t3">Nobody but those who may do everything.</p>;
+  return (
+    <>
+      {value.callers.map(({ identity, name, operations }) => (
+        <details key={identity}>
+          <summary>
+            <Text>{name}</Text>: {`${operations.length} of ${value.operations.length} operations`}
+          </summary>
+          <p class="m t2 wrap">{operations.join(', ')}</p>
+        </details>
+      ))}
+    </>
+  );
+};
+
+const groupOf = (kind: RowKind, uid: string): string => {
+  if (kind.name === 'groups') return uid;
+  const parts = uid.split('/');
+  const above = kind.place === 'uidp.children_of' ? 1 : 2;
+  return parts.slice(0, -above).join('/');
+};
+
+const LastChange = ({ uid }: { uid: string }) => {
+  const { calls, address, connection, worlds } = useConsole();
+  const all = useCallStore(calls);
+  const call = all.findLast(
+    (each) => worlds.holds(connection.world, each) && each.entry.changes.some((change) => change.uid === uid),
+  );
+  if (!call) return null;
+  return (
+    <span>
+      changed by{' '}
+      <a
+        href={writeAddress(
+          partOf('calls', address, { world: call.world, [CALL]: String(call.number), q: call.own ? 'is:own' : '' }),
+        )}
+      >
+        <Text>{call.operation}</Text> {timeParts(call.worldMillis).join('')}
+      </a>
+    </span>
+  );
+};
+
+/** Changes and deletes a row, as the identity that reads it. */
+const useRowActions = ({ kind, uid, identity, onChange, onDelete }: RowDetailProps, row: Loaded<Row | undefined>) => {
+  const { connection, say } = useConsole();
+  const path = `${kind.path}/${uid}`;
+  return {
+    send: async (text: string): Promise<void> => {
+      const next = parseObject(text);
+      const mask = findChangedFields(row.value ?? {}, next).join(',');
+      await connection.call(identity, 'PATCH', `${path}?updateMask=${encodeURIComponent(mask)}`, next);
+      row.reload();
+      onChange();
+      say({ text: `Changed: ${mask}.` });
+    },
+    remove: async (): Promise<void> => {
+      try {
+        await connection.call(identity, 'DELETE', path);
+        say({ text: `${row.value ? labelOf(row.value) : uid} is deleted.` });
+        onDelete();
+      } catch (error) {
+        say({ text: wordsOf(error), icon: 'bad', look: 'bad' });
+      }
+    },
+  };
+};
+
+const Head = (props: {
+  shown: RowDetailProps;
+  row: Row | undefined;
+  onEdit: () => void;
+  onRemove: () => Promise<void>;
+}) => {
+  const { shown, row, onEdit, onRemove } = props;
+  const { kind, uid, change, onClose } = shown;
+  return (
+    <div class="dh">
+      <div class="h">
+        <h2 class="cut">
+          <Text>{row ? labelOf(row) : uid}</Text>
+        </h2>
+        <span class="t2 cut">{kind.title}</span>
+        {change !== undefined && <span class="t3">{change}</span>}
+        <span class="sp" />
+        <Button look="q small" label="Close" onClick={onClose}>
+          <Icon name="close" />
+        </Button>
+      </div>
+      <div class="mid m t2" title={uid}>
+        <span>{uid.slice(0, uid.lastIndexOf('/'))}</span>
+        <span>{uid.slice(Math.max(0, uid.lastIndexOf('/')))}</span>
+      </div>
+      <div class="facts">
+        <LastChange uid={uid} />
+      </div>
+      <div class="acts">
+        {kind.can.update && (
+          <Button keyName="i" onClick={onEdit}>
+            Edit
+          </Button>
+        )}
+        <Copy keyName="c" of="the row" text={() => textOf(row)}>
+          Copy
+        </Copy>
+        {kind.can.delete && (
+          <Button keyName="Delete" onClick={onRemove}>
+            Delete
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+};
+
+const idOf = (tab: Tab): string => `row-tab-${tab.replace(' ', '-')}`;
+
+const Tabs = ({ kind, uid, tab, onTab }: { kind: RowKind; uid: string; tab: Tab; onTab: (tab: Tab) => void }) => {
+  const tabs = TABS.filter((name) =>
+    name === 'JSON v1' ? kind.olderPath !== undefined && kind.can.read : name !== 'Who may' || uid !== '',
+  );
+  const step = (by: number) => (): void => onTab(tabs[(tabs.indexOf(tab) + by + tabs.length) % tabs.length] ?? tab);
+  useKeys({ ArrowLeft: step(-1), ArrowRight: step(1) });
+  return (
+    <div class="tabs" role="tablist" aria-label="About the row">
+      {tabs.map((name) => (
+        <button
+          type="button"
+          key={name}
+          role="tab"
+          id={idOf(name)}
+          aria-controls="row-panel"
+          aria-selected={name === tab ? 'true' : 'false'}
+          tabIndex={name === tab ? 0 : -1}
+          onClick={() => onTab(name)}
+        >
+          {kind.isOlder && name === 'JSON v2' ? 'JSON' : name}
+        </button>
+      ))}
+    </div>
+  );
+};
+
+const Contents = ({
+  tab,
+  kind,
+  uid,
+  row,
+  older,
+}: { tab: Tab; kind: RowKind; uid: string } & ReturnType<typeof useRow>) => {
+  switch (tab) {
+    case 'JSON v2':
+      return row.value ? <JsonView label="The row as JSON" value={row.value} /> : null;
+    case 'JSON v1':
+      return older.value ? (
+        <JsonView label="The row as JSON of v1" value={older.value} />
+      ) : (
+        <p class="t3">v1 does not have it.</p>
+      );
+    case 'Calls':
+      return <CallsOf uid={uid} />;
+    case 'Who may':
+      return <WhoMay group={groupOf(kind, uid)} />;
+  }
+};
+
+/** One row: its JSON in both versions, the calls about it, who may do what with it; it is edited and deleted here. */
+export const RowDetail = (props: RowDetailProps) => {
+  const { kind, uid } = props;
+  const { row, older } = useRow(props);
+  const [tab, setTab] = useState<Tab>('JSON v2');
+  const [isEditing, setIsEditing] = useState(false);
+  const { send, remove } = useRowActions(props, row);
+  const edit = (): void => setIsEditing(true);
+  useKeys({ i: () => kind.can.update && edit(), Delete: () => kind.can.delete && void remove() });
+  return (
+    <aside class="det" aria-label="The selected row">
+      <Head shown={props} row={row.value} onEdit={edit} onRemove={remove} />
+      <Tabs kind={kind} uid={uid} tab={tab} onTab={setTab} />
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard */}
+      <div class="db" role="tabpanel" id="row-panel" aria-labelledby={idOf(tab)} tabIndex={0}>
+        {row.error !== undefined && (
+          <p class="bad" role="alert">
+            {wordsOf(row.error)}
+          </p>
+        )}
+        {isEditing && row.value ? (
+          <JsonEditor
+            text={textOf(row.value)}
+            label="Row, as JSON"
+            send="Send what differs"
+            onSend={async (text) => {
+              await send(text);
+              setIsEditing(false);
+            }}
+            onCancel={() => setIsEditing(false)}
+          />
+        ) : (
+          <Contents tab={tab} kind={kind} uid={uid} row={row} older={older} />
+        )}
+      </div>
+    </aside>
+  );
+};
+
+/** What has changed in a world since it began, by uid: `new`, or `changed`. */
+export const useChangedRows = (turn: number): ReadonlyMap<string, string> => {
+  const { connection } = useConsole();
+  const { value } = useLoaded(async () => {
+    const { added, changed } = await connection.steer<StateDifference>('GET', `worlds/${connection.world}:diff`);
+    return [...added.map(({ uid }) => [uid, 'new'] as const), ...changed.map(({ uid }) => [uid, 'changed'] as const)];
+  }, [connection, turn]);
+  return useMemo(() => new Map(value), [value]);
+};

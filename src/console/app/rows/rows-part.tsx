@@ -1,0 +1,264 @@
+import type { RefObject } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { RowKind } from '../../row-kind.ts';
+import { withParams } from '../address.ts';
+import { CallsMessages } from '../calls/calls-messages.tsx';
+import { SearchBar } from '../calls/search-bar.tsx';
+import { Button, group as grouped } from '../frame/bits.tsx';
+import { useConsole } from '../frame/console-context.ts';
+import { wordsOf } from '../frame/forms.tsx';
+import { useKeys } from '../frame/keys.ts';
+import { FOLDS, useMedia } from '../frame/use-media.ts';
+import { Grid, type GridHandle } from '../grid/grid.tsx';
+import { goTo, replaceAddress } from '../use-address.ts';
+import { useLoaded } from '../use-loaded.ts';
+import { NewRow } from './new-row.tsx';
+import type { Row } from './row.ts';
+import { columnsOf } from './row-columns.tsx';
+import { RowDetail, useChangedRows } from './row-detail.tsx';
+import { RowTree } from './row-tree.tsx';
+import { useRows } from './use-rows.ts';
+
+const EVERYTHING = 'who may do everything';
+const NO_ROWS: readonly Row[] = [];
+/** How many places are looked through for a row that the API does not read one by one. */
+const MAX_LOOKED_THROUGH = 2_000;
+
+/** The filters in a text: `name:nginx`, or a word alone, which is a name. */
+const filtersIn = (text: string): readonly (readonly [string, string])[] =>
+  (text.match(/(?:[\w.]+:)?(?:"[^"]*"|\S+)/g) ?? []).map((word) => {
+    const [, key, value = ''] = /^(?:([\w.]+):)?(.*)$/s.exec(word) ?? [];
+    return [key ?? 'name', value.replaceAll('"', '')] as const;
+  });
+
+const IdentityChoice = ({ identity, onChoose }: { identity: string; onChoose: (uid: string) => void }) => {
+  const { connection } = useConsole();
+  type Answer = { readonly identities: readonly (Row & { readonly name: string })[] };
+  const { value } = useLoaded(
+    () => connection.call<Answer>('', 'GET', '/iam/v2/identities?page_size=200&order_by=name'),
+    [connection],
+  );
+  return (
+    <label class="as">
+      <span class="t2">As</span>
+      <select aria-label="As" value={identity} onChange={(event) => onChoose(event.currentTarget.value)}>
+        <option value="">{EVERYTHING}</option>
+        {value?.identities.map(({ uid, name }) => (
+          <option key={uid} value={uid}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+};
+
+/** A key for a row: its uid, or all of it where it has none. */
+const keyOf = (row: Row): string => row.uid || JSON.stringify(row).slice(0, 200);
+
+/** The first organization of the world. */
+const useOrg = (): string => {
+  const { connection } = useConsole();
+  return useLoaded(() => connection.steer<{ orgId: string }>('GET', 'info'), [connection]).value?.orgId ?? '';
+};
+
+/** The kind, the group and the row that the address names, and the rows of that kind there. */
+const useChosenRows = (turn: number) => {
+  const { address, facts, connection } = useConsole();
+  const { params } = address;
+  const { as: identity = '', row: shown = '', order = '', q: search = '' } = params;
+  const org = useOrg();
+  const named = facts.kinds.find(({ name }) => name === params.kind);
+  const kind = named ?? (facts.kinds[0] as RowKind);
+  const group = params.group ?? (named !== undefined && named.place === undefined ? '' : org);
+  const isDeep = params.below === 'yes';
+  const rows = useRows(connection, { kind, group, isDeep, identity, filters: filtersIn(search), order }, turn);
+  const set = (changed: Readonly<Record<string, string>>): void => replaceAddress(withParams(address, changed));
+  /** The row that is shown, as its list has it. */
+  const listed = (): Row | undefined => {
+    for (let index = 0; index < Math.min(rows.total(), MAX_LOOKED_THROUGH); index += 1) {
+      const row = rows.rowAt(index);
+      if (row && keyOf(row) === shown) return row;
+    }
+    return undefined;
+  };
+  return { identity, shown, order, search, kind, group, isDeep, rows, set, listed };
+};
+
+type ChosenRows = ReturnType<typeof useChosenRows>;
+
+const Side = ({ chosen, turn, names }: { chosen: ChosenRows; turn: number; names: Map<string, string> }) => {
+  const { address, facts } = useConsole();
+  const { kind, group, identity } = chosen;
+  const isSheet = useMedia(FOLDS.sheet);
+  return (
+    <div class="side">
+      <div class="bar">
+        <IdentityChoice identity={identity} onChoose={(uid) => goTo(withParams(address, { as: uid }))} />
+      </div>
+      <RowTree kinds={facts.kinds} identity={identity} turn={turn} onNames={(uid, name) => names.set(uid, name)} />
+      {isSheet && (
+        <select
+          class="kinds"
+          aria-label="Kind of rows"
+          value={kind.name}
+          onChange={(event) => goTo(withParams(address, { kind: event.currentTarget.value, group, row: '' }))}
+        >
+          {facts.kinds.map(({ name, title }) => (
+            <option key={name} value={name}>
+              {title}
+            </option>
+          ))}
+        </select>
+      )}
+    </div>
+  );
+};
+
+const hintFor = ({ filters }: RowKind): string =>
+  filters.length === 0
+    ? 'the API has no filter for these'
+    : `${filters
+        .slice(0, 4)
+        .map((name) => `${name}:`)
+        .join(' ')} as the API filters`;
+
+const RowSearch = (props: {
+  chosen: ChosenRows;
+  input: RefObject<HTMLInputElement>;
+  onEnter: () => void;
+  onNew: () => void;
+}) => {
+  const { chosen, input, onEnter, onNew } = props;
+  const { kind, rows, search, isDeep, set } = chosen;
+  useKeys({ '/': () => input.current?.select(), n: () => kind.can.create && onNew() });
+  return (
+    <SearchBar
+      value={search}
+      label="Search the rows"
+      placeholder={hintFor(kind)}
+      count={`${grouped(rows.total())} ${kind.title.toLowerCase()}`}
+      input={input}
+      onInput={(text) => set({ q: text })}
+      onEnter={onEnter}
+      onEscape={() => input.current?.blur()}
+    >
+      {kind.place === 'uidp.children_of' && (
+        <Button look="q wide" isPressed={isDeep} onClick={() => set({ below: isDeep ? '' : 'yes' })}>
+          Groups below, too
+        </Button>
+      )}
+      {kind.can.create && (
+        <Button keyName="n" onClick={onNew}>
+          New
+        </Button>
+      )}
+    </SearchBar>
+  );
+};
+
+const NoRow = ({ kind, where, onNew }: { kind: RowKind; where: string; onNew: () => void }) => (
+  <div class="tbl">
+    <div class="empty">
+      <h1>
+        No {kind.title.toLowerCase()} {where}
+      </h1>
+      {kind.can.create && (
+        <div class="acts">
+          <Button onClick={onNew}>New</Button>
+        </div>
+      )}
+    </div>
+  </div>
+);
+
+const RowTable = (props: {
+  chosen: ChosenRows;
+  names: ReadonlyMap<string, string>;
+  changed: ReadonlyMap<string, string>;
+  grid: RefObject<GridHandle>;
+  onNew: () => void;
+}) => {
+  const { chosen, names, changed, grid, onNew } = props;
+  const { kind, group, isDeep, order, identity, rows, shown, set } = chosen;
+  const isPhone = useMedia(FOLDS.phone);
+  const total = rows.total();
+  if (total === 0 && rows.error() === undefined) {
+    const name = names.get(group);
+    return <NoRow kind={kind} where={name === undefined ? 'here' : `in ${name}`} onNew={onNew} />;
+  }
+  return (
+    <Grid
+      key={`${kind.name} ${group} ${String(isDeep)} ${order} ${identity}`}
+      label={kind.title}
+      look="rowt"
+      items={NO_ROWS}
+      total={total}
+      itemAt={rows.rowAt}
+      onSight={rows.show}
+      rowHeight={isPhone ? 52 : 26}
+      columns={columnsOf({ kind, order, group, names, changed, onOrder: (by) => set({ order: by }) })}
+      keyOf={keyOf}
+      selected={shown || undefined}
+      onSelect={(row) => set({ row: keyOf(row) })}
+      handle={grid}
+    />
+  );
+};
+
+/** The groups of the world, and the rows of a kind in one of them, as an identity sees them; one of them beside. */
+export const RowsPart = () => {
+  const [turn, setTurn] = useState(0);
+  const [names] = useState(() => new Map<string, string>());
+  const [isMaking, setIsMaking] = useState(false);
+  const chosen = useChosenRows(turn);
+  const { kind, group, identity, shown, search, rows, set, listed } = chosen;
+  const input = useRef<HTMLInputElement>(null);
+  const grid = useRef<GridHandle>(null);
+  const changed = useChangedRows(turn);
+  const change = (row: string | undefined): void => {
+    setTurn((last) => last + 1);
+    if (row !== undefined) set({ row });
+  };
+  useEffect(() => setIsMaking(false), [kind, group, shown]);
+  const last = shown !== '' ? 'row' : search !== '' ? 'q' : undefined;
+  useKeys({ Escape: () => (isMaking ? setIsMaking(false) : last !== undefined && set({ [last]: '' })) });
+  const error = rows.error();
+  const make = (): void => setIsMaking(true);
+  return (
+    <div class={`view rowsv ${shown !== '' || isMaking ? 'with' : ''}`}>
+      <h1 class="vh">Rows</h1>
+      <Side chosen={chosen} turn={turn} names={names} />
+      <div class="pg">
+        <RowSearch chosen={chosen} input={input} onEnter={() => grid.current?.focus()} onNew={make} />
+        <CallsMessages error={error === undefined ? undefined : wordsOf(error)} hidden={undefined} />
+        <RowTable chosen={chosen} names={names} changed={changed} grid={grid} onNew={make} />
+      </div>
+      {shown !== '' && !isMaking && (
+        <RowDetail
+          key={shown}
+          kind={kind}
+          uid={shown}
+          listed={kind.can.read ? undefined : listed()}
+          identity={identity}
+          change={changed.get(shown)}
+          onChange={() => change(undefined)}
+          onDelete={() => change('')}
+          onClose={() => set({ row: '' })}
+        />
+      )}
+      {isMaking && (
+        <NewRow
+          kind={kind}
+          parent={group}
+          identity={identity}
+          onClose={() => setIsMaking(false)}
+          onMade={(row) => {
+            setIsMaking(false);
+            change(keyOf(row));
+          }}
+        />
+      )}
+    </div>
+  );
+};

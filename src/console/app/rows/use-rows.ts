@@ -1,0 +1,76 @@
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import type { JsonObject } from '../../../evidence/json-value.ts';
+import type { RowKind } from '../../row-kind.ts';
+import type { Connection } from '../connection.ts';
+import { toRow } from './row.ts';
+import { PAGE, type Page, type RowPages, rowPages } from './row-pages.ts';
+
+/** The time for which a list rests before it asks for further rows, in milliseconds. */
+const REST_MS = 80;
+
+/** The rows of a list that are meant. */
+export interface WantedRows {
+  readonly kind: RowKind;
+  /** The uid of a group; empty for kinds outside of groups. */
+  readonly group: string;
+  /** Also the rows of the groups below. */
+  readonly isDeep: boolean;
+  readonly identity: string;
+  /** The filters, as the API has them. */
+  readonly filters: readonly (readonly [name: string, value: string])[];
+  /** The order, such as `name desc`; that of the kind where it is empty. */
+  readonly order: string;
+}
+
+const placeIn = ({ kind: { place }, group, isDeep }: WantedRows): readonly (readonly [string, string])[] => {
+  if (place === undefined || place === 'path') return [];
+  return [[place === 'uidp.children_of' && isDeep ? 'uidp.descendants_of' : place, group]];
+};
+
+/** The path and the query by which a page of rows is asked for. */
+const targetOf = (wanted: WantedRows, page: number, size = PAGE): string => {
+  const { kind, group, filters, order } = wanted;
+  const path = kind.place === 'path' ? `${kind.path}/${group}` : kind.path;
+  const query = new URLSearchParams([...placeIn(wanted), ...filters].map(([name, value]) => [name, value]));
+  if (!kind.isOlder) {
+    const by = order || kind.sortable[0];
+    if (by !== undefined) query.set('order_by', by);
+    query.set('page_size', String(size));
+    query.set('skip', String(page * size));
+  }
+  return `${path}?${query}${kind.query === undefined ? '' : `&${kind.query}`}`;
+};
+
+/** Reads a page of rows; a list of v1 is answered whole, and cut here. */
+export const readPage = async (
+  connection: Connection,
+  wanted: WantedRows,
+  page: number,
+  size = PAGE,
+): Promise<Page> => {
+  const { kind, identity } = wanted;
+  const answer = await connection.call(identity, 'GET', targetOf(wanted, page, size));
+  const found = answer[kind.key];
+  const rows = (Array.isArray(found) ? (found as readonly JsonObject[]) : []).map(toRow);
+  if (kind.isOlder) return { rows: rows.slice(page * size, (page + 1) * size), total: rows.length };
+  return { rows, total: Number(answer.totalCount) };
+};
+
+const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, REST_MS));
+
+/** The rows of a kind as an identity sees them, by the API's own pages; `turn` loads them anew. */
+export const useRows = (connection: Connection, wanted: WantedRows, turn: number): RowPages => {
+  const [, redraw] = useState(0);
+  const { kind, group, isDeep, identity, filters, order } = wanted;
+  const rows = useMemo(
+    () =>
+      rowPages({
+        load: (page) => readPage(connection, wanted, page),
+        rest: pause,
+        onChange: () => redraw((times) => times + 1),
+      }),
+    [connection, kind, group, isDeep, identity, JSON.stringify(filters), order],
+  );
+  useEffect(() => rows.open(), [rows, turn]);
+  return rows;
+};

@@ -1,0 +1,83 @@
+import { quoteForShell } from '../../../evidence/call-code.ts';
+
+/** The address and the credentials of a client. */
+export interface Access {
+  readonly url: string;
+  readonly token: string;
+  readonly orgId: string;
+}
+
+/** How one kind of client is connected: text with the token in it. */
+export interface ClientSnippet {
+  readonly client: string;
+  readonly text: (access: Access) => string;
+}
+
+const listOf = (url: string): string => `${url}/registry/v2/repos?page_size=3`;
+
+/** A value as a shell takes it, in quotes only where it needs them. */
+const shellValue = (text: string): string => (/^[\w./:@+-]+$/.test(text) ? text : quoteForShell(text));
+
+const workflow = ({ url }: Access): string => {
+  const port = new URL(url).port || '8484';
+  return `services:
+  platform:
+    image: registry.example.com/your-org/platform-mock:0.1.0
+    ports: ['${port}:8484']
+steps:
+  - run: npm test
+    env:
+      PLATFORM_API_URL: http://127.0.0.1:${port}
+      PLATFORM_TOKEN: admin-token`;
+};
+
+const grpcurl = ({ url, token }: Access): string => {
+  const { host, protocol } = new URL(url);
+  const plain = protocol === 'http:' ? '-plaintext ' : '';
+  return `grpcurl ${plain}-H ${quoteForShell(`authorization: Bearer ${token}`)} -d '{"page_size":3}' \\
+  ${host} chainguard.platform.registry.v2.ReposService/ListRepos`;
+};
+
+/** A first call by each kind of client, ready to be pasted. */
+export const CLIENTS: readonly ClientSnippet[] = [
+  {
+    client: 'Shell',
+    text: ({ url, token, orgId }) =>
+      [
+        `export PLATFORM_API_URL=${shellValue(url)}`,
+        `export PLATFORM_ORG_ID=${shellValue(orgId)}`,
+        `export PLATFORM_TOKEN=${shellValue(token)}`,
+      ].join('\n'),
+  },
+  {
+    client: 'curl',
+    text: ({ url, token }) =>
+      `curl -H ${quoteForShell(`Authorization: Bearer ${token}`)} \\\n  ${quoteForShell(listOf(url))}`,
+  },
+  { client: 'grpcurl', text: grpcurl },
+  {
+    client: 'Node',
+    text: ({ url, token }) => `const answer = await fetch(${JSON.stringify(listOf(url))}, {
+  headers: { authorization: ${JSON.stringify(`Bearer ${token}`)} },
+});`,
+  },
+  {
+    client: 'Go',
+    text: ({ url, token }) => `req, _ := http.NewRequest("GET", ${JSON.stringify(listOf(url))}, nil)
+req.Header.Set("Authorization", ${JSON.stringify(`Bearer ${token}`)})
+res, err := http.DefaultClient.Do(req)`,
+  },
+  {
+    client: 'Python',
+    text: ({ url, token }) => `import urllib.request
+asked = urllib.request.Request(${JSON.stringify(listOf(url))},
+    headers={"Authorization": ${JSON.stringify(`Bearer ${token}`)}})
+answer = urllib.request.urlopen(asked)`,
+  },
+  {
+    client: 'Terraform',
+    // The hosts of a provider are fixed in its code, so a mock takes their place for the time of one command.
+    text: () => 'platform-mock exec --as api.example.com,issuer.example.com -- terraform apply',
+  },
+  { client: 'GitHub Actions', text: workflow },
+];

@@ -1,0 +1,318 @@
+import { useState } from 'preact/hooks';
+import type { AuthzState, Faults, Info, MintedToken, Quotas } from '../../../steering/contract/nouns.ts';
+import { CALL, partOf, WORLD, writeAddress } from '../address.ts';
+import type { Call } from '../calls/call.ts';
+import { messageOf } from '../calls/call.ts';
+import { CallsMessages } from '../calls/calls-messages.tsx';
+import { ageText, dayText, timeParts } from '../calls/time-text.ts';
+import { useCallStore } from '../calls/use-calls.ts';
+import { Copy, copyText, count, group, Text } from '../frame/bits.tsx';
+import { useConsole } from '../frame/console-context.ts';
+import { Icon } from '../frame/icons.tsx';
+import { useKeys } from '../frame/keys.ts';
+import { callToShow, testRows } from '../tests/test-rows.ts';
+import { useLoaded } from '../use-loaded.ts';
+import { maskedToken, useAccess } from './access.ts';
+import { type Access, CLIENTS } from './clients.ts';
+
+/** How many failures are listed. */
+const MAX_SHOWN = 6;
+/** How many kinds of rows are named. */
+const MAX_KINDS = 5;
+
+/** What is in the place of the token in what is shown. */
+const MASKED = 'token-that-is-shown-masked';
+
+/** The identities by which a client may call; the one that may do everything first. */
+const useIdentities = () => {
+  const { connection } = useConsole();
+  type Found = { readonly identities: readonly { readonly uid: string; readonly name: string }[] };
+  return useLoaded(
+    () => connection.call<Found>('', 'GET', '/iam/v2/identities?page_size=100&order_by=name'),
+    [connection],
+  );
+};
+
+const Connect = () => {
+  const { connection, say } = useConsole();
+  const [at, setAt] = useState(0);
+  const [identity, setIdentity] = useState('');
+  const { value: env } = useAccess();
+  const identities = useIdentities();
+  const minted = useLoaded(
+    async () => (identity === '' ? undefined : connection.steer<MintedToken>('POST', 'tokens', { identity })),
+    [connection, identity],
+  );
+  const token = minted.value?.token ?? env?.PLATFORM_TOKEN ?? '';
+  const access: Access = { url: env?.PLATFORM_API_URL ?? '', token, orgId: env?.PLATFORM_ORG_ID ?? '' };
+  const client = CLIENTS[at] as (typeof CLIENTS)[number];
+  const whole = (): string => (env ? client.text(access) : '');
+  const copy = async (): Promise<void> =>
+    say({
+      text: (await copyText(whole())) ? `Copied for ${client.client}.` : 'The browser does not let this page copy.',
+    });
+  useKeys({ c: () => void copy() });
+  const mask = maskedToken(token);
+  const [before = '', after] = env ? client.text({ ...access, token: MASKED }).split(MASKED) : [''];
+  return (
+    <section>
+      <h2>Connect a client</h2>
+      <div class="seg">
+        {CLIENTS.map(({ client: name }, nth) => (
+          <button type="button" key={name} aria-pressed={nth === at ? 'true' : 'false'} onClick={() => setAt(nth)}>
+            {name}
+          </button>
+        ))}
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard */}
+      <pre class="code" tabIndex={0}>
+        {before}
+        {after !== undefined && <span class="t3">{mask}</span>}
+        {after}
+      </pre>
+      <div class="acts">
+        <Copy look="pri" keyName="c" text={whole} of={`for ${client.client}`}>
+          {client.client === 'Shell' ? 'Copy all three lines' : 'Copy'}
+        </Copy>
+        <label class="as">
+          <span class="t2">As</span>
+          <select aria-label="As" value={identity} onChange={(event) => setIdentity(event.currentTarget.value)}>
+            <option value="">who may do everything</option>
+            {identities.value?.identities.map(({ uid, name }) => (
+              <option key={uid} value={uid}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </label>
+        <span class="t3 hint">
+          The token is copied whole. It lives for {identity === '' ? 'ten years' : 'an hour'} of its world's clock.
+        </span>
+      </div>
+    </section>
+  );
+};
+
+const useRunning = () => {
+  const { connection } = useConsole();
+  return useLoaded(async () => {
+    const [info, { faults }, { quota }, authz] = await Promise.all([
+      connection.steer<Info>('GET', 'info'),
+      connection.steer<Faults>('GET', 'faults'),
+      connection.steer<Quotas>('GET', 'quota'),
+      connection.steer<AuthzState>('GET', 'authz'),
+    ]);
+    return { info, faults, quota, authz };
+  }, [connection]);
+};
+
+const RIGHTS = {
+  enforce: 'enforced',
+  report: 'reported, and let through',
+  off: 'off: whoever is known may do everything',
+};
+
+const RowCounts = ({ rows }: { rows: Info['rows'] }) => {
+  const { address } = useConsole();
+  const kinds = Object.entries(rows)
+    .filter(([, number]) => number > 0)
+    .sort(([, one], [, other]) => other - one);
+  const shown = kinds.slice(0, MAX_KINDS).map(([kind, number]) => `${group(number)} ${kind}`);
+  const more = kinds.length - MAX_KINDS;
+  return (
+    <>
+      {shown.join(', ') || 'none'}
+      {more > 0 && (
+        <>
+          {', '}
+          <a href={writeAddress(partOf('rows', address))}>and {more} kinds more</a>
+        </>
+      )}
+    </>
+  );
+};
+
+const WhatRuns = () => {
+  const { address, worlds, facts, connection } = useConsole();
+  const { value } = useRunning();
+  if (!value) return null;
+  const { info, faults, quota, authz } = value;
+  const tests = worlds.all.filter(({ isTest }) => isTest).length;
+  return (
+    <section>
+      <h2>What runs</h2>
+      <dl class="kv">
+        <dt>World</dt>
+        <dd>
+          {connection.world}
+          {tests > 0 && (
+            <>
+              , and <a href={writeAddress(partOf('tests', address))}>{group(tests)} of tests</a>
+            </>
+          )}
+        </dd>
+        <dt>Fixtures</dt>
+        <dd>{info.fixtures.join(', ') || 'none'}</dd>
+        <dt>Rows</dt>
+        <dd>
+          <RowCounts rows={info.rows} />
+        </dd>
+        <dt>Clock</dt>
+        <dd>
+          {info.clock.mode}, <span class="num">{dayText(info.clock.now)}</span>
+        </dd>
+        <dt>Rights</dt>
+        <dd>{RIGHTS[authz.mode]}</dd>
+        <dt>Faults, quota</dt>
+        <dd>
+          {faults.length + quota.length === 0
+            ? 'none'
+            : `${count(faults.length, 'fault')}, ${count(quota.length, 'quota')}`}{' '}
+          <span class="t3">·</span> <a href={writeAddress(partOf('faults', address))}>make calls fail</a>
+        </dd>
+        <dt>Profile</dt>
+        <dd>{info.profile}</dd>
+        <dt>Version</dt>
+        <dd>{facts.version}</dd>
+        <dt>References</dt>
+        <dd class="links">
+          <a href="/docs">API v2</a> <a href="/docs/v1">API v1</a> <a href="/docs/control">Control plane</a>{' '}
+          <a href="/openapi.yaml">openapi.yaml</a> <a href="/openapi-v1.yaml">openapi-v1.yaml</a>
+        </dd>
+      </dl>
+    </section>
+  );
+};
+
+const FailedTests = ({ calls }: { calls: readonly Call[] }) => {
+  const { address, worlds, calls: store } = useConsole();
+  const rows = testRows(worlds, calls, (call) => store.list.triesOf(call));
+  const failed = rows.filter(({ standing }) => standing === 'failed');
+  const tests = rows.filter(({ world }) => world.isTest).length;
+  const now = Date.now();
+  if (tests === 0) return null;
+  return (
+    <section>
+      <h2>
+        Failed lately{' '}
+        <a href={writeAddress(partOf('tests', address))}>
+          {failed.length} of {count(tests, 'test')}
+        </a>
+      </h2>
+      {failed.length === 0 && <p class="t3">No test has failed.</p>}
+      <ul class="late">
+        {failed.slice(0, MAX_SHOWN).map((row) => {
+          const shown = callToShow(row.calls);
+          const to = partOf('calls', address, { [WORLD]: row.world.id, [CALL]: shown ? String(shown.number) : '' });
+          return (
+            <li key={row.world.id}>
+              <a class="lrow two" href={writeAddress(to)}>
+                <Icon name="bad" look="bad" title="Failed" />
+                <span class="cut b">
+                  <Text>{row.world.title}</Text>
+                </span>
+                <span class="r t2">{ageText(row.world.endTime ?? row.world.createTime, now)}</span>
+                <span class="bad cut under">
+                  <Text>{row.failure}</Text>
+                </span>
+              </a>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+};
+
+const FailedCalls = ({ calls }: { calls: readonly Call[] }) => {
+  const { address, calls: store } = useConsole();
+  const failed = calls.filter((call) => call.failed);
+  return (
+    <section>
+      <h2>
+        Calls that went wrong{' '}
+        <a href={writeAddress(partOf('calls', address, { q: 'is:failed' }))}>
+          {group(failed.length)} of {group(calls.length)}
+        </a>
+      </h2>
+      {failed.length === 0 && <p class="t3">{calls.length === 0 ? 'No call has been made.' : 'No call has failed.'}</p>}
+      <ul class="late">
+        {failed
+          .slice(-MAX_SHOWN)
+          .toReversed()
+          .map((call) => (
+            <li key={call.number}>
+              <a
+                class={`lrow four ${call.faulted ? 'ft' : 'f'}`}
+                href={writeAddress(partOf('calls', address, { [CALL]: String(call.number) }))}
+              >
+                <span class="num t2">{timeParts(call.worldMillis).join('').slice(0, 8)}</span>
+                <span class="st">{call.entry.status || '—'}</span>
+                <span class="cut">
+                  <Text>{call.operation}</Text>
+                </span>
+                <span class={`cut ${call.faulted ? 'fault' : 'bad'}`}>
+                  <Text>{messageOf(call, store.list.triesOf(call)) ?? ''}</Text>
+                </span>
+              </a>
+            </li>
+          ))}
+      </ul>
+    </section>
+  );
+};
+
+const Unread = ({ calls }: { calls: readonly Call[] }) => {
+  const { address } = useConsole();
+  const byField = new Map<string, Call>();
+  for (const call of calls) for (const path of call.entry.unread) byField.set(`${call.operation} ${path}`, call);
+  if (byField.size === 0) return null;
+  return (
+    <section>
+      <h2>
+        Nobody read these{' '}
+        <a href={writeAddress(partOf('calls', address, { q: 'is:unread' }))}>{count(byField.size, 'field')}</a>
+      </h2>
+      <ul class="late">
+        {[...byField].slice(-MAX_SHOWN).map(([field, call]) => (
+          <li key={field}>
+            <a class="m" href={writeAddress(partOf('calls', address, { [CALL]: String(call.number) }))}>
+              <Text>{field}</Text>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};
+
+/** The first page: how a client is connected, what runs, and what failed lately. */
+export const StartPart = () => {
+  const { facts, calls: store, world, worlds } = useConsole();
+  const every = useCallStore(store);
+  const calls = every.filter((call) => !call.own && (world === undefined || worlds.holds(world, call)));
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
+    <div class="start" tabIndex={0} role="group" aria-label="Start">
+      <div>
+        <CallsMessages error={undefined} hidden={undefined} />
+        <h1>Ready on {facts.url}</h1>
+        <p class="t2">A stand-in for Platform API v2 and v1. It keeps real state and enforces the real rules.</p>
+        <Connect />
+        <WhatRuns />
+        <section>
+          <h2>A fixture of your own</h2>
+          <p class="t2">
+            Drop a YAML or JSON file anywhere on this page. It is checked first, and what it would change is shown
+            before it is applied.
+          </p>
+        </section>
+      </div>
+      <div>
+        <FailedTests calls={every} />
+        <FailedCalls calls={calls} />
+        <Unread calls={calls} />
+      </div>
+    </div>
+  );
+};

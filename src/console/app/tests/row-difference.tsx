@@ -1,0 +1,41 @@
+import type { StateDifference } from '../../../steering/contract/nouns.ts';
+import { FieldDiff } from '../detail/changes-tab.tsx';
+import { count, Text } from '../frame/bits.tsx';
+
+/** How many rows are drawn. */
+const MAX_SHOWN = 200;
+
+const SIGNS = { added: '+', removed: '−', changed: '~' } as const;
+
+/** The rows that differ between two states, each with what differs in it. */
+export const RowDifference = ({ difference }: { difference: StateDifference }) => {
+  const { added, removed, changed } = difference;
+  const rows = [
+    ...added.map((row) => ['added', row, undefined] as const),
+    ...removed.map((row) => ['removed', row, undefined] as const),
+    ...changed.map((row) => ['changed', row, row.fields] as const),
+  ];
+  if (rows.length === 0) return <p class="t3">No row differs.</p>;
+  return (
+    <>
+      <ul class="differences" aria-label="Differences">
+        {rows.slice(0, MAX_SHOWN).map(([how, { type, uid, name }, fields]) => (
+          <li key={`${type} ${uid}`}>
+            <span class="num" title={how}>
+              {SIGNS[how]}1
+            </span>{' '}
+            <span class="t2">{type}</span>{' '}
+            <b>
+              <Text>{name ?? ''}</Text>
+            </b>{' '}
+            <span class="m t3" title={uid}>
+              …/{uid.split('/').at(-1)}
+            </span>
+            {fields && <FieldDiff fields={fields} />}
+          </li>
+        ))}
+      </ul>
+      {rows.length > MAX_SHOWN && <p class="t2">{count(rows.length - MAX_SHOWN, 'further row')} are not shown.</p>}
+    </>
+  );
+};

@@ -1,0 +1,262 @@
+import { useState } from 'preact/hooks';
+import { whySentence } from '../../../evidence/why.ts';
+import type { ClockReading, Faults, Quotas, StateDifference } from '../../../steering/contract/nouns.ts';
+import { CALL, partOf, WORLD } from '../address.ts';
+import type { Call } from '../calls/call.ts';
+import { messageOf } from '../calls/call.ts';
+import { dayText, timeParts } from '../calls/time-text.ts';
+import { Aside } from '../frame/aside.tsx';
+import { Button, count, Said, Text } from '../frame/bits.tsx';
+import { useConsole } from '../frame/console-context.ts';
+import { wordsOf } from '../frame/forms.tsx';
+import { Icon } from '../frame/icons.tsx';
+import { useKeys } from '../frame/keys.ts';
+import type { KnownWorld } from '../frame/world-book.ts';
+import { goTo } from '../use-address.ts';
+import { useLoaded } from '../use-loaded.ts';
+import { RowDifference } from './row-difference.tsx';
+import { MARKS } from './test-columns.tsx';
+import { callToShow, type TestRow } from './test-rows.ts';
+
+const MAX_SHOWN = 30;
+
+const Lead = ({ row }: { row: TestRow }) => {
+  const shown = callToShow(row.calls);
+  const words = { failed: 'Failed.', running: 'Running.', open: 'Open.', ended: 'Ended.' }[row.standing];
+  if (row.standing !== 'failed' || !shown) {
+    return (
+      <p class="lead">
+        <b class={row.standing === 'failed' ? 'bad' : ''}>{words}</b> {count(row.calls.length, 'call')}
+        {row.standing === 'failed' && ', of which none failed'}.
+      </p>
+    );
+  }
+  const [first, ...rest] = whySentence(shown.entry);
+  const opening = typeof first === 'string' ? first : (first?.strong ?? '');
+  return (
+    <p class="lead">
+      <b class="bad">Failed.</b> {opening} <Said sentence={rest} />
+    </p>
+  );
+};
+
+const FailedCalls = ({ calls, onOpen }: { calls: readonly Call[]; onOpen: (call: Call) => void }) => {
+  const { calls: store } = useConsole();
+  const failed = calls.filter((call) => call.failed);
+  const faulted = failed.filter((call) => call.faulted).length;
+  if (failed.length === 0) return null;
+  return (
+    <section>
+      <h3>
+        {failed.length} of its {count(calls.length, 'call')} failed{faulted > 0 && `, ${faulted} by a fault`}
+      </h3>
+      <ul class="late">
+        {failed.slice(0, MAX_SHOWN).map((call) => (
+          <li key={call.number}>
+            <button type="button" class={`lrow ${call.faulted ? 'ft' : 'f'}`} onClick={() => onOpen(call)}>
+              <span class="num t2">{timeParts(call.worldMillis)[1]}</span>
+              <span class="st">{call.entry.status || '—'}</span>
+              <span class="cut">
+                <Text>{call.operation}</Text>{' '}
+                <span class={call.faulted ? 'fault' : 'bad'}>
+                  <Text>{messageOf(call, store.list.triesOf(call)) ?? ''}</Text>
+                </span>
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {failed.length > MAX_SHOWN && <p class="t3">{failed.length - MAX_SHOWN} more are among its calls.</p>}
+    </section>
+  );
+};
+
+/** What the calls of a world have changed, by the kind of the rows. */
+const sumsOf = (calls: readonly Call[]): readonly (readonly [string, string])[] => {
+  const byType = new Map<string, { readonly names: Set<string>; created: number; updated: number; deleted: number }>();
+  for (const { entry } of calls) {
+    for (const { type, change, name } of entry.changes) {
+      const known = byType.get(type) ?? { names: new Set<string>(), created: 0, updated: 0, deleted: 0 };
+      known[change] += 1;
+      if (name !== undefined) known.names.add(name);
+      byType.set(type, known);
+    }
+  }
+  return [...byType].map(([type, { names, created, updated, deleted }]) => {
+    const signs = [created > 0 && `+${created}`, updated > 0 && `~${updated}`, deleted > 0 && `−${deleted}`];
+    const few = [...names].slice(0, 3).join(', ');
+    return [signs.filter(Boolean).join(' '), `${type} ${few}${names.size > 3 ? ' …' : ''}`] as const;
+  });
+};
+
+const Changed = ({ row }: { row: TestRow }) => {
+  const { connectTo } = useConsole();
+  const [isOpen, setIsOpen] = useState(false);
+  const { world, calls } = row;
+  const canCompare = !world.isEnded;
+  const { value, error } = useLoaded(
+    async () =>
+      isOpen && canCompare ? connectTo(world.id).steer<StateDifference>('GET', `worlds/${world.id}:diff`) : undefined,
+    [world.id, isOpen, world.journal],
+  );
+  const toggle = (): void => setIsOpen(!isOpen);
+  useKeys({ d: () => canCompare && toggle() });
+  const sums = sumsOf(calls);
+  return (
+    <section>
+      <h3>What it changed since it began</h3>
+      {sums.length === 0 && <p class="t3">No row.</p>}
+      <dl class="kv">
+        {sums.map(([signs, text]) => (
+          <>
+            <dt class="num">{signs}</dt>
+            <dd>
+              <Text>{text}</Text>
+            </dd>
+          </>
+        ))}
+      </dl>
+      {canCompare && (
+        <p class="after">
+          <button type="button" class="link" aria-expanded={isOpen ? 'true' : 'false'} onClick={toggle}>
+            {isOpen ? 'Only the sums' : 'All, field by field'}
+          </button>{' '}
+          <kbd aria-hidden="true">d</kbd>
+        </p>
+      )}
+      {error !== undefined && <p class="bad">{String(error instanceof Error ? error.message : error)}</p>}
+      {isOpen && value && <RowDifference difference={value} />}
+    </section>
+  );
+};
+
+/** What was set in a world: faults, clock and quota. */
+const Settings = ({ row: { world } }: { row: TestRow }) => {
+  const { connectTo } = useConsole();
+  const { value } = useLoaded(async () => {
+    if (world.isEnded) return undefined;
+    const connection = connectTo(world.id);
+    const [{ faults }, clock, { quota }] = await Promise.all([
+      connection.steer<Faults>('GET', 'faults'),
+      connection.steer<ClockReading>('GET', 'clock'),
+      connection.steer<Quotas>('GET', 'quota'),
+    ]);
+    return { faults, clock, quota };
+  }, [world.id, world.journal]);
+  if (!value) return null;
+  const { faults, clock, quota } = value;
+  const hits = faults.reduce((sum, fault) => sum + fault.hits, 0);
+  return (
+    <section>
+      <h3>Set by the test</h3>
+      <dl class="kv">
+        <dt>Faults</dt>
+        <dd>{faults.length === 0 ? 'none' : `${faults.length}, with ${count(hits, 'hit')}`}</dd>
+        <dt>Clock</dt>
+        <dd>
+          {clock.mode}, <span class="num">{dayText(clock.now)}</span>
+        </dd>
+        <dt>Quota</dt>
+        <dd>{quota.length === 0 ? 'none' : quota.map(({ requests, per }) => `${requests} per ${per}`).join(', ')}</dd>
+      </dl>
+    </section>
+  );
+};
+
+/** What can be done with a world that goes on. */
+const useWorldSteps = ({ id, journal }: KnownWorld) => {
+  const { connectTo, say } = useConsole();
+  const connection = connectTo(id);
+  const run = async (action: () => Promise<string>): Promise<void> => {
+    try {
+      say({ text: await action() });
+    } catch (error) {
+      say({ text: wordsOf(error), icon: 'bad', look: 'bad' });
+    }
+  };
+  return {
+    snapshot: () =>
+      void run(async () => {
+        const name = `console-${journal}`;
+        await connection.steer('PUT', `snapshots/${name}?overwrite=true`, { note: 'saved from the page' });
+        return `The state of ${id} is saved as ${name}.`;
+      }),
+    reset: () =>
+      void run(async () => {
+        await connection.steer('POST', 'reset');
+        return `The world ${id} is as it was at its start.`;
+      }),
+  };
+};
+
+const Actions = ({ world, onOpen, onEnd }: { world: KnownWorld; onOpen: () => void; onEnd: () => void }) => {
+  const { address } = useConsole();
+  const { snapshot, reset } = useWorldSteps(world);
+  const isThere = !world.isEnded;
+  const canEnd = isThere && world.id !== 'default';
+  useKeys({ s: () => isThere && snapshot(), Delete: () => canEnd && onEnd() });
+  return (
+    <div class="acts">
+      <Button look="pri" keyName="Enter" onClick={onOpen}>
+        Open its calls
+      </Button>
+      {isThere && (
+        <>
+          <Button onClick={() => goTo(partOf('rows', address, { [WORLD]: world.id, [CALL]: '' }))}>Rows</Button>
+          <Button keyName="s" onClick={snapshot}>
+            Snapshot
+          </Button>
+          <Button onClick={reset}>Reset</Button>
+        </>
+      )}
+      {canEnd && (
+        <Button keyName="Delete" onClick={onEnd}>
+          End
+        </Button>
+      )}
+    </div>
+  );
+};
+
+/** A test: what failed in it, what it changed, what was set, and what can be done with its world. */
+export const TestDetail = (props: {
+  row: TestRow;
+  onOpen: (call?: Call) => void;
+  onEnd: () => void;
+  onClose: () => void;
+}) => {
+  const { row, onOpen, onEnd, onClose } = props;
+  const { world, standing } = row;
+  const [icon, look, title] = MARKS[standing];
+  return (
+    <Aside
+      label="The selected test"
+      mark={<Icon name={icon} look={look} title={title} />}
+      title={<Text>{world.title}</Text>}
+      onClose={onClose}
+      head={
+        <>
+          <div class="facts">
+            {world.file !== '' && <Text>{world.file}</Text>}
+            <span class="m">
+              <Text>{world.id}</Text>
+            </span>
+            <span>
+              from <Text>{world.from}</Text>
+            </span>
+            {world.expireTime !== undefined && <span>kept until {dayText(world.expireTime)}</span>}
+            {world.endTime !== undefined && <span>ended {dayText(world.endTime)}</span>}
+          </div>
+          <Actions world={world} onOpen={() => onOpen()} onEnd={onEnd} />
+        </>
+      }
+    >
+      <section>
+        <Lead row={row} />
+      </section>
+      <FailedCalls calls={row.calls} onOpen={onOpen} />
+      <Changed row={row} />
+      <Settings row={row} />
+    </Aside>
+  );
+};

@@ -1,0 +1,81 @@
+import type { Call } from '../calls/call.ts';
+import { messageOf } from '../calls/call.ts';
+import type { KnownWorld, WorldBook } from '../frame/world-book.ts';
+
+/** How a test stands, in the order of their headings. */
+export type Standing = 'failed' | 'running' | 'open' | 'ended';
+
+/** A world with its calls. */
+export interface TestRow {
+  readonly world: KnownWorld;
+  readonly calls: readonly Call[];
+  readonly standing: Standing;
+  /** What went wrong in it, in a line; empty where nothing did. */
+  readonly failure: string;
+}
+
+/** A line of the table of tests: a heading, or a test. */
+export type TestLine = { readonly heading: Standing; readonly count: number } | { readonly row: TestRow };
+
+const ORDER: readonly Standing[] = ['failed', 'running', 'open', 'ended'];
+
+const standingOf = ({ result, isEnded, isTest }: KnownWorld): Standing => {
+  if (result === 'failed') return 'failed';
+  if (isEnded || result === 'passed') return 'ended';
+  return isTest ? 'running' : 'open';
+};
+
+/** The call by which a failed test opens: the first that was refused, else the last that failed without a fault. */
+export const callToShow = (calls: readonly Call[]): Call | undefined =>
+  calls.find(({ refused }) => refused) ??
+  calls.findLast(({ failed, faulted }) => failed && !faulted) ??
+  calls.findLast(({ failed }) => failed);
+
+const failureOf = (calls: readonly Call[], standing: Standing, triesOf: (call: Call) => readonly Call[]): string => {
+  const shown = callToShow(calls);
+  if (!shown) return standing === 'failed' ? 'no call of it failed' : '';
+  const what = `${shown.entry.status || 'no answer'} ${shown.operation}`;
+  if (standing === 'failed') return `${what}: ${messageOf(shown, triesOf(shown)) ?? ''}`;
+  const failed = calls.filter((call) => call.failed);
+  const faulted = failed.filter((call) => call.faulted).length;
+  return faulted === failed.length ? `${faulted} faulted: ${what}` : `${failed.length - faulted} expected: ${what}`;
+};
+
+/** The worlds with their calls; those of the page itself are left out. */
+export const testRows = (
+  { all: worlds, holds }: WorldBook,
+  calls: readonly Call[],
+  triesOf: (call: Call) => readonly Call[],
+): readonly TestRow[] => {
+  const byWorld = new Map<string, Call[]>();
+  for (const call of calls) {
+    if (call.own || !holds(call.world, call)) continue;
+    const known = byWorld.get(call.world);
+    if (known) known.push(call);
+    else byWorld.set(call.world, [call]);
+  }
+  return worlds.map((world) => {
+    const own = byWorld.get(world.id) ?? [];
+    const standing = standingOf(world);
+    return { world, calls: own, standing, failure: failureOf(own, standing, triesOf) };
+  });
+};
+
+const matchesWord = ({ world, calls, standing }: TestRow, word: string): boolean => {
+  const [key, value = ''] = word.split(/:(.*)/s);
+  if (key === 'is') return standing === value || (value === 'open' && standing !== 'ended');
+  if (key === 'changed') return calls.some(({ entry }) => entry.changes.some(({ type }) => type === value));
+  return `${world.title} ${world.file} ${world.id} ${world.project}`.toLowerCase().includes(word.toLowerCase());
+};
+
+/** The tests that a search finds, below their headings: the failed first, and then the newest. */
+export const testLines = (rows: readonly TestRow[], search: string): readonly TestLine[] => {
+  const words = search.split(/\s+/).filter((word) => word !== '');
+  const found = rows.filter((row) => words.every((word) => matchesWord(row, word.replaceAll('"', ''))));
+  return ORDER.flatMap((standing): readonly TestLine[] => {
+    const of = found
+      .filter((row) => row.standing === standing)
+      .sort((one, other) => Date.parse(other.world.createTime) - Date.parse(one.world.createTime));
+    return of.length === 0 ? [] : [{ heading: standing, count: of.length }, ...of.map((row) => ({ row }))];
+  });
+};

@@ -1,0 +1,221 @@
+import type { RefObject } from 'preact';
+import { useMemo, useRef, useState } from 'preact/hooks';
+import type { MadeWorld } from '../../../steering/contract/nouns.ts';
+import { CALL, partOf, WORLD, withParams } from '../address.ts';
+import type { Call } from '../calls/call.ts';
+import { CallsMessages } from '../calls/calls-messages.tsx';
+import { toggleTerm } from '../calls/search.ts';
+import { SearchBar } from '../calls/search-bar.tsx';
+import { useCallStore } from '../calls/use-calls.ts';
+import { Button, Copy, CountButton, count, group } from '../frame/bits.tsx';
+import { useConsole } from '../frame/console-context.ts';
+import { useKeys } from '../frame/keys.ts';
+import { FOLDS, useMedia } from '../frame/use-media.ts';
+import { Grid, type GridHandle } from '../grid/grid.tsx';
+import { goTo, replaceAddress } from '../use-address.ts';
+import { EndWorld } from './end-world.tsx';
+import { NewWorld } from './new-world.tsx';
+import { testColumns } from './test-columns.tsx';
+import { TestDetail } from './test-detail.tsx';
+import { callToShow, type Standing, type TestLine, type TestRow, testLines, testRows } from './test-rows.ts';
+
+const HEADINGS: Readonly<Record<Standing, string>> = {
+  failed: 'failed',
+  running: 'running',
+  open: 'open, of no test',
+  ended: 'ended',
+};
+
+const SETUP = `// vitest.config.ts
+export default { test: { globalSetup: ['platform-mock/setup'] } };
+
+// a test
+import { test } from 'platform-mock/vitest';`;
+
+const NoTest = () => (
+  <div class="empty">
+    <h1>No test has a world yet</h1>
+    <p class="t2">
+      <code>platform-mock/vitest</code> and <code>platform-mock/playwright</code> make one for each.
+    </p>
+    <pre class="code">{SETUP}</pre>
+    <div class="acts">
+      <Copy look="pri" text={() => SETUP}>
+        Copy the setup
+      </Copy>
+    </div>
+  </div>
+);
+
+const keyOf = (line: TestLine): string => ('row' in line ? line.row.world.id : `heading ${line.heading}`);
+
+const Heading = ({ line }: { line: Extract<TestLine, { readonly heading: Standing }> }) => (
+  <span class="grp">
+    <span class={line.heading === 'failed' ? 'bad' : ''}>
+      {group(line.count)} {HEADINGS[line.heading]}
+    </span>
+  </span>
+);
+
+/** Opens the calls of a world at the call that answers what failed. */
+const useOpen = () => {
+  const { address } = useConsole();
+  return (row: TestRow, call: Call | undefined = callToShow(row.calls)): void =>
+    goTo(partOf('calls', address, { [WORLD]: row.world.id, [CALL]: call ? String(call.number) : '' }));
+};
+
+const useWorldActions = () => {
+  const { address, connectTo, connection, say } = useConsole();
+  const fail = (error: unknown): void =>
+    say({ text: error instanceof Error ? error.message : String(error), icon: 'bad', look: 'bad' });
+  return {
+    make: async (wanted: Readonly<Record<string, string>>): Promise<void> => {
+      try {
+        const { id } = await connection.steer<MadeWorld>('POST', 'worlds', wanted);
+        goTo(partOf('calls', address, { [WORLD]: id }));
+        say({ text: `The world ${id} is made.` });
+      } catch (error) {
+        fail(error);
+      }
+    },
+    end: async (id: string): Promise<void> => {
+      try {
+        await connectTo('default').steer('DELETE', `worlds/${id}`);
+        say({ text: `The world ${id} has ended.` });
+        if (address.params[WORLD] === id) goTo(withParams(address, { [WORLD]: '' }));
+      } catch (error) {
+        fail(error);
+      }
+    },
+  };
+};
+
+/** The tests that are found, and the one that is chosen, by the address. */
+const useChosenTest = () => {
+  const { address, worlds, calls: store } = useConsole();
+  const every = useCallStore(store);
+  const isSheet = useMedia(FOLDS.sheet);
+  const { find: search = '', test: chosen } = address.params;
+  const rows = useMemo(() => testRows(worlds, every, (call) => store.list.triesOf(call)), [worlds, every]);
+  const lines = useMemo(() => testLines(rows, search), [rows, search]);
+  const found = lines.flatMap((line) => ('row' in line ? [line.row] : []));
+  const byAddress = found.find(({ world }) => world.id === chosen);
+  return {
+    rows,
+    lines,
+    found,
+    search,
+    chosen,
+    selected: byAddress ?? (chosen === undefined && !isSheet ? found[0] : undefined),
+    choose: (id: string): void => replaceAddress(withParams(address, { test: id })),
+    find: (text: string): void => replaceAddress(withParams(address, { find: text })),
+  };
+};
+
+const TestSearch = (props: {
+  chosen: ReturnType<typeof useChosenTest>;
+  tests: number;
+  input: RefObject<HTMLInputElement>;
+  onEnter: () => void;
+}) => {
+  const { chosen, tests, input, onEnter } = props;
+  const { connection } = useConsole();
+  const { make } = useWorldActions();
+  const [isMaking, setIsMaking] = useState(false);
+  const { rows, found, search, find } = chosen;
+  const failedOnly = (): void => find(toggleTerm(search, 'is:failed'));
+  useKeys({ '/': () => input.current?.select(), e: failedOnly, n: () => setIsMaking(true) });
+  return (
+    <SearchBar
+      value={search}
+      label="Search the tests"
+      placeholder="title, file or world, is:failed, is:running, changed:repos"
+      count={search === '' ? count(tests, 'test') : `${found.length} of ${rows.length}`}
+      input={input}
+      onInput={find}
+      onEnter={onEnter}
+      onEscape={() => input.current?.blur()}
+    >
+      <CountButton
+        keyName="e"
+        count={rows.filter(({ standing }) => standing === 'failed').length}
+        isPressed={/is:failed/.test(search)}
+        onClick={failedOnly}
+      >
+        Failed only
+      </CountButton>
+      <Button keyName="n" onClick={() => setIsMaking(true)}>
+        New world
+      </Button>
+      {isMaking && (
+        <NewWorld
+          from={`world:${connection.world}`}
+          onMake={(wanted) => void make(wanted)}
+          onClose={() => setIsMaking(false)}
+        />
+      )}
+    </SearchBar>
+  );
+};
+
+/** The tests and their worlds: the failed first, each with what failed, its calls and its age. */
+export const TestsPart = () => {
+  const chosen = useChosenTest();
+  const { rows, lines, found, search, selected, choose, find } = chosen;
+  const [ending, setEnding] = useState<string | undefined>(undefined);
+  const input = useRef<HTMLInputElement>(null);
+  const grid = useRef<GridHandle>(null);
+  const isPhone = useMedia(FOLDS.phone);
+  const open = useOpen();
+  const { end } = useWorldActions();
+  useKeys({
+    Enter: () => selected && open(selected),
+    Escape: () => (chosen.chosen ? choose('') : search !== '' ? find('') : false),
+  });
+  const enter = (): void => {
+    if (found[0]) choose(found[0].world.id);
+    queueMicrotask(() => grid.current?.focus());
+  };
+  const tests = rows.filter(({ world }) => world.isTest).length;
+  return (
+    <div class={`view tests ${selected ? 'split' : ''}`}>
+      <h1 class="vh">Tests</h1>
+      <div class="pg">
+        <TestSearch chosen={chosen} tests={tests} input={input} onEnter={enter} />
+        <CallsMessages error={undefined} hidden={undefined} />
+        {tests === 0 && rows.length < 2 && search === '' ? (
+          <div class="tbl">
+            <NoTest />
+          </div>
+        ) : (
+          <Grid
+            label="Tests"
+            look="tests"
+            items={lines}
+            rowHeight={isPhone ? 52 : 28}
+            columns={testColumns(Date.now())}
+            keyOf={keyOf}
+            selected={selected?.world.id}
+            rowLook={(line) => ('row' in line && line.row.standing === 'failed' ? 'f' : '')}
+            line={(line) => ('heading' in line ? <Heading line={line} /> : undefined)}
+            onSelect={(line) => 'row' in line && choose(line.row.world.id)}
+            onOpen={(line) => 'row' in line && open(line.row)}
+            handle={grid}
+          />
+        )}
+      </div>
+      {selected && (
+        <TestDetail
+          key={selected.world.id}
+          row={selected}
+          onOpen={(call) => open(selected, call)}
+          onEnd={() => setEnding(selected.world.id)}
+          onClose={() => choose('-')}
+        />
+      )}
+      {ending !== undefined && (
+        <EndWorld id={ending} onEnd={() => void end(ending)} onClose={() => setEnding(undefined)} />
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,102 @@
+import { type CallFacts, hasFailedAnswer, isRetryOf } from './call-facts.ts';
+import type { Sentence } from './sentence.ts';
+import { firstTryOf, shortMessage } from './short-message.ts';
+
+/** One try of several for the same. */
+export interface Attempt {
+  readonly call: CallFacts;
+  /** How long after the first it began, in milliseconds of the machine. */
+  readonly afterMs: number;
+  /** What came of it, in a few words. */
+  readonly title: string;
+  readonly text: string;
+}
+
+const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth'];
+
+const millisOf = ({ machineTime }: CallFacts): number => Date.parse(machineTime);
+
+/** A number of seconds with two decimals. */
+export const secondsText = (millis: number): string => `${(millis / 1_000).toFixed(2)} s`;
+
+/** The tries of a call with itself, in their order: those that failed before it, it, and those behind it. */
+export const triesWith = (call: CallFacts, others: readonly CallFacts[]): readonly CallFacts[] => {
+  const all = [...others, call].sort((one, other) => Number(one.id) - Number(other.id));
+  // A try is one of this purpose as long as the one before it has failed.
+  const at = all.indexOf(call);
+  const goesOn = (nth: number): boolean => {
+    const [one, next] = [all[nth], all[nth + 1]];
+    return one !== undefined && next !== undefined && isRetryOf(next, one);
+  };
+  let from = at;
+  while (from > 0 && goesOn(from - 1)) from -= 1;
+  let to = at;
+  while (goesOn(to)) to += 1;
+  return all.slice(from, to + 1);
+};
+
+const titleOf = (call: CallFacts, nth: number, tries: readonly CallFacts[]): string => {
+  const words = shortMessage(call, tries) ?? (call.state === 'open' ? 'open' : 'answered');
+  const title = nth > 0 && !hasFailedAnswer(call) ? `retry, ${words}` : words;
+  return `${title.charAt(0).toUpperCase()}${title.slice(1)}`;
+};
+
+const textOf = (call: CallFacts, before: CallFacts | undefined, tries: readonly CallFacts[]): string => {
+  const { handled, changes, faults, code } = call;
+  const gap = before ? [`Same request, ${secondsText(millisOf(call) - millisOf(before))} later.`] : [];
+  const [created] = changes.filter(({ change }) => change === 'created');
+  const wrote = created
+    ? `The row ${created.name ?? created.uid} was created.`
+    : changes.length > 0
+      ? `${changes.length} row${changes.length === 1 ? '' : 's'} changed.`
+      : 'Nothing was written.';
+  const met = firstTryOf(call, tries);
+  const told = handled ? [`The client was told ${code}; it was handled as ${handled.status} ${handled.code}.`] : [];
+  const rules = faults.map(({ rule }) =>
+    /^\d+$/.test(rule) ? `Fault ${Number(rule) + 1} of its world.` : `Header ${rule}.`,
+  );
+  return [...gap, ...(met ? [`Met the row of try ${tries.indexOf(met) + 1}.`] : [wrote]), ...told, ...rules].join(' ');
+};
+
+/** The tries of a call, each with what came of it; one only where it was not tried again. */
+export const attemptsOf = (call: CallFacts, others: readonly CallFacts[]): readonly Attempt[] => {
+  const tries = triesWith(call, others);
+  const [first] = tries;
+  return tries.map((each, nth) => ({
+    call: each,
+    afterMs: first ? millisOf(each) - millisOf(first) : 0,
+    title: titleOf(each, nth, tries),
+    text: textOf(each, tries[nth - 1], tries),
+  }));
+};
+
+/** What the tries of a call came to, in a sentence. */
+export const attemptsSentence = (attempts: readonly Attempt[]): Sentence => {
+  if (attempts.length < 2) return ['1 try. No other call asked for the same.'];
+  const last = attempts.at(-1);
+  const took = secondsText(last?.afterMs ?? 0);
+  const lead: Sentence = [{ strong: `${attempts.length} tries in ${took}.` }];
+  const calls = attempts.map(({ call }) => call);
+  const lost = calls.findIndex(({ handled, changes }) => handled?.code === 'OK' && changes.length > 0);
+  const nameOf = (nth: number): string => ORDINALS[nth] ?? `${nth + 1}th`;
+  if (lost < 0) return [...lead, ` The last was answered ${last?.call.status ?? 'not at all'}.`];
+  const met = calls.findIndex((call) => firstTryOf(call, calls) !== undefined);
+  const wrote = ` The ${nameOf(lost)} one wrote the row and its answer was lost`;
+  if (met > lost) return [...lead, `${wrote}, so the ${nameOf(met)} one met that row.`];
+  const again = calls.findIndex(({ changes }, nth) => nth > lost && changes.some(({ change }) => change === 'created'));
+  return [...lead, again > 0 ? `${wrote}, so the ${nameOf(again)} one wrote it a second time.` : `${wrote}.`];
+};
+
+/** What the tries say of the client, by what they are about. */
+export const clientHabits = (attempts: readonly Attempt[]): readonly (readonly [about: string, text: string])[] => {
+  if (attempts.length < 2) return [];
+  const gaps = attempts.slice(1).map(({ afterMs }, nth) => afterMs - (attempts[nth]?.afterMs ?? 0));
+  const grows = gaps.length > 1 && gaps.every((gap, nth) => nth === 0 || gap > (gaps[nth - 1] ?? 0));
+  const waited = gaps.map((gap) => `${(gap / 1_000).toFixed(2)} s`).join(', ');
+  const last = attempts.at(-1)?.call;
+  const habit = grows ? ', growing: it backs off' : gaps.length > 1 ? ', without growing' : '';
+  return [
+    ['Waited', `${waited}${habit}`],
+    ...(last && hasFailedAnswer(last) ? ([['Gave up on', String(last.status ?? 'no answer')]] as const) : []),
+  ];
+};

@@ -1,0 +1,56 @@
+import { type CallFacts, hasFailedAnswer, isFaulted, isOverQuota } from './call-facts.ts';
+
+const PHASES = {
+  before_auth: 'fault before the token was read',
+  before: 'fault before the call',
+  after_commit: 'answer lost after the call',
+  after_refusal: 'refusal changed after the call',
+  mid_stream: 'answer broken off',
+} as const;
+
+const describeFault = ({ faults, handled, changes }: CallFacts): string | undefined => {
+  const acted = faults.at(-1);
+  if (!acted) return undefined;
+  const wasLost = acted.phase === 'after_commit' && handled?.code === 'OK' && changes.length > 0;
+  return wasLost ? 'answer lost after the write' : PHASES[acted.phase];
+};
+
+/** The kind of error at the beginning of a message, which its status says already. */
+const KIND =
+  /^(?:Permission denied|Not found|Invalid argument|Already exists|Precondition failed|Resource exhausted|Unauthenticated): /;
+
+const describeQuota = (message: string): string => {
+  const [, requests, per] = /the quota of (\d+) requests per (\S+)/.exec(message) ?? [];
+  return requests === undefined ? message.replace(KIND, '') : `quota ${requests} per ${per}`;
+};
+
+const agoText = (millis: number): string => {
+  const seconds = Math.max(0, Math.round(millis / 1_000));
+  if (seconds < 120) return `${seconds} s`;
+  return seconds < 7_200 ? `${Math.round(seconds / 60)} min` : `${Math.round(seconds / 3_600)} h`;
+};
+
+/** The try that has made the row which a create met, if it is one of its own. */
+export const firstTryOf = (call: CallFacts, tries: readonly CallFacts[]): CallFacts | undefined =>
+  call.status === 409
+    ? tries.find(
+        ({ id, changes }) => Number(id) < Number(call.id) && changes.some(({ change }) => change === 'created'),
+      )
+    : undefined;
+
+/**
+ * What went wrong with a call in a few words, for a line of a list; undefined where nothing did. `tries` are the other
+ * calls for the same.
+ */
+export const shortMessage = (call: CallFacts, tries: readonly CallFacts[] = []): string | undefined => {
+  const { message = '', reason } = call;
+  if (isOverQuota(call)) return describeQuota(message);
+  if (isFaulted(call)) return hasFailedAnswer(call) || call.handled ? describeFault(call) : 'held by a fault';
+  if (!hasFailedAnswer(call)) return undefined;
+  if (firstTryOf(call, tries)) return 'name taken, by its first try';
+  const words = reason ?? message;
+  const [, ended] = /it ended at (\S+?Z)/.exec(words) ?? [];
+  if (ended !== undefined) return `token ended ${agoText(Date.parse(call.time) - Date.parse(ended))} ago`;
+  if (words === '') return call.status ? 'failed' : 'no answer';
+  return words.replace(KIND, '').replaceAll(' on the group ', ' on ').replaceAll(' / ', '/');
+};
