@@ -7,7 +7,12 @@ const inSource = (room: string): string => `src/${room}`;
 /** Rooms whose files may share a process, by what they declare: messages have a name once in a process. */
 export const SHARING: readonly (readonly string[])[] = [
   // The API itself.
-  ['scripts', ...['app', 'cli', 'client', 'console', 'faces/grpc', 'identity', 'listen', 'openapi'].map(inSource)],
+  [
+    'scripts',
+    ...['app', 'cli', 'client', 'console', 'evidence', 'faces/grpc', 'identity', 'listen', 'openapi', 'probe'].map(
+      inSource,
+    ),
+  ],
   [inSource('steering')],
   ['proto', 'resources', 'schema', 'seed', 'store', 'testing'].map(inSource),
   // Specimens, some of which are called as resources of the API are.
