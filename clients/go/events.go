@@ -4,6 +4,7 @@ import (
 	"context"
 	"iter"
 	"net/http"
+	"strconv"
 )
 
 // WorldEvents are the events of a world, those that a test lets happen, and how they are delivered.
@@ -99,6 +100,12 @@ func (e WorldEvents) SetPlan(plan SetDeliveryPlan) DeliveryPlan {
 func (e WorldEvents) Deliveries(id string) []Delivery {
 	e.w.t.Helper()
 	return control[Deliveries](e.w, "GET", "/events/"+part(id)+"/deliveries", nil).Deliveries
+}
+
+// Latest are the deliveries of the latest events, at most limit of them, those of the newest first.
+func (e WorldEvents) Latest(limit int) []DeliveryLine {
+	e.w.t.Helper()
+	return control[DeliveryLines](e.w, "GET", "/deliveries?limit="+strconv.Itoa(limit), nil).Deliveries
 }
 
 // Redeliver sends an event once more, with a new token: to where it went before, to a subscription, or to a URL.

@@ -140,6 +140,9 @@ type AuthzCheck struct {
 
 	// What would be enough; empty where nothing is missing, or no binding would do.
 	Smallest []AuthzGrant `json:"smallest"`
+
+	// The groups of all that by the names of their paths, such as `example.com/payments`.
+	Names map[string]string `json:"names"`
 }
 
 // A part of a AuthzCheck.
@@ -675,6 +678,51 @@ type DeliveryCheck struct {
 	Detail string `json:"detail"`
 }
 
+// The delivery of an event to one receiver, without its attempts.
+type DeliveryLine struct {
+	// The id of its world, where all worlds are asked for.
+	World string `json:"world,omitempty"`
+
+	// Its id.
+	ID string `json:"id"`
+
+	// The id of the event.
+	Event string `json:"event"`
+
+	// The uid of the subscription; missing for a redelivery to a URL.
+	Subscription string `json:"subscription,omitempty"`
+
+	// Where it goes.
+	URL string `json:"url"`
+
+	// What has come of it. One of "pending", "held", "delivered", "dropped", "suppressed".
+	State string `json:"state"`
+
+	// Why it is held, dropped or suppressed.
+	Reason string `json:"reason,omitempty"`
+
+	// True where it was asked for.
+	Redelivery bool `json:"redelivery,omitempty"`
+
+	// When it is tried next, RFC 3339, by the world's clock.
+	NextTime string `json:"nextTime,omitempty"`
+
+	// How often it was tried.
+	Attempts int `json:"attempts"`
+
+	// The status of the last answer.
+	Status *int `json:"status,omitempty"`
+
+	// Why there was no answer the last time.
+	Error string `json:"error,omitempty"`
+}
+
+// The deliveries of a world, or of all, without their attempts.
+type DeliveryLines struct {
+	// Those of the newest events first.
+	Deliveries []DeliveryLine `json:"deliveries"`
+}
+
 // How the events of a world are delivered.
 type DeliveryPlan struct {
 	// When events are sent. One of "async", "sync", "collect".
@@ -718,6 +766,30 @@ type DeliveryVerdict struct {
 
 	// Each check, in their order.
 	Checks []DeliveryCheck `json:"checks"`
+}
+
+// A world that has ended, of which the journal can still be read.
+type EndedWorld struct {
+	// Its name.
+	ID string `json:"id"`
+
+	// What the world can be found by.
+	Labels map[string]string `json:"labels"`
+
+	// What it was made from.
+	From string `json:"from"`
+
+	// When it was made, by the clock of the machine.
+	CreateTime string `json:"createTime"`
+
+	// When it ended, by the clock of the machine.
+	EndTime string `json:"endTime"`
+
+	// How many entries its journal had.
+	Journal int `json:"journal"`
+
+	// The number in the order of all worlds at which it ended: later entries are of another world.
+	Number string `json:"number"`
 }
 
 // Who caused it.
@@ -1160,6 +1232,9 @@ type JournalEntry struct {
 	// The id of its world, where all worlds are asked for.
 	World string `json:"world,omitempty"`
 
+	// Its number in the order of all worlds, where these are asked for: as `since` and `before` have it.
+	Number string `json:"number,omitempty"`
+
 	// Counted from 1 in each world.
 	ID string `json:"id"`
 
@@ -1244,6 +1319,9 @@ type JournalEntry struct {
 	// How the rights of the caller were decided on.
 	Authz *JournalAuthz `json:"authz,omitempty"`
 
+	// What it was about: the row that it names or has changed first, and where that is.
+	About *JournalEntryAbout `json:"about,omitempty"`
+
 	// The rows that it has changed.
 	Changes []JournalChange `json:"changes"`
 
@@ -1255,6 +1333,18 @@ type JournalEntry struct {
 
 	// The ids of up to 20 of the calls around it that are for the same: operation, caller and resource; missing where there are none.
 	Tries []string `json:"tries,omitempty"`
+}
+
+// What it was about: the row that it names or has changed first, and where that is.
+type JournalEntryAbout struct {
+	// The name of the row.
+	Name string `json:"name,omitempty"`
+
+	// The group of it by the names of its path.
+	Group string `json:"group,omitempty"`
+
+	// Of a list: how many rows were answered.
+	Rows *int `json:"rows,omitempty"`
 }
 
 // Who called; missing where that is not known.
@@ -2628,6 +2718,9 @@ type WorldView struct {
 type Worlds struct {
 	// `default`, and the others from the oldest to the newest.
 	Worlds []WorldView `json:"worlds"`
+
+	// Those that have ended, where these are asked for: from the first to the last that ended.
+	Ended []EndedWorld `json:"ended,omitempty"`
 }
 
 // What `report` let through, with the number of calls.

@@ -310,6 +310,7 @@ var methods = map[string]func(d doing) any{
 	"events.setPlan":    func(d doing) any { return d.w.Events.SetPlan(as[SetDeliveryPlan](d.with["plan"])) },
 	"events.verify":     func(d doing) any { return d.w.Events.Verify(headersIn(d.with["headers"]), d.text("body")) },
 	"events.deliveries": func(d doing) any { return d.w.Events.Deliveries(d.text("id")) },
+	"events.latest":     func(d doing) any { return d.w.Events.Latest(int(d.with["limit"].(float64))) },
 	"events.redeliver":  func(d doing) any { return d.w.Events.Redeliver(d.text("id"), as[Redeliver](d.with["to"])) },
 	"quota.set":         func(d doing) any { return d.w.Quota.Set(as[[]Quota](d.with["quotas"])...) },
 	"quota.list":        func(d doing) any { return d.w.Quota.List() },

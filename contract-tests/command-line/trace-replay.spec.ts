@@ -260,7 +260,7 @@ test.describe('platform-mock trace replay @mock', () => {
     expect(yaml).toMatch(/^ *secret-\d+: "[0-9a-f/]+"$/m);
     const fixture = join(folder, 'began.yaml');
     writeFileSync(fixture, yaml);
-    const validated = await runCommand(['validate', fixture]);
+    const validated = await runCommand(['fixture', 'validate', fixture]);
     expect(validated.code, validated.stderr).toBe(0);
   });
 

@@ -24,7 +24,7 @@ const HIDDEN_FROM_COMMANDS = ['.git', 'test-results'];
 const productFunction = (port: string): string => {
   const entry = commandLine().map((part) => `'${part}'`);
   const call = [`'${process.execPath}'`, ...entry, '"$@"'].join(' ');
-  return `platform-mock() { case "$1" in ""|-*|serve|exec) ${call};; *) PLATFORM_MOCK_PORT=${port} ${call};; esac; }`;
+  return `platform-mock() { case "$1" in ""|-*|serve|exec|probe) ${call};; *) PLATFORM_MOCK_PORT=${port} ${call};; esac; }`;
 };
 
 /** Runs something in a folder that has what the repository has, so that files which commands write are removed with it. */

@@ -126,6 +126,7 @@ interface Given {
   readonly id: string;
   readonly identity: string;
   readonly items: number;
+  readonly limit: number;
   readonly labels: Readonly<Record<string, string>>;
   readonly lag: Lag;
   readonly match: JournalMatch & EventMatch;
@@ -213,6 +214,7 @@ const METHODS: Readonly<Record<string, (world: World, given: Given, mock: Mock) 
   'events.setPlan': ({ events }, { plan }) => events.setPlan(plan),
   'events.verify': ({ events }, { headers, body }) => events.verify(headers, body),
   'events.deliveries': ({ events }, { id }) => events.deliveries(id),
+  'events.latest': ({ events }, { limit }) => events.latest({ limit }),
   'events.redeliver': ({ events }, { id, to }) => events.redeliver(id, to),
   'quota.set': ({ quota }, { quotas }) => quota.set(...quotas),
   'quota.list': ({ quota }) => quota.list(),

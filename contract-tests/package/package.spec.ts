@@ -59,6 +59,6 @@ test.describe('the package @mock', () => {
       .join('\n');
     await writeFile(join(user, 'imports.js'), code);
     const lines = (await run(user, 'node', 'imports.js')).trim().split('\n');
-    expect(lines).toEqual(['MockError startMock', 'MockError connectMock', 'expect test', 'default setup']);
+    expect(lines).toEqual(['MockError probe startMock', 'MockError connectMock', 'expect test', 'default setup']);
   });
 });

@@ -1,6 +1,8 @@
 import type {
   Deliveries,
   Delivery,
+  DeliveryLine,
+  DeliveryLines,
   DeliveryPlan,
   DeliveryVerdict,
   SetDeliveryPlan,
@@ -8,11 +10,14 @@ import type {
   SinkReading,
 } from '../steering/contract/nouns.ts';
 import type { Connection } from './connection.ts';
+import { queryOf } from './journal.ts';
 
 /** The delivery of a world's events, and its results. */
 export interface EventDeliveries {
   /** The deliveries of an event, the oldest first. @throws MockError for an event that is not there */
   readonly deliveries: (event: string) => Promise<readonly Delivery[]>;
+  /** The deliveries of the latest events, a hundred unless `limit` is another number, those of the newest first. */
+  readonly latest: (options?: { readonly limit?: number }) => Promise<readonly DeliveryLine[]>;
   /**
    * Sends an event once more, with a new token: to where it went before, to a subscription, or to a URL.
    * @throws MockError for an event that is not there, or a place that it cannot go to
@@ -67,6 +72,8 @@ export interface Sink {
 export const eventDeliveriesOf = (connection: Connection, world: string): EventDeliveries => ({
   deliveries: async (event) =>
     (await connection.control<Deliveries>(`/events/${encodeURIComponent(event)}/deliveries`, { world })).deliveries,
+  latest: async ({ limit } = {}) =>
+    (await connection.control<DeliveryLines>(`/deliveries${queryOf({ limit })}`, { world })).deliveries,
   redeliver: async (event, to) => {
     const path = `/events/${encodeURIComponent(event)}:redeliver`;
     return (await connection.control<Deliveries>(path, { method: 'POST', json: to ?? {}, world })).deliveries;

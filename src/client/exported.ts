@@ -37,6 +37,7 @@ export type {
   Delivery,
   DeliveryAttempt,
   DeliveryCheck,
+  DeliveryLine,
   DeliveryPlan,
   DeliveryVerdict,
   EventMatch,

@@ -91,6 +91,8 @@ class AuthzCheck(TypedDict):
     missing: list[str]
     #: What would be enough; empty where nothing is missing, or no binding would do.
     smallest: list[AuthzGrant]
+    #: The groups of all that by the names of their paths, such as `example.com/payments`.
+    names: dict[str, str]
 
 
 class AuthzCheckCaller(TypedDict):
@@ -529,6 +531,42 @@ class DeliveryCheck(TypedDict):
     detail: str
 
 
+class DeliveryLine(TypedDict):
+    """The delivery of an event to one receiver, without its attempts."""
+
+    #: The id of its world, where all worlds are asked for.
+    world: NotRequired[str]
+    #: Its id.
+    id: str
+    #: The id of the event.
+    event: str
+    #: The uid of the subscription; missing for a redelivery to a URL.
+    subscription: NotRequired[str]
+    #: Where it goes.
+    url: str
+    #: What has come of it.
+    state: Literal["pending", "held", "delivered", "dropped", "suppressed"]
+    #: Why it is held, dropped or suppressed.
+    reason: NotRequired[str]
+    #: True where it was asked for.
+    redelivery: NotRequired[Literal[True]]
+    #: When it is tried next, RFC 3339, by the world's clock.
+    nextTime: NotRequired[str]
+    #: How often it was tried.
+    attempts: int
+    #: The status of the last answer.
+    status: NotRequired[int]
+    #: Why there was no answer the last time.
+    error: NotRequired[str]
+
+
+class DeliveryLines(TypedDict):
+    """The deliveries of a world, or of all, without their attempts."""
+
+    #: Those of the newest events first.
+    deliveries: list[DeliveryLine]
+
+
 class DeliveryPlan(TypedDict):
     """How the events of a world are delivered."""
 
@@ -566,6 +604,28 @@ class DeliveryVerdict(TypedDict):
     valid: bool
     #: Each check, in their order.
     checks: list[DeliveryCheck]
+
+
+#: A world that has ended, of which the journal can still be read.
+EndedWorld = TypedDict(
+    "EndedWorld",
+    {
+        #: Its name.
+        "id": 'str',
+        #: What the world can be found by.
+        "labels": 'dict[str, str]',
+        #: What it was made from.
+        "from": 'str',
+        #: When it was made, by the clock of the machine.
+        "createTime": 'str',
+        #: When it ended, by the clock of the machine.
+        "endTime": 'str',
+        #: How many entries its journal had.
+        "journal": 'int',
+        #: The number in the order of all worlds at which it ended: later entries are of another world.
+        "number": 'str',
+    },
+)
 
 
 class EventActor(TypedDict):
@@ -928,6 +988,8 @@ class JournalEntry(TypedDict):
 
     #: The id of its world, where all worlds are asked for.
     world: NotRequired[str]
+    #: Its number in the order of all worlds, where these are asked for: as `since` and `before` have it.
+    number: NotRequired[str]
     #: Counted from 1 in each world.
     id: str
     #: `open` until it is answered.
@@ -984,6 +1046,8 @@ class JournalEntry(TypedDict):
     faults: list[JournalEntryFault]
     #: How the rights of the caller were decided on.
     authz: NotRequired[JournalAuthz]
+    #: What it was about: the row that it names or has changed first, and where that is.
+    about: NotRequired[JournalEntryAbout]
     #: The rows that it has changed.
     changes: list[JournalChange]
     #: How many further rows it has changed: a thousand at most are listed.
@@ -992,6 +1056,17 @@ class JournalEntry(TypedDict):
     events: NotRequired[list[str]]
     #: The ids of up to 20 of the calls around it that are for the same: operation, caller and resource; missing where there are none.
     tries: NotRequired[list[str]]
+
+
+class JournalEntryAbout(TypedDict):
+    """What it was about: the row that it names or has changed first, and where that is."""
+
+    #: The name of the row.
+    name: NotRequired[str]
+    #: The group of it by the names of its path.
+    group: NotRequired[str]
+    #: Of a list: how many rows were answered.
+    rows: NotRequired[int]
 
 
 class JournalEntryCaller(TypedDict):
@@ -1922,6 +1997,8 @@ class Worlds(TypedDict):
 
     #: `default`, and the others from the oldest to the newest.
     worlds: list[WorldView]
+    #: Those that have ended, where these are asked for: from the first to the last that ended.
+    ended: NotRequired[list[EndedWorld]]
 
 
 class WouldDeny(TypedDict):
