@@ -777,13 +777,16 @@ type EventPage struct {
 	Dropped int `json:"dropped"`
 }
 
-// An event of a published type that a test emits.
+// An event that a test emits: of a published type, or with `raw` of any.
 type EventToEmit struct {
-	// With or without the prefix, or only its last words, such as `repo.created`.
+	// With or without the prefix, or only its last words, such as `repo.created`. With `raw` any text of ASCII without blanks.
 	Type string `json:"type"`
 
 	// As it is sent: it is not checked.
 	Body map[string]any `json:"body,omitempty"`
+
+	// Takes the type as it is, published or not, and sends the body as all of the data, without an actor.
+	Raw bool `json:"raw,omitempty"`
 
 	// The `uid` of the body unless given, else the group.
 	Subject string `json:"subject,omitempty"`
@@ -2586,6 +2589,9 @@ type WorldEvent struct {
 
 	// Without secrets; missing where nothing of it may be shown.
 	Body map[string]any `json:"body,omitempty"`
+
+	// True where its body is all of its data.
+	Raw bool `json:"raw,omitempty"`
 }
 
 // What happened in a world, in paragraphs for people: the calls, the changes, and what stands out.

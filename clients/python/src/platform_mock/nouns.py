@@ -616,12 +616,14 @@ class EventPage(TypedDict):
 
 
 class EventToEmit(TypedDict):
-    """An event of a published type that a test emits."""
+    """An event that a test emits: of a published type, or with `raw` of any."""
 
-    #: With or without the prefix, or only its last words, such as `repo.created`.
+    #: With or without the prefix, or only its last words, such as `repo.created`. With `raw` any text of ASCII without blanks.
     type: str
     #: As it is sent: it is not checked.
     body: NotRequired[dict[str, Any]]
+    #: Takes the type as it is, published or not, and sends the body as all of the data, without an actor.
+    raw: NotRequired[Literal[True]]
     #: The `uid` of the body unless given, else the group.
     subject: NotRequired[str]
     #: A uid or an alias; the first root group unless given.
@@ -1883,6 +1885,8 @@ class WorldEvent(TypedDict):
     traceparent: NotRequired[str]
     #: Without secrets; missing where nothing of it may be shown.
     body: NotRequired[dict[str, Any]]
+    #: True where its body is all of its data.
+    raw: NotRequired[Literal[True]]
 
 
 #: What happened in a world, in paragraphs for people: the calls, the changes, and what stands out.
