@@ -8,6 +8,20 @@ import { commandRunner } from './run-command.ts';
 import { formatReadyLine, type Surroundings, startOptionsOf } from './serve.ts';
 import { recordRun } from './trace/run-record.ts';
 
+/** The statuses by which a shell says that it could not run a command at all, and those of signals. */
+const FIRST_STATUS_OF_SHELLS = 126;
+
+/**
+ * What to try when a client of the published service has failed (behaviour H5); its own message seldom names the cause.
+ */
+const PROFILE_HINT =
+  'platform-mock: clients of the published service may read other forms than the command was sent: ' +
+  'try exec --profile published\n';
+
+/** Whether a failed command may be a client that reads other forms than those of this mock. */
+const mayReadOtherForms = (status: number, { as, profile }: ExecFlags): boolean =>
+  as !== undefined && profile === 'specification' && status !== Exit.ok && status < FIRST_STATUS_OF_SHELLS;
+
 /** Keeps the mock of a failed command until somebody has looked at it, where that is asked for. */
 const holdMock = async ({ url }: RunningMock, { err, signalled }: Surroundings): Promise<void> => {
   err(`platform-mock: the mock stays at ${url} until Ctrl-C; what was called is at ${url}/#journal\n`);
@@ -32,6 +46,7 @@ export const exec = async (command: readonly string[], flags: ExecFlags, around:
         around.err(formatReadyLine(mock, { token, controlToken: options.control.token, pid: around.pid }));
       const ended = await runInEnvironment(mock, token, { flags, options, around }, (env) => run(command, env));
       const status = (await record?.finish(mock, ended, around)) ?? ended;
+      if (!isStopped() && mayReadOtherForms(ended, flags)) around.err(PROFILE_HINT);
       if (flags.hold && ended !== Exit.ok && !isStopped()) await holdMock(mock, around);
       return status;
     } finally {
