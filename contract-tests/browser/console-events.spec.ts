@@ -198,7 +198,7 @@ test.describe('the events in the console @mock', () => {
   test('Z13: an example is triggered, and one like it emitted with another body', async ({ page, ownWorld }) => {
     const world = await ownWorld();
     const seen = await open(page, world, 'events');
-    await page.keyboard.press('n');
+    await page.getByRole('button', { name: 'New event' }).press('n');
     const form = page.getByRole('form', { name: 'Trigger an example' });
     const { types } = ok(await steer(world, 'GET', 'events/types')) as unknown as { types: readonly unknown[] };
     await expect(form.getByRole('option')).toHaveCount(types.length);

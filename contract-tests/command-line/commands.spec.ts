@@ -129,7 +129,7 @@ test.describe('fixture validate @mock', () => {
   });
 
   test('every shipped fixture is valid', async () => {
-    const names = ['default', 'empty', 'hierarchy', 'permissions', 'lifecycle'];
+    const names = ['default', 'empty', 'hierarchy', 'permissions', 'lifecycle', 'samples'];
     expect((await runCommand(['fixture', 'validate', ...names])).code).toBe(0);
   });
 });

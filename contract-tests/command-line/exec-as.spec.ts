@@ -127,6 +127,11 @@ test.describe('exec --as: clients whose hosts are written into them @mock', () =
       NODE_USE_ENV_PROXY: '1',
       NODE_OPTIONS: expect.stringMatching(/^--no-warnings --require "/),
     });
+    const [, claims = ''] = env.PLATFORM_TOKEN?.split('.') ?? [];
+    expect(JSON.parse(Buffer.from(claims, 'base64url').toString())).toMatchObject({
+      iss: 'https://issuer.example.com',
+      aud: 'https://api.example.com',
+    });
     for (const name of ['https_proxy', 'http_proxy', 'all_proxy', 'grpc_proxy']) {
       expect([env[name], env[name.toUpperCase()]]).toEqual(Array(2).fill(env.HTTPS_PROXY));
     }
@@ -188,5 +193,48 @@ test.describe('exec --as and --github-actions: flags @mock', () => {
     expect([code, stdout]).toEqual([7, 'steer 200']);
     expect(ended.code).toBe(127);
     expect((await readdir(folder)).filter((name) => name.startsWith('platform-mock-'))).toEqual([]);
+  });
+  test('H5: after a command that failed, and only then, the other profile is named', async () => {
+    const end = (code: number, ...flags: readonly string[]) =>
+      runCommand(['exec', '--fixture', 'empty', ...flags, '--', process.execPath, '-e', `process.exit(${code})`]);
+    const ends = await Promise.all([
+      end(1, '--as', 'api.test'),
+      end(0, '--as', 'api.test'),
+      end(1, '--as', 'api.test', '--profile', 'published'),
+      end(1),
+    ]);
+    const hint = 'try exec --profile published';
+    expect(ends.map(({ code, stderr }) => [code, stderr.includes(hint)])).toEqual([
+      [1, true],
+      [0, false],
+      [1, false],
+      [1, false],
+    ]);
+  });
+
+  test('H1: a published sample program runs: the group and the identity that are written into it are there', async () => {
+    const script = `
+      const { PLATFORM_TOKEN, PLATFORM_API_URL: api, PLATFORM_ISSUER: issuer } = process.env;
+      const group = '720909c9f5279097d847ad02a2f24ba8f59de36a';
+      const as = (token) => ({ headers: { authorization: 'Bearer ' + token } });
+      const get = async (url, token) => (await fetch(url, as(token))).json();
+      const identity = encodeURIComponent(group + '/a033a6fabe0bfa0d');
+      const audience = encodeURIComponent(api);
+      const { token } = await get(issuer + '/sts/exchange?aud=' + audience + '&identity=' + identity, PLATFORM_TOKEN);
+      const { items: repos } = await get(api + '/registry/v1/repos?uidp.childrenOf=' + group, token);
+      const { items: ends } = await get(api + '/registry/v1/eoltags', token);
+      console.log(JSON.stringify({
+        repos: repos.map(({ name }) => name).sort(),
+        ends: ends.map(({ name, tagStatus }) => [name, tagStatus]),
+      }));`;
+    const flags = ['--fixture', 'samples', '--profile', 'published'];
+    const hosts = 'console-api.enforce.dev,issuer.enforce.dev';
+    const node = [process.execPath, '--input-type=module', '-e', script];
+    const { code, stdout, stderr } = await runCommand(['exec', ...flags, '--as', hosts, '--', ...node]);
+    expect(code, stderr).toBe(0);
+    expect(JSON.parse(stdout)).toEqual({
+      repos: ['nginx', 'python', 'static'],
+      ends: [['3.9', 'TAG_IN_GRACE']],
+    });
   });
 });

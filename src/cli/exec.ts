@@ -1,5 +1,6 @@
 import { type RunningMock, startMock } from '../app/start.ts';
 import { openListeningPort } from '../listen/listening-port.ts';
+import { SPECIFICATION } from '../schema/profile.ts';
 import { runInEnvironment } from './command-environment.ts';
 import type { ExecFlags } from './exec-options.ts';
 import { Exit } from './exit.ts';
@@ -7,6 +8,20 @@ import { applyHosts } from './hard-coded-hosts.ts';
 import { commandRunner } from './run-command.ts';
 import { formatReadyLine, type Surroundings, startOptionsOf } from './serve.ts';
 import { recordRun } from './trace/run-record.ts';
+
+/** The statuses by which a shell says that it could not run a command at all, and those of signals. */
+const FIRST_STATUS_OF_SHELLS = 126;
+
+/**
+ * What to try when a client of the published service has failed (behaviour H5); its own message seldom names the cause.
+ */
+const PROFILE_HINT =
+  'platform-mock: clients of the published service may read other forms than the command was sent: ' +
+  'try exec --profile published\n';
+
+/** Whether a failed command may be a client that reads other forms than those of this mock. */
+const mayReadOtherForms = (status: number, { as, profile }: ExecFlags): boolean =>
+  as !== undefined && profile === SPECIFICATION.name && status !== Exit.ok && status < FIRST_STATUS_OF_SHELLS;
 
 /** Keeps the mock of a failed command until somebody has looked at it, where that is asked for. */
 const holdMock = async ({ url }: RunningMock, { err, signalled }: Surroundings): Promise<void> => {
@@ -32,6 +47,7 @@ export const exec = async (command: readonly string[], flags: ExecFlags, around:
         around.err(formatReadyLine(mock, { token, controlToken: options.control.token, pid: around.pid }));
       const ended = await runInEnvironment(mock, token, { flags, options, around }, (env) => run(command, env));
       const status = (await record?.finish(mock, ended, around)) ?? ended;
+      if (!isStopped() && mayReadOtherForms(ended, flags)) around.err(PROFILE_HINT);
       if (flags.hold && ended !== Exit.ok && !isStopped()) await holdMock(mock, around);
       return status;
     } finally {

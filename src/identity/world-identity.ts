@@ -31,6 +31,8 @@ export interface WorldIdentityDeps extends TokenResources {
   readonly machineClock: Clock;
   /** The world's own issuer: its public URL. */
   readonly issuer: string;
+  /** The URL of the API, which minted tokens are for; that of the issuer unless given. */
+  readonly apiUrl?: string;
   /** The audiences that tokens may have besides the issuer itself. */
   readonly audiences: readonly string[];
   /** The scheme of the port: of the origin by which a request came. */
@@ -91,12 +93,12 @@ export class WorldIdentity {
 
   /** Signs a bearer token for an identity, valid or with a flaw. */
   async mint({ identity, ttlSeconds, audience, scopes, actor, flaw }: MintRequest): Promise<Minted> {
-    const { issuer, clock, stamp } = this.#deps;
+    const { issuer, apiUrl = issuer, clock, stamp } = this.#deps;
     const issuedMillis = clock.now();
     const claims = accessClaims({
       subject: identity,
       issuer,
-      audience: audience ?? [issuer],
+      audience: audience ?? [apiUrl],
       issuedMillis,
       ttlSeconds,
       id: this.#takeId(issuedMillis),

@@ -13,7 +13,7 @@ const folder = await mkdtemp(join(tmpdir(), 'fixtures-'));
 after(() => rm(folder, { recursive: true }));
 
 test('fixtureNames lists the shipped fixtures', async () => {
-  const names = ['default', 'empty', 'hierarchy', 'large', 'lifecycle', 'permissions'];
+  const names = ['default', 'empty', 'hierarchy', 'large', 'lifecycle', 'permissions', 'samples'];
   assert.deepEqual(fixtureNames(SHIPPED), names);
 });
 

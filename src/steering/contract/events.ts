@@ -1,4 +1,5 @@
 import { differences, limitText, numberText, queryParameter, waitFailure, waitFor } from './awaiting.ts';
+import { excluding, type Keywords } from './between-fields.ts';
 import { openOperationId } from './words.ts';
 import { z } from './zod.ts';
 
@@ -113,6 +114,9 @@ export const eventPath = z.object({
   id: z.string().openapi({ param: { name: 'id', in: 'path' }, description: 'The id of the event.' }),
 });
 
+/** What OpenAPI says of it: the body of a raw event is all of its data. */
+const RAW_RULES: Keywords = { dependentSchemas: excluding({ raw: ['actor'] }) };
+
 /** An event to emit. */
 export const eventToEmit = z
   .strictObject({
@@ -126,7 +130,10 @@ export const eventToEmit = z
     group: text.optional().openapi({ description: 'A uid or an alias; the first root group unless given.' }),
     actor: z.strictObject(actorShape).optional().openapi({ description: 'Who is said to have caused it.' }),
   })
-  .openapi('EventToEmit', { description: 'An event that a test emits: of a published type, or with `raw` of any.' });
+  .openapi('EventToEmit', {
+    description: 'An event that a test emits: of a published type, or with `raw` of any.',
+    ...RAW_RULES,
+  });
 
 /** What OpenAPI says of what is replaced: by which paths, and what the whole of a part must be. */
 const PATHS: object = {

@@ -115,6 +115,7 @@ const identityOf = (deps: WorldDeps, { store, clock, settings, stamp }: Identity
     machineClock: deps.clock,
     seed: settings.seed,
     issuer: settings.issuer ?? settings.publicUrl,
+    apiUrl: settings.publicUrl,
     audiences,
     scheme,
     key,
