@@ -21,9 +21,19 @@ const isFolder = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** Names and files as they were given, with each folder replaced by its fixtures in natural order. */
+/** The fixtures of a folder in natural order. A name that is also that of a folder without any stays a name. */
+const fixturesOf = async (path: string): Promise<readonly string[]> => {
+  try {
+    return await fixturesIn(path, path);
+  } catch (error) {
+    if (/[/\\]/.test(path)) throw error;
+    return [path];
+  }
+};
+
+/** Names and files as they were given, with each folder replaced by its fixtures. */
 const unfold = async (given: readonly string[]): Promise<readonly string[]> => {
-  const lists = given.map(async (path) => ((await isFolder(path)) ? fixturesIn(path, path) : [path]));
+  const lists = given.map(async (path) => ((await isFolder(path)) ? fixturesOf(path) : [path]));
   return (await Promise.all(lists)).flat();
 };
 

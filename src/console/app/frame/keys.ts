@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 
 /** What keys do, by their names; a handler that returns false leaves the key to others. */
 export type KeyMap = Readonly<Record<string, (event: KeyboardEvent) => unknown>>;
@@ -28,7 +28,8 @@ const handleKey = (event: KeyboardEvent): void => {
 export const useKeys = (keys: KeyMap): void => {
   const map = useRef(keys);
   map.current = keys;
-  useEffect(() => {
+  // Before what it is for is seen: a key may be pressed at once.
+  useLayoutEffect(() => {
     if (maps.length === 0) addEventListener('keydown', handleKey);
     maps.push(map);
     return () => {
