@@ -226,6 +226,7 @@ test.describe('the calls in the console @mock', () => {
     await page.getByRole('button', { name: 'Back to the call' }).click();
     await expect(page).toHaveURL(/#calls\?/);
     await page.goto(partOf(world, 'calls', '&q=operation:CreateRepo'));
+    await expect(calls).toHaveText([/CreateRepo/]);
     await calls.first().click();
     await page.keyboard.press('f');
     await expect(page.getByRole('dialog', { name: 'Fail next time' })).toBeVisible();

@@ -1,6 +1,6 @@
 import type { CallFacts } from '../../../evidence/call-facts.ts';
 import type { JournalPage } from '../../../steering/contract/nouns.ts';
-import type { Connection } from '../connection.ts';
+import { CLIENT, type Connection } from '../connection.ts';
 import { CallList } from './call-list.ts';
 
 /** How the page follows the mock. */
@@ -34,6 +34,7 @@ export class CallStore {
   readonly #end = new AbortController();
   #following: Following = { state: 'loading' };
   #gathered: CallFacts[] = [];
+  #drawing: ReturnType<typeof setTimeout> | undefined;
   #isPaused = false;
   #cursor = '0';
   /** How many calls the journals have dropped. */
@@ -53,9 +54,11 @@ export class CallStore {
     return this.#isPaused;
   }
 
-  /** How many calls wait for the end of a pause. */
-  get waiting(): number {
-    return this.#isPaused ? new Set(this.#gathered.map(({ number }) => number)).size : 0;
+  /** How many calls wait for the end of a pause: of a world, or of all. */
+  waitingIn(world: string | undefined): number {
+    if (!this.#isPaused) return 0;
+    const waiting = this.#gathered.filter((entry) => entry.client !== CLIENT && (world ?? entry.world) === entry.world);
+    return new Set(waiting.map(({ number }) => number)).size;
   }
 
   /** Calls back after each change; returns the function that ends that. */
@@ -141,7 +144,10 @@ export class CallStore {
   #gather(entry: CallFacts): void {
     if (Number(entry.number) > Number(this.#cursor)) this.#cursor = entry.number ?? this.#cursor;
     this.#gathered.push(entry);
-    if (this.#gathered.length === 1) setTimeout(() => this.#draw(), DRAWN_EVERY_MS);
+    this.#drawing ??= setTimeout(() => {
+      this.#drawing = undefined;
+      this.#draw();
+    }, DRAWN_EVERY_MS);
   }
 
   #draw(): void {

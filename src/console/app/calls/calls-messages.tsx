@@ -39,13 +39,14 @@ const followingNotice = ({ calls }: ConsoleContext): Notice | undefined => {
   }
 };
 
-const pausedNotice = ({ calls }: ConsoleContext): Notice | undefined =>
-  calls.isPaused
-    ? {
-        text: `Paused. ${group(calls.waiting)} new call${calls.waiting === 1 ? ' waits' : 's wait'}.`,
-        actions: [{ label: 'Continue', keyName: 'p', run: () => calls.pause(false) }],
-      }
-    : undefined;
+const pausedNotice = ({ calls, world }: ConsoleContext): Notice | undefined => {
+  if (!calls.isPaused) return undefined;
+  const waiting = calls.waitingIn(world);
+  return {
+    text: `Paused. ${group(waiting)} new call${waiting === 1 ? ' waits' : 's wait'}.`,
+    actions: [{ label: 'Continue', keyName: 'p', run: () => calls.pause(false) }],
+  };
+};
 
 const endedNotice = ({ world, worlds, address }: ConsoleContext): Notice | undefined => {
   if (world === undefined || !worlds.isLoaded) return undefined;

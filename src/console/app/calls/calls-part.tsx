@@ -52,12 +52,15 @@ const useSearch = () => {
   const { address } = useConsole();
   const kept = address.params.q ?? '';
   const [search, setSearch] = useState(kept);
+  const latest = useRef(address);
+  latest.current = address;
   useEffect(() => setSearch(kept), [kept]);
   useEffect(() => {
     if (search === kept) return undefined;
-    const rest = setTimeout(() => replaceAddress(withParams(address, { q: search })), KEPT_AFTER_MS);
+    // Where the page has gone meanwhile, it stays.
+    const rest = setTimeout(() => replaceAddress(withParams(latest.current, { q: search })), KEPT_AFTER_MS);
     return () => clearTimeout(rest);
-  }, [search]);
+  }, [search, kept]);
   const set = (next: string): void => {
     setSearch(next);
     replaceAddress(withParams(address, { q: next }));

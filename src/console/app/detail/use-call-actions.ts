@@ -36,8 +36,10 @@ interface Means {
 const showNext = ({ context: { calls, address }, call }: Means, behind: number): void => {
   const end = setTimeout(() => stop(), MAX_WAIT_MS);
   const stop = calls.watch(() => {
-    const next = calls.list.all.findLast(({ number }) => number > behind);
-    if (next?.world !== call.world || next.operation !== call.operation) return;
+    const isNext = ({ number, world, operation }: Call): boolean =>
+      number > behind && world === call.world && operation === call.operation;
+    const next = calls.list.all.findLast(isNext);
+    if (!next) return;
     clearTimeout(end);
     stop();
     goTo(withParams(address, { [CALL]: String(next.number), tab: '' }));
