@@ -44,13 +44,17 @@ const RUNNERS = [
     command: ['vitest', 'run', '--maxWorkers=1'],
     configFile: 'vitest.config.mjs',
     suffix: '.test.mjs',
-    // A run that is held takes longer to end than this.
-    config: { test: { globalSetup: 'platform-mock/setup', teardownTimeout: 1 } },
+    config: { test: { globalSetup: 'platform-mock/setup' } },
     head: "import { test } from 'platform-mock/vitest'; import { describe } from 'vitest';",
     use: (options: object) => `test.override(${JSON.stringify(options)});`,
     option: 'trace',
   },
 ] as const;
+
+/** A run of Vitest that watches, and is ended by hand: that may take as long as `teardownTimeout`. */
+const ENDED_BY_HAND = `import { startVitest } from 'vitest/node';
+const vitest = await startVitest('test', [], { watch: true, maxWorkers: 1, teardownTimeout: 1 });
+await vitest.exit();`;
 
 /** The traces below a folder by the names of their tests, each with its path; copies for reports have other names. */
 const tracesIn = async (folder: string): Promise<ReadonlyMap<string, string>> => {
@@ -84,8 +88,6 @@ test.describe('behaviour Y12 and Y13: the traces of tests, and a run that is hel
       const { code, stdout, stderr } = await end();
       const said = stdout + stderr;
       expect(code, said).not.toBe(0);
-      // What Vitest says of a setup that takes too long to end.
-      expect(said).not.toContain('close timed out');
       await expect(fetch(url)).rejects.toThrow();
 
       const traces = await tracesIn(join(folder, 'test-results'));
@@ -113,4 +115,25 @@ test.describe('behaviour Y12 and Y13: the traces of tests, and a run that is hel
       }
     });
   }
+
+  test('behaviour Y13: a run of Vitest that is ended by hand is held longer than its teardownTimeout', async ({
+    user,
+  }) => {
+    const { configFile, suffix, config, head } = RUNNERS[1];
+    const folder = join(user, 'ended-by-hand');
+    await mkdir(folder);
+    await writeFile(join(folder, configFile), `export default ${JSON.stringify(config)};`);
+    await writeFile(
+      join(folder, `a${suffix}`),
+      `${head}\ntest('fails', async ({ world }) => { throw new Error('so'); });`,
+    );
+    await writeFile(join(folder, 'run.mjs'), ENDED_BY_HAND);
+    const { url, worlds, end } = await heldRun(folder, process.execPath, 'run.mjs');
+    expect(worlds).toHaveLength(1);
+    expect((await fetch(`${url}/_mock/v1/live`)).status).toBe(200);
+    const { stdout, stderr } = await end();
+    // What Vitest says of a setup that takes too long to end.
+    expect(stdout + stderr).not.toContain('close timed out');
+    await expect(fetch(url)).rejects.toThrow();
+  });
 });
