@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { boundedLine } from './bounds.ts';
-import { drive, httpRequest } from './load.ts';
+import { drive, httpRequest, WARM_UP } from './load.ts';
 import { type Started, startMock, startWeighedMock } from './processes.ts';
 import { median } from './statistics.ts';
 import { workloadsOf } from './workloads.ts';
@@ -11,7 +11,7 @@ const KEPT = 10_000;
 /** How many writes lie between a call and the world that is made from it. */
 const BACK = 1_000;
 const MAX_WORLD_MILLIS = 20;
-const WORLDS = 9;
+const WORLDS = 15;
 /** What an entry of the journal took before traces needed heads, places and readings of it, by this measure. */
 const BEFORE_TRACES = 339;
 const MAX_GROWTH = 300;
@@ -64,7 +64,10 @@ async function* statesReport(): AsyncGenerator<string> {
       `${KEPT.toLocaleString('en')} calls`,
     );
     const taken: Awaited<ReturnType<typeof goBack>>[] = [];
-    for (let nth = 0; nth < WORLDS; nth += 1) taken.push(await goBack(mock, Number(cursor) - BACK));
+    for (let nth = -WARM_UP; nth < WORLDS; nth += 1) {
+      const each = await goBack(mock, Number(cursor) - BACK);
+      if (nth >= 0) taken.push(each);
+    }
     const [world, list] = [median(taken.map((each) => each.world)), median(taken.map((each) => each.list))];
     yield boundedLine(
       `a world from a call ${BACK.toLocaleString('en')} writes back, its token included: ${world.toFixed(1)} ms of processor time, and ${list.toFixed(1)} ms its first list`,

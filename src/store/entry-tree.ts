@@ -82,15 +82,27 @@ export const treeOf = (owner: number, entries: readonly Entry[]): Part =>
     pieces(entries, MAX_ENTRIES * 0.75).map((some) => leafOf(owner, some)),
   );
 
-function* leavesOf(part: Part): Generator<Leaf> {
-  if (part.parts) for (const each of part.parts) yield* leavesOf(each);
-  else yield part;
-}
+const heightOf = (part: Part): number => (part.parts?.[0] ? 1 + heightOf(part.parts[0]) : 0);
 
-/** The entries of a tree that are in leaves which another tree has not. */
+/** Parts that all have one height, or those below them where that is above the one wanted. */
+const partsAt = (height: number, parts: readonly Part[]): readonly Part[] =>
+  parts[0] && heightOf(parts[0]) > height ? parts.flatMap((part) => part.parts ?? []) : parts;
+
+const without = (parts: readonly Part[], others: readonly Part[]): readonly Part[] => {
+  const left = new Set(others);
+  return parts.filter((part) => !left.has(part));
+};
+
+/** The entries of a tree that are in leaves which another tree has not. Parts that both have are not looked into. */
 export const findUnshared = (tree: Part, other: Part): Entry[] => {
-  const shared = new Set(leavesOf(other));
-  return [...leavesOf(tree)].flatMap((leaf) => (shared.has(leaf) ? [] : leaf.entries));
+  let own: readonly Part[] = [tree];
+  let its: readonly Part[] = [other];
+  for (let height = Math.max(heightOf(tree), heightOf(other)); height >= 0; height -= 1) {
+    const [mine, theirs] = [partsAt(height, own), partsAt(height, its)];
+    own = without(mine, theirs);
+    its = without(theirs, mine);
+  }
+  return own.flatMap(({ entries }) => entries ?? []);
 };
 
 /** The leaf with the entry of an index, and the index of its first entry. */

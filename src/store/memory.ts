@@ -14,6 +14,7 @@ import {
   type Tx,
 } from '../kernel/rows.ts';
 import { runAtOnce, runInTurns, type Steps } from '../kernel/steps.ts';
+import { TOP } from '../kernel/uid.ts';
 import { HeldCommits, NotedChanges, type Tables } from './held-commits.ts';
 import { MemoryTx, type SetRow } from './memory-tx.ts';
 import { Table } from './table.ts';
@@ -76,6 +77,18 @@ const shareTables = (tables: Tables): Map<string, Table> => {
 const isSame = (before: Tables, now: Tables): boolean =>
   [...now].every(([name, table]) => before.get(name) === table || (!before.has(name) && table.size === 0));
 
+/** The tables of stores, by the rows that they offer. */
+const tablesOf = new WeakMap<Rows, (of: Collection) => Table>();
+
+/**
+ * The rows of a collection, in uid order, that another state may not have as they are: those in parts that both states
+ * share are left out, without a look at them.
+ */
+export const listUnshared = (of: Collection, rows: Rows, other: Rows): readonly Row[] => {
+  const [own, its] = [tablesOf.get(rows), tablesOf.get(other)];
+  return own && its ? rowsOf(own(of).listBeyond(its(of))) : rows.listWithin(of, TOP);
+};
+
 /** Keeps rows in memory. */
 export class MemoryStore implements Store {
   #tables = new Map<string, Table>();
@@ -89,6 +102,7 @@ export class MemoryStore implements Store {
 
   constructor(onCommit?: OnCommit) {
     this.#onCommit = onCommit;
+    tablesOf.set(this.rows, (of) => this.#table(of));
   }
 
   readonly rows: Rows = {

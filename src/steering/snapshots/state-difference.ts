@@ -1,12 +1,12 @@
 import { instant } from '../../kernel/clock.ts';
 import type { Rows } from '../../kernel/rows.ts';
-import { TOP } from '../../kernel/uid.ts';
+import { listUnshared } from '../../store/memory.ts';
 import type { ChangedRow, NamedRow, StateDifference } from '../contract/nouns.ts';
 import { findChangedFields, toNamedRow } from '../plane/row-difference.ts';
 
 /**
- * The difference between two states, by kind and then by uid; `clock` is the time in each, in milliseconds. Rows that
- * both states share are not compared.
+ * The difference between two states, by kind and then by uid; `clock` is the time in each, in milliseconds. Its cost does
+ * not depend on the rows that both states share.
  */
 export const differenceOf = (
   before: Rows,
@@ -18,8 +18,8 @@ export const differenceOf = (
   const changed: ChangedRow[] = [];
   for (const name of [...new Set([...Object.keys(before.counts()), ...Object.keys(after.counts())])].sort()) {
     const of = { name, indexes: [] };
-    for (const row of before.listWithin(of, TOP)) if (!after.get(of, row.uid)) removed.push(toNamedRow(name, row));
-    for (const row of after.listWithin(of, TOP)) {
+    for (const row of listUnshared(of, before, after)) if (!after.get(of, row.uid)) removed.push(toNamedRow(name, row));
+    for (const row of listUnshared(of, after, before)) {
       const old = before.get(of, row.uid);
       if (old === row) continue;
       if (!old) {
