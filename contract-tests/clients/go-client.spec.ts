@@ -25,9 +25,9 @@ const hasRace = (): boolean => spawnSync('cc', ['--version']).error === undefine
 /** A detector of races in gRPC itself would be compiled for one page of code. */
 const WITH_GRPC = bySize({ small: false, usual: false, whole: true });
 
-for (const [module, file, detects] of [
-  ['clients/go', 'repos_test.go', true],
-  ['clients/go/grpcmock', 'grpcmock_test.go', WITH_GRPC],
+for (const [module, files, detects] of [
+  ['clients/go', ['first_test.go', 'repos_test.go'], true],
+  ['clients/go/grpcmock', ['grpcmock_test.go'], WITH_GRPC],
 ] as const) {
   test(`N4, N5, N6, N7, N8: the tests of ${module} pass with the package @mock`, async ({ user }) => {
     test.setTimeout(LIMIT_MS);
@@ -38,7 +38,9 @@ for (const [module, file, detects] of [
     await mustRun('go', ['vet', './...'], surroundings);
     const race = detects && hasRace() ? ['-race'] : [];
     const printed = await mustRun('go', ['test', ...race, '-count=1', '-v', './...'], surroundings);
-    const shown = excerptsOf(`${module}/${file}`).flatMap(({ text }) => text.match(/(?<=^func )Test\w+/gm) ?? []);
+    const shown = files
+      .flatMap((file) => excerptsOf(`${module}/${file}`))
+      .flatMap(({ text }) => text.match(/(?<=^func )Test\w+/gm) ?? []);
     expect(shown).not.toEqual([]);
     for (const name of shown) expect(printed, 'what the pages show').toContain(`--- PASS: ${name} `);
   });
