@@ -10,12 +10,14 @@ import { expect } from '../support/test.ts';
 
 /** A folder in which npx finds the command, and whose scripts use it. */
 const install = async (folder: string): Promise<void> => {
-  const entry = commandLine().map((part) => (part === 'tsx' ? resolve('node_modules/tsx/dist/esm/index.mjs') : part));
+  const entry = commandLine()
+    .flat()
+    .map((part) => (part === 'tsx' ? resolve('node_modules/tsx/dist/esm/index.mjs') : part));
   const args = entry.map((part) => (part.startsWith('src/') || part.startsWith('dist/') ? resolve(part) : part));
   const bin = join(folder, 'node_modules', '.bin');
   await mkdir(bin, { recursive: true });
   const command = join(bin, 'platform-mock');
-  await writeFile(command, `#!/bin/sh\nexec "${process.execPath}" ${args.map((part) => `"${part}"`).join(' ')} "$@"\n`);
+  await writeFile(command, `#!/bin/sh\nexec ${args.map((part) => `"${part}"`).join(' ')} "$@"\n`);
   await chmod(command, 0o755);
   const scripts = { mock: 'platform-mock serve --port 0 --json', kept: 'platform-mock serve --port 0 --json &' };
   await writeFile(join(folder, 'package.json'), JSON.stringify({ name: 'user', version: '1.0.0', scripts }));
