@@ -10,6 +10,9 @@ fail() {
   exit "${2:-1}"
 }
 
+# Prints the absolute path of a folder, on Windows one that other programs know.
+absolute() { (cd "$1" && { pwd -W 2>/dev/null || pwd; }); }
+
 # Sets version to that of the release.
 find_version() {
   version="$INPUT_VERSION"
@@ -76,14 +79,14 @@ mkdir -p "$state"
 if [ -n "$INPUT_EXECUTABLE" ]; then
   program="$INPUT_EXECUTABLE"
   if [ ! -f "$program" ] || [ ! -x "$program" ]; then fail "there is no executable $program" 2; fi
-  program="$(cd "$(dirname "$program")" && pwd)/$(basename "$program")"
+  program="$(absolute "$(dirname "$program")")/$(basename "$program")"
 else
   install
 fi
 
 traces="${INPUT_TRACE_DIR:-$state/traces}"
 mkdir -p "$traces" || fail "the folder $traces cannot be made" 2
-traces="$(cd "$traces" && pwd)"
+traces="$(absolute "$traces")"
 
 flags=(--port "${INPUT_PORT:-0}" --trace "$traces/run.har")
 [ -n "$INPUT_PROFILE" ] && flags+=(--profile "$INPUT_PROFILE")

@@ -32,7 +32,7 @@ export interface ActionResult {
 }
 
 /** Reads the action of a folder of the project. */
-export const readAction = async (folder: string): Promise<CompositeAction> =>
+const readAction = async (folder: string): Promise<CompositeAction> =>
   parse(await readFile(join(folder, 'action.yml'), 'utf8')) as CompositeAction;
 
 /** The values of expressions by their names: `inputs.port`, `steps.start.outputs.url`. */
