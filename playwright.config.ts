@@ -1,11 +1,12 @@
 import { defineConfig } from '@playwright/test';
+import { isExecutable } from './contract-tests/support/own-server.ts';
 import { findChromium } from './scripts/chromium.ts';
 import { TEST_SIZE } from './scripts/test-size.ts';
 
 // BASE_URL and TOKEN point the suite at any implementation, which is checked first; without BASE_URL it starts ours.
 // PLATFORM_MOCK_PROFILE is the profile of the servers that the suite starts, and of what it expects.
 const { BASE_URL, CI, FAILURES_ONLY, PLATFORM_MOCK_PROFILE: profile } = process.env;
-const suffix = profile === undefined ? '' : `-${profile}`;
+const suffix = `${profile === undefined ? '' : `-${profile}`}${isExecutable ? '-executable' : ''}`;
 const target = BASE_URL === undefined ? {} : { baseURL: BASE_URL };
 const browser = findChromium();
 
@@ -37,7 +38,10 @@ export default defineConfig({
   reporter: [[FAILURES_ONLY ? 'dot' : 'list'], ['json', { outputFile: `test-results/contract${suffix}.json` }]],
   use: target,
   projects: [
-    { name: 'contract', testIgnore: 'browser/**' },
+    isExecutable
+      ? // Neither the package, nor clients and documents, which have a server of the source.
+        { name: 'executable', testIgnore: ['browser/**', 'clients/**', 'documents/**', 'package/**'] }
+      : { name: 'contract', testIgnore: ['browser/**', 'executable/**'] },
     {
       name: 'browser',
       testMatch: 'browser/**/*.spec.ts',

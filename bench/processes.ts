@@ -133,10 +133,10 @@ export interface Begun {
   readonly memory: number;
 }
 
-/** Starts a server that prints a line of JSON with its URL and a token, asks it for a path, and ends it. */
-export const startAndAsk = async (path: string, ...command: readonly string[]): Promise<Begun> => {
+/** Starts a program that serves and prints a line of JSON with its URL and a token, asks it for a path, and ends it. */
+export const startAndAsk = async (path: string, program: string, ...args: readonly string[]): Promise<Begun> => {
   const begun = performance.now();
-  const child = spawn(process.execPath, [...command], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   const { url, token } = JSON.parse(await firstLine(child)) as { readonly url: string; readonly token: string };
   const line = performance.now() - begun;
   await get(`${url}${path}`, token);

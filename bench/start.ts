@@ -1,12 +1,14 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { makeExecutable } from '../scripts/executable.ts';
 import { type Begun, runToEnd, startAndAsk, startMock } from './processes.ts';
 import { median, range } from './statistics.ts';
 
 const ROUNDS = 9;
 const LARGE_ROUNDS = 3;
-const SERVE = ['dist/main.cjs', 'serve', '--port', '0', '--json'] as const;
+const SERVE = ['serve', '--port', '0', '--json'] as const;
+const PACKAGE = [process.execPath, 'dist/main.cjs', ...SERVE] as const;
 const PATH = '/registry/v2/repos?page_size=1';
 
 const MANY = 1_000_000;
@@ -16,31 +18,40 @@ const ASKED = 50;
 
 const of = (begun: readonly Begun[], figure: keyof Begun): readonly number[] => begun.map((each) => each[figure]);
 
-/** A figure of the mock beside that of the bare server, and the ratio of the two in each round. */
-const rowOf = (what: string, unit: string, mock: readonly number[], bare: readonly number[]): string => {
-  const ratios = mock.map((value, at) => value / (bare[at] as number));
-  const cells = [median(mock), median(bare)].map((value) => `${value.toFixed(0)} ${unit}`);
-  return `| ${[what, ...cells, median(ratios).toFixed(2), range(ratios)].join(' | ')} |`;
+/** A figure of the bare server, and those of the package and the executable with the ratio to it in each round. */
+const rowOf = (what: string, unit: string, bare: readonly number[], ...mocks: (readonly number[])[]): string => {
+  const figure = (values: readonly number[]): string => `${median(values).toFixed(0)} ${unit}`;
+  const cells = mocks.flatMap((mock) => {
+    const ratios = mock.map((value, at) => value / (bare[at] as number));
+    return [figure(mock), median(ratios).toFixed(2), range(ratios)];
+  });
+  return `| ${[what, figure(bare), ...cells].join(' | ')} |`;
 };
 
-/** Starts of the bare server and of the mock in turns, so that a change of the machine's speed affects both. */
+/** Starts of the bare server and of the mock in turns, so that a change of the machine's speed affects all. */
 async function* besideBare(): AsyncGenerator<string> {
-  const [floor, bare, mock]: [number[], Begun[], Begun[]] = [[], [], []];
+  const executable = makeExecutable('dist');
+  const [floor, bare, mock, alone]: [number[], Begun[], Begun[], Begun[]] = [[], [], [], []];
   for (let round = -1; round < ROUNDS; round += 1) {
     const empty = await runToEnd('-e', '0');
-    const begun = [await startAndAsk(PATH, 'bench/bare-start.cjs'), await startAndAsk(PATH, ...SERVE)] as const;
+    const begun = [
+      await startAndAsk(PATH, process.execPath, 'bench/bare-start.cjs'),
+      await startAndAsk(PATH, ...PACKAGE),
+      await startAndAsk(PATH, executable, ...SERVE),
+    ] as const;
     // The first round reads the files from the disk.
     if (round < 0) continue;
     floor.push(empty);
-    bare.push(begun[0]);
-    mock.push(begun[1]);
+    for (const [at, all] of [bare, mock, alone].entries()) all.push(begun[at] as Begun);
   }
-  yield '| start of the mock | | bare server | ratio | range |';
-  yield '|---|---|---|---|---|';
-  yield rowOf('to the line of `--json`', 'ms', of(mock, 'line'), of(bare, 'line'));
-  yield rowOf('to the first answer', 'ms', of(mock, 'answer'), of(bare, 'answer'));
-  yield rowOf('processor time to the first answer', 'ms', of(mock, 'processorTime'), of(bare, 'processorTime'));
-  yield rowOf('memory by then', 'MB', of(mock, 'memory'), of(bare, 'memory'));
+  const row = (what: string, unit: string, figure: keyof Begun): string =>
+    rowOf(what, unit, of(bare, figure), of(mock, figure), of(alone, figure));
+  yield '| start | bare server | mock | ratio | range | executable | ratio | range |';
+  yield '|---|---|---|---|---|---|---|---|';
+  yield row('to the line of `--json`', 'ms', 'line');
+  yield row('to the first answer', 'ms', 'answer');
+  yield row('processor time to the first answer', 'ms', 'processorTime');
+  yield row('memory by then', 'MB', 'memory');
   yield '';
   yield `a Node that runs nothing ends after ${median(floor).toFixed(0)} ms`;
 }
@@ -48,7 +59,7 @@ async function* besideBare(): AsyncGenerator<string> {
 async function* large(): AsyncGenerator<string> {
   const begun: Begun[] = [];
   for (let round = 0; round < LARGE_ROUNDS; round += 1)
-    begun.push(await startAndAsk(PATH, ...SERVE, '--fixture', 'large'));
+    begun.push(await startAndAsk(PATH, ...PACKAGE, '--fixture', 'large'));
   const [line, time, memory] = (['line', 'processorTime', 'memory'] as const).map((figure) =>
     median(of(begun, figure)),
   );

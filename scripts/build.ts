@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { type BuildOptions, build, type Plugin } from 'esbuild';
 import { DEFAULT_SEED } from '../src/app/default-seed.ts';
+import { shippedFixtures } from '../src/package-home.ts';
 import { googleFiles } from '../src/proto/google-files.ts';
 import { fixtureNames, loadFixture, PREPARED } from '../src/seed/load.ts';
 import { serializePrepared } from '../src/seed/prepared-rows.ts';
@@ -110,12 +111,12 @@ for (const [path, text] of googleFiles()) {
 
 // Shipped fixtures as JSON: reading YAML takes longer than all the rest of a start.
 mkdirSync(join(OUT, 'fixtures'));
-for (const name of fixtureNames('fixtures')) {
-  const { contents } = await loadFixture(name, { folder: 'fixtures' });
+for (const name of fixtureNames(shippedFixtures)) {
+  const { contents } = await loadFixture(name, { shipped: shippedFixtures });
   const text = `${JSON.stringify(contents)}\n`;
   writeFileSync(join(OUT, 'fixtures', `${name}.json`), text);
   // A start from it puts these rows, and applies nothing.
-  const rows = await prepareFixture(name, 'fixtures', DEFAULT_SEED);
+  const rows = await prepareFixture(name, shippedFixtures, DEFAULT_SEED);
   if (rows) writeFileSync(join(OUT, 'fixtures', `${name}${PREPARED}`), serializePrepared(text, rows));
 }
 

@@ -9,7 +9,9 @@ import { bundle } from './bundled-tests.ts';
 
 const GATE = fileURLToPath(new URL('gate.ts', import.meta.url));
 const CHECK = ['lint', 'types', 'emit:check', 'openapi:lint', 'proto:check', 'deadcode', 'v2:alone', 'unit'];
-const TEST = ['tools', ...CHECK, 'package', 'contract', 'contract:published'];
+const PUBLISHED = 'contract:published';
+const EXECUTABLE = 'contract:executable';
+const TEST = ['tools', ...CHECK, 'package', 'contract', PUBLISHED, 'executable', EXECUTABLE];
 
 let built = '';
 let gate = '';
@@ -37,11 +39,21 @@ const publishedReport = writes(
   '{"stats":{"expected":2,"unexpected":0,"flaky":0,"skipped":0},"errors":[]}',
 );
 
+const executableReport = writes(
+  'test-results/contract-executable.json',
+  '{"stats":{"expected":1,"unexpected":0,"flaky":0,"skipped":0},"errors":[]}',
+);
+
 /** Runs the gate in a project whose scripts say their name, unless others are given. */
 const runGate = (args: readonly string[], names: readonly string[], scripts: Scripts = {}) => {
   const folder = mkdtempSync(join(tmpdir(), 'platform-mock-gate-'));
   try {
-    const known: Scripts = { unit: unitReport, contract: contractReport, 'contract:published': publishedReport };
+    const known: Scripts = {
+      unit: unitReport,
+      contract: contractReport,
+      [PUBLISHED]: publishedReport,
+      [EXECUTABLE]: executableReport,
+    };
     const programs = names.map((name) => [name, `echo ${name} says; ${scripts[name] ?? known[name] ?? ''}`]);
     writeFileSync(join(folder, 'package.json'), JSON.stringify({ scripts: Object.fromEntries(programs) }));
     const { status, stdout } = spawnSync(process.execPath, [gate, ...args], {
@@ -67,12 +79,19 @@ test('a green check prints a line for each step as it begins and ends, and the c
 for (const [name, size, names] of [
   ['check', 'small', CHECK],
   ['test', 'usual', TEST],
-  ['test:all', 'whole', [...TEST.slice(0, -1), 'contract:published:all']],
+  ['test:all', 'whole', TEST.map((step) => ([PUBLISHED, EXECUTABLE].includes(step) ? `${step}:all` : step))],
 ] as const) {
   test(`${name} runs its tests with TEST_SIZE=${size}`, () => {
     const says = `[ "$TEST_SIZE" = ${size} ] || exit 1; `;
     const published = says + publishedReport;
-    const scripts = { unit: says + unitReport, 'contract:published': published, 'contract:published:all': published };
+    const executable = says + executableReport;
+    const scripts = {
+      unit: says + unitReport,
+      [PUBLISHED]: published,
+      [`${PUBLISHED}:all`]: published,
+      [EXECUTABLE]: executable,
+      [`${EXECUTABLE}:all`]: executable,
+    };
     const { status, lines } = runGate([name], names, scripts);
     assert.equal(status, 0, lines.join('\n'));
   });
@@ -83,14 +102,17 @@ test('a failed step fails the gate, shows what it printed, and lets the others r
   assert.equal(status, 1);
   assert.ok(lines.includes('types says') && !lines.includes('lint says'));
   assert.ok(lines.some((line) => line.startsWith('ok     contract ')));
-  assert.deepEqual(lines.slice(-2), ['failed: types', '9 passed, 0 failed, 1 skipped']);
+  assert.deepEqual(lines.slice(-2), ['failed: types', '10 passed, 0 failed, 1 skipped']);
 });
 
 test('contract is not run where the package failed, and counts as one failure', () => {
   const { status, lines } = runGate(['test'], TEST, { package: 'exit 1' });
   assert.equal(status, 1);
   assert.ok(lines.includes('not run, because package failed') && !lines.includes('contract says'));
-  assert.deepEqual(lines.slice(-2), ['failed: package, contract, contract:published', '4 passed, 2 failed']);
+  assert.deepEqual(lines.slice(-2), [
+    'failed: package, contract, contract:published, executable, contract:executable',
+    '4 passed, 3 failed',
+  ]);
 });
 
 test('a runner that ends well and leaves no report is a failure', () => {

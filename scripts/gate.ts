@@ -21,10 +21,18 @@ const QUICK = ['lint', 'types', 'emit:check', 'openapi:lint', 'proto:check', 'de
 );
 const UNIT = script('unit', { exclusive: true });
 
-/** The steps of a whole test: the contract suite drives the build and installs the package, which is what ships. */
-const stepsWith = (published: Step): readonly Step[] => [
+/** A step that goes by the name of another script. */
+const named = (name: string, scriptName: string): Step => ({ ...script(scriptName), name });
+
+/**
+ * The steps of a whole test: the contract suite drives the build and installs the package, which is what ships, and
+ * then the executable that is made of that build.
+ */
+const stepsWith = (published: Step, executable: Step): readonly Step[] => [
   ...[script('tools'), ...QUICK, script('package'), UNIT],
   ...[script('contract'), published].map((step) => ({ ...step, exclusive: true, needs: ['package'] })),
+  script('executable', { exclusive: true, needs: ['package'] }),
+  { ...executable, exclusive: true, needs: ['executable'] },
 ];
 
 /** A gate: the npm scripts that it runs, and how much of each family of generated tests. */
@@ -35,11 +43,17 @@ interface Gate {
 
 const GATES: ReadonlyMap<string | undefined, Gate> = new Map([
   ['check', { steps: [...QUICK, UNIT], size: 'small' }],
-  // In the other profile, the cases that differ.
-  ['test', { steps: stepsWith(script('contract:published')), size: 'usual' }],
+  // In the other profile, the cases that differ; on the executable, what can differ in it.
+  ['test', { steps: stepsWith(script('contract:published'), script('contract:executable')), size: 'usual' }],
   [
     'test:all',
-    { steps: stepsWith({ ...script('contract:published:all'), name: 'contract:published' }), size: 'whole' },
+    {
+      steps: stepsWith(
+        named('contract:published', 'contract:published:all'),
+        named('contract:executable', 'contract:executable:all'),
+      ),
+      size: 'whole',
+    },
   ],
 ]);
 

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -9,10 +11,19 @@ const PROJECT = fileURLToPath(new URL('..', import.meta.url));
 
 const read = (file: string): string => readFileSync(join(PROJECT, file), 'utf8');
 
+interface Step {
+  readonly name?: string;
+  readonly uses?: string;
+  readonly run?: string;
+  readonly with?: Readonly<Record<string, unknown>>;
+}
+
 interface Job {
   readonly if?: string;
   readonly needs?: string | readonly string[];
-  readonly steps: readonly { readonly run?: string }[];
+  readonly strategy?: { readonly matrix: { readonly runner: readonly string[] } };
+  readonly permissions?: Readonly<Record<string, string>>;
+  readonly steps: readonly Step[];
 }
 
 const workflow = read('.github/workflows/release.yml');
@@ -38,6 +49,38 @@ test('nothing is released before the switch is on and the tests have passed', ()
     Object.keys(jobs).filter((id) => !chainOf(id).includes('test')),
     [],
   );
+});
+
+/** The step of a job that uses an action, or is named. */
+const stepOf = (job: string, of: string): Step =>
+  jobs[job]?.steps.find(({ name: own, uses }) => own === of || uses?.startsWith(`${of}@`)) ??
+  assert.fail(`the job "${job}" has no step "${of}"`);
+
+test('an executable is made, packed with its SBOM and attested on each system', () => {
+  const { strategy, permissions, steps = [] } = jobs.executable ?? {};
+  assert.deepEqual(strategy?.matrix.runner, ['ubuntu-24.04', 'ubuntu-24.04-arm', 'macos-15', 'windows-2025']);
+  const runs = steps.flatMap(({ run }) => run ?? []);
+  assert.deepEqual(runs, ['npm ci', 'npm run binary', 'npm run release:executable -- release']);
+  assert.deepEqual(permissions, { contents: 'read', 'id-token': 'write', attestations: 'write' });
+  assert.equal(stepOf('executable', 'actions/attest-build-provenance').with?.['subject-path'], 'release/*.tar.gz');
+});
+
+test('the release has the archives and SBOMs of the executables, with checksums that hold', () => {
+  const uploaded = stepOf('executable', 'actions/upload-artifact').with;
+  const { pattern, path } = stepOf('release', 'actions/download-artifact').with ?? {};
+  assert.match(String(uploaded?.name), new RegExp(`^${String(pattern).replace('*', '')}`));
+  assert.equal(uploaded?.path, 'release');
+  assert.equal(path, 'release');
+  assert.ok(stepOf('release', 'Release').run?.endsWith(' release/*'));
+  const folder = mkdtempSync(join(tmpdir(), 'release-'));
+  try {
+    for (const file of ['b.tar.gz', 'a.tar.gz', 'a.spdx.json']) writeFileSync(join(folder, file), file);
+    const run = (script: string) => spawnSync('bash', ['-e', '-c', script], { cwd: folder, encoding: 'utf8' });
+    assert.equal(run(stepOf('release', 'Checksums').run ?? 'exit 1').status, 0);
+    assert.equal(run('sha256sum --check checksums.txt').stdout, 'a.tar.gz: OK\nb.tar.gz: OK\n');
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });
 
 test('the labels of the image are what package.json says', () => {

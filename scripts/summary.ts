@@ -12,6 +12,7 @@ export const REPORTS = {
   unit: 'test-results/unit.tap',
   contract: 'test-results/contract.json',
   'contract:published': 'test-results/contract-published.json',
+  'contract:executable': 'test-results/contract-executable.json',
 } as const;
 
 /** Reads what node's test runner reports as TAP. @throws when the report stops before its totals */
@@ -48,6 +49,7 @@ const COUNTERS: Readonly<Record<keyof typeof REPORTS, (report: string) => Count>
   unit: countTap,
   contract: countPlaywright,
   'contract:published': countPlaywright,
+  'contract:executable': countPlaywright,
 };
 
 /** The count of one runner; one that left no readable report counts as one failure. */

@@ -1,39 +1,35 @@
-import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { constants, Script } from 'node:vm';
+import { isExecutable, readBuilt } from './package-home.ts';
 
 /** The command line as one script, made by the build; there is none in the source. */
-const file = fileURLToPath(new URL('command-line.cjs', import.meta.url));
+const NAME = 'command-line.cjs';
+const file = fileURLToPath(new URL(NAME, import.meta.url));
 /** V8's compiled code of it, made when the package was built: good for that V8 and that processor only. */
-const compiled = fileURLToPath(new URL(`command-line-${process.versions.v8}-${process.arch}.bin`, import.meta.url));
+const COMPILED = `command-line-${process.versions.v8}-${process.arch}.bin`;
 
 /** It has only characters of ASCII, so that it need not be decoded. */
 const ENCODING = 'latin1';
 
-const bytesOf = (path: string): Buffer | undefined => {
-  try {
-    return readFileSync(path);
-  } catch {
-    return undefined;
-  }
-};
-
 type Run = (require: NodeJS.Require, filename: string) => void;
 
-/** The command line as a function, compiled already; undefined where this Node would have to compile it. */
+/**
+ * The command line as a function; undefined where this Node would have to compile it, and there are modules, of which a
+ * start reads only those that it needs. The executable has none.
+ */
 const loadScript = (): Run | undefined => {
-  const cachedData = bytesOf(compiled);
-  if (!cachedData) return undefined;
-  const script = new Script(readFileSync(file, ENCODING), {
+  const cachedData = readBuilt(COMPILED);
+  const text = cachedData || isExecutable ? readBuilt(NAME)?.toString(ENCODING) : undefined;
+  if (text === undefined) return undefined;
+  const script = new Script(text, {
     filename: file,
     cachedData,
     importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
   });
-  return script.cachedDataRejected ? undefined : (script.runInThisContext() as Run);
+  return script.cachedDataRejected && !isExecutable ? undefined : (script.runInThisContext() as Run);
 };
 
 const run = loadScript();
-// As modules, a start reads only those that it needs.
 if (run) run(createRequire(file), file);
 else void import('./main.ts');

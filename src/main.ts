@@ -10,7 +10,7 @@ import { FAMILIES } from './cli/program/families.ts';
 import { type CommandLine, optionsOf } from './cli/program/family.ts';
 import { namedCommand, printsDocument } from './cli/program/named-command.ts';
 import type { Surroundings } from './cli/serve.ts';
-import { fixturesFolder, nodePreload, version } from './package-home.ts';
+import { readNodePreload, shippedFixtures, version } from './package-home.ts';
 import { findNearestName } from './schema/nearest-name.ts';
 
 /** The environment as it is given, for the command of `exec`. */
@@ -35,8 +35,8 @@ const here: Surroundings = {
   terminal: process.stderr.isTTY === true,
   pid: process.pid,
   version,
-  fixturesFolder,
-  nodePreload,
+  shippedFixtures,
+  readNodePreload,
   stopped: (untilEof = false) =>
     new Promise((resolve) => {
       for (const signal of STOP_SIGNALS) process.once(signal, () => resolve());

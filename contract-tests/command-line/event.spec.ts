@@ -13,11 +13,10 @@ test.describe('the event commands @mock', () => {
   }) => {
     const { api, ready } = await ownServer();
     const at = ['--port', new URL(ready.url).port];
-    const listener = spawn(
-      process.execPath,
-      [...commandLine(), 'event', 'listen', ...at, '--forward-to', 'sink://seen'],
-      { env: plainEnvironment(), stdio: ['ignore', 'pipe', 'inherit'] },
-    );
+    const listener = spawn(...commandLine('event', 'listen', ...at, '--forward-to', 'sink://seen'), {
+      env: plainEnvironment(),
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
     const lines = createInterface({ input: listener.stdout })[Symbol.asyncIterator]();
     const next = async (): Promise<string> => String((await lines.next()).value);
     expect(await next()).toBe('forwarding events to sink://seen');

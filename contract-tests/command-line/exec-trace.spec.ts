@@ -70,8 +70,8 @@ const test = withFolder.extend<{
   running: async ({}, use) => {
     const started: ChildProcess[] = [];
     await use(async (flags, script, env) => {
-      const args = [...commandLine(), 'exec', ...flags, '--', ...nodeCommand(script)];
-      const child = spawn(process.execPath, args, { env: plainEnvironment(env), stdio: ['pipe', 'pipe', 'pipe'] });
+      const command = commandLine('exec', ...flags, '--', ...nodeCommand(script));
+      const child = spawn(...command, { env: plainEnvironment(env), stdio: ['pipe', 'pipe', 'pipe'] });
       started.push(child);
       let stderr = '';
       const heard: (() => void)[] = [];

@@ -66,10 +66,10 @@ test.describe('M10: signals reach the command of exec @mock', () => {
     return { child, next, ended, url, pid: Number(pid) };
   };
 
-  const exec = (script: string) => [...commandLine(), 'exec', '--', process.execPath, '-e', script];
+  const exec = (script: string) => commandLine('exec', '--', process.execPath, '-e', script);
 
   test('M10: SIGINT is SIGINT, each time, and SIGTERM is SIGTERM; the command decides the exit status', async () => {
-    const { child, next, ended } = await running(process.execPath, exec(LISTENING));
+    const { child, next, ended } = await running(...exec(LISTENING));
     for (const count of [1, 2]) {
       child.kill('SIGINT');
       expect(await next()).toBe(`SIGINT ${count}`);
@@ -84,7 +84,7 @@ test.describe('M10: signals reach the command of exec @mock', () => {
     ['SIGTERM', 143],
   ] as const) {
     test(`M10: a command that ${signal} ends makes it ${status}`, async () => {
-      const { child, ended } = await running(process.execPath, exec(BEGIN));
+      const { child, ended } = await running(...exec(BEGIN));
       child.kill(signal);
       expect(await ended).toEqual([status, null]);
     });
@@ -95,7 +95,10 @@ test.describe('M10: signals reach the command of exec @mock', () => {
     const version = spawnSync('script', ['--version'], { encoding: 'utf8' }).stdout ?? '';
     const missing = version.includes('util-linux') ? undefined : 'there is no script of util-linux here';
     skipAloud('nothing was typed at a terminal', missing);
-    const command = [process.execPath, ...exec(script)].map((word) => `'${word}'`).join(' ');
+    const command = exec(script)
+      .flat()
+      .map((word) => `'${word}'`)
+      .join(' ');
     return running('script', ['-qec', `trap : INT; ${command}; exit $?`, '/dev/null']);
   };
 

@@ -1,22 +1,19 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdir, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { test } from '../support/folder.ts';
-import { commandLine, plainEnvironment, type Ready } from '../support/own-server.ts';
+import { plainEnvironment, type Ready } from '../support/own-server.ts';
 import { expect } from '../support/test.ts';
+import { writeProgram } from '../support/written-program.ts';
 
 /** A folder in which npx finds the command, and whose scripts use it. */
 const install = async (folder: string): Promise<void> => {
-  const entry = commandLine().map((part) => (part === 'tsx' ? resolve('node_modules/tsx/dist/esm/index.mjs') : part));
-  const args = entry.map((part) => (part.startsWith('src/') || part.startsWith('dist/') ? resolve(part) : part));
   const bin = join(folder, 'node_modules', '.bin');
   await mkdir(bin, { recursive: true });
-  const command = join(bin, 'platform-mock');
-  await writeFile(command, `#!/bin/sh\nexec "${process.execPath}" ${args.map((part) => `"${part}"`).join(' ')} "$@"\n`);
-  await chmod(command, 0o755);
+  await writeProgram(join(bin, 'platform-mock'));
   const scripts = { mock: 'platform-mock serve --port 0 --json', kept: 'platform-mock serve --port 0 --json &' };
   await writeFile(join(folder, 'package.json'), JSON.stringify({ name: 'user', version: '1.0.0', scripts }));
 };

@@ -420,8 +420,8 @@ test.describe('O1, O11: what cannot be probed ends with 2 and one line that says
 
 test('O12: a signal ends the probe, and what was tried until then is reported @mock', async ({ folder }) => {
   const client = clientIn(folder);
-  const args = [...commandLine(), ...client.words('slowly', ['--all'])];
-  const child = spawn(process.execPath, args, { env: plainEnvironment(), stdio: ['ignore', 'pipe', 'inherit'] });
+  const command = commandLine(...client.words('slowly', ['--all']));
+  const child = spawn(...command, { env: plainEnvironment(), stdio: ['ignore', 'pipe', 'inherit'] });
   try {
     const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
     const { value: first } = (await lines.next()) as { readonly value: string };

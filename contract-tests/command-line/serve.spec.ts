@@ -60,7 +60,7 @@ test.describe('serve @mock', () => {
   });
 
   test('without --json the first line has the address, and the curl line works', async () => {
-    const child = spawn(process.execPath, [...commandLine(), '--port', '0'], { env: plainEnvironment() });
+    const child = spawn(...commandLine('--port', '0'), { env: plainEnvironment() });
     let out = '';
     child.stdout.on('data', (chunk: Buffer) => {
       out += chunk;
@@ -98,7 +98,7 @@ test.describe('stopping @mock', () => {
 
   /** Starts a mock that stops when its input ends, and waits for its ready line. */
   const startUntilEof = async () => {
-    const child = spawn(process.execPath, [...commandLine(), 'serve', '--port', '0', '--json', '--until-eof'], {
+    const child = spawn(...commandLine('serve', '--port', '0', '--json', '--until-eof'), {
       env: plainEnvironment(),
       stdio: ['pipe', 'pipe', 'ignore'],
     });

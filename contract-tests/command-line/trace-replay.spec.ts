@@ -57,7 +57,7 @@ const keptAfter = async (
   { connection }: Api,
   use: (again: Api, lines: readonly string[]) => Promise<void>,
 ): Promise<void> => {
-  const child = spawn(process.execPath, [...commandLine(), 'trace', 'replay', file, '--upto', String(upto)], {
+  const child = spawn(...commandLine('trace', 'replay', file, '--upto', String(upto)), {
     env: plainEnvironment(),
   });
   try {

@@ -22,8 +22,10 @@ const HIDDEN_FROM_COMMANDS = ['.git', 'test-results'];
  * Lets a document call the product by its name. Commands that call a server use the port of this one, which is set in the environment only for them: `exec` and `serve` would listen on it.
  */
 const productFunction = (port: string): string => {
-  const entry = commandLine().map((part) => `'${part}'`);
-  const call = [`'${process.execPath}'`, ...entry, '"$@"'].join(' ');
+  const entry = commandLine()
+    .flat()
+    .map((part) => `'${part}'`);
+  const call = [...entry, '"$@"'].join(' ');
   return `platform-mock() { case "$1" in ""|-*|serve|exec|probe) ${call};; *) PLATFORM_MOCK_PORT=${port} ${call};; esac; }`;
 };
 

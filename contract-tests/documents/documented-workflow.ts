@@ -6,6 +6,8 @@ type Variables = Readonly<Record<string, string>>;
 /** A step of a job: an action, or commands. */
 export interface WorkflowStep {
   readonly uses?: string;
+  readonly with?: Variables;
+  readonly if?: string;
   readonly run?: string;
   readonly env?: Variables;
 }

@@ -90,7 +90,7 @@ test.describe('the commands of the pages @mock @fixture', () => {
 test.describe('the lists of the pages are complete @mock', () => {
   test('the start prints what README.md shows', async () => {
     const shown = pages.flatMap(({ unrun }) => unrun).find(({ text }) => text.startsWith('$ npm ci && npm start\n'));
-    const server = spawn(process.execPath, [...commandLine(), 'serve', '--port', '0'], {
+    const server = spawn(...commandLine('serve', '--port', '0'), {
       stdio: ['ignore', 'pipe', 'ignore'],
       env: plainEnvironment(),
     });

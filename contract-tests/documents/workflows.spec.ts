@@ -1,10 +1,15 @@
 import { cp, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { run } from '../clients/programs.ts';
+import { runAction } from '../action/composite-action.ts';
+import { version } from '../action/released.ts';
+import { beginJob, type RunnerJob } from '../action/runner-job.ts';
+import { type Ended, run } from '../clients/programs.ts';
 import { test as base, expect } from '../package/user-folder.ts';
 import { type OwnServer, startOwnServer } from '../support/own-server.ts';
+import { writeProgram } from '../support/written-program.ts';
 import { read } from './document-blocks.ts';
-import { documentedJobs, type WorkflowService, type WorkflowStep } from './documented-workflow.ts';
+import { documentedJobs, type WorkflowJob, type WorkflowService, type WorkflowStep } from './documented-workflow.ts';
 import { userEnvironment } from './user-environment.ts';
 
 // The workflows that the pages show are the input of these tests: their steps are run in order, in a project whose
@@ -22,7 +27,13 @@ const ACTIONS: readonly RegExp[] = [
   /^actions\/setup-node@/,
 ];
 
-const test = base.extend<{ readonly project: string }>({
+/** A job that begins in the project of the user, with the executable that it runs. */
+interface Runner {
+  readonly job: RunnerJob;
+  readonly program: string;
+}
+
+const test = base.extend<{ readonly project: string; readonly runner: Runner }>({
   project: async ({ user }, use) => {
     const folder = await mkdtemp(join(user, 'workflow-'));
     const programs = join(folder, 'node_modules/.bin');
@@ -31,6 +42,15 @@ const test = base.extend<{ readonly project: string }>({
     const project = join(folder, 'project');
     await cp(SAMPLE, project, { recursive: true });
     await use(project);
+    await rm(folder, { recursive: true, force: true });
+  },
+  runner: async ({ project }, use) => {
+    const folder = await mkdtemp(join(tmpdir(), 'runner-'));
+    const job = await beginJob(folder);
+    const program = join(folder, 'platform-mock');
+    await writeProgram(program);
+    await use({ job: { ...job, workspace: project }, program });
+    await job.end();
     await rm(folder, { recursive: true, force: true });
   },
 });
@@ -52,10 +72,10 @@ const redirect = ({ ports = [] }: WorkflowService, { ready }: OwnServer): ((text
 const mapped = (env: WorkflowStep['env'], map: (text: string) => string): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(env ?? {}).map(([name, value]) => [name, map(String(value))]));
 
-/** How many creates of repos the mock has answered in all of its worlds. */
-const createsOf = async ({ ready }: OwnServer): Promise<number> => {
-  const headers = { authorization: `Bearer ${ready.controlToken}` };
-  const answer = await fetch(`${ready.url}/_mock/v1/coverage?world=*`, { headers });
+/** How many creates of repos a mock has answered in all of its worlds. */
+const createsOf = async (url: string, controlToken = ''): Promise<number> => {
+  const headers = { authorization: `Bearer ${controlToken}` };
+  const answer = await fetch(`${url}/_mock/v1/coverage?world=*`, { headers });
   const { operations } = (await answer.json()) as {
     readonly operations: readonly {
       readonly operation: string;
@@ -69,11 +89,75 @@ const createsOf = async ({ ready }: OwnServer): Promise<number> => {
     .reduce((sum, { count }) => sum + count, 0);
 };
 
-test('a page shows a workflow with the mock as a service', () => {
-  expect(documentedJobs.map(({ file }) => file)).toContain('docs/container.md');
+const OWN = 'platform-mock/platform-mock';
+
+/** The folder of the project that a step takes its action from; undefined where it has none of ours. */
+const ownAction = ({ uses = '' }: WorkflowStep): string | undefined => {
+  const [path = '', ref] = uses.split('@');
+  if (path !== OWN && !path.startsWith(`${OWN}/`)) return undefined;
+  expect(ref, `the version of ${path}`).toBe(`v${version}`);
+  return path.slice(OWN.length + 1) || '.';
+};
+
+const expectKnown = (uses: string): void =>
+  expect(
+    ACTIONS.some((known) => known.test(uses)),
+    `${uses} is known here`,
+  ).toBe(true);
+
+/** Runs the commands of a step in the project. */
+const runCommands = (commands: string, cwd: string, env: NodeJS.ProcessEnv): Promise<Ended> =>
+  run('bash', ['-e', '-o', 'pipefail', '-c', `${INSTALLED}\n${commands}`], { cwd, env });
+
+/** Runs the steps of a job that uses the action, as a runner does; `commands` stand for those of its own. */
+const runSteps = async (job: RunnerJob, { steps }: WorkflowJob, program: string, commands?: string): Promise<void> => {
+  let failed = false;
+  for (const step of steps) {
+    expect(['failure()', undefined], 'the conditions that are known here').toContain(step.if);
+    if (failed !== (step.if === 'failure()')) continue;
+    const action = ownAction(step);
+    if (action !== undefined) {
+      const inputs = { ...step.with, ...(action === '.' && { executable: program }) };
+      const { code, printed } = await runAction(job, action, { inputs, env: { ...step.env } });
+      expect(code, printed).toBe(0);
+    } else if (step.uses !== undefined) expectKnown(step.uses);
+    if (step.run === undefined) continue;
+    const { code, stdout, stderr } = await runCommands(commands ?? step.run, job.workspace, job.environment());
+    failed = code !== 0;
+    if (commands === undefined) expect(code, `${step.run}\n${stdout}${stderr}`).toBe(0);
+  }
+};
+
+const withService = documentedJobs.filter(({ job }) => job.services !== undefined);
+const withAction = documentedJobs.filter(({ job }) => job.services === undefined);
+
+test('pages show a workflow with the mock as a service, and one with the action', () => {
+  expect(withService.map(({ file }) => file)).toContain('docs/container.md');
+  expect(withAction.map(({ file }) => file)).toContain('docs/ci.md');
 });
 
-for (const { file, line, name, job } of documentedJobs) {
+for (const { file, line, name, job } of withAction) {
+  const at = `${file}:${line}: the steps of the job "${name}"`;
+
+  test(`${at} succeed with the action, in a mock of their own @mock`, async ({ project, runner }) => {
+    test.setTimeout(120_000);
+    await runSteps(runner.job, job, runner.program);
+    const { PLATFORM_API_URL: url = '' } = runner.job.exported();
+    expect(await createsOf(url), 'repos that were created').toBeGreaterThan(0);
+    expect([...runner.job.artifacts]).toEqual([]);
+    expect(runner.job.workspace).toBe(project);
+  });
+
+  test(`${at} leave a trace and a summary where one fails @mock`, async ({ runner }) => {
+    test.setTimeout(120_000);
+    const denied = `curl -s -H 'Authorization: Bearer viewer-token' -d '{"name":"new"}' $PLATFORM_API_URL/registry/v2/repos/$PLATFORM_ORG_ID; exit 1`;
+    await runSteps(runner.job, job, runner.program, denied);
+    expect([...runner.job.artifacts.values()].flat()).toEqual(['run.har']);
+    expect(await runner.job.summary()).toContain('CreateRepo');
+  });
+}
+
+for (const { file, line, name, job } of withService) {
   test(`${file}:${line}: the steps of the job "${name}" succeed beside its service @mock @fixture`, async ({
     project,
   }) => {
@@ -84,21 +168,19 @@ for (const { file, line, name, job } of documentedJobs) {
     const server = await startService(service);
     try {
       const here = redirect(service, server);
-      for (const { uses, run: commands, env } of job.steps) {
-        if (uses !== undefined)
-          expect(
-            ACTIONS.some((known) => known.test(uses)),
-            `${uses} is known here`,
-          ).toBe(true);
+      for (const { uses, run: commands, env: own } of job.steps) {
+        if (uses !== undefined) expectKnown(uses);
         if (commands === undefined) continue;
-        const script = `${INSTALLED}\n${here(commands)}`;
-        const variables = { ...mapped(job.env, here), ...mapped(env, here) };
+        const variables = { ...mapped(job.env, here), ...mapped(own, here) };
         expect(variables).toMatchObject({ PLATFORM_ORG_ID: server.ready.orgId, PLATFORM_ISSUER: server.ready.issuer });
-        const surroundings = { cwd: project, env: userEnvironment({ CI: 'true', ...variables }) };
-        const { code, stdout, stderr } = await run('bash', ['-e', '-o', 'pipefail', '-c', script], surroundings);
+        const env = userEnvironment({ CI: 'true', ...variables });
+        const { code, stdout, stderr } = await runCommands(here(commands), project, env);
         expect(code, `${commands}\n${stdout}${stderr}`).toBe(0);
       }
-      expect(await createsOf(server), 'repos that were created in the service').toBeGreaterThan(0);
+      expect(
+        await createsOf(server.ready.url, server.ready.controlToken ?? ''),
+        'repos that were created in the service',
+      ).toBeGreaterThan(0);
     } finally {
       await server.stop('SIGKILL');
     }

@@ -289,14 +289,10 @@ test.describe('all worlds @mock', () => {
       0,
       ['past #1 rest ListRepos', 'default #2 rest ListGroups', ''],
     ]);
-    const following = spawn(
-      process.execPath,
-      [...commandLine(), ...args, '--follow', '--since', '0', '--operation', 'ListTags'],
-      {
-        stdio: ['ignore', 'pipe', 'inherit'],
-        env: plainEnvironment(),
-      },
-    );
+    const following = spawn(...commandLine(...args, '--follow', '--since', '0', '--operation', 'ListTags'), {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: plainEnvironment(),
+    });
     try {
       const lines = createInterface({ input: following.stdout })[Symbol.asyncIterator]();
       const later = await openWorld(api, 'later');

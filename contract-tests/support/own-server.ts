@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Agent } from 'node:http';
+import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Api, learnServiceDomain } from './api.ts';
 import { PROFILE_VARIABLE } from './profile.ts';
@@ -29,10 +30,18 @@ export interface OwnServer {
 
 const START_LIMIT_MS = 20_000;
 
-/** The command line of the product as arguments of this Node: the source, or the file that MOCK_ENTRY names. */
-export const commandLine = (): readonly string[] => {
-  const entry = process.env.MOCK_ENTRY ?? 'src/main.ts';
-  return entry.endsWith('.ts') ? ['--import', 'tsx', entry] : [entry];
+const ENTRY = process.env.MOCK_ENTRY ?? 'src/main.ts';
+
+/** True where the product is a program by itself, which this Node does not run. */
+export const isExecutable = !/\.[cm]?[jt]s$/.test(ENTRY);
+
+/**
+ * The command line of the product, as a program with its arguments: the source, or what MOCK_ENTRY names, a script for
+ * this Node or a program.
+ */
+export const commandLine = (...args: readonly string[]): readonly [program: string, args: readonly string[]] => {
+  if (isExecutable) return [resolve(ENTRY), args];
+  return [process.execPath, [...(ENTRY.endsWith('.ts') ? ['--import', 'tsx'] : []), ENTRY, ...args]];
 };
 
 /** The environment of a command: this process's own without what would set its flags, but for the profile. */
@@ -56,7 +65,7 @@ export const runCommand = async (
   env: NodeJS.ProcessEnv = {},
   limitMs = START_LIMIT_MS,
 ): Promise<Finished> => {
-  const child = spawn(process.execPath, [...commandLine(), ...args], {
+  const child = spawn(...commandLine(...args), {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: plainEnvironment(env),
   });
@@ -82,7 +91,7 @@ export const startOwnServer = async (
   flags: readonly string[] = [],
   env: NodeJS.ProcessEnv = {},
 ): Promise<OwnServer> => {
-  const child = spawn(process.execPath, [...commandLine(), 'serve', '--port', '0', '--json', ...flags], {
+  const child = spawn(...commandLine('serve', '--port', '0', '--json', ...flags), {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: plainEnvironment(env),
   });

@@ -21,7 +21,7 @@ interface Ready {
  */
 export default async function startServer(): Promise<() => Promise<void>> {
   mkdirSync('test-results', { recursive: true });
-  const server = spawn(process.execPath, [...commandLine(), 'serve', '--port', '0', '--json'], {
+  const server = spawn(...commandLine('serve', '--port', '0', '--json'), {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: plainEnvironment(),
   });

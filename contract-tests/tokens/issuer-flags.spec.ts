@@ -102,7 +102,7 @@ test.describe('--public-url @mock', () => {
     const port = String(await freePort());
     const issuer = 'https://mock.example.com';
     const flags = ['serve', '--port', port, '--json', '--public-url', `${issuer}/`];
-    const child = spawn(process.execPath, [...commandLine(), ...flags], { env: plainEnvironment() });
+    const child = spawn(...commandLine(...flags), { env: plainEnvironment() });
     const [line] = (await once(child.stdout, 'data')) as [Buffer];
     const ready = JSON.parse(line.toString()) as Ready;
     expect(ready).toMatchObject({ url: issuer, issuer });

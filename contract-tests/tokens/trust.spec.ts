@@ -169,7 +169,7 @@ test.describe('--trust @mock', () => {
     const file = join(folder, 'keys.json');
     await writeFile(file, JSON.stringify(keySetOf(await thirdPartyKey('ES256', 'a'))));
     const flags = ['--trust', `${ISSUER}=any`, '--trust', `https://sound.test=${file}`];
-    const child = spawn(process.execPath, [...commandLine(), 'serve', '--port', '0', '--json', ...flags], {
+    const child = spawn(...commandLine('serve', '--port', '0', '--json', ...flags), {
       env: plainEnvironment(),
     });
     let log = '';

@@ -28,8 +28,8 @@ const test = base.extend<{ readonly secure: (tls: string, ...flags: readonly str
   secure: async ({}, use) => {
     const started: Secure[] = [];
     await use(async (tls, ...flags) => {
-      const args = [...commandLine(), 'serve', '--port', '0', '--json', '--tls', tls, ...flags];
-      const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'], env: plainEnvironment() });
+      const command = commandLine('serve', '--port', '0', '--json', '--tls', tls, ...flags);
+      const child = spawn(...command, { stdio: ['ignore', 'pipe', 'inherit'], env: plainEnvironment() });
       const gone = once(child, 'exit').then(([code]) => code as number | null);
       const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
       const ready = JSON.parse(line) as Omit<Secure, 'port' | 'stop'>;

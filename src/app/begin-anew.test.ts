@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { after, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { openListeningPort } from '../listen/listening-port.ts';
+import { shippedFixtures } from '../package-home.ts';
 import type { RenderedRun } from '../steering/trace/rendered-run.ts';
 import { createLog } from './log.ts';
 import { startMock } from './start.ts';
@@ -23,7 +23,7 @@ const mock = await startMock(
     requireWorld: false,
     journalSize: 100,
     fixtures: ['default'],
-    fixturesFolder: fileURLToPath(new URL('../../fixtures/', import.meta.url)),
+    shippedFixtures,
     hasLazyRuns: true,
     takeRun: (run) => void taken.push(run),
     log: createLog('silent', false, () => {}),

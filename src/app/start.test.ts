@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { fileURLToPath } from 'node:url';
+import { shippedFixtures } from '../package-home.ts';
 import { DataFileError } from '../store/data-file-error.ts';
 import { createLog } from './log.ts';
 import type { Handler, OpenPort, PortSetting } from './port.ts';
@@ -22,7 +22,7 @@ const options = (): StartOptions => ({
   maxWorlds: 10,
   requireWorld: false,
   fixtures: ['default'],
-  fixturesFolder: fileURLToPath(new URL('../../fixtures/', import.meta.url)),
+  shippedFixtures,
   log: createLog('silent', false, () => {}),
 });
 

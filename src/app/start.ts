@@ -11,6 +11,7 @@ import { omitUndefined } from '../schema/defined.ts';
 import type { Spelling } from '../schema/encode-json.ts';
 import { profileIn, profileNamed } from '../schema/profile.ts';
 import type { ProfileName } from '../schema/profile-differences.ts';
+import type { ShippedFixtures } from '../seed/load.ts';
 import type { ClockStart } from '../steering/clock/world-clock.ts';
 import { createCoverage } from '../steering/coverage/create-coverage.ts';
 import type { Wait } from '../steering/faults/holds.ts';
@@ -49,8 +50,7 @@ export interface StartOptions extends PortSetting, StateSetting, DeliveryOptions
   readonly fixtures: readonly string[];
   /** A snapshot file whose state the fixtures are applied to. */
   readonly snapshot?: string;
-  /** The folder of the shipped fixtures. */
-  readonly fixturesFolder: string;
+  readonly shippedFixtures: ShippedFixtures;
   /** The interface to follow where the specification and the published one differ; by default the specification. */
   readonly profile?: ProfileName;
   /** The spelling of names of fields in v1; by default as the profile has it. */
@@ -182,7 +182,7 @@ const universePartsOf = (
 ): WorldDeps => {
   const {
     serviceDomain,
-    fixturesFolder,
+    shippedFixtures,
     v1Casing,
     profile,
     trusted,
@@ -206,7 +206,7 @@ const universePartsOf = (
     clock,
     wait,
     report,
-    fixturesFolder,
+    shippedFixtures,
     key,
     upstreamKey,
     trusted,

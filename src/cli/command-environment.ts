@@ -53,18 +53,23 @@ const workflowVariables = (
 const runProxied = async <T>(
   { localUrl, caFile = '' }: RunningMock,
   hosts: readonly string[] | undefined,
-  { env, nodePreload }: Surroundings,
+  { env, readNodePreload }: Surroundings,
   report: (reason: string) => void,
   run: (env: Readonly<Record<string, string>>) => Promise<T>,
 ): Promise<T> => {
   if (hosts === undefined) return run({});
   const { hostname, port } = new URL(localUrl);
   const target = { host: hostname.replace(/^\[(.*)\]$/, '$1'), port: Number(port) };
+  const folder = await mkdtemp(join(tmpdir(), 'platform-mock-'));
   const proxy = await openConnectProxy({ hosts, target, report });
   try {
+    // A file of its own: inside the executable no other Node could read it.
+    const nodePreload = join(folder, 'node-preload.cjs');
+    await writeFile(nodePreload, readNodePreload());
     return await run(proxyVariables({ proxy, caFile, nodePreload }, env));
   } finally {
     await proxy.close();
+    await rm(folder, { recursive: true, force: true });
   }
 };
 

@@ -2,6 +2,7 @@ import { createLog } from '../app/log.ts';
 import { type RunningMock, type StartOptions, startMock } from '../app/start.ts';
 import { openListeningPort } from '../listen/listening-port.ts';
 import { omitUndefined } from '../schema/defined.ts';
+import type { ShippedFixtures } from '../seed/load.ts';
 import { Exit } from './exit.ts';
 import { fixturesIn } from './init-folder.ts';
 import { certificatesOf, signingKeyOf, trustedIssuerOf } from './key-files.ts';
@@ -17,9 +18,9 @@ export interface Surroundings {
   readonly terminal: boolean;
   readonly pid: number;
   readonly version: string;
-  readonly fixturesFolder: string;
-  /** The file that brings the proxy of `exec --as` to the Node of a command. */
-  readonly nodePreload: string;
+  readonly shippedFixtures: ShippedFixtures;
+  /** Reads the module that brings the proxy of `exec --as` to the Node of a command. */
+  readonly readNodePreload: () => Uint8Array;
   /** Resolves when the process is asked to stop, or its input ends where that is asked for. Before this is called, a signal ends the process at once. */
   readonly stopped: (untilEof?: boolean) => Promise<void>;
   /** Ends the process as soon as nothing reads its output any more: for output without an end. */
@@ -46,7 +47,7 @@ const callLevelOf = ({ logLevel }: ServeFlags, terminal: boolean): Pick<StartOpt
 /** The options that flags come to, and the log that goes with them. */
 export const startOptionsOf = (
   flags: ServeFlags,
-  { err, terminal, version, fixturesFolder }: Surroundings,
+  { err, terminal, version, shippedFixtures }: Surroundings,
 ): StartOptions => {
   const log = createLog(flags.logLevel, terminal, err);
   const { host, port, data, seed, serviceDomain, profile, v1Casing, publicUrl, signingKey, tls, tlsCaFile } = flags;
@@ -54,7 +55,7 @@ export const startOptionsOf = (
     host,
     port,
     fixtures: fixturesOf(flags),
-    fixturesFolder,
+    shippedFixtures,
     seed,
     serviceDomain,
     profile,

@@ -1,7 +1,7 @@
 import { DEFAULT_SEED } from '../app/default-seed.ts';
 import { createLog } from '../app/log.ts';
 import type { StartOptions } from '../app/start.ts';
-import { fixturesFolder, version } from '../package-home.ts';
+import { shippedFixtures, version } from '../package-home.ts';
 import { checkOptions, type MockOptions } from './mock-options.ts';
 
 /** The options of a start that those of a mock come to. @throws TypeError that names every option that is wrong */
@@ -21,7 +21,7 @@ export const startOptionsOf = (options: MockOptions, caller?: string): StartOpti
     ...rest,
     port: port === false ? 0 : port,
     fixtures,
-    fixturesFolder,
+    shippedFixtures,
     version,
     control: { loopback: true, ...(controlToken !== undefined && { token: controlToken }) },
     log: createLog(logLevel, false, (text) => void process.stderr.write(text)),

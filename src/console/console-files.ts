@@ -1,6 +1,3 @@
-import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-
 /** The script and the style of the page at /, with their types. */
 export const CONSOLE_FILES = {
   'console.js': 'text/javascript; charset=utf-8',
@@ -22,10 +19,8 @@ const fromSource = async (): Promise<Bundle> => {
   return (await bundleConsole()).files;
 };
 
-/** Reads a file of the console, or makes it where it is not built. Rejects where neither is possible. */
-export const loadConsoleFile = async (name: ConsoleFile): Promise<Uint8Array<ArrayBuffer>> => {
-  const built = new URL(`docs/${name}`, import.meta.url);
-  if (existsSync(built)) return new Uint8Array(await readFile(built));
+/** Makes a file of the console, where it is not built. Rejects where the source is not there. */
+export const bundleConsoleFile = async (name: ConsoleFile): Promise<Uint8Array<ArrayBuffer>> => {
   bundled ??= fromSource();
   return (await bundled)[name];
 };

@@ -1,9 +1,8 @@
-import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { CONSOLE_FILES, type ConsoleFile, loadConsoleFile } from './console-files.ts';
+import { readBuilt } from '../package-home.ts';
+import { bundleConsoleFile, CONSOLE_FILES, type ConsoleFile } from './console-files.ts';
 import { type PageFile, pageFile } from './page-file.ts';
 
 /** The files of swagger-ui-dist that the page at /docs needs, with their types; no other file is ever read. */
@@ -21,17 +20,16 @@ export type AssetName = keyof typeof TYPES;
 /** Every file that is served. */
 export const assetNames = Object.keys(TYPES) as readonly AssetName[];
 
-/** The folder beside the bundle, where the build copies them; from the source, where npm installs them. */
-const folder = (): string => {
-  const beside = fileURLToPath(new URL('docs/', import.meta.url));
-  if (existsSync(beside)) return beside;
-  return dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
-};
+/** The folder in which npm installs them, for a mock that runs from the source. */
+const folder = (): string => dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
 
 const isConsoleFile = (name: AssetName): name is ConsoleFile => name in CONSOLE_FILES;
 
-const bytesOf = async (name: AssetName): Promise<Uint8Array<ArrayBuffer>> =>
-  isConsoleFile(name) ? loadConsoleFile(name) : new Uint8Array(await readFile(join(folder(), name)));
+const bytesOf = async (name: AssetName): Promise<Uint8Array<ArrayBuffer>> => {
+  const built = readBuilt(`docs/${name}`);
+  if (built) return new Uint8Array(built);
+  return isConsoleFile(name) ? bundleConsoleFile(name) : new Uint8Array(await readFile(join(folder(), name)));
+};
 
 const kept = new Map<AssetName, Promise<PageFile>>();
 

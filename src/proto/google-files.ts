@@ -1,7 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { readBuilt } from '../package-home.ts';
 import type { FileTree } from './file-tree.ts';
 
 /**
@@ -17,15 +17,11 @@ const GOOGLE_FILES = [
   'google/rpc/status.proto',
 ] as const;
 
-/** The folder beside the bundle, where the build has copied them; in the source, where npm has installed them. */
-const folder = (): string => {
-  const beside = fileURLToPath(new URL('googleapis/', import.meta.url));
-  if (existsSync(beside)) return beside;
-  return dirname(createRequire(import.meta.url).resolve('google-proto-files/package.json'));
-};
+/** A file as the build has copied it; in the source, as npm has installed it. */
+const bytesOf = (path: string): Buffer =>
+  readBuilt(`googleapis/${path}`) ??
+  readFileSync(join(dirname(createRequire(import.meta.url).resolve('google-proto-files/package.json')), path));
 
 /** Reads these files, as Google publishes them. */
-export const googleFiles = (): FileTree => {
-  const from = folder();
-  return new Map(GOOGLE_FILES.map((path): [string, string] => [path, readFileSync(join(from, path), 'utf8')]));
-};
+export const googleFiles = (): FileTree =>
+  new Map(GOOGLE_FILES.map((path): [string, string] => [path, bytesOf(path).toString()]));

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { allResources } from '../editions/editions.ts';
@@ -9,6 +8,7 @@ import { rotatedKeys } from '../identity/key-ring.ts';
 import { buryUid, counters } from '../kernel/ids.ts';
 import { collection, type Row, type Store, type Tx } from '../kernel/rows.ts';
 import { TOP } from '../kernel/uid.ts';
+import { shippedFixtures as shipped } from '../package-home.ts';
 import { groups, identities, superusers } from '../resources/index.ts';
 import { MemoryStore } from '../store/memory.ts';
 import { digestOf } from '../store/snapshot-text.ts';
@@ -22,7 +22,6 @@ import { fixtureNames, loadFixture } from './load.ts';
 import { fakerFor } from './load-faker.ts';
 import { parseFixture } from './parse.ts';
 
-const folder = fileURLToPath(new URL('../../fixtures', import.meta.url));
 const ROOT = 'a'.repeat(40);
 const HOUR_MILLIS = 3_600_000;
 
@@ -72,9 +71,9 @@ const ajv = new Ajv2020({ strict: true, strictRequired: false, allowUnionTypes: 
 addFormats.default(ajv);
 const accepts = ajv.compile(JSON.parse(fixtureSchemaText(fixtureFormat(allResources))));
 
-for (const name of fixtureNames(folder).filter((each) => each !== 'large')) {
+for (const name of fixtureNames(shipped).filter((each) => each !== 'large')) {
   test(`behaviour W15: the export of ${name} loads back to equal rows, and the schema accepts it`, async () => {
-    const document = await loadFixture(name, { folder });
+    const document = await loadFixture(name, { shipped });
     const store = new MemoryStore();
     const faker = await fakerFor([document]);
     await store.writeInSteps((tx) => applyFixtures([document], tx, { ...context, faker }));

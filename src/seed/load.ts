@@ -1,10 +1,22 @@
 import { hash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
-import { basename, extname, join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { basename, extname } from 'node:path';
 import { findNearestName } from '../schema/nearest-name.ts';
 import type { FixtureDocument } from './fixture-document.ts';
 import { FixtureError, type FixtureFault, faultOf } from './fixture-error.ts';
 import { type PreparedRows, readPrepared } from './prepared-rows.ts';
+
+/** The files of the shipped fixtures, wherever the package keeps them. */
+export interface ShippedFixtures {
+  readonly names: () => readonly string[];
+  /** Reads one. @throws Error where there is none of this name */
+  readonly read: (name: string) => Buffer;
+}
+
+/** The fixtures that can be named. */
+interface Around {
+  readonly shipped: ShippedFixtures;
+}
 
 /** The largest fixture that is accepted, in bytes: larger data is better generated. */
 const MAX_BYTES = 64 * 1024 * 1024;
@@ -27,17 +39,17 @@ export const parse = async (text: string, fileName: string): Promise<FixtureDocu
 /** True for the path of a file: it has a slash, or ends in yaml, yml or json. Anything else is the name of a shipped fixture. */
 export const isFixtureFile = (nameOrFile: string): boolean => /[/\\]|\.(?:ya?ml|json)$/i.test(nameOrFile);
 
-/** The names of the fixtures in a folder, sorted. */
-export const fixtureNames = (folder: string): readonly string[] => {
-  const files = readdirSync(folder).filter((file) => ['.yaml', COMPILED].includes(extname(file)));
+/** The names of the shipped fixtures, sorted. */
+export const fixtureNames = (shipped: ShippedFixtures): readonly string[] => {
+  const files = shipped.names().filter((file) => ['.yaml', COMPILED].includes(extname(file)));
   return [...new Set(files.map((file) => basename(file, extname(file))))].sort();
 };
 
 // At once: to wait for another thread would take longer than most files do.
-const read = (path: string, called: string): string => {
+const textOf = (readBytes: () => Buffer, called: string): string => {
   let bytes: Buffer;
   try {
-    bytes = readFileSync(path);
+    bytes = readBytes();
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
     throw new FixtureError([faultOf(called, NOWHERE, [], REASONS.get(code) ?? `cannot be read (${code})`)]);
@@ -47,21 +59,22 @@ const read = (path: string, called: string): string => {
 };
 
 /** The digest of the file of a shipped fixture, in hex; undefined where none has this name. */
-export const digestOfFixture = (name: string, folder: string): string | undefined => {
-  const files = new Set(readdirSync(folder));
+export const digestOfFixture = (name: string, shipped: ShippedFixtures): string | undefined => {
+  const files = new Set(shipped.names());
   const file = [`${name}.yaml`, `${name}${COMPILED}`].find((each) => files.has(each));
-  return file === undefined ? undefined : hash('sha256', readFileSync(join(folder, file)));
+  return file === undefined ? undefined : hash('sha256', shipped.read(file));
 };
 
-const loadShipped = async (name: string, folder: string): Promise<FixtureDocument> => {
-  const files = new Set(readdirSync(folder));
+const loadShipped = async (name: string, shipped: ShippedFixtures): Promise<FixtureDocument> => {
+  const files = new Set(shipped.names());
   const file = `${name}.yaml`;
+  const read = (each: string): string => textOf(() => shipped.read(each), file);
   if (files.has(`${name}${COMPILED}`)) {
-    const contents = JSON.parse(read(join(folder, `${name}${COMPILED}`), file)) as FixtureDocument['contents'];
+    const contents = JSON.parse(read(`${name}${COMPILED}`)) as FixtureDocument['contents'];
     return { file, contents, positionOf: () => NOWHERE };
   }
-  if (files.has(file)) return parse(read(join(folder, file), file), file);
-  const names = fixtureNames(folder);
+  if (files.has(file)) return parse(read(file), file);
+  const names = fixtureNames(shipped);
   const nearest = findNearestName(name, names);
   const hint = nearest === undefined ? `there are ${names.join(', ')}` : `did you mean "${nearest}"?`;
   throw new FixtureError([faultOf(name, NOWHERE, [], `no fixture has this name, ${hint}`)]);
@@ -84,30 +97,30 @@ const allOf = async (loading: readonly Promise<FixtureDocument>[]): Promise<read
  * Reads fixtures, each as loadFixture does.
  * @throws FixtureError for all that are not there or cannot be read
  */
-export const loadFixtures = (
-  namesOrFiles: readonly string[],
-  around: { readonly folder: string },
-): Promise<readonly FixtureDocument[]> => allOf(namesOrFiles.map((name) => loadFixture(name, around)));
+export const loadFixtures = (namesOrFiles: readonly string[], around: Around): Promise<readonly FixtureDocument[]> =>
+  allOf(namesOrFiles.map((name) => loadFixture(name, around)));
 
 /**
- * Reads a fixture: one of the folder by its name, or any file, whose path has a slash or ends in yaml, yml or json.
+ * Reads a fixture: a shipped one by its name, or any file, whose path has a slash or ends in yaml, yml or json.
  * @throws FixtureError when it is missing or cannot be read
  */
-export const loadFixture = async (
-  nameOrFile: string,
-  { folder }: { readonly folder: string },
-): Promise<FixtureDocument> =>
-  isFixtureFile(nameOrFile) ? parse(read(nameOrFile, nameOrFile), nameOrFile) : loadShipped(nameOrFile, folder);
+export const loadFixture = async (nameOrFile: string, { shipped }: Around): Promise<FixtureDocument> =>
+  isFixtureFile(nameOrFile)
+    ? parse(
+        textOf(() => readFileSync(nameOrFile), nameOrFile),
+        nameOrFile,
+      )
+    : loadShipped(nameOrFile, shipped);
 
 /** The end of the name of a file with prepared rows. */
 export const PREPARED = '.rows';
 
 /** The rows of a shipped fixture that the build has prepared; undefined where there are none of the fixture as it is. */
-export const loadPreparedRows = (nameOrFile: string, folder: string): PreparedRows | undefined => {
+export const loadPreparedRows = (nameOrFile: string, shipped: ShippedFixtures): PreparedRows | undefined => {
   if (isFixtureFile(nameOrFile)) return undefined;
-  const textOf = (ending: string): string => readFileSync(join(folder, `${nameOrFile}${ending}`), 'utf8');
+  const read = (ending: string): string => shipped.read(`${nameOrFile}${ending}`).toString();
   try {
-    return readPrepared(textOf(PREPARED), textOf(COMPILED));
+    return readPrepared(read(PREPARED), read(COMPILED));
   } catch {
     return undefined;
   }

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { allResources } from '../editions/editions.ts';
 import { namedTokens } from '../identity/authenticator.ts';
 import { accessEvaluator } from '../kernel/access.ts';
 import type { Row } from '../kernel/rows.ts';
 import { parentOf, TOP } from '../kernel/uid.ts';
+import { shippedFixtures as shipped } from '../package-home.ts';
 import { stateOf } from '../resources/iam/scim-credentials.ts';
 import { grants } from '../resources/index.ts';
 import { MemoryStore } from '../store/memory.ts';
@@ -21,13 +21,12 @@ interface Loaded extends Applied {
   readonly uid: (alias: string) => string;
 }
 
-const folder = fileURLToPath(new URL('../../fixtures', import.meta.url));
-const NAMES = fixtureNames(folder);
+const NAMES = fixtureNames(shipped);
 const NOW = '2026-11-21T08:00:00.000Z';
 
 const loadAnew = async (...names: readonly string[]): Promise<Loaded> => {
   const store = new MemoryStore();
-  const documents = await Promise.all(names.map((name) => loadFixture(name, { folder })));
+  const documents = await Promise.all(names.map((name) => loadFixture(name, { shipped })));
   const context = {
     resources: allResources,
     settings: { serviceDomain: 'platform.test', publicUrl: 'http://127.0.0.1:8484', seed: 'a' },

@@ -1,8 +1,8 @@
-import { fileURLToPath } from 'node:url';
 import { Command } from 'commander';
 import { type ServeFlags, serveOptions } from '../cli/options.ts';
 import type { Surroundings } from '../cli/serve.ts';
 import { type TraceFolderFlags, traceFolderOptions } from '../cli/trace/trace-options.ts';
+import { readNodePreload, shippedFixtures } from '../package-home.ts';
 
 /** The flags that a command line sets. */
 export const flagsOf = (...args: readonly string[]): ServeFlags & TraceFolderFlags => {
@@ -22,8 +22,8 @@ export const askedToStop = (
     terminal: false,
     pid: process.pid,
     version: '0.0.0',
-    fixturesFolder: fileURLToPath(new URL('../../fixtures/', import.meta.url)),
-    nodePreload: fileURLToPath(new URL('../cli/node-preload.cjs', import.meta.url)),
+    shippedFixtures,
+    readNodePreload,
     stopped: () => {
       events.push('listening for signals');
       return Promise.resolve();

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { bySize } from '../../scripts/test-size.ts';
 import { createLog } from '../app/log.ts';
 import type { OpenPort } from '../app/port.ts';
 import { type RunningMock, startMock } from '../app/start.ts';
+import { shippedFixtures } from '../package-home.ts';
 import type { JsonObject } from '../schema/json-object.ts';
 import { SURPRISES, type SurpriseName } from '../steering/contract/fault-presets.ts';
 import type { FaultReport, JournalEntry, JournalPage } from '../steering/contract/nouns.ts';
@@ -33,7 +33,7 @@ before(async () => {
       requireWorld: false,
       journalSize: 1_000,
       fixtures: ['default'],
-      fixturesFolder: fileURLToPath(new globalThis.URL('../../fixtures/', import.meta.url)),
+      shippedFixtures,
       log: createLog('silent', false, () => {}),
       // Nothing is waited for: a call that would be held goes on.
       wait: async () => undefined,

@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { MockError } from '../../client/mock-error.ts';
 import { FixtureError, faultOf } from '../../seed/fixture-error.ts';
-import { isFixtureFile } from '../../seed/load.ts';
+import { isFixtureFile, type ShippedFixtures } from '../../seed/load.ts';
 import type { AppliedFixture } from '../../steering/contract/nouns.ts';
 import { Population } from '../../steering/world/population.ts';
 import { MemoryStore } from '../../store/memory.ts';
@@ -38,9 +38,9 @@ const unfold = async (given: readonly string[]): Promise<readonly string[]> => {
 };
 
 /** Why a fixture is refused, a line for each mistake; empty where it is not. */
-const mistakesIn = async (file: string, folder: string): Promise<readonly string[]> => {
+const mistakesIn = async (file: string, shipped: ShippedFixtures): Promise<readonly string[]> => {
   try {
-    const population = new Population({ store: new MemoryStore(), clock, settings, folder });
+    const population = new Population({ store: new MemoryStore(), clock, settings, shipped });
     await population.begin([file], true);
     return [];
   } catch (error) {
@@ -53,11 +53,11 @@ const mistakesIn = async (file: string, folder: string): Promise<readonly string
 export const validateFixtures = async (
   given: readonly string[],
   { json = false }: { readonly json?: boolean },
-  { out, err, fixturesFolder }: Surroundings,
+  { out, err, shippedFixtures }: Surroundings,
 ): Promise<number> => {
   const checked: { readonly file: string; readonly mistakes: readonly string[] }[] = [];
   for (const file of await unfold(given)) {
-    const mistakes = await mistakesIn(file, fixturesFolder);
+    const mistakes = await mistakesIn(file, shippedFixtures);
     checked.push({ file, mistakes });
     for (const line of mistakes) err(`platform-mock: ${line}\n`);
     if (mistakes.length === 0 && !json) out(`${file}: ok\n`);

@@ -1,5 +1,5 @@
 import { PROFILE_NAMES } from '../../schema/profile-differences.ts';
-import { digestOfFixture } from '../../seed/load.ts';
+import { digestOfFixture, type ShippedFixtures } from '../../seed/load.ts';
 import { z } from '../../steering/contract/zod.ts';
 import { formatPath } from './compare-values.ts';
 import { type Reader, readLog, TraceRefusal } from './read-trace.ts';
@@ -111,7 +111,7 @@ const placeOf = (path: readonly PropertyKey[]): string =>
 
 /** The process that runs a trace again. */
 interface Replayer extends Reader {
-  readonly fixturesFolder: string;
+  readonly shippedFixtures: ShippedFixtures;
 }
 
 /**
@@ -120,7 +120,7 @@ interface Replayer extends Reader {
  *   not known, or a fixture of that name is another one here
  */
 export const readReplayLog = async (file: string, here: Replayer): Promise<ReplayLog> => {
-  const { fixturesFolder } = here;
+  const { shippedFixtures } = here;
   const { success, data, error } = log.safeParse(await readLog(file, here));
   if (!success) {
     const [issue] = error.issues;
@@ -130,7 +130,7 @@ export const readReplayLog = async (file: string, here: Replayer): Promise<Repla
     const place = `${file}: log._began[${index}].fixtures`;
     if (!fixtures) throw new TraceRefusal(`${place}: the state of ${world} was kept from an earlier run`);
     for (const each of fixtures) {
-      if (!('name' in each) || digestOfFixture(each.name, fixturesFolder) === each.sha256) continue;
+      if (!('name' in each) || digestOfFixture(each.name, shippedFixtures) === each.sha256) continue;
       throw new TraceRefusal(`${place}: the fixture ${JSON.stringify(each.name)} is not the one that this mock has`);
     }
   }

@@ -56,7 +56,7 @@ const startOf = ({ clock: { mode, scale, begun }, _ran: ran }: ReplayBeginning):
 const startRecorded = (
   { _mock: { issuer, v1Casing, eventPrefix, trustedAws, ...mock }, _began: began }: ReplayLog,
   { port }: ReplayFlags,
-  { err, version, fixturesFolder }: Surroundings,
+  { err, version, shippedFixtures }: Surroundings,
   clock: ReplayClock,
 ): Promise<RunningMock> => {
   const first = began.find(({ world }) => world === DEFAULT_WORLD);
@@ -69,7 +69,7 @@ const startRecorded = (
         host: '127.0.0.1',
         port,
         fixtures,
-        fixturesFolder,
+        shippedFixtures,
         trustedAws: trustedAws.map(omitUndefined),
         control: { loopback: true },
         version,

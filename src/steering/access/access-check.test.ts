@@ -7,6 +7,7 @@ import { generateUpstreamKey } from '../../identity/signing-keys.ts';
 import { DEFAULT_WORLD } from '../../kernel/call-scope.ts';
 import { ApiError } from '../../kernel/errors.ts';
 import type { BoundOperation } from '../../kernel/runner.ts';
+import { shippedFixtures } from '../../package-home.ts';
 import { profileIn } from '../../schema/profile.ts';
 import { MemoryStore } from '../../store/memory.ts';
 import type { AuthzCheck } from '../contract/nouns.ts';
@@ -71,7 +72,7 @@ const made = createWorld(
     scheme: 'http',
     maySteer: () => true,
     delivery: deliverySetting({}, '0'),
-    fixturesFolder: 'fixtures',
+    shippedFixtures,
     budget: new ByteBudget(0),
     order: new ProcessOrder(),
     report: fail,

@@ -15,6 +15,7 @@ import type { Store } from '../../kernel/rows.ts';
 import { findScimToken, grants, groups, identities, identityProviders } from '../../resources/index.ts';
 import { omitUndefined } from '../../schema/defined.ts';
 import { type Profile, profileIn } from '../../schema/profile.ts';
+import type { ShippedFixtures } from '../../seed/load.ts';
 import type { SnapshotFiles } from '../../store/snapshot-files.ts';
 import { type ClockStart, WorldClock } from '../clock/world-clock.ts';
 import { createCoverage } from '../coverage/create-coverage.ts';
@@ -56,8 +57,7 @@ export interface WorldDeps {
   readonly audiences: readonly string[];
   /** The scheme of the port. */
   readonly scheme: Scheme;
-  /** The folder of the shipped fixtures. */
-  readonly fixturesFolder: string;
+  readonly shippedFixtures: ShippedFixtures;
   /** True for a request that may ask for a fault of its own, by the control token that it comes with. */
   readonly maySteer: (controlToken: string | undefined) => boolean;
   /** The bounds of each world's journal, and its sources; missing: none is kept. */
@@ -222,7 +222,7 @@ export const createWorld = (
   const { authenticate, tokens } = identity;
   const pageTokenKey = isDefault ? secretFor(settings.seed, 'page-token') : secretFor(settings.seed, 'page-token', id);
   const policy = new AccessPolicy(() => store.fork().rows, groups);
-  const population = new Population({ store, clock, settings: plain, folder: deps.fixturesFolder });
+  const population = new Population({ store, clock, settings: plain, shipped: deps.shippedFixtures });
   const named = namesIn(settings, population);
   const faults = faultsOf(deps, { settings, store, clock, named });
   const coverage = deps.coverage && createCoverage(profileIn(settings), deps.coverage);

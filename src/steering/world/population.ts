@@ -17,7 +17,14 @@ import { isExact } from '../../seed/exact-rows.ts';
 import { fixtureAliases, listAliases } from '../../seed/fixture-aliases.ts';
 import type { FixtureDocument } from '../../seed/fixture-document.ts';
 import { describePlaced, FixtureError } from '../../seed/fixture-error.ts';
-import { fixtureNames, loadFixture, loadFixtures, loadPreparedRows, parse } from '../../seed/load.ts';
+import {
+  fixtureNames,
+  loadFixture,
+  loadFixtures,
+  loadPreparedRows,
+  parse,
+  type ShippedFixtures,
+} from '../../seed/load.ts';
 import { fakerFor } from '../../seed/load-faker.ts';
 import { putPrepared, rowsAt } from '../../seed/prepared-rows.ts';
 import type { AppliedFixture } from '../contract/nouns.ts';
@@ -27,8 +34,7 @@ export interface PopulationParts {
   readonly store: Store;
   readonly clock: Clock;
   readonly settings: Settings;
-  /** The folder of the shipped fixtures. */
-  readonly folder: string;
+  readonly shipped: ShippedFixtures;
 }
 
 /** The rows on which fixtures are applied: the existing ones, a world emptied but for its keys, or an empty world. */
@@ -79,8 +85,8 @@ export class Population {
 
   /** Begins with the rows that a fixture has made before, those that it would make now; false where there are none. */
   async #putPrepared(fixture: string): Promise<boolean> {
-    const { clock, folder, settings, store } = this.#parts;
-    const prepared = loadPreparedRows(fixture, folder);
+    const { clock, settings, shipped, store } = this.#parts;
+    const prepared = loadPreparedRows(fixture, shipped);
     if (!prepared || prepared.seed !== settings.seed) return false;
     const { collections } = prepared;
     const rows = rowsAt(prepared, clock.now());
@@ -199,9 +205,9 @@ export class Population {
 
   /** Refuses paths: over the network only shipped fixtures can be named, or a caller could read files. */
   #demandShipped(name: string): void {
-    const shipped = fixtureNames(this.#parts.folder);
-    if (shipped.includes(name)) return;
-    const known = shipped.join(', ');
+    const names = fixtureNames(this.#parts.shipped);
+    if (names.includes(name)) return;
+    const known = names.join(', ');
     throw invalidField(
       'name',
       `no shipped fixture is named ${JSON.stringify(name)}: those that are shipped are ${known}`,

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { allResources } from '../../editions/editions.ts';
 import type { Row } from '../../kernel/rows.ts';
+import type { ShippedFixtures } from '../../seed/load.ts';
 import { type MovingTime, type PlacedRow, type PreparedRows, rowsAt } from '../../seed/prepared-rows.ts';
 import { MemoryStore } from '../../store/memory.ts';
 import { Population } from './population.ts';
@@ -22,7 +23,7 @@ interface Around {
 /** The state that a fixture makes of an empty one. */
 const stateIn = async (
   name: string,
-  folder: string,
+  shipped: ShippedFixtures,
   { seed, nowMillis, host }: Around,
 ): Promise<Pick<PreparedRows, 'collections' | 'rows'>> => {
   const last = new Map<string, PlacedRow>();
@@ -36,7 +37,7 @@ const stateIn = async (
     return undefined;
   });
   const settings = { seed, serviceDomain: host, publicUrl: `http://${host}` };
-  await new Population({ store, folder, settings, clock: { now: () => nowMillis } }).begin([name], true);
+  await new Population({ store, shipped, settings, clock: { now: () => nowMillis } }).begin([name], true);
   const rows = [...last].flatMap(([key, placed]) => (placed[1] === builtIn.get(key) ? [] : [placed]));
   return { rows, collections: Object.keys(store.rows.counts()) };
 };
@@ -68,12 +69,16 @@ function* findMovingTimes(
  * The rows that a shipped fixture makes of an empty state with a seed, at any time; undefined where they depend on
  * anything else, or are many.
  */
-export const prepareFixture = async (name: string, folder: string, seed: string): Promise<PreparedRows | undefined> => {
+export const prepareFixture = async (
+  name: string,
+  shipped: ShippedFixtures,
+  seed: string,
+): Promise<PreparedRows | undefined> => {
   const moments = [Date.UTC(2026, 1, 3), Date.UTC(2031, 4, 6, 7, 8, 9, 10)] as const;
   const [begin, later] = moments;
-  const { rows, collections } = await stateIn(name, folder, { seed, nowMillis: begin, host: 'one.test' });
+  const { rows, collections } = await stateIn(name, shipped, { seed, nowMillis: begin, host: 'one.test' });
   if (rows.length > MAX_ROWS) return undefined;
-  const { rows: others } = await stateIn(name, folder, { seed, nowMillis: later, host: 'two.test' });
+  const { rows: others } = await stateIn(name, shipped, { seed, nowMillis: later, host: 'two.test' });
   const times = rows.flatMap(([, row], at): readonly MovingTime[] =>
     [...findMovingTimes(row, others[at]?.[1], moments)].map(([path, offset]) => [at, path, offset]),
   );

@@ -6,7 +6,7 @@ import { fieldOf, type Rows } from '../../kernel/rows.ts';
 import { TOP } from '../../kernel/uid.ts';
 import { omitUndefined } from '../../schema/defined.ts';
 import { profileIn } from '../../schema/profile.ts';
-import { digestOfFixture } from '../../seed/load.ts';
+import { digestOfFixture, type ShippedFixtures } from '../../seed/load.ts';
 import { journalOff } from '../journal/journal-control.ts';
 import type { Hide } from '../journal/redacted.ts';
 import { fixtureOf, storeOf } from '../snapshots/snapshot-control.ts';
@@ -37,37 +37,39 @@ const originOf = async ({ scope: { store }, population }: World): Promise<Rows |
   population.origin && (await storeOf(store, population.origin)).rows;
 
 /** A fixture that is shipped, by its name and the digest of its file; undefined for any other. */
-const shippedFixture = (name: string, folder: string): BegunFixture | undefined => {
-  const sha256 = digestOfFixture(name, folder);
+const shippedFixture = (name: string, shippedFixtures: ShippedFixtures): BegunFixture | undefined => {
+  const sha256 = digestOfFixture(name, shippedFixtures);
   return sha256 === undefined ? undefined : { name, sha256 };
 };
 
 /** The shipped fixtures that a world began with, where it began with nothing else. */
-const shippedIn = (from: string, folder: string): readonly BegunFixture[] | undefined => {
+const shippedIn = (from: string, shippedFixtures: ShippedFixtures): readonly BegunFixture[] | undefined => {
   const shipped = from
     .split(',')
-    .map((each) => (each.startsWith('fixture:') ? shippedFixture(each.slice('fixture:'.length), folder) : undefined));
+    .map((each) =>
+      each.startsWith('fixture:') ? shippedFixture(each.slice('fixture:'.length), shippedFixtures) : undefined,
+    );
   return shipped.every((each) => each !== undefined) ? shipped : undefined;
 };
 
 /** The fixtures by which a world can begin as this one did; undefined where its beginning is not known, or is left out. */
 const fixturesOf = async (
   { from, world }: RegisteredWorld<World>,
-  folder: string,
+  shippedFixtures: ShippedFixtures,
   leavesOut: boolean,
 ): Promise<readonly BegunFixture[] | undefined> => {
   const rows = await originOf(world);
   if (!rows || leavesOut) return undefined;
-  return shippedIn(from, folder) ?? [{ yaml: await fixtureOf(rows, 'The beginning of a trace.') }];
+  return shippedIn(from, shippedFixtures) ?? [{ yaml: await fixtureOf(rows, 'The beginning of a trace.') }];
 };
 
 const beginningOf = async (
   entered: RegisteredWorld<World>,
-  folder: string,
+  shippedFixtures: ShippedFixtures,
   leavesOut: boolean,
 ): Promise<TraceBeginning> => {
   const { settings, clock } = entered.world.scope;
-  const fixtures = await fixturesOf(entered, folder, leavesOut);
+  const fixtures = await fixturesOf(entered, shippedFixtures, leavesOut);
   return {
     from: entered.from,
     seed: settings.seed,
@@ -90,13 +92,13 @@ const hasMany = ({ scope: { store } }: World): boolean =>
  */
 export const tracedWorld = (
   entered: RegisteredWorld<World>,
-  { fixturesFolder }: WorldDeps,
+  { shippedFixtures }: WorldDeps,
   hasEnded: boolean,
 ): TracedWorld => {
   const { id, labels, createdMillis, from, world } = entered;
   const { journal, scope, eventLog, outbox, faults } = world;
   if (!journal) throw journalOff();
-  const leavesOut = hasEnded && hasMany(world) && !shippedIn(from, fixturesFolder);
+  const leavesOut = hasEnded && hasMany(world) && !shippedIn(from, shippedFixtures);
   return {
     id,
     labels,
@@ -122,7 +124,7 @@ export const tracedWorld = (
       const origin = await originOf(world);
       return [...secretsIn(scope.store.rows), ...(origin ? secretsIn(origin) : [])];
     },
-    began: () => beginningOf(entered, fixturesFolder, leavesOut),
+    began: () => beginningOf(entered, shippedFixtures, leavesOut),
     difference: async () => {
       const origin = await originOf(world);
       const { clock, store } = scope;

@@ -40,6 +40,8 @@ export const MAY_IMPORT: ReadonlyMap<string, readonly string[]> = new Map([
   ['kernel', ['schema']],
   ['v1', CORE],
   ...COMPOSED.map((room): [string, readonly string[]] => [room, CORE]),
+  // Google's files, in the package as npm has installed them.
+  ['proto', [...CORE, 'package-home']],
   ['faces/wire', CORE],
   ['faces/rest', [...CORE, 'faces/wire']],
   ['faces/grpc', [...CORE, 'faces/wire']],
@@ -61,14 +63,14 @@ export const MAY_IMPORT: ReadonlyMap<string, readonly string[]> = new Map([
     'client',
     [...BELOW_APP.filter((room) => room !== 'steering/contract'), 'evidence', 'app', 'listen', 'probe', 'package-home'],
   ],
-  ['console', CORE],
+  ['console', [...CORE, 'package-home']],
   // Code for the browser shares only the wire, and words, with the server.
   ['console/app', ['evidence']],
   ['package-home', []],
   ['main', [...BELOW_APP, 'app', 'listen', 'cli', 'package-home']],
-  ['compiled-main', ['main']],
+  ['compiled-main', ['main', 'package-home']],
   ['entry', ['cli', 'compiled-main']],
-  ['testing', ALL],
+  ['testing', [...ALL, 'package-home']],
 ]);
 
 /** What rooms may import as types only: what clients of the control plane, and the page, send and are handed. */

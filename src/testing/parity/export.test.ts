@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { bySize } from '../../../scripts/test-size.ts';
 import { createMock } from '../../app/mock.ts';
@@ -11,6 +10,7 @@ import { generateSigningKey, generateUpstreamKey } from '../../identity/signing-
 import { DEFAULT_WORLD } from '../../kernel/call-scope.ts';
 import type { Store } from '../../kernel/rows.ts';
 import { TOP } from '../../kernel/uid.ts';
+import { shippedFixtures } from '../../package-home.ts';
 import { SPECIFICATION } from '../../schema/profile.ts';
 import { fixtureLines } from '../../seed/export-fixture.ts';
 import { ByteBudget } from '../../steering/journal/byte-budget.ts';
@@ -28,7 +28,6 @@ const SEED = Number(process.env.EXPORT_SEED ?? 20_261_122);
 const RUNS = Number(process.env.EXPORT_RUNS ?? bySize({ small: 3, usual: 12, whole: 30 }));
 const LONGEST = 60;
 
-const FOLDER = fileURLToPath(new URL('../../../fixtures/', import.meta.url));
 const FIXTURES = ['default', 'lifecycle', 'permissions'];
 const BEGIN_MILLIS = Date.UTC(2026, 1, 1);
 
@@ -48,7 +47,7 @@ const open = (): World => {
     maySteer: () => true,
     delivery: deliverySetting({}, '0'),
     wait: async () => undefined,
-    fixturesFolder: FOLDER,
+    shippedFixtures,
     budget: new ByteBudget(0),
     order: new ProcessOrder(),
   };

@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url';
 import { createMock, type Mock } from '../../app/mock.ts';
 import { editionAppsOf, webHandler } from '../../app/web-app.ts';
 import { createHttpApp } from '../../faces/rest/http-app.ts';
@@ -11,6 +10,7 @@ import type { Row, Snapshot, Store } from '../../kernel/rows.ts';
 import type { BoundOperation } from '../../kernel/runner.ts';
 import { parentOf, TOP } from '../../kernel/uid.ts';
 import { type Listening, listen } from '../../listen/server.ts';
+import { shippedFixtures } from '../../package-home.ts';
 import { identities } from '../../resources/index.ts';
 import { makeAtFirstUse } from '../../schema/at-first-use.ts';
 import type { AnyMessage } from '../../schema/field-types.ts';
@@ -25,7 +25,6 @@ import { withoutUnset } from './spelled.ts';
 
 /** The time at which every sequence of calls begins: after the times in the fixtures. */
 const BEGIN_MILLIS = Date.UTC(2026, 1, 1);
-const FOLDER = fileURLToPath(new URL('../../../fixtures/', import.meta.url));
 const FIXTURES = ['default', 'permissions', 'hierarchy'];
 const PLAYED_ISSUER = 'parity';
 const GUEST = 'guest';
@@ -160,7 +159,7 @@ export const openTwins = async (profile = SPECIFICATION): Promise<Twins> => {
   const mock = createMock(report);
   const { kernel } = mock;
   const open = (): World =>
-    createWorld({ ...alike, settings, fixturesFolder: FOLDER }, { id: DEFAULT_WORLD, store: new MemoryStore() });
+    createWorld({ ...alike, settings, shippedFixtures }, { id: DEFAULT_WORLD, store: new MemoryStore() });
   const universes = { rest: open(), grpc: open() };
   const worlds = { rest: universes.rest.scope, grpc: universes.grpc.scope };
   const admin = await populate(Object.values(universes));
