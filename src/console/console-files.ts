@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 
-/** The script and the style of the page at /, with their types. */
+/** The script and the style of the page at /, and the script of the page of a trace, with their types. */
 export const CONSOLE_FILES = {
   'console.js': 'text/javascript; charset=utf-8',
   'console.css': 'text/css; charset=utf-8',
+  'trace.js': 'text/javascript; charset=utf-8',
 } as const;
 
 /** A file of the page at /. */
