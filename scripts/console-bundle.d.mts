@@ -1,6 +1,6 @@
 /** The files of the console as the browser gets them, and those that they are made of. */
 export interface ConsoleBundle {
-  readonly files: Readonly<Record<'console.js' | 'console.css', Uint8Array<ArrayBuffer>>>;
+  readonly files: Readonly<Record<'console.js' | 'console.css' | 'trace.js', Uint8Array<ArrayBuffer>>>;
   readonly sources: readonly string[];
 }
 

@@ -5,16 +5,17 @@ import { build } from 'esbuild';
 const SOURCE = new URL('../src/console/app/', import.meta.url);
 
 /**
- * Bundles the page at / from its source, for the package and for a mock that runs from the source.
+ * Bundles the page at / and that of a trace from their source, for the package and for a mock that runs from the source.
  * @returns {Promise<import('./console-bundle.d.mts').ConsoleBundle>} the files as the browser gets them, and those that they are made of
  * @throws Error where esbuild finds a mistake
  */
 export const bundleConsole = async () => {
   const { outputFiles, metafile } = await build({
-    entryPoints: ['main.tsx', 'style.css'].map((name) => ({
-      in: fileURLToPath(new URL(name, SOURCE)),
-      out: 'console',
-    })),
+    entryPoints: [
+      ['main.tsx', 'console'],
+      ['style.css', 'console'],
+      ['trace.tsx', 'trace'],
+    ].map(([name, out]) => ({ in: fileURLToPath(new URL(name, SOURCE)), out })),
     bundle: true,
     write: false,
     outdir: 'out',
@@ -30,7 +31,11 @@ export const bundleConsole = async () => {
   });
   const ending = (name) => new Uint8Array(outputFiles.find(({ path }) => path.endsWith(name))?.contents ?? []);
   return {
-    files: { 'console.js': ending('.js'), 'console.css': ending('.css') },
+    files: {
+      'console.js': ending('console.js'),
+      'console.css': ending('console.css'),
+      'trace.js': ending('trace.js'),
+    },
     sources: Object.keys(metafile.inputs),
   };
 };

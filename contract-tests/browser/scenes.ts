@@ -13,6 +13,8 @@ export interface Scene {
   readonly width?: number;
   readonly height: number;
   readonly scheme?: 'dark';
+  /** True for the page of a trace of a whole suite, which is opened from a file. */
+  readonly isTrace?: true;
   /** True for a part that is about all worlds. */
   readonly isOfAll?: true;
   /** What is called in the world before the page is opened; returns what the address has besides. */
@@ -30,7 +32,7 @@ export interface Scene {
 const headersOf = (client: string) => ({ cgclientid: client });
 
 /** The calls of a test that sets up a group, retries a create, misspells a field and is refused one call. */
-const testRun = async (world: Api): Promise<void> => {
+export const testRun = async (world: Api): Promise<void> => {
   const org = await orgOf(world);
   const owner = world.as(await mintToken(world, 'owner'));
   const viewer = world.as(await mintToken(world, 'viewer'));
@@ -95,8 +97,24 @@ const chooseCall =
     if (tab !== undefined) await page.getByRole('tab', { name: tab }).click();
   };
 
-/** The scenes in the order of the parts. */
+/** The scenes in the order of the parts; those of the trace first, which then has nothing of the others. */
 export const SCENES: readonly Scene[] = [
+  {
+    name: 'trace',
+    path: '',
+    isTrace: true,
+    height: 760,
+    shows: ['1 failed', '13 passed', 'Read only', 'Refused. CreateRepo needs repo.create on group example.com.'],
+  },
+  {
+    name: 'trace-dark',
+    path: '',
+    isTrace: true,
+    height: 760,
+    scheme: 'dark',
+    act: chooseCall(/name taken, by its first try/),
+    shows: ['3 tries in', 'What this says of the client', 'Read only'],
+  },
   {
     name: 'calls',
     path: '/#calls',
@@ -138,11 +156,12 @@ export const SCENES: readonly Scene[] = [
     before: async (world) => {
       await testRun(world);
       const id = String(world.connection.world);
-      const labels = { title: 'pays-with-a-saved-card', file: 'checkout.spec.ts', retry: '0', result: 'failed' };
+      const title = 'orders-hears-of-each-new-repo';
+      const labels = { title, file: 'orders.spec.ts', retry: '0', result: 'failed' };
       ok(await steer(world, 'PATCH', `worlds/${id}`, { labels }));
       return '';
     },
-    shows: ['1 failed', 'pays with a saved card', 'Set by the test'],
+    shows: ['failed', 'orders hears of each new repo', 'Set by the test'],
   },
   {
     name: 'rows',

@@ -6,8 +6,10 @@ import { Api } from '../support/api.ts';
 import { steer } from '../support/mock.ts';
 import { type OwnServer, startOwnServer } from '../support/own-server.ts';
 import { makeWorld } from '../support/worlds.ts';
-import { SCENES, type Scene } from './scenes.ts';
+import { SCENES, type Scene, testRun } from './scenes.ts';
+import { runSuite } from './suite-run.ts';
 import { expect, test } from './test.ts';
+import { openFile, pageOfTrace } from './traced-page.ts';
 import { watch } from './watched-page.ts';
 
 // `npm run screenshots` writes what docs/console.md shows; any other run compares what it shows with what is there now.
@@ -18,7 +20,8 @@ const WRITES = process.env.WRITE_SCREENSHOTS !== undefined;
 const WIDTH = 1440;
 /** What a page on a machine of the reader has, in place of the port of a test. */
 const SHOWN_URL = 'http://127.0.0.1:8484';
-const WORLD = { name: 'demo', from: 'fixture:default', clock: { mode: 'frozen', now: '2026-01-28T13:00:00Z' } };
+const BEGIN = { from: 'fixture:default', clock: { mode: 'frozen', now: '2026-01-28T13:00:00Z' } };
+const WORLD = { name: 'demo', ...BEGIN };
 /** The page of the API has a large script to read. */
 const COMPLETE_MS = 20_000;
 
@@ -39,10 +42,24 @@ test.describe('the pictures of docs/console.md @mock @fixture', () => {
     await server?.stop('SIGKILL');
   });
 
+  let trace: Promise<string> | undefined;
+  const makeTrace = async (): Promise<string> => {
+    await runSuite(server.api, BEGIN, testRun);
+    return pageOfTrace(server.api, '&world=*');
+  };
+
   /** Opens a scene; returns what went wrong on the page since. */
-  const open = async (page: Page, { path, before, isOfAll }: Scene): Promise<readonly string[]> => {
+  const open = async (page: Page, { path, before, isOfAll, isTrace }: Scene): Promise<readonly string[]> => {
     const { baseUrl } = server.api.connection;
     const seen = watch(page, new URL(baseUrl).origin);
+    if (isTrace) {
+      trace ??= makeTrace();
+      return openFile(
+        page,
+        test.info().outputPath('run.html'),
+        (await trace).replace('data-name="all worlds"', 'data-name="run.html"'),
+      );
+    }
     await page.route(`${baseUrl}/`, async (route) => {
       const response = await route.fetch();
       await route.fulfill({ response, body: (await response.text()).replaceAll(baseUrl, SHOWN_URL) });
@@ -84,10 +101,9 @@ test.describe('the pictures of docs/console.md @mock @fixture', () => {
     });
   }
 
-  test('docs/console.md shows each picture with words for those who do not see it, and no other', () => {
-    const shown = [
-      ...readFileSync(join(DOCS, 'console.md'), 'utf8').matchAll(/!\[(.*)\]\(images\/console\/(.*)\.png\)/g),
-    ];
+  test('docs/console.md and docs/traces.md show each picture with words for those who do not see it, and no other', () => {
+    const text = ['console.md', 'traces.md'].map((name) => readFileSync(join(DOCS, name), 'utf8')).join('\n');
+    const shown = [...text.matchAll(/!\[(.*)\]\(images\/console\/(.*)\.png\)/g)];
     expect(shown.map(([, , name]) => name).sort()).toEqual(SCENES.map(({ name }) => name).sort());
     expect(readdirSync(FOLDER).sort()).toEqual(SCENES.map(({ name }) => `${name}.png`).sort());
     for (const [, words = '', name] of shown) expect(words.length, name).toBeGreaterThan(40);

@@ -160,6 +160,23 @@ test.describe('traces of whole runs @mock', () => {
     expect(readdirSync(folder)).toEqual(['run.har']);
   });
 
+  test('behaviour R15: a run is in a page where its file ends in .html, and is read from it like any trace', async ({
+    folder,
+  }) => {
+    const file = join(folder, 'run.html');
+    const { stderr } = await exec(['--trace', file], "await create('default', 'a'); await create('default', 'a');");
+    expect(stderr).toBe(`platform-mock: wrote ${file} (2 calls of 1 world)\n`);
+    const page = readFileSync(file, 'utf8');
+    expect(page).toMatch(/^<!doctype html>/);
+    expect(page).not.toContain('admin-token');
+    const { stdout } = await runCommand(['trace', 'show', file]);
+    expect(linesOf(stdout)).toEqual([
+      expect.stringMatching(/CreateRepo {2}by admin {2}200/),
+      expect.stringMatching(/CreateRepo {2}by admin {2}409/),
+    ]);
+    expect(readdirSync(folder)).toEqual(['run.html']);
+  });
+
   test('behaviour R10: with --trace-on failure there is a file after a failure only', async ({ folder }) => {
     const file = join(folder, 'run.har');
     const variables = { PLATFORM_MOCK_TRACE: file, PLATFORM_MOCK_TRACE_ON: 'failure' };

@@ -19,6 +19,7 @@ const BAD: readonly (readonly [what: string, text: string | undefined, place: st
     ': log.creator.version: it is of 999.0.0, this mock is ',
   ],
   ['is cut off', '{"log":{"version":"1.2",\n"entries":[\n{"a"', ':3: it is cut off'],
+  ['is another page', '<!doctype html>\n<p>page</p>', ': it is no page of a trace, or it is cut off'],
 ];
 
 test.describe('platform-mock trace @mock', () => {
@@ -59,9 +60,24 @@ test.describe('platform-mock trace @mock', () => {
       2,
       `platform-mock: ${file}: log.entries: there is no call ${count + 1}, it has ${count}\n`,
     ]);
+    const page = join(folder, 'run.html');
+    const out = ['trace', 'save', '--url', ready.url, '--world', '*', '--out', page];
+    expect((await runCommand(out)).stdout).toBe(`wrote ${page}\n`);
+    expect(readFileSync(page, 'utf8')).toMatch(/^<!doctype html>/);
+    // A page is a trace as well as a HAR is, and a HAR is made one.
+    const other = join(folder, 'other.html');
+    expect((await runCommand(['trace', 'show', page, '--html', other])).stdout).toBe(`wrote ${other}\n`);
+    expect(readFileSync(other, 'utf8').replaceAll('other.html', 'run.html')).toBe(readFileSync(page, 'utf8'));
+    const both = await runCommand(['trace', 'show', page, '--html', other, '--call', '1']);
+    expect([both.code, both.stderr]).toEqual([2, expect.stringContaining("'--html <file>' cannot be used with")]);
     const place = join(folder, 'a-folder');
     mkdirSync(place);
-    const unwritten = await runCommand(['trace', 'save', '--url', ready.url, '--out', place]);
-    expect([unwritten.code, unwritten.stderr]).toEqual([2, `platform-mock: ${place}: is a folder\n`]);
+    for (const command of [
+      ['save', '--url', ready.url, '--out', place],
+      ['show', file, '--html', place],
+    ]) {
+      const unwritten = await runCommand(['trace', ...command]);
+      expect([unwritten.code, unwritten.stderr]).toEqual([2, `platform-mock: ${place}: is a folder\n`]);
+    }
   });
 });

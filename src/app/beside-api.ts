@@ -19,6 +19,7 @@ import { type Profile, profileIn } from '../schema/profile.ts';
 import { type ControlPolicy, isLoopbackUrl } from '../steering/plane/guard.ts';
 import { CONTROL_PREFIX } from '../steering/plane/prefix.ts';
 import { controlApp } from '../steering/routes.ts';
+import type { TracePage } from '../steering/trace/trace-routes.ts';
 import { allEvents, allJournals } from '../steering/world/all-worlds.ts';
 import type { WorldDeps } from '../steering/world/create-world.ts';
 import type { EndedWorlds } from '../steering/world/ended-worlds.ts';
@@ -29,6 +30,7 @@ import { secretsIn } from '../steering/world/world-trace.ts';
 import type { Worlds } from '../steering/world/worlds.ts';
 import type { Mock } from './mock.ts';
 import type { Answering } from './request-log.ts';
+import { tracePage } from './trace-page.ts';
 import { type EditionApps, editionAppsOf, webHandler } from './web-app.ts';
 
 /** The dependencies of the handlers beside the API. */
@@ -72,8 +74,9 @@ const controlsOf = (
   const all = { worlds, ended, order, settings, report };
   const journals = journal && allJournals({ ...all, followers: journal.all });
   const events = allEvents(all);
+  const pageOf: TracePage = (trace, name) => tracePage(trace, { name, version });
   return controlApp(
-    { settings, policy, version, fixtures, worlds: control, journals, events, coverage, steps },
+    { settings, policy, version, fixtures, worlds: control, journals, events, coverage, steps, tracePage: pageOf },
     report,
   );
 };
@@ -136,7 +139,14 @@ export const composeBesideApi = (deps: BesideDeps): BesideApi => {
   const { rest, kernel } = mock;
   const web = { rest, kernel, worldOf, settings: world.settings };
   const appsIn = editionAppsOf(web);
-  const runs = new WorldRuns({ worlds, world, version, isLazy: hasLazyRuns, ...(takeRun && { take: takeRun }) });
+  const runs = new WorldRuns({
+    worlds,
+    world,
+    kernel,
+    version,
+    isLazy: hasLazyRuns,
+    ...(takeRun && { take: takeRun }),
+  });
   const app = createHttpApp(web, mountsOf(deps, runs, appsIn));
   return { app, fetch: webHandler(web, appsIn, app), runs };
 };

@@ -1,7 +1,10 @@
-/** The script and the style of the page at /, with their types. */
+import { readBuilt } from '../package-home.ts';
+
+/** The script and the style of the page at /, and the script of the page of a trace, with their types. */
 export const CONSOLE_FILES = {
   'console.js': 'text/javascript; charset=utf-8',
   'console.css': 'text/css; charset=utf-8',
+  'trace.js': 'text/javascript; charset=utf-8',
 } as const;
 
 /** A file of the page at /. */
@@ -19,8 +22,10 @@ const fromSource = async (): Promise<Bundle> => {
   return (await bundleConsole()).files;
 };
 
-/** Makes a file of the console, where it is not built. Rejects where the source is not there. */
-export const bundleConsoleFile = async (name: ConsoleFile): Promise<Uint8Array<ArrayBuffer>> => {
+/** Reads a file of the console, or makes it where it is not built. Rejects where neither is possible. */
+export const loadConsoleFile = async (name: ConsoleFile): Promise<Uint8Array<ArrayBuffer>> => {
+  const built = readBuilt(`docs/${name}`);
+  if (built) return new Uint8Array(built);
   bundled ??= fromSource();
   return (await bundled)[name];
 };

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { readBuilt } from '../package-home.ts';
-import { bundleConsoleFile, CONSOLE_FILES, type ConsoleFile } from './console-files.ts';
+import { CONSOLE_FILES, type ConsoleFile, loadConsoleFile } from './console-files.ts';
 import { type PageFile, pageFile } from './page-file.ts';
 
 /** The files of swagger-ui-dist that the page at /docs needs, with their types; no other file is ever read. */
@@ -26,9 +26,8 @@ const folder = (): string => dirname(createRequire(import.meta.url).resolve('swa
 const isConsoleFile = (name: AssetName): name is ConsoleFile => name in CONSOLE_FILES;
 
 const bytesOf = async (name: AssetName): Promise<Uint8Array<ArrayBuffer>> => {
-  const built = readBuilt(`docs/${name}`);
-  if (built) return new Uint8Array(built);
-  return isConsoleFile(name) ? bundleConsoleFile(name) : new Uint8Array(await readFile(join(folder(), name)));
+  if (isConsoleFile(name)) return loadConsoleFile(name);
+  return new Uint8Array(readBuilt(`docs/${name}`) ?? (await readFile(join(folder(), name))));
 };
 
 const kept = new Map<AssetName, Promise<PageFile>>();

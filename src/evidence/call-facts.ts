@@ -1,7 +1,18 @@
 import type { JournalEntry } from '../steering/contract/nouns.ts';
 
+/** The body of a request, as JSON where it is, and its query. */
+export interface Sent {
+  readonly body?: unknown;
+  readonly query: string;
+}
+
 /** The facts of a call that its sentences are made of: an entry of the journal, with its messages or without. */
-export type CallFacts = JournalEntry;
+export interface CallFacts extends JournalEntry {
+  /** What was sent, as the bytes had it, where these are known. */
+  readonly sent?: Sent;
+  /** Why its answer is not known. */
+  readonly answerNote?: string;
+}
 
 /** The lowest status of a call that failed. */
 const FAILED_FROM = 400;

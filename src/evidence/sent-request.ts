@@ -1,11 +1,11 @@
-import type { JournalEntry } from '../steering/contract/nouns.ts';
+import type { CallFacts, Sent } from './call-facts.ts';
 import { isObject, type JsonObject } from './json-value.ts';
 
 /** How many parts of a path come before its values: the domain, the version and the collection, each behind a slash. */
 const FIXED_PARTS = 4;
 
 /** The fields of a request beside those that its path names. */
-const omitPathValues = ({ request = {}, path }: JournalEntry): JsonObject => {
+const omitPathValues = ({ request = {}, path }: CallFacts): JsonObject => {
   const named = decodeURIComponent(path).split('/').slice(FIXED_PARTS).join('/');
   return Object.fromEntries(
     Object.entries(request).filter(([, value]) => typeof value !== 'string' || value === '' || !named.includes(value)),
@@ -18,8 +18,9 @@ const flatten = (value: unknown, name: string): readonly (readonly [string, stri
   return Object.entries(value).flatMap(([key, inner]) => flatten(inner, name === '' ? key : `${name}.${key}`));
 };
 
-/** The JSON body and the query that a request was sent with over HTTP, but for spellings that mean the same. */
-export const sentOf = (entry: JournalEntry): { readonly body?: unknown; readonly query: string } => {
+/** The JSON body and the query that a request was sent with over HTTP; without them in the entry, but for spellings that mean the same. */
+export const sentOf = (entry: CallFacts): Sent => {
+  if (entry.sent) return entry.sent;
   if (entry.protocol !== 'rest') return { body: entry.request ?? {}, query: '' };
   const { updateMask, ...rest } = omitPathValues(entry);
   const toQuery = (fields: JsonObject): string =>

@@ -1,4 +1,5 @@
-import type { FaultEffect, FaultMatch, FaultPhase, JournalEntry, StateDifference } from '../steering/contract/nouns.ts';
+import type { FaultEffect, FaultMatch, FaultPhase, StateDifference } from '../steering/contract/nouns.ts';
+import type { CallFacts } from './call-facts.ts';
 import { sentOf } from './sent-request.ts';
 
 /** The test runner that a test is for. */
@@ -21,7 +22,7 @@ export interface CodedTest {
   readonly remarks?: readonly string[];
   readonly faults?: readonly CodedFault[];
   /** The calls in their order, each of which is expected to be answered as it was. */
-  readonly calls: readonly JournalEntry[];
+  readonly calls: readonly CallFacts[];
   /** The ids of calls that a fault meets, which may get no answer, or none that can be read. */
   readonly met?: ReadonlySet<string>;
   /** The uid of the first organization, in whose place the test has that of its own world. */
@@ -46,7 +47,7 @@ const literal = (text: string, orgId: string): string => {
 /** How long a test waits for an answer that may never come, in milliseconds. */
 const PATIENCE = 5_000;
 
-const propertiesOf = (entry: JournalEntry, body: unknown, { orgId, met }: CodedTest): readonly string[] => {
+const propertiesOf = (entry: CallFacts, body: unknown, { orgId, met }: CodedTest): readonly string[] => {
   const token = entry.caller ? `\${await world.token(${quote(entry.caller.name || entry.caller.identity)})}` : 'none';
   return [
     ...(entry.method === 'GET' ? [] : [`method: ${quote(entry.method)}`]),
@@ -57,14 +58,14 @@ const propertiesOf = (entry: JournalEntry, body: unknown, { orgId, met }: CodedT
 };
 
 /** A request by the `fetch` of a world. */
-const fetchOf = (entry: JournalEntry, test: CodedTest): string => {
+const fetchOf = (entry: CallFacts, test: CodedTest): string => {
   const { body, query } = sentOf(entry);
   const target = literal(`${entry.path}${query === '' ? '' : `?${query}`}`, test.orgId);
   const properties = propertiesOf(entry, body, test).map((property) => `\n    ${property},`);
   return `world.fetch(${target}, {${properties.join('')}\n  })`;
 };
 
-const callLines = (entry: JournalEntry, at: number, test: CodedTest): readonly string[] => {
+const callLines = (entry: CallFacts, at: number, test: CodedTest): readonly string[] => {
   const call = fetchOf(entry, test);
   if (test.met?.has(entry.id)) return [`await ${call}.catch(() => undefined);`];
   const name = at === 0 ? 'answer' : `answer${at + 1}`;

@@ -28,7 +28,7 @@ import { ciTokenRoutes } from './tokens/ci-token-routes.ts';
 import { tokenExplainRoutes } from './tokens/token-explain-routes.ts';
 import { tokenRoutes } from './tokens/token-routes.ts';
 import { beginStep, type StepParts } from './trace/note-step.ts';
-import { traceRoutes } from './trace/trace-routes.ts';
+import { type TracePage, traceRoutes } from './trace/trace-routes.ts';
 import { type HealthParts, healthRoutes } from './world/health-routes.ts';
 import { stateRoutes } from './world/state-routes.ts';
 import type { Steering } from './world/steering.ts';
@@ -51,6 +51,7 @@ export interface ControlParts extends Omit<HealthParts, 'calls'> {
   readonly coverage: CoverageControl | undefined;
   /** How control calls are noted; missing where nothing is kept. */
   readonly steps: StepParts | undefined;
+  readonly tracePage: TracePage;
 }
 
 const documentRoute = (app: App, { version }: ControlParts): void => {
@@ -121,7 +122,7 @@ export const controlApp = (parts: ControlParts, report: (error: unknown) => void
   // Before the journal: `{id}:explain` would be an id there.
   accessRoutes(app, steered);
   journalRoutes(app, steered, settings, parts.journals);
-  traceRoutes(app, steered, (id) => worlds.trace(id));
+  traceRoutes(app, steered, (id) => worlds.trace(id), parts.tracePage);
   eventRoutes(app, steered, settings, parts.events);
   quotaRoutes(app, steered);
   consistencyRoutes(app, steered);

@@ -13,7 +13,7 @@ export const trace: Family = (program, line) => {
 
   steeringOptions(family.command('save'))
     .description('write the run of a world into a file, as a HAR; of all worlds with --world "*"')
-    .requiredOption('--out <file>', 'the file')
+    .requiredOption('--out <file>', 'the file; a page where its name ends in .html')
     .action(
       steering<[{ out: string }]>(line, async () => (await import('../trace/save-trace.ts')).saveTrace, {
         isForEveryWorld: true,
@@ -25,6 +25,7 @@ export const trace: Family = (program, line) => {
     .description('print the calls of a trace, a line each')
     .option('--call <number>', 'print this call whole')
     .option('--json', 'print a line of JSON for each')
+    .addOption(new Option('--html <file>', 'write a page that shows them into this file').conflicts(['call', 'json']))
     .action(
       action(async (file: string, flags: ShowFlags) =>
         (await import('../trace/show-trace.ts')).showTrace(file, flags, here),

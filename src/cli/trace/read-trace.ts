@@ -1,6 +1,10 @@
 import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
 import { TRACE_FORMAT } from '../../steering/trace/trace-format.ts';
 import { Exit } from '../exit.ts';
+
+const unzip = promisify(gunzip);
 
 /** A call of a trace, as far as it is printed or compared. */
 export interface TracedCall {
@@ -115,6 +119,16 @@ const nameOf = ({ id, startedDateTime }: TracedPage): string => `${id} ${started
 /** The name of the file beside a trace in which a run is kept while it goes on. */
 export const partOf = (file: string): string => `${file}.part`;
 
+/** The text of the trace in a page; any other text as it is. @throws TraceRefusal where the page is cut off */
+const unpackPage = async (text: string, file: string): Promise<string> => {
+  if (!/^<!doctype html>/i.test(text)) return text;
+  const { traceInPage } = await import('../../app/trace-page.ts');
+  const data = traceInPage(text);
+  const json = data && (await unzip(data).catch(() => undefined));
+  if (!json) throw new TraceRefusal(`${file}: it is no page of a trace, or it is cut off`);
+  return json.toString('utf8');
+};
+
 /** The text of a file, and its name: that of the run that was cut short, where only that is there. */
 const readText = async (file: string): Promise<readonly [text: string, name: string]> => {
   try {
@@ -138,7 +152,7 @@ const writtenBy = ({ creator }: Readonly<Record<string, unknown>>): string =>
   isRecord(creator) && typeof creator.version === 'string' ? creator.version : '';
 
 /** The `log` of a trace, of which only the format and that it has entries is checked. */
-interface TraceLog {
+export interface TraceLog {
   readonly entries: readonly unknown[];
   readonly [name: string]: unknown;
 }
@@ -150,7 +164,7 @@ interface TraceLog {
 export const readLog = async (asked: string, { err, version }: Reader): Promise<TraceLog> => {
   const [text, file] = await readText(asked);
   const isPart = file.endsWith(partOf(''));
-  const har = isPart ? parsePart(text) : parseTrace(text, file);
+  const har = isPart ? parsePart(text) : parseTrace(await unpackPage(text, file), file);
   const log = isRecord(har) ? har.log : undefined;
   if (!isRecord(log) || !Array.isArray(log.entries)) throw new TraceRefusal(`${file}: log.entries: it is no HAR`);
   const { _format: format } = log;

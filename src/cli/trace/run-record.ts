@@ -7,6 +7,7 @@ import { FlagRefusal } from '../options.ts';
 import type { Surroundings } from '../serve.ts';
 import { partOf, refuseFile, TraceRefusal } from './read-trace.ts';
 import { Spool } from './spool.ts';
+import { inFormFor } from './trace-form.ts';
 import type { TraceFlags } from './trace-options.ts';
 import { writeTrace } from './write-trace.ts';
 
@@ -22,6 +23,7 @@ const countOf = (count: number, noun: string): string => `${count} ${noun}${coun
 export class RunRecord {
   readonly #file: string;
   readonly #flags: TraceFlags;
+  readonly #version: string;
   readonly #spool: Spool;
   #watch: NodeJS.Timeout | undefined;
   #failure: unknown;
@@ -31,6 +33,7 @@ export class RunRecord {
   constructor(file: string, flags: TraceFlags, { version }: Pick<Surroundings, 'version'>) {
     this.#file = file;
     this.#flags = flags;
+    this.#version = version;
     if (statSync(file, { throwIfNoEntry: false })?.isDirectory()) throw new TraceRefusal(`${file}: is a folder`);
     try {
       const { traceMax } = flags;
@@ -83,7 +86,7 @@ export class RunRecord {
       if (this.#failure !== undefined) refuseFile(partOf(this.#file), this.#failure);
       const { pieces, calls, worlds, ...cut } = traces.bounded(this.#spool.runs, traceMax);
       const cutCalls = cut.cutCalls + this.#spool.cutCalls;
-      await writeTrace(this.#file, pieces);
+      await writeTrace(this.#file, inFormFor(this.#file, pieces, this.#version));
       this.#remove();
       const less = cutCalls > 0 ? `; ${countOf(cutCalls, 'call')} cut to keep --trace-max` : '';
       err(`platform-mock: wrote ${this.#file} (${countOf(calls, 'call')} of ${countOf(worlds, 'world')}${less})\n`);

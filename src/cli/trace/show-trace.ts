@@ -1,5 +1,7 @@
+import { writeFile } from 'node:fs/promises';
 import type { Surroundings } from '../serve.ts';
-import { readTrace, runOnTrace, type TracedCall, TraceRefusal } from './read-trace.ts';
+import { readLog, readTrace, refuseFile, runOnTrace, type TracedCall, TraceRefusal } from './read-trace.ts';
+import { pageFor, traceLines } from './trace-form.ts';
 
 const CONTROL_CHARACTERS = /\p{Cc}/gu;
 
@@ -26,11 +28,18 @@ const lineOf = (call: TracedCall, index: number): string => {
 export interface ShowFlags {
   readonly call?: string;
   readonly json?: boolean;
+  readonly html?: string;
 }
 
-/** Prints the calls of a trace, a line each; with `call`, all that is known of one, by its number. */
-export const showTrace = (file: string, { call, json }: ShowFlags, here: Surroundings): Promise<number> =>
+/** Prints the calls of a trace, a line each; with `call`, all that is known of one, by its number; with `html`, into a page. */
+export const showTrace = (file: string, { call, json, html }: ShowFlags, here: Surroundings): Promise<number> =>
   runOnTrace(async () => {
+    if (html !== undefined) {
+      const page = pageFor(html, traceLines(await readLog(file, here)), here.version);
+      await writeFile(html, page).catch((error: unknown) => refuseFile(html, error));
+      here.out(`wrote ${html}\n`);
+      return;
+    }
     const { entries: calls } = await readTrace(file, here);
     if (call === undefined) {
       for (const [index, each] of calls.entries()) here.out(`${json ? JSON.stringify(each) : lineOf(each, index)}\n`);

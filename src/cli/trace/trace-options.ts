@@ -33,7 +33,10 @@ const boundOption = (): Option =>
 export const traceOptions = (command: Command): Command =>
   command
     .addOption(
-      new Option('--trace <file>', 'write the run of all worlds into this file, as a HAR')
+      new Option(
+        '--trace <file>',
+        'write the run of all worlds into this file, as a HAR, or as a page where it ends in .html',
+      )
         .env('PLATFORM_MOCK_TRACE')
         .argParser(parsePath),
     )

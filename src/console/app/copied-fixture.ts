@@ -1,5 +1,6 @@
+import type { CallFacts } from '../../evidence/call-facts.ts';
 import { isObject, type JsonObject } from '../../evidence/json-value.ts';
-import type { JournalEntry } from '../../steering/contract/nouns.ts';
+import { sentOf } from '../../evidence/sent-request.ts';
 
 /** The key in a fixture for the rows that an operation creates. */
 const PLACES: Readonly<Record<string, string>> = {
@@ -23,12 +24,12 @@ export const uidsAbove = (uid: string): readonly string[] =>
 
 /** The row that a call has created, as far as a fixture can have it: its place, its fields and its uid. */
 export const findCreated = (
-  entry: JournalEntry,
+  entry: CallFacts,
 ): { readonly place: string; readonly fields: JsonObject; readonly uid: string } | undefined => {
   const place = PLACES[entry.operation ?? ''];
   const uid = entry.changes.find(({ change, type }) => change === 'created' && type === place)?.uid;
-  const sent = Object.values(entry.request ?? {}).find(isObject);
-  if (place === undefined || uid === undefined || sent === undefined) return undefined;
+  const { body: sent } = sentOf(entry);
+  if (place === undefined || uid === undefined || !isObject(sent)) return undefined;
   const fields = Object.entries(sent).map(([name, value]) => [REFERENCES[name] ?? name, value]);
   return { place, fields: Object.fromEntries(fields), uid };
 };

@@ -9,4 +9,6 @@ export interface Facts {
   readonly token: string;
   /** The kinds of rows that the tree shows, in the order of their tabs. */
   readonly kinds: readonly RowKind[];
+  /** The names of the fields of a row, by its type. */
+  readonly fields: Readonly<Record<string, readonly string[]>>;
 }

@@ -8,5 +8,7 @@ if (root) {
   const { url = location.origin, version = '', token = '', kinds = '[]' } = root.dataset;
   restoreTheme();
   root.replaceChildren();
-  render(<App facts={{ url, version, token, kinds: JSON.parse(kinds) as readonly RowKind[] }} />, root);
+  const known = JSON.parse(kinds) as readonly RowKind[];
+  const fields = Object.fromEntries(known.map((kind) => [kind.type, kind.fields]));
+  render(<App facts={{ url, version, token, kinds: known, fields }} />, root);
 }

@@ -1,3 +1,4 @@
+import { queryParameter } from './awaiting.ts';
 import { z } from './zod.ts';
 
 /** The worlds whose run is meant. */
@@ -9,7 +10,15 @@ export const traceQuery = z.strictObject({
       param: { name: 'world', in: 'query' },
       description: 'All worlds that there are, and the last of those that have ended.',
     }),
+  format: queryParameter(
+    z.literal('html'),
+    'format',
+    'A page for people, with all that it needs, in the place of JSON.',
+  ),
 });
+
+/** The page of a trace. */
+export const tracePage = z.string().openapi({ description: 'A page that shows the calls, without the mock.' });
 
 /** A trace. */
 export const trace = z

@@ -1,6 +1,6 @@
 import { instant } from '../../kernel/clock.ts';
 import { omitUndefined } from '../../schema/defined.ts';
-import type { JournalEntry } from '../contract/nouns.ts';
+import type { AuthzCheck, JournalEntry } from '../contract/nouns.ts';
 import { CENTI, type KeptEntry } from '../journal/kept-entry.ts';
 import type { Hide } from '../journal/redacted.ts';
 import type { HarRequest, HarResponse } from './har.ts';
@@ -27,6 +27,10 @@ interface OwnFields {
   readonly _protocol: string;
   readonly _operation?: string;
   readonly _version?: string;
+  /** The status that REST has for the answer, where that was not sent so. */
+  readonly _status?: number;
+  /** `OK`, or the name of the code. */
+  readonly _code?: string;
   readonly _caller?: JournalEntry['caller'];
   readonly _client?: string;
   readonly _decision?: JournalEntry['authz'];
@@ -38,6 +42,8 @@ interface OwnFields {
   readonly _unread?: readonly string[];
   readonly _unreadValues?: JournalEntry['unreadValues'];
   readonly _reason?: string;
+  /** Why it was refused, by the rights of that moment. */
+  readonly _why?: AuthzCheck;
   readonly _about?: JournalEntry['about'];
   readonly _tries?: readonly string[];
   readonly _events?: readonly string[];
@@ -74,6 +80,9 @@ export interface HarWriting {
 
 const listOf = <T>(items: readonly T[]): readonly T[] | undefined => (items.length === 0 ? undefined : items);
 
+const isRefused = ({ authz }: JournalEntry): boolean =>
+  authz?.decision === 'deny' || authz?.decision === 'unauthenticated';
+
 const ownFieldsOf = (entry: KeptEntry, shown: JournalEntry, readingEpoch: number): OwnFields => {
   const { headerOf } = headOf(entry);
   const isRest = entry.protocol === 'rest';
@@ -85,6 +94,8 @@ const ownFieldsOf = (entry: KeptEntry, shown: JournalEntry, readingEpoch: number
     ...omitUndefined({
       _operation: shown.operation,
       _version: shown.version,
+      _status: isRest ? undefined : shown.status,
+      _code: shown.code,
       _caller: shown.caller,
       _client: shown.client,
       _decision: shown.authz,
@@ -113,7 +124,7 @@ const ownFieldsOf = (entry: KeptEntry, shown: JournalEntry, readingEpoch: number
 /** A call in the form of HAR. */
 export const harEntryOf = (
   entry: KeptEntry,
-  world: Pick<TracedWorld, 'id' | 'settings' | 'view'>,
+  world: Pick<TracedWorld, 'id' | 'settings' | 'view' | 'why'>,
   writing: HarWriting,
 ): HarEntry => {
   const { settings } = world;
@@ -145,6 +156,10 @@ export const harEntryOf = (
     cache: {},
     timings: { send: 0, wait: time, receive: 0 },
     ...ownFieldsOf(entry, shown, writing.readingEpoch),
-    ...omitUndefined({ _message: grpcMessageOf(call), _answer: isRest ? undefined : grpcAnswerOf(call) }),
+    ...omitUndefined({
+      _why: isRefused(shown) ? world.why(entry) : undefined,
+      _message: grpcMessageOf(call),
+      _answer: isRest ? undefined : grpcAnswerOf(call),
+    }),
   };
 };

@@ -10,11 +10,22 @@ const read = createRoute({
   description: 'Where it began, each call in order, the control calls, events and deliveries between, and its end.',
   tags: ['Traces'],
   request: { query: bodies.traceQuery },
-  responses: { 200: json(bodies.trace, 'A HAR 1.2, a line for each call.'), ...failures },
+  responses: {
+    200: {
+      description: 'A HAR 1.2, a line for each call; or a page.',
+      content: { ...json(bodies.trace, '').content, 'text/html': { schema: bodies.tracePage } },
+    },
+    ...failures,
+  },
 });
 
 /** Gives the trace of a world, or of all. */
 type TraceOf = (id: string | undefined) => AsyncIterable<string>;
+
+/** Makes the page of a trace: all of it in one file, named by what it is of. */
+export type TracePage = (trace: AsyncIterable<string>, name: string) => Promise<string>;
+
+const PAGE_HEADERS = { 'Content-Type': 'text/html; charset=utf-8', 'X-Content-Type-Options': 'nosniff' };
 
 async function* bytesOf(text: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
@@ -26,10 +37,16 @@ export const traceRoutes = (
   app: App,
   steered: Steered<{ readonly scope: { readonly id: string } }>,
   traceOf: TraceOf,
+  pageOf: TracePage,
 ): void => {
-  app.openapi(read, (context) => {
+  app.openapi(read, async (context) => {
     const { id } = steered(context).scope;
-    const text = traceOf(context.req.valid('query').world === '*' ? undefined : id);
+    const { world, format } = context.req.valid('query');
+    const text = traceOf(world === '*' ? undefined : id);
+    if (format === 'html') {
+      const page = await pageOf(text, world === '*' ? 'all worlds' : id);
+      return context.body(page, 200, PAGE_HEADERS) as never;
+    }
     const answer = context.body(ReadableStream.from(bytesOf(text)), 200, { 'Content-Type': 'application/json' });
     // The body is sent as it is made, and is not looked at.
     return answer as never;

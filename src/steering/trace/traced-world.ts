@@ -1,5 +1,6 @@
 import type { Settings } from '../../kernel/context.ts';
 import type {
+  AuthzCheck,
   ClockMode,
   Delivery,
   JournalEntry,
@@ -65,6 +66,8 @@ export interface TracedWorld {
   /** The calls that are held, those from before a reset included, the oldest first. */
   readonly entries: readonly KeptEntry[];
   readonly view: (entry: KeptEntry, hide: Hide) => JournalEntry;
+  /** Why a call was refused, by the rights of that moment; undefined behind the first of them, whose number is bounded. */
+  readonly why: (entry: KeptEntry) => AuthzCheck | undefined;
   readonly steps: readonly Step[];
   /** The oldest first. */
   readonly events: readonly TracedEvent[];

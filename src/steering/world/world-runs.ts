@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Kernel } from '../../kernel/call.ts';
 import { journalOff } from '../journal/journal-control.ts';
 import type { SecretNumbers } from '../journal/secret-numbers.ts';
 import { cleanEntry } from '../trace/clean-entry.ts';
@@ -11,10 +12,11 @@ import type { Run } from '../trace/run.ts';
 import { SecretText } from '../trace/secret-text.ts';
 import { pageOf } from '../trace/trace-ends.ts';
 import { traceText } from '../trace/trace-text.ts';
+import type { TracedWorld } from '../trace/traced-world.ts';
 import type { WorldDeps } from './create-world.ts';
 import { OpenCalls } from './open-calls.ts';
 import type { World } from './world.ts';
-import { mockOf, secretsIn, slippedCalls, tracedWorld } from './world-trace.ts';
+import { explainerOf, mockOf, secretsIn, slippedCalls, tracedWorld } from './world-trace.ts';
 import type { RegisteredWorld, Worlds } from './worlds.ts';
 
 /** A trace that is bounded, with what is in it. */
@@ -43,6 +45,7 @@ export type TakeCalls = (world: OpenWorld, calls: readonly string[]) => void | P
 export interface WorldRunsParts {
   readonly worlds: Worlds<World>;
   readonly world: WorldDeps;
+  readonly kernel: Kernel;
   /** The version of the mock. */
   readonly version: string;
   readonly take?: TakeRun;
@@ -60,6 +63,7 @@ export class WorldRuns {
   readonly #parts: WorldRunsParts;
   readonly #ended: EndedRuns;
   readonly #open = new WeakMap<World, OpenCalls>();
+  readonly #why = new WeakMap<World, TracedWorld['why']>();
   /** Of the worlds that have ended, those that are not rendered yet. */
   #waiting: readonly Run[] = [];
   #secrets: SecretText | undefined;
@@ -111,7 +115,7 @@ export class WorldRuns {
     if (!journal || entries.length === 0) return 0;
     const writing = this.#writing;
     for (const secret of secretsIn(scope.store.rows)) writing.hide(secret);
-    const shown = { id, settings: scope.settings, view: journal.view.bind(journal) };
+    const shown = { id, settings: scope.settings, view: journal.view.bind(journal), why: this.#whyIn(world) };
     for (let at = 0; at < entries.length; at += OPEN_SLICE) {
       const slice = entries.slice(at, at + OPEN_SLICE).map((entry) => harEntryOf(entry, shown, writing));
       const secrets = this.#secretsOf();
@@ -162,7 +166,14 @@ export class WorldRuns {
   }
 
   #liveRun(entered: RegisteredWorld<World>, hasEnded: boolean): Run {
-    return liveRun(tracedWorld(entered, this.#parts.world, hasEnded), this.#writing);
+    const why = this.#whyIn(entered.world);
+    return liveRun(tracedWorld(entered, this.#parts.world, hasEnded, why), this.#writing);
+  }
+
+  #whyIn(world: World): TracedWorld['why'] {
+    const why = this.#why.get(world) ?? explainerOf(this.#parts.kernel, world);
+    this.#why.set(world, why);
+    return why;
   }
 
   get #writing(): HarWriting {

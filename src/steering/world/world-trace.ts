@@ -1,5 +1,6 @@
 import { allResources } from '../../editions/editions.ts';
 import { namedTokens } from '../../identity/authenticator.ts';
+import type { Kernel } from '../../kernel/call.ts';
 import { DEFAULT_WORLD } from '../../kernel/call-scope.ts';
 import { instant } from '../../kernel/clock.ts';
 import { fieldOf, type Rows } from '../../kernel/rows.ts';
@@ -7,7 +8,11 @@ import { TOP } from '../../kernel/uid.ts';
 import { omitUndefined } from '../../schema/defined.ts';
 import { profileIn } from '../../schema/profile.ts';
 import { digestOfFixture, type ShippedFixtures } from '../../seed/load.ts';
+import { explainEntry } from '../access/call-access.ts';
+import { withGroupNames } from '../access/group-names.ts';
+import type { AuthzCheck } from '../contract/nouns.ts';
 import { journalOff } from '../journal/journal-control.ts';
+import type { KeptEntry } from '../journal/kept-entry.ts';
 import type { Hide } from '../journal/redacted.ts';
 import { fixtureOf, storeOf } from '../snapshots/snapshot-control.ts';
 import { differenceOf } from '../snapshots/state-difference.ts';
@@ -86,6 +91,23 @@ const MAX_BEGUN_ROWS = 10_000;
 const hasMany = ({ scope: { store } }: World): boolean =>
   Object.values(store.rows.counts()).reduce((sum, count) => sum + count, 0) > MAX_BEGUN_ROWS;
 
+/** How many refused calls of a world are explained: each has to be judged anew. */
+const MAX_EXPLAINED = 200;
+
+/** Explains the first refused calls of a world, each once. */
+export const explainerOf = (kernel: Kernel, world: World): TracedWorld['why'] => {
+  const known = new WeakMap<KeptEntry, AuthzCheck>();
+  let count = 0;
+  return (entry) => {
+    const found = known.get(entry);
+    if (found || count >= MAX_EXPLAINED || !entry.operation) return found;
+    const check = withGroupNames(explainEntry(kernel, world, entry), world.scope.store.rows);
+    known.set(entry, check);
+    count += 1;
+    return check;
+  };
+};
+
 /**
  * A world as its run is written down. All that its end drops is taken at once; its rows are read later.
  * @throws ApiError FAILED_PRECONDITION where no journal is kept
@@ -94,6 +116,7 @@ export const tracedWorld = (
   entered: RegisteredWorld<World>,
   { shippedFixtures }: WorldDeps,
   hasEnded: boolean,
+  why: TracedWorld['why'],
 ): TracedWorld => {
   const { id, labels, createdMillis, from, world } = entered;
   const { journal, scope, eventLog, outbox, faults } = world;
@@ -106,6 +129,7 @@ export const tracedWorld = (
     settings: scope.settings,
     entries: journal.held,
     view: (entry, hide) => journal.view(entry, hide),
+    why,
     steps: journal.steps.steps,
     events: [...eventLog.listHeld()].map(({ event, isShown }) => ({
       event: event.render(),

@@ -26,6 +26,12 @@ const wait = (millis: number): Promise<void> => new Promise((resolve) => setTime
 
 const isRefusal = (error: unknown): boolean => error instanceof Error && 'status' in error;
 
+/** The calls of all worlds, as parts of the page read them. */
+export type Calls = Pick<
+  CallStore,
+  'list' | 'following' | 'isPaused' | 'waitingIn' | 'watch' | 'pause' | 'dropped' | 'isLoadingOlder'
+>;
+
 /** The calls of all worlds, loaded from the newest back to the oldest, and followed. */
 export class CallStore {
   readonly list = new CallList();

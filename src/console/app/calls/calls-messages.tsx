@@ -48,8 +48,8 @@ const pausedNotice = ({ calls, world }: ConsoleContext): Notice | undefined => {
   };
 };
 
-const endedNotice = ({ world, worlds, address }: ConsoleContext): Notice | undefined => {
-  if (world === undefined || !worlds.isLoaded) return undefined;
+const endedNotice = ({ world, worlds, address, isReadOnly }: ConsoleContext): Notice | undefined => {
+  if (world === undefined || !worlds.isLoaded || isReadOnly) return undefined;
   const known = worlds.get(world);
   if (known && !known.isEnded) return undefined;
   return {
@@ -60,8 +60,8 @@ const endedNotice = ({ world, worlds, address }: ConsoleContext): Notice | undef
   };
 };
 
-const droppedNotice = ({ calls, say }: ConsoleContext): Notice | undefined =>
-  calls.dropped > 0
+const droppedNotice = ({ calls, say, isReadOnly }: ConsoleContext): Notice | undefined =>
+  calls.dropped > 0 && !isReadOnly
     ? {
         text: `The first ${group(calls.dropped)} calls are no longer kept.`,
         actions: [

@@ -155,6 +155,7 @@ const CallTable = (props: {
   onSeen: (last: number) => void;
 }) => {
   const { items, found, chosen, grid, onSeen } = props;
+  const { isReadOnly } = useConsole();
   const { number, selected, show } = chosen;
   const { triesOf, all } = found;
   const isPhone = useMedia(FOLDS.phone);
@@ -173,7 +174,7 @@ const CallTable = (props: {
       line={(item) => ('call' in item ? undefined : <Jump item={item} />)}
       onSelect={(item) => 'call' in item && show(item.call)}
       onOpen={() => document.querySelector<HTMLElement>('.det .db')?.focus()}
-      follows={number === undefined}
+      follows={number === undefined && !isReadOnly}
       onSight={(_, to) => onSeen(to)}
       handle={grid}
     />

@@ -1,11 +1,11 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { useConsole } from '../frame/console-context.ts';
 import type { Call } from './call.ts';
-import type { CallStore } from './call-store.ts';
+import type { Calls } from './call-store.ts';
 import { compileSearch, type Search, type SearchContext } from './search.ts';
 
 /** Draws again whenever the calls have changed; returns all of them. */
-export const useCallStore = (store: CallStore): readonly Call[] => {
+export const useCallStore = (store: Calls): readonly Call[] => {
   const [, setTurn] = useState(0);
   useEffect(() => store.watch(() => setTurn((turn) => turn + 1)), [store]);
   return store.list.all;

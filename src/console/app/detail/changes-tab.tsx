@@ -2,13 +2,14 @@ import type { CallFacts } from '../../../evidence/call-facts.ts';
 import { isObject, type JsonObject } from '../../../evidence/json-value.ts';
 import type { JournalChange } from '../../../steering/contract/nouns.ts';
 import { partOf, writeAddress } from '../address.ts';
-import { Button, count, group, Text } from '../frame/bits.tsx';
+import { Button, count, group, showHidden, Text } from '../frame/bits.tsx';
 import { useConsole } from '../frame/console-context.ts';
 
 /** How many changes are drawn. */
 const MAX_SHOWN = 100;
 
-const textOf = (value: unknown): string => (value === null || value === undefined ? 'absent' : JSON.stringify(value));
+const textOf = (value: unknown): string =>
+  value === null || value === undefined ? 'absent' : showHidden(JSON.stringify(value));
 
 /** The part in which two texts differ: what is before it, and what is behind it, is the same in both. */
 const differingPart = (one: string, other: string): readonly [from: number, behind: number] => {
@@ -87,7 +88,7 @@ const leadOf = (changes: readonly JournalChange[], further: number): readonly [s
 };
 
 const One = ({ change, entry, world }: { change: JournalChange; entry: CallFacts; world: string }) => {
-  const { address } = useConsole();
+  const { address, isReadOnly } = useConsole();
   const { type, uid, name, fields } = change;
   const answer = isObject(entry.answer) ? entry.answer : {};
   const isAnswered = answer.uid === uid || answer.id === uid;
@@ -103,14 +104,14 @@ const One = ({ change, entry, world }: { change: JournalChange; entry: CallFacts
           …/{uid.split('/').at(-1)}
         </span>
         <span class="sp" />
-        {change.change !== 'deleted' && <a href={writeAddress(row)}>Open row</a>}
+        {change.change !== 'deleted' && !isReadOnly && <a href={writeAddress(row)}>Open row</a>}
       </h3>
       {fields && <FieldDiff fields={fields} />}
       {change.change === 'created' && isAnswered && <MadeFields row={answer} />}
       {unchanged.length > 0 && (
         <details>
           <summary>{count(unchanged.length, 'unchanged field')}</summary>
-          <p class="m t2">{unchanged.join(', ')}</p>
+          <p class="m t2">{showHidden(unchanged.join(', '))}</p>
         </details>
       )}
     </section>
@@ -141,7 +142,9 @@ export const ChangesTab = (props: { entry: CallFacts; world: string; onBefore: (
           <dl class="kv">
             {unread.map((path) => (
               <>
-                <dt class="m">{path}</dt>
+                <dt class="m wrap">
+                  <Text>{path}</Text>
+                </dt>
                 <dd class="t2">nobody read it</dd>
               </>
             ))}

@@ -2,7 +2,7 @@ import { toCurl, toGrpcurl } from '../../../evidence/call-code.ts';
 import type { CallFacts } from '../../../evidence/call-facts.ts';
 import { toTest } from '../../../evidence/test-code.ts';
 import { findCreated, toFixture, uidsAbove } from '../copied-fixture.ts';
-import { Copy } from '../frame/bits.tsx';
+import { Copy, showHidden } from '../frame/bits.tsx';
 
 /** What code for a call is written with. */
 export interface CodeFacts {
@@ -41,7 +41,7 @@ const One = (props: { name: string; text: string; keyName?: string }) => (
     </h3>
     {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard */}
     <pre class="jsn" tabIndex={0}>
-      {props.text}
+      {showHidden(props.text)}
     </pre>
   </section>
 );

@@ -1,6 +1,6 @@
 import type { CallFacts } from '../../../evidence/call-facts.ts';
 import { isObject } from '../../../evidence/json-value.ts';
-import { group } from '../frame/bits.tsx';
+import { group, Text } from '../frame/bits.tsx';
 import { useConsole } from '../frame/console-context.ts';
 import { Icon } from '../frame/icons.tsx';
 import { JsonView, TextBlock } from './json-view.tsx';
@@ -17,7 +17,7 @@ const UnreadNote = ({ entry }: { entry: CallFacts }) => {
   const { facts } = useConsole();
   if (entry.unread.length === 0) return null;
   const type = entry.operation?.replace(/^.*\.|^(?:Create|Update|List|Get|Delete)/g, '') ?? '';
-  const sample = facts.kinds.find((kind) => kind.type === type)?.fields ?? [];
+  const sample = Object.hasOwn(facts.fields, type) ? (facts.fields[type] ?? []) : [];
   const known = Object.fromEntries(
     [...sample, ...Object.keys(isObject(entry.answer) ? entry.answer : {})].map((name) => [name, 1]),
   );
@@ -27,7 +27,11 @@ const UnreadNote = ({ entry }: { entry: CallFacts }) => {
         const meant = nearestField(lastOf(path), known);
         return (
           <p key={path}>
-            <Icon name="unread" /> Nobody read <code class="b">{path}</code>.
+            <Icon name="unread" /> Nobody read{' '}
+            <code class="b">
+              <Text>{path}</Text>
+            </code>
+            .
             {meant !== undefined && (
               <>
                 {' '}
@@ -79,7 +83,7 @@ export const Got = ({ entry }: { entry: CallFacts }) => {
       </h3>
       {largeAnswer && <Large what="answer" large={largeAnswer} />}
       {value === undefined ? (
-        !largeAnswer && <p class="t3">{state === 'open' ? '…' : 'An empty answer.'}</p>
+        !largeAnswer && <p class="t3">{state === 'open' ? '…' : (entry.answerNote ?? 'An empty answer.')}</p>
       ) : (
         <JsonView label="What was answered" value={value} />
       )}

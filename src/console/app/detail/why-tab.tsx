@@ -200,7 +200,9 @@ export const WhyTab = (props: {
           <Sent entry={entry} />
           <section>
             <h3>Got</h3>
-            <p class="m wrap">{entry.message}</p>
+            <p class="m wrap">
+              <Text>{entry.message ?? ''}</Text>
+            </p>
           </section>
         </>
       )}

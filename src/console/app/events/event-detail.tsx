@@ -6,7 +6,7 @@ import type { Connection } from '../connection.ts';
 import { shortType } from '../detail/events-tab.tsx';
 import { JsonView, TextBlock } from '../detail/json-view.tsx';
 import { Aside } from '../frame/aside.tsx';
-import { Button, Text } from '../frame/bits.tsx';
+import { Button, showHidden, Text } from '../frame/bits.tsx';
 import { useConsole } from '../frame/console-context.ts';
 import { Failure, Field, Form, Report, Send, useAction } from '../frame/forms.tsx';
 import { useKeys } from '../frame/keys.ts';
@@ -31,12 +31,12 @@ const Attempt = (props: { attempt: DeliveryAttempt; of: string; isLast: boolean;
         </div>
         {answer && (
           <p class="m wrap">
-            <bdi>{answer}</bdi>
+            <bdi>{showHidden(answer)}</bdi>
           </p>
         )}
         {error !== undefined && (
           <p class="bad wrap">
-            <bdi>{error}</bdi>
+            <bdi>{showHidden(error)}</bdi>
           </p>
         )}
         {request && (

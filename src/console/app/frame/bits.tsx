@@ -53,12 +53,12 @@ export const Said = ({ sentence }: { sentence: Sentence }) => (
   <>
     {sentence.map((piece) =>
       typeof piece === 'string' ? (
-        piece
+        showHidden(piece)
       ) : piece.as === 'code' ? (
-        <code class="b">{piece.strong}</code>
+        <code class="b">{showHidden(piece.strong)}</code>
       ) : (
         <b class={piece.as ?? ''}>
-          <bdi>{piece.strong}</bdi>
+          <bdi>{showHidden(piece.strong)}</bdi>
         </b>
       ),
     )}

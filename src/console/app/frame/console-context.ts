@@ -2,7 +2,7 @@ import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { Address } from '../address.ts';
 import type { CallSource } from '../calls/call-source.ts';
-import type { CallStore } from '../calls/call-store.ts';
+import type { Calls } from '../calls/call-store.ts';
 import type { Connection } from '../connection.ts';
 import type { Facts } from '../facts.ts';
 import type { IconName } from './icons.tsx';
@@ -26,7 +26,7 @@ export interface ConsoleContext {
   readonly connection: Connection;
   /** Calls another world. */
   readonly connectTo: (world: string) => Connection;
-  readonly calls: CallStore;
+  readonly calls: Calls;
   readonly source: CallSource;
   /** True for a trace: nothing can be done, only looked at. */
   readonly isReadOnly: boolean;

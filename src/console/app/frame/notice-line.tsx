@@ -1,4 +1,4 @@
-import { Button } from './bits.tsx';
+import { Button, showHidden } from './bits.tsx';
 import type { Notice } from './console-context.ts';
 import { Icon } from './icons.tsx';
 import { useKeys } from './keys.ts';
@@ -12,7 +12,7 @@ export const NoticeLine = ({ notice, onClose }: { notice: Notice; onClose?: () =
     <div class="msg" role={look === 'bad' ? 'alert' : 'status'}>
       {icon && <Icon name={icon} look={look ?? ''} />}
       <span class="wrap">
-        <bdi>{text}</bdi>
+        <bdi>{showHidden(text)}</bdi>
       </span>
       <span class="sp" />
       {actions.map(({ label, keyName, run }) => (

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import type { ClockReading } from '../../../steering/contract/nouns.ts';
 import { partOf, writeAddress } from '../address.ts';
 import { dayText } from '../calls/time-text.ts';
@@ -8,26 +8,8 @@ import { useConsole } from './console-context.ts';
 import { Icon } from './icons.tsx';
 import { useKeys } from './keys.ts';
 import { PARTS } from './parts-list.ts';
-import { chooseTheme, themeNow } from './theme.ts';
+import { ThemeSwitch } from './theme-switch.tsx';
 import { WorldPicker } from './world-picker.tsx';
-
-const ThemeSwitch = () => {
-  const [theme, setTheme] = useState(themeNow());
-  const other = theme === 'dark' ? 'light' : 'dark';
-  return (
-    <button
-      type="button"
-      class="btn q"
-      title="Theme"
-      onClick={() => {
-        chooseTheme(other);
-        setTheme(other);
-      }}
-    >
-      {other === 'dark' ? 'Dark' : 'Light'}
-    </button>
-  );
-};
 
 const WorldClock = () => {
   const { connection } = useConsole();

@@ -31,7 +31,8 @@ export interface WorldBook {
   readonly isLoaded: boolean;
 }
 
-const RESULTS = ['failed', 'passed'] as const;
+/** How a test may have ended. */
+export const RESULTS = ['failed', 'passed'] as const;
 
 const knownOf = (world: World | EndedWorld): KnownWorld => {
   const { id, labels, from, createTime, journal } = world;

@@ -115,8 +115,8 @@ const Search = ({ onChoose, onClose }: { onChoose: (id: string) => void; onClose
   );
 };
 
-/** Chooses the world that the page is about: all, or one by its title, its file or its id. */
-export const WorldPicker = () => {
+/** Chooses the world that the page is about: all, or one by its title, its file or its id. `onChoose` opens that one. */
+export const WorldPicker = ({ onChoose }: { onChoose?: (id: string) => void }) => {
   const { address, world, worlds } = useConsole();
   const [isOpen, setIsOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -125,10 +125,11 @@ export const WorldPicker = () => {
     if (isByKey) button.current?.focus();
   };
   const toggle = (): void => setIsOpen(!isOpen);
-  useKeys({ w: toggle });
+  useKeys({ w: () => button.current?.checkVisibility() === true && toggle() });
   const choose = (id: string): void => {
     close(true);
-    goTo(withParams(address, { [WORLD]: id, [CALL]: '', entry: '', row: '', group: '', event: '' }));
+    if (onChoose && id !== '') onChoose(id);
+    else goTo(withParams(address, { [WORLD]: id, [CALL]: '', entry: '', row: '', group: '', event: '' }));
   };
   const known = world === undefined ? undefined : worlds.get(world);
   return (

@@ -1,0 +1,19 @@
+import { basename } from 'node:path';
+import type { TraceLog } from './read-trace.ts';
+
+/** A trace in pieces, a line for each call, so that one which is cut off can be read as far as it goes. */
+export async function* traceLines({ entries, ...head }: TraceLog): AsyncGenerator<string> {
+  yield `{"log":{${JSON.stringify(head).slice(1, -1)},\n"entries":[\n`;
+  for (const [nth, entry] of entries.entries()) yield `${nth === 0 ? '' : ',\n'}${JSON.stringify(entry)}`;
+  yield '\n]}}\n';
+}
+
+/** A trace as a page for a file, which needs no mock to be looked at. */
+export async function* pageFor(file: string, trace: AsyncIterable<string>, version: string): AsyncGenerator<string> {
+  const { tracePage } = await import('../../app/trace-page.ts');
+  yield await tracePage(trace, { name: basename(file), version });
+}
+
+/** A trace in the form that the name of its file asks for: a page where that ends in `.html`, else as it is. */
+export const inFormFor = (file: string, trace: AsyncIterable<string>, version: string): AsyncIterable<string> =>
+  /\.html?$/i.test(file) ? pageFor(file, trace, version) : trace;

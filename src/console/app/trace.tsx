@@ -1,0 +1,61 @@
+import { Component, render } from 'preact';
+import type { Facts } from './facts.ts';
+import { restoreTheme } from './frame/theme.ts';
+import { readTrace } from './trace/har-log.ts';
+import { type TraceFile, TracePage } from './trace/trace-page.tsx';
+import { unpack } from './trace/unpack.ts';
+
+/** The form of traces that this page reads. */
+const FORMAT = 1;
+
+const NotRead = ({ name, reason }: { name: string; reason: string }) => (
+  <main class="empty" role="alert">
+    <h1>
+      This trace cannot be shown: <bdi>{name}</bdi>
+    </h1>
+    <p class="t2">{reason}</p>
+  </main>
+);
+
+const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** Draws a trace, and says so where something in it has a form that cannot be drawn. */
+class Guarded extends Component<{ draw: () => preact.ComponentChildren; name: string }, { reason?: string }> {
+  static override getDerivedStateFromError(error: unknown): { reason: string } {
+    return { reason: `Something in it has a form that this page does not know: ${wordsOf(error)}` };
+  }
+
+  override render() {
+    const { reason } = this.state;
+    return reason === undefined ? this.props.draw() : <NotRead name={this.props.name} reason={reason} />;
+  }
+}
+
+const read = async (): Promise<ReturnType<typeof readTrace>> => {
+  if (!('DecompressionStream' in globalThis)) {
+    throw new Error('This browser cannot unpack it: it has no DecompressionStream. A browser of 2023 or later has.');
+  }
+  const trace = readTrace(await unpack(document.getElementById('trace')?.textContent ?? ''));
+  const { _format: format } = trace.log;
+  if (format !== FORMAT) throw new Error(`It has the form ${String(format)}, and this page reads the form ${FORMAT}.`);
+  return trace;
+};
+
+const show = async (root: HTMLElement): Promise<void> => {
+  const { name = '', version = '', fields = '{}' } = root.dataset;
+  const file: TraceFile = { name, version, fields: JSON.parse(fields) as Facts['fields'] };
+  const draw = (content: preact.ComponentChildren): void => {
+    root.replaceChildren();
+    render(content, root);
+  };
+  try {
+    const trace = await read();
+    draw(<Guarded name={name} draw={() => <TracePage trace={trace} file={file} />} />);
+  } catch (error) {
+    draw(<NotRead name={name} reason={wordsOf(error)} />);
+  }
+};
+
+const root = document.getElementById('console');
+restoreTheme();
+if (root) void show(root);

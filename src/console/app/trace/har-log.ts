@@ -1,0 +1,127 @@
+import { isObject } from '../../../evidence/json-value.ts';
+import type { AuthzCheck, Delivery, JournalEntry, WorldEvent } from '../../../steering/contract/nouns.ts';
+
+/** A call of a trace. What a mock of another version wrote may be missing. */
+export interface HarCall {
+  readonly pageref?: string;
+  readonly startedDateTime: string;
+  readonly time: number;
+  readonly request: {
+    readonly method: string;
+    readonly url: string;
+    readonly postData?: { readonly text?: string; readonly encoding?: string };
+  };
+  readonly response: {
+    readonly status: number;
+    readonly content?: { readonly text?: string; readonly encoding?: string; readonly comment?: string };
+  };
+  readonly _id?: string;
+  readonly _time?: string;
+  readonly _protocol?: JournalEntry['protocol'];
+  readonly _version?: string;
+  readonly _operation?: string;
+  readonly _status?: number;
+  readonly _code?: string;
+  readonly _caller?: JournalEntry['caller'];
+  readonly _client?: string;
+  readonly _decision?: JournalEntry['authz'];
+  readonly _why?: AuthzCheck;
+  readonly _reason?: string;
+  readonly _about?: JournalEntry['about'];
+  readonly _changes?: JournalEntry['changes'];
+  readonly _furtherChanges?: number;
+  readonly _faults?: JournalEntry['faults'];
+  readonly _handled?: JournalEntry['handled'];
+  readonly _unread?: readonly string[];
+  readonly _tries?: readonly string[];
+  readonly _events?: readonly string[];
+  readonly _grpc?: { readonly code: number; readonly message: string };
+  readonly _request?: unknown;
+  readonly _answer?: unknown;
+  readonly _largeRequest?: JournalEntry['largeRequest'];
+  readonly _messagesDropped?: true;
+  readonly _open?: true;
+}
+
+/** A world of a trace. */
+export interface HarPage {
+  readonly id: string;
+  readonly startedDateTime?: string;
+  readonly _labels?: Readonly<Record<string, string>>;
+}
+
+/** An event of a trace, or a delivery of one. */
+export interface HarStep {
+  readonly world?: string;
+  readonly event?: WorldEvent;
+  readonly delivery?: Delivery;
+}
+
+/** A trace, as far as the page reads it. */
+export interface HarLog {
+  readonly _format?: unknown;
+  readonly creator?: { readonly version?: string };
+  readonly pages: readonly HarPage[];
+  readonly entries: readonly HarCall[];
+  readonly _began: readonly { readonly world?: string; readonly from?: string }[];
+  readonly _steps: readonly HarStep[];
+  readonly _mock?: { readonly publicUrl?: string };
+  readonly _cut: readonly { readonly calls?: number }[];
+}
+
+/** A trace that was read, whole or as far as its file goes. */
+export interface ReadTrace {
+  readonly log: HarLog;
+  /** True where the file ends before the trace does. */
+  readonly isCutOff: boolean;
+}
+
+/** The line before the first call. */
+const CALLS = '\n"entries":[\n';
+
+const isCall = (entry: unknown): boolean =>
+  isObject(entry) &&
+  typeof entry.startedDateTime === 'string' &&
+  isObject(entry.request) &&
+  typeof entry.request.url === 'string' &&
+  typeof entry.request.method === 'string' &&
+  isObject(entry.response);
+
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value.filter(isObject) : []);
+
+const logOf = (har: unknown): HarLog | undefined => {
+  const log = isObject(har) ? har.log : undefined;
+  if (!isObject(log) || !Array.isArray(log.entries)) return undefined;
+  const lists = ['pages', '_began', '_steps', '_cut'].map((name) => [name, listOf(log[name])]);
+  // What the lists have is checked where it is drawn.
+  return { ...log, ...Object.fromEntries(lists), entries: log.entries.filter(isCall) } as unknown as HarLog;
+};
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+};
+
+/** The calls that are whole of a text that ends in its midst: each has a line. */
+const parseBeginning = (text: string): unknown => {
+  const at = text.indexOf(CALLS);
+  if (at < 0) return undefined;
+  const har = parse(`${text.slice(0, at)}${CALLS}]}}`);
+  const log = isObject(har) ? har.log : undefined;
+  const lines = text.slice(at + CALLS.length).split('\n');
+  const end = lines.indexOf(']');
+  const entries = lines.slice(0, end < 0 ? lines.length : end).map((line) => parse(line.replace(/,$/, '')));
+  return isObject(log) ? { log: { ...log, entries } } : undefined;
+};
+
+/** Reads a trace. @throws Error where the text is none */
+export const readTrace = (text: string): ReadTrace => {
+  const whole = logOf(parse(text));
+  if (whole) return { log: whole, isCutOff: false };
+  const begun = logOf(parseBeginning(text));
+  if (!begun) throw new Error('It ends before its first call.');
+  return { log: begun, isCutOff: true };
+};
