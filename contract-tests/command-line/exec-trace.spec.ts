@@ -218,7 +218,7 @@ test.describe('traces of whole runs @mock', () => {
   });
 
   for (const [count, tag] of [
-    [1_000, ''],
+    [200, ''],
     [5_000, ' @whole'],
   ] as const) {
     test(`behaviour R10: a run of ${count} worlds is in its file as far as the bound goes${tag}`, async ({
