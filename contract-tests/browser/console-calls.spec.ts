@@ -7,7 +7,7 @@ import { expect, test } from './test.ts';
 test.use({ viewport: { width: 1440, height: 900 } });
 
 test.describe('the calls in the console @mock', () => {
-  test('Z5: a call is there as it comes, with why it was refused; what is missing is granted, and taken back', async ({
+  test('Z5: a call is there as it comes, with why it was refused; what is missing is granted, and taken back @whole', async ({
     page,
     context,
     ownWorld,
@@ -65,7 +65,7 @@ test.describe('the calls in the console @mock', () => {
     await expect(detailOf(page)).toContainText(/In the token\s*https:\/\/other\.example\.com/);
   });
 
-  test('Z14: a search understands keys, says how many match, and what it does not understand', async ({
+  test('Z14: a search understands keys, says how many match, and what it does not understand @whole', async ({
     page,
     ownWorld,
   }) => {
@@ -124,7 +124,7 @@ test.describe('the calls in the console @mock', () => {
     await expectUsable(page);
   });
 
-  test('Z14: the table is one stop of Tab, and is walked by keys; Escape closes one thing after the other', async ({
+  test('Z14: the table is one stop of Tab, and is walked by keys; Escape closes one thing after the other @whole', async ({
     page,
     ownWorld,
   }) => {
@@ -173,7 +173,10 @@ test.describe('the calls in the console @mock', () => {
     await expectUsable(page);
   });
 
-  test('Z12: what is read stays where it is while calls come; a pause holds them back', async ({ page, ownWorld }) => {
+  test('Z12: what is read stays where it is while calls come; a pause holds them back @whole', async ({
+    page,
+    ownWorld,
+  }) => {
     const world = await ownWorld();
     for (let nth = 1; nth <= 60; nth += 1) ok(await world.get(`/registry/v2/repos?page_size=${nth}`));
     await open(page, world, 'calls');

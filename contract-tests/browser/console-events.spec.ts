@@ -85,7 +85,7 @@ const deliveriesOf = async (page: Page, world: Api, url: string): Promise<readon
 const attemptsIn = (delivery: Locator): Locator => delivery.locator('ol.att > li');
 
 test.describe('the events in the console @mock', () => {
-  test('Z13: events come as they are emitted, with where they went, by a search that the address keeps', async ({
+  test('Z13: events come as they are emitted, with where they went, by a search that the address keeps @whole', async ({
     page,
     ownWorld,
   }) => {
@@ -116,7 +116,7 @@ test.describe('the events in the console @mock', () => {
     expect(seen).toEqual([]);
   });
 
-  test('Z12: a delivery that fails is shown with each attempt as it comes, verified, and sent once more', async ({
+  test('Z12: a delivery that fails is shown with each attempt as it comes, verified, and sent once more @whole', async ({
     page,
     ownWorld,
     receiver,
@@ -195,7 +195,7 @@ test.describe('the events in the console @mock', () => {
     expect(seen).toEqual([]);
   });
 
-  test('Z13: an example is triggered, and one like it emitted with another body', async ({ page, ownWorld }) => {
+  test('Z13: an example is triggered, and one like it emitted with another body @whole', async ({ page, ownWorld }) => {
     const world = await ownWorld();
     const seen = await open(page, world, 'events');
     await page.getByRole('button', { name: 'New event' }).press('n');
@@ -226,7 +226,7 @@ test.describe('the events in the console @mock', () => {
     expect(seen.filter((line) => !/ 400 |status of 400/.test(line))).toEqual([]);
   });
 
-  test('Z13: a sink is subscribed, scripted and emptied, and shows what it has received', async ({
+  test('Z13: a sink is subscribed, scripted and emptied, and shows what it has received @whole', async ({
     page,
     ownWorld,
   }) => {

@@ -1,10 +1,15 @@
 import type { Locator, Page } from '@playwright/test';
+import { TEST_SIZE } from '../../scripts/test-size.ts';
 import type { Api } from '../support/api.ts';
 import { accessibilityFlaws } from './accessibility.ts';
 import { expect } from './test.ts';
 import { watch } from './watched-page.ts';
 
-const VIEWS = [360, 768, 1440].flatMap((width) => (['light', 'dark'] as const).map((scheme) => ({ width, scheme })));
+const EVERY_VIEW = [360, 768, 1440].flatMap((width) =>
+  (['light', 'dark'] as const).map((scheme) => ({ width, scheme })),
+);
+/** Where tests are not run whole, the narrowest in one look and the widest in the other. */
+const VIEWS = TEST_SIZE === 'whole' ? EVERY_VIEW : [1, 4].flatMap((nth) => EVERY_VIEW[nth] ?? []);
 
 /** What would be drawn if a page took it for its own. */
 export const MARKUP = '<img src=x onerror=alert(1)><b>bold</b><script>alert(2)</script>';

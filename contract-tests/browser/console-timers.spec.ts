@@ -4,7 +4,7 @@ import { orgOf } from '../support/steered.ts';
 import { expectUsable, open } from './console-page.ts';
 import { expect, test } from './test.ts';
 
-test('E25: the page moves the clock to the next timer, or to one, and shows what fired @mock', async ({
+test('E25: the page moves the clock to the next timer, or to one, and shows what fired @mock @whole', async ({
   page,
   ownWorld,
 }) => {

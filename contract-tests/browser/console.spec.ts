@@ -93,7 +93,7 @@ test.describe('the console @mock', () => {
     expect(seen).toEqual([]);
   });
 
-  test('Z2: the parts are reached by keys and links, and keep the world; the world is found by its title', async ({
+  test('Z2: the parts are reached by keys and links, and keep the world; the world is found by its title @whole', async ({
     page,
     ownWorld,
   }) => {
@@ -154,7 +154,7 @@ test.describe('the console @mock', () => {
     await expect(page.getByText('Live', { exact: true })).toBeVisible();
   });
 
-  test('L14: a cursor expires by the clock, which the page moves', async ({ page, ownWorld }) => {
+  test('L14: a cursor expires by the clock, which the page moves @whole', async ({ page, ownWorld }) => {
     const world = await ownWorld();
     const seen = await open(page, world, 'faults');
     await page.getByRole('button', { name: 'Freeze' }).click();
@@ -176,7 +176,7 @@ test.describe('the console @mock', () => {
     await expect(page.getByText(/The clock of the world was moved: 72 h 0 min later/)).toBeVisible();
   });
 
-  test('F3: the answer of a create is lost by a fault of the page, which counts its hits', async ({
+  test('F3: the answer of a create is lost by a fault of the page, which counts its hits @whole', async ({
     page,
     ownWorld,
   }) => {
@@ -213,7 +213,7 @@ test.describe('the console @mock', () => {
     expect(seen).toEqual([]);
   });
 
-  test('S14: the state is saved, compared, exported as a fixture and restored', async ({ page, ownWorld }) => {
+  test('S14: the state is saved, compared, exported as a fixture and restored @whole', async ({ page, ownWorld }) => {
     const world = await ownWorld();
     const org = await orgOf(world);
     const seen = await open(page, world, 'fixtures');
@@ -273,7 +273,7 @@ test.describe('the console @mock', () => {
     await expect(mistakes).toContainText('other.json:1:');
   });
 
-  test('W10: a world is made, opened, reset and ended; what has changed in it is told field by field', async ({
+  test('W10: a world is made, opened, reset and ended; what has changed in it is told field by field @whole', async ({
     page,
     ownWorld,
   }) => {
@@ -310,7 +310,7 @@ test.describe('the console @mock', () => {
     expect(seen).toEqual([]);
   });
 
-  test('Z7: a row is made, changed and deleted as the identity that is chosen, and refused as clients see it', async ({
+  test('Z7: a row is made, changed and deleted as the identity that is chosen, and refused as clients see it @whole', async ({
     page,
     ownWorld,
   }) => {
@@ -363,7 +363,7 @@ test.describe('the console @mock', () => {
     );
   });
 
-  test('Z7: every kind of row that the API lists is in the tree, with its filters and its order', async ({
+  test('Z7: every kind of row that the API lists is in the tree, with its filters and its order @whole', async ({
     page,
     ownWorld,
   }) => {
@@ -397,7 +397,10 @@ test.describe('the console @mock', () => {
     await expect(rowsOf(page, 'Repos')).toHaveCount(12);
   });
 
-  test('Z8: markup, hidden characters and long texts are shown as text, in every part', async ({ page, ownWorld }) => {
+  test('Z8: markup, hidden characters and long texts are shown as text, in every part @whole', async ({
+    page,
+    ownWorld,
+  }) => {
     const world = await ownWorld();
     const org = await orgOf(world);
     const hidden = 'abc\u202egnp.exe';
@@ -436,7 +439,10 @@ test.describe('the console @mock', () => {
     expect(seen).toEqual([]);
   });
 
-  test('Z9: a list of 100,000 rows costs what is in sight of it, wherever that is', async ({ page, freshServer }) => {
+  test('Z9: a list of 100,000 rows costs what is in sight of it, wherever that is @whole', async ({
+    page,
+    freshServer,
+  }) => {
     test.slow();
     const { api } = await freshServer('--fixture', 'large');
     const nth = async (place: number): Promise<string> => {
@@ -495,7 +501,7 @@ test.describe('the console @mock', () => {
     expect(seen).toEqual([]);
   });
 
-  test('A1: access shows who may do what, asks for one, sets the mode, and explains a token', async ({
+  test('A1: access shows who may do what, asks for one, sets the mode, and explains a token @whole', async ({
     page,
     ownWorld,
   }) => {
@@ -569,7 +575,7 @@ test.describe('the console @mock', () => {
     await way.close();
   });
 
-  test('J13: a world that ends while it is looked at is said to have ended, and its calls stay', async ({
+  test('J13: a world that ends while it is looked at is said to have ended, and its calls stay @whole', async ({
     page,
     ownServer,
   }) => {

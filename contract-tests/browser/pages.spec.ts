@@ -38,8 +38,7 @@ const PAGES = [
 
 // One load for both checks: the browser reads the script of Swagger UI at each, which takes most of the time of a test.
 for (const { version, path, count, summaries, shows } of PAGES) {
-  const share = version === 'v2' ? '' : ' @whole';
-  test(`${path} lists the ${count} operations of ${version}, and tries one against the mock with its token${share}`, async ({
+  test(`${path} lists the ${count} operations of ${version}, and tries one against the mock with its token @whole`, async ({
     page,
     shared,
   }) => {
@@ -61,7 +60,7 @@ for (const { version, path, count, summaries, shows } of PAGES) {
   });
 }
 
-test('/ leads to the API pages, which link to each other', async ({ page, shared }) => {
+test('/ leads to the API pages, which link to each other @whole', async ({ page, shared }) => {
   const { baseUrl } = shared.target;
   const seen = watch(page, new URL(baseUrl).origin);
   const versions = page.getByRole('navigation', { name: 'Versions' });
@@ -84,7 +83,7 @@ test('/ leads to the API pages, which link to each other', async ({ page, shared
   expect(seen).toEqual([]);
 });
 
-test('Z10: /docs/control lists the calls of the control plane, dark and on a phone, and leads home', async ({
+test('Z10: /docs/control lists the calls of the control plane, dark and on a phone, and leads home @whole', async ({
   page,
   shared,
 }) => {

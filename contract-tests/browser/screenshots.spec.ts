@@ -76,7 +76,7 @@ test.describe('the pictures of docs/console.md @mock @fixture', () => {
   };
 
   for (const scene of SCENES) {
-    test(`${scene.name} is complete, and docs/console.md shows it in its present size`, async ({ page }) => {
+    test(`${scene.name} is complete, and docs/console.md shows it in its present size @whole`, async ({ page }) => {
       const { width = WIDTH, height } = scene;
       await page.setViewportSize({ width, height });
       await page.emulateMedia({ colorScheme: scene.scheme ?? 'light' });

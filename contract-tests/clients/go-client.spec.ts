@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
-import { bySize } from '../../scripts/test-size.ts';
+import { TEST_SIZE } from '../../scripts/test-size.ts';
 import { excerptsOf } from '../documents/documented-code.ts';
 import { expect, test } from '../package/user-folder.ts';
 import { plainEnvironment } from '../support/own-server.ts';
@@ -22,21 +22,18 @@ const missingIn = (module: string): string | undefined => {
 /** Whether the race detector can be built, which needs a compiler of C. */
 const hasRace = (): boolean => spawnSync('cc', ['--version']).error === undefined;
 
-/** A detector of races in gRPC itself would be compiled for one page of code. */
-const WITH_GRPC = bySize({ small: false, usual: false, whole: true });
-
-for (const [module, files, detects] of [
-  ['clients/go', ['first_test.go', 'repos_test.go'], true],
-  ['clients/go/grpcmock', ['grpcmock_test.go'], WITH_GRPC],
+for (const [module, files, share] of [
+  ['clients/go', ['first_test.go', 'repos_test.go'], ''],
+  ['clients/go/grpcmock', ['grpcmock_test.go'], ' @whole'],
 ] as const) {
-  test(`N4, N5, N6, N7, N8: the tests of ${module} pass with the package @mock`, async ({ user }) => {
+  test(`N4, N5, N6, N7, N8: the tests of ${module} pass with the package @mock${share}`, async ({ user }) => {
     test.setTimeout(LIMIT_MS);
     skipAloud(`the tests of ${module} were not run`, missingIn(module));
     const env = plainEnvironment({ PLATFORM_MOCK_BINARY: resolve(user, 'node_modules/platform-mock/dist/main.cjs') });
     const surroundings = { cwd: module, env, limit: LIMIT_MS };
     expect(await mustRun('gofmt', ['-l', '.'], surroundings)).toBe('');
     await mustRun('go', ['vet', './...'], surroundings);
-    const race = detects && hasRace() ? ['-race'] : [];
+    const race = TEST_SIZE === 'whole' && hasRace() ? ['-race'] : [];
     const printed = await mustRun('go', ['test', ...race, '-count=1', '-v', './...'], surroundings);
     const shown = files
       .flatMap((file) => excerptsOf(`${module}/${file}`))

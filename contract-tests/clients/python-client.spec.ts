@@ -1,5 +1,6 @@
 import { cpSync } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
+import { TEST_SIZE } from '../../scripts/test-size.ts';
 import { excerptsOf } from '../documents/documented-code.ts';
 import { expect, test } from '../package/user-folder.ts';
 import { plainEnvironment } from '../support/own-server.ts';
@@ -9,6 +10,9 @@ import { virtualEnvironment } from './virtual-environment.ts';
 
 const CLIENT = resolve('clients/python');
 const LIMIT_MS = 300_000;
+
+/** Without those that run pytest within a test, unless tests are run whole. */
+const PART = TEST_SIZE === 'whole' ? [] : ['--ignore=tests/test_plugin.py'];
 
 const { bin, python, install } = virtualEnvironment(join(CLIENT, 'requirements.txt'));
 
@@ -33,7 +37,7 @@ test.describe('the client for Python', () => {
     const { project, packages } = await installClient(join(user, 'python-client'));
     const PATH = [join(user, 'node_modules', '.bin'), process.env.PATH].join(delimiter);
     const env = plainEnvironment({ PATH, PYTHONPATH: packages, PYTHONDONTWRITEBYTECODE: '1' });
-    const args = ['-m', 'pytest', '-q', '-rA', '--color=no', '-p', 'no:cacheprovider'];
+    const args = ['-m', 'pytest', '-q', '-rA', '--color=no', '-p', 'no:cacheprovider', ...PART];
     const printed = await mustRun(python, args, { cwd: project, env, limit: LIMIT_MS });
     expect(printed).toMatch(/^platform-mock: uses \S+platform-mock, started at http:/m);
     const shown = ['test_first.py', 'test_repos.py']

@@ -29,7 +29,7 @@ test.describe('a client that openapi-python-client generates', () => {
     skipAloud('no Python client was generated', await install());
   });
 
-  test('clients §7.1: that of openapi-v1.yaml has everything', async ({ folder }) => {
+  test('clients §7.1: that of openapi-v1.yaml has everything @whole', async ({ folder }) => {
     test.setTimeout(LIMIT_MS);
     await generate('openapi-v1.yaml', folder);
     await mustRun(python, ['-m', 'compileall', '-q', folder]);

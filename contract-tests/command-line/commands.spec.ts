@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parse } from 'yaml';
 import type { Body } from '../support/answer.ts';
 import { test } from '../support/folder.ts';
 import { runCommand } from '../support/own-server.ts';
+import { parsedYaml } from '../support/parsed-yaml.ts';
 import { profile } from '../support/profile.ts';
 import { expect, test as plain } from '../support/test.ts';
 
@@ -193,12 +193,15 @@ for (const { args, name, title } of DOCUMENTS) {
         fetch(`${ready.url}/${name}.json`),
       ]);
       expect(printed.code).toBe(0);
-      const here = parse(await served.text(), { maxAliasCount: -1 }) as Readonly<Record<string, unknown>>;
-      expect(here.info).toMatchObject({ title });
-      expect(here.servers).toEqual([expect.objectContaining({ url: ready.url })]);
-      expect(await json.json()).toEqual(here);
-      const { servers } = parse(printed.stdout, { maxAliasCount: -1 }) as Readonly<Record<string, unknown>>;
-      expect({ ...here, servers }).toEqual(parse(printed.stdout, { maxAliasCount: -1 }));
+      const document = parsedYaml(printed.stdout) as {
+        readonly info: unknown;
+        readonly servers: readonly { readonly url: string }[];
+      };
+      expect(document.info).toMatchObject({ title });
+      const [{ url } = { url: '' }] = document.servers;
+      expect(await served.text()).toBe(printed.stdout.replace(`- url: ${url}\n`, `- url: ${ready.url}\n`));
+      const servers = [{ ...document.servers[0], url: ready.url }];
+      expect(await json.json()).toEqual({ ...document, servers });
       expect(printed.stdout).not.toContain('/_mock');
     },
   );

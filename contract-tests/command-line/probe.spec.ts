@@ -157,9 +157,13 @@ const CASES: readonly Case[] = [
 
 const FINDINGS = ['corrupted', 'misled', 'hung', 'stormed', 'broken'];
 
+/** Of the cases below, those that `npm test` runs: a probe starts the client for each of its trials. */
+const USUAL = new Set(['create', 'create-renamed']);
+
 for (const { mode, trials, flags = [] } of CASES) {
   const verdicts = trials.map(([, verdict]) => verdict);
-  test(`O5, O6, O7: what the client "${mode}" does is ${verdicts.join(', ')} @mock`, async ({ folder }) => {
+  const share = USUAL.has(mode) ? '' : ' @whole';
+  test(`O5, O6, O7: what the client "${mode}" does is ${verdicts.join(', ')} @mock${share}`, async ({ folder }) => {
     const only = ['--only', trials.map(([id]) => id).join(',')];
     const { code, report, stderr } = await clientIn(folder).probe(mode, ...only, ...flags);
     expect([stderr, code]).toEqual(['', verdicts.some((verdict) => FINDINGS.includes(verdict)) ? 3 : 0]);
@@ -188,7 +192,7 @@ test('O4: names and values that differ between runs are said, and a row too many
 });
 
 test.describe('O2: each run has worlds of its own @mock', () => {
-  test('O2: a surprise meets the call of one of the worlds that a command makes, and each is judged at its end', async ({
+  test('O2: a surprise meets the call of one of the worlds that a command makes, and each is judged at its end @whole', async ({
     folder,
   }) => {
     const { report } = await clientIn(folder).probe('worlds', '--all', '--only', 'lost_answer,unavailable_once');
@@ -208,12 +212,12 @@ test.describe('O2: each run has worlds of its own @mock', () => {
     ]);
   });
 
-  test('O2: each run has an empty folder in the variables of --clean-env', async ({ folder }) => {
+  test('O2: each run has an empty folder in the variables of --clean-env @whole', async ({ folder }) => {
     const cached = await clientIn(folder).probe('cached', '--clean-env', 'CACHE_DIR', '--only', 'ListRepos#1/slow');
     expect(cached.report?.trials).toMatchObject([{ verdict: 'absorbed' }]);
   });
 
-  test('O2: runs that fail side by side are made one at a time, which is said', async ({ folder }) => {
+  test('O2: runs that fail side by side are made one at a time, which is said @whole', async ({ folder }) => {
     const client = clientIn(folder);
     const { code, stdout, stderr } = await client.probe('alone', '--jobs', '2', '--only', 'ListRepos#1/unknown_field');
     expect([code, stderr]).toEqual([0, '']);
@@ -223,7 +227,7 @@ test.describe('O2: each run has worlds of its own @mock', () => {
 });
 
 test.describe('O3: which trials are made @mock', () => {
-  test('O3: calls in the same situation are tried once, and each of them with --all', async ({ folder }) => {
+  test('O3: calls in the same situation are tried once, and each of them with --all @whole', async ({ folder }) => {
     const client = clientIn(folder);
     const folded = await client.probe('list-often', '--only', 'unknown_field');
     expect(folded.stdout).toContain('6 calls and ');
@@ -320,7 +324,7 @@ test.describe('O10: reports, and the exit status @mock', () => {
     expect(text).toContain('| corrupted | CreateRepo\\#1/lost_answer |');
   });
 
-  test('O10: a finding that is accepted with a reason is none', async ({ folder }) => {
+  test('O10: a finding that is accepted with a reason is none @whole', async ({ folder }) => {
     const file = join(folder, 'accepted.yaml');
     writeFileSync(
       file,
@@ -336,10 +340,22 @@ test.describe('O10: reports, and the exit status @mock', () => {
 });
 
 test.describe('O1, O11: what cannot be probed ends with 2 and one line that says why @mock', () => {
-  for (const [what, mode, line, output = ''] of [
+  for (const [what, mode, line, output = '', share = ''] of [
     ['fails', 'unknown', /the command must succeed before anything can go wrong: exit status 1$/, 'not a function'],
-    ['is flaky', 'fail-later', /the command must succeed each time, and it is flaky: exit status 1$/, 'flaky'],
-    ['is ended by a signal', 'signal', /the command must succeed before .*: the signal SIGKILL ended it$/],
+    [
+      'is flaky',
+      'fail-later',
+      /the command must succeed each time, and it is flaky: exit status 1$/,
+      'flaky',
+      ' @whole',
+    ],
+    [
+      'is ended by a signal',
+      'signal',
+      /the command must succeed before .*: the signal SIGKILL ended it$/,
+      '',
+      ' @whole',
+    ],
     [
       'calls nothing',
       'nothing',
@@ -347,7 +363,7 @@ test.describe('O1, O11: what cannot be probed ends with 2 and one line that says
       'nothing is called',
     ],
   ] as const) {
-    test(`O1: a command that ${what}`, async ({ folder }) => {
+    test(`O1: a command that ${what}${share}`, async ({ folder }) => {
       const { code, stdout, stderr, report } = await clientIn(folder).probe(mode);
       const lines = stderr.trimEnd().split('\n');
       expect([code, stdout, report]).toEqual([2, '', undefined]);
@@ -357,6 +373,12 @@ test.describe('O1, O11: what cannot be probed ends with 2 and one line that says
     });
   }
 
+  /** Of the refusals below, those that `npm test` runs. */
+  const REFUSED_IN_USUAL: ReadonlySet<string> = new Set([
+    'an unknown operation',
+    'an accepted finding without a reason',
+    'a data file',
+  ]);
   const wrongAccept = (folder: string, text: string): readonly string[] => {
     const file = join(folder, 'accepted.yaml');
     writeFileSync(file, text);
@@ -404,7 +426,8 @@ test.describe('O1, O11: what cannot be probed ends with 2 and one line that says
     ['a wrong variable', () => ['--clean-env', 'A-B'], 'It must be the name of a variable.'],
     ['a budget that is no time', () => ['--budget', 'soon'], 'It must be a duration such as "30s".'],
   ] as const) {
-    test(`O11: ${what}`, async ({ folder }) => {
+    const share = REFUSED_IN_USUAL.has(what) ? '' : ' @whole';
+    test(`O11: ${what}${share}`, async ({ folder }) => {
       const { words } = clientIn(folder);
       const { code, stderr } = await runCommand(words('create', flags(folder)), {}, LIMIT_MS);
       expect([code, stderr.trimEnd().split('\n').length]).toEqual([2, 1]);

@@ -63,15 +63,19 @@ const TSCONFIG = {
   },
 };
 
+/** Writes the files of a batch. */
+const writeBatch = async (name: string, { runner, configs, tests, files }: Batch, written: WrittenCode) => {
+  for (const block of [...configs.slice(0, 1), ...files, ...tests]) await written.write(name, block);
+  await written.writeText(join(name, CONFIGURED), CONFIGURED_TEXT[runner]);
+};
+
 /** Runs the tests of a batch, once for all of them. */
 const runBatch = async (
   folder: string,
   name: string,
-  { runner, configs, tests, files }: Batch,
+  { runner, configs, tests }: Batch,
   written: WrittenCode,
 ): Promise<readonly (readonly [CodeBlock, Outcome])[]> => {
-  for (const block of [...configs.slice(0, 1), ...files, ...tests]) await written.write(name, block);
-  await written.writeText(join(name, CONFIGURED), CONFIGURED_TEXT[runner]);
   const cwd = join(folder, name);
   const { command, env } = RUNS[runner];
   const [bin = '', ...args] = command;
@@ -94,21 +98,15 @@ const runBatch = async (
   ];
 };
 
-/** Runs a program beside a mock: that of the address which pages show, and of its variables. */
+/** Runs a program that is written, with the variables of a mock. */
 const runProgram = async (
   folder: string,
   block: CodeBlock,
   mock: NodeJS.ProcessEnv,
   written: WrittenCode,
 ): Promise<readonly [CodeBlock, Outcome]> => {
-  const below = flat(block.file);
-  await written.write(
-    below,
-    block,
-    block.text.replaceAll(DOCUMENTED_HOST, new URL(String(mock.PLATFORM_API_URL)).host),
-  );
   const { code, stdout, stderr } = await run(process.execPath, ['--import', 'tsx', fileName(block)], {
-    cwd: join(folder, below),
+    cwd: join(folder, flat(block.file)),
     env: userEnvironment(mock),
   });
   return [block, { passed: code === 0 ? 1 : 0, failures: code === 0 ? [] : [written.inPages(`${stdout}${stderr}`)] }];
@@ -116,18 +114,22 @@ const runProgram = async (
 
 /**
  * Runs the code of the pages in a folder in which the package and the runners are found: one run for all tests that
- * share a configuration, and the programs against the mock of the environment given.
+ * share a configuration, and the programs against the mock of the environment given. The types are those of all of it;
+ * run is what is chosen, and what shares its run.
  */
 export const runCode = async (
   folder: string,
   code: readonly CodeBlock[],
   mock: NodeJS.ProcessEnv,
+  isChosen: (block: CodeBlock) => boolean,
 ): Promise<CodeResults> => {
   const written = new WrittenCode(folder);
   const outcomes: (readonly [CodeBlock, Outcome])[] = [];
   for (const runner of ['vitest', 'playwright'] as const) {
     for (const [nth, batch] of batchesOf(code, runner).entries()) {
-      outcomes.push(...(await runBatch(folder, `${runner}-${nth}`, batch, written)));
+      const name = `${runner}-${nth}`;
+      await writeBatch(name, batch, written);
+      if (batch.tests.some(isChosen)) outcomes.push(...(await runBatch(folder, name, batch, written)));
     }
   }
   const programs = code.filter(({ way }) => way.kind === 'program');
@@ -135,7 +137,12 @@ export const runCode = async (
   for (const page of pages) {
     for (const block of filesOf(code, new Set([page]))) await written.write(flat(page), block);
   }
-  for (const block of programs) outcomes.push(await runProgram(folder, block, mock, written));
+  // The mock is at the address that pages show.
+  const { host } = new URL(String(mock.PLATFORM_API_URL));
+  for (const block of programs) {
+    await written.write(flat(block.file), block, block.text.replaceAll(DOCUMENTED_HOST, host));
+    if (isChosen(block)) outcomes.push(await runProgram(folder, block, mock, written));
+  }
   await written.writeText('tsconfig.json', JSON.stringify(TSCONFIG));
   const compiler = resolve('node_modules/typescript/bin/tsc');
   const { stdout, stderr } = await run(process.execPath, [compiler, '--pretty', 'false'], { cwd: folder });

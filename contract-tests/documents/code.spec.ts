@@ -1,11 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { TEST_SIZE } from '../../scripts/test-size.ts';
 import { addPackages } from '../package/packed.ts';
 import { expect, test } from '../package/user-folder.ts';
 import { batchesOf } from './code-batches.ts';
 import { runCode } from './code-project.ts';
 import { commentsOf, exampleFiles, read } from './document-blocks.ts';
-import { codeOf, documentedCode, isConfig, placeOf } from './documented-code.ts';
+import { type CodeBlock, codeOf, documentedCode, isConfig, placeOf } from './documented-code.ts';
 
 // The pages and the examples of the source are the input of these tests: their TypeScript runs in a folder into which the package is installed.
 
@@ -28,6 +29,10 @@ const MIN_EXAMPLES = 20;
 
 const code = documentedCode();
 
+/** Whether this run runs a block, and does not only check its types: a process starts for each of the others. */
+const isChosen = ({ way }: CodeBlock): boolean =>
+  TEST_SIZE === 'whole' || (way.kind === 'test' && way.runner === 'vitest');
+
 /** What the test below has to run. */
 const runnable = code.filter(
   ({ way }) => way.kind === 'test' || way.kind === 'program' || (way.kind === 'file' && isConfig(way.name)),
@@ -35,7 +40,7 @@ const runnable = code.filter(
 
 test.describe('the code of the pages @mock', () => {
   // One test, since whatever follows a test that fails would run all of it again.
-  test('each test, program and configuration succeeds with the installed package, and its types are right', async ({
+  test(`${TEST_SIZE === 'whole' ? 'each test, program and configuration' : 'each test of Vitest'} succeeds with the installed package, and all types are right`, async ({
     user,
     ownServer,
   }) => {
@@ -44,11 +49,11 @@ test.describe('the code of the pages @mock', () => {
     await addPackages(pages, 'tsx');
     const { url, token, orgId, issuer } = (await ownServer()).ready;
     const mock = { PLATFORM_API_URL: url, PLATFORM_TOKEN: token, PLATFORM_ORG_ID: orgId, PLATFORM_ISSUER: issuer };
-    const { types, outcomes } = await runCode(pages, code, mock);
+    const { types, outcomes } = await runCode(pages, code, mock, isChosen);
     await rm(pages, { recursive: true, force: true });
     expect.soft(types, 'errors of types').toBe('');
     expect(runnable.length).toBeGreaterThan(5);
-    for (const block of runnable) {
+    for (const block of runnable.filter(isChosen)) {
       const { failures } = outcomes.get(block) ?? { failures: ['it was not run'] };
       expect.soft(failures.join('\n'), placeOf(block)).toBe('');
     }

@@ -139,7 +139,7 @@ test('pages show a workflow with the mock as a service, and one with the action'
 for (const { file, line, name, job } of withAction) {
   const at = `${file}:${line}: the steps of the job "${name}"`;
 
-  test(`${at} succeed with the action, in a mock of their own @mock`, async ({ project, runner }) => {
+  test(`${at} succeed with the action, in a mock of their own @mock @whole`, async ({ project, runner }) => {
     test.setTimeout(120_000);
     await runSteps(runner.job, job, runner.program);
     const { PLATFORM_API_URL: url = '' } = runner.job.exported();
@@ -148,7 +148,7 @@ for (const { file, line, name, job } of withAction) {
     expect(runner.job.workspace).toBe(project);
   });
 
-  test(`${at} leave a trace and a summary where one fails @mock`, async ({ runner }) => {
+  test(`${at} leave a trace and a summary where one fails @mock @whole`, async ({ runner }) => {
     test.setTimeout(120_000);
     const denied = `curl -s -H 'Authorization: Bearer viewer-token' -d '{"name":"new"}' $PLATFORM_API_URL/registry/v2/repos/$PLATFORM_ORG_ID; exit 1`;
     await runSteps(runner.job, job, runner.program, denied);
@@ -158,7 +158,7 @@ for (const { file, line, name, job } of withAction) {
 }
 
 for (const { file, line, name, job } of withService) {
-  test(`${file}:${line}: the steps of the job "${name}" succeed beside its service @mock @fixture`, async ({
+  test(`${file}:${line}: the steps of the job "${name}" succeed beside its service @mock @fixture @whole`, async ({
     project,
   }) => {
     test.setTimeout(120_000);

@@ -103,7 +103,7 @@ const STRICT = [
 test.describe('behaviour Y7, Y8 and Y9: the evidence of a test that fails @mock', () => {
   test.describe.configure({ timeout: 120_000 });
 
-  test('by Playwright: in its lists, for GitHub and JUnit, and attached', async ({ user }) => {
+  test('by Playwright: in its lists, for GitHub and JUnit, and attached @whole', async ({ user }) => {
     const folder = join(user, 'evidence-playwright');
     await mkdir(folder);
     const reporter = [['list'], ['github'], ['json', { outputFile: 'out.json' }], ['junit', { outputFile: 'out.xml' }]];
@@ -172,7 +172,8 @@ test.describe('behaviour Y7, Y8 and Y9: the evidence of a test that fails @mock'
     ['playwright', ['playwright', 'test'], 'playwright.config.mjs', 'k.spec.mjs', "test.use({ keep: 'failed' });"],
     ['vitest', ['vitest', 'run'], 'vitest.config.mjs', 'k.test.mjs', "test.override({ keep: 'failed' });"],
   ] as const) {
-    test(`Y11: ${runner} keeps the world of a test that fails, and no other`, async ({ user, ownServer }) => {
+    const share = runner === 'vitest' ? '' : ' @whole';
+    test(`Y11: ${runner} keeps the world of a test that fails, and no other${share}`, async ({ user, ownServer }) => {
       const { ready } = await ownServer();
       const folder = join(user, `kept-${runner}`);
       await mkdir(folder);

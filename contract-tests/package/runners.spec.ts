@@ -1,7 +1,6 @@
 import { cp, mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { bySize } from '../../scripts/test-size.ts';
 import { type Finished, runCommand } from '../support/own-server.ts';
 import { expectReplay } from '../support/replays.ts';
 import { runnerEnvironment } from './driven-setup.ts';
@@ -84,16 +83,12 @@ test('asserts', async ({ world }) => {
 });
 `;
 
-/** Of the tests that are one test many times, nine. */
-const NINE = { args: ['--workers=2', '--grep-invert', 'once, \\d\\d'], count: '12 passed' };
-const PLAYWRIGHT_SAMPLE = bySize({ small: NINE, usual: NINE, whole: { args: [], count: '200 passed' } });
-
 test.describe('the package in a test runner @mock', () => {
   for (const [sample, command, count] of [
-    ['playwright', ['playwright', 'test', '--reporter=line', ...PLAYWRIGHT_SAMPLE.args], PLAYWRIGHT_SAMPLE.count],
+    ['playwright', ['playwright', 'test', '--reporter=line'], '200 passed'],
     ['vitest', ['vitest', 'run'], '53 passed'],
   ] as const) {
-    test(`the sample for ${sample} passes: worlds of the same mock do not meet`, async ({ user }) => {
+    test(`the sample for ${sample} passes: worlds of the same mock do not meet @whole`, async ({ user }) => {
       test.setTimeout(180_000);
       const folder = join(user, sample);
       await cp(join('samples', sample), folder, { recursive: true });
@@ -106,7 +101,7 @@ test.describe('the package in a test runner @mock', () => {
     ['Playwright', ['playwright', 'test', '--reporter=line'], 'playwright.config.mjs', 'w.spec.mjs', PLAYWRIGHT_WAITS],
     ['Vitest', ['vitest', 'run'], 'vitest.config.mjs', 'w.test.mjs', VITEST_WAITS],
   ] as const) {
-    test(`J9: an expect in a test of ${runner} waits less than the test may take`, async ({ user }) => {
+    test(`J9: an expect in a test of ${runner} waits less than the test may take @whole`, async ({ user }) => {
       test.setTimeout(120_000);
       const folder = join(user, `waits-${runner}`);
       await mkdir(folder);
@@ -127,7 +122,8 @@ test.describe('the package in a test runner @mock', () => {
     ],
     ['Vitest', ['vitest', 'run'], 'vitest.config.mjs', 'm.test.mjs', 'vitest'],
   ] as const) {
-    test(`Y10: a test of ${runner} asserts what its world was called by`, async ({ user }) => {
+    const share = runner === 'Playwright' ? '' : ' @whole';
+    test(`Y10: a test of ${runner} asserts what its world was called by${share}`, async ({ user }) => {
       test.setTimeout(120_000);
       const folder = join(user, `matchers-${runner}`);
       await mkdir(folder);
@@ -161,7 +157,7 @@ test.describe('the package in a test runner @mock', () => {
     });
   }
 
-  test('F3, R8: the sample of a client without a retry guard fails where an answer is lost, and only there, and again as recorded', async ({
+  test('F3, R8: the sample of a client without a retry guard fails where an answer is lost, and only there, and again as recorded @whole', async ({
     user,
   }) => {
     test.setTimeout(300_000);

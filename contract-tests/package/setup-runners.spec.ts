@@ -46,13 +46,14 @@ test.describe('the setup of a runner @mock', () => {
   for (const { name, command, expects, configFile, testFile, config } of RUNNERS) {
     const [program, ...args] = command;
     const runner = resolve('node_modules/.bin', program);
+    const share = name === 'vitest' ? '' : ' @whole';
     const project = async (folder: string, code: string, setup: object): Promise<void> => {
       await writeFile(join(folder, configFile), `export default ${JSON.stringify(config(setup))};`);
       const imports = `import { test } from 'platform-mock/${name}'; import { expect } from '${expects}';`;
       await writeFile(join(folder, testFile), imports + code);
     };
 
-    test(`Y1: within exec, the tests of ${name} use the mock of exec`, async ({ user, folder }) => {
+    test(`Y1: within exec, the tests of ${name} use the mock of exec @whole`, async ({ user, folder }) => {
       await project(folder, WRITES, { globalSetup: 'platform-mock/setup' });
       const read =
         'curl -s -H "Authorization: Bearer $PLATFORM_TOKEN" "$PLATFORM_API_URL/registry/v2/repos?name=from-a-runner"';
@@ -66,7 +67,7 @@ test.describe('the setup of a runner @mock', () => {
       expect(stdout).toContain('"totalCount":"1"');
     });
 
-    test(`Y2: where nothing answers, ${name} shows the one line and runs no test`, async ({ folder }) => {
+    test(`Y2: where nothing answers, ${name} shows the one line and runs no test @whole`, async ({ folder }) => {
       await project(folder, "test('runs', () => console.log('it runs'));", { globalSetup: 'platform-mock/setup' });
       const url = await closedPort();
       const { code, stdout, stderr } = await ended(folder, { PLATFORM_API_URL: url }, runner, ...args);
@@ -78,7 +79,9 @@ test.describe('the setup of a runner @mock', () => {
       expect(said).not.toContain('dist/');
     });
 
-    test(`Y5: a setup file of a project's own starts a mock with its options for ${name}`, async ({ folder }) => {
+    test(`Y5: a setup file of a project's own starts a mock with its options for ${name} @whole`, async ({
+      folder,
+    }) => {
       await project(folder, STARTED_SO, { globalSetup: './global-setup.js' });
       await writeFile(join(folder, 'own.yaml'), 'groups:\n  - name: acme.test\n');
       const setup = `import { setup } from 'platform-mock/setup'; export default () => setup(${OPTIONS});`;
@@ -89,7 +92,7 @@ test.describe('the setup of a runner @mock', () => {
       expect(stderr).not.toContain('platform-mock');
     });
 
-    test(`Y6: without a setup, a test of ${name} fails with the name of the setup`, async ({ folder }) => {
+    test(`Y6: without a setup, a test of ${name} fails with the name of the setup${share}`, async ({ folder }) => {
       await project(folder, "test('runs', async ({ world }) => console.log(world.id));", {});
       const { code, stdout, stderr } = await ended(folder, {}, runner, ...args);
       expect(code).toBe(1);

@@ -49,11 +49,11 @@ test.describe('the setup of a test run @mock', () => {
     expect((await api.as(during.variables.TOKEN).get('/iam/v2/groups')).status).toBe(200);
   });
 
-  for (const [what, given] of [
+  for (const [what, given, share = ''] of [
     ['no URL', {}],
-    ['an empty URL', { PLATFORM_API_URL: '' }],
+    ['an empty URL', { PLATFORM_API_URL: '' }, ' @whole'],
   ] as const) {
-    test(`Y1: with ${what} a mock is started, a second setup uses it, and both ends leave nothing`, async ({
+    test(`Y1: with ${what} a mock is started, a second setup uses it, and both ends leave nothing${share}`, async ({
       folder,
     }) => {
       const first = shownBy(await drive(folder, given));
@@ -69,11 +69,11 @@ test.describe('the setup of a test run @mock', () => {
     });
   }
 
-  for (const [version, age] of [
+  for (const [version, age, share = ''] of [
     ['0.0.9', 'old'],
-    ['99.0.0', 'new'],
+    ['99.0.0', 'new', ' @whole'],
   ] as const) {
-    test(`N6: a mock of ${version} is refused as too ${age}, with both versions`, async ({ folder }) => {
+    test(`N6: a mock of ${version} is refused as too ${age}, with both versions${share}`, async ({ folder }) => {
       const info = { version, world: 'default', seed: '', profile: 'specification', serviceDomain: '', fixtures: [] };
       const answer = (_: IncomingMessage, outgoing: ServerResponse): void =>
         void outgoing.writeHead(200).end(JSON.stringify(info));
@@ -88,8 +88,11 @@ test.describe('the setup of a test run @mock', () => {
     });
   }
 
-  for (const [what, status, body, headers = {}] of STRANGERS) {
-    test(`Y2: ${what} receives one GET, without a token, and the run ends with one line`, async ({ folder }) => {
+  for (const [nth, [what, status, body, headers = {}]] of STRANGERS.entries()) {
+    const share = nth === 0 ? '' : ' @whole';
+    test(`Y2: ${what} receives one GET, without a token, and the run ends with one line${share}`, async ({
+      folder,
+    }) => {
       const received: unknown[] = [];
       const answer = ({ method, url, headers: sent }: IncomingMessage, outgoing: ServerResponse): void => {
         received.push([method, url, Object.values(sent).some((value) => String(value).includes('secret'))]);
@@ -143,7 +146,7 @@ test.describe('the setup of a test run @mock', () => {
     });
   }
 
-  test('Y3: a mock that wants a control token receives that of the variable, or else of the option', async ({
+  test('Y3: a mock that wants a control token receives that of the variable, or else of the option @whole', async ({
     folder,
     ownServer,
   }) => {
@@ -187,7 +190,7 @@ test.describe('the setup of a test run @mock', () => {
     });
   });
 
-  test('Y4: the URL is exported as it was given, with its path and the slash at its end', async ({
+  test('Y4: the URL is exported as it was given, with its path and the slash at its end @whole', async ({
     folder,
     ownServer,
   }) => {
@@ -202,7 +205,7 @@ test.describe('the setup of a test run @mock', () => {
     });
   });
 
-  test('Y4: the world is that of the variable, or else of the URL', async ({ folder, ownServer }) => {
+  test('Y4: the world is that of the variable, or else of the URL @whole', async ({ folder, ownServer }) => {
     const { api, ready } = await ownServer();
     const { id } = await makeWorld(api, { name: 'of-this-run' });
     const named = await drive(folder, { PLATFORM_API_URL: ready.url, PLATFORM_MOCK_WORLD: id });
@@ -219,7 +222,9 @@ test.describe('the setup of a test run @mock', () => {
     expect(refused(gone)).toMatch(/, has no world for this run: .* 404 Not found: world "gone" not found$/);
   });
 
-  test('Y13: a run is held by a word for true, where a test has failed, and by no other word', async ({ folder }) => {
+  test('Y13: a run is held by a word for true, where a test has failed, and by no other word @whole', async ({
+    folder,
+  }) => {
     const { after } = shownBy(await drive(folder, { PLATFORM_MOCK_HOLD: 'true' }));
     expect(after.answers).toBe(false);
     expect(refused(await drive(folder, { PLATFORM_MOCK_HOLD: 'perhaps' }))).toBe(
@@ -227,7 +232,7 @@ test.describe('the setup of a test run @mock', () => {
     );
   });
 
-  test('Y5: options are held against what a running mock was started with', async ({ folder, ownServer }) => {
+  test('Y5: options are held against what a running mock was started with @whole', async ({ folder, ownServer }) => {
     const own = join(folder, 'own.yaml');
     await writeFile(own, 'groups:\n  - name: acme.test\n');
     const flags = ['--fixture', 'hierarchy', '--fixture', own, '--seed', 'nightly', '--profile', 'published'];

@@ -71,7 +71,8 @@ test.describe('behaviour Y12 and Y13: the traces of tests, and a run that is hel
   test.describe.configure({ timeout: 120_000 });
 
   for (const { name, command, configFile, suffix, config, head, use, option } of RUNNERS) {
-    test(`by ${name}: failed tests are traced, and their worlds stay until Ctrl+C`, async ({ user }) => {
+    const share = name === 'vitest' ? '' : ' @whole';
+    test(`by ${name}: failed tests are traced, and their worlds stay until Ctrl+C${share}`, async ({ user }) => {
       const folder = join(user, `traced-${name}`);
       await mkdir(folder);
       await writeFile(join(folder, configFile), `export default ${JSON.stringify(config)};`);
@@ -116,7 +117,7 @@ test.describe('behaviour Y12 and Y13: the traces of tests, and a run that is hel
     });
   }
 
-  test('behaviour Y13: a run of Vitest that is ended by hand is held longer than its teardownTimeout', async ({
+  test('behaviour Y13: a run of Vitest that is ended by hand is held longer than its teardownTimeout @whole', async ({
     user,
   }) => {
     const { configFile, suffix, config, head } = RUNNERS[1];

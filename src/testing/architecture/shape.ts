@@ -10,7 +10,8 @@ const SPREAD_LITERAL = /[{,]\s*\.\.\.\{/;
 const MAXIMUM = /\b(?:MOST|LONGEST|LARGEST)_[A-Z]+/;
 
 /** The faults in a file's name, its length, the length of its functions, or its form. Tables may be of any length. */
-export const wrongShape = ({ path, code, lines, functions }: SourceFile): readonly string[] => {
+export const wrongShape = (file: SourceFile): readonly string[] => {
+  const { path, code, lines } = file;
   const name = posix.basename(path).replace(/\.tsx?$/, '');
   return [
     ...(/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(name) ? [] : [`${name} is not kebab-case`]),
@@ -19,7 +20,7 @@ export const wrongShape = ({ path, code, lines, functions }: SourceFile): readon
     // The properties of a component cannot stand there in another way.
     ...(SPREAD_LITERAL.test(code) && !path.endsWith('.tsx') ? ['spreads a literal in a literal'] : []),
     ...(MAXIMUM.test(code) ? [`names a maximum ${MAXIMUM.exec(code)?.[0]}, and not MAX_`] : []),
-    ...functions
+    ...(lines > MAX_FUNCTION_LINES ? file.functions : [])
       .filter((one) => one.lines > MAX_FUNCTION_LINES && !one.isTable)
       .map((one) => `${one.name || 'a function'} has more than ${MAX_FUNCTION_LINES} lines`),
   ];

@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
-import { type Expression, type Function as FunctionNode, parseSync, Visitor } from 'oxc-parser';
+import { type EcmaScriptModule, type Expression, type Function as FunctionNode, parseSync, Visitor } from 'oxc-parser';
+import { makeAtFirstUse } from '../../schema/at-first-use.ts';
 
 /** An import of a file, a re-export, or a later load. */
 export interface Import {
@@ -64,7 +65,27 @@ type Named = { readonly importKind?: string | null; readonly exportKind?: string
 const areTypes = (specifiers: readonly Named[]): boolean =>
   specifiers.length > 0 && specifiers.every(({ importKind, exportKind }) => (importKind ?? exportKind) === 'type');
 
+const areOfTypes = (entries: readonly { readonly isType: boolean }[]): boolean =>
+  entries.length > 0 && entries.every(({ isType }) => isType);
+
 type Program = ReturnType<typeof parseSync>['program'];
+
+/** The imports that are statements: nothing is looked for within functions. */
+const statedImportsOf = ({ staticImports, staticExports }: EcmaScriptModule): readonly Import[] => {
+  const places = new Set(staticImports.map(({ start }) => start));
+  // An export of what an import has named has the place of that.
+  const reexports = staticExports.filter(({ start }) => !places.has(start));
+  return [
+    ...staticImports.map(({ moduleRequest, entries }) => ({
+      from: moduleRequest.value,
+      typeOnly: areOfTypes(entries),
+    })),
+    ...reexports.flatMap(({ entries }) => {
+      const from = entries[0]?.moduleRequest?.value;
+      return from === undefined ? [] : [{ from, typeOnly: areOfTypes(entries) }];
+    }),
+  ];
+};
 
 const importsOf = (program: Program): readonly Import[] => {
   const imports: Import[] = [];
@@ -110,19 +131,35 @@ const functionsOf = (program: Program, text: string): readonly MeasuredFunction[
   return functions;
 };
 
+/** An import that is no statement: a later load, or one in a type. */
+const LATER_IMPORT = /\b(?:import|require)\s*\(/;
+
 /**
- * Reads a file by its path from src and its text.
+ * Reads a file by its path from src and its text. What is not asked for is not looked for: to walk through a file takes
+ * longer than to read it.
  * @throws Error when the text is not TypeScript
  */
 export const sourceFile = (path: string, text: string): SourceFile => {
-  const { program, comments, errors } = parseSync(posix.basename(path), text);
-  if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`);
+  const parsed = parseSync(posix.basename(path), text);
+  const [error] = parsed.errors;
+  if (error) throw new Error(`${path}: ${error.message}`);
+  const code = makeAtFirstUse(() => withoutComments(text, parsed.comments));
+  const imports = makeAtFirstUse(() =>
+    LATER_IMPORT.test(text) ? importsOf(parsed.program) : statedImportsOf(parsed.module),
+  );
+  const functions = makeAtFirstUse(() => functionsOf(parsed.program, text));
   return {
     path,
     lines: text.split('\n').length - 1,
-    code: withoutComments(text, comments),
-    imports: importsOf(program),
-    functions: functionsOf(program, text),
+    get code() {
+      return code();
+    },
+    get imports() {
+      return imports();
+    },
+    get functions() {
+      return functions();
+    },
   };
 };
 
