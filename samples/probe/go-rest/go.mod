@@ -1,0 +1,3 @@
+module example.com/ship
+
+go 1.24
