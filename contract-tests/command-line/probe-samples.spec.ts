@@ -64,13 +64,13 @@ const MISTAKES: readonly (readonly [mistake: string, trial: string, verdict: str
 
 /** Those that are looked for with `npm test`; the others, and what has to be built by Go, with `npm run test:all`. */
 const USUAL = new Set([
-  'python another-name-after-409',
-  'python read-errors-as-empty',
-  'python send-back-all-fields',
-  'python refuse-new-values',
-  'typescript no-pause',
-  'typescript stop-at-short-page',
-  'typescript take-401-for-nothing-to-do',
+  'Python another-name-after-409',
+  'Python read-errors-as-empty',
+  'Python send-back-all-fields',
+  'Python refuse-new-values',
+  'TypeScript no-pause',
+  'TypeScript stop-at-short-page',
+  'TypeScript take-401-for-nothing-to-do',
 ]);
 
 for (const { name, prepare } of SHIP_CLIENTS) {

@@ -20,31 +20,32 @@ export interface ShipClient {
   readonly prepare: (folder: string) => Promise<{ readonly words: readonly string[] } | { readonly missing: string }>;
 }
 
-const inGo = (name: string): ShipClient => ({
-  name,
+const inGo = (over: string): ShipClient => ({
+  name: `Go over ${over}`,
   prepare: async (folder) => {
-    const program = join(folder, name);
-    const missing = buildGo(join(SAMPLES, name), 'build', '-o', program, '.');
-    return missing === undefined ? { words: [program] } : { missing };
+    const program = join(folder, 'ship');
+    const missing = buildGo(join(SAMPLES, 'go'), 'build', '-o', program, '.');
+    return missing === undefined ? { words: [program, '-over', over] } : { missing };
   },
 });
 
 /** The clients of the samples, those first that need the least. */
 export const SHIP_CLIENTS: readonly ShipClient[] = [
   {
-    name: 'python',
+    name: 'Python',
     prepare: async () =>
       (await run(PYTHON, ['--version'])).code === 0
         ? { words: [PYTHON, `${SAMPLES}/python/ship.py`] }
         : { missing: 'there is no Python here' },
   },
   {
-    name: 'typescript',
+    name: 'TypeScript',
     prepare: async (folder) => {
       const outfile = join(folder, 'ship.mjs');
       await build({ entryPoints: [`${SAMPLES}/typescript/ship.ts`], outfile, format: 'esm', platform: 'node' });
       return { words: [process.execPath, outfile] };
     },
   },
-  inGo('go-rest'),
+  inGo('rest'),
+  inGo('grpc'),
 ];

@@ -1,3 +1,0 @@
-module example.com/ship
-
-go 1.24
