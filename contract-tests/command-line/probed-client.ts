@@ -49,6 +49,17 @@ const modes = {
     }
     throw new Error('too many tries');
   },
+  // With these pauses, in milliseconds, in its third run, its fourth and so on; the last goes on.
+  'create-hastily-at-times': async () => {
+    const pauses = JSON.parse(process.argv[3]);
+    const millis = pauses[Math.min(run() - 3, pauses.length - 1)] ?? 0;
+    for (let tried = 1; tried < 4; tried += 1) {
+      const answer = await create('probe-a');
+      if (answer.status !== 503) return demand(answer);
+      if (millis > 0) await pause(millis);
+    }
+    throw new Error('too many tries');
+  },
   'ignore-refusals': async () => void (await create('probe-a')),
   'list-first-page': async () => {
     for (const { name } of demand(await list('page_size=4&order_by=name')).repos) console.log(name);

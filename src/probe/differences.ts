@@ -4,7 +4,7 @@ import { formText, type RowForm, type Slot, type StateTable } from './row-form.t
 
 /** A row that a run has left otherwise than it should have. */
 export interface Difference {
-  readonly how: 'doubled' | 'missing' | 'added' | 'changed' | 'overwritten';
+  readonly how: 'doubled' | 'missing' | 'added' | 'kept' | 'changed' | 'overwritten';
   readonly kind: string;
   /** What it is called in the run; of one that is missing, in those in which nothing goes wrong. */
   readonly name: string;
@@ -16,8 +16,6 @@ export interface Difference {
   readonly is?: string | undefined;
   readonly shouldBe?: string | undefined;
 }
-
-const EMPTY: Slot = { before: [], after: [] };
 
 const fieldThatDiffers = (
   is: RowForm,
@@ -54,7 +52,7 @@ const unpaired = (
 
 /** The differences of the rows of one name: they must be those of the runs in which nothing goes wrong. */
 const strictDifferences = (
-  actual: readonly RowForm[],
+  { before, after: actual }: Slot,
   expected: readonly RowForm[],
   noise: ReadonlySet<string> | undefined,
 ): readonly Difference[] => {
@@ -63,9 +61,8 @@ const strictDifferences = (
     ...differenceOf('changed', form, []),
     ...fieldThatDiffers(form, less[at] ?? form, noise),
   }));
-  const added = more
-    .slice(less.length)
-    .map((form) => differenceOf(expected.length > 0 ? 'doubled' : 'added', form, actual));
+  const tooMany = expected.length > 0 ? 'doubled' : before.length > 0 ? 'kept' : 'added';
+  const added = more.slice(less.length).map((form) => differenceOf(tooMany, form, actual));
   const missing = less.slice(more.length).map((form) => differenceOf('missing', form, []));
   return [...changed, ...added, ...missing];
 };
@@ -123,8 +120,9 @@ export const findDifferences = (comparison: Comparison): readonly Difference[] =
     if (isLenient)
       return slot ? lenientDifferences({ ...slot, after: slot.after.map(own.takeOut) }, key, expected) : [];
     const wanted = expected.table.get(key);
-    const { before, after } = slot ?? { ...EMPTY, after: wanted?.before ?? [] };
-    return strictDifferences(after.map(own.takeOut), wanted ? wanted.after : before, expected.noise.get(key));
+    const before = slot?.before ?? wanted?.before ?? [];
+    const after = (slot?.after ?? before).map(own.takeOut);
+    return strictDifferences({ before, after }, wanted ? wanted.after : before, expected.noise.get(key));
   });
   return [...found, ...overwritten(comparison)];
 };

@@ -7,7 +7,7 @@ import { NO_CHANGES, ownChangesIn } from './own-changes.ts';
 import type { ProbeVerdict } from './report.ts';
 import { type RunRecord, type Stage, worldOfStage } from './run-record.ts';
 import { missingLines } from './stable-lines.ts';
-import { findStorm, type Storm } from './storm.ts';
+import { findStorm, isHurried, type Storm } from './storm.ts';
 import { hasSucceeded } from './subject.ts';
 
 /** The verdicts that are findings, the worst first. */
@@ -19,6 +19,8 @@ export interface Judgement {
   /** The rows that are not as they should be, each with the world that it is of. */
   readonly differences: readonly (Difference & { readonly world: string })[];
   readonly storm: Storm | undefined;
+  /** True where a busy machine may have hidden a storm. */
+  readonly mayHideStorm: boolean;
   /** The lines of stdout that are missing. */
   readonly missing: readonly string[];
   /** True for a run that has failed, and has left all that one does which succeeds. */
@@ -32,6 +34,8 @@ export interface Case {
   readonly surprise: SurpriseName;
   /** The world that the surprise was armed in. */
   readonly world: string;
+  /** How many programs wait for each processor, at least 1. */
+  readonly load: number;
 }
 
 /** What the compatibility of the API allows to be added, and clients must ignore. */
@@ -56,9 +60,9 @@ const differencesIn = ({ baseline, run, world }: Case, hasPassed: boolean): Judg
     });
   });
 
-const stormOf = ({ stages }: RunRecord): Storm | undefined => {
+const stormOf = ({ stages }: RunRecord, load: number): Storm | undefined => {
   for (const { calls } of stages) {
-    const storm = findStorm(calls);
+    const storm = findStorm(calls, load);
     if (storm) return storm;
   }
   return undefined;
@@ -79,6 +83,7 @@ const verdictOf = (
 
 /** Judges one trial: by how the command ended, by the rows that it left, and by what it has written. */
 export const judge = (of: Case): Judgement => {
+  const { load } = of;
   const { ended, record } = of.run;
   const hasPassed = hasSucceeded(ended);
   // What the surprise has done itself is not the client's.
@@ -86,7 +91,8 @@ export const judge = (of: Case): Judgement => {
   const found = {
     isDone: mayBeDone && of.baseline.hasWritten && differencesIn(of, true).length === 0,
     differences: record.hasActed ? differencesIn(of, hasPassed) : [],
-    storm: record.hasActed ? stormOf(record) : undefined,
+    storm: record.hasActed ? stormOf(record, load) : undefined,
+    mayHideStorm: record.hasActed && record.stages.some(({ calls }) => isHurried(calls, load)),
     missing: hasPassed ? missingLines(of.baseline.lines, ended.stdout) : [],
   };
   return { verdict: verdictOf(of, found, hasPassed), ...found };

@@ -77,6 +77,8 @@ const describeDifference = (difference: Difference): string => {
       return `${row} is missing`;
     case 'added':
       return `${row} is there, which should not be`;
+    case 'kept':
+      return `${row} was not deleted`;
     case 'changed':
       return `${row} has the ${field} ${cut(is)}, and not ${cut(shouldBe)}`;
     case 'overwritten':
@@ -174,10 +176,13 @@ export const whyOf = (told: Told): string => {
     case 'stormed':
       return storm ? `${describeStorm(storm)} after ${HAPPENED[surprise]}` : reaction;
     case 'corrupted': {
-      const [first, ...others] = differences;
+      const [first] = differences;
       if (!first) break;
-      const more = others.length === 0 ? '' : `, and ${others.length} more`;
-      return `${describeRepeated(first, again, told) ?? describeDifference(first)}${more}: ${reaction}`;
+      const repeated = differences
+        .map((each) => describeRepeated(each, again, told))
+        .find((text) => text !== undefined);
+      const more = differences.length === 1 ? '' : `, and ${differences.length - 1} more`;
+      return `${repeated ?? describeDifference(first)}${more}: ${reaction}`;
     }
     case 'broken':
       return `${end}: ${reaction}, which clients must ignore`;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { SeenCall } from './seen-call.ts';
-import { findStorm } from './storm.ts';
+import { findStorm, isHurried } from './storm.ts';
 
 /** A call with its beginning, and what it differs in from one that was refused. */
 type Try = readonly [beganMillis: number, more?: Partial<SeenCall>];
@@ -82,5 +82,28 @@ for (const [what, tries, how] of [
   ],
   ['tries that no surprise has met', [[0], [5], [10], [15]], undefined],
 ] as const satisfies readonly (readonly [string, readonly Try[], string | undefined])[]) {
-  test(`O7: ${what}: ${how ?? 'no storm'}`, () => assert.equal(findStorm(callsOf(tries))?.how, how));
+  test(`O7: ${what}: ${how ?? 'no storm'}`, () => assert.equal(findStorm(callsOf(tries), 1)?.how, how));
+}
+
+for (const [what, tries, hurried] of [
+  ['three tries with pauses of 50 ms', every(3, 50), true],
+  ['three tries with pauses of 150 ms', every(3, 150), false],
+  ['two tries', every(2, 50), false],
+  ['pauses that grow', [[0, MET], [60], [190], [400]], false],
+  ['three tries of which the first was a broken connection', [[0, { ...MET, isBroken: true }], [5], [60]], false],
+] as const satisfies readonly (readonly [string, readonly Try[], boolean])[]) {
+  test(`O7: a busy machine ${hurried ? 'may have hidden' : 'has not hidden'} a storm: ${what}`, () => {
+    assert.equal(isHurried(callsOf(tries), 1), hurried);
+  });
+}
+
+for (const [millis, load, how] of [
+  [30, 1, undefined],
+  [30, 2, 'pauseless'],
+  [90, 2, undefined],
+  [90, 5, 'pauseless'],
+] as const) {
+  test(`O7: three tries ${millis} ms after each other, of a machine with a load of ${load}: ${how ?? 'no storm'}`, () => {
+    assert.equal(findStorm(callsOf(every(3, millis)), load)?.how, how);
+  });
 }

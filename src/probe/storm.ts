@@ -10,8 +10,10 @@ export type Storm =
 const MAX_TRIES = 10;
 /** How many tries may follow each other without a pause. */
 const MAX_PAUSELESS = 2;
-/** What is no pause, in milliseconds. */
+/** What is no pause, in milliseconds, of a client that never waits for the processor. */
 const PAUSE_MILLIS = 20;
+/** How many times longer than that what may be none takes: a client may have waited for the processor meanwhile. */
+const HURRY_FACTOR = 5;
 /** The share of the time that an answer asked for after which a try is not early. */
 const EARLY = 0.9;
 
@@ -51,17 +53,17 @@ const withoutRedials = (tries: readonly SeenCall[]): readonly SeenCall[] => {
   return first?.isBroken && second && second.beganMillis - first.endedMillis < PAUSE_MILLIS ? tries.slice(1) : tries;
 };
 
-/** The number of tries that follow each other without a pause, at most. */
-const countPauseless = (tries: readonly SeenCall[]): number => {
+/** The number of tries that follow each other within a time, at most. */
+const countWithin = (tries: readonly SeenCall[], millis: number): number => {
   let [most, run] = [1, 1];
   for (const gap of gapsOf(tries)) {
-    run = gap < PAUSE_MILLIS ? run + 1 : 1;
+    run = gap < millis ? run + 1 : 1;
     most = Math.max(most, run);
   }
   return most;
 };
 
-const stormIn = (tries: readonly SeenCall[]): Storm | undefined => {
+const stormIn = (tries: readonly SeenCall[], load: number): Storm | undefined => {
   const early = tries.slice(1).flatMap((call, at): readonly Storm[] => {
     const before = tries[at];
     const askedMillis = before?.retryAfterMillis;
@@ -73,19 +75,34 @@ const stormIn = (tries: readonly SeenCall[]): Storm | undefined => {
   const [call] = tries;
   if (!call) return undefined;
   const counted = withoutRedials(tries);
-  const pauseless = countPauseless(counted);
+  const pauseless = countWithin(counted, PAUSE_MILLIS * load);
   if (pauseless > MAX_PAUSELESS) return { how: 'pauseless', call, tries: pauseless };
   return counted.length > MAX_TRIES ? { how: 'many', call, tries: counted.length } : undefined;
 };
 
-/** The storm among the calls of a world; undefined where there is none. Calls before the surprise are no tries of it. */
-export const findStorm = (calls: readonly SeenCall[]): Storm | undefined => {
-  for (const chain of chainsOf(calls)) {
-    for (const tries of triesOf(chain)) {
+/** The tries of each call that the surprise has met, from that on: calls before it are no tries of it. */
+const surprisedTries = (calls: readonly SeenCall[]): readonly (readonly SeenCall[])[] =>
+  chainsOf(calls)
+    .flatMap(triesOf)
+    .flatMap((tries) => {
       const from = tries.findIndex(({ isSurprised }) => isSurprised);
-      const storm = from < 0 ? undefined : stormIn(tries.slice(from));
-      if (storm) return storm;
-    }
+      return from < 0 ? [] : [tries.slice(from)];
+    });
+
+/**
+ * The storm among the calls of a world; undefined where there is none. `load` is how many programs wait for each
+ * processor: a client that makes no pause seems to make one as much longer.
+ */
+export const findStorm = (calls: readonly SeenCall[], load: number): Storm | undefined => {
+  for (const tries of surprisedTries(calls)) {
+    const storm = stormIn(tries, load);
+    if (storm) return storm;
   }
   return undefined;
 };
+
+/** True where tries followed each other so fast that what seem pauses may be none. */
+export const isHurried = (calls: readonly SeenCall[], load: number): boolean =>
+  surprisedTries(calls).some(
+    (tries) => countWithin(withoutRedials(tries), PAUSE_MILLIS * HURRY_FACTOR * load) > MAX_PAUSELESS,
+  );

@@ -1,3 +1,4 @@
+import { availableParallelism, loadavg } from 'node:os';
 import { armTrial } from './arm-call.ts';
 import type { Baseline } from './baseline.ts';
 import type { DoneRun, Job } from './job.ts';
@@ -23,8 +24,24 @@ export interface TrialParts {
   readonly outlivesItsEnd: boolean;
 }
 
-/** The verdicts that a busy machine can bring about: they are reached twice, or not at all. */
-const CONFIRMED: ReadonlySet<ProbeVerdict> = new Set(['hung', 'stormed']);
+/** How many runs must reach a verdict before it is said: chance can bring some about, in the client or the machine. */
+const runsWanted = (verdict: ProbeVerdict, load: number): number => {
+  if (verdict === 'hung') return 2;
+  // A pause that is judged by the load of the machine is judged once more.
+  if (verdict === 'stormed') return load > 1 ? 3 : 2;
+  return 1;
+};
+
+/** How many runs are made at most where a busy machine may have hidden a storm, and once a run has shown it. */
+const MAX_HURRIED = 4;
+const MAX_SINCE_SHOWN = 10;
+/** The load above which a machine is too busy to judge by. */
+const MAX_LOAD = 5;
+
+const measureLoad = (): number => {
+  const [load = 0] = loadavg();
+  return Math.min(MAX_LOAD, Math.max(1, load / availableParallelism()));
+};
 
 /** Runs the command with the surprise of a trial, and judges what it has done. */
 export const makeTrial = async (
@@ -32,15 +49,20 @@ export const makeTrial = async (
   trial: PlannedTrial,
   { baseline, limitMillis, stopped, outlivesItsEnd }: TrialParts,
 ): Promise<MadeTrial> => {
-  const surprise = armTrial(trial);
-  const once = async (): Promise<MadeTrial> => {
-    const run = await job.run({ surprise, limitMillis, stopped, keepsStates: false });
-    const judgement = judge({ baseline, run, surprise: trial.surprise, world: trial.call.world });
-    const why = whyOf({ judgement, run, call: trial.call, surprise: trial.surprise });
-    return { trial, run, judgement, why };
-  };
-  const made = await once();
-  if (!CONFIRMED.has(made.judgement.verdict) || stopped.aborted) return made;
-  if (outlivesItsEnd && made.run.ended.isTimedOut) await job.leave();
-  return once();
+  const { surprise, call } = trial;
+  const armed = armTrial(trial);
+  const reached = new Map<ProbeVerdict, number>();
+  for (let runs = 1; ; runs += 1) {
+    const load = measureLoad();
+    const run = await job.run({ surprise: armed, limitMillis, stopped, keepsStates: false });
+    const judgement = judge({ baseline, run, surprise, world: call.world, load });
+    const { verdict, mayHideStorm } = judgement;
+    const times = (reached.get(verdict) ?? 0) + 1;
+    reached.set(verdict, times);
+    const most = reached.has('stormed') ? MAX_SINCE_SHOWN : MAX_HURRIED;
+    const isHidden = mayHideStorm && verdict !== 'stormed' && runs < most;
+    if ((times >= runsWanted(verdict, load) && !isHidden) || stopped.aborted)
+      return { trial, run, judgement, why: whyOf({ judgement, run, call, surprise }) };
+    if (outlivesItsEnd && run.ended.isTimedOut) await job.leave();
+  }
 };
