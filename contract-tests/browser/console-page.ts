@@ -49,3 +49,13 @@ export const detailOf = (page: Page): Locator => page.getByRole('complementary')
 
 /** The text that the page has copied. */
 export const copied = (page: Page): Promise<string> => page.evaluate<string>('navigator.clipboard.readText()');
+
+/** Hands a file to the page as if it was dropped there. */
+export const drop = async (page: Page, name: string, text: string): Promise<void> => {
+  const dropped = await page.evaluateHandle<object>(`(() => {
+    const moved = new DataTransfer();
+    moved.items.add(new File([${JSON.stringify(text)}], ${JSON.stringify(name)}));
+    return moved;
+  })()`);
+  await page.dispatchEvent('body', 'drop', { dataTransfer: dropped });
+};

@@ -3,11 +3,10 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { promisify } from 'node:util';
-import type { Page } from '@playwright/test';
 import { ok } from '../support/answer.ts';
 import { mintToken, steer } from '../support/mock.ts';
 import { faulty, orgOf } from '../support/steered.ts';
-import { copied, detailOf, expectUsable, MARKUP, open, partOf, rowsOf } from './console-page.ts';
+import { copied, detailOf, drop, expectUsable, MARKUP, open, partOf, rowsOf } from './console-page.ts';
 import { costOf, expectWithin } from './list-cost.ts';
 import { expect, test } from './test.ts';
 
@@ -46,16 +45,6 @@ const openWay = async (port: number) => {
       return listen(own);
     },
   };
-};
-
-/** Hands a file to the page as if it was dropped there. */
-const drop = async (page: Page, name: string, text: string): Promise<void> => {
-  const dropped = await page.evaluateHandle<object>(`(() => {
-    const moved = new DataTransfer();
-    moved.items.add(new File([${JSON.stringify(text)}], ${JSON.stringify(name)}));
-    return moved;
-  })()`);
-  await page.dispatchEvent('body', 'drop', { dataTransfer: dropped });
 };
 
 test.describe('the console @mock', () => {

@@ -54,16 +54,25 @@ const useSearch = () => {
   const [search, setSearch] = useState(kept);
   const latest = useRef(address);
   latest.current = address;
-  useEffect(() => setSearch(kept), [kept]);
+  const written = useRef(kept);
+  const write = (next: string): void => {
+    written.current = next;
+    // Where the page has gone meanwhile, it stays.
+    replaceAddress(withParams(latest.current, { q: next }));
+  };
+  useEffect(() => {
+    // What was written here is behind what has been typed since.
+    if (kept !== written.current) setSearch(kept);
+    written.current = kept;
+  }, [kept]);
   useEffect(() => {
     if (search === kept) return undefined;
-    // Where the page has gone meanwhile, it stays.
-    const rest = setTimeout(() => replaceAddress(withParams(latest.current, { q: search })), KEPT_AFTER_MS);
+    const rest = setTimeout(() => write(search), KEPT_AFTER_MS);
     return () => clearTimeout(rest);
   }, [search, kept]);
   const set = (next: string): void => {
     setSearch(next);
-    replaceAddress(withParams(address, { q: next }));
+    write(next);
   };
   return { search, setSearch, set };
 };

@@ -124,7 +124,9 @@ const EventDeliveries = ({ id, connection, isThere }: { id: string; connection: 
       const path = `events/${encodeURIComponent(id)}:redeliver`;
       const { deliveries } = await connection.steer<Deliveries>('POST', path, to);
       reload();
-      return deliveries.map(({ url, state }) => `${url}: ${state}.`).join(' ') || 'It has no receiver.';
+      return (
+        deliveries.map(({ url, state }) => `Sent once more to ${url}: ${state}.`).join(' ') || 'It has no receiver.'
+      );
     });
   useKeys({ o: () => isThere && send({}) });
   return (
