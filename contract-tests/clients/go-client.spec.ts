@@ -3,21 +3,13 @@ import { resolve } from 'node:path';
 import { TEST_SIZE } from '../../scripts/test-size.ts';
 import { excerptsOf } from '../documents/documented-code.ts';
 import { expect, test } from '../package/user-folder.ts';
+import { missingGo } from '../support/go-module.ts';
 import { plainEnvironment } from '../support/own-server.ts';
 import { skipAloud } from '../support/skip-aloud.ts';
 import { mustRun } from './programs.ts';
 
 /** A first run compiles the standard library with its race detector, and gRPC. */
 const LIMIT_MS = 480_000;
-
-/** What is in the way of a Go program here; undefined where nothing is. */
-const missingIn = (module: string): string | undefined => {
-  const go = (...args: readonly string[]) =>
-    spawnSync('go', args, { cwd: module, encoding: 'utf8', timeout: LIMIT_MS });
-  if (go('version').error !== undefined) return 'there is no Go here';
-  const modules = go('mod', 'download');
-  return modules.status === 0 ? undefined : `its modules cannot be had here: ${modules.stderr}`;
-};
 
 /** Whether the race detector can be built, which needs a compiler of C. */
 const hasRace = (): boolean => spawnSync('cc', ['--version']).error === undefined;
@@ -28,7 +20,7 @@ for (const [module, files, share] of [
 ] as const) {
   test(`N4, N5, N6, N7, N8: the tests of ${module} pass with the package @mock${share}`, async ({ user }) => {
     test.setTimeout(LIMIT_MS);
-    skipAloud(`the tests of ${module} were not run`, missingIn(module));
+    skipAloud(`the tests of ${module} were not run`, missingGo(module));
     const env = plainEnvironment({ PLATFORM_MOCK_BINARY: resolve(user, 'node_modules/platform-mock/dist/main.cjs') });
     const surroundings = { cwd: module, env, limit: LIMIT_MS };
     expect(await mustRun('gofmt', ['-l', '.'], surroundings)).toBe('');

@@ -22,6 +22,7 @@ const SAMPLE_TESTS: Readonly<Record<string, string>> = {
   'clients/python': 'contract-tests/clients/python-client.spec.ts',
   'samples/go-test': 'contract-tests/steering/world-samples.spec.ts',
   'samples/pytest': 'contract-tests/steering/world-samples.spec.ts',
+  'samples/tasks': 'contract-tests/clients/task-samples.spec.ts',
 };
 
 /** At least so many functions and methods of the library have an example. */

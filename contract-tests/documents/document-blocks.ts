@@ -7,7 +7,7 @@ const PROJECT = resolve(import.meta.dirname, '../..');
 export const read = (file: string): string => readFileSync(join(PROJECT, file), 'utf8');
 
 /** The pages of the project, by their paths. */
-export const documentFiles: readonly string[] = ['.', '.github', 'docs', 'docs/steering', 'docs/design']
+export const documentFiles: readonly string[] = ['.', '.github', 'docs', 'docs/steering', 'docs/tasks', 'docs/design']
   .flatMap((folder) => readdirSync(join(PROJECT, folder)).map((name) => join(folder, name)))
   .filter((file) => file.endsWith('.md'))
   .sort();

@@ -1,0 +1,35 @@
+import { readdirSync } from 'node:fs';
+import { blocksOf, read } from '../documents/document-blocks.ts';
+
+/** A page of docs/tasks. */
+export interface TaskPage {
+  /** Its file; the mistake that it shows has the same name. */
+  readonly name: string;
+  /** What it says that the tests of a sample print with the mistake. */
+  readonly printed: readonly { readonly by: string; readonly text: string }[];
+}
+
+const PRINTED_BY = /^<!-- printed by: (\S+) -->$/;
+
+const pageOf = (file: string): TaskPage => {
+  const text = read(`docs/tasks/${file}`);
+  const lines = text.split('\n');
+  const printed = blocksOf(text).flatMap(({ line, lines: shown }) => {
+    const [, by] = PRINTED_BY.exec(lines[line - 2] ?? '') ?? [];
+    return by === undefined ? [] : [{ by, text: shown.join('\n') }];
+  });
+  return { name: file.replace(/\.md$/, ''), printed };
+};
+
+/** The pages by task. */
+export const taskPages: readonly TaskPage[] = readdirSync('docs/tasks').sort().map(pageOf);
+
+const literally = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** A pattern of lines as a page shows them: `…` is any text of a line, and alone on a line any lines. */
+export const patternOf = (shown: string): RegExp => {
+  const lines = shown
+    .split('\n')
+    .map((line) => (line === '…' ? '(?:.*\n)*?' : `${line.split('…').map(literally).join('.*')}\n`));
+  return new RegExp(`^${lines.join('')}`, 'm');
+};
