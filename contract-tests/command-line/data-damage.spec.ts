@@ -1,5 +1,5 @@
 import { generateKeyPairSync, type JsonWebKey } from 'node:crypto';
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { ok } from '../support/answer.ts';
@@ -51,6 +51,7 @@ test.describe('a data file that cannot be served @mock', () => {
       expect(stderr).not.toMatch(/\n\s+at /);
       expect(stdout).toBe('');
       expect(code).toBe(1);
+      expect(await readdir(folder)).toEqual(['state.json']);
     });
   }
 });
@@ -123,6 +124,57 @@ test.describe('damage to a data file @mock', () => {
       expect((await walk(api, `${list}?page_size=200`, list.split('/').at(-1) ?? '')).length).toBeGreaterThanOrEqual(0);
     }
     expect((await api.get('/iam/v1/groups')).status).toBe(200);
+  });
+
+  for (const [what, lose] of [
+    ['emptied', (file: string) => writeFile(file, '')],
+    ['filled with zeros', (file: string) => writeFile(file, Buffer.alloc(4_096))],
+    ['removed', (file: string) => rm(file)],
+  ] as const) {
+    test(`D6: a file that was ${what} is repaired as far as its log reaches back`, async ({ folder, ownServer }) => {
+      const file = join(folder, 'state.json');
+      const first = await ownServer('--data', file);
+      const path = `/registry/v2/repos/${first.ready.orgId}`;
+      const folded = ok(await first.api.post(path, { name: 'folded' }));
+      await first.stop();
+      const second = await ownServer('--data', file);
+      const kept = ok(await second.api.post(path, { name: 'in-the-log' }));
+      await second.stop('SIGKILL');
+      await lose(file);
+      const why = `${file} is ${what === 'removed' ? 'missing' : 'empty'}, but ${file}.log.2 holds writes that follow it`;
+      const started = await runCommand(['serve', '--port', '0', '--data', file]);
+      expect(started.code).toBe(1);
+      expect(started.stderr).toMatch(new RegExp(`^platform-mock: ${why}; .* writes what is intact into a new file\n$`));
+      expect((await runCommand(['data', 'check', file])).stderr).toContain(`${why}\n`);
+      const to = join(folder, 'new.json');
+      const { code, stdout } = await runCommand(['data', 'repair', file, '--out', to]);
+      expect(code).toBe(0);
+      expect(stdout).toMatch(
+        new RegExp(
+          `^${why}\ndropped: all rows of writes 1 to \\d+, but for those that a later write has changed\n` +
+            `dropped: the seed and the signing keys: the next start makes new ones\nwrote ${to}: \\d+ rows\n$`,
+        ),
+      );
+      // Not over the API: the bindings of its callers were in the file.
+      const rows = await readFile(to, 'utf8');
+      expect([rows.includes(kept.uid as string), rows.includes(folded.uid as string)]).toEqual([true, false]);
+      const { ready } = await ownServer('--data', to);
+      expect((await fetch(`${ready.url}/_mock/v1/ready`)).status).toBe(200);
+    });
+  }
+
+  test('D6: a file of which nothing is left is not repaired', async ({ folder }) => {
+    const file = join(folder, 'state.json');
+    await writeFile(file, '\n');
+    const { code, stderr } = await runCommand(['data', 'repair', file]);
+    expect([code, stderr]).toEqual([
+      1,
+      `platform-mock: ${file} is empty: it is not a data file; delete it to start anew, or restore a copy\n`,
+    ]);
+    await writeFile(`${file}.log.2`, 'nothing\n');
+    const { code: again, stderr: reason } = await runCommand(['data', 'repair', file]);
+    expect([again, reason]).toEqual([1, `platform-mock: nothing of ${file} can be read\n`]);
+    expect((await readdir(folder)).sort()).toEqual(['state.json', 'state.json.log.2']);
   });
 
   test('D3: a torn tail is dropped with a warning, and check does not report it as damage', async ({

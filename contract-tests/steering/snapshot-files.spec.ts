@@ -1,4 +1,4 @@
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { readdir, readFile, stat, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Answer, ok, rowsOf, uidsOf, withoutCursor } from '../support/answer.ts';
 import type { Api } from '../support/api.ts';
@@ -34,6 +34,14 @@ const write = async (api: Api, org: string): Promise<void> => {
     claimMatch: { issuer: 'https://issuer.example.com', subject: 'someone' },
   });
   await made(`/iam/v2/roleBindings/${group.uid}`, { identityUid: identity.uid, roleUid: role?.uid });
+};
+
+/** The texts of the files in a folder, by name; without the lock, which a start takes from a process that is gone. */
+const contentsIn = async (folder: string): Promise<ReadonlyMap<string, string>> => {
+  const names = (await readdir(folder)).filter((name) => !name.endsWith('.lock')).sort();
+  return new Map(
+    await Promise.all(names.map(async (name) => [name, await readFile(join(folder, name), 'utf8')] as const)),
+  );
 };
 
 /** The caller who may do everything, whose token never expires. */
@@ -78,20 +86,46 @@ test.describe('snapshots beyond one run @mock', () => {
     expect((await readdir(folder)).filter((name) => name.includes('snapshot'))).toHaveLength(1);
   });
 
-  test('W16: a damaged snapshot refuses the start, and data check lists it', async ({ folder, freshServer }) => {
+  test('W16, D4, D5, D6: a damaged snapshot refuses the start, which changes nothing; check and repair name each', async ({
+    folder,
+    freshServer,
+  }) => {
     const data = join(folder, 'state.json');
-    const { api, stop } = await freshServer('--data', data);
-    ok(await steer(api, 'PUT', 'snapshots/before'));
-    await stop();
-    const path = `${data}.snapshot.before`;
-    await writeFile(path, (await readFile(path, 'utf8')).replace('argocd', 'argocx'));
-    const started = await runCommand(['serve', '--port', '0', '--data', data]);
-    const what = `${path} is damaged: its rows do not match their digest`;
-    expect(started).toMatchObject({
+    const { api, ready, stop } = await freshServer('--data', data);
+    for (const name of ['after', 'before', 'sound']) ok(await steer(api, 'PUT', `snapshots/${name}`));
+    ok(await api.post(`/registry/v2/repos/${ready.orgId}`, { name: 'in-the-log' }));
+    await stop('SIGKILL');
+    const damaged = ['after', 'before'].map((name) => `${data}.snapshot.${name}`);
+    for (const path of damaged) await writeFile(path, (await readFile(path, 'utf8')).replace('argocd', 'argocx'));
+    // Remains of a kill, which a start that succeeds removes.
+    await writeFile(`${data}.log.1`, `${await readFile(`${data}.log.1`, 'utf8')}[9,`);
+    for (const remains of ['.next', '.log.next', '.snapshots.next']) await writeFile(data + remains, 'half');
+    const before = await contentsIn(folder);
+    const whats = damaged.map((path) => `${path} is damaged: its rows do not match their digest`);
+    const [first = ''] = whats;
+    expect(await runCommand(['serve', '--port', '0', '--data', data])).toMatchObject({
       code: 1,
-      stderr: `platform-mock: ${what}; restore a copy of it, or delete it to start without it\n`,
+      stderr: `platform-mock: ${first}; restore a copy of it, or delete it to start without it\n`,
     });
-    expect(await runCommand(['data', 'check', data])).toMatchObject({ code: 1, stderr: `${what}\n` });
+    expect(await contentsIn(folder)).toEqual(before);
+    expect(await runCommand(['data', 'check', data])).toMatchObject({ code: 1, stderr: `${whats.join('\n')}\n` });
+    const to = join(folder, 'new.json');
+    const { code, stdout } = await runCommand(['data', 'repair', data, '--out', to]);
+    expect(code).toBe(0);
+    const lines = stdout.trimEnd().split('\n');
+    expect(lines).toEqual(
+      expect.arrayContaining([...whats, 'dropped: 2 of 3 snapshots', `wrote ${to}.snapshot.sound`]),
+    );
+    expect(await readFile(`${to}.snapshot.sound`, 'utf8')).toBe(before.get('state.json.snapshot.sound'));
+    for (const [name, text] of before) expect(await readFile(join(folder, name), 'utf8'), name).toBe(text);
+    const { api: repaired } = await freshServer('--data', to);
+    const { snapshots } = ok(await steer(repaired, 'GET', 'snapshots'));
+    expect(snapshots).toEqual([expect.objectContaining({ name: 'sound' })]);
+    await unlink(to);
+    expect(await runCommand(['data', 'repair', data, '--out', to])).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/new\.json\.(?:log\.1|snapshot\.sound) exists already/),
+    });
   });
 
   test('W17: --snapshot begins with the rows and the clock of a file, and reset returns to them', async ({

@@ -1,5 +1,5 @@
 import { developmentKey } from '../identity/development-key.ts';
-import { KeyRing } from '../identity/key-ring.ts';
+import { KeyRing, rotatedKeys } from '../identity/key-ring.ts';
 import {
   exportSigningKey,
   generateSigningKey,
@@ -8,8 +8,9 @@ import {
   type SigningKey,
 } from '../identity/signing-keys.ts';
 import type { Clock } from '../kernel/clock.ts';
-import type { Store } from '../kernel/rows.ts';
+import { collection, type Row, type Store } from '../kernel/rows.ts';
 import { makeAtFirstUse } from '../schema/at-first-use.ts';
+import type { Meta } from '../store/json-file-snapshot.ts';
 import { MemoryStore } from '../store/memory.ts';
 import type { SnapshotFiles } from '../store/snapshot-files.ts';
 
@@ -46,6 +47,30 @@ interface Surroundings {
 
 type KeptKey = Parameters<typeof importSigningKey>[0];
 
+/** The keys that a data file keeps beside the rows. */
+interface KeptKeys {
+  readonly signingKey: KeptKey;
+  readonly upstreamKey?: KeptKey;
+}
+
+/** The keys of a state. */
+interface Keys {
+  readonly key: SigningKey;
+  readonly upstreamKey: SigningKey | undefined;
+}
+
+/**
+ * Demands that the key that signs can do so; it may be one that a rotation made, which is a row.
+ * @throws Error with the reason
+ */
+const demandSigner = async ({ key }: Keys, rows: Iterable<Row>, clock: Clock): Promise<void> => {
+  const store = new MemoryStore();
+  await store.write((tx) => {
+    for (const row of rows) tx.put(collection(rotatedKeys.name), row);
+  });
+  await new KeyRing(Promise.resolve(key), store, clock).signer();
+};
+
 /**
  * Opens the state that a file keeps, or a new one.
  * @throws DataFileError when the file cannot be read or is in use; Error when its keys cannot sign
@@ -63,8 +88,18 @@ export const openState = async (
   // Imported at the first use: most starts have no file.
   const { openJsonFileStore } = await import('../store/json-file.ts');
   const { SnapshotFiles: Files } = await import('../store/snapshot-files.ts');
+  const { DataFileError } = await import('../store/data-file-error.ts');
   // A file keeps a key of its own, which a new one is made with.
   const replaced = given === 'new' ? generateSigningKey() : given;
+  const keysIn = async (meta: Meta): Promise<Keys> => {
+    const { signingKey, upstreamKey } = meta as unknown as KeptKeys;
+    return {
+      // A given key has precedence over the one of the file.
+      key: replaced === undefined ? importSigningKey(signingKey) : await replaced,
+      upstreamKey: upstreamKey && importSigningKey(upstreamKey),
+    };
+  };
+  let snapshotFiles: SnapshotFiles | undefined;
   const store = await openJsonFileStore({
     file: data,
     meta: async () => ({
@@ -72,30 +107,25 @@ export const openState = async (
       signingKey: exportSigningKey(await (replaced ?? generateSigningKey())),
       upstreamKey: exportSigningKey(newUpstreamKey()),
     }),
+    accept: async ({ meta, rowsOf }) => {
+      try {
+        if (meta) await demandSigner(await keysIn(meta), rowsOf(rotatedKeys.name), clock);
+      } catch (error) {
+        throw new DataFileError(`${data} holds a key that cannot sign: ${(error as Error).message}`, error);
+      }
+      snapshotFiles = await Files.open(data);
+    },
     report,
     notice,
   });
-  const snapshotFiles = await Files.open(data).catch(async (error: unknown) => {
-    await store.close();
-    throw error;
-  });
-  try {
-    const kept = store.meta as { seed?: string; signingKey: KeptKey; upstreamKey?: KeptKey };
-    // A given key has precedence over the one of the file.
-    const key = replaced === undefined ? importSigningKey(kept.signingKey) : await replaced;
-    const upstreamKey = kept.upstreamKey && importSigningKey(kept.upstreamKey);
-    // The key that signs may be one that a rotation made, which is a row.
-    await new KeyRing(Promise.resolve(key), store, clock).signer();
-    return {
-      store,
-      seed: kept.seed ?? seed,
-      key: Promise.resolve(key),
-      upstreamKey: upstreamKey ? () => upstreamKey : newUpstreamKey,
-      snapshotFiles,
-      isNew: store.isNew,
-    };
-  } catch (error) {
-    await store.close();
-    throw new Error(`${data} holds a key that cannot sign: ${(error as Error).message}`, { cause: error });
-  }
+  const { seed: keptSeed = seed } = store.meta as { readonly seed?: string };
+  const { key, upstreamKey } = await keysIn(store.meta);
+  return {
+    store,
+    seed: keptSeed,
+    key: Promise.resolve(key),
+    upstreamKey: upstreamKey ? () => upstreamKey : newUpstreamKey,
+    ...(snapshotFiles && { snapshotFiles }),
+    isNew: store.isNew,
+  };
 };

@@ -1,7 +1,6 @@
 import { readlink, realpath } from 'node:fs/promises';
 import { checkDataFile, type Findings, repairDataFile } from '../store/json-file-repair.ts';
 import { FORMAT } from '../store/json-file-snapshot.ts';
-import { flawsOfSnapshots } from '../store/snapshot-files.ts';
 import { Exit } from './exit.ts';
 import type { Surroundings } from './serve.ts';
 
@@ -19,18 +18,17 @@ export const checkData = async (path: string, { out, err }: Surroundings): Promi
   const file = await fileOf(path);
   const found = await checkDataFile(file);
   if (found.torn !== undefined) out(`${found.torn}; a start drops them\n`);
-  const ofSnapshots = await flawsOfSnapshots(file);
-  for (const flaw of ofSnapshots) err(`${flaw}\n`);
+  for (const flaw of found.snapshotFlaws) err(`${flaw}\n`);
   if (found.flaws.length === 0) {
     out(`${file}: ok, ${sizeOf(found)}\n`);
-    return ofSnapshots.length === 0 ? Exit.ok : Exit.failure;
+    return found.snapshotFlaws.length === 0 ? Exit.ok : Exit.failure;
   }
   err(`${found.flaws.join('\n')}\n`);
   err(`"platform-mock data repair ${file}" writes what is intact into a new file\n`);
   return Exit.failure;
 };
 
-/** Writes the intact rows of a data file into a new one, and lists what is missing in it. */
+/** Writes what is intact of a data file and its snapshots into new ones, and lists what is missing in them. */
 export const repairData = async (
   path: string,
   { out: to }: { readonly out?: string },
@@ -38,11 +36,14 @@ export const repairData = async (
 ): Promise<number> => {
   const file = await fileOf(path);
   const target = to ?? `${file}.repaired`;
-  const { flaws, torn, dropped, ...kept } = await repairDataFile(file, target);
-  for (const flaw of flaws) out(`${flaw}\n`);
+  const { flaws, torn, dropped, rows, snapshots, snapshotFlaws } = await repairDataFile(file, target);
+  for (const flaw of [...flaws, ...snapshotFlaws]) out(`${flaw}\n`);
   if (torn !== undefined) out(`${torn}; they are dropped\n`);
   for (const loss of dropped) out(`dropped: ${loss}\n`);
+  if (snapshotFlaws.length > 0)
+    out(`dropped: ${snapshotFlaws.length} of ${snapshotFlaws.length + snapshots.length} snapshots\n`);
   if (flaws.length === 0 && torn === undefined) out(`nothing in ${file} is damaged\n`);
-  out(`wrote ${target}: ${kept.rows} rows\n`);
+  out(`wrote ${target}: ${rows} rows\n`);
+  for (const path of snapshots) out(`wrote ${path}\n`);
   return Exit.ok;
 };

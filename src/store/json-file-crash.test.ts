@@ -177,6 +177,16 @@ const DAMAGED: readonly (readonly [what: string, files: Files, message: RegExp])
     /data is missing, but .*log\.3 holds writes that follow it/,
   ],
   [
+    'logs beside an empty file',
+    { data: ' \n', 'data.log.3': log(3, 2, 'b') },
+    /data is empty, but .*log\.3 holds writes that follow it; .*"platform-mock data repair /,
+  ],
+  [
+    'logs beside a file of zeros',
+    { data: '\0\0\0', 'data.log.1': log(1, 0, 'b') },
+    /data is empty, but .*log\.1 holds writes that follow it/,
+  ],
+  [
     'a log that goes on later than the file',
     { data: snapshot(1, 3), 'data.log.1': log(1, 4, 'a') },
     /log\.1 line 2 is damaged: write 5 is where write 4 belongs/,

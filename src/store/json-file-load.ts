@@ -1,4 +1,4 @@
-import { rm, stat } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Row } from '../kernel/rows.ts';
 import type { KeptChange } from './change-line.ts';
@@ -8,6 +8,7 @@ import type { ReadLog } from './json-file-log-read.ts';
 import { logDraft, logPath, logsOf, syncDirectory } from './json-file-paths.ts';
 import { dropSnapshotDraft, type FileSnapshot, type Meta, writeSnapshot } from './json-file-snapshot.ts';
 import { demandSound, type Survey, surveyDataFile } from './json-file-survey.ts';
+import type { ManyRows } from './memory.ts';
 
 /** A data file as it was found: its snapshot, the changes of its logs, and the log to append to. */
 export interface LoadedFile {
@@ -21,19 +22,44 @@ export interface LoadedFile {
 /** Makes the meta of a new file, or of one that has lost its own. */
 export type MakeMeta = () => Meta | Promise<Meta>;
 
-/** The rows of a snapshot after the writes of logs, by collection and uid. */
-export const foldRows = ({
-  snapshot: { collections },
-  logs,
-}: Pick<Survey, 'snapshot' | 'logs'>): FileSnapshot['collections'] => {
+/** The meta and the rows of a data file that is in order. */
+export interface FoundFile {
+  /** The meta; undefined for a new file, and for one that has lost its own. */
+  readonly meta: Meta | undefined;
+  /** The rows of a collection, in the order of their uids. */
+  rowsOf(name: string): ManyRows;
+}
+
+/**
+ * Looks at what was found before anything on the disk is changed.
+ * @throws DataFileError to refuse it
+ */
+export type Accept = (found: FoundFile) => void | Promise<void>;
+
+/** What a file is opened with. */
+export interface Loading {
+  readonly makeMeta: MakeMeta;
+  readonly accept: Accept;
+  /** Called with the lines that a crash tore, which are dropped. */
+  readonly notice: (text: string) => void;
+}
+
+/** The rows of a snapshot after the writes of logs, by collection and uid; of the collections that are wanted. */
+export const foldRows = (
+  { snapshot: { collections }, logs }: Pick<Survey, 'snapshot' | 'logs'>,
+  isWanted: (name: string) => boolean = () => true,
+): FileSnapshot['collections'] => {
   const tables = new Map<string, Map<string, Row>>();
   const table = (name: string): Map<string, Row> => {
     const known = tables.get(name) ?? new Map<string, Row>();
     tables.set(name, known);
     return known;
   };
-  for (const [name, rows] of collections) for (const row of rows) table(name).set(row.uid, row);
+  for (const [name, rows] of collections) {
+    if (isWanted(name)) for (const row of rows) table(name).set(row.uid, row);
+  }
   for (const { of, uid, after } of changesOfAll(logs)) {
+    if (!isWanted(of.name)) continue;
     if (after) table(of.name).set(uid, after);
     else table(of.name).delete(uid);
   }
@@ -46,12 +72,8 @@ const changesOfAll = (logs: readonly ReadLog[]): readonly KeptChange[] =>
   logs.flatMap(({ writes }) => writes.flatMap(({ changes }) => changes));
 
 const startNew = async (file: string, meta: Meta): Promise<LoadedFile> => {
-  for (const generation of await logsOf(file)) {
-    const path = logPath(file, generation);
-    const { size } = await stat(path);
-    if (size > 0) throw new DataFileError(`${file} is missing, but ${path} holds writes that follow it`);
-    await rm(path);
-  }
+  // They hold nothing, or the file would count as lost.
+  for (const generation of await logsOf(file)) await rm(logPath(file, generation));
   const snapshot = { generation: 1, sequence: 0, meta, collections: {} };
   await writeSnapshot(file, snapshot);
   return { snapshot, changes: [], log: await Log.create(file, 1, 0), isNew: true };
@@ -78,12 +100,17 @@ const resume = async (file: string, survey: Survey, makeMeta: MakeMeta): Promise
   return { snapshot, changes: changesOfAll(logs), log, isNew };
 };
 
-const load = async (file: string, makeMeta: MakeMeta, notice: (text: string) => void): Promise<LoadedFile> => {
+const load = async (file: string, { makeMeta, accept, notice }: Loading): Promise<LoadedFile> => {
+  const survey = await surveyDataFile(file);
+  if (survey) demandSound(file, survey);
+  await accept({
+    meta: survey?.snapshot.meta,
+    rowsOf: (wanted) => (survey && foldRows(survey, (name) => name === wanted)[wanted]) ?? [],
+  });
+  // Nothing is changed before here.
   await dropSnapshotDraft(file);
   await rm(logDraft(file), { force: true });
-  const survey = await surveyDataFile(file);
   if (!survey) return startNew(file, await makeMeta());
-  demandSound(file, survey);
   if (survey.torn) notice(`${describeTorn(survey.torn)}; they are dropped`);
   return resume(file, survey, makeMeta);
 };
@@ -93,17 +120,12 @@ export const describeTorn = ({ path, torn }: ReadLog): string =>
   `${path} line ${torn?.line} is cut off: ${torn?.bytes} bytes are not whole writes, and were not answered`;
 
 /**
- * Reads a data file and its logs, or makes them when there is none; `makeMeta` makes the meta of a new one.
- * Remains of a crash are loaded and tidied up; `notice` is called with the dropped lines.
- * @throws DataFileError for anything else that is not as it was written
+ * Reads a data file and its logs, or makes them when there is none. Remains of a crash are loaded and tidied up.
+ * @throws DataFileError for anything else that is not as it was written; nothing is changed then
  */
-export const loadDataFile = async (
-  file: string,
-  makeMeta: MakeMeta,
-  notice: (text: string) => void,
-): Promise<LoadedFile> => {
+export const loadDataFile = async (file: string, loading: Loading): Promise<LoadedFile> => {
   try {
-    return await load(file, makeMeta, notice);
+    return await load(file, loading);
   } catch (error) {
     if (error instanceof DataFileError) throw error;
     const Refused = isNoRoom(error) ? DiskFullError : DataFileError;

@@ -5,6 +5,7 @@ import { demandFree } from './json-file-lock.ts';
 import { logPath, logsOf } from './json-file-paths.ts';
 import { writeSnapshot } from './json-file-snapshot.ts';
 import { type Survey, surveyDataFile } from './json-file-survey.ts';
+import { copySnapshots, demandNoSnapshots, flawsOfSnapshots } from './snapshot-files.ts';
 
 /** The contents and the damage of a data file and its logs. */
 export interface Findings {
@@ -16,6 +17,8 @@ export interface Findings {
   readonly flaws: readonly string[];
   /** The line that a crash tore, which a start drops; it does not refuse the file for it. */
   readonly torn: string | undefined;
+  /** The damage of the snapshots beside it, a line for each; with any, a start refuses the file, too. */
+  readonly snapshotFlaws: readonly string[];
 }
 
 const survey = async (file: string): Promise<Survey> => {
@@ -25,8 +28,9 @@ const survey = async (file: string): Promise<Survey> => {
   throw new DataFileError(`${file} does not exist`);
 };
 
-const findingsOf = (found: Survey, rows: number): Findings => ({
+const findingsOf = (found: Survey, rows: number, snapshotFlaws: readonly string[]): Findings => ({
   rows,
+  snapshotFlaws,
   sequence: found.sequence,
   flaws: found.flaws.map(flawText),
   torn: found.torn && describeTorn(found.torn),
@@ -36,12 +40,12 @@ const countOf = (collections: ReturnType<typeof foldRows>): number =>
   Object.values(collections).reduce((sum, rows) => sum + rows.length, 0);
 
 /**
- * Reads a data file and its logs as a start does, to the end, and changes nothing.
+ * Reads a data file, its logs and its snapshots as a start does, to the end, and changes nothing.
  * @throws DataFileError when the file is in use, is missing, is not a data file, or is of another format
  */
 export const checkDataFile = async (file: string): Promise<Findings> => {
   const found = await survey(file);
-  return findingsOf(found, countOf(foldRows(found)));
+  return findingsOf(found, countOf(foldRows(found)), await flawsOfSnapshots(file));
 };
 
 const demandNew = async (file: string): Promise<void> => {
@@ -52,7 +56,11 @@ const demandNew = async (file: string): Promise<void> => {
   if (exists) throw new DataFileError(`${file} exists already: nothing is written over it`);
   const [log] = await logsOf(file);
   if (log !== undefined) throw new DataFileError(`${logPath(file, log)} exists already`);
+  await demandNoSnapshots(file);
 };
+
+const isNothing = ({ snapshot: { meta, collections }, logs }: Survey): boolean =>
+  meta === undefined && collections.size === 0 && logs.every(({ writes }) => writes.length === 0);
 
 /** The losses of a repair besides the lines that are damaged. */
 const lossesOf = ({ snapshot, sequence, logs }: Survey): readonly string[] => {
@@ -61,30 +69,41 @@ const lossesOf = ({ snapshot, sequence, logs }: Survey): readonly string[] => {
   if (snapshot.count !== undefined && read < snapshot.count) {
     losses.push(`${snapshot.count - read} of ${snapshot.count} rows of the file itself`);
   }
-  const kept = logs.reduce((sum, { writes }) => sum + writes.length, 0);
-  if (snapshot.sequence !== undefined && kept < sequence - snapshot.sequence) {
-    losses.push(`${sequence - snapshot.sequence - kept} of ${sequence - snapshot.sequence} writes of the logs`);
+  const writes = logs.flatMap((log) => log.writes);
+  const [first] = writes;
+  const before = snapshot.sequence ?? (first ? first.sequence - 1 : sequence);
+  if (snapshot.count === undefined && before > 0 && read === 0) {
+    losses.push(`all rows of writes 1 to ${before}, but for those that a later write has changed`);
+  }
+  if (writes.length < sequence - before) {
+    losses.push(`${sequence - before - writes.length} of ${sequence - before} writes of the logs`);
   }
   if (!snapshot.meta) losses.push('the seed and the signing keys: the next start makes new ones');
   return losses;
 };
 
+/** The outcome of a repair. */
+export interface Repair extends Findings {
+  /** The losses of the new file. */
+  readonly dropped: readonly string[];
+  /** The paths of the snapshots beside the new file. */
+  readonly snapshots: readonly string[];
+}
+
 /**
- * Writes every intact row and write into a new data file, and leaves the damaged one as it is. Rows that refer to a
- * dropped row are kept.
- * @returns the damage, and the losses of the new file
+ * Writes every intact row and write into a new data file, with the intact snapshots beside it, and leaves the damaged
+ * one as it is. Rows that refer to a dropped row are kept.
  * @throws DataFileError when the new file exists, or nothing can be read
  */
-export const repairDataFile = async (
-  file: string,
-  to: string,
-): Promise<Findings & { readonly dropped: readonly string[] }> => {
+export const repairDataFile = async (file: string, to: string): Promise<Repair> => {
   const found = await survey(file);
   await demandNew(to);
+  if (isNothing(found)) throw new DataFileError(`nothing of ${file} can be read`);
   const collections = foldRows(found);
   const { meta } = found.snapshot;
   // With number 0 the file would count as new and be filled from the fixtures.
   const sequence = Math.max(1, found.sequence);
   await writeSnapshot(to, { generation: 1, sequence, meta, collections });
-  return { ...findingsOf(found, countOf(collections)), dropped: lossesOf(found) };
+  const { copies, flaws } = await copySnapshots(file, to);
+  return { ...findingsOf(found, countOf(collections), flaws), dropped: lossesOf(found), snapshots: copies };
 };

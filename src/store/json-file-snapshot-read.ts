@@ -134,11 +134,12 @@ const formatMismatch = (path: string, format: number): DataFileError => {
   return new DataFileError(`${path} has format ${format}, written by ${writer}; this one reads format ${FORMAT}`);
 };
 
+/** Whether a file has nothing but blanks, or the zeros that some file systems leave after a power cut. */
+const isEmptied = (bytes: Buffer): boolean =>
+  /^[\s\0]*$/.test(bytes.toString('latin1', 0, 1024)) && /^[\s\0]*$/.test(bytes.toString('latin1'));
+
 /** Refuses a file that is not a data file of this format, but for a damaged one. */
 const demandFormat = (path: string, bytes: Buffer): void => {
-  if (/^\s*$/.test(bytes.toString('latin1', 0, 1024)) && bytes.toString('latin1').trim() === '') {
-    throw new DataFileError(`${path} is empty: it is not a data file; delete it to start anew, or restore a copy`);
-  }
   const named = Number(/^\s*\{"format":([1-9]\d{0,5}),/.exec(bytes.toString('latin1', 0, 64))?.[1]);
   if (named === FORMAT) return;
   const [first] = linesOf(bytes);
@@ -158,18 +159,32 @@ const demandFormat = (path: string, bytes: Buffer): void => {
   throw formatMismatch(path, format);
 };
 
+/** The reasons why nothing of a data file can be read, though its logs may be there. */
+export type Lost = 'is missing' | 'is empty';
+
+/** What is left of a data file that is lost. */
+export const lostSnapshot = (path: string, what: string): ReadSnapshot => ({
+  generation: undefined,
+  sequence: undefined,
+  meta: undefined,
+  count: undefined,
+  collections: new Map(),
+  flaws: [{ path, line: undefined, what }],
+});
+
 /**
- * Reads a data file; undefined when there is no such file.
- * @throws DataFileError for a file that is empty, is not a data file, or is of another format
+ * Reads a data file.
+ * @throws DataFileError for a file that is not a data file, or is of another format
  */
-export const readSnapshot = async (file: string): Promise<ReadSnapshot | undefined> => {
+export const readSnapshot = async (file: string): Promise<ReadSnapshot | Lost> => {
   let bytes: Buffer;
   try {
     bytes = await readFile(file);
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return undefined;
+    if (codeOf(error) === 'ENOENT') return 'is missing';
     throw new DataFileError(`${file} cannot be read: ${reasonOf(error)}`, error);
   }
+  if (isEmptied(bytes)) return 'is empty';
   demandFormat(file, bytes);
   return readLines(file, bytes);
 };

@@ -1,7 +1,7 @@
 import { DataFileError, type Flaw, flawText } from './data-file-error.ts';
 import { type ReadLog, readLog } from './json-file-log-read.ts';
 import { logPath, logsOf } from './json-file-paths.ts';
-import { type ReadSnapshot, readSnapshot } from './json-file-snapshot-read.ts';
+import { lostSnapshot, type ReadSnapshot, readSnapshot } from './json-file-snapshot-read.ts';
 
 /** Everything that can be read of a data file and of the logs that continue it. */
 export interface Survey {
@@ -27,14 +27,33 @@ const gapsIn = (file: string, from: number, found: readonly number[]): readonly 
     return [{ path: logPath(file, expected), line: undefined, what }];
   });
 
+/** The first log that holds anything that was written, even if it cannot be read. */
+const firstFilled = async (file: string, generations: readonly number[]): Promise<string | undefined> => {
+  for (const generation of generations) {
+    const { path, size, writes, flaws } = await readLog(logPath(file, generation), generation, undefined);
+    if (size > 0 && (writes.length > 0 || flaws.length > 0)) return path;
+  }
+  return undefined;
+};
+
+/** The readable part of a data file; undefined when there is none, and no log that has its writes. */
+const snapshotOf = async (file: string, generations: readonly number[]): Promise<ReadSnapshot | undefined> => {
+  const read = await readSnapshot(file);
+  if (typeof read !== 'string') return read;
+  const filled = await firstFilled(file, generations);
+  if (filled !== undefined) return lostSnapshot(file, `${read}, but ${filled} holds writes that follow it`);
+  if (read === 'is missing') return undefined;
+  throw new DataFileError(`${file} is empty: it is not a data file; delete it to start anew, or restore a copy`);
+};
+
 /**
  * Reads a data file and its logs and changes nothing; undefined when there is no such file.
  * @throws DataFileError when it is not a data file, is of another format, or cannot be read
  */
 export const surveyDataFile = async (file: string): Promise<Survey | undefined> => {
-  const snapshot = await readSnapshot(file);
-  if (!snapshot) return undefined;
   const found = await logsOf(file);
+  const snapshot = await snapshotOf(file, found);
+  if (!snapshot) return undefined;
   // A survey without a generation starts at the oldest log: at worst it is one that is no longer needed.
   const from = snapshot.generation ?? found[0] ?? 1;
   const following = found.filter((one) => one >= from);

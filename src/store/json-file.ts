@@ -12,7 +12,7 @@ import {
 import type { Steps } from '../kernel/steps.ts';
 import { DataFileError, DiskFullError } from './data-file-error.ts';
 import { DiskFull } from './disk-full.ts';
-import { type LoadedFile, loadDataFile } from './json-file-load.ts';
+import { type Accept, type LoadedFile, loadDataFile } from './json-file-load.ts';
 import { lockDataFile } from './json-file-lock.ts';
 import type { Log } from './json-file-log.ts';
 import { logPath, syncDirectory } from './json-file-paths.ts';
@@ -27,6 +27,8 @@ export interface JsonFileOptions {
   readonly file: string;
   /** Makes the meta of a new file; an existing file has its own. */
   readonly meta?: () => Meta | Promise<Meta>;
+  /** Called with what was found, once the file is locked and in order. */
+  readonly accept?: Accept;
   /**
    * A log of more bytes than this, and than the data file, is folded into that: to write all rows again costs no more
    * than to have written the changes. 8 MiB when not given.
@@ -256,8 +258,8 @@ export const openJsonFileStore = async (options: JsonFileOptions): Promise<JsonF
   const file = await realpath(options.file).catch(() => resolve(options.file));
   const unlock = await lockDataFile(file);
   try {
-    const { meta = () => ({}), notice = () => undefined } = options;
-    const loaded = await loadDataFile(file, meta, notice);
+    const { meta: makeMeta = () => ({}), accept = () => undefined, notice = () => undefined } = options;
+    const loaded = await loadDataFile(file, { makeMeta, accept, notice });
     return await JsonFileStore.of({ ...options, file }, loaded, unlock);
   } catch (error) {
     unlock();

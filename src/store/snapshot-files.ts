@@ -5,7 +5,7 @@ import type { Rows } from '../kernel/rows.ts';
 import { DataFileError, SnapshotFileError } from './data-file-error.ts';
 import { syncDirectory } from './json-file-paths.ts';
 import { dropDraft, replaceFile } from './json-file-replace.ts';
-import { readSnapshotFile } from './snapshot-file.ts';
+import { readSnapshotBytes, readSnapshotFile } from './snapshot-file.ts';
 import { type SnapshotHead, type SnapshotRows, snapshotText } from './snapshot-text.ts';
 
 /** The end of the file of a name. Some file systems take two spellings for one name: then a digest makes them differ. */
@@ -33,18 +33,48 @@ const fileBehind = (file: string): Promise<string> => realpath(file).catch(() =>
 
 const compareSequences = (a: SnapshotHead, b: SnapshotHead): number => a.sequence - b.sequence;
 
-/** The flaws of the snapshots beside a data file, one line each; none where all can be restored. */
-export const flawsOfSnapshots = async (dataFile: string): Promise<readonly string[]> => {
+/** Reads the snapshots beside a data file to the end, and returns one line about each that cannot be restored. */
+const eachSound = async (dataFile: string, take: (path: string) => Promise<unknown>): Promise<readonly string[]> => {
   const flaws: string[] = [];
-  for (const path of await pathsOf(await fileBehind(dataFile))) {
+  for (const path of await pathsOf(dataFile)) {
     try {
-      await readSnapshotFile(path);
+      await take(path);
     } catch (error) {
       if (!(error instanceof SnapshotFileError)) throw error;
       flaws.push(error.message);
     }
   }
   return flaws;
+};
+
+/** The flaws of the snapshots beside a data file, one line each; none where all can be restored. */
+export const flawsOfSnapshots = async (dataFile: string): Promise<readonly string[]> =>
+  eachSound(await fileBehind(dataFile), readSnapshotFile);
+
+/**
+ * Copies the snapshots that can be restored to another data file, which has none.
+ * @returns the new paths, and the flaws of those that cannot
+ * @throws DataFileError when the disk refuses it
+ */
+export const copySnapshots = async (
+  dataFile: string,
+  to: string,
+): Promise<{ readonly copies: readonly string[]; readonly flaws: readonly string[] }> => {
+  const from = await fileBehind(dataFile);
+  const copies: string[] = [];
+  const flaws = await eachSound(from, async (path) => {
+    const text = (await readSnapshotBytes(path)).toString();
+    const copy = prefixOf(to) + path.slice(prefixOf(from).length);
+    await replaceFile(copy, draftOf(to), text);
+    copies.push(copy);
+  });
+  return { copies, flaws };
+};
+
+/** @throws DataFileError when a data file has a snapshot beside it */
+export const demandNoSnapshots = async (file: string): Promise<void> => {
+  const [path] = await pathsOf(file);
+  if (path !== undefined) throw new DataFileError(`${path} exists already`);
 };
 
 /** The snapshots that are kept beside a data file, which must be locked: each is a file of its own. */
@@ -64,7 +94,6 @@ export class SnapshotFiles {
    */
   static async open(dataFile: string): Promise<SnapshotFiles> {
     const file = await fileBehind(dataFile);
-    await dropDraft(draftOf(file));
     const heads: SnapshotHead[] = [];
     for (const path of await pathsOf(file)) {
       try {
@@ -74,6 +103,8 @@ export class SnapshotFiles {
         throw new DataFileError(`${error.message}; restore a copy of it, or delete it to start without it`, error);
       }
     }
+    // Nothing is changed before all of them are in order.
+    await dropDraft(draftOf(file));
     return new SnapshotFiles(file, heads.sort(compareSequences));
   }
 
