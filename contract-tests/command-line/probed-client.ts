@@ -36,6 +36,12 @@ const modes = {
   create: async () => demand(await create('probe-a')),
   'create-patiently': async () => demand(await patient(() => create('probe-a'))),
   'create-renamed': async () => demand(await patient((tried) => create(tried === 1 ? 'probe-a' : \`probe-a-\${tried}\`))),
+  'list-and-create-renamed': async () => {
+    for (let token = ''; token !== undefined; ) {
+      token = demand(await list(\`page_size=5&page_token=\${token}\`)).nextPageToken || undefined;
+    }
+    await modes['create-renamed']();
+  },
   'create-by-chance': async () =>
     demand(await patient(() => create(\`probe-\${Math.random().toString(36).slice(2, 10)}1\`, { description: String(Math.random()) }))),
   'create-or-adopt': async () => {
