@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -175,10 +175,10 @@ for (const { mode, trials, flags = [] } of CASES) {
 }
 
 for (const [what, pauses, verdict] of [
-  ['which a busy machine may have hidden from one run is found by others', [25, 0], 'stormed'],
-  ['that one run shows, and the next does not, is none', [0, 150], 'surfaced'],
+  ['which a busy machine may have hidden from one run is found by others @mock', [25, 0], 'stormed'],
+  ['that one run shows, and the next does not, is none @mock @whole', [0, 150], 'surfaced'],
 ] as const) {
-  test(`O7: a storm ${what} @mock`, async ({ folder }) => {
+  test(`O7: a storm ${what}`, async ({ folder }) => {
     const { report } = await clientIn(folder).probe(
       `create-hastily-at-times '${JSON.stringify(pauses)}'`,
       ...['--only', 'CreateRepo#1/down'],
@@ -204,7 +204,44 @@ test('O4: names and values that differ between runs are said, and a row too many
   expect(report?.trials[0]?.why).toMatch(/^repo probe-\w+ was created twice/);
 });
 
+test('O4: calls that not every run makes are said, and not tried @mock @whole', async ({ folder }) => {
+  const { report } = await clientIn(folder).probe('list-once-more-at-first', '--only', 'unknown_field');
+  expect(report?.baseline.noise).toEqual(['1 call of ListRepos that not every run makes']);
+  expect(report?.trials.map(({ id }) => id)).toEqual(['ListRepos#1/unknown_field']);
+});
+
+test.describe('O2: the environment of a run is that of exec @mock @whole', () => {
+  for (const [flags, mode] of [
+    [['--tls', 'auto'], 'create-renamed-at tls'],
+    [['--as', 'api.example.com'], 'create-renamed-at https://api.example.com'],
+    [['--github-actions', 'repo:acme/app:environment:prod'], 'create-renamed-in-a-workflow'],
+  ] as const) {
+    test(`O2: a client is probed with ${flags[0]}`, async ({ folder }) => {
+      const only = ['--jobs', '2', '--only', 'CreateRepo#1/lost_answer,CreateRepo#1/lost_connection'];
+      const { code, report, stderr } = await clientIn(folder).probe(mode, ...flags, ...only);
+      expect([code, stderr]).toEqual([3, '']);
+      expect(report?.trials.map(({ id, verdict }) => [id, verdict])).toEqual([
+        ['CreateRepo#1/lost_answer', 'corrupted'],
+        // The client does not repeat what was reset.
+        ['CreateRepo#1/lost_connection', 'surfaced'],
+      ]);
+    });
+  }
+});
+
 test.describe('O2: each run has worlds of its own @mock', () => {
+  test('O2: nothing that a run leaves behind is there in the next: no rows, no faults, no processes', async ({
+    folder,
+  }) => {
+    const { code, report } = await clientIn(folder).probe('leave-all-behind', '--only', 'CreateRepo#1/unknown_field');
+    expect([code, report?.trials.map(({ verdict }) => verdict)]).toEqual([0, ['absorbed']]);
+    const left = readFileSync(join(folder, 'left'), 'utf8').trim().split('\n');
+    expect(left).toHaveLength(3);
+    // One that has ended may be listed until somebody asks for its end.
+    const { stdout } = spawnSync('ps', ['-o', 'stat=', '-p', left.join()], { encoding: 'utf8' });
+    expect(stdout.split('\n').filter((state) => state.trim() !== '' && !state.startsWith('Z'))).toEqual([]);
+  });
+
   test('O2: a surprise meets the call of one of the worlds that a command makes, and each is judged at its end @whole', async ({
     folder,
   }) => {
@@ -374,6 +411,13 @@ test.describe('O1, O11: what cannot be probed ends with 2 and one line that says
       'nothing',
       /the command calls nothing of the mock, so that nothing can be tried$/,
       'nothing is called',
+    ],
+    [
+      'calls nothing, since go test remembers it',
+      'nothing # go test ./...',
+      /so that nothing can be tried; go test repeats what it remembers unless it is called with -count=1$/,
+      'nothing is called',
+      ' @whole',
     ],
   ] as const) {
     test(`O1: a command that ${what}${share}`, async ({ folder }) => {

@@ -3,8 +3,9 @@ export const PROBED_CLIENT = `
 import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const { PLATFORM_API_URL: url, PLATFORM_TOKEN: token, PLATFORM_ORG_ID: org, CACHE_DIR: cache } = process.env;
+const { PLATFORM_API_URL, PLATFORM_TOKEN: token, PLATFORM_ORG_ID: org, CACHE_DIR: cache } = process.env;
 const mode = process.argv[2];
+let url = PLATFORM_API_URL;
 const pause = (millis) => new Promise((resolve) => setTimeout(resolve, millis));
 
 const call = async (method, path, body, bearer = token) => {
@@ -36,8 +37,29 @@ const modes = {
   create: async () => demand(await create('probe-a')),
   'create-patiently': async () => demand(await patient(() => create('probe-a'))),
   'create-renamed': async () => demand(await patient((tried) => create(tried === 1 ? 'probe-a' : \`probe-a-\${tried}\`))),
+  'list-and-create-renamed': async () => {
+    for (let token = ''; token !== undefined; ) {
+      token = demand(await list(\`page_size=5&page_token=\${token}\`)).nextPageToken || undefined;
+    }
+    await modes['create-renamed']();
+  },
   'create-by-chance': async () =>
     demand(await patient(() => create(\`probe-\${Math.random().toString(36).slice(2, 10)}1\`, { description: String(Math.random()) }))),
+  // At a host that is written into it, or where the environment says, which must be over TLS.
+  'create-renamed-at': async () => {
+    const at = process.argv[3];
+    if (at === 'tls' && !url.startsWith('https:')) throw new Error('not over TLS');
+    if (at.startsWith('https:')) url = at;
+    await modes['create-renamed']();
+  },
+  'create-renamed-in-a-workflow': async () => {
+    const { ACTIONS_ID_TOKEN_REQUEST_URL: asked, ACTIONS_ID_TOKEN_REQUEST_TOKEN: bearer } = process.env;
+    const answer = await fetch(\`\${asked}&audience=ci\`, { headers: { authorization: \`Bearer \${bearer}\` } });
+    const { value } = await answer.json();
+    const { sub } = JSON.parse(Buffer.from(value.split('.')[1], 'base64url'));
+    if (sub !== 'repo:acme/app:environment:prod') throw new Error(sub);
+    await modes['create-renamed']();
+  },
   'create-or-adopt': async () => {
     const answer = await create('probe-a');
     if (answer.status !== 409) demand(answer);
@@ -81,6 +103,20 @@ const modes = {
     demand(await list('page_size=1'));
     if (run() < 3) demand(await list('page_size=2'));
   },
+  'list-once-more-at-first': async () => {
+    demand(await list('page_size=1'));
+    if (run() === 1) demand(await list('page_size=2'));
+  },
+  'leave-all-behind': async () => {
+    const { spawn } = await import('node:child_process');
+    const left = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1_000)'], { stdio: 'ignore' });
+    left.unref();
+    appendFileSync(join(process.cwd(), 'left'), \`\${left.pid}\\n\`);
+    demand(await create('probe-a'));
+    const fault = { match: { operation: 'CreateRepo' }, do: { code: 'INTERNAL' } };
+    const headers = { 'content-type': 'application/json' };
+    await fetch(\`\${url}/_mock/v1/faults\`, { method: 'PUT', headers, body: JSON.stringify([fault]) });
+  },
   'fail-later': async () => {
     demand(await list('page_size=1'));
     if (run() > 1) throw new Error('flaky');
@@ -91,7 +127,8 @@ const modes = {
     mkdirSync(file);
     try {
       demand(await list('page_size=1'));
-      await pause(300);
+      // Long enough for another run to begin, however busy the machine is.
+      await pause(2_000);
     } finally {
       (await import('node:fs')).rmdirSync(file);
     }

@@ -82,3 +82,17 @@ test('a create that isn\\'t answered', async ({ world, expect }) => {
 `,
   );
 });
+
+test('a walk goes on by the cursors of its own answers', () => {
+  const first = { ...listed, id: '1', answer: { repos: [], nextPageToken: 'abc[redacted]' } };
+  const second = {
+    ...listed,
+    id: '2',
+    request: { ...listed.request, pageToken: 'abc[redacted]' },
+    answer: { repos: [] },
+  };
+  const text = toTest({ runner: 'vitest', calls: [first, second], met: new Set(['1']), orgId: ORG });
+  const lines = text.split('\n').map((line) => line.trim());
+  assert.ok(lines.includes('const { nextPageToken: cursor } = (await answer.json()) as { nextPageToken: string };'));
+  assert.match(text, /answer2 = await world\.fetch\(`.*pageToken=\$\{cursor\}`/);
+});

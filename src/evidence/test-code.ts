@@ -37,58 +37,109 @@ const ORG_OF_WORLD = `\${world.orgId}`;
 const quote = (text: string): string =>
   `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
 
-/** A text as a literal that has the first organization of the test's own world. */
-const literal = (text: string, orgId: string): string => {
-  if (orgId === '' || !text.includes(orgId)) return quote(text);
+/** The texts that are others in each run, with the templates that a test has in their place. */
+type OwnTexts = readonly (readonly [recorded: string, template: string])[];
+
+/** A text as a literal that has what is the test's own. */
+const literal = (text: string, own: OwnTexts): string => {
+  const found = own.filter(([recorded]) => text.includes(recorded));
+  if (found.length === 0) return quote(text);
   const safe = text.replaceAll(/[\\`]|\$\{/g, (special) => `\\${special}`);
-  return `\`${safe.replaceAll(orgId, ORG_OF_WORLD)}\``;
+  return `\`${found.reduce((made, [recorded, template]) => made.replaceAll(recorded, template), safe)}\``;
+};
+
+/** A cursor that a call was answered with, and a later one has sent. */
+interface Cursor {
+  /** The field of the answer that has it. */
+  readonly field: string;
+  readonly text: string;
+  /** What the test calls it. */
+  readonly name: string;
+}
+
+const CURSOR_FIELDS = ['nextPageToken', 'next_page_token'];
+
+/** The cursors that a test takes from the answers to its own calls, by the ids of these. */
+const findCursors = (calls: readonly CallFacts[]): ReadonlyMap<string, Cursor> => {
+  const found = new Map<string, Cursor>();
+  for (const [at, { id, answer = {} }] of calls.entries()) {
+    const field = CURSOR_FIELDS.find((name) => typeof answer[name] === 'string' && answer[name] !== '');
+    if (field === undefined) continue;
+    const text = String(answer[field]);
+    const isSent = calls.slice(at + 1).some(({ request }) => request?.pageToken === text);
+    if (isSent) found.set(id, { field, text, name: found.size === 0 ? 'cursor' : `cursor${found.size + 1}` });
+  }
+  return found;
+};
+
+/** A test while it is written. */
+interface Draft extends CodedTest {
+  readonly own: OwnTexts;
+  readonly cursors: ReadonlyMap<string, Cursor>;
+}
+
+const draftOf = (test: CodedTest): Draft => {
+  const { calls, orgId } = test;
+  const cursors = findCursors(calls);
+  // A recorded cursor may have a part that is hidden, which is otherwise spelled in a query.
+  const named = [...cursors.values()].flatMap(({ text, name }) =>
+    [text, encodeURIComponent(text)].map((recorded) => [recorded, `\${${name}}`] as const),
+  );
+  return { ...test, cursors, own: [...(orgId === '' ? [] : [[orgId, ORG_OF_WORLD] as const]), ...named] };
 };
 
 /** How long a test waits for an answer that may never come, in milliseconds. */
 const PATIENCE = 5_000;
 
-const propertiesOf = (entry: CallFacts, body: unknown, { orgId, met }: CodedTest): readonly string[] => {
+const propertiesOf = (entry: CallFacts, body: unknown, { own, met }: Draft): readonly string[] => {
   const token = entry.caller ? `\${await world.token(${quote(entry.caller.name || entry.caller.identity)})}` : 'none';
   return [
     ...(entry.method === 'GET' ? [] : [`method: ${quote(entry.method)}`]),
     `headers: { authorization: \`Bearer ${token}\`${body === undefined ? '' : ", 'content-type': 'application/json'"} }`,
-    ...(body === undefined ? [] : [`body: ${literal(JSON.stringify(body), orgId)}`]),
+    ...(body === undefined ? [] : [`body: ${literal(JSON.stringify(body), own)}`]),
     ...(met?.has(entry.id) ? [`signal: AbortSignal.timeout(${PATIENCE})`] : []),
   ];
 };
 
 /** A request by the `fetch` of a world. */
-const fetchOf = (entry: CallFacts, test: CodedTest): string => {
+const fetchOf = (entry: CallFacts, test: Draft): string => {
   const { body, query } = sentOf(entry);
-  const target = literal(`${entry.path}${query === '' ? '' : `?${query}`}`, test.orgId);
+  const target = literal(`${entry.path}${query === '' ? '' : `?${query}`}`, test.own);
   const properties = propertiesOf(entry, body, test).map((property) => `\n    ${property},`);
   return `world.fetch(${target}, {${properties.join('')}\n  })`;
 };
 
-const callLines = (entry: CallFacts, at: number, test: CodedTest): readonly string[] => {
+const callLines = (entry: CallFacts, at: number, test: Draft): readonly string[] => {
   const call = fetchOf(entry, test);
-  if (test.met?.has(entry.id)) return [`await ${call}.catch(() => undefined);`];
+  const cursor = test.cursors.get(entry.id);
+  if (test.met?.has(entry.id) && !cursor) return [`await ${call}.catch(() => undefined);`];
   const name = at === 0 ? 'answer' : `answer${at + 1}`;
-  return [`const ${name} = await ${call};`, `expect(${name}.status).toBe(${entry.status ?? 200});`];
-};
-
-const faultLine = ({ operation, effect, match, phase }: CodedFault): string => {
-  const options = { ...(match && Object.keys(match).length > 0 && { match }), ...(phase && { phase }) };
-  const more = Object.keys(options).length === 0 ? '' : `, ${JSON.stringify(options)}`;
-  return `await world.faults.once(${quote(operation)}, ${JSON.stringify(effect)}${more});`;
+  return [
+    `const ${name} = await ${call};`,
+    `expect(${name}.status).toBe(${entry.status ?? 200});`,
+    ...(cursor
+      ? [`const { ${cursor.field}: ${cursor.name} } = (await ${name}.json()) as { ${cursor.field}: string };`]
+      : []),
+  ];
 };
 
 /** A value of JSON as code; it names no organization. */
-const literalJson = (value: unknown, orgId: string): string => {
+const literalJson = (value: unknown, own: OwnTexts): string => {
   const text = JSON.stringify(value);
-  return orgId !== '' && text.includes(orgId) ? `JSON.parse(${literal(text, orgId)})` : text;
+  return own.some(([recorded]) => text.includes(recorded)) ? `JSON.parse(${literal(text, own)})` : text;
 };
 
-const changeLines = ({ changes, orgId }: CodedTest): readonly string[] => {
+const faultLine = ({ operation, effect, match, phase }: CodedFault, own: OwnTexts): string => {
+  const options = { ...(match && Object.keys(match).length > 0 && { match }), ...(phase && { phase }) };
+  const more = Object.keys(options).length === 0 ? '' : `, ${literalJson(options, own)}`;
+  return `await world.faults.once(${quote(operation)}, ${JSON.stringify(effect)}${more});`;
+};
+
+const changeLines = ({ changes, own }: Draft): readonly string[] => {
   if (!changes) return [];
   const lines = (['added', 'removed'] as const).map((kind) => {
     const rows = changes[kind].map(({ type, name }) => ({ type, ...(name !== undefined && { name }) }));
-    return `expect(changes.${kind}).toMatchObject(${literalJson(rows, orgId)});`;
+    return `expect(changes.${kind}).toMatchObject(${literalJson(rows, own)});`;
   });
   return ['const changes = await world.diff();', ...lines];
 };
@@ -97,11 +148,12 @@ const titleOf = ({ title, calls: [first] }: CodedTest): string =>
   title ?? `${first?.operation ?? first?.path ?? 'a call'} is answered with ${first?.status ?? 200}`;
 
 /** A test that makes calls in a world of its own, with faults, and expects how they were answered. */
-export const toTest = (test: CodedTest): string => {
+export const toTest = (coded: CodedTest): string => {
+  const test = draftOf(coded);
   const { runner, remarks = [], faults = [], calls } = test;
   const isPlaywright = runner === 'playwright';
   const lines = [
-    ...faults.map(faultLine),
+    ...faults.map((fault) => faultLine(fault, test.own)),
     ...calls.flatMap((entry, at) => callLines(entry, at, test)),
     ...changeLines(test),
   ];

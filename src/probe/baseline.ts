@@ -23,8 +23,6 @@ export interface Baseline extends BaseCalls {
   /** True where runs that are made side by side fail, but not one alone. */
   readonly isSerial: boolean;
   readonly worlds: ReadonlyMap<string, ExpectedWorld>;
-  /** True where rows are left that were not there before. */
-  readonly hasWritten: boolean;
   /** The lines of stdout that every run has written. */
   readonly lines: ReadonlyMap<string, number>;
   /** What differs between the runs, and is therefore not looked at, in sentences. */
@@ -132,7 +130,6 @@ export const findBaseline = async ({ jobs, limitMillis, stopped, command }: Base
     millis: Math.max(...runs.map(({ ended }) => ended.millis)),
     isSerial,
     worlds,
-    hasWritten: [...worlds.values()].some(({ table }) => table.size > 0),
     lines: stableLines(runs.map(({ ended }) => ended.stdout)),
     noise: noiseOf(worlds, calls, records),
   };

@@ -1,5 +1,6 @@
 import { type TestRunner, toTest } from '../evidence/test-code.ts';
 import type { FaultMatch } from '../steering/contract/nouns.ts';
+import type { KeptEntry } from '../steering/journal/kept-entry.ts';
 import { faultOfTrial } from './arm-call.ts';
 import type { Baseline } from './baseline.ts';
 import type { Job } from './job.ts';
@@ -23,6 +24,10 @@ const MAX_TRACE_BYTES = 50_000_000;
 const stageMet = ({ run }: MadeTrial): Stage | undefined =>
   run.record.stages.find(({ calls }) => calls.some(({ isSurprised }) => isSurprised));
 
+/** True for a call by a token that no test can have, since somebody else has made it. */
+const hasForeignToken = ({ operation }: KeptEntry): boolean =>
+  operation !== undefined && (operation.auth === 'bearer' || operation.auth === 'upstream');
+
 /** What tells the call of a fault from the others of its world, which the operation may do alone. */
 const narrowest = (
   { operation, caller, resource, nth }: FaultMatch,
@@ -41,8 +46,10 @@ const testOf = (made: MadeTrial, baseline: Baseline, runner: TestRunner): string
   const { trial, why } = made;
   const stage = stageMet(made);
   const { preset, match } = faultOfTrial(trial);
-  const calls = (stage?.entries ?? []).filter(({ isOpen, operation }) => !isOpen && operation !== undefined);
   const met = new Set(stage?.calls.filter(({ isSurprised }) => isSurprised).map(({ id }) => String(id)));
+  const calls = (stage?.entries ?? []).filter(
+    (entry) => !entry.isOpen && entry.operation !== undefined && (met.has(String(entry.id)) || !hasForeignToken(entry)),
+  );
   const left = calls.length - MAX_CALLS;
   const changes = baseline.worlds.get(stage?.name ?? '')?.changes;
   return toTest({

@@ -68,6 +68,10 @@ const stormOf = ({ stages }: RunRecord, load: number): Storm | undefined => {
   return undefined;
 };
 
+/** True where the world of the surprise is left with anything to do again. */
+const hasToWrite = ({ baseline, world }: Case): boolean =>
+  [...baseline.worlds].some(([name, { table }]) => worldOfStage(name) === world && table.size > 0);
+
 const verdictOf = (
   { run, surprise }: Case,
   { storm, differences, missing }: Omit<Judgement, 'verdict'>,
@@ -89,7 +93,7 @@ export const judge = (of: Case): Judgement => {
   // What the surprise has done itself is not the client's.
   const mayBeDone = record.hasActed && !hasPassed && !ended.isTimedOut && record.ownChanges.length === 0;
   const found = {
-    isDone: mayBeDone && of.baseline.hasWritten && differencesIn(of, true).length === 0,
+    isDone: mayBeDone && hasToWrite(of) && differencesIn(of, true).length === 0,
     differences: record.hasActed ? differencesIn(of, hasPassed) : [],
     storm: record.hasActed ? stormOf(record, load) : undefined,
     mayHideStorm: record.hasActed && record.stages.some(({ calls }) => isHurried(calls, load)),
