@@ -22,12 +22,13 @@ const documented = (): readonly number[] => {
 };
 
 test.describe('what people do in the console, from / with the calls of three worlds @mock', () => {
-  test.describe.configure({ mode: 'serial', timeout: 120_000 });
+  test.describe.configure({ mode: 'serial', timeout: 180_000 });
   let server: OwnServer;
   let failed: Api;
   const counts: number[] = [];
 
   test.beforeAll(async () => {
+    test.setTimeout(180_000);
     server = await startOwnServer();
     ({ failed } = await makeLongRun(server.api));
   });

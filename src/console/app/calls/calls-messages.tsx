@@ -1,8 +1,10 @@
+import type { JournalPage } from '../../../steering/contract/nouns.ts';
 import { CALL, WORLD, withParams } from '../address.ts';
 import { group } from '../frame/bits.tsx';
 import { type ConsoleContext, type Notice, useConsole } from '../frame/console-context.ts';
 import { NoticeLine } from '../frame/notice-line.tsx';
 import { goTo } from '../use-address.ts';
+import { useLoaded } from '../use-loaded.ts';
 import { timeParts } from './time-text.ts';
 
 const clockOf = (date: Date): string => {
@@ -60,19 +62,27 @@ const endedNotice = ({ world, worlds, address, isReadOnly }: ConsoleContext): No
   };
 };
 
-const droppedNotice = ({ calls, say, isReadOnly }: ConsoleContext): Notice | undefined =>
-  calls.dropped > 0 && !isReadOnly
+/** How many calls are not kept any more: of the world that is shown, or of all. */
+const useDropped = (): number => {
+  const { calls, world, worlds, connectTo, isReadOnly } = useConsole();
+  const isThere = world !== undefined && worlds.get(world)?.isEnded === false;
+  const isAsked = isThere && calls.dropped > 0;
+  const own = useLoaded(
+    async () => (isAsked ? (await connectTo(world).steer<JournalPage>('GET', 'journal?limit=1')).dropped : 0),
+    [world, isAsked, calls.dropped],
+  );
+  if (isReadOnly) return 0;
+  return world === undefined ? calls.dropped : (own.value ?? 0);
+};
+
+const WHY_DROPPED =
+  'A world keeps its last 10,000 calls, and all worlds together so many bytes: --journal-size and --journal-bytes set it.';
+
+const droppedNotice = (dropped: number, { world, say }: ConsoleContext): Notice | undefined =>
+  dropped > 0
     ? {
-        text: `The first ${group(calls.dropped)} calls are no longer kept.`,
-        actions: [
-          {
-            label: 'Why',
-            run: () =>
-              say({
-                text: 'A world keeps its last 10,000 calls, and all worlds together so many bytes: --journal-size and --journal-bytes set it.',
-              }),
-          },
-        ],
+        text: `The first ${group(dropped)} calls ${world === undefined ? '' : `of ${world} `}are no longer kept.`,
+        actions: [{ label: 'Why', run: () => say({ text: WHY_DROPPED }) }],
       }
     : undefined;
 
@@ -80,13 +90,14 @@ const droppedNotice = ({ calls, say, isReadOnly }: ConsoleContext): Notice | und
 export const CallsMessages = ({ error, hidden }: { error: string | undefined; hidden: (() => void) | undefined }) => {
   const context = useConsole();
   const { notice, say } = context;
+  const dropped = useDropped();
   const lines: readonly (Notice | undefined)[] = [
     error === undefined ? undefined : { text: error, icon: 'bad', look: 'bad' },
     hidden && { text: 'Your call is hidden by the search.', actions: [{ label: 'Show', run: hidden }] },
     followingNotice(context),
     pausedNotice(context),
     endedNotice(context),
-    droppedNotice(context),
+    droppedNotice(dropped, context),
   ];
   return (
     <div class="msgs">

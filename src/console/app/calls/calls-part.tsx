@@ -22,7 +22,7 @@ import { toggleTerm } from './search.ts';
 import { SearchBar } from './search-bar.tsx';
 import { suggestionsFor } from './suggestions.ts';
 import { dayText } from './time-text.ts';
-import { type FoundCalls, useFoundCalls } from './use-calls.ts';
+import { type FoundCalls, useFoundCalls, useIsLoading } from './use-calls.ts';
 
 /** How long a search rests before it is in the address, in milliseconds. */
 const KEPT_AFTER_MS = 300;
@@ -123,8 +123,7 @@ const CallSearch = (props: {
   const { searching, found, input, onEnter } = props;
   const { search, setSearch, set } = searching;
   const { all, matching, context } = found;
-  const { calls: store } = useConsole();
-  const isLoading = store.following.state === 'loading' || store.isLoadingOlder;
+  const isLoading = useIsLoading();
   const failedOnly = (): void => set(toggleTerm(search, 'is:failed'));
   const words = search.trim() === '' ? count(all.length, 'call') : `${group(matching.length)} of ${group(all.length)}`;
   useKeys({ '/': () => input.current?.select(), e: failedOnly });
@@ -224,7 +223,6 @@ const useCallKeys = (
 
 /** The calls of a world, or of all: by a search, over time, in a table, and one of them beside it. */
 export const CallsPart = () => {
-  const { calls: store } = useConsole();
   const searching = useSearch();
   const { search, set } = searching;
   const found = useFoundCalls(search);
@@ -242,7 +240,7 @@ export const CallsPart = () => {
     if (first && (!selected || isHidden)) show(first);
     queueMicrotask(() => grid.current?.focus());
   };
-  const isLoading = store.following.state === 'loading' || store.isLoadingOlder;
+  const isLoading = useIsLoading();
   const span = (from: number, to: number): void =>
     set(`${search.replace(/\s*at:\S+/, '')} at:${from.toFixed(1)}s..${to.toFixed(1)}s`.trim());
   return (

@@ -51,3 +51,14 @@ export const useFoundCalls = (search: string): FoundCalls => {
     };
   }, [search, context]);
 };
+
+/** True while calls of the world that is shown, or of all, are still to be loaded. */
+export const useIsLoading = (): boolean => {
+  const { calls: store, world, worlds } = useConsole();
+  if (store.following.state === 'loading') return true;
+  if (!store.isLoadingOlder) return false;
+  const known = world === undefined ? undefined : worlds.get(world);
+  if (!known) return true;
+  // Its journal says how many there are: the older ones of other worlds are not waited for.
+  return store.list.all.filter((call) => worlds.holds(known.id, call)).length < known.journal;
+};

@@ -19,14 +19,13 @@ const EFFECTS: readonly (readonly [choice: string, message: string, effect: Effe
   ['Answer 2 s late', 'will be answered 2 s late next', { phase: 'before', do: { latency: 2_000 } }],
 ];
 
-/** Sets a fault behind those that are there; returns what takes it away. */
+/** Adds a fault behind those that are there, whose hits go on; returns what takes it away. */
 export const addFault = async (connection: Connection, fault: object): Promise<() => Promise<void>> => {
-  const read = async () => (await connection.steer<Faults>('GET', 'faults')).faults.map(({ hits: _, ...rule }) => rule);
-  const before = await read();
-  await connection.steer('PUT', 'faults', [...before, fault]);
+  const { faults: added } = await connection.steer<Faults>('POST', 'faults', [fault]);
   return async () => {
-    const now = await read();
-    await connection.steer('PUT', 'faults', now.toSpliced(before.length, 1));
+    const { faults: now } = await connection.steer<Faults>('GET', 'faults');
+    const rules = now.map(({ hits: _, ...rule }) => rule);
+    await connection.steer('PUT', 'faults', rules.toSpliced(added.length - 1, 1));
   };
 };
 

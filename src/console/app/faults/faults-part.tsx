@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { JsonObject } from '../../../evidence/json-value.ts';
-import type { Faults, FaultWithHits, UnfiredFault } from '../../../steering/contract/nouns.ts';
+import type { Faults, FaultWithHits } from '../../../steering/contract/nouns.ts';
 import { CallsMessages } from '../calls/calls-messages.tsx';
 import { Button, count, Text } from '../frame/bits.tsx';
 import { useConsole } from '../frame/console-context.ts';
@@ -89,22 +89,30 @@ const useFaults = () => {
   const { connection } = useConsole();
   const loaded = useLoaded(() => connection.steer<Faults>('GET', 'faults'), [connection], WATCHED_EVERY_MS);
   const [outcome, act] = useAction();
-  // The rules as they are now: another tab, or a test, may have set some.
-  const change = (next: (rules: readonly UnfiredFault[]) => readonly (UnfiredFault | JsonObject)[]): void =>
+  const send = (method: 'PUT' | 'POST', rulesOf: () => Promise<readonly object[]>): void =>
     act(async () => {
-      const { faults } = await connection.steer<Faults>('GET', 'faults');
-      const rules = next(faults.map(({ hits: _, ...rule }) => rule));
-      const set = await connection.steer<Faults>('PUT', 'faults', rules);
+      const set = await connection.steer<Faults>(method, 'faults', await rulesOf());
       loaded.reload();
       return set.faults.length === 0 ? 'No fault is set.' : `Faults set: ${set.faults.length}.`;
     });
-  return { loaded, outcome, change };
+  return {
+    loaded,
+    outcome,
+    add: (rule: object): void => send('POST', async () => [rule]),
+    dropAll: (): void => send('PUT', async () => []),
+    // Of the rules as they are now: another tab, or a test, may have set some.
+    drop: (index: number): void =>
+      send('PUT', async () => {
+        const { faults } = await connection.steer<Faults>('GET', 'faults');
+        return faults.toSpliced(index, 1).map(({ hits: _, ...rule }) => rule);
+      }),
+  };
 };
 
 /** What makes calls of the world fail, wait or see changes late: its faults, and beside them its clock, quota and lag. */
 export const FaultsPart = () => {
   const { connection } = useConsole();
-  const { loaded, outcome, change } = useFaults();
+  const { loaded, outcome, add, drop, dropAll } = useFaults();
   const [isMaking, setIsMaking] = useState(false);
   const rules = loaded.value?.faults ?? [];
   useKeys({ n: () => setIsMaking(true) });
@@ -123,13 +131,13 @@ export const FaultsPart = () => {
           <Button keyName="n" isPressed={isMaking} onClick={() => setIsMaking(!isMaking)}>
             New fault
           </Button>
-          <Button isOff={rules.length === 0} onClick={() => change(() => [])}>
+          <Button isOff={rules.length === 0} onClick={dropAll}>
             Drop all faults
           </Button>
         </div>
         <CallsMessages error={undefined} hidden={undefined} />
         <div class="within">
-          {(isMaking || rules.length === 0) && <NewFault onSend={(rule) => change((all) => [...all, rule])} />}
+          {(isMaking || rules.length === 0) && <NewFault onSend={add} />}
           <Report outcome={outcome} />
           <Failure error={loaded.error} />
           {rules.length === 0 ? (
@@ -138,14 +146,12 @@ export const FaultsPart = () => {
                 <h1>No fault is set</h1>
                 <p class="t2">Calls fail only as the API would.</p>
                 <div class="acts">
-                  <Button onClick={() => change((all) => [...all, first])}>
-                    Lose the answer of the next CreateRepo
-                  </Button>
+                  <Button onClick={() => add(first)}>Lose the answer of the next CreateRepo</Button>
                 </div>
               </div>
             )
           ) : (
-            <Rules rules={rules} onDrop={(index) => change((all) => all.toSpliced(index, 1))} />
+            <Rules rules={rules} onDrop={drop} />
           )}
         </div>
       </div>

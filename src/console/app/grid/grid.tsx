@@ -47,8 +47,12 @@ export interface GridHandle {
 /** How many rows are drawn beyond those in sight, on each side. */
 const AHEAD = 8;
 
+/** Where letters are for something else, and where keys that scroll are, too. */
+const OWN_LETTERS = 'dialog, [popover], .tree';
+const OWN_KEYS = `.det, [role=tablist], ${OWN_LETTERS}`;
+
 const isElsewhere = (event: KeyboardEvent): boolean =>
-  (event.target as HTMLElement).closest('.det, dialog, [popover], .tree, [role=tablist]') !== null;
+  (event.target as HTMLElement).closest(event.key.length === 1 ? OWN_LETTERS : OWN_KEYS) !== null;
 
 /** The part of the rows that is in sight, followed. */
 const useSight = (box: RefObject<HTMLDivElement>, rowHeight: number) => {

@@ -1,0 +1,106 @@
+import { ok } from '../support/answer.ts';
+import { Api } from '../support/api.ts';
+import { steer } from '../support/mock.ts';
+import { orgOf } from '../support/steered.ts';
+import { makeWorld } from '../support/worlds.ts';
+import { detailOf, open, rowsOf } from './console-page.ts';
+import { expect, test } from './test.ts';
+
+test.use({ viewport: { width: 1440, height: 900 } });
+
+test.describe('what is wrong, or not known, in the console @mock', () => {
+  test('Z8: a megabyte of text in a request is said to be large, and freezes nothing', async ({ page, ownWorld }) => {
+    const world = await ownWorld();
+    const org = await orgOf(world);
+    const description = 'x'.repeat(1024 * 1024);
+    await world.post(`/registry/v2/repos/${org}`, { name: 'large', description });
+    ok(await world.get('/registry/v2/repos'));
+    const seen = await open(page, world, 'calls');
+    await rowsOf(page, 'Calls').first().click();
+    await page.getByRole('tab', { name: 'Request' }).click();
+    await expect(detailOf(page)).toContainText(/The request has 1,0\d\d,\d{3} bytes, kept as size and SHA-256 only/);
+    await page.keyboard.press('j');
+    await expect(detailOf(page)).toContainText('ListRepos');
+    expect(seen).toEqual([]);
+  });
+
+  test('Z8: what a newer mock would send is shown as it comes', async ({ page, ownWorld }) => {
+    const world = await ownWorld();
+    ok(await world.post(`/registry/v2/repos/${await orgOf(world)}`, { name: 'made' }));
+    const newer = {
+      operation: 'TransmuteRepo',
+      method: 'TRANSMUTE',
+      protocol: 'telepathy',
+      code: 'BORED',
+      status: 799,
+      authz: { decision: 'mused', missing: [] },
+      colour: { hue: 3 },
+    };
+    await page.route('**/_mock/v1/journal?**', async (route) => {
+      const response = await route.fetch();
+      const body = (await response.json()) as { readonly entries?: readonly { readonly world?: string }[] };
+      const ours = world.connection.world;
+      const entries = body.entries?.map((entry) => (entry.world === ours ? { ...entry, ...newer } : entry));
+      await route.fulfill({ response, json: { ...body, entries } });
+    });
+    const seen = await open(page, world, 'calls');
+    await expect(rowsOf(page, 'Calls')).toHaveText([/799.*TransmuteRepo.*made/]);
+    await rowsOf(page, 'Calls').click();
+    for (const tab of ['Request', 'Changes', 'Why', 'Events', 'Attempts', 'Code']) {
+      await page.getByRole('tab', { name: tab }).click();
+      await expect(page.getByRole('tabpanel')).not.toBeEmpty();
+    }
+    expect(seen).toEqual([]);
+  });
+
+  test('Z3: a control token that is not accepted any more is asked for again', async ({ page, ownWorld }) => {
+    const world = await ownWorld();
+    ok(await world.get('/registry/v2/repos'));
+    await open(page, world, 'tests');
+    await expect(page.getByRole('grid', { name: 'Tests' })).toBeVisible();
+    const refused = { code: 16, message: 'Unauthenticated: the control token has expired', details: [] };
+    await page.route('**/_mock/v1/worlds?**', (route) => route.fulfill({ status: 401, json: refused }));
+    await expect(page.getByRole('heading', { name: 'Control token' })).toBeVisible();
+    await page.unroute('**/_mock/v1/worlds?**');
+    await page.getByLabel('Control token').last().fill('another');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('grid', { name: 'Tests' })).toBeVisible();
+  });
+
+  test('Z12: calls that are not kept any more are counted for the world that is shown', async ({ page, ownServer }) => {
+    const { api } = await ownServer('--journal-size', '10');
+    const of = async (name: string, calls: number): Promise<Api> => {
+      const { id, token } = await makeWorld(api, { name, from: 'fixture:default' });
+      const world = new Api({ ...api.connection, world: id }, token);
+      for (let nth = 0; nth < calls; nth += 1) ok(await world.get('/registry/v2/repos'));
+      return world;
+    };
+    const [busy, calm] = [await of('busy', 30), await of('calm', 2)];
+    await open(page, busy, 'calls');
+    await expect(page.getByText('The first 20 calls of busy are no longer kept.')).toBeVisible();
+    await open(page, calm, 'calls');
+    await expect(rowsOf(page, 'Calls')).toHaveCount(2);
+    await expect(page.getByText(/no longer kept/)).toBeHidden();
+    await page.goto(`${api.connection.baseUrl}/#calls`);
+    await expect(page.getByText('The first 20 calls are no longer kept.')).toBeVisible();
+  });
+
+  test('Z15: a fault for the next call leaves the hits of those that are there', async ({ page, ownWorld }) => {
+    const world = await ownWorld();
+    const slow = { match: { operation: 'ListRepos' }, phase: 'before', do: { latency: 1 } };
+    ok(await steer(world, 'PUT', 'faults', [slow]));
+    const faulty = new Api({ ...world.connection, hasFaults: true }, world.token);
+    ok(await faulty.get('/registry/v2/repos'));
+    await open(page, world, 'calls');
+    await rowsOf(page, 'Calls').first().click();
+    await page.keyboard.press('f');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('ListRepos will lose its next answer.')).toBeVisible();
+    const hits = async (): Promise<unknown> =>
+      (ok(await steer(world, 'GET', 'faults')).faults as readonly { readonly hits: number }[]).map((rule) => rule.hits);
+    expect(await hits()).toEqual([1, 0]);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByText('Undone.')).toBeVisible();
+    expect(await hits()).toHaveLength(1);
+  });
+});
