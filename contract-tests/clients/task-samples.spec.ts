@@ -1,4 +1,4 @@
-import { cp, mkdir } from 'node:fs/promises';
+import { cp, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { bySize } from '../../scripts/test-size.ts';
@@ -36,10 +36,9 @@ const LANGUAGES: readonly Language[] = [
     sample: `${SAMPLES}/typescript`,
     prepare: async (user) => {
       const folder = join(user, 'tasks');
-      await mkdir(folder, { recursive: true });
-      await cp(`${SAMPLES}/typescript`, folder, { recursive: true });
+      await cp(SAMPLES, folder, { recursive: true });
       await addPackages(folder, 'jose');
-      return { folder };
+      return { folder: join(folder, 'typescript') };
     },
     command: [resolve('node_modules/.bin/vitest'), 'run', '--maxWorkers=1', '--no-isolate'],
     failed: /^ FAIL {2}([\w-]+)\.test\.ts > /gm,
@@ -88,6 +87,8 @@ test.describe('the samples of the pages by task @mock @fixture', () => {
 
   test.afterAll(async () => {
     await server?.stop('SIGKILL');
+    // The traces of tests that have failed, as they should.
+    for (const { sample } of LANGUAGES) await rm(join(sample, 'test-results'), { recursive: true, force: true });
   });
 
   const runTests = async ({ command, env }: Language, folder: string, mistake: string): Promise<Ended> => {
