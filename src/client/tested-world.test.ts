@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test } from 'node:test';
+import { after, before, test } from 'node:test';
 import { connectBy } from './connect.ts';
 import { startMock } from './index.ts';
+import type { Mock } from './mock.ts';
 import type { MockOptions } from './mock-options.ts';
 import type { TraceMode } from './test-trace.ts';
 import { beginTest, type TestEnd } from './tested-world.ts';
@@ -21,7 +22,14 @@ interface Written {
   readonly log: { readonly pages: readonly { readonly _labels: unknown }[]; readonly entries: readonly unknown[] };
 }
 
-/** Runs a test which sends one request to no operation, beside a mock of its own. */
+/** The mock of the tests that want no other options: each has a world of its own. */
+let shared: Mock;
+before(async () => {
+  shared = await startMock();
+});
+after(() => shared.close());
+
+/** Runs a test which sends one request to no operation; beside a mock of its own where that has options. */
 const runTest = async (
   trace: TraceMode,
   retry: number,
@@ -29,7 +37,7 @@ const runTest = async (
   { strict = false, ...options }: MockOptions & { readonly strict?: boolean } = {},
 ): Promise<Seen> => {
   const folder = mkdtempSync(join(tmpdir(), 'tested-world-'));
-  const mock = await startMock(options);
+  const mock = Object.keys(options).length > 0 ? await startMock(options) : shared;
   try {
     const sent: string[] = [];
     const send = (request: Request): Promise<Response> => {
@@ -46,7 +54,7 @@ const runTest = async (
     const file = traceFile('a-test');
     return { ...end, sent, text: existsSync(file) ? readFileSync(file, 'utf8') : undefined };
   } finally {
-    await mock.close();
+    if (mock !== shared) await mock.close();
     rmSync(folder, { recursive: true });
   }
 };

@@ -111,7 +111,7 @@ for (const Made of [MemoryStore, TwiceStore]) {
         }
         assert.deepEqual(stateOf(store.rows), states[store.log.place]);
       }),
-      { includeErrorInReport: true, numRuns: bySize({ small: 15, usual: 60, whole: 1_000 }) },
+      { includeErrorInReport: true, numRuns: bySize({ small: 8, usual: 30, whole: 1_000 }) },
     );
   });
 }
