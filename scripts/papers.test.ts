@@ -122,6 +122,16 @@ for (const file of pagesWithExcerpts) {
   });
 }
 
+const WEB_ROOT = 'https://github.com/platform-mock/platform-mock/blob/main/';
+
+test('llms.txt lists each page of docs once, by its title and with a sentence', () => {
+  const pages = papers.filter((file) => file.startsWith('docs/'));
+  const listed = [...read('llms.txt').matchAll(/^- \[(.+)\]\((\S+)\): (.+)$/gm)];
+  const titled = pages.map((file) => `${/^# (.+)/.exec(read(file))?.[1]} ${WEB_ROOT}${file}`);
+  assert.deepEqual(listed.map(([, title, link]) => `${title} ${link}`).toSorted(), titled.toSorted());
+  for (const [line, , , sentence = ''] of listed) assert.match(sentence, /^[A-Z][^.]*(?:\.\w[^.]*)*\.$/, line);
+});
+
 test('a link of README.md works where the package is installed', () => {
   const { files } = JSON.parse(read('package.json')) as { readonly files: readonly string[] };
   // npm packs these whatever is listed.

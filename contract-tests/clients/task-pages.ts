@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { blocksOf, read } from '../documents/document-blocks.ts';
+import { commandsOf, type DocumentedCommand } from '../documents/documented-commands.ts';
 
 /** A page of docs/tasks. */
 export interface TaskPage {
@@ -7,9 +8,12 @@ export interface TaskPage {
   readonly name: string;
   /** What it says that the tests of a sample print with the mistake. */
   readonly printed: readonly { readonly by: string; readonly text: string }[];
+  /** Its commands that run tests of a sample, with their outputs. */
+  readonly commands: readonly DocumentedCommand[];
 }
 
 const PRINTED_BY = /^<!-- printed by: (\S+) -->$/;
+const RUNS = '<!-- runs: samples/tasks/python -->';
 
 const pageOf = (file: string): TaskPage => {
   const text = read(`docs/tasks/${file}`);
@@ -18,7 +22,10 @@ const pageOf = (file: string): TaskPage => {
     const [, by] = PRINTED_BY.exec(lines[line - 2] ?? '') ?? [];
     return by === undefined ? [] : [{ by, text: shown.join('\n') }];
   });
-  return { name: file.replace(/\.md$/, ''), printed };
+  const commands = blocksOf(text)
+    .filter(({ line }) => lines[line - 2] === RUNS)
+    .flatMap(commandsOf);
+  return { name: file.replace(/\.md$/, ''), printed, commands };
 };
 
 /** The pages by task. */

@@ -1,8 +1,9 @@
 import { cp, rm } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { delimiter, join, resolve } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { bySize } from '../../scripts/test-size.ts';
 import { read } from '../documents/document-blocks.ts';
+import { runInShell } from '../documents/document-shell.ts';
 import { userEnvironment } from '../documents/user-environment.ts';
 import { addPackages } from '../package/packed.ts';
 import { expect, test } from '../package/user-folder.ts';
@@ -29,7 +30,15 @@ interface Language {
   readonly failed: RegExp;
 }
 
-const { python, install } = virtualEnvironment(join(SAMPLES, 'python/requirements.txt'));
+const { bin, python, install } = virtualEnvironment(join(SAMPLES, 'python/requirements.txt'));
+
+const PYTHON_ENV = {
+  PYTHONDONTWRITEBYTECODE: '1',
+  PYTHONPATH: resolve('clients/python/src'),
+  // One that is installed would be loaded twice.
+  PYTEST_DISABLE_PLUGIN_AUTOLOAD: '1',
+  PYTEST_ADDOPTS: '--color=no -p no:cacheprovider -p platform_mock.pytest_plugin',
+};
 
 const LANGUAGES: readonly Language[] = [
   {
@@ -52,26 +61,21 @@ const LANGUAGES: readonly Language[] = [
   {
     sample: `${SAMPLES}/python`,
     prepare: async () => ({ folder: `${SAMPLES}/python`, missing: await install() }),
-    command: [
-      ...([python, '-m', 'pytest', '-q', '--color=no', '-p', 'no:cacheprovider'] as const),
-      ...['-p', 'platform_mock.pytest_plugin'],
-    ],
-    env: {
-      PYTHONDONTWRITEBYTECODE: '1',
-      PYTHONPATH: resolve('clients/python/src'),
-      // One that is installed would be loaded twice.
-      PYTEST_DISABLE_PLUGIN_AUTOLOAD: '1',
-    },
+    command: [python, '-m', 'pytest', '-q'],
+    env: PYTHON_ENV,
     failed: /^FAILED test_(\w+)\.py::/gm,
   },
 ];
 
+/** Those whose mistake makes a test fail. */
+const failing = taskPages.filter(({ printed }) => printed.length > 0);
+
 test('each page by task is listed, and shows a failure of a sample', () => {
   expect(taskPages.length).toBeGreaterThan(2);
   const samples = LANGUAGES.map(({ sample }) => sample);
-  for (const { name, printed } of taskPages) {
+  for (const { name, printed, commands } of taskPages) {
     expect(read('docs/tasks.md')).toContain(`(tasks/${name}.md)`);
-    expect(printed.length, name).toBeGreaterThan(0);
+    expect(printed.length + commands.length, name).toBeGreaterThan(0);
     for (const { by } of printed) expect(samples).toContain(by);
   }
 });
@@ -105,12 +109,12 @@ test.describe('the samples of the pages by task @mock @fixture', () => {
       skipAloud(`the tests of ${language.sample} were not run`, missing);
       const right = await runTests(language, folder, '');
       expect(right.code, `${right.stdout}${right.stderr}`).toBe(0);
-      const wrong = await runTests(language, folder, taskPages.map(({ name }) => name).join());
+      const wrong = await runTests(language, folder, failing.map(({ name }) => name).join());
       const output = stripVTControlCharacters(`${wrong.stdout}${wrong.stderr}`);
       expect(wrong.code, output).toBe(1);
-      const failed = new Set([...output.matchAll(language.failed)].map(([, name]) => name));
-      expect([...failed].toSorted(), output).toEqual(taskPages.map(({ name }) => name));
-      for (const { name, printed } of taskPages) {
+      const failed = new Set([...output.matchAll(language.failed)].map(([, name]) => name?.replaceAll('_', '-')));
+      expect([...failed].toSorted(), output).toEqual(failing.map(({ name }) => name));
+      for (const { name, printed } of failing) {
         for (const { by, text } of printed.filter((one) => one.by === language.sample)) {
           expect(output, `docs/tasks/${name}.md, of ${by}`).toMatch(patternOf(text));
         }
@@ -119,6 +123,20 @@ test.describe('the samples of the pages by task @mock @fixture', () => {
   }
 
   if (bySize({ small: false, usual: false, whole: true })) {
+    for (const { name, commands } of taskPages.filter((page) => page.commands.length > 0)) {
+      test(`docs/tasks/${name}.md: its commands print what it shows`, async () => {
+        skipAloud(`the commands of docs/tasks/${name}.md were not run`, await install());
+        const env = { ...PYTHON_ENV, PATH: [bin, process.env.PATH].join(delimiter) };
+        const setup = Object.entries(env).map(([variable, value]) => `export ${variable}='${value}'`);
+        // With job control `kill %1` reaches the program, and not only the function that has its name.
+        const printed = await runInShell(server.ready.url, ['set -m', ...setup].join('\n'), commands);
+        for (const [at, { command, output, line }] of commands.entries()) {
+          const shown = `docs/tasks/${name}.md:${line} ${command}`;
+          expect(`${printed[at]?.trimEnd()}\n`, shown).toMatch(patternOf(output.trimEnd()));
+        }
+      });
+    }
+
     test('the sources of the samples are sound', async ({ user }) => {
       const [typescript] = LANGUAGES;
       const { folder = '' } = (await typescript?.prepare(user)) ?? {};

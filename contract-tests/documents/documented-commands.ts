@@ -37,7 +37,7 @@ const CONTINUED = '> ';
 const NO_COMMANDS = ['json', 'yaml', 'ts', 'go', 'python', 'proto', 'text', 'mermaid'];
 
 /** The commands of a `console` block: what follows a prompt, with its further lines, and the lines below as its output. */
-const commandsOf = ({ lines, line }: Block): readonly DocumentedCommand[] => {
+export const commandsOf = ({ lines, line }: Pick<Block, 'lines' | 'line'>): readonly DocumentedCommand[] => {
   const commands: { command: string; output: string; line: number }[] = [];
   for (const [index, text] of lines.entries()) {
     const last = commands.at(-1);

@@ -10,7 +10,7 @@ export interface Repo {
   readonly uid: string;
   readonly name: string;
   readonly description: string;
-  readonly bundles: readonly string[];
+  readonly bundles?: readonly string[];
 }
 
 /** A call that failed. Its status is 0 where no answer came. */
