@@ -15,7 +15,7 @@ test.describe('whoever looks at the pages @mock @fixture @whole', () => {
     await stage?.close();
   });
 
-  for (const scene of SCENES.filter(({ name }) => name !== 'docs')) {
+  for (const scene of SCENES) {
     test(`Z17: ${scene.name} is accessible in both looks, and no wider than its window`, async ({ page }, info) => {
       await page.setViewportSize({ width: 1440, height: 900 });
       await stage.show(page, scene, info.outputPath('run.html'), () => expectUsable(page));
