@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
+import { bundleConsole } from './console-bundle.mjs';
 
 /** The bundles that a user's program or browser loads without the server. */
 const BUNDLES = [
   ['the client', 'src/client/client.ts', 'node'],
   ['the console', 'src/console/app/main.tsx', 'browser'],
+  ['the page of a trace', 'src/console/app/trace.tsx', 'browser'],
 ] as const;
 
 for (const [what, entry, platform] of BUNDLES) {
@@ -29,3 +32,26 @@ for (const [what, entry, platform] of BUNDLES) {
     );
   });
 }
+
+/** What a page of the console, and what the runtime in it, may have, compressed. */
+const MAX_PAGE_BYTES = 120 * 1024;
+const MAX_RUNTIME_BYTES = 15 * 1024;
+
+test('the console, and the page of a trace, are small, and so is their runtime', async () => {
+  const { files } = await bundleConsole();
+  const sizeOf = (file: Uint8Array): number => gzipSync(file).byteLength;
+  for (const script of [files['console.js'], files['trace.js']]) {
+    const bytes = sizeOf(script) + sizeOf(files['console.css']);
+    assert.ok(bytes > 1_024 && bytes < MAX_PAGE_BYTES, `${bytes} bytes`);
+  }
+  const runtime = ['preact', 'preact/hooks', 'preact/jsx-runtime'].map((name) => `export * from '${name}';`).join('');
+  const { outputFiles } = await build({
+    stdin: { contents: runtime, resolveDir: '.' },
+    write: false,
+    bundle: true,
+    format: 'esm',
+    minify: true,
+  });
+  const bytes = sizeOf(outputFiles[0]?.contents ?? new Uint8Array());
+  assert.ok(bytes > 1_024 && bytes < MAX_RUNTIME_BYTES, `${bytes} bytes`);
+});

@@ -25,7 +25,7 @@ export const open = async (page: Page, world: Api, part: string, query?: string)
   return seen;
 };
 
-/** Fails where the page is wider than its window, or breaks a rule for accessible pages, in either look. */
+/** Fails where the page is wider than its window, or breaks a rule for accessible pages, in each view or some of them. */
 export const expectUsable = async (page: Page): Promise<void> => {
   for (const { width, scheme } of VIEWS) {
     await page.setViewportSize({ width, height: 800 });

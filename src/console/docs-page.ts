@@ -63,6 +63,15 @@ const toThisServer = (request) => {
   return request;
 };
 
+// What is pressed has no second thing to press in it, and each choice has a name.
+const mend = () => {
+  for (const link of root.querySelectorAll('.opblock-summary-control a[href]')) link.removeAttribute('href');
+  for (const select of root.querySelectorAll('select:not([aria-label])')) {
+    select.setAttribute('aria-label', select.id === 'servers' ? 'Server' : 'Value');
+  }
+};
+new MutationObserver(mend).observe(root, { childList: true, subtree: true });
+
 const ui = SwaggerUIBundle({
   domNode: root,
   url,

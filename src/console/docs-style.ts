@@ -4,11 +4,15 @@ export const docsStyle = `:root {
   --text: #3b4151;
   --line: #7d889b;
   --page: #fff;
+  --link: #1b57c8;
+  --go: #15693f;
 }
 :root.dark-mode {
   color-scheme: dark;
   --text: #e6e9ef;
   --page: #12151c;
+  --link: #86b2ff;
+  --go: #6fd3a0;
 }
 body { margin: 0; background: var(--page); }
 nav[aria-label="Versions"] {
@@ -29,6 +33,18 @@ nav[aria-label="Versions"] a {
 }
 nav[aria-label="Versions"] a[aria-current="page"] { border-color: var(--text); background: var(--text); color: var(--page); }
 nav[aria-label="Versions"] a:focus-visible { outline: 2px solid var(--text); outline-offset: 2px; }
+.swagger-ui .info .title small { background: #4a5365; }
+.swagger-ui .info .title small.version-stamp { background: #3a6b00; }
+.swagger-ui :is(.info .link, .info a, .url, .renderedMarkdown a, .markdown a) { color: var(--link); }
+.swagger-ui .btn, .swagger-ui .btn * { transition: none; }
+.swagger-ui .btn.authorize { border-color: var(--go); color: var(--go); }
+.swagger-ui .btn.authorize svg { fill: var(--go); }
+.swagger-ui .opblock .opblock-summary-method { color: #fff; text-shadow: none; }
+.swagger-ui .opblock.opblock-get .opblock-summary-method { background: #1b57c8; }
+.swagger-ui .opblock.opblock-post .opblock-summary-method { background: #15693f; }
+.swagger-ui .opblock.opblock-patch .opblock-summary-method { background: #0f6b57; }
+.swagger-ui .opblock.opblock-put .opblock-summary-method { background: #855000; }
+.swagger-ui .opblock.opblock-delete .opblock-summary-method { background: #b0221b; }
 @media (max-width: 40rem) {
   #swagger-ui { overflow-x: clip; }
   nav[aria-label="Versions"] { padding: 0.75rem 0.75rem 0; }

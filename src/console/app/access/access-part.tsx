@@ -254,7 +254,7 @@ const Matrix = () => {
   const open = lines.find(({ key }) => key === shown);
   return (
     <>
-      <table class="plain" aria-label="Who may do what">
+      <table class="plain shares" aria-label="Who may do what">
         <thead>
           <tr>
             <th>Who</th>

@@ -30,6 +30,9 @@ const ROW_HEIGHT = 26;
 const PHONE_ROW_HEIGHT = 52;
 const HINT = 'also operation: caller: client: changed: test: is: ms:>';
 
+/** A number of seconds to the millisecond, as a search has it. */
+const secondsIn = (seconds: number): number => Number(seconds.toFixed(3));
+
 const keyOf = (item: CallItem): number | string => ('call' in item ? item.call.number : item.key);
 
 const Jump = ({ item }: { item: Extract<CallItem, { readonly jump: string }> }) => (
@@ -242,7 +245,7 @@ export const CallsPart = () => {
   };
   const isLoading = useIsLoading();
   const span = (from: number, to: number): void =>
-    set(`${search.replace(/\s*at:\S+/, '')} at:${from.toFixed(1)}s..${to.toFixed(1)}s`.trim());
+    set(`${search.replace(/\s*at:\S+/, '')} at:${secondsIn(from)}s..${secondsIn(to)}s`.trim());
   return (
     <div class={`view ${selected ? 'split' : ''} ${selected && isSheet ? 'sheeted' : ''}`}>
       <h1 class="vh">Calls</h1>

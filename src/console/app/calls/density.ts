@@ -24,9 +24,9 @@ export interface Density {
 const MAX_BARS = 120;
 const STEPS = [1, 2, 5];
 
-/** The smallest of 0.1, 0.2, 0.5, 1, 2 … by which a length has at most 120 bars. */
+/** The smallest of 0.001, 0.002, 0.005, 0.01, 0.02 … by which a length has at most 120 bars. */
 const stepFor = (length: number): number => {
-  for (let decade = 0.1; ; decade *= 10) {
+  for (let decade = 0.001; ; decade *= 10) {
     for (const step of STEPS) {
       const width = Number((step * decade).toPrecision(1));
       if (length / width < MAX_BARS) return width;

@@ -36,7 +36,7 @@ const effectText = ({ do: effect, times }: FaultWithHits): string => {
 };
 
 const Rules = ({ rules, onDrop }: { rules: readonly FaultWithHits[]; onDrop: (index: number) => void }) => (
-  <table class="plain" aria-label="Faults">
+  <table class="plain stacks" aria-label="Faults">
     <thead>
       <tr>
         <th>Calls</th>
