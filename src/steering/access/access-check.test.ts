@@ -177,7 +177,7 @@ test('A1: a check decides what a real call is answered, for identities, operatio
       else assert.deepEqual([real?.code, real?.message], [CODES[check.decision], check.message], what);
       if (real?.code === 'PERMISSION_DENIED') assert.equal(check.decision, 'deny', what);
     }),
-    { numRuns: bySize({ small: 300, usual: 700, whole: 1_500 }) },
+    { numRuns: bySize({ small: 700, usual: 700, whole: 1_500 }) },
   );
   assert.ok(seen.allow > 100 && seen.deny > 100 && seen.not_found > 20, JSON.stringify(seen));
 });
