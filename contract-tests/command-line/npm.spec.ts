@@ -4,7 +4,6 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
-import { bySize } from '../../scripts/test-size.ts';
 import { test } from '../support/folder.ts';
 import { plainEnvironment, type Ready } from '../support/own-server.ts';
 import { expect } from '../support/test.ts';
@@ -74,7 +73,7 @@ test('M7: npm start that is killed while the mock starts leaves nothing behind @
   // Killed before this, npm may not have a process yet that it could end.
   const says = join(folder, 'says.cjs');
   await writeFile(says, "if (process.env.NPM_PID) process.stdout.write('the process of the mock has started\\n');\n");
-  for (const millis of bySize({ small: [0, 300], usual: [0, 300], whole: [0, 100, 300, 700] })) {
+  for (const millis of [0, 100, 300, 700]) {
     const env = plainEnvironment({ PLATFORM_MOCK_PORT: '0', NODE_OPTIONS: `--require=${says}` });
     const child = spawn('npm', ['start'], { env, detached: true, stdio: ['ignore', 'pipe', 'ignore'] });
     const group = -Number(child.pid);

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { bySize } from '../../scripts/test-size.ts';
 import { MemoryStore } from '../store/memory.ts';
 import { openSpecimenWorld, type SpecimenWorld } from '../testing/specimen-world.ts';
 import { groups, type ShelfRow, shelves } from '../testing/specimens.ts';
@@ -154,7 +153,7 @@ test('a walk without changes shows each row once, in order, as one big page does
       );
       assert.equal(whole.totalCount, expected.length);
     }),
-    { numRuns: bySize({ small: 40, usual: 80, whole: 150 }) },
+    { numRuns: 150 },
   );
 });
 
@@ -180,9 +179,7 @@ const walkUnderChanges = async (plan: Walk): Promise<void> => {
 };
 
 test('a walk with changes shows each row that stays exactly once, in order', async () => {
-  await fc.assert(fc.asyncProperty(walkOf(few, changes), walkUnderChanges), {
-    numRuns: bySize({ small: 40, usual: 80, whole: 150 }),
-  });
+  await fc.assert(fc.asyncProperty(walkOf(few, changes), walkUnderChanges), { numRuns: 150 });
 });
 
 test('a walk through many rows with changes shows each row that stays exactly once, in order', async () => {

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { bySize } from '../../scripts/test-size.ts';
 import { MemoryStore } from '../store/memory.ts';
 import { kernel, openSpecimenWorld, type SpecimenWorld } from '../testing/specimen-world.ts';
 import { specimens } from '../testing/specimens.ts';
@@ -92,7 +91,7 @@ test('no series of creates, updates and deletes leaves a row with a missing pare
         assert.deepEqual(dangling(world), []);
       }
     }),
-    { numRuns: bySize({ small: 30, usual: 75, whole: 150 }) },
+    { numRuns: 150 },
   );
   assert.ok(deleted.times > 5, `only ${deleted.times} steps deleted books`);
 });

@@ -350,7 +350,7 @@ for (const message of all.values()) {
   const values = anyOf(message, message === Everything ? 1 : 3);
   const runs = {
     numRuns:
-      message === Everything ? bySize({ small: 5, usual: 20, whole: 100 }) : bySize({ small: 1, usual: 3, whole: 15 }),
+      message === Everything ? bySize({ small: 10, usual: 50, whole: 100 }) : bySize({ small: 2, usual: 8, whole: 15 }),
   };
   const canonical = (value: JsonObject): JsonObject =>
     decodeJson(message, value, { keepOutput: true, strict: true }).value;

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { bySize, TEST_SIZE } from '../../scripts/test-size.ts';
 import { allResources } from '../editions/editions.ts';
 import { namedTokens } from '../identity/authenticator.ts';
 import { accessEvaluator } from '../kernel/access.ts';
@@ -64,17 +63,13 @@ const load = (name: string): Promise<Loaded> => {
 const bytes = ({ of, store }: Loaded): string =>
   JSON.stringify([...allResources.map(({ plural }) => of(plural)), store.rows.listWithin(namedTokens, TOP)]);
 
-/** The fixture of 100,000 repos takes seconds to load: `npm test` does so once, `npm run check` not at all. */
-const LOADED = bySize({ small: NAMES.filter((name) => name !== 'large'), usual: NAMES, whole: NAMES });
-
-for (const name of LOADED) {
+for (const name of NAMES) {
   test(`${name} has the identity admin, who may do everything, and its token`, async () => {
     const { store, uid, of } = await load(name);
     assert.deepEqual(store.rows.get(namedTokens, 'admin-token')?.identity, uid('admin'));
     assert.deepEqual(of('superusers'), [{ uid: uid('admin') }]);
   });
 
-  if (name === 'large' && TEST_SIZE !== 'whole') continue;
   test(`${name} results in the same bytes each time`, async () => {
     assert.equal(bytes(await loadAnew(name)), bytes(await load(name)));
   });
@@ -235,9 +230,7 @@ test('lifecycle has a provider in each state of SCIM, and the two owners that SC
   assert.equal(of('roleBindings').filter(({ roleUid }) => roleUid === owner?.uid).length, 2);
 });
 
-if (LOADED.includes('large')) {
-  test('large has 100,000 repos', async () => {
-    const { of } = await load('large');
-    assert.equal(of('repos').length, 100_000);
-  });
-}
+test('large has 100,000 repos', async () => {
+  const { of } = await load('large');
+  assert.equal(of('repos').length, 100_000);
+});

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { Composer, type CST, type Document, isCollection, Parser, stringify, visit } from 'yaml';
-import { bySize } from '../../scripts/test-size.ts';
 import { runAtOnce } from '../kernel/steps.ts';
 import { COMPOSED, composePieces, TooMuchText } from './yaml-pieces.ts';
 import { valuesOf } from './yaml-values.ts';
@@ -177,6 +176,6 @@ test('any text, intact or damaged, is the same in pieces as at once', () => {
         demandSame(damages.reduce(damaged, intact), piece, 1);
       },
     ),
-    { numRuns: bySize({ small: 40, usual: 150, whole: 400 }) },
+    { numRuns: 400 },
   );
 });

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { bySize } from '../../scripts/test-size.ts';
 import type { Interval, Selection, Snapshot, SortKey, Store } from '../kernel/rows.ts';
 import { isBelow, parentOf } from '../kernel/uid.ts';
 import { testStoreConformance } from '../testing/store-conformance.ts';
@@ -154,7 +153,7 @@ test('select agrees with filtering and sorting in several stores, whatever was w
       }
       for (const at of stores) for (const asked of selections) demandAgree(at, asked, last);
     }),
-    { numRuns: bySize({ small: 25, usual: 60, whole: 120 }) },
+    { numRuns: 120 },
   );
 });
 

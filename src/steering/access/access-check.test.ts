@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import fc from 'fast-check';
-import { bySize } from '../../../scripts/test-size.ts';
 import { createMock } from '../../app/mock.ts';
 import { developmentKey } from '../../identity/development-key.ts';
 import { generateUpstreamKey } from '../../identity/signing-keys.ts';
@@ -177,7 +176,7 @@ test('A1: a check decides what a real call is answered, for identities, operatio
       else assert.deepEqual([real?.code, real?.message], [CODES[check.decision], check.message], what);
       if (real?.code === 'PERMISSION_DENIED') assert.equal(check.decision, 'deny', what);
     }),
-    { numRuns: bySize({ small: 700, usual: 700, whole: 1_500 }) },
+    { numRuns: 1_500 },
   );
   assert.ok(seen.allow > 100 && seen.deny > 100 && seen.not_found > 20, JSON.stringify(seen));
 });

@@ -126,6 +126,40 @@ const IndexSearch = (props: {
   );
 };
 
+/** The worlds that are found under how they went, at most `MAX_SHOWN` of them. */
+const Courses = (props: {
+  found: readonly Indexed[];
+  at: number;
+  opened: string | undefined;
+  onOpen: (nth: number) => void;
+}) => {
+  const { found, at, opened, onOpen } = props;
+  const lines = found.slice(0, MAX_SHOWN).map((indexed, nth) => ({
+    course: indexed.course,
+    line: (
+      <WorldLine
+        key={indexed.world.id}
+        {...indexed}
+        id={`indexed-${nth}`}
+        isAt={nth === at}
+        isOpen={indexed.world.id === opened}
+        onOpen={() => onOpen(nth)}
+      />
+    ),
+  }));
+  return (Object.entries(HEADINGS) as [Course, string][]).map(([course, words]) => {
+    const count = found.filter((each) => each.course === course).length;
+    return count === 0 ? null : (
+      <div key={course} role="group" aria-labelledby={`course-${course}`}>
+        <div class={`grp ${course === 'failed' ? 'bad' : ''}`} id={`course-${course}`} role="presentation">
+          {group(count)} {words}
+        </div>
+        {lines.filter((each) => each.course === course).map(({ line }) => line)}
+      </div>
+    );
+  });
+};
+
 /** The worlds of a trace, those that failed first. `onOpen` is called with the id of one, empty for all. */
 export const TraceIndex = ({ calls, onOpen }: { calls: readonly Call[]; onOpen: (world: string) => void }) => {
   const { worlds, world: opened } = useConsole();
@@ -168,28 +202,7 @@ export const TraceIndex = ({ calls, onOpen }: { calls: readonly Call[]; onOpen: 
             <span class="cut">All worlds</span>
           </Line>
         )}
-        {(Object.entries(HEADINGS) as [Course, string][]).map(([course, words]) => {
-          const count = found.filter((each) => each.course === course).length;
-          return count === 0 ? null : (
-            <div key={course} role="group" aria-labelledby={`course-${course}`}>
-              <div class={`grp ${course === 'failed' ? 'bad' : ''}`} id={`course-${course}`} role="presentation">
-                {group(count)} {words}
-              </div>
-              {shown.map((indexed, nth) =>
-                indexed.course === course ? (
-                  <WorldLine
-                    key={indexed.world.id}
-                    {...indexed}
-                    id={`indexed-${nth}`}
-                    isAt={nth === at}
-                    isOpen={indexed.world.id === opened}
-                    onOpen={() => open(nth)}
-                  />
-                ) : null,
-              )}
-            </div>
-          );
-        })}
+        <Courses found={found} at={at} opened={opened} onOpen={open} />
       </div>
       <p class="t3 hint">
         {found.length > shown.length && `${group(found.length - shown.length)} more: write a part of a title. `}
