@@ -56,15 +56,18 @@ test('O13: what goes on after a run that hung reaches no other run', async () =>
       late.push(made.catch(() => 'unreachable'));
       await made;
     },
-    { only: ['ListRepos/never'], timeoutMs: 1_000, logLevel: 'error' },
+    { only: ['ListRepos/never', 'ListRepos/unknown_field'], timeoutMs: 1_000, logLevel: 'error' },
   );
   assert.deepEqual(
     report.trials.map(({ surprise, verdict }) => [surprise, verdict]),
-    [['never', 'hung']],
+    [
+      ['never', 'hung'],
+      ['unknown_field', 'absorbed'],
+    ],
   );
-  // Two runs of the baseline, and two of the trial, which are on ports of their own.
-  assert.deepEqual([urls.length, new Set(urls).size], [4, 2]);
-  assert.deepEqual(await Promise.all(late), ['200', '200', 'unreachable', 'unreachable']);
+  // Two runs of the baseline, two of the trial that hung, and one after it, which has a port of its own as each of them.
+  assert.deepEqual([urls.length, new Set(urls).size], [5, 3]);
+  assert.deepEqual(await Promise.all(late), ['200', '200', 'unreachable', 'unreachable', '200']);
 });
 
 for (const [what, call, error] of [
