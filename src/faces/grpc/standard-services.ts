@@ -7,6 +7,12 @@ import { healthTable } from './health-table.ts';
 import { type ReflectionRequest, reflect } from './reflection.ts';
 import { reflectionTables } from './reflection-tables.ts';
 
+/**
+ * The largest question, in bytes: one is a name. The library makes an object of each unknown field, and reflection
+ * sends it back, so 4 MB of two bytes each would hold up every other call for seconds.
+ */
+const MAX_QUESTION = 64 * 1024;
+
 /** Adds health and reflection to a router: every described service is reported as serving. */
 export const standardServices =
   ({ registry }: Pick<Served, 'registry'>) =>
@@ -15,7 +21,7 @@ export const standardServices =
       const service = registry.getService(name);
       if (!service) throw new Error(`${name} is not described`);
       // A service that is described at run time has no static types.
-      router.service(service, methods as Partial<ServiceImpl<DescService>>);
+      router.service(service, methods as Partial<ServiceImpl<DescService>>, { readMaxBytes: MAX_QUESTION });
     };
     const names = [...registry].filter(({ kind }) => kind === 'service').map(({ typeName }) => typeName);
     implement(healthTable.name, healthMethods(names));
