@@ -16,6 +16,7 @@ import { brotli, gzip, isPacked, refusalOf } from './connect-compression.ts';
 import { sendConnectParts } from './connect-parts.ts';
 import { apiServices, currentCall, type WantedAnswer } from './connect-services.ts';
 import { buildRegistry } from './descriptors.ts';
+import { dropRest } from './drop-rest.ts';
 import { type KeptJson, keepJson } from './sent-json.ts';
 import { standardServices } from './standard-services.ts';
 import { encodeGrpcMessage } from './status.ts';
@@ -122,6 +123,7 @@ export const connectAdapter = (parts: GrpcParts, profile: Profile): ConnectAnswe
       answerUnknown(request, response, call.entry);
       return;
     }
+    if (isHttp2(response)) response.stream.once('finish', () => dropRest(response.stream));
     const operation = operations.get(path);
     const wanted: WantedAnswer = {};
     const values = createContextValues();

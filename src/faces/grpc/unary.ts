@@ -4,6 +4,7 @@ import { ApiError } from '../../kernel/errors.ts';
 import type { BoundOperation } from '../../kernel/runner.ts';
 import { breakOffStream } from '../wire/break-off.ts';
 import { type ProxyPage, proxyPageOf } from '../wire/proxy-page.ts';
+import { dropRest } from './drop-rest.ts';
 import { collect, frameMessage } from './message-frames.ts';
 import { readCallAgain } from './read-call.ts';
 import {
@@ -22,18 +23,12 @@ import { findBreakOff, sendUnaryParts } from './unary-parts.ts';
 const WITH_TRAILERS = { endStream: false, waitForTrailers: true, sendDate: true };
 const OK_TRAILERS = { 'grpc-status': '0' } as const;
 
-/** How long a refused client may continue to send. */
-const LINGER_MILLIS = 1_000;
-
 const ignore = (): void => {};
 
 /** Answers with headers only. */
 const refuse = (stream: ServerHttp2Stream, headers: OutgoingHttpHeaders): void => {
   stream.respond(headers, { endStream: true });
-  if (stream.readableEnded) return;
-  // Further data is dropped for a while, so that the client sees the answer and not a reset.
-  stream.removeAllListeners('data').resume();
-  setTimeout(() => stream.close(), LINGER_MILLIS).unref();
+  dropRest(stream);
 };
 
 /** Answers with the page of a proxy, which is none of gRPC. */
