@@ -15,7 +15,7 @@ const IMPORTS = [
 const sourceMeta: Plugin = {
   name: 'source-meta',
   setup: ({ onLoad }) =>
-    onLoad({ filter: /\.ts$/ }, async ({ path }) => {
+    onLoad({ filter: /\.(?:ts|mjs)$/ }, async ({ path }) => {
       const text = await readFile(path, 'utf8');
       if (!text.includes('import.meta')) return null;
       const url = JSON.stringify(pathToFileURL(path).href);
