@@ -38,7 +38,16 @@ const fateOf = (deliveries: readonly DeliveryLine[]): Fate => {
 const subjectOf = ({ body, subject }: WorldEvent): string =>
   isObject(body) && typeof body.name === 'string' ? body.name : subject;
 
-const rowsOf = (events: readonly WorldEvent[], deliveries: readonly DeliveryLine[]): readonly EventRow[] => {
+const keyOf = ({ world = 'default', id }: WorldEvent): string => `${world} ${id}`;
+
+/** The events without those of earlier worlds of the same name, which have the same ids where they began alike. */
+const latestOf = (events: readonly WorldEvent[]): readonly WorldEvent[] => {
+  const last = new Map(events.map((event) => [keyOf(event), event]));
+  return events.filter((event) => last.get(keyOf(event)) === event);
+};
+
+/** The events as they are listed, with where each went. */
+export const rowsOf = (events: readonly WorldEvent[], deliveries: readonly DeliveryLine[]): readonly EventRow[] => {
   const byEvent = new Map<string, DeliveryLine[]>();
   for (const line of deliveries) {
     const key = `${line.world} ${line.event}`;
@@ -46,10 +55,9 @@ const rowsOf = (events: readonly WorldEvent[], deliveries: readonly DeliveryLine
     if (known) known.push(line);
     else byEvent.set(key, [line]);
   }
-  return events.map((event) => {
-    const world = event.world ?? 'default';
-    const own = byEvent.get(`${world} ${event.id}`) ?? [];
-    return { event, world, deliveries: own, fate: fateOf(own), subject: subjectOf(event) };
+  return latestOf(events).map((event) => {
+    const own = byEvent.get(keyOf(event)) ?? [];
+    return { event, world: event.world ?? 'default', deliveries: own, fate: fateOf(own), subject: subjectOf(event) };
   });
 };
 
