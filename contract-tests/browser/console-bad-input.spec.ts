@@ -50,6 +50,7 @@ test.describe('what is wrong, or not known, in the console @mock', () => {
       await page.getByRole('tab', { name: tab }).click();
       await expect(page.getByRole('tabpanel')).not.toBeEmpty();
     }
+    await page.unrouteAll({ behavior: 'wait' });
     expect(seen).toEqual([]);
   });
 

@@ -74,7 +74,9 @@ test.describe('behaviour W1, W2, W8, W10, R8: tests with a world each @mock @fix
     skipAloud('the Python tests were not run', missing);
     const pytest = `${python} -m pytest -q -rp --color=no -p no:cacheprovider -p platform_mock.pytest_plugin ${PYTEST_SAMPLE}`;
     for (const flags of flagsOf(PLAIN)) {
-      const both = `${pytest} & first=$!; ${pytest} && wait $first`;
+      // What both print at the same time would be mixed.
+      const [one, other] = [join(folder, 'one.txt'), join(folder, 'other.txt')];
+      const both = `${pytest} >${one} & first=$!; ${pytest} >${other} && wait $first; status=$?; cat ${one} ${other}; exit $status`;
       const trace = join(folder, 'run.har');
       const traced = ['exec', '--trace', trace, ...flags, '--', 'sh', '-c', both];
       const { code, stdout, stderr } = await runCommand(traced, PYTHON_ENV, RUN_LIMIT_MS);

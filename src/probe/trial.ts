@@ -35,6 +35,8 @@ const runsWanted = (verdict: ProbeVerdict, load: number): number => {
 /** How many runs are made at most where a busy machine may have hidden a storm, and once a run has shown it. */
 const MAX_HURRIED = 4;
 const MAX_SINCE_SHOWN = 10;
+/** How many runs must make pauses after one that has shown a storm: the machine can stop a client once. */
+const UNHURRIED_WANTED = 2;
 /** The load above which a machine is too busy to judge by. */
 const MAX_LOAD = 5;
 
@@ -52,6 +54,8 @@ export const makeTrial = async (
   const { surprise, call } = trial;
   const armed = armTrial(trial);
   const reached = new Map<ProbeVerdict, number>();
+  /** How many runs have made pauses that no load of the machine explains. */
+  let unhurried = 0;
   for (let runs = 1; ; runs += 1) {
     const load = measureLoad();
     const run = await job.run({ surprise: armed, limitMillis, stopped, keepsStates: false });
@@ -59,8 +63,10 @@ export const makeTrial = async (
     const { verdict, mayHideStorm } = judgement;
     const times = (reached.get(verdict) ?? 0) + 1;
     reached.set(verdict, times);
-    const most = reached.has('stormed') ? MAX_SINCE_SHOWN : MAX_HURRIED;
-    const isHidden = mayHideStorm && verdict !== 'stormed' && runs < most;
+    if (verdict !== 'stormed' && !mayHideStorm) unhurried += 1;
+    const wasShown = reached.has('stormed');
+    const isOpen = mayHideStorm || (wasShown && unhurried < UNHURRIED_WANTED);
+    const isHidden = isOpen && verdict !== 'stormed' && runs < (wasShown ? MAX_SINCE_SHOWN : MAX_HURRIED);
     if ((times >= runsWanted(verdict, load) && !isHidden) || stopped.aborted)
       return { trial, run, judgement, why: whyOf({ judgement, run, call, surprise }) };
     if (outlivesItsEnd && run.ended.isTimedOut) await job.leave();
