@@ -1,6 +1,13 @@
 import type { Http2ServerResponse } from 'node:http2';
 import { Readable } from 'node:stream';
-import { Code as ConnectCode, ConnectError, createConnectRouter, createContextValues } from '@connectrpc/connect';
+import type { Registry } from '@bufbuild/protobuf';
+import {
+  Code as ConnectCode,
+  ConnectError,
+  type ConnectRouter,
+  createConnectRouter,
+  createContextValues,
+} from '@connectrpc/connect';
 import {
   assertByteStreamRequest,
   type UniversalHandler,
@@ -91,6 +98,20 @@ const noteRefusal = async (
   return answer.body ? { ...answer, body: Readable.from([Buffer.from(text)]) } : answer;
 };
 
+/** What handles calls to services, by the path of the method. */
+const handlersOf = (
+  registry: Registry,
+  services: readonly ((router: ConnectRouter) => unknown)[],
+): ReadonlyMap<string, UniversalHandler> => {
+  const router = createConnectRouter({
+    acceptCompression: [gzip, brotli],
+    readMaxBytes: LIBRARY_LIMIT,
+    jsonOptions: { registry, ignoreUnknownFields: true },
+  });
+  for (const add of services) add(router);
+  return new Map(router.handlers.map((handler) => [handler.requestPath, handler]));
+};
+
 /** Answers a request through Connect. */
 export type ConnectAnswer = (request: AnyRequest, response: AnyResponse, call: CallParts) => void;
 
@@ -102,14 +123,7 @@ export const connectAdapter = (parts: GrpcParts, profile: Profile): ConnectAnswe
   const bounds = parts.kernel.operationsIn(profile);
   const served = buildRegistry(bounds.map(({ operation }) => operation));
   const { registry } = served;
-  const router = createConnectRouter({
-    acceptCompression: [gzip, brotli],
-    readMaxBytes: LIBRARY_LIMIT,
-    jsonOptions: { registry, ignoreUnknownFields: true },
-  });
-  apiServices(served.services, bounds, parts)(router);
-  standardServices(served)(router);
-  const handlers = new Map(router.handlers.map((handler) => [handler.requestPath, handler]));
+  const handlers = handlersOf(registry, [apiServices(served.services, bounds, parts), standardServices(served)]);
   const operations = new Map<string, Operation>(
     served.services.flatMap(({ desc, operations: of }) =>
       [...of].map(([method, operation]) => [`/${desc.typeName}/${method}`, operation] as const),
