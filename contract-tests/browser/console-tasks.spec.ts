@@ -125,11 +125,11 @@ test.describe('what people do in the console, from / with the calls of three wor
 
   test('Z16: what was done there has happened', async () => {
     const org = await orgOf(failed);
-    const told = new Api({ ...server.api.connection, world: 'hears-of-each-repo' }, server.api.token);
+    const listening = new Api({ ...server.api.connection, world: 'hears-of-each-repo' }, server.api.token);
     expect(ok(await failed.get('/registry/v2/repos?name=checkout')).totalCount).toBe('1');
     expect(ok(await server.api.get('/iam/v2/groups?name=acme.example')).totalCount).toBe('1');
     const create = async (): Promise<number> =>
-      (await faulty(told).post(`/registry/v2/repos/${org}`, { name: 'lost' })).status;
+      (await faulty(listening).post(`/registry/v2/repos/${org}`, { name: 'lost' })).status;
     expect([await create(), await create()]).toEqual([503, 409]);
   });
 });

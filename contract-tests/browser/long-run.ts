@@ -10,7 +10,7 @@ export const RUN_CALLS = bySize({ small: 509, usual: 509, whole: 5_009 });
 const WORLDS = 3;
 
 /** How many calls are made beside the lists: those that a task is about. */
-const TOLD = 11;
+const LISTENING_CALLS = 11;
 /** How many lists are on their way at a time. */
 const AT_ONCE = 8;
 
@@ -61,9 +61,9 @@ export const makeLongRun = async (api: Api): Promise<{ readonly failed: Api }> =
   const failed = await worldOf(api, 'pays-with-a-card');
   const walked = await worldOf(api, 'walks-all-repos');
   const clock = { mode: 'frozen', now: '2026-01-28T13:00:00Z' };
-  const told = await worldOf(api, 'hears-of-each-repo', { clock });
+  const listening = await worldOf(api, 'hears-of-each-repo', { clock });
   const org = await orgOf(failed);
-  const part = Math.floor((RUN_CALLS - TOLD) / WORLDS);
+  const part = Math.floor((RUN_CALLS - LISTENING_CALLS) / WORLDS);
   await walk(failed, part);
   const viewer = failed.as(await mintToken(failed, 'viewer'));
   await viewer.post(`/registry/v2/repos/${org}`, { name: 'checkout' });
@@ -72,9 +72,10 @@ export const makeLongRun = async (api: Api): Promise<{ readonly failed: Api }> =
   ok(await failed.send('DELETE', `/registry/v2/repos/${uid}`));
   await walk(walked, part);
   await createTwice(walked);
-  await refuseEvent(told);
-  await walk(told, RUN_CALLS - TOLD - 2 * part);
+  await refuseEvent(listening);
+  await walk(listening, RUN_CALLS - LISTENING_CALLS - 2 * part);
   // The last calls are creates, so that one is in sight.
-  for (const name of ['last-one', 'last-two', 'last-three']) ok(await told.post(`/registry/v2/repos/${org}`, { name }));
+  for (const name of ['last-one', 'last-two', 'last-three'])
+    ok(await listening.post(`/registry/v2/repos/${org}`, { name }));
   return { failed };
 };

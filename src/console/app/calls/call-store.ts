@@ -76,7 +76,7 @@ export class CallStore {
   pause(isPaused: boolean): void {
     this.#isPaused = isPaused;
     this.#draw();
-    this.#tell();
+    this.#notify();
   }
 
   /** Loads and follows until `stop`. */
@@ -133,12 +133,12 @@ export class CallStore {
     for (let oldest = this.list.all[0]?.number; oldest !== undefined && !this.#end.signal.aborted; ) {
       const { entries } = await this.#read(`&limit=${PAGE}&before=${oldest}`);
       this.list.take(entries);
-      this.#tell();
+      this.#notify();
       if (entries.length < PAGE || this.list.all.length >= MAX_HELD) break;
       oldest = this.list.all[0]?.number;
     }
     this.isLoadingOlder = false;
-    this.#tell();
+    this.#notify();
   }
 
   async #read(query: string): Promise<JournalPage> {
@@ -161,15 +161,15 @@ export class CallStore {
       this.list.take(this.#gathered);
       this.#gathered = [];
     }
-    this.#tell();
+    this.#notify();
   }
 
   #become(following: Following): void {
     this.#following = following;
-    this.#tell();
+    this.#notify();
   }
 
-  #tell(): void {
+  #notify(): void {
     for (const listener of this.#listeners) listener();
   }
 }
