@@ -197,12 +197,12 @@ test.describe('the page of a trace @mock', () => {
     const text = await pageOfTrace(await ownWorld());
     const added = text.replace(
       '</body>',
-      '<script>document.title = "ran"</script><img src="http://127.0.0.1:9/x"></body>',
+      '<script>document.title = "ran"</script><img src="http://127.0.0.1:9/x"><iframe src="http://127.0.0.1:9/x"></iframe></body>',
     );
     const seen = await openFile(page, info.outputPath('run.html'), added);
     await expect(page.getByRole('grid', { name: 'Calls' }).or(page.getByRole('heading').first())).toBeVisible();
     await expect(page).not.toHaveTitle('ran');
-    expect(seen.filter((line) => /violates the following Content Security Policy/.test(line))).toHaveLength(2);
+    expect(seen.filter((line) => /violates the following Content Security Policy/.test(line))).toHaveLength(3);
     expect(gzipSync(text).byteLength).toBeLessThan(120 * 1024);
   });
 });
