@@ -46,10 +46,18 @@ const templateOf = (bound: BoundOperation, http: HttpRule): Template => {
   return { bound, http, head, rest, tail, many: pattern === '=**', verb };
 };
 
-/** The key by which templates are looked up: the literal segments with which all their paths begin. */
-const keyOf = (first: string, second: string, third: string): string => {
-  const cut = third.indexOf(':');
-  return `${first}/${second}/${cut < 0 ? third : third.slice(0, cut)}`;
+/**
+ * The key by which templates are looked up: the first three segments of a path, without a custom verb. It is one slice
+ * of the path, since it is made for each call.
+ */
+const keyOf = (path: string): string => {
+  const second = path.indexOf('/', 1) + 1;
+  const third = second === 0 ? 0 : path.indexOf('/', second) + 1;
+  if (third === 0) return path;
+  const end = path.indexOf('/', third);
+  const verb = path.indexOf(':', third);
+  if (verb >= 0 && (end < 0 || verb < end)) return path.slice(0, verb);
+  return end < 0 ? path : path.slice(0, end);
 };
 
 /** Most specific first: more literals, then a custom verb, then the bare variable (behaviour §2.3). */
@@ -69,7 +77,7 @@ const tryTemplate = (template: Template, segments: readonly string[]): Record<st
     if (literal.startsWith('{')) values[literal.slice(1, -1)] = segment;
     else if (literal !== segment) return undefined;
   }
-  let value = segments.slice(head.length, end).join('/');
+  let value = many ? segments.slice(head.length, end).join('/') : (segments[head.length] ?? '');
   if (verb !== '') {
     if (!value.endsWith(verb)) return undefined;
     value = value.slice(0, -verb.length);
@@ -83,29 +91,29 @@ const tryTemplate = (template: Template, segments: readonly string[]): Record<st
  * and matches the rest, so uids may hold slashes, raw or escaped (behaviour §2.1).
  */
 export const createMatcher = (operations: readonly BoundOperation[]): ((method: string, path: string) => Routed) => {
-  const byKey = new Map<string, Template[]>();
+  const byMethod = new Map<string, Map<string, Template[]>>();
   const templates = operations.flatMap((bound) => {
     const { http: main, additionalHttp = [] } = bound.operation;
     return [...(main ? [main] : []), ...additionalHttp].map((http) => templateOf(bound, http));
   });
-  for (const template of templates) {
-    const [first = '', second = '', third = ''] = template.head;
+  for (const template of templates.sort((a, b) => specificity(b) - specificity(a))) {
+    const { head, http } = template;
+    const [first, second = '', ...others] = head;
+    const byKey = byMethod.get(http.method) ?? new Map<string, Template[]>();
+    byMethod.set(http.method, byKey);
     for (const version of [second, ...(ALIASES[second] === undefined ? [] : [ALIASES[second]])]) {
-      const key = keyOf(first, version, third);
+      const key = keyOf(`/${[first, version, ...others].join('/')}`);
       byKey.set(key, [...(byKey.get(key) ?? []), template]);
     }
   }
-  for (const found of byKey.values()) found.sort((a, b) => specificity(b) - specificity(a));
   const find = (method: string, path: string): Match | undefined => {
-    const segments = path.split('/').slice(1);
-    if (method === 'GET' && segments.length > 3 && segments.at(-1) === '') segments.pop();
-    const found = byKey.get(keyOf(segments[0] ?? '', segments[1] ?? '', segments[2] ?? ''));
+    const found = byMethod.get(method)?.get(keyOf(path));
     if (!found) return undefined;
+    const segments = path.slice(1).split('/');
+    if (method === 'GET' && segments.length > 3 && segments.at(-1) === '') segments.pop();
     for (const template of found) {
-      const { bound, http } = template;
-      if (http.method !== method) continue;
       const values = tryTemplate(template, segments);
-      if (values) return { bound, http, values };
+      if (values) return { bound: template.bound, http: template.http, values };
     }
     return undefined;
   };
