@@ -10,14 +10,11 @@ import { serializePrepared } from '../src/seed/prepared-rows.ts';
 import { prepareFixture } from '../src/steering/world/prepare-fixture.ts';
 import { buildCommandLine, buildEntry } from './command-line.ts';
 import { bundleConsole } from './console-bundle.mjs';
-import { writeDeclarations } from './declarations.ts';
+import { ENTRIES, writePackageDeclarations } from './declarations.ts';
 import { lostNames } from './lost-names.ts';
 import { notices } from './notices.ts';
 
 const OUT = 'dist';
-
-/** The modules that programs import: the package's entries by their names. */
-const ENTRIES = ['index', 'client', 'playwright', 'vitest', 'setup'];
 
 // CommonJS packages inside an ES module still call require for node's own modules.
 const BANNER = `import { createRequire as __createRequire } from 'node:module';
@@ -83,16 +80,7 @@ const lost = lostNames(metafile);
 if (lost.length > 0)
   throw new Error(`these are CommonJS, and lose their names by a dynamic import: ${lost.join(', ')}`);
 await buildEntry(OUT, 'command-line.js', bundling);
-writeDeclarations(
-  ENTRIES.map((name) => `src/client/${name}.ts`),
-  {
-    room: 'client',
-    shared: ['steering/contract/nouns.d.ts', 'evidence/test-evidence.d.ts', 'probe/report.d.ts'],
-    // The packages that an entry extends are installed where it is imported.
-    packages: ['@playwright/test', 'vitest'],
-  },
-  join(OUT, 'types'),
-);
+writePackageDeclarations(join(OUT, 'types'));
 copyFileSync('src/cli/node-preload.cjs', join(OUT, 'node-preload.cjs'));
 const page = await bundleConsole();
 writeFileSync(join(OUT, 'THIRD-PARTY-NOTICES.txt'), notices([...Object.keys(metafile.inputs), ...page.sources]));

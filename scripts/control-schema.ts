@@ -15,8 +15,9 @@ export interface Schema {
   readonly minimum?: number;
 }
 
-/** The part of the control document that the types are emitted from. */
+/** The part of the control document that the types and the page of the surface are emitted from. */
 export interface ControlDocument {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, { readonly operationId?: string }>>>>;
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 }
 

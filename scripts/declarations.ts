@@ -61,7 +61,7 @@ const rewritten = (path: string, text: string, shown: Shown): string => {
  * and the shared ones are all that they show, so that of the server nothing is declared.
  * @throws Error when a module shows a type from anywhere else
  */
-export const writeDeclarations = (modules: readonly string[], shown: Shown, folder: string): void => {
+const writeDeclarations = (modules: readonly string[], shown: Shown, folder: string): void => {
   const { room, shared } = shown;
   // Beside the result, so that the compiler finds the packages of the project.
   const compiled = mkdtempSync(`${resolve(folder)}-`);
@@ -85,3 +85,19 @@ export const writeDeclarations = (modules: readonly string[], shown: Shown, fold
     rmSync(compiled, { recursive: true });
   }
 };
+
+/** The modules that programs import, below `src/client`: the package's entries by their names. */
+export const ENTRIES = ['index', 'client', 'playwright', 'vitest', 'setup'];
+
+/** Writes the declarations of the package into a folder. */
+export const writePackageDeclarations = (folder: string): void =>
+  writeDeclarations(
+    ENTRIES.map((name) => `src/client/${name}.ts`),
+    {
+      room: 'client',
+      shared: ['steering/contract/nouns.d.ts', 'evidence/test-evidence.d.ts', 'probe/report.d.ts'],
+      // The packages that an entry extends are installed where it is imported.
+      packages: ['@playwright/test', 'vitest'],
+    },
+    folder,
+  );

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { parse } from 'yaml';
 import { allOperations, allResources, describedOperations, editionNamed } from '../src/editions/editions.ts';
 import { operationsIn } from '../src/kernel/profile-operations.ts';
@@ -15,6 +16,8 @@ import type { ControlDocument } from './control-schema.ts';
 import { controlTypes } from './control-types.ts';
 import { controlTypesGo } from './control-types-go.ts';
 import { controlTypesPython } from './control-types-python.ts';
+import { ENTRIES, writePackageDeclarations } from './declarations.ts';
+import { surfacePage } from './surface.ts';
 
 /** The files of an OpenAPI document, each with its edition. Another profile than the first adds its name. */
 const DOCUMENTS: ReadonlyMap<string, string> = new Map([
@@ -83,6 +86,25 @@ export type OperationId = (typeof OPERATION_IDS)[number];
 `;
 };
 
+/** The page that lists every name that is promised. */
+const SURFACE = 'docs/reference/README.md';
+
+/** The declarations of the package as it would be built, and the modules of its entries. */
+const declared = (): { readonly declarations: FileTree; readonly entries: ReadonlyMap<string, string> } => {
+  // Beside the packages that the declarations name.
+  const folder = mkdtempSync('node_modules/.declarations-');
+  try {
+    writePackageDeclarations(folder);
+    const names = readdirSync(folder).map((file) => file.replace(/\.d\.ts$/, ''));
+    return {
+      declarations: new Map(names.map((name) => [name, readFileSync(join(folder, `${name}.d.ts`), 'utf8')])),
+      entries: new Map(ENTRIES.map((name) => [name === 'index' ? 'platform-mock' : `platform-mock/${name}`, name])),
+    };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+};
+
 /** The document of the control plane, as a mock serves it, and the types of what it describes. */
 const controlFiles = async (): Promise<FileTree> => {
   // Loaded after the names of operations have been written, which the document has.
@@ -95,6 +117,7 @@ const controlFiles = async (): Promise<FileTree> => {
     [NOUNS, formatted(NOUNS, controlTypes(document))],
     ['clients/go/nouns.go', controlTypesGo(document)],
     ['clients/python/src/platform_mock/nouns.py', controlTypesPython(document)],
+    [SURFACE, surfacePage({ control: document, ...declared() })],
   ]);
 };
 

@@ -21,7 +21,7 @@ const FOLDERS = ['src', 'scripts', 'contract-tests', 'bench', 'docs', 'fixtures'
 
 const read = (file: string): string => readFileSync(join(PROJECT, file), 'utf8');
 
-const papers = ['.', 'docs', 'docs/steering', 'docs/tasks', 'docs/design', '.github']
+const papers = ['.', 'docs', 'docs/steering', 'docs/tasks', 'docs/reference', 'docs/design', '.github']
   .flatMap((folder) => readdirSync(join(PROJECT, folder)).map((name) => join(folder, name)))
   .filter((file) => file.endsWith('.md'));
 

@@ -1,0 +1,218 @@
+import { Command, type Option } from 'commander';
+import { serveOptions } from '../src/cli/options.ts';
+import { FAMILIES } from '../src/cli/program/families.ts';
+import type { CommandLine } from '../src/cli/program/family.ts';
+import { steeringOptions } from '../src/cli/steering/target-options.ts';
+import { TRACE_FORMAT } from '../src/steering/trace/trace-format.ts';
+import { FORMAT as DATA_FORMAT } from '../src/store/json-file-snapshot.ts';
+import { SNAPSHOT_FORMAT } from '../src/store/snapshot-text.ts';
+import type { ControlDocument } from './control-schema.ts';
+
+/** What the page of the surface is made of, beside the command line, which it reads itself. */
+export interface SurfaceSources {
+  readonly control: ControlDocument;
+  /** The texts of the declaration files of the package, by the names of their modules (`world`). */
+  readonly declarations: ReadonlyMap<string, string>;
+  /** The modules that programs import, by the paths that they import. */
+  readonly entries: ReadonlyMap<string, string>;
+}
+
+const row = (...cells: readonly string[]): string => `| ${cells.join(' | ')} |\n`;
+
+const table = (heads: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [row(...heads), `|${'---|'.repeat(heads.length)}\n`, ...rows.map((cells) => row(...cells))].join('');
+
+const code = (text: string): string => `\`${text.replaceAll('|', '\\|')}\``;
+
+const list = (texts: readonly string[]): string => texts.map(code).join(', ');
+
+/** The command line as it is registered; its commands do nothing. */
+const programOfAll = (): Command => {
+  const program = new Command('platform-mock').enablePositionalOptions();
+  // Registering reads nothing of the process, and no command is run.
+  const line = { here: {}, action: () => async () => undefined } as unknown as CommandLine;
+  for (const register of FAMILIES) register(program, line);
+  return program;
+};
+
+interface Named {
+  readonly name: string;
+  readonly command: Command;
+}
+
+const visibleIn = (command: Command, before: string): readonly Named[] =>
+  command
+    .createHelp()
+    .visibleCommands(command)
+    .filter((each) => each.name() !== 'help')
+    .flatMap((each) => {
+      const name = `${before}${each.name()}`;
+      const below = visibleIn(each, `${name} `);
+      // A command with subcommands is one itself where it has flags.
+      return below.length > 0 && each.options.length === 0 ? below : [{ name, command: each }, ...below];
+    });
+
+const isShown = ({ hidden }: Option): boolean => !hidden;
+
+/** Flags that several commands have, in words. */
+interface SharedFlags {
+  readonly words: string;
+  readonly flags: readonly string[];
+}
+
+const flagsOf = ({ options }: Command): readonly string[] => options.filter(isShown).map(({ long }) => String(long));
+
+const shownFlags = (command: Command, shared: readonly SharedFlags[]): string => {
+  const all = flagsOf(command);
+  const had = shared.filter(({ flags }) => flags.every((flag) => all.includes(flag)));
+  const own = all.filter((flag) => !had.some(({ flags }) => flags.includes(flag)));
+  return [...had.map(({ words }) => words), ...own.map(code)].join(', ');
+};
+
+const commandsPart = (commands: readonly Named[]): string => {
+  const steering = { words: '*of a running mock*', flags: flagsOf(steeringOptions(new Command())) };
+  const serving = { words: '*of* `serve`', flags: flagsOf(serveOptions(new Command())) };
+  const rows = commands.map(({ name, command }) => {
+    const words = command.registeredArguments.map((each) => {
+      const word = `${each.name()}${each.variadic ? '...' : ''}`;
+      return each.required ? `<${word}>` : `[${word}]`;
+    });
+    return [code([name, ...words].join(' ')), shownFlags(command, name === 'serve' ? [] : [steering, serving])];
+  });
+  return `## Commands
+
+\`platform-mock COMMAND --help\` says what each flag does; [the page of the command line](../command-line.md) shows them at work. The flags *of a running mock* are ${list(steering.flags)}.
+
+${table(['command', 'flags'], rows)}`;
+};
+
+const variablesPart = (commands: readonly Named[]): string => {
+  const flags = new Map<string, Set<string>>();
+  for (const { command } of commands) {
+    for (const { envVar, long } of command.options.filter(isShown)) {
+      if (envVar !== undefined) flags.set(envVar, (flags.get(envVar) ?? new Set()).add(String(long)));
+    }
+  }
+  const rows = [...flags].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, of]) => [code(name), list([...of])]);
+  return `## Variables
+
+What \`exec\` and \`world create\` export is in [the page of the command line](../command-line.md). These are read, each in place of its flag; the clients for Go and Python find the program by \`PLATFORM_MOCK_BINARY\`.
+
+${table(['variable', 'flag'], rows)}`;
+};
+
+const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
+
+const controlPart = ({ paths }: ControlDocument): string => {
+  const rows = Object.entries(paths).flatMap(([path, methods]) =>
+    METHODS.flatMap((method) => {
+      const operation = methods[method];
+      return operation ? [[code(`${method.toUpperCase()} ${path}`), code(operation.operationId ?? '')]] : [];
+    }),
+  );
+  return `## Control plane
+
+\`openapi-control.yaml\` describes each operation. Its id is the name of its method in the library, and of that in the clients for [Go](../go.md) and [Python](../python.md) in their spelling.
+
+${table(['operation', 'id'], rows)}`;
+};
+
+const DECLARED = /^export (?:declare )?(interface|class|const|type) (\w+)/gm;
+const REEXPORTED = /^export (?:type )?\{([^}]*)\} from '\.\/([\w-]+)\.js'/gm;
+const ALL = /^export \* from '\.\/([\w-]+)\.js'/gm;
+const COMMENT = /\/\*\*[\s\S]*?\*\//g;
+const MEMBER = /^ {4}(?:readonly )?(?:get )?(\w+)\??(?:\(|: )/gm;
+
+/** What a module exports: each name with the module that declares it. */
+const exportsOf = (
+  module: string,
+  texts: ReadonlyMap<string, string>,
+): readonly { readonly name: string; readonly module: string }[] => {
+  const text = (texts.get(module) ?? '').replaceAll(COMMENT, '');
+  return [
+    ...[...text.matchAll(DECLARED)].map(([, , name = '']) => ({ name, module })),
+    ...[...text.matchAll(REEXPORTED)].flatMap(([, names = '', from = '']) =>
+      names
+        .split(',')
+        .map((name) => name.replace(/^\s*type\s/, '').trim())
+        .filter((name) => name !== '')
+        .map((name) => ({ name, module: from })),
+    ),
+    ...[...text.matchAll(ALL)].flatMap(([, from = '']) => exportsOf(from, texts)),
+  ];
+};
+
+/** The members that an interface or a class declares itself. */
+const membersOf = (name: string, text: string): readonly string[] => {
+  const [, body = ''] =
+    new RegExp(`^export (?:declare )?(?:interface|class) ${name}\\b[^\\n]*\\{\\n([\\s\\S]*?)^\\}`, 'm').exec(
+      text.replaceAll(COMMENT, ''),
+    ) ?? [];
+  return [...body.matchAll(MEMBER)].map(([, member = '']) => member).filter((member) => member !== 'constructor');
+};
+
+/** The module of types that are emitted from the schemas of the control plane. */
+const NOUNS = 'nouns';
+
+const libraryPart = ({ declarations, entries }: SurfaceSources): string => {
+  const found = [...entries].map(([path, module]) => ({ path, exported: exportsOf(module, declarations) }));
+  const nouns = new Set<string>();
+  const types = new Map<string, readonly string[]>();
+  for (const { name, module } of found.flatMap(({ exported }) => exported)) {
+    const members = membersOf(name, declarations.get(module) ?? '');
+    if (module === NOUNS) nouns.add(name);
+    else if (members.length > 0) types.set(name, members);
+  }
+  const named = ({ path, exported }: (typeof found)[number]): readonly string[] => [
+    code(path),
+    list(exported.filter(({ module }) => module !== NOUNS).map(({ name }) => name)),
+  ];
+  return `## Library
+
+${table(['import', 'exports'], found.map(named))}
+The members of these types:
+
+${table(
+  ['type', 'members'],
+  [...types].map(([name, members]) => [code(name), list(members)]),
+)}
+The types of what the control plane takes and answers, which \`openapi-control.yaml\` describes, too: ${list([...nouns].sort())}.
+`;
+};
+
+const filesPart = `## Reports and files
+
+A file of a format that is not read is refused, with the format and whether a newer version wrote it. A report may get further members; none of those that it has changes its meaning.
+
+${table(
+  ['what', 'written by', 'format'],
+  [
+    ['[data file](../data-file.md) and its log', code('serve --data'), `JSON lines, format ${DATA_FORMAT}`],
+    [
+      '[snapshot](../worlds.md#snapshots-as-files)',
+      code('snapshot save --out'),
+      `JSON lines, format ${SNAPSHOT_FORMAT}`,
+    ],
+    ['[trace](../traces.md)', list(['exec --trace', 'trace save']), `HAR 1.2, format ${TRACE_FORMAT}`],
+    ['trace as a page', list(['exec --trace run.html', 'trace show --html']), 'HTML; the trace is in it'],
+    ['[fixture](../fixtures.md)', code('snapshot export'), 'YAML, by `fixture.schema.json`'],
+    ['[coverage](../steering/coverage.md)', code('coverage --out'), `JSON, ${code('Coverage')} of the library`],
+    ['[report of a probe](../probe.md)', code('probe --report'), `JSON, ${code('ProbeReport')} of the library`],
+    ['cases of a probe', code('probe --junit'), 'JUnit XML'],
+    ['documents of the API', list(['openapi', 'proto']), 'OpenAPI 3.1, proto3'],
+  ],
+)}`;
+
+/** The page that lists everything that a program, a script or a person may name. */
+export const surfacePage = (sources: SurfaceSources): string => {
+  const commands = visibleIn(programOfAll(), '');
+  return `# The surface
+
+<!-- Emitted by \`npm run emit\`. -->
+
+All names that a version promises to keep, as [what is promised](../stability.md) says: commands, flags, variables, operations of the control plane, members of the library, reports and files. What is not on this page, and not in \`openapi.yaml\`, \`openapi-v1.yaml\`, \`proto/\` and \`fixture.schema.json\`, may change in any version.
+
+${[commandsPart(commands), variablesPart(commands), controlPart(sources.control), libraryPart(sources), filesPart].join(
+  '\n',
+)}`;
+};
