@@ -150,6 +150,29 @@ const CASES: readonly Case[] = [
     ],
   },
   {
+    mode: 'create-twice',
+    trials: [['CreateRepo#1/rate_limited', 'surfaced', /^exit status 1, .* tried again .* Retry-After: 1$/]],
+  },
+  {
+    mode: 'create-in-four-ways',
+    trials: [
+      ['CreateRepo#1/down', 'surfaced', /^exit status 1, with nothing half done: CreateRepo was not tried again/],
+    ],
+  },
+  // The third run and the fifth are those with the surprise.
+  {
+    mode: "print-but-in '[3]'",
+    trials: [['ListRepos#1/unknown_field', 'absorbed', /^exit status 0 and the same state: /]],
+  },
+  {
+    mode: "print-but-in '[3, 4, 5]'",
+    trials: [['ListRepos#1/unknown_field', 'absorbed', /^exit status 0 and the same state: /]],
+  },
+  {
+    mode: "print-but-in '[3, 5]'",
+    trials: [['ListRepos#1/unknown_field', 'misled', /^exit status 0 without the line "that took <measure>": /]],
+  },
+  {
     mode: 'list-in-two-runs',
     trials: [['ListRepos#2/internal_once', 'not_reached', /^the call did not come again: exit status 0$/]],
   },

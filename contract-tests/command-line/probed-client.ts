@@ -82,9 +82,25 @@ const modes = {
     }
     throw new Error('too many tries');
   },
+  // The same create again, and creates of something else, whatever the one before has been answered with.
+  'create-twice': async () => {
+    const made = await create('probe-a');
+    await create('probe-a');
+    demand(made);
+  },
+  'create-in-four-ways': async () => {
+    const made = await create('probe-a');
+    for (const description of ['b', 'c', 'd']) await create('probe-a', { description });
+    demand(made);
+  },
   'ignore-refusals': async () => void (await create('probe-a')),
   'list-first-page': async () => {
     for (const { name } of demand(await list('page_size=4&order_by=name')).repos) console.log(name);
+  },
+  // Prints a line but in some runs, as runners do of what was slow.
+  'print-but-in': async () => {
+    demand(await list('page_size=1'));
+    if (!JSON.parse(process.argv[3]).includes(run())) console.log('that took 312 ms');
   },
   'list-strictly': async () => {
     const known = ['repos', 'nextPageToken', 'totalCount', 'skipped'];

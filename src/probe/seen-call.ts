@@ -22,7 +22,10 @@ export interface SeenCall {
   readonly protocol: string;
   /** What it is about, as faults match it. */
   readonly resource: string;
-  /** What is asked by a call that only reads, as text: two reads may be about the same and ask for something else. */
+  /**
+   * What is asked, as text: two calls may be about the same and ask for something else. Empty for a write that is about
+   * no resource, such as an exchange, in which each try may send another token.
+   */
   readonly question: string;
   /** The result that its client was sent; undefined for a call that has not ended. */
   readonly code: CodeName | 'OK' | undefined;
@@ -61,14 +64,15 @@ export const seenCall = (entry: KeptEntry): SeenCall | undefined => {
   const { id, client = '', protocol, caller, changes = [], faults = [], begunMillis, isOpen } = entry;
   // The request of an open call may not have been read yet.
   const request = isOpen ? {} : (entry.incoming?.request ?? {});
+  const resource = resourceOf(bound, request);
   return {
     id,
     operation: bound.operation.id,
     caller: caller?.identity ?? '',
     client,
     protocol,
-    resource: resourceOf(bound, request),
-    question: bound.runner.kind === 'read' ? JSON.stringify(request) : '',
+    resource,
+    question: bound.runner.kind === 'read' || resource !== '' ? JSON.stringify(request) : '',
     ...outcomeOf(entry),
     isSurprised: faults.some(({ rule }) => rule === SURPRISE_RULE),
     beganMillis: begunMillis,
