@@ -38,6 +38,8 @@ export interface SeenCall {
   /** When it began and ended, in milliseconds of a clock of the machine that is never put back. */
   readonly beganMillis: number;
   readonly endedMillis: number;
+  /** When it began, by the clock of its world, which a test may move. */
+  readonly clockMillis: number;
   /** The uids of the rows that it has changed. */
   readonly changed: readonly string[];
 }
@@ -61,7 +63,7 @@ const outcomeOf = ({ delivered }: KeptEntry): Pick<SeenCall, 'code' | 'isBroken'
 export const seenCall = (entry: KeptEntry): SeenCall | undefined => {
   const bound = operationsById.get(entry.operation?.id ?? '');
   if (!bound) return undefined;
-  const { id, client = '', protocol, caller, changes = [], faults = [], begunMillis, isOpen } = entry;
+  const { id, client = '', protocol, caller, changes = [], faults = [], begunMillis, timeMillis, isOpen } = entry;
   // The request of an open call may not have been read yet.
   const request = isOpen ? {} : (entry.incoming?.request ?? {});
   const resource = resourceOf(bound, request);
@@ -77,6 +79,7 @@ export const seenCall = (entry: KeptEntry): SeenCall | undefined => {
     isSurprised: faults.some(({ rule }) => rule === SURPRISE_RULE),
     beganMillis: begunMillis,
     endedMillis: begunMillis + (isOpen ? 0 : entry.machineTime / CENTI),
+    clockMillis: timeMillis,
     changed: changes.map(({ uid }) => uid),
   };
 };

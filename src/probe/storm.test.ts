@@ -24,6 +24,7 @@ const callsOf = (tries: readonly Try[]): readonly SeenCall[] =>
     retryAfterMillis: undefined,
     beganMillis,
     endedMillis: beganMillis + 1,
+    clockMillis: beganMillis,
     changed: [],
     ...more,
   }));
@@ -58,6 +59,23 @@ for (const [what, tries, how] of [
   [
     'four tries of which the first was a broken connection',
     [[0, { ...MET, isBroken: true }], [5], [10], [15]],
+    'pauseless',
+  ],
+  [
+    'a try before its time, but for the clock that its test has moved',
+    [
+      [0, { ...MET, retryAfterMillis: 1_000 }],
+      [5, { ...OK, clockMillis: 905 }],
+    ],
+    undefined,
+  ],
+  [
+    'three tries without a pause beside a clock that stands',
+    [
+      [0, MET],
+      [5, { clockMillis: 0 }],
+      [10, { clockMillis: 0 }],
+    ],
     'pauseless',
   ],
   ['calls after a success', [[0, MET], [5, OK], [10], [15]], undefined],

@@ -62,8 +62,14 @@ const triesOf = (chain: readonly SeenCall[]): readonly (readonly SeenCall[])[] =
   return found;
 };
 
+/** How long a client has waited after a call, in milliseconds: what its test moves the clock of the world by counts. */
+const pauseBefore = (call: SeenCall, before: SeenCall): number => {
+  const moved = call.clockMillis - before.clockMillis - (call.beganMillis - before.beganMillis);
+  return call.beganMillis - before.endedMillis + Math.max(0, moved);
+};
+
 const gapsOf = (tries: readonly SeenCall[]): readonly number[] =>
-  tries.slice(1).map((call, at) => call.beganMillis - (tries[at]?.endedMillis ?? call.beganMillis));
+  tries.slice(1).map((call, at) => pauseBefore(call, tries[at] ?? call));
 
 /** The tries without those that a client makes by itself at once after a broken connection, as Go and gRPC do. */
 const withoutRedials = (tries: readonly SeenCall[]): readonly SeenCall[] => {
@@ -86,7 +92,7 @@ const stormIn = (tries: readonly SeenCall[], load: number): Storm | undefined =>
     const before = tries[at];
     const askedMillis = before?.retryAfterMillis;
     if (!before || askedMillis === undefined) return [];
-    const afterMillis = call.beganMillis - before.endedMillis;
+    const afterMillis = pauseBefore(call, before);
     return afterMillis < askedMillis * EARLY ? [{ how: 'early', call, afterMillis, askedMillis }] : [];
   })[0];
   if (early) return early;
