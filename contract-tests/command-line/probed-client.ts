@@ -178,6 +178,24 @@ const modes = {
     for (let at = 0; at < 3; at += 1) demand(await list(\`page_size=\${at + 1}\`));
     await pause(400);
   },
+  // One that must be killed with what it has started, in which nothing ends by itself or by SIGTERM.
+  'hang-with-a-child': async () => {
+    demand(await list('page_size=1'));
+    if (run() < 3) return;
+    const { spawn } = await import('node:child_process');
+    const deaf = "process.on('SIGTERM', () => {}); setInterval(() => {}, 1_000);";
+    const left = spawn(process.execPath, ['-e', deaf], { stdio: 'inherit' });
+    appendFileSync(join(process.cwd(), 'left'), \`\${process.pid}\n\${left.pid}\n\`);
+    process.on('SIGTERM', () => {});
+    await new Promise(() => setInterval(() => {}, 1_000));
+  },
+  // Waits in its fourth run, and says so by a file.
+  'create-renamed-and-wait': async () => {
+    await modes['create-renamed']();
+    if (run() < 4) return;
+    writeFileSync(join(process.cwd(), 'waiting'), '');
+    await pause(120_000);
+  },
   signal: async () => process.kill(process.pid, 'SIGKILL'),
   nothing: async () => console.log('nothing is called'),
 };
