@@ -1,55 +1,12 @@
-import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { createInterface } from 'node:readline';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from '../support/folder.ts';
-import { commandLine, plainEnvironment, runCommand } from '../support/own-server.ts';
+import { runCommand } from '../support/own-server.ts';
 import { expect } from '../support/test.ts';
-import { PROBED_CLIENT } from './probed-client.ts';
-
-interface Trial {
-  readonly id: string;
-  readonly verdict: string;
-  readonly why: string;
-  readonly call: { readonly world: string };
-  readonly folded: number;
-  readonly [name: string]: unknown;
-}
-
-interface Report {
-  readonly kind: string;
-  readonly baseline: { readonly jobs: number; readonly runs: number; readonly noise: readonly string[] };
-  readonly trials: readonly Trial[];
-  readonly summary: Readonly<Record<string, unknown>> & { readonly verdicts: Readonly<Record<string, number>> };
-}
-
-/** A probe takes a start, and as many runs of a client as it has trials; this is only to end one that hangs. */
-const LIMIT_MS = 120_000;
+import { clientIn, LIMIT_MS } from './probing.ts';
 
 test.describe.configure({ timeout: 2 * LIMIT_MS });
-
-/** The client in a folder of its own, and what runs it there, with the flags that each probe has. */
-const clientIn = (folder: string) => {
-  const file = join(folder, 'client.mjs');
-  writeFileSync(file, PROBED_CLIENT);
-  const report = join(folder, 'report.json');
-  const flags = ['--out', join(folder, 'found'), '--report', report];
-  const words = (mode: string, given: readonly string[]): readonly string[] => [
-    ...['probe', '--jobs', '1', ...flags, ...given, '--'],
-    ...['sh', '-c', `cd '${folder}' && exec '${process.execPath}' client.mjs ${mode}`],
-  ];
-  const read = (): Report => JSON.parse(readFileSync(report, 'utf8')) as Report;
-  return {
-    words,
-    read,
-    report,
-    probe: async (mode: string, ...given: readonly string[]) => {
-      const ended = await runCommand(words(mode, given), {}, LIMIT_MS);
-      return { ...ended, report: existsSync(report) ? read() : undefined };
-    },
-  };
-};
 
 /** What a client with one way of its own is found to do: its trials with their verdicts, and why. */
 interface Case {
@@ -150,6 +107,29 @@ const CASES: readonly Case[] = [
     ],
   },
   {
+    mode: 'create-twice',
+    trials: [['CreateRepo#1/rate_limited', 'surfaced', /^exit status 1, .* tried again .* Retry-After: 1$/]],
+  },
+  {
+    mode: 'create-in-four-ways',
+    trials: [
+      ['CreateRepo#1/down', 'surfaced', /^exit status 1, with nothing half done: CreateRepo was not tried again/],
+    ],
+  },
+  // The third run and the fifth are those with the surprise.
+  {
+    mode: "print-but-in '[3]'",
+    trials: [['ListRepos#1/unknown_field', 'absorbed', /^exit status 0 and the same state: /]],
+  },
+  {
+    mode: "print-but-in '[3, 4, 5]'",
+    trials: [['ListRepos#1/unknown_field', 'absorbed', /^exit status 0 and the same state: /]],
+  },
+  {
+    mode: "print-but-in '[3, 5]'",
+    trials: [['ListRepos#1/unknown_field', 'misled', /^exit status 0 without the line "that took <measure>": /]],
+  },
+  {
     mode: 'list-in-two-runs',
     trials: [['ListRepos#2/internal_once', 'not_reached', /^the call did not come again: exit status 0$/]],
   },
@@ -229,17 +209,37 @@ test.describe('O2: the environment of a run is that of exec @mock @whole', () =>
   }
 });
 
+/** The processes that the client has written down. */
+const processesOf = (folder: string): readonly string[] =>
+  readFileSync(join(folder, 'left'), 'utf8').trim().split('\n');
+
+/** The states of those processes that have not ended. One that has may be listed until somebody asks for its end. */
+const statesOf = (processes: readonly string[]): readonly string[] =>
+  spawnSync('ps', ['-o', 'stat=', '-p', processes.join()], { encoding: 'utf8' })
+    .stdout.split('\n')
+    .filter((state) => state.trim() !== '' && !state.startsWith('Z'));
+
 test.describe('O2: each run has worlds of its own @mock', () => {
   test('O2: nothing that a run leaves behind is there in the next: no rows, no faults, no processes', async ({
     folder,
   }) => {
     const { code, report } = await clientIn(folder).probe('leave-all-behind', '--only', 'CreateRepo#1/unknown_field');
     expect([code, report?.trials.map(({ verdict }) => verdict)]).toEqual([0, ['absorbed']]);
-    const left = readFileSync(join(folder, 'left'), 'utf8').trim().split('\n');
+    const left = processesOf(folder);
     expect(left).toHaveLength(3);
-    // One that has ended may be listed until somebody asks for its end.
-    const { stdout } = spawnSync('ps', ['-o', 'stat=', '-p', left.join()], { encoding: 'utf8' });
-    expect(stdout.split('\n').filter((state) => state.trim() !== '' && !state.startsWith('Z'))).toEqual([]);
+    expect(statesOf(left)).toEqual([]);
+  });
+
+  test('O2, O6: a run that hangs is ended with what it has started, whether or not that heeds SIGTERM @whole', async ({
+    folder,
+  }) => {
+    const only = ['--timeout', '3s', '--only', 'ListRepos#1/unknown_field'];
+    const { code, report } = await clientIn(folder).probe('hang-with-a-child', ...only);
+    expect([code, report?.trials.map(({ verdict }) => verdict)]).toEqual([3, ['hung']]);
+    // Two runs reach the verdict, with two processes each.
+    const left = processesOf(folder);
+    expect(left).toHaveLength(4);
+    expect(statesOf(left)).toEqual([]);
   });
 
   test('O2: a surprise meets the call of one of the worlds that a command makes, and each is judged at its end @whole', async ({
@@ -265,6 +265,22 @@ test.describe('O2: each run has worlds of its own @mock', () => {
   test('O2: each run has an empty folder in the variables of --clean-env @whole', async ({ folder }) => {
     const cached = await clientIn(folder).probe('cached', '--clean-env', 'CACHE_DIR', '--only', 'ListRepos#1/slow');
     expect(cached.report?.trials).toMatchObject([{ verdict: 'absorbed' }]);
+  });
+
+  test('O2: the folder that a variable of --clean-env names before is not touched, and none is left behind', async ({
+    folder,
+  }) => {
+    const [cache, temporary] = [join(folder, 'cache'), join(folder, 'temporary')];
+    for (const made of [cache, temporary]) mkdirSync(made);
+    writeFileSync(join(cache, 'token'), 'mine');
+    const client = clientIn(folder, { CACHE_DIR: cache, TMPDIR: temporary });
+    const only = ['--only', 'ListRepos#1/unknown_field'];
+    // Without the flag the client overwrites what it finds there.
+    const { code, report } = await client.probe('cached', '--clean-env', 'CACHE_DIR', ...only);
+    expect([code, report?.trials.map(({ verdict }) => verdict)]).toEqual([0, ['absorbed']]);
+    expect(readdirSync(cache)).toEqual(['token']);
+    expect(readFileSync(join(cache, 'token'), 'utf8')).toBe('mine');
+    expect(readdirSync(temporary).filter((name) => name.startsWith('platform-mock'))).toEqual([]);
   });
 
   test('O2: runs that fail side by side are made one at a time, which is said @whole', async ({ folder }) => {
@@ -345,175 +361,4 @@ test('O9: a finding comes with what makes it again, its trace, and its case as t
   const code = readFileSync(join(found, 'vitest.test.ts'), 'utf8');
   expect(code).toContain('await world.faults.once(\'CreateRepo\', {"preset":"lost_answer"}');
   expect(code).toContain('expect(changes.added).toMatchObject([{"type":"repos","name":"probe-a"}]);');
-});
-
-test.describe('O10: reports, and the exit status @mock', () => {
-  test('O10: the report is JSON, JUnit and Markdown, and --json prints nothing else', async ({ folder }) => {
-    const [junit, markdown] = [join(folder, 'junit.xml'), join(folder, 'summary.md')];
-    const client = clientIn(folder);
-    const trials = ['--only', 'CreateRepo#1/lost_answer,CreateRepo#1/unavailable_once,CreateRepo#1/html_502'];
-    const files = ['--junit', junit, '--markdown', markdown, '--json'];
-    const { code, stdout, report } = await client.probe('create-renamed', ...trials, ...files);
-    expect(code).toBe(3);
-    expect(JSON.parse(stdout)).toEqual(report);
-    expect(report).toMatchObject({
-      kind: 'ProbeReport',
-      version: expect.stringMatching(/^\d/),
-      command: expect.stringContaining('client.mjs create-renamed'),
-      baseline: { runs: 2, jobs: 1, calls: 1, worlds: 1, noise: [] },
-      trials: [{ verdict: 'corrupted' }, { verdict: 'corrupted' }, { verdict: 'surfaced' }],
-      summary: { trials: 3, findings: 2, accepted: 0, verdicts: { corrupted: 2, surfaced: 1, absorbed: 0 } },
-    });
-    const xml = readFileSync(junit, 'utf8');
-    expect(xml).toMatch(/<testsuites name="probe" tests="3" failures="2" errors="0" skipped="0" time="[\d.]+">/);
-    expect(xml).toMatch(
-      /<testcase classname="CreateRepo" name="CreateRepo#1\/lost_answer" .*><failure message="corrupted: /,
-    );
-    const text = readFileSync(markdown, 'utf8');
-    expect(text).toMatch(/^## Probe\n\n`.*`: 3 trials in [\d.]+ s, 2 corrupted, 1 surfaced, \d+ not asked for\.\n/);
-    expect(text).toContain('| corrupted | CreateRepo\\#1/lost_answer |');
-  });
-
-  test('O10: a finding that is accepted with a reason is none @whole', async ({ folder }) => {
-    const file = join(folder, 'accepted.yaml');
-    writeFileSync(
-      file,
-      'accepted:\n  - what: CreateRepo/lost_answer\n    verdict: corrupted\n    reason: a job removes doubles\n',
-    );
-    const client = clientIn(folder);
-    const trials = ['--only', 'CreateRepo#1/lost_answer', '--accept', file];
-    const { code, report, stdout } = await client.probe('create-renamed', ...trials);
-    expect([code, report?.summary.findings, report?.summary.accepted]).toEqual([0, 0, 1]);
-    expect(report?.trials).toMatchObject([{ verdict: 'corrupted', accepted: 'a job removes doubles' }]);
-    expect(stdout).toContain('accepted: a job removes doubles');
-  });
-});
-
-test.describe('O1, O11: what cannot be probed ends with 2 and one line that says why @mock', () => {
-  for (const [what, mode, line, output = '', share = ''] of [
-    ['fails', 'unknown', /the command must succeed before anything can go wrong: exit status 1$/, 'not a function'],
-    [
-      'is flaky',
-      'fail-later',
-      /the command must succeed each time, and it is flaky: exit status 1$/,
-      'flaky',
-      ' @whole',
-    ],
-    [
-      'is ended by a signal',
-      'signal',
-      /the command must succeed before .*: the signal SIGKILL ended it$/,
-      '',
-      ' @whole',
-    ],
-    [
-      'calls nothing',
-      'nothing',
-      /the command calls nothing of the mock, so that nothing can be tried$/,
-      'nothing is called',
-    ],
-    [
-      'calls nothing, since go test remembers it',
-      'nothing # go test ./...',
-      /so that nothing can be tried; go test repeats what it remembers unless it is called with -count=1$/,
-      'nothing is called',
-      ' @whole',
-    ],
-  ] as const) {
-    test(`O1: a command that ${what}${share}`, async ({ folder }) => {
-      const { code, stdout, stderr, report } = await clientIn(folder).probe(mode);
-      const lines = stderr.trimEnd().split('\n');
-      expect([code, stdout, report]).toEqual([2, '', undefined]);
-      expect(lines.at(-1)).toMatch(line);
-      expect(lines.at(-1)).toMatch(/^platform-mock: /);
-      expect(lines.slice(0, -1).join('\n')).toContain(output);
-    });
-  }
-
-  /** Of the refusals below, those that `npm test` runs. */
-  const REFUSED_IN_USUAL: ReadonlySet<string> = new Set([
-    'an unknown operation',
-    'an accepted finding without a reason',
-    'a data file',
-  ]);
-  const wrongAccept = (folder: string, text: string): readonly string[] => {
-    const file = join(folder, 'accepted.yaml');
-    writeFileSync(file, text);
-    return ['--accept', file];
-  };
-  for (const [what, flags, line] of [
-    [
-      'an unknown operation',
-      () => ['--only', 'CreateRepos'],
-      '--only: unknown value "CreateRepos", did you mean "CreateRepo"?',
-    ],
-    [
-      'an unknown surprise',
-      () => ['--skip', 'ListRepos/shortpage'],
-      '--skip: unknown value "shortpage", did you mean "short_page"?',
-    ],
-    ['what is no trial', () => ['--only', 'a/b/c'], '--only: "a/b/c" is no trial such as "ListRepos#2/short_page"'],
-    ['no call that is made', () => ['--only', 'GetRole'], 'nothing is left to try; the calls are CreateRepo#1'],
-    [
-      'a file of accepted findings that is missing',
-      () => ['--accept', 'missing.yaml'],
-      '--accept missing.yaml: there is no such file',
-    ],
-    [
-      'an accepted finding without a reason',
-      (folder: string) => wrongAccept(folder, '- what: CreateRepo\n'),
-      'accepted.yaml: [0]: reason must say why',
-    ],
-    [
-      'an accepted finding of nothing',
-      (folder: string) => wrongAccept(folder, '- { what: CreateRepo/lost_anser, reason: x }\n'),
-      'accepted.yaml: [0]: what: unknown value "lost_anser", did you mean "lost_answer"?',
-    ],
-    [
-      'accepted findings that are no list',
-      (folder: string) => wrongAccept(folder, 'true\n'),
-      'accepted.yaml: it must be a list',
-    ],
-    ['YAML that is none', (folder: string) => wrongAccept(folder, '{ what'), 'accepted.yaml: '],
-    ['a report that cannot be written', () => ['--report', '/nowhere/report.json'], '/nowhere'],
-    ['a data file', () => ['--data', 'state.json'], '--data does not go with probe'],
-    ['no journal', () => ['--journal', 'off'], '--journal off does not go with probe'],
-    ['a port for two jobs', () => ['--port', '8484', '--jobs', '2'], '--port needs --jobs 1'],
-    ['no jobs', () => ['--jobs', '0'], "error: option '--jobs <count>' argument '0' is invalid"],
-    ['a wrong variable', () => ['--clean-env', 'A-B'], 'It must be the name of a variable.'],
-    ['a budget that is no time', () => ['--budget', 'soon'], 'It must be a duration such as "30s".'],
-  ] as const) {
-    const share = REFUSED_IN_USUAL.has(what) ? '' : ' @whole';
-    test(`O11: ${what}${share}`, async ({ folder }) => {
-      const { words } = clientIn(folder);
-      const { code, stderr } = await runCommand(words('create', flags(folder)), {}, LIMIT_MS);
-      expect([code, stderr.trimEnd().split('\n').length]).toEqual([2, 1]);
-      expect(stderr).toContain(line.replace(/^error: /, ''));
-    });
-  }
-
-  test('O11: a command that does not exist', async () => {
-    const { code, stderr } = await runCommand(['probe', '--jobs', '1', '--', 'no-such-command-here']);
-    expect([code, stderr]).toEqual([2, 'platform-mock: no-such-command-here: there is no such command\n']);
-  });
-});
-
-test('O12: a signal ends the probe, and what was tried until then is reported @mock', async ({ folder }) => {
-  const client = clientIn(folder);
-  const command = commandLine(...client.words('slowly', ['--all']));
-  const child = spawn(...command, { env: plainEnvironment(), stdio: ['ignore', 'pipe', 'inherit'] });
-  try {
-    const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
-    const { value: first } = (await lines.next()) as { readonly value: string };
-    expect(first).toContain('3 calls and ');
-    child.kill('SIGINT');
-    const [code] = (await once(child, 'exit')) as [number | null];
-    expect(code).toBe(130);
-    const { summary, trials } = client.read();
-    expect(trials.length).toBeLessThan(3);
-    expect(Number(summary.leftOut)).toBeGreaterThan(10);
-  } finally {
-    child.kill('SIGKILL');
-  }
-  expect(resolve(client.report)).toContain(folder);
 });

@@ -82,9 +82,25 @@ const modes = {
     }
     throw new Error('too many tries');
   },
+  // The same create again, and creates of something else, whatever the one before has been answered with.
+  'create-twice': async () => {
+    const made = await create('probe-a');
+    await create('probe-a');
+    demand(made);
+  },
+  'create-in-four-ways': async () => {
+    const made = await create('probe-a');
+    for (const description of ['b', 'c', 'd']) await create('probe-a', { description });
+    demand(made);
+  },
   'ignore-refusals': async () => void (await create('probe-a')),
   'list-first-page': async () => {
     for (const { name } of demand(await list('page_size=4&order_by=name')).repos) console.log(name);
+  },
+  // Prints a line but in some runs, as runners do of what was slow.
+  'print-but-in': async () => {
+    demand(await list('page_size=1'));
+    if (!JSON.parse(process.argv[3]).includes(run())) console.log('that took 312 ms');
   },
   'list-strictly': async () => {
     const known = ['repos', 'nextPageToken', 'totalCount', 'skipped'];
@@ -161,6 +177,24 @@ const modes = {
   slowly: async () => {
     for (let at = 0; at < 3; at += 1) demand(await list(\`page_size=\${at + 1}\`));
     await pause(400);
+  },
+  // One that must be killed with what it has started, in which nothing ends by itself or by SIGTERM.
+  'hang-with-a-child': async () => {
+    demand(await list('page_size=1'));
+    if (run() < 3) return;
+    const { spawn } = await import('node:child_process');
+    const deaf = "process.on('SIGTERM', () => {}); setInterval(() => {}, 1_000);";
+    const left = spawn(process.execPath, ['-e', deaf], { stdio: 'inherit' });
+    appendFileSync(join(process.cwd(), 'left'), \`\${process.pid}\n\${left.pid}\n\`);
+    process.on('SIGTERM', () => {});
+    await new Promise(() => setInterval(() => {}, 1_000));
+  },
+  // Waits in its fourth run, and says so by a file.
+  'create-renamed-and-wait': async () => {
+    await modes['create-renamed']();
+    if (run() < 4) return;
+    writeFileSync(join(process.cwd(), 'waiting'), '');
+    await pause(120_000);
   },
   signal: async () => process.kill(process.pid, 'SIGKILL'),
   nothing: async () => console.log('nothing is called'),

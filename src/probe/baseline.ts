@@ -2,7 +2,7 @@ import { type BaseCalls, findBaseCalls } from './base-calls.ts';
 import { type ExpectedWorld, expectWorld } from './expected-world.ts';
 import type { DoneRun, Job } from './job.ts';
 import type { RunRecord } from './run-record.ts';
-import { stableLines } from './stable-lines.ts';
+import { StableLines } from './stable-lines.ts';
 import { describeEnd, type Ended, hasSucceeded } from './subject.ts';
 
 /** A reason why a command cannot be probed, with what it has written. */
@@ -23,8 +23,8 @@ export interface Baseline extends BaseCalls {
   /** True where runs that are made side by side fail, but not one alone. */
   readonly isSerial: boolean;
   readonly worlds: ReadonlyMap<string, ExpectedWorld>;
-  /** The lines of stdout that every run has written. */
-  readonly lines: ReadonlyMap<string, number>;
+  /** The lines of stdout that every run has written; a further run without a surprise can make them fewer. */
+  readonly lines: StableLines;
   /** What differs between the runs, and is therefore not looked at, in sentences. */
   readonly noise: readonly string[];
 }
@@ -130,7 +130,7 @@ export const findBaseline = async ({ jobs, limitMillis, stopped, command }: Base
     millis: Math.max(...runs.map(({ ended }) => ended.millis)),
     isSerial,
     worlds,
-    lines: stableLines(runs.map(({ ended }) => ended.stdout)),
+    lines: new StableLines(runs.map(({ ended }) => ended.stdout)),
     noise: noiseOf(worlds, calls, records),
   };
 };

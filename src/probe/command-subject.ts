@@ -1,7 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { withOwnFolders } from './command-folders.ts';
 import type { Bench, Ended, Subject } from './subject.ts';
 
 /** How many characters of stdout are compared, and how many of all output are kept for people. */
@@ -90,14 +88,6 @@ const runCommand = async (
 
 /** A command line, each run of which has an empty folder in each of some variables. */
 export const commandSubject = (command: readonly string[], cleanVariables: readonly string[] = []): Subject => ({
-  run: async ({ env, ...bench }) => {
-    const folders = await Promise.all(
-      cleanVariables.map(async (name) => [name, await mkdtemp(join(tmpdir(), 'platform-mock-probe-'))] as const),
-    );
-    try {
-      return await runCommand(command, { ...bench, env: { ...env, ...Object.fromEntries(folders) } });
-    } finally {
-      await Promise.all(folders.map(([, folder]) => rm(folder, { recursive: true, force: true })));
-    }
-  },
+  run: ({ env, ...bench }) =>
+    withOwnFolders(cleanVariables, (folders) => runCommand(command, { ...bench, env: { ...env, ...folders } })),
 });

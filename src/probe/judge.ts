@@ -6,7 +6,6 @@ import type { DoneRun } from './job.ts';
 import { NO_CHANGES, ownChangesIn } from './own-changes.ts';
 import type { ProbeVerdict } from './report.ts';
 import { type RunRecord, type Stage, worldOfStage } from './run-record.ts';
-import { missingLines } from './stable-lines.ts';
 import { findStorm, isHurried, type Storm } from './storm.ts';
 import { hasSucceeded } from './subject.ts';
 
@@ -36,6 +35,10 @@ export interface Case {
   readonly world: string;
   /** How many programs wait for each processor, at least 1. */
   readonly load: number;
+  /** How many calls for the same follow that of the surprise in any case. */
+  readonly repeats: number;
+  /** The lines that may be missing, where an earlier run has named them; any unless given. */
+  readonly suspects?: ReadonlySet<string> | undefined;
 }
 
 /** What the compatibility of the API allows to be added, and clients must ignore. */
@@ -60,9 +63,9 @@ const differencesIn = ({ baseline, run, world }: Case, hasPassed: boolean): Judg
     });
   });
 
-const stormOf = ({ stages }: RunRecord, load: number): Storm | undefined => {
-  for (const { calls } of stages) {
-    const storm = findStorm(calls, load);
+const stormOf = ({ run, load, repeats }: Case): Storm | undefined => {
+  for (const { calls } of run.record.stages) {
+    const storm = findStorm(calls, load, repeats);
     if (storm) return storm;
   }
   return undefined;
@@ -87,7 +90,7 @@ const verdictOf = (
 
 /** Judges one trial: by how the command ended, by the rows that it left, and by what it has written. */
 export const judge = (of: Case): Judgement => {
-  const { load } = of;
+  const { load, repeats, suspects } = of;
   const { ended, record } = of.run;
   const hasPassed = hasSucceeded(ended);
   // What the surprise has done itself is not the client's.
@@ -95,9 +98,9 @@ export const judge = (of: Case): Judgement => {
   const found = {
     isDone: mayBeDone && hasToWrite(of) && differencesIn(of, true).length === 0,
     differences: record.hasActed ? differencesIn(of, hasPassed) : [],
-    storm: record.hasActed ? stormOf(record, load) : undefined,
-    mayHideStorm: record.hasActed && record.stages.some(({ calls }) => isHurried(calls, load)),
-    missing: hasPassed ? missingLines(of.baseline.lines, ended.stdout) : [],
+    storm: record.hasActed ? stormOf(of) : undefined,
+    mayHideStorm: record.hasActed && record.stages.some(({ calls }) => isHurried(calls, load, repeats)),
+    missing: hasPassed ? of.baseline.lines.missingIn(ended.stdout).filter((line) => suspects?.has(line) ?? true) : [],
   };
   return { verdict: verdictOf(of, found, hasPassed), ...found };
 };

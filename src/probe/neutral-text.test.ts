@@ -13,6 +13,7 @@ for (const [line, neutral] of [
   ['epoch 1795532400 and 1795532400123, but 1234567890', 'epoch <time> and <time>, but 1234567890'],
   [`made ${UID}/0123456789abcdef below ${UID}`, 'made <uid> below <uid>'],
   ['id 123e4567-e89b-12d3-a456-426614174000', 'id <uid>'],
+  ['[ 3/12] repos.test.ts', '[#/12] repos.test.ts'],
   ['\u001b[32mgreen\u001b[0m  ', 'green'],
 ] as const) {
   test(`O8: of the line ${JSON.stringify(line)} is compared ${JSON.stringify(neutral)}`, () => {

@@ -9,6 +9,9 @@ const MOMENTS =
 const MEASURES =
   /(?<![\w.])\d+(?:[.,]\d+)*\s?(?:ns|[u\u00b5\u03bc]s|ms|secs?|seconds?|mins?|minutes?|[smh]|[kKMGT]?i?B|%)(?![\w])/g;
 
+/** Which of how many it is: what is done side by side is done in another order each time. */
+const PROGRESS = /\[ *\d+\/(\d+)\]/g;
+
 /** What colours a line, and moves the cursor. */
 const ESCAPES = new RegExp(`${String.fromCharCode(27)}\\[[0-?]*[ -/]*[@-~]`, 'g');
 
@@ -17,12 +20,13 @@ const UUID = /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/gi;
 /** A text without moments. */
 export const withoutMoments = (text: string): string => text.replaceAll(MOMENTS, '<time>');
 
-/** A line of output without what may differ between two runs that did the same: moments, uids and measures. */
+/** A line of output without what may differ between two runs that did the same: moments, uids, measures, its place. */
 export const neutralLine = (line: string): string =>
   withoutMoments(line.replaceAll(ESCAPES, ''))
     .replaceAll(UID_IN_TEXT, '<uid>')
     .replaceAll(UUID, '<uid>')
     .replaceAll(MEASURES, '<measure>')
+    .replaceAll(PROGRESS, '[#/$1]')
     .trimEnd();
 
 /** The form that names with a number, a time or chance in them have in common: `probe-7f3a91` and `probe-11c0de`. */

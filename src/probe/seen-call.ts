@@ -22,7 +22,10 @@ export interface SeenCall {
   readonly protocol: string;
   /** What it is about, as faults match it. */
   readonly resource: string;
-  /** What is asked by a call that only reads, as text: two reads may be about the same and ask for something else. */
+  /**
+   * What is asked, as text: two calls may be about the same and ask for something else. Empty for a write that is about
+   * no resource, such as an exchange, in which each try may send another token.
+   */
   readonly question: string;
   /** The result that its client was sent; undefined for a call that has not ended. */
   readonly code: CodeName | 'OK' | undefined;
@@ -35,6 +38,8 @@ export interface SeenCall {
   /** When it began and ended, in milliseconds of a clock of the machine that is never put back. */
   readonly beganMillis: number;
   readonly endedMillis: number;
+  /** When it began, by the clock of its world, which a test may move. */
+  readonly clockMillis: number;
   /** The uids of the rows that it has changed. */
   readonly changed: readonly string[];
 }
@@ -58,21 +63,23 @@ const outcomeOf = ({ delivered }: KeptEntry): Pick<SeenCall, 'code' | 'isBroken'
 export const seenCall = (entry: KeptEntry): SeenCall | undefined => {
   const bound = operationsById.get(entry.operation?.id ?? '');
   if (!bound) return undefined;
-  const { id, client = '', protocol, caller, changes = [], faults = [], begunMillis, isOpen } = entry;
+  const { id, client = '', protocol, caller, changes = [], faults = [], begunMillis, timeMillis, isOpen } = entry;
   // The request of an open call may not have been read yet.
   const request = isOpen ? {} : (entry.incoming?.request ?? {});
+  const resource = resourceOf(bound, request);
   return {
     id,
     operation: bound.operation.id,
     caller: caller?.identity ?? '',
     client,
     protocol,
-    resource: resourceOf(bound, request),
-    question: bound.runner.kind === 'read' ? JSON.stringify(request) : '',
+    resource,
+    question: bound.runner.kind === 'read' || resource !== '' ? JSON.stringify(request) : '',
     ...outcomeOf(entry),
     isSurprised: faults.some(({ rule }) => rule === SURPRISE_RULE),
     beganMillis: begunMillis,
     endedMillis: begunMillis + (isOpen ? 0 : entry.machineTime / CENTI),
+    clockMillis: timeMillis,
     changed: changes.map(({ uid }) => uid),
   };
 };

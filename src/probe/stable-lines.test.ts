@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { missingLines, stableLines } from './stable-lines.ts';
+import { StableLines } from './stable-lines.ts';
 
 const RUNS = ['a\nb 12 ms\nrandom 81\nb 13 ms\n', 'a\nb 99 ms\nrandom 17\nb 7 ms\nmore\n'];
 
@@ -11,6 +11,13 @@ for (const [output, missing] of [
   ['', ['a', 'b <measure>']],
 ] as const) {
   test(`O8: of ${JSON.stringify(output)} are missing ${JSON.stringify(missing)}`, () => {
-    assert.deepEqual(missingLines(stableLines(RUNS), output), missing);
+    assert.deepEqual(new StableLines(RUNS).missingIn(output), missing);
   });
 }
+
+test('O8: a line that a further run does not have, or not as often, is none of those that are compared', () => {
+  const lines = new StableLines(RUNS);
+  lines.add('b 5 ms\n');
+  assert.deepEqual(lines.missingIn(''), ['b <measure>']);
+  assert.deepEqual(lines.missingIn('b 1 ms\n'), []);
+});

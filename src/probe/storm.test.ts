@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { SeenCall } from './seen-call.ts';
-import { findStorm, isHurried } from './storm.ts';
+import { countRepeats, findStorm, isHurried } from './storm.ts';
 
 /** A call with its beginning, and what it differs in from one that was refused. */
 type Try = readonly [beganMillis: number, more?: Partial<SeenCall>];
@@ -24,6 +24,7 @@ const callsOf = (tries: readonly Try[]): readonly SeenCall[] =>
     retryAfterMillis: undefined,
     beganMillis,
     endedMillis: beganMillis + 1,
+    clockMillis: beganMillis,
     changed: [],
     ...more,
   }));
@@ -60,6 +61,23 @@ for (const [what, tries, how] of [
     [[0, { ...MET, isBroken: true }], [5], [10], [15]],
     'pauseless',
   ],
+  [
+    'a try before its time, but for the clock that its test has moved',
+    [
+      [0, { ...MET, retryAfterMillis: 1_000 }],
+      [5, { ...OK, clockMillis: 905 }],
+    ],
+    undefined,
+  ],
+  [
+    'three tries without a pause beside a clock that stands',
+    [
+      [0, MET],
+      [5, { clockMillis: 0 }],
+      [10, { clockMillis: 0 }],
+    ],
+    'pauseless',
+  ],
   ['calls after a success', [[0, MET], [5, OK], [10], [15]], undefined],
   [
     'calls for something else',
@@ -82,7 +100,7 @@ for (const [what, tries, how] of [
   ],
   ['tries that no surprise has met', [[0], [5], [10], [15]], undefined],
 ] as const satisfies readonly (readonly [string, readonly Try[], string | undefined])[]) {
-  test(`O7: ${what}: ${how ?? 'no storm'}`, () => assert.equal(findStorm(callsOf(tries), 1)?.how, how));
+  test(`O7: ${what}: ${how ?? 'no storm'}`, () => assert.equal(findStorm(callsOf(tries), 1, 0)?.how, how));
 }
 
 for (const [what, tries, hurried] of [
@@ -93,7 +111,7 @@ for (const [what, tries, hurried] of [
   ['three tries of which the first was a broken connection', [[0, { ...MET, isBroken: true }], [5], [60]], false],
 ] as const satisfies readonly (readonly [string, readonly Try[], boolean])[]) {
   test(`O7: a busy machine ${hurried ? 'may have hidden' : 'has not hidden'} a storm: ${what}`, () => {
-    assert.equal(isHurried(callsOf(tries), 1), hurried);
+    assert.equal(isHurried(callsOf(tries), 1, 0), hurried);
   });
 }
 
@@ -104,6 +122,33 @@ for (const [millis, load, how] of [
   [90, 5, 'pauseless'],
 ] as const) {
   test(`O7: three tries ${millis} ms after each other, of a machine with a load of ${load}: ${how ?? 'no storm'}`, () => {
-    assert.equal(findStorm(callsOf(every(3, millis)), load)?.how, how);
+    assert.equal(findStorm(callsOf(every(3, millis)), load, 0)?.how, how);
+  });
+}
+
+const REPEATED: readonly Try[] = [
+  [0, OK],
+  [5, OK],
+  [10, { code: 'ALREADY_EXISTS' }],
+];
+for (const [what, calls, index, repeats] of [
+  ['calls for the same, each after a success', REPEATED, 0, 2],
+  ['the last of them', REPEATED, 2, 0],
+  ['a call that failed, and its try', [[0], [5, OK]], 0, 0],
+  ['a call before one for something else', [[0, OK], [5, { question: 'b' }], [10]], 0, 0],
+  ['a call before one of another client', [[0, OK], [5, { client: 'b', resource: 'b' }], [10]], 0, 1],
+] as const satisfies readonly (readonly [string, readonly Try[], number, number])[]) {
+  test(`O7: ${what}: ${repeats} calls are no tries`, () => {
+    assert.equal(countRepeats(callsOf(calls), index), repeats);
+  });
+}
+
+for (const [tries, how] of [
+  [3, undefined],
+  [4, undefined],
+  [5, 'pauseless'],
+] as const) {
+  test(`O7: ${tries} calls of a client that makes three where nothing goes wrong: ${how ?? 'no storm'}`, () => {
+    assert.equal(findStorm(callsOf(every(tries, 5)), 1, 2)?.how, how);
   });
 }

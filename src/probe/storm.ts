@@ -17,11 +17,29 @@ const HURRY_FACTOR = 5;
 /** The share of the time that an answer asked for after which a try is not early. */
 const EARLY = 0.9;
 
-/** The calls that are for the same, in the order in which they began: one operation, caller, resource and question. */
+/** What calls for the same have in common. */
+const purposeOf = ({ operation, caller, resource, question }: SeenCall): string =>
+  JSON.stringify([operation, caller, resource, question]);
+
+/**
+ * How many calls for the same a client makes directly after a call in a run in which nothing goes wrong, each after a
+ * success: it makes them in any case, so that they are no tries of that call.
+ */
+export const countRepeats = (calls: readonly SeenCall[], index: number): number => {
+  const call = calls[index];
+  if (!call) return 0;
+  const own = calls.slice(index).filter(({ caller, client }) => caller === call.caller && client === call.client);
+  const end = own.findIndex(
+    (next, at) => at > 0 && (purposeOf(next) !== purposeOf(call) || hasFailed(own[at - 1] ?? next)),
+  );
+  return (end < 0 ? own.length : end) - 1;
+};
+
+/** The calls that are for the same, in the order in which they began. */
 const chainsOf = (calls: readonly SeenCall[]): readonly (readonly SeenCall[])[] => {
   const byCall = new Map<string, SeenCall[]>();
   for (const call of calls) {
-    const key = JSON.stringify([call.operation, call.caller, call.resource, call.question]);
+    const key = purposeOf(call);
     const known = byCall.get(key);
     if (known) known.push(call);
     else byCall.set(key, [call]);
@@ -44,8 +62,14 @@ const triesOf = (chain: readonly SeenCall[]): readonly (readonly SeenCall[])[] =
   return found;
 };
 
+/** How long a client has waited after a call, in milliseconds: what its test moves the clock of the world by counts. */
+const pauseBefore = (call: SeenCall, before: SeenCall): number => {
+  const moved = call.clockMillis - before.clockMillis - (call.beganMillis - before.beganMillis);
+  return call.beganMillis - before.endedMillis + Math.max(0, moved);
+};
+
 const gapsOf = (tries: readonly SeenCall[]): readonly number[] =>
-  tries.slice(1).map((call, at) => call.beganMillis - (tries[at]?.endedMillis ?? call.beganMillis));
+  tries.slice(1).map((call, at) => pauseBefore(call, tries[at] ?? call));
 
 /** The tries without those that a client makes by itself at once after a broken connection, as Go and gRPC do. */
 const withoutRedials = (tries: readonly SeenCall[]): readonly SeenCall[] => {
@@ -68,7 +92,7 @@ const stormIn = (tries: readonly SeenCall[], load: number): Storm | undefined =>
     const before = tries[at];
     const askedMillis = before?.retryAfterMillis;
     if (!before || askedMillis === undefined) return [];
-    const afterMillis = call.beganMillis - before.endedMillis;
+    const afterMillis = pauseBefore(call, before);
     return afterMillis < askedMillis * EARLY ? [{ how: 'early', call, afterMillis, askedMillis }] : [];
   })[0];
   if (early) return early;
@@ -80,21 +104,25 @@ const stormIn = (tries: readonly SeenCall[], load: number): Storm | undefined =>
   return counted.length > MAX_TRIES ? { how: 'many', call, tries: counted.length } : undefined;
 };
 
-/** The tries of each call that the surprise has met, from that on: calls before it are no tries of it. */
-const surprisedTries = (calls: readonly SeenCall[]): readonly (readonly SeenCall[])[] =>
+/**
+ * The tries of each call that the surprise has met, from that on: calls before it are no tries of it, and those after it
+ * that its client makes in any case are none either.
+ */
+const surprisedTries = (calls: readonly SeenCall[], repeats: number): readonly (readonly SeenCall[])[] =>
   chainsOf(calls)
     .flatMap(triesOf)
     .flatMap((tries) => {
       const from = tries.findIndex(({ isSurprised }) => isSurprised);
-      return from < 0 ? [] : [tries.slice(from)];
+      return from < 0 ? [] : [tries.slice(from + repeats)];
     });
 
 /**
  * The storm among the calls of a world; undefined where there is none. `load` is how many programs wait for each
- * processor: a client that makes no pause seems to make one as much longer.
+ * processor: a client that makes no pause seems to make one as much longer. `repeats` is how many calls for the same
+ * follow that of the surprise in any case.
  */
-export const findStorm = (calls: readonly SeenCall[], load: number): Storm | undefined => {
-  for (const tries of surprisedTries(calls)) {
+export const findStorm = (calls: readonly SeenCall[], load: number, repeats: number): Storm | undefined => {
+  for (const tries of surprisedTries(calls, repeats)) {
     const storm = stormIn(tries, load);
     if (storm) return storm;
   }
@@ -102,7 +130,7 @@ export const findStorm = (calls: readonly SeenCall[], load: number): Storm | und
 };
 
 /** True where tries followed each other so fast that what seem pauses may be none. */
-export const isHurried = (calls: readonly SeenCall[], load: number): boolean =>
-  surprisedTries(calls).some(
+export const isHurried = (calls: readonly SeenCall[], load: number, repeats: number): boolean =>
+  surprisedTries(calls, repeats).some(
     (tries) => countWithin(withoutRedials(tries), PAUSE_MILLIS * HURRY_FACTOR * load) > MAX_PAUSELESS,
   );

@@ -6,6 +6,8 @@ import { type Judgement, judge } from './judge.ts';
 import type { PlannedTrial } from './plan.ts';
 import type { ProbeVerdict } from './report.ts';
 import { whyOf } from './sentences.ts';
+import { countRepeats } from './storm.ts';
+import { hasSucceeded } from './subject.ts';
 
 /** A trial that was made. */
 export interface MadeTrial {
@@ -26,7 +28,8 @@ export interface TrialParts {
 
 /** How many runs must reach a verdict before it is said: chance can bring some about, in the client or the machine. */
 const runsWanted = (verdict: ProbeVerdict, load: number): number => {
-  if (verdict === 'hung') return 2;
+  // Lines may be missing by chance, or since the machine was quicker than before.
+  if (verdict === 'hung' || verdict === 'misled') return 2;
   // A pause that is judged by the load of the machine is judged once more.
   if (verdict === 'stormed') return load > 1 ? 3 : 2;
   return 1;
@@ -45,21 +48,26 @@ const measureLoad = (): number => {
   return Math.min(MAX_LOAD, Math.max(1, load / availableParallelism()));
 };
 
+/** Runs the command once without a surprise: a line that is missing then, too, is missing for another reason. */
+const learnLines = async (job: Job, { baseline, limitMillis, stopped }: TrialParts): Promise<void> => {
+  const { ended } = await job.run({ limitMillis, stopped, keepsStates: false });
+  if (hasSucceeded(ended)) baseline.lines.add(ended.stdout);
+};
+
 /** Runs the command with the surprise of a trial, and judges what it has done. */
-export const makeTrial = async (
-  job: Job,
-  trial: PlannedTrial,
-  { baseline, limitMillis, stopped, outlivesItsEnd }: TrialParts,
-): Promise<MadeTrial> => {
+export const makeTrial = async (job: Job, trial: PlannedTrial, parts: TrialParts): Promise<MadeTrial> => {
+  const { baseline, limitMillis, stopped, outlivesItsEnd } = parts;
   const { surprise, call } = trial;
+  const repeats = countRepeats(call.others, call.index);
   const armed = armTrial(trial);
   const reached = new Map<ProbeVerdict, number>();
   /** How many runs have made pauses that no load of the machine explains. */
   let unhurried = 0;
+  let suspects: ReadonlySet<string> | undefined;
   for (let runs = 1; ; runs += 1) {
     const load = measureLoad();
     const run = await job.run({ surprise: armed, limitMillis, stopped, keepsStates: false });
-    const judgement = judge({ baseline, run, surprise, world: call.world, load });
+    const judgement = judge({ baseline, run, surprise, world: call.world, load, repeats, suspects });
     const { verdict, mayHideStorm } = judgement;
     const times = (reached.get(verdict) ?? 0) + 1;
     reached.set(verdict, times);
@@ -70,5 +78,9 @@ export const makeTrial = async (
     if ((times >= runsWanted(verdict, load) && !isHidden) || stopped.aborted)
       return { trial, run, judgement, why: whyOf({ judgement, run, call, surprise }) };
     if (outlivesItsEnd && run.ended.isTimedOut) await job.leave();
+    if (verdict === 'misled') {
+      suspects = new Set(judgement.missing);
+      await learnLines(job, parts);
+    }
   }
 };

@@ -1,0 +1,204 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { test } from '../support/folder.ts';
+import { commandLine, plainEnvironment, runCommand } from '../support/own-server.ts';
+import { expect } from '../support/test.ts';
+import { clientIn, LIMIT_MS } from './probing.ts';
+
+test.describe.configure({ timeout: 2 * LIMIT_MS });
+
+test.describe('O10: reports, and the exit status @mock', () => {
+  test('O10: the report is JSON, JUnit and Markdown, and --json prints nothing else', async ({ folder }) => {
+    const [junit, markdown] = [join(folder, 'junit.xml'), join(folder, 'summary.md')];
+    const client = clientIn(folder);
+    const trials = ['--only', 'CreateRepo#1/lost_answer,CreateRepo#1/unavailable_once,CreateRepo#1/html_502'];
+    const files = ['--junit', junit, '--markdown', markdown, '--json'];
+    const { code, stdout, report } = await client.probe('create-renamed', ...trials, ...files);
+    expect(code).toBe(3);
+    expect(JSON.parse(stdout)).toEqual(report);
+    expect(report).toMatchObject({
+      kind: 'ProbeReport',
+      version: expect.stringMatching(/^\d/),
+      command: expect.stringContaining('client.mjs create-renamed'),
+      baseline: { runs: 2, jobs: 1, calls: 1, worlds: 1, noise: [] },
+      trials: [{ verdict: 'corrupted' }, { verdict: 'corrupted' }, { verdict: 'surfaced' }],
+      summary: { trials: 3, findings: 2, accepted: 0, verdicts: { corrupted: 2, surfaced: 1, absorbed: 0 } },
+    });
+    const xml = readFileSync(junit, 'utf8');
+    expect(xml).toMatch(/<testsuites name="probe" tests="3" failures="2" errors="0" skipped="0" time="[\d.]+">/);
+    expect(xml).toMatch(
+      /<testcase classname="CreateRepo" name="CreateRepo#1\/lost_answer" .*><failure message="corrupted: /,
+    );
+    const text = readFileSync(markdown, 'utf8');
+    expect(text).toMatch(/^## Probe\n\n`.*`: 3 trials in [\d.]+ s, 2 corrupted, 1 surfaced, \d+ not asked for\.\n/);
+    expect(text).toContain('| corrupted | CreateRepo\\#1/lost_answer |');
+  });
+
+  test('O10: a finding that is accepted with a reason is none @whole', async ({ folder }) => {
+    const file = join(folder, 'accepted.yaml');
+    writeFileSync(
+      file,
+      'accepted:\n  - what: CreateRepo/lost_answer\n    verdict: corrupted\n    reason: a job removes doubles\n',
+    );
+    const client = clientIn(folder);
+    const trials = ['--only', 'CreateRepo#1/lost_answer', '--accept', file];
+    const { code, report, stdout } = await client.probe('create-renamed', ...trials);
+    expect([code, report?.summary.findings, report?.summary.accepted]).toEqual([0, 0, 1]);
+    expect(report?.trials).toMatchObject([{ verdict: 'corrupted', accepted: 'a job removes doubles' }]);
+    expect(stdout).toContain('accepted: a job removes doubles');
+  });
+});
+
+test.describe('O1, O11: what cannot be probed ends with 2 and one line that says why @mock', () => {
+  for (const [what, mode, line, output = '', share = ''] of [
+    ['fails', 'unknown', /the command must succeed before anything can go wrong: exit status 1$/, 'not a function'],
+    [
+      'is flaky',
+      'fail-later',
+      /the command must succeed each time, and it is flaky: exit status 1$/,
+      'flaky',
+      ' @whole',
+    ],
+    [
+      'is ended by a signal',
+      'signal',
+      /the command must succeed before .*: the signal SIGKILL ended it$/,
+      '',
+      ' @whole',
+    ],
+    [
+      'calls nothing',
+      'nothing',
+      /the command calls nothing of the mock, so that nothing can be tried$/,
+      'nothing is called',
+    ],
+    [
+      'calls nothing, since go test remembers it',
+      'nothing # go test ./...',
+      /so that nothing can be tried; go test repeats what it remembers unless it is called with -count=1$/,
+      'nothing is called',
+      ' @whole',
+    ],
+  ] as const) {
+    test(`O1: a command that ${what}${share}`, async ({ folder }) => {
+      const { code, stdout, stderr, report } = await clientIn(folder).probe(mode);
+      const lines = stderr.trimEnd().split('\n');
+      expect([code, stdout, report]).toEqual([2, '', undefined]);
+      expect(lines.at(-1)).toMatch(line);
+      expect(lines.at(-1)).toMatch(/^platform-mock: /);
+      expect(lines.slice(0, -1).join('\n')).toContain(output);
+    });
+  }
+
+  /** Of the refusals below, those that `npm test` runs. */
+  const REFUSED_IN_USUAL: ReadonlySet<string> = new Set([
+    'an unknown operation',
+    'an accepted finding without a reason',
+    'a data file',
+  ]);
+  const wrongAccept = (folder: string, text: string): readonly string[] => {
+    const file = join(folder, 'accepted.yaml');
+    writeFileSync(file, text);
+    return ['--accept', file];
+  };
+  for (const [what, flags, line] of [
+    [
+      'an unknown operation',
+      () => ['--only', 'CreateRepos'],
+      '--only: unknown value "CreateRepos", did you mean "CreateRepo"?',
+    ],
+    [
+      'an unknown surprise',
+      () => ['--skip', 'ListRepos/shortpage'],
+      '--skip: unknown value "shortpage", did you mean "short_page"?',
+    ],
+    ['what is no trial', () => ['--only', 'a/b/c'], '--only: "a/b/c" is no trial such as "ListRepos#2/short_page"'],
+    ['no call that is made', () => ['--only', 'GetRole'], 'nothing is left to try; the calls are CreateRepo#1'],
+    [
+      'a file of accepted findings that is missing',
+      () => ['--accept', 'missing.yaml'],
+      '--accept missing.yaml: there is no such file',
+    ],
+    [
+      'an accepted finding without a reason',
+      (folder: string) => wrongAccept(folder, '- what: CreateRepo\n'),
+      'accepted.yaml: [0]: reason must say why',
+    ],
+    [
+      'an accepted finding of nothing',
+      (folder: string) => wrongAccept(folder, '- { what: CreateRepo/lost_anser, reason: x }\n'),
+      'accepted.yaml: [0]: what: unknown value "lost_anser", did you mean "lost_answer"?',
+    ],
+    [
+      'accepted findings that are no list',
+      (folder: string) => wrongAccept(folder, 'true\n'),
+      'accepted.yaml: it must be a list',
+    ],
+    ['YAML that is none', (folder: string) => wrongAccept(folder, '{ what'), 'accepted.yaml: '],
+    ['a report that cannot be written', () => ['--report', '/nowhere/report.json'], '/nowhere'],
+    ['a data file', () => ['--data', 'state.json'], '--data does not go with probe'],
+    ['no journal', () => ['--journal', 'off'], '--journal off does not go with probe'],
+    ['a port for two jobs', () => ['--port', '8484', '--jobs', '2'], '--port needs --jobs 1'],
+    ['no jobs', () => ['--jobs', '0'], "error: option '--jobs <count>' argument '0' is invalid"],
+    ['a wrong variable', () => ['--clean-env', 'A-B'], 'It must be the name of a variable.'],
+    ['a budget that is no time', () => ['--budget', 'soon'], 'It must be a duration such as "30s".'],
+  ] as const) {
+    const share = REFUSED_IN_USUAL.has(what) ? '' : ' @whole';
+    test(`O11: ${what}${share}`, async ({ folder }) => {
+      const { words } = clientIn(folder);
+      const { code, stderr } = await runCommand(words('create', flags(folder)), {}, LIMIT_MS);
+      expect([code, stderr.trimEnd().split('\n').length]).toEqual([2, 1]);
+      expect(stderr).toContain(line.replace(/^error: /, ''));
+    });
+  }
+
+  test('O11: a command that does not exist', async () => {
+    const { code, stderr } = await runCommand(['probe', '--jobs', '1', '--', 'no-such-command-here']);
+    expect([code, stderr]).toEqual([2, 'platform-mock: no-such-command-here: there is no such command\n']);
+  });
+});
+
+/** Starts a probe, and sends it a signal once its first line is there and `isReady`; returns its exit status. */
+const stopProbe = async (words: readonly string[], signal: NodeJS.Signals, isReady: () => boolean) => {
+  const child = spawn(...commandLine(...words), { env: plainEnvironment(), stdio: ['ignore', 'pipe', 'inherit'] });
+  try {
+    const exit = once(child, 'exit');
+    const { value: first } = await createInterface({ input: child.stdout })[Symbol.asyncIterator]().next();
+    await expect.poll(isReady, { timeout: LIMIT_MS }).toBe(true);
+    child.kill(signal);
+    const [code] = (await exit) as [number | null];
+    return { code, first: String(first) };
+  } finally {
+    child.kill('SIGKILL');
+  }
+};
+
+test.describe('O12: a signal ends the probe, and what was tried until then is reported @mock', () => {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    const share = signal === 'SIGINT' ? '' : ' @whole';
+    test(`O12: ${signal} before anything is found is status 130${share}`, async ({ folder }) => {
+      const client = clientIn(folder);
+      const { code, first } = await stopProbe(client.words('slowly', ['--all']), signal, () => true);
+      expect([code, first]).toEqual([130, expect.stringContaining('3 calls and ')]);
+      const { summary, trials } = client.read();
+      expect(trials.length).toBeLessThan(3);
+      expect(Number(summary.leftOut)).toBeGreaterThan(10);
+    });
+
+    test(`O12: ${signal} after a finding is status 3${share}`, async ({ folder }) => {
+      const client = clientIn(folder);
+      const only = ['--timeout', '60s', '--only', 'CreateRepo#1/lost_answer,CreateRepo#1/unknown_field'];
+      const words = client.words('create-renamed-and-wait', only);
+      const { code } = await stopProbe(words, signal, () => existsSync(join(folder, 'waiting')));
+      const { summary, trials } = client.read();
+      expect([code, trials.map(({ id, verdict }) => [id, verdict])]).toEqual([
+        3,
+        [['CreateRepo#1/lost_answer', 'corrupted']],
+      ]);
+      expect(summary).toMatchObject({ findings: 1, leftOut: 1 });
+    });
+  }
+});

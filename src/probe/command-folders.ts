@@ -1,0 +1,24 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const PREFIX = 'platform-mock-probe-';
+
+/**
+ * Calls `use` with an empty folder for each of some names, and removes these folders after it. Each is a new one: the
+ * system makes no folder here that was there before, and nothing is removed but what was made here, whatever the names
+ * stand for elsewhere.
+ * @throws Error where a folder cannot be made, after those before it are removed
+ */
+export const withOwnFolders = async <T>(
+  names: readonly string[],
+  use: (folders: Readonly<Record<string, string>>) => Promise<T>,
+): Promise<T> => {
+  const made: string[] = [];
+  try {
+    for (const _ of names) made.push(await mkdtemp(join(tmpdir(), PREFIX)));
+    return await use(Object.fromEntries(names.map((name, at) => [name, made[at] ?? ''])));
+  } finally {
+    await Promise.all(made.map((folder) => rm(folder, { recursive: true, force: true })));
+  }
+};
