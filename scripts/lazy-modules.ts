@@ -15,13 +15,17 @@ const SOURCE = resolve(import.meta.dirname, '../src');
 
 const require = createRequire(import.meta.url);
 
-/** A module with the names of another, which is loaded from `path` when the first of them is read. */
+/**
+ * A module with the names of another, which is loaded from `path` when the first of them is read, and only then: what
+ * was bundled is copied, with all of its names, whenever it is required.
+ */
 const standIn = (path: string, names: readonly string[]): string => {
-  const getters = names.map((key) => {
-    const text = JSON.stringify(key);
-    return `get ${text}() { return require(${JSON.stringify(path)})[${text}]; }`;
-  });
-  return `module.exports = {\n${getters.join(',\n')}\n};`;
+  const getters = names.map((key) => `get ${JSON.stringify(key)}() { return load()[${JSON.stringify(key)}]; }`);
+  return [
+    'let loaded;',
+    `const load = () => (loaded ??= require(${JSON.stringify(path)}));`,
+    `module.exports = {\n${getters.join(',\n')}\n};`,
+  ].join('\n');
 };
 
 /** Loads the slower modules at their first use. Packages of CommonJS, which name them by require, have them at once. */

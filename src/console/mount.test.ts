@@ -7,10 +7,12 @@ const YAML = 'openapi: 3.1.0\n';
 const V1_YAML = 'openapi: 3.1.0 # of v1\n';
 const JSON_TEXT = '{"openapi":"3.1.0"}\n';
 
+const textsOf = (yaml: string, json: string) => ({ yaml: () => yaml, json: () => json });
+
 const appWith = (deps: Partial<ConsoleDeps> = {}): Hono => {
   const app = new Hono();
   const openApi: ConsoleDeps['openApi'] = async (version) =>
-    version === 'v1' ? { yaml: V1_YAML, json: '{}\n' } : { yaml: YAML, json: JSON_TEXT };
+    version === 'v1' ? textsOf(V1_YAML, '{}\n') : textsOf(YAML, JSON_TEXT);
   mountConsole({
     version: '1.2.3',
     url: 'http://mock.test:8484',
@@ -67,19 +69,25 @@ test('the pages refer to no other host', async () => {
   }
 });
 
-test('each document is created on the first request, and once', async () => {
+test('each document is created on the first request, and once, and so is each of its forms', async () => {
   const made: string[] = [];
+  const form = (name: string) => () => {
+    made.push(name);
+    return '';
+  };
   const app = appWith({
     openApi: async (version) => {
       made.push(version);
-      return { yaml: YAML, json: JSON_TEXT };
+      return { yaml: form(`${version} yaml`), json: form(`${version} json`) };
     },
   });
   assert.deepEqual(made, []);
+  await Promise.all(['/openapi.json', '/openapi.json'].map((path) => app.request(path)));
+  assert.deepEqual(made, ['v2', 'v2 json']);
   await Promise.all(['/openapi.yaml', '/openapi.json', '/openapi.yaml'].map((path) => app.request(path)));
-  assert.deepEqual(made, ['v2']);
-  await Promise.all(['/openapi-v1.yaml', '/openapi-v1.json'].map((path) => app.request(path)));
-  assert.deepEqual(made, ['v2', 'v1']);
+  assert.deepEqual(made, ['v2', 'v2 json', 'v2 yaml']);
+  await app.request('/openapi-v1.yaml');
+  assert.deepEqual(made.slice(3), ['v1', 'v1 yaml']);
 });
 
 test('the page of each version marks its own link', async () => {
@@ -100,7 +108,7 @@ test('a document whose creation failed is created again', async () => {
     openApi: async () => {
       made += 1;
       if (made === 1) throw new Error('not yet');
-      return { yaml: YAML, json: JSON_TEXT };
+      return textsOf(YAML, JSON_TEXT);
     },
   });
   app.onError(() => new Response(null, { status: 500 }));

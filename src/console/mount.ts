@@ -8,8 +8,8 @@ import { rootPage } from './root-page.ts';
 import type { RowKind } from './row-kind.ts';
 
 interface DocumentTexts {
-  readonly yaml: string;
-  readonly json: string;
+  readonly yaml: () => string;
+  readonly json: () => string;
 }
 
 /** The contents of the console; the composition root passes them in. */
@@ -17,7 +17,10 @@ export interface ConsoleDeps {
   readonly version: string;
   /** The URL of the mock, for requests that do not have a usable one. */
   readonly url: string;
-  /** Creates the OpenAPI document of a version. Called once, on the first request for the document. */
+  /**
+   * Creates the OpenAPI document of a version, and returns what writes it in its forms. Called once, on the first
+   * request for the document; each form is written once, on the first request for it.
+   */
   readonly openApi: (version: ShownVersion) => Promise<DocumentTexts>;
   /** A token for trying calls, which is not secret; undefined where there is none. */
   readonly token: () => string | undefined;
@@ -74,21 +77,23 @@ export const mountConsole = ({
   token,
   kinds,
 }: ConsoleDeps): (<E extends Env>(app: Hono<E>) => void) => {
-  const filesOf = async (edition: ShownVersion) => {
-    const { yaml, json } = await openApi(edition);
-    return { yaml: pageFile('application/yaml; charset=utf-8', yaml), json: pageFile('application/json', json) };
+  const filesOf = (edition: ShownVersion) => {
+    const texts = makeOnce(() => openApi(edition));
+    const fileOf = (type: string, form: keyof DocumentTexts) =>
+      makeOnce(async () => pageFile(type, (await texts())[form]()));
+    return { yaml: fileOf('application/yaml; charset=utf-8', 'yaml'), json: fileOf('application/json', 'json') };
   };
-  const documents = { v2: makeOnce(() => filesOf('v2')), v1: makeOnce(() => filesOf('v1')) };
+  const documents = [
+    ['openapi', filesOf('v2')],
+    ['openapi-v1', filesOf('v1')],
+  ] as const;
   const shown = makeAtFirstUse(kinds);
   const [script, style] = [pageFile('text/javascript; charset=utf-8', docsScript), pageFile(CSS, docsStyle)];
   return (app) => {
     app.get('/', (context) => page(rootPage({ url: originOf(context, url), version, token: token(), kinds: shown() })));
-    for (const [name, document] of [
-      ['openapi', documents.v2],
-      ['openapi-v1', documents.v1],
-    ] as const) {
-      app.get(`/${name}.yaml`, async (context) => file(context, (await document()).yaml));
-      app.get(`/${name}.json`, async (context) => file(context, (await document()).json));
+    for (const [name, { yaml, json }] of documents) {
+      app.get(`/${name}.yaml`, async (context) => file(context, await yaml()));
+      app.get(`/${name}.json`, async (context) => file(context, await json()));
     }
     for (const path of ['/docs', '/docs/']) app.get(path, () => page(docsPage('v2', token())));
     for (const path of ['/docs/v1', '/docs/v1/']) app.get(path, () => page(docsPage('v1', token())));

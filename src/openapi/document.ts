@@ -22,10 +22,11 @@ export interface DocumentSettings extends FormSettings {
   readonly url?: string;
 }
 
-/** The document in the two forms that it is served in; both end with a line break. */
+/** Writes the document in the two forms that it is served in; both end with a line break. */
 export interface DocumentTexts {
-  readonly yaml: string;
-  readonly json: string;
+  /** Takes about as long as all the rest of the document. */
+  readonly yaml: () => string;
+  readonly json: () => string;
 }
 
 const DEFAULT_URL = 'http://127.0.0.1:8484';
@@ -96,5 +97,5 @@ export const openApiYaml = (
 /** The document of the app that serves an edition. */
 export const openApiTexts = (app: EditionApp, edition: DescribedEdition, settings: DocumentSettings): DocumentTexts => {
   const document = documentOf(app, edition, settings);
-  return { yaml: yamlOf(document), json: `${JSON.stringify(document)}\n` };
+  return { yaml: () => yamlOf(document), json: () => `${JSON.stringify(document)}\n` };
 };

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
+import { makeAtFirstUse } from '../schema/at-first-use.ts';
 import { changesOf, type KeptChange } from './change-line.ts';
 import { isSealed, type Line, linesOf } from './checked-line.ts';
 import { type Flaw, reasonOf } from './data-file-error.ts';
@@ -32,8 +33,10 @@ export interface ReadLog {
   readonly torn: TornTail | undefined;
 }
 
-const headShape = z.tuple([z.literal('log'), z.literal(FORMAT), z.int().positive(), z.int().nonnegative(), z.string()]);
-const writeShape = z.tuple([z.int().positive(), z.unknown(), z.string()]);
+const headShape = makeAtFirstUse(() =>
+  z.tuple([z.literal('log'), z.literal(FORMAT), z.int().positive(), z.int().nonnegative(), z.string()]),
+);
+const writeShape = makeAtFirstUse(() => z.tuple([z.int().positive(), z.unknown(), z.string()]));
 
 /** The number of the last write that was known to be on the disk, or the fault of the line. */
 const headIn = (line: Line | undefined, generation: number): number | string => {
@@ -42,7 +45,7 @@ const headIn = (line: Line | undefined, generation: number): number | string => 
   if (!whole || !isSealed(bytes, LINE_CLOSING) || !bytes.toString('latin1').startsWith(LOG_HEAD)) {
     return 'is damaged: its checksum does not match';
   }
-  const { data } = headShape.safeParse(JSON.parse(bytes.toString()));
+  const { data } = headShape().safeParse(JSON.parse(bytes.toString()));
   if (!data) return 'is damaged: it is not the first line of a log';
   return data[2] === generation ? data[3] : `is that of log ${data[2]}`;
 };
@@ -50,7 +53,7 @@ const headIn = (line: Line | undefined, generation: number): number | string => 
 const writeIn = ({ bytes, whole }: Line): LogWrite => {
   if (!whole) throw new SyntaxError('it is cut off');
   if (!isSealed(bytes, LINE_CLOSING)) throw new SyntaxError('its checksum does not match');
-  const { data } = writeShape.safeParse(JSON.parse(bytes.toString()));
+  const { data } = writeShape().safeParse(JSON.parse(bytes.toString()));
   if (!data) throw new SyntaxError('it is not a write');
   return { sequence: data[0], changes: changesOf(data[1]) };
 };

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import type { Row } from '../kernel/rows.ts';
+import { makeAtFirstUse } from '../schema/at-first-use.ts';
 import { isRow } from './change-line.ts';
 import { isSealed, jsonIn, type Line, linesOf } from './checked-line.ts';
 import { codeOf, DataFileError, type Flaw, reasonOf } from './data-file-error.ts';
@@ -20,20 +21,22 @@ export interface ReadSnapshot {
   readonly flaws: readonly Flaw[];
 }
 
-const headShape = z.object({
-  format: z.literal(FORMAT),
-  generation: z.int().positive(),
-  sequence: z.int().nonnegative(),
-  count: z.int().nonnegative(),
-  meta: z.record(z.string(), z.unknown()).nullable(),
-});
-type Head = z.infer<typeof headShape>;
+const headShape = makeAtFirstUse(() =>
+  z.object({
+    format: z.literal(FORMAT),
+    generation: z.int().positive(),
+    sequence: z.int().nonnegative(),
+    count: z.int().nonnegative(),
+    meta: z.record(z.string(), z.unknown()).nullable(),
+  }),
+);
+type Head = z.infer<ReturnType<typeof headShape>>;
 
 const BAD_CHECKSUM = 'is damaged: its checksum does not match';
 
 const headIn = ({ bytes }: Line): Head | string => {
   if (!isSealed(bytes, HEAD_CLOSING)) return BAD_CHECKSUM;
-  const { data, error } = headShape.safeParse(jsonIn(`${bytes.toString()}]}`));
+  const { data, error } = headShape().safeParse(jsonIn(`${bytes.toString()}]}`));
   const [issue] = error?.issues ?? [];
   return data ?? `is damaged: ${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`;
 };

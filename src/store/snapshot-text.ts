@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { instant } from '../kernel/clock.ts';
 import { collection, type Row, type Rows } from '../kernel/rows.ts';
 import { TOP } from '../kernel/uid.ts';
+import { makeAtFirstUse } from '../schema/at-first-use.ts';
 import { isRow } from './change-line.ts';
 import { isSealed, jsonIn, type Line, linesOf, sealText } from './checked-line.ts';
 
@@ -15,27 +16,29 @@ const HEAD_CLOSING = '}';
 /** How many rows are turned into text, or read, between two turns of the event loop. */
 const SLICE = 1_000;
 
-const clockShape = z.object({
-  mode: z.enum(['real', 'frozen', 'scaled']),
-  now: z.iso.datetime(),
-  scale: z.number().positive(),
-  /** The distance to real time of a clock that runs as real time. */
-  shiftMillis: z.int().optional(),
-});
-
-const headShape = z.object({
-  type: z.literal(TYPE),
-  format: z.literal(SNAPSHOT_FORMAT),
-  version: z.string(),
-  name: z.string(),
-  note: z.string().optional(),
-  createTime: z.iso.datetime(),
-  sequence: z.int().nonnegative(),
-  seed: z.string(),
-  clock: clockShape,
-  rows: z.record(z.string(), z.int().nonnegative()),
-  sha256: z.string().regex(/^[0-9a-f]{64}$/),
-});
+const headShape = makeAtFirstUse(() =>
+  z.object({
+    type: z.literal(TYPE),
+    format: z.literal(SNAPSHOT_FORMAT),
+    version: z.string(),
+    name: z.string(),
+    note: z.string().optional(),
+    createTime: z.iso.datetime(),
+    sequence: z.int().nonnegative(),
+    seed: z.string(),
+    clock: z.object({
+      mode: z.enum(['real', 'frozen', 'scaled']),
+      now: z.iso.datetime(),
+      scale: z.number().positive(),
+      /** The distance to real time of a clock that runs as real time. */
+      shiftMillis: z.int().optional(),
+    }),
+    rows: z.record(z.string(), z.int().nonnegative()),
+    sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  }),
+);
+/** The clock as the head of a file has it. */
+type WrittenClock = z.infer<ReturnType<typeof headShape>>['clock'];
 
 /** The clock when a state was saved: its time, or its distance to real time. */
 export interface SavedClock {
@@ -136,7 +139,7 @@ export class SnapshotFlaw extends Error {
 
 const damageFlaw = (what: string): SnapshotFlaw => new SnapshotFlaw('damaged', `is damaged: ${what}`);
 
-const headOf = ({ now, ...clock }: z.infer<typeof clockShape>): Pick<SnapshotHead, 'clock' | 'clockMillis'> => {
+const headOf = ({ now, ...clock }: WrittenClock): Pick<SnapshotHead, 'clock' | 'clockMillis'> => {
   const clockMillis = Date.parse(now);
   const { mode, scale, shiftMillis = 0 } = clock;
   return {
@@ -163,7 +166,7 @@ const readHead = (line: Line | undefined): SnapshotHead => {
   if (!isSealed(line.bytes, HEAD_CLOSING)) {
     throw damageFlaw('the checksum of its first line does not match');
   }
-  const { data, error } = headShape.safeParse(value);
+  const { data, error } = headShape().safeParse(value);
   const [issue] = error?.issues ?? [];
   if (!data) throw damageFlaw(`${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`);
   const { type: _, format: __, createTime, clock, rows: rowCounts, note, ...rest } = data;
