@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { namesOf, ok, rowsOf } from '../support/answer.ts';
 import { expectUnauthenticated } from '../support/errors.ts';
 import { test } from '../support/folder.ts';
-import { advance, mintToken, steer } from '../support/mock.ts';
+import { mintToken, steer } from '../support/mock.ts';
 import { runCommand } from '../support/own-server.ts';
 import { expect } from '../support/test.ts';
 import { walk } from '../support/walk.ts';
@@ -89,16 +89,6 @@ test.describe('--data @mock', () => {
     const { api } = await freshServer();
     expect((await api.get(`/registry/v2/repos/${repo.uid}`)).status).toBe(404);
     expectUnauthenticated(await api.as(token).get('/iam/v2/groups'), 'invalid token');
-  });
-
-  test('M1: a clock that was moved is not kept', async ({ folder, freshServer }) => {
-    const file = join(folder, 'state.json');
-    const first = await freshServer('--data', file);
-    await advance(first.api, '72h');
-    const moved = String(ok(await steer(first.api, 'GET', 'clock')).now);
-    await first.stop();
-    const { api } = await freshServer('--data', file);
-    expect(String(ok(await steer(api, 'GET', 'clock')).now) < moved).toBe(true);
   });
 
   test('M1: reset goes back to the fixture, and the file with it', async ({ folder, freshServer }) => {

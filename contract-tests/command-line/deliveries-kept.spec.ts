@@ -11,7 +11,7 @@ test('behaviour E10: what is not delivered is kept with --data, also after kill 
 }) => {
   const flags = ['--data', join(folder, 'state.json'), '--delivery-schedule', '0s,1h'] as const;
   const { api, stop } = await freshServer(...flags);
-  ok(await steer(api, 'PUT', 'sink/kept', { answers: [{ status: 500 }] }));
+  ok(await steer(api, 'PUT', 'sink/kept', { answers: [{ status: 500 }, { status: 204 }] }));
   ok(await api.post(`/events/v2/subscriptions/${await orgOf(api)}`, { sink: 'sink://kept' }));
   ok(await steer(api, 'PUT', 'events:plan', { mode: 'sync' }));
   const { uid } = ok(await api.post(`/registry/v2/repos/${await orgOf(api)}`, { name: 'kept' }));

@@ -15,21 +15,34 @@ export type AccessMode = 'enforce' | 'report' | 'off';
 /** The access of a caller who may do everything. */
 export const everyAccess: Access = accessAt(TOP, everyCapability);
 
+/** The home of the mode of a world: what it is now, and how another is set. */
+export interface KeptMode {
+  readonly value: AccessMode;
+  /** Sets the mode, or returns to `enforce`; it is there at once, and resolves when it is stored. */
+  readonly write: (mode: AccessMode | undefined) => Promise<void>;
+}
+
 /** The mode in which a world treats callers who lack a capability, and its record of them (behaviour A3, A4, A5). */
 export class AccessPolicy {
-  #mode: AccessMode = 'enforce';
+  readonly #kept: KeptMode;
+  /** The mode as it was last seen. */
+  #seen: AccessMode = 'enforce';
   #record: AccessRecord | undefined;
   readonly #before: () => Rows;
   readonly #groups: Collection<Row>;
 
   /** `before` returns the rows as they are, apart from those that change; groups are found in `groups`. */
-  constructor(before: () => Rows, groups: Collection<Row>) {
+  constructor(kept: KeptMode, before: () => Rows, groups: Collection<Row>) {
+    this.#kept = kept;
     this.#before = before;
     this.#groups = groups;
+    this.#follow(kept.value);
   }
 
   get mode(): AccessMode {
-    return this.#mode;
+    const { value } = this.#kept;
+    if (value !== this.#seen) this.#follow(value);
+    return value;
   }
 
   /** The record since the mode last became `report`. */
@@ -37,16 +50,28 @@ export class AccessPolicy {
     return this.#record;
   }
 
-  /** Changes the mode. `report` begins a record, unless it was the mode before. */
-  set(mode: AccessMode): void {
-    if (mode === 'report' && this.#mode !== 'report') this.#record = new AccessRecord(this.#before(), this.#groups);
-    this.#mode = mode;
+  /** Changes the mode. `report` begins a record, unless it was the mode before. Resolves when it is stored. */
+  set(mode: AccessMode): Promise<void> {
+    return this.#write(mode);
   }
 
-  /** Refuses callers again, and forgets the record. */
-  reset(): void {
-    this.#mode = 'enforce';
+  /** Refuses callers again, and forgets the record. Resolves when that is stored. */
+  async reset(): Promise<void> {
+    await this.#write(undefined);
     this.#record = undefined;
+  }
+
+  /** A record has the rows from before the first change that is made in its mode. */
+  async #write(mode: AccessMode | undefined): Promise<void> {
+    const written = this.#kept.write(mode);
+    this.#follow(this.#kept.value);
+    await written;
+    this.#follow(this.#kept.value);
+  }
+
+  #follow(mode: AccessMode): void {
+    if (mode === 'report' && this.#seen !== 'report') this.#record = new AccessRecord(this.#before(), this.#groups);
+    this.#seen = mode;
   }
 
   /**
@@ -55,9 +80,10 @@ export class AccessPolicy {
    */
   restrict(context: Context, noted?: Set<string>): Context {
     const { access, caller } = context;
-    if (this.#mode === 'enforce' || caller.identity === '') return context;
+    const { mode } = this;
+    if (mode === 'enforce' || caller.identity === '') return context;
     const record = this.#record;
-    if (this.#mode === 'off' || !record) return { ...context, access: everyAccess };
+    if (mode === 'off' || !record) return { ...context, access: everyAccess };
     return {
       ...context,
       access: watchAccess(everyAccess, {

@@ -165,7 +165,8 @@ export class Kernel {
     const { authorization, host, read, entry } = asked;
     if (runner.kind === 'token') {
       if (faults) await faults.actBeforeCall(this.#sceneOf(bound, NOBODY, asked, world));
-      world.quota?.take(operation, NOBODY);
+      const counted = world.quota?.take(operation, NOBODY);
+      if (counted) await counted;
       if (!entry) return runner.run(read, { authorization, host }, world.tokens);
       const ran = (nowMillis: number): void => entry.noteRun(world.store.log.place, nowMillis);
       const answer = await runner.run(read, { authorization, host, ran }, world.tokens);
@@ -176,16 +177,18 @@ export class Kernel {
     const caller = authenticated instanceof Promise ? await authenticated : authenticated;
     if (entry) entry.caller = caller;
     if (faults) await faults.actBeforeCall(this.#sceneOf(bound, caller, asked, world));
-    world.quota?.take(operation, caller);
+    const counted = world.quota?.take(operation, caller);
+    if (counted) await counted;
     const incoming = read();
     if (entry) entry.incoming = incoming;
     const { store } = world;
+    const late = world.consistency?.rightsFrom(caller);
     const begun: Begun = {
       operation,
       caller,
       world,
       entry,
-      late: world.consistency?.rightsFrom(caller),
+      late: late instanceof Promise ? await late : late,
       recorded: world.policy?.mode === 'report' ? new Set() : undefined,
     };
     if (runner.kind === 'read') {

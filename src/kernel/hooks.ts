@@ -178,17 +178,20 @@ export interface FaultedCall {
 
 /** Bounds the calls of one world in its time. */
 export interface Quota {
-  /** Counts a call. @throws InjectedFault RESOURCE_EXHAUSTED, with the seconds to wait, for one beyond a quota */
-  readonly take: (operation: Operation, caller: Caller) => void;
+  /**
+   * Counts a call; undefined where nothing counts it.
+   * @throws InjectedFault RESOURCE_EXHAUSTED, with the seconds to wait, for one beyond a quota
+   */
+  readonly take: (operation: Operation, caller: Caller) => Promise<void> | undefined;
 }
 
 /** Lets calls of one world see changes late. */
 export interface Consistency {
   /**
    * The rows by which a call of a caller is authorized; undefined for the present ones. It counts, so it is asked once a
-   * call.
+   * call; the promise is there only where something is counted.
    */
-  readonly rightsFrom: (caller: Caller) => Rows | undefined;
+  readonly rightsFrom: (caller: Caller) => Rows | Promise<Rows | undefined> | undefined;
   /** The rows that an operation reads; undefined for the present ones. */
   readonly readFrom: (bound: BoundOperation, present: Rows) => Rows | undefined;
 }

@@ -34,6 +34,17 @@ export const transientCollection = <T extends Row>(name: string): Collection<T> 
 /** True for the name of a collection that is not part of the state. */
 export const isTransient = (name: string): boolean => name.startsWith(TRANSIENT);
 
+const SETTING = `${TRANSIENT}set.`;
+
+/**
+ * Declares a transient collection of what a test has set of its world: a store whose state is restored keeps its rows,
+ * as a data file does.
+ */
+export const settingCollection = <T extends Row>(name: string): Collection<T> => collection(`${SETTING}${name}`);
+
+/** True for the name of a collection of what a test has set. */
+export const isSetting = (name: string): boolean => name.startsWith(SETTING);
+
 /** A row with its cache: its rendered form for each face. */
 export interface Entry<T extends Row = Row> {
   readonly uid: string;
@@ -108,6 +119,8 @@ export interface Rows {
   counts(): Readonly<Record<string, number>>;
   /** Changes with every write to any of the collections, and is never used twice. */
   version(collections: readonly Collection[]): number;
+  /** Changes with every write to any collection of settings: as long as it is the same, none of their rows is another. */
+  settingsVersion(): number;
 }
 
 /** A row that a write has changed: as it was before, and as it is after. */

@@ -50,6 +50,10 @@ export class MemoryTx implements Tx {
     return this.#rows.version(collections);
   }
 
+  settingsVersion(): number {
+    return this.#rows.settingsVersion();
+  }
+
   put<T extends Row>(to: Collection<T>, row: T): void {
     this.#change(to, row.uid, row);
   }

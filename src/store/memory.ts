@@ -4,6 +4,7 @@ import {
   type CommitLog,
   collection,
   type Entry,
+  isSetting,
   isTransient,
   type Row,
   type Rows,
@@ -99,6 +100,7 @@ export class MemoryStore implements Store {
   #isClosed = false;
   /** True for the copy on which a long write is made. */
   #isDraft = false;
+  #settingsVersion = 0;
 
   constructor(onCommit?: OnCommit) {
     this.#onCommit = onCommit;
@@ -115,6 +117,7 @@ export class MemoryStore implements Store {
       this.#table(of).select(selection) as Selected<T>,
     counts: () => countsOf(this.#tables),
     version: (collections) => Math.max(0, ...collections.map((of) => this.#table(of).version)),
+    settingsVersion: () => this.#settingsVersion,
   };
 
   get log(): CommitLog {
@@ -183,8 +186,10 @@ export class MemoryStore implements Store {
     if (!(snapshot instanceof MemorySnapshot)) throw new TypeError('a snapshot of another store');
     const kept = await this.#runAlone(() => {
       const noted = this.#noted();
-      if (noted) noteDifference(this.#tables, snapshot.tables, noted);
-      return this.#replaceTables(shareTables(snapshot.tables), noted);
+      const tables = shareTables(snapshot.tables);
+      for (const [name, table] of this.#tables) if (isSetting(name)) tables.set(name, table);
+      if (noted) noteDifference(this.#tables, tables, noted);
+      return this.#replaceTables(tables, noted);
     });
     await kept();
   }
@@ -246,6 +251,7 @@ export class MemoryStore implements Store {
   *#replaceTables(tables: Map<string, Table>, noted: NotedChanges | undefined): Steps<() => Promise<void>> {
     if (!noted) {
       this.#tables = tables;
+      this.#settingsVersion += 1;
       return async () => undefined;
     }
     const before = this.#tables;
@@ -263,6 +269,7 @@ export class MemoryStore implements Store {
   #commitTables(tables: Map<string, Table>, noted: NotedChanges): void {
     this.#commits.addReplacement(noted, () => shareTables(this.#tables));
     this.#tables = tables;
+    this.#settingsVersion += 1;
   }
 
   /** Collects the changes of a large write; undefined where nobody keeps them, since it is costly. */
@@ -270,7 +277,10 @@ export class MemoryStore implements Store {
     return this.#onCommit || this.#commits.isHolding ? new NotedChanges(this.#onCommit !== undefined) : undefined;
   }
 
-  readonly #set: SetRow = (of, uid, row, stamp) => this.#getWritable(of).set(uid, row, stamp);
+  readonly #set: SetRow = (of, uid, row, stamp) => {
+    if (isSetting(of.name)) this.#settingsVersion += 1;
+    return this.#getWritable(of).set(uid, row, stamp);
+  };
 
   #table({ name }: Collection): Table {
     let table = this.#tables.get(name);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type Store, transientCollection } from '../kernel/rows.ts';
+import { type Store, settingCollection, transientCollection } from '../kernel/rows.ts';
 import { TOP } from '../kernel/uid.ts';
 import {
   below,
@@ -21,6 +21,7 @@ import {
 } from './store-specimens.ts';
 
 const passing = transientCollection('passing');
+const chosen = settingCollection('chosen');
 
 /** The promises of a fork of any store. */
 export const FORK_CASES: readonly Case[] = [
@@ -41,6 +42,34 @@ export const FORK_CASES: readonly Case[] = [
       await store.restore(before);
       assert.deepEqual(store.rows.listWithin(passing, TOP), []);
       assert.deepEqual(uidsOf(store.rows.listWithin(things, TOP)), [ROOT]);
+    },
+  ],
+  [
+    'settings are in no count, captured state or fork, stay when a state is restored, and have a version',
+    async (store) => {
+      const versions = [store.rows.settingsVersion()];
+      const before = store.capture();
+      await store.write((tx) => tx.put(chosen, { uid: 'a' }));
+      versions.push(store.rows.settingsVersion());
+      await put(store, thing(ROOT, 'first'));
+      assert.equal(store.rows.settingsVersion(), versions[1]);
+      assert.deepEqual([store.rows.counts(), store.capture().rowCounts], [{ things: 1 }, { things: 1 }]);
+      assert.deepEqual(store.fork().rows.listWithin(chosen, TOP), []);
+      await store.restore(before);
+      assert.deepEqual([store.rows.counts(), uidsOf(store.rows.listWithin(chosen, TOP))], [{}, ['a']]);
+      await store.writeInSteps(function* (tx) {
+        yield;
+        tx.remove(chosen, 'a');
+      });
+      versions.push(store.rows.settingsVersion());
+      const undone = store.write((tx) => {
+        tx.put(chosen, { uid: 'b' });
+        throw new Error('undone');
+      });
+      await assert.rejects(undone, /undone/);
+      versions.push(store.rows.settingsVersion());
+      assert.equal(new Set(versions).size, versions.length);
+      assert.deepEqual(store.rows.listWithin(chosen, TOP), []);
     },
   ],
   [

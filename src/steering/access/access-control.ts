@@ -17,8 +17,8 @@ export const accessControl = (kernel: Kernel, within: AccessWorld): AccessContro
   const state = () => ({ mode: policy.mode, denied: policy.record?.denials.length ?? 0 });
   return {
     state,
-    set: (mode) => {
-      policy.set(mode);
+    set: async (mode) => {
+      await policy.set(mode);
       return state();
     },
     check: (identity, operation, given) => {

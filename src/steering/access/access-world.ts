@@ -6,7 +6,8 @@ import type { KeptEntry } from '../journal/kept-entry.ts';
 /** Explains and sets the rights in a world; its functions throw ApiError for a name of something missing. */
 export interface AccessControl {
   readonly state: () => AuthzState;
-  readonly set: (mode: AuthzMode) => AuthzState;
+  /** Resolves when it is stored. */
+  readonly set: (mode: AuthzMode) => Promise<AuthzState>;
   readonly check: (identity: string, operation: string, uid: string | undefined) => AuthzCheck;
   /** Explains a call in the journal, by the rights that its caller had. */
   readonly explain: (entry: string) => AuthzCheck;

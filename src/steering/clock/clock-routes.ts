@@ -75,9 +75,9 @@ export const clockRoutes = (
   steered: Steered<{ readonly clock: WorldClock; readonly timers: TimerControl }>,
 ): void => {
   serve(app, read, (_, context) => viewOfClock(steered(context).clock.read()));
-  serve(app, set, ({ body: { mode, now, scale } }, context) => {
+  serve(app, set, async ({ body: { mode, now, scale } }, context) => {
     const moment = now === undefined ? undefined : momentOf(now);
-    return viewOfClock(steered(context).clock.set(mode, moment, scale));
+    return viewOfClock(await steered(context).clock.set(mode, moment, scale));
   });
   serve(app, advance, async ({ body: { settle = false, ...asked } }, context) => {
     const { clock, timers: timed } = steered(context);

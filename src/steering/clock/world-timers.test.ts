@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ApiError } from '../../kernel/errors.ts';
+import { MemoryStore } from '../../store/memory.ts';
 import { WorldClock } from './world-clock.ts';
 import { WorldTimers } from './world-timers.ts';
 
@@ -9,7 +10,7 @@ const START = Date.UTC(2030, 0, 1);
 /** Timers over a clock whose real time tests move by hand. */
 const open = () => {
   const real = { millis: START };
-  const clock = new WorldClock({ now: () => real.millis });
+  const clock = new WorldClock({ now: () => real.millis }, new MemoryStore());
   const waits: { readonly millis: number; readonly wake: () => void }[] = [];
   const settling: string[] = [];
   const wait = (millis: number, wake: () => void) => {
@@ -26,7 +27,7 @@ const open = () => {
 
 test('behaviour E25: a step fires what is due in its order, each at its moment, and reports it', async () => {
   const { clock, timers, fired, set, settling } = open();
-  clock.set('frozen');
+  await clock.set('frozen');
   set('b', 5);
   set('a', 1);
   set('c', 5);
@@ -52,7 +53,7 @@ test('behaviour E25: a step fires what is due in its order, each at its moment, 
 
 test('behaviour E25: what a timer sets within the step fires in it, and settle waits before the clock moves on', async () => {
   const { clock, timers, fired, set, settling } = open();
-  clock.set('frozen');
+  await clock.set('frozen');
   timers.at(START + 1_000, { kind: 'first' }, () => {
     fired.push(['first', settling.length]);
     set('second', 2);
@@ -67,7 +68,7 @@ test('behaviour E25: what a timer sets within the step fires in it, and settle w
 
 test('behaviour E25: next moves to the next timer; a step back, or to nothing, is refused', async () => {
   const { clock, timers, fired, set } = open();
-  clock.set('frozen');
+  await clock.set('frozen');
   await assert.rejects(
     timers.advance('next', false),
     (error) => error instanceof ApiError && /no timer/.test(error.message),
@@ -84,27 +85,27 @@ test('behaviour E25: next moves to the next timer; a step back, or to nothing, i
 
 test('behaviour E25: of many timers that fire a thousand are reported, and the others counted', async () => {
   const { clock, timers, set } = open();
-  clock.set('frozen');
+  await clock.set('frozen');
   for (let index = 0; index < 1_200; index += 1) set('x', 1);
   const { fired, furtherFired } = await timers.advance({ byMillis: 1_000 }, false);
   assert.deepEqual([fired.length, furtherFired], [1_000, 200]);
 });
 
-test('a running clock has the machine wake it, in the time that its scale makes of it, and a frozen one does not', () => {
+test('a running clock has the machine wake it, in the time that its scale makes of it, and a frozen one does not', async () => {
   const { clock, timers, fired, waits, set, real } = open();
   set('a', 10);
   assert.deepEqual(
     waits.map(({ millis }) => millis),
     [10_000],
   );
-  clock.set('scaled', undefined, 100);
+  await clock.set('scaled', undefined, 100);
   assert.deepEqual(
     waits.map(({ millis }) => millis),
     [100],
   );
-  clock.set('frozen');
+  await clock.set('frozen');
   assert.equal(waits.length, 0);
-  clock.set('real');
+  await clock.set('real');
   set('sooner', 1);
   assert.deepEqual(
     waits.map(({ millis }) => millis),
@@ -117,10 +118,10 @@ test('a running clock has the machine wake it, in the time that its scale makes 
   assert.deepEqual([waits.length, timers.list()], [0, []]);
 });
 
-test('setting the clock fires what it passes over', () => {
+test('setting the clock fires what it passes over', async () => {
   const { clock, fired, set } = open();
-  clock.set('frozen');
+  await clock.set('frozen');
   set('a', 10);
-  clock.set('frozen', START + 20_000);
+  await clock.set('frozen', START + 20_000);
   assert.deepEqual(fired, [['a', 20]]);
 });

@@ -65,18 +65,25 @@ export class WorldTimers implements Timers, TimerControl {
       else furtherFired += 1;
     };
     this.#watching.add(note);
+    const moves: Promise<unknown>[] = [];
     try {
       this.#fireDue();
       for (;;) {
         const [next] = this.#timers;
         if (!next || next.atMillis > target) break;
         // Timers see the time at which they are due.
-        clock.advance(Math.max(0, next.atMillis - clock.now()));
+        const move = clock.advance(Math.max(0, next.atMillis - clock.now()));
+        // Where the timer has fired, the steps that follow need not wait until this one is stored.
+        if (settle || this.#timers[0] === next) await move;
+        else moves.push(move);
         if (settle) await settled();
       }
-      clock.advance(Math.max(0, target - clock.now()));
+      moves.push(clock.advance(Math.max(0, target - clock.now())));
+      await Promise.all(moves);
       if (settle) await settled();
     } finally {
+      // None is left behind whose failure nobody hears.
+      await Promise.allSettled(moves);
       this.#watching.delete(note);
     }
     return { fired: fired.map(viewOfTimer), furtherFired };

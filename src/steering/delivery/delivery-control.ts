@@ -21,7 +21,7 @@ export type ReceivedRequest = Pick<DeliveryRequest, 'headers' | 'body'>;
 export interface DeliveryControl {
   readonly plan: () => OutboxPlan;
   /** Replaces the plan; deliveries that were held back go on by the new one. */
-  readonly setPlan: (plan: OutboxPlan) => OutboxPlan;
+  readonly setPlan: (plan: OutboxPlan) => Promise<OutboxPlan>;
   /** The deliveries of an event, the oldest first. @throws ApiError NOT_FOUND */
   readonly deliveries: (event: string) => readonly Delivery[];
   /** The deliveries of the latest events, those of the newest first, without their attempts. */
@@ -42,9 +42,9 @@ export type SinkState = Omit<SinkReading, 'url'>;
 export interface SinkControl {
   readonly show: (name: string) => SinkState;
   /** Sets how the next requests are answered. @throws ApiError RESOURCE_EXHAUSTED for one sink too many */
-  readonly script: (name: string, answers: readonly SinkAnswer[]) => SinkState;
+  readonly script: (name: string, answers: readonly SinkAnswer[]) => Promise<SinkState>;
   /** Takes a request, and resolves with its answer when that is due. @throws ApiError as `script` */
   readonly receive: (name: string, given: ReceivedRequest) => Promise<number>;
   /** Drops the received requests, and its answers. */
-  readonly clear: (name: string) => void;
+  readonly clear: (name: string) => Promise<void>;
 }

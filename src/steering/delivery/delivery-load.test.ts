@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { bySize } from '../../../scripts/test-size.ts';
+import { MemoryStore } from '../../store/memory.ts';
 import type { TimerFacts, Timers } from '../clock/timers.ts';
 import type { DeliveryKeeper, PendingDelivery } from '../plane/outbox.ts';
 import { DeliveryLog } from './delivery-log.ts';
@@ -61,6 +62,7 @@ const outboxWith = (
   { send, release }: Pick<Sender, 'send'> & DeliveryKeeper,
 ): WorldOutbox =>
   new WorldOutbox({
+    store: new MemoryStore(),
     ...{ clock: time, machineClock: time, timers: time, keys, issuer: 'http://127.0.0.1', version: '0' },
     sender: { send, close: () => {} },
     schedule: DELIVERY_SCHEDULE,
@@ -99,12 +101,12 @@ test('behaviour E10: of many events to a receiver that fails one time in three, 
     return { status: calls % 3 === 0 ? 500 : 204 };
   };
   const inFlight = new InFlight();
-  const open = (): WorldOutbox => {
+  const open = async (): Promise<WorldOutbox> => {
     const outbox = outboxWith(time, inFlight, { send, release: async (id) => void pending.delete(id) });
-    outbox.setPlan({ mode: 'async', duplicate: 1 });
+    await outbox.setPlan({ mode: 'async', duplicate: 1 });
     return outbox;
   };
-  const first = open();
+  const first = await open();
   const all = Array.from({ length: COUNT }, (_, index) => deliveryOf(index));
   for (const delivery of all) pending.set(delivery.id, delivery);
   const before = heapUsed();
@@ -115,7 +117,7 @@ test('behaviour E10: of many events to a receiver that fails one time in three, 
   const left = [...pending.values()];
   assert.ok(left.length > 0 && left.length <= COUNT / 2);
 
-  const second = open();
+  const second = await open();
   second.add(left);
   await run(inFlight, time);
   const lost = all.filter(({ event }) => !arrivals.has(event.id));

@@ -131,7 +131,9 @@ export const deliveryRoutes = (
     return { deliveries: named };
   });
   serve(app, readPlan, (_, context) => viewOfPlan(steered(context).deliveries.plan()));
-  serve(app, setPlan, ({ body: plan }, context) => viewOfPlan(steered(context).deliveries.setPlan(planOf(plan))));
+  serve(app, setPlan, async ({ body: plan }, context) =>
+    viewOfPlan(await steered(context).deliveries.setPlan(planOf(plan))),
+  );
   serve(app, verify, ({ body: { headers, body: text } }, context) => {
     const joined = Object.entries(headers).map(([name, value]) => [name, [value].flat().join(', ')] as const);
     return steered(context).deliveries.verify({ headers: Object.fromEntries(joined), body: text });

@@ -1,13 +1,21 @@
 import { failedPrecondition, invalidField } from '../../kernel/errors.ts';
+import { type Row, type Store, settingCollection } from '../../kernel/rows.ts';
 import type { Delivery, Redeliver, WorldEvent } from '../contract/nouns.ts';
 import type { EventSubscription } from '../plane/outbox.ts';
+import { Setting } from '../plane/setting.ts';
 import { type Courier, failureOf } from './courier.ts';
 import type { CurrentPlan } from './current-plan.ts';
 import type { DeliveryLog } from './delivery-log.ts';
 import { DeliveryRecord, type Destination } from './delivery-record.ts';
 
+type CountRow = Row & { readonly count: number };
+
+const counts = settingCollection<CountRow>('redeliveries');
+
 /** What events are sent once more with. */
 export interface RedeliveriesDeps {
+  /** The rows of the world, which have how often it was done. */
+  readonly store: Store;
   readonly plan: CurrentPlan;
   readonly courier: Courier;
   readonly log: DeliveryLog;
@@ -18,20 +26,37 @@ export interface RedeliveriesDeps {
 /** Sends events once more: one attempt beside the queue, and beside the plan but for its flaw (behaviour E24). */
 export class Redeliveries {
   readonly #deps: RedeliveriesDeps;
-  #count = 0;
+  readonly #count: Setting<CountRow, number>;
 
   constructor(deps: RedeliveriesDeps) {
     this.#deps = deps;
+    this.#count = new Setting(deps.store, counts, (row) => row?.count ?? 0);
+  }
+
+  /** Counts anew; resolves when that is stored. */
+  reset(): Promise<void> {
+    return this.#count.write(() => undefined);
   }
 
   /** Resolves once the event has been tried. @throws ApiError INVALID_ARGUMENT for a place that it cannot go to */
   async send(event: WorldEvent, to: Redeliver): Promise<readonly Delivery[]> {
-    const records = this.#destinationsOf(event, to).map((destination) => {
-      this.#count += 1;
-      return new DeliveryRecord(`${event.id}.r${this.#count}`, event, destination, true);
-    });
+    const destinations = this.#destinationsOf(event, to);
+    const first = await this.#take(destinations.length);
+    const records = destinations.map(
+      (destination, index) => new DeliveryRecord(`${event.id}.r${first + index}`, event, destination, true),
+    );
     await Promise.all(records.map((record) => this.#tryOnce(record)));
     return records.map((record) => record.toDelivery());
+  }
+
+  /** Takes so many numbers, and returns the first. */
+  async #take(many: number): Promise<number> {
+    let before = 0;
+    await this.#count.write(() => {
+      before = this.#count.value;
+      return { count: before + many };
+    });
+    return before + 1;
   }
 
   #destinationsOf(event: WorldEvent, { subscription, url }: Redeliver): readonly Destination[] {

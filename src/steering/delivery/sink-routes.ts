@@ -82,16 +82,16 @@ export const sinkRoutes = (
     const status = await steered(context).sinks.receive(name, { headers, body: await context.req.text() });
     return new Response(null, { status }) as never;
   });
-  serve(app, script, ({ params: { name }, body: { answers } }, context) => {
+  serve(app, script, async ({ params: { name }, body: { answers } }, context) => {
     const { sinks, scope } = steered(context);
-    return readingOf(sinks.script(name, answers), scope.settings.publicUrl);
+    return readingOf(await sinks.script(name, answers), scope.settings.publicUrl);
   });
   serve(app, show, ({ params: { name } }, context) => {
     const { sinks, scope } = steered(context);
     return readingOf(sinks.show(name), scope.settings.publicUrl);
   });
-  serve(app, clear, ({ params }, context) => {
-    steered(context).sinks.clear(params.name);
+  serve(app, clear, async ({ params }, context) => {
+    await steered(context).sinks.clear(params.name);
     return { status: 'cleared' };
   });
 };

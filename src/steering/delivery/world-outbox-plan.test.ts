@@ -10,11 +10,11 @@ test('behaviour E20: the plan collects, delays, repeats, reorders and loses deli
   const { outbox, run, clock, idle } = opened();
   const add = (...numbers: number[]): void => outbox.add(numbers.map((number) => deliveryTo(url, number)));
 
-  outbox.setPlan({ mode: 'collect' });
+  await outbox.setPlan({ mode: 'collect' });
   add(1, 2);
   await run();
   assert.deepEqual([ids(), outbox.deliveries('event-1')[0]?.state], [[], 'held']);
-  outbox.setPlan({ mode: 'async', duplicate: 2 });
+  await outbox.setPlan({ mode: 'async', duplicate: 2 });
   await run();
   assert.deepEqual(ids(), ['event-1', 'event-1', 'event-1', 'event-2', 'event-2', 'event-2']);
   assert.deepEqual(
@@ -22,7 +22,7 @@ test('behaviour E20: the plan collects, delays, repeats, reorders and loses deli
     [undefined, true, true],
   );
 
-  outbox.setPlan({ mode: 'async', reorder: 3 });
+  await outbox.setPlan({ mode: 'async', reorder: 3 });
   add(3, 4, 5, 6, 7);
   await idle();
   assert.deepEqual([ids(), clock.waiting.length], [['event-5', 'event-4', 'event-3'], 2]);
@@ -30,12 +30,12 @@ test('behaviour E20: the plan collects, delays, repeats, reorders and loses deli
   assert.deepEqual(ids(), ['event-7', 'event-6']);
 
   const before = clock.now();
-  outbox.setPlan({ mode: 'async', delayMillis: 7_000 });
+  await outbox.setPlan({ mode: 'async', delayMillis: 7_000 });
   add(8);
   await run();
   assert.deepEqual([ids(), clock.now() - before], [['event-8'], 7_000]);
 
-  outbox.setPlan({ mode: 'async', dropFirst: 2 });
+  await outbox.setPlan({ mode: 'async', dropFirst: 2 });
   add(9);
   await run();
   assert.deepEqual(ids(), ['event-9']);
@@ -44,7 +44,7 @@ test('behaviour E20: the plan collects, delays, repeats, reorders and loses deli
     ['lost: the plan drops this attempt', 'lost: the plan drops this attempt', 204],
   );
   assert.equal(outbox.waits(), false);
-  outbox.setPlan({ mode: 'sync' });
+  await outbox.setPlan({ mode: 'sync' });
   assert.equal(outbox.waits(), true);
   add(10);
   await outbox.settled();
@@ -61,14 +61,14 @@ const FLAWS: readonly (readonly [NonNullable<DeliveryPlan['flaw']>, string])[] =
 test('behaviour E20, E21, E23: each flaw of the plan fails the one check that it is about', async () => {
   const { outbox, sinks, run } = opened();
   for (const [index, [flaw, check]] of FLAWS.entries()) {
-    outbox.setPlan({ mode: 'async', flaw });
+    await outbox.setPlan({ mode: 'async', flaw });
     outbox.add([deliveryTo('sink://a', index)]);
     await run();
     const request = sinks.show('a').received.at(-1);
     const failed = request?.checks.filter(({ result }) => result !== 'pass').map((one) => one.check);
     assert.deepEqual([request?.valid, failed], [false, [check]]);
   }
-  outbox.setPlan({ mode: 'async' });
+  await outbox.setPlan({ mode: 'async' });
   outbox.add([deliveryTo('sink://a', 9)]);
   await run();
   assert.equal(sinks.show('a').received.at(-1)?.valid, true);
@@ -94,7 +94,7 @@ test('behaviour E23: a request that is not a delivery is refused, and anything e
 
 test('behaviour E21: a sink answers by its script, the last answer again and again', async () => {
   const { outbox, sinks, run, clock } = opened();
-  sinks.script('orders', [{ status: 500 }, { status: 503 }, { status: 202, delayMs: 1 }]);
+  await sinks.script('orders', [{ status: 500 }, { status: 503 }, { status: 202, delayMs: 1 }]);
   outbox.add([deliveryTo('sink://orders', 1), deliveryTo('sink://orders', 2)]);
   await run();
   const { received } = sinks.show('orders');
@@ -108,7 +108,7 @@ test('behaviour E21: a sink answers by its script, the last answer again and aga
     ],
   );
   assert.equal(clock.now() - NOW, 1_000);
-  sinks.clear('orders');
+  await sinks.clear('orders');
   assert.deepEqual(sinks.show('orders'), {
     name: 'orders',
     sink: 'sink://orders',
@@ -156,7 +156,7 @@ test('what is cleared is not delivered any more, and nobody waits for it', async
     [1, 2, 3].map((number) => outbox.deliveries(`event-${number}`)[0]?.state),
     ['dropped', 'dropped', 'dropped'],
   );
-  outbox.reset();
+  await outbox.reset();
   assert.throws(() => outbox.deliveries('event-1'), /Not found/);
 });
 
@@ -166,7 +166,7 @@ test('behaviour E10: what was cleared while it was repeated takes no queue from 
   const receivedAre = async (count: number): Promise<void> => {
     while (received.length < count) await pause(1);
   };
-  outbox.setPlan({ mode: 'async', duplicate: 1 });
+  await outbox.setPlan({ mode: 'async', duplicate: 1 });
   outbox.add([deliveryTo(url, 1)]);
   await receivedAre(2);
   outbox.clear();

@@ -153,7 +153,7 @@ test('behaviour E10: a receiver that hangs delays no other subscription', async 
 test('behaviour E10: a queue is bounded, and says which deliveries it has dropped', async () => {
   const { url } = await receiver();
   const { outbox, over } = opened({ maxWaiting: 2 });
-  outbox.setPlan({ mode: 'collect' });
+  await outbox.setPlan({ mode: 'collect' });
   outbox.add([1, 2, 3].map((number) => deliveryTo(url, number)));
   assert.deepEqual(over, [`${ORG}/sub-3`]);
   const [dropped] = outbox.deliveries('event-3');

@@ -29,7 +29,7 @@ export interface WorldOutboxDeps
 /** Delivers the events of one world to its subscriptions: at least once, and in order as far as retries allow. */
 export class WorldOutbox implements Outbox, DeliveryControl {
   readonly #deps: WorldOutboxDeps;
-  readonly #plan = new CurrentPlan();
+  readonly #plan: CurrentPlan;
   readonly #courier: Courier;
   readonly #timers: DeliveryTimers;
   readonly #queue: DeliveryQueue;
@@ -38,6 +38,7 @@ export class WorldOutbox implements Outbox, DeliveryControl {
 
   constructor(deps: WorldOutboxDeps) {
     this.#deps = deps;
+    this.#plan = new CurrentPlan(deps.store);
     this.#courier = new Courier(deps);
     this.#timers = new DeliveryTimers(deps.timers);
     const own = { ...deps, courier: this.#courier, plan: this.#plan, timers: this.#timers };
@@ -76,19 +77,20 @@ export class WorldOutbox implements Outbox, DeliveryControl {
     this.#queue.clear();
   }
 
-  /** Drops the deliveries that are not made yet, the log, and the plan. */
-  reset(): void {
+  /** Drops the deliveries that are not made yet, the log, and the plan. Resolves when that is stored. */
+  async reset(): Promise<void> {
     this.clear();
     this.#deps.log.clear();
-    this.#plan.reset();
+    await this.#plan.reset();
+    await this.#redeliveries.reset();
   }
 
   plan(): OutboxPlan {
     return this.#plan.get();
   }
 
-  setPlan(plan: OutboxPlan): OutboxPlan {
-    this.#plan.set(plan);
+  async setPlan(plan: OutboxPlan): Promise<OutboxPlan> {
+    await this.#plan.set(plan);
     this.#held.readmit();
     return plan;
   }

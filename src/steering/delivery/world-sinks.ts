@@ -1,6 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Clock, instant } from '../../kernel/clock.ts';
 import { exhausted } from '../../kernel/errors.ts';
+import { type Row, type Rows, type Store, settingCollection } from '../../kernel/rows.ts';
+import { TOP } from '../../kernel/uid.ts';
 import type { SinkAnswer, SinkRequest } from '../contract/nouns.ts';
 import type { ReceivedRequest, SinkControl, SinkState } from './delivery-control.ts';
 import { SINK_SCHEME } from './egress.ts';
@@ -10,6 +12,8 @@ import { type DeliveryIssuer, verdictOf } from './verify-delivery.ts';
 export interface WorldSinksDeps extends DeliveryIssuer {
   /** The clock of the world. */
   readonly clock: Clock;
+  /** The rows of the world, which have how each sink answers. */
+  readonly store: Store;
 }
 
 /** How many sinks a world may have, and how much each keeps (behaviour E21). */
@@ -21,31 +25,35 @@ const ACCEPTED: SinkAnswer = { status: 204 };
 
 const sizeOf = ({ headers, body }: ReceivedRequest): number => JSON.stringify(headers).length + body.length;
 
-/** One receiver. */
-class Sink {
-  answers: readonly SinkAnswer[] = [];
-  dropped = 0;
-  readonly #received: SinkRequest[] = [];
+/** A sink as the rows of its world have it. */
+type SinkRow = Row & {
+  /** How the next requests are answered; the last one of them answers all that follow. */
+  readonly answers: readonly SinkAnswer[];
+  /** How many requests it has taken. */
+  readonly count: number;
+};
+
+const sinkRows = settingCollection<SinkRow>('sinks');
+
+/** The requests that one receiver has taken, the last of them. */
+class Received {
+  readonly requests: SinkRequest[] = [];
+  /** How many others there were. */
+  dropped: number;
   #bytes = 0;
-  #count = 0;
 
-  get received(): readonly SinkRequest[] {
-    return this.#received;
+  /** `before` is how many requests an earlier run has taken. */
+  constructor(before: number) {
+    this.dropped = before;
   }
 
-  /** The answer to the next request. */
-  answer(): SinkAnswer {
-    const [first = ACCEPTED, ...others] = this.answers;
-    if (others.length > 0) this.answers = others;
-    return first;
-  }
-
-  keep(request: Omit<SinkRequest, 'id'>): void {
-    this.#count += 1;
-    this.#received.push({ id: String(this.#count), ...request });
+  /** Keeps a request at the place of its number: one that arrived later may be verified earlier. */
+  keep(request: SinkRequest): void {
+    const behind = this.requests.findLastIndex(({ id }) => Number(id) < Number(request.id));
+    this.requests.splice(behind + 1, 0, request);
     this.#bytes += sizeOf(request);
-    while (this.#received.length > MAX_REQUESTS || (this.#bytes > MAX_BYTES && this.#received.length > 1)) {
-      this.#bytes -= sizeOf(this.#received.shift() as SinkRequest);
+    while (this.requests.length > MAX_REQUESTS || (this.#bytes > MAX_BYTES && this.requests.length > 1)) {
+      this.#bytes -= sizeOf(this.requests.shift() as SinkRequest);
       this.dropped += 1;
     }
   }
@@ -54,47 +62,61 @@ class Sink {
 /** The receivers that a world has itself, so that a test needs no web server. */
 export class WorldSinks implements SinkControl {
   readonly #deps: WorldSinksDeps;
-  readonly #sinks = new Map<string, Sink>();
+  readonly #received = new Map<string, Received>();
 
   constructor(deps: WorldSinksDeps) {
     this.#deps = deps;
   }
 
   show(name: string): SinkState {
-    const { answers, received, dropped } = this.#sinks.get(name) ?? new Sink();
-    return { name, sink: `${SINK_SCHEME}//${name}`, answers, received: [...received], dropped };
+    const { answers = [], count = 0 } = this.#deps.store.rows.get(sinkRows, name) ?? {};
+    const { requests, dropped } = this.#received.get(name) ?? new Received(count);
+    return { name, sink: `${SINK_SCHEME}//${name}`, answers, received: [...requests], dropped };
   }
 
-  script(name: string, answers: readonly SinkAnswer[]): SinkState {
-    this.#sinkOf(name).answers = answers;
+  async script(name: string, answers: readonly SinkAnswer[]): Promise<SinkState> {
+    await this.#deps.store.write((tx) => {
+      const { count } = sinkIn(tx, name);
+      tx.put(sinkRows, { uid: name, answers, count });
+    });
     return this.show(name);
   }
 
   async receive(name: string, { headers, body }: ReceivedRequest): Promise<number> {
-    const sink = this.#sinkOf(name);
-    const { status, delayMs = 0 } = sink.answer();
-    const time = instant(this.#deps.clock.now());
+    const { clock, store } = this.#deps;
+    const [number, { status, delayMs = 0 }] = await store.write((tx) => {
+      const { answers, count } = sinkIn(tx, name);
+      const [first = ACCEPTED, ...others] = answers;
+      tx.put(sinkRows, { uid: name, answers: others.length > 0 ? others : answers, count: count + 1 });
+      return [count + 1, first] as const;
+    });
+    const received = this.#received.get(name) ?? new Received(number - 1);
+    this.#received.set(name, received);
+    const time = instant(clock.now());
     const verdict = await verdictOf({ headers, body }, this.#deps);
-    sink.keep({ time, headers, body, status, ...verdict });
+    received.keep({ id: String(number), time, headers, body, status, ...verdict });
     if (delayMs > 0) await pause(delayMs, undefined, { ref: false });
     return status;
   }
 
-  clear(name: string): void {
-    this.#sinks.delete(name);
+  async clear(name: string): Promise<void> {
+    await this.#deps.store.write((tx) => tx.remove(sinkRows, name));
+    this.#received.delete(name);
   }
 
-  /** Drops all of them. */
-  clearAll(): void {
-    this.#sinks.clear();
-  }
-
-  #sinkOf(name: string): Sink {
-    const known = this.#sinks.get(name);
-    if (known) return known;
-    if (this.#sinks.size >= MAX_SINKS) throw exhausted(`there are ${MAX_SINKS} sinks already`);
-    const sink = new Sink();
-    this.#sinks.set(name, sink);
-    return sink;
+  /** Drops all of them; resolves when that is stored. */
+  async clearAll(): Promise<void> {
+    await this.#deps.store.write((tx) => {
+      for (const { uid } of tx.listWithin(sinkRows, TOP)) tx.remove(sinkRows, uid);
+    });
+    this.#received.clear();
   }
 }
+
+/** The sink of a name, which may be a new one. @throws ApiError RESOURCE_EXHAUSTED for one sink too many */
+const sinkIn = (rows: Rows, name: string): Omit<SinkRow, 'uid'> => {
+  const known = rows.get(sinkRows, name);
+  if (known) return known;
+  if (rows.listWithin(sinkRows, TOP).length >= MAX_SINKS) throw exhausted(`there are ${MAX_SINKS} sinks already`);
+  return { answers: [], count: 0 };
+};

@@ -6,7 +6,7 @@ import type { Store, Tx } from '../../kernel/rows.ts';
 import type { EventToEmit, WorldEvent } from '../contract/nouns.ts';
 import type { Outbox, PendingDelivery } from '../plane/outbox.ts';
 import type { EventLog } from './event-log.ts';
-import { firstNumber, forgetNumbers, takeNumber } from './event-numbers.ts';
+import { forgetNumbers, takeNumbers } from './event-numbers.ts';
 import type { EventReaders } from './event-readers.ts';
 import type { PendingDeliveries } from './pending-deliveries.ts';
 import { type EventCause, type EventWorld, RecordedEvent } from './recorded-event.ts';
@@ -31,13 +31,10 @@ const NO_EVENTS: readonly RecordedEvent[] = [];
 /** Records the events of one world, the last of them, and what is to be delivered (behaviour E1 to E7, E11, E13). */
 export class WorldRecorder implements EventRecorder {
   readonly #deps: WorldRecorderDeps;
-  /** The number of the next event. */
-  #number: number;
 
   /** Hands to the outbox what an earlier run has stored and not delivered. */
   constructor(deps: WorldRecorderDeps) {
     this.#deps = deps;
-    this.#number = firstNumber(deps.store.rows);
     const stored = deps.pending.list();
     if (stored.length > 0) deps.outbox.add(stored);
   }
@@ -48,7 +45,6 @@ export class WorldRecorder implements EventRecorder {
     let others: EventDraft[] | undefined;
     let recorded = NO_EVENTS;
     let deliveries = NO_DELIVERIES;
-    let first: number | undefined;
     return {
       restart: () => {
         own = undefined;
@@ -65,11 +61,10 @@ export class WorldRecorder implements EventRecorder {
         if (!own) return;
         const trace = traceparent !== undefined && TRACE.test(traceparent) ? traceparent : undefined;
         const cause = { timeMillis: nowMillis, caller, traceparent: trace, call };
-        // The same however often the change runs.
-        const from = first ?? this.#number;
-        first = from;
         // The operation's own event, which comes last, is the first of the call.
-        const stored = [own, ...(others ?? [])].map((draft, at) => this.#store(draft, cause, tx, from + at));
+        const drafts = [own, ...(others ?? [])];
+        const from = takeNumbers(tx, drafts.length);
+        const stored = drafts.map((draft, at) => this.#store(draft, cause, tx, from + at));
         recorded = stored.map(([event]) => event);
         deliveries = stored.flatMap(([, pending]) => pending);
       },
@@ -81,11 +76,7 @@ export class WorldRecorder implements EventRecorder {
   async record(draft: EventDraft, actor: EventToEmit['actor']): Promise<WorldEvent> {
     const { store, clock } = this.#deps;
     const cause = { timeMillis: clock.now(), actor };
-    let number: number | undefined;
-    const [event, deliveries] = await store.write((tx) => {
-      number ??= this.#number;
-      return this.#store(draft, cause, tx, number);
-    });
+    const [event, deliveries] = await store.write((tx) => this.#store(draft, cause, tx, takeNumbers(tx, 1)));
     await this.#publish([event], deliveries);
     return event.render();
   }
@@ -95,21 +86,19 @@ export class WorldRecorder implements EventRecorder {
     const { log, readers, store, pending } = this.#deps;
     log.hide();
     readers.endWaits();
-    this.#number = 0;
     await store.write((tx) => {
       pending.clear(tx);
       forgetNumbers(tx);
     });
   }
 
-  /** Drops what is stored to be delivered, because the rows have been replaced. Events that were recorded stay. */
+  /**
+   * Drops what is stored to be delivered, because the rows have been replaced. Events that were recorded stay, and their
+   * numbers are not used twice.
+   */
   async dropPending(): Promise<void> {
     const { store, pending } = this.#deps;
-    await store.write((tx) => {
-      pending.clear(tx);
-      // Their numbers are not used twice, also after a restart.
-      if (this.#number > 0) takeNumber(tx, this.#number);
-    });
+    await store.write((tx) => pending.clear(tx));
   }
 
   #store(
@@ -119,8 +108,6 @@ export class WorldRecorder implements EventRecorder {
     number: number,
   ): readonly [RecordedEvent, readonly PendingDelivery[]] {
     const { world, pending } = this.#deps;
-    this.#number = Math.max(this.#number, number + 1);
-    takeNumber(tx, number);
     const event = new RecordedEvent(world, number, draft, cause);
     return [event, pending.store(event, number, tx)];
   }

@@ -6,6 +6,7 @@ import { namesOf } from '../plane/operation-names.ts';
 import { pathPattern } from '../plane/partial-match.ts';
 import { needsBody } from './body-rules.ts';
 import type { FaultRule } from './fault-control.ts';
+import { type Counts, type Tally, tallyInMemory } from './tally.ts';
 
 /** A call as rules see it. */
 export interface SeenCall {
@@ -37,73 +38,77 @@ export class ArmedRule {
   readonly #caller: string | undefined;
   readonly #path: RegExp | undefined;
   readonly #now: () => number;
+  readonly #tally: Tally;
   /** The calls on which it has acted, the last of them. */
   readonly calls: string[] = [];
   /** What it has changed itself, in the order in which it did. */
   readonly changes: ChangedRow[] = [];
-  #seen = 0;
-  #hits = 0;
-  #firstMillis = 0;
 
   /**
    * Its random values are derived from `name`; `caller` is the uid of the caller that it is for, and `now` the clock of
-   * the machine in milliseconds.
+   * the machine in milliseconds. It counts in memory unless it is given another tally.
    */
-  constructor(rule: FaultRule, name: string, now: () => number, caller?: string) {
+  constructor(rule: FaultRule, name: string, now: () => number, caller?: string, tally: Tally = tallyInMemory()) {
     this.rule = rule;
     this.name = name;
     this.#now = now;
     this.#caller = caller;
+    this.#tally = tally;
     this.#path = rule.match.path === undefined ? undefined : pathPattern(rule.match.path);
   }
 
   /** The number of times it has acted. */
   get hits(): number {
-    return this.#hits;
+    return this.#tally.read().hits;
   }
 
-  /** Counts a call, and returns true when the rule acts on it (behaviour F4). */
-  take(call: SeenCall): boolean {
-    const { match, times = Number.POSITIVE_INFINITY, lastsMs = Number.POSITIVE_INFINITY, spreads = false } = this.rule;
-    const hasSpread = spreads && this.#hits > 0;
-    if (!hasSpread && !this.#isDue(call, match)) return false;
-    if (this.#hits >= times) return false;
-    const nowMillis = this.#now();
-    if (this.#hits === 0) this.#firstMillis = nowMillis;
-    else if (nowMillis - this.#firstMillis >= lastsMs) return false;
-    this.#hits += 1;
-    if (call.entry !== undefined) {
-      this.calls.push(call.entry);
-      if (this.calls.length > MAX_CALLS) this.calls.shift();
-    }
-    return true;
+  /**
+   * Counts a call, and returns which hit it is, counted from 1, when the rule acts on it, else 0 (behaviour F4). A call
+   * that it is not for is counted nowhere.
+   */
+  take(call: SeenCall): number | Promise<number> {
+    const isMatch = this.#matches(call);
+    if (!isMatch && !(this.rule.spreads && this.hits > 0)) return 0;
+    const taken = this.#tally.change((counts) => this.#judge(counts, isMatch, this.#now()));
+    return taken instanceof Promise ? taken.then((hit) => this.#note(call, hit)) : this.#note(call, taken);
   }
 
   /** Takes back that it acted on the call taken last: there was nothing to act on. */
-  release({ entry }: SeenCall): void {
-    this.#hits -= 1;
+  async release({ entry }: SeenCall): Promise<void> {
+    await this.#tally.change((counts) => [{ ...counts, hits: counts.hits - 1 }, undefined]);
     const at = entry === undefined ? -1 : this.calls.lastIndexOf(entry);
     if (at >= 0) this.calls.splice(at, 1);
   }
 
-  /** The time for which it holds the call taken last, in milliseconds: between its bounds, by the seed. */
-  latency(seed: string): number {
+  /** The time for which it holds the call of a hit, in milliseconds: between its bounds, by the seed. */
+  latency(seed: string, hit: number): number {
     const { latency } = this.rule.do;
     if (latency === undefined || typeof latency === 'number') return latency ?? 0;
     const { min, max } = latency;
-    const share = Number.parseInt(secretFor(seed, 'fault', this.name, String(this.#hits)).slice(0, 8), 16) / 2 ** 32;
+    const share = Number.parseInt(secretFor(seed, 'fault', this.name, String(hit)).slice(0, 8), 16) / 2 ** 32;
     return min + Math.floor(share * (max - min + 1));
   }
 
-  /** Counts a call that it is for, and returns true for one of those on which it acts. */
-  #isDue(call: SeenCall, { nth, from = 1, every }: FaultMatch): boolean {
-    if (!this.#matches(call)) return false;
-    this.#seen += 1;
-    return (
-      (nth === undefined || this.#seen === nth) &&
-      this.#seen >= from &&
-      (every === undefined || this.#seen % every === 0)
-    );
+  /** The counts after a call, and which hit it is; 0 where the rule does not act on it. */
+  #judge(counts: Counts, isMatch: boolean, nowMillis: number): readonly [counts: Counts, hit: number] {
+    const { match, times = Number.POSITIVE_INFINITY, lastsMs = Number.POSITIVE_INFINITY, spreads = false } = this.rule;
+    const { hits, firstMillis } = counts;
+    const hasSpread = spreads && hits > 0;
+    if (!hasSpread && !isMatch) return [counts, 0];
+    const seen = hasSpread ? counts.seen : counts.seen + 1;
+    const isDue = hasSpread || isDueAt(seen, match);
+    const isOver = hits >= times || (hits > 0 && nowMillis - firstMillis >= lastsMs);
+    if (!isDue || isOver) return [{ ...counts, seen }, 0];
+    return [{ seen, hits: hits + 1, firstMillis: hits === 0 ? nowMillis : firstMillis }, hits + 1];
+  }
+
+  /** Remembers the call of a hit. */
+  #note({ entry }: SeenCall, hit: number): number {
+    if (hit > 0 && entry !== undefined) {
+      this.calls.push(entry);
+      if (this.calls.length > MAX_CALLS) this.calls.shift();
+    }
+    return hit;
   }
 
   #matches({ operation, method, path, caller, attempt, hasBody, writes, resource }: SeenCall): boolean {
@@ -121,3 +126,7 @@ export class ArmedRule {
     );
   }
 }
+
+/** True for the place among the calls of a rule at which it acts. */
+const isDueAt = (seen: number, { nth, from = 1, every }: FaultMatch): boolean =>
+  (nth === undefined || seen === nth) && seen >= from && (every === undefined || seen % every === 0);

@@ -12,16 +12,16 @@ export interface FaultControl {
    * Replaces all rules; counts and tries begin anew.
    * @throws ApiError INVALID_ARGUMENT with each violation; then nothing has changed
    */
-  readonly set: (wanted: readonly WantedFault[]) => readonly FaultWithHits[];
+  readonly set: (wanted: readonly WantedFault[]) => Promise<readonly FaultWithHits[]>;
   /**
    * Adds rules behind those that are there, whose counts and tries go on.
    * @throws ApiError INVALID_ARGUMENT with each violation; then nothing has changed
    */
-  readonly add: (wanted: readonly WantedFault[]) => readonly FaultWithHits[];
+  readonly add: (wanted: readonly WantedFault[]) => Promise<readonly FaultWithHits[]>;
   /** The rules in their order, with their hits. */
   readonly list: () => readonly FaultWithHits[];
   /** Drops all rules, and the record of tries. */
-  readonly clear: () => void;
+  readonly clear: () => Promise<void>;
   /** The logical calls since the rules were written, and the rules that have not acted. */
   readonly report: () => FaultReport;
 }

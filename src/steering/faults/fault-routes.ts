@@ -67,15 +67,21 @@ export const faultRoutes = (app: App, steered: Steered<{ readonly faults: FaultC
   app.openAPIRegistry.register('FaultPhase', faultPhase);
   app.openAPIRegistry.register('Fault', fault);
   app.openAPIRegistry.register('FaultPreset', faultPreset);
-  serve(app, set, ({ body: given }, context) => ({ faults: steered(context).faults.set(given.map(toWantedFault)) }), {
-    isListed: true,
-  });
-  serve(app, add, ({ body: given }, context) => ({ faults: steered(context).faults.add(given.map(toWantedFault)) }), {
-    isListed: true,
-  });
+  serve(
+    app,
+    set,
+    async ({ body: given }, context) => ({ faults: await steered(context).faults.set(given.map(toWantedFault)) }),
+    { isListed: true },
+  );
+  serve(
+    app,
+    add,
+    async ({ body: given }, context) => ({ faults: await steered(context).faults.add(given.map(toWantedFault)) }),
+    { isListed: true },
+  );
   serve(app, list, (_, context) => ({ faults: steered(context).faults.list() }));
-  serve(app, clear, (_, context) => {
-    steered(context).faults.clear();
+  serve(app, clear, async (_, context) => {
+    await steered(context).faults.clear();
     return { faults: [] };
   });
   serve(app, report, (_, context) => steered(context).faults.report());

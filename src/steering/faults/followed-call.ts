@@ -41,6 +41,12 @@ export interface FollowParts {
   readonly earlier: () => Iterable<Rows>;
 }
 
+/** A rule that acts on the call, and which of its hits that is. */
+interface Acting {
+  readonly armed: ArmedRule;
+  readonly hit: number;
+}
+
 /** One call on which rules may act. */
 export class FollowedCall implements FaultedCall {
   readonly acted: ActedFault[] = [];
@@ -98,20 +104,20 @@ export class FollowedCall implements FaultedCall {
     const plan = this.#plan;
     this.#releaseClock();
     let given = answer;
-    for (const armed of this.#listActing('after_commit')) {
+    for await (const { armed, hit } of this.#listActing('after_commit')) {
       const tools = { bound: this.#bound, profile, again: this.#again, earlier };
       const changed = changeAnswer(armed.rule.do, given, tools);
       if (!changed) {
-        this.#withdraw(armed);
+        await this.#withdraw(armed);
         continue;
       }
       given = changed;
-      await this.#fail(armed);
+      await this.#fail(armed, hit);
       plan.shape(armed.rule.do);
       if (plan.isBrokenOff) break;
     }
-    for (const armed of plan.isBrokenOff ? [] : this.#listActing('mid_stream')) {
-      plan.interrupt(armed.latency(seed), faultError(armed.rule.do));
+    for await (const { armed, hit } of plan.isBrokenOff ? [] : this.#listActing('mid_stream')) {
+      plan.interrupt(armed.latency(seed, hit), faultError(armed.rule.do));
       if (plan.isBrokenOff) break;
     }
     this.#noteRows(given);
@@ -122,8 +128,8 @@ export class FollowedCall implements FaultedCall {
   async actAfterRefusal(error: ApiError): Promise<ApiError> {
     this.#releaseClock();
     let shown = error;
-    for (const armed of this.#listActing('after_refusal')) {
-      await this.#fail(armed);
+    for await (const { armed, hit } of this.#listActing('after_refusal')) {
+      await this.#fail(armed, hit);
       shown = addDetail(shown);
     }
     return shown;
@@ -148,25 +154,27 @@ export class FollowedCall implements FaultedCall {
   }
 
   async #act(phase: FaultPhase): Promise<void> {
-    for (const armed of this.#listActing(phase)) {
-      if (armed.rule.do.other !== undefined && !(await this.#actAsOther(armed))) this.#withdraw(armed);
-      else await this.#fail(armed);
+    for await (const { armed, hit } of this.#listActing(phase)) {
+      if (armed.rule.do.other !== undefined && !(await this.#actAsOther(armed))) await this.#withdraw(armed);
+      else await this.#fail(armed, hit);
     }
   }
 
   /** The rules of a phase that act on the call, in their order; those behind a rule that ends it do not see it. */
-  *#listActing(phase: FaultPhase): Generator<ArmedRule> {
+  async *#listActing(phase: FaultPhase): AsyncGenerator<Acting> {
     for (const armed of this.#parts.rules) {
-      if (armed.rule.phase !== phase || !armed.take(this.#seen)) continue;
+      if (armed.rule.phase !== phase) continue;
+      const hit = await armed.take(this.#seen);
+      if (hit === 0) continue;
       this.acted.push({ rule: armed.name, phase });
-      yield armed;
+      yield { armed, hit };
     }
   }
 
   /** Takes back that the last rule has acted: there was nothing that it could act on. */
-  #withdraw(armed: ArmedRule): void {
-    armed.release(this.#seen);
+  async #withdraw(armed: ArmedRule): Promise<void> {
     this.acted.pop();
+    await armed.release(this.#seen);
   }
 
   /** Does in the name of another caller what a rule wants; false where that does not meet the call. */
@@ -200,9 +208,9 @@ export class FollowedCall implements FaultedCall {
   }
 
   /** Holds the call as a rule wants it, and lets it fail where the rule does. @throws InjectedFault */
-  async #fail(armed: ArmedRule): Promise<void> {
+  async #fail(armed: ArmedRule, hit: number): Promise<void> {
     const { seed, wait, holds } = this.#parts;
-    const millis = armed.latency(seed);
+    const millis = armed.latency(seed, hit);
     if (millis > 0) await wait(millis);
     if (armed.rule.do.hang) await holds.hold(this.#sent.awaited);
     const error = faultError(armed.rule.do);

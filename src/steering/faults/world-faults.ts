@@ -1,10 +1,12 @@
 import { denied, invalid, invalidField } from '../../kernel/errors.ts';
 import { CONTROL_TOKEN_HEADER, FAULT_HEADER } from '../../kernel/faults.ts';
 import type { FaultedCall, Faults, Sent } from '../../kernel/hooks.ts';
-import type { ChangedRow } from '../../kernel/rows.ts';
+import { type ChangedRow, type Row, type Store, settingCollection, type Tx } from '../../kernel/rows.ts';
 import type { BoundOperation } from '../../kernel/runner.ts';
+import { omitUndefined } from '../../schema/defined.ts';
 import { MAX_FAULTS } from '../contract/fault-bounds.ts';
 import type { FaultReport, FaultWithHits, JournalChange } from '../contract/nouns.ts';
+import { ONLY, Setting } from '../plane/setting.ts';
 import { ArmedRule } from './armed-rule.ts';
 import { Attempts } from './attempts.ts';
 import { hasBody, needsBody } from './body-rules.ts';
@@ -17,6 +19,7 @@ import { FollowedCall, type FollowParts } from './followed-call.ts';
 import { Holds } from './holds.ts';
 import { expandFault, presetViolations } from './presets.ts';
 import { ReadRows } from './read-rows.ts';
+import { forgetTallies, tallyInRows } from './tally.ts';
 
 /** The dependencies of the faults of a world. */
 export interface WorldFaultsParts
@@ -25,11 +28,23 @@ export interface WorldFaultsParts
   readonly operations: () => readonly BoundOperation[];
   /** The rows of the world. */
   readonly store: WatchableStore;
+  /** The unwatched store itself: a rule, or what it counts, is not a change that calls see. */
+  readonly kept: Store;
   /** True for a request that may ask for a fault of its own, by the control token that it comes with. */
   readonly maySteer: (controlToken: string | undefined) => boolean;
   /** Shows changes of rows as the journal does. */
   readonly showChanges: (changes: readonly ChangedRow[]) => readonly JournalChange[];
 }
+
+/** A rule as the rows of its world have it, with the uid of the caller that it is for. */
+interface KeptRule {
+  readonly rule: FaultRule;
+  readonly caller?: string;
+}
+
+type FaultsRow = Row & { readonly rules: readonly KeptRule[] };
+
+const faultRows = settingCollection<FaultsRow>('faults');
 
 /** The name of the rules that a probe has armed, as the journal has it. */
 export const SURPRISE_RULE = 'surprise';
@@ -45,7 +60,7 @@ export interface Armed {
 export class WorldFaults implements Faults, FaultControl {
   readonly #parts: WorldFaultsParts;
   readonly #holds: Holds;
-  #rules: readonly ArmedRule[] | undefined;
+  readonly #rules: Setting<FaultsRow, readonly ArmedRule[] | undefined>;
   /** Those of a probe. */
   #armed: readonly ArmedRule[] | undefined;
   #attempts = new Attempts();
@@ -55,32 +70,43 @@ export class WorldFaults implements Faults, FaultControl {
   constructor(parts: WorldFaultsParts) {
     this.#parts = parts;
     this.#holds = new Holds(parts.wait);
+    this.#rules = new Setting(parts.kept, faultRows, (row, before) => row && this.#armedOf(row, before));
+    this.#remember();
   }
 
   /**
    * Replaces all rules; counts and tries begin anew.
    * @throws ApiError INVALID_ARGUMENT with each violation; then nothing has changed
    */
-  set(wanted: readonly WantedFault[]): readonly FaultWithHits[] {
-    const rules = this.#armRules(wanted, 0);
-    this.clear();
-    return this.#use(rules);
+  async set(wanted: readonly WantedFault[]): Promise<readonly FaultWithHits[]> {
+    const rules = this.#expand(wanted);
+    await this.#replace((tx) => {
+      forgetTallies(tx);
+      return rules;
+    });
+    return this.list();
   }
 
   /**
    * Adds rules behind those that are there, whose counts and tries go on.
    * @throws ApiError INVALID_ARGUMENT with each violation; then nothing has changed
    */
-  add(wanted: readonly WantedFault[]): readonly FaultWithHits[] {
-    const before = this.#rules ?? [];
-    const added = this.#armRules(wanted, before.length);
-    if (before.length + added.length > MAX_FAULTS) {
-      throw invalidField(
-        'body',
-        `must leave the world with at most ${MAX_FAULTS} rules, of which it has ${before.length}`,
-      );
-    }
-    return this.#use([...before, ...added]);
+  async add(wanted: readonly WantedFault[]): Promise<readonly FaultWithHits[]> {
+    const added = this.#expand(wanted);
+    const written = this.#parts.kept.write((tx) => {
+      const { rules: before = [] } = tx.get(faultRows, ONLY) ?? {};
+      if (before.length + added.length > MAX_FAULTS) {
+        throw invalidField(
+          'body',
+          `must leave the world with at most ${MAX_FAULTS} rules, of which it has ${before.length}`,
+        );
+      }
+      this.#putRules(tx, [...before, ...added]);
+    });
+    this.#remember();
+    await written;
+    this.#remember();
+    return this.list();
   }
 
   /**
@@ -101,15 +127,15 @@ export class WorldFaults implements Faults, FaultControl {
 
   /** The rules in their order, with their hits. */
   list(): readonly FaultWithHits[] {
-    return (this.#rules ?? []).map(({ rule, hits }) => ({ ...rule, hits }));
+    return (this.#rules.value ?? []).map(({ rule, hits }) => ({ ...rule, hits }));
   }
 
-  /** Drops all rules, and the record of tries; calls that are held go on. */
-  clear(): void {
-    this.#rules = undefined;
-    this.#attempts = new Attempts();
-    this.#remember();
-    this.#holds.release();
+  /** Drops all rules, and the record of tries; calls that are held go on. Resolves when that is stored. */
+  clear(): Promise<void> {
+    return this.#replace((tx) => {
+      forgetTallies(tx);
+      return [];
+    });
   }
 
   /** Lets calls that are held go on, and holds none from now on: the world has ended. */
@@ -120,7 +146,7 @@ export class WorldFaults implements Faults, FaultControl {
   /** The logical calls since the rules were written, and the rules that have not acted. */
   report(): FaultReport {
     const { showChanges } = this.#parts;
-    const rules = this.#rules ?? [];
+    const rules = this.#rules.value ?? [];
     const faults = rules.map(({ rule, hits, calls, changes }) => ({
       ...rule,
       hits,
@@ -133,7 +159,7 @@ export class WorldFaults implements Faults, FaultControl {
 
   follow(bound: BoundOperation, sent: Sent, entry?: number): FaultedCall | undefined {
     const { fault } = sent;
-    if (this.#rules === undefined && fault === undefined && this.#armed === undefined) return undefined;
+    if (this.#rules.value === undefined && fault === undefined && this.#armed === undefined) return undefined;
     const own = fault === undefined ? [] : [this.#ruleOfCall(fault, bound, sent)];
     const { seed, profile, now, clock, wait } = this.#parts;
     const rules = [...own, ...this.#all];
@@ -154,7 +180,7 @@ export class WorldFaults implements Faults, FaultControl {
 
   /** The rules that a call meets, in their order. */
   get #all(): readonly ArmedRule[] {
-    return [...(this.#armed ?? []), ...(this.#rules ?? [])];
+    return [...(this.#armed ?? []), ...(this.#rules.value ?? [])];
   }
 
   /** Remembers from now on what some of the rules need, and nothing else. */
@@ -168,9 +194,9 @@ export class WorldFaults implements Faults, FaultControl {
     }
   }
 
-  /** The rules that are asked for, as they act from now on; the first has the place `from` among all. @throws ApiError */
-  #armRules(wanted: readonly WantedFault[], from: number): readonly ArmedRule[] {
-    const { identity, operations, now } = this.#parts;
+  /** The rules that are asked for, each with its caller. @throws ApiError INVALID_ARGUMENT */
+  #expand(wanted: readonly WantedFault[]): readonly KeptRule[] {
+    const { identity, operations } = this.#parts;
     const world = { identity, operations: operations() };
     // The rules of a preset have the same match, which is reported once.
     const found = wanted.flatMap((one, index) => [
@@ -179,15 +205,37 @@ export class WorldFaults implements Faults, FaultControl {
     ]);
     const violations = [...new Map(found.map((violation) => [JSON.stringify(violation), violation])).values()];
     if (violations.length > 0) throw invalid(violations);
+    // Each is an object of its own, by which one that was there before is known.
     return wanted
       .flatMap(expandFault)
-      .map((rule, index) => new ArmedRule(rule, String(from + index), now, this.#callerOf(rule)));
+      .map((rule) => ({ rule: { ...rule }, ...omitUndefined({ caller: this.#callerOf(rule) }) }));
   }
 
-  #use(rules: readonly ArmedRule[]): readonly FaultWithHits[] {
-    this.#rules = rules.length > 0 ? rules : undefined;
+  /** The rules as they act; one that was there before goes on with what it remembers. */
+  #armedOf({ rules }: FaultsRow, before: readonly ArmedRule[] = []): readonly ArmedRule[] {
+    const { kept, now } = this.#parts;
+    return rules.map(({ rule, caller }, place) => {
+      const known = before[place];
+      return known?.rule === rule ? known : new ArmedRule(rule, String(place), now, caller, tallyInRows(kept, place));
+    });
+  }
+
+  /** Has other rules from now on, with another record of tries; calls that are held go on. */
+  async #replace(change: (tx: Tx) => readonly KeptRule[]): Promise<void> {
+    const written = this.#parts.kept.write((tx) => this.#putRules(tx, change(tx)));
+    this.#beginAnew();
+    await written;
     this.#remember();
-    return this.list();
+  }
+
+  #beginAnew(): void {
+    this.#attempts = new Attempts();
+    this.#remember();
+    this.#holds.release();
+  }
+
+  #putRules(tx: Tx, rules: readonly KeptRule[]): void {
+    this.#rules.put(tx, rules.length > 0 ? { rules } : undefined);
   }
 
   #ruleOfCall(fault: string, bound: BoundOperation, { controlToken, method }: Sent): ArmedRule {

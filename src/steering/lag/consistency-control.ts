@@ -6,8 +6,8 @@ export interface ConsistencyControl {
    * Replaces the lags; changes stored by now are seen at once.
    * @throws ApiError INVALID_ARGUMENT with each violation; then nothing has changed
    */
-  readonly set: (wanted: Lag) => LagReading;
+  readonly set: (wanted: Lag) => Promise<LagReading>;
   readonly read: () => LagReading;
   /** Everything is seen at once. */
-  readonly clear: () => void;
+  readonly clear: () => Promise<void>;
 }

@@ -38,8 +38,8 @@ const clear = createRoute({
 export const consistencyRoutes = (app: App, steered: Steered<{ readonly consistency: ConsistencyControl }>): void => {
   serve(app, set, ({ body: wanted }, context) => steered(context).consistency.set(wanted));
   serve(app, read, (_, context) => steered(context).consistency.read());
-  serve(app, clear, (_, context) => {
-    steered(context).consistency.clear();
+  serve(app, clear, async (_, context) => {
+    await steered(context).consistency.clear();
     return {};
   });
 };

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Rows } from '../../kernel/rows.ts';
+import { TwiceStore } from '../../testing/twice-store.ts';
+import { forgetFlaps, isHiddenFrom } from './flap-counts.ts';
 import { PastRows } from './past-rows.ts';
 
 /** Rows that only have a name. */
@@ -28,13 +30,33 @@ test('behaviour Q8: the changes of one moment are one, and their rows are forgot
   assert.equal(past.findBefore(0), undefined);
 });
 
-test('behaviour Q6: changes come and go for each caller, and one hides those after it', () => {
+test('behaviour Q6: changes come and go for each caller, and one hides those after it', async () => {
   const past = new PastRows(40);
+  const store = new TwiceStore();
   past.add(0, () => rows('none'));
   past.add(10, () => rows('one'));
-  const seen = (caller: string, now: number): string => nameOf(past.findSeen(caller, now, 20, 2)) ?? 'both';
-  assert.deepEqual([seen('a', 19), seen('a', 20), seen('a', 30), seen('a', 31)], ['none', 'one', 'none', 'one']);
-  assert.deepEqual([seen('b', 31), seen('b', 31), seen('b', 31)], ['both', 'none', 'both']);
-  assert.deepEqual([seen('c', 45), seen('c', 45), seen('c', 49)], ['both', 'one', 'both']);
-  assert.deepEqual([seen('d', 49), seen('d', 50)], ['both', 'both']);
+  const seen = (caller: string, now: number): Promise<string> =>
+    store.write((tx) => nameOf(past.findSeen(now, 20, (until) => isHiddenFrom(tx, until, caller, 2))) ?? 'both');
+  const listSeen = async (caller: string, ...moments: readonly number[]): Promise<readonly string[]> => {
+    const found: string[] = [];
+    for (const now of moments) found.push(await seen(caller, now));
+    return found;
+  };
+  assert.deepEqual(await listSeen('a', 19, 20, 30, 31), ['none', 'one', 'none', 'one']);
+  assert.deepEqual(await listSeen('b', 31, 31, 31), ['both', 'none', 'both']);
+  assert.deepEqual(await listSeen('c', 45, 45, 49), ['both', 'one', 'both']);
+  assert.deepEqual(await listSeen('d', 49, 50), ['both', 'both']);
+  assert.deepEqual(
+    [19, 20, 49, 50].map((now) => past.isUnsettled(now, 20)),
+    [false, true, true, false],
+  );
+  await store.write((tx) => forgetFlaps(tx, 10));
+  assert.deepEqual(await listSeen('a', 31, 31), ['both', 'none']);
+});
+
+test('behaviour Q6: of a moment 1,000 callers are counted, and the changes stay for all others', async () => {
+  const store = new TwiceStore();
+  const hides = (caller: string): Promise<boolean> => store.write((tx) => isHiddenFrom(tx, 5, caller, 2));
+  for (let index = 0; index < 1_000; index += 1) await hides(`caller-${index}`);
+  assert.deepEqual([await hides('caller-0'), await hides('other'), await hides('other')], [true, false, false]);
 });

@@ -4,13 +4,10 @@ import type { Rows } from '../../kernel/rows.ts';
 interface Moment {
   readonly untilMillis: number;
   readonly rows: Rows;
-  /** How many calls each caller has made since the changes of the moment began to come and go. */
-  readonly calls: Map<string, number>;
 }
 
-/** How many moments are kept, and how many callers are counted for each. */
+/** How many moments are kept. */
 const MAX_MOMENTS = 1_000;
-const MAX_CALLERS = 1_000;
 
 /** Remembers the rows of a world from before its last changes. The changes of one moment are one. */
 export class PastRows {
@@ -27,7 +24,7 @@ export class PastRows {
   add(nowMillis: number, rows: () => Rows): void {
     this.#forget(nowMillis);
     if (this.#moments.at(-1)?.untilMillis === nowMillis) return;
-    this.#moments.push({ untilMillis: nowMillis, rows: rows(), calls: new Map() });
+    this.#moments.push({ untilMillis: nowMillis, rows: rows() });
     if (this.#moments.length > MAX_MOMENTS) this.#moments.shift();
   }
 
@@ -48,17 +45,25 @@ export class PastRows {
   }
 
   /**
-   * The rows that a call of a caller sees whose view is `lag` milliseconds late; undefined for the present ones. With
-   * `flap`, a change that is older comes and goes for some calls of the caller, as long as the lag was (behaviour Q6).
+   * The rows that a call sees whose view is `lag` milliseconds late; undefined for the present ones. A change that is
+   * older comes and goes, as long as the lag was, where `isHidden` has it so for its moment (behaviour Q6).
    */
-  findSeen(caller: string, nowMillis: number, lag: number, flap: number): Rows | undefined {
+  findSeen(nowMillis: number, lag: number, isHidden: (untilMillis: number) => boolean): Rows | undefined {
     let seen: Rows | undefined;
-    for (const moment of this.#moments) {
-      const age = nowMillis - moment.untilMillis;
-      const isUnseen = age < lag || (age < 2 * lag && isHidden(moment, caller, flap));
-      if (isUnseen) seen ??= moment.rows;
+    for (const { untilMillis, rows } of this.#moments) {
+      const age = nowMillis - untilMillis;
+      const isUnseen = age < lag || (age < 2 * lag && isHidden(untilMillis));
+      if (isUnseen) seen ??= rows;
     }
     return seen;
+  }
+
+  /** True while a change may come and go. */
+  isUnsettled(nowMillis: number, lag: number): boolean {
+    return this.#moments.some(({ untilMillis }) => {
+      const age = nowMillis - untilMillis;
+      return age >= lag && age < 2 * lag;
+    });
   }
 
   #forget(nowMillis: number): void {
@@ -66,14 +71,6 @@ export class PastRows {
     if (this.#moments[0] && !isKept(this.#moments[0])) this.#moments = this.#moments.filter(isKept);
   }
 }
-
-/** Counts a call of a caller, and returns true for each second one of the first `flap`. */
-const isHidden = ({ calls }: Moment, caller: string, flap: number): boolean => {
-  const count = (calls.get(caller) ?? 0) + 1;
-  if (count > flap || (count === 1 && calls.size >= MAX_CALLERS)) return false;
-  calls.set(caller, count);
-  return count % 2 === 0;
-};
 
 /**
  * The rows of the past for a reader of lists. A row of `places`, which are names of collections, is found by its uid

@@ -2,12 +2,14 @@ import { type Clock, instant } from '../../kernel/clock.ts';
 import type { Caller } from '../../kernel/context.ts';
 import { invalid } from '../../kernel/errors.ts';
 import type { Consistency } from '../../kernel/hooks.ts';
-import type { Rows } from '../../kernel/rows.ts';
+import { type Row, type Rows, type Store, settingCollection } from '../../kernel/rows.ts';
 import type { BoundOperation } from '../../kernel/runner.ts';
 import type { FieldViolation } from '../../schema/field-violation.ts';
 import type { Lag, LagReading } from '../contract/nouns.ts';
 import { upToDay } from '../contract/time-texts.ts';
+import { Setting } from '../plane/setting.ts';
 import type { ConsistencyControl } from './consistency-control.ts';
+import { forgetFlaps, isHiddenFrom } from './flap-counts.ts';
 import { PastRows, readBehind } from './past-rows.ts';
 import type { WatchedStore } from './watched-store.ts';
 
@@ -18,6 +20,8 @@ interface Lags {
   readonly flap: number;
   readonly lists: number;
   readonly past: PastRows;
+  /** Ends the watch of the changes that they are about. */
+  readonly unwatch: () => void;
 }
 
 const lagViolation = (field: string, lag: string | undefined): readonly FieldViolation[] => {
@@ -32,65 +36,106 @@ const LISTS = /^List|Count$/;
 const isList = ({ verb, operation: { id, method = id } }: BoundOperation): boolean =>
   verb === 'list' || LISTS.test(method);
 
+/** The dependencies of the lags of a world. */
+export interface WorldConsistencyDeps {
+  /** The rows of the world, whose changes are watched. */
+  readonly store: WatchedStore;
+  /** The unwatched store itself: what is set and counted is not a change that callers see late. */
+  readonly kept: Store;
+  /** The world's own. */
+  readonly clock: Clock;
+  /** The names of the collections whose rows have others below them. */
+  readonly places: ReadonlySet<string>;
+}
+
+type LagRow = Row & { readonly rule: Lag };
+
+const lagRows = settingCollection<LagRow>('lag');
+
 /** The lags of changes in one world: none until something is set. */
 export class WorldConsistency implements Consistency, ConsistencyControl {
-  readonly #store: WatchedStore;
-  readonly #clock: Clock;
-  readonly #places: ReadonlySet<string>;
-  #lags: Lags | undefined;
-  #unwatch = (): void => {};
+  readonly #deps: WorldConsistencyDeps;
+  readonly #lags: Setting<LagRow, Lags | undefined>;
 
-  /** `clock` is the world's own; `places` are the names of the collections whose rows have others below them. */
-  constructor(store: WatchedStore, clock: Clock, places: ReadonlySet<string>) {
-    this.#store = store;
-    this.#clock = clock;
-    this.#places = places;
+  constructor(deps: WorldConsistencyDeps) {
+    this.#deps = deps;
+    this.#lags = new Setting(deps.kept, lagRows, (row, before) => {
+      before?.unwatch();
+      return row && this.#lagsOf(row.rule);
+    });
   }
 
   /**
    * Replaces the lags; changes stored by now are seen at once.
    * @throws ApiError INVALID_ARGUMENT with each violation; then nothing has changed
    */
-  set(rule: Lag): LagReading {
+  async set(rule: Lag): Promise<LagReading> {
     const { authz, lists } = rule;
     const violations = [...lagViolation('authz.lag', authz?.lag), ...lagViolation('lists.lag', lists?.lag)];
     if (!authz && !lists) violations.push({ field: 'body', description: 'must have authz or lists' });
     if (violations.length > 0) throw invalid(violations);
-    const { flap = 0 } = authz ?? {};
-    const [rights, listed] = [authz?.lag, lists?.lag].map((lag = '0s') => upToDay.millis(lag) ?? 0) as [number, number];
-    const past = new PastRows(Math.max(flap > 0 ? 2 * rights : rights, listed));
-    this.#lags = { rule, rights, flap, lists: listed, past };
-    this.#unwatch();
-    this.#unwatch = this.#store.watch({
-      writing: () => past.add(this.#clock.now(), () => this.#store.fork().rows),
-      restored: () => past.clear(),
-    });
+    await this.#replace({ rule });
     return this.read();
   }
 
   read(): LagReading {
-    if (!this.#lags) return {};
-    const { rule, past } = this.#lags;
-    const settledMillis = past.endMillis(this.#clock.now());
+    const lags = this.#lags.value;
+    if (!lags) return {};
+    const { rule, past } = lags;
+    const settledMillis = past.endMillis(this.#deps.clock.now());
     return { ...rule, ...(settledMillis !== undefined && { settledTime: instant(settledMillis) }) };
   }
 
-  /** Everything is seen at once. */
-  clear(): void {
-    this.#lags = undefined;
-    this.#unwatch();
+  /** Everything is seen at once; resolves when that is stored. */
+  clear(): Promise<void> {
+    return this.#replace(undefined);
   }
 
-  rightsFrom({ identity }: Caller): Rows | undefined {
-    if (!this.#lags || this.#lags.rights === 0 || identity === '') return undefined;
-    const { rights, flap, past } = this.#lags;
-    return past.findSeen(identity, this.#clock.now(), rights, flap);
+  /** Counts anew: the rows, and perhaps the clock, are those of another moment. */
+  forgetCounts(): Promise<void> {
+    return this.#deps.kept.write((tx) => forgetFlaps(tx));
+  }
+
+  rightsFrom({ identity }: Caller): Rows | Promise<Rows | undefined> | undefined {
+    const lags = this.#lags.value;
+    if (!lags || lags.rights === 0 || identity === '') return undefined;
+    const { rights, flap, past } = lags;
+    const now = this.#deps.clock.now();
+    if (flap === 0 || !past.isUnsettled(now, rights)) return past.findSeen(now, rights, () => false);
+    return this.#deps.kept.write((tx) => {
+      forgetFlaps(tx, now - 2 * rights);
+      return past.findSeen(now, rights, (untilMillis) => isHiddenFrom(tx, untilMillis, identity, flap));
+    });
   }
 
   readFrom(bound: BoundOperation, present: Rows): Rows | undefined {
-    if (!this.#lags || this.#lags.lists === 0 || !isList(bound)) return undefined;
-    const { lists, past } = this.#lags;
-    const rows = past.findBefore(this.#clock.now() - lists);
-    return rows && readBehind(rows, present, this.#places);
+    const lags = this.#lags.value;
+    if (!lags || lags.lists === 0 || !isList(bound)) return undefined;
+    const rows = lags.past.findBefore(this.#deps.clock.now() - lags.lists);
+    return rows && readBehind(rows, present, this.#deps.places);
+  }
+
+  async #replace(wanted: Omit<LagRow, 'uid'> | undefined): Promise<void> {
+    const written = this.#deps.kept.write((tx) => {
+      forgetFlaps(tx);
+      this.#lags.put(tx, wanted);
+    });
+    // Watches from now on, whoever asks for it first.
+    void this.#lags.value;
+    await written;
+    void this.#lags.value;
+  }
+
+  #lagsOf(rule: Lag): Lags {
+    const { authz, lists } = rule;
+    const { flap = 0 } = authz ?? {};
+    const [rights, listed] = [authz?.lag, lists?.lag].map((lag = '0s') => upToDay.millis(lag) ?? 0) as [number, number];
+    const past = new PastRows(Math.max(flap > 0 ? 2 * rights : rights, listed));
+    const { store, clock } = this.#deps;
+    const unwatch = store.watch({
+      writing: () => past.add(clock.now(), () => store.fork().rows),
+      restored: () => past.clear(),
+    });
+    return { rule, rights, flap, lists: listed, past, unwatch };
   }
 }

@@ -9,8 +9,8 @@ export interface QuotaControl {
    * Replaces all quotas by one, or by several in their order; their windows begin anew.
    * @throws ApiError INVALID_ARGUMENT with each violation; then nothing has changed
    */
-  readonly set: (wanted: QuotaRule | readonly QuotaRule[]) => readonly QuotaWithWindows[];
+  readonly set: (wanted: QuotaRule | readonly QuotaRule[]) => Promise<readonly QuotaWithWindows[]>;
   readonly list: () => readonly QuotaWithWindows[];
   /** Drops all quotas. */
-  readonly clear: () => void;
+  readonly clear: () => Promise<void>;
 }

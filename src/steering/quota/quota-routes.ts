@@ -44,14 +44,14 @@ export const quotaRoutes = (app: App, steered: Steered<{ readonly quota: QuotaCo
   serve(
     app,
     set,
-    ({ body: given }, context) => ({
-      quota: steered(context).quota.set('by' in given ? toQuotaRule(given) : given.map(toQuotaRule)),
+    async ({ body: given }, context) => ({
+      quota: await steered(context).quota.set('by' in given ? toQuotaRule(given) : given.map(toQuotaRule)),
     }),
     { isListed: true },
   );
   serve(app, list, (_, context) => ({ quota: steered(context).quota.list() }));
-  serve(app, clear, (_, context) => {
-    steered(context).quota.clear();
+  serve(app, clear, async (_, context) => {
+    await steered(context).quota.clear();
     return { quota: [] };
   });
 };

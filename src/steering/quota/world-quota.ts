@@ -3,72 +3,100 @@ import type { Caller } from '../../kernel/context.ts';
 import { invalid } from '../../kernel/errors.ts';
 import { InjectedFault } from '../../kernel/faults.ts';
 import type { Quota } from '../../kernel/hooks.ts';
+import { type Row, type Store, settingCollection } from '../../kernel/rows.ts';
 import type { BoundOperation } from '../../kernel/runner.ts';
+import { omitUndefined } from '../../schema/defined.ts';
 import type { Operation } from '../../schema/operation.ts';
 import type { QuotaWithWindows } from '../contract/nouns.ts';
 import type { RuleWorld } from '../faults/check-rules.ts';
+import { Setting } from '../plane/setting.ts';
 import { quotaViolations } from './check-quotas.ts';
 import type { QuotaControl, QuotaRule } from './quota-control.ts';
-import { QuotaMeter } from './quota-meter.ts';
+import { type CountedCall, forgetCounts, QuotaMeter } from './quota-meter.ts';
 
 /** The dependencies of the quotas of a world. */
 export interface WorldQuotaParts extends Omit<RuleWorld, 'operations'> {
   readonly operations: () => readonly BoundOperation[];
   /** The world's own, by which windows end. */
   readonly clock: Clock;
+  /** The rows of the world, which have what is set, and what was counted. */
+  readonly store: Store;
 }
+
+/** The quotas that are set, each with the uid of the caller that it is for. */
+type QuotaRow = Row & { readonly quotas: readonly { readonly rule: QuotaRule; readonly caller?: string }[] };
+
+const quotaRows = settingCollection<QuotaRow>('quota');
 
 /** The quotas of one world: none until they are written. */
 export class WorldQuota implements Quota, QuotaControl {
   readonly #parts: WorldQuotaParts;
-  #meters: readonly QuotaMeter[] | undefined;
+  readonly #meters: Setting<QuotaRow, readonly QuotaMeter[] | undefined>;
 
   constructor(parts: WorldQuotaParts) {
     this.#parts = parts;
+    this.#meters = new Setting<QuotaRow, readonly QuotaMeter[] | undefined>(parts.store, quotaRows, (row) =>
+      row?.quotas.map(({ rule, caller }, place) => new QuotaMeter(rule, place, caller)),
+    );
   }
 
   /**
    * Replaces all quotas by one, or by several in their order; their windows begin anew.
    * @throws ApiError INVALID_ARGUMENT with each violation; then nothing has changed
    */
-  set(wanted: QuotaRule | readonly QuotaRule[]): readonly QuotaWithWindows[] {
+  async set(wanted: QuotaRule | readonly QuotaRule[]): Promise<readonly QuotaWithWindows[]> {
     const isOne = 'by' in wanted;
     const rules = isOne ? [wanted] : wanted;
     const { identity, operations } = this.#parts;
     const prefixAt = (index: number): string => (isOne ? '' : `[${index}].`);
     const violations = quotaViolations(rules, prefixAt, { identity, operations: operations() });
     if (violations.length > 0) throw invalid(violations);
-    const meters = rules.map((rule) => new QuotaMeter(rule, this.#callerOf(rule)));
-    this.#meters = meters.length > 0 ? meters : undefined;
+    const quotas = rules.map((rule) => ({ rule, ...omitUndefined({ caller: this.#callerOf(rule) }) }));
+    await this.#replace(quotas);
     return this.list();
   }
 
   /** The quotas in their order, with their running windows. */
   list(): readonly QuotaWithWindows[] {
-    const now = this.#parts.clock.now();
-    return (this.#meters ?? []).map((meter) => meter.read(now));
+    const { clock, store } = this.#parts;
+    const now = clock.now();
+    return (this.#meters.value ?? []).map((meter) => meter.read(store.rows, now));
   }
 
-  /** Drops all quotas. */
-  clear(): void {
-    this.#meters = undefined;
+  /** Drops all quotas; resolves when that is stored. */
+  clear(): Promise<void> {
+    return this.#replace([]);
   }
 
-  take(operation: Operation, { identity }: Caller): void {
-    if (this.#meters === undefined) return;
-    const now = this.#parts.clock.now();
+  take(operation: Operation, { identity }: Caller): Promise<void> | undefined {
+    const meters = this.#meters.value;
+    if (meters === undefined) return undefined;
     const call = { operation, caller: identity };
-    const counting = this.#meters.filter((meter) => meter.matches(call));
-    const [slowest] = counting
-      .map((meter) => ({ meter, wait: meter.waitMillis(call, now) }))
-      .filter(({ wait }) => wait > 0)
-      .sort((a, b) => b.wait - a.wait);
-    if (slowest) {
-      const { meter, wait } = slowest;
-      meter.refuse();
-      throw quotaExceeded(meter.rule, Math.ceil(wait / 1_000));
-    }
-    for (const meter of counting) meter.count(call, now);
+    const counting = meters.filter((meter) => meter.matches(call));
+    return counting.length > 0 ? this.#count(call, counting) : undefined;
+  }
+
+  /** Counts a call by all of the quotas, or by none where one is used up. @throws InjectedFault */
+  async #count(call: CountedCall, counting: readonly QuotaMeter[]): Promise<void> {
+    const { clock, store } = this.#parts;
+    const refused = await store.write((tx) => {
+      const now = clock.now();
+      const [slowest] = counting
+        .map((meter) => ({ meter, wait: meter.waitMillis(tx, call, now) }))
+        .filter(({ wait }) => wait > 0)
+        .sort((a, b) => b.wait - a.wait);
+      if (slowest) slowest.meter.refuse(tx);
+      else for (const meter of counting) meter.count(tx, call, now);
+      return slowest;
+    });
+    if (refused) throw quotaExceeded(refused.meter.rule, Math.ceil(refused.wait / 1_000));
+  }
+
+  #replace(quotas: QuotaRow['quotas']): Promise<void> {
+    return this.#parts.store.write((tx) => {
+      forgetCounts(tx);
+      this.#meters.put(tx, quotas.length > 0 ? { quotas } : undefined);
+    });
   }
 
   #callerOf({ match: { caller } }: QuotaRule): string | undefined {

@@ -17,6 +17,7 @@ import { omitUndefined } from '../../schema/defined.ts';
 import { type Profile, profileIn } from '../../schema/profile.ts';
 import type { ShippedFixtures } from '../../seed/load.ts';
 import type { SnapshotFiles } from '../../store/snapshot-files.ts';
+import { keptMode } from '../access/kept-mode.ts';
 import { type ClockStart, WorldClock } from '../clock/world-clock.ts';
 import { createCoverage } from '../coverage/create-coverage.ts';
 import type { WorldCoverage } from '../coverage/world-coverage.ts';
@@ -186,11 +187,12 @@ const journalOf = (
 /** The dependencies of the faults of a world. */
 interface FaultDeps extends Pick<JournalDeps, 'settings' | 'clock' | 'named'> {
   readonly store: WatchedStore;
+  readonly kept: Store;
 }
 
 const faultsOf = (
   { clock: machine, wait, maySteer }: WorldDeps,
-  { settings, store, clock, named }: FaultDeps,
+  { settings, store, kept, clock, named }: FaultDeps,
 ): WorldFaults =>
   new WorldFaults({
     ...named,
@@ -198,6 +200,7 @@ const faultsOf = (
     profile: profileIn(settings),
     clock,
     store,
+    kept,
     now: () => machine.now(),
     wait,
     maySteer,
@@ -213,7 +216,7 @@ export const createWorld = (
   // Fixtures describe the same rows in every profile.
   const { serviceDomain, publicUrl } = settings;
   const plain = { serviceDomain, publicUrl, seed: settings.seed };
-  const clock = new WorldClock(deps.clock, start, heldMillis);
+  const clock = new WorldClock(deps.clock, kept, start, heldMillis);
   const store = new WatchedStore(kept);
   const isDefault = id === DEFAULT_WORLD;
   const stamp = isDefault ? undefined : { [WORLD_CLAIM]: id };
@@ -221,10 +224,10 @@ export const createWorld = (
   const identity = identityOf(deps, base);
   const { authenticate, tokens } = identity;
   const pageTokenKey = isDefault ? secretFor(settings.seed, 'page-token') : secretFor(settings.seed, 'page-token', id);
-  const policy = new AccessPolicy(() => store.fork().rows, groups);
+  const policy = new AccessPolicy(keptMode(kept), () => store.fork().rows, groups);
   const population = new Population({ store, clock, settings: plain, shipped: deps.shippedFixtures });
   const named = namesIn(settings, population);
-  const faults = faultsOf(deps, { settings, store, clock, named });
+  const faults = faultsOf(deps, { settings, store, kept, clock, named });
   const coverage = deps.coverage && createCoverage(profileIn(settings), deps.coverage);
   const journal = journalOf(deps, {
     id,
@@ -247,8 +250,8 @@ export const createWorld = (
     delivery: deps.delivery,
     report: deps.report,
   });
-  const late = new WorldConsistency(store, clock, places);
-  const steered = { faults, quota: new WorldQuota({ ...named, clock }), consistency: late };
+  const late = new WorldConsistency({ kept, store, clock, places });
+  const steered = { faults, quota: new WorldQuota({ ...named, clock, store: kept }), consistency: late };
   const events = emitting.recorder;
   const plainScope = { id, policy, store, clock, settings, pageTokenKey, authenticate, tokens, ...steered, events };
   const scope = journal ? { ...plainScope, journal } : plainScope;

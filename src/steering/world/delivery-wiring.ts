@@ -67,6 +67,8 @@ interface DeliveryDeps extends DeliverySetting, Pick<WorldOutboxDeps, 'log' | 'k
   /** The clock of the machine. */
   readonly machine: Clock;
   readonly store: Store;
+  /** The unwatched store itself: what a test sets is not a change that callers see late. */
+  readonly kept: Store;
   readonly settings: Settings;
   readonly identity: WorldIdentity;
   /** Claims that every token of the world has. */
@@ -85,15 +87,16 @@ const wait = (millis: number, wake: () => void): (() => void) => {
 };
 
 /** Composes the delivery of a world's events: its queues, its own receivers, and the timers of retries. */
-export const deliveryOf = ({ store, settings, identity, stamp, allowEgress, machine, ...deps }: DeliveryDeps) => {
+export const deliveryOf = ({ store, kept, settings, identity, stamp, allowEgress, machine, ...deps }: DeliveryDeps) => {
   const { clock } = deps;
   const { issuer = settings.publicUrl } = settings;
   const keys = identity.ring;
-  const sinks = new WorldSinks({ clock, issuer, keys, nowMillis: () => machine.now() });
+  const sinks = new WorldSinks({ clock, store: kept, issuer, keys, nowMillis: () => machine.now() });
   const inFlight = new InFlight();
   const timers = new WorldTimers({ clock, wait, settled: () => inFlight.waitUntilIdle() });
   const outbox = new WorldOutbox({
     ...deps,
+    store: kept,
     machineClock: machine,
     timers,
     inFlight,

@@ -56,6 +56,7 @@ export const eventsOf = ({ id, kept: store, population, delivery, order, ...deps
   const delivering = deliveryOf({
     ...delivery,
     ...deps,
+    kept: store,
     log: deliveryLog,
     keeper: pending,
     eventOf: (event) => log.show(event),

@@ -98,8 +98,8 @@ const makeWorld = async (
     // The text is in a control call of another world, which does not have the rows.
     if (wanted.fixture !== undefined) meetSecrets(parts, world);
     world.population.keep();
-    if (beginning.origin) for (const part of world.parts) part.forked(beginning.origin);
-    if (access) world.scope.policy.set(access);
+    if (beginning.origin) for (const part of world.parts) await part.forked(beginning.origin);
+    if (access) await world.scope.policy.set(access);
     const expiresMillis = ttlMillis === undefined ? undefined : now + ttlMillis;
     const entered = { id, labels, from, createdMillis: now, ...omitUndefined({ expiresMillis }), world };
     const token = await tokenOf(entered);

@@ -1,7 +1,6 @@
 import type { Keeps, World, WorldPart } from './world.ts';
 
 const KEPT: Keeps = { snapshot: true, restart: true };
-const KEPT_IN_SNAPSHOTS: Keeps = { snapshot: true, restart: false };
 const KEPT_OVER_RESTARTS: Keeps = { snapshot: false, restart: true };
 const IN_MEMORY: Keeps = { snapshot: false, restart: false };
 
@@ -46,7 +45,7 @@ const eventParts = ({ outbox, sinks, recorder, readers, timers }: Members): read
   },
   {
     name: 'sinks',
-    keeps: IN_MEMORY,
+    keeps: KEPT_OVER_RESTARTS,
     reset: () => sinks.clearAll(),
     restored: doNothing,
     forked: doNothing,
@@ -65,7 +64,7 @@ const eventParts = ({ outbox, sinks, recorder, readers, timers }: Members): read
 const clockParts = ({ scope: { clock } }: Members): readonly WorldPart[] => [
   {
     name: 'clock',
-    keeps: KEPT_IN_SNAPSHOTS,
+    keeps: KEPT,
     reset: () => clock.reset(),
     restored: (start) => clock.restart(start),
     // It was made to run on as that one does.
@@ -77,7 +76,7 @@ const clockParts = ({ scope: { clock } }: Members): readonly WorldPart[] => [
 const settingParts = ({ scope: { policy }, faults, quota, consistency }: Members): readonly WorldPart[] => [
   {
     name: 'access mode',
-    keeps: IN_MEMORY,
+    keeps: KEPT_OVER_RESTARTS,
     reset: () => policy.reset(),
     restored: doNothing,
     forked: ({ scope }) => policy.set(scope.policy.mode),
@@ -85,7 +84,7 @@ const settingParts = ({ scope: { policy }, faults, quota, consistency }: Members
   },
   {
     name: 'faults',
-    keeps: IN_MEMORY,
+    keeps: KEPT_OVER_RESTARTS,
     reset: () => faults.clear(),
     restored: doNothing,
     forked: doNothing,
@@ -93,7 +92,7 @@ const settingParts = ({ scope: { policy }, faults, quota, consistency }: Members
   },
   {
     name: 'quota',
-    keeps: IN_MEMORY,
+    keeps: KEPT_OVER_RESTARTS,
     reset: () => quota.clear(),
     restored: doNothing,
     forked: doNothing,
@@ -101,10 +100,10 @@ const settingParts = ({ scope: { policy }, faults, quota, consistency }: Members
   },
   {
     name: 'consistency',
-    keeps: IN_MEMORY,
+    keeps: KEPT_OVER_RESTARTS,
     reset: () => consistency.clear(),
-    // The store that it watches has said so.
-    restored: doNothing,
+    // The store that it watches has said so to all but the counts.
+    restored: () => consistency.forgetCounts(),
     forked: doNothing,
     ended: doNothing,
   },

@@ -58,7 +58,7 @@ export interface WorldPart {
   /** The rows were replaced by those of a snapshot, which was saved when the clock ran so. */
   readonly restored: (clock: ClockStart) => void | Promise<void>;
   /** The world, which is new, was made from another. */
-  readonly forked: (from: World) => void;
+  readonly forked: (from: World) => void | Promise<void>;
   /** The world has ended: nothing waits for it any more. */
   readonly ended: () => void;
 }
