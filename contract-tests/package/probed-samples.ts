@@ -135,10 +135,11 @@ export const PROBED_SAMPLES: readonly ProbedSample[] = [
   },
   {
     sample: 'playwright',
-    prepare: copied('playwright', `exec ${bin('playwright')} test --reporter=line`),
-    flags: [...PATIENT, '--max', '3'],
+    // Its tests side by side take all of a machine.
+    prepare: copied('playwright', `exec ${bin('playwright')} test --reporter=line --workers=2`),
+    flags: ['--jobs', '1', '--timeout', '240s', '--max', '2'],
     worlds: 200,
-    trials: 3,
+    trials: 2,
   },
   { sample: 'pytest', prepare: inPytest('pytest'), flags: [...PATIENT, '--max', '20'], worlds: 25, trials: 20 },
   {
