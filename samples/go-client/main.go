@@ -72,7 +72,10 @@ func main() {
 	refused := status.Convert(err)
 	fmt.Printf("%s: %s\n", refused.Code(), refused.Message())
 	for _, detail := range refused.Details() {
-		fmt.Println(detail.(proto.Message).ProtoReflect().Descriptor().FullName(), detail)
+		// One of a type that is not known here is an error, and is left out.
+		if message, known := detail.(proto.Message); known {
+			fmt.Println(message.ProtoReflect().Descriptor().FullName(), message)
+		}
 	}
 	must(api.call(ctx, repos, "DeleteRepo", fmt.Sprintf(`{"uid": %q}`, text(repo, "uid"))))
 }

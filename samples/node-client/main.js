@@ -35,12 +35,12 @@ const clientOf = (Service) => {
   });
 };
 
-/** The typed details of an error: the messages of google.rpc.Status. */
+/** The typed details of an error: the messages of google.rpc.Status, without those of a type that is not known here. */
 const detailsOf = (error) => {
   const [bytes] = error.metadata.get('grpc-status-details-bin');
-  return definitions['google.rpc.Status'].deserialize(bytes).details.map(({ type_url, value }) => {
+  return definitions['google.rpc.Status'].deserialize(bytes).details.flatMap(({ type_url, value }) => {
     const type = type_url.split('/').at(-1);
-    return [type, definitions[type].deserialize(value)];
+    return definitions[type] ? [[type, definitions[type].deserialize(value)]] : [];
   });
 };
 

@@ -28,8 +28,9 @@ export interface TrialParts {
 
 /** How many runs must reach a verdict before it is said: chance can bring some about, in the client or the machine. */
 const runsWanted = (verdict: ProbeVerdict, load: number): number => {
+  if (verdict === 'hung') return 2;
   // Lines may be missing by chance, or since the machine was quicker than before.
-  if (verdict === 'hung' || verdict === 'misled') return 2;
+  if (verdict === 'misled') return 3;
   // A pause that is judged by the load of the machine is judged once more.
   if (verdict === 'stormed') return load > 1 ? 3 : 2;
   return 1;
@@ -48,10 +49,15 @@ const measureLoad = (): number => {
   return Math.min(MAX_LOAD, Math.max(1, load / availableParallelism()));
 };
 
-/** Runs the command once without a surprise: a line that is missing then, too, is missing for another reason. */
+/** How often the command is run without a surprise between two runs that are misled. */
+const CONTROLS = 2;
+
+/** Runs the command without a surprise: a line that is missing then, too, is missing for another reason. */
 const learnLines = async (job: Job, { baseline, limitMillis, stopped }: TrialParts): Promise<void> => {
-  const { ended } = await job.run({ limitMillis, stopped, keepsStates: false });
-  if (hasSucceeded(ended)) baseline.lines.add(ended.stdout);
+  for (let runs = 0; runs < CONTROLS && !stopped.aborted; runs += 1) {
+    const { ended } = await job.run({ limitMillis, stopped, keepsStates: false });
+    if (hasSucceeded(ended)) baseline.lines.add(ended.stdout);
+  }
 };
 
 /** Runs the command with the surprise of a trial, and judges what it has done. */

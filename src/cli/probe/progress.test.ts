@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { ProbeStart } from '../../probe/probe.ts';
+import type { ProbeTrial, ProbeVerdict } from '../../probe/report.ts';
+import { ProgressBar } from './progress.ts';
+
+const START: Pick<ProbeStart, 'trials'> = { trials: 4 };
+
+const trialOf = (verdict: ProbeVerdict, accepted?: string): ProbeTrial => ({
+  id: 'CreateRepo#1/lost_answer',
+  operation: 'CreateRepo',
+  call: { world: 'default', protocol: 'rest', caller: 'c', resource: 'r' },
+  surprise: 'lost_answer',
+  verdict,
+  why: '',
+  durationMs: 1,
+  folded: 0,
+  ...(accepted !== undefined && { accepted }),
+});
+
+test('O10: the bar shows how far a probe is, its findings that are not accepted, and how long it still takes', () => {
+  const written: string[] = [];
+  let millis = 0;
+  const bar = new ProgressBar(
+    (text) => written.push(text),
+    () => millis,
+  );
+  const shown = (): string | undefined => written.at(-1)?.replace('\r\u001b[K', '');
+  bar.start(START as ProbeStart);
+  assert.equal(shown(), `[${'.'.repeat(24)}] 0 of 4, 0 findings`);
+  millis = 10_000;
+  bar.add(trialOf('corrupted'));
+  assert.equal(shown(), `[${'#'.repeat(6)}${'.'.repeat(18)}] 1 of 4, 1 finding, 30.0 s left`);
+  millis = 20_000;
+  bar.add(trialOf('hung', 'it may'));
+  bar.add(trialOf('absorbed'));
+  assert.equal(shown(), `[${'#'.repeat(18)}${'.'.repeat(6)}] 3 of 4, 1 finding, 6.7 s left`);
+  bar.end();
+  assert.equal(shown(), '');
+});
