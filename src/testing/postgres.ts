@@ -16,6 +16,10 @@ export interface TestPostgres {
   makeDatabase(): Promise<string>;
   /** Runs one statement in a database, on a connection of its own; returns its rows. */
   query(url: string, text: string, values?: readonly unknown[]): Promise<readonly Readonly<Record<string, unknown>>[]>;
+  /** Ends the server, whose databases stay. */
+  stopServer(): Promise<void>;
+  /** Starts it again. */
+  startServer(): Promise<void>;
   /** Ends the server and removes its folder. */
   stop(): Promise<void>;
 }
@@ -99,7 +103,7 @@ export const startPostgres = async (): Promise<TestPostgres> => {
   let made = 0;
   try {
     initialize(initdb, join(folder, 'data'), owner);
-    const end = await startServer(postgres, folder, owner);
+    let end = await startServer(postgres, folder, owner);
     return {
       socketFolder: folder,
       makeDatabase: async () => {
@@ -108,6 +112,10 @@ export const startPostgres = async (): Promise<TestPostgres> => {
         return urlOf(`test${made}`);
       },
       query,
+      stopServer: () => end(),
+      startServer: async () => {
+        end = await startServer(postgres, folder, owner);
+      },
       stop: async () => {
         await end();
         remove();
