@@ -23,18 +23,20 @@ export interface ConnectionBounds {
   readonly connectMillis: number;
   /** How long a statement may take in the database; the client waits a second longer. */
   readonly statementMillis: number;
+  /** How long a process that holds a lock may do nothing before the database ends its connection. */
+  readonly idleMillis: number;
 }
 
-const BOUNDS: ConnectionBounds = { work: 4, connectMillis: 1_000, statementMillis: 5_000 };
+const BOUNDS: ConnectionBounds = { work: 4, connectMillis: 1_000, statementMillis: 5_000, idleMillis: 1_000 };
 const REPEATS = 3;
 
-const configOf = (url: string, { connectMillis, statementMillis }: ConnectionBounds): ClientConfig => ({
+const configOf = (url: string, { connectMillis, statementMillis, idleMillis }: ConnectionBounds): ClientConfig => ({
   connectionString: url,
   application_name: 'platform-mock',
   connectionTimeoutMillis: connectMillis,
   statement_timeout: statementMillis,
   query_timeout: statementMillis + 1_000,
-  idle_in_transaction_session_timeout: 1_000,
+  idle_in_transaction_session_timeout: idleMillis,
   keepAlive: true,
 });
 
