@@ -19,7 +19,6 @@ import fc from 'fast-check';
 import { bySize } from '../../scripts/test-size.ts';
 import { collection } from '../kernel/rows.ts';
 import { sealed, snapshot } from '../testing/data-files.ts';
-import { testStoreConformance } from '../testing/store-conformance.ts';
 import { contentsOf, others, type Thing, things } from '../testing/store-specimens.ts';
 import { DataFileError } from './data-file-error.ts';
 import { type JsonFileOptions, type JsonFileStore, openJsonFileStore } from './json-file.ts';
@@ -49,11 +48,6 @@ const look = async <T>(options: JsonFileOptions, use: (store: JsonFileStore) => 
     await store.close();
   }
 };
-
-testStoreConformance('JsonFileStore', () => openJsonFileStore({ file: newFile() }));
-testStoreConformance('JsonFileStore that compacts all the time', () =>
-  openJsonFileStore({ file: newFile(), compactBytes: 1, report: assert.ifError }),
-);
 
 test('rows and meta come back after a clean stop, which leaves one file', async () => {
   const file = newFile();

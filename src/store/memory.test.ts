@@ -3,11 +3,8 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import type { Interval, Selection, Snapshot, SortKey, Store } from '../kernel/rows.ts';
 import { isBelow, parentOf } from '../kernel/uid.ts';
-import { testStoreConformance } from '../testing/store-conformance.ts';
 import { EVERYWHERE, type Thing, things } from '../testing/store-specimens.ts';
 import { MemoryStore } from './memory.ts';
-
-testStoreConformance('MemoryStore', async () => new MemoryStore());
 
 /** A small universe, so that generated writes and selections meet. */
 const ROOTS = ['a'.repeat(40), 'b'.repeat(40)];

@@ -16,6 +16,8 @@ import {
 } from '../kernel/rows.ts';
 import { runAtOnce, runInTurns, type Steps } from '../kernel/steps.ts';
 import { TOP } from '../kernel/uid.ts';
+import type { KeptChange } from './change-line.ts';
+import { compareStamps } from './entry-list.ts';
 import { HeldCommits, NotedChanges, type Tables } from './held-commits.ts';
 import { MemoryTx, type SetRow } from './memory-tx.ts';
 import { Table } from './table.ts';
@@ -24,6 +26,11 @@ import { Table } from './table.ts';
 export interface ManyRows extends Iterable<Row> {
   readonly length: number;
 }
+
+/** How a change went that was tried out: what it has returned and changed, or what it has thrown. */
+export type Tried =
+  | { readonly result: unknown; readonly changed: readonly ChangedRow[] | undefined }
+  | { readonly error: unknown };
 
 /** The tables that are part of the state. */
 const omitTransient = (tables: Tables): Tables => new Map([...tables].filter(([name]) => !isTransient(name)));
@@ -158,6 +165,59 @@ export class MemoryStore implements Store {
     });
   }
 
+  /**
+   * Runs changes one after another, each on what those before it have made, and undoes all of them: nobody can have
+   * seen anything of it. One that throws changes nothing.
+   */
+  tryOut(changes: Iterable<(tx: Tx) => unknown>): readonly Tried[] {
+    const tried: Tried[] = [];
+    for (const change of changes) {
+      const tx = new MemoryTx(this.rows, this.#set);
+      try {
+        tried.push({ result: change(tx), changed: tx.changed });
+      } catch (error) {
+        this.#undo(tx.changed);
+        tried.push({ error });
+      }
+    }
+    for (const one of tried.toReversed()) if ('changed' in one) this.#undo(one.changed);
+    return tried;
+  }
+
+  /** Makes changes that have been committed elsewhere, as one commit. */
+  apply(changes: readonly KeptChange[]): void {
+    const made = changes.map(({ of, uid, after }): ChangedRow => {
+      const was = this.#set(of, uid, after);
+      return { of, uid, before: was?.row, stamp: was?.stamp ?? 0, after };
+    });
+    this.#commits.add(made);
+  }
+
+  /** A store with all rows of this one, those that are not part of the state, too. */
+  copy(onCommit?: OnCommit): MemoryStore {
+    return MemoryStore.#of(this.#tables, onCommit);
+  }
+
+  /** Takes over all rows of another store at once. */
+  replace(other: MemoryStore): void {
+    const noted = this.#noted();
+    if (noted) noteDifference(this.#tables, other.#tables, noted);
+    const tables = shareTables(other.#tables);
+    if (noted) {
+      this.#commitTables(tables, noted);
+      return;
+    }
+    this.#tables = tables;
+    this.#settingsVersion += 1;
+  }
+
+  /** The rows of every collection that has any, in the order in which they were written, by the names. */
+  *listAsWritten(): Iterable<readonly [name: string, rows: readonly Row[]]> {
+    for (const [name, table] of [...this.#tables].sort(([a], [b]) => (a < b ? -1 : 1))) {
+      if (table.size > 0) yield [name, rowsOf([...table.all()].sort(compareStamps))];
+    }
+  }
+
   async writeInSteps<T>(change: (tx: Tx) => Steps<T>): Promise<T> {
     const { result, kept } = await this.#runAlone(() => this.#draftChange(change));
     await kept();
@@ -176,8 +236,8 @@ export class MemoryStore implements Store {
     return past;
   }
 
-  static #of(tables: Tables): MemoryStore {
-    const store = new MemoryStore();
+  static #of(tables: Tables, onCommit?: OnCommit): MemoryStore {
+    const store = new MemoryStore(onCommit);
     store.#tables = shareTables(tables);
     return store;
   }

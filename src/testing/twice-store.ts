@@ -1,23 +1,14 @@
 import type { Tx } from '../kernel/rows.ts';
 import { runAtOnce, type Steps } from '../kernel/steps.ts';
 import { MemoryStore } from '../store/memory.ts';
-
-/** Thrown in the place of a result, so that the store undoes the change. */
-const UNDONE = new Error('undone, to be run again');
+import { tryOutBy } from './changes-twice.ts';
 
 /** The methods as they are before every change of every store is run twice. */
 const { write, writeInSteps } = MemoryStore.prototype;
 
 /** Runs a change that is then undone; the result is that of the second run. */
-const tryOut = (store: MemoryStore, change: (tx: Tx) => unknown): void => {
-  const tried = Reflect.apply(write, store, [
-    (tx: Tx): never => {
-      change(tx);
-      throw UNDONE;
-    },
-  ]) as Promise<never>;
-  tried.catch(() => undefined);
-};
+const tryOut = (store: MemoryStore, change: (tx: Tx) => unknown): void =>
+  tryOutBy((undone) => Reflect.apply(write, store, [undone]) as Promise<never>, change);
 
 /**
  * Runs every change twice and undoes the first: what a change does beside its transaction and its result shows as two

@@ -1,0 +1,58 @@
+import type { Connections } from './connections.ts';
+import { insertCheckpoint } from './states.ts';
+import type { WorldView } from './world-view.ts';
+
+/** The class of the advisory locks by which one process at a time writes a checkpoint of a line. */
+const WRITING = 7_163_920;
+/** The bounds of the characters of entries after which a checkpoint is worth its cost; between them, a part of a state. */
+const LEAST = 262_144;
+const MAX = 67_108_864;
+const PART = 1 / 4;
+
+/** Writes checkpoints of states beside all else, so that a load reads few entries. */
+export class Checkpoints {
+  readonly #connections: Connections;
+  readonly #least: number;
+  readonly #report: (error: unknown) => void;
+  readonly #writing = new Map<WorldView, Promise<void>>();
+
+  constructor(connections: Connections, report: (error: unknown) => void, least = LEAST) {
+    this.#connections = connections;
+    this.#report = report;
+    this.#least = least;
+  }
+
+  /** Writes a checkpoint of the state as it is now, where enough has been changed since the last. */
+  consider(view: WorldView): void {
+    const { checkpointSize, grown } = view.growth;
+    if (grown < Math.max(this.#least, Math.min(MAX, checkpointSize * PART)) || this.#writing.has(view)) return;
+    const written = this.#write(view)
+      .catch(this.#report)
+      .finally(() => this.#writing.delete(view));
+    this.#writing.set(view, written);
+  }
+
+  /** Resolves once none is being written. */
+  async settle(): Promise<void> {
+    await Promise.all(this.#writing.values());
+  }
+
+  async #write(view: WorldView): Promise<void> {
+    const { place, growth } = view;
+    const state = view.state.copy();
+    const size = await this.#connections.inTransaction(async (session) => {
+      await session.run({ text: "SET LOCAL idle_in_transaction_session_timeout = '30s'" });
+      const lock = 'SELECT pg_try_advisory_xact_lock($1, ($2::int8 % 2147483647)::int4) AS mine';
+      const [locked] = await session.run({ text: lock, values: [WRITING, place.line] });
+      const last = 'SELECT max(seq) AS seq FROM platform_mock.checkpoint WHERE line = $1';
+      const [known] = await session.run({ text: last, values: [place.line] });
+      if (locked?.mine !== true || Number(known?.seq ?? -1) >= place.seq) return growth.checkpointSize;
+      const written = await insertCheckpoint(session, place, state);
+      // The one at 0 is what the line begins with.
+      const older = 'DELETE FROM platform_mock.checkpoint WHERE line = $1 AND seq > 0 AND seq < $2';
+      await session.run({ text: older, values: [place.line, place.seq] });
+      return written;
+    });
+    view.noteCheckpoint(size, growth.grown);
+  }
+}

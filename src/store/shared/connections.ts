@@ -1,0 +1,133 @@
+import { type ClientConfig, Pool, type PoolClient, type QueryResult } from 'pg';
+import { driverError, isConflict, isConnectionLost, refusalOf } from './database-error.ts';
+
+/** A statement and its values; one with a name is parsed once by each connection. */
+export interface Statement {
+  readonly name?: string;
+  readonly text: string;
+  readonly values?: readonly unknown[];
+}
+
+/** A row of a result, by the names of its columns. An int8 is text: `Number` reads it. */
+export type Columns = Readonly<Record<string, unknown>>;
+
+/** Runs statements: on any connection, or on one in a transaction. */
+export interface Session {
+  run(statement: Statement): Promise<readonly Columns[]>;
+}
+
+/** The bounds of connections, in milliseconds and numbers. */
+export interface ConnectionBounds {
+  /** How many connections append and load. */
+  readonly work: number;
+  readonly connectMillis: number;
+  /** How long a statement may take in the database; the client waits a second longer. */
+  readonly statementMillis: number;
+  /** How long a process that holds a lock may do nothing before the database ends its connection. */
+  readonly idleMillis: number;
+}
+
+const BOUNDS: ConnectionBounds = { work: 4, connectMillis: 1_000, statementMillis: 5_000, idleMillis: 1_000 };
+const REPEATS = 3;
+
+const configOf = (url: string, { connectMillis, statementMillis, idleMillis }: ConnectionBounds): ClientConfig => ({
+  connectionString: url,
+  application_name: 'platform-mock',
+  connectionTimeoutMillis: connectMillis,
+  statement_timeout: statementMillis,
+  query_timeout: statementMillis + 1_000,
+  idle_in_transaction_session_timeout: idleMillis,
+  keepAlive: true,
+});
+
+const queryOf = ({ values = [], ...rest }: Statement): { readonly text: string; readonly values: unknown[] } => ({
+  ...rest,
+  values: [...values],
+});
+
+/** Waits for the driver; its errors become those that say whether the connection was lost. */
+const awaitDriver = async <T>(work: Promise<T>): Promise<T> => {
+  try {
+    return await work;
+  } catch (error) {
+    throw driverError(error);
+  }
+};
+
+const sessionOf = (client: PoolClient): Session => ({
+  run: async (statement) => (await awaitDriver(client.query<Columns>(queryOf(statement)))).rows,
+});
+
+/** Undoes a transaction; false where the connection cannot be used again. */
+const rollBack = async (session: Session): Promise<boolean> => {
+  try {
+    await session.run({ text: 'ROLLBACK' });
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** The connections of a process to its database. One is kept for heads, so that reads never wait behind writes. */
+export class Connections implements Session {
+  readonly #heads: Pool;
+  readonly #work: Pool;
+
+  /** Connects when it is first used. */
+  constructor(url: string, bounds: Partial<ConnectionBounds> = {}) {
+    const all = { ...BOUNDS, ...bounds };
+    this.#heads = new Pool({ ...configOf(url, all), max: 1 });
+    this.#work = new Pool({ ...configOf(url, all), max: all.work });
+    for (const pool of [this.#heads, this.#work]) {
+      // A connection that breaks while no statement runs shows at the next one, which says what it costs.
+      pool.on('error', () => undefined);
+      pool.on('connect', (client) => client.on('error', () => undefined));
+    }
+  }
+
+  /** Runs a statement on the connection for heads. */
+  async learn(statement: Statement): Promise<readonly Columns[]> {
+    return this.#rowsOf(this.#heads.query(queryOf(statement)));
+  }
+
+  async run(statement: Statement): Promise<readonly Columns[]> {
+    return this.#rowsOf(this.#work.query(queryOf(statement)));
+  }
+
+  /** Repeats a statement that is safe to repeat, where the connection has broken or others were in its way. */
+  async repeat(statement: Statement): Promise<readonly Columns[]> {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await this.run(statement);
+      } catch (error) {
+        if (tries >= REPEATS || !(isConnectionLost(error) || isConflict(error))) throw refusalOf(error);
+      }
+    }
+  }
+
+  /** Runs work in a transaction, which is undone when it throws. The outcome of a lost connection is not known. */
+  async inTransaction<T>(work: (session: Session) => Promise<T>): Promise<T> {
+    const client = await awaitDriver(this.#work.connect());
+    const session = sessionOf(client);
+    let isUsable = true;
+    try {
+      await session.run({ text: 'BEGIN' });
+      const result = await work(session);
+      await session.run({ text: 'COMMIT' });
+      return result;
+    } catch (error) {
+      isUsable = !isConnectionLost(error) && (await rollBack(session));
+      throw error;
+    } finally {
+      client.release(!isUsable);
+    }
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.#heads.end(), this.#work.end()]);
+  }
+
+  async #rowsOf(query: Promise<QueryResult<Columns>>): Promise<readonly Columns[]> {
+    return (await awaitDriver(query)).rows;
+  }
+}

@@ -1,0 +1,57 @@
+import { DatabaseError as RefusedStatement } from 'pg';
+import { ApiError } from '../../kernel/errors.ts';
+import { codeOf, reasonOf } from '../data-file-error.ts';
+
+/** A database that cannot be used as it is; the message is one line, and has no password. */
+export class DatabaseError extends Error {
+  constructor(message: string, cause?: unknown) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.name = 'DatabaseError';
+  }
+}
+
+/** UNAVAILABLE: the database does not answer, so that nothing is known of the state. */
+const unavailable = (cause: unknown): ApiError =>
+  Object.assign(new ApiError('UNAVAILABLE', 'Unavailable: the database does not answer', { retryAfter: 1 }), { cause });
+
+/** RESOURCE_EXHAUSTED with the reason MOCK_DISK_FULL: the database has no room for a write, and it was not made. */
+const databaseFull = (cause: unknown): ApiError => {
+  const message = 'Resource exhausted: the database takes no write: its disk is full';
+  return Object.assign(new ApiError('RESOURCE_EXHAUSTED', message, { reason: 'MOCK_DISK_FULL' }), { cause });
+};
+
+/** NOT_FOUND: the world has been removed from the database. */
+export const worldGone = (world: string): ApiError =>
+  new ApiError('NOT_FOUND', `Not found: the world "${world}" has ended`);
+
+/** Postgres ends the connection, or does not take one now. */
+const ENDS_CONNECTION = /^(?:08...|57P0[1-5])$/;
+
+/** A connection that was lost, or not made: a statement that was sent may have been executed or not. */
+class ConnectionLost extends Error {
+  constructor(cause: unknown) {
+    super(reasonOf(cause), { cause });
+    this.name = 'ConnectionLost';
+  }
+}
+
+/** An error of the driver: as a ConnectionLost where the database has not refused the statement itself. */
+export const driverError = (error: unknown): unknown => {
+  const isRefused = error instanceof RefusedStatement && !ENDS_CONNECTION.test(error.code ?? '');
+  return isRefused ? error : new ConnectionLost(error);
+};
+
+/** True where the outcome of a statement is not known. */
+export const isConnectionLost = (error: unknown): boolean => error instanceof ConnectionLost;
+
+/** True where Postgres has undone a transaction because of others beside it: it may succeed when it is repeated. */
+export const isConflict = (error: unknown): boolean => ['40001', '40P01'].includes(codeOf(error) ?? '');
+
+/** What a caller is answered whose statement has failed for certain. */
+export const refusalOf = (error: unknown): unknown => {
+  if (error instanceof ApiError) return error;
+  if (codeOf(error) === '53100') return databaseFull(error);
+  // Too many connections, a lock or a statement that took too long, a standby.
+  const isPassing = isConnectionLost(error) || /^(?:53...|55P03|57014|25006|25P0.)$/.test(codeOf(error) ?? '');
+  return isPassing || isConflict(error) ? unavailable(error) : error;
+};

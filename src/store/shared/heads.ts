@@ -1,0 +1,142 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Columns, Connections } from './connections.ts';
+import { isConnectionLost, refusalOf, worldGone } from './database-error.ts';
+import { entriesBehind, entryIn } from './entries.ts';
+import type { Head, Place } from './place.ts';
+
+/** How long heads are asked for while the connection breaks, and how long between two tries, in milliseconds. */
+const ASK_MILLIS = 1_000;
+const RETRY_MILLIS = 50;
+
+const HEADS = `
+SELECT k.nth, w.line, w.rev, w.head, w.tag AS head_tag, coalesce(w.hold_until >= clock_timestamp(), false) AND
+  w.hold IS NOT NULL AS held, e.seq, e.prev, e.tag, e.changes
+FROM unnest($1::text[], $2::int8[], $3::int8[]) WITH ORDINALITY k(id, line, seq, nth)
+LEFT JOIN platform_mock.world w ON w.id = k.id
+LEFT JOIN LATERAL (${entriesBehind('k.line', 'k.seq')}) e ON w.line = k.line
+ORDER BY k.nth, e.seq`;
+
+/** A reader of heads: what it knows already is not asked for. */
+export interface Follower {
+  readonly world: string;
+  readonly place: Place;
+}
+
+/** What was learnt for a reader, and what it knew when that was asked for. */
+export interface Learnt {
+  readonly head: Head;
+  readonly asked: Place;
+}
+
+interface Waiting {
+  readonly follower: Follower;
+  readonly promise: Promise<Learnt>;
+  readonly resolve: (learnt: Learnt) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+const waitingOf = (follower: Follower): Waiting => {
+  let settle: Pick<Waiting, 'resolve' | 'reject'> | undefined;
+  const promise = new Promise<Learnt>((resolve, reject) => {
+    settle = { resolve, reject };
+  });
+  return { follower, promise, ...(settle as unknown as Pick<Waiting, 'resolve' | 'reject'>) };
+};
+
+const headIn = (rows: readonly Columns[], world: string): Head => {
+  const [first] = rows;
+  if (!first || first.line === null) throw worldGone(world);
+  return {
+    line: Number(first.line),
+    rev: Number(first.rev),
+    seq: Number(first.head),
+    tag: String(first.head_tag),
+    isHeld: first.held === true,
+    entries: first.seq === null ? [] : rows.map(entryIn),
+  };
+};
+
+/**
+ * Learns heads, with what lacks of their entries in the same trip: one query at a time, for all worlds. Whoever asks
+ * while one is under way shares the next: the state that the running one sees may be older than the question.
+ */
+export class Heads {
+  readonly #connections: Connections;
+  readonly #now: () => number;
+  #waiting = new Map<Follower, Waiting>();
+  #isAsking = false;
+
+  constructor(connections: Connections, now: () => number) {
+    this.#connections = connections;
+    this.#now = now;
+  }
+
+  /**
+   * Resolves to a head that was current at a moment after this call.
+   * @throws ApiError NOT_FOUND where the world has ended, and UNAVAILABLE where the database does not answer
+   */
+  learn(follower: Follower): Promise<Learnt> {
+    let waiting = this.#waiting.get(follower);
+    if (!waiting) {
+      waiting = waitingOf(follower);
+      this.#waiting.set(follower, waiting);
+    }
+    if (!this.#isAsking) void this.#askAll();
+    return waiting.promise;
+  }
+
+  async #askAll(): Promise<void> {
+    this.#isAsking = true;
+    // Who asks in the same turn shares the query: it has not been sent yet.
+    await undefined;
+    while (this.#waiting.size > 0) {
+      const asking = [...this.#waiting.values()];
+      this.#waiting = new Map();
+      await this.#ask(asking);
+    }
+    this.#isAsking = false;
+  }
+
+  async #ask(asking: readonly Waiting[]): Promise<void> {
+    const end = this.#now() + ASK_MILLIS;
+    for (;;) {
+      // They may be known better meanwhile, by an append of their own.
+      const asked = asking.map(({ follower }) => follower.place);
+      try {
+        const rows = await this.#query(asking, asked);
+        for (const [nth, { follower, resolve, reject }] of asking.entries()) {
+          try {
+            resolve({ head: headIn(rows.get(nth) ?? [], follower.world), asked: asked[nth] as Place });
+          } catch (error) {
+            reject(error);
+          }
+        }
+        return;
+      } catch (error) {
+        if (isConnectionLost(error) && this.#now() < end) {
+          await pause(RETRY_MILLIS);
+          continue;
+        }
+        for (const { reject } of asking) reject(refusalOf(error));
+        return;
+      }
+    }
+  }
+
+  /** The rows of each of those who ask, by their numbers. */
+  async #query(asking: readonly Waiting[], asked: readonly Place[]): Promise<ReadonlyMap<number, readonly Columns[]>> {
+    const values = [
+      asking.map(({ follower }) => follower.world),
+      asked.map(({ line }) => line),
+      asked.map(({ seq }) => seq),
+    ];
+    const found = new Map<number, Columns[]>();
+    for (const row of await this.#connections.learn({ name: 'heads', text: HEADS, values })) {
+      const nth = Number(row.nth) - 1;
+      const rows = found.get(nth);
+      if (rows) rows.push(row);
+      else found.set(nth, [row]);
+    }
+    return found;
+  }
+}

@@ -1,0 +1,167 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { MemoryStore } from '../memory.ts';
+import type { Columns, Connections, Session } from './connections.ts';
+import { isConflict, isConnectionLost, refusalOf, worldGone } from './database-error.ts';
+import type { Place } from './place.ts';
+import { insertCheckpoint } from './states.ts';
+
+/** How long a claim lasts that is not renewed, how often one is tried, and how long a flip is asked for, in milliseconds. */
+const HOLD_MILLIS = 5_000;
+const CLAIM_MILLIS = 25;
+const SETTLE_MILLIS = 5_000;
+
+/** A state by the line and the entry that it is after. */
+export interface Pointer {
+  readonly line: number;
+  readonly seq: number;
+}
+
+const placeIn = ({ line, rev, head, tag }: Columns): Place => ({
+  line: Number(line),
+  rev: Number(rev),
+  seq: Number(head),
+  tag: String(tag),
+});
+
+/** Reads where a world is; undefined where there is none. */
+export const readPlace = async (session: Session, world: string): Promise<Place | undefined> => {
+  const text = 'SELECT line, rev, head, tag FROM platform_mock.world WHERE id = $1';
+  const [found] = await session.run({ text, values: [world] });
+  return found && placeIn(found);
+};
+
+/** The same in a transaction, at whose end others may write. Undefined while somebody holds the world. */
+export const lockPlace = async (session: Session, world: string): Promise<Place | undefined> => {
+  await session.run({ text: "SET LOCAL lock_timeout = '5s'" });
+  const text = `
+    SELECT line, rev, head, tag, coalesce(hold_until >= clock_timestamp(), false) AND hold IS NOT NULL AS held
+    FROM platform_mock.world WHERE id = $1 FOR UPDATE`;
+  const [found] = await session.run({ text, values: [world] });
+  if (!found) throw worldGone(world);
+  return found.held === true ? undefined : placeIn(found);
+};
+
+const CLAIM = `
+UPDATE platform_mock.world SET hold = $2, hold_until = clock_timestamp() + $3 * interval '1 ms'
+WHERE id = $1 AND (hold IS NULL OR hold = $2 OR hold_until < clock_timestamp())
+RETURNING line, rev, head, tag`;
+
+/** Claims a world for a long write, once nobody else holds it: writes of others wait from now on. */
+export const claimWorld = async (connections: Connections, world: string, holder: string): Promise<Place> => {
+  for (;;) {
+    const [claimed] = await connections.repeat({ text: CLAIM, values: [world, holder, HOLD_MILLIS] });
+    if (claimed) return placeIn(claimed);
+    if (!(await readPlace(connections, world))) throw worldGone(world);
+    await pause(CLAIM_MILLIS);
+  }
+};
+
+/** Makes a claim last from now on. Where it has been lost, the write that it is for will be refused. */
+export const renewClaim = async (session: Session, world: string, holder: string): Promise<void> => {
+  const text = `
+    UPDATE platform_mock.world SET hold_until = clock_timestamp() + $3 * interval '1 ms' WHERE id = $1 AND hold = $2`;
+  await session.run({ text, values: [world, holder, HOLD_MILLIS] });
+};
+
+/** Ends a claim. */
+export const releaseWorld = async (session: Session, world: string, holder: string): Promise<void> => {
+  const text = 'UPDATE platform_mock.world SET hold = NULL WHERE id = $1 AND hold = $2';
+  await session.run({ text, values: [world, holder] });
+};
+
+/** A state that a line begins with, and the changes that put what is kept over it. */
+export interface LineBase extends Pointer {
+  readonly kept: string;
+}
+
+/** Makes a line that no world has yet: one that begins with a state of another, or with the rows of a store. */
+export const makeLine = async (
+  connections: Connections,
+  base: LineBase | MemoryStore,
+  tag: string,
+): Promise<number> => {
+  if ('seq' in base) {
+    const text = 'INSERT INTO platform_mock.line (base_line, base_seq, kept, tag) VALUES ($1, $2, $3, $4) RETURNING id';
+    const [made] = await connections.repeat({ text, values: [base.line, base.seq, base.kept, tag] });
+    return Number(made?.id);
+  }
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await connections.inTransaction(async (session) => {
+        await session.run({ text: "SET LOCAL idle_in_transaction_session_timeout = '30s'" });
+        const text = 'INSERT INTO platform_mock.line (tag) VALUES ($1) RETURNING id';
+        const line = Number((await session.run({ text, values: [tag] }))[0]?.id);
+        await insertCheckpoint(session, { line, seq: 0, tag }, base);
+        return line;
+      });
+    } catch (error) {
+      // What an unknown outcome has left belongs to no world.
+      if (tries >= 3 || !isConnectionLost(error)) throw refusalOf(error);
+    }
+  }
+};
+
+const FLIP = `
+WITH w AS (
+  UPDATE platform_mock.world SET line = $3, rev = rev + 1, head = 0, tag = $4, hold = NULL,
+    at_millis = greatest(at_millis, floor(extract(epoch FROM clock_timestamp()) * 1000)::int8)
+  WHERE id = $1 AND tag = $2 AND (hold IS NULL OR hold = $5 OR hold_until < clock_timestamp()) RETURNING rev)
+UPDATE platform_mock.line l SET rev = w.rev, begun_at = clock_timestamp() FROM w WHERE l.id = $3 RETURNING l.rev`;
+
+/** The line that a world is to have, in the place of the state that is demanded. */
+export interface Flip {
+  readonly world: string;
+  readonly at: Place;
+  readonly line: number;
+  readonly tag: string;
+  readonly holder: string;
+}
+
+/**
+ * Gives a world another line; returns the place, or undefined where the world is no longer where that is demanded. It is
+ * safe to repeat, as an append is: a line is begun once.
+ */
+export const flipLine = async (
+  connections: Connections,
+  { world, at, line, tag, holder }: Flip,
+  now: () => number,
+): Promise<Place | undefined> => {
+  const end = now() + SETTLE_MILLIS;
+  const send = { text: FLIP, values: [world, at.tag, line, tag, holder] };
+  for (;;) {
+    try {
+      const [flipped] = await connections.run(send);
+      const text = 'SELECT rev FROM platform_mock.line WHERE id = $1 AND rev IS NOT NULL';
+      const [begun] = flipped ? [flipped] : await connections.run({ text, values: [line] });
+      return begun && { line, rev: Number(begun.rev), seq: 0, tag };
+    } catch (error) {
+      if (!(isConnectionLost(error) || isConflict(error)) || now() > end) throw refusalOf(error);
+      await pause(CLAIM_MILLIS);
+    }
+  }
+};
+
+const BEGIN = `
+WITH l AS (
+  INSERT INTO platform_mock.line (tag, rev, begun_at, base_line, base_seq)
+  SELECT $2::int8, 0, clock_timestamp(), p.line, p.head
+  FROM (SELECT 1) one LEFT JOIN platform_mock.world p ON p.id = $3
+  WHERE ($3::text IS NULL OR p.id IS NOT NULL) AND NOT EXISTS (SELECT 1 FROM platform_mock.world WHERE id = $1)
+  RETURNING id)
+INSERT INTO platform_mock.world (id, line, tag, at_millis)
+SELECT $1, l.id, $2, floor(extract(epoch FROM clock_timestamp()) * 1000)::int8 FROM l
+ON CONFLICT (id) DO NOTHING`;
+
+/**
+ * Makes a world, empty or with the state that another has at this moment, of which no row is copied. Nothing happens
+ * where there is one of that name.
+ */
+export const beginWorld = async (
+  connections: Connections,
+  { world, from, tag }: { readonly world: string; readonly from?: string | undefined; readonly tag: string },
+): Promise<Place> => {
+  await connections.repeat({ text: BEGIN, values: [world, tag, from ?? null] });
+  const place = await readPlace(connections, world);
+  if (!place) throw worldGone(from ?? world);
+  return place;
+};

@@ -1,0 +1,30 @@
+/** A state of a world: the line that it is in, and the last entry of it. */
+export interface Place {
+  readonly line: number;
+  /** How many lines the world has had before. */
+  readonly rev: number;
+  /** The number of the last entry; 0 where the line has none. */
+  readonly seq: number;
+  /** The tag of the last entry, or of the line where it has none. */
+  readonly tag: string;
+}
+
+/** True for the same state: tags are random, so that equal numbers of another history have others. */
+export const isSamePlace = (a: Place, b: Place): boolean => a.line === b.line && a.seq === b.seq && a.tag === b.tag;
+
+/** A committed write as the database has it. */
+export interface Entry {
+  readonly seq: number;
+  /** The tag of the entry before. */
+  readonly prev: string;
+  readonly tag: string;
+  /** The changes as JSON. */
+  readonly changes: string;
+}
+
+/** The head of a world as it was learnt, and entries after the place that was known, from the first on. */
+export interface Head extends Place {
+  /** True while a long write of another store makes all others wait. */
+  readonly isHeld: boolean;
+  readonly entries: readonly Entry[];
+}

@@ -1,0 +1,73 @@
+import type { Columns, Connections, Session } from './connections.ts';
+import { DatabaseError } from './database-error.ts';
+
+/** The schema that all tables are in, whatever else the database has. */
+const SCHEMA = 'platform_mock';
+/** The version of the tables that this release makes and reads. */
+const VERSION = 1;
+/** Postgres 14, as `server_version_num` has it. */
+const OLDEST_SERVER = 140_000;
+/** The number of the advisory lock that one process at a time holds while it makes the tables. */
+const MAKING = 7_163_920_141;
+
+/**
+ * `line` is a log of entries that begins with the state of another line at a place and the settings that are kept over
+ * it, or with a checkpoint at 0; `world`
+ * points at its line, whose number among all that the world has had is `rev`, and has the number and the tag of its last entry. A tag is random: an entry demands the tag of the
+ * one before it, which can thus be followed by one only.
+ */
+const TABLES = `
+CREATE SCHEMA IF NOT EXISTS ${SCHEMA};
+CREATE TABLE ${SCHEMA}.mock (one bool PRIMARY KEY DEFAULT true CHECK (one), version int NOT NULL);
+CREATE TABLE ${SCHEMA}.line (id int8 GENERATED ALWAYS AS IDENTITY PRIMARY KEY, base_line int8, base_seq int8,
+  kept text,
+  tag int8 NOT NULL, rev int8, begun_at timestamptz);
+CREATE TABLE ${SCHEMA}.world (id text PRIMARY KEY, line int8 NOT NULL, rev int8 NOT NULL DEFAULT 0,
+  head int8 NOT NULL DEFAULT 0, tag int8 NOT NULL, at_millis int8 NOT NULL,
+  hold text, hold_until timestamptz) WITH (fillfactor = 60);
+CREATE TABLE ${SCHEMA}.entry (line int8, seq int8, prev int8 NOT NULL, tag int8 NOT NULL, at_millis int8 NOT NULL,
+  changes text NOT NULL, PRIMARY KEY (line, seq));
+CREATE TABLE ${SCHEMA}.checkpoint (line int8, seq int8, part int4, is_last bool NOT NULL, tag int8 NOT NULL,
+  rows text NOT NULL, PRIMARY KEY (line, seq, part));
+INSERT INTO ${SCHEMA}.mock (version) VALUES (${VERSION});`;
+
+const first = async (session: Session, text: string): Promise<Columns> => (await session.run({ text }))[0] ?? {};
+
+const demandVersion = ({ version }: Columns): void => {
+  if (typeof version !== 'number')
+    throw new DatabaseError(`the schema ${SCHEMA} of the database is not of this program`);
+  if (version > VERSION) {
+    const what = `the database has version ${version} of the schema ${SCHEMA}, and this release reads ${VERSION}`;
+    throw new DatabaseError(`${what}: run a newer release`);
+  }
+};
+
+/**
+ * Makes the tables where they are missing: of several processes one does, and the others wait for it.
+ * @throws DatabaseError for a server that is too old, and for tables of something else or of a newer release; nothing
+ * is changed then
+ */
+export const prepareSchema = (connections: Connections): Promise<void> =>
+  connections.inTransaction(async (session) => {
+    const { server, text } = await first(
+      session,
+      "SELECT current_setting('server_version_num')::int AS server, current_setting('server_version') AS text",
+    );
+    if (Number(server) < OLDEST_SERVER)
+      throw new DatabaseError(`the database is Postgres ${text}: 14 or newer is needed`);
+    await session.run({ text: "SET LOCAL lock_timeout = '30s'" });
+    await session.run({ text: "SET LOCAL statement_timeout = '30s'" });
+    await session.run({ text: 'SELECT pg_advisory_xact_lock($1)', values: [MAKING] });
+    const { tables, mock } = await first(
+      session,
+      `SELECT count(*)::int AS tables, count(*) FILTER (WHERE c.relname = 'mock')::int AS mock
+       FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE n.nspname = '${SCHEMA}'`,
+    );
+    if (tables === 0) {
+      await session.run({ text: TABLES });
+      return;
+    }
+    // A table of that name may have other columns.
+    const known = `SELECT to_jsonb(m) -> 'version' AS version FROM ${SCHEMA}.mock m LIMIT 1`;
+    demandVersion(mock === 1 ? await first(session, known) : {});
+  });

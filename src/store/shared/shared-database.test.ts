@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { makeTag, type SharedScene, startSharedScene } from '../../testing/shared-scene.ts';
+import { ONE, put, thing } from '../../testing/store-specimens.ts';
+import { SharedDatabase } from './shared-database.ts';
+
+let scene: SharedScene;
+before(async () => {
+  scene = await startSharedScene();
+});
+after(() => scene.stop());
+
+const open = (url: string): Promise<SharedDatabase> =>
+  SharedDatabase.open({ url, makeTag, now: () => performance.now(), report: assert.ifError });
+
+const tablesIn = async (url: string): Promise<readonly unknown[]> => {
+  const text = `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'platform_mock' ORDER BY 1`;
+  return (await scene.postgres.query(url, text)).map(({ name }) => name);
+};
+
+test('processes that open an empty database at once make its tables once, and share its worlds', async () => {
+  const url = await scene.postgres.makeDatabase();
+  const opened = await Promise.all([open(url), open(url), open(url)]);
+  try {
+    assert.deepEqual(await tablesIn(url), ['checkpoint', 'entry', 'line', 'mock', 'world']);
+    const [first, second] = await Promise.all(opened.map((database) => database.openWorld('w')));
+    assert.ok(first && second);
+    await put(first, thing(ONE, 'shared'));
+    await second.awaitHead();
+    assert.equal(second.rows.counts().things, 1);
+  } finally {
+    await Promise.all(opened.map((database) => database.close()));
+  }
+});
+
+const UNUSABLE: readonly (readonly [what: string, statements: readonly string[], message: RegExp])[] = [
+  [
+    'tables of something else',
+    ['CREATE SCHEMA platform_mock', 'CREATE TABLE platform_mock.entry (id int)'],
+    /^the schema platform_mock of the database is not of this program$/,
+  ],
+  [
+    'a table of that name with other columns',
+    [
+      'CREATE SCHEMA platform_mock',
+      'CREATE TABLE platform_mock.mock (id int)',
+      'INSERT INTO platform_mock.mock VALUES (1)',
+    ],
+    /^the schema platform_mock of the database is not of this program$/,
+  ],
+  [
+    'tables of a newer release',
+    [
+      'CREATE SCHEMA platform_mock',
+      'CREATE TABLE platform_mock.mock (version int)',
+      'INSERT INTO platform_mock.mock VALUES (2)',
+    ],
+    /^the database has version 2 of the schema platform_mock, and this release reads 1: run a newer release$/,
+  ],
+];
+
+for (const [what, statements, message] of UNUSABLE) {
+  test(`a database with ${what} is refused, and stays as it is`, async () => {
+    const url = await scene.postgres.makeDatabase();
+    for (const statement of statements) await scene.postgres.query(url, statement);
+    const before = await tablesIn(url);
+    await assert.rejects(open(url), { name: 'DatabaseError', message });
+    assert.deepEqual(await tablesIn(url), before);
+  });
+}
+
+test('a schema that is empty, as an administrator makes it, is filled', async () => {
+  const url = await scene.postgres.makeDatabase();
+  await scene.postgres.query(url, 'CREATE SCHEMA platform_mock');
+  await (await open(url)).close();
+  assert.equal((await tablesIn(url)).length, 5);
+});
+
+test('a database that does not answer is UNAVAILABLE, at the start and later, and is used again when it does', async () => {
+  const nowhere = scene.url.replace('host=', 'host=%2Fmissing');
+  await assert.rejects(open(nowhere), { code: 'UNAVAILABLE', detail: { retryAfter: 1 } });
+  const own = await startSharedScene();
+  const store = await own.openWorld();
+  await put(store, thing(ONE, 'kept'));
+  await own.postgres.stopServer();
+  await assert.rejects(store.awaitHead(), { code: 'UNAVAILABLE', detail: { retryAfter: 1 } });
+  await assert.rejects(put(store, thing(ONE, 'lost')), { code: 'UNAVAILABLE' });
+  await own.postgres.startServer();
+  await put(store, thing(ONE, 'again'));
+  await store.awaitHead();
+  assert.equal(store.rows.counts().things, 1);
+  await own.stop();
+});
+
+test('a world that is removed is NOT_FOUND for its store', async () => {
+  const store = await scene.openWorld();
+  await scene.postgres.query(scene.url, 'DELETE FROM platform_mock.world');
+  await assert.rejects(store.awaitHead(), { code: 'NOT_FOUND' });
+  await assert.rejects(put(store, thing(ONE)), { code: 'NOT_FOUND' });
+  await assert.rejects(
+    store.writeInSteps(function* (tx) {
+      yield;
+      tx.put({ name: 'things', indexes: [] }, thing(ONE));
+    }),
+    { code: 'NOT_FOUND' },
+  );
+});

