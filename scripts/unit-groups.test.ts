@@ -10,7 +10,7 @@ import { groupsOf, SHARING, writeGroups } from './unit-groups.ts';
 for (const [files, size, groups] of [
   [[], 2, []],
   [['src/kernel/a.test.ts'], 2, [['src/kernel/a.test.ts']]],
-  [['scripts/a', 'src/cli/b', 'src/store/c'], 2, [['scripts/a', 'src/cli/b'], ['src/store/c']]],
+  [['scripts/a', 'src/cli/b', 'src/store/c'], 2, [['src/store/c'], ['scripts/a', 'src/cli/b']]],
   [['src/cli/a', 'src/cli/b', 'src/cli/c'], 2, [['src/cli/a', 'src/cli/b'], ['src/cli/c']]],
   [['scripts/a', 'src/cli/b'], 1, [['scripts/a'], ['src/cli/b']]],
   [['src/steering/a/b', 'src/steering/c/d'], 2, [['src/steering/a/b', 'src/steering/c/d']]],

@@ -4,8 +4,12 @@ import { bundle } from './bundled-tests.ts';
 
 const inSource = (room: string): string => `src/${room}`;
 
-/** Rooms whose files may share a process, by what they declare: messages have a name once in a process. */
+/**
+ * Rooms whose files may share a process, by what they declare: messages have a name once in a process. The first take
+ * longest, so that the last leave no core idle.
+ */
 export const SHARING: readonly (readonly string[])[] = [
+  ['proto', 'resources', 'schema', 'seed', 'store', 'testing'].map(inSource),
   // The API itself.
   [
     'scripts',
@@ -14,7 +18,6 @@ export const SHARING: readonly (readonly string[])[] = [
     ),
   ],
   [inSource('steering')],
-  ['proto', 'resources', 'schema', 'seed', 'store', 'testing'].map(inSource),
   // Specimens, some of which are called as resources of the API are.
   ['kernel', 'v1', 'faces/rest'].map(inSource),
 ];

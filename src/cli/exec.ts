@@ -7,7 +7,7 @@ import { Exit } from './exit.ts';
 import { applyHosts } from './hard-coded-hosts.ts';
 import { commandRunner } from './run-command.ts';
 import { formatReadyLine, type Surroundings, startOptionsOf } from './serve.ts';
-import { recordRun } from './trace/run-record.ts';
+import type { RunRecord } from './trace/run-record.ts';
 
 /** The statuses by which a shell says that it could not run a command at all, and those of signals. */
 const FIRST_STATUS_OF_SHELLS = 126;
@@ -23,6 +23,13 @@ const PROFILE_HINT =
 const mayReadOtherForms = (status: number, { as, profile }: ExecFlags): boolean =>
   as !== undefined && profile === SPECIFICATION.name && status !== Exit.ok && status < FIRST_STATUS_OF_SHELLS;
 
+/** Begins the record of a run that is to be traced; the modules for it would take as long as a tenth of a start. */
+const beginRecord = async (flags: ExecFlags, around: Surroundings): Promise<RunRecord | undefined> => {
+  const { trace } = flags;
+  if (trace === undefined) return undefined;
+  return (await import('./trace/run-record.ts')).recordRun(trace, flags, around);
+};
+
 /** Keeps the mock of a failed command until somebody has looked at it, where that is asked for. */
 const holdMock = async ({ url }: RunningMock, { err, signalled }: Surroundings): Promise<void> => {
   err(`platform-mock: the mock stays at ${url} until Ctrl-C; what was called is at ${url}/#calls\n`);
@@ -36,7 +43,7 @@ export const exec = async (command: readonly string[], flags: ExecFlags, around:
   const quiet = callLevel === 'debug' ? { ...given, callLevel } : given;
   const options = flags.as === undefined ? quiet : applyHosts(flags.as, flags, quiet);
   const { run, isStopped } = commandRunner(around);
-  const record = recordRun(flags, around);
+  const record = await beginRecord(flags, around);
   try {
     const mock = await startMock(record ? { ...options, takeRun: record.take } : options, openListeningPort);
     record?.watch(mock);

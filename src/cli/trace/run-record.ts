@@ -110,12 +110,12 @@ export class RunRecord {
   }
 }
 
-/** Begins the record of a run; undefined where none is wanted. @throws TraceRefusal, FlagRefusal */
+/** Begins the record of a run, to be written to a file. @throws TraceRefusal, FlagRefusal */
 export const recordRun = (
+  file: string,
   flags: TraceFlags & { readonly journal: 'on' | 'off' },
   here: Pick<Surroundings, 'version'>,
-): RunRecord | undefined => {
-  if (flags.trace === undefined) return undefined;
+): RunRecord => {
   if (flags.journal === 'off') throw new FlagRefusal('--trace needs the journal, which --journal off does not keep');
-  return new RunRecord(flags.trace, flags, here);
+  return new RunRecord(file, flags, here);
 };

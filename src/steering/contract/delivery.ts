@@ -1,6 +1,6 @@
 import { limitText, queryParameter } from './awaiting.ts';
 import { excluding } from './between-fields.ts';
-import { upToDay } from './time-texts.ts';
+import { upToDay } from './day-rules.ts';
 import { z } from './zod.ts';
 
 /** The modes in which events are sent (behaviour E20). */

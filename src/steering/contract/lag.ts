@@ -1,5 +1,5 @@
 import { someOf } from './between-fields.ts';
-import { upToDay } from './time-texts.ts';
+import { upToDay } from './day-rules.ts';
 import { z } from './zod.ts';
 
 /** The most calls of a caller for which a change comes and goes. */

@@ -1,6 +1,6 @@
 import { chooseForm } from './chosen.ts';
+import { secondToDay } from './day-rules.ts';
 import { VERSION_OF_OPERATION } from './fault-rules.ts';
-import { secondToDay } from './time-texts.ts';
 import { openOperationId, operationId } from './words.ts';
 import { z } from './zod.ts';
 

@@ -2,9 +2,9 @@ import { createRoute } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { invalid, invalidField } from '../../kernel/errors.ts';
 import { omitUndefined } from '../../schema/defined.ts';
+import { upToDay } from '../contract/day-rules.ts';
 import * as bodies from '../contract/delivery.ts';
 import type { Deliveries, DeliveryPlan, Redeliver, SetDeliveryPlan } from '../contract/nouns.ts';
-import { upToDay } from '../contract/time-texts.ts';
 import { limitOf } from '../plane/await-answer.ts';
 import {
   type App,

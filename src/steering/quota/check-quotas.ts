@@ -1,5 +1,5 @@
 import type { FieldViolation } from '../../schema/field-violation.ts';
-import { secondToDay } from '../contract/time-texts.ts';
+import { secondToDay } from '../contract/day-rules.ts';
 import { checkCaller, checkOperation, type RuleWorld } from '../faults/check-rules.ts';
 import { namesOf } from '../plane/operation-names.ts';
 import type { QuotaRule } from './quota-control.ts';
