@@ -1160,6 +1160,9 @@ type Info struct {
 	// Its public URL.
 	URL string `json:"url"`
 
+	// The URL of the address that the process itself listens on.
+	LocalURL string `json:"localUrl"`
+
 	// The issuer of its tokens.
 	Issuer string `json:"issuer"`
 

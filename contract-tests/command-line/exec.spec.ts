@@ -14,7 +14,7 @@ test.describe('M8: the ready line of exec @mock', () => {
     const [line = '', ...rest] = stderr.trimEnd().split('\n');
     const ready = JSON.parse(line) as Ready;
     expect([code, rest]).toEqual([0, ['of the command']]);
-    expect(Object.keys(ready)).toEqual(['url', 'token', 'orgId', 'issuer', 'controlToken', 'pid']);
+    expect(Object.keys(ready)).toEqual(['url', 'localUrl', 'token', 'orgId', 'issuer', 'controlToken', 'pid']);
     expect(JSON.parse(stdout)).toMatchObject({
       PLATFORM_API_URL: ready.url,
       PLATFORM_TOKEN: ready.token,

@@ -1,11 +1,13 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { ok } from '../support/answer.ts';
 import type { Api } from '../support/api.ts';
 import { test as withFolder } from '../support/folder.ts';
 import { GrpcClient } from '../support/grpc-client.ts';
 import { steer } from '../support/mock.ts';
 import type { OwnServer } from '../support/own-server.ts';
+import { faulty } from '../support/steered.ts';
 import { expect } from '../support/test.ts';
 import { walk } from '../support/walk.ts';
 
@@ -87,6 +89,27 @@ test.describe('a full disk @mock', () => {
     await server.stop('SIGKILL');
     const again = await ownServer('--data', file);
     expect((await names(again.api)).toSorted()).toEqual([...before, 'after'].toSorted());
+  });
+
+  test('D9, M17: reads go on where they would be counted, and are counted once there is room', async ({
+    folder,
+    ownServer,
+  }) => {
+    const file = join(folder, 'state.json');
+    const { api, ready } = await ownServer('--data', file);
+    const read = async () => (await faulty(api).get('/registry/v2/repos?page_size=1')).status;
+    const used = async () => {
+      const [{ windows }] = ok(await steer(api, 'GET', 'quota')).quota as readonly [{ readonly windows: readonly [] }];
+      return windows.length;
+    };
+    const match = { operation: 'ListRepos' };
+    ok(await steer(api, 'PUT', 'faults', [{ match, do: { code: 'UNAVAILABLE' }, times: 1 }]));
+    ok(await steer(api, 'PUT', 'quota', { requests: 1, per: '1h', by: 'caller', match }));
+    limitFiles(ready.pid, (await stat(`${file}.log.1`)).size + 20);
+    expect([await read(), await read(), await read(), await used()]).toEqual([200, 200, 200, 0]);
+    expect((await steer(api, 'PUT', 'clock', { mode: 'frozen' })).status).toBe(429);
+    limitFiles(ready.pid, 'unlimited');
+    expect([await read(), await read(), await read(), await used()]).toEqual([503, 200, 429, 1]);
   });
 
   test('D9: is named in the log once until there is room again, with the file', async ({ folder, ownServer }) => {

@@ -14,7 +14,7 @@ test.describe('serve @mock', () => {
   test('--json prints one line with everything a harness needs', async ({ freshServer }) => {
     const { line, ready, api, process: child } = await freshServer();
     expect(line).toBe(JSON.stringify(ready));
-    expect(Object.keys(ready)).toEqual(['url', 'token', 'orgId', 'issuer', 'controlToken', 'pid']);
+    expect(Object.keys(ready)).toEqual(['url', 'localUrl', 'token', 'orgId', 'issuer', 'controlToken', 'pid']);
     expect(ready).toMatchObject({
       url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
       issuer: ready.url,

@@ -9,6 +9,8 @@ import { PROFILE_VARIABLE } from './profile.ts';
 /** The line that `serve --json` prints once it is ready. */
 export interface Ready {
   readonly url: string;
+  /** The URL of the address that the process listens on. */
+  readonly localUrl: string;
   readonly token: string;
   readonly orgId: string;
   readonly issuer: string;

@@ -71,6 +71,14 @@ const freePort = async (): Promise<number> => {
 };
 
 test.describe('--public-url @mock', () => {
+  test('M18: localUrl is the address that the process itself listens on', async ({ ownServer }) => {
+    const port = String(await freePort());
+    const { ready } = await ownServer('--port', port, '--public-url', `http://localhost:${port}/mock`);
+    expect(ready).toMatchObject({ url: `http://localhost:${port}/mock`, localUrl: `http://127.0.0.1:${port}` });
+    const info = await (await fetch(`${ready.localUrl}/_mock/v1/info`)).json();
+    expect(info).toMatchObject({ url: ready.url, localUrl: ready.localUrl });
+  });
+
   for (const [given, stated] of [
     ['http://localhost:PORT', 'http://localhost:PORT'],
     ['http://localhost:PORT//', 'http://localhost:PORT'],

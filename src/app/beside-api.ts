@@ -46,6 +46,8 @@ export interface BesideDeps {
   /** The names of the fixtures that the mock was started with. */
   readonly fixtures: readonly string[];
   readonly version: string;
+  /** The URL of the address that the process listens on. */
+  readonly localUrl: string;
   /** Receives the run of each world that ends. */
   readonly takeRun?: TakeRun | undefined;
   /** Renders the runs of the worlds that end when they are asked for only. */
@@ -59,7 +61,7 @@ const issuerAt = ({ publicUrl, issuer = publicUrl, profile }: Settings): ((origi
 };
 
 const controlsOf = (
-  { mock: { kernel }, worlds, ended, world, newId, policy, fixtures, version }: BesideDeps,
+  { mock: { kernel }, worlds, ended, world, newId, policy, fixtures, version, localUrl }: BesideDeps,
   runs: WorldRuns,
 ) => {
   const { settings, clock, coverage, report, journal, order } = world;
@@ -76,7 +78,19 @@ const controlsOf = (
   const events = allEvents(all);
   const pageOf: TracePage = (trace, name) => tracePage(trace, { name, version });
   return controlApp(
-    { settings, policy, version, fixtures, worlds: control, journals, events, coverage, steps, tracePage: pageOf },
+    {
+      settings,
+      policy,
+      version,
+      localUrl,
+      fixtures,
+      worlds: control,
+      journals,
+      events,
+      coverage,
+      steps,
+      tracePage: pageOf,
+    },
     report,
   );
 };

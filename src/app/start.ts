@@ -295,6 +295,7 @@ const assemble = async (
     policy: options.control,
     fixtures,
     version,
+    localUrl: port.url,
     takeRun: options.takeRun,
     hasLazyRuns: options.hasLazyRuns,
   });

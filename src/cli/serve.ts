@@ -87,13 +87,14 @@ export const startOptionsOf = (
 
 /** The line of JSON for test harnesses. */
 export const formatReadyLine = (
-  { url, orgId, issuer, caFile }: Pick<RunningMock, 'url' | 'orgId' | 'issuer' | 'caFile'>,
+  { url, localUrl, orgId, issuer, caFile }: Pick<RunningMock, 'url' | 'localUrl' | 'orgId' | 'issuer' | 'caFile'>,
   {
     token,
     controlToken,
     pid,
   }: { readonly token: string; readonly controlToken: string | undefined; readonly pid: number },
-): string => `${JSON.stringify({ url, token, orgId, issuer, controlToken: controlToken ?? null, pid, caFile })}\n`;
+): string =>
+  `${JSON.stringify({ url, localUrl, token, orgId, issuer, controlToken: controlToken ?? null, pid, caFile })}\n`;
 
 /** The lines for people who start a mock at a terminal. */
 export const formatLines = async (

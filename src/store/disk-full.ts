@@ -1,3 +1,4 @@
+import { DISK_FULL_REASON } from '../kernel/disk-full-reason.ts';
 import { ApiError } from '../kernel/errors.ts';
 import type { DataFileError } from './data-file-error.ts';
 
@@ -8,7 +9,7 @@ export class DiskFull extends ApiError {
 
   constructor(cause: DataFileError) {
     const message = 'Resource exhausted: the data file takes no write: the disk is full';
-    super('RESOURCE_EXHAUSTED', message, { reason: 'MOCK_DISK_FULL' });
+    super('RESOURCE_EXHAUSTED', message, { reason: DISK_FULL_REASON });
     this.cause = cause;
   }
 }

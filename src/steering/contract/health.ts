@@ -18,6 +18,7 @@ export const info = z
     version: z.string().openapi({ description: 'The version of the mock.' }),
     world: z.string().openapi({ description: 'The world that the rest is about.' }),
     url: z.string().openapi({ description: 'Its public URL.' }),
+    localUrl: z.string().openapi({ description: 'The URL of the address that the process itself listens on.' }),
     issuer: z.string().openapi({ description: 'The issuer of its tokens.' }),
     serviceDomain: z.string().openapi({ description: 'The domain in error details.' }),
     profile: profileName,

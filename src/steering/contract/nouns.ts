@@ -918,6 +918,8 @@ export interface Info {
   readonly world: string;
   /** Its public URL. */
   readonly url: string;
+  /** The URL of the address that the process itself listens on. */
+  readonly localUrl: string;
   /** The issuer of its tokens. */
   readonly issuer: string;
   /** The domain in error details. */

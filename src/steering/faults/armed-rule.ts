@@ -4,6 +4,7 @@ import type { Operation } from '../../schema/operation.ts';
 import type { FaultMatch } from '../contract/nouns.ts';
 import { namesOf } from '../plane/operation-names.ts';
 import { pathPattern } from '../plane/partial-match.ts';
+import { orUncounted } from '../plane/uncounted.ts';
 import { needsBody } from './body-rules.ts';
 import type { FaultRule } from './fault-control.ts';
 import { type Counts, type Tally, tallyInMemory } from './tally.ts';
@@ -70,12 +71,14 @@ export class ArmedRule {
     const isMatch = this.#matches(call);
     if (!isMatch && !(this.rule.spreads && this.hits > 0)) return 0;
     const taken = this.#tally.change((counts) => this.#judge(counts, isMatch, this.#now()));
-    return taken instanceof Promise ? taken.then((hit) => this.#note(call, hit)) : this.#note(call, taken);
+    if (!(taken instanceof Promise)) return this.#note(call, taken);
+    return orUncounted(taken, () => 0).then((hit) => this.#note(call, hit));
   }
 
   /** Takes back that it acted on the call taken last: there was nothing to act on. */
   async release({ entry }: SeenCall): Promise<void> {
-    await this.#tally.change((counts) => [{ ...counts, hits: counts.hits - 1 }, undefined]);
+    const released = this.#tally.change((counts) => [{ ...counts, hits: counts.hits - 1 }, undefined]);
+    await orUncounted(released, () => undefined);
     const at = entry === undefined ? -1 : this.calls.lastIndexOf(entry);
     if (at >= 0) this.calls.splice(at, 1);
   }

@@ -8,6 +8,7 @@ import type { FieldViolation } from '../../schema/field-violation.ts';
 import { upToDay } from '../contract/day-rules.ts';
 import type { Lag, LagReading } from '../contract/nouns.ts';
 import { Setting } from '../plane/setting.ts';
+import { orUncounted } from '../plane/uncounted.ts';
 import type { ConsistencyControl } from './consistency-control.ts';
 import { forgetFlaps, isHiddenFrom } from './flap-counts.ts';
 import { PastRows, readBehind } from './past-rows.ts';
@@ -101,11 +102,13 @@ export class WorldConsistency implements Consistency, ConsistencyControl {
     if (!lags || lags.rights === 0 || identity === '') return undefined;
     const { rights, flap, past } = lags;
     const now = this.#deps.clock.now();
-    if (flap === 0 || !past.isUnsettled(now, rights)) return past.findSeen(now, rights, () => false);
-    return this.#deps.kept.write((tx) => {
+    const settled = (): Rows | undefined => past.findSeen(now, rights, () => false);
+    if (flap === 0 || !past.isUnsettled(now, rights)) return settled();
+    const counted = this.#deps.kept.write((tx) => {
       forgetFlaps(tx, now - 2 * rights);
       return past.findSeen(now, rights, (untilMillis) => isHiddenFrom(tx, untilMillis, identity, flap));
     });
+    return orUncounted(counted, settled);
   }
 
   readFrom(bound: BoundOperation, present: Rows): Rows | undefined {

@@ -10,6 +10,7 @@ import type { Operation } from '../../schema/operation.ts';
 import type { QuotaWithWindows } from '../contract/nouns.ts';
 import type { RuleWorld } from '../faults/check-rules.ts';
 import { Setting } from '../plane/setting.ts';
+import { orUncounted } from '../plane/uncounted.ts';
 import { quotaViolations } from './check-quotas.ts';
 import type { QuotaControl, QuotaRule } from './quota-control.ts';
 import { type CountedCall, forgetCounts, QuotaMeter } from './quota-meter.ts';
@@ -79,7 +80,7 @@ export class WorldQuota implements Quota, QuotaControl {
   /** Counts a call by all of the quotas, or by none where one is used up. @throws InjectedFault */
   async #count(call: CountedCall, counting: readonly QuotaMeter[]): Promise<void> {
     const { clock, store } = this.#parts;
-    const refused = await store.write((tx) => {
+    const counted = store.write((tx) => {
       const now = clock.now();
       const [slowest] = counting
         .map((meter) => ({ meter, wait: meter.waitMillis(tx, call, now) }))
@@ -89,6 +90,7 @@ export class WorldQuota implements Quota, QuotaControl {
       else for (const meter of counting) meter.count(tx, call, now);
       return slowest;
     });
+    const refused = await orUncounted(counted, () => undefined);
     if (refused) throw quotaExceeded(refused.meter.rule, Math.ceil(refused.wait / 1_000));
   }
 

@@ -42,6 +42,8 @@ const info = createRoute({
 /** The facts about the mock itself. */
 export interface HealthParts {
   readonly version: string;
+  /** The URL of the address that the process listens on, whatever clients reach it by. */
+  readonly localUrl: string;
   /** The names of the fixtures that it was started with. */
   readonly fixtures: readonly string[];
   /** The calls of its control plane. */
@@ -49,7 +51,11 @@ export interface HealthParts {
 }
 
 /** The routes for the liveness, the readiness and the facts of the mock. */
-export const healthRoutes = (app: App, steered: Steered<Steering>, { version, fixtures, calls }: HealthParts): void => {
+export const healthRoutes = (
+  app: App,
+  steered: Steered<Steering>,
+  { version, localUrl, fixtures, calls }: HealthParts,
+): void => {
   serve(app, live, () => ({ status: 'live' }));
   serve(app, ready, () => ({ status: 'ready' }));
   serve(app, info, (_, context) => {
@@ -59,6 +65,7 @@ export const healthRoutes = (app: App, steered: Steered<Steering>, { version, fi
       version,
       world: id,
       url: settings.publicUrl,
+      localUrl,
       issuer: settings.issuer ?? settings.publicUrl,
       serviceDomain: settings.serviceDomain,
       profile: profileIn(settings).name,

@@ -928,6 +928,8 @@ class Info(TypedDict):
     world: str
     #: Its public URL.
     url: str
+    #: The URL of the address that the process itself listens on.
+    localUrl: str
     #: The issuer of its tokens.
     issuer: str
     #: The domain in error details.
