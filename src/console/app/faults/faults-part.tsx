@@ -35,7 +35,7 @@ const effectText = ({ do: effect, times }: FaultWithHits): string => {
   return parts.filter((part) => typeof part === 'string').join(', ');
 };
 
-const Rules = ({ rules, onDrop }: { rules: readonly FaultWithHits[]; onDrop: (index: number) => void }) => (
+const Rules = ({ rules, onDrop }: { rules: readonly FaultWithHits[]; onDrop: (id: string) => void }) => (
   <table class="plain stacks" aria-label="Faults">
     <thead>
       <tr>
@@ -50,7 +50,7 @@ const Rules = ({ rules, onDrop }: { rules: readonly FaultWithHits[]; onDrop: (in
     </thead>
     <tbody>
       {rules.map((rule, index) => (
-        <tr key={`${index} ${JSON.stringify([rule.match, rule.do])}`}>
+        <tr key={rule.id}>
           <td>
             <Icon name="fault" look="fault" />{' '}
             <b class="wrap">
@@ -61,7 +61,7 @@ const Rules = ({ rules, onDrop }: { rules: readonly FaultWithHits[]; onDrop: (in
           <td class="wrap">{effectText(rule)}</td>
           <td class={`r num ${rule.hits === 0 ? 't3' : ''}`}>{count(rule.hits, 'hit')}</td>
           <td class="r">
-            <Button look="small" onClick={() => onDrop(index)} label={`Drop fault ${index + 1}`}>
+            <Button look="small" onClick={() => onDrop(rule.id)} label={`Drop fault ${index + 1}`}>
               Drop
             </Button>
           </td>
@@ -89,23 +89,18 @@ const useFaults = () => {
   const { connection } = useConsole();
   const loaded = useLoaded(() => connection.steer<Faults>('GET', 'faults'), [connection], WATCHED_EVERY_MS);
   const [outcome, act] = useAction();
-  const send = (method: 'PUT' | 'POST', rulesOf: () => Promise<readonly object[]>): void =>
+  const send = (method: 'POST' | 'DELETE', path: string, rules?: readonly object[]): void =>
     act(async () => {
-      const set = await connection.steer<Faults>(method, 'faults', await rulesOf());
+      const set = await connection.steer<Faults>(method, path, rules);
       loaded.reload();
       return set.faults.length === 0 ? 'No fault is set.' : `Faults set: ${set.faults.length}.`;
     });
   return {
     loaded,
     outcome,
-    add: (rule: object): void => send('POST', async () => [rule]),
-    dropAll: (): void => send('PUT', async () => []),
-    // Of the rules as they are now: another tab, or a test, may have set some.
-    drop: (index: number): void =>
-      send('PUT', async () => {
-        const { faults } = await connection.steer<Faults>('GET', 'faults');
-        return faults.toSpliced(index, 1).map(({ hits: _, ...rule }) => rule);
-      }),
+    add: (rule: object): void => send('POST', 'faults', [rule]),
+    dropAll: (): void => send('DELETE', 'faults'),
+    drop: (id: string): void => send('DELETE', `faults/${encodeURIComponent(id)}`),
   };
 };
 
