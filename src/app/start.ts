@@ -297,6 +297,7 @@ const assemble = async (
     version,
     takeRun: options.takeRun,
     hasLazyRuns: options.hasLazyRuns,
+    start: startMock,
   });
   const app: Answering['app'] = { fetch: async (request, env) => (await loadBesideApi()).app.fetch(request, env) };
   const answering = addCallLog({ app, rest: mock.rest, grpc: mock.grpc, worldOf }, options);

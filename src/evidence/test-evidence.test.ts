@@ -30,7 +30,7 @@ for (const [what, entry, faults, cause] of [
   [
     'the fault of its id, wherever that is in their list',
     { ...failed, faults: [{ rule: '1', phase: 'before' as const }] },
-    [fault(1, 'ListRepos', '1'), fault(1, 'ListRepos', '2')],
+    [fault(1, 'ListRepos', '1'), fault(1, 'GetRepo', '2')],
     'fault of this test: {"match":{"operation":"ListRepos"}',
   ],
   ['a fault that is there no more', failed, [], REPLACED],
