@@ -1,16 +1,16 @@
 import { useState } from 'preact/hooks';
 import type { JsonObject } from '../../../evidence/json-value.ts';
 import type { Faults } from '../../../steering/contract/nouns.ts';
-import { CallsMessages } from '../calls/calls-messages.tsx';
 import { Button, count } from '../frame/bits.tsx';
 import { useConsole } from '../frame/console-context.ts';
 import { Choice, Failure, Field, Form, Report, Send, useAction } from '../frame/forms.tsx';
 import { useKeys } from '../frame/keys.ts';
+import { TwoSides } from '../frame/two-sides.tsx';
 import { useLoaded, WATCHED_EVERY_MS } from '../use-loaded.ts';
 import { Clock } from './clock.tsx';
 import { FAILURES, PHASES, ruleFrom } from './fault-rule.ts';
 import { FaultRules } from './fault-rules.tsx';
-import { OPERATION_NAMES, OperationNames } from './operation-names.tsx';
+import { OPERATION_NAMES } from './operation-names.tsx';
 import { Lag, Quota } from './quota-and-lag.tsx';
 
 const NewFault = ({ onSend }: { onSend: (rule: JsonObject) => void }) => (
@@ -55,12 +55,12 @@ export const FaultsPart = () => {
   useKeys({ n: () => setIsMaking(true) });
   const first = { match: { operation: 'CreateRepo' }, phase: 'after_commit', do: { code: 'UNAVAILABLE' }, times: 1 };
   return (
-    <div class="view split stack">
-      <h1 class="vh">Faults</h1>
-      <OperationNames connection={connection} />
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard */}
-      <div class="pg scrolls" tabIndex={0} role="group" aria-label="Faults of the world">
-        <div class="bar">
+    <TwoSides
+      title="Faults"
+      label="Faults of the world"
+      besideLabel="Clock, quota and lag"
+      bar={
+        <>
           <h2>
             {rules.length === 0 ? 'No fault' : count(rules.length, 'fault')} in {connection.world}
           </h2>
@@ -71,35 +71,34 @@ export const FaultsPart = () => {
           <Button isOff={rules.length === 0} onClick={dropAll}>
             Drop all faults
           </Button>
-        </div>
-        <CallsMessages error={undefined} hidden={undefined} />
-        <div class="within">
-          {(isMaking || rules.length === 0) && <NewFault onSend={add} />}
-          <Report outcome={outcome} />
-          <Failure error={loaded.error} />
-          {rules.length === 0 ? (
-            loaded.value && (
-              <div class="empty">
-                <h1>No fault is set</h1>
-                <p class="t2">Calls fail only as the API would.</p>
-                <div class="acts">
-                  <Button onClick={() => add(first)}>Lose the answer of the next CreateRepo</Button>
-                </div>
-              </div>
-            )
-          ) : (
-            <FaultRules rules={rules} onDrop={drop} />
-          )}
-        </div>
-      </div>
-      <aside class="det plain still" aria-label="Clock, quota and lag">
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard */}
-        <div class="db" tabIndex={0}>
+        </>
+      }
+      beside={
+        <>
           <Clock />
           <Quota />
           <Lag />
-        </div>
-      </aside>
-    </div>
+        </>
+      }
+    >
+      <div class="within">
+        {(isMaking || rules.length === 0) && <NewFault onSend={add} />}
+        <Report outcome={outcome} />
+        <Failure error={loaded.error} />
+        {rules.length === 0 ? (
+          loaded.value && (
+            <div class="empty">
+              <h1>No fault is set</h1>
+              <p class="t2">Calls fail only as the API would.</p>
+              <div class="acts">
+                <Button onClick={() => add(first)}>Lose the answer of the next CreateRepo</Button>
+              </div>
+            </div>
+          )
+        ) : (
+          <FaultRules rules={rules} onDrop={drop} />
+        )}
+      </div>
+    </TwoSides>
   );
 };
