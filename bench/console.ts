@@ -1,5 +1,6 @@
 import { type Browser, type BrowserContext, chromium } from '@playwright/test';
 import { findChromium } from '../scripts/chromium.ts';
+import { keysReport } from './console-keys.ts';
 import { startMock } from './processes.ts';
 import { median } from './statistics.ts';
 
@@ -92,11 +93,14 @@ const lineOf = ({ path }: Page, how: string, loads: readonly Load[]): string => 
   return `| \`${path}\` | ${how} | ${['answered', 'painted', 'complete'].map((what) => millis(of(what as keyof Load))).join(' | ')} | ${kib} | ${median(of('requests'))} |`;
 };
 
-/** Measures the display of the pages, by the timing of the browser itself: the median and the range of some loads. */
+/** Measures the display of the pages, by the timing of the browser itself: the median and the range of some loads, and of keys. */
 export async function* consoleReport(): AsyncGenerator<string> {
   const executable = findChromium();
   if (executable === undefined) throw new Error('there is no Chromium: npm run tools installs it where it can');
-  const browser = await chromium.launch({ executablePath: executable, args: ['--no-sandbox', '--disable-gpu'] });
+  const browser = await chromium.launch({
+    executablePath: executable,
+    args: ['--no-sandbox', '--disable-gpu', '--disable-smooth-scrolling'],
+  });
   try {
     yield `Chromium ${browser.version()}, ${LOADS} loads of each kind, ${STARTS} of the first.`;
     yield '';
@@ -124,6 +128,8 @@ export async function* consoleReport(): AsyncGenerator<string> {
         await mock.stop();
       }
     }
+    yield '';
+    yield* keysReport(browser);
   } finally {
     await browser.close();
   }

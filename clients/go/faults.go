@@ -1,5 +1,7 @@
 package platformmock
 
+import "net/url"
+
 // A FaultRule is a Fault, or a FaultPreset.
 type FaultRule interface{ isFaultRule() }
 
@@ -61,6 +63,12 @@ func (f WorldFaults) Once(operation OperationID, outcome FaultOutcome, options .
 	}
 	asked.Match.Operation = operation
 	return f.Add(outcome.rule(asked.Match, asked.Phase))
+}
+
+// Delete drops one fault by its id, and has those that are left, whose counts go on.
+func (f WorldFaults) Delete(id string) []FaultWithHits {
+	f.w.t.Helper()
+	return control[Faults](f.w, "DELETE", "/faults/"+url.PathEscape(id), nil).Faults
 }
 
 // List has the faults in their order.

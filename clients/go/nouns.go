@@ -1121,6 +1121,9 @@ type FaultReport struct {
 
 // A fault with how often it has acted.
 type FaultWithHits struct {
+	// Its id, as calls in the journal have it.
+	ID string `json:"id"`
+
 	// Which calls a fault is for, as it is listed.
 	Match ListedFaultMatch `json:"match"`
 

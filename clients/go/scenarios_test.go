@@ -280,6 +280,7 @@ var methods = map[string]func(d doing) any{
 		return d.w.Faults.Once(OperationID(d.text("operation")), as[FaultEffect](d.with["effect"]),
 			OnceOptions{Phase: FaultPhase(d.text("phase"))})
 	},
+	"faults.delete":  func(d doing) any { return d.w.Faults.Delete(d.text("id")) },
 	"faults.list":    func(d doing) any { return d.w.Faults.List() },
 	"faults.report":  func(d doing) any { return d.w.Faults.Report() },
 	"faults.clear":   func(d doing) any { return done(d.w.Faults.Clear) },

@@ -1,19 +1,11 @@
 import { expectUsable } from './console-page.ts';
-import { openStage, type Stage } from './scene-stage.ts';
+import { stageForTests } from './scene-stage.ts';
 import { SCENES } from './scenes.ts';
 import { test } from './test.ts';
 
 test.describe('whoever looks at the pages @mock @fixture @whole', () => {
   test.describe.configure({ timeout: 180_000 });
-  let stage: Stage;
-
-  test.beforeAll(async () => {
-    stage = await openStage();
-  });
-
-  test.afterAll(async () => {
-    await stage?.close();
-  });
+  const stage = stageForTests();
 
   for (const scene of SCENES) {
     test(`Z17: ${scene.name} is accessible in both looks, and no wider than its window`, async ({ page }, info) => {

@@ -6,7 +6,7 @@ import { type OwnServer, startOwnServer } from '../support/own-server.ts';
 import { makeWorld } from '../support/worlds.ts';
 import { type Scene, testRun } from './scenes.ts';
 import { runSuite } from './suite-run.ts';
-import { expect } from './test.ts';
+import { expect, test } from './test.ts';
 import { openFile, pageOfTrace } from './traced-page.ts';
 import { watch } from './watched-page.ts';
 
@@ -50,7 +50,7 @@ const openPage = async ({ api }: OwnServer, page: Page, scene: Scene): Promise<r
 };
 
 /** Starts the mock of the scenes. */
-export const openStage = async (): Promise<Stage> => {
+const openStage = async (): Promise<Stage> => {
   const server = await startOwnServer(['--profile', 'specification']);
   let trace: Promise<string> | undefined;
   const makeTrace = async (): Promise<string> => {
@@ -76,4 +76,16 @@ export const openStage = async (): Promise<Stage> => {
     },
     close: () => server.stop('SIGKILL'),
   };
+};
+
+/** Opens a stage before the tests of a group, and closes it behind them. */
+export const stageForTests = (): { readonly show: Stage['show'] } => {
+  let stage: Stage | undefined;
+  test.beforeAll(async () => {
+    stage = await openStage();
+  });
+  test.afterAll(async () => {
+    await stage?.close();
+  });
+  return { show: (...shown) => (stage as Stage).show(...shown) };
 };

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { openStage, type Stage } from './scene-stage.ts';
+import { stageForTests } from './scene-stage.ts';
 import { SCENES, type Scene } from './scenes.ts';
 import { expect, test } from './test.ts';
 
@@ -18,15 +18,7 @@ const sizeOf = (png: Buffer): readonly [width: number, height: number] | undefin
 const fileOf = ({ name }: Pick<Scene, 'name'>): string => join(FOLDER, `${name}.png`);
 
 test.describe('the pictures of docs/console.md @mock @fixture', () => {
-  let stage: Stage;
-
-  test.beforeAll(async () => {
-    stage = await openStage();
-  });
-
-  test.afterAll(async () => {
-    await stage?.close();
-  });
+  const stage = stageForTests();
 
   for (const scene of SCENES) {
     test(`${scene.name} is complete, and docs/console.md shows it in its present size`, async ({ page }, info) => {

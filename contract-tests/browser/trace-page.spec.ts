@@ -94,7 +94,7 @@ test.describe('the page of a trace @mock', () => {
       return JSON.stringify(har);
     });
     // The data are in letters of base64 alone.
-    expect(text.match(/<script/g)).toHaveLength(2);
+    expect(text.match(/<script/g)).toHaveLength(3);
     const seen = await openFile(page, info.outputPath('run.html'), text);
     const calls = rowsOf(page, 'Calls');
     await expect(calls).toHaveCount(4);

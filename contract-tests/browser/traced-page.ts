@@ -22,6 +22,14 @@ export const withTrace = (page: string, change: (text: string) => string): strin
     return `${before}${gzipSync(change(text)).toString('base64')}${behind}`;
   });
 
+const BEGUN = /(id="begun">)([^<]*)(<)/;
+
+/** The page with other beginnings of its worlds. */
+export const withBegun = (page: string, change: () => object): string =>
+  page.replace(BEGUN, (_, before: string, __: string, behind: string) => {
+    return `${before}${gzipSync(JSON.stringify(change())).toString('base64')}${behind}`;
+  });
+
 /** The page of which the data end after a part of them. */
 export const cutOff = (page: string, part: number): string => {
   const [, , data = ''] = DATA.exec(page) ?? [];

@@ -188,6 +188,7 @@ const METHODS: Readonly<Record<string, (world: World, given: Given, mock: Mock) 
   'faults.set': ({ faults }, given) => faults.set(...given.faults),
   'faults.add': ({ faults }, given) => faults.add(...given.faults),
   'faults.once': ({ faults }, { operation, effect, phase }) => faults.once(operation, effect, { phase }),
+  'faults.delete': ({ faults }, given) => faults.delete(given.id),
   'faults.list': ({ faults }) => faults.list(),
   'faults.report': ({ faults }) => faults.report(),
   'faults.clear': ({ faults }) => faults.clear(),

@@ -368,6 +368,36 @@ test('behaviour F1, F6: POST adds rules, the counts of the others go on, and a m
   expect(ok(await steer(world, 'GET', 'faults/report')).calls).toMatchObject([{ attempts: { length: 4 } }]);
 });
 
+test('behaviour F1: one rule is deleted by its id, and the counts, tries and ids of the others go on @mock', async ({
+  ownWorld,
+}) => {
+  const world = faulty(await ownWorld());
+  await setFaults(
+    world,
+    { match: { operation: 'ListRepos' }, do: { code: 'ABORTED' } },
+    { match: { operation: 'ListGroups', nth: 2 }, do: { code: 'INTERNAL' } },
+  );
+  const list = async () => (await world.get('/iam/v2/groups')).status;
+  expect([await list(), await list()]).toEqual([200, 500]);
+  expect(ok(await steer(world, 'DELETE', 'faults/0')).faults).toMatchObject([{ id: '1', hits: 1 }]);
+  expect((await world.get('/registry/v2/repos')).status).toBe(200);
+  expect(await list()).toBe(200);
+  expect(ok(await steer(world, 'GET', 'faults/report')).calls).toMatchObject([{ attempts: { length: 3 } }, {}]);
+  for (const id of ['0', 'none', '1%2F2']) {
+    const missing = await steer(world, 'DELETE', `faults/${id}`);
+    const says = `Not found: the world has no fault ${JSON.stringify(decodeURIComponent(id))}`;
+    expect([missing.status, missing.body.message], id).toEqual([404, says]);
+  }
+  // No other rule has an id that calls in the journal have of one that is gone.
+  ok(await steer(world, 'POST', 'faults', [{ match: { operation: 'ListRepos' }, do: { code: 'ABORTED' } }]));
+  expect((await listed(world)).map(({ id }) => id)).toEqual(['1', '2']);
+  expect((await world.get('/registry/v2/repos')).status).toBe(409);
+  const { entries } = ok(await steer(world, 'GET', 'journal?limit=1'));
+  expect(entries).toMatchObject([{ faults: [{ rule: '2' }] }]);
+  for (const id of ['1', '2']) ok(await steer(world, 'DELETE', `faults/${id}`));
+  expect(await listed(world)).toEqual([]);
+});
+
 test('behaviour F7: no rule reaches what is beside the API @mock', async ({ ownWorld }) => {
   const world = faulty(await ownWorld());
   await setFaults(world, { preset: 'maintenance' });

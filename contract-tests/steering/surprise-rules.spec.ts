@@ -59,6 +59,25 @@ test('behaviour F29: a call that never is answered goes on when the faults are d
   }
 });
 
+test('behaviour F1: a call that a rule holds goes on when that one is deleted, and no other @mock', async ({
+  ownWorld,
+  faces,
+}) => {
+  const scene = await sceneIn(await ownWorld(), faces, 'REST');
+  const { world, org, set, create } = scene;
+  await set(...['a', 'b'].map((name) => ({ preset: 'never', match: { resource: `${org} ${name}` } })));
+  const ended: string[] = [];
+  const made = ['a', 'b'].map((name) => create(name).finally(() => ended.push(name)));
+  const hits = async () =>
+    (ok(await steer(world, 'GET', 'faults')).faults as readonly { readonly hits: number }[]).map((rule) => rule.hits);
+  await expect.poll(hits).toEqual([1, 1]);
+  ok(await steer(world, 'DELETE', 'faults/0'));
+  expect((await made[0])?.status).toBe(200);
+  expect([await hits(), ended]).toEqual([[1], ['a']]);
+  ok(await steer(world, 'DELETE', 'faults/1'));
+  expect((await made[1])?.status).toBe(200);
+});
+
 test('behaviour F29: a client that gives up ends a call that never is answered, which the journal has as CANCELLED @mock', async ({
   ownWorld,
   faces,

@@ -28,6 +28,7 @@ import { worldControl } from '../steering/world/world-control.ts';
 import { type TakeRun, WorldRuns } from '../steering/world/world-runs.ts';
 import { secretsIn } from '../steering/world/world-trace.ts';
 import type { Worlds } from '../steering/world/worlds.ts';
+import type { StartApart } from './begun-rows.ts';
 import type { Mock } from './mock.ts';
 import type { Answering } from './request-log.ts';
 import { tracePage } from './trace-page.ts';
@@ -52,6 +53,8 @@ export interface BesideDeps {
   readonly takeRun?: TakeRun | undefined;
   /** Renders the runs of the worlds that end when they are asked for only. */
   readonly hasLazyRuns?: boolean | undefined;
+  /** Starts another mock, apart from this one. */
+  readonly start: StartApart;
 }
 
 /** The issuer that discovery names: a loopback origin itself, where a profile has it so. */
@@ -61,10 +64,10 @@ const issuerAt = ({ publicUrl, issuer = publicUrl, profile }: Settings): ((origi
 };
 
 const controlsOf = (
-  { mock: { kernel }, worlds, ended, world, newId, policy, fixtures, version, localUrl }: BesideDeps,
+  { mock: { kernel }, worlds, ended, world, newId, policy, fixtures, version, localUrl, start }: BesideDeps,
   runs: WorldRuns,
 ) => {
-  const { settings, clock, coverage, report, journal, order } = world;
+  const { settings, clock, coverage, report, journal, order, shippedFixtures } = world;
   const steps = journal?.heads && {
     hide: journal.heads.secrets.hide,
     machineNow: journal.machineNow,
@@ -76,7 +79,7 @@ const controlsOf = (
   const all = { worlds, ended, order, settings, report };
   const journals = journal && allJournals({ ...all, followers: journal.all });
   const events = allEvents(all);
-  const pageOf: TracePage = (trace, name) => tracePage(trace, { name, version });
+  const pageOf: TracePage = (trace, name) => tracePage(trace, { name, version, shippedFixtures, start });
   return controlApp(
     {
       settings,

@@ -298,6 +298,7 @@ const assemble = async (
     localUrl: port.url,
     takeRun: options.takeRun,
     hasLazyRuns: options.hasLazyRuns,
+    start: startMock,
   });
   const app: Answering['app'] = { fetch: async (request, env) => (await loadBesideApi()).app.fetch(request, env) };
   const answering = addCallLog({ app, rest: mock.rest, grpc: mock.grpc, worldOf }, options);

@@ -1,16 +1,53 @@
+import type { RowKind } from '../console/row-kind.ts';
+import { rowKindsOf } from '../console/row-kinds.ts';
 import { tracePage as pageOf } from '../console/trace-page.ts';
-import { allResources } from '../editions/editions.ts';
+import { allResources, describedOperations } from '../editions/editions.ts';
+import { operationsIn } from '../kernel/profile-operations.ts';
+import { SPECIFICATION } from '../schema/profile.ts';
+import { type BegunParts, findBegunWorlds, type TraceHead } from './begun-rows.ts';
 
 export { traceInPage } from '../console/trace-page.ts';
 
-/** The page of a trace in one file; `name` says what it is of. */
-export const tracePage = (
-  trace: AsyncIterable<string>,
-  { name, version }: { readonly name: string; readonly version: string },
-): Promise<string> => {
+/** What the page of a trace is made with, beside the trace. */
+export interface TracePageParts extends Omit<BegunParts, 'kinds'> {
+  /** What the trace is of. */
+  readonly name: string;
+}
+
+/** Nothing can be done with a row of a trace but to read it. */
+const READ_ONLY = { create: false, update: false, delete: false };
+
+/** The kinds of rows that the page of a trace shows: those of v2, whose lists need no group. */
+export const readKinds = (): readonly RowKind[] =>
+  rowKindsOf(operationsIn(SPECIFICATION, describedOperations), () => ({}))
+    .filter(({ isOlder, place }) => !isOlder && place !== 'path')
+    .map(({ olderPath: _, can, ...kind }) => ({ ...kind, sample: {}, can: { ...can, ...READ_ONLY } }));
+
+/** The line before the first call. */
+const CALLS = '\n"entries":[';
+
+/** What a trace says before its calls; nothing where it cannot be read. */
+const headOf = (text: string): TraceHead => {
+  try {
+    const at = text.indexOf(CALLS);
+    const head = at < 0 ? text : `${text.slice(0, at)}${CALLS}]}}`;
+    return (JSON.parse(head) as { readonly log?: TraceHead }).log ?? {};
+  } catch {
+    return {};
+  }
+};
+
+/** The page of a trace in one file: its calls, and the rows of its worlds as far as they are known. */
+export const tracePage = async (trace: AsyncIterable<string>, parts: TracePageParts): Promise<string> => {
+  const pieces: string[] = [];
+  for await (const piece of trace) pieces.push(piece);
+  const text = pieces.join('');
+  const kinds = readKinds();
   const fields = allResources.map(({ type, message }) => [
     type,
     [...message.fields.values()].map((field) => field.name),
   ]);
-  return pageOf(trace, { name, version, fields: Object.fromEntries(fields) });
+  const { name, version } = parts;
+  const begun = await findBegunWorlds(headOf(text), { ...parts, kinds });
+  return pageOf(text, { name, version, fields: Object.fromEntries(fields), kinds, begun });
 };

@@ -66,6 +66,8 @@ export interface Faults {
       options?: Pick<Fault, 'match'>,
     ): Promise<readonly FaultWithHits[]>;
   };
+  /** Drops one fault by its id, and returns those that are left, whose counts go on. @throws MockError where there is none */
+  readonly delete: (id: string) => Promise<readonly FaultWithHits[]>;
   /** The faults in their order. */
   readonly list: () => Promise<readonly FaultWithHits[]>;
   /** The tries of calls since the faults were set, and the faults that have not acted. */
@@ -93,6 +95,9 @@ export const faultsOf = (connection: Connection, world: string): Faults => {
         'preset' in wanted ? { ...wanted, match } : { match, ...(phase && { phase }), do: wanted, times: 1 };
       return send('POST', [fault]);
     },
+    delete: async (id) =>
+      (await connection.control<Nouns['Faults']>(`/faults/${encodeURIComponent(id)}`, { method: 'DELETE', world }))
+        .faults,
     list: async () => (await connection.control<Nouns['Faults']>('/faults', { world })).faults,
     report: () => connection.control<Nouns['FaultReport']>('/faults/report', { world }),
     clear: async () => void (await connection.control('/faults', { method: 'DELETE', world })),

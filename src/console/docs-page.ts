@@ -63,12 +63,14 @@ const toThisServer = (request) => {
   return request;
 };
 
-// What is pressed has no second thing to press in it, and each choice has a name.
+// What is pressed has no second thing to press in it, each choice and body has a name, and keys reach what scrolls.
 const mend = () => {
   for (const link of root.querySelectorAll('.opblock-summary-control a[href]')) link.removeAttribute('href');
   for (const select of root.querySelectorAll('select:not([aria-label])')) {
     select.setAttribute('aria-label', select.id === 'servers' ? 'Server' : 'Value');
   }
+  for (const area of root.querySelectorAll('textarea:not([aria-label])')) area.setAttribute('aria-label', 'Body');
+  for (const block of root.querySelectorAll(':is(.microlight, .curl):not([tabindex])')) block.tabIndex = 0;
 };
 new MutationObserver(mend).observe(root, { childList: true, subtree: true });
 

@@ -6,6 +6,7 @@ export const docsStyle = `:root {
   --page: #fff;
   --link: #1b57c8;
   --go: #15693f;
+  --bad: #b0221b;
 }
 :root.dark-mode {
   color-scheme: dark;
@@ -13,6 +14,7 @@ export const docsStyle = `:root {
   --page: #12151c;
   --link: #86b2ff;
   --go: #6fd3a0;
+  --bad: #ff9d95;
 }
 body { margin: 0; background: var(--page); }
 nav[aria-label="Versions"] {
@@ -45,6 +47,11 @@ nav[aria-label="Versions"] a:focus-visible { outline: 2px solid var(--text); out
 .swagger-ui .opblock.opblock-patch .opblock-summary-method { background: #0f6b57; }
 .swagger-ui .opblock.opblock-put .opblock-summary-method { background: #855000; }
 .swagger-ui .opblock.opblock-delete .opblock-summary-method { background: #b0221b; }
+.swagger-ui .btn.cancel { border-color: var(--bad) !important; color: var(--bad) !important; }
+.swagger-ui .btn.execute { border-color: #1b57c8; background: #1b57c8; color: #fff; }
+.swagger-ui .download-contents { background: #4a5365; }
+.swagger-ui :is(.parameter__in, .parameter__type, .parameter__deprecated, .headers td.header-col) { color: var(--text); }
+.swagger-ui .microlight span[style*="211, 99, 99"] { color: #ffa8a8 !important; }
 @media (max-width: 40rem) {
   #swagger-ui { overflow-x: clip; }
   nav[aria-label="Versions"] { padding: 0.75rem 0.75rem 0; }

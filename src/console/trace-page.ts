@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
+import type { BegunWorlds } from './begun-worlds.ts';
 import { loadConsoleFile } from './console-files.ts';
 import { html } from './html.ts';
+import type { RowKind } from './row-kind.ts';
 
 const compress = promisify(gzip);
 
@@ -17,6 +19,9 @@ export interface TracePageFacts {
   readonly version: string;
   /** The names of the fields of a row, by its type. */
   readonly fields: Readonly<Record<string, readonly string[]>>;
+  /** The kinds of rows that the tree shows. */
+  readonly kinds: readonly RowKind[];
+  readonly begun: BegunWorlds;
 }
 
 const sourceOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
@@ -27,13 +32,11 @@ const withoutEnd = (text: string, name: string): string => text.replaceAll(new R
 const readText = async (name: 'trace.js' | 'console.css'): Promise<string> =>
   new TextDecoder().decode(await loadConsoleFile(name));
 
-const collect = async (pieces: AsyncIterable<string>): Promise<string> => {
-  const parts: string[] = [];
-  for await (const piece of pieces) parts.push(piece);
-  return parts.join('');
-};
+/** A block of data, compressed, in letters of base64 alone. */
+const blockOf = async (id: string, text: string): Promise<string> =>
+  `<script type="${DATA_TYPE}" id="${id}">${(await compress(text)).toString('base64')}</script>\n`;
 
-const headOf = ({ name, version, fields }: TracePageFacts, policy: string): string => html`<!doctype html>
+const headOf = ({ name, version, fields, kinds }: TracePageFacts, policy: string): string => html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -44,7 +47,7 @@ const headOf = ({ name, version, fields }: TracePageFacts, policy: string): stri
 <title>${name} - platform-mock</title>
 </head>
 <body>
-<div id="console" data-name="${name}" data-version="${version}" data-fields="${JSON.stringify(fields)}">
+<div id="console" data-name="${name}" data-version="${version}" data-fields="${JSON.stringify(fields)}" data-kinds="${JSON.stringify(kinds)}">
 <p>This page shows a trace of platform-mock by its script. If this stays, scripts are off, or the file is cut off.</p>
 </div>
 `;
@@ -53,11 +56,12 @@ const headOf = ({ name, version, fields }: TracePageFacts, policy: string): stri
  * The page of a trace in one file, which needs no mock and no network: it has the trace, what shows it, and a policy
  * that allows nothing else.
  */
-export const tracePage = async (trace: AsyncIterable<string>, facts: TracePageFacts): Promise<string> => {
-  const [script, style, data] = await Promise.all([
+export const tracePage = async (trace: string, facts: TracePageFacts): Promise<string> => {
+  const [script, style, begun, data] = await Promise.all([
     readText('trace.js').then((text) => withoutEnd(text, 'script')),
     readText('console.css').then((text) => withoutEnd(text, 'style')),
-    collect(trace).then((text) => compress(text)),
+    blockOf('begun', JSON.stringify(facts.begun)),
+    blockOf('trace', trace),
   ]);
   const sources = [`script-src ${sourceOf(script)}`, `style-src ${sourceOf(style)}`, 'img-src data:'];
   const policy = ["default-src 'none'", ...sources, "base-uri 'none'", "form-action 'none'"].join('; ');
@@ -65,7 +69,7 @@ export const tracePage = async (trace: AsyncIterable<string>, facts: TracePageFa
   return [
     headOf(facts, policy),
     `<style>${style}</style>\n<script type="module">${script}</script>\n`,
-    `<script type="${DATA_TYPE}" id="trace">${data.toString('base64')}</script>\n</body>\n</html>\n`,
+    `${begun}${data}</body>\n</html>\n`,
   ].join('');
 };
 

@@ -1,19 +1,19 @@
 import type { FaultWithHits, JournalEntry, UnfiredFault } from '../steering/contract/nouns.ts';
 import { entryLine } from './entry-line.ts';
 
-/** The place of a rule among the faults of a world, as an entry has it; a header has a name. */
-const PLACE = /^\d+$/;
+/** The id of a rule of a world, as an entry has it; a header has a name. */
+const ID = /^\d+$/;
 /** A fault as one line of JSON, without its counts. */
 export const describeFault = ({ match, phase, do: effect, times }: UnfiredFault): string =>
   JSON.stringify({ match, phase, do: effect, ...(times !== undefined && { times }) });
 
-/** A rule that acted on a call, by its place: the faults may have been replaced since, so it must fit the call. */
+/** A rule that acted on a call, by its id: the faults may have been replaced since, so it must fit the call. */
 const findFault = (
   faults: readonly FaultWithHits[],
   { operation }: JournalEntry,
   { rule, phase }: JournalEntry['faults'][number],
 ): FaultWithHits | undefined => {
-  const found = faults[Number(rule)];
+  const found = faults.find(({ id }) => id === rule);
   const fits = found && found.hits > 0 && found.phase === phase;
   return fits && (found.match.operation ?? operation) === operation ? found : undefined;
 };
@@ -23,7 +23,7 @@ const describeCause = (
   entry: JournalEntry,
   acted: JournalEntry['faults'][number],
 ): string => {
-  if (!PLACE.test(acted.rule)) return `caused by its header ${acted.rule}, in the phase ${acted.phase}`;
+  if (!ID.test(acted.rule)) return `caused by its header ${acted.rule}, in the phase ${acted.phase}`;
   const fault = findFault(faults, entry, acted);
   const which = fault ? describeFault(fault) : `number ${acted.rule}, in the phase ${acted.phase}, replaced since`;
   return `caused by a fault of this test: ${which}`;

@@ -20,16 +20,21 @@ const textOf = (entries: readonly JournalEntry[] | undefined, facts: Partial<Tes
     ...facts,
   });
 
-const fault = (hits: number, operation: string): FaultWithHits => ({
-  ...{ match: { operation }, phase: 'before', do: { code: 'UNAVAILABLE' }, hits },
+const fault = (hits: number, operation: string, id = '0'): FaultWithHits => ({
+  ...{ id, match: { operation }, phase: 'before', do: { code: 'UNAVAILABLE' }, hits },
 });
 const failed = entryOf({ status: 503, code: 'UNAVAILABLE', faults: [{ rule: '0', phase: 'before' }] });
 const REPLACED = 'caused by a fault of this test: number 0, in the phase before, replaced since';
 
 for (const [what, entry, faults, cause] of [
-  ['the fault at its place', failed, [fault(1, 'ListRepos')], 'fault of this test: {"match":{"operation":"ListRepos"}'],
+  [
+    'the fault of its id, wherever that is in their list',
+    { ...failed, faults: [{ rule: '1', phase: 'before' as const }] },
+    [fault(1, 'ListRepos', '1'), fault(1, 'GetRepo', '2')],
+    'fault of this test: {"match":{"operation":"ListRepos"}',
+  ],
   ['a fault that is there no more', failed, [], REPLACED],
-  ['a fault that has another place now', failed, [fault(1, 'GetRepo')], REPLACED],
+  ['a fault of its id that does not fit', failed, [fault(1, 'GetRepo')], REPLACED],
   ['a fault that was set anew', failed, [fault(0, 'ListRepos')], REPLACED],
   [
     'a fault of a header',

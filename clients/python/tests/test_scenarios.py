@@ -109,6 +109,7 @@ METHODS: dict[str, Callable[[Mock, World, dict[str, Any]], Any]] = {
     "faults.once": lambda mock, world, given: world.faults.once(
         given["operation"], given["effect"], phase=given["phase"]
     ),
+    "faults.delete": lambda mock, world, given: world.faults.delete(given["id"]),
     "faults.list": lambda mock, world, given: world.faults.list(),
     "faults.report": lambda mock, world, given: world.faults.report(),
     "faults.clear": lambda mock, world, given: world.faults.clear(),

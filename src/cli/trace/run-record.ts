@@ -7,7 +7,7 @@ import { FlagRefusal } from '../options.ts';
 import type { Surroundings } from '../serve.ts';
 import { partOf, refuseFile, TraceRefusal } from './read-trace.ts';
 import { Spool } from './spool.ts';
-import { inFormFor } from './trace-form.ts';
+import { inFormFor, type Writer } from './trace-form.ts';
 import type { TraceFlags } from './trace-options.ts';
 import { writeTrace } from './write-trace.ts';
 
@@ -23,21 +23,21 @@ const countOf = (count: number, noun: string): string => `${count} ${noun}${coun
 export class RunRecord {
   readonly #file: string;
   readonly #flags: TraceFlags;
-  readonly #version: string;
+  readonly #here: Writer;
   readonly #spool: Spool;
   #watch: NodeJS.Timeout | undefined;
   #failure: unknown;
   #hasEnded = false;
 
   /** @throws TraceRefusal where the file cannot be written */
-  constructor(file: string, flags: TraceFlags, { version }: Pick<Surroundings, 'version'>) {
+  constructor(file: string, flags: TraceFlags, here: Writer) {
     this.#file = file;
     this.#flags = flags;
-    this.#version = version;
+    this.#here = here;
     if (statSync(file, { throwIfNoEntry: false })?.isDirectory()) throw new TraceRefusal(`${file}: is a folder`);
     try {
       const { traceMax } = flags;
-      this.#spool = new Spool(partOf(file), version, { ended: SPOOLED * traceMax, open: traceMax });
+      this.#spool = new Spool(partOf(file), here.version, { ended: SPOOLED * traceMax, open: traceMax });
     } catch (error) {
       throw refuseFile(file, error);
     }
@@ -86,7 +86,7 @@ export class RunRecord {
       if (this.#failure !== undefined) refuseFile(partOf(this.#file), this.#failure);
       const { pieces, calls, worlds, ...cut } = traces.bounded(this.#spool.runs, traceMax);
       const cutCalls = cut.cutCalls + this.#spool.cutCalls;
-      await writeTrace(this.#file, inFormFor(this.#file, pieces, this.#version));
+      await writeTrace(this.#file, inFormFor(this.#file, pieces, this.#here));
       this.#remove();
       const less = cutCalls > 0 ? `; ${countOf(cutCalls, 'call')} cut to keep --trace-max` : '';
       err(`platform-mock: wrote ${this.#file} (${countOf(calls, 'call')} of ${countOf(worlds, 'world')}${less})\n`);
@@ -114,7 +114,7 @@ export class RunRecord {
 export const recordRun = (
   file: string,
   flags: TraceFlags & { readonly journal: 'on' | 'off' },
-  here: Pick<Surroundings, 'version'>,
+  here: Writer,
 ): RunRecord => {
   if (flags.journal === 'off') throw new FlagRefusal('--trace needs the journal, which --journal off does not keep');
   return new RunRecord(file, flags, here);

@@ -11,7 +11,7 @@ export const saveTrace = async (
   { out: file }: { readonly out: string },
 ): Promise<Outcome> => {
   const { log } = isEveryWorld ? await connection.control<Trace>('/trace?world=*') : await world.trace();
-  const pieces = inFormFor(file, traceLines(log as unknown as TraceLog), here.version);
+  const pieces = inFormFor(file, traceLines(log as unknown as TraceLog), here);
   await writeFile(file, pieces).catch((error: unknown) => refuseFile(file, error));
   return { value: { file }, text: `wrote ${file}\n` };
 };

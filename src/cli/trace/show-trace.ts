@@ -35,7 +35,7 @@ export interface ShowFlags {
 export const showTrace = (file: string, { call, json, html }: ShowFlags, here: Surroundings): Promise<number> =>
   runOnTrace(async () => {
     if (html !== undefined) {
-      const page = pageFor(html, traceLines(await readLog(file, here)), here.version);
+      const page = pageFor(html, traceLines(await readLog(file, here)), here);
       await writeFile(html, page).catch((error: unknown) => refuseFile(html, error));
       here.out(`wrote ${html}\n`);
       return;

@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import type { Surroundings } from '../serve.ts';
 import type { TraceLog } from './read-trace.ts';
 
 /** A trace in pieces, a line for each call, so that one which is cut off can be read as far as it goes. */
@@ -8,12 +9,17 @@ export async function* traceLines({ entries, ...head }: TraceLog): AsyncGenerato
   yield '\n]}}\n';
 }
 
+/** The process that writes a trace. */
+export type Writer = Pick<Surroundings, 'version' | 'shippedFixtures'>;
+
 /** A trace as a page for a file, which needs no mock to be looked at. */
-export async function* pageFor(file: string, trace: AsyncIterable<string>, version: string): AsyncGenerator<string> {
+export async function* pageFor(file: string, trace: AsyncIterable<string>, here: Writer): AsyncGenerator<string> {
   const { tracePage } = await import('../../app/trace-page.ts');
-  yield await tracePage(trace, { name: basename(file), version });
+  const { startMock } = await import('../../app/start.ts');
+  const { version, shippedFixtures } = here;
+  yield await tracePage(trace, { name: basename(file), version, shippedFixtures, start: startMock });
 }
 
 /** A trace in the form that the name of its file asks for: a page where that ends in `.html`, else as it is. */
-export const inFormFor = (file: string, trace: AsyncIterable<string>, version: string): AsyncIterable<string> =>
-  /\.html?$/i.test(file) ? pageFor(file, trace, version) : trace;
+export const inFormFor = (file: string, trace: AsyncIterable<string>, here: Writer): AsyncIterable<string> =>
+  /\.html?$/i.test(file) ? pageFor(file, trace, here) : trace;

@@ -1,8 +1,10 @@
 import { Component, render } from 'preact';
+import type { BegunWorlds } from '../begun-worlds.ts';
 import type { Facts } from './facts.ts';
 import { restoreTheme } from './frame/theme.ts';
 import { readTrace } from './trace/har-log.ts';
-import { type TraceFile, TracePage } from './trace/trace-page.tsx';
+import type { TraceFile } from './trace/shown-trace.ts';
+import { TracePage } from './trace/trace-page.tsx';
 import { unpack } from './trace/unpack.ts';
 
 /** The form of traces that this page reads. */
@@ -41,9 +43,25 @@ const read = async (): Promise<ReturnType<typeof readTrace>> => {
   return trace;
 };
 
+/** The rows with which the worlds began; none of a page of which their data are not whole. */
+const readBegun = async (): Promise<BegunWorlds> => {
+  try {
+    return JSON.parse(await unpack(document.getElementById('begun')?.textContent ?? '')) as BegunWorlds;
+  } catch {
+    return { states: [], of: {} };
+  }
+};
+
 const show = async (root: HTMLElement): Promise<void> => {
-  const { name = '', version = '', fields = '{}' } = root.dataset;
-  const file: TraceFile = { name, version, fields: JSON.parse(fields) as Facts['fields'] };
+  const { name = '', version = '', fields = '{}', kinds = '[]' } = root.dataset;
+  const begun = await readBegun();
+  const file: TraceFile = {
+    name,
+    version,
+    fields: JSON.parse(fields) as Facts['fields'],
+    kinds: JSON.parse(kinds) as Facts['kinds'],
+    begun,
+  };
   const draw = (content: preact.ComponentChildren): void => {
     root.replaceChildren();
     render(content, root);

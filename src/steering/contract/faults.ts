@@ -74,8 +74,17 @@ const listed = { match: listedFaultMatch, phase: faultPhase, do: listedFaultEffe
 
 /** A fault with how often it has acted. */
 export const faultWithHits = z
-  .object({ ...listed, hits: z.number().int().openapi({ description: 'How often it has acted.' }) })
+  .object({
+    id: z.string().openapi({ description: 'Its id, as calls in the journal have it.' }),
+    ...listed,
+    hits: z.number().int().openapi({ description: 'How often it has acted.' }),
+  })
   .openapi('FaultWithHits', { description: 'A fault with how often it has acted.' });
+
+/** The path of a fault. */
+export const faultPath = z.object({
+  id: z.string().openapi({ param: { name: 'id', in: 'path' }, description: 'The id of the fault.' }),
+});
 
 /** The faults of a world. */
 export const faults = z

@@ -888,6 +888,8 @@ export interface FaultReport {
 
 /** A fault with how often it has acted. */
 export interface FaultWithHits {
+  /** Its id, as calls in the journal have it. */
+  readonly id: string;
   /** Which calls a fault is for, as it is listed. */
   readonly match: ListedFaultMatch;
   /** When a fault acts: before the caller is known, before the operation runs, after it has run and its writes are stored, when half of its answer has been sent, or after it has refused the call. */

@@ -34,7 +34,7 @@ const MAX_CALLS = 100;
 /** A rule that counts its calls. */
 export class ArmedRule {
   readonly rule: FaultRule;
-  /** Its place in the list, or the header that asked for it. */
+  /** Its number, or the header that asked for it. */
   readonly name: string;
   readonly #caller: string | undefined;
   readonly #path: RegExp | undefined;

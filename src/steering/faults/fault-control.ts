@@ -18,6 +18,11 @@ export interface FaultControl {
    * @throws ApiError INVALID_ARGUMENT with each violation; then nothing has changed
    */
   readonly add: (wanted: readonly WantedFault[]) => Promise<readonly FaultWithHits[]>;
+  /**
+   * Drops one rule; the counts and tries of the others go on.
+   * @throws ApiError NOT_FOUND
+   */
+  readonly delete: (id: string) => Promise<readonly FaultWithHits[]>;
   /** The rules in their order, with their hits. */
   readonly list: () => readonly FaultWithHits[];
   /** Drops all rules, and the record of tries. */

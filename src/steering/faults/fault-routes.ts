@@ -1,7 +1,7 @@
 import { createRoute } from '@hono/zod-openapi';
-import { fault, faultPhase, faultPreset, faultReport, faults, setFaults } from '../contract/faults.ts';
+import { fault, faultPath, faultPhase, faultPreset, faultReport, faults, setFaults } from '../contract/faults.ts';
 import type { Fault, FaultPreset } from '../contract/nouns.ts';
-import { type App, body, failures, json, type Steered } from '../plane/route-parts.ts';
+import { type App, body, failureOfMissing, failures, json, type Steered } from '../plane/route-parts.ts';
 import { serve } from '../plane/serve.ts';
 import type { FaultControl, WantedFault } from './fault-control.ts';
 
@@ -46,6 +46,21 @@ const clear = createRoute({
   responses: { 200: json(faults, 'There are no rules.'), ...failures },
 });
 
+const remove = createRoute({
+  method: 'delete',
+  path: '/faults/{id}',
+  operationId: 'faults.delete',
+  summary: 'Delete a fault',
+  description: 'The counts and tries of the others go on.',
+  tags,
+  request: { params: faultPath },
+  responses: {
+    200: json(faults, 'The rules that are left.'),
+    ...failures,
+    ...failureOfMissing('The world has no fault of that id.'),
+  },
+});
+
 const report = createRoute({
   method: 'get',
   path: '/faults/report',
@@ -84,5 +99,6 @@ export const faultRoutes = (app: App, steered: Steered<{ readonly faults: FaultC
     await steered(context).faults.clear();
     return { faults: [] };
   });
+  serve(app, remove, async ({ params: { id } }, context) => ({ faults: await steered(context).faults.delete(id) }));
   serve(app, report, (_, context) => steered(context).faults.report());
 };

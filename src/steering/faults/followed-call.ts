@@ -212,7 +212,7 @@ export class FollowedCall implements FaultedCall {
     const { seed, wait, holds } = this.#parts;
     const millis = armed.latency(seed, hit);
     if (millis > 0) await wait(millis);
-    if (armed.rule.do.hang) await holds.hold(this.#sent.awaited);
+    if (armed.rule.do.hang) await holds.hold(this.#sent.awaited, armed);
     const error = faultError(armed.rule.do);
     if (error instanceof LostAnswer) this.#plan.lose(error.how);
     if (error) throw error;

@@ -10,7 +10,7 @@ const MAX_HOLD_MILLIS = 86_400_000;
 /** The calls of a world that are held without an answer (behaviour F29). */
 export class Holds {
   readonly #wait: Wait;
-  readonly #held = new Set<AbortController>();
+  readonly #held = new Map<AbortController, object>();
   #isClosed = false;
 
   constructor(wait: Wait) {
@@ -18,10 +18,10 @@ export class Holds {
   }
 
   /**
-   * Holds a call until it is released.
+   * Holds a call for a rule until it is released.
    * @throws InjectedFault CANCELLED when its caller gives up
    */
-  async hold(awaited: Closing | undefined): Promise<void> {
+  async hold(awaited: Closing | undefined, rule: object): Promise<void> {
     if (this.#isClosed) return;
     const controller = new AbortController();
     const { signal } = controller;
@@ -30,7 +30,7 @@ export class Holds {
       isGone = true;
       controller.abort();
     };
-    this.#held.add(controller);
+    this.#held.set(controller, rule);
     awaited?.once('close', giveUp);
     try {
       await this.#wait(MAX_HOLD_MILLIS, undefined, { signal });
@@ -43,9 +43,9 @@ export class Holds {
     if (isGone) throw new InjectedFault('CANCELLED', 'Cancelled: the caller has given up');
   }
 
-  /** Lets all calls that are held go on. */
-  release(): void {
-    for (const controller of this.#held) controller.abort();
+  /** Lets the calls go on that a rule holds, or all that are held. */
+  release(of?: object): void {
+    for (const [controller, rule] of this.#held) if (of === undefined || of === rule) controller.abort();
   }
 
   /** The same, and holds none from now on. */

@@ -1,4 +1,4 @@
-import { denied, invalid, invalidField } from '../../kernel/errors.ts';
+import { ApiError, denied, invalid, invalidField } from '../../kernel/errors.ts';
 import { CONTROL_TOKEN_HEADER, FAULT_HEADER } from '../../kernel/faults.ts';
 import type { FaultedCall, Faults, Sent } from '../../kernel/hooks.ts';
 import { type ChangedRow, type Row, type Store, settingCollection, type Tx } from '../../kernel/rows.ts';
@@ -36,13 +36,21 @@ export interface WorldFaultsParts
   readonly showChanges: (changes: readonly ChangedRow[]) => readonly JournalChange[];
 }
 
-/** A rule as the rows of its world have it, with the uid of the caller that it is for. */
+/** A rule as the rows of its world have it, with its number and the uid of the caller that it is for. */
 interface KeptRule {
+  readonly number: number;
   readonly rule: FaultRule;
   readonly caller?: string;
 }
 
-type FaultsRow = Row & { readonly rules: readonly KeptRule[] };
+/** A rule that is not numbered yet. */
+type NewRule = Omit<KeptRule, 'number'>;
+
+type FaultsRow = Row & { readonly rules: readonly KeptRule[]; readonly next: number };
+
+/** Numbers rules; no two have the same since the last that were set. */
+const numberFrom = (rules: readonly NewRule[], from: number): readonly KeptRule[] =>
+  rules.map((rule, nth) => ({ number: from + nth, ...rule }));
 
 const faultRows = settingCollection<FaultsRow>('faults');
 
@@ -94,18 +102,40 @@ export class WorldFaults implements Faults, FaultControl {
   async add(wanted: readonly WantedFault[]): Promise<readonly FaultWithHits[]> {
     const added = this.#expand(wanted);
     const written = this.#parts.kept.write((tx) => {
-      const { rules: before = [] } = tx.get(faultRows, ONLY) ?? {};
+      const { rules: before = [], next = 0 } = tx.get(faultRows, ONLY) ?? {};
       if (before.length + added.length > MAX_FAULTS) {
         throw invalidField(
           'body',
           `must leave the world with at most ${MAX_FAULTS} rules, of which it has ${before.length}`,
         );
       }
-      this.#putRules(tx, [...before, ...added]);
+      this.#putRules(tx, [...before, ...numberFrom(added, next)], next + added.length);
     });
     this.#remember();
     await written;
     this.#remember();
+    return this.list();
+  }
+
+  /**
+   * Drops one rule; the counts and tries of the others go on, and calls that it holds do.
+   * @throws ApiError NOT_FOUND
+   */
+  async delete(id: string): Promise<readonly FaultWithHits[]> {
+    const dropped = (this.#rules.value ?? []).find(({ name }) => name === id);
+    const written = this.#parts.kept.write((tx) => {
+      const { rules = [], next = 0 } = tx.get(faultRows, ONLY) ?? {};
+      const left = rules.filter(({ number }) => String(number) !== id);
+      if (left.length === rules.length) {
+        throw new ApiError('NOT_FOUND', `Not found: the world has no fault ${JSON.stringify(id)}`);
+      }
+      if (left.length === 0) forgetTallies(tx);
+      this.#putRules(tx, left, next);
+    });
+    this.#remember();
+    await written;
+    this.#remember();
+    if (dropped) this.#holds.release(dropped);
     return this.list();
   }
 
@@ -127,7 +157,7 @@ export class WorldFaults implements Faults, FaultControl {
 
   /** The rules in their order, with their hits. */
   list(): readonly FaultWithHits[] {
-    return (this.#rules.value ?? []).map(({ rule, hits }) => ({ ...rule, hits }));
+    return (this.#rules.value ?? []).map(({ name, rule, hits }) => ({ id: name, ...rule, hits }));
   }
 
   /** Drops all rules, and the record of tries; calls that are held go on. Resolves when that is stored. */
@@ -195,7 +225,7 @@ export class WorldFaults implements Faults, FaultControl {
   }
 
   /** The rules that are asked for, each with its caller. @throws ApiError INVALID_ARGUMENT */
-  #expand(wanted: readonly WantedFault[]): readonly KeptRule[] {
+  #expand(wanted: readonly WantedFault[]): readonly NewRule[] {
     const { identity, operations } = this.#parts;
     const world = { identity, operations: operations() };
     // The rules of a preset have the same match, which is reported once.
@@ -214,15 +244,18 @@ export class WorldFaults implements Faults, FaultControl {
   /** The rules as they act; one that was there before goes on with what it remembers. */
   #armedOf({ rules }: FaultsRow, before: readonly ArmedRule[] = []): readonly ArmedRule[] {
     const { kept, now } = this.#parts;
-    return rules.map(({ rule, caller }, place) => {
-      const known = before[place];
-      return known?.rule === rule ? known : new ArmedRule(rule, String(place), now, caller, tallyInRows(kept, place));
+    return rules.map(({ number, rule, caller }) => {
+      const known = before.find((each) => each.rule === rule);
+      return known ?? new ArmedRule(rule, String(number), now, caller, tallyInRows(kept, number));
     });
   }
 
   /** Has other rules from now on, with another record of tries; calls that are held go on. */
-  async #replace(change: (tx: Tx) => readonly KeptRule[]): Promise<void> {
-    const written = this.#parts.kept.write((tx) => this.#putRules(tx, change(tx)));
+  async #replace(change: (tx: Tx) => readonly NewRule[]): Promise<void> {
+    const written = this.#parts.kept.write((tx) => {
+      const rules = change(tx);
+      this.#putRules(tx, numberFrom(rules, 0), rules.length);
+    });
     this.#beginAnew();
     await written;
     this.#remember();
@@ -234,8 +267,8 @@ export class WorldFaults implements Faults, FaultControl {
     this.#holds.release();
   }
 
-  #putRules(tx: Tx, rules: readonly KeptRule[]): void {
-    this.#rules.put(tx, rules.length > 0 ? { rules } : undefined);
+  #putRules(tx: Tx, rules: readonly KeptRule[], next: number): void {
+    this.#rules.put(tx, rules.length > 0 ? { rules, next } : undefined);
   }
 
   #ruleOfCall(fault: string, bound: BoundOperation, { controlToken, method }: Sent): ArmedRule {

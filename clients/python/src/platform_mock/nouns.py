@@ -896,6 +896,8 @@ class FaultReport(TypedDict):
 class FaultWithHits(TypedDict):
     """A fault with how often it has acted."""
 
+    #: Its id, as calls in the journal have it.
+    id: str
     #: Which calls a fault is for, as it is listed.
     match: ListedFaultMatch
     #: When a fault acts: before the caller is known, before the operation runs, after it has run and its writes are stored, when half of its answer has been sent, or after it has refused the call.

@@ -8,13 +8,13 @@ import type {
   TokenExplanation,
   WouldDeny,
 } from '../../../steering/contract/nouns.ts';
-import { CallsMessages } from '../calls/calls-messages.tsx';
 import { JsonView } from '../detail/json-view.tsx';
-import { OPERATION_NAMES, OperationNames } from '../faults/operation-names.tsx';
+import { OPERATION_NAMES } from '../faults/operation-names.tsx';
 import { Copy, count, Text } from '../frame/bits.tsx';
 import { useConsole } from '../frame/console-context.ts';
 import { Failure, Field, Form, Report, Send, TextArea, useAction } from '../frame/forms.tsx';
 import { Icon } from '../frame/icons.tsx';
+import { TwoSides } from '../frame/two-sides.tsx';
 import { useLoaded } from '../use-loaded.ts';
 
 const MODES: readonly (readonly [AuthzMode, string, string])[] = [
@@ -285,28 +285,25 @@ export const AccessPart = () => {
   const { connection, address } = useConsole();
   const group = address.params.group;
   return (
-    <div class="view split stack">
-      <h1 class="vh">Access</h1>
-      <OperationNames connection={connection} />
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard */}
-      <div class="pg scrolls" tabIndex={0} role="group" aria-label="Who may do what">
-        <div class="bar">
-          <h2>
-            Who may do what {group === undefined ? 'in the first organization' : 'in the group'} of {connection.world}
-          </h2>
-        </div>
-        <CallsMessages error={undefined} hidden={undefined} />
-        <Matrix />
-      </div>
-      <aside class="det plain still" aria-label="Rights and tokens">
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard */}
-        <div class="db" tabIndex={0}>
+    <TwoSides
+      title="Access"
+      label="Who may do what"
+      besideLabel="Rights and tokens"
+      bar={
+        <h2>
+          Who may do what {group === undefined ? 'in the first organization' : 'in the group'} of {connection.world}
+        </h2>
+      }
+      beside={
+        <>
           <Mode />
           <Check />
           <Token />
           <Least />
-        </div>
-      </aside>
-    </div>
+        </>
+      }
+    >
+      <Matrix />
+    </TwoSides>
   );
 };

@@ -1,3 +1,4 @@
+import { useMemo } from 'preact/hooks';
 import { Key } from '../frame/bits.tsx';
 import { useConsole } from '../frame/console-context.ts';
 import { Icon, type IconName } from '../frame/icons.tsx';
@@ -31,7 +32,8 @@ export const CallsFoot = (props: {
   const { calls, isReadOnly } = useConsole();
   const { state } = calls.following;
   const isLive = !isReadOnly && !calls.isPaused && (state === 'live' || state === 'back');
-  const counts = countsOf(matching, triesOf);
+  // The tries of thousands of calls take longer to find than all the rest of a key press.
+  const counts = useMemo(() => countsOf(matching, triesOf), [matching]);
   return (
     <div class="foot">
       {isLive && (

@@ -86,6 +86,10 @@ const droppedNotice = (dropped: number, { world, say }: ConsoleContext): Notice 
       }
     : undefined;
 
+/** Of a trace, which moment the rows are of, and what of them is missing. */
+const momentNotices = ({ moment }: ConsoleContext): readonly Notice[] =>
+  moment ? [moment.notice, ...moment.gaps.map((text) => ({ text }))] : [];
+
 /** What is to be said about the calls that are shown, each in a line above the table. */
 export const CallsMessages = ({ error, hidden }: { error: string | undefined; hidden: (() => void) | undefined }) => {
   const context = useConsole();
@@ -98,6 +102,7 @@ export const CallsMessages = ({ error, hidden }: { error: string | undefined; hi
     pausedNotice(context),
     endedNotice(context),
     droppedNotice(dropped, context),
+    ...momentNotices(context),
   ];
   return (
     <div class="msgs">

@@ -17,7 +17,7 @@ import { FailNext } from './fail-next.tsx';
 import { namesAbove } from './names-above.ts';
 import { RequestTab } from './request-tab.tsx';
 import { TABS, type TabName } from './tabs.ts';
-import { type CallActions, useCallActions } from './use-call-actions.ts';
+import { type CallActions, useCallActions, useWorldBefore } from './use-call-actions.ts';
 import { WhyTab } from './why-tab.tsx';
 
 /** The call that is shown, and how to go on from it. */
@@ -72,10 +72,11 @@ const Facts = ({ call }: { call: Call }) => {
 const Actions = (props: {
   call: Call;
   actions: CallActions | undefined;
+  before: (() => void) | undefined;
   code: () => Promise<string>;
   test: () => Promise<string>;
 }) => {
-  const { call, actions, code, test } = props;
+  const { call, actions, before, code, test } = props;
   const [isFailing, setIsFailing] = useState(false);
   const { say } = useConsole();
   const copied = async (text: Promise<string>, what: string): Promise<void> => {
@@ -89,7 +90,8 @@ const Actions = (props: {
   useKeys({
     c: () => void copied(code(), 'curl'),
     y: () => void copied(test(), 'a test'),
-    ...(actions && { r: actions.again, b: actions.before, f: () => setIsFailing(true) }),
+    ...(actions && { r: actions.again, f: () => setIsFailing(true) }),
+    ...(before && { b: before }),
   });
   return (
     <div class="acts">
@@ -101,10 +103,12 @@ const Actions = (props: {
           <Button keyName="f" onClick={() => setIsFailing(!isFailing)}>
             Fail next time
           </Button>
-          <Button keyName="b" onClick={actions.before}>
-            World before
-          </Button>
         </>
+      )}
+      {before && (
+        <Button keyName="b" onClick={before}>
+          {actions ? 'World before' : 'Rows before'}
+        </Button>
       )}
       <Copy keyName="c" text={code} of="as curl">
         Copy
@@ -214,10 +218,11 @@ interface PanelProps extends CallDetailProps {
   readonly entry: CallFacts;
   readonly others: readonly CallFacts[];
   readonly actions: CallActions | undefined;
+  readonly before: (() => void) | undefined;
   readonly codeFacts: () => Promise<CodeFacts>;
 }
 
-const Panel = ({ call, tries, tab, onShow, entry, others, actions, codeFacts }: PanelProps) => {
+const Panel = ({ call, tries, tab, onShow, entry, others, actions, before, codeFacts }: PanelProps) => {
   const { source } = useConsole();
   const check = useLoaded(() => source.check(call), [call.open, source]);
   const events = useLoaded(() => source.events(call), [call.open, source]);
@@ -234,7 +239,7 @@ const Panel = ({ call, tries, tab, onShow, entry, others, actions, codeFacts }: 
     case 'request':
       return <RequestTab entry={entry} />;
     case 'changes':
-      return <ChangesTab entry={entry} world={call.world} onBefore={actions?.before} />;
+      return <ChangesTab entry={entry} world={call.world} onBefore={before} />;
     case 'why':
       return (
         <WhyTab entry={entry} check={check.value} tries={others} isReadOnly={actions === undefined} onGrant={grant} />
@@ -253,6 +258,7 @@ export const CallDetail = (props: CallDetailProps) => {
   const { call, tries, tab, onTab } = props;
   const { source } = useConsole();
   const actions = useCallActions(call);
+  const before = useWorldBefore(call);
   const whole = useLoaded(() => source.entry(call), [call.open, source]);
   const entry = whole.value ?? call.entry;
   const others = tries.map((each) => each.entry);
@@ -265,6 +271,7 @@ export const CallDetail = (props: CallDetailProps) => {
         <Actions
           call={call}
           actions={actions}
+          before={before}
           code={async () => curlOf(await source.entry(call), await codeFacts())}
           test={async () => testOf(await source.entry(call), await codeFacts(), 'vitest')}
         />
@@ -280,7 +287,7 @@ export const CallDetail = (props: CallDetailProps) => {
       />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard */}
       <div class="db" role="tabpanel" id="tab-panel" aria-labelledby={`tab-${tab}`} tabIndex={0}>
-        <Panel {...props} entry={entry} others={others} actions={actions} codeFacts={codeFacts} />
+        <Panel {...props} entry={entry} others={others} actions={actions} before={before} codeFacts={codeFacts} />
       </div>
     </aside>
   );

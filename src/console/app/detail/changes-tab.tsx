@@ -1,7 +1,7 @@
 import type { CallFacts } from '../../../evidence/call-facts.ts';
 import { isObject, type JsonObject } from '../../../evidence/json-value.ts';
 import type { JournalChange } from '../../../steering/contract/nouns.ts';
-import { partOf, writeAddress } from '../address.ts';
+import { CALL, partOf, writeAddress } from '../address.ts';
 import { Button, count, group, showHidden, Text } from '../frame/bits.tsx';
 import { useConsole } from '../frame/console-context.ts';
 
@@ -93,7 +93,9 @@ const One = ({ change, entry, world }: { change: JournalChange; entry: CallFacts
   const answer = isObject(entry.answer) ? entry.answer : {};
   const isAnswered = answer.uid === uid || answer.id === uid;
   const unchanged = fields && isAnswered ? Object.keys(answer).filter((field) => !Object.hasOwn(fields, field)) : [];
-  const row = partOf('rows', address, { world, kind: type, row: uid });
+  // In a trace a row is shown as the call has left it, or found it where it was deleted.
+  const moment = { [CALL]: String(entry.number), at: change.change === 'deleted' ? 'before' : 'after' };
+  const row = partOf('rows', address, { world, kind: type, row: uid, ...(isReadOnly && moment) });
   return (
     <section>
       <h3 class="cap">
@@ -104,7 +106,7 @@ const One = ({ change, entry, world }: { change: JournalChange; entry: CallFacts
           …/{uid.split('/').at(-1)}
         </span>
         <span class="sp" />
-        {change.change !== 'deleted' && !isReadOnly && <a href={writeAddress(row)}>Open row</a>}
+        {(change.change !== 'deleted' || isReadOnly) && <a href={writeAddress(row)}>Open row</a>}
       </h3>
       {fields && <FieldDiff fields={fields} />}
       {change.change === 'created' && isAnswered && <MadeFields row={answer} />}

@@ -78,7 +78,7 @@ export const EventsTab = (props: {
   world: string;
   onAgain: ((event: string) => void) | undefined;
 }) => {
-  const { address, isReadOnly } = useConsole();
+  const { address } = useConsole();
   const { events, world, onAgain } = props;
   if (events === undefined) return null;
   if (events.length === 0) return <p class="t3">No event: this call changed nothing.</p>;
@@ -93,13 +93,9 @@ export const EventsTab = (props: {
       {events.map((caused) => (
         <section key={caused.event.id}>
           <h3 class="cap">
-            {isReadOnly ? (
+            <a href={writeAddress(partOf('events', address, { world, event: caused.event.id, in: world }))}>
               <Text>{shortType(caused.event.type)}</Text>
-            ) : (
-              <a href={writeAddress(partOf('events', address, { world, event: caused.event.id }))}>
-                {shortType(caused.event.type)}
-              </a>
-            )}
+            </a>
             <span class="m t3">{caused.event.id.slice(0, 8)}</span>
           </h3>
           <DeliveryAttempts deliveries={caused.deliveries} />

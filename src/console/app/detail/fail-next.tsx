@@ -19,14 +19,11 @@ const EFFECTS: readonly (readonly [choice: string, message: string, effect: Effe
   ['Answer 2 s late', 'will be answered 2 s late next', { phase: 'before', do: { latency: 2_000 } }],
 ];
 
-/** Adds a fault behind those that are there, whose hits go on; returns what takes it away. */
+/** Adds a fault behind those that are there; returns what takes it away. The hits of the others go on. */
 export const addFault = async (connection: Connection, fault: object): Promise<() => Promise<void>> => {
   const { faults: added } = await connection.steer<Faults>('POST', 'faults', [fault]);
-  return async () => {
-    const { faults: now } = await connection.steer<Faults>('GET', 'faults');
-    const rules = now.map(({ hits: _, ...rule }) => rule);
-    await connection.steer('PUT', 'faults', rules.toSpliced(added.length - 1, 1));
-  };
+  const { id = '' } = added.at(-1) ?? {};
+  return async () => void (await connection.steer('DELETE', `faults/${encodeURIComponent(id)}`));
 };
 
 const Effects = ({ at, onChoose, onEnter }: { at: number; onChoose: (nth: number) => void; onEnter: () => void }) => (

@@ -16,7 +16,6 @@ const MAX_WAIT_MS = 5_000;
 /** What can be done about a call. Each says in a message how it went. */
 export interface CallActions {
   readonly again: () => void;
-  readonly before: () => void;
   readonly fail: (fault: Fault, message: string) => void;
   readonly grant: (grant: AuthzGrant, place: string) => void;
   readonly redeliver: (event: string) => void;
@@ -73,6 +72,10 @@ const openWorldBefore = async ({ context, connection, call }: Means): Promise<vo
   });
 };
 
+/** The rows of a trace as the call has found them. */
+const showRowsBefore = ({ context: { address }, call }: Means): void =>
+  goTo(partOf('rows', address, { world: call.world, [CALL]: String(call.number), at: 'before' }));
+
 const failNext = async ({ context, connection, undo }: Means, fault: Fault, message: string): Promise<void> => {
   const back = await addFault(connection, fault);
   context.say({ text: message, icon: 'fault', look: 'fault', actions: [undo(back)] });
@@ -114,6 +117,14 @@ const meansFor = (context: ConsoleContext, call: Call): Means => {
   return { context, connection: context.connectTo(call.world), call, run, undo };
 };
 
+/** Shows the rows as a call has found them: of a world that goes on in a world of their own, of a trace as far as it has them. */
+export const useWorldBefore = (call: Call): (() => void) | undefined => {
+  const context = useConsole();
+  if (!context.isReadOnly && context.worlds.get(call.world)?.isEnded) return undefined;
+  const means = meansFor(context, call);
+  return context.isReadOnly ? () => showRowsBefore(means) : () => means.run(() => openWorldBefore(means));
+};
+
 /** The actions on a call of a world that goes on. */
 export const useCallActions = (call: Call | undefined): CallActions | undefined => {
   const context = useConsole();
@@ -122,7 +133,6 @@ export const useCallActions = (call: Call | undefined): CallActions | undefined 
     const means = meansFor(context, call);
     return {
       again: () => means.run(() => sendAgain(means)),
-      before: () => means.run(() => openWorldBefore(means)),
       fail: (fault, message) => means.run(() => failNext(means, fault, message)),
       grant: (grant, place) => means.run(() => grantTo(means, grant, place)),
       redeliver: (event) => means.run(() => redeliver(means, event)),

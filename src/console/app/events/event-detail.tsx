@@ -19,6 +19,7 @@ const isAccepted = ({ status = 0 }: DeliveryAttempt): boolean => status >= 200 &
 const Attempt = (props: { attempt: DeliveryAttempt; of: string; isLast: boolean; connection: Connection }) => {
   const { attempt, of, isLast, connection } = props;
   const { time, durationMs, request, status, answer, error, duplicate } = attempt;
+  const { isReadOnly } = useConsole();
   const { verdict, outcome, verify } = useVerdict(connection);
   return (
     <li>
@@ -46,7 +47,7 @@ const Attempt = (props: { attempt: DeliveryAttempt; of: string; isLast: boolean;
             <TextBlock label="Body">{request.body}</TextBlock>
           </details>
         )}
-        {request && (
+        {request && !isReadOnly && (
           <Button look="small" label={`Verify ${of}`} onClick={() => verify(request)}>
             Verify
           </Button>
@@ -67,6 +68,7 @@ const STATES: Readonly<Record<Delivery['state'], string>> = {
 };
 
 const DeliveryCard = (props: { delivery: Delivery; connection: Connection; clock: string; onAgain: () => void }) => {
+  const { isReadOnly } = useConsole();
   const { delivery, connection, clock, onAgain } = props;
   const { url, state, reason, redelivery, nextTime, attempts } = delivery;
   return (
@@ -77,9 +79,11 @@ const DeliveryCard = (props: { delivery: Delivery; connection: Connection; clock
         </b>
         <span class={state === 'dropped' ? 'bad' : 't2'}>{`${STATES[state]}${redelivery ? ', sent again' : ''}`}</span>
         <span class="sp" />
-        <Button look="small" label={`Send once more to ${url}`} onClick={onAgain}>
-          Send once more
-        </Button>
+        {!isReadOnly && (
+          <Button look="small" label={`Send once more to ${url}`} onClick={onAgain}>
+            Send once more
+          </Button>
+        )}
       </p>
       {reason !== undefined && <p class="t2 wrap">{reason}</p>}
       <ol class="att" aria-label={`Attempts to ${url}`}>
@@ -95,7 +99,8 @@ const DeliveryCard = (props: { delivery: Delivery; connection: Connection; clock
       </ol>
       {nextTime !== undefined && (
         <p class="t2">
-          Next attempt at <a href={clock}>{dayText(nextTime)}</a> of the world's clock.
+          Next attempt at {isReadOnly ? dayText(nextTime) : <a href={clock}>{dayText(nextTime)}</a>} of the world's
+          clock.
         </p>
       )}
     </li>
@@ -112,11 +117,11 @@ const useDeliveries = (connection: Connection, id: string) =>
   useLoaded(
     () => connection.steer<Deliveries>('GET', `events/${encodeURIComponent(id)}/deliveries`),
     [connection, id],
-    WATCHED_EVERY_MS,
+    useConsole().isReadOnly ? undefined : WATCHED_EVERY_MS,
   );
 
 const EventDeliveries = ({ id, connection, isThere }: { id: string; connection: Connection; isThere: boolean }) => {
-  const { address } = useConsole();
+  const { address, isReadOnly } = useConsole();
   const { value, error, reload } = useDeliveries(connection, id);
   const [outcome, act] = useAction();
   const send = (to: Readonly<Record<string, string>>): void =>
@@ -128,14 +133,16 @@ const EventDeliveries = ({ id, connection, isThere }: { id: string; connection: 
         deliveries.map(({ url, state }) => `Sent once more to ${url}: ${state}.`).join(' ') || 'It has no receiver.'
       );
     });
-  useKeys({ o: () => isThere && send({}) });
+  useKeys({ o: () => isThere && !isReadOnly && send({}) });
   return (
     <section>
       <h3 class="cap">
         <span>Deliveries</span>
-        <Button look="q small" keyName="o" onClick={() => send({})}>
-          Send once more
-        </Button>
+        {!isReadOnly && (
+          <Button look="q small" keyName="o" onClick={() => send({})}>
+            Send once more
+          </Button>
+        )}
       </h3>
       <Failure error={error} />
       <Report outcome={outcome} />
@@ -155,10 +162,12 @@ const EventDeliveries = ({ id, connection, isThere }: { id: string; connection: 
           />
         ))}
       </ul>
-      <Form label="Send it elsewhere" onSend={send}>
-        <Field label="To another receiver" name="url" placeholder="sink://inbox" required />
-        <Send>Send</Send>
-      </Form>
+      {!isReadOnly && (
+        <Form label="Send it elsewhere" onSend={send}>
+          <Field label="To another receiver" name="url" placeholder="sink://inbox" required />
+          <Send>Send</Send>
+        </Form>
+      )}
     </section>
   );
 };
@@ -213,9 +222,9 @@ export const EventDetail = (props: {
   onClose: () => void;
 }) => {
   const { id, world, listed, onEmitted, onClose } = props;
-  const { connectTo, worlds } = useConsole();
+  const { connectTo, worlds, isReadOnly } = useConsole();
   const connection = connectTo(world);
-  const isThere = worlds.get(world)?.isEnded !== true;
+  const isThere = isReadOnly || worlds.get(world)?.isEnded !== true;
   const loaded = useLoaded(
     async () => (isThere ? connection.steer<WorldEvent>('GET', `events/${encodeURIComponent(id)}`) : listed),
     [connection, id, isThere],
@@ -247,7 +256,7 @@ export const EventDetail = (props: {
       ) : (
         <p class="t3">Its world has ended, so its deliveries are not known any more.</p>
       )}
-      {value && isThere && <EmitAlike event={value} connection={connection} onEmitted={onEmitted} />}
+      {value && isThere && !isReadOnly && <EmitAlike event={value} connection={connection} onEmitted={onEmitted} />}
       {value && <Contents event={value} />}
     </Aside>
   );

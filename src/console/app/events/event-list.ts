@@ -61,9 +61,10 @@ export const rowsOf = (events: readonly WorldEvent[], deliveries: readonly Deliv
   });
 };
 
-/** The events of all worlds with where they went, read again as they come; the oldest first. */
+/** The events of all worlds with where they went, the oldest first; read again as they come where the mock goes on. */
 export const useEvents = (
   connection: Connection,
+  isLive: boolean,
 ): { readonly rows: readonly EventRow[]; readonly error: unknown; readonly isLoaded: boolean } => {
   const [state, setState] = useState<{ rows: readonly EventRow[]; error?: unknown; isLoaded: boolean }>({
     rows: [],
@@ -92,7 +93,7 @@ export const useEvents = (
       } catch (error) {
         if (!isOver) setState((last) => ({ ...last, error, isLoaded: true }));
       }
-      if (!isOver) next = setTimeout(() => void read(nth + 1), READ_EVERY_MS);
+      if (!isOver && isLive) next = setTimeout(() => void read(nth + 1), READ_EVERY_MS);
     };
     void read(0);
     return () => {

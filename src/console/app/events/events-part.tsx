@@ -85,26 +85,26 @@ const NewEvent = ({ onEmitted, onClose }: { onEmitted: (id: string) => void; onC
   );
 };
 
-const NoEvent = ({ total, onNew, onClear }: { total: number; onNew: () => void; onClear: () => void }) => (
-  <div class="empty">
-    <h1>{total === 0 ? 'No event yet' : 'No event matches'}</h1>
-    <p class="t2">{total === 0 ? 'A change causes one.' : `${count(total, 'event')} are there.`}</p>
-    <div class="acts">
-      {total === 0 ? (
-        <Button onClick={onNew}>Trigger an example</Button>
-      ) : (
-        <Button onClick={onClear}>Clear the search</Button>
-      )}
+const NoEvent = ({ total, onNew, onClear }: { total: number; onNew: () => void; onClear: () => void }) => {
+  const { isReadOnly } = useConsole();
+  return (
+    <div class="empty">
+      <h1>{total > 0 ? 'No event matches' : isReadOnly ? 'No event' : 'No event yet'}</h1>
+      <p class="t2">{total === 0 ? 'A change causes one.' : `${count(total, 'event')} are there.`}</p>
+      <div class="acts">
+        {total === 0 && !isReadOnly && <Button onClick={onNew}>Trigger an example</Button>}
+        {total > 0 && <Button onClick={onClear}>Clear the search</Button>}
+      </div>
     </div>
-  </div>
-);
+  );
+};
 
 type Panel = 'receivers' | 'new';
 
 /** What is found, and chosen, by the address. */
 const useChosenEvent = () => {
-  const { address, connectTo, connection, world } = useConsole();
-  const { rows, error, isLoaded } = useEvents(connectTo('default'));
+  const { address, connectTo, connection, world, isReadOnly } = useConsole();
+  const { rows, error, isLoaded } = useEvents(connectTo('default'), !isReadOnly);
   const isSheet = useMedia(FOLDS.sheet);
   const { event: chosen, in: within, panel, find: search = '' } = address.params;
   const all = useMemo(() => (world === undefined ? rows : rows.filter((row) => row.world === world)), [rows, world]);
@@ -142,7 +142,8 @@ const EventSearch = (props: {
   const { chosen, input, onEnter, onPanel } = props;
   const { all, found, search, panel, set } = chosen;
   const failedOnly = (): void => set({ find: toggleTerm(search, 'is:undelivered') });
-  useKeys({ '/': () => input.current?.select(), e: failedOnly, n: () => onPanel('new') });
+  const { isReadOnly } = useConsole();
+  useKeys({ '/': () => input.current?.select(), e: failedOnly, n: () => !isReadOnly && onPanel('new') });
   return (
     <SearchBar
       value={search}
@@ -162,12 +163,16 @@ const EventSearch = (props: {
       >
         Not delivered
       </CountButton>
-      <Button isPressed={panel === 'receivers'} onClick={() => onPanel('receivers')}>
-        Receivers
-      </Button>
-      <Button keyName="n" isPressed={panel === 'new'} onClick={() => onPanel('new')}>
-        New event
-      </Button>
+      {!isReadOnly && (
+        <>
+          <Button isPressed={panel === 'receivers'} onClick={() => onPanel('receivers')}>
+            Receivers
+          </Button>
+          <Button keyName="n" isPressed={panel === 'new'} onClick={() => onPanel('new')}>
+            New event
+          </Button>
+        </>
+      )}
     </SearchBar>
   );
 };

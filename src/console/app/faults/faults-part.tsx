@@ -1,75 +1,17 @@
 import { useState } from 'preact/hooks';
 import type { JsonObject } from '../../../evidence/json-value.ts';
-import type { Faults, FaultWithHits } from '../../../steering/contract/nouns.ts';
-import { CallsMessages } from '../calls/calls-messages.tsx';
-import { Button, count, Text } from '../frame/bits.tsx';
+import type { Faults } from '../../../steering/contract/nouns.ts';
+import { Button, count } from '../frame/bits.tsx';
 import { useConsole } from '../frame/console-context.ts';
 import { Choice, Failure, Field, Form, Report, Send, useAction } from '../frame/forms.tsx';
-import { Icon } from '../frame/icons.tsx';
 import { useKeys } from '../frame/keys.ts';
+import { TwoSides } from '../frame/two-sides.tsx';
 import { useLoaded, WATCHED_EVERY_MS } from '../use-loaded.ts';
 import { Clock } from './clock.tsx';
 import { FAILURES, PHASES, ruleFrom } from './fault-rule.ts';
-import { OPERATION_NAMES, OperationNames } from './operation-names.tsx';
+import { FaultRules } from './fault-rules.tsx';
+import { OPERATION_NAMES } from './operation-names.tsx';
 import { Lag, Quota } from './quota-and-lag.tsx';
-
-const matchText = ({ match }: FaultWithHits): string => {
-  const { operation, ...rest } = match;
-  const more = Object.entries(rest).map(([name, value]) => `${name} ${String(value)}`);
-  return [operation ?? (more.length === 0 ? 'every call' : 'calls'), ...more].join(', ');
-};
-
-const effectText = ({ do: effect, times }: FaultWithHits): string => {
-  const { code, http, drop, reset, truncate, slow, latency, retryAfter } = effect;
-  const parts = [
-    code ?? (http === undefined ? undefined : `HTTP ${http}`),
-    drop && 'connection closed',
-    reset && 'connection reset',
-    truncate !== undefined && 'answer cut',
-    slow !== undefined && 'answer slowed',
-    latency !== undefined &&
-      `held ${typeof latency === 'number' ? `${latency} ms` : `${latency.min} to ${latency.max} ms`}`,
-    retryAfter !== undefined && `retry after ${retryAfter} s`,
-    times !== undefined && `at most ${times === 1 ? 'once' : `${times} times`}`,
-  ];
-  return parts.filter((part) => typeof part === 'string').join(', ');
-};
-
-const Rules = ({ rules, onDrop }: { rules: readonly FaultWithHits[]; onDrop: (index: number) => void }) => (
-  <table class="plain stacks" aria-label="Faults">
-    <thead>
-      <tr>
-        <th>Calls</th>
-        <th>When</th>
-        <th>What happens</th>
-        <th class="r">Hits</th>
-        <th>
-          <span class="vh">Drop</span>
-        </th>
-      </tr>
-    </thead>
-    <tbody>
-      {rules.map((rule, index) => (
-        <tr key={`${index} ${JSON.stringify([rule.match, rule.do])}`}>
-          <td>
-            <Icon name="fault" look="fault" />{' '}
-            <b class="wrap">
-              <Text>{matchText(rule)}</Text>
-            </b>
-          </td>
-          <td class="t2">{PHASES.find(([phase]) => phase === rule.phase)?.[1] ?? rule.phase}</td>
-          <td class="wrap">{effectText(rule)}</td>
-          <td class={`r num ${rule.hits === 0 ? 't3' : ''}`}>{count(rule.hits, 'hit')}</td>
-          <td class="r">
-            <Button look="small" onClick={() => onDrop(index)} label={`Drop fault ${index + 1}`}>
-              Drop
-            </Button>
-          </td>
-        </tr>
-      ))}
-    </tbody>
-  </table>
-);
 
 const NewFault = ({ onSend }: { onSend: (rule: JsonObject) => void }) => (
   <Form label="Add a fault" onSend={(fields) => onSend(ruleFrom(fields))}>
@@ -89,23 +31,18 @@ const useFaults = () => {
   const { connection } = useConsole();
   const loaded = useLoaded(() => connection.steer<Faults>('GET', 'faults'), [connection], WATCHED_EVERY_MS);
   const [outcome, act] = useAction();
-  const send = (method: 'PUT' | 'POST', rulesOf: () => Promise<readonly object[]>): void =>
+  const send = (method: 'POST' | 'DELETE', path: string, rules?: readonly object[]): void =>
     act(async () => {
-      const set = await connection.steer<Faults>(method, 'faults', await rulesOf());
+      const set = await connection.steer<Faults>(method, path, rules);
       loaded.reload();
       return set.faults.length === 0 ? 'No fault is set.' : `Faults set: ${set.faults.length}.`;
     });
   return {
     loaded,
     outcome,
-    add: (rule: object): void => send('POST', async () => [rule]),
-    dropAll: (): void => send('PUT', async () => []),
-    // Of the rules as they are now: another tab, or a test, may have set some.
-    drop: (index: number): void =>
-      send('PUT', async () => {
-        const { faults } = await connection.steer<Faults>('GET', 'faults');
-        return faults.toSpliced(index, 1).map(({ hits: _, ...rule }) => rule);
-      }),
+    add: (rule: object): void => send('POST', 'faults', [rule]),
+    dropAll: (): void => send('DELETE', 'faults'),
+    drop: (id: string): void => send('DELETE', `faults/${encodeURIComponent(id)}`),
   };
 };
 
@@ -118,12 +55,12 @@ export const FaultsPart = () => {
   useKeys({ n: () => setIsMaking(true) });
   const first = { match: { operation: 'CreateRepo' }, phase: 'after_commit', do: { code: 'UNAVAILABLE' }, times: 1 };
   return (
-    <div class="view split stack">
-      <h1 class="vh">Faults</h1>
-      <OperationNames connection={connection} />
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard */}
-      <div class="pg scrolls" tabIndex={0} role="group" aria-label="Faults of the world">
-        <div class="bar">
+    <TwoSides
+      title="Faults"
+      label="Faults of the world"
+      besideLabel="Clock, quota and lag"
+      bar={
+        <>
           <h2>
             {rules.length === 0 ? 'No fault' : count(rules.length, 'fault')} in {connection.world}
           </h2>
@@ -134,35 +71,34 @@ export const FaultsPart = () => {
           <Button isOff={rules.length === 0} onClick={dropAll}>
             Drop all faults
           </Button>
-        </div>
-        <CallsMessages error={undefined} hidden={undefined} />
-        <div class="within">
-          {(isMaking || rules.length === 0) && <NewFault onSend={add} />}
-          <Report outcome={outcome} />
-          <Failure error={loaded.error} />
-          {rules.length === 0 ? (
-            loaded.value && (
-              <div class="empty">
-                <h1>No fault is set</h1>
-                <p class="t2">Calls fail only as the API would.</p>
-                <div class="acts">
-                  <Button onClick={() => add(first)}>Lose the answer of the next CreateRepo</Button>
-                </div>
-              </div>
-            )
-          ) : (
-            <Rules rules={rules} onDrop={drop} />
-          )}
-        </div>
-      </div>
-      <aside class="det plain still" aria-label="Clock, quota and lag">
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard */}
-        <div class="db" tabIndex={0}>
+        </>
+      }
+      beside={
+        <>
           <Clock />
           <Quota />
           <Lag />
-        </div>
-      </aside>
-    </div>
+        </>
+      }
+    >
+      <div class="within">
+        {(isMaking || rules.length === 0) && <NewFault onSend={add} />}
+        <Report outcome={outcome} />
+        <Failure error={loaded.error} />
+        {rules.length === 0 ? (
+          loaded.value && (
+            <div class="empty">
+              <h1>No fault is set</h1>
+              <p class="t2">Calls fail only as the API would.</p>
+              <div class="acts">
+                <Button onClick={() => add(first)}>Lose the answer of the next CreateRepo</Button>
+              </div>
+            </div>
+          )
+        ) : (
+          <FaultRules rules={rules} onDrop={drop} />
+        )}
+      </div>
+    </TwoSides>
   );
 };

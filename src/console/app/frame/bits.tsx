@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Sentence } from '../../../evidence/sentence.ts';
+import { useKeys } from './keys.ts';
 
 /** A key as it is written on a button. */
 export const Key = ({ name }: { name: string }) => <kbd aria-hidden="true">{name}</kbd>;
@@ -90,7 +91,7 @@ export const copyText = async (text: string | Promise<string>): Promise<boolean>
   }
 };
 
-/** A button that copies a text, and says so. */
+/** A button that copies a text, and says so; its key does, too, unless the part around it has that for itself. */
 export const Copy = (props: {
   text: () => string | Promise<string>;
   children: string;
@@ -102,6 +103,7 @@ export const Copy = (props: {
   const [words, setWords] = useState('');
   const { text, children, of, ...rest } = props;
   const copy = async (): Promise<void> => setWords((await copyText(text())) ? 'Copied' : 'Not copied');
+  useKeys(rest.keyName === undefined ? {} : { [rest.keyName]: () => void copy() });
   return (
     <Button {...rest} onClick={copy}>
       <span aria-live="polite">

@@ -16,6 +16,18 @@ export interface Notice {
   readonly actions?: readonly { readonly label: string; readonly keyName?: string; readonly run: () => unknown }[];
 }
 
+/** Of a trace, the moment whose rows are shown. */
+export interface ShownMoment {
+  /** Which it is, and how another one is shown. */
+  readonly notice: Notice;
+  /** What of its rows is missing, a sentence each. */
+  readonly gaps: readonly string[];
+  /** True for a row of which only some fields are known. */
+  readonly isPartial: (uid: string) => boolean;
+  /** True for a call that has begun before it. */
+  readonly isBehind: (call: { readonly number: number }) => boolean;
+}
+
 /** What every part of the page has at hand. */
 export interface ConsoleContext {
   readonly facts: Facts;
@@ -30,6 +42,8 @@ export interface ConsoleContext {
   readonly source: CallSource;
   /** True for a trace: nothing can be done, only looked at. */
   readonly isReadOnly: boolean;
+  /** Set for a trace. */
+  readonly moment?: ShownMoment;
   readonly worlds: WorldBook;
   readonly notice: Notice | undefined;
   readonly say: (notice: Notice | undefined) => void;

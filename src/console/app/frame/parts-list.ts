@@ -10,5 +10,8 @@ export const PARTS = [
   ['coverage', 'Coverage'],
 ] as const;
 
-/** A part of the page. */
-export type PartName = (typeof PARTS)[number][0] | 'start';
+/** A part with its title. */
+export type Part = (typeof PARTS)[number];
+
+/** A part of the page, by its name. */
+export type PartName = Part[0] | 'start';

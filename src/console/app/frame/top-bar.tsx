@@ -7,7 +7,7 @@ import { useLoaded, WATCHED_EVERY_MS } from '../use-loaded.ts';
 import { useConsole } from './console-context.ts';
 import { Icon } from './icons.tsx';
 import { useKeys } from './keys.ts';
-import { PARTS } from './parts-list.ts';
+import { PARTS, type Part } from './parts-list.ts';
 import { ThemeSwitch } from './theme-switch.tsx';
 import { WorldPicker } from './world-picker.tsx';
 
@@ -23,11 +23,19 @@ const WorldClock = () => {
   ) : null;
 };
 
-const Parts = ({ failed }: { failed: Readonly<Record<string, number>> }) => {
-  const { address } = useConsole();
+/** How many of each part failed, by its name. */
+type FailedOf = Readonly<Record<string, number>>;
+
+interface PartsProps {
+  readonly parts: readonly Part[];
+  readonly failed: FailedOf;
+}
+
+const PartLinks = ({ parts, failed }: PartsProps) => {
+  const { address, isReadOnly } = useConsole();
   return (
     <>
-      {PARTS.map(([name, title]) => (
+      {parts.map(([name, title]) => (
         <a
           key={name}
           href={writeAddress(partOf(name, address))}
@@ -42,19 +50,46 @@ const Parts = ({ failed }: { failed: Readonly<Record<string, number>> }) => {
           )}
         </a>
       ))}
-      <a href="/docs">API</a>
+      {!isReadOnly && <a href="/docs">API</a>}
+    </>
+  );
+};
+
+/** The parts of the page in its bar; the digit of its place opens each. */
+export const PartsBar = ({ parts, failed }: PartsProps) => {
+  const { address } = useConsole();
+  useKeys(Object.fromEntries(parts.map(([name], nth) => [String(nth + 1), () => goTo(partOf(name, address))])));
+  return (
+    <nav aria-label="Parts">
+      <PartLinks parts={parts} failed={failed} />
+    </nav>
+  );
+};
+
+/** The same in a menu, where the bar has no room for them. */
+export const PartsMenu = ({ parts, failed }: PartsProps) => {
+  const { address } = useConsole();
+  const menu = useRef<HTMLDivElement>(null);
+  // A link in it was pressed.
+  useEffect(() => menu.current?.hidePopover(), [address.part]);
+  return (
+    <>
+      <button type="button" class="btn q narrow" popovertarget="menu">
+        Menu
+      </button>
+      <div id="menu" popover="auto" class="pop menu" ref={menu}>
+        <nav aria-label="Parts, in the menu">
+          <PartLinks parts={parts} failed={failed} />
+        </nav>
+      </div>
     </>
   );
 };
 
 /** The bar at the top: the name, the world, the parts, the clock of the world, and the theme. */
-export const TopBar = ({ failed }: { failed: Readonly<Record<string, number>> }) => {
+export const TopBar = ({ failed }: { failed: FailedOf }) => {
   const { address, world, worlds } = useConsole();
   const isThere = world !== undefined && worlds.get(world)?.isEnded === false;
-  const menu = useRef<HTMLDivElement>(null);
-  // A link in it was pressed.
-  useEffect(() => menu.current?.hidePopover(), [address.part]);
-  useKeys(Object.fromEntries(PARTS.map(([name], nth) => [String(nth + 1), () => goTo(partOf(name, address))])));
   return (
     <header class="top">
       <b>
@@ -63,20 +98,11 @@ export const TopBar = ({ failed }: { failed: Readonly<Record<string, number>> })
         </a>
       </b>
       <WorldPicker />
-      <nav aria-label="Parts">
-        <Parts failed={failed} />
-      </nav>
+      <PartsBar parts={PARTS} failed={failed} />
       <span class="sp" />
       {isThere && <WorldClock />}
       <ThemeSwitch />
-      <button type="button" class="btn q narrow" popovertarget="menu">
-        Menu
-      </button>
-      <div id="menu" popover="auto" class="pop menu" ref={menu}>
-        <nav aria-label="Parts, in the menu">
-          <Parts failed={failed} />
-        </nav>
-      </div>
+      <PartsMenu parts={PARTS} failed={failed} />
     </header>
   );
 };

@@ -131,10 +131,13 @@ const groupOf = (kind: RowKind, uid: string): string => {
 };
 
 const LastChange = ({ uid }: { uid: string }) => {
-  const { calls, address, connection, worlds } = useConsole();
+  const { calls, address, connection, worlds, moment } = useConsole();
   const all = useCallStore(calls);
   const call = all.findLast(
-    (each) => worlds.holds(connection.world, each) && each.entry.changes.some((change) => change.uid === uid),
+    (each) =>
+      worlds.holds(connection.world, each) &&
+      moment?.isBehind(each) !== false &&
+      each.entry.changes.some((change) => change.uid === uid),
   );
   if (!call) return null;
   return (
@@ -226,8 +229,11 @@ const Head = (props: {
 const idOf = (tab: Tab): string => `row-tab-${tab.replace(' ', '-')}`;
 
 const Tabs = ({ kind, uid, tab, onTab }: { kind: RowKind; uid: string; tab: Tab; onTab: (tab: Tab) => void }) => {
+  const { isReadOnly } = useConsole();
   const tabs = TABS.filter((name) =>
-    name === 'JSON v1' ? kind.olderPath !== undefined && kind.can.read : name !== 'Who may' || uid !== '',
+    name === 'JSON v1'
+      ? kind.olderPath !== undefined && kind.can.read
+      : name !== 'Who may' || (uid !== '' && !isReadOnly),
   );
   const step = (by: number) => (): void => onTab(tabs[(tabs.indexOf(tab) + by + tabs.length) % tabs.length] ?? tab);
   useKeys({ ArrowLeft: step(-1), ArrowRight: step(1) });
@@ -277,6 +283,7 @@ const Contents = ({
 /** One row: its JSON in both versions, the calls about it, who may do what with it; it is edited and deleted here. */
 export const RowDetail = (props: RowDetailProps) => {
   const { kind, uid } = props;
+  const { moment } = useConsole();
   const { row, older } = useRow(props);
   const [tab, setTab] = useState<Tab>('JSON v2');
   const [isEditing, setIsEditing] = useState(false);
@@ -289,6 +296,7 @@ export const RowDetail = (props: RowDetailProps) => {
       <Tabs kind={kind} uid={uid} tab={tab} onTab={setTab} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard */}
       <div class="db" role="tabpanel" id="row-panel" aria-labelledby={idOf(tab)} tabIndex={0}>
+        {moment?.isPartial(uid) && <p class="t2">The trace has only these fields of it.</p>}
         {row.error !== undefined && (
           <p class="bad" role="alert">
             {wordsOf(row.error)}

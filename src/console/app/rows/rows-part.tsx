@@ -88,13 +88,17 @@ const useChosenRows = (turn: number) => {
 type ChosenRows = ReturnType<typeof useChosenRows>;
 
 const Side = ({ chosen, turn, names }: { chosen: ChosenRows; turn: number; names: Map<string, string> }) => {
-  const { address, facts } = useConsole();
+  const { address, facts, isReadOnly } = useConsole();
   const { kind, group, identity } = chosen;
   const isSheet = useMedia(FOLDS.sheet);
   return (
     <div class="side">
       <div class="bar">
-        <IdentityChoice identity={identity} onChoose={(uid) => goTo(withParams(address, { as: uid }))} />
+        {isReadOnly ? (
+          <span class="t2">As {EVERYTHING}</span>
+        ) : (
+          <IdentityChoice identity={identity} onChoose={(uid) => goTo(withParams(address, { as: uid }))} />
+        )}
       </div>
       <RowTree kinds={facts.kinds} identity={identity} turn={turn} onNames={(uid, name) => names.set(uid, name)} />
       {isSheet && (
@@ -115,13 +119,15 @@ const Side = ({ chosen, turn, names }: { chosen: ChosenRows; turn: number; names
   );
 };
 
-const hintFor = ({ filters }: RowKind): string =>
-  filters.length === 0
-    ? 'the API has no filter for these'
-    : `${filters
-        .slice(0, 4)
-        .map((name) => `${name}:`)
-        .join(' ')} as the API filters`;
+const hintFor = ({ filters }: RowKind, isReadOnly: boolean): string =>
+  isReadOnly
+    ? 'a part of a name, or of a field as description:'
+    : filters.length === 0
+      ? 'the API has no filter for these'
+      : `${filters
+          .slice(0, 4)
+          .map((name) => `${name}:`)
+          .join(' ')} as the API filters`;
 
 const RowSearch = (props: {
   chosen: ChosenRows;
@@ -136,7 +142,7 @@ const RowSearch = (props: {
     <SearchBar
       value={search}
       label="Search the rows"
-      placeholder={hintFor(kind)}
+      placeholder={hintFor(kind, useConsole().isReadOnly)}
       count={`${grouped(rows.total())} ${kind.title.toLowerCase()}`}
       input={input}
       onInput={(text) => set({ q: text })}

@@ -16,6 +16,8 @@ export interface HarCall {
     readonly content?: { readonly text?: string; readonly encoding?: string; readonly comment?: string };
   };
   readonly _id?: string;
+  /** Its place in the order in which calls and control calls ran. */
+  readonly _place?: number;
   readonly _time?: string;
   readonly _protocol?: JournalEntry['protocol'];
   readonly _version?: string;
@@ -50,9 +52,16 @@ export interface HarPage {
   readonly _labels?: Readonly<Record<string, string>>;
 }
 
-/** An event of a trace, or a delivery of one. */
+/** A control call of a trace, an event, or a delivery of one. */
 export interface HarStep {
   readonly world?: string;
+  readonly _place?: number;
+  readonly time?: string;
+  readonly method?: string;
+  readonly target?: string;
+  readonly status?: number;
+  readonly body?: unknown;
+  readonly answer?: unknown;
   readonly event?: WorldEvent;
   readonly delivery?: Delivery;
 }
@@ -63,10 +72,14 @@ export interface HarLog {
   readonly creator?: { readonly version?: string };
   readonly pages: readonly HarPage[];
   readonly entries: readonly HarCall[];
-  readonly _began: readonly { readonly world?: string; readonly from?: string }[];
+  readonly _began: readonly {
+    readonly world?: string;
+    readonly from?: string;
+    readonly clock?: { readonly begun?: string };
+  }[];
   readonly _steps: readonly HarStep[];
   readonly _mock?: { readonly publicUrl?: string };
-  readonly _cut: readonly { readonly calls?: number }[];
+  readonly _cut: readonly { readonly world?: string; readonly calls?: number; readonly steps?: number }[];
 }
 
 /** A trace that was read, whole or as far as its file goes. */

@@ -1,108 +1,30 @@
 import { useMemo, useState } from 'preact/hooks';
-import { CALL, partOf, readAddress, WORLD } from '../address.ts';
+import { type Address, CALL, partOf, readAddress, WORLD } from '../address.ts';
 import type { Call } from '../calls/call.ts';
-import { CallList } from '../calls/call-list.ts';
-import type { Calls } from '../calls/call-store.ts';
 import { CallsPart } from '../calls/calls-part.tsx';
 import { dayText } from '../calls/time-text.ts';
-import type { Connection } from '../connection.ts';
-import type { Facts } from '../facts.ts';
+import { EventsPart } from '../events/events-part.tsx';
 import { count, group, Text } from '../frame/bits.tsx';
-import { type ConsoleContext, Context, type Notice } from '../frame/console-context.ts';
+import { type ConsoleContext, Context, type Notice, useConsole } from '../frame/console-context.ts';
 import { useKeys } from '../frame/keys.ts';
 import { KeysDialog } from '../frame/keys-dialog.tsx';
 import { NoticeLine } from '../frame/notice-line.tsx';
+import { PARTS } from '../frame/parts-list.ts';
 import { ThemeSwitch } from '../frame/theme-switch.tsx';
+import { PartsBar, PartsMenu } from '../frame/top-bar.tsx';
 import type { WorldBook } from '../frame/world-book.ts';
 import { WorldPicker } from '../frame/world-picker.tsx';
+import { RowsPart } from '../rows/rows-part.tsx';
 import { callToShow } from '../tests/test-rows.ts';
 import { goTo, replaceAddress, useAddress } from '../use-address.ts';
-import { factsOf } from './har-calls.ts';
-import type { HarLog, ReadTrace } from './har-log.ts';
+import { FaultsOfTrace } from './faults-of-trace.tsx';
+import type { ReadTrace } from './har-log.ts';
+import { momentIn, shownMoment, worldToShow } from './shown-moment.ts';
+import { type Shown, showTrace, type TraceFile } from './shown-trace.ts';
 import { TraceIndex } from './trace-index.tsx';
-import { traceSource } from './trace-source.ts';
-import { traceWorlds } from './trace-worlds.ts';
 
-/** The facts of the file beside its trace. */
-export interface TraceFile {
-  readonly name: string;
-  /** The version of the mock that made the page. */
-  readonly version: string;
-  readonly fields: Facts['fields'];
-}
-
-/** What a trace shows, made of its log once. */
-interface Shown {
-  readonly calls: Calls;
-  readonly worlds: WorldBook;
-  readonly facts: Facts;
-  readonly source: ConsoleContext['source'];
-  readonly lines: readonly Notice[];
-}
-
-const refuse = async (): Promise<never> => {
-  throw new Error('A trace is read only.');
-};
-
-const NOWHERE: Connection = {
-  world: 'default',
-  steer: refuse,
-  steerText: refuse,
-  follow: refuse,
-  call: refuse,
-  again: refuse,
-};
-
-/** The calls of a trace, which do not change. */
-const heldCalls = (log: HarLog): Calls => {
-  const list = new CallList();
-  list.take(log.entries.map(factsOf));
-  return {
-    list,
-    following: { state: 'live' },
-    isPaused: false,
-    dropped: log._cut.reduce((sum, { calls = 0 }) => sum + calls, 0),
-    isLoadingOlder: false,
-    waitingIn: () => 0,
-    watch: () => () => undefined,
-    pause: () => undefined,
-  };
-};
-
-/** What is to be said of a trace as a whole. */
-const linesOf = ({ log, isCutOff }: ReadTrace, { version }: TraceFile, dropped: number): readonly Notice[] => {
-  const written = log.creator?.version ?? 'another program';
-  return [
-    ...(isCutOff ? [{ text: `This file ends early: ${count(log.entries.length, 'call')} of it can be read.` }] : []),
-    ...(written === version
-      ? []
-      : [
-          {
-            text: `Written by platform-mock ${written}; this page knows ${version}. What it does not know is shown as it came.`,
-          },
-        ]),
-    ...(dropped > 0 ? [{ text: `${count(dropped, 'call')} of the run were dropped to keep its bounds.` }] : []),
-  ];
-};
-
-const show = (trace: ReadTrace, file: TraceFile): Shown => {
-  const { log } = trace;
-  const calls = heldCalls(log);
-  const facts = {
-    url: log._mock?.publicUrl ?? 'http://127.0.0.1:8484',
-    version: file.version,
-    token: '',
-    kinds: [],
-    fields: file.fields,
-  };
-  return {
-    calls,
-    worlds: traceWorlds(log),
-    facts,
-    source: traceSource(log),
-    lines: linesOf(trace, file, calls.dropped),
-  };
-};
+/** The parts that a trace has. */
+const TRACE_PARTS = PARTS.filter(([name]) => ['calls', 'rows', 'events', 'faults'].includes(name));
 
 /** The call at which a trace opens: the one that answers in the first test that failed, else the first that failed. */
 const firstToShow = (worlds: WorldBook, calls: readonly Call[]): Call | undefined => {
@@ -122,6 +44,7 @@ const openAtFailure = ({ worlds, calls }: Shown): void => {
 
 const TraceBar = (props: { file: TraceFile; shown: Shown; onOpen: (world: string) => void }) => {
   const { worlds, calls } = props.shown;
+  const { part } = useConsole().address;
   const { all } = calls.list;
   const [first] = all;
   const tests = worlds.all.filter(({ isTest }) => isTest).length;
@@ -132,9 +55,10 @@ const TraceBar = (props: { file: TraceFile; shown: Shown; onOpen: (world: string
       <b class="cut">
         <Text>{props.file.name}</Text>
       </b>
-      <span class="in">
+      <span class={part === 'calls' ? 'in' : ''}>
         <WorldPicker onChoose={props.onOpen} />
       </span>
+      <PartsBar parts={TRACE_PARTS} failed={{}} />
       <span class="t2 cut wide">
         {tests > 0 ? count(tests, 'test') : count(worlds.all.length, 'world')}
         {red > 0 && <b class="bad"> · {group(red)} failed</b>} · {count(all.length, 'call')}
@@ -144,14 +68,40 @@ const TraceBar = (props: { file: TraceFile; shown: Shown; onOpen: (world: string
       <span class="sp" />
       <span class="tag">Read only</span>
       <ThemeSwitch />
+      <PartsMenu parts={TRACE_PARTS} failed={{}} />
     </header>
   );
 };
 
-/** A trace: its worlds, their calls, and one of them. Nothing can be done here, only looked at. */
+const PARTS_OF_TRACE = { calls: CallsPart, rows: RowsPart, events: EventsPart, faults: FaultsOfTrace } as const;
+
+const isPart = (name: string): name is keyof typeof PARTS_OF_TRACE => Object.hasOwn(PARTS_OF_TRACE, name);
+
+const contextOf = (shown: Shown, address: Address, notice: Notice | undefined, say: ConsoleContext['say']) => {
+  const { connectAt, lines: _, ...rest } = shown;
+  const isRows = address.part === 'rows';
+  // These two are about one world.
+  const world =
+    isRows || address.part === 'faults' ? worldToShow(shown, address.params) : address.params[WORLD] || undefined;
+  const connection = connectAt(world ?? 'default', isRows ? momentIn(address.params) : undefined);
+  const context: ConsoleContext = {
+    ...rest,
+    address,
+    world,
+    connection,
+    connectTo: (id) => connectAt(id),
+    isReadOnly: true,
+    ...(isRows && { moment: shownMoment(connection, shown, address) }),
+    notice,
+    say,
+  };
+  return context;
+};
+
+/** A trace: its worlds with their calls, rows and events. Nothing can be done here, only looked at. */
 export const TracePage = ({ trace, file }: { trace: ReadTrace; file: TraceFile }) => {
   const shown = useMemo(() => {
-    const made = show(trace, file);
+    const made = showTrace(trace, file);
     openAtFailure(made);
     return made;
   }, [trace, file]);
@@ -159,33 +109,27 @@ export const TracePage = ({ trace, file }: { trace: ReadTrace; file: TraceFile }
   const [notice, say] = useState<Notice | undefined>(undefined);
   const [isHelp, setIsHelp] = useState(false);
   const { all } = shown.calls.list;
-  const address = { part: 'calls', params: inBar.params };
+  const part = isPart(inBar.part) ? inBar.part : 'calls';
+  const address = useMemo(() => ({ part, params: inBar.params }), [part, JSON.stringify(inBar.params)]);
   const open = (world: string): void => {
     const answer = world === '' ? undefined : callToShow(all.filter((call) => call.world === world));
-    goTo(partOf('calls', address, { [WORLD]: world, [CALL]: answer ? String(answer.number) : '' }));
+    const call = part === 'calls' && answer ? { [CALL]: String(answer.number) } : {};
+    goTo(partOf(part, address, { [WORLD]: world, ...call }));
   };
   useKeys({ '?': () => setIsHelp(true) });
-  const context: ConsoleContext = {
-    ...shown,
-    address,
-    world: address.params[WORLD] || undefined,
-    connection: NOWHERE,
-    connectTo: () => NOWHERE,
-    isReadOnly: true,
-    notice,
-    say,
-  };
+  const context = useMemo(() => contextOf(shown, address, notice, say), [shown, address, notice]);
+  const Part = PARTS_OF_TRACE[part];
   return (
     <Context.Provider value={context}>
       <TraceBar file={file} shown={shown} onOpen={open} />
-      <main class="traced" id="content" tabIndex={-1}>
+      <main class={`traced ${part === 'calls' ? 'indexed' : ''}`} id="content" tabIndex={-1}>
         <div class="msgs">
           {shown.lines.map((line) => (
             <NoticeLine key={line.text} notice={line} />
           ))}
         </div>
-        <TraceIndex calls={all} onOpen={open} />
-        <CallsPart key={context.world ?? ''} />
+        {part === 'calls' && <TraceIndex calls={all} onOpen={open} />}
+        <Part key={`${part} ${context.world ?? ''} ${context.address.params.at ?? ''}`} />
       </main>
       {isHelp && <KeysDialog onClose={() => setIsHelp(false)} />}
     </Context.Provider>

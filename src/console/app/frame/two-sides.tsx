@@ -1,0 +1,35 @@
+import type { ComponentChildren } from 'preact';
+import { CallsMessages } from '../calls/calls-messages.tsx';
+import { OperationNames } from '../faults/operation-names.tsx';
+import { useConsole } from './console-context.ts';
+
+/** A part without a list: what it is about under its bar, and beside that what is set for it. Both scroll. */
+export const TwoSides = (props: {
+  title: string;
+  /** What the main side is, and what the other is, for those who do not see where they are. */
+  label: string;
+  besideLabel: string;
+  bar: ComponentChildren;
+  beside: ComponentChildren;
+  children: ComponentChildren;
+}) => {
+  const { title, label, besideLabel, bar, beside, children } = props;
+  return (
+    <div class="view split stack">
+      <h1 class="vh">{title}</h1>
+      <OperationNames connection={useConsole().connection} />
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard */}
+      <div class="pg scrolls" tabIndex={0} role="group" aria-label={label}>
+        <div class="bar">{bar}</div>
+        <CallsMessages error={undefined} hidden={undefined} />
+        {children}
+      </div>
+      <aside class="det plain still" aria-label={besideLabel}>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard */}
+        <div class="db" tabIndex={0}>
+          {beside}
+        </div>
+      </aside>
+    </div>
+  );
+};

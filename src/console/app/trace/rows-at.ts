@@ -1,0 +1,214 @@
+import { isObject, type JsonObject } from '../../../evidence/json-value.ts';
+import type { JournalChange } from '../../../steering/contract/nouns.ts';
+import { count } from '../frame/bits.tsx';
+import type { Row } from '../rows/row.ts';
+import { type BegunRows, copyRows, type RowsByKind } from './begun-states.ts';
+import { factsOf } from './har-calls.ts';
+import type { HarCall, HarLog, HarStep } from './har-log.ts';
+
+/** A moment of a world: before or after a call, by its number in the trace. */
+export interface Moment {
+  readonly call: number;
+  readonly at: 'before' | 'after';
+}
+
+/** The rows of a world at a moment, as far as a trace has them. */
+export interface HeldRows {
+  readonly rows: RowsByKind;
+  /** The uids of rows of which only some fields are known. */
+  readonly partial: ReadonlySet<string>;
+  /** What has become of rows since the beginning, by uid. */
+  readonly changed: ReadonlyMap<string, 'new' | 'changed'>;
+  /** What is missing, a sentence each. */
+  readonly gaps: readonly string[];
+}
+
+/** Something that has changed rows: a call, or a control call. */
+type Cause = { readonly place: number; readonly call: HarCall; readonly number: number } | StepCause;
+interface StepCause {
+  readonly place: number;
+  readonly step: HarStep;
+}
+
+const PREFIX = /^.*?\/_mock\/v1/;
+
+const changesOf = ({ _changes: changes }: HarCall): readonly JournalChange[] => (Array.isArray(changes) ? changes : []);
+
+const worldOf = ({ pageref = 'default' }: HarCall): string => pageref;
+
+/** What has changed rows of a world, in its order. */
+const causesIn = ({ entries, _steps: steps }: HarLog, world: string): readonly Cause[] =>
+  [
+    ...entries.flatMap((call, nth): Cause[] => {
+      const isMeant = worldOf(call) === world && (changesOf(call).length > 0 || (call._furtherChanges ?? 0) > 0);
+      return isMeant ? [{ place: call._place ?? 0, call, number: nth + 1 }] : [];
+    }),
+    ...steps.flatMap((step): Cause[] => {
+      const isMeant = (step.world ?? 'default') === world && step.target !== undefined && step.status === 200;
+      return isMeant ? [{ place: step._place ?? 0, step }] : [];
+    }),
+  ].sort((one, other) => one.place - other.place);
+
+/** The place of a call; one that was refused before it ran is behind all of its world that began before it. */
+const placeOf = ({ entries }: HarLog, number: number): number => {
+  const call = entries[number - 1];
+  if (call?._place !== undefined || !call) return call?._place ?? 0;
+  const before = entries.slice(0, number - 1).filter((each) => worldOf(each) === worldOf(call));
+  return before.reduce((last, { _place: place = 0 }) => Math.max(last, place), 0) + 0.5;
+};
+
+/** The object with a uid in a value: itself, or one in a list of it. */
+const findRow = (value: unknown, uid: string): JsonObject | undefined => {
+  if (!isObject(value)) return undefined;
+  if (value.uid === uid || value.id === uid) return value;
+  for (const list of Object.values(value).filter(Array.isArray)) {
+    const found = (list as unknown[]).find((each) => isObject(each) && (each.uid === uid || each.id === uid));
+    if (isObject(found)) return found;
+  }
+  return undefined;
+};
+
+/** Follows what has happened to the rows of one world. */
+class FollowedRows {
+  rows: RowsByKind;
+  readonly #begun: RowsByKind;
+  readonly partial = new Set<string>();
+  readonly changed = new Map<string, 'new' | 'changed'>();
+  readonly gaps = new Set<string>();
+  readonly #saved = new Map<string, RowsByKind>();
+  readonly #bodyOf: (event: string) => unknown;
+  readonly #beginning: string | undefined;
+
+  constructor(begun: BegunRows, causes: readonly Cause[], bodyOf: (event: string) => unknown) {
+    this.#bodyOf = bodyOf;
+    this.#beginning = typeof begun === 'string' ? begun : undefined;
+    this.#begun = typeof begun === 'string' ? this.#seenLater(causes) : begun;
+    this.rows = copyRows(this.#begun);
+    this.#sayBeginning();
+  }
+
+  /** Of a beginning that is not known, the rows that calls have met later, as they were when they met them. */
+  #seenLater(causes: readonly Cause[]): RowsByKind {
+    const seen: RowsByKind = new Map();
+    const met = new Set<string>();
+    for (const cause of causes) {
+      if (!('call' in cause)) continue;
+      for (const { change, type, uid, name, fields = {} } of changesOf(cause.call)) {
+        if (met.has(uid)) continue;
+        met.add(uid);
+        if (change === 'created') continue;
+        const before = Object.entries(fields).flatMap(([field, [value]]) => (value === null ? [] : [[field, value]]));
+        const rows = seen.get(type) ?? new Map<string, Row>();
+        seen.set(type, rows.set(uid, { uid, ...(name !== undefined && { name }), ...Object.fromEntries(before) }));
+        this.partial.add(uid);
+      }
+    }
+    return seen;
+  }
+
+  #sayBeginning(): void {
+    if (this.#beginning === undefined) return;
+    this.gaps.add(
+      `The rows with which this world began are not here: ${this.#beginning}. Those are shown that its calls have changed.`,
+    );
+  }
+
+  take(cause: Cause): void {
+    if ('step' in cause) this.#takeStep(cause);
+    else this.#takeCall(cause.call, cause.number);
+  }
+
+  #takeCall(call: HarCall, number: number): void {
+    const further = call._furtherChanges ?? 0;
+    if (further > 0) this.gaps.add(`Call ${number} has changed ${count(further, 'row')} more than the trace names.`);
+    for (const change of changesOf(call)) {
+      const { type, uid, name, fields = {} } = change;
+      const rows = this.rows.get(type) ?? new Map<string, Row>();
+      this.rows.set(type, rows);
+      if (change.change === 'deleted') {
+        rows.delete(uid);
+        continue;
+      }
+      const known = rows.get(uid);
+      this.changed.set(uid, change.change === 'created' || this.changed.get(uid) === 'new' ? 'new' : 'changed');
+      const made = known ?? this.#madeBy(call, uid);
+      if (!made) this.partial.add(uid);
+      const next = Object.entries(fields).flatMap(([field, [, value]]) => (value === null ? [] : [[field, value]]));
+      const gone = new Set(Object.keys(fields));
+      const kept = Object.entries(made ?? {}).filter(([field]) => !gone.has(field));
+      rows.set(uid, {
+        uid,
+        ...(name !== undefined && { name }),
+        ...Object.fromEntries(kept),
+        ...Object.fromEntries(next),
+      });
+    }
+  }
+
+  /** The row that a call has made: as its event has it, or else its answer. */
+  #madeBy(call: HarCall, uid: string): JsonObject | undefined {
+    for (const event of call._events ?? []) {
+      const found = findRow(this.#bodyOf(event), uid);
+      if (found) return found;
+    }
+    const found = findRow(factsOf(call, 0).answer, uid);
+    // The older version has other names for some fields.
+    if (found && found.uid === undefined) this.partial.add(uid);
+    return found;
+  }
+
+  #takeStep({ step: { method = '', target = '', time = '', body } }: StepCause): void {
+    const [path = ''] = target.replace(PREFIX, '').split('?');
+    const [, saved, restored] = /^\/snapshots\/([^/:]+)(:restore)?$/.exec(path) ?? [];
+    const when = time.slice(11, 19);
+    if (method === 'POST' && path === '/reset') this.#become(this.#begun);
+    else if (method === 'PUT' && saved !== undefined) this.#saved.set(saved, copyRows(this.rows));
+    else if (method === 'POST' && path === '/fixtures') {
+      this.gaps.add(`A fixture was applied at ${when}: the rows that it made or replaced are not in the trace.`);
+    } else if (
+      method === 'POST' &&
+      ((saved !== undefined && restored !== undefined) || path === '/snapshots:restore')
+    ) {
+      const kept = saved === undefined ? undefined : this.#saved.get(saved);
+      this.#become(kept ?? new Map());
+      if (!kept) {
+        this.gaps.add(
+          `A snapshot was restored at ${when} whose rows are not in the trace: those are shown that calls have made since.`,
+        );
+      }
+    } else if (/^\/faults$/.test(path) && JSON.stringify(body ?? null).includes('"other"')) {
+      this.gaps.add('A fault may have changed rows in the name of another caller, which no call of the trace has.');
+    }
+  }
+
+  #become(rows: RowsByKind): void {
+    this.rows = copyRows(rows);
+    this.changed.clear();
+    this.gaps.clear();
+    if (rows === this.#begun) this.#sayBeginning();
+  }
+}
+
+/** Rebuilds the rows of a world at a moment, or at its end, of how it began and of what has changed since. */
+export const rowsAt = (
+  log: HarLog,
+  world: string,
+  begun: BegunRows,
+  bodyOf: (event: string) => unknown,
+  moment?: Moment,
+): HeldRows => {
+  const causes = causesIn(log, world);
+  const followed = new FollowedRows(begun, causes, bodyOf);
+  const last = moment === undefined ? Number.POSITIVE_INFINITY : placeOf(log, moment.call);
+  for (const cause of causes) {
+    if (cause.place > last || (cause.place === last && moment?.at === 'before')) break;
+    followed.take(cause);
+  }
+  const { calls = 0, steps = 0 } = log._cut.find((each) => each.world === world) ?? {};
+  if (calls > 0)
+    followed.gaps.add(`${count(calls, 'call')} of this world were dropped, and with them what they changed.`);
+  if (steps > 0)
+    followed.gaps.add(`${count(steps, 'control call')} of this world were dropped, and with them what they changed.`);
+  const { rows, partial, changed, gaps } = followed;
+  return { rows, partial, changed, gaps: [...gaps] };
+};

@@ -1,0 +1,121 @@
+import type { BegunWorlds } from '../../begun-worlds.ts';
+import { CallList } from '../calls/call-list.ts';
+import type { Calls } from '../calls/call-store.ts';
+import type { Connection } from '../connection.ts';
+import type { Facts } from '../facts.ts';
+import { count } from '../frame/bits.tsx';
+import type { ConsoleContext, Notice } from '../frame/console-context.ts';
+import type { WorldBook } from '../frame/world-book.ts';
+import { begunStates } from './begun-states.ts';
+import { factsOf } from './har-calls.ts';
+import type { HarLog, ReadTrace } from './har-log.ts';
+import { type HeldRows, type Moment, rowsAt } from './rows-at.ts';
+import { heldSteps, traceConnection } from './trace-connection.ts';
+import { traceSource } from './trace-source.ts';
+import { traceWorlds } from './trace-worlds.ts';
+
+/** The facts of the file beside its trace. */
+export interface TraceFile {
+  readonly name: string;
+  /** The version of the mock that made the page. */
+  readonly version: string;
+  readonly fields: Facts['fields'];
+  readonly kinds: Facts['kinds'];
+  /** The rows with which its worlds began. */
+  readonly begun: BegunWorlds;
+}
+
+/** What a trace shows, made of its log once. */
+export interface Shown {
+  readonly calls: Calls;
+  readonly worlds: WorldBook;
+  readonly facts: Facts;
+  readonly source: ConsoleContext['source'];
+  readonly lines: readonly Notice[];
+  /** A world as it was at a moment, or at its end. */
+  readonly connectAt: (world: string, moment?: Moment) => TraceConnection;
+}
+
+/** The calls of a trace, which do not change. */
+const heldCalls = (log: HarLog): Calls => {
+  const list = new CallList();
+  list.take(log.entries.map(factsOf));
+  return {
+    list,
+    following: { state: 'live' },
+    isPaused: false,
+    dropped: log._cut.reduce((sum, { calls = 0 }) => sum + calls, 0),
+    isLoadingOlder: false,
+    waitingIn: () => 0,
+    watch: () => () => undefined,
+    pause: () => undefined,
+  };
+};
+
+/** What is to be said of a trace as a whole. */
+const linesOf = ({ log, isCutOff }: ReadTrace, { version }: TraceFile, dropped: number): readonly Notice[] => {
+  const written = log.creator?.version ?? 'another program';
+  return [
+    ...(isCutOff ? [{ text: `This file ends early: ${count(log.entries.length, 'call')} of it can be read.` }] : []),
+    ...(written === version
+      ? []
+      : [
+          {
+            text: `Written by platform-mock ${written}; this page knows ${version}. What it does not know is shown as it came.`,
+          },
+        ]),
+    ...(dropped > 0 ? [{ text: `${count(dropped, 'call')} of the run were dropped to keep its bounds.` }] : []),
+  ];
+};
+
+/** How many moments are held. */
+const MAX_HELD = 20;
+
+/** A connection to the rows of a world at a moment, with what is known of them. */
+export interface TraceConnection extends Connection {
+  readonly held: () => HeldRows;
+}
+
+/** Connects to the worlds of a trace, to each of their moments once. */
+const connectionsTo = (log: HarLog, { begun, kinds }: TraceFile): Shown['connectAt'] => {
+  const stateOf = begunStates(begun, log);
+  const steps = heldSteps(log);
+  const bodies = new Map(steps.events.map(({ world = 'default', id, body }) => [`${world} ${id}`, body]));
+  const made = new Map<string, TraceConnection>();
+  return (world, moment) => {
+    const key = JSON.stringify([world, moment]);
+    const known = made.get(key);
+    if (known) return known;
+    let rows: HeldRows | undefined;
+    const held = (): HeldRows => {
+      rows ??= rowsAt(log, world, stateOf(world), (event) => bodies.get(`${world} ${event}`), moment);
+      return rows;
+    };
+    const connection = { ...traceConnection(world, kinds, steps, held), held };
+    // Each has rows of its own.
+    if (made.size >= MAX_HELD) made.clear();
+    made.set(key, connection);
+    return connection;
+  };
+};
+
+/** Makes of a trace what its page shows. */
+export const showTrace = (trace: ReadTrace, file: TraceFile): Shown => {
+  const { log } = trace;
+  const calls = heldCalls(log);
+  const facts = {
+    url: log._mock?.publicUrl ?? 'http://127.0.0.1:8484',
+    version: file.version,
+    token: '',
+    kinds: file.kinds,
+    fields: file.fields,
+  };
+  return {
+    calls,
+    worlds: traceWorlds(log),
+    facts,
+    source: traceSource(log),
+    lines: linesOf(trace, file, calls.dropped),
+    connectAt: connectionsTo(log, file),
+  };
+};

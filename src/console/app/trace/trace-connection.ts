@@ -1,0 +1,147 @@
+import type { JsonObject } from '../../../evidence/json-value.ts';
+import type { DeliveryLine, FaultWithHits, WorldEvent } from '../../../steering/contract/nouns.ts';
+import type { RowKind } from '../../row-kind.ts';
+import { CallError, type Connection } from '../connection.ts';
+import { labelOf, type Row } from '../rows/row.ts';
+import type { HarLog } from './har-log.ts';
+import { heldFaults } from './held-faults.ts';
+import type { HeldRows } from './rows-at.ts';
+
+const NOT_HELD = 'A trace does not have it.';
+
+/** What a list is asked for beside filters. */
+const PAGING: ReadonlySet<string> = new Set(['order_by', 'page_size', 'skip']);
+
+const refuse = (status: number, message: string): CallError => new CallError(status, { message });
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value ?? ''));
+
+const parentOf = (uid: string): string => uid.slice(0, Math.max(0, uid.lastIndexOf('/')));
+
+/** True for a row below a group, as a parameter of a list has it; `/` is above all groups. */
+const isPlaced = ({ uid }: Row, name: string, group: string): boolean => {
+  const above = group === '/' ? '' : group;
+  if (name === 'uidp.children_of') return parentOf(uid) === above;
+  return above === '' || uid.startsWith(`${above}/`);
+};
+
+/** The test of one parameter of a list. @throws CallError where the rows do not have such a field */
+const filterOf = ({ fields }: RowKind, name: string, value: string): ((row: Row) => boolean) => {
+  if (name.startsWith('uidp.')) return (row) => isPlaced(row, name, value);
+  const wanted = value.toLowerCase();
+  if (name === 'name') return (row) => labelOf(row).toLowerCase().includes(wanted);
+  if (!fields.includes(name)) throw refuse(400, `A trace has no field ${name} of these rows to look in.`);
+  return (row) => textOf(row[name]).toLowerCase().includes(wanted);
+};
+
+const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
+
+/** A page of the rows of a kind, by the parameters of the list of the API. */
+const listRows = (kind: RowKind, { rows }: HeldRows, query: URLSearchParams): JsonObject => {
+  const needed = new URLSearchParams(kind.query ?? '');
+  const filters = [...query]
+    .filter(([name]) => !PAGING.has(name) && !needed.has(name))
+    .map(([name, value]) => filterOf(kind, name, value));
+  const found = [...(rows.get(kind.name)?.values() ?? [])].filter((row) => filters.every((matches) => matches(row)));
+  const [by, direction] = (query.get('order_by') ?? '').split(' ');
+  if (by) {
+    const sign = direction === 'desc' ? -1 : 1;
+    found.sort((one, other) => sign * (compare(textOf(one[by]), textOf(other[by])) || compare(one.uid, other.uid)));
+  }
+  const from = Number(query.get('skip') ?? 0);
+  const size = Number(query.get('page_size') ?? found.length);
+  return { [kind.key]: found.slice(from, from + size), totalCount: String(found.length) };
+};
+
+const callApi = (kinds: readonly RowKind[], held: HeldRows, target: string): JsonObject => {
+  const { pathname, searchParams } = new URL(target, 'http://trace');
+  const listed = kinds.find(({ path }) => pathname === path);
+  if (listed) return listRows(listed, held, searchParams);
+  const kind = kinds.find(({ path }) => pathname.startsWith(`${path}/`));
+  const row = kind && held.rows.get(kind.name)?.get(decodeURIComponent(pathname.slice(kind.path.length + 1)));
+  if (!row) throw refuse(404, 'There is no such row at this moment.');
+  return row;
+};
+
+/** The first group outside of any other: the oldest. */
+const orgIn = ({ rows }: HeldRows): string => {
+  const roots = [...(rows.get('groups')?.values() ?? [])].filter(({ uid }) => !uid.includes('/'));
+  const [first] = roots.sort((one, other) => compare(textOf(one.createTime), textOf(other.createTime)));
+  return first?.uid ?? '';
+};
+
+/** What a trace has beside its calls: events, the newest first, where they went, and the faults of each world. */
+export interface HeldSteps {
+  readonly faultsOf: (world: string) => readonly FaultWithHits[];
+  readonly events: readonly WorldEvent[];
+  readonly deliveries: HarLog['_steps'];
+}
+
+const lineOf = ({ world = 'default', delivery }: HarLog['_steps'][number]): readonly DeliveryLine[] => {
+  if (!delivery) return [];
+  const { attempts, ...rest } = delivery;
+  const { status, error } = attempts.at(-1) ?? {};
+  const outcome = { ...(status !== undefined && { status }), ...(error !== undefined && { error }) };
+  return [{ ...rest, ...outcome, world, attempts: attempts.length }];
+};
+
+/** Finds in a trace what it has beside its calls. */
+export const heldSteps = (log: HarLog): HeldSteps => ({
+  faultsOf: (world) => heldFaults(log, world),
+  events: log._steps.flatMap(({ world = 'default', event }) => (event ? [{ ...event, world }] : [])).toReversed(),
+  deliveries: log._steps.filter(({ delivery }) => delivery !== undefined),
+});
+
+/** Answers what the control plane would, as far as a trace has it. @throws CallError for anything else */
+const steerTrace = (
+  world: string,
+  { events, deliveries, faultsOf }: HeldSteps,
+  held: () => HeldRows,
+  path: string,
+): object => {
+  const [asked = ''] = path.split('?');
+  const [, id = '', of] = /^events\/([^/]+)(\/deliveries)?$/.exec(asked) ?? [];
+  if (asked === 'events') return { events, cursor: '0', dropped: 0 };
+  if (asked === 'deliveries') return { deliveries: deliveries.flatMap(lineOf) };
+  if (asked === 'faults') return { faults: faultsOf(world) };
+  if (asked === 'info') return { orgId: orgIn(held()) };
+  if (asked.endsWith(':diff')) {
+    const changed = [...held().changed].map(([uid, what]) => ({ uid, what }));
+    return {
+      added: changed.filter(({ what }) => what === 'new'),
+      changed: changed.filter(({ what }) => what !== 'new'),
+    };
+  }
+  const wanted = decodeURIComponent(id);
+  if (of !== undefined) {
+    const own = deliveries.flatMap((step) =>
+      (step.world ?? 'default') === world && step.delivery?.event === wanted ? [step.delivery] : [],
+    );
+    return { deliveries: own };
+  }
+  const event = events.find((each) => each.world === world && each.id === wanted);
+  if (!event) throw refuse(404, NOT_HELD);
+  return event;
+};
+
+/** A world of a trace in the place of one of a mock: it answers from the file what that has, and refuses all else. */
+export const traceConnection = (
+  world: string,
+  kinds: readonly RowKind[],
+  steps: HeldSteps,
+  held: () => HeldRows,
+): Connection => {
+  const refuseAll = async (): Promise<never> => {
+    throw refuse(400, 'A trace is read only.');
+  };
+  return {
+    world,
+    steer: async <T>(method: string, path: string) =>
+      method === 'GET' ? (steerTrace(world, steps, held, path) as T) : refuseAll(),
+    steerText: refuseAll,
+    follow: refuseAll,
+    call: async <T>(_: string, method: string, path: string) =>
+      method === 'GET' ? (callApi(kinds, held(), path) as T) : refuseAll(),
+    again: refuseAll,
+  };
+};
