@@ -104,7 +104,7 @@ const ACTIONS: Readonly<Record<string, readonly Action[]>> = {
       ],
       'event=',
     ],
-    ['triggers an example', ['n', '>Trigger', 'Enter'], 'event='],
+    ['triggers an example', ['n', '~group_invite.created', '~orders', '>Trigger', 'Enter'], 'event='],
     ['subscribes', ['>Receivers', 'Enter', '@Receiver', "'sink://inbox", 'Enter'], /sink:\/\/inbox is subscribed/],
     ['opens a sink', ['>Receivers', 'Enter', '@Name of the sink', "'inbox", 'Enter'], 'sink=inbox'],
     ['sets the plan', ['>Receivers', 'Enter', '@Delay', "'5s", 'Enter'], /The plan is set/],
@@ -137,6 +137,9 @@ const ACTIONS: Readonly<Record<string, readonly Action[]>> = {
   coverage: [['opens an operation', ['/', "'CreateRepo", 'Tab', "'org", 'Enter'], /never met/]],
 };
 
+/** A text of each part that is there once it has loaded what it shows first: a key that is pressed before meets nothing. */
+const LOADED: Readonly<Record<string, string>> = { calls: 'checkout', rows: 'nginx', events: 'orders' };
+
 /** A refused call, a row that was deleted, and one that is there. */
 const prepare = async (world: Api): Promise<void> => {
   const org = await orgOf(world);
@@ -157,7 +160,7 @@ for (const [part, actions] of Object.entries(ACTIONS)) {
         await page.goto('about:blank');
         await page.goto(partOf(world, part));
         await expect(page.getByRole('banner')).toBeVisible();
-        await expect(page.locator('main')).not.toBeEmpty();
+        await expect(page.locator('main')).toContainText(LOADED[part] ?? /\S/, { useInnerText: true });
         await play(page, keys);
         if (typeof seen === 'string') await expect(page, action).toHaveURL(new RegExp(seen));
         else await expect(page.locator('body'), action).toContainText(seen, { useInnerText: true });

@@ -30,8 +30,11 @@ export const expectUsable = async (page: Page): Promise<void> => {
   for (const { width, scheme } of VIEWS) {
     await page.setViewportSize({ width, height: 800 });
     await page.emulateMedia({ colorScheme: scheme });
-    // The page hears of another look with its next frame.
-    await page.evaluate('new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen)))');
+    // The page hears of another look with its next frame, and may change its colours for a time.
+    await page.evaluate(`new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen)))
+      .then(() => document.getAnimations().filter(({ effect }) => Number.isFinite(effect.getComputedTiming().endTime)))
+      .then((moving) => Promise.allSettled(moving.map(({ finished }) => finished)))
+      .then(() => undefined)`);
     expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
     expect(await accessibilityFlaws(page), `${width} px, ${scheme}`).toEqual([]);
   }
