@@ -15,3 +15,15 @@ export const excluding = (all: Readonly<Record<string, readonly string[]>>): Rea
 export const eitherOf = (...forms: readonly Readonly<Record<string, Keywords>>[]): Keywords => ({
   anyOf: forms.map((properties) => ({ properties })),
 });
+
+/** Each name needs a text in another field that begins so. */
+export const needing = (
+  field: string,
+  beginnings: Readonly<Record<string, string>>,
+): Readonly<Record<string, Keywords>> =>
+  Object.fromEntries(
+    Object.entries(beginnings).map(([name, beginning]) => [
+      name,
+      { required: [field], properties: { [field]: { pattern: `^${beginning}` } } },
+    ]),
+  );

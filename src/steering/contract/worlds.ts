@@ -1,3 +1,4 @@
+import { needing } from './between-fields.ts';
 import { clockReading, setClock } from './clock.ts';
 import { profileName } from './health.ts';
 import { lifeText } from './time-texts.ts';
@@ -32,6 +33,9 @@ export const labelWorld = z
     }),
   })
   .openapi('LabelWorld', { description: 'What the labels of a world are changed to.' });
+
+/** The rules in OpenAPI for fields that say more of what a world begins with. */
+const NEEDED: object = { dependentSchemas: needing('from', { at: 'journal:', fixture: 'fixture:' }) };
 
 /** The world to make. */
 export const createWorld = z
@@ -70,7 +74,7 @@ export const createWorld = z
       example: '10m',
     }),
   })
-  .openapi('CreateWorld', { description: 'What a new world begins with, and how it is found.' });
+  .openapi('CreateWorld', { description: 'What a new world begins with, and how it is found.', ...NEEDED });
 
 const variables = z
   .record(z.string(), z.string())
