@@ -235,6 +235,7 @@ func done(what func()) any {
 var methods = map[string]func(d doing) any{
 	"mock.live":           func(d doing) any { return d.mock.Live() },
 	"mock.ready":          func(d doing) any { return d.mock.Ready() },
+	"mock.metrics":        func(d doing) any { return d.mock.Metrics() },
 	"mock.world":          func(d doing) any { return d.mock.World(d.t, as[CreateWorld](d.with["options"])) },
 	"mock.worlds":         func(d doing) any { return d.mock.Worlds(d.labels()...) },
 	"mock.closeWorlds":    func(d doing) any { return d.mock.CloseWorlds(d.labels()...) },

@@ -155,6 +155,7 @@ interface Given {
 const METHODS: Readonly<Record<string, (world: World, given: Given, mock: Mock) => unknown>> = {
   'mock.live': (_, __, mock) => mock.live(),
   'mock.ready': (_, __, mock) => mock.ready(),
+  'mock.metrics': (_, __, mock) => mock.metrics(),
   'mock.world': (_, { options }, mock) => mock.world(options),
   'mock.worlds': (_, { labels }, mock) => mock.worlds(labels),
   'mock.closeWorlds': (_, { labels }, mock) => mock.closeWorlds(labels),

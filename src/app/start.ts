@@ -18,6 +18,7 @@ import type { Wait } from '../steering/faults/holds.ts';
 import { ByteBudget, chooseBudget } from '../steering/journal/byte-budget.ts';
 import { KeptHeads } from '../steering/journal/kept-heads.ts';
 import { SecretNumbers } from '../steering/journal/secret-numbers.ts';
+import { CallCounts } from '../steering/metrics/call-counts.ts';
 import { Followers } from '../steering/plane/followers.ts';
 import { type ControlPolicy, isLoopbackUrl, maySteer } from '../steering/plane/guard.ts';
 import { makeMachineEpoch } from '../steering/plane/machine-epoch.ts';
@@ -30,7 +31,7 @@ import { endWorld } from '../steering/world/world-parts.ts';
 import type { TakeRun, WorldRuns } from '../steering/world/world-runs.ts';
 import { Worlds } from '../steering/world/worlds.ts';
 import type { ReadSnapshotText } from '../store/snapshot-text.ts';
-import type { BesideApi, BesideDeps } from './beside-api.ts';
+import type { BesideApi, BesideDeps, CountedDeps } from './beside-api.ts';
 import { type Loaded, makeDefault, makeDefaultAnew } from './default-world.ts';
 import { CALL, type Log } from './log.ts';
 import { createMock } from './mock.ts';
@@ -179,7 +180,7 @@ const universePartsOf = (
   url: string,
   { seed, key, upstreamKey }: State,
   { kernel: { directory }, report }: { readonly kernel: Kernel; readonly report: Report },
-): WorldDeps => {
+): CountedDeps => {
   const {
     serviceDomain,
     shippedFixtures,
@@ -206,6 +207,7 @@ const universePartsOf = (
     clock,
     wait,
     report,
+    meter: new CallCounts(machineNow),
     shippedFixtures,
     key,
     upstreamKey,

@@ -74,6 +74,7 @@ def others(given: dict[str, Any], *names: str) -> dict[str, Any]:
 METHODS: dict[str, Callable[[Mock, World, dict[str, Any]], Any]] = {
     "mock.live": lambda mock, world, given: mock.live(),
     "mock.ready": lambda mock, world, given: mock.ready(),
+    "mock.metrics": lambda mock, world, given: mock.metrics(),
     "mock.world": lambda mock, world, given: mock.world(**given["options"]),
     "mock.worlds": lambda mock, world, given: mock.worlds(**given["labels"]),
     "mock.closeWorlds": lambda mock, world, given: mock.close_worlds(**given["labels"]),
