@@ -73,7 +73,7 @@ export interface StartOptions extends PortSetting, StateSetting, DeliveryOptions
   /** How many worlds there may be beside `default`. */
   readonly maxWorlds: number;
   /** How many exchanges the journal of each world keeps; without it none is kept. */
-  readonly journalSize?: number;
+  readonly journalEntries?: number;
   /** How many bytes of states, messages and entries are kept of all worlds; chosen by the heap unless given. */
   readonly journalBytes?: number;
   /** The prefix of the types of events, in the place of `dev.chainguard.api`. */
@@ -188,7 +188,7 @@ const universePartsOf = (
     profile,
     trusted,
     trustedAws,
-    journalSize,
+    journalEntries,
     journalBytes,
     clock,
     wait,
@@ -219,9 +219,9 @@ const universePartsOf = (
     delivery: deliverySetting(options, options.version),
     budget: new ByteBudget(journalBytes ?? chooseBudget()),
     order: new ProcessOrder(),
-    ...(journalSize !== undefined && {
+    ...(journalEntries !== undefined && {
       journal: {
-        most: journalSize,
+        most: journalEntries,
         all: new Followers(),
         directory,
         machineNow,

@@ -67,7 +67,7 @@ export const startOptionsOf = (
     tokenTtlSeconds: flags.tokenTtl,
     maxWorlds: flags.maxWorlds,
     requireWorld: flags.requireWorld ?? false,
-    ...(flags.journal === 'on' && { journalSize: flags.journalSize }),
+    ...(flags.journal === 'on' && { journalEntries: flags.journalEntries }),
     ...omitUndefined({ journalBytes: flags.journalBytes }),
     log,
     ...(v1Casing === undefined ? {} : { v1Casing }),
