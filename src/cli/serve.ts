@@ -109,6 +109,7 @@ export const formatLines = async (
     '',
     'Try it:',
     `  curl -s${trust} -H 'Authorization: Bearer ${bearer}' '${url}/registry/v2/repos?page_size=3&order_by=name'`,
+    `Console: ${url}/`,
     `Documents: ${url}/docs${control}`,
     ...(caFile === undefined ? [] : [`CA certificate: ${caFile}`]),
     '',
