@@ -17,6 +17,9 @@ const TIMES = 15;
 /** What is not counted: code is compiled in it. */
 const UNCOUNTED = 3;
 
+/** How long after it has opened a page is given its first key. */
+const SETTLED_MILLIS = 500;
+
 /** A key, and the JavaScript that is true of the page once it shows what the key asks for. */
 interface KeyTask {
   readonly name: string;
@@ -229,6 +232,8 @@ async function* traceLines(browser: Browser, folder: string): AsyncGenerator<str
       })`),
       );
     }
+    // A key of the very frame in which the row appears is lost.
+    await page.waitForTimeout(SETTLED_MILLIS);
     const lines = [`${where}: ${median(opened).toFixed(0)} ms until it shows the one that failed`];
     for (const task of [...moves(), search('not valid!', 'Not Valid!')]) {
       lines.push(await lineOfTask(page, 'The page of a trace', task));

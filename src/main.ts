@@ -39,10 +39,11 @@ const here: Surroundings = {
   readNodePreload,
   stopped: (untilEof = false) =>
     new Promise((resolve) => {
-      for (const signal of STOP_SIGNALS) process.once(signal, () => resolve());
-      watchNpm(process, resolve);
+      for (const signal of STOP_SIGNALS) process.once(signal, () => resolve(signal));
+      watchNpm(process, () => resolve(undefined));
       if (!untilEof) return;
-      process.stdin.on('end', resolve).on('error', resolve).resume();
+      const end = (): void => resolve(undefined);
+      process.stdin.on('end', end).on('error', end).resume();
       // It does not keep a process that was stopped otherwise; a file has no such method.
       process.stdin.unref?.();
     }),

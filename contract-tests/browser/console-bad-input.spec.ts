@@ -9,7 +9,10 @@ import { expect, test } from './test.ts';
 test.use({ viewport: { width: 1440, height: 900 } });
 
 test.describe('what is wrong, or not known, in the console @mock', () => {
-  test('Z8: a megabyte of text in a request is said to be large, and freezes nothing', async ({ page, ownWorld }) => {
+  test('Z8: a megabyte of text in a request is said to be large, and freezes nothing @whole', async ({
+    page,
+    ownWorld,
+  }) => {
     const world = await ownWorld();
     const org = await orgOf(world);
     const description = 'x'.repeat(1024 * 1024);
@@ -54,7 +57,7 @@ test.describe('what is wrong, or not known, in the console @mock', () => {
     expect(seen).toEqual([]);
   });
 
-  test('Z3: a control token that is not accepted any more is asked for again', async ({ page, ownWorld }) => {
+  test('Z3: a control token that is not accepted any more is asked for again @whole', async ({ page, ownWorld }) => {
     const world = await ownWorld();
     ok(await world.get('/registry/v2/repos'));
     await open(page, world, 'tests');
@@ -68,7 +71,10 @@ test.describe('what is wrong, or not known, in the console @mock', () => {
     await expect(page.getByRole('grid', { name: 'Tests' })).toBeVisible();
   });
 
-  test('Z12: calls that are not kept any more are counted for the world that is shown', async ({ page, ownServer }) => {
+  test('Z12: calls that are not kept any more are counted for the world that is shown @whole', async ({
+    page,
+    ownServer,
+  }) => {
     const { api } = await ownServer('--journal-entries', '10');
     const of = async (name: string, calls: number): Promise<Api> => {
       const { id, token } = await makeWorld(api, { name, from: 'fixture:default' });
@@ -86,7 +92,7 @@ test.describe('what is wrong, or not known, in the console @mock', () => {
     await expect(page.getByText('The first 20 calls are no longer kept.')).toBeVisible();
   });
 
-  test('Z15: a fault for the next call, and its undo, leave the hits of those that are there', async ({
+  test('Z15: a fault for the next call, and its undo, leave the hits of those that are there @whole', async ({
     page,
     ownWorld,
   }) => {

@@ -149,8 +149,16 @@ const prepare = async (world: Api): Promise<void> => {
   ok(await world.send('DELETE', `/registry/v2/repos/${uid}`));
 };
 
+/** The part that is walked with `npm test`, too: keys are pressed in real pages, one after the other. */
+const USUAL = 'fixtures';
+
 for (const [part, actions] of Object.entries(ACTIONS)) {
-  test(`Z17: each action of ${part} is done by keys alone @mock @fixture`, async ({ page, context, ownWorld }) => {
+  const share = part === USUAL ? '' : ' @whole';
+  test(`Z17: each action of ${part} is done by keys alone @mock @fixture${share}`, async ({
+    page,
+    context,
+    ownWorld,
+  }) => {
     test.setTimeout(180_000);
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     const world = await ownWorld();

@@ -3,7 +3,7 @@ import { expect, test } from './test.ts';
 
 test.describe.configure({ timeout: 180_000 });
 
-test('Z17: an operation that is open in the reference is accessible in both looks, before and after it was tried @mock @fixture', async ({
+test('Z17: an operation that is open in the reference is accessible in both looks, before and after it was tried @mock @fixture @whole', async ({
   page,
   shared,
 }) => {

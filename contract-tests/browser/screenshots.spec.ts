@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { stageForTests } from './scene-stage.ts';
 import { SCENES, type Scene } from './scenes.ts';
@@ -17,11 +17,15 @@ const sizeOf = (png: Buffer): readonly [width: number, height: number] | undefin
 
 const fileOf = ({ name }: Pick<Scene, 'name'>): string => join(FOLDER, `${name}.png`);
 
+/** The scene that is opened with `npm test`, too. */
+const USUAL = 'calls';
+
 test.describe('the pictures of docs/console.md @mock @fixture', () => {
   const stage = stageForTests();
 
   for (const scene of SCENES) {
-    test(`${scene.name} is complete, and docs/console.md shows it in its present size`, async ({ page }, info) => {
+    const share = scene.name === USUAL ? '' : ' @whole';
+    test(`${scene.name} is complete${share}`, async ({ page }, info) => {
       const { width = WIDTH, height } = scene;
       await page.setViewportSize({ width, height });
       await stage.show(page, scene, info.outputPath('run.html'), async (seen) => {
@@ -30,19 +34,21 @@ test.describe('the pictures of docs/console.md @mock @fixture', () => {
         const top = JSON.stringify(scene.top ?? 'body');
         await page.evaluate(`document.activeElement?.blur(); document.querySelector(${top}).scrollIntoView()`);
         if (WRITES) await page.screenshot({ path: fileOf(scene), animations: 'disabled' });
-        expect(existsSync(fileOf(scene)), 'npm run screenshots makes it').toBe(true);
-        // A picture has the size of what is seen of the page.
-        expect(sizeOf(readFileSync(fileOf(scene)))).toEqual([width, height]);
         expect(seen).toEqual([]);
       });
     });
   }
 
-  test('docs/console.md and docs/traces.md show each picture with words for those who do not see it, and no other', () => {
+  test('docs/console.md and docs/traces.md show each picture in its present size, with words for those who do not see it, and no other', () => {
     const text = ['console.md', 'traces.md'].map((name) => readFileSync(join(DOCS, name), 'utf8')).join('\n');
     const shown = [...text.matchAll(/!\[(.*)\]\(images\/console\/(.*)\.png\)/g)];
     expect(shown.map(([, , name]) => name).sort()).toEqual(SCENES.map(({ name }) => name).sort());
     expect(readdirSync(FOLDER).sort()).toEqual(SCENES.map(({ name }) => `${name}.png`).sort());
     for (const [, words = '', name] of shown) expect(words.length, name).toBeGreaterThan(40);
+    for (const scene of SCENES) {
+      const { name, width = WIDTH, height } = scene;
+      // A picture has the size of what is seen of the page.
+      expect(sizeOf(readFileSync(fileOf(scene))), `${name}: npm run screenshots makes it`).toEqual([width, height]);
+    }
   });
 });

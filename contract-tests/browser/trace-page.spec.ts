@@ -116,7 +116,10 @@ test.describe('the page of a trace @mock', () => {
     expect(seen).toEqual([]);
   });
 
-  test('R15: of a file that is cut off the calls are shown that it has whole', async ({ page, ownWorld }, info) => {
+  test('R15: of a file that is cut off the calls are shown that it has whole @whole', async ({
+    page,
+    ownWorld,
+  }, info) => {
     const world = await ownWorld();
     await run(world, 150);
     const text = await pageOfTrace(world);
@@ -147,7 +150,8 @@ test.describe('the page of a trace @mock', () => {
     ['no form', () => har({ entries: [] }), 'It has the form undefined'],
     ['no HAR', () => 'oops', 'It ends before its first call.'],
   ] as const) {
-    test(`R15: a trace with ${what} is not shown, and the page says why`, async ({ page, ownWorld }, info) => {
+    const share = what === 'no form' ? '' : ' @whole';
+    test(`R15: a trace with ${what} is not shown, and the page says why${share}`, async ({ page, ownWorld }, info) => {
       const world = await ownWorld();
       const seen = await openFile(page, info.outputPath('run.html'), withTrace(await pageOfTrace(world), change));
       await expect(page.getByRole('alert')).toContainText(says);
@@ -184,7 +188,7 @@ test.describe('the page of a trace @mock', () => {
     expect(seen).toEqual([]);
   });
 
-  test('R15: a browser that cannot unpack it is told which can', async ({ page, ownWorld }, info) => {
+  test('R15: a browser that cannot unpack it is told which can @whole', async ({ page, ownWorld }, info) => {
     const world = await ownWorld();
     await page.addInitScript('delete globalThis.DecompressionStream');
     await openFile(page, info.outputPath('run.html'), await pageOfTrace(world));

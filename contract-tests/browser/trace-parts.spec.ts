@@ -87,7 +87,7 @@ test.describe('the parts of the page of a trace @mock @fixture', () => {
     expect(seen).toEqual([]);
   });
 
-  test('R15: what a trace does not have of the rows is said in words, also of one row', async ({
+  test('R15: what a trace does not have of the rows is said in words, also of one row @whole', async ({
     page,
     ownWorld,
   }, info) => {
@@ -111,7 +111,7 @@ test.describe('the parts of the page of a trace @mock @fixture', () => {
     expect(seen).toEqual([]);
   });
 
-  test('R15: Events has what happened with every attempt to deliver it, Faults what was set and how often it acted', async ({
+  test('R15: Events has what happened with every attempt to deliver it, Faults what was set and how often it acted @whole', async ({
     page,
     ownWorld,
   }, info) => {
@@ -154,7 +154,7 @@ test.describe('the parts of the page of a trace @mock @fixture', () => {
     expect(seen).toEqual([]);
   });
 
-  test('R15: the parts about one world show that of the call, and another by its title', async ({
+  test('R15: the parts about one world show that of the call, and another by its title @whole', async ({
     page,
     ownServer,
   }, info) => {

@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
-import { TEST_SIZE } from '../../scripts/test-size.ts';
 import { excerptsOf } from '../documents/documented-code.ts';
 import { expect, test } from '../package/user-folder.ts';
 import { missingGo } from '../support/go-module.ts';
@@ -14,18 +13,18 @@ const LIMIT_MS = 480_000;
 /** Whether the race detector can be built, which needs a compiler of C. */
 const hasRace = (): boolean => spawnSync('cc', ['--version']).error === undefined;
 
-for (const [module, files, share] of [
-  ['clients/go', ['first_test.go', 'repos_test.go'], ''],
-  ['clients/go/grpcmock', ['grpcmock_test.go'], ' @whole'],
+for (const [module, files] of [
+  ['clients/go', ['first_test.go', 'repos_test.go']],
+  ['clients/go/grpcmock', ['grpcmock_test.go']],
 ] as const) {
-  test(`N4, N5, N6, N7, N8: the tests of ${module} pass with the package @mock${share}`, async ({ user }) => {
+  test(`N4, N5, N6, N7, N8: the tests of ${module} pass with the package @mock @whole`, async ({ user }) => {
     test.setTimeout(LIMIT_MS);
     skipAloud(`the tests of ${module} were not run`, missingGo(module));
     const env = plainEnvironment({ PLATFORM_MOCK_BINARY: resolve(user, 'node_modules/platform-mock/dist/main.cjs') });
     const surroundings = { cwd: module, env, limit: LIMIT_MS };
     expect(await mustRun('gofmt', ['-l', '.'], surroundings)).toBe('');
     await mustRun('go', ['vet', './...'], surroundings);
-    const race = TEST_SIZE === 'whole' && hasRace() ? ['-race'] : [];
+    const race = hasRace() ? ['-race'] : [];
     const printed = await mustRun('go', ['test', ...race, '-count=1', '-v', './...'], surroundings);
     const shown = files
       .flatMap((file) => excerptsOf(`${module}/${file}`))

@@ -154,19 +154,6 @@ for (const { mode, trials, flags = [] } of CASES) {
   });
 }
 
-for (const [what, pauses, verdict] of [
-  ['which a busy machine may have hidden from one run is found by others @mock', [25, 0], 'stormed'],
-  ['that one run shows, and the next does not, is none @mock @whole', [0, 150], 'surfaced'],
-] as const) {
-  test(`O7: a storm ${what}`, async ({ folder }) => {
-    const { report } = await clientIn(folder).probe(
-      `create-hastily-at-times '${JSON.stringify(pauses)}'`,
-      ...['--only', 'CreateRepo#1/down'],
-    );
-    expect(report?.trials.map(({ verdict }) => verdict)).toEqual([verdict]);
-  });
-}
-
 test('O4: names and values that differ between runs are said, and a row too many is found all the same @mock', async ({
   folder,
 }) => {

@@ -71,17 +71,6 @@ const modes = {
     }
     throw new Error('too many tries');
   },
-  // With these pauses, in milliseconds, in its third run, its fourth and so on; the last goes on.
-  'create-hastily-at-times': async () => {
-    const pauses = JSON.parse(process.argv[3]);
-    const millis = pauses[Math.min(run() - 3, pauses.length - 1)] ?? 0;
-    for (let tried = 1; tried < 4; tried += 1) {
-      const answer = await create('probe-a');
-      if (answer.status !== 503) return demand(answer);
-      if (millis > 0) await pause(millis);
-    }
-    throw new Error('too many tries');
-  },
   // The same create again, and creates of something else, whatever the one before has been answered with.
   'create-twice': async () => {
     const made = await create('probe-a');

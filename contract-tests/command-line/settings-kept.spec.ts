@@ -62,7 +62,7 @@ test.describe('behaviour M17: what a test has set is there after kill -9 with --
     expect(Math.abs((await nowOf(third)) - Date.now())).toBeLessThan(MINUTE);
   });
 
-  test('a clock that runs goes on from its moment, in its scale', async ({ kept }) => {
+  test('a clock that runs goes on from its moment, in its scale @whole', async ({ kept }) => {
     await kept.steered('PUT', 'clock', { mode: 'scaled', scale: 1_000, now: NOON });
     const before = await nowOf(kept);
     const second = await kept.again();
@@ -96,7 +96,7 @@ test.describe('behaviour M17: what a test has set is there after kill -9 with --
     expect(await statusesOf(third, '/iam/v2/roles', 1)).toEqual([500]);
   });
 
-  test('a fault lasts from its first hit on, not from the restart', async ({ kept }) => {
+  test('a fault lasts from its first hit on, not from the restart @whole', async ({ kept }) => {
     await kept.steered('PUT', 'faults', [
       { match: { operation: 'ListRepos' }, do: { code: 'RESOURCE_EXHAUSTED' }, lastsMs: 1 },
     ]);
@@ -122,7 +122,7 @@ test.describe('behaviour M17: what a test has set is there after kill -9 with --
     ]);
   });
 
-  test('changes are seen as late as before', async ({ kept }) => {
+  test('changes are seen as late as before @whole', async ({ kept }) => {
     await kept.steered('PUT', 'clock', { mode: 'frozen', now: NOON });
     const lag = { authz: { lag: '30s', flap: 3 }, lists: { lag: '10s' } };
     await kept.steered('PUT', 'consistency', lag);
@@ -135,7 +135,7 @@ test.describe('behaviour M17: what a test has set is there after kill -9 with --
     expect(await listed()).toMatchObject([{ name: 'late' }]);
   });
 
-  test('callers who lack a capability are treated as before', async ({ kept }) => {
+  test('callers who lack a capability are treated as before @whole', async ({ kept }) => {
     await kept.steered('PUT', 'authz', { mode: 'report' });
     const second = await kept.again();
     expect(await second.steered('GET', 'authz')).toEqual({ mode: 'report', denied: 0 });
@@ -194,7 +194,7 @@ test.describe('behaviour M17: what a test has set is there after kill -9 with --
     expect(ids.map((id) => id.split('.')[1] ?? '')).toEqual(['', 'r1', '', 'r2']);
   });
 
-  test('it is part of no count and no snapshot', async ({ kept }) => {
+  test('it is part of no count and no snapshot @whole', async ({ kept }) => {
     const filled = (counts: unknown) =>
       Object.fromEntries(Object.entries(counts as Record<string, number>).filter(([, count]) => count > 0));
     const facts = async (of: Kept, name: string) => {

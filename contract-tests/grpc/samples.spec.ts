@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { bySize } from '../../scripts/test-size.ts';
 import { test } from '../support/folder.ts';
 import { buildGo, GO_LIMIT_MS } from '../support/go-module.ts';
 import { runCommand } from '../support/own-server.ts';
@@ -21,9 +20,6 @@ const expectStory = (stdout: string, name: string): void => {
 /** They take two seconds where nothing else runs. */
 const RUN_LIMIT_MS = 60_000;
 
-/** Whether the runs of all clients are made again: one of a kind is with `npm test`. */
-const RUNS_AGAIN = bySize({ small: false, usual: false, whole: true });
-
 test.describe('the sample clients @mock', () => {
   test.describe.configure({ timeout: 4 * RUN_LIMIT_MS });
 
@@ -43,7 +39,9 @@ test.describe('the sample clients @mock', () => {
     });
   }
 
-  test('R8: the Go client reads, writes and shows a refused delete, and again as recorded', async ({ folder }) => {
+  test('R8: the Go client reads, writes and shows a refused delete, and again as recorded @whole', async ({
+    folder,
+  }) => {
     test.setTimeout(GO_LIMIT_MS);
     const sample = join(folder, 'go-client');
     skipAloud('the Go sample was not run', buildGo('samples/go-client', 'build', '-o', sample, '.'));
@@ -51,6 +49,6 @@ test.describe('the sample clients @mock', () => {
     const { code, stdout, stderr } = await runCommand(['exec', '--trace', trace, '--', sample], {}, RUN_LIMIT_MS);
     expect(code, stderr).toBe(0);
     expectStory(stdout, 'from-go');
-    if (RUNS_AGAIN) expect(await expectReplay(trace)).toBeGreaterThan(3);
+    expect(await expectReplay(trace)).toBeGreaterThan(3);
   });
 });

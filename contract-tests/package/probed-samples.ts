@@ -146,7 +146,6 @@ export const PROBED_SAMPLES: readonly ProbedSample[] = [
     sample: 'testcontainers-node',
     prepare: copied('testcontainers-node', 'exec node repos.test.js', stubContainerInNode),
     flags: [...HASTY, '--control-token', 'steer'],
-    usual: ['--control-token', 'steer', '--max', '2'],
     accepted: 'testcontainers-node',
     worlds: 3,
     trials: 30,

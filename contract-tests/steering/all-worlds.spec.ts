@@ -172,7 +172,7 @@ test.describe('all worlds @mock', () => {
     expect(shown(await listAll(api, query)).slice(0, 2)).toEqual(['past 1 ListRepos', 'past 2 CreateRepo']);
   });
 
-  test('behaviour J13: a call that goes on when its world ends is shown as it ends', async ({ freshServer }) => {
+  test('behaviour J13: a call that goes on when its world ends is shown as it ends @whole', async ({ freshServer }) => {
     const { api, past } = await openThree(freshServer);
     const faulty = new Api({ ...past.connection, hasFaults: true }, past.token);
     ok(await steer(past, 'PUT', 'faults', [{ match: {}, phase: 'before', do: { latency: 300 } }]));
@@ -190,7 +190,7 @@ test.describe('all worlds @mock', () => {
     expect((await listAll(api, '&limit=1')).entries).toMatchObject([{ world: 'past', id: '1', status: 200 }]);
   });
 
-  test('behaviour J13: the last 100 ended worlds are kept', async ({ freshServer }) => {
+  test('behaviour J13: the last 100 ended worlds are kept @whole', async ({ freshServer }) => {
     test.slow();
     const { api } = await freshServer();
     ok(await steer(api, 'DELETE', 'journal'));
@@ -203,7 +203,7 @@ test.describe('all worlds @mock', () => {
     expect(entries.map(({ world }) => world)).toEqual(Array.from({ length: 100 }, (_, nth) => `w${103 - nth}`));
   });
 
-  test('behaviour J7, J13: ended worlds are within the bytes of the process, and the oldest go first', async ({
+  test('behaviour J7, J13: ended worlds are within the bytes of the process, and the oldest go first @whole', async ({
     freshServer,
   }) => {
     const { api } = await freshServer('--journal-bytes', '200KiB');
@@ -279,7 +279,9 @@ test.describe('all worlds @mock', () => {
     expect(await eventsOf('')).toEqual(all);
   });
 
-  test('behaviour J12: the command line prints the calls of all worlds, and follows them', async ({ freshServer }) => {
+  test('behaviour J12: the command line prints the calls of all worlds, and follows them @whole', async ({
+    freshServer,
+  }) => {
     const { api, past } = await openThree(freshServer);
     ok(await past.get('/registry/v2/repos'));
     ok(await api.get('/iam/v2/groups'));

@@ -91,7 +91,7 @@ test.describe('bounds of the journal @mock', () => {
     });
   }
 
-  test('behaviour J7: a quarter of a small heap is the bound', async () => {
+  test('behaviour J7: a quarter of a small heap is the bound @whole', async () => {
     test.setTimeout(120_000);
     const { api, stop } = await startOwnServer([], { NODE_OPTIONS: '--max-old-space-size=160' });
     try {

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { ok } from '../support/answer.ts';
 import { expect, FACES, test } from '../support/grpc-test.ts';
 import { steer } from '../support/mock.ts';
@@ -258,7 +259,10 @@ for (const face of FACES) {
       const begun = performance.now();
       const first = await get(uid);
       const tried = [first.status];
-      while (tried.at(-1) === 429) tried.push((await get(uid)).status);
+      while (tried.at(-1) === 429) {
+        await pause(20);
+        tried.push((await get(uid)).status);
+      }
       // A timer may fire within the millisecond before its time.
       expect(performance.now() - begun).toBeGreaterThan(995);
       expect([new Set(tried.slice(0, -1)), tried.at(-1)]).toEqual([new Set([429]), 200]);

@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { bySize } from '../../scripts/test-size.ts';
 import { ok } from '../support/answer.ts';
 import type { Api } from '../support/api.ts';
 import { test } from '../support/folder.ts';
@@ -68,7 +67,7 @@ test.describe('the sample receivers @mock', () => {
     await expectWorldReplay(world, folder);
   });
 
-  test('behaviour E8, R8: the Go receiver verifies events, and refuses a flawed one, and the run is answered again as recorded', async ({
+  test('behaviour E8, R8: the Go receiver verifies events, and refuses a flawed one, and the run is answered again as recorded @whole', async ({
     ownWorld,
     folder,
   }) => {
@@ -77,6 +76,6 @@ test.describe('the sample receivers @mock', () => {
     skipAloud('the Go receiver was not run', buildGo('samples/webhook-go', 'build', '-o', sample, '.'));
     const world = await ownWorld();
     expectStory(await linesOf(world, [sample]));
-    if (bySize({ small: false, usual: false, whole: true })) await expectWorldReplay(world, folder);
+    await expectWorldReplay(world, folder);
   });
 });

@@ -13,8 +13,8 @@ import { expect } from '../support/test.ts';
 /** How the mock of the samples is started: as it is, and with all that a helper has to know of. */
 const PLAIN: readonly string[] = [];
 const LOCKED: readonly string[] = ['--tls', 'auto', '--control-token', 'steer'];
-/** Where tests are not run whole, each sample is run in one of the ways. */
-const flagsOf = (one: readonly string[]) => (TEST_SIZE === 'whole' ? [PLAIN, LOCKED] : [one]);
+/** The ways in which each sample is run. */
+const WAYS = TEST_SIZE === 'whole' ? [PLAIN, LOCKED] : [LOCKED];
 
 /** They take two seconds where nothing else runs. */
 const RUN_LIMIT_MS = 90_000;
@@ -48,11 +48,11 @@ const pythonWithPytest = async (): Promise<{ readonly python: string; readonly m
 };
 
 test.describe('behaviour W1, W2, W8, W10, R8: tests with a world each @mock @fixture', () => {
-  test('in Go over gRPC: parallel tests do not meet, and move clocks of their own', async ({ folder }) => {
+  test('in Go over gRPC: parallel tests do not meet, and move clocks of their own @whole', async ({ folder }) => {
     test.setTimeout(GO_LIMIT_MS);
     const sample = join(folder, 'repos.test');
     skipAloud('the Go tests were not run', buildGo('samples/go-test', 'test', '-c', '-o', sample, '.'));
-    for (const flags of flagsOf(LOCKED)) {
+    for (const flags of WAYS) {
       const command = [sample, '-test.v', '-test.parallel=8', '-test.timeout=60s'];
       const trace = join(folder, 'run.har');
       const traced = ['exec', '--trace', trace, ...flags, '--', ...command];
@@ -73,7 +73,7 @@ test.describe('behaviour W1, W2, W8, W10, R8: tests with a world each @mock @fix
     const { python, missing } = await pythonWithPytest();
     skipAloud('the Python tests were not run', missing);
     const pytest = `${python} -m pytest -q -rp --color=no -p no:cacheprovider -p platform_mock.pytest_plugin ${PYTEST_SAMPLE}`;
-    for (const flags of flagsOf(PLAIN)) {
+    for (const flags of WAYS) {
       // What both print at the same time would be mixed.
       const [one, other] = [join(folder, 'one.txt'), join(folder, 'other.txt')];
       const both = `${pytest} >${one} & first=$!; ${pytest} >${other} && wait $first; status=$?; cat ${one} ${other}; exit $status`;

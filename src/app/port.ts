@@ -47,7 +47,13 @@ export interface Port {
   readonly handle: (handler: Handler) => void;
   /** Closes the connections that clients have opened so far, also those that are not accepted yet. */
   readonly drop?: () => Promise<void>;
-  /** Accepts no more requests, lets running calls finish, and leaves nothing behind. */
+  /**
+   * Says that the mock is not ready, asks clients to go elsewhere, and answers whoever calls all the same. Resolves once
+   * no more calls come, at the latest after so many milliseconds, or when it is interrupted. What is left of the time is
+   * for the calls that run when the port is closed.
+   */
+  readonly drain?: (limitMillis: number, interrupted: AbortSignal) => Promise<void>;
+  /** Accepts no more requests, lets running calls finish, and leaves nothing behind: within a second, unless it has drained. */
   readonly close: () => Promise<void>;
 }
 

@@ -120,6 +120,8 @@ export interface RunningMock {
    * has the rows and the clock of the start. Connections are closed, so that nothing of what was sent before arrives in it.
    */
   readonly beginAnew: () => Promise<void>;
+  /** Goes on to answer, and sends clients elsewhere, until no more calls come, or for so many milliseconds, or until it is interrupted. */
+  readonly drain: (limitMillis: number, interrupted: AbortSignal) => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
@@ -270,6 +272,15 @@ const keepEnded = (
   return ended;
 };
 
+/** Sends clients elsewhere, and says so. */
+const drainOf =
+  ({ log }: Options, port: Port): RunningMock['drain'] =>
+  async (limitMillis, interrupted) => {
+    const seconds = limitMillis / 1_000;
+    log.info({ seconds }, 'drains: ends once no more calls come, at the latest after that time');
+    await port.drain?.(limitMillis, interrupted);
+  };
+
 /** Puts a mock together on a loaded state, and lets it answer on the open port. */
 const assemble = async (
   options: Options,
@@ -277,7 +288,6 @@ const assemble = async (
   { state, base }: Loaded,
   report: Report,
 ): Promise<RunningMock> => {
-  const { fixtures, version } = options;
   const url = options.publicUrl ?? port.url;
   const mock = createMock(report);
   const parts = universePartsOf(options, url, state, { kernel: mock.kernel, report });
@@ -295,8 +305,8 @@ const assemble = async (
     worldOf,
     newId: makeWorldId,
     policy: options.control,
-    fixtures,
-    version,
+    fixtures: options.fixtures,
+    version: options.version,
     localUrl: port.url,
     takeRun: options.takeRun,
     hasLazyRuns: options.hasLazyRuns,
@@ -324,6 +334,7 @@ const assemble = async (
       const now = options.clock.now();
       worlds.beginAnew(await makeDefaultAnew(parts, first, base, now), now);
     },
+    drain: drainOf(options, port),
     close: async () => {
       endAll(worlds, ended, parts);
       await port.close();

@@ -49,6 +49,8 @@ export interface ServeFlags {
   readonly logLevel: LogLevel;
   /** Stops when the input of the process ends. */
   readonly untilEof?: boolean;
+  /** How long the mock may drain before it stops, in milliseconds. */
+  readonly drain?: number;
 }
 
 const domain = (text: string): string => {
@@ -72,6 +74,17 @@ export const parseBoolean = (text: string | undefined): boolean => {
 const eventPrefix = (text: string): string => {
   if (!EVENT_PREFIX.test(text)) throw new InvalidArgumentError('It must be words such as "com.example.api".');
   return text;
+};
+
+const MAX_DRAIN_MILLIS = 3_600_000;
+
+/** Reads how long a server may drain, in milliseconds. */
+const parseDrain = (text: string): number => {
+  const millis = durationFrom(text);
+  if (millis === undefined || millis < 0 || millis > MAX_DRAIN_MILLIS) {
+    throw new InvalidArgumentError('It must be a duration of an hour at most, such as "25s".');
+  }
+  return millis;
 };
 
 const parseList = (text: string, before: readonly string[] | undefined): readonly string[] => {
@@ -308,6 +321,12 @@ export const serveOptions = (
 /** The flag by which a mock ends with what has started it, in whichever way that ends. */
 export const untilEofOption = (): Option =>
   defineFlag('--until-eof', 'stop when stdin ends, as it does with the process that holds its other end', 'UNTIL_EOF');
+
+/** The flag by which SIGTERM lets calls end elsewhere before the mock stops. */
+export const drainOption = (): Option =>
+  defineFlag('--drain <duration>', 'how long SIGTERM lets calls go elsewhere before the mock stops', 'DRAIN').argParser(
+    parseDrain,
+  );
 
 /** A combination of flags that cannot be served. */
 export class FlagRefusal extends Error {}

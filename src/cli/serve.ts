@@ -21,8 +21,11 @@ export interface Surroundings {
   readonly shippedFixtures: ShippedFixtures;
   /** Reads the module that brings the proxy of `exec --as` to the Node of a command. */
   readonly readNodePreload: () => Uint8Array;
-  /** Resolves when the process is asked to stop, or its input ends where that is asked for. Before this is called, a signal ends the process at once. */
-  readonly stopped: (untilEof?: boolean) => Promise<void>;
+  /**
+   * Resolves when the process is asked to stop, with the signal if it is one, or when its input ends where that is asked
+   * for. Before this is called, a signal ends the process at once.
+   */
+  readonly stopped: (untilEof?: boolean) => Promise<NodeJS.Signals | undefined>;
   /** Ends the process as soon as nothing reads its output any more: for output without an end. */
   readonly endWithReader: () => void;
   /** Calls `heard` with each signal that asks the process to stop, none of which ends it from then on. */
@@ -116,6 +119,13 @@ export const formatLines = async (
   ].join('\n');
 };
 
+/** Lets calls go elsewhere, for so many milliseconds at most, or until the next signal (behaviour M19). */
+const drain = async (mock: RunningMock, millis: number, around: Surroundings): Promise<void> => {
+  const interrupted = new AbortController();
+  void around.stopped().then(() => interrupted.abort());
+  await mock.drain(millis, interrupted.signal);
+};
+
 /** Runs a server until the process is asked to stop; rejects when it cannot be started. */
 export const serve = async (flags: ServeFlags & TraceFolderFlags, around: Surroundings): Promise<number> => {
   const options = startOptionsOf(flags, around);
@@ -130,7 +140,7 @@ export const serve = async (flags: ServeFlags & TraceFolderFlags, around: Surrou
         ? formatReadyLine(mock, { token: await mock.token(), controlToken, pid })
         : await formatLines(mock, controlToken),
     );
-    await stopped;
+    if ((await stopped) === 'SIGTERM' && flags.drain) await drain(mock, flags.drain, around);
     return (await folder?.finish(mock)) ?? Exit.ok;
   } finally {
     await mock.close();

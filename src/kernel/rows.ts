@@ -42,8 +42,19 @@ const SETTING = `${TRANSIENT}set.`;
  */
 export const settingCollection = <T extends Row>(name: string): Collection<T> => collection(`${SETTING}${name}`);
 
-/** True for the name of a collection of what a test has set. */
+/** True for the name of a collection of what a test has set, or of what was counted of it. */
 export const isSetting = (name: string): boolean => name.startsWith(SETTING);
+
+const TALLY = `${SETTING}#`;
+
+/**
+ * Declares a collection of settings that calls count in, and that nobody keeps a value of: it is kept as they are, and
+ * leaves their version as it is.
+ */
+export const tallyCollection = <T extends Row>(name: string): Collection<T> => collection(`${TALLY}${name}`);
+
+/** True for the name of a collection of settings whose writes change their version. */
+export const isFollowed = (name: string): boolean => name.startsWith(SETTING) && !name.startsWith(TALLY);
 
 /** A row with its cache: its rendered form for each face. */
 export interface Entry<T extends Row = Row> {
@@ -119,7 +130,7 @@ export interface Rows {
   counts(): Readonly<Record<string, number>>;
   /** Changes with every write to any of the collections, and is never used twice. */
   version(collections: readonly Collection[]): number;
-  /** Changes with every write to any collection of settings: as long as it is the same, none of their rows is another. */
+  /** Changes with every write to a collection of settings, but for tallies: none of their rows is another without it. */
   settingsVersion(): number;
 }
 

@@ -8,7 +8,7 @@ import { restRequestOf, writeAnswer } from '../faces/rest/node-request.ts';
 import { type CallScope, DEFAULT_WORLD, WORLD_HEADER } from '../kernel/call-scope.ts';
 import { CONTROL_PREFIX } from '../steering/plane/prefix.ts';
 import { shareWith } from './cors.ts';
-import { refuseRequest, refuseStream, type ServiceDomain, STARTING, UNREADABLE } from './refusals.ts';
+import { refuseRequest, refuseStream, type ServiceDomain, STARTING, STOPPING, UNREADABLE } from './refusals.ts';
 import { answerOfServer } from './request-target.ts';
 
 /** Answers a request, over either version of HTTP. */
@@ -27,6 +27,8 @@ export interface Dispatch {
 
 /** The one call that is answered before there is a handler. */
 const LIVE = `${CONTROL_PREFIX}/live`;
+/** The one call that is refused while the mock drains. */
+const READY = `${CONTROL_PREFIX}/ready`;
 
 /** The path of a gRPC method: `/<package>.<Service>/<Method>`. */
 const METHOD_PATH = /^\/[a-z_]\w*(?:\.\w+)+\/\w+(?:$|\?)/i;
@@ -48,6 +50,39 @@ export const dispatchWhileStarting = (domain: ServiceDomain): Dispatch => {
     return true;
   };
   return { request, grpc: { stream, request } };
+};
+
+/**
+ * Dispatches while the mock drains: calls are answered as before, but not READY, by which a balancer learns that it must
+ * send no more; a client over HTTP/1.1 is asked to close its connection. `heard` is called with each call but those that
+ * ask how the mock is.
+ */
+export const dispatchWhileDraining = (
+  { request, grpc }: Dispatch,
+  domain: ServiceDomain,
+  heard: () => void,
+): Dispatch => {
+  const answer: Listener = (incoming, outgoing) => {
+    const [path] = incoming.url?.split('?', 1) ?? [];
+    if (incoming.httpVersionMajor === 1) outgoing.shouldKeepAlive = false;
+    if (path === READY) {
+      refuseRequest(STOPPING, incoming, outgoing, domain, { 'Retry-After': '1' });
+      return;
+    }
+    if (path !== LIVE) heard();
+    request(incoming, outgoing);
+  };
+  if (!grpc) return { request: answer };
+  return {
+    request: answer,
+    grpc: {
+      stream: (stream, headers) => {
+        heard();
+        return grpc.stream(stream, headers);
+      },
+      request: grpc.request,
+    },
+  };
 };
 
 /** Pages and the control plane go through the app, methods to the gRPC face, and all else straight to the REST face. */

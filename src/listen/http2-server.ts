@@ -1,4 +1,4 @@
-import { createServer, type Http2Server, type ServerHttp2Session } from 'node:http2';
+import { constants, createServer, type Http2Server, type ServerHttp2Session } from 'node:http2';
 import type { Duplex } from 'node:stream';
 import { endFloods } from './frame-floods.ts';
 import type { StreamListener } from './http2-streams.ts';
@@ -38,10 +38,27 @@ const endWhenGone = (session: ServerHttp2Session): void => {
   session.once('close', () => clearTimeout(timer));
 };
 
+/** The largest id of a stream. */
+const LAST_STREAM = 2 ** 31 - 1;
+
+/**
+ * Asks a client to begin no more streams. Those that it has sent before it hears of it are answered, which is why the
+ * session goes on until a ping has come back (RFC 9113 §6.8).
+ */
+const askToLeave = (session: ServerHttp2Session): void => {
+  if (session.destroyed || session.closed) return;
+  session.goaway(constants.NGHTTP2_NO_ERROR, LAST_STREAM);
+  session.ping(() => {
+    if (!session.destroyed) session.close();
+  });
+};
+
 /** HTTP/2 on sockets that another server accepts. */
 export interface Http2Sessions {
   /** Begins a session on a socket. */
   readonly accept: (socket: Duplex) => void;
+  /** Asks the clients of all sessions to go elsewhere, and those of sessions that begin from now on at their first stream. */
+  readonly drain: () => void;
   /** Accepts no new streams, lets open streams finish, and ends each session after its last one. */
   readonly close: () => void;
 }
@@ -79,10 +96,20 @@ const sessionServer = (maxHeaderSize: number, sessions: Set<ServerHttp2Session>)
 export const createHttp2Sessions = (maxHeaderSize: number, onStream: StreamListener): Http2Sessions => {
   const sessions = new Set<ServerHttp2Session>();
   let server: Http2Server | undefined;
+  let isDraining = false;
+  const makeServer = (): Http2Server =>
+    sessionServer(maxHeaderSize, sessions)
+      .on('stream', onStream)
+      // A client that is sent away before its first call would come back, and never get to make it.
+      .on('session', (session) => void (isDraining && session.once('stream', () => askToLeave(session))));
   return {
     accept: (socket) => {
-      server ??= sessionServer(maxHeaderSize, sessions).on('stream', onStream);
+      server ??= makeServer();
       server.emit('connection', socket);
+    },
+    drain: () => {
+      isDraining = true;
+      for (const session of sessions) askToLeave(session);
     },
     close: () => {
       for (const session of sessions) session.close();

@@ -36,6 +36,7 @@ export const openListeningPort: OpenPort = async (setting) => {
     ...omitUndefined({ caFile: authority?.file }),
     handle: listening.handle,
     drop: listening.drop,
+    drain: listening.drain,
     close: async () => {
       await listening.close();
       await authority?.remove();

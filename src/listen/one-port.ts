@@ -12,7 +12,7 @@ const GREETING_MILLIS = 10_000;
 const LINGER_MILLIS = 2_000;
 /** The time after which a silent peer is asked whether it is still there. */
 const KEEP_ALIVE_MILLIS = 60_000;
-/** How long a stop waits for running calls, in milliseconds. */
+/** How long a stop waits for running calls, unless it has more patience, in milliseconds. */
 const GRACE_MILLIS = 800;
 const SWEEP_MILLIS = 20;
 /** How many free ports are tried until one is free on both loopback addresses. */
@@ -26,14 +26,22 @@ export interface Protocols {
   readonly certificate?: Certificate;
 }
 
+/** How long a stop waits for running calls: for so many milliseconds, or until it is interrupted. */
+export interface Patience {
+  readonly millis: number;
+  readonly interrupted: AbortSignal;
+}
+
 /** A port that is open on each address of its host. */
 export interface OpenedPort {
   readonly port: number;
   /** Closes the connections that clients have opened so far, also those that are not accepted yet. */
   readonly drop: () => Promise<void>;
-  /** Stops accepting connections, lets running calls finish, and closes the rest. Settles within a second. */
-  readonly close: () => Promise<void>;
+  /** Stops accepting connections, lets running calls finish, and closes the rest: within a second, without more patience. */
+  readonly close: (patience?: Patience) => Promise<void>;
 }
+
+const IMPATIENT: Patience = { millis: GRACE_MILLIS, interrupted: new AbortController().signal };
 
 const LOOPBACK = ['127.0.0.1', '::1'];
 /** The error codes for an address that the machine does not have. */
@@ -239,12 +247,14 @@ export const openPort = async (host: string, port: number, protocols: Protocols)
       await nextTurn();
       await nextTurn();
     },
-    close: async () => {
+    close: async ({ millis, interrupted } = IMPATIENT) => {
       const ended = Promise.all(servers.map(closeServer));
       http2.close();
       connections.closeIdle();
       const sweep = setInterval(() => connections.closeIdle(), SWEEP_MILLIS);
-      const force = setTimeout(() => connections.closeAll(), GRACE_MILLIS);
+      const closeAll = (): void => connections.closeAll();
+      const force = setTimeout(closeAll, Math.max(GRACE_MILLIS, millis));
+      interrupted.addEventListener('abort', closeAll);
       await ended;
       clearInterval(sweep);
       clearTimeout(force);

@@ -12,6 +12,8 @@ export type ServiceDomain = Pick<Settings, 'serviceDomain'>;
 
 /** The refusal while the mock starts. */
 export const STARTING = new ApiError('UNAVAILABLE', 'Unavailable: the fixtures are being applied');
+/** The refusal of the question whether the mock is ready, while it drains. */
+export const STOPPING = new ApiError('UNAVAILABLE', 'Unavailable: the mock is being stopped');
 /** The refusal of CONNECT. */
 export const NO_TUNNEL = new ApiError('UNIMPLEMENTED', 'Method Not Allowed');
 /** The refusal of requests that break the rules of HTTP. */

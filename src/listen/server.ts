@@ -1,16 +1,20 @@
 import { createServer, type Server } from 'node:http';
 import type { Handler } from '../app/port.ts';
 import { omitUndefined } from '../schema/defined.ts';
-import { type Dispatch, dispatchTo, dispatchWhileStarting } from './dispatch.ts';
+import { type Dispatch, dispatchTo, dispatchWhileDraining, dispatchWhileStarting } from './dispatch.ts';
 import { createHttp2Sessions } from './http2-server.ts';
 import { streamListener } from './http2-streams.ts';
-import { openPort } from './one-port.ts';
+import { openPort, type Patience } from './one-port.ts';
+import { beginQuietTime } from './quiet-time.ts';
 import { refuseRequest, refuseSocket, type ServiceDomain, UNREADABLE } from './refusals.ts';
 import { toOriginForm } from './request-target.ts';
 import type { Certificate } from './tls-certificate.ts';
 
 /** The largest header section that is accepted, in bytes (clients §0.3). */
 const HEADER_LIMIT = 64 * 1024;
+
+/** How long no call must have come before a port that drains is closed, in milliseconds. */
+const QUIET_MILLIS = 2_000;
 
 /** An open port. */
 export interface Listening {
@@ -20,7 +24,12 @@ export interface Listening {
   readonly handle: (handler: Handler) => void;
   /** Closes the connections that clients have opened so far, also those that are not accepted yet. */
   readonly drop: () => Promise<void>;
-  /** Stops accepting connections, lets running calls finish, and closes the rest. */
+  /**
+   * Sends clients elsewhere, and resolves once no more calls come, at the latest after so many milliseconds, or when it is
+   * interrupted. What is left of the time is for the calls that run when the port is closed.
+   */
+  readonly drain: (limitMillis: number, interrupted: AbortSignal) => Promise<void>;
+  /** Stops accepting connections, lets running calls finish, and closes the rest: within a second, unless it has drained. */
   readonly close: () => Promise<void>;
 }
 
@@ -65,5 +74,14 @@ export const listen = async (
   const handle = (handler: Handler): void => {
     dispatch = dispatchTo(handler, domain);
   };
-  return { host, handle, ...opened };
+  let patience: Patience | undefined;
+  const drain = async (limitMillis: number, interrupted: AbortSignal): Promise<void> => {
+    const end = performance.now() + limitMillis;
+    const { heard, over } = beginQuietTime(Math.min(QUIET_MILLIS, limitMillis), limitMillis, interrupted);
+    dispatch = dispatchWhileDraining(dispatch, domain, heard);
+    http2.drain();
+    await over;
+    if (!interrupted.aborted) patience = { millis: end - performance.now(), interrupted };
+  };
+  return { ...opened, host, handle, drain, close: () => opened.close(patience) };
 };

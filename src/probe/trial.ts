@@ -4,7 +4,7 @@ import type { Baseline } from './baseline.ts';
 import type { DoneRun, Job } from './job.ts';
 import { type Judgement, judge } from './judge.ts';
 import type { PlannedTrial } from './plan.ts';
-import type { ProbeVerdict } from './report.ts';
+import { SameTrial } from './same-trial.ts';
 import { whyOf } from './sentences.ts';
 import { countRepeats } from './storm.ts';
 import { hasSucceeded } from './subject.ts';
@@ -26,21 +26,6 @@ export interface TrialParts {
   readonly outlivesItsEnd: boolean;
 }
 
-/** How many runs must reach a verdict before it is said: chance can bring some about, in the client or the machine. */
-const runsWanted = (verdict: ProbeVerdict, load: number): number => {
-  if (verdict === 'hung') return 2;
-  // Lines may be missing by chance, or since the machine was quicker than before.
-  if (verdict === 'misled') return 3;
-  // A pause that is judged by the load of the machine is judged once more.
-  if (verdict === 'stormed') return load > 1 ? 3 : 2;
-  return 1;
-};
-
-/** How many runs are made at most where a busy machine may have hidden a storm, and once a run has shown it. */
-const MAX_HURRIED = 4;
-const MAX_SINCE_SHOWN = 10;
-/** How many runs must make pauses after one that has shown a storm: the machine can stop a client once. */
-const UNHURRIED_WANTED = 2;
 /** The load above which a machine is too busy to judge by. */
 const MAX_LOAD = 5;
 
@@ -66,25 +51,16 @@ export const makeTrial = async (job: Job, trial: PlannedTrial, parts: TrialParts
   const { surprise, call } = trial;
   const repeats = countRepeats(call.others, call.index);
   const armed = armTrial(trial);
-  const reached = new Map<ProbeVerdict, number>();
-  /** How many runs have made pauses that no load of the machine explains. */
-  let unhurried = 0;
+  const sameTrial = new SameTrial();
   let suspects: ReadonlySet<string> | undefined;
-  for (let runs = 1; ; runs += 1) {
+  for (;;) {
     const load = measureLoad();
     const run = await job.run({ surprise: armed, limitMillis, stopped, keepsStates: false });
     const judgement = judge({ baseline, run, surprise, world: call.world, load, repeats, suspects });
-    const { verdict, mayHideStorm } = judgement;
-    const times = (reached.get(verdict) ?? 0) + 1;
-    reached.set(verdict, times);
-    if (verdict !== 'stormed' && !mayHideStorm) unhurried += 1;
-    const wasShown = reached.has('stormed');
-    const isOpen = mayHideStorm || (wasShown && unhurried < UNHURRIED_WANTED);
-    const isHidden = isOpen && verdict !== 'stormed' && runs < (wasShown ? MAX_SINCE_SHOWN : MAX_HURRIED);
-    if ((times >= runsWanted(verdict, load) && !isHidden) || stopped.aborted)
+    if (sameTrial.isJudgedWith(judgement, load) || stopped.aborted)
       return { trial, run, judgement, why: whyOf({ judgement, run, call, surprise }) };
     if (outlivesItsEnd && run.ended.isTimedOut) await job.leave();
-    if (verdict === 'misled') {
+    if (judgement.verdict === 'misled') {
       suspects = new Set(judgement.missing);
       await learnLines(job, parts);
     }

@@ -93,12 +93,16 @@ export class HeldCommits implements CommitLog {
   /** Holds a commit; transient rows are left out of it, and it of the log where it has no others. */
   add(changed: readonly ChangedRow[]): void {
     if (!this.#charge) return;
-    const changes = changed.every(isLasting) ? changed : changed.filter(isLasting);
-    const [first] = changes;
-    if (!first) return;
     let bytes = 0;
-    for (const change of changes) bytes += bytesOf(change);
-    this.#push(changes.length === 1 ? first : changes.slice(), bytes);
+    let held: ChangedRow | ChangedRow[] | undefined;
+    for (const change of changed) {
+      if (!isLasting(change)) continue;
+      bytes += bytesOf(change);
+      if (!held) held = change;
+      else if ('uid' in held) held = [held, change];
+      else held.push(change);
+    }
+    if (held) this.#push(held, bytes);
   }
 
   /** Holds a commit that has replaced the tables `before`. */

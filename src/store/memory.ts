@@ -4,6 +4,7 @@ import {
   type CommitLog,
   collection,
   type Entry,
+  isFollowed,
   isSetting,
   isTransient,
   type Row,
@@ -123,9 +124,16 @@ export class MemoryStore implements Store {
     select: <T extends Row>(of: Collection<T>, selection: Selection) =>
       this.#table(of).select(selection) as Selected<T>,
     counts: () => countsOf(this.#tables),
-    version: (collections) => Math.max(0, ...collections.map((of) => this.#table(of).version)),
+    version: (collections) => this.#versionOf(collections),
     settingsVersion: () => this.#settingsVersion,
   };
+
+  /** It is asked several times in each call, and makes nothing. */
+  #versionOf(collections: readonly Collection[]): number {
+    let version = 0;
+    for (const of of collections) version = Math.max(version, this.#table(of).version);
+    return version;
+  }
 
   get log(): CommitLog {
     return this.#commits;
@@ -338,7 +346,7 @@ export class MemoryStore implements Store {
   }
 
   readonly #set: SetRow = (of, uid, row, stamp) => {
-    if (isSetting(of.name)) this.#settingsVersion += 1;
+    if (isFollowed(of.name)) this.#settingsVersion += 1;
     return this.#getWritable(of).set(uid, row, stamp);
   };
 

@@ -26,7 +26,7 @@ export const askedToStop = (
     readNodePreload,
     stopped: () => {
       events.push('listening for signals');
-      return Promise.resolve();
+      return Promise.resolve(undefined);
     },
     endWithReader: () => undefined,
     signalled: (heard) => {

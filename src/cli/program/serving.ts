@@ -1,6 +1,6 @@
 import { demandKnownVariables } from '../environment.ts';
 import { type ExecFlags, execOptions } from '../exec-options.ts';
-import { type ServeFlags, serveOptions, untilEofOption } from '../options.ts';
+import { drainOption, type ServeFlags, serveOptions, untilEofOption } from '../options.ts';
 import { type TraceFolderFlags, traceFolderOptions } from '../trace/trace-options.ts';
 import { type Family, variablesOf } from './family.ts';
 
@@ -8,6 +8,7 @@ import { type Family, variablesOf } from './family.ts';
 export const serving: Family = (program, { here, action }) => {
   traceFolderOptions(serveOptions(program.command('serve', { isDefault: true })))
     .addOption(untilEofOption())
+    .addOption(drainOption())
     .description('start the mock (default)')
     .action(
       action(async (flags: ServeFlags & TraceFolderFlags) => {

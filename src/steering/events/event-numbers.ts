@@ -1,8 +1,8 @@
-import { type Row, settingCollection, type Tx } from '../../kernel/rows.ts';
+import { type Row, type Tx, tallyCollection } from '../../kernel/rows.ts';
 import { ONLY } from '../plane/setting.ts';
 
 /** The number of the next event. */
-const numbers = settingCollection<Row & { readonly next: number }>('eventNumbers');
+const numbers = tallyCollection<Row & { readonly next: number }>('eventNumbers');
 
 /** Takes so many numbers of events, and returns the first of them. */
 export const takeNumbers = (tx: Tx, many: number): number => {

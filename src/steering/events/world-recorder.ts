@@ -26,7 +26,6 @@ export interface WorldRecorderDeps {
 const TRACE = /^[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
 
 const NO_DELIVERIES: readonly PendingDelivery[] = [];
-const NO_EVENTS: readonly RecordedEvent[] = [];
 
 /** Records the events of one world, the last of them, and what is to be delivered (behaviour E1 to E7, E11, E13). */
 export class WorldRecorder implements EventRecorder {
@@ -43,13 +42,13 @@ export class WorldRecorder implements EventRecorder {
     // Most calls emit one event, which is delivered to nobody: nothing is made for more before there is more.
     let own: EventDraft | undefined;
     let others: EventDraft[] | undefined;
-    let recorded = NO_EVENTS;
+    let recorded: RecordedEvent[] = [];
     let deliveries = NO_DELIVERIES;
     return {
       restart: () => {
         own = undefined;
         others = undefined;
-        recorded = NO_EVENTS;
+        recorded = [];
         deliveries = NO_DELIVERIES;
       },
       emit: (draft) => {
@@ -62,11 +61,15 @@ export class WorldRecorder implements EventRecorder {
         const trace = traceparent !== undefined && TRACE.test(traceparent) ? traceparent : undefined;
         const cause = { timeMillis: nowMillis, caller, traceparent: trace, call };
         // The operation's own event, which comes last, is the first of the call.
-        const drafts = [own, ...(others ?? [])];
-        const from = takeNumbers(tx, drafts.length);
-        const stored = drafts.map((draft, at) => this.#store(draft, cause, tx, from + at));
-        recorded = stored.map(([event]) => event);
-        deliveries = stored.flatMap(([, pending]) => pending);
+        const from = takeNumbers(tx, 1 + (others?.length ?? 0));
+        const [event, pending] = this.#store(own, cause, tx, from);
+        recorded = [event];
+        deliveries = pending;
+        for (const [at, draft] of others?.entries() ?? []) {
+          const [other, more] = this.#store(draft, cause, tx, from + 1 + at);
+          recorded.push(other);
+          deliveries = [...deliveries, ...more];
+        }
       },
       stored: () => this.#publish(recorded, deliveries),
     };

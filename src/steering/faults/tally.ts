@@ -1,4 +1,4 @@
-import { type Row, type Store, settingCollection, type Tx } from '../../kernel/rows.ts';
+import { type Row, type Store, type Tx, tallyCollection } from '../../kernel/rows.ts';
 import { TOP } from '../../kernel/uid.ts';
 
 /** What a rule has counted. */
@@ -35,7 +35,7 @@ export const tallyInMemory = (): Tally => {
 
 type CountsRow = Row & Counts;
 
-const countRows = settingCollection<CountsRow>('faultCounts');
+const countRows = tallyCollection<CountsRow>('faultCounts');
 
 /** Counts in the rows of a world, for the rule at a place of its list. */
 export const tallyInRows = (store: Store, place: number): Tally => {

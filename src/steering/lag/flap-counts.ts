@@ -1,4 +1,4 @@
-import { type Row, settingCollection, type Tx } from '../../kernel/rows.ts';
+import { type Row, type Tx, tallyCollection } from '../../kernel/rows.ts';
 import { TOP } from '../../kernel/uid.ts';
 
 /** The calls since the changes of a moment began to come and go. */
@@ -8,7 +8,7 @@ type FlapRow = Row & {
   readonly calls: Readonly<Record<string, number>>;
 };
 
-const flaps = settingCollection<FlapRow>('flaps');
+const flaps = tallyCollection<FlapRow>('flaps');
 
 /** How many callers are counted for each moment. */
 const MAX_CALLERS = 1_000;

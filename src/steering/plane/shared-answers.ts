@@ -16,5 +16,5 @@ export const sharedAnswers = {
   TooComplex: failed('The body is nested too deeply; nothing has changed.'),
   HeadersTooLarge: failed('The headers are larger than 64 KiB. The connection is closed.'),
   Failed: failed('The mock failed; its log says why.'),
-  Starting: failed('The fixtures are being applied.'),
+  Starting: failed('The fixtures are being applied, or the mock is being stopped.'),
 };

@@ -1,5 +1,5 @@
 import { instant } from '../../kernel/clock.ts';
-import { type Row, type Rows, settingCollection, type Tx } from '../../kernel/rows.ts';
+import { type Row, type Rows, type Tx, tallyCollection } from '../../kernel/rows.ts';
 import { TOP } from '../../kernel/uid.ts';
 import { durationFrom } from '../../schema/durations.ts';
 import type { Operation } from '../../schema/operation.ts';
@@ -33,8 +33,8 @@ type Count = Row & {
   readonly kept: number;
 };
 
-const windows = settingCollection<Window>('quotaWindows');
-const counts = settingCollection<Count>('quotaCounts');
+const windows = tallyCollection<Window>('quotaWindows');
+const counts = tallyCollection<Count>('quotaCounts');
 
 /** How many windows are kept at the same time. */
 const MAX_WINDOWS = 1_000;

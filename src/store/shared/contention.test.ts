@@ -81,7 +81,7 @@ test('an append whose answer is cut off is stored once, whether it had reached t
     return true;
   };
   await besideProxy({ hold, cut }, async (near, rival) => {
-    const count = bySize({ small: 30, usual: 60, whole: 400 });
+    const count = bySize({ small: 30, usual: 30, whole: 400 });
     const sizes: number[] = [];
     for (let nth = 0; nth < count; nth += 1) {
       const [mine, its] = await Promise.all([near.write(bump), nth % 2 === 0 ? rival.write(bump) : undefined]);

@@ -99,7 +99,7 @@ const take = async (store: Store, captured: Snapshot[], taken: Step): Promise<vo
 let worlds = 0;
 
 test('two processes that change, capture and restore a world by turns have the rows that memory has, and so has a third', async () => {
-  const runs = bySize({ small: 8, usual: 25, whole: 400 });
+  const runs = bySize({ small: 6, usual: 12, whole: 400 });
   const steps = fc.array(step, { minLength: 1, maxLength: 20, size: 'max' });
   await fc.assert(
     fc.asyncProperty(steps, async (history) => {

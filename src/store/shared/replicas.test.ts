@@ -115,7 +115,7 @@ const beside = async (always: readonly (() => Promise<void>)[], work: () => Prom
 test('two processes that write by turns and at once have equal rows at each place, and a third that loads them too', async () => {
   const [one, other] = (await openIn(2)) as [SharedStore, SharedStore];
   const digests = new Digests();
-  const writes = bySize({ small: 40, usual: 150, whole: 600 });
+  const writes = bySize({ small: 40, usual: 75, whole: 600 });
   const run = async (store: SharedStore, mine: number): Promise<void> => {
     for (let nth = 0; nth < writes; nth += 1) {
       const uid = numbered((nth * 7 + mine) % 30);
@@ -147,7 +147,7 @@ test('two processes that write by turns and at once have equal rows at each plac
 
 test('of equal creates in three processes at once, one wins and the others are refused', async () => {
   const stores = await openIn(3);
-  const rounds = bySize({ small: 20, usual: 60, whole: 300 });
+  const rounds = bySize({ small: 20, usual: 30, whole: 300 });
   for (let round = 0; round < rounds; round += 1) {
     const outcomes = await Promise.allSettled(
       [...stores, ...stores].map((store, nth) => store.write(create(`name ${round}`, round * 10 + nth))),
@@ -164,7 +164,7 @@ test('a read sees each write that was answered before it, whatever other reads a
   const [writer, reader] = (await openIn(2)) as [SharedStore, SharedStore];
   const read = (): Promise<void> => reader.awaitHead();
   await beside([read, read], async () => {
-    for (let nth = 1; nth <= bySize({ small: 100, usual: 200, whole: 1_000 }); nth += 1) {
+    for (let nth = 1; nth <= bySize({ small: 50, usual: 100, whole: 1_000 }); nth += 1) {
       await writer.write(bump);
       await reader.awaitHead();
       assert.ok((reader.rows.get(things, ROOT)?.size ?? 0) >= nth);
@@ -250,7 +250,7 @@ test('connections that are cut at random moments lose no answered write, and dou
   };
   const writers = stores.flatMap((store) => [1, 2, 3].map(() => () => write(store)));
   await beside(writers, async () => {
-    for (let cut = 0; cut < bySize({ small: 10, usual: 25, whole: 200 }); cut += 1) {
+    for (let cut = 0; cut < bySize({ small: 8, usual: 12, whole: 200 }); cut += 1) {
       await pause(Math.random() * 40);
       await killConnections();
     }
