@@ -89,6 +89,20 @@ test(`README.md has at most ${MAX_README_LINES} lines`, () => {
   assert.ok(lines.length <= MAX_README_LINES, `it has ${lines.length}`);
 });
 
+test('CHANGELOG.md has a section for what is not released, and for each version one of at most 40 lines', () => {
+  const [head = '', unreleased, ...versions] = read('CHANGELOG.md').split(/^(?=## )/m);
+  assert.match(head, /^# Changelog\n/);
+  assert.match(unreleased ?? '', /^## Unreleased\n/);
+  const { version } = JSON.parse(read('package.json')) as { readonly version: string };
+  assert.ok(versions.some((text) => text.startsWith(`## ${version} - `)));
+  for (const text of versions) {
+    assert.match(text, /^## \d+\.\d+\.\d+(?:-[\w.]+)? - \d{4}-\d\d-\d\d\n/);
+    assert.ok(text.trimEnd().split('\n').length <= 40, text.slice(0, 20));
+    const kinds = [...text.matchAll(/^### (.*)$/gm)].map(([, kind]) => kind);
+    assert.ok(kinds.every((kind) => /^(?:Added|Changed|Deprecated|Removed|Fixed|Security)$/.test(kind ?? '')));
+  }
+});
+
 for (const file of NAMES_FILES) {
   test(`every path that ${file} names exists`, () => {
     const missing = namedFiles(read(file)).filter((path) => !existsSync(join(PROJECT, path)));

@@ -132,6 +132,26 @@ func TestNpxTakesTheVersionOfTheClient(t *testing.T) {
 	if err != nil || what != "npx platform-mock@"+Version || words[len(words)-1] != "platform-mock@"+Version {
 		t.Fatalf("%q %s %v", words, what, err)
 	}
+	if shown := shellWords(); shown != what {
+		t.Fatal(shown)
+	}
+	// One that is on the PATH comes first, and a shell knows it by its name.
+	for _, name := range []string{"platform-mock", "platform-mock.cmd"} {
+		if err := os.WriteFile(filepath.Join(folder, name), []byte("#!/bin/sh\n"), 0o700); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if shown := shellWords(); shown != "platform-mock" {
+		t.Fatal(shown)
+	}
+	binary := filepath.Join(folder, "mock.cjs")
+	if err := os.WriteFile(binary, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("PLATFORM_MOCK_BINARY", binary)
+	if shown := shellWords(); shown != "node "+binary {
+		t.Fatal(shown)
+	}
 }
 
 func TestThisMachineIsCalledWithoutAProxy(t *testing.T) {
@@ -191,7 +211,7 @@ Refused and failed calls, 1 of 1:
 
 Nothing changed\.
 
-Its trace: platform-mock trace show (\S+\.har)$`)
+Its trace: .*\S trace show (\S+\.har)$`)
 	found := want.FindStringSubmatch(red.text())
 	if found == nil {
 		t.Fatal(red.text())

@@ -102,8 +102,8 @@ func (e WorldEvents) Deliveries(id string) []Delivery {
 	return control[Deliveries](e.w, "GET", "/events/"+part(id)+"/deliveries", nil).Deliveries
 }
 
-// Latest are the deliveries of the latest events, at most limit of them, those of the newest first.
-func (e WorldEvents) Latest(limit int) []DeliveryLine {
+// LatestDeliveries are the deliveries of the latest events, at most limit of them, those of the newest first.
+func (e WorldEvents) LatestDeliveries(limit int) []DeliveryLine {
 	e.w.t.Helper()
 	return control[DeliveryLines](e.w, "GET", "/deliveries?limit="+strconv.Itoa(limit), nil).Deliveries
 }

@@ -77,6 +77,12 @@ func (m *Mock) CloseWorlds(labels ...string) []string {
 	return ask[DeletedWorlds](m.t, m.on, request{method: "DELETE", path: "/worlds" + labelQuery(labels)}).Deleted
 }
 
+// Metrics is what was counted since the process of the mock began, in the text format of Prometheus.
+func (m *Mock) Metrics() string {
+	m.t.Helper()
+	return ask[string](m.t, m.on, request{method: "GET", path: "/metrics"})
+}
+
 // Coverage is what clients have met of the interface in all worlds, those that have ended included.
 func (m *Mock) Coverage() Coverage {
 	m.t.Helper()

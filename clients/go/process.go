@@ -43,6 +43,20 @@ func program() (words []string, what string, err error) {
 		"set PLATFORM_MOCK_BINARY to the program, or install Node.js, which has npx")
 }
 
+// The program as a shell runs it here; its name where there is none.
+func shellWords() string {
+	words, what, err := program()
+	switch {
+	case err != nil || what == words[0]:
+		// What is on the PATH is known by its name.
+		return "platform-mock"
+	case strings.HasPrefix(what, "npx "):
+		return what
+	default:
+		return strings.Join(words, " ")
+	}
+}
+
 // The end of what a program has printed.
 type tail struct {
 	sync.Mutex

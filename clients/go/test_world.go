@@ -122,7 +122,7 @@ func (w *World) account(since string) string {
 	if file, err := w.writeTrace(ctx); err != nil {
 		trace = fmt.Sprintf("%s: %v", trace, err)
 	} else {
-		trace = "Its trace: platform-mock trace show " + file
+		trace = "Its trace: " + shellWords() + " trace show " + file
 	}
 	return fmt.Sprintf("what happened in world %s\n\n%s\n\n%s", w.ID, evidence, trace)
 }

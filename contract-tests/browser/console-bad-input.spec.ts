@@ -75,7 +75,7 @@ test.describe('what is wrong, or not known, in the console @mock', () => {
     page,
     ownServer,
   }) => {
-    const { api } = await ownServer('--journal-size', '10');
+    const { api } = await ownServer('--journal-entries', '10');
     const of = async (name: string, calls: number): Promise<Api> => {
       const { id, token } = await makeWorld(api, { name, from: 'fixture:default' });
       const world = new Api({ ...api.connection, world: id }, token);

@@ -51,6 +51,7 @@ test.describe('M5: --log-level debug @mock', () => {
     }
     await steer(api, 'GET', 'info');
     await steer(api, 'GET', 'ready');
+    await steer(api, 'GET', 'metrics');
     const { calls } = await logOf(server);
     const seen = calls.map(({ method, path, status, code, callerName }) => [method, path, status, code, callerName]);
     const service = '/chainguard.platform.registry.v2.ReposService';

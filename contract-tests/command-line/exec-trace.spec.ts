@@ -192,7 +192,7 @@ test.describe('traces of whole runs @mock', () => {
     ['a folder in its place', 'a-folder', [], ': is a folder'],
     ['--journal off', 'run.har', ['--journal', 'off'], '--trace needs the journal'],
     ['an output without a name', 'run.har', ['--trace', ''], "argument '' is invalid. It must be a name."],
-    ['a bound that is no size', 'run.har', ['--trace-max', 'much'], "'much' is invalid. It must be a size"],
+    ['a bound that is no size', 'run.har', ['--trace-bytes', 'much'], "'much' is invalid. It must be a size"],
   ] as const) {
     const share = flags.length === 0 ? '' : ' @whole';
     test(`behaviour R10: ${what} is refused before the command runs${share}`, async ({ folder }) => {
@@ -211,10 +211,10 @@ test.describe('traces of whole runs @mock', () => {
     expect([code, readdirSync(folder)]).toEqual([127, []]);
   });
 
-  test('behaviour R11: over --trace-max the calls that failed least are cut, and counted', async ({ folder }) => {
+  test('behaviour R11: over --trace-bytes the calls that failed least are cut, and counted', async ({ folder }) => {
     const file = join(folder, 'run.har');
     const { code, stderr } = await exec(
-      ['--trace', file, '--trace-max', '40KB'],
+      ['--trace', file, '--trace-bytes', '40KB'],
       `await make('green'); await make('red', { result: 'failed' });
        for (let at = 0; at < 8; at += 1) { await call('green', repos); await call('red', repos); }
        await create('green', 'a'); await create('red', 'a');
@@ -242,7 +242,7 @@ test.describe('traces of whole runs @mock', () => {
       test.setTimeout(count * 400);
       const file = join(folder, 'run.har');
       const { code, stderr } = await exec(
-        ['--trace', file, '--trace-max', `${count * 3}KB`, '--max-worlds', '10'],
+        ['--trace', file, '--trace-bytes', `${count * 3}KB`, '--max-worlds', '10'],
         `await make('base');
          await create('base', 'first');
          for (let at = 0; at < ${count}; at += 1) {

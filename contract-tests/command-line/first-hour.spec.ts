@@ -87,8 +87,8 @@ test('the help of a command has its own flags and defaults @mock', async () => {
   expect(token).not.toContain('--wait');
 });
 
-for (const args of [['openapi'], ['proto'], ['fixture-schema']] as const) {
-  test(`${args[0]} into a reader that has read enough ends without a word @mock`, async () => {
+for (const args of [['openapi'], ['proto'], ['fixture', 'schema']] as const) {
+  test(`${args.join(' ')} into a reader that has read enough ends without a word @mock`, async () => {
     const child = spawn(...commandLine(...args), { env: plainEnvironment() });
     let stderr = '';
     child.stderr.on('data', (chunk: Buffer) => {

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { delimiter, isAbsolute, join, resolve } from 'node:path';
 import { commandLine, plainEnvironment } from '../support/own-server.ts';
 import { PROFILE_VARIABLE } from '../support/profile.ts';
 import type { DocumentedCommand } from './documented-commands.ts';
@@ -19,14 +19,30 @@ const PROJECT = resolve(import.meta.dirname, '../..');
 const HIDDEN_FROM_COMMANDS = ['.git', 'test-results'];
 
 /**
- * Lets a document call the product by its name. Commands that call a server use the port of this one, which is set in the environment only for them: `exec` and `serve` would listen on it.
+ * The program by which a document calls the product. Commands that call a server use the port of this one, which is set
+ * in the environment only for them: `exec` and `serve` would listen on it.
  */
-const productFunction = (port: string): string => {
+const productScript = (port: string): string => {
   const entry = commandLine()
     .flat()
-    .map((part) => `'${part}'`);
-  const call = [...entry, '"$@"'].join(' ');
-  return `platform-mock() { case "$1" in ""|-*|serve|exec|probe) ${call};; *) PLATFORM_MOCK_PORT=${port} ${call};; esac; }`;
+    .map((part) => `'${isAbsolute(part) || part.startsWith('-') || !existsSync(part) ? part : resolve(part)}'`);
+  const call = ['exec', ...entry, '"$@"'].join(' ');
+  // Not sh: that of Debian drops functions that bash has exported.
+  return `#!/usr/bin/env bash
+case "$1" in ""|-*|serve|exec|probe) ;; *) export PLATFORM_MOCK_PORT=${port};; esac
+${call}
+`;
+};
+
+/** Runs something with a folder that has the product as a program, for a path of programs. */
+const withProduct = async <T>(port: string, use: (folder: string) => Promise<T>): Promise<T> => {
+  const folder = mkdtempSync(join(tmpdir(), 'documented-product-'));
+  try {
+    writeFileSync(join(folder, 'platform-mock'), productScript(port), { mode: 0o755 });
+    return await use(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 };
 
 /** Runs something in a folder that has what the repository has, so that files which commands write are removed with it. */
@@ -42,11 +58,11 @@ const inWorkFolder = async <T>(use: (folder: string) => Promise<T>): Promise<T> 
   }
 };
 
-const printedBy = async (script: string, cwd: string): Promise<string> => {
+const printedBy = async (script: string, cwd: string, programs: string): Promise<string> => {
   const shell = spawn('bash', ['-c', script], {
     cwd,
     // What the pages show is that of the default profile.
-    env: plainEnvironment({ [PROFILE_VARIABLE]: undefined }),
+    env: plainEnvironment({ [PROFILE_VARIABLE]: undefined, PATH: `${programs}${delimiter}${process.env.PATH}` }),
     stdio: ['ignore', 'pipe', 'inherit'],
     timeout: LIMIT_MS,
     killSignal: 'SIGKILL',
@@ -73,8 +89,10 @@ export const runInShell = async (
   const { host, port } = new URL(url);
   const here = (text: string): string => text.replaceAll(DOCUMENTED_HOST, host);
   const ended = `printf '${END}'`;
-  const lines = [here(setup), productFunction(port), ended, ...commands.flatMap((one) => [here(one.command), ended])];
-  const printed = await inWorkFolder((folder) => printedBy(lines.join('\n'), folder));
+  const lines = [here(setup), ended, ...commands.flatMap((one) => [here(one.command), ended])];
+  const printed = await withProduct(port, (programs) =>
+    inWorkFolder((folder) => printedBy(lines.join('\n'), folder, programs)),
+  );
   const [, ...outputs] = printed.replaceAll(host, DOCUMENTED_HOST).split(END);
   return outputs.slice(0, commands.length);
 };

@@ -155,6 +155,7 @@ interface Given {
 const METHODS: Readonly<Record<string, (world: World, given: Given, mock: Mock) => unknown>> = {
   'mock.live': (_, __, mock) => mock.live(),
   'mock.ready': (_, __, mock) => mock.ready(),
+  'mock.metrics': (_, __, mock) => mock.metrics(),
   'mock.world': (_, { options }, mock) => mock.world(options),
   'mock.worlds': (_, { labels }, mock) => mock.worlds(labels),
   'mock.closeWorlds': (_, { labels }, mock) => mock.closeWorlds(labels),
@@ -215,7 +216,7 @@ const METHODS: Readonly<Record<string, (world: World, given: Given, mock: Mock) 
   'events.setPlan': ({ events }, { plan }) => events.setPlan(plan),
   'events.verify': ({ events }, { headers, body }) => events.verify(headers, body),
   'events.deliveries': ({ events }, { id }) => events.deliveries(id),
-  'events.latest': ({ events }, { limit }) => events.latest({ limit }),
+  'events.latestDeliveries': ({ events }, { limit }) => events.latestDeliveries({ limit }),
   'events.redeliver': ({ events }, { id, to }) => events.redeliver(id, to),
   'quota.set': ({ quota }, { quotas }) => quota.set(...quotas),
   'quota.list': ({ quota }) => quota.list(),

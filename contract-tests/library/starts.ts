@@ -44,6 +44,15 @@ export const startTests = ({ connectMock, startMock }: Library): void => {
       assert.equal((await inProcess.fetch(foreign)).status, 403);
     });
 
+    test('behaviour N9: the mocks of a process count for themselves', async () => {
+      const rolesOf = async (mock: Mock): Promise<string | undefined> =>
+        /^platform_mock_calls_total\{operation="ListRoles".* (\d+)$/m.exec(await mock.metrics())?.[1];
+      await inProcess.default.fetch('/iam/v2/roles');
+      await inProcess.default.fetch('/iam/v2/roles');
+      await onPort.default.fetch('/iam/v2/roles');
+      assert.deepEqual([await rolesOf(inProcess), await rolesOf(onPort)], ['2', '1']);
+    });
+
     test('a control token is asked for', async () => {
       await assert.rejects(connectMock({ url: onPort.url, controlToken: 'wrong' }), /401/);
       assert.equal((await onPort.default.fetch('/_mock/v1/info')).status, 200);

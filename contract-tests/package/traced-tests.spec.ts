@@ -102,7 +102,7 @@ test.describe('behaviour Y12 and Y13: the traces of tests, and a run that is hel
           'dies',
           /^platform-mock\/setup: the test of world dies-\w+ has not ended; its trace: platform-mock trace show (\S+)$/m,
         ],
-        ['fails', /^ *Its trace: platform-mock trace show (\S*fails-\w+\.har)$/m],
+        ['fails', /^ *Its trace: npx platform-mock trace show (\S*fails-\w+\.har)$/m],
         ...(name === 'vitest'
           ? [['passes-with-a-trace', /^trace of world passes-\S+: platform-mock trace show (\S+)$/m] as const]
           : []),

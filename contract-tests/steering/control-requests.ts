@@ -59,9 +59,12 @@ const isPossible = ({ preset, match = {}, phase, do: effect = {} }: Fault): bool
   return typeof latency !== 'object' || isOrdered(latency);
 };
 
+const areFaultsPossible = (body: readonly Fault[]): boolean => body.every(isPossible);
+
 /** The rules of bodies that OpenAPI has no words for: orders of numbers, sums, and what one item says of another. */
 const UNSAID: Readonly<Record<string, (body: never) => boolean>> = {
-  'PUT /faults': (body: readonly Fault[]) => body.every(isPossible),
+  'PUT /faults': areFaultsPossible,
+  'POST /faults': areFaultsPossible,
   'POST /journal:await': isKept,
   'POST /events:await': isKept,
   'PUT /events:plan': ({ delay }: { readonly delay?: string }) => lasts(delay, 1),

@@ -329,7 +329,7 @@ test.describe('what the journal keeps @mock', () => {
   test('behaviour J7: the oldest entries are dropped, which the journal reports; large messages are kept as digests', async ({
     freshServer,
   }) => {
-    const { api, ready } = await freshServer('--journal-size', '3');
+    const { api, ready } = await freshServer('--journal-entries', '3');
     // The first call was made to learn how the server calls itself.
     for (let nth = 2; nth <= 5; nth += 1) ok(await api.get(`/registry/v2/repos?page_size=${nth}`));
     const { entries, cursor, dropped } = await journal(api);

@@ -21,7 +21,7 @@ const mock = await startMock(
     tokenTtlSeconds: 3_600,
     maxWorlds: 10,
     requireWorld: false,
-    journalSize: 100,
+    journalEntries: 100,
     fixtures: ['default'],
     shippedFixtures,
     hasLazyRuns: true,

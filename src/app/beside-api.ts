@@ -16,6 +16,7 @@ import { Examples } from '../openapi/examples.ts';
 import { presenceIn } from '../openapi/presence.ts';
 import { spellingIn, V2 } from '../schema/edition.ts';
 import { type Profile, profileIn } from '../schema/profile.ts';
+import type { CallCounts } from '../steering/metrics/call-counts.ts';
 import { type ControlPolicy, isLoopbackUrl } from '../steering/plane/guard.ts';
 import { CONTROL_PREFIX } from '../steering/plane/prefix.ts';
 import { controlApp } from '../steering/routes.ts';
@@ -34,12 +35,17 @@ import type { Answering } from './request-log.ts';
 import { tracePage } from './trace-page.ts';
 import { type EditionApps, editionAppsOf, webHandler } from './web-app.ts';
 
+/** The dependencies that all worlds of a mock share, whose calls are counted. */
+export interface CountedDeps extends WorldDeps {
+  readonly meter: CallCounts;
+}
+
 /** The dependencies of the handlers beside the API. */
 export interface BesideDeps {
   readonly mock: Mock;
   readonly worlds: Worlds<World>;
   readonly ended: EndedWorlds;
-  readonly world: WorldDeps;
+  readonly world: CountedDeps;
   readonly worldOf: Answering['worldOf'];
   /** An id that no world has had. */
   readonly newId: () => string;
@@ -67,7 +73,7 @@ const controlsOf = (
   { mock: { kernel }, worlds, ended, world, newId, policy, fixtures, version, localUrl, start }: BesideDeps,
   runs: WorldRuns,
 ) => {
-  const { settings, clock, coverage, report, journal, order, shippedFixtures } = world;
+  const { settings, clock, coverage, report, journal, order, shippedFixtures, budget, delivery } = world;
   const steps = journal?.heads && {
     hide: journal.heads.secrets.hide,
     machineNow: journal.machineNow,
@@ -79,6 +85,12 @@ const controlsOf = (
   const all = { worlds, ended, order, settings, report };
   const journals = journal && allJournals({ ...all, followers: journal.all });
   const events = allEvents(all);
+  const counted = {
+    calls: world.meter,
+    worlds: () => worlds.list().length,
+    deliveries: () => delivery.over.read(),
+    journalBytes: () => budget.bytes,
+  };
   const pageOf: TracePage = (trace, name) => tracePage(trace, { name, version, shippedFixtures, start });
   return controlApp(
     {
@@ -93,6 +105,7 @@ const controlsOf = (
       coverage,
       steps,
       tracePage: pageOf,
+      counted,
     },
     report,
   );

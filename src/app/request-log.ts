@@ -47,7 +47,7 @@ export interface CallLogDeps {
 
 const MAX_PATH_LENGTH = 256;
 /** Paths that monitors of the server ask for again and again. */
-const HEALTH: ReadonlySet<string> = new Set([`${CONTROL_PREFIX}/live`, `${CONTROL_PREFIX}/ready`]);
+const MONITORED: ReadonlySet<string> = new Set(['live', 'ready', 'metrics'].map((name) => `${CONTROL_PREFIX}/${name}`));
 const NAMES: ReadonlyMap<number, string> = new Map(Object.entries(Code).map(([name, code]) => [code, name]));
 
 const pathOf = (target = ''): string =>
@@ -195,7 +195,7 @@ export const logCalls = ({ app: { fetch: answer }, rest, grpc, worldOf }: Answer
     fetch: async (request, env, context) => {
       const { headers, target } = env as HttpEnv['Bindings'];
       const path = pathOf(target);
-      if (HEALTH.has(path)) return answer(request, env, context);
+      if (MONITORED.has(path)) return answer(request, env, context);
       const trace = new Trace(worldOf(headers), deps);
       const response = await answer(request, env, context);
       trace.end({ method: request.method, path, status: response.status });

@@ -18,6 +18,7 @@ import type { Wait } from '../steering/faults/holds.ts';
 import { ByteBudget, chooseBudget } from '../steering/journal/byte-budget.ts';
 import { KeptHeads } from '../steering/journal/kept-heads.ts';
 import { SecretNumbers } from '../steering/journal/secret-numbers.ts';
+import { CallCounts } from '../steering/metrics/call-counts.ts';
 import { Followers } from '../steering/plane/followers.ts';
 import { type ControlPolicy, isLoopbackUrl, maySteer } from '../steering/plane/guard.ts';
 import { makeMachineEpoch } from '../steering/plane/machine-epoch.ts';
@@ -30,7 +31,7 @@ import { endWorld } from '../steering/world/world-parts.ts';
 import type { TakeRun, WorldRuns } from '../steering/world/world-runs.ts';
 import { Worlds } from '../steering/world/worlds.ts';
 import type { ReadSnapshotText } from '../store/snapshot-text.ts';
-import type { BesideApi, BesideDeps } from './beside-api.ts';
+import type { BesideApi, BesideDeps, CountedDeps } from './beside-api.ts';
 import { type Loaded, makeDefault, makeDefaultAnew } from './default-world.ts';
 import { CALL, type Log } from './log.ts';
 import { createMock } from './mock.ts';
@@ -72,7 +73,7 @@ export interface StartOptions extends PortSetting, StateSetting, DeliveryOptions
   /** How many worlds there may be beside `default`. */
   readonly maxWorlds: number;
   /** How many exchanges the journal of each world keeps; without it none is kept. */
-  readonly journalSize?: number;
+  readonly journalEntries?: number;
   /** How many bytes of states, messages and entries are kept of all worlds; chosen by the heap unless given. */
   readonly journalBytes?: number;
   /** The prefix of the types of events, in the place of `dev.chainguard.api`. */
@@ -181,7 +182,7 @@ const universePartsOf = (
   url: string,
   { seed, key, upstreamKey }: State,
   { kernel: { directory }, report }: { readonly kernel: Kernel; readonly report: Report },
-): WorldDeps => {
+): CountedDeps => {
   const {
     serviceDomain,
     shippedFixtures,
@@ -189,7 +190,7 @@ const universePartsOf = (
     profile,
     trusted,
     trustedAws,
-    journalSize,
+    journalEntries,
     journalBytes,
     clock,
     wait,
@@ -208,6 +209,7 @@ const universePartsOf = (
     clock,
     wait,
     report,
+    meter: new CallCounts(machineNow),
     shippedFixtures,
     key,
     upstreamKey,
@@ -219,9 +221,9 @@ const universePartsOf = (
     delivery: deliverySetting(options, options.version),
     budget: new ByteBudget(journalBytes ?? chooseBudget()),
     order: new ProcessOrder(),
-    ...(journalSize !== undefined && {
+    ...(journalEntries !== undefined && {
       journal: {
-        most: journalSize,
+        most: journalEntries,
         all: new Followers(),
         directory,
         machineNow,

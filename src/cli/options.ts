@@ -40,7 +40,7 @@ export interface ServeFlags {
   readonly maxWorlds: number;
   readonly requireWorld?: boolean;
   readonly journal: 'on' | 'off';
-  readonly journalSize: number;
+  readonly journalEntries: number;
   readonly journalBytes?: number;
   readonly deliverySchedule?: readonly number[];
   readonly allowEgress?: readonly string[];
@@ -267,7 +267,7 @@ const controlOptions = (command: Command): Command =>
         .default('on'),
     )
     .addOption(
-      defineFlag('--journal-size <count>', 'how many exchanges the journal of each world keeps', 'JOURNAL_SIZE')
+      defineFlag('--journal-entries <count>', 'how many exchanges the journal of each world keeps', 'JOURNAL_ENTRIES')
         .default(10_000)
         .argParser(parsePositive),
     )

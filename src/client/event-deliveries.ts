@@ -17,7 +17,7 @@ export interface EventDeliveries {
   /** The deliveries of an event, the oldest first. @throws MockError for an event that is not there */
   readonly deliveries: (event: string) => Promise<readonly Delivery[]>;
   /** The deliveries of the latest events, a hundred unless `limit` is another number, those of the newest first. */
-  readonly latest: (options?: { readonly limit?: number }) => Promise<readonly DeliveryLine[]>;
+  readonly latestDeliveries: (options?: { readonly limit?: number }) => Promise<readonly DeliveryLine[]>;
   /**
    * Sends an event once more, with a new token: to where it went before, to a subscription, or to a URL.
    * @throws MockError for an event that is not there, or a place that it cannot go to
@@ -72,7 +72,7 @@ export interface Sink {
 export const eventDeliveriesOf = (connection: Connection, world: string): EventDeliveries => ({
   deliveries: async (event) =>
     (await connection.control<Deliveries>(`/events/${encodeURIComponent(event)}/deliveries`, { world })).deliveries,
-  latest: async ({ limit } = {}) =>
+  latestDeliveries: async ({ limit } = {}) =>
     (await connection.control<DeliveryLines>(`/deliveries${queryOf({ limit })}`, { world })).deliveries,
   redeliver: async (event, to) => {
     const path = `/events/${encodeURIComponent(event)}:redeliver`;

@@ -71,6 +71,8 @@ export interface Mock extends AsyncDisposable {
   readonly worlds: (labels?: Readonly<Record<string, string>>) => Promise<readonly WorldView[]>;
   /** Ends the worlds that have all of the labels, of which there must be one, and returns their ids. */
   readonly closeWorlds: (labels: Readonly<Record<string, string>>) => Promise<readonly string[]>;
+  /** What was counted since the process of the mock began, in the text format of Prometheus. */
+  readonly metrics: () => Promise<string>;
   /** True while it answers. */
   readonly live: () => Promise<boolean>;
   /** True once every fixture is applied. */
@@ -104,6 +106,7 @@ export const mockOver = (connection: Connection, env: Variables, close: () => Pr
     worlds: async (labels = {}) => (await connection.control<Worlds>(`/worlds${labelQuery(labels)}`)).worlds,
     closeWorlds: async (labels) =>
       (await connection.control<DeletedWorlds>(`/worlds${labelQuery(labels)}`, { method: 'DELETE' })).deleted,
+    metrics: () => connection.controlText('/metrics'),
     live: () => answers('/live'),
     ready: () => answers('/ready'),
     coverage: coverageOf(connection),

@@ -17,7 +17,7 @@ export const startOptionsOf = (options: MockOptions, caller?: string): StartOpti
     tokenTtlSeconds: 315_360_000,
     maxWorlds: 1_000,
     requireWorld: false,
-    ...(journal !== false && { journalSize: journal }),
+    ...(journal !== false && { journalEntries: journal }),
     ...rest,
     port: port === false ? 0 : port,
     fixtures,

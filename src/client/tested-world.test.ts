@@ -80,7 +80,7 @@ for (const [trace, retry, isRed, isWritten] of CASES) {
     assert.equal(text !== undefined, isWritten);
     assert.equal(file !== undefined, isWritten);
     const { message = '' } = evidence ?? {};
-    assert.equal(message.includes(`\n\nIts trace: platform-mock trace show `), isRed && isWritten);
+    assert.equal(message.includes(`\n\nIts trace: npx platform-mock trace show `), isRed && isWritten);
     if (text === undefined) return;
     const { pages, entries } = (JSON.parse(text) as Written).log;
     assert.equal(entries.length, 1);

@@ -84,7 +84,7 @@ export const beginTest = async (
     const file = traceFile(world.id);
     const refused = await writeTrace(world.fetch('/_mock/v1/trace'), file);
     return refused === undefined
-      ? { trace: file, text: `Its trace: platform-mock trace show ${relative('', file)}` }
+      ? { trace: file, text: `Its trace: npx platform-mock trace show ${relative('', file)}` }
       : { text: `It has no trace: ${refused}` };
   };
   return {

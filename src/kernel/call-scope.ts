@@ -2,7 +2,17 @@ import type { Operation } from '../schema/operation.ts';
 import type { AccessPolicy } from './access-policy.ts';
 import type { Clock } from './clock.ts';
 import type { Caller, Settings } from './context.ts';
-import type { Consistency, EventRecorder, Faults, Journal, Quota } from './hooks.ts';
+import type {
+  CallMeter,
+  Consistency,
+  EventRecorder,
+  Faults,
+  FollowedCall,
+  Journal,
+  Protocol,
+  Quota,
+  Received,
+} from './hooks.ts';
 import type { Store } from './rows.ts';
 import type { TokenService } from './token-service.ts';
 
@@ -37,6 +47,8 @@ export interface CallScope {
   readonly faults?: Faults;
   /** Keeps the facts of each exchange; missing: nothing is kept. */
   readonly journal?: Journal;
+  /** Counts its calls; missing: nothing does. */
+  readonly meter?: CallMeter;
   /** Records the events of its calls; missing: nothing is recorded. */
   readonly events?: EventRecorder;
   /** Bounds its calls in time; missing: nothing does. */
@@ -44,3 +56,10 @@ export interface CallScope {
   /** Lets calls see changes late; missing: they see them at once. */
   readonly consistency?: Consistency;
 }
+
+/** Follows a call from its first bytes on: in the journal of its world, or else to count it. `describe` is asked for a journal only. */
+export const followCall = (
+  { journal, meter }: CallScope,
+  protocol: Protocol,
+  describe: () => Received,
+): FollowedCall | undefined => (journal ? journal.begin(protocol, describe()) : meter?.begin(protocol));

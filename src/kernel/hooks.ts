@@ -52,16 +52,52 @@ export interface KeptRequest extends Pick<Received, 'method' | 'target'> {
 /** Reads a request once more, with the same result as the first time. */
 export type ReadAgain = (kept: KeptRequest) => Incoming;
 
-/** One exchange of a world, from its first byte on: the faces and the kernel note in it what they know anyway. */
-export interface JournalEntry extends NeedWatcher {
-  /** Counted from 1 in each world. */
-  readonly id: number;
+/** A call from its first byte to its end, whether or not a journal keeps it: the faces note in it what they know anyway. */
+export interface FollowedCall {
   readonly isOpen: boolean;
+  /** Its entry in the journal of its world; undefined where none is kept. */
+  readonly kept: JournalEntry | undefined;
   operation: Operation | undefined;
   /** The body as it was sent: JSON, or the bytes of a message. */
   body: Uint8Array | undefined;
   /** True for a call over gRPC whose message was sent as JSON. */
   isJson: boolean;
+  /** The result of the operation, where that is something else than what was answered. */
+  handled: Outcome | undefined;
+  /** The `Allow` of its answer. */
+  allow: string | undefined;
+  /**
+   * Ends it with what was answered, its message, and the HTTP status; 0 for protocols that have codes of their own.
+   * Nothing happens where it has ended. With `readAgain` the request need not be kept.
+   */
+  end(delivered: Outcome, answer?: string | Uint8Array, status?: number, readAgain?: ReadAgain): void;
+}
+
+/** A call that has ended, as far as it is counted. */
+export interface EndedCall {
+  readonly protocol: Protocol;
+  readonly operation: Operation | undefined;
+  readonly delivered: Outcome | undefined;
+  /** The HTTP status of its answer; 0 for protocols that have codes of their own. */
+  readonly status: number;
+  /** How long it took, in hundredths of a millisecond. */
+  readonly machineTime: number;
+}
+
+/** Counts the calls of all worlds. */
+export interface CallMeter {
+  /** Follows a call that no journal keeps. */
+  readonly begin: (protocol: Protocol) => FollowedCall;
+  /** Counts a call that a journal follows, when it begins. */
+  readonly begun: (protocol: Protocol) => void;
+  /** Counts such a call when it ends. */
+  readonly ended: (call: EndedCall) => void;
+}
+
+/** One exchange of a world, from its first byte on: the kernel notes in it what it knows anyway. */
+export interface JournalEntry extends FollowedCall, NeedWatcher {
+  /** Counted from 1 in each world. */
+  readonly id: number;
   caller: Caller | undefined;
   /** The request as it was read; missing where it could not be. */
   incoming: Incoming | undefined;
@@ -69,12 +105,8 @@ export interface JournalEntry extends NeedWatcher {
   access: Access | undefined;
   /** The changes of its write, in their order. */
   changes: readonly ChangedRow[] | undefined;
-  /** The result of the operation, where that is something else than what was answered. */
-  handled: Outcome | undefined;
   /** The rules that have acted on it. */
   faults: readonly ActedFault[] | undefined;
-  /** The `Allow` of its answer. */
-  allow: string | undefined;
   /**
    * Notes that its operation runs from the beginning, which it may do twice: the number of commits before it, and the
    * reading of the clock that it runs with. What it needed before is forgotten.
@@ -82,11 +114,6 @@ export interface JournalEntry extends NeedWatcher {
   noteRun(place: number, nowMillis: number): void;
   /** Notes that its operation has stored a write, whose changes nobody needs. */
   noteWrite(): void;
-  /**
-   * Ends the entry with what was answered, its message, and the HTTP status; 0 for protocols that have codes of their
-   * own. Nothing happens where it has ended. With `readAgain` the request need not be kept.
-   */
-  end(delivered: Outcome, answer?: string | Uint8Array, status?: number, readAgain?: ReadAgain): void;
 }
 
 /** The form in which a call was sent. */

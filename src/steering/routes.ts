@@ -15,6 +15,8 @@ import { faultRoutes } from './faults/fault-routes.ts';
 import type { AllJournals } from './journal/journal-control.ts';
 import { journalRoutes } from './journal/journal-routes.ts';
 import { consistencyRoutes } from './lag/lag-routes.ts';
+import { metricsRoutes } from './metrics/metrics-routes.ts';
+import type { Counted } from './metrics/prometheus-text.ts';
 import { limitBody } from './plane/body-limit.ts';
 import { ControlCalls } from './plane/control-calls.ts';
 import { type ControlPolicy, guardControl } from './plane/guard.ts';
@@ -52,6 +54,7 @@ export interface ControlParts extends Omit<HealthParts, 'calls'> {
   /** How control calls are noted; missing where nothing is kept. */
   readonly steps: StepParts | undefined;
   readonly tracePage: TracePage;
+  readonly counted: Omit<Counted, 'version' | 'controlCalls'>;
 }
 
 const documentRoute = (app: App, { version }: ControlParts): void => {
@@ -114,6 +117,7 @@ export const controlApp = (parts: ControlParts, report: (error: unknown) => void
   app.openAPIRegistry.register('CodeName', codeName);
   app.openAPIRegistry.register('OperationId', operationId);
   healthRoutes(app, steered, { ...parts, calls });
+  metricsRoutes(app, { ...parts.counted, version: parts.version, controlCalls: () => calls.read() });
   worldRoutes(app, steered, worlds);
   snapshotRoutes(app, steered, (from, asking) => worlds.create({ from, labels: {} }, asking));
   stateRoutes(app, steered, worlds);

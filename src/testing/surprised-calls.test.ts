@@ -31,7 +31,7 @@ before(async () => {
       tokenTtlSeconds: 3_600,
       maxWorlds: 1_000,
       requireWorld: false,
-      journalSize: 1_000,
+      journalEntries: 1_000,
       fixtures: ['default'],
       shippedFixtures,
       log: createLog('silent', false, () => {}),

@@ -16,7 +16,7 @@ import pytest
 from platform_mock import Mock, MockError, NoMock, World, __version__, connect, find, start
 from platform_mock.compatible import incompatible
 from platform_mock.connection import Connection, is_loopback
-from platform_mock.process import program
+from platform_mock.process import program, shell_words
 from platform_mock.tested_world import MAX_LABEL, labels_of, name_of
 
 REFUSAL = {
@@ -157,6 +157,16 @@ def test_npx_takes_the_version_of_the_client(monkeypatch: pytest.MonkeyPatch, tm
     monkeypatch.setenv("PATH", str(tmp_path))
     words, what = program()
     assert words[1:] == ["--yes", f"platform-mock@{__version__}"] and what == f"npx platform-mock@{__version__}"
+    assert shell_words() == what
+    # One that is on the PATH comes first, and a shell knows it by its name.
+    binary = tmp_path / ("platform-mock.cmd" if os.name == "nt" else "platform-mock")
+    binary.write_text("", encoding="utf-8")
+    binary.chmod(0o700)
+    assert shell_words() == "platform-mock"
+    script = tmp_path / "mock.cjs"
+    script.write_text("", encoding="utf-8")
+    monkeypatch.setenv("PLATFORM_MOCK_BINARY", str(script))
+    assert shell_words() == f"node {script}"
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "127.9.9.9", "localhost", "checkout-7.localhost", "::1"])

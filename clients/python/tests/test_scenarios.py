@@ -74,6 +74,7 @@ def others(given: dict[str, Any], *names: str) -> dict[str, Any]:
 METHODS: dict[str, Callable[[Mock, World, dict[str, Any]], Any]] = {
     "mock.live": lambda mock, world, given: mock.live(),
     "mock.ready": lambda mock, world, given: mock.ready(),
+    "mock.metrics": lambda mock, world, given: mock.metrics(),
     "mock.world": lambda mock, world, given: mock.world(**given["options"]),
     "mock.worlds": lambda mock, world, given: mock.worlds(**given["labels"]),
     "mock.closeWorlds": lambda mock, world, given: mock.close_worlds(**given["labels"]),
@@ -136,7 +137,7 @@ METHODS: dict[str, Callable[[Mock, World, dict[str, Any]], Any]] = {
     "events.setPlan": lambda mock, world, given: world.events.set_plan(**given["plan"]),
     "events.verify": lambda mock, world, given: world.events.verify(given["headers"], given["body"]),
     "events.deliveries": lambda mock, world, given: world.events.deliveries(given["id"]),
-    "events.latest": lambda mock, world, given: world.events.latest(**given),
+    "events.latestDeliveries": lambda mock, world, given: world.events.latest_deliveries(**given),
     "events.redeliver": lambda mock, world, given: world.events.redeliver(given["id"], **given["to"]),
     "quota.set": lambda mock, world, given: world.quota.set(*given["quotas"]),
     "quota.list": lambda mock, world, given: world.quota.list(),

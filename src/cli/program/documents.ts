@@ -4,7 +4,7 @@ import type { Family } from './family.ts';
 
 const importPrint = () => import('../print.ts');
 
-/** Registers the commands that print documents: `openapi`, `fixture-schema` and `proto`. */
+/** Registers the commands that print documents: `openapi` and `proto`. */
 export const documents: Family = (program, { here, action }) => {
   program
     .command('openapi')
@@ -14,11 +14,6 @@ export const documents: Family = (program, { here, action }) => {
     .action(
       action(async (flags: { api: string; profile: ProfileName }) => (await importPrint()).printOpenApi(flags, here)),
     );
-
-  program
-    .command('fixture-schema')
-    .description('print the JSON Schema of fixtures')
-    .action(action(async () => (await importPrint()).printFixtureSchema(here)));
 
   program
     .command('proto')

@@ -33,4 +33,9 @@ export const fixture: Family = (program, line) => {
         (await importFixtures()).validateFixtures(given, flags, here),
       ),
     );
+
+  family
+    .command('schema')
+    .description('print the JSON Schema of fixtures')
+    .action(action(async () => (await import('../print.ts')).printFixtureSchema(here)));
 };

@@ -75,7 +75,7 @@ const startRecorded = (
         version,
         tokenTtlSeconds: TOKEN_SECONDS,
         maxWorlds: MAX_WORLDS,
-        journalSize: JOURNAL_SIZE,
+        journalEntries: JOURNAL_SIZE,
         requireWorld: false,
         log: createLog('error', false, err),
         clock,

@@ -36,8 +36,8 @@ export class RunRecord {
     this.#here = here;
     if (statSync(file, { throwIfNoEntry: false })?.isDirectory()) throw new TraceRefusal(`${file}: is a folder`);
     try {
-      const { traceMax } = flags;
-      this.#spool = new Spool(partOf(file), here.version, { ended: SPOOLED * traceMax, open: traceMax });
+      const { traceBytes } = flags;
+      this.#spool = new Spool(partOf(file), here.version, { ended: SPOOLED * traceBytes, open: traceBytes });
     } catch (error) {
       throw refuseFile(file, error);
     }
@@ -73,7 +73,7 @@ export class RunRecord {
    * Where it cannot be written, what was kept of the run stays.
    */
   async finish(mock: RunningMock, status: number, { err }: Pick<Surroundings, 'err'>): Promise<number> {
-    const { traceOn, traceMax } = this.#flags;
+    const { traceOn, traceBytes } = this.#flags;
     this.#hasEnded = true;
     clearInterval(this.#watch);
     if (traceOn === 'failure' && status === Exit.ok) {
@@ -84,11 +84,11 @@ export class RunRecord {
       const traces = await mock.runs();
       await traces.takeAll();
       if (this.#failure !== undefined) refuseFile(partOf(this.#file), this.#failure);
-      const { pieces, calls, worlds, ...cut } = traces.bounded(this.#spool.runs, traceMax);
+      const { pieces, calls, worlds, ...cut } = traces.bounded(this.#spool.runs, traceBytes);
       const cutCalls = cut.cutCalls + this.#spool.cutCalls;
       await writeTrace(this.#file, inFormFor(this.#file, pieces, this.#here));
       this.#remove();
-      const less = cutCalls > 0 ? `; ${countOf(cutCalls, 'call')} cut to keep --trace-max` : '';
+      const less = cutCalls > 0 ? `; ${countOf(cutCalls, 'call')} cut to keep --trace-bytes` : '';
       err(`platform-mock: wrote ${this.#file} (${countOf(calls, 'call')} of ${countOf(worlds, 'world')}${less})\n`);
       return status;
     } catch (error) {

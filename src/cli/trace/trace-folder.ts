@@ -68,10 +68,10 @@ export class TraceFolder {
 
 /** The folder for the traces of worlds; undefined where none is wanted. @throws TraceRefusal, FlagRefusal */
 export const traceFolderOf = (
-  { traceDir, traceMax, journal }: TraceFolderFlags & { readonly journal: 'on' | 'off' },
+  { traceDir, traceBytes, journal }: TraceFolderFlags & { readonly journal: 'on' | 'off' },
   { err }: { readonly err: (text: string) => void },
 ): TraceFolder | undefined => {
   if (traceDir === undefined) return undefined;
   if (journal === 'off') throw new FlagRefusal('--trace-dir needs the journal, which --journal off does not keep');
-  return new TraceFolder(traceDir, traceMax, err);
+  return new TraceFolder(traceDir, traceBytes, err);
 };

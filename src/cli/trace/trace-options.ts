@@ -4,7 +4,7 @@ import { parseBytes } from '../sizes.ts';
 /** The bound of a trace. */
 interface BoundFlags {
   /** How many bytes it may have. */
-  readonly traceMax: number;
+  readonly traceBytes: number;
 }
 
 /** Where the trace of a run goes, and when. */
@@ -24,8 +24,8 @@ const parsePath = (text: string): string => {
 };
 
 const boundOption = (): Option =>
-  new Option('--trace-max <size>', 'how large a trace may be; what failed least is cut first')
-    .env('PLATFORM_MOCK_TRACE_MAX')
+  new Option('--trace-bytes <size>', 'how large a trace may be; what failed least is cut first')
+    .env('PLATFORM_MOCK_TRACE_BYTES')
     .default(50_000_000, '50MB')
     .argParser(parseBytes);
 

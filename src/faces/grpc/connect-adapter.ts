@@ -15,7 +15,7 @@ import {
 } from '@connectrpc/connect/protocol';
 import { universalRequestFromNodeRequest, universalResponseToNodeResponse } from '@connectrpc/connect-node';
 import { ApiError, Code, type CodeName } from '../../kernel/errors.ts';
-import type { JournalEntry } from '../../kernel/hooks.ts';
+import type { FollowedCall } from '../../kernel/hooks.ts';
 import type { Operation } from '../../schema/operation.ts';
 import type { Profile } from '../../schema/profile.ts';
 import type { AnyResponse } from '../wire/break-off.ts';
@@ -46,7 +46,7 @@ const isHttp2 = (response: AnyResponse): response is Http2ServerResponse => 'str
 const answerUnknown = (
   { headers, url = '' }: AnyRequest,
   response: AnyResponse,
-  entry: JournalEntry | undefined,
+  entry: FollowedCall | undefined,
 ): void => {
   const type = headers['content-type'] ?? '';
   const message = `unknown method ${url.split('?', 1)[0]}`;
@@ -89,7 +89,7 @@ const errorIn = ({ status }: UniversalServerResponse, text: string): ApiError =>
 /** Ends the entry of a call that was refused so, with the message as it was sent where that is known. */
 const noteRefusal = async (
   answer: UniversalServerResponse,
-  entry: JournalEntry,
+  entry: FollowedCall,
   kept: KeptJson | undefined,
 ): Promise<UniversalServerResponse> => {
   const text = answer.body ? await textOf(answer.body) : '';
@@ -143,7 +143,7 @@ export const connectAdapter = (parts: GrpcParts, profile: Profile): ConnectAnswe
     const values = createContextValues();
     const asked = universalRequestFromNodeRequest(request, response, undefined, values);
     assertByteStreamRequest(asked);
-    const kept = call.entry && keepJson(request, asked.body, LIBRARY_LIMIT);
+    const kept = call.entry?.kept && keepJson(request, asked.body, LIBRARY_LIMIT);
     values.set(currentCall, { ...call, wanted, awaited: response, sentJson: kept?.message });
     const answer = async (): Promise<void> => {
       const refusal =

@@ -97,7 +97,7 @@ const unaryMethod = (desc: DescMethodUnary, bound: BoundOperation, parts: GrpcPa
         entry.body = own.sentJson ? await own.sentJson() : bytes;
         entry.isJson = own.sentJson !== undefined;
       }
-      const answer = await kernel.call(bound, { authorization, read, host, sent, entry }, world);
+      const answer = await kernel.call(bound, { authorization, read, host, sent, entry: entry?.kept }, world);
       if (answer.transmission) own.wanted.transmission = answer.transmission;
       const answerBytes = answerBytesIn(profileIn(world.settings)).answer(answer, operation.response);
       entry?.end(answer, answerBytes);

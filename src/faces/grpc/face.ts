@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders, ServerHttp2Stream } from 'node:http2';
-import type { JournalEntry, Protocol, SentHead } from '../../kernel/hooks.ts';
+import { followCall } from '../../kernel/call-scope.ts';
+import type { FollowedCall, Protocol, SentHead } from '../../kernel/hooks.ts';
 import type { BoundOperation } from '../../kernel/runner.ts';
 import type { Operation } from '../../schema/operation.ts';
 import { makePerProfile, type Profile, profileIn } from '../../schema/profile.ts';
@@ -50,12 +51,13 @@ interface Begun {
   readonly head: () => SentHead;
 }
 
-/** The entry of a call in the journal of its world, where that has one. */
+/** Follows a call, where its world keeps or counts it. */
 const entryOf = (
   { world }: CallParts,
   { protocol, method = 'POST', headers, url = '', operation, head }: Begun,
-): JournalEntry | undefined => {
-  const entry = world.journal?.begin(protocol, { method, target: url, client: clientOf(headers), head: head() });
+): FollowedCall | undefined => {
+  const describe = () => ({ method, target: url, client: clientOf(headers), head: head() });
+  const entry = followCall(world, protocol, describe);
   if (entry) entry.operation = operation;
   return entry;
 };

@@ -4,7 +4,7 @@ import type { Kernel } from '../../kernel/call.ts';
 import type { CallScope } from '../../kernel/call-scope.ts';
 import { callerError } from '../../kernel/caller-error.ts';
 import { ApiError, type CodeName } from '../../kernel/errors.ts';
-import type { Closing, JournalEntry } from '../../kernel/hooks.ts';
+import type { Closing, FollowedCall } from '../../kernel/hooks.ts';
 import type { BoundOperation } from '../../kernel/runner.ts';
 import type { BrokenOff, Transmission } from '../../kernel/transmission.ts';
 import type { Operation } from '../../schema/operation.ts';
@@ -22,8 +22,8 @@ export interface CallParts {
   /** Headers of the answer beside those of the protocol. */
   readonly answerHeaders?: Readonly<Record<string, string>> | undefined;
   readonly failed?: ((code: CodeName | BrokenOff) => void) | undefined;
-  /** The world's record of the call. */
-  readonly entry?: JournalEntry | undefined;
+  /** What follows the call to its end. */
+  readonly entry?: FollowedCall | undefined;
 }
 
 /** The dependencies of every call over gRPC. */
@@ -75,7 +75,7 @@ const runCall = (
     read: () => readCall(bound.operation, message),
     host: hostOf(headers),
     sent: new GrpcSent(target, headers, awaited),
-    entry,
+    entry: entry?.kept,
   };
   return kernel.call(bound, asked, world);
 };
@@ -111,8 +111,8 @@ export const runUnary = async (
   }
 };
 
-/** Closes the journal entry of a call whose client has gone. Checked first, because creating an error is expensive. */
-export const endLeft = (entry: JournalEntry | undefined): void => {
+/** Ends a call whose client has gone. Checked first, because creating an error is expensive. */
+export const endLeft = (entry: FollowedCall | undefined): void => {
   if (entry?.isOpen) entry.end(new ApiError('CANCELLED', 'Cancelled: the request was broken off'));
 };
 

@@ -1,10 +1,10 @@
 import { EMPTY } from '../../kernel/answer.ts';
 import type { Kernel } from '../../kernel/call.ts';
-import type { CallScope } from '../../kernel/call-scope.ts';
+import { type CallScope, followCall } from '../../kernel/call-scope.ts';
 import { callerError } from '../../kernel/caller-error.ts';
 import { ApiError, invalidField } from '../../kernel/errors.ts';
 import { transmissionOf } from '../../kernel/faults.ts';
-import type { Closing, JournalEntry, ReadAgain, SentHead } from '../../kernel/hooks.ts';
+import type { Closing, FollowedCall, ReadAgain, SentHead } from '../../kernel/hooks.ts';
 import type { BoundOperation } from '../../kernel/runner.ts';
 import type { Transmission } from '../../kernel/transmission.ts';
 import type { HttpMethod } from '../../schema/operation.ts';
@@ -102,7 +102,7 @@ export class RestFace {
     const { rawPath, query } = cutAt(request.target);
     const profile = profileIn(world.settings);
     const routes = this.#routesIn(profile);
-    const entry = world.journal?.begin('rest', request);
+    const entry = followCall(world, 'rest', () => request);
     let path = rawPath;
     let service: string | undefined;
     try {
@@ -130,7 +130,8 @@ export class RestFace {
       const sent = { query, body, contentType: request.contentType };
       const read = () => readRequest(routed, asked?.isQuery ? formAsQuery(sent) : sent, profile);
       const { authorization, host } = request;
-      const answer = await this.#kernel.call(bound, { authorization, read, host, sent: request, entry }, world);
+      const asking = { authorization, read, host, sent: request, entry: entry?.kept };
+      const answer = await this.#kernel.call(bound, asking, world);
       const answered = renderSuccess(answer, operation.edition, world.settings);
       entry?.end(
         answer,
@@ -149,7 +150,7 @@ export class RestFace {
     path: string,
     service: string | undefined,
     { settings }: CallScope,
-    entry: JournalEntry | undefined,
+    entry: FollowedCall | undefined,
   ): RestAnswer {
     const place = this.#routesIn(profileIn(settings)).errorPlace(path);
     const shown = callerError(error, this.#report);

@@ -45,6 +45,9 @@ for (const [method, target, asked, isReadAgain] of READ) {
     const entry: JournalEntry = {
       id: 1,
       isOpen: true,
+      get kept() {
+        return entry;
+      },
       operation: undefined,
       body: undefined,
       isJson: false,

@@ -1,6 +1,7 @@
 import type { DeliveryAttempt } from '../contract/nouns.ts';
 import type { Arrivals } from '../plane/outbox.ts';
 import type { DeliveryRecord } from './delivery-record.ts';
+import type { DeliveryEnd, EndedDeliveries } from './ended-deliveries.ts';
 
 /** The bounds of the log of past deliveries (behaviour E22). */
 export interface DeliveryLogBounds {
@@ -11,15 +12,25 @@ export interface DeliveryLogBounds {
 /** The bounds of each world. */
 const DELIVERY_LOG_BOUNDS: DeliveryLogBounds = { events: 10_000, bytes: 32 * 1024 * 1024 };
 
+/** What a log is kept with. */
+interface DeliveryLogParts {
+  /** Those of each world unless given. */
+  readonly bounds?: DeliveryLogBounds;
+  /** Counts the deliveries that end. */
+  readonly over?: EndedDeliveries;
+}
+
 /** The deliveries of the latest events, by the id of the event. */
 export class DeliveryLog implements Arrivals {
   readonly #bounds: DeliveryLogBounds;
+  readonly #over: EndedDeliveries | undefined;
   /** The oldest event first. */
   readonly #events = new Map<string, DeliveryRecord[]>();
   #bytes = 0;
 
-  constructor(bounds: DeliveryLogBounds = DELIVERY_LOG_BOUNDS) {
+  constructor({ bounds = DELIVERY_LOG_BOUNDS, over }: DeliveryLogParts = {}) {
     this.#bounds = bounds;
+    this.#over = over;
   }
 
   add(record: DeliveryRecord): void {
@@ -27,6 +38,12 @@ export class DeliveryLog implements Arrivals {
     if (known) known.push(record);
     else this.#events.set(record.event.id, [record]);
     this.#grow(record.bytes);
+  }
+
+  /** Notes how a delivery has ended, which need not be in the log any more. */
+  end(record: DeliveryRecord, how: DeliveryEnd, reason?: string): void {
+    record.become(how, reason);
+    this.#over?.count(how);
   }
 
   addAttempt(record: DeliveryRecord, attempt: DeliveryAttempt): void {

@@ -1,5 +1,4 @@
 import type { Clock } from '../../kernel/clock.ts';
-import type { Delivery } from '../contract/nouns.ts';
 import type { DeliveryKeeper } from '../plane/outbox.ts';
 import { type Courier, failureOf } from './courier.ts';
 import type { CurrentPlan } from './current-plan.ts';
@@ -7,6 +6,7 @@ import type { OutboxPlan } from './delivery-control.ts';
 import type { DeliveryLog } from './delivery-log.ts';
 import type { DeliveryRecord } from './delivery-record.ts';
 import type { DeliveryTimers } from './delivery-timers.ts';
+import type { DeliveryEnd } from './ended-deliveries.ts';
 import type { InFlight } from './in-flight.ts';
 import { Lane } from './lane.ts';
 import { MAX_WAITING } from './schedule.ts';
@@ -64,9 +64,9 @@ export class DeliveryQueue {
   }
 
   /** Ends a delivery, whether or not it was in a lane. */
-  end(record: DeliveryRecord, state: Delivery['state'], reason?: string): void {
-    const { keeper, report } = this.#deps;
-    record.become(state, reason);
+  end(record: DeliveryRecord, how: DeliveryEnd, reason?: string): void {
+    const { keeper, report, log } = this.#deps;
+    log.end(record, how, reason);
     keeper.release(record.id).catch(report);
   }
 
@@ -79,7 +79,7 @@ export class DeliveryQueue {
   clear(): void {
     for (const lane of this.#lanes.values()) lane.clear();
     this.#lanes.clear();
-    for (const record of this.#open) record.become('dropped', CLEARED);
+    for (const record of this.#open) this.#deps.log.end(record, 'dropped', CLEARED);
     this.#open.clear();
   }
 
@@ -142,9 +142,9 @@ export class DeliveryQueue {
   }
 
   /** Ends a delivery that is in a lane. */
-  #leave(record: DeliveryRecord, lane: Lane, state: Delivery['state'], reason?: string): void {
+  #leave(record: DeliveryRecord, lane: Lane, how: DeliveryEnd, reason?: string): void {
     lane.pending -= 1;
     this.#open.delete(record);
-    this.end(record, state, reason);
+    this.end(record, how, reason);
   }
 }

@@ -56,7 +56,7 @@ const list = createRoute({
 const listLatest = createRoute({
   method: 'get',
   path: '/deliveries',
-  operationId: 'events.latest',
+  operationId: 'events.latestDeliveries',
   summary: 'List the deliveries of the latest events',
   tags,
   request: { query: bodies.deliveriesQuery },

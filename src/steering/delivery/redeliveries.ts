@@ -86,12 +86,12 @@ export class Redeliveries {
     log.add(record);
     const refusal = courier.refusal(record.to.url);
     if (refusal !== undefined) {
-      record.become('suppressed', refusal);
+      log.end(record, 'suppressed', refusal);
       return;
     }
     const { result, attempt } = await courier.try(record, plan.get());
     log.addAttempt(record, attempt);
-    if (result === 'accepted') record.become('delivered');
-    else record.become(result === 'failed' ? 'dropped' : result, failureOf(attempt));
+    if (result === 'accepted') log.end(record, 'delivered');
+    else log.end(record, result === 'failed' ? 'dropped' : result, failureOf(attempt));
   }
 }

@@ -151,6 +151,10 @@ export class KeptEntry implements JournalEntry {
     return this.#delivered === undefined;
   }
 
+  get kept(): this {
+    return this;
+  }
+
   /** When it began, by the clock of the world. */
   get timeMillis(): number {
     return this.#seconds * SECOND + this.#millis;

@@ -51,6 +51,8 @@ export interface WorldJournalParts extends Omit<ShownParts, 'triesOf'>, MatchWor
   readonly readingEpoch: number;
   /** Keeps the heads of requests; missing: none is kept. */
   readonly heads?: KeptHeads;
+  /** Receives the protocol of every entry that begins. */
+  readonly begun?: (protocol: Protocol) => void;
   /** Receives every entry that has ended. */
   readonly ended?: (entry: KeptEntry) => void;
 }
@@ -130,6 +132,7 @@ export class WorldJournal implements Journal, JournalControl {
     entry.order = this.#parts.order.next();
     if (received.head) entry.head = this.#parts.heads?.keep(received.head);
     this.#ring.add(entry);
+    this.#parts.begun?.(protocol);
     if (this.#isFollowed) this.#handOver(entry);
     return entry;
   }

@@ -9,6 +9,7 @@ import { AccessPolicy } from '../../kernel/access-policy.ts';
 import { DEFAULT_WORLD } from '../../kernel/call-scope.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Settings } from '../../kernel/context.ts';
+import type { CallMeter } from '../../kernel/hooks.ts';
 import { secretFor } from '../../kernel/ids.ts';
 import { operationsIn } from '../../kernel/profile-operations.ts';
 import type { Store } from '../../kernel/rows.ts';
@@ -70,7 +71,9 @@ export interface WorldDeps {
   readonly budget: ByteBudget;
   /** Numbers what happens in all worlds. */
   readonly order: ProcessOrder;
-  /** Counts the calls of every world; missing where no journal is kept. */
+  /** Counts the calls of every world, whether or not a journal is kept; missing: nothing does. */
+  readonly meter?: CallMeter;
+  /** Counts what clients of every world meet; missing where no journal is kept. */
   readonly coverage?: WorldCoverage;
   /** The delivery of events to their receivers. */
   readonly delivery: DeliverySetting;
@@ -160,7 +163,7 @@ interface JournalDeps {
 }
 
 const journalOf = (
-  { journal, budget, order }: WorldDeps,
+  { journal, budget, order, meter }: WorldDeps,
   { id, settings, store, clock, policy, coverage, named, eventLog }: JournalDeps,
 ): WorldJournal | undefined =>
   journal &&
@@ -181,7 +184,11 @@ const journalOf = (
     accessMode: () => policy.mode,
     resourceOf,
     eventsOf: (call) => eventLog().idsOfCall(call.id, call.order),
-    ...(coverage && { ended: coverage.count }),
+    ...(meter && { begun: meter.begun }),
+    ended: (entry) => {
+      meter?.ended(entry);
+      coverage?.count(entry);
+    },
   });
 
 /** The dependencies of the faults of a world. */
@@ -254,7 +261,7 @@ export const createWorld = (
   const steered = { faults, quota: new WorldQuota({ ...named, clock, store: kept }), consistency: late };
   const events = emitting.recorder;
   const plainScope = { id, policy, store, clock, settings, pageTokenKey, authenticate, tokens, ...steered, events };
-  const scope = journal ? { ...plainScope, journal } : plainScope;
+  const scope = { ...plainScope, ...omitUndefined({ journal, meter: deps.meter }) };
   const snapshots = snapshotsOf(snapshotFiles);
   const states = { snapshots, snapshotFiles, population, replacing: [] };
   const made = { scope, identity, ...states, ...steered, ...emitting, journal, coverage };

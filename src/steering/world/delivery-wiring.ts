@@ -8,6 +8,7 @@ import { subscriptions } from '../../resources/index.ts';
 import { omitUndefined } from '../../schema/defined.ts';
 import type { WorldClock } from '../clock/world-clock.ts';
 import { WorldTimers } from '../clock/world-timers.ts';
+import { EndedDeliveries } from '../delivery/ended-deliveries.ts';
 import type { Sender, SenderSetting } from '../delivery/http-sender.ts';
 import { InFlight } from '../delivery/in-flight.ts';
 import { DELIVERY_SCHEDULE, DELIVERY_TIMEOUT } from '../delivery/schedule.ts';
@@ -24,6 +25,8 @@ export interface DeliverySetting {
   readonly allowEgress: readonly string[];
   /** The version of the mock. */
   readonly version: string;
+  /** How many deliveries of all worlds have ended in each way. */
+  readonly over: EndedDeliveries;
 }
 
 /** The options of deliveries that differ from the defaults. */
@@ -57,6 +60,7 @@ export const deliverySetting = (
 ): DeliverySetting => ({
   schedule,
   version,
+  over: new EndedDeliveries(),
   allowEgress: allowEgress.map((host) => host.toLowerCase()),
   sender: sender ?? senderAtNeed({ timeoutMillis: DELIVERY_TIMEOUT, ca: sinkCa === undefined ? undefined : [sinkCa] }),
 });

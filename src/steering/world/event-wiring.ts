@@ -50,7 +50,7 @@ export const eventsOf = ({ id, kept: store, population, delivery, order, ...deps
   const log = new EventLog(EVENTS_KEPT, order);
   const types = () =>
     new EventTypes(eventTypesIn(profileIn(settings)), settings.eventPrefix, (name) => log.hasOwn(name));
-  const deliveryLog = new DeliveryLog();
+  const deliveryLog = new DeliveryLog({ over: delivery.over });
   const readers = new EventReaders({ log, types, arrivals: deliveryLog });
   const pending = new PendingDeliveries({ store, subscriptions, readers });
   const delivering = deliveryOf({

@@ -13,6 +13,8 @@ const TOUCHES_OUTSIDE = [
   'store/snapshot-file',
   'seed/load',
   'steering/delivery/',
+  // Reads what the process takes.
+  'steering/metrics/process-samples',
   'openapi/',
   'proto/',
   // Runs what is probed.

@@ -28,6 +28,7 @@ const FEATURES: ReadonlyMap<string, readonly string[]> = new Map([
   ['steering/snapshots', ['steering/clock']],
   ['steering/tokens', []],
   ['steering/trace', ['steering/journal']],
+  ['steering/metrics', []],
 ]);
 
 const STEERING = [...PLANE, ...FEATURES.keys(), 'steering/world', 'steering'];

@@ -87,6 +87,10 @@ class Mock:
         """Ends the worlds that have all of the labels, of which there must be one, and returns their ids."""
         return list(self.control("DELETE", f"/worlds{_label_query(labels)}")["deleted"])
 
+    def metrics(self) -> str:
+        """What was counted since the process of the mock began, in the text format of Prometheus."""
+        return self.connection.control_text("GET", "/metrics")
+
     def coverage(self) -> nouns.Coverage:
         """What clients have met of the interface in all worlds, those that have ended included."""
         return self.control("GET", "/coverage?format=json&world=*")

@@ -44,6 +44,18 @@ def program() -> tuple[list[str], str]:
     )
 
 
+def shell_words() -> str:
+    """The program as a shell runs it here; its name where there is none."""
+    try:
+        words, what = program()
+    except NoMock:
+        return "platform-mock"
+    if what == words[0]:
+        # What is on the PATH is known by its name.
+        return "platform-mock"
+    return what if what.startswith("npx ") else " ".join(words)
+
+
 @dataclass(frozen=True)
 class Started:
     """A mock that was started."""

@@ -156,7 +156,7 @@ class Events(_Records):
         """The deliveries of an event, the oldest first."""
         return self._control("GET", f"/events/{path_part(id)}/deliveries")["deliveries"]
 
-    def latest(self, limit: int | None = None) -> Sequence[nouns.DeliveryLine]:
+    def latest_deliveries(self, limit: int | None = None) -> Sequence[nouns.DeliveryLine]:
         """The deliveries of the latest events, a hundred unless `limit` is another number, those of the newest first."""
         return self._control("GET", f"/deliveries{query_of({'limit': limit})}")["deliveries"]
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from .errors import MockError
 from .mock import Mock
+from .process import shell_words
 from .world import World
 
 #: The bound of a world's name, and of a label.
@@ -75,7 +76,7 @@ class TestedWorld:
             world.write_trace(file)
         except (MockError, OSError) as error:
             return f"{evidence}\n\nIt has no trace: {error}"
-        return f"{evidence}\n\nIts trace: platform-mock trace show {_shown(file)}"
+        return f"{evidence}\n\nIts trace: {shell_words()} trace show {_shown(file)}"
 
 
 def _shown(file: Path) -> str:

@@ -76,7 +76,7 @@ const useDropped = (): number => {
 };
 
 const WHY_DROPPED =
-  'A world keeps its last 10,000 calls, and all worlds together so many bytes: --journal-size and --journal-bytes set it.';
+  'A world keeps its last 10,000 calls, and all worlds together so many bytes: --journal-entries and --journal-bytes set it.';
 
 const droppedNotice = (dropped: number, { world, say }: ConsoleContext): Notice | undefined =>
   dropped > 0

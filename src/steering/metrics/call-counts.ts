@@ -1,0 +1,133 @@
+import { httpStatusOf } from '../../faces/rest/answer.ts';
+import { ApiError, type CodeName } from '../../kernel/errors.ts';
+import { transmissionOf } from '../../kernel/faults.ts';
+import type { CallMeter, EndedCall, FollowedCall, Protocol } from '../../kernel/hooks.ts';
+import { BROKEN_OFF, type BrokenOff, breakOffOf } from '../../kernel/transmission.ts';
+import { CountedCall } from './counted-call.ts';
+
+/** The upper bounds of the buckets of times, in seconds. */
+export const TIME_BOUNDS: readonly number[] = [0.000_1, 0.000_25, 0.001, 0.002_5, 0.01, 0.025, 0.1, 0.25, 1, 2.5, 10];
+/** The operation of calls that match none. */
+const NONE = 'none';
+/** Hundredths of a millisecond in a second. */
+const CENTIS = 100_000;
+const BOUNDS = TIME_BOUNDS.map((seconds) => seconds * CENTIS);
+
+/** How calls were answered: the HTTP status, 0 where none was sent, and the code, or how the answer was broken off. */
+export interface CountedAnswer {
+  readonly status: number;
+  readonly code: CodeName | BrokenOff | 'OK';
+  readonly count: number;
+}
+
+/** The calls of one operation over one protocol that have ended. */
+export interface OperationCount {
+  /** The id of the operation; `none` for calls that match none. */
+  readonly operation: string;
+  readonly protocol: Protocol;
+  readonly answers: readonly CountedAnswer[];
+  /** How long they took together. */
+  readonly seconds: number;
+  /** How many took at most as long as each bound, and how many there are. */
+  readonly within: readonly number[];
+}
+
+/** The counts of one operation over one protocol. */
+class Tally {
+  ok = 0;
+  /** By status and code; answers that are not `ok`. */
+  readonly others = new Map<string, number>();
+  centis = 0;
+  /** By the first bound that is not below; the last is above all. */
+  readonly times = new Array<number>(BOUNDS.length + 1).fill(0);
+}
+
+/** The status and the code of an answer other than 200 OK, with a space between them. */
+const answerOf = ({ delivered, status }: EndedCall): string | undefined => {
+  const transmission = delivered instanceof ApiError ? transmissionOf(delivered) : delivered?.transmission;
+  const how = transmission && breakOffOf(transmission);
+  if (how !== undefined) return `${transmission?.parts ? status || 200 : 0} ${BROKEN_OFF[how]}`;
+  if (delivered instanceof ApiError) return `${status || httpStatusOf(delivered)} ${delivered.code}`;
+  return status === 0 || status === 200 ? undefined : `${status} OK`;
+};
+
+/**
+ * Counts calls by operation, protocol and answer since the process began. It is asked at the end of every call, so that
+ * it makes nothing for most of them.
+ */
+export class CallCounts implements CallMeter {
+  readonly #now: () => number;
+  readonly #open: Record<Protocol, number> = { rest: 0, grpc: 0, 'grpc-web': 0, connect: 0 };
+  /** By the id of the operation. */
+  readonly #tallies = new Map<string, Partial<Record<Protocol, Tally>>>();
+
+  /** `now` is milliseconds of a clock that is never put back. */
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  /** The calls that have begun and not ended. */
+  get open(): Readonly<Record<Protocol, number>> {
+    return this.#open;
+  }
+
+  readonly begin = (protocol: Protocol): FollowedCall => {
+    this.begun(protocol);
+    return new CountedCall(protocol, this.#now, this.ended);
+  };
+
+  readonly begun = (protocol: Protocol): void => {
+    this.#open[protocol] += 1;
+  };
+
+  readonly ended = (call: EndedCall): void => {
+    this.#open[call.protocol] -= 1;
+    const tally = this.#tallyOf(call);
+    const answer = answerOf(call);
+    if (answer === undefined) tally.ok += 1;
+    else tally.others.set(answer, (tally.others.get(answer) ?? 0) + 1);
+    const { machineTime } = call;
+    tally.centis += machineTime;
+    let nth = 0;
+    while (nth < BOUNDS.length && machineTime > (BOUNDS[nth] ?? 0)) nth += 1;
+    tally.times[nth] = (tally.times[nth] ?? 0) + 1;
+  };
+
+  /** The counts of each operation and protocol that was called, in the order of their first calls. */
+  read(): readonly OperationCount[] {
+    return [...this.#tallies].flatMap(([operation, byProtocol]) =>
+      Object.entries(byProtocol).map(([protocol, tally]) => ({
+        operation,
+        protocol: protocol as Protocol,
+        ...countsOf(tally),
+      })),
+    );
+  }
+
+  #tallyOf({ operation, protocol }: EndedCall): Tally {
+    const id = operation?.id ?? NONE;
+    const known = this.#tallies.get(id) ?? {};
+    const tally = known[protocol];
+    if (tally) return tally;
+    const made = new Tally();
+    this.#tallies.set(id, { ...known, [protocol]: made });
+    return made;
+  }
+}
+
+const countsOf = ({ ok, others, centis, times }: Tally): Omit<OperationCount, 'operation' | 'protocol'> => {
+  const answers = [...others].map(([answer, count]): CountedAnswer => {
+    const [status, code] = answer.split(' ');
+    return { status: Number(status), code: code as CountedAnswer['code'], count };
+  });
+  let sum = 0;
+  const within = times.map((count) => {
+    sum += count;
+    return sum;
+  });
+  return {
+    answers: ok > 0 ? [{ status: 200, code: 'OK', count: ok }, ...answers] : answers,
+    seconds: centis / CENTIS,
+    within,
+  };
+};

@@ -1,0 +1,122 @@
+import { Counter, Gauge, Registry } from 'prom-client';
+import type { CallCounts } from './call-counts.ts';
+import { type Described, plain, type Sample } from './described-metric.ts';
+import { aboutProcess } from './process-samples.ts';
+import { TimeHistogram } from './time-histogram.ts';
+
+/** What is counted of a mock. */
+export interface Counted {
+  /** The version of the mock. */
+  readonly version: string;
+  readonly calls: Pick<CallCounts, 'read' | 'open'>;
+  /** How many worlds there are, `default` among them. */
+  readonly worlds: () => number;
+  /** The deliveries that have ended, by how they have. */
+  readonly deliveries: () => Readonly<Record<string, number>>;
+  /** The bytes that the journals of all worlds hold. */
+  readonly journalBytes: () => number;
+  /** The control calls that were answered, by their operations. */
+  readonly controlCalls: () => Readonly<Record<string, number>>;
+}
+
+/** The text of all metrics, with its media type. */
+export interface MetricsText {
+  readonly type: string;
+  readonly read: () => Promise<string>;
+}
+
+const byLabel = (label: string, counts: Readonly<Record<string, number>>): readonly Sample[] =>
+  Object.entries(counts).map(([value, count]) => [{ [label]: value }, count]);
+
+const callSamples = (calls: Counted['calls']): readonly Sample[] =>
+  calls
+    .read()
+    .flatMap(({ operation, protocol, answers }) =>
+      answers.map(({ status, code, count }): Sample => [{ operation, protocol, status, code }, count]),
+    );
+
+const aboutMock = ({
+  version,
+  calls,
+  worlds,
+  deliveries,
+  journalBytes,
+  controlCalls,
+}: Counted): readonly Described[] => [
+  {
+    name: 'platform_mock_info',
+    help: 'The version of the mock, as a label.',
+    labels: ['version'],
+    isGauge: true,
+    read: () => [[{ version }, 1]],
+  },
+  {
+    name: 'platform_mock_calls_total',
+    help: 'Calls of the API that have ended, in all worlds.',
+    labels: ['operation', 'protocol', 'status', 'code'],
+    read: () => callSamples(calls),
+  },
+  {
+    name: 'platform_mock_calls_open',
+    help: 'Calls of the API that have begun and not ended.',
+    labels: ['protocol'],
+    isGauge: true,
+    read: () => byLabel('protocol', calls.open),
+  },
+  {
+    name: 'platform_mock_control_calls_total',
+    help: 'Calls of the control plane that were answered.',
+    labels: ['operation'],
+    read: () => byLabel('operation', controlCalls()),
+  },
+  {
+    name: 'platform_mock_worlds',
+    help: 'Worlds that there are, the world default among them.',
+    isGauge: true,
+    read: () => plain(worlds()),
+  },
+  {
+    name: 'platform_mock_deliveries_total',
+    help: 'Deliveries of events that have ended.',
+    labels: ['outcome'],
+    read: () => byLabel('outcome', deliveries()),
+  },
+  {
+    name: 'platform_mock_journal_bytes',
+    help: 'Bytes that the journals of all worlds hold.',
+    isGauge: true,
+    read: () => plain(journalBytes()),
+  },
+];
+
+const register = ({ name, help, labels = [], isGauge, read }: Described, registry: Registry): void => {
+  const described = { name, help, labelNames: labels, registers: [registry] };
+  // What was counted is read when it is asked for.
+  if (isGauge) {
+    new Gauge({
+      ...described,
+      collect() {
+        this.reset();
+        for (const [of, value] of read()) this.set(of, value);
+      },
+    });
+    return;
+  }
+  new Counter({
+    ...described,
+    collect() {
+      this.reset();
+      for (const [of, value] of read()) this.inc(of, value);
+    },
+  });
+};
+
+/** The metrics of a mock in the text format of Prometheus, in a registry of their own. */
+export const metricsText = (counted: Counted): MetricsText => {
+  const registry = new Registry();
+  for (const described of aboutMock(counted)) register(described, registry);
+  const help = 'How long calls of the API took, from their first byte to the answer.';
+  registry.registerMetric(new TimeHistogram('platform_mock_call_duration_seconds', help, counted.calls));
+  for (const described of aboutProcess) register(described, registry);
+  return { type: registry.contentType, read: () => registry.metrics() };
+};
