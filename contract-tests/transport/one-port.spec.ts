@@ -45,6 +45,11 @@ test.describe('one port answers over HTTP/1.1 and HTTP/2', () => {
     });
   }
 
+  test('M20: a connection of HTTP/1.1 without a call is kept for ten minutes @mock', async ({ api }) => {
+    const { headers } = await api.get('/ping/v2/ping');
+    expect([headers.connection, headers['keep-alive']]).toEqual(['keep-alive', 'timeout=600']);
+  });
+
   test('without a token both return the same error', async ({ anonymous, shared }) => {
     const one = await anonymous.get('/iam/v2/groups');
     const other = await overHttp2(shared.target.baseUrl, (session) => exchangeOn(session, { path: '/iam/v2/groups' }));

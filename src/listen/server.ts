@@ -16,6 +16,9 @@ const HEADER_LIMIT = 64 * 1024;
 /** How long no call must have come before a port that drains is closed, in milliseconds. */
 const QUIET_MILLIS = 2_000;
 
+/** How long a connection of HTTP/1.1 may be idle, in milliseconds: as long as in front of the published service. */
+const IDLE_MILLIS = 600_000;
+
 /** An open port. */
 export interface Listening {
   readonly host: string;
@@ -47,6 +50,7 @@ const http1Server = (current: () => Dispatch, domain: ServiceDomain): Server => 
       refuseRequest(UNREADABLE, incoming, outgoing, domain, { Connection: 'close' });
     },
   );
+  server.keepAliveTimeout = IDLE_MILLIS;
   server.on('clientError', (error, socket) => refuseSocket(error, socket, domain));
   // An unknown expectation is ignored like any unknown header.
   server.on('checkExpectation', (incoming, outgoing) => {
