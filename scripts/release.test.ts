@@ -51,6 +51,27 @@ test('nothing is released before the switch is on and the tests have passed', ()
   );
 });
 
+test('the notes of a release are what the changelog says of its version', () => {
+  const changelog =
+    '## Unreleased\n\n- later\n\n## 1.2.0 - 2026-01-02\n\n### Added\n\n- new\n\n## 1.1.0 - 2026-01-01\n\n- old\n';
+  const folder = mkdtempSync(join(tmpdir(), 'release-'));
+  try {
+    writeFileSync(join(folder, 'CHANGELOG.md'), changelog);
+    const notesOf = (tag: string): string => {
+      const script = stepOf('release', 'Notes').run ?? 'exit 1';
+      const { status } = spawnSync('bash', ['-e', '-c', script], { cwd: folder, env: { ...process.env, TAG: tag } });
+      assert.equal(status, 0);
+      return readFileSync(join(folder, 'notes.md'), 'utf8');
+    };
+    assert.equal(notesOf('v1.2.0'), '\n### Added\n\n- new\n\n');
+    assert.equal(notesOf('v1.1.0'), '\n- old\n');
+    assert.equal(notesOf('v1.2.0-rc.1'), '');
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+  assert.match(stepOf('release', 'Release').run ?? '', / --notes-file notes\.md /);
+});
+
 /** The step of a job that uses an action, or is named. */
 const stepOf = (job: string, of: string): Step =>
   jobs[job]?.steps.find(({ name: own, uses }) => own === of || uses?.startsWith(`${of}@`)) ??
