@@ -247,8 +247,8 @@ test.describe('the console @mock', () => {
     const good = 'groups: [{ name: example.com, repos: [{ name: added }] }, { name: acme.example }]';
     await drop(page, 'acme.yaml', good);
     const differences = page.getByRole('list', { name: 'Differences' });
-    await expect(differences).toContainText(/groups\s*acme\.example/);
-    await expect(differences).toContainText(/repos\s*added/);
+    await expect(differences).toContainText(/group\s*acme\.example/);
+    await expect(differences).toContainText(/repo\s*added/);
     await expect(differences).not.toContainText('example.com ');
     expect(await named('acme.example')).toBe('0');
     await page.keyboard.press('Enter');
@@ -384,6 +384,38 @@ test.describe('the console @mock', () => {
     await expect(rowsOf(page, 'Repos').first()).toContainText('static');
     await page.getByRole('combobox', { name: 'Search the rows' }).fill('nam:x');
     await expect(rowsOf(page, 'Repos')).toHaveCount(12);
+  });
+
+  test('Z7: one row of a kind is named as one, and Enter in its search goes to it as soon as it has come', async ({
+    page,
+    ownWorld,
+  }) => {
+    const world = await ownWorld();
+    let send = (): void => undefined;
+    const sent = new Promise<void>((resolve) => {
+      send = resolve;
+    });
+    await page.route('**/registry/v2/repos?*name=nginx*', async (route) => {
+      await sent;
+      await route.continue();
+    });
+    await open(page, world, 'rows');
+    const total = page.locator('search output');
+    await expect(total).toHaveText('12 repos');
+    await page.keyboard.press('/');
+    await page.keyboard.type('nginx');
+    await expect(total).toHaveText('loading');
+    await page.keyboard.press('Enter');
+    send();
+    await expect(total).toHaveText('1 repo');
+    await expect(rowsOf(page, 'Repos')).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await expect(detailOf(page)).toContainText(/nginx\s*repo/);
+    await page
+      .getByRole('navigation', { name: 'Groups and kinds of rows' })
+      .getByRole('link', { name: /^Group invites/ })
+      .click();
+    await expect(total).toHaveText('1 group invite');
   });
 
   test('Z8: markup, hidden characters and long texts are shown as text, in every part @whole', async ({

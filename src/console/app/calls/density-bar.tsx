@@ -1,4 +1,5 @@
 import { useMemo, useRef, useState } from 'preact/hooks';
+import { count } from '../frame/bits.tsx';
 import type { Call } from './call.ts';
 import { type Bar, type Density, densityOf } from './density.ts';
 
@@ -111,7 +112,7 @@ export const DensityBar = (props: {
         viewBox={`0 0 ${WIDTH} 34`}
         preserveAspectRatio="none"
         role="img"
-        aria-label={`${calls.length} calls over ${last}, failures below the line`}
+        aria-label={`${count(calls.length, 'call')} over ${last}, failures below the line`}
       >
         <defs>
           <pattern id="hatch" width="4" height="4" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">

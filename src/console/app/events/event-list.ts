@@ -35,8 +35,11 @@ const fateOf = (deliveries: readonly DeliveryLine[]): Fate => {
   return arrived.length > 0 ? 'delivered' : 'suppressed';
 };
 
+/** A uid in a line: the last part of it. */
+const shortUid = (uid: string): string => uid.replace(/^[0-9a-f]{40}(?:\/[0-9a-f]{16})*(?=\/[0-9a-f]{16}$)/, '…');
+
 const subjectOf = ({ body, subject }: WorldEvent): string =>
-  isObject(body) && typeof body.name === 'string' ? body.name : subject;
+  isObject(body) && typeof body.name === 'string' ? body.name : shortUid(subject);
 
 const keyOf = ({ world = 'default', id }: WorldEvent): string => `${world} ${id}`;
 
