@@ -77,7 +77,7 @@ const ACTIONS: Readonly<Record<string, readonly Action[]>> = {
     [
       'deletes a row',
       ['/', "'orders", '~1 repo', 'Enter', 'ArrowDown', '~"name": "orders"', 'Delete'],
-      /No repos|is deleted/,
+      /No repo|is deleted/,
     ],
     ['reads as another', ['@As', "'viewer"], 'as='],
     ['opens a kind', ['>Roles', 'Enter'], 'kind=roles'],

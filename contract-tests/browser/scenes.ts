@@ -116,6 +116,48 @@ export const SCENES: readonly Scene[] = [
     shows: ['3 tries in', 'What this says of the client', 'Read only'],
   },
   {
+    name: 'trace-rows',
+    path: '',
+    isTrace: true,
+    height: 620,
+    act: async (page) => {
+      await chooseCall('UpdateRepo')(page);
+      await page.keyboard.press('b');
+    },
+    shows: ['as it was before call', 'UpdateRepo', 'payments-api', '"description": "Payments, internal"'],
+  },
+  {
+    name: 'trace-events',
+    path: '',
+    isTrace: true,
+    height: 560,
+    scheme: 'dark',
+    act: async (page) => {
+      await page.keyboard.press('3');
+      await page.getByRole('grid', { name: 'Events' }).getByText('orders-api').first().click();
+    },
+    shows: ['registry.repo.created.v1', 'sink://orders', '500', 'Read only'],
+  },
+  {
+    name: 'trace-faults',
+    path: '',
+    isTrace: true,
+    height: 360,
+    act: (page) => page.keyboard.press('4'),
+    shows: ['2 faults set in pays with a saved card', 'CreateRepo, attempt 1', '1 hit'],
+  },
+  {
+    name: 'trace-coverage',
+    path: '',
+    isTrace: true,
+    height: 560,
+    act: async (page) => {
+      await page.keyboard.press('5');
+      await page.getByRole('grid', { name: 'Operations' }).getByText('CreateRepo').first().click();
+    },
+    shows: ['CreateRepo', 'never met', 'by a fault', 'terraform/1.9.5'],
+  },
+  {
     name: 'calls',
     path: '/#calls',
     height: 760,

@@ -80,7 +80,7 @@ test.describe('the parts of the page of a trace @mock @fixture', () => {
     expect(parse(await json.innerText())).toMatchObject({ name: 'api', description: 'first' });
     await page.keyboard.press('/');
     await page.keyboard.type('description:nowhere');
-    await expect(page.getByRole('heading', { name: 'No repos in payments' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'No repo in payments matches description:nowhere' })).toBeVisible();
     expect(seen).toEqual([]);
   });
 

@@ -4,6 +4,7 @@ import type { JournalChange } from '../../../steering/contract/nouns.ts';
 import { CALL, partOf, writeAddress } from '../address.ts';
 import { Button, count, isOrAre, showHidden, Text } from '../frame/bits.tsx';
 import { useConsole } from '../frame/console-context.ts';
+import { uidEnd } from '../frame/short-uid.ts';
 import { kindWords, placeOfRow } from '../rows/row.ts';
 
 /** How many changes are drawn. */
@@ -105,7 +106,7 @@ const One = ({ change, entry, world }: { change: JournalChange; entry: CallFacts
           {change.change} {kindWords(facts.kinds, type, 1)} <b>{name !== undefined && <Text>{name}</Text>}</b>
         </span>
         <span class="m t3" title={uid}>
-          …/{uid.split('/').at(-1)}
+          {uidEnd(uid)}
         </span>
         <span class="sp" />
         {(change.change !== 'deleted' || isReadOnly) && <a href={writeAddress(row)}>Open row</a>}

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { isObject } from '../../../evidence/json-value.ts';
 import type { DeliveryLine, EventPage, WorldEvent } from '../../../steering/contract/nouns.ts';
 import type { Connection } from '../connection.ts';
+import { shortenUids } from '../frame/short-uid.ts';
 
 /** How an event has fared: by its deliveries. */
 export type Fate = 'undelivered' | 'waits' | 'delivered' | 'suppressed' | 'unsent';
@@ -35,11 +36,8 @@ const fateOf = (deliveries: readonly DeliveryLine[]): Fate => {
   return arrived.length > 0 ? 'delivered' : 'suppressed';
 };
 
-/** A uid in a line: the last part of it. */
-const shortUid = (uid: string): string => uid.replace(/^[0-9a-f]{40}(?:\/[0-9a-f]{16})*(?=\/[0-9a-f]{16}$)/, '…');
-
 const subjectOf = ({ body, subject }: WorldEvent): string =>
-  isObject(body) && typeof body.name === 'string' ? body.name : shortUid(subject);
+  isObject(body) && typeof body.name === 'string' ? body.name : shortenUids(subject);
 
 const keyOf = ({ world = 'default', id }: WorldEvent): string => `${world} ${id}`;
 

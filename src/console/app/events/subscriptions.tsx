@@ -26,11 +26,11 @@ const Line = ({ subscription, onDelete }: { subscription: Subscription; onDelete
   const { uid, sink } = subscription;
   const name = sinkIn(sink);
   return (
-    <li class="cap">
+    <li class="cap two">
       <b class="cut">
         <Text>{sink}</Text>
       </b>
-      <span class="m t3 cut" title={uid}>
+      <span class="under m t3 cut" title={uid}>
         for {parentOf(uid)}
       </span>
       <span class="sp" />
@@ -105,6 +105,13 @@ const planIn = (fields: Readonly<Record<string, string>>): object =>
     ]),
   );
 
+/** A plan in words: when, and then what is wrong with the deliveries. */
+const planText = ({ mode, ...rest }: DeliveryPlan): string => {
+  const when = MODES.find(([name]) => name === mode)?.[1] ?? mode;
+  const others = Object.entries(rest).map(([name, value]) => `${name} ${String(value)}`);
+  return `${[`Now ${when}`, ...others].join(', ')}.`;
+};
+
 /** How the events of the world are delivered, and what is to be wrong with it. */
 const Plan = () => {
   const { connection } = useConsole();
@@ -119,7 +126,7 @@ const Plan = () => {
   return (
     <section>
       <h3>How they are delivered</h3>
-      {value && <p class="m t2">{JSON.stringify(value)}</p>}
+      {value && <p class="t2">{planText(value)}</p>}
       <Form label="Plan of deliveries" onSend={set}>
         <Choice label="When" name="mode" options={MODES} />
         <Field label="Duplicates" name="duplicate" placeholder="none" />

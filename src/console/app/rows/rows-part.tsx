@@ -171,20 +171,29 @@ const RowSearch = (props: {
   );
 };
 
-const NoRow = ({ kind, where, onNew }: { kind: RowKind; where: string; onNew: () => void }) => (
-  <div class="tbl">
-    <div class="empty">
-      <h1>
-        No {kind.title.toLowerCase()} {where}
-      </h1>
-      {kind.can.create && (
+const NoRow = (props: { chosen: ChosenRows; name: string | undefined; onNew: () => void }) => {
+  const { kind, search, set } = props.chosen;
+  const where = props.name === undefined ? 'here' : `in ${props.name}`;
+  return (
+    <div class="tbl">
+      <div class="empty">
+        {search === '' ? (
+          <h1>
+            No {kind.title.toLowerCase()} {where}
+          </h1>
+        ) : (
+          <h1>
+            No {kind.one} {where} matches <code>{search}</code>
+          </h1>
+        )}
         <div class="acts">
-          <Button onClick={onNew}>New</Button>
+          {search !== '' && <Button onClick={() => set({ q: '' })}>Clear the search</Button>}
+          {search === '' && kind.can.create && <Button onClick={props.onNew}>New {kind.one}</Button>}
         </div>
-      )}
+      </div>
     </div>
-  </div>
-);
+  );
+};
 
 const RowTable = (props: {
   chosen: ChosenRows;
@@ -198,8 +207,7 @@ const RowTable = (props: {
   const isPhone = useMedia(FOLDS.phone);
   const total = rows.total();
   if (total === 0 && rows.isLoaded() && rows.error() === undefined) {
-    const name = names.get(group);
-    return <NoRow kind={kind} where={name === undefined ? 'here' : `in ${name}`} onNew={onNew} />;
+    return <NoRow chosen={chosen} name={names.get(group)} onNew={onNew} />;
   }
   return (
     <Grid

@@ -2,6 +2,7 @@ import type { StateDifference } from '../../../steering/contract/nouns.ts';
 import { FieldDiff } from '../detail/changes-tab.tsx';
 import { count, isOrAre, Text } from '../frame/bits.tsx';
 import { useConsole } from '../frame/console-context.ts';
+import { uidEnd } from '../frame/short-uid.ts';
 import { kindWords } from '../rows/row.ts';
 
 /** How many rows are drawn. */
@@ -33,7 +34,7 @@ export const RowDifference = ({ difference }: { difference: StateDifference }) =
               <Text>{name ?? ''}</Text>
             </b>{' '}
             <span class="m t3" title={uid}>
-              …/{uid.split('/').at(-1)}
+              {uidEnd(uid)}
             </span>
             {fields && <FieldDiff fields={fields} />}
           </li>
