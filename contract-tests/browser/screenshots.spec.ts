@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { showIn } from './console-page.ts';
 import { stageForTests } from './scene-stage.ts';
 import { SCENES, type Scene } from './scenes.ts';
 import { expect, test } from './test.ts';
@@ -15,13 +16,22 @@ const WIDTH = 1440;
 const sizeOf = (png: Buffer): readonly [width: number, height: number] | undefined =>
   png.subarray(1, 4).toString('latin1') === 'PNG' ? [png.readUInt32BE(16), png.readUInt32BE(20)] : undefined;
 
-const fileOf = ({ name }: Pick<Scene, 'name'>): string => join(FOLDER, `${name}.png`);
+const LOOKS = ['light', 'dark'] as const;
+type Look = (typeof LOOKS)[number];
 
-test.describe('the pictures of docs/console.md @mock @fixture', () => {
+const fileOf = ({ name }: Pick<Scene, 'name'>, look: Look): string => join(FOLDER, `${name}-${look}.png`);
+
+/** A picture of a page of the documentation: its names in both looks, and its words. */
+const PICTURE =
+  /<picture>\n<source media="\(prefers-color-scheme: dark\)" srcset="images\/console\/(.*)-dark\.png">\n<img alt="(.*)" src="images\/console\/(.*)-light\.png">\n<\/picture>/g;
+
+test.describe('the pictures of the console @mock @fixture', () => {
   const stage = stageForTests();
 
   for (const scene of SCENES) {
-    test(`${scene.name} is complete, and docs/console.md shows it in its present size`, async ({ page }, info) => {
+    test(`${scene.name} is complete, and the documentation shows it in its present size in both looks`, async ({
+      page,
+    }, info) => {
       const { width = WIDTH, height } = scene;
       await page.setViewportSize({ width, height });
       await stage.show(page, scene, info.outputPath('run.html'), async (seen) => {
@@ -29,20 +39,28 @@ test.describe('the pictures of docs/console.md @mock @fixture', () => {
         await page.mouse.move(0, 0);
         const top = JSON.stringify(scene.top ?? 'body');
         await page.evaluate(`document.activeElement?.blur(); document.querySelector(${top}).scrollIntoView()`);
-        if (WRITES) await page.screenshot({ path: fileOf(scene), animations: 'disabled' });
-        expect(existsSync(fileOf(scene)), 'npm run screenshots makes it').toBe(true);
-        // A picture has the size of what is seen of the page.
-        expect(sizeOf(readFileSync(fileOf(scene)))).toEqual([width, height]);
+        for (const look of LOOKS) {
+          await showIn(page, look);
+          if (WRITES) await page.screenshot({ path: fileOf(scene, look), animations: 'disabled' });
+          expect(existsSync(fileOf(scene, look)), 'npm run screenshots makes it').toBe(true);
+          // A picture has the size of what is seen of the page.
+          expect(sizeOf(readFileSync(fileOf(scene, look)))).toEqual([width, height]);
+        }
         expect(seen).toEqual([]);
       });
     });
   }
 
-  test('docs/console.md and docs/traces.md show each picture with words for those who do not see it, and no other', () => {
+  test('docs/console.md and docs/traces.md show each picture in both looks, with words for those who do not see it, and no other', () => {
     const text = ['console.md', 'traces.md'].map((name) => readFileSync(join(DOCS, name), 'utf8')).join('\n');
-    const shown = [...text.matchAll(/!\[(.*)\]\(images\/console\/(.*)\.png\)/g)];
-    expect(shown.map(([, , name]) => name).sort()).toEqual(SCENES.map(({ name }) => name).sort());
-    expect(readdirSync(FOLDER).sort()).toEqual(SCENES.map(({ name }) => `${name}.png`).sort());
-    for (const [, words = '', name] of shown) expect(words.length, name).toBeGreaterThan(40);
+    const shown = [...text.matchAll(PICTURE)].map(([, dark = '', words = '', light = '']) => ({ dark, words, light }));
+    const names = SCENES.map(({ name }) => name).sort();
+    expect(text.match(/images\/console\//g)).toHaveLength(names.length * LOOKS.length);
+    for (const look of LOOKS) expect(shown.map((picture) => picture[look]).sort()).toEqual(names);
+    for (const { dark, light } of shown) expect(dark).toBe(light);
+    expect(readdirSync(FOLDER).sort()).toEqual(
+      names.flatMap((name) => LOOKS.map((look) => `${name}-${look}.png`)).sort(),
+    );
+    for (const { words, light } of shown) expect(words.length, light).toBeGreaterThan(40);
   });
 });

@@ -93,7 +93,7 @@ const Subscriptions = () => {
 
 const MODES = [
   ['async', 'after the call that caused it'],
-  ['sync', 'before that call is answered'],
+  ['sync', 'before the call that caused it is answered'],
   ['collect', 'not until the mode is another'],
 ] as const;
 
@@ -109,7 +109,7 @@ const planIn = (fields: Readonly<Record<string, string>>): object =>
 const planText = ({ mode, ...rest }: DeliveryPlan): string => {
   const when = MODES.find(([name]) => name === mode)?.[1] ?? mode;
   const others = Object.entries(rest).map(([name, value]) => `${name} ${String(value)}`);
-  return `${[`Now ${when}`, ...others].join(', ')}.`;
+  return `${[`They are sent ${when}`, ...others].join(', ')}.`;
 };
 
 /** How the events of the world are delivered, and what is to be wrong with it. */

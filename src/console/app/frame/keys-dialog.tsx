@@ -33,7 +33,11 @@ const KEYS: readonly (readonly [keys: string, does: string, where?: 'mock' | 'tr
 export const KeysDialog = ({ parts, onClose }: { parts: number; onClose: () => void }) => {
   const { isReadOnly } = useConsole();
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
+  useEffect(() => {
+    dialog.current?.showModal();
+    // The focus is on its button, which may be below what is in sight.
+    dialog.current?.scrollTo(0, 0);
+  }, []);
   const other = isReadOnly ? 'mock' : 'trace';
   const shown = [...KEYS.filter(([, , where]) => where !== other), [`1 – ${parts}`, 'the parts'] as const];
   return (
