@@ -71,15 +71,12 @@ test.describe('what is wrong, or not known, in the console @mock', () => {
   for (const [part, path, search, grid, opened] of [
     ['calls', 'journal?**', 'CreateRepo', 'Calls', /CreateRepo.*orders/],
     ['events', 'events?**', 'orders', 'Events', /repo\.created\.v1.*orders/],
-    ['tests', 'worlds?**', 'pays', 'Tests', /pays/],
   ] as const) {
     test(`Z14: Enter in the search of ${part} opens what is found as soon as it has come`, async ({
       page,
       ownWorld,
     }) => {
       const world = await ownWorld();
-      const labels = { title: 'pays', file: 'pay.spec.ts' };
-      ok(await steer(world, 'PATCH', `worlds/${String(world.connection.world)}`, { labels }));
       ok(await world.post(`/registry/v2/repos/${await orgOf(world)}`, { name: 'orders' }));
       let send = (): void => undefined;
       const sent = new Promise<void>((resolve) => {

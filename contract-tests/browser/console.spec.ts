@@ -126,26 +126,6 @@ test.describe('the console @mock', () => {
     await expect(page.getByRole('navigation', { name: 'Parts, in the menu' })).toBeHidden();
   });
 
-  test('Z17: the look follows the browser, and so does its button, until one is chosen', async ({ page, ownWorld }) => {
-    const ground = (): Promise<string> => page.evaluate('getComputedStyle(document.body).backgroundColor');
-    const [light, dark] = ['rgb(255, 255, 255)', 'rgb(15, 17, 19)'];
-    await page.emulateMedia({ colorScheme: 'light' });
-    await open(page, await ownWorld(), 'calls');
-    const button = page.getByRole('banner').getByTitle('Theme');
-    await expect(button).toHaveText('Dark');
-    expect(await ground()).toBe(light);
-    await page.emulateMedia({ colorScheme: 'dark' });
-    await expect(button).toHaveText('Light');
-    expect(await ground()).toBe(dark);
-    await button.click();
-    await expect(button).toHaveText('Dark');
-    expect(await ground()).toBe(light);
-    await page.emulateMedia({ colorScheme: 'dark' });
-    await page.reload();
-    await expect(button).toHaveText('Dark');
-    expect(await ground()).toBe(light);
-  });
-
   test('Z3: the console asks for the control token once, says that it was not accepted, and keeps it out of the address', async ({
     page,
     freshServer,

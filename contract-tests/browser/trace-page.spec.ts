@@ -206,6 +206,28 @@ test.describe('the page of a trace @mock', () => {
     expect(all).toEqual(expect.arrayContaining(doing));
   });
 
+  test('Z17: the look follows the browser, and so does its button, until one is chosen', async ({
+    page,
+    ownWorld,
+  }, info) => {
+    const ground = (): Promise<string> => page.evaluate('getComputedStyle(document.body).backgroundColor');
+    const [light, dark] = ['rgb(255, 255, 255)', 'rgb(15, 17, 19)'];
+    await page.emulateMedia({ colorScheme: 'light' });
+    await openTrace(page, await ownWorld(), info);
+    const button = page.getByRole('banner').getByTitle('Theme');
+    await expect(button).toHaveText('Dark');
+    expect(await ground()).toBe(light);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expect(button).toHaveText('Light');
+    expect(await ground()).toBe(dark);
+    await button.click();
+    await expect(button).toHaveText('Dark');
+    expect(await ground()).toBe(light);
+    await page.reload();
+    await expect(button).toHaveText('Dark');
+    expect(await ground()).toBe(light);
+  });
+
   test('R15: a browser that cannot unpack it is told which can', async ({ page, ownWorld }, info) => {
     const world = await ownWorld();
     await page.addInitScript('delete globalThis.DecompressionStream');

@@ -10,7 +10,6 @@ import { useCallStore } from '../calls/use-calls.ts';
 import { Button, Copy, CountButton, count, group } from '../frame/bits.tsx';
 import { useConsole } from '../frame/console-context.ts';
 import { useKeys } from '../frame/keys.ts';
-import { useFirstFound } from '../frame/use-first-found.ts';
 import { FOLDS, useMedia } from '../frame/use-media.ts';
 import { Grid, type GridHandle } from '../grid/grid.tsx';
 import { goTo, replaceAddress } from '../use-address.ts';
@@ -107,7 +106,6 @@ const useChosenTest = () => {
     found,
     search,
     chosen,
-    isLoading: !worlds.isLoaded,
     selected: byAddress ?? (chosen === undefined && !isSheet ? found[0] : undefined),
     choose: (id: string): void => replaceAddress(withParams(address, { test: id })),
     find: (text: string): void => replaceAddress(withParams(address, { find: text })),
@@ -163,7 +161,7 @@ const TestSearch = (props: {
 /** The tests and their worlds: the failed first, each with what failed, its calls and its age. */
 export const TestsPart = () => {
   const chosen = useChosenTest();
-  const { rows, lines, found, search, selected, choose, find, isLoading } = chosen;
+  const { rows, lines, found, search, selected, choose, find } = chosen;
   const [ending, setEnding] = useState<string | undefined>(undefined);
   const input = useRef<HTMLInputElement>(null);
   const grid = useRef<GridHandle>(null);
@@ -174,10 +172,10 @@ export const TestsPart = () => {
     Enter: () => selected && open(selected),
     Escape: () => (chosen.chosen ? choose('') : search !== '' ? find('') : false),
   });
-  const enter = useFirstFound({ search, input, first: found[0], isLoading }, (first) => {
-    if (first) choose(first.world.id);
+  const enter = (): void => {
+    if (found[0]) choose(found[0].world.id);
     queueMicrotask(() => grid.current?.focus());
-  });
+  };
   const tests = rows.filter(({ world }) => world.isTest).length;
   return (
     <div class={`view tests ${selected ? 'split' : ''}`}>
