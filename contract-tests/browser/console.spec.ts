@@ -211,7 +211,7 @@ test.describe('the console @mock', () => {
     await expect(page.getByText('The state is saved as before.')).toBeVisible();
     ok(await world.post(`/registry/v2/repos/${org}`, { name: 'fresh' }));
     await page.getByRole('button', { name: 'Compare with now: before' }).click();
-    await expect(page.getByRole('list', { name: 'Differences' })).toContainText(/\+1\s*repos\s*fresh/);
+    await expect(page.getByRole('list', { name: 'Differences' })).toContainText(/\+1\s*repo\s*fresh/);
     const downloaded = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export as fixture: before' }).click();
     const file = await downloaded;
@@ -371,7 +371,9 @@ test.describe('the console @mock', () => {
       const link = tree.getByRole('link', { name: new RegExp(`^${kind}`) });
       await expect(link).toHaveText(new RegExp(`${count}$`));
       await link.click();
-      await expect(page.locator('search output')).toHaveText(`${count} ${kind.toLowerCase()}`);
+      await expect(page.locator('search output')).toHaveText(
+        `${count} ${kind.toLowerCase().slice(0, count === 1 ? -1 : undefined)}`,
+      );
       await rowsOf(page, kind).first().click();
       await expect(detailOf(page).getByRole('tabpanel')).toContainText('{');
     }

@@ -114,6 +114,48 @@ test.describe('the page of a trace @mock', () => {
     expect(seen).toEqual([]);
   });
 
+  test('R15: of 10,000 calls the one that failed is on screen when it opens, and keys and a search reach any', async ({
+    page,
+    ownWorld,
+  }, info) => {
+    const world = await ownWorld();
+    ok(await world.get('/registry/v2/repos'));
+    await world.get('/registry/v2/repos/nowhere');
+    ok(await world.get('/iam/v2/roles?page_size=1'));
+    const many = 10_000;
+    const text = withTrace(await pageOfTrace(world), (trace) => {
+      const { log } = JSON.parse(trace) as { log: { entries: object[] } };
+      const [listed = {}, failed = {}, last = {}] = log.entries;
+      const entries = Array.from({ length: many }, (_, nth) => ({
+        ...(nth === 6_999 ? failed : nth === many - 1 ? last : listed),
+        _id: String(nth + 1),
+      }));
+      return JSON.stringify({ log: { ...log, entries } });
+    });
+    const seen = await openFile(page, info.outputPath('run.html'), text);
+    const chosen = page.locator('.calls .tr[aria-selected="true"]');
+    await expect(chosen).toHaveText(/404.*GetRepo/);
+    await expect(chosen).toBeInViewport();
+    await expect(page.getByRole('grid', { name: 'Calls' })).toHaveAttribute('aria-rowcount', String(many + 1));
+    for (const [key, place] of [
+      ['End', many],
+      ['Home', 1],
+    ] as const) {
+      await page.keyboard.press(key);
+      await expect(chosen).toHaveAttribute('aria-rowindex', String(place + 1));
+      await expect(chosen).toBeInViewport();
+    }
+    await page.keyboard.press('/');
+    await page.keyboard.type('ListRoles');
+    await page.keyboard.press('Enter');
+    await expect(chosen).toHaveText(/ListRoles/);
+    await expect(chosen).toBeInViewport();
+    await expect(page.locator('search output')).toHaveText('1 of 10,000');
+    // No more of the rows is in the page than what is around those in sight.
+    expect(await page.getByRole('row').count()).toBeLessThan(80);
+    expect(seen).toEqual([]);
+  });
+
   test('R15: of a file that is cut off the calls are shown that it has whole', async ({ page, ownWorld }, info) => {
     const world = await ownWorld();
     await run(world, 150);

@@ -45,7 +45,8 @@ export const NoCall = ({ elsewhere }: { elsewhere: number }) => {
       </p>
       {isHere && (
         <>
-          <pre class="code">
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard */}
+          <pre class="code" tabIndex={0}>
             {`export PLATFORM_API_URL=${env?.PLATFORM_API_URL ?? ''}\nexport PLATFORM_TOKEN=`}
             <span class="t3">{maskedToken(token)}</span>
             {world === undefined ? '' : '   # of this world'}

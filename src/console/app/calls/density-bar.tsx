@@ -76,7 +76,11 @@ const useSpan = (density: Density, onSpan: (from: number, to: number) => void) =
   };
   return {
     ref: chart,
-    onPointerDown: (event: PointerEvent) => setBegun(secondsAt(event)),
+    onPointerDown: (event: PointerEvent) => {
+      // What is drawn may end beside it.
+      chart.current?.setPointerCapture(event.pointerId);
+      setBegun(secondsAt(event));
+    },
     onPointerUp: (event: PointerEvent) => {
       const to = secondsAt(event);
       if (begun !== undefined && density.isByTime && Math.abs(to - begun) > density.step) {
@@ -84,7 +88,7 @@ const useSpan = (density: Density, onSpan: (from: number, to: number) => void) =
       }
       setBegun(undefined);
     },
-    onPointerLeave: () => setBegun(undefined),
+    onPointerCancel: () => setBegun(undefined),
   };
 };
 

@@ -74,6 +74,7 @@ const Subscriptions = () => {
           <Line key={subscription.uid} subscription={subscription} onDelete={() => remove(subscription)} />
         ))}
       </ul>
+      {value?.subscriptions.length === 0 && <p class="t3">None yet: what happens is sent nowhere.</p>}
       {further > 0 && <p class="t3">{`and ${further} more`}</p>}
       <Form label="Subscribe" onSend={subscribe}>
         <Field label="Receiver" name="sink" placeholder="sink://inbox" required />
