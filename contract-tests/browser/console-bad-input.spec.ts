@@ -71,6 +71,36 @@ test.describe('what is wrong, or not known, in the console @mock', () => {
     await expect(page.getByRole('grid', { name: 'Tests' })).toBeVisible();
   });
 
+  for (const [part, path, search, grid, opened] of [
+    ['calls', 'journal?**', 'CreateRepo', 'Calls', /CreateRepo.*orders/],
+    ['events', 'events?**', 'orders', 'Events', /repo\.created\.v1.*orders/],
+  ] as const) {
+    test(`Z14: Enter in the search of ${part} opens what is found as soon as it has come`, async ({
+      page,
+      ownWorld,
+    }) => {
+      const world = await ownWorld();
+      ok(await world.post(`/registry/v2/repos/${await orgOf(world)}`, { name: 'orders' }));
+      let send = (): void => undefined;
+      const sent = new Promise<void>((resolve) => {
+        send = resolve;
+      });
+      await page.route(`**/_mock/v1/${path}`, async (route) => {
+        await sent;
+        await route.continue();
+      });
+      await open(page, world, part);
+      await page.keyboard.press('/');
+      await page.keyboard.type(search);
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('complementary')).toHaveCount(0);
+      send();
+      await expect(page.locator('[role=row][aria-selected=true]')).toHaveText(opened);
+      await expect(page.getByRole('grid', { name: grid }).locator('[aria-selected=true]')).toBeFocused();
+      await page.unrouteAll({ behavior: 'wait' });
+    });
+  }
+
   test('Z12: calls that are not kept any more are counted for the world that is shown @whole', async ({
     page,
     ownServer,

@@ -251,7 +251,7 @@ test.describe('the events in the console @mock', () => {
     await makeRepo(world, 'ordered');
     const received = sink.getByRole('list', { name: 'Received' }).getByRole('listitem');
     await expect(sink.getByText('1 request', { exact: true })).toBeVisible();
-    await expect(received.first()).toContainText(/500 valid dev\.chainguard\..*repo\.created\.v1/);
+    await expect(received.first()).toContainText(/500 valid registry\.repo\.created\.v1/);
     ok(await steer(world, 'POST', 'clock:advance', { by: '1s', settle: true }));
     await expect(sink.getByText('2 requests')).toBeVisible();
     await expect(received.first()).toContainText('204 valid');

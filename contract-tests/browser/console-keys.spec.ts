@@ -72,12 +72,12 @@ const ACTIONS: Readonly<Record<string, readonly Action[]>> = {
   tests: [['makes a world', ['n', '@Name', "'by-keys", 'Enter'], /by-keys/]],
   rows: [
     ['makes a row', ['n', '>Create', 'Enter'], /is made/],
-    ['edits a row', ['/', "'orders", '~1 repos', 'Enter', 'ArrowDown', '~"name": "orders"', 'i'], /Send what differs/],
-    ['copies a row', ['/', "'orders", '~1 repos', 'Enter', 'ArrowDown', '~"name": "orders"', 'c'], /Copied/],
+    ['edits a row', ['/', "'orders", '~1 repo', 'Enter', 'ArrowDown', '~"name": "orders"', 'i'], /Send what differs/],
+    ['copies a row', ['/', "'orders", '~1 repo', 'Enter', 'ArrowDown', '~"name": "orders"', 'c'], /Copied/],
     [
       'deletes a row',
-      ['/', "'orders", '~1 repos', 'Enter', 'ArrowDown', '~"name": "orders"', 'Delete'],
-      /No repos|is deleted/,
+      ['/', "'orders", '~1 repo', 'Enter', 'ArrowDown', '~"name": "orders"', 'Delete'],
+      /No repo|is deleted/,
     ],
     ['reads as another', ['@As', "'viewer"], 'as='],
     ['opens a kind', ['>Roles', 'Enter'], 'kind=roles'],

@@ -25,16 +25,21 @@ export const open = async (page: Page, world: Api, part: string, query?: string)
   return seen;
 };
 
+/** Shows the page in a look, and waits until it has changed. */
+export const showIn = async (page: Page, colorScheme: 'light' | 'dark'): Promise<void> => {
+  await page.emulateMedia({ colorScheme });
+  // The page hears of another look with its next frame, and may change its colours for a time.
+  await page.evaluate(`new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen)))
+    .then(() => document.getAnimations().filter(({ effect }) => Number.isFinite(effect.getComputedTiming().endTime)))
+    .then((moving) => Promise.allSettled(moving.map(({ finished }) => finished)))
+    .then(() => undefined)`);
+};
+
 /** Fails where the page is wider than its window, or breaks a rule for accessible pages, in each view or some of them. */
 export const expectUsable = async (page: Page): Promise<void> => {
   for (const { width, scheme } of VIEWS) {
     await page.setViewportSize({ width, height: 800 });
-    await page.emulateMedia({ colorScheme: scheme });
-    // The page hears of another look with its next frame, and may change its colours for a time.
-    await page.evaluate(`new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen)))
-      .then(() => document.getAnimations().filter(({ effect }) => Number.isFinite(effect.getComputedTiming().endTime)))
-      .then((moving) => Promise.allSettled(moving.map(({ finished }) => finished)))
-      .then(() => undefined)`);
+    await showIn(page, scheme);
     expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
     expect(await accessibilityFlaws(page), `${width} px, ${scheme}`).toEqual([]);
   }

@@ -211,7 +211,7 @@ test.describe('the console @mock', () => {
     await expect(page.getByText('The state is saved as before.')).toBeVisible();
     ok(await world.post(`/registry/v2/repos/${org}`, { name: 'fresh' }));
     await page.getByRole('button', { name: 'Compare with now: before' }).click();
-    await expect(page.getByRole('list', { name: 'Differences' })).toContainText(/\+1\s*repos\s*fresh/);
+    await expect(page.getByRole('list', { name: 'Differences' })).toContainText(/\+1\s*repo\s*fresh/);
     const downloaded = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export as fixture: before' }).click();
     const file = await downloaded;
@@ -247,8 +247,8 @@ test.describe('the console @mock', () => {
     const good = 'groups: [{ name: example.com, repos: [{ name: added }] }, { name: acme.example }]';
     await drop(page, 'acme.yaml', good);
     const differences = page.getByRole('list', { name: 'Differences' });
-    await expect(differences).toContainText(/groups\s*acme\.example/);
-    await expect(differences).toContainText(/repos\s*added/);
+    await expect(differences).toContainText(/group\s*acme\.example/);
+    await expect(differences).toContainText(/repo\s*added/);
     await expect(differences).not.toContainText('example.com ');
     expect(await named('acme.example')).toBe('0');
     await page.keyboard.press('Enter');
@@ -371,7 +371,9 @@ test.describe('the console @mock', () => {
       const link = tree.getByRole('link', { name: new RegExp(`^${kind}`) });
       await expect(link).toHaveText(new RegExp(`${count}$`));
       await link.click();
-      await expect(page.locator('search output')).toHaveText(`${count} ${kind.toLowerCase()}`);
+      await expect(page.locator('search output')).toHaveText(
+        `${count} ${kind.toLowerCase().slice(0, count === 1 ? -1 : undefined)}`,
+      );
       await rowsOf(page, kind).first().click();
       await expect(detailOf(page).getByRole('tabpanel')).toContainText('{');
     }
@@ -384,6 +386,38 @@ test.describe('the console @mock', () => {
     await expect(rowsOf(page, 'Repos').first()).toContainText('static');
     await page.getByRole('combobox', { name: 'Search the rows' }).fill('nam:x');
     await expect(rowsOf(page, 'Repos')).toHaveCount(12);
+  });
+
+  test('Z7: one row of a kind is named as one, and Enter in its search goes to it as soon as it has come', async ({
+    page,
+    ownWorld,
+  }) => {
+    const world = await ownWorld();
+    let send = (): void => undefined;
+    const sent = new Promise<void>((resolve) => {
+      send = resolve;
+    });
+    await page.route('**/registry/v2/repos?*name=nginx*', async (route) => {
+      await sent;
+      await route.continue();
+    });
+    await open(page, world, 'rows');
+    const total = page.locator('search output');
+    await expect(total).toHaveText('12 repos');
+    await page.keyboard.press('/');
+    await page.keyboard.type('nginx');
+    await expect(total).toHaveText('loading');
+    await page.keyboard.press('Enter');
+    send();
+    await expect(total).toHaveText('1 repo');
+    await expect(rowsOf(page, 'Repos')).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await expect(detailOf(page)).toContainText(/nginx\s*repo/);
+    await page
+      .getByRole('navigation', { name: 'Groups and kinds of rows' })
+      .getByRole('link', { name: /^Group invites/ })
+      .click();
+    await expect(total).toHaveText('1 group invite');
   });
 
   test('Z8: markup, hidden characters and long texts are shown as text, in every part @whole', async ({

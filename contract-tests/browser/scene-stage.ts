@@ -60,7 +60,7 @@ const openStage = async (): Promise<Stage> => {
   };
   return {
     show: async (page, scene, file, use) => {
-      await page.emulateMedia({ colorScheme: scene.scheme ?? 'light' });
+      await page.emulateMedia({ colorScheme: 'light' });
       try {
         if (scene.isTrace) trace ??= makeTrace();
         const seen =

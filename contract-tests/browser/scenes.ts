@@ -12,7 +12,6 @@ export interface Scene {
   readonly path: string;
   readonly width?: number;
   readonly height: number;
-  readonly scheme?: 'dark';
   /** True for the page of a trace of a whole suite, which is opened from a file. */
   readonly isTrace?: true;
   /** True for a part that is about all worlds. */
@@ -97,6 +96,12 @@ const chooseCall =
     if (tab !== undefined) await page.getByRole('tab', { name: tab }).click();
   };
 
+/** Opens another part of a trace. */
+const openPart =
+  (name: string) =>
+  (page: Page): Promise<void> =>
+    page.getByRole('navigation', { name: 'Parts' }).getByRole('link', { name }).click();
+
 /** The scenes in the order of the parts; those of the trace first, which then has nothing of the others. */
 export const SCENES: readonly Scene[] = [
   {
@@ -107,13 +112,53 @@ export const SCENES: readonly Scene[] = [
     shows: ['1 failed', '13 passed', 'Read only', 'Refused. CreateRepo needs repo.create on group example.com.'],
   },
   {
-    name: 'trace-dark',
+    name: 'trace-attempts',
     path: '',
     isTrace: true,
     height: 760,
-    scheme: 'dark',
     act: chooseCall(/name taken, by its first try/),
     shows: ['3 tries in', 'What this says of the client', 'Read only'],
+  },
+  {
+    name: 'trace-rows',
+    path: '',
+    isTrace: true,
+    height: 620,
+    act: async (page) => {
+      await chooseCall('UpdateRepo')(page);
+      await page.keyboard.press('b');
+    },
+    shows: ['as it was before call', 'UpdateRepo', 'payments-api', '"description": "Payments, internal"'],
+  },
+  {
+    name: 'trace-events',
+    path: '',
+    isTrace: true,
+    height: 560,
+    act: async (page) => {
+      await openPart('Events')(page);
+      await page.getByRole('grid', { name: 'Events' }).getByText('orders-api').first().click();
+    },
+    shows: ['registry.repo.created.v1', 'sink://orders', '500', 'Read only'],
+  },
+  {
+    name: 'trace-faults',
+    path: '',
+    isTrace: true,
+    height: 360,
+    act: openPart('Faults'),
+    shows: ['2 faults set in pays with a saved card', 'CreateRepo, attempt 1', '1 hit'],
+  },
+  {
+    name: 'trace-coverage',
+    path: '',
+    isTrace: true,
+    height: 560,
+    act: async (page) => {
+      await openPart('Coverage')(page);
+      await page.getByRole('grid', { name: 'Operations' }).getByText('CreateRepo').first().click();
+    },
+    shows: ['CreateRepo', 'never met', 'by a fault', 'terraform/1.9.5'],
   },
   {
     name: 'calls',
@@ -124,10 +169,9 @@ export const SCENES: readonly Scene[] = [
     shows: ['Refused. CreateRepo needs repo.create on group example.com.', 'answer lost after the write', 'Live'],
   },
   {
-    name: 'calls-dark',
+    name: 'attempts',
     path: '/#calls',
     height: 760,
-    scheme: 'dark',
     before: whole,
     act: chooseCall(/name taken, by its first try/),
     shows: ['3 tries in', 'so the third one met that row.', 'What this says of the client'],
@@ -144,7 +188,6 @@ export const SCENES: readonly Scene[] = [
     name: 'start',
     path: '/#start',
     height: 760,
-    scheme: 'dark',
     before: whole,
     shows: ['Connect a client', 'PLATFORM_TOKEN=', 'What runs', 'Calls that went wrong', 'CreateRepo descripton'],
   },
@@ -167,7 +210,6 @@ export const SCENES: readonly Scene[] = [
     name: 'rows',
     path: '/#rows',
     height: 620,
-    scheme: 'dark',
     before: async (world) => {
       await testRun(world);
       const [repo] = ok(await world.get('/registry/v2/repos?name=orders-api')).repos as [{ readonly uid: string }];
@@ -190,7 +232,6 @@ export const SCENES: readonly Scene[] = [
     name: 'faults',
     path: '/#faults',
     height: 560,
-    scheme: 'dark',
     before: whole,
     shows: ['CreateRepo, attempt 1', 'after the write: the answer is lost', '1 hit', 'Quota', 'Lag', '31 Jan 13:00:00'],
   },
@@ -222,7 +263,6 @@ export const SCENES: readonly Scene[] = [
     name: 'coverage',
     path: '/#coverage',
     height: 560,
-    scheme: 'dark',
     before: async (world) => {
       await testRun(world);
       return '&operation=CreateRepo';
@@ -234,7 +274,6 @@ export const SCENES: readonly Scene[] = [
     path: '/#calls',
     width: 390,
     height: 760,
-    scheme: 'dark',
     before: whole,
     shows: ['answer lost after the write', 'viewer lacks repo.create'],
   },

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { showIn } from './console-page.ts';
 import { stageForTests } from './scene-stage.ts';
 import { SCENES, type Scene } from './scenes.ts';
 import { expect, test } from './test.ts';
@@ -15,12 +16,19 @@ const WIDTH = 1440;
 const sizeOf = (png: Buffer): readonly [width: number, height: number] | undefined =>
   png.subarray(1, 4).toString('latin1') === 'PNG' ? [png.readUInt32BE(16), png.readUInt32BE(20)] : undefined;
 
-const fileOf = ({ name }: Pick<Scene, 'name'>): string => join(FOLDER, `${name}.png`);
+const LOOKS = ['light', 'dark'] as const;
+type Look = (typeof LOOKS)[number];
 
 /** The scene that is opened with `npm test`, too. */
 const USUAL = 'calls';
 
-test.describe('the pictures of docs/console.md @mock @fixture', () => {
+const fileOf = ({ name }: Pick<Scene, 'name'>, look: Look): string => join(FOLDER, `${name}-${look}.png`);
+
+/** A picture of a page of the documentation: its names in both looks, and its words. */
+const PICTURE =
+  /<picture>\n<source media="\(prefers-color-scheme: dark\)" srcset="images\/console\/(.*)-dark\.png">\n<img alt="(.*)" src="images\/console\/(.*)-light\.png">\n<\/picture>/g;
+
+test.describe('the pictures of the console @mock @fixture', () => {
   const stage = stageForTests();
 
   for (const scene of SCENES) {
@@ -33,22 +41,33 @@ test.describe('the pictures of docs/console.md @mock @fixture', () => {
         await page.mouse.move(0, 0);
         const top = JSON.stringify(scene.top ?? 'body');
         await page.evaluate(`document.activeElement?.blur(); document.querySelector(${top}).scrollIntoView()`);
-        if (WRITES) await page.screenshot({ path: fileOf(scene), animations: 'disabled' });
+        for (const look of LOOKS) {
+          await showIn(page, look);
+          if (WRITES) await page.screenshot({ path: fileOf(scene, look), animations: 'disabled' });
+        }
         expect(seen).toEqual([]);
       });
     });
   }
 
-  test('docs/console.md and docs/traces.md show each picture in its present size, with words for those who do not see it, and no other', () => {
+  test('docs/console.md and docs/traces.md show each picture in both looks and its present size, with words for those who do not see it, and no other', () => {
     const text = ['console.md', 'traces.md'].map((name) => readFileSync(join(DOCS, name), 'utf8')).join('\n');
-    const shown = [...text.matchAll(/!\[(.*)\]\(images\/console\/(.*)\.png\)/g)];
-    expect(shown.map(([, , name]) => name).sort()).toEqual(SCENES.map(({ name }) => name).sort());
-    expect(readdirSync(FOLDER).sort()).toEqual(SCENES.map(({ name }) => `${name}.png`).sort());
-    for (const [, words = '', name] of shown) expect(words.length, name).toBeGreaterThan(40);
+    const shown = [...text.matchAll(PICTURE)].map(([, dark = '', words = '', light = '']) => ({ dark, words, light }));
+    const names = SCENES.map(({ name }) => name).sort();
+    expect(text.match(/images\/console\//g)).toHaveLength(names.length * LOOKS.length);
+    for (const look of LOOKS) expect(shown.map((picture) => picture[look]).sort()).toEqual(names);
+    for (const { dark, light } of shown) expect(dark).toBe(light);
+    expect(readdirSync(FOLDER).sort()).toEqual(
+      names.flatMap((name) => LOOKS.map((look) => `${name}-${look}.png`)).sort(),
+    );
+    for (const { words, light } of shown) expect(words.length, light).toBeGreaterThan(40);
     for (const scene of SCENES) {
       const { name, width = WIDTH, height } = scene;
-      // A picture has the size of what is seen of the page.
-      expect(sizeOf(readFileSync(fileOf(scene))), `${name}: npm run screenshots makes it`).toEqual([width, height]);
+      for (const look of LOOKS) {
+        // A picture has the size of what is seen of the page.
+        const size = sizeOf(readFileSync(fileOf(scene, look)));
+        expect(size, `${name} in ${look}: npm run screenshots makes it`).toEqual([width, height]);
+      }
     }
   });
 });

@@ -3,9 +3,9 @@ import { ok } from '../support/answer.ts';
 import type { Api } from '../support/api.ts';
 import { mintToken, steer } from '../support/mock.ts';
 import { orgOf } from '../support/steered.ts';
-import { copied, detailOf, expectUsable, MARKUP, rowsOf } from './console-page.ts';
+import { copied, detailOf, expectUsable, MARKUP, open, rowsOf } from './console-page.ts';
 import { expect, test } from './test.ts';
-import { cutOff, openFile, pageOfTrace, withTrace } from './traced-page.ts';
+import { cutOff, expectNoButtons, openFile, openTrace, pageOfTrace, withTrace } from './traced-page.ts';
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
@@ -45,9 +45,7 @@ test.describe('the page of a trace @mock', () => {
     await expect(page).toHaveURL(/#calls\?call=41&world=/);
     await expect(page.getByRole('banner')).toContainText(/1 test · 1 failed · 82 calls · recorded .*Read only/);
     // Nothing can be done, only copied.
-    for (const name of ['Send again', 'Fail next time', 'World before', 'Grant']) {
-      await expect(page.getByRole('button', { name: new RegExp(`^${name}`) })).toHaveCount(0);
-    }
+    await expectNoButtons(page, ['Send again', 'Fail next time', 'World before', 'Grant']);
     await page.keyboard.press('End');
     await expect(chosen).toHaveAttribute('aria-rowindex', '83');
     await page.keyboard.press('Home');
@@ -94,7 +92,7 @@ test.describe('the page of a trace @mock', () => {
       return JSON.stringify(har);
     });
     // The data are in letters of base64 alone.
-    expect(text.match(/<script/g)).toHaveLength(3);
+    expect(text.match(/<script/g)).toHaveLength(4);
     const seen = await openFile(page, info.outputPath('run.html'), text);
     const calls = rowsOf(page, 'Calls');
     await expect(calls).toHaveCount(4);
@@ -113,6 +111,48 @@ test.describe('the page of a trace @mock', () => {
       }
     }
     await expect(page.getByRole('option').last()).toContainText('<img src=x onerror=alert(1)>');
+    expect(seen).toEqual([]);
+  });
+
+  test('R15: of 10,000 calls the one that failed is on screen when it opens, and keys and a search reach any', async ({
+    page,
+    ownWorld,
+  }, info) => {
+    const world = await ownWorld();
+    ok(await world.get('/registry/v2/repos'));
+    await world.get('/registry/v2/repos/nowhere');
+    ok(await world.get('/iam/v2/roles?page_size=1'));
+    const many = 10_000;
+    const text = withTrace(await pageOfTrace(world), (trace) => {
+      const { log } = JSON.parse(trace) as { log: { entries: object[] } };
+      const [listed = {}, failed = {}, last = {}] = log.entries;
+      const entries = Array.from({ length: many }, (_, nth) => ({
+        ...(nth === 6_999 ? failed : nth === many - 1 ? last : listed),
+        _id: String(nth + 1),
+      }));
+      return JSON.stringify({ log: { ...log, entries } });
+    });
+    const seen = await openFile(page, info.outputPath('run.html'), text);
+    const chosen = page.locator('.calls .tr[aria-selected="true"]');
+    await expect(chosen).toHaveText(/404.*GetRepo/);
+    await expect(chosen).toBeInViewport();
+    await expect(page.getByRole('grid', { name: 'Calls' })).toHaveAttribute('aria-rowcount', String(many + 1));
+    for (const [key, place] of [
+      ['End', many],
+      ['Home', 1],
+    ] as const) {
+      await page.keyboard.press(key);
+      await expect(chosen).toHaveAttribute('aria-rowindex', String(place + 1));
+      await expect(chosen).toBeInViewport();
+    }
+    await page.keyboard.press('/');
+    await page.keyboard.type('ListRoles');
+    await page.keyboard.press('Enter');
+    await expect(chosen).toHaveText(/ListRoles/);
+    await expect(chosen).toBeInViewport();
+    await expect(page.locator('search output')).toHaveText('1 of 10,000');
+    // No more of the rows is in the page than what is around those in sight.
+    expect(await page.getByRole('row').count()).toBeLessThan(80);
     expect(seen).toEqual([]);
   });
 
@@ -188,10 +228,59 @@ test.describe('the page of a trace @mock', () => {
     expect(seen).toEqual([]);
   });
 
+  test('R15: its list of keys has those that do something there, and no other @whole', async ({
+    page,
+    ownWorld,
+  }, info) => {
+    const world = await ownWorld();
+    await run(world, 2);
+    const keysIn = async (): Promise<readonly string[]> => {
+      await page.keyboard.press('?');
+      return page.getByRole('dialog', { name: 'Keys' }).locator('dt').allInnerTexts();
+    };
+    await openTrace(page, world, info);
+    await expect(detailOf(page)).toBeVisible();
+    const shown = await keysIn();
+    await expect(page.getByRole('dialog', { name: 'Keys' })).toContainText('the rows before the call');
+    await page.keyboard.press('Escape');
+    for (const part of ['calls', 'rows', 'events', 'faults', 'coverage'].entries()) {
+      await page.keyboard.press(String(part[0] + 1));
+      await expect(page).toHaveURL(new RegExp(`#${part[1]}`));
+    }
+    await open(page, world, 'calls');
+    await expect(rowsOf(page, 'Calls').first()).toBeVisible();
+    const all = await keysIn();
+    const doing = ['p', 'r', 'g', 'f', 'o', 'd', 's', 'i', 'n', 'Delete'];
+    expect(shown).toEqual(all.filter((key) => !doing.includes(key)).map((key) => key.replace('8', '5')));
+    expect(all).toEqual(expect.arrayContaining(doing));
+  });
+
+  test('Z17: the look follows the browser, and so does its button, until one is chosen @whole', async ({
+    page,
+    ownWorld,
+  }, info) => {
+    const ground = (): Promise<string> => page.evaluate('getComputedStyle(document.body).backgroundColor');
+    const [light, dark] = ['rgb(255, 255, 255)', 'rgb(15, 17, 19)'];
+    await page.emulateMedia({ colorScheme: 'light' });
+    await openTrace(page, await ownWorld(), info);
+    const button = page.getByRole('banner').getByTitle('Theme');
+    await expect(button).toHaveText('Dark');
+    expect(await ground()).toBe(light);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expect(button).toHaveText('Light');
+    expect(await ground()).toBe(dark);
+    await button.click();
+    await expect(button).toHaveText('Dark');
+    expect(await ground()).toBe(light);
+    await page.reload();
+    await expect(button).toHaveText('Dark');
+    expect(await ground()).toBe(light);
+  });
+
   test('R15: a browser that cannot unpack it is told which can @whole', async ({ page, ownWorld }, info) => {
     const world = await ownWorld();
     await page.addInitScript('delete globalThis.DecompressionStream');
-    await openFile(page, info.outputPath('run.html'), await pageOfTrace(world));
+    await openTrace(page, world, info);
     await expect(page.getByRole('alert')).toContainText(
       'it has no DecompressionStream. A browser of 2023 or later has.',
     );

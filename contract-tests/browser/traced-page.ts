@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import type { Page } from '@playwright/test';
+import type { Page, TestInfo } from '@playwright/test';
 import type { Api } from '../support/api.ts';
 import { steer } from '../support/mock.ts';
 import { expect } from './test.ts';
@@ -55,4 +55,13 @@ export const openFile = async (page: Page, file: string, text: string, hash = ''
   await page.goto('about:blank');
   await page.goto(`${href}${hash}`);
   return seen;
+};
+
+/** Opens the page of a world's trace as `openFile` does; returns what it asks for and what goes wrong. */
+export const openTrace = async (page: Page, world: Api, info: TestInfo, hash = ''): Promise<readonly string[]> =>
+  openFile(page, info.outputPath('run.html'), await pageOfTrace(world), hash);
+
+/** Fails where there is a button whose name begins so. */
+export const expectNoButtons = async (page: Page, names: readonly string[]): Promise<void> => {
+  for (const name of names) await expect(page.getByRole('button', { name: new RegExp(`^${name}`) })).toHaveCount(0);
 };

@@ -79,7 +79,8 @@ const openNoPort: OpenPort = async ({ publicUrl = 'http://127.0.0.1' }) => ({
 
 const textIn = (value: unknown, otherwise: string): string => (typeof value === 'string' ? value : otherwise);
 
-const profileOf = (name: unknown): ProfileName =>
+/** The profile of a name in a trace; the default one of any other. */
+export const profileOf = (name: unknown): ProfileName =>
   PROFILE_NAMES.find((known) => known === name) ?? (PROFILE_NAMES[0] as ProfileName);
 
 /** A mock without a port, in which worlds begin once more as they did. */

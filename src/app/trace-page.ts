@@ -1,10 +1,12 @@
+import type { DeclaredOperations } from '../console/declared-operations.ts';
 import type { RowKind } from '../console/row-kind.ts';
 import { rowKindsOf } from '../console/row-kinds.ts';
 import { tracePage as pageOf } from '../console/trace-page.ts';
 import { allResources, describedOperations } from '../editions/editions.ts';
 import { operationsIn } from '../kernel/profile-operations.ts';
-import { SPECIFICATION } from '../schema/profile.ts';
-import { type BegunParts, findBegunWorlds, type TraceHead } from './begun-rows.ts';
+import { profileNamed, SPECIFICATION } from '../schema/profile.ts';
+import { declaredOperationsIn } from '../steering/coverage/create-coverage.ts';
+import { type BegunParts, findBegunWorlds, profileOf, type TraceHead } from './begun-rows.ts';
 
 export { traceInPage } from '../console/trace-page.ts';
 
@@ -37,6 +39,14 @@ const headOf = (text: string): TraceHead => {
   }
 };
 
+/** The operations with their declared answers, of each profile that a trace is of. */
+const declaredIn = ({ _mock: mock = {}, _began: began }: TraceHead): DeclaredOperations => {
+  const names = [mock, ...(Array.isArray(began) ? began : [])].map((each: { profile?: unknown }) =>
+    profileOf(each?.profile),
+  );
+  return Object.fromEntries(names.map((name) => [name, declaredOperationsIn(profileNamed(name))]));
+};
+
 /** The page of a trace in one file: its calls, and the rows of its worlds as far as they are known. */
 export const tracePage = async (trace: AsyncIterable<string>, parts: TracePageParts): Promise<string> => {
   const pieces: string[] = [];
@@ -48,6 +58,8 @@ export const tracePage = async (trace: AsyncIterable<string>, parts: TracePagePa
     [...message.fields.values()].map((field) => field.name),
   ]);
   const { name, version } = parts;
-  const begun = await findBegunWorlds(headOf(text), { ...parts, kinds });
-  return pageOf(text, { name, version, fields: Object.fromEntries(fields), kinds, begun });
+  const head = headOf(text);
+  const begun = await findBegunWorlds(head, { ...parts, kinds });
+  const declared = declaredIn(head);
+  return pageOf(text, { name, version, fields: Object.fromEntries(fields), kinds, begun, declared });
 };

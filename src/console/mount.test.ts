@@ -134,6 +134,7 @@ test('the root page hands the kinds of rows to the console', async () => {
     {
       name: 'parts',
       title: 'Parts',
+      one: 'part',
       type: 'Part',
       fields: ['uid'],
       key: 'parts',

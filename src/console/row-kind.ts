@@ -3,6 +3,8 @@ export interface RowKind {
   /** Its name in the address: its key in Lists of v2, or what only v1 lists. */
   readonly name: string;
   readonly title: string;
+  /** The words for one of them, such as `repo`. */
+  readonly one: string;
   /** Its type in names of operations, such as `Repo` in `CreateRepo`. */
   readonly type: string;
   /** The names of its fields. */

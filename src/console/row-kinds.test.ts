@@ -27,6 +27,7 @@ test('the kinds that are looked at most come first, and then all others', () => 
   assert.deepEqual(made, {
     name: 'parts',
     title: 'Spare parts',
+    one: 'spare part',
     type: 'Repo',
     fields: [...repos.resource.message.fields.values()].map(({ name }) => name),
     path: '/registry/v2/parts',

@@ -18,20 +18,38 @@ const NEEDED: Readonly<Record<string, string>> = {
   ListResolvedVulnsReports: 'start_time=2000-01-01T00:00:00Z&end_time=2100-01-01T00:00:00Z',
 };
 
-/** The lists that only v1 has, by their operations: name, title, key of the rows, and how they name the group. */
+/** The lists that only v1 has, by their operations: name, title, the words for one, key of the rows, and how they name the group. */
 const OLDER_LISTS: Readonly<
-  Record<string, Pick<RowKind, 'name' | 'title' | 'key'> & { readonly place?: NonNullable<RowKind['place']> }>
+  Record<string, Pick<RowKind, 'name' | 'title' | 'one' | 'key'> & { readonly place?: NonNullable<RowKind['place']> }>
 > = {
-  'v1.Registry.ListEolTags': { name: 'eolTags', title: 'End-of-life tags', key: 'items', place: 'uidp.descendants_of' },
-  'v1.Registry.ListSyncStatuses': { name: 'syncStatuses', title: 'Sync statuses', key: 'items', place: 'registry_id' },
+  'v1.Registry.ListEolTags': {
+    name: 'eolTags',
+    title: 'End-of-life tags',
+    one: 'end-of-life tag',
+    key: 'items',
+    place: 'uidp.descendants_of',
+  },
+  'v1.Registry.ListSyncStatuses': {
+    name: 'syncStatuses',
+    title: 'Sync statuses',
+    one: 'sync status',
+    key: 'items',
+    place: 'registry_id',
+  },
   'v1.Registry.ListBuildReports': {
     name: 'buildReports',
     title: 'Build reports',
+    one: 'build report',
     key: 'reports',
     place: 'uidp.descendants_of',
   },
-  'v1.Vulnerabilities.ListVulnCountReports': { name: 'vulnCounts', title: 'Vulnerability counts', key: 'items' },
-  'v1.Malware.ListBlockList': { name: 'malware', title: 'Malware', key: 'items' },
+  'v1.Vulnerabilities.ListVulnCountReports': {
+    name: 'vulnCounts',
+    title: 'Vulnerability counts',
+    one: 'vulnerability count',
+    key: 'items',
+  },
+  'v1.Malware.ListBlockList': { name: 'malware', title: 'Malware', one: 'malware', key: 'items' },
 };
 
 const rankOf = ({ name }: RowKind): number => (FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length);
@@ -72,6 +90,7 @@ const kindOf = (
     ...describe(list),
     name,
     title: titleOf(words.plural),
+    one: words.singular,
     key: name,
     ...omitUndefined({ olderPath: older?.operation.http?.path, place, query: NEEDED[operation.id] }),
     sortable: sortable.includes('name') ? ['name', ...sortable.filter((field) => field !== 'name')] : sortable,

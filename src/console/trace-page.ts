@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { BegunWorlds } from './begun-worlds.ts';
 import { loadConsoleFile } from './console-files.ts';
+import type { DeclaredOperations } from './declared-operations.ts';
 import { html } from './html.ts';
 import type { RowKind } from './row-kind.ts';
 
@@ -22,6 +23,7 @@ export interface TracePageFacts {
   /** The kinds of rows that the tree shows. */
   readonly kinds: readonly RowKind[];
   readonly begun: BegunWorlds;
+  readonly declared: DeclaredOperations;
 }
 
 const sourceOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
@@ -57,10 +59,11 @@ const headOf = ({ name, version, fields, kinds }: TracePageFacts, policy: string
  * that allows nothing else.
  */
 export const tracePage = async (trace: string, facts: TracePageFacts): Promise<string> => {
-  const [script, style, begun, data] = await Promise.all([
+  const [script, style, begun, declared, data] = await Promise.all([
     readText('trace.js').then((text) => withoutEnd(text, 'script')),
     readText('console.css').then((text) => withoutEnd(text, 'style')),
     blockOf('begun', JSON.stringify(facts.begun)),
+    blockOf('declared', JSON.stringify(facts.declared)),
     blockOf('trace', trace),
   ]);
   const sources = [`script-src ${sourceOf(script)}`, `style-src ${sourceOf(style)}`, 'img-src data:'];
@@ -69,7 +72,7 @@ export const tracePage = async (trace: string, facts: TracePageFacts): Promise<s
   return [
     headOf(facts, policy),
     `<style>${style}</style>\n<script type="module">${script}</script>\n`,
-    `${begun}${data}</body>\n</html>\n`,
+    `${begun}${declared}${data}</body>\n</html>\n`,
   ].join('');
 };
 

@@ -15,6 +15,9 @@ const describeFault = ({ faults, handled, changes }: CallFacts): string | undefi
   return wasLost ? 'answer lost after the write' : PHASES[acted.phase];
 };
 
+/** A uid within a message: in a line only its last part has room. */
+const UID = /[0-9a-f]{40}(?:\/[0-9a-f]{16})*(?=\/[0-9a-f]{16})/g;
+
 /** The kind of error at the beginning of a message, which its status says already. */
 const KIND =
   /^(?:Permission denied|Not found|Invalid argument|Already exists|Precondition failed|Resource exhausted|Unauthenticated): /;
@@ -52,5 +55,5 @@ export const shortMessage = (call: CallFacts, tries: readonly CallFacts[] = []):
   const [, ended] = /it ended at (\S+?Z)/.exec(words) ?? [];
   if (ended !== undefined) return `token ended ${agoText(Date.parse(call.time) - Date.parse(ended))} ago`;
   if (words === '') return call.status ? 'failed' : 'no answer';
-  return words.replace(KIND, '').replaceAll(' on the group ', ' on ').replaceAll(' / ', '/');
+  return words.replace(KIND, '').replaceAll(UID, '…').replaceAll(' on the group ', ' on ').replaceAll(' / ', '/');
 };

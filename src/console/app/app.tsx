@@ -16,7 +16,7 @@ import { FixturesPart } from './fixtures/fixtures-part.tsx';
 import { type ConsoleContext, Context, type Notice } from './frame/console-context.ts';
 import { useKeys } from './frame/keys.ts';
 import { KeysDialog } from './frame/keys-dialog.tsx';
-import type { PartName } from './frame/parts-list.ts';
+import { PARTS as PARTS_LIST, type PartName } from './frame/parts-list.ts';
 import { TopBar } from './frame/top-bar.tsx';
 import { NO_WORLDS, readWorlds, type WorldBook } from './frame/world-book.ts';
 import { RowsPart } from './rows/rows-part.tsx';
@@ -171,7 +171,7 @@ const Page = ({ facts, onRefused, session }: { facts: Facts; onRefused: () => vo
       <main id="content" tabIndex={-1}>
         <Part context={context} />
       </main>
-      {isHelp && <KeysDialog onClose={() => setIsHelp(false)} />}
+      {isHelp && <KeysDialog parts={PARTS_LIST.length} onClose={() => setIsHelp(false)} />}
     </Context.Provider>
   );
 };

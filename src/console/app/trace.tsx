@@ -1,5 +1,6 @@
 import { Component, render } from 'preact';
 import type { BegunWorlds } from '../begun-worlds.ts';
+import type { DeclaredOperations } from '../declared-operations.ts';
 import type { Facts } from './facts.ts';
 import { restoreTheme } from './frame/theme.ts';
 import { readTrace } from './trace/har-log.ts';
@@ -43,24 +44,26 @@ const read = async (): Promise<ReturnType<typeof readTrace>> => {
   return trace;
 };
 
-/** The rows with which the worlds began; none of a page of which their data are not whole. */
-const readBegun = async (): Promise<BegunWorlds> => {
+/** What a block of the page has beside the trace; what is there instead where it is not whole. */
+const readBlock = async <T,>(id: string, otherwise: T): Promise<T> => {
   try {
-    return JSON.parse(await unpack(document.getElementById('begun')?.textContent ?? '')) as BegunWorlds;
+    return JSON.parse(await unpack(document.getElementById(id)?.textContent ?? '')) as T;
   } catch {
-    return { states: [], of: {} };
+    return otherwise;
   }
 };
 
 const show = async (root: HTMLElement): Promise<void> => {
   const { name = '', version = '', fields = '{}', kinds = '[]' } = root.dataset;
-  const begun = await readBegun();
+  const begun = await readBlock<BegunWorlds>('begun', { states: [], of: {} });
+  const declared = await readBlock<DeclaredOperations>('declared', {});
   const file: TraceFile = {
     name,
     version,
     fields: JSON.parse(fields) as Facts['fields'],
     kinds: JSON.parse(kinds) as Facts['kinds'],
     begun,
+    declared,
   };
   const draw = (content: preact.ComponentChildren): void => {
     root.replaceChildren();

@@ -12,7 +12,7 @@ import { WorldCoverage } from './world-coverage.ts';
 const OK: CoverageAnswer = { status: 200, code: 'OK' };
 
 /** The operations of a profile with the answers that the documents declare: the base of coverage. */
-const declaredOperationsIn = makePerProfile((profile): readonly DeclaredOperation[] =>
+export const declaredOperationsIn = makePerProfile((profile): readonly DeclaredOperation[] =>
   operationsIn(profile, describedOperations).map((bound) => {
     const { id, edition, replacedBy = null } = bound.operation;
     return {

@@ -1,4 +1,5 @@
 import { instant } from '../../kernel/clock.ts';
+import { InjectedFault } from '../../kernel/faults.ts';
 import { omitUndefined } from '../../schema/defined.ts';
 import type { AuthzCheck, JournalEntry } from '../contract/nouns.ts';
 import { CENTI, type KeptEntry } from '../journal/kept-entry.ts';
@@ -38,6 +39,8 @@ interface OwnFields {
   readonly _changes?: JournalEntry['changes'];
   readonly _furtherChanges?: number;
   readonly _faults?: JournalEntry['faults'];
+  /** Whether a fault or a quota asked for its answer; missing where neither acted on it. */
+  readonly _faulted?: boolean;
   readonly _handled?: JournalEntry['handled'];
   readonly _unread?: readonly string[];
   readonly _unreadValues?: JournalEntry['unreadValues'];
@@ -80,6 +83,13 @@ export interface HarWriting {
 
 const listOf = <T>(items: readonly T[]): readonly T[] | undefined => (items.length === 0 ? undefined : items);
 
+/** Whether a fault or a quota asked for the answer of a call; undefined where neither could have. */
+const isFaulted = (entry: KeptEntry): boolean | undefined => {
+  const { delivered, faults = [] } = entry;
+  if (entry.isBrokenOff || delivered instanceof InjectedFault) return true;
+  return faults.length > 0 ? false : undefined;
+};
+
 const isRefused = ({ authz }: JournalEntry): boolean =>
   authz?.decision === 'deny' || authz?.decision === 'unauthenticated';
 
@@ -103,6 +113,7 @@ const ownFieldsOf = (entry: KeptEntry, shown: JournalEntry, readingEpoch: number
       _changes: listOf(shown.changes),
       _furtherChanges: shown.furtherChanges,
       _faults: listOf(shown.faults),
+      _faulted: isFaulted(entry),
       _handled: shown.handled,
       _unread: listOf(shown.unread),
       _unreadValues: shown.unreadValues,

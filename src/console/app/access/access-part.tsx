@@ -8,6 +8,7 @@ import type {
   TokenExplanation,
   WouldDeny,
 } from '../../../steering/contract/nouns.ts';
+import { partOf, writeAddress } from '../address.ts';
 import { JsonView } from '../detail/json-view.tsx';
 import { OPERATION_NAMES } from '../faults/operation-names.tsx';
 import { Copy, count, Text } from '../frame/bits.tsx';
@@ -177,13 +178,27 @@ const Least = () => {
 
 const useMatrix = () => {
   const { connection, address } = useConsole();
-  return useLoaded(async () => {
+  const { value, error } = useLoaded(async () => {
     const { orgId } = await connection.steer<{ orgId: string }>('GET', 'info');
     const group = address.params.group ?? orgId;
-    return group === ''
-      ? undefined
-      : connection.steer<AuthzMatrix>('GET', `authz:matrix?group=${encodeURIComponent(group)}`);
+    if (group === '') return {};
+    const matrix = await connection.steer<AuthzMatrix>('GET', `authz:matrix?group=${encodeURIComponent(group)}`);
+    return { matrix };
   }, [connection, address.params.group]);
+  return { value: value?.matrix, error, isLoaded: value !== undefined };
+};
+
+const NoOrganization = () => {
+  const { address } = useConsole();
+  return (
+    <div class="empty">
+      <h1>No organization yet</h1>
+      <p class="t2">Who may do what is shown for a group, and this world has none.</p>
+      <div class="acts">
+        <a href={writeAddress(partOf('fixtures', address))}>Apply a fixture</a>
+      </div>
+    </div>
+  );
 };
 
 /** The identities, and the roles, with how much each may do at a group; one of them with what. */
@@ -242,10 +257,10 @@ const MayDo = ({ line, matrix }: { line: MatrixLine; matrix: AuthzMatrix }) => (
 );
 
 const Matrix = () => {
-  const { value, error } = useMatrix();
+  const { value, error, isLoaded } = useMatrix();
   const [shown, setShown] = useState<string | undefined>(undefined);
   if (error !== undefined) return <Failure error={error} />;
-  if (!value) return null;
+  if (!value) return isLoaded ? <NoOrganization /> : null;
   const all = value.operations.length;
   const lines: readonly MatrixLine[] = [
     ...value.callers.map(({ identity, name, operations }) => ({ key: identity, kind: 'identity', name, operations })),

@@ -1,6 +1,6 @@
 import type { WorldEnvironment } from '../../../steering/contract/nouns.ts';
 import { CALL, WORLD, withParams, writeAddress } from '../address.ts';
-import { Button, Copy, copyText, count } from '../frame/bits.tsx';
+import { Button, Copy, copyText, count, isOrAre } from '../frame/bits.tsx';
 import { useConsole } from '../frame/console-context.ts';
 import { useKeys } from '../frame/keys.ts';
 import { maskedToken, useAccess } from '../start/access.ts';
@@ -11,7 +11,9 @@ export const NoMatch = ({ search, total, onClear }: { search: string; total: num
     <h1>
       No call matches <code>{search}</code>
     </h1>
-    <p class="t2">{count(total, 'call')} are there.</p>
+    <p class="t2">
+      {count(total, 'call')} {isOrAre(total)} there.
+    </p>
     <div class="acts">
       <Button onClick={onClear}>Clear the search</Button>
     </div>
@@ -43,7 +45,8 @@ export const NoCall = ({ elsewhere }: { elsewhere: number }) => {
       </p>
       {isHere && (
         <>
-          <pre class="code">
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard */}
+          <pre class="code" tabIndex={0}>
             {`export PLATFORM_API_URL=${env?.PLATFORM_API_URL ?? ''}\nexport PLATFORM_TOKEN=`}
             <span class="t3">{maskedToken(token)}</span>
             {world === undefined ? '' : '   # of this world'}
@@ -58,7 +61,7 @@ export const NoCall = ({ elsewhere }: { elsewhere: number }) => {
       )}
       {elsewhere > 0 && (
         <p class="t3">
-          {count(elsewhere, 'call')} are in other worlds.{' '}
+          {count(elsewhere, 'call')} {isOrAre(elsewhere)} in other worlds.{' '}
           <a href={writeAddress(withParams(address, { [WORLD]: '', [CALL]: '' }))}>Show all worlds</a>
         </p>
       )}

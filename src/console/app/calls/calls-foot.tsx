@@ -1,5 +1,5 @@
 import { useMemo } from 'preact/hooks';
-import { Key } from '../frame/bits.tsx';
+import { count, Key } from '../frame/bits.tsx';
 import { useConsole } from '../frame/console-context.ts';
 import { Icon, type IconName } from '../frame/icons.tsx';
 import { type Call, isRetry } from './call.ts';
@@ -44,7 +44,7 @@ export const CallsFoot = (props: {
       )}
       {below > 0 && (
         <button type="button" class="link below" onClick={onEnd}>
-          {below} call{below === 1 ? '' : 's'} below <Key name="End" />
+          {count(below, 'call')} below <Key name="End" />
         </button>
       )}
       <span class="sp" />

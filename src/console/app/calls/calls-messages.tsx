@@ -1,6 +1,6 @@
 import type { JournalPage } from '../../../steering/contract/nouns.ts';
 import { CALL, WORLD, withParams } from '../address.ts';
-import { group } from '../frame/bits.tsx';
+import { count, group, isOrAre } from '../frame/bits.tsx';
 import { type ConsoleContext, type Notice, useConsole } from '../frame/console-context.ts';
 import { NoticeLine } from '../frame/notice-line.tsx';
 import { goTo } from '../use-address.ts';
@@ -23,7 +23,7 @@ const followingNotice = ({ calls }: ConsoleContext): Notice | undefined => {
       };
     case 'back':
       return {
-        text: `Back since ${clockOf(following.since)}. ${group(following.came)} call${following.came === 1 ? '' : 's'} came meanwhile.`,
+        text: `Back since ${clockOf(following.since)}. ${count(following.came, 'call')} came meanwhile.`,
       };
     case 'anew':
       return {
@@ -81,7 +81,7 @@ const WHY_DROPPED =
 const droppedNotice = (dropped: number, { world, say }: ConsoleContext): Notice | undefined =>
   dropped > 0
     ? {
-        text: `The first ${group(dropped)} calls ${world === undefined ? '' : `of ${world} `}are no longer kept.`,
+        text: `The first ${count(dropped, 'call')} ${world === undefined ? '' : `of ${world} `}${isOrAre(dropped)} no longer kept.`,
         actions: [{ label: 'Why', run: () => say({ text: WHY_DROPPED }) }],
       }
     : undefined;

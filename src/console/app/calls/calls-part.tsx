@@ -7,6 +7,7 @@ import { CountButton, count, group } from '../frame/bits.tsx';
 import { useConsole } from '../frame/console-context.ts';
 import { Icon } from '../frame/icons.tsx';
 import { useKeys } from '../frame/keys.ts';
+import { useFirstFound } from '../frame/use-first-found.ts';
 import { FOLDS, useMedia } from '../frame/use-media.ts';
 import { Grid, type GridHandle } from '../grid/grid.tsx';
 import { goTo, replaceAddress } from '../use-address.ts';
@@ -238,12 +239,11 @@ export const CallsPart = () => {
   const [lastSeen, setLastSeen] = useState(0);
   const items = useMemo(() => itemsOf(all, matching), [matching]);
   useCallKeys(chosen, searching);
-  const enter = (): void => {
-    const [first] = matching;
+  const isLoading = useIsLoading();
+  const enter = useFirstFound({ search, input, first: matching[0], isLoading }, (first) => {
     if (first && (!selected || isHidden)) show(first);
     queueMicrotask(() => grid.current?.focus());
-  };
-  const isLoading = useIsLoading();
+  });
   const span = (from: number, to: number): void =>
     set(`${search.replace(/\s*at:\S+/, '')} at:${secondsIn(from)}s..${secondsIn(to)}s`.trim());
   return (

@@ -1,4 +1,5 @@
 import { useMemo, useRef, useState } from 'preact/hooks';
+import { count } from '../frame/bits.tsx';
 import type { Call } from './call.ts';
 import { type Bar, type Density, densityOf } from './density.ts';
 
@@ -75,7 +76,11 @@ const useSpan = (density: Density, onSpan: (from: number, to: number) => void) =
   };
   return {
     ref: chart,
-    onPointerDown: (event: PointerEvent) => setBegun(secondsAt(event)),
+    onPointerDown: (event: PointerEvent) => {
+      // What is drawn may end beside it.
+      chart.current?.setPointerCapture(event.pointerId);
+      setBegun(secondsAt(event));
+    },
     onPointerUp: (event: PointerEvent) => {
       const to = secondsAt(event);
       if (begun !== undefined && density.isByTime && Math.abs(to - begun) > density.step) {
@@ -83,7 +88,7 @@ const useSpan = (density: Density, onSpan: (from: number, to: number) => void) =
       }
       setBegun(undefined);
     },
-    onPointerLeave: () => setBegun(undefined),
+    onPointerCancel: () => setBegun(undefined),
   };
 };
 
@@ -111,7 +116,7 @@ export const DensityBar = (props: {
         viewBox={`0 0 ${WIDTH} 34`}
         preserveAspectRatio="none"
         role="img"
-        aria-label={`${calls.length} calls over ${last}, failures below the line`}
+        aria-label={`${count(calls.length, 'call')} over ${last}, failures below the line`}
       >
         <defs>
           <pattern id="hatch" width="4" height="4" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">

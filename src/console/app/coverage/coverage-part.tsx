@@ -1,10 +1,8 @@
 import { useMemo, useRef } from 'preact/hooks';
-import type { Coverage, CoverageOperation } from '../../../steering/contract/nouns.ts';
 import { withParams } from '../address.ts';
 import { CallsMessages } from '../calls/calls-messages.tsx';
 import { SearchBar } from '../calls/search-bar.tsx';
-import { CLIENT } from '../connection.ts';
-import { Button, Text } from '../frame/bits.tsx';
+import { Button, count, Text } from '../frame/bits.tsx';
 import { useConsole } from '../frame/console-context.ts';
 import { wordsOf } from '../frame/forms.tsx';
 import { Icon } from '../frame/icons.tsx';
@@ -13,16 +11,10 @@ import { FOLDS, useMedia } from '../frame/use-media.ts';
 import { type Column, Grid, type GridHandle } from '../grid/grid.tsx';
 import { replaceAddress } from '../use-address.ts';
 import { useLoaded } from '../use-loaded.ts';
-import { classifyAnswer, MET } from './met.ts';
+import { classifyAnswer, clientsOf, MET, metOf, type ShownCoverage, type ShownOperation } from './met.ts';
 import { OperationDetail } from './operation-detail.tsx';
 
-const isTouched = (operation: CoverageOperation): boolean =>
-  operation.declared.some((kind) => classifyAnswer(operation, kind) !== 'never');
-
-const metOf = (operation: CoverageOperation): number =>
-  operation.declared.filter((kind) => classifyAnswer(operation, kind) === 'met').length;
-
-const Answers = ({ operation }: { operation: CoverageOperation }) => (
+const Answers = ({ operation }: { operation: ShownOperation }) => (
   <span class="answers">
     {operation.declared.map((kind) => {
       const how = classifyAnswer(operation, kind);
@@ -36,7 +28,7 @@ const Answers = ({ operation }: { operation: CoverageOperation }) => (
   </span>
 );
 
-const COLUMNS: readonly Column<CoverageOperation>[] = [
+const COLUMNS: readonly Column<ShownOperation>[] = [
   { name: 'Space', head: '', cell: () => null },
   { name: 'Operation', head: 'Operation', look: 'cut', cell: ({ operation }) => <Text>{operation}</Text> },
   {
@@ -50,9 +42,11 @@ const COLUMNS: readonly Column<CoverageOperation>[] = [
     name: 'Clients',
     head: 'Clients',
     look: 'cut t2',
-    cell: ({ clients }) => (
+    cell: (operation) => (
       <Text>
-        {clients.flatMap(({ client }) => (client === CLIENT ? [] : [client.split('/')[0] ?? client])).join(', ')}
+        {clientsOf(operation)
+          .map(({ client }) => client.split('/')[0] ?? client)
+          .join(', ')}
       </Text>
     ),
   },
@@ -64,21 +58,32 @@ interface Wanted {
   readonly isAll: boolean;
 }
 
-const NoOperation = ({ onAll }: { onAll: () => void }) => (
-  <div class="empty">
-    <h1>No operation was called yet</h1>
-    <p class="t2">What is never met is what a client was never tested with.</p>
-    <div class="acts">
-      <Button onClick={onAll}>All operations</Button>
+const NoOperation = ({ search, onAll }: { search: string; onAll: () => void }) => {
+  const never = useConsole().isReadOnly ? 'No operation was called' : 'No operation was called yet';
+  return (
+    <div class="empty">
+      <h1>{search === '' ? never : 'No operation matches'}</h1>
+      <p class="t2">What is never met is what a client was never tested with.</p>
+      <div class="acts">
+        <Button onClick={onAll}>All operations</Button>
+      </div>
     </div>
-  </div>
-);
+  );
+};
 
-const Foot = ({ summary }: { summary: Coverage['versions'][number] | undefined }) => (
+const sumOf = (operations: readonly ShownOperation[], of: (operation: ShownOperation) => number): number =>
+  operations.reduce((sum, operation) => sum + of(operation), 0);
+
+/** How much of a version was met without a fault, and the marks. */
+const Foot = ({ operations }: { operations: readonly ShownOperation[] }) => (
   <div class="foot">
     <span role="status">
-      {summary &&
-        `${summary.covered} of ${summary.operations} operations, ${summary.met} of ${summary.answers} answers, calls of this page included.`}
+      {sumOf(operations, (one) => (metOf(one) > 0 ? 1 : 0))} of {count(operations.length, 'operation')},{' '}
+      {sumOf(operations, metOf)} of{' '}
+      {count(
+        sumOf(operations, ({ declared }) => declared.length),
+        'answer',
+      )}
     </span>
     <span class="sp" />
     {Object.values(MET).map(([icon, look, words]) => (
@@ -89,35 +94,29 @@ const Foot = ({ summary }: { summary: Coverage['versions'][number] | undefined }
   </div>
 );
 
-const useOperations = (value: Coverage | undefined, { version, search, isAll }: Wanted) =>
-  useMemo(
-    () =>
-      (value?.operations ?? []).filter(
-        (one) =>
-          one.version === version &&
-          (isAll || isTouched(one)) &&
-          one.operation.toLowerCase().includes(search.toLowerCase()),
-      ),
-    [value, version, isAll, search],
-  );
+/** The operations of a version, those of them that are found, and the versions, the newest first. */
+const useOperations = (value: ShownCoverage | undefined, { version, search, isAll }: Wanted) =>
+  useMemo(() => {
+    const every = value?.operations ?? [];
+    const operations = every.filter((one) => one.version === version);
+    const found = operations.filter(
+      (one) => (isAll || clientsOf(one).length > 0) && one.operation.toLowerCase().includes(search.toLowerCase()),
+    );
+    return { operations, found, versions: [...new Set(every.map((one) => one.version))].sort().reverse() };
+  }, [value, version, isAll, search]);
 
 const Choices = (props: {
-  value: Coverage | undefined;
+  versions: readonly string[];
   version: string;
   isAll: boolean;
   onSet: (params: Readonly<Record<string, string>>) => void;
 }) => {
-  const { value, version, isAll, onSet } = props;
+  const { versions, version, isAll, onSet } = props;
   return (
     <>
-      {value?.versions.map((one) => (
-        <Button
-          key={one.version}
-          look="q"
-          isPressed={one.version === version}
-          onClick={() => onSet({ version: one.version, operation: '' })}
-        >
-          {one.version}
+      {versions.map((one) => (
+        <Button key={one} look="q" isPressed={one === version} onClick={() => onSet({ version: one, operation: '' })}>
+          {one}
         </Button>
       ))}
       <Button isPressed={isAll} onClick={() => onSet({ all: isAll ? '' : 'yes' })}>
@@ -129,16 +128,15 @@ const Choices = (props: {
 
 /** The operations of a version by the answers that clients have met, and those that they never met. */
 export const CoveragePart = () => {
-  const { connection, address } = useConsole();
-  const { value, error, reload } = useLoaded(() => connection.steer<Coverage>('GET', 'coverage'), [connection]);
+  const { connection, address, isReadOnly } = useConsole();
+  const { value, error, reload } = useLoaded(() => connection.steer<ShownCoverage>('GET', 'coverage'), [connection]);
   const input = useRef<HTMLInputElement>(null);
   const grid = useRef<GridHandle>(null);
   const isPhone = useMedia(FOLDS.phone);
   const { version = 'v2', all: whole, find: search = '', operation: shown = '' } = address.params;
   const isAll = whole === 'yes';
-  const summary = value?.versions.find((one) => one.version === version);
   const set = (params: Readonly<Record<string, string>>): void => replaceAddress(withParams(address, params));
-  const found = useOperations(value, { version, search, isAll });
+  const { operations, found, versions } = useOperations(value, { version, search, isAll });
   const selected = found.find(({ operation }) => operation === shown);
   useKeys({
     '/': () => input.current?.select(),
@@ -152,18 +150,18 @@ export const CoveragePart = () => {
           value={search}
           label="Search the operations"
           placeholder="a part of the name of an operation"
-          count={`${found.length} operations`}
+          count={count(found.length, 'operation')}
           input={input}
           onInput={(text) => set({ find: text })}
           onEnter={() => grid.current?.focus()}
           onEscape={() => input.current?.blur()}
         >
-          <Choices value={value} version={version} isAll={isAll} onSet={set} />
-          <Button onClick={reload}>Read</Button>
+          <Choices versions={versions} version={version} isAll={isAll} onSet={set} />
+          {!isReadOnly && <Button onClick={reload}>Read again</Button>}
         </SearchBar>
         <CallsMessages error={error === undefined ? undefined : wordsOf(error)} hidden={undefined} />
         {found.length === 0 ? (
-          <div class="tbl">{value && <NoOperation onAll={() => set({ all: 'yes', find: '' })} />}</div>
+          <div class="tbl">{value && <NoOperation search={search} onAll={() => set({ all: 'yes', find: '' })} />}</div>
         ) : (
           <Grid
             label="Operations"
@@ -177,7 +175,7 @@ export const CoveragePart = () => {
             handle={grid}
           />
         )}
-        <Foot summary={summary} />
+        <Foot operations={operations} />
       </div>
       {selected && <OperationDetail operation={selected} onClose={() => set({ operation: '' })} />}
     </div>

@@ -2,6 +2,14 @@ import type { CoverageAnswer, CoverageOperation } from '../../../steering/contra
 import { CLIENT } from '../connection.ts';
 import type { IconName } from '../frame/icons.tsx';
 
+/** An operation with what was met of it, as the part shows it. */
+export type ShownOperation = Omit<CoverageOperation, 'neverHandled'>;
+
+/** As much of a report as the part shows. */
+export interface ShownCoverage {
+  readonly operations: readonly ShownOperation[];
+}
+
 /** The ways in which a declared answer was met, each with its mark and words. */
 export const MET = {
   met: ['ok', '', 'met'],
@@ -9,11 +17,18 @@ export const MET = {
   never: ['unread', 't3', 'never met'],
 } as const satisfies Readonly<Record<string, readonly [IconName, string, string]>>;
 
+/** The clients that have called an operation, without this page (behaviour Z11). */
+export const clientsOf = ({ clients }: ShownOperation): ShownOperation['clients'] =>
+  clients.filter(({ client }) => client !== CLIENT);
+
 /** How an answer of an operation was met. */
-export const classifyAnswer = ({ clients }: CoverageOperation, { status, code }: CoverageAnswer): keyof typeof MET => {
+export const classifyAnswer = (operation: ShownOperation, { status, code }: CoverageAnswer): keyof typeof MET => {
   const isIt = (one: CoverageAnswer): boolean => one.status === status && one.code === code;
-  // The page's own calls do not count (behaviour Z11).
-  const others = clients.filter(({ client }) => client !== CLIENT);
-  if (others.some(({ answers }) => answers.some(isIt))) return 'met';
-  return others.some(({ faulted }) => faulted.some(isIt)) ? 'faulted' : 'never';
+  const clients = clientsOf(operation);
+  if (clients.some(({ answers }) => answers.some(isIt))) return 'met';
+  return clients.some(({ faulted }) => faulted.some(isIt)) ? 'faulted' : 'never';
 };
+
+/** How many declared answers of an operation were met without a fault. */
+export const metOf = (operation: ShownOperation): number =>
+  operation.declared.filter((kind) => classifyAnswer(operation, kind) === 'met').length;

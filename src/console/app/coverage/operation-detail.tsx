@@ -1,35 +1,42 @@
-import type { CoverageOperation } from '../../../steering/contract/nouns.ts';
-import { CLIENT } from '../connection.ts';
 import { Aside } from '../frame/aside.tsx';
 import { count as plural, Text } from '../frame/bits.tsx';
+import { useConsole } from '../frame/console-context.ts';
 import { Icon } from '../frame/icons.tsx';
-import { classifyAnswer, MET } from './met.ts';
+import { classifyAnswer, clientsOf, MET, type ShownOperation } from './met.ts';
 
-const Client = ({ client, answers, faulted, walks }: CoverageOperation['clients'][number]) => (
+const Client = ({ client, answers, faulted, walks }: ShownOperation['clients'][number]) => (
   <section>
     <h3>
       <Text>{client}</Text>
     </h3>
-    <dl class="kv">
-      {[...answers, ...faulted].map(({ status, code, reason, count }) => (
+    <dl class="kv met">
+      {[...answers, ...faulted].map((met) => (
         <>
           <dt class="num">
-            {status} {reason ?? code}
+            {met.status} {met.reason ?? met.code}
           </dt>
-          <dd>{plural(count, 'time')}</dd>
+          <dd>
+            {plural(met.count, 'time')}
+            {faulted.includes(met) && (
+              <span class="fault">
+                {' '}
+                <Icon name="fault" look="fault" /> by a fault
+              </span>
+            )}
+          </dd>
         </>
       ))}
     </dl>
     {walks && (
       <p class="t2">
-        {walks.lists} lists had more than one page; of {walks.notFollowed} a further page was not asked for.
+        {plural(walks.lists, 'list')} had more than one page; of {walks.notFollowed} a further page was not asked for.
       </p>
     )}
   </section>
 );
 
 /** An operation: its declared answers, and what each client has met. */
-export const OperationDetail = ({ operation, onClose }: { operation: CoverageOperation; onClose: () => void }) => (
+export const OperationDetail = ({ operation, onClose }: { operation: ShownOperation; onClose: () => void }) => (
   <Aside
     label="The selected operation"
     title={<Text>{operation.operation}</Text>}
@@ -47,7 +54,7 @@ export const OperationDetail = ({ operation, onClose }: { operation: CoverageOpe
   >
     <section>
       <h3>Declared answers</h3>
-      <dl class="kv">
+      <dl class="kv met">
         {operation.declared.map((kind) => {
           const [icon, look, words] = MET[classifyAnswer(operation, kind)];
           return (
@@ -63,10 +70,14 @@ export const OperationDetail = ({ operation, onClose }: { operation: CoverageOpe
         })}
       </dl>
     </section>
-    {operation.clients
-      .filter(({ client }) => client !== CLIENT)
-      .map((facts) => (
-        <Client key={facts.client} {...facts} />
-      ))}
+    {clientsOf(operation).map((facts) => (
+      <Client key={facts.client} {...facts} />
+    ))}
+    {useConsole().isReadOnly && /List/.test(operation.operation) && (
+      <section class="t3">
+        A trace does not count who asked for further pages; <code>platform-mock coverage --world '*'</code> of the mock
+        that ran does.
+      </section>
+    )}
   </Aside>
 );

@@ -33,8 +33,14 @@ export interface CallDetailProps {
 
 const PROTOCOLS = { rest: 'REST', grpc: 'gRPC', 'grpc-web': 'gRPC-Web', connect: 'Connect' } as const;
 
+/** The longest last segment of a path that is never cut, with its slash: that of a row. That of a group keeps its end. */
+const MAX_LAST = 17;
+const KEPT_OF_GROUP = 4;
+
 const Path = ({ entry }: { entry: CallFacts }) => {
-  const cut = Math.max(0, Math.min(entry.path.length - 4, entry.path.lastIndexOf('/')));
+  const { length } = entry.path;
+  const last = Math.min(length - KEPT_OF_GROUP, entry.path.lastIndexOf('/'));
+  const cut = Math.max(0, length - last > MAX_LAST ? length - KEPT_OF_GROUP : last);
   return (
     <div class="mid m t2" title={`${entry.method} ${entry.path}`}>
       <span>

@@ -2,8 +2,10 @@ import type { CallFacts } from '../../../evidence/call-facts.ts';
 import { isObject, type JsonObject } from '../../../evidence/json-value.ts';
 import type { JournalChange } from '../../../steering/contract/nouns.ts';
 import { CALL, partOf, writeAddress } from '../address.ts';
-import { Button, count, group, showHidden, Text } from '../frame/bits.tsx';
+import { Button, count, isOrAre, showHidden, Text } from '../frame/bits.tsx';
 import { useConsole } from '../frame/console-context.ts';
+import { uidEnd } from '../frame/short-uid.ts';
+import { kindWords, placeOfRow } from '../rows/row.ts';
 
 /** How many changes are drawn. */
 const MAX_SHOWN = 100;
@@ -88,22 +90,23 @@ const leadOf = (changes: readonly JournalChange[], further: number): readonly [s
 };
 
 const One = ({ change, entry, world }: { change: JournalChange; entry: CallFacts; world: string }) => {
-  const { address, isReadOnly } = useConsole();
+  const { address, facts, isReadOnly } = useConsole();
   const { type, uid, name, fields } = change;
   const answer = isObject(entry.answer) ? entry.answer : {};
   const isAnswered = answer.uid === uid || answer.id === uid;
   const unchanged = fields && isAnswered ? Object.keys(answer).filter((field) => !Object.hasOwn(fields, field)) : [];
   // In a trace a row is shown as the call has left it, or found it where it was deleted.
   const moment = { [CALL]: String(entry.number), at: change.change === 'deleted' ? 'before' : 'after' };
-  const row = partOf('rows', address, { world, kind: type, row: uid, ...(isReadOnly && moment) });
+  const place = placeOfRow(facts.kinds, type, uid);
+  const row = partOf('rows', address, { world, ...place, row: uid, ...(isReadOnly && moment) });
   return (
     <section>
       <h3 class="cap">
         <span>
-          {change.change} {type} <b>{name !== undefined && <Text>{name}</Text>}</b>
+          {change.change} {kindWords(facts.kinds, type, 1)} <b>{name !== undefined && <Text>{name}</Text>}</b>
         </span>
         <span class="m t3" title={uid}>
-          …/{uid.split('/').at(-1)}
+          {uidEnd(uid)}
         </span>
         <span class="sp" />
         {(change.change !== 'deleted' || isReadOnly) && <a href={writeAddress(row)}>Open row</a>}
@@ -137,7 +140,7 @@ export const ChangesTab = (props: { entry: CallFacts; world: string; onBefore: (
       {changes.slice(0, MAX_SHOWN).map((change) => (
         <One key={`${change.type} ${change.uid}`} change={change} entry={entry} world={world} />
       ))}
-      {notShown > 0 && <p class="t2">{group(notShown)} further changes are not shown.</p>}
+      {notShown > 0 && <p class="t2">{`${count(notShown, 'further change')} ${isOrAre(notShown)} not shown.`}</p>}
       {unread.length > 0 && (
         <section>
           <h3>Asked for, not changed</h3>

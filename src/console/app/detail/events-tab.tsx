@@ -14,7 +14,7 @@ const stateOf = ({ deliveries }: CausedEvent): string => {
   const tries = first?.attempts.length ?? 0;
   const delivered = deliveries.filter(({ state }) => state === 'delivered').length;
   if (delivered === deliveries.length) return tries > 1 ? `delivered at its try ${tries}` : 'delivered';
-  return `${delivered} of ${deliveries.length} deliveries have arrived`;
+  return `delivered to ${delivered} of ${count(deliveries.length, 'receiver')}`;
 };
 
 /** The attempts of the deliveries of an event, in order. */

@@ -102,7 +102,8 @@ export const TextBlock = ({ children, label }: { children: string; label: string
 export const JsonView = (props: { value: unknown; label: string; marked?: ReadonlySet<string>; head?: string }) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
   <pre class="jsn" tabIndex={0} role="group" aria-label={props.label}>
-    {props.head !== undefined && `${props.head}\n\n`}
+    {props.head}
+    {props.head !== undefined && props.value !== undefined && '\n\n'}
     {props.value !== undefined && <Value value={props.value} path="" depth={0} marked={props.marked ?? NONE} />}
   </pre>
 );

@@ -5,6 +5,7 @@ import type { Call } from '../calls/call.ts';
 import type { Connection } from '../connection.ts';
 import { type ConsoleContext, useConsole } from '../frame/console-context.ts';
 import { wordsOf } from '../frame/forms.tsx';
+import { placeOfRow } from '../rows/row.ts';
 import { goTo } from '../use-address.ts';
 import { addFault } from './fail-next.tsx';
 import { give, takeBack } from './grant.ts';
@@ -60,11 +61,19 @@ const sendAgain = async (means: Means): Promise<void> => {
   context.say({ text: `${call.operation} was sent again as ${call.caller || 'nobody'}, and answered ${status}.` });
 };
 
-const openWorldBefore = async ({ context, connection, call }: Means): Promise<void> => {
+/** The row that a call changed first, as the place that Rows opens at; only its list where the call has made it. */
+const firstRowOf = ({ context: { facts }, call }: Means): Readonly<Record<string, string>> => {
+  const [first] = call.entry.changes;
+  if (!first) return {};
+  return { ...placeOfRow(facts.kinds, first.type, first.uid), row: first.change === 'created' ? '' : first.uid };
+};
+
+const openWorldBefore = async (means: Means): Promise<void> => {
+  const { context, connection, call } = means;
   const from = `journal:${call.entry.id}`;
   const { id } = await connection.steer<MadeWorld>('POST', 'worlds', { from, at: 'before' });
   const { address, say } = context;
-  goTo(partOf('rows', address, { world: id }));
+  goTo(partOf('rows', address, { world: id, ...firstRowOf(means) }));
   const back = withParams(address, { [CALL]: String(call.number) });
   say({
     text: `World ${id} is ${call.world} as it was before call ${call.entry.id}.`,
@@ -73,8 +82,11 @@ const openWorldBefore = async ({ context, connection, call }: Means): Promise<vo
 };
 
 /** The rows of a trace as the call has found them. */
-const showRowsBefore = ({ context: { address }, call }: Means): void =>
-  goTo(partOf('rows', address, { world: call.world, [CALL]: String(call.number), at: 'before' }));
+const showRowsBefore = (means: Means): void => {
+  const { context, call } = means;
+  const moment = { world: call.world, [CALL]: String(call.number), at: 'before' };
+  goTo(partOf('rows', context.address, { ...moment, ...firstRowOf(means) }));
+};
 
 const failNext = async ({ context, connection, undo }: Means, fault: Fault, message: string): Promise<void> => {
   const back = await addFault(connection, fault);

@@ -18,7 +18,7 @@ export const Checks = ({ checks }: Pick<DeliveryVerdict, 'checks'>) => (
           <Icon name="ok" look="t3" />
         ) : (
           <Icon name="dot" look="t3" />
-        )}{' '}
+        )}
         <span class={result === 'fail' ? 'bad' : 't2'}>{result}</span> <b>{check}</b>{' '}
         <span class="t2 wrap">{detail}</span>
       </li>

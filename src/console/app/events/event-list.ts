@@ -2,6 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { isObject } from '../../../evidence/json-value.ts';
 import type { DeliveryLine, EventPage, WorldEvent } from '../../../steering/contract/nouns.ts';
 import type { Connection } from '../connection.ts';
+import { shortenUids } from '../frame/short-uid.ts';
 
 /** How an event has fared: by its deliveries. */
 export type Fate = 'undelivered' | 'waits' | 'delivered' | 'suppressed' | 'unsent';
@@ -36,7 +37,7 @@ const fateOf = (deliveries: readonly DeliveryLine[]): Fate => {
 };
 
 const subjectOf = ({ body, subject }: WorldEvent): string =>
-  isObject(body) && typeof body.name === 'string' ? body.name : subject;
+  isObject(body) && typeof body.name === 'string' ? body.name : shortenUids(subject);
 
 const keyOf = ({ world = 'default', id }: WorldEvent): string => `${world} ${id}`;
 

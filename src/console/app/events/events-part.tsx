@@ -7,11 +7,12 @@ import { SearchBar } from '../calls/search-bar.tsx';
 import { dayText } from '../calls/time-text.ts';
 import { shortType } from '../detail/events-tab.tsx';
 import { Aside } from '../frame/aside.tsx';
-import { Button, CountButton, count, group, Text } from '../frame/bits.tsx';
+import { Button, CountButton, count, group, isOrAre, Text } from '../frame/bits.tsx';
 import { useConsole } from '../frame/console-context.ts';
 import { wordsOf } from '../frame/forms.tsx';
 import { Icon } from '../frame/icons.tsx';
 import { useKeys } from '../frame/keys.ts';
+import { useFirstFound } from '../frame/use-first-found.ts';
 import { FOLDS, useMedia } from '../frame/use-media.ts';
 import { type Column, Grid, type GridHandle } from '../grid/grid.tsx';
 import { replaceAddress } from '../use-address.ts';
@@ -35,7 +36,7 @@ const keyOf = ({ world, event }: EventRow): string => `${world} ${event.id}`;
 const fateText = ({ fate, deliveries }: EventRow): string => {
   const failed = deliveries.find(hasFailed);
   if (fate === 'undelivered' && failed) {
-    return `${failed.url} ${failed.status ?? failed.error ?? ''}, ${count(failed.attempts, 'try').replace('trys', 'tries')}`;
+    return `${failed.url} ${failed.status ?? failed.error ?? ''}, ${count(failed.attempts, 'try', 'tries')}`;
   }
   const arrived = deliveries.filter(({ state }) => state === 'delivered');
   return fate === 'delivered' ? `delivered to ${arrived.map(({ url }) => url).join(', ')}` : FATES[fate];
@@ -90,7 +91,7 @@ const NoEvent = ({ total, onNew, onClear }: { total: number; onNew: () => void; 
   return (
     <div class="empty">
       <h1>{total > 0 ? 'No event matches' : isReadOnly ? 'No event' : 'No event yet'}</h1>
-      <p class="t2">{total === 0 ? 'A change causes one.' : `${count(total, 'event')} are there.`}</p>
+      <p class="t2">{total === 0 ? 'A change causes one.' : `${count(total, 'event')} ${isOrAre(total)} there.`}</p>
       <div class="acts">
         {total === 0 && !isReadOnly && <Button onClick={onNew}>Trigger an example</Button>}
         {total > 0 && <Button onClick={onClear}>Clear the search</Button>}
@@ -190,10 +191,10 @@ export const EventsPart = () => {
   const close = (): void => set({ event: '-', in: '', panel: '' });
   const emitted = (id: string): void => set({ event: id, in: connection.world, panel: '' });
   useKeys({ Escape: () => (open || panel ? close() : search !== '' ? set({ find: '' }) : false) });
-  const enter = (): void => {
-    if (found[0] && !selected) choose(found[0]);
+  const enter = useFirstFound({ search, input, first: found[0], isLoading: !isLoaded }, (first) => {
+    if (first && !selected) choose(first);
     queueMicrotask(() => grid.current?.focus());
-  };
+  });
   return (
     <div class={`view events ${open || panel ? 'split' : ''}`}>
       <h1 class="vh">Events</h1>

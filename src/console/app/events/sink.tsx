@@ -1,6 +1,7 @@
 import type { SinkReading, SinkRequest } from '../../../steering/contract/nouns.ts';
 import { dayText } from '../calls/time-text.ts';
 import type { Connection } from '../connection.ts';
+import { shortType } from '../detail/events-tab.tsx';
 import { JsonView, TextBlock } from '../detail/json-view.tsx';
 import { Button, Copy, count, Text } from '../frame/bits.tsx';
 import { Failure, Field, Form, Report, Send, useAction } from '../frame/forms.tsx';
@@ -26,8 +27,8 @@ const Received = ({ request }: { request: SinkRequest }) => (
     <details>
       <summary>
         <span class="st">{request.status}</span>{' '}
-        <b class={request.valid ? '' : 'bad'}>{request.valid ? 'valid' : 'not valid'}</b> <Text>{typeOf(request)}</Text>{' '}
-        <span class="num t2">{dayText(request.time)}</span>
+        <b class={request.valid ? '' : 'bad'}>{request.valid ? 'valid' : 'not valid'}</b>{' '}
+        <Text>{shortType(typeOf(request))}</Text> <span class="num t2">{dayText(request.time)}</span>
       </summary>
       <Checks checks={request.checks} />
       <JsonView label="Headers" value={request.headers} />

@@ -26,11 +26,11 @@ const Line = ({ subscription, onDelete }: { subscription: Subscription; onDelete
   const { uid, sink } = subscription;
   const name = sinkIn(sink);
   return (
-    <li class="cap">
+    <li class="cap two">
       <b class="cut">
         <Text>{sink}</Text>
       </b>
-      <span class="m t3 cut" title={uid}>
+      <span class="under m t3 cut" title={uid}>
         for {parentOf(uid)}
       </span>
       <span class="sp" />
@@ -74,6 +74,7 @@ const Subscriptions = () => {
           <Line key={subscription.uid} subscription={subscription} onDelete={() => remove(subscription)} />
         ))}
       </ul>
+      {value?.subscriptions.length === 0 && <p class="t3">None yet: what happens is sent nowhere.</p>}
       {further > 0 && <p class="t3">{`and ${further} more`}</p>}
       <Form label="Subscribe" onSend={subscribe}>
         <Field label="Receiver" name="sink" placeholder="sink://inbox" required />
@@ -93,7 +94,7 @@ const Subscriptions = () => {
 
 const MODES = [
   ['async', 'after the call that caused it'],
-  ['sync', 'before that call is answered'],
+  ['sync', 'before the call that caused it is answered'],
   ['collect', 'not until the mode is another'],
 ] as const;
 
@@ -104,6 +105,13 @@ const planIn = (fields: Readonly<Record<string, string>>): object =>
       name === 'mode' || name === 'delay' || name === 'flaw' ? value : numberIn(value),
     ]),
   );
+
+/** A plan in words: when, and then what is wrong with the deliveries. */
+const planText = ({ mode, ...rest }: DeliveryPlan): string => {
+  const when = MODES.find(([name]) => name === mode)?.[1] ?? mode;
+  const others = Object.entries(rest).map(([name, value]) => `${name} ${String(value)}`);
+  return `${[`They are sent ${when}`, ...others].join(', ')}.`;
+};
 
 /** How the events of the world are delivered, and what is to be wrong with it. */
 const Plan = () => {
@@ -119,7 +127,7 @@ const Plan = () => {
   return (
     <section>
       <h3>How they are delivered</h3>
-      {value && <p class="m t2">{JSON.stringify(value)}</p>}
+      {value && <p class="t2">{planText(value)}</p>}
       <Form label="Plan of deliveries" onSend={set}>
         <Choice label="When" name="mode" options={MODES} />
         <Field label="Duplicates" name="duplicate" placeholder="none" />

@@ -39,7 +39,12 @@ export const Trigger = (props: {
     <section>
       <h3>Trigger an example</h3>
       <Form label="Trigger an example" onSend={trigger}>
-        <Choice label="Type of the example" name="preset" options={types.map((type) => [type, type.slice(shared)])} />
+        <Choice
+          label="Type of the example"
+          name="preset"
+          options={types.map((type) => [type, type.slice(shared)])}
+          isTall
+        />
         <TextArea
           label="What replaces parts of it, by their paths"
           name="overrides"

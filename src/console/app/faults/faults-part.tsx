@@ -52,6 +52,8 @@ export const FaultsPart = () => {
   const { loaded, outcome, add, drop, dropAll } = useFaults();
   const [isMaking, setIsMaking] = useState(false);
   const rules = loaded.value?.faults ?? [];
+  const isEmpty = loaded.value !== undefined && rules.length === 0;
+  const heading = isEmpty ? 'No fault' : rules.length === 0 ? 'Faults' : count(rules.length, 'fault');
   useKeys({ n: () => setIsMaking(true) });
   const first = { match: { operation: 'CreateRepo' }, phase: 'after_commit', do: { code: 'UNAVAILABLE' }, times: 1 };
   return (
@@ -62,7 +64,7 @@ export const FaultsPart = () => {
       bar={
         <>
           <h2>
-            {rules.length === 0 ? 'No fault' : count(rules.length, 'fault')} in {connection.world}
+            {heading} in {connection.world}
           </h2>
           <span class="sp" />
           <Button keyName="n" isPressed={isMaking} onClick={() => setIsMaking(!isMaking)}>
@@ -82,22 +84,19 @@ export const FaultsPart = () => {
       }
     >
       <div class="within">
-        {(isMaking || rules.length === 0) && <NewFault onSend={add} />}
+        {(isMaking || isEmpty) && <NewFault onSend={add} />}
         <Report outcome={outcome} />
         <Failure error={loaded.error} />
-        {rules.length === 0 ? (
-          loaded.value && (
-            <div class="empty">
-              <h1>No fault is set</h1>
-              <p class="t2">Calls fail only as the API would.</p>
-              <div class="acts">
-                <Button onClick={() => add(first)}>Lose the answer of the next CreateRepo</Button>
-              </div>
+        {isEmpty && (
+          <div class="empty">
+            <h1>No fault is set</h1>
+            <p class="t2">Calls fail only as the API would.</p>
+            <div class="acts">
+              <Button onClick={() => add(first)}>Lose the answer of the next CreateRepo</Button>
             </div>
-          )
-        ) : (
-          <FaultRules rules={rules} onDrop={drop} />
+          </div>
         )}
+        {rules.length > 0 && <FaultRules rules={rules} onDrop={drop} />}
       </div>
     </TwoSides>
   );

@@ -19,14 +19,16 @@ export const TimerList = (props: {
       {timers.length === 0 && <p class="t3">None.</p>}
       <ul class="lines" aria-label={name}>
         {timers.map((timer) => (
-          <li class="cap" key={`${timer.time} ${timer.event} ${timer.subscription} ${timer.attempt}`}>
+          <li class="cap two" key={`${timer.time} ${timer.event} ${timer.subscription} ${timer.attempt}`}>
             <span class="num">{timer.time}</span>
-            <span class="t2 cut">{labelOf(timer)}</span>
-            {timer.event !== undefined && (
-              <a class="cut" href={writeAddress(eventOf(timer.event))}>
-                {timer.type === undefined ? timer.event : shortType(timer.type)}
-              </a>
-            )}
+            <span class="under cut t2">
+              {labelOf(timer)}{' '}
+              {timer.event !== undefined && (
+                <a href={writeAddress(eventOf(timer.event))}>
+                  {timer.type === undefined ? timer.event : shortType(timer.type)}
+                </a>
+              )}
+            </span>
             <span class="sp" />
             {onAdvance && (
               <Button look="small" onClick={() => onAdvance(timer.time)} label={`Advance to ${timer.time}`}>

@@ -114,8 +114,15 @@ export const Copy = (props: {
   );
 };
 
-/** A number with its noun, of which the plural ends in `s`. */
-export const count = (number: number, noun: string): string => `${group(number)} ${noun}${number === 1 ? '' : 's'}`;
+/** A number with its noun, of which the plural ends in `s` unless it is given. */
+export const count = (number: number, noun: string, several = `${noun}s`): string =>
+  `${group(number)} ${number === 1 ? noun : several}`;
+
+/** The verb behind so many. */
+export const isOrAre = (number: number): string => (number === 1 ? 'is' : 'are');
+
+/** The verb of what is over behind so many. */
+export const wasOrWere = (number: number): string => (number === 1 ? 'was' : 'were');
 
 /** A number with commas between its thousands. */
 export const group = (number: number): string => String(number).replace(/\B(?=(\d{3})+$)/g, ',');

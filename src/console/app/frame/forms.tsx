@@ -92,8 +92,10 @@ export const Choice = (props: {
   label: string;
   name: string;
   options: readonly (readonly [value: string, text: string])[];
+  /** True where it needs a line of its own. */
+  isTall?: boolean;
 }) => (
-  <label class="row">
+  <label class={`row ${props.isTall ? 'tall' : ''}`}>
     <span>{props.label}</span>
     <select name={props.name}>
       {props.options.map(([value, text]) => (

@@ -1,7 +1,9 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { Button } from './bits.tsx';
+import { useConsole } from './console-context.ts';
 
-const KEYS: readonly (readonly [keys: string, does: string])[] = [
+/** What keys do; `where` is missing for those of every page. */
+const KEYS: readonly (readonly [keys: string, does: string, where?: 'mock' | 'trace'])[] = [
   ['↑ ↓ j k', 'row above, row below'],
   ['Home End PgUp PgDn', 'first, last, a page up, a page down'],
   ['[ ]', 'failed row before, failed row next'],
@@ -10,31 +12,39 @@ const KEYS: readonly (readonly [keys: string, does: string])[] = [
   ['Esc', 'close what is on top, then the detail, then the search'],
   ['/', 'search'],
   ['e', 'errors only'],
-  ['p', 'pause, continue'],
+  ['p', 'pause, continue', 'mock'],
   ['w', 'choose the world'],
-  ['1 – 8', 'the parts'],
-  ['r', 'send the call again'],
-  ['g', 'grant what is missing'],
-  ['f', 'fail next time'],
-  ['b', 'the world before the call'],
-  ['o', 'send the event once more'],
+  ['r', 'send the call again', 'mock'],
+  ['g', 'grant what is missing', 'mock'],
+  ['f', 'fail next time', 'mock'],
+  ['b', 'the world before the call', 'mock'],
+  ['b', 'the rows before the call', 'trace'],
+  ['o', 'send the event once more', 'mock'],
   ['c', 'copy as curl, or what is shown'],
   ['y', 'copy as a test'],
-  ['d', 'what has changed in the world'],
-  ['i', 'edit the row'],
-  ['n', 'new row, new world'],
-  ['Delete', 'end the world, delete the row'],
+  ['d', 'what has changed in the world', 'mock'],
+  ['s', 'save a snapshot of the world', 'mock'],
+  ['i', 'edit the row', 'mock'],
+  ['n', 'new row, world, event, fault', 'mock'],
+  ['Delete', 'end the world, delete the row', 'mock'],
 ];
 
-/** The list of keys, in a dialog. */
-export const KeysDialog = ({ onClose }: { onClose: () => void }) => {
+/** The list of keys of a page with so many parts, in a dialog: of a trace those alone that only show. */
+export const KeysDialog = ({ parts, onClose }: { parts: number; onClose: () => void }) => {
+  const { isReadOnly } = useConsole();
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
+  useEffect(() => {
+    dialog.current?.showModal();
+    // The focus is on its button, which may be below what is in sight.
+    dialog.current?.scrollTo(0, 0);
+  }, []);
+  const other = isReadOnly ? 'mock' : 'trace';
+  const shown = [...KEYS.filter(([, , where]) => where !== other), [`1 – ${parts}`, 'the parts'] as const];
   return (
     <dialog ref={dialog} class="keys" aria-labelledby="keys" onClose={onClose}>
       <h2 id="keys">Keys</h2>
       <dl class="kv">
-        {KEYS.map(([keys, does]) => (
+        {shown.map(([keys, does]) => (
           <>
             <dt>
               {keys.split(' ').map((name) => (

@@ -1,10 +1,13 @@
 import { useState } from 'preact/hooks';
 import { chooseTheme, themeNow } from './theme.ts';
+import { useMedia } from './use-media.ts';
 
 /** Changes between light and dark. */
 export const ThemeSwitch = () => {
-  const [theme, setTheme] = useState(themeNow());
-  const other = theme === 'dark' ? 'light' : 'dark';
+  const [, setChosen] = useState<string | undefined>(undefined);
+  // The browser may ask for another one as long as none was chosen.
+  useMedia('(prefers-color-scheme: dark)');
+  const other = themeNow() === 'dark' ? 'light' : 'dark';
   return (
     <button
       type="button"
@@ -12,7 +15,7 @@ export const ThemeSwitch = () => {
       title="Theme"
       onClick={() => {
         chooseTheme(other);
-        setTheme(other);
+        setChosen(other);
       }}
     >
       {other === 'dark' ? 'Dark' : 'Light'}

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type { ClockReading } from '../../../steering/contract/nouns.ts';
-import { partOf, writeAddress } from '../address.ts';
+import { type Address, CALL, partOf, writeAddress } from '../address.ts';
 import { dayText } from '../calls/time-text.ts';
 import { goTo } from '../use-address.ts';
 import { useLoaded, WATCHED_EVERY_MS } from '../use-loaded.ts';
@@ -31,16 +31,20 @@ interface PartsProps {
   readonly failed: FailedOf;
 }
 
+/** The addresses of the parts: of the same world, and of a trace also of the same call. */
+const usePartAddress = (): ((name: string) => Address) => {
+  const { address, isReadOnly } = useConsole();
+  const { [CALL]: call = '' } = address.params;
+  return (name) => partOf(name, address, isReadOnly ? { [CALL]: call } : {});
+};
+
 const PartLinks = ({ parts, failed }: PartsProps) => {
   const { address, isReadOnly } = useConsole();
+  const addressOf = usePartAddress();
   return (
     <>
       {parts.map(([name, title]) => (
-        <a
-          key={name}
-          href={writeAddress(partOf(name, address))}
-          aria-current={name === address.part ? 'page' : undefined}
-        >
+        <a key={name} href={writeAddress(addressOf(name))} aria-current={name === address.part ? 'page' : undefined}>
           {title}
           {(failed[name] ?? 0) > 0 && (
             <span class="cnt" title={`${failed[name]} failed`}>
@@ -57,8 +61,8 @@ const PartLinks = ({ parts, failed }: PartsProps) => {
 
 /** The parts of the page in its bar; the digit of its place opens each. */
 export const PartsBar = ({ parts, failed }: PartsProps) => {
-  const { address } = useConsole();
-  useKeys(Object.fromEntries(parts.map(([name], nth) => [String(nth + 1), () => goTo(partOf(name, address))])));
+  const addressOf = usePartAddress();
+  useKeys(Object.fromEntries(parts.map(([name], nth) => [String(nth + 1), () => goTo(addressOf(name))])));
   return (
     <nav aria-label="Parts">
       <PartLinks parts={parts} failed={failed} />

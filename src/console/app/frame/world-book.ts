@@ -61,6 +61,8 @@ const worldBook = ({ worlds, ended = [] }: Worlds, error?: unknown): WorldBook =
   // Of worlds of one name, the last is meant.
   const gone = ended
     .map(knownOf)
+    // One without a call has nothing to show, such as the copy in which a fixture was checked.
+    .filter(({ isTest, journal }) => isTest || journal > 0)
     .filter(({ id }, nth, all) => !ids.has(id) && all.findLastIndex((one) => one.id === id) === nth);
   const byId = new Map([...gone, ...live].map((world) => [world.id, world]));
   // The numbers of a world begin behind those of the one that had its name before.

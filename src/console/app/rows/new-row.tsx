@@ -19,7 +19,7 @@ export const NewRow = (props: {
   return (
     <Aside
       label="A new row"
-      title={`New in ${kind.title}`}
+      title={`New ${kind.one}`}
       onClose={onClose}
       head={
         <label class="row">

@@ -2,6 +2,7 @@ import type { RowKind } from '../../row-kind.ts';
 import { dayText } from '../calls/time-text.ts';
 import { Text } from '../frame/bits.tsx';
 import { Icon } from '../frame/icons.tsx';
+import { shortenUids } from '../frame/short-uid.ts';
 import type { Column } from '../grid/grid.tsx';
 import { labelOf, type Row } from './row.ts';
 
@@ -14,6 +15,7 @@ const wordsOf = (row: Row): string => {
     .filter(([, value]) => ['string', 'number', 'boolean'].includes(typeof value) && value !== '')
     .slice(0, 4)
     .map(([field, value]) => `${field} ${String(value)}`)
+    .map(shortenUids)
     .join(', ');
 };
 

@@ -13,7 +13,7 @@ import { Icon } from '../frame/icons.tsx';
 import { useKeys } from '../frame/keys.ts';
 import { type Loaded, useLoaded } from '../use-loaded.ts';
 import { JsonEditor } from './json-editor.tsx';
-import { labelOf, type Row } from './row.ts';
+import { groupOf, labelOf, type Row } from './row.ts';
 
 const TABS = ['JSON v2', 'JSON v1', 'Calls', 'Who may'] as const;
 type Tab = (typeof TABS)[number];
@@ -123,13 +123,6 @@ const WhoMay = ({ group }: { group: string }) => {
   );
 };
 
-const groupOf = (kind: RowKind, uid: string): string => {
-  if (kind.name === 'groups') return uid;
-  const parts = uid.split('/');
-  const above = kind.place === 'uidp.children_of' ? 1 : 2;
-  return parts.slice(0, -above).join('/');
-};
-
 const LastChange = ({ uid }: { uid: string }) => {
   const { calls, address, connection, worlds, moment } = useConsole();
   const all = useCallStore(calls);
@@ -193,7 +186,7 @@ const Head = (props: {
         <h2 class="cut">
           <Text>{row ? labelOf(row) : uid}</Text>
         </h2>
-        <span class="t2 cut">{kind.title}</span>
+        <span class="t2 cut">{kind.one}</span>
         {change !== undefined && <span class="t3">{change}</span>}
         <span class="sp" />
         <Button look="q small" label="Close" onClick={onClose}>

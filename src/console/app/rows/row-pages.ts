@@ -17,6 +17,8 @@ export interface Page {
 export interface RowPages {
   /** The number of rows in the list; 0 until the first page is there. */
   readonly total: () => number;
+  /** True once a page is there. */
+  readonly isLoaded: () => boolean;
   /** The error of the last page; undefined where it could be loaded. */
   readonly error: () => unknown;
   /** The row at an index; undefined where it is not loaded. */
@@ -73,7 +75,7 @@ const pagesAround = (from: number, to: number): readonly number[] => {
  */
 export const rowPages = (source: RowSource): RowPages => {
   const pages = createPageCache();
-  let total = 0;
+  let total: number | undefined;
   let error: unknown;
   let opening = 0;
   let isOpen = false;
@@ -81,7 +83,7 @@ export const rowPages = (source: RowSource): RowPages => {
   let inSight: readonly number[] = [0];
 
   const findMissing = (): readonly number[] =>
-    inSight.filter((page) => (page === 0 || page * PAGE < total) && pages.get(page)?.opening !== opening);
+    inSight.filter((page) => (page === 0 || page * PAGE < (total ?? 0)) && pages.get(page)?.opening !== opening);
   const load = async (page: number, during: number): Promise<void> => {
     const loaded = await source.load(page);
     if (during !== opening) return;
@@ -109,7 +111,8 @@ export const rowPages = (source: RowSource): RowPages => {
   };
 
   return {
-    total: () => total,
+    total: () => total ?? 0,
+    isLoaded: () => total !== undefined,
     error: () => error,
     rowAt: (index) => pages.get(Math.floor(index / PAGE))?.rows[index % PAGE],
     show: (from, to) => {

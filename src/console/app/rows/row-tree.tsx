@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'preact/hooks';
 import type { RowKind } from '../../row-kind.ts';
 import { withParams, writeAddress } from '../address.ts';
-import { group as grouped, Text } from '../frame/bits.tsx';
+import { count, group as grouped, isOrAre, Text } from '../frame/bits.tsx';
 import { useConsole } from '../frame/console-context.ts';
 import { Icon } from '../frame/icons.tsx';
 import { useLoaded } from '../use-loaded.ts';
@@ -21,6 +21,8 @@ interface Level {
   readonly kinds: readonly RowKind[];
   readonly identity: string;
   readonly turn: number;
+  /** The kind and the group whose rows are shown. */
+  readonly here: { readonly kind: string; readonly group: string };
   /** The names of the groups on the way, for the part itself. */
   readonly onNames: (uid: string, name: string) => void;
 }
@@ -38,11 +40,16 @@ const useGroups = (parent: string, { identity, turn }: Level) => {
   }, [connection, identity, parent, turn]);
 };
 
-const KindLine = (props: { kind: RowKind; group: string; depth: number; count: number | undefined }) => {
-  const { kind, group, depth, count } = props;
+const KindLine = (props: {
+  here: Level['here'];
+  kind: RowKind;
+  group: string;
+  depth: number;
+  count: number | undefined;
+}) => {
+  const { here, kind, group, depth, count } = props;
   const { address } = useConsole();
-  const { params } = address;
-  const isHere = params.kind === kind.name && (params.group ?? '') === group;
+  const isHere = here.kind === kind.name && here.group === group;
   return (
     <li>
       <a
@@ -79,8 +86,7 @@ const useCounts = (group: string, { kinds, identity, turn }: Pick<Level, 'kinds'
 
 const Group = (props: { level: Level; group: NamedGroup; depth: number; isFirst: boolean }) => {
   const { level, group, depth, isFirst } = props;
-  const { address } = useConsole();
-  const selected = address.params.group ?? '';
+  const selected = level.here.group;
   const [isOpen, setIsOpen] = useState(isFirst || selected === group.uid || selected.startsWith(`${group.uid}/`));
   level.onNames(group.uid, group.name);
   return (
@@ -105,19 +111,19 @@ const Group = (props: { level: Level; group: NamedGroup; depth: number; isFirst:
 const Below = ({ level, group, depth }: { level: Level; group: string; depth: number }) => {
   const inGroups = level.kinds.filter(({ place }) => place !== undefined);
   const counts = useCounts(group, { ...level, kinds: inGroups });
-  const { params } = useConsole().address;
+  const { here } = level;
   const shown = inGroups.filter(({ name, can }) => {
-    const isHere = params.kind === name && params.group === group;
+    const isHere = here.kind === name && here.group === group;
     return isHere || (counts?.get(name) ?? 0) > 0 || (can.create && name === 'repos');
   });
   return (
     <ul>
       {counts &&
         shown.map((kind) => (
-          <KindLine key={kind.name} kind={kind} group={group} depth={depth} count={counts.get(kind.name)} />
+          <KindLine key={kind.name} here={here} kind={kind} group={group} depth={depth} count={counts.get(kind.name)} />
         ))}
       {counts && shown.length < inGroups.length && (
-        <Others kinds={inGroups.filter((kind) => !shown.includes(kind))} group={group} depth={depth} />
+        <Others level={level} kinds={inGroups.filter((kind) => !shown.includes(kind))} group={group} depth={depth} />
       )}
       <Groups level={level} parent={group} depth={depth} />
     </ul>
@@ -125,7 +131,8 @@ const Below = ({ level, group, depth }: { level: Level; group: string; depth: nu
 };
 
 /** The kinds of which a group has no row yet. */
-const Others = ({ kinds, group, depth }: { kinds: readonly RowKind[]; group: string; depth: number }) => {
+const Others = (props: { level: Level; kinds: readonly RowKind[]; group: string; depth: number }) => {
+  const { level, kinds, group, depth } = props;
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
@@ -138,11 +145,13 @@ const Others = ({ kinds, group, depth }: { kinds: readonly RowKind[]; group: str
           onClick={() => setIsOpen(!isOpen)}
         >
           <Icon name={isOpen ? 'down' : 'right'} />
-          {kinds.length === 1 ? '1 kind' : `${kinds.length} kinds`} without a row
+          {count(kinds.length, 'kind')} without a row
         </button>
       </li>
       {isOpen &&
-        kinds.map((kind) => <KindLine key={kind.name} kind={kind} group={group} depth={depth + 1} count={0} />)}
+        kinds.map((kind) => (
+          <KindLine key={kind.name} here={level.here} kind={kind} group={group} depth={depth + 1} count={0} />
+        ))}
     </>
   );
 };
@@ -156,18 +165,15 @@ const Groups = ({ level, parent, depth }: { level: Level; parent: string; depth:
       {value?.groups.map((group, nth) => (
         <Group key={group.uid} level={level} group={group} depth={depth} isFirst={parent === '/' && nth === 0} />
       ))}
-      {further > 0 && <li class="t3 pad">{further} more are in the list of groups.</li>}
+      {further > 0 && (
+        <li class="t3 pad">{`${count(further, 'further group')} ${isOrAre(further)} in the list of groups.`}</li>
+      )}
     </>
   );
 };
 
 /** The groups as an identity sees them, below each its kinds of rows and its groups; then what is outside of groups. */
-export const RowTree = (props: {
-  kinds: readonly RowKind[];
-  identity: string;
-  turn: number;
-  onNames: Level['onNames'];
-}) => {
+export const RowTree = (props: Level) => {
   const outside = props.kinds.filter(({ place }) => place === undefined);
   const counts = useCounts('', { ...props, kinds: outside });
   return (
@@ -175,7 +181,7 @@ export const RowTree = (props: {
       <ul>
         <Groups level={props} parent="/" depth={0} />
         {outside.map((kind) => (
-          <KindLine key={kind.name} kind={kind} group="" depth={0} count={counts?.get(kind.name)} />
+          <KindLine key={kind.name} here={props.here} kind={kind} group="" depth={0} count={counts?.get(kind.name)} />
         ))}
       </ul>
     </nav>

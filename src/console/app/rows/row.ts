@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../../evidence/json-value.ts';
+import type { RowKind } from '../../row-kind.ts';
 
 /** A row of the API. */
 export interface Row extends JsonObject {
@@ -13,6 +14,27 @@ export const toRow = (answered: JsonObject): Row => ({
 });
 
 const nameIn = (value: unknown): string => String((value as JsonObject | undefined)?.name ?? '?');
+
+/** The group that a row is in: of a group that itself, of what is below another row the one above that. */
+export const groupOf = ({ name, place }: RowKind, uid: string): string => {
+  if (name === 'groups') return uid;
+  const above = place === 'uidp.children_of' ? 1 : 2;
+  return uid.split('/').slice(0, -above).join('/');
+};
+
+/** The words for so many rows of a kind; of a kind that the page does not list its name. */
+export const kindWords = (kinds: readonly RowKind[], type: string, number: number): string => {
+  const kind = kinds.find(({ name }) => name === type);
+  if (!kind) return type.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return number === 1 ? kind.one : kind.title.toLowerCase();
+};
+
+/** Where Rows shows a row, as parameters of an address: its kind in its group. */
+export const placeOfRow = (kinds: readonly RowKind[], type: string, uid: string): Readonly<Record<string, string>> => {
+  const kind = kinds.find(({ name }) => name === type);
+  if (kind?.place === undefined) return { kind: type };
+  return { kind: type, group: type === 'groups' ? groupOf({ ...kind, name: '' }, uid) : groupOf(kind, uid) };
+};
 
 /** The fields by which rows without a name are known. */
 const NAMES = [

@@ -4,10 +4,11 @@ import type { RowKind } from '../../row-kind.ts';
 import { withParams } from '../address.ts';
 import { CallsMessages } from '../calls/calls-messages.tsx';
 import { SearchBar } from '../calls/search-bar.tsx';
-import { Button, group as grouped } from '../frame/bits.tsx';
+import { Button, count } from '../frame/bits.tsx';
 import { useConsole } from '../frame/console-context.ts';
 import { wordsOf } from '../frame/forms.tsx';
 import { useKeys } from '../frame/keys.ts';
+import { useFirstFound } from '../frame/use-first-found.ts';
 import { FOLDS, useMedia } from '../frame/use-media.ts';
 import { Grid, type GridHandle } from '../grid/grid.tsx';
 import { goTo, replaceAddress } from '../use-address.ts';
@@ -95,12 +96,18 @@ const Side = ({ chosen, turn, names }: { chosen: ChosenRows; turn: number; names
     <div class="side">
       <div class="bar">
         {isReadOnly ? (
-          <span class="t2">As {EVERYTHING}</span>
+          <span class="t2 cut">As {EVERYTHING}</span>
         ) : (
           <IdentityChoice identity={identity} onChoose={(uid) => goTo(withParams(address, { as: uid }))} />
         )}
       </div>
-      <RowTree kinds={facts.kinds} identity={identity} turn={turn} onNames={(uid, name) => names.set(uid, name)} />
+      <RowTree
+        kinds={facts.kinds}
+        identity={identity}
+        turn={turn}
+        here={{ kind: kind.name, group }}
+        onNames={(uid, name) => names.set(uid, name)}
+      />
       {isSheet && (
         <select
           class="kinds"
@@ -137,13 +144,14 @@ const RowSearch = (props: {
 }) => {
   const { chosen, input, onEnter, onNew } = props;
   const { kind, rows, search, isDeep, set } = chosen;
+  const loading = rows.error() === undefined ? 'loading' : '';
   useKeys({ '/': () => input.current?.select(), n: () => kind.can.create && onNew() });
   return (
     <SearchBar
       value={search}
       label="Search the rows"
       placeholder={hintFor(kind, useConsole().isReadOnly)}
-      count={`${grouped(rows.total())} ${kind.title.toLowerCase()}`}
+      count={rows.isLoaded() ? count(rows.total(), kind.one, kind.title.toLowerCase()) : loading}
       input={input}
       onInput={(text) => set({ q: text })}
       onEnter={onEnter}
@@ -163,20 +171,29 @@ const RowSearch = (props: {
   );
 };
 
-const NoRow = ({ kind, where, onNew }: { kind: RowKind; where: string; onNew: () => void }) => (
-  <div class="tbl">
-    <div class="empty">
-      <h1>
-        No {kind.title.toLowerCase()} {where}
-      </h1>
-      {kind.can.create && (
+const NoRow = (props: { chosen: ChosenRows; name: string | undefined; onNew: () => void }) => {
+  const { kind, search, set } = props.chosen;
+  const where = props.name === undefined ? 'here' : `in ${props.name}`;
+  return (
+    <div class="tbl">
+      <div class="empty">
+        {search === '' ? (
+          <h1>
+            No {kind.title.toLowerCase()} {where}
+          </h1>
+        ) : (
+          <h1>
+            No {kind.one} {where} matches <code>{search}</code>
+          </h1>
+        )}
         <div class="acts">
-          <Button onClick={onNew}>New</Button>
+          {search !== '' && <Button onClick={() => set({ q: '' })}>Clear the search</Button>}
+          {search === '' && kind.can.create && <Button onClick={props.onNew}>New {kind.one}</Button>}
         </div>
-      )}
+      </div>
     </div>
-  </div>
-);
+  );
+};
 
 const RowTable = (props: {
   chosen: ChosenRows;
@@ -189,9 +206,8 @@ const RowTable = (props: {
   const { kind, group, isDeep, order, identity, rows, shown, set } = chosen;
   const isPhone = useMedia(FOLDS.phone);
   const total = rows.total();
-  if (total === 0 && rows.error() === undefined) {
-    const name = names.get(group);
-    return <NoRow kind={kind} where={name === undefined ? 'here' : `in ${name}`} onNew={onNew} />;
+  if (total === 0 && rows.isLoaded() && rows.error() === undefined) {
+    return <NoRow chosen={chosen} name={names.get(group)} onNew={onNew} />;
   }
   return (
     <Grid
@@ -230,13 +246,17 @@ export const RowsPart = () => {
   const last = shown !== '' ? 'row' : search !== '' ? 'q' : undefined;
   useKeys({ Escape: () => (isMaking ? setIsMaking(false) : last !== undefined && set({ [last]: '' })) });
   const error = rows.error();
+  const isLoading = !rows.isLoaded() && error === undefined;
+  const enter = useFirstFound({ search, input, first: rows.rowAt(0), isLoading }, () =>
+    queueMicrotask(() => grid.current?.focus()),
+  );
   const make = (): void => setIsMaking(true);
   return (
     <div class={`view rowsv ${shown !== '' || isMaking ? 'with' : ''}`}>
       <h1 class="vh">Rows</h1>
       <Side chosen={chosen} turn={turn} names={names} />
       <div class="pg">
-        <RowSearch chosen={chosen} input={input} onEnter={() => grid.current?.focus()} onNew={make} />
+        <RowSearch chosen={chosen} input={input} onEnter={enter} onNew={make} />
         <CallsMessages error={error === undefined ? undefined : wordsOf(error)} hidden={undefined} />
         <RowTable chosen={chosen} names={names} changed={changed} grid={grid} onNew={make} />
       </div>

@@ -10,6 +10,7 @@ import { Copy, copyText, count, group, Text } from '../frame/bits.tsx';
 import { useConsole } from '../frame/console-context.ts';
 import { Icon } from '../frame/icons.tsx';
 import { useKeys } from '../frame/keys.ts';
+import { kindWords } from '../rows/row.ts';
 import { callToShow, testRows } from '../tests/test-rows.ts';
 import { useLoaded } from '../use-loaded.ts';
 import { maskedToken, useAccess } from './access.ts';
@@ -113,11 +114,13 @@ const RIGHTS = {
 };
 
 const RowCounts = ({ rows }: { rows: Info['rows'] }) => {
-  const { address } = useConsole();
+  const { address, facts } = useConsole();
   const kinds = Object.entries(rows)
     .filter(([, number]) => number > 0)
     .sort(([, one], [, other]) => other - one);
-  const shown = kinds.slice(0, MAX_KINDS).map(([kind, number]) => `${group(number)} ${kind}`);
+  const shown = kinds
+    .slice(0, MAX_KINDS)
+    .map(([kind, number]) => `${group(number)} ${kindWords(facts.kinds, kind, number)}`);
   const more = kinds.length - MAX_KINDS;
   return (
     <>
@@ -125,7 +128,7 @@ const RowCounts = ({ rows }: { rows: Info['rows'] }) => {
       {more > 0 && (
         <>
           {', '}
-          <a href={writeAddress(partOf('rows', address))}>and {more} kinds more</a>
+          <a href={writeAddress(partOf('rows', address))}>and {count(more, 'kind')} more</a>
         </>
       )}
     </>

@@ -1,6 +1,9 @@
 import type { StateDifference } from '../../../steering/contract/nouns.ts';
 import { FieldDiff } from '../detail/changes-tab.tsx';
-import { count, Text } from '../frame/bits.tsx';
+import { count, isOrAre, Text } from '../frame/bits.tsx';
+import { useConsole } from '../frame/console-context.ts';
+import { uidEnd } from '../frame/short-uid.ts';
+import { kindWords } from '../rows/row.ts';
 
 /** How many rows are drawn. */
 const MAX_SHOWN = 200;
@@ -9,12 +12,14 @@ const SIGNS = { added: '+', removed: '−', changed: '~' } as const;
 
 /** The rows that differ between two states, each with what differs in it. */
 export const RowDifference = ({ difference }: { difference: StateDifference }) => {
+  const { kinds } = useConsole().facts;
   const { added, removed, changed } = difference;
   const rows = [
     ...added.map((row) => ['added', row, undefined] as const),
     ...removed.map((row) => ['removed', row, undefined] as const),
     ...changed.map((row) => ['changed', row, row.fields] as const),
   ];
+  const further = rows.length - MAX_SHOWN;
   if (rows.length === 0) return <p class="t3">No row differs.</p>;
   return (
     <>
@@ -24,18 +29,18 @@ export const RowDifference = ({ difference }: { difference: StateDifference }) =
             <span class="num" title={how}>
               {SIGNS[how]}1
             </span>{' '}
-            <span class="t2">{type}</span>{' '}
+            <span class="t2">{kindWords(kinds, type, 1)}</span>{' '}
             <b>
               <Text>{name ?? ''}</Text>
             </b>{' '}
             <span class="m t3" title={uid}>
-              …/{uid.split('/').at(-1)}
+              {uidEnd(uid)}
             </span>
             {fields && <FieldDiff fields={fields} />}
           </li>
         ))}
       </ul>
-      {rows.length > MAX_SHOWN && <p class="t2">{count(rows.length - MAX_SHOWN, 'further row')} are not shown.</p>}
+      {further > 0 && <p class="t2">{`${count(further, 'further row')} ${isOrAre(further)} not shown.`}</p>}
     </>
   );
 };

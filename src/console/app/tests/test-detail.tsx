@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { whySentence } from '../../../evidence/why.ts';
 import type { ClockReading, Faults, Quotas, StateDifference } from '../../../steering/contract/nouns.ts';
+import type { RowKind } from '../../row-kind.ts';
 import { CALL, partOf, WORLD } from '../address.ts';
 import type { Call } from '../calls/call.ts';
 import { messageOf } from '../calls/call.ts';
@@ -12,6 +13,7 @@ import { wordsOf } from '../frame/forms.tsx';
 import { Icon } from '../frame/icons.tsx';
 import { useKeys } from '../frame/keys.ts';
 import type { KnownWorld } from '../frame/world-book.ts';
+import { kindWords } from '../rows/row.ts';
 import { goTo } from '../use-address.ts';
 import { useLoaded } from '../use-loaded.ts';
 import { RowDifference } from './row-difference.tsx';
@@ -66,13 +68,13 @@ const FailedCalls = ({ calls, onOpen }: { calls: readonly Call[]; onOpen: (call:
           </li>
         ))}
       </ul>
-      {failed.length > MAX_SHOWN && <p class="t3">{failed.length - MAX_SHOWN} more are among its calls.</p>}
+      {failed.length > MAX_SHOWN && <p class="t3">and {failed.length - MAX_SHOWN} more among its calls</p>}
     </section>
   );
 };
 
 /** What the calls of a world have changed, by the kind of the rows. */
-const sumsOf = (calls: readonly Call[]): readonly (readonly [string, string])[] => {
+const sumsOf = (calls: readonly Call[], kinds: readonly RowKind[]): readonly (readonly [string, string])[] => {
   const byType = new Map<string, { readonly names: Set<string>; created: number; updated: number; deleted: number }>();
   for (const { entry } of calls) {
     for (const { type, change, name } of entry.changes) {
@@ -85,12 +87,13 @@ const sumsOf = (calls: readonly Call[]): readonly (readonly [string, string])[] 
   return [...byType].map(([type, { names, created, updated, deleted }]) => {
     const signs = [created > 0 && `+${created}`, updated > 0 && `~${updated}`, deleted > 0 && `−${deleted}`];
     const few = [...names].slice(0, 3).join(', ');
-    return [signs.filter(Boolean).join(' '), `${type} ${few}${names.size > 3 ? ' …' : ''}`] as const;
+    const words = kindWords(kinds, type, Math.max(names.size, created, updated, deleted));
+    return [signs.filter(Boolean).join(' '), `${words} ${few}${names.size > 3 ? ' …' : ''}`] as const;
   });
 };
 
 const Changed = ({ row }: { row: TestRow }) => {
-  const { connectTo } = useConsole();
+  const { connectTo, facts } = useConsole();
   const [isOpen, setIsOpen] = useState(false);
   const { world, calls } = row;
   const canCompare = !world.isEnded;
@@ -101,7 +104,7 @@ const Changed = ({ row }: { row: TestRow }) => {
   );
   const toggle = (): void => setIsOpen(!isOpen);
   useKeys({ d: () => canCompare && toggle() });
-  const sums = sumsOf(calls);
+  const sums = sumsOf(calls, facts.kinds);
   return (
     <section>
       <h3>What it changed since it began</h3>

@@ -38,7 +38,10 @@ const NoTest = () => (
     <p class="t2">
       <code>platform-mock/vitest</code> and <code>platform-mock/playwright</code> make one for each.
     </p>
-    <pre class="code">{SETUP}</pre>
+    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard */}
+    <pre class="code" tabIndex={0}>
+      {SETUP}
+    </pre>
     <div class="acts">
       <Copy look="pri" text={() => SETUP}>
         Copy the setup

@@ -33,6 +33,8 @@ export interface HarCall {
   readonly _changes?: JournalEntry['changes'];
   readonly _furtherChanges?: number;
   readonly _faults?: JournalEntry['faults'];
+  /** Whether a fault or a quota asked for its answer. */
+  readonly _faulted?: boolean;
   readonly _handled?: JournalEntry['handled'];
   readonly _unread?: readonly string[];
   readonly _tries?: readonly string[];
@@ -75,10 +77,11 @@ export interface HarLog {
   readonly _began: readonly {
     readonly world?: string;
     readonly from?: string;
+    readonly profile?: string;
     readonly clock?: { readonly begun?: string };
   }[];
   readonly _steps: readonly HarStep[];
-  readonly _mock?: { readonly publicUrl?: string };
+  readonly _mock?: { readonly publicUrl?: string; readonly profile?: string };
   readonly _cut: readonly { readonly world?: string; readonly calls?: number; readonly steps?: number }[];
 }
 

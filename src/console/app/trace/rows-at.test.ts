@@ -149,7 +149,7 @@ test('R15: what was dropped of a trace, and what its changes leave out, is said'
     'Call 1 has changed 1,200 rows more than the trace names.',
     'A fault may have changed rows in the name of another caller, which no call of the trace has.',
     '3 calls of this world were dropped, and with them what they changed.',
-    '1 control call of this world were dropped, and with them what they changed.',
+    '1 control call of this world was dropped, and with them what they changed.',
   ]);
 });
 

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '../../../evidence/json-value.ts';
 import type { JournalChange } from '../../../steering/contract/nouns.ts';
-import { count } from '../frame/bits.tsx';
+import { count, wasOrWere } from '../frame/bits.tsx';
 import type { Row } from '../rows/row.ts';
 import { type BegunRows, copyRows, type RowsByKind } from './begun-states.ts';
 import { factsOf } from './har-calls.ts';
@@ -206,9 +206,13 @@ export const rowsAt = (
   }
   const { calls = 0, steps = 0 } = log._cut.find((each) => each.world === world) ?? {};
   if (calls > 0)
-    followed.gaps.add(`${count(calls, 'call')} of this world were dropped, and with them what they changed.`);
+    followed.gaps.add(
+      `${count(calls, 'call')} of this world ${wasOrWere(calls)} dropped, and with them what they changed.`,
+    );
   if (steps > 0)
-    followed.gaps.add(`${count(steps, 'control call')} of this world were dropped, and with them what they changed.`);
+    followed.gaps.add(
+      `${count(steps, 'control call')} of this world ${wasOrWere(steps)} dropped, and with them what they changed.`,
+    );
   const { rows, partial, changed, gaps } = followed;
   return { rows, partial, changed, gaps: [...gaps] };
 };

@@ -44,9 +44,11 @@ export const shownMoment = (
   };
 };
 
-/** The world of which rows are shown: the one of the address, else that of its call, else the first. */
+/** The world that a part about one shows: that of the address, else of its call, else of the first test that failed, else the first. */
 export const worldToShow = ({ worlds, calls }: Shown, { [WORLD]: world, [CALL]: call }: Address['params']): string => {
   if (world) return world;
   const number = Number(call);
-  return calls.list.all.find((each) => each.number === number)?.world ?? worlds.all[0]?.id ?? 'default';
+  const ofCall = calls.list.all.find((each) => each.number === number)?.world;
+  const first = worlds.all.find(({ result }) => result === 'failed') ?? worlds.all[0];
+  return ofCall ?? first?.id ?? 'default';
 };

@@ -1,9 +1,10 @@
 import type { BegunWorlds } from '../../begun-worlds.ts';
+import type { DeclaredOperations } from '../../declared-operations.ts';
 import { CallList } from '../calls/call-list.ts';
 import type { Calls } from '../calls/call-store.ts';
 import type { Connection } from '../connection.ts';
 import type { Facts } from '../facts.ts';
-import { count } from '../frame/bits.tsx';
+import { count, wasOrWere } from '../frame/bits.tsx';
 import type { ConsoleContext, Notice } from '../frame/console-context.ts';
 import type { WorldBook } from '../frame/world-book.ts';
 import { begunStates } from './begun-states.ts';
@@ -23,6 +24,8 @@ export interface TraceFile {
   readonly kinds: Facts['kinds'];
   /** The rows with which its worlds began. */
   readonly begun: BegunWorlds;
+  /** The operations of its profiles with their declared answers. */
+  readonly declared: DeclaredOperations;
 }
 
 /** What a trace shows, made of its log once. */
@@ -64,7 +67,9 @@ const linesOf = ({ log, isCutOff }: ReadTrace, { version }: TraceFile, dropped: 
             text: `Written by platform-mock ${written}; this page knows ${version}. What it does not know is shown as it came.`,
           },
         ]),
-    ...(dropped > 0 ? [{ text: `${count(dropped, 'call')} of the run were dropped to keep its bounds.` }] : []),
+    ...(dropped > 0
+      ? [{ text: `${count(dropped, 'call')} of the run ${wasOrWere(dropped)} dropped to keep its bounds.` }]
+      : []),
   ];
 };
 
@@ -77,9 +82,9 @@ export interface TraceConnection extends Connection {
 }
 
 /** Connects to the worlds of a trace, to each of their moments once. */
-const connectionsTo = (log: HarLog, { begun, kinds }: TraceFile): Shown['connectAt'] => {
+const connectionsTo = (log: HarLog, { begun, kinds, declared }: TraceFile): Shown['connectAt'] => {
   const stateOf = begunStates(begun, log);
-  const steps = heldSteps(log);
+  const steps = heldSteps(log, declared);
   const bodies = new Map(steps.events.map(({ world = 'default', id, body }) => [`${world} ${id}`, body]));
   const made = new Map<string, TraceConnection>();
   return (world, moment) => {

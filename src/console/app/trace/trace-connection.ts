@@ -1,9 +1,12 @@
 import type { JsonObject } from '../../../evidence/json-value.ts';
 import type { DeliveryLine, FaultWithHits, WorldEvent } from '../../../steering/contract/nouns.ts';
+import type { DeclaredOperations } from '../../declared-operations.ts';
 import type { RowKind } from '../../row-kind.ts';
 import { CallError, type Connection } from '../connection.ts';
+import type { ShownCoverage } from '../coverage/met.ts';
 import { labelOf, type Row } from '../rows/row.ts';
 import type { HarLog } from './har-log.ts';
+import { heldCoverage } from './held-coverage.ts';
 import { heldFaults } from './held-faults.ts';
 import type { HeldRows } from './rows-at.ts';
 
@@ -70,11 +73,12 @@ const orgIn = ({ rows }: HeldRows): string => {
   return first?.uid ?? '';
 };
 
-/** What a trace has beside its calls: events, the newest first, where they went, and the faults of each world. */
+/** What a trace has beside its rows: events, the newest first, where they went, and of each world its faults and what was met. */
 export interface HeldSteps {
   readonly faultsOf: (world: string) => readonly FaultWithHits[];
   readonly events: readonly WorldEvent[];
   readonly deliveries: HarLog['_steps'];
+  readonly coverageOf: (world: string) => ShownCoverage;
 }
 
 const lineOf = ({ world = 'default', delivery }: HarLog['_steps'][number]): readonly DeliveryLine[] => {
@@ -85,17 +89,18 @@ const lineOf = ({ world = 'default', delivery }: HarLog['_steps'][number]): read
   return [{ ...rest, ...outcome, world, attempts: attempts.length }];
 };
 
-/** Finds in a trace what it has beside its calls. */
-export const heldSteps = (log: HarLog): HeldSteps => ({
+/** Finds in a trace what it has beside its rows. */
+export const heldSteps = (log: HarLog, declared: DeclaredOperations): HeldSteps => ({
   faultsOf: (world) => heldFaults(log, world),
   events: log._steps.flatMap(({ world = 'default', event }) => (event ? [{ ...event, world }] : [])).toReversed(),
   deliveries: log._steps.filter(({ delivery }) => delivery !== undefined),
+  coverageOf: (world) => heldCoverage(log, declared, world),
 });
 
 /** Answers what the control plane would, as far as a trace has it. @throws CallError for anything else */
 const steerTrace = (
   world: string,
-  { events, deliveries, faultsOf }: HeldSteps,
+  { events, deliveries, faultsOf, coverageOf }: HeldSteps,
   held: () => HeldRows,
   path: string,
 ): object => {
@@ -103,6 +108,7 @@ const steerTrace = (
   const [, id = '', of] = /^events\/([^/]+)(\/deliveries)?$/.exec(asked) ?? [];
   if (asked === 'events') return { events, cursor: '0', dropped: 0 };
   if (asked === 'deliveries') return { deliveries: deliveries.flatMap(lineOf) };
+  if (asked === 'coverage') return coverageOf(world);
   if (asked === 'faults') return { faults: faultsOf(world) };
   if (asked === 'info') return { orgId: orgIn(held()) };
   if (asked.endsWith(':diff')) {

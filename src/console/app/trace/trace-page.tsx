@@ -3,6 +3,7 @@ import { type Address, CALL, partOf, readAddress, WORLD } from '../address.ts';
 import type { Call } from '../calls/call.ts';
 import { CallsPart } from '../calls/calls-part.tsx';
 import { dayText } from '../calls/time-text.ts';
+import { CoveragePart } from '../coverage/coverage-part.tsx';
 import { EventsPart } from '../events/events-part.tsx';
 import { count, group, Text } from '../frame/bits.tsx';
 import { type ConsoleContext, Context, type Notice, useConsole } from '../frame/console-context.ts';
@@ -19,12 +20,13 @@ import { callToShow } from '../tests/test-rows.ts';
 import { goTo, replaceAddress, useAddress } from '../use-address.ts';
 import { FaultsOfTrace } from './faults-of-trace.tsx';
 import type { ReadTrace } from './har-log.ts';
+import { ALL_WORLDS } from './held-coverage.ts';
 import { momentIn, shownMoment, worldToShow } from './shown-moment.ts';
 import { type Shown, showTrace, type TraceFile } from './shown-trace.ts';
 import { TraceIndex } from './trace-index.tsx';
 
 /** The parts that a trace has. */
-const TRACE_PARTS = PARTS.filter(([name]) => ['calls', 'rows', 'events', 'faults'].includes(name));
+const TRACE_PARTS = PARTS.filter(([name]) => ['calls', 'rows', 'events', 'faults', 'coverage'].includes(name));
 
 /** The call at which a trace opens: the one that answers in the first test that failed, else the first that failed. */
 const firstToShow = (worlds: WorldBook, calls: readonly Call[]): Call | undefined => {
@@ -73,7 +75,13 @@ const TraceBar = (props: { file: TraceFile; shown: Shown; onOpen: (world: string
   );
 };
 
-const PARTS_OF_TRACE = { calls: CallsPart, rows: RowsPart, events: EventsPart, faults: FaultsOfTrace } as const;
+const PARTS_OF_TRACE = {
+  calls: CallsPart,
+  rows: RowsPart,
+  events: EventsPart,
+  faults: FaultsOfTrace,
+  coverage: CoveragePart,
+} as const;
 
 const isPart = (name: string): name is keyof typeof PARTS_OF_TRACE => Object.hasOwn(PARTS_OF_TRACE, name);
 
@@ -83,7 +91,8 @@ const contextOf = (shown: Shown, address: Address, notice: Notice | undefined, s
   // These two are about one world.
   const world =
     isRows || address.part === 'faults' ? worldToShow(shown, address.params) : address.params[WORLD] || undefined;
-  const connection = connectAt(world ?? 'default', isRows ? momentIn(address.params) : undefined);
+  const everywhere = address.part === 'coverage' ? ALL_WORLDS : 'default';
+  const connection = connectAt(world ?? everywhere, isRows ? momentIn(address.params) : undefined);
   const context: ConsoleContext = {
     ...rest,
     address,
@@ -98,7 +107,7 @@ const contextOf = (shown: Shown, address: Address, notice: Notice | undefined, s
   return context;
 };
 
-/** A trace: its worlds with their calls, rows and events. Nothing can be done here, only looked at. */
+/** A trace: its worlds with their calls, rows, events, faults and coverage. Nothing can be done here, only looked at. */
 export const TracePage = ({ trace, file }: { trace: ReadTrace; file: TraceFile }) => {
   const shown = useMemo(() => {
     const made = showTrace(trace, file);
@@ -131,7 +140,7 @@ export const TracePage = ({ trace, file }: { trace: ReadTrace; file: TraceFile }
         {part === 'calls' && <TraceIndex calls={all} onOpen={open} />}
         <Part key={`${part} ${context.world ?? ''} ${context.address.params.at ?? ''}`} />
       </main>
-      {isHelp && <KeysDialog onClose={() => setIsHelp(false)} />}
+      {isHelp && <KeysDialog parts={TRACE_PARTS.length} onClose={() => setIsHelp(false)} />}
     </Context.Provider>
   );
 };

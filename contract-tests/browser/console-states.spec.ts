@@ -1,0 +1,144 @@
+import { ok } from '../support/answer.ts';
+import { Api } from '../support/api.ts';
+import { steer } from '../support/mock.ts';
+import { orgOf } from '../support/steered.ts';
+import { makeWorld } from '../support/worlds.ts';
+import { expectUsable, open, partOf, rowsOf } from './console-page.ts';
+import { expect, test } from './test.ts';
+
+test.use({ viewport: { width: 1440, height: 900 } });
+
+/** What each part says where there is nothing in it yet, and the button or link to begin with. */
+const EMPTY: readonly (readonly [part: string, says: string, what: string, begin: string])[] = [
+  ['start', 'Ready on', 'No call has been made.', 'Copy all three lines'],
+  ['calls', 'No call in any world yet', 'Each call that a client makes appears here', 'Make a first call'],
+  ['tests', 'No test has a world yet', 'make one for each', 'Copy the setup'],
+  ['rows', 'No repos here', '', 'New repo'],
+  ['events', 'No event yet', 'A change causes one.', 'Trigger an example'],
+  ['events?panel=receivers', 'Receivers', 'None yet: what happens is sent nowhere.', 'Subscribe'],
+  ['faults', 'No fault is set', 'Calls fail only as the API would.', 'Lose the answer of the next CreateRepo'],
+  ['access', 'No organization yet', 'Who may do what is shown for a group', 'Apply a fixture'],
+  ['fixtures', 'Fixture', 'A snapshot keeps the rows and the clock, to return to.', 'Choose a file'],
+  [
+    'coverage',
+    'No operation was called yet',
+    'What is never met is what a client was never tested with.',
+    'All operations',
+  ],
+];
+
+/** Says which element has the focus without showing it; empty where it is seen. */
+const UNSEEN_FOCUS = `(() => {
+  const at = document.activeElement;
+  if (!at || at === document.body) return '';
+  const isSeen = [at, at.closest('label')].some((one) => {
+    const { outlineStyle, outlineWidth } = one ? getComputedStyle(one) : { outlineStyle: 'none', outlineWidth: '0' };
+    return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0;
+  });
+  return isSeen ? '' : at.outerHTML.slice(0, 120);
+})()`;
+const STOPS = 40;
+const PARTS = ['start', 'calls', 'tests', 'rows', 'events', 'faults', 'access', 'fixtures', 'coverage'];
+
+test.describe('the states of the console @mock @fixture', () => {
+  test('Z17: a part without anything says what it is for, and has one action to begin with', async ({
+    page,
+    ownServer,
+  }) => {
+    test.setTimeout(240_000);
+    const { api } = await ownServer('--fixture', 'empty');
+    for (const counted of ['journal', 'coverage']) ok(await steer(api, 'DELETE', counted));
+    for (const [part, says, what, begin] of EMPTY) {
+      await test.step(part, async () => {
+        await page.goto('about:blank');
+        await page.goto(`${api.connection.baseUrl}/#${part}`);
+        await expect(page.getByRole('heading', { name: says }).first()).toBeVisible();
+        await expect(page.locator('main')).toContainText(what, { useInnerText: true });
+        const name = new RegExp(`^${begin}`);
+        const action = page.getByRole('button', { name }).or(page.getByRole('link', { name }));
+        await expect(action.or(page.getByText(begin, { exact: true })).last()).toBeVisible();
+        await expectUsable(page);
+      });
+    }
+  });
+
+  test('Z17: the focus is seen at each stop of the Tab key, in every part', async ({ page, ownWorld }) => {
+    test.setTimeout(120_000);
+    const world = await ownWorld();
+    ok(await world.post(`/registry/v2/repos/${await orgOf(world)}`, { name: 'orders' }));
+    for (const part of PARTS) {
+      await page.goto('about:blank');
+      await page.goto(partOf(world, part));
+      await expect(page.locator('main')).toContainText(/\S/);
+      for (let stop = 0; stop < STOPS; stop += 1) {
+        await page.keyboard.press('Tab');
+        expect(await page.evaluate<string>(UNSEEN_FOCUS), `${part}, stop ${stop + 1}`).toBe('');
+      }
+    }
+  });
+
+  test('Z17: nothing moves for those who ask for less motion', async ({ page, ownWorld }) => {
+    const world = await ownWorld();
+    const moving = (): Promise<number> => page.evaluate<number>('document.getAnimations().length');
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    await open(page, world, 'calls');
+    await expect(page.getByText('Live', { exact: true })).toBeVisible();
+    await expect.poll(moving).toBe(1);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await expect.poll(moving).toBe(0);
+  });
+
+  test('Z14: a part of the time that is drawn over is what is searched for', async ({ page, ownWorld }) => {
+    const world = await ownWorld();
+    for (let nth = 0; nth < 20; nth += 1) ok(await world.get('/registry/v2/repos'));
+    await open(page, world, 'calls');
+    await expect(rowsOf(page, 'Calls')).toHaveCount(20);
+    const { x = 0, y = 0, width = 0, height = 0 } = (await page.locator('.den svg').boundingBox()) ?? {};
+    await page.mouse.move(x + width / 2, y + height / 2);
+    await page.mouse.down();
+    await page.mouse.move(x + width, y + height / 2, { steps: 4 });
+    await page.mouse.move(x + width - 1, y + height / 2);
+    await page.mouse.up();
+    await expect(page.getByRole('combobox', { name: 'Search the calls' })).toHaveValue(/^at:[\d.]+s\.\.[\d.]+s$/);
+    await expect(page.locator('search output')).toHaveText(/^\d+ of 20$/);
+    const found = await rowsOf(page, 'Calls').count();
+    expect(found).toBeGreaterThan(0);
+    expect(found).toBeLessThan(20);
+  });
+
+  test('Z14: tests are found by title, file, how they stand and what they changed, the failed first', async ({
+    page,
+    ownServer,
+  }) => {
+    const { api } = await ownServer();
+    for (const [name, result] of [
+      ['sees', 'passed'],
+      ['pays', 'failed'],
+      ['runs', ''],
+    ] as const) {
+      const labels = { title: `${name}-all`, file: `${name}.spec.ts`, ...(result !== '' && { result }) };
+      const { id, token, orgId } = await makeWorld(api, { name, from: 'fixture:default', labels });
+      const world = new Api({ ...api.connection, world: id }, token);
+      if (name === 'sees') ok(await world.get('/registry/v2/repos'));
+      else ok(await world.post(`/registry/v2/repos/${orgId}`, { name: 'made' }));
+    }
+    await page.goto(`${api.connection.baseUrl}/#tests`);
+    const tests = page
+      .getByRole('grid', { name: 'Tests' })
+      .getByRole('row')
+      .filter({ hasText: /\.spec\.ts/ });
+    await expect(tests).toHaveText([/pays all/, /runs all/, /sees all/]);
+    const search = page.getByRole('combobox', { name: 'Search the tests' });
+    for (const [query, titles] of [
+      ['runs', [/runs all/]],
+      ['sees.spec', [/sees all/]],
+      ['is:failed', [/pays all/]],
+      ['is:running', [/runs all/]],
+      ['changed:repos', [/pays all/, /runs all/]],
+    ] as const) {
+      await search.fill(query);
+      await expect(tests, query).toHaveText([...titles]);
+      await expect(page.locator('search output')).toHaveText(`${titles.length} of 4`);
+    }
+  });
+});
