@@ -138,7 +138,7 @@ const CASES: readonly Case[] = [
 const FINDINGS = ['corrupted', 'misled', 'hung', 'stormed', 'broken'];
 
 /** Of the cases below, those that `npm test` runs: a probe starts the client for each of its trials. */
-const USUAL = new Set(['create', 'create-renamed']);
+const USUAL = new Set(['create']);
 
 for (const { mode, trials, flags = [] } of CASES) {
   const verdicts = trials.map(([, verdict]) => verdict);

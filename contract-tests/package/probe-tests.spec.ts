@@ -1,7 +1,6 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { bySize } from '../../scripts/test-size.ts';
 import { run } from '../clients/programs.ts';
 import { PROBED_CLIENT } from '../command-line/probed-client.ts';
 import { plainEnvironment, runCommand } from '../support/own-server.ts';
@@ -35,13 +34,9 @@ const CASES = [
   { mode: 'list-and-create-renamed', trial: 'CreateRepo#1/lost_answer', red: /probe-a-2/, right: ADOPTS },
 ] as const;
 
-const MADE = bySize({ small: 1, usual: 1, whole: CASES.length });
-/** Of the runners one runs with \`npm test\`. */
-const RUN = bySize({ small: 1, usual: 1, whole: RUNNERS.length });
-
 test.describe('O9: the tests of a finding @mock', () => {
-  for (const { mode, trial, red, right } of CASES.slice(0, MADE)) {
-    test(`O9: those of ${mode} fail with the calls of the client, and pass with a right one in their place`, async ({
+  for (const { mode, trial, red, right } of CASES) {
+    test(`O9: those of ${mode} fail with the calls of the client, and pass with a right one in their place @whole`, async ({
       user,
     }) => {
       test.setTimeout(LIMIT_MS);
@@ -52,7 +47,7 @@ test.describe('O9: the tests of a finding @mock', () => {
         const flags = ['--jobs', '1', '--only', trial, '--out', join(folder, 'found')];
         const probed = await runCommand(['probe', ...flags, '--', ...command], {}, LIMIT_MS);
         expect(probed.code, probed.stdout + probed.stderr).toBe(3);
-        for (const { runner, args, config, file } of RUNNERS.slice(0, RUN)) {
+        for (const { runner, args, config, file } of RUNNERS) {
           const code = await readFile(join(folder, 'found', trial.replaceAll(/[#/]/g, '-'), file), 'utf8');
           const setup = "globalSetup: 'platform-mock/setup'";
           const judge = async (name: string, text: string) => {

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before } from 'node:test';
-import { TEST_SIZE } from '../../scripts/test-size.ts';
+import { bySize } from '../../scripts/test-size.ts';
 import type { Store } from '../kernel/rows.ts';
 import { runChangesTwice } from '../testing/changes-twice.ts';
 import { type SharedScene, startSharedScene } from '../testing/shared-scene.ts';
@@ -32,9 +32,11 @@ const STORES: readonly (readonly [name: string, open: () => Promise<Store>])[] =
   ['SharedStore that writes checkpoints all the time', () => scene.openWorld({ checkpointSize: 1 })],
 ];
 
+/** The stores that are tested with changes which run twice: a shared one runs them on what the first keeps its rows in. */
+const TWICE = bySize({ small: /^Memory/, usual: /^(?:Memory|Json)/, whole: /./ });
+
 for (const [name, open] of STORES) {
   testStoreConformance(name, open);
-  // A shared one runs its changes on what the first keeps its rows in.
-  if (TEST_SIZE !== 'whole' && name.startsWith('SharedStore')) continue;
+  if (!TWICE.test(name)) continue;
   testStoreConformance(`${name} that runs every change twice`, async () => runChangesTwice(await open()));
 }

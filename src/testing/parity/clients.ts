@@ -30,9 +30,12 @@ const failureOf = ({ code, details, metadata }: ServiceError): Failure => {
   return { code, message: details, details: typeof bytes === 'string' ? undefined : bytes };
 };
 
+/** Idle connections are closed long before a server does so. */
+const IDLE_MS = 2_000;
+
 /** Opens a client for the port of each world. */
 export const openClients = (restPort: number, grpcPort: number): Clients => {
-  const agent = new Agent({ keepAlive: true });
+  const agent = new Agent({ keepAlive: true, timeout: IDLE_MS });
   const client = new Client(`127.0.0.1:${grpcPort}`, credentials.createInsecure(), {
     'grpc.max_receive_message_length': -1,
     'grpc.max_send_message_length': -1,
