@@ -200,6 +200,11 @@ ${table(
     ['[report of a probe](../probe.md)', code('probe --report'), `JSON, ${code('ProbeReport')} of the library`],
     ['cases of a probe', code('probe --junit'), 'JUnit XML'],
     ['documents of the API', list(['openapi', 'proto']), 'OpenAPI 3.1, proto3'],
+    [
+      '[metrics](../metrics.md)',
+      code('GET metrics'),
+      'text of Prometheus, 0.0.4: names and labels of `platform_mock_…`',
+    ],
   ],
 )}`;
 
