@@ -160,7 +160,7 @@ test.describe('traces of whole runs @mock', () => {
     expect(readdirSync(folder)).toEqual(['run.har']);
   });
 
-  test('behaviour R15: a run is in a page where its file ends in .html, and is read from it like any trace', async ({
+  test('behaviour R15: a run is in a page where its file ends in .html, and is read from it like any trace @whole', async ({
     folder,
   }) => {
     const file = join(folder, 'run.html');

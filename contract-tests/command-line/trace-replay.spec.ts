@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { bySize } from '../../scripts/test-size.ts';
 import { ok } from '../support/answer.ts';
 import { Api } from '../support/api.ts';
 import { test } from '../support/folder.ts';
@@ -346,7 +345,7 @@ test.describe('platform-mock trace replay @mock', () => {
     ]);
   });
 
-  test('behaviour R8: a file that cannot be run again ends with 2 and one line that names file and place', async ({
+  test('behaviour R8: a file that cannot be run again ends with 2 and one line that names file and place @whole', async ({
     freshServer,
     folder,
   }) => {
@@ -366,7 +365,7 @@ test.describe('platform-mock trace replay @mock', () => {
       }),
     ];
     // A process starts for each.
-    for (const [what, content, place] of texts.slice(0, bySize({ small: 3, usual: 5, whole: texts.length }))) {
+    for (const [what, content, place] of texts) {
       if (content !== undefined) writeFileSync(file, content);
       const { code, stdout, stderr } = await replay(file);
       expect([code, stdout], what).toEqual([2, '']);

@@ -26,7 +26,7 @@ test.describe('platform-mock trace @mock', () => {
   // A command starts for each file.
   test.describe.configure({ timeout: 120_000 });
 
-  test('behaviour R6: a file that cannot be shown ends with 2 and one line that names file and place', async ({
+  test('behaviour R6: a file that cannot be shown ends with 2 and one line that names file and place @whole', async ({
     folder,
   }) => {
     for (const [what, text, place] of BAD) {

@@ -108,7 +108,7 @@ test.describe('bounds of the journal @mock', () => {
     }
   });
 
-  test('behaviour J7: a size that is none is refused', async () => {
+  test('behaviour J7: a size that is none is refused @whole', async () => {
     for (const size of ['0', '-1', '1.5MiB', '64mb', 'much', '']) {
       const { code, stderr } = await runCommand(['serve', '--port', '0', '--journal-bytes', size]);
       expect([code, stderr.trim().split('\n').length], size).toEqual([2, 1]);
