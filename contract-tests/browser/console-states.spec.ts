@@ -77,6 +77,57 @@ test.describe('the states of the console @mock @fixture', () => {
     }
   });
 
+  test('Z17: whatever opens on a phone is within its window', async ({ page, ownWorld }) => {
+    const world = await ownWorld();
+    ok(await world.post(`/registry/v2/repos/${await orgOf(world)}`, { name: 'orders' }));
+    await page.setViewportSize({ width: 390, height: 800 });
+    const opened: readonly (readonly [what: string, act: () => Promise<void>, box: string])[] = [
+      ['worlds', () => page.getByRole('button', { name: /^World:/ }).click(), '.worlds'],
+      ['parts', () => page.getByRole('button', { name: 'Menu' }).click(), '.menu'],
+      ['keys', () => page.keyboard.press('?'), 'dialog'],
+      [
+        'suggestions',
+        async () => {
+          await page.keyboard.press('/');
+          await page.keyboard.type('caller:');
+        },
+        '#suggestions .hint',
+      ],
+      [
+        'failures',
+        async () => {
+          await rowsOf(page, 'Calls').first().click();
+          await page.keyboard.press('f');
+        },
+        '[role=dialog]',
+      ],
+    ];
+    for (const [what, act, box] of opened) {
+      await page.goto('about:blank');
+      await open(page, world, 'calls');
+      await expect(rowsOf(page, 'Calls')).toHaveCount(1);
+      await act();
+      const { x = -1, width = 0 } = (await page.locator(box).first().boundingBox()) ?? {};
+      expect([what, x >= 0, x + width <= 390]).toEqual([what, true, true]);
+      const beyond = `[...document.querySelectorAll(${JSON.stringify(`${box}, ${box} *`)})]
+        .filter((one) => one.checkVisibility() && one.getBoundingClientRect().right > 390).length`;
+      expect(await page.evaluate<number>(beyond), what).toBe(0);
+      expect(await page.evaluate<number>("document.querySelector('#console').scrollLeft"), what).toBe(0);
+    }
+  });
+
+  test('Z14: what completes a search is counted without the calls of the page', async ({ page, ownWorld }) => {
+    const world = await ownWorld();
+    ok(await world.get('/registry/v2/repos'));
+    await open(page, world, 'rows');
+    await expect(rowsOf(page, 'Repos').first()).toBeVisible();
+    await page.goto(partOf(world, 'calls'));
+    await expect(rowsOf(page, 'Calls')).toHaveCount(1);
+    await page.keyboard.press('/');
+    await page.keyboard.type('caller:');
+    await expect(page.getByRole('option')).toHaveText([/^caller:admin.*1 calls?$/]);
+  });
+
   test('Z17: nothing moves for those who ask for less motion', async ({ page, ownWorld }) => {
     const world = await ownWorld();
     const moving = (): Promise<number> => page.evaluate<number>('document.getAnimations().length');

@@ -144,7 +144,7 @@ const CallSearch = (props: {
         if (search !== '') set('');
         else input.current?.blur();
       }}
-      suggest={(value, caret) => suggestionsFor(value, caret, context)}
+      suggest={(value, caret) => suggestionsFor(value, caret, { ...context, calls: all })}
       hint={HINT}
     >
       <CountButton

@@ -110,7 +110,7 @@ const planIn = (fields: Readonly<Record<string, string>>): object =>
 const planText = ({ mode, ...rest }: DeliveryPlan): string => {
   const when = MODES.find(([name]) => name === mode)?.[1] ?? mode;
   const others = Object.entries(rest).map(([name, value]) => `${name} ${String(value)}`);
-  return `${[`They are sent ${when}`, ...others].join(', ')}.`;
+  return `${[`Each is sent ${when}`, ...others].join(', ')}.`;
 };
 
 /** How the events of the world are delivered, and what is to be wrong with it. */

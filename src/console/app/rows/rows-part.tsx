@@ -1,5 +1,5 @@
 import type { RefObject } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { RowKind } from '../../row-kind.ts';
 import { withParams } from '../address.ts';
 import { CallsMessages } from '../calls/calls-messages.tsx';
@@ -242,7 +242,8 @@ export const RowsPart = () => {
     setTurn((last) => last + 1);
     if (row !== undefined) set({ row });
   };
-  useEffect(() => setIsMaking(false), [kind, group, shown]);
+  // At once: a key that is pressed next may begin anew.
+  useLayoutEffect(() => setIsMaking(false), [kind, group, shown]);
   const last = shown !== '' ? 'row' : search !== '' ? 'q' : undefined;
   useKeys({ Escape: () => (isMaking ? setIsMaking(false) : last !== undefined && set({ [last]: '' })) });
   const error = rows.error();
