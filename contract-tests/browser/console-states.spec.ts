@@ -77,7 +77,7 @@ test.describe('the states of the console @mock @fixture', () => {
     }
   });
 
-  test('Z17: whatever opens on a phone is within its window', async ({ page, ownWorld }) => {
+  test('Z17: whatever opens on a phone is within its window @whole', async ({ page, ownWorld }) => {
     const world = await ownWorld();
     ok(await world.post(`/registry/v2/repos/${await orgOf(world)}`, { name: 'orders' }));
     await page.setViewportSize({ width: 390, height: 800 });
@@ -116,7 +116,7 @@ test.describe('the states of the console @mock @fixture', () => {
     }
   });
 
-  test('Z14: what completes a search is counted without the calls of the page', async ({ page, ownWorld }) => {
+  test('Z14: what completes a search is counted without the calls of the page @whole', async ({ page, ownWorld }) => {
     const world = await ownWorld();
     ok(await world.get('/registry/v2/repos'));
     await open(page, world, 'rows');
@@ -128,7 +128,7 @@ test.describe('the states of the console @mock @fixture', () => {
     await expect(page.getByRole('option')).toHaveText([/^caller:admin.*1 calls?$/]);
   });
 
-  test('Z17: nothing moves for those who ask for less motion', async ({ page, ownWorld }) => {
+  test('Z17: nothing moves for those who ask for less motion @whole', async ({ page, ownWorld }) => {
     const world = await ownWorld();
     const moving = (): Promise<number> => page.evaluate<number>('document.getAnimations().length');
     await page.emulateMedia({ reducedMotion: 'no-preference' });
@@ -139,7 +139,7 @@ test.describe('the states of the console @mock @fixture', () => {
     await expect.poll(moving).toBe(0);
   });
 
-  test('Z14: a part of the time that is drawn over is what is searched for', async ({ page, ownWorld }) => {
+  test('Z14: a part of the time that is drawn over is what is searched for @whole', async ({ page, ownWorld }) => {
     const world = await ownWorld();
     for (let nth = 0; nth < 20; nth += 1) ok(await world.get('/registry/v2/repos'));
     await open(page, world, 'calls');
@@ -157,7 +157,7 @@ test.describe('the states of the console @mock @fixture', () => {
     expect(found).toBeLessThan(20);
   });
 
-  test('Z14: tests are found by title, file, how they stand and what they changed, the failed first', async ({
+  test('Z14: tests are found by title, file, how they stand and what they changed, the failed first @whole', async ({
     page,
     ownServer,
   }) => {

@@ -131,7 +131,7 @@ test.describe('the coverage on the page of a trace @mock @fixture', () => {
     expect(seen).toEqual([]);
   });
 
-  test('R15: of a trace that does not say which answers were asked for, those beside a fault count as that', async ({
+  test('R15: of a trace that does not say which answers were asked for, those beside a fault count as that @whole', async ({
     page,
     ownWorld,
   }, info) => {
@@ -150,7 +150,7 @@ test.describe('the coverage on the page of a trace @mock @fixture', () => {
     expect(seen).toEqual([]);
   });
 
-  test('R15: a trace without a call has no coverage, and says so', async ({ page, ownWorld }, info) => {
+  test('R15: a trace without a call has no coverage, and says so @whole', async ({ page, ownWorld }, info) => {
     const seen = await openTrace(page, await ownWorld(), info, '#coverage');
     await expect(page.getByRole('heading', { name: 'No operation was called' })).toBeVisible();
     await page.getByRole('button', { name: 'All operations' }).last().click();
