@@ -34,9 +34,10 @@ import type { BesideApi, BesideDeps } from './beside-api.ts';
 import { type Loaded, makeDefault, makeDefaultAnew } from './default-world.ts';
 import { CALL, type Log } from './log.ts';
 import { createMock } from './mock.ts';
+import { openState } from './open-state.ts';
 import type { OpenPort, Port, PortSetting } from './port.ts';
 import { type Answering, type CallLine, logCalls } from './request-log.ts';
-import { openState, type State, type StateSetting } from './state.ts';
+import type { State, StateSetting } from './state.ts';
 
 /** The spelling of names of fields in v1: as its messages do, or as JSON does (behaviour §12.4 V1). */
 export type V1Casing = 'snake' | 'camel';
@@ -325,14 +326,14 @@ const assemble = async (
     close: async () => {
       endAll(worlds, ended, parts);
       await port.close();
-      await state.store.close();
+      await state.close();
     },
   };
 };
 
 /**
  * Opens the port, loads the state and answers once everything is loaded.
- * @throws FixtureError, SnapshotFileError, DataFileError, or what `open` rejects with when the port cannot be opened
+ * @throws FixtureError, SnapshotFileError, DataFileError, DatabaseError, or what `open` rejects with when the port cannot be opened
  */
 export const startMock = async (wanted: StartOptions, open: OpenPort): Promise<RunningMock> => {
   const options: Options = { clock: realClock, wait: setTimeout, ...wanted };
@@ -348,11 +349,12 @@ export const startMock = async (wanted: StartOptions, open: OpenPort): Promise<R
   try {
     const base = options.snapshot === undefined ? undefined : await snapshotIn(options.snapshot);
     const seed = base?.head.seed ?? options.seed;
-    const state = await openState({ ...options, seed }, { clock, report, notice: (text) => log.warn({}, text) });
+    const notice = (text: string): void => log.warn({}, text);
+    const state = await openState({ ...options, seed }, { clock, machineNow, random: randomBytes, report, notice });
     try {
-      return await assemble(options, port, { state, base }, report);
+      return await assemble({ ...options, clock: state.clock ?? clock }, port, { state, base }, report);
     } catch (error) {
-      await state.store.close();
+      await state.close();
       throw error;
     }
   } catch (error) {

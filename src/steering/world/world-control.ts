@@ -23,6 +23,8 @@ import { hasLabels, type RegisteredWorld, type Worlds } from './worlds.ts';
 export interface WorldControl {
   /** The world that a request names; `default` where it names none. */
   readonly at: (headers: IncomingHttpHeaders) => Steering;
+  /** The same, once its rows are those of a moment after this call. */
+  readonly enter: (headers: IncomingHttpHeaders) => Promise<Steering>;
   readonly get: (id: string) => Steering;
   /** Every world that goes on, by its id. */
   readonly steerings: () => readonly (readonly [id: string, steering: Steering])[];
@@ -137,6 +139,7 @@ export const worldControl = (parts: WorldControlParts): WorldControl => {
   };
   return {
     at: (headers) => steering(worlds.at(headers)),
+    enter: async (headers) => steering(await worlds.enter(headers)),
     get: (id) => steering(worlds.get(id)),
     steerings: () => worlds.list().map((entered) => [entered.id, steering(entered)] as const),
     create: async (wanted, asking) => {

@@ -76,23 +76,44 @@ export class Worlds<T extends { readonly scope: CallScope }> {
   }
 
   /**
-   * The world of a call. A call whose world cannot be found, or that must name one and does not, gets a world that
+   * The world of a call; a promise where its rows must be brought to this moment first. A call whose world cannot be found, or that must name one and does not, gets a world that
    * refuses it where other worlds authenticate, so that each face renders the refusal as it does any.
    */
-  getOfCall(headers: IncomingHttpHeaders): CallScope {
-    const first = this.#first;
+  getOfCall(headers: IncomingHttpHeaders): CallScope | Promise<CallScope> {
+    const { scope } = this.#first.world;
     try {
-      const name = this.#names.of(headers);
-      if (name !== undefined) return this.get(name).world.scope;
-      if (!this.#parts.nameRequired) return first.world.scope;
-      throw worldNotNamed();
+      const found = this.#scopeOfCall(headers);
+      const { awaitHead } = found.store;
+      return awaitHead
+        ? awaitHead().then(
+            () => found,
+            (error: unknown) => makeRefusing(scope, error),
+          )
+        : found;
     } catch (error) {
-      return makeRefusing(first.world.scope, error);
+      return makeRefusing(scope, error);
     }
   }
 
+  #scopeOfCall(headers: IncomingHttpHeaders): CallScope {
+    const name = this.#names.of(headers);
+    if (name !== undefined) return this.get(name).world.scope;
+    if (!this.#parts.nameRequired) return this.#first.world.scope;
+    throw worldNotNamed();
+  }
+
   /**
-   * The world of a request beside the API: the one that it names, or `default`.
+   * The world of a request beside the API: the one that it names, or `default`, with its rows as they are now or later.
+   * @throws ApiError MOCK_WORLD_CONFLICT or MOCK_WORLD_NOT_FOUND, or as `awaitHead` of its store
+   */
+  async enter(headers: IncomingHttpHeaders): Promise<RegisteredWorld<T>> {
+    const entered = this.at(headers);
+    await entered.world.scope.store.awaitHead?.();
+    return entered;
+  }
+
+  /**
+   * The same, with its rows as they are in this process.
    * @throws ApiError MOCK_WORLD_CONFLICT or MOCK_WORLD_NOT_FOUND
    */
   at(headers: IncomingHttpHeaders): RegisteredWorld<T> {

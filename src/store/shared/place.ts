@@ -1,3 +1,6 @@
+/** The tag of an entry that eight random bytes make: a positive int8, as text. */
+export const tagOf = (bytes: Buffer): string => BigInt.asUintN(63, bytes.readBigUInt64LE()).toString();
+
 /** A state of a world: the line that it is in, and the last entry of it. */
 export interface Place {
   readonly line: number;

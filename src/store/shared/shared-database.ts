@@ -1,10 +1,13 @@
 import type { Snapshot } from '../../kernel/rows.ts';
+import type { Meta } from '../json-file-snapshot.ts';
 import { Checkpoints } from './checkpoints.ts';
 import { type ConnectionBounds, Connections } from './connections.ts';
-import { refusalOf } from './database-error.ts';
+import { DatabaseClock } from './database-clock.ts';
+import { refusalOf, startRefusalOf } from './database-error.ts';
+import { ExclusiveUse } from './exclusive-use.ts';
 import { Heads } from './heads.ts';
 import { beginWorld, type Pointer } from './lines.ts';
-import { prepareSchema } from './schema.ts';
+import { adoptMeta, prepareSchema } from './schema.ts';
 import { SharedStore } from './shared-store.ts';
 import { loadState } from './states.ts';
 import { WorldView } from './world-view.ts';
@@ -19,6 +22,8 @@ export interface SharedDatabaseOptions {
   readonly now: () => number;
   /** Receives what fails beside the writes and reads, such as a checkpoint. */
   readonly report?: (error: unknown) => void;
+  /** Receives lines for the user: that the database does not answer, and that it does again. */
+  readonly notice?: (text: string) => void;
   /** After how many characters of entries a checkpoint is written, at least. 256 KiB when not given. */
   readonly checkpointSize?: number;
   readonly bounds?: Partial<ConnectionBounds>;
@@ -28,32 +33,53 @@ export interface SharedDatabaseOptions {
 export class SharedDatabase {
   readonly #connections: Connections;
   readonly #heads: Heads;
+  readonly #clock: DatabaseClock;
   readonly #checkpoints: Checkpoints;
   readonly #pointers = new WeakMap<Snapshot, Pointer>();
   readonly #options: SharedDatabaseOptions;
+  #use: ExclusiveUse | undefined;
   #closing: Promise<void> | undefined;
 
   private constructor(options: SharedDatabaseOptions) {
-    const { url, bounds, now, report = () => undefined, checkpointSize } = options;
+    const { url, bounds, now, report = () => undefined, notice = () => undefined, checkpointSize } = options;
     this.#options = options;
     this.#connections = new Connections(url, bounds);
-    this.#heads = new Heads(this.#connections, now);
+    this.#clock = new DatabaseClock(now);
+    this.#heads = new Heads({ connections: this.#connections, clock: this.#clock, now, notice });
     this.#checkpoints = new Checkpoints(this.#connections, report, checkpointSize);
   }
 
   /**
    * Connects, and makes the tables where they are missing.
-   * @throws DatabaseError where the database cannot be used; ApiError UNAVAILABLE where it does not answer
+   * @throws DatabaseError with one line, where the database cannot be used
    */
   static async open(options: SharedDatabaseOptions): Promise<SharedDatabase> {
     const database = new SharedDatabase(options);
     try {
       await prepareSchema(database.#connections);
+      await database.#readClock();
       return database;
     } catch (error) {
       await database.close();
-      throw refusalOf(error);
+      throw startRefusalOf(error);
     }
+  }
+
+  /** The time of the database, in milliseconds. */
+  readonly now = (): number => this.#clock.now();
+
+  /**
+   * Makes this process the only one that answers for the worlds; whether it is is asked at each head.
+   * @throws DatabaseError where another one does
+   */
+  async demandAlone(): Promise<void> {
+    const { now, notice = () => undefined } = this.#options;
+    this.#use = await ExclusiveUse.begin(this.#connections, notice, now);
+  }
+
+  /** What all processes share beside the worlds: what the first of them has made. */
+  adoptMeta(make: () => Promise<Meta>): Promise<Meta> {
+    return adoptMeta(this.#connections, make);
   }
 
   /**
@@ -62,7 +88,12 @@ export class SharedDatabase {
    */
   async openWorld(world: string, from?: string): Promise<SharedStore> {
     const { makeTag, now } = this.#options;
-    const parts = { connections: this.#connections, checkpoints: this.#checkpoints, pointers: this.#pointers };
+    const parts = {
+      connections: this.#connections,
+      checkpoints: this.#checkpoints,
+      pointers: this.#pointers,
+      demandUse: () => this.#use?.demand(),
+    };
     try {
       const at = await beginWorld(this.#connections, { world, from, tag: makeTag() });
       const loaded = await loadState(this.#connections, at.line, at.seq);
@@ -75,7 +106,19 @@ export class SharedDatabase {
 
   /** Closes the connections, once the checkpoints that are being written are there. */
   close(): Promise<void> {
-    this.#closing ??= this.#checkpoints.settle().then(() => this.#connections.close());
+    this.#closing ??= this.#close();
     return this.#closing;
+  }
+
+  async #close(): Promise<void> {
+    await this.#checkpoints.settle();
+    await this.#use?.end();
+    await this.#connections.close();
+  }
+
+  async #readClock(): Promise<void> {
+    const text = 'SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::int8 AS now';
+    const [read] = await this.#connections.repeat({ text });
+    this.#clock.note(Number(read?.now));
   }
 }

@@ -13,4 +13,6 @@ export interface SharedParts {
   readonly makeTag: () => string;
   /** Milliseconds of a clock that only goes forward. */
   readonly now: () => number;
+  /** Throws where this process may not answer for the worlds of the database. */
+  readonly demandUse: () => void;
 }

@@ -61,10 +61,11 @@ export class SharedStore implements Store {
    * Resolves once the rows are those of a moment after this call, or later ones.
    * @throws ApiError NOT_FOUND where the world has ended, and UNAVAILABLE where the database does not answer
    */
-  async awaitHead(): Promise<void> {
+  readonly awaitHead = async (): Promise<void> => {
     await this.#view.awaitHead();
+    this.#parts.demandUse();
     this.#parts.checkpoints.consider(this.#view);
-  }
+  };
 
   /** @throws ApiError UNAVAILABLE where the database does not answer, and RESOURCE_EXHAUSTED where its disk is full */
   async write<T>(change: (tx: Tx) => T): Promise<T> {
