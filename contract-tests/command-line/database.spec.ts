@@ -1,33 +1,14 @@
 import { once } from 'node:events';
 import { namesOf, ok, rowsOf } from '../support/answer.ts';
-import { test as withFolder } from '../support/folder.ts';
+import { OPEN, test } from '../support/database.ts';
 import { GrpcClient } from '../support/grpc-client.ts';
 import { mintToken, steer } from '../support/mock.ts';
 import { type Finished, type OwnServer, runCommand } from '../support/own-server.ts';
-import { type OwnPostgres, startPostgres } from '../support/postgres.ts';
+import type { OwnPostgres } from '../support/postgres.ts';
 import { faulty } from '../support/steered.ts';
 import { expect } from '../support/test.ts';
 
-let postgres: OwnPostgres;
-
-/** Flags of a server that everybody may steer: what is tested is not who may. */
-const OPEN = ['--control-token', 'off', '--insecure-control'];
 const SECRET = 'pass-word-9';
-
-const test = withFolder.extend<{
-  /** The URL of an empty database. */
-  readonly database: string;
-  /** Starts a server with the database. */
-  readonly serve: (...flags: readonly string[]) => Promise<OwnServer>;
-}>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
-  database: async ({}, use) => {
-    await use(await postgres.makeDatabase());
-  },
-  serve: async ({ database, freshServer }, use) => {
-    await use((...flags) => freshServer('--database', database, ...OPEN, ...flags));
-  },
-});
 
 const REPOS = '/registry/v2/repos?page_size=1';
 
@@ -36,7 +17,7 @@ const refusedStart = (database: string, ...flags: readonly string[]): Promise<Fi
   runCommand(['serve', '--port', '0', '--database', database, ...flags]);
 
 /** Everything that a database has: the rows of its tables, and their names. */
-const contentsOf = async (url: string): Promise<unknown> => {
+const contentsOf = async (postgres: OwnPostgres, url: string): Promise<unknown> => {
   const named =
     "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'platform_mock' ORDER BY 1";
   const names = (await postgres.query(url, named)).map(({ name }) => String(name));
@@ -53,11 +34,6 @@ const answerOf = async ({ ready }: OwnServer, path: string, body?: object) => {
 };
 
 test.describe('--database @mock', () => {
-  test.beforeAll(async () => {
-    postgres = await startPostgres();
-  });
-  test.afterAll(() => postgres.stop());
-
   test('31.1: every answered write is there after kill -9 and a restart', async ({ serve }) => {
     const first = await serve();
     const { orgId } = first.ready;
@@ -134,7 +110,7 @@ test.describe('--database @mock', () => {
     expect((await second.api.get(`${list}&page_token=${nextPageToken}`)).status).toBe(200);
   });
 
-  test('31.1: the variable PLATFORM_MOCK_DATABASE sets it', async ({ database }) => {
+  test('31.1: the variable PLATFORM_MOCK_DATABASE sets it', async ({ postgres, database }) => {
     const env = { PLATFORM_MOCK_DATABASE: database, PLATFORM_MOCK_CONTROL_TOKEN: 'word' };
     const { code, stdout } = await runCommand(['exec', '--', 'sh', '-c', 'echo $PLATFORM_ORG_ID'], env);
     expect([code, stdout]).toEqual([0, expect.stringMatching(/^[0-9a-f]{40}\n$/)]);
@@ -236,27 +212,32 @@ test.describe('--database @mock', () => {
   ];
   for (const [what, prepare, urlOf, message] of UNUSABLE) {
     test(`31.3, 31.4: a database ${what} is refused with one line and exit status 1, and stays as it is`, async ({
+      postgres,
       database,
     }) => {
       for (const statement of prepare) await postgres.query(database, statement);
-      const before = await contentsOf(database);
+      const before = await contentsOf(postgres, database);
       const { code, stdout, stderr } = await refusedStart(urlOf(database), ...OPEN);
       expect([code, stdout]).toEqual([1, '']);
       expect(stderr).toMatch(/^platform-mock: [^\n]+\n$/);
       expect(stderr.trim().replace('platform-mock: ', '')).toMatch(message);
       expect(stderr).not.toContain(SECRET);
-      expect(await contentsOf(database)).toEqual(before);
+      expect(await contentsOf(postgres, database)).toEqual(before);
     });
   }
 
-  test('31.3: a schema that an administrator has made needs no other right', async ({ database, freshServer }) => {
+  test('31.3: a schema that an administrator has made needs no other right', async ({
+    postgres,
+    database,
+    freshServer,
+  }) => {
     await postgres.query(database, 'CREATE ROLE owner LOGIN');
     await postgres.query(database, 'CREATE SCHEMA platform_mock AUTHORIZATION owner');
     const { api } = await freshServer('--database', asUser(database, 'owner'), ...OPEN);
     expect((await api.get(REPOS)).status).toBe(200);
   });
 
-  test('31.4: no password is in the log, the ready line and the info', async ({ database, freshServer }) => {
+  test('31.4: no password is in the log, the ready line and the info', async ({ postgres, database, freshServer }) => {
     const url = database.replace('postgres@', `postgres:${SECRET}@`);
     const server = await freshServer('--database', url, '--log-level', 'debug', ...OPEN);
     let log = '';
@@ -271,7 +252,10 @@ test.describe('--database @mock', () => {
     expect(`${log}${server.line}${JSON.stringify(info)}`).not.toContain(SECRET);
   });
 
-  test('31.5: while the database is away each call is UNAVAILABLE, and goes on by itself', async ({ serve }) => {
+  test('31.5: while the database is away each call is UNAVAILABLE, and goes on by itself', async ({
+    postgres,
+    serve,
+  }) => {
     const server = await serve();
     const { api, ready, process: child } = server;
     let log = '';
@@ -328,7 +312,7 @@ test.describe('--database @mock', () => {
     expect(said).toEqual([expect.stringMatching(/^the database does not answer: /), 'the database answers again']);
   });
 
-  test('31.5: a stop while the database is away ends the process', async ({ serve }) => {
+  test('31.5: a stop while the database is away ends the process', async ({ postgres, serve }) => {
     const { api, process: child, stop } = await serve();
     await postgres.stopServer();
     await api.get('/_mock/v1/live');
@@ -338,7 +322,7 @@ test.describe('--database @mock', () => {
     await postgres.startServer();
   });
 
-  test('31.6: a full disk of the database refuses writes, and reads go on', async ({ database, serve }) => {
+  test('31.6: a full disk of the database refuses writes, and reads go on', async ({ postgres, database, serve }) => {
     const server = await serve();
     const { api, ready } = server;
     const path = `/registry/v2/repos/${ready.orgId}`;
@@ -370,6 +354,7 @@ test.describe('--database @mock', () => {
   });
 
   test('31.6, M17: reads go on where they would be counted, and are counted once there is room', async ({
+    postgres,
     database,
     serve,
   }) => {
@@ -396,6 +381,7 @@ test.describe('--database @mock', () => {
   });
 
   test('31.8: a server that loses its database to another refuses calls until that ends', async ({
+    postgres,
     database,
     serve,
   }) => {

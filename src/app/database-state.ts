@@ -6,6 +6,7 @@ import { TOP } from '../kernel/uid.ts';
 import { DatabaseError, startRefusalOf } from '../store/shared/database-error.ts';
 import { tagOf } from '../store/shared/place.ts';
 import { SharedDatabase } from '../store/shared/shared-database.ts';
+import { DatabaseWorlds } from './database-worlds.ts';
 import { demandSigner, type KeptKeys, type KeptMeta, type Keys } from './kept-keys.ts';
 import type { State, Surroundings } from './state.ts';
 
@@ -25,11 +26,14 @@ export const openDatabaseState = async (
     const clock = { now: database.now };
     const meta = await database.adoptMeta(async () => ({ ...(await keys.make()) }));
     const store = await database.openWorld(DEFAULT_WORLD);
+    const home = new DatabaseWorlds(database);
     const kept = await readKeys(keys, meta, store.rows.listWithin(rotatedKeys, TOP), clock);
     return {
       ...kept,
       key: Promise.resolve(kept.key),
       store,
+      snapshotHome: await database.openSnapshots(DEFAULT_WORLD),
+      others: { home, worlds: await home.load(clock) },
       clock,
       // Nothing was ever written: a start that was killed before its fixtures were there has left nothing.
       isNew: store.place.rev === 0 && store.place.seq === 0,

@@ -14,7 +14,7 @@ export const openFileState = async (
   keys: KeptKeys,
   { clock, report, notice }: Surroundings,
 ): Promise<State> => {
-  let snapshotFiles: SnapshotFiles | undefined;
+  let snapshotHome: SnapshotFiles | undefined;
   const store = await openJsonFileStore({
     file: data,
     meta: async () => ({ ...(await keys.make()) }),
@@ -24,7 +24,7 @@ export const openFileState = async (
       } catch (error) {
         throw new DataFileError(`${data} holds a key that cannot sign: ${(error as Error).message}`, error);
       }
-      snapshotFiles = await SnapshotFiles.open(data);
+      snapshotHome = await SnapshotFiles.open(data);
     },
     report,
     notice,
@@ -34,7 +34,7 @@ export const openFileState = async (
     ...kept,
     key: Promise.resolve(kept.key),
     store,
-    ...(snapshotFiles && { snapshotFiles }),
+    ...(snapshotHome && { snapshotHome }),
     isNew: store.isNew,
     close: () => store.close(),
   };

@@ -25,6 +25,7 @@ import { ProcessOrder } from '../steering/plane/process-order.ts';
 import type { WorldDeps } from '../steering/world/create-world.ts';
 import { type DeliveryOptions, deliverySetting } from '../steering/world/delivery-wiring.ts';
 import { EndedWorlds } from '../steering/world/ended-worlds.ts';
+import { openKeptWorld } from '../steering/world/kept-world.ts';
 import type { World } from '../steering/world/world.ts';
 import { endWorld } from '../steering/world/world-parts.ts';
 import type { TakeRun, WorldRuns } from '../steering/world/world-runs.ts';
@@ -152,9 +153,9 @@ const addCallLog = (answering: Answering, { log, callLevel }: StartOptions): Ans
   return logCalls(answering, { write, now: () => performance.now() });
 };
 
-/** The worlds of a mock, of which only `default` is there yet. */
+/** The worlds of a mock: `default`, and those that are kept. */
 const worldsOf = (
-  world: World,
+  { world, parts, state }: { readonly world: World; readonly parts: WorldDeps; readonly state: State },
   { maxWorlds: limit, requireWorld: nameRequired, fixtures, clock }: Options,
   createdMillis: number,
   base: ReadSnapshotText | undefined,
@@ -164,6 +165,7 @@ const worldsOf = (
   const first = { id: DEFAULT_WORLD, labels: {}, from, createdMillis, world };
   return new Worlds<World>({
     first,
+    kept: (state.others?.worlds ?? []).map((each) => openKeptWorld(parts, each)),
     limit,
     nameRequired,
     clock,
@@ -178,7 +180,7 @@ const makeWorldId = (): string => `w-${randomBytes(6).toString('hex')}`;
 const universePartsOf = (
   options: Options,
   url: string,
-  { seed, key, upstreamKey }: State,
+  { seed, key, upstreamKey, others }: State,
   { kernel: { directory }, report }: { readonly kernel: Kernel; readonly report: Report },
 ): WorldDeps => {
   const {
@@ -211,7 +213,7 @@ const universePartsOf = (
     key,
     upstreamKey,
     trusted,
-    ...omitUndefined({ trustedAws }),
+    ...omitUndefined({ trustedAws, home: others?.home }),
     audiences: audiencesOf(url, options),
     scheme: options.tls === undefined ? 'http' : 'https',
     maySteer: (token) => maySteer(options.control, token),
@@ -257,11 +259,13 @@ const endAll = (worlds: Worlds<World>, ended: EndedWorlds, { journal, delivery }
 /** Keeps what is shown of the worlds that end, until all begin anew. */
 const keepEnded = (
   worlds: Worlds<World>,
-  { budget, order, coverage }: WorldDeps,
+  { budget, order, coverage, home, report }: WorldDeps,
   clock: Options['clock'],
 ): EndedWorlds => {
   const ended = new EndedWorlds({ budget, clock, order });
   worlds.onEnd((entered) => ended.keep(entered));
+  // Also where its time is up.
+  worlds.onEnd(({ id }) => void home?.end(id).catch(report));
   worlds.onBeginAnew(() => {
     ended.close();
     coverage?.clear();
@@ -283,7 +287,7 @@ const assemble = async (
   const begunMillis = options.clock.now();
   const first = await makeDefault(options, parts, { state, base }, begunMillis);
   const { identity, population } = first;
-  const worlds = worldsOf(first, options, begunMillis, base);
+  const worlds = worldsOf({ world: first, parts, state }, options, begunMillis, base);
   const ended = keepEnded(worlds, parts, options.clock);
   const worldOf: Answering['worldOf'] = (headers) => worlds.getOfCall(headers);
   const loadBesideApi = besideLoader({

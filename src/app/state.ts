@@ -1,7 +1,8 @@
 import type { SigningKey } from '../identity/signing-keys.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Store } from '../kernel/rows.ts';
-import type { SnapshotFiles } from '../store/snapshot-files.ts';
+import type { KeptWorld, WorldHome } from '../steering/world/world-home.ts';
+import type { SnapshotHome } from '../store/snapshot-home.ts';
 
 /** The place of a state, and the beginning of a new one. */
 export interface StateSetting {
@@ -21,8 +22,10 @@ export interface State {
   readonly key: Promise<SigningKey>;
   /** Signs for the issuers that the mock imitates; made with the first call where nothing keeps it. */
   readonly upstreamKey: () => SigningKey;
-  /** The files that keep snapshots over restarts; missing without a data file. */
-  readonly snapshotFiles?: SnapshotFiles;
+  /** Where the snapshots of `default` are kept over restarts; missing where nothing is kept. */
+  readonly snapshotHome?: SnapshotHome;
+  /** The worlds beside `default` that are kept, and where others are; missing where they are in memory. */
+  readonly others?: { readonly home: WorldHome; readonly worlds: readonly KeptWorld[] };
   /** The clock of what keeps it, which takes the place of the machine's; missing: it has none. */
   readonly clock?: Clock;
   /** False when the state was kept from an earlier run, so that fixtures are not applied again. */

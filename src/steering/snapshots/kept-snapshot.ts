@@ -1,8 +1,7 @@
 import { ApiError } from '../../kernel/errors.ts';
 import type { Snapshot } from '../../kernel/rows.ts';
 import { SnapshotFileError } from '../../store/data-file-error.ts';
-import { saveState } from '../../store/saved-state.ts';
-import type { SnapshotFiles } from '../../store/snapshot-files.ts';
+import type { SnapshotHome } from '../../store/snapshot-home.ts';
 import type { SnapshotHead } from '../../store/snapshot-text.ts';
 import type { ClockStart } from '../clock/world-clock.ts';
 import type { NamedSnapshot } from './snapshots.ts';
@@ -26,11 +25,11 @@ export const toNamedSnapshot = (head: SnapshotHead, state: () => Promise<Snapsho
 };
 
 /** A snapshot of an earlier run: its rows are read at their first use, and then shared. */
-export const openKeptSnapshot = (head: SnapshotHead, files: SnapshotFiles): NamedSnapshot<ClockStart> => {
+export const openKeptSnapshot = (head: SnapshotHead, home: SnapshotHome): NamedSnapshot<ClockStart> => {
   let state: Promise<Snapshot> | undefined;
   const read = async (): Promise<Snapshot> => {
     try {
-      return await saveState(await files.rowsOf(head.name));
+      return await home.stateOf(head.name);
     } catch (error) {
       state = undefined;
       throw error instanceof SnapshotFileError ? new SnapshotLost(head.name, error) : error;

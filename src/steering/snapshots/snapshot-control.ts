@@ -10,7 +10,7 @@ import { fixtureLines } from '../../seed/export-fixture.ts';
 import { DiskFullError } from '../../store/data-file-error.ts';
 import { DiskFull } from '../../store/disk-full.ts';
 import { saveState } from '../../store/saved-state.ts';
-import type { SnapshotFiles } from '../../store/snapshot-files.ts';
+import type { SnapshotHome } from '../../store/snapshot-home.ts';
 import {
   digestOf,
   readSnapshotText,
@@ -61,8 +61,8 @@ type Named = NamedSnapshot<ClockStart>;
 export interface SavedWorld {
   readonly scope: CallScope & { readonly clock: WorldClock };
   readonly snapshots: Snapshots<ClockStart>;
-  /** The files that keep snapshots over restarts; missing: in memory only. */
-  readonly snapshotFiles: SnapshotFiles | undefined;
+  /** Where snapshots are kept over restarts; missing: in memory only. */
+  readonly snapshotHome: SnapshotHome | undefined;
   readonly parts: readonly { readonly restored: (clock: ClockStart) => void | Promise<void> }[];
   /** Called before its rows become those of another moment. */
   readonly replacing: readonly (() => void)[];
@@ -150,7 +150,7 @@ class Saving {
 
   save(name: string, { note, overwrite }: { readonly note?: string; readonly overwrite: boolean }): Promise<Named> {
     const { world, machine } = this.#parts;
-    const { snapshots, snapshotFiles, scope } = world;
+    const { snapshots, snapshotHome, scope } = world;
     const { store, clock: worldClock } = scope;
     snapshots.demandFree(name, overwrite);
     const state = store.capture();
@@ -163,7 +163,7 @@ class Saving {
       const sha256 = await digestOf(rows);
       const made = { name, createdMillis, clock, clockMillis, rowCounts, sha256, state: async () => state };
       const named = { ...made, sequence: snapshots.nextSequence, ...omitUndefined({ note }) };
-      await snapshotFiles?.write(headOf(named, this.#parts), rows).catch((error: unknown) => {
+      await snapshotHome?.write(headOf(named, this.#parts), rows, state).catch((error: unknown) => {
         throw error instanceof DiskFullError ? new DiskFull(error) : error;
       });
       snapshots.save(named);
@@ -172,10 +172,10 @@ class Saving {
   }
 
   remove(name: string): Promise<void> {
-    const { snapshots, snapshotFiles } = this.#parts.world;
+    const { snapshots, snapshotHome } = this.#parts.world;
     return this.#inTurn(async () => {
       snapshots.get(name);
-      await snapshotFiles?.remove(name);
+      await snapshotHome?.remove(name);
       snapshots.remove(name);
     });
   }

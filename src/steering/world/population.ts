@@ -47,8 +47,8 @@ const NONE: ReadonlySet<string> = new Set();
 /** Fills a world with rows: those of every world, and those of fixtures. */
 export class Population {
   readonly #parts: PopulationParts;
-  /** The state to which a reset returns, once this run has made it. */
-  #origin: Snapshot | undefined;
+  /** Reads the state to which a reset returns, where this run has made it, or it is kept. */
+  #origin: (() => Promise<Snapshot>) | undefined;
   #fixtures: readonly FixtureDocument[] = [];
   /** The state that the fixtures are applied to; without it, one that is empty. */
   #base: Snapshot | undefined;
@@ -96,8 +96,15 @@ export class Population {
   }
 
   /** Takes the rows as they are for those to which a reset returns. */
-  keep(): void {
-    this.#origin = this.#parts.store.capture();
+  keep(): Snapshot {
+    const origin = this.#parts.store.capture();
+    this.#origin = async () => origin;
+    return origin;
+  }
+
+  /** Takes over the state to which a reset returns from the run that made the world. */
+  keepOrigin(origin: () => Promise<Snapshot>): void {
+    this.#origin = origin;
   }
 
   /** Makes an identity that may do everything where there is none, and keeps the rows. */
@@ -107,14 +114,14 @@ export class Population {
   }
 
   /** The rows to which a reset returns; undefined for a kept state that has not been reset. */
-  get origin(): Snapshot | undefined {
-    return this.#origin;
+  async readOrigin(): Promise<Snapshot | undefined> {
+    return this.#origin?.();
   }
 
   /** Resets the world to its fixtures. */
   async reset(): Promise<void> {
     if (this.#origin) {
-      await this.#parts.store.restore(this.#origin);
+      await this.#parts.store.restore(await this.#origin());
       return;
     }
     await this.#start();
@@ -194,7 +201,7 @@ export class Population {
       if (this.#fixtures.length > 0) await this.#fill(this.#fixtures, 'rows', apart);
       await store.restore(apart.capture());
     } else await this.#fill(this.#fixtures, 'everything');
-    this.#origin = store.capture();
+    this.keep();
   }
 
   async #document(fixture: { readonly text: string } | { readonly name: string }): Promise<FixtureDocument> {

@@ -24,6 +24,8 @@ export interface RegisteredWorld<T> extends WorldRecord {
 export interface WorldsParts<T> {
   /** The world `default`, which is always there. */
   readonly first: RegisteredWorld<T>;
+  /** Those that an earlier run has made, in their order, however many there may be. */
+  readonly kept?: readonly RegisteredWorld<T>[];
   /** How many worlds there may be beside it. */
   readonly limit: number;
   /** Refuses calls that name no world. */
@@ -73,6 +75,7 @@ export class Worlds<T extends { readonly scope: CallScope }> {
   constructor(parts: WorldsParts<T>) {
     this.#parts = parts;
     this.#first = parts.first;
+    for (const entered of parts.kept ?? []) this.#enter(entered);
   }
 
   /**
@@ -172,9 +175,8 @@ export class Worlds<T extends { readonly scope: CallScope }> {
   add(entered: RegisteredWorld<T>): void {
     this.demandRoom(entered.id);
     for (const listener of this.#makers) listener(entered);
-    this.#others.set(entered.id, entered);
+    this.#enter(entered);
     this.#ended.delete(entered.id);
-    this.#nextEnd = Math.min(this.#nextEnd, entered.expiresMillis ?? Number.POSITIVE_INFINITY);
   }
 
   /**
@@ -196,11 +198,16 @@ export class Worlds<T extends { readonly scope: CallScope }> {
    * @throws ApiError MOCK_WORLD_NOT_FOUND; FAILED_PRECONDITION for `default`
    */
   end(id: string): void {
+    this.demandEnd(id);
+    this.#remove(id);
+  }
+
+  /** Checks that a world may end. @throws ApiError as `end` */
+  demandEnd(id: string): void {
     if (id === DEFAULT_WORLD) {
       throw failedPrecondition({ type: 'WORLD_PERMANENT', description: 'the world "default" cannot be deleted' });
     }
     this.get(id);
-    this.#remove(id);
   }
 
   /** Calls `listener` when all worlds have ended and others begin. */
@@ -216,6 +223,11 @@ export class Worlds<T extends { readonly scope: CallScope }> {
     this.#first = { ...this.#first, labels: {}, createdMillis, world };
     this.#nextEnd = Number.POSITIVE_INFINITY;
     for (const listener of this.#beginnings) listener();
+  }
+
+  #enter(entered: RegisteredWorld<T>): void {
+    this.#others.set(entered.id, entered);
+    this.#nextEnd = Math.min(this.#nextEnd, entered.expiresMillis ?? Number.POSITIVE_INFINITY);
   }
 
   #remove(id: string): void {

@@ -22,7 +22,7 @@ const databaseFull = (cause: unknown): ApiError => {
 
 /** NOT_FOUND: the world has been removed from the database. */
 export const worldGone = (world: string): ApiError =>
-  new ApiError('NOT_FOUND', `Not found: the world "${world}" has ended`);
+  new ApiError('NOT_FOUND', `Not found: world "${world}" has ended`, { reason: 'MOCK_WORLD_NOT_FOUND' });
 
 /** Postgres ends the connection, or does not take one now. */
 const ENDS_CONNECTION = /^(?:08...|57P0[1-5])$/;

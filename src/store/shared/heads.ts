@@ -3,7 +3,7 @@ import type { Columns, Connections } from './connections.ts';
 import type { DatabaseClock } from './database-clock.ts';
 import { isConnectionLost, refusalOf, worldGone } from './database-error.ts';
 import { entriesBehind, entryIn } from './entries.ts';
-import type { Head, Place } from './place.ts';
+import type { Head, Place, WorldKey } from './place.ts';
 
 /**
  * How long heads are asked for while the connection breaks, and how long between two tries, in milliseconds. With the
@@ -13,7 +13,7 @@ const ASK_MILLIS = 1_000;
 const RETRY_MILLIS = 50;
 
 const HEADS = `
-SELECT k.nth, floor(extract(epoch FROM clock_timestamp()) * 1000)::int8 AS now, w.line, w.rev, w.head, w.tag AS head_tag, coalesce(w.hold_until >= clock_timestamp(), false) AND
+SELECT k.nth, floor(extract(epoch FROM clock_timestamp()) * 1000)::int8 AS now, w.born, w.line, w.rev, w.head, w.tag AS head_tag, coalesce(w.hold_until >= clock_timestamp(), false) AND
   w.hold IS NOT NULL AS held, e.seq, e.prev, e.tag, e.changes
 FROM unnest($1::text[], $2::int8[], $3::int8[]) WITH ORDINALITY k(id, line, seq, nth)
 LEFT JOIN platform_mock.world w ON w.id = k.id
@@ -22,7 +22,7 @@ ORDER BY k.nth, e.seq`;
 
 /** A reader of heads: what it knows already is not asked for. */
 export interface Follower {
-  readonly world: string;
+  readonly key: WorldKey;
   readonly place: Place;
 }
 
@@ -57,9 +57,10 @@ const waitingOf = (follower: Follower): Waiting => {
   return { follower, promise, ...(settle as unknown as Pick<Waiting, 'resolve' | 'reject'>) };
 };
 
-const headIn = (rows: readonly Columns[], world: string): Head => {
+const headIn = (rows: readonly Columns[], { world, born }: WorldKey): Head => {
   const [first] = rows;
-  if (!first || first.line === null) throw worldGone(world);
+  // Its name may be that of another one by now.
+  if (!first || String(first.born) !== born) throw worldGone(world);
   return {
     line: Number(first.line),
     rev: Number(first.rev),
@@ -121,7 +122,7 @@ export class Heads {
         this.#noteBack();
         for (const [nth, { follower, resolve, reject }] of asking.entries()) {
           try {
-            resolve({ head: headIn(rows.get(nth) ?? [], follower.world), asked: asked[nth] as Place });
+            resolve({ head: headIn(rows.get(nth) ?? [], follower.key), asked: asked[nth] as Place });
           } catch (error) {
             reject(error);
           }
@@ -157,7 +158,7 @@ export class Heads {
   /** The rows of each of those who ask, by their numbers. */
   async #query(asking: readonly Waiting[], asked: readonly Place[]): Promise<ReadonlyMap<number, readonly Columns[]>> {
     const values = [
-      asking.map(({ follower }) => follower.world),
+      asking.map(({ follower }) => follower.key.world),
       asked.map(({ line }) => line),
       asked.map(({ seq }) => seq),
     ];

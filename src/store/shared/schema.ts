@@ -15,7 +15,8 @@ const MAKING = 7_163_920_141;
  * `mock` has what the processes share beside their worlds, as JSON. `line` is a log of entries that begins with the state
  * of another line at a place and the settings that are kept over it, or with a checkpoint at 0; `world` points at its
  * line, whose number among all that the world has had is `rev`, and has the number and the tag of its last entry. A tag
- * is random: an entry demands the tag of the one before it, which can thus be followed by one only.
+ * is random: an entry demands the tag of the one before it, which can thus be followed by one only. The `record` of a
+ * world is what its maker notes when it is whole; a `snapshot` points at a state.
  */
 const TABLES = `
 CREATE TABLE ${SCHEMA}.mock (one bool PRIMARY KEY DEFAULT true CHECK (one), version int NOT NULL, meta text);
@@ -24,7 +25,9 @@ CREATE TABLE ${SCHEMA}.line (id int8 GENERATED ALWAYS AS IDENTITY PRIMARY KEY, b
   tag int8 NOT NULL, rev int8, begun_at timestamptz);
 CREATE TABLE ${SCHEMA}.world (id text PRIMARY KEY, line int8 NOT NULL, rev int8 NOT NULL DEFAULT 0,
   head int8 NOT NULL DEFAULT 0, tag int8 NOT NULL, at_millis int8 NOT NULL,
-  hold text, hold_until timestamptz) WITH (fillfactor = 60);
+  born int8 GENERATED ALWAYS AS IDENTITY, record text, hold text, hold_until timestamptz) WITH (fillfactor = 60);
+CREATE TABLE ${SCHEMA}.snapshot (world text, name text, line int8 NOT NULL, seq int8 NOT NULL, head text NOT NULL,
+  PRIMARY KEY (world, name));
 CREATE TABLE ${SCHEMA}.entry (line int8, seq int8, prev int8 NOT NULL, tag int8 NOT NULL, at_millis int8 NOT NULL,
   changes text NOT NULL, PRIMARY KEY (line, seq));
 CREATE TABLE ${SCHEMA}.checkpoint (line int8, seq int8, part int4, is_last bool NOT NULL, tag int8 NOT NULL,

@@ -22,7 +22,7 @@ test('processes that open an empty database at once make its tables once, and sh
   const url = await scene.postgres.makeDatabase();
   const opened = await Promise.all([open(url), open(url), open(url)]);
   try {
-    assert.deepEqual(await tablesIn(url), ['checkpoint', 'entry', 'line', 'mock', 'world']);
+    assert.deepEqual(await tablesIn(url), ['checkpoint', 'entry', 'line', 'mock', 'snapshot', 'world']);
     const [first, second] = await Promise.all(opened.map((database) => database.openWorld('w')));
     assert.ok(first && second);
     await put(first, thing(ONE, 'shared'));
@@ -73,7 +73,7 @@ test('a schema that is empty, as an administrator makes it, is filled', async ()
   const url = await scene.postgres.makeDatabase();
   await scene.postgres.query(url, 'CREATE SCHEMA platform_mock');
   await (await open(url)).close();
-  assert.equal((await tablesIn(url)).length, 5);
+  assert.equal((await tablesIn(url)).length, 6);
 });
 
 test('a database that does not answer is refused at the start, is UNAVAILABLE later, and is used again when it answers', async () => {
@@ -90,6 +90,20 @@ test('a database that does not answer is refused at the start, is UNAVAILABLE la
   await store.awaitHead();
   assert.equal(store.rows.counts().things, 1);
   await own.stop();
+});
+
+test('31.9: a world whose name another one has is NOT_FOUND for its store, and leaves that as it is', async () => {
+  const replica = await scene.openReplica();
+  const first = await replica.openWorld('again');
+  await put(first, thing(ONE, 'first'));
+  await replica.endWorld('again');
+  const second = await replica.makeWorld('again');
+  await assert.rejects(first.awaitHead(), { code: 'NOT_FOUND' });
+  await assert.rejects(put(first, thing(ONE, 'late')), { code: 'NOT_FOUND' });
+  await assert.rejects(first.restore(second.capture()), { code: 'NOT_FOUND' });
+  await second.awaitHead();
+  assert.deepEqual(second.rows.counts(), {});
+  await assert.rejects(replica.makeWorld('again'), { code: 'ALREADY_EXISTS' });
 });
 
 test('a world that is removed is NOT_FOUND for its store', async () => {

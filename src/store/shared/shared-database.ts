@@ -1,3 +1,4 @@
+import { ApiError } from '../../kernel/errors.ts';
 import type { Snapshot } from '../../kernel/rows.ts';
 import type { Meta } from '../json-file-snapshot.ts';
 import { Checkpoints } from './checkpoints.ts';
@@ -6,6 +7,7 @@ import { DatabaseClock } from './database-clock.ts';
 import { refusalOf, startRefusalOf } from './database-error.ts';
 import { ExclusiveUse } from './exclusive-use.ts';
 import { Heads } from './heads.ts';
+import { endWorld, KeptSnapshots, type KeptWorld, listWorlds, noteWorld, Pointers } from './kept-worlds.ts';
 import { beginWorld, type Pointer } from './lines.ts';
 import { adoptMeta, prepareSchema } from './schema.ts';
 import { SharedStore } from './shared-store.ts';
@@ -35,7 +37,7 @@ export class SharedDatabase {
   readonly #heads: Heads;
   readonly #clock: DatabaseClock;
   readonly #checkpoints: Checkpoints;
-  readonly #pointers = new WeakMap<Snapshot, Pointer>();
+  readonly #pointers = new Pointers();
   readonly #options: SharedDatabaseOptions;
   #use: ExclusiveUse | undefined;
   #closing: Promise<void> | undefined;
@@ -87,6 +89,54 @@ export class SharedDatabase {
    * @throws ApiError NOT_FOUND where there is no world `from`, and UNAVAILABLE where the database does not answer
    */
   async openWorld(world: string, from?: string): Promise<SharedStore> {
+    return this.#open(world, from, this.#options.makeTag());
+  }
+
+  /**
+   * Makes a world, empty or with the state that the world `from` has at this moment.
+   * @throws ApiError ALREADY_EXISTS for a name that is taken, and as `openWorld`
+   */
+  async makeWorld(world: string, from?: string): Promise<SharedStore> {
+    const tag = this.#options.makeTag();
+    const store = await this.#open(world, from, tag);
+    if (store.place.tag === tag) return store;
+    throw new ApiError('ALREADY_EXISTS', `Already exists: world ${JSON.stringify(world)} already exists`);
+  }
+
+  /** The worlds that there are, in the order in which they were made. */
+  listWorlds(): Promise<readonly KeptWorld[]> {
+    return listWorlds(this.#connections);
+  }
+
+  /** Notes of a world what is kept beside its rows. */
+  noteWorld(world: string, record: string): Promise<void> {
+    return noteWorld(this.#connections, world, record);
+  }
+
+  /** Ends a world, and its snapshots with it; nothing happens where there is none. */
+  endWorld(world: string): Promise<void> {
+    return endWorld(this.#connections, world);
+  }
+
+  openSnapshots(world: string): Promise<KeptSnapshots> {
+    return KeptSnapshots.open(this.#connections, this.#pointers, world);
+  }
+
+  /** Where a state is that a store of this database has captured. */
+  pointerOf(state: Snapshot): Pointer {
+    return this.#pointers.demand(state);
+  }
+
+  /** Reads a state. @throws ApiError UNAVAILABLE where the database does not answer */
+  async stateAt(pointer: Pointer): Promise<Snapshot> {
+    try {
+      return await this.#pointers.load(this.#connections, pointer);
+    } catch (error) {
+      throw refusalOf(error);
+    }
+  }
+
+  async #open(world: string, from: string | undefined, tag: string): Promise<SharedStore> {
     const { makeTag, now } = this.#options;
     const parts = {
       connections: this.#connections,
@@ -95,9 +145,9 @@ export class SharedDatabase {
       demandUse: () => this.#use?.demand(),
     };
     try {
-      const at = await beginWorld(this.#connections, { world, from, tag: makeTag() });
-      const loaded = await loadState(this.#connections, at.line, at.seq);
-      const view = new WorldView(this.#connections, this.#heads, world, at, loaded);
+      const { place, ...key } = await beginWorld(this.#connections, { world, from, tag });
+      const loaded = await loadState(this.#connections, place.line, place.seq);
+      const view = new WorldView(this.#connections, this.#heads, key, place, loaded);
       return new SharedStore({ ...parts, makeTag, now }, view);
     } catch (error) {
       throw refusalOf(error);

@@ -82,7 +82,7 @@ export class SharedStore implements Store {
   /** The state as it is now; the database has it as a pointer, so that a restore of it copies no rows there. */
   capture(): Snapshot {
     const captured = this.#view.state.capture();
-    this.#parts.pointers.set(captured, this.#view.place);
+    this.#parts.pointers.note(captured, this.#view.place);
     return captured;
   }
 
@@ -156,12 +156,12 @@ export class SharedStore implements Store {
   /** Commits changes while nobody else can: without it the slowest of several writers would never get through. */
   async #commitLocked(batch: readonly WaitingChange[]): Promise<readonly Tried[] | undefined> {
     const { connections, now } = this.#parts;
-    const { world } = this.#view;
+    const { key } = this.#view;
     let sent: (Appended & { readonly written: readonly Written[]; readonly tried: readonly Tried[] }) | undefined;
     try {
       const tried = await connections.inTransaction(async (session) => {
         const asked = this.#view.place;
-        const locked = await lockPlace(session, world);
+        const locked = await lockPlace(session, key);
         if (!locked) return undefined;
         await this.#view.follow({ head: { ...locked, isHeld: false, entries: [] }, asked }, session);
         const at = this.#view.place;
