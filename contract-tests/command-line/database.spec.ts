@@ -371,27 +371,4 @@ test.describe('--database @mock', () => {
     await postgres.query(database, 'DROP TRIGGER full_disk ON platform_mock.entry');
     expect([(await faulty(api).get(REPOS)).status, (await faulty(api).get(REPOS)).status]).toEqual([503, 200]);
   });
-
-  test('31.8: a second server on the same database is refused, and the first goes on', async ({ database, serve }) => {
-    const { api } = await serve();
-    const { code, stdout, stderr } = await refusedStart(database, ...OPEN);
-    expect([code, stdout]).toEqual([1, '']);
-    expect(stderr).toBe('platform-mock: another mock uses the database: stop it, or use another database\n');
-    expect((await api.get(REPOS)).status).toBe(200);
-  });
-
-  test('31.8: a server that loses its database to another refuses calls until that ends', async ({
-    postgres,
-    database,
-    serve,
-  }) => {
-    const first = await serve();
-    const end = `SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory'
-      AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
-    // Nobody can say which of the two gets the lock: it is taken in the session that ends the other.
-    const taken = postgres.query(database, `${end}; SELECT pg_advisory_lock(7163920142); SELECT pg_sleep(1)`);
-    await expect.poll(async () => (await answerOf(first, REPOS)).status).toBe(503);
-    await taken;
-    await expect.poll(async () => (await answerOf(first, REPOS)).status).toBe(200);
-  });
 });

@@ -12,31 +12,33 @@ import type { State, Surroundings } from './state.ts';
 
 /**
  * Opens the state that a database keeps, or a new one.
- * @throws DatabaseError with one line, where the database cannot be used, or its keys cannot sign
+ * @throws FixtureError; DatabaseError with one line, where the database cannot be used, or its keys cannot sign
  */
 export const openDatabaseState = async (
   url: string,
   keys: KeptKeys,
-  { machineNow, random, report, notice }: Surroundings,
+  { machineNow, random, digestOptions, report, notice }: Surroundings,
 ): Promise<State> => {
+  const options = await digestOptions();
   const makeTag = (): string => tagOf(random(8));
   const database = await SharedDatabase.open({ url, makeTag, now: machineNow, report, notice });
   try {
-    await database.demandAlone();
+    const isAlone = await database.join(options);
     const clock = { now: database.now };
     const meta = await database.adoptMeta(async () => ({ ...(await keys.make()) }));
     const store = await database.openWorld(DEFAULT_WORLD);
-    const home = new DatabaseWorlds(database);
+    const home = new DatabaseWorlds(database, clock, makeTag());
     const kept = await readKeys(keys, meta, store.rows.listWithin(rotatedKeys, TOP), clock);
     return {
       ...kept,
       key: Promise.resolve(kept.key),
       store,
       snapshotHome: await database.openSnapshots(DEFAULT_WORLD),
-      others: { home, worlds: await home.load(clock) },
+      others: { home, isAlone, worlds: isAlone ? await home.load() : [] },
       clock,
       // Nothing was ever written: a start that was killed before its fixtures were there has left nothing.
       isNew: store.place.rev === 0 && store.place.seq === 0,
+      letStart: () => database.letStart(),
       close: async () => {
         await store.close();
         await database.close();

@@ -1,5 +1,6 @@
 import { DEFAULT_WORLD } from '../kernel/call-scope.ts';
 import type { Clock } from '../kernel/clock.ts';
+import type { Snapshot } from '../kernel/rows.ts';
 import type { KeptRecord, KeptWorld, WorldHome, WorldRows } from '../steering/world/world-home.ts';
 import type { Pointer } from '../store/shared/lines.ts';
 import type { SharedDatabase } from '../store/shared/shared-database.ts';
@@ -13,64 +14,83 @@ interface StoredRecord extends KeptRecord {
 /** How many worlds are loaded at the same time. */
 const AT_A_TIME = 8;
 
-const rowsOf = async (database: SharedDatabase, store: SharedStore): Promise<WorldRows> => ({
-  store,
-  snapshots: await database.openSnapshots(store.world),
-});
-
-/** The worlds of a database beside `default`: those that there are, and the place for more. */
+/** The worlds of a database: those that there are, and the place for more. */
 export class DatabaseWorlds implements WorldHome {
+  readonly nonce: string;
   readonly #database: SharedDatabase;
-  readonly #records = new Map<string, StoredRecord>();
+  readonly #clock: Clock;
 
-  constructor(database: SharedDatabase) {
+  constructor(database: SharedDatabase, clock: Clock, nonce: string) {
     this.#database = database;
+    this.#clock = clock;
+    this.nonce = nonce;
   }
 
-  /** Loads the worlds that are kept; those that are over, or were not whole when their maker ended, are ended. */
-  async load(clock: Clock): Promise<readonly KeptWorld[]> {
+  /** Loads all for a process that is alone; those that were not whole when their maker ended are ended. */
+  async load(): Promise<readonly KeptWorld[]> {
     const worlds = (await this.#database.listWorlds()).filter(({ id }) => id !== DEFAULT_WORLD);
-    const now = clock.now();
+    for (const { id, record } of worlds) if (record === undefined) await this.end(id);
     const loaded: (KeptWorld | undefined)[] = [];
     for (let at = 0; at < worlds.length; at += AT_A_TIME) {
-      const some = worlds.slice(at, at + AT_A_TIME).map(({ id, record }) => this.#loadOne(id, record, now));
-      loaded.push(...(await Promise.all(some)));
+      loaded.push(...(await Promise.all(worlds.slice(at, at + AT_A_TIME).map(({ id }) => this.find(id)))));
     }
-    return loaded.filter((world) => world !== undefined);
+    return loaded.flatMap((world) => (world ? [{ ...world, takesOver: true }] : []));
   }
 
   async begin(id: string, from: string | undefined): Promise<WorldRows> {
-    return rowsOf(this.#database, await this.#database.makeWorld(id, from));
+    return this.#rowsOf(await this.#database.makeWorld(id, from));
   }
 
-  async keep(id: string, record: KeptRecord, origin: Parameters<WorldHome['keep']>[2]): Promise<void> {
-    await this.#store(id, { ...record, origin: this.#database.pointerOf(origin) });
+  async keep(id: string, record: KeptRecord, origin: Snapshot): Promise<void> {
+    const stored: StoredRecord = { ...record, origin: this.#database.pointerOf(origin) };
+    await this.#database.noteWorld(id, JSON.stringify(stored));
   }
 
-  async relabel(id: string, labels: KeptRecord['labels']): Promise<void> {
-    const record = this.#records.get(id);
-    if (record) await this.#store(id, { ...record, labels });
+  relabel(id: string, labels: KeptRecord['labels']): Promise<void> {
+    return this.#database.changeWorld(id, 'labels', labels);
   }
 
-  async end(id: string): Promise<void> {
-    await this.#database.endWorld(id);
-    this.#records.delete(id);
+  end(id: string): Promise<void> {
+    return this.#database.endWorld(id);
   }
 
-  async #loadOne(id: string, text: string | undefined, now: number): Promise<KeptWorld | undefined> {
-    const record: StoredRecord | undefined = text === undefined ? undefined : JSON.parse(text);
-    if (!record || (record.expiresMillis ?? Number.POSITIVE_INFINITY) <= now) {
+  async find(id: string): Promise<KeptWorld | undefined> {
+    const record = await this.#recordOf(id);
+    if (!record) return undefined;
+    if ((record.expiresMillis ?? Number.POSITIVE_INFINITY) <= this.#clock.now()) {
       await this.end(id);
       return undefined;
     }
-    this.#records.set(id, record);
     const { origin, ...kept } = record;
-    const rows = await rowsOf(this.#database, await this.#database.openWorld(id));
-    return { ...rows, id, record: kept, origin: () => this.#database.stateAt(origin) };
+    const rows = await this.#rowsOf(await this.#database.openWorld(id));
+    return { ...rows, id, record: kept, origin: () => this.#database.stateAt(origin), takesOver: false };
   }
 
-  async #store(id: string, record: StoredRecord): Promise<void> {
-    await this.#database.noteWorld(id, JSON.stringify(record));
-    this.#records.set(id, record);
+  async list(): Promise<ReadonlyMap<string, KeptRecord['labels']>> {
+    const worlds = await this.#database.listWorlds();
+    const whole = worlds.filter(({ id, record }) => id !== DEFAULT_WORLD && record !== undefined);
+    return new Map(whole.map(({ id, record = '' }) => [id, (JSON.parse(record) as StoredRecord).labels]));
+  }
+
+  async labelsOf(id: string): Promise<KeptRecord['labels'] | undefined> {
+    return (await this.#recordOf(id))?.labels;
+  }
+
+  async readOrigin(): Promise<Snapshot | undefined> {
+    const origin = (await this.#recordOf(DEFAULT_WORLD))?.origin;
+    return origin && this.#database.stateAt(origin);
+  }
+
+  noteOrigin(origin: Snapshot | undefined): Promise<void> {
+    return this.#database.changeWorld(DEFAULT_WORLD, 'origin', origin && this.#database.pointerOf(origin));
+  }
+
+  async #recordOf(id: string): Promise<StoredRecord | undefined> {
+    const record = (await this.#database.findWorld(id))?.record;
+    return record === undefined ? undefined : JSON.parse(record);
+  }
+
+  async #rowsOf(store: SharedStore): Promise<WorldRows> {
+    return { store, snapshots: await this.#database.openSnapshots(store.world) };
   }
 }

@@ -24,15 +24,18 @@ interface DefaultSetting {
 export const makeDefault = async (
   { fixtures, clockStart }: DefaultSetting,
   parts: WorldDeps,
-  { state: { store, isNew, snapshotHome }, base }: Loaded,
+  { state: { store, isNew, snapshotHome, others }, base }: Loaded,
   heldMillis: number,
 ): Promise<World> => {
   const world = createWorld(parts, {
     id: DEFAULT_WORLD,
     store,
     heldMillis,
-    ...omitUndefined({ clock: clockStart ?? base?.head.clock, snapshotHome }),
+    ...omitUndefined({ clock: clockStart ?? base?.head.clock, snapshotHome, takesOver: others?.isAlone }),
   });
+  if (others) world.population.shareOrigin(others.home);
+  // The fixtures of this start may be others.
+  if (others?.isAlone) await others.home.noteOrigin(undefined);
   await world.population.begin(fixtures, isNew, base && (await saveState(await base.rows())));
   world.scope.clock.release();
   return world;

@@ -29,7 +29,7 @@ import { openKeptWorld } from '../steering/world/kept-world.ts';
 import type { World } from '../steering/world/world.ts';
 import { endWorld } from '../steering/world/world-parts.ts';
 import type { TakeRun, WorldRuns } from '../steering/world/world-runs.ts';
-import { Worlds } from '../steering/world/worlds.ts';
+import { type Elsewhere, type RegisteredWorld, Worlds } from '../steering/world/worlds.ts';
 import type { ReadSnapshotText } from '../store/snapshot-text.ts';
 import type { BesideApi, BesideDeps } from './beside-api.ts';
 import { type Loaded, makeDefault, makeDefaultAnew } from './default-world.ts';
@@ -166,11 +166,23 @@ const worldsOf = (
   return new Worlds<World>({
     first,
     kept: (state.others?.worlds ?? []).map((each) => openKeptWorld(parts, each)),
+    elsewhere: elsewhereOf(parts),
     limit,
     nameRequired,
     clock,
     ended: ({ world: left }) => endWorld(left),
   });
+};
+
+/** The worlds that other processes make, where there may be some. */
+const elsewhereOf = (parts: WorldDeps): Elsewhere<World> | undefined => {
+  const { home } = parts;
+  if (!home) return undefined;
+  const find = async (id: string): Promise<RegisteredWorld<World> | undefined> => {
+    const kept = await home.find(id);
+    return kept && openKeptWorld(parts, kept);
+  };
+  return { find, list: () => home.list(), labelsOf: (id) => home.labelsOf(id) };
 };
 
 /** A random id, so that a token of an ended world never matches a new one. */
@@ -354,9 +366,22 @@ export const startMock = async (wanted: StartOptions, open: OpenPort): Promise<R
     const base = options.snapshot === undefined ? undefined : await snapshotIn(options.snapshot);
     const seed = base?.head.seed ?? options.seed;
     const notice = (text: string): void => log.warn({}, text);
-    const state = await openState({ ...options, seed }, { clock, machineNow, random: randomBytes, report, notice });
+    const beginning = { url: options.publicUrl ?? port.url, snapshot: base?.head.sha256 };
+    const state = await openState(
+      { ...options, seed },
+      {
+        clock,
+        machineNow,
+        random: randomBytes,
+        digestOptions: async () => (await import('./option-digests.ts')).digestOptions(options, beginning),
+        report,
+        notice,
+      },
+    );
     try {
-      return await assemble({ ...options, clock: state.clock ?? clock }, port, { state, base }, report);
+      const mock = await assemble({ ...options, clock: state.clock ?? clock }, port, { state, base }, report);
+      await state.letStart?.();
+      return mock;
     } catch (error) {
       await state.close();
       throw error;

@@ -25,11 +25,13 @@ export interface State {
   /** Where the snapshots of `default` are kept over restarts; missing where nothing is kept. */
   readonly snapshotHome?: SnapshotHome;
   /** The worlds beside `default` that are kept, and where others are; missing where they are in memory. */
-  readonly others?: { readonly home: WorldHome; readonly worlds: readonly KeptWorld[] };
+  readonly others?: { readonly home: WorldHome; readonly worlds: readonly KeptWorld[]; readonly isAlone: boolean };
   /** The clock of what keeps it, which takes the place of the machine's; missing: it has none. */
   readonly clock?: Clock;
   /** False when the state was kept from an earlier run, so that fixtures are not applied again. */
   readonly isNew: boolean;
+  /** Lets other processes start that share it: all that a start makes is there. */
+  readonly letStart?: () => Promise<void>;
   /** Ends once everything is kept; later writes are refused. */
   readonly close: () => Promise<void>;
 }
@@ -41,6 +43,8 @@ export interface Surroundings {
   readonly machineNow: () => number;
   /** So many random bytes. */
   readonly random: (size: number) => Buffer;
+  /** The digests of the options by which processes that share a state would answer in different ways. */
+  readonly digestOptions: () => Promise<Readonly<Record<string, string>>>;
   /** Receives internal errors. */
   readonly report: (error: unknown) => void;
   /** Receives notices about what keeps the state, for the user. */

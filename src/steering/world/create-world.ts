@@ -95,6 +95,8 @@ export interface WorldSetting {
   readonly heldMillis?: number;
   /** Where its snapshots are kept over restarts; in memory only unless given. */
   readonly snapshotHome?: SnapshotHome;
+  /** False where another process may deliver what is stored to be delivered. */
+  readonly takesOver?: boolean;
 }
 
 const parents = new Set(allResources.map(({ parent }) => parent?.singular));
@@ -132,6 +134,7 @@ const identityOf = (deps: WorldDeps, { store, clock, settings, stamp }: Identity
     grants,
     findScimToken,
     ...omitUndefined({ stamp, trustedAws: deps.trustedAws }),
+    ...(deps.home && { nonce: [deps.home.nonce] as const }),
   });
 };
 
@@ -213,7 +216,7 @@ const faultsOf = (
 /** Composes rows, time and keys into a world. Tokens of any world but `default` name it, and so do its cursors. */
 export const createWorld = (
   deps: WorldDeps,
-  { id, store: kept, seed, profile, clock: start, heldMillis, snapshotHome }: WorldSetting,
+  { id, store: kept, seed, profile, clock: start, heldMillis, snapshotHome, takesOver = true }: WorldSetting,
 ): World => {
   const settings = { ...deps.settings, ...omitUndefined({ seed, profile }) };
   // Fixtures describe the same rows in every profile.
@@ -252,6 +255,7 @@ export const createWorld = (
     order: deps.order,
     delivery: deps.delivery,
     report: deps.report,
+    takesOver,
   });
   const late = new WorldConsistency({ kept, store, clock, places });
   const steered = { faults, quota: new WorldQuota({ ...named, clock, store: kept }), consistency: late };

@@ -6,6 +6,7 @@ import { failedPrecondition } from '../../kernel/errors.ts';
 import { omitUndefined } from '../../schema/defined.ts';
 import { profileNamed } from '../../schema/profile.ts';
 import type { EndedWorld, LabelWorld, MadeWorld, StateDifference, World as WorldView } from '../contract/nouns.ts';
+import { syncSnapshots } from '../snapshots/kept-snapshot.ts';
 import { storeOf } from '../snapshots/snapshot-control.ts';
 import { differenceOf } from '../snapshots/state-difference.ts';
 import { createWorld, type WorldDeps } from './create-world.ts';
@@ -26,15 +27,15 @@ export interface WorldControl {
   readonly at: (headers: IncomingHttpHeaders) => Steering;
   /** The same, once its rows are those of a moment after this call. */
   readonly enter: (headers: IncomingHttpHeaders) => Promise<Steering>;
-  readonly get: (id: string) => Steering;
+  readonly get: (id: string) => Promise<Steering>;
   /** Every world that goes on, by its id. */
   readonly steerings: () => readonly (readonly [id: string, steering: Steering])[];
   /** A snapshot that it is made from is one of the world `asking`. */
   readonly create: (wanted: WorldRequest, asking: string) => Promise<MadeWorld>;
-  readonly list: (labels: ReadonlyMap<string, string>) => readonly WorldView[];
+  readonly list: (labels: ReadonlyMap<string, string>) => Promise<readonly WorldView[]>;
   /** Those that have ended, of which the journal can still be read; the first that ended is first. */
   readonly ended: (labels: ReadonlyMap<string, string>) => readonly EndedWorld[];
-  readonly show: (id: string) => WorldView;
+  readonly show: (id: string) => Promise<WorldView>;
   /** Sets labels of a world; null takes one away. */
   readonly label: (id: string, labels: LabelWorld['labels']) => Promise<WorldView>;
   readonly environment: (id: string) => Promise<Readonly<Record<string, string>>>;
@@ -83,7 +84,10 @@ const makeWorld = async (
 ): Promise<RegisteredWorld<World> & { readonly token: string }> => {
   const { name, labels, from, ttlMillis } = wanted;
   const id = name ?? newId();
-  worlds.demandRoom(id);
+  await worlds.demandPlace(id);
+  if (from === DEFAULT_WORLD) await worlds.reach(from);
+  if (from.startsWith('world:')) await worlds.reach(from.slice('world:'.length));
+  if (from.startsWith('snapshot:')) await syncSnapshots((await worlds.reach(asking)).world);
   const now = clock.now();
   const beginning = beginningOf(wanted, worlds, asking, now);
   const { fill, access } = beginning;
@@ -137,6 +141,7 @@ export const worldControl = (parts: WorldControlParts): WorldControl => {
   const { worlds } = parts;
   const { home } = parts.world;
   const end = async (id: string): Promise<void> => {
+    await worlds.reach(id);
     worlds.demandEnd(id);
     // Where it cannot be ended for good, it goes on.
     await home?.end(id);
@@ -152,25 +157,33 @@ export const worldControl = (parts: WorldControlParts): WorldControl => {
   return {
     at: (headers) => steering(worlds.at(headers)),
     enter: async (headers) => steering(await worlds.enter(headers)),
-    get: (id) => steering(worlds.get(id)),
+    get: async (id) => steering(await worlds.reach(id)),
     steerings: () => worlds.list().map((entered) => [entered.id, steering(entered)] as const),
     create: async (wanted, asking) => {
       const made = await makeWorld(parts, wanted, asking);
       return viewOfMadeWorld(made, made.token);
     },
-    list: (labels) => worlds.list(labels).map(viewOfWorld),
+    list: async (labels) => {
+      await worlds.reachAll();
+      return worlds.list(labels).map(viewOfWorld);
+    },
     ended: (labels) => parts.endedWorlds.worlds.map(({ record }) => record).filter((each) => hasLabels(each, labels)),
-    show: (id) => viewOfWorld(worlds.get(id)),
+    show: async (id) => viewOfWorld(await worlds.reachLabelled(id)),
     label: async (id, labels) => {
+      await worlds.reachLabelled(id);
       const labelled = worlds.label(id, labels);
-      await home?.relabel(id, labelled.labels);
+      if (id !== DEFAULT_WORLD) await home?.relabel(id, labelled.labels);
       return viewOfWorld(labelled);
     },
-    environment: async (id) => worldVariables(worlds.get(id), await tokenOf(worlds.get(id))),
-    difference: (id) => differenceIn(worlds.get(id).world),
+    environment: async (id) => {
+      const entered = await worlds.reach(id);
+      return worldVariables(entered, await tokenOf(entered));
+    },
+    difference: async (id) => differenceIn((await worlds.reach(id)).world),
     trace: (id) => parts.runs.traceOf(id),
     end,
     endAll: async (labels) => {
+      await worlds.reachAll();
       const ended = worlds.list(labels).filter(({ id }) => id !== DEFAULT_WORLD);
       for (const { id } of ended) await end(id);
       return ended.map(({ id }) => id);

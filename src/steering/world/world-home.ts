@@ -24,10 +24,21 @@ export interface KeptWorld extends WorldRows {
   readonly record: KeptRecord;
   /** Reads the state to which a reset returns. */
   readonly origin: () => Promise<Snapshot>;
+  /** True where this process delivers what is stored to be delivered: no other does. */
+  readonly takesOver: boolean;
 }
 
-/** Where worlds are kept over restarts, `default` excepted. */
-export interface WorldHome {
+/** Where the state is kept to which a reset of `default` returns. */
+export interface OriginHome {
+  /** The state; undefined where it is not known, since fixtures may have changed. */
+  readonly readOrigin: () => Promise<Snapshot | undefined>;
+  readonly noteOrigin: (origin: Snapshot | undefined) => Promise<void>;
+}
+
+/** Where worlds are kept over restarts, and where other processes make and end them, too. */
+export interface WorldHome extends OriginHome {
+  /** A word that no other process has. */
+  readonly nonce: string;
   /**
    * Begins a world, empty or with the rows that the world `from` has at this moment. It is there for good once it is kept.
    * @throws ApiError ALREADY_EXISTS for a name that is taken
@@ -38,4 +49,9 @@ export interface WorldHome {
   readonly relabel: (id: string, labels: KeptRecord['labels']) => Promise<void>;
   /** Ends a world; nothing happens where there is none. */
   readonly end: (id: string) => Promise<void>;
+  /** Opens a world that is there; undefined where there is none. */
+  readonly find: (id: string) => Promise<KeptWorld | undefined>;
+  /** The labels of each world but `default`, by their ids in the order in which they were made. */
+  readonly list: () => Promise<ReadonlyMap<string, KeptRecord['labels']>>;
+  readonly labelsOf: (id: string) => Promise<KeptRecord['labels'] | undefined>;
 }

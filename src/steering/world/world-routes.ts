@@ -174,9 +174,9 @@ export const worldRoutes = (app: App, steered: Steered<Steering>, worlds: WorldC
     const wanted = { labels, from, ...omitUndefined({ name, at, fixture, seed, profile, clock: start, ttlMillis }) };
     return worlds.create(wanted, steered(context).scope.id);
   });
-  serve(app, list, ({ query: { label, ended } }) => {
+  serve(app, list, async ({ query: { label, ended } }) => {
     const wanted = labelsOf(label);
-    return { worlds: worlds.list(wanted), ...(ended && { ended: worlds.ended(wanted) }) };
+    return { worlds: await worlds.list(wanted), ...(ended && { ended: worlds.ended(wanted) }) };
   });
   serve(app, removeAll, async ({ query: { label } }) => ({ deleted: await worlds.endAll(labelsOf(label)) }));
   serve(app, difference, ({ params: { id } }) => worlds.difference(id));

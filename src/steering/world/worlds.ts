@@ -32,8 +32,19 @@ export interface WorldsParts<T> {
   readonly nameRequired: boolean;
   /** The clock of the machine: a world's own can be moved. */
   readonly clock: Clock;
+  /** Where worlds of other processes are; missing: this one has all. */
+  readonly elsewhere?: Elsewhere<T> | undefined;
   /** Receives a world that has ended. */
   readonly ended?: (entered: RegisteredWorld<T>) => void;
+}
+
+/** The worlds that other processes have made, too. */
+export interface Elsewhere<T> {
+  /** Opens a world; undefined where there is none. */
+  readonly find: (id: string) => Promise<RegisteredWorld<T> | undefined>;
+  /** The labels of each world but `default`, in the order in which they were made. */
+  readonly list: () => Promise<ReadonlyMap<string, WorldRecord['labels']>>;
+  readonly labelsOf: (id: string) => Promise<WorldRecord['labels'] | undefined>;
 }
 
 /** How many names of ended worlds are remembered, so that an error can say that a world has ended. */
@@ -44,6 +55,9 @@ const notFound = (id: string, hasEnded: boolean): ApiError => {
   const what = hasEnded ? `world ${name} has ended` : `world ${name} not found`;
   return new ApiError('NOT_FOUND', `Not found: ${what}`, { reason: 'MOCK_WORLD_NOT_FOUND' });
 };
+
+const isMissing = (error: unknown): boolean =>
+  error instanceof ApiError && error.detail.reason === 'MOCK_WORLD_NOT_FOUND';
 
 const worldNotNamed = (): ApiError =>
   new ApiError(
@@ -66,6 +80,8 @@ export class Worlds<T extends { readonly scope: CallScope }> {
   readonly #others = new Map<string, RegisteredWorld<T>>();
   #first: RegisteredWorld<T>;
   readonly #ended = new Set<string>();
+  /** Those that another process has made, and that are being loaded. */
+  readonly #loading = new Map<string, Promise<RegisteredWorld<T> | undefined>>();
   readonly #listeners: ((entered: RegisteredWorld<T>) => void)[] = [];
   readonly #makers: ((entered: RegisteredWorld<T>) => void)[] = [];
   readonly #beginnings: (() => void)[] = [];
@@ -83,26 +99,81 @@ export class Worlds<T extends { readonly scope: CallScope }> {
    * refuses it where other worlds authenticate, so that each face renders the refusal as it does any.
    */
   getOfCall(headers: IncomingHttpHeaders): CallScope | Promise<CallScope> {
-    const { scope } = this.#first.world;
+    const first = this.#first;
     try {
-      const found = this.#scopeOfCall(headers);
-      const { awaitHead } = found.store;
-      return awaitHead
-        ? awaitHead().then(
-            () => found,
-            (error: unknown) => makeRefusing(scope, error),
-          )
-        : found;
+      const name = this.#names.of(headers);
+      if (name === undefined && this.#parts.nameRequired) throw worldNotNamed();
+      if (!this.#parts.elsewhere) return name === undefined ? first.world.scope : this.get(name).world.scope;
+      return this.reach(name ?? DEFAULT_WORLD).then(
+        ({ world }) => world.scope,
+        (error: unknown) => makeRefusing(first.world.scope, error),
+      );
     } catch (error) {
-      return makeRefusing(scope, error);
+      return makeRefusing(first.world.scope, error);
     }
   }
 
-  #scopeOfCall(headers: IncomingHttpHeaders): CallScope {
-    const name = this.#names.of(headers);
-    if (name !== undefined) return this.get(name).world.scope;
-    if (!this.#parts.nameRequired) return this.#first.world.scope;
-    throw worldNotNamed();
+  /**
+   * The world of a name as it is now, or later, also where another process has made it.
+   * @throws ApiError NOT_FOUND, MOCK_WORLD_NOT_FOUND, or as `awaitHead` of its store
+   */
+  async reach(id: string): Promise<RegisteredWorld<T>> {
+    if (!this.#parts.elsewhere) return this.get(id);
+    if (id !== DEFAULT_WORLD && !this.#others.has(id)) await this.#load(id);
+    const entered = this.get(id);
+    try {
+      await entered.world.scope.store.awaitHead?.();
+      return entered;
+    } catch (error) {
+      if (!isMissing(error) || id === DEFAULT_WORLD) throw error;
+      // Another process has ended it, and one of that name may have been made.
+      if (this.#others.get(id)?.world === entered.world) this.#remove(id);
+      return this.reach(id);
+    }
+  }
+
+  /** Makes all worlds known that there are, wherever they were made, with their labels and in their order. */
+  async reachAll(): Promise<void> {
+    const { elsewhere } = this.#parts;
+    if (!elsewhere) return;
+    const labels = await elsewhere.list();
+    for (const id of new Set([...labels.keys(), ...this.#others.keys()])) {
+      await this.reach(id).catch((error: unknown) => {
+        if (!isMissing(error)) throw error;
+      });
+    }
+    const known = [...labels.keys(), ...this.#others.keys()].map((id) => this.#others.get(id));
+    this.#others.clear();
+    for (const entered of known) {
+      if (entered) this.#others.set(entered.id, { ...entered, labels: labels.get(entered.id) ?? entered.labels });
+    }
+  }
+
+  /** The world of a name with its labels as they are now. @throws ApiError as `reach` */
+  async reachLabelled(id: string): Promise<RegisteredWorld<T>> {
+    const entered = await this.reach(id);
+    const labels = id === DEFAULT_WORLD ? undefined : await this.#parts.elsewhere?.labelsOf(id);
+    if (!labels || this.#others.get(id) !== entered) return entered;
+    const labelled = { ...entered, labels };
+    this.#others.set(id, labelled);
+    return labelled;
+  }
+
+  /** Loads a world that another process has made, once. */
+  async #load(id: string): Promise<void> {
+    const loading = this.#loading.get(id) ?? this.#parts.elsewhere?.find(id);
+    if (!loading) return;
+    this.#loading.set(id, loading);
+    try {
+      const found = await loading;
+      if (found && !this.#others.has(id)) {
+        for (const listener of this.#makers) listener(found);
+        this.#enter(found);
+        this.#ended.delete(id);
+      }
+    } finally {
+      this.#loading.delete(id);
+    }
   }
 
   /**
@@ -110,9 +181,7 @@ export class Worlds<T extends { readonly scope: CallScope }> {
    * @throws ApiError MOCK_WORLD_CONFLICT or MOCK_WORLD_NOT_FOUND, or as `awaitHead` of its store
    */
   async enter(headers: IncomingHttpHeaders): Promise<RegisteredWorld<T>> {
-    const entered = this.at(headers);
-    await entered.world.scope.store.awaitHead?.();
-    return entered;
+    return this.reach(this.#names.of(headers) ?? DEFAULT_WORLD);
   }
 
   /**
@@ -145,20 +214,21 @@ export class Worlds<T extends { readonly scope: CallScope }> {
    * Checks that there may be one more world, of that name.
    * @throws ApiError RESOURCE_EXHAUSTED, MOCK_TOO_MANY_WORLDS, that names the oldest; ALREADY_EXISTS
    */
-  demandRoom(id: string): void {
+  async demandPlace(id: string): Promise<void> {
+    this.demandRoom(id, await this.#parts.elsewhere?.list());
+  }
+
+  /** The same, by the worlds of this process, or by others that are given. */
+  demandRoom(id: string, others: ReadonlyMap<string, unknown> = this.#others): void {
     this.#endExpired();
-    if (id === DEFAULT_WORLD || this.#others.has(id))
+    if (id === DEFAULT_WORLD || others.has(id))
       throw new ApiError('ALREADY_EXISTS', `Already exists: world ${JSON.stringify(id)} already exists`);
-    if (this.#others.size < this.#parts.limit) return;
-    const oldest = this.#others.keys().next().value;
+    if (others.size < this.#parts.limit) return;
+    const oldest = others.keys().next().value;
     const which = oldest === undefined ? '' : `; the oldest is ${JSON.stringify(oldest)}`;
-    throw new ApiError(
-      'RESOURCE_EXHAUSTED',
-      `Resource exhausted: there are ${this.#others.size} worlds already${which}`,
-      {
-        reason: 'MOCK_TOO_MANY_WORLDS',
-      },
-    );
+    throw new ApiError('RESOURCE_EXHAUSTED', `Resource exhausted: there are ${others.size} worlds already${which}`, {
+      reason: 'MOCK_TOO_MANY_WORLDS',
+    });
   }
 
   /** Calls `listener` with each world that ends, before its activity does. */
@@ -173,7 +243,8 @@ export class Worlds<T extends { readonly scope: CallScope }> {
 
   /** Adds a world for which there is room. */
   add(entered: RegisteredWorld<T>): void {
-    this.demandRoom(entered.id);
+    // Where there are other processes, the name has been taken already.
+    if (!this.#parts.elsewhere) this.demandRoom(entered.id);
     for (const listener of this.#makers) listener(entered);
     this.#enter(entered);
     this.#ended.delete(entered.id);

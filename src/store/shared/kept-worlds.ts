@@ -46,6 +46,26 @@ export const listWorlds = async (connections: Connections): Promise<readonly Kep
   return rows.map(({ id, record }) => ({ id: String(id), record: record === null ? undefined : String(record) }));
 };
 
+/** Reads what is kept of a world; undefined where there is none. */
+export const findWorld = async (connections: Connections, world: string): Promise<KeptWorld | undefined> => {
+  const text = 'SELECT record FROM platform_mock.world WHERE id = $1';
+  const [found] = await connections.repeat({ text, values: [world] });
+  return found && { id: world, record: found.record === null ? undefined : String(found.record) };
+};
+
+/** Changes a part of what is kept of a world, or takes it away where that is undefined. */
+export const changeWorld = async (
+  connections: Connections,
+  world: string,
+  part: string,
+  value: unknown,
+): Promise<void> => {
+  const text = `
+    UPDATE platform_mock.world SET record = (CASE WHEN $3::text IS NULL THEN coalesce(record, '{}')::jsonb - $2::text
+      ELSE jsonb_set(coalesce(record, '{}')::jsonb, ARRAY[$2::text], $3::jsonb) END)::text WHERE id = $1`;
+  await connections.repeat({ text, values: [world, part, value === undefined ? null : JSON.stringify(value)] });
+};
+
 /** Notes of a world what is kept beside its rows. */
 export const noteWorld = async (connections: Connections, world: string, record: string): Promise<void> => {
   const text = 'UPDATE platform_mock.world SET record = $2 WHERE id = $1';
@@ -60,28 +80,29 @@ export const endWorld = async (connections: Connections, world: string): Promise
 
 /** The snapshots of a world: rows that point at its states, of which no row is copied. */
 export class KeptSnapshots implements SnapshotHome {
-  readonly heads: readonly SnapshotHead[];
+  heads: readonly SnapshotHead[] = [];
   readonly #connections: Connections;
   readonly #pointers: Pointers;
   readonly #world: string;
 
-  private constructor(connections: Connections, pointers: Pointers, world: string, heads: readonly SnapshotHead[]) {
+  private constructor(connections: Connections, pointers: Pointers, world: string) {
     this.#connections = connections;
     this.#pointers = pointers;
     this.#world = world;
-    this.heads = heads;
   }
 
   static async open(connections: Connections, pointers: Pointers, world: string): Promise<KeptSnapshots> {
+    const snapshots = new KeptSnapshots(connections, pointers, world);
+    await snapshots.refresh();
+    return snapshots;
+  }
+
+  /** Learns those that there are now. */
+  async refresh(): Promise<void> {
     const text = 'SELECT head FROM platform_mock.snapshot WHERE world = $1';
-    const rows = await connections.repeat({ text, values: [world] });
+    const rows = await this.#connections.repeat({ text, values: [this.#world] });
     const heads = rows.map(({ head }): SnapshotHead => JSON.parse(String(head)));
-    return new KeptSnapshots(
-      connections,
-      pointers,
-      world,
-      heads.sort((a, b) => a.sequence - b.sequence),
-    );
+    this.heads = heads.sort((a, b) => a.sequence - b.sequence);
   }
 
   async write(head: SnapshotHead, _rows: Rows, state: Snapshot): Promise<void> {

@@ -5,10 +5,20 @@ import { Checkpoints } from './checkpoints.ts';
 import { type ConnectionBounds, Connections } from './connections.ts';
 import { DatabaseClock } from './database-clock.ts';
 import { refusalOf, startRefusalOf } from './database-error.ts';
-import { ExclusiveUse } from './exclusive-use.ts';
 import { Heads } from './heads.ts';
-import { endWorld, KeptSnapshots, type KeptWorld, listWorlds, noteWorld, Pointers } from './kept-worlds.ts';
+import {
+  changeWorld,
+  endWorld,
+  findWorld,
+  KeptSnapshots,
+  type KeptWorld,
+  listWorlds,
+  noteWorld,
+  Pointers,
+} from './kept-worlds.ts';
 import { beginWorld, type Pointer } from './lines.ts';
+import type { OptionDigests } from './options.ts';
+import { Presence } from './presence.ts';
 import { adoptMeta, prepareSchema } from './schema.ts';
 import { SharedStore } from './shared-store.ts';
 import { loadState } from './states.ts';
@@ -39,7 +49,7 @@ export class SharedDatabase {
   readonly #checkpoints: Checkpoints;
   readonly #pointers = new Pointers();
   readonly #options: SharedDatabaseOptions;
-  #use: ExclusiveUse | undefined;
+  #presence: Presence | undefined;
   #closing: Promise<void> | undefined;
 
   private constructor(options: SharedDatabaseOptions) {
@@ -71,12 +81,18 @@ export class SharedDatabase {
   readonly now = (): number => this.#clock.now();
 
   /**
-   * Makes this process the only one that answers for the worlds; whether it is is asked at each head.
-   * @throws DatabaseError where another one does
+   * Becomes one of the processes that share the database, once no other starts; returns true where there are no others.
+   * @throws DatabaseError where others answer with other options
    */
-  async demandAlone(): Promise<void> {
+  async join(options: OptionDigests): Promise<boolean> {
     const { now, notice = () => undefined } = this.#options;
-    this.#use = await ExclusiveUse.begin(this.#connections, notice, now);
+    this.#presence = await Presence.begin({ connections: this.#connections, options, notice, now });
+    return this.#presence.isAlone;
+  }
+
+  /** Lets others start. */
+  async letStart(): Promise<void> {
+    await this.#presence?.letStart();
   }
 
   /** What all processes share beside the worlds: what the first of them has made. */
@@ -106,6 +122,16 @@ export class SharedDatabase {
   /** The worlds that there are, in the order in which they were made. */
   listWorlds(): Promise<readonly KeptWorld[]> {
     return listWorlds(this.#connections);
+  }
+
+  /** What is kept of a world; undefined where there is none. */
+  findWorld(world: string): Promise<KeptWorld | undefined> {
+    return findWorld(this.#connections, world);
+  }
+
+  /** Changes a part of what is kept of a world. */
+  changeWorld(world: string, part: string, value: unknown): Promise<void> {
+    return changeWorld(this.#connections, world, part, value);
   }
 
   /** Notes of a world what is kept beside its rows. */
@@ -142,7 +168,7 @@ export class SharedDatabase {
       connections: this.#connections,
       checkpoints: this.#checkpoints,
       pointers: this.#pointers,
-      demandUse: () => this.#use?.demand(),
+      demandUse: () => this.#presence?.demand(),
     };
     try {
       const { place, ...key } = await beginWorld(this.#connections, { world, from, tag });
@@ -162,7 +188,7 @@ export class SharedDatabase {
 
   async #close(): Promise<void> {
     await this.#checkpoints.settle();
-    await this.#use?.end();
+    await this.#presence?.end();
     await this.#connections.close();
   }
 
