@@ -62,7 +62,10 @@ export class DatabaseWorlds implements WorldHome {
       return undefined;
     }
     const { origin, ...kept } = record;
-    const rows = await this.#rowsOf(await this.#database.openWorld(id));
+    const store = await this.#database.findStore(id);
+    // It may have ended since.
+    if (!store) return undefined;
+    const rows = await this.#rowsOf(store);
     return { ...rows, id, record: kept, origin: () => this.#database.stateAt(origin), takesOver: false };
   }
 

@@ -142,6 +142,18 @@ export const flipLine = async (
   }
 };
 
+/** A world, and where it is. */
+export interface PlacedWorld extends WorldKey {
+  readonly place: Place;
+}
+
+/** Finds the world that has a name; undefined where none has. */
+export const findWorldOf = async (connections: Connections, name: string): Promise<PlacedWorld | undefined> => {
+  const text = 'SELECT born, line, rev, head, tag FROM platform_mock.world WHERE id = $1';
+  const [found] = await connections.repeat({ text, values: [name] });
+  return found && { world: name, born: String(found.born), place: placeIn(found) };
+};
+
 const BEGIN = `
 WITH l AS (
   INSERT INTO platform_mock.line (tag, rev, begun_at, base_line, base_seq)
@@ -160,10 +172,9 @@ ON CONFLICT (id) DO NOTHING`;
 export const beginWorld = async (
   connections: Connections,
   { world, from, tag }: { readonly world: string; readonly from?: string | undefined; readonly tag: string },
-): Promise<WorldKey & { readonly place: Place }> => {
+): Promise<PlacedWorld> => {
   await connections.repeat({ text: BEGIN, values: [world, tag, from ?? null] });
-  const text = 'SELECT born, line, rev, head, tag FROM platform_mock.world WHERE id = $1';
-  const [found] = await connections.repeat({ text, values: [world] });
+  const found = await findWorldOf(connections, world);
   if (!found) throw worldGone(from ?? world);
-  return { world, born: String(found.born), place: placeIn(found) };
+  return found;
 };

@@ -104,6 +104,10 @@ test('31.9: a world whose name another one has is NOT_FOUND for its store, and l
   await second.awaitHead();
   assert.deepEqual(second.rows.counts(), {});
   await assert.rejects(replica.makeWorld('again'), { code: 'ALREADY_EXISTS' });
+  assert.deepEqual((await replica.findStore('again'))?.place, second.place);
+  // To look for a world makes none.
+  assert.equal(await replica.findStore('never'), undefined);
+  assert.equal(await replica.findWorld('never'), undefined);
 });
 
 test('a world that is removed is NOT_FOUND for its store', async () => {

@@ -16,7 +16,7 @@ import {
   noteWorld,
   Pointers,
 } from './kept-worlds.ts';
-import { beginWorld, type Pointer } from './lines.ts';
+import { beginWorld, findWorldOf, type PlacedWorld, type Pointer } from './lines.ts';
 import type { OptionDigests } from './options.ts';
 import { Presence } from './presence.ts';
 import { adoptMeta, prepareSchema } from './schema.ts';
@@ -105,7 +105,7 @@ export class SharedDatabase {
    * @throws ApiError NOT_FOUND where there is no world `from`, and UNAVAILABLE where the database does not answer
    */
   async openWorld(world: string, from?: string): Promise<SharedStore> {
-    return this.#open(world, from, this.#options.makeTag());
+    return this.#begin(world, from, this.#options.makeTag());
   }
 
   /**
@@ -114,9 +114,22 @@ export class SharedDatabase {
    */
   async makeWorld(world: string, from?: string): Promise<SharedStore> {
     const tag = this.#options.makeTag();
-    const store = await this.#open(world, from, tag);
+    const store = await this.#begin(world, from, tag);
     if (store.place.tag === tag) return store;
     throw new ApiError('ALREADY_EXISTS', `Already exists: world ${JSON.stringify(world)} already exists`);
+  }
+
+  /**
+   * Opens a world that is there; undefined where there is none.
+   * @throws ApiError UNAVAILABLE where the database does not answer
+   */
+  async findStore(world: string): Promise<SharedStore | undefined> {
+    try {
+      const found = await findWorldOf(this.#connections, world);
+      return found && (await this.#load(found));
+    } catch (error) {
+      throw refusalOf(error);
+    }
   }
 
   /** The worlds that there are, in the order in which they were made. */
@@ -162,7 +175,15 @@ export class SharedDatabase {
     }
   }
 
-  async #open(world: string, from: string | undefined, tag: string): Promise<SharedStore> {
+  async #begin(world: string, from: string | undefined, tag: string): Promise<SharedStore> {
+    try {
+      return await this.#load(await beginWorld(this.#connections, { world, from, tag }));
+    } catch (error) {
+      throw refusalOf(error);
+    }
+  }
+
+  async #load({ place, ...key }: PlacedWorld): Promise<SharedStore> {
     const { makeTag, now } = this.#options;
     const parts = {
       connections: this.#connections,
@@ -170,14 +191,9 @@ export class SharedDatabase {
       pointers: this.#pointers,
       demandUse: () => this.#presence?.demand(),
     };
-    try {
-      const { place, ...key } = await beginWorld(this.#connections, { world, from, tag });
-      const loaded = await loadState(this.#connections, place.line, place.seq);
-      const view = new WorldView(this.#connections, this.#heads, key, place, loaded);
-      return new SharedStore({ ...parts, makeTag, now }, view);
-    } catch (error) {
-      throw refusalOf(error);
-    }
+    const loaded = await loadState(this.#connections, place.line, place.seq);
+    const view = new WorldView(this.#connections, this.#heads, key, place, loaded);
+    return new SharedStore({ ...parts, makeTag, now }, view);
   }
 
   /** Closes the connections, once the checkpoints that are being written are there. */
