@@ -170,6 +170,31 @@ test.describe('31.8: several servers on one database @mock', () => {
     expect(ok(await steer(first.api, 'GET', 'worlds/b')).from).toBe('empty');
   });
 
+  test('a world that is made anew elsewhere under its name goes on, also where the first has expired', async ({
+    replicas,
+  }) => {
+    const [first, second] = replicas;
+    for (const name of ['again', 'short']) {
+      ok(
+        await steer(first.api, 'POST', 'worlds', {
+          name,
+          labels: { nth: '1' },
+          ...(name === 'short' && { ttl: '1s' }),
+        }),
+      );
+      ok(await steer(second.api, 'GET', `worlds/${name}`));
+    }
+    ok(await steer(second.api, 'DELETE', 'worlds/again'));
+    await expect.poll(async () => (await steer(second.api, 'GET', 'worlds/short')).status).toBe(404);
+    for (const name of ['again', 'short'])
+      ok(await steer(second.api, 'POST', 'worlds', { name, labels: { nth: '2' } }));
+    for (const server of [first, second, first]) {
+      for (const name of ['again', 'short']) {
+        expect(ok(await steer(server.api, 'GET', `worlds/${name}`)).labels).toEqual({ nth: '2' });
+      }
+    }
+  });
+
   test('there are as many worlds as the flag says, wherever they are made', async ({ replica }) => {
     const [first, second] = [await replica('--max-worlds', '2'), await replica('--max-worlds', '2')];
     ok(await steer(first.api, 'POST', 'worlds', { name: 'one' }));

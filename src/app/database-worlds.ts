@@ -54,17 +54,23 @@ export class DatabaseWorlds implements WorldHome {
     return this.#database.endWorld(id);
   }
 
+  endExpired(id: string): Promise<void> {
+    return this.#database.endWorld(id, this.#clock.now());
+  }
+
   async find(id: string): Promise<KeptWorld | undefined> {
-    const record = await this.#recordOf(id);
-    if (!record) return undefined;
+    const found = await this.#database.findWorld(id);
+    if (found?.record === undefined) return undefined;
+    const record: StoredRecord = JSON.parse(found.record);
     if ((record.expiresMillis ?? Number.POSITIVE_INFINITY) <= this.#clock.now()) {
-      await this.end(id);
+      await this.endExpired(id);
       return undefined;
     }
     const { origin, ...kept } = record;
     const store = await this.#database.findStore(id);
-    // It may have ended since.
+    // It may have ended since, and another may have its name.
     if (!store) return undefined;
+    if (store.born !== found.born) return this.find(id);
     const rows = await this.#rowsOf(store);
     return { ...rows, id, record: kept, origin: () => this.#database.stateAt(origin), takesOver: false };
   }

@@ -276,8 +276,7 @@ const keepEnded = (
 ): EndedWorlds => {
   const ended = new EndedWorlds({ budget, clock, order });
   worlds.onEnd((entered) => ended.keep(entered));
-  // Also where its time is up.
-  worlds.onEnd(({ id }) => void home?.end(id).catch(report));
+  worlds.onEnd(({ id }) => void home?.endExpired(id).catch(report));
   worlds.onBeginAnew(() => {
     ended.close();
     coverage?.clear();

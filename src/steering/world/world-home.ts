@@ -49,6 +49,8 @@ export interface WorldHome extends OriginHome {
   readonly relabel: (id: string, labels: KeptRecord['labels']) => Promise<void>;
   /** Ends a world; nothing happens where there is none. */
   readonly end: (id: string) => Promise<void>;
+  /** Ends a world whose time is up; one that has its name by now goes on. */
+  readonly endExpired: (id: string) => Promise<void>;
   /** Opens a world that is there; undefined where there is none. */
   readonly find: (id: string) => Promise<KeptWorld | undefined>;
   /** The labels of each world but `default`, by their ids in the order in which they were made. */

@@ -1,13 +1,15 @@
 import type { Rows, Snapshot } from '../../kernel/rows.ts';
 import type { SnapshotHome } from '../snapshot-home.ts';
 import type { SnapshotHead } from '../snapshot-text.ts';
-import type { Connections, Session } from './connections.ts';
+import type { Columns, Connections, Session } from './connections.ts';
 import type { Pointer } from './lines.ts';
 import { loadState } from './states.ts';
 
 /** A world that is kept, with what its maker has noted of it; undefined where it was not whole when its maker ended. */
 export interface KeptWorld {
   readonly id: string;
+  /** The number of the world among all that were made. */
+  readonly born: string;
   readonly record: string | undefined;
 }
 
@@ -39,18 +41,23 @@ export class Pointers {
   }
 }
 
+const keptIn = ({ id, born, record }: Columns): KeptWorld => ({
+  id: String(id),
+  born: String(born),
+  record: record === null ? undefined : String(record),
+});
+
 /** Lists the worlds of a database, in the order in which they were made. */
 export const listWorlds = async (connections: Connections): Promise<readonly KeptWorld[]> => {
-  const text = 'SELECT id, record FROM platform_mock.world ORDER BY born';
-  const rows = await connections.repeat({ text });
-  return rows.map(({ id, record }) => ({ id: String(id), record: record === null ? undefined : String(record) }));
+  const text = 'SELECT id, born, record FROM platform_mock.world ORDER BY born';
+  return (await connections.repeat({ text })).map(keptIn);
 };
 
 /** Reads what is kept of a world; undefined where there is none. */
 export const findWorld = async (connections: Connections, world: string): Promise<KeptWorld | undefined> => {
-  const text = 'SELECT record FROM platform_mock.world WHERE id = $1';
+  const text = 'SELECT id, born, record FROM platform_mock.world WHERE id = $1';
   const [found] = await connections.repeat({ text, values: [world] });
-  return found && { id: world, record: found.record === null ? undefined : String(found.record) };
+  return found && keptIn(found);
 };
 
 /** Changes a part of what is kept of a world, or takes it away where that is undefined. */
@@ -72,10 +79,16 @@ export const noteWorld = async (connections: Connections, world: string, record:
   await connections.repeat({ text, values: [world, record] });
 };
 
-/** Ends a world, and its snapshots with it. */
-export const endWorld = async (connections: Connections, world: string): Promise<void> => {
-  const text = `WITH s AS (DELETE FROM platform_mock.snapshot WHERE world = $1) DELETE FROM platform_mock.world WHERE id = $1`;
-  await connections.repeat({ text, values: [world] });
+/**
+ * Ends a world, and its snapshots with it; with a time, only where the world ends by then, since another may have its
+ * name.
+ */
+export const endWorld = async (connections: Connections, world: string, millis?: number): Promise<void> => {
+  const text = `
+    WITH w AS (DELETE FROM platform_mock.world
+      WHERE id = $1 AND ($2::int8 IS NULL OR (record::jsonb ->> 'expiresMillis')::numeric <= $2) RETURNING id)
+    DELETE FROM platform_mock.snapshot WHERE world IN (SELECT id FROM w)`;
+  await connections.repeat({ text, values: [world, millis ?? null] });
 };
 
 /** The snapshots of a world: rows that point at its states, of which no row is copied. */

@@ -152,9 +152,9 @@ export class SharedDatabase {
     return noteWorld(this.#connections, world, record);
   }
 
-  /** Ends a world, and its snapshots with it; nothing happens where there is none. */
-  endWorld(world: string): Promise<void> {
-    return endWorld(this.#connections, world);
+  /** Ends a world, and its snapshots with it; with a time, only where the world ends by then. */
+  endWorld(world: string, millis?: number): Promise<void> {
+    return endWorld(this.#connections, world, millis);
   }
 
   openSnapshots(world: string): Promise<KeptSnapshots> {

@@ -52,6 +52,11 @@ export class SharedStore implements Store {
     return this.#view.world;
   }
 
+  /** The number of the world among all that were made: another may have its name later. */
+  get born(): string {
+    return this.#view.key.born;
+  }
+
   /** The place of the state that is read now. */
   get place(): Place {
     return this.#view.place;
