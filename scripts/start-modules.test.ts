@@ -33,7 +33,7 @@ for (const command of ['exec', 'serve']) {
   test(`a start of ${command} loads no package that only some calls need`, () => {
     const packages = packagesOf(`src/cli/${command}.ts`);
     assert.ok(packages.has('node:net') || packages.has('node:http'), [...packages.keys()].join());
-    const slow = [...packages].filter(([name]) => /^(?:@hono\/zod-openapi|@connectrpc|@bufbuild|yaml$)/.test(name));
+    const slow = [...packages].filter(([name]) => /^(?:@hono\/zod-openapi|@connectrpc|@bufbuild|pg$|yaml$)/.test(name));
     assert.deepEqual(slow, []);
   });
 }

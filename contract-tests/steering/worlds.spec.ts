@@ -162,6 +162,7 @@ test.describe('behaviour W2, W3 and W4: a world that cannot be had @mock', () =>
         await REST.with(sent).call('ListRepos'),
         await gRPC.with(sent).call('ListRepos'),
         await server.api.send('GET', '/_mock/v1/clock', { headers: sent }),
+        await server.api.send('GET', '/.well-known/jwks.json', { headers: sent }),
       ];
       for (const answer of answers) {
         expect(answer.status, answer.text).toBe(status);

@@ -19,6 +19,7 @@ import { type Profile, profileIn } from '../schema/profile.ts';
 import type { CallCounts } from '../steering/metrics/call-counts.ts';
 import { type ControlPolicy, isLoopbackUrl } from '../steering/plane/guard.ts';
 import { CONTROL_PREFIX } from '../steering/plane/prefix.ts';
+import { errorFor, problemOf } from '../steering/plane/problems.ts';
 import { controlApp } from '../steering/routes.ts';
 import type { TracePage } from '../steering/trace/trace-routes.ts';
 import { allEvents, allJournals } from '../steering/world/all-worlds.ts';
@@ -99,6 +100,7 @@ const controlsOf = (
       version,
       localUrl,
       fixtures,
+      awaitReady: worlds.get(DEFAULT_WORLD).world.scope.store.awaitHead,
       worlds: control,
       journals,
       events,
@@ -130,8 +132,8 @@ const mountsOf = (
   const controls = controlsOf(deps, runs);
   const { scope: world, population } = worlds.get(DEFAULT_WORLD).world;
   const { publicUrl: url, profile } = world.settings;
-  const documentsAt = (headers: IncomingHttpHeaders): IssuerDocuments => {
-    const { world } = worlds.at(headers);
+  const documentsAt = async (headers: IncomingHttpHeaders): Promise<IssuerDocuments> => {
+    const { world } = await worlds.enter(headers);
     return { ...world.identity.documents(), issuerAt: issuerAt(world.scope.settings) };
   };
   return [
@@ -178,5 +180,6 @@ export const composeBesideApi = (deps: BesideDeps): BesideApi => {
     ...(takeRun && { take: takeRun }),
   });
   const app = createHttpApp(web, mountsOf(deps, runs, appsIn));
+  app.onError((error) => problemOf(errorFor(error, world.report), world.settings));
   return { app, fetch: webHandler(web, appsIn, app), runs };
 };

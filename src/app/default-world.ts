@@ -24,15 +24,18 @@ interface DefaultSetting {
 export const makeDefault = async (
   { fixtures, clockStart }: DefaultSetting,
   parts: WorldDeps,
-  { state: { store, isNew, snapshotFiles }, base }: Loaded,
+  { state: { store, isNew, snapshotHome, others }, base }: Loaded,
   heldMillis: number,
 ): Promise<World> => {
   const world = createWorld(parts, {
     id: DEFAULT_WORLD,
     store,
     heldMillis,
-    ...omitUndefined({ clock: clockStart ?? base?.head.clock, snapshotFiles }),
+    ...omitUndefined({ clock: clockStart ?? base?.head.clock, snapshotHome, takesOver: others?.isAlone }),
   });
+  if (others) world.population.shareOrigin(others.home);
+  // The fixtures of this start may be others.
+  if (others?.isAlone) await others.home.noteOrigin(undefined);
   await world.population.begin(fixtures, isNew, base && (await saveState(await base.rows())));
   world.scope.clock.release();
   return world;
@@ -45,7 +48,7 @@ export const makeDefaultAnew = async (
   base: ReadSnapshotText | undefined,
   heldMillis: number,
 ): Promise<World> => {
-  const { origin } = population;
+  const origin = await population.readOrigin();
   if (!origin) throw new Error('a state that was kept from an earlier run does not begin anew');
   const store = await storeOf(scope.store, origin);
   const world = createWorld(parts, {

@@ -1,16 +1,15 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import type { Hono } from 'hono';
 import type { GrpcFace } from '../faces/grpc/face.ts';
 import type { RestFace } from '../faces/rest/face.ts';
 import type { HttpEnv } from '../faces/rest/http-app.ts';
-import type { CallScope } from '../kernel/call-scope.ts';
+import type { WorldOf } from '../kernel/call-scope.ts';
 
 /** Answers requests once the mock has been composed. */
 export interface Handler {
   readonly app: Pick<Hono<HttpEnv>, 'fetch'>;
   readonly rest: Pick<RestFace, 'handle'>;
   /** The world that a request with these headers is for; one that refuses its calls where there is none. */
-  readonly worldOf: (headers: IncomingHttpHeaders) => CallScope;
+  readonly worldOf: WorldOf;
   /** The origins whose pages may call the API; absent or empty: those of none. */
   readonly origins?: readonly string[];
   /** The receiver of gRPC; absent: everything is the REST face's. */

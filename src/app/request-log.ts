@@ -1,11 +1,11 @@
-import type { IncomingHttpHeaders, ServerHttp2Stream } from 'node:http2';
+import type { ServerHttp2Stream } from 'node:http2';
 import type { Hono } from 'hono';
 import type { GrpcFace } from '../faces/grpc/face.ts';
 import type { CallParts } from '../faces/grpc/unary-call.ts';
 import type { RestAnswer } from '../faces/rest/answer.ts';
 import type { RestFace } from '../faces/rest/face.ts';
 import type { HttpEnv } from '../faces/rest/http-app.ts';
-import { type CallScope, DEFAULT_WORLD } from '../kernel/call-scope.ts';
+import { type CallScope, DEFAULT_WORLD, type WorldOf } from '../kernel/call-scope.ts';
 import { ApiError, Code, type CodeName } from '../kernel/errors.ts';
 import { findTokenRefusal } from '../kernel/token-refusal.ts';
 import { BROKEN_OFF, type BrokenOff, breakOffOf } from '../kernel/transmission.ts';
@@ -17,7 +17,7 @@ export interface Answering {
   readonly app: Pick<Hono<HttpEnv>, 'fetch'>;
   readonly rest: Pick<RestFace, 'handle'>;
   readonly grpc: Pick<GrpcFace, 'stream' | 'request'>;
-  readonly worldOf: (headers: IncomingHttpHeaders) => CallScope;
+  readonly worldOf: WorldOf;
 }
 
 /** One call, as a line of the log has it. No header and no query is among it, since these hold secrets. */
@@ -196,7 +196,8 @@ export const logCalls = ({ app: { fetch: answer }, rest, grpc, worldOf }: Answer
       const { headers, target } = env as HttpEnv['Bindings'];
       const path = pathOf(target);
       if (MONITORED.has(path)) return answer(request, env, context);
-      const trace = new Trace(worldOf(headers), deps);
+      const world = worldOf(headers);
+      const trace = new Trace(world instanceof Promise ? await world : world, deps);
       const response = await answer(request, env, context);
       trace.end({ method: request.method, path, status: response.status });
       return response;

@@ -56,7 +56,7 @@ test('a mock starts behind a port that opens no socket, and answers by its handl
       contentType: undefined,
       body: async () => new Uint8Array(),
     },
-    worldOf({}),
+    await worldOf({}),
   );
   await mock.close();
   assert.equal(answer.status, 200);

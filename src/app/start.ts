@@ -26,18 +26,20 @@ import { ProcessOrder } from '../steering/plane/process-order.ts';
 import type { WorldDeps } from '../steering/world/create-world.ts';
 import { type DeliveryOptions, deliverySetting } from '../steering/world/delivery-wiring.ts';
 import { EndedWorlds } from '../steering/world/ended-worlds.ts';
+import { openKeptWorld } from '../steering/world/kept-world.ts';
 import type { World } from '../steering/world/world.ts';
 import { endWorld } from '../steering/world/world-parts.ts';
 import type { TakeRun, WorldRuns } from '../steering/world/world-runs.ts';
-import { Worlds } from '../steering/world/worlds.ts';
+import { type Elsewhere, type RegisteredWorld, Worlds } from '../steering/world/worlds.ts';
 import type { ReadSnapshotText } from '../store/snapshot-text.ts';
 import type { BesideApi, BesideDeps, CountedDeps } from './beside-api.ts';
 import { type Loaded, makeDefault, makeDefaultAnew } from './default-world.ts';
 import { CALL, type Log } from './log.ts';
 import { createMock } from './mock.ts';
+import { openState } from './open-state.ts';
 import type { OpenPort, Port, PortSetting } from './port.ts';
 import { type Answering, type CallLine, logCalls } from './request-log.ts';
-import { openState, type State, type StateSetting } from './state.ts';
+import type { State, StateSetting } from './state.ts';
 
 /** The spelling of names of fields in v1: as its messages do, or as JSON does (behaviour §12.4 V1). */
 export type V1Casing = 'snake' | 'camel';
@@ -154,9 +156,9 @@ const addCallLog = (answering: Answering, { log, callLevel }: StartOptions): Ans
   return logCalls(answering, { write, now: () => performance.now() });
 };
 
-/** The worlds of a mock, of which only `default` is there yet. */
+/** The worlds of a mock: `default`, and those that are kept. */
 const worldsOf = (
-  world: World,
+  { world, parts, state }: { readonly world: World; readonly parts: WorldDeps; readonly state: State },
   { maxWorlds: limit, requireWorld: nameRequired, fixtures, clock }: Options,
   createdMillis: number,
   base: ReadSnapshotText | undefined,
@@ -166,11 +168,24 @@ const worldsOf = (
   const first = { id: DEFAULT_WORLD, labels: {}, from, createdMillis, world };
   return new Worlds<World>({
     first,
+    kept: (state.others?.worlds ?? []).map((each) => openKeptWorld(parts, each)),
+    elsewhere: elsewhereOf(parts),
     limit,
     nameRequired,
     clock,
     ended: ({ world: left }) => endWorld(left),
   });
+};
+
+/** The worlds that other processes make, where there may be some. */
+const elsewhereOf = (parts: WorldDeps): Elsewhere<World> | undefined => {
+  const { home } = parts;
+  if (!home) return undefined;
+  const find = async (id: string): Promise<RegisteredWorld<World> | undefined> => {
+    const kept = await home.find(id);
+    return kept && openKeptWorld(parts, kept);
+  };
+  return { find, list: () => home.list(), labelsOf: (id) => home.labelsOf(id) };
 };
 
 /** A random id, so that a token of an ended world never matches a new one. */
@@ -180,7 +195,7 @@ const makeWorldId = (): string => `w-${randomBytes(6).toString('hex')}`;
 const universePartsOf = (
   options: Options,
   url: string,
-  { seed, key, upstreamKey }: State,
+  { seed, key, upstreamKey, others }: State,
   { kernel: { directory }, report }: { readonly kernel: Kernel; readonly report: Report },
 ): CountedDeps => {
   const {
@@ -214,7 +229,7 @@ const universePartsOf = (
     key,
     upstreamKey,
     trusted,
-    ...omitUndefined({ trustedAws }),
+    ...omitUndefined({ trustedAws, home: others?.home }),
     audiences: audiencesOf(url, options),
     scheme: options.tls === undefined ? 'http' : 'https',
     maySteer: (token) => maySteer(options.control, token),
@@ -260,11 +275,12 @@ const endAll = (worlds: Worlds<World>, ended: EndedWorlds, { journal, delivery }
 /** Keeps what is shown of the worlds that end, until all begin anew. */
 const keepEnded = (
   worlds: Worlds<World>,
-  { budget, order, coverage }: WorldDeps,
+  { budget, order, coverage, home, report }: WorldDeps,
   clock: Options['clock'],
 ): EndedWorlds => {
   const ended = new EndedWorlds({ budget, clock, order });
   worlds.onEnd((entered) => ended.keep(entered));
+  worlds.onEnd(({ id }) => void home?.endExpired(id).catch(report));
   worlds.onBeginAnew(() => {
     ended.close();
     coverage?.clear();
@@ -294,7 +310,7 @@ const assemble = async (
   const begunMillis = options.clock.now();
   const first = await makeDefault(options, parts, { state, base }, begunMillis);
   const { identity, population } = first;
-  const worlds = worldsOf(first, options, begunMillis, base);
+  const worlds = worldsOf({ world: first, parts, state }, options, begunMillis, base);
   const ended = keepEnded(worlds, parts, options.clock);
   const worldOf: Answering['worldOf'] = (headers) => worlds.getOfCall(headers);
   const loadBesideApi = besideLoader({
@@ -338,14 +354,14 @@ const assemble = async (
     close: async () => {
       endAll(worlds, ended, parts);
       await port.close();
-      await state.store.close();
+      await state.close();
     },
   };
 };
 
 /**
  * Opens the port, loads the state and answers once everything is loaded.
- * @throws FixtureError, SnapshotFileError, DataFileError, or what `open` rejects with when the port cannot be opened
+ * @throws FixtureError, SnapshotFileError, DataFileError, DatabaseError, or what `open` rejects with when the port cannot be opened
  */
 export const startMock = async (wanted: StartOptions, open: OpenPort): Promise<RunningMock> => {
   const options: Options = { clock: realClock, wait: setTimeout, ...wanted };
@@ -361,11 +377,25 @@ export const startMock = async (wanted: StartOptions, open: OpenPort): Promise<R
   try {
     const base = options.snapshot === undefined ? undefined : await snapshotIn(options.snapshot);
     const seed = base?.head.seed ?? options.seed;
-    const state = await openState({ ...options, seed }, { clock, report, notice: (text) => log.warn({}, text) });
+    const notice = (text: string): void => log.warn({}, text);
+    const beginning = { url: options.publicUrl ?? port.url, snapshot: base?.head.sha256 };
+    const state = await openState(
+      { ...options, seed },
+      {
+        clock,
+        machineNow,
+        random: randomBytes,
+        digestOptions: async () => (await import('./option-digests.ts')).digestOptions(options, beginning),
+        report,
+        notice,
+      },
+    );
     try {
-      return await assemble(options, port, { state, base }, report);
+      const mock = await assemble({ ...options, clock: state.clock ?? clock }, port, { state, base }, report);
+      await state.letStart?.();
+      return mock;
     } catch (error) {
-      await state.store.close();
+      await state.close();
       throw error;
     }
   } catch (error) {

@@ -1,23 +1,15 @@
-import { developmentKey } from '../identity/development-key.ts';
-import { KeyRing, rotatedKeys } from '../identity/key-ring.ts';
-import {
-  exportSigningKey,
-  generateSigningKey,
-  generateUpstreamKey,
-  importSigningKey,
-  type SigningKey,
-} from '../identity/signing-keys.ts';
+import type { SigningKey } from '../identity/signing-keys.ts';
 import type { Clock } from '../kernel/clock.ts';
-import { collection, type Row, type Store } from '../kernel/rows.ts';
-import { makeAtFirstUse } from '../schema/at-first-use.ts';
-import type { Meta } from '../store/json-file-snapshot.ts';
-import { MemoryStore } from '../store/memory.ts';
-import type { SnapshotFiles } from '../store/snapshot-files.ts';
+import type { Store } from '../kernel/rows.ts';
+import type { KeptWorld, WorldHome } from '../steering/world/world-home.ts';
+import type { SnapshotHome } from '../store/snapshot-home.ts';
 
 /** The place of a state, and the beginning of a new one. */
 export interface StateSetting {
   /** A file that keeps the state over restarts. */
   readonly data?: string;
+  /** The URL of a Postgres that keeps it. */
+  readonly database?: string;
   readonly seed: string;
   /** Signs the mock's tokens, or `new` for a key that is made at the start; without it the key of the package. */
   readonly signingKey?: SigningKey | 'new';
@@ -28,104 +20,33 @@ export interface State {
   readonly store: Store;
   readonly seed: string;
   readonly key: Promise<SigningKey>;
-  /** Signs for the issuers that the mock imitates; made with the first call where no file keeps it. */
+  /** Signs for the issuers that the mock imitates; made with the first call where nothing keeps it. */
   readonly upstreamKey: () => SigningKey;
-  /** The files that keep snapshots over restarts; missing without a data file. */
-  readonly snapshotFiles?: SnapshotFiles;
+  /** Where the snapshots of `default` are kept over restarts; missing where nothing is kept. */
+  readonly snapshotHome?: SnapshotHome;
+  /** The worlds beside `default` that are kept, and where others are; missing where they are in memory. */
+  readonly others?: { readonly home: WorldHome; readonly worlds: readonly KeptWorld[]; readonly isAlone: boolean };
+  /** The clock of what keeps it, which takes the place of the machine's; missing: it has none. */
+  readonly clock?: Clock;
   /** False when the state was kept from an earlier run, so that fixtures are not applied again. */
   readonly isNew: boolean;
+  /** Lets other processes start that share it: all that a start makes is there. */
+  readonly letStart?: () => Promise<void>;
+  /** Ends once everything is kept; later writes are refused. */
+  readonly close: () => Promise<void>;
 }
 
 /** The dependencies of opening a state. */
-interface Surroundings {
+export interface Surroundings {
   readonly clock: Clock;
+  /** Milliseconds of a clock of the machine that only goes forward. */
+  readonly machineNow: () => number;
+  /** So many random bytes. */
+  readonly random: (size: number) => Buffer;
+  /** The digests of the options by which processes that share a state would answer in different ways. */
+  readonly digestOptions: () => Promise<Readonly<Record<string, string>>>;
   /** Receives internal errors. */
   readonly report: (error: unknown) => void;
-  /** Receives notices about the file for the user. */
+  /** Receives notices about what keeps the state, for the user. */
   readonly notice: (text: string) => void;
 }
-
-type KeptKey = Parameters<typeof importSigningKey>[0];
-
-/** The keys that a data file keeps beside the rows. */
-interface KeptKeys {
-  readonly signingKey: KeptKey;
-  readonly upstreamKey?: KeptKey;
-}
-
-/** The keys of a state. */
-interface Keys {
-  readonly key: SigningKey;
-  readonly upstreamKey: SigningKey | undefined;
-}
-
-/**
- * Demands that the key that signs can do so; it may be one that a rotation made, which is a row.
- * @throws Error with the reason
- */
-const demandSigner = async ({ key }: Keys, rows: Iterable<Row>, clock: Clock): Promise<void> => {
-  const store = new MemoryStore();
-  await store.write((tx) => {
-    for (const row of rows) tx.put(collection(rotatedKeys.name), row);
-  });
-  await new KeyRing(Promise.resolve(key), store, clock).signer();
-};
-
-/**
- * Opens the state that a file keeps, or a new one.
- * @throws DataFileError when the file cannot be read or is in use; Error when its keys cannot sign
- */
-export const openState = async (
-  { data, seed, signingKey: given }: StateSetting,
-  { clock, report, notice }: Surroundings,
-): Promise<State> => {
-  const newUpstreamKey = makeAtFirstUse(generateUpstreamKey);
-  if (data === undefined) {
-    // Making a key takes a while on another thread: it is made while everything else is loaded.
-    const key = given === 'new' ? generateSigningKey() : Promise.resolve(given ?? developmentKey());
-    return { store: new MemoryStore(), seed, key, upstreamKey: newUpstreamKey, isNew: true };
-  }
-  // Imported at the first use: most starts have no file.
-  const { openJsonFileStore } = await import('../store/json-file.ts');
-  const { SnapshotFiles: Files } = await import('../store/snapshot-files.ts');
-  const { DataFileError } = await import('../store/data-file-error.ts');
-  // A file keeps a key of its own, which a new one is made with.
-  const replaced = given === 'new' ? generateSigningKey() : given;
-  const keysIn = async (meta: Meta): Promise<Keys> => {
-    const { signingKey, upstreamKey } = meta as unknown as KeptKeys;
-    return {
-      // A given key has precedence over the one of the file.
-      key: replaced === undefined ? importSigningKey(signingKey) : await replaced,
-      upstreamKey: upstreamKey && importSigningKey(upstreamKey),
-    };
-  };
-  let snapshotFiles: SnapshotFiles | undefined;
-  const store = await openJsonFileStore({
-    file: data,
-    meta: async () => ({
-      seed,
-      signingKey: exportSigningKey(await (replaced ?? generateSigningKey())),
-      upstreamKey: exportSigningKey(newUpstreamKey()),
-    }),
-    accept: async ({ meta, rowsOf }) => {
-      try {
-        if (meta) await demandSigner(await keysIn(meta), rowsOf(rotatedKeys.name), clock);
-      } catch (error) {
-        throw new DataFileError(`${data} holds a key that cannot sign: ${(error as Error).message}`, error);
-      }
-      snapshotFiles = await Files.open(data);
-    },
-    report,
-    notice,
-  });
-  const { seed: keptSeed = seed } = store.meta as { readonly seed?: string };
-  const { key, upstreamKey } = await keysIn(store.meta);
-  return {
-    store,
-    seed: keptSeed,
-    key: Promise.resolve(key),
-    upstreamKey: upstreamKey ? () => upstreamKey : newUpstreamKey,
-    ...(snapshotFiles && { snapshotFiles }),
-    isNew: store.isNew,
-  };
-};

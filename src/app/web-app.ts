@@ -5,7 +5,7 @@ import type { RestFace } from '../faces/rest/face.ts';
 import { type AppParts, answerCall, type HttpEnv } from '../faces/rest/http-app.ts';
 import { requestOf } from '../faces/rest/node-request.ts';
 import type { Kernel } from '../kernel/call.ts';
-import { DEFAULT_WORLD, WORLD_HEADER } from '../kernel/call-scope.ts';
+import { type CallScope, DEFAULT_WORLD, WORLD_HEADER } from '../kernel/call-scope.ts';
 import type { Settings } from '../kernel/context.ts';
 import type { EditionApp } from '../openapi/edition-app.ts';
 import { routingPath } from '../openapi/routing-path.ts';
@@ -37,6 +37,9 @@ export const editionAppsOf = ({ rest, worldOf, kernel, settings }: WebDeps): ((o
     );
   });
 
+/** The bindings of a request whose world has been found. */
+type InWorld = HttpEnv['Bindings'] & { readonly world: CallScope };
+
 /** A Request with the headers that it would have on a socket, where HTTP adds the host and how the body is framed. */
 const bindingsOf = ({ url, headers, body }: Request): HttpEnv['Bindings'] => {
   const { host, pathname, search } = new URL(url);
@@ -58,19 +61,22 @@ export const webHandler = (
 ): ((request: Request) => Promise<Response>) => {
   const { rest, worldOf } = deps;
   /** The path by which the app routes a request: by operation. */
-  const placeOf = ({ method }: Request, { headers, target }: HttpEnv['Bindings']): string =>
-    routingPath(rest.operationOf(requestOf(method, headers, target, readNoBody), worldOf(headers)) ?? '');
+  const placeOf = ({ method }: Request, { headers, target, world }: InWorld): string =>
+    routingPath(rest.operationOf(requestOf(method, headers, target, readNoBody), world) ?? '');
   const apiIn = makePerProfile(async (profile) => {
     const app = new Hono<HttpEnv>({
-      getPath: (request, given) => placeOf(request, given?.env as HttpEnv['Bindings']),
+      getPath: (request, given) => placeOf(request, given?.env as InWorld),
     });
     for (const { app: routes } of (await appsIn(profile)).values()) app.route('/', routes);
     app.all('*', answerCall(deps));
     return app;
   });
   return async (request) => {
-    const env = bindingsOf(request);
-    const { id, settings } = worldOf(env.headers);
+    const bindings = bindingsOf(request);
+    const found = worldOf(bindings.headers);
+    const world = found instanceof Promise ? await found : found;
+    const env = { ...bindings, world };
+    const { id, settings } = world;
     const isBeside = isBesideApi(env.target);
     const app = isBeside ? beside : await apiIn(profileIn(settings));
     let broken: Error | undefined;

@@ -24,6 +24,7 @@ export interface ServeFlags {
   readonly initDir?: string;
   readonly snapshot?: string;
   readonly data?: string;
+  readonly database?: string;
   readonly seed: string;
   readonly serviceDomain: string;
   readonly profile: ProfileName;
@@ -182,6 +183,9 @@ const stateOptions = (command: Command): Command =>
       defineFlag('--snapshot <file>', 'a snapshot file to start from; fixtures are applied to its rows', 'SNAPSHOT'),
     )
     .addOption(defineFlag('--data <file>', 'keep the state in this file over restarts', 'DATA'))
+    .addOption(
+      defineFlag('--database <url>', 'keep the state in this Postgres, such as postgres://user@host/name', 'DATABASE'),
+    )
     .addOption(defineFlag('--seed <seed>', 'the seed of everything generated', 'SEED').default(DEFAULT_SEED))
     .addOption(
       defineFlag('--service-domain <domain>', 'the domain in error details', 'SERVICE_DOMAIN')
@@ -220,7 +224,7 @@ const tokenOptions = (command: Command): Command =>
     .addOption(
       defineFlag(
         '--signing-key <file|new>',
-        'an RSA private key, PEM or JWK, that signs tokens, or "new" to make one (default: the key of the package; with --data, the one that it keeps)',
+        'an RSA private key, PEM or JWK, that signs tokens, or "new" to make one (default: the key of the package; with --data or --database, the one that is kept there)',
         'SIGNING_KEY',
       ),
     )

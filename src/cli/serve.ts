@@ -3,6 +3,7 @@ import { type RunningMock, type StartOptions, startMock } from '../app/start.ts'
 import { openListeningPort } from '../listen/listening-port.ts';
 import { omitUndefined } from '../schema/defined.ts';
 import type { ShippedFixtures } from '../seed/load.ts';
+import { databaseOf } from './database-flag.ts';
 import { Exit } from './exit.ts';
 import { fixturesIn } from './init-folder.ts';
 import { certificatesOf, signingKeyOf, trustedIssuerOf } from './key-files.ts';
@@ -77,7 +78,7 @@ export const startOptionsOf = (
     ...(flags.cors === undefined ? {} : { origins: flags.cors }),
     ...callLevelOf(flags, terminal),
     ...(flags.eventPrefix === undefined ? {} : { eventPrefix: flags.eventPrefix }),
-    ...(data === undefined ? {} : { data }),
+    ...omitUndefined({ data, database: databaseOf(flags) }),
     ...(flags.snapshot === undefined ? {} : { snapshot: flags.snapshot }),
     ...(publicUrl === undefined ? {} : { publicUrl }),
     ...(tls === undefined ? {} : { tls }),

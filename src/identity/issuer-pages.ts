@@ -20,19 +20,29 @@ const discovery = (issuer: string, algorithm: string, claims?: readonly string[]
  * The pages by which other programs verify tokens: those of the mock itself, and of each issuer that it imitates. Each
  * request gets those of the world that it names.
  */
-export const issuerPages = (documentsAt: (headers: IncomingHttpHeaders) => IssuerDocuments): Hono => {
-  const documentsOf = ({ req }: Context): IssuerDocuments => documentsAt(Object.fromEntries(req.raw.headers));
-  const issuer = (context: Context): string => {
-    const { url, issuerAt = () => url } = documentsOf(context);
+export const issuerPages = (
+  documentsAt: (headers: IncomingHttpHeaders) => IssuerDocuments | Promise<IssuerDocuments>,
+): Hono => {
+  const documentsOf = async ({ req }: Context): Promise<IssuerDocuments> =>
+    documentsAt(Object.fromEntries(req.raw.headers));
+  const issuer = async (context: Context): Promise<string> => {
+    const { url, issuerAt = () => url } = await documentsOf(context);
     return issuerAt(new URL(context.req.url).origin);
   };
   const played = `${PLAYED_ISSUERS}/:name{${ISSUER_NAME.source.slice(1, -1)}}`;
   const show = (context: Context, document: object) => context.json(document);
   return new Hono()
-    .get('/.well-known/openid-configuration', (context) => show(context, discovery(issuer(context), 'RS256', CLAIMS)))
-    .get('/.well-known/jwks.json', async (context) => show(context, { keys: await documentsOf(context).ownKeys() }))
-    .get(`${played}/.well-known/openid-configuration`, (context) =>
-      show(context, discovery(`${documentsOf(context).url}${PLAYED_ISSUERS}/${context.req.param('name')}`, 'ES256')),
+    .get('/.well-known/openid-configuration', async (context) =>
+      show(context, discovery(await issuer(context), 'RS256', CLAIMS)),
     )
-    .get(`${played}/.well-known/jwks.json`, (context) => show(context, { keys: documentsOf(context).upstreamKeys() }));
+    .get('/.well-known/jwks.json', async (context) =>
+      show(context, { keys: await (await documentsOf(context)).ownKeys() }),
+    )
+    .get(`${played}/.well-known/openid-configuration`, async (context) => {
+      const { url } = await documentsOf(context);
+      return show(context, discovery(`${url}${PLAYED_ISSUERS}/${context.req.param('name')}`, 'ES256'));
+    })
+    .get(`${played}/.well-known/jwks.json`, async (context) =>
+      show(context, { keys: (await documentsOf(context)).upstreamKeys() }),
+    );
 };

@@ -45,6 +45,8 @@ export interface WorldIdentityDeps extends TokenResources {
   readonly trustedAws?: readonly TrustedPrincipal[];
   /** Claims that every token of this world carries. */
   readonly stamp?: Readonly<Record<string, string>>;
+  /** A word that no other process has which makes tokens of the world; missing where there is none. */
+  readonly nonce?: readonly [word: string];
   /** Finds the provider of a SCIM token, to say so of one that a call brings; no text is one unless given. */
   readonly findScimToken?: (token: string, rows: Rows) => ScimToken | undefined;
   readonly report: (error: unknown) => void;
@@ -183,6 +185,7 @@ export class WorldIdentity {
   #takeId(nowMillis: number): string {
     this.#made += 1;
     // The count restarts with the process, the time does not.
-    return secretFor(this.#deps.seed, 'token', String(nowMillis), String(this.#made)).slice(0, 32);
+    const { seed, nonce = [] } = this.#deps;
+    return secretFor(seed, 'token', String(nowMillis), String(this.#made), ...nonce).slice(0, 32);
   }
 }

@@ -21,6 +21,11 @@ export const DEFAULT_WORLD = 'default';
 /** The header, and gRPC metadata, that names a world; answers of other worlds than `default` carry it, too. */
 export const WORLD_HEADER = 'x-mock-world';
 
+/** Finds the world of a request by its headers: at once, unless its rows are not known to be those of this moment. */
+export type WorldOf = (
+  headers: Readonly<Record<string, string | string[] | undefined>>,
+) => CallScope | Promise<CallScope>;
+
 /** The view that a call has of its world: rows, time, keys and the hooks that it runs through. */
 export interface CallScope {
   readonly id: string;

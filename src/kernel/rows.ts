@@ -183,6 +183,11 @@ export interface Store {
   /** The committed state, for reading. */
   readonly rows: Rows;
   readonly log: CommitLog;
+  /**
+   * Resolves once the rows are those of a moment after this call, or later ones; missing where they always are.
+   * @throws ApiError where that cannot be known
+   */
+  readonly awaitHead?: () => Promise<void>;
   /** Runs `change` and stores all of it, or nothing when it throws. Resolves when the change is durable. */
   write<T>(change: (tx: Tx) => T): Promise<T>;
   /**

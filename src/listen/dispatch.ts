@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { IncomingHttpHeaders, ServerHttp2Stream } from 'node:http2';
 import type { Http2Bindings, HttpBindings } from '@hono/node-server';
 import type { Handler } from '../app/port.ts';
+import type { CallParts } from '../faces/grpc/unary-call.ts';
 import { errorAnswer } from '../faces/rest/answer.ts';
 import { isBesideApi } from '../faces/rest/beside-api.ts';
 import { restRequestOf, writeAnswer } from '../faces/rest/node-request.ts';
@@ -20,7 +21,7 @@ export interface Dispatch {
   /** Takes streams of plain gRPC; `request` answers those that `stream` does not. Missing: they are plain requests. */
   readonly grpc?: {
     /** False where it leaves the stream untouched. */
-    readonly stream: (stream: ServerHttp2Stream, headers: IncomingHttpHeaders) => boolean;
+    readonly stream: (stream: ServerHttp2Stream, headers: IncomingHttpHeaders) => boolean | Promise<boolean>;
     readonly request: Listener;
   };
 }
@@ -85,6 +86,21 @@ export const dispatchWhileDraining = (
   };
 };
 
+/** Answers a request in its world. */
+type InWorld = (world: CallScope, incoming: IncomingMessage, outgoing: ServerResponse) => void;
+
+const passIn = (pass: InWorld, world: CallScope, incoming: IncomingMessage, outgoing: ServerResponse): void => {
+  if (world.id !== DEFAULT_WORLD) outgoing.setHeader(WORLD_HEADER, world.id);
+  pass(world, incoming, outgoing);
+};
+
+/** True for a request that its client has broken off: nothing more of it can be read. */
+const isLeft = (incoming: IncomingMessage): boolean => incoming.destroyed || incoming.aborted;
+
+/** A call over plain gRPC, whose answer names its world. */
+const callIn = (world: CallScope): CallParts =>
+  world.id === DEFAULT_WORLD ? { world } : { world, answerHeaders: { [WORLD_HEADER]: world.id } };
+
 /** Pages and the control plane go through the app, methods to the gRPC face, and all else straight to the REST face. */
 export const dispatchTo = ({ app, rest, worldOf, grpc, origins = [] }: Handler, domain: ServiceDomain): Dispatch => {
   const fetch = (request: Request, env: HttpBindings | Http2Bindings): Response | Promise<Response> => {
@@ -104,23 +120,19 @@ export const dispatchTo = ({ app, rest, worldOf, grpc, origins = [] }: Handler, 
     );
     void appListener.then((listener) => listener(incoming, outgoing));
   };
-  /** The world of a request, which its answer names. */
-  const resolveWorld = (incoming: IncomingMessage, outgoing: ServerResponse): CallScope => {
+  const passToGrpc: InWorld = (world, incoming, outgoing) => grpc?.request(incoming, outgoing, { world });
+  const passToRest: InWorld = (world, incoming, outgoing) =>
+    void rest.handle(restRequestOf(incoming), world).then((answer) => writeAnswer(answer, outgoing, incoming.method));
+  /** Hands a request over with its world, which its answer names. */
+  const passWithWorld = (pass: InWorld, incoming: IncomingMessage, outgoing: ServerResponse): void => {
     const world = worldOf(incoming.headers);
-    if (world.id !== DEFAULT_WORLD) outgoing.setHeader(WORLD_HEADER, world.id);
-    return world;
+    if (world instanceof Promise)
+      void world.then((found) => isLeft(incoming) || passIn(pass, found, incoming, outgoing));
+    else passIn(pass, world, incoming, outgoing);
   };
   const passToFaces: Listener = (incoming, outgoing) => {
-    if (isBesideApi(incoming.url)) {
-      passToApp(incoming, outgoing);
-      return;
-    }
-    const world = resolveWorld(incoming, outgoing);
-    if (grpc !== undefined && isMethodPath(incoming.url)) {
-      grpc.request(incoming, outgoing, { world });
-      return;
-    }
-    void rest.handle(restRequestOf(incoming), world).then((answer) => writeAnswer(answer, outgoing, incoming.method));
+    if (isBesideApi(incoming.url)) passToApp(incoming, outgoing);
+    else passWithWorld(grpc !== undefined && isMethodPath(incoming.url) ? passToGrpc : passToRest, incoming, outgoing);
   };
   const toShared = origins.length > 0 ? shareWith(origins, passToFaces) : passToFaces;
   const request: Listener = (incoming, outgoing) => {
@@ -134,14 +146,11 @@ export const dispatchTo = ({ app, rest, worldOf, grpc, origins = [] }: Handler, 
     grpc: {
       stream: (stream, headers) => {
         const world = worldOf(headers);
-        const isDefault = world.id === DEFAULT_WORLD;
-        return grpc.stream(
-          stream,
-          headers,
-          isDefault ? { world } : { world, answerHeaders: { [WORLD_HEADER]: world.id } },
-        );
+        if (!(world instanceof Promise)) return grpc.stream(stream, headers, callIn(world));
+        // Nobody waits for the answer of a stream that has been closed meanwhile.
+        return world.then((found) => stream.destroyed || grpc.stream(stream, headers, callIn(found)));
       },
-      request: (incoming, outgoing) => grpc.request(incoming, outgoing, { world: resolveWorld(incoming, outgoing) }),
+      request: (incoming, outgoing) => passWithWorld(passToGrpc, incoming, outgoing),
     },
   };
 };

@@ -75,7 +75,7 @@ const enterWorlds = (app: App, { policy, worlds, steps }: ControlParts): void =>
     // Deliveries to a sink have the token of the delivery, and no other.
     const { token: _, ...withoutToken } = policy;
     guardControl(isSinkDelivery(method, path) ? withoutToken : policy, { headers, method });
-    const { scope, journal } = worlds.at(headers);
+    const { scope, journal } = await worlds.enter(headers);
     const { id } = scope;
     const isNoted = journal && steps && !isSinkDelivery(method, path);
     const step = isNoted ? beginStep(context, scope, steps) : undefined;

@@ -183,12 +183,14 @@ export class MemoryStore implements Store {
       const tx = new MemoryTx(this.rows, this.#set);
       try {
         tried.push({ result: change(tx), changed: tx.changed });
+        this.#commits.tryOut(tx.changed);
       } catch (error) {
         this.#undo(tx.changed);
         tried.push({ error });
       }
     }
     for (const one of tried.toReversed()) if ('changed' in one) this.#undo(one.changed);
+    this.#commits.endTrial();
     return tried;
   }
 

@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
 import { readdir, realpath, rm } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import type { Rows } from '../kernel/rows.ts';
+import type { Rows, Snapshot } from '../kernel/rows.ts';
 import { DataFileError, SnapshotFileError } from './data-file-error.ts';
 import { syncDirectory } from './json-file-paths.ts';
 import { dropDraft, replaceFile } from './json-file-replace.ts';
+import { saveState } from './saved-state.ts';
 import { readSnapshotBytes, readSnapshotFile } from './snapshot-file.ts';
-import { type SnapshotHead, type SnapshotRows, snapshotText } from './snapshot-text.ts';
+import type { SnapshotHome } from './snapshot-home.ts';
+import { type SnapshotHead, snapshotText } from './snapshot-text.ts';
 
 /** The end of the file of a name. Some file systems take two spellings for one name: then a digest makes them differ. */
 const endOf = (name: string): string => {
@@ -78,7 +80,7 @@ export const demandNoSnapshots = async (file: string): Promise<void> => {
 };
 
 /** The snapshots that are kept beside a data file, which must be locked: each is a file of its own. */
-export class SnapshotFiles {
+export class SnapshotFiles implements SnapshotHome {
   readonly #file: string;
   /** The snapshots that were there when they were opened, the oldest first. */
   readonly heads: readonly SnapshotHead[];
@@ -118,11 +120,11 @@ export class SnapshotFiles {
   }
 
   /**
-   * The rows of a name.
+   * The state of a name.
    * @throws SnapshotFileError when its file was removed or changed since
    */
-  async rowsOf(name: string): Promise<SnapshotRows> {
-    return (await readSnapshotFile(this.#pathOf(name))).rows();
+  async stateOf(name: string): Promise<Snapshot> {
+    return saveState(await (await readSnapshotFile(this.#pathOf(name))).rows());
   }
 
   /** Removes that of a name; it is gone from the disk when this resolves. */

@@ -29,7 +29,7 @@ const NOBODY = { uid: 65_534, gid: 65_534 };
 
 const SETTINGS = [
   // Tests kill connections, not the machine: nothing has to be synced.
-  ...['fsync=off', 'full_page_writes=off', 'shared_buffers=32MB', 'max_connections=60'],
+  ...['fsync=off', 'full_page_writes=off', 'shared_buffers=32MB', 'max_connections=200'],
   'listen_addresses=',
 ].flatMap((setting) => ['-c', setting]);
 

@@ -118,6 +118,21 @@ export const FORK_CASES: readonly Case[] = [
     },
   ],
   [
+    'each of several writes of one turn finds the place of the state that it changes',
+    async (store) => {
+      store.log.hold(() => undefined);
+      const place = (uid: string): Promise<number> =>
+        store.write((tx) => {
+          if (uid !== '') tx.put(things, thing(uid));
+          return store.log.place;
+        });
+      const before = store.log.place;
+      const found = await Promise.all([place(ONE), place(''), place(ROOT), place(below(ROOT, '7'))]);
+      assert.deepEqual(found, [before, before + 1, before + 1, before + 2]);
+      assert.deepEqual(store.fork(before + 1).rows.counts(), { things: 1 });
+    },
+  ],
+  [
     'a fork is open when the store is closed, and keeps its state',
     async (store) => {
       await plant(store);

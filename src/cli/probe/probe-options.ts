@@ -59,7 +59,7 @@ const parsePath = (text: string): string => {
 };
 
 /** Flags of a mock that outlives its command, or that others look for. */
-const NOT_OF_PROBES: readonly (string | undefined)[] = ['--data', '--journal', '--public-url'];
+const NOT_OF_PROBES: readonly (string | undefined)[] = ['--data', '--database', '--journal', '--public-url'];
 
 /** The flags of a probe: those of its mocks, and its own. */
 export const probeOptions = (command: Command): Command => {

@@ -33,7 +33,8 @@ const demandWords = (flag: string, words: readonly string[] = []): void => {
 const demandFlags = (flags: ProbeFlags): void => {
   demandWords('--only', flags.only);
   demandWords('--skip', flags.skip);
-  if (flags.data !== undefined) throw new FlagRefusal('--data does not go with probe: each run begins anew');
+  const kept = flags.data === undefined ? flags.database && '--database' : '--data';
+  if (kept) throw new FlagRefusal(`${kept} does not go with probe: each run begins anew`);
   if (flags.journal === 'off') throw new FlagRefusal('--journal off does not go with probe, which reads the journal');
   if (flags.publicUrl !== undefined) throw new FlagRefusal('--public-url does not go with probe: each job has its own');
 };

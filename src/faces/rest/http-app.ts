@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Hono } from 'hono';
-import type { CallScope } from '../../kernel/call-scope.ts';
+import type { CallScope, WorldOf } from '../../kernel/call-scope.ts';
 import type { RestFace } from './face.ts';
 import { findFetchError } from './web-parts.ts';
 import { restRequestOfWeb, webAnswer } from './web-request.ts';
@@ -12,6 +12,8 @@ export interface HttpEnv {
     readonly headers: IncomingHttpHeaders;
     /** Path and query, with their escapes and dots. */
     readonly target: string;
+    /** The world of the request, where it has been found already. */
+    readonly world?: CallScope;
     /** Receives the error of a call whose answer is lost (behaviour F13); missing: it is answered. */
     readonly lost?: (error: Error) => void;
   };
@@ -23,14 +25,15 @@ export type Mount = (app: Hono<HttpEnv>) => void;
 /** The dependencies of an app that answers calls of the API. */
 export interface AppParts {
   readonly rest: Pick<RestFace, 'handle'>;
-  readonly worldOf: (headers: IncomingHttpHeaders) => CallScope;
+  readonly worldOf: WorldOf;
 }
 
 /** Answers a request as the REST face does, whatever its path. */
 export const answerCall =
   ({ rest, worldOf }: AppParts) =>
   async ({ req, env }: { readonly req: { readonly raw: Request }; readonly env: HttpEnv['Bindings'] }) => {
-    const answer = await rest.handle(restRequestOfWeb(req.raw, env), worldOf(env.headers));
+    const world = env.world ?? worldOf(env.headers);
+    const answer = await rest.handle(restRequestOfWeb(req.raw, env), world instanceof Promise ? await world : world);
     const lost = answer.transmission && findFetchError(answer.transmission);
     if (lost) env.lost?.(lost);
     // A request that was given up has no answer, as over a network.

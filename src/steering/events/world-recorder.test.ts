@@ -36,6 +36,7 @@ interface Made {
   readonly world: EventWorld;
   readonly outbox: Outbox;
   readonly arrivals: Arrivals;
+  readonly takesOver: boolean;
 }
 
 /** The events of a world over a store: what records them, and what reads them. */
@@ -44,6 +45,7 @@ const opened = (store: MemoryStore, changed: Partial<Made> = {}) => {
     world: { id: 'default', settings },
     outbox: outbox(),
     arrivals: { isDelivered: () => false },
+    takesOver: true,
     ...changed,
   };
   const clock = { now: () => 0 };
@@ -51,7 +53,16 @@ const opened = (store: MemoryStore, changed: Partial<Made> = {}) => {
   const log = new EventLog(3, new ProcessOrder());
   const readers = new EventReaders({ log, types, arrivals: made.arrivals });
   const pending = new PendingDeliveries({ store, subscriptions, readers });
-  const recorder = new WorldRecorder({ world, store, clock, log, readers, pending, outbox: made.outbox });
+  const recorder = new WorldRecorder({
+    world,
+    store,
+    clock,
+    log,
+    readers,
+    pending,
+    outbox: made.outbox,
+    takesOver: made.takesOver,
+  });
   const events = new WorldEvents({
     world,
     store,
@@ -143,6 +154,16 @@ test('E13: what was not delivered is handed over again by the next run, in its o
   await write(second.recorder, store, draft());
   assert.ok(second.events.list({ match: {} }).events.every(({ id }) => !known.has(id)));
   assert.equal(known.size, 3);
+});
+
+test('31.11: what another process may deliver is not handed over', async () => {
+  const store = new TwiceStore();
+  await subscribe(store, `${ROOT}/1`);
+  await write(opened(store).recorder, store, draft());
+  const [beside, alone] = [outbox(), outbox()];
+  opened(store, { outbox: beside, takesOver: false });
+  opened(store, { outbox: alone });
+  assert.deepEqual([beside.added.length, alone.added.length], [0, 1]);
 });
 
 test('E13: a write that is refused has no event, and nothing to deliver', async () => {

@@ -20,6 +20,8 @@ export interface WorldRecorderDeps {
   readonly readers: EventReaders;
   readonly pending: PendingDeliveries;
   readonly outbox: Outbox;
+  /** True where what an earlier run has stored is delivered. */
+  readonly takesOver: boolean;
 }
 
 /** The form of a `traceparent`: another text is not passed on. */
@@ -31,10 +33,10 @@ const NO_DELIVERIES: readonly PendingDelivery[] = [];
 export class WorldRecorder implements EventRecorder {
   readonly #deps: WorldRecorderDeps;
 
-  /** Hands to the outbox what an earlier run has stored and not delivered. */
+  /** Hands to the outbox what an earlier run has stored and not delivered, where that is asked for. */
   constructor(deps: WorldRecorderDeps) {
     this.#deps = deps;
-    const stored = deps.pending.list();
+    const stored = deps.takesOver ? deps.pending.list() : [];
     if (stored.length > 0) deps.outbox.add(stored);
   }
 

@@ -72,6 +72,8 @@ export class WorldFaults implements Faults, FaultControl {
   /** Those of a probe. */
   #armed: readonly ArmedRule[] | undefined;
   #attempts = new Attempts();
+  /** The rules for which something is remembered; another process may set others. */
+  #remembered: readonly ArmedRule[] | undefined;
   #reads: ReadRows | undefined;
   #earlier: EarlierRows | undefined;
 
@@ -193,6 +195,7 @@ export class WorldFaults implements Faults, FaultControl {
     const own = fault === undefined ? [] : [this.#ruleOfCall(fault, bound, sent)];
     const { seed, profile, now, clock, wait } = this.#parts;
     const rules = [...own, ...this.#all];
+    if (this.#rules.value !== this.#remembered) this.#remember();
     const [reads, earlier] = [this.#reads, this.#earlier];
     return new FollowedCall(bound, sent, entry, {
       rules,
@@ -215,6 +218,7 @@ export class WorldFaults implements Faults, FaultControl {
 
   /** Remembers from now on what some of the rules need, and nothing else. */
   #remember(): void {
+    this.#remembered = this.#rules.value;
     const effects = this.#all.map(({ rule }) => rule.do);
     this.#reads = effects.some(({ other }) => other === 'change') ? (this.#reads ?? new ReadRows()) : undefined;
     if (effects.some(({ stale }) => stale)) this.#earlier ??= new EarlierRows(this.#parts.store);

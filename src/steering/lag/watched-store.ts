@@ -13,6 +13,7 @@ export interface StoreWatcher {
 export class WatchedStore implements Store {
   readonly rows: Rows;
   readonly log: CommitLog;
+  readonly awaitHead?: () => Promise<void>;
   readonly #watchers = new Set<StoreWatcher>();
   readonly #store: Store;
 
@@ -20,6 +21,7 @@ export class WatchedStore implements Store {
     this.#store = store;
     this.rows = store.rows;
     this.log = store.log;
+    if (store.awaitHead) this.awaitHead = store.awaitHead;
   }
 
   /** Watches the changes that begin from now on, until the function that it returns is called. */

@@ -4,7 +4,7 @@ import type { Settings } from '../../kernel/context.ts';
 import { errorBody } from '../../kernel/error-details.ts';
 import { ApiError, invalidField } from '../../kernel/errors.ts';
 
-const HTTP_STATUS: Partial<Record<string, 400 | 401 | 403 | 404 | 409 | 429>> = {
+const HTTP_STATUS: Partial<Record<string, 400 | 401 | 403 | 404 | 409 | 429 | 503>> = {
   INVALID_ARGUMENT: 400,
   FAILED_PRECONDITION: 400,
   ALREADY_EXISTS: 409,
@@ -12,6 +12,7 @@ const HTTP_STATUS: Partial<Record<string, 400 | 401 | 403 | 404 | 409 | 429>> = 
   PERMISSION_DENIED: 403,
   NOT_FOUND: 404,
   RESOURCE_EXHAUSTED: 429,
+  UNAVAILABLE: 503,
 };
 
 const toApiError = (error: unknown): ApiError | undefined => {
@@ -35,6 +36,7 @@ export const problemOf = (
   const headers = {
     'Content-Type': 'application/json',
     ...(error.code === 'UNAUTHENTICATED' ? { 'WWW-Authenticate': 'Bearer' } : {}),
+    ...(error.code === 'UNAVAILABLE' ? { 'Retry-After': '1' } : {}),
   };
   const text = JSON.stringify(errorBody(error, 'mock', settings));
   return new Response(text, { status, headers });

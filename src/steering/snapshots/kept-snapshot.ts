@@ -1,11 +1,10 @@
 import { ApiError } from '../../kernel/errors.ts';
 import type { Snapshot } from '../../kernel/rows.ts';
 import { SnapshotFileError } from '../../store/data-file-error.ts';
-import { saveState } from '../../store/saved-state.ts';
-import type { SnapshotFiles } from '../../store/snapshot-files.ts';
+import type { SnapshotHome } from '../../store/snapshot-home.ts';
 import type { SnapshotHead } from '../../store/snapshot-text.ts';
 import type { ClockStart } from '../clock/world-clock.ts';
-import type { NamedSnapshot } from './snapshots.ts';
+import type { NamedSnapshot, Snapshots } from './snapshots.ts';
 
 /** FAILED_PRECONDITION: the file of a snapshot was fine when the mock started, and is not any more. */
 class SnapshotLost extends ApiError {
@@ -26,11 +25,11 @@ export const toNamedSnapshot = (head: SnapshotHead, state: () => Promise<Snapsho
 };
 
 /** A snapshot of an earlier run: its rows are read at their first use, and then shared. */
-export const openKeptSnapshot = (head: SnapshotHead, files: SnapshotFiles): NamedSnapshot<ClockStart> => {
+export const openKeptSnapshot = (head: SnapshotHead, home: SnapshotHome): NamedSnapshot<ClockStart> => {
   let state: Promise<Snapshot> | undefined;
   const read = async (): Promise<Snapshot> => {
     try {
-      return await saveState(await files.rowsOf(head.name));
+      return await home.stateOf(head.name);
     } catch (error) {
       state = undefined;
       throw error instanceof SnapshotFileError ? new SnapshotLost(head.name, error) : error;
@@ -40,4 +39,24 @@ export const openKeptSnapshot = (head: SnapshotHead, files: SnapshotFiles): Name
     state ??= read();
     return state;
   });
+};
+
+/** A world with what is known of its snapshots, and where they are kept. */
+interface KeptSnapshots {
+  readonly snapshots: Snapshots<ClockStart>;
+  readonly snapshotHome: SnapshotHome | undefined;
+}
+
+/** Learns the snapshots of a world that other processes have saved and removed. */
+export const syncSnapshots = async ({ snapshots, snapshotHome }: KeptSnapshots): Promise<void> => {
+  if (!snapshotHome?.refresh) return;
+  await snapshotHome.refresh();
+  const heads = new Map(snapshotHome.heads.map((head) => [head.name, head]));
+  for (const { name } of snapshots.list()) if (!heads.has(name)) snapshots.remove(name);
+  const known = new Map(snapshots.list().map((each) => [each.name, each]));
+  for (const head of heads.values()) {
+    const { createdMillis, sha256 } = known.get(head.name) ?? {};
+    if (createdMillis === head.createdMillis && sha256 === head.sha256) continue;
+    snapshots.save(openKeptSnapshot(head, snapshotHome));
+  }
 };

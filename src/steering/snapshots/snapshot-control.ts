@@ -10,7 +10,7 @@ import { fixtureLines } from '../../seed/export-fixture.ts';
 import { DiskFullError } from '../../store/data-file-error.ts';
 import { DiskFull } from '../../store/disk-full.ts';
 import { saveState } from '../../store/saved-state.ts';
-import type { SnapshotFiles } from '../../store/snapshot-files.ts';
+import type { SnapshotHome } from '../../store/snapshot-home.ts';
 import {
   digestOf,
   readSnapshotText,
@@ -22,7 +22,7 @@ import {
 import { viewOfClock } from '../clock/clock-view.ts';
 import type { ClockStart, WorldClock } from '../clock/world-clock.ts';
 import type { SnapshotRecord, StateDifference } from '../contract/nouns.ts';
-import { toNamedSnapshot } from './kept-snapshot.ts';
+import { syncSnapshots, toNamedSnapshot } from './kept-snapshot.ts';
 import type { NamedSnapshot, Snapshots } from './snapshots.ts';
 import { differenceOf } from './state-difference.ts';
 
@@ -32,7 +32,7 @@ export interface SnapshotControl {
     name: string,
     wanted: { readonly note?: string; readonly overwrite: boolean },
   ) => Promise<SnapshotRecord>;
-  readonly list: () => readonly SnapshotRecord[];
+  readonly list: () => Promise<readonly SnapshotRecord[]>;
   readonly restore: (name: string) => Promise<SnapshotRecord>;
   /** The difference between a snapshot and a later one; without that, the world as it is. */
   readonly difference: (name: string, other: string | undefined) => Promise<StateDifference>;
@@ -61,8 +61,8 @@ type Named = NamedSnapshot<ClockStart>;
 export interface SavedWorld {
   readonly scope: CallScope & { readonly clock: WorldClock };
   readonly snapshots: Snapshots<ClockStart>;
-  /** The files that keep snapshots over restarts; missing: in memory only. */
-  readonly snapshotFiles: SnapshotFiles | undefined;
+  /** Where snapshots are kept over restarts; missing: in memory only. */
+  readonly snapshotHome: SnapshotHome | undefined;
   readonly parts: readonly { readonly restored: (clock: ClockStart) => void | Promise<void> }[];
   /** Called before its rows become those of another moment. */
   readonly replacing: readonly (() => void)[];
@@ -150,7 +150,7 @@ class Saving {
 
   save(name: string, { note, overwrite }: { readonly note?: string; readonly overwrite: boolean }): Promise<Named> {
     const { world, machine } = this.#parts;
-    const { snapshots, snapshotFiles, scope } = world;
+    const { snapshots, snapshotHome, scope } = world;
     const { store, clock: worldClock } = scope;
     snapshots.demandFree(name, overwrite);
     const state = store.capture();
@@ -163,7 +163,7 @@ class Saving {
       const sha256 = await digestOf(rows);
       const made = { name, createdMillis, clock, clockMillis, rowCounts, sha256, state: async () => state };
       const named = { ...made, sequence: snapshots.nextSequence, ...omitUndefined({ note }) };
-      await snapshotFiles?.write(headOf(named, this.#parts), rows).catch((error: unknown) => {
+      await snapshotHome?.write(headOf(named, this.#parts), rows, state).catch((error: unknown) => {
         throw error instanceof DiskFullError ? new DiskFull(error) : error;
       });
       snapshots.save(named);
@@ -172,10 +172,10 @@ class Saving {
   }
 
   remove(name: string): Promise<void> {
-    const { snapshots, snapshotFiles } = this.#parts.world;
+    const { snapshots, snapshotHome } = this.#parts.world;
     return this.#inTurn(async () => {
       snapshots.get(name);
-      await snapshotFiles?.remove(name);
+      await snapshotHome?.remove(name);
       snapshots.remove(name);
     });
   }
@@ -197,27 +197,40 @@ export const snapshotControl = (parts: SnapshotParts): SnapshotControl => {
   const { scope, snapshots } = parts.world;
   const { store, clock } = scope;
   const saving = new Saving(parts);
+  const sync = (): Promise<void> => syncSnapshots(parts.world);
   const loadSaved = async (name: string): Promise<Rows> =>
     (await storeOf(store, await snapshots.get(name).state())).rows;
   return {
-    save: async (name, wanted) => viewOfSnapshot(await saving.save(name, wanted)),
-    list: () => snapshots.list().map(viewOfSnapshot),
+    save: async (name, wanted) => {
+      await sync();
+      return viewOfSnapshot(await saving.save(name, wanted));
+    },
+    list: async () => {
+      await sync();
+      return snapshots.list().map(viewOfSnapshot);
+    },
     restore: async (name) => {
+      await sync();
       const named = snapshots.get(name);
       await restoreTo(parts.world, await named.state(), named.clock);
       return viewOfSnapshot(named);
     },
     difference: async (name, other) => {
+      await sync();
       const before = snapshots.get(name);
       const after = other === undefined ? clock.now() : snapshots.get(other).clockMillis;
       const rows = other === undefined ? store.rows : await loadSaved(other);
       return differenceOf(await loadSaved(name), rows, [before.clockMillis, after]);
     },
     fixture: async (name, isRelative) => {
+      await sync();
       const now = isRelative ? snapshots.get(name).clockMillis : undefined;
       return fixtureOf(await loadSaved(name), `Exported from the snapshot ${name}.`, now);
     },
-    file: async (name) => snapshotText(headOf(snapshots.get(name), parts), await loadSaved(name)),
+    file: async (name) => {
+      await sync();
+      return snapshotText(headOf(snapshots.get(name), parts), await loadSaved(name));
+    },
     restoreFile: async (bytes) => {
       try {
         const { head, rows } = readSnapshotText(bytes);
@@ -228,6 +241,9 @@ export const snapshotControl = (parts: SnapshotParts): SnapshotControl => {
         throw refusalOf(error);
       }
     },
-    remove: (name) => saving.remove(name),
+    remove: async (name) => {
+      await sync();
+      await saving.remove(name);
+    },
   };
 };

@@ -192,7 +192,7 @@ export const snapshotRoutes = (
   steered: Steered<SnapshotSteering>,
   forked: (from: string, asking: string) => Promise<MadeWorld>,
 ): void => {
-  serve(app, list, (_, context) => ({ snapshots: steered(context).snapshots.list() }));
+  serve(app, list, async (_, context) => ({ snapshots: await steered(context).snapshots.list() }));
   serve(app, save, ({ params: { name }, query: { overwrite }, body: { note } = {} }, context) => {
     const wanted = { overwrite: isAsked(overwrite), ...omitUndefined({ note }) };
     return steered(context).snapshots.save(name, wanted);

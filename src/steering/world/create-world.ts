@@ -17,7 +17,7 @@ import { findScimToken, grants, groups, identities, identityProviders } from '..
 import { omitUndefined } from '../../schema/defined.ts';
 import { type Profile, profileIn } from '../../schema/profile.ts';
 import type { ShippedFixtures } from '../../seed/load.ts';
-import type { SnapshotFiles } from '../../store/snapshot-files.ts';
+import type { SnapshotHome } from '../../store/snapshot-home.ts';
 import { keptMode } from '../access/kept-mode.ts';
 import { type ClockStart, WorldClock } from '../clock/world-clock.ts';
 import { createCoverage } from '../coverage/create-coverage.ts';
@@ -39,6 +39,7 @@ import type { DeliverySetting } from './delivery-wiring.ts';
 import { eventsOf } from './event-wiring.ts';
 import { Population } from './population.ts';
 import type { World } from './world.ts';
+import type { WorldHome } from './world-home.ts';
 import { WORLD_CLAIM } from './world-name.ts';
 import { partsOf } from './world-parts.ts';
 
@@ -77,6 +78,8 @@ export interface WorldDeps {
   readonly coverage?: WorldCoverage;
   /** The delivery of events to their receivers. */
   readonly delivery: DeliverySetting;
+  /** Where worlds are kept over restarts; missing: they are in memory. */
+  readonly home?: WorldHome;
   /** Receives failures that no request is to blame for. */
   readonly report: (error: unknown) => void;
 }
@@ -93,8 +96,10 @@ export interface WorldSetting {
   readonly clock?: ClockStart;
   /** The reading of the machine's clock at which its own stands still until it is released; without it, it runs. */
   readonly heldMillis?: number;
-  /** The files that keep its snapshots over restarts; in memory only unless given. */
-  readonly snapshotFiles?: SnapshotFiles;
+  /** Where its snapshots are kept over restarts; in memory only unless given. */
+  readonly snapshotHome?: SnapshotHome;
+  /** False where another process may deliver what is stored to be delivered. */
+  readonly takesOver?: boolean;
 }
 
 const parents = new Set(allResources.map(({ parent }) => parent?.singular));
@@ -132,6 +137,7 @@ const identityOf = (deps: WorldDeps, { store, clock, settings, stamp }: Identity
     grants,
     findScimToken,
     ...omitUndefined({ stamp, trustedAws: deps.trustedAws }),
+    ...(deps.home && { nonce: [deps.home.nonce] as const }),
   });
 };
 
@@ -141,10 +147,10 @@ const namesIn = (settings: Settings, population: Population) => ({
   identity: (name: string) => population.identity(name),
 });
 
-/** The snapshots of a world, with those that its files hold. */
-const snapshotsOf = (files: SnapshotFiles | undefined): Snapshots<ClockStart> => {
+/** The snapshots of a world, with those that are kept. */
+const snapshotsOf = (home: SnapshotHome | undefined): Snapshots<ClockStart> => {
   const snapshots = new Snapshots<ClockStart>();
-  for (const head of files?.heads ?? []) snapshots.save(openKeptSnapshot(head, files as SnapshotFiles));
+  for (const head of home?.heads ?? []) snapshots.save(openKeptSnapshot(head, home as SnapshotHome));
   return snapshots;
 };
 
@@ -217,7 +223,7 @@ const faultsOf = (
 /** Composes rows, time and keys into a world. Tokens of any world but `default` name it, and so do its cursors. */
 export const createWorld = (
   deps: WorldDeps,
-  { id, store: kept, seed, profile, clock: start, heldMillis, snapshotFiles }: WorldSetting,
+  { id, store: kept, seed, profile, clock: start, heldMillis, snapshotHome, takesOver = true }: WorldSetting,
 ): World => {
   const settings = { ...deps.settings, ...omitUndefined({ seed, profile }) };
   // Fixtures describe the same rows in every profile.
@@ -256,14 +262,15 @@ export const createWorld = (
     order: deps.order,
     delivery: deps.delivery,
     report: deps.report,
+    takesOver,
   });
   const late = new WorldConsistency({ kept, store, clock, places });
   const steered = { faults, quota: new WorldQuota({ ...named, clock, store: kept }), consistency: late };
   const events = emitting.recorder;
   const plainScope = { id, policy, store, clock, settings, pageTokenKey, authenticate, tokens, ...steered, events };
   const scope = { ...plainScope, ...omitUndefined({ journal, meter: deps.meter }) };
-  const snapshots = snapshotsOf(snapshotFiles);
-  const states = { snapshots, snapshotFiles, population, replacing: [] };
+  const snapshots = snapshotsOf(snapshotHome);
+  const states = { snapshots, snapshotHome, population, replacing: [] };
   const made = { scope, identity, ...states, ...steered, ...emitting, journal, coverage };
   return { ...made, parts: partsOf(made) };
 };

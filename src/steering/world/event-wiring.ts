@@ -35,6 +35,8 @@ export interface EmittingDeps {
   /** Claims that every token of the world has. */
   readonly stamp?: Readonly<Record<string, string>>;
   readonly delivery: DeliverySetting;
+  /** True where what an earlier run has stored is delivered. */
+  readonly takesOver: boolean;
   readonly report: (error: unknown) => void;
 }
 
@@ -44,7 +46,7 @@ const EVENTS_KEPT = 10_000;
 const directory = new ResourceDirectory(allResources);
 
 /** Composes the recorder of a world's events, and their delivery; deliveries left by an earlier run come first. */
-export const eventsOf = ({ id, kept: store, population, delivery, order, ...deps }: EmittingDeps) => {
+export const eventsOf = ({ id, kept: store, population, delivery, order, takesOver, ...deps }: EmittingDeps) => {
   const { settings, clock } = deps;
   const world = { id, settings };
   const log = new EventLog(EVENTS_KEPT, order);
@@ -61,7 +63,8 @@ export const eventsOf = ({ id, kept: store, population, delivery, order, ...deps
     keeper: pending,
     eventOf: (event) => log.show(event),
   });
-  const recorder = new WorldRecorder({ world, store, clock, log, readers, pending, outbox: delivering.outbox });
+  const { outbox } = delivering;
+  const recorder = new WorldRecorder({ world, store, clock, log, readers, pending, outbox, takesOver });
   const events = new WorldEvents({
     world,
     store,

@@ -21,7 +21,7 @@ const ready = createRoute({
   method: 'get',
   path: '/ready',
   operationId: 'mock.ready',
-  summary: 'Report whether every fixture is applied',
+  summary: 'Report whether calls are answered',
   tags: ['Health'],
   security: [],
   responses: {
@@ -46,6 +46,8 @@ export interface HealthParts {
   readonly localUrl: string;
   /** The names of the fixtures that it was started with. */
   readonly fixtures: readonly string[];
+  /** Resolves where calls can be answered; missing: they always can. */
+  readonly awaitReady?: (() => Promise<void>) | undefined;
   /** The calls of its control plane. */
   readonly calls: ControlCalls;
 }
@@ -54,10 +56,13 @@ export interface HealthParts {
 export const healthRoutes = (
   app: App,
   steered: Steered<Steering>,
-  { version, localUrl, fixtures, calls }: HealthParts,
+  { version, localUrl, fixtures, awaitReady, calls }: HealthParts,
 ): void => {
   serve(app, live, () => ({ status: 'live' }));
-  serve(app, ready, () => ({ status: 'ready' }));
+  serve(app, ready, async () => {
+    await awaitReady?.();
+    return { status: 'ready' };
+  });
   serve(app, info, (_, context) => {
     const steering = steered(context);
     const { id, settings, store, clock } = steering.scope;

@@ -28,6 +28,7 @@ import {
 import { fakerFor } from '../../seed/load-faker.ts';
 import { putPrepared, rowsAt } from '../../seed/prepared-rows.ts';
 import type { AppliedFixture } from '../contract/nouns.ts';
+import type { OriginHome } from './world-home.ts';
 
 /** The dependencies of a population. */
 export interface PopulationParts {
@@ -47,9 +48,11 @@ const NONE: ReadonlySet<string> = new Set();
 /** Fills a world with rows: those of every world, and those of fixtures. */
 export class Population {
   readonly #parts: PopulationParts;
-  /** The state to which a reset returns, once this run has made it. */
-  #origin: Snapshot | undefined;
+  /** Reads the state to which a reset returns, where this run has made it, or it is kept. */
+  #origin: (() => Promise<Snapshot>) | undefined;
   #fixtures: readonly FixtureDocument[] = [];
+  /** Where it is kept for other processes. */
+  #home: OriginHome | undefined;
   /** The state that the fixtures are applied to; without it, one that is empty. */
   #base: Snapshot | undefined;
 
@@ -68,7 +71,10 @@ export class Population {
    */
   async begin(fixtures: readonly string[], isNew: boolean, base?: Snapshot): Promise<void> {
     const [only = '', ...others] = fixtures;
-    if (isNew && !base && others.length === 0 && (await this.#putPrepared(only))) return;
+    if (isNew && !base && others.length === 0 && (await this.#putPrepared(only))) {
+      await this.#noteOrigin();
+      return;
+    }
     this.#fixtures = await loadFixtures(fixtures, this.#parts);
     this.#base = base;
     if (isNew) await this.#start();
@@ -96,8 +102,20 @@ export class Population {
   }
 
   /** Takes the rows as they are for those to which a reset returns. */
-  keep(): void {
-    this.#origin = this.#parts.store.capture();
+  keep(): Snapshot {
+    const origin = this.#parts.store.capture();
+    this.#origin = async () => origin;
+    return origin;
+  }
+
+  /** Takes over the state to which a reset returns from the run that made the world. */
+  keepOrigin(origin: () => Promise<Snapshot>): void {
+    this.#origin = origin;
+  }
+
+  /** Keeps it, and reads it, where other processes do. */
+  shareOrigin(home: OriginHome): void {
+    this.#home = home;
   }
 
   /** Makes an identity that may do everything where there is none, and keeps the rows. */
@@ -107,14 +125,15 @@ export class Population {
   }
 
   /** The rows to which a reset returns; undefined for a kept state that has not been reset. */
-  get origin(): Snapshot | undefined {
-    return this.#origin;
+  async readOrigin(): Promise<Snapshot | undefined> {
+    return (await this.#origin?.()) ?? this.#home?.readOrigin();
   }
 
   /** Resets the world to its fixtures. */
   async reset(): Promise<void> {
-    if (this.#origin) {
-      await this.#parts.store.restore(this.#origin);
+    const origin = await this.readOrigin();
+    if (origin) {
+      await this.#parts.store.restore(origin);
       return;
     }
     await this.#start();
@@ -194,7 +213,12 @@ export class Population {
       if (this.#fixtures.length > 0) await this.#fill(this.#fixtures, 'rows', apart);
       await store.restore(apart.capture());
     } else await this.#fill(this.#fixtures, 'everything');
-    this.#origin = store.capture();
+    this.keep();
+    await this.#noteOrigin();
+  }
+
+  async #noteOrigin(): Promise<void> {
+    await this.#home?.noteOrigin(await this.#origin?.());
   }
 
   async #document(fixture: { readonly text: string } | { readonly name: string }): Promise<FixtureDocument> {

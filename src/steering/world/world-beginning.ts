@@ -31,6 +31,8 @@ export interface WorldRequest {
 /** The rows that a new world begins with, and how its clock runs. */
 export interface Beginning {
   readonly store: Store;
+  /** The world whose rows of this moment these are; missing for others. */
+  readonly from?: string;
   /** The seed and the profile of the world that it is made from. */
   readonly seed?: string;
   readonly profile?: Profile;
@@ -45,9 +47,10 @@ export interface Beginning {
 }
 
 const forkOf = (origin: World): Beginning => {
-  const { store, clock, settings } = origin.scope;
+  const { id, store, clock, settings } = origin.scope;
   return {
     origin,
+    from: id,
     store: store.fork(),
     clock: clock.start(),
     ...omitUndefined({ seed: settings.seed, profile: settings.profile }),

@@ -6,10 +6,12 @@ import { failedPrecondition } from '../../kernel/errors.ts';
 import { omitUndefined } from '../../schema/defined.ts';
 import { profileNamed } from '../../schema/profile.ts';
 import type { EndedWorld, LabelWorld, MadeWorld, StateDifference, World as WorldView } from '../contract/nouns.ts';
+import { syncSnapshots } from '../snapshots/kept-snapshot.ts';
 import { storeOf } from '../snapshots/snapshot-control.ts';
 import { differenceOf } from '../snapshots/state-difference.ts';
 import { createWorld, type WorldDeps } from './create-world.ts';
 import type { EndedWorlds } from './ended-worlds.ts';
+import { keepWorld, rowsOfNew } from './kept-world.ts';
 import { type Steering, steeringOf } from './steering.ts';
 import type { World } from './world.ts';
 import { beginningOf, clockStart, type WorldRequest } from './world-beginning.ts';
@@ -23,25 +25,27 @@ import { hasLabels, type RegisteredWorld, type Worlds } from './worlds.ts';
 export interface WorldControl {
   /** The world that a request names; `default` where it names none. */
   readonly at: (headers: IncomingHttpHeaders) => Steering;
-  readonly get: (id: string) => Steering;
+  /** The same, once its rows are those of a moment after this call. */
+  readonly enter: (headers: IncomingHttpHeaders) => Promise<Steering>;
+  readonly get: (id: string) => Promise<Steering>;
   /** Every world that goes on, by its id. */
   readonly steerings: () => readonly (readonly [id: string, steering: Steering])[];
   /** A snapshot that it is made from is one of the world `asking`. */
   readonly create: (wanted: WorldRequest, asking: string) => Promise<MadeWorld>;
-  readonly list: (labels: ReadonlyMap<string, string>) => readonly WorldView[];
+  readonly list: (labels: ReadonlyMap<string, string>) => Promise<readonly WorldView[]>;
   /** Those that have ended, of which the journal can still be read; the first that ended is first. */
   readonly ended: (labels: ReadonlyMap<string, string>) => readonly EndedWorld[];
-  readonly show: (id: string) => WorldView;
+  readonly show: (id: string) => Promise<WorldView>;
   /** Sets labels of a world; null takes one away. */
-  readonly label: (id: string, labels: LabelWorld['labels']) => WorldView;
+  readonly label: (id: string, labels: LabelWorld['labels']) => Promise<WorldView>;
   readonly environment: (id: string) => Promise<Readonly<Record<string, string>>>;
   /** The changes since the world was made, or was reset to. */
   readonly difference: (id: string) => Promise<StateDifference>;
   /** The run of a world, or of all, of those that have ended, too, as a trace in pieces. @throws ApiError where no journal is kept */
   readonly trace: (id: string | undefined) => AsyncIterable<string>;
-  readonly end: (id: string) => void;
+  readonly end: (id: string) => Promise<void>;
   /** Ends the worlds with all of the labels, `default` excepted; returns their ids. */
-  readonly endAll: (labels: ReadonlyMap<string, string>) => readonly string[];
+  readonly endAll: (labels: ReadonlyMap<string, string>) => Promise<readonly string[]>;
 }
 
 /** The dependencies of making and steering worlds. */
@@ -80,10 +84,14 @@ const makeWorld = async (
 ): Promise<RegisteredWorld<World> & { readonly token: string }> => {
   const { name, labels, from, ttlMillis } = wanted;
   const id = name ?? newId();
-  worlds.demandRoom(id);
+  await worlds.demandPlace(id);
+  if (from === DEFAULT_WORLD) await worlds.reach(from);
+  if (from.startsWith('world:')) await worlds.reach(from.slice('world:'.length));
+  if (from.startsWith('snapshot:')) await syncSnapshots((await worlds.reach(asking)).world);
   const now = clock.now();
   const beginning = beginningOf(wanted, worlds, asking, now);
-  const { store, fill, access } = beginning;
+  const { fill, access } = beginning;
+  const { store, snapshots } = await rowsOfNew(parts.home, id, beginning);
   const clockOf = clockStart(wanted, now) ?? beginning.clock;
   const seed = wanted.seed ?? beginning.seed;
   const profile = wanted.profile === undefined ? beginning.profile : profileNamed(wanted.profile);
@@ -91,43 +99,54 @@ const makeWorld = async (
     id,
     store,
     heldMillis: now,
-    ...omitUndefined({ seed, profile, clock: clockOf }),
+    ...omitUndefined({ seed, profile, clock: clockOf, snapshotHome: snapshots }),
   });
   try {
     await fill?.(world);
     // The text is in a control call of another world, which does not have the rows.
     if (wanted.fixture !== undefined) meetSecrets(parts, world);
-    world.population.keep();
+    const origin = world.population.keep();
     if (beginning.origin) for (const part of world.parts) await part.forked(beginning.origin);
     if (access) await world.scope.policy.set(access);
     const expiresMillis = ttlMillis === undefined ? undefined : now + ttlMillis;
     const entered = { id, labels, from, createdMillis: now, ...omitUndefined({ expiresMillis }), world };
     const token = await tokenOf(entered);
+    await keepWorld(parts.home, entered, clockOf, origin);
     worlds.add(entered);
     world.scope.clock.release();
     return { ...entered, token };
   } catch (error) {
     // Nobody will end it, and what it holds counts among that of all worlds.
     endWorld(world);
+    await parts.home?.end(id);
     throw error;
   }
 };
 
 const differenceIn = async ({ scope, population }: World): Promise<StateDifference> => {
   const { store, clock } = scope;
-  if (!population.origin) {
+  const origin = await population.readOrigin();
+  if (!origin) {
     throw failedPrecondition({
       type: 'START_UNKNOWN',
       description: 'the state was kept from an earlier run, so its start is not known until it is reset',
     });
   }
-  const before = await storeOf(store, population.origin);
+  const before = await storeOf(store, origin);
   return differenceOf(before.rows, store.rows, [clock.begunMillis, clock.now()]);
 };
 
 /** The steering of worlds, for the control plane. */
 export const worldControl = (parts: WorldControlParts): WorldControl => {
   const { worlds } = parts;
+  const { home } = parts.world;
+  const end = async (id: string): Promise<void> => {
+    await worlds.reach(id);
+    worlds.demandEnd(id);
+    // Where it cannot be ended for good, it goes on.
+    await home?.end(id);
+    worlds.end(id);
+  };
   const steerings = new WeakMap<World, Steering>();
   const steering = ({ world }: RegisteredWorld<World>): Steering => {
     const { kernel, version, clock: machine } = parts;
@@ -137,23 +156,36 @@ export const worldControl = (parts: WorldControlParts): WorldControl => {
   };
   return {
     at: (headers) => steering(worlds.at(headers)),
-    get: (id) => steering(worlds.get(id)),
+    enter: async (headers) => steering(await worlds.enter(headers)),
+    get: async (id) => steering(await worlds.reach(id)),
     steerings: () => worlds.list().map((entered) => [entered.id, steering(entered)] as const),
     create: async (wanted, asking) => {
       const made = await makeWorld(parts, wanted, asking);
       return viewOfMadeWorld(made, made.token);
     },
-    list: (labels) => worlds.list(labels).map(viewOfWorld),
+    list: async (labels) => {
+      await worlds.reachAll();
+      return worlds.list(labels).map(viewOfWorld);
+    },
     ended: (labels) => parts.endedWorlds.worlds.map(({ record }) => record).filter((each) => hasLabels(each, labels)),
-    show: (id) => viewOfWorld(worlds.get(id)),
-    label: (id, labels) => viewOfWorld(worlds.label(id, labels)),
-    environment: async (id) => worldVariables(worlds.get(id), await tokenOf(worlds.get(id))),
-    difference: (id) => differenceIn(worlds.get(id).world),
+    show: async (id) => viewOfWorld(await worlds.reachLabelled(id)),
+    label: async (id, labels) => {
+      await worlds.reachLabelled(id);
+      const labelled = worlds.label(id, labels);
+      if (id !== DEFAULT_WORLD) await home?.relabel(id, labelled.labels);
+      return viewOfWorld(labelled);
+    },
+    environment: async (id) => {
+      const entered = await worlds.reach(id);
+      return worldVariables(entered, await tokenOf(entered));
+    },
+    difference: async (id) => differenceIn((await worlds.reach(id)).world),
     trace: (id) => parts.runs.traceOf(id),
-    end: (id) => worlds.end(id),
-    endAll: (labels) => {
+    end,
+    endAll: async (labels) => {
+      await worlds.reachAll();
       const ended = worlds.list(labels).filter(({ id }) => id !== DEFAULT_WORLD);
-      for (const { id } of ended) worlds.end(id);
+      for (const { id } of ended) await end(id);
       return ended.map(({ id }) => id);
     },
   };

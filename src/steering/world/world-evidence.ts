@@ -11,8 +11,8 @@ const MAX_CALLS = 200;
  * @throws ApiError NOT_FOUND for a world that is not there
  */
 export const evidenceOf = async (worlds: WorldControl, id: string, since: string | undefined): Promise<TestFacts> => {
-  const { journal, faults } = worlds.get(id);
-  const { journal: ofDefault } = worlds.get(DEFAULT_WORLD);
+  const { journal, faults } = await worlds.get(id);
+  const { journal: ofDefault } = await worlds.get(DEFAULT_WORLD);
   const beside =
     since === undefined || id === DEFAULT_WORLD
       ? undefined

@@ -10,7 +10,7 @@ const doNothing = (): void => {};
 /** A world without the list of its parts. */
 type Members = Omit<World, 'parts'>;
 
-const rowParts = ({ population, snapshotFiles }: Members): readonly WorldPart[] => [
+const rowParts = ({ population, snapshotHome }: Members): readonly WorldPart[] => [
   // A restored snapshot has put them already, and a world that is made from another begins with a fork of its store.
   {
     name: 'rows',
@@ -22,7 +22,7 @@ const rowParts = ({ population, snapshotFiles }: Members): readonly WorldPart[] 
   },
   {
     name: 'snapshots',
-    keeps: snapshotFiles ? KEPT_OVER_RESTARTS : IN_MEMORY,
+    keeps: snapshotHome ? KEPT_OVER_RESTARTS : IN_MEMORY,
     reset: doNothing,
     restored: doNothing,
     forked: doNothing,

@@ -174,11 +174,11 @@ export const worldRoutes = (app: App, steered: Steered<Steering>, worlds: WorldC
     const wanted = { labels, from, ...omitUndefined({ name, at, fixture, seed, profile, clock: start, ttlMillis }) };
     return worlds.create(wanted, steered(context).scope.id);
   });
-  serve(app, list, ({ query: { label, ended } }) => {
+  serve(app, list, async ({ query: { label, ended } }) => {
     const wanted = labelsOf(label);
-    return { worlds: worlds.list(wanted), ...(ended && { ended: worlds.ended(wanted) }) };
+    return { worlds: await worlds.list(wanted), ...(ended && { ended: worlds.ended(wanted) }) };
   });
-  serve(app, removeAll, ({ query: { label } }) => ({ deleted: worlds.endAll(labelsOf(label)) }));
+  serve(app, removeAll, async ({ query: { label } }) => ({ deleted: await worlds.endAll(labelsOf(label)) }));
   serve(app, difference, ({ params: { id } }) => worlds.difference(id));
   serve(app, evidence, async ({ params: { id }, query: { since } }, context) =>
     context.text(evidenceText(await evidenceOf(worlds, id, since)), 200),
@@ -190,8 +190,8 @@ export const worldRoutes = (app: App, steered: Steered<Steering>, worlds: WorldC
   });
   serve(app, show, ({ params: { id } }) => worlds.show(id));
   serve(app, relabel, ({ params: { id }, body: { labels } }) => worlds.label(id, labels));
-  serve(app, remove, ({ params: { id } }) => {
-    worlds.end(id);
+  serve(app, remove, async ({ params: { id } }) => {
+    await worlds.end(id);
     return { deleted: [id] };
   });
 };

@@ -38,8 +38,10 @@ export const secretsIn = (rows: Rows): readonly string[] =>
     ),
   ].filter((value): value is string => typeof value === 'string' && value !== '');
 
-const originOf = async ({ scope: { store }, population }: World): Promise<Rows | undefined> =>
-  population.origin && (await storeOf(store, population.origin)).rows;
+const originOf = async ({ scope: { store }, population }: World): Promise<Rows | undefined> => {
+  const origin = await population.readOrigin();
+  return origin && (await storeOf(store, origin)).rows;
+};
 
 /** A fixture that is shipped, by its name and the digest of its file; undefined for any other. */
 const shippedFixture = (name: string, shippedFixtures: ShippedFixtures): BegunFixture | undefined => {

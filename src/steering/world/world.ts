@@ -1,7 +1,7 @@
 import type { WorldIdentity } from '../../identity/world-identity.ts';
 import type { AccessPolicy } from '../../kernel/access-policy.ts';
 import type { CallScope } from '../../kernel/call-scope.ts';
-import type { SnapshotFiles } from '../../store/snapshot-files.ts';
+import type { SnapshotHome } from '../../store/snapshot-home.ts';
 import type { ClockStart, WorldClock } from '../clock/world-clock.ts';
 import type { WorldTimers } from '../clock/world-timers.ts';
 import type { WorldCoverage } from '../coverage/world-coverage.ts';
@@ -24,7 +24,7 @@ export interface World {
   readonly identity: WorldIdentity;
   readonly population: Population;
   readonly snapshots: Snapshots<ClockStart>;
-  readonly snapshotFiles: SnapshotFiles | undefined;
+  readonly snapshotHome: SnapshotHome | undefined;
   readonly faults: WorldFaults;
   readonly journal: WorldJournal | undefined;
   readonly events: EventControl;

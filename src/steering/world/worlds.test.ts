@@ -13,7 +13,7 @@ const entered = (id: string, more: Partial<RegisteredWorld<Held>> = {}): Registe
   labels: {},
   from: 'default',
   createdMillis: 0,
-  world: { scope: { id } as CallScope },
+  world: { scope: { id, store: {} } as CallScope },
   ...more,
 });
 
@@ -66,7 +66,7 @@ test('with a limit of 0 there is default alone', () => {
 
 test('a call without its world gets one that refuses it where others authenticate', async () => {
   const { worlds } = open();
-  const refused = worlds.getOfCall({ 'x-mock-world': 'nowhere' });
+  const refused = await worlds.getOfCall({ 'x-mock-world': 'nowhere' });
   assert.equal(refused.id, 'default');
   assert.throws(() => refused.authenticate(undefined, 'open'), reason('MOCK_WORLD_NOT_FOUND'));
   const presented = { authorization: undefined, request: () => ({}) };
@@ -74,9 +74,9 @@ test('a call without its world gets one that refuses it where others authenticat
   await assert.rejects(refused.tokens.refresh(presented), reason('MOCK_WORLD_NOT_FOUND'));
 });
 
-test('behaviour W4: where a name is demanded, default must be named too', () => {
+test('behaviour W4: where a name is demanded, default must be named too', async () => {
   const { worlds } = open(3, true);
-  const nameless = worlds.getOfCall({});
+  const nameless = await worlds.getOfCall({});
   assert.throws(() => nameless.authenticate(undefined, 'open'), reason('MOCK_WORLD_REQUIRED'));
   assert.equal(worlds.getOfCall({ 'x-mock-world': 'default' }), worlds.get('default').world.scope);
   assert.equal(worlds.at({}).id, 'default');

@@ -24,14 +24,27 @@ export interface RegisteredWorld<T> extends WorldRecord {
 export interface WorldsParts<T> {
   /** The world `default`, which is always there. */
   readonly first: RegisteredWorld<T>;
+  /** Those that an earlier run has made, in their order, however many there may be. */
+  readonly kept?: readonly RegisteredWorld<T>[];
   /** How many worlds there may be beside it. */
   readonly limit: number;
   /** Refuses calls that name no world. */
   readonly nameRequired: boolean;
   /** The clock of the machine: a world's own can be moved. */
   readonly clock: Clock;
+  /** Where worlds of other processes are; missing: this one has all. */
+  readonly elsewhere?: Elsewhere<T> | undefined;
   /** Receives a world that has ended. */
   readonly ended?: (entered: RegisteredWorld<T>) => void;
+}
+
+/** The worlds that other processes have made, too. */
+export interface Elsewhere<T> {
+  /** Opens a world; undefined where there is none. */
+  readonly find: (id: string) => Promise<RegisteredWorld<T> | undefined>;
+  /** The labels of each world but `default`, in the order in which they were made. */
+  readonly list: () => Promise<ReadonlyMap<string, WorldRecord['labels']>>;
+  readonly labelsOf: (id: string) => Promise<WorldRecord['labels'] | undefined>;
 }
 
 /** How many names of ended worlds are remembered, so that an error can say that a world has ended. */
@@ -42,6 +55,9 @@ const notFound = (id: string, hasEnded: boolean): ApiError => {
   const what = hasEnded ? `world ${name} has ended` : `world ${name} not found`;
   return new ApiError('NOT_FOUND', `Not found: ${what}`, { reason: 'MOCK_WORLD_NOT_FOUND' });
 };
+
+const isMissing = (error: unknown): boolean =>
+  error instanceof ApiError && error.detail.reason === 'MOCK_WORLD_NOT_FOUND';
 
 const worldNotNamed = (): ApiError =>
   new ApiError(
@@ -64,6 +80,8 @@ export class Worlds<T extends { readonly scope: CallScope }> {
   readonly #others = new Map<string, RegisteredWorld<T>>();
   #first: RegisteredWorld<T>;
   readonly #ended = new Set<string>();
+  /** Those that another process has made, and that are being loaded. */
+  readonly #loading = new Map<string, Promise<RegisteredWorld<T> | undefined>>();
   readonly #listeners: ((entered: RegisteredWorld<T>) => void)[] = [];
   readonly #makers: ((entered: RegisteredWorld<T>) => void)[] = [];
   readonly #beginnings: (() => void)[] = [];
@@ -73,26 +91,101 @@ export class Worlds<T extends { readonly scope: CallScope }> {
   constructor(parts: WorldsParts<T>) {
     this.#parts = parts;
     this.#first = parts.first;
+    for (const entered of parts.kept ?? []) this.#enter(entered);
   }
 
   /**
-   * The world of a call. A call whose world cannot be found, or that must name one and does not, gets a world that
+   * The world of a call; a promise where its rows must be brought to this moment first. A call whose world cannot be found, or that must name one and does not, gets a world that
    * refuses it where other worlds authenticate, so that each face renders the refusal as it does any.
    */
-  getOfCall(headers: IncomingHttpHeaders): CallScope {
+  getOfCall(headers: IncomingHttpHeaders): CallScope | Promise<CallScope> {
     const first = this.#first;
     try {
       const name = this.#names.of(headers);
-      if (name !== undefined) return this.get(name).world.scope;
-      if (!this.#parts.nameRequired) return first.world.scope;
-      throw worldNotNamed();
+      if (name === undefined && this.#parts.nameRequired) throw worldNotNamed();
+      if (!this.#parts.elsewhere) return name === undefined ? first.world.scope : this.get(name).world.scope;
+      return this.reach(name ?? DEFAULT_WORLD).then(
+        ({ world }) => world.scope,
+        (error: unknown) => makeRefusing(first.world.scope, error),
+      );
     } catch (error) {
       return makeRefusing(first.world.scope, error);
     }
   }
 
   /**
-   * The world of a request beside the API: the one that it names, or `default`.
+   * The world of a name as it is now, or later, also where another process has made it.
+   * @throws ApiError NOT_FOUND, MOCK_WORLD_NOT_FOUND, or as `awaitHead` of its store
+   */
+  async reach(id: string): Promise<RegisteredWorld<T>> {
+    if (!this.#parts.elsewhere) return this.get(id);
+    if (id !== DEFAULT_WORLD && !this.#others.has(id)) await this.#load(id);
+    const entered = this.get(id);
+    try {
+      await entered.world.scope.store.awaitHead?.();
+      return entered;
+    } catch (error) {
+      if (!isMissing(error) || id === DEFAULT_WORLD) throw error;
+      // Another process has ended it, and one of that name may have been made.
+      if (this.#others.get(id)?.world === entered.world) this.#remove(id);
+      return this.reach(id);
+    }
+  }
+
+  /** Makes all worlds known that there are, wherever they were made, with their labels and in their order. */
+  async reachAll(): Promise<void> {
+    const { elsewhere } = this.#parts;
+    if (!elsewhere) return;
+    const labels = await elsewhere.list();
+    for (const id of new Set([...labels.keys(), ...this.#others.keys()])) {
+      await this.reach(id).catch((error: unknown) => {
+        if (!isMissing(error)) throw error;
+      });
+    }
+    const known = [...labels.keys(), ...this.#others.keys()].map((id) => this.#others.get(id));
+    this.#others.clear();
+    for (const entered of known) {
+      if (entered) this.#others.set(entered.id, { ...entered, labels: labels.get(entered.id) ?? entered.labels });
+    }
+  }
+
+  /** The world of a name with its labels as they are now. @throws ApiError as `reach` */
+  async reachLabelled(id: string): Promise<RegisteredWorld<T>> {
+    const entered = await this.reach(id);
+    const labels = id === DEFAULT_WORLD ? undefined : await this.#parts.elsewhere?.labelsOf(id);
+    if (!labels || this.#others.get(id) !== entered) return entered;
+    const labelled = { ...entered, labels };
+    this.#others.set(id, labelled);
+    return labelled;
+  }
+
+  /** Loads a world that another process has made, once. */
+  async #load(id: string): Promise<void> {
+    const loading = this.#loading.get(id) ?? this.#parts.elsewhere?.find(id);
+    if (!loading) return;
+    this.#loading.set(id, loading);
+    try {
+      const found = await loading;
+      if (found && !this.#others.has(id)) {
+        for (const listener of this.#makers) listener(found);
+        this.#enter(found);
+        this.#ended.delete(id);
+      }
+    } finally {
+      this.#loading.delete(id);
+    }
+  }
+
+  /**
+   * The world of a request beside the API: the one that it names, or `default`, with its rows as they are now or later.
+   * @throws ApiError MOCK_WORLD_CONFLICT or MOCK_WORLD_NOT_FOUND, or as `awaitHead` of its store
+   */
+  async enter(headers: IncomingHttpHeaders): Promise<RegisteredWorld<T>> {
+    return this.reach(this.#names.of(headers) ?? DEFAULT_WORLD);
+  }
+
+  /**
+   * The same, with its rows as they are in this process.
    * @throws ApiError MOCK_WORLD_CONFLICT or MOCK_WORLD_NOT_FOUND
    */
   at(headers: IncomingHttpHeaders): RegisteredWorld<T> {
@@ -121,20 +214,21 @@ export class Worlds<T extends { readonly scope: CallScope }> {
    * Checks that there may be one more world, of that name.
    * @throws ApiError RESOURCE_EXHAUSTED, MOCK_TOO_MANY_WORLDS, that names the oldest; ALREADY_EXISTS
    */
-  demandRoom(id: string): void {
+  async demandPlace(id: string): Promise<void> {
+    this.demandRoom(id, await this.#parts.elsewhere?.list());
+  }
+
+  /** The same, by the worlds of this process, or by others that are given. */
+  demandRoom(id: string, others: ReadonlyMap<string, unknown> = this.#others): void {
     this.#endExpired();
-    if (id === DEFAULT_WORLD || this.#others.has(id))
+    if (id === DEFAULT_WORLD || others.has(id))
       throw new ApiError('ALREADY_EXISTS', `Already exists: world ${JSON.stringify(id)} already exists`);
-    if (this.#others.size < this.#parts.limit) return;
-    const oldest = this.#others.keys().next().value;
+    if (others.size < this.#parts.limit) return;
+    const oldest = others.keys().next().value;
     const which = oldest === undefined ? '' : `; the oldest is ${JSON.stringify(oldest)}`;
-    throw new ApiError(
-      'RESOURCE_EXHAUSTED',
-      `Resource exhausted: there are ${this.#others.size} worlds already${which}`,
-      {
-        reason: 'MOCK_TOO_MANY_WORLDS',
-      },
-    );
+    throw new ApiError('RESOURCE_EXHAUSTED', `Resource exhausted: there are ${others.size} worlds already${which}`, {
+      reason: 'MOCK_TOO_MANY_WORLDS',
+    });
   }
 
   /** Calls `listener` with each world that ends, before its activity does. */
@@ -149,11 +243,11 @@ export class Worlds<T extends { readonly scope: CallScope }> {
 
   /** Adds a world for which there is room. */
   add(entered: RegisteredWorld<T>): void {
-    this.demandRoom(entered.id);
+    // Where there are other processes, the name has been taken already.
+    if (!this.#parts.elsewhere) this.demandRoom(entered.id);
     for (const listener of this.#makers) listener(entered);
-    this.#others.set(entered.id, entered);
+    this.#enter(entered);
     this.#ended.delete(entered.id);
-    this.#nextEnd = Math.min(this.#nextEnd, entered.expiresMillis ?? Number.POSITIVE_INFINITY);
   }
 
   /**
@@ -175,11 +269,16 @@ export class Worlds<T extends { readonly scope: CallScope }> {
    * @throws ApiError MOCK_WORLD_NOT_FOUND; FAILED_PRECONDITION for `default`
    */
   end(id: string): void {
+    this.demandEnd(id);
+    this.#remove(id);
+  }
+
+  /** Checks that a world may end. @throws ApiError as `end` */
+  demandEnd(id: string): void {
     if (id === DEFAULT_WORLD) {
       throw failedPrecondition({ type: 'WORLD_PERMANENT', description: 'the world "default" cannot be deleted' });
     }
     this.get(id);
-    this.#remove(id);
   }
 
   /** Calls `listener` when all worlds have ended and others begin. */
@@ -195,6 +294,11 @@ export class Worlds<T extends { readonly scope: CallScope }> {
     this.#first = { ...this.#first, labels: {}, createdMillis, world };
     this.#nextEnd = Number.POSITIVE_INFINITY;
     for (const listener of this.#beginnings) listener();
+  }
+
+  #enter(entered: RegisteredWorld<T>): void {
+    this.#others.set(entered.id, entered);
+    this.#nextEnd = Math.min(this.#nextEnd, entered.expiresMillis ?? Number.POSITIVE_INFINITY);
   }
 
   #remove(id: string): void {

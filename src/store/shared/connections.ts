@@ -1,4 +1,4 @@
-import { type ClientConfig, Pool, type PoolClient, type QueryResult } from 'pg';
+import { Client, type ClientConfig, Pool, type PoolClient, type QueryResult } from 'pg';
 import { driverError, isConflict, isConnectionLost, refusalOf } from './database-error.ts';
 
 /** A statement and its values; one with a name is parsed once by each connection. */
@@ -21,13 +21,21 @@ export interface ConnectionBounds {
   /** How many connections append and load. */
   readonly work: number;
   readonly connectMillis: number;
+  /** How long the heads of worlds may take to learn, and the connection for it to be made. */
+  readonly headMillis: number;
   /** How long a statement may take in the database; the client waits a second longer. */
   readonly statementMillis: number;
   /** How long a process that holds a lock may do nothing before the database ends its connection. */
   readonly idleMillis: number;
 }
 
-const BOUNDS: ConnectionBounds = { work: 4, connectMillis: 1_000, statementMillis: 5_000, idleMillis: 1_000 };
+const BOUNDS: ConnectionBounds = {
+  work: 4,
+  connectMillis: 1_000,
+  headMillis: 800,
+  statementMillis: 5_000,
+  idleMillis: 1_000,
+};
 const REPEATS = 3;
 
 const configOf = (url: string, { connectMillis, statementMillis, idleMillis }: ConnectionBounds): ClientConfig => ({
@@ -54,7 +62,12 @@ const awaitDriver = async <T>(work: Promise<T>): Promise<T> => {
   }
 };
 
-const sessionOf = (client: PoolClient): Session => ({
+/** A connection for what lasts as long as it does. */
+export interface OwnSession extends Session {
+  end(): Promise<void>;
+}
+
+const sessionOf = (client: Client | PoolClient): Session => ({
   run: async (statement) => (await awaitDriver(client.query<Columns>(queryOf(statement)))).rows,
 });
 
@@ -72,12 +85,16 @@ const rollBack = async (session: Session): Promise<boolean> => {
 export class Connections implements Session {
   readonly #heads: Pool;
   readonly #work: Pool;
+  readonly #config: ClientConfig;
 
   /** Connects when it is first used. */
   constructor(url: string, bounds: Partial<ConnectionBounds> = {}) {
     const all = { ...BOUNDS, ...bounds };
-    this.#heads = new Pool({ ...configOf(url, all), max: 1 });
-    this.#work = new Pool({ ...configOf(url, all), max: all.work });
+    this.#config = configOf(url, all);
+    const { headMillis } = all;
+    const heads = configOf(url, { ...all, connectMillis: headMillis, statementMillis: headMillis });
+    this.#heads = new Pool({ ...heads, query_timeout: headMillis, max: 1 });
+    this.#work = new Pool({ ...this.#config, max: all.work });
     for (const pool of [this.#heads, this.#work]) {
       // A connection that breaks while no statement runs shows at the next one, which says what it costs.
       pool.on('error', () => undefined);
@@ -121,6 +138,22 @@ export class Connections implements Session {
     } finally {
       client.release(!isUsable);
     }
+  }
+
+  /** Opens a connection beside the others; `lost` is called when it has ended by itself. */
+  async connectAlone(lost: () => void): Promise<OwnSession> {
+    const client = new Client(this.#config);
+    let isEnded = false;
+    client.on('error', () => undefined);
+    await awaitDriver(client.connect());
+    client.on('end', () => isEnded || lost());
+    return {
+      ...sessionOf(client),
+      end: async () => {
+        isEnded = true;
+        await client.end().catch(() => undefined);
+      },
+    };
   }
 
   async close(): Promise<void> {

@@ -22,7 +22,7 @@ const databaseFull = (cause: unknown): ApiError => {
 
 /** NOT_FOUND: the world has been removed from the database. */
 export const worldGone = (world: string): ApiError =>
-  new ApiError('NOT_FOUND', `Not found: the world "${world}" has ended`);
+  new ApiError('NOT_FOUND', `Not found: world "${world}" has ended`, { reason: 'MOCK_WORLD_NOT_FOUND' });
 
 /** Postgres ends the connection, or does not take one now. */
 const ENDS_CONNECTION = /^(?:08...|57P0[1-5])$/;
@@ -30,7 +30,8 @@ const ENDS_CONNECTION = /^(?:08...|57P0[1-5])$/;
 /** A connection that was lost, or not made: a statement that was sent may have been executed or not. */
 class ConnectionLost extends Error {
   constructor(cause: unknown) {
-    super(reasonOf(cause), { cause });
+    // Where each address of a host is refused, the reasons are in the error, which has no message.
+    super(reasonOf(cause) || codeOf(cause), { cause });
     this.name = 'ConnectionLost';
   }
 }
@@ -51,7 +52,35 @@ export const isConflict = (error: unknown): boolean => ['40001', '40P01'].includ
 export const refusalOf = (error: unknown): unknown => {
   if (error instanceof ApiError) return error;
   if (codeOf(error) === '53100') return databaseFull(error);
-  // Too many connections, a lock or a statement that took too long, a standby.
-  const isPassing = isConnectionLost(error) || /^(?:53...|55P03|57014|25006|25P0.)$/.test(codeOf(error) ?? '');
+  // Too many connections, a lock or a statement that took too long, a standby; or rights, the database or its tables
+  // have been taken away.
+  const isPassing =
+    isConnectionLost(error) ||
+    /^(?:53...|55P03|57014|25006|25P0.|28...|3D000|3F000|42501|42P01)$/.test(codeOf(error) ?? '');
   return isPassing || isConflict(error) ? unavailable(error) : error;
+};
+
+/** What to do about what Postgres says at the start, by its codes. */
+const ADVICE: readonly (readonly [code: RegExp, advice: string])[] = [
+  [/^28/, 'correct the user or the password'],
+  [/^3D000$/, 'make it first, or correct the name'],
+  [
+    /^42501$/,
+    'grant the user CREATE on the database, or make the schema for it: CREATE SCHEMA platform_mock AUTHORIZATION',
+  ],
+  [/^25006$/, 'name the primary, since a standby takes no write'],
+  [/^53300$/, 'raise max_connections, or end others'],
+];
+
+/** Why a database cannot be used at the start, and what to do, in one line. */
+export const startRefusalOf = (error: unknown): DatabaseError => {
+  if (error instanceof DatabaseError) return error;
+  const cause = error instanceof ApiError ? error.cause : error;
+  const reason = reasonOf(cause).replaceAll(/\s+/g, ' ');
+  if (isConnectionLost(cause)) {
+    return new DatabaseError(`the database does not answer: ${reason}: start it, or correct --database`, cause);
+  }
+  const code = codeOf(cause) ?? '';
+  const [, advice = 'see its log'] = ADVICE.find(([codes]) => codes.test(code)) ?? [];
+  return new DatabaseError(`the database refuses: ${reason}: ${advice}`, cause);
 };

@@ -1,15 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Columns, Connections } from './connections.ts';
+import type { DatabaseClock } from './database-clock.ts';
 import { isConnectionLost, refusalOf, worldGone } from './database-error.ts';
 import { entriesBehind, entryIn } from './entries.ts';
-import type { Head, Place } from './place.ts';
+import type { Head, Place, WorldKey } from './place.ts';
 
-/** How long heads are asked for while the connection breaks, and how long between two tries, in milliseconds. */
+/**
+ * How long heads are asked for while the connection breaks, and how long between two tries, in milliseconds. With the
+ * bound of a query that hangs, twice, callers are refused within two seconds.
+ */
 const ASK_MILLIS = 1_000;
 const RETRY_MILLIS = 50;
 
 const HEADS = `
-SELECT k.nth, w.line, w.rev, w.head, w.tag AS head_tag, coalesce(w.hold_until >= clock_timestamp(), false) AND
+SELECT k.nth, floor(extract(epoch FROM clock_timestamp()) * 1000)::int8 AS now, w.born, w.line, w.rev, w.head, w.tag AS head_tag, coalesce(w.hold_until >= clock_timestamp(), false) AND
   w.hold IS NOT NULL AS held, e.seq, e.prev, e.tag, e.changes
 FROM unnest($1::text[], $2::int8[], $3::int8[]) WITH ORDINALITY k(id, line, seq, nth)
 LEFT JOIN platform_mock.world w ON w.id = k.id
@@ -18,7 +22,7 @@ ORDER BY k.nth, e.seq`;
 
 /** A reader of heads: what it knows already is not asked for. */
 export interface Follower {
-  readonly world: string;
+  readonly key: WorldKey;
   readonly place: Place;
 }
 
@@ -26,6 +30,16 @@ export interface Follower {
 export interface Learnt {
   readonly head: Head;
   readonly asked: Place;
+}
+
+/** The dependencies of learning heads. */
+export interface HeadsParts {
+  readonly connections: Connections;
+  /** Is given the time of the database with each answer. */
+  readonly clock: DatabaseClock;
+  readonly now: () => number;
+  /** Called with a line when the database does not answer, and when it does again. */
+  readonly notice: (text: string) => void;
 }
 
 interface Waiting {
@@ -43,9 +57,10 @@ const waitingOf = (follower: Follower): Waiting => {
   return { follower, promise, ...(settle as unknown as Pick<Waiting, 'resolve' | 'reject'>) };
 };
 
-const headIn = (rows: readonly Columns[], world: string): Head => {
+const headIn = (rows: readonly Columns[], { world, born }: WorldKey): Head => {
   const [first] = rows;
-  if (!first || first.line === null) throw worldGone(world);
+  // Its name may be that of another one by now.
+  if (!first || String(first.born) !== born) throw worldGone(world);
   return {
     line: Number(first.line),
     rev: Number(first.rev),
@@ -61,14 +76,13 @@ const headIn = (rows: readonly Columns[], world: string): Head => {
  * while one is under way shares the next: the state that the running one sees may be older than the question.
  */
 export class Heads {
-  readonly #connections: Connections;
-  readonly #now: () => number;
+  readonly #parts: HeadsParts;
+  #isAway = false;
   #waiting = new Map<Follower, Waiting>();
   #isAsking = false;
 
-  constructor(connections: Connections, now: () => number) {
-    this.#connections = connections;
-    this.#now = now;
+  constructor(parts: HeadsParts) {
+    this.#parts = parts;
   }
 
   /**
@@ -98,40 +112,61 @@ export class Heads {
   }
 
   async #ask(asking: readonly Waiting[]): Promise<void> {
-    const end = this.#now() + ASK_MILLIS;
+    const { now } = this.#parts;
+    const end = now() + ASK_MILLIS;
     for (;;) {
       // They may be known better meanwhile, by an append of their own.
       const asked = asking.map(({ follower }) => follower.place);
       try {
         const rows = await this.#query(asking, asked);
+        this.#noteBack();
         for (const [nth, { follower, resolve, reject }] of asking.entries()) {
           try {
-            resolve({ head: headIn(rows.get(nth) ?? [], follower.world), asked: asked[nth] as Place });
+            resolve({ head: headIn(rows.get(nth) ?? [], follower.key), asked: asked[nth] as Place });
           } catch (error) {
             reject(error);
           }
         }
         return;
       } catch (error) {
-        if (isConnectionLost(error) && this.#now() < end) {
+        if (isConnectionLost(error) && now() < end) {
           await pause(RETRY_MILLIS);
           continue;
         }
-        for (const { reject } of asking) reject(refusalOf(error));
+        this.#refuse(asking, error);
         return;
       }
     }
   }
 
+  /** Refuses those who ask, and where nothing is answered those who wait for the next query, too. */
+  #refuse(asking: readonly Waiting[], error: unknown): void {
+    const refusal = refusalOf(error);
+    const isAway = isConnectionLost(error);
+    for (const { reject } of isAway ? [...asking, ...this.#waiting.values()] : asking) reject(refusal);
+    if (!isAway) return;
+    this.#waiting = new Map();
+    if (!this.#isAway) this.#parts.notice(`the database does not answer: ${(error as Error).message}`);
+    this.#isAway = true;
+  }
+
+  #noteBack(): void {
+    if (this.#isAway) this.#parts.notice('the database answers again');
+    this.#isAway = false;
+  }
+
   /** The rows of each of those who ask, by their numbers. */
   async #query(asking: readonly Waiting[], asked: readonly Place[]): Promise<ReadonlyMap<number, readonly Columns[]>> {
     const values = [
-      asking.map(({ follower }) => follower.world),
+      asking.map(({ follower }) => follower.key.world),
       asked.map(({ line }) => line),
       asked.map(({ seq }) => seq),
     ];
     const found = new Map<number, Columns[]>();
-    for (const row of await this.#connections.learn({ name: 'heads', text: HEADS, values })) {
+    const { connections, clock } = this.#parts;
+    const learnt = await connections.learn({ name: 'heads', text: HEADS, values });
+    clock.note(Number(learnt[0]?.now));
+    for (const row of learnt) {
       const nth = Number(row.nth) - 1;
       const rows = found.get(nth);
       if (rows) rows.push(row);

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { MemoryStore } from '../memory.ts';
 import type { Columns, Connections, Session } from './connections.ts';
 import { isConflict, isConnectionLost, refusalOf, worldGone } from './database-error.ts';
-import type { Place } from './place.ts';
+import type { Place, WorldKey } from './place.ts';
 import { insertCheckpoint } from './states.ts';
 
 /** How long a claim lasts that is not renewed, how often one is tried, and how long a flip is asked for, in milliseconds. */
@@ -23,35 +23,36 @@ const placeIn = ({ line, rev, head, tag }: Columns): Place => ({
   tag: String(tag),
 });
 
-/** Reads where a world is; undefined where there is none. */
-export const readPlace = async (session: Session, world: string): Promise<Place | undefined> => {
-  const text = 'SELECT line, rev, head, tag FROM platform_mock.world WHERE id = $1';
-  const [found] = await session.run({ text, values: [world] });
+/** Reads where a world is; undefined where it has ended. */
+export const readPlace = async (session: Session, { world, born }: WorldKey): Promise<Place | undefined> => {
+  const text = 'SELECT line, rev, head, tag FROM platform_mock.world WHERE id = $1 AND born = $2';
+  const [found] = await session.run({ text, values: [world, born] });
   return found && placeIn(found);
 };
 
 /** The same in a transaction, at whose end others may write. Undefined while somebody holds the world. */
-export const lockPlace = async (session: Session, world: string): Promise<Place | undefined> => {
+export const lockPlace = async (session: Session, { world, born }: WorldKey): Promise<Place | undefined> => {
   await session.run({ text: "SET LOCAL lock_timeout = '5s'" });
   const text = `
     SELECT line, rev, head, tag, coalesce(hold_until >= clock_timestamp(), false) AND hold IS NOT NULL AS held
-    FROM platform_mock.world WHERE id = $1 FOR UPDATE`;
-  const [found] = await session.run({ text, values: [world] });
+    FROM platform_mock.world WHERE id = $1 AND born = $2 FOR UPDATE`;
+  const [found] = await session.run({ text, values: [world, born] });
   if (!found) throw worldGone(world);
   return found.held === true ? undefined : placeIn(found);
 };
 
 const CLAIM = `
 UPDATE platform_mock.world SET hold = $2, hold_until = clock_timestamp() + $3 * interval '1 ms'
-WHERE id = $1 AND (hold IS NULL OR hold = $2 OR hold_until < clock_timestamp())
+WHERE id = $1 AND born = $4 AND (hold IS NULL OR hold = $2 OR hold_until < clock_timestamp())
 RETURNING line, rev, head, tag`;
 
 /** Claims a world for a long write, once nobody else holds it: writes of others wait from now on. */
-export const claimWorld = async (connections: Connections, world: string, holder: string): Promise<Place> => {
+export const claimWorld = async (connections: Connections, key: WorldKey, holder: string): Promise<Place> => {
+  const { world, born } = key;
   for (;;) {
-    const [claimed] = await connections.repeat({ text: CLAIM, values: [world, holder, HOLD_MILLIS] });
+    const [claimed] = await connections.repeat({ text: CLAIM, values: [world, holder, HOLD_MILLIS, born] });
     if (claimed) return placeIn(claimed);
-    if (!(await readPlace(connections, world))) throw worldGone(world);
+    if (!(await readPlace(connections, key))) throw worldGone(world);
     await pause(CLAIM_MILLIS);
   }
 };
@@ -141,6 +142,18 @@ export const flipLine = async (
   }
 };
 
+/** A world, and where it is. */
+export interface PlacedWorld extends WorldKey {
+  readonly place: Place;
+}
+
+/** Finds the world that has a name; undefined where none has. */
+export const findWorldOf = async (connections: Connections, name: string): Promise<PlacedWorld | undefined> => {
+  const text = 'SELECT born, line, rev, head, tag FROM platform_mock.world WHERE id = $1';
+  const [found] = await connections.repeat({ text, values: [name] });
+  return found && { world: name, born: String(found.born), place: placeIn(found) };
+};
+
 const BEGIN = `
 WITH l AS (
   INSERT INTO platform_mock.line (tag, rev, begun_at, base_line, base_seq)
@@ -159,9 +172,9 @@ ON CONFLICT (id) DO NOTHING`;
 export const beginWorld = async (
   connections: Connections,
   { world, from, tag }: { readonly world: string; readonly from?: string | undefined; readonly tag: string },
-): Promise<Place> => {
+): Promise<PlacedWorld> => {
   await connections.repeat({ text: BEGIN, values: [world, tag, from ?? null] });
-  const place = await readPlace(connections, world);
-  if (!place) throw worldGone(from ?? world);
-  return place;
+  const found = await findWorldOf(connections, world);
+  if (!found) throw worldGone(from ?? world);
+  return found;
 };

@@ -74,12 +74,12 @@ export class LongWrites {
 
   async #whileHeld<T>(work: HeldWork<T>): Promise<T> {
     const { connections, makeTag } = this.#parts;
-    const { world } = this.#view;
+    const { world, key } = this.#view;
     for (;;) {
       // A statement of an earlier try that is still on its way has another holder, and is refused.
       const holder = makeTag();
       const asked = this.#view.place;
-      const claimed = await claimWorld(connections, world, holder);
+      const claimed = await claimWorld(connections, key, holder);
       const renew = (): void => void renewClaim(connections, world, holder).catch(() => undefined);
       const renewal = setInterval(renew, RENEW_MILLIS);
       try {

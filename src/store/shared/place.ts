@@ -1,3 +1,13 @@
+/** The tag of an entry that eight random bytes make: a positive int8, as text. */
+export const tagOf = (bytes: Buffer): string => BigInt.asUintN(63, bytes.readBigUInt64LE()).toString();
+
+/** A world of a database: another one may have its name later, and has another number then. */
+export interface WorldKey {
+  readonly world: string;
+  /** The number of the world among all that were made. */
+  readonly born: string;
+}
+
 /** A state of a world: the line that it is in, and the last entry of it. */
 export interface Place {
   readonly line: number;

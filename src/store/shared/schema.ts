@@ -1,3 +1,4 @@
+import type { Meta } from '../json-file-snapshot.ts';
 import type { Columns, Connections, Session } from './connections.ts';
 import { DatabaseError } from './database-error.ts';
 
@@ -11,20 +12,22 @@ const OLDEST_SERVER = 140_000;
 const MAKING = 7_163_920_141;
 
 /**
- * `line` is a log of entries that begins with the state of another line at a place and the settings that are kept over
- * it, or with a checkpoint at 0; `world`
- * points at its line, whose number among all that the world has had is `rev`, and has the number and the tag of its last entry. A tag is random: an entry demands the tag of the
- * one before it, which can thus be followed by one only.
+ * `mock` has what the processes share beside their worlds, and how they answer, as JSON. `line` is a log of entries that begins with the state
+ * of another line at a place and the settings that are kept over it, or with a checkpoint at 0; `world` points at its
+ * line, whose number among all that the world has had is `rev`, and has the number and the tag of its last entry. A tag
+ * is random: an entry demands the tag of the one before it, which can thus be followed by one only. The `record` of a
+ * world is what its maker notes when it is whole; a `snapshot` points at a state.
  */
 const TABLES = `
-CREATE SCHEMA IF NOT EXISTS ${SCHEMA};
-CREATE TABLE ${SCHEMA}.mock (one bool PRIMARY KEY DEFAULT true CHECK (one), version int NOT NULL);
+CREATE TABLE ${SCHEMA}.mock (one bool PRIMARY KEY DEFAULT true CHECK (one), version int NOT NULL, meta text, options text);
 CREATE TABLE ${SCHEMA}.line (id int8 GENERATED ALWAYS AS IDENTITY PRIMARY KEY, base_line int8, base_seq int8,
   kept text,
   tag int8 NOT NULL, rev int8, begun_at timestamptz);
 CREATE TABLE ${SCHEMA}.world (id text PRIMARY KEY, line int8 NOT NULL, rev int8 NOT NULL DEFAULT 0,
   head int8 NOT NULL DEFAULT 0, tag int8 NOT NULL, at_millis int8 NOT NULL,
-  hold text, hold_until timestamptz) WITH (fillfactor = 60);
+  born int8 GENERATED ALWAYS AS IDENTITY, record text, hold text, hold_until timestamptz) WITH (fillfactor = 60);
+CREATE TABLE ${SCHEMA}.snapshot (world text, name text, line int8 NOT NULL, seq int8 NOT NULL, head text NOT NULL,
+  PRIMARY KEY (world, name));
 CREATE TABLE ${SCHEMA}.entry (line int8, seq int8, prev int8 NOT NULL, tag int8 NOT NULL, at_millis int8 NOT NULL,
   changes text NOT NULL, PRIMARY KEY (line, seq));
 CREATE TABLE ${SCHEMA}.checkpoint (line int8, seq int8, part int4, is_last bool NOT NULL, tag int8 NOT NULL,
@@ -35,7 +38,7 @@ const first = async (session: Session, text: string): Promise<Columns> => (await
 
 const demandVersion = ({ version }: Columns): void => {
   if (typeof version !== 'number')
-    throw new DatabaseError(`the schema ${SCHEMA} of the database is not of this program`);
+    throw new DatabaseError(`the schema ${SCHEMA} of the database is not of this program: use another database`);
   if (version > VERSION) {
     const what = `the database has version ${version} of the schema ${SCHEMA}, and this release reads ${VERSION}`;
     throw new DatabaseError(`${what}: run a newer release`);
@@ -58,12 +61,15 @@ export const prepareSchema = (connections: Connections): Promise<void> =>
     await session.run({ text: "SET LOCAL lock_timeout = '30s'" });
     await session.run({ text: "SET LOCAL statement_timeout = '30s'" });
     await session.run({ text: 'SELECT pg_advisory_xact_lock($1)', values: [MAKING] });
-    const { tables, mock } = await first(
+    const { schemas, tables, mock } = await first(
       session,
-      `SELECT count(*)::int AS tables, count(*) FILTER (WHERE c.relname = 'mock')::int AS mock
-       FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE n.nspname = '${SCHEMA}'`,
+      `SELECT count(*)::int AS schemas, count(c.oid)::int AS tables,
+         count(*) FILTER (WHERE c.relname = 'mock')::int AS mock
+       FROM pg_namespace n LEFT JOIN pg_class c ON n.oid = c.relnamespace WHERE n.nspname = '${SCHEMA}'`,
     );
     if (tables === 0) {
+      // Where it is there, its owner needs no right in the database.
+      if (schemas === 0) await session.run({ text: `CREATE SCHEMA ${SCHEMA}` });
       await session.run({ text: TABLES });
       return;
     }
@@ -71,3 +77,14 @@ export const prepareSchema = (connections: Connections): Promise<void> =>
     const known = `SELECT to_jsonb(m) -> 'version' AS version FROM ${SCHEMA}.mock m LIMIT 1`;
     demandVersion(mock === 1 ? await first(session, known) : {});
   });
+
+/** What the processes that share a database share beside its worlds: what the first of them has made. */
+export const adoptMeta = async (connections: Connections, make: () => Promise<Meta>): Promise<Meta> => {
+  const read = { text: `SELECT meta FROM ${SCHEMA}.mock` };
+  const [known] = await connections.repeat(read);
+  if (typeof known?.meta === 'string') return JSON.parse(known.meta);
+  const keep = `UPDATE ${SCHEMA}.mock SET meta = $1 WHERE meta IS NULL`;
+  await connections.repeat({ text: keep, values: [JSON.stringify(await make())] });
+  const [kept] = await connections.repeat(read);
+  return JSON.parse(String(kept?.meta));
+};

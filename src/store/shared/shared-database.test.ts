@@ -22,7 +22,7 @@ test('processes that open an empty database at once make its tables once, and sh
   const url = await scene.postgres.makeDatabase();
   const opened = await Promise.all([open(url), open(url), open(url)]);
   try {
-    assert.deepEqual(await tablesIn(url), ['checkpoint', 'entry', 'line', 'mock', 'world']);
+    assert.deepEqual(await tablesIn(url), ['checkpoint', 'entry', 'line', 'mock', 'snapshot', 'world']);
     const [first, second] = await Promise.all(opened.map((database) => database.openWorld('w')));
     assert.ok(first && second);
     await put(first, thing(ONE, 'shared'));
@@ -37,7 +37,7 @@ const UNUSABLE: readonly (readonly [what: string, statements: readonly string[],
   [
     'tables of something else',
     ['CREATE SCHEMA platform_mock', 'CREATE TABLE platform_mock.entry (id int)'],
-    /^the schema platform_mock of the database is not of this program$/,
+    /^the schema platform_mock of the database is not of this program: use another database$/,
   ],
   [
     'a table of that name with other columns',
@@ -46,7 +46,7 @@ const UNUSABLE: readonly (readonly [what: string, statements: readonly string[],
       'CREATE TABLE platform_mock.mock (id int)',
       'INSERT INTO platform_mock.mock VALUES (1)',
     ],
-    /^the schema platform_mock of the database is not of this program$/,
+    /^the schema platform_mock of the database is not of this program: use another database$/,
   ],
   [
     'tables of a newer release',
@@ -73,12 +73,12 @@ test('a schema that is empty, as an administrator makes it, is filled', async ()
   const url = await scene.postgres.makeDatabase();
   await scene.postgres.query(url, 'CREATE SCHEMA platform_mock');
   await (await open(url)).close();
-  assert.equal((await tablesIn(url)).length, 5);
+  assert.equal((await tablesIn(url)).length, 6);
 });
 
-test('a database that does not answer is UNAVAILABLE, at the start and later, and is used again when it does', async () => {
+test('a database that does not answer is refused at the start, is UNAVAILABLE later, and is used again when it answers', async () => {
   const nowhere = scene.url.replace('host=', 'host=%2Fmissing');
-  await assert.rejects(open(nowhere), { code: 'UNAVAILABLE', detail: { retryAfter: 1 } });
+  await assert.rejects(open(nowhere), { name: 'DatabaseError', message: /^the database does not answer: .*ENOENT/ });
   const own = await startSharedScene();
   const store = await own.openWorld();
   await put(store, thing(ONE, 'kept'));
@@ -90,6 +90,24 @@ test('a database that does not answer is UNAVAILABLE, at the start and later, an
   await store.awaitHead();
   assert.equal(store.rows.counts().things, 1);
   await own.stop();
+});
+
+test('31.9: a world whose name another one has is NOT_FOUND for its store, and leaves that as it is', async () => {
+  const replica = await scene.openReplica();
+  const first = await replica.openWorld('again');
+  await put(first, thing(ONE, 'first'));
+  await replica.endWorld('again');
+  const second = await replica.makeWorld('again');
+  await assert.rejects(first.awaitHead(), { code: 'NOT_FOUND' });
+  await assert.rejects(put(first, thing(ONE, 'late')), { code: 'NOT_FOUND' });
+  await assert.rejects(first.restore(second.capture()), { code: 'NOT_FOUND' });
+  await second.awaitHead();
+  assert.deepEqual(second.rows.counts(), {});
+  await assert.rejects(replica.makeWorld('again'), { code: 'ALREADY_EXISTS' });
+  assert.deepEqual((await replica.findStore('again'))?.place, second.place);
+  // To look for a world makes none.
+  assert.equal(await replica.findStore('never'), undefined);
+  assert.equal(await replica.findWorld('never'), undefined);
 });
 
 test('a world that is removed is NOT_FOUND for its store', async () => {

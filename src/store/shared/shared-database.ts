@@ -1,10 +1,25 @@
+import { ApiError } from '../../kernel/errors.ts';
 import type { Snapshot } from '../../kernel/rows.ts';
+import type { Meta } from '../json-file-snapshot.ts';
 import { Checkpoints } from './checkpoints.ts';
 import { type ConnectionBounds, Connections } from './connections.ts';
-import { refusalOf } from './database-error.ts';
+import { DatabaseClock } from './database-clock.ts';
+import { refusalOf, startRefusalOf } from './database-error.ts';
 import { Heads } from './heads.ts';
-import { beginWorld, type Pointer } from './lines.ts';
-import { prepareSchema } from './schema.ts';
+import {
+  changeWorld,
+  endWorld,
+  findWorld,
+  KeptSnapshots,
+  type KeptWorld,
+  listWorlds,
+  noteWorld,
+  Pointers,
+} from './kept-worlds.ts';
+import { beginWorld, findWorldOf, type PlacedWorld, type Pointer } from './lines.ts';
+import type { OptionDigests } from './options.ts';
+import { Presence } from './presence.ts';
+import { adoptMeta, prepareSchema } from './schema.ts';
 import { SharedStore } from './shared-store.ts';
 import { loadState } from './states.ts';
 import { WorldView } from './world-view.ts';
@@ -19,6 +34,8 @@ export interface SharedDatabaseOptions {
   readonly now: () => number;
   /** Receives what fails beside the writes and reads, such as a checkpoint. */
   readonly report?: (error: unknown) => void;
+  /** Receives lines for the user: that the database does not answer, and that it does again. */
+  readonly notice?: (text: string) => void;
   /** After how many characters of entries a checkpoint is written, at least. 256 KiB when not given. */
   readonly checkpointSize?: number;
   readonly bounds?: Partial<ConnectionBounds>;
@@ -28,32 +45,59 @@ export interface SharedDatabaseOptions {
 export class SharedDatabase {
   readonly #connections: Connections;
   readonly #heads: Heads;
+  readonly #clock: DatabaseClock;
   readonly #checkpoints: Checkpoints;
-  readonly #pointers = new WeakMap<Snapshot, Pointer>();
+  readonly #pointers = new Pointers();
   readonly #options: SharedDatabaseOptions;
+  #presence: Presence | undefined;
   #closing: Promise<void> | undefined;
 
   private constructor(options: SharedDatabaseOptions) {
-    const { url, bounds, now, report = () => undefined, checkpointSize } = options;
+    const { url, bounds, now, report = () => undefined, notice = () => undefined, checkpointSize } = options;
     this.#options = options;
     this.#connections = new Connections(url, bounds);
-    this.#heads = new Heads(this.#connections, now);
+    this.#clock = new DatabaseClock(now);
+    this.#heads = new Heads({ connections: this.#connections, clock: this.#clock, now, notice });
     this.#checkpoints = new Checkpoints(this.#connections, report, checkpointSize);
   }
 
   /**
    * Connects, and makes the tables where they are missing.
-   * @throws DatabaseError where the database cannot be used; ApiError UNAVAILABLE where it does not answer
+   * @throws DatabaseError with one line, where the database cannot be used
    */
   static async open(options: SharedDatabaseOptions): Promise<SharedDatabase> {
     const database = new SharedDatabase(options);
     try {
       await prepareSchema(database.#connections);
+      await database.#readClock();
       return database;
     } catch (error) {
       await database.close();
-      throw refusalOf(error);
+      throw startRefusalOf(error);
     }
+  }
+
+  /** The time of the database, in milliseconds. */
+  readonly now = (): number => this.#clock.now();
+
+  /**
+   * Becomes one of the processes that share the database, once no other starts; returns true where there are no others.
+   * @throws DatabaseError where others answer with other options
+   */
+  async join(options: OptionDigests): Promise<boolean> {
+    const { now, notice = () => undefined } = this.#options;
+    this.#presence = await Presence.begin({ connections: this.#connections, options, notice, now });
+    return this.#presence.isAlone;
+  }
+
+  /** Lets others start. */
+  async letStart(): Promise<void> {
+    await this.#presence?.letStart();
+  }
+
+  /** What all processes share beside the worlds: what the first of them has made. */
+  adoptMeta(make: () => Promise<Meta>): Promise<Meta> {
+    return adoptMeta(this.#connections, make);
   }
 
   /**
@@ -61,21 +105,112 @@ export class SharedDatabase {
    * @throws ApiError NOT_FOUND where there is no world `from`, and UNAVAILABLE where the database does not answer
    */
   async openWorld(world: string, from?: string): Promise<SharedStore> {
-    const { makeTag, now } = this.#options;
-    const parts = { connections: this.#connections, checkpoints: this.#checkpoints, pointers: this.#pointers };
+    return this.#begin(world, from, this.#options.makeTag());
+  }
+
+  /**
+   * Makes a world, empty or with the state that the world `from` has at this moment.
+   * @throws ApiError ALREADY_EXISTS for a name that is taken, and as `openWorld`
+   */
+  async makeWorld(world: string, from?: string): Promise<SharedStore> {
+    const tag = this.#options.makeTag();
+    const store = await this.#begin(world, from, tag);
+    if (store.place.tag === tag) return store;
+    throw new ApiError('ALREADY_EXISTS', `Already exists: world ${JSON.stringify(world)} already exists`);
+  }
+
+  /**
+   * Opens a world that is there; undefined where there is none.
+   * @throws ApiError UNAVAILABLE where the database does not answer
+   */
+  async findStore(world: string): Promise<SharedStore | undefined> {
     try {
-      const at = await beginWorld(this.#connections, { world, from, tag: makeTag() });
-      const loaded = await loadState(this.#connections, at.line, at.seq);
-      const view = new WorldView(this.#connections, this.#heads, world, at, loaded);
-      return new SharedStore({ ...parts, makeTag, now }, view);
+      const found = await findWorldOf(this.#connections, world);
+      return found && (await this.#load(found));
     } catch (error) {
       throw refusalOf(error);
     }
   }
 
+  /** The worlds that there are, in the order in which they were made. */
+  listWorlds(): Promise<readonly KeptWorld[]> {
+    return listWorlds(this.#connections);
+  }
+
+  /** What is kept of a world; undefined where there is none. */
+  findWorld(world: string): Promise<KeptWorld | undefined> {
+    return findWorld(this.#connections, world);
+  }
+
+  /** Changes a part of what is kept of a world. */
+  changeWorld(world: string, part: string, value: unknown): Promise<void> {
+    return changeWorld(this.#connections, world, part, value);
+  }
+
+  /** Notes of a world what is kept beside its rows. */
+  noteWorld(world: string, record: string): Promise<void> {
+    return noteWorld(this.#connections, world, record);
+  }
+
+  /** Ends a world, and its snapshots with it; with a time, only where the world ends by then. */
+  endWorld(world: string, millis?: number): Promise<void> {
+    return endWorld(this.#connections, world, millis);
+  }
+
+  openSnapshots(world: string): Promise<KeptSnapshots> {
+    return KeptSnapshots.open(this.#connections, this.#pointers, world);
+  }
+
+  /** Where a state is that a store of this database has captured. */
+  pointerOf(state: Snapshot): Pointer {
+    return this.#pointers.demand(state);
+  }
+
+  /** Reads a state. @throws ApiError UNAVAILABLE where the database does not answer */
+  async stateAt(pointer: Pointer): Promise<Snapshot> {
+    try {
+      return await this.#pointers.load(this.#connections, pointer);
+    } catch (error) {
+      throw refusalOf(error);
+    }
+  }
+
+  async #begin(world: string, from: string | undefined, tag: string): Promise<SharedStore> {
+    try {
+      return await this.#load(await beginWorld(this.#connections, { world, from, tag }));
+    } catch (error) {
+      throw refusalOf(error);
+    }
+  }
+
+  async #load({ place, ...key }: PlacedWorld): Promise<SharedStore> {
+    const { makeTag, now } = this.#options;
+    const parts = {
+      connections: this.#connections,
+      checkpoints: this.#checkpoints,
+      pointers: this.#pointers,
+      demandUse: () => this.#presence?.demand(),
+    };
+    const loaded = await loadState(this.#connections, place.line, place.seq);
+    const view = new WorldView(this.#connections, this.#heads, key, place, loaded);
+    return new SharedStore({ ...parts, makeTag, now }, view);
+  }
+
   /** Closes the connections, once the checkpoints that are being written are there. */
   close(): Promise<void> {
-    this.#closing ??= this.#checkpoints.settle().then(() => this.#connections.close());
+    this.#closing ??= this.#close();
     return this.#closing;
+  }
+
+  async #close(): Promise<void> {
+    await this.#checkpoints.settle();
+    await this.#presence?.end();
+    await this.#connections.close();
+  }
+
+  async #readClock(): Promise<void> {
+    const text = 'SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::int8 AS now';
+    const [read] = await this.#connections.repeat({ text });
+    this.#clock.note(Number(read?.now));
   }
 }

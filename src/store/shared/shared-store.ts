@@ -52,6 +52,11 @@ export class SharedStore implements Store {
     return this.#view.world;
   }
 
+  /** The number of the world among all that were made: another may have its name later. */
+  get born(): string {
+    return this.#view.key.born;
+  }
+
   /** The place of the state that is read now. */
   get place(): Place {
     return this.#view.place;
@@ -61,10 +66,11 @@ export class SharedStore implements Store {
    * Resolves once the rows are those of a moment after this call, or later ones.
    * @throws ApiError NOT_FOUND where the world has ended, and UNAVAILABLE where the database does not answer
    */
-  async awaitHead(): Promise<void> {
+  readonly awaitHead = async (): Promise<void> => {
     await this.#view.awaitHead();
+    this.#parts.demandUse();
     this.#parts.checkpoints.consider(this.#view);
-  }
+  };
 
   /** @throws ApiError UNAVAILABLE where the database does not answer, and RESOURCE_EXHAUSTED where its disk is full */
   async write<T>(change: (tx: Tx) => T): Promise<T> {
@@ -81,7 +87,7 @@ export class SharedStore implements Store {
   /** The state as it is now; the database has it as a pointer, so that a restore of it copies no rows there. */
   capture(): Snapshot {
     const captured = this.#view.state.capture();
-    this.#parts.pointers.set(captured, this.#view.place);
+    this.#parts.pointers.note(captured, this.#view.place);
     return captured;
   }
 
@@ -155,12 +161,12 @@ export class SharedStore implements Store {
   /** Commits changes while nobody else can: without it the slowest of several writers would never get through. */
   async #commitLocked(batch: readonly WaitingChange[]): Promise<readonly Tried[] | undefined> {
     const { connections, now } = this.#parts;
-    const { world } = this.#view;
+    const { key } = this.#view;
     let sent: (Appended & { readonly written: readonly Written[]; readonly tried: readonly Tried[] }) | undefined;
     try {
       const tried = await connections.inTransaction(async (session) => {
         const asked = this.#view.place;
-        const locked = await lockPlace(session, world);
+        const locked = await lockPlace(session, key);
         if (!locked) return undefined;
         await this.#view.follow({ head: { ...locked, isHeld: false, entries: [] }, asked }, session);
         const at = this.#view.place;

@@ -5,7 +5,7 @@ import { worldGone } from './database-error.ts';
 import { changesInText, readEntries } from './entries.ts';
 import type { Follower, Heads, Learnt } from './heads.ts';
 import { readPlace } from './lines.ts';
-import { type Entry, isSamePlace, type Place } from './place.ts';
+import { type Entry, isSamePlace, type Place, type WorldKey } from './place.ts';
 import { type LoadedState, loadState } from './states.ts';
 
 /** Thrown where an entry does not follow the state that is here: the database has another history. */
@@ -16,7 +16,7 @@ export type Growth = Pick<LoadedState, 'checkpointSize' | 'grown'>;
 
 /** The state of a world in this process, and where it is in the world's history. It only moves forward. */
 export class WorldView implements Follower {
-  readonly world: string;
+  readonly key: WorldKey;
   readonly state: MemoryStore;
   readonly #connections: Connections;
   readonly #heads: Heads;
@@ -24,13 +24,17 @@ export class WorldView implements Follower {
   #growth: Growth;
   #loading: Promise<void> | undefined;
 
-  constructor(connections: Connections, heads: Heads, world: string, at: Place, { state, ...growth }: LoadedState) {
-    this.world = world;
+  constructor(connections: Connections, heads: Heads, key: WorldKey, at: Place, { state, ...growth }: LoadedState) {
+    this.key = key;
     this.state = state;
     this.#connections = connections;
     this.#heads = heads;
     this.#place = at;
     this.#growth = growth;
+  }
+
+  get world(): string {
+    return this.key.world;
   }
 
   get place(): Place {
@@ -113,7 +117,7 @@ export class WorldView implements Follower {
 
   async #loadAnew(session: Session): Promise<void> {
     while (this.#loading) await this.#loading;
-    const place = await readPlace(session, this.world);
+    const place = await readPlace(session, this.key);
     if (!place) throw worldGone(this.world);
     await this.#replace(place, session);
   }

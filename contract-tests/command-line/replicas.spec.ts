@@ -1,0 +1,238 @@
+import { namesOf, ok, rowsOf } from '../support/answer.ts';
+import { Api } from '../support/api.ts';
+import { inWorld, OPEN, test as withDatabase } from '../support/database.ts';
+import { mintToken, steer } from '../support/mock.ts';
+import { type OwnServer, runCommand } from '../support/own-server.ts';
+import { faulty } from '../support/steered.ts';
+import { expect } from '../support/test.ts';
+
+/** A caller of a server by its own address, whatever its public URL is. */
+const atItself = (server: OwnServer): OwnServer => {
+  const { api, ready } = server;
+  return { ...server, api: new Api({ ...api.connection, baseUrl: ready.localUrl }, api.token) };
+};
+
+const test = withDatabase.extend<{
+  /** Starts one more server of a mock, whose public URL is that of the first. */
+  readonly replica: (...flags: readonly string[]) => Promise<OwnServer>;
+  readonly replicas: readonly [first: OwnServer, second: OwnServer];
+}>({
+  replica: async ({ serve }, use) => {
+    let url: string | undefined;
+    await use(async (...flags) => {
+      const started = await serve(...(url === undefined ? [] : ['--public-url', url]), ...flags);
+      url ??= started.ready.url;
+      return atItself(started);
+    });
+  },
+  replicas: async ({ replica }, use) => {
+    await use([await replica(), await replica()]);
+  },
+});
+
+const REPOS = '/registry/v2/repos?page_size=1';
+
+const countOf = async ({ api }: OwnServer): Promise<number> =>
+  Number((await api.read('/registry/v2/repos')).totalCount);
+
+/** The ids of the worlds, as a server lists them. */
+const worldsOf = async ({ api }: OwnServer): Promise<readonly string[]> =>
+  (ok(await steer(api, 'GET', 'worlds')).worlds as readonly { readonly id: string }[]).map(({ id }) => id);
+
+test.describe('31.8: several servers on one database @mock', () => {
+  test('a write at one is read at the other at once', async ({ replicas }) => {
+    for (let nth = 0; nth < 30; nth += 1) {
+      const [one, other] = nth % 2 === 0 ? replicas : [replicas[1], replicas[0]];
+      const { uid } = ok(await one.api.post(`/registry/v2/repos/${one.ready.orgId}`, { name: `n${nth}` }));
+      expect((await other.api.read(`/registry/v2/repos/${uid}`)).name).toBe(`n${nth}`);
+      if (nth % 3 === 0) ok(await other.api.delete(`/registry/v2/repos/${uid}`));
+      if (nth % 3 === 0) expect((await one.api.get(`/registry/v2/repos/${uid}`)).status).toBe(404);
+    }
+  });
+
+  test('of equal creates at both at once one succeeds', async ({ replicas }) => {
+    const { orgId } = replicas[0].ready;
+    for (const name of ['a', 'b', 'c']) {
+      const sent = [...replicas, ...replicas].map(({ api }) => api.post(`/registry/v2/repos/${orgId}`, { name }));
+      expect((await Promise.all(sent)).map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409]);
+    }
+  });
+
+  test('what a test sets at one holds at the other, and is counted once', async ({ replicas }) => {
+    const [first, second] = replicas;
+    ok(await steer(first.api, 'PUT', 'clock', { mode: 'frozen', now: '2099-01-01T00:00:00Z' }));
+    expect(ok(await steer(second.api, 'GET', 'clock')).now).toBe('2099-01-01T00:00:00.000Z');
+    ok(await steer(second.api, 'POST', 'clock:advance', { by: '1h' }));
+    expect(ok(await steer(first.api, 'GET', 'clock')).now).toBe('2099-01-01T01:00:00.000Z');
+    const match = { operation: 'ListRepos' };
+    ok(await steer(first.api, 'PUT', 'faults', [{ match, do: { code: 'UNAVAILABLE' }, times: 2 }]));
+    const callers = replicas.map(({ api }) => faulty(api.as('admin-token')));
+    const statuses: number[] = [];
+    for (const caller of [...callers, ...callers]) statuses.push((await caller.get(REPOS)).status);
+    expect(statuses).toEqual([503, 503, 200, 200]);
+    ok(await steer(second.api, 'PUT', 'quota', { requests: 3, per: '1h', by: 'world', match }));
+    const counted: number[] = [];
+    for (const caller of [...callers, ...callers]) counted.push((await caller.get(REPOS)).status);
+    expect(counted).toEqual([200, 200, 200, 429]);
+    ok(await steer(first.api, 'POST', 'reset'));
+    expect(ok(await steer(second.api, 'GET', 'clock')).mode).toBe('real');
+    expect(ok(await steer(second.api, 'GET', 'quota')).quota).toEqual([]);
+  });
+
+  test('tokens of one are good at the other, also those of keys that were rotated there', async ({ replicas }) => {
+    const [first, second] = replicas;
+    ok(await steer(first.api, 'PUT', 'clock', { mode: 'frozen' }));
+    ok(await steer(first.api, 'POST', 'keys:rotate'));
+    const tokens = [await mintToken(first.api, 'viewer'), await mintToken(second.api, 'viewer')];
+    const ids = tokens.map((token) => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).jti);
+    expect(new Set(ids).size).toBe(2);
+    for (const { api } of replicas)
+      for (const token of tokens) expect((await api.as(token).get('/iam/v2/groups')).status).toBe(200);
+  });
+
+  test('a later start applies no fixture, and of several at once one does', async ({ replica }) => {
+    const first = await replica();
+    ok(await first.api.post(`/registry/v2/repos/${first.ready.orgId}`, { name: 'more' }));
+    const others = await Promise.all([replica(), replica()]);
+    for (const server of [first, ...others]) expect(await countOf(server)).toBe(13);
+  });
+
+  test('servers that begin on an empty database at once apply the fixture once', async ({
+    database,
+    postgres,
+    serve,
+  }) => {
+    const words = ['exec', '--database', database, '--public-url', 'http://mock.test', ...OPEN, '--', 'true'];
+    const ended = await Promise.all([1, 2, 3].map(() => runCommand(words)));
+    expect(ended.map(({ code, stderr }) => [code, stderr])).toEqual([1, 2, 3].map(() => [0, '']));
+    expect(await postgres.query(database, 'SELECT count(*)::int AS entries FROM platform_mock.entry')).toEqual([
+      { entries: 1 },
+    ]);
+    expect(await countOf(await serve())).toBe(12);
+  });
+
+  const OTHERS: readonly (readonly [flags: readonly string[], names: string])[] = [
+    [['--profile', 'published'], '--profile'],
+    [['--fixture', 'hierarchy'], '--fixture'],
+    [['--public-url', 'http://elsewhere.test'], '--public-url'],
+    [['--max-worlds', '3', '--service-domain', 'other.test'], '--max-worlds, --service-domain'],
+    [['--control-token', 'word'], '--control-token'],
+  ];
+  for (const [flags, names] of OTHERS) {
+    test(`one with another ${names} is refused, and the others go on`, async ({ database, replica }) => {
+      const first = await replica();
+      const url = ['--public-url', first.ready.url];
+      const words = ['serve', '--port', '0', '--database', database, ...url, ...OPEN, ...flags];
+      const { code, stdout, stderr } = await runCommand(words);
+      expect([code, stdout]).toEqual([1, '']);
+      const said = `other mocks use the database with other options (${names}): give all of them the same`;
+      expect(stderr).toBe(`platform-mock: ${said}\n`);
+      expect((await first.api.get(REPOS)).status).toBe(200);
+    });
+  }
+
+  test('one whose connection was cut returns, and refuses calls where others answer differently by then', async ({
+    database,
+    postgres,
+    replica,
+  }) => {
+    const { api } = await replica();
+    const caller = faulty(api);
+    const cut = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE datname = current_database() AND pid <> pg_backend_pid()`;
+    await postgres.query(database, cut);
+    await expect.poll(async () => (await caller.get(REPOS)).status).toBe(200);
+    await postgres.query(database, "UPDATE platform_mock.mock SET options = '{}'");
+    await postgres.query(database, cut);
+    await expect
+      .poll(async () => (await caller.get(REPOS)).body.message)
+      .toBe('Unavailable: the database has been taken over');
+  });
+
+  test('a world that one makes is there at the other, with its labels, and ends at both', async ({ replicas }) => {
+    const [first, second] = replicas;
+    const path = `/registry/v2/repos/${first.ready.orgId}`;
+    ok(await steer(first.api, 'POST', 'worlds', { name: 'b', labels: { run: '1' } }));
+    ok(await steer(second.api, 'POST', 'worlds', { name: 'a', from: 'world:b' }));
+    for (const server of replicas) expect(await worldsOf(server)).toEqual(['default', 'b', 'a']);
+    ok(await inWorld(second, 'b').post(path, { name: 'here' }));
+    expect((await inWorld(first, 'b').read('/registry/v2/repos')).totalCount).toBe('13');
+    ok(await steer(second.api, 'PATCH', 'worlds/b', { labels: { team: 'x' } }));
+    expect(ok(await steer(first.api, 'GET', 'worlds/b')).labels).toEqual({ run: '1', team: 'x' });
+    expect((await steer(second.api, 'POST', 'worlds', { name: 'b' })).status).toBe(409);
+    ok(await steer(second.api, 'DELETE', 'worlds/b'));
+    for (const server of replicas) {
+      const gone = await inWorld(server, 'b').get(REPOS);
+      expect([gone.status, gone.body.message]).toEqual([404, 'Not found: world "b" has ended']);
+      expect(await worldsOf(server)).toEqual(['default', 'a']);
+    }
+    ok(await steer(second.api, 'POST', 'worlds', { name: 'b', from: 'empty' }));
+    expect(ok(await steer(first.api, 'GET', 'worlds/b')).from).toBe('empty');
+  });
+
+  test('a world that is made anew elsewhere under its name goes on, also where the first has expired', async ({
+    replicas,
+  }) => {
+    const [first, second] = replicas;
+    for (const name of ['again', 'short']) {
+      ok(
+        await steer(first.api, 'POST', 'worlds', {
+          name,
+          labels: { nth: '1' },
+          ...(name === 'short' && { ttl: '1s' }),
+        }),
+      );
+      ok(await steer(second.api, 'GET', `worlds/${name}`));
+    }
+    ok(await steer(second.api, 'DELETE', 'worlds/again'));
+    await expect.poll(async () => (await steer(second.api, 'GET', 'worlds/short')).status).toBe(404);
+    for (const name of ['again', 'short'])
+      ok(await steer(second.api, 'POST', 'worlds', { name, labels: { nth: '2' } }));
+    for (const server of [first, second, first]) {
+      for (const name of ['again', 'short']) {
+        expect(ok(await steer(server.api, 'GET', `worlds/${name}`)).labels).toEqual({ nth: '2' });
+      }
+    }
+  });
+
+  test('there are as many worlds as the flag says, wherever they are made', async ({ replica }) => {
+    const [first, second] = [await replica('--max-worlds', '2'), await replica('--max-worlds', '2')];
+    ok(await steer(first.api, 'POST', 'worlds', { name: 'one' }));
+    ok(await steer(second.api, 'POST', 'worlds', { name: 'two' }));
+    const third = await steer(first.api, 'POST', 'worlds', {});
+    expect(third.status).toBe(429);
+    expect(String(third.body.message)).toContain('"one"');
+  });
+
+  test('snapshots of one are those of the other, and so is the beginning', async ({ replicas }) => {
+    const [first, second] = replicas;
+    const path = `/registry/v2/repos/${first.ready.orgId}`;
+    ok(await steer(first.api, 'PUT', 'snapshots/s'));
+    ok(await second.api.post(path, { name: 'later' }));
+    expect(JSON.stringify(ok(await steer(second.api, 'GET', 'worlds/default:diff')).added)).toContain('"later"');
+    ok(await steer(second.api, 'POST', 'snapshots/s:restore'));
+    expect(await countOf(first)).toBe(12);
+    ok(await steer(second.api, 'POST', 'worlds', { name: 'w', from: 'snapshot:s' }));
+    ok(await steer(second.api, 'DELETE', 'snapshots/s'));
+    expect(ok(await steer(first.api, 'GET', 'snapshots')).snapshots).toEqual([]);
+    ok(await inWorld(first, 'w').post(path, { name: 'in-w' }));
+    ok(await steer(first.api, 'POST', 'reset', { world: 'w' }));
+    expect((await inWorld(second, 'w').read('/registry/v2/repos')).totalCount).toBe('12');
+    ok(await first.api.post(path, { name: 'again' }));
+    ok(await steer(second.api, 'POST', 'reset'));
+    expect(await countOf(first)).toBe(12);
+  });
+
+  test('one that is killed or stopped holds up no other, and what it has answered is there', async ({ replicas }) => {
+    const [first, second] = replicas;
+    const path = `/registry/v2/repos/${first.ready.orgId}`;
+    const { uid } = ok(await first.api.post(path, { name: 'last' }));
+    first.process.kill('SIGSTOP');
+    expect((await second.api.post(path, { name: 'beside' })).status).toBe(200);
+    first.process.kill('SIGCONT');
+    await first.stop('SIGKILL');
+    expect((await second.api.read(`/registry/v2/repos/${uid}`)).name).toBe('last');
+    const list = `/registry/v2/repos?uidp.children_of=${second.ready.orgId}&page_size=200`;
+    expect(namesOf(rowsOf(await second.api.read(list), 'repos'))).toContain('beside');
+  });
+});

@@ -1,0 +1,20 @@
+// A server whose state is in a database of its own, for the contract tests: see contract-shared.ts.
+import { randomBytes } from 'node:crypto';
+import { Client } from 'pg';
+
+const { SHARED_POSTGRES: url = '', PLATFORM_MOCK_CONTROL_TOKEN: token = 'off' } = process.env;
+const words = process.argv.slice(2);
+/** Only a server has a state, and one with a data file has it there. */
+const isShared =
+  ['serve', 'exec'].includes(words[0] ?? '') && !words.some((word) => /^--data(?:base)?(?:=|$)/.test(word));
+if (isShared) {
+  const name = `shared_${randomBytes(6).toString('hex')}`;
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  await client.query(`CREATE DATABASE ${name}`);
+  await client.end();
+  process.env.PLATFORM_MOCK_DATABASE = url.replace(/\/[^/?]+(?=\?)/, `/${name}`);
+  process.env.PLATFORM_MOCK_CONTROL_TOKEN = token;
+  process.env.PLATFORM_MOCK_INSECURE_CONTROL = 'true';
+}
+await import('../src/main.ts');

@@ -1,0 +1,105 @@
+import { DEFAULT_WORLD } from '../kernel/call-scope.ts';
+import type { Clock } from '../kernel/clock.ts';
+import type { Snapshot } from '../kernel/rows.ts';
+import type { KeptRecord, KeptWorld, WorldHome, WorldRows } from '../steering/world/world-home.ts';
+import type { Pointer } from '../store/shared/lines.ts';
+import type { SharedDatabase } from '../store/shared/shared-database.ts';
+import type { SharedStore } from '../store/shared/shared-store.ts';
+
+/** A record as the database has it, with where the state is to which a reset returns. */
+interface StoredRecord extends KeptRecord {
+  readonly origin: Pointer;
+}
+
+/** How many worlds are loaded at the same time. */
+const AT_A_TIME = 8;
+
+/** The worlds of a database: those that there are, and the place for more. */
+export class DatabaseWorlds implements WorldHome {
+  readonly nonce: string;
+  readonly #database: SharedDatabase;
+  readonly #clock: Clock;
+
+  constructor(database: SharedDatabase, clock: Clock, nonce: string) {
+    this.#database = database;
+    this.#clock = clock;
+    this.nonce = nonce;
+  }
+
+  /** Loads all for a process that is alone; those that were not whole when their maker ended are ended. */
+  async load(): Promise<readonly KeptWorld[]> {
+    const worlds = (await this.#database.listWorlds()).filter(({ id }) => id !== DEFAULT_WORLD);
+    for (const { id, record } of worlds) if (record === undefined) await this.end(id);
+    const loaded: (KeptWorld | undefined)[] = [];
+    for (let at = 0; at < worlds.length; at += AT_A_TIME) {
+      loaded.push(...(await Promise.all(worlds.slice(at, at + AT_A_TIME).map(({ id }) => this.find(id)))));
+    }
+    return loaded.flatMap((world) => (world ? [{ ...world, takesOver: true }] : []));
+  }
+
+  async begin(id: string, from: string | undefined): Promise<WorldRows> {
+    return this.#rowsOf(await this.#database.makeWorld(id, from));
+  }
+
+  async keep(id: string, record: KeptRecord, origin: Snapshot): Promise<void> {
+    const stored: StoredRecord = { ...record, origin: this.#database.pointerOf(origin) };
+    await this.#database.noteWorld(id, JSON.stringify(stored));
+  }
+
+  relabel(id: string, labels: KeptRecord['labels']): Promise<void> {
+    return this.#database.changeWorld(id, 'labels', labels);
+  }
+
+  end(id: string): Promise<void> {
+    return this.#database.endWorld(id);
+  }
+
+  endExpired(id: string): Promise<void> {
+    return this.#database.endWorld(id, this.#clock.now());
+  }
+
+  async find(id: string): Promise<KeptWorld | undefined> {
+    const found = await this.#database.findWorld(id);
+    if (found?.record === undefined) return undefined;
+    const record: StoredRecord = JSON.parse(found.record);
+    if ((record.expiresMillis ?? Number.POSITIVE_INFINITY) <= this.#clock.now()) {
+      await this.endExpired(id);
+      return undefined;
+    }
+    const { origin, ...kept } = record;
+    const store = await this.#database.findStore(id);
+    // It may have ended since, and another may have its name.
+    if (!store) return undefined;
+    if (store.born !== found.born) return this.find(id);
+    const rows = await this.#rowsOf(store);
+    return { ...rows, id, record: kept, origin: () => this.#database.stateAt(origin), takesOver: false };
+  }
+
+  async list(): Promise<ReadonlyMap<string, KeptRecord['labels']>> {
+    const worlds = await this.#database.listWorlds();
+    const whole = worlds.filter(({ id, record }) => id !== DEFAULT_WORLD && record !== undefined);
+    return new Map(whole.map(({ id, record = '' }) => [id, (JSON.parse(record) as StoredRecord).labels]));
+  }
+
+  async labelsOf(id: string): Promise<KeptRecord['labels'] | undefined> {
+    return (await this.#recordOf(id))?.labels;
+  }
+
+  async readOrigin(): Promise<Snapshot | undefined> {
+    const origin = (await this.#recordOf(DEFAULT_WORLD))?.origin;
+    return origin && this.#database.stateAt(origin);
+  }
+
+  noteOrigin(origin: Snapshot | undefined): Promise<void> {
+    return this.#database.changeWorld(DEFAULT_WORLD, 'origin', origin && this.#database.pointerOf(origin));
+  }
+
+  async #recordOf(id: string): Promise<StoredRecord | undefined> {
+    const record = (await this.#database.findWorld(id))?.record;
+    return record === undefined ? undefined : JSON.parse(record);
+  }
+
+  async #rowsOf(store: SharedStore): Promise<WorldRows> {
+    return { store, snapshots: await this.#database.openSnapshots(store.world) };
+  }
+}

@@ -1,0 +1,72 @@
+import { KeyRing, rotatedKeys } from '../identity/key-ring.ts';
+import {
+  exportSigningKey,
+  generateSigningKey,
+  generateUpstreamKey,
+  importSigningKey,
+  type SigningKey,
+} from '../identity/signing-keys.ts';
+import type { Clock } from '../kernel/clock.ts';
+import { collection, type Row } from '../kernel/rows.ts';
+import { makeAtFirstUse } from '../schema/at-first-use.ts';
+import { MemoryStore } from '../store/memory.ts';
+
+type KeptKey = Parameters<typeof importSigningKey>[0];
+
+/** What is kept of a mock over restarts beside its rows. */
+export interface KeptMeta {
+  readonly seed: string;
+  readonly signingKey: KeptKey;
+  readonly upstreamKey?: KeptKey;
+}
+
+/** The keys of a state, and its seed. */
+export interface Keys {
+  readonly seed: string;
+  readonly key: SigningKey;
+  readonly upstreamKey: () => SigningKey;
+}
+
+/** The seed and the keys of a state that is kept: those that it was made with, but for the one that is given. */
+export class KeptKeys {
+  readonly #seed: string;
+  readonly #replaced: SigningKey | Promise<SigningKey> | undefined;
+  readonly #upstreamKey = makeAtFirstUse(generateUpstreamKey);
+
+  /** A new state has the seed, and signs with the key, or with one of its own; an old one signs with the key, if given. */
+  constructor(seed: string, given: SigningKey | 'new' | undefined) {
+    this.#seed = seed;
+    this.#replaced = given === 'new' ? generateSigningKey() : given;
+  }
+
+  /** What a new state keeps. */
+  async make(): Promise<KeptMeta> {
+    return {
+      seed: this.#seed,
+      signingKey: exportSigningKey(await (this.#replaced ?? generateSigningKey())),
+      upstreamKey: exportSigningKey(this.#upstreamKey()),
+    };
+  }
+
+  /** The keys of a state that has kept this. @throws Error for what is none */
+  async read({ seed = this.#seed, signingKey, upstreamKey }: Partial<KeptMeta>): Promise<Keys> {
+    const kept = upstreamKey && importSigningKey(upstreamKey);
+    return {
+      seed,
+      key: this.#replaced === undefined ? importSigningKey(signingKey as KeptKey) : await this.#replaced,
+      upstreamKey: kept ? () => kept : this.#upstreamKey,
+    };
+  }
+}
+
+/**
+ * Demands that the key that signs can do so; it may be one that a rotation made, which is a row.
+ * @throws Error with the reason
+ */
+export const demandSigner = async ({ key }: Keys, rows: Iterable<Row>, clock: Clock): Promise<void> => {
+  const store = new MemoryStore();
+  await store.write((tx) => {
+    for (const row of rows) tx.put(collection(rotatedKeys.name), row);
+  });
+  await new KeyRing(Promise.resolve(key), store, clock).signer();
+};

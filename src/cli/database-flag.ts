@@ -1,0 +1,35 @@
+import { FlagRefusal, type ServeFlags } from './options.ts';
+
+/** True for the URL of a Postgres whose parts can be read. */
+const isDatabaseUrl = (text: string): boolean => {
+  try {
+    const { protocol, username, password, pathname } = new URL(text);
+    for (const part of [username, password, pathname]) decodeURIComponent(part);
+    return protocol === 'postgres:' || protocol === 'postgresql:';
+  } catch {
+    return false;
+  }
+};
+
+/**
+ * The URL of the database that keeps the state; undefined where none does. Its text is in no message: it may have a
+ * password.
+ * @throws FlagRefusal for what is no such URL, and for flags that do not go with it
+ */
+export const databaseOf = ({
+  database,
+  data,
+  controlToken,
+  insecureControl = false,
+}: ServeFlags): string | undefined => {
+  if (database === undefined) return undefined;
+  if (data !== undefined) throw new FlagRefusal('--database and --data exclude each other: each keeps the state');
+  if (!isDatabaseUrl(database)) {
+    throw new FlagRefusal('--database must be a URL such as "postgres://user:password@host:5432/name"');
+  }
+  if (controlToken === undefined || (controlToken === 'off' && !insecureControl)) {
+    const what = 'a token that all who steer are given, or "off" with --insecure-control';
+    throw new FlagRefusal(`--database needs --control-token (PLATFORM_MOCK_CONTROL_TOKEN): ${what}`);
+  }
+  return database;
+};

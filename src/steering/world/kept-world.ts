@@ -1,0 +1,50 @@
+import type { Snapshot } from '../../kernel/rows.ts';
+import { omitUndefined } from '../../schema/defined.ts';
+import { profileIn, profileNamed } from '../../schema/profile.ts';
+import type { ClockStart } from '../clock/world-clock.ts';
+import { createWorld, type WorldDeps } from './create-world.ts';
+import type { World } from './world.ts';
+import type { Beginning } from './world-beginning.ts';
+import type { KeptWorld, WorldHome, WorldRows } from './world-home.ts';
+import type { RegisteredWorld } from './worlds.ts';
+
+const PLAIN: ClockStart = { mode: 'real', scale: 1 };
+
+/** The rows of a new world where it is to be kept: in memory unless there is a home for it. */
+export const rowsOfNew = async (
+  home: WorldHome | undefined,
+  id: string,
+  { store, from }: Beginning,
+): Promise<Pick<WorldRows, 'store'> & Partial<WorldRows>> => {
+  if (!home) return { store };
+  const rows = await home.begin(id, from);
+  // A state that no world has any more, such as that of a call, is written once.
+  if (from === undefined && Object.keys(store.rows.counts()).length > 0) await rows.store.restore(store.capture());
+  return rows;
+};
+
+/** Keeps a world that is whole, where there is a home for it: with its clock as it runs, and the start of that. */
+export const keepWorld = async (
+  home: WorldHome | undefined,
+  { world, id, ...record }: RegisteredWorld<World>,
+  clock: ClockStart = PLAIN,
+  origin: Snapshot,
+): Promise<void> => {
+  if (!home) return;
+  const { settings } = world.scope;
+  // It does not begin anew with the process.
+  await world.scope.clock.restart(clock);
+  await home.keep(id, { ...record, seed: settings.seed, profile: profileIn(settings).name, clock }, origin);
+};
+
+/** Opens a world that an earlier run has made. */
+export const openKeptWorld = (
+  deps: WorldDeps,
+  { id, record, store, snapshots, origin, takesOver }: KeptWorld,
+): RegisteredWorld<World> => {
+  const { seed, profile, clock, ...rest } = record;
+  const setting = { id, store, snapshotHome: snapshots, seed, profile: profileNamed(profile), clock, takesOver };
+  const world = createWorld(deps, omitUndefined(setting));
+  world.population.keepOrigin(origin);
+  return { ...rest, id, world };
+};

@@ -1,0 +1,59 @@
+import type { Snapshot, Store } from '../../kernel/rows.ts';
+import type { ProfileName } from '../../schema/profile-differences.ts';
+import type { SnapshotHome } from '../../store/snapshot-home.ts';
+import type { ClockStart } from '../clock/world-clock.ts';
+import type { WorldRecord } from './worlds.ts';
+
+/** What is kept of a world beside its rows. */
+export interface KeptRecord extends Omit<WorldRecord, 'id'> {
+  readonly seed: string;
+  readonly profile: ProfileName;
+  /** How its clock began. */
+  readonly clock: ClockStart;
+}
+
+/** What a world that is kept is made of. */
+export interface WorldRows {
+  readonly store: Store;
+  readonly snapshots: SnapshotHome;
+}
+
+/** A world that is there from an earlier run. */
+export interface KeptWorld extends WorldRows {
+  readonly id: string;
+  readonly record: KeptRecord;
+  /** Reads the state to which a reset returns. */
+  readonly origin: () => Promise<Snapshot>;
+  /** True where this process delivers what is stored to be delivered: no other does. */
+  readonly takesOver: boolean;
+}
+
+/** Where the state is kept to which a reset of `default` returns. */
+export interface OriginHome {
+  /** The state; undefined where it is not known, since fixtures may have changed. */
+  readonly readOrigin: () => Promise<Snapshot | undefined>;
+  readonly noteOrigin: (origin: Snapshot | undefined) => Promise<void>;
+}
+
+/** Where worlds are kept over restarts, and where other processes make and end them, too. */
+export interface WorldHome extends OriginHome {
+  /** A word that no other process has. */
+  readonly nonce: string;
+  /**
+   * Begins a world, empty or with the rows that the world `from` has at this moment. It is there for good once it is kept.
+   * @throws ApiError ALREADY_EXISTS for a name that is taken
+   */
+  readonly begin: (id: string, from: string | undefined) => Promise<WorldRows>;
+  /** Keeps a world that is whole, with the state to which a reset returns. */
+  readonly keep: (id: string, record: KeptRecord, origin: Snapshot) => Promise<void>;
+  readonly relabel: (id: string, labels: KeptRecord['labels']) => Promise<void>;
+  /** Ends a world; nothing happens where there is none. */
+  readonly end: (id: string) => Promise<void>;
+  /** Ends a world whose time is up; one that has its name by now goes on. */
+  readonly endExpired: (id: string) => Promise<void>;
+  /** Opens a world that is there; undefined where there is none. */
+  readonly find: (id: string) => Promise<KeptWorld | undefined>;
+  /** The labels of each world but `default`, by their ids in the order in which they were made. */
+  readonly list: () => Promise<ReadonlyMap<string, KeptRecord['labels']>>;
+  readonly labelsOf: (id: string) => Promise<KeptRecord['labels'] | undefined>;
+}

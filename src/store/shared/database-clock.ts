@@ -1,0 +1,24 @@
+/**
+ * The time of a database, as far as this process knows it: never ahead of it, and never back. So what happens in one
+ * process after something that another has answered is not earlier, whatever the clocks of their machines show.
+ */
+export class DatabaseClock {
+  readonly #monotonic: () => number;
+  /** The most by which the database was ahead of the monotonic clock when an answer of it arrived. */
+  #ahead = Number.NEGATIVE_INFINITY;
+
+  /** `monotonic` is in milliseconds, and only goes forward. */
+  constructor(monotonic: () => number) {
+    this.#monotonic = monotonic;
+  }
+
+  /** Notes what the database's clock has shown before its answer arrived, in milliseconds. */
+  note(millis: number): void {
+    this.#ahead = Math.max(this.#ahead, millis - this.#monotonic());
+  }
+
+  /** Milliseconds since 1970; it demands that something was noted. */
+  now(): number {
+    return Math.floor(this.#ahead + this.#monotonic());
+  }
+}

@@ -1,0 +1,140 @@
+import type { Rows, Snapshot } from '../../kernel/rows.ts';
+import type { SnapshotHome } from '../snapshot-home.ts';
+import type { SnapshotHead } from '../snapshot-text.ts';
+import type { Columns, Connections, Session } from './connections.ts';
+import type { Pointer } from './lines.ts';
+import { loadState } from './states.ts';
+
+/** A world that is kept, with what its maker has noted of it; undefined where it was not whole when its maker ended. */
+export interface KeptWorld {
+  readonly id: string;
+  /** The number of the world among all that were made. */
+  readonly born: string;
+  readonly record: string | undefined;
+}
+
+/** Where captured states are in the database. */
+export class Pointers {
+  readonly #known = new WeakMap<Snapshot, Pointer>();
+
+  note(state: Snapshot, { line, seq }: Pointer): void {
+    this.#known.set(state, { line, seq });
+  }
+
+  get(state: Snapshot): Pointer | undefined {
+    return this.#known.get(state);
+  }
+
+  /** Where a state is that was captured here. @throws Error for another */
+  demand(state: Snapshot): Pointer {
+    const found = this.#known.get(state);
+    if (!found) throw new Error('the state is not in the database');
+    return found;
+  }
+
+  /** The state of a place, without what belongs to one run of a world. */
+  async load(session: Session, pointer: Pointer): Promise<Snapshot> {
+    const { state } = await loadState(session, pointer.line, pointer.seq);
+    const loaded = state.capture();
+    this.note(loaded, pointer);
+    return loaded;
+  }
+}
+
+const keptIn = ({ id, born, record }: Columns): KeptWorld => ({
+  id: String(id),
+  born: String(born),
+  record: record === null ? undefined : String(record),
+});
+
+/** Lists the worlds of a database, in the order in which they were made. */
+export const listWorlds = async (connections: Connections): Promise<readonly KeptWorld[]> => {
+  const text = 'SELECT id, born, record FROM platform_mock.world ORDER BY born';
+  return (await connections.repeat({ text })).map(keptIn);
+};
+
+/** Reads what is kept of a world; undefined where there is none. */
+export const findWorld = async (connections: Connections, world: string): Promise<KeptWorld | undefined> => {
+  const text = 'SELECT id, born, record FROM platform_mock.world WHERE id = $1';
+  const [found] = await connections.repeat({ text, values: [world] });
+  return found && keptIn(found);
+};
+
+/** Changes a part of what is kept of a world, or takes it away where that is undefined. */
+export const changeWorld = async (
+  connections: Connections,
+  world: string,
+  part: string,
+  value: unknown,
+): Promise<void> => {
+  const text = `
+    UPDATE platform_mock.world SET record = (CASE WHEN $3::text IS NULL THEN coalesce(record, '{}')::jsonb - $2::text
+      ELSE jsonb_set(coalesce(record, '{}')::jsonb, ARRAY[$2::text], $3::jsonb) END)::text WHERE id = $1`;
+  await connections.repeat({ text, values: [world, part, value === undefined ? null : JSON.stringify(value)] });
+};
+
+/** Notes of a world what is kept beside its rows. */
+export const noteWorld = async (connections: Connections, world: string, record: string): Promise<void> => {
+  const text = 'UPDATE platform_mock.world SET record = $2 WHERE id = $1';
+  await connections.repeat({ text, values: [world, record] });
+};
+
+/**
+ * Ends a world, and its snapshots with it; with a time, only where the world ends by then, since another may have its
+ * name.
+ */
+export const endWorld = async (connections: Connections, world: string, millis?: number): Promise<void> => {
+  const text = `
+    WITH w AS (DELETE FROM platform_mock.world
+      WHERE id = $1 AND ($2::int8 IS NULL OR (record::jsonb ->> 'expiresMillis')::numeric <= $2) RETURNING id)
+    DELETE FROM platform_mock.snapshot WHERE world IN (SELECT id FROM w)`;
+  await connections.repeat({ text, values: [world, millis ?? null] });
+};
+
+/** The snapshots of a world: rows that point at its states, of which no row is copied. */
+export class KeptSnapshots implements SnapshotHome {
+  heads: readonly SnapshotHead[] = [];
+  readonly #connections: Connections;
+  readonly #pointers: Pointers;
+  readonly #world: string;
+
+  private constructor(connections: Connections, pointers: Pointers, world: string) {
+    this.#connections = connections;
+    this.#pointers = pointers;
+    this.#world = world;
+  }
+
+  static async open(connections: Connections, pointers: Pointers, world: string): Promise<KeptSnapshots> {
+    const snapshots = new KeptSnapshots(connections, pointers, world);
+    await snapshots.refresh();
+    return snapshots;
+  }
+
+  /** Learns those that there are now. */
+  async refresh(): Promise<void> {
+    const text = 'SELECT head FROM platform_mock.snapshot WHERE world = $1';
+    const rows = await this.#connections.repeat({ text, values: [this.#world] });
+    const heads = rows.map(({ head }): SnapshotHead => JSON.parse(String(head)));
+    this.heads = heads.sort((a, b) => a.sequence - b.sequence);
+  }
+
+  async write(head: SnapshotHead, _rows: Rows, state: Snapshot): Promise<void> {
+    const { line, seq } = this.#pointers.demand(state);
+    const text = `
+      INSERT INTO platform_mock.snapshot (world, name, line, seq, head) VALUES ($1, $2, $3, $4, $5)
+      ON CONFLICT (world, name) DO UPDATE SET line = $3, seq = $4, head = $5`;
+    await this.#connections.repeat({ text, values: [this.#world, head.name, line, seq, JSON.stringify(head)] });
+  }
+
+  async stateOf(name: string): Promise<Snapshot> {
+    const text = 'SELECT line, seq FROM platform_mock.snapshot WHERE world = $1 AND name = $2';
+    const [found] = await this.#connections.repeat({ text, values: [this.#world, name] });
+    if (!found) throw new Error(`the snapshot ${name} is missing in the database`);
+    return this.#pointers.load(this.#connections, { line: Number(found.line), seq: Number(found.seq) });
+  }
+
+  async remove(name: string): Promise<void> {
+    const text = 'DELETE FROM platform_mock.snapshot WHERE world = $1 AND name = $2';
+    await this.#connections.repeat({ text, values: [this.#world, name] });
+  }
+}

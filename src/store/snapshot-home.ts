@@ -1,0 +1,15 @@
+import type { Rows, Snapshot } from '../kernel/rows.ts';
+import type { SnapshotHead } from './snapshot-text.ts';
+
+/** Where the snapshots of a world are kept over restarts. */
+export interface SnapshotHome {
+  /** The snapshots that were there when it was opened, or refreshed, the oldest first. */
+  readonly heads: readonly SnapshotHead[];
+  /** Learns those that there are now; missing where nobody else saves any. */
+  refresh?(): Promise<void>;
+  /** Keeps a captured state, whose rows are given too, under its name, in the place of one that has the name. */
+  write(head: SnapshotHead, rows: Rows, state: Snapshot): Promise<void>;
+  /** The state of a name. */
+  stateOf(name: string): Promise<Snapshot>;
+  remove(name: string): Promise<void>;
+}
