@@ -34,6 +34,7 @@ import { type Elsewhere, type RegisteredWorld, Worlds } from '../steering/world/
 import type { ReadSnapshotText } from '../store/snapshot-text.ts';
 import type { BesideApi, BesideDeps, CountedDeps } from './beside-api.ts';
 import { type Loaded, makeDefault, makeDefaultAnew } from './default-world.ts';
+import { drainOf } from './drain.ts';
 import { CALL, type Log } from './log.ts';
 import { createMock } from './mock.ts';
 import { openState } from './open-state.ts';
@@ -288,15 +289,6 @@ const keepEnded = (
   return ended;
 };
 
-/** Sends clients elsewhere, and says so. */
-const drainOf =
-  ({ log }: Options, port: Port): RunningMock['drain'] =>
-  async (limitMillis, interrupted) => {
-    const seconds = limitMillis / 1_000;
-    log.info({ seconds }, 'drains: ends once no more calls come, at the latest after that time');
-    await port.drain?.(limitMillis, interrupted);
-  };
-
 /** Puts a mock together on a loaded state, and lets it answer on the open port. */
 const assemble = async (
   options: Options,
@@ -350,7 +342,7 @@ const assemble = async (
       const now = options.clock.now();
       worlds.beginAnew(await makeDefaultAnew(parts, first, base, now), now);
     },
-    drain: drainOf(options, port),
+    drain: drainOf(options.log, port),
     close: async () => {
       endAll(worlds, ended, parts);
       await port.close();

@@ -66,8 +66,9 @@ const toThisServer = (request) => {
 // What is pressed has no second thing to press in it, each choice and body has a name, and keys reach what scrolls.
 const mend = () => {
   for (const link of root.querySelectorAll('.opblock-summary-control a[href]')) link.removeAttribute('href');
-  for (const select of root.querySelectorAll('select:not([aria-label])')) {
-    select.setAttribute('aria-label', select.id === 'servers' ? 'Server' : 'Value');
+  for (const field of root.querySelectorAll(':is(select, input):not([aria-label], [placeholder], [type=checkbox])')) {
+    const named = field.closest('[data-param-name]');
+    field.setAttribute('aria-label', field.id === 'servers' ? 'Server' : named ? named.dataset.paramName : 'Value');
   }
   for (const area of root.querySelectorAll('textarea:not([aria-label])')) area.setAttribute('aria-label', 'Body');
   for (const block of root.querySelectorAll(':is(.microlight, .curl):not([tabindex])')) block.tabIndex = 0;

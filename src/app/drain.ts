@@ -1,0 +1,11 @@
+import type { Log } from './log.ts';
+import type { Port } from './port.ts';
+
+/** Sends the clients of a port elsewhere, and says so (behaviour M19). */
+export const drainOf =
+  (log: Log, port: Pick<Port, 'drain'>): NonNullable<Port['drain']> =>
+  async (limitMillis, interrupted) => {
+    const seconds = limitMillis / 1_000;
+    log.info({ seconds }, 'drains: ends once no more calls come, at the latest after that time');
+    await port.drain?.(limitMillis, interrupted);
+  };
