@@ -62,7 +62,8 @@ test.describe('worlds with --database @mock', () => {
     ['fixture:own', { fixture: 'groups: [{ name: own, repos: [{ name: one }] }]' }, 1],
   ];
   for (const [from, more, repos] of BEGINNINGS) {
-    test(`31.9: reset of a world from ${from} goes to its beginning, after a kill too, and :diff counts from there`, async ({
+    const share = from === 'snapshot:before' ? '' : ' @whole';
+    test(`31.9: reset of a world from ${from} goes to its beginning, after a kill too, and :diff counts from there${share}`, async ({
       serve,
     }) => {
       const first = await serve();
@@ -96,7 +97,7 @@ test.describe('worlds with --database @mock', () => {
     });
   }
 
-  test('31.9: a world that has ended is gone after a kill, one whose time is up too, and one that was not whole', async ({
+  test('31.9: a world that has ended is gone after a kill, one whose time is up too, and one that was not whole @whole', async ({
     postgres,
     database,
     serve,
@@ -121,7 +122,7 @@ test.describe('worlds with --database @mock', () => {
     ok(await steer(api, 'POST', 'worlds', { name: 'ended' }));
   });
 
-  test('31.9: of equal names that are asked for at once one is made', async ({ serve }) => {
+  test('31.9: of equal names that are asked for at once one is made @whole', async ({ serve }) => {
     const { api } = await serve();
     const asked = Array.from({ length: 4 }, () => steer(api, 'POST', 'worlds', { name: 'one' }));
     expect((await Promise.all(asked)).map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409]);

@@ -53,7 +53,7 @@ test.describe('--database @mock', () => {
     expect(ok(await api.post(path, { name: 'gone' })).uid).not.toBe(gone.uid);
   });
 
-  test('31.1: a burst of writes that kill -9 cuts off loses no answered write', async ({ serve }) => {
+  test('31.1: a burst of writes that kill -9 cuts off loses no answered write @whole', async ({ serve }) => {
     const server = await serve();
     const path = `/registry/v2/repos/${server.ready.orgId}`;
     const answered: string[] = [];
@@ -82,7 +82,7 @@ test.describe('--database @mock', () => {
     expect([(await caller.get(REPOS)).status, (await caller.get(REPOS)).status]).toEqual([503, 200]);
   });
 
-  test('31.1: reset goes back to the fixture, and the database with it', async ({ serve }) => {
+  test('31.1: reset goes back to the fixture, and the database with it @whole', async ({ serve }) => {
     const first = await serve();
     const list = `/registry/v2/repos?uidp.children_of=${first.ready.orgId}`;
     ok(await first.api.post(`/registry/v2/repos/${first.ready.orgId}`, { name: 'gone' }));
@@ -95,7 +95,7 @@ test.describe('--database @mock', () => {
     expect((await second.api.read(list)).totalCount).toBe('12');
   });
 
-  test('31.1: seed and keys of the first start are those of later ones', async ({ serve }) => {
+  test('31.1: seed and keys of the first start are those of later ones @whole', async ({ serve }) => {
     const first = await serve('--seed', 'first', '--signing-key', 'new');
     const token = await mintToken(first.api, 'viewer');
     const list = `/registry/v2/repos?uidp.children_of=${first.ready.orgId}&order_by=name&page_size=5`;
@@ -110,7 +110,7 @@ test.describe('--database @mock', () => {
     expect((await second.api.get(`${list}&page_token=${nextPageToken}`)).status).toBe(200);
   });
 
-  test('31.1: the variable PLATFORM_MOCK_DATABASE sets it', async ({ postgres, database }) => {
+  test('31.1: the variable PLATFORM_MOCK_DATABASE sets it @whole', async ({ postgres, database }) => {
     const env = { PLATFORM_MOCK_DATABASE: database, PLATFORM_MOCK_CONTROL_TOKEN: 'word' };
     const { code, stdout } = await runCommand(['exec', '--', 'sh', '-c', 'echo $PLATFORM_ORG_ID'], env);
     expect([code, stdout]).toEqual([0, expect.stringMatching(/^[0-9a-f]{40}\n$/)]);
@@ -130,8 +130,9 @@ test.describe('--database @mock', () => {
     ['no control token', ['--database', GOOD], TOKEN],
     ['a control plane that is open by mistake', ['--database', GOOD, '--control-token', 'off'], TOKEN],
   ];
-  for (const [what, flags, message] of WRONG) {
-    test(`31.2: ${what} is refused with one line and exit status 2`, async () => {
+  for (const [at, [what, flags, message]] of WRONG.entries()) {
+    const share = at % 3 === 0 ? '' : ' @whole';
+    test(`31.2: ${what} is refused with one line and exit status 2${share}`, async () => {
       const { code, stdout, stderr } = await runCommand(['serve', '--port', '0', ...flags]);
       expect([code, stdout]).toEqual([2, '']);
       expect(stderr).toMatch(/^platform-mock: [^\n]+\n$/);
@@ -210,8 +211,9 @@ test.describe('--database @mock', () => {
       /^the database is Postgres 13\.12: 14 or newer is needed$/,
     ],
   ];
-  for (const [what, prepare, urlOf, message] of UNUSABLE) {
-    test(`31.3, 31.4: a database ${what} is refused with one line and exit status 1, and stays as it is`, async ({
+  for (const [at, [what, prepare, urlOf, message]] of UNUSABLE.entries()) {
+    const share = at % 4 === 0 ? '' : ' @whole';
+    test(`31.3, 31.4: a database ${what} is refused with one line and exit status 1, and stays as it is${share}`, async ({
       postgres,
       database,
     }) => {
@@ -226,7 +228,7 @@ test.describe('--database @mock', () => {
     });
   }
 
-  test('31.3: a schema that an administrator has made needs no other right', async ({
+  test('31.3: a schema that an administrator has made needs no other right @whole', async ({
     postgres,
     database,
     freshServer,
@@ -312,7 +314,7 @@ test.describe('--database @mock', () => {
     expect(said).toEqual([expect.stringMatching(/^the database does not answer: /), 'the database answers again']);
   });
 
-  test('31.5: a stop while the database is away ends the process', async ({ postgres, serve }) => {
+  test('31.5: a stop while the database is away ends the process @whole', async ({ postgres, serve }) => {
     const { api, process: child, stop } = await serve();
     await postgres.stopServer();
     await api.get('/_mock/v1/live');
@@ -353,7 +355,7 @@ test.describe('--database @mock', () => {
     expect((await api.post(path, { name: 'after' })).status).toBe(200);
   });
 
-  test('31.6, M17: reads go on where they would be counted, and are counted once there is room', async ({
+  test('31.6, M17: reads go on where they would be counted, and are counted once there is room @whole', async ({
     postgres,
     database,
     serve,

@@ -79,7 +79,9 @@ test.describe('31.8: several servers on one database @mock', () => {
     expect(ok(await steer(second.api, 'GET', 'quota')).quota).toEqual([]);
   });
 
-  test('tokens of one are good at the other, also those of keys that were rotated there', async ({ replicas }) => {
+  test('tokens of one are good at the other, also those of keys that were rotated there @whole', async ({
+    replicas,
+  }) => {
     const [first, second] = replicas;
     ok(await steer(first.api, 'PUT', 'clock', { mode: 'frozen' }));
     ok(await steer(first.api, 'POST', 'keys:rotate'));
@@ -90,14 +92,14 @@ test.describe('31.8: several servers on one database @mock', () => {
       for (const token of tokens) expect((await api.as(token).get('/iam/v2/groups')).status).toBe(200);
   });
 
-  test('a later start applies no fixture, and of several at once one does', async ({ replica }) => {
+  test('a later start applies no fixture, and of several at once one does @whole', async ({ replica }) => {
     const first = await replica();
     ok(await first.api.post(`/registry/v2/repos/${first.ready.orgId}`, { name: 'more' }));
     const others = await Promise.all([replica(), replica()]);
     for (const server of [first, ...others]) expect(await countOf(server)).toBe(13);
   });
 
-  test('servers that begin on an empty database at once apply the fixture once', async ({
+  test('servers that begin on an empty database at once apply the fixture once @whole', async ({
     database,
     postgres,
     serve,
@@ -118,8 +120,9 @@ test.describe('31.8: several servers on one database @mock', () => {
     [['--max-worlds', '3', '--service-domain', 'other.test'], '--max-worlds, --service-domain'],
     [['--control-token', 'word'], '--control-token'],
   ];
-  for (const [flags, names] of OTHERS) {
-    test(`one with another ${names} is refused, and the others go on`, async ({ database, replica }) => {
+  for (const [at, [flags, names]] of OTHERS.entries()) {
+    const share = at === 0 ? '' : ' @whole';
+    test(`one with another ${names} is refused, and the others go on${share}`, async ({ database, replica }) => {
       const first = await replica();
       const url = ['--public-url', first.ready.url];
       const words = ['serve', '--port', '0', '--database', database, ...url, ...OPEN, ...flags];
@@ -131,7 +134,7 @@ test.describe('31.8: several servers on one database @mock', () => {
     });
   }
 
-  test('one whose connection was cut returns, and refuses calls where others answer differently by then', async ({
+  test('one whose connection was cut returns, and refuses calls where others answer differently by then @whole', async ({
     database,
     postgres,
     replica,
@@ -170,7 +173,7 @@ test.describe('31.8: several servers on one database @mock', () => {
     expect(ok(await steer(first.api, 'GET', 'worlds/b')).from).toBe('empty');
   });
 
-  test('a world that is made anew elsewhere under its name goes on, also where the first has expired', async ({
+  test('a world that is made anew elsewhere under its name goes on, also where the first has expired @whole', async ({
     replicas,
   }) => {
     const [first, second] = replicas;
@@ -195,7 +198,7 @@ test.describe('31.8: several servers on one database @mock', () => {
     }
   });
 
-  test('there are as many worlds as the flag says, wherever they are made', async ({ replica }) => {
+  test('there are as many worlds as the flag says, wherever they are made @whole', async ({ replica }) => {
     const [first, second] = [await replica('--max-worlds', '2'), await replica('--max-worlds', '2')];
     ok(await steer(first.api, 'POST', 'worlds', { name: 'one' }));
     ok(await steer(second.api, 'POST', 'worlds', { name: 'two' }));
