@@ -1,11 +1,12 @@
 import { boundedLine } from './bounds.ts';
 import { roundOf } from './http.ts';
-import { WARM_UP } from './load.ts';
 import { startMockOf } from './processes.ts';
 import { median, range } from './statistics.ts';
 import { workloadsOf } from './workloads.ts';
 
 const RUNS = 5;
+/** How many rounds are not counted: after fewer, the build with more code is still being compiled. */
+const WARM_UP = 8;
 /** How much slower than the other build a workload may be. */
 const MAX_SLOWER = 0.05;
 

@@ -23,18 +23,20 @@ export interface RowTexts {
 const rowTexts = (profile: Profile): RowTexts => {
   const { place } = profile;
   const form = messagesIn(profile);
-  const row: RowTexts['row'] = (resource, entry, rows) => {
-    const { hydrate, message } = resource;
-    // Worlds of different profiles may share rows: no two of them have a version in common.
-    const version = (hydrate ? rows.version(hydrate.from) : 0) * PROFILE_COUNT + place;
+  // Worlds of different profiles may share rows: no two of them have a version in common.
+  const versionOf = ({ hydrate }: Resource, rows: Rows): number =>
+    (hydrate ? rows.version(hydrate.from) : 0) * PROFILE_COUNT + place;
+  const textOf = (resource: Resource, entry: Entry, rows: Rows, version: number): string => {
     if (entry.json !== undefined && entry.jsonVersion === version) return entry.json;
-    entry.json = JSON.stringify(encodeMessage(form(message), hydrateRow(resource, entry.row, rows)));
+    entry.json = JSON.stringify(encodeMessage(form(resource.message), hydrateRow(resource, entry.row, rows)));
     entry.jsonIsAscii = Buffer.byteLength(entry.json) === entry.json.length;
     entry.jsonVersion = version;
     return entry.json;
   };
+  const row: RowTexts['row'] = (resource, entry, rows) => textOf(resource, entry, rows, versionOf(resource, rows));
   const page: RowTexts['page'] = ({ resource, page, rows, key, isWhole }) => {
     const { entries, nextPageToken, totalCount, skipped } = page;
+    const version = versionOf(resource, rows);
     const head = `{"${key}":[`;
     const token = nextPageToken === undefined ? '' : `"nextPageToken":"${nextPageToken}",`;
     const tail = isWhole ? ']}' : `],${token}"totalCount":"${totalCount}","skipped":${skipped}}`;
@@ -42,7 +44,7 @@ const rowTexts = (profile: Profile): RowTexts => {
     let separator = '';
     for (const entry of entries) {
       text += separator;
-      text += row(resource, entry, rows);
+      text += textOf(resource, entry, rows, version);
       separator = ',';
     }
     return text + tail;
