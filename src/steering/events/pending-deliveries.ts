@@ -12,6 +12,7 @@ type PendingRow = Row & { readonly event: WorldEvent; readonly subscription: Eve
 
 const pending = transientCollection<PendingRow>('pendingDeliveries');
 const DIGITS = 15;
+const NONE: readonly PendingDelivery[] = [];
 
 const deliveryOf = ({ uid: id, event, subscription }: PendingRow): PendingDelivery => ({ id, event, subscription });
 
@@ -57,7 +58,7 @@ export class PendingDeliveries implements DeliveryKeeper {
     const { subscriptions } = this.#deps;
     const { audience, group } = event;
     // Internal events are recorded and never delivered (behaviour E6).
-    if (audience !== 'customer' || group === '' || tx.version([subscriptions]) === 0) return [];
+    if (audience !== 'customer' || group === '' || tx.version([subscriptions]) === 0) return NONE;
     return subscriptionsOf(event, subscriptions, tx).map((subscription, index) => {
       const uid = `${String(number).padStart(DIGITS, '0')}.${String(index).padStart(DIGITS, '0')}`;
       const row = { uid, event: event.render(), subscription };

@@ -29,6 +29,75 @@ const TRACE = /^[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
 
 const NO_DELIVERIES: readonly PendingDelivery[] = [];
 
+/** Shows events that are stored to whoever waits for them, and hands over what is to be delivered. */
+const publish = (
+  { log, readers, outbox }: WorldRecorderDeps,
+  events: readonly RecordedEvent[],
+  deliveries: readonly PendingDelivery[],
+): Promise<void> | undefined => {
+  for (const event of events) {
+    log.add(event);
+    readers.takeEmitted(event);
+  }
+  if (deliveries.length === 0) return undefined;
+  outbox.add(deliveries);
+  return outbox.waits() ? outbox.settled() : undefined;
+};
+
+/** The events of one call. Most calls emit one, which is delivered to nobody: nothing is made for more before there is more. */
+class RecordedCall implements CallEvents {
+  readonly #deps: WorldRecorderDeps;
+  readonly #caller: Caller;
+  readonly #traceparent: string | undefined;
+  readonly #call: number;
+  /** The operation's own event, which comes last, is the first of the call. */
+  #own: EventDraft | undefined;
+  #others: EventDraft[] | undefined;
+  #recorded: RecordedEvent[] = [];
+  #deliveries = NO_DELIVERIES;
+
+  constructor(deps: WorldRecorderDeps, caller: Caller, traceparent: string | undefined, call: number) {
+    this.#deps = deps;
+    this.#caller = caller;
+    this.#traceparent = traceparent !== undefined && TRACE.test(traceparent) ? traceparent : undefined;
+    this.#call = call;
+  }
+
+  restart(): void {
+    this.#own = undefined;
+    this.#others = undefined;
+    this.#recorded = [];
+    this.#deliveries = NO_DELIVERIES;
+  }
+
+  readonly emit = (draft: EventDraft): void => {
+    if (this.#own && this.#others) this.#others.push(this.#own);
+    else if (this.#own) this.#others = [this.#own];
+    this.#own = draft;
+  };
+
+  store(tx: Tx, nowMillis: number): void {
+    if (!this.#own) return;
+    const others = this.#others;
+    const number = takeNumbers(tx, 1 + (others?.length ?? 0));
+    const cause = { timeMillis: nowMillis, caller: this.#caller, traceparent: this.#traceparent, call: this.#call };
+    this.#record(this.#own, cause, tx, number);
+    for (const [at, draft] of others?.entries() ?? []) this.#record(draft, cause, tx, number + 1 + at);
+  }
+
+  stored(): Promise<void> | undefined {
+    return publish(this.#deps, this.#recorded, this.#deliveries);
+  }
+
+  #record(draft: EventDraft, cause: EventCause, tx: Tx, number: number): void {
+    const { world, pending } = this.#deps;
+    const event = new RecordedEvent(world, number, draft, cause);
+    this.#recorded.push(event);
+    const stored = pending.store(event, number, tx);
+    if (stored.length > 0) this.#deliveries = [...this.#deliveries, ...stored];
+  }
+}
+
 /** Records the events of one world, the last of them, and what is to be delivered (behaviour E1 to E7, E11, E13). */
 export class WorldRecorder implements EventRecorder {
   readonly #deps: WorldRecorderDeps;
@@ -41,48 +110,19 @@ export class WorldRecorder implements EventRecorder {
   }
 
   begin(caller: Caller, traceparent: string | undefined, call = 0): CallEvents {
-    // Most calls emit one event, which is delivered to nobody: nothing is made for more before there is more.
-    let own: EventDraft | undefined;
-    let others: EventDraft[] | undefined;
-    let recorded: RecordedEvent[] = [];
-    let deliveries = NO_DELIVERIES;
-    return {
-      restart: () => {
-        own = undefined;
-        others = undefined;
-        recorded = [];
-        deliveries = NO_DELIVERIES;
-      },
-      emit: (draft) => {
-        if (own && others) others.push(own);
-        else if (own) others = [own];
-        own = draft;
-      },
-      store: (tx, nowMillis) => {
-        if (!own) return;
-        const trace = traceparent !== undefined && TRACE.test(traceparent) ? traceparent : undefined;
-        const cause = { timeMillis: nowMillis, caller, traceparent: trace, call };
-        // The operation's own event, which comes last, is the first of the call.
-        const from = takeNumbers(tx, 1 + (others?.length ?? 0));
-        const [event, pending] = this.#store(own, cause, tx, from);
-        recorded = [event];
-        deliveries = pending;
-        for (const [at, draft] of others?.entries() ?? []) {
-          const [other, more] = this.#store(draft, cause, tx, from + 1 + at);
-          recorded.push(other);
-          deliveries = [...deliveries, ...more];
-        }
-      },
-      stored: () => this.#publish(recorded, deliveries),
-    };
+    return new RecordedCall(this.#deps, caller, traceparent, call);
   }
 
   /** Records an event that no call has emitted. */
   async record(draft: EventDraft, actor: EventToEmit['actor']): Promise<WorldEvent> {
-    const { store, clock } = this.#deps;
+    const { world, store, clock, pending } = this.#deps;
     const cause = { timeMillis: clock.now(), actor };
-    const [event, deliveries] = await store.write((tx) => this.#store(draft, cause, tx, takeNumbers(tx, 1)));
-    await this.#publish([event], deliveries);
+    const [event, deliveries] = await store.write((tx) => {
+      const number = takeNumbers(tx, 1);
+      const made = new RecordedEvent(world, number, draft, cause);
+      return [made, pending.store(made, number, tx)] as const;
+    });
+    await publish(this.#deps, [event], deliveries);
     return event.render();
   }
 
@@ -104,27 +144,5 @@ export class WorldRecorder implements EventRecorder {
   async dropPending(): Promise<void> {
     const { store, pending } = this.#deps;
     await store.write((tx) => pending.clear(tx));
-  }
-
-  #store(
-    draft: EventDraft,
-    cause: EventCause,
-    tx: Tx,
-    number: number,
-  ): readonly [RecordedEvent, readonly PendingDelivery[]] {
-    const { world, pending } = this.#deps;
-    const event = new RecordedEvent(world, number, draft, cause);
-    return [event, pending.store(event, number, tx)];
-  }
-
-  #publish(events: readonly RecordedEvent[], deliveries: readonly PendingDelivery[]): Promise<void> | undefined {
-    const { log, readers, outbox } = this.#deps;
-    for (const event of events) {
-      log.add(event);
-      readers.takeEmitted(event);
-    }
-    if (deliveries.length === 0) return undefined;
-    outbox.add(deliveries);
-    return outbox.waits() ? outbox.settled() : undefined;
   }
 }
