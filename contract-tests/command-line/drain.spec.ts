@@ -9,6 +9,7 @@ import { expect, test } from '../support/test.ts';
 
 const PING = '/ping/v2/ping';
 const PING_METHOD = '/chainguard.platform.ping.v2.PingService/Ping';
+const CONTINUE = 'HTTP/1.1 100 Continue\r\n\r\n';
 const READY = '/_mock/v1/ready';
 /** Longer than any test may take: what ends before it has not waited for it. */
 const LONG = '1h';
@@ -29,19 +30,21 @@ const beginCall = async ({ ready }: OwnServer) => {
     `Authorization: Bearer ${ready.token}`,
     'Content-Type: application/json',
     `Content-Length: ${body.length}`,
+    'Expect: 100-continue',
   ];
   socket.write(`${head.join('\r\n')}\r\n\r\n${body.slice(0, 5)}`);
-  await once(socket, 'connect');
+  // By this the server says that the call has begun.
+  while (!received.includes(CONTINUE)) await once(socket, 'data');
   const closed = new Promise((resolve) => void socket.once('close', resolve));
   return {
     end: async () => {
       socket.write(body.slice(5));
       await closed;
-      return received;
+      return received.replace(CONTINUE, '');
     },
     closed: async () => {
       await closed;
-      return received;
+      return received.replace(CONTINUE, '');
     },
   };
 };

@@ -1,4 +1,4 @@
-import type { Server as HttpServer } from 'node:http';
+import type { Server as HttpServer, ServerResponse } from 'node:http';
 import { type AddressInfo, connect, createServer as createNetServer, type Server, type Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createServer as createTlsServer, type TLSSocket } from 'node:tls';
@@ -37,6 +37,8 @@ export interface OpenedPort {
   readonly port: number;
   /** Closes the connections that clients have opened so far, also those that are not accepted yet. */
   readonly drop: () => Promise<void>;
+  /** Asks the clients of all connections to open others: those of HTTP/1.1 by the answers that are under way. */
+  readonly leave: () => void;
   /** Stops accepting connections, lets running calls finish, and closes the rest: within a second, without more patience. */
   readonly close: (patience?: Patience) => Promise<void>;
 }
@@ -160,6 +162,15 @@ class Connections {
     http1.emit('connection', socket);
   }
 
+  /** Has each answer over HTTP/1.1 that is under way close its connection. */
+  closeAfterAnswers(): void {
+    for (const socket of this.#http1) {
+      // Node keeps the answer of a connection here, and has no public name for it.
+      const { _httpMessage: answer } = socket as Socket & { readonly _httpMessage?: ServerResponse | null };
+      if (answer && !answer.headersSent) answer.shouldKeepAlive = false;
+    }
+  }
+
   /** Closes connections that have no running call. */
   closeIdle(): void {
     for (const socket of this.#silent.values()) socket.destroy();
@@ -246,6 +257,10 @@ export const openPort = async (host: string, port: number, protocols: Protocols)
       // A client in this process hears of it before anything else is done.
       await nextTurn();
       await nextTurn();
+    },
+    leave: () => {
+      connections.closeAfterAnswers();
+      http2.drain();
     },
     close: async ({ millis, interrupted } = IMPATIENT) => {
       const ended = Promise.all(servers.map(closeServer));

@@ -83,7 +83,7 @@ export const listen = async (
     const end = performance.now() + limitMillis;
     const { heard, over } = beginQuietTime(Math.min(QUIET_MILLIS, limitMillis), limitMillis, interrupted);
     dispatch = dispatchWhileDraining(dispatch, domain, heard);
-    http2.drain();
+    opened.leave();
     await over;
     if (!interrupted.aborted) patience = { millis: end - performance.now(), interrupted };
   };
