@@ -29,7 +29,7 @@ export interface Protocols {
 /** How long a stop waits for running calls: for so many milliseconds, or until it is interrupted. */
 export interface Patience {
   readonly millis: number;
-  readonly interrupted: AbortSignal;
+  readonly interrupted?: AbortSignal;
 }
 
 /** A port that is open on each address of its host. */
@@ -43,7 +43,7 @@ export interface OpenedPort {
   readonly close: (patience?: Patience) => Promise<void>;
 }
 
-const IMPATIENT: Patience = { millis: GRACE_MILLIS, interrupted: new AbortController().signal };
+const IMPATIENT: Patience = { millis: GRACE_MILLIS };
 
 const LOOPBACK = ['127.0.0.1', '::1'];
 /** The error codes for an address that the machine does not have. */
@@ -269,10 +269,11 @@ export const openPort = async (host: string, port: number, protocols: Protocols)
       const sweep = setInterval(() => connections.closeIdle(), SWEEP_MILLIS);
       const closeAll = (): void => connections.closeAll();
       const force = setTimeout(closeAll, Math.max(GRACE_MILLIS, millis));
-      interrupted.addEventListener('abort', closeAll);
+      interrupted?.addEventListener('abort', closeAll);
       await ended;
       clearInterval(sweep);
       clearTimeout(force);
+      interrupted?.removeEventListener('abort', closeAll);
       http1.close();
     },
   };

@@ -15,9 +15,10 @@ export const beginQuietTime = (quietMillis: number, limitMillis: number, interru
   const limit = setTimeout(end, limitMillis);
   let quiet = setTimeout(end, quietMillis);
   let isOver = false;
-  interrupted.addEventListener('abort', end, { once: true });
+  interrupted.addEventListener('abort', end);
   void over.then(() => {
     isOver = true;
+    interrupted.removeEventListener('abort', end);
     clearTimeout(limit);
     clearTimeout(quiet);
   });

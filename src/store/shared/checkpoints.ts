@@ -1,4 +1,5 @@
 import type { Connections } from './connections.ts';
+import { refusalOf } from './database-error.ts';
 import { insertCheckpoint } from './states.ts';
 import type { WorldView } from './world-view.ts';
 
@@ -27,7 +28,7 @@ export class Checkpoints {
     const { checkpointSize, grown } = view.growth;
     if (grown < Math.max(this.#least, Math.min(MAX, checkpointSize * PART)) || this.#writing.has(view)) return;
     const written = this.#write(view)
-      .catch(this.#report)
+      .catch((error: unknown) => this.#fail(error))
       .finally(() => this.#writing.delete(view));
     this.#writing.set(view, written);
   }
@@ -35,6 +36,11 @@ export class Checkpoints {
   /** Resolves once none is being written. */
   async settle(): Promise<void> {
     await Promise.all(this.#writing.values());
+  }
+
+  /** A checkpoint that cannot be written now, as where the database is away, is considered again at the next write. */
+  #fail(error: unknown): void {
+    if (refusalOf(error) === error) this.#report(error);
   }
 
   async #write(view: WorldView): Promise<void> {
