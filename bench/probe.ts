@@ -43,7 +43,7 @@ export async function* probeReport(): AsyncGenerator<string> {
   let begun: NodeJS.CpuUsage | undefined;
   const { summary } = await library.probe(CLIENT, {
     jobs: JOBS,
-    max: TRIALS,
+    maxTrials: TRIALS,
     all: true,
     skip: SLOW,
     logLevel: 'error',

@@ -194,7 +194,7 @@ ${table(
       `JSON lines, format ${SNAPSHOT_FORMAT}`,
     ],
     ['[trace](../traces.md)', list(['exec --trace', 'trace save']), `HAR 1.2, format ${TRACE_FORMAT}`],
-    ['trace as a page', list(['exec --trace run.html', 'trace show --html']), 'HTML; the trace is in it'],
+    ['trace as a page', list(['exec --trace run.html', 'trace show --out run.html']), 'HTML; the trace is in it'],
     ['[fixture](../fixtures.md)', code('snapshot export'), 'YAML, by `fixture.schema.json`'],
     ['[coverage](../steering/coverage.md)', code('coverage --out'), `JSON, ${code('Coverage')} of the library`],
     ['[report of a probe](../probe.md)', code('probe --report'), `JSON, ${code('ProbeReport')} of the library`],

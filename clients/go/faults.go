@@ -80,7 +80,7 @@ func (f WorldFaults) List() []FaultWithHits {
 // Report has the tries of calls since the faults were set, and the faults that have not acted.
 func (f WorldFaults) Report() FaultReport {
 	f.w.t.Helper()
-	return control[FaultReport](f.w, "GET", "/faults/report", nil)
+	return control[FaultReport](f.w, "GET", "/faults:report", nil)
 }
 
 // Clear drops all faults.

@@ -103,7 +103,7 @@ func greet(where, address, controlToken, caFile string) (*connection, map[string
 		return nil, nil, fmt.Errorf("%s, %s", where, problem)
 	}
 	var variables WorldEnvironment
-	err = on.control(ctx, request{method: "GET", path: "/worlds/default/env"}, &variables)
+	err = on.control(ctx, request{method: "GET", path: "/worlds/default:variables"}, &variables)
 	return on, variables.Env, err
 }
 

@@ -86,8 +86,8 @@ func (j WorldJournal) Expect(match JournalMatch, options ...ExpectOption) []Jour
 	return reversed(ask[JournalPage](j.w.t, j.w.mock.on, r).Entries)
 }
 
-// Why explains a call by the rights that its caller had, or by the check that refused its token.
-func (j WorldJournal) Why(id string) AuthzCheck {
+// Explain explains a call by the rights that its caller had, or by the check that refused its token.
+func (j WorldJournal) Explain(id string) AuthzCheck {
 	j.w.t.Helper()
 	return control[AuthzCheck](j.w, "GET", "/journal/"+part(id)+":explain", nil)
 }

@@ -71,8 +71,8 @@ func (m *Mock) Worlds(labels ...string) []WorldView {
 	return ask[Worlds](m.t, m.on, request{method: "GET", path: "/worlds" + labelQuery(labels)}).Worlds
 }
 
-// CloseWorlds ends the worlds that have all of the labels, of which there must be one, and returns their ids.
-func (m *Mock) CloseWorlds(labels ...string) []string {
+// EndWorlds ends the worlds that have all of the labels, of which there must be one, and returns their ids.
+func (m *Mock) EndWorlds(labels ...string) []string {
 	m.t.Helper()
 	return ask[DeletedWorlds](m.t, m.on, request{method: "DELETE", path: "/worlds" + labelQuery(labels)}).Deleted
 }

@@ -103,7 +103,7 @@ func (m *Mock) opened(t testing.TB, made MadeWorld) *World {
 		if t.Failed() {
 			t.Log(w.account(beside.Cursor))
 		}
-		if err := w.close(); err != nil {
+		if err := w.finish(); err != nil {
 			t.Errorf("platformmock: %v", err)
 		}
 	})

@@ -45,7 +45,7 @@ type World struct {
 	env  map[string]string
 
 	// Of a test that goes on in several goroutines.
-	end sync.Once
+	ended sync.Once
 }
 
 func newWorld(t testing.TB, mock *Mock, id string, env map[string]string) *World {
@@ -165,7 +165,7 @@ func (w *World) Env() []string {
 // Variables are the same, with a new token, as the mock has them.
 func (w *World) Variables() map[string]string {
 	w.t.Helper()
-	return control[WorldEnvironment](w, "GET", "/worlds/"+w.ID+"/env", nil).Env
+	return control[WorldEnvironment](w, "GET", "/worlds/"+w.ID+":variables", nil).Env
 }
 
 // Info describes the mock and this world.
@@ -265,18 +265,18 @@ func (w *World) ClearCoverage() {
 	control[CoverageCleared](w, "DELETE", "/coverage", nil)
 }
 
-// Close ends the world before its test does; nothing happens where it has ended.
-func (w *World) Close() {
+// End ends the world before its test does; nothing happens where it has ended.
+func (w *World) End() {
 	w.t.Helper()
-	if err := w.close(); err != nil {
+	if err := w.finish(); err != nil {
 		w.t.Fatalf("platformmock: %v", err)
 	}
 }
 
-func (w *World) close() (err error) {
+func (w *World) finish() (err error) {
 	ctx, cancel := context.WithTimeout(context.Background(), maxAnswer)
 	defer cancel()
-	w.end.Do(func() { err = w.Control(ctx, "DELETE", "/worlds/"+w.ID, nil, nil) })
+	w.ended.Do(func() { err = w.Control(ctx, "DELETE", "/worlds/"+w.ID, nil, nil) })
 	if hasReason(err, "MOCK_WORLD_NOT_FOUND") {
 		return nil
 	}

@@ -294,11 +294,11 @@ test.describe('O3: which trials are made @mock', () => {
     expect(all.report?.summary).toMatchObject({ trials: 6, folded: 0 });
   });
 
-  test('O3: --max, --skip and --budget leave trials out, which the report counts', async ({ folder }) => {
+  test('O3: --max-trials, --skip and --budget leave trials out, which the report counts', async ({ folder }) => {
     const client = clientIn(folder);
     const { stdout, report } = await client.probe(
       'create',
-      '--max',
+      '--max-trials',
       '2',
       '--skip',
       'CreateRepo/lost_answer,down,never',
@@ -314,7 +314,7 @@ test.describe('O3: which trials are made @mock', () => {
 
 test('O9: a finding comes with what makes it again, its trace, and its case as tests @mock', async ({ folder }) => {
   const client = clientIn(folder);
-  const { stdout, report } = await client.probe('create-renamed', '--only', 'CreateRepo', '--max', '1');
+  const { stdout, report } = await client.probe('create-renamed', '--only', 'CreateRepo', '--max-trials', '1');
   const [finding] = report?.trials ?? [];
   const found = join(folder, 'found', 'CreateRepo-1-lost_answer');
   expect(finding).toMatchObject({

@@ -80,7 +80,7 @@ test.describe('commands that steer a mock @mock', () => {
       503, 200,
     ]);
     expect((await run('fault', 'list')).split('\n').map((line) => line.split(' ')[0])).toEqual(['0', '1', '']);
-    expect(await run('why', '#1')).toMatch(
+    expect(await run('explain', '#1')).toMatch(
       /^#1 rest ListRepos .* 503 UNAVAILABLE .*\n(?: {2}.*\n)* {2}the fault 1 acted, in the phase before\n/,
     );
     expect(await run('fault', 'clear')).toBe('no faults\n');
@@ -198,7 +198,7 @@ test.describe('commands that steer a mock @mock', () => {
       [['token', '--identity', 'viewer'], 0, { token: expect.any(String), expireTime: expect.any(String) }],
       [['token', '--explain', 'nonsense'], 1, { decision: 'refused', refusal: { check: 'named_token' } }],
       [['journal'], 0, { entries: [{ operation: 'ListRepos' }], cursor: '1' }],
-      [['why', '1'], 0, { decision: 'allow', operation: 'ListRepos' }],
+      [['explain', '1'], 0, { decision: 'allow', operation: 'ListRepos' }],
       [['trace', 'save', '--out', trace], 0, { file: trace }],
       [['coverage'], 0, { format: 1 }],
       [['snapshot', 'save', 'kept'], 0, { name: 'kept' }],

@@ -66,15 +66,20 @@ test.describe('platform-mock trace @mock', () => {
     expect(readFileSync(page, 'utf8')).toMatch(/^<!doctype html>/);
     // A page is a trace as well as a HAR is, and a HAR is made one.
     const other = join(folder, 'other.html');
-    expect((await runCommand(['trace', 'show', page, '--html', other])).stdout).toBe(`wrote ${other}\n`);
+    expect((await runCommand(['trace', 'show', page, '--out', other])).stdout).toBe(`wrote ${other}\n`);
     expect(readFileSync(other, 'utf8').replaceAll('other.html', 'run.html')).toBe(readFileSync(page, 'utf8'));
-    const both = await runCommand(['trace', 'show', page, '--html', other, '--call', '1']);
-    expect([both.code, both.stderr]).toEqual([2, expect.stringContaining("'--html <file>' cannot be used with")]);
+    const again = join(folder, 'again.har');
+    expect((await runCommand(['trace', 'show', page, '--out', again])).stdout).toBe(`wrote ${again}\n`);
+    expect((await runCommand(['trace', 'show', again, '--json'])).stdout).toBe(
+      (await runCommand(['trace', 'show', page, '--json'])).stdout,
+    );
+    const both = await runCommand(['trace', 'show', page, '--out', other, '--call', '1']);
+    expect([both.code, both.stderr]).toEqual([2, expect.stringContaining("'--out <file>' cannot be used with")]);
     const place = join(folder, 'a-folder');
     mkdirSync(place);
     for (const command of [
       ['save', '--url', ready.url, '--out', place],
-      ['show', file, '--html', place],
+      ['show', file, '--out', place],
     ]) {
       const unwritten = await runCommand(['trace', ...command]);
       expect([unwritten.code, unwritten.stderr]).toEqual([2, `platform-mock: ${place}: is a folder\n`]);

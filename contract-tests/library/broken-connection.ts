@@ -50,7 +50,7 @@ export const brokenConnectionTests = ({ startMock }: Library): void => {
       assert.equal((await create()).status, 409);
       await world.faults.once('CreateRepo', { reset: true });
       assert.deepEqual(await thrownBy(create), ['fetch failed', 'ECONNRESET']);
-      await world.close();
+      await world.end();
     });
 
     describe('behaviour F13: without a port, the body of an answer', () => {
@@ -66,7 +66,7 @@ export const brokenConnectionTests = ({ startMock }: Library): void => {
           };
           assert.deepEqual(await thrownBy(read), ['terminated', code]);
           assert.equal(length, lengthOf(Number(answer.headers.get('content-length'))));
-          await world.close();
+          await world.end();
         });
       }
 
@@ -79,7 +79,7 @@ export const brokenConnectionTests = ({ startMock }: Library): void => {
         for await (const piece of (await world.fetch(target)).body ?? []) pieces.push(piece as Uint8Array);
         assert.ok(pieces.length >= 2);
         assert.equal(Buffer.concat(pieces).toString(), whole);
-        await world.close();
+        await world.end();
       });
     });
 
@@ -88,7 +88,7 @@ export const brokenConnectionTests = ({ startMock }: Library): void => {
       await world.faults.set({ phase: 'before_auth', do: { drop: true } });
       const [message] = await thrownBy(() => fetch(`${onPort.url}/iam/v2/groups`, { headers: world.headers }));
       assert.equal(message, 'fetch failed');
-      await world.close();
+      await world.end();
     });
   });
 };

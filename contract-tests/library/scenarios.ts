@@ -158,7 +158,7 @@ const METHODS: Readonly<Record<string, (world: World, given: Given, mock: Mock) 
   'mock.metrics': (_, __, mock) => mock.metrics(),
   'mock.world': (_, { options }, mock) => mock.world(options),
   'mock.worlds': (_, { labels }, mock) => mock.worlds(labels),
-  'mock.closeWorlds': (_, { labels }, mock) => mock.closeWorlds(labels),
+  'mock.endWorlds': (_, { labels }, mock) => mock.endWorlds(labels),
   'world.info': (world) => world.info(),
   'world.inspect': (world) => world.inspect(),
   'world.variables': (world) => world.variables(),
@@ -171,7 +171,7 @@ const METHODS: Readonly<Record<string, (world: World, given: Given, mock: Mock) 
   'world.reset': (world) => world.reset(),
   'world.apply': (world, { fixture, mode }) => world.apply(fixture, mode),
   'world.token': (world, { identity, options }) => world.token(identity, options),
-  'world.close': (world) => world.close(),
+  'world.end': (world) => world.end(),
   'world.at': (world, { id }) => world.at(id),
   'world.snapshot': (world, { name, note }) => world.snapshot(name, note === undefined ? {} : { note }),
   'world.snapshots': (world) => world.snapshots(),
@@ -202,7 +202,7 @@ const METHODS: Readonly<Record<string, (world: World, given: Given, mock: Mock) 
   'journal.list': ({ journal }, { query }) => journal.list(query),
   'journal.entry': ({ journal }, { id }) => journal.entry(id),
   'journal.expect': ({ journal }, { match, count, ...more }) => journal.expect(match, { count, ...more }),
-  'journal.why': ({ journal }, { id }) => journal.why(id),
+  'journal.explain': ({ journal }, { id }) => journal.explain(id),
   'journal.follow': ({ journal }, { since, items }) => taken(journal.follow({ since }), items),
   'journal.clear': ({ journal }) => journal.clear(),
   'events.list': ({ events }, { query }) => events.list(query),
@@ -275,7 +275,7 @@ const runScenario = async (mock: Mock, { name, world: options = {}, steps }: Sce
     if (step.see !== undefined) assert.equal(difference(JSON.parse(JSON.stringify(seen)), step.see), undefined, where);
     for (const [key, path] of Object.entries(step.keep ?? {})) kept.set(key, partAt(seen, path));
   }
-  await Promise.all([...worlds.values()].map((world) => world.close()));
+  await Promise.all([...worlds.values()].map((world) => world.end()));
 };
 
 /** The tests of the scenarios that each client of the control plane runs (behaviour N4). */

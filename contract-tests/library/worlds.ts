@@ -51,7 +51,7 @@ const testsOf = ({ MockError }: Library, mock: () => Mock): void => {
     );
     await one.reset();
     assert.deepEqual((await one.diff()).added, []);
-    await Promise.all([one.close(), other.close(), one.close()]);
+    await Promise.all([one.end(), other.end(), one.end()]);
     assert.equal(await statusOf(one, '/iam/v2/groups'), 404);
   });
 
@@ -63,7 +63,7 @@ const testsOf = ({ MockError }: Library, mock: () => Mock): void => {
     assert.equal((await world.clock.run()).mode, 'real');
     assert.equal((await world.clock.freeze(new Date('2031-01-01T00:00:00Z'))).now, '2031-01-01T00:00:00.000Z');
     assert.equal(await statusOf(world, '/iam/v2/groups'), 200);
-    await world.close();
+    await world.end();
   });
 
   test('loses the answer of one write, and refuses a fault of no operation', async () => {
@@ -103,7 +103,7 @@ const testsOf = ({ MockError }: Library, mock: () => Mock): void => {
     await assert.rejects(world.faults.once('CreateRepos', lost), /did you mean "CreateRepo"/);
     await world.faults.clear();
     assert.deepEqual(await world.faults.list(), []);
-    await world.close();
+    await world.end();
   });
 
   test('behaviour J8, J9, J11: awaits, lists and explains what was called, and says what came nearest', async () => {
@@ -124,7 +124,7 @@ const testsOf = ({ MockError }: Library, mock: () => Mock): void => {
     assert.equal(await statusOf(world, path, viewer), 403);
     const { entries, cursor } = await world.journal.list({ caller: 'viewer', limit: 1 });
     assert.equal(entries[0]?.id, cursor);
-    assert.deepEqual((await world.journal.why(cursor)).missing, ['repo.create']);
+    assert.deepEqual((await world.journal.explain(cursor)).missing, ['repo.create']);
     await world.journal.clear();
     assert.deepEqual((await world.journal.list()).entries, []);
   });
@@ -153,7 +153,7 @@ const testsOf = ({ MockError }: Library, mock: () => Mock): void => {
     await assert.rejects(world.consistency.set({}), /must have authz or lists/);
     await Promise.all([world.quota.clear(), world.consistency.clear()]);
     assert.deepEqual([await world.quota.list(), await world.consistency.read()], [[], {}]);
-    await world.close();
+    await world.end();
   });
 
   test('reports the coverage of a world, and of all with those that have ended', async () => {
@@ -166,7 +166,7 @@ const testsOf = ({ MockError }: Library, mock: () => Mock): void => {
         .map(({ operation, neverHandled }) => [operation, neverHandled.some(({ code }) => code === 'OK')]);
     assert.deepEqual(metIn(await world.coverage()), [['Ping', false]]);
     assert.match(await world.coverage('markdown'), /\| Ping \|/);
-    await world.close();
+    await world.end();
     assert.deepEqual(metIn(await mock().coverage()), [['Ping', false]]);
     await assert.rejects(world.coverage(), MockError);
   });
@@ -180,7 +180,7 @@ const testsOf = ({ MockError }: Library, mock: () => Mock): void => {
     assert.equal(await statusOf(world, target, { ...init, ...(await as('viewer')) }), 403);
     assert.equal(await statusOf(world, target, { ...init, ...(await as('owner', { flaw: 'expired' })) }), 401);
     assert.equal(await statusOf(world, target, { ...init, ...(await as('owner', { ttl: '5m' })) }), 200);
-    await world.close();
+    await world.end();
   });
 
   test('mints tokens of a third party, which are exchanged for those of the mock', async () => {
@@ -192,7 +192,7 @@ const testsOf = ({ MockError }: Library, mock: () => Mock): void => {
     const asked = { method: 'POST', headers: { authorization: `Bearer ${token}` }, body };
     assert.equal(await statusOf(world, '/sts/exchange', asked), 200);
     await assert.rejects(world.tokens.upstream({ issuer: 'no name', subject }), MockError);
-    await world.close();
+    await world.end();
   });
 
   test('saves, compares, restores and deletes a state', async () => {
@@ -207,14 +207,14 @@ const testsOf = ({ MockError }: Library, mock: () => Mock): void => {
     const copy = await mock().world({ from: 'empty' });
     await copy.apply(await after.export(), 'replace');
     assert.equal((await copy.snapshot('copy')).sha256, after.sha256);
-    await copy.close();
+    await copy.end();
     await after.delete();
     assert.deepEqual(
       (await world.snapshots()).map(({ name }) => name),
       ['before'],
     );
     await assert.rejects(after.restore(), MockError);
-    await world.close();
+    await world.end();
   });
 
   test('explains a denied call, lets it through in report, and returns the least role', async () => {
@@ -246,7 +246,7 @@ const testsOf = ({ MockError }: Library, mock: () => Mock): void => {
     await world.apply(fixture);
     assert.equal(await statusOf(world, target, { ...init, ...as }), 200);
     await assert.rejects(authz.check({ ...asked, operation: 'CreateRep' }), /did you mean "CreateRepo"/);
-    await world.close();
+    await world.end();
   });
 
   test('applies a fixture, all of it or nothing', async () => {
@@ -256,7 +256,7 @@ const testsOf = ({ MockError }: Library, mock: () => Mock): void => {
     assert.equal(await statusOf(world, `/iam/v2/groups/${aliases.acme}`), 200);
     assert.ok((await world.apply({ name: 'default' }, 'replace')).rows > 10);
     await assert.rejects(world.apply('groups:\n  - nam: x\n'), /nam/);
-    await world.close();
+    await world.end();
   });
 
   test('begins a world with a fixture of one’s own, and names the files where there is none', async () => {
@@ -300,7 +300,7 @@ const testsOf = ({ MockError }: Library, mock: () => Mock): void => {
         assert.match(error.message, /^POST \/_mock\/v1\/worlds: 4\d\d /);
         return true;
       });
-      await taken.close();
+      await taken.end();
     });
   }
 };

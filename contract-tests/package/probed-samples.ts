@@ -114,7 +114,7 @@ export const PROBED_SAMPLES: readonly ProbedSample[] = [
   {
     sample: 'go-test',
     prepare: inGo('go-test', ['test', '-c', '-o', 'built', '.'], () => 'exec go test -count=1 ./...'),
-    flags: [...PATIENT, '--max', '12'],
+    flags: [...PATIENT, '--max-trials', '12'],
     worlds: 20,
     trials: 12,
   },
@@ -129,7 +129,7 @@ export const PROBED_SAMPLES: readonly ProbedSample[] = [
   {
     sample: 'vitest',
     prepare: copied('vitest', `exec ${bin('vitest')} run`),
-    flags: [...PATIENT, '--max', '8'],
+    flags: [...PATIENT, '--max-trials', '8'],
     worlds: 50,
     trials: 8,
   },
@@ -137,11 +137,11 @@ export const PROBED_SAMPLES: readonly ProbedSample[] = [
     sample: 'playwright',
     // Its tests side by side take all of a machine.
     prepare: copied('playwright', `exec ${bin('playwright')} test --reporter=line --workers=2`),
-    flags: ['--jobs', '1', '--timeout', '240s', '--max', '2'],
+    flags: ['--jobs', '1', '--timeout', '240s', '--max-trials', '2'],
     worlds: 200,
     trials: 2,
   },
-  { sample: 'pytest', prepare: inPytest('pytest'), flags: [...PATIENT, '--max', '20'], worlds: 25, trials: 20 },
+  { sample: 'pytest', prepare: inPytest('pytest'), flags: [...PATIENT, '--max-trials', '20'], worlds: 25, trials: 20 },
   {
     sample: 'testcontainers-node',
     prepare: copied('testcontainers-node', 'exec node repos.test.js', stubContainerInNode),
@@ -153,7 +153,7 @@ export const PROBED_SAMPLES: readonly ProbedSample[] = [
   {
     sample: 'testcontainers-java',
     prepare: inJava,
-    flags: [...PATIENT, '--control-token', 'steer', '--max', '4'],
+    flags: [...PATIENT, '--control-token', 'steer', '--max-trials', '4'],
     worlds: 2,
     trials: 4,
   },

@@ -377,7 +377,7 @@ test('behaviour F9, F10: the report says how each answer was broken off, and wha
   for (let attempt = 1; attempt <= 6; attempt += 1) {
     await http1.send(world, { operation: 'GetGroup', request: { uid } });
   }
-  const { calls } = ok(await steer(world, 'GET', 'faults/report')) as unknown as {
+  const { calls } = ok(await steer(world, 'GET', 'faults:report')) as unknown as {
     readonly calls: readonly { readonly attempts: readonly Rule[] }[];
   };
   expect(calls.flatMap(({ attempts }) => attempts.map(({ status, handled }) => [status, handled]))).toEqual([

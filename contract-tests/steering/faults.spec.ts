@@ -365,7 +365,7 @@ test('behaviour F1, F6: POST adds rules, the counts of the others go on, and a m
   }
   expect(await listed(world)).toEqual(added.faults);
   expect([await list(), await list(), await list()]).toEqual([500, 503, 200]);
-  expect(ok(await steer(world, 'GET', 'faults/report')).calls).toMatchObject([{ attempts: { length: 4 } }]);
+  expect(ok(await steer(world, 'GET', 'faults:report')).calls).toMatchObject([{ attempts: { length: 4 } }]);
 });
 
 test('behaviour F1: one rule is deleted by its id, and the counts, tries and ids of the others go on @mock', async ({
@@ -382,7 +382,7 @@ test('behaviour F1: one rule is deleted by its id, and the counts, tries and ids
   expect(ok(await steer(world, 'DELETE', 'faults/0')).faults).toMatchObject([{ id: '1', hits: 1 }]);
   expect((await world.get('/registry/v2/repos')).status).toBe(200);
   expect(await list()).toBe(200);
-  expect(ok(await steer(world, 'GET', 'faults/report')).calls).toMatchObject([{ attempts: { length: 3 } }, {}]);
+  expect(ok(await steer(world, 'GET', 'faults:report')).calls).toMatchObject([{ attempts: { length: 3 } }, {}]);
   for (const id of ['0', 'none', '1%2F2']) {
     const missing = await steer(world, 'DELETE', `faults/${id}`);
     const says = `Not found: the world has no fault ${JSON.stringify(decodeURIComponent(id))}`;
@@ -449,7 +449,7 @@ test('behaviour F9: the report has the tries of each logical call, and the rules
   await client.call('GetGroup', { uid: parent }, { timeoutMillis: 20_000 });
   client.close();
   await world.as('nonsense').get('/iam/v2/roles');
-  const { calls, dropped, neverFired } = ok(await steer(world, 'GET', 'faults/report'));
+  const { calls, dropped, neverFired } = ok(await steer(world, 'GET', 'faults:report'));
   const time = expect.stringMatching(/Z$/);
   expect(calls).toEqual([
     {

@@ -49,7 +49,7 @@ export const sceneIn = async (
     org,
     create,
     set: async (...faults) => void ok(await steer(world, 'PUT', 'faults', faults)),
-    acted: async () => (ok(await steer(world, 'GET', 'faults/report')).faults as readonly Acted[])[0] as Acted,
+    acted: async () => (ok(await steer(world, 'GET', 'faults:report')).faults as readonly Acted[])[0] as Acted,
     make: async (repo, description) => String(ok(await create(repo, description)).uid),
     get: (uid) => caller.call('GetRepo', { uid }),
   };

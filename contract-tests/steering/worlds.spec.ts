@@ -421,7 +421,7 @@ test.describe('behaviour W10, W11 and W12: the list of worlds @mock', () => {
     ['a label with a bad value', 'GET', 'worlds?label=run:%20', 'label: must be a label'],
     ['deleting without a label', 'DELETE', 'worlds', 'label: must be given'],
     ['deleting default', 'DELETE', 'worlds/default', 'cannot be deleted'],
-    ['a form of variables that is none', 'GET', 'worlds/default/env?format=xml', 'format'],
+    ['a form of variables that is none', 'GET', 'worlds/default:variables?format=xml', 'format'],
   ] as const) {
     test(`${what} is refused`, async ({ ownServer }) => {
       const { api } = await ownServer();
@@ -466,12 +466,12 @@ test.describe('behaviour W10, W11 and W12: the list of worlds @mock', () => {
   test('the variables of a world are text for a shell and for a file, and the token is good', async ({ ownServer }) => {
     const { api } = await ownServer();
     const world = await makeWorld(api);
-    const { text: sh } = await steer(api, 'GET', `worlds/${world.id}/env?format=sh`);
+    const { text: sh } = await steer(api, 'GET', `worlds/${world.id}:variables?format=sh`);
     expect(sh).toContain(`export PLATFORM_MOCK_WORLD='${world.id}'\n`);
-    const { text: dotenv } = await steer(api, 'GET', `worlds/${world.id}/env?format=dotenv`);
+    const { text: dotenv } = await steer(api, 'GET', `worlds/${world.id}:variables?format=dotenv`);
     const token = /^PLATFORM_TOKEN="(.+)"$/m.exec(dotenv)?.[1];
     expect((await api.as(token).get(REPOS)).headers['x-mock-world']).toBe(world.id);
-    const { env } = ok(await steer(api, 'GET', 'worlds/default/env')) as unknown as MadeWorld;
+    const { env } = ok(await steer(api, 'GET', 'worlds/default:variables')) as unknown as MadeWorld;
     expect((await api.as(env.PLATFORM_TOKEN).get(REPOS)).headers['x-mock-world']).toBeUndefined();
   });
 

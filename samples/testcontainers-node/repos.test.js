@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  await world.close();
+  await world.end();
 });
 
 const create = async (name) => {

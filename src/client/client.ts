@@ -14,7 +14,7 @@ export * from './exported.ts';
  * const mock = await connectMock({ url: 'http://127.0.0.1:8484' });
  * const world = await mock.world();
  * console.log((await world.fetch('/registry/v2/repos')).status);
- * await world.close();
+ * await world.end();
  * ```
  */
 export const connectMock = (options: ConnectOptions = {}): Promise<Mock> =>

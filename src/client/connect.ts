@@ -60,6 +60,6 @@ export const connectBy = async (
   const info = await connection.control<Info>('/info');
   const mismatch = describeMismatch(info.version, version);
   if (mismatch !== undefined) throw new Error(`the mock at ${url} ${mismatch}`);
-  const { env } = await connection.control<WorldEnvironment>('/worlds/default/env');
+  const { env } = await connection.control<WorldEnvironment>('/worlds/default:variables');
   return mockOver(connection, env, async () => {});
 };

@@ -99,7 +99,7 @@ export const faultsOf = (connection: Connection, world: string): Faults => {
       (await connection.control<Nouns['Faults']>(`/faults/${encodeURIComponent(id)}`, { method: 'DELETE', world }))
         .faults,
     list: async () => (await connection.control<Nouns['Faults']>('/faults', { world })).faults,
-    report: () => connection.control<Nouns['FaultReport']>('/faults/report', { world }),
+    report: () => connection.control<Nouns['FaultReport']>('/faults:report', { world }),
     clear: async () => void (await connection.control('/faults', { method: 'DELETE', world })),
   };
 };

@@ -71,11 +71,11 @@ export interface Journal {
    *   const repo = { method: 'POST', headers: { authorization }, body: '{"name":"checkout"}' };
    *   await world.fetch(`/registry/v2/repos/${world.orgId}`, repo);
    *   const [call] = await world.journal.expect({ operation: 'CreateRepo', status: 403 });
-   *   expect(await world.journal.why(call?.id ?? '')).toMatchObject({ decision: 'deny', missing: ['repo.create'] });
+   *   expect(await world.journal.explain(call?.id ?? '')).toMatchObject({ decision: 'deny', missing: ['repo.create'] });
    * });
    * ```
    */
-  readonly why: (id: string) => Promise<AuthzCheck>;
+  readonly explain: (id: string) => Promise<AuthzCheck>;
   /**
    * The entries that match as calls begin and as they end, from now on or behind `since`, until the loop is left.
    * @example
@@ -113,7 +113,7 @@ export const journalOf = (connection: Connection, world: string): Journal => ({
     const met = await connection.control<JournalPage>('/journal:await', { method: 'POST', json, world });
     return [...met.entries].reverse();
   },
-  why: (id) => connection.control(`/journal/${encodeURIComponent(id)}:explain`, { world }),
+  explain: (id) => connection.control(`/journal/${encodeURIComponent(id)}:explain`, { world }),
   follow: (asked = {}) => followItems(connection, `/journal:stream${queryOf({ ...asked })}`, world),
   clear: async () => void (await connection.control('/journal', { method: 'DELETE', world })),
 });

@@ -32,7 +32,7 @@ export interface Mock extends AsyncDisposable {
    *   const fork = await mock.world({ from: `world:${world.id}` });
    *   const found = await fork.fetch('/registry/v2/repos?name=checkout');
    *   expect(await found.json()).toMatchObject({ totalCount: '1' });
-   *   await fork.close();
+   *   await fork.end();
    * });
    * ```
    */
@@ -60,7 +60,7 @@ export interface Mock extends AsyncDisposable {
    * const mock = await startMock({ port: false });
    * const world = await mock.world({ name: 'checkout' });
    * await world.fetch('/registry/v2/repos');
-   * await world.close();
+   * await world.end();
    * const { entries } = await mock.journal.list({ operation: 'ListRepos' });
    * console.log(entries.map((entry) => [entry.world, entry.status]));
    * await mock.close();
@@ -70,7 +70,7 @@ export interface Mock extends AsyncDisposable {
   /** The worlds that have all of the labels, `default` first. */
   readonly worlds: (labels?: Readonly<Record<string, string>>) => Promise<readonly WorldView[]>;
   /** Ends the worlds that have all of the labels, of which there must be one, and returns their ids. */
-  readonly closeWorlds: (labels: Readonly<Record<string, string>>) => Promise<readonly string[]>;
+  readonly endWorlds: (labels: Readonly<Record<string, string>>) => Promise<readonly string[]>;
   /** What was counted since the process of the mock began, in the text format of Prometheus. */
   readonly metrics: () => Promise<string>;
   /** True while it answers. */
@@ -104,7 +104,7 @@ export const mockOver = (connection: Connection, env: Variables, close: () => Pr
       return openWorld(connection, made.id, made.env);
     },
     worlds: async (labels = {}) => (await connection.control<Worlds>(`/worlds${labelQuery(labels)}`)).worlds,
-    closeWorlds: async (labels) =>
+    endWorlds: async (labels) =>
       (await connection.control<DeletedWorlds>(`/worlds${labelQuery(labels)}`, { method: 'DELETE' })).deleted,
     metrics: () => connection.controlText('/metrics'),
     live: () => answers('/live'),

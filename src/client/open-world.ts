@@ -50,7 +50,7 @@ const requestFor = async (
 };
 
 /** Ends a world, unless it has ended. */
-const end = async (connection: Connection, id: string): Promise<void> => {
+const endWorld = async (connection: Connection, id: string): Promise<void> => {
   try {
     await connection.control(`/worlds/${id}`, { method: 'DELETE' });
   } catch (error) {
@@ -67,7 +67,7 @@ export const openWorld = (connection: Connection, id: string, env: Variables): W
   };
   const token: World['token'] = async (identity, options) =>
     identity === undefined && options === undefined ? admin : mint(identity ?? 'admin', options ?? {});
-  const close = (): Promise<void> => end(connection, id);
+  const end = (): Promise<void> => endWorld(connection, id);
   const open = (record: SnapshotRecord): Snapshot =>
     snapshotOf(connection, id, record, (made) => openWorld(connection, made.id, made.env));
   return {
@@ -76,7 +76,7 @@ export const openWorld = (connection: Connection, id: string, env: Variables): W
     hostUrl: hostUrlOf(connection.url, id),
     env,
     token,
-    close,
+    end,
     orgId: env.PLATFORM_ORG_ID ?? '',
     headers: { [WORLD_HEADER]: id },
     clock: clockOf(connection, id),
@@ -110,6 +110,6 @@ export const openWorld = (connection: Connection, id: string, env: Variables): W
     },
     restore: (file) => connection.control('/snapshots:restore', { method: 'POST', lines: file, world: id }),
     reset: async () => void (await connection.control('/reset', { method: 'POST', world: id })),
-    [Symbol.asyncDispose]: close,
+    [Symbol.asyncDispose]: end,
   };
 };

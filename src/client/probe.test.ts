@@ -76,7 +76,7 @@ for (const [what, call, error] of [
     () => probe(client, { colour: 'red' } as object),
     /^probe: there is no option "colour"$/,
   ],
-  ['a number that is none', () => probe(client, { max: 0 }), /^probe: max must be a number of 1 or more$/],
+  ['a number that is none', () => probe(client, { maxTrials: 0 }), /^probe: maxTrials must be a number of 1 or more$/],
   [
     'an unknown surprise',
     () => probe(client, { only: ['short_pages'] }),

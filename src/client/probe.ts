@@ -24,7 +24,7 @@ export interface ProbeOptions extends Omit<MockOptions, 'port' | 'data' | 'publi
   /** After how many milliseconds no further trial is begun. */
   readonly budgetMs?: number;
   /** How many trials are made at most, the likely findings first. */
-  readonly max?: number;
+  readonly maxTrials?: number;
   /** How long a run may take, in milliseconds; three times the baseline and at least 10 seconds unless given. */
   readonly timeoutMs?: number;
   /** Tries calls that are in the same situation as others, too. */
@@ -86,9 +86,9 @@ export const probe = async (
   subject: string | readonly string[] | ((world: World) => unknown),
   options: ProbeOptions = {},
 ): Promise<ProbeReport> => {
-  const { jobs = 1, budgetMs, max, timeoutMs, all = false, only = [], skip = [], accept = [], ...rest } = options;
+  const { jobs = 1, budgetMs, maxTrials, timeoutMs, all = false, only = [], skip = [], accept = [], ...rest } = options;
   const { cleanEnv = [], env = process.env, made, signal = new AbortController().signal, ...given } = rest;
-  for (const [name, value] of Object.entries({ jobs, budgetMs, max, timeoutMs })) {
+  for (const [name, value] of Object.entries({ jobs, budgetMs, maxTrials, timeoutMs })) {
     if (value !== undefined) countOf(name, value);
   }
   const start = startOptionsOf(given, 'probe');
@@ -111,7 +111,7 @@ export const probe = async (
     prepare: async (mock) => ({ env: { ...env, ...(await variablesOf(mock, controlToken)) }, close: async () => {} }),
     jobs,
     budgetMillis: budgetMs,
-    max,
+    maxTrials,
     timeoutMillis: timeoutMs,
     all,
     only,

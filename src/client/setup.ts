@@ -32,7 +32,7 @@ const useRunning = async (given: string, options: MockOptions): Promise<() => Pr
   const { info, connection } = await findMock(given, { controlToken });
   const unknown = optionsNotShown(options, info, given);
   const id = process.env.PLATFORM_MOCK_WORLD || info.world;
-  const path = `/worlds/${encodeURIComponent(id)}/env`;
+  const path = `/worlds/${encodeURIComponent(id)}:variables`;
   const { env } = await connection.control<WorldEnvironment>(path).catch((error: unknown) => {
     if (!(error instanceof MockError)) throw error;
     throw new SetupRefusal(`the mock of PLATFORM_API_URL, ${given}, has no world for this run: ${error.message}`);

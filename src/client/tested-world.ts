@@ -105,7 +105,7 @@ export const beginTest = async (
         const last = [...(saved ? [saved.text] : []), ...(isKept ? [describeKept(world, facts)] : [])];
         return { ...shown, facts, evidence: new Evidence([...texts, ...last].join('\n\n')) };
       } finally {
-        if (!isKept) await world.close();
+        if (!isKept) await world.end();
       }
     },
   };

@@ -14,7 +14,7 @@ type Views = Pick<
 export const viewsOf = (connection: Connection, id: string): Views => ({
   info: () => connection.control('/info', { world: id }),
   inspect: () => connection.control(`/worlds/${id}`),
-  variables: async () => (await connection.control<WorldEnvironment>(`/worlds/${id}/env`)).env,
+  variables: async () => (await connection.control<WorldEnvironment>(`/worlds/${id}:variables`)).env,
   label: async (labels) =>
     (await connection.control<WorldView>(`/worlds/${id}`, { method: 'PATCH', json: { labels } })).labels,
   diff: () => connection.control(`/worlds/${id}:diff`),

@@ -184,7 +184,7 @@ export interface World extends AsyncDisposable {
    *   const [call] = await world.journal.expect({ operation: 'CreateRepo' });
    *   const before = await world.at(call?.id ?? '');
    *   expect((await before.fetch(`/registry/v2/repos/${world.orgId}`, repo)).status).toBe(200);
-   *   await before.close();
+   *   await before.end();
    * });
    * ```
    */
@@ -238,5 +238,5 @@ export interface World extends AsyncDisposable {
    */
   readonly trace: () => Promise<Trace>;
   /** Ends the world; nothing happens where it has ended already. */
-  readonly close: () => Promise<void>;
+  readonly end: () => Promise<void>;
 }

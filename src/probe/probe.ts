@@ -25,7 +25,7 @@ export interface ProbeOptions extends JobParts {
   readonly jobs: number;
   /** How long trials are begun, and how many there may be. */
   readonly budgetMillis?: number | undefined;
-  readonly max?: number | undefined;
+  readonly maxTrials?: number | undefined;
   /** How long a run may take; by default three times the baseline, and at least 10 s. */
   readonly timeoutMillis?: number | undefined;
   /** Tries calls in the same situation, too. */
@@ -154,7 +154,7 @@ const openJobs = async (options: ProbeOptions): Promise<readonly Job[]> => {
  * @throws NotProbed where it does not succeed when nothing goes wrong; Error where it cannot be run, or no mock starts
  */
 export const runProbe = async (options: ProbeOptions): Promise<ProbeReport> => {
-  const { timeoutMillis, stopped, command, max, started, now, version } = options;
+  const { timeoutMillis, stopped, command, maxTrials, started, now, version } = options;
   const began = now();
   const opened = await openJobs(options);
   try {
@@ -164,7 +164,7 @@ export const runProbe = async (options: ProbeOptions): Promise<ProbeReport> => {
     });
     const jobs = baseline.isSerial ? opened.slice(0, 1) : opened;
     const plan = planOf(baseline, options);
-    const trials = plan.trials.slice(0, max);
+    const trials = plan.trials.slice(0, maxTrials);
     started?.({
       baseline,
       plan,

@@ -129,7 +129,7 @@ test('behaviour F15: each surprise that can meet a call does so when it is armed
       const [status, refusal] = await steer('PUT', '/faults', [armSurprise(name as SurpriseName, calls, index)]);
       assert.equal(status, 200, `${name} of call ${index}: ${text(refusal.message)}`);
       await runClient(send, org, uid);
-      return (await steer('GET', '/faults/report'))[1] as unknown as FaultReport;
+      return (await steer('GET', '/faults:report'))[1] as unknown as FaultReport;
     });
     const [first] = report.faults[0]?.calls ?? [];
     if (first !== calls[index]?.id) missed.push(`${name} of call ${index} ${calls[index]?.operation}: met ${first}`);

@@ -77,7 +77,7 @@ METHODS: dict[str, Callable[[Mock, World, dict[str, Any]], Any]] = {
     "mock.metrics": lambda mock, world, given: mock.metrics(),
     "mock.world": lambda mock, world, given: mock.world(**given["options"]),
     "mock.worlds": lambda mock, world, given: mock.worlds(**given["labels"]),
-    "mock.closeWorlds": lambda mock, world, given: mock.close_worlds(**given["labels"]),
+    "mock.endWorlds": lambda mock, world, given: mock.end_worlds(**given["labels"]),
     "world.info": lambda mock, world, given: world.info(),
     "world.inspect": lambda mock, world, given: world.inspect(),
     "world.variables": lambda mock, world, given: world.variables(),
@@ -90,7 +90,7 @@ METHODS: dict[str, Callable[[Mock, World, dict[str, Any]], Any]] = {
     "world.reset": lambda mock, world, given: world.reset(),
     "world.apply": lambda mock, world, given: world.apply(given["fixture"], given["mode"]),
     "world.token": lambda mock, world, given: world.token(given["identity"], **given.get("options", {})),
-    "world.close": lambda mock, world, given: world.close(),
+    "world.end": lambda mock, world, given: world.end(),
     "world.at": lambda mock, world, given: world.at(given["id"]),
     "world.snapshot": lambda mock, world, given: world.snapshot(given["name"], note=given.get("note")).record,
     "world.snapshots": lambda mock, world, given: [each.record for each in world.snapshots()],
@@ -123,7 +123,7 @@ METHODS: dict[str, Callable[[Mock, World, dict[str, Any]], Any]] = {
     "journal.list": lambda mock, world, given: world.journal.list(**given["query"]),
     "journal.entry": lambda mock, world, given: world.journal.entry(given["id"]),
     "journal.expect": lambda mock, world, given: world.journal.expect(given["match"], **others(given, "match")),
-    "journal.why": lambda mock, world, given: world.journal.why(given["id"]),
+    "journal.explain": lambda mock, world, given: world.journal.explain(given["id"]),
     "journal.follow": lambda mock, world, given: taken(world.journal.follow(since=given["since"]), given),
     "journal.clear": lambda mock, world, given: world.journal.clear(),
     "events.list": lambda mock, world, given: world.events.list(**given["query"]),
@@ -187,7 +187,7 @@ def run(mock: Mock, scenario: dict[str, Any]) -> None:
             assert found is None, f"{where}: {found}"
         kept.update({key: part_at(seen, path) for key, path in step.get("keep", {}).items()})
     for world in worlds.values():
-        world.close()
+        world.end()
 
 
 def test_the_client_does_what_the_scenarios_have_and_calls_each_operation(platform_mock: Mock) -> None:

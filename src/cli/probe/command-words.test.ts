@@ -6,7 +6,7 @@ for (const [words, line] of [
   [[], "platform-mock probe --only 'A#1/b' -- node 'it is.js'"],
   [['--jobs', '2', '--fixture=a b'], "platform-mock probe --jobs 2 '--fixture=a b' --only 'A#1/b' -- node 'it is.js'"],
   [
-    ['--only', 'B', '--seed', 'x', '--all', '--max=3', '--report', 'r.json', '--'],
+    ['--only', 'B', '--seed', 'x', '--all', '--max-trials=3', '--report', 'r.json', '--'],
     "platform-mock probe --seed x --only 'A#1/b' -- node 'it is.js'",
   ],
   [

@@ -10,7 +10,7 @@ export const shellLine = (words: readonly string[]): string =>
 const OF_THIS_RUN: ReadonlySet<string> = new Set([
   '--only',
   '--skip',
-  '--max',
+  '--max-trials',
   '--budget',
   '--report',
   '--junit',

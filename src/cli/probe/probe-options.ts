@@ -8,7 +8,7 @@ export interface ProbeFlags extends CommandFlags {
   readonly jobs?: number;
   /** In milliseconds. */
   readonly budget?: number;
-  readonly max?: number;
+  readonly maxTrials?: number;
   /** In milliseconds. */
   readonly timeout?: number;
   readonly all?: boolean;
@@ -71,7 +71,7 @@ export const probeOptions = (command: Command): Command => {
   return command
     .option('--jobs <count>', 'how many runs are made side by side (default: the number of cores)', parseCount)
     .option('--budget <duration>', 'begin no further trial after this time', parseDuration)
-    .option('--max <count>', 'make so many trials at most, the likely findings first', parseCount)
+    .option('--max-trials <count>', 'make so many trials at most, the likely findings first', parseCount)
     .option(
       '--timeout <duration>',
       'how long a run may take (default: three times the baseline, and at least 10s)',

@@ -115,7 +115,7 @@ export const probe = async (
     prepare: jobEnvironment({ flags, options: start, around }),
     jobs: jobsOf(flags),
     budgetMillis: flags.budget,
-    max: flags.max,
+    maxTrials: flags.maxTrials,
     timeoutMillis: flags.timeout,
     all: flags.all ?? false,
     only: flags.only ?? [],

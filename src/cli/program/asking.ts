@@ -4,7 +4,7 @@ import type { TokenFlags } from '../steering/token.ts';
 import type { Family } from './family.ts';
 import { steering } from './steering.ts';
 
-/** Registers the commands that ask a running mock one thing: `health`, `token` and `why`. */
+/** Registers the commands that ask a running mock one thing: `health`, `token` and `explain`. */
 export const asking: Family = (program, line) => {
   steeringOptions(program.command('health'))
     .description('exit 0 when the mock is ready')
@@ -21,7 +21,7 @@ export const asking: Family = (program, line) => {
     )
     .action(steering<[TokenFlags]>(line, async () => (await import('../steering/token.ts')).token));
 
-  steeringOptions(program.command('why <call>'))
+  steeringOptions(program.command('explain <call>'))
     .description('explain why a call of the journal was answered as it was')
-    .action(steering<[string]>(line, async () => (await import('../steering/why.ts')).explainCall));
+    .action(steering<[string]>(line, async () => (await import('../steering/explain-call.ts')).explainCall));
 };

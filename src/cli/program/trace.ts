@@ -25,7 +25,12 @@ export const trace: Family = (program, line) => {
     .description('print the calls of a trace, a line each')
     .option('--call <number>', 'print this call whole')
     .option('--json', 'print a line of JSON for each')
-    .addOption(new Option('--html <file>', 'write a page that shows them into this file').conflicts(['call', 'json']))
+    .addOption(
+      new Option(
+        '--out <file>',
+        'write it into this file, as a HAR, or as a page where its name ends in .html',
+      ).conflicts(['call', 'json']),
+    )
     .action(
       action(async (file: string, flags: ShowFlags) =>
         (await import('../trace/show-trace.ts')).showTrace(file, flags, here),

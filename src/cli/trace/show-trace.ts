@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import type { Surroundings } from '../serve.ts';
 import { readLog, readTrace, refuseFile, runOnTrace, type TracedCall, TraceRefusal } from './read-trace.ts';
-import { pageFor, traceLines } from './trace-form.ts';
+import { inFormFor, traceLines } from './trace-form.ts';
 
 const CONTROL_CHARACTERS = /\p{Cc}/gu;
 
@@ -28,16 +28,16 @@ const lineOf = (call: TracedCall, index: number): string => {
 export interface ShowFlags {
   readonly call?: string;
   readonly json?: boolean;
-  readonly html?: string;
+  readonly out?: string;
 }
 
-/** Prints the calls of a trace, a line each; with `call`, all that is known of one, by its number; with `html`, into a page. */
-export const showTrace = (file: string, { call, json, html }: ShowFlags, here: Surroundings): Promise<number> =>
+/** Prints the calls of a trace, a line each; with `call`, all that is known of one, by its number; with `out`, writes it as a HAR or a page. */
+export const showTrace = (file: string, { call, json, out }: ShowFlags, here: Surroundings): Promise<number> =>
   runOnTrace(async () => {
-    if (html !== undefined) {
-      const page = pageFor(html, traceLines(await readLog(file, here)), here);
-      await writeFile(html, page).catch((error: unknown) => refuseFile(html, error));
-      here.out(`wrote ${html}\n`);
+    if (out !== undefined) {
+      const pieces = inFormFor(out, traceLines(await readLog(file, here)), here);
+      await writeFile(out, pieces).catch((error: unknown) => refuseFile(out, error));
+      here.out(`wrote ${out}\n`);
       return;
     }
     const { entries: calls } = await readTrace(file, here);

@@ -13,7 +13,7 @@ export async function* traceLines({ entries, ...head }: TraceLog): AsyncGenerato
 export type Writer = Pick<Surroundings, 'version' | 'shippedFixtures'>;
 
 /** A trace as a page for a file, which needs no mock to be looked at. */
-export async function* pageFor(file: string, trace: AsyncIterable<string>, here: Writer): AsyncGenerator<string> {
+async function* pageFor(file: string, trace: AsyncIterable<string>, here: Writer): AsyncGenerator<string> {
   const { tracePage } = await import('../../app/trace-page.ts');
   const { startMock } = await import('../../app/start.ts');
   const { version, shippedFixtures } = here;

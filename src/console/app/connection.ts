@@ -116,7 +116,7 @@ export const connect = (world: string, onRefused: () => void): Connection => {
     (await control(method, path, { body })).json() as Promise<T>;
   const mint = async (identity: string): Promise<string> => {
     if (identity !== '') return (await steer<MintedToken>('POST', 'tokens', { identity })).token;
-    const { env } = await steer<WorldEnvironment>('GET', `worlds/${world}/env`);
+    const { env } = await steer<WorldEnvironment>('GET', `worlds/${world}:variables`);
     return env.PLATFORM_TOKEN ?? '';
   };
   const tokenOf = async (identity: string): Promise<string> => {

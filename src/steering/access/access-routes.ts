@@ -42,7 +42,7 @@ const check = createRoute({
 const explain = createRoute({
   method: 'get',
   path: '/journal/{id}:explain',
-  operationId: 'journal.why',
+  operationId: 'journal.explain',
   summary: 'Explain why a call was allowed or refused',
   description: 'By the rights that the caller had when it called.',
   tags,

@@ -63,7 +63,7 @@ const remove = createRoute({
 
 const report = createRoute({
   method: 'get',
-  path: '/faults/report',
+  path: '/faults:report',
   operationId: 'faults.report',
   summary: 'Report the tries of calls, and the rules that never fired',
   tags,

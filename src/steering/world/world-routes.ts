@@ -55,7 +55,7 @@ const list = createRoute({
 const removeAll = createRoute({
   method: 'delete',
   path: '/worlds',
-  operationId: 'mock.closeWorlds',
+  operationId: 'mock.endWorlds',
   summary: 'Delete the worlds with some labels',
   tags,
   request: { query: bodies.deletedQuery },
@@ -87,7 +87,7 @@ const relabel = createRoute({
 const remove = createRoute({
   method: 'delete',
   path: '/worlds/{id}',
-  operationId: 'world.close',
+  operationId: 'world.end',
   summary: 'Delete a world',
   tags,
   request: { params: bodies.worldPath },
@@ -96,7 +96,7 @@ const remove = createRoute({
 
 const environment = createRoute({
   method: 'get',
-  path: '/worlds/{id}/env',
+  path: '/worlds/{id}:variables',
   operationId: 'world.variables',
   summary: 'Read the variables of a world',
   tags,

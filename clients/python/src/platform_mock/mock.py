@@ -22,7 +22,7 @@ class Mock:
         #: The way to it.
         self.connection = connection
         self._stop = stop
-        env = connection.control("GET", "/worlds/default/env")["env"]
+        env = connection.control("GET", "/worlds/default:variables")["env"]
         #: What it is, in words.
         self.what = what
         #: The URL by which clients call it, without a slash at its end.
@@ -83,7 +83,7 @@ class Mock:
         """The worlds that have all of the labels, `default` first."""
         return list(self.control("GET", f"/worlds{_label_query(labels)}")["worlds"])
 
-    def close_worlds(self, **labels: str) -> list[str]:
+    def end_worlds(self, **labels: str) -> list[str]:
         """Ends the worlds that have all of the labels, of which there must be one, and returns their ids."""
         return list(self.control("DELETE", f"/worlds{_label_query(labels)}")["deleted"])
 

@@ -74,7 +74,7 @@ class Journal(_Records):
         page = self._await("/journal:await", match, count, since, timeout, settle)
         return list(reversed(page["entries"]))
 
-    def why(self, id: str) -> nouns.AuthzCheck:
+    def explain(self, id: str) -> nouns.AuthzCheck:
         """Why a call was allowed or refused, by the rights that its caller had, or the check that refused its token."""
         return self._control("GET", f"/journal/{path_part(id)}:explain")
 

@@ -118,7 +118,7 @@ class Faults(_Part):
 
     def report(self) -> nouns.FaultReport:
         """The tries of calls since the faults were set, and the faults that have not acted."""
-        return self._control("GET", "/faults/report")
+        return self._control("GET", "/faults:report")
 
     def clear(self) -> None:
         """Drops all faults."""

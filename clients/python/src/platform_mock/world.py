@@ -129,7 +129,7 @@ class World:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self.close()
+        self.end()
 
     def control(self, method: str, path: str, body: Any = None) -> Any:
         """Calls the control plane about this world: a method and a path below `/_mock/v1`. Raises MockError."""
@@ -180,7 +180,7 @@ class World:
 
     def variables(self) -> dict[str, str]:
         """The same variables as `env`, with a new token, as the mock has them."""
-        return dict(self.control("GET", f"/worlds/{self.id}/env")["env"])
+        return dict(self.control("GET", f"/worlds/{self.id}:variables")["env"])
 
     def info(self) -> nouns.Info:
         """The mock, and this world: its version, seed, rows, the uids of what a fixture has named, its clock."""
@@ -268,7 +268,7 @@ class World:
         """A receiver of the mock itself."""
         return Sink(self._connection, self.id, name)
 
-    def close(self) -> None:
+    def end(self) -> None:
         """Ends the world; nothing happens where it has ended already."""
         try:
             self._connection.control("DELETE", f"/worlds/{self.id}")

@@ -29,7 +29,7 @@ export const NoCall = ({ elsewhere }: { elsewhere: number }) => {
     `export PLATFORM_API_URL=${env?.PLATFORM_API_URL ?? ''}\nexport PLATFORM_TOKEN=${token}`;
   const token = env?.PLATFORM_TOKEN ?? '';
   const first = async (): Promise<void> => {
-    const { env: made } = await connection.steer<WorldEnvironment>('GET', `worlds/${connection.world}/env`);
+    const { env: made } = await connection.steer<WorldEnvironment>('GET', `worlds/${connection.world}:variables`);
     const asked = { authorization: `Bearer ${made.PLATFORM_TOKEN}`, cgclientid: 'first-call' };
     await fetch('/registry/v2/repos?page_size=3', { headers: asked, credentials: 'omit' });
   };

@@ -7,7 +7,7 @@ export const useAccess = (): Loaded<Readonly<Record<string, string>> | undefined
   const { connection, facts, isReadOnly } = useConsole();
   return useLoaded(async () => {
     if (isReadOnly) return undefined;
-    const { env } = await connection.steer<WorldEnvironment>('GET', `worlds/${connection.world}/env`);
+    const { env } = await connection.steer<WorldEnvironment>('GET', `worlds/${connection.world}:variables`);
     // The browser may have reached the mock by another address than the mock has itself.
     return { ...env, PLATFORM_API_URL: facts.url };
   }, [connection]);

@@ -32,7 +32,7 @@ const causeLines = ({ reason, faults, handled }: JournalEntry, { decision }: Aut
 export const explainCall = async ({ world }: Steered, call: string): Promise<Outcome> => {
   const id = call.replace(/^#/, '');
   const entry = await world.journal.entry(id);
-  const check = await world.journal.why(id);
+  const check = await world.journal.explain(id);
   const lines = [...causeLines(entry, check), ...checkLines(check)].map((line) => `  ${line}\n`);
   return { value: check, text: `${entryLine(entry)}\n${lines.join('')}` };
 };
