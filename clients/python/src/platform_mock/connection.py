@@ -9,6 +9,7 @@ import urllib.error
 import urllib.request
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from http.client import HTTPResponse
 from typing import IO, Any
 from urllib.parse import urlencode, urlsplit
@@ -68,7 +69,9 @@ class Connection:
     control_token: str | None = field(default=None, repr=False)
     ca_file: str | None = None
 
+    @cached_property
     def _opener(self) -> urllib.request.OpenerDirector:
+        # Made once: the certificates of the system take longer to read than a call does.
         handlers: list[urllib.request.BaseHandler] = [_NoRedirect()]
         if is_loopback(urlsplit(self.url).hostname or ""):
             # A mock on this machine is never called through a proxy.
@@ -85,7 +88,7 @@ class Connection:
     ) -> HTTPResponse | urllib.error.HTTPError:
         request = urllib.request.Request(self.url + path, body, dict(headers), method=method)
         try:
-            opened: HTTPResponse = self._opener().open(request, timeout=timeout)
+            opened: HTTPResponse = self._opener.open(request, timeout=timeout)
             return opened
         except urllib.error.HTTPError as refused:
             return refused
