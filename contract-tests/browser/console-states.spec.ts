@@ -1,3 +1,4 @@
+import { bySize } from '../../scripts/test-size.ts';
 import { ok } from '../support/answer.ts';
 import { Api } from '../support/api.ts';
 import { steer } from '../support/mock.ts';
@@ -37,7 +38,7 @@ const UNSEEN_FOCUS = `(() => {
   });
   return isSeen ? '' : at.outerHTML.slice(0, 120);
 })()`;
-const STOPS = 40;
+const STOPS = bySize({ small: 8, usual: 12, whole: 40 });
 const PARTS = ['start', 'calls', 'tests', 'rows', 'events', 'faults', 'access', 'fixtures', 'coverage'];
 
 test.describe('the states of the console @mock @fixture', () => {

@@ -211,7 +211,10 @@ test.describe('damage to a data file @mock', () => {
     [FORMAT - 1, 'an older version'],
     [FORMAT + 1, 'a newer version'],
   ] as const) {
-    test(`D7: a file of format ${format} is refused with its format, and is not changed`, async ({ folder }) => {
+    const share = format > FORMAT ? '' : ' @whole';
+    test(`D7: a file of format ${format} is refused with its format, and is not changed${share}`, async ({
+      folder,
+    }) => {
       const file = join(folder, 'state.json');
       const refused = {
         code: 1,
@@ -231,7 +234,8 @@ test.describe('damage to a data file @mock', () => {
   }
 
   for (const [command, ...rest] of [['check'], ['repair', '--out', 'never']] as const) {
-    test(`D5: ${command} refuses a file that is missing, is not a data file, or is in use`, async ({
+    const share = command === 'repair' ? '' : ' @whole';
+    test(`D5: ${command} refuses a file that is missing, is not a data file, or is in use${share}`, async ({
       folder,
       ownServer,
     }) => {

@@ -133,7 +133,8 @@ test.describe('M19: --drain @mock', () => {
     ['Ctrl+C after it', 'SIGTERM', 'SIGINT'],
     ['Ctrl+C, which does not drain', 'SIGINT', undefined],
   ] as const) {
-    test(`M19: ${what} ends it at once`, async () => {
+    const share = then === 'SIGTERM' ? '' : ' @whole';
+    test(`M19: ${what} ends it at once${share}`, async () => {
       const server = await startOwnServer(['--drain', LONG]);
       const begun = await beginCall(server);
       const gone = once(server.process, 'exit');

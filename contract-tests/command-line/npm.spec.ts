@@ -50,10 +50,12 @@ const COMMANDS: readonly (readonly [what: string, command: readonly string[], ow
   ['a script of npm', ['npm', 'run', 'mock'], false],
 ];
 
+const USUAL: ReadonlySet<string> = new Set(['npm start SIGINT', 'npx platform-mock SIGTERM', 'npm start SIGHUP']);
+
 for (const [what, command, isOwn] of COMMANDS) {
   for (const [way, signal, whom] of WAYS) {
-    // The signals differ in npm, not in what it runs.
-    const share = isOwn || whom === 'npm' ? '' : ' @whole';
+    // The signals differ in npm, not in what it runs: one each.
+    const share = USUAL.has(`${what} ${signal}`) ? '' : ' @whole';
     test(`M7: ${what} ends by ${way} @mock${share}`, async ({ folder }) => {
       await install(folder);
       const { child, ready } = await started(isOwn ? process.cwd() : folder, command);

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { bySize } from '../../scripts/test-size.ts';
 import { ok } from '../support/answer.ts';
@@ -162,6 +163,9 @@ const closedOf = <S extends object>(schema: S): S => {
 const shown = ({ operation, target, body }: ControlRequest, { status, text }: Received): string =>
   `${operation.id} ${target} ${body?.slice(0, 400) ?? ''} -> ${status} ${text.slice(0, 400)}`;
 
+/** A number of its own for a name, so that what others have does not depend on it. */
+const numberOf = (name: string): number => createHash('sha256').update(name).digest().readUInt16LE() * 1_000;
+
 test('requests that the control document allows are answered as it says, and hardly ever refused @mock', async ({
   ownServer,
 }, info) => {
@@ -178,14 +182,14 @@ test('requests that the control document allows are answered as it says, and har
   const refused: string[] = [];
   let [sent, accepted] = [0, 0];
   const reading = await sceneOn(server);
-  for (const [at, operation] of operations.entries()) {
+  for (const operation of operations) {
     const shared = operation.method === 'GET' ? reading : await sceneOn(server);
     const scenes = shared === reading ? [] : [shared];
     for (let nth = 0; nth < EACH; nth += 1) {
       const scene = USE_UP.has(operation.id) && nth > 0 ? await sceneOn(server) : shared;
       if (scene !== shared) scenes.push(scene);
       const [request] = fc.sample(controlRequests(operation, knownFor(operation, scene, names)), {
-        seed: SEED + at * 1_000 + nth,
+        seed: SEED + numberOf(operation.id) + nth,
         numRuns: 1,
       });
       if (!request) throw new Error(`${operation.id} has no request`);

@@ -84,7 +84,8 @@ test.describe('--public-url @mock', () => {
     ['http://localhost:PORT//', 'http://localhost:PORT'],
     ['http://localhost:PORT/mock/', 'http://localhost:PORT/mock'],
   ] as const) {
-    test(`10.1: ${given} is the issuer of the server`, async ({ ownServer }) => {
+    const share = given === `${stated}/` ? '' : ' @whole';
+    test(`10.1: ${given} is the issuer of the server${share}`, async ({ ownServer }) => {
       const port = String(await freePort());
       const issuer = stated.replace('PORT', port);
       const { api, ready } = await ownServer('--port', port, '--public-url', given.replace('PORT', port));

@@ -197,7 +197,7 @@ test.describe('--trust @mock', () => {
 });
 
 test.describe('--trust that is refused @mock', () => {
-  for (const value of [
+  for (const [at, value] of [
     'any',
     '=any',
     `${ISSUER}`,
@@ -206,8 +206,9 @@ test.describe('--trust that is refused @mock', () => {
     `${ISSUER}=http://[`,
     `${ISSUER}=./no-such-file.json`,
     `${ISSUER}=.`,
-  ]) {
-    test(`--trust ${value} exits 2 with the reason`, async () => {
+  ].entries()) {
+    const share = at % 3 === 0 ? '' : ' @whole';
+    test(`--trust ${value} exits 2 with the reason${share}`, async () => {
       const { code, stdout, stderr } = await runCommand(['serve', '--port', '0', '--trust', value]);
       expect([code, stdout], stderr).toEqual([2, '']);
       expect(stderr).toContain('--trust');
@@ -215,8 +216,10 @@ test.describe('--trust that is refused @mock', () => {
     });
   }
 
-  for (const text of ['', 'x', '{}', '[]', 'null', '{"keys":[]}', '{"keys":{}}', '{"keys":[1]}', '{"keys":["x"]}']) {
-    test(`a key set of ${text === '' ? 'nothing' : text} exits 2 and names the file`, async ({ folder }) => {
+  const keySets = ['', 'x', '{}', '[]', 'null', '{"keys":[]}', '{"keys":{}}', '{"keys":[1]}', '{"keys":["x"]}'];
+  for (const [at, text] of keySets.entries()) {
+    const share = at % 4 === 1 ? '' : ' @whole';
+    test(`a key set of ${text === '' ? 'nothing' : text} exits 2 and names the file${share}`, async ({ folder }) => {
       const file = join(folder, 'keys.json');
       await writeFile(file, text);
       const { code, stdout, stderr } = await runCommand(['serve', '--port', '0', '--trust', `${ISSUER}=${file}`]);
