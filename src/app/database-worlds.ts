@@ -2,6 +2,7 @@ import { DEFAULT_WORLD } from '../kernel/call-scope.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Snapshot } from '../kernel/rows.ts';
 import type { KeptRecord, KeptWorld, WorldHome, WorldRows } from '../steering/world/world-home.ts';
+import { worldGone } from '../store/shared/database-error.ts';
 import type { Pointer } from '../store/shared/lines.ts';
 import type { SharedDatabase } from '../store/shared/shared-database.ts';
 import type { SharedStore } from '../store/shared/shared-store.ts';
@@ -66,13 +67,13 @@ export class DatabaseWorlds implements WorldHome {
       await this.endExpired(id);
       return undefined;
     }
-    const { origin, ...kept } = record;
+    const { origin: _, ...kept } = record;
     const store = await this.#database.findStore(id);
     // It may have ended since, and another may have its name.
     if (!store) return undefined;
     if (store.born !== found.born) return this.find(id);
     const rows = await this.#rowsOf(store);
-    return { ...rows, id, record: kept, origin: () => this.#database.stateAt(origin), takesOver: false };
+    return { ...rows, id, record: kept, origin: () => this.#originOf(id), takesOver: false };
   }
 
   async list(): Promise<ReadonlyMap<string, KeptRecord['labels']>> {
@@ -85,13 +86,18 @@ export class DatabaseWorlds implements WorldHome {
     return (await this.#recordOf(id))?.labels;
   }
 
-  async readOrigin(): Promise<Snapshot | undefined> {
-    const origin = (await this.#recordOf(DEFAULT_WORLD))?.origin;
-    return origin && this.#database.stateAt(origin);
+  readOrigin(): Promise<Snapshot | undefined> {
+    return this.#database.stateAt(async () => (await this.#recordOf(DEFAULT_WORLD))?.origin);
   }
 
   noteOrigin(origin: Snapshot | undefined): Promise<void> {
     return this.#database.changeWorld(DEFAULT_WORLD, 'origin', origin && this.#database.pointerOf(origin));
+  }
+
+  async #originOf(id: string): Promise<Snapshot> {
+    const origin = await this.#database.stateAt(async () => (await this.#recordOf(id))?.origin);
+    if (!origin) throw worldGone(id);
+    return origin;
   }
 
   async #recordOf(id: string): Promise<StoredRecord | undefined> {

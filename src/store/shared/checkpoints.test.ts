@@ -23,7 +23,12 @@ for (const [what, error, isReported] of [
       throw error;
     };
     const reported: unknown[] = [];
-    const checkpoints = new Checkpoints({ inTransaction } as unknown as Connections, (seen) => reported.push(seen), 1);
+    const checkpoints = new Checkpoints({
+      connections: { inTransaction } as unknown as Connections,
+      report: (seen) => reported.push(seen),
+      keepMillis: 0,
+      checkpointSize: 1,
+    });
     for (let nth = 0; nth < 2; nth += 1) {
       checkpoints.consider(view);
       await checkpoints.settle();

@@ -10,17 +10,42 @@ const LEAST = 262_144;
 const MAX = 67_108_864;
 const PART = 1 / 4;
 
+/** The dependencies of writing checkpoints. */
+export interface CheckpointParts {
+  readonly connections: Connections;
+  readonly report: (error: unknown) => void;
+  /** How long what nobody points at is kept, in milliseconds. */
+  readonly keepMillis: number;
+  /** After how many characters of entries a checkpoint is written, at least. 256 KiB when not given. */
+  readonly checkpointSize?: number | undefined;
+}
+
+/**
+ * Deletes checkpoints of a line before a place. Those stay that the line begins with, the latest that it can be trimmed
+ * to, and the first after that, to which it can be trimmed later.
+ */
+const OLDER = `
+WITH c AS (
+  SELECT c.seq, e.at_millis <= floor(extract(epoch FROM clock_timestamp()) * 1000) - $3 AS old
+  FROM platform_mock.checkpoint c JOIN platform_mock.entry e ON e.line = c.line AND e.seq = c.seq
+  WHERE c.line = $1 AND c.part = 0)
+DELETE FROM platform_mock.checkpoint WHERE line = $1 AND seq < $2
+  AND seq > (SELECT floor FROM platform_mock.line WHERE id = $1) AND seq > 0
+  AND seq IS DISTINCT FROM (SELECT max(seq) FROM c WHERE old) AND seq IS DISTINCT FROM (SELECT min(seq) FROM c WHERE NOT old)`;
+
 /** Writes checkpoints of states beside all else, so that a load reads few entries. */
 export class Checkpoints {
   readonly #connections: Connections;
   readonly #least: number;
+  readonly #keepMillis: number;
   readonly #report: (error: unknown) => void;
   readonly #writing = new Map<WorldView, Promise<void>>();
 
-  constructor(connections: Connections, report: (error: unknown) => void, least = LEAST) {
+  constructor({ connections, report, keepMillis, checkpointSize = LEAST }: CheckpointParts) {
     this.#connections = connections;
     this.#report = report;
-    this.#least = least;
+    this.#keepMillis = keepMillis;
+    this.#least = checkpointSize;
   }
 
   /** Writes a checkpoint of the state as it is now, where enough has been changed since the last. */
@@ -54,9 +79,7 @@ export class Checkpoints {
       const [known] = await session.run({ text: last, values: [place.line] });
       if (locked?.mine !== true || Number(known?.seq ?? -1) >= place.seq) return growth.checkpointSize;
       const written = await insertCheckpoint(session, place, state);
-      // The one at 0 is what the line begins with.
-      const older = 'DELETE FROM platform_mock.checkpoint WHERE line = $1 AND seq > 0 AND seq < $2';
-      await session.run({ text: older, values: [place.line, place.seq] });
+      await session.run({ text: OLDER, values: [place.line, place.seq, this.#keepMillis] });
       return written;
     });
     view.noteCheckpoint(size, growth.grown);

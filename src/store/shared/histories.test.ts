@@ -23,7 +23,9 @@ let replicas: readonly SharedDatabase[];
 before(async () => {
   scene = await startSharedScene();
   // The first writes a checkpoint after each of its writes.
-  replicas = [await scene.openReplica({ checkpointSize: 1 }), await scene.openReplica()];
+  // Neither keeps what nobody points at.
+  const keepMillis = 0;
+  replicas = [await scene.openReplica({ checkpointSize: 1, keepMillis }), await scene.openReplica({ keepMillis })];
 });
 after(() => scene.stop());
 
@@ -33,6 +35,7 @@ const COLLECTIONS = [collection('things', 'name'), transientCollection('passing'
 type Step = { readonly by: number } & (
   | { readonly does: 'write' | 'long write' | 'refused write'; readonly rows: readonly RowStep[] }
   | { readonly does: 'capture' }
+  | { readonly does: 'sweep' }
   | { readonly does: 'restore'; readonly nth: number }
 );
 
@@ -58,7 +61,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     weight: 1,
     arbitrary: fc.record({ by, does: fc.constantFrom('long write' as const, 'refused write' as const), rows }),
   },
-  { weight: 2, arbitrary: fc.record({ by, does: fc.constant('capture' as const) }) },
+  { weight: 3, arbitrary: fc.record({ by, does: fc.constantFrom('capture' as const, 'sweep' as const) }) },
   { weight: 2, arbitrary: fc.record({ by, does: fc.constant('restore' as const), nth: fc.nat({ max: 9 }) }) },
 );
 
@@ -81,6 +84,7 @@ const change = (tx: Tx, { rows: changed, does }: Extract<Step, { readonly rows: 
 
 /** Does a step to a store, with the states that were captured before, by whichever process. */
 const take = async (store: Store, captured: Snapshot[], taken: Step): Promise<void> => {
+  if (taken.does === 'sweep') return;
   if (taken.does === 'capture') captured.push(store.capture());
   else if (taken.does === 'restore') {
     const snapshot = captured[taken.nth % captured.length];
@@ -113,6 +117,7 @@ test('two processes that change, capture and restore a world by turns have the r
         await store.awaitHead();
         await take(model, ofModel, taken);
         await take(store, ofShared, taken);
+        if (taken.does === 'sweep') await replicas[taken.by]?.sweep();
         assert.equal(digestOf(store), digestOf(model));
       }
       for (const store of stores) {

@@ -2,6 +2,7 @@ import type { Rows, Snapshot } from '../../kernel/rows.ts';
 import type { SnapshotHome } from '../snapshot-home.ts';
 import type { SnapshotHead } from '../snapshot-text.ts';
 import type { Columns, Connections, Session } from './connections.ts';
+import { DatabaseError } from './database-error.ts';
 import type { Pointer } from './lines.ts';
 import { loadState } from './states.ts';
 
@@ -40,6 +41,16 @@ export class Pointers {
     return loaded;
   }
 }
+
+/** Loads what a row points at; once more where it points elsewhere by then, since the line has been trimmed. */
+export const loadPointed = async <T>(load: () => Promise<T>): Promise<T> => {
+  try {
+    return await load();
+  } catch (error) {
+    if (!(error instanceof DatabaseError)) throw error;
+    return load();
+  }
+};
 
 const keptIn = ({ id, born, record }: Columns): KeptWorld => ({
   id: String(id),
@@ -128,9 +139,11 @@ export class KeptSnapshots implements SnapshotHome {
 
   async stateOf(name: string): Promise<Snapshot> {
     const text = 'SELECT line, seq FROM platform_mock.snapshot WHERE world = $1 AND name = $2';
-    const [found] = await this.#connections.repeat({ text, values: [this.#world, name] });
-    if (!found) throw new Error(`the snapshot ${name} is missing in the database`);
-    return this.#pointers.load(this.#connections, { line: Number(found.line), seq: Number(found.seq) });
+    return loadPointed(async () => {
+      const [found] = await this.#connections.repeat({ text, values: [this.#world, name] });
+      if (!found) throw new Error(`the snapshot ${name} is missing in the database`);
+      return this.#pointers.load(this.#connections, { line: Number(found.line), seq: Number(found.seq) });
+    });
   }
 
   async remove(name: string): Promise<void> {

@@ -75,16 +75,23 @@ export interface LineBase extends Pointer {
   readonly kept: string;
 }
 
-/** Makes a line that no world has yet: one that begins with a state of another, or with the rows of a store. */
+// The lock keeps the line from being trimmed until the new one is seen that needs it.
+const MAKE = `
+INSERT INTO platform_mock.line (base_line, base_seq, kept, tag)
+SELECT b.id, $2, $3, $4 FROM (SELECT id FROM platform_mock.line WHERE id = $1 AND floor <= $2 FOR SHARE) b RETURNING id`;
+
+/**
+ * Makes a line that no world has yet: one that begins with a state of another, or with the rows of a store. Undefined
+ * where the state is gone.
+ */
 export const makeLine = async (
   connections: Connections,
   base: LineBase | MemoryStore,
   tag: string,
-): Promise<number> => {
+): Promise<number | undefined> => {
   if ('seq' in base) {
-    const text = 'INSERT INTO platform_mock.line (base_line, base_seq, kept, tag) VALUES ($1, $2, $3, $4) RETURNING id';
-    const [made] = await connections.repeat({ text, values: [base.line, base.seq, base.kept, tag] });
-    return Number(made?.id);
+    const [made] = await connections.repeat({ text: MAKE, values: [base.line, base.seq, base.kept, tag] });
+    return made && Number(made.id);
   }
   for (let tries = 1; ; tries += 1) {
     try {

@@ -66,6 +66,8 @@ export class LongWrites {
     const { connections, now, makeTag } = this.#parts;
     const tag = makeTag();
     const line = await makeLine(connections, base, tag);
+    // It was captured long ago, and nothing in the database needs it any more.
+    if (line === undefined) return this.#flip(at, holder, state, state);
     const place = await flipLine(connections, { world: this.#view.world, at, line, tag, holder }, now);
     const growth = 'seq' in base ? this.#view.growth : { checkpointSize: 0, grown: 0 };
     if (place) await this.#view.adopt(state, at, place, growth);

@@ -12,17 +12,18 @@ const OLDEST_SERVER = 140_000;
 const MAKING = 7_163_920_141;
 
 /**
- * `mock` has what the processes share beside their worlds, and how they answer, as JSON. `line` is a log of entries that begins with the state
- * of another line at a place and the settings that are kept over it, or with a checkpoint at 0; `world` points at its
- * line, whose number among all that the world has had is `rev`, and has the number and the tag of its last entry. A tag
- * is random: an entry demands the tag of the one before it, which can thus be followed by one only. The `record` of a
- * world is what its maker notes when it is whole; a `snapshot` points at a state.
+ * `mock` has what the processes share beside their worlds, and how they answer, as JSON. `line` is a log of entries that
+ * begins with the state of another line at a place and the settings that are kept over it, or with a checkpoint at 0;
+ * where it was trimmed, with the checkpoint at `floor`: entries up to that, and states before it, are gone. A line that
+ * nothing points at is idle since a time. `world` points at its line, whose number among all that the world has had is
+ * `rev`, and has the number and the tag of its last entry. A tag is random: an entry demands the tag of the one before
+ * it, which can thus be followed by one only. The `record` of a world is what its maker notes when it is whole; a
+ * `snapshot` points at a state.
  */
 const TABLES = `
 CREATE TABLE ${SCHEMA}.mock (one bool PRIMARY KEY DEFAULT true CHECK (one), version int NOT NULL, meta text, options text);
 CREATE TABLE ${SCHEMA}.line (id int8 GENERATED ALWAYS AS IDENTITY PRIMARY KEY, base_line int8, base_seq int8,
-  kept text,
-  tag int8 NOT NULL, rev int8, begun_at timestamptz);
+  kept text, tag int8 NOT NULL, rev int8, begun_at timestamptz, floor int8 NOT NULL DEFAULT 0, idle_since timestamptz);
 CREATE TABLE ${SCHEMA}.world (id text PRIMARY KEY, line int8 NOT NULL, rev int8 NOT NULL DEFAULT 0,
   head int8 NOT NULL DEFAULT 0, tag int8 NOT NULL, at_millis int8 NOT NULL,
   born int8 GENERATED ALWAYS AS IDENTITY, record text, hold text, hold_until timestamptz) WITH (fillfactor = 60);

@@ -13,6 +13,7 @@ import {
   KeptSnapshots,
   type KeptWorld,
   listWorlds,
+  loadPointed,
   noteWorld,
   Pointers,
 } from './kept-worlds.ts';
@@ -22,7 +23,11 @@ import { Presence } from './presence.ts';
 import { adoptMeta, prepareSchema } from './schema.ts';
 import { SharedStore } from './shared-store.ts';
 import { loadState } from './states.ts';
+import { Sweeper } from './sweeper.ts';
 import { WorldView } from './world-view.ts';
+
+/** How long what nobody points at is kept: longer than any statement may be on its way, in milliseconds. */
+const KEEP_MILLIS = 600_000;
 
 /** How a database is opened. */
 export interface SharedDatabaseOptions {
@@ -38,6 +43,8 @@ export interface SharedDatabaseOptions {
   readonly notice?: (text: string) => void;
   /** After how many characters of entries a checkpoint is written, at least. 256 KiB when not given. */
   readonly checkpointSize?: number;
+  /** How long what nobody points at is kept, in milliseconds. Ten minutes when not given. */
+  readonly keepMillis?: number;
   readonly bounds?: Partial<ConnectionBounds>;
 }
 
@@ -47,18 +54,22 @@ export class SharedDatabase {
   readonly #heads: Heads;
   readonly #clock: DatabaseClock;
   readonly #checkpoints: Checkpoints;
+  readonly #sweeper: Sweeper;
   readonly #pointers = new Pointers();
   readonly #options: SharedDatabaseOptions;
   #presence: Presence | undefined;
   #closing: Promise<void> | undefined;
 
   private constructor(options: SharedDatabaseOptions) {
-    const { url, bounds, now, report = () => undefined, notice = () => undefined, checkpointSize } = options;
+    const { url, bounds, now, report = () => undefined, notice = () => undefined } = options;
+    const { checkpointSize, keepMillis = KEEP_MILLIS, makeTag } = options;
     this.#options = options;
     this.#connections = new Connections(url, bounds);
     this.#clock = new DatabaseClock(now);
     this.#heads = new Heads({ connections: this.#connections, clock: this.#clock, now, notice });
-    this.#checkpoints = new Checkpoints(this.#connections, report, checkpointSize);
+    const parts = { connections: this.#connections, keepMillis, makeTag, report };
+    this.#checkpoints = new Checkpoints({ ...parts, checkpointSize });
+    this.#sweeper = new Sweeper(parts);
   }
 
   /**
@@ -90,9 +101,17 @@ export class SharedDatabase {
     return this.#presence.isAlone;
   }
 
-  /** Lets others start. */
+  /** Lets others start, and begins to delete what nobody needs any more. */
   async letStart(): Promise<void> {
     await this.#presence?.letStart();
+    this.#sweeper.start();
+  }
+
+  /** Deletes what nobody needs any more, as far as that can be done now. */
+  async sweep(): Promise<void> {
+    // Those that are being written count.
+    await this.#checkpoints.settle();
+    await this.#sweeper.sweep();
   }
 
   /** What all processes share beside the worlds: what the first of them has made. */
@@ -166,10 +185,13 @@ export class SharedDatabase {
     return this.#pointers.demand(state);
   }
 
-  /** Reads a state. @throws ApiError UNAVAILABLE where the database does not answer */
-  async stateAt(pointer: Pointer): Promise<Snapshot> {
+  /** Reads the state that something points at. @throws ApiError UNAVAILABLE where the database does not answer */
+  async stateAt(read: () => Promise<Pointer | undefined>): Promise<Snapshot | undefined> {
     try {
-      return await this.#pointers.load(this.#connections, pointer);
+      return await loadPointed(async () => {
+        const pointer = await read();
+        return pointer && (await this.#pointers.load(this.#connections, pointer));
+      });
     } catch (error) {
       throw refusalOf(error);
     }
@@ -203,6 +225,7 @@ export class SharedDatabase {
   }
 
   async #close(): Promise<void> {
+    await this.#sweeper.stop();
     await this.#checkpoints.settle();
     await this.#presence?.end();
     await this.#connections.close();

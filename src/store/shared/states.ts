@@ -72,7 +72,7 @@ const readCheckpoint = async (session: Session, line: number, seq: number): Prom
 };
 
 const BEGINNING = `
-SELECT tag, base_line, base_seq, kept,
+SELECT tag, base_line, base_seq, kept, floor,
   (SELECT max(seq) FROM platform_mock.checkpoint c WHERE c.line = l.id AND c.seq <= $2) AS checkpoint
 FROM platform_mock.line l WHERE id = $1`;
 
@@ -85,6 +85,7 @@ const loadBeginning = async (
   for (;;) {
     const [begun] = await session.run({ text: BEGINNING, values: [line, seq] });
     if (!begun) throw new DatabaseError(`the line ${line} is missing in the database`);
+    if (seq < Number(begun.floor)) throw new DatabaseError(`the entry ${seq} of the line ${line} has been trimmed`);
     const tag = String(begun.tag);
     if (begun.checkpoint !== null) {
       const from = Number(begun.checkpoint);
@@ -102,11 +103,7 @@ const loadBeginning = async (
   }
 };
 
-/**
- * Loads the state of a line after an entry.
- * @throws DatabaseError where entries are missing or do not follow each other
- */
-export const loadState = async (session: Session, line: number, seq: number): Promise<LoadedState> => {
+const loadOnce = async (session: Session, line: number, seq: number): Promise<LoadedState> => {
   let [from, { state, tag, checkpointSize, grown }] = await loadBeginning(session, line, seq);
   while (from < seq) {
     const entries = (await readEntries(session, line, from)).filter((entry) => entry.seq <= seq);
@@ -121,4 +118,21 @@ export const loadState = async (session: Session, line: number, seq: number): Pr
     }
   }
   return { state, tag, checkpointSize, grown };
+};
+
+/** How often a state is loaded whose beginning is trimmed meanwhile. */
+const MAX_LOADS = 3;
+
+/**
+ * Loads the state of a line after an entry.
+ * @throws DatabaseError where entries are missing or do not follow each other
+ */
+export const loadState = async (session: Session, line: number, seq: number): Promise<LoadedState> => {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await loadOnce(session, line, seq);
+    } catch (error) {
+      if (tries >= MAX_LOADS || !(error instanceof DatabaseError)) throw error;
+    }
+  }
 };

@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Snapshot, Tx } from '../../kernel/rows.ts';
+import { TOP } from '../../kernel/uid.ts';
+import { makeTag, type SharedScene, startSharedScene } from '../../testing/shared-scene.ts';
+import { numbered, thing, things } from '../../testing/store-specimens.ts';
+import { MemoryStore } from '../memory.ts';
+import type { SnapshotHead } from '../snapshot-text.ts';
+import { SharedDatabase } from './shared-database.ts';
+import type { SharedStore } from './shared-store.ts';
+
+let scene: SharedScene;
+before(async () => {
+  scene = await startSharedScene();
+});
+after(() => scene.stop());
+
+/** Two processes on a new database, of which the first writes checkpoints; both keep nothing unless for so long. */
+const withReplicas = async (
+  work: (one: SharedDatabase, other: SharedDatabase, counts: () => Promise<unknown>) => Promise<void>,
+  keepMillis = 0,
+): Promise<void> => {
+  const url = await scene.postgres.makeDatabase();
+  const parts = { url, makeTag, now: () => performance.now(), report: assert.ifError, keepMillis };
+  const one = await SharedDatabase.open({ ...parts, checkpointSize: 1 });
+  const other = await SharedDatabase.open(parts);
+  const text = `SELECT (SELECT count(*)::int FROM platform_mock.world) AS worlds, (SELECT count(*)::int FROM platform_mock.line) AS lines,
+    (SELECT count(*)::int FROM platform_mock.entry) AS entries, (SELECT count(*)::int FROM platform_mock.checkpoint) AS checkpoints,
+    (SELECT count(*)::int FROM platform_mock.snapshot) AS snapshots`;
+  try {
+    await work(one, other, async () => (await scene.postgres.query(url, text))[0]);
+  } finally {
+    await Promise.all([one.close(), other.close()]);
+  }
+};
+
+const put =
+  (nth: number, name: string) =>
+  (tx: Tx): void =>
+    tx.put(things, thing(numbered(nth), name));
+
+const write = async (store: SharedStore, times = 40): Promise<void> => {
+  for (let nth = 0; nth < times; nth += 1) await store.write(put(nth % 3, `name-${nth}`));
+};
+
+/** Writes once more, so that the last write has a checkpoint, and deletes what nobody needs. */
+const sweepAfterWrite = async (database: SharedDatabase, store: SharedStore): Promise<void> => {
+  await database.sweep();
+  await store.write(put(5, 'last'));
+  await database.sweep();
+};
+
+const namesIn = (store: Pick<SharedStore, 'rows'> | undefined): readonly string[] =>
+  (store?.rows.listWithin(things, TOP) ?? []).map(({ name }) => name);
+
+const namesOf = async (state: Snapshot | undefined): Promise<readonly string[]> => {
+  const store = new MemoryStore();
+  if (state) await store.restore(state);
+  return namesIn(store);
+};
+
+test('31.12: entries that a checkpoint has taken the place of are deleted, and every process has the same rows', () =>
+  withReplicas(async (one, other, counts) => {
+    const store = await one.openWorld('w');
+    const behind = await other.openWorld('w');
+    await write(store);
+    await sweepAfterWrite(one, store);
+    assert.deepEqual(await counts(), { worlds: 1, lines: 1, entries: 0, checkpoints: 1, snapshots: 0 });
+    // None of the entries that it lacks is there.
+    await behind.awaitHead();
+    assert.deepEqual(namesIn(behind), ['name-39', 'name-37', 'name-38', 'last']);
+    await behind.write(put(6, 'goes on'));
+    assert.deepEqual(namesIn(await one.findStore('w')), namesIn(behind));
+    assert.deepEqual(await other.findStore('w').then(namesIn), namesIn(behind));
+  }));
+
+test('31.12: an older state that is needed has a place of its own before its entries are deleted', () =>
+  withReplicas(async (one, other, counts) => {
+    const store = await one.openWorld('w');
+    await store.write(put(0, 'before'));
+    const captured = store.capture();
+    const pointer = one.pointerOf(captured);
+    await one.noteWorld('w', JSON.stringify({ origin: pointer, labels: { run: '1' } }));
+    const snapshots = await one.openSnapshots('w');
+    await snapshots.write({ name: 'kept' } as SnapshotHead, store.rows, captured);
+    await one.makeWorld('fork', 'w');
+    await write(store, 400);
+    await sweepAfterWrite(one, store);
+    assert.deepEqual(await counts(), { worlds: 2, lines: 3, entries: 0, checkpoints: 2, snapshots: 1 });
+    assert.deepEqual(await (await other.openSnapshots('w')).stateOf('kept').then(namesOf), ['before']);
+    assert.deepEqual(namesIn(await other.findStore('fork')), ['before']);
+    const record = JSON.parse((await other.findWorld('w'))?.record ?? '');
+    assert.deepEqual(record.labels, { run: '1' });
+    assert.deepEqual(await other.stateAt(async () => record.origin).then(namesOf), ['before']);
+    assert.deepEqual(await snapshots.stateOf('kept').then(namesOf), ['before']);
+    // The state that is still in memory has no place in the database any more.
+    await store.restore(captured);
+    assert.deepEqual(await other.findStore('w').then(namesIn), ['before']);
+  }));
+
+test('31.12: what restores and worlds that have ended leave is deleted', () =>
+  withReplicas(async (one, other, counts) => {
+    const [store, ended] = [await one.openWorld('w'), await one.openWorld('ended')];
+    const beginning = store.capture();
+    await write(store);
+    await write(ended);
+    await (await one.openSnapshots('ended')).write({ name: 'of it' } as SnapshotHead, ended.rows, ended.capture());
+    await store.restore(beginning);
+    await one.endWorld('ended');
+    // The first time it is seen that nobody needs them.
+    for (let times = 0; times < 3; times += 1) await Promise.all([one.sweep(), other.sweep()]);
+    const left = (await counts()) as Readonly<Record<string, number>>;
+    assert.deepEqual([left.worlds, left.snapshots], [1, 0]);
+    assert.ok(Number(left.lines) <= 2, JSON.stringify(left));
+    await store.write(put(1, 'goes on'));
+    assert.deepEqual(namesIn(await other.openWorld('w')), ['goes on']);
+  }));
+
+test('31.12: a world whose time is up ends, and others do not', () =>
+  withReplicas(async (one) => {
+    for (const [id, expiresMillis] of [
+      ['over', one.now() - 1],
+      ['later', one.now() + 600_000],
+      ['without', undefined],
+    ] as const) {
+      await one.openWorld(id);
+      await one.noteWorld(id, JSON.stringify({ expiresMillis }));
+    }
+    await one.sweep();
+    assert.deepEqual(
+      (await one.listWorlds()).map(({ id }) => id),
+      ['later', 'without'],
+    );
+  }));
+
+test('31.12: what was needed a moment ago is kept', () =>
+  withReplicas(async (one, _, counts) => {
+    const store = await one.openWorld('w');
+    const beginning = store.capture();
+    await write(store);
+    await store.restore(beginning);
+    await write(store);
+    for (let times = 0; times < 3; times += 1) await one.sweep();
+    const { lines, entries } = (await counts()) as Readonly<Record<string, number>>;
+    assert.deepEqual([lines, entries], [2, 80]);
+  }, 600_000));

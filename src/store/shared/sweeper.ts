@@ -1,0 +1,212 @@
+import type { MemoryStore } from '../memory.ts';
+import type { Connections, Session } from './connections.ts';
+import { DatabaseError, refusalOf } from './database-error.ts';
+import { insertCheckpoint, loadState } from './states.ts';
+
+/** The number of the advisory lock by which one process at a time deletes. */
+const SWEEPING = 7_163_920_144;
+/** How often it is looked for what can be deleted, in milliseconds. */
+const SWEEP_MILLIS = 60_000;
+/** How many rows one statement deletes, so that none takes long. */
+const MAX_ROWS = 1_000;
+/** The floor of a line that is being deleted: nothing can begin with a state of it. */
+const GONE = '9223372036854775807';
+
+/** The dependencies of deleting what nobody needs. */
+export interface SweeperParts {
+  readonly connections: Connections;
+  /** How long what nobody points at is kept, in milliseconds: longer than any statement may still be on its way. */
+  readonly keepMillis: number;
+  /** A random positive int8, as text. */
+  readonly makeTag: () => string;
+  /** Receives what fails, but for a database that does not answer. */
+  readonly report: (error: unknown) => void;
+}
+
+/** A line with the checkpoint that it can be trimmed to. */
+interface DueLine {
+  readonly line: number;
+  readonly seq: number;
+  /** The bytes of the checkpoint, and of the entries that go. */
+  readonly size: number;
+  readonly freed: number;
+}
+
+const EXPIRED = `
+WITH w AS (DELETE FROM platform_mock.world
+  WHERE (record::jsonb ->> 'expiresMillis')::numeric <= extract(epoch FROM clock_timestamp()) * 1000 RETURNING id)
+DELETE FROM platform_mock.snapshot WHERE world IN (SELECT id FROM w)`;
+
+/** The lines that something points at. */
+const NEEDED = `
+SELECT line FROM platform_mock.world UNION SELECT line FROM platform_mock.snapshot
+UNION SELECT base_line FROM platform_mock.line WHERE base_line IS NOT NULL
+UNION SELECT (record::jsonb #>> '{origin,line}')::int8 FROM platform_mock.world WHERE record::jsonb ? 'origin'`;
+
+const MARK = `
+UPDATE platform_mock.line l SET idle_since = CASE WHEN l.idle_since IS NULL THEN clock_timestamp() END
+FROM platform_mock.line o LEFT JOIN (${NEEDED}) n ON n.line = o.id
+WHERE l.id = o.id AND (n.line IS NULL) <> (l.idle_since IS NOT NULL)`;
+
+const IDLE = `
+SELECT id FROM platform_mock.line WHERE idle_since <= clock_timestamp() - $1 * interval '1 ms'
+ORDER BY id LIMIT ${MAX_ROWS} FOR UPDATE SKIP LOCKED`;
+
+const DUE = `
+SELECT l.id, c.seq, c.size, (SELECT sum(octet_length(e.changes)) FROM platform_mock.entry e
+  WHERE e.line = l.id AND e.seq <= c.seq) AS freed
+FROM platform_mock.line l JOIN LATERAL (
+  SELECT c.seq, sum(octet_length(c.rows)) AS size
+  FROM platform_mock.checkpoint c JOIN platform_mock.entry e ON e.line = c.line AND e.seq = c.seq
+  WHERE c.line = l.id AND c.seq > l.floor
+    AND e.at_millis <= floor(extract(epoch FROM clock_timestamp()) * 1000) - $1
+  GROUP BY c.seq ORDER BY c.seq DESC LIMIT 1) c ON true`;
+
+/** The states of a line before a place that something points at. */
+const PINS = `
+SELECT seq FROM platform_mock.snapshot WHERE line = $1 AND seq < $2
+UNION SELECT base_seq FROM platform_mock.line WHERE base_line = $1 AND base_seq < $2
+UNION SELECT (record::jsonb #>> '{origin,seq}')::int8 FROM platform_mock.world
+  WHERE (record::jsonb #>> '{origin,line}')::int8 = $1 AND (record::jsonb #>> '{origin,seq}')::int8 < $2`;
+
+/** Has all that points at a state point at the beginning of another line, which has the same rows. */
+const REPOINT = `
+WITH s AS (UPDATE platform_mock.snapshot SET line = $3, seq = 0 WHERE line = $1 AND seq = $2),
+  l AS (UPDATE platform_mock.line SET base_line = $3, base_seq = 0 WHERE base_line = $1 AND base_seq = $2)
+UPDATE platform_mock.world
+SET record = jsonb_set(record::jsonb, '{origin}', jsonb_build_object('line', $3::int8, 'seq', 0))::text
+WHERE (record::jsonb #>> '{origin,line}')::int8 = $1 AND (record::jsonb #>> '{origin,seq}')::int8 = $2`;
+
+/**
+ * Deletes what nobody needs any more: worlds whose time is up, lines that nothing points at, and entries that a
+ * checkpoint has taken the place of. An older state of a line that something points at gets a line of its own first.
+ */
+export class Sweeper {
+  readonly #parts: SweeperParts;
+  #timer: NodeJS.Timeout | undefined;
+  #running: Promise<void> | undefined;
+
+  constructor(parts: SweeperParts) {
+    this.#parts = parts;
+  }
+
+  /** Deletes from now on, again and again. */
+  start(): void {
+    this.#timer ??= setInterval(() => {
+      this.#running ??= this.sweep()
+        .catch((error: unknown) => {
+          if (refusalOf(error) === error) this.#parts.report(error);
+        })
+        .finally(() => {
+          this.#running = undefined;
+        });
+    }, SWEEP_MILLIS).unref();
+  }
+
+  /** Resolves once nothing is being deleted, and nothing will be. */
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#running;
+  }
+
+  /** Deletes what can be deleted now. */
+  async sweep(): Promise<void> {
+    const { connections, keepMillis } = this.#parts;
+    await connections.repeat({ text: EXPIRED });
+    await connections.repeat({ text: MARK });
+    await this.#giveUpIdle();
+    await this.#deleteGone();
+    for (const due of (await connections.repeat({ text: DUE, values: [keepMillis] })).map(dueIn)) await this.#trim(due);
+    await this.#deleteTrimmed();
+  }
+
+  /** Runs work while no other process deletes; undefined where one does. */
+  #alone<T>(work: (session: Session) => Promise<T>): Promise<T | undefined> {
+    return this.#parts.connections.inTransaction(async (session) => {
+      await session.run({ text: "SET LOCAL idle_in_transaction_session_timeout = '30s'" });
+      const [locked] = await session.run({ text: `SELECT pg_try_advisory_xact_lock(${SWEEPING}) AS mine` });
+      return locked?.mine === true ? work(session) : undefined;
+    });
+  }
+
+  async #giveUpIdle(): Promise<void> {
+    await this.#alone(async (session) => {
+      const idle = await session.run({ text: IDLE, values: [this.#parts.keepMillis] });
+      // Only now is seen whatever pointed at them before they were locked.
+      const text = `UPDATE platform_mock.line SET floor = ${GONE} WHERE id = ANY($1) AND id NOT IN (${NEEDED})`;
+      await session.run({ text, values: [idle.map(({ id }) => id)] });
+    });
+  }
+
+  async #deleteGone(): Promise<void> {
+    const { connections } = this.#parts;
+    const gone = `SELECT id FROM platform_mock.line WHERE floor = ${GONE}`;
+    await this.#deleteRows('checkpoint', `line IN (${gone})`);
+    await this.#deleteRows('entry', `line IN (${gone})`);
+    await connections.repeat({ text: `DELETE FROM platform_mock.line WHERE floor = ${GONE}` });
+  }
+
+  async #trim(due: DueLine): Promise<void> {
+    const { connections, makeTag } = this.#parts;
+    const { line, seq, size, freed } = due;
+    const pins = (await connections.repeat({ text: PINS, values: [line, seq] })).map((pin) => Number(pin.seq));
+    // What the pinned states take would be more than what goes.
+    if (pins.length * size > freed) return;
+    const states = await this.#statesOf(line, pins);
+    if (!states) return;
+    await this.#alone(async (session) => {
+      const lock = 'SELECT 1 FROM platform_mock.line WHERE id = $1 AND floor < $2 FOR UPDATE';
+      if ((await session.run({ text: lock, values: [line, seq] })).length === 0) return;
+      const pinned = await session.run({ text: PINS, values: [line, seq] });
+      if (pinned.some((pin) => !states.has(Number(pin.seq)))) return;
+      for (const [pin, state] of states) {
+        const tag = makeTag();
+        const text = 'INSERT INTO platform_mock.line (tag) VALUES ($1) RETURNING id';
+        const own = Number((await session.run({ text, values: [tag] }))[0]?.id);
+        await insertCheckpoint(session, { line: own, seq: 0, tag }, state);
+        await session.run({ text: REPOINT, values: [line, pin, own] });
+      }
+      const trim =
+        'UPDATE platform_mock.line SET floor = $2, base_line = NULL, base_seq = NULL, kept = NULL WHERE id = $1';
+      await session.run({ text: trim, values: [line, seq] });
+      await session.run({
+        text: 'DELETE FROM platform_mock.checkpoint WHERE line = $1 AND seq < $2',
+        values: [line, seq],
+      });
+    });
+  }
+
+  /** The states of a line by their places; undefined where another process has trimmed it meanwhile. */
+  async #statesOf(line: number, pins: readonly number[]): Promise<ReadonlyMap<number, MemoryStore> | undefined> {
+    const states = new Map<number, MemoryStore>();
+    try {
+      for (const pin of pins) states.set(pin, (await loadState(this.#parts.connections, line, pin)).state.fork());
+      return states;
+    } catch (error) {
+      if (error instanceof DatabaseError) return undefined;
+      throw error;
+    }
+  }
+
+  /** Deletes the entries that a floor is above of, also those that a process has left that was stopped. */
+  async #deleteTrimmed(): Promise<void> {
+    await this.#deleteRows(
+      'entry',
+      `(line, seq) IN (SELECT e.line, e.seq FROM platform_mock.line l, platform_mock.entry e
+        WHERE l.floor > 0 AND e.line = l.id AND e.seq <= l.floor LIMIT ${MAX_ROWS})`,
+    );
+  }
+
+  async #deleteRows(table: 'entry' | 'checkpoint', which: string): Promise<void> {
+    const text = `DELETE FROM platform_mock.${table} WHERE ctid IN (
+      SELECT ctid FROM platform_mock.${table} WHERE ${which} LIMIT ${MAX_ROWS}) RETURNING line`;
+    while ((await this.#parts.connections.repeat({ text })).length === MAX_ROWS);
+  }
+}
+
+const dueIn = ({ id, seq, size, freed }: Readonly<Record<string, unknown>>): DueLine => ({
+  line: Number(id),
+  seq: Number(seq),
+  size: Number(size),
+  freed: Number(freed),
+});
