@@ -17,4 +17,8 @@ if (isShared) {
   process.env.PLATFORM_MOCK_CONTROL_TOKEN = token;
   process.env.PLATFORM_MOCK_INSECURE_CONTROL = 'true';
 }
-await import('../src/main.ts');
+const replicas = Number(process.env.SHARED_REPLICAS ?? 1);
+if (isShared && words[0] === 'serve' && replicas > 1) {
+  const { serveInTurn } = await import('./serve-in-turn.ts');
+  await serveInTurn(words, replicas);
+} else await import('../src/main.ts');

@@ -1,5 +1,8 @@
 import { type Agent, type IncomingHttpHeaders, type OutgoingHttpHeaders, request } from 'node:http';
 
+/** Whether connections are kept for the next request: not where each is to go to another replica. */
+export const KEEP_ALIVE = process.env.SHARED_REPLICAS === undefined;
+
 /** One HTTP request, sent as it is written: the target keeps its escapes. */
 export interface Sent {
   readonly method: string;

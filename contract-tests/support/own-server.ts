@@ -4,6 +4,7 @@ import { Agent } from 'node:http';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Api, learnServiceDomain } from './api.ts';
+import { KEEP_ALIVE } from './http.ts';
 import { PROFILE_VARIABLE } from './profile.ts';
 
 /** The line that `serve --json` prints once it is ready. */
@@ -108,7 +109,7 @@ export const startOwnServer = async (
   clearTimeout(deadline);
   if (line === undefined) throw new Error(`serve ${flags.join(' ')} ended with ${child.exitCode}:\n${log}`);
   const ready = JSON.parse(line) as Ready;
-  const agent = new Agent({ keepAlive: true });
+  const agent = new Agent({ keepAlive: KEEP_ALIVE });
   const serviceDomain = await learnServiceDomain(ready.url).catch((error: unknown) => {
     // Nobody would stop a server that no test has received.
     child.kill('SIGKILL');

@@ -3,6 +3,7 @@ import { _baseTest } from '@playwright/test';
 import { ok } from './answer.ts';
 import { Api, learnServiceDomain } from './api.ts';
 import { expect } from './expect.ts';
+import { KEEP_ALIVE } from './http.ts';
 import { steer } from './mock.ts';
 import { createOrg, type Org, removeTree } from './org.ts';
 import { type OwnServer, startOwnServer } from './own-server.ts';
@@ -64,7 +65,7 @@ export const test = _baseTest.extend<Fixtures, WorkerFixtures>({
     async ({}, use) => {
       const target = readTarget();
       const serviceDomain = await learnServiceDomain(target.baseUrl);
-      const agent = new Agent({ keepAlive: true, timeout: IDLE_MS });
+      const agent = new Agent({ keepAlive: KEEP_ALIVE, timeout: IDLE_MS });
       const roles = await readRoles(new Api({ agent, baseUrl: target.baseUrl, serviceDomain }, target.token));
       await use({ target, serviceDomain, roles, agent });
       agent.destroy();

@@ -1,0 +1,67 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { createInterface } from 'node:readline';
+
+/** The built program, which starts faster than the source. */
+const ENTRY = 'dist/main.cjs';
+
+/** What `serve --json` prints once it is ready, as far as it is read here. */
+interface ReadyLine {
+  readonly localUrl: string;
+}
+
+const startReplica = async (words: readonly string[]): Promise<{ child: ChildProcess; line: string | undefined }> => {
+  const child = spawn(process.execPath, [ENTRY, ...words], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const first = once(createInterface({ input: child.stdout }), 'line').then(([line]) => String(line));
+  return { child, line: await Promise.race([first, once(child, 'exit').then(() => undefined)]) };
+};
+
+/** Joins two connections: what one sends the other receives, to its end. */
+const join = (one: Socket, other: Socket): void => {
+  for (const [from, to] of [
+    [one, other],
+    [other, one],
+  ] as const) {
+    from.on('error', () => to.destroy()).on('close', () => to.destroy());
+    from.pipe(to);
+  }
+};
+
+/**
+ * Serves as so many replicas on one database that are one mock behind one port: each connection goes to the next of them,
+ * whatever it is for. What the first prints is printed, with the port in the place of its own. A signal ends all.
+ */
+export const serveInTurn = async (words: readonly string[], count: number): Promise<void> => {
+  const replicas: ChildProcess[] = [];
+  const ports: number[] = [];
+  let turn = 0;
+  const server = createServer((client) => {
+    turn += 1;
+    join(client, connect(ports[turn % ports.length] ?? 0, '127.0.0.1'));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `${words.includes('--tls') ? 'https' : 'http'}://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const own = words.includes('--public-url') ? words : [...words, '--public-url', url];
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      server.close();
+      for (const child of replicas) child.kill(signal);
+    });
+  }
+  let ready: string | undefined;
+  // The first applies the fixtures, alone.
+  for (let nth = 0; nth < count; nth += 1) {
+    const { child, line } = await startReplica(own);
+    replicas.push(child);
+    child.on('exit', (code) => {
+      server.close();
+      process.exitCode = code ?? 1;
+    });
+    if (line === undefined) return;
+    ready ??= line;
+    ports.push(Number(new URL((JSON.parse(line) as ReadyLine).localUrl).port));
+  }
+  process.stdout.write(`${JSON.stringify({ ...JSON.parse(ready ?? '{}'), localUrl: url, pid: process.pid })}\n`);
+};
