@@ -324,6 +324,16 @@ test.describe('--database @mock', () => {
     await postgres.startServer();
   });
 
+  test('M19: SIGTERM lets calls go to others first @whole', async ({ database, freshServer }) => {
+    const { ready, process: child } = await freshServer('--database', database, ...OPEN);
+    const gone = once(child, 'exit');
+    child.kill('SIGTERM');
+    const asked = async (): Promise<number> => (await fetch(`${ready.url}/_mock/v1/ready`)).status;
+    await expect.poll(asked).toBe(503);
+    expect((await fetch(`${ready.url}/ping/v2/ping`)).status).toBe(200);
+    expect(await gone).toEqual([0, null]);
+  });
+
   test('31.6: a full disk of the database refuses writes, and reads go on', async ({ postgres, database, serve }) => {
     const server = await serve();
     const { api, ready } = server;

@@ -6,6 +6,9 @@ import { test as base } from './test.ts';
 /** Flags of a server that everybody may steer: what is tested is not who may. */
 export const OPEN = ['--control-token', 'off', '--insecure-control'];
 
+/** Flags of a server that ends as soon as it is asked to. */
+const AT_ONCE = ['--drain', '0s'];
+
 /** The suite's test with a Postgres. */
 export const test = base.extend<
   {
@@ -29,7 +32,7 @@ export const test = base.extend<
     await use(await postgres.makeDatabase());
   },
   serve: async ({ database, freshServer }, use) => {
-    await use((...flags) => freshServer('--database', database, ...OPEN, ...flags));
+    await use((...flags) => freshServer('--database', database, ...OPEN, ...AT_ONCE, ...flags));
   },
 });
 

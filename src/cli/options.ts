@@ -328,9 +328,11 @@ export const untilEofOption = (): Option =>
 
 /** The flag by which SIGTERM lets calls end elsewhere before the mock stops. */
 export const drainOption = (): Option =>
-  defineFlag('--drain <duration>', 'how long SIGTERM lets calls go elsewhere before the mock stops', 'DRAIN').argParser(
-    parseDrain,
-  );
+  defineFlag(
+    '--drain <duration>',
+    'how long SIGTERM lets calls go elsewhere before the mock stops (default: 0s; with --database, 25s)',
+    'DRAIN',
+  ).argParser(parseDrain);
 
 /** A combination of flags that cannot be served. */
 export class FlagRefusal extends Error {}

@@ -120,6 +120,12 @@ export const formatLines = async (
   ].join('\n');
 };
 
+/** How long a mock drains that others may stand beside, unless it is said, in milliseconds. */
+const SHARED_DRAIN_MILLIS = 25_000;
+
+const drainMillisOf = ({ drain, database }: ServeFlags): number =>
+  drain ?? (database === undefined ? 0 : SHARED_DRAIN_MILLIS);
+
 /** Lets calls go elsewhere, for so many milliseconds at most, or until the next signal (behaviour M19). */
 const drain = async (mock: RunningMock, millis: number, around: Surroundings): Promise<void> => {
   const interrupted = new AbortController();
@@ -141,7 +147,8 @@ export const serve = async (flags: ServeFlags & TraceFolderFlags, around: Surrou
         ? formatReadyLine(mock, { token: await mock.token(), controlToken, pid })
         : await formatLines(mock, controlToken),
     );
-    if ((await stopped) === 'SIGTERM' && flags.drain) await drain(mock, flags.drain, around);
+    const drainMillis = drainMillisOf(flags);
+    if ((await stopped) === 'SIGTERM' && drainMillis > 0) await drain(mock, drainMillis, around);
     return (await folder?.finish(mock)) ?? Exit.ok;
   } finally {
     await mock.close();
