@@ -68,7 +68,10 @@ export const collect = (
     chunks.length = 0;
     refuse(sizeRefusal());
   });
-  from.on('end', () => {
+  const finish = (): void => {
     if (!isRefused) done(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks));
-  });
+  };
+  // An empty one ends by itself, also before its world is known.
+  if (from.readableEnded) finish();
+  else from.on('end', finish);
 };
