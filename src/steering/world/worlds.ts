@@ -95,8 +95,9 @@ export class Worlds<T extends { readonly scope: CallScope }> {
   }
 
   /**
-   * The world of a call; a promise where its rows must be brought to this moment first. A call whose world cannot be found, or that must name one and does not, gets a world that
-   * refuses it where other worlds authenticate, so that each face renders the refusal as it does any.
+   * The world of a call; a promise where its rows must be brought to this moment first. A call whose world cannot be
+   * found, or that must name one and does not, gets a world that refuses it where other worlds authenticate, so that each
+   * face renders the refusal as it does any.
    */
   getOfCall(headers: IncomingHttpHeaders): CallScope | Promise<CallScope> {
     const first = this.#first;
