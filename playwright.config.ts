@@ -5,8 +5,9 @@ import { TEST_SIZE } from './scripts/test-size.ts';
 
 // BASE_URL and TOKEN point the suite at any implementation, which is checked first; without BASE_URL it starts ours.
 // PLATFORM_MOCK_PROFILE is the profile of the servers that the suite starts, and of what it expects.
-const { BASE_URL, CI, FAILURES_ONLY, PLATFORM_MOCK_PROFILE: profile } = process.env;
-const suffix = `${profile === undefined ? '' : `-${profile}`}${isExecutable ? '-executable' : ''}`;
+// SHARED_POSTGRES is the database of their state (scripts/contract-shared.ts).
+const { BASE_URL, CI, FAILURES_ONLY, PLATFORM_MOCK_PROFILE: profile, SHARED_POSTGRES: shared } = process.env;
+const suffix = `${profile === undefined ? '' : `-${profile}`}${isExecutable ? '-executable' : ''}${shared === undefined ? '' : '-shared'}`;
 const target = BASE_URL === undefined ? {} : { baseURL: BASE_URL };
 const browser = findChromium();
 

@@ -12,7 +12,8 @@ const CHECK = ['types', 'emit:check', 'lint', 'unit'];
 const THOROUGH = ['deadcode', 'openapi:lint', 'proto:check'];
 const PUBLISHED = 'contract:published';
 const EXECUTABLE = 'contract:executable';
-const TEST = ['tools', ...CHECK, ...THOROUGH, 'package', 'contract', PUBLISHED, 'executable', EXECUTABLE];
+const SHARED = 'contract:shared';
+const TEST = ['tools', ...CHECK, ...THOROUGH, 'package', 'contract', PUBLISHED, SHARED, 'executable', EXECUTABLE];
 const ALL = ['v2:alone', ...TEST.map((step) => ([PUBLISHED, EXECUTABLE].includes(step) ? `${step}:all` : step))];
 
 let built = '';
@@ -46,6 +47,11 @@ const executableReport = writes(
   '{"stats":{"expected":1,"unexpected":0,"flaky":0,"skipped":0},"errors":[]}',
 );
 
+const sharedReport = writes(
+  'test-results/contract-shared.json',
+  '{"stats":{"expected":1,"unexpected":0,"flaky":0,"skipped":0},"errors":[]}',
+);
+
 /** Runs the gate in a project whose scripts say their name, unless others are given. */
 const runGate = (args: readonly string[], names: readonly string[], scripts: Scripts = {}) => {
   const folder = mkdtempSync(join(tmpdir(), 'platform-mock-gate-'));
@@ -55,6 +61,7 @@ const runGate = (args: readonly string[], names: readonly string[], scripts: Scr
       contract: contractReport,
       [PUBLISHED]: publishedReport,
       [EXECUTABLE]: executableReport,
+      [SHARED]: sharedReport,
     };
     const programs = names.map((name) => [name, `echo ${name} says; ${scripts[name] ?? known[name] ?? ''}`]);
     writeFileSync(join(folder, 'package.json'), JSON.stringify({ scripts: Object.fromEntries(programs) }));
@@ -104,7 +111,7 @@ test('a failed step fails the gate, shows what it printed, and lets the others r
   assert.equal(status, 1);
   assert.ok(lines.includes('types says') && !lines.includes('lint says'));
   assert.ok(lines.some((line) => line.startsWith('ok     contract ')));
-  assert.deepEqual(lines.slice(-2), ['failed: types', '10 passed, 0 failed, 1 skipped']);
+  assert.deepEqual(lines.slice(-2), ['failed: types', '11 passed, 0 failed, 1 skipped']);
 });
 
 test('contract is not run where the package failed, and counts as one failure', () => {
@@ -112,8 +119,8 @@ test('contract is not run where the package failed, and counts as one failure', 
   assert.equal(status, 1);
   assert.ok(lines.includes('not run, because package failed') && !lines.includes('contract says'));
   assert.deepEqual(lines.slice(-2), [
-    'failed: package, contract, contract:published, executable, contract:executable',
-    '4 passed, 3 failed',
+    'failed: package, contract, contract:published, contract:shared, executable, contract:executable',
+    '4 passed, 4 failed',
   ]);
 });
 

@@ -33,7 +33,11 @@ const named = (name: string, scriptName: string): Step => ({ ...script(scriptNam
  */
 const stepsWith = (published: Step, executable: Step): readonly Step[] => [
   ...[script('tools'), ...QUICK, ...THOROUGH, script('package'), { ...UNIT, exclusive: true }],
-  ...[script('contract'), published].map((step) => ({ ...step, exclusive: true, needs: ['package'] })),
+  ...[script('contract'), published, script('contract:shared')].map((step) => ({
+    ...step,
+    exclusive: true,
+    needs: ['package'],
+  })),
   script('executable', { exclusive: true, needs: ['package'] }),
   { ...executable, exclusive: true, needs: ['executable'] },
 ];

@@ -23,7 +23,12 @@ const join = (one: Socket, other: Socket): void => {
     [one, other],
     [other, one],
   ] as const) {
-    from.on('error', () => to.destroy()).on('close', () => to.destroy());
+    const leave = (): void => {
+      // What was received before the end is passed on, and what is still sent is dropped: to leave it unread would be a reset.
+      to.end();
+      to.unpipe(from).resume();
+    };
+    from.on('error', leave).on('close', leave);
     from.pipe(to);
   }
 };

@@ -16,6 +16,8 @@ if (isShared) {
   process.env.PLATFORM_MOCK_DATABASE = url.replace(/\/[^/?]+(?=\?)/, `/${name}`);
   process.env.PLATFORM_MOCK_CONTROL_TOKEN = token;
   process.env.PLATFORM_MOCK_INSECURE_CONTROL = 'true';
+  // How it stops is that of the others.
+  process.env.PLATFORM_MOCK_DRAIN = '0s';
 }
 const replicas = Number(process.env.SHARED_REPLICAS ?? 1);
 if (isShared && words[0] === 'serve' && replicas > 1) {

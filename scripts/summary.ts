@@ -13,6 +13,7 @@ export const REPORTS = {
   contract: 'test-results/contract.json',
   'contract:published': 'test-results/contract-published.json',
   'contract:executable': 'test-results/contract-executable.json',
+  'contract:shared': 'test-results/contract-shared.json',
 } as const;
 
 /** Reads what node's test runner reports as TAP. @throws when the report stops before its totals */
@@ -50,6 +51,7 @@ const COUNTERS: Readonly<Record<keyof typeof REPORTS, (report: string) => Count>
   contract: countPlaywright,
   'contract:published': countPlaywright,
   'contract:executable': countPlaywright,
+  'contract:shared': countPlaywright,
 };
 
 /** The count of one runner; one that left no readable report counts as one failure. */
