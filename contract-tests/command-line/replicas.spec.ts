@@ -173,6 +173,28 @@ test.describe('31.8: several servers on one database @mock', () => {
     expect(ok(await steer(first.api, 'GET', 'worlds/b')).from).toBe('empty');
   });
 
+  test('labels of a world, and of `default`, are those of all, whoever changes them at the same time', async ({
+    replicas,
+  }) => {
+    ok(await steer(replicas[0].api, 'POST', 'worlds', { name: 'b', labels: { made: '1', gone: '1' } }));
+    for (const [id, made] of [
+      ['b', { made: '1' }],
+      ['default', {}],
+    ] as const) {
+      const keys = Array.from({ length: 12 }, (_, nth) => `key-${nth}`);
+      const label = (labels: object, nth: number) =>
+        steer((replicas[nth % 2] as OwnServer).api, 'PATCH', `worlds/${id}`, { labels });
+      await label({ gone: null }, 1);
+      for (const answer of await Promise.all(keys.map((key, nth) => label({ [key]: String(nth) }, nth)))) ok(answer);
+      const labels = { ...made, ...Object.fromEntries(keys.map((key, nth) => [key, String(nth)])) };
+      for (const { api } of replicas) {
+        expect(ok(await steer(api, 'GET', `worlds/${id}`)).labels).toEqual(labels);
+        const { worlds } = ok(await steer(api, 'GET', 'worlds?label=key-11:11'));
+        expect(worlds).toContainEqual(expect.objectContaining({ id, labels }));
+      }
+    }
+  });
+
   test('a world that is made anew elsewhere under its name goes on, also where the first has expired @whole', async ({
     replicas,
   }) => {

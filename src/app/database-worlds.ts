@@ -47,8 +47,8 @@ export class DatabaseWorlds implements WorldHome {
     await this.#database.noteWorld(id, JSON.stringify(stored));
   }
 
-  relabel(id: string, labels: KeptRecord['labels']): Promise<void> {
-    return this.#database.changeWorld(id, 'labels', labels);
+  relabel(id: string, changes: Readonly<Record<string, string | null>>): Promise<KeptRecord['labels']> {
+    return this.#database.relabelWorld(id, changes);
   }
 
   end(id: string): Promise<void> {
@@ -83,7 +83,8 @@ export class DatabaseWorlds implements WorldHome {
   }
 
   async labelsOf(id: string): Promise<KeptRecord['labels'] | undefined> {
-    return (await this.#recordOf(id))?.labels;
+    const record = await this.#recordOf(id);
+    return record?.labels ?? (id === DEFAULT_WORLD ? {} : undefined);
   }
 
   readOrigin(): Promise<Snapshot | undefined> {

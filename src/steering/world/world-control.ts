@@ -123,6 +123,15 @@ const makeWorld = async (
   }
 };
 
+/** Labels with those that are changed; null takes one away. */
+const mergeLabels = (
+  labels: RegisteredWorld<World>['labels'],
+  changes: LabelWorld['labels'],
+): RegisteredWorld<World>['labels'] =>
+  Object.fromEntries(
+    Object.entries({ ...labels, ...changes }).filter((entry): entry is [string, string] => entry[1] !== null),
+  );
+
 const differenceIn = async ({ scope, population }: World): Promise<StateDifference> => {
   const { store, clock } = scope;
   const origin = await population.readOrigin();
@@ -170,10 +179,10 @@ export const worldControl = (parts: WorldControlParts): WorldControl => {
     ended: (labels) => parts.endedWorlds.worlds.map(({ record }) => record).filter((each) => hasLabels(each, labels)),
     show: async (id) => viewOfWorld(await worlds.reachLabelled(id)),
     label: async (id, labels) => {
-      await worlds.reachLabelled(id);
-      const labelled = worlds.label(id, labels);
-      if (id !== DEFAULT_WORLD) await home?.relabel(id, labelled.labels);
-      return viewOfWorld(labelled);
+      const entered = await worlds.reachLabelled(id);
+      // Where others change them, too, they are merged where they are kept.
+      const merged = home ? await home.relabel(id, labels) : mergeLabels(entered.labels, labels);
+      return viewOfWorld(worlds.label(id, merged));
     },
     environment: async (id) => {
       const entered = await worlds.reach(id);

@@ -2,6 +2,7 @@ import type { Snapshot, Store } from '../../kernel/rows.ts';
 import type { ProfileName } from '../../schema/profile-differences.ts';
 import type { SnapshotHome } from '../../store/snapshot-home.ts';
 import type { ClockStart } from '../clock/world-clock.ts';
+import type { LabelWorld } from '../contract/nouns.ts';
 import type { WorldRecord } from './worlds.ts';
 
 /** What is kept of a world beside its rows. */
@@ -46,7 +47,8 @@ export interface WorldHome extends OriginHome {
   readonly begin: (id: string, from: string | undefined) => Promise<WorldRows>;
   /** Keeps a world that is whole, with the state to which a reset returns. */
   readonly keep: (id: string, record: KeptRecord, origin: Snapshot) => Promise<void>;
-  readonly relabel: (id: string, labels: KeptRecord['labels']) => Promise<void>;
+  /** Changes labels of a world, of which null takes one away; returns all that it has then. */
+  readonly relabel: (id: string, changes: LabelWorld['labels']) => Promise<KeptRecord['labels']>;
   /** Ends a world; nothing happens where there is none. */
   readonly end: (id: string) => Promise<void>;
   /** Ends a world whose time is up; one that has its name by now goes on. */

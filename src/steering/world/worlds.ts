@@ -148,16 +148,15 @@ export class Worlds<T extends { readonly scope: CallScope }> {
     for (const entered of known) {
       if (entered) this.#others.set(entered.id, { ...entered, labels: labels.get(entered.id) ?? entered.labels });
     }
+    await this.reachLabelled(DEFAULT_WORLD);
   }
 
   /** The world of a name with its labels as they are now. @throws ApiError as `reach` */
   async reachLabelled(id: string): Promise<RegisteredWorld<T>> {
     const entered = await this.reach(id);
-    const labels = id === DEFAULT_WORLD ? undefined : await this.#parts.elsewhere?.labelsOf(id);
-    if (!labels || this.#others.get(id) !== entered) return entered;
-    const labelled = { ...entered, labels };
-    this.#others.set(id, labelled);
-    return labelled;
+    const labels = await this.#parts.elsewhere?.labelsOf(id);
+    const known = id === DEFAULT_WORLD ? this.#first : this.#others.get(id);
+    return !labels || known !== entered ? entered : this.label(id, labels);
   }
 
   /** Loads a world that another process has made, once. */
@@ -251,18 +250,12 @@ export class Worlds<T extends { readonly scope: CallScope }> {
     this.#ended.delete(entered.id);
   }
 
-  /**
-   * Sets labels of a world, which keeps its place; null takes one away.
-   * @throws ApiError MOCK_WORLD_NOT_FOUND
-   */
-  label(id: string, changes: Readonly<Record<string, string | null>>): RegisteredWorld<T> {
-    const found = this.get(id);
-    const merged = Object.entries({ ...found.labels, ...changes });
-    const labels = Object.fromEntries(merged.filter((entry): entry is [string, string] => entry[1] !== null));
-    const relabelled = { ...found, labels };
-    if (id === DEFAULT_WORLD) this.#first = relabelled;
-    else this.#others.set(id, relabelled);
-    return relabelled;
+  /** Gives a world labels in the place of its own; it keeps its place. @throws ApiError MOCK_WORLD_NOT_FOUND */
+  label(id: string, labels: WorldRecord['labels']): RegisteredWorld<T> {
+    const labelled = { ...this.get(id), labels };
+    if (id === DEFAULT_WORLD) this.#first = labelled;
+    else this.#others.set(id, labelled);
+    return labelled;
   }
 
   /**

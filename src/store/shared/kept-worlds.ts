@@ -2,7 +2,7 @@ import type { Rows, Snapshot } from '../../kernel/rows.ts';
 import type { SnapshotHome } from '../snapshot-home.ts';
 import type { SnapshotHead } from '../snapshot-text.ts';
 import type { Columns, Connections, Session } from './connections.ts';
-import { DatabaseError } from './database-error.ts';
+import { DatabaseError, worldGone } from './database-error.ts';
 import type { Pointer } from './lines.ts';
 import { loadState } from './states.ts';
 
@@ -82,6 +82,21 @@ export const changeWorld = async (
     UPDATE platform_mock.world SET record = (CASE WHEN $3::text IS NULL THEN coalesce(record, '{}')::jsonb - $2::text
       ELSE jsonb_set(coalesce(record, '{}')::jsonb, ARRAY[$2::text], $3::jsonb) END)::text WHERE id = $1`;
   await connections.repeat({ text, values: [world, part, value === undefined ? null : JSON.stringify(value)] });
+};
+
+/** Changes labels of a world, in one statement: of what two processes change at once nothing is lost. Null takes one away. */
+export const relabelWorld = async (
+  connections: Connections,
+  world: string,
+  changes: Readonly<Record<string, string | null>>,
+): Promise<Readonly<Record<string, string>>> => {
+  const text = `
+    UPDATE platform_mock.world SET record = jsonb_set(coalesce(record, '{}')::jsonb, '{labels}',
+      jsonb_strip_nulls(coalesce(record::jsonb -> 'labels', '{}') || $2::jsonb))::text WHERE id = $1
+    RETURNING record::jsonb -> 'labels' AS labels`;
+  const [changed] = await connections.repeat({ text, values: [world, JSON.stringify(changes)] });
+  if (!changed) throw worldGone(world);
+  return changed.labels as Readonly<Record<string, string>>;
 };
 
 /** Notes of a world what is kept beside its rows. */

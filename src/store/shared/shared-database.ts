@@ -16,6 +16,7 @@ import {
   loadPointed,
   noteWorld,
   Pointers,
+  relabelWorld,
 } from './kept-worlds.ts';
 import { beginWorld, findWorldOf, type PlacedWorld, type Pointer } from './lines.ts';
 import type { OptionDigests } from './options.ts';
@@ -164,6 +165,14 @@ export class SharedDatabase {
   /** Changes a part of what is kept of a world. */
   changeWorld(world: string, part: string, value: unknown): Promise<void> {
     return changeWorld(this.#connections, world, part, value);
+  }
+
+  /** Changes labels of a world in what is kept of it, of which null takes one away; returns all. @throws ApiError NOT_FOUND */
+  relabelWorld(
+    world: string,
+    changes: Readonly<Record<string, string | null>>,
+  ): Promise<Readonly<Record<string, string>>> {
+    return relabelWorld(this.#connections, world, changes);
   }
 
   /** Notes of a world what is kept beside its rows. */
