@@ -98,7 +98,10 @@ for (const [file, replica] of [
 test('M19: what balances asks each replica whether it is ready, at least once a second', () => {
   const { readinessProbe, livenessProbe, startupProbe } = container;
   const [, millis = ''] = /check inter (\d+)ms fall 1\b/.exec(compose.configs.balancer.content) ?? [];
-  assert.match(compose.configs.balancer.content, /option httpchk GET \/_mock\/v1\/ready\n/);
+  assert.match(
+    compose.configs.balancer.content,
+    /http-check send meth GET uri \/_mock\/v1\/ready ver HTTP\/1\.1 hdr Host /,
+  );
   assert.ok(Number(millis) > 0 && Number(millis) <= 1_000, millis);
   assert.equal(readinessProbe.httpGet.path, '/_mock/v1/ready');
   assert.deepEqual([readinessProbe.periodSeconds, readinessProbe.failureThreshold], [1, 1]);
