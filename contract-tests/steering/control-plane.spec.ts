@@ -64,7 +64,7 @@ test.describe('health and info @mock', () => {
       ['events.types', 1],
       ['mock.world', 1],
       ['snapshot.diff', 1],
-      ['world.close', 1],
+      ['world.end', 1],
       ['world.info', 1],
       ['world.snapshot', 1],
     ]);
