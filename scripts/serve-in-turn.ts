@@ -12,7 +12,8 @@ interface ReadyLine {
 }
 
 const startReplica = async (words: readonly string[]): Promise<{ child: ChildProcess; line: string | undefined }> => {
-  const child = spawn(process.execPath, [ENTRY, ...words], { stdio: ['ignore', 'pipe', 'inherit'] });
+  // Its input ends with this process, however that ends.
+  const child = spawn(process.execPath, [ENTRY, ...words, '--until-eof'], { stdio: ['pipe', 'pipe', 'inherit'] });
   const first = once(createInterface({ input: child.stdout }), 'line').then(([line]) => String(line));
   return { child, line: await Promise.race([first, once(child, 'exit').then(() => undefined)]) };
 };
@@ -41,6 +42,7 @@ export const serveInTurn = async (words: readonly string[], count: number): Prom
   const replicas: ChildProcess[] = [];
   const ports: number[] = [];
   let turn = 0;
+  let isStopping = false;
   const server = createServer((client) => {
     turn += 1;
     join(client, connect(ports[turn % ports.length] ?? 0, '127.0.0.1'));
@@ -51,6 +53,7 @@ export const serveInTurn = async (words: readonly string[], count: number): Prom
   const own = words.includes('--public-url') ? words : [...words, '--public-url', url];
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
+      isStopping = true;
       server.close();
       for (const child of replicas) child.kill(signal);
     });
@@ -62,7 +65,8 @@ export const serveInTurn = async (words: readonly string[], count: number): Prom
     replicas.push(child);
     child.on('exit', (code) => {
       server.close();
-      process.exitCode = code ?? 1;
+      if (!isStopping) for (const each of replicas) each.kill('SIGKILL');
+      process.exitCode ??= code ?? 1;
     });
     if (line === undefined) return;
     ready ??= line;
