@@ -485,6 +485,8 @@ test.describe('what the journal keeps @mock', () => {
     const moved = [
       ['POST', 'clear-journal', 'DELETE /_mock/v1/journal'],
       ['GET', 'journal/17/authz', 'GET /_mock/v1/journal/17:explain'],
+      ['GET', 'faults/report', 'GET /_mock/v1/faults:report'],
+      ['GET', 'worlds/default/env', 'GET /_mock/v1/worlds/default:variables'],
     ] as const;
     for (const [method, path, now] of moved) {
       const { status, body } = await steer(world, method, path, method === 'POST' ? {} : undefined);
