@@ -2,8 +2,10 @@
 // behind one port, which take turns by connection, unless `--replicas` says how many.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { startPostgres } from '../src/testing/postgres.ts';
+import { BUILT } from './serve-in-turn.ts';
 import { bySize, TEST_SIZE } from './test-size.ts';
 
 /** What differs by what keeps the state: a database has a key of its own, and demands a control token. */
@@ -15,17 +17,8 @@ const BEHIND = ['a content-length body of a \\w+ that is', 'a body over the limi
 const TELLING = ['writes', 'lists/cursors.spec.ts', 'grpc/bad-frames.spec.ts'];
 /** Those of tokens that are about calls, not about flags of a start. */
 const TOKENS = [
-  ...[
-    'bad-tokens',
-    'capabilities',
-    'ci-token',
-    'direct-bearer',
-    'exchange-identity',
-    'flaws',
-    'invites',
-    'key-rotation',
-  ],
-  ...['matching', 'played-issuers', 'refresh', 'request-origin', 'scopes', 'static-keys'],
+  ...['bad-tokens', 'capabilities', 'ci-token', 'direct-bearer', 'exchange-identity', 'flaws', 'invites'],
+  ...['key-rotation', 'matching', 'played-issuers', 'refresh', 'request-origin', 'scopes', 'static-keys'],
 ];
 /**
  * The tests of the API, and of steering what processes share. Those of the journal, coverage, events, deliveries and the
@@ -44,6 +37,7 @@ const { values, positionals } = parseArgs({
 });
 const chosen = bySize({ small: TELLING, usual: TELLING, whole: SHARED }).map((path) => `contract-tests/${path}`);
 const isInTurn = values.replicas !== '1';
+if (isInTurn && !existsSync(BUILT)) throw new Error(`${BUILT} is missing: npm run build makes it`);
 /** The option takes the place of the one that the configuration has. */
 const left = [...OTHERWISE, ...(isInTurn ? BEHIND : []), ...(TEST_SIZE === 'whole' ? [] : ['@whole'])];
 const postgres = await startPostgres();

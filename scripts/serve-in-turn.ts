@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 
-/** The built program, which starts faster than the source. */
-const ENTRY = 'dist/main.cjs';
+/** The program of each replica: the build starts faster than the source. */
+export const BUILT = 'dist/main.cjs';
 
 /** What `serve --json` prints once it is ready, as far as it is read here. */
 interface ReadyLine {
@@ -13,7 +13,7 @@ interface ReadyLine {
 
 const startReplica = async (words: readonly string[]): Promise<{ child: ChildProcess; line: string | undefined }> => {
   // Its input ends with this process, however that ends.
-  const child = spawn(process.execPath, [ENTRY, ...words, '--until-eof'], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [BUILT, ...words, '--until-eof'], { stdio: ['pipe', 'pipe', 'inherit'] });
   const first = once(createInterface({ input: child.stdout }), 'line').then(([line]) => String(line));
   return { child, line: await Promise.race([first, once(child, 'exit').then(() => undefined)]) };
 };
