@@ -10,10 +10,10 @@ import { bySize, TEST_SIZE } from './test-size.ts';
 
 /** What differs by what keeps the state: a database has a key of its own, and demands a control token. */
 const OTHERWISE = ['10\\.23: without a key every start signs', 'others can reach generates a control token'];
-/** What differs behind what passes connections on: an answer that comes before its request was read is lost with it. */
+/** What a balancer changes: an answer that is sent before the request was read is lost when the server closes. */
 const BEHIND = ['a content-length body of a \\w+ that is', 'a body over the limit is 401 first'];
 
-/** What tells most of rows, pages and refusals that processes share. */
+/** The part that `npm test` runs: writes, pages and malformed calls. */
 const TELLING = ['writes', 'lists/cursors.spec.ts', 'grpc/bad-frames.spec.ts'];
 /** Those of tokens that are about calls, not about flags of a start. */
 const TOKENS = [
@@ -21,9 +21,9 @@ const TOKENS = [
   ...['key-rotation', 'matching', 'played-issuers', 'refresh', 'request-origin', 'scopes', 'static-keys'],
 ];
 /**
- * The tests of the API, and of steering what processes share. Those of the journal, coverage, events, deliveries and the
- * names of ended worlds are not among them, since these are of one process (behaviour 31.11), and those that look at the
- * ids of tokens, which differ by process.
+ * The tests of the API, and of the settings that processes share. Left out are those of what each process has for itself
+ * (behaviour 31.11: the journal, coverage, events, deliveries, the names of ended worlds), and those that compare the ids
+ * of tokens, which differ by process.
  */
 const SHARED = [
   ...['access', 'bad-input', 'errors', 'feeds', 'grpc', 'lists', 'masks', 'operations', 'resources', 'v1', 'writes'],

@@ -18,14 +18,15 @@ const startReplica = async (words: readonly string[]): Promise<{ child: ChildPro
   return { child, line: await Promise.race([first, once(child, 'exit').then(() => undefined)]) };
 };
 
-/** Joins two connections: what one sends the other receives, to its end. */
+/** Passes on what each of two connections sends to the other, until one of them ends. */
 const join = (one: Socket, other: Socket): void => {
   for (const [from, to] of [
     [one, other],
     [other, one],
   ] as const) {
     const leave = (): void => {
-      // What was received before the end is passed on, and what is still sent is dropped: to leave it unread would be a reset.
+      // The other gets what was received before the end. What it still sends is read and dropped, since unread bytes
+      // would turn the close into a reset.
       to.end();
       to.unpipe(from).resume();
     };
@@ -35,8 +36,8 @@ const join = (one: Socket, other: Socket): void => {
 };
 
 /**
- * Serves as so many replicas on one database that are one mock behind one port: each connection goes to the next of them,
- * whatever it is for. What the first prints is printed, with the port in the place of its own. A signal ends all.
+ * Runs `serve` as several replicas on one database, and passes the connections of one port to them in turn. Prints the
+ * ready line of the first replica, with the address of that port. A signal ends all replicas.
  */
 export const serveInTurn = async (words: readonly string[], count: number): Promise<void> => {
   const replicas: ChildProcess[] = [];

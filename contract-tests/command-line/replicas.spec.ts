@@ -173,7 +173,7 @@ test.describe('31.8: several servers on one database @mock', () => {
     expect(ok(await steer(first.api, 'GET', 'worlds/b')).from).toBe('empty');
   });
 
-  test('labels of a world, and of `default`, are those of all, whoever changes them at the same time', async ({
+  test('labels that two servers change at the same time are all there at both, those of `default`, too', async ({
     replicas,
   }) => {
     ok(await steer(replicas[0].api, 'POST', 'worlds', { name: 'b', labels: { made: '1', gone: '1' } }));

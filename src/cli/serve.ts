@@ -120,7 +120,7 @@ export const formatLines = async (
   ].join('\n');
 };
 
-/** How long a mock drains that others may stand beside, unless it is said, in milliseconds. */
+/** How long a mock with a database drains unless `--drain` is given, in milliseconds: other replicas may take its calls. */
 const SHARED_DRAIN_MILLIS = 25_000;
 
 const drainMillisOf = ({ drain, database }: ServeFlags): number =>

@@ -31,7 +31,10 @@ export interface ShowFlags {
   readonly out?: string;
 }
 
-/** Prints the calls of a trace, a line each; with `call`, all that is known of one, by its number; with `out`, writes it as a HAR or a page. */
+/**
+ * Prints the calls of a trace, a line each. With `call`, prints all that is known of one, by its number; with `out`, writes
+ * the trace as a HAR or a page.
+ */
 export const showTrace = (file: string, { call, json, out }: ShowFlags, here: Surroundings): Promise<number> =>
   runOnTrace(async () => {
     if (out !== undefined) {

@@ -71,7 +71,7 @@ export const collect = (
   const finish = (): void => {
     if (!isRefused) done(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks));
   };
-  // An empty one ends by itself, also before its world is known.
+  // An empty body may have ended while the world of the call was looked up.
   if (from.readableEnded) finish();
   else from.on('end', finish);
 };

@@ -123,7 +123,7 @@ const makeWorld = async (
   }
 };
 
-/** Labels with those that are changed; null takes one away. */
+/** Merges changes into labels; null removes one. */
 const mergeLabels = (
   labels: RegisteredWorld<World>['labels'],
   changes: LabelWorld['labels'],
@@ -180,7 +180,7 @@ export const worldControl = (parts: WorldControlParts): WorldControl => {
     show: async (id) => viewOfWorld(await worlds.reachLabelled(id)),
     label: async (id, labels) => {
       const entered = await worlds.reachLabelled(id);
-      // Where others change them, too, they are merged where they are kept.
+      // Other processes may change them at the same time: the database merges them then.
       const merged = home ? await home.relabel(id, labels) : mergeLabels(entered.labels, labels);
       return viewOfWorld(worlds.label(id, merged));
     },

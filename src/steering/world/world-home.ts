@@ -47,7 +47,7 @@ export interface WorldHome extends OriginHome {
   readonly begin: (id: string, from: string | undefined) => Promise<WorldRows>;
   /** Keeps a world that is whole, with the state to which a reset returns. */
   readonly keep: (id: string, record: KeptRecord, origin: Snapshot) => Promise<void>;
-  /** Changes labels of a world, of which null takes one away; returns all that it has then. */
+  /** Merges changes into the labels of a world, and returns all of them; null removes one. */
   readonly relabel: (id: string, changes: LabelWorld['labels']) => Promise<KeptRecord['labels']>;
   /** Ends a world; nothing happens where there is none. */
   readonly end: (id: string) => Promise<void>;

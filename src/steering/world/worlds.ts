@@ -250,7 +250,7 @@ export class Worlds<T extends { readonly scope: CallScope }> {
     this.#ended.delete(entered.id);
   }
 
-  /** Gives a world labels in the place of its own; it keeps its place. @throws ApiError MOCK_WORLD_NOT_FOUND */
+  /** Replaces the labels of a world, which stays where it is in the list. @throws ApiError MOCK_WORLD_NOT_FOUND */
   label(id: string, labels: WorldRecord['labels']): RegisteredWorld<T> {
     const labelled = { ...this.get(id), labels };
     if (id === DEFAULT_WORLD) this.#first = labelled;

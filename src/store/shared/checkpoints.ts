@@ -14,15 +14,15 @@ const PART = 1 / 4;
 export interface CheckpointParts {
   readonly connections: Connections;
   readonly report: (error: unknown) => void;
-  /** How long what nobody points at is kept, in milliseconds. */
+  /** How old an entry must be before its line can be trimmed to it, in milliseconds. */
   readonly keepMillis: number;
   /** After how many characters of entries a checkpoint is written, at least. 256 KiB when not given. */
   readonly checkpointSize?: number | undefined;
 }
 
 /**
- * Deletes checkpoints of a line before a place. Those stay that the line begins with, the latest that it can be trimmed
- * to, and the first after that, to which it can be trimmed later.
+ * Deletes the checkpoints of a line before a place, except the one that the line begins with, the latest one that is old
+ * enough to trim the line to, and the first one after that, which will be old enough next.
  */
 const OLDER = `
 WITH c AS (

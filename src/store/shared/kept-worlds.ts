@@ -42,7 +42,7 @@ export class Pointers {
   }
 }
 
-/** Loads what a row points at; once more where it points elsewhere by then, since the line has been trimmed. */
+/** Loads the state that a row points at. Tries twice: the row points elsewhere once its line has been trimmed. */
 export const loadPointed = async <T>(load: () => Promise<T>): Promise<T> => {
   try {
     return await load();
@@ -84,7 +84,7 @@ export const changeWorld = async (
   await connections.repeat({ text, values: [world, part, value === undefined ? null : JSON.stringify(value)] });
 };
 
-/** Changes labels of a world, in one statement: of what two processes change at once nothing is lost. Null takes one away. */
+/** Merges changes into the labels of a world, in one statement, so that two processes lose none. Null removes a label. */
 export const relabelWorld = async (
   connections: Connections,
   world: string,

@@ -75,7 +75,7 @@ export interface LineBase extends Pointer {
   readonly kept: string;
 }
 
-// The lock keeps the line from being trimmed until the new one is seen that needs it.
+/** Makes a line with a base. The lock keeps the base from being trimmed until this statement is committed. */
 const MAKE = `
 INSERT INTO platform_mock.line (base_line, base_seq, kept, tag)
 SELECT b.id, $2, $3, $4 FROM (SELECT id FROM platform_mock.line WHERE id = $1 AND floor <= $2 FOR SHARE) b RETURNING id`;

@@ -66,7 +66,7 @@ export class LongWrites {
     const { connections, now, makeTag } = this.#parts;
     const tag = makeTag();
     const line = await makeLine(connections, base, tag);
-    // It was captured long ago, and nothing in the database needs it any more.
+    // The base has been deleted, since nothing in the database pointed at it: its rows are written instead.
     if (line === undefined) return this.#flip(at, holder, state, state);
     const place = await flipLine(connections, { world: this.#view.world, at, line, tag, holder }, now);
     const growth = 'seq' in base ? this.#view.growth : { checkpointSize: 0, grown: 0 };

@@ -27,7 +27,7 @@ import { loadState } from './states.ts';
 import { Sweeper } from './sweeper.ts';
 import { WorldView } from './world-view.ts';
 
-/** How long what nobody points at is kept: longer than any statement may be on its way, in milliseconds. */
+/** How long unneeded data are kept, in milliseconds: longer than a statement that is on its way may take. */
 const KEEP_MILLIS = 600_000;
 
 /** How a database is opened. */
@@ -44,7 +44,7 @@ export interface SharedDatabaseOptions {
   readonly notice?: (text: string) => void;
   /** After how many characters of entries a checkpoint is written, at least. 256 KiB when not given. */
   readonly checkpointSize?: number;
-  /** How long what nobody points at is kept, in milliseconds. Ten minutes when not given. */
+  /** How long unneeded data are kept before they are deleted, in milliseconds. Ten minutes when not given. */
   readonly keepMillis?: number;
   readonly bounds?: Partial<ConnectionBounds>;
 }
@@ -167,7 +167,7 @@ export class SharedDatabase {
     return changeWorld(this.#connections, world, part, value);
   }
 
-  /** Changes labels of a world in what is kept of it, of which null takes one away; returns all. @throws ApiError NOT_FOUND */
+  /** Merges changes into the labels of a world, and returns all of them; null removes one. @throws ApiError NOT_FOUND */
   relabelWorld(
     world: string,
     changes: Readonly<Record<string, string | null>>,

@@ -133,7 +133,7 @@ test('31.12: a world whose time is up ends, and others do not', () =>
     );
   }));
 
-test('31.12: what was needed a moment ago is kept', () =>
+test('31.12: what was needed within the time that is kept is not deleted', () =>
   withReplicas(async (one, _, counts) => {
     const store = await one.openWorld('w');
     const beginning = store.capture();

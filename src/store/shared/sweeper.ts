@@ -5,7 +5,7 @@ import { insertCheckpoint, loadState } from './states.ts';
 
 /** The number of the advisory lock by which one process at a time deletes. */
 const SWEEPING = 7_163_920_144;
-/** How often it is looked for what can be deleted, in milliseconds. */
+/** How often a process looks for what can be deleted, in milliseconds. */
 const SWEEP_MILLIS = 60_000;
 /** How many rows one statement deletes, so that none takes long. */
 const MAX_ROWS = 1_000;
@@ -15,7 +15,7 @@ const GONE = '9223372036854775807';
 /** The dependencies of deleting what nobody needs. */
 export interface SweeperParts {
   readonly connections: Connections;
-  /** How long what nobody points at is kept, in milliseconds: longer than any statement may still be on its way. */
+  /** How long unneeded data are kept, in milliseconds: longer than a statement that is on its way may take. */
   readonly keepMillis: number;
   /** A random positive int8, as text. */
   readonly makeTag: () => string;
@@ -69,7 +69,7 @@ UNION SELECT base_seq FROM platform_mock.line WHERE base_line = $1 AND base_seq 
 UNION SELECT (record::jsonb #>> '{origin,seq}')::int8 FROM platform_mock.world
   WHERE (record::jsonb #>> '{origin,line}')::int8 = $1 AND (record::jsonb #>> '{origin,seq}')::int8 < $2`;
 
-/** Has all that points at a state point at the beginning of another line, which has the same rows. */
+/** Makes everything that points at a state point at the beginning of another line, which has the same rows. */
 const REPOINT = `
 WITH s AS (UPDATE platform_mock.snapshot SET line = $3, seq = 0 WHERE line = $1 AND seq = $2),
   l AS (UPDATE platform_mock.line SET base_line = $3, base_seq = 0 WHERE base_line = $1 AND base_seq = $2)
@@ -120,19 +120,19 @@ export class Sweeper {
     await this.#deleteTrimmed();
   }
 
-  /** Runs work while no other process deletes; undefined where one does. */
-  #alone<T>(work: (session: Session) => Promise<T>): Promise<T | undefined> {
+  /** Runs work in a transaction, unless another process is deleting. */
+  #alone(work: (session: Session) => Promise<void>): Promise<void> {
     return this.#parts.connections.inTransaction(async (session) => {
       await session.run({ text: "SET LOCAL idle_in_transaction_session_timeout = '30s'" });
       const [locked] = await session.run({ text: `SELECT pg_try_advisory_xact_lock(${SWEEPING}) AS mine` });
-      return locked?.mine === true ? work(session) : undefined;
+      if (locked?.mine === true) await work(session);
     });
   }
 
   async #giveUpIdle(): Promise<void> {
     await this.#alone(async (session) => {
       const idle = await session.run({ text: IDLE, values: [this.#parts.keepMillis] });
-      // Only now is seen whatever pointed at them before they were locked.
+      // A new statement, which sees the pointers that were committed before the lines were locked.
       const text = `UPDATE platform_mock.line SET floor = ${GONE} WHERE id = ANY($1) AND id NOT IN (${NEEDED})`;
       await session.run({ text, values: [idle.map(({ id }) => id)] });
     });
@@ -150,7 +150,7 @@ export class Sweeper {
     const { connections, makeTag } = this.#parts;
     const { line, seq, size, freed } = due;
     const pins = (await connections.repeat({ text: PINS, values: [line, seq] })).map((pin) => Number(pin.seq));
-    // What the pinned states take would be more than what goes.
+    // Copies of the pinned states would take more room than the entries that go.
     if (pins.length * size > freed) return;
     const states = await this.#statesOf(line, pins);
     if (!states) return;
@@ -188,7 +188,7 @@ export class Sweeper {
     }
   }
 
-  /** Deletes the entries that a floor is above of, also those that a process has left that was stopped. */
+  /** Deletes the entries below the floor of their line, also those that a stopped process has left. */
   async #deleteTrimmed(): Promise<void> {
     await this.#deleteRows(
       'entry',
