@@ -1,34 +1,10 @@
 import { namesOf, ok, rowsOf } from '../support/answer.ts';
-import { Api } from '../support/api.ts';
-import { inWorld, OPEN, test as withDatabase } from '../support/database.ts';
+import { inWorld, OPEN } from '../support/database.ts';
 import { mintToken, steer } from '../support/mock.ts';
 import { type OwnServer, runCommand } from '../support/own-server.ts';
+import { test } from '../support/replicas.ts';
 import { faulty } from '../support/steered.ts';
 import { expect } from '../support/test.ts';
-
-/** A caller of a server by its own address, whatever its public URL is. */
-const atItself = (server: OwnServer): OwnServer => {
-  const { api, ready } = server;
-  return { ...server, api: new Api({ ...api.connection, baseUrl: ready.localUrl }, api.token) };
-};
-
-const test = withDatabase.extend<{
-  /** Starts one more server of a mock, whose public URL is that of the first. */
-  readonly replica: (...flags: readonly string[]) => Promise<OwnServer>;
-  readonly replicas: readonly [first: OwnServer, second: OwnServer];
-}>({
-  replica: async ({ serve }, use) => {
-    let url: string | undefined;
-    await use(async (...flags) => {
-      const started = await serve(...(url === undefined ? [] : ['--public-url', url]), ...flags);
-      url ??= started.ready.url;
-      return atItself(started);
-    });
-  },
-  replicas: async ({ replica }, use) => {
-    await use([await replica(), await replica()]);
-  },
-});
 
 const REPOS = '/registry/v2/repos?page_size=1';
 

@@ -28,12 +28,14 @@ export const openDatabaseState = async (
     const meta = await database.adoptMeta(async () => ({ ...(await keys.make()) }));
     const store = await database.openWorld(DEFAULT_WORLD);
     const home = new DatabaseWorlds(database, clock, makeTag());
+    const { snapshots, shared } = await home.rowsOf(store);
     const kept = await readKeys(keys, meta, store.rows.listWithin(rotatedKeys, TOP), clock);
     return {
       ...kept,
       key: Promise.resolve(kept.key),
       store,
-      snapshotHome: await database.openSnapshots(DEFAULT_WORLD),
+      snapshotHome: snapshots,
+      shared,
       others: { home, isAlone, worlds: isAlone ? await home.load() : [] },
       clock,
       // Nothing was ever written: a start that was killed before its fixtures were there has left nothing.

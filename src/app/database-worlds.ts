@@ -39,7 +39,7 @@ export class DatabaseWorlds implements WorldHome {
   }
 
   async begin(id: string, from: string | undefined): Promise<WorldRows> {
-    return this.#rowsOf(await this.#database.makeWorld(id, from));
+    return this.rowsOf(await this.#database.makeWorld(id, from));
   }
 
   async keep(id: string, record: KeptRecord, origin: Snapshot): Promise<void> {
@@ -72,7 +72,7 @@ export class DatabaseWorlds implements WorldHome {
     // It may have ended since, and another may have its name.
     if (!store) return undefined;
     if (store.born !== found.born) return this.find(id);
-    const rows = await this.#rowsOf(store);
+    const rows = await this.rowsOf(store);
     return { ...rows, id, record: kept, origin: () => this.#originOf(id), takesOver: false };
   }
 
@@ -106,7 +106,12 @@ export class DatabaseWorlds implements WorldHome {
     return record === undefined ? undefined : JSON.parse(record);
   }
 
-  async #rowsOf(store: SharedStore): Promise<WorldRows> {
-    return { store, snapshots: await this.#database.openSnapshots(store.world) };
+  /** What a world is made of whose store is open. */
+  async rowsOf(store: SharedStore): Promise<WorldRows> {
+    return {
+      store,
+      snapshots: await this.#database.openSnapshots(store.world),
+      shared: { notes: await this.#database.openNotes(store), places: store.places },
+    };
   }
 }

@@ -24,14 +24,14 @@ interface DefaultSetting {
 export const makeDefault = async (
   { fixtures, clockStart }: DefaultSetting,
   parts: WorldDeps,
-  { state: { store, isNew, snapshotHome, others }, base }: Loaded,
+  { state: { store, isNew, snapshotHome, shared, others }, base }: Loaded,
   heldMillis: number,
 ): Promise<World> => {
   const world = createWorld(parts, {
     id: DEFAULT_WORLD,
     store,
     heldMillis,
-    ...omitUndefined({ clock: clockStart ?? base?.head.clock, snapshotHome, takesOver: others?.isAlone }),
+    ...omitUndefined({ clock: clockStart ?? base?.head.clock, snapshotHome, shared, takesOver: others?.isAlone }),
   });
   if (others) world.population.shareOrigin(others.home);
   // The fixtures of this start may be others.

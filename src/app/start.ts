@@ -245,7 +245,7 @@ const universePartsOf = (
         machineNow,
         machineEpoch,
         readingEpoch: machineEpoch(),
-        heads: new KeptHeads(new SecretNumbers()),
+        heads: new KeptHeads(new SecretNumbers(others && seed)),
       },
       coverage: createCoverage(profileIn(settings)),
     }),

@@ -2,6 +2,7 @@ import type { SigningKey } from '../identity/signing-keys.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Store } from '../kernel/rows.ts';
 import type { KeptWorld, WorldHome } from '../steering/world/world-home.ts';
+import type { SharedRecord } from '../store/notes.ts';
 import type { SnapshotHome } from '../store/snapshot-home.ts';
 
 /** The place of a state, and the beginning of a new one. */
@@ -24,6 +25,8 @@ export interface State {
   readonly upstreamKey: () => SigningKey;
   /** Where the snapshots of `default` are kept over restarts; missing where nothing is kept. */
   readonly snapshotHome?: SnapshotHome;
+  /** How what happens in `default` becomes known to the other processes that share it; missing: there are none. */
+  readonly shared?: SharedRecord;
   /** The worlds beside `default` that are kept, and where others are; missing where they are in memory. */
   readonly others?: { readonly home: WorldHome; readonly worlds: readonly KeptWorld[]; readonly isAlone: boolean };
   /** The clock of what keeps it, which takes the place of the machine's; missing: it has none. */

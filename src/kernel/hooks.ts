@@ -71,6 +71,8 @@ export interface FollowedCall {
    * Nothing happens where it has ended. With `readAgain` the request need not be kept.
    */
   end(delivered: Outcome, answer?: string | Uint8Array, status?: number, readAgain?: ReadAgain): void;
+  /** Resolves once its end is stored, for which its answer waits; missing where that need not be. */
+  readonly stored?: Promise<void> | undefined;
 }
 
 /** A call that has ended, as far as it is counted. */
@@ -96,7 +98,7 @@ export interface CallMeter {
 
 /** One exchange of a world, from its first byte on: the kernel notes in it what it knows anyway. */
 export interface JournalEntry extends FollowedCall, NeedWatcher {
-  /** Counted from 1 in each world. */
+  /** Counted from 1 in each world; below 0 for a call that gets its number when it ends. */
   readonly id: number;
   caller: Caller | undefined;
   /** The request as it was read; missing where it could not be. */

@@ -76,11 +76,12 @@ const enterWorlds = (app: App, { policy, worlds, steps }: ControlParts): void =>
     const { token: _, ...withoutToken } = policy;
     guardControl(isSinkDelivery(method, path) ? withoutToken : policy, { headers, method });
     const { scope, journal } = await worlds.enter(headers);
+    if (context.req.query('world') === '*') await worlds.enterAll();
     const { id } = scope;
     const isNoted = journal && steps && !isSinkDelivery(method, path);
     const step = isNoted ? beginStep(context, scope, steps) : undefined;
     await next();
-    if (step) journal?.steps.add(...(await step()));
+    if (step) await journal?.addStep(...(await step()));
     if (id !== DEFAULT_WORLD) context.header(WORLD_HEADER, id);
     return undefined;
   });

@@ -36,8 +36,11 @@ export type Tried =
 /** The tables that are part of the state. */
 const omitTransient = (tables: Tables): Tables => new Map([...tables].filter(([name]) => !isTransient(name)));
 
+/** Reading makes empty tables, which are none that another process has. */
 const countsOf = (tables: Tables): Readonly<Record<string, number>> =>
-  Object.fromEntries([...omitTransient(tables)].map(([name, table]) => [name, table.size]));
+  Object.fromEntries(
+    [...omitTransient(tables)].filter(([, { size }]) => size > 0).map(([name, { size }]) => [name, size]),
+  );
 
 class MemorySnapshot implements Snapshot {
   readonly tables: Tables;

@@ -27,7 +27,7 @@ import { dropRest } from './drop-rest.ts';
 import { type KeptJson, keepJson } from './sent-json.ts';
 import { standardServices } from './standard-services.ts';
 import { encodeGrpcMessage } from './status.ts';
-import { type CallParts, failureOf, type GrpcParts } from './unary-call.ts';
+import { type CallParts, failureOf, type GrpcParts, sendStored } from './unary-call.ts';
 import { noteBreakOff } from './unary-parts.ts';
 import { blameCaller, failureIn, textOf } from './unreadable.ts';
 import { type AnyRequest, sendPage } from './web.ts';
@@ -51,6 +51,10 @@ const answerUnknown = (
   const type = headers['content-type'] ?? '';
   const message = `unknown method ${url.split('?', 1)[0]}`;
   entry?.end(new ApiError('UNIMPLEMENTED', message));
+  sendStored(entry, () => sendUnknown(type, message, response));
+};
+
+const sendUnknown = (type: string, message: string, response: AnyResponse): void => {
   if (/^application\/grpc/i.test(type)) {
     const headers = {
       'content-type': type,
@@ -95,6 +99,7 @@ const noteRefusal = async (
   const text = answer.body ? await textOf(answer.body) : '';
   entry.body = await kept?.message().catch(() => undefined);
   entry.end(errorIn(answer, text), text, answer.status);
+  if (entry.stored) await entry.stored;
   return answer.body ? { ...answer, body: Readable.from([Buffer.from(text)]) } : answer;
 };
 

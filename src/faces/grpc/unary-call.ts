@@ -111,6 +111,13 @@ export const runUnary = async (
   }
 };
 
+/** Answers a call once its end is stored: at once, unless that is waited for. */
+export const sendStored = (entry: FollowedCall | undefined, send: () => void): void => {
+  const { stored } = entry ?? {};
+  if (stored) void stored.then(send);
+  else send();
+};
+
 /** Ends a call whose client has gone. Checked first, because creating an error is expensive. */
 export const endLeft = (entry: FollowedCall | undefined): void => {
   if (entry?.isOpen) entry.end(new ApiError('CANCELLED', 'Cancelled: the request was broken off'));

@@ -1,7 +1,9 @@
 import type { OutgoingHttpHeaders, ServerHttp2Stream } from 'node:http2';
 import { EMPTY } from '../../kernel/answer.ts';
 import { ApiError } from '../../kernel/errors.ts';
+import type { FollowedCall } from '../../kernel/hooks.ts';
 import type { BoundOperation } from '../../kernel/runner.ts';
+import type { Operation } from '../../schema/operation.ts';
 import { breakOffStream } from '../wire/break-off.ts';
 import { type ProxyPage, proxyPageOf } from '../wire/proxy-page.ts';
 import { dropRest } from './drop-rest.ts';
@@ -12,6 +14,7 @@ import {
   endLeft,
   failureOf,
   runUnary,
+  sendStored,
   startDeadline,
   type UnaryAnswer,
   type UnaryHead,
@@ -45,6 +48,36 @@ const send = (stream: ServerHttp2Stream, headers: OutgoingHttpHeaders, frame: Bu
   stream.end(frame);
 };
 
+/** Sends an answer once its call is stored, unless the caller has gone by then. */
+const sendWhenStored = (stream: ServerHttp2Stream, entry: FollowedCall | undefined, answer: () => void): void =>
+  sendStored(entry, () => {
+    if (!stream.destroyed && !stream.closed) answer();
+  });
+
+/** What a failure is answered with. */
+interface Failed {
+  readonly head: OutgoingHttpHeaders;
+  readonly operation: Operation;
+  readonly parts: UnaryParts;
+}
+
+/** Ends a call that has failed, and returns what answers it: it is broken off, or gets a page of a proxy, or its status. */
+const failureOfUnary = (
+  stream: ServerHttp2Stream,
+  error: unknown,
+  { head, operation, parts }: Failed,
+): (() => void) => {
+  const lost = findBreakOff(error, parts);
+  if (lost) return () => breakOffStream(stream, lost);
+  const page = proxyPageOf(error);
+  if (page) {
+    endInFailure(error, parts);
+    return () => sendPage(stream, page);
+  }
+  const trailers = failureOf(error, operation, parts);
+  return () => refuse(stream, { ...head, ...trailers });
+};
+
 /**
  * Answers one unary call on its stream, as gRPC over HTTP/2 specifies: without a layer in between, which would cost most
  * of a call. A caller that disconnects or whose timeout has passed is not answered further; a running write is still made.
@@ -71,13 +104,7 @@ export const answerUnary = (
   const fail = (error: unknown): void => {
     if (isGone()) return;
     settle();
-    const lost = findBreakOff(error, parts);
-    const page = proxyPageOf(error);
-    if (lost) breakOffStream(stream, lost);
-    else if (page) {
-      endInFailure(error, parts);
-      sendPage(stream, page);
-    } else refuse(stream, { ...head, ...failureOf(error, operation, parts) });
+    sendWhenStored(stream, entry, failureOfUnary(stream, error, { head, operation, parts }));
   };
   const answer = ({ bytes, transmission }: UnaryAnswer): void => {
     if (isGone()) return;
@@ -86,11 +113,11 @@ export const answerUnary = (
     if (!(transmission?.end instanceof ApiError)) entry?.end(entry.handled ?? EMPTY, bytes, 0, readCallAgain);
     const frame = frameMessage(bytes);
     if (!transmission) {
-      send(stream, head, frame);
+      sendWhenStored(stream, entry, () => send(stream, head, frame));
       return;
     }
     const trailersOf = (error: unknown) => (error ? { ...failureOf(error, operation, parts) } : OK_TRAILERS);
-    void sendUnaryParts(stream, { head, frame, trailersOf }, transmission, parts);
+    sendWhenStored(stream, entry, () => void sendUnaryParts(stream, { head, frame, trailersOf }, transmission, parts));
   };
   try {
     stop = startDeadline(headers, fail);

@@ -14,6 +14,7 @@ import {
   endLeft,
   failureOf,
   runUnary,
+  sendStored,
   startDeadline,
   type UnaryAnswer,
   type UnaryParts,
@@ -74,15 +75,17 @@ const sendAnswer = (
   { bytes, transmission }: UnaryAnswer,
   call: { readonly failed: (error: unknown) => Buffer; readonly parts: UnaryParts },
 ): void => {
+  const { entry } = call.parts;
   if (transmission?.end instanceof ApiError) {
     const { end, ...whole } = transmission;
-    sendFrames(response, type, [frameMessage(bytes), call.failed(end)], whole);
+    const frames = [frameMessage(bytes), call.failed(end)];
+    sendStored(entry, () => sendFrames(response, type, frames, whole));
     return;
   }
   if (transmission) noteBreakOff(transmission, call.parts);
-  const { entry } = call.parts;
   entry?.end(entry.handled ?? EMPTY, bytes, 0, readCallAgain);
-  sendFrames(response, type, [frameMessage(bytes), trailersFrame({ 'grpc-status': '0' })], transmission);
+  const frames = [frameMessage(bytes), trailersFrame({ 'grpc-status': '0' })];
+  sendStored(entry, () => sendFrames(response, type, frames, transmission));
 };
 
 /** Answers one unary call in gRPC-Web: the frames of gRPC over any version of HTTP, with the trailers in the last one. */
@@ -94,6 +97,7 @@ export const answerWeb = (
 ): void => {
   const type = request.headers['content-type'] ?? '';
   const isText = isTextType(type);
+  const { entry } = parts;
   let stop: (() => void) | undefined;
   let isAnswered = false;
   const settle = (): void => {
@@ -106,11 +110,14 @@ export const answerWeb = (
     settle();
     const lost = findBreakOff(error, parts);
     const page = proxyPageOf(error);
-    if (lost) breakOff(response, lost);
+    if (lost) sendStored(entry, () => breakOff(response, lost));
     else if (page) {
       endInFailure(error, parts);
-      sendPage(response, page);
-    } else sendFrames(response, type, [toFailureFrame(error)]);
+      sendStored(entry, () => sendPage(response, page));
+    } else {
+      const frame = toFailureFrame(error);
+      sendStored(entry, () => sendFrames(response, type, [frame]));
+    }
     request.resume();
   };
   const answer = (given: UnaryAnswer): void => {
@@ -124,7 +131,6 @@ export const answerWeb = (
     fail(error);
   }
   if (isAnswered) return;
-  const { entry } = parts;
   response.once('close', () => {
     stop?.();
     endLeft(entry);

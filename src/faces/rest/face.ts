@@ -116,10 +116,13 @@ export class RestFace {
         if (entry) entry.allow = headers.Allow;
         if (request.method === 'OPTIONS') {
           entry?.end(EMPTY, undefined, 204);
+          if (entry?.stored) await entry.stored;
           return { status: 204, headers };
         }
         const refused = new ApiError('UNIMPLEMENTED', 'Method Not Allowed');
-        return { ...this.#renderFailure(refused, path, service, world, entry), headers };
+        const failed = this.#renderFailure(refused, path, service, world, entry);
+        if (entry?.stored) await entry.stored;
+        return { ...failed, headers };
       }
       const { bound } = routed;
       const { operation } = bound;
@@ -139,9 +142,12 @@ export class RestFace {
         answered.status,
         isReadAgain(asked, routed, body) ? routes.readAgain : undefined,
       );
+      if (entry?.stored) await entry.stored;
       return attachTransmission(answer.transmission, answered);
     } catch (error) {
-      return this.#renderFailure(error, path, service, world, entry);
+      const failed = this.#renderFailure(error, path, service, world, entry);
+      if (entry?.stored) await entry.stored;
+      return failed;
     }
   }
 

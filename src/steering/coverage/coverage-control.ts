@@ -25,6 +25,6 @@ export interface CoverageControl {
   readonly report: () => Coverage;
   /** The report as text. */
   readonly text: (format: CoverageFormat) => string;
-  /** Drops all that was counted. */
-  readonly clear: () => void;
+  /** Drops all that was counted. Resolves once the other processes do that share the world, if there are any. */
+  readonly clear: () => void | Promise<void>;
 }

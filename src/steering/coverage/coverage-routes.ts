@@ -69,8 +69,8 @@ export const coverageRoutes = (
     if (format === 'json') return coverage.report();
     return context.body(coverage.text(format), 200, { 'Content-Type': TYPES[format] });
   });
-  serve(app, clear, ({ query: { world } }, context) => {
-    coverageOf(world, steered(context)).clear();
+  serve(app, clear, async ({ query: { world } }, context) => {
+    await coverageOf(world, steered(context)).clear();
     return { status: 'cleared' as const };
   });
 };

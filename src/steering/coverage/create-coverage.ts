@@ -7,7 +7,7 @@ import { makePerProfile, type Profile } from '../../schema/profile.ts';
 import type { CoverageAnswer } from '../contract/nouns.ts';
 import { redactText } from '../journal/redacted.ts';
 import type { DeclaredOperation } from './coverage-control.ts';
-import { WorldCoverage } from './world-coverage.ts';
+import { WorldCoverage, type WorldCoverageParts } from './world-coverage.ts';
 
 const OK: CoverageAnswer = { status: 200, code: 'OK' };
 
@@ -25,10 +25,14 @@ export const declaredOperationsIn = makePerProfile((profile): readonly DeclaredO
 );
 
 /** Counts the answers that clients of a world of a profile meet; `all` counts it, too. */
-export const createCoverage = (profile: Profile, all?: WorldCoverage): WorldCoverage =>
+export const createCoverage = (
+  profile: Profile,
+  { all, clearShared }: Pick<WorldCoverageParts, 'all' | 'clearShared'> = {},
+): WorldCoverage =>
   new WorldCoverage({
     declared: () => declaredOperationsIn(profile),
     statusOf: httpStatusOf,
     redacted: redactText,
     all,
+    clearShared,
   });

@@ -64,7 +64,8 @@ const NOTHING: CoverageCounts = {
   dropped: { clients: 0, reasons: 0, unknownPaths: 0 },
 };
 
-const joinCounts = (a: CoverageCounts, b: CoverageCounts): CoverageCounts => ({
+/** The counts of two reports as one. */
+export const joinCounts = (a: CoverageCounts, b: CoverageCounts): CoverageCounts => ({
   operations: joinByKey(
     [...a.operations, ...b.operations],
     ({ operation, version }) => `${version} ${operation}`,

@@ -13,7 +13,7 @@ import type {
   DeclaredOperation,
   MetOperation,
 } from './coverage-control.ts';
-import { joinClients } from './merge.ts';
+import { joinClients, joinCounts } from './merge.ts';
 import { LOST, MetAnswers } from './met-answers.ts';
 import { WalkTally } from './page-walks.ts';
 import { renderCoverage } from './render.ts';
@@ -30,6 +30,8 @@ export interface WorldCoverageParts {
   readonly redacted: (text: string) => string;
   /** Counts the same exchanges, with those of other worlds (behaviour K12). */
   readonly all?: WorldCoverage | undefined;
+  /** Has it cleared in each process that shares the world, this one included; missing: there are no others. */
+  readonly clearShared?: (() => Promise<void>) | undefined;
 }
 
 /** How many clients are counted by name. */
@@ -76,6 +78,8 @@ export class WorldCoverage implements CoverageControl {
   /** The names that clients are shown by, by those that they call themselves. */
   readonly #names = new Map<string | undefined, string>();
   readonly #unknown: UnknownPaths;
+  /** What was counted before it began. */
+  #base: CoverageCounts | undefined;
   #droppedClients = 0;
   #droppedReasons = 0;
 
@@ -108,14 +112,39 @@ export class WorldCoverage implements CoverageControl {
   };
 
   report(): Coverage {
-    return reportOf(this.#counts());
+    return reportOf(this.#allCounts());
+  }
+
+  /** What clients have met so far, without what they have not. */
+  counts(): CoverageCounts {
+    const counts = this.#allCounts();
+    return { ...counts, operations: counts.operations.filter(({ clients }) => clients.length > 0) };
+  }
+
+  /** Goes on from what was counted before, in the place of what was counted here. */
+  goOnFrom(base: CoverageCounts): void {
+    this.drop();
+    this.#base = base;
+    this.#parts.all?.addBase(base);
+  }
+
+  /** Adds what was counted elsewhere. */
+  addBase(base: CoverageCounts): void {
+    this.#base = this.#base ? joinCounts(this.#base, base) : base;
   }
 
   text(format: CoverageFormat): string {
     return renderCoverage(format, this.report());
   }
 
-  clear(): void {
+  clear(): void | Promise<void> {
+    const { clearShared } = this.#parts;
+    return clearShared ? clearShared() : this.drop();
+  }
+
+  /** Drops all that was counted, in this process. */
+  drop(): void {
+    this.#base = undefined;
     this.#tallies.clear();
     this.#names.clear();
     this.#unknown.clear();
@@ -176,6 +205,10 @@ export class WorldCoverage implements CoverageControl {
     const name = client === undefined ? UNNAMED : brief(this.#parts.redacted(client), MAX_NAME_LENGTH);
     this.#names.set(client, name);
     return name;
+  }
+
+  #allCounts(): CoverageCounts {
+    return this.#base ? joinCounts(this.#base, this.#counts()) : this.#counts();
   }
 
   #counts(): CoverageCounts {

@@ -1,7 +1,9 @@
+import type { Notes } from '../../store/notes.ts';
 import type { DeliveryAttempt } from '../contract/nouns.ts';
 import type { Arrivals } from '../plane/outbox.ts';
 import type { DeliveryRecord } from './delivery-record.ts';
 import type { DeliveryEnd, EndedDeliveries } from './ended-deliveries.ts';
+import { SharedDeliveries } from './shared-deliveries.ts';
 
 /** The bounds of the log of past deliveries (behaviour E22). */
 export interface DeliveryLogBounds {
@@ -18,6 +20,10 @@ interface DeliveryLogParts {
   readonly bounds?: DeliveryLogBounds;
   /** Counts the deliveries that end. */
   readonly over?: EndedDeliveries;
+  /** What has happened in the world; missing where no other process shares it. */
+  readonly notes?: Notes | undefined;
+  /** Called for each event of which a delivery of another process has changed. */
+  readonly changed?: (event: string) => void;
 }
 
 /** The deliveries of the latest events, by the id of the event. */
@@ -26,14 +32,30 @@ export class DeliveryLog implements Arrivals {
   readonly #over: EndedDeliveries | undefined;
   /** The oldest event first. */
   readonly #events = new Map<string, DeliveryRecord[]>();
+  readonly #shared: SharedDeliveries | undefined;
   #bytes = 0;
 
-  constructor({ bounds = DELIVERY_LOG_BOUNDS, over }: DeliveryLogParts = {}) {
+  constructor({ bounds = DELIVERY_LOG_BOUNDS, over, notes, changed = () => undefined }: DeliveryLogParts = {}) {
     this.#bounds = bounds;
     this.#over = over;
+    this.#shared =
+      notes &&
+      new SharedDeliveries({
+        notes,
+        changed,
+        find: (event, id) => this.of(event)?.find((record) => record.id === id),
+        add: (record) => this.#add(record),
+        addAttempt: (record, attempt) => this.#grow(record.add(attempt)),
+        cleared: () => this.#clear(),
+      });
   }
 
   add(record: DeliveryRecord): void {
+    this.#add(record);
+    this.#shared?.note(record);
+  }
+
+  #add(record: DeliveryRecord): void {
     const known = this.#events.get(record.event.id);
     if (known) known.push(record);
     else this.#events.set(record.event.id, [record]);
@@ -44,10 +66,12 @@ export class DeliveryLog implements Arrivals {
   end(record: DeliveryRecord, how: DeliveryEnd, reason?: string): void {
     record.become(how, reason);
     this.#over?.count(how);
+    this.#shared?.note(record);
   }
 
   addAttempt(record: DeliveryRecord, attempt: DeliveryAttempt): void {
     this.#grow(record.add(attempt));
+    this.#shared?.note(record, attempt);
   }
 
   /** The deliveries of an event, the oldest first; undefined where nothing is known of it any more. */
@@ -65,7 +89,13 @@ export class DeliveryLog implements Arrivals {
     return records.length > 0 && records.every(({ state }) => state === 'delivered');
   }
 
-  clear(): void {
+  /** Forgets all of them; resolves once the other processes do that share the world, if there are any. */
+  async clear(): Promise<void> {
+    this.#clear();
+    await this.#shared?.clear();
+  }
+
+  #clear(): void {
     for (const records of this.#events.values()) for (const record of records) record.forget();
     this.#events.clear();
     this.#bytes = 0;

@@ -11,6 +11,10 @@ export interface Destination {
   readonly subscription?: string;
 }
 
+/** A delivery but for its attempts, as other processes read it. */
+export interface DeliveryText
+  extends Pick<DeliveryRecord, 'id' | 'event' | 'to' | 'isRedelivery' | 'state' | 'reason' | 'nextMillis' | 'tries'> {}
+
 /** The approximate bytes of an attempt beside its headers: times, texts and the objects themselves. */
 const ATTEMPT_BYTES = 512;
 
@@ -53,6 +57,24 @@ export class DeliveryRecord {
     this.state = state;
     this.reason = reason;
     this.nextMillis = undefined;
+  }
+
+  /** All of it but its attempts, as other processes read it. */
+  toText(): DeliveryText {
+    const { id, event, to, isRedelivery, state, reason, nextMillis, tries } = this;
+    return { id, event, to, isRedelivery, state, reason, nextMillis, tries };
+  }
+
+  /** The record of another process. */
+  static read({ id, event, to, isRedelivery }: DeliveryText): DeliveryRecord {
+    return new DeliveryRecord(id, event, to, isRedelivery);
+  }
+
+  /** Becomes what another process has made of it. */
+  follow({ state, reason, nextMillis, tries }: DeliveryText): void {
+    this.become(state, reason);
+    this.nextMillis = nextMillis;
+    this.tries = tries;
   }
 
   /** Drops its attempts, and keeps none from now on. */

@@ -80,7 +80,7 @@ export class WorldOutbox implements Outbox, DeliveryControl {
   /** Drops the deliveries that are not made yet, the log, and the plan. Resolves when that is stored. */
   async reset(): Promise<void> {
     this.clear();
-    this.#deps.log.clear();
+    await this.#deps.log.clear();
     await this.#plan.reset();
     await this.#redeliveries.reset();
   }

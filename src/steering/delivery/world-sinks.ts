@@ -3,6 +3,7 @@ import { type Clock, instant } from '../../kernel/clock.ts';
 import { exhausted } from '../../kernel/errors.ts';
 import { type Row, type Rows, type Store, settingCollection } from '../../kernel/rows.ts';
 import { TOP } from '../../kernel/uid.ts';
+import type { Notes } from '../../store/notes.ts';
 import type { SinkAnswer, SinkRequest } from '../contract/nouns.ts';
 import type { ReceivedRequest, SinkControl, SinkState } from './delivery-control.ts';
 import { SINK_SCHEME } from './egress.ts';
@@ -14,7 +15,17 @@ export interface WorldSinksDeps extends DeliveryIssuer {
   readonly clock: Clock;
   /** The rows of the world, which have how each sink answers. */
   readonly store: Store;
+  /** What has happened in the world; missing where no other process shares it. */
+  readonly notes?: Notes | undefined;
 }
+
+/** What a sink has received, or that one, or all, were cleared, as all processes read it. */
+interface SinkNote {
+  readonly name?: string;
+  readonly request?: SinkRequest;
+}
+
+const SINK = 'sink';
 
 /** How many sinks a world may have, and how much each keeps (behaviour E21). */
 const MAX_SINKS = 100;
@@ -66,6 +77,7 @@ export class WorldSinks implements SinkControl {
 
   constructor(deps: WorldSinksDeps) {
     this.#deps = deps;
+    deps.notes?.on(SINK, ({ text }) => this.#take(JSON.parse(text)));
   }
 
   show(name: string): SinkState {
@@ -90,18 +102,17 @@ export class WorldSinks implements SinkControl {
       tx.put(sinkRows, { uid: name, answers: others.length > 0 ? others : answers, count: count + 1 });
       return [count + 1, first] as const;
     });
-    const received = this.#received.get(name) ?? new Received(number - 1);
-    this.#received.set(name, received);
     const time = instant(clock.now());
+    if (!this.#received.has(name)) this.#received.set(name, new Received(number - 1));
     const verdict = await verdictOf({ headers, body }, this.#deps);
-    received.keep({ id: String(number), time, headers, body, status, ...verdict });
+    await this.#note({ name, request: { id: String(number), time, headers, body, status, ...verdict } });
     if (delayMs > 0) await pause(delayMs, undefined, { ref: false });
     return status;
   }
 
   async clear(name: string): Promise<void> {
     await this.#deps.store.write((tx) => tx.remove(sinkRows, name));
-    this.#received.delete(name);
+    await this.#note({ name });
   }
 
   /** Drops all of them; resolves when that is stored. */
@@ -109,7 +120,25 @@ export class WorldSinks implements SinkControl {
     await this.#deps.store.write((tx) => {
       for (const { uid } of tx.listWithin(sinkRows, TOP)) tx.remove(sinkRows, uid);
     });
-    this.#received.clear();
+    await this.#note({});
+  }
+
+  /** Has each process take what has happened to its sinks: this one at once where it is alone. */
+  async #note(note: SinkNote): Promise<void> {
+    const { notes } = this.#deps;
+    if (!notes) return this.#take(note);
+    await notes.add({ kind: SINK, text: JSON.stringify(note) });
+    return notes.catchUp();
+  }
+
+  #take({ name, request }: SinkNote): void {
+    if (name === undefined) this.#received.clear();
+    else if (request === undefined) this.#received.delete(name);
+    else {
+      const received = this.#received.get(name) ?? new Received(Number(request.id) - 1);
+      this.#received.set(name, received);
+      received.keep(request);
+    }
   }
 }
 

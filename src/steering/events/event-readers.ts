@@ -15,6 +15,8 @@ export interface EventReadersDeps {
   readonly log: EventLog;
   readonly types: () => EventTypes;
   readonly arrivals: Arrivals;
+  /** Lets events of other processes come by themselves, until the function is called that it returns; missing: there are none. */
+  readonly watch?: (() => () => void) | undefined;
 }
 
 /** How many events are looked at for what nearly matches. */
@@ -51,7 +53,11 @@ export class EventReaders {
     });
     const waiters = until === 'delivered' ? this.#delivered : this.#emitted;
     waiters.add(waiter);
-    return waiter.wait(before, aborted).finally(() => void waiters.delete(waiter));
+    const unwatch = this.#deps.watch?.();
+    return waiter.wait(before, aborted).finally(() => {
+      unwatch?.();
+      waiters.delete(waiter);
+    });
   }
 
   follow({ match, since }: Pick<EventQuery, 'match' | 'since'>, listener: Listener<FollowedEvent>): () => void {
@@ -59,7 +65,7 @@ export class EventReaders {
     const { matches } = eventMatcher(match, types());
     const before = since === undefined ? [] : [...log.listOldestFirst(since)];
     const first = log.last - before.length + 1;
-    return this.#followers.add(
+    const unfollow = this.#followers.add(
       ([event]) => matches(event),
       {
         take: ([event, place]) => listener.take({ event: event.render(), cursor: String(place) }),
@@ -67,11 +73,18 @@ export class EventReaders {
       },
       before.map((event, index): Placed => [event, first + index]),
     );
+    const unwatch = this.#deps.watch?.();
+    return () => {
+      unwatch?.();
+      unfollow();
+    };
   }
 
   /** Hands an event over that has just joined the log. */
   takeEmitted(event: RecordedEvent): void {
     for (const waiter of this.#emitted) waiter.take(event);
+    // Where several processes share the world, it may have been delivered by now.
+    for (const waiter of this.#delivered) waiter.take(event);
     if (this.#followers.size > 0) this.#followers.take([event, this.#deps.log.last]);
   }
 

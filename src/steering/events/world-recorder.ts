@@ -10,6 +10,7 @@ import { forgetNumbers, takeNumbers } from './event-numbers.ts';
 import type { EventReaders } from './event-readers.ts';
 import type { PendingDeliveries } from './pending-deliveries.ts';
 import { type EventCause, type EventWorld, RecordedEvent } from './recorded-event.ts';
+import type { SharedEvents } from './shared-events.ts';
 
 /** What the events of a world are recorded with, and who gets them. */
 export interface WorldRecorderDeps {
@@ -22,6 +23,8 @@ export interface WorldRecorderDeps {
   readonly outbox: Outbox;
   /** True where what an earlier run has stored is delivered. */
   readonly takesOver: boolean;
+  /** How its events become known to the other processes that share the world; missing: there are none. */
+  readonly shared?: SharedEvents | undefined;
 }
 
 /** The form of a `traceparent`: another text is not passed on. */
@@ -29,19 +32,34 @@ const TRACE = /^[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
 
 const NO_DELIVERIES: readonly PendingDelivery[] = [];
 
-/** Shows events that are stored to whoever waits for them, and hands over what is to be delivered. */
-const publish = (
-  { log, readers, outbox }: WorldRecorderDeps,
+/** Shows events that are stored to whoever waits for them; those of a call of a number below 0 once it has ended. */
+const show = (
+  { log, readers, shared }: WorldRecorderDeps,
   events: readonly RecordedEvent[],
-  deliveries: readonly PendingDelivery[],
+  call: number,
 ): Promise<void> | undefined => {
+  if (shared) return shared.add(events, call);
   for (const event of events) {
     log.add(event);
     readers.takeEmitted(event);
   }
-  if (deliveries.length === 0) return undefined;
+  return undefined;
+};
+
+/** Shows events that are stored, and hands over what is to be delivered. */
+const publish = (
+  deps: WorldRecorderDeps,
+  events: readonly RecordedEvent[],
+  deliveries: readonly PendingDelivery[],
+  call = 0,
+): Promise<void> | undefined => {
+  const { outbox } = deps;
+  const shown = show(deps, events, call);
+  if (deliveries.length === 0) return shown;
   outbox.add(deliveries);
-  return outbox.waits() ? outbox.settled() : undefined;
+  if (!outbox.waits()) return shown;
+  const settled = outbox.settled();
+  return shown ? shown.then(() => settled) : settled;
 };
 
 /** The events of one call. Most calls emit one, which is delivered to nobody: nothing is made for more before there is more. */
@@ -86,7 +104,7 @@ class RecordedCall implements CallEvents {
   }
 
   stored(): Promise<void> | undefined {
-    return publish(this.#deps, this.#recorded, this.#deliveries);
+    return publish(this.#deps, this.#recorded, this.#deliveries, this.#call);
   }
 
   #record(draft: EventDraft, cause: EventCause, tx: Tx, number: number): void {
@@ -123,14 +141,18 @@ export class WorldRecorder implements EventRecorder {
       return [made, pending.store(made, number, tx)] as const;
     });
     await publish(this.#deps, [event], deliveries);
+    await this.#deps.shared?.catchUp();
     return event.render();
   }
 
   /** Hides all events, drops what is stored to be delivered, and numbers events anew: the world begins again. */
   async reset(): Promise<void> {
-    const { log, readers, store, pending } = this.#deps;
-    log.hide();
-    readers.endWaits();
+    const { log, readers, store, pending, shared } = this.#deps;
+    if (shared) await shared.hide();
+    else {
+      log.hide();
+      readers.endWaits();
+    }
     await store.write((tx) => {
       pending.clear(tx);
       forgetNumbers(tx);

@@ -62,7 +62,7 @@ export class FollowedCall implements FaultedCall {
   #isClockHeld = false;
   readonly #plan = new AnswerPlan();
 
-  /** `entry` is the id of the call in the journal; undefined where none is kept. */
+  /** `entry` is the id of the call in the journal; undefined where none is kept, and below 0 where it is not known yet. */
   constructor(bound: BoundOperation, sent: Sent, entry: number | undefined, parts: FollowParts) {
     const { method, target } = sent;
     this.#parts = parts;
@@ -79,7 +79,7 @@ export class FollowedCall implements FaultedCall {
       hasBody: hasBody(bound.operation, method),
       writes: bound.runner.kind === 'write',
       resource: '',
-      entry: entry === undefined ? undefined : String(entry),
+      entry: entry === undefined || entry < 0 ? undefined : String(entry),
     };
   }
 

@@ -3,7 +3,7 @@ import type { JournalEntry, JournalMatch, JournalPage, NearestEntry } from '../c
 import type { Listener } from '../plane/listener.ts';
 import type { ReadItem } from '../plane/placed-items.ts';
 import type { Wait, Waited } from '../plane/waiter.ts';
-import type { StepLog } from './step-log.ts';
+import type { Step } from './step-log.ts';
 
 /** The entries that are meant, before the status is known to be one: a number, or the name of a code. */
 export interface EntryFilter extends Omit<JournalMatch, 'status'> {
@@ -38,10 +38,10 @@ export interface JournalControl {
    * @throws ApiError as `list`
    */
   readonly follow: (query: Pick<EntryQuery, 'match' | 'since'>, listener: Listener<JournalEntry>) => () => void;
-  /** The control calls of the world. */
-  readonly steps: StepLog;
-  /** Drops all entries; they do not count as dropped. */
-  readonly clear: () => void;
+  /** Adds a control call of the world; `bytes` are those of its body and its answer. Resolves once it is stored. */
+  readonly addStep: (step: Step, bytes: number) => void | Promise<void>;
+  /** Drops all entries; they do not count as dropped. Resolves once the other processes do that share the world, if there are any. */
+  readonly clear: () => void | Promise<void>;
 }
 
 /** Reads the journals of all worlds, those that have ended included. Each entry has its world, and a cursor is of all of them. */

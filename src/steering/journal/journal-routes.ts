@@ -164,9 +164,9 @@ export const journalRoutes = (
       (entry) => ({ event: entry.state, id: entry.id, data: textOf(entry) }),
     );
   });
-  serve(app, clear, (_, context) => {
+  serve(app, clear, async (_, context) => {
     demandOne(context);
-    journalOf(steered(context)).clear();
+    await journalOf(steered(context)).clear();
     return { status: 'cleared' as const };
   });
 };

@@ -27,6 +27,21 @@ export interface EntryWorld {
   readonly realMillis: () => number;
   /** Receives an entry that has ended, with the message of its answer. */
   readonly ended: (entry: KeptEntry, answer: string | Uint8Array | undefined) => void;
+  /** Resolves once an entry that has ended is stored; missing where entries are in memory only. */
+  readonly storing?: (entry: KeptEntry) => Promise<void> | undefined;
+}
+
+/** What an entry keeps in small: its plain facts, once it has ended. */
+export interface EntryFacts {
+  readonly duration: number;
+  readonly status: number;
+  readonly late: number;
+  readonly realLate: number;
+  readonly hasWritten: boolean;
+  readonly conditions: Conditions | undefined;
+  readonly messageBytes: number;
+  readonly needs: readonly Need[] | undefined;
+  readonly rare: RareFacts | undefined;
 }
 
 /** Facts that few entries have: kept apart, since thousands of entries are kept. */
@@ -43,6 +58,8 @@ interface RareFacts {
   /** Its messages were dropped to keep the bounds. */
   readonly messagesDropped?: true;
   readonly isJson?: true;
+  /** The name of its place, where that is one which its process has not passed through. */
+  readonly placeName?: string;
 }
 
 /** A need behind the first, with the one before it. */
@@ -68,8 +85,8 @@ const textOf = ({ buffer, byteOffset, length }: Uint8Array): string | undefined 
  * the garbage collector, which costs more than to make it.
  */
 export class KeptEntry implements JournalEntry {
-  /** Counted from 1 in each world. */
-  readonly id: number;
+  /** Counted from 1 in each world. Where several processes share the world, a call has a number below 0 until it has ended. */
+  id: number;
   readonly protocol: Protocol;
   readonly method: string;
   readonly target: string;
@@ -155,6 +172,36 @@ export class KeptEntry implements JournalEntry {
     return this;
   }
 
+  get stored(): Promise<void> | undefined {
+    return this.#world.storing?.(this);
+  }
+
+  get facts(): EntryFacts {
+    return {
+      duration: this.machineTime,
+      status: this.status,
+      late: this.#late,
+      realLate: this.#realLate,
+      hasWritten: this.#hasWritten,
+      conditions: this.conditions,
+      messageBytes: this.messageBytes,
+      needs: this.needs,
+      rare: this.#rare,
+    };
+  }
+
+  set facts(facts: EntryFacts) {
+    this.machineTime = facts.duration;
+    this.status = facts.status;
+    this.#late = facts.late;
+    this.#realLate = facts.realLate;
+    this.#hasWritten = facts.hasWritten;
+    this.conditions = facts.conditions;
+    this.messageBytes = facts.messageBytes;
+    this.#rare = facts.rare;
+    for (const { place, capabilities, uid } of facts.needs ?? []) this.need(place, capabilities, uid);
+  }
+
   /** When it began, by the clock of the world. */
   get timeMillis(): number {
     return this.#seconds * SECOND + this.#millis;
@@ -170,9 +217,14 @@ export class KeptEntry implements JournalEntry {
     if (changes?.some(({ of }) => !isTransient(of.name))) this.#hasWritten = true;
   }
 
+  /** True where its operation has stored a write of rows that are part of the state. */
+  get hasWritten(): boolean {
+    return this.#hasWritten;
+  }
+
   /** The number of commits before the state that it has left. */
   get placeAfter(): number {
-    return this.#hasWritten ? this.place + 1 : this.place;
+    return this.#hasWritten && this.place >= 0 ? this.place + 1 : this.place;
   }
 
   /** The reading of the clock of the world with which its operation ran. */
@@ -261,6 +313,10 @@ export class KeptEntry implements JournalEntry {
 
   get largeAnswer(): LargeMessage | undefined {
     return this.#rare?.largeAnswer;
+  }
+
+  get placeName(): string | undefined {
+    return this.#rare?.placeName;
   }
 
   /** True where the client has not got all of the answer: it was broken off, or lost. */

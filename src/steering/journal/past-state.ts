@@ -11,7 +11,7 @@ export interface Conditions {
 
 /** The state that a call has found, or has left. */
 export interface PastState {
-  /** The number of commits before it. */
+  /** The number of commits before it; below 0 for one that this process has not passed through. */
   readonly place: number;
   /** The time of the world with which the call ran. */
   readonly nowMillis: number;
@@ -23,6 +23,7 @@ interface PlacedCall {
   readonly id: number;
   readonly isOpen: boolean;
   readonly conditions: Conditions | undefined;
+  readonly placeName?: string | undefined;
   readonly place: number;
   readonly placeAfter: number;
   readonly ranMillis: number;
@@ -49,10 +50,13 @@ export const pastStateOf = (
   const { id, conditions, isOpen } = entry;
   if (isOpen || !conditions) throw refusal('CALL_OPEN', `call ${id} has not ended`);
   const place = side === 'after' ? entry.placeAfter : entry.place;
-  if (place < oldestPlace) {
-    throw refusal('STATE_DROPPED', `the state ${side} call ${id} is not held any more; ${describeOldest(oldest)}`);
-  }
+  const isNamed = place < 0 && entry.placeName !== undefined;
+  if (place < oldestPlace && !isNamed) throw stateDropped(id, side, oldest);
   return { place, nowMillis: entry.ranMillis, conditions };
 };
+
+/** FAILED_PRECONDITION for a state that is not held any more. */
+export const stateDropped = (id: number, side: Side, oldest: string | undefined): ApiError =>
+  refusal('STATE_DROPPED', `the state ${side} call ${id} is not held any more; ${describeOldest(oldest)}`);
 
 const refusal = (type: string, description: string): ApiError => failedPrecondition({ type, description });

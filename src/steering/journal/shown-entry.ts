@@ -107,7 +107,11 @@ const shownUnread = (entry: KeptEntry, { hide }: ShownParts): Pick<ShownEntry, '
   };
 };
 
-const lackedOf = ({ needs = [], access }: KeptEntry, { directory, rows }: ShownParts): readonly LackedCapability[] => {
+/** The capabilities that the caller of an entry lacked, each with the group, or `anywhere`. */
+export const lackedOf = (
+  { needs = [], access }: KeptEntry,
+  { directory, rows }: Pick<ShownParts, 'directory' | 'rows'>,
+): readonly LackedCapability[] => {
   if (!access) return [];
   const lacked = needs.flatMap((need) => {
     const at = need.place === 'at' || need.place === 'near' ? directory.groupOf(rows, need.uid) : 'anywhere';

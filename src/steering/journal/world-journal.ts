@@ -1,9 +1,9 @@
-import { hash } from 'node:crypto';
 import type { AccessMode } from '../../kernel/access-policy.ts';
 import { ApiError, invalidField } from '../../kernel/errors.ts';
 import type { Journal, Protocol, Received } from '../../kernel/hooks.ts';
-import type { CommitLog } from '../../kernel/rows.ts';
+import type { CommitLog, Store } from '../../kernel/rows.ts';
 import { breakOffOf } from '../../kernel/transmission.ts';
+import type { SharedRecord } from '../../store/notes.ts';
 import type { JournalMatch, JournalPage, NearestEntry, JournalEntry as ShownEntry } from '../contract/nouns.ts';
 import { findKeptValue } from '../plane/answer-value.ts';
 import { Followers } from '../plane/followers.ts';
@@ -11,14 +11,19 @@ import type { Listener } from '../plane/listener.ts';
 import type { ReadItem } from '../plane/placed-items.ts';
 import type { ProcessOrder } from '../plane/process-order.ts';
 import { type Wait, type Waited, Waiter } from '../plane/waiter.ts';
+import type { WithCall } from '../plane/with-call.ts';
 import { type ByteBudget, type ByteShare, MAX_WORLD_BYTES } from './byte-budget.ts';
+import { ClientNames } from './client-names.ts';
 import { type MatchWorld, matcherOf, nearestOf } from './entry-match.ts';
 import { EntryRing } from './entry-ring.ts';
 import type { EntryQuery, JournalControl } from './journal-control.ts';
-import { CENTI, type EntryWorld, KeptEntry, type LargeMessage } from './kept-entry.ts';
+import { CENTI, type EntryWorld, KeptEntry } from './kept-entry.ts';
 import type { KeptHeads } from './kept-heads.ts';
-import { type Conditions, describeOldest, type PastState, pastStateOf, type Side } from './past-state.ts';
+import { measureEntry } from './measured-entry.ts';
+import { type Conditions, describeOldest, type PastState, pastStateOf, type Side, stateDropped } from './past-state.ts';
 import type { Hide } from './redacted.ts';
+import { SharedCalls } from './shared-calls.ts';
+import { shareSteps } from './shared-steps.ts';
 import { type ShownParts, viewOfEntry } from './shown-entry.ts';
 import { StepLog } from './step-log.ts';
 import { type ResourceOf, Tries } from './tries.ts';
@@ -53,30 +58,18 @@ export interface WorldJournalParts extends Omit<ShownParts, 'triesOf'>, MatchWor
   readonly heads?: KeptHeads;
   /** Receives the protocol of every entry that begins. */
   readonly begun?: (protocol: Protocol) => void;
-  /** Receives every entry that has ended. */
+  /** Receives every entry of this process that has ended. */
   readonly ended?: (entry: KeptEntry) => void;
+  /** Receives every entry of the world once it is in the journal and has ended. */
+  readonly counted?: (entry: KeptEntry) => void;
+  /** How its entries become known to the other processes that share the world; missing: there are none. */
+  readonly shared?: SharedRecord & { readonly withCall: WithCall };
 }
 
 /** The form of an id. */
 const ID = /^[1-9]\d{0,14}$/;
-/** The largest message that is kept whole, in bytes. */
-const MAX_MESSAGE = 64 * 1024;
-/** How many different names of clients are remembered. */
-const MAX_CLIENTS = 1_000;
-/** How many changes of one call are kept. */
-const MAX_CHANGES = 1_000;
-/** The size of a further change of an entry, in bytes: most have one, which is part of what an entry takes. */
-const CHANGE_BYTES = 264;
 const DEFAULT_LIMIT = 100;
 const MAX_LOOKED_AT = 500;
-
-const digestMessage = (message: string | Uint8Array): LargeMessage => ({
-  bytes: Buffer.byteLength(message),
-  sha256: hash('sha256', message),
-});
-
-const isLarge = (message: string | Uint8Array | undefined): message is string | Uint8Array =>
-  message !== undefined && message.length > MAX_MESSAGE;
 
 /** Keeps the exchanges of one world, the last of them, and lets tests read and await them (behaviour J1 to J11). */
 export class WorldJournal implements Journal, JournalControl {
@@ -85,16 +78,18 @@ export class WorldJournal implements Journal, JournalControl {
   readonly #ring: EntryRing;
   /** The control calls of the world. */
   readonly steps: StepLog;
-  readonly #clients = new Map<string, string>();
+  readonly addStep: JournalControl['addStep'];
+  readonly #clients = new ClientNames();
   readonly #waiters = new Set<Waiter<ShownEntry, JournalPage, NearestEntry>>();
   readonly #followers = new Followers<ShownEntry>();
   readonly #world: EntryWorld;
   readonly #shownParts: ShownParts;
+  readonly #shared: SharedCalls | undefined;
   #conditions: Conditions | undefined;
 
   constructor(parts: WorldJournalParts) {
     this.#parts = parts;
-    const { log, budget, most, order, realNow, readingEpoch } = parts;
+    const { log, budget, most, order, realNow, readingEpoch, shared } = parts;
     this.#share = budget.open(this.#giveUp, MAX_WORLD_BYTES);
     const charge = (bytes: number): void => this.#share.charge(bytes);
     this.steps = new StepLog(charge);
@@ -103,11 +98,16 @@ export class WorldJournal implements Journal, JournalControl {
       while (log.oldest < place && log.dropOldest());
     };
     this.#ring = new EntryRing(most, charge, dropStates);
+    this.#shared = shared && new SharedCalls({ ...parts, ...shared, ...this.#takers });
+    this.addStep = shared
+      ? shareSteps({ ...shared, order, readingEpoch, steps: this.steps })
+      : (step, bytes) => this.steps.add(step, bytes);
     this.#world = {
       conditions: () => this.#readConditions(),
       takePlace: () => order.next(),
       realMillis: () => realNow() - readingEpoch,
       ended: this.#ended,
+      ...(this.#shared && { storing: this.#shared.storing }),
     };
     log.hold(charge);
     const tries = new Tries(parts.operations, parts.resourceOf);
@@ -121,18 +121,15 @@ export class WorldJournal implements Journal, JournalControl {
 
   begin(protocol: Protocol, received: Received): KeptEntry {
     const { method, target, client } = received;
-    const named = client === undefined ? received : { method, target, client: this.#shareName(client) };
-    const entry = new KeptEntry(
-      this.#ring.nextId,
-      protocol,
-      named,
-      [this.#parts.worldNow(), this.#machineTime()],
-      this.#world,
-    );
-    entry.order = this.#parts.order.next();
+    const named = client === undefined ? received : { method, target, client: this.#clients.share(client) };
+    const id = this.#shared?.takeOpen() ?? this.#ring.nextId;
+    const begun = [this.#parts.worldNow(), this.#machineTime()] as const;
+    const entry = new KeptEntry(id, protocol, named, begun, this.#world);
     if (received.head) entry.head = this.#parts.heads?.keep(received.head);
-    this.#ring.add(entry);
     this.#parts.begun?.(protocol);
+    // Where others share the world, it is there once it has ended.
+    if (this.#shared) return entry;
+    this.#enter(entry);
     if (this.#isFollowed) this.#handOver(entry);
     return entry;
   }
@@ -162,6 +159,16 @@ export class WorldJournal implements Journal, JournalControl {
   /** The id of the next call. */
   get nextId(): number {
     return this.#ring.nextId;
+  }
+
+  /** The id of the first entry that is shown, or will be. */
+  get shownFrom(): number {
+    return this.#ring.shownFrom;
+  }
+
+  /** Shows no entry before an id, as it was hidden elsewhere. */
+  showFrom(id: number): void {
+    this.#ring.showFrom(id);
   }
 
   /** The entry of an id that is held, also one from before a reset. */
@@ -194,14 +201,19 @@ export class WorldJournal implements Journal, JournalControl {
   }
 
   /**
-   * The state before or after a call, also of one from before a reset.
+   * The state before or after a call, also of one from before a reset; with the rows where the log does not have them.
    * @throws ApiError NOT_FOUND for a call that is not kept, and FAILED_PRECONDITION; each names the oldest that can
    */
-  stateOf(id: string, side: Side): PastState {
+  async stateOf(id: string, side: Side): Promise<PastState & { readonly store?: Store }> {
     const entry = ID.test(id) ? this.#ring.getHeld(Number(id)) : undefined;
     const oldest = this.#findOldestState();
     if (!entry) throw this.#missing(id, `; ${describeOldest(oldest)}`);
-    return pastStateOf(entry, side, this.#parts.log.oldest, oldest);
+    const state = pastStateOf(entry, side, this.#parts.log.oldest, oldest);
+    const { placeName } = entry;
+    if (state.place >= 0 || placeName === undefined) return state;
+    const store = await this.#parts.shared?.places.stateOf(placeName, side === 'after' && entry.hasWritten);
+    if (!store) throw stateDropped(entry.id, side, oldest);
+    return { ...state, store };
   }
 
   #missing(id: string, more = ''): ApiError {
@@ -246,30 +258,37 @@ export class WorldJournal implements Journal, JournalControl {
       nearest: () => nearestOf(this.#listLatest(since), matcher),
     });
     this.#waiters.add(waiter);
-    const forgetWaiter = (): void => void this.#waiters.delete(waiter);
+    const unwatch = this.#watch();
+    const forgetWaiter = (): void => {
+      unwatch();
+      this.#waiters.delete(waiter);
+    };
     return waiter.wait(before, aborted).finally(forgetWaiter);
   }
 
   follow({ match, since }: Pick<EntryQuery, 'match' | 'since'>, listener: Listener<ShownEntry>): () => void {
     const { differences } = matcherOf(match, this.#parts);
     const before = since === undefined ? [] : [...this.#ring.listOldestFirst(since)].map((entry) => this.#show(entry));
-    return this.#followers.add((entry) => differences(entry).length === 0, listener, before);
+    const unfollow = this.#followers.add((entry) => differences(entry).length === 0, listener, before);
+    const unwatch = this.#watch();
+    return () => {
+      unwatch();
+      unfollow();
+    };
   }
 
-  clear(): void {
-    this.#ring.clear();
-    while (this.#parts.log.dropOldest());
+  clear(): void | Promise<void> {
+    return this.#shared ? this.#shared.clear() : this.#takers.cleared();
   }
 
   /** Shows no entry any more, though they are held, and ends every wait: the world is another one from here on. */
-  reset(): void {
-    this.#ring.hide();
-    for (const waiter of this.#waiters) waiter.end('reset');
+  reset(): void | Promise<void> {
+    return this.#shared ? this.#shared.hide() : this.#takers.hidden();
   }
 
   /** Ends every wait and everything that follows: the world has ended. */
   close(): void {
-    this.reset();
+    this.#takers.hidden();
     this.#followers.end();
     this.#parts.budget.close(this.#share);
   }
@@ -282,45 +301,63 @@ export class WorldJournal implements Journal, JournalControl {
     this.#ring.dropOldest() ||
     this.steps.dropOldest();
 
+  readonly #takers = {
+    taken: (entry: KeptEntry): void => {
+      this.#ring.skipTo(entry.id);
+      this.#enter(entry);
+      this.#settle(entry);
+    },
+    cleared: (): void => {
+      this.#ring.clear();
+      while (this.#parts.log.dropOldest());
+    },
+    hidden: (): void => {
+      this.#ring.hide();
+      for (const waiter of this.#waiters) waiter.end('reset');
+    },
+  };
+
+  /** Takes entries of other processes as they come, until the function is called that it returns. */
+  #watch(): () => void {
+    return this.#parts.shared?.notes.watch() ?? (() => undefined);
+  }
+
+  #enter(entry: KeptEntry): void {
+    entry.order = this.#parts.order.next();
+    // Calls of several processes run in the order in which they are taken.
+    if (this.#shared) entry.ranOrder = entry.order;
+    this.#ring.add(entry);
+  }
+
   readonly #ended = (entry: KeptEntry, answer: string | Uint8Array | undefined): void => {
     entry.machineTime = this.#machineTime() - entry.machineTime;
     if (entry.place < 0) entry.noteRun(this.#parts.log.place, this.#parts.worldNow());
-    // As it was answered: the kept part of an answer does not say how it was sent.
     this.#parts.ended?.(entry);
+    if (entry.handled === entry.delivered) entry.handled = undefined;
+    measureEntry(entry, answer);
+    if (this.#shared) this.#shared.store(entry);
+    else this.#settle(entry);
+  };
+
+  /** Counts an entry that has ended, keeps what is needed of its answer, and hands it over. */
+  #settle(entry: KeptEntry): void {
+    // As it was answered: the kept part of an answer does not say how it was sent.
+    this.#parts.counted?.(entry);
     const { delivered, operation } = entry;
-    if (entry.handled === delivered) entry.handled = undefined;
     if (delivered && 'kind' in delivered) {
       if (delivered.transmission && breakOffOf(delivered.transmission)) entry.note({ isCut: true });
       const kept = findKeptValue(delivered, operation?.response);
       if (kept) entry.keep(kept.message, kept.value, kept.once);
     }
-    this.#settle(entry, answer);
+    this.#ring.settle(entry);
     if (this.#waiters.size === 0 && !this.#isFollowed) return;
     const shown = this.#handOver(entry);
     for (const waiter of this.#waiters) waiter.take(shown);
-  };
+  }
 
   /** The time of the machine in hundredths of a millisecond. */
   #machineTime(): number {
     return Math.round(this.#parts.machineNow() * CENTI);
-  }
-
-  #settle(entry: KeptEntry, answer: string | Uint8Array | undefined): void {
-    const { body, changes } = entry;
-    if (changes && changes.length > MAX_CHANGES) {
-      entry.note({ furtherChanges: changes.length - MAX_CHANGES });
-      entry.changes = changes.slice(0, MAX_CHANGES);
-    }
-    if (isLarge(answer)) entry.note({ largeAnswer: digestMessage(answer) });
-    if (isLarge(body)) {
-      entry.note({ largeRequest: digestMessage(body) });
-      entry.body = undefined;
-      entry.incoming = undefined;
-    }
-    const answered = entry.largeAnswer || entry.delivered instanceof ApiError ? 0 : (answer?.length ?? 0);
-    const further = changes && changes.length > 1 ? Math.min(changes.length, MAX_CHANGES) - 1 : 0;
-    entry.messageBytes = (entry.body?.length ?? 0) + answered + further * CHANGE_BYTES;
-    this.#ring.settle(entry);
   }
 
   get #isFollowed(): boolean {
@@ -353,14 +390,5 @@ export class WorldJournal implements Journal, JournalControl {
     const oldestState = this.#findOldestState();
     const cursor = String(this.#ring.nextId - 1);
     return { entries, cursor, dropped: this.#ring.dropped, ...(oldestState !== undefined && { oldestState }) };
-  }
-
-  /** The same name, which many entries share: each request has a text of its own. */
-  #shareName(client: string): string {
-    const known = this.#clients.get(client);
-    if (known !== undefined) return known;
-    if (this.#clients.size >= MAX_CLIENTS) this.#clients.clear();
-    this.#clients.set(client, client);
-    return client;
   }
 }

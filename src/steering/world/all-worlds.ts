@@ -107,7 +107,12 @@ export const allJournals = (parts: AllWorldsParts & WithFollowers): AllJournals 
       const { matches } = matcherIn(match);
       const items =
         since === undefined ? listener : followAfter(read(match, { since, limit: MAX_BEFORE }), listener, report);
-      return followers.add(({ value }) => matches(value), items);
+      const unfollow = followers.add(({ value }) => matches(value), items);
+      const watched = worlds.list().map(({ world }) => world.notes?.watch());
+      return () => {
+        for (const unwatch of watched) unwatch?.();
+        unfollow();
+      };
     },
   };
 };

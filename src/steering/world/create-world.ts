@@ -17,16 +17,17 @@ import { findScimToken, grants, groups, identities, identityProviders } from '..
 import { omitUndefined } from '../../schema/defined.ts';
 import { type Profile, profileIn } from '../../schema/profile.ts';
 import type { ShippedFixtures } from '../../seed/load.ts';
+import type { NoteKeeping, SharedRecord } from '../../store/notes.ts';
 import type { SnapshotHome } from '../../store/snapshot-home.ts';
 import { keptMode } from '../access/kept-mode.ts';
 import { type ClockStart, WorldClock } from '../clock/world-clock.ts';
 import { createCoverage } from '../coverage/create-coverage.ts';
 import type { WorldCoverage } from '../coverage/world-coverage.ts';
-import type { EventLog } from '../events/event-log.ts';
 import { resourceOf } from '../faults/attempts.ts';
 import type { Wait } from '../faults/holds.ts';
 import { WorldFaults } from '../faults/world-faults.ts';
 import type { ByteBudget } from '../journal/byte-budget.ts';
+import type { KeptEntry } from '../journal/kept-entry.ts';
 import { showChanges } from '../journal/shown-entry.ts';
 import { WorldJournal, type WorldJournalParts } from '../journal/world-journal.ts';
 import { WatchedStore } from '../lag/watched-store.ts';
@@ -37,7 +38,9 @@ import { openKeptSnapshot } from '../snapshots/kept-snapshot.ts';
 import { Snapshots } from '../snapshots/snapshots.ts';
 import type { DeliverySetting } from './delivery-wiring.ts';
 import { eventsOf } from './event-wiring.ts';
+import { clearCoverageOf, keepPastCalls } from './past-calls.ts';
 import { Population } from './population.ts';
+import { sharePolicy } from './shared-policy.ts';
 import type { World } from './world.ts';
 import type { WorldHome } from './world-home.ts';
 import { WORLD_CLAIM } from './world-name.ts';
@@ -100,6 +103,8 @@ export interface WorldSetting {
   readonly snapshotHome?: SnapshotHome;
   /** False where another process may deliver what is stored to be delivered. */
   readonly takesOver?: boolean;
+  /** How what happens in it becomes known to the other processes that share it; missing: there are none. */
+  readonly shared?: SharedRecord;
 }
 
 const parents = new Set(allResources.map(({ parent }) => parent?.singular));
@@ -164,16 +169,24 @@ interface JournalDeps {
   readonly policy: AccessPolicy;
   readonly coverage: WorldCoverage | undefined;
   readonly named: ReturnType<typeof namesIn>;
-  /** The log of the events of the world. */
-  readonly eventLog: () => EventLog;
+  readonly events: Pick<ReturnType<typeof eventsOf>, 'eventLog' | 'sharedEvents'>;
+  readonly shared: SharedRecord | undefined;
 }
+
+/** Where no journal is kept, notes are events. */
+const ONLY_EVENTS: NoteKeeping = { mostCalls: 10_000, write: () => '', read: () => undefined };
 
 const journalOf = (
   { journal, budget, order, meter }: WorldDeps,
-  { id, settings, store, clock, policy, coverage, named, eventLog }: JournalDeps,
-): WorldJournal | undefined =>
-  journal &&
-  new WorldJournal({
+  { id, settings, store, clock, policy, coverage, named, events, shared }: JournalDeps,
+): WorldJournal | undefined => {
+  if (!journal) {
+    shared?.notes.keep(ONLY_EVENTS);
+    return undefined;
+  }
+  const { eventLog, sharedEvents } = events;
+  let counted = coverage?.count;
+  const made = new WorldJournal({
     ...named,
     ...journal,
     world: id,
@@ -189,13 +202,22 @@ const journalOf = (
     clock: () => clock,
     accessMode: () => policy.mode,
     resourceOf,
-    eventsOf: (call) => eventLog().idsOfCall(call.id, call.order),
-    ...(meter && { begun: meter.begun }),
-    ended: (entry) => {
-      meter?.ended(entry);
-      coverage?.count(entry);
-    },
+    eventsOf: (call) => eventLog.idsOfCall(call.id, call.order),
+    ...(meter && { begun: meter.begun, ended: meter.ended }),
+    ...omitUndefined({ counted: shared ? (entry: KeptEntry) => counted?.(entry) : counted }),
+    ...(shared && sharedEvents && { shared: { ...shared, withCall: sharedEvents } }),
   });
+  if (shared && coverage) {
+    const { directory, most } = journal;
+    const count = keepPastCalls(shared.notes, { coverage, journal: made, mostCalls: most });
+    const record = sharePolicy(shared, policy, { store, directory });
+    counted = (entry) => {
+      count(entry);
+      record(entry);
+    };
+  }
+  return made;
+};
 
 /** The dependencies of the faults of a world. */
 interface FaultDeps extends Pick<JournalDeps, 'settings' | 'clock' | 'named'> {
@@ -223,7 +245,7 @@ const faultsOf = (
 /** Composes rows, time and keys into a world. Tokens of any world but `default` name it, and so do its cursors. */
 export const createWorld = (
   deps: WorldDeps,
-  { id, store: kept, seed, profile, clock: start, heldMillis, snapshotHome, takesOver = true }: WorldSetting,
+  { id, store: kept, seed, profile, clock: start, heldMillis, snapshotHome, takesOver = true, shared }: WorldSetting,
 ): World => {
   const settings = { ...deps.settings, ...omitUndefined({ seed, profile }) };
   // Fixtures describe the same rows in every profile.
@@ -241,17 +263,6 @@ export const createWorld = (
   const population = new Population({ store, clock, settings: plain, shipped: deps.shippedFixtures });
   const named = namesIn(settings, population);
   const faults = faultsOf(deps, { settings, store, kept, clock, named });
-  const coverage = deps.coverage && createCoverage(profileIn(settings), deps.coverage);
-  const journal = journalOf(deps, {
-    id,
-    settings,
-    store,
-    clock,
-    policy,
-    coverage,
-    named,
-    eventLog: () => emitting.eventLog,
-  });
   const emitting = eventsOf({
     ...base,
     id,
@@ -263,6 +274,20 @@ export const createWorld = (
     delivery: deps.delivery,
     report: deps.report,
     takesOver,
+    notes: shared?.notes,
+  });
+  const clearShared = shared && clearCoverageOf(shared.notes);
+  const coverage = deps.coverage && createCoverage(profileIn(settings), { all: deps.coverage, clearShared });
+  const journal = journalOf(deps, {
+    id,
+    settings,
+    store,
+    clock,
+    policy,
+    coverage,
+    named,
+    events: emitting,
+    shared,
   });
   const late = new WorldConsistency({ kept, store, clock, places });
   const steered = { faults, quota: new WorldQuota({ ...named, clock, store: kept }), consistency: late };
@@ -271,6 +296,6 @@ export const createWorld = (
   const scope = { ...plainScope, ...omitUndefined({ journal, meter: deps.meter }) };
   const snapshots = snapshotsOf(snapshotHome);
   const states = { snapshots, snapshotHome, population, replacing: [] };
-  const made = { scope, identity, ...states, ...steered, ...emitting, journal, coverage };
+  const made = { scope, identity, ...states, ...steered, ...emitting, journal, coverage, notes: shared?.notes };
   return { ...made, parts: partsOf(made) };
 };

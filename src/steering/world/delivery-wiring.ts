@@ -6,6 +6,7 @@ import { parentOf } from '../../kernel/uid.ts';
 import { isLocalHost } from '../../resources/events/local-hosts.ts';
 import { subscriptions } from '../../resources/index.ts';
 import { omitUndefined } from '../../schema/defined.ts';
+import type { Notes } from '../../store/notes.ts';
 import type { WorldClock } from '../clock/world-clock.ts';
 import { WorldTimers } from '../clock/world-timers.ts';
 import { EndedDeliveries } from '../delivery/ended-deliveries.ts';
@@ -77,6 +78,8 @@ interface DeliveryDeps extends DeliverySetting, Pick<WorldOutboxDeps, 'log' | 'k
   readonly identity: WorldIdentity;
   /** Claims that every token of the world has. */
   readonly stamp?: Readonly<Record<string, string>>;
+  /** What has happened in the world; missing where no other process shares it. */
+  readonly notes: Notes | undefined;
 }
 
 const subscriptionIn = (rows: Rows, uid: string): EventSubscription | undefined => {
@@ -91,11 +94,21 @@ const wait = (millis: number, wake: () => void): (() => void) => {
 };
 
 /** Composes the delivery of a world's events: its queues, its own receivers, and the timers of retries. */
-export const deliveryOf = ({ store, kept, settings, identity, stamp, allowEgress, machine, ...deps }: DeliveryDeps) => {
+export const deliveryOf = ({
+  store,
+  kept,
+  settings,
+  identity,
+  stamp,
+  allowEgress,
+  machine,
+  notes,
+  ...deps
+}: DeliveryDeps) => {
   const { clock } = deps;
   const { issuer = settings.publicUrl } = settings;
   const keys = identity.ring;
-  const sinks = new WorldSinks({ clock, store: kept, issuer, keys, nowMillis: () => machine.now() });
+  const sinks = new WorldSinks({ clock, store: kept, notes, issuer, keys, nowMillis: () => machine.now() });
   const inFlight = new InFlight();
   const timers = new WorldTimers({ clock, wait, settled: () => inFlight.waitUntilIdle() });
   const outbox = new WorldOutbox({

@@ -6,6 +6,7 @@ import { ResourceDirectory } from '../../kernel/directory.ts';
 import type { Store } from '../../kernel/rows.ts';
 import { subscriptions } from '../../resources/index.ts';
 import { profileIn } from '../../schema/profile.ts';
+import type { Notes } from '../../store/notes.ts';
 import type { WorldClock } from '../clock/world-clock.ts';
 import { DeliveryLog } from '../delivery/delivery-log.ts';
 import { eventExample, eventTypesIn } from '../events/event-catalogue.ts';
@@ -13,6 +14,7 @@ import { EventLog } from '../events/event-log.ts';
 import { EventReaders } from '../events/event-readers.ts';
 import { EventTypes } from '../events/event-types.ts';
 import { PendingDeliveries } from '../events/pending-deliveries.ts';
+import { SharedEvents, type SharedEventsParts } from '../events/shared-events.ts';
 import { WorldEvents } from '../events/world-events.ts';
 import { WorldRecorder } from '../events/world-recorder.ts';
 import type { ProcessOrder } from '../plane/process-order.ts';
@@ -37,6 +39,8 @@ export interface EmittingDeps {
   readonly delivery: DeliverySetting;
   /** True where what an earlier run has stored is delivered. */
   readonly takesOver: boolean;
+  /** What has happened in the world; missing where no other process shares it. */
+  readonly notes: Notes | undefined;
   readonly report: (error: unknown) => void;
 }
 
@@ -45,26 +49,45 @@ const EVENTS_KEPT = 10_000;
 
 const directory = new ResourceDirectory(allResources);
 
+const takersOf = (log: EventLog, readers: EventReaders): Pick<SharedEventsParts, 'taken' | 'hidden'> => ({
+  taken: (event) => {
+    log.add(event);
+    readers.takeEmitted(event);
+  },
+  hidden: () => {
+    log.hide();
+    readers.endWaits();
+  },
+});
+
 /** Composes the recorder of a world's events, and their delivery; deliveries left by an earlier run come first. */
-export const eventsOf = ({ id, kept: store, population, delivery, order, takesOver, ...deps }: EmittingDeps) => {
+export const eventsOf = ({ id, kept: store, population, delivery, order, takesOver, notes, ...deps }: EmittingDeps) => {
   const { settings, clock } = deps;
   const world = { id, settings };
   const log = new EventLog(EVENTS_KEPT, order);
   const types = () =>
     new EventTypes(eventTypesIn(profileIn(settings)), settings.eventPrefix, (name) => log.hasOwn(name));
-  const deliveryLog = new DeliveryLog({ over: delivery.over });
-  const readers = new EventReaders({ log, types, arrivals: deliveryLog });
+  const changed = (event: string): void => readers.takeDelivered(event);
+  const deliveryLog = new DeliveryLog({ over: delivery.over, notes, changed });
+  const readers: EventReaders = new EventReaders({
+    log,
+    types,
+    arrivals: deliveryLog,
+    watch: notes && (() => notes.watch()),
+  });
+  const shared = notes && new SharedEvents({ notes, world, ...takersOf(log, readers) });
   const pending = new PendingDeliveries({ store, subscriptions, readers });
   const delivering = deliveryOf({
     ...delivery,
     ...deps,
     kept: store,
+    notes,
     log: deliveryLog,
     keeper: pending,
     eventOf: (event) => log.show(event),
   });
   const { outbox } = delivering;
-  const recorder = new WorldRecorder({ world, store, clock, log, readers, pending, outbox, takesOver });
+  const recorder = new WorldRecorder({ world, store, clock, log, readers, pending, outbox, takesOver, shared });
   const events = new WorldEvents({
     world,
     store,
@@ -79,5 +102,5 @@ export const eventsOf = ({ id, kept: store, population, delivery, order, takesOv
     orgId: () => population.orgId(),
     admin: () => population.admin(),
   });
-  return { events, eventLog: log, recorder, readers, ...delivering };
+  return { events, eventLog: log, recorder, readers, sharedEvents: shared, ...delivering };
 };

@@ -58,13 +58,13 @@ const forkOf = (origin: World): Beginning => {
 };
 
 /** The state of a call of the journal of a world. Its clock runs on as it did then. */
-const stateIn = ({ scope, journal }: World, id: string, at: Side, realMillis: number): Beginning => {
+const stateIn = async ({ scope, journal }: World, id: string, at: Side, realMillis: number): Promise<Beginning> => {
   if (!journal) throw journalOff();
-  const { store, settings } = scope;
-  const { place, nowMillis, conditions } = journal.stateOf(id, at);
+  const { settings } = scope;
+  const { place, nowMillis, conditions, store = scope.store.fork(place) } = await journal.stateOf(id, at);
   const { mode, scale, access } = conditions;
   return {
-    store: store.fork(place),
+    store,
     clock: mode === 'real' ? { mode, scale, shiftMillis: nowMillis - realMillis } : { mode, scale, nowMillis },
     access,
     ...omitUndefined({ seed: settings.seed, profile: settings.profile }),
@@ -81,7 +81,7 @@ export const beginningOf = (
   worlds: Worlds<World>,
   asking: string,
   realMillis: number,
-): Beginning => {
+): Beginning | Promise<Beginning> => {
   if (at && !from.startsWith('journal:')) throw invalidField('at', 'is a side of a call: from must be "journal:<id>"');
   const cut = from.indexOf(':');
   const name = from.slice(cut + 1);

@@ -19,7 +19,7 @@ import { endWorld } from './world-parts.ts';
 import type { WorldRuns } from './world-runs.ts';
 import { secretsIn } from './world-trace.ts';
 import { viewOfMadeWorld, viewOfWorld, worldVariables } from './world-view.ts';
-import { hasLabels, type RegisteredWorld, type Worlds } from './worlds.ts';
+import { hasLabels, type RegisteredWorld, WORLD_ENDED, type Worlds } from './worlds.ts';
 
 /** Makes, finds and ends worlds; every method but `list` and `endAll` throws ApiError for a world that is not there. */
 export interface WorldControl {
@@ -27,6 +27,8 @@ export interface WorldControl {
   readonly at: (headers: IncomingHttpHeaders) => Steering;
   /** The same, once its rows are those of a moment after this call. */
   readonly enter: (headers: IncomingHttpHeaders) => Promise<Steering>;
+  /** Resolves once all worlds are known here, with what has happened in them, wherever that was. */
+  readonly enterAll: () => Promise<void>;
   readonly get: (id: string) => Promise<Steering>;
   /** Every world that goes on, by its id. */
   readonly steerings: () => readonly (readonly [id: string, steering: Steering])[];
@@ -87,11 +89,12 @@ const makeWorld = async (
   await worlds.demandPlace(id);
   if (from === DEFAULT_WORLD) await worlds.reach(from);
   if (from.startsWith('world:')) await worlds.reach(from.slice('world:'.length));
+  if (from.startsWith('journal:')) await worlds.reachWhole(asking);
   if (from.startsWith('snapshot:')) await syncSnapshots((await worlds.reach(asking)).world);
   const now = clock.now();
-  const beginning = beginningOf(wanted, worlds, asking, now);
+  const beginning = await beginningOf(wanted, worlds, asking, now);
   const { fill, access } = beginning;
-  const { store, snapshots } = await rowsOfNew(parts.home, id, beginning);
+  const { store, snapshots, shared } = await rowsOfNew(parts.home, id, beginning);
   const clockOf = clockStart(wanted, now) ?? beginning.clock;
   const seed = wanted.seed ?? beginning.seed;
   const profile = wanted.profile === undefined ? beginning.profile : profileNamed(wanted.profile);
@@ -99,7 +102,7 @@ const makeWorld = async (
     id,
     store,
     heldMillis: now,
-    ...omitUndefined({ seed, profile, clock: clockOf, snapshotHome: snapshots }),
+    ...omitUndefined({ seed, profile, clock: clockOf, snapshotHome: snapshots, shared }),
   });
   try {
     await fill?.(world);
@@ -150,11 +153,12 @@ export const worldControl = (parts: WorldControlParts): WorldControl => {
   const { worlds } = parts;
   const { home } = parts.world;
   const end = async (id: string): Promise<void> => {
-    await worlds.reach(id);
+    const { world } = await worlds.reachWhole(id);
     worlds.demandEnd(id);
     // Where it cannot be ended for good, it goes on.
     await home?.end(id);
     worlds.end(id);
+    await world.notes?.add({ kind: WORLD_ENDED, text: '', own: id }).catch(parts.world.report);
   };
   const steerings = new WeakMap<World, Steering>();
   const steering = ({ world }: RegisteredWorld<World>): Steering => {
@@ -166,7 +170,8 @@ export const worldControl = (parts: WorldControlParts): WorldControl => {
   return {
     at: (headers) => steering(worlds.at(headers)),
     enter: async (headers) => steering(await worlds.enter(headers)),
-    get: async (id) => steering(await worlds.reach(id)),
+    enterAll: () => worlds.reachAll(),
+    get: async (id) => steering(await worlds.reachWhole(id)),
     steerings: () => worlds.list().map((entered) => [entered.id, steering(entered)] as const),
     create: async (wanted, asking) => {
       const made = await makeWorld(parts, wanted, asking);

@@ -1,5 +1,6 @@
 import type { Snapshot, Store } from '../../kernel/rows.ts';
 import type { ProfileName } from '../../schema/profile-differences.ts';
+import type { SharedRecord } from '../../store/notes.ts';
 import type { SnapshotHome } from '../../store/snapshot-home.ts';
 import type { ClockStart } from '../clock/world-clock.ts';
 import type { LabelWorld } from '../contract/nouns.ts';
@@ -17,6 +18,8 @@ export interface KeptRecord extends Omit<WorldRecord, 'id'> {
 export interface WorldRows {
   readonly store: Store;
   readonly snapshots: SnapshotHome;
+  /** How what happens in it becomes known to the other processes that share it. */
+  readonly shared: SharedRecord;
 }
 
 /** A world that is there from an earlier run. */

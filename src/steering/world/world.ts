@@ -1,6 +1,7 @@
 import type { WorldIdentity } from '../../identity/world-identity.ts';
 import type { AccessPolicy } from '../../kernel/access-policy.ts';
 import type { CallScope } from '../../kernel/call-scope.ts';
+import type { Notes } from '../../store/notes.ts';
 import type { SnapshotHome } from '../../store/snapshot-home.ts';
 import type { ClockStart, WorldClock } from '../clock/world-clock.ts';
 import type { WorldTimers } from '../clock/world-timers.ts';
@@ -37,6 +38,8 @@ export interface World {
   readonly outbox: WorldOutbox;
   readonly sinks: WorldSinks;
   readonly timers: WorldTimers;
+  /** What has happened in it; missing where no other process shares it. */
+  readonly notes: Notes | undefined;
   /** Called before its rows become those of another moment, by a reset or by a snapshot that is restored. */
   readonly replacing: (() => void)[];
   /** Its parts, in the order in which an event of its life reaches them. */

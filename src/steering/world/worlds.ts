@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { type CallScope, DEFAULT_WORLD } from '../../kernel/call-scope.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { ApiError, failedPrecondition } from '../../kernel/errors.ts';
+import type { Notes } from '../../store/notes.ts';
 import { WorldNames } from './world-name.ts';
 
 /** The facts with which a world was asked for. */
@@ -73,8 +74,18 @@ const worldNotNamed = (): ApiError =>
 export const hasLabels = ({ labels }: Pick<WorldRecord, 'labels'>, wanted: ReadonlyMap<string, string>): boolean =>
   [...wanted].every(([key, value]) => Object.hasOwn(labels, key) && labels[key] === value);
 
+/** What a set needs of each of its worlds. */
+interface Member {
+  readonly scope: CallScope;
+  /** What has happened in it; missing where no other process shares it. */
+  readonly notes?: Pick<Notes, 'catchUp' | 'on'> | undefined;
+}
+
+/** The kind of the note by which the other processes learn that a world has ended. */
+export const WORLD_ENDED = 'world ended';
+
 /** The worlds of a mock: `default`, and those that tests have asked for. */
-export class Worlds<T extends { readonly scope: CallScope }> {
+export class Worlds<T extends Member> {
   readonly #parts: WorldsParts<T>;
   readonly #names = new WorldNames();
   readonly #others = new Map<string, RegisteredWorld<T>>();
@@ -128,7 +139,8 @@ export class Worlds<T extends { readonly scope: CallScope }> {
     } catch (error) {
       if (!isMissing(error) || id === DEFAULT_WORLD) throw error;
       // Another process has ended it, and one of that name may have been made.
-      if (this.#others.get(id)?.world === entered.world) this.#remove(id);
+      await entered.world.notes?.catchUp();
+      this.#removeLeft(entered);
       return this.reach(id);
     }
   }
@@ -149,11 +161,12 @@ export class Worlds<T extends { readonly scope: CallScope }> {
       if (entered) this.#others.set(entered.id, { ...entered, labels: labels.get(entered.id) ?? entered.labels });
     }
     await this.reachLabelled(DEFAULT_WORLD);
+    await Promise.all(this.list().map(({ world }) => world.notes?.catchUp()));
   }
 
   /** The world of a name with its labels as they are now. @throws ApiError as `reach` */
   async reachLabelled(id: string): Promise<RegisteredWorld<T>> {
-    const entered = await this.reach(id);
+    const entered = await this.reachWhole(id);
     const labels = await this.#parts.elsewhere?.labelsOf(id);
     const known = id === DEFAULT_WORLD ? this.#first : this.#others.get(id);
     return !labels || known !== entered ? entered : this.label(id, labels);
@@ -176,12 +189,20 @@ export class Worlds<T extends { readonly scope: CallScope }> {
     }
   }
 
+  /** The same, once what has happened in it in other processes is known here, too. @throws ApiError as `reach` */
+  async reachWhole(id: string): Promise<RegisteredWorld<T>> {
+    const entered = await this.reach(id);
+    // Calls that were to be in another world are looked for in `default`.
+    await Promise.all([entered, this.#first].map(({ world }) => world.notes?.catchUp()));
+    return entered;
+  }
+
   /**
-   * The world of a request beside the API: the one that it names, or `default`, with its rows as they are now or later.
+   * The world of a request beside the API: the one that it names, or `default`, as `reachWhole` has it.
    * @throws ApiError MOCK_WORLD_CONFLICT or MOCK_WORLD_NOT_FOUND, or as `awaitHead` of its store
    */
   async enter(headers: IncomingHttpHeaders): Promise<RegisteredWorld<T>> {
-    return this.reach(this.#names.of(headers) ?? DEFAULT_WORLD);
+    return this.reachWhole(this.#names.of(headers) ?? DEFAULT_WORLD);
   }
 
   /**
@@ -292,7 +313,12 @@ export class Worlds<T extends { readonly scope: CallScope }> {
 
   #enter(entered: RegisteredWorld<T>): void {
     this.#others.set(entered.id, entered);
+    entered.world.notes?.on(WORLD_ENDED, ({ own }) => own === undefined && this.#removeLeft(entered));
     this.#nextEnd = Math.min(this.#nextEnd, entered.expiresMillis ?? Number.POSITIVE_INFINITY);
+  }
+
+  #removeLeft({ id, world }: RegisteredWorld<T>): void {
+    if (this.#others.get(id)?.world === world) this.#remove(id);
   }
 
   #remove(id: string): void {

@@ -81,9 +81,13 @@ const rollBack = async (session: Session): Promise<boolean> => {
   }
 };
 
-/** The connections of a process to its database. One is kept for heads, so that reads never wait behind writes. */
+/**
+ * The connections of a process to its database. One is kept for heads, so that reads never wait behind writes, and one
+ * for notes, which are there for all once they are answered, and on the disk a moment later.
+ */
 export class Connections implements Session {
   readonly #heads: Pool;
+  readonly #notes: Pool;
   readonly #work: Pool;
   readonly #config: ClientConfig;
 
@@ -94,8 +98,9 @@ export class Connections implements Session {
     const { headMillis } = all;
     const heads = configOf(url, { ...all, connectMillis: headMillis, statementMillis: headMillis });
     this.#heads = new Pool({ ...heads, query_timeout: headMillis, max: 1 });
+    this.#notes = new Pool({ ...this.#config, options: '-c synchronous_commit=off', max: 1 });
     this.#work = new Pool({ ...this.#config, max: all.work });
-    for (const pool of [this.#heads, this.#work]) {
+    for (const pool of [this.#heads, this.#notes, this.#work]) {
       // A connection that breaks while no statement runs shows at the next one, which says what it costs.
       pool.on('error', () => undefined);
       pool.on('connect', (client) => client.on('error', () => undefined));
@@ -105,6 +110,11 @@ export class Connections implements Session {
   /** Runs a statement on the connection for heads. */
   async learn(statement: Statement): Promise<readonly Columns[]> {
     return this.#rowsOf(this.#heads.query(queryOf(statement)));
+  }
+
+  /** Runs a statement on the connection for notes. */
+  async note(statement: Statement): Promise<readonly Columns[]> {
+    return this.#rowsOf(this.#notes.query(queryOf(statement)));
   }
 
   async run(statement: Statement): Promise<readonly Columns[]> {
@@ -157,7 +167,7 @@ export class Connections implements Session {
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.#heads.end(), this.#work.end()]);
+    await Promise.all([this.#heads.end(), this.#notes.end(), this.#work.end()]);
   }
 
   async #rowsOf(query: Promise<QueryResult<Columns>>): Promise<readonly Columns[]> {

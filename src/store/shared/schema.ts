@@ -4,8 +4,6 @@ import { DatabaseError } from './database-error.ts';
 
 /** The schema that all tables are in, whatever else the database has. */
 const SCHEMA = 'platform_mock';
-/** The version of the tables that this release makes and reads. */
-const VERSION = 1;
 /** Postgres 14, as `server_version_num` has it. */
 const OLDEST_SERVER = 140_000;
 /** The number of the advisory lock that one process at a time holds while it makes the tables. */
@@ -33,21 +31,47 @@ CREATE TABLE ${SCHEMA}.entry (line int8, seq int8, prev int8 NOT NULL, tag int8 
   changes text NOT NULL, PRIMARY KEY (line, seq));
 CREATE TABLE ${SCHEMA}.checkpoint (line int8, seq int8, part int4, is_last bool NOT NULL, tag int8 NOT NULL,
   rows text NOT NULL, PRIMARY KEY (line, seq, part));
-INSERT INTO ${SCHEMA}.mock (version) VALUES (${VERSION});`;
+INSERT INTO ${SCHEMA}.mock (version) VALUES (0);`;
+
+/**
+ * `note` is what has happened in a world, by the number that the world has among all that were made, in one order: `n`
+ * counts notes, and `call` those that are calls. `note_head` has the last numbers of a world, and the state that stands
+ * for the notes up to `floor`, which are gone: it has those up to `state_at`. `note_origin` has the last batch of notes
+ * that a process has stored.
+ */
+const NOTES = `
+CREATE TABLE ${SCHEMA}.note (born int8, n int8, call int8 NOT NULL, origin int8 NOT NULL, key int8 NOT NULL,
+  kind text NOT NULL, body text NOT NULL, PRIMARY KEY (born, n)) WITH (autovacuum_vacuum_scale_factor = 0.02);
+CREATE TABLE ${SCHEMA}.note_head (born int8 PRIMARY KEY, last int8 NOT NULL, calls int8 NOT NULL,
+  floor int8 NOT NULL DEFAULT 0, state text, state_at int8 NOT NULL DEFAULT 0) WITH (fillfactor = 60);
+CREATE TABLE ${SCHEMA}.note_origin (id int8 PRIMARY KEY, batch int8 NOT NULL,
+  seen_at timestamptz NOT NULL DEFAULT clock_timestamp()) WITH (fillfactor = 60);`;
+
+/** What makes the tables of each version of those of the one before it. */
+const STEPS = [TABLES, NOTES];
+/** The version of the tables that this release makes and reads. */
+const VERSION = STEPS.length;
 
 const first = async (session: Session, text: string): Promise<Columns> => (await session.run({ text }))[0] ?? {};
 
-const demandVersion = ({ version }: Columns): void => {
+const demandVersion = ({ version }: Columns): number => {
   if (typeof version !== 'number')
     throw new DatabaseError(`the schema ${SCHEMA} of the database is not of this program: use another database`);
   if (version > VERSION) {
     const what = `the database has version ${version} of the schema ${SCHEMA}, and this release reads ${VERSION}`;
     throw new DatabaseError(`${what}: run a newer release`);
   }
+  return version;
+};
+
+const upgrade = async (session: Session, from: number): Promise<void> => {
+  for (const step of STEPS.slice(from)) await session.run({ text: step });
+  if (from < VERSION) await session.run({ text: `UPDATE ${SCHEMA}.mock SET version = ${VERSION}` });
 };
 
 /**
- * Makes the tables where they are missing: of several processes one does, and the others wait for it.
+ * Makes the tables where they are missing, and those of an older release into its own: of several processes one does, and
+ * the others wait for it.
  * @throws DatabaseError for a server that is too old, and for tables of something else or of a newer release; nothing
  * is changed then
  */
@@ -71,12 +95,12 @@ export const prepareSchema = (connections: Connections): Promise<void> =>
     if (tables === 0) {
       // Where it is there, its owner needs no right in the database.
       if (schemas === 0) await session.run({ text: `CREATE SCHEMA ${SCHEMA}` });
-      await session.run({ text: TABLES });
+      await upgrade(session, 0);
       return;
     }
     // A table of that name may have other columns.
     const known = `SELECT to_jsonb(m) -> 'version' AS version FROM ${SCHEMA}.mock m LIMIT 1`;
-    demandVersion(mock === 1 ? await first(session, known) : {});
+    await upgrade(session, demandVersion(mock === 1 ? await first(session, known) : {}));
   });
 
 /** What the processes that share a database share beside its worlds: what the first of them has made. */

@@ -18,11 +18,17 @@ const tablesIn = async (url: string): Promise<readonly unknown[]> => {
   return (await scene.postgres.query(url, text)).map(({ name }) => name);
 };
 
+const TABLES = [
+  ...['checkpoint', 'entry', 'line', 'mock'],
+  ...['note', 'note_head', 'note_origin'],
+  ...['snapshot', 'world'],
+];
+
 test('processes that open an empty database at once make its tables once, and share its worlds', async () => {
   const url = await scene.postgres.makeDatabase();
   const opened = await Promise.all([open(url), open(url), open(url)]);
   try {
-    assert.deepEqual(await tablesIn(url), ['checkpoint', 'entry', 'line', 'mock', 'snapshot', 'world']);
+    assert.deepEqual(await tablesIn(url), TABLES);
     const [first, second] = await Promise.all(opened.map((database) => database.openWorld('w')));
     assert.ok(first && second);
     await put(first, thing(ONE, 'shared'));
@@ -53,9 +59,9 @@ const UNUSABLE: readonly (readonly [what: string, statements: readonly string[],
     [
       'CREATE SCHEMA platform_mock',
       'CREATE TABLE platform_mock.mock (version int)',
-      'INSERT INTO platform_mock.mock VALUES (2)',
+      'INSERT INTO platform_mock.mock VALUES (3)',
     ],
-    /^the database has version 2 of the schema platform_mock, and this release reads 1: run a newer release$/,
+    /^the database has version 3 of the schema platform_mock, and this release reads 2: run a newer release$/,
   ],
 ];
 
@@ -73,7 +79,24 @@ test('a schema that is empty, as an administrator makes it, is filled', async ()
   const url = await scene.postgres.makeDatabase();
   await scene.postgres.query(url, 'CREATE SCHEMA platform_mock');
   await (await open(url)).close();
-  assert.equal((await tablesIn(url)).length, 6);
+  assert.deepEqual(await tablesIn(url), TABLES);
+});
+
+test('a database of an older release is made into one of this, and keeps its rows', async () => {
+  const url = await scene.postgres.makeDatabase();
+  const first = await open(url);
+  await put(await first.openWorld('w'), thing(ONE, 'kept'));
+  await first.close();
+  const older = ['DROP TABLE platform_mock.note, platform_mock.note_head, platform_mock.note_origin'];
+  for (const text of [...older, 'UPDATE platform_mock.mock SET version = 1']) await scene.postgres.query(url, text);
+  const opened = await Promise.all([open(url), open(url)]);
+  try {
+    assert.deepEqual(await tablesIn(url), TABLES);
+    assert.deepEqual(await scene.postgres.query(url, 'SELECT version FROM platform_mock.mock'), [{ version: 2 }]);
+    for (const database of opened) assert.equal((await database.openWorld('w')).rows.counts().things, 1);
+  } finally {
+    await Promise.all(opened.map((database) => database.close()));
+  }
 });
 
 test('a database that does not answer is refused at the start, is UNAVAILABLE later, and is used again when it answers', async () => {

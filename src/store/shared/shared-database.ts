@@ -19,12 +19,15 @@ import {
   relabelWorld,
 } from './kept-worlds.ts';
 import { beginWorld, findWorldOf, type PlacedWorld, type Pointer } from './lines.ts';
+import { NoteReader } from './note-reader.ts';
+import { NoteWriter } from './note-writer.ts';
 import type { OptionDigests } from './options.ts';
 import { Presence } from './presence.ts';
 import { adoptMeta, prepareSchema } from './schema.ts';
 import { SharedStore } from './shared-store.ts';
 import { loadState } from './states.ts';
 import { Sweeper } from './sweeper.ts';
+import { WorldNotes } from './world-notes.ts';
 import { WorldView } from './world-view.ts';
 
 /** How long unneeded data are kept, in milliseconds: longer than a statement that is on its way may take. */
@@ -56,6 +59,8 @@ export class SharedDatabase {
   readonly #clock: DatabaseClock;
   readonly #checkpoints: Checkpoints;
   readonly #sweeper: Sweeper;
+  readonly #noteWriter: NoteWriter;
+  readonly #noteReader: NoteReader;
   readonly #pointers = new Pointers();
   readonly #options: SharedDatabaseOptions;
   #presence: Presence | undefined;
@@ -71,6 +76,8 @@ export class SharedDatabase {
     const parts = { connections: this.#connections, keepMillis, makeTag, report };
     this.#checkpoints = new Checkpoints({ ...parts, checkpointSize });
     this.#sweeper = new Sweeper(parts);
+    this.#noteWriter = new NoteWriter({ connections: this.#connections, origin: makeTag(), now });
+    this.#noteReader = new NoteReader(this.#connections);
   }
 
   /**
@@ -189,6 +196,13 @@ export class SharedDatabase {
     return KeptSnapshots.open(this.#connections, this.#pointers, world);
   }
 
+  /** What has happened in a world. @throws ApiError UNAVAILABLE where the database does not answer */
+  openNotes({ born, awaitHead }: SharedStore): Promise<WorldNotes> {
+    const { report = () => undefined } = this.#options;
+    const [connections, writer, reader] = [this.#connections, this.#noteWriter, this.#noteReader];
+    return WorldNotes.open({ connections, writer, reader, awaitHead, report }, born);
+  }
+
   /** Where a state is that a store of this database has captured. */
   pointerOf(state: Snapshot): Pointer {
     return this.#pointers.demand(state);
@@ -234,6 +248,7 @@ export class SharedDatabase {
   }
 
   async #close(): Promise<void> {
+    this.#noteReader.stop();
     await this.#sweeper.stop();
     await this.#checkpoints.settle();
     await this.#presence?.end();

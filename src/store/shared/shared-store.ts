@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { ChangedRow, CommitLog, Rows, Snapshot, Store, Tx } from '../../kernel/rows.ts';
 import type { Steps } from '../../kernel/steps.ts';
 import { MemoryStore, type Tried } from '../memory.ts';
+import type { NamedPlaces } from '../notes.ts';
 import { isConflict, isConnectionLost, refusalOf } from './database-error.ts';
 import { type Appended, append, sendAppend, settleAppend, textOfChanges } from './entries.ts';
 import { lockPlace } from './lines.ts';
@@ -55,6 +56,11 @@ export class SharedStore implements Store {
   /** The number of the world among all that were made: another may have its name later. */
   get born(): string {
     return this.#view.key.born;
+  }
+
+  /** The places of its log, by names that each process knows. */
+  get places(): NamedPlaces {
+    return this.#view.places;
   }
 
   /** The place of the state that is read now. */

@@ -1,6 +1,7 @@
+import type { Store } from '../../kernel/rows.ts';
 import { MemoryStore } from '../memory.ts';
 import type { Session } from './connections.ts';
-import { DatabaseError } from './database-error.ts';
+import { DatabaseError, refusalOf } from './database-error.ts';
 import { changesInText, readEntries } from './entries.ts';
 
 /** How many characters a part of a checkpoint has before it ends. */
@@ -134,5 +135,15 @@ export const loadState = async (session: Session, line: number, seq: number): Pr
     } catch (error) {
       if (tries >= MAX_LOADS || !(error instanceof DatabaseError)) throw error;
     }
+  }
+};
+
+/** Loads a state for a look at it; undefined where it is not kept any more. @throws ApiError UNAVAILABLE */
+export const findState = async (session: Session, line: number, seq: number): Promise<Store | undefined> => {
+  try {
+    return (await loadState(session, line, seq)).state.fork();
+  } catch (error) {
+    if (error instanceof DatabaseError) return undefined;
+    throw refusalOf(error);
   }
 };

@@ -9,6 +9,8 @@ const SWEEPING = 7_163_920_144;
 const SWEEP_MILLIS = 60_000;
 /** How many rows one statement deletes, so that none takes long. */
 const MAX_ROWS = 1_000;
+/** How long a process is remembered that has written no note: longer than a statement of it may be on its way. */
+const FORGET_ORIGIN = '1 day';
 /** The floor of a line that is being deleted: nothing can begin with a state of it. */
 const GONE = '9223372036854775807';
 
@@ -118,6 +120,7 @@ export class Sweeper {
     await this.#deleteGone();
     for (const due of (await connections.repeat({ text: DUE, values: [keepMillis] })).map(dueIn)) await this.#trim(due);
     await this.#deleteTrimmed();
+    await this.#deleteNotes();
   }
 
   /** Runs work in a transaction, unless another process is deleting. */
@@ -197,9 +200,20 @@ export class Sweeper {
     );
   }
 
-  async #deleteRows(table: 'entry' | 'checkpoint', which: string): Promise<void> {
+  /** Deletes the notes of worlds that have ended, and forgets the processes that have written none for long. */
+  async #deleteNotes(): Promise<void> {
+    const ended = 'born NOT IN (SELECT born FROM platform_mock.world)';
+    await this.#deleteRows('note', ended);
+    await this.#deleteRows('note_head', ended);
+    await this.#deleteRows('note_origin', `seen_at < clock_timestamp() - interval '${FORGET_ORIGIN}'`);
+  }
+
+  async #deleteRows(
+    table: 'entry' | 'checkpoint' | 'note' | 'note_head' | 'note_origin',
+    which: string,
+  ): Promise<void> {
     const text = `DELETE FROM platform_mock.${table} WHERE ctid IN (
-      SELECT ctid FROM platform_mock.${table} WHERE ${which} LIMIT ${MAX_ROWS}) RETURNING line`;
+      SELECT ctid FROM platform_mock.${table} WHERE ${which} LIMIT ${MAX_ROWS}) RETURNING 1`;
     while ((await this.#parts.connections.repeat({ text })).length === MAX_ROWS);
   }
 }

@@ -5,8 +5,9 @@ import { worldGone } from './database-error.ts';
 import { changesInText, readEntries } from './entries.ts';
 import type { Follower, Heads, Learnt } from './heads.ts';
 import { readPlace } from './lines.ts';
+import { PassedPlaces } from './passed-places.ts';
 import { type Entry, isSamePlace, type Place, type WorldKey } from './place.ts';
-import { type LoadedState, loadState } from './states.ts';
+import { findState, type LoadedState, loadState } from './states.ts';
 
 /** Thrown where an entry does not follow the state that is here: the database has another history. */
 class OtherHistory extends Error {}
@@ -18,6 +19,7 @@ export type Growth = Pick<LoadedState, 'checkpointSize' | 'grown'>;
 export class WorldView implements Follower {
   readonly key: WorldKey;
   readonly state: MemoryStore;
+  readonly places: PassedPlaces;
   readonly #connections: Connections;
   readonly #heads: Heads;
   #place: Place;
@@ -27,10 +29,12 @@ export class WorldView implements Follower {
   constructor(connections: Connections, heads: Heads, key: WorldKey, at: Place, { state, ...growth }: LoadedState) {
     this.key = key;
     this.state = state;
+    this.places = new PassedPlaces((line, seq) => findState(connections, line, seq));
     this.#connections = connections;
     this.#heads = heads;
     this.#place = at;
     this.#growth = growth;
+    this.#notePlace(at);
   }
 
   get world(): string {
@@ -54,7 +58,7 @@ export class WorldView implements Follower {
   add(line: number, entry: Entry, changes?: readonly KeptChange[]): void {
     if (line !== this.#place.line || entry.seq !== this.#place.seq + 1 || entry.prev !== this.#place.tag) return;
     this.state.apply(changes ?? changesInText(entry.changes));
-    this.#place = { ...this.#place, seq: entry.seq, tag: entry.tag };
+    this.#notePlace({ ...this.#place, seq: entry.seq, tag: entry.tag });
     this.#growth = { ...this.#growth, grown: this.#growth.grown + entry.changes.length };
   }
 
@@ -65,7 +69,7 @@ export class WorldView implements Follower {
       return;
     }
     this.state.replace(state);
-    this.#place = place;
+    this.#notePlace(place);
     this.#growth = growth;
   }
 
@@ -101,6 +105,11 @@ export class WorldView implements Follower {
     }
   }
 
+  #notePlace(place: Place): void {
+    this.#place = place;
+    this.places.note(place, this.state.log.place);
+  }
+
   #addAll(line: number, entries: readonly Entry[]): void {
     for (const entry of entries) {
       this.add(line, entry);
@@ -130,7 +139,7 @@ export class WorldView implements Follower {
     try {
       const { state, ...growth } = await loadState(session, to.line, to.seq);
       this.state.replace(state);
-      this.#place = { ...to, tag: growth.tag };
+      this.#notePlace({ ...to, tag: growth.tag });
       this.#growth = growth;
     } finally {
       this.#loading = undefined;

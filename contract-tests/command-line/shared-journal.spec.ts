@@ -1,0 +1,196 @@
+import { ok, rowsOf } from '../support/answer.ts';
+import type { Api } from '../support/api.ts';
+import { inWorld } from '../support/database.ts';
+import { steer } from '../support/mock.ts';
+import type { OwnServer } from '../support/own-server.ts';
+import { test } from '../support/replicas.ts';
+import { expect } from '../support/test.ts';
+
+const REPOS = '/registry/v2/repos?page_size=1';
+
+/** The entries of a journal, the oldest first: id, operation and code. */
+const journalOf = async (api: Api, query = ''): Promise<readonly (readonly unknown[])[]> =>
+  rowsOf(ok(await steer(api, 'GET', `journal${query}`)), 'entries')
+    .map(({ id, operation, code }) => [id, operation, code])
+    .toReversed();
+
+const makeRepo = async (api: Api, orgId: string, name: string): Promise<string> =>
+  ok(await api.post(`/registry/v2/repos/${orgId}`, { name })).uid;
+
+/** A trace, as far as it is looked at. */
+interface TraceText {
+  readonly log: {
+    readonly entries: readonly { readonly _id: string }[];
+    readonly _steps: readonly { readonly kind: string; readonly target?: string }[];
+  };
+}
+
+/** A new world at each of some servers. */
+const inNew = async (replicas: readonly OwnServer[]): Promise<readonly [first: Api, second: Api]> => {
+  const [first, second = first] = replicas as readonly [OwnServer, OwnServer];
+  ok(await steer(first.api, 'POST', 'worlds', { name: 'w' }));
+  return [inWorld(first, 'w'), inWorld(second, 'w')];
+};
+
+test.describe('31.13: what has happened is known to all servers on one database @mock', () => {
+  test('a call at one is in the journal of each, under one id, with all that it has there', async ({ replicas }) => {
+    const callers = await inNew(replicas);
+    const [first, second] = callers;
+    const uid = await makeRepo(first, replicas[0].ready.orgId, 'seen');
+    expect((await second.as('viewer-token').delete(`/registry/v2/repos/${uid}`)).status).toBe(403);
+    await first.get('/nowhere');
+    const expected = [
+      ['1', 'CreateRepo', 'OK'],
+      ['2', 'DeleteRepo', 'PERMISSION_DENIED'],
+      ['3', undefined, 'NOT_FOUND'],
+    ];
+    const shown: unknown[] = [];
+    for (const api of callers) {
+      expect(await journalOf(api)).toEqual(expected);
+      for (const path of ['journal/1', 'journal/2', 'journal/2:explain', 'journal/3']) {
+        const { tries: _, ...entry } = ok(await steer(api, 'GET', path));
+        shown.push(entry);
+      }
+    }
+    expect(shown.slice(shown.length / 2)).toEqual(shown.slice(0, shown.length / 2));
+    expect(shown[0]).toMatchObject({ answer: { name: 'seen' }, changes: [{ change: 'created', uid }] });
+    expect(shown[2]).toMatchObject({ decision: 'deny', missing: ['repo.delete'] });
+    expect((shown[0] as { readonly events: readonly string[] }).events).toHaveLength(1);
+  });
+
+  test('calls at both at once are numbered without a gap, as each server has them', async ({ replicas }) => {
+    const names = Array.from({ length: 40 }, (_, nth) => `at-once-${nth}`);
+    const { orgId } = replicas[0].ready;
+    const callers = await inNew(replicas);
+    await Promise.all(names.map((name, nth) => makeRepo(callers[nth % 2] ?? callers[0], orgId, name)));
+    const [first, second] = await Promise.all(callers.map((api) => journalOf(api)));
+    expect(first?.map(([id]) => id)).toEqual(names.map((_, nth) => String(nth + 1)));
+    expect(second).toEqual(first);
+  });
+
+  test('a wait and a stream at one get calls and events of the other', async ({ replicas }) => {
+    const callers = await inNew(replicas);
+    const [first, second] = callers;
+    const match = { operation: 'CreateRepo' };
+    const waits = [
+      steer(second, 'POST', 'journal:await', { match, timeoutMs: 60_000 }),
+      steer(second, 'POST', 'events:await', { match: { type: 'repo.created' }, timeoutMs: 60_000 }),
+    ];
+    const uid = await makeRepo(first, replicas[0].ready.orgId, 'awaited');
+    const [called, emitted] = await Promise.all(waits);
+    expect(rowsOf(ok(called as never), 'entries')).toMatchObject([{ answer: { uid } }]);
+    expect(rowsOf(ok(emitted as never), 'events')).toMatchObject([{ subject: uid }]);
+    const lists = await Promise.all(callers.map((api) => steer(api, 'GET', 'events')));
+    const [one, other] = lists.map((answer) => ok(answer));
+    expect(other).toEqual(one);
+  });
+
+  test('a reset at one empties the journal of each, and ends its waits', async ({ replicas }) => {
+    const callers = await inNew(replicas);
+    const [first, second] = callers;
+    await first.get(REPOS);
+    let status: number | undefined;
+    const wait = steer(second, 'POST', 'journal:await', { match: {}, count: { min: 9 }, timeoutMs: 60_000 });
+    const ended = wait.then((answer) => {
+      status = answer.status;
+    });
+    // The first may come before the wait has begun.
+    await expect.poll(async () => ok(await steer(first, 'POST', 'reset')) && status).toBe(409);
+    await ended;
+    for (const api of callers) expect(await journalOf(api)).toEqual([]);
+    await second.get(REPOS);
+    ok(await steer(first, 'DELETE', 'journal'));
+    for (const api of callers) expect(await journalOf(api)).toEqual([]);
+    await second.get(REPOS);
+    for (const api of callers) expect(await journalOf(api)).toEqual([['3', 'ListRepos', 'OK']]);
+  });
+
+  test('coverage and the record of `report` have the calls of both', async ({ replicas }) => {
+    const callers = await inNew(replicas);
+    const [first, second] = callers;
+    ok(await steer(second, 'PUT', 'authz', { mode: 'report' }));
+    for (const [nth, api] of callers.entries()) {
+      await makeRepo(api.as('viewer-token'), replicas[0].ready.orgId, `denied-${nth}`);
+    }
+    for (const api of callers) {
+      const { denied } = ok(await steer(api, 'GET', 'authz:denied'));
+      expect(denied).toMatchObject([{ operation: 'CreateRepo', capability: 'repo.create', count: 2 }]);
+      const operations = rowsOf(ok(await steer(api, 'GET', 'coverage')), 'operations');
+      const met = operations.find(({ operation }) => operation === 'CreateRepo');
+      expect(met?.clients).toMatchObject([{ answers: [{ status: 200, count: 2 }] }]);
+    }
+    ok(await steer(first, 'DELETE', 'coverage'));
+    const left = rowsOf(ok(await steer(second, 'GET', 'coverage')), 'operations');
+    expect(left.flatMap(({ clients }) => clients)).toEqual([]);
+  });
+
+  test('what a sink has received, and what became of a delivery, is shown by each', async ({ replicas }) => {
+    const callers = await inNew(replicas);
+    const [first, second] = callers;
+    const { orgId } = replicas[0].ready;
+    ok(await first.post(`/events/v2/subscriptions/${orgId}`, { sink: 'sink://orders' }));
+    const awaited = { until: 'delivered', match: { type: 'repo.created' }, timeoutMs: 60_000 };
+    const wait = steer(first, 'POST', 'events:await', awaited);
+    await makeRepo(second, orgId, 'delivered');
+    const [event] = rowsOf(ok(await wait), 'events');
+    for (const api of callers) {
+      expect(rowsOf(ok(await steer(api, 'GET', 'sink/orders')), 'received')).toMatchObject([{ id: '1', valid: true }]);
+      const deliveries = rowsOf(ok(await steer(api, 'GET', `events/${event?.id}/deliveries`)), 'deliveries');
+      expect(deliveries.filter(({ url }) => url === 'sink://orders')).toMatchObject([
+        { state: 'delivered', attempts: [{ status: 204 }] },
+      ]);
+    }
+    ok(await steer(first, 'DELETE', 'sink/orders'));
+    expect(rowsOf(ok(await steer(second, 'GET', 'sink/orders')), 'received')).toEqual([]);
+  });
+
+  test('a world is made from the state of a call at the other, also one before the server began', async ({
+    replica,
+  }) => {
+    const first = await replica();
+    const [caller] = await inNew([first]);
+    await makeRepo(caller, first.ready.orgId, 'one');
+    await makeRepo(caller, first.ready.orgId, 'two');
+    const second = await replica();
+    await makeRepo(caller, first.ready.orgId, 'three');
+    for (const [id, at, count] of [
+      ['2', 'before', '13'],
+      ['2', 'after', '14'],
+      ['3', 'before', '14'],
+      ['3', 'after', '15'],
+    ] as const) {
+      const name = `at-${id}-${at}`;
+      ok(await steer(inWorld(second, 'w'), 'POST', 'worlds', { name, from: `journal:${id}`, at }));
+      expect((await inWorld(first, name).read('/registry/v2/repos')).totalCount).toBe(count);
+    }
+  });
+
+  test('it is there after kill -9, at the others and after a start', async ({ replica, serve }) => {
+    const first = await replica();
+    const second = await replica();
+    const [caller] = await inNew([first]);
+    await makeRepo(caller, first.ready.orgId, 'kept');
+    await first.stop('SIGKILL');
+    expect(await journalOf(inWorld(second, 'w'))).toEqual([['1', 'CreateRepo', 'OK']]);
+    await second.stop('SIGKILL');
+    const third = inWorld(await serve(), 'w');
+    expect(await journalOf(third)).toEqual([['1', 'CreateRepo', 'OK']]);
+    expect(rowsOf(ok(await steer(third, 'GET', 'events')), 'events')).toHaveLength(1);
+    await third.get(REPOS);
+    expect((await journalOf(third)).map(([id]) => id)).toEqual(['1', '2']);
+  });
+
+  test('a trace has the calls and the steps of both @whole', async ({ replicas }) => {
+    const callers = await inNew(replicas);
+    const [first, second] = callers;
+    await makeRepo(first, replicas[0].ready.orgId, 'a');
+    ok(await steer(second, 'PUT', 'clock', { mode: 'frozen' }));
+    await makeRepo(second, replicas[0].ready.orgId, 'b');
+    for (const api of callers) {
+      const { log } = JSON.parse((await steer(api, 'GET', 'trace')).text) as TraceText;
+      expect(log.entries.map(({ _id }) => _id)).toEqual(['1', '2']);
+      const controls = log._steps.filter(({ kind }) => kind === 'control');
+      expect(controls.map(({ target }) => target)).toEqual(['/_mock/v1/clock']);
+    }
+  });
+});

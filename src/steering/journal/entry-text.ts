@@ -1,0 +1,243 @@
+import { type Access, accessOf, type Grant, narrowAccess } from '../../kernel/access.ts';
+import { type Answer, EMPTY, type Incoming } from '../../kernel/answer.ts';
+import type { Caller } from '../../kernel/context.ts';
+import { ApiError, type CodeName, type ErrorDetail } from '../../kernel/errors.ts';
+import { InjectedFault, LostAnswer } from '../../kernel/faults.ts';
+import type { Outcome, Protocol } from '../../kernel/hooks.ts';
+import type { Directory } from '../../kernel/resource.ts';
+import { type ChangedRow, collection, type Row } from '../../kernel/rows.ts';
+import type { BoundOperation } from '../../kernel/runner.ts';
+import { attachRefusal, findTokenRefusal, type TokenRefusal } from '../../kernel/token-refusal.ts';
+import { type BreakOff, breakOffOf } from '../../kernel/transmission.ts';
+import { BoundedCache } from '../../schema/bounded-cache.ts';
+import { type Capability, everyCapability } from '../../schema/capability.ts';
+import type { AnyMessage } from '../../schema/field-types.ts';
+import type { JsonObject } from '../../schema/json-object.ts';
+import type { Operation } from '../../schema/operation.ts';
+import type { NamedPlaces } from '../../store/notes.ts';
+import { answerValue } from '../plane/answer-value.ts';
+import { type EntryFacts, type EntryWorld, KeptEntry } from './kept-entry.ts';
+import type { KeptHead } from './kept-heads.ts';
+
+/** What entries are written with, and read. */
+export interface EntryTextParts {
+  readonly operations: () => readonly BoundOperation[];
+  readonly directory: Pick<Directory, 'resources'>;
+  readonly places: NamedPlaces;
+  /** The clock of the machine in milliseconds since the epoch, when its steady clock showed zero. */
+  readonly machineEpoch: () => number;
+}
+
+/** The result of a call as text has it: an error, or the message of an answer. */
+interface OutcomeText {
+  readonly error?: readonly [code: CodeName, message: string, detail: ErrorDetail];
+  /** The error is one that a rule asked for; `lost` is how no answer at all was sent. */
+  readonly injected?: true;
+  readonly lost?: LostAnswer['how'];
+  readonly refusal?: TokenRefusal | undefined;
+  readonly message?: string;
+  readonly value?: JsonObject;
+  readonly once?: boolean | undefined;
+  readonly cut?: BreakOff | undefined;
+}
+
+/** The capabilities of a grant: a bit for each in their order, where the release has as many. */
+interface GrantText extends Omit<Grant, 'capabilities'> {
+  readonly bits: string;
+}
+
+interface CallerText extends Omit<Caller, 'limits'> {
+  readonly limits?: readonly (readonly GrantText[])[];
+}
+
+/** A head of a request; null for a value that is among the unique ones, since JSON has no undefined in a list. */
+interface HeadText extends Pick<KeptHead, 'unique'> {
+  readonly shared: readonly (string | null)[];
+}
+
+interface EntryText {
+  readonly entry: EntryFacts;
+  readonly protocol: Protocol;
+  readonly method: string;
+  readonly target: string;
+  readonly client?: string | undefined;
+  readonly time: number;
+  readonly machineTime: number;
+  readonly operation?: string | undefined;
+  readonly caller?: CallerText | undefined;
+  readonly grants?: readonly GrantText[] | undefined;
+  readonly head?: HeadText | undefined;
+  readonly incoming?: Incoming | undefined;
+  readonly body?: string | undefined;
+  readonly changes?: readonly (readonly [of: string, uid: string, before: Row | null, after: Row | null])[] | undefined;
+  readonly place?: string | undefined;
+  readonly delivered: OutcomeText;
+  readonly handled?: OutcomeText | undefined;
+}
+
+/** How many different rights of callers are remembered. */
+const MAX_RIGHTS = 1_000;
+
+const capabilities = [...everyCapability];
+
+const bitsOf = new WeakMap<ReadonlySet<Capability>, string>();
+
+/** One character for each capability of this release. */
+const textOfCapabilities = (held: ReadonlySet<Capability>): string => {
+  const known = bitsOf.get(held);
+  if (known !== undefined) return known;
+  const text = capabilities.map((capability) => (held.has(capability) ? '1' : '0')).join('');
+  bitsOf.set(held, text);
+  return text;
+};
+
+const textOfGrants = (grants: readonly Grant[]): readonly GrantText[] =>
+  grants.map(({ capabilities: held, ...grant }) => ({ ...grant, bits: textOfCapabilities(held) }));
+
+/** Grants as they were written; none where that was done by a release with other capabilities. */
+const grantsIn = (grants: readonly GrantText[]): readonly Grant[] =>
+  grants.flatMap(({ bits, ...grant }) =>
+    bits.length === capabilities.length
+      ? [{ ...grant, capabilities: new Set(capabilities.filter((_, nth) => bits[nth] === '1')) }]
+      : [],
+  );
+
+const textOfCaller = ({ limits, ...caller }: Caller): CallerText => ({
+  ...caller,
+  ...(limits && { limits: limits.map(textOfGrants) }),
+});
+
+const callerIn = ({ limits, ...caller }: CallerText): Caller => ({
+  ...caller,
+  ...(limits && { limits: limits.map(grantsIn) }),
+});
+
+const textOfOutcome = (outcome: Outcome, operation: Operation | undefined): OutcomeText => {
+  if (outcome instanceof ApiError) {
+    const { code, message, detail } = outcome;
+    return {
+      error: [code, message, detail],
+      ...(outcome instanceof InjectedFault && { injected: true }),
+      ...(outcome instanceof LostAnswer && { lost: outcome.how }),
+      refusal: findTokenRefusal(outcome),
+    };
+  }
+  const cut = outcome.transmission && breakOffOf(outcome.transmission);
+  const made = answerValue(outcome, operation?.response);
+  return made ? { message: made.message.name, value: made.value, once: made.once, cut } : { cut };
+};
+
+const errorIn = ({ error, injected, lost, refusal }: OutcomeText): ApiError | undefined => {
+  if (!error) return undefined;
+  if (lost) return new LostAnswer(lost);
+  const made = injected ? new InjectedFault(...error) : new ApiError(...error);
+  return refusal ? attachRefusal(made, refusal) : made;
+};
+
+/** Nothing of an entry that is read asks its world. */
+const NO_WORLD: EntryWorld = {
+  conditions: () => {
+    throw new Error('an entry that was read runs no more');
+  },
+  takePlace: () => 0,
+  realMillis: () => 0,
+  ended: () => undefined,
+};
+
+/** Writes entries as text, from which other processes that share their world read them. */
+export class EntryTexts {
+  readonly #parts: EntryTextParts;
+  readonly #rights = new BoundedCache<string, Access>(MAX_RIGHTS);
+  #operations: ReadonlyMap<string, Operation> | undefined;
+
+  constructor(parts: EntryTextParts) {
+    this.#parts = parts;
+  }
+
+  write(entry: KeptEntry): string {
+    const { protocol, method, target, client, operation, caller, access, head, incoming, body, changes } = entry;
+    const { delivered, handled } = entry;
+    const text: EntryText = {
+      entry: entry.facts,
+      protocol,
+      method,
+      target,
+      client,
+      time: entry.timeMillis,
+      machineTime: this.#parts.machineEpoch() + entry.begunMillis,
+      operation: operation?.id,
+      caller: caller && textOfCaller(caller),
+      grants: access?.grants && textOfGrants(access.grants),
+      head: head && { ...head, shared: head.shared.map((each) => each ?? null) },
+      incoming,
+      body: body && Buffer.from(body).toString('latin1'),
+      changes: changes?.map(({ of, uid, before, after }) => [of.name, uid, before ?? null, after ?? null]),
+      place: this.#parts.places.nameOf(entry.place),
+      delivered: textOfOutcome(delivered as Outcome, operation),
+      handled: handled && handled !== delivered ? textOfOutcome(handled, operation) : undefined,
+    };
+    return JSON.stringify(text);
+  }
+
+  /** The entry of a text, as it was when it ended. @throws SyntaxError for a text that is none */
+  read(text: string, id: number): KeptEntry {
+    const read: EntryText = JSON.parse(text);
+    const { protocol, method, target, client, time, caller, grants, incoming, body, head, changes, place } = read;
+    const begunMillis = read.machineTime - this.#parts.machineEpoch();
+    const entry = new KeptEntry(id, protocol, { method, target, client }, [time, begunMillis * 100], NO_WORLD);
+    const operation = read.operation === undefined ? undefined : this.#operationOf(read.operation);
+    entry.operation = operation;
+    entry.caller = caller && callerIn(caller);
+    if (grants) entry.access = this.#accessOf(grants, entry.caller);
+    entry.incoming = incoming;
+    entry.body = body === undefined ? undefined : Buffer.from(body, 'latin1');
+    if (head) entry.head = { ...head, shared: head.shared.map((each) => each ?? undefined) };
+    entry.changes = changes?.map(
+      ([of, uid, before, after]): ChangedRow => ({
+        of: collection(of),
+        uid,
+        before: before ?? undefined,
+        stamp: 0,
+        after: after ?? undefined,
+      }),
+    );
+    entry.facts = read.entry;
+    const known = place === undefined ? undefined : this.#parts.places.placeOf(place);
+    if (known !== undefined) entry.place = known;
+    else if (place !== undefined) entry.note({ placeName: place });
+    entry.handled = read.handled && this.#outcomeOf(read.handled, operation);
+    entry.delivered = this.#outcomeOf(read.delivered, operation);
+    return entry;
+  }
+
+  #operationOf(id: string): Operation | undefined {
+    this.#operations ??= new Map(this.#parts.operations().map(({ operation }) => [operation.id, operation]));
+    return this.#operations.get(id);
+  }
+
+  /** Equal rights are the same object: thousands of entries are kept. */
+  #accessOf(grants: readonly GrantText[], caller: Caller | undefined): Access {
+    const key = JSON.stringify([grants, caller?.limits?.map(textOfGrants)]);
+    const known = this.#rights.get(key);
+    if (known) return known;
+    const all = accessOf(grantsIn(grants));
+    const access = caller?.limits ? narrowAccess(all, caller.limits) : all;
+    this.#rights.set(key, access);
+    return access;
+  }
+
+  #outcomeOf(text: OutcomeText, operation: Operation | undefined): Outcome {
+    const error = errorIn(text);
+    if (error) return error;
+    const { message: name, value, once = false, cut } = text;
+    const message = name === undefined ? undefined : this.#messageOf(name, operation);
+    const answer: Answer = message && value ? { kind: 'message', message, value, once } : EMPTY;
+    return cut === undefined ? answer : { ...answer, transmission: { end: cut } };
+  }
+
+  #messageOf(name: string, operation: Operation | undefined): AnyMessage | undefined {
+    const response = operation?.response;
+    if (response?.name === name) return response;
+    return this.#parts.directory.resources.find(({ message }) => message.name === name)?.message ?? response;
+  }
+}

@@ -1,0 +1,93 @@
+import type { Note, SharedRecord } from '../../store/notes.ts';
+import type { WithCall } from '../plane/with-call.ts';
+import { type EntryTextParts, EntryTexts } from './entry-text.ts';
+import type { KeptEntry } from './kept-entry.ts';
+
+/** The dependencies of storing the calls of a world. */
+export interface SharedCallsParts extends Omit<EntryTextParts, 'places'>, SharedRecord {
+  readonly withCall: WithCall;
+  /** Receives each call, of this process or another, with its number, in the order of all. */
+  readonly taken: (entry: KeptEntry) => void;
+  /** Forgets the calls before, or hides them. */
+  readonly cleared: () => void;
+  readonly hidden: () => void;
+}
+
+/** What this process keeps of a call of its own until its turn comes. */
+interface OwnCall {
+  readonly entry: KeptEntry;
+  readonly left: object | undefined;
+}
+
+const CALL = 'call';
+const CLEARED = 'journal cleared';
+const HIDDEN = 'journal reset';
+/** Between a call and what belongs to it: JSON has none. */
+const BETWEEN = '\n';
+
+/** The calls of a world that several processes share: each is stored when it ends, and taken by all in one order. */
+export class SharedCalls {
+  readonly #parts: SharedCallsParts;
+  readonly #texts: EntryTexts;
+  readonly #storing = new Map<KeptEntry, Promise<void>>();
+  #open = 0;
+  /** How many calls could not be stored. */
+  lost = 0;
+
+  constructor(parts: SharedCallsParts) {
+    this.#parts = parts;
+    this.#texts = new EntryTexts(parts);
+    const { notes, cleared, hidden } = parts;
+    notes.on(CALL, (note) => this.#take(note));
+    notes.on(CLEARED, cleared);
+    notes.on(HIDDEN, hidden);
+  }
+
+  /** A number for a call that has begun: below 0, since it gets its own when it ends. */
+  takeOpen(): number {
+    this.#open -= 1;
+    return this.#open;
+  }
+
+  /** Stores a call that has ended. Where that fails, it is in no journal: it is answered all the same. */
+  store(entry: KeptEntry): void {
+    const left = this.#parts.withCall.take(entry.id);
+    const text = left ? `${this.#texts.write(entry)}${BETWEEN}${JSON.stringify(left)}` : this.#texts.write(entry);
+    const own: OwnCall = { entry, left };
+    const stored = this.#parts.notes.add({ kind: CALL, text, own }).catch(() => {
+      this.lost += 1;
+    });
+    this.#storing.set(entry, stored);
+    void stored.finally(() => this.#storing.delete(entry));
+  }
+
+  /** Resolves once a call is stored; undefined for one that is. */
+  readonly storing = (entry: KeptEntry): Promise<void> | undefined => this.#storing.get(entry);
+
+  clear(): Promise<void> {
+    return this.#note(CLEARED);
+  }
+
+  hide(): Promise<void> {
+    return this.#note(HIDDEN);
+  }
+
+  async #note(kind: string): Promise<void> {
+    const { notes } = this.#parts;
+    await notes.add({ kind, text: '' });
+    await notes.catchUp();
+  }
+
+  #take({ call, text, own }: Note): void {
+    const { taken, withCall } = this.#parts;
+    const read = own ? (own as OwnCall) : this.#read(text, call);
+    read.entry.id = call;
+    taken(read.entry);
+    if (read.left) withCall.taken(call, read.left, own !== undefined);
+  }
+
+  #read(text: string, call: number): OwnCall {
+    const [entry = '', left] = text.split(BETWEEN);
+    return { entry: this.#texts.read(entry, call), left: left === undefined ? undefined : JSON.parse(left) };
+  }
+}

@@ -1,0 +1,59 @@
+import type { Notes } from '../../store/notes.ts';
+import type { CoverageCounts } from '../coverage/coverage-control.ts';
+import type { WorldCoverage } from '../coverage/world-coverage.ts';
+import type { KeptEntry } from '../journal/kept-entry.ts';
+import type { WorldJournal } from '../journal/world-journal.ts';
+
+/** What stands for the calls that are not kept any more. */
+interface PastCalls {
+  /** The id of the last call that it has. */
+  readonly calls: number;
+  /** The id of the first call that is shown. */
+  readonly shownFrom: number;
+  readonly coverage: CoverageCounts;
+}
+
+/** What counts the calls of a world, and shows them. */
+interface CountedCalls {
+  readonly coverage: WorldCoverage;
+  readonly journal: Pick<WorldJournal, 'nextId' | 'shownFrom' | 'showFrom'>;
+  /** How many of the last calls are kept. */
+  readonly mostCalls: number;
+}
+
+const CLEARED = 'coverage cleared';
+
+/** Has the coverage of a world cleared in all processes that share it. */
+export const clearCoverageOf = (notes: Notes) => async (): Promise<void> => {
+  await notes.add({ kind: CLEARED, text: '' });
+  await notes.catchUp();
+};
+
+/**
+ * Lets old calls of a world that several processes share be deleted: what was counted of them stays. Returns what counts
+ * a call, once.
+ */
+export const keepPastCalls = (
+  notes: Notes,
+  { coverage, journal, mostCalls }: CountedCalls,
+): ((entry: KeptEntry) => void) => {
+  let countedTo = 0;
+  notes.on(CLEARED, () => coverage.drop());
+  notes.keep({
+    mostCalls,
+    write: () => {
+      const { nextId, shownFrom } = journal;
+      const past: PastCalls = { calls: nextId - 1, shownFrom, coverage: coverage.counts() };
+      return JSON.stringify(past);
+    },
+    read: ({ text }) => {
+      const past: PastCalls = JSON.parse(text);
+      countedTo = past.calls;
+      coverage.goOnFrom(past.coverage);
+      journal.showFrom(past.shownFrom);
+    },
+  });
+  return (entry) => {
+    if (entry.id > countedTo) coverage.count(entry);
+  };
+};

@@ -1,0 +1,69 @@
+import type { Store } from '../kernel/rows.ts';
+
+/** Something that has happened in a world, as each process that shares the world learns of it. */
+export interface Note {
+  /** Its number among all notes of the world, from 1. */
+  readonly number: number;
+  readonly kind: string;
+  /** Its number among the calls of the world, from 1; 0 for what is no call. */
+  readonly call: number;
+  readonly text: string;
+  /** What it was made with, where this process has made it. */
+  readonly own: unknown;
+}
+
+/** A note that is to be added; one of the kind `call` gets a number among calls. */
+export interface NewNote {
+  readonly kind: string;
+  readonly text: string;
+  readonly own?: unknown;
+}
+
+/** A state that stands for the oldest notes, which are deleted. */
+export interface NoteState {
+  /** The number of the last note that it has. */
+  readonly upTo: number;
+  readonly text: string;
+}
+
+/** How many notes are kept, and what stands for those that are not. */
+export interface NoteKeeping {
+  /** How many of the last calls stay. */
+  readonly mostCalls: number;
+  /** The state after the notes that were taken so far, as text. */
+  readonly write: () => string;
+  /** Goes on from a state: the notes that were deleted are never taken, and the first that are may be part of it. */
+  readonly read: (state: NoteState) => void;
+}
+
+/** The notes of a world: what has happened in it, in one order for all processes that share it. */
+export interface Notes {
+  /** Calls `take` with each note of a kind in the order of all notes, also with those of this process. */
+  readonly on: (kind: string, take: (note: Note) => void) => void;
+  readonly keep: (keeping: NoteKeeping) => void;
+  /** Resolves once the note is stored. @throws ApiError UNAVAILABLE: it may be stored then, or not */
+  readonly add: (note: NewNote) => Promise<void>;
+  /** Takes what was stored before this call. @throws ApiError UNAVAILABLE */
+  readonly catchUp: () => Promise<void>;
+  /** Takes notes as they come, until the function that it returns is called. */
+  readonly watch: () => () => void;
+}
+
+/** The places of the commit log of a world by names that all processes know which share the world. */
+export interface NamedPlaces {
+  /** The name of a place of this process; undefined for one that is long gone. */
+  readonly nameOf: (place: number) => string | undefined;
+  /** The place of a name; undefined for one that this process has not passed through. */
+  readonly placeOf: (name: string) => number | undefined;
+  /**
+   * The state of a name, or after the write that followed it; undefined for one that is not kept any more.
+   * @throws ApiError UNAVAILABLE
+   */
+  readonly stateOf: (name: string, isAfter: boolean) => Promise<Store | undefined>;
+}
+
+/** What a world needs so that what happens in it is known to all processes that share it. */
+export interface SharedRecord {
+  readonly notes: Notes;
+  readonly places: NamedPlaces;
+}

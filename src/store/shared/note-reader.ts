@@ -1,0 +1,131 @@
+import type { Columns, Connections } from './connections.ts';
+import { refusalOf } from './database-error.ts';
+
+/** How many notes, and how many bytes of them, one query brings of each world: those behind them are asked for again. */
+const MAX_NOTES = 500;
+const MAX_BYTES = 1_048_576;
+/** How often notes are asked for that somebody waits for, in milliseconds. */
+const WATCH_MILLIS = 50;
+
+/** A note as the database has it. */
+export interface StoredNote {
+  readonly number: number;
+  readonly call: number;
+  /** Who has sent it, and its number among all that they have. */
+  readonly origin: string;
+  readonly key: number;
+  readonly kind: string;
+  readonly text: string;
+}
+
+/** A reader of the notes of a world. */
+export interface NoteFollower {
+  /** The number of the world among all that were made. */
+  readonly born: string;
+  /** The number of the last note that it has taken. */
+  readonly last: number;
+  /** Takes notes that are stored, the first of them first; those that it has taken already are skipped. */
+  readonly take: (notes: readonly StoredNote[]) => Promise<void>;
+}
+
+const READ = `
+SELECT k.nth, e.n, e.call, e.origin, e.key, e.kind, e.body
+FROM unnest($1::int8[], $2::int8[]) WITH ORDINALITY k(born, last, nth), LATERAL (
+  SELECT a.*, sum(octet_length(a.body)) OVER (ORDER BY a.n) - octet_length(a.body) AS before FROM (
+    SELECT * FROM platform_mock.note n WHERE n.born = k.born AND n.n > k.last ORDER BY n.n LIMIT ${MAX_NOTES}) a) e
+WHERE e.before < ${MAX_BYTES} ORDER BY k.nth, e.n`;
+
+const noteIn = ({ n, call, origin, key, kind, body }: Columns): StoredNote => ({
+  number: Number(n),
+  call: Number(call),
+  origin: String(origin),
+  key: Number(key),
+  kind: String(kind),
+  text: String(body),
+});
+
+/** True where there may be more notes than one query has brought. */
+const isCut = (notes: readonly StoredNote[]): boolean =>
+  notes.length === MAX_NOTES || notes.reduce((size, { text }) => size + Buffer.byteLength(text), 0) >= MAX_BYTES;
+
+/**
+ * Reads notes: one query at a time, for all worlds that are asked about. Whoever asks while one is under way waits for
+ * the next: the state that the running one sees may be older than the question.
+ */
+export class NoteReader {
+  readonly #connections: Connections;
+  readonly #watched = new Map<NoteFollower, number>();
+  #asking = new Set<NoteFollower>();
+  #next: Promise<void> | undefined;
+  #running: Promise<void> = Promise.resolve();
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(connections: Connections) {
+    this.#connections = connections;
+  }
+
+  /** Resolves once a world has taken the notes that were stored before. @throws ApiError UNAVAILABLE */
+  catchUp(follower: NoteFollower): Promise<void> {
+    this.#asking.add(follower);
+    this.#next ??= this.#readNext();
+    return this.#next;
+  }
+
+  /** Lets a world take notes as they come, until the function that is returned is called. */
+  watch(follower: NoteFollower): () => void {
+    this.#watched.set(follower, (this.#watched.get(follower) ?? 0) + 1);
+    this.#timer ??= setInterval(() => this.#readWatched(), WATCH_MILLIS).unref();
+    let hasEnded = false;
+    return () => {
+      if (hasEnded) return;
+      hasEnded = true;
+      const count = this.#watched.get(follower) ?? 0;
+      if (count > 1) this.#watched.set(follower, count - 1);
+      else this.#watched.delete(follower);
+      if (this.#watched.size === 0) this.stop();
+    };
+  }
+
+  /** Reads nothing more by itself. */
+  stop(): void {
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+  }
+
+  #readWatched(): void {
+    for (const follower of this.#watched.keys()) this.catchUp(follower).catch(() => undefined);
+  }
+
+  async #readNext(): Promise<void> {
+    const before = this.#running;
+    const running = before
+      .catch(() => undefined)
+      .then(() => {
+        const asking = [...this.#asking];
+        this.#asking = new Set();
+        this.#next = undefined;
+        return this.#read(asking);
+      });
+    this.#running = running;
+    await running;
+  }
+
+  /** Reads what was stored when it began; what comes meanwhile is of the next that asks. */
+  async #read(followers: readonly NoteFollower[]): Promise<void> {
+    try {
+      for (let asked = followers; asked.length > 0; ) {
+        const values = [asked.map(({ born }) => born), asked.map(({ last }) => last)];
+        const rows = await this.#connections.run({ name: 'note', text: READ, values });
+        const more: NoteFollower[] = [];
+        for (const [nth, follower] of asked.entries()) {
+          const notes = rows.filter((row) => Number(row.nth) === nth + 1).map(noteIn);
+          await follower.take(notes);
+          if (isCut(notes)) more.push(follower);
+        }
+        asked = more;
+      }
+    } catch (error) {
+      throw refusalOf(error);
+    }
+  }
+}

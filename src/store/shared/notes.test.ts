@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { bySize } from '../../../scripts/test-size.ts';
+import { type SharedScene, startSharedScene } from '../../testing/shared-scene.ts';
+import type { Note, NoteState } from '../notes.ts';
+import type { SharedDatabase } from './shared-database.ts';
+import type { WorldNotes } from './world-notes.ts';
+
+let scene: SharedScene;
+before(async () => {
+  scene = await startSharedScene();
+});
+after(() => scene.stop());
+
+let worlds = 0;
+const newName = (): string => {
+  worlds += 1;
+  return `noted-${worlds}`;
+};
+
+/** The notes of a world in one process, with what it has taken. */
+interface Reading {
+  readonly notes: WorldNotes;
+  readonly taken: Note[];
+  /** The states that it has begun with. */
+  readonly begun: NoteState[];
+}
+
+const KINDS = ['call', 'event'];
+
+const readIn = async (database: SharedDatabase, world: string, mostCalls = 10_000): Promise<Reading> => {
+  const notes = await database.openNotes(await database.openWorld(world));
+  const [taken, begun]: [Note[], NoteState[]] = [[], []];
+  for (const kind of KINDS) notes.on(kind, (note) => taken.push(note));
+  notes.keep({ mostCalls, write: () => `after ${taken.at(-1)?.number}`, read: (state) => begun.push(state) });
+  return { notes, taken, begun };
+};
+
+const openIn = async (count: number, mostCalls?: number): Promise<readonly Reading[]> => {
+  const world = newName();
+  const opened: Reading[] = [];
+  for (let nth = 0; nth < count; nth += 1) opened.push(await readIn(await scene.openReplica(), world, mostCalls));
+  return opened;
+};
+
+const addMany = async ({ notes }: Reading, count: number, name: string): Promise<void> => {
+  const all = Array.from({ length: count }, (_, nth) =>
+    notes.add({ kind: nth % 5 === 4 ? 'event' : 'call', text: `${name} ${nth}`, own: `${name} ${nth}` }),
+  );
+  await Promise.all(all);
+};
+
+const textsOf = ({ taken }: Reading): readonly string[] => taken.map(({ text }) => text);
+
+describe('31.13 notes', () => {
+  test('those of several processes are taken by all in one order, and numbered without a gap', async () => {
+    const readings = await openIn(3);
+    for (let round = 0; round < bySize({ small: 3, usual: 10, whole: 30 }); round += 1) {
+      await Promise.all(readings.map((reading, nth) => addMany(reading, 20 + 70 * nth, `${round} ${nth}`)));
+    }
+    await Promise.all(readings.map(({ notes }) => notes.catchUp()));
+    const [first, ...others] = readings as [Reading, ...Reading[]];
+    for (const other of others) assert.deepEqual(textsOf(other), textsOf(first));
+    assert.deepEqual(
+      first.taken.map(({ number }) => number),
+      first.taken.map((_, nth) => nth + 1),
+    );
+    const calls = first.taken.filter(({ kind }) => kind === 'call').map(({ call }) => call);
+    assert.deepEqual(
+      calls,
+      calls.map((_, nth) => nth + 1),
+    );
+    assert.ok(first.taken.every(({ kind, call }) => kind === 'call' || call === 0));
+    const expected = new Set(first.taken.map(({ text }) => text));
+    assert.equal(expected.size, first.taken.length);
+    for (const [nth, { taken }] of readings.entries()) {
+      for (const { own, text } of taken) assert.equal(own, text.split(' ')[1] === String(nth) ? text : undefined);
+    }
+  });
+
+  test('one is taken by its process at once where nobody else has written, and by others when they ask', async () => {
+    const [one, other] = (await openIn(2)) as [Reading, Reading];
+    await one.notes.add({ kind: 'call', text: 'a' });
+    assert.deepEqual([textsOf(one), textsOf(other)], [['a'], []]);
+    await other.notes.add({ kind: 'call', text: 'b' });
+    assert.deepEqual([textsOf(one), textsOf(other)], [['a'], []]);
+    await other.notes.catchUp();
+    assert.deepEqual([textsOf(one), textsOf(other)], [['a'], ['a', 'b']]);
+  });
+
+  test('who watches takes those of others without asking', async () => {
+    const [one, other] = (await openIn(2)) as [Reading, Reading];
+    const arrived = new Promise<Note>((resolve) => other.notes.on('call', resolve));
+    const end = other.notes.watch();
+    await one.notes.add({ kind: 'call', text: 'seen' });
+    assert.equal((await arrived).text, 'seen');
+    end();
+  });
+
+  test('a process that begins later takes all that are kept', async () => {
+    const world = newName();
+    const first = await readIn(await scene.openReplica(), world);
+    await addMany(first, 1_234, 'early');
+    const later = await readIn(await scene.openReplica(), world);
+    await later.notes.catchUp();
+    assert.deepEqual(textsOf(later), textsOf(first));
+    assert.deepEqual(later.begun, []);
+  });
+
+  test('old ones are deleted, and a state stands for them, also for a process that was behind', async () => {
+    const world = newName();
+    const first = await readIn(await scene.openReplica(), world, 1_000);
+    const behind = await readIn(await scene.openReplica(), world, 1_000);
+    await addMany(first, 10, 'before');
+    await behind.notes.catchUp();
+    for (let round = 0; round < 8; round += 1) await addMany(first, 500, `${round}`);
+    const count = 'SELECT count(*)::int AS count, min(n)::int AS first FROM platform_mock.note WHERE born = $1';
+    const query = () => scene.postgres.query(scene.url, count, [first.notes.born]);
+    // The last ones are deleted beside the calls.
+    for (let tries = 0; tries < 10_000 && Number((await query())[0]?.count) > 3_000; tries += 1);
+    const [kept] = await query();
+    assert.ok(Number(kept?.count) < 3_000 && Number(kept?.count) >= 1_250, `${kept?.count} are kept`);
+    const later = await readIn(await scene.openReplica(), world, 1_000);
+    for (const reading of [behind, later]) {
+      await reading.notes.catchUp();
+      assert.equal(reading.taken.at(-1)?.number, 4_010);
+      const [state] = reading.begun;
+      assert.ok(state);
+      assert.equal(state.text, `after ${state.upTo}`);
+      assert.ok(state.upTo >= Number(kept?.first) - 1);
+      assert.ok(reading.taken.some(({ number }) => number === Number(kept?.first)));
+    }
+    const calls = later.taken.filter(({ kind }) => kind === 'call').map(({ call }) => call);
+    assert.ok(calls.length >= 1_000);
+    assert.equal(calls.at(-1), first.taken.findLast(({ kind }) => kind === 'call')?.call);
+  });
+
+  test('a connection that is cut loses none, and stores none twice', async () => {
+    const [one, other] = (await openIn(2)) as [Reading, Reading];
+    const cut = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE datname = current_database() AND pid <> pg_backend_pid()`;
+    const stored: string[] = [];
+    for (let round = 0; round < bySize({ small: 5, usual: 20, whole: 100 }); round += 1) {
+      const texts = Array.from({ length: 30 }, (_, nth) => `cut ${round} ${nth}`);
+      const all = texts.map((text, nth) => (nth % 2 === 0 ? one : other).notes.add({ kind: 'call', text }));
+      await scene.postgres.query(scene.url, cut);
+      await Promise.all(all);
+      stored.push(...texts);
+    }
+    await Promise.all([one, other].map(({ notes }) => notes.catchUp()));
+    assert.deepEqual(textsOf(other), textsOf(one));
+    assert.deepEqual(textsOf(one).toSorted(), stored.toSorted());
+  });
+
+  test('the notes of a world that has ended are deleted, and a later one of its name has none', async () => {
+    const database = await scene.openReplica();
+    const world = newName();
+    const first = await readIn(database, world);
+    await addMany(first, 10, 'gone');
+    await database.endWorld(world);
+    await database.sweep();
+    const left =
+      'SELECT 1 FROM platform_mock.note WHERE born = $1 UNION ALL SELECT 1 FROM platform_mock.note_head WHERE born = $1';
+    assert.deepEqual(await scene.postgres.query(scene.url, left, [first.notes.born]), []);
+    const later = await readIn(database, world);
+    await later.notes.catchUp();
+    assert.deepEqual(textsOf(later), []);
+  });
+});

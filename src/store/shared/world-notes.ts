@@ -1,0 +1,186 @@
+import { ApiError } from '../../kernel/errors.ts';
+import type { NewNote, Note, NoteKeeping, NoteState, Notes } from '../notes.ts';
+import type { Connections } from './connections.ts';
+import type { NoteFollower, NoteReader, StoredNote } from './note-reader.ts';
+import type { NoteTarget, NoteWriter, SentNote } from './note-writer.ts';
+
+/** How many notes of its own a process may have that it has not taken yet, before it reads those between them. */
+const MAX_PARKED = 64;
+/** At how many calls a place is remembered to which notes can be deleted, and how many notes are deleted at once. */
+const MARK_CALLS = 100;
+const TRIM_NOTES = 1_000;
+/** How many characters of notes are kept of one world, and how many of them are deleted at once. */
+const MAX_TEXT = 64 * 1024 * 1024;
+const TRIM_TEXT = 4 * 1024 * 1024;
+
+/** What notes begin with: where the first ones have been deleted, a state stands for them. */
+interface Begun {
+  /** The number of the last note that was deleted; 0 for none. */
+  readonly floor: number;
+  readonly state: NoteState | undefined;
+}
+
+/** A note up to which others can be deleted. */
+interface Mark {
+  readonly number: number;
+  readonly call: number;
+  /** How many characters of notes were taken by then. */
+  readonly size: number;
+}
+
+/** The dependencies of the notes of one world. */
+export interface WorldNotesParts {
+  readonly connections: Connections;
+  readonly writer: NoteWriter;
+  readonly reader: NoteReader;
+  /** Resolves once the rows of the world are those of a moment after this call. */
+  readonly awaitHead: () => Promise<void>;
+  /** Receives a note that cannot be taken, or an old one that cannot be deleted. */
+  readonly report: (error: unknown) => void;
+}
+
+const BEGUN = 'SELECT floor, state, state_at FROM platform_mock.note_head WHERE born = $1';
+
+const TRIM = `
+WITH h AS (UPDATE platform_mock.note_head SET floor = $2, state = $3, state_at = $4
+  WHERE born = $1 AND floor < $2 RETURNING born)
+DELETE FROM platform_mock.note n USING h WHERE n.born = h.born AND n.n <= $2`;
+
+const readBegun = async (connections: Connections, born: string): Promise<Begun> => {
+  const [found] = await connections.repeat({ text: BEGUN, values: [born] });
+  const { floor = 0, state = null, state_at = 0 } = found ?? {};
+  return {
+    floor: Number(floor),
+    state: state === null ? undefined : { upTo: Number(state_at), text: String(state) },
+  };
+};
+
+const demandEnded = (error: unknown): void => {
+  if (!(error instanceof ApiError && error.code === 'NOT_FOUND')) throw error;
+};
+
+/** The notes of a world of a database, as this process takes them. */
+export class WorldNotes implements Notes, NoteTarget, NoteFollower {
+  readonly born: string;
+  readonly #parts: WorldNotesParts;
+  readonly #takers = new Map<string, (note: Note) => void>();
+  /** What notes of this process were made with that were not taken yet, by their keys. */
+  readonly #own = new Map<number, unknown>();
+  #begun: Begun;
+  #last: number;
+  #keeping: NoteKeeping | undefined;
+  #marks: Mark[] = [];
+  #size = 0;
+  #trimming: Promise<void> | undefined;
+
+  private constructor(parts: WorldNotesParts, born: string, begun: Begun) {
+    this.#parts = parts;
+    this.born = born;
+    this.#begun = begun;
+    this.#last = begun.floor;
+  }
+
+  /** @throws ApiError UNAVAILABLE */
+  static async open(parts: WorldNotesParts, born: string): Promise<WorldNotes> {
+    return new WorldNotes(parts, born, await readBegun(parts.connections, born));
+  }
+
+  get last(): number {
+    return this.#last;
+  }
+
+  on(kind: string, take: (note: Note) => void): void {
+    this.#takers.set(kind, take);
+  }
+
+  keep(keeping: NoteKeeping): void {
+    this.#keeping = keeping;
+    if (this.#begun.state) keeping.read(this.#begun.state);
+  }
+
+  add({ kind, text, own }: NewNote): Promise<void> {
+    const { writer } = this.#parts;
+    const key = writer.takeKey();
+    this.#own.set(key, own);
+    return writer.add(this, { kind, text, key });
+  }
+
+  catchUp(): Promise<void> {
+    return this.#parts.reader.catchUp(this);
+  }
+
+  watch(): () => void {
+    return this.#parts.reader.watch(this);
+  }
+
+  /** Takes notes of its own that are stored now, where no others are between them and the last that was taken. */
+  stored(notes: readonly SentNote[], before: { readonly last: number; readonly calls: number }): void {
+    let { last: number, calls } = before;
+    for (const { kind, text, key } of notes) {
+      number += 1;
+      if (kind === 'call') calls += 1;
+      this.#take({ number, call: kind === 'call' ? calls : 0, kind, text, key });
+    }
+    this.#trim();
+    if (this.#own.size > MAX_PARKED) this.catchUp().catch(() => undefined);
+  }
+
+  async take(notes: readonly StoredNote[]): Promise<void> {
+    const [first] = notes;
+    // Those between were deleted before they were read here.
+    if (first && first.number > this.#last + 1) await this.#beginAnew();
+    // What they are about is known here first, unless the world has ended.
+    if (first) await this.#parts.awaitHead().catch(demandEnded);
+    for (const { origin, key, ...note } of notes) {
+      this.#take({ ...note, key: origin === this.#parts.writer.origin ? key : 0 });
+    }
+    this.#trim();
+  }
+
+  /** Takes a note if it is the next one. */
+  #take({ key, ...note }: Omit<Note, 'own'> & { readonly key: number }): void {
+    const { number, kind, call, text } = note;
+    if (number !== this.#last + 1) return;
+    this.#last = number;
+    this.#size += text.length;
+    if (call > 0 && call % MARK_CALLS === 0) this.#marks.push({ number, call, size: this.#size });
+    try {
+      this.#takers.get(kind)?.({ ...note, own: this.#own.get(key) });
+    } catch (error) {
+      this.#parts.report(error);
+    }
+    this.#own.delete(key);
+  }
+
+  async #beginAnew(): Promise<void> {
+    const begun = await readBegun(this.#parts.connections, this.born);
+    if (begun.floor <= this.#last) return;
+    this.#begun = begun;
+    this.#last = begun.floor;
+    this.#marks = [];
+    if (begun.state) this.#keeping?.read(begun.state);
+  }
+
+  /** Deletes notes that are more than are kept, when these are many. */
+  #trim(): void {
+    const keeping = this.#keeping;
+    if (!keeping || this.#trimming) return;
+    const lastCall = this.#marks.at(-1)?.call ?? 0;
+    const due = this.#marks.findLast(
+      ({ call, size }) => lastCall - call >= keeping.mostCalls || this.#size - size > MAX_TEXT,
+    );
+    if (!due) return;
+    const before = this.#marks[0] as Mark;
+    if (due.number - this.#begun.floor < TRIM_NOTES && due.size - before.size < TRIM_TEXT) return;
+    const { connections, report } = this.#parts;
+    const values = [this.born, due.number, keeping.write(), this.#last];
+    this.#begun = { floor: due.number, state: undefined };
+    this.#marks = this.#marks.filter(({ number }) => number > due.number);
+    this.#trimming = connections
+      .repeat({ text: TRIM, values })
+      .then(() => undefined, report)
+      .finally(() => {
+        this.#trimming = undefined;
+      });
+  }
+}
