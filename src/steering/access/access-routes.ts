@@ -1,95 +1,61 @@
-import { createRoute } from '@hono/zod-openapi';
 import { invalidField } from '../../kernel/errors.ts';
 import * as bodies from '../contract/access.ts';
 import { entryPath } from '../contract/journal.ts';
 import type { NamedIdentity } from '../plane/named-identity.ts';
-import { type App, body, failureOfMissing, failures, json, type Steered } from '../plane/route-parts.ts';
+import { routesTagged } from '../plane/route.ts';
+import { type App, failureOfMissing, json, type Steered } from '../plane/route-parts.ts';
 import { serve } from '../plane/serve.ts';
 import type { AccessControl } from './access-world.ts';
 
-const tags = ['Authorization'];
+const route = routesTagged('Authorization');
 
-const read = createRoute({
-  method: 'get',
-  path: '/authz',
-  operationId: 'authz.mode',
+const read = route('GET /authz', 'authz.mode', {
   summary: 'Read whether callers who lack a capability are refused',
-  tags,
-  responses: { 200: json(bodies.authzState, 'The mode.'), ...failures },
+  answer: json(bodies.authzState, 'The mode.'),
 });
 
-const set = createRoute({
-  method: 'put',
-  path: '/authz',
-  operationId: 'authz.setMode',
+const set = route('PUT /authz', 'authz.setMode', {
   summary: 'Set whether callers who lack a capability are refused',
-  tags,
-  request: { body: body(bodies.setAuthz) },
-  responses: { 200: json(bodies.authzState, 'The mode that holds from the next call on.'), ...failures },
+  body: bodies.setAuthz,
+  answer: json(bodies.authzState, 'The mode that holds from the next call on.'),
 });
 
-const check = createRoute({
-  method: 'post',
-  path: '/authz:check',
-  operationId: 'authz.check',
+const check = route('POST /authz:check', 'authz.check', {
   summary: 'Explain whether an identity may make a call',
   description: 'By the rights of the identity, whatever the mode is, and without the limits of a token.',
-  tags,
-  request: { body: body(bodies.authzQuestion) },
-  responses: { 200: json(bodies.authzCheck, 'The decision, and what led to it.'), ...failures },
+  body: bodies.authzQuestion,
+  answer: json(bodies.authzCheck, 'The decision, and what led to it.'),
 });
 
-const explain = createRoute({
-  method: 'get',
-  path: '/journal/{id}:explain',
-  operationId: 'journal.explain',
+const explain = route('GET /journal/{id}:explain', 'journal.explain', {
   summary: 'Explain why a call was allowed or refused',
   description: 'By the rights that the caller had when it called.',
-  tags,
-  request: { params: entryPath },
-  responses: {
-    200: json(bodies.authzCheck, 'The decision, and what led to it.'),
-    ...failures,
-    ...failureOfMissing('There is no such entry; the reason says whether it was dropped.'),
-  },
+  params: entryPath,
+  answer: json(bodies.authzCheck, 'The decision, and what led to it.'),
+  failures: failureOfMissing('There is no such entry; the reason says whether it was dropped.'),
 });
 
-const matrix = createRoute({
-  method: 'get',
-  path: '/authz:matrix',
-  operationId: 'authz.matrix',
+const matrix = route('GET /authz:matrix', 'authz.matrix', {
   summary: 'Show which role, and which identity, may do what at a group',
-  tags,
-  request: { query: bodies.matrixQuery },
-  responses: { 200: json(bodies.authzMatrix, 'Roles and identities by operation.'), ...failures },
+  query: bodies.matrixQuery,
+  answer: json(bodies.authzMatrix, 'Roles and identities by operation.'),
 });
 
-const denied = createRoute({
-  method: 'get',
-  path: '/authz:denied',
-  operationId: 'authz.denied',
+const denied = route('GET /authz:denied', 'authz.denied', {
   summary: 'List the calls that would have been refused',
-  tags,
-  responses: { 200: json(bodies.wouldDeny, 'What was recorded since the mode became "report".'), ...failures },
+  answer: json(bodies.wouldDeny, 'What was recorded since the mode became "report".'),
 });
 
-const used = createRoute({
-  method: 'get',
-  path: '/authz:used',
-  operationId: 'authz.used',
+const used = route('GET /authz:used', 'authz.used', {
   summary: "Get the least roles with which a caller's recorded calls pass",
-  tags,
-  request: { query: bodies.usedQuery },
-  responses: {
-    200: {
-      description: 'Custom roles with their bindings.',
-      content: {
-        'application/json': { schema: bodies.leastRoles },
-        'application/yaml': { schema: { type: 'string', description: 'A fixture.' } },
-        'text/plain': { schema: { type: 'string', description: 'Terraform.' } },
-      },
+  query: bodies.usedQuery,
+  answer: {
+    description: 'Custom roles with their bindings.',
+    content: {
+      'application/json': { schema: bodies.leastRoles },
+      'application/yaml': { schema: { type: 'string', description: 'A fixture.' } },
+      'text/plain': { schema: { type: 'string', description: 'Terraform.' } },
     },
-    ...failures,
   },
 });
 

@@ -1,52 +1,38 @@
-import { createRoute } from '@hono/zod-openapi';
 import { instant } from '../../kernel/clock.ts';
 import { invalidField } from '../../kernel/errors.ts';
 import { durationFrom } from '../../schema/durations.ts';
 import * as bodies from '../contract/clock.ts';
 import type { AdvanceClock, Timer, Timers } from '../contract/nouns.ts';
-import { type App, body, failures, json, type Steered } from '../plane/route-parts.ts';
+import { routesTagged } from '../plane/route.ts';
+import { type App, json, type Steered } from '../plane/route-parts.ts';
 import { serve } from '../plane/serve.ts';
 import { momentOf, viewOfClock } from './clock-view.ts';
 import type { ClockStep, ShownTimer, TimerControl } from './timers.ts';
 import type { WorldClock } from './world-clock.ts';
 
-const read = createRoute({
-  method: 'get',
-  path: '/clock',
-  operationId: 'clock.read',
+const route = routesTagged('Clock');
+
+const read = route('GET /clock', 'clock.read', {
   summary: 'Read the clock',
-  tags: ['Clock'],
-  responses: { 200: json(bodies.clockReading, 'The clock.'), ...failures },
+  answer: json(bodies.clockReading, 'The clock.'),
 });
 
-const set = createRoute({
-  method: 'put',
-  path: '/clock',
-  operationId: 'clock.set',
+const set = route('PUT /clock', 'clock.set', {
   summary: 'Freeze, scale or set the clock',
-  tags: ['Clock'],
-  request: { body: body(bodies.setClock) },
-  responses: { 200: json(bodies.clockReading, 'The clock as it runs now.'), ...failures },
+  body: bodies.setClock,
+  answer: json(bodies.clockReading, 'The clock as it runs now.'),
 });
 
-const advance = createRoute({
-  method: 'post',
-  path: '/clock:advance',
-  operationId: 'clock.advance',
+const advance = route('POST /clock:advance', 'clock.advance', {
   summary: 'Move the clock ahead',
   description: 'What is due happens in its order, each thing at its moment.',
-  tags: ['Clock'],
-  request: { body: body(bodies.advanceClock) },
-  responses: { 200: json(bodies.advancedClock, 'The clock after the step, and what happened in it.'), ...failures },
+  body: bodies.advanceClock,
+  answer: json(bodies.advancedClock, 'The clock after the step, and what happened in it.'),
 });
 
-const timers = createRoute({
-  method: 'get',
-  path: '/clock/timers',
-  operationId: 'clock.timers',
+const timers = route('GET /clock/timers', 'clock.timers', {
   summary: 'List what will happen when',
-  tags: ['Clock'],
-  responses: { 200: json(bodies.timers, 'The timers, the next first.'), ...failures },
+  answer: json(bodies.timers, 'The timers, the next first.'),
 });
 
 /** How many timers are listed. */

@@ -1,11 +1,11 @@
-import { createRoute } from '@hono/zod-openapi';
 import * as bodies from '../contract/coverage.ts';
 import { journalOff } from '../journal/journal-control.ts';
-import { type App, failures, json, type Steered } from '../plane/route-parts.ts';
+import { routesTagged } from '../plane/route.ts';
+import { type App, json, type Steered } from '../plane/route-parts.ts';
 import { serve } from '../plane/serve.ts';
 import type { CoverageControl, CoverageFormat } from './coverage-control.ts';
 
-const tags = ['Coverage'];
+const route = routesTagged('Coverage');
 
 /** The media type of each form but JSON. */
 const TYPES = {
@@ -17,36 +17,25 @@ const TYPES = {
 
 const text = (description: string) => ({ schema: { type: 'string' as const, description } });
 
-const read = createRoute({
-  method: 'get',
-  path: '/coverage',
-  operationId: 'world.coverage',
+const read = route('GET /coverage', 'world.coverage', {
   summary: 'Report what the clients of the world have met of the interface',
   description: 'Faulted answers do not count as covered, but as handled failures.',
-  tags,
-  request: { query: bodies.coverageQuery },
-  responses: {
-    200: {
-      description: 'By operation and client: the answers, their reasons, and the pages that were read.',
-      content: {
-        'application/json': { schema: bodies.coverage },
-        'text/markdown': text('A report for people, or a step summary.'),
-        'text/html': text('A page that needs nothing else.'),
-        'application/xml': text('The form of JUnit.'),
-      },
+  query: bodies.coverageQuery,
+  answer: {
+    description: 'By operation and client: the answers, their reasons, and the pages that were read.',
+    content: {
+      'application/json': { schema: bodies.coverage },
+      'text/markdown': text('A report for people, or a step summary.'),
+      'text/html': text('A page that needs nothing else.'),
+      'application/xml': text('The form of JUnit.'),
     },
-    ...failures,
   },
 });
 
-const clear = createRoute({
-  method: 'delete',
-  path: '/coverage',
-  operationId: 'world.clearCoverage',
+const clear = route('DELETE /coverage', 'world.clearCoverage', {
   summary: 'Delete the coverage of the world',
-  tags,
-  request: { query: bodies.worldsQuery },
-  responses: { 200: json(bodies.coverageCleared, 'Nothing is covered; nothing else has changed.'), ...failures },
+  query: bodies.worldsQuery,
+  answer: json(bodies.coverageCleared, 'Nothing is covered; nothing else has changed.'),
 });
 
 const demandCoverage = (coverage: CoverageControl | undefined): CoverageControl => {

@@ -1,4 +1,3 @@
-import { createRoute } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { invalid, invalidField } from '../../kernel/errors.ts';
 import { omitUndefined } from '../../schema/defined.ts';
@@ -6,83 +5,54 @@ import { upToDay } from '../contract/day-rules.ts';
 import * as bodies from '../contract/delivery.ts';
 import type { Deliveries, DeliveryPlan, Redeliver, SetDeliveryPlan } from '../contract/nouns.ts';
 import { limitOf } from '../plane/await-answer.ts';
-import {
-  type App,
-  body,
-  type ControlEnv,
-  failureOfMissing,
-  failures,
-  json,
-  placeIn,
-  type Steered,
-} from '../plane/route-parts.ts';
+import { optional, routesTagged } from '../plane/route.ts';
+import { type App, type ControlEnv, failureOfMissing, json, placeIn, type Steered } from '../plane/route-parts.ts';
 import { serve } from '../plane/serve.ts';
 import type { DeliveryControl, OutboxPlan } from './delivery-control.ts';
 
-const tags = ['Events'];
+const route = routesTagged('Events');
 const DEFAULT_LIMIT = 100;
 const noEvent = failureOfMissing('There is no such event; the message says where it was dropped.');
 
-const readPlan = createRoute({
-  method: 'get',
-  path: '/events:plan',
-  operationId: 'events.plan',
+const readPlan = route('GET /events:plan', 'events.plan', {
   summary: 'Read how events are delivered',
-  tags,
-  responses: { 200: json(bodies.deliveryPlan, 'The plan.'), ...failures },
+  answer: json(bodies.deliveryPlan, 'The plan.'),
 });
 
-const setPlan = createRoute({
-  method: 'put',
-  path: '/events:plan',
-  operationId: 'events.setPlan',
+const setPlan = route('PUT /events:plan', 'events.setPlan', {
   summary: 'Set how events are delivered',
   description: 'What is not given is as always: `{}` delivers each event once, in order, and as it should be.',
-  tags,
-  request: { body: body(bodies.setDeliveryPlan) },
-  responses: { 200: json(bodies.deliveryPlan, 'The plan, in the place of the one before.'), ...failures },
+  body: bodies.setDeliveryPlan,
+  answer: json(bodies.deliveryPlan, 'The plan, in the place of the one before.'),
 });
 
-const list = createRoute({
-  method: 'get',
-  path: '/events/{id}/deliveries',
-  operationId: 'events.deliveries',
+const list = route('GET /events/{id}/deliveries', 'events.deliveries', {
   summary: 'List the deliveries of an event, with each attempt',
-  tags,
-  request: { params: bodies.eventPath },
-  responses: { 200: json(bodies.deliveries, 'The deliveries, the oldest first.'), ...failures, ...noEvent },
+  params: bodies.eventPath,
+  answer: json(bodies.deliveries, 'The deliveries, the oldest first.'),
+  failures: noEvent,
 });
 
-const listLatest = createRoute({
-  method: 'get',
-  path: '/deliveries',
-  operationId: 'events.latestDeliveries',
+const listLatest = route('GET /deliveries', 'events.latestDeliveries', {
   summary: 'List the deliveries of the latest events',
-  tags,
-  request: { query: bodies.deliveriesQuery },
-  responses: { 200: json(bodies.deliveryLines, 'Those of the newest events first.'), ...failures },
+  query: bodies.deliveriesQuery,
+  answer: json(bodies.deliveryLines, 'Those of the newest events first.'),
 });
 
 /** It is routed by a pattern, since `{id}:redeliver` is one segment. */
-const redeliver = {
-  method: 'post',
-  path: '/events/{id}:redeliver',
-  operationId: 'events.redeliver',
+const redeliver = route('POST /events/{id}:redeliver', 'events.redeliver', {
   summary: 'Send an event once more',
   description: 'To where it went before, to a subscription, or to a URL: once, with the same id and a new token.',
-  tags,
-  request: { params: bodies.eventPath, body: { ...body(bodies.redeliver), required: false } },
-  responses: { 200: json(bodies.deliveries, 'What has come of it.'), ...failures, ...noEvent },
-} as const;
+  params: bodies.eventPath,
+  body: optional(bodies.redeliver),
+  answer: json(bodies.deliveries, 'What has come of it.'),
+  failures: noEvent,
+});
 
-const verify = createRoute({
-  method: 'post',
-  path: '/events:verify',
-  operationId: 'events.verify',
+const verify = route('POST /events:verify', 'events.verify', {
   summary: 'Check a delivery as receivers do',
-  tags,
-  request: { body: body(bodies.verifyDelivery) },
-  responses: { 200: json(bodies.deliveryVerdict, 'Each check with its result.'), ...failures },
+  body: bodies.verifyDelivery,
+  answer: json(bodies.deliveryVerdict, 'Each check with its result.'),
 });
 
 const planOf = ({ mode = 'async', delay, ...rest }: SetDeliveryPlan): OutboxPlan => {

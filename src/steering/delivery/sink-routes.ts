@@ -4,12 +4,12 @@ import { status } from '../contract/health.ts';
 import type { SinkReading } from '../contract/nouns.ts';
 import * as bodies from '../contract/sinks.ts';
 import { CONTROL_PREFIX } from '../plane/prefix.ts';
-import { type App, body, failure, failures, json, type Steered } from '../plane/route-parts.ts';
+import { routesTagged } from '../plane/route.ts';
+import { type App, failure, failures, json, type Steered } from '../plane/route-parts.ts';
 import { serve } from '../plane/serve.ts';
 import type { SinkControl, SinkState } from './delivery-control.ts';
 
-const tags = ['Sinks'];
-const path = '/sink/{name}';
+const route = routesTagged('Sinks');
 const full = { 429: failure('There is no room for one sink more.') };
 
 /** How a delivery can fail, which needs no control token. */
@@ -17,11 +17,11 @@ const { 401: _, ...undelivered } = failures;
 
 const receive = createRoute({
   method: 'post',
-  path,
+  path: '/sink/{name}',
   operationId: 'sink.deliver',
   summary: 'Deliver an event to a built-in sink',
   description: 'Takes any request as a receiver would, without a control token, and answers as the script says.',
-  tags,
+  tags: ['Sinks'],
   security: [],
   request: { params: bodies.sinkPath, body: { content: { 'application/json': { schema: {} } } } },
   responses: {
@@ -32,34 +32,24 @@ const receive = createRoute({
   },
 });
 
-const script = createRoute({
-  method: 'put',
-  path,
-  operationId: 'sink.answer',
+const script = route('PUT /sink/{name}', 'sink.answer', {
   summary: 'Set how a built-in sink answers',
-  tags,
-  request: { params: bodies.sinkPath, body: body(bodies.scriptSink) },
-  responses: { 200: json(bodies.sinkReading, 'The sink.'), ...failures, ...full },
+  params: bodies.sinkPath,
+  body: bodies.scriptSink,
+  answer: json(bodies.sinkReading, 'The sink.'),
+  failures: full,
 });
 
-const show = createRoute({
-  method: 'get',
-  path,
-  operationId: 'sink.received',
+const show = route('GET /sink/{name}', 'sink.received', {
   summary: 'List what a built-in sink has received',
-  tags,
-  request: { params: bodies.sinkPath },
-  responses: { 200: json(bodies.sinkReading, 'The sink; an empty one where nothing has come.'), ...failures },
+  params: bodies.sinkPath,
+  answer: json(bodies.sinkReading, 'The sink; an empty one where nothing has come.'),
 });
 
-const clear = createRoute({
-  method: 'delete',
-  path,
-  operationId: 'sink.clear',
+const clear = route('DELETE /sink/{name}', 'sink.clear', {
   summary: 'Empty a built-in sink',
-  tags,
-  request: { params: bodies.sinkPath },
-  responses: { 200: json(status, 'What it had received is gone, and so is its script.'), ...failures },
+  params: bodies.sinkPath,
+  answer: json(status, 'What it had received is gone, and so is its script.'),
 });
 
 const readingOf = (sink: SinkState, publicUrl: string): SinkReading => ({

@@ -1,114 +1,70 @@
-import { createRoute } from '@hono/zod-openapi';
 import type { Settings } from '../../kernel/context.ts';
 import { omitUndefined } from '../../schema/defined.ts';
 import * as bodies from '../contract/events.ts';
 import type { NearestEvent } from '../contract/nouns.ts';
 import { awaitAnswer, boundsOf, limitOf, sinceOf } from '../plane/await-answer.ts';
-import {
-  type App,
-  body,
-  depthFailure,
-  failure,
-  failureOfMissing,
-  failures,
-  json,
-  type Steered,
-} from '../plane/route-parts.ts';
+import { routesTagged } from '../plane/route.ts';
+import { type App, depthFailure, failure, failureOfMissing, json, type Steered } from '../plane/route-parts.ts';
 import { serve } from '../plane/serve.ts';
 import { cursorIn, streamAnswer } from '../plane/stream-answer.ts';
 import type { AllEvents, EventControl, FollowedEvent } from './event-control.ts';
 
-const tags = ['Events'];
-const recorded = {
-  200: json(bodies.worldEvent, 'The event.'),
-  ...failures,
-  429: failure('The disk is full, or the body is nested too deeply; nothing has changed.'),
-};
+const route = routesTagged('Events');
 
-const list = createRoute({
-  method: 'get',
-  path: '/events',
-  operationId: 'events.list',
+/** How a call can fail by which an event is recorded. */
+const unrecorded = { 429: failure('The disk is full, or the body is nested too deeply; nothing has changed.') };
+
+const list = route('GET /events', 'events.list', {
   summary: 'List the events of the world',
-  tags,
-  request: { query: bodies.listQuery },
-  responses: { 200: json(bodies.eventPage, 'The events that match, the newest first.'), ...failures },
+  query: bodies.listQuery,
+  answer: json(bodies.eventPage, 'The events that match, the newest first.'),
 });
 
-const types = createRoute({
-  method: 'get',
-  path: '/events/types',
-  operationId: 'events.types',
+const types = route('GET /events/types', 'events.types', {
   summary: 'List the published types of events',
-  tags,
-  responses: { 200: json(bodies.eventTypes, 'The types, with what emits them.'), ...failures },
+  answer: json(bodies.eventTypes, 'The types, with what emits them.'),
 });
 
-const show = createRoute({
-  method: 'get',
-  path: '/events/{id}',
-  operationId: 'events.event',
+const show = route('GET /events/{id}', 'events.event', {
   summary: 'Get one event',
-  tags,
-  request: { params: bodies.eventPath },
-  responses: {
-    200: json(bodies.worldEvent, 'The event.'),
-    ...failures,
-    ...failureOfMissing('There is no such event, or no more.'),
-  },
+  params: bodies.eventPath,
+  answer: json(bodies.worldEvent, 'The event.'),
+  failures: failureOfMissing('There is no such event, or no more.'),
 });
 
-const emit = createRoute({
-  method: 'post',
-  path: '/events',
-  operationId: 'events.emit',
+const emit = route('POST /events', 'events.emit', {
   summary: 'Emit an event',
   description: 'Of any published type, with any body. It is recorded and delivered as that of an operation is.',
-  tags,
-  request: { body: body(bodies.eventToEmit) },
-  responses: recorded,
+  body: bodies.eventToEmit,
+  answer: json(bodies.worldEvent, 'The event.'),
+  failures: unrecorded,
 });
 
-const trigger = createRoute({
-  method: 'post',
-  path: '/events:trigger',
-  operationId: 'events.trigger',
+const trigger = route('POST /events:trigger', 'events.trigger', {
   summary: 'Emit an example of an event',
   description: 'About rows that are there, with what is overridden.',
-  tags,
-  request: { body: body(bodies.triggerEvent) },
-  responses: recorded,
+  body: bodies.triggerEvent,
+  answer: json(bodies.worldEvent, 'The event.'),
+  failures: unrecorded,
 });
 
-const wait = createRoute({
-  method: 'post',
-  path: '/events:await',
-  operationId: 'events.expect',
+const wait = route('POST /events:await', 'events.expect', {
   summary: 'Wait for events',
   description: 'Answers the moment that enough events match, those that are there already included.',
-  tags,
-  request: { body: body(bodies.awaitEvents) },
-  responses: {
-    200: json(bodies.eventPage, 'The events that match, the newest first.'),
+  body: bodies.awaitEvents,
+  answer: json(bodies.eventPage, 'The events that match, the newest first.'),
+  failures: {
     408: json(bodies.awaitEventsNotMet, 'Not enough events matched in time.'),
     409: json(bodies.awaitEventsNotMet, 'More events matched than may, or the world was reset.'),
-    ...failures,
     ...depthFailure,
   },
 });
 
-const stream = createRoute({
-  method: 'get',
-  path: '/events:stream',
-  operationId: 'events.follow',
+const stream = route('GET /events:stream', 'events.follow', {
   summary: 'Follow the events of the world',
   description: 'Server-sent events named `emitted`, each with an event; its id is the cursor behind it.',
-  tags,
-  request: { query: bodies.streamQuery },
-  responses: {
-    200: { description: 'The events.', content: { 'text/event-stream': { schema: { type: 'string' } } } },
-    ...failures,
-  },
+  query: bodies.streamQuery,
+  answer: { description: 'The events.', content: { 'text/event-stream': { schema: { type: 'string' } } } },
 });
 
 /** The items that are waited for, in words. */

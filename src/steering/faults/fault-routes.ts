@@ -1,73 +1,46 @@
-import { createRoute } from '@hono/zod-openapi';
 import { fault, faultPath, faultPhase, faultPreset, faultReport, faults, setFaults } from '../contract/faults.ts';
 import type { Fault, FaultPreset } from '../contract/nouns.ts';
-import { type App, body, failureOfMissing, failures, json, type Steered } from '../plane/route-parts.ts';
+import { routesTagged } from '../plane/route.ts';
+import { type App, failureOfMissing, json, type Steered } from '../plane/route-parts.ts';
 import { serve } from '../plane/serve.ts';
 import type { FaultControl, WantedFault } from './fault-control.ts';
 
-const tags = ['Faults'];
+const route = routesTagged('Faults');
 
-const set = createRoute({
-  method: 'put',
-  path: '/faults',
-  operationId: 'faults.set',
+const set = route('PUT /faults', 'faults.set', {
   summary: 'Set the faults of the world',
-  tags,
-  request: { body: body(setFaults) },
-  responses: { 200: json(faults, 'The rules, in the place of all before.'), ...failures },
+  body: setFaults,
+  answer: json(faults, 'The rules, in the place of all before.'),
 });
 
-const add = createRoute({
-  method: 'post',
-  path: '/faults',
-  operationId: 'faults.add',
+const add = route('POST /faults', 'faults.add', {
   summary: 'Add faults to those of the world',
   description: 'Behind those that are there, whose counts and tries go on.',
-  tags,
-  request: { body: body(setFaults) },
-  responses: { 200: json(faults, 'All rules.'), ...failures },
+  body: setFaults,
+  answer: json(faults, 'All rules.'),
 });
 
-const list = createRoute({
-  method: 'get',
-  path: '/faults',
-  operationId: 'faults.list',
+const list = route('GET /faults', 'faults.list', {
   summary: 'List the faults of the world',
-  tags,
-  responses: { 200: json(faults, 'The rules with their hits.'), ...failures },
+  answer: json(faults, 'The rules with their hits.'),
 });
 
-const clear = createRoute({
-  method: 'delete',
-  path: '/faults',
-  operationId: 'faults.clear',
+const clear = route('DELETE /faults', 'faults.clear', {
   summary: 'Delete all faults',
-  tags,
-  responses: { 200: json(faults, 'There are no rules.'), ...failures },
+  answer: json(faults, 'There are no rules.'),
 });
 
-const remove = createRoute({
-  method: 'delete',
-  path: '/faults/{id}',
-  operationId: 'faults.delete',
+const remove = route('DELETE /faults/{id}', 'faults.delete', {
   summary: 'Delete a fault',
   description: 'The counts and tries of the others go on.',
-  tags,
-  request: { params: faultPath },
-  responses: {
-    200: json(faults, 'The rules that are left.'),
-    ...failures,
-    ...failureOfMissing('The world has no fault of that id.'),
-  },
+  params: faultPath,
+  answer: json(faults, 'The rules that are left.'),
+  failures: failureOfMissing('The world has no fault of that id.'),
 });
 
-const report = createRoute({
-  method: 'get',
-  path: '/faults:report',
-  operationId: 'faults.report',
+const report = route('GET /faults:report', 'faults.report', {
   summary: 'Report the tries of calls, and the rules that never fired',
-  tags,
-  responses: { 200: json(faultReport, 'What has happened since the rules were written.'), ...failures },
+  answer: json(faultReport, 'What has happened since the rules were written.'),
 });
 
 const toWantedFault = (given: Fault | FaultPreset): WantedFault => {

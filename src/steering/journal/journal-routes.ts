@@ -1,4 +1,3 @@
-import { createRoute } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import type { Settings } from '../../kernel/context.ts';
 import { invalidField } from '../../kernel/errors.ts';
@@ -7,76 +6,50 @@ import * as bodies from '../contract/journal.ts';
 import type { JournalEntry, NearestEntry } from '../contract/nouns.ts';
 import { awaitAnswer, boundsOf, limitOf, sinceOf } from '../plane/await-answer.ts';
 import type { ReadItem } from '../plane/placed-items.ts';
-import { type App, body, depthFailure, failureOfMissing, failures, json, type Steered } from '../plane/route-parts.ts';
+import { routesTagged } from '../plane/route.ts';
+import { type App, depthFailure, failureOfMissing, json, type Steered } from '../plane/route-parts.ts';
 import { serve } from '../plane/serve.ts';
 import { cursorIn, streamAnswer } from '../plane/stream-answer.ts';
 import { briefEntry, numberedEntry } from './brief-entry.ts';
 import { type AllJournals, type EntryFilter, type JournalControl, journalOff } from './journal-control.ts';
 
-const tags = ['Journal'];
+const route = routesTagged('Journal');
 
-const list = createRoute({
-  method: 'get',
-  path: '/journal',
-  operationId: 'journal.list',
+const list = route('GET /journal', 'journal.list', {
   summary: 'List the exchanges of the world',
-  tags,
-  request: { query: bodies.listQuery },
-  responses: { 200: json(bodies.journalPage, 'The entries that match, the newest first.'), ...failures },
+  query: bodies.listQuery,
+  answer: json(bodies.journalPage, 'The entries that match, the newest first.'),
 });
 
-const show = createRoute({
-  method: 'get',
-  path: '/journal/{id}',
-  operationId: 'journal.entry',
+const show = route('GET /journal/{id}', 'journal.entry', {
   summary: 'Get one exchange',
-  tags,
-  request: { params: bodies.entryPath },
-  responses: {
-    200: json(bodies.journalEntry, 'The entry.'),
-    ...failures,
-    ...failureOfMissing('There is no such entry; the reason says whether it was dropped.'),
-  },
+  params: bodies.entryPath,
+  answer: json(bodies.journalEntry, 'The entry.'),
+  failures: failureOfMissing('There is no such entry; the reason says whether it was dropped.'),
 });
 
-const wait = createRoute({
-  method: 'post',
-  path: '/journal:await',
-  operationId: 'journal.expect',
+const wait = route('POST /journal:await', 'journal.expect', {
   summary: 'Wait for exchanges',
   description: 'Answers the moment that enough entries match, those that are there already included.',
-  tags,
-  request: { body: body(bodies.awaitEntries) },
-  responses: {
-    200: json(bodies.journalPage, 'The entries that match, the newest first.'),
+  body: bodies.awaitEntries,
+  answer: json(bodies.journalPage, 'The entries that match, the newest first.'),
+  failures: {
     408: json(bodies.awaitNotMet, 'Not enough entries matched in time.'),
     409: json(bodies.awaitNotMet, 'More entries matched than may, or the world was reset.'),
-    ...failures,
     ...depthFailure,
   },
 });
 
-const stream = createRoute({
-  method: 'get',
-  path: '/journal:stream',
-  operationId: 'journal.follow',
+const stream = route('GET /journal:stream', 'journal.follow', {
   summary: 'Follow the exchanges of the world',
   description: 'Server-sent events: `open` when an exchange begins, `ended` when it ends, each with the entry.',
-  tags,
-  request: { query: bodies.streamQuery },
-  responses: {
-    200: { description: 'The events.', content: { 'text/event-stream': { schema: { type: 'string' } } } },
-    ...failures,
-  },
+  query: bodies.streamQuery,
+  answer: { description: 'The events.', content: { 'text/event-stream': { schema: { type: 'string' } } } },
 });
 
-const clear = createRoute({
-  method: 'delete',
-  path: '/journal',
-  operationId: 'journal.clear',
+const clear = route('DELETE /journal', 'journal.clear', {
   summary: 'Delete all entries of the journal',
-  tags,
-  responses: { 200: json(bodies.journalCleared, 'The journal is empty; nothing else has changed.'), ...failures },
+  answer: json(bodies.journalCleared, 'The journal is empty; nothing else has changed.'),
 });
 
 /** The control of a world's journal. */

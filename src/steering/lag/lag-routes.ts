@@ -1,37 +1,25 @@
-import { createRoute } from '@hono/zod-openapi';
 import { lag, lagReading } from '../contract/lag.ts';
-import { type App, body, failures, json, type Steered } from '../plane/route-parts.ts';
+import { routesTagged } from '../plane/route.ts';
+import { type App, json, type Steered } from '../plane/route-parts.ts';
 import { serve } from '../plane/serve.ts';
 import type { ConsistencyControl } from './consistency-control.ts';
 
-const tags = ['Consistency'];
+const route = routesTagged('Consistency');
 
-const set = createRoute({
-  method: 'put',
-  path: '/consistency',
-  operationId: 'consistency.set',
+const set = route('PUT /consistency', 'consistency.set', {
   summary: 'Set how late calls of the world see changes',
-  tags,
-  request: { body: body(lag) },
-  responses: { 200: json(lagReading, 'What holds from now on.'), ...failures },
+  body: lag,
+  answer: json(lagReading, 'What holds from now on.'),
 });
 
-const read = createRoute({
-  method: 'get',
-  path: '/consistency',
-  operationId: 'consistency.read',
+const read = route('GET /consistency', 'consistency.read', {
   summary: 'Read how late calls of the world see changes',
-  tags,
-  responses: { 200: json(lagReading, 'What is set; nothing where they are seen at once.'), ...failures },
+  answer: json(lagReading, 'What is set; nothing where they are seen at once.'),
 });
 
-const clear = createRoute({
-  method: 'delete',
-  path: '/consistency',
-  operationId: 'consistency.clear',
+const clear = route('DELETE /consistency', 'consistency.clear', {
   summary: 'Delete the lags of the world',
-  tags,
-  responses: { 200: json(lagReading, 'Nothing is seen late.'), ...failures },
+  answer: json(lagReading, 'Nothing is seen late.'),
 });
 
 /** The routes that let calls see changes late. */

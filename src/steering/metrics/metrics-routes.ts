@@ -1,20 +1,13 @@
-import { createRoute } from '@hono/zod-openapi';
-import { type App, failures } from '../plane/route-parts.ts';
+import { routesTagged } from '../plane/route.ts';
+import type { App } from '../plane/route-parts.ts';
 import type { Counted, MetricsText } from './prometheus-text.ts';
 
-const read = createRoute({
-  method: 'get',
-  path: '/metrics',
-  operationId: 'mock.metrics',
+const read = routesTagged('Health')('GET /metrics', 'mock.metrics', {
   summary: 'Report what the mock has counted',
   description: 'For Prometheus, in its text format: all worlds together, since the process began.',
-  tags: ['Health'],
-  responses: {
-    200: {
-      description: 'The metrics, each with its help and its type.',
-      content: { 'text/plain': { schema: { type: 'string' } } },
-    },
-    ...failures,
+  answer: {
+    description: 'The metrics, each with its help and its type.',
+    content: { 'text/plain': { schema: { type: 'string' } } },
   },
 });
 

@@ -19,11 +19,6 @@ export const json = <S extends z.ZodType>(schema: S, description: string) => ({
   description,
   content: { 'application/json': { schema } },
 });
-/** A required body in JSON. */
-export const body = <S extends z.ZodType>(schema: S) => ({
-  content: { 'application/json': { schema } },
-  required: true as const,
-});
 /** An answer that several routes give, by its name in the document. */
 const shared = (name: keyof typeof sharedAnswers) => ({ $ref: `#/components/responses/${name}` });
 /** What is answered before a request has reached the plane. */

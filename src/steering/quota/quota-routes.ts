@@ -1,38 +1,26 @@
-import { createRoute } from '@hono/zod-openapi';
 import type { Quota } from '../contract/nouns.ts';
 import { quota, quotas, setQuota } from '../contract/quota.ts';
-import { type App, body, failures, json, type Steered } from '../plane/route-parts.ts';
+import { routesTagged } from '../plane/route.ts';
+import { type App, json, type Steered } from '../plane/route-parts.ts';
 import { serve } from '../plane/serve.ts';
 import type { QuotaControl, QuotaRule } from './quota-control.ts';
 
-const tags = ['Quota'];
+const route = routesTagged('Quota');
 
-const set = createRoute({
-  method: 'put',
-  path: '/quota',
-  operationId: 'quota.set',
+const set = route('PUT /quota', 'quota.set', {
   summary: 'Set the quotas of the world',
-  tags,
-  request: { body: body(setQuota) },
-  responses: { 200: json(quotas, 'The quotas, in the place of all before.'), ...failures },
+  body: setQuota,
+  answer: json(quotas, 'The quotas, in the place of all before.'),
 });
 
-const list = createRoute({
-  method: 'get',
-  path: '/quota',
-  operationId: 'quota.list',
+const list = route('GET /quota', 'quota.list', {
   summary: 'List the quotas of the world, with what is left of them',
-  tags,
-  responses: { 200: json(quotas, 'The quotas.'), ...failures },
+  answer: json(quotas, 'The quotas.'),
 });
 
-const clear = createRoute({
-  method: 'delete',
-  path: '/quota',
-  operationId: 'quota.clear',
+const clear = route('DELETE /quota', 'quota.clear', {
   summary: 'Delete all quotas',
-  tags,
-  responses: { 200: json(quotas, 'There are no quotas.'), ...failures },
+  answer: json(quotas, 'There are no quotas.'),
 });
 
 const toQuotaRule = (given: Quota): QuotaRule => ({ match: {}, ...given });

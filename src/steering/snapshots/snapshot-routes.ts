@@ -1,16 +1,14 @@
-import { createRoute } from '@hono/zod-openapi';
 import { omitUndefined } from '../../schema/defined.ts';
 import { status } from '../contract/health.ts';
 import type { MadeWorld } from '../contract/nouns.ts';
 import * as bodies from '../contract/snapshots.ts';
 import { stateDifference } from '../contract/state-difference.ts';
 import { madeWorld } from '../contract/worlds.ts';
+import { optional, routesTagged } from '../plane/route.ts';
 import {
   type App,
-  body,
   failure,
   failureOfMissing,
-  failures,
   json,
   roomFailure,
   type Steered,
@@ -19,136 +17,77 @@ import {
 import { serve } from '../plane/serve.ts';
 import type { SnapshotControl } from './snapshot-control.ts';
 
-const tags = ['Snapshots'];
+const route = routesTagged('Snapshots');
 const YAML = 'application/yaml';
 const LINES = 'application/x-ndjson';
 const noSnapshot = failureOfMissing('The world has no snapshot of that name.');
 
-const save = createRoute({
-  method: 'put',
-  path: '/snapshots/{name}',
-  operationId: 'world.snapshot',
+const save = route('PUT /snapshots/{name}', 'world.snapshot', {
   summary: 'Save the state of the world under a name',
-  tags,
-  request: {
-    params: bodies.newSnapshotPath,
-    query: bodies.overwriteQuery,
-    body: { ...body(bodies.saveSnapshot), required: false },
-  },
-  responses: {
-    200: json(bodies.snapshotRecord, 'The snapshot.'),
-    ...failures,
-    409: failure('The name is taken; nothing has changed.'),
-    ...writeFailure,
-  },
+  params: bodies.newSnapshotPath,
+  query: bodies.overwriteQuery,
+  body: optional(bodies.saveSnapshot),
+  answer: json(bodies.snapshotRecord, 'The snapshot.'),
+  failures: { 409: failure('The name is taken; nothing has changed.'), ...writeFailure },
 });
 
-const list = createRoute({
-  method: 'get',
-  path: '/snapshots',
-  operationId: 'world.snapshots',
+const list = route('GET /snapshots', 'world.snapshots', {
   summary: 'List the snapshots of the world',
-  tags,
-  responses: { 200: json(bodies.snapshots, 'The snapshots, the oldest first.'), ...failures },
+  answer: json(bodies.snapshots, 'The snapshots, the oldest first.'),
 });
 
-const remove = createRoute({
-  method: 'delete',
-  path: '/snapshots/{name}',
-  operationId: 'snapshot.delete',
+const remove = route('DELETE /snapshots/{name}', 'snapshot.delete', {
   summary: 'Delete a snapshot',
-  tags,
-  request: { params: bodies.snapshotPath },
-  responses: { 200: json(status, 'It is gone.'), ...failures, ...noSnapshot },
+  params: bodies.snapshotPath,
+  answer: json(status, 'It is gone.'),
+  failures: noSnapshot,
 });
 
-const restore = {
-  method: 'post',
-  path: '/snapshots/{name}:restore',
-  operationId: 'snapshot.restore',
+const restore = route('POST /snapshots/{name}:restore', 'snapshot.restore', {
   summary: 'Restore the rows and the clock of a snapshot',
-  tags,
-  request: { params: bodies.snapshotPath },
-  responses: {
-    200: json(bodies.snapshotRecord, 'The world is as it was.'),
-    ...failures,
-    ...noSnapshot,
-    ...writeFailure,
-  },
-} as const;
+  params: bodies.snapshotPath,
+  answer: json(bodies.snapshotRecord, 'The world is as it was.'),
+  failures: { ...noSnapshot, ...writeFailure },
+});
 
-const fork = {
-  method: 'post',
-  path: '/snapshots/{name}:fork',
-  operationId: 'snapshot.fork',
+const fork = route('POST /snapshots/{name}:fork', 'snapshot.fork', {
   summary: 'Make a world from a snapshot',
-  tags,
-  request: { params: bodies.snapshotPath },
-  responses: {
-    200: json(madeWorld, 'The world, with all that a client needs to be in it.'),
-    ...failures,
-    ...noSnapshot,
-    ...roomFailure,
-  },
-} as const;
+  params: bodies.snapshotPath,
+  answer: json(madeWorld, 'The world, with all that a client needs to be in it.'),
+  failures: { ...noSnapshot, ...roomFailure },
+});
 
-const difference = {
-  method: 'get',
-  path: '/snapshots/{name}:diff',
-  operationId: 'snapshot.diff',
+const difference = route('GET /snapshots/{name}:diff', 'snapshot.diff', {
   summary: 'Compare a snapshot with another, or with the world as it is',
-  tags,
-  request: { params: bodies.snapshotPath, query: bodies.differenceQuery },
-  responses: {
-    200: json(stateDifference, 'The rows that were added, removed and changed.'),
-    ...failures,
-    ...noSnapshot,
-  },
-} as const;
+  params: bodies.snapshotPath,
+  query: bodies.differenceQuery,
+  answer: json(stateDifference, 'The rows that were added, removed and changed.'),
+  failures: noSnapshot,
+});
 
-const exportFixture = {
-  method: 'get',
-  path: '/snapshots/{name}:export',
-  operationId: 'snapshot.export',
+const exportFixture = route('GET /snapshots/{name}:export', 'snapshot.export', {
   summary: 'Export a snapshot as a fixture',
-  tags,
-  request: { params: bodies.snapshotPath, query: bodies.exportQuery },
-  responses: {
-    200: { description: 'The fixture.', content: { [YAML]: { schema: bodies.exportedFixture } } },
-    ...failures,
-    ...noSnapshot,
-  },
-} as const;
+  params: bodies.snapshotPath,
+  query: bodies.exportQuery,
+  answer: { description: 'The fixture.', content: { [YAML]: { schema: bodies.exportedFixture } } },
+  failures: noSnapshot,
+});
 
-const file = {
-  method: 'get',
-  path: '/snapshots/{name}:file',
-  operationId: 'snapshot.file',
+const file = route('GET /snapshots/{name}:file', 'snapshot.file', {
   summary: 'Get a snapshot as a file',
-  tags,
-  request: { params: bodies.snapshotPath },
-  responses: {
-    200: {
-      description: 'What `--snapshot` and `POST /snapshots:restore` accept.',
-      content: { [LINES]: { schema: bodies.snapshotFile } },
-    },
-    ...failures,
-    ...noSnapshot,
+  params: bodies.snapshotPath,
+  answer: {
+    description: 'What `--snapshot` and `POST /snapshots:restore` accept.',
+    content: { [LINES]: { schema: bodies.snapshotFile } },
   },
-} as const;
+  failures: noSnapshot,
+});
 
-const restoreFile = createRoute({
-  method: 'post',
-  path: '/snapshots:restore',
-  operationId: 'world.restore',
+const restoreFile = route('POST /snapshots:restore', 'world.restore', {
   summary: 'Restore the rows and the clock of a snapshot file',
-  tags,
-  request: { body: { required: true, content: { [LINES]: { schema: bodies.snapshotFile } } } },
-  responses: {
-    200: json(bodies.snapshotRecord, 'The world is as it was when the file was written.'),
-    ...failures,
-    ...writeFailure,
-  },
+  body: { required: true, content: { [LINES]: { schema: bodies.snapshotFile } } },
+  answer: json(bodies.snapshotRecord, 'The world is as it was when the file was written.'),
+  failures: writeFailure,
 });
 
 /** The control of the states of a world. */

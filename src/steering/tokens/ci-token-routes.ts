@@ -1,6 +1,6 @@
-import { createRoute } from '@hono/zod-openapi';
 import { CI_ISSUER, CI_SUBJECT, ciToken, ciTokenQuery } from '../contract/tokens.ts';
-import { type App, failures, json, type Steered } from '../plane/route-parts.ts';
+import { routesTagged } from '../plane/route.ts';
+import { type App, json, type Steered } from '../plane/route-parts.ts';
 import { serve } from '../plane/serve.ts';
 import { ciFactsOf } from './ci-claims.ts';
 import type { TokenControl } from './token-control.ts';
@@ -8,19 +8,12 @@ import type { TokenControl } from './token-control.ts';
 /** How long such a token is good for, in seconds. */
 const LIFE_SECONDS = 300;
 
-const token = createRoute({
-  method: 'get',
-  path: '/github-actions/token',
-  operationId: 'tokens.githubActions',
+const token = routesTagged('Tokens')('GET /github-actions/token', 'tokens.githubActions', {
   summary: 'Get the ambient credential of a hosted CI',
   description:
     'What `ACTIONS_ID_TOKEN_REQUEST_URL` answers in a workflow. The mock trusts the token whatever its issuer.',
-  tags: ['Tokens'],
-  request: { query: ciTokenQuery },
-  responses: {
-    200: json(ciToken, 'A token as the CI would issue it to the workflow.'),
-    ...failures,
-  },
+  query: ciTokenQuery,
+  answer: json(ciToken, 'A token as the CI would issue it to the workflow.'),
 });
 
 /** The route by which a workflow of a hosted CI gets its token (behaviour §10.24). */

@@ -1,24 +1,20 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { createRoute } from '@hono/zod-openapi';
 import { ApiError } from '../../kernel/errors.ts';
 import { findTokenRefusal } from '../../kernel/token-refusal.ts';
 import type { TokenExplanation } from '../contract/nouns.ts';
 import * as bodies from '../contract/token-explanation.ts';
-import { type App, body, failures, json, type Steered } from '../plane/route-parts.ts';
+import { routesTagged } from '../plane/route.ts';
+import { type App, json, type Steered } from '../plane/route-parts.ts';
 import { serve } from '../plane/serve.ts';
 import { showRefusal } from '../plane/shown-refusal.ts';
 import { limitsOfToken } from '../plane/token-limits.ts';
 import type { TokenControl } from './token-control.ts';
 
-const explain = createRoute({
-  method: 'post',
-  path: '/tokens:explain',
-  operationId: 'tokens.explain',
+const explain = routesTagged('Tokens')('POST /tokens:explain', 'tokens.explain', {
   summary: 'Explain whether a token is accepted, and why not',
   description: 'As a call is answered that names the same world and brings the token; nothing changes by it.',
-  tags: ['Tokens'],
-  request: { body: body(bodies.explainToken) },
-  responses: { 200: json(bodies.tokenExplanation, 'Who the caller is, or which check failed.'), ...failures },
+  body: bodies.explainToken,
+  answer: json(bodies.tokenExplanation, 'Who the caller is, or which check failed.'),
 });
 
 /** The control that explains tokens. */

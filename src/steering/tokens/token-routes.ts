@@ -1,11 +1,11 @@
-import { createRoute } from '@hono/zod-openapi';
 import { instant } from '../../kernel/clock.ts';
 import { invalidField } from '../../kernel/errors.ts';
 import { omitUndefined } from '../../schema/defined.ts';
 import { durationFrom } from '../../schema/durations.ts';
 import type { MintToken } from '../contract/nouns.ts';
 import * as bodies from '../contract/tokens.ts';
-import { type App, body, failures, json, type Steered, writeFailure } from '../plane/route-parts.ts';
+import { optional, routesTagged } from '../plane/route.ts';
+import { type App, json, type Steered, writeFailure } from '../plane/route-parts.ts';
 import { serve } from '../plane/serve.ts';
 import type { TokenControl } from './token-control.ts';
 
@@ -42,40 +42,27 @@ const resolveIdentity = (
 const audiencesOf = (audience: MintToken['audience']): readonly string[] | undefined =>
   typeof audience === 'string' ? [audience] : audience;
 
-const mint = createRoute({
-  method: 'post',
-  path: '/tokens',
-  operationId: 'world.token',
+const route = routesTagged('Tokens');
+
+const mint = route('POST /tokens', 'world.token', {
   summary: 'Mint a bearer token for an identity',
   description: 'With a `flaw` it is invalid: the API refuses it with 401.',
-  tags: ['Tokens'],
-  request: { body: body(bodies.mintToken) },
-  responses: { 200: json(bodies.mintedToken, 'A token that the API accepts until it expires.'), ...failures },
+  body: bodies.mintToken,
+  answer: json(bodies.mintedToken, 'A token that the API accepts until it expires.'),
 });
 
-const mintUpstream = createRoute({
-  method: 'post',
-  path: '/upstream-tokens',
-  operationId: 'tokens.upstream',
+const mintUpstream = route('POST /upstream-tokens', 'tokens.upstream', {
   summary: "Mint a third party's token",
   description: 'The mock trusts it whatever its issuer, so that it can be exchanged. With a `flaw` it is invalid.',
-  tags: ['Tokens'],
-  request: { body: body(bodies.mintUpstreamToken) },
-  responses: { 200: json(bodies.mintedUpstreamToken, 'A token as that issuer would sign it.'), ...failures },
+  body: bodies.mintUpstreamToken,
+  answer: json(bodies.mintedUpstreamToken, 'A token as that issuer would sign it.'),
 });
 
-const rotateKeys = createRoute({
-  method: 'post',
-  path: '/keys:rotate',
-  operationId: 'tokens.rotateKeys',
+const rotateKeys = route('POST /keys:rotate', 'tokens.rotateKeys', {
   summary: 'Rotate the signing key',
-  tags: ['Tokens'],
-  request: { body: { ...body(bodies.rotateKeys), required: false } },
-  responses: {
-    200: json(bodies.rotatedKeys, 'The new key signs; tokens of the previous key stay valid for the overlap.'),
-    ...failures,
-    ...writeFailure,
-  },
+  body: optional(bodies.rotateKeys),
+  answer: json(bodies.rotatedKeys, 'The new key signs; tokens of the previous key stay valid for the overlap.'),
+  failures: writeFailure,
 });
 
 /** The routes that mint valid and invalid tokens, and change the key that signs them. */

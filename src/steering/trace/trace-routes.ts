@@ -1,21 +1,14 @@
-import { createRoute } from '@hono/zod-openapi';
 import * as bodies from '../contract/trace.ts';
-import { type App, failures, json, type Steered } from '../plane/route-parts.ts';
+import { routesTagged } from '../plane/route.ts';
+import { type App, json, type Steered } from '../plane/route-parts.ts';
 
-const read = createRoute({
-  method: 'get',
-  path: '/trace',
-  operationId: 'world.trace',
+const read = routesTagged('Traces')('GET /trace', 'world.trace', {
   summary: 'Get the run of the world',
   description: 'Where it began, each call in order, the control calls, events and deliveries between, and its end.',
-  tags: ['Traces'],
-  request: { query: bodies.traceQuery },
-  responses: {
-    200: {
-      description: 'A HAR 1.2, a line for each call; or a page.',
-      content: { ...json(bodies.trace, '').content, 'text/html': { schema: bodies.tracePage } },
-    },
-    ...failures,
+  query: bodies.traceQuery,
+  answer: {
+    description: 'A HAR 1.2, a line for each call; or a page.',
+    content: { ...json(bodies.trace, '').content, 'text/html': { schema: bodies.tracePage } },
   },
 });
 

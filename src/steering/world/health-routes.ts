@@ -3,7 +3,8 @@ import { profileIn } from '../../schema/profile.ts';
 import { viewOfClock } from '../clock/clock-view.ts';
 import * as bodies from '../contract/health.ts';
 import type { ControlCalls } from '../plane/control-calls.ts';
-import { type App, failures, json, type Steered, unreached } from '../plane/route-parts.ts';
+import { routesTagged } from '../plane/route.ts';
+import { type App, json, type Steered, unreached } from '../plane/route-parts.ts';
 import { serve } from '../plane/serve.ts';
 import type { Steering } from './steering.ts';
 
@@ -24,19 +25,12 @@ const ready = createRoute({
   summary: 'Report whether calls are answered',
   tags: ['Health'],
   security: [],
-  responses: {
-    200: json(bodies.status, 'It is.'),
-    ...unreached,
-  },
+  responses: { 200: json(bodies.status, 'It is.'), ...unreached },
 });
 
-const info = createRoute({
-  method: 'get',
-  path: '/info',
-  operationId: 'world.info',
+const info = routesTagged('Health')('GET /info', 'world.info', {
   summary: 'Describe what is running',
-  tags: ['Health'],
-  responses: { 200: json(bodies.info, 'The server, its world and what the fixtures named.'), ...failures },
+  answer: json(bodies.info, 'The server, its world and what the fixtures named.'),
 });
 
 /** The facts about the mock itself. */

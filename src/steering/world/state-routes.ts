@@ -1,39 +1,33 @@
-import { createRoute } from '@hono/zod-openapi';
 import { DEFAULT_WORLD } from '../../kernel/call-scope.ts';
 import { invalidField } from '../../kernel/errors.ts';
 import { appliedFixture, FIXTURE_JSON, findNamedFixture, fixtureQuery, fixtureText } from '../contract/fixtures.ts';
 import { status } from '../contract/health.ts';
 import { reset as resetBody } from '../contract/worlds.ts';
 import { isYaml } from '../plane/guard.ts';
-import { type App, body, failures, json, type Steered, writeFailure } from '../plane/route-parts.ts';
+import { optional, routesTagged } from '../plane/route.ts';
+import { type App, json, type Steered, writeFailure } from '../plane/route-parts.ts';
 import { serve } from '../plane/serve.ts';
 import type { Steering } from './steering.ts';
 import type { WorldControl } from './world-control.ts';
 
-const reset = createRoute({
-  method: 'post',
-  path: '/reset',
-  operationId: 'world.reset',
+const route = routesTagged('State');
+
+const reset = route('POST /reset', 'world.reset', {
   summary: 'Reset the world to its start',
-  tags: ['State'],
-  request: { body: { ...body(resetBody), required: false } },
-  responses: { 200: json(status, 'Rows and clock are as they were at the start.'), ...failures, ...writeFailure },
+  body: optional(resetBody),
+  answer: json(status, 'Rows and clock are as they were at the start.'),
+  failures: writeFailure,
 });
 
-const applyFixture = createRoute({
-  method: 'post',
-  path: '/fixtures',
-  operationId: 'world.apply',
+const applyFixture = route('POST /fixtures', 'world.apply', {
   summary: 'Apply a fixture to the running world',
-  tags: ['State'],
-  request: {
-    query: fixtureQuery,
-    body: {
-      required: true,
-      content: { 'application/yaml': { schema: fixtureText }, 'application/json': { schema: FIXTURE_JSON } },
-    },
+  query: fixtureQuery,
+  body: {
+    required: true,
+    content: { 'application/yaml': { schema: fixtureText }, 'application/json': { schema: FIXTURE_JSON } },
   },
-  responses: { 200: json(appliedFixture, 'All of the fixture is applied.'), ...failures, ...writeFailure },
+  answer: json(appliedFixture, 'All of the fixture is applied.'),
+  failures: writeFailure,
 });
 
 /** The routes that change the world's rows as a whole: back to the start, and by a fixture. */

@@ -1,4 +1,3 @@
-import { createRoute } from '@hono/zod-openapi';
 import { evidenceText } from '../../evidence/test-evidence.ts';
 import { invalidField } from '../../kernel/errors.ts';
 import { omitUndefined } from '../../schema/defined.ts';
@@ -7,16 +6,8 @@ import { momentOf } from '../clock/clock-view.ts';
 import type { SetClock } from '../contract/nouns.ts';
 import { stateDifference } from '../contract/state-difference.ts';
 import * as bodies from '../contract/worlds.ts';
-import {
-  type App,
-  body,
-  failure,
-  failureOfMissing,
-  failures,
-  json,
-  roomFailure,
-  type Steered,
-} from '../plane/route-parts.ts';
+import { optional, routesTagged } from '../plane/route.ts';
+import { type App, failure, failureOfMissing, json, roomFailure, type Steered } from '../plane/route-parts.ts';
 import { serve } from '../plane/serve.ts';
 import { type EnvironmentFormat, environmentText } from './environment-text.ts';
 import type { Steering } from './steering.ts';
@@ -24,125 +15,85 @@ import type { WorldRequest } from './world-beginning.ts';
 import type { WorldControl } from './world-control.ts';
 import { evidenceOf } from './world-evidence.ts';
 
-const tags = ['Worlds'];
+const route = routesTagged('Worlds');
 
-const create = createRoute({
-  method: 'post',
-  path: '/worlds',
-  operationId: 'mock.world',
+const create = route('POST /worlds', 'mock.world', {
   summary: 'Make a world',
-  tags,
-  request: { body: { ...body(bodies.createWorld), required: false } },
-  responses: {
-    200: json(bodies.madeWorld, 'The world, with all that a client needs to be in it.'),
-    ...failures,
+  body: optional(bodies.createWorld),
+  answer: json(bodies.madeWorld, 'The world, with all that a client needs to be in it.'),
+  failures: {
     ...failureOfMissing('What it is to be made from does not exist.'),
     409: failure('The name is taken; nothing has changed.'),
     ...roomFailure,
   },
 });
 
-const list = createRoute({
-  method: 'get',
-  path: '/worlds',
-  operationId: 'mock.worlds',
+const list = route('GET /worlds', 'mock.worlds', {
   summary: 'List the worlds',
-  tags,
-  request: { query: bodies.labelQuery },
-  responses: { 200: json(bodies.worlds, '`default`, and the others from the oldest to the newest.'), ...failures },
+  query: bodies.labelQuery,
+  answer: json(bodies.worlds, '`default`, and the others from the oldest to the newest.'),
 });
 
-const removeAll = createRoute({
-  method: 'delete',
-  path: '/worlds',
-  operationId: 'mock.endWorlds',
+const removeAll = route('DELETE /worlds', 'mock.endWorlds', {
   summary: 'Delete the worlds with some labels',
-  tags,
-  request: { query: bodies.deletedQuery },
-  responses: { 200: json(bodies.deletedWorlds, 'They have ended; calls that ran in them finish.'), ...failures },
+  query: bodies.deletedQuery,
+  answer: json(bodies.deletedWorlds, 'They have ended; calls that ran in them finish.'),
 });
 
 const noWorld = failureOfMissing('No world has that id, or it has ended.');
 
-const show = createRoute({
-  method: 'get',
-  path: '/worlds/{id}',
-  operationId: 'world.inspect',
+const show = route('GET /worlds/{id}', 'world.inspect', {
   summary: 'Inspect a world',
-  tags,
-  request: { params: bodies.worldPath },
-  responses: { 200: json(bodies.world, 'The world.'), ...failures, ...noWorld },
+  params: bodies.worldPath,
+  answer: json(bodies.world, 'The world.'),
+  failures: noWorld,
 });
 
-const relabel = createRoute({
-  method: 'patch',
-  path: '/worlds/{id}',
-  operationId: 'world.label',
+const relabel = route('PATCH /worlds/{id}', 'world.label', {
   summary: 'Label a world',
-  tags,
-  request: { params: bodies.worldPath, body: body(bodies.labelWorld) },
-  responses: { 200: json(bodies.world, 'The world with its labels.'), ...failures, ...noWorld },
+  params: bodies.worldPath,
+  body: bodies.labelWorld,
+  answer: json(bodies.world, 'The world with its labels.'),
+  failures: noWorld,
 });
 
-const remove = createRoute({
-  method: 'delete',
-  path: '/worlds/{id}',
-  operationId: 'world.end',
+const remove = route('DELETE /worlds/{id}', 'world.end', {
   summary: 'Delete a world',
-  tags,
-  request: { params: bodies.worldPath },
-  responses: { 200: json(bodies.deletedWorlds, 'It has ended; calls that ran in it finish.'), ...failures, ...noWorld },
+  params: bodies.worldPath,
+  answer: json(bodies.deletedWorlds, 'It has ended; calls that ran in it finish.'),
+  failures: noWorld,
 });
 
-const environment = createRoute({
-  method: 'get',
-  path: '/worlds/{id}:variables',
-  operationId: 'world.variables',
+const environment = route('GET /worlds/{id}:variables', 'world.variables', {
   summary: 'Read the variables of a world',
-  tags,
-  request: { params: bodies.worldPath, query: bodies.environmentQuery },
-  responses: {
-    200: {
-      description: 'The variables that clients and test harnesses read, as JSON or as lines of text.',
-      content: {
-        'application/json': { schema: bodies.worldEnvironment },
-        'text/plain': { schema: bodies.worldEnvironmentLines },
-      },
+  params: bodies.worldPath,
+  query: bodies.environmentQuery,
+  answer: {
+    description: 'The variables that clients and test harnesses read, as JSON or as lines of text.',
+    content: {
+      'application/json': { schema: bodies.worldEnvironment },
+      'text/plain': { schema: bodies.worldEnvironmentLines },
     },
-    ...failures,
-    ...noWorld,
   },
+  failures: noWorld,
 });
 
-const difference = {
-  method: 'get',
-  path: '/worlds/{id}:diff',
-  operationId: 'world.diff',
+const difference = route('GET /worlds/{id}:diff', 'world.diff', {
   summary: 'List what has changed in a world since it was made',
-  tags,
-  request: { params: bodies.worldPath },
-  responses: {
-    200: json(stateDifference, 'The rows that were added, removed and changed.'),
-    ...failures,
-    ...noWorld,
-  },
-} as const;
+  params: bodies.worldPath,
+  answer: json(stateDifference, 'The rows that were added, removed and changed.'),
+  failures: noWorld,
+});
 
-const evidence = {
-  method: 'get',
-  path: '/worlds/{id}:evidence',
-  operationId: 'world.evidence',
+const evidence = route('GET /worlds/{id}:evidence', 'world.evidence', {
   summary: 'Describe what happened in a world',
   description:
     'What a runner shows of a test that has failed: the last 200 calls, with the causes of those that failed.',
-  tags,
-  request: { params: bodies.worldPath, query: bodies.evidenceQuery },
-  responses: {
-    200: { description: 'The text.', content: { 'text/plain': { schema: bodies.worldEvidence } } },
-    ...failures,
-    ...noWorld,
-  },
-} as const;
+  params: bodies.worldPath,
+  query: bodies.evidenceQuery,
+  answer: { description: 'The text.', content: { 'text/plain': { schema: bodies.worldEvidence } } },
+  failures: noWorld,
+});
 
 /** @throws ApiError INVALID_ARGUMENT for a text that is not a label */
 const labelsOf = (label: string | readonly string[] = []): ReadonlyMap<string, string> => {
