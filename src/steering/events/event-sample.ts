@@ -7,7 +7,7 @@ import type { Row, Rows } from '../../kernel/rows.ts';
 import { parentOf, TOP } from '../../kernel/uid.ts';
 import { omitUndefined } from '../../schema/defined.ts';
 import type { AnyMessage } from '../../schema/field-types.ts';
-import type { JsonObject } from '../../schema/json-object.ts';
+import { isJsonObject, type JsonObject } from '../../schema/json-object.ts';
 import type { EventActor, EventToEmit } from '../contract/nouns.ts';
 import type { Emitter, KnownType } from './event-types.ts';
 import type { EventWorld } from './recorded-event.ts';
@@ -108,9 +108,6 @@ export const sampleOf = (known: KnownType, deps: SampleDeps, rows: Rows, nowMill
   };
 };
 
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 const NUMBER = /^\d{1,4}$/;
 
 /** The same value with another one at a path; undefined where the path leads through a value without members. */
@@ -122,7 +119,7 @@ const replaceAt = (value: unknown, [step, ...rest]: readonly string[], by: unkno
     const item = replaceAt(value[at], rest, by);
     return item === undefined ? undefined : [...value.slice(0, at), item, ...value.slice(at + 1)];
   }
-  if (value !== undefined && !isObject(value)) return undefined;
+  if (value !== undefined && !isJsonObject(value)) return undefined;
   const item = replaceAt(value?.[step], rest, by);
   return item === undefined ? undefined : { ...value, [step]: item };
 };
@@ -135,8 +132,8 @@ const isText = (value: unknown): boolean => typeof value === 'string';
 const CHECKS: readonly (readonly [part: keyof Sample, holds: (value: unknown) => boolean, what: string])[] = [
   ['subject', isText, 'must be a text'],
   ['group', isText, 'must be the uid or the alias of a group'],
-  ['body', isObject, 'must be an object'],
-  ['actor', (value) => isObject(value) && isText(value.subject), 'must be an object with a subject'],
+  ['body', isJsonObject, 'must be an object'],
+  ['actor', (value) => isJsonObject(value) && isText(value.subject), 'must be an object with a subject'],
 ];
 
 /**
@@ -149,7 +146,7 @@ export const withOverrides = (sample: Sample, overrides: JsonObject): Sample & {
   for (const [path, by] of Object.entries(overrides)) {
     const steps = path.split('.');
     const next = PARTS.has(steps[0] ?? '') && by !== undefined ? replaceAt(made, steps, by) : undefined;
-    if (isObject(next)) made = next;
+    if (isJsonObject(next)) made = next;
     else
       violations.push({
         field: `overrides.${path}`,

@@ -1,3 +1,4 @@
+import { isJsonObject } from '../../schema/json-object.ts';
 import { compileRe2 } from '../../schema/re2.ts';
 import type { MatchDifference } from '../contract/nouns.ts';
 
@@ -12,9 +13,6 @@ type Compare = (actual: unknown, path: string) => readonly MatchDifference[];
 
 /** Reports a mistake in an expectation. */
 type Report = (field: string, description: string) => void;
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const pathBelow = (path: string, name: string): string => (path === '' ? name : `${path}.${name}`);
 
@@ -51,7 +49,7 @@ const compareByFields = (expected: Readonly<Record<string, unknown>>, path: stri
     ([name, value]) => [name, compileExpected(value, pathBelow(path, name), report)] as const,
   );
   return (actual, at) => {
-    if (!isObject(actual)) return differs(at, expected, actual);
+    if (!isJsonObject(actual)) return differs(at, expected, actual);
     return fields.flatMap(([name, field]) =>
       field(Object.hasOwn(actual, name) ? actual[name] : undefined, pathBelow(at, name)),
     );
@@ -65,7 +63,7 @@ const compareByFields = (expected: Readonly<Record<string, unknown>>, path: stri
  */
 export const compileExpected = (expected: unknown, path: string, report: Report): Compare => {
   if (Array.isArray(expected)) return compareByItems(expected, path, report);
-  if (!isObject(expected)) {
+  if (!isJsonObject(expected)) {
     return (actual, at) => {
       const isSame = expected === (actual ?? null) || (typeof expected === 'number' && String(expected) === actual);
       return isSame ? [] : differs(at, expected, actual);

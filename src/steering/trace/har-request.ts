@@ -1,4 +1,5 @@
 import type { AnyMessage } from '../../schema/field-types.ts';
+import { isJsonObject } from '../../schema/json-object.ts';
 import type { Operation } from '../../schema/operation.ts';
 import { hideInQuery, hideInTarget } from '../journal/hidden-names.ts';
 import type { KeptEntry } from '../journal/kept-entry.ts';
@@ -46,7 +47,7 @@ export const hideInJson = (text: string, of: AnyMessage, hide: Hide): string => 
   } catch {
     return redactBody(text, hide);
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return redactBody(text, hide);
+  if (!isJsonObject(value)) return redactBody(text, hide);
   const hidden = JSON.stringify(redactMessage(of, value, hide));
   return hidden === JSON.stringify(value) ? text : hidden;
 };
