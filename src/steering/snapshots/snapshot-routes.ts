@@ -15,6 +15,7 @@ import {
   writeFailure,
 } from '../plane/route-parts.ts';
 import { serve } from '../plane/serve.ts';
+import { textStream } from '../plane/text-stream.ts';
 import type { SnapshotControl } from './snapshot-control.ts';
 
 const route = routesTagged('Snapshots');
@@ -99,25 +100,15 @@ interface SnapshotSteering {
 /** True for a switch of a query that is there, and does not say false. */
 const isAsked = (value: string | undefined): boolean => value !== undefined && value !== 'false';
 
-/** The name before the verb of a path. */
-const nameOf = (segment: string): string => segment.slice(0, segment.lastIndexOf(':'));
-
-/** Bytes of text in pieces, as a body is sent. */
-async function* bytesOf(text: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
-  const encoder = new TextEncoder();
-  for await (const piece of text) yield encoder.encode(piece);
-}
-
 /** The routes of the files made from a snapshot: a fixture, and a file that can be restored. */
 const fileRoutes = (app: App, steered: Steered<SnapshotSteering>): void => {
   serve(app, exportFixture, async ({ params: { name }, query: { relative } }, context) => {
     const text = await steered(context).snapshots.fixture(name, isAsked(relative));
     return context.body(text, 200, { 'Content-Type': YAML });
   });
-  app.openAPIRegistry.registerPath(file);
-  app.get('/snapshots/:name{[^/]+:file}', async (context) => {
-    const text = await steered(context).snapshots.file(nameOf(context.req.param('name')));
-    return context.body(ReadableStream.from(bytesOf(text)), 200, { 'Content-Type': LINES });
+  serve(app, file, async ({ params: { name } }, context) => {
+    const text = await steered(context).snapshots.file(name);
+    return context.body(textStream(text), 200, { 'Content-Type': LINES });
   });
   serve(app, restoreFile, async (_, context) => {
     const bytes = Buffer.from(await context.req.text());

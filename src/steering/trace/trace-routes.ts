@@ -1,6 +1,8 @@
 import * as bodies from '../contract/trace.ts';
 import { routesTagged } from '../plane/route.ts';
 import { type App, json, type Steered } from '../plane/route-parts.ts';
+import { serve } from '../plane/serve.ts';
+import { textStream } from '../plane/text-stream.ts';
 
 const read = routesTagged('Traces')('GET /trace', 'world.trace', {
   summary: 'Get the run of the world',
@@ -20,11 +22,6 @@ export type TracePage = (trace: AsyncIterable<string>, name: string) => Promise<
 
 const PAGE_HEADERS = { 'Content-Type': 'text/html; charset=utf-8', 'X-Content-Type-Options': 'nosniff' };
 
-async function* bytesOf(text: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
-  const encoder = new TextEncoder();
-  for await (const piece of text) yield encoder.encode(piece);
-}
-
 /** The route of traces: the run of a world in one file. */
 export const traceRoutes = (
   app: App,
@@ -32,16 +29,11 @@ export const traceRoutes = (
   traceOf: TraceOf,
   pageOf: TracePage,
 ): void => {
-  app.openapi(read, async (context) => {
+  serve(app, read, async ({ query: { world, format } }, context) => {
     const { id } = steered(context).scope;
-    const { world, format } = context.req.valid('query');
     const text = traceOf(world === '*' ? undefined : id);
-    if (format === 'html') {
-      const page = await pageOf(text, world === '*' ? 'all worlds' : id);
-      return context.body(page, 200, PAGE_HEADERS) as never;
-    }
-    const answer = context.body(ReadableStream.from(bytesOf(text)), 200, { 'Content-Type': 'application/json' });
-    // The body is sent as it is made, and is not looked at.
-    return answer as never;
+    if (format === 'html')
+      return context.body(await pageOf(text, world === '*' ? 'all worlds' : id), 200, PAGE_HEADERS);
+    return context.body(textStream(text), 200, { 'Content-Type': 'application/json' });
   });
 };
