@@ -19,7 +19,7 @@ export interface FaultControl {
    */
   readonly add: (wanted: readonly WantedFault[]) => Promise<readonly FaultWithHits[]>;
   /**
-   * Drops one rule; the counts and tries of the others go on.
+   * Drops one rule; the counts and tries of the others go on, and calls that it holds do.
    * @throws ApiError NOT_FOUND
    */
   readonly delete: (id: string) => Promise<readonly FaultWithHits[]>;

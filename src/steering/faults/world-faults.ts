@@ -84,10 +84,6 @@ export class WorldFaults implements Faults, FaultControl {
     this.#remember();
   }
 
-  /**
-   * Replaces all rules; counts and tries begin anew.
-   * @throws ApiError INVALID_ARGUMENT with each violation; then nothing has changed
-   */
   async set(wanted: readonly WantedFault[]): Promise<readonly FaultWithHits[]> {
     const rules = this.#expand(wanted);
     await this.#replace((tx) => {
@@ -97,10 +93,6 @@ export class WorldFaults implements Faults, FaultControl {
     return this.list();
   }
 
-  /**
-   * Adds rules behind those that are there, whose counts and tries go on.
-   * @throws ApiError INVALID_ARGUMENT with each violation; then nothing has changed
-   */
   async add(wanted: readonly WantedFault[]): Promise<readonly FaultWithHits[]> {
     const added = this.#expand(wanted);
     const written = this.#parts.kept.write((tx) => {
@@ -119,10 +111,6 @@ export class WorldFaults implements Faults, FaultControl {
     return this.list();
   }
 
-  /**
-   * Drops one rule; the counts and tries of the others go on, and calls that it holds do.
-   * @throws ApiError NOT_FOUND
-   */
   async delete(id: string): Promise<readonly FaultWithHits[]> {
     const dropped = (this.#rules.value ?? []).find(({ name }) => name === id);
     const written = this.#parts.kept.write((tx) => {

@@ -66,10 +66,6 @@ export class WorldConsistency implements Consistency, ConsistencyControl {
     });
   }
 
-  /**
-   * Replaces the lags; changes stored by now are seen at once.
-   * @throws ApiError INVALID_ARGUMENT with each violation; then nothing has changed
-   */
   async set(rule: Lag): Promise<LagReading> {
     const { authz, lists } = rule;
     const violations = [...lagViolation('authz.lag', authz?.lag), ...lagViolation('lists.lag', lists?.lag)];
@@ -87,7 +83,6 @@ export class WorldConsistency implements Consistency, ConsistencyControl {
     return { ...rule, ...(settledMillis !== undefined && { settledTime: instant(settledMillis) }) };
   }
 
-  /** Everything is seen at once; resolves when that is stored. */
   clear(): Promise<void> {
     return this.#replace(undefined);
   }

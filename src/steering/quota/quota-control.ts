@@ -10,6 +10,7 @@ export interface QuotaControl {
    * @throws ApiError INVALID_ARGUMENT with each violation; then nothing has changed
    */
   readonly set: (wanted: QuotaRule | readonly QuotaRule[]) => Promise<readonly QuotaWithWindows[]>;
+  /** The quotas in their order, with their running windows. */
   readonly list: () => readonly QuotaWithWindows[];
   /** Drops all quotas. */
   readonly clear: () => Promise<void>;

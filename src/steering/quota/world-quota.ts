@@ -41,10 +41,6 @@ export class WorldQuota implements Quota, QuotaControl {
     );
   }
 
-  /**
-   * Replaces all quotas by one, or by several in their order; their windows begin anew.
-   * @throws ApiError INVALID_ARGUMENT with each violation; then nothing has changed
-   */
   async set(wanted: QuotaRule | readonly QuotaRule[]): Promise<readonly QuotaWithWindows[]> {
     const isOne = 'by' in wanted;
     const rules = isOne ? [wanted] : wanted;
@@ -57,14 +53,12 @@ export class WorldQuota implements Quota, QuotaControl {
     return this.list();
   }
 
-  /** The quotas in their order, with their running windows. */
   list(): readonly QuotaWithWindows[] {
     const { clock, store } = this.#parts;
     const now = clock.now();
     return (this.#meters.value ?? []).map((meter) => meter.read(store.rows, now));
   }
 
-  /** Drops all quotas; resolves when that is stored. */
   clear(): Promise<void> {
     return this.#replace([]);
   }
