@@ -1,5 +1,6 @@
 import type { CodeName } from '../../kernel/errors.ts';
 import type { Coverage, CoverageOperation } from '../contract/nouns.ts';
+import { namesOf } from '../plane/operation-names.ts';
 import { metOf } from './report.ts';
 
 /** Demands that at least a percentage of the operations of a version is covered. */
@@ -26,11 +27,8 @@ export interface Gate {
 export const namesInReport = ({
   operation,
   version,
-}: Pick<CoverageOperation, 'operation' | 'version'>): readonly string[] => {
-  const prefix = `${version}.`;
-  if (!operation.startsWith(prefix)) return [operation];
-  return [operation, operation.slice(prefix.length).replaceAll('.', '_')];
-};
+}: Pick<CoverageOperation, 'operation' | 'version'>): readonly string[] =>
+  namesOf({ id: operation, edition: { name: version } });
 
 /** The operation of a name; undefined where there is none. */
 export const operationNamed = ({ operations }: Coverage, name: string): CoverageOperation | undefined =>

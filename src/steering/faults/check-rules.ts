@@ -3,11 +3,10 @@ import { decodeJson } from '../../schema/decode-json.ts';
 import { type FieldViolation, textOf } from '../../schema/field-violation.ts';
 import { errorDetails } from '../../schema/google-rpc.ts';
 import { describeUnknownValue } from '../../schema/nearest-name.ts';
-import type { Operation } from '../../schema/operation.ts';
 import { BESIDE_API, OF_CALLER, OF_READ } from '../contract/fault-rules.ts';
 import type { FaultMatch } from '../contract/nouns.ts';
 import type { NamedIdentity } from '../plane/named-identity.ts';
-import { namesOf } from '../plane/operation-names.ts';
+import { describeUnknownOperation, findNamed } from '../plane/operation-names.ts';
 import { needsBody } from './body-rules.ts';
 import { effectViolations } from './check-effect.ts';
 import { refuseOperation } from './check-operation.ts';
@@ -28,23 +27,18 @@ export const checkOperation = (
   match: FaultMatch,
   { operations }: RuleWorld,
   report: Report,
-): Operation | undefined => {
-  const found = operations.find(({ operation }) => namesOf(operation).includes(name))?.operation;
+): BoundOperation | undefined => {
+  const found = findNamed(name, operations);
   if (!found) {
-    report(
-      'match.operation',
-      describeUnknownValue(
-        name,
-        operations.flatMap(({ operation }) => namesOf(operation)),
-      ),
-    );
+    report('match.operation', describeUnknownOperation(name, operations));
     return undefined;
   }
+  const { edition, http, additionalHttp = [] } = found.operation;
   const { version, method } = match;
-  if (version !== undefined && version !== found.edition.name) {
-    report('match.version', `${name} is an operation of ${found.edition.name}, so that no call would match`);
+  if (version !== undefined && version !== edition.name) {
+    report('match.version', `${name} is an operation of ${edition.name}, so that no call would match`);
   }
-  const methods = [found.http, ...(found.additionalHttp ?? [])].flatMap((http) => (http ? [http.method] : []));
+  const methods = [http, ...additionalHttp].flatMap((binding) => (binding ? [binding.method] : []));
   // A method over gRPC is a POST, and a HEAD is a GET without its body.
   const taken = new Set<string>([...methods, 'POST', ...(methods.includes('GET') ? ['HEAD'] : [])]);
   if (method !== undefined && !taken.has(method)) {
@@ -63,8 +57,7 @@ const checkMatch = (rule: FaultRule, world: RuleWorld, report: Report): void => 
   const { match, phase, times, do: effect } = rule;
   const { operation, path, caller, nth, from, every, writes, version } = match;
   const found = operation === undefined ? undefined : checkOperation(operation, match, world, report);
-  const bound = found && world.operations.find((each) => each.operation === found);
-  const reason = bound && refuseOperation(rule, bound);
+  const reason = found && refuseOperation(rule, found);
   if (reason !== undefined) report('match.operation', `${operation} ${reason}, so that it would never act`);
   if (path !== undefined && !path.startsWith('/') && !path.startsWith('*'))
     report('match.path', 'must begin with "/" or "*"');

@@ -5,7 +5,7 @@ import { describeUnknownValue } from '../../schema/nearest-name.ts';
 import type { MatchDifference, JournalEntry as ShownEntry } from '../contract/nouns.ts';
 import type { NamedIdentity } from '../plane/named-identity.ts';
 import { nearestOf as nearest } from '../plane/nearest.ts';
-import { namesOf } from '../plane/operation-names.ts';
+import { describeUnknownOperation, findNamed } from '../plane/operation-names.ts';
 import { compileExpected, pathPattern } from '../plane/partial-match.ts';
 import type { EntryFilter } from './journal-control.ts';
 import type { KeptEntry } from './kept-entry.ts';
@@ -30,15 +30,8 @@ const CODES: ReadonlySet<string> = new Set(['OK', ...Object.keys(Code)]);
 
 const operationOf = (name: string, { operations }: MatchWorld, report: Report): string | undefined => {
   const known = operations();
-  const found = known.find(({ operation }) => namesOf(operation).includes(name))?.operation;
-  if (!found)
-    report(
-      'operation',
-      describeUnknownValue(
-        name,
-        known.flatMap(({ operation }) => namesOf(operation)),
-      ),
-    );
+  const found = findNamed(name, known)?.operation;
+  if (!found) report('operation', describeUnknownOperation(name, known));
   return found?.id;
 };
 

@@ -1,7 +1,7 @@
 import type { FieldViolation } from '../../schema/field-violation.ts';
 import { secondToDay } from '../contract/day-rules.ts';
 import { checkCaller, checkOperation, type RuleWorld } from '../faults/check-rules.ts';
-import { namesOf } from '../plane/operation-names.ts';
+import { findNamed } from '../plane/operation-names.ts';
 import type { QuotaRule } from './quota-control.ts';
 
 /** The facts that the calls of a quota share, as far as it says so. */
@@ -13,9 +13,7 @@ interface Calls {
 
 const callsOf = ({ match }: QuotaRule, { operations, identity }: RuleWorld): Calls => {
   const named = match.operation;
-  const operation = operations.find(
-    (bound) => named !== undefined && namesOf(bound.operation).includes(named),
-  )?.operation;
+  const operation = named === undefined ? undefined : findNamed(named, operations)?.operation;
   const found = match.caller === undefined ? undefined : identity(match.caller);
   return {
     operation: operation?.id ?? named,
