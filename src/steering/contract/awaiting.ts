@@ -1,17 +1,6 @@
 import { problem } from './problem.ts';
+import { DIGITS, numberText } from './values.ts';
 import { z } from './zod.ts';
-
-const DIGITS = /^\d{1,15}$/;
-
-/** A number in decimal text. */
-export const numberText = (what: string) => z.string().regex(DIGITS, `must be ${what}`);
-
-/** A limit of a list in decimal text: from 1 to 1,000. */
-export const limitText = numberText('a number from 1 to 1000').openapi({ pattern: '^0{0,11}(?:[1-9]\\d{0,2}|1000)$' });
-
-/** A parameter of a query. */
-export const queryParameter = <S extends z.ZodType>(schema: S, name: string, description: string) =>
-  schema.optional().openapi({ param: { name, in: 'query' }, description });
 
 /** The longest wait, in milliseconds. */
 const MAX_WAIT = 600_000;

@@ -1,4 +1,5 @@
 import { COVERAGE_FORMATS } from './coverage-formats.ts';
+import { queryParameter } from './values.ts';
 import { openAnswerCode } from './words.ts';
 import { z } from './zod.ts';
 
@@ -118,13 +119,11 @@ export const coverage = z
       'What clients have met of the interface; written as JSON, it is what `platform-mock coverage merge` reads.',
   });
 
-const world = z
-  .literal('*')
-  .optional()
-  .openapi({
-    param: { name: 'world', in: 'query' },
-    description: 'All worlds since the mock was started, those that have ended or were reset included.',
-  });
+const world = queryParameter(
+  z.literal('*'),
+  'world',
+  'All worlds since the mock was started, those that have ended or were reset included.',
+);
 
 /** The worlds whose coverage is meant. */
 export const worldsQuery = z.strictObject({ world });

@@ -1,6 +1,6 @@
-import { limitText, queryParameter } from './awaiting.ts';
 import { excluding } from './between-fields.ts';
 import { upToDay } from './day-rules.ts';
+import { limitText, queryParameter, text } from './values.ts';
 import { z } from './zod.ts';
 
 /** The modes in which events are sent (behaviour E20). */
@@ -132,14 +132,9 @@ export const deliveryLines = z
 
 /** The deliveries to list. */
 export const deliveriesQuery = z.strictObject({
-  world: z
-    .literal('*')
-    .optional()
-    .openapi({ param: { name: 'world', in: 'query' }, description: 'The deliveries of all worlds.' }),
+  world: queryParameter(z.literal('*'), 'world', 'The deliveries of all worlds.'),
   limit: queryParameter(limitText, 'limit', 'Of how many events at most in each world, 1 to 1,000; 100 unless given.'),
 });
-
-const text = z.string().min(1).max(2_048);
 
 /** What OpenAPI says of it: it goes to one place. */
 const ONE_PLACE: object = { dependentSchemas: excluding({ subscription: ['url'] }) };

@@ -1,10 +1,9 @@
-import { differences, limitText, numberText, queryParameter, waitFailure, waitFor } from './awaiting.ts';
+import { differences, waitFailure, waitFor } from './awaiting.ts';
 import { excluding, type Keywords } from './between-fields.ts';
+import { limitText, numberText, object, partial, queryParameter, text } from './values.ts';
 import { openOperationId } from './words.ts';
 import { z } from './zod.ts';
 
-const object = z.record(z.string(), z.unknown());
-const text = z.string().min(1).max(2_048);
 const audience = z.enum(['customer', 'internal']).openapi({ description: '`internal` events are never delivered.' });
 
 const actorShape = {
@@ -99,13 +98,7 @@ export const streamQuery = z.strictObject({
 /** The events to list. */
 export const listQuery = z.strictObject({
   ...streamQuery.shape,
-  world: z
-    .literal('*')
-    .optional()
-    .openapi({
-      param: { name: 'world', in: 'query' },
-      description: 'All worlds: `since` is then a cursor of all of them.',
-    }),
+  world: queryParameter(z.literal('*'), 'world', 'All worlds: `since` is then a cursor of all of them.'),
   limit: queryParameter(limitText, 'limit', 'How many at most, 1 to 1,000; 100 unless given.'),
 });
 
@@ -156,8 +149,6 @@ export const triggerEvent = z
     }),
   })
   .openapi('TriggerEvent', { description: 'The type of which an example is emitted.' });
-
-const partial = (description: string) => z.unknown().optional().openapi({ description });
 
 /** The events that are meant. */
 export const eventMatch = z

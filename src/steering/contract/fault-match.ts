@@ -1,9 +1,9 @@
 import { MATCH_RULES, PATH_FORM } from './fault-rules.ts';
+import { text } from './values.ts';
 import { openOperationId, operationId } from './words.ts';
 import { z } from './zod.ts';
 
 const count = z.number().int().min(1).max(1_000_000);
-const text = z.string().min(1).max(2_048);
 
 const operationMatched = { description: 'The name of an operation, of v2 or of v1.', example: 'CreateRepo' };
 

@@ -6,6 +6,7 @@ import { faultMatch, listedFaultMatch } from './fault-match.ts';
 import { PRESETS } from './fault-presets.ts';
 import { FAULT_RULES, PRESET_RULES } from './fault-rules.ts';
 import { journalChange } from './journal.ts';
+import { text } from './values.ts';
 import { answerCode, openOperationId, openSchema } from './words.ts';
 import { z } from './zod.ts';
 
@@ -32,7 +33,7 @@ const bounds = {
  * The name of a preset, as a request has it. At run time it is any text: one that is unknown is refused with the
  * nearest name.
  */
-const presetName = (z.string().min(1).max(2_048) as z.ZodType<(typeof PRESETS)[number]>).openapi({
+const presetName = (text as z.ZodType<(typeof PRESETS)[number]>).openapi({
   description: 'The name of faults that are made beforehand.',
   enum: [...PRESETS],
 });

@@ -1,11 +1,9 @@
 import type { CodeName } from '../../schema/codes.ts';
 import { FAULT_PHASES } from '../../schema/fault-phases.ts';
-import { differences, limitText, numberText, queryParameter, waitFailure, waitFor } from './awaiting.ts';
+import { differences, waitFailure, waitFor } from './awaiting.ts';
+import { limitText, numberText, object, partial, queryParameter, text } from './values.ts';
 import { answerCode, openAnswerCode, openOperationId, operationId } from './words.ts';
 import { z } from './zod.ts';
-
-const object = z.record(z.string(), z.unknown());
-const text = z.string().min(1).max(2_048);
 
 const PROTOCOLS = ['rest', 'grpc', 'grpc-web', 'connect'] as const;
 
@@ -189,21 +187,13 @@ const filters = {
   since: queryParameter(numberText('the id of an entry'), 'since', 'Only entries behind this id.'),
 };
 
-const world = z
-  .literal('*')
-  .optional()
-  .openapi({
-    param: { name: 'world', in: 'query' },
-    description: 'All worlds: `since` is then a cursor of all of them.',
-  });
+const world = queryParameter(z.literal('*'), 'world', 'All worlds: `since` is then a cursor of all of them.');
 
-const brief = z
-  .literal('true')
-  .optional()
-  .openapi({
-    param: { name: 'brief', in: 'query' },
-    description: 'Leaves out requests, answers, details and the values of fields.',
-  });
+const brief = queryParameter(
+  z.literal('true'),
+  'brief',
+  'Leaves out requests, answers, details and the values of fields.',
+);
 
 /** The entries to list. */
 export const listQuery = z.strictObject({
@@ -221,8 +211,6 @@ export const streamQuery = z.strictObject({ ...filters, world, brief });
 export const entryPath = z.object({
   id: z.string().openapi({ param: { name: 'id', in: 'path' }, description: 'The id of the entry.' }),
 });
-
-const partial = (description: string) => z.unknown().optional().openapi({ description });
 
 /** The entries that are meant. */
 export const journalMatch = z

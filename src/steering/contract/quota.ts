@@ -1,6 +1,7 @@
 import { chooseForm } from './chosen.ts';
 import { secondToDay } from './day-rules.ts';
 import { VERSION_OF_OPERATION } from './fault-rules.ts';
+import { text } from './values.ts';
 import { openOperationId, operationId } from './words.ts';
 import { z } from './zod.ts';
 
@@ -8,8 +9,6 @@ import { z } from './zod.ts';
 const MAX_QUOTAS = 20;
 /** The most requests that a quota may allow in one window. */
 const MAX_REQUESTS = 1_000_000;
-
-const text = z.string().min(1).max(2_048);
 
 const operationMatched = { description: 'The name of an operation, of v2 or of v1.', example: 'CreateRepo' };
 

@@ -1,15 +1,9 @@
-import { queryParameter } from './awaiting.ts';
+import { queryParameter } from './values.ts';
 import { z } from './zod.ts';
 
 /** The worlds whose run is meant. */
 export const traceQuery = z.strictObject({
-  world: z
-    .literal('*')
-    .optional()
-    .openapi({
-      param: { name: 'world', in: 'query' },
-      description: 'All worlds that there are, and the last of those that have ended.',
-    }),
+  world: queryParameter(z.literal('*'), 'world', 'All worlds that there are, and the last of those that have ended.'),
   format: queryParameter(
     z.literal('html'),
     'format',

@@ -1,5 +1,6 @@
 import { Code, type CodeName } from '../../schema/codes.ts';
 import { OPERATION_IDS, type OperationId } from './operation-ids.ts';
+import { text } from './values.ts';
 import { z } from './zod.ts';
 
 /** A word that a newer mock may answer. Any text is of the type, and yet an editor completes the words beside it. */
@@ -28,14 +29,11 @@ export const answerCode = z
 /** The result of a call, as an answer has it. */
 export const openAnswerCode = openSchema(answerCode);
 
-/** The longest text that names an operation, a caller or a path. */
-const MAX_TEXT = 2_048;
-
 /**
  * The name of an operation, as a request has it. At run time it is any text: the feature that looks it up refuses one
  * that no operation has, and names the nearest.
  */
-export const operationId = (z.string().min(1).max(MAX_TEXT) as z.ZodType<OperationId>).openapi('OperationId', {
+export const operationId = (text as z.ZodType<OperationId>).openapi('OperationId', {
   description: 'The name of an operation: its id, or the name that the document of an older version has for it.',
   enum: [...OPERATION_IDS],
 });

@@ -2,6 +2,7 @@ import { needing } from './between-fields.ts';
 import { clockReading, setClock } from './clock.ts';
 import { profileName } from './health.ts';
 import { lifeText } from './time-texts.ts';
+import { queryParameter } from './values.ts';
 import { z } from './zod.ts';
 
 /** The pattern of a key or a value of a label. */
@@ -194,13 +195,11 @@ const labelParam = {
 /** The worlds that are meant: those with all of the labels. */
 export const labelQuery = z.object({
   label: labelTexts.optional().openapi(labelParam),
-  ended: z
-    .literal('true')
-    .optional()
-    .openapi({
-      param: { name: 'ended', in: 'query' },
-      description: 'Lists those that have ended, too, of which the journal can still be read.',
-    }),
+  ended: queryParameter(
+    z.literal('true'),
+    'ended',
+    'Lists those that have ended, too, of which the journal can still be read.',
+  ),
 });
 
 /** The worlds to delete: those with all of the labels, of which there must be one. */

@@ -1,0 +1,23 @@
+import { z } from './zod.ts';
+
+/** A text that names something, such as an operation, a caller or a path. */
+export const text = z.string().min(1).max(2_048);
+
+/** An object of JSON. */
+export const object = z.record(z.string(), z.unknown());
+
+/** A number in decimal text, as a pattern. */
+export const DIGITS = /^\d{1,15}$/;
+
+/** A number in decimal text. */
+export const numberText = (what: string) => z.string().regex(DIGITS, `must be ${what}`);
+
+/** A limit of a list in decimal text: from 1 to 1,000. */
+export const limitText = numberText('a number from 1 to 1000').openapi({ pattern: '^0{0,11}(?:[1-9]\\d{0,2}|1000)$' });
+
+/** A parameter of a query. */
+export const queryParameter = <S extends z.ZodType>(schema: S, name: string, description: string) =>
+  schema.optional().openapi({ param: { name, in: 'query' }, description });
+
+/** A part of an item that is waited for. */
+export const partial = (description: string) => z.unknown().optional().openapi({ description });
