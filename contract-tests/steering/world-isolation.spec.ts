@@ -135,7 +135,7 @@ for (const seed of [1, 2]) {
     const alone = await run(await scene(), seed);
     expect(new Set(alone.map((line) => line.split(' ', 2).join(' '))).size, 'kinds of answers').toBeGreaterThan(8);
     const withoutKeys = (lines: readonly string[]): readonly string[] =>
-      lines.map((line) => line.replace(/"rotatedKeys":\d+,?/, '').replace(/,?\{"type":"rotatedKeys"[^}]*\}/g, ''));
+      lines.map((line) => line.replace(/,"rotatedKeys":\d+/, '').replace(/,?\{"type":"rotatedKeys"[^}]*\}/g, ''));
     expect(beside).toEqual(alone);
     expect(withoutKeys(atOnce)).toEqual(withoutKeys(alone));
     expect((await api.get('/_mock/v1/info')).text.replace(/"clock".*/, '')).toBe(before);
