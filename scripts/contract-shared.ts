@@ -10,25 +10,42 @@ import { bySize, TEST_SIZE } from './test-size.ts';
 
 /** What differs by what keeps the state: a database has a key of its own, and demands a control token. */
 const OTHERWISE = ['10\\.23: without a key every start signs', 'others can reach generates a control token'];
+/** What differs in a journal that several processes share: a call is in it once it has ended, and bytes are of each. */
+const JOURNAL = [
+  ...['J10: a stream hands over entries as they begin', 'J10: an exchange is there from its first byte on'],
+  ...['J7, X4: the oldest states are given up first', 'J7: of worlds with'],
+];
+/** What each process has for itself (behaviour 31.11, 31.14). */
+const OWN = [
+  'K12: world=\\*',
+  'R11: the trace of all worlds',
+  'E20, E21: a sink of the mock',
+  'E22: the deliveries of the latest',
+];
 /** What a balancer changes: an answer that is sent before the request was read is lost when the server closes. */
 const BEHIND = ['a content-length body of a \\w+ that is', 'a body over the limit is 401 first'];
 
-/** The part that `npm test` runs: writes, pages and malformed calls. */
-const TELLING = ['writes', 'lists/cursors.spec.ts', 'grpc/bad-frames.spec.ts'];
+/** The part that `npm test` runs: writes, pages, malformed calls, and the life of a world with all that it has. */
+const TELLING = ['writes', 'lists/cursors.spec.ts', 'grpc/bad-frames.spec.ts', 'steering/lifecycle.spec.ts'];
 /** Those of tokens that are about calls, not about flags of a start. */
 const TOKENS = [
   ...['bad-tokens', 'capabilities', 'ci-token', 'direct-bearer', 'exchange-identity', 'flaws', 'invites'],
   ...['key-rotation', 'matching', 'played-issuers', 'refresh', 'request-origin', 'scopes', 'static-keys'],
 ];
+/** The test file of a part of the control plane. */
+const spec = (name: string): string => `steering/${name}.spec.ts`;
 /**
- * The tests of the API, and of the settings that processes share. Left out are those of what each process has for itself
- * (behaviour 31.11: the journal, coverage, events, deliveries, the names of ended worlds), and those that compare the ids
- * of tokens, which differ by process.
+ * The tests of the API, of the settings that processes share, and of what has happened. Left out are those of what each
+ * process has for itself (behaviour 31.11: the names of ended worlds), and those that compare the ids of tokens, which
+ * differ by process.
  */
 const SHARED = [
   ...['access', 'bad-input', 'errors', 'feeds', 'grpc', 'lists', 'masks', 'operations', 'resources', 'v1', 'writes'],
   ...TOKENS.map((name) => `tokens/${name}.spec.ts`),
-  ...['steering/quota.spec.ts', 'steering/snapshots.spec.ts'],
+  ...['authz', 'coverage', 'deliveries', 'event-steering', 'events', 'journal', 'journal-await', 'journal-bounds'].map(
+    spec,
+  ),
+  ...['journal-fields', 'lifecycle', 'quota', 'snapshots', 'time-travel', 'traces', 'world-evidence'].map(spec),
 ];
 
 const { values, positionals } = parseArgs({
@@ -39,7 +56,12 @@ const chosen = bySize({ small: TELLING, usual: TELLING, whole: SHARED }).map((pa
 const isInTurn = values.replicas !== '1';
 if (isInTurn && !existsSync(BUILT)) throw new Error(`${BUILT} is missing: npm run build makes it`);
 /** The option takes the place of the one that the configuration has. */
-const left = [...OTHERWISE, ...(isInTurn ? BEHIND : []), ...(TEST_SIZE === 'whole' ? [] : ['@whole'])];
+const left = [
+  ...OTHERWISE,
+  ...JOURNAL,
+  ...(isInTurn ? [...BEHIND, ...OWN] : []),
+  ...(TEST_SIZE === 'whole' ? [] : ['@whole']),
+];
 const postgres = await startPostgres();
 try {
   const env = {

@@ -66,6 +66,7 @@ export class WorldClock implements Clock {
   #latest = 0;
   #begun: number;
   #moved = (): void => {};
+  #stored = (): void => {};
   /** The reading of the machine's clock while this one stands still, and how many want it to. */
   #held: number | undefined;
   #holds: number;
@@ -161,6 +162,11 @@ export class WorldClock implements Clock {
     this.#moved = moved;
   }
 
+  /** Calls back once a move is stored, so that other processes which share the world find it. */
+  onStored(stored: () => void): void {
+    this.#stored = stored;
+  }
+
   /**
    * Checks a step ahead.
    * @throws ApiError INVALID_ARGUMENT for a negative step, or one past the year 9999
@@ -232,6 +238,7 @@ export class WorldClock implements Clock {
     this.#moved();
     await written;
     this.#moved();
+    this.#stored();
   }
 
   #follow(row: ClockRow | undefined): ClockRun {

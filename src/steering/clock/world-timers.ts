@@ -1,4 +1,5 @@
 import { failedPrecondition } from '../../kernel/errors.ts';
+import type { SharedTimers } from './shared-timers.ts';
 import type { ClockStep, FiredTimers, ShownTimer, TimerControl, TimerFacts, Timers } from './timers.ts';
 import type { WorldClock } from './world-clock.ts';
 
@@ -20,6 +21,8 @@ export interface WorldTimersDeps {
   readonly wait: (millis: number, wake: () => void) => () => void;
   /** Resolves when all fired timers are done. */
   readonly settled: () => Promise<void>;
+  /** The timers of the other processes that share the world; missing: there are none. */
+  readonly shared?: ((woken: () => void) => SharedTimers) | undefined;
 }
 
 const viewOfTimer = ({ atMillis, facts }: Timer): ShownTimer => ({ atMillis, ...facts });
@@ -30,13 +33,15 @@ export class WorldTimers implements Timers, TimerControl {
   /** The timers in the order in which they fire. */
   readonly #timers: Timer[] = [];
   /** Collectors of the timers that fire while the clock is moved. */
-  readonly #watching = new Set<(timer: Timer) => void>();
+  readonly #watching = new Set<(timer: ShownTimer) => void>();
+  readonly #shared: SharedTimers | undefined;
   #stopWaiting = (): void => {};
   #isClosed = false;
 
   constructor(deps: WorldTimersDeps) {
     this.#deps = deps;
     deps.clock.onMove(() => this.#fireDue());
+    this.#shared = deps.shared?.(() => this.#fireDue());
   }
 
   at(atMillis: number, facts: TimerFacts, fire: () => void): () => void {
@@ -51,16 +56,18 @@ export class WorldTimers implements Timers, TimerControl {
   }
 
   list(): readonly ShownTimer[] {
-    return this.#timers.map(viewOfTimer);
+    const own = this.#timers.map(viewOfTimer);
+    const elsewhere = this.#shared?.list() ?? [];
+    return elsewhere.length === 0 ? own : [...own, ...elsewhere].sort((a, b) => a.atMillis - b.atMillis);
   }
 
   async advance(step: ClockStep, settle: boolean): Promise<FiredTimers> {
-    const { clock, settled } = this.#deps;
+    const { clock } = this.#deps;
     // Reports a step that the clock refuses before anything fires.
     const target = this.#targetOf(step);
-    const fired: Timer[] = [];
+    const fired: ShownTimer[] = [];
     let furtherFired = 0;
-    const note = (timer: Timer): void => {
+    const note = (timer: ShownTimer): void => {
       if (fired.length < MAX_REPORTED) fired.push(timer);
       else furtherFired += 1;
     };
@@ -70,23 +77,30 @@ export class WorldTimers implements Timers, TimerControl {
       this.#fireDue();
       for (;;) {
         const [next] = this.#timers;
+        const elsewhere = this.#findElsewhere(Math.min(target, next?.atMillis ?? target));
+        if (elsewhere) {
+          await clock.advance(Math.max(0, elsewhere.atMillis - clock.now()));
+          note(elsewhere);
+          await this.#shared?.settled();
+          continue;
+        }
         if (!next || next.atMillis > target) break;
         // Timers see the time at which they are due.
         const move = clock.advance(Math.max(0, next.atMillis - clock.now()));
         // Where the timer has fired, the steps that follow need not wait until this one is stored.
         if (settle || this.#timers[0] === next) await move;
         else moves.push(move);
-        if (settle) await settled();
+        if (settle) await this.#settled();
       }
       moves.push(clock.advance(Math.max(0, target - clock.now())));
       await Promise.all(moves);
-      if (settle) await settled();
+      if (settle) await this.#settled();
     } finally {
       // None is left behind whose failure nobody hears.
       await Promise.allSettled(moves);
       this.#watching.delete(note);
     }
-    return { fired: fired.map(viewOfTimer), furtherFired };
+    return { fired, furtherFired };
   }
 
   /** Lets nothing happen any more. */
@@ -98,7 +112,7 @@ export class WorldTimers implements Timers, TimerControl {
 
   #targetOf(step: ClockStep): number {
     if (step === 'next') {
-      const [next] = this.#timers;
+      const [next] = this.list();
       if (next) return Math.max(next.atMillis, this.#deps.clock.now());
       throw failedPrecondition({ type: 'NO_TIMER', description: 'nothing is going to happen: there is no timer' });
     }
@@ -109,11 +123,22 @@ export class WorldTimers implements Timers, TimerControl {
     return now + byMillis;
   }
 
+  /** The first timer of another process that is due by a moment, and was not due before. */
+  #findElsewhere(byMillis: number): ShownTimer | undefined {
+    const now = this.#deps.clock.now();
+    return this.#shared?.list().find(({ atMillis }) => atMillis > now && atMillis <= byMillis);
+  }
+
+  async #settled(): Promise<void> {
+    await this.#deps.settled();
+    await this.#shared?.settled();
+  }
+
   #fireDue(): void {
     const now = this.#deps.clock.now();
     for (let next = this.#timers[0]; next && next.atMillis <= now; next = this.#timers[0]) {
       this.#timers.shift();
-      for (const note of this.#watching) note(next);
+      for (const note of this.#watching) note(viewOfTimer(next));
       next.fire();
     }
     this.#arm();

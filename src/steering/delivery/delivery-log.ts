@@ -24,6 +24,8 @@ interface DeliveryLogParts {
   readonly notes?: Notes | undefined;
   /** Called for each event of which a delivery of another process has changed. */
   readonly changed?: (event: string) => void;
+  /** Called when another process has begun the world again. */
+  readonly cleared?: () => void;
 }
 
 /** The deliveries of the latest events, by the id of the event. */
@@ -32,13 +34,20 @@ export class DeliveryLog implements Arrivals {
   readonly #over: EndedDeliveries | undefined;
   /** The oldest event first. */
   readonly #events = new Map<string, DeliveryRecord[]>();
-  readonly #shared: SharedDeliveries | undefined;
+  /** The deliveries of the other processes that share the world; missing: there are none. */
+  readonly shared: SharedDeliveries | undefined;
   #bytes = 0;
 
-  constructor({ bounds = DELIVERY_LOG_BOUNDS, over, notes, changed = () => undefined }: DeliveryLogParts = {}) {
+  constructor({
+    bounds = DELIVERY_LOG_BOUNDS,
+    over,
+    notes,
+    changed = () => undefined,
+    cleared = () => undefined,
+  }: DeliveryLogParts = {}) {
     this.#bounds = bounds;
     this.#over = over;
-    this.#shared =
+    this.shared =
       notes &&
       new SharedDeliveries({
         notes,
@@ -46,13 +55,16 @@ export class DeliveryLog implements Arrivals {
         find: (event, id) => this.of(event)?.find((record) => record.id === id),
         add: (record) => this.#add(record),
         addAttempt: (record, attempt) => this.#grow(record.add(attempt)),
-        cleared: () => this.#clear(),
+        cleared: () => {
+          cleared();
+          this.#clear();
+        },
       });
   }
 
   add(record: DeliveryRecord): void {
     this.#add(record);
-    this.#shared?.note(record);
+    this.shared?.note(record);
   }
 
   #add(record: DeliveryRecord): void {
@@ -66,12 +78,12 @@ export class DeliveryLog implements Arrivals {
   end(record: DeliveryRecord, how: DeliveryEnd, reason?: string): void {
     record.become(how, reason);
     this.#over?.count(how);
-    this.#shared?.note(record);
+    this.shared?.note(record);
   }
 
   addAttempt(record: DeliveryRecord, attempt: DeliveryAttempt): void {
     this.#grow(record.add(attempt));
-    this.#shared?.note(record, attempt);
+    this.shared?.note(record, attempt);
   }
 
   /** The deliveries of an event, the oldest first; undefined where nothing is known of it any more. */
@@ -92,7 +104,7 @@ export class DeliveryLog implements Arrivals {
   /** Forgets all of them; resolves once the other processes do that share the world, if there are any. */
   async clear(): Promise<void> {
     this.#clear();
-    await this.#shared?.clear();
+    await this.shared?.clear();
   }
 
   #clear(): void {

@@ -26,6 +26,8 @@ export interface DeliveryQueueDeps {
   readonly inFlight: InFlight;
   /** Learns of each delivery that is over. */
   readonly keeper: DeliveryKeeper;
+  /** Has this process hear what is set in others, until the function is called that it returns; missing: there are none. */
+  readonly watch?: (() => () => void) | undefined;
   /** Receives failures that no receiver is to blame for. */
   readonly report: (error: unknown) => void;
 }
@@ -38,6 +40,7 @@ export class DeliveryQueue {
   /** By the uid of the subscription. */
   readonly #lanes = new Map<string, Lane>();
   readonly #open = new Set<DeliveryRecord>();
+  #unwatch: (() => void) | undefined;
 
   constructor(deps: DeliveryQueueDeps) {
     this.#deps = deps;
@@ -53,6 +56,7 @@ export class DeliveryQueue {
     }
     lane.pending += 1;
     this.#open.add(record);
+    this.#unwatch ??= this.#deps.watch?.();
     return lane;
   }
 
@@ -81,6 +85,7 @@ export class DeliveryQueue {
     this.#lanes.clear();
     for (const record of this.#open) this.#deps.log.end(record, 'dropped', CLEARED);
     this.#open.clear();
+    this.#endWatch();
   }
 
   #laneOf(subscription: string): Lane {
@@ -145,6 +150,12 @@ export class DeliveryQueue {
   #leave(record: DeliveryRecord, lane: Lane, how: DeliveryEnd, reason?: string): void {
     lane.pending -= 1;
     this.#open.delete(record);
+    if (this.#open.size === 0) this.#endWatch();
     this.end(record, how, reason);
+  }
+
+  #endWatch(): void {
+    this.#unwatch?.();
+    this.#unwatch = undefined;
   }
 }

@@ -1,5 +1,14 @@
-import type { Timers } from '../clock/timers.ts';
+import type { TimerFacts, Timers } from '../clock/timers.ts';
 import type { DeliveryRecord } from './delivery-record.ts';
+
+/** What a timer says of the delivery that goes on then. */
+export const factsOfDelivery = ({ event, to, tries }: DeliveryRecord): TimerFacts => ({
+  kind: 'delivery',
+  event: event.id,
+  type: event.type,
+  attempt: tries + 1,
+  ...(to.subscription !== undefined && { subscription: to.subscription }),
+});
 
 /** The timers of the deliveries of one world, which are taken back together. */
 export class DeliveryTimers {
@@ -11,15 +20,8 @@ export class DeliveryTimers {
   }
 
   /** Calls back once the clock shows the moment at which a delivery goes on. */
-  at(millis: number, { event, to, tries }: DeliveryRecord, fire: () => void): void {
-    const facts = {
-      kind: 'delivery',
-      event: event.id,
-      type: event.type,
-      attempt: tries + 1,
-      ...(to.subscription !== undefined && { subscription: to.subscription }),
-    };
-    const takeBack = this.#timers.at(millis, facts, () => {
+  at(millis: number, record: DeliveryRecord, fire: () => void): void {
+    const takeBack = this.#timers.at(millis, factsOfDelivery(record), () => {
       this.#takeBacks.delete(takeBack);
       fire();
     });

@@ -1,6 +1,9 @@
 import type { Notes } from '../../store/notes.ts';
+import type { ElsewhereTimers } from '../clock/shared-timers.ts';
+import type { ShownTimer } from '../clock/timers.ts';
 import type { DeliveryAttempt } from '../contract/nouns.ts';
 import { DeliveryRecord, type DeliveryText } from './delivery-record.ts';
+import { factsOfDelivery } from './delivery-timers.ts';
 
 /** The dependencies of sharing the deliveries of a world. */
 export interface SharedDeliveriesParts {
@@ -21,12 +24,16 @@ interface DeliveryNote {
   readonly attempts: readonly DeliveryAttempt[];
 }
 
+const GOING_ON: ReadonlySet<DeliveryRecord['state']> = new Set(['pending', 'held']);
+
 const DELIVERY = 'delivery';
 const CLEARED = 'deliveries reset';
 
 /** The deliveries of a world that several processes share: each shows what the one does that makes them. */
-export class SharedDeliveries {
+export class SharedDeliveries implements ElsewhereTimers {
   readonly #parts: SharedDeliveriesParts;
+  /** Those of other processes that are not over. */
+  readonly #elsewhere = new Set<DeliveryRecord>();
   /** Those that have changed in this turn, with what was tried in it. */
   #changed = new Map<DeliveryRecord, DeliveryAttempt[]>();
 
@@ -34,7 +41,24 @@ export class SharedDeliveries {
     this.#parts = parts;
     const { notes } = parts;
     notes.on(DELIVERY, ({ text, own }) => own === undefined && this.#take(JSON.parse(text)));
-    notes.on(CLEARED, ({ own }) => own === undefined && parts.cleared());
+    notes.on(CLEARED, ({ own }) => {
+      this.#elsewhere.clear();
+      if (own === undefined) parts.cleared();
+    });
+  }
+
+  /** The timers by which deliveries of other processes go on, the next first. */
+  list(): readonly ShownTimer[] {
+    return [...this.#elsewhere]
+      .flatMap((record) =>
+        record.nextMillis === undefined ? [] : [{ atMillis: record.nextMillis, ...factsOfDelivery(record) }],
+      )
+      .sort((a, b) => a.atMillis - b.atMillis);
+  }
+
+  /** True while another process makes an attempt, or is about to. */
+  isBusy(): boolean {
+    return [...this.#elsewhere].some(({ state, nextMillis }) => state === 'pending' && nextMillis === undefined);
   }
 
   /** Notes what has become of a delivery at the end of the turn, with an attempt at it. */
@@ -69,6 +93,8 @@ export class SharedDeliveries {
     }
     for (const attempt of attempts) addAttempt(record, attempt);
     record.follow(delivery);
+    if (GOING_ON.has(record.state)) this.#elsewhere.add(record);
+    else this.#elsewhere.delete(record);
     changed(event.id);
   }
 }

@@ -1,3 +1,4 @@
+import type { Notes } from '../../store/notes.ts';
 import type { Timers } from '../clock/timers.ts';
 import type { Delivery, DeliveryLine, DeliveryVerdict, Redeliver, WorldEvent } from '../contract/nouns.ts';
 import type { Outbox, PendingDelivery } from '../plane/outbox.ts';
@@ -24,7 +25,12 @@ export interface WorldOutboxDeps
    * @throws ApiError NOT_FOUND
    */
   readonly eventOf: (id: string) => WorldEvent;
+  /** What has happened in the world; missing where no other process shares it. */
+  readonly notes?: Notes | undefined;
 }
+
+const PLAN = 'delivery plan';
+const DROPPED = 'deliveries dropped';
 
 /** Delivers the events of one world to its subscriptions: at least once, and in order as far as retries allow. */
 export class WorldOutbox implements Outbox, DeliveryControl {
@@ -41,10 +47,19 @@ export class WorldOutbox implements Outbox, DeliveryControl {
     this.#plan = new CurrentPlan(deps.store);
     this.#courier = new Courier(deps);
     this.#timers = new DeliveryTimers(deps.timers);
-    const own = { ...deps, courier: this.#courier, plan: this.#plan, timers: this.#timers };
+    const { notes } = deps;
+    const own = {
+      ...deps,
+      courier: this.#courier,
+      plan: this.#plan,
+      timers: this.#timers,
+      watch: notes && (() => notes.watch()),
+    };
     this.#queue = new DeliveryQueue(own);
     this.#held = new HeldDeliveries({ ...own, queue: this.#queue });
     this.#redeliveries = new Redeliveries(own);
+    deps.notes?.on(PLAN, ({ own: isOwn }) => isOwn === undefined && this.#held.readmit());
+    deps.notes?.on(DROPPED, ({ own: isOwn }) => isOwn === undefined && this.clear());
   }
 
   add(deliveries: readonly PendingDelivery[]): void {
@@ -77,6 +92,17 @@ export class WorldOutbox implements Outbox, DeliveryControl {
     this.#queue.clear();
   }
 
+  /** The same in each process that shares the world; resolves when that is stored. */
+  async dropAll(): Promise<void> {
+    this.clear();
+    await this.#note(DROPPED);
+  }
+
+  /** Has other processes do what this one has done. */
+  async #note(kind: string): Promise<void> {
+    await this.#deps.notes?.add({ kind, text: '', own: this });
+  }
+
   /** Drops the deliveries that are not made yet, the log, and the plan. Resolves when that is stored. */
   async reset(): Promise<void> {
     this.clear();
@@ -92,6 +118,7 @@ export class WorldOutbox implements Outbox, DeliveryControl {
   async setPlan(plan: OutboxPlan): Promise<OutboxPlan> {
     await this.#plan.set(plan);
     this.#held.readmit();
+    await this.#note(PLAN);
     return plan;
   }
 

@@ -103,9 +103,13 @@ export class WorldSinks implements SinkControl {
       return [count + 1, first] as const;
     });
     const time = instant(clock.now());
-    if (!this.#received.has(name)) this.#received.set(name, new Received(number - 1));
+    const received = this.#received.get(name) ?? new Received(number - 1);
+    this.#received.set(name, received);
     const verdict = await verdictOf({ headers, body }, this.#deps);
-    await this.#note({ name, request: { id: String(number), time, headers, body, status, ...verdict } });
+    // It may have been cleared meanwhile.
+    if (this.#received.get(name) === received) {
+      await this.#note({ name, request: { id: String(number), time, headers, body, status, ...verdict } });
+    }
     if (delayMs > 0) await pause(delayMs, undefined, { ref: false });
     return status;
   }

@@ -7,6 +7,7 @@ import { isLocalHost } from '../../resources/events/local-hosts.ts';
 import { subscriptions } from '../../resources/index.ts';
 import { omitUndefined } from '../../schema/defined.ts';
 import type { Notes } from '../../store/notes.ts';
+import { SharedTimers } from '../clock/shared-timers.ts';
 import type { WorldClock } from '../clock/world-clock.ts';
 import { WorldTimers } from '../clock/world-timers.ts';
 import { EndedDeliveries } from '../delivery/ended-deliveries.ts';
@@ -110,9 +111,12 @@ export const deliveryOf = ({
   const keys = identity.ring;
   const sinks = new WorldSinks({ clock, store: kept, notes, issuer, keys, nowMillis: () => machine.now() });
   const inFlight = new InFlight();
-  const timers = new WorldTimers({ clock, wait, settled: () => inFlight.waitUntilIdle() });
+  const elsewhere = deps.log.shared;
+  const shared = notes && elsewhere && ((woken: () => void) => new SharedTimers({ notes, clock, elsewhere }, woken));
+  const timers = new WorldTimers({ clock, wait, settled: () => inFlight.waitUntilIdle(), shared });
   const outbox = new WorldOutbox({
     ...deps,
+    notes,
     store: kept,
     machineClock: machine,
     timers,

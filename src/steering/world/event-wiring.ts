@@ -68,7 +68,8 @@ export const eventsOf = ({ id, kept: store, population, delivery, order, takesOv
   const types = () =>
     new EventTypes(eventTypesIn(profileIn(settings)), settings.eventPrefix, (name) => log.hasOwn(name));
   const changed = (event: string): void => readers.takeDelivered(event);
-  const deliveryLog = new DeliveryLog({ over: delivery.over, notes, changed });
+  const cleared = (): void => outbox.clear();
+  const deliveryLog = new DeliveryLog({ over: delivery.over, notes, changed, cleared });
   const readers: EventReaders = new EventReaders({
     log,
     types,

@@ -36,7 +36,7 @@ const eventParts = ({ outbox, sinks, recorder, readers, timers }: Members): read
     name: 'deliveries',
     keeps: KEPT_OVER_RESTARTS,
     reset: () => outbox.reset(),
-    restored: () => outbox.clear(),
+    restored: () => outbox.dropAll(),
     forked: doNothing,
     ended: () => {
       outbox.clear();
