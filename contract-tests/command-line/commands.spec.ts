@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Body } from '../support/answer.ts';
+import { runHere } from '../support/command-here.ts';
 import { test } from '../support/folder.ts';
 import { runCommand } from '../support/own-server.ts';
 import { parsedYaml } from '../support/parsed-yaml.ts';
@@ -21,8 +22,8 @@ plain.describe('token and health @mock', () => {
 
   plain('the port may come from the environment', async ({ ownServer }) => {
     const { port } = new URL((await ownServer()).ready.url);
-    expect((await runCommand(['health'], { PLATFORM_MOCK_PORT: port })).code).toBe(0);
-    expect((await runCommand(['token', '--identity', 'viewer'], { PLATFORM_MOCK_PORT: port })).code).toBe(0);
+    expect((await runHere(['health'], { PLATFORM_MOCK_PORT: port })).code).toBe(0);
+    expect((await runHere(['token', '--identity', 'viewer'], { PLATFORM_MOCK_PORT: port })).code).toBe(0);
   });
 
   plain('health exits 0 when ready and 1 when no server answers', async ({ ownServer }) => {
@@ -43,7 +44,7 @@ plain.describe('token and health @mock', () => {
   ] as const) {
     plain(`${args.join(' ')} exits ${expected}`, async ({ ownServer }) => {
       const { port } = new URL((await ownServer()).ready.url);
-      const { code, stdout, stderr } = await runCommand([...args, '--port', port]);
+      const { code, stdout, stderr } = await runHere([...args, '--port', port]);
       expect([code, stdout]).toEqual([expected, '']);
       expect(stderr).not.toBe('');
     });
@@ -52,9 +53,9 @@ plain.describe('token and health @mock', () => {
   plain('token uses the control token where one is needed', async ({ ownServer }) => {
     const { port } = new URL((await ownServer('--control-token', 'open-sesame')).ready.url);
     const args = ['token', '--identity', 'viewer', '--port', port];
-    expect((await runCommand(args)).code).toBe(1);
+    expect((await runHere(args)).code).toBe(1);
     expect((await runCommand([...args, '--control-token', 'open-sesame'])).code).toBe(0);
-    expect((await runCommand(args, { PLATFORM_MOCK_CONTROL_TOKEN: 'open-sesame' })).code).toBe(0);
+    expect((await runHere(args, { PLATFORM_MOCK_CONTROL_TOKEN: 'open-sesame' })).code).toBe(0);
     expect((await runCommand(['health', '--port', port])).code).toBe(0);
   });
 });
@@ -80,7 +81,7 @@ test.describe('fixture validate @mock', () => {
     test(`${what} exits 4 with file and line`, async ({ folder }) => {
       const file = join(folder, 'bad.yaml');
       await writeFile(file, text);
-      const { code, stderr, stdout } = await runCommand(['fixture', 'validate', file]);
+      const { code, stderr, stdout } = await runHere(['fixture', 'validate', file]);
       expect(code).toBe(4);
       expect(stdout).toBe('');
       expect(stderr).toMatch(place);
@@ -89,7 +90,7 @@ test.describe('fixture validate @mock', () => {
     test(`serve with ${what} exits 4 too`, async ({ folder }) => {
       const file = join(folder, 'bad.yaml');
       await writeFile(file, text);
-      const { code, stderr } = await runCommand(['serve', '--port', '0', '--fixture', file]);
+      const { code, stderr } = await runHere(['serve', '--port', '0', '--fixture', file]);
       expect(code).toBe(4);
       expect(stderr).toMatch(place);
     });
@@ -105,7 +106,7 @@ test.describe('fixture validate @mock', () => {
       /bad\.yaml:4:5: groups\[0\]\.repos: must be a list$/,
       /other\.yaml:1:1: startTime: must be an RFC 3339 timestamp with an offset$/,
     ].map((line) => expect.stringMatching(line));
-    const validated = await runCommand(['fixture', 'validate', file, other]);
+    const validated = await runHere(['fixture', 'validate', file, other]);
     expect([validated.code, validated.stderr.trimEnd().split('\n')]).toEqual([4, lines]);
     const served = await runCommand(['serve', '--port', '0', '--fixture', file, '--fixture', other]);
     expect([served.code, served.stderr.trimEnd().split('\n')]).toEqual([4, lines]);
@@ -117,15 +118,15 @@ test.describe('fixture validate @mock', () => {
     await writeFile(good ?? '', 'groups:\n  - name: a\n    repos: [{ name: b }]\n');
     await writeFile(json ?? '', '{"groups":[{"name":"a"}]}');
     await writeFile(bad ?? '', 'groups: 1\n');
-    expect((await runCommand(['fixture', 'validate', good ?? '', json ?? ''])).code).toBe(0);
-    const mixed = await runCommand(['fixture', 'validate', good ?? '', bad ?? '', json ?? '']);
+    expect((await runHere(['fixture', 'validate', good ?? '', json ?? ''])).code).toBe(0);
+    const mixed = await runHere(['fixture', 'validate', good ?? '', bad ?? '', json ?? '']);
     expect(mixed.code).toBe(4);
     expect(mixed.stdout).toContain('good.json: ok');
   });
 
   test('a missing file exits 4, no file exits 2', async ({ folder }) => {
-    expect((await runCommand(['fixture', 'validate', join(folder, 'none.yaml')])).code).toBe(4);
-    expect((await runCommand(['fixture', 'validate'])).code).toBe(2);
+    expect((await runHere(['fixture', 'validate', join(folder, 'none.yaml')])).code).toBe(4);
+    expect((await runHere(['fixture', 'validate'])).code).toBe(2);
   });
 
   test('every shipped fixture is valid', async () => {
@@ -208,7 +209,7 @@ for (const { args, name, title } of DOCUMENTS) {
 }
 
 plain('openapi --api v3 exits 2 @mock', async () => {
-  const { code, stdout, stderr } = await runCommand(['openapi', '--api', 'v3']);
+  const { code, stdout, stderr } = await runHere(['openapi', '--api', 'v3']);
   expect([code, stdout]).toEqual([2, '']);
   expect(stderr).toMatch(/v1, v2/);
 });
@@ -218,7 +219,7 @@ for (const [where, args, env] of [
   ['the environment', [], { PLATFORM_MOCK_PROFILE: 'both' }],
 ] as const) {
   plain(`P1: an unknown profile in ${where} stops the start @mock`, async () => {
-    const { code, stdout, stderr } = await runCommand(['serve', '--port', '0', ...args], env);
+    const { code, stdout, stderr } = await runHere(['serve', '--port', '0', ...args], env);
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toMatch(/--profile.* 'both'.*Allowed choices are specification, published\./);
   });

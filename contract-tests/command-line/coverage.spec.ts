@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ok } from '../support/answer.ts';
+import { runHere } from '../support/command-here.ts';
 import { test } from '../support/folder.ts';
 import { steer } from '../support/mock.ts';
 import { runCommand } from '../support/own-server.ts';
@@ -88,7 +89,7 @@ test.describe('coverage @mock', () => {
   for (const [flags, failed] of GATES) {
     test(`K10, K11: merge ${flags.join(' ')} exits ${failed.length === 0 ? 0 : 3}`, async ({ folder }) => {
       const files = [await write(folder, 'a.json', RUNS[0]), await write(folder, 'b.json', RUNS[1])];
-      const { code, stdout, stderr } = await runCommand(['coverage', 'merge', ...files, ...flags]);
+      const { code, stdout, stderr } = await runHere(['coverage', 'merge', ...files, ...flags]);
       expect([code, stderr]).toEqual([
         failed.length === 0 ? 0 : 3,
         failed.map((gate) => `gate failed: ${gate}\n`).join(''),
@@ -111,7 +112,7 @@ test.describe('coverage @mock', () => {
       expect(text).toContain(says);
       if (name === 'a.xml') expect(xmlFault(text)).toBeUndefined();
     }
-    const { stdout } = await runCommand([...merge, '--format', 'github']);
+    const { stdout } = await runHere([...merge, '--format', 'github']);
     expect(stdout).toContain('| GetRepo:NOT_FOUND | FAILED | it was never met |');
   });
 
@@ -132,7 +133,7 @@ test.describe('coverage @mock', () => {
       const good = await write(folder, 'good.json', RUNS[0]);
       const bad = join(folder, 'bad.json');
       if (text !== undefined) await write(folder, 'bad.json', text);
-      const { code, stdout, stderr } = await runCommand(['coverage', 'merge', good, bad]);
+      const { code, stdout, stderr } = await runHere(['coverage', 'merge', good, bad]);
       expect([code, stdout]).toEqual([1, '']);
       expect(stderr).toContain(`platform-mock: ${bad}: `);
       expect(stderr).toContain(says);
@@ -150,7 +151,7 @@ test.describe('coverage @mock', () => {
   ]) {
     test(`K11: merge ${flags.join(' ')} exits 2`, async ({ folder }) => {
       const file = await write(folder, 'a.json', RUNS[0]);
-      const { code, stdout, stderr } = await runCommand(['coverage', 'merge', file, ...flags]);
+      const { code, stdout, stderr } = await runHere(['coverage', 'merge', file, ...flags]);
       expect([code, stdout]).toEqual([2, '']);
       expect(stderr).not.toBe('');
       expect(stderr).not.toMatch(/\n\s+at /);
@@ -162,7 +163,7 @@ test.describe('coverage @mock', () => {
     const { port } = new URL(ready.url);
     const world = await makeWorld(api);
     ok(await inWorld(api, world).get('/ping/v2/ping'));
-    const printed = (...flags: readonly string[]) => runCommand(['coverage', '--port', port, ...flags]);
+    const printed = (...flags: readonly string[]) => runHere(['coverage', '--port', port, ...flags]);
     expect((await printed()).stdout).not.toContain('| Ping |');
     expect((await printed('--world', world.id)).stdout).toContain('| Ping |');
     expect((await printed('--world', '*')).stdout).toContain('| Ping |');

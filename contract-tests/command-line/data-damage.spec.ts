@@ -3,6 +3,7 @@ import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { ok } from '../support/answer.ts';
+import { runHere } from '../support/command-here.ts';
 import { test } from '../support/folder.ts';
 import { runCommand } from '../support/own-server.ts';
 import { expect } from '../support/test.ts';
@@ -45,7 +46,7 @@ test.describe('a data file that cannot be served @mock', () => {
     test(`D11: ${what} ends the start with the reason`, async ({ folder }) => {
       const file = join(folder, 'state.json');
       await writeFile(file, emptyFile(FORMAT, { seed: 's', signingKey: key() }));
-      const { code, stdout, stderr } = await runCommand(['serve', '--port', '0', '--data', file]);
+      const { code, stdout, stderr } = await runHere(['serve', '--port', '0', '--data', file]);
       expect(stderr).toContain(`${file} holds a key that cannot sign`);
       expect(stderr).toMatch(why);
       expect(stderr).not.toMatch(/\n\s+at /);
@@ -114,7 +115,7 @@ test.describe('damage to a data file @mock', () => {
     const text = await readFile(file, 'utf8');
     const group = text.split('\n').find((line) => line.includes(`,"groups",{"uid":"${orgId}",`)) ?? '-';
     await writeFile(file, text.replace('"meta"', '"atem"').replace(group, group.replace('example', 'exampel')));
-    const repaired = await runCommand(['data', 'repair', file]);
+    const repaired = await runHere(['data', 'repair', file]);
     expect(repaired.stderr).toBe('');
     expect(repaired.stdout).toContain(`${file} line 1 is damaged`);
     expect(repaired.stdout).toContain('dropped: the seed and the signing keys: the next start makes new ones\n');
@@ -147,12 +148,12 @@ test.describe('damage to a data file @mock', () => {
       await second.stop('SIGKILL');
       await lose(file);
       const why = `${file} is ${what === 'removed' ? 'missing' : 'empty'}, but ${file}.log.2 holds writes that follow it`;
-      const started = await runCommand(['serve', '--port', '0', '--data', file]);
+      const started = await runHere(['serve', '--port', '0', '--data', file]);
       expect(started.code).toBe(1);
       expect(started.stderr).toMatch(new RegExp(`^platform-mock: ${why}; .* writes what is intact into a new file\n$`));
-      expect((await runCommand(['data', 'check', file])).stderr).toContain(`${why}\n`);
+      expect((await runHere(['data', 'check', file])).stderr).toContain(`${why}\n`);
       const to = join(folder, 'new.json');
-      const { code, stdout } = await runCommand(['data', 'repair', file, '--out', to]);
+      const { code, stdout } = await runHere(['data', 'repair', file, '--out', to]);
       expect(code).toBe(0);
       expect(stdout).toMatch(
         new RegExp(
@@ -171,13 +172,13 @@ test.describe('damage to a data file @mock', () => {
   test('D6: a file of which nothing is left is not repaired', async ({ folder }) => {
     const file = join(folder, 'state.json');
     await writeFile(file, '\n');
-    const { code, stderr } = await runCommand(['data', 'repair', file]);
+    const { code, stderr } = await runHere(['data', 'repair', file]);
     expect([code, stderr]).toEqual([
       1,
       `platform-mock: ${file} is empty: it is not a data file; delete it to start anew, or restore a copy\n`,
     ]);
     await writeFile(`${file}.log.2`, 'nothing\n');
-    const { code: again, stderr: reason } = await runCommand(['data', 'repair', file]);
+    const { code: again, stderr: reason } = await runHere(['data', 'repair', file]);
     expect([again, reason]).toEqual([1, `platform-mock: nothing of ${file} can be read\n`]);
     expect((await readdir(folder)).sort()).toEqual(['state.json', 'state.json.log.2']);
   });
@@ -194,7 +195,7 @@ test.describe('damage to a data file @mock', () => {
     const text = await readFile(log, 'utf8');
     await writeFile(log, `${text}[9,[["repos`);
     const torn = `${log} line ${text.split('\n').length} is cut off: 11 bytes are not whole writes, and were not answered`;
-    const checked = await runCommand(['data', 'check', file]);
+    const checked = await runHere(['data', 'check', file]);
     expect(checked).toMatchObject({ code: 0, stderr: '' });
     expect(checked.stdout).toMatch(
       new RegExp(`^${torn}; a start drops them\n${file}: ok, \\d+ rows after \\d+ writes, format ${FORMAT}\n$`),
@@ -202,7 +203,7 @@ test.describe('damage to a data file @mock', () => {
     const second = await ownServer('--data', file);
     expect(await second.api.read(`/registry/v2/repos/${made.uid}`)).toEqual(made);
     await second.stop();
-    expect((await runCommand(['data', 'check', file])).stdout).toMatch(
+    expect((await runHere(['data', 'check', file])).stdout).toMatch(
       new RegExp(`: ok, \\d+ rows after \\d+ writes, format ${FORMAT}\n$`),
     );
   });
@@ -223,11 +224,11 @@ test.describe('damage to a data file @mock', () => {
       };
       for (const text of [emptyFile(format, {}), JSON.stringify({ format, collections: {} })]) {
         await writeFile(file, text);
-        expect(await runCommand(['serve', '--port', '0', '--data', file])).toEqual(refused);
+        expect(await runHere(['serve', '--port', '0', '--data', file])).toEqual(refused);
         expect(await readFile(file, 'utf8')).toBe(text);
       }
       for (const command of ['check', 'repair']) {
-        expect(await runCommand(['data', command, file])).toEqual(refused);
+        expect(await runHere(['data', command, file])).toEqual(refused);
       }
       expect(await readdir(folder)).toEqual(['state.json']);
     });
@@ -240,7 +241,7 @@ test.describe('damage to a data file @mock', () => {
       ownServer,
     }) => {
       const file = join(folder, 'state.json');
-      const run = (): ReturnType<typeof runCommand> => runCommand(['data', command, file, ...rest]);
+      const run = (): ReturnType<typeof runHere> => runHere(['data', command, file, ...rest]);
       expect(await run()).toEqual({ code: 1, stdout: '', stderr: `platform-mock: ${file} does not exist\n` });
       await writeFile(file, '[1,2]');
       expect(await run()).toEqual({
@@ -249,10 +250,10 @@ test.describe('damage to a data file @mock', () => {
         stderr: `platform-mock: ${file} is not a data file: it has no "format"\n`,
       });
       const { ready } = await ownServer('--data', join(folder, 'other.json'));
-      const used = await runCommand(['data', command, join(folder, 'other.json'), ...rest]);
+      const used = await runHere(['data', command, join(folder, 'other.json'), ...rest]);
       expect(used.code).toBe(1);
       expect(used.stderr).toContain(`other.json is in use by process ${ready.pid}`);
-      expect((await runCommand(['data', command])).code).toBe(2);
+      expect((await runHere(['data', command])).code).toBe(2);
     });
   }
 });

@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { namesOf, ok, rowsOf } from '../support/answer.ts';
+import { runHere } from '../support/command-here.ts';
 import { expectUnauthenticated } from '../support/errors.ts';
 import { test } from '../support/folder.ts';
 import { mintToken, steer } from '../support/mock.ts';
@@ -109,7 +110,7 @@ test.describe('--data @mock', () => {
     test(`a file that is ${what} is refused and not changed`, async ({ folder }) => {
       const file = join(folder, 'state.json');
       await writeFile(file, text);
-      const { code, stdout, stderr } = await runCommand(['serve', '--port', '0', '--data', file]);
+      const { code, stdout, stderr } = await runHere(['serve', '--port', '0', '--data', file]);
       expect(code).toBe(1);
       expect(stdout).toBe('');
       expect(stderr).toContain(file);

@@ -3,8 +3,9 @@ import { Agent, request } from 'node:http';
 import { type ClientHttp2Session, connect as connectHttp2, constants } from 'node:http2';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { framed, GRPC_HEADERS, rawCall } from '../grpc/raw-grpc.ts';
+import { runHere } from '../support/command-here.ts';
 import { GrpcClient } from '../support/grpc-client.ts';
-import { type OwnServer, runCommand, startOwnServer } from '../support/own-server.ts';
+import { type OwnServer, startOwnServer } from '../support/own-server.ts';
 import { expect, test } from '../support/test.ts';
 
 const PING = '/ping/v2/ping';
@@ -151,7 +152,7 @@ test.describe('M19: --drain @mock', () => {
 
   for (const value of ['soon', '-1s', '61m', '']) {
     test(`M19: --drain ${JSON.stringify(value)} is refused`, async () => {
-      const { code, stderr } = await runCommand(['serve', '--port', '0', '--drain', value]);
+      const { code, stderr } = await runHere(['serve', '--port', '0', '--drain', value]);
       expect([code, stderr]).toEqual([2, expect.stringMatching(/^platform-mock: [^\n]*duration of an hour[^\n]*\n$/)]);
     });
   }

@@ -1,3 +1,4 @@
+import { runHere } from '../support/command-here.ts';
 import { runCommand } from '../support/own-server.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -35,7 +36,7 @@ test.describe('M9: variables of the environment @mock', () => {
     [EXEC, 'PLATFORM_MOCK_GRPC_PORT', '--help lists those there are'],
   ] as const) {
     test(`M9: ${name}, which is unknown, makes ${args[0]} exit with 2 and one line`, async () => {
-      const { code, stdout, stderr } = await runCommand(args, { [name]: 'a secret' });
+      const { code, stdout, stderr } = await runHere(args, { [name]: 'a secret' });
       expect([code, stdout]).toEqual([2, '']);
       expect(stderr).toBe(`platform-mock: there is no variable "${name}", ${says}\n`);
     });
@@ -67,7 +68,7 @@ test.describe('M9: variables of the environment @mock', () => {
   test('M9: a variable of another command, or of a client, is known', async () => {
     const others = { PLATFORM_MOCK_AS: '', PLATFORM_MOCK_CONTROL_TOKEN: 'steer', PLATFORM_MOCK_BINARY: 'bin/mock' };
     const env = { PLATFORM_MOCK_WORLD: 'default', ...others };
-    const { code, stderr } = await runCommand(['serve', '--fixture', 'nope'], env);
+    const { code, stderr } = await runHere(['serve', '--fixture', 'nope'], env);
     expect([code, stderr]).toEqual([4, expect.stringContaining('nope')]);
   });
 
@@ -77,7 +78,7 @@ test.describe('M9: variables of the environment @mock', () => {
     expect([code, stderr]).toEqual([0, '']);
     expect(JSON.parse(stdout)).toMatchObject(LINKS);
     // It comes as far as to its fixtures.
-    expect((await runCommand(['serve', '--fixture', 'nope'], LINKS)).code).toBe(4);
+    expect((await runHere(['serve', '--fixture', 'nope'], LINKS)).code).toBe(4);
   });
 
   test('M9: the commands that only ask ignore them, too', async ({ ownServer }) => {

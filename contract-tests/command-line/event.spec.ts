@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { ok } from '../support/answer.ts';
+import { runHere } from '../support/command-here.ts';
 import { steer } from '../support/mock.ts';
 import { commandLine, plainEnvironment, runCommand } from '../support/own-server.ts';
 import { orgOf } from '../support/steered.ts';
@@ -34,10 +35,10 @@ test.describe('the event commands @mock', () => {
       'triggered',
     ]);
 
-    const again = await runCommand(['event', 'redeliver', id, ...at, '--to', 'sink://seen']);
+    const again = await runHere(['event', 'redeliver', id, ...at, '--to', 'sink://seen']);
     expect([again.code, again.stdout]).toEqual([0, `${id} -> sink://seen 204\n`]);
     ok(await steer(api, 'PUT', 'sink/seen', { answers: [{ status: 503 }] }));
-    const refused = await runCommand(['event', 'redeliver', id, ...at, '--to', 'sink://seen']);
+    const refused = await runHere(['event', 'redeliver', id, ...at, '--to', 'sink://seen']);
     expect([refused.code, refused.stdout]).toEqual([1, `${id} -> sink://seen 503\n`]);
   });
 
@@ -53,7 +54,7 @@ test.describe('the event commands @mock', () => {
     test(`${what} is refused`, async ({ ownServer }) => {
       const { ready } = await ownServer();
       const at = args[0] === 'event' ? ['--port', new URL(ready.url).port] : [];
-      const done = await runCommand([...args, ...at]);
+      const done = await runHere([...args, ...at]);
       expect([done.code, done.stderr]).toEqual([code, expect.stringContaining(said)]);
     });
   }

@@ -4,6 +4,7 @@ import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statS
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { ok } from '../support/answer.ts';
+import { runHere } from '../support/command-here.ts';
 import { test as withFolder } from '../support/folder.ts';
 import { steer } from '../support/mock.ts';
 import { commandLine, type Finished, plainEnvironment, runCommand } from '../support/own-server.ts';
@@ -319,7 +320,7 @@ test.describe('traces of runs that were stopped @mock', () => {
     // A line that was not written to its end is left out.
     appendFileSync(part, '{"entry":{"pageref":"done","star');
     for (const name of [file, part]) {
-      const shown = await runCommand(['trace', 'show', name]);
+      const shown = await runHere(['trace', 'show', name]);
       expect([shown.code, shown.stderr]).toEqual([
         0,
         `platform-mock: ${part}: the run was cut short; these are the calls that had been kept\n`,
@@ -333,7 +334,7 @@ test.describe('traces of runs that were stopped @mock', () => {
       ]);
     }
     writeFileSync(part, 'oops\n');
-    const bad = await runCommand(['trace', 'show', file]);
+    const bad = await runHere(['trace', 'show', file]);
     expect([bad.code, bad.stderr]).toEqual([2, `platform-mock: ${part}: log.entries: it is no HAR\n`]);
   });
 
@@ -363,7 +364,7 @@ test.describe('traces of runs that were stopped @mock', () => {
       expect(code).toBe(status);
       expect(linesOf(stderr)).toEqual([expect.stringContaining(`platform-mock: ${file}.part: EFBIG`)]);
       expect(existsSync(file)).toBe(false);
-      const shown = await runCommand(['trace', 'show', file]);
+      const shown = await runHere(['trace', 'show', file]);
       expect(linesOf(shown.stdout)).toEqual([1, 2].map(() => expect.stringContaining('CreateRepo')));
     });
   }
@@ -403,7 +404,7 @@ test.describe('traces of a server @mock', () => {
     const { code, stdout, stderr } = await runCommand(['serve', '--port', '0', '--trace-dir', join(file, 'traces')]);
     expect([code, stdout, linesOf(stderr).length]).toEqual([2, '', 1]);
     expect(stderr).toContain(`platform-mock: ${join(file, 'traces')}: `);
-    const off = await runCommand(['serve', '--port', '0', '--journal', 'off', '--trace-dir', folder]);
+    const off = await runHere(['serve', '--port', '0', '--journal', 'off', '--trace-dir', folder]);
     expect([off.code, off.stderr]).toEqual([
       2,
       'platform-mock: --trace-dir needs the journal, which --journal off does not keep\n',

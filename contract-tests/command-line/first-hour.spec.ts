@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { runHere } from '../support/command-here.ts';
 import { test } from '../support/folder.ts';
 import { commandLine, isExecutable, plainEnvironment, runCommand, startOwnServer } from '../support/own-server.ts';
 import { expect, test as plain } from '../support/test.ts';
@@ -21,7 +22,7 @@ test.describe('M6: --init-dir @mock', () => {
       [bare, 'holds no fixture'],
       [other, 'holds no fixture'],
     ] as const) {
-      const { code, stdout, stderr } = await runCommand(['serve', '--port', '0', '--init-dir', path]);
+      const { code, stdout, stderr } = await runHere(['serve', '--port', '0', '--init-dir', path]);
       expect([code, stdout], path).toEqual([4, '']);
       expect(stderr).toContain(`${path}: ${reason}`);
       isStackless(stderr);
@@ -46,7 +47,7 @@ test('M6: an empty fixture file exits 4, also in a folder of them @mock', async 
     ['serve', '--port', '0', '--init-dir', folder],
     ['fixture', 'validate', file],
   ]) {
-    const { code, stderr } = await runCommand(args);
+    const { code, stderr } = await runHere(args);
     expect([code, stderr], args.join(' ')).toEqual([4, expect.stringContaining('empty.yaml:1:1: is empty')]);
   }
 });
@@ -57,7 +58,7 @@ for (const [word, says] of [
   ['kangaroo', 'there are help, serve, exec'],
 ] as const) {
   test(`the command ${word} exits 2 and says which there are @mock`, async () => {
-    const { code, stdout, stderr } = await runCommand([word]);
+    const { code, stdout, stderr } = await runHere([word]);
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toBe(`${stderr.split('\n')[0]}\n`);
     expect(stderr).toContain(`there is no command "${word}", ${says}`);
@@ -139,7 +140,7 @@ plain.describe('health --wait @mock', () => {
     const { code, stderr } = await runCommand(['health', '--port', '9', '--wait', '1s']);
     expect([code, stderr]).toEqual([124, expect.stringMatching(/^platform-mock: not ready after 1 s: /)]);
     isStackless(stderr);
-    expect((await runCommand(['health', '--wait', 'soon'])).code).toBe(2);
+    expect((await runHere(['health', '--wait', 'soon'])).code).toBe(2);
   });
 });
 

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { runHere } from '../support/command-here.ts';
 import { test } from '../support/folder.ts';
 import { runCommand } from '../support/own-server.ts';
 import { expect } from '../support/test.ts';
@@ -33,7 +34,7 @@ test.describe('proto @mock', () => {
 
   test('--out writes a folder that buf compiles and lints with nothing else, and no network', async ({ folder }) => {
     const out = join(folder, 'proto');
-    expect((await runCommand(['proto', '--out', out])).code).toBe(0);
+    expect((await runHere(['proto', '--out', out])).code).toBe(0);
     const imported = new Set<string>();
     for (const path of (await filesIn(out)).filter((each) => each.endsWith('.proto'))) {
       const text = await readFile(join(out, path), 'utf8');
@@ -57,7 +58,7 @@ test.describe('proto @mock', () => {
   test('--out leaves other files in the folder unchanged', async ({ folder }) => {
     await mkdir(join(folder, 'chainguard'), { recursive: true });
     await writeFile(join(folder, 'chainguard', 'mine.txt'), 'mine');
-    expect((await runCommand(['proto', '--out', folder])).code).toBe(0);
+    expect((await runHere(['proto', '--out', folder])).code).toBe(0);
     expect(await readFile(join(folder, 'chainguard', 'mine.txt'), 'utf8')).toBe('mine');
   });
 
@@ -72,7 +73,7 @@ test.describe('proto @mock', () => {
   test('a folder that cannot be made exits 1 without a stack', async ({ folder }) => {
     const file = join(folder, 'file');
     await writeFile(file, '');
-    const { code, stderr } = await runCommand(['proto', '--out', file]);
+    const { code, stderr } = await runHere(['proto', '--out', file]);
     expect(code).toBe(1);
     expect(stderr).toMatch(/^platform-mock: /);
     expect(stderr).not.toMatch(/\n\s+at /);

@@ -4,6 +4,7 @@ import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 import { createInterface } from 'node:readline';
 import { namesOf, rowsOf } from '../support/answer.ts';
+import { runHere } from '../support/command-here.ts';
 import { commandLine, plainEnvironment, type Ready, runCommand, startOwnServer } from '../support/own-server.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -147,7 +148,7 @@ test.describe('flags that are refused @mock', () => {
     ['extra'],
   ]) {
     test(`serve ${args.join(' ')} exits 2 with the reason`, async () => {
-      const { code, stdout, stderr } = await runCommand(['serve', ...args]);
+      const { code, stdout, stderr } = await runHere(['serve', ...args]);
       expect(code).toBe(2);
       expect(stdout).toBe('');
       expect(stderr).toMatch(ONE_LINE);
@@ -172,7 +173,7 @@ test.describe('flags that are refused @mock', () => {
     [['serv'], 'there is no command "serv"'],
   ] as const) {
     test(`M11: ${args.join(' ')} is refused in one line, which begins as all errors do`, async () => {
-      const { code, stderr } = await runCommand(args);
+      const { code, stderr } = await runHere(args);
       expect([code, stderr]).toEqual([2, expect.stringMatching(ONE_LINE)]);
       expect(stderr).toContain(says);
     });
@@ -180,7 +181,7 @@ test.describe('flags that are refused @mock', () => {
 
   for (const env of [{ PLATFORM_MOCK_PORT: 'x' }, { PLATFORM_MOCK_LOG_LEVEL: 'loud' }]) {
     test(`${JSON.stringify(env)} in the environment exits 2`, async () => {
-      const { code, stderr } = await runCommand(['serve'], env);
+      const { code, stderr } = await runHere(['serve'], env);
       expect([code, stderr]).toEqual([2, expect.stringMatching(ONE_LINE)]);
     });
   }
@@ -205,7 +206,7 @@ test.describe('flags that are refused @mock', () => {
   });
 
   test('an unknown fixture exits 4 and lists those that exist', async () => {
-    const { code, stderr } = await runCommand(['serve', '--port', '0', '--fixture', 'nope']);
+    const { code, stderr } = await runHere(['serve', '--port', '0', '--fixture', 'nope']);
     expect(code).toBe(4);
     expect(stderr).toContain('nope');
   });

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { type Body, ok } from '../support/answer.ts';
 import { Api } from '../support/api.ts';
+import { runHere } from '../support/command-here.ts';
 import { test } from '../support/folder.ts';
 import { steer } from '../support/mock.ts';
 import { type Finished, runCommand } from '../support/own-server.ts';
@@ -50,7 +51,7 @@ test.describe('commands that steer a mock @mock', () => {
     const { ready, api } = await ownServer();
     const env = { PLATFORM_API_URL: ready.url, PLATFORM_MOCK_WORLD: 'steered' };
     const run = async (...args: readonly string[]): Promise<string> => {
-      const { code, stdout, stderr } = await runCommand(args, env);
+      const { code, stdout, stderr } = await runHere(args, env);
       expect([args.join(' '), code, stderr]).toEqual([args.join(' '), 0, '']);
       return stdout;
     };
@@ -107,7 +108,7 @@ test.describe('commands that steer a mock @mock', () => {
       [['world', 'end', 'default'], 1, [/default/]],
       [['token', '--explain', 'nonsense'], 1, []],
     ] as const) {
-      const { code: ended, stderr } = await runCommand(args, { PLATFORM_API_URL: ready.url });
+      const { code: ended, stderr } = await runHere(args, { PLATFORM_API_URL: ready.url });
       const said = stderr
         .trimEnd()
         .split('\n')
@@ -157,7 +158,7 @@ test.describe('commands that steer a mock @mock', () => {
   ] as const) {
     test(`M12: what answers and is ${what} is a failure that says so`, async () => {
       await besideAnother(answer, async (url) => {
-        const { code, stdout, stderr } = await runCommand(['clock', 'show', '--url', url]);
+        const { code, stdout, stderr } = await runHere(['clock', 'show', '--url', url]);
         expect([code, stdout]).toEqual([1, '']);
         expect(stderr.trimEnd()).toMatch(line);
       });
@@ -179,7 +180,7 @@ test.describe('commands that steer a mock @mock', () => {
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const { code, stderr } = await runCommand(['clock', 'show', '--url', url]);
+    const { code, stderr } = await runHere(['clock', 'show', '--url', url]);
     server.close();
     expect([code, stderr]).toEqual([
       1,
@@ -208,7 +209,7 @@ test.describe('commands that steer a mock @mock', () => {
       [['clock', 'advance'], 2, { code: 3, message: expect.stringContaining('give a duration') }],
     ];
     for (const [args, code, document] of cases) {
-      const done = await runCommand([...args, '--json'], { PLATFORM_API_URL: ready.url, PLATFORM_MOCK_WORLD: id });
+      const done = await runHere([...args, '--json'], { PLATFORM_API_URL: ready.url, PLATFORM_MOCK_WORLD: id });
       expect([args.join(' '), done.code]).toEqual([args.join(' '), code]);
       expect(documentOf(done)).toMatchObject(document);
       expect(done.stderr === '').toBe(code === 0 || args.includes('--explain'));
@@ -238,7 +239,7 @@ test.describe('commands that steer a mock @mock', () => {
 
   test('M15: completion offers commands, flags and the values of a flag, and bash asks for them', async () => {
     const words = async (...line: readonly string[]): Promise<readonly string[]> =>
-      (await runCommand(['completion', 'words', '--', ...line])).stdout.split('\n').slice(0, -1);
+      (await runHere(['completion', 'words', '--', ...line])).stdout.split('\n').slice(0, -1);
     expect(await words('world', '')).toEqual(['create', 'list', 'end', 'diff', 'from-call', 'help']);
     expect(await words('fault', 'set', '--ph')).toEqual(['--phase']);
     expect(await words('fault', 'set', '--phase=mid')).toEqual(['--phase=mid_stream']);

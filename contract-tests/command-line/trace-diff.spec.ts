@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Answer, ok } from '../support/answer.ts';
 import { Api } from '../support/api.ts';
+import { runHere } from '../support/command-here.ts';
 import { test } from '../support/folder.ts';
 import { steer } from '../support/mock.ts';
 import { runCommand } from '../support/own-server.ts';
@@ -98,7 +99,7 @@ test.describe('platform-mock trace diff @mock', () => {
     expect((await runCommand(['trace', 'diff', one, one])).stdout).toBe('11 calls alike\n');
     for (const [what, change, status, lines] of RUNS) {
       await recordRun(api, ready.orgId, other, change);
-      const { code, stdout, stderr } = await runCommand(['trace', 'diff', one, other]);
+      const { code, stdout, stderr } = await runHere(['trace', 'diff', one, other]);
       const said = stdout.replaceAll(one, 'ONE').replaceAll(other, 'OTHER').trimEnd().split('\n');
       expect([code, stderr], `${what}: ${stdout}`).toEqual([status, '']);
       for (const line of lines)
@@ -137,7 +138,7 @@ test.describe('platform-mock trace diff @mock', () => {
       Array.from({ length: 25 }, (_, at) => call(`evil\u009b${at}`)),
     );
     const none = write('none.har', []);
-    const { stdout } = await runCommand(['trace', 'diff', many, none]);
+    const { stdout } = await runHere(['trace', 'diff', many, none]);
     expect(stdout.split('\n').slice(-3)).toEqual(['  … and 4 more', `0 calls alike, 25 only in ${many}`, '']);
     for (const [bad, place] of [
       [join(folder, 'gone.har'), ': there is no such file or folder'],
@@ -147,7 +148,7 @@ test.describe('platform-mock trace diff @mock', () => {
         [bad, none],
         [none, bad],
       ]) {
-        const { code, stdout: out, stderr } = await runCommand(['trace', 'diff', ...files]);
+        const { code, stdout: out, stderr } = await runHere(['trace', 'diff', ...files]);
         expect([code, out, stderr]).toEqual([2, '', `platform-mock: ${bad}${place}\n`]);
       }
     }

@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { runHere } from '../support/command-here.ts';
 import { test } from '../support/folder.ts';
 import { runCommand } from '../support/own-server.ts';
 import { expect } from '../support/test.ts';
@@ -32,7 +33,7 @@ test.describe('platform-mock trace @mock', () => {
     for (const [what, text, place] of BAD) {
       const file = join(folder, 'run.har');
       if (text !== undefined) writeFileSync(file, text);
-      const { code, stdout, stderr } = await runCommand(['trace', 'show', file]);
+      const { code, stdout, stderr } = await runHere(['trace', 'show', file]);
       expect([code, stdout], what).toEqual([2, '']);
       expect(stderr, what).toContain(`platform-mock: ${file}${place}`);
       expect(stderr.trimEnd().split('\n'), what).toHaveLength(1);
@@ -53,27 +54,27 @@ test.describe('platform-mock trace @mock', () => {
     const shown = await runCommand(['trace', 'show', file]);
     expect(shown.stdout).toMatch(/ListRepos {2}by admin {2}200/);
     expect(shown.stdout.trimEnd().split('\n')).toHaveLength(count);
-    const one = await runCommand(['trace', 'show', file, '--call', String(count)]);
+    const one = await runHere(['trace', 'show', file, '--call', String(count)]);
     expect(JSON.parse(one.stdout)).toMatchObject({ _operation: 'ListRepos' });
-    const missing = await runCommand(['trace', 'show', file, '--call', String(count + 1)]);
+    const missing = await runHere(['trace', 'show', file, '--call', String(count + 1)]);
     expect([missing.code, missing.stderr]).toEqual([
       2,
       `platform-mock: ${file}: log.entries: there is no call ${count + 1}, it has ${count}\n`,
     ]);
     const page = join(folder, 'run.html');
     const out = ['trace', 'save', '--url', ready.url, '--world', '*', '--out', page];
-    expect((await runCommand(out)).stdout).toBe(`wrote ${page}\n`);
+    expect((await runHere(out)).stdout).toBe(`wrote ${page}\n`);
     expect(readFileSync(page, 'utf8')).toMatch(/^<!doctype html>/);
     // A page is a trace as well as a HAR is, and a HAR is made one.
     const other = join(folder, 'other.html');
-    expect((await runCommand(['trace', 'show', page, '--out', other])).stdout).toBe(`wrote ${other}\n`);
+    expect((await runHere(['trace', 'show', page, '--out', other])).stdout).toBe(`wrote ${other}\n`);
     expect(readFileSync(other, 'utf8').replaceAll('other.html', 'run.html')).toBe(readFileSync(page, 'utf8'));
     const again = join(folder, 'again.har');
-    expect((await runCommand(['trace', 'show', page, '--out', again])).stdout).toBe(`wrote ${again}\n`);
-    expect((await runCommand(['trace', 'show', again, '--json'])).stdout).toBe(
-      (await runCommand(['trace', 'show', page, '--json'])).stdout,
+    expect((await runHere(['trace', 'show', page, '--out', again])).stdout).toBe(`wrote ${again}\n`);
+    expect((await runHere(['trace', 'show', again, '--json'])).stdout).toBe(
+      (await runHere(['trace', 'show', page, '--json'])).stdout,
     );
-    const both = await runCommand(['trace', 'show', page, '--out', other, '--call', '1']);
+    const both = await runHere(['trace', 'show', page, '--out', other, '--call', '1']);
     expect([both.code, both.stderr]).toEqual([2, expect.stringContaining("'--out <file>' cannot be used with")]);
     const place = join(folder, 'a-folder');
     mkdirSync(place);
@@ -81,7 +82,7 @@ test.describe('platform-mock trace @mock', () => {
       ['save', '--url', ready.url, '--out', place],
       ['show', file, '--out', place],
     ]) {
-      const unwritten = await runCommand(['trace', ...command]);
+      const unwritten = await runHere(['trace', ...command]);
       expect([unwritten.code, unwritten.stderr]).toEqual([2, `platform-mock: ${place}: is a folder\n`]);
     }
   });

@@ -1,5 +1,6 @@
 import type { Body } from '../support/answer.ts';
 import { Api } from '../support/api.ts';
+import { runHere } from '../support/command-here.ts';
 import { runCommand } from '../support/own-server.ts';
 import { expect, test } from '../support/test.ts';
 import { makeWorld } from '../support/worlds.ts';
@@ -29,7 +30,7 @@ test.describe('platform-mock world @mock', () => {
     expect([env.get('PLATFORM_API_URL'), env.get('PLATFORM_MOCK_WORLD')]).toEqual([ready.url, 'then']);
     expect(await find({ id: 'then', token: env.get('PLATFORM_TOKEN') ?? '' })).toEqual([]);
 
-    const after = await runCommand([...args, '--at', 'after', '--json']);
+    const after = await runHere([...args, '--at', 'after', '--json']);
     expect(await find(JSON.parse(after.stdout) as { id: string; token: string })).toEqual(['checkout']);
   });
 
@@ -42,7 +43,7 @@ test.describe('platform-mock world @mock', () => {
       [['1', '--at', 'noon'], 2, /^platform-mock: .*noon.*\n$/],
       [[], 2, /^platform-mock: missing required argument 'id'\n$/],
     ] as const) {
-      const { code, stdout, stderr } = await runCommand(['world', 'from-call', ...args, '--port', port]);
+      const { code, stdout, stderr } = await runHere(['world', 'from-call', ...args, '--port', port]);
       expect([code, stdout], args.join(' ')).toEqual([status, '']);
       expect(stderr).toMatch(line);
     }

@@ -2,6 +2,7 @@ import { readdir, readFile, stat, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Answer, ok, rowsOf, uidsOf, withoutCursor } from '../support/answer.ts';
 import type { Api } from '../support/api.ts';
+import { runHere } from '../support/command-here.ts';
 import { test } from '../support/folder.ts';
 import { steer } from '../support/mock.ts';
 import { type OwnServer, runCommand } from '../support/own-server.ts';
@@ -103,12 +104,12 @@ test.describe('snapshots beyond one run @mock', () => {
     const before = await contentsIn(folder);
     const whats = damaged.map((path) => `${path} is damaged: its rows do not match their digest`);
     const [first = ''] = whats;
-    expect(await runCommand(['serve', '--port', '0', '--data', data])).toMatchObject({
+    expect(await runHere(['serve', '--port', '0', '--data', data])).toMatchObject({
       code: 1,
       stderr: `platform-mock: ${first}; restore a copy of it, or delete it to start without it\n`,
     });
     expect(await contentsIn(folder)).toEqual(before);
-    expect(await runCommand(['data', 'check', data])).toMatchObject({ code: 1, stderr: `${whats.join('\n')}\n` });
+    expect(await runHere(['data', 'check', data])).toMatchObject({ code: 1, stderr: `${whats.join('\n')}\n` });
     const to = join(folder, 'new.json');
     const { code, stdout } = await runCommand(['data', 'repair', data, '--out', to]);
     expect(code).toBe(0);
@@ -122,7 +123,7 @@ test.describe('snapshots beyond one run @mock', () => {
     const { snapshots } = ok(await steer(repaired, 'GET', 'snapshots'));
     expect(snapshots).toEqual([expect.objectContaining({ name: 'sound' })]);
     await unlink(to);
-    expect(await runCommand(['data', 'repair', data, '--out', to])).toMatchObject({
+    expect(await runHere(['data', 'repair', data, '--out', to])).toMatchObject({
       code: 1,
       stderr: expect.stringMatching(/new\.json\.(?:log\.1|snapshot\.sound) exists already/),
     });
@@ -273,7 +274,7 @@ test.describe('W18: snapshot files that cannot be used @mock', () => {
       [['serve', '--port', '0', '--snapshot', missing], `${missing}: there is no such file`, 4],
       [['snapshot', 'export', 'none', '--port', port], 'Not found: snapshot "none" not found', 1],
     ];
-    const ended = await Promise.all(commands.map(([args]) => runCommand(args)));
+    const ended = await Promise.all(commands.map(([args]) => runHere(args)));
     expect(ended).toEqual(
       commands.map(([, reason, code]) => ({ code, stdout: '', stderr: `platform-mock: ${reason}\n` })),
     );

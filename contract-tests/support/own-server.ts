@@ -33,7 +33,8 @@ export interface OwnServer {
 
 const START_LIMIT_MS = 20_000;
 
-const ENTRY = process.env.MOCK_ENTRY ?? 'src/main.ts';
+/** The command line that is tested. */
+export const ENTRY = process.env.MOCK_ENTRY ?? 'src/main.ts';
 
 /** True where the product is a program by itself, which this Node does not run. */
 export const isExecutable = !/\.[cm]?[jt]s$/.test(ENTRY);

@@ -2,6 +2,7 @@ import { createPrivateKey, createPublicKey, generateKeyPairSync } from 'node:cry
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { jwtVerify } from 'jose';
+import { runHere } from '../support/command-here.ts';
 import { expectUnauthenticated } from '../support/errors.ts';
 import { test } from '../support/folder.ts';
 import { mintToken } from '../support/mock.ts';
@@ -135,7 +136,7 @@ test.describe('--signing-key @mock', () => {
       const file = join(folder, 'key');
       const content = text();
       await writeFile(file, content);
-      const { code, stdout, stderr } = await runCommand(['serve', '--port', '0', '--signing-key', file]);
+      const { code, stdout, stderr } = await runHere(['serve', '--port', '0', '--signing-key', file]);
       expect([code, stdout], stderr).toEqual([2, '']);
       expect(stderr).toContain(file);
       if (what.includes('curve') || what.includes('Ed25519')) expect(stderr).toContain('not an RSA key');

@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { ok } from '../support/answer.ts';
 import type { Api } from '../support/api.ts';
+import { runHere } from '../support/command-here.ts';
 import { expectError, expectUnauthenticated } from '../support/errors.ts';
 import { test as base } from '../support/folder.ts';
 import { commandLine, plainEnvironment, runCommand } from '../support/own-server.ts';
@@ -209,7 +210,7 @@ test.describe('--trust that is refused @mock', () => {
   ].entries()) {
     const share = at % 3 === 0 ? '' : ' @whole';
     test(`--trust ${value} exits 2 with the reason${share}`, async () => {
-      const { code, stdout, stderr } = await runCommand(['serve', '--port', '0', '--trust', value]);
+      const { code, stdout, stderr } = await runHere(['serve', '--port', '0', '--trust', value]);
       expect([code, stdout], stderr).toEqual([2, '']);
       expect(stderr).toContain('--trust');
       expect(stderr).not.toMatch(/\n\s+at /);
@@ -222,7 +223,7 @@ test.describe('--trust that is refused @mock', () => {
     test(`a key set of ${text === '' ? 'nothing' : text} exits 2 and names the file${share}`, async ({ folder }) => {
       const file = join(folder, 'keys.json');
       await writeFile(file, text);
-      const { code, stdout, stderr } = await runCommand(['serve', '--port', '0', '--trust', `${ISSUER}=${file}`]);
+      const { code, stdout, stderr } = await runHere(['serve', '--port', '0', '--trust', `${ISSUER}=${file}`]);
       expect([code, stdout], stderr).toEqual([2, '']);
       expect(stderr).toContain(file);
       expect(stderr).not.toMatch(/\n\s+at /);

@@ -1,4 +1,5 @@
 import { ok, rowsOf } from '../support/answer.ts';
+import { runHere } from '../support/command-here.ts';
 import { runCommand } from '../support/own-server.ts';
 import { expect, test } from '../support/test.ts';
 import { exchangeOn, overHttp2 } from './http2-client.ts';
@@ -148,7 +149,7 @@ test.describe('M4: --cors @mock', () => {
     'null',
   ]) {
     test(`--cors ${JSON.stringify(value)} exits 2 and says why`, async () => {
-      const { code, stderr } = await runCommand(['serve', '--port', '0', '--cors', value]);
+      const { code, stderr } = await runHere(['serve', '--port', '0', '--cors', value]);
       expect(code).toBe(2);
       expect(stderr).toContain('--cors');
     });

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { connect, type TLSSocket } from 'node:tls';
 import { generate } from 'selfsigned';
+import { runHere } from '../support/command-here.ts';
 import { test as base } from '../support/folder.ts';
 import { commandLine, plainEnvironment, runCommand } from '../support/own-server.ts';
 import { expect } from '../support/test.ts';
@@ -124,12 +125,12 @@ test.describe('--tls auto @mock', () => {
     const { port } = await secure('auto');
     const flags = ['--port', String(port), '--tls', 'auto'];
     expect(await runCommand(['health', ...flags])).toMatchObject({ code: 0, stdout: 'ready\n' });
-    const { code, stdout } = await runCommand(['token', '--identity', 'ci-bot', ...flags]);
+    const { code, stdout } = await runHere(['token', '--identity', 'ci-bot', ...flags]);
     expect([code, stdout]).toEqual([0, expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+\n$/)]);
     expect((await runCommand(['health'], { PLATFORM_MOCK_PORT: String(port), PLATFORM_MOCK_TLS: 'auto' })).code).toBe(
       0,
     );
-    expect((await runCommand(['health', '--port', String(port)])).code).toBe(1);
+    expect((await runHere(['health', '--port', String(port)])).code).toBe(1);
   });
 
   test('exec sets the environment that the command needs to trust it', async () => {
@@ -199,7 +200,7 @@ test.describe('--tls CERT,KEY @mock', () => {
   test('files that do not match, are malformed or are missing exit 2', async ({ folder }) => {
     const [cert, key] = await makePair(folder);
     const wrong = [`${key},${cert}`, `${cert},${join(folder, 'none')}`, cert, `${cert},${key},${key}`, ''];
-    const ends = await Promise.all(wrong.map((tls) => runCommand(['serve', '--port', '0', '--tls', tls])));
+    const ends = await Promise.all(wrong.map((tls) => runHere(['serve', '--port', '0', '--tls', tls])));
     for (const { code, stdout, stderr } of ends) {
       expect([code, stdout]).toEqual([2, '']);
       expect(stderr).not.toBe('');
