@@ -1,5 +1,16 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, dirname, join, normalize, relative, resolve } from 'node:path';
 
 /** Relative imports of a declaration file. */
@@ -37,7 +48,11 @@ const compile = (modules: readonly string[], outDir: string): void => {
   const config = join(outDir, 'tsconfig.json');
   const files = modules.map((path) => join(process.cwd(), path));
   writeFileSync(config, JSON.stringify({ extends: join(process.cwd(), 'tsconfig.json'), files, include: [] }));
-  execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', config, ...options], { stdio: 'inherit' });
+  execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', config, ...options], {
+    stdio: 'inherit',
+    // It ends before memory that it gives back would be of use to anybody.
+    env: { ...process.env, GOGC: 'off', GOMEMLIMIT: '2GiB' },
+  });
 };
 
 /** The path of a declaration file in the package. */
@@ -89,8 +104,7 @@ const writeDeclarations = (modules: readonly string[], shown: Shown, folder: str
 /** The modules that programs import, below `src/client`: the package's entries by their names. */
 export const ENTRIES = ['index', 'client', 'playwright', 'vitest', 'setup'];
 
-/** Writes the declarations of the package into a folder. */
-export const writePackageDeclarations = (folder: string): void =>
+const compilePackageDeclarations = (folder: string): void =>
   writeDeclarations(
     ENTRIES.map((name) => `src/client/${name}.ts`),
     {
@@ -101,3 +115,32 @@ export const writePackageDeclarations = (folder: string): void =>
     },
     folder,
   );
+
+/** Where the declarations of the last sources are kept: the check of emitted files and the build need the same. */
+const KEPT = 'node_modules/.cache/declarations';
+
+/** A digest of all that declarations follow from. */
+const digestOfSources = (): string => {
+  const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
+    .sort()
+    .map((path) => join('src', path));
+  const hash = createHash('sha256');
+  for (const path of [...sources, 'scripts/declarations.ts', 'tsconfig.json', 'package-lock.json']) {
+    hash.update(`${path}\n`).update(readFileSync(path));
+  }
+  return hash.digest('hex');
+};
+
+/** Writes the declarations of the package into a folder. */
+export const writePackageDeclarations = (folder: string): void => {
+  const kept = join(KEPT, digestOfSources());
+  if (!existsSync(kept)) {
+    rmSync(KEPT, { recursive: true, force: true });
+    mkdirSync(KEPT, { recursive: true });
+    const made = mkdtempSync(join(KEPT, 'new-'));
+    compilePackageDeclarations(made);
+    renameSync(made, kept);
+  }
+  cpSync(kept, folder, { recursive: true });
+};
