@@ -50,8 +50,8 @@ plain.describe('token and health @mock', () => {
     });
   }
 
-  plain('token uses the control token where one is needed', async ({ ownServer }) => {
-    const { port } = new URL((await ownServer('--control-token', 'open-sesame')).ready.url);
+  plain('token uses the control token where one is needed', async ({ serverHere }) => {
+    const { port } = new URL((await serverHere('--control-token', 'open-sesame')).ready.url);
     const args = ['token', '--identity', 'viewer', '--port', port];
     expect((await runHere(args)).code).toBe(1);
     expect((await runCommand([...args, '--control-token', 'open-sesame'])).code).toBe(0);
@@ -225,21 +225,24 @@ for (const [where, args, env] of [
   });
 }
 
-plain('P1, V1: --v1-casing overrides the names of the profile in v1, and nothing else @mock', async ({ ownServer }) => {
-  const { ready, api } = await ownServer('--profile', 'published', '--v1-casing', 'snake');
-  const headers = { authorization: `Bearer ${api.token}` };
-  const read = async (target: string) => (await (await fetch(`${ready.url}${target}`, { headers })).json()) as Body;
-  const [item] = (await read('/iam/v1/identities')).items as readonly Body[];
-  expect(Object.keys(item ?? {})).toContain('created_at');
-  expect((await read('/_mock/v1/info')).profile).toBe('published');
-  expect(await read('/advisory/v2/documents')).toEqual({ documents: expect.any(Array) });
-  const document = JSON.stringify(await read('/openapi-v1.json'));
-  expect(document).toContain('"created_at"');
-  expect(document).toContain('/events/v1/subscriptions');
-});
+plain(
+  'P1, V1: --v1-casing overrides the names of the profile in v1, and nothing else @mock',
+  async ({ serverHere }) => {
+    const { ready, api } = await serverHere('--profile', 'published', '--v1-casing', 'snake');
+    const headers = { authorization: `Bearer ${api.token}` };
+    const read = async (target: string) => (await (await fetch(`${ready.url}${target}`, { headers })).json()) as Body;
+    const [item] = (await read('/iam/v1/identities')).items as readonly Body[];
+    expect(Object.keys(item ?? {})).toContain('created_at');
+    expect((await read('/_mock/v1/info')).profile).toBe('published');
+    expect(await read('/advisory/v2/documents')).toEqual({ documents: expect.any(Array) });
+    const document = JSON.stringify(await read('/openapi-v1.json'));
+    expect(document).toContain('"created_at"');
+    expect(document).toContain('/events/v1/subscriptions');
+  },
+);
 
-plain('V1: with --v1-casing camel the served openapi-v1 has camelCase names @mock', async ({ ownServer }) => {
-  const { ready, api } = await ownServer('--v1-casing', 'camel');
+plain('V1: with --v1-casing camel the served openapi-v1 has camelCase names @mock', async ({ serverHere }) => {
+  const { ready, api } = await serverHere('--v1-casing', 'camel');
   const document = (await (await fetch(`${ready.url}/openapi-v1.json`)).json()) as {
     readonly components: { readonly schemas: Readonly<Record<string, { readonly properties: object }>> };
   };

@@ -145,9 +145,9 @@ plain.describe('health --wait @mock', () => {
 });
 
 test('S15: the control plane names the token that it needs, and its variable, to a caller with a token of the API @mock', async ({
-  ownServer,
+  serverHere,
 }) => {
-  const { ready, api } = await ownServer('--control-token', 'open-sesame');
+  const { ready, api } = await serverHere('--control-token', 'open-sesame');
   for (const authorization of [`Bearer ${ready.token}`, undefined, 'Basic x']) {
     const headers: Record<string, string> = authorization === undefined ? {} : { authorization };
     const answer = await fetch(`${api.connection.baseUrl}/_mock/v1/info`, { headers });

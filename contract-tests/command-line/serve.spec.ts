@@ -27,15 +27,15 @@ test.describe('serve @mock', () => {
     expect((await api.send('POST', `/registry/v2/repos/${ready.orgId}`, { body: { name: 'a' } })).status).toBe(200);
   });
 
-  test('--fixture accepts names and files, and several of them', async ({ freshServer }) => {
-    const { api } = await freshServer('--fixture', 'default', '--fixture', 'hierarchy');
+  test('--fixture accepts names and files, and several of them', async ({ serverHere }) => {
+    const { api } = await serverHere('--fixture', 'default', '--fixture', 'hierarchy');
     const names = namesOf(rowsOf(await api.read('/iam/v2/groups?uidp.in_root=true'), 'groups'));
     expect(names.length).toBeGreaterThan(1);
     expect(names).toContain('example.com');
   });
 
-  test('--fixture empty has a caller and built-in roles and no organization', async ({ freshServer }) => {
-    const { api, ready } = await freshServer('--fixture', 'empty');
+  test('--fixture empty has a caller and built-in roles and no organization', async ({ serverHere }) => {
+    const { api, ready } = await serverHere('--fixture', 'empty');
     expect(ready.orgId).toBe('');
     expect((await api.read('/iam/v2/groups')).totalCount).toBe('0');
     expect(Number((await api.read('/iam/v2/roles')).totalCount)).toBeGreaterThan(8);
@@ -48,11 +48,11 @@ test.describe('serve @mock', () => {
     expect(other.ready.orgId).toBe(one.ready.orgId);
   });
 
-  test('--seed changes the generated uids, and the same seed results in the same uids', async ({ freshServer }) => {
+  test('--seed changes the generated uids, and the same seed results in the same uids', async ({ serverHere }) => {
     const servers = await Promise.all([
-      freshServer('--seed', 'a'),
-      freshServer('--seed', 'a'),
-      freshServer('--seed', 'b'),
+      serverHere('--seed', 'a'),
+      serverHere('--seed', 'a'),
+      serverHere('--seed', 'b'),
     ]);
     const uids = [];
     for (const { api } of servers) uids.push((await api.post('/iam/v2/groups', { name: 'made' })).body.uid);

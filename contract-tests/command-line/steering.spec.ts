@@ -124,9 +124,9 @@ test.describe('commands that steer a mock @mock', () => {
   });
 
   test('M12: the mock is that of --url, of the flags of its address, of PLATFORM_API_URL, or of their variables', async ({
-    ownServer,
+    serverHere,
   }) => {
-    const { ready } = await ownServer('--control-token', 'open-sesame');
+    const { ready } = await serverHere('--control-token', 'open-sesame');
     const [{ port }, dead] = [new URL(ready.url), await deadUrl()];
     const control = { PLATFORM_MOCK_CONTROL_TOKEN: 'open-sesame' };
     // Nothing on this machine is called by a proxy.

@@ -96,8 +96,8 @@ test('0: the service domain of errors is the one that info reports @mock', async
   expect(info.body.serviceDomain).toBe(info.serviceDomain);
 });
 
-test('0: --service-domain changes both error domains and resource types @mock', async ({ ownServer }) => {
-  const { api, ready } = await ownServer('--service-domain', 'api.example.net');
+test('0: --service-domain changes both error domains and resource types @mock', async ({ serverHere }) => {
+  const { api, ready } = await serverHere('--service-domain', 'api.example.net');
   const answer = await api.get(`/registry/v2/repos/${ready.orgId}/ffffffffffffffff`);
   expect(answer.body.details).toMatchObject([
     { domain: 'registry.api.example.net' },

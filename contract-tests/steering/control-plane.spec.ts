@@ -289,8 +289,8 @@ test.describe('safety @mock', () => {
     expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
   });
 
-  test('--control-token is needed by everything except live and ready', async ({ ownServer }) => {
-    const { api, ready } = await ownServer('--control-token', 'open-sesame');
+  test('--control-token is needed by everything except live and ready', async ({ serverHere }) => {
+    const { api, ready } = await serverHere('--control-token', 'open-sesame');
     expect(ready.controlToken).toBe('open-sesame');
     for (const path of ['live', 'ready']) expect((await send(api, 'GET', path)).status).toBe(200);
     for (const authorization of [undefined, 'Bearer wrong', `Bearer ${api.token}`, 'open-sesame']) {
@@ -309,8 +309,8 @@ test.describe('safety @mock', () => {
     expect((await send(api, 'GET', 'info', undefined, headers)).status).toBe(200);
   });
 
-  test('the control plane refuses tokens of the API, and the API refuses the control token', async ({ ownServer }) => {
-    const { api } = await ownServer('--control-token', 'open-sesame');
+  test('the control plane refuses tokens of the API, and the API refuses the control token', async ({ serverHere }) => {
+    const { api } = await serverHere('--control-token', 'open-sesame');
     expect((await api.as('open-sesame').get('/iam/v2/groups')).status).toBe(401);
     await expect(mintToken(api, 'viewer')).rejects.toThrow(/401/);
   });

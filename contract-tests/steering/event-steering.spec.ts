@@ -281,8 +281,8 @@ test('behaviour E19: a stream hands over events as they come, by filters and fro
   await ended;
 });
 
-test('behaviour E15: --event-prefix replaces the prefix of the vendor @mock', async ({ freshServer }) => {
-  const { api, ready } = await freshServer('--event-prefix', 'com.example.api');
+test('behaviour E15: --event-prefix replaces the prefix of the vendor @mock', async ({ serverHere }) => {
+  const { api, ready } = await serverHere('--event-prefix', 'com.example.api');
   await create(api, ready.orgId, 'one');
   const [event] = (await list(api)).events;
   expect(event?.type).toBe('com.example.api.platform.registry.repo.created.v1');

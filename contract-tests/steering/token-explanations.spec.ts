@@ -1,10 +1,10 @@
 import { parse } from 'yaml';
 import { type Body, ok } from '../support/answer.ts';
 import type { Api } from '../support/api.ts';
+import type { ServerHere } from '../support/command-here.ts';
 import { expect, FACES, test } from '../support/grpc-test.ts';
 import { mintToken, steer } from '../support/mock.ts';
 import { oidc } from '../support/org.ts';
-import type { OwnServer } from '../support/own-server.ts';
 import { makeWorld } from '../support/worlds.ts';
 import { exchanged, mintUpstream } from '../tokens/exchange.ts';
 
@@ -208,7 +208,7 @@ const CHECKS: readonly (readonly [
 /** The checks of which a call over gRPC is made, too. */
 const OVER_GRPC: ReadonlySet<unknown> = new Set(['named_token', 'audience', 'expired', 'no_match', 'identity']);
 
-const sceneOf = async (server: OwnServer): Promise<Scene> => {
+const sceneOf = async (server: ServerHere): Promise<Scene> => {
   const { api, ready } = server;
   ok(await steer(api, 'PUT', 'clock', { mode: 'frozen', now: NOW }));
   return { api: api.as('admin-token'), orgId: ready.orgId, url: ready.url };
@@ -218,10 +218,10 @@ const TRUST = ['--trust', 'https://any.test=any', '--trust', 'https://down.test=
 
 test.describe('refused tokens @mock', () => {
   test('behaviour A7, A8: each check is named with its values, for a token and for a call that was made', async ({
-    ownServer,
+    serverHere,
     facesOf,
   }) => {
-    const server = await ownServer(...TRUST);
+    const server = await serverHere(...TRUST);
     const scene = await sceneOf(server);
     const { api } = scene;
     const faces = facesOf(server);
@@ -256,8 +256,8 @@ test.describe('refused tokens @mock', () => {
     expect([...met, 'missing', 'world'].sort()).toEqual([...components.schemas.TokenCheck.enum].sort());
   });
 
-  test('behaviour A7: a call is explained by what held when it was made', async ({ ownServer }) => {
-    const scene = await sceneOf(await ownServer(...TRUST));
+  test('behaviour A7: a call is explained by what held when it was made', async ({ serverHere }) => {
+    const scene = await sceneOf(await serverHere(...TRUST));
     const { api } = scene;
     const token = unchecked({});
     expect((await api.as(token).get(TARGET)).status).toBe(401);
@@ -270,9 +270,9 @@ test.describe('refused tokens @mock', () => {
   });
 
   test('behaviour A8: a good token is accepted, as whom and with which claims; nothing is noted', async ({
-    ownServer,
+    serverHere,
   }) => {
-    const { api, orgId, url } = await sceneOf(await ownServer(...TRUST));
+    const { api, orgId, url } = await sceneOf(await serverHere(...TRUST));
     const { token, identity } = ok(await steer(api, 'POST', 'tokens', { identity: 'viewer', scopes: [orgId] }));
     const upstream = await mintUpstream(api, { issuer: 'https://issuer.example.com', subject: 'viewer' });
     const state = async (): Promise<readonly Body[]> => [

@@ -1,12 +1,21 @@
-import { EventEmitter } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { constants, Script } from 'node:vm';
 import { TEST_SIZE } from '../../scripts/test-size.ts';
-import { ENTRY, type Finished, plainEnvironment, runCommand } from './own-server.ts';
+import {
+  callerOf,
+  ENTRY,
+  type Finished,
+  type OwnServer,
+  plainEnvironment,
+  runCommand,
+  startOwnServer,
+} from './own-server.ts';
 
 /** What a command sees as its process. */
 type Surroundings = Pick<NodeJS.Process, 'argv' | 'env'> & {
@@ -34,8 +43,7 @@ const loadCommandLine = (): ((process: object) => Run) => {
 };
 
 /** A process within this one. `ended` gets the exit code, by which a command says that it has ended. */
-const processFor = (surroundings: Surroundings, ended: (code: number) => void): object => {
-  const events = new EventEmitter();
+const processFor = (surroundings: Surroundings, signals: EventEmitter, ended: (code: number) => void): object => {
   let exitCode: number | undefined;
   const end = (code: number): void => {
     exitCode = code;
@@ -45,9 +53,9 @@ const processFor = (surroundings: Surroundings, ended: (code: number) => void): 
     ...surroundings,
     stdin: new PassThrough().end(),
     exit: end,
-    on: events.on.bind(events),
-    once: events.once.bind(events),
-    removeListener: events.removeListener.bind(events),
+    on: signals.on.bind(signals),
+    once: signals.once.bind(signals),
+    removeListener: signals.removeListener.bind(signals),
   };
   return Object.create(process, {
     ...Object.getOwnPropertyDescriptors(methods),
@@ -55,27 +63,68 @@ const processFor = (surroundings: Surroundings, ended: (code: number) => void): 
   });
 };
 
-const runInThisProcess = async (args: readonly string[], env: NodeJS.ProcessEnv): Promise<Finished> => {
-  const [stdout, stderr] = [new PassThrough(), new PassThrough()];
+/** A command that has begun in this process. */
+interface Begun {
+  readonly stdout: PassThrough;
+  readonly stderr: PassThrough;
+  /** Where it hears signals. */
+  readonly signals: EventEmitter;
+  /** Its exit code, once it has ended. */
+  readonly ended: Promise<number>;
+}
+
+const begin = (args: readonly string[], env: NodeJS.ProcessEnv = {}): Begun => {
+  const [stdout, stderr, signals] = [new PassThrough(), new PassThrough(), new EventEmitter()];
   const given = Object.entries(plainEnvironment(env)).filter(([, value]) => value !== undefined);
-  const surroundings = {
-    argv: [process.execPath, resolve(ENTRY), ...args],
-    env: Object.fromEntries(given),
-    stdout,
-    stderr,
-  };
+  const argv = [process.execPath, resolve(ENTRY), ...args];
   const require = createRequire(FILE);
-  const code = await new Promise<number>((ended) => {
-    const own = processFor(surroundings, ended);
+  const ended = new Promise<number>((end) => {
+    const own = processFor({ argv, env: Object.fromEntries(given), stdout, stderr }, signals, end);
     const isProcess = (name: string): boolean => name === 'process' || name === 'node:process';
     loadCommandLine()(own)((name) => (isProcess(name) ? own : require(name)), FILE);
   });
-  return { code, stdout: await text(stdout.end()), stderr: await text(stderr.end()) };
+  return { stdout, stderr, signals, ended };
 };
 
 /**
  * Runs a command of the product to its end where only its output and its exit code count: in this process, which takes
  * a tenth of the time of a start. Not for commands that start programs or end by a signal.
  */
-export const runHere = (args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Finished> =>
-  isHere ? runInThisProcess(args, env) : runCommand(args, env);
+export const runHere = async (args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Finished> => {
+  if (!isHere) return runCommand(args, env);
+  const { stdout, stderr, ended } = begin(args, env);
+  const code = await ended;
+  return { code, stdout: await text(stdout.end()), stderr: await text(stderr.end()) };
+};
+
+/** A server of which nobody sees the process. */
+export type ServerHere = Omit<OwnServer, 'process' | 'stop'> & { readonly stop: () => Promise<number | null> };
+
+/**
+ * Starts a server as `startOwnServer` does where only its answers count: in this process.
+ * @throws Error with its log when it ends
+ */
+export const startServerHere = async (flags: readonly string[]): Promise<ServerHere> => {
+  if (!isHere) return startOwnServer(flags);
+  const { stdout, stderr, signals, ended } = begin(['serve', '--port', '0', '--json', ...flags]);
+  const log = text(stderr);
+  const first = once(createInterface({ input: stdout }), 'line').then(([line]) => String(line));
+  const line = await Promise.race([first, ended.then(() => undefined)]);
+  const stop = (): Promise<number> => {
+    signals.emit('SIGTERM');
+    stderr.end();
+    return ended;
+  };
+  if (line === undefined) {
+    void stop();
+    throw new Error(`serve ${flags.join(' ')} has ended:\n${await log}`);
+  }
+  const { close, ...server } = await callerOf(line, () => void stop());
+  return {
+    ...server,
+    stop: () => {
+      close();
+      return stop();
+    },
+  };
+};

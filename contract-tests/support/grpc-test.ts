@@ -10,7 +10,7 @@ interface Fixtures {
   /** The faces of the target for the same caller. */
   readonly faces: Readonly<Record<Face['name'], Face>>;
   /** The faces of a server that only the test uses. */
-  readonly facesOf: (server: OwnServer) => Readonly<Record<Face['name'], Face>>;
+  readonly facesOf: (server: Pick<OwnServer, 'api' | 'ready'>) => Readonly<Record<Face['name'], Face>>;
 }
 
 /** The suite's test with the ways into the service. */

@@ -109,23 +109,30 @@ export const startOwnServer = async (
   const line = await Promise.race([first, gone.then(() => undefined)]);
   clearTimeout(deadline);
   if (line === undefined) throw new Error(`serve ${flags.join(' ')} ended with ${child.exitCode}:\n${log}`);
-  const ready = JSON.parse(line) as Ready;
-  const agent = new Agent({ keepAlive: KEEP_ALIVE });
-  const serviceDomain = await learnServiceDomain(ready.url).catch((error: unknown) => {
-    // Nobody would stop a server that no test has received.
-    child.kill('SIGKILL');
-    throw error;
-  });
-  const connection = { agent, baseUrl: ready.url, serviceDomain };
+  // Nobody would stop a server that no test has received.
+  const { close, ...server } = await callerOf(line, () => child.kill('SIGKILL'));
   return {
-    ready,
-    line,
-    api: new Api(connection, ready.token),
+    ...server,
     process: child,
     stop: (signal = 'SIGTERM') => {
-      agent.destroy();
+      close();
       child.kill(signal);
       return gone;
     },
   };
+};
+
+/** What a ready line tells: the server with its caller, whose connections `close` ends. `fail` is called where it is not there. */
+export const callerOf = async (
+  line: string,
+  fail: () => void,
+): Promise<Pick<OwnServer, 'ready' | 'line' | 'api'> & { readonly close: () => void }> => {
+  const ready = JSON.parse(line) as Ready;
+  const agent = new Agent({ keepAlive: KEEP_ALIVE });
+  const serviceDomain = await learnServiceDomain(ready.url).catch((error: unknown) => {
+    fail();
+    throw error;
+  });
+  const connection = { agent, baseUrl: ready.url, serviceDomain };
+  return { ready, line, api: new Api(connection, ready.token), close: () => agent.destroy() };
 };

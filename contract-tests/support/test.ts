@@ -2,6 +2,7 @@ import { Agent } from 'node:http';
 import { _baseTest } from '@playwright/test';
 import { ok } from './answer.ts';
 import { Api, learnServiceDomain } from './api.ts';
+import { type ServerHere, startServerHere } from './command-here.ts';
 import { expect } from './expect.ts';
 import { KEEP_ALIVE } from './http.ts';
 import { steer } from './mock.ts';
@@ -47,6 +48,8 @@ interface Fixtures {
    * served another test before. For tests that need its process, its pages or flags; others take a world.
    */
   readonly ownServer: (...flags: readonly string[]) => Promise<OwnServer>;
+  /** A server with flags that only this test uses, where only its answers count: it has no process that a test sees. */
+  readonly serverHere: (...flags: readonly string[]) => Promise<ServerHere>;
   /** Starts a server that nobody has used, stopped after the test. For tests of starts, stops and abused connections. */
   readonly freshServer: (...flags: readonly string[]) => Promise<OwnServer>;
   /** Expects a case to fail that does not hold in the profile of the run. */
@@ -140,6 +143,19 @@ export const test = _baseTest.extend<Fixtures, WorkerFixtures>({
         return server;
       });
       await Promise.all(started.map(({ stop }) => stop('SIGKILL')));
+    },
+    { box: 'self' },
+  ],
+  serverHere: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
+    async ({}, use) => {
+      const started: ServerHere[] = [];
+      await use(async (...flags) => {
+        const server = await startServerHere(flags);
+        started.push(server);
+        return server;
+      });
+      await Promise.all(started.map(({ stop }) => stop()));
     },
     { box: 'self' },
   ],

@@ -16,9 +16,9 @@ import { claimsOf } from './own-token.ts';
 const VIEWER = { issuer: 'https://issuer.example.com', subject: 'viewer' };
 
 test.describe('--audience @mock', () => {
-  test('10.2: adds audiences that are valid besides the server itself', async ({ ownServer }) => {
+  test('10.2: adds audiences that are valid besides the server itself', async ({ serverHere }) => {
     const flags = ['--audience', 'https://api.test', '--audience', 'registry'];
-    const { api, ready } = await ownServer(...flags);
+    const { api, ready } = await serverHere(...flags);
     const upstream = await mintUpstream(api, VIEWER);
     for (const [aud, good] of [
       [[], true],
@@ -71,9 +71,9 @@ const freePort = async (): Promise<number> => {
 };
 
 test.describe('--public-url @mock', () => {
-  test('M18: localUrl is the address that the process itself listens on', async ({ ownServer }) => {
+  test('M18: localUrl is the address that the process itself listens on', async ({ serverHere }) => {
     const port = String(await freePort());
-    const { ready } = await ownServer('--port', port, '--public-url', `http://localhost:${port}/mock`);
+    const { ready } = await serverHere('--port', port, '--public-url', `http://localhost:${port}/mock`);
     expect(ready).toMatchObject({ url: `http://localhost:${port}/mock`, localUrl: `http://127.0.0.1:${port}` });
     const info = await (await fetch(`${ready.localUrl}/_mock/v1/info`)).json();
     expect(info).toMatchObject({ url: ready.url, localUrl: ready.localUrl });
@@ -85,10 +85,10 @@ test.describe('--public-url @mock', () => {
     ['http://localhost:PORT/mock/', 'http://localhost:PORT/mock'],
   ] as const) {
     const share = given === `${stated}/` ? '' : ' @whole';
-    test(`10.1: ${given} is the issuer of the server${share}`, async ({ ownServer }) => {
+    test(`10.1: ${given} is the issuer of the server${share}`, async ({ serverHere }) => {
       const port = String(await freePort());
       const issuer = stated.replace('PORT', port);
-      const { api, ready } = await ownServer('--port', port, '--public-url', given.replace('PORT', port));
+      const { api, ready } = await serverHere('--port', port, '--public-url', given.replace('PORT', port));
       const at = `http://127.0.0.1:${port}`;
       expect(ready).toMatchObject({ url: issuer, issuer });
       expect(ok(await steer(api, 'GET', 'info'))).toMatchObject({ url: issuer, issuer });
@@ -126,9 +126,9 @@ test.describe('--public-url @mock', () => {
 });
 
 test.describe('--data @mock', () => {
-  test('keeps both keys over a restart: own and upstream tokens stay valid', async ({ folder, ownServer }) => {
+  test('keeps both keys over a restart: own and upstream tokens stay valid', async ({ folder, serverHere }) => {
     const file = join(folder, 'state.json');
-    const first = await ownServer('--data', file);
+    const first = await serverHere('--data', file);
     const upstream = await mintUpstream(first.api, VIEWER);
     const { token, refreshToken } = await exchanged(first.api, upstream);
     const pages = async (url: string): Promise<unknown> =>
@@ -139,7 +139,7 @@ test.describe('--data @mock', () => {
       );
     const before = await pages(first.ready.url);
     await first.stop();
-    const { api, ready } = await ownServer('--data', file, '--port', new URL(first.ready.url).port);
+    const { api, ready } = await serverHere('--data', file, '--port', new URL(first.ready.url).port);
     expect(await pages(ready.url)).toEqual(before);
     expect((await api.as(token).get('/registry/v2/repos')).status).toBe(200);
     expect((await api.as(upstream).get('/registry/v2/repos')).status).toBe(200);

@@ -140,27 +140,27 @@ test.describe('10.15: another key signs @mock', () => {
     expect((await api.get('/auth/v1/ok')).status).toBe(200);
   });
 
-  test('--data keeps rotated keys over a restart', async ({ folder, ownServer }) => {
+  test('--data keeps rotated keys over a restart', async ({ folder, serverHere }) => {
     const file = join(folder, 'state.json');
-    const first = await ownServer('--data', file);
+    const first = await serverHere('--data', file);
     const old = await mintToken(first.api, 'viewer');
     await rotate(first.api, { overlap: '1h' });
     const fresh = await mintToken(first.api, 'viewer');
     const before = await kidsAt(first.ready.url);
     await first.stop();
-    const { api, ready } = await ownServer('--data', file, '--port', new URL(first.ready.url).port);
+    const { api, ready } = await serverHere('--data', file, '--port', new URL(first.ready.url).port);
     expect(await kidsAt(ready.url)).toEqual(before);
     expect([await statusOf(api, old), await statusOf(api, fresh)]).toEqual([200, 200]);
     expect(kidOf(ready.token)).toBe(before[0]);
   });
 
-  test('reset undoes rotations of an earlier run', async ({ folder, ownServer }) => {
+  test('reset undoes rotations of an earlier run', async ({ folder, serverHere }) => {
     const file = join(folder, 'state.json');
-    const first = await ownServer('--data', file);
+    const first = await serverHere('--data', file);
     const original = await kidsAt(first.ready.url);
     await rotate(first.api, { overlap: '1h' });
     await first.stop();
-    const { api, ready } = await ownServer('--data', file, '--port', new URL(first.ready.url).port);
+    const { api, ready } = await serverHere('--data', file, '--port', new URL(first.ready.url).port);
     ok(await steer(api, 'POST', 'reset', {}));
     expect(await kidsAt(ready.url)).toEqual(original);
   });

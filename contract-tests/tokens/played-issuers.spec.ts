@@ -97,8 +97,8 @@ test.describe('issuers that the server plays @mock', () => {
     });
   }
 
-  test('the pages are open where the control plane is closed', async ({ ownServer }) => {
-    const { ready } = await ownServer('--control-token', 'open-sesame');
+  test('the pages are open where the control plane is closed', async ({ serverHere }) => {
+    const { ready } = await serverHere('--control-token', 'open-sesame');
     for (const at of [ready.url, `${ready.url}/_mock/issuers/ci`]) {
       const { jwks_uri: keys } = await discoveryOf(at);
       expect((await keysAt(keys)).length).toBe(1);

@@ -36,7 +36,7 @@ test.describe('--signing-key @mock', () => {
     const share = at % 3 === 0 ? '' : ' @whole';
     test(`${what}: every token verifies with its public half, and the pages publish it${share}`, async ({
       folder,
-      ownServer,
+      serverHere,
     }) => {
       const file = join(folder, 'key');
       const text = String(write());
@@ -45,7 +45,7 @@ test.describe('--signing-key @mock', () => {
         ? createPrivateKey({ key: JSON.parse(text), format: 'jwk' })
         : createPrivateKey(text);
       const publicKey = createPublicKey(priv);
-      const { api, ready } = await ownServer('--signing-key', file);
+      const { api, ready } = await serverHere('--signing-key', file);
       const { token, refreshToken } = await exchanged(api, await mintUpstream(api, VIEWER));
       for (const each of [ready.token, token, await mintToken(api, 'viewer')]) {
         const { payload } = await jwtVerify(each, publicKey, { algorithms: ['RS256'], issuer: ready.issuer });
@@ -61,13 +61,13 @@ test.describe('--signing-key @mock', () => {
 
   test('the same key has the same kid on every start, and another key has a different one', async ({
     folder,
-    ownServer,
+    serverHere,
   }) => {
     const files = [join(folder, 'a'), join(folder, 'b')];
     for (const file of files) await writeFile(file, rsa(2_048).privateKey.export({ type: 'pkcs8', format: 'pem' }));
     const kids = [];
     for (const file of [files[0], files[0], files[1]]) {
-      const { ready } = await ownServer('--signing-key', String(file));
+      const { ready } = await serverHere('--signing-key', String(file));
       kids.push(JSON.parse(Buffer.from(ready.token.split('.')[0] ?? '', 'base64url').toString()).kid);
     }
     expect(kids[1]).toBe(kids[0]);
@@ -76,10 +76,10 @@ test.describe('--signing-key @mock', () => {
 
   test('10.23: without a key every start signs with that of the package; `new` and a data file have their own', async ({
     folder,
-    ownServer,
+    serverHere,
   }) => {
     const kidOf = async (...flags: readonly string[]): Promise<string> => {
-      const { ready } = await ownServer(...flags);
+      const { ready } = await serverHere(...flags);
       return JSON.parse(Buffer.from(ready.token.split('.')[0] ?? '', 'base64url').toString()).kid;
     };
     const kids = await Promise.all([
@@ -91,11 +91,11 @@ test.describe('--signing-key @mock', () => {
     expect(new Set(kids).size).toBe(kids.length - 1);
   });
 
-  test('a token that another program signs with it is valid', async ({ folder, ownServer }) => {
+  test('a token that another program signs with it is valid', async ({ folder, serverHere }) => {
     const key = await thirdPartyKey('RS256');
     const file = join(folder, 'key.json');
     await writeFile(file, JSON.stringify(key.privateJwk));
-    const { api, ready } = await ownServer('--signing-key', file);
+    const { api, ready } = await serverHere('--signing-key', file);
     const { subject } = await api.as('viewer-token').read('/auth/v1/ok');
     const token = await key.sign({ iss: ready.issuer, aud: ready.issuer, sub: subject });
     expect((await api.as(token).read('/auth/v1/ok')).subject).toBe(subject);
@@ -104,9 +104,9 @@ test.describe('--signing-key @mock', () => {
     expectUnauthenticated(await api.as(forged).get('/auth/v1/ok'), 'invalid token');
     // It also takes precedence over the key in a data file.
     const data = join(folder, 'state.json');
-    const first = await ownServer('--data', data);
+    const first = await serverHere('--data', data);
     await first.stop();
-    const again = await ownServer('--data', data, '--signing-key', file);
+    const again = await serverHere('--data', data, '--signing-key', file);
     await jwtVerify(again.ready.token, key.publicJwk);
   });
 

@@ -45,12 +45,12 @@ const absolute = (times: Readonly<Record<string, number>>): Readonly<Record<stri
 test.describe('a token’s times are checked against the world’s clock, with a tolerance of a minute @mock', () => {
   test('9.8: of upstream tokens: of played, trusted and any issuers, and of static keys', async ({
     folder,
-    ownServer,
+    serverHere,
   }) => {
     const key = await thirdPartyKey('ES256', 'k');
     const file = join(folder, 'keys.json');
     await writeFile(file, JSON.stringify(keySetOf(key)));
-    const { api: signed, ready } = await ownServer(
+    const { api: signed, ready } = await serverHere(
       ...['--trust', `https://trusted.test=${file}`],
       ...['--trust', 'https://any.test=any'],
     );
@@ -82,11 +82,11 @@ test.describe('a token’s times are checked against the world’s clock, with a
     }
   });
 
-  test('9.8: of own tokens, signed elsewhere with the same key', async ({ folder, ownServer }) => {
+  test('9.8: of own tokens, signed elsewhere with the same key', async ({ folder, serverHere }) => {
     const key = await thirdPartyKey('RS256');
     const file = join(folder, 'key.json');
     await writeFile(file, JSON.stringify(key.privateJwk));
-    const { api, ready } = await ownServer('--signing-key', file);
+    const { api, ready } = await serverHere('--signing-key', file);
     await freeze(api);
     const { subject } = await api.as('viewer-token').read('/auth/v1/ok');
     const own = { iss: ready.issuer, aud: ready.issuer, sub: subject, iat: SECOND };
@@ -103,9 +103,9 @@ test.describe('a token’s times are checked against the world’s clock, with a
   });
 
   test('9.8: malformed times are invalid, also of an issuer whose signatures are not verified', async ({
-    ownServer,
+    serverHere,
   }) => {
-    const { api: signed, ready } = await ownServer('--trust', 'https://any.test=any');
+    const { api: signed, ready } = await serverHere('--trust', 'https://any.test=any');
     const api = signed.as('admin-token');
     const key = await thirdPartyKey('ES256', 'k');
     const claimMatch = { issuer: 'https://any.test', subject: 'x' };

@@ -59,7 +59,7 @@ const refused = async (api: Api, upstream: string): Promise<void> => {
 };
 
 test.describe('--trust @mock', () => {
-  test('with a key set in a file, tokens of its keys are valid, and of no others', async ({ folder, ownServer }) => {
+  test('with a key set in a file, tokens of its keys are valid, and of no others', async ({ folder, serverHere }) => {
     const [rsa, ec, ed] = [
       await thirdPartyKey('RS256', 'a'),
       await thirdPartyKey('ES256', 'b'),
@@ -67,7 +67,7 @@ test.describe('--trust @mock', () => {
     ];
     const file = join(folder, 'keys.json');
     await writeFile(file, JSON.stringify(keySetOf(rsa, ec, ed)));
-    const { api: signed, ready } = await ownServer('--trust', `${ISSUER}=${file}`);
+    const { api: signed, ready } = await serverHere('--trust', `${ISSUER}=${file}`);
     const { api, uid } = await matched(signed, ready.orgId);
     for (const key of [rsa, ec, ed]) {
       const upstream = await key.sign({ iss: ISSUER, sub: 'x' });
@@ -84,10 +84,10 @@ test.describe('--trust @mock', () => {
     expectError(answer, 'PERMISSION_DENIED', { service: 'oidc', says: 'invalid "sub"', details: [] });
   });
 
-  test('with a URL, the keys are fetched from it, and cached', async ({ ownServer, keyPage: page }) => {
+  test('with a URL, the keys are fetched from it, and cached', async ({ serverHere, keyPage: page }) => {
     const [first, second] = [await thirdPartyKey('ES256', 'a'), await thirdPartyKey('ES256', 'b')];
     page.body = JSON.stringify(keySetOf(first));
-    const { api: signed, ready } = await ownServer('--trust', `${ISSUER}=${page.url}`);
+    const { api: signed, ready } = await serverHere('--trust', `${ISSUER}=${page.url}`);
     const { api, uid } = await matched(signed, ready.orgId);
     for (let at = 0; at < 5; at += 1) {
       const upstream = await first.sign({ iss: ISSUER, sub: 'x' });
@@ -101,12 +101,12 @@ test.describe('--trust @mock', () => {
   });
 
   test('10.21: fifty bad tokens cause a few fetches, on both ways in, and a good one is still good', async ({
-    ownServer,
+    serverHere,
     keyPage: page,
   }) => {
     const key = await thirdPartyKey('ES256', 'a');
     page.body = JSON.stringify(keySetOf(key));
-    const { api: signed, ready } = await ownServer('--trust', `${ISSUER}=${page.url}`);
+    const { api: signed, ready } = await serverHere('--trust', `${ISSUER}=${page.url}`);
     const { api } = await matched(signed, ready.orgId);
     const stranger = await thirdPartyKey('ES256');
     for (let at = 0; at < 25; at += 1) {
@@ -125,12 +125,12 @@ test.describe('--trust @mock', () => {
     ['an empty key set', 200, '{"keys":[]}'],
   ] as const) {
     test(`a URL that returns ${what} makes tokens invalid, and they are valid once it recovers`, async ({
-      ownServer,
+      serverHere,
       keyPage: page,
     }) => {
       page.status = status;
       page.body = body;
-      const { api: signed, ready } = await ownServer('--trust', `${ISSUER}=${page.url}`);
+      const { api: signed, ready } = await serverHere('--trust', `${ISSUER}=${page.url}`);
       const { api } = await matched(signed, ready.orgId);
       const key = await thirdPartyKey('ES256', 'a');
       const upstream = await key.sign({ iss: ISSUER, sub: 'x' });
@@ -141,8 +141,8 @@ test.describe('--trust @mock', () => {
     });
   }
 
-  test('with any, no signature is verified, and the log says so', async ({ ownServer }) => {
-    const { api: signed, ready } = await ownServer('--trust', `${ISSUER}=any`);
+  test('with any, no signature is verified, and the log says so', async ({ serverHere }) => {
+    const { api: signed, ready } = await serverHere('--trust', `${ISSUER}=any`);
     const { api, uid } = await matched(signed, ready.orgId);
     const key = await thirdPartyKey('ES256', 'a');
     const upstream = await key.sign({ iss: ISSUER, sub: 'x' });

@@ -21,8 +21,8 @@ const sharing = (headers: Readonly<Record<string, unknown>>): readonly string[] 
   Object.keys(headers).filter((name) => name.startsWith('access-control-'));
 
 test.describe('M4: --cors @mock', () => {
-  test('pages of a listed origin may call REST, gRPC-Web, the token service and discovery', async ({ ownServer }) => {
-    const { api, ready } = await ownServer('--cors', PAGE, '--cors', OTHER);
+  test('pages of a listed origin may call REST, gRPC-Web, the token service and discovery', async ({ serverHere }) => {
+    const { api, ready } = await serverHere('--cors', PAGE, '--cors', OTHER);
     for (const origin of [PAGE, OTHER]) {
       for (const [method, target] of [
         ['PATCH', '/registry/v2/repos'],
@@ -58,8 +58,8 @@ test.describe('M4: --cors @mock', () => {
     }
   });
 
-  test('over HTTP/2 it is the same', async ({ ownServer }) => {
-    const { ready } = await ownServer('--cors', PAGE);
+  test('over HTTP/2 it is the same', async ({ serverHere }) => {
+    const { ready } = await serverHere('--cors', PAGE);
     await overHttp2(ready.url, async (session) => {
       const headers = preflight(PAGE, 'POST');
       const asked = await exchangeOn(session, { method: 'OPTIONS', path: METHOD, headers });
@@ -69,8 +69,8 @@ test.describe('M4: --cors @mock', () => {
     });
   });
 
-  test('pages of other origins get no header of CORS, and the API answers them as before', async ({ ownServer }) => {
-    const { api, ready } = await ownServer('--cors', PAGE);
+  test('pages of other origins get no header of CORS, and the API answers them as before', async ({ serverHere }) => {
+    const { api, ready } = await serverHere('--cors', PAGE);
     for (const origin of ['http://localhost:3001', 'https://localhost:3000', 'null', `${PAGE}.evil.test`, '*']) {
       const answer = await api.send('GET', '/registry/v2/repos?page_size=1', { headers: { origin } });
       expect([answer.status, sharing(answer.headers), answer.headers.vary]).toEqual([200, [], 'Origin']);
@@ -80,8 +80,8 @@ test.describe('M4: --cors @mock', () => {
     }
   });
 
-  test('the control plane, its issuers and the pages are for no page of another origin', async ({ ownServer }) => {
-    const { api, ready } = await ownServer('--cors', PAGE);
+  test('the control plane, its issuers and the pages are for no page of another origin', async ({ serverHere }) => {
+    const { api, ready } = await serverHere('--cors', PAGE);
     for (const target of [
       '/_mock/v1/info',
       '/_mock/v1/tokens',
@@ -103,8 +103,8 @@ test.describe('M4: --cors @mock', () => {
     );
   });
 
-  test('an OPTIONS of a listed origin that is no preflight is answered as without', async ({ ownServer }) => {
-    const { api } = await ownServer('--cors', PAGE);
+  test('an OPTIONS of a listed origin that is no preflight is answered as without', async ({ serverHere }) => {
+    const { api } = await serverHere('--cors', PAGE);
     const answer = await api.send('OPTIONS', '/registry/v2/repos', { headers: { origin: PAGE } });
     expect(answer.headers).toMatchObject({
       allow: expect.stringContaining('GET'),
@@ -112,8 +112,8 @@ test.describe('M4: --cors @mock', () => {
     });
   });
 
-  test('a preflight for the server as a whole is answered as without', async ({ ownServer }) => {
-    const { ready } = await ownServer('--cors', PAGE);
+  test('a preflight for the server as a whole is answered as without', async ({ serverHere }) => {
+    const { ready } = await serverHere('--cors', PAGE);
     await overHttp2(ready.url, async (session) => {
       const headers = preflight(PAGE, 'GET');
       const answer = await exchangeOn(session, { method: 'OPTIONS', path: '*', headers });
