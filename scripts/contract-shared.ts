@@ -13,7 +13,7 @@ const OTHERWISE = ['10\\.23: without a key every start signs', 'others can reach
 /** What differs in a journal that several processes share: a call is in it once it has ended, and bytes are of each. */
 const JOURNAL = [
   ...['J10: a stream hands over entries as they begin', 'J10: an exchange is there from its first byte on'],
-  ...['J7, X4: the oldest states are given up first', 'J7: of worlds with'],
+  ...['J7, X4: the oldest states are given up first', 'J7: of worlds with', 'J7: a size that is none is refused'],
 ];
 /** What each process has for itself (behaviour 31.11, 31.14). */
 const OWN = [

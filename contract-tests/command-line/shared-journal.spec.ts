@@ -194,3 +194,33 @@ test.describe('31.13: what has happened is known to all servers on one database 
     }
   });
 });
+
+test.describe('31.14: deliveries of servers on one database @mock', () => {
+  test('a plan, a clock and a reset at one hold for what the other is to deliver', async ({ replicas }) => {
+    const callers = await inNew(replicas);
+    const [first, second] = callers;
+    const { orgId } = replicas[0].ready;
+    const receivedIn = async (api: Api) => rowsOf(ok(await steer(api, 'GET', 'sink/orders')), 'received');
+    ok(await steer(first, 'PUT', 'clock', { mode: 'frozen' }));
+    ok(await first.post(`/events/v2/subscriptions/${orgId}`, { sink: 'sink://orders' }));
+    ok(await steer(first, 'PUT', 'sink/orders', { answers: [{ status: 500 }, { status: 204 }] }));
+    ok(await steer(first, 'PUT', 'events:plan', { mode: 'collect' }));
+    await makeRepo(second, orgId, 'held');
+    expect(await receivedIn(first)).toEqual([]);
+    ok(await steer(first, 'PUT', 'events:plan', {}));
+    await expect.poll(async () => (await receivedIn(first)).map(({ status }) => status)).toEqual([500]);
+    const timersOf = async (api: Api) => rowsOf(ok(await steer(api, 'GET', 'clock/timers')), 'timers');
+    for (const api of callers) expect(await timersOf(api)).toMatchObject([{ kind: 'delivery', attempt: 2 }]);
+    const advanced = ok(await steer(first, 'POST', 'clock:advance', { by: '1s', settle: true }));
+    expect(rowsOf(advanced, 'fired')).toMatchObject([{ kind: 'delivery', attempt: 2 }]);
+    for (const api of callers) {
+      expect((await receivedIn(api)).map(({ status }) => status)).toEqual([500, 204]);
+      expect(await timersOf(api)).toEqual([]);
+    }
+    ok(await steer(first, 'PUT', 'events:plan', { mode: 'collect' }));
+    await makeRepo(second, orgId, 'dropped');
+    ok(await steer(first, 'POST', 'reset'));
+    ok(await steer(first, 'PUT', 'events:plan', {}));
+    for (const api of callers) expect(await receivedIn(api)).toEqual([]);
+  });
+});

@@ -58,8 +58,8 @@ export class WorldOutbox implements Outbox, DeliveryControl {
     this.#queue = new DeliveryQueue(own);
     this.#held = new HeldDeliveries({ ...own, queue: this.#queue });
     this.#redeliveries = new Redeliveries(own);
-    deps.notes?.on(PLAN, ({ own: isOwn }) => isOwn === undefined && this.#held.readmit());
-    deps.notes?.on(DROPPED, ({ own: isOwn }) => isOwn === undefined && this.clear());
+    deps.notes?.on(PLAN, (note) => note.own === undefined && this.#hear(note.text));
+    deps.notes?.on(DROPPED, (note) => note.own === undefined && this.clear());
   }
 
   add(deliveries: readonly PendingDelivery[]): void {
@@ -98,9 +98,14 @@ export class WorldOutbox implements Outbox, DeliveryControl {
     await this.#note(DROPPED);
   }
 
+  /** Lets go what the plan of another process does not hold back; one that has been replaced by now is of no effect. */
+  #hear(plan: string): void {
+    if (plan === JSON.stringify(this.#plan.get())) this.#held.readmit();
+  }
+
   /** Has other processes do what this one has done. */
-  async #note(kind: string): Promise<void> {
-    await this.#deps.notes?.add({ kind, text: '', own: this });
+  async #note(kind: string, text = ''): Promise<void> {
+    await this.#deps.notes?.add({ kind, text, own: this });
   }
 
   /** Drops the deliveries that are not made yet, the log, and the plan. Resolves when that is stored. */
@@ -118,7 +123,7 @@ export class WorldOutbox implements Outbox, DeliveryControl {
   async setPlan(plan: OutboxPlan): Promise<OutboxPlan> {
     await this.#plan.set(plan);
     this.#held.readmit();
-    await this.#note(PLAN);
+    await this.#note(PLAN, JSON.stringify(plan));
     return plan;
   }
 

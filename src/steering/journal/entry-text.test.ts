@@ -28,7 +28,13 @@ const textsOf = (epoch: number, places: ReadonlyMap<string, number>): EntryTexts
     machineEpoch: () => epoch,
   });
 
-const writing = textsOf(1_000_000, new Map([['7.3', 12]]));
+const writing = textsOf(
+  1_000_000,
+  new Map([
+    ['7.3', 12],
+    ['7.4', 13],
+  ]),
+);
 const entryOf = (delivered: Outcome): KeptEntry => {
   const received = { method: 'GET', target: '/registry/v2/repos/a?x=1', client: 'tests/1' };
   const entry = new KeptEntry(-4, 'rest', received, [1_700_000_000_123, 5_000_00], plainEntryWorld);
@@ -41,8 +47,14 @@ const entryOf = (delivered: Outcome): KeptEntry => {
 };
 
 /** The entry as another process reads it. */
-const passOn = (entry: KeptEntry, places = new Map([['7.3', 4]])): KeptEntry =>
-  textsOf(900_000, places).read(writing.write(entry), 9);
+const passOn = (entry: KeptEntry, [before, after]: readonly (number | undefined)[] = [4, 5]): KeptEntry => {
+  const passed = [
+    ['7.3', before],
+    ['7.4', after],
+  ] as const;
+  const known = passed.flatMap(([name, place]) => (place === undefined ? [] : [[name, place] as const]));
+  return textsOf(900_000, new Map(known)).read(writing.write(entry), 9);
+};
 
 test('an entry is read with its facts, and its times by the clock of the process that reads it', () => {
   const entry = entryOf({ kind: 'empty' });
@@ -68,10 +80,18 @@ test('an entry is read with its facts, and its times by the clock of the process
   assert.deepEqual([read.place, read.placeAfter, read.placeName], [4, 5, undefined]);
 });
 
-test('a place that the process has not passed through is known by its name', () => {
-  const read = passOn(entryOf({ kind: 'empty' }), new Map());
-  assert.deepEqual([read.place, read.placeAfter, read.placeName], [-1, -1, '7.3']);
-});
+for (const [what, places] of [
+  ['has not passed through', []],
+  ['has left for a state of another line', [4, undefined]],
+  ['has returned to later', [4, 9]],
+] as const) {
+  test(`a place that the process ${what} is known by its name`, () => {
+    const entry = entryOf({ kind: 'empty' });
+    entry.noteWrite();
+    const read = passOn(entry, places);
+    assert.deepEqual([read.place, read.placeAfter, read.placeName, read.hasWritten], [-1, -1, '7.3', true]);
+  });
+}
 
 test('a message is read with its value, and how its answer was broken off', () => {
   const message = operation.response;

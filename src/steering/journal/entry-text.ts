@@ -70,7 +70,8 @@ interface EntryText {
   readonly incoming?: Incoming | undefined;
   readonly body?: string | undefined;
   readonly changes?: readonly (readonly [of: string, uid: string, before: Row | null, after: Row | null])[] | undefined;
-  readonly place?: string | undefined;
+  /** The names of the states before and after it. */
+  readonly places?: readonly [before: string | undefined, after: string | undefined];
   readonly delivered: OutcomeText;
   readonly handled?: OutcomeText | undefined;
 }
@@ -157,6 +158,7 @@ export class EntryTexts {
   write(entry: KeptEntry): string {
     const { protocol, method, target, client, operation, caller, access, head, incoming, body, changes } = entry;
     const { delivered, handled } = entry;
+    const { places } = this.#parts;
     const text: EntryText = {
       entry: entry.facts,
       protocol,
@@ -172,7 +174,7 @@ export class EntryTexts {
       incoming,
       body: body && Buffer.from(body).toString('latin1'),
       changes: changes?.map(({ of, uid, before, after }) => [of.name, uid, before ?? null, after ?? null]),
-      place: this.#parts.places.nameOf(entry.place),
+      places: [places.nameOf(entry.place), places.nameOf(entry.placeAfter)],
       delivered: textOfOutcome(delivered as Outcome, operation),
       handled: handled && handled !== delivered ? textOfOutcome(handled, operation) : undefined,
     };
@@ -182,7 +184,7 @@ export class EntryTexts {
   /** The entry of a text, as it was when it ended. @throws SyntaxError for a text that is none */
   read(text: string, id: number): KeptEntry {
     const read: EntryText = JSON.parse(text);
-    const { protocol, method, target, client, time, caller, grants, incoming, body, head, changes, place } = read;
+    const { protocol, method, target, client, time, caller, grants, incoming, body, head, changes } = read;
     const begunMillis = read.machineTime - this.#parts.machineEpoch();
     const entry = new KeptEntry(id, protocol, { method, target, client }, [time, begunMillis * 100], NO_WORLD);
     const operation = read.operation === undefined ? undefined : this.#operationOf(read.operation);
@@ -202,12 +204,22 @@ export class EntryTexts {
       }),
     );
     entry.facts = read.entry;
-    const known = place === undefined ? undefined : this.#parts.places.placeOf(place);
-    if (known !== undefined) entry.place = known;
-    else if (place !== undefined) entry.note({ placeName: place });
+    this.#place(entry, read.places);
     entry.handled = read.handled && this.#outcomeOf(read.handled, operation);
     entry.delivered = this.#outcomeOf(read.delivered, operation);
     return entry;
+  }
+
+  /** Notes the states before and after an entry: by its place, where this process has passed from one to the other. */
+  #place(entry: KeptEntry, [before, after]: EntryText['places'] = [undefined, undefined]): void {
+    if (before === undefined) return;
+    const { places } = this.#parts;
+    const place = places.placeOf(before);
+    entry.place = place ?? -1;
+    const isPassed = place !== undefined && after !== undefined && places.placeOf(after) === entry.placeAfter;
+    if (isPassed) return;
+    entry.place = -1;
+    entry.note({ placeName: before });
   }
 
   #operationOf(id: string): Operation | undefined {
