@@ -69,38 +69,45 @@ export const awake = async <T>(work: Promise<T>): Promise<T> => {
  * Sends a workload over kept connections, one call at a time on each, for a number of calls.
  * @throws Error when a call is not answered with 200: a benchmark of failures measures nothing
  */
-export const drive = (port: number, workload: Workload, calls: number, connections: number, first = 0): Promise<Run> =>
-  awake(
-    new Promise((resolve, reject) => {
-      const taken: number[] = [];
-      let sent = 0;
-      const begun = process.hrtime.bigint();
-      for (let open = 0; open < connections; open += 1) {
-        const socket = connect(port, '127.0.0.1').setNoDelay(true);
-        let at = 0n;
-        const next = (): void => {
-          if (sent >= calls) {
-            socket.end();
-            return;
-          }
-          at = process.hrtime.bigint();
-          socket.write(workload.request(first + sent));
-          sent += 1;
-        };
-        socket.on('connect', next);
-        socket.on('error', reject);
-        onAnswers(socket, (status) => {
-          if (status !== 200) reject(new Error(`${workload.name} was answered with ${status}`));
-          taken.push(Number(process.hrtime.bigint() - at) / 1e6);
-          if (taken.length < calls) {
-            next();
-            return;
-          }
+export const driveAsleep = (
+  port: number,
+  workload: Workload,
+  calls: number,
+  connections: number,
+  first = 0,
+): Promise<Run> =>
+  new Promise((resolve, reject) => {
+    const taken: number[] = [];
+    let sent = 0;
+    const begun = process.hrtime.bigint();
+    for (let open = 0; open < connections; open += 1) {
+      const socket = connect(port, '127.0.0.1').setNoDelay(true);
+      let at = 0n;
+      const next = (): void => {
+        if (sent >= calls) {
           socket.end();
-          const seconds = Number(process.hrtime.bigint() - begun) / 1e9;
-          taken.sort((a, b) => a - b);
-          resolve({ perSecond: calls / seconds, p50: percentile(taken, 0.5), p99: percentile(taken, 0.99) });
-        });
-      }
-    }),
-  );
+          return;
+        }
+        at = process.hrtime.bigint();
+        socket.write(workload.request(first + sent));
+        sent += 1;
+      };
+      socket.on('connect', next);
+      socket.on('error', reject);
+      onAnswers(socket, (status) => {
+        if (status !== 200) reject(new Error(`${workload.name} was answered with ${status}`));
+        taken.push(Number(process.hrtime.bigint() - at) / 1e6);
+        if (taken.length < calls) {
+          next();
+          return;
+        }
+        socket.end();
+        const seconds = Number(process.hrtime.bigint() - begun) / 1e9;
+        taken.sort((a, b) => a - b);
+        resolve({ perSecond: calls / seconds, p50: percentile(taken, 0.5), p99: percentile(taken, 0.99) });
+      });
+    }
+  });
+
+/** The same without sleeping. */
+export const drive = (...given: Parameters<typeof driveAsleep>): Promise<Run> => awake(driveAsleep(...given));

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { againstReport } from './against.ts';
 import { linesBeyondBounds } from './bounds.ts';
 import { consoleReport } from './console.ts';
+import { databaseReport } from './database.ts';
 import { documentLines } from './documented.ts';
 import { fixtureHold } from './fixture-hold.ts';
 import { grpcTable } from './grpc.ts';
@@ -65,6 +66,7 @@ const REPORTS: ReadonlyMap<string, Report> = new Map([
   ['http', onLargeMock(httpReport(httpMeasurements))],
   ['least', onLargeMock(leastReport)],
   ['data', dataReport],
+  ['database', databaseReport],
   ['grpc', onLargeMock(grpcTable)],
   ['start', startReport],
   ['fixture-hold', holdReport],

@@ -344,9 +344,12 @@ test.describe('--database @mock', () => {
       `CREATE FUNCTION platform_mock.refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
          RAISE EXCEPTION 'could not extend file: No space left on device' USING ERRCODE = '53100'; END $$`,
     );
-    const full =
-      'CREATE TRIGGER full_disk BEFORE INSERT ON platform_mock.entry EXECUTE FUNCTION platform_mock.refuse()';
-    await postgres.query(database, full);
+    const { cursor } = ok(await steer(api, 'GET', 'journal'));
+    const tables = ['entry', 'note'].map((table) => `platform_mock.${table}`);
+    for (const table of tables) {
+      const full = `CREATE TRIGGER full_disk BEFORE INSERT ON ${table} EXECUTE FUNCTION platform_mock.refuse()`;
+      await postgres.query(database, full);
+    }
     const message = 'Resource exhausted: the database takes no write: its disk is full';
     const details = [
       {
@@ -359,10 +362,17 @@ test.describe('--database @mock', () => {
       status: 429,
       body: { code: 8, message, details },
     });
-    expect((await steer(api, 'PUT', 'clock', { mode: 'frozen' })).status).toBe(429);
+    for (const [method, what] of [
+      ['PUT', 'clock'],
+      ['DELETE', 'journal'],
+    ] as const) {
+      expect((await steer(api, method, what, method === 'PUT' ? { mode: 'frozen' } : undefined)).status).toBe(429);
+    }
     expect((await api.read(REPOS)).repos).toEqual(repos);
-    await postgres.query(database, 'DROP TRIGGER full_disk ON platform_mock.entry');
+    for (const table of tables) await postgres.query(database, `DROP TRIGGER full_disk ON ${table}`);
     expect((await api.post(path, { name: 'after' })).status).toBe(200);
+    const { entries } = ok(await steer(api, 'GET', `journal?since=${cursor}`));
+    expect(entries).toMatchObject([{ operation: 'CreateRepo', request: { repo: { name: 'after' } } }]);
   });
 
   test('31.6, M17: reads go on where they would be counted, and are counted once there is room @whole', async ({

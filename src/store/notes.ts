@@ -30,6 +30,8 @@ export interface NoteState {
 export interface NoteKeeping {
   /** How many of the last calls stay. */
   readonly mostCalls: number;
+  /** How many of the last notes stay, whatever they are of; as many as there is room for unless given. */
+  readonly mostNotes?: number;
   /** The state after the notes that were taken so far, as text. */
   readonly write: () => string;
   /** Goes on from a state: the notes that were deleted are never taken, and the first that are may be part of it. */

@@ -8,6 +8,8 @@ export interface ElsewhereTimers {
   readonly list: () => readonly ShownTimer[];
   /** True while something that is due there goes on. */
   readonly isBusy: () => boolean;
+  /** Forgets all of them: who has them may be gone. */
+  readonly forget: () => void;
 }
 
 /** How long one waits for what is due elsewhere, and how long between two looks, in milliseconds of the machine. */
@@ -48,5 +50,6 @@ export class SharedTimers {
       if (!elsewhere.isBusy() && elsewhere.list().every(({ atMillis }) => atMillis > clock.now())) return;
       await pause(LOOK_MILLIS, undefined, { ref: false });
     }
+    elsewhere.forget();
   }
 }

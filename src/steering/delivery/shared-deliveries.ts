@@ -61,6 +61,11 @@ export class SharedDeliveries implements ElsewhereTimers {
     return [...this.#elsewhere].some(({ state, nextMillis }) => state === 'pending' && nextMillis === undefined);
   }
 
+  /** Forgets those that go on elsewhere, until something is heard of them. */
+  forget(): void {
+    this.#elsewhere.clear();
+  }
+
   /** Notes what has become of a delivery at the end of the turn, with an attempt at it. */
   note(record: DeliveryRecord, attempt?: DeliveryAttempt): void {
     if (this.#changed.size === 0) queueMicrotask(() => this.#noteAll());

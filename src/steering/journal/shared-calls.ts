@@ -31,8 +31,6 @@ export class SharedCalls {
   readonly #texts: EntryTexts;
   readonly #storing = new Map<KeptEntry, Promise<void>>();
   #open = 0;
-  /** How many calls could not be stored. */
-  lost = 0;
 
   constructor(parts: SharedCallsParts) {
     this.#parts = parts;
@@ -54,9 +52,7 @@ export class SharedCalls {
     const left = this.#parts.withCall.take(entry.id);
     const text = left ? `${this.#texts.write(entry)}${BETWEEN}${JSON.stringify(left)}` : this.#texts.write(entry);
     const own: OwnCall = { entry, left };
-    const stored = this.#parts.notes.add({ kind: CALL, text, own }).catch(() => {
-      this.lost += 1;
-    });
+    const stored = this.#parts.notes.add({ kind: CALL, text, own }).catch(() => undefined);
     this.#storing.set(entry, stored);
     void stored.finally(() => this.#storing.delete(entry));
   }

@@ -173,8 +173,13 @@ interface JournalDeps {
   readonly shared: SharedRecord | undefined;
 }
 
-/** Where no journal is kept, notes are events. */
-const ONLY_EVENTS: NoteKeeping = { mostCalls: 10_000, write: () => '', read: () => undefined };
+/** Where no journal is kept, notes are of events: about as many stay as are kept of those. */
+const ONLY_EVENTS: NoteKeeping = {
+  mostCalls: Number.POSITIVE_INFINITY,
+  mostNotes: 20_000,
+  write: () => '',
+  read: () => undefined,
+};
 
 const journalOf = (
   { journal, budget, order, meter }: WorldDeps,

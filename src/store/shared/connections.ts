@@ -98,7 +98,8 @@ export class Connections implements Session {
     const { headMillis } = all;
     const heads = configOf(url, { ...all, connectMillis: headMillis, statementMillis: headMillis });
     this.#heads = new Pool({ ...heads, query_timeout: headMillis, max: 1 });
-    this.#notes = new Pool({ ...this.#config, options: '-c synchronous_commit=off', max: 1 });
+    // Answers wait for it, as they do for heads.
+    this.#notes = new Pool({ ...heads, query_timeout: headMillis, options: '-c synchronous_commit=off', max: 1 });
     this.#work = new Pool({ ...this.#config, max: all.work });
     for (const pool of [this.#heads, this.#notes, this.#work]) {
       // A connection that breaks while no statement runs shows at the next one, which says what it costs.

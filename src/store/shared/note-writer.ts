@@ -33,14 +33,14 @@ interface Waiting {
 }
 
 /**
- * One statement, which is safe to repeat: it demands the number of the batch before it. Where it is refused, it has been
- * executed. Worlds are locked in the order of their numbers, so that two processes never wait for each other.
+ * One statement, which is safe to repeat: it demands that no batch of its number, or a later one, was stored. Where it is
+ * refused, it has been executed. Worlds are locked in the order of their numbers, so that two processes never wait for each other.
  */
 const STORE = `
 WITH i AS (SELECT * FROM unnest($3::int8[], $4::int4[], $5::int4[], $6::int8[], $7::text[], $8::text[])
     AS i(born, nth, calls, key, kind, body)),
   o AS (INSERT INTO platform_mock.note_origin AS o (id, batch) VALUES ($1, $2)
-    ON CONFLICT (id) DO UPDATE SET batch = excluded.batch, seen_at = clock_timestamp() WHERE o.batch = excluded.batch - 1
+    ON CONFLICT (id) DO UPDATE SET batch = excluded.batch, seen_at = clock_timestamp() WHERE o.batch < excluded.batch
     RETURNING id),
   b AS (SELECT born, max(nth) AS many, max(calls) AS calls FROM i GROUP BY born),
   h AS (INSERT INTO platform_mock.note_head AS h (born, last, calls)

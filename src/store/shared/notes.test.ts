@@ -135,6 +135,21 @@ describe('31.13 notes', () => {
     assert.equal(calls.at(-1), first.taken.findLast(({ kind }) => kind === 'call')?.call);
   });
 
+  test('where there are no calls, as many stay as notes are kept', async () => {
+    const database = await scene.openReplica();
+    const notes = await database.openNotes(await database.openWorld(newName()));
+    notes.keep({ mostCalls: Number.POSITIVE_INFINITY, mostNotes: 1_000, write: () => '', read: () => undefined });
+    for (let round = 0; round < 10; round += 1) {
+      await Promise.all(Array.from({ length: 500 }, () => notes.add({ kind: 'event', text: 'e' })));
+    }
+    const count = 'SELECT count(*)::int AS count FROM platform_mock.note WHERE born = $1';
+    const countNow = async (): Promise<number> =>
+      Number((await scene.postgres.query(scene.url, count, [notes.born]))[0]?.count);
+    for (let tries = 0; tries < 10_000 && (await countNow()) > 3_000; tries += 1);
+    const left = await countNow();
+    assert.ok(left >= 1_000 && left <= 3_000, `${left} are kept`);
+  });
+
   test('a connection that is cut loses none, and stores none twice', async () => {
     const [one, other] = (await openIn(2)) as [Reading, Reading];
     const cut = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity

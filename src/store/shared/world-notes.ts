@@ -6,8 +6,8 @@ import type { NoteTarget, NoteWriter, SentNote } from './note-writer.ts';
 
 /** How many notes of its own a process may have that it has not taken yet, before it reads those between them. */
 const MAX_PARKED = 64;
-/** At how many calls a place is remembered to which notes can be deleted, and how many notes are deleted at once. */
-const MARK_CALLS = 100;
+/** After how many notes a place is remembered to which they can be deleted, and how many are deleted at once. */
+const MARK_NOTES = 100;
 const TRIM_NOTES = 1_000;
 /** How many characters of notes are kept of one world, and how many of them are deleted at once. */
 const MAX_TEXT = 64 * 1024 * 1024;
@@ -27,6 +27,8 @@ interface Mark {
   /** How many characters of notes were taken by then. */
   readonly size: number;
 }
+
+const NO_MARK: Mark = { number: 0, call: 0, size: 0 };
 
 /** The dependencies of the notes of one world. */
 export interface WorldNotesParts {
@@ -70,6 +72,8 @@ export class WorldNotes implements Notes, NoteTarget, NoteFollower {
   #last: number;
   #keeping: NoteKeeping | undefined;
   #marks: Mark[] = [];
+  /** The number of the last call that was taken, and the characters of all notes. */
+  #call = 0;
   #size = 0;
   #trimming: Promise<void> | undefined;
 
@@ -102,7 +106,11 @@ export class WorldNotes implements Notes, NoteTarget, NoteFollower {
     const { writer } = this.#parts;
     const key = writer.takeKey();
     this.#own.set(key, own);
-    return writer.add(this, { kind, text, key });
+    return writer.add(this, { kind, text, key }).catch((error: unknown) => {
+      // Where it has been stored all the same, it is read as those of others are.
+      this.#own.delete(key);
+      throw error;
+    });
   }
 
   catchUp(): Promise<void> {
@@ -143,7 +151,8 @@ export class WorldNotes implements Notes, NoteTarget, NoteFollower {
     if (number !== this.#last + 1) return;
     this.#last = number;
     this.#size += text.length;
-    if (call > 0 && call % MARK_CALLS === 0) this.#marks.push({ number, call, size: this.#size });
+    if (call > 0) this.#call = call;
+    if (number % MARK_NOTES === 0) this.#marks.push({ number, call: this.#call, size: this.#size });
     try {
       this.#takers.get(kind)?.({ ...note, own: this.#own.get(key) });
     } catch (error) {
@@ -165,12 +174,13 @@ export class WorldNotes implements Notes, NoteTarget, NoteFollower {
   #trim(): void {
     const keeping = this.#keeping;
     if (!keeping || this.#trimming) return;
-    const lastCall = this.#marks.at(-1)?.call ?? 0;
+    const { mostCalls, mostNotes = Number.POSITIVE_INFINITY } = keeping;
     const due = this.#marks.findLast(
-      ({ call, size }) => lastCall - call >= keeping.mostCalls || this.#size - size > MAX_TEXT,
+      ({ number, call, size }) =>
+        this.#call - call >= mostCalls || this.#last - number >= mostNotes || this.#size - size > MAX_TEXT,
     );
     if (!due) return;
-    const before = this.#marks[0] as Mark;
+    const before = this.#marks[0] ?? NO_MARK;
     if (due.number - this.#begun.floor < TRIM_NOTES && due.size - before.size < TRIM_TEXT) return;
     const { connections, report } = this.#parts;
     const values = [this.born, due.number, keeping.write(), this.#last];
