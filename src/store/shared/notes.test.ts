@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { bySize } from '../../../scripts/test-size.ts';
+import { startProxy } from '../../testing/database-proxy.ts';
 import { type SharedScene, startSharedScene } from '../../testing/shared-scene.ts';
 import type { Note, NoteState } from '../notes.ts';
 import type { SharedDatabase } from './shared-database.ts';
@@ -165,6 +166,38 @@ describe('31.13 notes', () => {
     await Promise.all([one, other].map(({ notes }) => notes.catchUp()));
     assert.deepEqual(textsOf(other), textsOf(one));
     assert.deepEqual(textsOf(one).toSorted(), stored.toSorted());
+  });
+
+  test('those whose answer is lost are stored once', async () => {
+    let isCut = false;
+    const cut = (): boolean => {
+      const cutsNow = isCut;
+      isCut = false;
+      return cutsNow;
+    };
+    const proxy = await startProxy(scene.postgres.socketFolder, scene.url, { cut });
+    const replica = await scene.openReplica({ url: proxy.url });
+    try {
+      const reading = await readIn(replica, newName());
+      const texts = Array.from({ length: 20 }, (_, nth) => `lost ${nth}`);
+      for (const text of texts) {
+        await reading.notes.add({ kind: 'call', text: `${text}, not cut` });
+        isCut = true;
+        await reading.notes.add({ kind: 'call', text, own: text });
+        await reading.notes.catchUp();
+      }
+      assert.deepEqual(
+        textsOf(reading),
+        texts.flatMap((text) => [`${text}, not cut`, text]),
+      );
+      assert.deepEqual(
+        reading.taken.map(({ own }) => own),
+        texts.flatMap((text) => [undefined, text]),
+      );
+    } finally {
+      await replica.close();
+      await proxy.stop();
+    }
   });
 
   test('the notes of a world that has ended are deleted, and a later one of its name has none', async () => {
