@@ -2,23 +2,13 @@ import { type Answer, type Body, rowsOf } from '../support/answer.ts';
 import type { Api } from '../support/api.ts';
 import type { Face } from '../support/faces.ts';
 import { test } from '../support/grpc-test.ts';
+import { randomFrom } from '../support/random.ts';
 import { expect } from '../support/test.ts';
 import { type MadeWorld, makeWorld } from '../support/worlds.ts';
 
 // The same random program runs in two worlds at the same time and in one alone: every answer must be the same.
 
 const STEPS = 120;
-
-/** Numbers below a bound, the same for the same seed (mulberry32). */
-const randomFrom = (seed: number) => {
-  let state = seed;
-  return (bound: number): number => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return (((mixed ^ (mixed >>> 14)) >>> 0) % 1_000_003) % bound;
-  };
-};
 
 const JWT = /eyJ[\w-]+\.(eyJ[\w-]+)\.[\w-]+/g;
 const REFRESH = /"refreshToken":(?:"[^"]+"|\{"token":"[^"]+")/g;
