@@ -19,14 +19,7 @@ export interface NewNote {
   readonly own?: unknown;
 }
 
-/** A state that stands for the oldest notes, which are deleted. */
-export interface NoteState {
-  /** The number of the last note that it has. */
-  readonly upTo: number;
-  readonly text: string;
-}
-
-/** How many notes are kept, and what stands for those that are not. */
+/** How many notes are kept, and what replaces those that are not. */
 export interface NoteKeeping {
   /** How many of the last calls stay. */
   readonly mostCalls: number;
@@ -34,8 +27,8 @@ export interface NoteKeeping {
   readonly mostNotes?: number;
   /** The state after the notes that were taken so far, as text. */
   readonly write: () => string;
-  /** Goes on from a state: the notes that were deleted are never taken, and the first that are may be part of it. */
-  readonly read: (state: NoteState) => void;
+  /** Goes on from such a text: the notes that were deleted are never taken, and the first that are may be part of it. */
+  readonly read: (state: string) => void;
 }
 
 /** The notes of a world: what has happened in it, in one order for all processes that share it. */
@@ -45,6 +38,8 @@ export interface Notes {
   readonly keep: (keeping: NoteKeeping) => void;
   /** Resolves once the note is stored. @throws ApiError UNAVAILABLE: it may be stored then, or not */
   readonly add: (note: NewNote) => Promise<void>;
+  /** Adds a note of a kind; resolves once it was taken here. @throws ApiError as `add` */
+  readonly announce: (kind: string, text?: string) => Promise<void>;
   /** Takes what was stored before this call. @throws ApiError UNAVAILABLE */
   readonly catchUp: () => Promise<void>;
   /** Takes notes as they come, until the function that it returns is called. */

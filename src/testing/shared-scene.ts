@@ -17,6 +17,8 @@ export interface SharedScene {
   readonly url: string;
   /** A process of its own, as far as the database can see. It is closed with the scene. */
   openReplica(options?: ReplicaOptions): Promise<SharedDatabase>;
+  /** A name that no world of it has. */
+  newName(): string;
   /** A new world, of a process of its own for these options. */
   openWorld(options?: ReplicaOptions): Promise<SharedStore>;
   stop(): Promise<void>;
@@ -35,16 +37,20 @@ export const startSharedScene = async (): Promise<SharedScene> => {
     open.push(replica);
     return replica;
   };
+  const newName = (): string => {
+    worlds += 1;
+    return `world-${worlds}`;
+  };
   return {
     postgres,
     url,
     openReplica,
+    newName,
     openWorld: async (options) => {
       const key = JSON.stringify(options ?? {});
       const replica = known.get(key) ?? openReplica(options);
       known.set(key, replica);
-      worlds += 1;
-      return (await replica).openWorld(`world-${worlds}`);
+      return (await replica).openWorld(newName());
     },
     stop: async () => {
       await Promise.all(open.map((replica) => replica.close()));

@@ -131,8 +131,7 @@ export class WorldSinks implements SinkControl {
   async #note(note: SinkNote): Promise<void> {
     const { notes } = this.#deps;
     if (!notes) return this.#take(note);
-    await notes.add({ kind: SINK, text: JSON.stringify(note) });
-    return notes.catchUp();
+    return notes.announce(SINK, JSON.stringify(note));
   }
 
   #take({ name, request }: SinkNote): void {

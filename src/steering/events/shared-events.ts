@@ -42,9 +42,8 @@ export class SharedEvents implements WithCall {
   }
 
   /** Hides the events before, in each process. */
-  async hide(): Promise<void> {
-    await this.#parts.notes.add({ kind: HIDDEN, text: '' });
-    await this.catchUp();
+  hide(): Promise<void> {
+    return this.#parts.notes.announce(HIDDEN);
   }
 
   take(call: number): readonly RecordedEvent[] | undefined {

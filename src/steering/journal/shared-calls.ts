@@ -61,17 +61,11 @@ export class SharedCalls {
   readonly storing = (entry: KeptEntry): Promise<void> | undefined => this.#storing.get(entry);
 
   clear(): Promise<void> {
-    return this.#note(CLEARED);
+    return this.#parts.notes.announce(CLEARED);
   }
 
   hide(): Promise<void> {
-    return this.#note(HIDDEN);
-  }
-
-  async #note(kind: string): Promise<void> {
-    const { notes } = this.#parts;
-    await notes.add({ kind, text: '' });
-    await notes.catchUp();
+    return this.#parts.notes.announce(HIDDEN);
   }
 
   #take({ call, text, own }: Note): void {

@@ -28,6 +28,7 @@ const open = (all?: WorldCoverage) => {
       keeping = given;
     },
     add: async () => undefined,
+    announce: async () => undefined,
     catchUp: async () => undefined,
     watch: () => () => undefined,
   };
@@ -50,11 +51,11 @@ const open = (all?: WorldCoverage) => {
   return { keeping, take, takers, journal, coverage, count: () => countIn(coverage), countIn };
 };
 
-test('31.13: a state stands for the calls that are deleted, of which each is counted once', () => {
+test('31.13: a state replaces the calls that are deleted, of which each is counted once', () => {
   const first = open();
   for (const id of [1, 2, 3]) first.take(id);
   first.journal.shownFrom = 3;
-  const state = { upTo: 3, text: first.keeping.write() };
+  const state = first.keeping.write();
   const all = createCoverage(profileIn({}));
   const later = open(all);
   later.take(1);

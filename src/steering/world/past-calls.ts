@@ -4,7 +4,7 @@ import type { WorldCoverage } from '../coverage/world-coverage.ts';
 import type { KeptEntry } from '../journal/kept-entry.ts';
 import type { WorldJournal } from '../journal/world-journal.ts';
 
-/** What stands for the calls that are not kept any more. */
+/** What replaces the calls that are not kept any more. */
 interface PastCalls {
   /** The id of the last call that it has. */
   readonly calls: number;
@@ -24,10 +24,7 @@ interface CountedCalls {
 const CLEARED = 'coverage cleared';
 
 /** Has the coverage of a world cleared in all processes that share it. */
-export const clearCoverageOf = (notes: Notes) => async (): Promise<void> => {
-  await notes.add({ kind: CLEARED, text: '' });
-  await notes.catchUp();
-};
+export const clearCoverageOf = (notes: Notes) => (): Promise<void> => notes.announce(CLEARED);
 
 /**
  * Lets old calls of a world that several processes share be deleted: what was counted of them stays. Returns what counts
@@ -46,8 +43,8 @@ export const keepPastCalls = (
       const past: PastCalls = { calls: nextId - 1, shownFrom, coverage: coverage.counts() };
       return JSON.stringify(past);
     },
-    read: ({ text }) => {
-      const past: PastCalls = JSON.parse(text);
+    read: (state) => {
+      const past: PastCalls = JSON.parse(state);
       countedTo = past.calls;
       coverage.goOnFrom(past.coverage);
       journal.showFrom(past.shownFrom);

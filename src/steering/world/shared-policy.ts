@@ -31,10 +31,9 @@ export const sharePolicy = (
     const { at, ...note }: PlacedNote = JSON.parse(text);
     policy.hear(note, rowsAt(at));
   });
-  policy.shareBy(async (note) => {
+  policy.shareBy((note) => {
     const placed: PlacedNote = { ...note, at: places.nameOf(store.log.place) };
-    await notes.add({ kind: MODE, text: JSON.stringify(placed) });
-    await notes.catchUp();
+    return notes.announce(MODE, JSON.stringify(placed));
   });
   const { rows } = store;
   return (entry) => {

@@ -158,7 +158,8 @@ export const worldControl = (parts: WorldControlParts): WorldControl => {
     // Where it cannot be ended for good, it goes on.
     await home?.end(id);
     worlds.end(id);
-    await world.notes?.add({ kind: WORLD_ENDED, text: '', own: id }).catch(parts.world.report);
+    // Where it cannot be noted, the others learn of it when they look for the world.
+    await world.notes?.add({ kind: WORLD_ENDED, text: '', own: id }).catch(() => undefined);
   };
   const steerings = new WeakMap<World, Steering>();
   const steering = ({ world }: RegisteredWorld<World>): Steering => {

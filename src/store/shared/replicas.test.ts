@@ -29,15 +29,9 @@ before(async () => {
 });
 after(() => scene.stop());
 
-let worlds = 0;
-const newName = (): string => {
-  worlds += 1;
-  return `w-${worlds}`;
-};
-
 /** The same new world in some processes. */
 const openIn = async (count: number): Promise<readonly SharedStore[]> => {
-  const world = newName();
+  const world = scene.newName();
   const opened: SharedStore[] = [];
   for (let nth = 0; nth < count; nth += 1) opened.push(await (await scene.openReplica()).openWorld(world));
   return opened;
@@ -140,7 +134,7 @@ test('two processes that write by turns and at once have equal rows at each plac
   const written = 3 * writes - 3 * Math.ceil((writes - 3) / 11);
   assert.equal((await readChain(one)).length, written);
   assert.equal(one.rows.get(things, ROOT)?.size, written);
-  const third = await (await scene.openReplica()).openWorld(`w-${worlds}`);
+  const third = await (await scene.openReplica()).openWorld(one.world);
   assert.deepEqual(third.place, one.place);
   digests.note(third);
 });
@@ -215,7 +209,7 @@ const isWaiting = async (): Promise<boolean> => {
 test('nobody sees a change before it is committed', async () => {
   const [store] = (await openIn(1)) as [SharedStore];
   let written: Promise<void> | undefined;
-  await whileLocked(`w-${worlds}`, async () => {
+  await whileLocked(store.world, async () => {
     written = store.write(create('hidden', 1));
     while (!(await isWaiting())) await pause(5);
     assert.deepEqual(store.rows.by(things, 'name', 'hidden'), []);
@@ -327,16 +321,16 @@ test('a state that is restored is a pointer, which copies no row and is seen by 
 
 test('a world that begins with another has its state, and neither sees what the other writes', async () => {
   const replica = await scene.openReplica();
-  const from = newName();
+  const from = scene.newName();
   const first = await replica.openWorld(from);
   await put(first, thing(ONE, 'shared'));
-  const begun = await replica.openWorld(newName(), from);
+  const begun = await replica.openWorld(scene.newName(), from);
   assert.deepEqual(contentsOf(begun), contentsOf(first));
   await put(first, thing(ONE, 'in the first'));
   await put(begun, thing(TWO, 'in the second'));
-  const again = await (await scene.openReplica()).openWorld(`w-${worlds}`);
+  const again = await (await scene.openReplica()).openWorld(begun.world);
   assert.deepEqual(contentsOf(again).things, [thing(ONE, 'shared'), thing(TWO, 'in the second')]);
-  await assert.rejects(replica.openWorld(newName(), 'missing'), { code: 'NOT_FOUND' });
+  await assert.rejects(replica.openWorld(scene.newName(), 'missing'), { code: 'NOT_FOUND' });
 });
 
 test('a write of another process waits for a long one, and follows it', async () => {
@@ -365,7 +359,7 @@ test('a write of another process waits for a long one, and follows it', async ()
 });
 
 test('a checkpoint at any place, and a load from it, change no lookup', async () => {
-  const world = newName();
+  const world = scene.newName();
   const writer = await (await scene.openReplica({ checkpointSize: 1 })).openWorld(world);
   for (let nth = 0; nth < 12; nth += 1) {
     await put(writer, thing(numbered((nth * 5) % 7), `n${nth % 2}`, nth));

@@ -35,15 +35,14 @@ INSERT INTO ${SCHEMA}.mock (version) VALUES (0);`;
 
 /**
  * `note` is what has happened in a world, by the number that the world has among all that were made, in one order: `n`
- * counts notes, and `call` those that are calls. `note_head` has the last numbers of a world, and the state that stands
- * for the notes up to `floor`, which are gone: it has those up to `state_at`. `note_origin` has the last batch of notes
- * that a process has stored.
+ * counts notes, and `call` those that are calls. `note_head` has the last numbers of a world, and the state that replaces
+ * the notes up to `floor`, which are gone. `note_origin` has the last batch of notes that a process has stored.
  */
 const NOTES = `
 CREATE TABLE ${SCHEMA}.note (born int8, n int8, call int8 NOT NULL, origin int8 NOT NULL, key int8 NOT NULL,
   kind text NOT NULL, body text NOT NULL, PRIMARY KEY (born, n)) WITH (autovacuum_vacuum_scale_factor = 0.02);
 CREATE TABLE ${SCHEMA}.note_head (born int8 PRIMARY KEY, last int8 NOT NULL, calls int8 NOT NULL,
-  floor int8 NOT NULL DEFAULT 0, state text, state_at int8 NOT NULL DEFAULT 0) WITH (fillfactor = 60);
+  floor int8 NOT NULL DEFAULT 0, state text) WITH (fillfactor = 60);
 CREATE TABLE ${SCHEMA}.note_origin (id int8 PRIMARY KEY, batch int8 NOT NULL,
   seen_at timestamptz NOT NULL DEFAULT clock_timestamp()) WITH (fillfactor = 60);`;
 

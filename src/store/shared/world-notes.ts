@@ -1,5 +1,5 @@
 import { ApiError } from '../../kernel/errors.ts';
-import type { NewNote, Note, NoteKeeping, NoteState, Notes } from '../notes.ts';
+import type { NewNote, Note, NoteKeeping, Notes } from '../notes.ts';
 import type { Connections } from './connections.ts';
 import type { NoteFollower, NoteReader, StoredNote } from './note-reader.ts';
 import type { NoteTarget, NoteWriter, SentNote } from './note-writer.ts';
@@ -13,11 +13,11 @@ const TRIM_NOTES = 1_000;
 const MAX_TEXT = 64 * 1024 * 1024;
 const TRIM_TEXT = 4 * 1024 * 1024;
 
-/** What notes begin with: where the first ones have been deleted, a state stands for them. */
+/** What notes begin with: where the first ones have been deleted, a state replaces them. */
 interface Begun {
   /** The number of the last note that was deleted; 0 for none. */
   readonly floor: number;
-  readonly state: NoteState | undefined;
+  readonly state: string | undefined;
 }
 
 /** A note up to which others can be deleted. */
@@ -27,8 +27,6 @@ interface Mark {
   /** How many characters of notes were taken by then. */
   readonly size: number;
 }
-
-const NO_MARK: Mark = { number: 0, call: 0, size: 0 };
 
 /** The dependencies of the notes of one world. */
 export interface WorldNotesParts {
@@ -41,20 +39,17 @@ export interface WorldNotesParts {
   readonly report: (error: unknown) => void;
 }
 
-const BEGUN = 'SELECT floor, state, state_at FROM platform_mock.note_head WHERE born = $1';
+const BEGUN = 'SELECT floor, state FROM platform_mock.note_head WHERE born = $1';
 
 const TRIM = `
-WITH h AS (UPDATE platform_mock.note_head SET floor = $2, state = $3, state_at = $4
+WITH h AS (UPDATE platform_mock.note_head SET floor = $2, state = $3
   WHERE born = $1 AND floor < $2 RETURNING born)
 DELETE FROM platform_mock.note n USING h WHERE n.born = h.born AND n.n <= $2`;
 
 const readBegun = async (connections: Connections, born: string): Promise<Begun> => {
   const [found] = await connections.repeat({ text: BEGUN, values: [born] });
-  const { floor = 0, state = null, state_at = 0 } = found ?? {};
-  return {
-    floor: Number(floor),
-    state: state === null ? undefined : { upTo: Number(state_at), text: String(state) },
-  };
+  const { floor = 0, state = null } = found ?? {};
+  return { floor: Number(floor), state: state === null ? undefined : String(state) };
 };
 
 const demandEnded = (error: unknown): void => {
@@ -99,7 +94,7 @@ export class WorldNotes implements Notes, NoteTarget, NoteFollower {
 
   keep(keeping: NoteKeeping): void {
     this.#keeping = keeping;
-    if (this.#begun.state) keeping.read(this.#begun.state);
+    this.#readState();
   }
 
   add({ kind, text, own }: NewNote): Promise<void> {
@@ -111,6 +106,11 @@ export class WorldNotes implements Notes, NoteTarget, NoteFollower {
       this.#own.delete(key);
       throw error;
     });
+  }
+
+  async announce(kind: string, text = ''): Promise<void> {
+    await this.add({ kind, text });
+    await this.catchUp();
   }
 
   catchUp(): Promise<void> {
@@ -167,7 +167,12 @@ export class WorldNotes implements Notes, NoteTarget, NoteFollower {
     this.#begun = begun;
     this.#last = begun.floor;
     this.#marks = [];
-    if (begun.state) this.#keeping?.read(begun.state);
+    this.#readState();
+  }
+
+  #readState(): void {
+    const { state } = this.#begun;
+    if (state !== undefined) this.#keeping?.read(state);
   }
 
   /** Deletes notes that are more than are kept, when these are many. */
@@ -180,15 +185,19 @@ export class WorldNotes implements Notes, NoteTarget, NoteFollower {
         this.#call - call >= mostCalls || this.#last - number >= mostNotes || this.#size - size > MAX_TEXT,
     );
     if (!due) return;
-    const before = this.#marks[0] ?? NO_MARK;
+    const [before = due] = this.#marks;
     if (due.number - this.#begun.floor < TRIM_NOTES && due.size - before.size < TRIM_TEXT) return;
     const { connections, report } = this.#parts;
-    const values = [this.born, due.number, keeping.write(), this.#last];
+    const values = [this.born, due.number, keeping.write()];
     this.#begun = { floor: due.number, state: undefined };
     this.#marks = this.#marks.filter(({ number }) => number > due.number);
     this.#trimming = connections
       .repeat({ text: TRIM, values })
-      .then(() => undefined, report)
+      .then(() => undefined)
+      .catch((error: unknown) => {
+        // Others are deleted with the next ones.
+        if (!(error instanceof ApiError)) report(error);
+      })
       .finally(() => {
         this.#trimming = undefined;
       });
