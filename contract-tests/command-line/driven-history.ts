@@ -18,7 +18,7 @@ const REPOS = '/registry/v2/repos';
 interface Step extends Asked {
   readonly world: string;
   readonly kind: Operation['kind'];
-  /** What it writes, where no answer tells. */
+  /** What it writes, where no answer says it. */
   readonly meant: Operation['rows'];
   readonly read: (status: number, body: PlacedAnswer['body']) => Said | undefined;
 }
@@ -93,7 +93,7 @@ export class DrivenHistory {
       .join();
   }
 
-  /** Resets a world at a replica, which begins a line that the database tells. */
+  /** Resets a world at a replica, which begins a new line of the database. */
   async reset(by: number, world: string, findLine: () => Promise<number>): Promise<void> {
     const start = performance.now();
     const answer = await this.#replicas[by]?.ask({ method: 'POST', target: '/_mock/v1/reset', body: { world } });

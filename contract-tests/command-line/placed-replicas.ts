@@ -13,7 +13,7 @@ const URL_OF_ALL = 'http://mock.test';
 /** The administrator of the default fixture. */
 const TOKEN = 'admin-token';
 
-/** An answer, with the place that it tells. */
+/** An answer, with the place that its header names. */
 export interface PlacedAnswer {
   readonly status: number;
   // biome-ignore lint/suspicious/noExplicitAny: each operation has another
@@ -76,9 +76,14 @@ export class PlacedReplica {
       },
       ...(body && { body: JSON.stringify(body) }),
     });
-    const told = (name: string): string | undefined => headers[name]?.toString();
+    const header = (name: string): string | undefined => headers[name]?.toString();
     const text = bytes.toString();
-    return { status, body: text === '' ? {} : JSON.parse(text), at: told('x-mock-at'), digest: told('x-mock-digest') };
+    return {
+      status,
+      body: text === '' ? {} : JSON.parse(text),
+      at: header('x-mock-at'),
+      digest: header('x-mock-digest'),
+    };
   }
 
   async #start(): Promise<{ readonly localUrl: string; readonly orgId: string }> {

@@ -14,7 +14,7 @@ export interface Operation {
   /** When it was sent and answered, by one clock. */
   readonly start: number;
   readonly end: number;
-  /** The entry that it has written, or the state that it has read, as `line/seq`; undefined: no answer has told. */
+  /** The entry that it has written, or the state that it has read, as `line/seq`; undefined: no answer has said it. */
   readonly at: string | undefined;
   /** What it has read or written of rows, by their uids: null where there is none, or none any more. */
   readonly rows: Readonly<Record<string, Row | null>>;

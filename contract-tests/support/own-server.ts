@@ -122,7 +122,7 @@ export const startOwnServer = async (
   };
 };
 
-/** What a ready line tells: the server with its caller, whose connections `close` ends. `fail` is called where it is not there. */
+/** The server of a ready line, with its caller, whose connections `close` ends. `fail` is called where it is not there. */
 export const callerOf = async (
   line: string,
   fail: () => void,

@@ -82,7 +82,7 @@ test('a schema that is empty, as an administrator makes it, is filled', async ()
   assert.deepEqual(await tablesIn(url), TABLES);
 });
 
-test('a database of an older release is made into one of this, and keeps its rows', async () => {
+test('31.3: a database of an older release is made into one of this, and keeps its rows', async () => {
   const url = await scene.postgres.makeDatabase();
   const first = await open(url);
   await put(await first.openWorld('w'), thing(ONE, 'kept'));
