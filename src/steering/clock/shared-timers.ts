@@ -3,16 +3,16 @@ import type { Notes } from '../../store/notes.ts';
 import type { ShownTimer } from './timers.ts';
 import type { WorldClock } from './world-clock.ts';
 
-/** The timers that other processes have which share the world. */
+/** The timers of the other processes that share the world. */
 export interface ElsewhereTimers {
   readonly list: () => readonly ShownTimer[];
   /** True while something that is due there goes on. */
   readonly isBusy: () => boolean;
-  /** Forgets all of them: who has them may be gone. */
+  /** Forgets all of them: their process may have ended. */
   readonly forget: () => void;
 }
 
-/** How long one waits for what is due elsewhere, and how long between two looks, in milliseconds of the machine. */
+/** How often one looks for what is due elsewhere, and how long one waits between two looks, in milliseconds. */
 const MAX_LOOKS = 600;
 const LOOK_MILLIS = 20;
 
@@ -25,7 +25,7 @@ interface SharedTimersParts {
   readonly elsewhere: ElsewhereTimers;
 }
 
-/** Lets a clock that is moved in one process wake the timers of the others, and that one wait for them. */
+/** Wakes the timers of the other processes when the clock is moved in this one, and waits for them. */
 export class SharedTimers {
   readonly #parts: SharedTimersParts;
 
@@ -34,7 +34,7 @@ export class SharedTimers {
     this.#parts = parts;
     const { notes, clock } = parts;
     notes.on(MOVED, ({ own }) => own === undefined && woken());
-    // Who does not hear of it now reads the clock with the next note.
+    // A process that misses it reads the clock with its next note.
     clock.onStored(() => void notes.add({ kind: MOVED, text: '', own: this }).catch(() => undefined));
   }
 

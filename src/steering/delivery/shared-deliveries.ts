@@ -29,7 +29,7 @@ const GOING_ON: ReadonlySet<DeliveryRecord['state']> = new Set(['pending', 'held
 const DELIVERY = 'delivery';
 const CLEARED = 'deliveries reset';
 
-/** The deliveries of a world that several processes share: each shows what the one does that makes them. */
+/** The deliveries of a world that several processes share: each process shows those that others make, too. */
 export class SharedDeliveries implements ElsewhereTimers {
   readonly #parts: SharedDeliveriesParts;
   /** Those of other processes that are not over. */

@@ -8,7 +8,7 @@ export interface SharedCallsParts extends Omit<EntryTextParts, 'places'>, Shared
   readonly withCall: WithCall;
   /** Receives each call, of this process or another, with its number, in the order of all. */
   readonly taken: (entry: KeptEntry) => void;
-  /** Forgets the calls before, or hides them. */
+  /** Called when the calls before are to be forgotten, and to be hidden. */
   readonly cleared: () => void;
   readonly hidden: () => void;
 }

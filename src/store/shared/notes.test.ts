@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { bySize } from '../../../scripts/test-size.ts';
+import { bySize, TEST_SIZE } from '../../../scripts/test-size.ts';
 import { startProxy } from '../../testing/database-proxy.ts';
 import { type SharedScene, startSharedScene } from '../../testing/shared-scene.ts';
 import type { Note } from '../notes.ts';
@@ -142,6 +142,22 @@ describe('31.13 notes', () => {
     for (let tries = 0; tries < 10_000 && (await countNow()) > 3_000; tries += 1);
     const left = await countNow();
     assert.ok(left >= 1_000 && left <= 3_000, `${left} are kept`);
+  });
+
+  test('no more than 64 MiB of text are kept of a world', {
+    skip: TEST_SIZE !== 'whole' && 'it stores 100 MB',
+  }, async () => {
+    const database = await scene.openReplica();
+    const notes = await database.openNotes(await database.openWorld(scene.newName()));
+    notes.keep({ mostCalls: 10_000, write: () => '', read: () => undefined });
+    const text = 'x'.repeat(100_000);
+    for (let nth = 0; nth < 1_000; nth += 1) await notes.add({ kind: 'call', text });
+    const size = 'SELECT sum(length(body))::int8 AS size FROM platform_mock.note WHERE born = $1';
+    const sizeNow = async (): Promise<number> =>
+      Number((await scene.postgres.query(scene.url, size, [notes.born]))[0]?.size);
+    for (let tries = 0; tries < 1_000 && (await sizeNow()) > 80_000_000; tries += 1);
+    const left = await sizeNow();
+    assert.ok(left >= 64 * 1024 * 1024 - 10_000_000 && left <= 80_000_000, `${left} characters are kept`);
   });
 
   test('a connection that is cut loses none, and stores none twice', async () => {
