@@ -241,7 +241,7 @@ test('I6: an archive that is not the one of its checksums is not run @mock', asy
   await expect(stat(kept)).rejects.toThrow('ENOENT');
 });
 
-test('I6: a second mock in a job is refused, and the first goes on @mock', async ({ begin, program }) => {
+test('I6: a second mock in a job is refused, and the first goes on @mock @whole', async ({ begin, program }) => {
   const job = await begin();
   const inputs = { executable: program };
   expect((await runAction(job, '.', { inputs })).code).toBe(0);

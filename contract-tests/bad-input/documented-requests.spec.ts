@@ -118,7 +118,8 @@ const DOCUMENTS = [
 ] as const;
 
 for (const [document, all] of DOCUMENTS) {
-  test(`clients §7.3: what ${document} allows is not refused for its form, and what it forbids is @mock`, async ({
+  const share = all === operations ? '' : ' @whole';
+  test(`clients §7.3: what ${document} allows is not refused for its form, and what it forbids is @mock${share}`, async ({
     ownServer,
     shared,
   }, info) => {

@@ -6,7 +6,7 @@ import type { Org } from '../support/org.ts';
 import { expect, test } from '../support/test.ts';
 
 /** In the whole test, more members than a function can have arguments. */
-const MEMBERS = bySize({ small: 20_000, usual: 40_000, whole: 130_000 });
+const MEMBERS = bySize({ small: 10_000, usual: 20_000, whole: 130_000 });
 const MAX_VIOLATIONS = 1_000;
 const MAX_ANSWER_LENGTH = 1_000_000;
 

@@ -75,7 +75,8 @@ test.describe('what is wrong, or not known, in the console @mock', () => {
     ['calls', 'journal?**', 'CreateRepo', 'Calls', /CreateRepo.*orders/],
     ['events', 'events?**', 'orders', 'Events', /repo\.created\.v1.*orders/],
   ] as const) {
-    test(`Z14: Enter in the search of ${part} opens what is found as soon as it has come`, async ({
+    const share = part === 'calls' ? '' : ' @whole';
+    test(`Z14: Enter in the search of ${part} opens what is found as soon as it has come${share}`, async ({
       page,
       ownWorld,
     }) => {

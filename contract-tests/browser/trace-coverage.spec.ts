@@ -85,7 +85,7 @@ const expectReported = async (detail: Locator, page: Page, { clients }: Operatio
 };
 
 test.describe('the coverage on the page of a trace @mock @fixture', () => {
-  test('R15: Coverage has of the calls of a world, and of all, what the mock reports of them', async ({
+  test('R15: Coverage has of the calls of a world, and of all, what the mock reports of them @whole', async ({
     page,
     ownServer,
   }, info) => {

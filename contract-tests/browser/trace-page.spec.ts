@@ -114,7 +114,7 @@ test.describe('the page of a trace @mock', () => {
     expect(seen).toEqual([]);
   });
 
-  test('R15: of 10,000 calls the one that failed is on screen when it opens, and keys and a search reach any', async ({
+  test('R15: of 10,000 calls the one that failed is on screen when it opens, and keys and a search reach any @whole', async ({
     page,
     ownWorld,
   }, info) => {

@@ -73,10 +73,6 @@ const LANGUAGES: readonly Language[] = [
   },
 ];
 
-/** Of which languages the mistakes are tried; where tests are not run whole it is the one that starts fastest. */
-const PYTHON_ONLY = [`${SAMPLES}/python`];
-const MISTAKEN = bySize({ small: PYTHON_ONLY, usual: PYTHON_ONLY, whole: LANGUAGES.map(({ sample }) => sample) });
-
 /** Those whose mistake makes a test fail. */
 const failing = taskPages.filter(({ printed }) => printed.length > 0);
 
@@ -119,10 +115,7 @@ test.describe('the samples of the pages by task @mock @fixture', () => {
       expect(right.code, `${right.stdout}${right.stderr}`).toBe(0);
     });
 
-    if (!MISTAKEN.includes(language.sample)) continue;
-    test(`with the mistakes the tests of ${language.sample} fail as the pages show${language.share}`, async ({
-      user,
-    }) => {
+    test(`with the mistakes the tests of ${language.sample} fail as the pages show @whole`, async ({ user }) => {
       const { folder, missing } = await language.prepare(user);
       skipAloud(`the tests of ${language.sample} were not run`, missing);
       const wrong = await runTests(language, folder, failing.map(({ name }) => name).join());

@@ -185,7 +185,7 @@ const PROFILE = profile === 'specification' ? [] : ['--profile', profile];
 
 for (const { args, name, title } of DOCUMENTS) {
   plain(
-    `${['openapi', ...args].join(' ')} prints the document that is served as ${name} @mock${args[1] === 'v2' ? ' @whole' : ''}`,
+    `${['openapi', ...args].join(' ')} prints the document that is served as ${name} @mock${args.length > 0 ? ' @whole' : ''}`,
     async ({ ownServer }) => {
       const { ready } = await ownServer();
       const [printed, served, json] = await Promise.all([
@@ -241,7 +241,7 @@ plain(
   },
 );
 
-plain('V1: with --v1-casing camel the served openapi-v1 has camelCase names @mock', async ({ serverHere }) => {
+plain('V1: with --v1-casing camel the served openapi-v1 has camelCase names @mock @whole', async ({ serverHere }) => {
   const { ready, api } = await serverHere('--v1-casing', 'camel');
   const document = (await (await fetch(`${ready.url}/openapi-v1.json`)).json()) as {
     readonly components: { readonly schemas: Readonly<Record<string, { readonly properties: object }>> };

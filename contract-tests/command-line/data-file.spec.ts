@@ -32,7 +32,7 @@ test.describe('--data @mock', () => {
     expect(ok(await api.post(path, { name: 'gone' })).uid).not.toBe(gone.uid);
   });
 
-  test('a burst of writes that kill -9 cuts off loses no answered write', async ({ folder, freshServer }) => {
+  test('a burst of writes that kill -9 cuts off loses no answered write @whole', async ({ folder, freshServer }) => {
     const file = join(folder, 'state.json');
     const server = await freshServer('--data', file);
     const path = `/registry/v2/repos/${server.ready.orgId}`;
@@ -63,7 +63,7 @@ test.describe('--data @mock', () => {
     expect((await api.read(`${list}&page_token=${nextPageToken}`)).repos).toEqual(expected.repos);
   });
 
-  test('L10: a cursor of another state is invalid', async ({ freshServer, folder }) => {
+  test('L10: a cursor of another state is invalid @whole', async ({ freshServer, folder }) => {
     const [one, other] = [
       await freshServer('--data', join(folder, 'a')),
       await freshServer('--data', join(folder, 'b'), '--seed', 'other'),

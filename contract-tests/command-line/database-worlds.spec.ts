@@ -128,7 +128,7 @@ test.describe('worlds with --database @mock', () => {
     expect((await Promise.all(asked)).map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409]);
   });
 
-  test('31.10: snapshots of each world are there after a kill, and a restore copies no rows', async ({
+  test('31.10: snapshots of each world are there after a kill, and a restore copies no rows @whole', async ({
     postgres,
     database,
     serve,

@@ -69,7 +69,7 @@ test.describe('--database @mock', () => {
     for (const uid of answered) expect((await api.get(`/registry/v2/repos/${uid}`)).status).toBe(200);
   });
 
-  test('31.1: what a test has set is there after kill -9, with what it has counted', async ({ serve }) => {
+  test('31.1: what a test has set is there after kill -9, with what it has counted @whole', async ({ serve }) => {
     const first = await serve();
     ok(await steer(first.api, 'PUT', 'clock', { mode: 'frozen', now: '2099-01-01T12:00:00.000Z' }));
     const rule = { match: { operation: 'ListRepos' }, do: { code: 'UNAVAILABLE' }, times: 2 };
@@ -239,7 +239,11 @@ test.describe('--database @mock', () => {
     expect((await api.get(REPOS)).status).toBe(200);
   });
 
-  test('31.4: no password is in the log, the ready line and the info', async ({ postgres, database, freshServer }) => {
+  test('31.4: no password is in the log, the ready line and the info @whole', async ({
+    postgres,
+    database,
+    freshServer,
+  }) => {
     const url = database.replace('postgres@', `postgres:${SECRET}@`);
     const server = await freshServer('--database', url, '--log-level', 'debug', ...OPEN);
     let log = '';

@@ -122,7 +122,7 @@ test.describe('M19: --drain @mock', () => {
     expect(await gone).toEqual([0, null]);
   });
 
-  test('M19: a call that does not end has no more time than that', async () => {
+  test('M19: a call that does not end has no more time than that @whole', async () => {
     const server = await startOwnServer(['--drain', '100ms']);
     const begun = await beginCall(server);
     expect(await server.stop()).toBe(0);

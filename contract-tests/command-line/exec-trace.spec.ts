@@ -195,7 +195,7 @@ test.describe('traces of whole runs @mock', () => {
     ['an output without a name', 'run.har', ['--trace', ''], "argument '' is invalid. It must be a name."],
     ['a bound that is no size', 'run.har', ['--trace-bytes', 'much'], "'much' is invalid. It must be a size"],
   ] as const) {
-    const share = flags.length === 0 ? '' : ' @whole';
+    const share = what === 'a folder in its place' ? '' : ' @whole';
     test(`behaviour R10: ${what} is refused before the command runs${share}`, async ({ folder }) => {
       mkdirSync(join(folder, 'a-folder'));
       const file = join(folder, place);
@@ -272,7 +272,7 @@ test.describe('traces of runs that were stopped @mock', () => {
   const BEGIN = `await make('done'); await create('done', 'a'); await end('done'); await create('default', 'b');
     await steer('GET', 'trace?world=*');`;
 
-  test('behaviour R12: a command that does not hear SIGTERM is killed by a second signal, and the trace is written', async ({
+  test('behaviour R12: a command that does not hear SIGTERM is killed by a second signal, and the trace is written @whole', async ({
     folder,
     running,
   }) => {
@@ -440,7 +440,7 @@ test.describe('R13: a mock that is held @mock', () => {
     });
   }
 
-  test('behaviour R13: a run that a signal ended is not held', async ({ running }) => {
+  test('behaviour R13: a run that a signal ended is not held @whole', async ({ running }) => {
     const { child, ended } = await running(['--hold'], `console.log('ready'); ${WAIT}`);
     child.kill('SIGTERM');
     expect(await ended()).toEqual({ code: 143, stderr: '' });

@@ -189,7 +189,7 @@ const stopProbe = async (words: readonly string[], signal: NodeJS.Signals, isRea
 test.describe('O12: a signal ends the probe, and what was tried until then is reported @mock', () => {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     const share = signal === 'SIGINT' ? '' : ' @whole';
-    test(`O12: ${signal} before anything is found is status 130${share}`, async ({ folder }) => {
+    test(`O12: ${signal} before anything is found is status 130 @whole`, async ({ folder }) => {
       const client = clientIn(folder);
       const { code, first } = await stopProbe(client.words('slowly', ['--all']), signal, () => true);
       expect([code, first]).toEqual([130, expect.stringContaining('3 calls and ')]);

@@ -138,7 +138,7 @@ const CASES: readonly Case[] = [
 const FINDINGS = ['corrupted', 'misled', 'hung', 'stormed', 'broken'];
 
 /** Of the cases below, those that `npm test` runs: a probe starts the client for each of its trials. */
-const USUAL = new Set(['create']);
+const USUAL = new Set(['create-patiently', 'create-renamed']);
 
 for (const { mode, trials, flags = [] } of CASES) {
   const verdicts = trials.map(([, verdict]) => verdict);
@@ -154,7 +154,7 @@ for (const { mode, trials, flags = [] } of CASES) {
   });
 }
 
-test('O4: names and values that differ between runs are said, and a row too many is found all the same @mock', async ({
+test('O4: names and values that differ between runs are said, and a row too many is found all the same @mock @whole', async ({
   folder,
 }) => {
   const only = ['--only', 'CreateRepo#1/lost_answer,CreateRepo#1/internal_once'];
@@ -241,7 +241,7 @@ test.describe('O2: each run has worlds of its own @mock', () => {
     ]);
   });
 
-  test('O2: a world is judged before it is reset, too', async ({ folder }) => {
+  test('O2: a world is judged before it is reset, too @whole', async ({ folder }) => {
     const { report } = await clientIn(folder).probe('resets', '--only', 'CreateRepo#1/lost_answer');
     expect(report?.baseline).toMatchObject({ worlds: 3, calls: 2 });
     expect(report?.trials).toMatchObject([
@@ -254,7 +254,7 @@ test.describe('O2: each run has worlds of its own @mock', () => {
     expect(cached.report?.trials).toMatchObject([{ verdict: 'absorbed' }]);
   });
 
-  test('O2: the folder that a variable of --clean-env names before is not touched, and none is left behind', async ({
+  test('O2: the folder that a variable of --clean-env names before is not touched, and none is left behind @whole', async ({
     folder,
   }) => {
     const [cache, temporary] = [join(folder, 'cache'), join(folder, 'temporary')];

@@ -16,7 +16,7 @@ const worldsOf = async ({ api }: OwnServer): Promise<readonly string[]> =>
   (ok(await steer(api, 'GET', 'worlds')).worlds as readonly { readonly id: string }[]).map(({ id }) => id);
 
 test.describe('31.8: several servers on one database @mock', () => {
-  test('a write at one is read at the other at once', async ({ replicas }) => {
+  test('a write at one is read at the other at once @whole', async ({ replicas }) => {
     for (let nth = 0; nth < 30; nth += 1) {
       const [one, other] = nth % 2 === 0 ? replicas : [replicas[1], replicas[0]];
       const { uid } = ok(await one.api.post(`/registry/v2/repos/${one.ready.orgId}`, { name: `n${nth}` }));
@@ -26,7 +26,7 @@ test.describe('31.8: several servers on one database @mock', () => {
     }
   });
 
-  test('of equal creates at both at once one succeeds', async ({ replicas }) => {
+  test('of equal creates at both at once one succeeds @whole', async ({ replicas }) => {
     const { orgId } = replicas[0].ready;
     for (const name of ['a', 'b', 'c']) {
       const sent = [...replicas, ...replicas].map(({ api }) => api.post(`/registry/v2/repos/${orgId}`, { name }));
@@ -149,7 +149,7 @@ test.describe('31.8: several servers on one database @mock', () => {
     expect(ok(await steer(first.api, 'GET', 'worlds/b')).from).toBe('empty');
   });
 
-  test('labels that two servers change at the same time are all there at both, those of `default`, too', async ({
+  test('labels that two servers change at the same time are all there at both, those of `default`, too @whole', async ({
     replicas,
   }) => {
     ok(await steer(replicas[0].api, 'POST', 'worlds', { name: 'b', labels: { made: '1', gone: '1' } }));
@@ -205,7 +205,7 @@ test.describe('31.8: several servers on one database @mock', () => {
     expect(String(third.body.message)).toContain('"one"');
   });
 
-  test('snapshots of one are those of the other, and so is the beginning', async ({ replicas }) => {
+  test('snapshots of one are those of the other, and so is the beginning @whole', async ({ replicas }) => {
     const [first, second] = replicas;
     const path = `/registry/v2/repos/${first.ready.orgId}`;
     ok(await steer(first.api, 'PUT', 'snapshots/s'));

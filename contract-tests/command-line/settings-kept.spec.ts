@@ -51,7 +51,7 @@ const statusesOf = async ({ api }: Kept, path: string, count: number): Promise<r
 };
 
 test.describe('behaviour M17: what a test has set is there after kill -9 with --data @mock', () => {
-  test('a frozen clock shows its moment, and a reset takes it back to that of the machine', async ({ kept }) => {
+  test('a frozen clock shows its moment, and a reset takes it back to that of the machine @whole', async ({ kept }) => {
     await kept.steered('PUT', 'clock', { mode: 'frozen', now: NOON });
     await kept.steered('POST', 'clock:advance', { by: '1h' });
     const second = await kept.again();
@@ -104,7 +104,7 @@ test.describe('behaviour M17: what a test has set is there after kill -9 with --
     expect(await statusesOf(await kept.again(), REPOS, 1)).toEqual([200]);
   });
 
-  test('a quota goes on with its windows and its refusals', async ({ kept }) => {
+  test('a quota goes on with its windows and its refusals @whole', async ({ kept }) => {
     await kept.steered('PUT', 'clock', { mode: 'frozen', now: NOON });
     await kept.steered('PUT', 'quota', [
       { requests: 3, per: '1h', by: 'caller', match: { operation: 'ListRepos' } },
@@ -151,7 +151,9 @@ test.describe('behaviour M17: what a test has set is there after kill -9 with --
     expectError(refused, 'PERMISSION_DENIED');
   });
 
-  test('events are delivered by the plan, and sinks answer by what is left of their scripts', async ({ kept }) => {
+  test('events are delivered by the plan, and sinks answer by what is left of their scripts @whole', async ({
+    kept,
+  }) => {
     await kept.steered('PUT', 'sink/kept', { answers: [{ status: 500 }, { status: 503 }, { status: 202 }] });
     const sent = async ({ api }: Kept) => (await api.as(undefined).post('/_mock/v1/sink/kept', {})).status;
     expect([await sent(kept), await sent(kept)]).toEqual([500, 503]);

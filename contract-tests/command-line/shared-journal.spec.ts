@@ -58,7 +58,7 @@ test.describe('31.13: what has happened is known to all servers on one database 
     expect((shown[0] as { readonly events: readonly string[] }).events).toHaveLength(1);
   });
 
-  test('calls at both at once are numbered without a gap, as each server has them', async ({ replicas }) => {
+  test('calls at both at once are numbered without a gap, as each server has them @whole', async ({ replicas }) => {
     const names = Array.from({ length: 40 }, (_, nth) => `at-once-${nth}`);
     const { orgId } = replicas[0].ready;
     const callers = await inNew(replicas);
@@ -91,7 +91,7 @@ test.describe('31.13: what has happened is known to all servers on one database 
     expect(other).toEqual(one);
   });
 
-  test('a reset at one empties the journal of each, and ends its waits', async ({ replicas }) => {
+  test('a reset at one empties the journal of each, and ends its waits @whole', async ({ replicas }) => {
     const callers = await inNew(replicas);
     const [first, second] = callers;
     await first.get(REPOS);
@@ -111,7 +111,7 @@ test.describe('31.13: what has happened is known to all servers on one database 
     for (const api of callers) expect(await journalOf(api)).toEqual([['3', 'ListRepos', 'OK']]);
   });
 
-  test('coverage and the record of `report` have the calls of both', async ({ replicas }) => {
+  test('coverage and the record of `report` have the calls of both @whole', async ({ replicas }) => {
     const callers = await inNew(replicas);
     const [first, second] = callers;
     ok(await steer(second, 'PUT', 'authz', { mode: 'report' }));
@@ -130,7 +130,7 @@ test.describe('31.13: what has happened is known to all servers on one database 
     expect(left.flatMap(({ clients }) => clients)).toEqual([]);
   });
 
-  test('what a sink has received, and what became of a delivery, is shown by each', async ({ replicas }) => {
+  test('what a sink has received, and what became of a delivery, is shown by each @whole', async ({ replicas }) => {
     const callers = await inNew(replicas);
     const [first, second] = callers;
     const { orgId } = replicas[0].ready;
@@ -150,7 +150,7 @@ test.describe('31.13: what has happened is known to all servers on one database 
     expect(rowsOf(ok(await steer(second, 'GET', 'sink/orders')), 'received')).toEqual([]);
   });
 
-  test('a world is made from the state of a call at the other, also one before the server began', async ({
+  test('a world is made from the state of a call at the other, also one before the server began @whole', async ({
     replica,
   }) => {
     const first = await replica();

@@ -81,7 +81,7 @@ const beginning = (log: Record<string, unknown>): { fixtures?: unknown } =>
 test.describe('platform-mock trace replay @mock', () => {
   test.describe.configure({ timeout: 300_000 });
 
-  test('behaviour R7, R8, R9: calls of every kind are answered again as they were, without a wait', async ({
+  test('behaviour R7, R8, R9: calls of every kind are answered again as they were, without a wait @whole', async ({
     freshServer,
     folder,
   }) => {

@@ -28,7 +28,7 @@ const costOf = ({ commands }: DocumentedSection): number =>
     .reduce((sum, cost) => sum + cost, commands.length);
 
 /** What the commands of a page may cost where tests are not run whole. */
-const MAX_COST = 25;
+const MAX_COST = 16;
 
 /** The sections that are run: all, or from the top those that the page can afford. Each can be run without the others. */
 const chosen = (sections: readonly DocumentedSection[]): readonly DocumentedSection[] => {

@@ -33,7 +33,7 @@ const readme = async (grpc: GrpcClient, uid: string, bytes: number) => {
 test.describe('clients §0.3: messages of 100 MB', () => {
   test.describe.configure({ mode: 'serial', timeout: 120_000 });
 
-  test('one of 99 MB is read, and its call is run', async ({ grpc, org }) => {
+  test('one of 99 MB is read, and its call is run @whole', async ({ grpc, org }) => {
     const { uid } = await org.repo();
     expect(await readme(grpc, uid, 99 * MEGABYTE)).toMatchObject({ ok: true });
     expect(await grpc.call('GetRepoReadme', { uid })).toMatchObject({ response: { content: 'short' } });
@@ -85,7 +85,9 @@ test.describe('messages of many items', () => {
     [30 * MEGABYTE, /^Invalid argument: body: has more than 500,000 items$/],
   ] as const) {
     // On a server of its own: messages that other tests send at the same time would count, too.
-    test(`${count} of them, compressed, result in their violations @mock`, async ({ ownServer }) => {
+    test(`${count} of them, compressed, result in their violations @mock${count === 500_001 ? '' : ' @whole'}`, async ({
+      ownServer,
+    }) => {
       const { api, ready } = await ownServer();
       const headers = { authorization: `Bearer ${ready.token}`, 'grpc-encoding': 'gzip' };
       const body = framed(gzipSync(references(count)), 1);

@@ -73,7 +73,8 @@ test.describe('bounds of the journal @mock', () => {
   ];
 
   for (const { sent, gives } of SHARES) {
-    test(`behaviour J7: of worlds with ${sent} calls those that hold most give up, where all hold too much`, async ({
+    const share = gives[0] ? '' : ' @whole';
+    test(`behaviour J7: of worlds with ${sent} calls those that hold most give up, where all hold too much${share}`, async ({
       freshServer,
     }) => {
       const { api } = await freshServer('--journal-bytes', '200KiB');

@@ -89,10 +89,8 @@ const CALLED = [
 
 test.describe('N9: metrics @mock', () => {
   for (const flags of [[], ['--journal', 'off']]) {
-    test(`calls are counted by operation, protocol and answer: ${flags.join(' ') || 'with a journal'}`, async ({
-      ownServer,
-      facesOf,
-    }) => {
+    const how = flags.length === 0 ? 'with a journal' : '--journal off @whole';
+    test(`calls are counted by operation, protocol and answer: ${how}`, async ({ ownServer, facesOf }) => {
       const server = await ownServer(...flags, '--seed', 'metrics');
       const before = callsIn(await read(server.api));
       await callAround(server, facesOf(server).gRPC);
@@ -123,9 +121,7 @@ test.describe('N9: metrics @mock', () => {
       for (const { value } of samples(metrics, 'platform_mock_calls_open')) expect(value).toBe(0);
     });
 
-    test(`a call is open until it ends, also where its client has gone: ${flags.join(' ') || 'with a journal'}`, async ({
-      ownServer,
-    }) => {
+    test(`a call is open until it ends, also where its client has gone: ${how}`, async ({ ownServer }) => {
       const { api, ready } = await ownServer(...flags, '--seed', 'metrics');
       const open = async (): Promise<number> =>
         sumOf(await read(api), 'platform_mock_calls_open', { protocol: 'rest' });

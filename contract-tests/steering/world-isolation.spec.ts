@@ -105,7 +105,7 @@ const run = async ({ world, api, faces }: Scene, seed: number): Promise<readonly
 };
 
 for (const seed of [1, 2]) {
-  test(`behaviour W1: worlds share nothing that a program can see, seed ${seed} @mock`, async ({
+  test(`behaviour W1: worlds share nothing that a program can see, seed ${seed} @mock${seed === 1 ? '' : ' @whole'}`, async ({
     ownServer,
     facesOf,
   }) => {

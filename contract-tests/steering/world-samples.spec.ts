@@ -68,7 +68,7 @@ test.describe('behaviour W1, W2, W8, W10, R8: tests with a world each @mock @fix
     expect(alone.stdout).toContain(SAID_WITHOUT_MOCK);
   });
 
-  test('in Python over REST: two runs at the same time do not meet', async ({ folder }) => {
+  test('in Python over REST: two runs at the same time do not meet @whole', async ({ folder }) => {
     test.setTimeout(GO_LIMIT_MS);
     const { python, missing } = await pythonWithPytest();
     skipAloud('the Python tests were not run', missing);

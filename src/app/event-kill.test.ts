@@ -10,7 +10,7 @@ import { repos } from '../resources/registry/repos.ts';
 import { listStoredDeliveries } from '../steering/events/pending-deliveries.ts';
 import { openJsonFileStore } from '../store/json-file.ts';
 
-const KILLS = bySize({ small: 1, usual: 2, whole: 6 });
+const KILLS = bySize({ small: 1, usual: 1, whole: 6 });
 const BURST = 20;
 
 // Within the project, so that the program finds its packages.

@@ -120,7 +120,7 @@ const fixture = fc.record(
   { requiredKeys: [] },
 );
 
-const RUNS = bySize({ small: 40, usual: 100, whole: 300 });
+const RUNS = bySize({ small: 40, usual: 60, whole: 300 });
 
 test('whatever a fixture holds, it is applied or refused with a place', async () => {
   let applied = 0;

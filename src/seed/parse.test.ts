@@ -7,7 +7,7 @@ import { parseFixture, parseFixtureInTurns } from './parse.ts';
 
 const nested = (levels: number): unknown => (levels === 1 ? [] : [nested(levels - 1)]);
 const numbered = (count: number) => Array.from({ length: count }, (_, nth) => [`k${nth}`, nth] as const);
-const MANY_KEYS = bySize({ small: 5_000, usual: 50_000, whole: 100_000 });
+const MANY_KEYS = bySize({ small: 5_000, usual: 20_000, whole: 100_000 });
 const manyKeys = (count: number): string =>
   numbered(count)
     .map(([key, nth]) => `${key}: ${nth}\n`)
@@ -109,7 +109,7 @@ const REFUSED: readonly (readonly [what: string, text: string, message: RegExp])
 ];
 
 /** What is as large as a bound is left out before a commit. */
-const MAX_LENGTH = bySize({ small: 50_000, usual: Infinity, whole: Infinity });
+const MAX_LENGTH = bySize({ small: 50_000, usual: 1_100_000, whole: Infinity });
 
 for (const [what, text, message] of REFUSED) {
   if (text.length > MAX_LENGTH) continue;

@@ -9,8 +9,8 @@ import { DataFileError } from './data-file-error.ts';
 import { openJsonFileStore } from './json-file.ts';
 import { repairDataFile } from './json-file-repair.ts';
 
-const DAMAGES = bySize({ small: 80, usual: 400, whole: 1_000 });
-const UNSYNCED_DAMAGES = bySize({ small: 40, usual: 150, whole: 300 });
+const DAMAGES = bySize({ small: 80, usual: 200, whole: 1_000 });
+const UNSYNCED_DAMAGES = bySize({ small: 40, usual: 80, whole: 300 });
 /** Microseconds of processor time, for all of them: a load that runs on for seconds is a hang. */
 const MAX_CPU_MICROS = 10_000_000;
 

@@ -123,7 +123,7 @@ test('behaviour F15: each surprise that can meet a call does so when it is armed
   );
   context.diagnostic(`${trials.length} trials of ${calls.length} calls`);
   const missed: string[] = [];
-  const step = bySize({ small: 37, usual: 13, whole: 1 });
+  const step = bySize({ small: 37, usual: 23, whole: 1 });
   for (const [index, name] of trials.filter((_, nth) => nth % step === 0)) {
     const report = await inWorld(async (send, steer) => {
       const [status, refusal] = await steer('PUT', '/faults', [armSurprise(name as SurpriseName, calls, index)]);

@@ -50,7 +50,7 @@ const textsOf = ({ taken }: Reading): readonly string[] => taken.map(({ text }) 
 describe('31.13 notes', () => {
   test('those of several processes are taken by all in one order, and numbered without a gap', async () => {
     const readings = await openIn(3);
-    for (let round = 0; round < bySize({ small: 3, usual: 10, whole: 30 }); round += 1) {
+    for (let round = 0; round < bySize({ small: 3, usual: 5, whole: 30 }); round += 1) {
       await Promise.all(readings.map((reading, nth) => addMany(reading, 20 + 70 * nth, `${round} ${nth}`)));
     }
     await Promise.all(readings.map(({ notes }) => notes.catchUp()));
@@ -165,7 +165,7 @@ describe('31.13 notes', () => {
     const cut = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
       WHERE datname = current_database() AND pid <> pg_backend_pid()`;
     const stored: string[] = [];
-    for (let round = 0; round < bySize({ small: 5, usual: 20, whole: 100 }); round += 1) {
+    for (let round = 0; round < bySize({ small: 5, usual: 8, whole: 100 }); round += 1) {
       const texts = Array.from({ length: 30 }, (_, nth) => `cut ${round} ${nth}`);
       const all = texts.map((text, nth) => (nth % 2 === 0 ? one : other).notes.add({ kind: 'call', text }));
       await scene.postgres.query(scene.url, cut);
