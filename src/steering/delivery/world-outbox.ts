@@ -63,17 +63,18 @@ export class WorldOutbox implements Outbox, DeliveryControl {
   }
 
   add(deliveries: readonly PendingDelivery[]): void {
-    for (const { id, event, subscription } of deliveries) {
+    for (const { id, event, subscription, refusal } of deliveries) {
       const { uid, group, sink: url } = subscription;
       const record = new DeliveryRecord(id, event, { url, group, subscription: uid });
       this.#deps.log.add(record);
-      const refusal = this.#courier.refusal(url);
-      if (refusal !== undefined) this.#queue.end(record, 'suppressed', refusal);
-      else {
-        const lane = this.#queue.enter(record, uid);
-        if (lane) this.#held.admit(record, lane);
-      }
+      if (refusal !== undefined) this.#deps.log.end(record, 'suppressed', refusal);
+      else this.#take(record, uid);
     }
+  }
+
+  /** The reason why nothing may be delivered to a URL; undefined where it may. */
+  refusal(url: string): string | undefined {
+    return this.#courier.refusal(url);
   }
 
   waits(): boolean {
@@ -96,6 +97,17 @@ export class WorldOutbox implements Outbox, DeliveryControl {
   async dropAll(): Promise<void> {
     this.clear();
     await this.#note(DROPPED);
+  }
+
+  /** Takes over a delivery that is stored. What an earlier run has stored may be refused by this one. */
+  #take(record: DeliveryRecord, subscription: string): void {
+    const refusal = this.#courier.refusal(record.to.url);
+    if (refusal !== undefined) {
+      this.#queue.end(record, 'suppressed', refusal);
+      return;
+    }
+    const lane = this.#queue.enter(record, subscription);
+    if (lane) this.#held.admit(record, lane);
   }
 
   /** Lets go what the plan of another process does not hold back; one that has been replaced by now is of no effect. */

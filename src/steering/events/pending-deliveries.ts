@@ -38,6 +38,8 @@ export interface PendingDeliveriesDeps {
   readonly store: Store;
   readonly subscriptions: Collection<SubscriptionRow>;
   readonly readers: EventReaders;
+  /** The reason why nothing may be delivered to a URL; undefined where it may. */
+  readonly refusal: (url: string) => string | undefined;
 }
 
 /** What is to be delivered, stored with the rows that the events are about until it is over (behaviour E13). */
@@ -53,15 +55,20 @@ export class PendingDeliveries implements DeliveryKeeper {
     return listStoredDeliveries(this.#deps.store.rows);
   }
 
-  /** Stores a delivery for each subscription that the event of a number is for, and returns them. */
+  /**
+   * Stores a delivery for each subscription that the event of a number is for, and returns them. One that must not be
+   * made is returned with the reason, and not stored.
+   */
   store(event: RecordedEvent, number: number, tx: Tx): readonly PendingDelivery[] {
-    const { subscriptions } = this.#deps;
+    const { subscriptions, refusal } = this.#deps;
     const { audience, group } = event;
     // Internal events are recorded and never delivered (behaviour E6).
     if (audience !== 'customer' || group === '' || tx.version([subscriptions]) === 0) return NONE;
     return subscriptionsOf(event, subscriptions, tx).map((subscription, index) => {
       const uid = `${String(number).padStart(DIGITS, '0')}.${String(index).padStart(DIGITS, '0')}`;
       const row = { uid, event: event.render(), subscription };
+      const reason = refusal(subscription.sink);
+      if (reason !== undefined) return { ...deliveryOf(row), refusal: reason };
       tx.put(pending, row);
       return deliveryOf(row);
     });

@@ -18,6 +18,8 @@ import { WorldRecorder } from './world-recorder.ts';
 const ROOT = 'a'.repeat(40);
 const GROUP = `${ROOT}/${'b'.repeat(16)}`;
 const subscriptions = collection<SubscriptionRow>('subscriptions');
+/** A receiver that nothing is delivered to. */
+const REFUSED = 'sink://0';
 const settings = { serviceDomain: 'a.test', publicUrl: 'http://a.test', seed: 'seed' };
 
 /** An outbox that keeps what it is handed. */
@@ -52,7 +54,8 @@ const opened = (store: MemoryStore, changed: Partial<Made> = {}) => {
   const types = () => new EventTypes([], undefined);
   const log = new EventLog(3, new ProcessOrder());
   const readers = new EventReaders({ log, types, arrivals: made.arrivals });
-  const pending = new PendingDeliveries({ store, subscriptions, readers });
+  const refusal = (url: string): string | undefined => (url === REFUSED ? 'not local' : undefined);
+  const pending = new PendingDeliveries({ store, subscriptions, readers, refusal });
   const recorder = new WorldRecorder({
     world,
     store,
@@ -126,6 +129,20 @@ test('E7: an event is for the subscriptions of its group and of all above it, bu
   );
   await write(recorder, store, draft({ subject: near, type: 'subscription.created.v1' }));
   assert.deepEqual(bodies(sent).slice(2), ['subscription sink://2']);
+});
+
+test('E13: a delivery that must not be made is handed over with the reason, and is not stored', async () => {
+  const store = new TwiceStore();
+  await subscribe(store, `${ROOT}/0`, `${ROOT}/1`);
+  const sent = outbox();
+  const { recorder, pending } = opened(store, { outbox: sent });
+  await write(recorder, store, draft());
+  const reasonOf = ({ subscription, refusal }: PendingDelivery) => [subscription.sink, refusal];
+  assert.deepEqual(sent.added.map(reasonOf), [
+    [REFUSED, 'not local'],
+    ['sink://1', undefined],
+  ]);
+  assert.deepEqual(pending.list().map(reasonOf), [['sink://1', undefined]]);
 });
 
 test('E6: an internal event is recorded and delivered nowhere', async () => {

@@ -6,6 +6,8 @@ export interface PendingDelivery {
   readonly id: string;
   readonly event: WorldEvent;
   readonly subscription: EventSubscription;
+  /** Why it is not made; it is not stored then. */
+  readonly refusal?: string;
 }
 
 /** The receiver of events. */

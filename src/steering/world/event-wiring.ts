@@ -77,7 +77,8 @@ export const eventsOf = ({ id, kept: store, population, delivery, order, takesOv
     watch: notes && (() => notes.watch()),
   });
   const shared = notes && new SharedEvents({ notes, world, ...takersOf(log, readers) });
-  const pending = new PendingDeliveries({ store, subscriptions, readers });
+  const refusal = (url: string): string | undefined => outbox.refusal(url);
+  const pending = new PendingDeliveries({ store, subscriptions, readers, refusal });
   const delivering = deliveryOf({
     ...delivery,
     ...deps,

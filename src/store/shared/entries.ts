@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { changesOf, type KeptChange } from '../change-line.ts';
 import type { Columns, Connections, Session } from './connections.ts';
 import { isConflict, isConnectionLost, refusalOf } from './database-error.ts';
+import { joinTexts, splitTexts } from './joined-texts.ts';
 import type { Entry, Place } from './place.ts';
 
 /** How many entries, and how many characters of them, one statement brings: later ones are asked for again. */
@@ -60,14 +61,16 @@ WITH w AS (
   RETURNING line, head - cardinality($4::int8[]) AS seq, at_millis)
 INSERT INTO platform_mock.entry (line, seq, prev, tag, at_millis, changes)
 SELECT w.line, w.seq + e.nth, e.prev, e.tag, w.at_millis, e.changes
-FROM w, unnest($4::int8[], $5::int8[], $6::text[]) WITH ORDINALITY AS e(tag, prev, changes, nth)
+FROM w, unnest($4::int8[], $5::int8[], ${splitTexts('$6')}) WITH ORDINALITY AS e(tag, prev, changes, nth)
 RETURNING seq`;
 
 /** Sends the statement; true where the entries are stored now. */
 export const sendAppend = async (session: Session, { world, at, entries, holder }: Appended): Promise<boolean> => {
   const tags = entries.map(({ tag }) => tag);
-  const values = [world, at.line, at.tag, tags, entries.map(({ prev }) => prev), entries.map(({ changes }) => changes)];
-  const stored = await session.run({ name: 'append', text: APPEND, values: [...values, holder ?? null] });
+  const prevs = entries.map(({ prev }) => prev);
+  const changes = joinTexts(entries.map((entry) => entry.changes));
+  const values = [world, at.line, at.tag, tags, prevs, changes, holder ?? null];
+  const stored = await session.run({ name: 'append', text: APPEND, values });
   return stored.length > 0;
 };
 

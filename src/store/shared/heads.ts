@@ -13,12 +13,13 @@ const ASK_MILLIS = 1_000;
 const RETRY_MILLIS = 50;
 
 const HEADS = `
-SELECT k.nth, floor(extract(epoch FROM clock_timestamp()) * 1000)::int8 AS now, w.born, w.line, w.rev, w.head, w.tag AS head_tag, coalesce(w.hold_until >= clock_timestamp(), false) AND
-  w.hold IS NOT NULL AS held, e.seq, e.prev, e.tag, e.changes
+SELECT k.nth, floor(extract(epoch FROM clock_timestamp()) * 1000)::int8 AS now, w.born, w.line, w.rev, w.head, w.tag,
+  coalesce(w.hold_until >= clock_timestamp(), false) AND w.hold IS NOT NULL AS held,
+  CASE WHEN w.line = k.line AND w.head > k.seq THEN (
+    SELECT json_agg(json_build_array(e.seq, e.prev::text, e.tag::text, e.changes) ORDER BY e.seq)
+    FROM (${entriesBehind('k.line', 'k.seq')}) e) END AS entries
 FROM unnest($1::text[], $2::int8[], $3::int8[]) WITH ORDINALITY k(id, line, seq, nth)
-LEFT JOIN platform_mock.world w ON w.id = k.id
-LEFT JOIN LATERAL (${entriesBehind('k.line', 'k.seq')}) e ON w.line = k.line
-ORDER BY k.nth, e.seq`;
+LEFT JOIN platform_mock.world w ON w.id = k.id`;
 
 /** A reader of heads: what it knows already is not asked for. */
 export interface Follower {
@@ -57,17 +58,19 @@ const waitingOf = (follower: Follower): Waiting => {
   return { follower, promise, ...(settle as unknown as Pick<Waiting, 'resolve' | 'reject'>) };
 };
 
-const headIn = (rows: readonly Columns[], { world, born }: WorldKey): Head => {
-  const [first] = rows;
+const headIn = (row: Columns | undefined, { world, born }: WorldKey): Head => {
   // Its name may be that of another one by now.
-  if (!first || String(first.born) !== born) throw worldGone(world);
+  if (!row || String(row.born) !== born) throw worldGone(world);
+  const { line, rev, head, tag, held, entries } = row;
   return {
-    line: Number(first.line),
-    rev: Number(first.rev),
-    seq: Number(first.head),
-    tag: String(first.head_tag),
-    isHeld: first.held === true,
-    entries: first.seq === null ? [] : rows.map(entryIn),
+    line: Number(line),
+    rev: Number(rev),
+    seq: Number(head),
+    tag: String(tag),
+    isHeld: held === true,
+    entries: ((entries ?? []) as readonly (readonly unknown[])[]).map(([seq, prev, by, changes]) =>
+      entryIn({ seq, prev, tag: by, changes }),
+    ),
   };
 };
 
@@ -122,7 +125,7 @@ export class Heads {
         this.#noteBack();
         for (const [nth, { follower, resolve, reject }] of asking.entries()) {
           try {
-            resolve({ head: headIn(rows.get(nth) ?? [], follower.key), asked: asked[nth] as Place });
+            resolve({ head: headIn(rows.get(nth), follower.key), asked: asked[nth] as Place });
           } catch (error) {
             reject(error);
           }
@@ -155,23 +158,16 @@ export class Heads {
     this.#isAway = false;
   }
 
-  /** The rows of each of those who ask, by their numbers. */
-  async #query(asking: readonly Waiting[], asked: readonly Place[]): Promise<ReadonlyMap<number, readonly Columns[]>> {
+  /** What is found for each of those who ask, by their numbers. */
+  async #query(asking: readonly Waiting[], asked: readonly Place[]): Promise<ReadonlyMap<number, Columns>> {
     const values = [
       asking.map(({ follower }) => follower.key.world),
       asked.map(({ line }) => line),
       asked.map(({ seq }) => seq),
     ];
-    const found = new Map<number, Columns[]>();
     const { connections, clock } = this.#parts;
     const learnt = await connections.learn({ name: 'heads', text: HEADS, values });
     clock.note(Number(learnt[0]?.now));
-    for (const row of learnt) {
-      const nth = Number(row.nth) - 1;
-      const rows = found.get(nth);
-      if (rows) rows.push(row);
-      else found.set(nth, [row]);
-    }
-    return found;
+    return new Map(learnt.map((row) => [Number(row.nth) - 1, row]));
   }
 }

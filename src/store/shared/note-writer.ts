@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Connections } from './connections.ts';
 import { isConflict, isConnectionLost, refusalOf } from './database-error.ts';
+import { joinTexts, splitTexts } from './joined-texts.ts';
 
 /** How many notes, and how many characters of them, one statement stores: those behind them are in the next. */
 const MAX_NOTES = 500;
@@ -37,7 +38,7 @@ interface Waiting {
  * refused, it has been executed. Worlds are locked in the order of their numbers, so that two processes never wait for each other.
  */
 const STORE = `
-WITH i AS (SELECT * FROM unnest($3::int8[], $4::int4[], $5::int4[], $6::int8[], $7::text[], $8::text[])
+WITH i AS (SELECT * FROM unnest($3::int8[], $4::int4[], $5::int4[], $6::int8[], $7::text[], ${splitTexts('$8')})
     AS i(born, nth, calls, key, kind, body)),
   o AS (INSERT INTO platform_mock.note_origin AS o (id, batch) VALUES ($1, $2)
     ON CONFLICT (id) DO UPDATE SET batch = excluded.batch, seen_at = clock_timestamp() WHERE o.batch < excluded.batch
@@ -54,7 +55,7 @@ WITH i AS (SELECT * FROM unnest($3::int8[], $4::int4[], $5::int4[], $6::int8[], 
 SELECT h.born, h.last - b.many AS last, h.calls - b.calls AS calls FROM h JOIN b USING (born)`;
 
 /** The notes of one statement by their worlds, with their places in it. */
-const valuesOf = (batch: readonly Waiting[]): readonly (readonly unknown[])[] => {
+const valuesOf = (batch: readonly Waiting[]): readonly unknown[] => {
   const counts = new Map<NoteTarget, { notes: number; calls: number }>();
   const [borns, places, calls]: [string[], number[], number[]] = [[], [], []];
   for (const { target, note } of batch) {
@@ -73,7 +74,7 @@ const valuesOf = (batch: readonly Waiting[]): readonly (readonly unknown[])[] =>
     calls,
     notes.map(({ key }) => key),
     notes.map(({ kind }) => kind),
-    notes.map(({ text }) => text),
+    joinTexts(notes.map(({ text }) => text)),
   ];
 };
 

@@ -35,12 +35,14 @@ INSERT INTO ${SCHEMA}.mock (version) VALUES (0);`;
 
 /**
  * `note` is what has happened in a world, by the number that the world has among all that were made, in one order: `n`
- * counts notes, and `call` those that are calls. `note_head` has the last numbers of a world, and the state that replaces
+ * counts notes, and `call` those that are calls. They are not compressed up to a page: most are of some kilobytes, and
+ * that would take longer than all else of them. `note_head` has the last numbers of a world, and the state that replaces
  * the notes up to `floor`, which are gone. `note_origin` has the last batch of notes that a process has stored.
  */
 const NOTES = `
 CREATE TABLE ${SCHEMA}.note (born int8, n int8, call int8 NOT NULL, origin int8 NOT NULL, key int8 NOT NULL,
-  kind text NOT NULL, body text NOT NULL, PRIMARY KEY (born, n)) WITH (autovacuum_vacuum_scale_factor = 0.02);
+  kind text NOT NULL, body text NOT NULL, PRIMARY KEY (born, n))
+  WITH (autovacuum_vacuum_scale_factor = 0.02, toast_tuple_target = 8160);
 CREATE TABLE ${SCHEMA}.note_head (born int8 PRIMARY KEY, last int8 NOT NULL, calls int8 NOT NULL,
   floor int8 NOT NULL DEFAULT 0, state text) WITH (fillfactor = 60);
 CREATE TABLE ${SCHEMA}.note_origin (id int8 PRIMARY KEY, batch int8 NOT NULL,
