@@ -1,6 +1,6 @@
 import { DEFAULT_WORLD } from '../kernel/call-scope.ts';
 import type { Clock } from '../kernel/clock.ts';
-import type { Snapshot } from '../kernel/rows.ts';
+import type { Snapshot, Store } from '../kernel/rows.ts';
 import type { KeptRecord, KeptWorld, WorldHome, WorldRows } from '../steering/world/world-home.ts';
 import { worldGone } from '../store/shared/database-error.ts';
 import type { Pointer } from '../store/shared/lines.ts';
@@ -38,8 +38,10 @@ export class DatabaseWorlds implements WorldHome {
     return loaded.flatMap((world) => (world ? [{ ...world, takesOver: true }] : []));
   }
 
-  async begin(id: string, from: string | undefined): Promise<WorldRows> {
-    return this.rowsOf(await this.#database.makeWorld(id, from));
+  async begin(id: string, from: string | undefined, rows: Store): Promise<WorldRows> {
+    const store = await this.#database.makeWorld(id, from, rows);
+    const notes = this.#database.beginNotes(store);
+    return { store, snapshots: this.#database.beginSnapshots(id), shared: { notes, places: store.places } };
   }
 
   async keep(id: string, record: KeptRecord, origin: Snapshot): Promise<void> {

@@ -27,11 +27,11 @@ export interface TestPostgres {
 /** Postgres refuses to run as root: there it runs as the user who owns nothing. */
 const NOBODY = { uid: 65_534, gid: 65_534 };
 
-const SETTINGS = [
-  // Tests kill connections, not the machine: nothing has to be synced.
-  ...['fsync=off', 'full_page_writes=off', 'shared_buffers=32MB', 'max_connections=200'],
-  'listen_addresses=',
-].flatMap((setting) => ['-c', setting]);
+/** Tests kill connections, not the machine: nothing has to be synced. */
+const IN_MEMORY = ['fsync=off', 'full_page_writes=off', 'shared_buffers=32MB'];
+
+const settingsOf = (extra: readonly string[]): readonly string[] =>
+  [...extra, 'max_connections=200', 'listen_addresses='].flatMap((setting) => ['-c', setting]);
 
 /**
  * Runs a program until its input ends: also when the process of the tests is killed, which then ends its side.
@@ -75,8 +75,15 @@ const initialize = (initdb: string, data: string, owner: object): void => {
   if (status !== 0) throw new Error(`initdb has failed: ${error?.message ?? stderr}`);
 };
 
-const startServer = async (postgres: string, folder: string, owner: object): Promise<() => Promise<void>> => {
-  const command = [postgres, '-D', join(folder, 'data'), '-k', folder, ...SETTINGS];
+interface ServerParts {
+  readonly postgres: string;
+  readonly folder: string;
+  readonly owner: object;
+  readonly settings: readonly string[];
+}
+
+const startServer = async ({ postgres, folder, owner, settings }: ServerParts): Promise<() => Promise<void>> => {
+  const command = [postgres, '-D', join(folder, 'data'), '-k', folder, ...settings];
   const server = spawn('/bin/sh', ['-c', UNTIL_INPUT_ENDS, 'sh', ...command], {
     ...owner,
     env: environment,
@@ -98,8 +105,11 @@ const startServer = async (postgres: string, folder: string, owner: object): Pro
   };
 };
 
-/** Starts a Postgres for the tests of a file, which stop it in the end. */
-export const startPostgres = async (): Promise<TestPostgres> => {
+/**
+ * Starts a Postgres for the tests of a file, which stop it in the end. A durable one waits for its disk at each commit,
+ * and has the settings that Postgres has by itself.
+ */
+export const startPostgres = async ({ durable = false } = {}): Promise<TestPostgres> => {
   const found = await findBinaries();
   const folder = mkdtempSync(join(tmpdir(), 'postgres-'));
   const owner = process.getuid?.() === 0 ? NOBODY : {};
@@ -119,7 +129,8 @@ export const startPostgres = async (): Promise<TestPostgres> => {
   try {
     const { postgres, initdb } = owner === NOBODY ? openBinaries(found, folder) : found;
     initialize(initdb, join(folder, 'data'), owner);
-    let end = await startServer(postgres, folder, owner);
+    const parts = { postgres, folder, owner, settings: settingsOf(durable ? [] : IN_MEMORY) };
+    let end = await startServer(parts);
     return {
       socketFolder: folder,
       makeDatabase: async () => {
@@ -130,7 +141,7 @@ export const startPostgres = async (): Promise<TestPostgres> => {
       query,
       stopServer: () => end(),
       startServer: async () => {
-        end = await startServer(postgres, folder, owner);
+        end = await startServer(parts);
       },
       stop: async () => {
         await end();

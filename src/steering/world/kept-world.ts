@@ -17,7 +17,7 @@ export const rowsOfNew = async (
   { store, from }: Beginning,
 ): Promise<Pick<WorldRows, 'store'> & Partial<WorldRows>> => {
   if (!home) return { store };
-  const rows = await home.begin(id, from);
+  const rows = await home.begin(id, from, store);
   // A state that no world has any more, such as that of a call, is written once.
   if (from === undefined && Object.keys(store.rows.counts()).length > 0) await rows.store.restore(store.capture());
   return rows;

@@ -87,7 +87,8 @@ const makeWorld = async (
   const { name, labels, from, ttlMillis } = wanted;
   const id = name ?? newId();
   await worlds.demandPlace(id);
-  if (from === DEFAULT_WORLD) await worlds.reach(from);
+  // The world that the request is in was reached with it.
+  if (from === DEFAULT_WORLD && asking !== from) await worlds.reach(from);
   if (from.startsWith('world:')) await worlds.reach(from.slice('world:'.length));
   if (from.startsWith('journal:')) await worlds.reachWhole(asking);
   if (from.startsWith('snapshot:')) await syncSnapshots((await worlds.reach(asking)).world);

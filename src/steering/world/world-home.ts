@@ -44,10 +44,11 @@ export interface WorldHome extends OriginHome {
   /** A word that no other process has. */
   readonly nonce: string;
   /**
-   * Begins a world, empty or with the rows that the world `from` has at this moment. It is there for good once it is kept.
+   * Begins a world, empty or with the rows that the world `from` has at this moment: `rows`, where these are still the
+   * same, and they are not to be used otherwise. It is there for good once it is kept.
    * @throws ApiError ALREADY_EXISTS for a name that is taken
    */
-  readonly begin: (id: string, from: string | undefined) => Promise<WorldRows>;
+  readonly begin: (id: string, from: string | undefined, rows: Store) => Promise<WorldRows>;
   /** Keeps a world that is whole, with the state to which a reset returns. */
   readonly keep: (id: string, record: KeptRecord, origin: Snapshot) => Promise<void>;
   /** Merges changes into the labels of a world, and returns all of them; null removes one. */

@@ -79,7 +79,7 @@ const settingParts = ({ scope: { policy }, faults, quota, consistency }: Members
     keeps: KEPT_OVER_RESTARTS,
     reset: () => policy.reset(),
     restored: doNothing,
-    forked: ({ scope }) => policy.set(scope.policy.mode),
+    forked: ({ scope }) => (scope.policy.mode === policy.mode ? undefined : policy.set(scope.policy.mode)),
     ended: doNothing,
   },
   {

@@ -1,10 +1,12 @@
-import type { Rows, Snapshot } from '../../kernel/rows.ts';
+import type { Rows, Snapshot, Store } from '../../kernel/rows.ts';
+import type { MemoryStore } from '../memory.ts';
 import type { SnapshotHome } from '../snapshot-home.ts';
 import type { SnapshotHead } from '../snapshot-text.ts';
 import type { Columns, Connections, Session } from './connections.ts';
 import { DatabaseError, worldGone } from './database-error.ts';
 import type { Pointer } from './lines.ts';
 import { loadState } from './states.ts';
+import type { Growth } from './world-view.ts';
 
 /** A world that is kept, with what its maker has noted of it; undefined where it was not whole when its maker ended. */
 export interface KeptWorld {
@@ -14,12 +16,29 @@ export interface KeptWorld {
   readonly record: string | undefined;
 }
 
-/** Where captured states are in the database. */
+/** A state in memory that the database has, too, and how it grew there. */
+export interface ForkedState {
+  readonly at: Pointer;
+  readonly state: MemoryStore;
+  readonly growth: Growth;
+}
+
+/** Where captured states, and forks, are in the database. */
 export class Pointers {
   readonly #known = new WeakMap<Snapshot, Pointer>();
+  readonly #forks = new WeakMap<Store, ForkedState>();
 
   note(state: Snapshot, { line, seq }: Pointer): void {
     this.#known.set(state, { line, seq });
+  }
+
+  noteFork(fork: ForkedState): void {
+    this.#forks.set(fork.state, fork);
+  }
+
+  /** What is known of a fork; undefined for another store. */
+  forkOf(store: Store): ForkedState | undefined {
+    return this.#forks.get(store);
   }
 
   get(state: Snapshot): Pointer | undefined {
@@ -131,9 +150,14 @@ export class KeptSnapshots implements SnapshotHome {
   }
 
   static async open(connections: Connections, pointers: Pointers, world: string): Promise<KeptSnapshots> {
-    const snapshots = new KeptSnapshots(connections, pointers, world);
+    const snapshots = KeptSnapshots.begin(connections, pointers, world);
     await snapshots.refresh();
     return snapshots;
+  }
+
+  /** Those of a world that was just made: none. */
+  static begin(connections: Connections, pointers: Pointers, world: string): KeptSnapshots {
+    return new KeptSnapshots(connections, pointers, world);
   }
 
   /** Learns those that there are now. */

@@ -161,16 +161,23 @@ export const findWorldOf = async (connections: Connections, name: string): Promi
   return found && { world: name, born: String(found.born), place: placeIn(found) };
 };
 
+/** A world that was just made, and the state of another that its line begins with. */
+export interface BegunWorld extends PlacedWorld {
+  readonly base?: Pointer | undefined;
+}
+
 const BEGIN = `
 WITH l AS (
   INSERT INTO platform_mock.line (tag, rev, begun_at, base_line, base_seq)
   SELECT $2::int8, 0, clock_timestamp(), p.line, p.head
   FROM (SELECT 1) one LEFT JOIN platform_mock.world p ON p.id = $3
   WHERE ($3::text IS NULL OR p.id IS NOT NULL) AND NOT EXISTS (SELECT 1 FROM platform_mock.world WHERE id = $1)
-  RETURNING id)
-INSERT INTO platform_mock.world (id, line, tag, at_millis)
-SELECT $1, l.id, $2, floor(extract(epoch FROM clock_timestamp()) * 1000)::int8 FROM l
-ON CONFLICT (id) DO NOTHING`;
+  RETURNING id, base_line, base_seq),
+w AS (
+  INSERT INTO platform_mock.world (id, line, tag, at_millis)
+  SELECT $1, l.id, $2, floor(extract(epoch FROM clock_timestamp()) * 1000)::int8 FROM l
+  ON CONFLICT (id) DO NOTHING RETURNING born, line, rev, head, tag)
+SELECT w.*, l.base_line, l.base_seq FROM w JOIN l ON l.id = w.line`;
 
 /**
  * Makes a world, empty or with the state that another has at this moment, of which no row is copied. Nothing happens
@@ -179,8 +186,13 @@ ON CONFLICT (id) DO NOTHING`;
 export const beginWorld = async (
   connections: Connections,
   { world, from, tag }: { readonly world: string; readonly from?: string | undefined; readonly tag: string },
-): Promise<PlacedWorld> => {
-  await connections.repeat({ text: BEGIN, values: [world, tag, from ?? null] });
+): Promise<BegunWorld> => {
+  const [begun] = await connections.repeat({ text: BEGIN, values: [world, tag, from ?? null] });
+  if (begun) {
+    const { base_line: line, base_seq: seq } = begun;
+    const base = line === null ? undefined : { line: Number(line), seq: Number(seq) };
+    return { world, born: String(begun.born), place: placeIn(begun), base };
+  }
   const found = await findWorldOf(connections, world);
   if (!found) throw worldGone(from ?? world);
   return found;

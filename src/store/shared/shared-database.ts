@@ -1,5 +1,5 @@
 import { ApiError } from '../../kernel/errors.ts';
-import type { Snapshot } from '../../kernel/rows.ts';
+import type { Snapshot, Store } from '../../kernel/rows.ts';
 import type { Meta } from '../json-file-snapshot.ts';
 import { Checkpoints } from './checkpoints.ts';
 import { type ConnectionBounds, Connections } from './connections.ts';
@@ -25,9 +25,9 @@ import type { OptionDigests } from './options.ts';
 import { Presence } from './presence.ts';
 import { adoptMeta, prepareSchema } from './schema.ts';
 import { SharedStore } from './shared-store.ts';
-import { loadState } from './states.ts';
+import { type LoadedState, loadState } from './states.ts';
 import { Sweeper } from './sweeper.ts';
-import { WorldNotes } from './world-notes.ts';
+import { WorldNotes, type WorldNotesParts } from './world-notes.ts';
 import { WorldView } from './world-view.ts';
 
 /** How long unneeded data are kept, in milliseconds: longer than a statement that is on its way may take. */
@@ -136,12 +136,13 @@ export class SharedDatabase {
   }
 
   /**
-   * Makes a world, empty or with the state that the world `from` has at this moment.
+   * Makes a world, empty or with the state that the world `from` has at this moment; where that is still the one of the
+   * fork `rows`, it is not read again, and the fork is not to be used any more.
    * @throws ApiError ALREADY_EXISTS for a name that is taken, and as `openWorld`
    */
-  async makeWorld(world: string, from?: string): Promise<SharedStore> {
+  async makeWorld(world: string, from?: string, rows?: Store): Promise<SharedStore> {
     const tag = this.#options.makeTag();
-    const store = await this.#begin(world, from, tag);
+    const store = await this.#begin(world, from, tag, rows);
     if (store.place.tag === tag) return store;
     throw new ApiError('ALREADY_EXISTS', `Already exists: world ${JSON.stringify(world)} already exists`);
   }
@@ -196,11 +197,24 @@ export class SharedDatabase {
     return KeptSnapshots.open(this.#connections, this.#pointers, world);
   }
 
+  /** The snapshots of a world that was just made. */
+  beginSnapshots(world: string): KeptSnapshots {
+    return KeptSnapshots.begin(this.#connections, this.#pointers, world);
+  }
+
   /** What has happened in a world. @throws ApiError UNAVAILABLE where the database does not answer */
-  openNotes({ born, awaitHead }: SharedStore): Promise<WorldNotes> {
+  openNotes(store: SharedStore): Promise<WorldNotes> {
+    return WorldNotes.open(this.#notePartsOf(store), store.born);
+  }
+
+  /** What will happen in a world that was just made. */
+  beginNotes(store: SharedStore): WorldNotes {
+    return WorldNotes.begin(this.#notePartsOf(store), store.born);
+  }
+
+  #notePartsOf({ awaitHead }: SharedStore): WorldNotesParts {
     const { report = () => undefined } = this.#options;
-    const [connections, writer, reader] = [this.#connections, this.#noteWriter, this.#noteReader];
-    return WorldNotes.open({ connections, writer, reader, awaitHead, report }, born);
+    return { connections: this.#connections, writer: this.#noteWriter, reader: this.#noteReader, awaitHead, report };
   }
 
   /** Where a state is that a store of this database has captured. */
@@ -220,15 +234,26 @@ export class SharedDatabase {
     }
   }
 
-  async #begin(world: string, from: string | undefined, tag: string): Promise<SharedStore> {
+  async #begin(world: string, from: string | undefined, tag: string, rows?: Store): Promise<SharedStore> {
     try {
-      return await this.#load(await beginWorld(this.#connections, { world, from, tag }));
+      const begun = await beginWorld(this.#connections, { world, from, tag });
+      const fork = rows && this.#pointers.forkOf(rows);
+      const { line, seq } = begun.base ?? {};
+      if (fork && fork.at.line === line && fork.at.seq === seq) {
+        return this.#storeOf(begun, { state: fork.state, tag, ...fork.growth });
+      }
+      return await this.#load(begun);
     } catch (error) {
       throw refusalOf(error);
     }
   }
 
-  async #load({ place, ...key }: PlacedWorld): Promise<SharedStore> {
+  async #load(placed: PlacedWorld): Promise<SharedStore> {
+    const { line, seq } = placed.place;
+    return this.#storeOf(placed, await loadState(this.#connections, line, seq));
+  }
+
+  #storeOf({ world, born, place }: PlacedWorld, loaded: LoadedState): SharedStore {
     const { makeTag, now } = this.#options;
     const parts = {
       connections: this.#connections,
@@ -236,8 +261,7 @@ export class SharedDatabase {
       pointers: this.#pointers,
       demandUse: () => this.#presence?.demand(),
     };
-    const loaded = await loadState(this.#connections, place.line, place.seq);
-    const view = new WorldView(this.#connections, this.#heads, key, place, loaded);
+    const view = new WorldView(this.#connections, this.#heads, { world, born }, place, loaded);
     return new SharedStore({ ...parts, makeTag, now }, view);
   }
 

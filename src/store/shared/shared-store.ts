@@ -98,7 +98,10 @@ export class SharedStore implements Store {
   }
 
   fork(place?: number): Store {
-    return this.#view.state.fork(place);
+    const state = this.#view.state.fork(place);
+    const { place: at, growth } = this.#view;
+    if (place === undefined) this.#parts.pointers.noteFork({ at, state, growth });
+    return state;
   }
 
   /** Restores by a new line of the world; the rows of a state that the database does not have are written once. */

@@ -79,6 +79,11 @@ export class WorldNotes implements Notes, NoteTarget, NoteFollower {
     this.#last = begun.floor;
   }
 
+  /** Those of a world that was just made: none. */
+  static begin(parts: WorldNotesParts, born: string): WorldNotes {
+    return new WorldNotes(parts, born, { floor: 0, state: undefined });
+  }
+
   /** @throws ApiError UNAVAILABLE */
   static async open(parts: WorldNotesParts, born: string): Promise<WorldNotes> {
     return new WorldNotes(parts, born, await readBegun(parts.connections, born));
