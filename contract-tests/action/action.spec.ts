@@ -138,7 +138,7 @@ test('I5: finish stops the mock, uploads the trace, and sums up what was refused
   expect((await step(job, PING)).code).toBe(7);
 });
 
-test('I5: without a mock finish says so, and of one that has ended it shows what is there @mock', async ({
+test('I5: without a mock finish says so, and of one that has ended it shows what is there @mock @whole', async ({
   begin,
   program,
 }) => {

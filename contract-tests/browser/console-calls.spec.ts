@@ -52,7 +52,10 @@ test.describe('the calls in the console @mock', () => {
     expect(seen).toEqual([]);
   });
 
-  test('Z5: of a call whose token was refused the check is shown, and what it found', async ({ page, ownWorld }) => {
+  test('Z5: of a call whose token was refused the check is shown, and what it found @whole', async ({
+    page,
+    ownWorld,
+  }) => {
     const world = await ownWorld();
     const asked = { identity: 'viewer', audience: 'https://other.example.com' };
     const { token } = ok(await steer(world, 'POST', 'tokens', asked));

@@ -278,7 +278,7 @@ test.describe('the events in the console @mock', () => {
     expect(ok(await steer(world, 'GET', 'sink/elsewhere')).received).toHaveLength(1);
   });
 
-  test('Z8: markup in events, in what is sent, and in what receivers answer is shown as text', async ({
+  test('Z8: markup in events, in what is sent, and in what receivers answer is shown as text @whole', async ({
     page,
     ownWorld,
     markupServer,

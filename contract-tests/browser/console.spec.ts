@@ -388,7 +388,7 @@ test.describe('the console @mock', () => {
     await expect(rowsOf(page, 'Repos')).toHaveCount(12);
   });
 
-  test('Z7: one row of a kind is named as one, and Enter in its search goes to it as soon as it has come', async ({
+  test('Z7: one row of a kind is named as one, and Enter in its search goes to it as soon as it has come @whole', async ({
     page,
     ownWorld,
   }) => {
@@ -506,7 +506,7 @@ test.describe('the console @mock', () => {
     expect(after.bytes - before.bytes).toBeLessThan(1_500_000);
   });
 
-  test('Z11: coverage shows which answers clients met, and which they never met', async ({ page, ownWorld }) => {
+  test('Z11: coverage shows which answers clients met, and which they never met @whole', async ({ page, ownWorld }) => {
     const world = await ownWorld();
     const org = await orgOf(world);
     const viewer = world.as(await mintToken(world, 'viewer'));

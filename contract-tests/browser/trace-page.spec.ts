@@ -199,7 +199,7 @@ test.describe('the page of a trace @mock', () => {
     });
   }
 
-  test('R15: a trace of another version says so, and what the page does not know does not stop it', async ({
+  test('R15: a trace of another version says so, and what the page does not know does not stop it @whole', async ({
     page,
     ownWorld,
   }, info) => {

@@ -62,8 +62,7 @@ test.describe('worlds with --database @mock', () => {
     ['fixture:own', { fixture: 'groups: [{ name: own, repos: [{ name: one }] }]' }, 1],
   ];
   for (const [from, more, repos] of BEGINNINGS) {
-    const share = from === 'snapshot:before' ? '' : ' @whole';
-    test(`31.9: reset of a world from ${from} goes to its beginning, after a kill too, and :diff counts from there${share}`, async ({
+    test(`31.9: reset of a world from ${from} goes to its beginning, after a kill too, and :diff counts from there @whole`, async ({
       serve,
     }) => {
       const first = await serve();

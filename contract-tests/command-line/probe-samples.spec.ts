@@ -63,7 +63,7 @@ const MISTAKES: readonly (readonly [mistake: string, trial: string, verdict: str
 ];
 
 /** Those that are looked for with `npm test`; the others, and what has to be built by Go, with `npm run test:all`. */
-const USUAL = new Set(['Python another-name-after-409', 'Python refuse-new-values']);
+const USUAL = new Set(['Python refuse-new-values']);
 
 for (const { name, prepare } of SHIP_CLIENTS) {
   test.describe(`O6: the sample client in ${name} @mock`, () => {

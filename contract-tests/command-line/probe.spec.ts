@@ -294,7 +294,7 @@ test.describe('O3: which trials are made @mock', () => {
     expect(all.report?.summary).toMatchObject({ trials: 6, folded: 0 });
   });
 
-  test('O3: --max-trials, --skip and --budget leave trials out, which the report counts', async ({ folder }) => {
+  test('O3: --max-trials, --skip and --budget leave trials out, which the report counts @whole', async ({ folder }) => {
     const client = clientIn(folder);
     const { stdout, report } = await client.probe(
       'create',

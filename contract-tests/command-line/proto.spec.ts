@@ -32,7 +32,9 @@ test.describe('proto @mock', () => {
     }
   });
 
-  test('--out writes a folder that buf compiles and lints with nothing else, and no network', async ({ folder }) => {
+  test('--out writes a folder that buf compiles and lints with nothing else, and no network @whole', async ({
+    folder,
+  }) => {
     const out = join(folder, 'proto');
     expect((await runHere(['proto', '--out', out])).code).toBe(0);
     const imported = new Set<string>();

@@ -128,7 +128,9 @@ test.describe('31.8: several servers on one database @mock', () => {
       .toBe('Unavailable: the database has been taken over');
   });
 
-  test('a world that one makes is there at the other, with its labels, and ends at both', async ({ replicas }) => {
+  test('a world that one makes is there at the other, with its labels, and ends at both @whole', async ({
+    replicas,
+  }) => {
     const [first, second] = replicas;
     const path = `/registry/v2/repos/${first.ready.orgId}`;
     ok(await steer(first.api, 'POST', 'worlds', { name: 'b', labels: { run: '1' } }));

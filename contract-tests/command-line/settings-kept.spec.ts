@@ -74,7 +74,7 @@ test.describe('behaviour M17: what a test has set is there after kill -9 with --
     expect(Math.abs((await nowOf(third)) - Date.parse('2199-01-01T00:00:00.000Z'))).toBeLessThan(10 * MINUTE);
   });
 
-  test('faults act as they would have, by the calls and the hits that they have counted', async ({ kept }) => {
+  test('faults act as they would have, by the calls and the hits that they have counted @whole', async ({ kept }) => {
     const rules = [
       { match: { operation: 'ListRepos', nth: 3 }, do: { code: 'UNAVAILABLE' } },
       { match: { operation: 'ListGroups' }, do: { code: 'ABORTED' }, times: 2 },

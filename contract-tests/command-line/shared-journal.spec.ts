@@ -68,7 +68,7 @@ test.describe('31.13: what has happened is known to all servers on one database 
     expect(second).toEqual(first);
   });
 
-  test('a wait at one gets calls and events of the other, also those that come later', async ({ replicas }) => {
+  test('a wait at one gets calls and events of the other, also those that come later @whole', async ({ replicas }) => {
     const callers = await inNew(replicas);
     const [first, second] = callers;
     for (const [path, match] of [

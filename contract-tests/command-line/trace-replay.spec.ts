@@ -236,7 +236,7 @@ test.describe('platform-mock trace replay @mock', () => {
     });
   });
 
-  test('behaviour R8: the trace of one world that a test made begins where that world began', async ({
+  test('behaviour R8: the trace of one world that a test made begins where that world began @whole', async ({
     freshServer,
     folder,
   }) => {

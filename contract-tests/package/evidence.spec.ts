@@ -172,8 +172,7 @@ test.describe('behaviour Y7, Y8 and Y9: the evidence of a test that fails @mock'
     ['playwright', ['playwright', 'test'], 'playwright.config.mjs', 'k.spec.mjs', "test.use({ keep: 'failed' });"],
     ['vitest', ['vitest', 'run'], 'vitest.config.mjs', 'k.test.mjs', "test.override({ keep: 'failed' });"],
   ] as const) {
-    const share = runner === 'vitest' ? '' : ' @whole';
-    test(`Y11: ${runner} keeps the world of a test that fails, and no other${share}`, async ({ user, ownServer }) => {
+    test(`Y11: ${runner} keeps the world of a test that fails, and no other @whole`, async ({ user, ownServer }) => {
       const { ready } = await ownServer();
       const folder = join(user, `kept-${runner}`);
       await mkdir(folder);

@@ -1,7 +1,6 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parse } from 'yaml';
-import { TEST_SIZE } from '../../scripts/test-size.ts';
 import { GO_LIMIT_MS } from '../support/go-module.ts';
 import { runCommand } from '../support/own-server.ts';
 import { skipAloud } from '../support/skip-aloud.ts';
@@ -28,8 +27,6 @@ interface AcceptedFile {
   readonly accepted: readonly { readonly reason: string }[];
 }
 
-const isWhole = TEST_SIZE === 'whole';
-
 /** A detail is not added to an error that a test has asked for by a fault of its own. */
 const mayBeUnreached = (id: string): boolean => id.endsWith('/unknown_detail');
 
@@ -44,9 +41,8 @@ test.describe('O6: the samples, as they are @mock', () => {
     expect([...new Set(files)].toSorted()).toEqual((await readdir(ACCEPTED)).toSorted());
   });
 
-  for (const { sample, prepare, flags = [], usual, worlds, trials: least, accepted } of PROBED_SAMPLES) {
-    const share = usual === undefined ? ' @whole' : '';
-    test(`O2, O6, O10: nothing is found in ${sample} but what is accepted with a reason${share}`, async ({ user }) => {
+  for (const { sample, prepare, flags = [], worlds, trials: least, accepted } of PROBED_SAMPLES) {
+    test(`O2, O6, O10: nothing is found in ${sample} but what is accepted with a reason @whole`, async ({ user }) => {
       const folder = await mkdtemp(join(user, `probed-${sample.replace('/', '-')}-`));
       try {
         const prepared = await prepare(folder);
@@ -56,15 +52,14 @@ test.describe('O6: the samples, as they are @mock', () => {
         const own = ['--out', join(folder, 'found'), '--report', report];
         const accept = accepted === undefined ? [] : ['--accept', file];
         const command = ['sh', '-c', `cd '${resolve(prepared.place)}' && ${prepared.line}`];
-        const bounds = isWhole ? flags : (usual ?? flags);
-        const args = ['probe', ...own, ...accept, ...bounds, '--', ...command];
+        const args = ['probe', ...own, ...accept, ...flags, '--', ...command];
         const { code, stdout, stderr } = await runCommand(args, runnerEnvironment, LIMIT_MS);
         expect([code, stderr], stdout).toEqual([0, '']);
         const { baseline, trials, summary } = JSON.parse(await readFile(report, 'utf8')) as Report;
         expect(baseline.worlds).toBeGreaterThanOrEqual(worlds);
-        expect(summary.trials).toBeGreaterThanOrEqual(isWhole ? least : 1);
+        expect(summary.trials).toBeGreaterThanOrEqual(least);
         expect(trials.filter(({ id, verdict }) => verdict === 'not_reached' && !mayBeUnreached(id))).toEqual([]);
-        if (!isWhole || accepted === undefined) return;
+        if (accepted === undefined) return;
         // What is accepted is still there to be found.
         const { accepted: entries } = parse(await readFile(file, 'utf8')) as AcceptedFile;
         const met = new Set(trials.map((trial) => trial.accepted));

@@ -17,8 +17,6 @@ export interface ProbedSample {
   readonly prepare: (folder: string) => Promise<Prepared>;
   /** The flags that bound a suite, which takes seconds for each trial. */
   readonly flags?: readonly string[];
-  /** Those of `npm test`, which probes the samples that have some. */
-  readonly usual?: readonly string[];
   /** How many worlds it makes at least, and how many trials there are. */
   readonly worlds: number;
   readonly trials: number;
@@ -161,7 +159,6 @@ export const PROBED_SAMPLES: readonly ProbedSample[] = [
     sample: 'webhook-node',
     prepare: (folder) => receiving(folder, 'node samples/webhook-node/receiver.js'),
     flags: HASTY,
-    usual: ['--only', 'lost_answer'],
     worlds: 1,
     trials: 25,
   },

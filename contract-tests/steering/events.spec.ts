@@ -82,7 +82,8 @@ const isStored = ({ bodyType = '', type }: Event): boolean =>
 
 for (const face of FACES) {
   test.describe(`events over ${face} @mock`, () => {
-    test(`behaviour E2, E3, E4, E5, E6, E11, C26: each operation of v2 and v1 emits its event, and nothing else, over ${face}`, async ({
+    const share = face === 'REST' ? '' : ' @whole';
+    test(`behaviour E2, E3, E4, E5, E6, E11, C26: each operation of v2 and v1 emits its event, and nothing else, over ${face}${share}`, async ({
       ownWorld,
       faces,
       grpc,

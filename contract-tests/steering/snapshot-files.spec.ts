@@ -87,7 +87,7 @@ test.describe('snapshots beyond one run @mock', () => {
     expect((await readdir(folder)).filter((name) => name.includes('snapshot'))).toHaveLength(1);
   });
 
-  test('W16, D4, D5, D6: a damaged snapshot refuses the start, which changes nothing; check and repair name each', async ({
+  test('W16, D4, D5, D6: a damaged snapshot refuses the start, which changes nothing; check and repair name each @whole', async ({
     folder,
     freshServer,
   }) => {

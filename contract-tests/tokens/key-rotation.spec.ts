@@ -140,7 +140,7 @@ test.describe('10.15: another key signs @mock', () => {
     expect((await api.get('/auth/v1/ok')).status).toBe(200);
   });
 
-  test('--data keeps rotated keys over a restart', async ({ folder, serverHere }) => {
+  test('--data keeps rotated keys over a restart @whole', async ({ folder, serverHere }) => {
     const file = join(folder, 'state.json');
     const first = await serverHere('--data', file);
     const old = await mintToken(first.api, 'viewer');

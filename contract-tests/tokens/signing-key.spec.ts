@@ -91,7 +91,7 @@ test.describe('--signing-key @mock', () => {
     expect(new Set(kids).size).toBe(kids.length - 1);
   });
 
-  test('a token that another program signs with it is valid', async ({ folder, serverHere }) => {
+  test('a token that another program signs with it is valid @whole', async ({ folder, serverHere }) => {
     const key = await thirdPartyKey('RS256');
     const file = join(folder, 'key.json');
     await writeFile(file, JSON.stringify(key.privateJwk));
