@@ -104,8 +104,8 @@ export class Heads {
 
   async #askAll(): Promise<void> {
     this.#isAsking = true;
-    // Who asks in the same turn shares the query: it has not been sent yet.
-    await undefined;
+    // Who asks in the same turn of the event loop shares the query: it has not been sent yet.
+    await new Promise(setImmediate);
     while (this.#waiting.size > 0) {
       const asking = [...this.#waiting.values()];
       this.#waiting = new Map();

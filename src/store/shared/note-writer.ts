@@ -118,8 +118,8 @@ export class NoteWriter {
 
   async #storeAll(): Promise<void> {
     this.#isStoring = true;
-    // What is added in the same turn shares the statement: it has not been sent yet.
-    await undefined;
+    // What is added in the same turn of the event loop shares the statement: it has not been sent yet.
+    await new Promise(setImmediate);
     while (this.#waiting.length > 0) await this.#store(this.#takeBatch());
     this.#isStoring = false;
   }
