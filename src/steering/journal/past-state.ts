@@ -32,6 +32,16 @@ interface PlacedCall {
 /** The side of a call whose state is meant. */
 export type Side = 'before' | 'after';
 
+/** True where the state before a call can be read: it is held, or has a name that other processes know, too. */
+const canReadState = ({ place, placeName }: Pick<PlacedCall, 'place' | 'placeName'>, oldestPlace: number): boolean =>
+  place >= oldestPlace || (place < 0 && placeName !== undefined);
+
+/** The id of the oldest call whose state before it can be read. */
+export const findOldestState = (calls: Iterable<PlacedCall>, oldestPlace: number): string | undefined => {
+  for (const call of calls) if (!call.isOpen && canReadState(call, oldestPlace)) return String(call.id);
+  return undefined;
+};
+
 /** What is said of the calls whose state is held. */
 export const describeOldest = (oldest: string | undefined): string =>
   oldest === undefined ? 'the state of no call is held' : `the oldest call whose state is held is ${oldest}`;
@@ -50,8 +60,7 @@ export const pastStateOf = (
   const { id, conditions, isOpen } = entry;
   if (isOpen || !conditions) throw refusal('CALL_OPEN', `call ${id} has not ended`);
   const place = side === 'after' ? entry.placeAfter : entry.place;
-  const isNamed = place < 0 && entry.placeName !== undefined;
-  if (place < oldestPlace && !isNamed) throw stateDropped(id, side, oldest);
+  if (!canReadState({ place, placeName: entry.placeName }, oldestPlace)) throw stateDropped(id, side, oldest);
   return { place, nowMillis: entry.ranMillis, conditions };
 };
 

@@ -20,7 +20,15 @@ import type { EntryQuery, JournalControl } from './journal-control.ts';
 import { CENTI, type EntryWorld, KeptEntry } from './kept-entry.ts';
 import type { KeptHeads } from './kept-heads.ts';
 import { measureEntry } from './measured-entry.ts';
-import { type Conditions, describeOldest, type PastState, pastStateOf, type Side, stateDropped } from './past-state.ts';
+import {
+  type Conditions,
+  describeOldest,
+  findOldestState,
+  type PastState,
+  pastStateOf,
+  type Side,
+  stateDropped,
+} from './past-state.ts';
 import type { Hide } from './redacted.ts';
 import { SharedCalls } from './shared-calls.ts';
 import { shareSteps } from './shared-steps.ts';
@@ -225,11 +233,8 @@ export class WorldJournal implements Journal, JournalControl {
     return new ApiError('NOT_FOUND', `${text}${more}`, { reason });
   }
 
-  /** The id of the oldest call whose state before it is held. */
   #findOldestState(): string | undefined {
-    const { oldest } = this.#parts.log;
-    for (const entry of this.#ring.listHeld()) if (!entry.isOpen && entry.place >= oldest) return String(entry.id);
-    return undefined;
+    return findOldestState(this.#ring.listHeld(), this.#parts.log.oldest);
   }
 
   #readConditions(): Conditions {
