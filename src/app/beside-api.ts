@@ -30,6 +30,7 @@ import { worldControl } from '../steering/world/world-control.ts';
 import { type TakeRun, WorldRuns } from '../steering/world/world-runs.ts';
 import { secretsIn } from '../steering/world/world-trace.ts';
 import type { Worlds } from '../steering/world/worlds.ts';
+import type { DatabaseUse } from '../store/shared/shared-database.ts';
 import type { StartApart } from './begun-rows.ts';
 import type { Mock } from './mock.ts';
 import type { Answering } from './request-log.ts';
@@ -39,6 +40,8 @@ import { type EditionApps, editionAppsOf, webHandler } from './web-app.ts';
 /** The dependencies that all worlds of a mock share, whose calls are counted. */
 export interface CountedDeps extends WorldDeps {
   readonly meter: CallCounts;
+  /** How the process uses the database that keeps the worlds; missing: there is none. */
+  readonly readUse: (() => Promise<DatabaseUse>) | undefined;
 }
 
 /** The dependencies of the handlers beside the API. */
@@ -91,6 +94,7 @@ const controlsOf = (
     worlds: () => worlds.list().length,
     deliveries: () => delivery.over.read(),
     journalBytes: () => budget.bytes,
+    readUse: world.readUse,
   };
   const pageOf: TracePage = (trace, name) => tracePage(trace, { name, version, shippedFixtures, start });
   return controlApp(

@@ -38,6 +38,7 @@ export const openDatabaseState = async (
       shared,
       others: { home, isAlone, worlds: isAlone ? await home.load() : [] },
       clock,
+      readUse: () => database.readUse(),
       // Nothing was ever written: a start that was killed before its fixtures were there has left nothing.
       isNew: store.place.rev === 0 && store.place.seq === 0,
       letStart: () => database.letStart(),

@@ -33,6 +33,15 @@ type WriteLine = (fields: object, message: string) => void;
 /** A log, by the levels of its lines. */
 export type Log = Readonly<Record<'debug' | 'info' | 'warn' | 'error', WriteLine>>;
 
+/** A log whose lines have some fields more. */
+export const addFields = (log: Log, more: object): Log => {
+  const writerOf =
+    (of: keyof Log): WriteLine =>
+    (fields, message) =>
+      log[of]({ ...more, ...fields }, message);
+  return { debug: writerOf('debug'), info: writerOf('info'), warn: writerOf('warn'), error: writerOf('error') };
+};
+
 /** A log to stderr: JSON for machines, plain lines for a terminal. Authorization headers are never logged. */
 export const createLog = (level: LogLevel, terminal: boolean, write: (text: string) => void): Log => {
   // Most servers write no line.

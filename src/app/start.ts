@@ -35,7 +35,7 @@ import type { ReadSnapshotText } from '../store/snapshot-text.ts';
 import type { BesideApi, BesideDeps, CountedDeps } from './beside-api.ts';
 import { type Loaded, makeDefault, makeDefaultAnew } from './default-world.ts';
 import { drainOf } from './drain.ts';
-import { CALL, type Log } from './log.ts';
+import { addFields, CALL, type Log } from './log.ts';
 import { createMock } from './mock.ts';
 import { openState } from './open-state.ts';
 import type { OpenPort, Port, PortSetting } from './port.ts';
@@ -196,7 +196,7 @@ const makeWorldId = (): string => `w-${randomBytes(6).toString('hex')}`;
 const universePartsOf = (
   options: Options,
   url: string,
-  { seed, key, upstreamKey, others }: State,
+  { seed, key, upstreamKey, others, readUse }: State,
   { kernel: { directory }, report }: { readonly kernel: Kernel; readonly report: Report },
 ): CountedDeps => {
   const {
@@ -226,6 +226,7 @@ const universePartsOf = (
     wait,
     report,
     meter: new CallCounts(machineNow),
+    readUse,
     shippedFixtures,
     key,
     upstreamKey,
@@ -356,8 +357,10 @@ const assemble = async (
  * @throws FixtureError, SnapshotFileError, DataFileError, DatabaseError, or what `open` rejects with when the port cannot be opened
  */
 export const startMock = async (wanted: StartOptions, open: OpenPort): Promise<RunningMock> => {
-  const options: Options = { clock: realClock, wait: setTimeout, ...wanted };
-  const { log, clock } = options;
+  const port = await open(wanted);
+  const log = wanted.database === undefined ? wanted.log : addFields(wanted.log, { replica: port.url });
+  const options: Options = { clock: realClock, wait: setTimeout, ...wanted, log };
+  const { clock } = options;
   const report: Report = (error) => log.error({ err: error }, 'something failed unexpectedly');
   for (const { issuer, keys } of options.trusted) {
     if (keys === 'any') log.warn({ issuer }, 'tokens of this issuer are trusted without a look at their signatures');
@@ -365,7 +368,6 @@ export const startMock = async (wanted: StartOptions, open: OpenPort): Promise<R
   for (const { account = 'any' } of options.trustedAws ?? []) {
     log.warn({ account }, 'signed requests of this AWS account are trusted without a look at their signatures');
   }
-  const port = await open(options);
   try {
     const base = options.snapshot === undefined ? undefined : await snapshotIn(options.snapshot);
     const seed = base?.head.seed ?? options.seed;

@@ -3,6 +3,7 @@ import type { Clock } from '../kernel/clock.ts';
 import type { Store } from '../kernel/rows.ts';
 import type { KeptWorld, WorldHome } from '../steering/world/world-home.ts';
 import type { SharedRecord } from '../store/notes.ts';
+import type { DatabaseUse } from '../store/shared/shared-database.ts';
 import type { SnapshotHome } from '../store/snapshot-home.ts';
 
 /** The place of a state, and the beginning of a new one. */
@@ -29,6 +30,8 @@ export interface State {
   readonly shared?: SharedRecord;
   /** The worlds beside `default` that are kept, and where others are; missing where they are in memory. */
   readonly others?: { readonly home: WorldHome; readonly worlds: readonly KeptWorld[]; readonly isAlone: boolean };
+  /** How the process uses the database that keeps it; missing: there is none. */
+  readonly readUse?: () => Promise<DatabaseUse>;
   /** The clock of what keeps it, which takes the place of the machine's; missing: it has none. */
   readonly clock?: Clock;
   /** False when the state was kept from an earlier run, so that fixtures are not applied again. */

@@ -1,4 +1,5 @@
 import { Counter, Gauge, Registry } from 'prom-client';
+import type { DatabaseUse } from '../../store/shared/shared-database.ts';
 import type { CallCounts } from './call-counts.ts';
 import { type Described, plain, type Sample } from './described-metric.ts';
 import { aboutProcess } from './process-samples.ts';
@@ -17,6 +18,8 @@ export interface Counted {
   readonly journalBytes: () => number;
   /** The control calls that were answered, by their operations. */
   readonly controlCalls: () => Readonly<Record<string, number>>;
+  /** How the process uses the database that keeps the worlds; missing: there is none. */
+  readonly readUse?: (() => Promise<DatabaseUse>) | undefined;
 }
 
 /** The text of all metrics, with its media type. */
@@ -111,6 +114,41 @@ const register = ({ name, help, labels = [], isGauge, read }: Described, registr
   });
 };
 
+/** What is said of the database, where there is one: nothing while it does not answer. */
+const aboutDatabase = (use: () => DatabaseUse | undefined): readonly Described[] => {
+  const samplesOf = (read: (known: DatabaseUse) => readonly Sample[]) => (): readonly Sample[] => {
+    const known = use();
+    return known ? read(known) : [];
+  };
+  return [
+    {
+      name: 'platform_mock_database_entries_behind',
+      help: 'Writes in the database that the worlds of this process do not have yet: they are read with the next call.',
+      isGauge: true,
+      read: samplesOf(({ behind }) => plain(behind)),
+    },
+    {
+      name: 'platform_mock_database_connections',
+      help: 'Connections to the database, by whether they are in use.',
+      labels: ['state'],
+      isGauge: true,
+      read: samplesOf(({ pool: { used, idle } }) => byLabel('state', { used, idle })),
+    },
+    {
+      name: 'platform_mock_database_connections_max',
+      help: 'Connections to the database that there may be.',
+      isGauge: true,
+      read: samplesOf(({ pool: { max } }) => plain(max)),
+    },
+    {
+      name: 'platform_mock_database_waiting',
+      help: 'Statements that wait for a connection to the database.',
+      isGauge: true,
+      read: samplesOf(({ pool: { waiting } }) => plain(waiting)),
+    },
+  ];
+};
+
 /** The metrics of a mock in the text format of Prometheus, in a registry of their own. */
 export const metricsText = (counted: Counted): MetricsText => {
   const registry = new Registry();
@@ -118,5 +156,13 @@ export const metricsText = (counted: Counted): MetricsText => {
   const help = 'How long calls of the API took, from their first byte to the answer.';
   registry.registerMetric(new TimeHistogram('platform_mock_call_duration_seconds', help, counted.calls));
   for (const described of aboutProcess) register(described, registry);
-  return { type: registry.contentType, read: () => registry.metrics() };
+  const { readUse } = counted;
+  if (!readUse) return { type: registry.contentType, read: () => registry.metrics() };
+  let use: DatabaseUse | undefined;
+  for (const described of aboutDatabase(() => use)) register(described, registry);
+  const read = async (): Promise<string> => {
+    use = await readUse().catch(() => undefined);
+    return registry.metrics();
+  };
+  return { type: registry.contentType, read };
 };

@@ -69,6 +69,14 @@ const awaitDriver = async <T>(work: Promise<T>): Promise<T> => {
   }
 };
 
+/** How many connections of a process are in use and idle, how many there may be, and how many statements wait for one. */
+export interface PoolUse {
+  readonly used: number;
+  readonly idle: number;
+  readonly max: number;
+  readonly waiting: number;
+}
+
 /** A connection for what lasts as long as it does. */
 export interface OwnSession extends Session {
   end(): Promise<void>;
@@ -172,6 +180,18 @@ export class Connections implements Session {
         isEnded = true;
         await client.end().catch(() => undefined);
       },
+    };
+  }
+
+  /** Those of now, but for the ones that last. */
+  get use(): PoolUse {
+    const pools = [this.#heads, this.#notes, this.#work];
+    const sumOf = (count: (pool: Pool) => number): number => pools.reduce((sum, pool) => sum + count(pool), 0);
+    return {
+      used: sumOf(({ totalCount, idleCount }) => totalCount - idleCount),
+      idle: sumOf(({ idleCount }) => idleCount),
+      max: sumOf(({ options }) => options.max),
+      waiting: sumOf(({ waitingCount }) => waitingCount),
     };
   }
 

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Columns, Connections } from './connections.ts';
+import type { Columns, Connections, Session } from './connections.ts';
 import type { DatabaseClock } from './database-clock.ts';
 import { isConnectionLost, refusalOf, worldGone } from './database-error.ts';
 import { entriesBehind, entryIn } from './entries.ts';
@@ -21,11 +21,28 @@ SELECT k.nth, floor(extract(epoch FROM clock_timestamp()) * 1000)::int8 AS now, 
 FROM unnest($1::text[], $2::int8[], $3::int8[]) WITH ORDINALITY k(id, line, seq, nth)
 LEFT JOIN platform_mock.world w ON w.id = k.id`;
 
+const BEHIND = `
+SELECT coalesce(sum(CASE WHEN w.line = k.line THEN greatest(w.head - k.seq, 0) ELSE w.head END), 0) AS behind
+FROM unnest($1::text[], $2::int8[], $3::int8[], $4::int8[]) k(id, born, line, seq)
+JOIN platform_mock.world w ON w.id = k.id AND w.born = k.born`;
+
 /** A reader of heads: what it knows already is not asked for. */
 export interface Follower {
   readonly key: WorldKey;
   readonly place: Place;
 }
+
+/** Counts the entries that readers do not know yet. */
+export const countBehind = async (session: Session, followers: readonly Follower[]): Promise<number> => {
+  const values = [
+    followers.map(({ key }) => key.world),
+    followers.map(({ key }) => key.born),
+    followers.map(({ place }) => place.line),
+    followers.map(({ place }) => place.seq),
+  ];
+  const [found] = await session.run({ text: BEHIND, values });
+  return Number(found?.behind);
+};
 
 /** What was learnt for a reader, and what it knew when that was asked for. */
 export interface Learnt {

@@ -2,10 +2,10 @@ import { ApiError } from '../../kernel/errors.ts';
 import type { Snapshot, Store } from '../../kernel/rows.ts';
 import type { Meta } from '../json-file-snapshot.ts';
 import { Checkpoints } from './checkpoints.ts';
-import { type ConnectionBounds, Connections } from './connections.ts';
+import { type ConnectionBounds, Connections, type PoolUse } from './connections.ts';
 import { DatabaseClock } from './database-clock.ts';
 import { refusalOf, startRefusalOf } from './database-error.ts';
-import { Heads } from './heads.ts';
+import { countBehind, Heads } from './heads.ts';
 import {
   changeWorld,
   endWorld,
@@ -21,6 +21,7 @@ import {
 import { beginWorld, findWorldOf, type PlacedWorld, type Pointer } from './lines.ts';
 import { NoteReader } from './note-reader.ts';
 import { NoteWriter } from './note-writer.ts';
+import { OpenViews } from './open-views.ts';
 import type { OptionDigests } from './options.ts';
 import { Presence } from './presence.ts';
 import { adoptMeta, prepareSchema } from './schema.ts';
@@ -52,6 +53,13 @@ export interface SharedDatabaseOptions {
   readonly bounds?: Partial<ConnectionBounds>;
 }
 
+/** What a process takes of a database. */
+export interface DatabaseUse {
+  /** How many entries the worlds that it has open have in the database and not in it, until they are asked for. */
+  readonly behind: number;
+  readonly pool: PoolUse;
+}
+
 /** The worlds that a Postgres keeps, as this process has them. */
 export class SharedDatabase {
   readonly #connections: Connections;
@@ -62,6 +70,7 @@ export class SharedDatabase {
   readonly #noteWriter: NoteWriter;
   readonly #noteReader: NoteReader;
   readonly #pointers = new Pointers();
+  readonly #views = new OpenViews();
   readonly #options: SharedDatabaseOptions;
   #presence: Presence | undefined;
   #closing: Promise<void> | undefined;
@@ -262,7 +271,17 @@ export class SharedDatabase {
       demandUse: () => this.#presence?.demand(),
     };
     const view = new WorldView(this.#connections, this.#heads, { world, born }, place, loaded);
+    this.#views.add(view);
     return new SharedStore({ ...parts, makeTag, now }, view);
+  }
+
+  /** How this process uses the database now. @throws ApiError UNAVAILABLE where that does not answer */
+  async readUse(): Promise<DatabaseUse> {
+    try {
+      return { behind: await countBehind(this.#connections, this.#views.list()), pool: this.#connections.use };
+    } catch (error) {
+      throw refusalOf(error);
+    }
   }
 
   /** Closes the connections, once the checkpoints that are being written are there. */
