@@ -21,6 +21,8 @@ const OWN = [
   'R11: the trace of all worlds',
   'E20, E21: a sink of the mock',
   'E22: the deliveries of the latest',
+  // The order of what two processes deliver.
+  'E17, E20: what a plan collects arrives',
 ];
 /** What a balancer changes: an answer that is sent before the request was read is lost when the server closes. */
 const BEHIND = ['a content-length body of a \\w+ that is', 'a body over the limit is 401 first'];
