@@ -2,6 +2,7 @@ import { DEFAULT_WORLD } from '../kernel/call-scope.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Snapshot, Store } from '../kernel/rows.ts';
 import type { KeptRecord, KeptWorld, WorldHome, WorldRows } from '../steering/world/world-home.ts';
+import type { Room } from '../steering/world/worlds.ts';
 import { worldGone } from '../store/shared/database-error.ts';
 import type { Pointer } from '../store/shared/lines.ts';
 import type { SharedDatabase } from '../store/shared/shared-database.ts';
@@ -87,6 +88,10 @@ export class DatabaseWorlds implements WorldHome {
   async labelsOf(id: string): Promise<KeptRecord['labels'] | undefined> {
     const record = await this.#recordOf(id);
     return record?.labels ?? (id === DEFAULT_WORLD ? {} : undefined);
+  }
+
+  roomFor(id: string): Promise<Room> {
+    return this.#database.roomFor(id, DEFAULT_WORLD);
   }
 
   readOrigin(): Promise<Snapshot | undefined> {

@@ -4,7 +4,7 @@ import type { SharedRecord } from '../../store/notes.ts';
 import type { SnapshotHome } from '../../store/snapshot-home.ts';
 import type { ClockStart } from '../clock/world-clock.ts';
 import type { LabelWorld } from '../contract/nouns.ts';
-import type { WorldRecord } from './worlds.ts';
+import type { Room, WorldRecord } from './worlds.ts';
 
 /** What is kept of a world beside its rows. */
 export interface KeptRecord extends Omit<WorldRecord, 'id'> {
@@ -62,4 +62,6 @@ export interface WorldHome extends OriginHome {
   /** The labels of each world but `default`, by their ids in the order in which they were made. */
   readonly list: () => Promise<ReadonlyMap<string, KeptRecord['labels']>>;
   readonly labelsOf: (id: string) => Promise<KeptRecord['labels'] | undefined>;
+  /** Whether there is room for a world of a name beside `default`. */
+  readonly roomFor: (id: string) => Promise<Room>;
 }

@@ -39,6 +39,13 @@ export interface WorldsParts<T> {
   readonly ended?: (entered: RegisteredWorld<T>) => void;
 }
 
+/** How many worlds there are beside `default`, which is the oldest, and whether one has a certain name. */
+export interface Room {
+  readonly count: number;
+  readonly oldest: string | undefined;
+  readonly isTaken: boolean;
+}
+
 /** The worlds that other processes have made, too. */
 export interface Elsewhere<T> {
   /** Opens a world; undefined where there is none. */
@@ -46,6 +53,8 @@ export interface Elsewhere<T> {
   /** The labels of each world but `default`, in the order in which they were made. */
   readonly list: () => Promise<ReadonlyMap<string, WorldRecord['labels']>>;
   readonly labelsOf: (id: string) => Promise<WorldRecord['labels'] | undefined>;
+  /** Whether there is room for a world of a name. */
+  readonly roomFor: (id: string) => Promise<Room>;
 }
 
 /** How many names of ended worlds are remembered, so that an error can say that a world has ended. */
@@ -236,20 +245,25 @@ export class Worlds<T extends Member> {
    * @throws ApiError RESOURCE_EXHAUSTED, MOCK_TOO_MANY_WORLDS, that names the oldest; ALREADY_EXISTS
    */
   async demandPlace(id: string): Promise<void> {
-    this.demandRoom(id, await this.#parts.elsewhere?.list());
+    this.demandRoom(id, await this.#parts.elsewhere?.roomFor(id));
   }
 
-  /** The same, by the worlds of this process, or by others that are given. */
-  demandRoom(id: string, others: ReadonlyMap<string, unknown> = this.#others): void {
+  /** The same, by the worlds of this process, or by what is known of all. */
+  demandRoom(id: string, room?: Room): void {
     this.#endExpired();
-    if (id === DEFAULT_WORLD || others.has(id))
+    const { count, oldest, isTaken } = room ?? this.#roomFor(id);
+    if (id === DEFAULT_WORLD || isTaken)
       throw new ApiError('ALREADY_EXISTS', `Already exists: world ${JSON.stringify(id)} already exists`);
-    if (others.size < this.#parts.limit) return;
-    const oldest = others.keys().next().value;
+    if (count < this.#parts.limit) return;
     const which = oldest === undefined ? '' : `; the oldest is ${JSON.stringify(oldest)}`;
-    throw new ApiError('RESOURCE_EXHAUSTED', `Resource exhausted: there are ${others.size} worlds already${which}`, {
+    throw new ApiError('RESOURCE_EXHAUSTED', `Resource exhausted: there are ${count} worlds already${which}`, {
       reason: 'MOCK_TOO_MANY_WORLDS',
     });
+  }
+
+  #roomFor(id: string): Room {
+    const others = this.#others;
+    return { count: others.size, oldest: others.keys().next().value, isTaken: others.has(id) };
   }
 
   /** Calls `listener` with each world that ends, before its activity does. */

@@ -83,6 +83,21 @@ export const listWorlds = async (connections: Connections): Promise<readonly Kep
   return (await connections.repeat({ text })).map(keptIn);
 };
 
+/** How many worlds there are that are whole, the oldest of them, and whether one has a name; another is left out. */
+export const roomFor = async (
+  connections: Connections,
+  world: string,
+  left: string,
+): Promise<{ readonly count: number; readonly oldest: string | undefined; readonly isTaken: boolean }> => {
+  const text = `
+    SELECT count(*) AS count, coalesce(bool_or(id = $1), false) AS taken,
+      (SELECT id FROM platform_mock.world WHERE record IS NOT NULL AND id <> $2 ORDER BY born LIMIT 1) AS oldest
+    FROM platform_mock.world WHERE record IS NOT NULL AND id <> $2`;
+  const [found] = await connections.repeat({ text, values: [world, left] });
+  const { count, oldest, taken } = found ?? {};
+  return { count: Number(count), oldest: typeof oldest === 'string' ? oldest : undefined, isTaken: taken === true };
+};
+
 /** Reads what is kept of a world; undefined where there is none. */
 export const findWorld = async (connections: Connections, world: string): Promise<KeptWorld | undefined> => {
   const text = 'SELECT id, born, record FROM platform_mock.world WHERE id = $1';

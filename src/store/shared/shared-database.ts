@@ -17,6 +17,7 @@ import {
   noteWorld,
   Pointers,
   relabelWorld,
+  roomFor,
 } from './kept-worlds.ts';
 import { beginWorld, findWorldOf, type PlacedWorld, type Pointer } from './lines.ts';
 import { NoteReader } from './note-reader.ts';
@@ -172,6 +173,11 @@ export class SharedDatabase {
   /** The worlds that there are, in the order in which they were made. */
   listWorlds(): Promise<readonly KeptWorld[]> {
     return listWorlds(this.#connections);
+  }
+
+  /** How many worlds there are but one, which is the oldest, and whether one has a name. */
+  roomFor(world: string, left: string): ReturnType<typeof roomFor> {
+    return roomFor(this.#connections, world, left);
   }
 
   /** What is kept of a world; undefined where there is none. */
