@@ -41,7 +41,7 @@ export const openDatabaseState = async (
       readUse: () => database.readUse(),
       // Nothing was ever written: a start that was killed before its fixtures were there has left nothing.
       isNew: store.place.rev === 0 && store.place.seq === 0,
-      letStart: () => database.letStart(),
+      letStart: (heir) => database.letStart(heir),
       close: async () => {
         await store.close();
         await database.close();

@@ -36,13 +36,13 @@ export class DatabaseWorlds implements WorldHome {
     for (let at = 0; at < worlds.length; at += AT_A_TIME) {
       loaded.push(...(await Promise.all(worlds.slice(at, at + AT_A_TIME).map(({ id }) => this.find(id)))));
     }
-    return loaded.flatMap((world) => (world ? [{ ...world, takesOver: true }] : []));
+    return loaded.flatMap((world) => (world ? [world] : []));
   }
 
   async begin(id: string, from: string | undefined, rows: Store): Promise<WorldRows> {
     const store = await this.#database.makeWorld(id, from, rows);
-    const notes = this.#database.beginNotes(store);
-    return { store, snapshots: this.#database.beginSnapshots(id), shared: { notes, places: store.places } };
+    const shared = { process: this.#database.process, notes: this.#database.beginNotes(store), places: store.places };
+    return { store, snapshots: this.#database.beginSnapshots(id), shared };
   }
 
   async keep(id: string, record: KeptRecord, origin: Snapshot): Promise<void> {
@@ -76,7 +76,7 @@ export class DatabaseWorlds implements WorldHome {
     if (!store) return undefined;
     if (store.born !== found.born) return this.find(id);
     const rows = await this.rowsOf(store);
-    return { ...rows, id, record: kept, origin: () => this.#originOf(id), takesOver: false };
+    return { ...rows, id, record: kept, origin: () => this.#originOf(id) };
   }
 
   async list(): Promise<ReadonlyMap<string, KeptRecord['labels']>> {
@@ -115,10 +115,12 @@ export class DatabaseWorlds implements WorldHome {
 
   /** What a world is made of whose store is open. */
   async rowsOf(store: SharedStore): Promise<WorldRows> {
+    const { process } = this.#database;
+    const snapshots = await this.#database.openSnapshots(store.world);
     return {
       store,
-      snapshots: await this.#database.openSnapshots(store.world),
-      shared: { notes: await this.#database.openNotes(store), places: store.places },
+      snapshots,
+      shared: { process, notes: await this.#database.openNotes(store), places: store.places },
     };
   }
 }

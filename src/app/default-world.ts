@@ -31,7 +31,7 @@ export const makeDefault = async (
     id: DEFAULT_WORLD,
     store,
     heldMillis,
-    ...omitUndefined({ clock: clockStart ?? base?.head.clock, snapshotHome, shared, takesOver: others?.isAlone }),
+    ...omitUndefined({ clock: clockStart ?? base?.head.clock, snapshotHome, shared }),
   });
   if (others) world.population.shareOrigin(others.home);
   // The fixtures of this start may be others.

@@ -35,6 +35,8 @@ import type { ReadSnapshotText } from '../store/snapshot-text.ts';
 import type { BesideApi, BesideDeps, CountedDeps } from './beside-api.ts';
 import { type Loaded, makeDefault, makeDefaultAnew } from './default-world.ts';
 import { drainOf } from './drain.ts';
+import { endAll } from './end-all.ts';
+import { heirOf } from './heir.ts';
 import { addFields, CALL, type Log } from './log.ts';
 import { createMock } from './mock.ts';
 import { openState } from './open-state.ts';
@@ -266,14 +268,6 @@ const besideLoader = (deps: BesideDeps): (() => Promise<BesideApi>) => {
   };
 };
 
-/** Ends all worlds: waiting and following requests would keep their connections open. */
-const endAll = (worlds: Worlds<World>, ended: EndedWorlds, { journal, delivery }: WorldDeps): void => {
-  for (const { world } of worlds.list()) endWorld(world);
-  journal?.all.end();
-  ended.close();
-  delivery.sender.close();
-};
-
 /** Keeps what is shown of the worlds that end, until all begin anew. */
 const keepEnded = (
   worlds: Worlds<World>,
@@ -345,7 +339,7 @@ const assemble = async (
     },
     drain: drainOf(options.log, port),
     close: async () => {
-      endAll(worlds, ended, parts);
+      await endAll(worlds, ended, parts);
       await port.close();
       await state.close();
     },
@@ -386,7 +380,7 @@ export const startMock = async (wanted: StartOptions, open: OpenPort): Promise<R
     );
     try {
       const mock = await assemble({ ...options, clock: state.clock ?? clock }, port, { state, base }, report);
-      await state.letStart?.();
+      await state.letStart?.(heirOf(mock.worlds));
       return mock;
     } catch (error) {
       await state.close();

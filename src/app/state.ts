@@ -3,6 +3,7 @@ import type { Clock } from '../kernel/clock.ts';
 import type { Store } from '../kernel/rows.ts';
 import type { KeptWorld, WorldHome } from '../steering/world/world-home.ts';
 import type { SharedRecord } from '../store/notes.ts';
+import type { Heir } from '../store/shared/estates.ts';
 import type { DatabaseUse } from '../store/shared/shared-database.ts';
 import type { SnapshotHome } from '../store/snapshot-home.ts';
 
@@ -36,8 +37,8 @@ export interface State {
   readonly clock?: Clock;
   /** False when the state was kept from an earlier run, so that fixtures are not applied again. */
   readonly isNew: boolean;
-  /** Lets other processes start that share it: all that a start makes is there. */
-  readonly letStart?: () => Promise<void>;
+  /** Lets other processes start that share it: all that a start makes is there. What those leave that end goes to the heir. */
+  readonly letStart?: (heir: Heir) => Promise<void>;
   /** Ends once everything is kept; later writes are refused. */
   readonly close: () => Promise<void>;
 }

@@ -61,6 +61,8 @@ export interface NamedPlaces {
 
 /** What a world needs so that what happens in it is known to all processes that share it. */
 export interface SharedRecord {
+  /** The name of this process among them. */
+  readonly process: string;
   readonly notes: Notes;
   readonly places: NamedPlaces;
 }

@@ -78,10 +78,11 @@ export class WorldTimers implements Timers, TimerControl {
       for (;;) {
         const [next] = this.#timers;
         const elsewhere = this.#findElsewhere(Math.min(target, next?.atMillis ?? target));
-        if (elsewhere) {
-          await clock.advance(Math.max(0, elsewhere.atMillis - clock.now()));
-          note(elsewhere);
-          await this.#shared?.settled();
+        const [first] = elsewhere;
+        if (first) {
+          await clock.advance(Math.max(0, first.atMillis - clock.now()));
+          for (const timer of elsewhere) note(timer);
+          await (settle ? this.#settled() : this.#shared?.settled());
           continue;
         }
         if (!next || next.atMillis > target) break;
@@ -123,15 +124,19 @@ export class WorldTimers implements Timers, TimerControl {
     return now + byMillis;
   }
 
-  /** The first timer of another process that is due by a moment, and was not due before. */
-  #findElsewhere(byMillis: number): ShownTimer | undefined {
+  /** The first timers of other processes that are due by a moment, and were not due before: those of one moment. */
+  #findElsewhere(byMillis: number): readonly ShownTimer[] {
     const now = this.#deps.clock.now();
-    return this.#shared?.list().find(({ atMillis }) => atMillis > now && atMillis <= byMillis);
+    const due = this.#shared?.list().filter(({ atMillis }) => atMillis > now && atMillis <= byMillis) ?? [];
+    return due.filter(({ atMillis }) => atMillis === due[0]?.atMillis);
   }
 
   async #settled(): Promise<void> {
     await this.#deps.settled();
-    await this.#shared?.settled();
+    if (!this.#shared) return;
+    await this.#shared.settled();
+    // This process may have taken over what another was to do.
+    await this.#deps.settled();
   }
 
   #fireDue(): void {

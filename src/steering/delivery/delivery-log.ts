@@ -1,9 +1,8 @@
-import type { Notes } from '../../store/notes.ts';
 import type { DeliveryAttempt } from '../contract/nouns.ts';
 import type { Arrivals } from '../plane/outbox.ts';
 import type { DeliveryRecord } from './delivery-record.ts';
 import type { DeliveryEnd, EndedDeliveries } from './ended-deliveries.ts';
-import { SharedDeliveries } from './shared-deliveries.ts';
+import { SharedDeliveries, type SharedDeliveriesParts } from './shared-deliveries.ts';
 
 /** The bounds of the log of past deliveries (behaviour E22). */
 export interface DeliveryLogBounds {
@@ -20,8 +19,8 @@ interface DeliveryLogParts {
   readonly bounds?: DeliveryLogBounds;
   /** Counts the deliveries that end. */
   readonly over?: EndedDeliveries;
-  /** What has happened in the world; missing where no other process shares it. */
-  readonly notes?: Notes | undefined;
+  /** How deliveries become known to the other processes that share the world; missing: there are none. */
+  readonly shared?: Pick<SharedDeliveriesParts, 'notes' | 'owner' | 'ownerOf'> | undefined;
   /** Called for each event of which a delivery of another process has changed. */
   readonly changed?: (event: string) => void;
   /** Called when another process has begun the world again. */
@@ -41,16 +40,16 @@ export class DeliveryLog implements Arrivals {
   constructor({
     bounds = DELIVERY_LOG_BOUNDS,
     over,
-    notes,
+    shared,
     changed = () => undefined,
     cleared = () => undefined,
   }: DeliveryLogParts = {}) {
     this.#bounds = bounds;
     this.#over = over;
     this.shared =
-      notes &&
+      shared &&
       new SharedDeliveries({
-        notes,
+        ...shared,
         changed,
         find: (event, id) => this.of(event)?.find((record) => record.id === id),
         add: (record) => this.#add(record),

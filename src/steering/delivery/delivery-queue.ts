@@ -1,10 +1,13 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Clock } from '../../kernel/clock.ts';
+import { ApiError } from '../../kernel/errors.ts';
+import type { Notes } from '../../store/notes.ts';
 import type { DeliveryKeeper } from '../plane/outbox.ts';
 import { type Courier, failureOf } from './courier.ts';
 import type { CurrentPlan } from './current-plan.ts';
 import type { OutboxPlan } from './delivery-control.ts';
 import type { DeliveryLog } from './delivery-log.ts';
-import type { DeliveryRecord } from './delivery-record.ts';
+import { type DeliveryRecord, isOver } from './delivery-record.ts';
 import type { DeliveryTimers } from './delivery-timers.ts';
 import type { DeliveryEnd } from './ended-deliveries.ts';
 import type { InFlight } from './in-flight.ts';
@@ -26,11 +29,14 @@ export interface DeliveryQueueDeps {
   readonly inFlight: InFlight;
   /** Learns of each delivery that is over. */
   readonly keeper: DeliveryKeeper;
-  /** Has this process hear what is set in others, until the function is called that it returns; missing: there are none. */
-  readonly watch?: (() => () => void) | undefined;
+  /** What has happened in the world; missing where no other process shares it. */
+  readonly notes?: Pick<Notes, 'catchUp' | 'watch'> | undefined;
   /** Receives failures that no receiver is to blame for. */
   readonly report: (error: unknown) => void;
 }
+
+/** How long one waits before one asks again whose a delivery is, in milliseconds. */
+const CONFIRM_MILLIS = 100;
 
 const CLEARED = 'the world was reset, restored or ended before it was delivered';
 
@@ -41,14 +47,16 @@ export class DeliveryQueue {
   readonly #lanes = new Map<string, Lane>();
   readonly #open = new Set<DeliveryRecord>();
   #unwatch: (() => void) | undefined;
+  #isStopped = false;
 
   constructor(deps: DeliveryQueueDeps) {
     this.#deps = deps;
   }
 
-  /** Takes a delivery in, and returns the lane of its subscription; undefined where that is full: it is dropped. */
+  /** Takes a delivery in, and returns the lane of its subscription; undefined where that is full: it is dropped, or stopped. */
   enter(record: DeliveryRecord, subscription: string): Lane | undefined {
     const { maxWaiting = MAX_WAITING } = this.#deps;
+    if (this.#isStopped) return undefined;
     const lane = this.#laneOf(subscription);
     if (lane.pending >= maxWaiting) {
       this.end(record, 'dropped', `${maxWaiting} deliveries wait for its receiver already`);
@@ -56,7 +64,7 @@ export class DeliveryQueue {
     }
     lane.pending += 1;
     this.#open.add(record);
-    this.#unwatch ??= this.#deps.watch?.();
+    this.#unwatch ??= this.#deps.notes?.watch();
     return lane;
   }
 
@@ -65,6 +73,13 @@ export class DeliveryQueue {
     const { schedule, plan, clock } = this.#deps;
     record.become('pending');
     this.#tryAt(record, lane, clock.now() + (schedule[0] ?? 0) + (plan.get().delayMillis ?? 0));
+  }
+
+  /** Goes on with a delivery that is in the lane and was tried by another process, or was about to be. */
+  goOn(record: DeliveryRecord, lane: Lane): void {
+    const at = record.nextMillis ?? this.#deps.clock.now();
+    record.become('pending');
+    this.#tryAt(record, lane, at);
   }
 
   /** Ends a delivery, whether or not it was in a lane. */
@@ -88,6 +103,14 @@ export class DeliveryQueue {
     this.#endWatch();
   }
 
+  /** Begins no more attempts, and leaves all that is not over as it is; resolves once none is under way. */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    await Promise.all([...this.#lanes.values()].map((lane) => lane.stop()));
+    this.#open.clear();
+    this.#endWatch();
+  }
+
   #laneOf(subscription: string): Lane {
     const known = this.#lanes.get(subscription);
     if (known) return known;
@@ -106,10 +129,11 @@ export class DeliveryQueue {
   #tryAt(record: DeliveryRecord, lane: Lane, atMillis: number): void {
     const { clock, timers } = this.#deps;
     if (atMillis <= clock.now()) {
-      lane.push(record);
+      if (!this.#isStopped) lane.push(record);
       return;
     }
     record.nextMillis = atMillis;
+    if (this.#isStopped) return;
     timers.at(atMillis, record, () => {
       record.nextMillis = undefined;
       lane.push(record);
@@ -117,8 +141,9 @@ export class DeliveryQueue {
   }
 
   async #attempt(record: DeliveryRecord, lane: Lane): Promise<void> {
-    const { schedule, clock, courier, log } = this.#deps;
+    const { schedule, clock, courier, log, keeper } = this.#deps;
     const { dropped } = courier;
+    if (keeper.confirm && !(await this.#isOwn(record, lane, dropped))) return;
     const plan = this.#deps.plan.get();
     const begunMillis = clock.now();
     const { result, attempt } = await courier.try(record, plan, record.tries < (plan.dropFirst ?? 0));
@@ -136,6 +161,33 @@ export class DeliveryQueue {
     return this.#leave(record, lane, 'dropped', reason);
   }
 
+  /** True for a delivery that no other process has taken over; one that is not this one's any more leaves the lane. */
+  async #isOwn(record: DeliveryRecord, lane: Lane, dropped: AbortSignal): Promise<boolean> {
+    const { notes, log } = this.#deps;
+    const where = await this.#find(record, dropped);
+    if (dropped.aborted) return false;
+    if (where === 'own') return true;
+    this.#remove(record, lane);
+    // What has become of it is known to who has ended it.
+    await notes?.catchUp().catch(() => undefined);
+    if (where === 'gone' && !isOver(record)) log.end(record, 'dropped', CLEARED);
+    return false;
+  }
+
+  /** Where a delivery is, as soon as that is known. */
+  async #find({ id }: DeliveryRecord, dropped: AbortSignal): Promise<'own' | 'elsewhere' | 'gone'> {
+    const { confirm } = this.#deps.keeper;
+    while (confirm && !dropped.aborted) {
+      try {
+        return await confirm(id);
+      } catch (error) {
+        if (error instanceof ApiError && error.code === 'NOT_FOUND') return 'gone';
+      }
+      await pause(CONFIRM_MILLIS, undefined, { ref: false });
+    }
+    return 'own';
+  }
+
   /** Sends once more what a receiver has accepted, as often as the plan says. */
   async #repeat(record: DeliveryRecord, plan: OutboxPlan): Promise<void> {
     const { courier, log } = this.#deps;
@@ -148,10 +200,14 @@ export class DeliveryQueue {
 
   /** Ends a delivery that is in a lane. */
   #leave(record: DeliveryRecord, lane: Lane, how: DeliveryEnd, reason?: string): void {
+    this.#remove(record, lane);
+    this.end(record, how, reason);
+  }
+
+  #remove(record: DeliveryRecord, lane: Lane): void {
     lane.pending -= 1;
     this.#open.delete(record);
     if (this.#open.size === 0) this.#endWatch();
-    this.end(record, how, reason);
   }
 
   #endWatch(): void {

@@ -18,6 +18,9 @@ export interface DeliveryText
 /** The approximate bytes of an attempt beside its headers: times, texts and the objects themselves. */
 const ATTEMPT_BYTES = 512;
 
+/** True for a delivery that is delivered, dropped or suppressed: nothing becomes of it any more. */
+export const isOver = ({ state }: Pick<DeliveryRecord, 'state'>): boolean => state !== 'pending' && state !== 'held';
+
 /** The record of the delivery of an event to one receiver. */
 export class DeliveryRecord {
   readonly id: string;

@@ -13,6 +13,7 @@ export class Lane {
   /** The place of the next one. */
   #next = 0;
   #current: DeliveryRecord | undefined;
+  #running: Promise<void> = Promise.resolve();
   /** Callbacks that wait for a delivery to be tried. */
   readonly #waiting = new Map<DeliveryRecord, (() => void)[]>();
   /** How many deliveries are not over. */
@@ -29,7 +30,7 @@ export class Lane {
   push(record: DeliveryRecord): void {
     this.#due.push(record);
     this.#inFlight.begin(this);
-    if (this.#current === undefined) void this.#run();
+    if (this.#current === undefined) this.#running = this.#run();
   }
 
   /** Resolves when everything that is due or on its way now has been tried. */
@@ -52,6 +53,12 @@ export class Lane {
     for (const waiting of this.#waiting.values()) for (const resolve of waiting) resolve();
     this.#waiting.clear();
     this.#inFlight.end(this);
+  }
+
+  /** Drops what is due, and resolves once what is on its way has been tried. */
+  stop(): Promise<void> {
+    this.clear();
+    return this.#running;
   }
 
   async #run(): Promise<void> {

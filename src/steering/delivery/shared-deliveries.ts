@@ -2,12 +2,16 @@ import type { Notes } from '../../store/notes.ts';
 import type { ElsewhereTimers } from '../clock/shared-timers.ts';
 import type { ShownTimer } from '../clock/timers.ts';
 import type { DeliveryAttempt } from '../contract/nouns.ts';
-import { DeliveryRecord, type DeliveryText } from './delivery-record.ts';
+import { DeliveryRecord, type DeliveryText, isOver } from './delivery-record.ts';
 import { factsOfDelivery } from './delivery-timers.ts';
 
 /** The dependencies of sharing the deliveries of a world. */
 export interface SharedDeliveriesParts {
   readonly notes: Notes;
+  /** The name of this process among those that share the world. */
+  readonly owner: string;
+  /** The process that is to make a delivery; undefined for one that is not stored, since it is over. */
+  readonly ownerOf: (id: string) => string | undefined;
   /** The record of a delivery of an event; undefined where it is not known. */
   readonly find: (event: string, id: string) => DeliveryRecord | undefined;
   readonly add: (record: DeliveryRecord) => void;
@@ -21,10 +25,10 @@ export interface SharedDeliveriesParts {
 /** A delivery, and what was tried since it was last noted. */
 interface DeliveryNote {
   readonly delivery: DeliveryText;
+  /** The process that makes it. */
+  readonly owner: string;
   readonly attempts: readonly DeliveryAttempt[];
 }
-
-const GOING_ON: ReadonlySet<DeliveryRecord['state']> = new Set(['pending', 'held']);
 
 const DELIVERY = 'delivery';
 const CLEARED = 'deliveries reset';
@@ -32,10 +36,11 @@ const CLEARED = 'deliveries reset';
 /** The deliveries of a world that several processes share: each process shows those that others make, too. */
 export class SharedDeliveries implements ElsewhereTimers {
   readonly #parts: SharedDeliveriesParts;
-  /** Those of other processes that are not over. */
-  readonly #elsewhere = new Set<DeliveryRecord>();
+  /** Those of other processes that are not over, with the process of each. */
+  readonly #elsewhere = new Map<DeliveryRecord, string>();
   /** Those that have changed in this turn, with what was tried in it. */
   #changed = new Map<DeliveryRecord, DeliveryAttempt[]>();
+  #stored: Promise<void> = Promise.resolve();
 
   constructor(parts: SharedDeliveriesParts) {
     this.#parts = parts;
@@ -49,7 +54,7 @@ export class SharedDeliveries implements ElsewhereTimers {
 
   /** The timers by which deliveries of other processes go on, the next first. */
   list(): readonly ShownTimer[] {
-    return [...this.#elsewhere]
+    return [...this.#elsewhere.keys()]
       .flatMap((record) =>
         record.nextMillis === undefined ? [] : [{ atMillis: record.nextMillis, ...factsOfDelivery(record) }],
       )
@@ -58,12 +63,32 @@ export class SharedDeliveries implements ElsewhereTimers {
 
   /** True while another process makes an attempt, or is about to. */
   isBusy(): boolean {
-    return [...this.#elsewhere].some(({ state, nextMillis }) => state === 'pending' && nextMillis === undefined);
+    return [...this.#elsewhere.keys()].some(({ state, nextMillis }) => state === 'pending' && nextMillis === undefined);
   }
 
   /** Forgets those that go on elsewhere, until something is heard of them. */
   forget(): void {
     this.#elsewhere.clear();
+  }
+
+  /** Forgets those of processes that are not there any more, but for those that are stored: another takes these over. */
+  forgetEnded(present: ReadonlySet<string>): void {
+    for (const [record, owner] of this.#elsewhere) {
+      if (!present.has(owner) && this.#parts.ownerOf(record.id) === undefined) this.#elsewhere.delete(record);
+    }
+  }
+
+  /** Notes that this process goes on with a delivery of another. */
+  takeOver(record: DeliveryRecord): void {
+    this.#elsewhere.delete(record);
+    this.note(record);
+  }
+
+  /** Resolves once what was noted is stored, or cannot be. */
+  async settled(): Promise<void> {
+    // What this turn has changed is noted first.
+    await undefined;
+    await this.#stored;
   }
 
   /** Notes what has become of a delivery at the end of the turn, with an attempt at it. */
@@ -81,25 +106,30 @@ export class SharedDeliveries implements ElsewhereTimers {
   #noteAll(): void {
     const changed = this.#changed;
     this.#changed = new Map();
+    const { notes, owner } = this.#parts;
     for (const [record, attempts] of changed) {
-      const note: DeliveryNote = { delivery: record.toText(), attempts };
-      // What cannot be stored is known to this process only.
-      this.#parts.notes.add({ kind: DELIVERY, text: JSON.stringify(note), own: record }).catch(() => undefined);
+      const note: DeliveryNote = { delivery: record.toText(), owner, attempts };
+      // What cannot be stored is known to this process only. Notes are stored in their order.
+      this.#stored = notes.add({ kind: DELIVERY, text: JSON.stringify(note), own: record }).catch(() => undefined);
     }
   }
 
-  #take({ delivery, attempts }: DeliveryNote): void {
-    const { find, add, addAttempt, changed } = this.#parts;
+  #take({ delivery, owner, attempts }: DeliveryNote): void {
+    const { find, add, addAttempt, changed, ownerOf } = this.#parts;
     const { event, id } = delivery;
     let record = find(event.id, id);
+    // One that this process has taken over from another is there.
+    const isHere = record !== undefined && !this.#elsewhere.has(record) && ownerOf(id) === this.#parts.owner;
     if (!record) {
       record = DeliveryRecord.read(delivery);
       add(record);
     }
     for (const attempt of attempts) addAttempt(record, attempt);
-    record.follow(delivery);
-    if (GOING_ON.has(record.state)) this.#elsewhere.add(record);
-    else this.#elsewhere.delete(record);
+    // A process that was taken for gone may say what it did before it knew that another goes on.
+    if (isHere) record.tries = Math.max(record.tries, delivery.tries);
+    else if (!isOver(record)) record.follow(delivery);
+    if (isHere || isOver(record)) this.#elsewhere.delete(record);
+    else this.#elsewhere.set(record, owner);
     changed(event.id);
   }
 }

@@ -6,13 +6,13 @@ import { Courier, type CourierDeps } from './courier.ts';
 import { CurrentPlan } from './current-plan.ts';
 import type { DeliveryControl, OutboxPlan, ReceivedRequest } from './delivery-control.ts';
 import { DeliveryQueue, type DeliveryQueueDeps } from './delivery-queue.ts';
-import { DeliveryRecord } from './delivery-record.ts';
+import { DeliveryRecord, isOver } from './delivery-record.ts';
 import { DeliveryTimers } from './delivery-timers.ts';
 import { HeldDeliveries } from './held-deliveries.ts';
 import { Redeliveries, type RedeliveriesDeps } from './redeliveries.ts';
 import { verifyDelivery } from './verify-delivery.ts';
 
-type OwnPieces = 'courier' | 'plan' | 'timers';
+type OwnPieces = 'courier' | 'plan' | 'timers' | 'notes';
 
 /** The dependencies of an outbox. */
 export interface WorldOutboxDeps
@@ -47,14 +47,7 @@ export class WorldOutbox implements Outbox, DeliveryControl {
     this.#plan = new CurrentPlan(deps.store);
     this.#courier = new Courier(deps);
     this.#timers = new DeliveryTimers(deps.timers);
-    const { notes } = deps;
-    const own = {
-      ...deps,
-      courier: this.#courier,
-      plan: this.#plan,
-      timers: this.#timers,
-      watch: notes && (() => notes.watch()),
-    };
+    const own = { ...deps, courier: this.#courier, plan: this.#plan, timers: this.#timers };
     this.#queue = new DeliveryQueue(own);
     this.#held = new HeldDeliveries({ ...own, queue: this.#queue });
     this.#redeliveries = new Redeliveries(own);
@@ -75,6 +68,36 @@ export class WorldOutbox implements Outbox, DeliveryControl {
   /** The reason why nothing may be delivered to a URL; undefined where it may. */
   refusal(url: string): string | undefined {
     return this.#courier.refusal(url);
+  }
+
+  takeOver(deliveries: readonly PendingDelivery[]): void {
+    const { log, keeper, report } = this.#deps;
+    for (const delivery of deliveries) {
+      const { id, event, subscription } = delivery;
+      const record = log.of(event.id)?.find((known) => known.id === id);
+      if (!record) this.add([delivery]);
+      else if (isOver(record)) keeper.release(id).catch(report);
+      else {
+        log.shared?.takeOver(record);
+        this.#take(record, subscription.uid);
+      }
+    }
+  }
+
+  /**
+   * Leaves what is not delivered to the processes that go on; resolves once no attempt is under way, and what has become of
+   * each is stored.
+   */
+  async leave(): Promise<void> {
+    this.#timers.clear();
+    this.#held.clear();
+    await this.#queue.stop();
+    await this.#deps.log.shared?.settled();
+  }
+
+  /** Forgets what is on its way in processes that are not there any more. */
+  forgetEnded(present: ReadonlySet<string>): void {
+    this.#deps.log.shared?.forgetEnded(present);
   }
 
   waits(): boolean {
@@ -107,7 +130,9 @@ export class WorldOutbox implements Outbox, DeliveryControl {
       return;
     }
     const lane = this.#queue.enter(record, subscription);
-    if (lane) this.#held.admit(record, lane);
+    if (!lane) return;
+    if (record.tries > 0 || record.nextMillis !== undefined) this.#queue.goOn(record, lane);
+    else this.#held.admit(record, lane);
   }
 
   /** Lets go what the plan of another process does not hold back; one that has been replaced by now is of no effect. */

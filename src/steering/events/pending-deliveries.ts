@@ -8,11 +8,18 @@ import type { RecordedEvent } from './recorded-event.ts';
 /** A subscription as it is stored. */
 export type SubscriptionRow = Row & { readonly sink?: string };
 
-type PendingRow = Row & { readonly event: WorldEvent; readonly subscription: EventSubscription };
+type PendingRow = Row & {
+  readonly event: WorldEvent;
+  readonly subscription: EventSubscription;
+  /** The process that makes it, where several share the world. */
+  readonly owner?: string;
+};
 
 const pending = transientCollection<PendingRow>('pendingDeliveries');
 const DIGITS = 15;
 const NONE: readonly PendingDelivery[] = [];
+/** How many deliveries one write takes over. */
+const MAX_CLAIMED = 500;
 
 const deliveryOf = ({ uid: id, event, subscription }: PendingRow): PendingDelivery => ({ id, event, subscription });
 
@@ -33,6 +40,9 @@ const subscriptionsOf = (
 export const listStoredDeliveries = (rows: Rows): readonly PendingDelivery[] =>
   rows.listWithin(pending, TOP).map(deliveryOf);
 
+/** A part of the text of each stored delivery of a process, which no other row has. */
+export const textOfOwner = (owner: string): string => `"owner":${JSON.stringify(owner)}`;
+
 /** What deliveries are stored in, and who hears that one is over. */
 export interface PendingDeliveriesDeps {
   readonly store: Store;
@@ -40,14 +50,18 @@ export interface PendingDeliveriesDeps {
   readonly readers: EventReaders;
   /** The reason why nothing may be delivered to a URL; undefined where it may. */
   readonly refusal: (url: string) => string | undefined;
+  /** The name of this process among those that share the world; missing: there are no others. */
+  readonly owner?: string | undefined;
 }
 
 /** What is to be delivered, stored with the rows that the events are about until it is over (behaviour E13). */
 export class PendingDeliveries implements DeliveryKeeper {
   readonly #deps: PendingDeliveriesDeps;
+  readonly confirm: DeliveryKeeper['confirm'];
 
   constructor(deps: PendingDeliveriesDeps) {
     this.#deps = deps;
+    this.confirm = deps.owner === undefined ? undefined : (id) => this.#confirm(id);
   }
 
   /** What is not delivered yet, in the order of the events. */
@@ -60,13 +74,13 @@ export class PendingDeliveries implements DeliveryKeeper {
    * made is returned with the reason, and not stored.
    */
   store(event: RecordedEvent, number: number, tx: Tx): readonly PendingDelivery[] {
-    const { subscriptions, refusal } = this.#deps;
+    const { subscriptions, refusal, owner } = this.#deps;
     const { audience, group } = event;
     // Internal events are recorded and never delivered (behaviour E6).
     if (audience !== 'customer' || group === '' || tx.version([subscriptions]) === 0) return NONE;
     return subscriptionsOf(event, subscriptions, tx).map((subscription, index) => {
       const uid = `${String(number).padStart(DIGITS, '0')}.${String(index).padStart(DIGITS, '0')}`;
-      const row = { uid, event: event.render(), subscription };
+      const row = { uid, event: event.render(), subscription, ...(owner !== undefined && { owner }) };
       const reason = refusal(subscription.sink);
       if (reason !== undefined) return { ...deliveryOf(row), refusal: reason };
       tx.put(pending, row);
@@ -82,6 +96,39 @@ export class PendingDeliveries implements DeliveryKeeper {
       return stored;
     });
     if (row) readers.takeDelivered(row.event.id);
+  }
+
+  /** The process that is to make a delivery, as far as that is known; undefined for one that is over. */
+  ownerOf(id: string): string | undefined {
+    return this.#deps.store.rows.get(pending, id)?.owner;
+  }
+
+  /**
+   * Makes the deliveries of another process those of this one, and hands them on in the order of the events. Of several
+   * processes that try, one gets each.
+   * @throws ApiError UNAVAILABLE: those that have not been handed on are not taken over
+   */
+  async claim(from: string, taken: (deliveries: readonly PendingDelivery[]) => void): Promise<void> {
+    const { store, owner } = this.#deps;
+    const leftIn = (rows: Rows): readonly PendingRow[] =>
+      rows.listWithin(pending, TOP).filter((row) => row.owner === from);
+    if (owner === undefined) return;
+    while (leftIn(store.rows).length > 0) {
+      const claimed = await store.write((tx) => {
+        const left = leftIn(tx).slice(0, MAX_CLAIMED);
+        for (const row of left) tx.put(pending, { ...row, owner });
+        return left;
+      });
+      taken(claimed.map(deliveryOf));
+    }
+  }
+
+  async #confirm(id: string): ReturnType<NonNullable<DeliveryKeeper['confirm']>> {
+    const { store, owner } = this.#deps;
+    await store.awaitHead?.();
+    const row = store.rows.get(pending, id);
+    if (!row) return 'gone';
+    return row.owner === owner ? 'own' : 'elsewhere';
   }
 
   /** Forgets all of it. */

@@ -28,6 +28,7 @@ const outbox = () => {
   return {
     added,
     add: (deliveries: readonly PendingDelivery[]) => void added.push(...deliveries),
+    takeOver: (deliveries: readonly PendingDelivery[]) => void added.push(...deliveries),
     settled: async () => {},
     waits: () => false,
   };
@@ -38,7 +39,6 @@ interface Made {
   readonly world: EventWorld;
   readonly outbox: Outbox;
   readonly arrivals: Arrivals;
-  readonly takesOver: boolean;
 }
 
 /** The events of a world over a store: what records them, and what reads them. */
@@ -47,7 +47,6 @@ const opened = (store: MemoryStore, changed: Partial<Made> = {}) => {
     world: { id: 'default', settings },
     outbox: outbox(),
     arrivals: { isDelivered: () => false },
-    takesOver: true,
     ...changed,
   };
   const clock = { now: () => 0 };
@@ -64,7 +63,6 @@ const opened = (store: MemoryStore, changed: Partial<Made> = {}) => {
     readers,
     pending,
     outbox: made.outbox,
-    takesOver: made.takesOver,
   });
   const events = new WorldEvents({
     world,
@@ -171,16 +169,6 @@ test('E13: what was not delivered is handed over again by the next run, in its o
   await write(second.recorder, store, draft());
   assert.ok(second.events.list({ match: {} }).events.every(({ id }) => !known.has(id)));
   assert.equal(known.size, 3);
-});
-
-test('31.11: what another process may deliver is not handed over', async () => {
-  const store = new TwiceStore();
-  await subscribe(store, `${ROOT}/1`);
-  await write(opened(store).recorder, store, draft());
-  const [beside, alone] = [outbox(), outbox()];
-  opened(store, { outbox: beside, takesOver: false });
-  opened(store, { outbox: alone });
-  assert.deepEqual([beside.added.length, alone.added.length], [0, 1]);
 });
 
 test('E13: a write that is refused has no event, and nothing to deliver', async () => {

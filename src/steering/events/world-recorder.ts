@@ -21,8 +21,6 @@ export interface WorldRecorderDeps {
   readonly readers: EventReaders;
   readonly pending: PendingDeliveries;
   readonly outbox: Outbox;
-  /** True where what an earlier run has stored is delivered. */
-  readonly takesOver: boolean;
   /** How its events become known to the other processes that share the world; missing: there are none. */
   readonly shared?: SharedEvents | undefined;
 }
@@ -120,11 +118,19 @@ class RecordedCall implements CallEvents {
 export class WorldRecorder implements EventRecorder {
   readonly #deps: WorldRecorderDeps;
 
-  /** Hands to the outbox what an earlier run has stored and not delivered, where that is asked for. */
+  /** Hands to the outbox what an earlier run has stored and not delivered; another process may be at it where there are some. */
   constructor(deps: WorldRecorderDeps) {
     this.#deps = deps;
-    const stored = deps.takesOver ? deps.pending.list() : [];
+    const stored = deps.shared ? [] : deps.pending.list();
     if (stored.length > 0) deps.outbox.add(stored);
+  }
+
+  /** Goes on with what a process has not delivered that has ended. @throws ApiError UNAVAILABLE: it is to be tried again */
+  async takeOver(from: string): Promise<void> {
+    const { pending, outbox, shared } = this.#deps;
+    // How far it had come is known here first.
+    await shared?.catchUp();
+    await pending.claim(from, (claimed) => outbox.takeOver(claimed));
   }
 
   begin(caller: Caller, traceparent: string | undefined, call = 0): CallEvents {

@@ -23,6 +23,8 @@ export interface EventSubscription {
 export interface Outbox {
   /** Takes over deliveries whose event is stored; called once for each, in the order of the events. */
   readonly add: (deliveries: readonly PendingDelivery[]) => void;
+  /** Goes on with deliveries that another process has left, from where it was with each. */
+  readonly takeOver: (deliveries: readonly PendingDelivery[]) => void;
   /** Resolves when the deliveries added before have been tried once: for deliveries that calls wait for. */
   readonly settled: () => Promise<void>;
   /** True while calls wait for `settled` before they are answered. */
@@ -33,6 +35,12 @@ export interface Outbox {
 export interface DeliveryKeeper {
   /** Lets go of a delivery that is over: delivered, dropped or suppressed. Resolves once that is stored. */
   readonly release: (id: string) => Promise<void>;
+  /**
+   * Where a delivery is at this moment: with this process, or with another that has taken it over; `gone` for one that is
+   * over. Missing where no other process shares the world.
+   * @throws ApiError UNAVAILABLE; NOT_FOUND where the world has ended
+   */
+  readonly confirm?: ((id: string) => Promise<'own' | 'elsewhere' | 'gone'>) | undefined;
 }
 
 /** Knows which events have arrived. */

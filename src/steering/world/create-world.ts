@@ -101,8 +101,6 @@ export interface WorldSetting {
   readonly heldMillis?: number;
   /** Where its snapshots are kept over restarts; in memory only unless given. */
   readonly snapshotHome?: SnapshotHome;
-  /** False where another process may deliver what is stored to be delivered. */
-  readonly takesOver?: boolean;
   /** How what happens in it becomes known to the other processes that share it; missing: there are none. */
   readonly shared?: SharedRecord;
 }
@@ -250,7 +248,7 @@ const faultsOf = (
 /** Composes rows, time and keys into a world. Tokens of any world but `default` name it, and so do its cursors. */
 export const createWorld = (
   deps: WorldDeps,
-  { id, store: kept, seed, profile, clock: start, heldMillis, snapshotHome, takesOver = true, shared }: WorldSetting,
+  { id, store: kept, seed, profile, clock: start, heldMillis, snapshotHome, shared }: WorldSetting,
 ): World => {
   const settings = { ...deps.settings, ...omitUndefined({ seed, profile }) };
   // Fixtures describe the same rows in every profile.
@@ -278,8 +276,7 @@ export const createWorld = (
     order: deps.order,
     delivery: deps.delivery,
     report: deps.report,
-    takesOver,
-    notes: shared?.notes,
+    shared,
   });
   const clearShared = shared && clearCoverageOf(shared.notes);
   const coverage = deps.coverage && createCoverage(profileIn(settings), { all: deps.coverage, clearShared });

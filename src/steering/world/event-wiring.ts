@@ -6,7 +6,7 @@ import { ResourceDirectory } from '../../kernel/directory.ts';
 import type { Store } from '../../kernel/rows.ts';
 import { subscriptions } from '../../resources/index.ts';
 import { profileIn } from '../../schema/profile.ts';
-import type { Notes } from '../../store/notes.ts';
+import type { SharedRecord } from '../../store/notes.ts';
 import type { WorldClock } from '../clock/world-clock.ts';
 import { DeliveryLog } from '../delivery/delivery-log.ts';
 import { eventExample, eventTypesIn } from '../events/event-catalogue.ts';
@@ -37,10 +37,8 @@ export interface EmittingDeps {
   /** Claims that every token of the world has. */
   readonly stamp?: Readonly<Record<string, string>>;
   readonly delivery: DeliverySetting;
-  /** True where what an earlier run has stored is delivered. */
-  readonly takesOver: boolean;
-  /** What has happened in the world; missing where no other process shares it. */
-  readonly notes: Notes | undefined;
+  /** How what happens in it becomes known to the other processes that share it; missing: there are none. */
+  readonly shared: SharedRecord | undefined;
   readonly report: (error: unknown) => void;
 }
 
@@ -61,7 +59,8 @@ const takersOf = (log: EventLog, readers: EventReaders): Pick<SharedEventsParts,
 });
 
 /** Composes the recorder of a world's events, and their delivery; deliveries left by an earlier run come first. */
-export const eventsOf = ({ id, kept: store, population, delivery, order, takesOver, notes, ...deps }: EmittingDeps) => {
+export const eventsOf = ({ id, kept: store, population, delivery, order, shared: record, ...deps }: EmittingDeps) => {
+  const { notes, process: owner } = record ?? {};
   const { settings, clock } = deps;
   const world = { id, settings };
   const log = new EventLog(EVENTS_KEPT, order);
@@ -69,7 +68,8 @@ export const eventsOf = ({ id, kept: store, population, delivery, order, takesOv
     new EventTypes(eventTypesIn(profileIn(settings)), settings.eventPrefix, (name) => log.hasOwn(name));
   const changed = (event: string): void => readers.takeDelivered(event);
   const cleared = (): void => outbox.clear();
-  const deliveryLog = new DeliveryLog({ over: delivery.over, notes, changed, cleared });
+  const others = record && { notes: record.notes, owner: record.process, ownerOf: (id: string) => pending.ownerOf(id) };
+  const deliveryLog = new DeliveryLog({ over: delivery.over, shared: others, changed, cleared });
   const readers: EventReaders = new EventReaders({
     log,
     types,
@@ -78,7 +78,7 @@ export const eventsOf = ({ id, kept: store, population, delivery, order, takesOv
   });
   const shared = notes && new SharedEvents({ notes, world, ...takersOf(log, readers) });
   const refusal = (url: string): string | undefined => outbox.refusal(url);
-  const pending = new PendingDeliveries({ store, subscriptions, readers, refusal });
+  const pending = new PendingDeliveries({ store, subscriptions, readers, refusal, owner });
   const delivering = deliveryOf({
     ...delivery,
     ...deps,
@@ -89,7 +89,7 @@ export const eventsOf = ({ id, kept: store, population, delivery, order, takesOv
     eventOf: (event) => log.show(event),
   });
   const { outbox } = delivering;
-  const recorder = new WorldRecorder({ world, store, clock, log, readers, pending, outbox, takesOver, shared });
+  const recorder = new WorldRecorder({ world, store, clock, log, readers, pending, outbox, shared });
   const events = new WorldEvents({
     world,
     store,

@@ -40,11 +40,11 @@ export const keepWorld = async (
 /** Opens a world that an earlier run has made. */
 export const openKeptWorld = (
   deps: WorldDeps,
-  { id, record, store, snapshots, origin, takesOver, shared }: KeptWorld,
+  { id, record, store, snapshots, origin, shared }: KeptWorld,
 ): RegisteredWorld<World> => {
   const { seed, profile, clock, ...rest } = record;
   const rows = { store, snapshotHome: snapshots, shared };
-  const setting = { id, ...rows, seed, profile: profileNamed(profile), clock, takesOver };
+  const setting = { id, ...rows, seed, profile: profileNamed(profile), clock };
   const world = createWorld(deps, omitUndefined(setting));
   world.population.keepOrigin(origin);
   return { ...rest, id, world };

@@ -28,8 +28,6 @@ export interface KeptWorld extends WorldRows {
   readonly record: KeptRecord;
   /** Reads the state to which a reset returns. */
   readonly origin: () => Promise<Snapshot>;
-  /** True where this process delivers what is stored to be delivered: no other does. */
-  readonly takesOver: boolean;
 }
 
 /** Where the state is kept to which a reset of `default` returns. */

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { ApiError } from '../../kernel/errors.ts';
-import type { Connections, OwnSession } from './connections.ts';
+import type { Columns, Connections, OwnSession, Statement } from './connections.ts';
 import { DatabaseError } from './database-error.ts';
 import { differingOptions, type OptionDigests, readOptions, writeOptions } from './options.ts';
 
@@ -21,6 +21,8 @@ const askLock = async (session: OwnSession, call: string): Promise<boolean> =>
 /** What a process needs to be one of those that share a database. */
 export interface PresenceParts {
   readonly connections: Connections;
+  /** Its number among all processes: a random positive int8, as text. It is the number of a lock that it holds. */
+  readonly process: string;
   /** How it would answer, by the names of its options. */
   readonly options: OptionDigests;
   readonly notice: (text: string) => void;
@@ -28,8 +30,8 @@ export interface PresenceParts {
 }
 
 /**
- * A process among those that share a database: a lock that lasts as long as a connection of it. One starts at a time; the
- * one that starts alone says how all answer.
+ * A process among those that share a database: locks that last as long as a connection of it. One starts at a time; the
+ * one that starts alone says how all answer. Who gets the lock of a process knows that it is gone.
  */
 export class Presence {
   readonly #parts: PresenceParts;
@@ -78,6 +80,12 @@ export class Presence {
     }
   }
 
+  /** Runs a statement on the connection of the locks. @throws ApiError UNAVAILABLE while there is none */
+  run(statement: Statement): Promise<readonly Columns[]> {
+    if (!this.#own) throw new ApiError('UNAVAILABLE', 'Unavailable: the database does not answer', { retryAfter: 1 });
+    return this.#own.run(statement);
+  }
+
   async end(): Promise<void> {
     this.#isClosed = true;
     await this.#own?.end();
@@ -109,9 +117,19 @@ export class Presence {
       throw new DatabaseError(`other mocks use the database with other options (${names}): give all of them the same`);
     }
     await own.run({ text: `SELECT pg_advisory_lock_shared(${PRESENT})` });
+    await this.#hold(own);
     if (!this.#isAlone) return;
     await writeOptions(connections, options);
     await own.run({ text: `SELECT pg_advisory_unlock(${PRESENT})` });
+  }
+
+  /** Is known to the others by its number; false while one of them takes over what it seemed to have left. */
+  async #hold(own: OwnSession): Promise<boolean> {
+    const { process } = this.#parts;
+    if (!(await askLock(own, `pg_try_advisory_lock(${process})`))) return false;
+    const text = 'INSERT INTO platform_mock.process (id) VALUES ($1) ON CONFLICT DO NOTHING';
+    await own.run({ text, values: [process] });
+    return true;
   }
 
   /** Is there again after its connection was lost, as often as that takes. */
@@ -128,7 +146,7 @@ export class Presence {
   async #tryReturn(): Promise<void> {
     const { connections, options, notice } = this.#parts;
     const own = await this.#connect();
-    if (!(await askLock(own, `pg_try_advisory_lock_shared(${PRESENT})`))) {
+    if (!((await askLock(own, `pg_try_advisory_lock_shared(${PRESENT})`)) && (await this.#hold(own)))) {
       await own.end();
       return;
     }

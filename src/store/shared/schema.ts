@@ -48,8 +48,12 @@ CREATE TABLE ${SCHEMA}.note_head (born int8 PRIMARY KEY, last int8 NOT NULL, cal
 CREATE TABLE ${SCHEMA}.note_origin (id int8 PRIMARY KEY, batch int8 NOT NULL,
   seen_at timestamptz NOT NULL DEFAULT clock_timestamp()) WITH (fillfactor = 60);`;
 
+/** `process` has the processes that use the database, and those that have left something to do which no other has done. */
+const PROCESSES = `
+CREATE TABLE ${SCHEMA}.process (id int8 PRIMARY KEY);`;
+
 /** What makes the tables of each version of those of the one before it. */
-const STEPS = [TABLES, NOTES];
+const STEPS = [TABLES, NOTES, PROCESSES];
 /** The version of the tables that this release makes and reads. */
 const VERSION = STEPS.length;
 

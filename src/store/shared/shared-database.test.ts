@@ -21,6 +21,7 @@ const tablesIn = async (url: string): Promise<readonly unknown[]> => {
 const TABLES = [
   ...['checkpoint', 'entry', 'line', 'mock'],
   ...['note', 'note_head', 'note_origin'],
+  'process',
   ...['snapshot', 'world'],
 ];
 
@@ -59,9 +60,9 @@ const UNUSABLE: readonly (readonly [what: string, statements: readonly string[],
     [
       'CREATE SCHEMA platform_mock',
       'CREATE TABLE platform_mock.mock (version int)',
-      'INSERT INTO platform_mock.mock VALUES (3)',
+      'INSERT INTO platform_mock.mock VALUES (4)',
     ],
-    /^the database has version 3 of the schema platform_mock, and this release reads 2: run a newer release$/,
+    /^the database has version 4 of the schema platform_mock, and this release reads 3: run a newer release$/,
   ],
 ];
 
@@ -87,12 +88,14 @@ test('31.3: a database of an older release is made into one of this, and keeps i
   const first = await open(url);
   await put(await first.openWorld('w'), thing(ONE, 'kept'));
   await first.close();
-  const older = ['DROP TABLE platform_mock.note, platform_mock.note_head, platform_mock.note_origin'];
+  const older = [
+    'DROP TABLE platform_mock.note, platform_mock.note_head, platform_mock.note_origin, platform_mock.process',
+  ];
   for (const text of [...older, 'UPDATE platform_mock.mock SET version = 1']) await scene.postgres.query(url, text);
   const opened = await Promise.all([open(url), open(url)]);
   try {
     assert.deepEqual(await tablesIn(url), TABLES);
-    assert.deepEqual(await scene.postgres.query(url, 'SELECT version FROM platform_mock.mock'), [{ version: 2 }]);
+    assert.deepEqual(await scene.postgres.query(url, 'SELECT version FROM platform_mock.mock'), [{ version: 3 }]);
     for (const database of opened) assert.equal((await database.openWorld('w')).rows.counts().things, 1);
   } finally {
     await Promise.all(opened.map((database) => database.close()));

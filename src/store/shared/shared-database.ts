@@ -5,6 +5,7 @@ import { Checkpoints } from './checkpoints.ts';
 import { type ConnectionBounds, Connections, type PoolUse } from './connections.ts';
 import { DatabaseClock } from './database-clock.ts';
 import { refusalOf, startRefusalOf } from './database-error.ts';
+import { Estates, type Heir } from './estates.ts';
 import { countBehind, Heads } from './heads.ts';
 import {
   changeWorld,
@@ -74,6 +75,7 @@ export class SharedDatabase {
   readonly #views = new OpenViews();
   readonly #options: SharedDatabaseOptions;
   #presence: Presence | undefined;
+  #estates: Estates | undefined;
   #closing: Promise<void> | undefined;
 
   private constructor(options: SharedDatabaseOptions) {
@@ -114,14 +116,27 @@ export class SharedDatabase {
    * @throws DatabaseError where others answer with other options
    */
   async join(options: OptionDigests): Promise<boolean> {
-    const { now, notice = () => undefined } = this.#options;
-    this.#presence = await Presence.begin({ connections: this.#connections, options, notice, now });
-    return this.#presence.isAlone;
+    const { now, report = () => undefined, notice = () => undefined } = this.#options;
+    const [connections, process] = [this.#connections, this.process];
+    const presence = await Presence.begin({ connections, process, options, notice, now });
+    this.#presence = presence;
+    this.#estates = new Estates({ connections, presence, process, report });
+    return presence.isAlone;
   }
 
-  /** Lets others start, and begins to delete what nobody needs any more. */
-  async letStart(): Promise<void> {
+  /** The number of this process among all that use the database. */
+  get process(): string {
+    return this.#noteWriter.origin;
+  }
+
+  /**
+   * Lets others start, and begins to delete what nobody needs any more, and to hand to an heir what processes leave that
+   * end: before others start where this one is alone.
+   */
+  async letStart(heir: Heir): Promise<void> {
+    if (this.#presence?.isAlone) await this.#estates?.look(heir);
     await this.#presence?.letStart();
+    this.#estates?.start(heir);
     this.#sweeper.start();
   }
 
@@ -298,6 +313,7 @@ export class SharedDatabase {
 
   async #close(): Promise<void> {
     this.#noteReader.stop();
+    await this.#estates?.stop();
     await this.#sweeper.stop();
     await this.#checkpoints.settle();
     await this.#presence?.end();

@@ -1,0 +1,28 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { WorldDeps } from '../steering/world/create-world.ts';
+import type { EndedWorlds } from '../steering/world/ended-worlds.ts';
+import type { World } from '../steering/world/world.ts';
+import { endWorld } from '../steering/world/world-parts.ts';
+import type { Worlds } from '../steering/world/worlds.ts';
+
+/** How long a stop waits for the answers of receivers, in milliseconds. */
+const MAX_LEAVE = 2_000;
+
+/** Leaves what is not delivered to other processes; attempts that are under way get a while to end. */
+const leaveDeliveries = async (worlds: Worlds<World>): Promise<void> => {
+  const left = Promise.all(worlds.list().map(({ world }) => world.outbox.leave()));
+  await Promise.race([left, pause(MAX_LEAVE, undefined, { ref: false })]);
+};
+
+/** Ends all worlds: waiting and following requests would keep their connections open. */
+export const endAll = async (
+  worlds: Worlds<World>,
+  ended: EndedWorlds,
+  { journal, delivery, home }: WorldDeps,
+): Promise<void> => {
+  if (home) await leaveDeliveries(worlds);
+  for (const { world } of worlds.list()) endWorld(world);
+  journal?.all.end();
+  ended.close();
+  delivery.sender.close();
+};

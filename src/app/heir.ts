@@ -1,0 +1,22 @@
+import { ApiError } from '../kernel/errors.ts';
+import { textOfOwner } from '../steering/events/pending-deliveries.ts';
+import type { World } from '../steering/world/world.ts';
+import type { Worlds } from '../steering/world/worlds.ts';
+import type { Heir } from '../store/shared/estates.ts';
+
+/** Goes on with the deliveries of processes that have ended, in the worlds that they shared. */
+export const heirOf = (worlds: Worlds<World>): Heir => ({
+  textOf: textOfOwner,
+  takeOver: async (process, id) => {
+    try {
+      const { world } = await worlds.reach(id);
+      await world.recorder.takeOver(process);
+    } catch (error) {
+      // It has ended since.
+      if (!(error instanceof ApiError && error.code === 'NOT_FOUND')) throw error;
+    }
+  },
+  present: (processes) => {
+    for (const { world } of worlds.list()) world.outbox.forgetEnded(processes);
+  },
+});
