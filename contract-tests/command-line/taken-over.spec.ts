@@ -88,6 +88,44 @@ test.describe('31.14: deliveries of a server that ends are made by one that goes
     });
   }
 
+  test('one whose connection was lost makes no attempt at what another has taken over meanwhile', async ({
+    database,
+    postgres,
+    replica,
+  }) => {
+    const first = await replica();
+    const [{ id } = {}] = await postgres.query(database, 'SELECT id FROM platform_mock.process');
+    const caller = await begin(first, 'sink://orders');
+    ok(await steer(caller, 'PUT', 'sink/orders', { answers: [{ status: 503 }] }));
+    await makeRepos(caller, first.ready.orgId, 2);
+    await expect.poll(() => timersOf(caller)).toHaveLength(2);
+    const other = inWorld(await replica(), WORLD);
+    const ids = await eventsOf(other);
+
+    // It returns each time: the other has to look while it is away.
+    const cut = `SELECT pg_terminate_backend(pid) FROM pg_locks
+      WHERE locktype = 'advisory' AND (classid::int8 << 32) + objid::int8 = ${id}`;
+    const owners = `SELECT DISTINCT m[1] AS owner
+      FROM platform_mock.entry, regexp_matches(changes, '"owner":"([0-9]+)"', 'g') m`;
+    await expect
+      .poll(
+        async () => {
+          await postgres.query(database, cut);
+          return (await postgres.query(database, owners)).length;
+        },
+        { intervals: [20], timeout: 60_000 },
+      )
+      .toBe(2);
+    const isThere = `SELECT 1 FROM platform_mock.process WHERE id = ${id}`;
+    await expect.poll(() => postgres.query(database, isThere)).toHaveLength(1);
+    // Each has made the attempts that it was to make once it has moved the clock.
+    for (const api of [caller, other]) await advance(api, '1s');
+    for (const api of [caller, other]) {
+      expect(await receivedBy(api)).toEqual([503, 503].flatMap((status) => ids.map((event) => [event, status])));
+      expect(await timersOf(api)).toEqual(ids.map((event) => [event, 3]));
+    }
+  });
+
   test('an attempt that was under way at kill -9 is made again, and `clock:advance` awaits that', async ({
     replicas,
   }) => {
