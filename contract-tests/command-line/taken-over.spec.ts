@@ -54,7 +54,8 @@ const deliveriesOf = async (api: Api, event: string | undefined, sink: string) =
 
 test.describe('31.14: deliveries of a server that ends are made by one that goes on @mock', () => {
   for (const signal of ['SIGKILL', 'SIGTERM'] as const) {
-    test(`what was to be tried again at ${signal} is tried by one other, in order, as often as was left`, async ({
+    const share = signal === 'SIGKILL' ? '' : ' @whole';
+    test(`what was to be tried again at ${signal} is tried by one other, in order, as often as was left${share}`, async ({
       replica,
     }) => {
       const servers = [await replica(), await replica(), await replica()] as const;
@@ -88,7 +89,7 @@ test.describe('31.14: deliveries of a server that ends are made by one that goes
     });
   }
 
-  test('one whose connection was lost makes no attempt at what another has taken over meanwhile', async ({
+  test('one whose connection was lost makes no attempt at what another has taken over meanwhile @whole', async ({
     database,
     postgres,
     replica,
@@ -126,7 +127,7 @@ test.describe('31.14: deliveries of a server that ends are made by one that goes
     }
   });
 
-  test('an attempt that was under way at kill -9 is made again, and `clock:advance` awaits that', async ({
+  test('an attempt that was under way at kill -9 is made again, and `clock:advance` awaits that @whole', async ({
     replicas,
   }) => {
     const [first, second] = replicas;

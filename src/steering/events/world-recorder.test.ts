@@ -4,6 +4,7 @@ import { ResourceDirectory } from '../../kernel/directory.ts';
 import type { EventDraft } from '../../kernel/events.ts';
 import { collection } from '../../kernel/rows.ts';
 import type { MemoryStore } from '../../store/memory.ts';
+import type { Notes } from '../../store/notes.ts';
 import { TwiceStore } from '../../testing/twice-store.ts';
 import type { Arrivals, Outbox, PendingDelivery } from '../plane/outbox.ts';
 import { ProcessOrder } from '../plane/process-order.ts';
@@ -12,6 +13,7 @@ import { EventReaders } from './event-readers.ts';
 import { EventTypes } from './event-types.ts';
 import { PendingDeliveries, type SubscriptionRow } from './pending-deliveries.ts';
 import type { EventWorld } from './recorded-event.ts';
+import { SharedEvents } from './shared-events.ts';
 import { WorldEvents } from './world-events.ts';
 import { WorldRecorder } from './world-recorder.ts';
 
@@ -34,11 +36,23 @@ const outbox = () => {
   };
 };
 
+/** The notes of a world in which nothing happens. */
+const notes: Notes = {
+  on: () => {},
+  keep: () => {},
+  add: async () => {},
+  announce: async () => {},
+  catchUp: async () => {},
+  watch: () => () => {},
+};
+
 /** What may be other than usual. */
 interface Made {
   readonly world: EventWorld;
   readonly outbox: Outbox;
   readonly arrivals: Arrivals;
+  /** The name of the process, where several share the world. */
+  readonly owner: string | undefined;
 }
 
 /** The events of a world over a store: what records them, and what reads them. */
@@ -47,6 +61,7 @@ const opened = (store: MemoryStore, changed: Partial<Made> = {}) => {
     world: { id: 'default', settings },
     outbox: outbox(),
     arrivals: { isDelivered: () => false },
+    owner: undefined,
     ...changed,
   };
   const clock = { now: () => 0 };
@@ -54,7 +69,7 @@ const opened = (store: MemoryStore, changed: Partial<Made> = {}) => {
   const log = new EventLog(3, new ProcessOrder());
   const readers = new EventReaders({ log, types, arrivals: made.arrivals });
   const refusal = (url: string): string | undefined => (url === REFUSED ? 'not local' : undefined);
-  const pending = new PendingDeliveries({ store, subscriptions, readers, refusal });
+  const pending = new PendingDeliveries({ store, subscriptions, readers, refusal, owner: made.owner });
   const recorder = new WorldRecorder({
     world,
     store,
@@ -63,6 +78,7 @@ const opened = (store: MemoryStore, changed: Partial<Made> = {}) => {
     readers,
     pending,
     outbox: made.outbox,
+    ...(made.owner !== undefined && { shared: new SharedEvents({ notes, world, taken: () => {}, hidden: () => {} }) }),
   });
   const events = new WorldEvents({
     world,
@@ -169,6 +185,24 @@ test('E13: what was not delivered is handed over again by the next run, in its o
   await write(second.recorder, store, draft());
   assert.ok(second.events.list({ match: {} }).events.every(({ id }) => !known.has(id)));
   assert.equal(known.size, 3);
+});
+
+test('31.11: what another process is to deliver is taken over from it by name, and by one', async () => {
+  const store = new TwiceStore();
+  await subscribe(store, `${ROOT}/1`);
+  await write(opened(store, { owner: 'one' }).recorder, store, draft());
+  const [second, third] = [outbox(), outbox()];
+  const [heir, late] = [
+    opened(store, { outbox: second, owner: 'two' }),
+    opened(store, { outbox: third, owner: 'three' }),
+  ];
+  assert.deepEqual([second.added.length, third.added.length], [0, 0]);
+  await heir.recorder.takeOver('none');
+  assert.equal(second.added.length, 0);
+  await Promise.all([heir.recorder.takeOver('one'), late.recorder.takeOver('one')]);
+  assert.deepEqual([second.added.length, third.added.length], [1, 0]);
+  const id = second.added[0]?.id ?? '';
+  assert.deepEqual([await heir.pending.confirm?.(id), await late.pending.confirm?.(id)], ['own', 'elsewhere']);
 });
 
 test('E13: a write that is refused has no event, and nothing to deliver', async () => {
