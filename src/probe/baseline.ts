@@ -1,3 +1,4 @@
+import { countOf } from '../schema/counted-noun.ts';
 import { type BaseCalls, findBaseCalls } from './base-calls.ts';
 import { type ExpectedWorld, expectWorld } from './expected-world.ts';
 import type { DoneRun, Job } from './job.ts';
@@ -66,8 +67,6 @@ const runTogether = async (
   return { runs: [alone], isSerial: true };
 };
 
-const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
-
 const noiseOfWorld = ({ naming, noise, name }: ExpectedWorld, isOnly: boolean): readonly string[] => {
   const where = isOnly ? '' : ` (world ${name})`;
   return [
@@ -103,8 +102,8 @@ const noiseOf = (
   const names = new Set(records.flatMap(({ stages }) => stages.map(({ name }) => name)));
   const lost = names.size - worlds.size;
   return [
-    ...(lost > 0 ? [`${counted(lost, 'world')} that not every run makes`] : []),
-    ...[...varied].map(([operation, count]) => `${counted(count, 'call')} of ${operation} that not every run makes`),
+    ...(lost > 0 ? [`${countOf(lost, 'world')} that not every run makes`] : []),
+    ...[...varied].map(([operation, count]) => `${countOf(count, 'call')} of ${operation} that not every run makes`),
     ...[...worlds.values()].flatMap((world) => noiseOfWorld(world, worlds.size === 1)),
   ];
 };

@@ -1,6 +1,7 @@
+import { countOf } from '../schema/counted-noun.ts';
 import { markdownText } from '../steering/coverage/markup.ts';
 import type { ProbeReport, ProbeTrial } from './report.ts';
-import { counted, leftOutWords, seconds, verdictCounts } from './report-text.ts';
+import { leftOutWords, seconds, verdictCounts } from './report-text.ts';
 import { isOpenFinding } from './summary.ts';
 
 /** How many findings are listed: a step summary is bounded. */
@@ -29,7 +30,7 @@ export const reportMarkdown = (report: ProbeReport): string => {
   const noise = baseline.noise.map((text) => `- ${markdownText(text)}\n`).join('');
   return [
     '## Probe\n',
-    `\n\`${command.replaceAll('`', "'")}\`: ${counted(summary.trials, 'trial')} in ${seconds(summary.durationMs)}, ${counts || 'none'}.\n`,
+    `\n\`${command.replaceAll('`', "'")}\`: ${countOf(summary.trials, 'trial')} in ${seconds(summary.durationMs)}, ${counts || 'none'}.\n`,
     tableOf(findings),
     noise === '' ? '' : `\nNot looked at, since it differs between runs:\n\n${noise}`,
   ].join('');

@@ -1,8 +1,6 @@
+import { countOf } from '../schema/counted-noun.ts';
 import type { ProbeFiles, ProbeReport, ProbeTrial, ProbeVerdict } from './report.ts';
 import { isOpenFinding, VERDICTS } from './summary.ts';
-
-/** A number with its noun. */
-export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 /** A time as people read it. */
 export const seconds = (millis: number): string => {
@@ -62,7 +60,7 @@ const isShown = ({ verdict, done }: ProbeTrial): boolean =>
 export const reportText = (report: ProbeReport): string => {
   const { trials, summary } = report;
   const counts = [...verdictCounts(report), ...leftOutWords(report)].join(', ');
-  const last = `${counted(summary.trials, 'trial')} in ${seconds(summary.durationMs)}: ${counts || 'none'}\n`;
+  const last = `${countOf(summary.trials, 'trial')} in ${seconds(summary.durationMs)}: ${counts || 'none'}\n`;
   const shown = trials.filter(isShown).map(trialText);
   return [...shown, last].join('\n');
 };

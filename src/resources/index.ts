@@ -14,6 +14,7 @@ import { groupInvites } from './iam/group-invites.ts';
 import { groups } from './iam/groups.ts';
 import { identities } from './iam/identities.ts';
 import { identityMetadata } from './iam/identity-metadata.ts';
+import { identityName } from './iam/identity-name.ts';
 import { identityProviders } from './iam/identity-providers.ts';
 import { roleBindings } from './iam/role-bindings.ts';
 import { capabilitiesOf } from './iam/role-message.ts';
@@ -78,6 +79,7 @@ export {
   grants,
   groups,
   identities,
+  identityName,
   identityProviders,
   placeAt,
   roleBindings,

@@ -1,7 +1,8 @@
 import type { ProbeStart } from '../../probe/probe.ts';
 import type { ProbeTrial } from '../../probe/report.ts';
-import { counted, seconds } from '../../probe/report-text.ts';
+import { seconds } from '../../probe/report-text.ts';
 import { isOpenFinding } from '../../probe/summary.ts';
+import { countOf } from '../../schema/counted-noun.ts';
 
 const WIDTH = 24;
 
@@ -14,9 +15,9 @@ export const startLine = ({ baseline, plan, trials, estimateMillis, jobs }: Prob
     ...(unselected > 0 ? [`${unselected} not asked for`] : []),
     ...(left > 0 ? [`${left} left out`] : []),
   ];
-  const calls = `${counted(baseline.calls.length, 'call')} and ${counted(plan.surprises, 'surprise')}`;
-  const makes = `${counted(trials, 'trial')}${without.length > 0 ? ` (${without.join(', ')})` : ''}`;
-  return `${calls} make ${makes}: about ${seconds(estimateMillis)} with ${counted(jobs, 'job')}`;
+  const calls = `${countOf(baseline.calls.length, 'call')} and ${countOf(plan.surprises, 'surprise')}`;
+  const makes = `${countOf(trials, 'trial')}${without.length > 0 ? ` (${without.join(', ')})` : ''}`;
+  return `${calls} make ${makes}: about ${seconds(estimateMillis)} with ${countOf(jobs, 'job')}`;
 };
 
 /** What else is to be known before the first trial, a line each. */
@@ -64,6 +65,6 @@ export class ProgressBar {
         ? ''
         : `, ${seconds(((this.#now() - this.#began) / this.#done) * (this.#total - this.#done))} left`;
     const bar = `${'#'.repeat(full)}${'.'.repeat(WIDTH - full)}`;
-    this.#write(`\r\u001b[K[${bar}] ${this.#done} of ${this.#total}, ${counted(this.#findings, 'finding')}${left}`);
+    this.#write(`\r\u001b[K[${bar}] ${this.#done} of ${this.#total}, ${countOf(this.#findings, 'finding')}${left}`);
   }
 }

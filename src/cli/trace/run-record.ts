@@ -1,5 +1,6 @@
 import { rmSync, statSync } from 'node:fs';
 import type { RunningMock } from '../../app/start.ts';
+import { countOf } from '../../schema/counted-noun.ts';
 import type { RenderedRun } from '../../steering/trace/rendered-run.ts';
 import type { TakeCalls } from '../../steering/world/world-runs.ts';
 import { Exit } from '../exit.ts';
@@ -16,8 +17,6 @@ const SPOOLED = 10;
 /** How often calls that have ended are kept, in milliseconds, and how many: about a tenth of the processor's time. */
 const LOOK_MILLIS = 250;
 const LOOK_CALLS = 250;
-
-const countOf = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 /** The record of a run of `exec`: the worlds that end are kept in a file beside the trace, until it is written. */
 export class RunRecord {

@@ -5,7 +5,7 @@ import type { CallScope } from '../../kernel/call-scope.ts';
 import type { Context } from '../../kernel/resource.ts';
 import type { BoundOperation } from '../../kernel/runner.ts';
 import { ancestorsOf, parentOf, TOP } from '../../kernel/uid.ts';
-import { capabilitiesOf, grants, groups, identities, placeAt, roles } from '../../resources/index.ts';
+import { capabilitiesOf, grants, groups, identityName, placeAt, roles } from '../../resources/index.ts';
 import type { Capability } from '../../schema/capability.ts';
 import type { AuthzBinding, AuthzCheck, AuthzGrant, AuthzStep } from '../contract/nouns.ts';
 import { type Refusal, refusalOf } from './access-question.ts';
@@ -114,7 +114,7 @@ const explainCall = (call: Explained, refusal: Refusal | undefined): UnnamedChec
         at: isAnywhere(need) ? 'anywhere' : directory.groupOf(rows, need.uid),
       })),
     ),
-    caller: { identity, name: rows.get(identities, identity)?.name ?? '' },
+    caller: { identity, name: identityName(rows, identity) },
     walk: walkOf(held, needs, context),
     missing,
     smallest: isDenied ? findSmallest(group, missing, call) : [],

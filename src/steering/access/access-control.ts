@@ -1,5 +1,5 @@
 import type { Kernel } from '../../kernel/call.ts';
-import { identities } from '../../resources/index.ts';
+import { identityName } from '../../resources/index.ts';
 import { journalOff } from '../journal/journal-control.ts';
 
 import { checkAccess, homeOf } from './access-check.ts';
@@ -35,7 +35,7 @@ export const accessControl = (kernel: Kernel, within: AccessWorld): AccessContro
     denied: () => ({
       denied: (policy.record?.denials ?? []).map(({ identity, ...denial }) => ({
         ...denial,
-        caller: { identity, name: scope.store.rows.get(identities, identity)?.name ?? '' },
+        caller: { identity, name: identityName(scope.store.rows, identity) },
       })),
       dropped: policy.record?.dropped ?? 0,
     }),

@@ -3,7 +3,15 @@ import type { Kernel } from '../../kernel/call.ts';
 import type { CallScope } from '../../kernel/call-scope.ts';
 import type { BoundOperation } from '../../kernel/runner.ts';
 import { ancestorsOf, TOP } from '../../kernel/uid.ts';
-import { capabilitiesOf, grants, groups, identities, roleBindings, roles, superusers } from '../../resources/index.ts';
+import {
+  capabilitiesOf,
+  grants,
+  groups,
+  identityName,
+  roleBindings,
+  roles,
+  superusers,
+} from '../../resources/index.ts';
 import { profileIn } from '../../schema/profile.ts';
 import type { AuthzMatrix } from '../contract/nouns.ts';
 
@@ -32,7 +40,7 @@ export const matrixOf = (kernel: Kernel, { store: { rows }, settings }: CallScop
     })),
     callers: [...callers].sort().map((identity) => ({
       identity,
-      name: rows.get(identities, identity)?.name ?? '',
+      name: identityName(rows, identity),
       operations: listAllowed(evaluate(identity, rows)),
     })),
   };

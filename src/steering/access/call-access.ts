@@ -3,7 +3,7 @@ import type { Kernel } from '../../kernel/call.ts';
 import { ApiError, failedPrecondition } from '../../kernel/errors.ts';
 import { findTokenRefusal } from '../../kernel/token-refusal.ts';
 import { UID } from '../../kernel/uid.ts';
-import { identities } from '../../resources/index.ts';
+import { identityName } from '../../resources/index.ts';
 import { valueAt } from '../../schema/json-object.ts';
 import type { KeptEntry } from '../journal/kept-entry.ts';
 import { showRefusal } from '../plane/shown-refusal.ts';
@@ -31,7 +31,7 @@ export const explainEntry = (kernel: Kernel, within: AccessWorld, entry: KeptEnt
   const failure = handled instanceof ApiError ? handled : undefined;
   if (!caller) {
     const refusal = findTokenRefusal(failure);
-    const nameOf = (uid: string): string => scope.store.rows.get(identities, uid)?.name ?? '';
+    const nameOf = (uid: string): string => identityName(scope.store.rows, uid);
     return {
       decision: 'unauthenticated',
       operation: operation.id,

@@ -1,6 +1,6 @@
 import type { CallScope } from '../../kernel/call-scope.ts';
 import { isWithin } from '../../kernel/uid.ts';
-import { identities, placeAt } from '../../resources/index.ts';
+import { identityName, placeAt } from '../../resources/index.ts';
 import type { LeastRoles } from '../contract/nouns.ts';
 import { groupPathOf } from '../journal/group-path.ts';
 import { homeOf } from './access-check.ts';
@@ -18,7 +18,7 @@ export const leastRolesOf = (
   firstRoot: string,
 ): LeastRoles => {
   const needed = policy?.record?.getNeeded(identity, homeOf(identity, firstRoot)) ?? new Map<string, Set<string>>();
-  const name = rows.get(identities, identity)?.name ?? '';
+  const name = identityName(rows, identity);
   const all = [...needed].sort(([a], [b]) => (a < b ? -1 : 1));
   const isInReach = (group: string): boolean => {
     const at = placeAt(identity, group);

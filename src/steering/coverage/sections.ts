@@ -1,3 +1,4 @@
+import { countOf } from '../../schema/counted-noun.ts';
 import type {
   Coverage,
   CoverageAnswer,
@@ -19,8 +20,6 @@ export interface Section {
 
 type Table = readonly [title: string, columns: readonly string[], rows: Section['rows'], isOpen?: boolean];
 
-const formatCount = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
-
 /** An answer in words, such as `404 NOT_FOUND`. */
 export const answerText = ({ status, code }: CoverageAnswer): string => `${status} ${code}`;
 
@@ -30,7 +29,7 @@ const describeCount = (answer: MetAnswer): string =>
 const answersText = (answers: readonly MetAnswer[]): string => answers.map(describeCount).join(', ');
 
 const walksText = ({ walks }: CoverageClient): string =>
-  walks ? `${formatCount(walks.mostPages, 'page')} at most; ${formatCount(walks.lists, 'list')}` : '';
+  walks ? `${countOf(walks.mostPages, 'page')} at most; ${countOf(walks.lists, 'list')}` : '';
 
 const callsOf = ({ answers, faulted }: CoverageClient): number =>
   [...answers, ...faulted].reduce((sum, { count }) => sum + count, 0);

@@ -13,7 +13,7 @@ import type { CallMeter } from '../../kernel/hooks.ts';
 import { secretFor } from '../../kernel/ids.ts';
 import { operationsIn } from '../../kernel/profile-operations.ts';
 import type { Store } from '../../kernel/rows.ts';
-import { findScimToken, grants, groups, identities, identityProviders } from '../../resources/index.ts';
+import { findScimToken, grants, groups, identities, identityName, identityProviders } from '../../resources/index.ts';
 import { omitUndefined } from '../../schema/defined.ts';
 import { type Profile, profileIn } from '../../schema/profile.ts';
 import type { ShippedFixtures } from '../../seed/load.ts';
@@ -198,7 +198,7 @@ const journalOf = (
     settings,
     rows: store.rows,
     statusOf: httpStatusOf,
-    nameOf: (uid) => store.rows.get(identities, uid)?.name ?? '',
+    nameOf: (uid) => identityName(store.rows, uid),
     worldNow: () => clock.now(),
     realNow: () => clock.realMillis,
     log: store.log,

@@ -1,7 +1,7 @@
 import type { WorldIdentity } from '../../identity/world-identity.ts';
 import type { Kernel } from '../../kernel/call.ts';
 import type { CallScope } from '../../kernel/call-scope.ts';
-import { identities } from '../../resources/index.ts';
+import { identityName } from '../../resources/index.ts';
 import { accessControl } from '../access/access-control.ts';
 import type { AccessControl } from '../access/access-world.ts';
 import type { TimerControl } from '../clock/timers.ts';
@@ -86,7 +86,7 @@ export const steeringOf = ({ kernel, ...parts }: SteeringParts): Steering => {
     mint: (request) => identity.mint(request),
     mintUpstream: (request) => identity.mintUpstream(request),
     look: identity.look,
-    nameOf: (uid) => scope.store.rows.get(identities, uid)?.name ?? '',
+    nameOf: (uid) => identityName(scope.store.rows, uid),
     rotateKeys: async (overlapMillis) => (await identity.ring.rotate(overlapMillis)).kid,
     findActing: (issuer, subject) => findActor(identity, issuer, subject),
     orgId: () => population.orgId(),
