@@ -33,14 +33,18 @@ type WriteLine = (fields: object, message: string) => void;
 /** A log, by the levels of its lines. */
 export type Log = Readonly<Record<'debug' | 'info' | 'warn' | 'error', WriteLine>>;
 
-/** A log whose lines have some fields more. */
-export const addFields = (log: Log, more: object): Log => {
+/** A log that passes each line on with its level. */
+const logBy = (write: (of: keyof Log, ...line: Parameters<WriteLine>) => void): Log => {
   const writerOf =
     (of: keyof Log): WriteLine =>
-    (fields, message) =>
-      log[of]({ ...more, ...fields }, message);
+    (...line) =>
+      write(of, ...line);
   return { debug: writerOf('debug'), info: writerOf('info'), warn: writerOf('warn'), error: writerOf('error') };
 };
+
+/** A log whose lines have some fields more. */
+export const addFields = (log: Log, more: object): Log =>
+  logBy((of, fields, message) => log[of]({ ...more, ...fields }, message));
 
 /** A log to stderr: JSON for machines, plain lines for a terminal. Authorization headers are never logged. */
 export const createLog = (level: LogLevel, terminal: boolean, write: (text: string) => void): Log => {
@@ -51,9 +55,5 @@ export const createLog = (level: LogLevel, terminal: boolean, write: (text: stri
       { write: (line: string) => write(terminal ? formatLine(line) : line) },
     ),
   );
-  const writerOf =
-    (of: keyof Log): WriteLine =>
-    (fields, message) =>
-      logger()[of](fields, message);
-  return { debug: writerOf('debug'), info: writerOf('info'), warn: writerOf('warn'), error: writerOf('error') };
+  return logBy((of, fields, message) => logger()[of](fields, message));
 };
