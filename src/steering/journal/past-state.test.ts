@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { findOldestState } from './past-state.ts';
+
+const PLAIN = { isOpen: false, conditions: undefined, placeAfter: 0, ranMillis: 0 };
+
+/** Calls by their places in the log of commits, of which those from 5 on are held. */
+const CALLS: readonly (readonly [
+  what: string,
+  calls: Parameters<typeof findOldestState>[0],
+  oldest: string | undefined,
+])[] = [
+  [
+    'the first call whose state is held',
+    [
+      { ...PLAIN, id: 1, place: 4 },
+      { ...PLAIN, id: 2, place: 5 },
+    ],
+    '2',
+  ],
+  [
+    'a call that has ended',
+    [
+      { ...PLAIN, id: 1, place: 5, isOpen: true },
+      { ...PLAIN, id: 2, place: 5 },
+    ],
+    '2',
+  ],
+  ['a call of another process, whose place has a name', [{ ...PLAIN, id: 1, place: -1, placeName: '7.3' }], '1'],
+  ['no call whose place is not known', [{ ...PLAIN, id: 1, place: -1 }], undefined],
+];
+
+for (const [what, calls, oldest] of CALLS) {
+  test(`X4, 31.13: the oldest state is that of ${what}`, () => {
+    assert.equal(findOldestState(calls, 5), oldest);
+  });
+}
