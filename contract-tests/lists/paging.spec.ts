@@ -1,17 +1,18 @@
 import { namesOf, rowsOf } from '../support/answer.ts';
 import { expectInvalid } from '../support/errors.ts';
-import type { Org } from '../support/org.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, type SharedScene, test } from '../support/test.ts';
 
-const repos = async (org: Org, count: number): Promise<string> => {
-  for (let index = 0; index < count; index += 1) await org.repo({ name: `repo ${String(index).padStart(3, '0')}` });
-  return `/registry/v2/repos?uidp.descendants_of=${org.uid}&order_by=name`;
-};
+/** A List of so many repos. */
+const repos = (sharedScene: SharedScene, count: number): Promise<string> =>
+  sharedScene(`${count} repos`, async (org) => {
+    for (let index = 0; index < count; index += 1) await org.repo({ name: `repo ${String(index).padStart(3, '0')}` });
+    return `/registry/v2/repos?uidp.descendants_of=${org.uid}&order_by=name`;
+  });
 
 test.describe('page_size', () => {
   for (const query of ['', '&page_size=0', '&pageSize=0']) {
-    test(`L1: "${query}" results in pages of 50`, async ({ api, org }) => {
-      const page = await api.read((await repos(org, 51)) + query);
+    test(`L1: "${query}" results in pages of 50`, async ({ api, sharedScene }) => {
+      const page = await api.read((await repos(sharedScene, 51)) + query);
       expect(rowsOf(page, 'repos')).toHaveLength(50);
       expect(page.totalCount).toBe('51');
       expect(page.nextPageToken).toBeTruthy();
@@ -19,8 +20,8 @@ test.describe('page_size', () => {
   }
 
   for (const size of ['201', '1000', '2147483647']) {
-    test(`L2: page_size ${size} is clamped to 200`, async ({ api, org }) => {
-      const page = await api.read(`${await repos(org, 201)}&page_size=${size}`);
+    test(`L2: page_size ${size} is clamped to 200`, async ({ api, sharedScene }) => {
+      const page = await api.read(`${await repos(sharedScene, 201)}&page_size=${size}`);
       expect(rowsOf(page, 'repos')).toHaveLength(200);
       expect(page.nextPageToken).toBeTruthy();
     });
@@ -40,13 +41,13 @@ test.describe('skip', () => {
     expectInvalid(await api.get('/registry/v2/repos?skip=-5'), { skip: 'skip must not be negative' });
   });
 
-  test('L5: a skip beyond the end is an empty page without a cursor', async ({ api, org }) => {
-    const page = await api.read(`${await repos(org, 3)}&skip=100`);
+  test('L5: a skip beyond the end is an empty page without a cursor', async ({ api, sharedScene }) => {
+    const page = await api.read(`${await repos(sharedScene, 3)}&skip=100`);
     expect(page).toEqual({ repos: [], totalCount: '3', skipped: 100 });
   });
 
-  test('L6: skip counts from the cursor and is not kept in it', async ({ api, org }) => {
-    const list = await repos(org, 12);
+  test('L6: skip counts from the cursor and is not kept in it', async ({ api, sharedScene }) => {
+    const list = await repos(sharedScene, 12);
     const first = await api.read(`${list}&page_size=5`);
     const second = await api.read(`${list}&page_size=2&skip=2&page_token=${first.nextPageToken}`);
     expect(namesOf(rowsOf(second, 'repos'))).toEqual(['repo 007', 'repo 008']);
@@ -61,26 +62,26 @@ test.describe('skip', () => {
     ['&skip=2', 2],
     ['&skip=7', 7],
   ] as const) {
-    test(`L7, C2: skipped echoes "${query}"`, async ({ api, org }) => {
-      expect((await api.read((await repos(org, 3)) + query)).skipped).toBe(skipped);
+    test(`L7, C2: skipped echoes "${query}"`, async ({ api, sharedScene }) => {
+      expect((await api.read((await repos(sharedScene, 3)) + query)).skipped).toBe(skipped);
     });
   }
 });
 
 test.describe('envelope', () => {
   for (const query of ['', '&page_size=2', '&skip=3', '&page_size=1&skip=1']) {
-    test(`L8: totalCount does not depend on "${query}"`, async ({ api, org }) => {
-      expect((await api.read((await repos(org, 5)) + query)).totalCount).toBe('5');
+    test(`L8: totalCount does not depend on "${query}"`, async ({ api, sharedScene }) => {
+      expect((await api.read((await repos(sharedScene, 5)) + query)).totalCount).toBe('5');
     });
   }
 
-  test('L8: totalCount follows the filters', async ({ api, org }) => {
-    const page = await api.read(`${await repos(org, 5)}&name=repo+003`);
+  test('L8: totalCount follows the filters', async ({ api, sharedScene }) => {
+    const page = await api.read(`${await repos(sharedScene, 5)}&name=repo+003`);
     expect(page.totalCount).toBe('1');
   });
 
-  test('L8: totalCount is the same on every page of a walk', async ({ api, org }) => {
-    const list = `${await repos(org, 5)}&page_size=2`;
+  test('L8: totalCount is the same on every page of a walk', async ({ api, sharedScene }) => {
+    const list = `${await repos(sharedScene, 5)}&page_size=2`;
     const first = await api.read(list);
     const second = await api.read(`${list}&page_token=${first.nextPageToken}`);
     expect([first.totalCount, second.totalCount]).toEqual(['5', '5']);
@@ -91,14 +92,14 @@ test.describe('envelope', () => {
     [5, false],
     [6, false],
   ] as const) {
-    test(`L9: a page of ${size} out of 5 has ${more ? 'a' : 'no'} nextPageToken`, async ({ api, org }) => {
-      const page = await api.read(`${await repos(org, 5)}&page_size=${size}`);
+    test(`L9: a page of ${size} out of 5 has ${more ? 'a' : 'no'} nextPageToken`, async ({ api, sharedScene }) => {
+      const page = await api.read(`${await repos(sharedScene, 5)}&page_size=${size}`);
       expect('nextPageToken' in page).toBe(more);
     });
   }
 
-  test('L9, C8: a page that ends exactly at the last row has no nextPageToken', async ({ api, org }) => {
-    const list = `${await repos(org, 4)}&page_size=2`;
+  test('L9, C8: a page that ends exactly at the last row has no nextPageToken', async ({ api, sharedScene }) => {
+    const list = `${await repos(sharedScene, 4)}&page_size=2`;
     const { nextPageToken } = await api.read(list);
     const last = await api.read(`${list}&page_token=${nextPageToken}`);
     expect(Object.keys(last)).toEqual(['repos', 'totalCount', 'skipped']);

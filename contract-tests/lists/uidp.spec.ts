@@ -1,4 +1,5 @@
 import { rowsOf, uidsOf } from '../support/answer.ts';
+import type { Api } from '../support/api.ts';
 import { expectDenied, expectInvalid, expectMissing } from '../support/errors.ts';
 import { type Kind, kinds } from '../support/kinds.ts';
 import type { Org } from '../support/org.ts';
@@ -24,8 +25,8 @@ const plant = async (org: Org, kind: Kind): Promise<Tree> => {
 };
 
 /** The uids that a List returns, without the founder's binding that every organization starts with. */
-const listed = async (org: Org, kind: Kind, query: string, tree: Tree): Promise<readonly string[]> => {
-  const rows = rowsOf(await org.api.read(`${kind.path}?${query}&page_size=200`), kind.plural);
+const listed = async (api: Api, kind: Kind, query: string, tree: Tree): Promise<readonly string[]> => {
+  const rows = rowsOf(await api.read(`${kind.path}?${query}&page_size=200`), kind.plural);
   return uidsOf(rows).filter((uid) => tree.rows.includes(uid));
 };
 
@@ -47,30 +48,30 @@ for (const kind of kinds.filter(({ plural }) => IN_GROUP.includes(plural))) {
       [(g: Tree['groups']) => `uidp.descendants_of=${g[0]}&uidp.ancestors_of=${g[2]}`, [0, 1]],
     ] as const) {
       const title = query(['ORG', 'UPPER', 'LOWER']).replaceAll('uidp.', '');
-      test(`${title} returns ${expected.length} of three`, async ({ org }) => {
-        const tree = await plant(org, kind);
-        const found = await listed(org, kind, query(tree.groups), tree);
+      test(`${title} returns ${expected.length} of three`, async ({ api, sharedScene }) => {
+        const tree = await sharedScene(kind.plural, (org) => plant(org, kind));
+        const found = await listed(api, kind, query(tree.groups), tree);
         expect(found.toSorted()).toEqual(expected.map((at) => tree.rows[at]).toSorted());
       });
     }
 
-    test('ancestors_of a row of the kind counts the groups above it', async ({ org }) => {
-      const tree = await plant(org, kind);
-      const found = await listed(org, kind, `uidp.ancestors_of=${tree.rows[1]}`, tree);
+    test('ancestors_of a row of the kind counts the groups above it', async ({ api, sharedScene }) => {
+      const tree = await sharedScene(kind.plural, (org) => plant(org, kind));
+      const found = await listed(api, kind, `uidp.ancestors_of=${tree.rows[1]}`, tree);
       expect(found).not.toContain(tree.rows[2]);
       expect(found).toContain(tree.rows[0]);
     });
 
-    test('ids returns the named rows that exist, and ignores the others', async ({ org }) => {
-      const tree = await plant(org, kind);
+    test('ids returns the named rows that exist, and ignores the others', async ({ api, sharedScene }) => {
+      const tree = await sharedScene(kind.plural, (org) => plant(org, kind));
       const query = `uidp.ids=${tree.rows[2]}&uidp.ids=${tree.rows[0]}&uidp.ids=${UNKNOWN}&uidp.ids=nonsense`;
-      expect((await listed(org, kind, query, tree)).toSorted()).toEqual([tree.rows[0], tree.rows[2]].toSorted());
+      expect((await listed(api, kind, query, tree)).toSorted()).toEqual([tree.rows[0], tree.rows[2]].toSorted());
     });
 
-    test('U1: descendants_of and ids must both match', async ({ org }) => {
-      const tree = await plant(org, kind);
+    test('U1: descendants_of and ids must both match', async ({ api, sharedScene }) => {
+      const tree = await sharedScene(kind.plural, (org) => plant(org, kind));
       const query = `uidp.descendants_of=${tree.groups[1]}&uidp.ids=${tree.rows[0]}&uidp.ids=${tree.rows[2]}`;
-      expect(await listed(org, kind, query, tree)).toEqual([tree.rows[2]]);
+      expect(await listed(api, kind, query, tree)).toEqual([tree.rows[2]]);
     });
   });
 }
@@ -90,18 +91,21 @@ test.describe('4.2: groups by place', () => {
     ['ancestors_of', 1, [0]],
     ['ancestors_of', 0, []],
   ] as const) {
-    test(`${selector} the ${['root', 'upper', 'lower'][at]} group returns ${expected.length}`, async ({ api, org }) => {
-      const groups = await chain(org);
+    test(`${selector} the ${['root', 'upper', 'lower'][at]} group returns ${expected.length}`, async ({
+      api,
+      sharedScene,
+    }) => {
+      const groups = await sharedScene('groups', chain);
       const page = await api.read(`/iam/v2/groups?uidp.${selector}=${groups[at]}`);
       expect(uidsOf(rowsOf(page, 'groups'))).toEqual(expected.map((index) => groups[index]));
     });
   }
 
   for (const query of ['uidp.in_root=true', 'uidp.inRoot=1', `uidp.children_of=${encodeURIComponent('/')}`]) {
-    test(`${query} returns roots only, this organization among them`, async ({ api, org }) => {
-      const [, upper] = await chain(org);
-      const page = await api.read(`/iam/v2/groups?${query}&uidp.ids=${org.uid}&uidp.ids=${upper}`);
-      expect(uidsOf(rowsOf(page, 'groups'))).toEqual([org.uid]);
+    test(`${query} returns roots only, this organization among them`, async ({ api, sharedScene }) => {
+      const [root, upper] = await sharedScene('groups', chain);
+      const page = await api.read(`/iam/v2/groups?${query}&uidp.ids=${root}&uidp.ids=${upper}`);
+      expect(uidsOf(rowsOf(page, 'groups'))).toEqual([root]);
     });
   }
 });

@@ -24,8 +24,12 @@ interface Shared {
   readonly agent: Agent;
 }
 
+/** Makes what tests only read in an organization, or hands out what has been made by that name. */
+export type SharedScene = <T>(name: string, make: (org: Org) => Promise<T>) => Promise<T>;
+
 interface WorkerFixtures {
   readonly shared: Shared;
+  readonly scenes: SharedScene;
   readonly serverPool: ServerPool;
 }
 
@@ -38,6 +42,11 @@ interface Fixtures {
   readonly viewer: Api;
   /** An organization that only this test uses, deleted after it. */
   readonly org: Org;
+  /**
+   * What tests of one file only read: made in an organization of its own by the first test that asks for its name, and
+   * deleted when the process of the tests ends.
+   */
+  readonly sharedScene: SharedScene;
   /**
    * The caller that may do everything in a world that only this test uses, on the server that all share: its rows, keys
    * and clock are as they are at a start unless `from` says otherwise.
@@ -72,6 +81,25 @@ export const test = _baseTest.extend<Fixtures, WorkerFixtures>({
       const roles = await readRoles(new Api({ agent, baseUrl: target.baseUrl, serviceDomain }, target.token));
       await use({ target, serviceDomain, roles, agent });
       agent.destroy();
+    },
+    { scope: 'worker' },
+  ],
+  scenes: [
+    async ({ shared: { target, serviceDomain, agent, roles } }, use) => {
+      const api = new Api({ agent, baseUrl: target.baseUrl, serviceDomain }, target.token);
+      const scenes = new Map<string, Promise<unknown>>();
+      const orgs: Org[] = [];
+      const makeScene = async <T>(make: (org: Org) => Promise<T>): Promise<T> => {
+        const org = await createOrg(api, roles);
+        orgs.push(org);
+        return make(org);
+      };
+      await use(<T>(name: string, make: (org: Org) => Promise<T>) => {
+        const scene = scenes.get(name) ?? makeScene(make);
+        scenes.set(name, scene);
+        return scene as Promise<T>;
+      });
+      for (const { uid } of orgs) await removeTree(api, uid);
     },
     { scope: 'worker' },
   ],
@@ -118,6 +146,12 @@ export const test = _baseTest.extend<Fixtures, WorkerFixtures>({
       await use(org);
       for (const uid of org.newcomers) await api.delete(`/iam/v2/identities/${uid}`);
       await removeTree(api, org.uid);
+    },
+    { box: 'self' },
+  ],
+  sharedScene: [
+    async ({ scenes }, use, { file }) => {
+      await use((name, make) => scenes(`${file}: ${name}`, make));
     },
     { box: 'self' },
   ],
