@@ -27,7 +27,7 @@ test.describe('what is wrong, or not known, in the console @mock', () => {
     expect(seen).toEqual([]);
   });
 
-  test('Z8: what a newer mock would send is shown as it comes', async ({ page, ownWorld }) => {
+  test('Z8: what a newer mock would send is shown as it comes @whole', async ({ page, ownWorld }) => {
     const world = await ownWorld();
     ok(await world.post(`/registry/v2/repos/${await orgOf(world)}`, { name: 'made' }));
     const newer = {
@@ -75,8 +75,7 @@ test.describe('what is wrong, or not known, in the console @mock', () => {
     ['calls', 'journal?**', 'CreateRepo', 'Calls', /CreateRepo.*orders/],
     ['events', 'events?**', 'orders', 'Events', /repo\.created\.v1.*orders/],
   ] as const) {
-    const share = part === 'calls' ? '' : ' @whole';
-    test(`Z14: Enter in the search of ${part} opens what is found as soon as it has come${share}`, async ({
+    test(`Z14: Enter in the search of ${part} opens what is found as soon as it has come @whole`, async ({
       page,
       ownWorld,
     }) => {

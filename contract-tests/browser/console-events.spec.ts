@@ -161,7 +161,7 @@ test.describe('the events in the console @mock', () => {
     expect(seen).toEqual([]);
   });
 
-  test('Z13: what a receiver refuses is shown with its answer, and the check that fails', async ({
+  test('Z13: what a receiver refuses is shown with its answer, and the check that fails @whole', async ({
     page,
     ownWorld,
     receiver,

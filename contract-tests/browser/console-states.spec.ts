@@ -45,7 +45,7 @@ const FEW = ['calls', 'rows', 'access'];
 const PARTS = bySize({ small: FEW, usual: FEW, whole: ALL });
 
 test.describe('the states of the console @mock @fixture', () => {
-  test('Z17: a part without anything says what it is for, and has one action to begin with', async ({
+  test('Z17: a part without anything says what it is for, and has one action to begin with @whole', async ({
     page,
     ownServer,
   }) => {

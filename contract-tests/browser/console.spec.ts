@@ -126,7 +126,7 @@ test.describe('the console @mock', () => {
     await expect(page.getByRole('navigation', { name: 'Parts, in the menu' })).toBeHidden();
   });
 
-  test('Z3: the console asks for the control token once, says that it was not accepted, and keeps it out of the address', async ({
+  test('Z3: the console asks for the control token once, says that it was not accepted, and keeps it out of the address @whole', async ({
     page,
     freshServer,
   }) => {
@@ -570,7 +570,7 @@ test.describe('the console @mock', () => {
     expect(total).toBeLessThan(120 * 1024);
   });
 
-  test('Z12: a mock that does not answer is said to be gone, and followed again when it does', async ({
+  test('Z12: a mock that does not answer is said to be gone, and followed again when it does @whole', async ({
     page,
     freshServer,
   }) => {

@@ -36,7 +36,7 @@ const run = async (world: Api): Promise<{ readonly org: string; readonly group: 
 };
 
 test.describe('the parts of the page of a trace @mock @fixture', () => {
-  test('R15: Rows has the rows of a world at its end as the API has them, and before and after each call', async ({
+  test('R15: Rows has the rows of a world at its end as the API has them, and before and after each call @whole', async ({
     page,
     ownWorld,
   }, info) => {

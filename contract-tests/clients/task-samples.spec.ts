@@ -65,7 +65,8 @@ const LANGUAGES: readonly Language[] = [
   },
   {
     sample: `${SAMPLES}/python`,
-    share: '',
+    // pip makes a folder of packages for them, beside that of the tests of the client.
+    share: ' @whole',
     prepare: async () => ({ folder: `${SAMPLES}/python`, missing: await install() }),
     command: [python, '-m', 'pytest', '-q'],
     env: PYTHON_ENV,
