@@ -37,6 +37,27 @@ test.describe('31.15: what is seen of a server on a database @mock', () => {
     expect((await valuesOf(second)).entries_behind).toBe(0);
   });
 
+  test('31.5: while the database is away its metrics say so', async ({ postgres, replica }) => {
+    const server = await replica();
+    const before = await valuesOf(server);
+    await postgres.stopServer();
+    expect((await steer(server.api, 'GET', 'clock')).status).toBe(503);
+    const begun = performance.now();
+    const away = await valuesOf(server);
+    expect(performance.now() - begun).toBeLessThan(2_000);
+    expect([before.up, before.connections_max]).toEqual([1, 6]);
+    expect(away).toEqual({
+      up: 0,
+      entries_behind: 0,
+      'connections used': 0,
+      'connections idle': 0,
+      connections_max: 6,
+      waiting: 0,
+    });
+    await postgres.startServer();
+    await expect.poll(async () => (await valuesOf(server)).up).toBe(1);
+  });
+
   test('each line of its log has the address of the server, and the name of the world', async ({ replica }) => {
     const server = await replica('--log-level', 'debug');
     let text = '';

@@ -40,6 +40,8 @@ import { worldRoutes } from './world/world-routes.ts';
 /** The largest body that is accepted, in bytes: a fixture. Larger ones can be loaded at the start, or generated. */
 const BODY_LIMIT = 16 * 1024 * 1024;
 const OPEN: ReadonlySet<string> = new Set([`${CONTROL_PREFIX}/live`, `${CONTROL_PREFIX}/ready`]);
+/** Of the process and no world: answered also while no world can be entered. */
+const METRICS = `${CONTROL_PREFIX}/metrics`;
 
 /** The dependencies of the control plane, handed in by the composition root. */
 export interface ControlParts extends Omit<HealthParts, 'calls'> {
@@ -75,6 +77,7 @@ const enterWorlds = (app: App, { policy, worlds, steps }: ControlParts): void =>
     // Deliveries to a sink have the token of the delivery, and no other.
     const { token: _, ...withoutToken } = policy;
     guardControl(isSinkDelivery(method, path) ? withoutToken : policy, { headers, method });
+    if (path === METRICS) return next();
     const { scope, journal } = await worlds.enter(headers);
     if (context.req.query('world') === '*') await worlds.enterAll();
     const { id } = scope;

@@ -114,13 +114,19 @@ const register = ({ name, help, labels = [], isGauge, read }: Described, registr
   });
 };
 
-/** What is said of the database, where there is one: nothing while it does not answer. */
+/** What is said of the database, where there is one. */
 const aboutDatabase = (use: () => DatabaseUse | undefined): readonly Described[] => {
   const samplesOf = (read: (known: DatabaseUse) => readonly Sample[]) => (): readonly Sample[] => {
     const known = use();
     return known ? read(known) : [];
   };
   return [
+    {
+      name: 'platform_mock_database_up',
+      help: 'Whether the database answers: 1 or 0.',
+      isGauge: true,
+      read: samplesOf(({ isUp }) => plain(isUp ? 1 : 0)),
+    },
     {
       name: 'platform_mock_database_entries_behind',
       help: 'Writes in the database that the worlds of this process do not have yet: they are read with the next call.',
@@ -161,7 +167,7 @@ export const metricsText = (counted: Counted): MetricsText => {
   let use: DatabaseUse | undefined;
   for (const described of aboutDatabase(() => use)) register(described, registry);
   const read = async (): Promise<string> => {
-    use = await readUse().catch(() => undefined);
+    use = await readUse();
     return registry.metrics();
   };
   return { type: registry.contentType, read };

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Columns, Connections, Session } from './connections.ts';
+import type { Columns, Connections } from './connections.ts';
 import type { DatabaseClock } from './database-clock.ts';
 import { isConnectionLost, refusalOf, worldGone } from './database-error.ts';
 import { entriesBehind, entryIn } from './entries.ts';
@@ -32,15 +32,18 @@ export interface Follower {
   readonly place: Place;
 }
 
-/** Counts the entries that readers do not know yet. */
-export const countBehind = async (session: Session, followers: readonly Follower[]): Promise<number> => {
+/** Counts the entries that readers do not know yet, as soon as heads are learnt. */
+export const countBehind = async (
+  connections: Pick<Connections, 'learn'>,
+  followers: readonly Follower[],
+): Promise<number> => {
   const values = [
     followers.map(({ key }) => key.world),
     followers.map(({ key }) => key.born),
     followers.map(({ place }) => place.line),
     followers.map(({ place }) => place.seq),
   ];
-  const [found] = await session.run({ text: BEHIND, values });
+  const [found] = await connections.learn({ text: BEHIND, values });
   return Number(found?.behind);
 };
 

@@ -57,7 +57,9 @@ export interface SharedDatabaseOptions {
 
 /** What a process takes of a database. */
 export interface DatabaseUse {
-  /** How many entries the worlds that it has open have in the database and not in it, until they are asked for. */
+  /** True where the database has just answered. */
+  readonly isUp: boolean;
+  /** How many entries the worlds that it has open have in the database and not in it, when that was last learnt. */
   readonly behind: number;
   readonly pool: PoolUse;
 }
@@ -76,6 +78,7 @@ export class SharedDatabase {
   readonly #options: SharedDatabaseOptions;
   #presence: Presence | undefined;
   #estates: Estates | undefined;
+  #behind = 0;
   #closing: Promise<void> | undefined;
 
   private constructor(options: SharedDatabaseOptions) {
@@ -296,13 +299,15 @@ export class SharedDatabase {
     return new SharedStore({ ...parts, makeTag, now }, view);
   }
 
-  /** How this process uses the database now. @throws ApiError UNAVAILABLE where that does not answer */
+  /** How this process uses the database now. */
   async readUse(): Promise<DatabaseUse> {
+    let isUp = true;
     try {
-      return { behind: await countBehind(this.#connections, this.#views.list()), pool: this.#connections.use };
-    } catch (error) {
-      throw refusalOf(error);
+      this.#behind = await countBehind(this.#connections, this.#views.list());
+    } catch {
+      isUp = false;
     }
+    return { isUp, behind: this.#behind, pool: this.#connections.use };
   }
 
   /** Closes the connections, once the checkpoints that are being written are there. */
