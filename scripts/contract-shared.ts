@@ -23,8 +23,6 @@ const OWN = [
   'E22: the deliveries of the latest',
   // The order of what two processes deliver.
   'E17, E20: what a plan collects arrives',
-  // What a restore drops at other processes is gone within a twentieth of a second, and this test looks at once.
-  'W19: the life of a world .* a snapshot restored',
 ];
 /** What a balancer changes: an answer that is sent before the request was read is lost when the server closes. */
 const BEHIND = ['a content-length body of a \\w+ that is', 'a body over the limit is 401 first'];

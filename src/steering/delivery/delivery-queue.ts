@@ -7,7 +7,7 @@ import { type Courier, failureOf } from './courier.ts';
 import type { CurrentPlan } from './current-plan.ts';
 import type { OutboxPlan } from './delivery-control.ts';
 import type { DeliveryLog } from './delivery-log.ts';
-import { type DeliveryRecord, isOver } from './delivery-record.ts';
+import { CLEARED, type DeliveryRecord, isOver } from './delivery-record.ts';
 import type { DeliveryTimers } from './delivery-timers.ts';
 import type { DeliveryEnd } from './ended-deliveries.ts';
 import type { InFlight } from './in-flight.ts';
@@ -37,8 +37,6 @@ export interface DeliveryQueueDeps {
 
 /** How long one waits before one asks again whose a delivery is, in milliseconds. */
 const CONFIRM_MILLIS = 100;
-
-const CLEARED = 'the world was reset, restored or ended before it was delivered';
 
 /** The deliveries of one world that are not over, in a lane for each subscription (behaviour E10). */
 export class DeliveryQueue {

@@ -18,6 +18,9 @@ export interface DeliveryText
 /** The approximate bytes of an attempt beside its headers: times, texts and the objects themselves. */
 const ATTEMPT_BYTES = 512;
 
+/** Why a delivery is dropped that the world has no use for any more. */
+export const CLEARED = 'the world was reset, restored or ended before it was delivered';
+
 /** True for a delivery that is delivered, dropped or suppressed: nothing becomes of it any more. */
 export const isOver = ({ state }: Pick<DeliveryRecord, 'state'>): boolean => state !== 'pending' && state !== 'held';
 

@@ -2,7 +2,7 @@ import type { Notes } from '../../store/notes.ts';
 import type { ElsewhereTimers } from '../clock/shared-timers.ts';
 import type { ShownTimer } from '../clock/timers.ts';
 import type { DeliveryAttempt } from '../contract/nouns.ts';
-import { DeliveryRecord, type DeliveryText, isOver } from './delivery-record.ts';
+import { CLEARED, DeliveryRecord, type DeliveryText, isOver } from './delivery-record.ts';
 import { factsOfDelivery } from './delivery-timers.ts';
 
 /** The dependencies of sharing the deliveries of a world. */
@@ -31,7 +31,7 @@ interface DeliveryNote {
 }
 
 const DELIVERY = 'delivery';
-const CLEARED = 'deliveries reset';
+const RESET = 'deliveries reset';
 
 /** The deliveries of a world that several processes share: each process shows those that others make, too. */
 export class SharedDeliveries implements ElsewhereTimers {
@@ -46,7 +46,7 @@ export class SharedDeliveries implements ElsewhereTimers {
     this.#parts = parts;
     const { notes } = parts;
     notes.on(DELIVERY, ({ text, own }) => own === undefined && this.#take(JSON.parse(text)));
-    notes.on(CLEARED, ({ own }) => {
+    notes.on(RESET, ({ own }) => {
       this.#elsewhere.clear();
       if (own === undefined) parts.cleared();
     });
@@ -68,6 +68,12 @@ export class SharedDeliveries implements ElsewhereTimers {
 
   /** Forgets those that go on elsewhere, until something is heard of them. */
   forget(): void {
+    this.#elsewhere.clear();
+  }
+
+  /** Takes those that go on elsewhere for dropped, as they are to be there, too. */
+  drop(): void {
+    for (const record of this.#elsewhere.keys()) record.become('dropped', CLEARED);
     this.#elsewhere.clear();
   }
 
@@ -100,7 +106,7 @@ export class SharedDeliveries implements ElsewhereTimers {
 
   /** Has other processes forget all of them; resolves when that is stored. */
   clear(): Promise<void> {
-    return this.#parts.notes.add({ kind: CLEARED, text: '', own: this });
+    return this.#parts.notes.add({ kind: RESET, text: '', own: this });
   }
 
   #noteAll(): void {
@@ -127,7 +133,8 @@ export class SharedDeliveries implements ElsewhereTimers {
     for (const attempt of attempts) addAttempt(record, attempt);
     // A process that was taken for gone may say what it did before it knew that another goes on.
     if (isHere) record.tries = Math.max(record.tries, delivery.tries);
-    else if (!isOver(record)) record.follow(delivery);
+    // One that was taken for dropped may have been delivered before its process knew of that.
+    else if (!isOver(record) || delivery.state === 'delivered') record.follow(delivery);
     if (isHere || isOver(record)) this.#elsewhere.delete(record);
     else this.#elsewhere.set(record, owner);
     changed(event.id);

@@ -52,7 +52,10 @@ export class WorldOutbox implements Outbox, DeliveryControl {
     this.#held = new HeldDeliveries({ ...own, queue: this.#queue });
     this.#redeliveries = new Redeliveries(own);
     deps.notes?.on(PLAN, (note) => note.own === undefined && this.#hear(note.text));
-    deps.notes?.on(DROPPED, (note) => note.own === undefined && this.clear());
+    deps.notes?.on(DROPPED, ({ own }) => {
+      if (own === undefined) this.clear();
+      deps.log.shared?.drop();
+    });
   }
 
   add(deliveries: readonly PendingDelivery[]): void {

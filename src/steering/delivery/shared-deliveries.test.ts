@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { NewNote, Note, Notes } from '../../store/notes.ts';
+import { deliveryTo } from '../../testing/delivery-scene.ts';
+import { DeliveryLog } from './delivery-log.ts';
+import { DeliveryRecord } from './delivery-record.ts';
+
+/** What has happened in a world that is noted, until a process takes it. */
+const sharedNotes = () => {
+  const noted: NewNote[] = [];
+  const takers = new Map<string, (note: Note) => void>();
+  const notes: Notes = {
+    on: (kind, take) => void takers.set(kind, take),
+    keep: () => undefined,
+    add: async (note) => void noted.push(note),
+    announce: async () => undefined,
+    catchUp: async () => undefined,
+    watch: () => () => undefined,
+  };
+  /** Has the process take what another has noted since. */
+  const takeFrom = (other: readonly NewNote[]): void => {
+    for (const { kind, text } of other) takers.get(kind)?.({ number: 1, kind, call: 0, text, own: undefined });
+  };
+  return { noted, notes, takeFrom };
+};
+
+const scene = async () => {
+  const [maker, reader] = [sharedNotes(), sharedNotes()];
+  const made = new DeliveryLog({ shared: { notes: maker.notes, owner: '1', ownerOf: () => '1' } });
+  const seen = new DeliveryLog({ shared: { notes: reader.notes, owner: '2', ownerOf: () => '1' } });
+  const { id, event, subscription } = deliveryTo('http://127.0.0.1:1/');
+  const { group, uid, sink: url } = subscription;
+  const record = new DeliveryRecord(id, event, { url, group, subscription: uid });
+  made.add(record);
+  /** Has the second process take what the first has noted. */
+  const pass = async (): Promise<void> => {
+    await made.shared?.settled();
+    reader.takeFrom(maker.noted.splice(0));
+  };
+  await pass();
+  const stateOf = () => seen.of(event.id)?.map(({ state, reason }) => [state, reason]);
+  assert.deepEqual([stateOf(), seen.shared?.isBusy()], [[['pending', undefined]], true]);
+  return { made, seen, record, pass, stateOf };
+};
+
+const DROPPED = ['dropped', 'the world was reset, restored or ended before it was delivered'];
+
+test('behaviour 31.14: deliveries of another process are dropped as soon as that is heard, whatever it says of them', async () => {
+  const { seen, record, pass, stateOf, made } = await scene();
+  seen.shared?.drop();
+  assert.deepEqual([stateOf(), seen.shared?.isBusy(), seen.shared?.list()], [[DROPPED], false, []]);
+  record.nextMillis = 5;
+  made.shared?.note(record);
+  await pass();
+  assert.deepEqual([stateOf(), seen.shared?.list()], [[DROPPED], []]);
+});
+
+test('behaviour 31.14: a delivery that had arrived when its process heard of the drop is shown as delivered', async () => {
+  const { made, seen, record, pass, stateOf } = await scene();
+  seen.shared?.drop();
+  made.end(record, 'delivered');
+  await pass();
+  assert.deepEqual([stateOf(), seen.isDelivered(record.event.id)], [[['delivered', undefined]], true]);
+});
