@@ -1,4 +1,4 @@
-import { ok } from '../support/answer.ts';
+import { ok, rowsOf } from '../support/answer.ts';
 import type { Api } from '../support/api.ts';
 import { type ReceiverSetting, startReceiver } from '../support/event-receiver.ts';
 import { test as base, expect, FACES } from '../support/grpc-test.ts';
@@ -351,6 +351,7 @@ test.describe('deliveries @mock', () => {
     ownWorld,
   }) => {
     const world = await ownWorld();
+    await freeze(world);
     await plan(world, { mode: 'sync' });
     const subscription = await subscribe(world, 'sink://listed');
     ok(await steer(world, 'PUT', 'sink/listed', { answers: [{ status: 204 }, { status: 500 }] }));
@@ -360,11 +361,12 @@ test.describe('deliveries @mock', () => {
       return (events as readonly [{ readonly id: string }])[0].id;
     };
     const [first, second] = [await idOfRepo('first'), await idOfRepo('second')];
-    const lines = async (query = ''): Promise<readonly Delivery[]> => {
-      const { deliveries } = ok(await steer(world, 'GET', `deliveries${query}`));
-      return (deliveries as readonly Delivery[]).filter(({ url }) => url === 'sink://listed');
-    };
     const id = expect.any(String);
+    const named = { world: world.connection.world };
+    const lines = async (query = ''): Promise<readonly unknown[]> =>
+      rowsOf(ok(await steer(world, 'GET', `deliveries${query}`)), 'deliveries').filter(
+        ({ url, world: at = named.world }) => url === 'sink://listed' && at === named.world,
+      );
     const [failed, delivered] = [
       {
         id,
@@ -380,7 +382,6 @@ test.describe('deliveries @mock', () => {
     ];
     expect(await lines()).toEqual([failed, delivered]);
     expect(await lines('?limit=1')).toEqual([failed]);
-    const named = { world: world.connection.world };
     expect(await lines('?world=*&limit=1')).toEqual([{ ...named, ...failed }]);
   });
 

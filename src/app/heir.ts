@@ -17,6 +17,10 @@ export const heirOf = (worlds: Worlds<World>): Heir => ({
     }
   },
   present: (processes) => {
-    for (const { world } of worlds.list()) world.outbox.forgetEnded(processes);
+    for (const { world } of worlds.list()) {
+      world.outbox.forgetEnded(processes);
+      // What cannot be learnt now is learnt with the next look.
+      world.outbox.seek().catch(() => undefined);
+    }
   },
 });

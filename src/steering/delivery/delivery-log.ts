@@ -20,7 +20,7 @@ interface DeliveryLogParts {
   /** Counts the deliveries that end. */
   readonly over?: EndedDeliveries;
   /** How deliveries become known to the other processes that share the world; missing: there are none. */
-  readonly shared?: Pick<SharedDeliveriesParts, 'notes' | 'owner' | 'ownerOf'> | undefined;
+  readonly shared?: Pick<SharedDeliveriesParts, 'notes' | 'owner' | 'ownerOf' | 'handed'> | undefined;
   /** Called for each event of which a delivery of another process has changed. */
   readonly changed?: (event: string) => void;
   /** Called when another process has begun the world again. */
@@ -51,7 +51,7 @@ export class DeliveryLog implements Arrivals {
       new SharedDeliveries({
         ...shared,
         changed,
-        find: (event, id) => this.of(event)?.find((record) => record.id === id),
+        find: (event, id) => this.find(event, id),
         add: (record) => this.#add(record),
         addAttempt: (record, attempt) => this.#grow(record.add(attempt)),
         cleared: () => {
@@ -64,6 +64,13 @@ export class DeliveryLog implements Arrivals {
   add(record: DeliveryRecord): void {
     this.#add(record);
     this.shared?.note(record);
+  }
+
+  /** Adds a delivery that another process makes, unless that has told of it already. */
+  handOver(record: DeliveryRecord, owner: string): void {
+    if (this.find(record.event.id, record.id)) return;
+    this.#add(record);
+    this.shared?.handOver(record, owner);
   }
 
   #add(record: DeliveryRecord): void {
@@ -90,9 +97,17 @@ export class DeliveryLog implements Arrivals {
     return this.#events.get(event);
   }
 
+  /** A delivery of an event; undefined where nothing is known of it, or no more. */
+  find(event: string, id: string): DeliveryRecord | undefined {
+    return this.of(event)?.find((record) => record.id === id);
+  }
+
   /** The deliveries of the latest events, those of the newest first. */
   latest(limit: number): readonly DeliveryRecord[] {
-    return [...this.#events.values()].slice(-limit).reverse().flat();
+    const events = [...this.#events.values()];
+    // What others deliver may be heard of late. The ids begin with the number of the event.
+    if (this.shared) events.sort(([{ id: a = '' } = {}], [{ id: b = '' } = {}]) => (a < b ? -1 : 1));
+    return events.slice(-limit).reverse().flat();
   }
 
   isDelivered(event: string): boolean {

@@ -27,6 +27,8 @@ export interface DeliveryQueueDeps {
   readonly courier: Courier;
   readonly log: DeliveryLog;
   readonly inFlight: InFlight;
+  /** Takes in what is stored for this process to deliver. */
+  readonly takeStored: () => void;
   /** Learns of each delivery that is over. */
   readonly keeper: DeliveryKeeper;
   /** What has happened in the world; missing where no other process shares it. */
@@ -43,7 +45,7 @@ export class DeliveryQueue {
   readonly #deps: DeliveryQueueDeps;
   /** By the uid of the subscription. */
   readonly #lanes = new Map<string, Lane>();
-  readonly #open = new Set<DeliveryRecord>();
+  readonly #open = new Map<string, DeliveryRecord>();
   #unwatch: (() => void) | undefined;
   #isStopped = false;
 
@@ -61,16 +63,31 @@ export class DeliveryQueue {
       return undefined;
     }
     lane.pending += 1;
-    this.#open.add(record);
+    this.#open.set(record.id, record);
     this.#unwatch ??= this.#deps.notes?.watch();
     return lane;
   }
 
-  /** Begins with the schedule of a delivery that is in the lane. */
-  begin(record: DeliveryRecord, lane: Lane): void {
-    const { schedule, plan, clock } = this.#deps;
+  /** True for a delivery that is in a lane. */
+  has(id: string): boolean {
+    return this.#open.has(id);
+  }
+
+  /** True while this process hears by itself of what others hand to it. */
+  get isWatching(): boolean {
+    return this.#unwatch !== undefined;
+  }
+
+  /** Begins with the schedule of a delivery that is in the lane, as of a time of the world: of now unless given. */
+  begin(record: DeliveryRecord, lane: Lane, sinceMillis = this.#deps.clock.now()): void {
     record.become('pending');
-    this.#tryAt(record, lane, clock.now() + (schedule[0] ?? 0) + (plan.get().delayMillis ?? 0));
+    this.#tryAt(record, lane, this.firstMillis(sinceMillis));
+  }
+
+  /** The time of the first attempt at a delivery that begins at a time. */
+  firstMillis(sinceMillis: number): number {
+    const { schedule, plan } = this.#deps;
+    return sinceMillis + (schedule[0] ?? 0) + (plan.get().delayMillis ?? 0);
   }
 
   /** Goes on with a delivery that is in the lane and was tried by another process, or was about to be. */
@@ -82,9 +99,29 @@ export class DeliveryQueue {
 
   /** Ends a delivery, whether or not it was in a lane. */
   end(record: DeliveryRecord, how: DeliveryEnd, reason?: string): void {
-    const { keeper, report, log } = this.#deps;
-    log.end(record, how, reason);
-    keeper.release(record.id).catch(report);
+    this.#deps.log.end(record, how, reason);
+    void this.release(record);
+  }
+
+  /** Lets go of a delivery that is over: others hand over no more to this process once it has let go of all. */
+  async release({ id }: DeliveryRecord): Promise<void> {
+    const { keeper, report, courier, takeStored } = this.#deps;
+    const { dropped } = courier;
+    while (!dropped.aborted && !this.#isStopped) {
+      try {
+        await keeper.release(id);
+        break;
+      } catch (error) {
+        if (!keeper.shared || !(error instanceof ApiError && error.code === 'UNAVAILABLE')) {
+          report(error);
+          break;
+        }
+      }
+      await pause(CONFIRM_MILLIS, undefined, { ref: false });
+    }
+    if (!keeper.shared) return;
+    takeStored();
+    this.#endWatchIfIdle();
   }
 
   /** Resolves when what is due has been tried once; what waits for time, or for the plan, is not waited for. */
@@ -96,7 +133,7 @@ export class DeliveryQueue {
   clear(): void {
     for (const lane of this.#lanes.values()) lane.clear();
     this.#lanes.clear();
-    for (const record of this.#open) this.#deps.log.end(record, 'dropped', CLEARED);
+    for (const record of this.#open.values()) this.#deps.log.end(record, 'dropped', CLEARED);
     this.#open.clear();
     this.#endWatch();
   }
@@ -141,7 +178,7 @@ export class DeliveryQueue {
   async #attempt(record: DeliveryRecord, lane: Lane): Promise<void> {
     const { schedule, clock, courier, log, keeper } = this.#deps;
     const { dropped } = courier;
-    if (keeper.confirm && !(await this.#isOwn(record, lane, dropped))) return;
+    if (keeper.shared && !(await this.#isOwn(record, lane, dropped))) return;
     const plan = this.#deps.plan.get();
     const begunMillis = clock.now();
     const { result, attempt } = await courier.try(record, plan, record.tries < (plan.dropFirst ?? 0));
@@ -164,6 +201,8 @@ export class DeliveryQueue {
     const { notes, log } = this.#deps;
     const where = await this.#find(record, dropped);
     if (dropped.aborted) return false;
+    // What was handed over meanwhile is known now, too.
+    this.#deps.takeStored();
     if (where === 'own') return true;
     this.#remove(record, lane);
     // What has become of it is known to who has ended it.
@@ -174,10 +213,10 @@ export class DeliveryQueue {
 
   /** Where a delivery is, as soon as that is known. */
   async #find({ id }: DeliveryRecord, dropped: AbortSignal): Promise<'own' | 'elsewhere' | 'gone'> {
-    const { confirm } = this.#deps.keeper;
-    while (confirm && !dropped.aborted) {
+    const { shared } = this.#deps.keeper;
+    while (shared && !dropped.aborted) {
       try {
-        return await confirm(id);
+        return await shared.confirm(id);
       } catch (error) {
         if (error instanceof ApiError && error.code === 'NOT_FOUND') return 'gone';
       }
@@ -204,8 +243,13 @@ export class DeliveryQueue {
 
   #remove(record: DeliveryRecord, lane: Lane): void {
     lane.pending -= 1;
-    this.#open.delete(record);
-    if (this.#open.size === 0) this.#endWatch();
+    this.#open.delete(record.id);
+    this.#endWatchIfIdle();
+  }
+
+  /** Hears of nothing any more once nothing is to be delivered, and nothing is handed over. */
+  #endWatchIfIdle(): void {
+    if (this.#open.size === 0 && !this.#deps.keeper.shared?.isHolder()) this.#endWatch();
   }
 
   #endWatch(): void {

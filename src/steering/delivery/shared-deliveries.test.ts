@@ -24,13 +24,21 @@ const sharedNotes = () => {
   return { noted, notes, takeFrom };
 };
 
-const scene = async () => {
-  const [maker, reader] = [sharedNotes(), sharedNotes()];
-  const made = new DeliveryLog({ shared: { notes: maker.notes, owner: '1', ownerOf: () => '1' } });
-  const seen = new DeliveryLog({ shared: { notes: reader.notes, owner: '2', ownerOf: () => '1' } });
+const recordMade = (): DeliveryRecord => {
   const { id, event, subscription } = deliveryTo('http://127.0.0.1:1/');
   const { group, uid, sink: url } = subscription;
-  const record = new DeliveryRecord(id, event, { url, group, subscription: uid });
+  return new DeliveryRecord(id, event, { url, group, subscription: uid });
+};
+
+/** The log of a process; all deliveries that are stored are of the first. */
+const logOf = (notes: Notes, owner: string, isStored: boolean, handed: () => void = () => undefined) =>
+  new DeliveryLog({ shared: { notes, owner, ownerOf: () => (isStored ? '1' : undefined), handed } });
+
+const scene = async () => {
+  const [maker, reader] = [sharedNotes(), sharedNotes()];
+  const [made, seen] = [logOf(maker.notes, '1', true), logOf(reader.notes, '2', true)];
+  const record = recordMade();
+  const { event } = record;
   made.add(record);
   /** Has the second process take what the first has noted. */
   const pass = async (): Promise<void> => {
@@ -61,4 +69,45 @@ test('behaviour 31.14: a delivery that had arrived when its process heard of the
   made.end(record, 'delivered');
   await pass();
   assert.deepEqual([stateOf(), seen.isDelivered(record.event.id)], [[['delivered', undefined]], true]);
+});
+
+test('behaviour 31.14: who hands a delivery over waits until the other process has tried it', async () => {
+  const [maker, giver] = [sharedNotes(), sharedNotes()];
+  const heard: string[] = [];
+  const made = logOf(maker.notes, '1', true, () => void heard.push('handed'));
+  const given = logOf(giver.notes, '2', true);
+  const record = recordMade();
+  given.handOver(record, '1');
+  const tried = given.shared?.tried().then(() => heard.push('tried'));
+  maker.takeFrom(giver.noted.splice(0));
+  assert.deepEqual([heard, given.shared?.isBusy()], [['handed'], true]);
+  const own = recordMade();
+  const pass = async (): Promise<void> => {
+    await made.shared?.settled();
+    giver.takeFrom(maker.noted.splice(0));
+  };
+  made.add(own);
+  await pass();
+  await undefined;
+  assert.deepEqual(heard, ['handed']);
+  own.tries = 1;
+  made.addAttempt(own, { time: '2030-01-01T00:00:00.000Z', durationMs: 1, status: 503 });
+  await pass();
+  await tried;
+  assert.deepEqual([heard, record.toDelivery().attempts.length], [['handed', 'tried'], 1]);
+});
+
+test('behaviour 31.14: a delivery that is gone when it is handed over is dropped in each process', async () => {
+  const [maker, giver] = [sharedNotes(), sharedNotes()];
+  const [made, given] = [logOf(maker.notes, '1', false), logOf(giver.notes, '2', false)];
+  const record = recordMade();
+  given.handOver(record, '1');
+  maker.takeFrom(giver.noted.splice(0));
+  await made.shared?.settled();
+  giver.takeFrom(maker.noted.splice(0));
+  for (const log of [made, given]) {
+    const states = log.of(record.event.id)?.map(({ state, reason }) => [state, reason]);
+    assert.deepEqual(states, [DROPPED]);
+  }
+  assert.equal(given.shared?.isBusy(), false);
 });

@@ -16,6 +16,8 @@ export interface SharedDeliveriesParts {
   readonly find: (event: string, id: string) => DeliveryRecord | undefined;
   readonly add: (record: DeliveryRecord) => void;
   readonly addAttempt: (record: DeliveryRecord, attempt: DeliveryAttempt) => void;
+  /** Takes in what others have handed to this process. */
+  readonly handed: () => void;
   /** Forgets all of them. */
   readonly cleared: () => void;
   /** Called for each event of which a delivery of another process has changed. */
@@ -31,7 +33,15 @@ interface DeliveryNote {
 }
 
 const DELIVERY = 'delivery';
+const HANDED = 'delivery handed over';
 const RESET = 'deliveries reset';
+
+/** How long one waits for what goes on elsewhere while nothing is heard of any, in milliseconds. */
+const SILENT_MILLIS = 12_000;
+
+/** True for a delivery that was not tried, and waits neither for a time nor for the plan. */
+const isUntried = ({ state, nextMillis, tries }: DeliveryRecord): boolean =>
+  state === 'pending' && nextMillis === undefined && tries === 0;
 
 /** The deliveries of a world that several processes share: each process shows those that others make, too. */
 export class SharedDeliveries implements ElsewhereTimers {
@@ -41,14 +51,21 @@ export class SharedDeliveries implements ElsewhereTimers {
   /** Those that have changed in this turn, with what was tried in it. */
   #changed = new Map<DeliveryRecord, DeliveryAttempt[]>();
   #stored: Promise<void> = Promise.resolve();
+  /** Callbacks that wait until something is heard of those of other processes. */
+  #waiting: (() => void)[] = [];
 
   constructor(parts: SharedDeliveriesParts) {
     this.#parts = parts;
     const { notes } = parts;
     notes.on(DELIVERY, ({ text, own }) => own === undefined && this.#take(JSON.parse(text)));
+    notes.on(HANDED, ({ text, own }) => own === undefined && this.#takeHanded(JSON.parse(text)));
     notes.on(RESET, ({ own }) => {
-      this.#elsewhere.clear();
-      if (own === undefined) parts.cleared();
+      this.forget();
+      if (own !== undefined) return;
+      parts.cleared();
+      // What has become of those before is of no use to others any more.
+      this.#changed = new Map();
+      parts.handed();
     });
   }
 
@@ -69,12 +86,24 @@ export class SharedDeliveries implements ElsewhereTimers {
   /** Forgets those that go on elsewhere, until something is heard of them. */
   forget(): void {
     this.#elsewhere.clear();
+    this.#wake();
   }
 
   /** Takes those that go on elsewhere for dropped, as they are to be there, too. */
   drop(): void {
     for (const record of this.#elsewhere.keys()) record.become('dropped', CLEARED);
-    this.#elsewhere.clear();
+    this.forget();
+  }
+
+  /** Resolves once other processes have tried what is due there now, or nothing is heard of them. */
+  async tried(): Promise<void> {
+    const due = [...this.#elsewhere.keys()].filter(isUntried);
+    if (due.length === 0) return;
+    const unwatch = this.#parts.notes.watch();
+    for (let isHeard = true; isHeard && due.some((each) => this.#elsewhere.has(each) && isUntried(each)); ) {
+      isHeard = await this.#hear();
+    }
+    unwatch();
   }
 
   /** Forgets those of processes that are not there any more, but for those that are stored: another takes these over. */
@@ -82,12 +111,23 @@ export class SharedDeliveries implements ElsewhereTimers {
     for (const [record, owner] of this.#elsewhere) {
       if (!present.has(owner) && this.#parts.ownerOf(record.id) === undefined) this.#elsewhere.delete(record);
     }
+    this.#wake();
+  }
+
+  /** Tells of a delivery that another process is to make. */
+  handOver(record: DeliveryRecord, owner: string): void {
+    this.#elsewhere.set(record, owner);
+    const note = { delivery: record.toText(), owner };
+    // Where it cannot be stored, the other process finds the row.
+    const stored = this.#parts.notes.add({ kind: HANDED, text: JSON.stringify(note), own: record });
+    this.#stored = stored.catch(() => undefined);
   }
 
   /** Notes that this process goes on with a delivery of another. */
   takeOver(record: DeliveryRecord): void {
     this.#elsewhere.delete(record);
     this.note(record);
+    this.#wake();
   }
 
   /** Resolves once what was noted is stored, or cannot be. */
@@ -106,6 +146,7 @@ export class SharedDeliveries implements ElsewhereTimers {
 
   /** Has other processes forget all of them; resolves when that is stored. */
   clear(): Promise<void> {
+    this.#changed = new Map();
     return this.#parts.notes.add({ kind: RESET, text: '', own: this });
   }
 
@@ -118,6 +159,39 @@ export class SharedDeliveries implements ElsewhereTimers {
       // What cannot be stored is known to this process only. Notes are stored in their order.
       this.#stored = notes.add({ kind: DELIVERY, text: JSON.stringify(note), own: record }).catch(() => undefined);
     }
+  }
+
+  /** Waits until something is heard of those of other processes; false where nothing is for long. */
+  #hear(): Promise<boolean> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => resolve(false), SILENT_MILLIS).unref();
+      this.#waiting.push(() => {
+        clearTimeout(timer);
+        resolve(true);
+      });
+    });
+  }
+
+  #wake(): void {
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    for (const resolve of waiting) resolve();
+  }
+
+  #takeHanded({ delivery, owner }: Pick<DeliveryNote, 'delivery' | 'owner'>): void {
+    const { find, add, handed, ownerOf, owner: own } = this.#parts;
+    if (owner === own) handed();
+    if (find(delivery.event.id, delivery.id)) return;
+    const record = DeliveryRecord.read(delivery);
+    record.follow(delivery);
+    add(record);
+    const by = owner === own ? ownerOf(delivery.id) : owner;
+    if (by !== undefined) {
+      this.#elsewhere.set(record, by);
+      return;
+    }
+    record.become('dropped', CLEARED);
+    this.note(record);
   }
 
   #take({ delivery, owner, attempts }: DeliveryNote): void {
@@ -138,5 +212,6 @@ export class SharedDeliveries implements ElsewhereTimers {
     if (isHere || isOver(record)) this.#elsewhere.delete(record);
     else this.#elsewhere.set(record, owner);
     changed(event.id);
+    this.#wake();
   }
 }

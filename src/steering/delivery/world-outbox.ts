@@ -12,7 +12,7 @@ import { HeldDeliveries } from './held-deliveries.ts';
 import { Redeliveries, type RedeliveriesDeps } from './redeliveries.ts';
 import { verifyDelivery } from './verify-delivery.ts';
 
-type OwnPieces = 'courier' | 'plan' | 'timers' | 'notes';
+type OwnPieces = 'courier' | 'plan' | 'timers' | 'notes' | 'takeStored';
 
 /** The dependencies of an outbox. */
 export interface WorldOutboxDeps
@@ -32,6 +32,11 @@ export interface WorldOutboxDeps
 const PLAN = 'delivery plan';
 const DROPPED = 'deliveries dropped';
 
+const recordOf = ({ id, event, subscription }: PendingDelivery): DeliveryRecord => {
+  const { uid, group, sink: url } = subscription;
+  return new DeliveryRecord(id, event, { url, group, subscription: uid });
+};
+
 /** Delivers the events of one world to its subscriptions: at least once, and in order as far as retries allow. */
 export class WorldOutbox implements Outbox, DeliveryControl {
   readonly #deps: WorldOutboxDeps;
@@ -41,13 +46,16 @@ export class WorldOutbox implements Outbox, DeliveryControl {
   readonly #queue: DeliveryQueue;
   readonly #held: HeldDeliveries;
   readonly #redeliveries: Redeliveries;
+  /** The last delivery that was taken in from the rows of the world, where several processes share them. */
+  #last = '';
 
   constructor(deps: WorldOutboxDeps) {
     this.#deps = deps;
     this.#plan = new CurrentPlan(deps.store);
     this.#courier = new Courier(deps);
     this.#timers = new DeliveryTimers(deps.timers);
-    const own = { ...deps, courier: this.#courier, plan: this.#plan, timers: this.#timers };
+    const takeStored = (): void => this.takeStored();
+    const own = { ...deps, courier: this.#courier, plan: this.#plan, timers: this.#timers, takeStored };
     this.#queue = new DeliveryQueue(own);
     this.#held = new HeldDeliveries({ ...own, queue: this.#queue });
     this.#redeliveries = new Redeliveries(own);
@@ -59,13 +67,33 @@ export class WorldOutbox implements Outbox, DeliveryControl {
   }
 
   add(deliveries: readonly PendingDelivery[]): void {
-    for (const { id, event, subscription, refusal } of deliveries) {
-      const { uid, group, sink: url } = subscription;
-      const record = new DeliveryRecord(id, event, { url, group, subscription: uid });
-      this.#deps.log.add(record);
-      if (refusal !== undefined) this.#deps.log.end(record, 'suppressed', refusal);
-      else this.#take(record, uid);
+    const { log, keeper } = this.#deps;
+    for (const delivery of deliveries) {
+      const { refusal, handedTo } = delivery;
+      if (handedTo !== undefined) {
+        const record = recordOf(delivery);
+        this.#held.foresee(record);
+        log.handOver(record, handedTo);
+      } else if (refusal !== undefined) {
+        const record = recordOf(delivery);
+        log.add(record);
+        log.end(record, 'suppressed', refusal);
+      } else if (!keeper.shared) this.#enter(delivery);
     }
+    this.takeStored();
+  }
+
+  /** Takes in what is stored for this process to deliver, in the order of the events, whichever process has caused them. */
+  takeStored(): void {
+    const stored = this.#deps.keeper.shared?.listOwn(this.#last) ?? [];
+    for (const delivery of stored) this.#enter(delivery);
+  }
+
+  /** Takes in what others have handed to this process, also where they could not tell. */
+  async seek(): Promise<void> {
+    if (!this.#queue.isWatching) return;
+    await this.#deps.keeper.shared?.catchUp();
+    this.takeStored();
   }
 
   /** The reason why nothing may be delivered to a URL; undefined where it may. */
@@ -74,17 +102,7 @@ export class WorldOutbox implements Outbox, DeliveryControl {
   }
 
   takeOver(deliveries: readonly PendingDelivery[]): void {
-    const { log, keeper, report } = this.#deps;
-    for (const delivery of deliveries) {
-      const { id, event, subscription } = delivery;
-      const record = log.of(event.id)?.find((known) => known.id === id);
-      if (!record) this.add([delivery]);
-      else if (isOver(record)) keeper.release(id).catch(report);
-      else {
-        log.shared?.takeOver(record);
-        this.#take(record, subscription.uid);
-      }
-    }
+    for (const delivery of deliveries) this.#enter(delivery);
   }
 
   /**
@@ -108,7 +126,8 @@ export class WorldOutbox implements Outbox, DeliveryControl {
   }
 
   settled(): Promise<void> {
-    return this.#queue.settled();
+    const elsewhere = this.#deps.log.shared?.tried();
+    return elsewhere ? elsewhere.then(() => this.#queue.settled()) : this.#queue.settled();
   }
 
   /** Drops deliveries that are not made yet. */
@@ -119,10 +138,41 @@ export class WorldOutbox implements Outbox, DeliveryControl {
     this.#queue.clear();
   }
 
-  /** The same in each process that shares the world; resolves when that is stored. */
+  /** The same where the world begins again: its events are numbered anew. */
+  restart(): void {
+    this.clear();
+    this.#last = '';
+  }
+
+  /** The same where the world ends: nothing is heard of others any more. */
+  close(): void {
+    this.clear();
+    this.#deps.log.shared?.forget();
+  }
+
+  /** Drops them in each process that shares the world; resolves when that is stored. */
   async dropAll(): Promise<void> {
     this.clear();
     await this.#note(DROPPED);
+  }
+
+  /** Begins with a delivery that is stored, or goes on with it, unless it is in a lane. */
+  #enter(delivery: PendingDelivery): void {
+    const { id, event, subscription } = delivery;
+    if (id > this.#last) this.#last = id;
+    if (this.#queue.has(id)) return;
+    const { log } = this.#deps;
+    let record = log.find(event.id, id);
+    if (record && isOver(record)) {
+      void this.#queue.release(record);
+      return;
+    }
+    if (record) log.shared?.takeOver(record);
+    else {
+      record = recordOf(delivery);
+      log.add(record);
+    }
+    this.#take(record, subscription.uid);
   }
 
   /** Takes over a delivery that is stored. What an earlier run has stored may be refused by this one. */
@@ -135,7 +185,8 @@ export class WorldOutbox implements Outbox, DeliveryControl {
     const lane = this.#queue.enter(record, subscription);
     if (!lane) return;
     if (record.tries > 0 || record.nextMillis !== undefined) this.#queue.goOn(record, lane);
-    else this.#held.admit(record, lane);
+    // What was handed over began with its event.
+    else this.#held.admit(record, lane, this.#deps.keeper.shared && Date.parse(record.event.time));
   }
 
   /** Lets go what the plan of another process does not hold back; one that has been replaced by now is of no effect. */
@@ -150,8 +201,11 @@ export class WorldOutbox implements Outbox, DeliveryControl {
 
   /** Drops the deliveries that are not made yet, the log, and the plan. Resolves when that is stored. */
   async reset(): Promise<void> {
-    this.clear();
-    await this.#deps.log.clear();
+    this.restart();
+    const cleared = this.#deps.log.clear();
+    // The world may go on by now.
+    this.takeStored();
+    await cleared;
     await this.#plan.reset();
     await this.#redeliveries.reset();
   }

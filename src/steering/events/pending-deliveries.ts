@@ -1,7 +1,15 @@
-import { type Collection, type Row, type Rows, type Store, type Tx, transientCollection } from '../../kernel/rows.ts';
+import {
+  type Collection,
+  type Row,
+  type Rows,
+  type Selected,
+  type Store,
+  type Tx,
+  transientCollection,
+} from '../../kernel/rows.ts';
 import { ancestorsOf, TOP } from '../../kernel/uid.ts';
 import type { WorldEvent } from '../contract/nouns.ts';
-import type { DeliveryKeeper, EventSubscription, PendingDelivery } from '../plane/outbox.ts';
+import type { DeliveryKeeper, EventSubscription, PendingDelivery, SharedKeeper } from '../plane/outbox.ts';
 import type { EventReaders } from './event-readers.ts';
 import type { RecordedEvent } from './recorded-event.ts';
 
@@ -36,6 +44,16 @@ const subscriptionsOf = (
       .map(({ uid, sink = '' }) => ({ uid, group: at, sink })),
   );
 
+/** What is not delivered yet, in the order of the events, without a copy. */
+const allIn = (rows: Rows): Selected<PendingRow> =>
+  rows.select(pending, { key: 'all', intervals: [{ from: '', to: '~' }], order: [] });
+
+/** The process that makes the last of what is not delivered: what comes behind that is handed to it. */
+const holderIn = (rows: Rows): string | undefined => {
+  const all = allIn(rows);
+  return all.size === 0 ? undefined : all.at(all.size - 1).row.owner;
+};
+
 /** The deliveries that are stored and not made yet, in the order of the events. */
 export const listStoredDeliveries = (rows: Rows): readonly PendingDelivery[] =>
   rows.listWithin(pending, TOP).map(deliveryOf);
@@ -57,11 +75,18 @@ export interface PendingDeliveriesDeps {
 /** What is to be delivered, stored with the rows that the events are about until it is over (behaviour E13). */
 export class PendingDeliveries implements DeliveryKeeper {
   readonly #deps: PendingDeliveriesDeps;
-  readonly confirm: DeliveryKeeper['confirm'];
+  readonly shared: SharedKeeper | undefined;
 
   constructor(deps: PendingDeliveriesDeps) {
     this.#deps = deps;
-    this.confirm = deps.owner === undefined ? undefined : (id) => this.#confirm(id);
+    const { owner, store } = deps;
+    if (owner === undefined) return;
+    this.shared = {
+      confirm: (id) => this.#confirm(id),
+      listOwn: (behind) => this.#listOwn(behind),
+      catchUp: async () => store.awaitHead?.(),
+      isHolder: () => holderIn(store.rows) === owner,
+    };
   }
 
   /** What is not delivered yet, in the order of the events. */
@@ -71,20 +96,21 @@ export class PendingDeliveries implements DeliveryKeeper {
 
   /**
    * Stores a delivery for each subscription that the event of a number is for, and returns them. One that must not be
-   * made is returned with the reason, and not stored.
+   * made is returned with the reason, and not stored; where another process has not made all before it, it is that one's.
    */
   store(event: RecordedEvent, number: number, tx: Tx): readonly PendingDelivery[] {
     const { subscriptions, refusal, owner } = this.#deps;
     const { audience, group } = event;
     // Internal events are recorded and never delivered (behaviour E6).
     if (audience !== 'customer' || group === '' || tx.version([subscriptions]) === 0) return NONE;
+    const holder = owner === undefined ? undefined : (holderIn(tx) ?? owner);
     return subscriptionsOf(event, subscriptions, tx).map((subscription, index) => {
       const uid = `${String(number).padStart(DIGITS, '0')}.${String(index).padStart(DIGITS, '0')}`;
-      const row = { uid, event: event.render(), subscription, ...(owner !== undefined && { owner }) };
+      const row = { uid, event: event.render(), subscription, ...(holder !== undefined && { owner: holder }) };
       const reason = refusal(subscription.sink);
       if (reason !== undefined) return { ...deliveryOf(row), refusal: reason };
       tx.put(pending, row);
-      return deliveryOf(row);
+      return { ...deliveryOf(row), ...(holder !== undefined && holder !== owner && { handedTo: holder }) };
     });
   }
 
@@ -123,7 +149,16 @@ export class PendingDeliveries implements DeliveryKeeper {
     }
   }
 
-  async #confirm(id: string): ReturnType<NonNullable<DeliveryKeeper['confirm']>> {
+  #listOwn(behind: string): readonly PendingDelivery[] {
+    const { store, owner } = this.#deps;
+    const all = allIn(store.rows);
+    return all
+      .slice(all.after([], behind), all.size)
+      .filter(({ row }) => row.owner === owner)
+      .map(({ row }) => deliveryOf(row));
+  }
+
+  async #confirm(id: string): ReturnType<SharedKeeper['confirm']> {
     const { store, owner } = this.#deps;
     await store.awaitHead?.();
     const row = store.rows.get(pending, id);

@@ -202,7 +202,32 @@ test('31.11: what another process is to deliver is taken over from it by name, a
   await Promise.all([heir.recorder.takeOver('one'), late.recorder.takeOver('one')]);
   assert.deepEqual([second.added.length, third.added.length], [1, 0]);
   const id = second.added[0]?.id ?? '';
-  assert.deepEqual([await heir.pending.confirm?.(id), await late.pending.confirm?.(id)], ['own', 'elsewhere']);
+  assert.deepEqual(
+    [await heir.pending.shared?.confirm(id), await late.pending.shared?.confirm(id)],
+    ['own', 'elsewhere'],
+  );
+});
+
+test('31.14: what comes behind a delivery is handed to the process that makes that, until nothing is left', async () => {
+  const store = new TwiceStore();
+  await subscribe(store, `${ROOT}/1`);
+  const sent = [outbox(), outbox()] as const;
+  const one = opened(store, { outbox: sent[0], owner: 'one' });
+  const other = opened(store, { outbox: sent[1], owner: 'two' });
+  assert.equal(one.pending.shared?.isHolder(), false);
+  await write(one.recorder, store, draft());
+  await write(other.recorder, store, draft(), draft());
+  const handed = (deliveries: readonly PendingDelivery[]) => deliveries.map(({ handedTo }) => handedTo);
+  assert.deepEqual([handed(sent[0].added), handed(sent[1].added)], [[undefined], ['one', 'one']]);
+  const ids = [...sent[0].added, ...sent[1].added].map(({ id }) => id);
+  const [first = ''] = ids;
+  const listed = (of: typeof one, behind = '') => of.pending.shared?.listOwn(behind).map(({ id }) => id);
+  assert.deepEqual([listed(one), listed(one, first), listed(other)], [ids.toSorted(), ids.toSorted().slice(1), []]);
+  assert.deepEqual([one.pending.shared?.isHolder(), other.pending.shared?.isHolder()], [true, false]);
+  for (const id of ids) await one.pending.release(id);
+  assert.equal(one.pending.shared?.isHolder(), false);
+  await write(other.recorder, store, draft());
+  assert.deepEqual(handed(sent[1].added.slice(2)), [undefined]);
 });
 
 test('E13: a write that is refused has no event, and nothing to deliver', async () => {

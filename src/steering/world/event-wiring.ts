@@ -67,8 +67,13 @@ export const eventsOf = ({ id, kept: store, population, delivery, order, shared:
   const types = () =>
     new EventTypes(eventTypesIn(profileIn(settings)), settings.eventPrefix, (name) => log.hasOwn(name));
   const changed = (event: string): void => readers.takeDelivered(event);
-  const cleared = (): void => outbox.clear();
-  const others = record && { notes: record.notes, owner: record.process, ownerOf: (id: string) => pending.ownerOf(id) };
+  const cleared = (): void => outbox.restart();
+  const others = record && {
+    notes: record.notes,
+    owner: record.process,
+    ownerOf: (id: string) => pending.ownerOf(id),
+    handed: () => outbox.takeStored(),
+  };
   const deliveryLog = new DeliveryLog({ over: delivery.over, shared: others, changed, cleared });
   const readers: EventReaders = new EventReaders({
     log,

@@ -35,11 +35,20 @@ const eventParts = ({ outbox, sinks, recorder, readers, timers }: Members): read
   {
     name: 'deliveries',
     keeps: KEPT_OVER_RESTARTS,
-    reset: () => outbox.reset(),
-    restored: () => outbox.dropAll(),
+    // No process hears of it before what is stored is gone: it would take that in once more.
+    reset: async () => {
+      outbox.clear();
+      await recorder.reset();
+      await outbox.reset();
+    },
+    restored: async () => {
+      outbox.clear();
+      await recorder.dropPending();
+      await outbox.dropAll();
+    },
     forked: doNothing,
     ended: () => {
-      outbox.clear();
+      outbox.close();
       timers.close();
     },
   },
@@ -54,8 +63,9 @@ const eventParts = ({ outbox, sinks, recorder, readers, timers }: Members): read
   {
     name: 'events',
     keeps: IN_MEMORY,
-    reset: () => recorder.reset(),
-    restored: () => recorder.dropPending(),
+    // With the deliveries.
+    reset: doNothing,
+    restored: doNothing,
     forked: doNothing,
     ended: () => readers.close(),
   },
