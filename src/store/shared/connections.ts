@@ -167,13 +167,14 @@ export class Connections implements Session {
     }
   }
 
-  /** Opens a connection beside the others; `lost` is called when it has ended by itself. */
-  async connectAlone(lost: () => void): Promise<OwnSession> {
+  /** Opens a connection beside the others; `lost` is called when it has ended by itself, `heard` with what it is notified of. */
+  async connectAlone(lost: () => void, heard: (text: string) => void): Promise<OwnSession> {
     const client = new Client(this.#config);
     let isEnded = false;
     client.on('error', () => undefined);
     await awaitDriver(client.connect());
     client.on('end', () => isEnded || lost());
+    client.on('notification', ({ payload = '' }) => heard(payload));
     return {
       ...sessionOf(client),
       end: async () => {

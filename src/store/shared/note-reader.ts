@@ -1,11 +1,13 @@
 import type { Columns, Connections } from './connections.ts';
 import { refusalOf } from './database-error.ts';
+import type { Wakes } from './wakes.ts';
 
 /** How many notes, and how many bytes of them, one query brings of each world: those behind them are asked for again. */
 const MAX_NOTES = 500;
 const MAX_BYTES = 1_048_576;
-/** How often notes are asked for that somebody waits for, in milliseconds. */
+/** How often notes are asked for that somebody waits for, and how often where others wake this process, in milliseconds. */
 const WATCH_MILLIS = 50;
+const WOKEN_MILLIS = 250;
 
 /** A note as the database has it. */
 export interface StoredNote {
@@ -48,20 +50,35 @@ const noteIn = ({ n, call, origin, key, kind, body }: Columns): StoredNote => ({
 const isCut = (notes: readonly StoredNote[]): boolean =>
   notes.length === MAX_NOTES || notes.reduce((size, { text }) => size + Buffer.byteLength(text), 0) >= MAX_BYTES;
 
+/** The dependencies of reading notes. */
+interface NoteReaderParts {
+  readonly connections: Connections;
+  readonly wakes: Pick<Wakes, 'announce' | 'isHeard' | 'woken'>;
+  readonly now: () => number;
+  /** How often notes are asked for where others wake this process, in milliseconds. */
+  readonly wokenMillis?: number | undefined;
+}
+
 /**
  * Reads notes: one query at a time, for all worlds that are asked about. Whoever asks while one is under way waits for
  * the next: the state that the running one sees may be older than the question.
  */
 export class NoteReader {
-  readonly #connections: Connections;
+  readonly #parts: NoteReaderParts;
   readonly #watched = new Map<NoteFollower, number>();
   #asking = new Set<NoteFollower>();
   #next: Promise<void> | undefined;
   #running: Promise<void> = Promise.resolve();
   #timer: NodeJS.Timeout | undefined;
+  #readMillis = Number.NEGATIVE_INFINITY;
 
-  constructor(connections: Connections) {
-    this.#connections = connections;
+  constructor(parts: NoteReaderParts) {
+    this.#parts = parts;
+    parts.wakes.woken = (born) => {
+      for (const follower of this.#watched.keys()) {
+        if (follower.born === born) this.catchUp(follower).catch(() => undefined);
+      }
+    };
   }
 
   /** Resolves once a world has taken the notes that were stored before. @throws ApiError UNAVAILABLE */
@@ -74,6 +91,9 @@ export class NoteReader {
   /** Lets a world take notes as they come, until the function that is returned is called. */
   watch(follower: NoteFollower): () => void {
     this.#watched.set(follower, (this.#watched.get(follower) ?? 0) + 1);
+    this.#parts.wakes.announce();
+    // What others have stored before they hear of it is read soon.
+    this.#readMillis = Number.NEGATIVE_INFINITY;
     this.#timer ??= setInterval(() => this.#readWatched(), WATCH_MILLIS).unref();
     let hasEnded = false;
     return () => {
@@ -93,6 +113,10 @@ export class NoteReader {
   }
 
   #readWatched(): void {
+    const { wakes, now, wokenMillis = WOKEN_MILLIS } = this.#parts;
+    wakes.announce();
+    if (wakes.isHeard && now() < this.#readMillis + wokenMillis) return;
+    this.#readMillis = now();
     for (const follower of this.#watched.keys()) this.catchUp(follower).catch(() => undefined);
   }
 
@@ -115,7 +139,7 @@ export class NoteReader {
     try {
       for (let asked = followers; asked.length > 0; ) {
         const values = [asked.map(({ born }) => born), asked.map(({ last }) => last)];
-        const rows = await this.#connections.run({ name: 'note', text: READ, values });
+        const rows = await this.#parts.connections.run({ name: 'note', text: READ, values });
         const more: NoteFollower[] = [];
         for (const [nth, follower] of asked.entries()) {
           const notes = rows.filter((row) => Number(row.nth) === nth + 1).map(noteIn);

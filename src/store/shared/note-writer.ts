@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Connections } from './connections.ts';
 import { isConflict, isConnectionLost, refusalOf } from './database-error.ts';
 import { joinTexts, splitTexts } from './joined-texts.ts';
+import type { Wakes } from './wakes.ts';
 
 /** How many notes, and how many characters of them, one statement stores: those behind them are in the next. */
 const MAX_NOTES = 500;
@@ -84,6 +85,8 @@ export interface NoteWriterParts {
   /** The number of this process among all that write notes: a random positive int8, as text. */
   readonly origin: string;
   readonly now: () => number;
+  /** Wakes those who wait for what was stored. */
+  readonly wakes: Pick<Wakes, 'store'>;
 }
 
 /** Stores the notes of a process, of all worlds: one statement at a time, with all notes that have come meanwhile. */
@@ -140,6 +143,7 @@ export class NoteWriter {
     try {
       const places = await this.#send([this.#parts.origin, this.#batch, ...valuesOf(batch)]);
       for (const target of new Set(batch.map((each) => each.target))) {
+        this.#parts.wakes.store(target.born);
         const before = places.get(target.born);
         if (before) {
           const its = batch.filter((each) => each.target === target);

@@ -3,6 +3,7 @@ import { ApiError } from '../../kernel/errors.ts';
 import type { Columns, Connections, OwnSession, Statement } from './connections.ts';
 import { DatabaseError } from './database-error.ts';
 import { differingOptions, type OptionDigests, readOptions, writeOptions } from './options.ts';
+import { LISTEN, type Wakes } from './wakes.ts';
 
 /** The numbers of the advisory locks: one that each process shares, and one of the process that starts. */
 const PRESENT = 7_163_920_142;
@@ -27,6 +28,8 @@ export interface PresenceParts {
   readonly options: OptionDigests;
   readonly notice: (text: string) => void;
   readonly now: () => number;
+  /** Hears what others send. */
+  readonly wakes: Pick<Wakes, 'hear' | 'lose'>;
 }
 
 /**
@@ -92,8 +95,12 @@ export class Presence {
   }
 
   async #connect(): Promise<OwnSession> {
-    const own = await this.#parts.connections.connectAlone(() => void this.#return(own));
-    await own.run({ text: ALIVE });
+    const { connections, wakes } = this.#parts;
+    const own = await connections.connectAlone(
+      () => void this.#return(own),
+      (text) => wakes.hear(text),
+    );
+    await own.run({ text: `${ALIVE}; ${LISTEN}` });
     return own;
   }
 
@@ -136,6 +143,7 @@ export class Presence {
   async #return(lost: OwnSession): Promise<void> {
     if (this.#own !== lost) return;
     this.#own = undefined;
+    this.#parts.wakes.lose();
     while (!this.#isClosed && !this.#isOusted) {
       await pause(RETRY_MILLIS);
       await this.#tryReturn().catch(() => undefined);

@@ -30,6 +30,7 @@ import { adoptMeta, prepareSchema } from './schema.ts';
 import { SharedStore } from './shared-store.ts';
 import { type LoadedState, loadState } from './states.ts';
 import { Sweeper } from './sweeper.ts';
+import { Wakes } from './wakes.ts';
 import { WorldNotes, type WorldNotesParts } from './world-notes.ts';
 import { WorldView } from './world-view.ts';
 
@@ -53,6 +54,8 @@ export interface SharedDatabaseOptions {
   /** How long unneeded data are kept before they are deleted, in milliseconds. Ten minutes when not given. */
   readonly keepMillis?: number;
   readonly bounds?: Partial<ConnectionBounds>;
+  /** How often one reads what others wake it for, in milliseconds. 250 when not given. */
+  readonly wokenMillis?: number;
 }
 
 /** What a process takes of a database. */
@@ -73,6 +76,7 @@ export class SharedDatabase {
   readonly #sweeper: Sweeper;
   readonly #noteWriter: NoteWriter;
   readonly #noteReader: NoteReader;
+  readonly #wakes: Wakes;
   readonly #pointers = new Pointers();
   readonly #views = new OpenViews();
   readonly #options: SharedDatabaseOptions;
@@ -91,8 +95,11 @@ export class SharedDatabase {
     const parts = { connections: this.#connections, keepMillis, makeTag, report };
     this.#checkpoints = new Checkpoints({ ...parts, checkpointSize });
     this.#sweeper = new Sweeper(parts);
-    this.#noteWriter = new NoteWriter({ connections: this.#connections, origin: makeTag(), now });
-    this.#noteReader = new NoteReader(this.#connections);
+    const origin = makeTag();
+    this.#wakes = new Wakes({ process: origin, now, run: async (statement) => this.#presence?.run(statement) });
+    const noted = { connections: this.#connections, now, wakes: this.#wakes };
+    this.#noteWriter = new NoteWriter({ ...noted, origin });
+    this.#noteReader = new NoteReader({ ...noted, wokenMillis: options.wokenMillis });
   }
 
   /**
@@ -121,7 +128,8 @@ export class SharedDatabase {
   async join(options: OptionDigests): Promise<boolean> {
     const { now, report = () => undefined, notice = () => undefined } = this.#options;
     const [connections, process] = [this.#connections, this.process];
-    const presence = await Presence.begin({ connections, process, options, notice, now });
+    const wakes = this.#wakes;
+    const presence = await Presence.begin({ connections, process, options, notice, now, wakes });
     this.#presence = presence;
     this.#estates = new Estates({ connections, presence, process, report });
     return presence.isAlone;
