@@ -5,14 +5,14 @@ import type { BoundOperation } from './runner.ts';
 /** A bound operation that is reached over HTTP. */
 export type BoundHttpOperation = BoundOperation & { readonly operation: HttpOperation };
 
+const isReachable = (bound: BoundOperation): bound is BoundHttpOperation => isOverHttp(bound.operation);
+
 /** The operations of one edition that are reached over HTTP. */
 export const selectOverHttp = (
   operations: readonly BoundOperation[],
   { name }: Edition,
 ): readonly BoundHttpOperation[] =>
-  operations.filter(
-    (bound): bound is BoundHttpOperation => isOverHttp(bound.operation) && bound.operation.edition.name === name,
-  );
+  operations.filter(isReachable).filter(({ operation }) => operation.edition.name === name);
 
 /** The domains whose operations have one form, in the current edition, for the clients of every edition (behaviour §12). */
 const UNVERSIONED: ReadonlySet<Domain> = new Set(['oidc', 'auth']);
@@ -22,7 +22,6 @@ export const selectUnversioned = (
   operations: readonly BoundOperation[],
   { name }: Edition,
 ): readonly BoundHttpOperation[] =>
-  operations.filter(
-    (bound): bound is BoundHttpOperation =>
-      isOverHttp(bound.operation) && UNVERSIONED.has(bound.operation.domain) && bound.operation.edition.name !== name,
-  );
+  operations
+    .filter(isReachable)
+    .filter(({ operation: { domain, edition } }) => UNVERSIONED.has(domain) && edition.name !== name);

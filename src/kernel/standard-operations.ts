@@ -7,8 +7,8 @@ import type { HttpRule, Operation } from '../schema/operation.ts';
 import { emitAfter } from './emitting.ts';
 import { listRequest, listResponse } from './list-messages.ts';
 import { methodRunner } from './method-runner.ts';
-import type { Method, Resource, VerbRule } from './resource.ts';
-import type { BoundOperation } from './runner.ts';
+import type { ListRule, Method, Resource, VerbRule } from './resource.ts';
+import type { BoundOperation, Runner, Verb } from './runner.ts';
 import { capital, packageOf, serviceOf } from './service-names.ts';
 import { createRunner, deleteRunner, getRunner, listRunner, updateRunner } from './verb-runners.ts';
 
@@ -50,11 +50,20 @@ const uidRequest = ({ domain, words }: Resource, name: string, does: string): Me
     uid: required(1, uid(), `The uid of the ${words.singular}.`),
   }));
 
-type Made = BoundOperation | undefined;
+/** Binds a standard verb of a resource to its runner. */
+const bind = (
+  verb: Verb,
+  resource: Resource,
+  described: Operation,
+  runnerOf: (operation: Operation, resource: Resource) => Runner,
+): BoundOperation => ({
+  operation: described,
+  verb,
+  resource,
+  runner: emitAfter(described, resource, runnerOf(described, resource)),
+});
 
-const list = (resource: Resource): Made => {
-  const rule = resource.verbs.list;
-  if (!rule) return undefined;
+const list = (resource: Resource, rule: ListRule): BoundOperation => {
   const { domain, plural, words, message: held } = resource;
   const id = `List${capital(plural)}`;
   const name = `${packageOf(domain)}.${id}`;
@@ -71,9 +80,7 @@ const list = (resource: Resource): Made => {
   return { operation: described, verb: 'list', resource, list: rule, runner: listRunner(described, resource, rule) };
 };
 
-const get = (resource: Resource): Made => {
-  const rule = resource.verbs.get;
-  if (!rule) return undefined;
+const get = (resource: Resource, rule: VerbRule): BoundOperation => {
   const id = `Get${resource.type}`;
   const described = operation(resource, rule, {
     id,
@@ -84,7 +91,7 @@ const get = (resource: Resource): Made => {
     scope: 'uid',
     fails: ['NOT_FOUND'],
   });
-  return { operation: described, verb: 'get', resource, runner: getRunner(described, resource) };
+  return bind('get', resource, described, getRunner);
 };
 
 const createRequest = ({ domain, type, singular, words, message: held, parent, verbs }: Resource): Message =>
@@ -97,9 +104,7 @@ const createRequest = ({ domain, type, singular, words, message: held, parent, v
     [singular]: required(2, of(held), `The ${words.singular} to create.`),
   }));
 
-const create = (resource: Resource): Made => {
-  const rule = resource.verbs.create;
-  if (!rule) return undefined;
+const create = (resource: Resource, rule: VerbRule): BoundOperation => {
   const described = operation(resource, rule, {
     id: `Create${resource.type}`,
     summary: `Create ${nameOne(resource)}`,
@@ -109,12 +114,7 @@ const create = (resource: Resource): Made => {
     scope: 'parent',
     fails: ['NOT_FOUND', 'ALREADY_EXISTS'],
   });
-  return {
-    operation: described,
-    verb: 'create',
-    resource,
-    runner: emitAfter(described, resource, createRunner(described, resource)),
-  };
+  return bind('create', resource, described, createRunner);
 };
 
 const updateRequest = ({ domain, type, singular, words, message: held }: Resource): Message =>
@@ -123,9 +123,7 @@ const updateRequest = ({ domain, type, singular, words, message: held }: Resourc
     updateMask: optional(2, maskOf(held), 'The fields to change; `*` replaces all of them.', { query: 'updateMask' }),
   }));
 
-const update = (resource: Resource): Made => {
-  const rule = resource.verbs.update;
-  if (!rule) return undefined;
+const update = (resource: Resource, rule: VerbRule): BoundOperation => {
   const { singular, type } = resource;
   const described = operation(resource, rule, {
     id: `Update${type}`,
@@ -136,17 +134,10 @@ const update = (resource: Resource): Made => {
     scope: `${singular}.uid`,
     fails: ['NOT_FOUND', 'ALREADY_EXISTS'],
   });
-  return {
-    operation: described,
-    verb: 'update',
-    resource,
-    runner: emitAfter(described, resource, updateRunner(described, resource)),
-  };
+  return bind('update', resource, described, updateRunner);
 };
 
-const remove = (resource: Resource): Made => {
-  const rule = resource.verbs.delete;
-  if (!rule) return undefined;
+const remove = (resource: Resource, rule: VerbRule): BoundOperation => {
   const id = `Delete${resource.type}`;
   const described = operation(resource, rule, {
     id,
@@ -157,19 +148,20 @@ const remove = (resource: Resource): Made => {
     scope: 'uid',
     fails: ['NOT_FOUND', 'FAILED_PRECONDITION'],
   });
-  return {
-    operation: described,
-    verb: 'delete',
-    resource,
-    runner: emitAfter(described, resource, deleteRunner(described, resource)),
-  };
+  return bind('delete', resource, described, deleteRunner);
 };
 
 /** Expands a resource's verbs and methods into operations, in the order list, get, create, update, delete, custom. */
 export const operationsOf = (resource: Resource): readonly BoundOperation[] => {
-  const standard = [list, get, create, update, remove].flatMap((verb) => verb(resource) ?? []);
-  const custom = Object.values(resource.methods).map((method) => boundMethod(resource, method));
-  return [...standard, ...custom];
+  const { verbs, methods } = resource;
+  return [
+    verbs.list && list(resource, verbs.list),
+    verbs.get && get(resource, verbs.get),
+    verbs.create && create(resource, verbs.create),
+    verbs.update && update(resource, verbs.update),
+    verbs.delete && remove(resource, verbs.delete),
+    ...Object.values(methods).map((method) => boundMethod(resource, method)),
+  ].filter((bound) => bound !== undefined);
 };
 
 /** Binds a custom method of a resource to its runner. */
