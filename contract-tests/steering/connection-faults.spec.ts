@@ -1,8 +1,9 @@
-import { type Answer, ok } from '../support/answer.ts';
-import { Api } from '../support/api.ts';
+import { ok } from '../support/answer.ts';
+import type { Api } from '../support/api.ts';
 import { GrpcClient } from '../support/grpc-client.ts';
 import { expect, test } from '../support/grpc-test.ts';
 import { steer } from '../support/mock.ts';
+import { faulty, orgOf, violations } from '../support/steered.ts';
 import { type Seen, WIRES, type Wire } from './answer-wires.ts';
 
 type Rule = Readonly<Record<string, unknown>>;
@@ -13,16 +14,6 @@ const setFaults = async (world: Api, ...rules: readonly Rule[]): Promise<void> =
 
 const hitsOf = async (world: Api): Promise<unknown> =>
   (ok(await steer(world, 'GET', 'faults')).faults as readonly Rule[]).map(({ hits }) => hits);
-
-/** A caller whose calls fail on demand. */
-const faulty = ({ connection, token }: Api): Api => new Api({ ...connection, hasFaults: true }, token);
-
-const orgOf = async (world: Api): Promise<string> => String(ok(await steer(world, 'GET', 'info')).orgId);
-
-const violations = ({ body }: Answer): readonly string[] =>
-  (body.details as readonly { readonly fieldViolations?: readonly { readonly field: string }[] }[])
-    .flatMap(({ fieldViolations = [] }) => fieldViolations)
-    .map(({ field }) => field);
 
 /** What a client sees of an answer, by how it was broken off. */
 const ENDS = {

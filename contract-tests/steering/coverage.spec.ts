@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { ok } from '../support/answer.ts';
-import { Api } from '../support/api.ts';
-import { type Face, restFace } from '../support/faces.ts';
+import type { Api } from '../support/api.ts';
+import type { Face } from '../support/faces.ts';
 import { expect, FACES, test } from '../support/grpc-test.ts';
 import { exchange } from '../support/http.ts';
 import { steer } from '../support/mock.ts';
 import { operations, operationsV1 } from '../support/openapi.ts';
+import { faceIn, faulty, orgOf } from '../support/steered.ts';
 import { xmlFault } from '../support/well-formed.ts';
 import { inWorld, makeWorld } from '../support/worlds.ts';
 
@@ -57,15 +58,6 @@ const met = async (world: Api, id: string): Promise<readonly Client[]> =>
 
 const called = ({ operations: all }: Report): readonly string[] =>
   all.filter(({ clients }) => clients.length > 0).map(({ operation }) => operation);
-
-/** A caller whose calls fail on demand. */
-const faulty = ({ connection, token }: Api): Api => new Api({ ...connection, hasFaults: true }, token);
-
-/** A face of the shared target in a world: its token names the world. */
-const faceIn = (faces: Readonly<Record<Face['name'], Face>>, name: Face['name'], world: Api): Face =>
-  name === 'REST' ? restFace(world) : faces.gRPC.as(world.token);
-
-const orgOf = async (world: Api): Promise<string> => String(ok(await steer(world, 'GET', 'info')).orgId);
 
 const named = (face: Face, client: string): Face => face.with({ cgclientid: client });
 

@@ -4,7 +4,7 @@ import { Api } from '../support/api.ts';
 import { steer } from '../support/mock.ts';
 import { digestOf } from '../support/org.ts';
 import { followStream } from '../support/server-sent-events.ts';
-import { orgOf, violations } from '../support/steered.ts';
+import { orgOf, reasonOf, violations } from '../support/steered.ts';
 import { expect, test } from '../support/test.ts';
 import { makeWorld } from '../support/worlds.ts';
 import { EMITTED, EVENTS } from './event-cases.ts';
@@ -28,8 +28,6 @@ const wait = (world: Api, asked: Json): Promise<Answer> => steer(world, 'POST', 
 
 const create = async (world: Api, parent: string, name: string): Promise<string> =>
   ok(await world.post(`/registry/v2/repos/${parent}`, { name })).uid;
-
-const reasonOf = ({ body }: Answer): unknown => (body.details as readonly { readonly reason?: string }[])[0]?.reason;
 
 /** Longer than the test: what ends earlier does so for another reason. */
 const LONG_MS = 60_000;

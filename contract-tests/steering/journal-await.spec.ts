@@ -4,6 +4,7 @@ import { Api } from '../support/api.ts';
 import { expect, FACES, test } from '../support/grpc-test.ts';
 import { mintToken, steer } from '../support/mock.ts';
 import { followStream } from '../support/server-sent-events.ts';
+import { orgOf, reasonOf } from '../support/steered.ts';
 import { makeWorld } from '../support/worlds.ts';
 
 type Entry = Readonly<Record<string, unknown>> & { readonly id: string };
@@ -12,10 +13,6 @@ type Asked = Readonly<Record<string, unknown>>;
 const wait = (world: Api, asked: Asked): Promise<Answer> => steer(world, 'POST', 'journal:await', asked);
 
 const idsOf = ({ body }: Answer): readonly string[] => (body.entries as readonly Entry[]).map(({ id }) => id);
-
-const reasonOf = ({ body }: Answer): unknown => (body.details as readonly { readonly reason?: string }[])[0]?.reason;
-
-const orgOf = async (world: Api): Promise<string> => String(ok(await steer(world, 'GET', 'info')).orgId);
 
 const create = (world: Api, parent: string, name: string): Promise<Answer> =>
   world.post(`/registry/v2/repos/${parent}`, { name });

@@ -1,8 +1,9 @@
 import { ok } from '../support/answer.ts';
 import { Api } from '../support/api.ts';
-import { type Face, restFace } from '../support/faces.ts';
+import type { Face } from '../support/faces.ts';
 import { expect, FACES, test } from '../support/grpc-test.ts';
 import { mintToken, steer } from '../support/mock.ts';
+import { faceIn, orgOf } from '../support/steered.ts';
 
 interface Entry {
   readonly id: string;
@@ -24,12 +25,6 @@ const newest = async (world: Api): Promise<Entry> => {
   if (!entry) throw new Error('the journal is empty');
   return entry;
 };
-
-const orgOf = async (world: Api): Promise<string> => String(ok(await steer(world, 'GET', 'info')).orgId);
-
-/** A face of the shared target in a world: its token names the world. */
-const faceIn = (faces: Readonly<Record<Face['name'], Face>>, name: Face['name'], world: Api): Face =>
-  name === 'REST' ? restFace(world) : faces.gRPC.as(world.token);
 
 for (const name of FACES) {
   test.describe(`what an entry says over ${name} @mock`, () => {

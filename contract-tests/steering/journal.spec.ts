@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto';
 import { Agent } from 'node:http';
 import { framed } from '../grpc/raw-grpc.ts';
 import { callEveryOperation } from '../operations/call-every-operation.ts';
-import { type Answer, ok } from '../support/answer.ts';
+import { ok } from '../support/answer.ts';
 import { Api } from '../support/api.ts';
-import { type Face, restFace } from '../support/faces.ts';
 import { expect, FACES, test } from '../support/grpc-test.ts';
 import { exchange } from '../support/http.ts';
 import { mintToken, steer } from '../support/mock.ts';
 import { createOrg } from '../support/org.ts';
 import { protoMethod } from '../support/proto-files.ts';
 import { encode } from '../support/proto-json.ts';
+import { faceIn, orgOf, reasonOf } from '../support/steered.ts';
 
 type Entry = Readonly<Record<string, unknown>> & { readonly id: string };
 
@@ -29,14 +29,6 @@ const newest = async (world: Api): Promise<Entry> => {
   if (!entry) throw new Error('the journal is empty');
   return entry;
 };
-
-const reasonOf = ({ body }: Answer): unknown => (body.details as readonly { readonly reason?: string }[])[0]?.reason;
-
-/** A face of the shared target in a world: its token names the world. */
-const faceIn = (faces: Readonly<Record<Face['name'], Face>>, name: Face['name'], world: Api): Face =>
-  name === 'REST' ? restFace(world) : faces.gRPC.as(world.token);
-
-const orgOf = async (world: Api): Promise<string> => String(ok(await steer(world, 'GET', 'info')).orgId);
 
 for (const name of FACES) {
   test.describe(`the journal over ${name} @mock`, () => {

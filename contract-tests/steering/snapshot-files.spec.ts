@@ -7,14 +7,12 @@ import { test } from '../support/folder.ts';
 import { steer } from '../support/mock.ts';
 import { type OwnServer, runCommand } from '../support/own-server.ts';
 import { walkState } from '../support/state-walk.ts';
+import { reasonOf } from '../support/steered.ts';
 import { expect } from '../support/test.ts';
 import { inWorld, type MadeWorld, makeWorld } from '../support/worlds.ts';
 
 const FROZEN = { mode: 'frozen', now: '2099-01-01T00:00:00Z' };
 const LINES = 'application/x-ndjson';
-
-const reasonOf = ({ body }: Answer): unknown =>
-  (body.details as readonly Readonly<Record<string, unknown>>[])[0]?.reason;
 
 /** Writes of both versions that leave rows which no single create makes: buried uids, histories, secrets, access. */
 const write = async (api: Api, org: string): Promise<void> => {

@@ -2,11 +2,9 @@ import { type Answer, ok, rowsOf } from '../support/answer.ts';
 import type { Api } from '../support/api.ts';
 import { steer } from '../support/mock.ts';
 import { walkState as walk } from '../support/state-walk.ts';
+import { reasonOf } from '../support/steered.ts';
 import { expect, test } from '../support/test.ts';
 import { inWorld, type MadeWorld, makeWorld } from '../support/worlds.ts';
-
-const reasonOf = ({ body }: Answer): unknown =>
-  (body.details as readonly Readonly<Record<string, unknown>>[])[0]?.reason;
 
 /** The control plane of one world. */
 const steerIn =

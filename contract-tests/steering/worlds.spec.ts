@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Answer, namesOf, ok, rowsOf } from '../support/answer.ts';
+import { namesOf, ok, rowsOf } from '../support/answer.ts';
 import type { Api } from '../support/api.ts';
 import type { Face } from '../support/faces.ts';
 import { GrpcClient } from '../support/grpc-client.ts';
@@ -7,12 +7,9 @@ import { FACES, test } from '../support/grpc-test.ts';
 import { exchange } from '../support/http.ts';
 import { mintToken, steer } from '../support/mock.ts';
 import { protoMethod } from '../support/proto-files.ts';
+import { reasonOf } from '../support/steered.ts';
 import { expect } from '../support/test.ts';
 import { inWorld, type MadeWorld, makeWorld } from '../support/worlds.ts';
-
-/** The reason of an error, as its ErrorInfo has it. */
-const reasonOf = ({ body }: Pick<Answer, 'body'>): unknown =>
-  (body.details as readonly Readonly<Record<string, unknown>>[])[0]?.reason;
 
 const REPOS = '/registry/v2/repos?page_size=200&order_by=name';
 

@@ -18,3 +18,7 @@ export const violations = ({ body }: Answer): readonly string[] =>
   (body.details as readonly { readonly fieldViolations?: readonly { readonly field: string }[] }[])
     .flatMap(({ fieldViolations = [] }) => fieldViolations)
     .map(({ field }) => field);
+
+/** The reason of an error, as its ErrorInfo has it. */
+export const reasonOf = ({ body }: Pick<Answer, 'body'>): unknown =>
+  (body.details as readonly { readonly reason?: string }[])[0]?.reason;
