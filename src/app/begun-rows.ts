@@ -9,6 +9,7 @@ import { redactMessage } from '../steering/journal/redacted.ts';
 import type { ControlPolicy } from '../steering/plane/guard.ts';
 import { CONTROL_PREFIX } from '../steering/plane/prefix.ts';
 import type { BegunFixture } from '../steering/trace/traced-world.ts';
+import { reasonOf } from '../store/data-file-error.ts';
 import { createLog, type Log } from './log.ts';
 import type { OpenPort, PortSetting } from './port.ts';
 
@@ -206,8 +207,6 @@ const findMoving = (one: unknown, other: unknown, nowMillis: number): unknown =>
     Object.entries(one).map(([name, value]) => [name, findMoving(value, beside[name], nowMillis)]),
   );
 };
-
-const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** The rows with which the worlds of a trace began: those of its fixtures, as this mock reads them. Each is made once. */
 export const findBegunWorlds = async (head: TraceHead, parts: BegunParts): Promise<BegunWorlds> => {

@@ -1,7 +1,10 @@
+import { parseJson } from '../evidence/json-value.ts';
 import { MockError } from './mock-error.ts';
 
 /** The prefix of the control plane. */
 const CONTROL = '/_mock/v1';
+/** The host by which the control plane of a mock in this process is called, whatever its public URL. */
+export const CONTROL_URL = 'http://localhost';
 
 /** A call of the control plane as it is sent. */
 export interface ControlCall {
@@ -107,12 +110,4 @@ const bodyOf = ({ json, yaml, lines }: ControlRequest): readonly [string, string
   if (yaml !== undefined) return ['application/yaml', yaml];
   if (lines !== undefined) return ['application/x-ndjson', lines];
   return json === undefined ? [] : ['application/json', JSON.stringify(json)];
-};
-
-const parseJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 };

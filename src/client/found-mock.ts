@@ -1,3 +1,4 @@
+import { parseJson } from '../evidence/json-value.ts';
 import { version } from '../package-home.ts';
 import { describeMismatch } from './compatible.ts';
 import { Connection } from './connection.ts';
@@ -66,14 +67,6 @@ const refusalIn = (body: unknown): string | undefined => {
       String(detail.domain).startsWith('mock.'),
   );
   return isControlPlane ? body.message.replace(/\s+/g, ' ').slice(0, MAX_MESSAGE) : undefined;
-};
-
-const parseJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 };
 
 /** The reason of a request without an answer: the code of the system, such as ECONNREFUSED, where there is one. */

@@ -1,7 +1,7 @@
 import type { OpenPort } from '../app/port.ts';
 import { type RunningMock, startMock as start } from '../app/start.ts';
 import { openListeningPort } from '../listen/listening-port.ts';
-import { Connection } from './connection.ts';
+import { CONTROL_URL, Connection } from './connection.ts';
 import { type Mock, mockOver } from './mock.ts';
 import type { MockOptions } from './mock-options.ts';
 import { startOptionsOf } from './start-options.ts';
@@ -9,9 +9,6 @@ import { startOptionsOf } from './start-options.ts';
 export * from './exported.ts';
 export type { MockOptions } from './mock-options.ts';
 export { type Accepted, type ProbeOptions, probe } from './probe.ts';
-
-/** The host by which the control plane of a mock in this process is called, whatever its public URL. */
-const CONTROL_URL = 'http://localhost';
 
 /** For a mock that is called by its handler only. */
 const openNoPort: OpenPort = async () => ({

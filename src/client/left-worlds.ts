@@ -1,12 +1,9 @@
 import { relative, resolve } from 'node:path';
 import type { World, Worlds } from '../steering/contract/nouns.ts';
-import { Connection } from './connection.ts';
+import { CONTROL_URL, Connection } from './connection.ts';
 import { stopAsked } from './held-run.ts';
 import type { Mock } from './mock.ts';
 import { TRACE_FOLDER, writeTrace } from './test-trace.ts';
-
-/** The host by which a mock of this process is steered, whatever its public URL. */
-const CONTROL_URL = 'http://localhost';
 
 const say = (text: string): void => void process.stderr.write(`platform-mock/setup: ${text}\n`);
 

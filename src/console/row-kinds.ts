@@ -1,5 +1,6 @@
 import type { Resource } from '../kernel/resource.ts';
 import type { BoundOperation } from '../kernel/runner.ts';
+import { capital } from '../kernel/service-names.ts';
 import { omitUndefined } from '../schema/defined.ts';
 import { V2 } from '../schema/edition.ts';
 import type { RowKind } from './row-kind.ts';
@@ -54,9 +55,6 @@ const OLDER_LISTS: Readonly<
 
 const rankOf = ({ name }: RowKind): number => (FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length);
 
-/** Words of a resource as a title. */
-const titleOf = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
-
 const placeIn = ({ operation, resource }: BoundOperation): RowKind['place'] => {
   if (operation.http?.path.endsWith('=**}')) return 'path';
   if (resource.verbs.list?.uidp === undefined) return undefined;
@@ -89,7 +87,7 @@ const kindOf = (
   return {
     ...describe(list),
     name,
-    title: titleOf(words.plural),
+    title: capital(words.plural),
     one: words.singular,
     key: name,
     ...omitUndefined({ olderPath: older?.operation.http?.path, place, query: NEEDED[operation.id] }),
@@ -100,7 +98,7 @@ const kindOf = (
       update: verbs.update !== undefined,
       delete: verbs.delete !== undefined,
     },
-    parent: titleOf(above?.words.singular ?? 'group'),
+    parent: capital(above?.words.singular ?? 'group'),
     // The name of the example is mostly that of a row which is there.
     sample: 'name' in sample ? { ...sample, name: `new-${words.singular.replaceAll(' ', '-')}` } : { ...sample },
   };

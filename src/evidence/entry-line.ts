@@ -1,6 +1,7 @@
 import type { JournalEntry } from '../steering/contract/nouns.ts';
 
-const CONTROL_CHARACTERS = /\p{Cc}/gu;
+/** A text with a question mark for each control character, which a terminal would obey. */
+export const withoutControls = (text: string): string => text.replace(/\p{Cc}/gu, '?');
 
 /** An entry as one line of text, for people: its world where it has one, its id, operation and caller, and its result. */
 export const entryLine = (entry: JournalEntry): string => {
@@ -17,5 +18,5 @@ export const entryLine = (entry: JournalEntry): string => {
     ...(unread.length > 0 ? [`[unread: ${unread.join(', ')}]`] : []),
     ...(entry.durationMs === undefined ? [] : [`${entry.durationMs} ms`]),
   ];
-  return words.join(' ').replace(CONTROL_CHARACTERS, '?');
+  return withoutControls(words.join(' '));
 };

@@ -15,8 +15,11 @@ const describeFault = ({ faults, handled, changes }: CallFacts): string | undefi
   return wasLost ? 'answer lost after the write' : PHASES[acted.phase];
 };
 
-/** A uid within a message: in a line only its last part has room. */
-const UID = /[0-9a-f]{40}(?:\/[0-9a-f]{16})*(?=\/[0-9a-f]{16})/g;
+/** What is above the last part of a uid within a text. */
+const ABOVE = /[0-9a-f]{40}(?:\/[0-9a-f]{16})*(?=\/[0-9a-f]{16})/g;
+
+/** A text for a line: of each uid in it only the last part. */
+export const shortenUids = (text: string): string => text.replaceAll(ABOVE, '…');
 
 /** The kind of error at the beginning of a message, which its status says already. */
 const KIND =
@@ -55,5 +58,5 @@ export const shortMessage = (call: CallFacts, tries: readonly CallFacts[] = []):
   const [, ended] = /it ended at (\S+?Z)/.exec(words) ?? [];
   if (ended !== undefined) return `token ended ${agoText(Date.parse(call.time) - Date.parse(ended))} ago`;
   if (words === '') return call.status ? 'failed' : 'no answer';
-  return words.replace(KIND, '').replaceAll(UID, '…').replaceAll(' on the group ', ' on ').replaceAll(' / ', '/');
+  return shortenUids(words.replace(KIND, '')).replaceAll(' on the group ', ' on ').replaceAll(' / ', '/');
 };

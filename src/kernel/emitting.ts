@@ -1,3 +1,4 @@
+import { textOrNone } from '../schema/json-object.ts';
 import type { EventRule, Happened, Operation } from '../schema/operation.ts';
 import { type Answer, fieldsOf, type Incoming } from './answer.ts';
 import type { EventBody, EventDraft } from './events.ts';
@@ -23,8 +24,6 @@ export const emitterOf = (operation: Operation, resource: Resource, rule: EventR
   rule,
   path: `/${resource.domain}/v2/${rule.collection ?? resource.plural}`,
 });
-
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** The group above a row; a row without a parent is its own (behaviour E4). */
 const groupAbove = (subject: string): string => {
@@ -55,7 +54,7 @@ export const rowReader =
 export const draftOf = (emitted: Emitting, happened: Happened): EventDraft => {
   const { rule, path } = emitted;
   const { answer, request } = happened;
-  const subject = rule.subject?.(happened) ?? (textOf(answer.uid) || textOf(request.uid));
+  const subject = rule.subject?.(happened) ?? (textOrNone(answer.uid) || textOrNone(request.uid));
   // All fields at once: thousands of events are kept, and a field that is added later takes more memory.
   return {
     family: 'api',

@@ -1,4 +1,4 @@
-import { type JsonObject, valueAt } from '../schema/json-object.ts';
+import { type JsonObject, textOrNone, valueAt } from '../schema/json-object.ts';
 import { checkFields } from '../schema/validate.ts';
 import { type Answer, EMPTY, type Incoming } from './answer.ts';
 import { invalid } from './errors.ts';
@@ -6,12 +6,6 @@ import { locate } from './locate.ts';
 import type { Context, Method, Resource } from './resource.ts';
 import type { Runner, TokenRunner } from './runner.ts';
 import { demandForm } from './verb-runners.ts';
-
-/** The text at a path of a request: `roleBinding.uid`. */
-const textAt = (request: JsonObject, path: string): string => {
-  const value = valueAt(request, path);
-  return typeof value === 'string' ? value : '';
-};
 
 /** Refuses a caller who may not use the method at a uid, which its request names where it has a scope. */
 const demandAt = (
@@ -59,7 +53,7 @@ export const methodRunner = (resource: Resource, method: Method): Runner => {
   const admitRequest = (incoming: Incoming, context: Context): JsonObject => {
     demandForm(incoming);
     const { request } = incoming;
-    admit(scope === undefined ? '' : textAt(request, scope), context);
+    admit(scope === undefined ? '' : textOrNone(valueAt(request, scope)), context);
     demandRules(method, request);
     return request;
   };

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../schema/json-object.ts';
+import { type JsonObject, textOrNone } from '../schema/json-object.ts';
 import { FIRST_ADDED_NUMBER } from '../schema/message.ts';
 import type { Operation } from '../schema/operation.ts';
 import { profileIn } from '../schema/profile.ts';
@@ -12,12 +12,6 @@ import type { Context, ListRule, Resource } from './resource.ts';
 import type { Row } from './rows.ts';
 import type { ReadRunner, WriteRunner } from './runner.ts';
 import { createRow, deleteRow, readMaskOf, updateRow } from './write-verbs.ts';
-
-/** A field of a request that is text; empty where it is missing. */
-const textIn = (request: JsonObject, field: string): string => {
-  const value = request[field];
-  return typeof value === 'string' ? value : '';
-};
 
 /** Refuses a request whose form is wrong. @throws ApiError INVALID_ARGUMENT */
 export const demandForm = ({ violations }: Incoming): void => {
@@ -51,7 +45,7 @@ export const demandListScope = (
   request: JsonObject,
   operation: Operation,
   context: Context,
-): void => demandListAt(rule, rule.scope ? textIn(request, rule.scope.field) : '', operation, context);
+): void => demandListAt(rule, rule.scope ? textOrNone(request[rule.scope.field]) : '', operation, context);
 
 /** Admits a caller to a List: at a uid that its path names, or below one by its uidp filter. */
 export const listAdmission =
@@ -97,7 +91,7 @@ export const getRunner = (operation: Operation, resource: Resource): ReadRunner 
     admit,
     run: (incoming, context) => {
       demandForm(incoming);
-      const uid = textIn(incoming.request, 'uid');
+      const uid = textOrNone(incoming.request.uid);
       admit(uid, context);
       const entry = context.rows.entry(resource, uid);
       if (!entry) throw rowNotFound(resource, uid);
@@ -116,7 +110,7 @@ export const createRunner = (operation: Operation, resource: Resource): WriteRun
     run: (incoming, context) => {
       demandForm(incoming);
       const { request, waived } = incoming;
-      const parent = admit(textIn(request, 'parent'), context);
+      const parent = admit(textOrNone(request.parent), context);
       const row = createRow(resource, parent, bodyIn(request, resource), context, { waived });
       return answerWithRow(resource, row, context, true);
     },
@@ -133,8 +127,8 @@ export const updateRunner = (operation: Operation, resource: Resource): WriteRun
       demandForm(incoming);
       const { request, paths, keep, waived } = incoming;
       const body = bodyIn(request, resource);
-      const row = admit(textIn(body, 'uid'), context);
-      const mask = keep ? '*' : readMaskOf(resource, textIn(request, 'updateMask'), paths, context);
+      const row = admit(textOrNone(body.uid), context);
+      const mask = keep ? '*' : readMaskOf(resource, textOrNone(request.updateMask), paths, context);
       const next = updateRow(resource, row, body, mask, context, { keep, waived });
       return answerWithRow(resource, next, context, false);
     },
@@ -157,7 +151,7 @@ export const deleteRunner = (operation: Operation, resource: Resource): WriteRun
     admit,
     run: (incoming, context) => {
       demandForm(incoming);
-      const row = admit(textIn(incoming.request, 'uid'), context);
+      const row = admit(textOrNone(incoming.request.uid), context);
       if (row) deleteRow(resource, row, context);
       return EMPTY;
     },

@@ -1,28 +1,23 @@
-/** An object of a document. */
-export type Json = Readonly<Record<string, unknown>>;
-
-/** True for a JSON object. */
-export const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+import { isJsonObject, type JsonObject } from '../schema/json-object.ts';
 
 /** The keywords that are beside a `$ref` rather than in an `allOf` with it, which generators make a type of. */
 const BESIDE: ReadonlySet<string> = new Set(['description', 'readOnly', 'examples', 'default', 'not']);
 
 /** `allOf: [{$ref}, {description}]`, as zod-to-openapi writes it for OpenAPI 3.0, as one object. */
-const unwrapReference = (value: Json): Json => {
+const unwrapReference = (value: JsonObject): JsonObject => {
   const { allOf, ...rest } = value;
   if (!Array.isArray(allOf) || allOf.length !== 2 || Object.keys(rest).length > 0) return value;
   const [reference, annotations]: readonly unknown[] = allOf;
-  if (!isObject(reference) || typeof reference.$ref !== 'string' || !isObject(annotations)) return value;
+  if (!isJsonObject(reference) || typeof reference.$ref !== 'string' || !isJsonObject(annotations)) return value;
   return Object.keys(annotations).every((key) => BESIDE.has(key)) ? { ...reference, ...annotations } : value;
 };
 
 /** The keys that readers look for first, in this order; the others keep theirs. */
 const FIRST = ['$ref', 'name', 'in', 'required', 'type', 'description', 'schema'];
 
-const sortForReading = (value: Json): Json => {
+const sortForReading = (value: JsonObject): JsonObject => {
   // Not a map of properties, whose order is that of the table, and not an operation, which begins with its id.
-  if ((typeof value.description !== 'string' && !isObject(value.schema)) || value.operationId !== undefined)
+  if ((typeof value.description !== 'string' && !isJsonObject(value.schema)) || value.operationId !== undefined)
     return value;
   const first = FIRST.filter((key) => value[key] !== undefined && !Array.isArray(value[key]));
   // `required: false` is the default.
@@ -37,7 +32,7 @@ const sortForReading = (value: Json): Json => {
  */
 export const makeReadable = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(makeReadable);
-  if (!isObject(value)) return value;
+  if (!isJsonObject(value)) return value;
   const inner = Object.entries(value).map(([key, item]) => [key, /^examples?$/.test(key) ? item : makeReadable(item)]);
   return sortForReading(unwrapReference(Object.fromEntries(inner)));
 };
@@ -46,7 +41,7 @@ export const makeReadable = (value: unknown): unknown => {
 const SHARED_BY = 3;
 
 interface PathOperation {
-  readonly parameters?: readonly Json[];
+  readonly parameters?: readonly JsonObject[];
 }
 
 /** The path items of a document, by path and method. */
@@ -61,7 +56,7 @@ const mapOperations = (paths: Paths, change: (operation: PathOperation) => PathO
   );
 
 /** Paths in which the query parameters that several operations share are references, and those parameters by name. */
-export const shareParameters = (paths: Paths): { readonly paths: Paths; readonly parameters: Json } => {
+export const shareParameters = (paths: Paths): { readonly paths: Paths; readonly parameters: JsonObject } => {
   const counts = new Map<string, number>();
   for (const { parameters = [] } of Object.values(paths).flatMap((item) => Object.values(item))) {
     for (const text of parameters.map((parameter) => JSON.stringify(parameter))) {
@@ -69,14 +64,14 @@ export const shareParameters = (paths: Paths): { readonly paths: Paths; readonly
     }
   }
   const names = new Map<string, string>();
-  const parameters = new Map<string, Json>();
+  const parameters = new Map<string, JsonObject>();
   for (const [text, count] of counts) {
-    const parameter = JSON.parse(text) as Json & { readonly name: string };
+    const parameter = JSON.parse(text) as JsonObject & { readonly name: string };
     if (count < SHARED_BY || parameter.in !== 'query' || parameters.has(parameter.name)) continue;
     names.set(text, parameter.name);
     parameters.set(parameter.name, parameter);
   }
-  const referToParameter = (parameter: Json): Json => {
+  const referToParameter = (parameter: JsonObject): JsonObject => {
     const name = names.get(JSON.stringify(parameter));
     return name === undefined ? parameter : { $ref: `#/components/parameters/${name}` };
   };

@@ -5,8 +5,8 @@ import { parse } from 'yaml';
 import { allOperations, editionNamed } from '../editions/editions.ts';
 import { uidFor } from '../kernel/ids.ts';
 import { encodeMessage } from '../schema/encode-json.ts';
+import type { JsonObject } from '../schema/json-object.ts';
 import { documentOf, sampleOf } from '../testing/specimen-document.ts';
-import type { Json } from './compact.ts';
 import { componentName } from './components.ts';
 
 const TIME = '2026-01-28T12:54:21.189Z';
@@ -78,9 +78,13 @@ test('an operation has its origin, its capabilities and its event', () => {
 });
 
 test('calls with the examples find rows of the default fixture', () => {
-  const fixture = parse(readFileSync(new URL('../../fixtures/default.yaml', import.meta.url), 'utf8')) as Json;
-  const [{ name, repos }] = fixture.groups as readonly [{ readonly name: string; readonly repos: readonly Json[] }];
-  const { tags, images } = repos.find((repo) => repo.name === 'nginx') as Readonly<Record<string, readonly Json[]>>;
+  const fixture = parse(readFileSync(new URL('../../fixtures/default.yaml', import.meta.url), 'utf8')) as JsonObject;
+  const [{ name, repos }] = fixture.groups as readonly [
+    { readonly name: string; readonly repos: readonly JsonObject[] },
+  ];
+  const { tags, images } = repos.find((repo) => repo.name === 'nginx') as Readonly<
+    Record<string, readonly JsonObject[]>
+  >;
   const uid = derivedUid('/', 'group', name);
   const repoUid = derivedUid(uid, 'repo', 'nginx');
   const exampleOf = (id: string, at: number): unknown => documented.get(id)?.operation.parameters?.[at]?.example;
@@ -122,7 +126,7 @@ test('an answer has no field that is unknown, input only, or null', () => {
   ]) {
     assert.notEqual(violationsAt(place, JSON.parse(JSON.stringify(wrong))), '', JSON.stringify(wrong));
   }
-  const oidc = document.components.schemas['iam.v2.IdentityProvider.OIDC'] as { readonly properties: Json };
+  const oidc = document.components.schemas['iam.v2.IdentityProvider.OIDC'] as { readonly properties: JsonObject };
   assert.deepEqual(['clientId' in oidc.properties, 'clientSecret' in oidc.properties], [true, false]);
 });
 
@@ -173,6 +177,6 @@ test('query parameters have the spelling of the specification, and page_size has
     assert.ok(names.includes(name), name);
   }
   assert.equal(violationsAt(['components', 'parameters', 'page_size', 'schema'], 1000), '');
-  const { schema } = document.components.parameters.page_size as { readonly schema: Json };
+  const { schema } = document.components.parameters.page_size as { readonly schema: JsonObject };
   assert.equal(schema.default, 50);
 });

@@ -1,8 +1,8 @@
 import { stringify } from 'yaml';
 import type { BoundOperation } from '../kernel/runner.ts';
 import type { AnswerForm, Edition } from '../schema/edition.ts';
+import type { JsonObject } from '../schema/json-object.ts';
 import { demandDistinctClasses } from './class-names.ts';
-import type { Json } from './compact.ts';
 import { type EditionApp, editionApp } from './edition-app.ts';
 import { type FormSettings, formOf } from './form.ts';
 import { BEARER } from './routes.ts';
@@ -31,7 +31,7 @@ export interface DocumentTexts {
 
 const DEFAULT_URL = 'http://127.0.0.1:8484';
 
-const sortByName = (components: Json = {}): Json =>
+const sortByName = (components: JsonObject = {}): JsonObject =>
   Object.fromEntries(Object.entries(components).sort(([a], [b]) => (a < b ? -1 : 1)));
 
 /** The OpenAPI 3.1 document of the routes of an edition. */
@@ -39,7 +39,7 @@ const documentOf = (
   app: EditionApp,
   { edition, overview }: DescribedEdition,
   { version, url = DEFAULT_URL, ...settings }: DocumentSettings,
-): Json => {
+): JsonObject => {
   const { tags, paths, components } = app.described();
   const { schemas = {}, ...others } = components;
   demandDistinctClasses(schemas);
@@ -81,9 +81,9 @@ export const openApiDocument = (
   operations: readonly BoundOperation[],
   edition: DescribedEdition,
   settings: DocumentSettings,
-): Json => documentOf(editionApp(operations, edition.edition, settings), edition, settings);
+): JsonObject => documentOf(editionApp(operations, edition.edition, settings), edition, settings);
 
-const yamlOf = (document: Json): string =>
+const yamlOf = (document: JsonObject): string =>
   // Quotes values that readers of YAML 1.1 would read as a time or a boolean.
   stringify(document, { lineWidth: 0, aliasDuplicateObjects: false, compat: 'yaml-1.1' });
 

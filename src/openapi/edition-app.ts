@@ -4,7 +4,8 @@ import { type BoundHttpOperation, selectOverHttp, selectUnversioned } from '../k
 import type { BoundOperation } from '../kernel/runner.ts';
 import { omitUndefined } from '../schema/defined.ts';
 import { type Edition, V2 } from '../schema/edition.ts';
-import { type Json, makeReadable, type Paths, shareParameters } from './compact.ts';
+import type { JsonObject } from '../schema/json-object.ts';
+import { makeReadable, type Paths, shareParameters } from './compact.ts';
 import { type DocumentForm, type FormSettings, formOf } from './form.ts';
 import { openApiRoutes, tagOf } from './routes.ts';
 import { routingPath } from './routing-path.ts';
@@ -45,7 +46,7 @@ const appOf = (
     const raw = app.getOpenAPI31Document({ openapi: '3.1.0', info: { title: '', version: '' } });
     const document = makeReadable(raw) as {
       readonly paths: Paths;
-      readonly components: Readonly<Record<string, Json>>;
+      readonly components: Readonly<Record<string, JsonObject>>;
     };
     const { paths, parameters } = shareParameters(document.paths);
     const { schemas = {}, responses = {} } = document.components;

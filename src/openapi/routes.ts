@@ -1,5 +1,6 @@
 import { createRoute, type RouteConfig, z } from '@hono/zod-openapi';
 import type { BoundHttpOperation } from '../kernel/over-http.ts';
+import { capital } from '../kernel/service-names.ts';
 import type { HttpMethod, Operation } from '../schema/operation.ts';
 import { Components } from './components.ts';
 import { errorSchema } from './error-schema.ts';
@@ -36,8 +37,6 @@ const METHODS: Readonly<Record<HttpMethod, RouteConfig['method']>> = {
 
 /** The name of the scheme by which calls are authenticated. */
 export const BEARER = 'bearer';
-
-const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
 /** The tag of an operation: its resource in words. */
 export const tagOf = ({ resource }: BoundHttpOperation): string => capital(resource.words.plural);

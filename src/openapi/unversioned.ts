@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isObject, type Json } from './compact.ts';
+import { isJsonObject, type JsonObject } from '../schema/json-object.ts';
 
 const SUFFIX = 'Unversioned';
 
-type Components = Readonly<Record<string, Json>>;
+type Components = Readonly<Record<string, JsonObject>>;
 
 /** Every text within a part of a document; references are among them, also those of discriminators. */
 const textsIn = (part: unknown): readonly string[] => {
@@ -14,7 +14,7 @@ const textsIn = (part: unknown): readonly string[] => {
 const renameReferences = (part: unknown, renamed: ReadonlySet<string>): unknown => {
   if (typeof part === 'string') return renamed.has(part) ? `${part}${SUFFIX}` : part;
   if (Array.isArray(part)) return part.map((each) => renameReferences(each, renamed));
-  if (!isObject(part)) return part;
+  if (!isJsonObject(part)) return part;
   return Object.fromEntries(Object.entries(part).map(([key, value]) => [key, renameReferences(value, renamed)]));
 };
 
@@ -38,8 +38,8 @@ const findClashing = (components: Components, others: Components): ReadonlySet<s
 
 /** A part of a document: the additions of operations to it. */
 export interface Described {
-  readonly tags: readonly Json[];
-  readonly paths: Json;
+  readonly tags: readonly JsonObject[];
+  readonly paths: JsonObject;
   readonly components: Components;
 }
 
@@ -50,7 +50,7 @@ export interface Described {
 export const joinDocuments = (own: Described, further: Described): Described => {
   const renamed = findClashing(further.components, own.components);
   const kinds = new Set([...Object.keys(own.components), ...Object.keys(further.components)]);
-  const addParts = (kind: string): Json =>
+  const addParts = (kind: string): JsonObject =>
     Object.fromEntries(
       Object.entries(further.components[kind] ?? {}).map(([name, part]) => [
         renamed.has(`#/components/${kind}/${name}`) ? `${name}${SUFFIX}` : name,
@@ -59,7 +59,7 @@ export const joinDocuments = (own: Described, further: Described): Described => 
     );
   return {
     tags: [...own.tags, ...further.tags],
-    paths: { ...own.paths, ...(renameReferences(further.paths, renamed) as Json) },
+    paths: { ...own.paths, ...(renameReferences(further.paths, renamed) as JsonObject) },
     components: Object.fromEntries([...kinds].map((kind) => [kind, { ...own.components[kind], ...addParts(kind) }])),
   };
 };

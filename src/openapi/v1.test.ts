@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { allOperations, editionNamed } from '../editions/editions.ts';
 import { encodeMessage } from '../schema/encode-json.ts';
+import type { JsonObject } from '../schema/json-object.ts';
 import { documentOf } from '../testing/specimen-document.ts';
-import type { Json } from './compact.ts';
 import { componentName } from './components.ts';
 
 const { document, operations, documented, violationsAt } = documentOf(allOperations, editionNamed('v1'));
@@ -98,7 +98,7 @@ test('12: operations without a version are described as in v2: their own fields,
   assert.equal(paths.length, 4);
   const detail = { '@type': 'type.googleapis.com/google.rpc.ErrorInfo', reason: 'UNAUTHENTICATED', domain: 'oidc.a' };
   assert.equal(violationsAt(UNVERSIONED, { code: 16, message: 'Unauthenticated', details: [detail] }), '');
-  const plain = (item: Json): string =>
+  const plain = (item: JsonObject): string =>
     JSON.stringify(item)
       .replaceAll('Unversioned', '')
       .replaceAll(/(?<="operationId":")[A-Za-z]+_/g, '');
@@ -157,14 +157,14 @@ for (const [id, body, isValid] of BODIES) {
 
 test('the body of a PUT does not have the fields that are in the path', () => {
   const { schemas } = document.components;
-  const fieldsOf = (name: string): readonly string[] => Object.keys((schemas[name]?.properties ?? {}) as Json);
+  const fieldsOf = (name: string): readonly string[] => Object.keys((schemas[name]?.properties ?? {}) as JsonObject);
   assert.ok(!fieldsOf('iam.GroupInput').includes('id'));
   assert.ok(!fieldsOf('iam.AccountAssociationsBody').includes('group'));
   assert.ok(fieldsOf('vulnerabilities.v1.AdvisoryEventInput').includes('id'));
   assert.ok(!fieldsOf('vulnerabilities.v1.AdvisoryEventBody').includes('id'));
 });
 
-const parameterOf = (id: string, name: string): Json | undefined => {
+const parameterOf = (id: string, name: string): JsonObject | undefined => {
   const { parameters = [] } = documented.get(id)?.operation ?? {};
   const own = parameters.find((parameter) => parameter.name === name);
   const isShared = parameters.some(({ $ref }) => $ref === `#/components/parameters/${name}`);
@@ -178,14 +178,14 @@ test('a list declares the parameters of slices, also one with a cursor', () => {
     ['page_size', 0],
     ['limit', 0],
   ] as const) {
-    assert.equal((parameterOf('Groups_List', name)?.schema as Json)?.minimum, minimum, name);
-    assert.equal((parameterOf('Groups_List', name)?.schema as Json)?.default, undefined, name);
+    assert.equal((parameterOf('Groups_List', name)?.schema as JsonObject)?.minimum, minimum, name);
+    assert.equal((parameterOf('Groups_List', name)?.schema as JsonObject)?.default, undefined, name);
   }
   for (const name of ['offset', 'page', 'limit']) {
     assert.deepEqual(parameterOf('Advisories_List', name)?.schema, parameterOf('Groups_List', name)?.schema);
   }
   assert.ok(parameterOf('Advisories_List', 'page_token'));
-  assert.equal((parameterOf('Advisories_List', 'page_size')?.schema as Json)?.type, 'string');
+  assert.equal((parameterOf('Advisories_List', 'page_size')?.schema as JsonObject)?.type, 'string');
 });
 
 test('calls with the examples find rows of the default fixture, as those of v2 do', () => {
@@ -201,7 +201,7 @@ test('calls with the examples find rows of the default fixture, as those of v2 d
 test('the document of a server with camel names has them everywhere except in paths and queries', () => {
   const camel = documentOf(allOperations, editionNamed('v1'), { spelling: 'json' }).document;
   const fieldsOf = ({ components }: typeof camel): readonly string[] =>
-    Object.keys((components.schemas['iam.Group']?.properties ?? {}) as Json);
+    Object.keys((components.schemas['iam.Group']?.properties ?? {}) as JsonObject);
   assert.ok(fieldsOf(document).includes('resource_limits'));
   assert.ok(fieldsOf(camel).includes('resourceLimits'));
   assert.deepEqual(Object.keys(camel.paths), Object.keys(document.paths));

@@ -5,9 +5,9 @@ import { TEST_SIZE } from '../../scripts/test-size.ts';
 import { allOperations, editionNamed } from '../editions/editions.ts';
 import { selectUnversioned } from '../kernel/over-http.ts';
 import { encodeMessage } from '../schema/encode-json.ts';
+import { isJsonObject, type JsonObject } from '../schema/json-object.ts';
 import { documentOf, full, objectsOf } from '../testing/specimen-document.ts';
 import { demandDistinctClasses } from './class-names.ts';
-import { isObject, type Json } from './compact.ts';
 import { componentName } from './components.ts';
 import { openApiDocument, openApiTexts, openApiYaml } from './document.ts';
 import { editionApp } from './edition-app.ts';
@@ -71,8 +71,10 @@ for (const { api, examples: atLeast, spelling } of VERSIONS) {
     };
     for (const { place, at } of objectsOf(document)) {
       if (Array.isArray(at.examples)) check(place, at.examples);
-      if (!isObject(at.schema)) continue;
-      const named = isObject(at.examples) ? Object.values(at.examples).map((example) => (example as Json).value) : [];
+      if (!isJsonObject(at.schema)) continue;
+      const named = isJsonObject(at.examples)
+        ? Object.values(at.examples).map((example) => (example as JsonObject).value)
+        : [];
       check([...place, 'schema'], at.example === undefined ? named : [at.example]);
     }
     assert.deepEqual(violations, []);
@@ -86,7 +88,7 @@ for (const { api, examples: atLeast, spelling } of VERSIONS) {
   test(`${api}: operations, parameters, answers, schemas and their fields are described`, () => {
     const bare: string[] = [];
     const demand = (what: string, described: unknown): void => {
-      const { description } = described as Json;
+      const { description } = described as JsonObject;
       if (typeof description !== 'string' || description === '') bare.push(what);
     };
     for (const [id, { operation }] of documented) {
@@ -139,9 +141,9 @@ for (const { api, examples: atLeast, spelling } of VERSIONS) {
 
   test(`${api}: the document names the version of the package, its licence, and the server that it comes from`, () => {
     const { info, servers } = openApiDocument(allOperations, described, { ...settings, url: 'http://mock:9000' });
-    assert.match(String((info as Json).version), /^\d+\.\d+\.\d+/);
-    assert.deepEqual((info as Json).license, { name: 'Apache-2.0', identifier: 'Apache-2.0' });
-    assert.deepEqual((servers as readonly Json[])[0]?.url, 'http://mock:9000');
-    assert.deepEqual((document.servers as readonly Json[])[0]?.url, 'http://127.0.0.1:8484');
+    assert.match(String((info as JsonObject).version), /^\d+\.\d+\.\d+/);
+    assert.deepEqual((info as JsonObject).license, { name: 'Apache-2.0', identifier: 'Apache-2.0' });
+    assert.deepEqual((servers as readonly JsonObject[])[0]?.url, 'http://mock:9000');
+    assert.deepEqual((document.servers as readonly JsonObject[])[0]?.url, 'http://127.0.0.1:8484');
   });
 }

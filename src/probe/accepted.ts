@@ -1,3 +1,4 @@
+import { isJsonObject } from '../schema/json-object.ts';
 import { describeUnknownKey, describeUnknownValue } from '../schema/nearest-name.ts';
 import { FINDINGS } from './judge.ts';
 import type { ProbeVerdict } from './report.ts';
@@ -21,12 +22,9 @@ export const findAcceptance = (
 
 const KEYS = ['what', 'verdict', 'reason'];
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** Reads one accepted finding. @throws Error with what is wrong with it */
 const readFinding = (value: unknown): AcceptedFinding => {
-  if (!isRecord(value)) throw new Error('must be a map of what, verdict and reason');
+  if (!isJsonObject(value)) throw new Error('must be a map of what, verdict and reason');
   const unknown = Object.keys(value).find((key) => !KEYS.includes(key));
   if (unknown !== undefined) throw new Error(describeUnknownKey(unknown, KEYS));
   const { what, verdict, reason } = value;
@@ -43,7 +41,7 @@ const readFinding = (value: unknown): AcceptedFinding => {
 
 /** Reads a list of accepted findings. @throws Error with the first that is wrong */
 export const readAccepted = (value: unknown): readonly AcceptedFinding[] => {
-  const list = isRecord(value) ? value.accepted : value;
+  const list = isJsonObject(value) ? value.accepted : value;
   if (!Array.isArray(list)) throw new Error('it must be a list of accepted findings, or have one as "accepted"');
   return list.map((item: unknown, at) => {
     try {

@@ -1,5 +1,6 @@
 import type { AnyMessage, FieldType, NamedField } from './field-types.ts';
 import { addViolation, type FieldViolation, referToPath, type Sentence } from './field-violation.ts';
+import { isJsonObject } from './json-object.ts';
 import { canonicalEnum, canonicalFromText, canonicalInt64, expectation } from './scalars.ts';
 
 /** The result of reading a value as a message. */
@@ -21,9 +22,6 @@ interface Reading {
   /** Keep output-only fields: fixtures may set them. */
   readonly keepOutput: boolean;
 }
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The result of reading a value that is not valid; its violation is already reported. */
 const REJECTED = Symbol('rejected');
@@ -55,7 +53,7 @@ const reject = (reading: Reading, field: string, description: Sentence): typeof 
 const readValue = (type: FieldType, value: unknown, path: string, reading: Reading): unknown => {
   if (type.kind === 'message') {
     const held = type.message?.();
-    if (!held || !isObject(value)) return reject(reading, path, expectation(type));
+    if (!held || !isJsonObject(value)) return reject(reading, path, expectation(type));
     return readMessage(held, value, path, reading);
   }
   if (type.kind === 'repeated') {
@@ -65,7 +63,7 @@ const readValue = (type: FieldType, value: unknown, path: string, reading: Readi
     return value.map((item, index) => readValue(element, item, `${path}[${index}]`, inner));
   }
   if (type.kind === 'map') {
-    if (!isObject(value) || !type.element) return reject(reading, path, expectation(type));
+    if (!isJsonObject(value) || !type.element) return reject(reading, path, expectation(type));
     const { element, key } = type;
     const inner: Reading = { ...reading, paths: [], dropped: [] };
     return Object.fromEntries(

@@ -5,6 +5,9 @@ export type JsonObject = Readonly<Record<string, unknown>>;
 export const isJsonObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** A value that is a text; empty for any other. */
+export const textOrNone = (value: unknown): string => (typeof value === 'string' ? value : '');
+
 /** The value at a path of names, such as `repo.uid`; undefined where the path leads nowhere. */
 export const valueAt = (value: unknown, path: string): unknown =>
   path

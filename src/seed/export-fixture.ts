@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Resource } from '../kernel/resource.ts';
 import { type Collection, collection, fieldOf, type Row, type Rows } from '../kernel/rows.ts';
 import { TOP } from '../kernel/uid.ts';
+import { textOrNone } from '../schema/json-object.ts';
 import { EXACT_KEY } from './exact-rows.ts';
 import { fixtureAliases } from './fixture-aliases.ts';
 import { type FixtureFormat, fixtureFormat, type Kind } from './fixture-format.ts';
@@ -25,10 +26,7 @@ const DEEPEST = 40;
 
 const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-const nameOf = (row: Row): string => {
-  const name = fieldOf(row, 'name');
-  return typeof name === 'string' ? name : '';
-};
+const nameOf = (row: Row): string => textOrNone(fieldOf(row, 'name'));
 
 /** Sorts by name and then by uid: the order in which people look for rows. */
 const sortByName = (rows: readonly Row[]): readonly Row[] =>

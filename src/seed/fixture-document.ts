@@ -8,7 +8,3 @@ export interface FixtureDocument {
   /** The position of the value of a path, or of the innermost existing value that encloses it. */
   readonly positionOf: (path: Path) => Position;
 }
-
-/** True for a value that has keys. */
-export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -3,9 +3,10 @@ import { collection, type Row, type Tx } from '../kernel/rows.ts';
 import type { Pace, Steps } from '../kernel/steps.ts';
 import { UID } from '../kernel/uid.ts';
 import { makeAtFirstUse } from '../schema/at-first-use.ts';
+import { isJsonObject } from '../schema/json-object.ts';
 import { describeUnknownKey } from '../schema/nearest-name.ts';
 import { EXACT_KEY, isExact } from './exact-rows.ts';
-import { type FixtureDocument, isRecord } from './fixture-document.ts';
+import type { FixtureDocument } from './fixture-document.ts';
 import type { Path } from './fixture-error.ts';
 import type { FixtureFaults } from './fixture-faults.ts';
 import type { FixtureFormat, Kind } from './fixture-format.ts';
@@ -47,7 +48,7 @@ class RowReader {
 
   /** A row of a resource, by its fields. */
   readOfKind({ fields, inTree }: Kind, value: unknown, path: Path): Row | undefined {
-    if (!isRecord(value)) return this.#fault(path, 'must be an object');
+    if (!isJsonObject(value)) return this.#fault(path, 'must be an object');
     const { uid: whole, ...rest } = value;
     if (typeof whole !== 'string' || !(inTree ? UID : NOT_EMPTY).test(whole))
       return this.#fault([...path, 'uid'], 'must be the uid of the row');
@@ -85,7 +86,7 @@ export function* putKeptRows(document: FixtureDocument, { format, tx, faults }: 
     faults.add(document, [ROWS_KEY], `needs ${EXACT_KEY}: true`);
     return 0;
   }
-  if (!isRecord(given)) {
+  if (!isJsonObject(given)) {
     faults.add(document, [ROWS_KEY], 'must be an object');
     return 0;
   }

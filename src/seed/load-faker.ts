@@ -1,12 +1,13 @@
 import type { Faker } from '@faker-js/faker';
 import { Pace, runInTurns, type Steps } from '../kernel/steps.ts';
-import { type FixtureDocument, isRecord } from './fixture-document.ts';
+import { isJsonObject } from '../schema/json-object.ts';
+import type { FixtureDocument } from './fixture-document.ts';
 
 /** How many values are looked at in one step. */
 const STEP = 5_000;
 
 function* generates(value: unknown, pace: Pace): Steps<boolean> {
-  if (!Array.isArray(value) && !isRecord(value)) return false;
+  if (!Array.isArray(value) && !isJsonObject(value)) return false;
   if (!Array.isArray(value) && 'generate' in value) return true;
   for (const each of Array.isArray(value) ? value : Object.values(value)) {
     if (pace.isDue()) yield;

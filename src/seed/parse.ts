@@ -13,8 +13,9 @@ import {
 } from 'yaml';
 import { Pace, runAtOnce, runInTurns, type Steps } from '../kernel/steps.ts';
 import { MAX_VIOLATIONS } from '../schema/field-violation.ts';
+import { isJsonObject } from '../schema/json-object.ts';
 import { excessesOf, MAX_DEPTH, MAX_ITEMS, MAX_TEXT } from './fixture-bounds.ts';
-import { type FixtureDocument, isRecord } from './fixture-document.ts';
+import type { FixtureDocument } from './fixture-document.ts';
 import { FixtureError, faultOf, type Path, type Position } from './fixture-error.ts';
 import { composePieces, TooMuchText } from './yaml-pieces.ts';
 import { type ReadValues, valuesOf } from './yaml-values.ts';
@@ -89,7 +90,7 @@ function* readValues(root: unknown, fileName: string): Steps<ReadValues> {
 /** The values of a text as those of a fixture. */
 const contentsOf = (value: unknown, fileName: string): Readonly<Record<string, unknown>> => {
   if (value === null || value === undefined) throw refusalOf(fileName, 'is empty');
-  if (!isRecord(value)) throw refusalOf(fileName, 'must be an object');
+  if (!isJsonObject(value)) throw refusalOf(fileName, 'must be an object');
   return value;
 };
 

@@ -1,8 +1,9 @@
 import { Pace, type Steps } from '../kernel/steps.ts';
 import type { NamedField } from '../schema/field-types.ts';
+import { isJsonObject } from '../schema/json-object.ts';
 import { describeUnknownKey } from '../schema/nearest-name.ts';
 import { canonicalTimestamp } from '../schema/scalars.ts';
-import { type FixtureDocument, isRecord } from './fixture-document.ts';
+import type { FixtureDocument } from './fixture-document.ts';
 import type { Path } from './fixture-error.ts';
 import type { FixtureFaults } from './fixture-faults.ts';
 import { DOCUMENT_KEYS, type FixtureFormat, ITEM_KEYS, type Kind } from './fixture-format.ts';
@@ -105,7 +106,7 @@ class Reader {
 
   #reportUnknown(path: Path, value: unknown, known: readonly string[]): void {
     this.#fault(path, describeUnknownKey(String(path.at(-1)), known, this.#faults.effort));
-    if (Array.isArray(value) && value.some(isRecord)) this.#faults.hideAny();
+    if (Array.isArray(value) && value.some(isJsonObject)) this.#faults.hideAny();
   }
 
   *#addItems(to: Item[], kind: Kind, value: unknown, path: Path): Steps<void> {
@@ -129,7 +130,7 @@ class Reader {
 
   *#addItem(to: Item[], kind: Kind, value: unknown, path: Path): Steps<void> {
     if (this.#pace.isDue()) yield;
-    if (!isRecord(value)) {
+    if (!isJsonObject(value)) {
       this.#faults.hide(kind);
       this.#fault(path, 'must be an object');
       return;
@@ -209,7 +210,7 @@ class Reader {
 
   #blocks(kinds: ReadonlyMap<string, Kind>, value: unknown, path: Path, seed: number): readonly Block[] {
     if (value === undefined || value === null) return [];
-    if (!isRecord(value)) {
+    if (!isJsonObject(value)) {
       this.#fault(path, 'must be an object');
       return [];
     }
@@ -228,7 +229,7 @@ class Reader {
   }
 
   #block(kind: Kind, value: unknown, path: Path, defaultSeed: number): Block | undefined {
-    if (!isRecord(value)) return this.#fault(path, 'must be an object');
+    if (!isJsonObject(value)) return this.#fault(path, 'must be an object');
     const before = this.#faults.count;
     const { count, seed = defaultSeed, with: fixed = {}, name, ...rest } = value;
     const isSeed = isWhole(seed, 0xffff_ffff);
@@ -280,7 +281,7 @@ class Reader {
 
   /** The fields that all things of a block have. */
   #readFixed(kind: Kind, value: unknown, path: Path): Given {
-    if (!isRecord(value)) {
+    if (!isJsonObject(value)) {
       this.#fault(path, 'must be an object');
       return { values: {}, lookups: [] };
     }
@@ -297,7 +298,7 @@ class Reader {
   *#tokens(value: unknown): Steps<ReadonlyMap<string, Lookup>> {
     const tokens = new Map<string, Lookup>();
     if (value === undefined || value === null) return tokens;
-    if (!isRecord(value)) {
+    if (!isJsonObject(value)) {
       this.#fault(['tokens'], 'must be an object');
       return tokens;
     }

@@ -3,9 +3,9 @@ import { decodeJson } from '../schema/decode-json.ts';
 import { canonicalFromSpelling, durationFrom } from '../schema/durations.ts';
 import type { AnyMessage, FieldType } from '../schema/field-types.ts';
 import { textOf } from '../schema/field-violation.ts';
+import { isJsonObject } from '../schema/json-object.ts';
 import { describeUnknownKey, describeUnknownValue, type Effort } from '../schema/nearest-name.ts';
 import { canonicalEnum } from '../schema/scalars.ts';
-import { isRecord } from './fixture-document.ts';
 import { fieldOf, type Path } from './fixture-error.ts';
 
 /** A place in a value for the uid of another row, and the text by which the fixture names that row. */
@@ -85,11 +85,12 @@ class Preparation {
 
   #value(type: FieldType, value: unknown, path: Path): unknown {
     const { element } = type;
-    if (type.kind === 'message' && type.message && isRecord(value)) return this.message(type.message(), value, path);
+    if (type.kind === 'message' && type.message && isJsonObject(value))
+      return this.message(type.message(), value, path);
     if (type.kind === 'repeated' && element && Array.isArray(value)) {
       return value.map((item, index) => this.#value(element, item, [...path, index]));
     }
-    if (type.kind === 'map' && element && isRecord(value)) {
+    if (type.kind === 'map' && element && isJsonObject(value)) {
       return Object.fromEntries(
         Object.entries(value).map(([name, item]) => [name, this.#value(element, item, [...path, name])]),
       );
@@ -107,7 +108,7 @@ class Preparation {
       case 'enum':
         return this.#enum(type, value, path);
       case 'string':
-        if (isRecord(value)) return this.#uidOf(value, path);
+        if (isJsonObject(value)) return this.#uidOf(value, path);
         if (typeof value === 'number') return this.#reportWrong(path, 'must be a string: put it in quotes', value);
         return value;
       default:

@@ -1,5 +1,5 @@
 import type { AnyMessage, FieldType } from '../schema/field-types.ts';
-import { isRecord } from './fixture-document.ts';
+import { isJsonObject } from '../schema/json-object.ts';
 
 /** Times that are farther away mean "never", and stay as they are: relative to a later now they would leave the calendar. */
 const MAX_DISTANCE_MILLIS = 100 * 365 * 86_400_000;
@@ -31,11 +31,11 @@ export const relativeTime = (text: string, nowMillis: number): string => {
 const relativeValue = (type: FieldType, value: unknown, nowMillis: number): unknown => {
   const { kind, element, message } = type;
   if (kind === 'timestamp' && typeof value === 'string') return relativeTime(value, nowMillis);
-  if (kind === 'message' && message && isRecord(value)) return relativeTimes(message(), value, nowMillis);
+  if (kind === 'message' && message && isJsonObject(value)) return relativeTimes(message(), value, nowMillis);
   if (kind === 'repeated' && element && Array.isArray(value)) {
     return value.map((item) => relativeValue(element, item, nowMillis));
   }
-  if (kind === 'map' && element && isRecord(value)) {
+  if (kind === 'map' && element && isJsonObject(value)) {
     return Object.fromEntries(
       Object.entries(value).map(([key, item]) => [key, relativeValue(element, item, nowMillis)]),
     );

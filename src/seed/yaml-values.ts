@@ -1,6 +1,6 @@
 import { type Alias, isAlias, isMap, isPair, isScalar, isSeq, type Node, type Pair } from 'yaml';
 import { Pace, type Steps } from '../kernel/steps.ts';
-import { isRecord } from './fixture-document.ts';
+import { isJsonObject } from '../schema/json-object.ts';
 
 /** How many values are made in one step. */
 const STEP = 500;
@@ -67,7 +67,7 @@ class Values {
   /** Adds the keys of other maps that a map has not. */
   *#merge(into: Made, sources: unknown): Steps<void> {
     for (const source of Array.isArray(sources) ? sources : [sources]) {
-      if (!isRecord(source)) throw new TypeError('Merge sources must be maps or map aliases');
+      if (!isJsonObject(source)) throw new TypeError('Merge sources must be maps or map aliases');
       for (const key of Object.keys(source)) {
         if (!Object.hasOwn(into, key)) put(into, key, source[key]);
         if (this.#pace.isDue()) yield;

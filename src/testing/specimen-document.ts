@@ -2,22 +2,22 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import ajvFormats from 'ajv-formats';
 import { type BoundHttpOperation, selectOverHttp } from '../kernel/over-http.ts';
 import type { BoundOperation } from '../kernel/runner.ts';
-import { isObject, type Json } from '../openapi/compact.ts';
 import { type DescribedEdition, type DocumentSettings, openApiDocument } from '../openapi/document.ts';
 import type { AnyMessage, FieldType } from '../schema/field-types.ts';
+import { isJsonObject, type JsonObject } from '../schema/json-object.ts';
 
 /** An operation in a document. */
-export interface DocumentedOperation extends Json {
+export interface DocumentedOperation extends JsonObject {
   readonly operationId: string;
-  readonly parameters?: readonly Json[];
-  readonly responses: Json;
+  readonly parameters?: readonly JsonObject[];
+  readonly responses: JsonObject;
   readonly security?: unknown;
 }
 
 /** The parts of a document that tests read. */
-export interface Document extends Json {
+export interface Document extends JsonObject {
   readonly paths: Readonly<Record<string, Readonly<Record<string, DocumentedOperation>>>>;
-  readonly components: Readonly<Record<'schemas' | 'parameters' | 'responses', Readonly<Record<string, Json>>>>;
+  readonly components: Readonly<Record<'schemas' | 'parameters' | 'responses', Readonly<Record<string, JsonObject>>>>;
 }
 
 interface Place {
@@ -85,10 +85,10 @@ const makeDocument = (
 export function* objectsOf(
   value: unknown,
   place: readonly string[] = [],
-): Generator<{ place: readonly string[]; at: Json }> {
+): Generator<{ place: readonly string[]; at: JsonObject }> {
   if (Array.isArray(value)) {
     for (const [index, item] of value.entries()) yield* objectsOf(item, [...place, String(index)]);
-  } else if (isObject(value)) {
+  } else if (isJsonObject(value)) {
     yield { place, at: value };
     for (const [key, item] of Object.entries(value)) {
       if (!/^examples?$/.test(key)) yield* objectsOf(item, [...place, key]);
@@ -97,7 +97,7 @@ export function* objectsOf(
 }
 
 /** A canonical value with every field set, and of each oneof one member. */
-export const full = (of: AnyMessage): Json => {
+export const full = (of: AnyMessage): JsonObject => {
   const oneofs = new Set<string>();
   const fields = [...of.fields.values()].filter(({ name, oneof = name }) => !oneofs.has(oneof) && oneofs.add(oneof));
   return Object.fromEntries(fields.map(({ name, type }) => [name, sampleOf(type)]));

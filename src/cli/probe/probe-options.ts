@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { durationFrom } from '../../schema/durations.ts';
 import { type CommandFlags, commandOptions } from '../exec-options.ts';
+import { parsePath } from '../trace/trace-options.ts';
 
 /** The flags of `probe`, as commander has read and checked them. */
 export interface ProbeFlags extends CommandFlags {
@@ -51,11 +52,6 @@ const parseWords = (text: string, before: readonly string[] = []): readonly stri
 const parseVariable = (text: string, before: readonly string[] = []): readonly string[] => {
   if (!/^[A-Za-z_][A-Za-z0-9_]*$/.test(text)) throw new InvalidArgumentError('It must be the name of a variable.');
   return [...before, text];
-};
-
-const parsePath = (text: string): string => {
-  if (text === '') throw new InvalidArgumentError('It must be a name.');
-  return text;
 };
 
 /** Flags of a mock that outlives its command, or that others look for. */

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { parse } from 'yaml';
-import type { Fault, FaultPreset, FaultWithHits, UnfiredFault } from '../../steering/contract/nouns.ts';
+import { describeFault } from '../../evidence/explained-call.ts';
+import type { Fault, FaultPreset, FaultWithHits } from '../../steering/contract/nouns.ts';
 import { FlagRefusal } from '../options.ts';
 import type { Outcome } from './outcome.ts';
 import { pairsOf } from './pairs.ts';
@@ -53,12 +54,9 @@ const partsOf = ({ match: matched = [], do: done = [], phase, times }: FaultFlag
   },
 });
 
-const describe = ({ match, phase, do: effect, times }: UnfiredFault): string =>
-  JSON.stringify({ match, phase, do: effect, ...(times !== undefined && { times }) });
-
 const listOf = (faults: readonly FaultWithHits[]): Outcome => ({
   value: { faults },
-  text: faults.map((fault) => `${fault.hits} hits ${describe(fault)}\n`).join('') || 'no faults\n',
+  text: faults.map((fault) => `${fault.hits} hits ${describeFault(fault)}\n`).join('') || 'no faults\n',
 });
 
 /**

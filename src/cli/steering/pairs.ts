@@ -1,13 +1,5 @@
+import { jsonOrText } from '../../evidence/json-value.ts';
 import { FlagRefusal } from '../options.ts';
-
-/** A value as a flag has it: JSON where it is that, else a text. */
-const parseValue = (text: string): unknown => {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return text;
-  }
-};
 
 /** The values of a flag that may be given several times, by their keys. @throws FlagRefusal for what is no `key=value` */
 export const textPairsOf = (
@@ -25,4 +17,4 @@ export const textPairsOf = (
 
 /** The same, each value read as JSON where it is that. @throws FlagRefusal for what is no `key=value` */
 export const pairsOf = (flag: string, given: readonly string[], example: string): Readonly<Record<string, unknown>> =>
-  Object.fromEntries(Object.entries(textPairsOf(flag, given, example)).map(([key, text]) => [key, parseValue(text)]));
+  Object.fromEntries(Object.entries(textPairsOf(flag, given, example)).map(([key, text]) => [key, jsonOrText(text)]));

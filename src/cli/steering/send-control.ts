@@ -3,6 +3,7 @@ import { type ClientRequest, Agent as HttpAgent, type IncomingMessage, request a
 import { Agent as HttpsAgent, request as overHttps } from 'node:https';
 import type { ControlAnswer, ControlCall } from '../../client/connection.ts';
 import { MockError } from '../../client/mock-error.ts';
+import { parseJson } from '../../evidence/json-value.ts';
 import { isLoopbackUrl } from '../../steering/plane/guard.ts';
 import { CONTROL_PREFIX } from '../../steering/plane/prefix.ts';
 import { CommandFailure } from '../command-failure.ts';
@@ -46,14 +47,6 @@ interface Problem {
   readonly message: string;
   readonly details: readonly { readonly domain?: unknown }[];
 }
-
-const parseJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-};
 
 const isProblem = (body: unknown): body is Problem =>
   typeof body === 'object' && body !== null && 'message' in body && Array.isArray((body as Problem).details);

@@ -1,7 +1,9 @@
+import { jsonOrText } from '../../evidence/json-value.ts';
 import { fromBase64, isTextType } from '../../faces/grpc/web.ts';
 import { PAGE_TYPE } from '../../faces/wire/proxy-page.ts';
 import { Code } from '../../kernel/errors.ts';
 import { type Difference, differencesOf } from './compare-values.ts';
+import { decodeText } from './compared-call.ts';
 import { answerIn, detailsIn, operationOf } from './grpc-answer.ts';
 import type { SentAnswer } from './mock-caller.ts';
 import type { ReplayCall, ReplayLog } from './replay-log.ts';
@@ -17,28 +19,12 @@ interface Compared {
   readonly body: unknown;
 }
 
-const parseBody = (text: string): unknown => {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return text;
-  }
-};
-
 const textOf = ({ text = '', encoding }: ReplayCall['response']['content']): string =>
   encoding === 'base64' ? Buffer.from(text, 'base64').toString() : text;
 
 const CODE_NAMES = new Map<number, string>(Object.entries(Code).map(([name, code]) => [code, name.toLowerCase()]));
 /** What a message ends with that was too long for a header. */
 const CUT = '…';
-
-const decodeText = (text: string): string => {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-};
 
 /** The failure of a call over gRPC, with as much of its details as was sent. */
 const failureIn = (headers: Readonly<Record<string, string>>, recorded: unknown): object => {
@@ -81,7 +67,7 @@ const typeOf = ({ request }: ReplayCall): string => request.postData?.mimeType ?
 
 /** A message in its bytes, or the value that it has in JSON. */
 const messageIn = (message: Buffer, isJson: boolean): Uint8Array | object => {
-  const value = isJson ? parseBody(message.toString()) : undefined;
+  const value = isJson ? jsonOrText(message.toString()) : undefined;
   return typeof value === 'object' && value !== null ? value : message;
 };
 
@@ -114,11 +100,11 @@ export class AnswerComparer {
     const pick = (of: (name: string) => string | undefined) =>
       Object.fromEntries(HEADERS.flatMap((name) => (of(name) === undefined ? [] : [[name, of(name)]])));
     return [
-      { status: response.status, headers: pick((name) => named.get(name)), body: parseBody(textOf(response.content)) },
+      { status: response.status, headers: pick((name) => named.get(name)), body: jsonOrText(textOf(response.content)) },
       {
         status: answer.status,
         headers: pick((name) => answer.headers[name]),
-        body: parseBody(answer.body.toString()),
+        body: jsonOrText(answer.body.toString()),
       },
     ];
   }
@@ -134,7 +120,7 @@ export class AnswerComparer {
     const isJson = /json/.test(headers['content-type'] ?? '') || (isConnect && isFailure);
     const body = (): unknown => {
       // Over Connect it is recorded as it was sent.
-      if (isJson && isConnect) return parseBody(answer.body.toString());
+      if (isJson && isConnect) return jsonOrText(answer.body.toString());
       return isFailure ? failureIn(headers, recorded) : this.#answerIn(call, messageIn(framed.message, isJson));
     };
     const status = isConnect ? {} : { 'grpc-status': headers['grpc-status'] };
@@ -156,7 +142,7 @@ export class AnswerComparer {
   /** The recorded body as JSON; where a secret is in its bytes, what the mock has shown beside them. */
   #recordedBody(call: ReplayCall): unknown {
     const { content } = call.response;
-    if (content.encoding !== 'base64') return parseBody(content.text ?? '');
+    if (content.encoding !== 'base64') return jsonOrText(content.text ?? '');
     if (!content.text) return call._answer ?? {};
     const bytes = Buffer.from(content.text, 'base64');
     if (call._protocol === 'connect') return this.#answerIn(call, bytes);

@@ -1,3 +1,9 @@
+/** A value as JSON, up to a length; undefined as `nothing`. */
+export const valueText = (value: unknown, maxLength: number): string => {
+  const text = value === undefined ? 'nothing' : JSON.stringify(value);
+  return text.length > maxLength ? `${text.slice(0, maxLength)}…` : text;
+};
+
 /** A place within a JSON value: names of fields and places in lists, from the outside to the inside. */
 export type ValuePath = readonly (string | number)[];
 

@@ -1,3 +1,4 @@
+import { jsonOrText } from '../../evidence/json-value.ts';
 import { omitUndefined } from '../../schema/defined.ts';
 import type { TracedCall } from './read-trace.ts';
 import { idsIn, roleAt, roleText } from './text-roles.ts';
@@ -13,16 +14,10 @@ export interface ComparedCall {
 const KNOWN = ['caller', 'decision', 'faults', 'handled', 'changes', 'furtherChanges', 'unread', 'open'] as const;
 
 /** A body as the value that it has in JSON, or else as its text. */
-const bodyOf = (text: string | undefined): unknown => {
-  if (!text) return undefined;
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return text;
-  }
-};
+const bodyOf = (text: string | undefined): unknown => (text ? jsonOrText(text) : undefined);
 
-const decode = (text: string): string => {
+/** A text without its percent-encoding; one that is none as it is. */
+export const decodeText = (text: string): string => {
   try {
     return decodeURIComponent(text);
   } catch {
@@ -36,8 +31,13 @@ const queryOf = (query: URLSearchParams): Readonly<Record<string, unknown>> | un
     : Object.fromEntries([...query.keys()].map((name) => [name, query.getAll(name).join(', ')]));
 
 /** The operation of a call, or else its method and path. */
-export const nameCall = ({ _operation: operation, request: { method, url } }: TracedCall): string =>
-  operation ?? `${method} ${URL.canParse(url) ? new URL(url).pathname : url}`;
+export const nameCall = ({
+  _operation: operation,
+  request: { method, url },
+}: {
+  readonly _operation?: string | undefined;
+  readonly request: Pick<TracedCall['request'], 'method' | 'url'>;
+}): string => operation ?? `${method} ${URL.canParse(url) ? new URL(url).pathname : url}`;
 
 /** A call as it is compared. */
 export const comparedCall = (call: TracedCall): ComparedCall => {
@@ -49,7 +49,7 @@ export const comparedCall = (call: TracedCall): ComparedCall => {
     request: omitUndefined({
       protocol: call._protocol,
       method: request.method,
-      path: decode(url?.pathname ?? request.url),
+      path: decodeText(url?.pathname ?? request.url),
       query: url && queryOf(url.searchParams),
       body: message,
     }),

@@ -1,7 +1,8 @@
+import { withoutControls } from '../../evidence/entry-line.ts';
 import { Exit } from '../exit.ts';
 import type { Surroundings } from '../serve.ts';
 import { type Comparison, compareTraces, type Finding, type NumberedCall } from './compare-traces.ts';
-import type { Difference } from './compare-values.ts';
+import { type Difference, valueText } from './compare-values.ts';
 import { nameCall } from './compared-call.ts';
 import { readTrace, runOnTrace } from './read-trace.ts';
 
@@ -12,20 +13,11 @@ const MAX_PLACES = 100;
 /** How many characters of a value are shown. */
 const MAX_VALUE = 500;
 
-const CONTROL_CHARACTERS = /\p{Cc}/gu;
-
 /** The files that are compared, as they were named. */
 type Files = readonly [one: string, other: string];
 
-const plainText = (text: string): string => text.replace(CONTROL_CHARACTERS, '?');
-
-const valueText = (value: unknown): string => {
-  const text = value === undefined ? 'nothing' : JSON.stringify(value);
-  return text.length > MAX_VALUE ? `${text.slice(0, MAX_VALUE)}…` : text;
-};
-
 const differenceLine = ({ path, one, other }: Difference): string =>
-  `  ${path}: ${valueText(one)} and ${valueText(other)}`;
+  `  ${path}: ${valueText(one, MAX_VALUE)} and ${valueText(other, MAX_VALUE)}`;
 
 const endOf = ({ call }: NumberedCall): string => `${nameCall(call)} ${call.response.status}`;
 
@@ -88,6 +80,6 @@ export const diffTraces = (
     if (json) {
       const shown = findings.map((each) => ({ ...each, one: shownCall(each.one), other: shownCall(each.other) }));
       here.out(`${JSON.stringify({ alike, findings: shown })}\n`);
-    } else for (const line of linesOf(comparison, [one, other])) here.out(`${plainText(line)}\n`);
+    } else for (const line of linesOf(comparison, [one, other])) here.out(`${withoutControls(line)}\n`);
     return findings.length === 0 ? Exit.ok : Exit.gate;
   }, here);

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
+import { isObject, parseJson } from '../../evidence/json-value.ts';
 import { TRACE_FORMAT } from '../../steering/trace/trace-format.ts';
 import { Exit } from '../exit.ts';
 
@@ -64,20 +65,17 @@ export const refuseFile = (file: string, error: unknown): never => {
   throw new TraceRefusal(`${file}: ${CODES.get(code) ?? message}`);
 };
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 const isCall = (value: unknown): value is TracedCall =>
-  isRecord(value) &&
+  isObject(value) &&
   typeof value.startedDateTime === 'string' &&
-  isRecord(value.request) &&
+  isObject(value.request) &&
   typeof value.request.method === 'string' &&
   typeof value.request.url === 'string' &&
-  isRecord(value.response) &&
+  isObject(value.response) &&
   typeof value.response.status === 'number';
 
 const isPage = (value: unknown): value is TracedPage =>
-  isRecord(value) && typeof value.id === 'string' && (value._labels === undefined || isRecord(value._labels));
+  isObject(value) && typeof value.id === 'string' && (value._labels === undefined || isObject(value._labels));
 
 const parseTrace = (text: string, file: string): unknown => {
   try {
@@ -89,20 +87,11 @@ const parseTrace = (text: string, file: string): unknown => {
   }
 };
 
-/** The value of a line of a run that was cut short; undefined for a line that is not whole. */
-const lineOf = (line: string): unknown => {
-  try {
-    return JSON.parse(line) as unknown;
-  } catch {
-    return undefined;
-  }
-};
-
 /** What is whole of a run that was cut short, as a trace of which only the calls are there. */
 const parsePart = (text: string): unknown => {
-  const lines = text.split('\n').map(lineOf).filter(isRecord);
+  const lines = text.split('\n').map(parseJson).filter(isObject);
   const [head] = lines;
-  if (!isRecord(head?.log)) return undefined;
+  if (!isObject(head?.log)) return undefined;
   // Of a world that has ended since its whole run is there, too.
   const ended = new Set(lines.flatMap(({ page, open }) => (isPage(page) && open === undefined ? [nameOf(page)] : [])));
   const own = lines.filter(({ open }) => open === undefined || !ended.has(String(open)));
@@ -149,7 +138,7 @@ const isNewer = (version: string, than: string): boolean => {
 
 /** The version of the mock that wrote a trace; empty where it is not there. */
 const writtenBy = ({ creator }: Readonly<Record<string, unknown>>): string =>
-  isRecord(creator) && typeof creator.version === 'string' ? creator.version : '';
+  isObject(creator) && typeof creator.version === 'string' ? creator.version : '';
 
 /** The `log` of a trace, of which only the format and that it has entries is checked. */
 export interface TraceLog {
@@ -165,8 +154,8 @@ export const readLog = async (asked: string, { err, version }: Reader): Promise<
   const [text, file] = await readText(asked);
   const isPart = file.endsWith(partOf(''));
   const har = isPart ? parsePart(text) : parseTrace(await unpackPage(text, file), file);
-  const log = isRecord(har) ? har.log : undefined;
-  if (!isRecord(log) || !Array.isArray(log.entries)) throw new TraceRefusal(`${file}: log.entries: it is no HAR`);
+  const log = isObject(har) ? har.log : undefined;
+  if (!isObject(log) || !Array.isArray(log.entries)) throw new TraceRefusal(`${file}: log.entries: it is no HAR`);
   const { _format: format } = log;
   if (format === undefined) throw new TraceRefusal(`${file}: log._format: it is a HAR, but no trace of a mock`);
   if (format !== TRACE_FORMAT) {

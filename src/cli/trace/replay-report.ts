@@ -1,4 +1,6 @@
-import type { Difference } from './compare-values.ts';
+import { countOf } from '../../schema/counted-noun.ts';
+import { type Difference, valueText } from './compare-values.ts';
+import { nameCall } from './compared-call.ts';
 import type { ReplayCall, ReplayLog, ReplayStep } from './replay-log.ts';
 import { type Outcome, WAITED } from './replay-run.ts';
 
@@ -9,20 +11,11 @@ const MAX_VALUE = 100;
 
 const RESOURCE_EXHAUSTED = 429;
 
-const textOf = (value: unknown): string => {
-  const text = value === undefined ? 'nothing' : JSON.stringify(value);
-  return text.length > MAX_VALUE ? `${text.slice(0, MAX_VALUE)}…` : text;
-};
-
 const counted = (counts: ReadonlyMap<string, number>): string =>
   [...counts].map(([reason, count]) => `${count} ${reason}`).join(', ');
 
 const total = (counts: ReadonlyMap<string, number>): number =>
   [...counts.values()].reduce((sum, each) => sum + each, 0);
-
-/** A call or a control call in words. */
-const nameOf = ({ _operation: operation, request: { method, url } }: ReplayCall): string =>
-  operation ?? `${method} ${URL.canParse(url) ? new URL(url).pathname : url}`;
 
 /** Calls of one world that ran at the same time. */
 const overlap = (one: ReplayCall, other: ReplayCall): boolean => {
@@ -65,7 +58,7 @@ export class ReplayReport {
     else if (this.#hasOverlapped(call)) this.#overlapped.push(number);
     else {
       this.#differing += 1;
-      this.#note(`call ${number}  ${nameOf(call)}`, differences);
+      this.#note(`call ${number}  ${nameCall(call)}`, differences);
     }
   }
 
@@ -80,7 +73,7 @@ export class ReplayReport {
     const count = equal + differing + apart;
     const more = this.#lines.length - MAX_SHOWN;
     return [
-      `replayed ${count} ${count === 1 ? 'call' : 'calls'}: ${equal} as recorded${differing > 0 ? `, ${differing} not` : ''}`,
+      `replayed ${countOf(count, 'call')}: ${equal} as recorded${differing > 0 ? `, ${differing} not` : ''}`,
       ...this.#lines.slice(0, MAX_SHOWN),
       ...(more > 0 ? [`  and ${more} more`] : []),
       ...(apart > 0 ? [`${apart} not, which overlapped under a rule: ${this.#overlapped.join(', ')}`] : []),
@@ -99,7 +92,7 @@ export class ReplayReport {
 
   #note(name: string, differences: readonly Difference[]): void {
     for (const { path, one, other } of differences) {
-      this.#lines.push(`  ${name}  ${path}: ${textOf(one)}, now ${textOf(other)}`);
+      this.#lines.push(`  ${name}  ${path}: ${valueText(one, MAX_VALUE)}, now ${valueText(other, MAX_VALUE)}`);
     }
   }
 

@@ -1,27 +1,25 @@
 import { writeFile } from 'node:fs/promises';
+import { withoutControls } from '../../evidence/entry-line.ts';
 import type { Surroundings } from '../serve.ts';
+import { nameCall } from './compared-call.ts';
 import { readLog, readTrace, refuseFile, runOnTrace, type TracedCall, TraceRefusal } from './read-trace.ts';
 import { inFormFor, traceLines } from './trace-form.ts';
 
-const CONTROL_CHARACTERS = /\p{Cc}/gu;
-
-const pathOf = (url: string): string => (URL.canParse(url) ? new URL(url).pathname : url);
-
 const lineOf = (call: TracedCall, index: number): string => {
-  const { request, response, _protocol: protocol = '', _operation: operation, _caller: caller, _grpc: grpc } = call;
+  const { response, _protocol: protocol = '', _caller: caller, _grpc: grpc } = call;
   const words = [
     String(index + 1).padStart(4),
     call.startedDateTime.slice(11, 23),
     `${call.pageref ?? ''}`,
     protocol,
-    operation ?? `${request.method} ${pathOf(request.url)}`,
+    nameCall(call),
     ...(caller ? [`by ${caller.name || caller.identity}`] : []),
     grpc ? `grpc ${grpc.code}` : String(response.status),
     `${call.time} ms`,
     ...(call._faults ? [`[fault: ${call._faults.map(({ rule }) => rule).join(', ')}]`] : []),
     ...(call._unread ? [`[unread: ${call._unread.join(', ')}]`] : []),
   ];
-  return words.join('  ').replace(CONTROL_CHARACTERS, '?');
+  return withoutControls(words.join('  '));
 };
 
 /** The options of printing a trace. */

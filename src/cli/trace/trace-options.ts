@@ -18,7 +18,8 @@ export interface TraceFolderFlags extends BoundFlags {
   readonly traceDir?: string;
 }
 
-const parsePath = (text: string): string => {
+/** Reads the name of a file or folder. @throws InvalidArgumentError for an empty one */
+export const parsePath = (text: string): string => {
   if (text === '') throw new InvalidArgumentError('It must be a name.');
   return text;
 };

@@ -6,6 +6,7 @@ import type { WriteContext } from '../../kernel/resource.ts';
 import { type Method, writeMethod } from '../../kernel/resource.ts';
 import { parentOf, TOP } from '../../kernel/uid.ts';
 import { string, uid } from '../../schema/field-types.ts';
+import { textOrNone } from '../../schema/json-object.ts';
 import { message, optional, plain, type Static } from '../../schema/message.ts';
 import { bindRole } from '../iam/bind-role.ts';
 import type { GroupInviteRow } from '../iam/group-invite-message.ts';
@@ -35,11 +36,9 @@ const Session = message(
   },
 );
 
-const text = (value: unknown): string => (typeof value === 'string' ? value : '');
-
 /** The verified e-mail address of the identity that redeems; empty when there is none. */
 const getProvenEmail = (identity: string, { caller: { claims }, tx }: WriteContext): string =>
-  tx.get(identities, identity)?.email ?? (claims?.email_verified === true ? text(claims.email) : '');
+  tx.get(identities, identity)?.email ?? (claims?.email_verified === true ? textOrNone(claims.email) : '');
 
 /** The identity that registers: one that the token acts as, or else a new one above every root. */
 const demandIdentity = (wanted: string, context: WriteContext): string => {
@@ -58,13 +57,13 @@ const demandIdentity = (wanted: string, context: WriteContext): string => {
   }
   if (caller.identity !== '') return caller.identity;
   const { iss, sub, name, email, email_verified: verified } = caller.claims ?? {};
-  const [issuer, subject] = [text(iss), text(sub)];
+  const [issuer, subject] = [textOrNone(iss), textOrNone(sub)];
   const isTaken = (rows: WriteContext['rows'], at: string): boolean => directory.find(rows, at) !== undefined;
   const made = makeFreshUid(tx, 'registered', TOP, identities.singular, `${issuer}\n${subject}`, isTaken);
-  const address = text(email);
+  const address = textOrNone(email);
   tx.put(identities, {
     uid: made,
-    name: toPlainName(text(name), text(address.split('@')[0]), subject),
+    name: toPlainName(textOrNone(name), textOrNone(address.split('@')[0]), subject),
     description: '',
     ...(address === '' ? {} : verified === true ? { email: address } : { emailUnverified: address }),
     claimMatch: { issuer, subject },

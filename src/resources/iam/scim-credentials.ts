@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { instant } from '../../kernel/clock.ts';
 import { aborted } from '../../kernel/errors.ts';
 import { secretFor } from '../../kernel/ids.ts';
@@ -115,8 +115,6 @@ const touchCredential = (before: ScimCredentialRow, now: string): ScimCredential
   revision: (before.revision ?? 0) + 1,
 });
 
-const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
-
 /** A new token and its times. */
 export interface NewToken {
   readonly token: string;
@@ -134,7 +132,7 @@ export const withToken = (
 ): ScimCredentialRow => ({
   ...touchCredential(before, now),
   generation: (before.generation ?? 0) + 1,
-  tokenHash: sha256(token),
+  tokenHash: hash('sha256', token),
   ...omitUndefined({
     expireTime,
     previousTokenExpireTime,

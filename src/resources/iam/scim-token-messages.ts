@@ -4,7 +4,9 @@ import { EXAMPLE_ENDPOINT } from './scim-status.ts';
 import { NEVER_OR_THEN, overlap } from './scim-token-lifetime.ts';
 
 const identityProviderUid = required(1, uid(), 'The uid of the identity provider.');
-const expireTime = (number: number) =>
+
+/** The field for the time at which a new token expires. */
+export const expireTime = (number: number) =>
   optional(
     number,
     timestamp(),

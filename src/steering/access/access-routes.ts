@@ -1,7 +1,6 @@
-import { invalidField } from '../../kernel/errors.ts';
 import * as bodies from '../contract/access.ts';
 import { entryPath } from '../contract/journal.ts';
-import type { NamedIdentity } from '../plane/named-identity.ts';
+import { identityIn, type NamedIdentity } from '../plane/named-identity.ts';
 import { routesTagged } from '../plane/route.ts';
 import { type App, failureOfMissing, json, type Steered } from '../plane/route-parts.ts';
 import { serve } from '../plane/serve.ts';
@@ -58,12 +57,6 @@ const used = route('GET /authz:used', 'authz.used', {
     },
   },
 });
-
-const identityIn = ({ identity }: NamedIdentity, field: string, name: string): string => {
-  const found = identity(name);
-  if ('reason' in found) throw invalidField(field, found.reason);
-  return found.uid;
-};
 
 /** The control of the rights of callers in a world. */
 interface AccessSteering extends NamedIdentity {

@@ -3,6 +3,7 @@ import { ApiError } from '../../kernel/errors.ts';
 import { InjectedFault, LostAnswer } from '../../kernel/faults.ts';
 import { breakOffOf } from '../../kernel/transmission.ts';
 import { brief } from '../../schema/field-violation.ts';
+import { textOrNone } from '../../schema/json-object.ts';
 import type { Operation } from '../../schema/operation.ts';
 import type { Coverage, CoverageClient } from '../contract/nouns.ts';
 import type { KeptEntry } from '../journal/kept-entry.ts';
@@ -51,15 +52,10 @@ interface Tally {
 /** The token of the further page of an answer; empty where it has none. */
 const nextOf = (answer: Answer): string => {
   if (answer.kind === 'page') return answer.page.nextPageToken ?? '';
-  if (answer.kind !== 'message') return '';
-  const { nextPageToken } = answer.value;
-  return typeof nextPageToken === 'string' ? nextPageToken : '';
+  return answer.kind === 'message' ? textOrNone(answer.value.nextPageToken) : '';
 };
 
-const askedOf = ({ incoming }: KeptEntry): string => {
-  const pageToken = incoming?.request.pageToken;
-  return typeof pageToken === 'string' ? pageToken : '';
-};
+const askedOf = ({ incoming }: KeptEntry): string => textOrNone(incoming?.request.pageToken);
 
 const coverageOf = (client: string, { ok, answers, faulted, walks }: Tally): CoverageClient => {
   const walked = walks?.counts();

@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { CI_SUBJECT_FORM } from '../../schema/token-words.ts';
 
 /** A number that is always the same for a text. */
-const numberOf = (text: string): string => String(Number.parseInt(hexOf(text).slice(0, 7), 16));
-const hexOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+const numberOf = (text: string): string => String(Number.parseInt(hash('sha256', text).slice(0, 7), 16));
 
 /** The audience of a workflow's token unless it is asked for with another, and its claims. */
 export interface CiFacts {
@@ -23,7 +22,7 @@ export const ciFactsOf = (subject: string): CiFacts => {
   const repository = `${owner}/${name}`;
   const at = ref ?? (isPullRequest ? 'refs/pull/1/merge' : 'refs/heads/main');
   const workflow = `${repository}/.github/workflows/ci.yml@${at}`;
-  const sha = hexOf(`${repository} ${at}`).slice(0, 40);
+  const sha = hash('sha256', `${repository} ${at}`).slice(0, 40);
   return {
     audience: `https://github.com/${owner}`,
     claims: {

@@ -4,6 +4,7 @@ import { omitUndefined } from '../../schema/defined.ts';
 import { durationFrom } from '../../schema/durations.ts';
 import type { MintToken } from '../contract/nouns.ts';
 import * as bodies from '../contract/tokens.ts';
+import { identityIn } from '../plane/named-identity.ts';
 import { optional, routesTagged } from '../plane/route.ts';
 import { type App, json, type Steered, writeFailure } from '../plane/route-parts.ts';
 import { serve } from '../plane/serve.ts';
@@ -24,16 +25,9 @@ interface Wanted {
 }
 
 /** @throws ApiError INVALID_ARGUMENT where there is not exactly one such identity */
-const resolveIdentity = (
-  { identity, issuer = '', subject = '' }: MintToken,
-  { identity: byName, findActing }: TokenControl,
-): Wanted => {
-  if (identity !== undefined) {
-    const found = byName(identity);
-    if ('reason' in found) throw invalidField('identity', found.reason);
-    return { identity: found.uid };
-  }
-  const found = findActing(issuer, subject);
+const resolveIdentity = ({ identity, issuer = '', subject = '' }: MintToken, control: TokenControl): Wanted => {
+  if (identity !== undefined) return { identity: identityIn(control, 'identity', identity) };
+  const found = control.findActing(issuer, subject);
   if ('reason' in found) throw invalidField('subject', found.reason);
   return { identity: found.uid, actor: { iss: found.issuer, sub: subject } };
 };

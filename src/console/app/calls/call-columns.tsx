@@ -1,4 +1,4 @@
-import { plainLine, Text } from '../frame/bits.tsx';
+import { count, plainLine, Text } from '../frame/bits.tsx';
 import { Icon } from '../frame/icons.tsx';
 import type { Column } from '../grid/grid.tsx';
 import { type Call, isRetry, messageOf, rowsText } from './call.ts';
@@ -33,7 +33,7 @@ const aboutParts = (call: Call, triesOf: CallsShown['triesOf']): readonly [name:
   const uid = UID.exec(decodeURIComponent(call.entry.path.replaceAll(/%(?![0-9a-f]{2})/gi, '%25')))?.[0];
   const name = about.name ?? about.group ?? (uid === undefined ? '' : shortUid(uid));
   const where = about.name !== undefined && about.group !== undefined ? `in ${about.group}` : '';
-  const rows = about.rows === undefined ? '' : `${about.rows} row${about.rows === 1 ? '' : 's'}`;
+  const rows = about.rows === undefined ? '' : count(about.rows, 'row');
   return [name, message ?? (call.open ? 'open' : rows || where)];
 };
 

@@ -1,6 +1,6 @@
 import type { JournalPage } from '../../../steering/contract/nouns.ts';
 import { CALL, WORLD, withParams } from '../address.ts';
-import { count, group, isOrAre } from '../frame/bits.tsx';
+import { count, isOrAre } from '../frame/bits.tsx';
 import { type ConsoleContext, type Notice, useConsole } from '../frame/console-context.ts';
 import { NoticeLine } from '../frame/notice-line.tsx';
 import { goTo } from '../use-address.ts';
@@ -45,7 +45,7 @@ const pausedNotice = ({ calls, world }: ConsoleContext): Notice | undefined => {
   if (!calls.isPaused) return undefined;
   const waiting = calls.waitingIn(world);
   return {
-    text: `Paused. ${group(waiting)} new call${waiting === 1 ? ' waits' : 's wait'}.`,
+    text: `Paused. ${count(waiting, 'new call')} ${waiting === 1 ? 'waits' : 'wait'}.`,
     actions: [{ label: 'Continue', keyName: 'p', run: () => calls.pause(false) }],
   };
 };

@@ -1,4 +1,4 @@
-import { group } from '../frame/bits.tsx';
+import { count } from '../frame/bits.tsx';
 import { keysLike, type SearchContext, valuesOf } from './search.ts';
 import { quoteValue, SEARCH_KEYS, type SearchKey, termsOf } from './search-terms.ts';
 
@@ -37,7 +37,7 @@ export const suggestionsFor = (search: string, caret: number, context: SearchCon
     .filter(([known]) => known.toLowerCase().includes(wanted) && known.toLowerCase() !== wanted)
     .map(([known, calls]) => {
       const isByFault = calls.every(({ faulted }) => faulted);
-      const number = `${group(calls.length)}${calls.length === 1 ? ' call' : ' calls'}`;
+      const number = count(calls.length, 'call');
       return {
         text: `${sign}${key}:${[...earlier, quoteValue(known)].join(',')}`,
         about: isByFault && key === 'status' ? `${number}, by a fault` : number,

@@ -4,7 +4,7 @@ import type { CallFacts } from '../../../evidence/call-facts.ts';
 import type { AuthzGrant } from '../../../steering/contract/nouns.ts';
 import type { Call } from '../calls/call.ts';
 import { millisText, timeParts } from '../calls/time-text.ts';
-import { Button, Copy, Text } from '../frame/bits.tsx';
+import { Button, Copy, count, Text } from '../frame/bits.tsx';
 import { useConsole } from '../frame/console-context.ts';
 import { Icon } from '../frame/icons.tsx';
 import { useKeys } from '../frame/keys.ts';
@@ -187,11 +187,7 @@ const Head = ({ call, tries, onStep, onClose }: CallDetailProps) => {
         <span class="t2 cut">
           <Text>{entry.about?.name ?? entry.about?.group ?? ''}</Text>
         </span>
-        {newer > 0 && (
-          <span class="t3 cut">
-            {newer} newer {newer === 1 ? 'try' : 'tries'}
-          </span>
-        )}
+        {newer > 0 && <span class="t3 cut">{count(newer, 'newer try', 'newer tries')}</span>}
         <span class="sp" />
         <Button look="q wide small" label="Previous call" onClick={() => onStep(-1)}>
           <Icon name="up" />

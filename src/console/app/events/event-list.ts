@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'preact/hooks';
 import { isObject } from '../../../evidence/json-value.ts';
+import { shortenUids } from '../../../evidence/short-message.ts';
 import type { DeliveryLine, EventPage, WorldEvent } from '../../../steering/contract/nouns.ts';
 import type { Connection } from '../connection.ts';
-import { shortenUids } from '../frame/short-uid.ts';
 
 /** How an event has fared: by its deliveries. */
 export type Fate = 'undelivered' | 'waits' | 'delivered' | 'suppressed' | 'unsent';

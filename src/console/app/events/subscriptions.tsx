@@ -5,6 +5,7 @@ import { Button, Text } from '../frame/bits.tsx';
 import { useConsole } from '../frame/console-context.ts';
 import { Choice, Failure, Field, Form, Report, Send, useAction } from '../frame/forms.tsx';
 import { numberIn } from '../frame/numbers.ts';
+import { uidAbove } from '../frame/short-uid.ts';
 import { goTo } from '../use-address.ts';
 import { useLoaded } from '../use-loaded.ts';
 import { OpenSink, sinkIn } from './sink.tsx';
@@ -19,8 +20,6 @@ const MAX_LISTED = 100;
 
 const LIST = `/events/v2/subscriptions?page_size=${MAX_LISTED}`;
 
-const parentOf = (uid: string): string => uid.slice(0, Math.max(0, uid.lastIndexOf('/')));
-
 const Line = ({ subscription, onDelete }: { subscription: Subscription; onDelete: () => void }) => {
   const { address } = useConsole();
   const { uid, sink } = subscription;
@@ -31,7 +30,7 @@ const Line = ({ subscription, onDelete }: { subscription: Subscription; onDelete
         <Text>{sink}</Text>
       </b>
       <span class="under m t3 cut" title={uid}>
-        for {parentOf(uid)}
+        for {uidAbove(uid)}
       </span>
       <span class="sp" />
       {name !== undefined && (

@@ -1,4 +1,4 @@
-import { isObject } from '../../../evidence/json-value.ts';
+import { parseObject } from '../../../evidence/json-value.ts';
 import type { WorldEvent } from '../../../steering/contract/nouns.ts';
 import type { Connection } from '../connection.ts';
 import { Choice, Form, Report, Send, TextArea, useAction } from '../frame/forms.tsx';
@@ -11,12 +11,6 @@ const countSharedWords = ([first = '', ...rest]: readonly string[]): number => {
   let count = words.length - 1;
   while (count > 0 && !isShared(count)) count -= 1;
   return count === 0 ? 0 : words.slice(0, count).join('.').length + 1;
-};
-
-const parseObject = (text: string): object => {
-  const value: unknown = JSON.parse(text);
-  if (!isObject(value)) throw new Error('it must be a JSON object');
-  return value;
 };
 
 /** Emits an example of a published type about rows that are there, with new parts of it. */

@@ -1,8 +1,8 @@
+import { shortenUids } from '../../../evidence/short-message.ts';
 import type { RowKind } from '../../row-kind.ts';
 import { dayText } from '../calls/time-text.ts';
 import { Text } from '../frame/bits.tsx';
 import { Icon } from '../frame/icons.tsx';
-import { shortenUids } from '../frame/short-uid.ts';
 import type { Column } from '../grid/grid.tsx';
 import { labelOf, type Row } from './row.ts';
 

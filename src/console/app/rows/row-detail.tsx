@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'preact/hooks';
-import { isObject, type JsonObject } from '../../../evidence/json-value.ts';
+import { type JsonObject, parseObject } from '../../../evidence/json-value.ts';
 import type { AuthzMatrix, StateDifference } from '../../../steering/contract/nouns.ts';
 import type { RowKind } from '../../row-kind.ts';
 import { CALL, partOf, writeAddress } from '../address.ts';
@@ -38,13 +38,6 @@ const findChangedFields = (row: JsonObject, next: JsonObject): readonly string[]
   [...new Set([...Object.keys(row), ...Object.keys(next)])].filter(
     (field) => JSON.stringify(row[field]) !== JSON.stringify(next[field]),
   );
-
-/** The object that a text has as JSON. @throws Error for any other text */
-const parseObject = (text: string): JsonObject => {
-  const value: unknown = JSON.parse(text);
-  if (!isObject(value)) throw new Error('it must be a JSON object');
-  return value;
-};
 
 const useRow = ({ kind, uid, identity, listed }: RowDetailProps) => {
   const { connection } = useConsole();

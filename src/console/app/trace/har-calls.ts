@@ -1,14 +1,6 @@
 import type { CallFacts, Sent } from '../../../evidence/call-facts.ts';
-import { isObject, type JsonObject } from '../../../evidence/json-value.ts';
+import { isObject, type JsonObject, parseJson } from '../../../evidence/json-value.ts';
 import type { HarCall } from './har-log.ts';
-
-const parse = (text: string): unknown => {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
-};
 
 const urlOf = (url: string): readonly [path: string, query: string] => {
   if (!URL.canParse(url)) return [url, ''];
@@ -30,13 +22,13 @@ const sentOf = (
     return request ? { request } : typeof _request === 'string' ? { body: _request } : {};
   }
   const { text = '' } = postData ?? {};
-  const json = postData?.encoding === undefined ? parse(text) : undefined;
+  const json = postData?.encoding === undefined ? parseJson(text) : undefined;
   return { sent: { query, ...(json !== undefined && { body: json }) }, ...(text !== '' && !json && { body: text }) };
 };
 
 const answerOf = ({ response: { status, content = {} }, _protocol = 'rest', _answer, _grpc }: HarCall) => {
   const { text = '', encoding, comment } = content;
-  const answer = objectOf(_protocol === 'rest' && encoding === undefined ? parse(text) : _answer) ?? {};
+  const answer = objectOf(_protocol === 'rest' && encoding === undefined ? parseJson(text) : _answer) ?? {};
   const isFailure = _protocol === 'rest' ? status >= 400 : (_grpc?.code ?? 0) !== 0;
   const { message = _grpc?.message, details } = answer;
   if (isFailure) {

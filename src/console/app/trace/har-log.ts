@@ -1,4 +1,4 @@
-import { isObject } from '../../../evidence/json-value.ts';
+import { isObject, parseJson } from '../../../evidence/json-value.ts';
 import type { AuthzCheck, Delivery, JournalEntry, WorldEvent } from '../../../steering/contract/nouns.ts';
 
 /** A call of a trace. What a mock of another version wrote may be missing. */
@@ -113,29 +113,21 @@ const logOf = (har: unknown): HarLog | undefined => {
   return { ...log, ...Object.fromEntries(lists), entries: log.entries.filter(isCall) } as unknown as HarLog;
 };
 
-const parse = (text: string): unknown => {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
-};
-
 /** The calls that are whole of a text that ends in its midst: each has a line. */
 const parseBeginning = (text: string): unknown => {
   const at = text.indexOf(CALLS);
   if (at < 0) return undefined;
-  const har = parse(`${text.slice(0, at)}${CALLS}]}}`);
+  const har = parseJson(`${text.slice(0, at)}${CALLS}]}}`);
   const log = isObject(har) ? har.log : undefined;
   const lines = text.slice(at + CALLS.length).split('\n');
   const end = lines.indexOf(']');
-  const entries = lines.slice(0, end < 0 ? lines.length : end).map((line) => parse(line.replace(/,$/, '')));
+  const entries = lines.slice(0, end < 0 ? lines.length : end).map((line) => parseJson(line.replace(/,$/, '')));
   return isObject(log) ? { log: { ...log, entries } } : undefined;
 };
 
 /** Reads a trace. @throws Error where the text is none */
 export const readTrace = (text: string): ReadTrace => {
-  const whole = logOf(parse(text));
+  const whole = logOf(parseJson(text));
   if (whole) return { log: whole, isCutOff: false };
   const begun = logOf(parseBeginning(text));
   if (!begun) throw new Error('It ends before its first call.');

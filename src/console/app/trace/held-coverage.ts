@@ -61,10 +61,11 @@ const tally = ({ entries }: HarLog, world: string) => {
   return operations;
 };
 
-const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
+/** Compares texts by their UTF-16 units, in every language of a browser. */
+export const compareTexts = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
 
 const sortedOf = <T>(map: ReadonlyMap<string, T>): readonly (readonly [key: string, value: T])[] =>
-  [...map].sort(([one], [other]) => compare(one, other));
+  [...map].sort(([one], [other]) => compareTexts(one, other));
 
 const answersOf = (met: ReadonlyMap<string, MetAnswer>): readonly MetAnswer[] =>
   sortedOf(met).map(([, answer]) => answer);
@@ -99,5 +100,5 @@ export const heldCoverage = (log: HarLog, declared: DeclaredOperations, world: s
       })),
     };
   });
-  return { operations: operations.sort((one, other) => compare(one.operation, other.operation)) };
+  return { operations: operations.sort((one, other) => compareTexts(one.operation, other.operation)) };
 };

@@ -4,9 +4,10 @@ import type { DeclaredOperations } from '../../declared-operations.ts';
 import type { RowKind } from '../../row-kind.ts';
 import { CallError, type Connection } from '../connection.ts';
 import type { ShownCoverage } from '../coverage/met.ts';
+import { uidAbove } from '../frame/short-uid.ts';
 import { labelOf, type Row } from '../rows/row.ts';
 import type { HarLog } from './har-log.ts';
-import { heldCoverage } from './held-coverage.ts';
+import { compareTexts, heldCoverage } from './held-coverage.ts';
 import { heldFaults } from './held-faults.ts';
 import type { HeldRows } from './rows-at.ts';
 
@@ -19,12 +20,10 @@ const refuse = (status: number, message: string): CallError => new CallError(sta
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value ?? ''));
 
-const parentOf = (uid: string): string => uid.slice(0, Math.max(0, uid.lastIndexOf('/')));
-
 /** True for a row below a group, as a parameter of a list has it; `/` is above all groups. */
 const isPlaced = ({ uid }: Row, name: string, group: string): boolean => {
   const above = group === '/' ? '' : group;
-  if (name === 'uidp.children_of') return parentOf(uid) === above;
+  if (name === 'uidp.children_of') return uidAbove(uid) === above;
   return above === '' || uid.startsWith(`${above}/`);
 };
 
@@ -37,8 +36,6 @@ const filterOf = ({ fields }: RowKind, name: string, value: string): ((row: Row)
   return (row) => textOf(row[name]).toLowerCase().includes(wanted);
 };
 
-const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
-
 /** A page of the rows of a kind, by the parameters of the list of the API. */
 const listRows = (kind: RowKind, { rows }: HeldRows, query: URLSearchParams): JsonObject => {
   const needed = new URLSearchParams(kind.query ?? '');
@@ -49,7 +46,9 @@ const listRows = (kind: RowKind, { rows }: HeldRows, query: URLSearchParams): Js
   const [by, direction] = (query.get('order_by') ?? '').split(' ');
   if (by) {
     const sign = direction === 'desc' ? -1 : 1;
-    found.sort((one, other) => sign * (compare(textOf(one[by]), textOf(other[by])) || compare(one.uid, other.uid)));
+    found.sort(
+      (one, other) => sign * (compareTexts(textOf(one[by]), textOf(other[by])) || compareTexts(one.uid, other.uid)),
+    );
   }
   const from = Number(query.get('skip') ?? 0);
   const size = Number(query.get('page_size') ?? found.length);
@@ -69,7 +68,7 @@ const callApi = (kinds: readonly RowKind[], held: HeldRows, target: string): Jso
 /** The first group outside of any other: the oldest. */
 const orgIn = ({ rows }: HeldRows): string => {
   const roots = [...(rows.get('groups')?.values() ?? [])].filter(({ uid }) => !uid.includes('/'));
-  const [first] = roots.sort((one, other) => compare(textOf(one.createTime), textOf(other.createTime)));
+  const [first] = roots.sort((one, other) => compareTexts(textOf(one.createTime), textOf(other.createTime)));
   return first?.uid ?? '';
 };
 

@@ -4,6 +4,7 @@ import type { V1Method } from '../../../v1/form.ts';
 import { EXAMPLE_ENDPOINT } from '../scim-status.ts';
 import { NEVER_OR_THEN, overlap } from '../scim-token-lifetime.ts';
 import {
+  expireTime,
   GenerateScimTokenRequest,
   GenerateScimTokenResponse,
   RegenerateScimTokenRequest,
@@ -23,12 +24,6 @@ const newEtag = (number: number) =>
   plain(number, string(), 'Identifies the new state of the credential.', { ...ALWAYS, example: '5d41402abc4b2a76' });
 const currentEtag = (number: number) =>
   required(number, string(), 'The etag of the credential as the caller last saw it.', { example: '5d41402abc4b2a76' });
-const expireTime = (number: number) =>
-  optional(
-    number,
-    timestamp(),
-    'When the token expires: in one year by default. It must be in the future, at most two years from now.',
-  );
 const neverExpires = (number: number) =>
   optional(number, bool(), 'Makes a token that never expires; not together with `expire_time`.');
 
