@@ -25,9 +25,9 @@ export interface TestCare {
   readonly traceFile: (world: string) => string;
 }
 
-/** Where the calls of a kept world are shown, at the last one that failed. */
+/** Where the calls of a kept world are shown, at the last one that failed or that a fault met. */
 const describeKept = ({ url, id }: World, { journal }: TestFacts): string => {
-  const failed = journal?.entries.find(hasFailed);
+  const failed = journal?.entries.find((entry) => hasFailed(entry) || entry.faults.length > 0);
   const query = new URLSearchParams({ world: id, ...(failed && { entry: failed.id }) });
   return `The world is kept until its time to live is over: ${url}/#calls?${query}`;
 };

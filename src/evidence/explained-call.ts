@@ -38,6 +38,6 @@ export const explainCall = (faults: readonly FaultWithHits[], entry: JournalEntr
   return [entryLine(entry), ...said, ...causes].join('\n    ');
 };
 
-/** True for a call that was refused, failed, was met by a fault, or has not ended. */
-export const hasFailed = ({ code, handled, faults, state }: JournalEntry): boolean =>
-  state === 'open' || code !== 'OK' || handled !== undefined || faults.length > 0;
+/** True for a call that was refused, failed, or has not ended. */
+export const hasFailed = ({ code, handled, state }: JournalEntry): boolean =>
+  state === 'open' || code !== 'OK' || handled !== undefined;

@@ -59,11 +59,14 @@ test('Y8: a refused call has its reason in words, and not where that is its mess
   assert.doesNotMatch(textOf([{ ...refused, faults: failed.faults }]), /viewer lacks/);
 });
 
-test('Y8: a call that is open, and one that a fault only slowed, are shown as failed', () => {
+test('Y8: a call that is open is shown as failed, and one that a fault only slowed behind those that failed', () => {
   const { code: _, status: __, ...open } = entryOf({ id: '7', state: 'open' });
   const slowed = entryOf({ id: '8', faults: [{ rule: '0', phase: 'before' }] });
   const text = textOf([open, slowed, entryOf({ id: '9' })]);
-  assert.match(text, /^Refused and failed calls, 2 of 3:\n {2}#7 .*\(open\)\n {2}#8 /);
+  assert.match(
+    text,
+    /^Refused and failed calls, 1 of 3:\n {2}#7 .*\(open\)\n\nAnswered calls on which a fault acted, 1 of 3:\n {2}#8 /,
+  );
   assert.match(text, /\n\nOther calls:\n {2}#9 rest ListRepos 200 OK$/);
 });
 

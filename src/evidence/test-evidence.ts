@@ -75,13 +75,17 @@ const callTexts = ({ journal, faults }: TestFacts): readonly string[] => {
   const entries = [...journal.entries].reverse();
   if (entries.length === 0) return ['No call was made.'];
   const failed = entries.filter(hasFailed);
-  const others = entries.filter((entry) => !hasFailed(entry)).slice(-MAX_SHOWN);
+  const met = entries.filter((entry) => !hasFailed(entry) && entry.faults.length > 0);
+  const others = entries.filter((entry) => !hasFailed(entry) && entry.faults.length === 0).slice(-MAX_SHOWN);
+  const explained = (heading: string, calls: readonly JournalEntry[]): readonly string[] =>
+    section(
+      `${heading}, ${calls.length} of ${entries.length}`,
+      calls.slice(-MAX_SHOWN).map((entry) => explainCall(faults, entry)),
+    );
   return [
-    ...section(
-      `Refused and failed calls, ${failed.length} of ${entries.length}`,
-      failed.slice(-MAX_SHOWN).map((entry) => explainCall(faults, entry)),
-    ),
-    ...section(failed.length === 0 ? 'Calls, none of which failed' : 'Other calls', others.map(entryLine)),
+    ...explained('Refused and failed calls', failed),
+    ...explained('Answered calls on which a fault acted', met),
+    ...section(failed.length + met.length === 0 ? 'Calls, none of which failed' : 'Other calls', others.map(entryLine)),
   ];
 };
 
