@@ -165,6 +165,13 @@ test.describe('O1, O11: what cannot be probed ends with 2 and one line that says
     });
   }
 
+  test('O11: no place for the folders of --clean-env', async ({ folder }) => {
+    const { words } = clientIn(folder);
+    const missing = join(folder, 'missing');
+    const { code, stderr } = await runCommand(words('create', ['--clean-env', 'CACHE_DIR']), { TMPDIR: missing });
+    expect([code, stderr]).toEqual([2, `platform-mock: no folder can be made in ${missing} (ENOENT)\n`]);
+  });
+
   test('O11: a command that does not exist', async () => {
     const { code, stderr } = await runCommand(['probe', '--jobs', '1', '--', 'no-such-command-here']);
     expect([code, stderr]).toEqual([2, 'platform-mock: no-such-command-here: there is no such command\n']);

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { withOwnFolders } from './command-folders.ts';
-import type { Bench, Ended, Subject } from './subject.ts';
+import { type Bench, type Ended, RunNotStarted, type Subject } from './subject.ts';
 
 /** How many characters of stdout are compared, and how many of all output are kept for people. */
 const MAX_STDOUT = 4_000_000;
@@ -9,12 +9,10 @@ const MAX_OUTPUT = 20_000;
 const GRACE_MILLIS = 1_000;
 const LATE_OUTPUT_MILLIS = 500;
 
-/** A command that cannot be started. */
-export class CommandNotStarted extends Error {
-  constructor(file: string, { code = '' }: NodeJS.ErrnoException) {
-    super(code === 'ENOENT' ? `${file}: there is no such command` : `${file}: the command cannot be run (${code})`);
-  }
-}
+const notStarted = (file: string, { code = '' }: NodeJS.ErrnoException): RunNotStarted =>
+  new RunNotStarted(
+    code === 'ENOENT' ? `${file}: there is no such command` : `${file}: the command cannot be run (${code})`,
+  );
 
 /** Ends a command with all that it has started. */
 const endGroup = (child: ChildProcess, signal: NodeJS.Signals): void => {
@@ -71,7 +69,7 @@ const runCommand = async (
   stopped.addEventListener('abort', end, { once: true });
   try {
     const [status, signal] = await new Promise<readonly [number | null, NodeJS.Signals | null]>((resolve, reject) => {
-      child.once('error', (error) => reject(new CommandNotStarted(file, error)));
+      child.once('error', (error) => reject(notStarted(file, error)));
       child.once('exit', (...how) => resolve(how));
     });
     const millis = performance.now() - began;

@@ -25,11 +25,14 @@ export interface Bench {
   readonly stopped: AbortSignal;
 }
 
+/** A run that cannot be made here: its command is missing, or the system has no folder for it. */
+export class RunNotStarted extends Error {}
+
 /** What is probed: it is run again and again, and must not remember. */
 export interface Subject {
   /** True where a run that takes too long goes on: whatever it calls from then on must find nothing. */
   readonly outlivesItsEnd?: boolean;
-  /** Runs it once. @throws Error where it cannot be run at all */
+  /** Runs it once. @throws RunNotStarted where it cannot be run at all */
   readonly run: (bench: Bench) => Promise<Ended>;
 }
 

@@ -3,13 +3,14 @@ import { dirname } from 'node:path';
 import type { StartOptions } from '../../app/start.ts';
 import { openListeningPort } from '../../listen/listening-port.ts';
 import { NotProbed } from '../../probe/baseline.ts';
-import { CommandNotStarted, commandSubject } from '../../probe/command-subject.ts';
+import { commandSubject } from '../../probe/command-subject.ts';
 import { type ProbeOptions, runProbe } from '../../probe/probe.ts';
 import type { ProbeReport } from '../../probe/report.ts';
 import { reportJunit } from '../../probe/report-junit.ts';
 import { reportMarkdown } from '../../probe/report-markdown.ts';
 import { reportText } from '../../probe/report-text.ts';
 import { wrongWord } from '../../probe/selection.ts';
+import { RunNotStarted } from '../../probe/subject.ts';
 import { replaceFile } from '../../store/json-file-replace.ts';
 import { Exit } from '../exit.ts';
 import { applyHosts } from '../hard-coded-hosts.ts';
@@ -147,6 +148,6 @@ export const probe = async (
       if (error.output !== '') around.err(`${error.output.trimEnd()}\n`);
       throw new FlagRefusal(error.message);
     }
-    throw error instanceof CommandNotStarted ? new FlagRefusal(error.message) : error;
+    throw error instanceof RunNotStarted ? new FlagRefusal(error.message) : error;
   }
 };
