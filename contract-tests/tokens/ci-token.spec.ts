@@ -1,3 +1,4 @@
+import { controlOperations, violationsOf } from '../steering/control-document.ts';
 import { ok } from '../support/answer.ts';
 import { steer } from '../support/mock.ts';
 import { expect, test } from '../support/test.ts';
@@ -75,12 +76,27 @@ test.describe('the ambient credential of a hosted CI @mock', () => {
     }
   });
 
+  test('10.24: the document refuses each issuer that is refused, and no name of a server', async ({ api }) => {
+    const operations = controlOperations((await steer(api, 'GET', 'openapi.yaml')).text);
+    const { parameters = [] } = operations.find(({ id }) => id === 'GET /github-actions/token') ?? {};
+    const issuer = parameters.find(({ name }) => name === 'issuer')?.schema ?? {};
+    const wrong = ['http://%', 'http://1.2.3.4.5', 'http://256.1.1.1', 'https://xn--a', 'http://a:70000'];
+    for (const given of [...wrong, ISSUER, 'http://localhost:8080/a/b', 'https://ci.xn-2.test/%']) {
+      const { status } = await ask(api, { issuer: given });
+      expect([given, status, violationsOf(issuer, given) === '']).toEqual([
+        given,
+        ...(wrong.includes(given) ? [400, false] : [200, true]),
+      ]);
+    }
+  });
+
   for (const [field, value, rule] of [
     ['subject', '', 'must be "repo:OWNER/NAME:" with '],
     ['subject', 'repo:acme/web', 'must be "repo:OWNER/NAME:" with '],
     ['subject', 'repo:acme/web:ref:main', 'must be "repo:OWNER/NAME:" with '],
     ['subject', 'user:acme', 'must be "repo:OWNER/NAME:" with '],
     ['issuer', 'token.actions.test', 'must be an http or https URL without a query'],
+    ['issuer', 'http://%', 'must be an http or https URL without a query'],
     ['issuer', 'https://', 'must be an http or https URL without a query'],
     ['audience', '', 'must not be empty'],
   ] as const) {

@@ -130,6 +130,9 @@ export const CI_SUBJECT = 'repo:example@1001/app@2002:ref:refs/heads/main';
 export const CI_ISSUER = 'https://token.actions.githubusercontent.com';
 
 const CI_ISSUER_RULE = 'must be an http or https URL without a query';
+/** The issuers of the document: of all that a URL may have as a host, names and `localhost`, and no text that is no URL. */
+const DOCUMENTED_ISSUER =
+  '^https?://(?:[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*\\.)*[A-Za-z][A-Za-z0-9]*(?:-[A-Za-z0-9]+)*(?::[1-5]?[0-9]{1,4})?(?:/[^\\s?#]*)?$';
 
 /** The query of a request for the token of a workflow. */
 export const ciTokenQuery = z.object({
@@ -153,7 +156,11 @@ export const ciTokenQuery = z.object({
     .regex(/^https?:\/\/[^\s?#]+$/, CI_ISSUER_RULE)
     .refine((text) => URL.canParse(text), CI_ISSUER_RULE)
     .optional()
-    .openapi({ description: 'The URL of the issuer, for a server of an enterprise.', example: CI_ISSUER }),
+    .openapi({
+      description: 'The URL of the issuer, for a server of an enterprise.',
+      example: CI_ISSUER,
+      pattern: DOCUMENTED_ISSUER,
+    }),
 });
 
 /** The token of a workflow. */
