@@ -2,6 +2,7 @@ import { useMemo, useRef, useState } from 'preact/hooks';
 import { count } from '../frame/bits.tsx';
 import type { Call } from './call.ts';
 import { type Bar, type Density, densityOf } from './density.ts';
+import { spanText } from './time-text.ts';
 
 const WIDTH = 1_200;
 const BASE = 23;
@@ -56,12 +57,11 @@ const Drawing = ({ density, place }: { density: Density; place: number | undefin
 const axisOf = ({ step, isByTime, bars }: Density): readonly (readonly [at: string, text: string])[] => {
   if (!isByTime) return [['0', 'in their order']];
   const length = bars.length * step;
-  const words = (seconds: number): string => `${Number(seconds.toPrecision(3))} s`;
   return [
     ['0', '0 s'],
-    ['25%', words(length / 4)],
-    ['50%', words(length / 2)],
-    ['right', `${words(length)}, a bar is ${words(step)}`],
+    ['25%', spanText(length / 4)],
+    ['50%', spanText(length / 2)],
+    ['right', `${spanText(length)}, a bar is ${spanText(step)}`],
   ];
 };
 
