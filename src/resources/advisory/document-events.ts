@@ -5,14 +5,17 @@ import { FALSE_POSITIVE_TYPES } from '../vulnerabilities/advisory-events.ts';
 const PACKAGE = 'chainguard.platform.advisory.v2';
 const DETECTION = `${PACKAGE}.Detection`;
 
-const NvdApi = message(`${DETECTION}.DetectionTypeNVDAPI`, 'A match in the NVD.', {
+/** What the NVD has found. */
+export const NvdApi = message(`${DETECTION}.DetectionTypeNVDAPI`, 'A match in the NVD.', {
   cpeSearched: output(1, string(), 'The CPE that was searched for.'),
   cpeFound: output(2, string(), 'The CPE that was found.'),
 });
 
-const Manual = message(`${DETECTION}.DetectionTypeManual`, 'A match that a person entered.', {});
+/** What a person has entered. */
+export const Manual = message(`${DETECTION}.DetectionTypeManual`, 'A match that a person entered.', {});
 
-const ScanV1 = message(`${DETECTION}.DetectionTypeScanV1`, 'A match that a scanner found.', {
+/** What a scanner has found. */
+export const ScanV1 = message(`${DETECTION}.DetectionTypeScanV1`, 'A match that a scanner found.', {
   scanner: output(1, string(), 'The scanner.'),
   subpackageName: output(2, string(), 'The subpackage that was scanned.'),
   componentId: output(3, string(), 'The id of the component in the scanner.'),
@@ -32,7 +35,8 @@ const Detection = message(DETECTION, 'A vulnerability may be in the package.', {
   scanv1: output(3, of(ScanV1), 'Found by a scanner.', { oneof: 'type' }),
 });
 
-const Fixed = message(`${PACKAGE}.Fixed`, 'A version of the package fixes the vulnerability.', {
+/** The version that has the fix. */
+export const Fixed = message(`${PACKAGE}.Fixed`, 'A version of the package fixes the vulnerability.', {
   fixedVersion: output(1, string(), 'The first version that has the fix.'),
   scannerVersion: output(2, string(), 'The version of the scanner that found the fix.'),
   grypeDbBuilt: output(3, string(), 'When the database of the scanner was built.'),

@@ -30,7 +30,8 @@ export const ServiceBindings = message(`${PREFIX}.Chainguard`, 'Which identities
   ),
 });
 
-const GitHubInstallation = message(`${PREFIX}.GitHubInstallation`, 'One installation of a GitHub App.', {
+/** One installation of a GitHub App. */
+export const GitHubInstallation = message(`${PREFIX}.GitHubInstallation`, 'One installation of a GitHub App.', {
   installationId: required(1, int64(), 'The id of the installation.'),
   name: optional(2, string(), 'The GitHub organization or user that has the installation.'),
 });

@@ -22,15 +22,16 @@ export const CorrelationRule = enumType(
 );
 
 /** The issuer of an OpenID Connect provider. */
-export const oidcIssuer = (): FieldType<string> => url('issuer must be an https URL', 'https');
+const oidcIssuer = (): FieldType<string> => url('issuer must be an https URL', 'https');
 
 /** A stored secret stays where an update leaves it out. */
-export const SECRET_OR_PKCE = checkOnCreate(requireUnless('clientSecret', 'pkceEnabled'));
+const SECRET_OR_PKCE = checkOnCreate(requireUnless('clientSecret', 'pkceEnabled'));
 
 /** No other kind of provider exists. */
 export const OIDC_NEEDED = checkByResource(requireField('oidc', ['oidc.issuer', 'oidc.clientId']));
 
-const Oidc = message(
+/** How users sign in. */
+export const Oidc = message(
   'chainguard.platform.iam.v2.IdentityProvider.OIDC',
   'How users sign in with an OpenID Connect provider. Needs a client secret or PKCE.',
   {

@@ -62,7 +62,8 @@ export const tokenIssuer = (): FieldType<string> => url('issuer must be an http 
 export const keyAudiences = (): FieldType<readonly string[]> =>
   repeated(string(), (list) => list.max(1, 'audiences must have at most 1 item'));
 
-const ClaimMatch = message(
+/** The claims by which tokens act as an identity. */
+export const ClaimMatch = message(
   'chainguard.platform.iam.v2.Identity.ClaimMatch',
   'Which tokens act as an identity, by their claims. All claims that are set must match.',
   {

@@ -7,7 +7,8 @@ const PACKAGE = 'chainguard.platform.registry.v2.CustomOverlay';
 /** The id 0 is that of root: an id that is set to it stays in JSON (behaviour §5.10). */
 export const KEEPS_ZERO = { keepsZero: true } as const;
 
-const RuntimeKeyringEntry = message(
+/** A public key of packages. */
+export const RuntimeKeyringEntry = message(
   `${PACKAGE}.ImageContents.RuntimeKeyringEntry`,
   'A public key that packages may be signed with.',
   {
@@ -51,7 +52,8 @@ const Accounts = message(`${PACKAGE}.Accounts`, 'The accounts of an image.', {
   groups: optional(3, repeated(of(Group)), 'Groups to add.'),
 });
 
-const AdditionalCertificate = message(`${PACKAGE}.Certificates.AdditionalEntry`, 'A certificate of the image.', {
+/** A certificate that an image trusts. */
+export const AdditionalCertificate = message(`${PACKAGE}.Certificates.AdditionalEntry`, 'A certificate of the image.', {
   name: required(1, string(), 'The file name of the certificate.'),
   content: required(2, string(), 'The certificate in PEM form.'),
 });

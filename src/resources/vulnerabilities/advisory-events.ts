@@ -31,12 +31,14 @@ const FalsePositiveType = enumType(
   FALSE_POSITIVE_TYPES,
 );
 
-const NvdApi = message(`${EVENT}.Detection.NVDAPI`, 'A match in the NVD.', {
+/** What the NVD has found. */
+export const NvdApi = message(`${EVENT}.Detection.NVDAPI`, 'A match in the NVD.', {
   cpeSearched: plain(1, string(), 'The CPE that was searched for.'),
   cpeFound: plain(2, string(), 'The CPE that was found.'),
 });
 
-const Manual = message(`${EVENT}.Detection.Manual`, 'A match that a person entered.', {});
+/** What a person has entered. */
+export const Manual = message(`${EVENT}.Detection.Manual`, 'A match that a person entered.', {});
 
 const ScanV1 = message(`${EVENT}.Detection.ScanV1`, 'A match that a scanner found.', {
   scanner: plain(1, string(), 'The scanner.'),
@@ -60,7 +62,8 @@ const Detection = message(`${EVENT}.Detection`, 'A vulnerability may be in the a
   scanv1: plain(3, of(ScanV1), 'Found by a scanner.', { oneof: 'type' }),
 });
 
-const Fixed = message(`${EVENT}.Fixed`, 'A version of the artifact fixes the vulnerability.', {
+/** The version that has the fix. */
+export const Fixed = message(`${EVENT}.Fixed`, 'A version of the artifact fixes the vulnerability.', {
   fixedVersion: plain(1, string(), 'The first version that has the fix.'),
   note: plain(2, string(), 'A note.'),
   scannerVersion: plain(3, string(), 'The version of the scanner that found the fix.'),
@@ -88,10 +91,15 @@ const AnalysisNotPlanned = noteMessage('AnalysisNotPlanned', 'There are no plans
 const FixNotPlanned = noteMessage('FixNotPlanned', 'There are no plans to fix it.');
 const PendingUpstreamFix = noteMessage('PendingUpstreamFix', 'The authors of the component must fix it first.');
 
-const Patched = message(`${EVENT}.Patched`, 'Versions of the artifact carry a patch against the vulnerability.', {
-  patchedVersions: plain(1, repeated(string()), 'The versions that carry the patch.'),
-  note: plain(2, string(), 'A note.'),
-});
+/** The versions that carry a patch. */
+export const Patched = message(
+  `${EVENT}.Patched`,
+  'Versions of the artifact carry a patch against the vulnerability.',
+  {
+    patchedVersions: plain(1, repeated(string()), 'The versions that carry the patch.'),
+    note: plain(2, string(), 'A note.'),
+  },
+);
 
 /** One entry of an advisory's history: exactly one member of the oneof `type` is set. */
 export const AdvisoryEvent = message(EVENT, 'A finding about a vulnerability.', {

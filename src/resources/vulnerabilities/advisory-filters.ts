@@ -18,7 +18,8 @@ const MEMBERS: ReadonlyMap<string, keyof StoredEvent> = new Map([
   ['EVENT_TYPE_FILTER_COMPONENT_LOCATION_CHANGED', 'componentLocationChanged'],
 ]);
 
-const EventTypeFilter = enumType(
+/** The type of an event, for filters. */
+export const EventTypeFilter = enumType(
   'chainguard.platform.vulnerabilities.v2.EventTypeFilter',
   'The type of an event, for filters.',
   {

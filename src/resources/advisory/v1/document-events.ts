@@ -1,45 +1,18 @@
 import { enumOf, enumType, string, timestamp } from '../../../schema/field-types.ts';
 import { message, of, output } from '../../../schema/message.ts';
+import { restate } from '../../../v1/restated.ts';
+import { Fixed, Manual, NvdApi, ScanV1 } from '../document-events.ts';
 import { PACKAGE } from './severities.ts';
 
 const DETECTION = `${PACKAGE}.Detection`;
 
-const NvdApi = message(`${DETECTION}.DetectionTypeNVDAPI`, 'A match in the NVD.', {
-  cpeSearched: output(1, string(), 'The CPE that was searched for.'),
-  cpeFound: output(2, string(), 'The CPE that was found.'),
-});
-
-const ScanV1 = message(`${DETECTION}.DetectionTypeScanV1`, 'A match that a scanner found.', {
-  scanner: output(1, string(), 'The scanner.'),
-  subpackageName: output(2, string(), 'The subpackage that was scanned.'),
-  componentId: output(3, string(), 'The id of the component in the scanner.'),
-  componentName: output(4, string(), 'The name of the component.'),
-  componentVersion: output(5, string(), 'The version of the component.'),
-  componentType: output(6, string(), 'The type of the component.'),
-  componentLocation: output(7, string(), 'The location of the component in the package.'),
-  artifactVersion: output(8, string(), 'The version of the package that was scanned.', { example: '3.3.1-r0' }),
-  scannerVersion: output(9, string(), 'The version of the scanner.'),
-  grypeDbBuilt: output(10, string(), 'When the database of the scanner was built.'),
-  grypeDbChecksum: output(11, string(), 'The checksum of the database of the scanner.'),
-});
-
 const Detection = message(DETECTION, 'A vulnerability may be in the package.', {
-  nvdapi: output(1, of(NvdApi), 'Found in the NVD.', { oneof: 'type' }),
-  manual: output(
-    2,
-    of(message(`${DETECTION}.DetectionTypeManual`, 'A match that a person entered.', {})),
-    'Entered by a person.',
-    { oneof: 'type' },
-  ),
-  scanv1: output(3, of(ScanV1), 'Found by a scanner.', { oneof: 'type' }),
+  nvdapi: output(1, of(restate(`${DETECTION}.DetectionTypeNVDAPI`, NvdApi)), 'Found in the NVD.', { oneof: 'type' }),
+  manual: output(2, of(restate(`${DETECTION}.DetectionTypeManual`, Manual)), 'Entered by a person.', { oneof: 'type' }),
+  scanv1: output(3, of(restate(`${DETECTION}.DetectionTypeScanV1`, ScanV1)), 'Found by a scanner.', { oneof: 'type' }),
 });
 
-const Fixed = message(`${PACKAGE}.Fixed`, 'A version of the package fixes the vulnerability.', {
-  fixedVersion: output(1, string(), 'The first version that has the fix.'),
-  scannerVersion: output(2, string(), 'The version of the scanner that found the fix.'),
-  grypeDbBuilt: output(3, string(), 'When the database of the scanner was built.'),
-  grypeDbChecksum: output(4, string(), 'The checksum of the database of the scanner.'),
-});
+const FixedV1 = restate(`${PACKAGE}.Fixed`, Fixed);
 
 const FalsePositiveType = enumType(
   `${PACKAGE}.FalsePositiveDetermination.Type`,
@@ -80,7 +53,7 @@ export const EventV1 = message(`${PACKAGE}.Event`, 'A finding about a vulnerabil
   timestamp: output(1, timestamp(), 'When the finding was made.'),
   truePositiveDetermination: output(10, TruePositiveDetermination, 'It applies.', KIND),
   falsePositiveDetermination: output(11, of(FalsePositiveDetermination), 'It does not apply.', KIND),
-  fixed: output(12, of(Fixed), 'A version fixes it.', KIND),
+  fixed: output(12, of(FixedV1), 'A version fixes it.', KIND),
   detection: output(13, of(Detection), 'It may be in the package.', KIND),
   analysisNotPlanned: output(14, AnalysisNotPlanned, 'It will not be analysed.', KIND),
   fixNotPlanned: output(15, FixNotPlanned, 'It will not be fixed.', KIND),

@@ -1,6 +1,8 @@
-import { int64, map, repeated, string, uid } from '../../../schema/field-types.ts';
+import { map, repeated, uid } from '../../../schema/field-types.ts';
 import { awsAccount } from '../../../schema/formats.ts';
 import { message, of, optional, required } from '../../../schema/message.ts';
+import { restate } from '../../../v1/restated.ts';
+import { Azure, GitHubInstallation, Google } from '../account-providers.ts';
 
 const PREFIX = 'chainguard.platform.iam.AccountAssociations';
 
@@ -8,15 +10,9 @@ const Amazon = message(`${PREFIX}.Amazon`, 'An AWS account that belongs to the g
   account: required(1, awsAccount(), 'The twelve digits of the AWS account id.', { example: '123456789012' }),
 });
 
-const Google = message(`${PREFIX}.Google`, 'A Google Cloud project that belongs to the group.', {
-  projectId: required(1, string(), 'The id of the project.', { example: 'my-project' }),
-  projectNumber: required(2, string(), 'The number of the project.', { example: '123456789012' }),
-});
+const GoogleV1 = restate(`${PREFIX}.Google`, Google);
 
-const Azure = message(`${PREFIX}.Azure`, 'An Azure tenant that belongs to the group.', {
-  tenantId: required(1, string(), 'The id of the tenant.'),
-  clientIds: required(2, map('string', string()), 'The client id of the app registration, by component.'),
-});
+const AzureV1 = restate(`${PREFIX}.Azure`, Azure);
 
 const ServiceBindings = message(`${PREFIX}.Chainguard`, 'Which identities parts of the service act as.', {
   serviceBindings: required(
@@ -26,13 +22,10 @@ const ServiceBindings = message(`${PREFIX}.Chainguard`, 'Which identities parts 
   ),
 });
 
-const GitHubInstallation = message(`${PREFIX}.GitHubInstallation`, 'One installation of a GitHub App.', {
-  installationId: required(1, int64(), 'The id of the installation.'),
-  name: optional(2, string(), 'The GitHub organization or user that has the installation.'),
-});
+const GitHubInstallationV1 = restate(`${PREFIX}.GitHubInstallation`, GitHubInstallation);
 
 const GitHubAppInstallations = message(`${PREFIX}.GitHubAppInstallations`, 'The installations of one GitHub App.', {
-  installations: optional(1, repeated(of(GitHubInstallation)), 'The installations.'),
+  installations: optional(1, repeated(of(GitHubInstallationV1)), 'The installations.'),
 });
 
 const GitHub = message(`${PREFIX}.GitHub`, 'GitHub Apps that are installed for the group.', {
@@ -42,8 +35,8 @@ const GitHub = message(`${PREFIX}.GitHub`, 'GitHub Apps that are installed for t
 /** The fields of a v1 association for accounts at other providers. */
 export const accountFieldsV1 = {
   amazon: optional(2, of(Amazon), 'The AWS account.'),
-  google: optional(3, of(Google), 'The Google Cloud project.'),
+  google: optional(3, of(GoogleV1), 'The Google Cloud project.'),
   chainguard: optional(7, of(ServiceBindings), 'The identities that parts of the service act as.'),
-  azure: optional(8, of(Azure), 'The Azure tenant.'),
+  azure: optional(8, of(AzureV1), 'The Azure tenant.'),
   github: optional(9, of(GitHub), 'The installations of GitHub Apps.'),
 };

@@ -1,10 +1,10 @@
 import { equals } from '../../../kernel/filters.ts';
-import { bool, enumOf, enumType, repeated, string, timestamp, uid } from '../../../schema/field-types.ts';
+import { bool, enumOf, enumType, string, timestamp, uid } from '../../../schema/field-types.ts';
 import { name } from '../../../schema/formats.ts';
-import { input, message, of, optional, output, required } from '../../../schema/message.ts';
+import { message, of, optional, output, required } from '../../../schema/message.ts';
 import { conversion } from '../../../v1/conversion.ts';
 import type { V1Form } from '../../../v1/form.ts';
-import { CorrelationRule, IdentityProvider, OIDC_NEEDED, oidcIssuer, SECRET_OR_PKCE } from '../identity-providers.ts';
+import { CorrelationRule, IdentityProvider, OIDC_NEEDED, Oidc } from '../identity-providers.ts';
 import { CredentialState } from '../scim-credentials.ts';
 import { EXAMPLE_ENDPOINT, scimStatusOf } from '../scim-status.ts';
 import { scimMethodsV1 } from './scim-tokens.ts';
@@ -14,18 +14,9 @@ const ALWAYS = { always: true } as const;
 
 const OidcV1 = message(
   `${PACKAGE}.IdentityProvider.OIDC`,
-  'How users sign in with an OpenID Connect provider. Needs a client secret or PKCE.',
+  Oidc.description,
   {
-    issuer: required(1, oidcIssuer(), 'The issuer URL of the provider, https only.', {
-      example: 'https://login.example.com',
-    }),
-    clientId: required(2, string(), 'The client id that the provider knows the service by.', { example: 'platform' }),
-    clientSecret: input(3, string(), 'The client secret. Never returned; kept by an update that leaves it out.', {
-      secret: true,
-      example: 'not-a-secret',
-    }),
-    additionalScopes: optional(4, repeated(string()), 'Scopes to request besides the usual ones.'),
-    groupsClaim: optional(5, string(), "The claim that lists the user's groups."),
+    ...Oidc.table,
     correlationRule: optional(
       6,
       enumOf(
@@ -38,9 +29,8 @@ const OidcV1 = message(
       'How a login is matched to a user that SCIM provisioned.',
       { immutable: true },
     ),
-    pkceEnabled: optional(7, bool(), 'Whether sign-in uses PKCE; then no client secret is needed.'),
   },
-  [SECRET_OR_PKCE],
+  Oidc.rules,
 );
 
 const ScimV1 = message(`${PACKAGE}.IdentityProvider.SCIM`, 'The state of SCIM provisioning for an identity provider.', {

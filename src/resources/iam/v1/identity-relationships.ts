@@ -1,8 +1,8 @@
 import { requireOneOf } from '../../../schema/field-rules.ts';
-import { enumOf, enumType, map, string, timestamp, unboundedText } from '../../../schema/field-types.ts';
+import { enumOf, enumType, string, timestamp, unboundedText } from '../../../schema/field-types.ts';
 import { awsAccount } from '../../../schema/formats.ts';
 import { message, of, optional, plain, required } from '../../../schema/message.ts';
-import { keyAudiences, re2, tokenIssuer } from '../identity-relationships.ts';
+import { ClaimMatch, keyAudiences, re2, tokenIssuer } from '../identity-relationships.ts';
 
 const PREFIX = 'chainguard.platform.iam';
 
@@ -29,24 +29,15 @@ const ServicePrincipalV1 = enumType(
 
 const ClaimMatchV1 = message(
   `${PREFIX}.Identity.ClaimMatch`,
-  'Which tokens act as an identity, by their claims. All claims that are set must match.',
+  ClaimMatch.description,
   {
+    ...ClaimMatch.table,
     issuer: plain(1, tokenIssuer(), 'The exact issuer of the tokens, an http or https URL.', {
       oneof: 'iss',
       example: 'https://token.actions.example.com',
     }),
-    issuerPattern: plain(2, re2(), 'An RE2 expression for the whole issuer.', { oneof: 'iss' }),
-    subject: plain(3, string(), 'The exact subject of the tokens.', {
-      oneof: 'sub',
-      example: 'repo:acme/app:ref:refs/heads/main',
-    }),
-    subjectPattern: plain(4, re2(), 'An RE2 expression for the whole subject.', { oneof: 'sub' }),
-    audience: plain(5, string(), 'The exact audience of the tokens.', { oneof: 'aud' }),
-    audiencePattern: plain(6, re2(), 'An RE2 expression for the whole audience.', { oneof: 'aud' }),
-    claims: optional(7, map('string', string()), 'Other claims with their exact values.'),
-    claimPatterns: optional(8, map('string', string()), 'Other claims with RE2 expressions for their whole values.'),
   },
-  [requireOneOf('iss'), requireOneOf('sub')],
+  ClaimMatch.rules,
 );
 
 const StaticKeysV1 = message(

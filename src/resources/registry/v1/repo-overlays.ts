@@ -1,17 +1,9 @@
 import { repeated, string, uint32 } from '../../../schema/field-types.ts';
 import { message, of, optional, required } from '../../../schema/message.ts';
 import type { Counterpart } from '../../../v1/conversion.ts';
-import { annotations, environment, KEEPS_ZERO } from '../repo-overlays.ts';
+import { restate } from '../../../v1/restated.ts';
+import { AdditionalCertificate, annotations, environment, KEEPS_ZERO, RuntimeKeyringEntry } from '../repo-overlays.ts';
 import { PACKAGE } from './registry-operation.ts';
-
-const RuntimeKeyringEntry = message(
-  `${PACKAGE}.ImageContents.RuntimeKeyringEntry`,
-  'A public key that packages may be signed with.',
-  {
-    name: required(1, string(), 'The file name of the key below `/etc/apk/keys`.'),
-    content: required(2, string(), 'The RSA public key in PEM form.'),
-  },
-);
 
 const ImageContents = message(`${PACKAGE}.ImageContents`, 'What an image holds beyond its own packages.', {
   packages: optional(1, repeated(string()), 'Packages to add.'),
@@ -22,7 +14,7 @@ const ImageContents = message(`${PACKAGE}.ImageContents`, 'What an image holds b
   ),
   runtimeKeyring: optional(
     3,
-    repeated(of(RuntimeKeyringEntry)),
+    repeated(of(restate(`${PACKAGE}.ImageContents.RuntimeKeyringEntry`, RuntimeKeyringEntry))),
     'Public keys that packages of those repositories may be signed with.',
   ),
 });
@@ -48,14 +40,7 @@ const Accounts = message(`${PACKAGE}.ApkoConfig.Accounts`, 'The accounts of an i
   runAs: optional(3, string(), 'The user that the image runs as.'),
 });
 
-const AdditionalEntry = message(
-  `${PACKAGE}.CustomOverlay.Certificates.AdditionalEntry`,
-  'A certificate of the image.',
-  {
-    name: required(1, string(), 'The file name of the certificate.'),
-    content: required(2, string(), 'The certificate in PEM form.'),
-  },
-);
+const AdditionalEntry = restate(`${PACKAGE}.CustomOverlay.Certificates.AdditionalEntry`, AdditionalCertificate);
 
 const Certificates = message(`${PACKAGE}.CustomOverlay.Certificates`, 'The certificates that an image trusts.', {
   additional: optional(1, repeated(of(AdditionalEntry)), 'Certificates to add.'),

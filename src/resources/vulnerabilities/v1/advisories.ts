@@ -5,20 +5,12 @@ import { omitUndefined } from '../../../schema/defined.ts';
 import { enumOf, enumType, int64, repeated, string, uid } from '../../../schema/field-types.ts';
 import { optional, plain } from '../../../schema/message.ts';
 import type { V1Form } from '../../../v1/form.ts';
-import { advisoryFilters, testArtifacts } from '../advisory-filters.ts';
+import { advisoryFilters, EventTypeFilter, testArtifacts } from '../advisory-filters.ts';
 import { AdvisoryV1, advisoryConversion } from './advisory.ts';
 import { PACKAGE, ReviewStatus } from './advisory-event.ts';
 
-const EventTypeFilter = enumType(`${PACKAGE}.EventTypeFilter`, 'The type of an event, for filters.', {
-  EVENT_TYPE_FILTER_UNSPECIFIED: 0,
-  EVENT_TYPE_FILTER_DETECTION: 1,
-  EVENT_TYPE_FILTER_TRUE_POSITIVE_DETERMINATION: 2,
-  EVENT_TYPE_FILTER_FIXED: 3,
-  EVENT_TYPE_FILTER_FALSE_POSITIVE_DETERMINATION: 4,
-  EVENT_TYPE_FILTER_ANALYSIS_NOT_PLANNED: 5,
-  EVENT_TYPE_FILTER_FIX_NOT_PLANNED: 6,
-  EVENT_TYPE_FILTER_PENDING_UPSTREAM_FIX: 7,
-  EVENT_TYPE_FILTER_PATCHED: 8,
+const EventTypeFilterV1 = enumType(`${PACKAGE}.EventTypeFilter`, EventTypeFilter.description, {
+  ...EventTypeFilter.values,
   EVENT_TYPE_FILTER_COMPONENT_LOCATION_CHANGED: 9,
 });
 
@@ -57,7 +49,7 @@ const renumberFilter = (number: number, name: string, type?: Filter['type']): Fi
   return { ...filter, number, ...omitUndefined({ type }) };
 };
 
-const events = repeated(enumOf(EventTypeFilter));
+const events = repeated(enumOf(EventTypeFilterV1));
 
 /** Advisories in v1. The writes are methods of their own, since v2 has no counterpart. */
 export const advisoriesV1: V1Form = {
@@ -93,7 +85,7 @@ export const advisoriesV1: V1Form = {
       eventReviewer: renumberFilter(18, 'eventReviewers'),
       eventTypes: renumberFilter(13, 'eventTypes', events),
       excludeEventAuthor: renumberFilter(15, 'excludeEventAuthors'),
-      latestEventType: renumberFilter(19, 'latestEventType', enumOf(EventTypeFilter)),
+      latestEventType: renumberFilter(19, 'latestEventType', enumOf(EventTypeFilterV1)),
       origin: renumberFilter(22, 'origin'),
     },
     visible: ({ artifactName, origin }) => testArtifacts({ artifactNames: artifactName, origin }),

@@ -1,8 +1,9 @@
 import { omitUndefined } from '../../../schema/defined.ts';
-import { bytes, enumOf, enumType, repeated, string, timestamp, uid } from '../../../schema/field-types.ts';
+import { bytes, enumOf, enumType, string, timestamp, uid } from '../../../schema/field-types.ts';
 import { message, of, optional, output, plain, required, type Static } from '../../../schema/message.ts';
 import { conversion } from '../../../v1/conversion.ts';
-import { AdvisoryEvent, type StoredEvent } from '../advisory-events.ts';
+import { restate } from '../../../v1/restated.ts';
+import { AdvisoryEvent, Fixed, Manual, NvdApi, Patched, type StoredEvent } from '../advisory-events.ts';
 
 /** The proto package of advisories in v1. */
 export const PACKAGE = 'chainguard.platform.vulnerabilities.v1';
@@ -28,11 +29,6 @@ const FalsePositiveType = enumType(`${EVENT}.FalsePositiveDetermination.Type`, '
   INLINE_MITIGATIONS_EXIST: 7,
 });
 
-const NvdApi = message(`${EVENT}.Detection.NVDAPI`, 'A match in the NVD.', {
-  cpeSearched: plain(1, string(), 'The CPE that was searched for.'),
-  cpeFound: plain(2, string(), 'The CPE that was found.'),
-});
-
 const ScanV1 = message(`${EVENT}.Detection.ScanV1`, 'A match that a scanner found.', {
   scanner: plain(1, string(), 'The scanner.'),
   subpackageName: plain(2, string(), 'The subpackage that was scanned.'),
@@ -50,19 +46,11 @@ const ScanV1 = message(`${EVENT}.Detection.ScanV1`, 'A match that a scanner foun
 });
 
 const Detection = message(`${EVENT}.Detection`, 'A vulnerability may be in the artifact.', {
-  nvdapi: plain(1, of(NvdApi), 'Found in the NVD.', { oneof: 'type' }),
-  manual: plain(2, of(message(`${EVENT}.Detection.Manual`, 'A match that a person entered.', {})), 'By a person.', {
+  nvdapi: plain(1, of(restate(`${EVENT}.Detection.NVDAPI`, NvdApi)), 'Found in the NVD.', { oneof: 'type' }),
+  manual: plain(2, of(restate(`${EVENT}.Detection.Manual`, Manual)), 'By a person.', {
     oneof: 'type',
   }),
   scanv1: plain(3, of(ScanV1), 'Found by a scanner.', { oneof: 'type' }),
-});
-
-const Fixed = message(`${EVENT}.Fixed`, 'A version of the artifact fixes the vulnerability.', {
-  fixedVersion: plain(1, string(), 'The first version that has the fix.'),
-  note: plain(2, string(), 'A note.'),
-  scannerVersion: plain(3, string(), 'The version of the scanner that found the fix.'),
-  grypeDbBuilt: plain(4, string(), 'When the database of the scanner was built.'),
-  grypeDbChecksum: plain(5, string(), 'The checksum of the database of the scanner.'),
 });
 
 const FalsePositiveDetermination = message(
@@ -76,11 +64,6 @@ const FalsePositiveDetermination = message(
 
 const noteMessage = (name: string, description: string) =>
   of(message(`${EVENT}.${name}`, description, { note: plain(1, string(), 'The reasons as text.') }));
-
-const Patched = message(`${EVENT}.Patched`, 'Versions of the artifact carry a patch against the vulnerability.', {
-  patchedVersions: plain(1, repeated(string()), 'The versions that carry the patch.'),
-  note: plain(2, string(), 'A note.'),
-});
 
 const ComponentLocationChanged = message(
   `${EVENT}.ComponentLocationChanged`,
@@ -108,7 +91,7 @@ export const AdvisoryEventV1 = message(EVENT, 'A finding about a vulnerability.'
   ),
   timestamp: output(2, timestamp(), 'When the event was recorded.'),
   detection: plain(3, of(Detection), 'A vulnerability may be in the artifact.', KIND),
-  fixed: plain(4, of(Fixed), 'A version fixes it.', KIND),
+  fixed: plain(4, of(restate(`${EVENT}.Fixed`, Fixed)), 'A version fixes it.', KIND),
   falsePositiveDetermination: plain(5, of(FalsePositiveDetermination), 'It does not apply.', KIND),
   analysisNotPlanned: plain(
     6,
@@ -129,7 +112,7 @@ export const AdvisoryEventV1 = message(EVENT, 'A finding about a vulnerability.'
     'It applies.',
     KIND,
   ),
-  patched: plain(15, of(Patched), 'Versions carry a patch against it.', KIND),
+  patched: plain(15, of(restate(`${EVENT}.Patched`, Patched)), 'Versions carry a patch against it.', KIND),
   componentLocationChanged: plain(
     16,
     of(ComponentLocationChanged),
