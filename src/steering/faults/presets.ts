@@ -78,6 +78,9 @@ export const expandFault = (wanted: WantedFault): readonly FaultRule[] => {
   return rulesOf[preset].map((rule) => ({ ...rule, match: narrowMatch(match, rule.match) }));
 };
 
+/** The phase in which a preset acts first. */
+export const phaseOf = (preset: FaultPreset['preset']): FaultPhase | undefined => rulesOf[preset][0]?.phase;
+
 /** The violations of a fault that its rules do not have: a preset that is unknown, or that no call of its match is for. */
 export const presetViolations = (wanted: WantedFault, at: string): readonly FieldViolation[] => {
   if (!('preset' in wanted)) return [];

@@ -5,6 +5,7 @@ import { isJsonObject, type JsonObject } from '../../schema/json-object.ts';
 import { SURPRISES, type SurpriseName } from '../contract/fault-presets.ts';
 import type { FaultPreset, JournalEntry } from '../contract/nouns.ts';
 import { resourceOf } from './attempts.ts';
+import { phaseOf } from './presets.ts';
 import { listObjects, uidIn } from './read-rows.ts';
 import { hasEnum } from './unpublished.ts';
 
@@ -160,24 +161,6 @@ const APPLIES: Readonly<Record<SurpriseName, (facts: Facts) => boolean>> = {
   late_read: showsWrites,
 };
 
-/** The surprises that meet a call only after it has run, by which of its results. */
-const AFTER: Readonly<Record<'OK' | 'refused', ReadonlySet<SurpriseName>>> = {
-  OK: new Set([
-    'lost_answer',
-    'lost_connection',
-    'truncated',
-    'slow',
-    'never',
-    'short_page',
-    'empty_page',
-    'expired_cursor',
-    'unknown_field',
-    'unknown_enum_value',
-    'late_read',
-  ]),
-  refused: new Set(['unknown_detail']),
-};
-
 const factsOf = (calls: readonly JournalEntry[], index: number): Facts | undefined => {
   const entry = calls[index];
   const bound = byId.get(entry?.operation ?? '');
@@ -196,8 +179,8 @@ export const surprisesOf = (calls: readonly JournalEntry[], index: number): read
 
 /** True where a surprise would meet both calls, if it met all of their operation, caller and resource. */
 const meets = (name: SurpriseName, { code }: JournalEntry): boolean => {
-  if (AFTER.OK.has(name)) return code === 'OK';
-  return !AFTER.refused.has(name) || code !== 'OK';
+  const phase = phaseOf(name);
+  return phase === 'after_commit' ? code === 'OK' : phase !== 'after_refusal' || code !== 'OK';
 };
 
 /**
