@@ -1,68 +1,18 @@
 import { instant } from '../../kernel/clock.ts';
 import { InjectedFault } from '../../kernel/faults.ts';
 import { omitUndefined } from '../../schema/defined.ts';
-import type { AuthzCheck, JournalEntry } from '../contract/nouns.ts';
+import type { JournalEntry } from '../contract/nouns.ts';
+import type { TracedFields } from '../contract/traced-fields.ts';
 import { CENTI, type KeptEntry } from '../journal/kept-entry.ts';
 import type { Hide } from '../journal/redacted.ts';
 import type { HarRequest, HarResponse } from './har.ts';
-import {
-  type GrpcCall,
-  type GrpcEnd,
-  grpcAnswerOf,
-  grpcBodyOf,
-  grpcEndOf,
-  grpcMessageOf,
-  grpcResponseOf,
-} from './har-grpc.ts';
+import { type GrpcCall, grpcAnswerOf, grpcBodyOf, grpcEndOf, grpcMessageOf, grpcResponseOf } from './har-grpc.ts';
 import { harRequestOf, headOf, urlOf } from './har-request.ts';
 import { restResponseOf } from './har-response.ts';
 import type { TracedWorld } from './traced-world.ts';
 
-/** What a mock knows of a call beside what HAR has of it: an underscore precedes each name in the file. */
-interface OwnFields {
-  readonly _id: string;
-  readonly _time: string;
-  /** Its place in the order in which the operations of all worlds ran, and the machine's clock then; missing: it has not. */
-  readonly _place?: number;
-  readonly _ran?: string;
-  readonly _protocol: string;
-  readonly _operation?: string;
-  readonly _version?: string;
-  /** The status that REST has for the answer, where that was not sent so. */
-  readonly _status?: number;
-  /** `OK`, or the name of the code. */
-  readonly _code?: string;
-  readonly _caller?: JournalEntry['caller'];
-  readonly _client?: string;
-  readonly _decision?: JournalEntry['authz'];
-  readonly _needs?: readonly unknown[];
-  readonly _changes?: JournalEntry['changes'];
-  readonly _furtherChanges?: number;
-  readonly _faults?: JournalEntry['faults'];
-  /** Whether a fault or a quota asked for its answer; missing where neither acted on it. */
-  readonly _faulted?: boolean;
-  readonly _handled?: JournalEntry['handled'];
-  readonly _unread?: readonly string[];
-  readonly _unreadValues?: JournalEntry['unreadValues'];
-  readonly _reason?: string;
-  /** Why it was refused, by the rights of that moment. */
-  readonly _why?: AuthzCheck;
-  readonly _about?: JournalEntry['about'];
-  readonly _tries?: readonly string[];
-  readonly _events?: readonly string[];
-  readonly _requestId?: string;
-  readonly _traceparent?: string;
-  readonly _grpc?: GrpcEnd;
-  readonly _request?: unknown;
-  readonly _message?: string;
-  readonly _answer?: unknown;
-  readonly _largeRequest?: JournalEntry['largeRequest'];
-  readonly _messagesDropped?: true;
-  readonly _open?: true;
-}
-
 /** One API call in the form of HAR. */
-export interface HarEntry extends OwnFields {
+export interface HarEntry extends TracedFields {
   readonly pageref: string;
   readonly startedDateTime: string;
   readonly time: number;
@@ -93,7 +43,7 @@ const isFaulted = (entry: KeptEntry): boolean | undefined => {
 const isRefused = ({ authz }: JournalEntry): boolean =>
   authz?.decision === 'deny' || authz?.decision === 'unauthenticated';
 
-const ownFieldsOf = (entry: KeptEntry, shown: JournalEntry, readingEpoch: number): OwnFields => {
+const ownFieldsOf = (entry: KeptEntry, shown: JournalEntry, readingEpoch: number): TracedFields => {
   const { headerOf } = headOf(entry);
   const isRest = entry.protocol === 'rest';
   return {

@@ -12,6 +12,7 @@ import { ApiError, Code } from '../../kernel/errors.ts';
 import { operationsIn } from '../../kernel/profile-operations.ts';
 import { makePerProfile, profileIn } from '../../schema/profile.ts';
 import type { JournalEntry } from '../contract/nouns.ts';
+import type { GrpcEnd } from '../contract/traced-fields.ts';
 import type { KeptEntry } from '../journal/kept-entry.ts';
 import { type Hide, redactText } from '../journal/redacted.ts';
 import { hideInFailure } from './connect-failure.ts';
@@ -20,12 +21,6 @@ import { hideInJson } from './har-request.ts';
 import { harResponseOf } from './har-response.ts';
 
 const NOTHING = new Uint8Array();
-
-/** The code and the message with which a call over gRPC has ended. */
-export interface GrpcEnd {
-  readonly code: number;
-  readonly message: string;
-}
 
 /** How a call over gRPC has ended; undefined for one that has not. */
 export const grpcEndOf = ({ delivered }: KeptEntry): GrpcEnd | undefined => {

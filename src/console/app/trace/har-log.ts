@@ -1,8 +1,9 @@
 import { isObject, parseJson } from '../../../evidence/json-value.ts';
-import type { AuthzCheck, Delivery, JournalEntry, WorldEvent } from '../../../steering/contract/nouns.ts';
+import type { Delivery, WorldEvent } from '../../../steering/contract/nouns.ts';
+import type { TracedFields } from '../../../steering/contract/traced-fields.ts';
 
 /** A call of a trace. What a mock of another version wrote may be missing. */
-export interface HarCall {
+export interface HarCall extends Partial<TracedFields> {
   readonly pageref?: string;
   readonly startedDateTime: string;
   readonly time: number;
@@ -15,36 +16,6 @@ export interface HarCall {
     readonly status: number;
     readonly content?: { readonly text?: string; readonly encoding?: string; readonly comment?: string };
   };
-  readonly _id?: string;
-  /** Its place in the order in which calls and control calls ran. */
-  readonly _place?: number;
-  readonly _time?: string;
-  readonly _protocol?: JournalEntry['protocol'];
-  readonly _version?: string;
-  readonly _operation?: string;
-  readonly _status?: number;
-  readonly _code?: string;
-  readonly _caller?: JournalEntry['caller'];
-  readonly _client?: string;
-  readonly _decision?: JournalEntry['authz'];
-  readonly _why?: AuthzCheck;
-  readonly _reason?: string;
-  readonly _about?: JournalEntry['about'];
-  readonly _changes?: JournalEntry['changes'];
-  readonly _furtherChanges?: number;
-  readonly _faults?: JournalEntry['faults'];
-  /** Whether a fault or a quota asked for its answer. */
-  readonly _faulted?: boolean;
-  readonly _handled?: JournalEntry['handled'];
-  readonly _unread?: readonly string[];
-  readonly _tries?: readonly string[];
-  readonly _events?: readonly string[];
-  readonly _grpc?: { readonly code: number; readonly message: string };
-  readonly _request?: unknown;
-  readonly _answer?: unknown;
-  readonly _largeRequest?: JournalEntry['largeRequest'];
-  readonly _messagesDropped?: true;
-  readonly _open?: true;
 }
 
 /** A world of a trace. */
