@@ -17,7 +17,8 @@ export const RuntimeKeyringEntry = message(
   },
 );
 
-const ImageContents = message(`${PACKAGE}.ImageContents`, 'What an image holds beyond its own packages.', {
+/** What an image holds beyond its own packages. */
+export const ImageContents = message(`${PACKAGE}.ImageContents`, 'What an image holds beyond its own packages.', {
   packages: optional(1, repeated(string()), 'Packages to add.'),
   runtimeRepositories: optional(
     2,

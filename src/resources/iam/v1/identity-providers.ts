@@ -1,12 +1,12 @@
 import { equals } from '../../../kernel/filters.ts';
-import { bool, enumOf, enumType, string, timestamp, uid } from '../../../schema/field-types.ts';
+import { enumOf, enumType, string, uid } from '../../../schema/field-types.ts';
 import { name } from '../../../schema/formats.ts';
 import { message, of, optional, output, required } from '../../../schema/message.ts';
 import { conversion } from '../../../v1/conversion.ts';
 import type { V1Form } from '../../../v1/form.ts';
 import { CorrelationRule, IdentityProvider, OIDC_NEEDED, Oidc } from '../identity-providers.ts';
 import { CredentialState } from '../scim-credentials.ts';
-import { EXAMPLE_ENDPOINT, scimStatusOf } from '../scim-status.ts';
+import { ScimStatus, scimStatusOf } from '../scim-status.ts';
 import { scimMethodsV1 } from './scim-tokens.ts';
 
 const PACKAGE = 'chainguard.platform.iam';
@@ -33,18 +33,8 @@ const OidcV1 = message(
   Oidc.rules,
 );
 
-const ScimV1 = message(`${PACKAGE}.IdentityProvider.SCIM`, 'The state of SCIM provisioning for an identity provider.', {
-  enabled: output(1, bool(), 'Whether users and groups are provisioned over SCIM.', ALWAYS),
-  endpointUrl: output(3, string(), 'The URL that the provider sends its SCIM requests to.', {
-    ...ALWAYS,
-    example: EXAMPLE_ENDPOINT,
-  }),
-  tokenExpireTime: output(4, timestamp(), 'When the current token expires; absent when it never does.'),
-  previousTokenExpireTime: output(
-    5,
-    timestamp(),
-    'Until when the previous token is still accepted; only while a rotation runs.',
-  ),
+const ScimV1 = message(`${PACKAGE}.IdentityProvider.SCIM`, ScimStatus.description, {
+  ...ScimStatus.table,
   credentialState: output(
     6,
     enumOf(
@@ -53,10 +43,6 @@ const ScimV1 = message(`${PACKAGE}.IdentityProvider.SCIM`, 'The state of SCIM pr
     'The lifecycle state of the credential.',
     ALWAYS,
   ),
-  etag: output(7, string(), 'Identifies this state of the credential; a change must repeat it.', {
-    ...ALWAYS,
-    example: '5d41402abc4b2a76',
-  }),
 });
 
 const IdentityProviderV1 = message(

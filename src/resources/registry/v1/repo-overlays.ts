@@ -2,16 +2,18 @@ import { repeated, string, uint32 } from '../../../schema/field-types.ts';
 import { message, of, optional, required } from '../../../schema/message.ts';
 import type { Counterpart } from '../../../v1/conversion.ts';
 import { restate } from '../../../v1/restated.ts';
-import { AdditionalCertificate, annotations, environment, KEEPS_ZERO, RuntimeKeyringEntry } from '../repo-overlays.ts';
+import {
+  AdditionalCertificate,
+  annotations,
+  environment,
+  ImageContents,
+  KEEPS_ZERO,
+  RuntimeKeyringEntry,
+} from '../repo-overlays.ts';
 import { PACKAGE } from './registry-operation.ts';
 
-const ImageContents = message(`${PACKAGE}.ImageContents`, 'What an image holds beyond its own packages.', {
-  packages: optional(1, repeated(string()), 'Packages to add.'),
-  runtimeRepositories: optional(
-    2,
-    repeated(string()),
-    'URLs of the package repositories that the image is configured with, in place of the default ones.',
-  ),
+const ImageContentsV1 = message(`${PACKAGE}.ImageContents`, ImageContents.description, {
+  ...ImageContents.table,
   runtimeKeyring: optional(
     3,
     repeated(of(restate(`${PACKAGE}.ImageContents.RuntimeKeyringEntry`, RuntimeKeyringEntry))),
@@ -52,7 +54,7 @@ export const CustomOverlayV1 = message(
   `${PACKAGE}.CustomOverlay`,
   'How the images of a repo are customized when they are built.',
   {
-    contents: optional(1, of(ImageContents), 'Packages and package repositories.'),
+    contents: optional(1, of(ImageContentsV1), 'Packages and package repositories.'),
     environment: optional(
       2,
       environment(),
