@@ -18,7 +18,12 @@ export const demandReferences = (resource: Resource, row: JsonObject, rows: Rows
 };
 
 /** One violation for each kind of direct children that blocks the deletion of a row. */
-const children = (resource: Resource, row: Row, rows: Rows, directory: Directory): readonly PreconditionViolation[] => {
+const blockingChildren = (
+  resource: Resource,
+  row: Row,
+  rows: Rows,
+  directory: Directory,
+): readonly PreconditionViolation[] => {
   const found: PreconditionViolation[] = [];
   const what = `cannot delete ${resource.words.singular} with`;
   for (const other of directory.resources) {
@@ -68,7 +73,7 @@ const findDoomed = (resource: Resource, row: Row, rows: Rows, directory: Directo
 };
 
 /** One violation for each kind of rows that stay, refer to a row to delete, and block that. */
-const holders = (
+const blockingHolders = (
   resource: Resource,
   doomed: ReadonlyMap<string, Doomed>,
   rows: Rows,
@@ -92,10 +97,10 @@ const holders = (
  * @throws ApiError FAILED_PRECONDITION with one violation for each kind of rows that blocks it
  */
 export const removeRow = (resource: Resource, row: Row, tx: Tx, directory: Directory): void => {
-  const violations = children(resource, row, tx, directory);
+  const violations = blockingChildren(resource, row, tx, directory);
   if (violations.length > 0) throw failedPrecondition(...violations);
   const doomed = findDoomed(resource, row, tx, directory);
-  const held = holders(resource, doomed, tx, directory);
+  const held = blockingHolders(resource, doomed, tx, directory);
   if (held.length > 0) throw failedPrecondition(...held);
   for (const { resource: of, row: at } of doomed.values()) {
     tx.remove(of, at.uid);
