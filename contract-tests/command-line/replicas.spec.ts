@@ -207,6 +207,29 @@ test.describe('31.8: several servers on one database @mock', () => {
     expect(String(third.body.message)).toContain('"one"');
   });
 
+  test('W5: of worlds that are asked for at all at once there are as many as the flag says', async ({ replica }) => {
+    const flags = ['--max-worlds', '4'];
+    const servers = [await replica(...flags), await replica(...flags), await replica(...flags)];
+    const ask = (name: string) =>
+      servers.map((server, nth) => steer(server.api, 'POST', 'worlds', { name: name + nth }));
+    const answers = await Promise.all(['a', 'b', 'c', 'd'].flatMap(ask));
+    const refused = answers.filter(({ status }) => status !== 200);
+    expect(refused.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 429));
+    for (const { body } of refused) expect(JSON.stringify(body.details)).toContain('"MOCK_TOO_MANY_WORLDS"');
+    const made = answers.flatMap(({ status, body }) => (status === 200 ? [String(body.id)] : []));
+    for (const server of servers) expect((await worldsOf(server)).toSorted()).toEqual(['default', ...made].toSorted());
+    ok(await steer((servers[2] as OwnServer).api, 'DELETE', `worlds/${made[0]}`));
+    const again = await Promise.all(ask('again'));
+    expect(again.map(({ status }) => status).toSorted()).toEqual([200, 429, 429]);
+    const [short] = again.flatMap(({ status, body }) => (status === 200 ? [String(body.id)] : []));
+    ok(await steer((servers[0] as OwnServer).api, 'DELETE', `worlds/${short}`));
+    ok(await steer((servers[0] as OwnServer).api, 'POST', 'worlds', { name: 'short', ttl: '1s' }));
+    const [, , third] = servers as readonly OwnServer[];
+    await expect
+      .poll(async () => (await steer((third as OwnServer).api, 'POST', 'worlds', { name: 'next' })).status)
+      .toBe(200);
+  });
+
   test('snapshots of one are those of the other, and so is the beginning @whole', async ({ replicas }) => {
     const [first, second] = replicas;
     const path = `/registry/v2/repos/${first.ready.orgId}`;

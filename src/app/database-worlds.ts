@@ -45,9 +45,9 @@ export class DatabaseWorlds implements WorldHome {
     return { store, snapshots: this.#database.beginSnapshots(id), shared };
   }
 
-  async keep(id: string, record: KeptRecord, origin: Snapshot): Promise<void> {
+  keep(id: string, record: KeptRecord, origin: Snapshot, limit: number): Promise<boolean> {
     const stored: StoredRecord = { ...record, origin: this.#database.pointerOf(origin) };
-    await this.#database.noteWorld(id, JSON.stringify(stored));
+    return this.#database.noteWorld(id, JSON.stringify(stored), limit);
   }
 
   relabel(id: string, changes: Readonly<Record<string, string | null>>): Promise<KeptRecord['labels']> {
@@ -90,7 +90,11 @@ export class DatabaseWorlds implements WorldHome {
     return record?.labels ?? (id === DEFAULT_WORLD ? {} : undefined);
   }
 
-  roomFor(id: string): Promise<Room> {
+  async roomFor(id: string, limit: number): Promise<Room> {
+    const room = await this.#database.roomFor(id, DEFAULT_WORLD);
+    if (room.isTaken || room.count < limit) return room;
+    // Those whose time is up are there until a process looks for them.
+    await this.#database.endExpired();
     return this.#database.roomFor(id, DEFAULT_WORLD);
   }
 

@@ -188,7 +188,12 @@ const elsewhereOf = (parts: WorldDeps): Elsewhere<World> | undefined => {
     const kept = await home.find(id);
     return kept && openKeptWorld(parts, kept);
   };
-  return { find, list: () => home.list(), labelsOf: (id) => home.labelsOf(id), roomFor: (id) => home.roomFor(id) };
+  return {
+    find,
+    list: () => home.list(),
+    labelsOf: (id) => home.labelsOf(id),
+    roomFor: (id, limit) => home.roomFor(id, limit),
+  };
 };
 
 /** A random id, so that a token of an ended world never matches a new one. */

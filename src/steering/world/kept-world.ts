@@ -6,7 +6,7 @@ import { createWorld, type WorldDeps } from './create-world.ts';
 import type { World } from './world.ts';
 import type { Beginning } from './world-beginning.ts';
 import type { KeptWorld, WorldHome, WorldRows } from './world-home.ts';
-import type { RegisteredWorld } from './worlds.ts';
+import type { RegisteredWorld, Worlds } from './worlds.ts';
 
 const PLAIN: ClockStart = { mode: 'real', scale: 1 };
 
@@ -23,18 +23,23 @@ export const rowsOfNew = async (
   return rows;
 };
 
-/** Keeps a world that is whole, where there is a home for it: with its clock as it runs, and the start of that. */
+/**
+ * Keeps a world that is whole, where there is a home for it: with its clock as it runs, and the start of that. It is there
+ * for good once there is room for it beside those that other processes have made meanwhile.
+ * @throws ApiError as `demandPlace`
+ */
 export const keepWorld = async (
   home: WorldHome | undefined,
+  worlds: Pick<Worlds<World>, 'limit' | 'demandPlace'>,
   { world, id, ...record }: RegisteredWorld<World>,
-  clock: ClockStart = PLAIN,
-  origin: Snapshot,
+  { clock = PLAIN, origin }: { readonly clock: ClockStart | undefined; readonly origin: Snapshot },
 ): Promise<void> => {
   if (!home) return;
   const { settings } = world.scope;
   // It does not begin anew with the process.
   await world.scope.clock.restart(clock);
-  await home.keep(id, { ...record, seed: settings.seed, profile: profileIn(settings).name, clock }, origin);
+  const kept = { ...record, seed: settings.seed, profile: profileIn(settings).name, clock };
+  while (!(await home.keep(id, kept, origin, worlds.limit))) await worlds.demandPlace(id);
 };
 
 /** Opens a world that an earlier run has made. */

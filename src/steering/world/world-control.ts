@@ -115,7 +115,7 @@ const makeWorld = async (
     const expiresMillis = ttlMillis === undefined ? undefined : now + ttlMillis;
     const entered = { id, labels, from, createdMillis: now, ...omitUndefined({ expiresMillis }), world };
     const token = await tokenOf(entered);
-    await keepWorld(parts.home, entered, clockOf, origin);
+    await keepWorld(parts.home, worlds, entered, { clock: clockOf, origin });
     worlds.add(entered);
     world.scope.clock.release();
     return { ...entered, token };

@@ -47,8 +47,11 @@ export interface WorldHome extends OriginHome {
    * @throws ApiError ALREADY_EXISTS for a name that is taken
    */
   readonly begin: (id: string, from: string | undefined, rows: Store) => Promise<WorldRows>;
-  /** Keeps a world that is whole, with the state to which a reset returns. */
-  readonly keep: (id: string, record: KeptRecord, origin: Snapshot) => Promise<void>;
+  /**
+   * Keeps a world that is whole, with the state to which a reset returns; false where there are as many as there may be
+   * by then.
+   */
+  readonly keep: (id: string, record: KeptRecord, origin: Snapshot, limit: number) => Promise<boolean>;
   /** Merges changes into the labels of a world, and returns all of them; null removes one. */
   readonly relabel: (id: string, changes: LabelWorld['labels']) => Promise<KeptRecord['labels']>;
   /** Ends a world; nothing happens where there is none. */
@@ -60,6 +63,6 @@ export interface WorldHome extends OriginHome {
   /** The labels of each world but `default`, by their ids in the order in which they were made. */
   readonly list: () => Promise<ReadonlyMap<string, KeptRecord['labels']>>;
   readonly labelsOf: (id: string) => Promise<KeptRecord['labels'] | undefined>;
-  /** Whether there is room for a world of a name beside `default`. */
-  readonly roomFor: (id: string) => Promise<Room>;
+  /** Whether there is room for a world of a name beside `default`, where there may be so many. */
+  readonly roomFor: (id: string, limit: number) => Promise<Room>;
 }

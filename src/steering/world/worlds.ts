@@ -53,8 +53,8 @@ export interface Elsewhere<T> {
   /** The labels of each world but `default`, in the order in which they were made. */
   readonly list: () => Promise<ReadonlyMap<string, WorldRecord['labels']>>;
   readonly labelsOf: (id: string) => Promise<WorldRecord['labels'] | undefined>;
-  /** Whether there is room for a world of a name. */
-  readonly roomFor: (id: string) => Promise<Room>;
+  /** Whether there is room for a world of a name, where there may be so many. */
+  readonly roomFor: (id: string, limit: number) => Promise<Room>;
 }
 
 /** How many names of ended worlds are remembered, so that an error can say that a world has ended. */
@@ -240,12 +240,17 @@ export class Worlds<T extends Member> {
     return [this.#first, ...this.#others.values()].filter((entered) => hasLabels(entered, labels));
   }
 
+  /** How many worlds there may be beside `default`. */
+  get limit(): number {
+    return this.#parts.limit;
+  }
+
   /**
    * Checks that there may be one more world, of that name.
    * @throws ApiError RESOURCE_EXHAUSTED, MOCK_TOO_MANY_WORLDS, that names the oldest; ALREADY_EXISTS
    */
   async demandPlace(id: string): Promise<void> {
-    this.demandRoom(id, await this.#parts.elsewhere?.roomFor(id));
+    this.demandRoom(id, await this.#parts.elsewhere?.roomFor(id, this.limit));
   }
 
   /** The same, by the worlds of this process, or by what is known of all. */
@@ -254,7 +259,7 @@ export class Worlds<T extends Member> {
     const { count, oldest, isTaken } = room ?? this.#roomFor(id);
     if (id === DEFAULT_WORLD || isTaken)
       throw new ApiError('ALREADY_EXISTS', `Already exists: world ${JSON.stringify(id)} already exists`);
-    if (count < this.#parts.limit) return;
+    if (count < this.limit) return;
     const which = oldest === undefined ? '' : `; the oldest is ${JSON.stringify(oldest)}`;
     throw new ApiError('RESOURCE_EXHAUSTED', `Resource exhausted: there are ${count} worlds already${which}`, {
       reason: 'MOCK_TOO_MANY_WORLDS',

@@ -3,7 +3,7 @@ import type { MemoryStore } from '../memory.ts';
 import type { SnapshotHome } from '../snapshot-home.ts';
 import type { SnapshotHead } from '../snapshot-text.ts';
 import type { Columns, Connections, Session } from './connections.ts';
-import { DatabaseError, worldGone } from './database-error.ts';
+import { DatabaseError, isConflict, isConnectionLost, refusalOf, worldGone } from './database-error.ts';
 import type { Pointer } from './lines.ts';
 import { loadState } from './states.ts';
 import type { Growth } from './world-view.ts';
@@ -90,9 +90,10 @@ export const roomFor = async (
   left: string,
 ): Promise<{ readonly count: number; readonly oldest: string | undefined; readonly isTaken: boolean }> => {
   const text = `
-    SELECT count(*) AS count, coalesce(bool_or(id = $1), false) AS taken,
+    SELECT worlds AS count,
+      EXISTS (SELECT 1 FROM platform_mock.world WHERE id = $1 AND record IS NOT NULL) AS taken,
       (SELECT id FROM platform_mock.world WHERE record IS NOT NULL AND id <> $2 ORDER BY born LIMIT 1) AS oldest
-    FROM platform_mock.world WHERE record IS NOT NULL AND id <> $2`;
+    FROM platform_mock.mock`;
   const [found] = await connections.repeat({ text, values: [world, left] });
   const { count, oldest, taken } = found ?? {};
   return { count: Number(count), oldest: typeof oldest === 'string' ? oldest : undefined, isTaken: taken === true };
@@ -133,10 +134,45 @@ export const relabelWorld = async (
   return changed.labels as Readonly<Record<string, string>>;
 };
 
-/** Notes of a world what is kept beside its rows. */
-export const noteWorld = async (connections: Connections, world: string, record: string): Promise<void> => {
-  const text = 'UPDATE platform_mock.world SET record = $2 WHERE id = $1';
-  await connections.repeat({ text, values: [world, record] });
+/** Thrown where there are as many worlds as there may be, so that nothing is changed. */
+class NoRoom extends Error {}
+
+/**
+ * Notes of a world that is whole what is kept beside its rows, so that it counts; false where there are as many as there
+ * may be by then, wherever they were made.
+ */
+export const noteWorld = async (
+  connections: Connections,
+  { world, record, limit }: { readonly world: string; readonly record: string; readonly limit: number },
+): Promise<boolean> => {
+  const note = {
+    text: 'UPDATE platform_mock.world SET record = $2 WHERE id = $1 RETURNING 1',
+    values: [world, record],
+  };
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await connections.inTransaction(async (session) => {
+        if ((await session.run(note)).length === 0) throw worldGone(world);
+        // The row of the count is locked by now.
+        const [counted] = await session.run({ text: 'SELECT worlds FROM platform_mock.mock' });
+        if (Number(counted?.worlds) > limit) throw new NoRoom();
+      });
+      return true;
+    } catch (error) {
+      if (error instanceof NoRoom) return false;
+      // What an unknown outcome has counted is not counted again.
+      if (tries >= 3 || !(isConnectionLost(error) || isConflict(error))) throw refusalOf(error);
+    }
+  }
+};
+
+/** Ends the worlds whose time is up, with their snapshots. */
+export const endExpired = async (connections: Connections): Promise<void> => {
+  const text = `
+    WITH w AS (DELETE FROM platform_mock.world
+      WHERE (record::jsonb ->> 'expiresMillis')::numeric <= extract(epoch FROM clock_timestamp()) * 1000 RETURNING id)
+    DELETE FROM platform_mock.snapshot WHERE world IN (SELECT id FROM w)`;
+  await connections.repeat({ text });
 };
 
 /**

@@ -52,8 +52,28 @@ CREATE TABLE ${SCHEMA}.note_origin (id int8 PRIMARY KEY, batch int8 NOT NULL,
 const PROCESSES = `
 CREATE TABLE ${SCHEMA}.process (id int8 PRIMARY KEY);`;
 
+/**
+ * `worlds` is how many worlds there are that are whole, `default` left out: whoever makes one waits for those that do so
+ * at the same moment, and for those that end some.
+ */
+const COUNT = `
+ALTER TABLE ${SCHEMA}.mock ADD COLUMN worlds int8 NOT NULL DEFAULT 0;
+CREATE FUNCTION ${SCHEMA}.count_made() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+  UPDATE ${SCHEMA}.mock SET worlds = worlds + 1; RETURN NULL; END $$;
+CREATE FUNCTION ${SCHEMA}.count_ended() RETURNS trigger LANGUAGE plpgsql AS $$
+  DECLARE ended int8 := (SELECT count(*) FROM gone WHERE record IS NOT NULL AND id <> 'default');
+  BEGIN
+    IF ended > 0 THEN UPDATE ${SCHEMA}.mock SET worlds = worlds - ended; END IF;
+    RETURN NULL;
+  END $$;
+CREATE TRIGGER made AFTER UPDATE OF record ON ${SCHEMA}.world FOR EACH ROW
+  WHEN (OLD.record IS NULL AND NEW.record IS NOT NULL AND NEW.id <> 'default') EXECUTE FUNCTION ${SCHEMA}.count_made();
+CREATE TRIGGER ended AFTER DELETE ON ${SCHEMA}.world REFERENCING OLD TABLE AS gone
+  FOR EACH STATEMENT EXECUTE FUNCTION ${SCHEMA}.count_ended();
+UPDATE ${SCHEMA}.mock SET worlds = (SELECT count(*) FROM ${SCHEMA}.world WHERE record IS NOT NULL AND id <> 'default');`;
+
 /** What makes the tables of each version of those of the one before it. */
-const STEPS = [TABLES, NOTES, PROCESSES];
+const STEPS = [TABLES, NOTES, PROCESSES, COUNT];
 /** The version of the tables that this release makes and reads. */
 const VERSION = STEPS.length;
 

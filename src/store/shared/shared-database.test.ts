@@ -60,9 +60,9 @@ const UNUSABLE: readonly (readonly [what: string, statements: readonly string[],
     [
       'CREATE SCHEMA platform_mock',
       'CREATE TABLE platform_mock.mock (version int)',
-      'INSERT INTO platform_mock.mock VALUES (4)',
+      'INSERT INTO platform_mock.mock VALUES (5)',
     ],
-    /^the database has version 4 of the schema platform_mock, and this release reads 3: run a newer release$/,
+    /^the database has version 5 of the schema platform_mock, and this release reads 4: run a newer release$/,
   ],
 ];
 
@@ -87,15 +87,23 @@ test('31.3: a database of an older release is made into one of this, and keeps i
   const url = await scene.postgres.makeDatabase();
   const first = await open(url);
   await put(await first.openWorld('w'), thing(ONE, 'kept'));
+  for (const world of ['default', 'half']) await first.openWorld(world);
+  await first.changeWorld('default', 'labels', {});
+  assert.ok(await first.noteWorld('w', '{}', 1));
   await first.close();
   const older = [
     'DROP TABLE platform_mock.note, platform_mock.note_head, platform_mock.note_origin, platform_mock.process',
+    'DROP TRIGGER made ON platform_mock.world; DROP TRIGGER ended ON platform_mock.world',
+    'DROP FUNCTION platform_mock.count_made(), platform_mock.count_ended()',
+    'ALTER TABLE platform_mock.mock DROP COLUMN worlds',
   ];
   for (const text of [...older, 'UPDATE platform_mock.mock SET version = 1']) await scene.postgres.query(url, text);
   const opened = await Promise.all([open(url), open(url)]);
   try {
     assert.deepEqual(await tablesIn(url), TABLES);
-    assert.deepEqual(await scene.postgres.query(url, 'SELECT version FROM platform_mock.mock'), [{ version: 3 }]);
+    assert.deepEqual(await scene.postgres.query(url, 'SELECT version, worlds::int FROM platform_mock.mock'), [
+      { version: 4, worlds: 1 },
+    ]);
     for (const database of opened) assert.equal((await database.openWorld('w')).rows.counts().things, 1);
   } finally {
     await Promise.all(opened.map((database) => database.close()));

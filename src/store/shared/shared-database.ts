@@ -9,6 +9,7 @@ import { Estates, type Heir } from './estates.ts';
 import { countBehind, Heads } from './heads.ts';
 import {
   changeWorld,
+  endExpired,
   endWorld,
   findWorld,
   KeptSnapshots,
@@ -224,9 +225,17 @@ export class SharedDatabase {
     return relabelWorld(this.#connections, world, changes);
   }
 
-  /** Notes of a world what is kept beside its rows. */
-  noteWorld(world: string, record: string): Promise<void> {
-    return noteWorld(this.#connections, world, record);
+  /**
+   * Notes of a world that is whole what is kept beside its rows; false where there are as many as there may be by then.
+   * @throws ApiError NOT_FOUND where it has ended, and UNAVAILABLE where the database does not answer
+   */
+  noteWorld(world: string, record: string, limit: number): Promise<boolean> {
+    return noteWorld(this.#connections, { world, record, limit });
+  }
+
+  /** Ends the worlds whose time is up. */
+  endExpired(): Promise<void> {
+    return endExpired(this.#connections);
   }
 
   /** Ends a world, and its snapshots with it; with a time, only where the world ends by then. */

@@ -80,7 +80,7 @@ test('31.12: an older state that is needed has a place of its own before its ent
     await store.write(put(0, 'before'));
     const captured = store.capture();
     const pointer = one.pointerOf(captured);
-    await one.noteWorld('w', JSON.stringify({ origin: pointer, labels: { run: '1' } }));
+    await one.noteWorld('w', JSON.stringify({ origin: pointer, labels: { run: '1' } }), 10);
     const snapshots = await one.openSnapshots('w');
     await snapshots.write({ name: 'kept' } as SnapshotHead, store.rows, captured);
     await one.makeWorld('fork', 'w');
@@ -124,7 +124,7 @@ test('31.12: a world whose time is up ends, and others do not', () =>
       ['without', undefined],
     ] as const) {
       await one.openWorld(id);
-      await one.noteWorld(id, JSON.stringify({ expiresMillis }));
+      await one.noteWorld(id, JSON.stringify({ expiresMillis }), 10);
     }
     await one.sweep();
     assert.deepEqual(

@@ -1,6 +1,7 @@
 import type { MemoryStore } from '../memory.ts';
 import type { Connections, Session } from './connections.ts';
 import { DatabaseError, refusalOf } from './database-error.ts';
+import { endExpired } from './kept-worlds.ts';
 import { insertCheckpoint, loadState } from './states.ts';
 
 /** The number of the advisory lock by which one process at a time deletes. */
@@ -33,11 +34,6 @@ interface DueLine {
   readonly size: number;
   readonly freed: number;
 }
-
-const EXPIRED = `
-WITH w AS (DELETE FROM platform_mock.world
-  WHERE (record::jsonb ->> 'expiresMillis')::numeric <= extract(epoch FROM clock_timestamp()) * 1000 RETURNING id)
-DELETE FROM platform_mock.snapshot WHERE world IN (SELECT id FROM w)`;
 
 /** The lines that something points at. */
 const NEEDED = `
@@ -114,7 +110,7 @@ export class Sweeper {
   /** Deletes what can be deleted now. */
   async sweep(): Promise<void> {
     const { connections, keepMillis } = this.#parts;
-    await connections.repeat({ text: EXPIRED });
+    await endExpired(connections);
     await connections.repeat({ text: MARK });
     await this.#giveUpIdle();
     await this.#deleteGone();
