@@ -3,6 +3,7 @@ import type { Api } from '../support/api.ts';
 import { inWorld, test } from '../support/database.ts';
 import { steer } from '../support/mock.ts';
 import type { OwnServer } from '../support/own-server.ts';
+import { metricsIn } from '../support/prometheus.ts';
 import { faulty } from '../support/steered.ts';
 import { expect } from '../support/test.ts';
 
@@ -15,6 +16,16 @@ const reposIn = async ({ api }: OwnServer, id: string): Promise<number> => {
 };
 
 const countOf = async (api: Api): Promise<number> => Number((await api.read('/registry/v2/repos')).totalCount);
+
+/** How many worlds there are, and how many of them a server has in memory, as its metrics have it. */
+const worldsSeen = async ({ api }: OwnServer): Promise<Readonly<Record<'there' | 'inMemory', number | undefined>>> => {
+  const metrics = metricsIn((await steer(api, 'GET', 'metrics')).text);
+  const firstOf = (name: string): number | undefined => metrics.get(name)?.samples[0]?.value;
+  return {
+    there: firstOf('platform_mock_worlds'),
+    inMemory: firstOf('platform_mock_database_worlds_in_memory'),
+  };
+};
 
 test.describe('worlds with --database @mock', () => {
   test('31.9: a world is there after kill -9, with its rows, clock, settings, labels and token', async ({ serve }) => {
@@ -119,6 +130,37 @@ test.describe('worlds with --database @mock', () => {
     const left = await postgres.query(database, 'SELECT id FROM platform_mock.world ORDER BY born');
     expect(left).toEqual([{ id: 'default' }, { id: 'stays' }]);
     ok(await steer(api, 'POST', 'worlds', { name: 'ended' }));
+  });
+
+  test('31.9: a start reads no world but default, and the first calls of another read it once', async ({
+    postgres,
+    database,
+    serve,
+  }) => {
+    const first = await serve();
+    const path = `/registry/v2/repos/${first.ready.orgId}`;
+    for (const name of ['a', 'b']) {
+      ok(await steer(first.api, 'POST', 'worlds', { name }));
+      ok(await inWorld(first, name).post(path, { name: `in-${name}` }));
+    }
+    await first.stop('SIGKILL');
+    await postgres.query(database, "UPDATE platform_mock.world SET line = -line WHERE id <> 'default'");
+    const server = await serve();
+    await postgres.query(database, "UPDATE platform_mock.world SET line = -line WHERE id <> 'default'");
+    expect(await worldsSeen(server)).toEqual({ there: 3, inMemory: 1 });
+    await postgres.query(database, 'ALTER TABLE platform_mock.line RENAME TO away');
+    expect((await faulty(inWorld(server, 'a')).get(path)).status).toBe(503);
+    expect(await worldsSeen(server)).toEqual({ there: 3, inMemory: 1 });
+    // What has failed is not kept.
+    await postgres.query(database, 'ALTER TABLE platform_mock.away RENAME TO line');
+    const counts = await Promise.all(Array.from({ length: 6 }, () => countOf(inWorld(server, 'a'))));
+    expect(counts).toEqual(Array.from({ length: 6 }, () => 13));
+    expect(await worldsSeen(server)).toEqual({ there: 3, inMemory: 2 });
+    const { entries } = ok(await steer(server.api, 'GET', 'journal?world=*&operation=CreateRepo'));
+    expect(new Set((entries as readonly { readonly world: string }[]).map(({ world }) => world))).toEqual(
+      new Set(['a', 'b']),
+    );
+    expect(await worldsSeen(server)).toEqual({ there: 3, inMemory: 3 });
   });
 
   test('31.9: of equal names that are asked for at once one is made @whole', async ({ serve }) => {

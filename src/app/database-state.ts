@@ -28,6 +28,7 @@ export const openDatabaseState = async (
     const meta = await database.adoptMeta(async () => ({ ...(await keys.make()) }));
     const store = await database.openWorld(DEFAULT_WORLD);
     const home = new DatabaseWorlds(database, clock, makeTag());
+    if (isAlone) await home.endLeft();
     const { snapshots, shared } = await home.rowsOf(store);
     const kept = await readKeys(keys, meta, store.rows.listWithin(rotatedKeys, TOP), clock);
     return {
@@ -36,9 +37,9 @@ export const openDatabaseState = async (
       store,
       snapshotHome: snapshots,
       shared,
-      others: { home, isAlone, worlds: isAlone ? await home.load() : [] },
+      others: { home, isAlone },
       clock,
-      readUse: () => database.readUse(),
+      readUse: () => home.readUse(),
       // Nothing was ever written: a start that was killed before its fixtures were there has left nothing.
       isNew: store.place.rev === 0 && store.place.seq === 0,
       letStart: (heir) => database.letStart(heir),

@@ -5,16 +5,13 @@ import type { KeptRecord, KeptWorld, WorldHome, WorldRows } from '../steering/wo
 import type { Room } from '../steering/world/worlds.ts';
 import { worldGone } from '../store/shared/database-error.ts';
 import type { Pointer } from '../store/shared/lines.ts';
-import type { SharedDatabase } from '../store/shared/shared-database.ts';
+import type { DatabaseUse, SharedDatabase } from '../store/shared/shared-database.ts';
 import type { SharedStore } from '../store/shared/shared-store.ts';
 
 /** A record as the database has it, with where the state is to which a reset returns. */
 interface StoredRecord extends KeptRecord {
   readonly origin: Pointer;
 }
-
-/** How many worlds are loaded at the same time. */
-const AT_A_TIME = 8;
 
 /** The worlds of a database: those that there are, and the place for more. */
 export class DatabaseWorlds implements WorldHome {
@@ -28,15 +25,15 @@ export class DatabaseWorlds implements WorldHome {
     this.nonce = nonce;
   }
 
-  /** Loads all for a process that is alone; those that were not whole when their maker ended are ended. */
-  async load(): Promise<readonly KeptWorld[]> {
-    const worlds = (await this.#database.listWorlds()).filter(({ id }) => id !== DEFAULT_WORLD);
-    for (const { id, record } of worlds) if (record === undefined) await this.end(id);
-    const loaded: (KeptWorld | undefined)[] = [];
-    for (let at = 0; at < worlds.length; at += AT_A_TIME) {
-      loaded.push(...(await Promise.all(worlds.slice(at, at + AT_A_TIME).map(({ id }) => this.find(id)))));
-    }
-    return loaded.flatMap((world) => (world ? [world] : []));
+  /** Ends what is left of worlds that nobody goes on with, for a process that is alone. */
+  async endLeft(): Promise<void> {
+    await this.#database.endUnfinished(DEFAULT_WORLD);
+    await this.#database.endExpired();
+  }
+
+  /** How the process uses the database. */
+  readUse(): Promise<DatabaseUse> {
+    return this.#database.readUse(DEFAULT_WORLD);
   }
 
   async begin(id: string, from: string | undefined, rows: Store): Promise<WorldRows> {

@@ -159,9 +159,9 @@ const addCallLog = (answering: Answering, { log, callLevel }: StartOptions): Ans
   return logCalls(answering, { write, now: () => performance.now() });
 };
 
-/** The worlds of a mock: `default`, and those that are kept. */
+/** The worlds of a mock: `default`, and those that are there once somebody asks for them. */
 const worldsOf = (
-  { world, parts, state }: { readonly world: World; readonly parts: WorldDeps; readonly state: State },
+  { world, parts }: { readonly world: World; readonly parts: WorldDeps },
   { maxWorlds: limit, requireWorld: nameRequired, fixtures, clock }: Options,
   createdMillis: number,
   base: ReadSnapshotText | undefined,
@@ -171,7 +171,6 @@ const worldsOf = (
   const first = { id: DEFAULT_WORLD, labels: {}, from, createdMillis, world };
   return new Worlds<World>({
     first,
-    kept: (state.others?.worlds ?? []).map((each) => openKeptWorld(parts, each)),
     elsewhere: elsewhereOf(parts),
     limit,
     nameRequired,
@@ -302,7 +301,7 @@ const assemble = async (
   const begunMillis = options.clock.now();
   const first = await makeDefault(options, parts, { state, base }, begunMillis);
   const { identity, population } = first;
-  const worlds = worldsOf({ world: first, parts, state }, options, begunMillis, base);
+  const worlds = worldsOf({ world: first, parts }, options, begunMillis, base);
   const ended = keepEnded(worlds, parts, options.clock);
   const worldOf: Answering['worldOf'] = (headers) => worlds.getOfCall(headers);
   const loadBesideApi = besideLoader({

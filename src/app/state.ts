@@ -1,7 +1,7 @@
 import type { SigningKey } from '../identity/signing-keys.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Store } from '../kernel/rows.ts';
-import type { KeptWorld, WorldHome } from '../steering/world/world-home.ts';
+import type { WorldHome } from '../steering/world/world-home.ts';
 import type { SharedRecord } from '../store/notes.ts';
 import type { Heir } from '../store/shared/estates.ts';
 import type { DatabaseUse } from '../store/shared/shared-database.ts';
@@ -29,9 +29,9 @@ export interface State {
   readonly snapshotHome?: SnapshotHome;
   /** How what happens in `default` becomes known to the other processes that share it; missing: there are none. */
   readonly shared?: SharedRecord;
-  /** The worlds beside `default` that are kept, and where others are; missing where they are in memory. */
-  readonly others?: { readonly home: WorldHome; readonly worlds: readonly KeptWorld[]; readonly isAlone: boolean };
-  /** How the process uses the database that keeps it; missing: there is none. */
+  /** Where the worlds beside `default` are kept; missing where they are in memory. */
+  readonly others?: { readonly home: WorldHome; readonly isAlone: boolean };
+  /** How the process uses the database that keeps it, and how many worlds that has; missing: there is none. */
   readonly readUse?: () => Promise<DatabaseUse>;
   /** The clock of what keeps it, which takes the place of the machine's; missing: it has none. */
   readonly clock?: Clock;

@@ -10,7 +10,7 @@ export interface Counted {
   /** The version of the mock. */
   readonly version: string;
   readonly calls: Pick<CallCounts, 'read' | 'open'>;
-  /** How many worlds there are, `default` among them. */
+  /** How many worlds the process has in memory, `default` among them: all that there are unless others are kept. */
   readonly worlds: () => number;
   /** The deliveries that have ended, by how they have. */
   readonly deliveries: () => Readonly<Record<string, number>>;
@@ -18,7 +18,7 @@ export interface Counted {
   readonly journalBytes: () => number;
   /** The control calls that were answered, by their operations. */
   readonly controlCalls: () => Readonly<Record<string, number>>;
-  /** How the process uses the database that keeps the worlds; missing: there is none. */
+  /** Reads what is said of the database; missing: there is none. */
   readonly readUse?: (() => Promise<DatabaseUse>) | undefined;
 }
 
@@ -115,7 +115,7 @@ const register = ({ name, help, labels = [], isGauge, read }: Described, registr
 };
 
 /** What is said of the database, where there is one. */
-const aboutDatabase = (use: () => DatabaseUse | undefined): readonly Described[] => {
+const aboutDatabase = (use: () => DatabaseUse | undefined, inMemory: () => number): readonly Described[] => {
   const samplesOf = (read: (known: DatabaseUse) => readonly Sample[]) => (): readonly Sample[] => {
     const known = use();
     return known ? read(known) : [];
@@ -126,6 +126,12 @@ const aboutDatabase = (use: () => DatabaseUse | undefined): readonly Described[]
       help: 'Whether the database answers: 1 or 0.',
       isGauge: true,
       read: samplesOf(({ isUp }) => plain(isUp ? 1 : 0)),
+    },
+    {
+      name: 'platform_mock_database_worlds_in_memory',
+      help: 'Worlds that this process has in memory, the world default among them.',
+      isGauge: true,
+      read: () => plain(inMemory()),
     },
     {
       name: 'platform_mock_database_entries_behind',
@@ -158,14 +164,15 @@ const aboutDatabase = (use: () => DatabaseUse | undefined): readonly Described[]
 /** The metrics of a mock in the text format of Prometheus, in a registry of their own. */
 export const metricsText = (counted: Counted): MetricsText => {
   const registry = new Registry();
-  for (const described of aboutMock(counted)) register(described, registry);
+  let use: DatabaseUse | undefined;
+  const worlds = (): number => use?.worlds ?? counted.worlds();
+  for (const described of aboutMock({ ...counted, worlds })) register(described, registry);
   const help = 'How long calls of the API took, from their first byte to the answer.';
   registry.registerMetric(new TimeHistogram('platform_mock_call_duration_seconds', help, counted.calls));
   for (const described of aboutProcess) register(described, registry);
   const { readUse } = counted;
   if (!readUse) return { type: registry.contentType, read: () => registry.metrics() };
-  let use: DatabaseUse | undefined;
-  for (const described of aboutDatabase(() => use)) register(described, registry);
+  for (const described of aboutDatabase(() => use, counted.worlds)) register(described, registry);
   const read = async (): Promise<string> => {
     use = await readUse();
     return registry.metrics();

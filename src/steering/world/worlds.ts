@@ -25,8 +25,6 @@ export interface RegisteredWorld<T> extends WorldRecord {
 export interface WorldsParts<T> {
   /** The world `default`, which is always there. */
   readonly first: RegisteredWorld<T>;
-  /** Those that an earlier run has made, in their order, however many there may be. */
-  readonly kept?: readonly RegisteredWorld<T>[];
   /** How many worlds there may be beside it. */
   readonly limit: number;
   /** Refuses calls that name no world. */
@@ -59,6 +57,8 @@ export interface Elsewhere<T> {
 
 /** How many names of ended worlds are remembered, so that an error can say that a world has ended. */
 const REMEMBERED = 10_000;
+/** How many worlds are loaded at the same time. */
+const AT_A_TIME = 8;
 
 const notFound = (id: string, hasEnded: boolean): ApiError => {
   const name = JSON.stringify(id.slice(0, 100));
@@ -100,8 +100,8 @@ export class Worlds<T extends Member> {
   readonly #others = new Map<string, RegisteredWorld<T>>();
   #first: RegisteredWorld<T>;
   readonly #ended = new Set<string>();
-  /** Those that another process has made, and that are being loaded. */
-  readonly #loading = new Map<string, Promise<RegisteredWorld<T> | undefined>>();
+  /** Those that are being loaded. */
+  readonly #loading = new Map<string, Promise<void>>();
   readonly #listeners: ((entered: RegisteredWorld<T>) => void)[] = [];
   readonly #makers: ((entered: RegisteredWorld<T>) => void)[] = [];
   readonly #beginnings: (() => void)[] = [];
@@ -111,7 +111,6 @@ export class Worlds<T extends Member> {
   constructor(parts: WorldsParts<T>) {
     this.#parts = parts;
     this.#first = parts.first;
-    for (const entered of parts.kept ?? []) this.#enter(entered);
   }
 
   /**
@@ -159,10 +158,9 @@ export class Worlds<T extends Member> {
     const { elsewhere } = this.#parts;
     if (!elsewhere) return;
     const labels = await elsewhere.list();
-    for (const id of new Set([...labels.keys(), ...this.#others.keys()])) {
-      await this.reach(id).catch((error: unknown) => {
-        if (!isMissing(error)) throw error;
-      });
+    const ids = [...new Set([...labels.keys(), ...this.#others.keys()])];
+    for (let at = 0; at < ids.length; at += AT_A_TIME) {
+      await Promise.all(ids.slice(at, at + AT_A_TIME).map((id) => this.#reachIfThere(id)));
     }
     const known = [...labels.keys(), ...this.#others.keys()].map((id) => this.#others.get(id));
     this.#others.clear();
@@ -173,6 +171,12 @@ export class Worlds<T extends Member> {
     await Promise.all(this.list().map(({ world }) => world.notes?.catchUp()));
   }
 
+  async #reachIfThere(id: string): Promise<void> {
+    await this.reach(id).catch((error: unknown) => {
+      if (!isMissing(error)) throw error;
+    });
+  }
+
   /** The world of a name with its labels as they are now. @throws ApiError as `reach` */
   async reachLabelled(id: string): Promise<RegisteredWorld<T>> {
     const entered = await this.reachWhole(id);
@@ -181,21 +185,19 @@ export class Worlds<T extends Member> {
     return !labels || known !== entered ? entered : this.label(id, labels);
   }
 
-  /** Loads a world that another process has made, once. */
-  async #load(id: string): Promise<void> {
-    const loading = this.#loading.get(id) ?? this.#parts.elsewhere?.find(id);
-    if (!loading) return;
+  /** Loads a world that is not in memory, once for all who ask meanwhile. */
+  #load(id: string): Promise<void> {
+    const loading = this.#loading.get(id) ?? this.#enterFound(id).finally(() => this.#loading.delete(id));
     this.#loading.set(id, loading);
-    try {
-      const found = await loading;
-      if (found && !this.#others.has(id)) {
-        for (const listener of this.#makers) listener(found);
-        this.#enter(found);
-        this.#ended.delete(id);
-      }
-    } finally {
-      this.#loading.delete(id);
-    }
+    return loading;
+  }
+
+  async #enterFound(id: string): Promise<void> {
+    const found = await this.#parts.elsewhere?.find(id);
+    if (!found || this.#others.has(id)) return;
+    for (const listener of this.#makers) listener(found);
+    this.#enter(found);
+    this.#ended.delete(id);
   }
 
   /** The same, once what has happened in it in other processes is known here, too. @throws ApiError as `reach` */

@@ -166,25 +166,38 @@ export const noteWorld = async (
   }
 };
 
-/** Ends the worlds whose time is up, with their snapshots. */
-export const endExpired = async (connections: Connections): Promise<void> => {
+/** That the time of a world is up. */
+const IS_OVER = "(record::jsonb ->> 'expiresMillis')::numeric <= extract(epoch FROM clock_timestamp()) * 1000";
+
+const endWhere = async (connections: Connections, which: string, values: readonly unknown[]): Promise<void> => {
   const text = `
-    WITH w AS (DELETE FROM platform_mock.world
-      WHERE (record::jsonb ->> 'expiresMillis')::numeric <= extract(epoch FROM clock_timestamp()) * 1000 RETURNING id)
+    WITH w AS (DELETE FROM platform_mock.world WHERE ${which} RETURNING id)
     DELETE FROM platform_mock.snapshot WHERE world IN (SELECT id FROM w)`;
-  await connections.repeat({ text });
+  await connections.repeat({ text, values });
+};
+
+/** Ends the worlds whose time is up, with their snapshots. */
+export const endExpired = (connections: Connections): Promise<void> => endWhere(connections, IS_OVER, []);
+
+/** Ends the worlds but one that are not whole: where nobody makes one, their makers have ended. */
+export const endUnfinished = (connections: Connections, left: string): Promise<void> =>
+  endWhere(connections, 'record IS NULL AND id <> $1', [left]);
+
+/** How many worlds there are that are whole, and whose time is not up; another is left out. */
+export const countWorlds = async (connections: Pick<Connections, 'learn'>, left: string): Promise<number> => {
+  const text = `SELECT count(*) AS count FROM platform_mock.world
+    WHERE record IS NOT NULL AND id <> $1 AND (${IS_OVER}) IS NOT TRUE`;
+  const [found] = await connections.learn({ text, values: [left] });
+  return Number(found?.count);
 };
 
 /**
  * Ends a world, and its snapshots with it; with a time, only where the world ends by then, since another may have its
  * name.
  */
-export const endWorld = async (connections: Connections, world: string, millis?: number): Promise<void> => {
-  const text = `
-    WITH w AS (DELETE FROM platform_mock.world
-      WHERE id = $1 AND ($2::int8 IS NULL OR (record::jsonb ->> 'expiresMillis')::numeric <= $2) RETURNING id)
-    DELETE FROM platform_mock.snapshot WHERE world IN (SELECT id FROM w)`;
-  await connections.repeat({ text, values: [world, millis ?? null] });
+export const endWorld = (connections: Connections, world: string, millis?: number): Promise<void> => {
+  const which = "id = $1 AND ($2::int8 IS NULL OR (record::jsonb ->> 'expiresMillis')::numeric <= $2)";
+  return endWhere(connections, which, [world, millis ?? null]);
 };
 
 /** The snapshots of a world: rows that point at its states, of which no row is copied. */

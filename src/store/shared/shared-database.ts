@@ -9,7 +9,9 @@ import { Estates, type Heir } from './estates.ts';
 import { countBehind, Heads } from './heads.ts';
 import {
   changeWorld,
+  countWorlds,
   endExpired,
+  endUnfinished,
   endWorld,
   findWorld,
   KeptSnapshots,
@@ -65,6 +67,8 @@ export interface DatabaseUse {
   readonly isUp: boolean;
   /** How many entries the worlds that it has open have in the database and not in it, when that was last learnt. */
   readonly behind: number;
+  /** How many worlds the database had then, that of the start among them; undefined before. */
+  readonly worlds: number | undefined;
   readonly pool: PoolUse;
 }
 
@@ -84,6 +88,7 @@ export class SharedDatabase {
   #presence: Presence | undefined;
   #estates: Estates | undefined;
   #behind = 0;
+  #worlds: number | undefined;
   #closing: Promise<void> | undefined;
 
   private constructor(options: SharedDatabaseOptions) {
@@ -238,6 +243,11 @@ export class SharedDatabase {
     return endExpired(this.#connections);
   }
 
+  /** Ends the worlds but one that were not whole when their makers ended: of a process that is alone. */
+  endUnfinished(left: string): Promise<void> {
+    return endUnfinished(this.#connections, left);
+  }
+
   /** Ends a world, and its snapshots with it; with a time, only where the world ends by then. */
   endWorld(world: string, millis?: number): Promise<void> {
     return endWorld(this.#connections, world, millis);
@@ -316,15 +326,16 @@ export class SharedDatabase {
     return new SharedStore({ ...parts, makeTag, now }, view);
   }
 
-  /** How this process uses the database now. */
-  async readUse(): Promise<DatabaseUse> {
+  /** How this process uses the database now, where a world is that of the start. */
+  async readUse(first: string): Promise<DatabaseUse> {
     let isUp = true;
     try {
       this.#behind = await countBehind(this.#connections, this.#views.list());
+      this.#worlds = 1 + (await countWorlds(this.#connections, first));
     } catch {
       isUp = false;
     }
-    return { isUp, behind: this.#behind, pool: this.#connections.use };
+    return { isUp, behind: this.#behind, worlds: this.#worlds, pool: this.#connections.use };
   }
 
   /** Closes the connections, once the checkpoints that are being written are there. */
