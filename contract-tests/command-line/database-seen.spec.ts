@@ -48,6 +48,7 @@ test.describe('31.15: what is seen of a server on a database @mock', () => {
     expect([before.up, before.connections_max]).toEqual([1, 6]);
     expect(away).toEqual({
       up: 0,
+      worlds_in_memory: 1,
       entries_behind: 0,
       'connections used': 0,
       'connections idle': 0,
