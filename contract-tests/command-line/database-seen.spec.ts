@@ -59,7 +59,7 @@ test.describe('31.15: what is seen of a server on a database @mock', () => {
     await expect.poll(async () => (await valuesOf(server)).up).toBe(1);
   });
 
-  test('each line of its log has the address of the server, and the name of the world', async ({ replica }) => {
+  test('each line of its log has the address of the server, and the name of the world @whole', async ({ replica }) => {
     const server = await replica('--log-level', 'debug');
     let text = '';
     server.process.stderr?.on('data', (chunk: Buffer) => {

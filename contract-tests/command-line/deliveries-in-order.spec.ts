@@ -145,7 +145,10 @@ test.describe('31.14: deliveries of events that several servers have caused @moc
     for (const api of apis) expect(await timesLeft(api)).toBe(0);
   });
 
-  test('a server that makes them and is killed loses none, and their order holds', async ({ three, receive }) => {
+  test('a server that makes them and is killed loses none, and their order holds @whole', async ({
+    three,
+    receive,
+  }) => {
     const [first, ...others] = three;
     const { url, received } = await receive((count) => {
       // In the middle of its deliveries.
@@ -168,7 +171,10 @@ test.describe('31.14: deliveries of events that several servers have caused @moc
     for (const server of others) expect(await timesLeft(inWorld(server, WORLD))).toBe(0);
   });
 
-  test('a call waits for a delivery that another server makes, where the plan says so', async ({ three, receive }) => {
+  test('a call waits for a delivery that another server makes, where the plan says so @whole', async ({
+    three,
+    receive,
+  }) => {
     const { url, received } = await receive((count) => (count === 1 ? 503 : 204));
     const apis = await begin(three, url);
     const [one, other] = apis as readonly [Api, Api];

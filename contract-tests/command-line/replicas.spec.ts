@@ -96,9 +96,8 @@ test.describe('31.8: several servers on one database @mock', () => {
     [['--max-worlds', '3', '--service-domain', 'other.test'], '--max-worlds, --service-domain'],
     [['--control-token', 'word'], '--control-token'],
   ];
-  for (const [at, [flags, names]] of OTHERS.entries()) {
-    const share = at === 0 ? '' : ' @whole';
-    test(`one with another ${names} is refused, and the others go on${share}`, async ({ database, replica }) => {
+  for (const [flags, names] of OTHERS) {
+    test(`one with another ${names} is refused, and the others go on @whole`, async ({ database, replica }) => {
       const first = await replica();
       const url = ['--public-url', first.ready.url];
       const words = ['serve', '--port', '0', '--database', database, ...url, ...OPEN, ...flags];
@@ -207,7 +206,9 @@ test.describe('31.8: several servers on one database @mock', () => {
     expect(String(third.body.message)).toContain('"one"');
   });
 
-  test('W5: of worlds that are asked for at all at once there are as many as the flag says', async ({ replica }) => {
+  test('W5: of worlds that are asked for at all at once there are as many as the flag says @whole', async ({
+    replica,
+  }) => {
     const flags = ['--max-worlds', '4'];
     const servers = [await replica(...flags), await replica(...flags), await replica(...flags)];
     const ask = (name: string) =>

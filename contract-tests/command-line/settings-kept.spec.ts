@@ -176,7 +176,7 @@ test.describe('behaviour M17: what a test has set is there after kill -9 with --
     ]);
   });
 
-  test('events and what is sent once more are numbered on', async ({ kept, freshServer }) => {
+  test('events and what is sent once more are numbered on @whole', async ({ kept, freshServer }) => {
     const idsOf = async ({ steered, api, orgId }: Kept, name: string): Promise<readonly string[]> => {
       ok(await api.post(`/registry/v2/repos/${orgId}`, { name }));
       const { events } = await steered('GET', 'events?type=repo.created&limit=1');

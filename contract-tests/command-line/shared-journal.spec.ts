@@ -171,7 +171,7 @@ test.describe('31.13: what has happened is known to all servers on one database 
     }
   });
 
-  test('it is there after kill -9, at the others and after a start', async ({ replica, serve }) => {
+  test('it is there after kill -9, at the others and after a start @whole', async ({ replica, serve }) => {
     const first = await replica();
     const second = await replica();
     const [caller] = await inNew([first]);
@@ -202,7 +202,7 @@ test.describe('31.13: what has happened is known to all servers on one database 
 });
 
 test.describe('31.14: deliveries of servers on one database @mock', () => {
-  test('a plan, a clock and a reset at one hold for what the other is to deliver', async ({ replicas }) => {
+  test('a plan, a clock and a reset at one hold for what the other is to deliver @whole', async ({ replicas }) => {
     const callers = await inNew(replicas);
     const [first, second] = callers;
     const { orgId } = replicas[0].ready;
