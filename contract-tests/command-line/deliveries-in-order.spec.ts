@@ -26,7 +26,7 @@ interface Receiver {
 const test = withReplicas.extend<{
   /** Three servers that share a world. */
   readonly three: readonly [first: OwnServer, second: OwnServer, third: OwnServer];
-  /** Starts a receiver, which answers the request about a repo of a number, from 1, as it is told to. */
+  /** Starts a receiver, which answers the request about a repo of a number, from 1, as the test says. */
   readonly receive: (answer: (count: number) => number) => Promise<Receiver>;
 }>({
   three: async ({ replica }, use) => {
@@ -188,7 +188,7 @@ test.describe('31.14: deliveries of events that several servers have caused @moc
     for (const api of apis) expect(await timesLeft(api)).toBe(1);
   });
 
-  test('what a server was handed that others could not tell of is delivered all the same @whole', async ({
+  test('what a server was handed without a note of it is delivered all the same @whole', async ({
     three,
     receive,
     postgres,

@@ -66,7 +66,7 @@ export class DeliveryLog implements Arrivals {
     this.shared?.note(record);
   }
 
-  /** Adds a delivery that another process makes, unless that has told of it already. */
+  /** Adds a delivery that another process makes, unless its note of it has come already. */
   handOver(record: DeliveryRecord, owner: string): void {
     if (this.find(record.event.id, record.id)) return;
     this.#add(record);

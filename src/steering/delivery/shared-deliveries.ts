@@ -114,7 +114,7 @@ export class SharedDeliveries implements ElsewhereTimers {
     this.#wake();
   }
 
-  /** Tells of a delivery that another process is to make. */
+  /** Notes a delivery that another process is to make. */
   handOver(record: DeliveryRecord, owner: string): void {
     this.#elsewhere.set(record, owner);
     const note = { delivery: record.toText(), owner };

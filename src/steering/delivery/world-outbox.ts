@@ -89,7 +89,7 @@ export class WorldOutbox implements Outbox, DeliveryControl {
     for (const delivery of stored) this.#enter(delivery);
   }
 
-  /** Takes in what others have handed to this process, also where they could not tell. */
+  /** Takes in what others have handed to this process, also where their note of it is lost. */
   async seek(): Promise<void> {
     if (!this.#queue.isWatching) return;
     await this.#deps.keeper.shared?.catchUp();

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Statement } from './connections.ts';
 
-/** The channel on which processes of a database tell each other that there is something to read. */
+/** The channel on which processes of a database notify each other of what there is to read. */
 const CHANNEL = 'platform_mock';
 export const LISTEN = `LISTEN ${CHANNEL}`;
 const NOTIFY = 'SELECT pg_notify($1, $2)';
