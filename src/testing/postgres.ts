@@ -99,7 +99,10 @@ const startServer = async ({ postgres, folder, owner, settings }: ServerParts): 
     });
     void ended.then(() => reject(new Error(`postgres has ended: ${said.join('\n')}`)));
   });
+  // Who waits for nothing else may end, and ends it by that.
+  for (const handle of [server, server.stdin, server.stderr]) (handle as { unref?(): void }).unref?.();
   return async () => {
+    server.ref();
     server.stdin.end();
     await ended;
   };

@@ -9,7 +9,7 @@ import { startPostgres, type TestPostgres } from './postgres.ts';
 export const makeTag = (): string => tagOf(randomBytes(8));
 
 /** What a process that shares a database chooses. */
-export type ReplicaOptions = Partial<Omit<SharedDatabaseOptions, 'makeTag' | 'now'>>;
+export type ReplicaOptions = Partial<Omit<SharedDatabaseOptions, 'makeTag'>>;
 
 /** A Postgres with an empty database, and processes that share it. */
 export interface SharedScene {
@@ -24,9 +24,23 @@ export interface SharedScene {
   stop(): Promise<void>;
 }
 
-/** Starts a Postgres for the tests of a file. What fails beside the writes fails the test. */
-export const startSharedScene = async (): Promise<SharedScene> => {
-  const postgres = await startPostgres();
+let shared: Promise<TestPostgres> | undefined;
+
+/** The one that files share which run in one process; it ends with that. */
+const sharedPostgres = (): Promise<TestPostgres> => {
+  shared ??= startPostgres().then((postgres) => {
+    process.once('beforeExit', () => void postgres.stop());
+    return postgres;
+  });
+  return shared;
+};
+
+/**
+ * Makes a database for the tests of a file, on a Postgres that others use, too, or on its own, which it may stop. What
+ * fails beside the writes fails the test.
+ */
+export const startSharedScene = async ({ isAlone = false } = {}): Promise<SharedScene> => {
+  const postgres = await (isAlone ? startPostgres() : sharedPostgres());
   const url = await postgres.makeDatabase();
   const open: SharedDatabase[] = [];
   const known = new Map<string, Promise<SharedDatabase>>();
@@ -54,7 +68,7 @@ export const startSharedScene = async (): Promise<SharedScene> => {
     },
     stop: async () => {
       await Promise.all(open.map((replica) => replica.close()));
-      await postgres.stop();
+      if (isAlone) await postgres.stop();
     },
   };
 };

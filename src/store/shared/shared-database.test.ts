@@ -113,8 +113,9 @@ test('31.3: a database of an older release is made into one of this, and keeps i
 test('a database that does not answer is refused at the start, is UNAVAILABLE later, and is used again when it answers', async () => {
   const nowhere = scene.url.replace('host=', 'host=%2Fmissing');
   await assert.rejects(open(nowhere), { name: 'DatabaseError', message: /^the database does not answer: .*ENOENT/ });
-  const own = await startSharedScene();
-  const store = await own.openWorld();
+  const own = await startSharedScene({ isAlone: true });
+  // Its seconds are short, and with them the time for which it tries to reach the database.
+  const store = await own.openWorld({ now: () => 20 * performance.now() });
   await put(store, thing(ONE, 'kept'));
   await own.postgres.stopServer();
   await assert.rejects(store.awaitHead(), { code: 'UNAVAILABLE', detail: { retryAfter: 1 } });
