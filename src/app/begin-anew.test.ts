@@ -3,8 +3,8 @@ import { connect } from 'node:net';
 import { after, test } from 'node:test';
 import { openListeningPort } from '../listen/listening-port.ts';
 import { shippedFixtures } from '../package-home.ts';
+import { createLog } from '../steering/log/log.ts';
 import type { RenderedRun } from '../steering/trace/rendered-run.ts';
-import { createLog } from './log.ts';
 import { startMock } from './start.ts';
 
 const taken: RenderedRun[] = [];

@@ -16,6 +16,7 @@ import { Examples } from '../openapi/examples.ts';
 import { presenceIn } from '../openapi/presence.ts';
 import { spellingIn, V2 } from '../schema/edition.ts';
 import { type Profile, profileIn } from '../schema/profile.ts';
+import type { Answering } from '../steering/log/call-log.ts';
 import type { CallCounts } from '../steering/metrics/call-counts.ts';
 import { type ControlPolicy, isLoopbackUrl } from '../steering/plane/guard.ts';
 import { CONTROL_PREFIX } from '../steering/plane/prefix.ts';
@@ -31,10 +32,9 @@ import { type TakeRun, WorldRuns } from '../steering/world/world-runs.ts';
 import { secretsIn } from '../steering/world/world-trace.ts';
 import type { Worlds } from '../steering/world/worlds.ts';
 import type { DatabaseUse } from '../store/shared/shared-database.ts';
-import type { StartApart } from './begun-rows.ts';
+import type { StartApart } from '../trace-page/begun-rows.ts';
+import { tracePage } from '../trace-page/trace-page.ts';
 import type { Mock } from './mock.ts';
-import type { Answering } from './request-log.ts';
-import { tracePage } from './trace-page.ts';
 import { type EditionApps, editionAppsOf, webHandler } from './web-app.ts';
 
 /** The dependencies that all worlds of a mock share, whose calls are counted. */

@@ -1,13 +1,14 @@
+import type { KeptKeys, KeptMeta, Keys } from '../identity/kept-keys.ts';
 import { rotatedKeys } from '../identity/key-ring.ts';
 import { DEFAULT_WORLD } from '../kernel/call-scope.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Row } from '../kernel/rows.ts';
 import { TOP } from '../kernel/uid.ts';
+import { DatabaseWorlds } from '../steering/world/database-worlds.ts';
 import { DatabaseError, startRefusalOf } from '../store/shared/database-error.ts';
 import { tagOf } from '../store/shared/place.ts';
 import { SharedDatabase } from '../store/shared/shared-database.ts';
-import { DatabaseWorlds } from './database-worlds.ts';
-import { demandSigner, type KeptKeys, type KeptMeta, type Keys } from './kept-keys.ts';
+import { demandSigner } from './demand-signer.ts';
 import type { State, Surroundings } from './state.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Log } from './log.ts';
+import type { Log } from '../steering/log/log.ts';
 import type { Port } from './port.ts';
 
 /** Sends the clients of a port elsewhere, and says so (behaviour M19). */

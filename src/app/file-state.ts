@@ -1,8 +1,9 @@
+import type { KeptKeys, KeptMeta } from '../identity/kept-keys.ts';
 import { rotatedKeys } from '../identity/key-ring.ts';
 import { DataFileError } from '../store/data-file-error.ts';
 import { openJsonFileStore } from '../store/json-file.ts';
 import { SnapshotFiles } from '../store/snapshot-files.ts';
-import { demandSigner, type KeptKeys, type KeptMeta } from './kept-keys.ts';
+import { demandSigner } from './demand-signer.ts';
 import type { State, Surroundings } from './state.ts';
 
 /**

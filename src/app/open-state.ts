@@ -18,7 +18,7 @@ export const openState = async (setting: StateSetting, around: Surroundings): Pr
     return { store, seed, key, upstreamKey, isNew: true, close: () => store.close() };
   }
   // Imported at the first use: most starts keep nothing.
-  const { KeptKeys } = await import('./kept-keys.ts');
+  const { KeptKeys } = await import('../identity/kept-keys.ts');
   const keys = new KeptKeys(seed, given);
   if (data !== undefined) return (await import('./file-state.ts')).openFileState(data, keys, around);
   const { openDatabaseState } = await import('./database-state.ts');

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { shippedFixtures } from '../package-home.ts';
+import { createLog } from '../steering/log/log.ts';
 import { DataFileError } from '../store/data-file-error.ts';
-import { createLog } from './log.ts';
 import type { Handler, OpenPort, PortSetting } from './port.ts';
 import { type StartOptions, startMock } from './start.ts';
 

@@ -18,14 +18,19 @@ import type { Wait } from '../steering/faults/holds.ts';
 import { ByteBudget, chooseBudget } from '../steering/journal/byte-budget.ts';
 import { KeptHeads } from '../steering/journal/kept-heads.ts';
 import { SecretNumbers } from '../steering/journal/secret-numbers.ts';
+import { type Answering, type CallLine, logCalls } from '../steering/log/call-log.ts';
+import { addFields, CALL, type Log } from '../steering/log/log.ts';
 import { CallCounts } from '../steering/metrics/call-counts.ts';
 import { Followers } from '../steering/plane/followers.ts';
 import { type ControlPolicy, isLoopbackUrl, maySteer } from '../steering/plane/guard.ts';
 import { makeMachineEpoch } from '../steering/plane/machine-epoch.ts';
 import { ProcessOrder } from '../steering/plane/process-order.ts';
 import type { WorldDeps } from '../steering/world/create-world.ts';
+import { type Loaded, makeDefault, makeDefaultAnew } from '../steering/world/default-world.ts';
 import { type DeliveryOptions, deliverySetting } from '../steering/world/delivery-wiring.ts';
+import { endAll } from '../steering/world/end-all.ts';
 import { EndedWorlds } from '../steering/world/ended-worlds.ts';
+import { heirOf } from '../steering/world/heir.ts';
 import { openKeptWorld } from '../steering/world/kept-world.ts';
 import type { World } from '../steering/world/world.ts';
 import { endWorld } from '../steering/world/world-parts.ts';
@@ -33,15 +38,11 @@ import type { TakeRun, WorldRuns } from '../steering/world/world-runs.ts';
 import { type Elsewhere, type RegisteredWorld, Worlds } from '../steering/world/worlds.ts';
 import type { ReadSnapshotText } from '../store/snapshot-text.ts';
 import type { BesideApi, BesideDeps, CountedDeps } from './beside-api.ts';
-import { type Loaded, makeDefault, makeDefaultAnew } from './default-world.ts';
 import { drainOf } from './drain.ts';
-import { endAll } from './end-all.ts';
-import { heirOf } from './heir.ts';
-import { addFields, CALL, type Log } from './log.ts';
 import { createMock } from './mock.ts';
+import { openNoPort } from './no-port.ts';
 import { openState } from './open-state.ts';
 import type { OpenPort, Port, PortSetting } from './port.ts';
-import { type Answering, type CallLine, logCalls } from './request-log.ts';
 import type { State, StateSetting } from './state.ts';
 
 /** The spelling of names of fields in v1: as its messages do, or as JSON does (behaviour §12.4 V1). */
@@ -292,7 +293,7 @@ const keepEnded = (
 const assemble = async (
   options: Options,
   port: Port,
-  { state, base }: Loaded,
+  { state, base }: Loaded<State>,
   report: Report,
 ): Promise<RunningMock> => {
   const url = options.publicUrl ?? port.url;
@@ -317,7 +318,7 @@ const assemble = async (
     localUrl: port.url,
     takeRun: options.takeRun,
     hasLazyRuns: options.hasLazyRuns,
-    start: startMock,
+    start: (apart) => startMock(apart, openNoPort),
   });
   const app: Answering['app'] = { fetch: async (request, env) => (await loadBesideApi()).app.fetch(request, env) };
   const answering = addCallLog({ app, rest: mock.rest, grpc: mock.grpc, worldOf }, options);

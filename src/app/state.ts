@@ -1,11 +1,8 @@
 import type { SigningKey } from '../identity/signing-keys.ts';
 import type { Clock } from '../kernel/clock.ts';
-import type { Store } from '../kernel/rows.ts';
-import type { WorldHome } from '../steering/world/world-home.ts';
-import type { SharedRecord } from '../store/notes.ts';
+import type { DefaultState } from '../steering/world/default-world.ts';
 import type { Heir } from '../store/shared/estates.ts';
 import type { DatabaseUse } from '../store/shared/shared-database.ts';
-import type { SnapshotHome } from '../store/snapshot-home.ts';
 
 /** The place of a state, and the beginning of a new one. */
 export interface StateSetting {
@@ -19,24 +16,15 @@ export interface StateSetting {
 }
 
 /** The state of a mock. */
-export interface State {
-  readonly store: Store;
+export interface State extends DefaultState {
   readonly seed: string;
   readonly key: Promise<SigningKey>;
   /** Signs for the issuers that the mock imitates; made with the first call where nothing keeps it. */
   readonly upstreamKey: () => SigningKey;
-  /** Where the snapshots of `default` are kept over restarts; missing where nothing is kept. */
-  readonly snapshotHome?: SnapshotHome;
-  /** How what happens in `default` becomes known to the other processes that share it; missing: there are none. */
-  readonly shared?: SharedRecord;
-  /** Where the worlds beside `default` are kept; missing where they are in memory. */
-  readonly others?: { readonly home: WorldHome; readonly isAlone: boolean };
   /** How the process uses the database that keeps it, and how many worlds that has; missing: there is none. */
   readonly readUse?: () => Promise<DatabaseUse>;
   /** The clock of what keeps it, which takes the place of the machine's; missing: it has none. */
   readonly clock?: Clock;
-  /** False when the state was kept from an earlier run, so that fixtures are not applied again. */
-  readonly isNew: boolean;
   /** Lets other processes start that share it: all that a start makes is there. What those leave that end goes to the heir. */
   readonly letStart?: (heir: Heir) => Promise<void>;
   /** Ends once everything is kept; later writes are refused. */

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { DEFAULT_SEED } from '../app/default-seed.ts';
-import { LOG_LEVELS, type LogLevel } from '../app/log.ts';
 import type { TlsSetting } from '../app/port.ts';
 import type { V1Casing } from '../app/start.ts';
 import { EVENT_PREFIX } from '../kernel/events.ts';
 import { booleanFrom } from '../schema/boolean-words.ts';
 import { durationFrom } from '../schema/durations.ts';
 import { PROFILE_NAMES, type ProfileName } from '../schema/profile-differences.ts';
+import { LOG_LEVELS, type LogLevel } from '../steering/log/log.ts';
 import { type ControlPolicy, isLoopback } from '../steering/plane/guard.ts';
 import { DEFAULT_PORT, defineFlag, parsePort, parsePositive, parseTls, parseTtl, parseUrl } from './flag-values.ts';
 import { parseBytes } from './sizes.ts';

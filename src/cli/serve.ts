@@ -1,8 +1,8 @@
-import { createLog } from '../app/log.ts';
 import { type RunningMock, type StartOptions, startMock } from '../app/start.ts';
 import { openListeningPort } from '../listen/listening-port.ts';
 import { omitUndefined } from '../schema/defined.ts';
 import type { ShippedFixtures } from '../seed/load.ts';
+import { createLog } from '../steering/log/log.ts';
 import { databaseOf } from './database-flag.ts';
 import { Exit } from './exit.ts';
 import { fixturesIn } from './init-folder.ts';

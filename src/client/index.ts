@@ -1,4 +1,4 @@
-import type { OpenPort } from '../app/port.ts';
+import { openNoPort } from '../app/no-port.ts';
 import { type RunningMock, startMock as start } from '../app/start.ts';
 import { openListeningPort } from '../listen/listening-port.ts';
 import { CONTROL_URL, Connection } from './connection.ts';
@@ -9,13 +9,6 @@ import { startOptionsOf } from './start-options.ts';
 export * from './exported.ts';
 export type { MockOptions } from './mock-options.ts';
 export { type Accepted, type ProbeOptions, probe } from './probe.ts';
-
-/** For a mock that is called by its handler only. */
-const openNoPort: OpenPort = async () => ({
-  url: 'http://localhost',
-  handle: () => {},
-  close: async () => {},
-});
 
 /** The mock of this process behind its own handler, so that it is steered without a port. */
 const mockOf = async (running: RunningMock, controlToken: string | undefined): Promise<Mock> => {

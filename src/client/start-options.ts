@@ -1,7 +1,7 @@
 import { DEFAULT_SEED } from '../app/default-seed.ts';
-import { createLog } from '../app/log.ts';
 import type { StartOptions } from '../app/start.ts';
 import { shippedFixtures, version } from '../package-home.ts';
+import { createLog } from '../steering/log/log.ts';
 import { checkOptions, type MockOptions } from './mock-options.ts';
 
 /** The options of a start that those of a mock come to. @throws TypeError that names every option that is wrong */

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { bySize } from '../../scripts/test-size.ts';
-import { createLog } from '../app/log.ts';
 import type { OpenPort } from '../app/port.ts';
 import { type RunningMock, startMock } from '../app/start.ts';
 import { shippedFixtures } from '../package-home.ts';
@@ -9,6 +8,7 @@ import type { JsonObject } from '../schema/json-object.ts';
 import { SURPRISES, type SurpriseName } from '../steering/contract/fault-presets.ts';
 import type { FaultReport, JournalEntry, JournalPage } from '../steering/contract/nouns.ts';
 import { armSurprise, surprisesOf } from '../steering/faults/surprises-of-call.ts';
+import { createLog } from '../steering/log/log.ts';
 
 const URL = 'http://127.0.0.1:8484';
 

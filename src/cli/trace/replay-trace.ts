@@ -1,12 +1,12 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createLog } from '../../app/log.ts';
 import { type RunningMock, startMock } from '../../app/start.ts';
 import { DEFAULT_WORLD } from '../../kernel/call-scope.ts';
 import { openListeningPort } from '../../listen/listening-port.ts';
 import { omitUndefined } from '../../schema/defined.ts';
 import type { ClockStart } from '../../steering/clock/world-clock.ts';
+import { createLog } from '../../steering/log/log.ts';
 import { Exit } from '../exit.ts';
 import { formatLines, type Surroundings } from '../serve.ts';
 import { runOnTrace, TraceRefusal } from './read-trace.ts';

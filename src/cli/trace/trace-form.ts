@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import type { StartApart } from '../../trace-page/begun-rows.ts';
 import type { Surroundings } from '../serve.ts';
 import type { TraceLog } from './read-trace.ts';
 
@@ -14,10 +15,12 @@ export type Writer = Pick<Surroundings, 'version' | 'shippedFixtures'>;
 
 /** A trace as a page for a file, which needs no mock to be looked at. */
 async function* pageFor(file: string, trace: AsyncIterable<string>, here: Writer): AsyncGenerator<string> {
-  const { tracePage } = await import('../../app/trace-page.ts');
+  const { tracePage } = await import('../../trace-page/trace-page.ts');
   const { startMock } = await import('../../app/start.ts');
+  const { openNoPort } = await import('../../app/no-port.ts');
   const { version, shippedFixtures } = here;
-  yield await tracePage(trace, { name: basename(file), version, shippedFixtures, start: startMock });
+  const start: StartApart = (options) => startMock(options, openNoPort);
+  yield await tracePage(trace, { name: basename(file), version, shippedFixtures, start });
 }
 
 /** A trace in the form that the name of its file asks for: a page where that ends in `.html`, else as it is. */

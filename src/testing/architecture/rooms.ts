@@ -29,6 +29,7 @@ const FEATURES: ReadonlyMap<string, readonly string[]> = new Map([
   ['steering/tokens', []],
   ['steering/trace', ['steering/journal']],
   ['steering/metrics', []],
+  ['steering/log', []],
 ]);
 
 const STEERING = [...PLANE, ...FEATURES.keys(), 'steering/world', 'steering'];
@@ -53,13 +54,14 @@ export const MAY_IMPORT: ReadonlyMap<string, readonly string[]> = new Map([
   ...[...FEATURES].map(([room, others]): [string, readonly string[]] => [room, [...MIDDLE, ...PLANE, ...others]]),
   ['steering/world', [...MIDDLE, ...PLANE, ...FEATURES.keys(), 'evidence']],
   ['steering', [...MIDDLE, ...PLANE, ...FEATURES.keys(), 'steering/world']],
-  ['app', [...BELOW_APP, 'console']],
+  ['trace-page', [...BELOW_APP, 'console']],
+  ['app', [...BELOW_APP, 'console', 'trace-page']],
   ['listen', [...BELOW_APP, 'app']],
   // The browser reads it, too.
   ['evidence', []],
   ['probe', [...BELOW_APP, 'evidence', 'app', 'listen']],
   // Its commands steer a mock by what programs import, so that both have the same names.
-  ['cli', [...BELOW_APP, 'evidence', 'app', 'listen', 'probe', 'client']],
+  ['cli', [...BELOW_APP, 'evidence', 'trace-page', 'app', 'listen', 'probe', 'client']],
   [
     'client',
     [...BELOW_APP.filter((room) => room !== 'steering/contract'), 'evidence', 'app', 'listen', 'probe', 'package-home'],

@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { makeAtFirstUse } from '../schema/at-first-use.ts';
+import { makeAtFirstUse } from '../../schema/at-first-use.ts';
 
 /** How much is logged; `silent` is nothing. */
 export const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const;

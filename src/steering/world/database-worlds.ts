@@ -1,12 +1,12 @@
-import { DEFAULT_WORLD } from '../kernel/call-scope.ts';
-import type { Clock } from '../kernel/clock.ts';
-import type { Snapshot, Store } from '../kernel/rows.ts';
-import type { KeptRecord, KeptWorld, WorldHome, WorldRows } from '../steering/world/world-home.ts';
-import type { Room } from '../steering/world/worlds.ts';
-import { worldGone } from '../store/shared/database-error.ts';
-import type { Pointer } from '../store/shared/lines.ts';
-import type { DatabaseUse, SharedDatabase } from '../store/shared/shared-database.ts';
-import type { SharedStore } from '../store/shared/shared-store.ts';
+import { DEFAULT_WORLD } from '../../kernel/call-scope.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import type { Snapshot, Store } from '../../kernel/rows.ts';
+import { worldGone } from '../../store/shared/database-error.ts';
+import type { Pointer } from '../../store/shared/lines.ts';
+import type { DatabaseUse, SharedDatabase } from '../../store/shared/shared-database.ts';
+import type { SharedStore } from '../../store/shared/shared-store.ts';
+import type { KeptRecord, KeptWorld, WorldHome, WorldRows } from './world-home.ts';
+import type { Room } from './worlds.ts';
 
 /** A record as the database has it, with where the state is to which a reset returns. */
 interface StoredRecord extends KeptRecord {

@@ -1,14 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { TEST_SIZE } from '../../scripts/test-size.ts';
+import { openNoPort } from '../app/no-port.ts';
+import { startMock } from '../app/start.ts';
 import { shippedFixtures } from '../package-home.ts';
 import { digestOfFixture } from '../seed/load.ts';
 import type { BegunFixture } from '../steering/trace/traced-world.ts';
-import { findBegunWorlds, type TraceHead } from './begun-rows.ts';
-import { startMock } from './start.ts';
+import { findBegunWorlds, type StartApart, type TraceHead } from './begun-rows.ts';
 import { readKinds } from './trace-page.ts';
 
-const parts = { kinds: readKinds(), start: startMock, shippedFixtures, version: '0.0.0' };
+const start: StartApart = (options) => startMock(options, openNoPort);
+const parts = { kinds: readKinds(), start, shippedFixtures, version: '0.0.0' };
 
 const shipped = (name: string): BegunFixture => ({ name, sha256: digestOfFixture(name, shippedFixtures) ?? '' });
 

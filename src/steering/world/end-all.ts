@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { WorldDeps } from '../steering/world/create-world.ts';
-import type { EndedWorlds } from '../steering/world/ended-worlds.ts';
-import type { World } from '../steering/world/world.ts';
-import { endWorld } from '../steering/world/world-parts.ts';
-import type { Worlds } from '../steering/world/worlds.ts';
+import type { WorldDeps } from './create-world.ts';
+import type { EndedWorlds } from './ended-worlds.ts';
+import type { World } from './world.ts';
+import { endWorld } from './world-parts.ts';
+import type { Worlds } from './worlds.ts';
 
 /** How long a stop waits for the answers of receivers, in milliseconds. */
 const MAX_LEAVE = 2_000;

@@ -6,12 +6,11 @@ import { WORLD_HEADER } from '../kernel/call-scope.ts';
 import { PROFILE_NAMES, type ProfileName } from '../schema/profile-differences.ts';
 import { digestOfFixture, type ShippedFixtures } from '../seed/load.ts';
 import { redactMessage } from '../steering/journal/redacted.ts';
+import { createLog, type Log } from '../steering/log/log.ts';
 import type { ControlPolicy } from '../steering/plane/guard.ts';
 import { CONTROL_PREFIX } from '../steering/plane/prefix.ts';
 import type { BegunFixture } from '../steering/trace/traced-world.ts';
 import { reasonOf } from '../store/data-file-error.ts';
-import { createLog, type Log } from './log.ts';
-import type { OpenPort, PortSetting } from './port.ts';
 
 /** A trace before its calls, as far as it says where its worlds began. Whatever a file has may be in it. */
 export interface TraceHead {
@@ -29,7 +28,11 @@ interface Begun {
 }
 
 /** The options of a mock that is started apart, without a port. */
-interface ApartOptions extends PortSetting {
+interface ApartOptions {
+  readonly host: string;
+  readonly port: number;
+  readonly publicUrl: string;
+  readonly serviceDomain: string;
   readonly seed: string;
   readonly profile: ProfileName;
   readonly fixtures: readonly string[];
@@ -50,8 +53,8 @@ interface ApartMock {
   readonly close: () => Promise<void>;
 }
 
-/** Starts a mock apart from any other, as `startMock` does, which whoever has it hands over. */
-export type StartApart = (options: ApartOptions, open: OpenPort) => Promise<ApartMock>;
+/** Starts a mock apart from any other, as `startMock` does without a port, which whoever has it hands over. */
+export type StartApart = (options: ApartOptions) => Promise<ApartMock>;
 
 /** The means of finding out with which rows worlds began. */
 export interface BegunParts {
@@ -72,12 +75,6 @@ const TOKEN_SECONDS = 60 * 60;
 /** Why the rows of a beginning are not known, in words that end a sentence. */
 class NotKnown extends Error {}
 
-const openNoPort: OpenPort = async ({ publicUrl = 'http://127.0.0.1' }) => ({
-  url: publicUrl,
-  handle: () => undefined,
-  close: async () => undefined,
-});
-
 const textIn = (value: unknown, otherwise: string): string => (typeof value === 'string' ? value : otherwise);
 
 /** The profile of a name in a trace; the default one of any other. */
@@ -86,27 +83,24 @@ export const profileOf = (name: unknown): ProfileName =>
 
 /** A mock without a port, in which worlds begin once more as they did. */
 const startApart = ({ _mock: mock = {} }: TraceHead, { start, shippedFixtures, version }: BegunParts) =>
-  start(
-    {
-      host: '127.0.0.1',
-      port: 0,
-      publicUrl: textIn(mock.publicUrl, 'http://127.0.0.1'),
-      serviceDomain: textIn(mock.serviceDomain, 'platform.test'),
-      profile: profileOf(mock.profile),
-      seed: 'apart',
-      fixtures: ['empty'],
-      shippedFixtures,
-      version,
-      audiences: [],
-      trusted: [],
-      control: { loopback: true },
-      tokenTtlSeconds: TOKEN_SECONDS,
-      maxWorlds: 1,
-      requireWorld: false,
-      log: createLog('silent', false, () => undefined),
-    },
-    openNoPort,
-  );
+  start({
+    host: '127.0.0.1',
+    port: 0,
+    publicUrl: textIn(mock.publicUrl, 'http://127.0.0.1'),
+    serviceDomain: textIn(mock.serviceDomain, 'platform.test'),
+    profile: profileOf(mock.profile),
+    seed: 'apart',
+    fixtures: ['empty'],
+    shippedFixtures,
+    version,
+    audiences: [],
+    trusted: [],
+    control: { loopback: true },
+    tokenTtlSeconds: TOKEN_SECONDS,
+    maxWorlds: 1,
+    requireWorld: false,
+    log: createLog('silent', false, () => undefined),
+  });
 
 /** The body of a request, YAML where it is text, the token of its caller, and the world that it is for. */
 interface AskedWith {

@@ -1,16 +1,32 @@
-import { DEFAULT_WORLD } from '../kernel/call-scope.ts';
-import { omitUndefined } from '../schema/defined.ts';
-import type { ClockStart } from '../steering/clock/world-clock.ts';
-import { storeOf } from '../steering/snapshots/snapshot-control.ts';
-import { createWorld, type WorldDeps } from '../steering/world/create-world.ts';
-import type { World } from '../steering/world/world.ts';
-import { saveState } from '../store/saved-state.ts';
-import type { ReadSnapshotText } from '../store/snapshot-text.ts';
-import type { State } from './state.ts';
+import { DEFAULT_WORLD } from '../../kernel/call-scope.ts';
+import type { Store } from '../../kernel/rows.ts';
+import { omitUndefined } from '../../schema/defined.ts';
+import type { SharedRecord } from '../../store/notes.ts';
+import { saveState } from '../../store/saved-state.ts';
+import type { SnapshotHome } from '../../store/snapshot-home.ts';
+import type { ReadSnapshotText } from '../../store/snapshot-text.ts';
+import type { ClockStart } from '../clock/world-clock.ts';
+import { storeOf } from '../snapshots/snapshot-control.ts';
+import { createWorld, type WorldDeps } from './create-world.ts';
+import type { World } from './world.ts';
+import type { WorldHome } from './world-home.ts';
 
-/** A loaded state, and the snapshot that it begins with. */
-export interface Loaded {
-  readonly state: State;
+/** The rows of `default`, and where what belongs to them is kept. */
+export interface DefaultState {
+  readonly store: Store;
+  /** False where the rows were kept from an earlier run, so that fixtures are not applied again. */
+  readonly isNew: boolean;
+  /** Where its snapshots are kept over restarts; missing where nothing is kept. */
+  readonly snapshotHome?: SnapshotHome;
+  /** How what happens in it becomes known to the other processes that share it; missing: there are none. */
+  readonly shared?: SharedRecord;
+  /** Where the worlds beside it are kept; missing where they are in memory. */
+  readonly others?: { readonly home: WorldHome; readonly isAlone: boolean };
+}
+
+/** What is loaded for it: its state, and the snapshot that it begins with. */
+export interface Loaded<S = DefaultState> {
+  readonly state: S;
   readonly base: ReadSnapshotText | undefined;
 }
 

@@ -1,15 +1,11 @@
-import { KeyRing, rotatedKeys } from '../identity/key-ring.ts';
+import { makeAtFirstUse } from '../schema/at-first-use.ts';
 import {
   exportSigningKey,
   generateSigningKey,
   generateUpstreamKey,
   importSigningKey,
   type SigningKey,
-} from '../identity/signing-keys.ts';
-import type { Clock } from '../kernel/clock.ts';
-import { collection, type Row } from '../kernel/rows.ts';
-import { makeAtFirstUse } from '../schema/at-first-use.ts';
-import { MemoryStore } from '../store/memory.ts';
+} from './signing-keys.ts';
 
 type KeptKey = Parameters<typeof importSigningKey>[0];
 
@@ -58,15 +54,3 @@ export class KeptKeys {
     };
   }
 }
-
-/**
- * Demands that the key that signs can do so; it may be one that a rotation made, which is a row.
- * @throws Error with the reason
- */
-export const demandSigner = async ({ key }: Keys, rows: Iterable<Row>, clock: Clock): Promise<void> => {
-  const store = new MemoryStore();
-  await store.write((tx) => {
-    for (const row of rows) tx.put(collection(rotatedKeys.name), row);
-  });
-  await new KeyRing(Promise.resolve(key), store, clock).signer();
-};

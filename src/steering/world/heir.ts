@@ -1,8 +1,8 @@
-import { ApiError } from '../kernel/errors.ts';
-import { textOfOwner } from '../steering/events/pending-deliveries.ts';
-import type { World } from '../steering/world/world.ts';
-import type { Worlds } from '../steering/world/worlds.ts';
-import type { Heir } from '../store/shared/estates.ts';
+import { ApiError } from '../../kernel/errors.ts';
+import type { Heir } from '../../store/shared/estates.ts';
+import { textOfOwner } from '../events/pending-deliveries.ts';
+import type { World } from './world.ts';
+import type { Worlds } from './worlds.ts';
 
 /** Goes on with the deliveries of processes that have ended, in the worlds that they shared. */
 export const heirOf = (worlds: Worlds<World>): Heir => ({

@@ -1,16 +1,16 @@
 import type { ServerHttp2Stream } from 'node:http2';
 import type { Hono } from 'hono';
-import type { GrpcFace } from '../faces/grpc/face.ts';
-import type { CallParts } from '../faces/grpc/unary-call.ts';
-import type { RestAnswer } from '../faces/rest/answer.ts';
-import type { RestFace } from '../faces/rest/face.ts';
-import type { HttpEnv } from '../faces/rest/http-app.ts';
-import { type CallScope, DEFAULT_WORLD, type WorldOf } from '../kernel/call-scope.ts';
-import { ApiError, Code, type CodeName } from '../kernel/errors.ts';
-import { findTokenRefusal } from '../kernel/token-refusal.ts';
-import { BROKEN_OFF, type BrokenOff, breakOffOf } from '../kernel/transmission.ts';
-import { omitUndefined } from '../schema/defined.ts';
-import { CONTROL_PREFIX } from '../steering/plane/prefix.ts';
+import type { GrpcFace } from '../../faces/grpc/face.ts';
+import type { CallParts } from '../../faces/grpc/unary-call.ts';
+import type { RestAnswer } from '../../faces/rest/answer.ts';
+import type { RestFace } from '../../faces/rest/face.ts';
+import type { HttpEnv } from '../../faces/rest/http-app.ts';
+import { type CallScope, DEFAULT_WORLD, type WorldOf } from '../../kernel/call-scope.ts';
+import { ApiError, Code, type CodeName } from '../../kernel/errors.ts';
+import { findTokenRefusal } from '../../kernel/token-refusal.ts';
+import { BROKEN_OFF, type BrokenOff, breakOffOf } from '../../kernel/transmission.ts';
+import { omitUndefined } from '../../schema/defined.ts';
+import { CONTROL_PREFIX } from '../plane/prefix.ts';
 
 /** The handlers of requests: the API's faces, and the pages and the control plane. */
 export interface Answering {
