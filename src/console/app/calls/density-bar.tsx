@@ -58,7 +58,7 @@ const axisOf = ({ step, isByTime, bars }: Density): readonly (readonly [at: stri
   if (!isByTime) return [['0', 'in their order']];
   const length = bars.length * step;
   return [
-    ['0', '0 s'],
+    ['0', '0'],
     ['25%', spanText(length / 4)],
     ['50%', spanText(length / 2)],
     ['right', `${spanText(length)}, a bar is ${spanText(step)}`],

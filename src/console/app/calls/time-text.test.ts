@@ -2,13 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { spanText } from './time-text.ts';
 
-test('a time from the beginning of a run has three digits, and is in milliseconds below a hundredth of a second', () => {
-  assert.deepEqual([0, 0.00025, 0.001, 0.0099, 0.01, 12.3456].map(spanText), [
+test('a time from the beginning of a run has three digits, and is in milliseconds below a second', () => {
+  assert.deepEqual([0, 0.00025, 0.001, 0.0305, 0.999, 1, 12.3456].map(spanText), [
     '0 s',
     '0.25 ms',
     '1 ms',
-    '9.9 ms',
-    '0.01 s',
+    '30.5 ms',
+    '999 ms',
+    '1 s',
     '12.3 s',
   ]);
 });

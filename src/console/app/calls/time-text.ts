@@ -21,11 +21,9 @@ export const dayText = (time: string | number): string => {
 export const millisText = (millis: number | undefined): string =>
   millis === undefined ? '' : millis < 100 ? millis.toFixed(2) : String(Math.round(millis));
 
-/** A time from the beginning of a run, with three digits: `12.5 s`, below a hundredth of a second `0.25 ms`. */
+/** A time from the beginning of a run, with three digits: `12.5 s`, below a second `30.5 ms`. */
 export const spanText = (seconds: number): string =>
-  seconds > 0 && seconds < 0.01
-    ? `${Number((seconds * 1_000).toPrecision(3))} ms`
-    : `${Number(seconds.toPrecision(3))} s`;
+  seconds > 0 && seconds < 1 ? `${Number((seconds * 1_000).toPrecision(3))} ms` : `${Number(seconds.toPrecision(3))} s`;
 
 /** How long ago a moment was, by the clock of the browser: `41 s`, `3 min`. */
 export const ageText = (time: string, now: number): string => {
