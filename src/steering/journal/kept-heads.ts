@@ -32,6 +32,7 @@ const kindOf = (name: string): Kind => {
   if (CREDENTIALS.test(name)) return 'credential';
   return UNIQUE.has(name.toLowerCase()) ? 'unique' : 'shared';
 };
+
 /** How many different texts are shared between entries. */
 const MAX_SHARED = 5_000;
 /** How many characters of the value of a header are kept. */

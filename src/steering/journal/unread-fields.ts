@@ -20,7 +20,7 @@ export interface SentFields {
 /** How many fields of one request are named. */
 const MAX_FIELDS = 100;
 /** How deep messages may be nested, as where they are read. */
-const DEEPEST = 100;
+const MAX_DEPTH = 100;
 
 /** A field that no operation reads. */
 export interface UnreadField {
@@ -94,9 +94,9 @@ const walkProto = (of: AnyMessage, reader: ProtoReader, { prefix, depth }: Place
     const inner = field && (field.type.message?.() ?? field.type.element?.message?.());
     const path = `${prefix}${field ? field.name : `#${tag >>> 3}`}`;
     if (!field || walk.isDropped(field)) walk.add({ path });
-    if (inner && field.type.kind !== 'map' && (tag & 7) === Wire.LENGTH && depth < DEEPEST) {
+    if (inner && field.type.kind !== 'map' && (tag & 7) === Wire.LENGTH && depth < MAX_DEPTH) {
       walkProto(inner, reader.part(), { prefix: `${path}.`, depth: depth + 1 }, walk);
-    } else reader.skip(tag, DEEPEST);
+    } else reader.skip(tag, MAX_DEPTH);
   }
 };
 

@@ -1,8 +1,7 @@
 import { allResources } from '../../editions/editions.ts';
 import { namedTokens } from '../../identity/authenticator.ts';
 import { rotatedKeys } from '../../identity/key-ring.ts';
-import type { Clock } from '../../kernel/clock.ts';
-import { instant } from '../../kernel/clock.ts';
+import { type Clock, instant } from '../../kernel/clock.ts';
 import type { Settings } from '../../kernel/context.ts';
 import { invalid, invalidField } from '../../kernel/errors.ts';
 import { uidFor } from '../../kernel/ids.ts';
@@ -37,6 +36,9 @@ export interface PopulationParts {
   readonly settings: Settings;
   readonly shipped: ShippedFixtures;
 }
+
+/** The text of a fixture, or the name of one that is shipped. */
+export type FixtureSource = { readonly text: string } | { readonly name: string };
 
 /** The rows on which fixtures are applied: the existing ones, a world emptied but for its keys, or an empty world. */
 type Over = 'rows' | 'content' | 'everything';
@@ -143,10 +145,7 @@ export class Population {
    * Applies one more fixture to the existing rows, or instead of them.
    * @throws ApiError INVALID_ARGUMENT; nothing has changed
    */
-  async apply(
-    fixture: { readonly text: string } | { readonly name: string },
-    mode: 'merge' | 'replace',
-  ): Promise<AppliedFixture> {
+  async apply(fixture: FixtureSource, mode: 'merge' | 'replace'): Promise<AppliedFixture> {
     try {
       const over = mode === 'replace' ? 'content' : 'rows';
       const { rows, aliases } = await this.#fill([await this.#document(fixture)], over);
@@ -221,7 +220,7 @@ export class Population {
     await this.#home?.noteOrigin(await this.#origin?.());
   }
 
-  async #document(fixture: { readonly text: string } | { readonly name: string }): Promise<FixtureDocument> {
+  async #document(fixture: FixtureSource): Promise<FixtureDocument> {
     if ('text' in fixture) return parse(fixture.text, 'fixture');
     this.#demandShipped(fixture.name);
     return loadFixture(fixture.name, this.#parts);

@@ -16,6 +16,7 @@ import type { ConsistencyControl } from '../lag/consistency-control.ts';
 import type { QuotaControl } from '../quota/quota-control.ts';
 import { type SnapshotControl, type SnapshotParts, snapshotControl } from '../snapshots/snapshot-control.ts';
 import type { ActingAs, TokenControl } from '../tokens/token-control.ts';
+import type { FixtureSource } from './population.ts';
 import type { World } from './world.ts';
 import { resetWorld } from './world-parts.ts';
 
@@ -41,10 +42,7 @@ export interface Steering extends TokenControl {
   readonly aliases: () => ReadonlyMap<string, string>;
   readonly reset: () => Promise<void>;
   /** Applies a fixture's text, or the one of a name. @throws ApiError INVALID_ARGUMENT with every violation */
-  readonly apply: (
-    fixture: { readonly text: string } | { readonly name: string },
-    mode: 'merge' | 'replace',
-  ) => Promise<AppliedFixture>;
+  readonly apply: (fixture: FixtureSource, mode: 'merge' | 'replace') => Promise<AppliedFixture>;
 }
 
 const findActor = (
