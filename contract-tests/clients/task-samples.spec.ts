@@ -136,8 +136,9 @@ test.describe('the samples of the pages by task @mock @fixture', () => {
     for (const { name, commands } of taskPages.filter((page) => page.commands.length > 0)) {
       test(`docs/tasks/${name}.md: its commands print what it shows`, async () => {
         skipAloud(`the commands of docs/tasks/${name}.md were not run`, await install());
-        const env = { ...PYTHON_ENV, PATH: [bin, process.env.PATH].join(delimiter) };
-        const setup = Object.entries(env).map(([variable, value]) => `export ${variable}='${value}'`);
+        const setup = Object.entries(PYTHON_ENV).map(([variable, value]) => `export ${variable}='${value}'`);
+        // Before what the shell has already, which has the product.
+        setup.push(`export PATH="${bin}${delimiter}$PATH"`);
         // With job control `kill %1` reaches the program, and not only the function that has its name.
         const printed = await runInShell(server.ready.url, ['set -m', ...setup].join('\n'), commands);
         for (const [at, { command, output, line }] of commands.entries()) {
