@@ -129,7 +129,8 @@ export const runCode = async (
     for (const [nth, batch] of batchesOf(code, runner).entries()) {
       const name = `${runner}-${nth}`;
       await writeBatch(name, batch, written);
-      if ([...batch.configs, ...batch.tests].some(isChosen)) outcomes.push(...(await runBatch(folder, name, batch, written)));
+      if ([...batch.configs, ...batch.tests].some(isChosen))
+        outcomes.push(...(await runBatch(folder, name, batch, written)));
     }
   }
   const programs = code.filter(({ way }) => way.kind === 'program');
