@@ -114,8 +114,11 @@ const makeWorld = async (
     if (access) await world.scope.policy.set(access);
     const expiresMillis = ttlMillis === undefined ? undefined : now + ttlMillis;
     const entered = { id, labels, from, createdMillis: now, ...omitUndefined({ expiresMillis }), world };
-    const token = await tokenOf(entered);
+    // Its token is signed meanwhile.
+    const signed = tokenOf(entered);
+    signed.catch(() => undefined);
     await keepWorld(parts.home, worlds, entered, { clock: clockOf, origin });
+    const token = await signed;
     worlds.add(entered);
     world.scope.clock.release();
     return { ...entered, token };

@@ -139,10 +139,19 @@ export class Connections implements Session {
   }
 
   /** Repeats a statement that is safe to repeat, where the connection has broken or others were in its way. */
-  async repeat(statement: Statement): Promise<readonly Columns[]> {
+  repeat(statement: Statement): Promise<readonly Columns[]> {
+    return this.#repeat(() => this.run(statement));
+  }
+
+  /** The same for what need not be on the disk before a later statement is, which takes it there with itself. */
+  repeatUnsynced(statement: Statement): Promise<readonly Columns[]> {
+    return this.#repeat(() => this.note(statement));
+  }
+
+  async #repeat(send: () => Promise<readonly Columns[]>): Promise<readonly Columns[]> {
     for (let tries = 1; ; tries += 1) {
       try {
-        return await this.run(statement);
+        return await send();
       } catch (error) {
         if (tries >= REPEATS || !(isConnectionLost(error) || isConflict(error))) throw refusalOf(error);
       }

@@ -3,7 +3,7 @@ import type { MemoryStore } from '../memory.ts';
 import type { SnapshotHome } from '../snapshot-home.ts';
 import type { SnapshotHead } from '../snapshot-text.ts';
 import type { Columns, Connections, Session } from './connections.ts';
-import { DatabaseError, isConflict, isConnectionLost, refusalOf, worldGone } from './database-error.ts';
+import { DatabaseError, worldGone } from './database-error.ts';
 import type { Pointer } from './lines.ts';
 import { loadState } from './states.ts';
 import type { Growth } from './world-view.ts';
@@ -94,7 +94,7 @@ export const roomFor = async (
       EXISTS (SELECT 1 FROM platform_mock.world WHERE id = $1 AND record IS NOT NULL) AS taken,
       (SELECT id FROM platform_mock.world WHERE record IS NOT NULL AND id <> $2 ORDER BY born LIMIT 1) AS oldest
     FROM platform_mock.mock`;
-  const [found] = await connections.repeat({ text, values: [world, left] });
+  const [found] = await connections.repeat({ name: 'room', text, values: [world, left] });
   const { count, oldest, taken } = found ?? {};
   return { count: Number(count), oldest: typeof oldest === 'string' ? oldest : undefined, isTaken: taken === true };
 };
@@ -134,36 +134,27 @@ export const relabelWorld = async (
   return changed.labels as Readonly<Record<string, string>>;
 };
 
-/** Thrown where there are as many worlds as there may be, so that nothing is changed. */
-class NoRoom extends Error {}
+/**
+ * Notes the record, where there is room. Who makes a world locks the count first, so that those who do so at the same
+ * moment wait, and see it as it is then; the trigger counts the world. One that has a record is counted already.
+ */
+const NOTE = `
+WITH m AS (SELECT worlds FROM platform_mock.mock FOR UPDATE),
+  w AS (UPDATE platform_mock.world SET record = $2
+    WHERE id = $1 AND (record IS NOT NULL OR (SELECT worlds FROM m) < $3) RETURNING 1)
+SELECT EXISTS (SELECT 1 FROM w) AS noted, EXISTS (SELECT 1 FROM platform_mock.world WHERE id = $1) AS there`;
 
 /**
  * Notes of a world that is whole what is kept beside its rows, so that it counts; false where there are as many as there
- * may be by then, wherever they were made.
+ * may be, wherever they were made. To repeat it is safe: what an unknown outcome has counted is not counted again.
  */
 export const noteWorld = async (
   connections: Connections,
   { world, record, limit }: { readonly world: string; readonly record: string; readonly limit: number },
 ): Promise<boolean> => {
-  const note = {
-    text: 'UPDATE platform_mock.world SET record = $2 WHERE id = $1 RETURNING 1',
-    values: [world, record],
-  };
-  for (let tries = 1; ; tries += 1) {
-    try {
-      await connections.inTransaction(async (session) => {
-        if ((await session.run(note)).length === 0) throw worldGone(world);
-        // The row of the count is locked by now.
-        const [counted] = await session.run({ text: 'SELECT worlds FROM platform_mock.mock' });
-        if (Number(counted?.worlds) > limit) throw new NoRoom();
-      });
-      return true;
-    } catch (error) {
-      if (error instanceof NoRoom) return false;
-      // What an unknown outcome has counted is not counted again.
-      if (tries >= 3 || !(isConnectionLost(error) || isConflict(error))) throw refusalOf(error);
-    }
-  }
+  const [found] = await connections.repeat({ name: 'note world', text: NOTE, values: [world, record, limit] });
+  if (found?.there !== true) throw worldGone(world);
+  return found.noted === true;
 };
 
 /** That the time of a world is up. */

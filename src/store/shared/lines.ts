@@ -187,7 +187,8 @@ export const beginWorld = async (
   connections: Connections,
   { world, from, tag }: { readonly world: string; readonly from?: string | undefined; readonly tag: string },
 ): Promise<BegunWorld> => {
-  const [begun] = await connections.repeat({ text: BEGIN, values: [world, tag, from ?? null] });
+  // Nothing depends on it before the world is noted, which is synced.
+  const [begun] = await connections.repeatUnsynced({ name: 'begin', text: BEGIN, values: [world, tag, from ?? null] });
   if (begun) {
     const { base_line: line, base_seq: seq } = begun;
     const base = line === null ? undefined : { line: Number(line), seq: Number(seq) };
