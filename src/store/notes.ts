@@ -8,6 +8,8 @@ export interface Note {
   /** Its number among the calls of the world, from 1; 0 for what is no call. */
   readonly call: number;
   readonly text: string;
+  /** What it has in common with others; missing for nothing. */
+  readonly common?: string | undefined;
   /** What it was made with, where this process has made it. */
   readonly own: unknown;
 }
@@ -16,6 +18,8 @@ export interface Note {
 export interface NewNote {
   readonly kind: string;
   readonly text: string;
+  /** What it has in common with others: stored once for all that are stored together. */
+  readonly common?: string | undefined;
   readonly own?: unknown;
 }
 

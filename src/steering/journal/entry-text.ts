@@ -55,8 +55,22 @@ interface HeadText extends Pick<KeptHead, 'unique'> {
   readonly shared: readonly (string | null)[];
 }
 
-interface EntryText {
-  readonly entry: EntryFacts;
+/** What thousands of entries have in common. */
+interface CommonText {
+  readonly conditions: EntryFacts['conditions'];
+  readonly caller?: CallerText | undefined;
+  readonly grants?: readonly GrantText[] | undefined;
+  readonly shared?: HeadText['shared'] | undefined;
+}
+
+/** An entry as text, and the part of it that others have, too. */
+export interface WrittenEntry {
+  readonly text: string;
+  readonly common: string;
+}
+
+interface EntryText extends Partial<CommonText> {
+  readonly entry: Omit<EntryFacts, 'conditions'> & Partial<Pick<EntryFacts, 'conditions'>>;
   readonly protocol: Protocol;
   readonly method: string;
   readonly target: string;
@@ -64,8 +78,8 @@ interface EntryText {
   readonly time: number;
   readonly machineTime: number;
   readonly operation?: string | undefined;
-  readonly caller?: CallerText | undefined;
-  readonly grants?: readonly GrantText[] | undefined;
+  /** The values of its head that are its own; `head` is all of it where an earlier release has written the text. */
+  readonly unique?: string | undefined;
   readonly head?: HeadText | undefined;
   readonly incoming?: Incoming | undefined;
   readonly body?: string | undefined;
@@ -107,6 +121,42 @@ const textOfCaller = ({ limits, ...caller }: Caller): CallerText => ({
   ...caller,
   ...(limits && { limits: limits.map(textOfGrants) }),
 });
+
+/** Makes the text of a thing once, which is the same object in thousands of entries. */
+const rememberText = <T extends object>(textOf: (of: T) => unknown): ((of: T) => string) => {
+  const known = new WeakMap<T, string>();
+  return (of) => {
+    let text = known.get(of);
+    if (text === undefined) {
+      text = JSON.stringify(textOf(of));
+      known.set(of, text);
+    }
+    return text;
+  };
+};
+
+const conditionsText = rememberText((conditions: object) => conditions);
+const callerText = rememberText(textOfCaller);
+const grantsText = rememberText(textOfGrants);
+const headText = rememberText((shared: KeptHead['shared']) => shared.map((each) => each ?? null));
+
+/** The parts of an entry that thousands have in common. */
+type CommonParts = readonly [
+  conditions: KeptEntry['conditions'],
+  caller: Caller | undefined,
+  access: Access | undefined,
+  shared: KeptHead['shared'] | undefined,
+];
+
+const textOfCommon = ([conditions, caller, access, shared]: CommonParts): string => {
+  const parts: readonly (readonly [name: keyof CommonText, text: string | undefined])[] = [
+    ['conditions', conditions && conditionsText(conditions)],
+    ['caller', caller && callerText(caller)],
+    ['grants', access?.grants && grantsText(access.grants)],
+    ['shared', shared && headText(shared)],
+  ];
+  return `{${parts.flatMap(([name, text]) => (text === undefined ? [] : [`"${name}":${text}`])).join(',')}}`;
+};
 
 const callerIn = ({ limits, ...caller }: CallerText): Caller => ({
   ...caller,
@@ -150,17 +200,20 @@ export class EntryTexts {
   readonly #parts: EntryTextParts;
   readonly #rights = new BoundedCache<string, Access>(MAX_RIGHTS);
   #operations: ReadonlyMap<string, Operation> | undefined;
+  /** What the last entry has in common with others, and its text: most often it is that of the next, too. */
+  #last: CommonParts = [undefined, undefined, undefined, undefined];
+  #lastText = '{}';
 
   constructor(parts: EntryTextParts) {
     this.#parts = parts;
   }
 
-  write(entry: KeptEntry): string {
-    const { protocol, method, target, client, operation, caller, access, head, incoming, body, changes } = entry;
-    const { delivered, handled } = entry;
+  write(entry: KeptEntry): WrittenEntry {
+    const { protocol, method, target, client, operation, head, incoming, body, changes, delivered, handled } = entry;
     const { places } = this.#parts;
+    const { conditions: _, ...facts } = entry.facts;
     const text: EntryText = {
-      entry: entry.facts,
+      entry: facts,
       protocol,
       method,
       target,
@@ -168,9 +221,7 @@ export class EntryTexts {
       time: entry.timeMillis,
       machineTime: this.#parts.machineEpoch() + entry.begunMillis,
       operation: operation?.id,
-      caller: caller && textOfCaller(caller),
-      grants: access?.grants && textOfGrants(access.grants),
-      head: head && { ...head, shared: head.shared.map((each) => each ?? null) },
+      unique: head?.unique,
       incoming,
       body: body && Buffer.from(body).toString('latin1'),
       changes: changes?.map(({ of, uid, before, after }) => [of.name, uid, before ?? null, after ?? null]),
@@ -178,13 +229,23 @@ export class EntryTexts {
       delivered: textOfOutcome(delivered as Outcome, operation),
       handled: handled && handled !== delivered ? textOfOutcome(handled, operation) : undefined,
     };
-    return JSON.stringify(text);
+    return { text: JSON.stringify(text), common: this.#commonOf(entry) };
+  }
+
+  #commonOf({ conditions, caller, access, head }: KeptEntry): string {
+    const parts: CommonParts = [conditions, caller, access, head?.shared];
+    if (parts.some((part, nth) => part !== this.#last[nth])) {
+      this.#last = parts;
+      this.#lastText = textOfCommon(parts);
+    }
+    return this.#lastText;
   }
 
   /** The entry of a text, as it was when it ended. @throws SyntaxError for a text that is none */
-  read(text: string, id: number): KeptEntry {
-    const read: EntryText = JSON.parse(text);
-    const { protocol, method, target, client, time, caller, grants, incoming, body, head, changes } = read;
+  read({ text, common = '{}' }: Pick<WrittenEntry, 'text'> & Partial<WrittenEntry>, id: number): KeptEntry {
+    const read: EntryText = { ...JSON.parse(text), ...JSON.parse(common) };
+    const { protocol, method, target, client, time, caller, grants, incoming, body, changes } = read;
+    const head = read.head ?? (read.shared && { shared: read.shared, unique: read.unique ?? '' });
     const begunMillis = read.machineTime - this.#parts.machineEpoch();
     const entry = new KeptEntry(id, protocol, { method, target, client }, [time, begunMillis * 100], NO_WORLD);
     const operation = read.operation === undefined ? undefined : this.#operationOf(read.operation);
@@ -203,7 +264,7 @@ export class EntryTexts {
         after: after ?? undefined,
       }),
     );
-    entry.facts = read.entry;
+    entry.facts = { ...read.entry, conditions: read.conditions ?? read.entry.conditions };
     this.#place(entry, read.places);
     entry.handled = read.handled && this.#outcomeOf(read.handled, operation);
     entry.delivered = this.#outcomeOf(read.delivered, operation);

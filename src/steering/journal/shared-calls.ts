@@ -50,9 +50,10 @@ export class SharedCalls {
   /** Stores a call that has ended. Where that fails, it is in no journal: it is answered all the same. */
   store(entry: KeptEntry): void {
     const left = this.#parts.withCall.take(entry.id);
-    const text = left ? `${this.#texts.write(entry)}${BETWEEN}${JSON.stringify(left)}` : this.#texts.write(entry);
+    const { text, common } = this.#texts.write(entry);
+    const note = { kind: CALL, text: left ? `${text}${BETWEEN}${JSON.stringify(left)}` : text, common };
     const own: OwnCall = { entry, left };
-    const stored = this.#parts.notes.add({ kind: CALL, text, own }).catch(() => undefined);
+    const stored = this.#parts.notes.add({ ...note, own }).catch(() => undefined);
     this.#storing.set(entry, stored);
     void stored.finally(() => this.#storing.delete(entry));
   }
@@ -68,16 +69,18 @@ export class SharedCalls {
     return this.#parts.notes.announce(HIDDEN);
   }
 
-  #take({ call, text, own }: Note): void {
+  #take(note: Note): void {
+    const { call, own } = note;
     const { taken, withCall } = this.#parts;
-    const read = own ? (own as OwnCall) : this.#read(text, call);
+    const read = own ? (own as OwnCall) : this.#read(note);
     read.entry.id = call;
     taken(read.entry);
     if (read.left) withCall.taken(call, read.left, own !== undefined);
   }
 
-  #read(text: string, call: number): OwnCall {
+  #read({ text, common, call }: Note): OwnCall {
     const [entry = '', left] = text.split(BETWEEN);
-    return { entry: this.#texts.read(entry, call), left: left === undefined ? undefined : JSON.parse(left) };
+    const written = { text: entry, ...(common !== undefined && { common }) };
+    return { entry: this.#texts.read(written, call), left: left === undefined ? undefined : JSON.parse(left) };
   }
 }

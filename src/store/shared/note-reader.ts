@@ -1,9 +1,10 @@
 import type { Columns, Connections } from './connections.ts';
 import { refusalOf } from './database-error.ts';
+import { notesInRow, ROW_TEXT } from './note-rows.ts';
 import type { Wakes } from './wakes.ts';
 
-/** How many notes, and how many bytes of them, one query brings of each world: those behind them are asked for again. */
-const MAX_NOTES = 500;
+/** How many rows, and how many bytes of them, one query brings of each world: those behind them are asked for again. */
+const MAX_ROWS = 500;
 const MAX_BYTES = 1_048_576;
 /** How often notes are asked for that somebody waits for, and how often where others wake this process, in milliseconds. */
 const WATCH_MILLIS = 50;
@@ -18,6 +19,7 @@ export interface StoredNote {
   readonly key: number;
   readonly kind: string;
   readonly text: string;
+  readonly common?: string | undefined;
 }
 
 /** A reader of the notes of a world. */
@@ -31,24 +33,29 @@ export interface NoteFollower {
 }
 
 const READ = `
-SELECT k.nth, e.n, e.call, e.origin, e.key, e.kind, e.body
+SELECT k.nth, e.n, e.call, e.origin, e.text
 FROM unnest($1::int8[], $2::int8[]) WITH ORDINALITY k(born, last, nth), LATERAL (
-  SELECT a.*, sum(octet_length(a.body)) OVER (ORDER BY a.n) - octet_length(a.body) AS before FROM (
-    SELECT * FROM platform_mock.note n WHERE n.born = k.born AND n.n > k.last ORDER BY n.n LIMIT ${MAX_NOTES}) a) e
+  SELECT a.*, sum(octet_length(a.text)) OVER (ORDER BY a.n) - octet_length(a.text) AS before FROM (
+    SELECT n, call, origin, ${ROW_TEXT} AS text FROM platform_mock.note
+    WHERE born = k.born AND n > k.last ORDER BY n LIMIT ${MAX_ROWS}) a) e
 WHERE e.before < ${MAX_BYTES} ORDER BY k.nth, e.n`;
 
-const noteIn = ({ n, call, origin, key, kind, body }: Columns): StoredNote => ({
-  number: Number(n),
-  call: Number(call),
-  origin: String(origin),
-  key: Number(key),
-  kind: String(kind),
-  text: String(body),
-});
+/** The notes of a row, which has the numbers of the last one, and of the last call. */
+const notesIn = ({ n, call, origin, text }: Columns): readonly StoredNote[] => {
+  const notes = notesInRow(String(text));
+  let number = Number(n) - notes.length;
+  let calls = Number(call) - notes.filter(({ kind }) => kind === 'call').length;
+  return notes.map((note) => {
+    number += 1;
+    if (note.kind !== 'call') return { ...note, number, call: 0, origin: String(origin) };
+    calls += 1;
+    return { ...note, number, call: calls, origin: String(origin) };
+  });
+};
 
-/** True where there may be more notes than one query has brought. */
-const isCut = (notes: readonly StoredNote[]): boolean =>
-  notes.length === MAX_NOTES || notes.reduce((size, { text }) => size + Buffer.byteLength(text), 0) >= MAX_BYTES;
+/** True where there may be more rows than one query has brought. */
+const isCut = (rows: readonly Columns[]): boolean =>
+  rows.length === MAX_ROWS || rows.reduce((size, { text }) => size + Buffer.byteLength(String(text)), 0) >= MAX_BYTES;
 
 /** The dependencies of reading notes. */
 interface NoteReaderParts {
@@ -142,9 +149,9 @@ export class NoteReader {
         const rows = await this.#parts.connections.run({ name: 'note', text: READ, values });
         const more: NoteFollower[] = [];
         for (const [nth, follower] of asked.entries()) {
-          const notes = rows.filter((row) => Number(row.nth) === nth + 1).map(noteIn);
-          await follower.take(notes);
-          if (isCut(notes)) more.push(follower);
+          const its = rows.filter((row) => Number(row.nth) === nth + 1);
+          await follower.take(its.flatMap(notesIn));
+          if (isCut(its)) more.push(follower);
         }
         asked = more;
       }

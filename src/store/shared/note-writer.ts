@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Connections } from './connections.ts';
 import { isConflict, isConnectionLost, refusalOf } from './database-error.ts';
 import { joinTexts, splitTexts } from './joined-texts.ts';
+import { noteRowsOf, type SentNote, sizeOfNote } from './note-rows.ts';
 import type { Wakes } from './wakes.ts';
 
 /** How many notes, and how many characters of them, one statement stores: those behind them are in the next. */
@@ -10,14 +11,6 @@ const MAX_TEXT = 1_048_576;
 /** How long a statement is sent again whose outcome is not known, and how long between two tries, in milliseconds. */
 const SETTLE_MILLIS = 1_000;
 const RETRY_MILLIS = 50;
-
-/** A note on its way into the database. */
-export interface SentNote {
-  readonly kind: string;
-  readonly text: string;
-  /** Its number among all that this process has sent. */
-  readonly key: number;
-}
 
 /** The notes of a world, which learn the places of those that were stored. */
 export interface NoteTarget {
@@ -39,43 +32,65 @@ interface Waiting {
  * refused, it has been executed. Worlds are locked in the order of their numbers, so that two processes never wait for each other.
  */
 const STORE = `
-WITH i AS (SELECT * FROM unnest($3::int8[], $4::int4[], $5::int4[], $6::int8[], $7::text[], ${splitTexts('$8')})
-    AS i(born, nth, calls, key, kind, body)),
-  o AS (INSERT INTO platform_mock.note_origin AS o (id, batch) VALUES ($1, $2)
+WITH o AS (INSERT INTO platform_mock.note_origin AS o (id, batch) VALUES ($1, $2)
     ON CONFLICT (id) DO UPDATE SET batch = excluded.batch, seen_at = clock_timestamp() WHERE o.batch < excluded.batch
     RETURNING id),
-  b AS (SELECT born, max(nth) AS many, max(calls) AS calls FROM i GROUP BY born),
   h AS (INSERT INTO platform_mock.note_head AS h (born, last, calls)
-    SELECT b.born, b.many, b.calls FROM b WHERE EXISTS (SELECT 1 FROM o) ORDER BY b.born
+    SELECT b.born, b.many, b.calls FROM unnest($3::int8[], $4::int4[], $5::int4[]) AS b(born, many, calls)
+    WHERE EXISTS (SELECT 1 FROM o) ORDER BY b.born
     ON CONFLICT (born) DO UPDATE SET last = h.last + excluded.last, calls = h.calls + excluded.calls
     RETURNING born, last, calls),
-  n AS (INSERT INTO platform_mock.note (born, n, call, origin, key, kind, body)
-    SELECT i.born, h.last - b.many + i.nth,
-      CASE WHEN i.kind = 'call' THEN h.calls - b.calls + i.calls ELSE 0 END, $1, i.key, i.kind, i.body
-    FROM i JOIN b USING (born) JOIN h USING (born))
-SELECT h.born, h.last - b.many AS last, h.calls - b.calls AS calls FROM h JOIN b USING (born)`;
+  n AS (INSERT INTO platform_mock.note (born, n, call, origin, body)
+    SELECT r.born, h.last - r.behind, h.calls - r.calls, $1, r.body
+    FROM unnest($6::int8[], $7::int4[], $8::int4[], ${splitTexts('$9')}) AS r(born, behind, calls, body) JOIN h USING (born))
+SELECT born, last, calls FROM h`;
 
-/** The notes of one statement by their worlds, with their places in it. */
-const valuesOf = (batch: readonly Waiting[]): readonly unknown[] => {
-  const counts = new Map<NoteTarget, { notes: number; calls: number }>();
-  const [borns, places, calls]: [string[], number[], number[]] = [[], [], []];
+const countCalls = (notes: readonly SentNote[]): number => notes.filter(({ kind }) => kind === 'call').length;
+
+/** The notes of one statement that are of one world. */
+interface WorldBatch {
+  readonly target: NoteTarget;
+  readonly notes: readonly SentNote[];
+  readonly calls: number;
+}
+
+const worldBatchesOf = (batch: readonly Waiting[]): readonly WorldBatch[] => {
+  const byTarget = new Map<NoteTarget, SentNote[]>();
   for (const { target, note } of batch) {
-    const count = counts.get(target) ?? { notes: 0, calls: 0 };
-    counts.set(target, count);
-    count.notes += 1;
-    if (note.kind === 'call') count.calls += 1;
-    borns.push(target.born);
-    places.push(count.notes);
-    calls.push(count.calls);
+    const notes = byTarget.get(target);
+    if (notes) notes.push(note);
+    else byTarget.set(target, [note]);
   }
-  const notes = batch.map(({ note }) => note);
+  return [...byTarget].map(([target, notes]) => ({ target, notes, calls: countCalls(notes) }));
+};
+
+/** A row, and how many notes and calls of the statement are behind it. */
+interface PlacedRow {
+  readonly born: string;
+  readonly behind: number;
+  readonly calls: number;
+  readonly text: string;
+}
+
+const placedRowsOf = ({ target: { born }, notes, calls }: WorldBatch): readonly PlacedRow[] => {
+  let [behind, later] = [notes.length, calls];
+  return noteRowsOf(notes).map(({ notes: its, text }) => {
+    behind -= its.length;
+    later -= countCalls(its);
+    return { born, behind, calls: later, text };
+  });
+};
+
+const valuesOf = (worlds: readonly WorldBatch[]): readonly unknown[] => {
+  const rows = worlds.flatMap(placedRowsOf);
   return [
-    borns,
-    places,
-    calls,
-    notes.map(({ key }) => key),
-    notes.map(({ kind }) => kind),
-    joinTexts(notes.map(({ text }) => text)),
+    worlds.map(({ target }) => target.born),
+    worlds.map(({ notes }) => notes.length),
+    worlds.map(({ calls }) => calls),
+    rows.map(({ born }) => born),
+    rows.map(({ behind }) => behind),
+    rows.map(({ calls }) => calls),
+    joinTexts(rows.map(({ text }) => text)),
   ];
 };
 
@@ -131,7 +146,7 @@ export class NoteWriter {
     let size = 0;
     let count = 0;
     for (const { note } of this.#waiting) {
-      size += note.text.length;
+      size += sizeOfNote(note);
       if (count === MAX_NOTES || (count > 0 && size > MAX_TEXT)) break;
       count += 1;
     }
@@ -140,18 +155,13 @@ export class NoteWriter {
 
   async #store(batch: readonly Waiting[]): Promise<void> {
     this.#batch += 1;
+    const worlds = worldBatchesOf(batch);
     try {
-      const places = await this.#send([this.#parts.origin, this.#batch, ...valuesOf(batch)]);
-      for (const target of new Set(batch.map((each) => each.target))) {
+      const ends = await this.#send([this.#parts.origin, this.#batch, ...valuesOf(worlds)]);
+      for (const { target, notes, calls } of worlds) {
         this.#parts.wakes.store(target.born);
-        const before = places.get(target.born);
-        if (before) {
-          const its = batch.filter((each) => each.target === target);
-          target.stored(
-            its.map(({ note }) => note),
-            before,
-          );
-        }
+        const end = ends.get(target.born);
+        if (end) target.stored(notes, { last: end.last - notes.length, calls: end.calls - calls });
       }
       for (const { resolve } of batch) resolve();
     } catch (error) {
@@ -160,7 +170,7 @@ export class NoteWriter {
     }
   }
 
-  /** Sends the statement until its outcome is known. The places are missing where an earlier try has been executed. */
+  /** Sends the statement until its outcome is known. The last numbers are missing where an earlier try has been executed. */
   async #send(values: readonly unknown[]): Promise<ReadonlyMap<string, { last: number; calls: number }>> {
     const { connections, now } = this.#parts;
     for (const end = now() + SETTLE_MILLIS; ; await pause(RETRY_MILLIS)) {

@@ -109,7 +109,8 @@ describe('31.13 notes', () => {
     await addMany(first, 10, 'before');
     await behind.notes.catchUp();
     for (let round = 0; round < 8; round += 1) await addMany(first, 500, `${round}`);
-    const count = 'SELECT count(*)::int AS count, min(n)::int AS first FROM platform_mock.note WHERE born = $1';
+    const count =
+      'SELECT (last - floor)::int AS count, (floor + 1)::int AS first FROM platform_mock.note_head WHERE born = $1';
     const query = () => scene.postgres.query(scene.url, count, [first.notes.born]);
     // The last ones are deleted beside the calls.
     for (let tries = 0; tries < 10_000 && Number((await query())[0]?.count) > 3_000; tries += 1);
@@ -136,7 +137,7 @@ describe('31.13 notes', () => {
     for (let round = 0; round < 10; round += 1) {
       await Promise.all(Array.from({ length: 500 }, () => notes.add({ kind: 'event', text: 'e' })));
     }
-    const count = 'SELECT count(*)::int AS count FROM platform_mock.note WHERE born = $1';
+    const count = 'SELECT (last - floor)::int AS count FROM platform_mock.note_head WHERE born = $1';
     const countNow = async (): Promise<number> =>
       Number((await scene.postgres.query(scene.url, count, [notes.born]))[0]?.count);
     for (let tries = 0; tries < 10_000 && (await countNow()) > 3_000; tries += 1);
@@ -158,6 +159,45 @@ describe('31.13 notes', () => {
     for (let tries = 0; tries < 1_000 && (await sizeNow()) > 80_000_000; tries += 1);
     const left = await sizeNow();
     assert.ok(left >= 64 * 1024 * 1024 - 10_000_000 && left <= 80_000_000, `${left} characters are kept`);
+  });
+
+  test('those that an earlier release has stored, one in a row, are taken as they are', async () => {
+    const world = scene.newName();
+    const reading = await readIn(await scene.openReplica(), world);
+    const { born } = reading.notes;
+    const insert = `INSERT INTO platform_mock.note (born, n, call, origin, key, kind, body)
+      VALUES ($1, 1, 1, 7, 21, 'call', '{"a":"b"}'), ($1, 2, 0, 7, 22, 'event', ''), ($1, 3, 2, 7, 23, 'call', 'c')`;
+    await scene.postgres.query(scene.url, insert, [born]);
+    await scene.postgres.query(scene.url, 'INSERT INTO platform_mock.note_head (born, last, calls) VALUES ($1, 3, 2)', [
+      born,
+    ]);
+    await reading.notes.add({ kind: 'call', text: 'd', common: 'all' });
+    await reading.notes.catchUp();
+    assert.deepEqual(
+      reading.taken.map(({ number, kind, call, text, common }) => [number, kind, call, text, common]),
+      [
+        [1, 'call', 1, '{"a":"b"}', undefined],
+        [2, 'event', 0, '', undefined],
+        [3, 'call', 2, 'c', undefined],
+        [4, 'call', 3, 'd', 'all'],
+      ],
+    );
+  });
+
+  test('what several have in common is stored once, and is of each of them for every process', async () => {
+    const [one, other] = (await openIn(2)) as [Reading, Reading];
+    const commons = ['x'.repeat(900), 'y'.repeat(900), '', undefined];
+    const texts = Array.from({ length: 60 }, (_, nth) => ({ text: `${nth}`, common: commons[nth % 4] }));
+    await Promise.all(texts.map((each) => one.notes.add({ kind: 'call', ...each })));
+    await Promise.all([one, other].map(({ notes }) => notes.catchUp()));
+    for (const { taken } of [one, other])
+      assert.deepEqual(
+        taken.map(({ text, common }) => ({ text, common })),
+        texts,
+      );
+    const size = 'SELECT sum(length(body))::int AS size FROM platform_mock.note WHERE born = $1';
+    const [stored] = await scene.postgres.query(scene.url, size, [one.notes.born]);
+    assert.ok(Number(stored?.size) < 6_000, `${stored?.size} characters`);
   });
 
   test('a connection that is cut loses none, and stores none twice', async () => {

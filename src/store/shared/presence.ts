@@ -3,10 +3,10 @@ import { ApiError } from '../../kernel/errors.ts';
 import type { Columns, Connections, OwnSession, Statement } from './connections.ts';
 import { DatabaseError } from './database-error.ts';
 import { differingOptions, type OptionDigests, readOptions, writeOptions } from './options.ts';
+import { canUse, PRESENT } from './schema.ts';
 import { LISTEN, type Wakes } from './wakes.ts';
 
-/** The numbers of the advisory locks: one that each process shares, and one of the process that starts. */
-const PRESENT = 7_163_920_142;
+/** The number of the advisory lock of the process that starts. */
 const STARTING = 7_163_920_143;
 /** How long a start waits for that of another, and for the end of the process before it, in milliseconds. */
 const START_MILLIS = 30_000;
@@ -125,6 +125,8 @@ export class Presence {
     }
     await own.run({ text: `SELECT pg_advisory_lock_shared(${PRESENT})` });
     await this.#hold(own);
+    // One that has begun to make the tables before it could see this one is done by now.
+    if (!(await canUse(connections))) throw new DatabaseError('the database is used by a newer release: run that');
     if (!this.#isAlone) return;
     await writeOptions(connections, options);
     await own.run({ text: `SELECT pg_advisory_unlock(${PRESENT})` });
@@ -160,8 +162,10 @@ export class Presence {
     }
     this.#own = own;
     const differing = differingOptions(options, await readOptions(connections));
-    if (differing.length === 0) return;
+    const others = (await canUse(connections)) ? 'other mocks' : 'mocks of a newer release';
+    if (differing.length === 0 && others === 'other mocks') return;
+    const how = differing.length === 0 ? '' : ` with other options (${differing.join(', ')})`;
     this.#isOusted = true;
-    notice(`other mocks use the database with other options (${differing.join(', ')}): calls are refused from now on`);
+    notice(`${others} use the database${how}: calls are refused from now on`);
   }
 }

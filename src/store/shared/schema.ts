@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Meta } from '../json-file-snapshot.ts';
 import type { Columns, Connections, Session } from './connections.ts';
 import { DatabaseError } from './database-error.ts';
@@ -8,6 +9,11 @@ const SCHEMA = 'platform_mock';
 const OLDEST_SERVER = 140_000;
 /** The number of the advisory lock that one process at a time holds while it makes the tables. */
 const MAKING = 7_163_920_141;
+/** The number of the advisory lock that each process shares which uses the tables. */
+export const PRESENT = 7_163_920_142;
+/** How often a start looks whether the processes before it have ended, and how long between, in milliseconds. */
+const LOOKS = 30;
+const LOOK_MILLIS = 100;
 
 /**
  * `mock` has what the processes share beside their worlds, and how they answer, as JSON. `line` is a log of entries that
@@ -72,10 +78,24 @@ CREATE TRIGGER ended AFTER DELETE ON ${SCHEMA}.world REFERENCING OLD TABLE AS go
   FOR EACH STATEMENT EXECUTE FUNCTION ${SCHEMA}.count_ended();
 UPDATE ${SCHEMA}.mock SET worlds = (SELECT count(*) FROM ${SCHEMA}.world WHERE record IS NOT NULL AND id <> 'default');`;
 
+/**
+ * A row of `note` has several notes of a process that follow each other: `n` and `call` are the numbers of the last note,
+ * and of the last call by then. Rows of before have one, with its kind and key. `reads_from` is the version that a release
+ * must have at least to use the tables.
+ */
+const NOTE_ROWS = `
+ALTER TABLE ${SCHEMA}.mock ADD COLUMN reads_from int NOT NULL DEFAULT 1;
+ALTER TABLE ${SCHEMA}.note ALTER COLUMN kind DROP NOT NULL, ALTER COLUMN key DROP NOT NULL;`;
+
 /** What makes the tables of each version of those of the one before it. */
-const STEPS = [TABLES, NOTES, PROCESSES, COUNT];
+const STEPS = [TABLES, NOTES, PROCESSES, COUNT, NOTE_ROWS];
 /** The version of the tables that this release makes and reads. */
 const VERSION = STEPS.length;
+/**
+ * The oldest version whose release can go on with these tables: raised by a step that an older release would misread, or
+ * whose rows it would write in another way. Where processes of an older one run, tables are not made into these.
+ */
+const READS_FROM = 5;
 
 const first = async (session: Session, text: string): Promise<Columns> => (await session.run({ text }))[0] ?? {};
 
@@ -89,16 +109,36 @@ const demandVersion = ({ version }: Columns): number => {
   return version;
 };
 
+/** Waits for the end of the processes that use the tables. One that was just killed may still seem to be there. */
+const demandNobody = async (session: Session): Promise<void> => {
+  for (let looks = 0; looks < LOOKS; looks += 1) {
+    const { done } = await first(session, `SELECT pg_try_advisory_xact_lock(${PRESENT}) AS done`);
+    if (done === true) return;
+    await pause(LOOK_MILLIS);
+  }
+  throw new DatabaseError(
+    'mocks of an older release use the database, which cannot go on beside this one: stop them first',
+  );
+};
+
 const upgrade = async (session: Session, from: number): Promise<void> => {
+  if (from === VERSION) return;
+  if (from > 0 && from < READS_FROM) await demandNobody(session);
   for (const step of STEPS.slice(from)) await session.run({ text: step });
-  if (from < VERSION) await session.run({ text: `UPDATE ${SCHEMA}.mock SET version = ${VERSION}` });
+  await session.run({ text: `UPDATE ${SCHEMA}.mock SET version = ${VERSION}, reads_from = ${READS_FROM}` });
+};
+
+/** True where this release can use the tables as they are now: a newer one may have made others of them meanwhile. */
+export const canUse = async (connections: Connections): Promise<boolean> => {
+  const [found] = await connections.repeat({ text: `SELECT reads_from FROM ${SCHEMA}.mock` });
+  return Number(found?.reads_from) <= VERSION;
 };
 
 /**
  * Makes the tables where they are missing, and those of an older release into its own: of several processes one does, and
  * the others wait for it.
- * @throws DatabaseError for a server that is too old, and for tables of something else or of a newer release; nothing
- * is changed then
+ * @throws DatabaseError for a server that is too old, for tables of something else or of a newer release, and while
+ * processes of an older release run that cannot go on; nothing is changed then
  */
 export const prepareSchema = (connections: Connections): Promise<void> =>
   connections.inTransaction(async (session) => {

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { Client } from 'pg';
 import { makeTag, type SharedScene, startSharedScene } from '../../testing/shared-scene.ts';
 import { ONE, put, thing } from '../../testing/store-specimens.ts';
+import { PRESENT } from './schema.ts';
 import { SharedDatabase } from './shared-database.ts';
 
 let scene: SharedScene;
@@ -60,9 +62,9 @@ const UNUSABLE: readonly (readonly [what: string, statements: readonly string[],
     [
       'CREATE SCHEMA platform_mock',
       'CREATE TABLE platform_mock.mock (version int)',
-      'INSERT INTO platform_mock.mock VALUES (5)',
+      'INSERT INTO platform_mock.mock VALUES (6)',
     ],
-    /^the database has version 5 of the schema platform_mock, and this release reads 4: run a newer release$/,
+    /^the database has version 6 of the schema platform_mock, and this release reads 5: run a newer release$/,
   ],
 ];
 
@@ -83,6 +85,18 @@ test('a schema that is empty, as an administrator makes it, is filled', async ()
   assert.deepEqual(await tablesIn(url), TABLES);
 });
 
+/** Makes the tables those of the first release. */
+const makeOlder = async (url: string): Promise<void> => {
+  const older = [
+    'DROP TABLE platform_mock.note, platform_mock.note_head, platform_mock.note_origin, platform_mock.process',
+    'DROP TRIGGER made ON platform_mock.world; DROP TRIGGER ended ON platform_mock.world',
+    'DROP FUNCTION platform_mock.count_made(), platform_mock.count_ended()',
+    'ALTER TABLE platform_mock.mock DROP COLUMN worlds, DROP COLUMN reads_from',
+    'UPDATE platform_mock.mock SET version = 1',
+  ];
+  for (const text of older) await scene.postgres.query(url, text);
+};
+
 test('31.3: a database of an older release is made into one of this, and keeps its rows', async () => {
   const url = await scene.postgres.makeDatabase();
   const first = await open(url);
@@ -91,22 +105,88 @@ test('31.3: a database of an older release is made into one of this, and keeps i
   await first.changeWorld('default', 'labels', {});
   assert.ok(await first.noteWorld('w', '{}', 1));
   await first.close();
-  const older = [
-    'DROP TABLE platform_mock.note, platform_mock.note_head, platform_mock.note_origin, platform_mock.process',
-    'DROP TRIGGER made ON platform_mock.world; DROP TRIGGER ended ON platform_mock.world',
-    'DROP FUNCTION platform_mock.count_made(), platform_mock.count_ended()',
-    'ALTER TABLE platform_mock.mock DROP COLUMN worlds',
-  ];
-  for (const text of [...older, 'UPDATE platform_mock.mock SET version = 1']) await scene.postgres.query(url, text);
+  await makeOlder(url);
   const opened = await Promise.all([open(url), open(url)]);
   try {
     assert.deepEqual(await tablesIn(url), TABLES);
-    assert.deepEqual(await scene.postgres.query(url, 'SELECT version, worlds::int FROM platform_mock.mock'), [
-      { version: 4, worlds: 1 },
-    ]);
+    assert.deepEqual(
+      await scene.postgres.query(url, 'SELECT version, reads_from, worlds::int FROM platform_mock.mock'),
+      [{ version: 5, reads_from: 5, worlds: 1 }],
+    );
     for (const database of opened) assert.equal((await database.openWorld('w')).rows.counts().things, 1);
   } finally {
     await Promise.all(opened.map((database) => database.close()));
+  }
+});
+
+/** The versions of the tables of a database, as another release has them. */
+const setVersions = (url: string, version: number, readsFrom: number): Promise<unknown> => {
+  const text = 'UPDATE platform_mock.mock SET version = $1, reads_from = $2';
+  return scene.postgres.query(url, text, [version, readsFrom]);
+};
+
+const heir = { textOf: String, takeOver: async () => undefined, present: () => undefined };
+
+test('31.16: tables are not made into those of this release while an older one runs that cannot go on', async () => {
+  const url = await scene.postgres.makeDatabase();
+  await (await open(url)).close();
+  await makeOlder(url);
+  const runs = `SELECT pg_advisory_lock_shared(${PRESENT})`;
+  const older = new Client({ connectionString: url });
+  await older.connect();
+  await older.query(runs);
+  const message = /^mocks of an older release use the database, which cannot go on beside this one: stop them first$/;
+  await assert.rejects(open(url), { name: 'DatabaseError', message });
+  assert.deepEqual(await scene.postgres.query(url, 'SELECT version FROM platform_mock.mock'), [{ version: 1 }]);
+  // It is over while the start waits for its end.
+  const opening = open(url);
+  await older.end();
+  await (await opening).close();
+  assert.deepEqual(await scene.postgres.query(url, 'SELECT version FROM platform_mock.mock'), [{ version: 5 }]);
+});
+
+test('31.16: a process goes on beside a newer release whose tables it can use, and no other of it starts', async () => {
+  const url = await scene.postgres.makeDatabase();
+  const database = await open(url);
+  try {
+    await database.join({});
+    await database.letStart(heir);
+    const store = await database.openWorld('w');
+    await setVersions(url, 6, 5);
+    await put(store, thing(ONE, 'beside'));
+    await store.awaitHead();
+    assert.equal(store.rows.counts().things, 1);
+    await assert.rejects(open(url), { message: /has version 6 of the schema .*: run a newer release$/ });
+  } finally {
+    await database.close();
+  }
+});
+
+test('31.16: a process that begins, or is back, when a newer release has made tables that it cannot use is refused', async () => {
+  const url = await scene.postgres.makeDatabase();
+  const notices: string[] = [];
+  const first = await SharedDatabase.open({
+    url,
+    makeTag,
+    now: () => performance.now(),
+    notice: (text) => notices.push(text),
+  });
+  const second = await open(url);
+  try {
+    await first.join({});
+    await first.letStart(heir);
+    const store = await first.openWorld('w');
+    await setVersions(url, 6, 6);
+    await assert.rejects(second.join({}), { message: 'the database is used by a newer release: run that' });
+    const cut = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE datname = current_database() AND pid <> pg_backend_pid()`;
+    await scene.postgres.query(url, cut);
+    while (!notices.some((text) => text.includes('newer'))) await new Promise(setImmediate);
+    assert.ok(notices.includes('mocks of a newer release use the database: calls are refused from now on'));
+    await assert.rejects(store.awaitHead(), { code: 'UNAVAILABLE' });
+    await assert.rejects(put(store, thing(ONE, 'late')), { code: 'UNAVAILABLE' });
+  } finally {
+    await Promise.all([first.close(), second.close()]);
   }
 });
 

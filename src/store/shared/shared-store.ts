@@ -125,6 +125,7 @@ export class SharedStore implements Store {
 
   #demandOpen(): void {
     if (this.#isClosed) throw new Error('the store has been closed');
+    this.#parts.demandUse();
   }
 
   /** Commits as many changes of a batch as there is time for; returns how many have been answered. */

@@ -2,7 +2,8 @@ import { ApiError } from '../../kernel/errors.ts';
 import type { NewNote, Note, NoteKeeping, Notes } from '../notes.ts';
 import type { Connections } from './connections.ts';
 import type { NoteFollower, NoteReader, StoredNote } from './note-reader.ts';
-import type { NoteTarget, NoteWriter, SentNote } from './note-writer.ts';
+import { type SentNote, sizeOfNote } from './note-rows.ts';
+import type { NoteTarget, NoteWriter } from './note-writer.ts';
 
 /** How many notes of its own a process may have that it has not taken yet, before it reads those between them. */
 const MAX_PARKED = 64;
@@ -102,11 +103,11 @@ export class WorldNotes implements Notes, NoteTarget, NoteFollower {
     this.#readState();
   }
 
-  add({ kind, text, own }: NewNote): Promise<void> {
+  add({ own, ...note }: NewNote): Promise<void> {
     const { writer } = this.#parts;
     const key = writer.takeKey();
     this.#own.set(key, own);
-    return writer.add(this, { kind, text, key }).catch((error: unknown) => {
+    return writer.add(this, { ...note, key }).catch((error: unknown) => {
       // Where it has been stored all the same, it is read as those of others are.
       this.#own.delete(key);
       throw error;
@@ -129,10 +130,10 @@ export class WorldNotes implements Notes, NoteTarget, NoteFollower {
   /** Takes notes of its own that are stored now, where no others are between them and the last that was taken. */
   stored(notes: readonly SentNote[], before: { readonly last: number; readonly calls: number }): void {
     let { last: number, calls } = before;
-    for (const { kind, text, key } of notes) {
+    for (const note of notes) {
       number += 1;
-      if (kind === 'call') calls += 1;
-      this.#take({ number, call: kind === 'call' ? calls : 0, kind, text, key });
+      if (note.kind === 'call') calls += 1;
+      this.#take({ ...note, number, call: note.kind === 'call' ? calls : 0 });
     }
     this.#trim();
     if (this.#own.size > MAX_PARKED) this.catchUp().catch(() => undefined);
@@ -152,10 +153,10 @@ export class WorldNotes implements Notes, NoteTarget, NoteFollower {
 
   /** Takes a note if it is the next one. */
   #take({ key, ...note }: Omit<Note, 'own'> & { readonly key: number }): void {
-    const { number, kind, call, text } = note;
+    const { number, kind, call } = note;
     if (number !== this.#last + 1) return;
     this.#last = number;
-    this.#size += text.length;
+    this.#size += sizeOfNote(note);
     if (call > 0) this.#call = call;
     if (number % MARK_NOTES === 0) this.#marks.push({ number, call: this.#call, size: this.#size });
     try {
