@@ -66,6 +66,19 @@ export class DeliveryLog implements Arrivals {
     this.shared?.note(record);
   }
 
+  /** Adds a delivery that is not made. Other processes learn of it with its event. */
+  addSuppressed(record: DeliveryRecord, reason: string): void {
+    this.takeSuppressed(record, reason);
+    this.#over?.count('suppressed');
+  }
+
+  /** The same for one of another process, which counts it. */
+  takeSuppressed(record: DeliveryRecord, reason: string): void {
+    if (this.find(record.event.id, record.id)) return;
+    record.become('suppressed', reason);
+    this.#add(record);
+  }
+
   /** Adds a delivery that another process makes, unless its note of it has come already. */
   handOver(record: DeliveryRecord, owner: string): void {
     if (this.find(record.event.id, record.id)) return;

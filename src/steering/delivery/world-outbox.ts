@@ -74,13 +74,17 @@ export class WorldOutbox implements Outbox, DeliveryControl {
         const record = recordOf(delivery);
         this.#held.foresee(record);
         log.handOver(record, handedTo);
-      } else if (refusal !== undefined) {
-        const record = recordOf(delivery);
-        log.add(record);
-        log.end(record, 'suppressed', refusal);
-      } else if (!keeper.shared) this.#enter(delivery);
+      } else if (refusal !== undefined) log.addSuppressed(recordOf(delivery), refusal);
+      else if (!keeper.shared) this.#enter(delivery);
     }
     this.takeStored();
+  }
+
+  takeRefused(deliveries: readonly PendingDelivery[]): void {
+    for (const delivery of deliveries) {
+      const { refusal } = delivery;
+      if (refusal !== undefined) this.#deps.log.takeSuppressed(recordOf(delivery), refusal);
+    }
   }
 
   /** Takes in what is stored for this process to deliver, in the order of the events, whichever process has caused them. */

@@ -1,4 +1,5 @@
 import type { Note, Notes } from '../../store/notes.ts';
+import type { PendingDelivery } from '../plane/outbox.ts';
 import type { WithCall } from '../plane/with-call.ts';
 import { type EventText, type EventWorld, RecordedEvent } from './recorded-event.ts';
 
@@ -8,9 +9,36 @@ export interface SharedEventsParts {
   readonly world: EventWorld;
   /** Receives each event, of this process or another, in the order of all. */
   readonly taken: (event: RecordedEvent) => void;
+  /** Receives the deliveries of events of another process that are not made. */
+  readonly refused: (deliveries: readonly PendingDelivery[]) => void;
   /** Hides the events before. */
   readonly hidden: () => void;
 }
+
+/** A delivery that is not made, as text: its event is beside it. */
+interface RefusedText extends Omit<PendingDelivery, 'event'> {
+  readonly event: string;
+}
+
+/** Events with the deliveries of them that are not made. */
+interface Emitted {
+  readonly events: readonly RecordedEvent[];
+  readonly refused: readonly RefusedText[];
+}
+
+/** The same as text: the events alone where there are no such deliveries. */
+type EmittedText =
+  | readonly EventText[]
+  | { readonly events: readonly EventText[]; readonly refused: readonly RefusedText[] };
+
+const emittedOf = (events: readonly RecordedEvent[], deliveries: readonly PendingDelivery[]): Emitted => ({
+  events,
+  refused: deliveries.flatMap(({ event, ...delivery }) =>
+    delivery.refusal === undefined ? [] : [{ ...delivery, event: event.id }],
+  ),
+});
+
+const textOf = (emitted: Emitted): object => (emitted.refused.length === 0 ? emitted.events : emitted);
 
 const EVENTS = 'events';
 const HIDDEN = 'events reset';
@@ -19,7 +47,7 @@ const HIDDEN = 'events reset';
 export class SharedEvents implements WithCall {
   readonly #parts: SharedEventsParts;
   /** The events of calls that go on. */
-  readonly #left = new Map<number, readonly RecordedEvent[]>();
+  readonly #left = new Map<number, object>();
 
   constructor(parts: SharedEventsParts) {
     this.#parts = parts;
@@ -28,11 +56,16 @@ export class SharedEvents implements WithCall {
     notes.on(HIDDEN, hidden);
   }
 
-  /** Keeps events until their call is stored, or stores those of no call. */
-  add(events: readonly RecordedEvent[], call: number): Promise<void> | undefined {
+  /** Keeps events until their call is stored, or stores those of no call; with their deliveries that are not made. */
+  add(
+    events: readonly RecordedEvent[],
+    deliveries: readonly PendingDelivery[],
+    call: number,
+  ): Promise<void> | undefined {
     if (events.length === 0) return undefined;
-    if (call >= 0) return this.#parts.notes.add({ kind: EVENTS, text: JSON.stringify(events), own: events });
-    this.#left.set(call, events);
+    const own = textOf(emittedOf(events, deliveries));
+    if (call >= 0) return this.#parts.notes.add({ kind: EVENTS, text: JSON.stringify(own), own });
+    this.#left.set(call, own);
     return undefined;
   }
 
@@ -46,20 +79,30 @@ export class SharedEvents implements WithCall {
     return this.#parts.notes.announce(HIDDEN);
   }
 
-  take(call: number): readonly RecordedEvent[] | undefined {
+  take(call: number): object | undefined {
     const left = this.#left.get(call);
     this.#left.delete(call);
     return left;
   }
 
   taken(call: number, left: object, isOwn: boolean): void {
-    const { world, taken } = this.#parts;
+    const { world, taken, refused } = this.#parts;
+    const emitted = left as Emitted | EmittedText | readonly RecordedEvent[];
+    const { events: all, refused: not } = 'refused' in emitted ? emitted : { events: emitted, refused: [] };
     const events = isOwn
-      ? (left as readonly RecordedEvent[])
-      : (left as readonly EventText[]).map((text) => RecordedEvent.read(world, text));
+      ? (all as readonly RecordedEvent[])
+      : (all as readonly EventText[]).map((text) => RecordedEvent.read(world, text));
     for (const event of events) {
       event.call = call;
       taken(event);
     }
+    if (isOwn || not.length === 0) return;
+    const rendered = new Map(events.map((event) => [event.id, event.render()]));
+    refused(
+      not.flatMap(({ event: id, ...delivery }) => {
+        const event = rendered.get(id);
+        return event ? [{ ...delivery, event }] : [];
+      }),
+    );
   }
 }

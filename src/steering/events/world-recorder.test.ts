@@ -31,6 +31,7 @@ const outbox = () => {
     added,
     add: (deliveries: readonly PendingDelivery[]) => void added.push(...deliveries),
     takeOver: (deliveries: readonly PendingDelivery[]) => void added.push(...deliveries),
+    takeRefused: () => {},
     settled: async () => {},
     waits: () => false,
   };
@@ -78,7 +79,9 @@ const opened = (store: MemoryStore, changed: Partial<Made> = {}) => {
     readers,
     pending,
     outbox: made.outbox,
-    ...(made.owner !== undefined && { shared: new SharedEvents({ notes, world, taken: () => {}, hidden: () => {} }) }),
+    ...(made.owner !== undefined && {
+      shared: new SharedEvents({ notes, world, taken: () => {}, refused: () => {}, hidden: () => {} }),
+    }),
   });
   const events = new WorldEvents({
     world,

@@ -34,9 +34,10 @@ const NO_DELIVERIES: readonly PendingDelivery[] = [];
 const show = (
   { log, readers, shared }: WorldRecorderDeps,
   events: readonly RecordedEvent[],
+  deliveries: readonly PendingDelivery[],
   call: number,
 ): Promise<void> | undefined => {
-  if (shared) return shared.add(events, call);
+  if (shared) return shared.add(events, deliveries, call);
   for (const event of events) {
     log.add(event);
     readers.takeEmitted(event);
@@ -52,7 +53,7 @@ const publish = (
   call = 0,
 ): Promise<void> | undefined => {
   const { outbox } = deps;
-  const shown = show(deps, events, call);
+  const shown = show(deps, events, deliveries, call);
   if (deliveries.length === 0) return shown;
   outbox.add(deliveries);
   if (!outbox.waits()) return shown;

@@ -25,6 +25,8 @@ export interface EventSubscription {
 export interface Outbox {
   /** Takes over deliveries whose event is stored; called once for each, by one process in the order of the events. */
   readonly add: (deliveries: readonly PendingDelivery[]) => void;
+  /** Shows the deliveries of events of another process that are not made. */
+  readonly takeRefused: (deliveries: readonly PendingDelivery[]) => void;
   /** Goes on with deliveries that another process has left, from where it was with each. */
   readonly takeOver: (deliveries: readonly PendingDelivery[]) => void;
   /** Resolves when the deliveries added before have been tried once: for deliveries that calls wait for. */

@@ -81,7 +81,8 @@ export const eventsOf = ({ id, kept: store, population, delivery, order, shared:
     arrivals: deliveryLog,
     watch: notes && (() => notes.watch()),
   });
-  const shared = notes && new SharedEvents({ notes, world, ...takersOf(log, readers) });
+  const refused: SharedEventsParts['refused'] = (deliveries) => outbox.takeRefused(deliveries);
+  const shared = notes && new SharedEvents({ notes, world, refused, ...takersOf(log, readers) });
   const refusal = (url: string): string | undefined => outbox.refusal(url);
   const pending = new PendingDeliveries({ store, subscriptions, readers, refusal, owner });
   const delivering = deliveryOf({
