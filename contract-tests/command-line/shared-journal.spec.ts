@@ -150,6 +150,21 @@ test.describe('31.13: what has happened is known to all servers on one database 
     expect(rowsOf(ok(await steer(second, 'GET', 'sink/orders')), 'received')).toEqual([]);
   });
 
+  test('31.14: a delivery that is not made is shown by each, with its reason', async ({ replicas }) => {
+    const callers = await inNew(replicas);
+    const [first] = callers;
+    const { orgId } = replicas[0].ready;
+    ok(await first.post(`/events/v2/subscriptions/${orgId}`, { sink: 'https://hooks.example.com/real' }));
+    await makeRepo(first, orgId, 'not-sent');
+    for (const api of callers) {
+      const [event] = rowsOf(ok(await steer(api, 'GET', 'events?type=repo.created')), 'events');
+      const deliveries = rowsOf(ok(await steer(api, 'GET', `events/${event?.id}/deliveries`)), 'deliveries');
+      expect(deliveries.filter(({ url }) => url === 'https://hooks.example.com/real')).toMatchObject([
+        { state: 'suppressed', reason: expect.stringContaining('hooks.example.com is not a local host'), attempts: [] },
+      ]);
+    }
+  });
+
   test('a world is made from the state of a call at the other, also one before the server began @whole', async ({
     replica,
   }) => {
