@@ -1,5 +1,5 @@
-import { Client, type ClientConfig, Pool, type PoolClient, type QueryResult } from 'pg';
-import { driverError, isConflict, isConnectionLost, refusalOf } from './database-error.ts';
+import { Client, type ClientConfig, Pool, type PoolClient, type PoolConfig, type QueryResult } from 'pg';
+import { DatabaseError, driverError, isConflict, isConnectionLost, refusalOf } from './database-error.ts';
 
 /** A statement and its values; one with a name is parsed once by each connection. */
 export interface Statement {
@@ -38,22 +38,38 @@ const BOUNDS: ConnectionBounds = {
 };
 const REPEATS = 3;
 
-/**
- * The plan of a statement is made once: for arrays of another length Postgres would make it anew at each execution, which
- * takes several times as long as the execution itself.
- */
-const ONE_PLAN = '-c plan_cache_mode=force_generic_plan';
+const POOLED =
+  'the database is behind a pooler that hands sessions to others between transactions: set its mode to session, or go past it';
 
-const configOf = (url: string, { connectMillis, statementMillis, idleMillis }: ConnectionBounds): ClientConfig => ({
+const configOf = (url: string, { connectMillis, statementMillis }: ConnectionBounds): ClientConfig => ({
   connectionString: url,
   application_name: 'platform-mock',
   connectionTimeoutMillis: connectMillis,
-  statement_timeout: statementMillis,
   query_timeout: statementMillis + 1_000,
-  idle_in_transaction_session_timeout: idleMillis,
-  options: ONE_PLAN,
   keepAlive: true,
 });
+
+/**
+ * Sets the bounds in a session: a pooler between would refuse them, or leave them out, where they come with the
+ * connection. The plan of a statement is made once: for arrays of another length Postgres would make it anew at each
+ * execution, which takes several times as long as the execution itself.
+ */
+const settingsOf = ({ statementMillis, idleMillis }: ConnectionBounds, ...more: readonly string[]): string =>
+  [
+    `SET statement_timeout = ${statementMillis}`,
+    `SET idle_in_transaction_session_timeout = ${idleMillis}`,
+    'SET plan_cache_mode = force_generic_plan',
+    ...more,
+  ].join('; ');
+
+/** A pool whose connections have settings. */
+const poolOf = (config: PoolConfig, settings: string): Pool => {
+  const pool = new Pool({ ...config, onConnect: async (client) => void (await client.query(settings)) });
+  // A connection that breaks while no statement runs shows at the next one, which says what it costs.
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return pool;
+};
 
 const queryOf = ({ values = [], ...rest }: Statement): { readonly text: string; readonly values: unknown[] } => ({
   ...rest,
@@ -105,22 +121,45 @@ export class Connections implements Session {
   readonly #notes: Pool;
   readonly #work: Pool;
   readonly #config: ClientConfig;
+  readonly #settings: string;
 
   /** Connects when it is first used. */
   constructor(url: string, bounds: Partial<ConnectionBounds> = {}) {
     const all = { ...BOUNDS, ...bounds };
     this.#config = configOf(url, all);
+    this.#settings = settingsOf(all);
     const { headMillis } = all;
-    const heads = configOf(url, { ...all, connectMillis: headMillis, statementMillis: headMillis });
-    this.#heads = new Pool({ ...heads, query_timeout: headMillis, max: 1 });
+    const short = { ...all, connectMillis: headMillis, statementMillis: headMillis };
+    const heads = { ...configOf(url, short), query_timeout: headMillis, max: 1 };
+    this.#heads = poolOf(heads, settingsOf(short));
     // Answers wait for it, as they do for heads.
-    const options = `${ONE_PLAN} -c synchronous_commit=off`;
-    this.#notes = new Pool({ ...heads, query_timeout: headMillis, options, max: 1 });
-    this.#work = new Pool({ ...this.#config, max: all.work });
-    for (const pool of [this.#heads, this.#notes, this.#work]) {
-      // A connection that breaks while no statement runs shows at the next one, which says what it costs.
-      pool.on('error', () => undefined);
-      pool.on('connect', (client) => client.on('error', () => undefined));
+    this.#notes = poolOf(heads, settingsOf(short, 'SET synchronous_commit = off'));
+    this.#work = poolOf({ ...this.#config, max: all.work }, this.#settings);
+  }
+
+  /**
+   * Checks that a connection is to one session, as the locks and settings of a process demand.
+   * @throws DatabaseError behind a pooler that hands sessions to others between transactions
+   */
+  async demandSessions(): Promise<void> {
+    const clients = [new Client(this.#config), new Client(this.#config)] as const;
+    const [one, other] = clients.map(sessionOf) as [Session, Session];
+    const numberOf = async (session: Session): Promise<unknown> =>
+      (await session.run({ text: 'SELECT pg_backend_pid() AS number' }))[0]?.number;
+    try {
+      for (const client of clients) {
+        client.on('error', () => undefined);
+        await awaitDriver(client.connect());
+      }
+      const before = await numberOf(one);
+      if ((await numberOf(other)) === before) throw new DatabaseError(POOLED);
+      // Another process may have had that session just then: the next one has it now, or this one another.
+      await other.run({ text: 'BEGIN' });
+      const now = [await numberOf(one), await numberOf(other)];
+      await other.run({ text: 'ROLLBACK' });
+      if (now[0] !== before || now[1] === before) throw new DatabaseError(POOLED);
+    } finally {
+      await Promise.all(clients.map((client) => client.end().catch(() => undefined)));
     }
   }
 
@@ -184,8 +223,10 @@ export class Connections implements Session {
     await awaitDriver(client.connect());
     client.on('end', () => isEnded || lost());
     client.on('notification', ({ payload = '' }) => heard(payload));
+    const session = sessionOf(client);
+    await session.run({ text: this.#settings });
     return {
-      ...sessionOf(client),
+      ...session,
       end: async () => {
         isEnded = true;
         await client.end().catch(() => undefined);

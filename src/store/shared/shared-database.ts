@@ -115,6 +115,7 @@ export class SharedDatabase {
   static async open(options: SharedDatabaseOptions): Promise<SharedDatabase> {
     const database = new SharedDatabase(options);
     try {
+      await database.#connections.demandSessions();
       await prepareSchema(database.#connections);
       await database.#readClock();
       return database;
