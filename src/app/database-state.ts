@@ -6,7 +6,7 @@ import type { Row } from '../kernel/rows.ts';
 import { TOP } from '../kernel/uid.ts';
 import { DatabaseWorlds } from '../steering/world/database-worlds.ts';
 import { DatabaseError, startRefusalOf } from '../store/shared/database-error.ts';
-import { tagOf } from '../store/shared/place.ts';
+import { tagMaker } from '../store/shared/place.ts';
 import { SharedDatabase } from '../store/shared/shared-database.ts';
 import { demandSigner } from './demand-signer.ts';
 import type { State, Surroundings } from './state.ts';
@@ -21,7 +21,7 @@ export const openDatabaseState = async (
   { machineNow, random, digestOptions, report, notice }: Surroundings,
 ): Promise<State> => {
   const options = await digestOptions();
-  const makeTag = (): string => tagOf(random(8));
+  const makeTag = tagMaker(random);
   const database = await SharedDatabase.open({ url, makeTag, now: machineNow, report, notice });
   try {
     const isAlone = await database.join(options);

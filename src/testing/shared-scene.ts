@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { tagOf } from '../store/shared/place.ts';
+import { tagMaker } from '../store/shared/place.ts';
 import { SharedDatabase, type SharedDatabaseOptions } from '../store/shared/shared-database.ts';
 import type { SharedStore } from '../store/shared/shared-store.ts';
 import { startPostgres, type TestPostgres } from './postgres.ts';
 
 /** A random tag. */
-export const makeTag = (): string => tagOf(randomBytes(8));
+export const makeTag = tagMaker(randomBytes);
 
 /** What a process that shares a database chooses. */
 export type ReplicaOptions = Partial<Omit<SharedDatabaseOptions, 'makeTag'>>;

@@ -21,6 +21,14 @@ SELECT k.nth, floor(extract(epoch FROM clock_timestamp()) * 1000)::int8 AS now, 
 FROM unnest($1::text[], $2::int8[], $3::int8[]) WITH ORDINALITY k(id, line, seq, nth)
 LEFT JOIN platform_mock.world w ON w.id = k.id`;
 
+/** The same for one world that nobody else writes to, as far as is known: it has no entries. */
+const HEAD = `
+SELECT 1 AS nth, floor(extract(epoch FROM clock_timestamp()) * 1000)::int8 AS now, born, line, rev, head, tag,
+  hold IS NOT NULL AND coalesce(hold_until >= clock_timestamp(), false) AS held
+FROM platform_mock.world WHERE id = $1`;
+/** How many queries bring entries after one that has found some. */
+const BRINGING = 100;
+
 const BEHIND = `
 SELECT coalesce(sum(CASE WHEN w.line = k.line THEN greatest(w.head - k.seq, 0) ELSE w.head END), 0) AS behind
 FROM unnest($1::text[], $2::int8[], $3::int8[], $4::int8[]) k(id, born, line, seq)
@@ -103,6 +111,8 @@ export class Heads {
   #isAway = false;
   #waiting = new Map<Follower, Waiting>();
   #isAsking = false;
+  /** How many queries are to bring entries, since others write to what is read here. */
+  #bringing = 0;
 
   constructor(parts: HeadsParts) {
     this.#parts = parts;
@@ -180,14 +190,19 @@ export class Heads {
 
   /** What is found for each of those who ask, by their numbers. */
   async #query(asking: readonly Waiting[], asked: readonly Place[]): Promise<ReadonlyMap<number, Columns>> {
-    const values = [
-      asking.map(({ follower }) => follower.key.world),
-      asked.map(({ line }) => line),
-      asked.map(({ seq }) => seq),
-    ];
     const { connections, clock } = this.#parts;
-    const learnt = await connections.learn({ name: 'heads', text: HEADS, values });
-    clock.note(Number(learnt[0]?.now));
+    const worlds = asking.map(({ follower }) => follower.key.world);
+    const isOne = worlds.length === 1 && this.#bringing === 0;
+    const values = isOne ? worlds : [worlds, asked.map(({ line }) => line), asked.map(({ seq }) => seq)];
+    const statement = isOne ? { name: 'head', text: HEAD } : { name: 'heads', text: HEADS };
+    const learnt = await connections.learn({ ...statement, values });
+    const [first] = learnt;
+    if (first) clock.note(Number(first.now));
+    const isBehind = learnt.some(({ nth, line, head }) => {
+      const place = asking[Number(nth) - 1]?.follower.place;
+      return Number(line) === place?.line && Number(head) > place.seq;
+    });
+    this.#bringing = isBehind ? BRINGING : Math.max(0, this.#bringing - 1);
     return new Map(learnt.map((row) => [Number(row.nth) - 1, row]));
   }
 }

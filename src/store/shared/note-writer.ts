@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Connections } from './connections.ts';
+import type { Columns, Connections } from './connections.ts';
 import { isConflict, isConnectionLost, refusalOf } from './database-error.ts';
 import { joinTexts, splitTexts } from './joined-texts.ts';
 import { noteRowsOf, type SentNote, sizeOfNote } from './note-rows.ts';
@@ -45,6 +45,18 @@ WITH o AS (INSERT INTO platform_mock.note_origin AS o (id, batch) VALUES ($1, $2
     FROM unnest($6::int8[], $7::int4[], $8::int4[], ${splitTexts('$9')}) AS r(born, behind, calls, body) JOIN h USING (born))
 SELECT born, last, calls FROM h`;
 
+/**
+ * The same for one row of a world that has some already, of a process that has stored some: it returns nothing where one
+ * of these is not so, as where it has been executed.
+ */
+const STORE_ROW = `
+WITH o AS (UPDATE platform_mock.note_origin SET batch = $2, seen_at = clock_timestamp()
+    WHERE id = $1 AND batch < $2 AND EXISTS (SELECT 1 FROM platform_mock.note_head WHERE born = $3::int8) RETURNING 1),
+  h AS (UPDATE platform_mock.note_head SET last = last + $4::int4, calls = calls + $5::int4 FROM o WHERE born = $3::int8
+    RETURNING last, calls)
+INSERT INTO platform_mock.note (born, n, call, origin, body) SELECT $3::int8, last, calls, $1, $6 FROM h
+RETURNING born, n AS last, call AS calls`;
+
 const countCalls = (notes: readonly SentNote[]): number => notes.filter(({ kind }) => kind === 'call').length;
 
 /** The notes of one statement that are of one world. */
@@ -81,18 +93,21 @@ const placedRowsOf = ({ target: { born }, notes, calls }: WorldBatch): readonly 
   });
 };
 
-const valuesOf = (worlds: readonly WorldBatch[]): readonly unknown[] => {
-  const rows = worlds.flatMap(placedRowsOf);
-  return [
-    worlds.map(({ target }) => target.born),
-    worlds.map(({ notes }) => notes.length),
-    worlds.map(({ calls }) => calls),
-    rows.map(({ born }) => born),
-    rows.map(({ behind }) => behind),
-    rows.map(({ calls }) => calls),
-    joinTexts(rows.map(({ text }) => text)),
-  ];
-};
+const valuesOf = (worlds: readonly WorldBatch[], rows: readonly PlacedRow[]): readonly unknown[] => [
+  worlds.map(({ target }) => target.born),
+  worlds.map(({ notes }) => notes.length),
+  worlds.map(({ calls }) => calls),
+  rows.map(({ born }) => born),
+  rows.map(({ behind }) => behind),
+  rows.map(({ calls }) => calls),
+  joinTexts(rows.map(({ text }) => text)),
+];
+
+/** The last numbers of worlds, by their own. */
+type Ends = ReadonlyMap<string, { readonly last: number; readonly calls: number }>;
+
+const endsIn = (rows: readonly Columns[]): Ends =>
+  new Map(rows.map(({ born, last, calls }) => [String(born), { last: Number(last), calls: Number(calls) }]));
 
 /** The dependencies of storing notes. */
 export interface NoteWriterParts {
@@ -108,6 +123,8 @@ export interface NoteWriterParts {
 export class NoteWriter {
   readonly #parts: NoteWriterParts;
   #waiting: Waiting[] = [];
+  /** Those that have notes in the database, stored by this process. */
+  readonly #known = new WeakSet<NoteTarget>();
   #isStoring = false;
   #batch = 0;
   #key = 0;
@@ -157,8 +174,9 @@ export class NoteWriter {
     this.#batch += 1;
     const worlds = worldBatchesOf(batch);
     try {
-      const ends = await this.#send([this.#parts.origin, this.#batch, ...valuesOf(worlds)]);
+      const ends = await this.#send(worlds, this.#batch);
       for (const { target, notes, calls } of worlds) {
+        this.#known.add(target);
         this.#parts.wakes.store(target.born);
         const end = ends.get(target.born);
         if (end) target.stored(notes, { last: end.last - notes.length, calls: end.calls - calls });
@@ -171,14 +189,20 @@ export class NoteWriter {
   }
 
   /** Sends the statement until its outcome is known. The last numbers are missing where an earlier try has been executed. */
-  async #send(values: readonly unknown[]): Promise<ReadonlyMap<string, { last: number; calls: number }>> {
-    const { connections, now } = this.#parts;
+  async #send(worlds: readonly WorldBatch[], batch: number): Promise<Ends> {
+    const { connections, origin, now } = this.#parts;
+    const rows = worlds.flatMap(placedRowsOf);
+    const [world] = worlds;
+    const [row] = rows;
     for (const end = now() + SETTLE_MILLIS; ; await pause(RETRY_MILLIS)) {
       try {
-        const rows = await connections.note({ name: 'notes', text: STORE, values });
-        return new Map(
-          rows.map(({ born, last, calls }) => [String(born), { last: Number(last), calls: Number(calls) }]),
-        );
+        if (world && row && rows.length === 1 && this.#known.has(world.target)) {
+          const values = [origin, batch, row.born, world.notes.length, world.calls, row.text];
+          const stored = await connections.note({ name: 'note row', text: STORE_ROW, values });
+          if (stored.length > 0) return endsIn(stored);
+        }
+        const values = [origin, batch, ...valuesOf(worlds, rows)];
+        return endsIn(await connections.note({ name: 'notes', text: STORE, values }));
       } catch (error) {
         if (!(isConnectionLost(error) || isConflict(error)) || now() > end) throw error;
       }

@@ -76,11 +76,13 @@ describe('31.13 notes', () => {
   test('one is taken by its process at once where nobody else has written, and by others when they ask', async () => {
     const [one, other] = (await openIn(2)) as [Reading, Reading];
     await one.notes.add({ kind: 'call', text: 'a' });
-    assert.deepEqual([textsOf(one), textsOf(other)], [['a'], []]);
+    await one.notes.add({ kind: 'call', text: 'a, too' });
+    const own = ['a', 'a, too'];
+    assert.deepEqual([textsOf(one), textsOf(other)], [own, []]);
     await other.notes.add({ kind: 'call', text: 'b' });
-    assert.deepEqual([textsOf(one), textsOf(other)], [['a'], []]);
+    assert.deepEqual([textsOf(one), textsOf(other)], [own, []]);
     await other.notes.catchUp();
-    assert.deepEqual([textsOf(one), textsOf(other)], [['a'], ['a', 'b']]);
+    assert.deepEqual([textsOf(one), textsOf(other)], [own, [...own, 'b']]);
   });
 
   test('who watches takes those of others without asking', async () => {

@@ -2,8 +2,12 @@ import type { Store } from '../../kernel/rows.ts';
 import type { NamedPlaces } from '../notes.ts';
 import type { Place } from './place.ts';
 
-/** How many places are remembered: those before them have no name. */
+/**
+ * How many places are remembered at least: those before them have no name. As many more come before they are forgotten
+ * together, since a map passes over all that was deleted from its beginning to find the first that is left.
+ */
 const MAX_PLACES = 20_000;
+const FORGOTTEN = 2_000;
 
 const nameOf = ({ line, seq }: Pick<Place, 'line' | 'seq'>): string => `${line}.${seq}`;
 
@@ -25,7 +29,7 @@ export class PassedPlaces implements NamedPlaces {
     const name = nameOf(at);
     this.#places.set(name, place);
     this.#names.set(place, name);
-    if (this.#places.size > MAX_PLACES) this.#forgetOldest();
+    if (this.#places.size >= MAX_PLACES + FORGOTTEN) this.#forgetOldest();
   }
 
   nameOf(place: number): string | undefined {
@@ -42,8 +46,12 @@ export class PassedPlaces implements NamedPlaces {
   }
 
   #forgetOldest(): void {
-    const [[name, place]] = this.#places as unknown as [[string, number]];
-    this.#places.delete(name);
-    if (this.#names.get(place) === name) this.#names.delete(place);
+    let left = FORGOTTEN;
+    for (const [name, place] of this.#places) {
+      if (left === 0) return;
+      left -= 1;
+      this.#places.delete(name);
+      if (this.#names.get(place) === name) this.#names.delete(place);
+    }
   }
 }

@@ -1,5 +1,20 @@
-/** The tag of an entry that eight random bytes make: a positive int8, as text. */
-export const tagOf = (bytes: Buffer): string => BigInt.asUintN(63, bytes.readBigUInt64LE()).toString();
+/** The tag of an entry that the first eight of some random bytes make: a positive int8, as text. */
+const tagOf = (bytes: Buffer): string => BigInt.asUintN(63, bytes.readBigUInt64LE()).toString();
+
+const TAG_BYTES = 8;
+/** How many random bytes are taken at once: a few cost as much. */
+const TAKEN_BYTES = 1_024;
+
+/** Makes tags of random bytes. */
+export const tagMaker = (random: (count: number) => Buffer): (() => string) => {
+  let bytes: Buffer = Buffer.alloc(0);
+  return () => {
+    if (bytes.length < TAG_BYTES) bytes = random(TAKEN_BYTES);
+    const tag = tagOf(bytes);
+    bytes = bytes.subarray(TAG_BYTES);
+    return tag;
+  };
+};
 
 /** A world of a database: another one may have its name later, and has another number then. */
 export interface WorldKey {
