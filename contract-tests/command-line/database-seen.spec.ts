@@ -49,6 +49,8 @@ test.describe('31.15: what is seen of a server on a database @mock', () => {
     expect(away).toEqual({
       up: 0,
       worlds_in_memory: 1,
+      worlds_bytes: 0,
+      worlds_forgotten_total: 0,
       entries_behind: 0,
       'connections used': 0,
       'connections idle': 0,

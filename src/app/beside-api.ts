@@ -86,12 +86,13 @@ const controlsOf = (
     secretsIn,
   };
   const control = worldControl({ worlds, world, runs, endedWorlds: ended, kernel, clock, newId, version });
-  const all = { worlds, ended, order, settings, report };
+  const all = { worlds, home: world.home, remains: world.remains, ended, order, settings, report };
   const journals = journal && allJournals({ ...all, followers: journal.all });
   const events = allEvents(all);
   const counted = {
     calls: world.meter,
     worlds: () => worlds.list().length,
+    worldMemory: () => worlds.memoryUse,
     deliveries: () => delivery.over.read(),
     journalBytes: () => budget.bytes,
     readUse: world.readUse,
@@ -137,7 +138,7 @@ const mountsOf = (
   const { scope: world, population } = worlds.get(DEFAULT_WORLD).world;
   const { publicUrl: url, profile } = world.settings;
   const documentsAt = async (headers: IncomingHttpHeaders): Promise<IssuerDocuments> => {
-    const { world } = await worlds.enter(headers);
+    const { world } = await worlds.reachWhole(worlds.nameOf(headers));
     return { ...world.identity.documents(), issuerAt: issuerAt(world.scope.settings) };
   };
   return [

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { TrustedPrincipal } from '../identity/aws-principals.ts';
 import type { TrustedIssuer } from '../identity/trusted-issuers.ts';
 import type { Kernel } from '../kernel/call.ts';
-import { type CallScope, DEFAULT_WORLD } from '../kernel/call-scope.ts';
+import type { CallScope } from '../kernel/call-scope.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Settings } from '../kernel/context.ts';
 import { identities } from '../resources/index.ts';
@@ -31,17 +31,16 @@ import { type DeliveryOptions, deliverySetting } from '../steering/world/deliver
 import { endAll } from '../steering/world/end-all.ts';
 import { EndedWorlds } from '../steering/world/ended-worlds.ts';
 import { heirOf } from '../steering/world/heir.ts';
-import { openKeptWorld } from '../steering/world/kept-world.ts';
 import type { World } from '../steering/world/world.ts';
-import { endWorld } from '../steering/world/world-parts.ts';
 import type { TakeRun, WorldRuns } from '../steering/world/world-runs.ts';
-import { type Elsewhere, type RegisteredWorld, Worlds } from '../steering/world/worlds.ts';
+import type { Worlds } from '../steering/world/worlds.ts';
 import type { ReadSnapshotText } from '../store/snapshot-text.ts';
 import type { BesideApi, BesideDeps, CountedDeps } from './beside-api.ts';
 import { drainOf } from './drain.ts';
 import { createMock } from './mock.ts';
 import { openNoPort } from './no-port.ts';
 import { openState } from './open-state.ts';
+import { openedWorlds, rememberLeft } from './opened-worlds.ts';
 import type { OpenPort, Port, PortSetting } from './port.ts';
 import type { State, StateSetting } from './state.ts';
 
@@ -78,6 +77,8 @@ export interface StartOptions extends PortSetting, StateSetting, DeliveryOptions
   readonly tokenTtlSeconds: number;
   /** How many worlds there may be beside `default`. */
   readonly maxWorlds: number;
+  /** How many bytes the worlds take in memory that a database keeps; chosen by the heap unless given. */
+  readonly worldMemory?: number;
   /** How many exchanges the journal of each world keeps; without it none is kept. */
   readonly journalEntries?: number;
   /** How many bytes of states, messages and entries are kept of all worlds; chosen by the heap unless given. */
@@ -158,42 +159,6 @@ const addCallLog = (answering: Answering, { log, callLevel }: StartOptions): Ans
     log[callLevel]({ ...line, ...(callerName !== undefined && { callerName }) }, CALL);
   };
   return logCalls(answering, { write, now: () => performance.now() });
-};
-
-/** The worlds of a mock: `default`, and those that are there once somebody asks for them. */
-const worldsOf = (
-  { world, parts }: { readonly world: World; readonly parts: WorldDeps },
-  { maxWorlds: limit, requireWorld: nameRequired, fixtures, clock }: Options,
-  createdMillis: number,
-  base: ReadSnapshotText | undefined,
-) => {
-  const named = base ? [`snapshot:${base.head.name}`] : [];
-  const from = [...named, ...fixtures.map((name) => `fixture:${name}`)].join(',');
-  const first = { id: DEFAULT_WORLD, labels: {}, from, createdMillis, world };
-  return new Worlds<World>({
-    first,
-    elsewhere: elsewhereOf(parts),
-    limit,
-    nameRequired,
-    clock,
-    ended: ({ world: left }) => endWorld(left),
-  });
-};
-
-/** The worlds that other processes make, where there may be some. */
-const elsewhereOf = (parts: WorldDeps): Elsewhere<World> | undefined => {
-  const { home } = parts;
-  if (!home) return undefined;
-  const find = async (id: string): Promise<RegisteredWorld<World> | undefined> => {
-    const kept = await home.find(id);
-    return kept && openKeptWorld(parts, kept);
-  };
-  return {
-    find,
-    list: () => home.list(),
-    labelsOf: (id) => home.labelsOf(id),
-    roomFor: (id, limit) => home.roomFor(id, limit),
-  };
 };
 
 /** A random id, so that a token of an ended world never matches a new one. */
@@ -298,13 +263,13 @@ const assemble = async (
 ): Promise<RunningMock> => {
   const url = options.publicUrl ?? port.url;
   const mock = createMock(report);
-  const parts = universePartsOf(options, url, state, { kernel: mock.kernel, report });
+  const parts = rememberLeft(universePartsOf(options, url, state, { kernel: mock.kernel, report }), options);
   const begunMillis = options.clock.now();
   const first = await makeDefault(options, parts, { state, base }, begunMillis);
   const { identity, population } = first;
-  const worlds = worldsOf({ world: first, parts }, options, begunMillis, base);
+  const worlds = openedWorlds({ world: first, parts }, options, begunMillis, base);
   const ended = keepEnded(worlds, parts, options.clock);
-  const worldOf: Answering['worldOf'] = (headers) => worlds.getOfCall(headers);
+  const worldOf: Answering['worldOf'] = (headers, until) => worlds.getOfCall(headers, until);
   const loadBesideApi = besideLoader({
     mock,
     worlds,

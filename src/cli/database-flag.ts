@@ -21,8 +21,12 @@ export const databaseOf = ({
   data,
   controlToken,
   insecureControl = false,
+  worldMemory,
 }: ServeFlags): string | undefined => {
-  if (database === undefined) return undefined;
+  if (database === undefined) {
+    if (worldMemory === undefined) return undefined;
+    throw new FlagRefusal('--world-memory needs --database: without one all worlds are in memory until they end');
+  }
   if (data !== undefined) throw new FlagRefusal('--database and --data exclude each other: each keeps the state');
   if (!isDatabaseUrl(database)) {
     throw new FlagRefusal('--database must be a URL such as "postgres://user:password@host:5432/name"');

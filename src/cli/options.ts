@@ -39,6 +39,7 @@ export interface ServeFlags {
   readonly insecureControl?: boolean;
   readonly tokenTtl: number;
   readonly maxWorlds: number;
+  readonly worldMemory?: number;
   readonly requireWorld?: boolean;
   readonly journal: 'on' | 'off';
   readonly journalEntries: number;
@@ -263,6 +264,13 @@ const controlOptions = (command: Command): Command =>
       defineFlag('--max-worlds <count>', 'how many worlds there may be beside default', 'MAX_WORLDS')
         .default(1_000)
         .argParser(count),
+    )
+    .addOption(
+      defineFlag(
+        '--world-memory <size>',
+        'with --database, how much memory the worlds beside default take, such as 1GiB (default: 512MiB, or half of the heap)',
+        'WORLD_MEMORY',
+      ).argParser(parseBytes),
     )
     .addOption(defineFlag('--require-world', 'refuse calls of the API that name no world', 'REQUIRE_WORLD'))
     .addOption(

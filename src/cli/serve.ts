@@ -72,7 +72,7 @@ export const startOptionsOf = (
     maxWorlds: flags.maxWorlds,
     requireWorld: flags.requireWorld ?? false,
     ...(flags.journal === 'on' && { journalEntries: flags.journalEntries }),
-    ...omitUndefined({ journalBytes: flags.journalBytes }),
+    ...omitUndefined({ journalBytes: flags.journalBytes, worldMemory: flags.worldMemory }),
     log,
     ...(v1Casing === undefined ? {} : { v1Casing }),
     ...(flags.cors === undefined ? {} : { origins: flags.cors }),

@@ -45,8 +45,8 @@ export interface WorldIdentityDeps extends TokenResources {
   readonly trustedAws?: readonly TrustedPrincipal[];
   /** Claims that every token of this world carries. */
   readonly stamp?: Readonly<Record<string, string>>;
-  /** A word that no other process has which makes tokens of the world; missing where there is none. */
-  readonly nonce?: readonly [word: string];
+  /** Words that nobody else has who makes tokens of the world; missing where there is nobody. */
+  readonly nonce?: readonly string[];
   /** Finds the provider of a SCIM token, to say so of one that a call brings; no text is one unless given. */
   readonly findScimToken?: (token: string, rows: Rows) => ScimToken | undefined;
   readonly report: (error: unknown) => void;

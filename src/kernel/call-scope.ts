@@ -4,6 +4,7 @@ import type { Clock } from './clock.ts';
 import type { Caller, Settings } from './context.ts';
 import type {
   CallMeter,
+  Closing,
   Consistency,
   EventRecorder,
   Faults,
@@ -21,9 +22,13 @@ export const DEFAULT_WORLD = 'default';
 /** The header, and gRPC metadata, that names a world; answers of other worlds than `default` carry it, too. */
 export const WORLD_HEADER = 'x-mock-world';
 
-/** Finds the world of a request by its headers: at once, unless its rows are not known to be those of this moment. */
+/**
+ * Finds the world of a request by its headers: at once, unless its rows are not known to be those of this moment. It stays
+ * in memory until `until` is closed, which is what the request is answered by.
+ */
 export type WorldOf = (
   headers: Readonly<Record<string, string | string[] | undefined>>,
+  until?: Pick<Closing, 'once'>,
 ) => CallScope | Promise<CallScope>;
 
 /** The view that a call has of its world: rows, time, keys and the hooks that it runs through. */

@@ -175,6 +175,18 @@ export interface Snapshot {
   readonly rowCounts: Readonly<Record<string, number>>;
 }
 
+/** What a store takes in memory whose rows are kept elsewhere, too. */
+export interface Footprint {
+  /** The state that they have: another has another name. */
+  readonly state: string;
+  /** About how many bytes its rows take. */
+  readonly bytes: number;
+  /** True while something is written. */
+  readonly isBusy: boolean;
+  /** Lets go of what it shares with other stores: it is not used any more. */
+  readonly release: () => void;
+}
+
 /**
  * The home of the rows. `write` is asynchronous, but the change that it runs is not: one write at a time reads and
  * changes one state, without locks and never half.
@@ -206,5 +218,7 @@ export interface Store {
   fork(place?: number): Store;
   /** Restores a captured state in one step; running reads finish on the rows that they see. */
   restore(snapshot: Snapshot): Promise<void>;
+  /** What it takes in memory; missing where its rows are nowhere else. */
+  readonly footprint?: Footprint | undefined;
   close(): Promise<void>;
 }

@@ -125,7 +125,7 @@ export const dispatchTo = ({ app, rest, worldOf, grpc, origins = [] }: Handler, 
     void rest.handle(restRequestOf(incoming), world).then((answer) => writeAnswer(answer, outgoing, incoming.method));
   /** Hands a request over with its world, which its answer names. */
   const passWithWorld = (pass: InWorld, incoming: IncomingMessage, outgoing: ServerResponse): void => {
-    const world = worldOf(incoming.headers);
+    const world = worldOf(incoming.headers, outgoing);
     if (world instanceof Promise)
       void world.then((found) => isLeft(incoming) || passIn(pass, found, incoming, outgoing));
     else passIn(pass, world, incoming, outgoing);
@@ -145,7 +145,7 @@ export const dispatchTo = ({ app, rest, worldOf, grpc, origins = [] }: Handler, 
     request,
     grpc: {
       stream: (stream, headers) => {
-        const world = worldOf(headers);
+        const world = worldOf(headers, stream);
         if (!(world instanceof Promise)) return grpc.stream(stream, headers, callIn(world));
         // Nobody waits for the answer of a stream that has been closed meanwhile.
         return world.then((found) => stream.destroyed || grpc.stream(stream, headers, callIn(found)));

@@ -78,15 +78,15 @@ const enterWorlds = (app: App, { policy, worlds, steps }: ControlParts): void =>
     const { token: _, ...withoutToken } = policy;
     guardControl(isSinkDelivery(method, path) ? withoutToken : policy, { headers, method });
     if (path === METRICS) return next();
-    const { scope, journal } = await worlds.enter(headers);
-    if (context.req.query('world') === '*') await worlds.enterAll();
-    const { id } = scope;
-    const isNoted = journal && steps && !isSinkDelivery(method, path);
-    const step = isNoted ? beginStep(context, scope, steps) : undefined;
-    await next();
-    if (step) await journal?.addStep(...(await step()));
-    if (id !== DEFAULT_WORLD) context.header(WORLD_HEADER, id);
-    return undefined;
+    return worlds.within(headers, async ({ scope, journal }) => {
+      if (context.req.query('world') === '*') await worlds.enterAll();
+      const { id } = scope;
+      const isNoted = journal && steps && !isSinkDelivery(method, path);
+      const step = isNoted ? beginStep(context, scope, steps) : undefined;
+      await next();
+      if (step) await journal?.addStep(...(await step()));
+      if (id !== DEFAULT_WORLD) context.header(WORLD_HEADER, id);
+    });
   });
 };
 
@@ -135,7 +135,7 @@ export const controlApp = (parts: ControlParts, report: (error: unknown) => void
   quotaRoutes(app, steered);
   consistencyRoutes(app, steered);
   coverageRoutes(app, steered, parts.coverage);
-  deliveryRoutes(app, steered, () => worlds.steerings());
+  deliveryRoutes(app, steered, (read) => worlds.readAll(read));
   sinkRoutes(app, steered);
   tokenRoutes(app, steered);
   tokenExplainRoutes(app, steered);

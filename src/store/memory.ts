@@ -142,6 +142,13 @@ export class MemoryStore implements Store {
     return this.#commits;
   }
 
+  /** How many rows it has, those that are not part of the state, too. */
+  get size(): number {
+    let size = 0;
+    for (const table of this.#tables.values()) size += table.size;
+    return size;
+  }
+
   write<T>(change: (tx: Tx) => T): Promise<T> {
     // It rejects as an async function does, at a lower cost for each call.
     try {

@@ -35,6 +35,16 @@ export interface NoteKeeping {
   readonly read: (state: string) => void;
 }
 
+/** What the notes of a world take in memory. */
+export interface NotesFootprint {
+  /** The number of the last note that was taken. */
+  readonly last: number;
+  /** About how many bytes those take that are of no call. */
+  readonly bytes: number;
+  /** True while somebody watches them, reads them, or waits until one is stored. */
+  readonly isBusy: boolean;
+}
+
 /** The notes of a world: what has happened in it, in one order for all processes that share it. */
 export interface Notes {
   /** Calls `take` with each note of a kind in the order of all notes, also with those of this process. */
@@ -48,6 +58,8 @@ export interface Notes {
   readonly catchUp: () => Promise<void>;
   /** Takes notes as they come, until the function that it returns is called. */
   readonly watch: () => () => void;
+  /** What they take in memory; missing where that is not known. */
+  readonly footprint?: NotesFootprint | undefined;
 }
 
 /** The places of the commit log of a world by names that all processes know which share the world. */
@@ -67,6 +79,8 @@ export interface NamedPlaces {
 export interface SharedRecord {
   /** The name of this process among them. */
   readonly process: string;
+  /** The number of the world among all that were made: another may have its name later. */
+  readonly born: string;
   readonly notes: Notes;
   readonly places: NamedPlaces;
 }

@@ -42,6 +42,15 @@ interface ClockRun {
   readonly setAtMillis: number;
 }
 
+/** What a clock shows that was read at a reading of the machine's clock, at a later one. */
+export const runOn = (
+  { mode, nowMillis, scale, realMillis }: ClockState & { readonly realMillis: number },
+  laterMillis: number,
+): ClockState => {
+  const passed = mode === 'frozen' ? 0 : Math.max(0, laterMillis - realMillis) * scale;
+  return { mode, scale, nowMillis: Math.floor(Math.min(END_OF_TIME, nowMillis + passed)) };
+};
+
 /** A clock that was set: how it runs, and the start and the beginning that a reset returns to. */
 type ClockRow = Row & ClockRun & { readonly start: ClockStart; readonly begunMillis: number };
 

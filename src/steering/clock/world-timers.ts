@@ -55,6 +55,11 @@ export class WorldTimers implements Timers, TimerControl {
     };
   }
 
+  /** True while something is to happen in this process. */
+  get hasOwn(): boolean {
+    return this.#timers.length > 0;
+  }
+
   list(): readonly ShownTimer[] {
     const own = this.#timers.map(viewOfTimer);
     const elsewhere = this.#shared?.list() ?? [];

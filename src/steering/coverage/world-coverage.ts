@@ -30,7 +30,7 @@ export interface WorldCoverageParts {
   /** A text of a client without the secrets in it. */
   readonly redacted: (text: string) => string;
   /** Counts the same exchanges, with those of other worlds (behaviour K12). */
-  readonly all?: WorldCoverage | undefined;
+  readonly all?: Pick<WorldCoverage, 'count' | 'addBase'> | undefined;
   /** Has it cleared in each process that shares the world, this one included; missing: there are no others. */
   readonly clearShared?: (() => Promise<void>) | undefined;
 }

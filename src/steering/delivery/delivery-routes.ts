@@ -86,16 +86,21 @@ const readWanted = async ({ req }: Context<ControlEnv>): Promise<Redeliver> => {
   return omitUndefined(read.data);
 };
 
+/** The control of the deliveries of a world. */
+interface DeliverySteering {
+  readonly deliveries: DeliveryControl;
+}
+
 /** The routes that steer how events are delivered, and show how they were. */
 export const deliveryRoutes = (
   app: App,
-  steered: Steered<{ readonly deliveries: DeliveryControl }>,
-  all: () => readonly (readonly [world: string, { readonly deliveries: DeliveryControl }])[],
+  steered: Steered<DeliverySteering>,
+  readAll: <R>(read: (world: string, steering: DeliverySteering) => readonly R[]) => Promise<readonly R[]>,
 ): void => {
-  serve(app, listLatest, ({ query: { world, limit } }, context) => {
+  serve(app, listLatest, async ({ query: { world, limit } }, context) => {
     const most = limitOf(limit) ?? DEFAULT_LIMIT;
     if (world === undefined) return { deliveries: steered(context).deliveries.latest(most) };
-    const named = all().flatMap(([id, { deliveries }]) =>
+    const named = await readAll((id, { deliveries }) =>
       deliveries.latest(most).map((each) => ({ world: id, ...each })),
     );
     return { deliveries: named };

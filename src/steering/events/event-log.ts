@@ -39,6 +39,11 @@ export class EventLog {
     return this.#droppedInAll;
   }
 
+  /** How many events are held. */
+  get size(): number {
+    return this.#held.length - this.#head;
+  }
+
   /** The place of the newest event; 0 before the first. */
   get last(): number {
     return this.#first + this.#held.length - this.#head - 1;

@@ -32,6 +32,8 @@ export interface WorldFaultsParts
   readonly kept: Store;
   /** True for a request that may ask for a fault of its own, by the control token that it comes with. */
   readonly maySteer: (controlToken: string | undefined) => boolean;
+  /** The record of tries, where it is kept while the world is not in memory. */
+  readonly attempts?: { value: Attempts } | undefined;
   /** Shows changes of rows as the journal does. */
   readonly showChanges: (changes: readonly ChangedRow[]) => readonly JournalChange[];
 }
@@ -71,7 +73,7 @@ export class WorldFaults implements Faults, FaultControl {
   readonly #rules: Setting<FaultsRow, readonly ArmedRule[] | undefined>;
   /** Those of a probe. */
   #armed: readonly ArmedRule[] | undefined;
-  #attempts = new Attempts();
+  readonly #attempts: { value: Attempts };
   /** The rules for which something is remembered; another process may set others. */
   #remembered: readonly ArmedRule[] | undefined;
   #reads: ReadRows | undefined;
@@ -79,6 +81,7 @@ export class WorldFaults implements Faults, FaultControl {
 
   constructor(parts: WorldFaultsParts) {
     this.#parts = parts;
+    this.#attempts = parts.attempts ?? { value: new Attempts() };
     this.#holds = new Holds(parts.wait);
     this.#rules = new Setting(parts.kept, faultRows, (row, before) => row && this.#armedOf(row, before));
     this.#remember();
@@ -174,7 +177,7 @@ export class WorldFaults implements Faults, FaultControl {
       changes: showChanges(changes),
     }));
     const neverFired = rules.filter(({ hits }) => hits === 0).map(({ rule }) => rule);
-    return { ...this.#attempts.read(), faults, neverFired };
+    return { ...this.#attempts.value.read(), faults, neverFired };
   }
 
   follow(bound: BoundOperation, sent: Sent, entry?: number): FaultedCall | undefined {
@@ -187,7 +190,7 @@ export class WorldFaults implements Faults, FaultControl {
     const [reads, earlier] = [this.#reads, this.#earlier];
     return new FollowedCall(bound, sent, entry, {
       rules,
-      attempts: this.#attempts,
+      attempts: this.#attempts.value,
       seed,
       profile,
       now,
@@ -254,7 +257,7 @@ export class WorldFaults implements Faults, FaultControl {
   }
 
   #beginAnew(): void {
-    this.#attempts = new Attempts();
+    this.#attempts.value = new Attempts();
     this.#remember();
     this.#holds.release();
   }

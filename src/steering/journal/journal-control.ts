@@ -1,4 +1,4 @@
-import { type ApiError, failedPrecondition } from '../../kernel/errors.ts';
+import { ApiError, failedPrecondition } from '../../kernel/errors.ts';
 import type { JournalEntry, JournalMatch, JournalPage, NearestEntry } from '../contract/nouns.ts';
 import type { Listener } from '../plane/listener.ts';
 import type { ReadItem } from '../plane/placed-items.ts';
@@ -62,3 +62,15 @@ export interface AllJournals {
 /** The error of a request for entries where none are kept. */
 export const journalOff = (): ApiError =>
   failedPrecondition({ type: 'JOURNAL_OFF', description: 'the mock was started with --journal off' });
+
+/** NOT_FOUND for an entry that was dropped, since `most` are kept, or that never was; `more` follows the message. */
+export const entryMissing = (
+  id: string,
+  { wasDropped, most, more }: { readonly wasDropped: boolean; readonly most: number; readonly more: string },
+): ApiError => {
+  const reason = wasDropped ? 'MOCK_JOURNAL_ENTRY_DROPPED' : 'MOCK_JOURNAL_ENTRY_NOT_FOUND';
+  const text = wasDropped
+    ? `Not found: entry ${id} was dropped from the journal, which keeps the last ${most}`
+    : `Not found: the journal has no entry ${JSON.stringify(id.slice(0, 64))}`;
+  return new ApiError('NOT_FOUND', `${text}${more}`, { reason });
+};

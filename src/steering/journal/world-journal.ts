@@ -1,24 +1,18 @@
-import type { AccessMode } from '../../kernel/access-policy.ts';
-import { ApiError, invalidField } from '../../kernel/errors.ts';
+import { type ApiError, invalidField } from '../../kernel/errors.ts';
 import type { Journal, Protocol, Received } from '../../kernel/hooks.ts';
-import type { CommitLog, Store } from '../../kernel/rows.ts';
+import type { Store } from '../../kernel/rows.ts';
 import { breakOffOf } from '../../kernel/transmission.ts';
-import type { SharedRecord } from '../../store/notes.ts';
 import type { JournalMatch, JournalPage, NearestEntry, JournalEntry as ShownEntry } from '../contract/nouns.ts';
 import { findKeptValue } from '../plane/answer-value.ts';
 import { Followers } from '../plane/followers.ts';
 import type { Listener } from '../plane/listener.ts';
-import type { ReadItem } from '../plane/placed-items.ts';
-import type { ProcessOrder } from '../plane/process-order.ts';
 import { type Wait, type Waited, Waiter } from '../plane/waiter.ts';
-import type { WithCall } from '../plane/with-call.ts';
-import { type ByteBudget, type ByteShare, MAX_WORLD_BYTES } from './byte-budget.ts';
+import { type ByteShare, MAX_WORLD_BYTES } from './byte-budget.ts';
 import { ClientNames } from './client-names.ts';
-import { type MatchWorld, matcherOf, nearestOf } from './entry-match.ts';
+import { matcherOf, nearestOf } from './entry-match.ts';
 import { EntryRing } from './entry-ring.ts';
-import type { EntryQuery, JournalControl } from './journal-control.ts';
+import { type EntryQuery, entryMissing, type JournalControl } from './journal-control.ts';
 import { CENTI, type EntryWorld, KeptEntry } from './kept-entry.ts';
-import type { KeptHeads } from './kept-heads.ts';
 import { measureEntry } from './measured-entry.ts';
 import {
   type Conditions,
@@ -34,45 +28,8 @@ import { SharedCalls } from './shared-calls.ts';
 import { shareSteps } from './shared-steps.ts';
 import { type ShownParts, viewOfEntry } from './shown-entry.ts';
 import { StepLog } from './step-log.ts';
-import { type ResourceOf, Tries } from './tries.ts';
-
-/** The dependencies of the journal of a world. */
-export interface WorldJournalParts extends Omit<ShownParts, 'triesOf'>, MatchWorld {
-  readonly resourceOf: ResourceOf;
-  /** How many entries are kept. */
-  readonly most: number;
-  /** The bytes that all journals may hold together. */
-  readonly budget: ByteBudget;
-  /** The id of the world. */
-  readonly world: string;
-  /** Numbers what happens in all worlds. */
-  readonly order: ProcessOrder;
-  /** Who follows the entries of all worlds. */
-  readonly all: Followers<ReadItem<ShownEntry>>;
-  /** Milliseconds of the clock of the world. */
-  readonly worldNow: () => number;
-  /** The commits of the world's store, which are held for the states between its calls. */
-  readonly log: CommitLog;
-  /** How the clock of the world runs. */
-  readonly clock: () => Pick<Conditions, 'mode' | 'scale'>;
-  readonly accessMode: () => AccessMode;
-  /** Milliseconds of a clock of the machine that is never put back. */
-  readonly machineNow: () => number;
-  /** The reading of the machine's clock that the clock of the world was last computed from, in milliseconds since the epoch. */
-  readonly realNow: () => number;
-  /** The time since which `realNow` is kept in entries, in milliseconds since the epoch: the same as long as the process runs. */
-  readonly readingEpoch: number;
-  /** Keeps the heads of requests; missing: none is kept. */
-  readonly heads?: KeptHeads;
-  /** Receives the protocol of every entry that begins. */
-  readonly begun?: (protocol: Protocol) => void;
-  /** Receives every entry of this process that has ended. */
-  readonly ended?: (entry: KeptEntry) => void;
-  /** Receives every entry of the world once it is in the journal and has ended. */
-  readonly counted?: (entry: KeptEntry) => void;
-  /** How its entries become known to the other processes that share the world; missing: there are none. */
-  readonly shared?: SharedRecord & { readonly withCall: WithCall };
-}
+import { Tries } from './tries.ts';
+import type { WorldJournalParts } from './world-journal-parts.ts';
 
 /** The form of an id. */
 const ID = /^[1-9]\d{0,14}$/;
@@ -125,6 +82,11 @@ export class WorldJournal implements Journal, JournalControl {
 
   get size(): number {
     return this.#ring.size;
+  }
+
+  /** How many bytes it holds. */
+  get bytes(): number {
+    return this.#share.bytes;
   }
 
   begin(protocol: Protocol, received: Received): KeptEntry {
@@ -225,12 +187,11 @@ export class WorldJournal implements Journal, JournalControl {
   }
 
   #missing(id: string, more = ''): ApiError {
-    const wasDropped = ID.test(id) && Number(id) < this.#ring.nextId;
-    const reason = wasDropped ? 'MOCK_JOURNAL_ENTRY_DROPPED' : 'MOCK_JOURNAL_ENTRY_NOT_FOUND';
-    const text = wasDropped
-      ? `Not found: entry ${id} was dropped from the journal, which keeps the last ${this.#parts.most}`
-      : `Not found: the journal has no entry ${JSON.stringify(id.slice(0, 64))}`;
-    return new ApiError('NOT_FOUND', `${text}${more}`, { reason });
+    return entryMissing(id, {
+      wasDropped: ID.test(id) && Number(id) < this.#ring.nextId,
+      most: this.#parts.most,
+      more,
+    });
   }
 
   #findOldestState(): string | undefined {
@@ -295,6 +256,11 @@ export class WorldJournal implements Journal, JournalControl {
   close(): void {
     this.#takers.hidden();
     this.#followers.end();
+    this.leave();
+  }
+
+  /** Gives its bytes back: nobody waits for it, and it is not read any more. */
+  leave(): void {
     this.#parts.budget.close(this.#share);
   }
 

@@ -1,4 +1,4 @@
-import type { CommitLog, Rows, Snapshot, Store, Tx } from '../../kernel/rows.ts';
+import type { CommitLog, Footprint, Rows, Snapshot, Store, Tx } from '../../kernel/rows.ts';
 import type { Steps } from '../../kernel/steps.ts';
 
 /** Callbacks for changes of a store's rows. */
@@ -22,6 +22,10 @@ export class WatchedStore implements Store {
     this.rows = store.rows;
     this.log = store.log;
     if (store.awaitHead) this.awaitHead = store.awaitHead;
+  }
+
+  get footprint(): Footprint | undefined {
+    return this.#store.footprint;
   }
 
   /** Watches the changes that begin from now on, until the function that it returns is called. */

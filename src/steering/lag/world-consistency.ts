@@ -83,6 +83,11 @@ export class WorldConsistency implements Consistency, ConsistencyControl {
     return { ...rule, ...(settledMillis !== undefined && { settledTime: instant(settledMillis) }) };
   }
 
+  /** True while rows are remembered that a call may see late. */
+  get isRemembering(): boolean {
+    return this.#lags.value?.past.endMillis(this.#deps.clock.now()) !== undefined;
+  }
+
   clear(): Promise<void> {
     return this.#replace(undefined);
   }

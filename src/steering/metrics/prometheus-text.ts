@@ -18,6 +18,8 @@ export interface Counted {
   readonly journalBytes: () => number;
   /** The control calls that were answered, by their operations. */
   readonly controlCalls: () => Readonly<Record<string, number>>;
+  /** About how many bytes the worlds take that can be let go, and how many were; undefined where all are in memory. */
+  readonly worldMemory?: () => { readonly bytes: number; readonly forgotten: number } | undefined;
   /** Reads what is said of the database; missing: there is none. */
   readonly readUse?: (() => Promise<DatabaseUse>) | undefined;
 }
@@ -115,7 +117,10 @@ const register = ({ name, help, labels = [], isGauge, read }: Described, registr
 };
 
 /** What is said of the database, where there is one. */
-const aboutDatabase = (use: () => DatabaseUse | undefined, inMemory: () => number): readonly Described[] => {
+const aboutDatabase = (
+  use: () => DatabaseUse | undefined,
+  { worlds: inMemory, worldMemory = () => undefined }: Counted,
+): readonly Described[] => {
   const samplesOf = (read: (known: DatabaseUse) => readonly Sample[]) => (): readonly Sample[] => {
     const known = use();
     return known ? read(known) : [];
@@ -132,6 +137,17 @@ const aboutDatabase = (use: () => DatabaseUse | undefined, inMemory: () => numbe
       help: 'Worlds that this process has in memory, the world default among them.',
       isGauge: true,
       read: () => plain(inMemory()),
+    },
+    {
+      name: 'platform_mock_database_worlds_bytes',
+      help: 'Bytes that these worlds take, about, the world default left out.',
+      isGauge: true,
+      read: () => plain(worldMemory()?.bytes ?? 0),
+    },
+    {
+      name: 'platform_mock_database_worlds_forgotten_total',
+      help: 'How many times this process has let go of a world, to read it again with its next call.',
+      read: () => plain(worldMemory()?.forgotten ?? 0),
     },
     {
       name: 'platform_mock_database_entries_behind',
@@ -172,7 +188,7 @@ export const metricsText = (counted: Counted): MetricsText => {
   for (const described of aboutProcess) register(described, registry);
   const { readUse } = counted;
   if (!readUse) return { type: registry.contentType, read: () => registry.metrics() };
-  for (const described of aboutDatabase(() => use, counted.worlds)) register(described, registry);
+  for (const described of aboutDatabase(() => use, counted)) register(described, registry);
   const read = async (): Promise<string> => {
     use = await readUse();
     return registry.metrics();

@@ -14,13 +14,13 @@ import type { Listener } from '../plane/listener.ts';
 import { type PlacedItem, type PlacedQuery, type ReadItem, readNewest } from '../plane/placed-items.ts';
 import type { ProcessOrder } from '../plane/process-order.ts';
 import type { EndedWorlds } from './ended-worlds.ts';
+import { isBefore, lookAtAll, type RememberedWorlds, takeAsItComes } from './look-at-worlds.ts';
 import { entriesIn, eventsIn } from './placed-in-world.ts';
+import type { RegisteredWorld } from './registered-world.ts';
 import type { World } from './world.ts';
-import type { Worlds } from './worlds.ts';
 
 /** What is read of all worlds, those that have ended included. */
-export interface AllWorldsParts {
-  readonly worlds: Worlds<World>;
+export interface AllWorldsParts extends RememberedWorlds {
   readonly ended: EndedWorlds;
   readonly order: ProcessOrder;
   /** The settings of the mock. */
@@ -80,37 +80,69 @@ const followAfter = <T extends { readonly state: string }>(
   };
 };
 
+/** What is read of all worlds, those that have ended included, and what was dropped before. */
+interface Asked<T> extends Omit<PlacedQuery<T>, 'before'> {
+  readonly before?: number | undefined;
+  readonly itemsIn: (entered: RegisteredWorld<World>) => readonly PlacedItem<T>[];
+  readonly ofEnded: readonly PlacedItem<T>[];
+}
+
+const newestFirst = <T>(items: readonly ReadItem<T>[], limit: number): readonly ReadItem<T>[] =>
+  [...items].sort((one, other) => other.order - one.order).slice(0, limit);
+
+/**
+ * The items of all worlds that match, the newest first. Where worlds need not be in memory, each is read while it is
+ * there; one in which nothing has happened since is left out.
+ */
+const readAll = async <T>(
+  all: AllWorldsParts,
+  { itemsIn, ofEnded, ...query }: Asked<T>,
+): Promise<readonly ReadItem<T>[]> => {
+  const { worlds, home } = all;
+  const { since = 0, limit } = query;
+  if (!home) return readNewest([...ofEnded, ...worlds.list().flatMap(itemsIn)], query);
+  let found = await readNewest(ofEnded, query);
+  const read = async (entered: RegisteredWorld<World>): Promise<void> => {
+    const oldest = found.length < limit ? since : Math.max(since, found.at(-1)?.order ?? 0);
+    const more = await readNewest(itemsIn(entered), { ...query, since: oldest });
+    found = newestFirst([...found, ...more], limit);
+  };
+  await lookAtAll(all, read, (listed) => isBefore(all, listed, since));
+  return found;
+};
+
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);
 
 /** The journals of all worlds as one, in the order in which calls began by the clock of the machine. */
 export const allJournals = (parts: AllWorldsParts & WithFollowers): AllJournals => {
-  const { worlds, ended, order, followers, report } = parts;
-  const read = (match: EntryFilter, query: Omit<PlacedQuery<JournalEntry>, 'matches'>) => {
+  const { ended, order, followers, report } = parts;
+  const read = (match: EntryFilter, query: Omit<PlacedQuery<JournalEntry>, 'matches'>, dropped = { count: 0 }) => {
     const { admits, matches } = matcherIn(match);
-    const items: readonly PlacedItem<JournalEntry>[] = [
-      ...ended.worlds.flatMap(({ entries }) => entries),
-      ...worlds.list().flatMap((entered) => entriesIn(entered, admits)),
-    ];
-    return readNewest(items, { ...query, matches });
+    return readAll(parts, {
+      ...query,
+      matches,
+      ofEnded: ended.worlds.flatMap(({ entries }) => entries),
+      itemsIn: (entered) => {
+        dropped.count += entered.world.journal?.droppedOfShown ?? 0;
+        return entriesIn(entered, admits);
+      },
+    });
   };
   return {
-    list: async ({ match, since, before, limit = DEFAULT_LIMIT }) => {
-      const cursor = String(order.last);
-      const dropped = sumOf([
-        ...ended.worlds.map((world) => world.dropped.entries),
-        ...worlds.list().map(({ world }) => world.journal?.droppedOfShown ?? 0),
-      ]);
-      const found = await read(match, { since, before, limit });
-      return { entries: found.map(numberedEntry), cursor, dropped };
+    list: async ({ match, since, before = Number.POSITIVE_INFINITY, limit = DEFAULT_LIMIT }) => {
+      const { last } = order;
+      const dropped = { count: sumOf(ended.worlds.map((world) => world.dropped.entries)) };
+      const found = await read(match, { since, before: Math.min(before, last + 1), limit }, dropped);
+      return { entries: found.map(numberedEntry), cursor: String(last), dropped: dropped.count };
     },
     follow: ({ match, since }, listener) => {
       const { matches } = matcherIn(match);
       const items =
         since === undefined ? listener : followAfter(read(match, { since, limit: MAX_BEFORE }), listener, report);
       const unfollow = followers.add(({ value }) => matches(value), items);
-      const watched = worlds.list().map(({ world }) => world.notes?.watch());
+      const stop = takeAsItComes(parts);
       return () => {
-        for (const unwatch of watched) unwatch?.();
+        stop();
         unfollow();
       };
     },
@@ -118,22 +150,34 @@ export const allJournals = (parts: AllWorldsParts & WithFollowers): AllJournals 
 };
 
 /** The events of all worlds as one, in the order in which they were emitted by the clock of the machine. */
-export const allEvents = ({ worlds, ended, order, settings }: AllWorldsParts): AllEvents => ({
+export const allEvents = (parts: AllWorldsParts): AllEvents => ({
   list: async ({ match, since, limit = DEFAULT_LIMIT }) => {
-    const hasOwn = (name: string): boolean => worlds.list().some(({ world }) => world.eventLog.hasOwn(name));
-    const types = new EventTypes(eventTypesIn(profileIn(settings)), settings.eventPrefix, hasOwn);
+    const { ended, order, settings } = parts;
+    const { last } = order;
+    const { type } = match;
+    let isOwn = false;
+    const look = ({ world }: RegisteredWorld<World>): void => {
+      isOwn ||= type !== undefined && world.eventLog.hasOwn(type);
+    };
+    if (type !== undefined) await lookAtAll(parts, look);
+    const types = new EventTypes(
+      eventTypesIn(profileIn(settings)),
+      settings.eventPrefix,
+      (name) => isOwn && name === type,
+    );
     const { differences } = eventMatcher(match, types);
-    const cursor = String(order.last);
-    const dropped = sumOf([
-      ...ended.worlds.map((world) => world.dropped.events),
-      ...worlds.list().map(({ world }) => world.eventLog.dropped),
-    ]);
-    const items: readonly PlacedItem<WorldEvent>[] = [
-      ...ended.worlds.flatMap(({ events }) => events),
-      ...worlds.list().flatMap(eventsIn),
-    ];
-    const matches = (event: WorldEvent): boolean => differences(event).length === 0;
-    const found = await readNewest(items, { matches, since, limit });
-    return { events: found.map(({ value }) => value), cursor, dropped };
+    let dropped = sumOf(ended.worlds.map((world) => world.dropped.events));
+    const found = await readAll(parts, {
+      matches: (event: WorldEvent) => differences(event).length === 0,
+      since,
+      before: last + 1,
+      limit,
+      ofEnded: ended.worlds.flatMap(({ events }) => events),
+      itemsIn: (entered) => {
+        dropped += entered.world.eventLog.dropped;
+        return eventsIn(entered);
+      },
+    });
+    return { events: found.map(({ value }) => value), cursor: String(last), dropped };
   },
 });

@@ -21,6 +21,7 @@ import type { NoteKeeping, SharedRecord } from '../../store/notes.ts';
 import type { SnapshotHome } from '../../store/snapshot-home.ts';
 import { keptMode } from '../access/kept-mode.ts';
 import { type ClockStart, WorldClock } from '../clock/world-clock.ts';
+import type { JournalEntry } from '../contract/nouns.ts';
 import { createCoverage } from '../coverage/create-coverage.ts';
 import type { WorldCoverage } from '../coverage/world-coverage.ts';
 import { resourceOf } from '../faults/attempts.ts';
@@ -29,9 +30,12 @@ import { WorldFaults } from '../faults/world-faults.ts';
 import type { ByteBudget } from '../journal/byte-budget.ts';
 import type { KeptEntry } from '../journal/kept-entry.ts';
 import { showChanges } from '../journal/shown-entry.ts';
-import { WorldJournal, type WorldJournalParts } from '../journal/world-journal.ts';
+import { WorldJournal } from '../journal/world-journal.ts';
+import type { WorldJournalParts } from '../journal/world-journal-parts.ts';
 import { WatchedStore } from '../lag/watched-store.ts';
 import { WorldConsistency } from '../lag/world-consistency.ts';
+import type { Followers } from '../plane/followers.ts';
+import type { ReadItem } from '../plane/placed-items.ts';
 import type { ProcessOrder } from '../plane/process-order.ts';
 import { WorldQuota } from '../quota/world-quota.ts';
 import { openKeptSnapshot } from '../snapshots/kept-snapshot.ts';
@@ -45,6 +49,7 @@ import type { World } from './world.ts';
 import type { WorldHome } from './world-home.ts';
 import { WORLD_CLAIM } from './world-name.ts';
 import { partsOf } from './world-parts.ts';
+import { countedOnce, handedOnce, type RemainsOfWorlds, type WorldRemains } from './world-remains.ts';
 
 /** The dependencies that all worlds of a mock share. */
 export interface WorldDeps {
@@ -69,8 +74,8 @@ export interface WorldDeps {
   /** The bounds of each world's journal, and its sources; missing: none is kept. */
   readonly journal?: Pick<
     WorldJournalParts,
-    'most' | 'all' | 'directory' | 'machineNow' | 'machineEpoch' | 'readingEpoch' | 'heads'
-  >;
+    'most' | 'directory' | 'machineNow' | 'machineEpoch' | 'readingEpoch' | 'heads'
+  > & { readonly all: Followers<ReadItem<JournalEntry>> };
   /** The bytes that may be held of what happened in all worlds. */
   readonly budget: ByteBudget;
   /** Numbers what happens in all worlds. */
@@ -83,6 +88,8 @@ export interface WorldDeps {
   readonly delivery: DeliverySetting;
   /** Where worlds are kept over restarts; missing: they are in memory. */
   readonly home?: WorldHome;
+  /** What is known of worlds that were let go, and can be opened again; missing: none is. */
+  readonly remains?: RemainsOfWorlds | undefined;
   /** Receives failures that no request is to blame for. */
   readonly report: (error: unknown) => void;
 }
@@ -117,9 +124,10 @@ interface IdentityDeps {
   readonly clock: Clock;
   readonly settings: Settings;
   readonly stamp?: Readonly<Record<string, string>>;
+  readonly remains: WorldRemains | undefined;
 }
 
-const identityOf = (deps: WorldDeps, { store, clock, settings, stamp }: IdentityDeps): WorldIdentity => {
+const identityOf = (deps: WorldDeps, { store, clock, settings, stamp, remains }: IdentityDeps): WorldIdentity => {
   const { key, upstreamKey, trusted, audiences, scheme, report } = deps;
   return new WorldIdentity({
     store,
@@ -140,7 +148,7 @@ const identityOf = (deps: WorldDeps, { store, clock, settings, stamp }: Identity
     grants,
     findScimToken,
     ...omitUndefined({ stamp, trustedAws: deps.trustedAws }),
-    ...(deps.home && { nonce: [deps.home.nonce] as const }),
+    ...(deps.home && { nonce: [deps.home.nonce, String(remains?.opening)] }),
   });
 };
 
@@ -169,6 +177,7 @@ interface JournalDeps {
   readonly named: ReturnType<typeof namesIn>;
   readonly events: Pick<ReturnType<typeof eventsOf>, 'eventLog' | 'sharedEvents'>;
   readonly shared: SharedRecord | undefined;
+  readonly remains: WorldRemains | undefined;
 }
 
 /** Where no journal is kept, notes are of events: about as many stay as are kept of those. */
@@ -180,8 +189,8 @@ const ONLY_EVENTS: NoteKeeping = {
 };
 
 const journalOf = (
-  { journal, budget, order, meter }: WorldDeps,
-  { id, settings, store, clock, policy, coverage, named, events, shared }: JournalDeps,
+  { journal, budget, order: all, meter }: WorldDeps,
+  { id, settings, store, clock, policy, coverage, named, events, shared, remains }: JournalDeps,
 ): WorldJournal | undefined => {
   if (!journal) {
     shared?.notes.keep(ONLY_EVENTS);
@@ -194,7 +203,8 @@ const journalOf = (
     ...journal,
     world: id,
     budget,
-    order,
+    order: remains ?? all,
+    all: handedOnce(journal.all, remains),
     settings,
     rows: store.rows,
     statusOf: httpStatusOf,
@@ -223,14 +233,14 @@ const journalOf = (
 };
 
 /** The dependencies of the faults of a world. */
-interface FaultDeps extends Pick<JournalDeps, 'settings' | 'clock' | 'named'> {
+interface FaultDeps extends Pick<JournalDeps, 'settings' | 'clock' | 'named' | 'remains'> {
   readonly store: WatchedStore;
   readonly kept: Store;
 }
 
 const faultsOf = (
   { clock: machine, wait, maySteer }: WorldDeps,
-  { settings, store, kept, clock, named }: FaultDeps,
+  { settings, store, kept, clock, named, remains }: FaultDeps,
 ): WorldFaults =>
   new WorldFaults({
     ...named,
@@ -242,14 +252,23 @@ const faultsOf = (
     now: () => machine.now(),
     wait,
     maySteer,
+    attempts: remains?.attempts,
     showChanges: (changes) => showChanges(changes, { settings, directory: { resources: allResources } }),
   });
+
+/** What has happened in a world, as it is taken with what is known of it already. */
+const openRecord = ({ remains: all }: WorldDeps, record: SharedRecord | undefined) => {
+  const remains = record && all?.open(record.born);
+  const leaving = record && all?.leavingOf(record.born, record.notes);
+  return { remains, leaving, shared: record && remains ? { ...record, notes: remains.follow(record.notes) } : record };
+};
 
 /** Composes rows, time and keys into a world. Tokens of any world but `default` name it, and so do its cursors. */
 export const createWorld = (
   deps: WorldDeps,
-  { id, store: kept, seed, profile, clock: start, heldMillis, snapshotHome, shared }: WorldSetting,
+  { id, store: kept, seed, profile, clock: start, heldMillis, snapshotHome, shared: record }: WorldSetting,
 ): World => {
+  const { remains, shared, leaving } = openRecord(deps, record);
   const settings = { ...deps.settings, ...omitUndefined({ seed, profile }) };
   // Fixtures describe the same rows in every profile.
   const { serviceDomain, publicUrl } = settings;
@@ -258,14 +277,14 @@ export const createWorld = (
   const store = new WatchedStore(kept);
   const isDefault = id === DEFAULT_WORLD;
   const stamp = isDefault ? undefined : { [WORLD_CLAIM]: id };
-  const base = { store, clock, settings, ...omitUndefined({ stamp }) };
+  const base = { store, clock, settings, remains, ...omitUndefined({ stamp }) };
   const identity = identityOf(deps, base);
   const { authenticate, tokens } = identity;
   const pageTokenKey = isDefault ? secretFor(settings.seed, 'page-token') : secretFor(settings.seed, 'page-token', id);
   const policy = new AccessPolicy(keptMode(kept), () => store.fork().rows, groups);
   const population = new Population({ store, clock, settings: plain, shipped: deps.shippedFixtures });
   const named = namesIn(settings, population);
-  const faults = faultsOf(deps, { settings, store, kept, clock, named });
+  const faults = faultsOf(deps, { settings, store, kept, clock, named, remains });
   const emitting = eventsOf({
     ...base,
     id,
@@ -273,13 +292,14 @@ export const createWorld = (
     identity,
     population,
     machine: deps.clock,
-    order: deps.order,
+    order: remains ?? deps.order,
     delivery: deps.delivery,
     report: deps.report,
     shared,
   });
   const clearShared = shared && clearCoverageOf(shared.notes);
-  const coverage = deps.coverage && createCoverage(profileIn(settings), { all: deps.coverage, clearShared });
+  const coverage =
+    deps.coverage && createCoverage(profileIn(settings), { all: countedOnce(deps.coverage, remains), clearShared });
   const journal = journalOf(deps, {
     id,
     settings,
@@ -290,6 +310,7 @@ export const createWorld = (
     named,
     events: emitting,
     shared,
+    remains,
   });
   const late = new WorldConsistency({ kept, store, clock, places });
   const steered = { faults, quota: new WorldQuota({ ...named, clock, store: kept }), consistency: late };
@@ -298,6 +319,7 @@ export const createWorld = (
   const scope = { ...plainScope, ...omitUndefined({ journal, meter: deps.meter }) };
   const snapshots = snapshotsOf(snapshotHome);
   const states = { snapshots, snapshotHome, population, replacing: [] };
-  const made = { scope, identity, ...states, ...steered, ...emitting, journal, coverage, notes: shared?.notes };
+  const others = { notes: shared?.notes, born: shared?.born, remains, leaving };
+  const made = { scope, identity, ...states, ...steered, ...emitting, journal, coverage, ...others };
   return { ...made, parts: partsOf(made) };
 };

@@ -5,8 +5,17 @@ import { worldGone } from '../../store/shared/database-error.ts';
 import type { Pointer } from '../../store/shared/lines.ts';
 import type { DatabaseUse, SharedDatabase } from '../../store/shared/shared-database.ts';
 import type { SharedStore } from '../../store/shared/shared-store.ts';
-import type { KeptRecord, KeptWorld, WorldHome, WorldRows } from './world-home.ts';
-import type { Room } from './worlds.ts';
+import type { Room } from './elsewhere.ts';
+import type {
+  HeadOfWorld,
+  KeptRecord,
+  KeptWorld,
+  ListedWorld,
+  ShownWorld,
+  WorldHome,
+  WorldRows,
+} from './world-home.ts';
+import { WORLD_ENDED } from './worlds.ts';
 
 /** A record as the database has it, with where the state is to which a reset returns. */
 interface StoredRecord extends KeptRecord {
@@ -38,7 +47,8 @@ export class DatabaseWorlds implements WorldHome {
 
   async begin(id: string, from: string | undefined, rows: Store): Promise<WorldRows> {
     const store = await this.#database.makeWorld(id, from, rows);
-    const shared = { process: this.#database.process, notes: this.#database.beginNotes(store), places: store.places };
+    const { places, born } = store;
+    const shared = { process: this.#database.process, notes: this.#database.beginNotes(store), places, born };
     return { store, snapshots: this.#database.beginSnapshots(id), shared };
   }
 
@@ -76,10 +86,32 @@ export class DatabaseWorlds implements WorldHome {
     return { ...rows, id, record: kept, origin: () => this.#originOf(id) };
   }
 
-  async list(): Promise<ReadonlyMap<string, KeptRecord['labels']>> {
-    const worlds = await this.#database.listWorlds();
-    const whole = worlds.filter(({ id, record }) => id !== DEFAULT_WORLD && record !== undefined);
-    return new Map(whole.map(({ id, record = '' }) => [id, (JSON.parse(record) as StoredRecord).labels]));
+  async list(): Promise<readonly ListedWorld[]> {
+    const now = this.#clock.now();
+    const listed = await this.#database.listed.list(DEFAULT_WORLD);
+    const worlds = listed.map(({ id, born, record: text, tag, last, shown }): ListedWorld => {
+      const { origin: _, ...record }: StoredRecord = JSON.parse(text);
+      return { id, born, record, stamp: { tag, last }, shown };
+    });
+    return worlds.filter(({ record: { expiresMillis = Number.POSITIVE_INFINITY } }) => expiresMillis > now);
+  }
+
+  async heads(): Promise<readonly HeadOfWorld[]> {
+    const heads = await this.#database.listed.heads(DEFAULT_WORLD);
+    return heads.map(({ id, born, last }) => ({ id, born, stamp: { last } }));
+  }
+
+  keepShown(shown: readonly ShownWorld[]): Promise<void> {
+    return this.#database.listed.keep(shown.map(({ born, stamp, text }) => ({ born, ...stamp, text })));
+  }
+
+  endAll(worlds: readonly Pick<ListedWorld, 'id' | 'born'>[]): Promise<readonly string[]> {
+    const keys = worlds.map(({ id, born }) => ({ world: id, born }));
+    return this.#database.listed.end(keys, WORLD_ENDED);
+  }
+
+  hasEnded(id: string): Promise<boolean> {
+    return this.#database.listed.hasEnded(id);
   }
 
   async labelsOf(id: string): Promise<KeptRecord['labels'] | undefined> {
@@ -121,7 +153,7 @@ export class DatabaseWorlds implements WorldHome {
     return {
       store,
       snapshots,
-      shared: { process, notes: await this.#database.openNotes(store), places: store.places },
+      shared: { process, notes: await this.#database.openNotes(store), places: store.places, born: store.born },
     };
   }
 }

@@ -5,8 +5,8 @@ import type { ByteBudget, ByteShare } from '../journal/byte-budget.ts';
 import type { PlacedItem } from '../plane/placed-items.ts';
 import type { ProcessOrder } from '../plane/process-order.ts';
 import { entriesIn, eventsIn, type OpenItem } from './placed-in-world.ts';
+import type { RegisteredWorld } from './registered-world.ts';
 import type { World } from './world.ts';
-import type { RegisteredWorld } from './worlds.ts';
 
 /** How many ended worlds are kept. */
 const MAX_WORLDS = 100;

@@ -9,8 +9,7 @@ export const heirOf = (worlds: Worlds<World>): Heir => ({
   textOf: textOfOwner,
   takeOver: async (process, id) => {
     try {
-      const { world } = await worlds.reach(id);
-      await world.recorder.takeOver(process);
+      await worlds.use(id, ({ world }) => world.recorder.takeOver(process));
     } catch (error) {
       // It has ended since.
       if (!(error instanceof ApiError && error.code === 'NOT_FOUND')) throw error;

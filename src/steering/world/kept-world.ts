@@ -3,10 +3,11 @@ import { omitUndefined } from '../../schema/defined.ts';
 import { profileIn, profileNamed } from '../../schema/profile.ts';
 import type { ClockStart } from '../clock/world-clock.ts';
 import { createWorld, type WorldDeps } from './create-world.ts';
+import type { RegisteredWorld } from './registered-world.ts';
 import type { World } from './world.ts';
 import type { Beginning } from './world-beginning.ts';
 import type { KeptWorld, WorldHome, WorldRows } from './world-home.ts';
-import type { RegisteredWorld, Worlds } from './worlds.ts';
+import type { Worlds } from './worlds.ts';
 
 const PLAIN: ClockStart = { mode: 'real', scale: 1 };
 

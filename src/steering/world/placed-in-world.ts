@@ -1,8 +1,8 @@
 import type { JournalEntry, WorldEvent } from '../contract/nouns.ts';
 import type { KeptEntry } from '../journal/kept-entry.ts';
 import type { PlacedItem } from '../plane/placed-items.ts';
+import type { RegisteredWorld } from './registered-world.ts';
 import type { World } from './world.ts';
-import type { RegisteredWorld } from './worlds.ts';
 
 /** An item that may go on, and be another when it is read again. */
 export interface OpenItem<T> extends PlacedItem<T> {

@@ -10,8 +10,12 @@ import { syncSnapshots } from '../snapshots/kept-snapshot.ts';
 import { storeOf } from '../snapshots/snapshot-control.ts';
 import { differenceOf } from '../snapshots/state-difference.ts';
 import { createWorld, type WorldDeps } from './create-world.ts';
+import { endLabelled, endOne } from './end-worlds.ts';
 import type { EndedWorlds } from './ended-worlds.ts';
 import { keepWorld, rowsOfNew } from './kept-world.ts';
+import { showWorlds } from './listed-worlds.ts';
+import { lookAtAll, takeAll } from './look-at-worlds.ts';
+import { hasLabels, type RegisteredWorld } from './registered-world.ts';
 import { type Steering, steeringOf } from './steering.ts';
 import type { World } from './world.ts';
 import { beginningOf, clockStart, type WorldRequest } from './world-beginning.ts';
@@ -19,19 +23,20 @@ import { endWorld } from './world-parts.ts';
 import type { WorldRuns } from './world-runs.ts';
 import { secretsIn } from './world-trace.ts';
 import { viewOfMadeWorld, viewOfWorld, worldVariables } from './world-view.ts';
-import { hasLabels, type RegisteredWorld, WORLD_ENDED, type Worlds } from './worlds.ts';
+import type { Worlds } from './worlds.ts';
 
 /** Makes, finds and ends worlds; every method but `list` and `endAll` throws ApiError for a world that is not there. */
 export interface WorldControl {
   /** The world that a request names; `default` where it names none. */
   readonly at: (headers: IncomingHttpHeaders) => Steering;
-  /** The same, once its rows are those of a moment after this call. */
-  readonly enter: (headers: IncomingHttpHeaders) => Promise<Steering>;
+  /** Does something with the same once its rows are those of a moment after this call; it stays in memory meanwhile. */
+  readonly within: <R>(headers: IncomingHttpHeaders, work: (steering: Steering) => Promise<R>) => Promise<R>;
   /** Resolves once all worlds are known here, with what has happened in them, wherever that was. */
   readonly enterAll: () => Promise<void>;
-  readonly get: (id: string) => Promise<Steering>;
-  /** Every world that goes on, by its id. */
-  readonly steerings: () => readonly (readonly [id: string, steering: Steering])[];
+  /** Does something with a world, which stays in memory meanwhile. */
+  readonly use: <R>(id: string, work: (steering: Steering) => R | Promise<R>) => Promise<R>;
+  /** Reads something of every world that goes on, with its id. */
+  readonly readAll: <R>(read: (id: string, steering: Steering) => readonly R[]) => Promise<readonly R[]>;
   /** A snapshot that it is made from is one of the world `asking`. */
   readonly create: (wanted: WorldRequest, asking: string) => Promise<MadeWorld>;
   readonly list: (labels: ReadonlyMap<string, string>) => Promise<readonly WorldView[]>;
@@ -78,15 +83,30 @@ const meetSecrets = ({ journal }: WorldDeps, { scope }: World): void => {
   if (journal?.heads) for (const secret of secretsIn(scope.store.rows)) journal.heads.secrets.hide(secret);
 };
 
+type MadeEntered = RegisteredWorld<World> & { readonly token: string };
+
+/** Makes a world; one that it is made from stays in memory meanwhile. */
+const makeWorld = async (parts: WorldControlParts, wanted: WorldRequest, asking: string): Promise<MadeEntered> => {
+  const { worlds, newId } = parts;
+  const { from, name = newId() } = wanted;
+  await worlds.demandPlace(name);
+  if (!from.startsWith('world:')) return makeFrom(parts, { ...wanted, name }, asking);
+  const { id: origin } = await worlds.reach(from.slice('world:'.length));
+  const release = worlds.hold(origin);
+  try {
+    return await makeFrom(parts, { ...wanted, name }, asking);
+  } finally {
+    release();
+  }
+};
+
 /** Makes a world at one moment (behaviour R7). */
-const makeWorld = async (
-  { worlds, world: parts, clock, newId }: WorldControlParts,
-  wanted: WorldRequest,
+const makeFrom = async (
+  { worlds, world: parts, clock }: WorldControlParts,
+  wanted: WorldRequest & { readonly name: string },
   asking: string,
-): Promise<RegisteredWorld<World> & { readonly token: string }> => {
-  const { name, labels, from, ttlMillis } = wanted;
-  const id = name ?? newId();
-  await worlds.demandPlace(id);
+): Promise<MadeEntered> => {
+  const { name: id, labels, from, ttlMillis } = wanted;
   // The world that the request is in was reached with it.
   if (from === DEFAULT_WORLD && asking !== from) await worlds.reach(from);
   if (from.startsWith('world:')) await worlds.reach(from.slice('world:'.length));
@@ -117,10 +137,12 @@ const makeWorld = async (
     // Its token is signed meanwhile.
     const signed = tokenOf(entered);
     signed.catch(() => undefined);
-    await keepWorld(parts.home, worlds, entered, { clock: clockOf, origin });
+    await worlds.addKept(entered, async () => {
+      await keepWorld(parts.home, worlds, entered, { clock: clockOf, origin });
+      await signed;
+      world.scope.clock.release();
+    });
     const token = await signed;
-    worlds.add(entered);
-    world.scope.clock.release();
     return { ...entered, token };
   } catch (error) {
     // Nobody will end it, and what it holds counts among that of all worlds.
@@ -155,16 +177,7 @@ const differenceIn = async ({ scope, population }: World): Promise<StateDifferen
 /** The steering of worlds, for the control plane. */
 export const worldControl = (parts: WorldControlParts): WorldControl => {
   const { worlds } = parts;
-  const { home } = parts.world;
-  const end = async (id: string): Promise<void> => {
-    const { world } = await worlds.reachWhole(id);
-    worlds.demandEnd(id);
-    // Where it cannot be ended for good, it goes on.
-    await home?.end(id);
-    worlds.end(id);
-    // Where it cannot be noted, the others learn of it when they look for the world.
-    await world.notes?.add({ kind: WORLD_ENDED, text: '', own: id }).catch(() => undefined);
-  };
+  const { home, remains } = parts.world;
   const steerings = new WeakMap<World, Steering>();
   const steering = ({ world }: RegisteredWorld<World>): Steering => {
     const { kernel, version, clock: machine } = parts;
@@ -174,38 +187,32 @@ export const worldControl = (parts: WorldControlParts): WorldControl => {
   };
   return {
     at: (headers) => steering(worlds.at(headers)),
-    enter: async (headers) => steering(await worlds.enter(headers)),
-    enterAll: () => worlds.reachAll(),
-    get: async (id) => steering(await worlds.reachWhole(id)),
-    steerings: () => worlds.list().map((entered) => [entered.id, steering(entered)] as const),
+    within: (headers, work) => worlds.use(worlds.nameOf(headers), (entered) => work(steering(entered))),
+    enterAll: () => takeAll({ worlds, home, remains }),
+    use: (id, work) => worlds.use(id, (entered) => work(steering(entered))),
+    readAll: async (read) => {
+      const found: ReturnType<typeof read>[] = [];
+      await lookAtAll({ worlds, home }, (entered) => void found.push(read(entered.id, steering(entered))));
+      return found.flat();
+    },
     create: async (wanted, asking) => {
       const made = await makeWorld(parts, wanted, asking);
       return viewOfMadeWorld(made, made.token);
     },
-    list: async (labels) => {
-      await worlds.reachAll();
-      return worlds.list(labels).map(viewOfWorld);
-    },
+    list: (labels) => showWorlds({ worlds, home, clock: parts.clock }, labels),
     ended: (labels) => parts.endedWorlds.worlds.map(({ record }) => record).filter((each) => hasLabels(each, labels)),
-    show: async (id) => viewOfWorld(await worlds.reachLabelled(id)),
-    label: async (id, labels) => {
-      const entered = await worlds.reachLabelled(id);
-      // Other processes may change them at the same time: the database merges them then.
-      const merged = home ? await home.relabel(id, labels) : mergeLabels(entered.labels, labels);
-      return viewOfWorld(worlds.label(id, merged));
-    },
-    environment: async (id) => {
-      const entered = await worlds.reach(id);
-      return worldVariables(entered, await tokenOf(entered));
-    },
-    difference: async (id) => differenceIn((await worlds.reach(id)).world),
+    show: (id) => worlds.use(id, async () => viewOfWorld(await worlds.refreshLabels(id))),
+    label: (id, labels) =>
+      worlds.use(id, async () => {
+        const entered = await worlds.refreshLabels(id);
+        // Other processes may change them at the same time: the database merges them then.
+        const merged = home ? await home.relabel(id, labels) : mergeLabels(entered.labels, labels);
+        return viewOfWorld(worlds.label(id, merged));
+      }),
+    environment: (id) => worlds.use(id, async (entered) => worldVariables(entered, await tokenOf(entered))),
+    difference: (id) => worlds.use(id, ({ world }) => differenceIn(world)),
     trace: (id) => parts.runs.traceOf(id),
-    end,
-    endAll: async (labels) => {
-      await worlds.reachAll();
-      const ended = worlds.list(labels).filter(({ id }) => id !== DEFAULT_WORLD);
-      for (const { id } of ended) await end(id);
-      return ended.map(({ id }) => id);
-    },
+    end: (id) => endOne({ worlds, home }, id),
+    endAll: (labels) => endLabelled({ worlds, home }, labels),
   };
 };

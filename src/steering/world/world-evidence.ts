@@ -10,19 +10,20 @@ const MAX_CALLS = 200;
  * The facts about a world, and the calls to `default` behind a cursor of its journal.
  * @throws ApiError NOT_FOUND for a world that is not there
  */
-export const evidenceOf = async (worlds: WorldControl, id: string, since: string | undefined): Promise<TestFacts> => {
-  const { journal, faults } = await worlds.get(id);
-  const { journal: ofDefault } = await worlds.get(DEFAULT_WORLD);
-  const beside =
-    since === undefined || id === DEFAULT_WORLD
-      ? undefined
-      : ofDefault?.list({ match: {}, since: Number(since), limit: MAX_CALLS });
-  return {
-    id,
-    ...omitUndefined({ journal: journal?.list({ match: {}, limit: MAX_CALLS }) }),
-    changes: await worlds.difference(id),
-    faults: faults.list(),
-    neverFired: faults.report().neverFired,
-    callsOfDefault: beside?.entries ?? [],
-  };
-};
+export const evidenceOf = (worlds: WorldControl, id: string, since: string | undefined): Promise<TestFacts> =>
+  worlds.use(id, ({ journal, faults }) =>
+    worlds.use(DEFAULT_WORLD, async ({ journal: ofDefault }) => {
+      const beside =
+        since === undefined || id === DEFAULT_WORLD
+          ? undefined
+          : ofDefault?.list({ match: {}, since: Number(since), limit: MAX_CALLS });
+      return {
+        id,
+        ...omitUndefined({ journal: journal?.list({ match: {}, limit: MAX_CALLS }) }),
+        changes: await worlds.difference(id),
+        faults: faults.list(),
+        neverFired: faults.report().neverFired,
+        callsOfDefault: beside?.entries ?? [],
+      };
+    }),
+  );

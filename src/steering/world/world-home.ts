@@ -4,7 +4,8 @@ import type { SharedRecord } from '../../store/notes.ts';
 import type { SnapshotHome } from '../../store/snapshot-home.ts';
 import type { ClockStart } from '../clock/world-clock.ts';
 import type { LabelWorld } from '../contract/nouns.ts';
-import type { Room, WorldRecord } from './worlds.ts';
+import type { Room } from './elsewhere.ts';
+import type { WorldRecord } from './registered-world.ts';
 
 /** What is kept of a world beside its rows. */
 export interface KeptRecord extends Omit<WorldRecord, 'id'> {
@@ -28,6 +29,35 @@ export interface KeptWorld extends WorldRows {
   readonly record: KeptRecord;
   /** Reads the state to which a reset returns. */
   readonly origin: () => Promise<Snapshot>;
+}
+
+/** The state of a world, by its rows and by what has happened in it: an equal one has an equal stamp. */
+export interface Stamp {
+  readonly tag: string;
+  /** The number of the last note. */
+  readonly last: number;
+}
+
+/** A world that is there, and its state. */
+export interface HeadOfWorld {
+  readonly id: string;
+  /** The number of the world among all that were made. */
+  readonly born: string;
+  readonly record?: KeptRecord;
+  readonly stamp: Pick<Stamp, 'last'>;
+}
+
+/** A world that is there, whether or not it is open. */
+export interface ListedWorld extends HeadOfWorld {
+  readonly record: KeptRecord;
+  readonly stamp: Stamp;
+  /** What was kept to be shown of it in this state; undefined where that is not known. */
+  readonly shown: string | undefined;
+}
+
+/** What a list shows of a world as long as it is in a state. */
+export interface ShownWorld extends Pick<ListedWorld, 'born' | 'stamp'> {
+  readonly text: string;
 }
 
 /** Where the state is kept to which a reset of `default` returns. */
@@ -60,8 +90,16 @@ export interface WorldHome extends OriginHome {
   readonly endExpired: (id: string) => Promise<void>;
   /** Opens a world that is there; undefined where there is none. */
   readonly find: (id: string) => Promise<KeptWorld | undefined>;
-  /** The labels of each world but `default`, by their ids in the order in which they were made. */
-  readonly list: () => Promise<ReadonlyMap<string, KeptRecord['labels']>>;
+  /** The worlds beside `default` that there are now, in the order in which they were made. */
+  readonly list: () => Promise<readonly ListedWorld[]>;
+  /** The same without their records: one look at many of them. */
+  readonly heads: () => Promise<readonly HeadOfWorld[]>;
+  /** Keeps what a list shows of worlds, so that nobody has to open them for it. */
+  readonly keepShown: (shown: readonly ShownWorld[]) => Promise<void>;
+  /** Ends worlds that need not be open; returns the ids of those that were there. */
+  readonly endAll: (worlds: readonly Pick<ListedWorld, 'id' | 'born'>[]) => Promise<readonly string[]>;
+  /** True for the name of a world that has ended, as far as that is remembered. */
+  readonly hasEnded: (id: string) => Promise<boolean>;
   readonly labelsOf: (id: string) => Promise<KeptRecord['labels'] | undefined>;
   /** Whether there is room for a world of a name beside `default`, where there may be so many. */
   readonly roomFor: (id: string, limit: number) => Promise<Room>;

@@ -10,7 +10,7 @@ const doNothing = (): void => {};
 /** A world without the list of its parts. */
 type Members = Omit<World, 'parts'>;
 
-const rowParts = ({ population, snapshotHome }: Members): readonly WorldPart[] => [
+const rowParts = ({ scope: { store }, population, snapshotHome, leaving }: Members): readonly WorldPart[] => [
   // A restored snapshot has put them already, and a world that is made from another begins with a fork of its store.
   {
     name: 'rows',
@@ -18,7 +18,14 @@ const rowParts = ({ population, snapshotHome }: Members): readonly WorldPart[] =
     reset: () => population.reset(),
     restored: doNothing,
     forked: doNothing,
-    ended: doNothing,
+    ended: () => {
+      store.footprint?.release();
+      leaving?.ended();
+    },
+    forgotten: () => {
+      store.footprint?.release();
+      leaving?.forgotten();
+    },
   },
   {
     name: 'snapshots',
@@ -27,6 +34,7 @@ const rowParts = ({ population, snapshotHome }: Members): readonly WorldPart[] =
     restored: doNothing,
     forked: doNothing,
     ended: doNothing,
+    forgotten: doNothing,
   },
 ];
 
@@ -51,6 +59,7 @@ const eventParts = ({ outbox, sinks, recorder, readers, timers }: Members): read
       outbox.close();
       timers.close();
     },
+    forgotten: () => timers.close(),
   },
   {
     name: 'sinks',
@@ -59,6 +68,7 @@ const eventParts = ({ outbox, sinks, recorder, readers, timers }: Members): read
     restored: doNothing,
     forked: doNothing,
     ended: doNothing,
+    forgotten: doNothing,
   },
   {
     name: 'events',
@@ -68,6 +78,7 @@ const eventParts = ({ outbox, sinks, recorder, readers, timers }: Members): read
     restored: doNothing,
     forked: doNothing,
     ended: () => readers.close(),
+    forgotten: doNothing,
   },
 ];
 
@@ -80,6 +91,7 @@ const clockParts = ({ scope: { clock } }: Members): readonly WorldPart[] => [
     // It was made to run on as that one does.
     forked: doNothing,
     ended: doNothing,
+    forgotten: doNothing,
   },
 ];
 
@@ -91,6 +103,7 @@ const settingParts = ({ scope: { policy }, faults, quota, consistency }: Members
     restored: doNothing,
     forked: ({ scope }) => (scope.policy.mode === policy.mode ? undefined : policy.set(scope.policy.mode)),
     ended: doNothing,
+    forgotten: doNothing,
   },
   {
     name: 'faults',
@@ -99,6 +112,7 @@ const settingParts = ({ scope: { policy }, faults, quota, consistency }: Members
     restored: doNothing,
     forked: doNothing,
     ended: () => faults.endHolds(),
+    forgotten: doNothing,
   },
   {
     name: 'quota',
@@ -107,6 +121,7 @@ const settingParts = ({ scope: { policy }, faults, quota, consistency }: Members
     restored: doNothing,
     forked: doNothing,
     ended: doNothing,
+    forgotten: doNothing,
   },
   {
     name: 'consistency',
@@ -116,6 +131,7 @@ const settingParts = ({ scope: { policy }, faults, quota, consistency }: Members
     restored: () => consistency.forgetCounts(),
     forked: doNothing,
     ended: doNothing,
+    forgotten: doNothing,
   },
 ];
 
@@ -127,6 +143,7 @@ const recordParts = ({ journal, coverage }: Members): readonly WorldPart[] => [
     restored: doNothing,
     forked: doNothing,
     ended: () => journal?.close(),
+    forgotten: () => journal?.leave(),
   },
   {
     name: 'coverage',
@@ -135,6 +152,7 @@ const recordParts = ({ journal, coverage }: Members): readonly WorldPart[] => [
     restored: doNothing,
     forked: doNothing,
     ended: doNothing,
+    forgotten: doNothing,
   },
 ];
 
@@ -156,4 +174,9 @@ export const resetWorld = async ({ parts, replacing }: World): Promise<void> => 
 /** Ends the activity of a world: the waits for its calls and events, and deliveries. */
 export const endWorld = ({ parts }: World): void => {
   for (const part of parts) part.ended();
+};
+
+/** Lets go of a world that can be opened again. */
+export const forgetWorld = ({ parts }: World): void => {
+  for (const part of parts) part.forgotten();
 };

@@ -14,10 +14,12 @@ import { pageOf } from '../trace/trace-ends.ts';
 import { traceText } from '../trace/trace-text.ts';
 import type { TracedWorld } from '../trace/traced-world.ts';
 import type { WorldDeps } from './create-world.ts';
+import { lookAtAll } from './look-at-worlds.ts';
 import { OpenCalls } from './open-calls.ts';
+import type { RegisteredWorld } from './registered-world.ts';
 import type { World } from './world.ts';
 import { explainerOf, mockOf, secretsIn, slippedCalls, tracedWorld } from './world-trace.ts';
-import type { RegisteredWorld, Worlds } from './worlds.ts';
+import type { Worlds } from './worlds.ts';
 
 /** A trace that is bounded, with what is in it. */
 export interface BoundedTrace {
@@ -80,8 +82,18 @@ export class WorldRuns {
   /** The run of a world, or of all, of those that have ended, too, in pieces. @throws ApiError where no journal is kept */
   traceOf(id: string | undefined): AsyncIterable<string> {
     const { worlds } = this.#parts;
-    const live = (id === undefined ? worlds.list() : [worlds.get(id)]).map((entered) => this.#liveRun(entered, false));
-    return this.#textOf(live, id === undefined);
+    if (id !== undefined) return this.#textOf([this.#liveRun(worlds.get(id), false)], false);
+    // Where none can be written, that is said before the first piece.
+    void this.#writing;
+    return this.#textOfAll();
+  }
+
+  async *#textOfAll(): AsyncGenerator<string> {
+    const { worlds, world } = this.#parts;
+    const live: Run[] = [];
+    // The calls of all are written in one order: all stay in memory until they are.
+    await lookAtAll({ worlds, home: world.home }, (entered) => void live.push(this.#liveRun(entered, false)));
+    yield* this.#textOf(live, true);
   }
 
   /** Renders all worlds that there are as if they had ended, and resolves once each was taken. */
@@ -109,7 +121,7 @@ export class WorldRuns {
   async #takeCallsOf(entered: RegisteredWorld<World>, most: number, take: TakeCalls): Promise<number> {
     const { id, createdMillis, world } = entered;
     const { journal, scope } = world;
-    const open = this.#open.get(world) ?? new OpenCalls();
+    const open = world.remains?.openCalls ?? this.#open.get(world) ?? new OpenCalls();
     this.#open.set(world, open);
     const entries = journal ? open.take(journal, most) : [];
     if (!journal || entries.length === 0) return 0;

@@ -20,8 +20,9 @@ import type { TraceParts } from '../trace/trace-text.ts';
 import { trustOf } from '../trace/traced-trust.ts';
 import type { BegunFixture, TraceBeginning, TracedMock, TracedWorld } from '../trace/traced-world.ts';
 import type { WorldDeps } from './create-world.ts';
+import type { RegisteredWorld } from './registered-world.ts';
 import type { World } from './world.ts';
-import type { RegisteredWorld, Worlds } from './worlds.ts';
+import type { Worlds } from './worlds.ts';
 
 /** The resources with fields that are secret, each with their names. */
 const secretFields = allResources.flatMap((resource) => {

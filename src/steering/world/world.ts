@@ -18,6 +18,7 @@ import type { WorldConsistency } from '../lag/world-consistency.ts';
 import type { WorldQuota } from '../quota/world-quota.ts';
 import type { Snapshots } from '../snapshots/snapshots.ts';
 import type { Population } from './population.ts';
+import type { Leaving, WorldRemains } from './world-remains.ts';
 
 /** One private universe: the view of its calls, and the parts that only the mock itself may use. */
 export interface World {
@@ -40,6 +41,11 @@ export interface World {
   readonly timers: WorldTimers;
   /** What has happened in it; missing where no other process shares it. */
   readonly notes: Notes | undefined;
+  /** The number of the world among all that were made; missing where no other process shares it. */
+  readonly born: string | undefined;
+  /** What stays of it while it is not in memory, and who hears that it goes; missing where it is nowhere else. */
+  readonly remains: WorldRemains | undefined;
+  readonly leaving: Leaving | undefined;
   /** Called before its rows become those of another moment, by a reset or by a snapshot that is restored. */
   readonly replacing: (() => void)[];
   /** Its parts, in the order in which an event of its life reaches them. */
@@ -64,4 +70,6 @@ export interface WorldPart {
   readonly forked: (from: World) => void | Promise<void>;
   /** The world has ended: nothing waits for it any more. */
   readonly ended: () => void;
+  /** The world is let go, and can be opened again with all that it has: nobody waits for it, and it is not called. */
+  readonly forgotten: () => void;
 }

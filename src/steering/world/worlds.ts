@@ -1,25 +1,15 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { type CallScope, DEFAULT_WORLD } from '../../kernel/call-scope.ts';
 import type { Clock } from '../../kernel/clock.ts';
-import { ApiError, failedPrecondition } from '../../kernel/errors.ts';
+import { failedPrecondition } from '../../kernel/errors.ts';
+import type { Closing } from '../../kernel/hooks.ts';
 import type { Notes } from '../../store/notes.ts';
+import type { Elsewhere, Room } from './elsewhere.ts';
+import { EndedNames } from './ended-names.ts';
+import { hasLabels, type RegisteredWorld, type WorldRecord } from './registered-world.ts';
+import { type MemoryBound, WorldMemory } from './world-memory.ts';
 import { WorldNames } from './world-name.ts';
-
-/** The facts with which a world was asked for. */
-export interface WorldRecord {
-  readonly id: string;
-  readonly labels: Readonly<Record<string, string>>;
-  /** The origin of its rows, as it was asked for. */
-  readonly from: string;
-  readonly createdMillis: number;
-  /** The moment at which it expires, by the clock of the machine. */
-  readonly expiresMillis?: number;
-}
-
-/** A world with how it was asked for. */
-export interface RegisteredWorld<T> extends WorldRecord {
-  readonly world: T;
-}
+import { demandRoomIn, isWorldMissing, makeRefusing, worldNotFound, worldNotNamed } from './world-refusals.ts';
 
 /** The dependencies of a set of worlds. */
 export interface WorldsParts<T> {
@@ -33,55 +23,11 @@ export interface WorldsParts<T> {
   readonly clock: Clock;
   /** Where worlds of other processes are; missing: this one has all. */
   readonly elsewhere?: Elsewhere<T> | undefined;
+  /** How many of them are in memory, and who lets one go; missing: all are. */
+  readonly memory?: (MemoryBound<T> & { readonly forgotten: (world: T) => void }) | undefined;
   /** Receives a world that has ended. */
   readonly ended?: (entered: RegisteredWorld<T>) => void;
 }
-
-/** How many worlds there are beside `default`, which is the oldest, and whether one has a certain name. */
-export interface Room {
-  readonly count: number;
-  readonly oldest: string | undefined;
-  readonly isTaken: boolean;
-}
-
-/** The worlds that other processes have made, too. */
-export interface Elsewhere<T> {
-  /** Opens a world; undefined where there is none. */
-  readonly find: (id: string) => Promise<RegisteredWorld<T> | undefined>;
-  /** The labels of each world but `default`, in the order in which they were made. */
-  readonly list: () => Promise<ReadonlyMap<string, WorldRecord['labels']>>;
-  readonly labelsOf: (id: string) => Promise<WorldRecord['labels'] | undefined>;
-  /** Whether there is room for a world of a name, where there may be so many. */
-  readonly roomFor: (id: string, limit: number) => Promise<Room>;
-}
-
-/** How many names of ended worlds are remembered, so that an error can say that a world has ended. */
-const REMEMBERED = 10_000;
-/** How many worlds are loaded at the same time. */
-const AT_A_TIME = 8;
-
-const notFound = (id: string, hasEnded: boolean): ApiError => {
-  const name = JSON.stringify(id.slice(0, 100));
-  const what = hasEnded ? `world ${name} has ended` : `world ${name} not found`;
-  return new ApiError('NOT_FOUND', `Not found: ${what}`, { reason: 'MOCK_WORLD_NOT_FOUND' });
-};
-
-const isMissing = (error: unknown): boolean =>
-  error instanceof ApiError && error.detail.reason === 'MOCK_WORLD_NOT_FOUND';
-
-const worldNotNamed = (): ApiError =>
-  new ApiError(
-    'FAILED_PRECONDITION',
-    'Precondition failed: the request names no world, which --require-world demands',
-    {
-      reason: 'MOCK_WORLD_REQUIRED',
-      preconditions: [{ type: 'WORLD_REQUIRED', description: 'name a world, such as by the header x-mock-world' }],
-    },
-  );
-
-/** True for a world that has all of the labels. */
-export const hasLabels = ({ labels }: Pick<WorldRecord, 'labels'>, wanted: ReadonlyMap<string, string>): boolean =>
-  [...wanted].every(([key, value]) => Object.hasOwn(labels, key) && labels[key] === value);
 
 /** What a set needs of each of its worlds. */
 interface Member {
@@ -99,32 +45,41 @@ export class Worlds<T extends Member> {
   readonly #names = new WorldNames();
   readonly #others = new Map<string, RegisteredWorld<T>>();
   #first: RegisteredWorld<T>;
-  readonly #ended = new Set<string>();
-  /** Those that are being loaded. */
+  readonly #ended = new EndedNames();
+  /** Those that are being opened, or kept. */
   readonly #loading = new Map<string, Promise<void>>();
   readonly #listeners: ((entered: RegisteredWorld<T>) => void)[] = [];
   readonly #makers: ((entered: RegisteredWorld<T>) => void)[] = [];
   readonly #beginnings: (() => void)[] = [];
+  readonly #resting: ((entered: RegisteredWorld<T>, isGoing: boolean) => void)[] = [];
   /** The moment at which the first of the private worlds expires. */
   #nextEnd = Number.POSITIVE_INFINITY;
+  readonly #memory: WorldMemory<T> | undefined;
 
   constructor(parts: WorldsParts<T>) {
     this.#parts = parts;
     this.#first = parts.first;
+    this.#memory =
+      parts.memory && new WorldMemory(parts.memory, { forget: (id) => this.#forget(id), rest: (id) => this.#rest(id) });
+  }
+
+  /** About how many bytes the worlds beside `default` take, and how many were let go; undefined where all are in memory. */
+  get memoryUse(): WorldMemory<T>['use'] | undefined {
+    return this.#memory?.use;
   }
 
   /**
    * The world of a call; a promise where its rows must be brought to this moment first. A call whose world cannot be
    * found, or that must name one and does not, gets a world that refuses it where other worlds authenticate, so that each
-   * face renders the refusal as it does any.
+   * face renders the refusal as it does any. The world stays in memory until `until` is closed.
    */
-  getOfCall(headers: IncomingHttpHeaders): CallScope | Promise<CallScope> {
+  getOfCall(headers: IncomingHttpHeaders, until?: Pick<Closing, 'once'>): CallScope | Promise<CallScope> {
     const first = this.#first;
     try {
       const name = this.#names.of(headers);
       if (name === undefined && this.#parts.nameRequired) throw worldNotNamed();
       if (!this.#parts.elsewhere) return name === undefined ? first.world.scope : this.get(name).world.scope;
-      return this.reach(name ?? DEFAULT_WORLD).then(
+      return this.#reachUntil(name ?? DEFAULT_WORLD, until).then(
         ({ world }) => world.scope,
         (error: unknown) => makeRefusing(first.world.scope, error),
       );
@@ -137,63 +92,133 @@ export class Worlds<T extends Member> {
    * The world of a name as it is now, or later, also where another process has made it.
    * @throws ApiError NOT_FOUND, MOCK_WORLD_NOT_FOUND, or as `awaitHead` of its store
    */
-  async reach(id: string): Promise<RegisteredWorld<T>> {
+  reach(id: string): Promise<RegisteredWorld<T>> {
+    return this.#reach(id, false);
+  }
+
+  async #reach(id: string, isLook: boolean): Promise<RegisteredWorld<T>> {
     if (!this.#parts.elsewhere) return this.get(id);
     if (id !== DEFAULT_WORLD && !this.#others.has(id)) await this.#load(id);
     const entered = this.get(id);
+    const release = this.hold(id, isLook);
     try {
       await entered.world.scope.store.awaitHead?.();
       return entered;
     } catch (error) {
-      if (!isMissing(error) || id === DEFAULT_WORLD) throw error;
+      if (!isWorldMissing(error) || id === DEFAULT_WORLD) throw error;
       // Another process has ended it, and one of that name may have been made.
       await entered.world.notes?.catchUp();
       this.#removeLeft(entered);
-      return this.reach(id);
+    } finally {
+      release();
     }
+    return this.#reach(id, isLook);
   }
 
-  /** Makes all worlds known that there are, wherever they were made, with their labels and in their order. */
-  async reachAll(): Promise<void> {
-    const { elsewhere } = this.#parts;
-    if (!elsewhere) return;
-    const labels = await elsewhere.list();
-    const ids = [...new Set([...labels.keys(), ...this.#others.keys()])];
-    for (let at = 0; at < ids.length; at += AT_A_TIME) {
-      await Promise.all(ids.slice(at, at + AT_A_TIME).map((id) => this.#reachIfThere(id)));
-    }
-    const known = [...labels.keys(), ...this.#others.keys()].map((id) => this.#others.get(id));
-    this.#others.clear();
-    for (const entered of known) {
-      if (entered) this.#others.set(entered.id, { ...entered, labels: labels.get(entered.id) ?? entered.labels });
-    }
-    await this.reachLabelled(DEFAULT_WORLD);
-    await Promise.all(this.list().map(({ world }) => world.notes?.catchUp()));
-  }
-
-  async #reachIfThere(id: string): Promise<void> {
-    await this.reach(id).catch((error: unknown) => {
-      if (!isMissing(error)) throw error;
+  /** The same; it stays in memory until `until` is closed. */
+  async #reachUntil(id: string, until: Pick<Closing, 'once'> | undefined): Promise<RegisteredWorld<T>> {
+    if (!this.#memory || id === DEFAULT_WORLD || !until) return this.reach(id);
+    let release: (() => void) | undefined;
+    let isOver = false;
+    until.once('close', () => {
+      isOver = true;
+      release?.();
     });
+    const entered = await this.reach(id);
+    if (!isOver) release = this.hold(id);
+    return entered;
   }
 
-  /** The world of a name with its labels as they are now. @throws ApiError as `reach` */
-  async reachLabelled(id: string): Promise<RegisteredWorld<T>> {
+  /**
+   * Does something with a world of a name as `reachWhole` has it, which stays in memory meanwhile.
+   * @throws ApiError as `reach`, and what the work throws
+   */
+  async use<R>(id: string, work: (entered: RegisteredWorld<T>) => R | Promise<R>): Promise<R> {
     const entered = await this.reachWhole(id);
+    const release = this.hold(id);
+    try {
+      return await work(entered);
+    } finally {
+      release();
+    }
+  }
+
+  /** Keeps a world that is in memory there until the function that it returns is called. */
+  hold(id: string, isLook = false): () => void {
+    return this.#memory?.hold(id, isLook) ?? (() => undefined);
+  }
+
+  /** The world of a name beside `default`, as far as it is in memory. */
+  find(id: string): RegisteredWorld<T> | undefined {
+    return this.#others.get(id);
+  }
+
+  /** Calls `listener` with each world that nobody uses any more, or only looks at, and with those that are let go. */
+  onRest(listener: (entered: RegisteredWorld<T>, isGoing: boolean) => void): void {
+    this.#resting.push(listener);
+  }
+
+  #rest(id: string, isGoing = false): void {
+    const entered = this.#others.get(id);
+    if (entered) for (const listener of this.#resting) listener(entered, isGoing);
+  }
+
+  #forget(id: string): void {
+    this.#rest(id, true);
+    const entered = this.#others.get(id);
+    this.#others.delete(id);
+    if (entered) this.#parts.memory?.forgotten(entered.world);
+  }
+
+  /**
+   * Looks at a world of a name as `reachWhole` has it, with its labels as they are now. It goes first afterwards where
+   * worlds have to leave the memory; one that ends meanwhile is not looked at.
+   * @throws ApiError as `reach`
+   */
+  async look(
+    id: string,
+    labels: WorldRecord['labels'] | undefined,
+    look: (entered: RegisteredWorld<T>) => void | Promise<void>,
+  ): Promise<void> {
+    let release = (): void => undefined;
+    try {
+      const entered = await this.#reach(id, true);
+      release = this.hold(id, true);
+      await entered.world.notes?.catchUp();
+      await look(labels ? this.label(id, labels) : entered);
+    } catch (error) {
+      if (!isWorldMissing(error)) throw error;
+    } finally {
+      release();
+    }
+  }
+
+  /** Learns the labels that a world in memory has now. @throws ApiError MOCK_WORLD_NOT_FOUND where it has ended */
+  async refreshLabels(id: string): Promise<RegisteredWorld<T>> {
+    const { world } = this.get(id);
     const labels = await this.#parts.elsewhere?.labelsOf(id);
-    const known = id === DEFAULT_WORLD ? this.#first : this.#others.get(id);
-    return !labels || known !== entered ? entered : this.label(id, labels);
+    const entered = this.get(id);
+    return !labels || entered.world !== world ? entered : this.label(id, labels);
   }
 
   /** Loads a world that is not in memory, once for all who ask meanwhile. */
   #load(id: string): Promise<void> {
-    const loading = this.#loading.get(id) ?? this.#enterFound(id).finally(() => this.#loading.delete(id));
+    return this.#loading.get(id) ?? this.#waitFor(id, this.#enterFound(id));
+  }
+
+  /** Has those who want a world wait until it is there. */
+  #waitFor(id: string, opened: Promise<void>): Promise<void> {
+    const loading = opened.finally(() => {
+      if (this.#loading.get(id) === loading) this.#loading.delete(id);
+    });
     this.#loading.set(id, loading);
     return loading;
   }
 
   async #enterFound(id: string): Promise<void> {
-    const found = await this.#parts.elsewhere?.find(id);
+    const { elsewhere } = this.#parts;
+    const found = await elsewhere?.find(id);
+    if (!found && (await elsewhere?.hasEnded(id))) this.#ended.add(id);
     if (!found || this.#others.has(id)) return;
     for (const listener of this.#makers) listener(found);
     this.#enter(found);
@@ -203,17 +228,19 @@ export class Worlds<T extends Member> {
   /** The same, once what has happened in it in other processes is known here, too. @throws ApiError as `reach` */
   async reachWhole(id: string): Promise<RegisteredWorld<T>> {
     const entered = await this.reach(id);
-    // Calls that were to be in another world are looked for in `default`.
-    await Promise.all([entered, this.#first].map(({ world }) => world.notes?.catchUp()));
-    return entered;
+    const release = this.hold(id);
+    try {
+      // Calls that were to be in another world are looked for in `default`.
+      await Promise.all([entered, this.#first].map(({ world }) => world.notes?.catchUp()));
+      return entered;
+    } finally {
+      release();
+    }
   }
 
-  /**
-   * The world of a request beside the API: the one that it names, or `default`, as `reachWhole` has it.
-   * @throws ApiError MOCK_WORLD_CONFLICT or MOCK_WORLD_NOT_FOUND, or as `awaitHead` of its store
-   */
-  async enter(headers: IncomingHttpHeaders): Promise<RegisteredWorld<T>> {
-    return this.reachWhole(this.#names.of(headers) ?? DEFAULT_WORLD);
+  /** The name of the world of a request beside the API. @throws ApiError MOCK_WORLD_CONFLICT */
+  nameOf(headers: IncomingHttpHeaders): string {
+    return this.#names.of(headers) ?? DEFAULT_WORLD;
   }
 
   /**
@@ -221,7 +248,7 @@ export class Worlds<T extends Member> {
    * @throws ApiError MOCK_WORLD_CONFLICT or MOCK_WORLD_NOT_FOUND
    */
   at(headers: IncomingHttpHeaders): RegisteredWorld<T> {
-    return this.get(this.#names.of(headers) ?? DEFAULT_WORLD);
+    return this.get(this.nameOf(headers));
   }
 
   /**
@@ -232,7 +259,7 @@ export class Worlds<T extends Member> {
     if (id === DEFAULT_WORLD) return this.#first;
     this.#endExpired();
     const found = this.#others.get(id);
-    if (!found) throw notFound(id, this.#ended.has(id));
+    if (!found) throw worldNotFound(id, this.#ended.has(id));
     return found;
   }
 
@@ -258,14 +285,7 @@ export class Worlds<T extends Member> {
   /** The same, by the worlds of this process, or by what is known of all. */
   demandRoom(id: string, room?: Room): void {
     this.#endExpired();
-    const { count, oldest, isTaken } = room ?? this.#roomFor(id);
-    if (id === DEFAULT_WORLD || isTaken)
-      throw new ApiError('ALREADY_EXISTS', `Already exists: world ${JSON.stringify(id)} already exists`);
-    if (count < this.limit) return;
-    const which = oldest === undefined ? '' : `; the oldest is ${JSON.stringify(oldest)}`;
-    throw new ApiError('RESOURCE_EXHAUSTED', `Resource exhausted: there are ${count} worlds already${which}`, {
-      reason: 'MOCK_TOO_MANY_WORLDS',
-    });
+    demandRoomIn(room ?? this.#roomFor(id), id, this.limit);
   }
 
   #roomFor(id: string): Room {
@@ -281,6 +301,16 @@ export class Worlds<T extends Member> {
   /** Calls `listener` with each world that is made, before a call can be in it. */
   onMade(listener: (entered: RegisteredWorld<T>) => void): void {
     this.#makers.push(listener);
+  }
+
+  /** Adds a world once it is kept: calls that name it wait meanwhile, so that none of them opens it a second time. */
+  addKept(entered: RegisteredWorld<T>, keep: () => Promise<void>): Promise<void> {
+    const added = keep().then(() => this.add(entered));
+    void this.#waitFor(
+      entered.id,
+      added.catch(() => undefined),
+    );
+    return added;
   }
 
   /** Adds a world for which there is room. */
@@ -334,6 +364,7 @@ export class Worlds<T extends Member> {
 
   #enter(entered: RegisteredWorld<T>): void {
     this.#others.set(entered.id, entered);
+    this.#memory?.enter(entered.id, entered.world);
     entered.world.notes?.on(WORLD_ENDED, ({ own }) => own === undefined && this.#removeLeft(entered));
     this.#nextEnd = Math.min(this.#nextEnd, entered.expiresMillis ?? Number.POSITIVE_INFINITY);
   }
@@ -345,11 +376,11 @@ export class Worlds<T extends Member> {
   #remove(id: string): void {
     const entered = this.#others.get(id);
     this.#others.delete(id);
+    this.#memory?.leave(id);
     if (entered) {
       for (const listener of this.#listeners) listener(entered);
       this.#parts.ended?.(entered);
     }
-    if (this.#ended.size >= REMEMBERED) this.#ended.delete(this.#ended.values().next().value as string);
     this.#ended.add(id);
   }
 
@@ -363,14 +394,3 @@ export class Worlds<T extends Member> {
     }
   }
 }
-
-const makeRefusing = (
-  { faults: _, journal: __, quota: ___, events: ____, ...world }: CallScope,
-  error: unknown,
-): CallScope => {
-  const refuse = (): never => {
-    throw error;
-  };
-  const reject = async (): Promise<never> => refuse();
-  return { ...world, authenticate: refuse, tokens: { exchange: reject, refresh: reject } };
-};

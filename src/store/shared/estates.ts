@@ -1,6 +1,7 @@
 import { ApiError } from '../../kernel/errors.ts';
 import type { Connections } from './connections.ts';
 import { refusalOf } from './database-error.ts';
+import { endUnfinishedOf } from './kept-worlds.ts';
 import type { Presence } from './presence.ts';
 
 /** How often a process looks for others that have ended, in milliseconds. */
@@ -86,6 +87,8 @@ export class Estates {
     const failures: unknown[] = [];
     for (const { id } of worlds) await heir.takeOver(gone, String(id)).catch((error: unknown) => failures.push(error));
     if (failures.length > 0) throw failures[0];
+    // Their names are taken by worlds that nobody goes on to make.
+    await endUnfinishedOf(connections, gone);
     // By the connection that holds its lock: it may be there again as soon as that is lost.
     await presence.run({ text: 'DELETE FROM platform_mock.process WHERE id = $1', values: [gone] });
   }

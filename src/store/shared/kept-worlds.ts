@@ -5,7 +5,7 @@ import type { SnapshotHead } from '../snapshot-text.ts';
 import type { Columns, Connections, Session } from './connections.ts';
 import { DatabaseError, worldGone } from './database-error.ts';
 import type { Pointer } from './lines.ts';
-import { loadState } from './states.ts';
+import { type Bases, loadState } from './states.ts';
 import type { Growth } from './world-view.ts';
 
 /** A world that is kept, with what its maker has noted of it; undefined where it was not whole when its maker ended. */
@@ -27,6 +27,11 @@ export interface ForkedState {
 export class Pointers {
   readonly #known = new WeakMap<Snapshot, Pointer>();
   readonly #forks = new WeakMap<Store, ForkedState>();
+  readonly #bases: Bases;
+
+  constructor(bases: Bases) {
+    this.#bases = bases;
+  }
 
   note(state: Snapshot, { line, seq }: Pointer): void {
     this.#known.set(state, { line, seq });
@@ -54,7 +59,9 @@ export class Pointers {
 
   /** The state of a place, without what belongs to one run of a world. */
   async load(session: Session, pointer: Pointer): Promise<Snapshot> {
-    const { state } = await loadState(session, pointer.line, pointer.seq);
+    const { line, seq } = pointer;
+    const load = () => loadState(session, line, seq, this.#bases);
+    const { state } = await this.#bases.get(line, seq, load);
     const loaded = state.capture();
     this.note(loaded, pointer);
     return loaded;
@@ -76,12 +83,6 @@ const keptIn = ({ id, born, record }: Columns): KeptWorld => ({
   born: String(born),
   record: record === null ? undefined : String(record),
 });
-
-/** Lists the worlds of a database, in the order in which they were made. */
-export const listWorlds = async (connections: Connections): Promise<readonly KeptWorld[]> => {
-  const text = 'SELECT id, born, record FROM platform_mock.world ORDER BY born';
-  return (await connections.repeat({ text })).map(keptIn);
-};
 
 /** How many worlds there are that are whole, the oldest of them, and whether one has a name; another is left out. */
 export const roomFor = async (
@@ -169,6 +170,10 @@ const endWhere = async (connections: Connections, which: string, values: readonl
 
 /** Ends the worlds whose time is up, with their snapshots. */
 export const endExpired = (connections: Connections): Promise<void> => endWhere(connections, IS_OVER, []);
+
+/** Ends the worlds that are not whole, and whose maker has ended. */
+export const endUnfinishedOf = (connections: Connections, maker: string): Promise<void> =>
+  endWhere(connections, 'record IS NULL AND maker = $1', [maker]);
 
 /** Ends the worlds but one that are not whole: where nobody makes one, their makers have ended. */
 export const endUnfinished = (connections: Connections, left: string): Promise<void> =>

@@ -174,10 +174,20 @@ WITH l AS (
   WHERE ($3::text IS NULL OR p.id IS NOT NULL) AND NOT EXISTS (SELECT 1 FROM platform_mock.world WHERE id = $1)
   RETURNING id, base_line, base_seq),
 w AS (
-  INSERT INTO platform_mock.world (id, line, tag, at_millis)
-  SELECT $1, l.id, $2, floor(extract(epoch FROM clock_timestamp()) * 1000)::int8 FROM l
+  INSERT INTO platform_mock.world (id, line, tag, at_millis, maker)
+  SELECT $1, l.id, $2, floor(extract(epoch FROM clock_timestamp()) * 1000)::int8, $4 FROM l
   ON CONFLICT (id) DO NOTHING RETURNING born, line, rev, head, tag)
 SELECT w.*, l.base_line, l.base_seq FROM w JOIN l ON l.id = w.line`;
+
+/** A world that is to be made. */
+interface WorldToBegin {
+  readonly world: string;
+  /** The world that it is made from. */
+  readonly from?: string | undefined;
+  readonly tag: string;
+  /** The number of the process that makes it. */
+  readonly maker: string;
+}
 
 /**
  * Makes a world, empty or with the state that another has at this moment, of which no row is copied. Nothing happens
@@ -185,10 +195,14 @@ SELECT w.*, l.base_line, l.base_seq FROM w JOIN l ON l.id = w.line`;
  */
 export const beginWorld = async (
   connections: Connections,
-  { world, from, tag }: { readonly world: string; readonly from?: string | undefined; readonly tag: string },
+  { world, from, tag, maker }: WorldToBegin,
 ): Promise<BegunWorld> => {
   // Nothing depends on it before the world is noted, which is synced.
-  const [begun] = await connections.repeatUnsynced({ name: 'begin', text: BEGIN, values: [world, tag, from ?? null] });
+  const [begun] = await connections.repeatUnsynced({
+    name: 'begin',
+    text: BEGIN,
+    values: [world, tag, from ?? null, maker],
+  });
   if (begun) {
     const { base_line: line, base_seq: seq } = begun;
     const base = line === null ? undefined : { line: Number(line), seq: Number(seq) };

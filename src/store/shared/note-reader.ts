@@ -113,6 +113,11 @@ export class NoteReader {
     };
   }
 
+  /** True while a world takes notes as they come, or is about to. */
+  isAsked(follower: NoteFollower): boolean {
+    return this.#watched.has(follower) || this.#asking.has(follower);
+  }
+
   /** Reads nothing more by itself. */
   stop(): void {
     clearInterval(this.#timer);

@@ -12,6 +12,6 @@ export class OpenViews {
   }
 
   list(): readonly WorldView[] {
-    return [...this.#known].flatMap((ref) => ref.deref() ?? []);
+    return [...this.#known].flatMap((ref) => ref.deref() ?? []).filter(({ isReleased }) => !isReleased);
   }
 }

@@ -87,8 +87,27 @@ const NOTE_ROWS = `
 ALTER TABLE ${SCHEMA}.mock ADD COLUMN reads_from int NOT NULL DEFAULT 1;
 ALTER TABLE ${SCHEMA}.note ALTER COLUMN kind DROP NOT NULL, ALTER COLUMN key DROP NOT NULL;`;
 
+/**
+ * `maker` is the process that makes a world which is not whole yet. `shown` is what a list shows of a world beside its
+ * record, as it was at a head and after a note: it is of no use once the world has others. `ended` has the names of the
+ * worlds that have ended last, and were whole.
+ */
+const LISTED = `
+ALTER TABLE ${SCHEMA}.world ADD COLUMN maker int8;
+CREATE TABLE ${SCHEMA}.shown (born int8 PRIMARY KEY, tag int8 NOT NULL, last int8 NOT NULL, body text NOT NULL)
+  WITH (fillfactor = 60);
+CREATE TABLE ${SCHEMA}.ended (world text PRIMARY KEY, at timestamptz NOT NULL);
+CREATE INDEX ended_at ON ${SCHEMA}.ended (at);
+CREATE FUNCTION ${SCHEMA}.note_ended() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+  INSERT INTO ${SCHEMA}.ended SELECT id, clock_timestamp() FROM gone WHERE record IS NOT NULL ORDER BY id
+    ON CONFLICT (world) DO UPDATE SET at = excluded.at;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER noted AFTER DELETE ON ${SCHEMA}.world REFERENCING OLD TABLE AS gone
+  FOR EACH STATEMENT EXECUTE FUNCTION ${SCHEMA}.note_ended();`;
+
 /** What makes the tables of each version of those of the one before it. */
-const STEPS = [TABLES, NOTES, PROCESSES, COUNT, NOTE_ROWS];
+const STEPS = [TABLES, NOTES, PROCESSES, COUNT, NOTE_ROWS, LISTED];
 /** The version of the tables that this release makes and reads. */
 const VERSION = STEPS.length;
 /**

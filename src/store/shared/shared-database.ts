@@ -1,6 +1,7 @@
 import { ApiError } from '../../kernel/errors.ts';
 import type { Snapshot, Store } from '../../kernel/rows.ts';
 import type { Meta } from '../json-file-snapshot.ts';
+import { BaseStates } from './base-states.ts';
 import { Checkpoints } from './checkpoints.ts';
 import { type ConnectionBounds, Connections, type PoolUse } from './connections.ts';
 import { DatabaseClock } from './database-clock.ts';
@@ -16,7 +17,6 @@ import {
   findWorld,
   KeptSnapshots,
   type KeptWorld,
-  listWorlds,
   loadPointed,
   noteWorld,
   Pointers,
@@ -24,6 +24,7 @@ import {
   roomFor,
 } from './kept-worlds.ts';
 import { beginWorld, findWorldOf, type PlacedWorld, type Pointer } from './lines.ts';
+import { ListedWorlds } from './listed-worlds.ts';
 import { NoteReader } from './note-reader.ts';
 import { NoteWriter } from './note-writer.ts';
 import { OpenViews } from './open-views.ts';
@@ -31,7 +32,8 @@ import type { OptionDigests } from './options.ts';
 import { Presence } from './presence.ts';
 import { adoptMeta, prepareSchema } from './schema.ts';
 import { SharedStore } from './shared-store.ts';
-import { type LoadedState, loadState } from './states.ts';
+import { StateSize } from './state-size.ts';
+import { type Bases, type LoadedState, loadState } from './states.ts';
 import { Sweeper } from './sweeper.ts';
 import { Wakes } from './wakes.ts';
 import { WorldNotes, type WorldNotesParts } from './world-notes.ts';
@@ -74,6 +76,8 @@ export interface DatabaseUse {
 
 /** The worlds that a Postgres keeps, as this process has them. */
 export class SharedDatabase {
+  /** Its worlds as a whole. */
+  readonly listed: ListedWorlds;
   readonly #connections: Connections;
   readonly #heads: Heads;
   readonly #clock: DatabaseClock;
@@ -82,7 +86,8 @@ export class SharedDatabase {
   readonly #noteWriter: NoteWriter;
   readonly #noteReader: NoteReader;
   readonly #wakes: Wakes;
-  readonly #pointers = new Pointers();
+  readonly #bases: Bases = new BaseStates();
+  readonly #pointers = new Pointers(this.#bases);
   readonly #views = new OpenViews();
   readonly #options: SharedDatabaseOptions;
   #presence: Presence | undefined;
@@ -105,6 +110,7 @@ export class SharedDatabase {
     this.#wakes = new Wakes({ process: origin, now, run: async (statement) => this.#presence?.run(statement) });
     const noted = { connections: this.#connections, now, wakes: this.#wakes };
     this.#noteWriter = new NoteWriter({ ...noted, origin });
+    this.listed = new ListedWorlds(this.#connections, this.#noteWriter);
     this.#noteReader = new NoteReader({ ...noted, wokenMillis: options.wokenMillis });
   }
 
@@ -203,11 +209,6 @@ export class SharedDatabase {
     }
   }
 
-  /** The worlds that there are, in the order in which they were made. */
-  listWorlds(): Promise<readonly KeptWorld[]> {
-    return listWorlds(this.#connections);
-  }
-
   /** How many worlds there are but one, which is the oldest, and whether one has a name. */
   roomFor(world: string, left: string): ReturnType<typeof roomFor> {
     return roomFor(this.#connections, world, left);
@@ -297,11 +298,11 @@ export class SharedDatabase {
 
   async #begin(world: string, from: string | undefined, tag: string, rows?: Store): Promise<SharedStore> {
     try {
-      const begun = await beginWorld(this.#connections, { world, from, tag });
+      const begun = await beginWorld(this.#connections, { world, from, tag, maker: this.process });
       const fork = rows && this.#pointers.forkOf(rows);
       const { line, seq } = begun.base ?? {};
       if (fork && fork.at.line === line && fork.at.seq === seq) {
-        return this.#storeOf(begun, { state: fork.state, tag, ...fork.growth });
+        return this.#storeOf(begun, { state: fork.state, tag, ...fork.growth, size: new StateSize() });
       }
       return await this.#load(begun);
     } catch (error) {
@@ -311,7 +312,7 @@ export class SharedDatabase {
 
   async #load(placed: PlacedWorld): Promise<SharedStore> {
     const { line, seq } = placed.place;
-    return this.#storeOf(placed, await loadState(this.#connections, line, seq));
+    return this.#storeOf(placed, await loadState(this.#connections, line, seq, this.#bases));
   }
 
   #storeOf({ world, born, place }: PlacedWorld, loaded: LoadedState): SharedStore {
@@ -322,7 +323,8 @@ export class SharedDatabase {
       pointers: this.#pointers,
       demandUse: () => this.#presence?.demand(),
     };
-    const view = new WorldView(this.#connections, this.#heads, { world, born }, place, loaded);
+    const read = { connections: this.#connections, heads: this.#heads, bases: this.#bases };
+    const view = new WorldView(read, { world, born }, place, loaded);
     this.#views.add(view);
     return new SharedStore({ ...parts, makeTag, now }, view);
   }

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { ChangedRow, CommitLog, Rows, Snapshot, Store, Tx } from '../../kernel/rows.ts';
+import type { ChangedRow, CommitLog, Footprint, Rows, Snapshot, Store, Tx } from '../../kernel/rows.ts';
 import type { Steps } from '../../kernel/steps.ts';
 import { MemoryStore, type Tried } from '../memory.ts';
 import type { NamedPlaces } from '../notes.ts';
@@ -56,6 +56,11 @@ export class SharedStore implements Store {
   /** The number of the world among all that were made: another may have its name later. */
   get born(): string {
     return this.#view.key.born;
+  }
+
+  get footprint(): Footprint {
+    const [view, queue] = [this.#view, this.#queue];
+    return { state: view.place.tag, bytes: view.bytes, isBusy: queue.isBusy, release: () => view.release() };
   }
 
   /** The places of its log, by names that each process knows. */

@@ -1,8 +1,10 @@
 import type { Store } from '../../kernel/rows.ts';
 import { MemoryStore } from '../memory.ts';
+import type { BaseStates } from './base-states.ts';
 import type { Session } from './connections.ts';
 import { DatabaseError, refusalOf } from './database-error.ts';
 import { changesInText, readEntries } from './entries.ts';
+import { StateSize } from './state-size.ts';
 
 /** How many characters a part of a checkpoint has before it ends. */
 const MAX_PART = 1_048_576;
@@ -15,7 +17,12 @@ export interface LoadedState {
   /** The characters of the checkpoint that it was loaded from, and of the entries after that. */
   readonly checkpointSize: number;
   readonly grown: number;
+  /** What its rows take in memory. */
+  readonly size: StateSize;
 }
+
+/** The states that are kept since lines begin with them. */
+export type Bases = BaseStates<LoadedState>;
 
 /**
  * All rows of a store, as parts of about 1 MB: each a list of changes that puts them. They are in the order in which they
@@ -60,15 +67,18 @@ export const insertCheckpoint = async (
 /** Reads a checkpoint; undefined where it has been replaced by a later one meanwhile. */
 const readCheckpoint = async (session: Session, line: number, seq: number): Promise<LoadedState | undefined> => {
   const state = new MemoryStore();
+  const size = new StateSize();
   let checkpointSize = 0;
   for (let part = 0; ; part += 1) {
     const text = 'SELECT is_last, tag, rows FROM platform_mock.checkpoint WHERE line = $1 AND seq = $2 AND part = $3';
     const [found] = await session.run({ text, values: [line, seq, part] });
     if (!found) return undefined;
     const rows = String(found.rows);
+    const changes = changesInText(rows);
     checkpointSize += rows.length;
-    state.apply(changesInText(rows));
-    if (found.is_last === true) return { state, tag: String(found.tag), checkpointSize, grown: 0 };
+    size.add(changes.length, rows.length);
+    state.apply(changes);
+    if (found.is_last === true) return { state, tag: String(found.tag), checkpointSize, grown: 0, size };
   }
 };
 
@@ -82,6 +92,7 @@ const loadBeginning = async (
   session: Session,
   line: number,
   seq: number,
+  bases: Bases | undefined,
 ): Promise<readonly [from: number, loaded: LoadedState]> => {
   for (;;) {
     const [begun] = await session.run({ text: BEGINNING, values: [line, seq] });
@@ -93,19 +104,30 @@ const loadBeginning = async (
       const read = await readCheckpoint(session, line, from);
       if (read) return [from, read];
     } else if (begun.base_line === null) {
-      return [0, { state: new MemoryStore(), tag, checkpointSize: 0, grown: 0 }];
+      return [0, { state: new MemoryStore(), tag, checkpointSize: 0, grown: 0, size: new StateSize() }];
     } else {
-      const base = await loadState(session, Number(begun.base_line), Number(begun.base_seq));
+      const [baseLine, baseSeq] = [Number(begun.base_line), Number(begun.base_seq)];
+      const load = (): Promise<LoadedState> => loadState(session, baseLine, baseSeq, bases);
+      const base = await (bases?.get(baseLine, baseSeq, load) ?? load());
       // A line that begins with a state of another has no transient rows of it, but the settings of its own world.
       const state = base.state.fork();
-      if (begun.kept !== null) state.apply(changesInText(String(begun.kept)));
-      return [0, { ...base, state, tag }];
+      const size = base.size.fork(state.size);
+      const kept = begun.kept === null ? '[]' : String(begun.kept);
+      const changes = changesInText(kept);
+      if (changes.length > 0) state.apply(changes);
+      size.add(changes.length, kept.length);
+      return [0, { ...base, state, tag, size }];
     }
   }
 };
 
-const loadOnce = async (session: Session, line: number, seq: number): Promise<LoadedState> => {
-  let [from, { state, tag, checkpointSize, grown }] = await loadBeginning(session, line, seq);
+const loadOnce = async (
+  session: Session,
+  line: number,
+  seq: number,
+  bases: Bases | undefined,
+): Promise<LoadedState> => {
+  let [from, { state, tag, checkpointSize, grown, size }] = await loadBeginning(session, line, seq, bases);
   while (from < seq) {
     const entries = (await readEntries(session, line, from)).filter((entry) => entry.seq <= seq);
     if (entries.length === 0) throw new DatabaseError(`the line ${line} has no entry ${from + 1} in the database`);
@@ -113,25 +135,27 @@ const loadOnce = async (session: Session, line: number, seq: number): Promise<Lo
       if (entry.seq !== from + 1 || entry.prev !== tag) {
         throw new DatabaseError(`the entry ${entry.seq} of the line ${line} does not follow the one before it`);
       }
-      state.apply(changesInText(entry.changes));
+      const changes = changesInText(entry.changes);
+      state.apply(changes);
+      size.add(changes.length, entry.changes.length);
       grown += entry.changes.length;
       ({ seq: from, tag } = entry);
     }
   }
-  return { state, tag, checkpointSize, grown };
+  return { state, tag, checkpointSize, grown, size };
 };
 
 /** How often a state is loaded whose beginning is trimmed meanwhile. */
 const MAX_LOADS = 3;
 
 /**
- * Loads the state of a line after an entry.
+ * Loads the state of a line after an entry, from what is kept of the states that lines begin with.
  * @throws DatabaseError where entries are missing or do not follow each other
  */
-export const loadState = async (session: Session, line: number, seq: number): Promise<LoadedState> => {
+export const loadState = async (session: Session, line: number, seq: number, bases?: Bases): Promise<LoadedState> => {
   for (let tries = 1; ; tries += 1) {
     try {
-      return await loadOnce(session, line, seq);
+      return await loadOnce(session, line, seq, bases);
     } catch (error) {
       if (tries >= MAX_LOADS || !(error instanceof DatabaseError)) throw error;
     }

@@ -128,7 +128,7 @@ test('31.12: a world whose time is up ends, and others do not', () =>
     }
     await one.sweep();
     assert.deepEqual(
-      (await one.listWorlds()).map(({ id }) => id),
+      (await one.listed.list('default')).map(({ id }) => id),
       ['later', 'without'],
     );
   }));

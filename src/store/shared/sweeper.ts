@@ -12,6 +12,8 @@ const SWEEP_MILLIS = 60_000;
 const MAX_ROWS = 1_000;
 /** How long a process is remembered that has written no note: longer than a statement of it may be on its way. */
 const FORGET_ORIGIN = '1 day';
+/** How many names of worlds that have ended are remembered. */
+const MAX_ENDED = 10_000;
 /** The floor of a line that is being deleted: nothing can begin with a state of it. */
 const GONE = '9223372036854775807';
 
@@ -196,16 +198,21 @@ export class Sweeper {
     );
   }
 
-  /** Deletes the notes of worlds that have ended, and forgets the processes that have written none for long. */
+  /** Deletes the notes of worlds that have ended, and forgets the processes that have written none for long, and old names. */
   async #deleteNotes(): Promise<void> {
     const ended = 'born NOT IN (SELECT born FROM platform_mock.world)';
     await this.#deleteRows('note', ended);
     await this.#deleteRows('note_head', ended);
+    await this.#deleteRows('shown', ended);
     await this.#deleteRows('note_origin', `seen_at < clock_timestamp() - interval '${FORGET_ORIGIN}'`);
+    await this.#deleteRows(
+      'ended',
+      `at < (SELECT at FROM platform_mock.ended ORDER BY at DESC OFFSET ${MAX_ENDED} LIMIT 1)`,
+    );
   }
 
   async #deleteRows(
-    table: 'entry' | 'checkpoint' | 'note' | 'note_head' | 'note_origin',
+    table: 'entry' | 'checkpoint' | 'note' | 'note_head' | 'note_origin' | 'shown' | 'ended',
     which: string,
   ): Promise<void> {
     const text = `DELETE FROM platform_mock.${table} WHERE ctid IN (

@@ -1,5 +1,5 @@
 import { ApiError } from '../../kernel/errors.ts';
-import type { NewNote, Note, NoteKeeping, Notes } from '../notes.ts';
+import type { NewNote, Note, NoteKeeping, Notes, NotesFootprint } from '../notes.ts';
 import type { Connections } from './connections.ts';
 import type { NoteFollower, NoteReader, StoredNote } from './note-reader.ts';
 import { type SentNote, sizeOfNote } from './note-rows.ts';
@@ -14,6 +14,9 @@ const TRIM_NOTES = 1_000;
 const MAX_TEXT = 64 * 1024 * 1024;
 const TRIM_TEXT = 4 * 1024 * 1024;
 
+/** The bytes of a note that was taken and is not of a call: about as many as were measured, for each character. */
+const CHARACTER_BYTES = 2;
+
 /** What notes begin with: where the first ones have been deleted, a state replaces them. */
 interface Begun {
   /** The number of the last note that was deleted; 0 for none. */
@@ -25,8 +28,9 @@ interface Begun {
 interface Mark {
   readonly number: number;
   readonly call: number;
-  /** How many characters of notes were taken by then. */
+  /** How many characters of notes were taken by then, and of those that are not of calls. */
   readonly size: number;
+  readonly others: number;
 }
 
 /** The dependencies of the notes of one world. */
@@ -71,6 +75,10 @@ export class WorldNotes implements Notes, NoteTarget, NoteFollower {
   /** The number of the last call that was taken, and the characters of all notes. */
   #call = 0;
   #size = 0;
+  /** How many notes of this process are on their way, and the characters of those taken that are not of calls. */
+  #sending = 0;
+  #others = 0;
+  #trimmed = 0;
   #trimming: Promise<void> | undefined;
 
   private constructor(parts: WorldNotesParts, born: string, begun: Begun) {
@@ -107,11 +115,22 @@ export class WorldNotes implements Notes, NoteTarget, NoteFollower {
     const { writer } = this.#parts;
     const key = writer.takeKey();
     this.#own.set(key, own);
-    return writer.add(this, { ...note, key }).catch((error: unknown) => {
-      // Where it has been stored all the same, it is read as those of others are.
-      this.#own.delete(key);
-      throw error;
-    });
+    this.#sending += 1;
+    return writer
+      .add(this, { ...note, key })
+      .catch((error: unknown) => {
+        // Where it has been stored all the same, it is read as those of others are.
+        this.#own.delete(key);
+        throw error;
+      })
+      .finally(() => {
+        this.#sending -= 1;
+      });
+  }
+
+  get footprint(): NotesFootprint {
+    const isBusy = this.#sending > 0 || this.#parts.reader.isAsked(this) || this.#trimming !== undefined;
+    return { last: this.#last, bytes: (this.#others - this.#trimmed) * CHARACTER_BYTES, isBusy };
   }
 
   async announce(kind: string, text = ''): Promise<void> {
@@ -158,7 +177,9 @@ export class WorldNotes implements Notes, NoteTarget, NoteFollower {
     this.#last = number;
     this.#size += sizeOfNote(note);
     if (call > 0) this.#call = call;
-    if (number % MARK_NOTES === 0) this.#marks.push({ number, call: this.#call, size: this.#size });
+    else this.#others += note.text.length;
+    if (number % MARK_NOTES === 0)
+      this.#marks.push({ number, call: this.#call, size: this.#size, others: this.#others });
     try {
       this.#takers.get(kind)?.({ ...note, own: this.#own.get(key) });
     } catch (error) {
@@ -196,6 +217,7 @@ export class WorldNotes implements Notes, NoteTarget, NoteFollower {
     const { connections, report } = this.#parts;
     const values = [this.born, due.number, keeping.write()];
     this.#begun = { floor: due.number, state: undefined };
+    this.#trimmed = due.others;
     this.#marks = this.#marks.filter(({ number }) => number > due.number);
     this.#trimming = connections
       .repeat({ text: TRIM, values })

@@ -7,13 +7,21 @@ import type { Follower, Heads, Learnt } from './heads.ts';
 import { readPlace } from './lines.ts';
 import { PassedPlaces } from './passed-places.ts';
 import { type Entry, isSamePlace, type Place, type WorldKey } from './place.ts';
-import { findState, type LoadedState, loadState } from './states.ts';
+import { StateSize } from './state-size.ts';
+import { type Bases, findState, type LoadedState, loadState } from './states.ts';
 
 /** Thrown where an entry does not follow the state that is here: the database has another history. */
 class OtherHistory extends Error {}
 
 /** The characters of the last checkpoint of a state, and of the entries since. */
 export type Growth = Pick<LoadedState, 'checkpointSize' | 'grown'>;
+
+/** What the states of all worlds are read with. */
+export interface WorldViewParts {
+  readonly connections: Connections;
+  readonly heads: Heads;
+  readonly bases: Bases;
+}
 
 /** The state of a world in this process, and where it is in the world's history. It only moves forward. */
 export class WorldView implements Follower {
@@ -22,19 +30,41 @@ export class WorldView implements Follower {
   readonly places: PassedPlaces;
   readonly #connections: Connections;
   readonly #heads: Heads;
+  readonly #bases: Bases;
   #place: Place;
   #growth: Growth;
+  #size: StateSize;
+  #isReleased = false;
   #loading: Promise<void> | undefined;
 
-  constructor(connections: Connections, heads: Heads, key: WorldKey, at: Place, { state, ...growth }: LoadedState) {
+  constructor({ connections, heads, bases }: WorldViewParts, key: WorldKey, at: Place, loaded: LoadedState) {
+    const { state, size, ...growth } = loaded;
     this.key = key;
     this.state = state;
     this.places = new PassedPlaces((line, seq) => findState(connections, line, seq));
     this.#connections = connections;
     this.#heads = heads;
+    this.#bases = bases;
     this.#place = at;
     this.#growth = growth;
+    this.#size = size;
     this.#notePlace(at);
+  }
+
+  /** About how many bytes its rows take in memory. */
+  get bytes(): number {
+    return this.#size.bytesOf(this.state.size);
+  }
+
+  /** True for a state that is not used any more. */
+  get isReleased(): boolean {
+    return this.#isReleased;
+  }
+
+  /** Lets the other worlds have what it shares with them: it is not used any more. */
+  release(): void {
+    this.#isReleased = true;
+    this.#size.release();
   }
 
   get world(): string {
@@ -57,7 +87,9 @@ export class WorldView implements Follower {
   /** Applies an entry that has been committed, if it is the next one. */
   add(line: number, entry: Entry, changes?: readonly KeptChange[]): void {
     if (line !== this.#place.line || entry.seq !== this.#place.seq + 1 || entry.prev !== this.#place.tag) return;
-    this.state.apply(changes ?? changesInText(entry.changes));
+    const made = changes ?? changesInText(entry.changes);
+    this.state.apply(made);
+    this.#size.add(made.length, entry.changes.length);
     this.#notePlace({ ...this.#place, seq: entry.seq, tag: entry.tag });
     this.#growth = { ...this.#growth, grown: this.#growth.grown + entry.changes.length };
   }
@@ -71,6 +103,9 @@ export class WorldView implements Follower {
     this.state.replace(state);
     this.#notePlace(place);
     this.#growth = growth;
+    this.#size.release();
+    this.#size = new StateSize();
+    this.#size.add(state.size, growth.checkpointSize + growth.grown);
   }
 
   /**
@@ -137,10 +172,12 @@ export class WorldView implements Follower {
       end = resolve;
     });
     try {
-      const { state, ...growth } = await loadState(session, to.line, to.seq);
+      const { state, size, ...growth } = await loadState(session, to.line, to.seq, this.#bases);
       this.state.replace(state);
       this.#notePlace({ ...to, tag: growth.tag });
       this.#growth = growth;
+      this.#size.release();
+      this.#size = size;
     } finally {
       this.#loading = undefined;
       end();

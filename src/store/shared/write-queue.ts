@@ -50,6 +50,11 @@ export class WriteQueue {
     });
   }
 
+  /** True while something is written, or waits for it. */
+  get isBusy(): boolean {
+    return this.#running !== undefined;
+  }
+
   /** Resolves once nothing waits. */
   async drain(): Promise<void> {
     await this.#running;

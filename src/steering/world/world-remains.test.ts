@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Note, Notes } from '../../store/notes.ts';
+import { Followers } from '../plane/followers.ts';
+import { ProcessOrder } from '../plane/process-order.ts';
+import { handedOnce, RemainsOfWorlds } from './world-remains.ts';
+
+/** Notes of a world as it is opened; `take` hands one to those who listen. */
+const openNotes = () => {
+  const takers = new Map<string, (note: Note) => void>();
+  let last = 0;
+  const notes: Notes = {
+    on: (kind, take) => void takers.set(kind, take),
+    keep: () => undefined,
+    add: async () => undefined,
+    announce: async () => undefined,
+    catchUp: async () => undefined,
+    watch: () => () => undefined,
+    get footprint() {
+      return { last, bytes: 0, isBusy: false };
+    },
+  };
+  const take = (number: number, kind = 'call'): void => {
+    last = number;
+    takers.get(kind)?.({ number, kind, call: number, text: '', own: undefined });
+  };
+  return { notes, take };
+};
+
+/** A world as it is opened: each note gets two numbers. */
+const openWorld = (all: RemainsOfWorlds, followers: Followers<number>, born = '7') => {
+  const { notes, take } = openNotes();
+  const remains = all.open(born);
+  const given: number[] = [];
+  const handed = handedOnce(followers, remains);
+  remains.follow(notes).on('call', () => {
+    const number = remains.next();
+    given.push(number, remains.next());
+    if (handed.size > 0) handed.take(number);
+  });
+  return { remains, given, take, leave: () => all.leavingOf(born, notes).forgotten() };
+};
+
+test('behaviour 31.18: what is taken a second time has the same numbers, and is not handed over again', () => {
+  const order = new ProcessOrder();
+  const all = new RemainsOfWorlds(order, 1_000_000);
+  const followers = new Followers<number>();
+  const followed: number[] = [];
+  followers.add(() => true, { take: (number) => followed.push(number), ended: () => undefined });
+  const first = openWorld(all, followers);
+  first.take(1);
+  order.next();
+  first.take(2, 'without a taker');
+  first.take(3);
+  assert.deepEqual(first.given, [1, 2, 4, 5]);
+  assert.deepEqual([first.remains.isBack, first.remains.opening], [false, 1]);
+  first.leave();
+  const second = openWorld(all, followers);
+  assert.equal(second.remains, first.remains);
+  assert.deepEqual([second.remains.isBack, second.remains.opening, second.remains.taken], [true, 2, 3]);
+  // The first note has been deleted by now.
+  for (const number of [3, 4]) second.take(number);
+  assert.deepEqual(second.given, [4, 5, 6, 7]);
+  assert.deepEqual(followed, [1, 4, 6]);
+  assert.deepEqual([second.remains.isBehind(6), second.remains.isBehind(7)], [true, false]);
+});
+
+test('behaviour 31.18: of worlds that were let go as much is known as there is room for, the last ones', () => {
+  const all = new RemainsOfWorlds(new ProcessOrder(), 1_200);
+  const followers = new Followers<number>();
+  const worlds = ['1', '2', '3'].map((born) => openWorld(all, followers, born));
+  for (const { take, leave } of worlds) {
+    take(1);
+    leave();
+  }
+  const isKnown = (born: string): boolean => all.get(born) !== undefined;
+  assert.deepEqual(['1', '2', '3'].map(isKnown), [false, true, true]);
+  all.end('2');
+  assert.deepEqual(['1', '2', '3'].map(isKnown), [false, false, true]);
+  assert.equal(all.open('3').isBack, true);
+  assert.equal(all.open('1').isBack, false);
+});

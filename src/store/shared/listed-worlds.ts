@@ -1,0 +1,110 @@
+import type { Columns, Connections } from './connections.ts';
+import type { KeptWorld } from './kept-worlds.ts';
+import type { NoteWriter } from './note-writer.ts';
+import type { WorldKey } from './place.ts';
+
+/** A state of a world: its head, and the number of its last note. */
+export interface Stamp {
+  readonly tag: string;
+  readonly last: number;
+}
+
+/** A world as a list has it. */
+export interface ListedWorld extends KeptWorld, Stamp {
+  /** What was kept to be shown of it in this state; undefined where that is not known. */
+  readonly shown: string | undefined;
+}
+
+/** What is to be shown of a world as long as it is in a state. */
+export interface ShownWorld extends Stamp {
+  readonly born: string;
+  readonly text: string;
+}
+
+const LIST = `
+SELECT w.id, w.born, w.record, w.tag, coalesce(h.last, 0) AS last, s.body
+FROM platform_mock.world w LEFT JOIN platform_mock.note_head h ON h.born = w.born
+LEFT JOIN platform_mock.shown s ON s.born = w.born AND s.tag = w.tag AND s.last = coalesce(h.last, 0)
+WHERE w.record IS NOT NULL AND w.id <> $1 ORDER BY w.born`;
+
+const HEADS = `
+SELECT w.id, w.born, coalesce(h.last, 0) AS last
+FROM platform_mock.world w LEFT JOIN platform_mock.note_head h ON h.born = w.born
+WHERE w.record IS NOT NULL AND w.id <> $1`;
+
+const KEEP = `
+INSERT INTO platform_mock.shown (born, tag, last, body)
+SELECT k.born, k.tag, k.last, k.body FROM unnest($1::int8[], $2::int8[], $3::int8[], $4::text[]) k(born, tag, last, body)
+ORDER BY k.born
+ON CONFLICT (born) DO UPDATE SET tag = excluded.tag, last = excluded.last, body = excluded.body`;
+
+const END = `
+WITH w AS (DELETE FROM platform_mock.world w USING unnest($1::text[], $2::int8[]) k(id, born)
+    WHERE w.id = k.id AND w.born = k.born RETURNING w.id, w.born),
+  s AS (DELETE FROM platform_mock.snapshot WHERE world IN (SELECT id FROM w))
+SELECT id, born FROM w`;
+
+const listedIn = ({ id, born, record, tag, last, body }: Columns): ListedWorld => ({
+  id: String(id),
+  born: String(born),
+  record: String(record),
+  tag: String(tag),
+  last: Number(last),
+  shown: body === null ? undefined : String(body),
+});
+
+/** The worlds of a database as a whole: what a list shows of them, and the end of many, without their rows. */
+export class ListedWorlds {
+  readonly #connections: Connections;
+  readonly #writer: Pick<NoteWriter, 'add' | 'takeKey'>;
+
+  constructor(connections: Connections, writer: Pick<NoteWriter, 'add' | 'takeKey'>) {
+    this.#connections = connections;
+    this.#writer = writer;
+  }
+
+  /** The worlds that are whole, but for one, in the order in which they were made. @throws ApiError UNAVAILABLE */
+  async list(left: string): Promise<readonly (ListedWorld & { readonly record: string })[]> {
+    const rows = await this.#connections.repeat({ text: LIST, values: [left] });
+    return rows.map((row) => ({ ...listedIn(row), record: String(row.record) }));
+  }
+
+  /** The same with the numbers of their last notes only. @throws ApiError UNAVAILABLE */
+  async heads(left: string): Promise<readonly (Pick<Stamp, 'last'> & Pick<KeptWorld, 'id' | 'born'>)[]> {
+    const rows = await this.#connections.repeat({ name: 'note-heads', text: HEADS, values: [left] });
+    return rows.map(({ id, born, last }) => ({ id: String(id), born: String(born), last: Number(last) }));
+  }
+
+  /** Keeps what is shown of worlds, each in its state. @throws ApiError UNAVAILABLE */
+  async keep(shown: readonly ShownWorld[]): Promise<void> {
+    const values = [
+      shown.map(({ born }) => born),
+      shown.map(({ tag }) => tag),
+      shown.map(({ last }) => last),
+      shown.map(({ text }) => text),
+    ];
+    await this.#connections.repeat({ text: KEEP, values });
+  }
+
+  /**
+   * Ends worlds, with their snapshots, and lets other processes know by a note of a kind; returns those that were there.
+   * @throws ApiError UNAVAILABLE
+   */
+  async end(worlds: readonly WorldKey[], kind: string): Promise<readonly string[]> {
+    const values = [worlds.map(({ world }) => world), worlds.map(({ born }) => born)];
+    const gone = await this.#connections.repeat({ text: END, values });
+    const noted = gone.map(({ born }) => {
+      const target = { born: String(born), stored: () => undefined };
+      return this.#writer.add(target, { kind, text: '', key: this.#writer.takeKey() });
+    });
+    // Where it cannot be noted, the others learn of it when they look for the world.
+    await Promise.allSettled(noted);
+    return gone.map(({ id }) => String(id));
+  }
+
+  /** True for the name of a world that has ended, of which there is none now, as far as that is remembered. */
+  async hasEnded(name: string): Promise<boolean> {
+    const text = 'SELECT 1 FROM platform_mock.ended WHERE world = $1';
+    return (await this.#connections.repeat({ text, values: [name] })).length > 0;
+  }
+}
