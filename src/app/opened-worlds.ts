@@ -22,14 +22,18 @@ interface WorldOptions {
   readonly worldMemory?: number;
 }
 
-/** The part of the memory of worlds that is kept of those which are not in memory any more. */
+/** The part of the memory of worlds that is kept of those which are not in memory any more, and how many bytes at least. */
 const REMAINS = 1 / 8;
+const LEAST_REMAINS = 1_048_576;
 
 /** Adds what is known of the worlds that are let go, where some can be. */
 export const rememberLeft = <T extends WorldDeps>(
   parts: T,
   { worldMemory = chooseWorldMemory() }: Pick<WorldOptions, 'worldMemory'>,
-): T => (parts.home ? { ...parts, remains: new RemainsOfWorlds(parts.order, worldMemory * REMAINS) } : parts);
+): T =>
+  parts.home
+    ? { ...parts, remains: new RemainsOfWorlds(parts.order, Math.max(LEAST_REMAINS, worldMemory * REMAINS)) }
+    : parts;
 
 /** The worlds that other processes make, where there may be some. */
 const elsewhereOf = (parts: WorldDeps): Elsewhere<World> | undefined => {

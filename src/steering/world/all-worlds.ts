@@ -15,9 +15,10 @@ import { type PlacedItem, type PlacedQuery, type ReadItem, readNewest } from '..
 import type { ProcessOrder } from '../plane/process-order.ts';
 import type { EndedWorlds } from './ended-worlds.ts';
 import { isBefore, lookAtAll, type RememberedWorlds, takeAsItComes } from './look-at-worlds.ts';
-import { entriesIn, eventsIn } from './placed-in-world.ts';
+import { droppedIn, entriesIn, eventsIn } from './placed-in-world.ts';
 import type { RegisteredWorld } from './registered-world.ts';
 import type { World } from './world.ts';
+import { type Dropped, NOTHING_DROPPED } from './world-remains.ts';
 
 /** What is read of all worlds, those that have ended included. */
 export interface AllWorldsParts extends RememberedWorlds {
@@ -80,34 +81,49 @@ const followAfter = <T extends { readonly state: string }>(
   };
 };
 
-/** What is read of all worlds, those that have ended included, and what was dropped before. */
-interface Asked<T> extends Omit<PlacedQuery<T>, 'before'> {
-  readonly before?: number | undefined;
+/** What is read of all worlds, those that have ended included, with a place for how much was dropped before. */
+interface Asked<T> extends PlacedQuery<T> {
   readonly itemsIn: (entered: RegisteredWorld<World>) => readonly PlacedItem<T>[];
   readonly ofEnded: readonly PlacedItem<T>[];
+  readonly dropped: { count: number };
+  readonly droppedOf: (dropped: Dropped) => number;
 }
 
 const newestFirst = <T>(items: readonly ReadItem<T>[], limit: number): readonly ReadItem<T>[] =>
   [...items].sort((one, other) => other.order - one.order).slice(0, limit);
 
 /**
- * The items of all worlds that match, the newest first. Where worlds need not be in memory, each is read while it is
- * there; one in which nothing has happened since is left out.
+ * The items of all worlds that match, the newest first, without those that come meanwhile. Where worlds need not be in
+ * memory, each is read while it is there; one in which nothing has happened since is left out.
  */
 const readAll = async <T>(
   all: AllWorldsParts,
-  { itemsIn, ofEnded, ...query }: Asked<T>,
+  { itemsIn, ofEnded, dropped, droppedOf, ...query }: Asked<T>,
 ): Promise<readonly ReadItem<T>[]> => {
-  const { worlds, home } = all;
-  const { since = 0, limit } = query;
-  if (!home) return readNewest([...ofEnded, ...worlds.list().flatMap(itemsIn)], query);
-  let found = await readNewest(ofEnded, query);
+  const { worlds, home, remains, order } = all;
+  const { since = 0, before = Number.POSITIVE_INFINITY, limit } = query;
+  const capped = { ...query, before: Math.min(before, order.last + 1) };
+  if (!home) {
+    for (const { world } of worlds.list()) dropped.count += droppedOf(droppedIn(world));
+    return readNewest([...ofEnded, ...worlds.list().flatMap(itemsIn)], capped);
+  }
+  const openings = remains?.openings ?? 0;
+  let found = await readNewest(ofEnded, capped);
   const read = async (entered: RegisteredWorld<World>): Promise<void> => {
+    const { world } = entered;
+    dropped.count += droppedOf(droppedIn(world));
+    // Of a world of which nothing was known any more all is numbered anew.
+    const isNew = world.remains?.isBack === false && world.remains.opening > openings;
     const oldest = found.length < limit ? since : Math.max(since, found.at(-1)?.order ?? 0);
-    const more = await readNewest(itemsIn(entered), { ...query, since: oldest });
+    const more = await readNewest(itemsIn(entered), { ...(isNew ? query : capped), since: oldest });
     found = newestFirst([...found, ...more], limit);
   };
-  await lookAtAll(all, read, (listed) => isBefore(all, listed, since));
+  await lookAtAll(all, read, (listed) => {
+    if (!isBefore(all, listed, since)) return false;
+    const known = worlds.find(listed.id)?.world;
+    dropped.count += droppedOf(known ? droppedIn(known) : (remains?.get(listed.born)?.dropped ?? NOTHING_DROPPED));
+    return true;
+  });
   return found;
 };
 
@@ -121,19 +137,18 @@ export const allJournals = (parts: AllWorldsParts & WithFollowers): AllJournals 
     return readAll(parts, {
       ...query,
       matches,
+      dropped,
+      droppedOf: ({ entries }) => entries,
       ofEnded: ended.worlds.flatMap(({ entries }) => entries),
-      itemsIn: (entered) => {
-        dropped.count += entered.world.journal?.droppedOfShown ?? 0;
-        return entriesIn(entered, admits);
-      },
+      itemsIn: (entered) => entriesIn(entered, admits),
     });
   };
   return {
-    list: async ({ match, since, before = Number.POSITIVE_INFINITY, limit = DEFAULT_LIMIT }) => {
-      const { last } = order;
+    list: async ({ match, since, before, limit = DEFAULT_LIMIT }) => {
+      const cursor = String(order.last);
       const dropped = { count: sumOf(ended.worlds.map((world) => world.dropped.entries)) };
-      const found = await read(match, { since, before: Math.min(before, last + 1), limit }, dropped);
-      return { entries: found.map(numberedEntry), cursor: String(last), dropped: dropped.count };
+      const found = await read(match, { since, before, limit }, dropped);
+      return { entries: found.map(numberedEntry), cursor, dropped: dropped.count };
     },
     follow: ({ match, since }, listener) => {
       const { matches } = matcherIn(match);
@@ -153,7 +168,6 @@ export const allJournals = (parts: AllWorldsParts & WithFollowers): AllJournals 
 export const allEvents = (parts: AllWorldsParts): AllEvents => ({
   list: async ({ match, since, limit = DEFAULT_LIMIT }) => {
     const { ended, order, settings } = parts;
-    const { last } = order;
     const { type } = match;
     let isOwn = false;
     const look = ({ world }: RegisteredWorld<World>): void => {
@@ -166,18 +180,17 @@ export const allEvents = (parts: AllWorldsParts): AllEvents => ({
       (name) => isOwn && name === type,
     );
     const { differences } = eventMatcher(match, types);
-    let dropped = sumOf(ended.worlds.map((world) => world.dropped.events));
+    const cursor = String(order.last);
+    const dropped = { count: sumOf(ended.worlds.map((world) => world.dropped.events)) };
     const found = await readAll(parts, {
       matches: (event: WorldEvent) => differences(event).length === 0,
       since,
-      before: last + 1,
       limit,
+      dropped,
+      droppedOf: ({ events }) => events,
       ofEnded: ended.worlds.flatMap(({ events }) => events),
-      itemsIn: (entered) => {
-        dropped += entered.world.eventLog.dropped;
-        return eventsIn(entered);
-      },
+      itemsIn: eventsIn,
     });
-    return { events: found.map(({ value }) => value), cursor: String(last), dropped };
+    return { events: found.map(({ value }) => value), cursor, dropped: dropped.count };
   },
 });

@@ -3,7 +3,7 @@ import type { World } from './world.ts';
 
 const MAX_BYTES = 512 * 1024 * 1024;
 /** The bytes of a world without rows, calls and events, and of an event: about as much as was measured. */
-const WORLD_BYTES = 64 * 1024;
+const WORLD_BYTES = 80 * 1024;
 const EVENT_BYTES = 2 * 1024;
 
 /** How many bytes the worlds of a process take that can be opened again: half of its heap, 512 MiB at most. */

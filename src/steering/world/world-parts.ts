@@ -1,3 +1,4 @@
+import { droppedIn } from './placed-in-world.ts';
 import type { Keeps, World, WorldPart } from './world.ts';
 
 const KEPT: Keeps = { snapshot: true, restart: true };
@@ -177,6 +178,8 @@ export const endWorld = ({ parts }: World): void => {
 };
 
 /** Lets go of a world that can be opened again. */
-export const forgetWorld = ({ parts }: World): void => {
+export const forgetWorld = (world: World): void => {
+  const { parts, remains } = world;
+  if (remains) remains.dropped = droppedIn(world);
   for (const part of parts) part.forgotten();
 };

@@ -14,6 +14,15 @@ const MAX_PLACES = 20_000;
 const WORLD_BYTES = 512;
 const PLACE_BYTES = 8;
 
+/** How many entries and events of those that a world showed were dropped. */
+export interface Dropped {
+  readonly entries: number;
+  readonly events: number;
+}
+
+/** Of a world that has dropped none. */
+export const NOTHING_DROPPED: Dropped = { entries: 0, events: 0 };
+
 /**
  * What a process goes on to know of a world that it has let go, so that the world is the same to its clients when it
  * comes back: the numbers, in the order of all worlds, of what has happened in it, and what it does not store. What is
@@ -36,6 +45,8 @@ export class WorldRemains extends ProcessOrder {
   #given = 0;
   /** The number of the last note that had been taken when the world was let go. */
   taken = 0;
+  /** How much it had dropped by then. */
+  dropped = NOTHING_DROPPED;
   /** The last number that was given while a note is taken that was taken before. */
   #again: number | undefined;
 
@@ -158,6 +169,11 @@ export class RemainsOfWorlds {
   constructor(order: ProcessOrder, limit: number) {
     this.#order = order;
     this.#limit = limit;
+  }
+
+  /** How many times a world was opened. */
+  get openings(): number {
+    return this.#openings;
   }
 
   /** What is known of the world of a number, which is opened now. */

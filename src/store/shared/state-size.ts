@@ -1,5 +1,5 @@
 /** The bytes of a row in memory beside its text, with its places in tables: about as much as was measured. */
-const ROW_BYTES = 480;
+const ROW_BYTES = 640;
 
 /**
  * About how many bytes the rows of a state take in memory: by the changes that it was made of, each of which has a row as
