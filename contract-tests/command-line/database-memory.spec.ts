@@ -54,10 +54,21 @@ test.describe('31.18: the worlds in memory of a server on a database @mock', () 
     ok(await steer(world, 'PUT', 'sink/unused', { answers: [{ status: 500 }] }));
     ok(await world.post(`/events/v2/subscriptions/${small.ready.orgId}`, { sink: 'sink://own' }));
     const repo = ok(await world.post(`/registry/v2/repos/${small.ready.orgId}`, { name: 'kept' }));
-    const retry = { match: { operation: 'ListGroups' }, do: { code: 'UNAVAILABLE' }, times: 1 };
-    ok(await steer(world, 'PUT', 'faults', [retry]));
-    expect((await faulty(world).get('/iam/v2/groups')).status).toBe(503);
-    ok(await world.get('/iam/v2/groups'));
+    const [once, retry] = ['ListGroups', 'ListRoles'].map((operation) => ({
+      match: { operation },
+      do: { code: 'UNAVAILABLE' },
+    }));
+    ok(
+      await steer(world, 'PUT', 'faults', [
+        { ...once, times: 1 },
+        { ...retry, match: { ...retry?.match, attempt: 2 } },
+      ]),
+    );
+    const statuses: number[] = [];
+    for (const path of ['groups', 'groups', 'roles', 'roles', 'roles']) {
+      statuses.push((await faulty(world).get(`/iam/v2/${path}`)).status);
+    }
+    expect(statuses).toEqual([503, 200, 200, 503, 200]);
     ok(await steer(world, 'PUT', 'quota', { requests: 100_000, per: '1h', by: 'world' }));
     ok(await steer(world, 'PUT', 'authz', { mode: 'report' }));
     const page = await world.read('/registry/v2/repos?page_size=2');

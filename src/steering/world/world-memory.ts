@@ -90,10 +90,20 @@ export class WorldMemory<T> {
       if (!isHeld) return;
       isHeld = false;
       resident.holds -= 1;
-      if (this.#residents.get(id) !== resident) return;
+      if (resident.holds > 0 || this.#residents.get(id) !== resident) return;
       this.#measure(resident);
-      if (resident.holds === 0) this.#parts.rest(id);
+      this.#parts.rest(id);
       this.#consider();
+    };
+  }
+
+  /** The same for what is about to use the world: it neither counts as a use, nor does the world rest afterwards. */
+  pin(id: string): () => void {
+    const resident = this.#residents.get(id);
+    if (!resident) return doNothing;
+    resident.holds += 1;
+    return () => {
+      resident.holds -= 1;
     };
   }
 

@@ -92,15 +92,11 @@ export class Worlds<T extends Member> {
    * The world of a name as it is now, or later, also where another process has made it.
    * @throws ApiError NOT_FOUND, MOCK_WORLD_NOT_FOUND, or as `awaitHead` of its store
    */
-  reach(id: string): Promise<RegisteredWorld<T>> {
-    return this.#reach(id, false);
-  }
-
-  async #reach(id: string, isLook: boolean): Promise<RegisteredWorld<T>> {
+  async reach(id: string): Promise<RegisteredWorld<T>> {
     if (!this.#parts.elsewhere) return this.get(id);
     if (id !== DEFAULT_WORLD && !this.#others.has(id)) await this.#load(id);
     const entered = this.get(id);
-    const release = this.hold(id, isLook);
+    const release = this.#memory?.pin(id);
     try {
       await entered.world.scope.store.awaitHead?.();
       return entered;
@@ -110,9 +106,9 @@ export class Worlds<T extends Member> {
       await entered.world.notes?.catchUp();
       this.#removeLeft(entered);
     } finally {
-      release();
+      release?.();
     }
-    return this.#reach(id, isLook);
+    return this.reach(id);
   }
 
   /** The same; it stays in memory until `until` is closed. */
@@ -182,7 +178,7 @@ export class Worlds<T extends Member> {
   ): Promise<void> {
     let release = (): void => undefined;
     try {
-      const entered = await this.#reach(id, true);
+      const entered = await this.reach(id);
       release = this.hold(id, true);
       await entered.world.notes?.catchUp();
       await look(labels ? this.label(id, labels) : entered);
@@ -219,7 +215,11 @@ export class Worlds<T extends Member> {
     const { elsewhere } = this.#parts;
     const found = await elsewhere?.find(id);
     if (!found && (await elsewhere?.hasEnded(id))) this.#ended.add(id);
-    if (!found || this.#others.has(id)) return;
+    if (!found) return;
+    if (this.#others.has(id)) {
+      this.#parts.memory?.forgotten(found.world);
+      return;
+    }
     for (const listener of this.#makers) listener(found);
     this.#enter(found);
     this.#ended.delete(id);
@@ -228,13 +228,13 @@ export class Worlds<T extends Member> {
   /** The same, once what has happened in it in other processes is known here, too. @throws ApiError as `reach` */
   async reachWhole(id: string): Promise<RegisteredWorld<T>> {
     const entered = await this.reach(id);
-    const release = this.hold(id);
+    const release = this.#memory?.pin(id);
     try {
       // Calls that were to be in another world are looked for in `default`.
       await Promise.all([entered, this.#first].map(({ world }) => world.notes?.catchUp()));
       return entered;
     } finally {
-      release();
+      release?.();
     }
   }
 

@@ -36,8 +36,8 @@ test('states that were needed longest ago go where there are many, or they are l
   await get(1);
   await get(2);
   assert.deepEqual(loaded, [2]);
-  await get(50, 20 * MIB);
-  await get(51, 20 * MIB);
+  await get(50, 6 * MIB);
+  await get(51, 60 * MIB);
   loaded.length = 0;
   await get(51);
   await get(50);

@@ -1,6 +1,6 @@
-/** How many states are kept, and how many characters they are loaded from together. */
+/** How many states are kept, and how many characters they are loaded from together, if there are several. */
 const MAX_STATES = 32;
-const MAX_CHARACTERS = 32 * 1024 * 1024;
+const MAX_CHARACTERS = 8 * 1024 * 1024;
 
 /** The characters of the checkpoint that a state is loaded from, and of the entries after that. */
 interface Loaded {
@@ -48,7 +48,8 @@ export class BaseStates<T extends Loaded> {
 
   #dropOldest(): void {
     for (const [key, { characters }] of this.#known) {
-      if (this.#known.size <= MAX_STATES && this.#characters <= MAX_CHARACTERS) return;
+      const isFull = this.#known.size > MAX_STATES || this.#characters > MAX_CHARACTERS;
+      if (!isFull || this.#known.size === 1) return;
       this.#known.delete(key);
       this.#characters -= characters;
     }
