@@ -129,7 +129,7 @@ test.describe('--database @mock', () => {
     ['a data file beside it', ['--database', GOOD, '--data', 'state.json', ...OPEN], /^--database and --data exclude/],
     ['no control token', ['--database', GOOD], TOKEN],
     ['a control plane that is open by mistake', ['--database', GOOD, '--control-token', 'off'], TOKEN],
-    ['31.16: a bound of memory without a database', ['--world-memory', '1GiB'], /^--world-memory needs --database: /],
+    ['31.18: a bound of memory without a database', ['--world-memory', '1GiB'], /^--world-memory needs --database: /],
   ];
   for (const [at, [what, flags, message]] of WRONG.entries()) {
     const share = at % 3 === 0 ? '' : ' @whole';
