@@ -66,13 +66,13 @@ export class DeliveryLog implements Arrivals {
     this.shared?.note(record);
   }
 
-  /** Adds a delivery that is not made. Other processes learn of it with its event. */
+  /** Adds a delivery that is not made: with its event, where other processes share the world. */
   addSuppressed(record: DeliveryRecord, reason: string): void {
-    this.takeSuppressed(record, reason);
     this.#over?.count('suppressed');
+    if (!this.shared) this.takeSuppressed(record, reason);
   }
 
-  /** The same for one of another process, which counts it. */
+  /** Adds one whose event is taken, of this process or another: in the order of all that happens in the world. */
   takeSuppressed(record: DeliveryRecord, reason: string): void {
     if (this.find(record.event.id, record.id)) return;
     record.become('suppressed', reason);

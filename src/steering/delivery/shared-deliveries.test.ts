@@ -111,3 +111,18 @@ test('behaviour 31.14: a delivery that is gone when it is handed over is dropped
   }
   assert.equal(given.shared?.isBusy(), false);
 });
+
+test('31.14: a delivery that is not made is in the log once its event is taken, behind a reset that was before it', async () => {
+  const log = logOf(sharedNotes().notes, '1', false);
+  const record = recordMade();
+  const { event } = record;
+  log.addSuppressed(record, 'not local');
+  assert.equal(log.of(event.id), undefined);
+  await log.clear();
+  // An event that is taken anew changes nothing.
+  for (const each of [record, recordMade()]) log.takeSuppressed(each, 'not local');
+  assert.deepEqual(
+    log.of(event.id)?.map(({ state, reason }) => [state, reason]),
+    [['suppressed', 'not local']],
+  );
+});

@@ -52,7 +52,7 @@ const subscription = { uid: 'a/s', group: 'a', sink: 'http://elsewhere.test' };
 const REFUSED: PendingDelivery = { id: '1.0', event: FIRST, subscription, refusal: 'not local' };
 const MADE: PendingDelivery = { id: '2.0', event: SECOND, subscription };
 
-test('31.14: a delivery that is not made is known at another process with the event, and as no note of its own', () => {
+test('31.14: a delivery that is not made is known at each process with the event, and as no note of its own', () => {
   const [one, other] = [openShared(), openShared()];
   one.shared.add(EVENTS, [REFUSED, MADE], -1);
   const left = one.shared.take(-1);
@@ -69,7 +69,7 @@ test('31.14: a delivery that is not made is known at another process with the ev
   assert.deepEqual(other.refused, [REFUSED]);
   one.shared.taken(4, left, true);
   assert.deepEqual(one.taken, EVENTS);
-  assert.deepEqual(one.refused, []);
+  assert.deepEqual(one.refused, [REFUSED]);
 });
 
 test('events of no call are stored at once, with their deliveries that are not made', async () => {

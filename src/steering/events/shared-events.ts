@@ -9,7 +9,7 @@ export interface SharedEventsParts {
   readonly world: EventWorld;
   /** Receives each event, of this process or another, in the order of all. */
   readonly taken: (event: RecordedEvent) => void;
-  /** Receives the deliveries of events of another process that are not made. */
+  /** Receives the deliveries of events that are not made, behind these. */
   readonly refused: (deliveries: readonly PendingDelivery[]) => void;
   /** Hides the events before. */
   readonly hidden: () => void;
@@ -96,7 +96,7 @@ export class SharedEvents implements WithCall {
       event.call = call;
       taken(event);
     }
-    if (isOwn || not.length === 0) return;
+    if (not.length === 0) return;
     const rendered = new Map(events.map((event) => [event.id, event.render()]));
     refused(
       not.flatMap(({ event: id, ...delivery }) => {

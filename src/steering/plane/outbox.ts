@@ -25,7 +25,7 @@ export interface EventSubscription {
 export interface Outbox {
   /** Takes over deliveries whose event is stored; called once for each, by one process in the order of the events. */
   readonly add: (deliveries: readonly PendingDelivery[]) => void;
-  /** Shows the deliveries of events of another process that are not made. */
+  /** Shows the deliveries of events that are not made, where other processes share the world: once the events are taken. */
   readonly takeRefused: (deliveries: readonly PendingDelivery[]) => void;
   /** Goes on with deliveries that another process has left, from where it was with each. */
   readonly takeOver: (deliveries: readonly PendingDelivery[]) => void;
