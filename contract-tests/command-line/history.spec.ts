@@ -12,6 +12,8 @@ import { buildPlaced, PlacedReplica } from './placed-replicas.ts';
 
 const REPLICAS = 3;
 const WORLDS = ['default', 'one', 'two'];
+/** The flags of the second replica: it reads a world anew for each call that comes alone (behaviour 31.16). */
+const FORGETFUL = ['--world-memory', '1B'];
 /** How many calls are allowed at each event, and of how many of them the event may come after. */
 const CALLS = 150;
 const BEFORE = 100;
@@ -45,7 +47,7 @@ const test = withDatabase.extend<
     const way = await makeSlowWay(database, () => (random(HELD_PART) === 0 ? HELD_MILLIS : 0));
     const made: PlacedReplica[] = [];
     await use(() => {
-      const replica = new PlacedReplica(program, way.url);
+      const replica = new PlacedReplica(program, way.url, made.length === 1 ? FORGETFUL : []);
       made.push(replica);
       return replica;
     });
@@ -112,7 +114,7 @@ const KILLS = [3, 100];
 // The program is the source, whatever the suite drives.
 if (!isExecutable)
   for (const kills of KILLS) {
-    test(`31.8: three replicas that are killed ${kills} times answer in an order that the log has @mock @whole`, async ({
+    test(`31.8, 31.16: three replicas, of which one lets go of its worlds, that are killed ${kills} times answer in an order that the log has @mock @whole`, async ({
       database,
       postgres,
       random,

@@ -34,13 +34,15 @@ export interface Asked {
 export class PlacedReplica {
   readonly #program: string;
   readonly #database: string;
+  readonly #flags: readonly string[];
   readonly #agent = new Agent({ keepAlive: true });
   #child: ChildProcess | undefined;
   #up: Promise<{ readonly localUrl: string; readonly orgId: string }> | undefined;
 
-  constructor(program: string, database: string) {
+  constructor(program: string, database: string, flags: readonly string[] = []) {
     this.#program = program;
     this.#database = database;
+    this.#flags = flags;
   }
 
   /** Resolves to what it says once it is ready. */
@@ -88,10 +90,14 @@ export class PlacedReplica {
 
   async #start(): Promise<{ readonly localUrl: string; readonly orgId: string }> {
     const flags = ['--port', '0', '--json', '--until-eof', '--database', this.#database, '--public-url', URL_OF_ALL];
-    const child = spawn(process.execPath, [this.#program, 'serve', ...flags, ...OPEN, '--drain', '0s'], {
-      stdio: ['pipe', 'pipe', 'pipe'],
-      env: plainEnvironment(),
-    });
+    const child = spawn(
+      process.execPath,
+      [this.#program, 'serve', ...flags, ...OPEN, '--drain', '0s', ...this.#flags],
+      {
+        stdio: ['pipe', 'pipe', 'pipe'],
+        env: plainEnvironment(),
+      },
+    );
     this.#child = child;
     let log = '';
     child.stderr.on('data', (chunk: Buffer) => {
