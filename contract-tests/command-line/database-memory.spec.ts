@@ -5,6 +5,7 @@ import { steer } from '../support/mock.ts';
 import type { OwnServer } from '../support/own-server.ts';
 import { metricsIn } from '../support/prometheus.ts';
 import { test } from '../support/replicas.ts';
+import { followStream } from '../support/server-sent-events.ts';
 import { faulty } from '../support/steered.ts';
 import { expect } from '../support/test.ts';
 
@@ -145,6 +146,17 @@ test.describe('31.18: the worlds in memory of a server on a database @mock', () 
       .find(({ operation }) => operation === 'ListRepos')
       ?.clients.flatMap(({ answers }) => answers);
     expect(counts?.map(({ count }) => count)).toEqual([4]);
+    const stream = await followStream<{ readonly world: string }>(
+      small.api,
+      'journal:stream?world=*&operation=ListTags',
+    );
+    for (const name of ['a', 'b', 'a']) ok(await inWorld(other, name).get('/registry/v2/tags'));
+    // What has been seen is not sent again with what is new.
+    expect((await stream.until(3)).map(({ data }) => data.world).toSorted()).toEqual(['a', 'a', 'b']);
+    await expect.poll(() => inMemory(small)).toBe(1);
+    ok(await inWorld(small, 'b').get('/registry/v2/tags'));
+    expect((await stream.until(4)).map(({ data }) => data.world).slice(3)).toEqual(['b']);
+    stream.stop();
     await expect.poll(() => inMemory(small)).toBe(1);
   });
 

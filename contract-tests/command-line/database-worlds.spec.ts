@@ -129,6 +129,14 @@ test.describe('worlds with --database @mock', () => {
     expect(worlds).toEqual([{ id: 'default' }, { id: 'stays' }].map((one) => expect.objectContaining(one)));
     const left = await postgres.query(database, 'SELECT id FROM platform_mock.world ORDER BY born');
     expect(left).toEqual([{ id: 'default' }, { id: 'stays' }]);
+    for (const [name, what] of [
+      ['ended', 'has ended'],
+      ['short', 'has ended'],
+      ['half', 'not found'],
+    ]) {
+      const { body } = await steer(api, 'GET', `worlds/${name}`);
+      expect(body.message).toBe(`Not found: world "${name}" ${what}`);
+    }
     ok(await steer(api, 'POST', 'worlds', { name: 'ended' }));
   });
 
