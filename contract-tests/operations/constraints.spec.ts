@@ -83,7 +83,14 @@ for (const { id, method, path, parameters } of queried) {
       const at = (spelling: string, value: string): string =>
         withQuery(bare, [...others, `${spelling}=${value}`].filter((pair) => pair !== '').join('&'));
       for (const value of [...refusedBy(parameter), 'zzz']) {
-        const [one, other] = [await api.get(at(camelName(name), value)), await api.get(at(snakeName(name), value))];
+        const [camel, snake] = [at(camelName(name), value), at(snakeName(name), value)];
+        let [one, other] = [await api.get(camel), await api.get(snake)];
+        while (withoutCursor(one.text) !== withoutCursor(other.text)) {
+          const again = await api.get(camel);
+          if (withoutCursor(again.text) === withoutCursor(one.text)) break;
+          // Another test has changed meanwhile what both list.
+          [one, other] = [again, await api.get(snake)];
+        }
         expect.soft(other.status, describe(other)).toBe(one.status);
         expect.soft(withoutCursor(other.text), `${snakeName(name)}=${value}`).toBe(withoutCursor(one.text));
       }
