@@ -75,6 +75,9 @@ export interface FollowedCall {
   readonly stored?: Promise<void> | undefined;
 }
 
+/** How many units of the machine's time there are in a millisecond. */
+export const CENTI = 100;
+
 /** A call that has ended, as far as it is counted. */
 export interface EndedCall {
   readonly protocol: Protocol;

@@ -1,7 +1,6 @@
 import type { Kernel } from '../../kernel/call.ts';
 import { identityName } from '../../resources/index.ts';
 import { journalOff } from '../journal/journal-control.ts';
-
 import { checkAccess, homeOf } from './access-check.ts';
 import { matrixOf } from './access-matrix.ts';
 import { groupNamed, operationNamed, uidNamed } from './access-question.ts';

@@ -1,12 +1,11 @@
-import type { Context } from 'hono';
-import { invalid, invalidField } from '../../kernel/errors.ts';
+import { invalidField } from '../../kernel/errors.ts';
 import { omitUndefined } from '../../schema/defined.ts';
 import { upToDay } from '../contract/day-rules.ts';
 import * as bodies from '../contract/delivery.ts';
-import type { Deliveries, DeliveryPlan, Redeliver, SetDeliveryPlan } from '../contract/nouns.ts';
+import type { DeliveryPlan, SetDeliveryPlan } from '../contract/nouns.ts';
 import { limitOf } from '../plane/await-answer.ts';
 import { optional, routesTagged } from '../plane/route.ts';
-import { type App, type ControlEnv, failureOfMissing, json, placeIn, type Steered } from '../plane/route-parts.ts';
+import { type App, failureOfMissing, json, type Steered } from '../plane/route-parts.ts';
 import { serve } from '../plane/serve.ts';
 import type { DeliveryControl, OutboxPlan } from './delivery-control.ts';
 
@@ -39,7 +38,6 @@ const listLatest = route('GET /deliveries', 'events.latestDeliveries', {
   answer: json(bodies.deliveryLines, 'Those of the newest events first.'),
 });
 
-/** It is routed by a pattern, since `{id}:redeliver` is one segment. */
 const redeliver = route('POST /events/{id}:redeliver', 'events.redeliver', {
   summary: 'Send an event once more',
   description: 'To where it went before, to a subscription, or to a URL: once, with the same id and a new token.',
@@ -67,24 +65,6 @@ const viewOfPlan = ({ delayMillis, ...plan }: OutboxPlan): DeliveryPlan => ({
   ...plan,
   ...(delayMillis !== undefined && { delay: `${delayMillis / 1_000}s` }),
 });
-
-/** The body of a redelivery, which may be missing. @throws ApiError INVALID_ARGUMENT */
-const readWanted = async ({ req }: Context<ControlEnv>): Promise<Redeliver> => {
-  const text = await req.text();
-  let given: unknown = {};
-  try {
-    if (text !== '') given = JSON.parse(text);
-  } catch {
-    throw invalidField('body', 'malformed JSON');
-  }
-  const read = bodies.redeliver.safeParse(given);
-  if (!read.success) {
-    throw invalid(
-      read.error.issues.map(({ path, message }) => ({ field: placeIn(path) || 'body', description: message })),
-    );
-  }
-  return omitUndefined(read.data);
-};
 
 /** The control of the deliveries of a world. */
 interface DeliverySteering {
@@ -114,10 +94,7 @@ export const deliveryRoutes = (
     return steered(context).deliveries.verify({ headers: Object.fromEntries(joined), body: text });
   });
   serve(app, list, ({ params }, context) => ({ deliveries: steered(context).deliveries.deliveries(params.id) }));
-  app.openAPIRegistry.registerPath(redeliver);
-  app.post('/events/:id{[^/]+:redeliver}', async (context) => {
-    const id = context.req.param('id').replace(/:redeliver$/, '');
-    const deliveries = await steered(context).deliveries.redeliver(id, await readWanted(context));
-    return context.json({ deliveries } satisfies Deliveries);
-  });
+  serve(app, redeliver, async ({ params: { id }, body = {} }, context) => ({
+    deliveries: await steered(context).deliveries.redeliver(id, omitUndefined(body)),
+  }));
 };

@@ -4,6 +4,7 @@ import type { Caller } from '../../kernel/context.ts';
 import { ApiError } from '../../kernel/errors.ts';
 import { transmissionOf } from '../../kernel/faults.ts';
 import type { ActedFault, JournalEntry, Outcome, Protocol, ReadAgain, Received } from '../../kernel/hooks.ts';
+import { CENTI } from '../../kernel/hooks.ts';
 import { type ChangedRow, isTransient } from '../../kernel/rows.ts';
 import type { AnyMessage } from '../../schema/field-types.ts';
 import type { JsonObject } from '../../schema/json-object.ts';
@@ -71,9 +72,6 @@ interface FurtherNeed extends Need {
 const SMALL_BODY = 4_096;
 
 const SECOND = 1_000;
-
-/** How many units of the machine's time an entry has in a millisecond. */
-export const CENTI = 100;
 
 /** A text with a character for each byte; undefined for none. */
 const textOf = ({ buffer, byteOffset, length }: Uint8Array): string | undefined =>

@@ -1,5 +1,5 @@
 import { type ApiError, invalidField } from '../../kernel/errors.ts';
-import type { Journal, Protocol, Received } from '../../kernel/hooks.ts';
+import { CENTI, type Journal, type Protocol, type Received } from '../../kernel/hooks.ts';
 import type { Store } from '../../kernel/rows.ts';
 import { breakOffOf } from '../../kernel/transmission.ts';
 import type { JournalMatch, JournalPage, NearestEntry, JournalEntry as ShownEntry } from '../contract/nouns.ts';
@@ -12,7 +12,7 @@ import { ClientNames } from './client-names.ts';
 import { matcherOf, nearestOf } from './entry-match.ts';
 import { EntryRing } from './entry-ring.ts';
 import { type EntryQuery, entryMissing, type JournalControl } from './journal-control.ts';
-import { CENTI, type EntryWorld, KeptEntry } from './kept-entry.ts';
+import { type EntryWorld, KeptEntry } from './kept-entry.ts';
 import { measureEntry } from './measured-entry.ts';
 import {
   type Conditions,

@@ -1,7 +1,7 @@
 import { httpStatusOf } from '../../faces/rest/answer.ts';
 import { ApiError, type CodeName } from '../../kernel/errors.ts';
 import { transmissionOf } from '../../kernel/faults.ts';
-import type { CallMeter, EndedCall, FollowedCall, Protocol } from '../../kernel/hooks.ts';
+import { type CallMeter, CENTI, type EndedCall, type FollowedCall, type Protocol } from '../../kernel/hooks.ts';
 import { BROKEN_OFF, type BrokenOff, breakOffOf } from '../../kernel/transmission.ts';
 import { CountedCall } from './counted-call.ts';
 
@@ -9,8 +9,8 @@ import { CountedCall } from './counted-call.ts';
 export const TIME_BOUNDS: readonly number[] = [0.000_1, 0.000_25, 0.001, 0.002_5, 0.01, 0.025, 0.1, 0.25, 1, 2.5, 10];
 /** The operation of calls that match none. */
 const NONE = 'none';
-/** Hundredths of a millisecond in a second. */
-const CENTIS = 100_000;
+/** How many units of the machine's time there are in a second. */
+const CENTIS = CENTI * 1_000;
 const BOUNDS = TIME_BOUNDS.map((seconds) => seconds * CENTIS);
 
 /** How calls were answered: the HTTP status, 0 where none was sent, and the code, or how the answer was broken off. */

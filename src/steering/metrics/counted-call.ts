@@ -1,8 +1,12 @@
-import type { CallMeter, EndedCall, FollowedCall, Outcome, Protocol } from '../../kernel/hooks.ts';
+import {
+  type CallMeter,
+  CENTI,
+  type EndedCall,
+  type FollowedCall,
+  type Outcome,
+  type Protocol,
+} from '../../kernel/hooks.ts';
 import type { Operation } from '../../schema/operation.ts';
-
-/** Hundredths of a millisecond in a millisecond. */
-const CENTI = 100;
 
 /** A call that no journal keeps, which is only counted. */
 export class CountedCall implements FollowedCall, EndedCall {

@@ -1,9 +1,10 @@
 import { instant } from '../../kernel/clock.ts';
 import { InjectedFault } from '../../kernel/faults.ts';
+import { CENTI } from '../../kernel/hooks.ts';
 import { omitUndefined } from '../../schema/defined.ts';
 import type { JournalEntry } from '../contract/nouns.ts';
 import type { TracedFields } from '../contract/traced-fields.ts';
-import { CENTI, type KeptEntry } from '../journal/kept-entry.ts';
+import type { KeptEntry } from '../journal/kept-entry.ts';
 import type { Hide } from '../journal/redacted.ts';
 import type { HarRequest, HarResponse } from './har.ts';
 import { type GrpcCall, grpcAnswerOf, grpcBodyOf, grpcEndOf, grpcMessageOf, grpcResponseOf } from './har-grpc.ts';
