@@ -1,23 +1,31 @@
 import { omitUndefined } from '../schema/defined.ts';
 import { V2 } from '../schema/edition.ts';
 import type { Operation } from '../schema/operation.ts';
-import type { Resource } from './resource.ts';
 import { serviceOf } from './service-names.ts';
 
-interface CustomMethod
-  extends Pick<Operation, 'id' | 'summary' | 'description' | 'request' | 'response' | 'capabilities'>,
-    Partial<Pick<Operation, 'http' | 'method' | 'edition' | 'replacedBy' | 'event' | 'auth' | 'fails' | 'service'>> {
+type Stated = 'domain' | 'id' | 'summary' | 'description' | 'request' | 'response' | 'capabilities';
+type Optional =
+  | 'http'
+  | 'additionalHttp'
+  | 'method'
+  | 'edition'
+  | 'replacedBy'
+  | 'event'
+  | 'auth'
+  | 'fails'
+  | 'service';
+
+/** What describes a custom method; the rest has defaults. */
+export interface CustomMethod extends Pick<Operation, Stated>, Partial<Pick<Operation, Optional>> {
+  /** The resource whose gRPC service has the method, by its plural, unless `service` names another. */
+  readonly plural?: string;
   /** The path of the request field whose uid the capabilities are checked on. */
   readonly scope?: string | undefined;
 }
 
 /** Describes a custom method. By default it is part of v2 and needs a token. */
-export const customOperation = (
-  resource: Pick<Resource, 'domain' | 'plural' | 'service'>,
-  { scope, ...method }: CustomMethod,
-): Operation => ({
-  service: serviceOf(resource),
-  domain: resource.domain,
+export const customOperation = ({ plural = '', scope, ...method }: CustomMethod): Operation => ({
+  service: serviceOf({ domain: method.domain, plural }),
   edition: V2,
   auth: 'token',
   origin: 'published',

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { MemoryStore } from '../store/memory.ts';
 import { buryUid, counters, makeFreshUid, secretFor, uidFor } from './ids.ts';
+import type { Directory } from './resource.ts';
 import { collection, type Tx } from './rows.ts';
 import { parentOf, TOP, UID } from './uid.ts';
 
@@ -45,9 +46,10 @@ test('a secret is the same for the same words, and is not a uid', () => {
 /** Creates a row of a name. `asked` counts how many uids were tried. */
 const create = (store: MemoryStore, name: string, asked = { times: 0 }): Promise<string> =>
   store.write((tx) => {
-    const uid = makeFreshUid(tx, SEED, ROOT, 'thing', name, (rows, taken) => {
+    const directory: Pick<Directory, 'find'> = { find: () => undefined };
+    const uid = makeFreshUid({ tx, settings: { seed: SEED }, directory }, ROOT, 'thing', name, (taken) => {
       asked.times += 1;
-      return rows.get(things, taken) !== undefined;
+      return tx.get(things, taken) !== undefined;
     });
     tx.put(things, { uid });
     return uid;

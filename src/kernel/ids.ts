@@ -1,5 +1,7 @@
 import { createHmac, hash } from 'node:crypto';
-import { collection, type Row, type Rows, type Tx } from './rows.ts';
+import type { Settings } from './context.ts';
+import type { Directory } from './resource.ts';
+import { collection, type Row, type Tx } from './rows.ts';
 import { TOP } from './uid.ts';
 
 /** The counters of names used more than once; the uid of one consists of parent, kind and name. */
@@ -37,19 +39,25 @@ export const secretFor = (seed: string, ...words: readonly string[]): string =>
     .update(`secret\n${words.join('\n')}`)
     .digest('hex');
 
-/** A uid that no row has and no deleted row had. The counters save the search for it. */
+/** The write that a new uid is for. */
+interface Making {
+  readonly tx: Tx;
+  readonly settings: Pick<Settings, 'seed'>;
+  readonly directory: Pick<Directory, 'find'>;
+}
+
+/** A uid that no row has and no deleted row had, nor anything else that `isTaken` knows. The counters save the search for it. */
 export const makeFreshUid = (
-  tx: Tx,
-  seed: string,
+  { tx, settings: { seed }, directory }: Making,
   parent: string,
   kind: string,
   name: string,
-  taken: (rows: Rows, uid: string) => boolean,
+  isTaken: (uid: string) => boolean = () => false,
 ): string => {
   const key = `${parent}\n${kind}\n${name}`;
   let nth = tx.get(counters, key)?.next ?? 0;
   let uid = uidFor(seed, parent, kind, name, nth);
-  while (tx.get(tombstones, uid) || taken(tx, uid)) {
+  while (tx.get(tombstones, uid) || directory.find(tx, uid) || isTaken(uid)) {
     nth += 1;
     uid = uidFor(seed, parent, kind, name, nth);
   }

@@ -1,5 +1,5 @@
 import type { FieldViolation } from '../schema/field-violation.ts';
-import type { JsonObject } from '../schema/json-object.ts';
+import { type JsonObject, textOrNone } from '../schema/json-object.ts';
 import { profileIn } from '../schema/profile.ts';
 import { messagesIn } from '../schema/profile-messages.ts';
 import { isZero } from '../schema/scalars.ts';
@@ -11,7 +11,7 @@ import { applyMask, type Mask, readMask } from './field-mask.ts';
 import { makeFreshUid } from './ids.ts';
 import { demandReferences, removeRow } from './references.ts';
 import type { Resource, RowContext, WriteContext } from './resource.ts';
-import { fieldOf, type Row, type Rows } from './rows.ts';
+import { fieldOf, type Row } from './rows.ts';
 import { parentOf } from './uid.ts';
 import { rowContextOf } from './write-contexts.ts';
 
@@ -69,8 +69,6 @@ const check = (
   }
 };
 
-const nameOf = (draft: JsonObject): string => (typeof draft.name === 'string' ? draft.name : '');
-
 /**
  * Creates a row under a parent that was located for the caller.
  * @throws ApiError INVALID_ARGUMENT, NOT_FOUND for a reference, PERMISSION_DENIED, ALREADY_EXISTS
@@ -83,7 +81,7 @@ export const createRow = (
   { waived }: Pick<WriteOptions, 'waived'> = {},
 ): Row => {
   const { rules } = resource;
-  const { tx, now, settings, directory } = write;
+  const { tx, now } = write;
   const context = rowContextOf(write, parent, new Set(Object.keys(draft)));
   const existing = rules.replaces?.(draft as Row, context);
   check(resource, draft, existing, context, waived);
@@ -91,14 +89,7 @@ export const createRow = (
     existing?.uid ??
     (resource.sharesParentUid
       ? parent
-      : makeFreshUid(
-          tx,
-          settings.seed,
-          parent,
-          resource.singular,
-          rules.identify?.(draft as Row) ?? nameOf(draft),
-          (rows: Rows, taken: string) => directory.find(rows, taken) !== undefined,
-        ));
+      : makeFreshUid(write, parent, resource.singular, rules.identify?.(draft as Row) ?? textOrNone(draft.name)));
   const createTime = (existing as JsonObject | undefined)?.createTime ?? now;
   // Not `{ ...draft, uid }`: V8 gives each of those a hidden class of its own.
   const complete: Row = Object.assign({}, draft, { uid, createTime, updateTime: now });

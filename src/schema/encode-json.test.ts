@@ -2,10 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { encodeMessage } from './encode-json.ts';
 import { bool, enumOf, enumType, int32, int64, map, repeated, string, timestamp } from './field-types.ts';
-import { input, message, of, optional, output } from './message.ts';
+import { ALWAYS, input, message, of, optional, output } from './message.ts';
 
 const Colour = enumType('mock.test.encode.Colour', 'A colour.', { COLOUR_NONE: 0, RED: 1 });
-const ALWAYS = { always: true } as const;
 
 const Part = message('mock.test.encode.Part', 'A part.', {
   name: output(1, string(), 'Its name.', ALWAYS),

@@ -44,6 +44,9 @@ export interface FieldOptions {
   readonly minimum?: number;
 }
 
+/** The options of a field that is returned with its zero value, too. */
+export const ALWAYS = { always: true } as const satisfies FieldOptions;
+
 export type Fields = Readonly<Record<string, Field>>;
 
 /** A message: one table of fields, from which every face derives its form. */

@@ -139,21 +139,20 @@ export const writers: Resource<RowOf<typeof Writer>> = defineResource({
   verbs: { ...verbs('writer'), list: listed('writer') },
   methods: {
     praiseWriter: writeMethod(
-      customOperation(
-        { domain: 'iam', plural: 'writers' },
-        {
-          id: 'PraiseWriter',
-          summary: 'Praise a writer',
-          description: 'Praises a writer.',
-          http: { method: 'POST', path: '/iam/v2/writers/{writer_uid=**}:praise', body: '*' },
-          request: PraiseWriterRequest,
-          response: message('specimen.PraiseWriterResponse', 'Who was praised.', {
-            writer: plain(1, of(Writer), 'Who.'),
-          }),
-          capabilities: ['writer.update'],
-          scope: 'writerUid',
-        },
-      ),
+      customOperation({
+        domain: 'iam',
+        plural: 'writers',
+        id: 'PraiseWriter',
+        summary: 'Praise a writer',
+        description: 'Praises a writer.',
+        http: { method: 'POST', path: '/iam/v2/writers/{writer_uid=**}:praise', body: '*' },
+        request: PraiseWriterRequest,
+        response: message('specimen.PraiseWriterResponse', 'Who was praised.', {
+          writer: plain(1, of(Writer), 'Who.'),
+        }),
+        capabilities: ['writer.update'],
+        scope: 'writerUid',
+      }),
       ({ writerUid = '', praise = '' }: Static<typeof PraiseWriterRequest>, { tx }) => {
         const writer = { ...tx.get(writers, writerUid), uid: writerUid, name: `${praise} writer` };
         tx.put(writers, writer);
@@ -267,25 +266,24 @@ const passes = defineResource({
   served: false,
   methods: {
     issuePass: tokenMethod(
-      {
-        ...customOperation(PASS, {
-          id: 'IssuePass',
-          summary: 'Issue a pass',
-          description: 'Issues a pass.',
-          http: { method: 'POST', path: '/sts/passes' },
-          request: message('specimen.IssuePassRequest', 'What the pass is for.', {
-            aud: optional(1, repeated(string()), 'Whom it is for.'),
-            identityProvider: optional(2, string({ max: 20 }), 'Who vouches.'),
-          }),
-          response: message('specimen.IssuedPass', 'A pass.', {
-            token: plain(1, string(), 'The pass.', { always: true }),
-            expiry: plain(2, timestamp(), 'When it ends.'),
-          }),
-          capabilities: [],
-          auth: 'bearer',
+      customOperation({
+        ...PASS,
+        id: 'IssuePass',
+        summary: 'Issue a pass',
+        description: 'Issues a pass.',
+        http: { method: 'POST', path: '/sts/passes' },
+        request: message('specimen.IssuePassRequest', 'What the pass is for.', {
+          aud: optional(1, repeated(string()), 'Whom it is for.'),
+          identityProvider: optional(2, string({ max: 20 }), 'Who vouches.'),
         }),
+        response: message('specimen.IssuedPass', 'A pass.', {
+          token: plain(1, string(), 'The pass.', { always: true }),
+          expiry: plain(2, timestamp(), 'When it ends.'),
+        }),
+        capabilities: [],
+        auth: 'bearer',
         additionalHttp: [{ method: 'GET', path: '/sts/passes' }],
-      },
+      }),
       ({ request, ...presented }, tokens) => tokens.exchange({ ...presented, request: () => request() as Exchange }),
     ),
   },

@@ -2,7 +2,7 @@ import { Kernel } from '../kernel/call.ts';
 import { equals } from '../kernel/filters.ts';
 import type { AnyMessage } from '../schema/field-types.ts';
 import { enumOf, enumType, int32, int64, repeated, string, timestamp, uid } from '../schema/field-types.ts';
-import { message, of, optional, output, plain, required } from '../schema/message.ts';
+import { ALWAYS, message, of, optional, output, plain, required } from '../schema/message.ts';
 import type { V1Operation } from '../v1/adapter.ts';
 import { conversion } from '../v1/conversion.ts';
 import type { V1Form, V1Resource } from '../v1/form.ts';
@@ -12,7 +12,6 @@ import { books, groups, seals, shelves, specimens, writers } from './specimens.t
 
 // The v1 forms of some specimens. Each has another set of the features that v1 forms of the API use.
 
-const ALWAYS = { always: true } as const;
 const id = () => output(1, uid(), 'Its id.', ALWAYS);
 const name = () => required(2, string(), 'Its name.', ALWAYS);
 const named = (number: number) => equals(number, string(), 'name', 'Those of exactly this name.');

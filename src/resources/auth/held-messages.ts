@@ -2,14 +2,13 @@ import { capabilityName, capabilityOf } from '../../schema/capability.ts';
 import { omitUndefined } from '../../schema/defined.ts';
 import { bool, enumOf, enumType, int32, map, repeated, string, uid } from '../../schema/field-types.ts';
 import { name } from '../../schema/formats.ts';
-import { message, optional, output, required, type Static } from '../../schema/message.ts';
+import { ALWAYS, message, optional, output, required, type Static } from '../../schema/message.ts';
 import { type GroupRow, OrgKind, OrgStatus } from '../iam/group-message.ts';
 import { CAPABILITY_NEEDED, type RoleRow } from '../iam/role-message.ts';
 
 // Published in a package without a version: `auth` has no other, and v1 shows groups and roles by the same messages.
 
 const PACKAGE = 'chainguard.platform.iam';
-const ALWAYS = { always: true } as const;
 
 /** A group in its v1 form. */
 export const GroupV1 = message(`${PACKAGE}.Group`, 'A group, as v1 shows it.', {

@@ -2,8 +2,7 @@ import { customOperation } from '../../kernel/custom-operation.ts';
 import { rowNotFound } from '../../kernel/directory.ts';
 import { denied, failedPrecondition, invalidField } from '../../kernel/errors.ts';
 import { makeFreshUid } from '../../kernel/ids.ts';
-import type { WriteContext } from '../../kernel/resource.ts';
-import { type Method, writeMethod } from '../../kernel/resource.ts';
+import { type Method, type WriteContext, writeMethod } from '../../kernel/resource.ts';
 import { parentOf, TOP } from '../../kernel/uid.ts';
 import { string, uid } from '../../schema/field-types.ts';
 import { textOrNone } from '../../schema/json-object.ts';
@@ -58,8 +57,8 @@ const demandIdentity = (wanted: string, context: WriteContext): string => {
   if (caller.identity !== '') return caller.identity;
   const { iss, sub, name, email, email_verified: verified } = caller.claims ?? {};
   const [issuer, subject] = [textOrNone(iss), textOrNone(sub)];
-  const isTaken = (rows: WriteContext['rows'], at: string): boolean => directory.find(rows, at) !== undefined;
-  const made = makeFreshUid(tx, 'registered', TOP, identities.singular, `${issuer}\n${subject}`, isTaken);
+  const settings = { seed: 'registered' };
+  const made = makeFreshUid({ tx, directory, settings }, TOP, identities.singular, `${issuer}\n${subject}`);
   const address = textOrNone(email);
   tx.put(identities, {
     uid: made,
@@ -109,23 +108,19 @@ const registerCaller = (
 
 /** Registers the holder of the token; with an invite, binds the invite's role (behaviour §10.16). */
 export const register: Method = writeMethod(
-  {
-    ...customOperation(
-      { domain: 'auth', plural: 'auth' },
-      {
-        id: 'Register',
-        summary: 'Register, and redeem an invite',
-        description:
-          'Registers the holder of a token of a trusted issuer. With the code of an invite it joins a group: the identity that the token acts as gets the role. Where there is no such identity, one is created.',
-        http: { method: 'POST', path: '/auth/v1/register', body: '*' },
-        request: RegistrationRequest,
-        response: Session,
-        capabilities: [],
-        auth: 'upstream',
-        fails: ['PERMISSION_DENIED', 'NOT_FOUND', 'FAILED_PRECONDITION'],
-      },
-    ),
+  customOperation({
+    domain: 'auth',
     service: 'chainguard.platform.auth.Auth',
-  },
+    id: 'Register',
+    summary: 'Register, and redeem an invite',
+    description:
+      'Registers the holder of a token of a trusted issuer. With the code of an invite it joins a group: the identity that the token acts as gets the role. Where there is no such identity, one is created.',
+    http: { method: 'POST', path: '/auth/v1/register', body: '*' },
+    request: RegistrationRequest,
+    response: Session,
+    capabilities: [],
+    auth: 'upstream',
+    fails: ['PERMISSION_DENIED', 'NOT_FOUND', 'FAILED_PRECONDITION'],
+  }),
   registerCaller,
 );

@@ -7,7 +7,7 @@ import { parentOf, TOP } from '../../kernel/uid.ts';
 import { type Capability, capabilityName, everyCapability } from '../../schema/capability.ts';
 import { omitUndefined } from '../../schema/defined.ts';
 import { repeated, string, timestamp } from '../../schema/field-types.ts';
-import { message, of, plain, type Static } from '../../schema/message.ts';
+import { ALWAYS, message, of, plain, type Static } from '../../schema/message.ts';
 import { placeOf } from '../iam/grants.ts';
 import { groups } from '../iam/groups.ts';
 import { identities } from '../iam/identities.ts';
@@ -20,8 +20,6 @@ import { GroupV1, RoleV1, viewOfGroup, viewOfRole } from './held-messages.ts';
 
 /** The message without fields. */
 const Empty = message('google.protobuf.Empty', 'Nothing.', {});
-
-const ALWAYS = { always: true } as const;
 
 const HeldCapabilities = message(
   'chainguard.platform.auth.WhoAmI.Capability',
@@ -141,21 +139,17 @@ const answer = (_: unknown, context: Context): Static<typeof WhoAmI> => {
 
 /** Returns the identity of the caller and its rights (behaviour §10.13). */
 export const validate: Method = readMethod(
-  {
-    ...customOperation(
-      { domain: 'auth', plural: 'auth' },
-      {
-        id: 'Validate',
-        summary: 'Get the identity of the caller',
-        description:
-          'Returns the contents of the token of the caller, and what each of its role bindings allows the caller to do.',
-        http: { method: 'GET', path: '/auth/v1/ok' },
-        request: Empty,
-        response: WhoAmI,
-        capabilities: [],
-      },
-    ),
+  customOperation({
+    domain: 'auth',
     service: 'chainguard.platform.auth.Auth',
-  },
+    id: 'Validate',
+    summary: 'Get the identity of the caller',
+    description:
+      'Returns the contents of the token of the caller, and what each of its role bindings allows the caller to do.',
+    http: { method: 'GET', path: '/auth/v1/ok' },
+    request: Empty,
+    response: WhoAmI,
+    capabilities: [],
+  }),
   answer,
 );

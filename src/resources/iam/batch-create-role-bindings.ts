@@ -76,26 +76,25 @@ const violationsOfBatch = (batch: Batch, context: WriteContext): readonly FieldV
 
 /** Creates up to 25 role bindings on one group, all or none (behaviour §5.5). */
 export const batchCreateRoleBindings: Method = writeMethod(
-  customOperation(
-    { domain: 'iam', plural: 'roleBindings' },
-    {
-      id: 'BatchCreateRoleBindings',
-      summary: 'Create several role bindings',
-      description: 'Creates role bindings on one group. Either all of them are created or none.',
-      http: { method: 'POST', path: '/iam/v2/roleBindings:batchCreate', body: '*' },
-      request: BatchCreateRoleBindingsRequest,
-      response: BatchCreateRoleBindingsResponse,
-      capabilities: ['role_bindings.create'],
-      scope: 'parent',
-      event: {
-        type: 'iam.rolebindings.created.batch.v1',
-        audience: 'customer',
-        subject: ({ request }) => String(request.parent),
-        group: (subject) => subject,
-      },
-      fails: ['NOT_FOUND', 'ALREADY_EXISTS'],
+  customOperation({
+    domain: 'iam',
+    plural: 'roleBindings',
+    id: 'BatchCreateRoleBindings',
+    summary: 'Create several role bindings',
+    description: 'Creates role bindings on one group. Either all of them are created or none.',
+    http: { method: 'POST', path: '/iam/v2/roleBindings:batchCreate', body: '*' },
+    request: BatchCreateRoleBindingsRequest,
+    response: BatchCreateRoleBindingsResponse,
+    capabilities: ['role_bindings.create'],
+    scope: 'parent',
+    event: {
+      type: 'iam.rolebindings.created.batch.v1',
+      audience: 'customer',
+      subject: ({ request }) => String(request.parent),
+      group: (subject) => subject,
     },
-  ),
+    fails: ['NOT_FOUND', 'ALREADY_EXISTS'],
+  }),
   (batch: Batch, context): Static<typeof BatchCreateRoleBindingsResponse> => {
     const violations = violationsOfBatch(batch, context);
     if (violations.length > 0) throw invalid(violations);

@@ -5,8 +5,7 @@ import { repeated, uid } from '../../schema/field-types.ts';
 import { message, of, plain, required, type Static } from '../../schema/message.ts';
 import { ExternalGroupRoleMapping } from './external-group-role-mapping.ts';
 
-/** The request to delete several mappings. */
-export const BatchDeleteRequest = message(
+const BatchDeleteRequest = message(
   'chainguard.platform.iam.v2.BatchDeleteExternalGroupRoleMappingsRequest',
   'Which mappings of an identity provider to delete.',
   {
@@ -19,8 +18,7 @@ export const BatchDeleteRequest = message(
   },
 );
 
-/** The mappings that were deleted. */
-export const BatchDeleteResponse = message(
+const BatchDeleteResponse = message(
   'chainguard.platform.iam.v2.BatchDeleteExternalGroupRoleMappingsResponse',
   'The mappings that were deleted.',
   {
@@ -35,27 +33,26 @@ export const BatchDeleteResponse = message(
 export type BatchDelete = Static<typeof BatchDeleteRequest>;
 
 /** Deleting several mappings of one provider at once. */
-export const batchDeleteOperation = customOperation(
-  { domain: 'iam', plural: 'externalGroupRoleMappings' },
-  {
-    id: 'BatchDeleteExternalGroupRoleMappings',
-    summary: 'Delete several external group role mappings',
-    description: 'Deletes mappings of one identity provider, all or none. Returns the mappings that were deleted.',
-    http: { method: 'POST', path: '/iam/v2/externalGroupRoleMappings:batchDelete', body: '*' },
-    request: BatchDeleteRequest,
-    response: BatchDeleteResponse,
-    capabilities: ['identity_providers.delete'],
-    scope: 'parent',
-    event: {
-      type: 'iam.external_group_role_mappings.deleted.batch.v1',
-      audience: 'customer',
-      subject: ({ answer }) => String(answer.parent),
-      group: rootOf,
-      identityProvider: (subject) => subject,
-    },
-    fails: ['NOT_FOUND'],
+export const batchDeleteOperation = customOperation({
+  domain: 'iam',
+  plural: 'externalGroupRoleMappings',
+  id: 'BatchDeleteExternalGroupRoleMappings',
+  summary: 'Delete several external group role mappings',
+  description: 'Deletes mappings of one identity provider, all or none. Returns the mappings that were deleted.',
+  http: { method: 'POST', path: '/iam/v2/externalGroupRoleMappings:batchDelete', body: '*' },
+  request: BatchDeleteRequest,
+  response: BatchDeleteResponse,
+  capabilities: ['identity_providers.delete'],
+  scope: 'parent',
+  event: {
+    type: 'iam.external_group_role_mappings.deleted.batch.v1',
+    audience: 'customer',
+    subject: ({ answer }) => String(answer.parent),
+    group: rootOf,
+    identityProvider: (subject) => subject,
   },
-);
+  fails: ['NOT_FOUND'],
+});
 
 /**
  * The uids to delete, each once.

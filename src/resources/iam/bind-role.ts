@@ -10,19 +10,13 @@ import { identify, type RoleBindingRow } from './role-binding-message.ts';
 export const bindRole = (
   group: string,
   bound: { readonly identityUid: string; readonly roleUid: string; readonly founder?: true },
-  { tx, now, settings, directory }: Pick<WriteContext, 'tx' | 'now' | 'settings' | 'directory'>,
+  write: Pick<WriteContext, 'tx' | 'now' | 'settings' | 'directory'>,
 ): void => {
+  const { tx, now, directory } = write;
   const roleBindings = directory.getResource('roleBinding');
   const held = tx.by(roleBindings, 'identityUid', bound.identityUid) as readonly RoleBindingRow[];
   if (held.some(({ uid, roleUid }) => roleUid === bound.roleUid && parentOf(uid) === group)) return;
-  const uid = makeFreshUid(
-    tx,
-    settings.seed,
-    group,
-    roleBindings.singular,
-    identify(bound),
-    (rows, taken) => directory.find(rows, taken) !== undefined,
-  );
+  const uid = makeFreshUid(write, group, roleBindings.singular, identify(bound));
   const binding: RoleBindingRow = { uid, ...bound, createTime: now, updateTime: now };
   tx.put(roleBindings, binding);
 };

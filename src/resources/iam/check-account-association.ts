@@ -19,8 +19,7 @@ const CheckStatus = enumType('chainguard.platform.iam.v2.CheckStatus', 'The resu
   CHECK_STATUS_NOT_READY: 2,
 });
 
-/** The request for a check of an association. */
-export const CheckAccountAssociationRequest = message(
+const CheckAccountAssociationRequest = message(
   'chainguard.platform.iam.v2.CheckAccountAssociationRequest',
   'The association to check, and for which cloud.',
   {
@@ -29,8 +28,7 @@ export const CheckAccountAssociationRequest = message(
   },
 );
 
-/** The state of an association: ready or not. */
-export const CheckAccountAssociationResponse = message(
+const CheckAccountAssociationResponse = message(
   'chainguard.platform.iam.v2.CheckAccountAssociationResponse',
   'Whether an association is ready for use.',
   {
@@ -47,20 +45,19 @@ export const CheckAccountAssociationResponse = message(
 export type Check = Static<typeof CheckAccountAssociationRequest>;
 
 /** Checking whether an association is ready for use with a cloud. */
-export const checkOperation = customOperation(
-  { domain: 'iam', plural: 'accountAssociations' },
-  {
-    id: 'CheckAccountAssociation',
-    summary: 'Check an account association',
-    description: 'Reports whether an account association is ready for use with a cloud.',
-    http: { method: 'POST', path: '/iam/v2/accountAssociations/{uid=**}:checkAccountAssociation', body: '*' },
-    request: CheckAccountAssociationRequest,
-    response: CheckAccountAssociationResponse,
-    capabilities: ['account_associations.list'],
-    scope: 'uid',
-    fails: ['NOT_FOUND'],
-  },
-);
+export const checkOperation = customOperation({
+  domain: 'iam',
+  plural: 'accountAssociations',
+  id: 'CheckAccountAssociation',
+  summary: 'Check an account association',
+  description: 'Reports whether an account association is ready for use with a cloud.',
+  http: { method: 'POST', path: '/iam/v2/accountAssociations/{uid=**}:checkAccountAssociation', body: '*' },
+  request: CheckAccountAssociationRequest,
+  response: CheckAccountAssociationResponse,
+  capabilities: ['account_associations.list'],
+  scope: 'uid',
+  fails: ['NOT_FOUND'],
+});
 
 /** The clouds of an association that can be checked. */
 export type CheckedClouds = Readonly<Partial<Record<'google' | 'amazon' | 'azure', object>>>;

@@ -75,7 +75,8 @@ const organizationOf = (context: Context): GroupRow | undefined =>
 
 /** Finds the organization of the caller (behaviour §5.1). */
 export const lookupGroup: Method = readMethod(
-  customOperation(GROUPS, {
+  customOperation({
+    ...GROUPS,
     id: 'LookupGroup',
     summary: 'Look up the organization of the caller',
     description:
@@ -96,7 +97,8 @@ export const lookupGroup: Method = readMethod(
 
 /** Answers whether the caller may sign up on their own. No source defines it: a verified e-mail address is required. */
 export const checkEligibility: Method = readMethod(
-  customOperation(GROUPS, {
+  customOperation({
+    ...GROUPS,
     id: 'CheckEligibility',
     summary: 'Check whether the caller is eligible',
     description: 'A caller is eligible when its identity has a verified e-mail address.',
@@ -112,7 +114,8 @@ export const checkEligibility: Method = readMethod(
 
 /** Accepts one request of a caller for access to its organization; a second one is refused (behaviour §5.1). */
 export const requestGroupAccess: Method = writeMethod(
-  customOperation(GROUPS, {
+  customOperation({
+    ...GROUPS,
     id: 'RequestGroupAccess',
     summary: 'Request access to a group',
     description:

@@ -33,18 +33,17 @@ const GROUPS: readonly GroupRow[] = [
   { uid: ODD, name: ZETA },
 ];
 
-const operation = customOperation(
-  { domain: 'iam', plural: 'groups' },
-  {
-    id: 'CreateGroup',
-    summary: 'Create a group',
-    description: 'Creates a group.',
-    http: { method: 'POST', path: '/iam/v2/groups/{parent=**}' },
-    request: message('mock.test.grouprules.Request', 'A request.', {}),
-    response: undefined,
-    capabilities: ['groups.create'],
-  },
-);
+const operation = customOperation({
+  domain: 'iam',
+  plural: 'groups',
+  id: 'CreateGroup',
+  summary: 'Create a group',
+  description: 'Creates a group.',
+  http: { method: 'POST', path: '/iam/v2/groups/{parent=**}' },
+  request: message('mock.test.grouprules.Request', 'A request.', {}),
+  response: undefined,
+  capabilities: ['groups.create'],
+});
 
 const STAFF = accessAt(TOP, new Set(['internal', 'groups.create']));
 const OWNER = accessAt(TOP, new Set(['groups.create']));

@@ -82,19 +82,18 @@ const findByToken = (
 };
 
 const lookupIdentity: Method = readMethod(
-  customOperation(
-    { domain: 'iam', plural: 'identities' },
-    {
-      id: 'LookupIdentity',
-      summary: 'Look up an identity',
-      description: 'Finds the one identity that tokens with exactly this issuer and subject act as.',
-      http: { method: 'GET', path: '/iam/v2/identities:lookupIdentity' },
-      request: LookupIdentityRequest,
-      response: LookupIdentityResponse,
-      capabilities: [],
-      fails: ['NOT_FOUND', 'FAILED_PRECONDITION'],
-    },
-  ),
+  customOperation({
+    domain: 'iam',
+    plural: 'identities',
+    id: 'LookupIdentity',
+    summary: 'Look up an identity',
+    description: 'Finds the one identity that tokens with exactly this issuer and subject act as.',
+    http: { method: 'GET', path: '/iam/v2/identities:lookupIdentity' },
+    request: LookupIdentityRequest,
+    response: LookupIdentityResponse,
+    capabilities: [],
+    fails: ['NOT_FOUND', 'FAILED_PRECONDITION'],
+  }),
   findByToken,
 );
 

@@ -105,19 +105,18 @@ const update = (
 
 /** Changes the metadata of the caller (behaviour §5.3). */
 export const updateIdentityMetadata: Method = writeMethod(
-  customOperation(
-    { domain: 'iam', plural: 'identities' },
-    {
-      id: 'UpdateIdentityMetadata',
-      summary: 'Update the metadata of the caller',
-      description: 'Changes what is stored about the person behind the calling identity.',
-      http: { method: 'PATCH', path: '/iam/v2/identities:updateIdentityMetadata', body: '*' },
-      request: UpdateIdentityMetadataRequest,
-      response: IdentityMetadata,
-      capabilities: [],
-      event: { type: 'iam.identity.metadata.updated.v1', audience: 'internal', group: () => '' },
-      fails: ['NOT_FOUND'],
-    },
-  ),
+  customOperation({
+    domain: 'iam',
+    plural: 'identities',
+    id: 'UpdateIdentityMetadata',
+    summary: 'Update the metadata of the caller',
+    description: 'Changes what is stored about the person behind the calling identity.',
+    http: { method: 'PATCH', path: '/iam/v2/identities:updateIdentityMetadata', body: '*' },
+    request: UpdateIdentityMetadataRequest,
+    response: IdentityMetadata,
+    capabilities: [],
+    event: { type: 'iam.identity.metadata.updated.v1', audience: 'internal', group: () => '' },
+    fails: ['NOT_FOUND'],
+  }),
   update,
 );

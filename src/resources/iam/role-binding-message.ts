@@ -1,8 +1,6 @@
 import type { RowOf } from '../../kernel/resource.ts';
 import { string, timestamp, uid } from '../../schema/field-types.ts';
-import { message, of, output, plain, required } from '../../schema/message.ts';
-
-const ALWAYS = { always: true } as const;
+import { ALWAYS, message, of, output, plain, required } from '../../schema/message.ts';
 
 const RoleBindingIdentity = message(
   'chainguard.platform.iam.v2.RoleBindingIdentity',

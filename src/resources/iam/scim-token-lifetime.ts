@@ -2,7 +2,6 @@ import { instant } from '../../kernel/clock.ts';
 import type { Violations } from '../../kernel/context.ts';
 import { forbidTrueBeside } from '../../schema/field-rules.ts';
 import { violationByName } from '../../schema/field-violation.ts';
-import { nonNegativeDuration } from '../../schema/formats.ts';
 import { durationMillis } from '../../schema/scalars.ts';
 
 /** The requested lifetime of a new SCIM token. */
@@ -26,13 +25,11 @@ const yearsLater = (nowMillis: number, years: number): number => {
 
 /** Adds the violations of a lifetime: it must end in the future and within two years. */
 export const checkLifetime = ({ expireTime }: Lifetime, nowMillis: number, found: Violations): void => {
-  if (expireTime !== undefined) {
-    const end = Date.parse(expireTime);
-    if (end <= nowMillis) {
-      found.push(violationByName('expireTime', 'must be in the future'));
-    } else if (end > yearsLater(nowMillis, MAX_YEARS)) {
-      found.push(violationByName('expireTime', `must be at most ${MAX_YEARS} years from now`));
-    }
+  if (expireTime === undefined) return;
+  const end = Date.parse(expireTime);
+  if (end <= nowMillis) found.push(violationByName('expireTime', 'must be in the future'));
+  else if (end > yearsLater(nowMillis, MAX_YEARS)) {
+    found.push(violationByName('expireTime', `must be at most ${MAX_YEARS} years from now`));
   }
 };
 
@@ -42,9 +39,6 @@ export const expiryOf = ({ expireTime, neverExpires }: Lifetime, nowMillis: numb
 
 /** The overlap that a caller requests: one hour by default, `0s` for none. */
 export const overlapOf = (overlap: string | undefined): string => overlap ?? DEFAULT_OVERLAP;
-
-/** An overlap, which may not be negative; more than a day counts as a day (behaviour §5.6). */
-export const overlap = nonNegativeDuration;
 
 /** The overlap for which the previous token is accepted, in milliseconds: a day at most (behaviour §5.6). */
 export const overlapMillisOf = (overlap: string): number => Math.min(durationMillis(overlap), MAX_OVERLAP_MILLIS);

@@ -1,9 +1,19 @@
 import { bool, duration, string, timestamp, uid } from '../../schema/field-types.ts';
-import { message, optional, plain, required } from '../../schema/message.ts';
+import { nonNegativeDuration } from '../../schema/formats.ts';
+import { ALWAYS, message, optional, plain, required } from '../../schema/message.ts';
 import { EXAMPLE_ENDPOINT } from './scim-status.ts';
-import { NEVER_OR_THEN, overlap } from './scim-token-lifetime.ts';
+import { NEVER_OR_THEN } from './scim-token-lifetime.ts';
 
-const identityProviderUid = required(1, uid(), 'The uid of the identity provider.');
+const PACKAGE = 'chainguard.platform.iam.v2';
+const ETAG = { example: '5d41402abc4b2a76' } as const;
+
+/** The field for the etag that a change must repeat. */
+export const currentEtag = (number: number) =>
+  required(number, string(), 'The etag of the credential as the caller last saw it.', ETAG);
+
+/** The field for the etag after a change. */
+export const newEtag = (number: number) =>
+  plain(number, string(), 'Identifies the new state of the credential.', { ...ALWAYS, ...ETAG });
 
 /** The field for the time at which a new token expires. */
 export const expireTime = (number: number) =>
@@ -12,31 +22,54 @@ export const expireTime = (number: number) =>
     timestamp(),
     'When the token expires: in one year by default. It must be in the future, at most two years from now.',
   );
-const neverExpires = (number: number) =>
-  optional(number, bool(), 'Makes a token that never expires; not together with expireTime.');
 
-const newToken = {
+/** The field for how long the previous token stays valid. */
+export const overlap = optional(
+  2,
+  nonNegativeDuration(),
+  'How long the previous token stays valid: one hour by default; `0s` ends it at once. More than 24 hours count as 24 hours.',
+  { example: '3600s' },
+);
+
+/** The first fields of every answer with a new token. */
+export const newToken = {
   // Later copies of the answer, such as an event, leave it out.
   token: plain(1, string(), 'The token. It is shown here and never again.', {
-    always: true,
+    ...ALWAYS,
     once: true,
     example: 'cgscim_2c26b46b',
   }),
   endpointUrl: plain(2, string(), 'The URL that the provider sends its SCIM requests to.', {
-    always: true,
+    ...ALWAYS,
     example: EXAMPLE_ENDPOINT,
   }),
   expireTime: plain(3, timestamp(), 'When the token expires; absent when it never does.'),
-  identityProviderUid: plain(4, uid(), 'The uid of the identity provider.', { always: true }),
-  etag: plain(5, string(), 'Identifies the new state of the credential.', {
-    always: true,
-    example: '5d41402abc4b2a76',
-  }),
 };
+
+/** The last fields of an answer with a token that replaces another. */
+export const replacedToken = {
+  previousTokenExpireTime: plain(
+    6,
+    timestamp(),
+    'Until when the previous token is still accepted; absent when it no longer is.',
+  ),
+  requestedOverlap: plain(7, duration(), 'The overlap that was requested; the previous token may expire earlier.'),
+};
+
+/** The last fields of the answer to a revocation. */
+export const revocation = {
+  enabled: plain(3, bool(), 'Whether provisioning is switched on; revoking leaves it as it was.', ALWAYS),
+  revokeTime: plain(4, timestamp(), 'When the tokens were revoked.'),
+};
+
+const identityProviderUid = required(1, uid(), 'The uid of the identity provider.');
+const provider = (number: number) => plain(number, uid(), 'The uid of the identity provider.', ALWAYS);
+const neverExpires = (number: number) =>
+  optional(number, bool(), 'Makes a token that never expires; not together with expireTime.');
 
 /** The request for a first token. */
 export const GenerateScimTokenRequest = message(
-  'chainguard.platform.iam.v2.GenerateScimTokenRequest',
+  `${PACKAGE}.GenerateScimTokenRequest`,
   'Which identity provider to issue a first SCIM token for.',
   { identityProviderUid, expireTime: expireTime(2), neverExpires: neverExpires(3) },
   [NEVER_OR_THEN],
@@ -44,65 +77,54 @@ export const GenerateScimTokenRequest = message(
 
 /** The first token. */
 export const GenerateScimTokenResponse = message(
-  'chainguard.platform.iam.v2.GenerateScimTokenResponse',
+  `${PACKAGE}.GenerateScimTokenResponse`,
   'The first SCIM token of an identity provider.',
-  newToken,
+  { ...newToken, identityProviderUid: provider(4), etag: newEtag(5) },
 );
 
 /** The request to replace a token. */
 export const RegenerateScimTokenRequest = message(
-  'chainguard.platform.iam.v2.RegenerateScimTokenRequest',
+  `${PACKAGE}.RegenerateScimTokenRequest`,
   'Which identity provider to replace the SCIM token of.',
-  {
-    identityProviderUid,
-    overlap: optional(
-      2,
-      overlap(),
-      'How long the previous token stays valid: one hour by default; `0s` ends it at once. More than 24 hours count as 24 hours.',
-      { example: '3600s' },
-    ),
-    expireTime: expireTime(3),
-    etag: required(4, string(), 'The etag of the credential as the caller last saw it.', {
-      example: '5d41402abc4b2a76',
-    }),
-    neverExpires: neverExpires(5),
-  },
+  { identityProviderUid, overlap, expireTime: expireTime(3), etag: currentEtag(4), neverExpires: neverExpires(5) },
   [NEVER_OR_THEN],
 );
 
 /** The token that replaces another. */
 export const RegenerateScimTokenResponse = message(
-  'chainguard.platform.iam.v2.RegenerateScimTokenResponse',
+  `${PACKAGE}.RegenerateScimTokenResponse`,
   'The SCIM token that replaces another.',
-  {
-    ...newToken,
-    previousTokenExpireTime: plain(
-      6,
-      timestamp(),
-      'Until when the previous token is still accepted; absent when it no longer is.',
-    ),
-    requestedOverlap: plain(7, duration(), 'The overlap that was requested; the previous token may expire earlier.'),
-  },
+  { ...newToken, identityProviderUid: provider(4), etag: newEtag(5), ...replacedToken },
 );
 
 /** The request to revoke every token. */
 export const RevokeScimTokenRequest = message(
-  'chainguard.platform.iam.v2.RevokeScimTokenRequest',
+  `${PACKAGE}.RevokeScimTokenRequest`,
   'Which identity provider to revoke the SCIM tokens of.',
   { identityProviderUid },
 );
 
 /** The result of a revocation. */
-export const RevokeScimTokenResponse = message(
-  'chainguard.platform.iam.v2.RevokeScimTokenResponse',
-  'The result of a revocation.',
+export const RevokeScimTokenResponse = message(`${PACKAGE}.RevokeScimTokenResponse`, 'The result of a revocation.', {
+  identityProviderUid: provider(1),
+  etag: newEtag(2),
+  ...revocation,
+});
+
+/** The request to switch provisioning on or off. */
+export const SetScimEnabledRequest = message(
+  `${PACKAGE}.SetScimEnabledRequest`,
+  'Whether an identity provider is to provision users and groups over SCIM.',
   {
-    identityProviderUid: plain(1, uid(), 'The uid of the identity provider.', { always: true }),
-    etag: plain(2, string(), 'Identifies the new state of the credential.', {
-      always: true,
-      example: '5d41402abc4b2a76',
-    }),
-    enabled: plain(3, bool(), 'Whether provisioning is switched on; revoking leaves it as it was.', { always: true }),
-    revokeTime: plain(4, timestamp(), 'When the tokens were revoked.'),
+    identityProviderUid,
+    enabled: required(2, bool(), 'Whether provisioning is to be switched on.'),
+    etag: currentEtag(3),
   },
 );
+
+/** The state of provisioning after the call. */
+export const SetScimEnabledResponse = message(`${PACKAGE}.SetScimEnabledResponse`, 'The new state of provisioning.', {
+  identityProviderUid: provider(1),
+  enabled: plain(2, bool(), 'Whether provisioning is switched on.', ALWAYS),
+  etag: newEtag(3),
+});

@@ -1,11 +1,10 @@
 import type { Violations } from '../../kernel/context.ts';
 import { customOperation } from '../../kernel/custom-operation.ts';
 import { type ApiError, failedPrecondition, invalid, notFound } from '../../kernel/errors.ts';
-import type { WriteContext } from '../../kernel/resource.ts';
-import { writeMethod } from '../../kernel/resource.ts';
+import { type WriteContext, writeMethod } from '../../kernel/resource.ts';
 import type { AnyMessage } from '../../schema/field-types.ts';
 import type { Static } from '../../schema/message.ts';
-import type { EventRule } from '../../schema/operation.ts';
+import type { EventRule, HttpRule } from '../../schema/operation.ts';
 import { checkFields } from '../../schema/validate.ts';
 import {
   credentialOf,
@@ -30,10 +29,27 @@ import {
   RevokeScimTokenResponse,
 } from './scim-token-messages.ts';
 
-const providers = { domain: 'iam', plural: 'identityProviders' } as const;
-/** Their answers name the provider, which the events are about. */
-const subject: EventRule['subject'] = ({ answer }) => String(answer.identityProviderUid);
-const capabilities = ['identity_providers.scim.manage', 'identity_providers.list'];
+/** What the SCIM methods of providers have in common. */
+export const SCIM_METHOD = {
+  domain: 'iam',
+  plural: 'identityProviders',
+  capabilities: ['identity_providers.scim.manage', 'identity_providers.list'],
+  scope: 'identityProviderUid',
+} as const;
+
+/** Describes the event of such a method: its answer names the provider, which the event is about. */
+export const scimEvent = (change: string): EventRule => ({
+  type: `iam.identity_providers.${change}.v1`,
+  audience: 'customer',
+  subject: ({ answer }) => String(answer.identityProviderUid),
+});
+
+/** The path of such a method. */
+export const scimPath = (verb: string): HttpRule => ({
+  method: 'POST',
+  path: `/iam/v2/identityProviders/{identity_provider_uid=**}:${verb}`,
+  body: '*',
+});
 
 // The credential has no uid; the error has that of the provider.
 const tokenNotFound = (provider: string): ApiError =>
@@ -108,16 +124,15 @@ const revoke = (request: Static<typeof RevokeScimTokenRequest>, context: WriteCo
 
 /** Issues the first SCIM token of a provider. */
 export const generateScimToken = writeMethod(
-  customOperation(providers, {
+  customOperation({
+    ...SCIM_METHOD,
     id: 'GenerateScimToken',
     summary: 'Generate a SCIM token',
     description: 'Issues the first SCIM token of an identity provider. Later ones come from RegenerateScimToken.',
-    http: { method: 'POST', path: '/iam/v2/identityProviders/{identity_provider_uid=**}:generateScimToken', body: '*' },
+    http: scimPath('generateScimToken'),
     request: GenerateScimTokenRequest,
     response: GenerateScimTokenResponse,
-    capabilities,
-    scope: 'identityProviderUid',
-    event: { type: 'iam.identity_providers.scim_token.generated.v1', audience: 'customer', subject },
+    event: scimEvent('scim_token.generated'),
     fails: ['NOT_FOUND', 'FAILED_PRECONDITION'],
   }),
   generate,
@@ -126,22 +141,17 @@ export const generateScimToken = writeMethod(
 
 /** Replaces the SCIM token of a provider; the previous one stays valid for a while. */
 export const regenerateScimToken = writeMethod(
-  customOperation(providers, {
+  customOperation({
+    ...SCIM_METHOD,
     id: 'RegenerateScimToken',
     summary: 'Regenerate a SCIM token',
     description:
       'Replaces the SCIM token of an identity provider. The previous token stays valid for the overlap, so that the ' +
       'provider can be reconfigured. A revoked or expired credential becomes live again.',
-    http: {
-      method: 'POST',
-      path: '/iam/v2/identityProviders/{identity_provider_uid=**}:regenerateScimToken',
-      body: '*',
-    },
+    http: scimPath('regenerateScimToken'),
     request: RegenerateScimTokenRequest,
     response: RegenerateScimTokenResponse,
-    capabilities,
-    scope: 'identityProviderUid',
-    event: { type: 'iam.identity_providers.scim_token.regenerated.v1', audience: 'customer', subject },
+    event: scimEvent('scim_token.regenerated'),
     fails: ['NOT_FOUND', 'ABORTED'],
   }),
   regenerate,
@@ -150,16 +160,15 @@ export const regenerateScimToken = writeMethod(
 
 /** Revokes every SCIM token of a provider. */
 export const revokeScimToken = writeMethod(
-  customOperation(providers, {
+  customOperation({
+    ...SCIM_METHOD,
     id: 'RevokeScimToken',
     summary: 'Revoke a SCIM token',
     description: 'Revokes every SCIM token of an identity provider at once. Doing it again changes nothing.',
-    http: { method: 'POST', path: '/iam/v2/identityProviders/{identity_provider_uid=**}:revokeScimToken', body: '*' },
+    http: scimPath('revokeScimToken'),
     request: RevokeScimTokenRequest,
     response: RevokeScimTokenResponse,
-    capabilities,
-    scope: 'identityProviderUid',
-    event: { type: 'iam.identity_providers.scim_token.revoked.v1', audience: 'customer', subject },
+    event: scimEvent('scim_token.revoked'),
     fails: ['NOT_FOUND'],
   }),
   revoke,

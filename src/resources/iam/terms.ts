@@ -1,6 +1,13 @@
 import { customOperation } from '../../kernel/custom-operation.ts';
 import { invalid } from '../../kernel/errors.ts';
-import { defineResource, type Resource, type RowOf, type WriteContext, writeMethod } from '../../kernel/resource.ts';
+import {
+  defineResource,
+  type Method,
+  type Resource,
+  type RowOf,
+  type WriteContext,
+  writeMethod,
+} from '../../kernel/resource.ts';
 import { ancestorsOf, parentOf } from '../../kernel/uid.ts';
 import { createRow } from '../../kernel/write-verbs.ts';
 import { repeated, string, timestamp, uid } from '../../schema/field-types.ts';
@@ -24,24 +31,18 @@ export const TermsAcceptance = message(
 /** A stored acceptance. */
 export type TermsAcceptanceRow = RowOf<typeof TermsAcceptance>;
 
-/** The request to accept terms. */
-export const AcceptTermsRequest = message('chainguard.platform.iam.v2.AcceptTermsRequest', 'Which terms to accept.', {
+const AcceptTermsRequest = message('chainguard.platform.iam.v2.AcceptTermsRequest', 'Which terms to accept.', {
   group: required(1, uid(), 'The uid of the group to accept them for.'),
   documentIds: required(2, repeated(string()), 'The ids of documents that exist.', { example: ['guardener-tos.v1'] }),
 });
 
-/** The terms that are accepted. */
-export const AcceptTermsResponse = message(
-  'chainguard.platform.iam.v2.AcceptTermsResponse',
-  'The terms that are accepted.',
-  {
-    group: output(1, uid(), 'The uid of the group that they are accepted for.', { always: true }),
-    documentIds: output(2, repeated(string()), 'The ids of the documents.', {
-      always: true,
-      example: ['guardener-tos.v1'],
-    }),
-  },
-);
+const AcceptTermsResponse = message('chainguard.platform.iam.v2.AcceptTermsResponse', 'The terms that are accepted.', {
+  group: output(1, uid(), 'The uid of the group that they are accepted for.', { always: true }),
+  documentIds: output(2, repeated(string()), 'The ids of the documents.', {
+    always: true,
+    example: ['guardener-tos.v1'],
+  }),
+});
 
 const accept = ({ group = '', documentIds = [] }: Static<typeof AcceptTermsRequest>, context: WriteContext) => {
   const { tx, caller } = context;
@@ -59,6 +60,32 @@ const accept = ({ group = '', documentIds = [] }: Static<typeof AcceptTermsReque
   }
   return { group, documentIds: wanted };
 };
+
+/** Accepts terms for a group. */
+export const acceptTerms: Method = writeMethod(
+  customOperation({
+    domain: 'iam',
+    plural: 'terms',
+    id: 'AcceptTerms',
+    summary: 'Accept terms',
+    description: 'Accepts documents of terms for a group. Accepting them again changes nothing.',
+    http: { method: 'POST', path: '/iam/v2/terms/{group=**}', body: '*' },
+    request: AcceptTermsRequest,
+    response: AcceptTermsResponse,
+    capabilities: ['terms.accept'],
+    scope: 'group',
+    event: {
+      type: 'iam.terms.accepted.v1',
+      audience: 'customer',
+      collection: 'terms',
+      subject: ({ answer }) => String(answer.group),
+      group: (subject) => subject,
+    },
+    fails: ['NOT_FOUND'],
+  }),
+  accept,
+  { scopeType: 'group' },
+);
 
 /** Acceptances of terms (behaviour §5.9): listed and added to, never changed. */
 export const termsAcceptances: Resource<TermsAcceptanceRow> = defineResource({
@@ -89,31 +116,5 @@ export const termsAcceptances: Resource<TermsAcceptanceRow> = defineResource({
     },
   },
   rules: { identify: ({ docId = '' }) => docId },
-  methods: {
-    acceptTerms: writeMethod(
-      customOperation(
-        { domain: 'iam', plural: 'terms', service: 'TermsService' },
-        {
-          id: 'AcceptTerms',
-          summary: 'Accept terms',
-          description: 'Accepts documents of terms for a group. Accepting them again changes nothing.',
-          http: { method: 'POST', path: '/iam/v2/terms/{group=**}', body: '*' },
-          request: AcceptTermsRequest,
-          response: AcceptTermsResponse,
-          capabilities: ['terms.accept'],
-          scope: 'group',
-          event: {
-            type: 'iam.terms.accepted.v1',
-            audience: 'customer',
-            collection: 'terms',
-            subject: ({ answer }) => String(answer.group),
-            group: (subject) => subject,
-          },
-          fails: ['NOT_FOUND'],
-        },
-      ),
-      accept,
-      { scopeType: 'group' },
-    ),
-  },
+  methods: { acceptTerms },
 });

@@ -73,18 +73,17 @@ export const artifacts = defineResource({
   rules: { identify: slugOf },
   methods: {
     getArtifactCount: readMethod(
-      customOperation(
-        { domain: 'libraries', plural: 'artifacts' },
-        {
-          id: 'GetArtifactCount',
-          summary: 'Count artifacts',
-          description: 'Counts the artifacts of some ecosystems.',
-          http: { method: 'GET', path: '/libraries/v2/artifacts/count' },
-          request: GetArtifactCountRequest,
-          response: GetArtifactCountResponse,
-          capabilities: ['libraries.artifacts.list'],
-        },
-      ),
+      customOperation({
+        domain: 'libraries',
+        plural: 'artifacts',
+        id: 'GetArtifactCount',
+        summary: 'Count artifacts',
+        description: 'Counts the artifacts of some ecosystems.',
+        http: { method: 'GET', path: '/libraries/v2/artifacts/count' },
+        request: GetArtifactCountRequest,
+        response: GetArtifactCountResponse,
+        capabilities: ['libraries.artifacts.list'],
+      }),
       countArtifacts,
     ),
   },

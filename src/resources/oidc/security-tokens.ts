@@ -2,9 +2,7 @@ import { customOperation } from '../../kernel/custom-operation.ts';
 import { defineResource, tokenMethod } from '../../kernel/resource.ts';
 import type { Exchange, Narrowing } from '../../kernel/token-service.ts';
 import { repeated, string, timestamp, uid } from '../../schema/field-types.ts';
-import { message, of, optional, plain } from '../../schema/message.ts';
-
-const ALWAYS = { always: true } as const;
+import { ALWAYS, message, of, optional, plain } from '../../schema/message.ts';
 
 const JWT = 'eyJhbGciOiJSUzI1NiIsImtpZCI6';
 
@@ -54,53 +52,50 @@ const ExchangeRefreshTokenRequest = message(
   { aud: aud(1), scope: scope(2), cap: cap(3), scopes: scopes(4) },
 );
 
-const SERVICE = 'chainguard.platform.oidc.SecurityTokenService';
-const PLACE = { domain: 'oidc', plural: 'securityTokens' } as const;
+const METHOD = {
+  domain: 'oidc',
+  service: 'chainguard.platform.oidc.SecurityTokenService',
+  capabilities: [],
+  auth: 'bearer',
+} as const;
 
 /** The exchange of tokens: methods without rows of their own (behaviour §10.1). */
 export const securityTokens = defineResource({
-  ...PLACE,
+  domain: 'oidc',
   type: 'SecurityToken',
   singular: 'securityToken',
+  plural: 'securityTokens',
   words: { singular: 'token', plural: 'tokens' },
   description: 'Access tokens in exchange for the tokens of third parties, and for refresh tokens.',
   message: message('mock.SecurityToken', 'Nothing is stored.', {}),
   served: false,
   methods: {
     exchange: tokenMethod(
-      {
-        ...customOperation(PLACE, {
-          id: 'Exchange',
-          summary: 'Exchange an upstream token',
-          description:
-            'Issues an access token, valid for an hour, to a caller who presents a token of a trusted issuer that matches an identity.',
-          http: { method: 'POST', path: '/sts/exchange' },
-          request: ExchangeRequest,
-          response: RawToken,
-          capabilities: [],
-          auth: 'bearer',
-          fails: ['PERMISSION_DENIED', 'NOT_FOUND', 'FAILED_PRECONDITION'],
-        }),
-        service: SERVICE,
+      customOperation({
+        ...METHOD,
+        id: 'Exchange',
+        summary: 'Exchange an upstream token',
+        description:
+          'Issues an access token, valid for an hour, to a caller who presents a token of a trusted issuer that matches an identity.',
+        http: { method: 'POST', path: '/sts/exchange' },
         additionalHttp: [{ method: 'GET', path: '/sts/exchange' }],
-      },
+        request: ExchangeRequest,
+        response: RawToken,
+        fails: ['PERMISSION_DENIED', 'NOT_FOUND', 'FAILED_PRECONDITION'],
+      }),
       ({ request, ...presented }, tokens) => tokens.exchange({ ...presented, request: () => request() as Exchange }),
     ),
     exchangeRefreshToken: tokenMethod(
-      {
-        ...customOperation(PLACE, {
-          id: 'ExchangeRefreshToken',
-          summary: 'Exchange a refresh token',
-          description: 'Issues a new access token and a new refresh token. Neither allows more than the previous ones.',
-          http: { method: 'POST', path: '/sts/exchange_refresh_token' },
-          request: ExchangeRefreshTokenRequest,
-          response: TokenPair,
-          capabilities: [],
-          auth: 'bearer',
-          fails: ['PERMISSION_DENIED', 'NOT_FOUND'],
-        }),
-        service: SERVICE,
-      },
+      customOperation({
+        ...METHOD,
+        id: 'ExchangeRefreshToken',
+        summary: 'Exchange a refresh token',
+        description: 'Issues a new access token and a new refresh token. Neither allows more than the previous ones.',
+        http: { method: 'POST', path: '/sts/exchange_refresh_token' },
+        request: ExchangeRefreshTokenRequest,
+        response: TokenPair,
+        fails: ['PERMISSION_DENIED', 'NOT_FOUND'],
+      }),
       ({ request, ...presented }, tokens) => tokens.refresh({ ...presented, request: () => request() as Narrowing }),
     ),
   },

@@ -9,8 +9,7 @@ const PingResponse = message('chainguard.platform.ping.v2.PingResponse', 'The re
   response: plain(1, string(), 'Always `pong`.', { always: true, example: 'pong' }),
 });
 
-/** The service of the check. */
-export const SERVICE = { domain: 'ping', plural: 'ping', service: 'PingService' } as const;
+const SERVICE = { domain: 'ping', plural: 'ping' } as const;
 
 /** The connectivity check: a method without rows. */
 export const ping = defineResource({
@@ -23,7 +22,8 @@ export const ping = defineResource({
   served: false,
   methods: {
     ping: readMethod(
-      customOperation(SERVICE, {
+      customOperation({
+        ...SERVICE,
         id: 'Ping',
         summary: 'Ping',
         description: 'Returns `pong`, with or without a token.',

@@ -69,7 +69,8 @@ export const images = defineResource({
   rules: { identify: (draft) => draft.digest ?? '' },
   methods: {
     getArchitectures: readMethod(
-      customOperation(SERVICE, {
+      customOperation({
+        ...SERVICE,
         id: 'GetArchitectures',
         summary: 'Get the architectures of an image',
         description: 'Gets the architectures that an image of a repo is built for.',
@@ -84,7 +85,8 @@ export const images = defineResource({
       { scopeType: 'repo' },
     ),
     getSize: readMethod(
-      customOperation(SERVICE, {
+      customOperation({
+        ...SERVICE,
         id: 'GetSize',
         summary: 'Get the size of an image',
         description: 'Gets the size of an image of a repo for one architecture.',

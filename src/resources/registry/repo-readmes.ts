@@ -32,7 +32,7 @@ const updateReadme = (
   return updateRow(repoReadmes, previous, repoReadme, readMaskOf(repoReadmes, updateMask, paths, context), context);
 };
 
-const PATHS = { domain: 'registry', plural: 'repos', service: 'ReposService' } as const;
+const PATHS = { domain: 'registry', plural: 'repos' } as const;
 
 /** Readmes of repos: each repo has one, under the repo's own uid. */
 export const repoReadmes = defineResource({
@@ -48,7 +48,8 @@ export const repoReadmes = defineResource({
   sharesParentUid: true,
   methods: {
     getRepoReadme: readMethod(
-      customOperation(PATHS, {
+      customOperation({
+        ...PATHS,
         id: 'GetRepoReadme',
         summary: 'Get the readme of a repo',
         description: 'Gets the readme of a repo; empty when none was written.',
@@ -63,7 +64,8 @@ export const repoReadmes = defineResource({
       { scopeType: 'repo' },
     ),
     updateRepoReadme: writeMethod(
-      customOperation(PATHS, {
+      customOperation({
+        ...PATHS,
         id: 'UpdateRepoReadme',
         summary: 'Update the readme of a repo',
         description: 'Replaces the readme of a repo. No built-in role allows it.',

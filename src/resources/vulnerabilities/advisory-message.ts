@@ -1,7 +1,7 @@
 import type { RowOf } from '../../kernel/resource.ts';
 import { type Collection, collection } from '../../kernel/rows.ts';
 import { enumOf, enumType, repeated, string, timestamp, uid } from '../../schema/field-types.ts';
-import { message, of, optional, output, plain, required } from '../../schema/message.ts';
+import { ALWAYS, message, of, optional, output, plain, required } from '../../schema/message.ts';
 import { AdvisoryEvent, KeptAdvisoryEvent, type StoredEvent } from './advisory-events.ts';
 
 const PACKAGE = 'chainguard.platform.vulnerabilities.v2';
@@ -17,8 +17,6 @@ const Severity = message(`${PACKAGE}.Severity`, 'The severity of a vulnerability
   type: plain(1, enumOf(SeverityType), 'The system of the score.'),
   score: plain(2, string(), 'The score as a vector.', { example: 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H' }),
 });
-
-const ALWAYS = { always: true } as const;
 
 /** An advisory about a vulnerability in one component of an artifact. */
 export const Advisory = message(

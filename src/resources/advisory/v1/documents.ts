@@ -1,13 +1,11 @@
 import { repeated, string } from '../../../schema/field-types.ts';
-import { message, of, output } from '../../../schema/message.ts';
+import { ALWAYS, message, of, output } from '../../../schema/message.ts';
 import { conversion } from '../../../v1/conversion.ts';
 import type { V1Form } from '../../../v1/form.ts';
 import { documentFilters } from '../document-filters.ts';
 import { Document } from '../document-message.ts';
 import { EventV1 } from './document-events.ts';
 import { PACKAGE, SERVICE } from './severities.ts';
-
-const ALWAYS = { always: true } as const;
 
 const AdvisoryV1 = message(`${PACKAGE}.Advisory`, 'An advisory about one vulnerability in a package.', {
   id: output(1, string(), 'The id of the advisory.', { ...ALWAYS, example: 'CGA-2345-6789-cfgh' }),

@@ -1,14 +1,12 @@
 import { where } from '../../../kernel/filters.ts';
 import { forwards } from '../../../kernel/period.ts';
 import { repeated, string, timestamp } from '../../../schema/field-types.ts';
-import { message, of, optional, output, required } from '../../../schema/message.ts';
+import { ALWAYS, message, of, optional, output, required } from '../../../schema/message.ts';
 import { conversion } from '../../../v1/conversion.ts';
 import type { V1Form } from '../../../v1/form.ts';
 import { checkImages, imageRef } from '../image-refs.ts';
 import { passEveryRow, type ReportRow, ResolvedVulnsReport } from '../resolved-vulns-reports.ts';
 import { PACKAGE, SERVICE, SeverityV1 } from './severities.ts';
-
-const ALWAYS = { always: true } as const;
 
 const ResolvedVulnV1 = message(`${PACKAGE}.ResolvedVuln`, 'A vulnerability that an image no longer has.', {
   id: output(1, string(), 'The id of the vulnerability.', { ...ALWAYS, example: 'CVE-2026-1234' }),

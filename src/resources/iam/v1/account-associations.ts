@@ -1,16 +1,15 @@
 import { equals } from '../../../kernel/filters.ts';
 import { enumOf, enumType, string, uid } from '../../../schema/field-types.ts';
 import { name } from '../../../schema/formats.ts';
-import { message, optional, output, plain, required } from '../../../schema/message.ts';
+import { ALWAYS, message, optional, output, plain, required } from '../../../schema/message.ts';
 import { conversion } from '../../../v1/conversion.ts';
 import type { V1Form } from '../../../v1/form.ts';
 import { AccountAssociation } from '../account-associations.ts';
-import { CheckAccountAssociationRequest, CheckAccountAssociationResponse } from '../check-account-association.ts';
+import { checkOperation } from '../check-account-association.ts';
 import { accountFieldsV1 } from './account-providers.ts';
 import { translateMethod } from './translated-method.ts';
 
 const PACKAGE = 'chainguard.platform.iam';
-const ALWAYS = { always: true } as const;
 
 const AccountAssociationsV1 = message(
   `${PACKAGE}.AccountAssociations`,
@@ -38,33 +37,24 @@ const State = enumType(`${PACKAGE}.AccountAssociationsStatus.State`, 'The result
   NotReady: 2,
 });
 
-const check = translateMethod({
+const check = translateMethod(checkOperation, {
   name: 'Check',
-  calls: 'CheckAccountAssociation',
-  summary: 'Check an account association',
   description: 'Reports whether the account association of a group is ready for use with a cloud.',
   http: { method: 'POST', path: '/iam/v1/account_associations/{group=**}:check', body: '*' },
   scope: 'group',
-  request: {
-    v1: message(`${PACKAGE}.AccountAssociationsCheckRequest`, 'The association to check, and for which cloud.', {
-      group: required(1, uid(), 'The id of the group.'),
-      accountType: required(2, enumOf(AccountType), 'The cloud to check.', { example: 'AMAZON' }),
+  request: message(`${PACKAGE}.AccountAssociationsCheckRequest`, 'The association to check, and for which cloud.', {
+    group: required(1, uid(), 'The id of the group.'),
+    accountType: required(2, enumOf(AccountType), 'The cloud to check.', { example: 'AMAZON' }),
+  }),
+  response: message(`${PACKAGE}.AccountAssociationsStatus`, 'Whether an association is ready for use.', {
+    ready: plain(1, enumOf(State), 'Whether it is ready; UNKNOWN where the group has none.', ALWAYS),
+    reason: plain(2, string(), 'Why it is not ready, in two words; empty when it is.', {
+      ...ALWAYS,
+      example: 'not configured',
     }),
-    v2: CheckAccountAssociationRequest,
-    renamed: { group: 'uid', accountType: 'providerType' },
-  },
-  response: {
-    v1: message(`${PACKAGE}.AccountAssociationsStatus`, 'Whether an association is ready for use.', {
-      ready: plain(1, enumOf(State), 'Whether it is ready; UNKNOWN where the group has none.', ALWAYS),
-      reason: plain(2, string(), 'Why it is not ready, in two words; empty when it is.', {
-        ...ALWAYS,
-        example: 'not configured',
-      }),
-      message: plain(3, string(), 'The same as a sentence.', { ...ALWAYS, example: 'AWS is not configured' }),
-    }),
-    v2: CheckAccountAssociationResponse,
-    renamed: { ready: 'status' },
-  },
+    message: plain(3, string(), 'The same as a sentence.', { ...ALWAYS, example: 'AWS is not configured' }),
+  }),
+  renamed: { group: 'uid', accountType: 'providerType', ready: 'status' },
 });
 
 /** Account associations in v1: found by their group. */

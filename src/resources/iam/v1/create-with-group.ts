@@ -65,25 +65,21 @@ const create = (request: Static<typeof GroupInviteRequest>, context: WriteContex
 
 /** Creates a group together with an invite to it. Published as internal, over gRPC only. */
 export const createWithGroup: Method = writeMethod(
-  {
-    ...customOperation(
-      { domain: 'iam', plural: 'groupInvites' },
-      {
-        id: 'v1.GroupInvites.CreateWithGroup',
-        method: 'CreateWithGroup',
-        edition: V1,
-        summary: 'Create a group and an invite to it',
-        description:
-          'Creates a group and returns an invite to it: a new organization, which the caller does not own, or a group ' +
-          'below `group` where that is set. The invite grants `role`, which is the role of an owner by default.',
-        request: GroupInviteRequest,
-        response: GroupInviteV1,
-        capabilities,
-        fails: ['NOT_FOUND'],
-      },
-    ),
+  customOperation({
+    domain: 'iam',
     service: 'chainguard.platform.iam.GroupInvites',
-  },
+    id: 'v1.GroupInvites.CreateWithGroup',
+    method: 'CreateWithGroup',
+    edition: V1,
+    summary: 'Create a group and an invite to it',
+    description:
+      'Creates a group and returns an invite to it: a new organization, which the caller does not own, or a group ' +
+      'below `group` where that is set. The invite grants `role`, which is the role of an owner by default.',
+    request: GroupInviteRequest,
+    response: GroupInviteV1,
+    capabilities,
+    fails: ['NOT_FOUND'],
+  }),
   create,
   // The group and the role are optional here.
   { ownValidation: true },

@@ -1,4 +1,4 @@
-import { customOperation } from '../../../kernel/custom-operation.ts';
+import { type CustomMethod, customOperation } from '../../../kernel/custom-operation.ts';
 import { typeOf } from '../../../kernel/directory.ts';
 import { ApiError, alreadyExists, denied, invalid } from '../../../kernel/errors.ts';
 import { type Method, type WriteContext, writeMethod } from '../../../kernel/resource.ts';
@@ -8,7 +8,7 @@ import { createRow } from '../../../kernel/write-verbs.ts';
 import { omitUndefined } from '../../../schema/defined.ts';
 import { bool, repeated, string, timestamp, uid } from '../../../schema/field-types.ts';
 import { respellViolation } from '../../../schema/field-violation.ts';
-import { message, of, optional, output, required, type Static } from '../../../schema/message.ts';
+import { ALWAYS, message, of, optional, output, required, type Static } from '../../../schema/message.ts';
 import type { Operation } from '../../../schema/operation.ts';
 import { V1 } from '../../../v1/edition.ts';
 import { type IdentityRow, identities } from '../identities.ts';
@@ -17,8 +17,6 @@ import { issuerAndSubject } from '../identity-relationship-rules.ts';
 import { toPlainName } from '../plain-name.ts';
 
 const PACKAGE = 'chainguard.platform.events';
-
-const ALWAYS = { always: true } as const;
 
 const EventIdentity = message(`${PACKAGE}.Identity`, 'An identity above every organization, by the tokens it has.', {
   id: output(1, uid(), 'The identifier of the identity.', ALWAYS),
@@ -50,20 +48,18 @@ const EventIdentityMetadata = message(`${PACKAGE}.IdentityMetadata`, 'What a per
   updatesOptIn: optional(3, bool(), 'Whether the person wants to receive news.', { ...ALWAYS, proto: 'updatesOptIn' }),
 });
 
-type Described = Pick<
-  Operation,
-  'summary' | 'description' | 'http' | 'request' | 'response' | 'capabilities' | 'fails' | 'replacedBy'
-> &
-  Partial<Pick<Operation, 'event'>>;
+type Described = Omit<CustomMethod, 'domain' | 'service' | 'id' | 'method' | 'edition'>;
 
-const eventOperation = (method: string, described: Described): Operation => ({
-  ...customOperation(
-    { domain: 'iam', plural: 'identities' },
+const eventOperation = (method: string, described: Described): Operation =>
+  customOperation({
+    domain: 'iam',
+    service: `${PACKAGE}.Identities`,
     // `v1.Identities` is the service of the package for identities.
-    { id: `v1.EventIdentities.${method}`, method, edition: V1, ...described },
-  ),
-  service: `${PACKAGE}.Identities`,
-});
+    id: `v1.EventIdentities.${method}`,
+    method,
+    edition: V1,
+    ...described,
+  });
 
 /** The fields of the request, by those of the identity that is made of it. */
 const FIELDS: ReadonlyMap<string, string> = new Map([

@@ -1,15 +1,14 @@
 import { equals } from '../../../kernel/filters.ts';
 import { scopeOf } from '../../../kernel/scope.ts';
 import { repeated, string, timestamp, uid } from '../../../schema/field-types.ts';
-import { message, of, output, plain, required } from '../../../schema/message.ts';
+import { ALWAYS, message, of, output, plain, required } from '../../../schema/message.ts';
 import { conversion } from '../../../v1/conversion.ts';
 import type { V1Form } from '../../../v1/form.ts';
-import { BatchDeleteRequest, BatchDeleteResponse } from '../batch-delete-external-group-role-mappings.ts';
+import { batchDeleteOperation } from '../batch-delete-external-group-role-mappings.ts';
 import { ExternalGroupRoleMapping } from '../external-group-role-mapping.ts';
 import { translateMethod } from './translated-method.ts';
 
 const PACKAGE = 'chainguard.platform.iam';
-const ALWAYS = { always: true } as const;
 
 const ExternalGroupRoleMappingV1 = message(
   `${PACKAGE}.ExternalGroupRoleMapping`,
@@ -43,37 +42,27 @@ const counterparts = {
 
 const mappingConversion = conversion(ExternalGroupRoleMappingV1, ExternalGroupRoleMapping, counterparts);
 
-const batchDelete = translateMethod({
+const batchDelete = translateMethod(batchDeleteOperation, {
   name: 'BatchDelete',
-  calls: 'BatchDeleteExternalGroupRoleMappings',
-  summary: 'Delete several external group role mappings',
-  description: 'Deletes mappings of one identity provider, all or none. Returns the mappings that were deleted.',
   http: { method: 'POST', path: '/iam/v1/externalGroupRoleMappings:batchDelete', body: '*' },
   scope: 'parentId',
-  request: {
-    v1: message(
-      `${PACKAGE}.BatchDeleteExternalGroupRoleMappingsRequest`,
-      'Which mappings of an identity provider to delete.',
-      {
-        parentId: required(1, uid(), 'The id of the identity provider.'),
-        ids: required(
-          2,
-          repeated(uid()),
-          'The ids of the mappings, all of that identity provider; those that do not exist are ignored.',
-        ),
-      },
-    ),
-    v2: BatchDeleteRequest,
-    renamed: { parentId: 'parent', ids: 'names' },
-  },
-  response: {
-    v1: message(`${PACKAGE}.BatchDeleteExternalGroupRoleMappingsResponse`, 'The mappings that were deleted.', {
-      parentId: plain(1, uid(), 'The id of the identity provider.', ALWAYS),
-      items: plain(2, repeated(of(ExternalGroupRoleMappingV1)), 'The mappings that were deleted.', ALWAYS),
-    }),
-    v2: BatchDeleteResponse,
-    renamed: { parentId: 'parent', items: { to: 'externalGroupRoleMappings', inside: counterparts } },
-  },
+  request: message(
+    `${PACKAGE}.BatchDeleteExternalGroupRoleMappingsRequest`,
+    'Which mappings of an identity provider to delete.',
+    {
+      parentId: required(1, uid(), 'The id of the identity provider.'),
+      ids: required(
+        2,
+        repeated(uid()),
+        'The ids of the mappings, all of that identity provider; those that do not exist are ignored.',
+      ),
+    },
+  ),
+  response: message(`${PACKAGE}.BatchDeleteExternalGroupRoleMappingsResponse`, 'The mappings that were deleted.', {
+    parentId: plain(1, uid(), 'The id of the identity provider.', ALWAYS),
+    items: plain(2, repeated(of(ExternalGroupRoleMappingV1)), 'The mappings that were deleted.', ALWAYS),
+  }),
+  renamed: { parentId: 'parent', ids: 'names', items: { to: 'externalGroupRoleMappings', inside: counterparts } },
 });
 
 /** External group role mappings in v1. They are the only resource that has a Get there (behaviour C31). */

@@ -1,7 +1,7 @@
 import type { Rows } from '../../../kernel/rows.ts';
 import { bool, string, timestamp, uid } from '../../../schema/field-types.ts';
 import { emailAddress, positiveDuration } from '../../../schema/formats.ts';
-import { input, message, of, optional, plain, required, type Static } from '../../../schema/message.ts';
+import { ALWAYS, input, message, of, optional, plain, required, type Static } from '../../../schema/message.ts';
 import { conversion } from '../../../v1/conversion.ts';
 import { RoleV1 } from '../../auth/held-messages.ts';
 import { GroupInvite, type GroupInviteRow, INVITE_TTL, TTL_NEEDED } from '../group-invite-message.ts';
@@ -9,7 +9,6 @@ import { roles } from '../roles.ts';
 import { roleV1Of } from './roles.ts';
 
 const PACKAGE = 'chainguard.platform.iam';
-const ALWAYS = { always: true } as const;
 
 /** The invite to create, and its group. */
 export const GroupInviteRequest = message(

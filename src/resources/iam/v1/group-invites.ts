@@ -1,7 +1,7 @@
 import { equals, where } from '../../../kernel/filters.ts';
 import { parentOf } from '../../../kernel/uid.ts';
 import { bool, string, timestamp, uid } from '../../../schema/field-types.ts';
-import { message, of, output } from '../../../schema/message.ts';
+import { ALWAYS, message, of, output } from '../../../schema/message.ts';
 import { conversion } from '../../../v1/conversion.ts';
 import type { V1Form } from '../../../v1/form.ts';
 import { RoleV1 } from '../../auth/held-messages.ts';
@@ -15,7 +15,6 @@ import {
 } from './group-invite-request.ts';
 
 const PACKAGE = 'chainguard.platform.iam';
-const ALWAYS = { always: true } as const;
 
 const StoredGroupInvite = message(`${PACKAGE}.StoredGroupInvite`, 'An invite to a group, as v1 lists it.', {
   id: output(1, uid(), 'The identifier of the invite.', ALWAYS),

@@ -2,7 +2,7 @@ import { equals } from '../../../kernel/filters.ts';
 import type { Context } from '../../../kernel/resource.ts';
 import { string, timestamp, uid } from '../../../schema/field-types.ts';
 import { name } from '../../../schema/formats.ts';
-import { message, optional, output, required, type Static } from '../../../schema/message.ts';
+import { ALWAYS, message, optional, output, required, type Static } from '../../../schema/message.ts';
 import { conversion } from '../../../v1/conversion.ts';
 import type { V1Form } from '../../../v1/form.ts';
 import { Identity } from '../identities.ts';
@@ -10,7 +10,6 @@ import { ONE_RELATIONSHIP } from '../identity-relationships.ts';
 import { relationshipFieldsV1 } from './identity-relationships.ts';
 
 const PACKAGE = 'chainguard.platform.iam';
-const ALWAYS = { always: true } as const;
 
 const IdentityV1 = message(
   `${PACKAGE}.Identity`,

@@ -1,7 +1,7 @@
 import { equals } from '../../../kernel/filters.ts';
 import { enumOf, enumType, string, uid } from '../../../schema/field-types.ts';
 import { name } from '../../../schema/formats.ts';
-import { message, of, optional, output, required } from '../../../schema/message.ts';
+import { ALWAYS, message, of, optional, output, required } from '../../../schema/message.ts';
 import { conversion } from '../../../v1/conversion.ts';
 import type { V1Form } from '../../../v1/form.ts';
 import { CorrelationRule, IdentityProvider, OIDC_NEEDED, Oidc } from '../identity-providers.ts';
@@ -10,7 +10,6 @@ import { ScimStatus, scimStatusOf } from '../scim-status.ts';
 import { scimMethodsV1 } from './scim-tokens.ts';
 
 const PACKAGE = 'chainguard.platform.iam';
-const ALWAYS = { always: true } as const;
 
 const OidcV1 = message(
   `${PACKAGE}.IdentityProvider.OIDC`,

@@ -3,7 +3,7 @@ import type { Context } from '../../../kernel/resource.ts';
 import type { Row } from '../../../kernel/rows.ts';
 import { parentOf } from '../../../kernel/uid.ts';
 import { repeated, string, timestamp, uid } from '../../../schema/field-types.ts';
-import { message, of, output, plain, required, type Static } from '../../../schema/message.ts';
+import { ALWAYS, message, of, output, plain, required, type Static } from '../../../schema/message.ts';
 import { conversion } from '../../../v1/conversion.ts';
 import type { V1Form } from '../../../v1/form.ts';
 import { GroupV1, RoleV1 } from '../../auth/held-messages.ts';
@@ -16,7 +16,6 @@ import { groupV1Of } from './groups.ts';
 import { roleV1Of } from './roles.ts';
 
 const PACKAGE = 'chainguard.platform.iam';
-const ALWAYS = { always: true } as const;
 
 const RoleBindingV1 = message(`${PACKAGE}.RoleBinding`, 'A role binding, as v1 shows it.', {
   id: output(1, uid(), 'The identifier of the role binding.', ALWAYS),

@@ -9,7 +9,6 @@ import { RoleV1 } from '../../auth/held-messages.ts';
 import { Role, type RoleRow } from '../role-message.ts';
 
 const PACKAGE = 'chainguard.platform.iam';
-const _ALWAYS = { always: true } as const;
 
 /** Capabilities are names in v1 and enum values in v2. */
 const capabilities = {

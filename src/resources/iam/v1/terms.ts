@@ -1,12 +1,11 @@
 import { repeated, string, timestamp, uid } from '../../../schema/field-types.ts';
-import { message, output, required } from '../../../schema/message.ts';
+import { ALWAYS, message, output, required } from '../../../schema/message.ts';
 import { conversion } from '../../../v1/conversion.ts';
 import type { V1Form } from '../../../v1/form.ts';
-import { AcceptTermsRequest, AcceptTermsResponse, TermsAcceptance } from '../terms.ts';
+import { acceptTerms, TermsAcceptance } from '../terms.ts';
 import { translateMethod } from './translated-method.ts';
 
 const PACKAGE = 'chainguard.platform.iam';
-const ALWAYS = { always: true } as const;
 
 const TermsDocumentStatus = message(`${PACKAGE}.TermsDocumentStatus`, 'An acceptance of terms, as v1 shows it.', {
   docId: output(1, string(), 'The id of the document.', { ...ALWAYS, example: 'guardener-tos.v1' }),
@@ -28,34 +27,22 @@ export const termsV1: V1Form = {
     filters: {},
   },
   methods: [
-    translateMethod({
-      name: 'AcceptTerms',
-      calls: 'AcceptTerms',
-      summary: 'Accept terms',
-      description: 'Accepts documents of terms for a group. Accepting them again changes nothing.',
+    translateMethod(acceptTerms.operation, {
       http: { method: 'POST', path: '/iam/v1/terms/{group=**}', body: '*' },
       scope: 'group',
-      request: {
-        v1: message(`${PACKAGE}.AcceptTermsRequest`, 'Which terms to accept.', {
-          group: required(1, uid(), 'The id of the group to accept them for.'),
-          documentIds: required(2, repeated(string()), 'The ids of documents that exist.', {
-            example: ['guardener-tos.v1'],
-          }),
+      request: message(`${PACKAGE}.AcceptTermsRequest`, 'Which terms to accept.', {
+        group: required(1, uid(), 'The id of the group to accept them for.'),
+        documentIds: required(2, repeated(string()), 'The ids of documents that exist.', {
+          example: ['guardener-tos.v1'],
         }),
-        v2: AcceptTermsRequest,
-        renamed: {},
-      },
-      response: {
-        v1: message(`${PACKAGE}.AcceptTermsResponse`, 'The terms that are accepted.', {
-          group: output(1, uid(), 'The id of the group that they are accepted for.', ALWAYS),
-          documentIds: output(2, repeated(string()), 'The ids of the documents.', {
-            ...ALWAYS,
-            example: ['guardener-tos.v1'],
-          }),
+      }),
+      response: message(`${PACKAGE}.AcceptTermsResponse`, 'The terms that are accepted.', {
+        group: output(1, uid(), 'The id of the group that they are accepted for.', ALWAYS),
+        documentIds: output(2, repeated(string()), 'The ids of the documents.', {
+          ...ALWAYS,
+          example: ['guardener-tos.v1'],
         }),
-        v2: AcceptTermsResponse,
-        renamed: {},
-      },
+      }),
     }),
   ],
 };

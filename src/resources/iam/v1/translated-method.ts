@@ -1,30 +1,29 @@
 import type { AnyMessage } from '../../../schema/field-types.ts';
-import type { Message } from '../../../schema/message.ts';
+import type { Operation } from '../../../schema/operation.ts';
 import { type Counterparts, conversion } from '../../../v1/conversion.ts';
 import type { V1Method } from '../../../v1/form.ts';
 
-/** A message of v1 with its counterpart in v2, and the fields whose names differ. */
-interface Pair<M extends AnyMessage> {
-  readonly v1: M;
-  readonly v2: AnyMessage;
-  readonly renamed: Counterparts;
+type Words = 'name' | 'summary' | 'description';
+
+interface Translated extends Pick<V1Method, 'request' | 'http' | 'scope' | 'looksUp'>, Partial<Pick<V1Method, Words>> {
+  readonly response: AnyMessage;
+  /** The fields of its messages whose names differ. */
+  readonly renamed?: Counterparts;
 }
 
-interface Translated extends Omit<V1Method, 'request' | 'response' | 'ask' | 'answer' | 'pathOf'> {
-  readonly request: Pair<Message>;
-  readonly response: Pair<AnyMessage>;
-}
-
-/** A method of v1 that differs from its v2 counterpart only in its messages. */
-export const translateMethod = ({ request, response, ...described }: Translated): V1Method => {
-  const asked = conversion(request.v1, request.v2, request.renamed);
-  const answered = conversion(response.v1, response.v2, response.renamed);
+/** A method of v1 that differs from its v2 counterpart in its messages, and has the same name and words unless given. */
+export const translateMethod = (newer: Operation, { renamed, ...older }: Translated): V1Method => {
+  const { id, summary, description, response } = newer;
+  if (!response) throw new Error(`${id} returns no message`);
+  const asked = conversion(older.request, newer.request, renamed);
   return {
-    ...described,
-    request: request.v1,
-    response: response.v1,
+    name: id,
+    calls: id,
+    summary,
+    description,
+    ...older,
     ask: asked.newer,
-    answer: answered.older,
+    answer: conversion(older.response, response, renamed).older,
     pathOf: asked.pathOf,
   };
 };

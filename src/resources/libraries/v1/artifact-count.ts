@@ -40,23 +40,19 @@ const count = (
 
 /** Counts artifacts in v1, where ecosystems are optional and there are more of them. */
 export const getArtifactCountInV1: Method = readMethod(
-  {
-    ...customOperation(
-      { domain: 'libraries', plural: 'artifacts' },
-      {
-        id: 'v1.Artifacts.GetArtifactCount',
-        method: 'GetArtifactCount',
-        edition: V1,
-        replacedBy: 'GetArtifactCount',
-        summary: 'Count artifacts',
-        description: 'Counts the artifacts of ecosystems.',
-        http: { method: 'GET', path: '/libraries/v1/artifacts/count' },
-        request: GetArtifactCountRequest,
-        response: GetArtifactCountResponse,
-        capabilities: ['libraries.artifacts.list'],
-      },
-    ),
+  customOperation({
+    domain: 'libraries',
     service: `${PACKAGE}.Artifacts`,
-  },
+    id: 'v1.Artifacts.GetArtifactCount',
+    method: 'GetArtifactCount',
+    edition: V1,
+    replacedBy: 'GetArtifactCount',
+    summary: 'Count artifacts',
+    description: 'Counts the artifacts of ecosystems.',
+    http: { method: 'GET', path: '/libraries/v1/artifacts/count' },
+    request: GetArtifactCountRequest,
+    response: GetArtifactCountResponse,
+    capabilities: ['libraries.artifacts.list'],
+  }),
   count,
 );

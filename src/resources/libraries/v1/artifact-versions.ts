@@ -1,13 +1,11 @@
 import { where } from '../../../kernel/filters.ts';
 import type { Row } from '../../../kernel/rows.ts';
 import { bool, enumOf, int64, string, timestamp } from '../../../schema/field-types.ts';
-import { message, output, required } from '../../../schema/message.ts';
+import { ALWAYS, message, output, required } from '../../../schema/message.ts';
 import { conversion } from '../../../v1/conversion.ts';
 import type { V1Form } from '../../../v1/form.ts';
 import { ArtifactVersion, type ArtifactVersionRow, isVersionPublishedHere, SourceType } from '../artifact-versions.ts';
 import { PACKAGE } from './ecosystem.ts';
-
-const ALWAYS = { always: true } as const;
 
 const ArtifactVersionV1 = message(`${PACKAGE}.ArtifactVersion`, 'A version of a library, as v1 shows it.', {
   id: output(1, string(), 'The identifier of the version.', {

@@ -1,14 +1,12 @@
 import { nextPageTokenField, pageTokenField, skipField } from '../../../kernel/cursor-fields.ts';
 import { where } from '../../../kernel/filters.ts';
 import { bool, enumOf, int32, repeated, string, timestamp } from '../../../schema/field-types.ts';
-import { message, optional, output, plain } from '../../../schema/message.ts';
+import { ALWAYS, message, optional, output, plain } from '../../../schema/message.ts';
 import { conversion } from '../../../v1/conversion.ts';
 import type { V1Form } from '../../../v1/form.ts';
 import { artifactFilters } from '../artifact-filters.ts';
 import { Artifact, type ArtifactRow, isPublishedHere } from '../artifact-message.ts';
 import { EcosystemV1, PACKAGE, toStoredEcosystem } from './ecosystem.ts';
-
-const ALWAYS = { always: true } as const;
 
 const ArtifactV1 = message(`${PACKAGE}.Artifact`, 'A library, as v1 shows it.', {
   id: output(1, string(), 'The identifier of the artifact.', {

@@ -3,7 +3,6 @@ import { type Method, readMethod } from '../../../kernel/resource.ts';
 import { string } from '../../../schema/field-types.ts';
 import { message, plain, type Static } from '../../../schema/message.ts';
 import { V1 } from '../../../v1/edition.ts';
-import { SERVICE } from '../ping.ts';
 
 const PingRequestV1 = message('chainguard.platform.ping.PingRequest', 'A ping. It has no fields.', {});
 
@@ -13,7 +12,8 @@ const ResponseV1 = message('chainguard.platform.ping.Response', 'The reply to a 
 
 /** The connectivity check of v1, which the specification does not have (behaviour §12.4 V14). */
 export const pingInV1: Method = readMethod(
-  customOperation(SERVICE, {
+  customOperation({
+    domain: 'ping',
     id: 'v1.PingService.Ping',
     method: 'Ping',
     service: 'chainguard.platform.ping.PingService',

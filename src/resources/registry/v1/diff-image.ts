@@ -1,14 +1,12 @@
 import { type Context, type Method, readMethod } from '../../../kernel/resource.ts';
 import { omitUndefined } from '../../../schema/defined.ts';
 import { repeated, string, timestamp, uid } from '../../../schema/field-types.ts';
-import { message, of, plain, required, type Static } from '../../../schema/message.ts';
+import { ALWAYS, message, of, plain, required, type Static } from '../../../schema/message.ts';
 import { EXAMPLE_DIGEST } from '../formats.ts';
 import { imageOf } from '../image-facts.ts';
 import type { ImageRow } from '../image-message.ts';
 import { Scanner } from '../vuln-report.ts';
 import { PACKAGE, registryOperation } from './registry-operation.ts';
-
-const ALWAYS = { always: true } as const;
 
 const DiffImageRequest = message(`${PACKAGE}.DiffImageRequest`, 'The two images of a repo to compare.', {
   repoId: required(1, uid(), 'The id of the repo.'),

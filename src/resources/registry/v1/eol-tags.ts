@@ -4,14 +4,13 @@ import type { Context } from '../../../kernel/resource.ts';
 import type { Row } from '../../../kernel/rows.ts';
 import { omitUndefined } from '../../../schema/defined.ts';
 import { enumOf, int64, string, timestamp, uid } from '../../../schema/field-types.ts';
-import { message, of, optional, plain, type Static } from '../../../schema/message.ts';
+import { ALWAYS, message, of, optional, plain, type Static } from '../../../schema/message.ts';
 import type { V1List } from '../../../v1/form.ts';
 import { type EndOfLifeFacts, EolGracePeriodStatus, EolTagStatus, PackageVersion } from '../end-of-life.ts';
 import { excludes, TAG_KINDS } from '../tag-kinds.ts';
 import type { TagRow } from '../tag-message.ts';
 import { PACKAGE } from './registry-operation.ts';
 
-const ALWAYS = { always: true } as const;
 /** The published service writes null where there is none (behaviour C37). */
 const NULL = { asPublished: { empty: 'null' } } as const;
 

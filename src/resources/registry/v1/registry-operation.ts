@@ -1,4 +1,4 @@
-import { customOperation } from '../../../kernel/custom-operation.ts';
+import { type CustomMethod, customOperation } from '../../../kernel/custom-operation.ts';
 import type { Operation } from '../../../schema/operation.ts';
 import { V1 } from '../../../v1/edition.ts';
 
@@ -8,23 +8,22 @@ export const PACKAGE = 'chainguard.platform.registry';
 /** The gRPC service that has nearly all of the registry in v1. */
 export const REGISTRY = `${PACKAGE}.Registry`;
 
-/** The gRPC service that has the reports on vulnerabilities. */
-export const VULNERABILITIES = `${PACKAGE}.Vulnerabilities`;
+type Described = Omit<CustomMethod, 'domain' | 'service' | 'id' | 'method' | 'edition'>;
 
-type Described = Pick<Operation, 'summary' | 'description' | 'request' | 'response' | 'capabilities'> &
-  Partial<Pick<Operation, 'http' | 'scope' | 'event' | 'fails' | 'replacedBy'>>;
-
-/** Describes a method of v1 that wraps none of v2; without `http` it is reached over gRPC only. */
-export const registryOperation = (method: string, described: Described, service = REGISTRY): Operation => ({
-  ...customOperation(
-    { domain: 'registry', plural: 'repos' },
-    {
-      id: `v1.${service.slice(service.lastIndexOf('.') + 1)}.${method}`,
-      method,
-      edition: V1,
-      fails: ['NOT_FOUND'],
-      ...described,
-    },
-  ),
-  service,
-});
+/**
+ * Describes a method of v1 that wraps none of v2; without `http` it is reached over gRPC only. The reports on
+ * vulnerabilities have a service of their own.
+ */
+export const registryOperation = (
+  method: string,
+  { of = 'Registry', ...described }: Described & { readonly of?: 'Registry' | 'Vulnerabilities' },
+): Operation =>
+  customOperation({
+    domain: 'registry',
+    service: `${PACKAGE}.${of}`,
+    id: `v1.${of}.${method}`,
+    method,
+    edition: V1,
+    fails: ['NOT_FOUND'],
+    ...described,
+  });

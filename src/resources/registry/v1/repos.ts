@@ -1,7 +1,7 @@
 import { equals } from '../../../kernel/filters.ts';
 import { bool, enumOf, enumType, repeated, string, timestamp, uid } from '../../../schema/field-types.ts';
 import { name } from '../../../schema/formats.ts';
-import { message, of, optional, output, required } from '../../../schema/message.ts';
+import { ALWAYS, message, of, optional, output, required } from '../../../schema/message.ts';
 import { conversion } from '../../../v1/conversion.ts';
 import type { V1Form } from '../../../v1/form.ts';
 import { aliases, bundles, repoDescription, tagName } from '../formats.ts';
@@ -9,8 +9,6 @@ import { CatalogTier, Repo } from '../repo-message.ts';
 import { markdown, readmeOf } from '../repo-readme-message.ts';
 import { PACKAGE, REGISTRY } from './registry-operation.ts';
 import { CustomOverlayV1, customOverlayCounterpart } from './repo-overlays.ts';
-
-const ALWAYS = { always: true } as const;
 
 // Numbers 1 to 3 are no longer in use.
 const CatalogTierV1 = enumType(`${PACKAGE}.CatalogTier`, CatalogTier.description, {

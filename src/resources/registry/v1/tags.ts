@@ -1,6 +1,6 @@
 import { equals } from '../../../kernel/filters.ts';
 import { bool, string, timestamp, uid } from '../../../schema/field-types.ts';
-import { message, optional, output, required, type Static } from '../../../schema/message.ts';
+import { ALWAYS, message, optional, output, required, type Static } from '../../../schema/message.ts';
 import { conversion } from '../../../v1/conversion.ts';
 import type { V1Form } from '../../../v1/form.ts';
 import { bundles, digest, tagName } from '../formats.ts';
@@ -9,8 +9,6 @@ import { excludes, TAG_KINDS } from '../tag-kinds.ts';
 import { Tag, type TagRow } from '../tag-message.ts';
 import { eolTagsV1 } from './eol-tags.ts';
 import { PACKAGE, REGISTRY } from './registry-operation.ts';
-
-const ALWAYS = { always: true } as const;
 
 /** A tag in its v1 form. */
 export const TagV1 = message(`${PACKAGE}.Tag`, 'A tag, as v1 shows it.', {

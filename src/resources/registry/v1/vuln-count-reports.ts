@@ -8,7 +8,7 @@ import { enumOf, int32, int64, repeated, string, timestamp, uid } from '../../..
 import { message, of, optional, output, plain, required, type Static } from '../../../schema/message.ts';
 import { repoRows } from '../repo-message.ts';
 import { Severity } from '../vulnerability.ts';
-import { PACKAGE, registryOperation, VULNERABILITIES } from './registry-operation.ts';
+import { PACKAGE, registryOperation } from './registry-operation.ts';
 
 const VulnCount = message(`${PACKAGE}.VulnCount`, 'How many vulnerabilities of one severity there were.', {
   severity: plain(1, enumOf(Severity), 'The severity.', { always: true }),
@@ -107,19 +107,16 @@ export const vulnCountReports = defineResource({
   rules: { identify: ({ tag = '', date = '' }) => `${tag}\n${date}` },
   methods: {
     listVulnCountReports: readMethod(
-      registryOperation(
-        'ListVulnCountReports',
-        {
-          summary: 'List counts of vulnerabilities',
-          description: 'Lists how many vulnerabilities images had, day by day, of the repos that the caller can see.',
-          http: { method: 'GET', path: '/registry/v1/vuln_reports/counts' },
-          request: VulnCountReportFilter,
-          response: VulnCountReportList,
-          capabilities: ['vuln_report.list'],
-          fails: [],
-        },
-        VULNERABILITIES,
-      ),
+      registryOperation('ListVulnCountReports', {
+        of: 'Vulnerabilities',
+        summary: 'List counts of vulnerabilities',
+        description: 'Lists how many vulnerabilities images had, day by day, of the repos that the caller can see.',
+        http: { method: 'GET', path: '/registry/v1/vuln_reports/counts' },
+        request: VulnCountReportFilter,
+        response: VulnCountReportList,
+        capabilities: ['vuln_report.list'],
+        fails: [],
+      }),
       listCountReports,
     ),
   },

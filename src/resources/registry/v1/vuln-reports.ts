@@ -8,7 +8,7 @@ import { type ImageRow, imageRows } from '../image-message.ts';
 import { type ScanFacts, Scanner, ScannerName } from '../scan.ts';
 import { tagRows } from '../tag-message.ts';
 import { Vulnerability } from '../vulnerability.ts';
-import { PACKAGE, registryOperation, VULNERABILITIES } from './registry-operation.ts';
+import { PACKAGE, registryOperation } from './registry-operation.ts';
 
 const REPORTED = {
   digest: plain(1, string(), 'The digest of the image.', { always: true, example: EXAMPLE_DIGEST }),
@@ -123,34 +123,28 @@ const getRawReport = (
 /** The methods for scan findings over time, which only v1 shows. */
 export const vulnReportMethods: readonly Method[] = [
   readMethod(
-    registryOperation(
-      'ListVulnReports',
-      {
-        summary: 'List vulnerability reports',
-        description: 'Lists what scanners found in an image, or in the images of a repo, the latest first.',
-        http: { method: 'GET', path: '/registry/v1/vuln_reports' },
-        request: VulnReportFilter,
-        response: VulnReportList,
-        capabilities: ['vuln_report.list'],
-        fails: [],
-      },
-      VULNERABILITIES,
-    ),
+    registryOperation('ListVulnReports', {
+      of: 'Vulnerabilities',
+      summary: 'List vulnerability reports',
+      description: 'Lists what scanners found in an image, or in the images of a repo, the latest first.',
+      http: { method: 'GET', path: '/registry/v1/vuln_reports' },
+      request: VulnReportFilter,
+      response: VulnReportList,
+      capabilities: ['vuln_report.list'],
+      fails: [],
+    }),
     listVulnReports,
   ),
   readMethod(
-    registryOperation(
-      'GetRawVulnReport',
-      {
-        summary: 'Get a vulnerability report as the scanner wrote it',
-        description: 'Gets one report on an image; an image without such a report results in an empty message.',
-        http: { method: 'GET', path: '/registry/v1/vuln_reports/raw' },
-        request: GetRawVulnReportRequest,
-        response: RawVulnReport,
-        capabilities: ['vuln_report.list'],
-      },
-      VULNERABILITIES,
-    ),
+    registryOperation('GetRawVulnReport', {
+      of: 'Vulnerabilities',
+      summary: 'Get a vulnerability report as the scanner wrote it',
+      description: 'Gets one report on an image; an image without such a report results in an empty message.',
+      http: { method: 'GET', path: '/registry/v1/vuln_reports/raw' },
+      request: GetRawVulnReportRequest,
+      response: RawVulnReport,
+      capabilities: ['vuln_report.list'],
+    }),
     getRawReport,
   ),
 ];

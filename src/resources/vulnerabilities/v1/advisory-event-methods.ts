@@ -71,8 +71,7 @@ const replace = (request: EventInV1, context: WriteContext): EventInV1 => {
 
 /** Adds an event to an advisory; only v1 can. */
 export const createAdvisoryEvent: Method = writeMethod(
-  advisoryOperation({
-    method: 'CreateAdvisoryEvent',
+  advisoryOperation('CreateAdvisoryEvent', {
     summary: 'Add an event to an advisory',
     description: 'Adds an event to the end of the history of an advisory.',
     http: { method: 'POST', path: `${PATH}/{parent_id=**}/events`, body: '*' },
@@ -87,8 +86,7 @@ export const createAdvisoryEvent: Method = writeMethod(
 
 /** Lists the events of one advisory; only v1 can. */
 export const listAdvisoryEvents: Method = readMethod(
-  advisoryOperation({
-    method: 'ListAdvisoryEvents',
+  advisoryOperation('ListAdvisoryEvents', {
     summary: 'List the events of an advisory',
     description: 'Lists the events of an advisory in the order in which they were recorded.',
     http: { method: 'GET', path: `${PATH}/{parent_id=**}/events` },
@@ -102,8 +100,7 @@ export const listAdvisoryEvents: Method = readMethod(
 
 /** Replaces an event of an advisory; only v1 can. */
 export const updateAdvisoryEvent: Method = writeMethod(
-  advisoryOperation({
-    method: 'UpdateAdvisoryEvent',
+  advisoryOperation('UpdateAdvisoryEvent', {
     summary: 'Replace an event of an advisory',
     description:
       'Replaces an event as a whole: what is left out is reset to its zero value. Its id and the time when it was ' +

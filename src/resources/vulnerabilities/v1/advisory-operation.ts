@@ -1,8 +1,7 @@
-import { customOperation } from '../../../kernel/custom-operation.ts';
+import { type CustomMethod, customOperation } from '../../../kernel/custom-operation.ts';
 import { rowNotFound } from '../../../kernel/directory.ts';
 import type { Context } from '../../../kernel/resource.ts';
-import { omitUndefined } from '../../../schema/defined.ts';
-import type { HttpRule, Operation } from '../../../schema/operation.ts';
+import type { Operation } from '../../../schema/operation.ts';
 import { V1 } from '../../../v1/edition.ts';
 import { type AdvisoryRow, advisoryRows } from '../advisory-message.ts';
 import { PACKAGE } from './advisory-event.ts';
@@ -10,30 +9,19 @@ import { PACKAGE } from './advisory-event.ts';
 /** The path of advisories in v1. */
 export const PATH = '/vulnerabilities/v1/advisories';
 
-interface Described
-  extends Pick<Operation, 'summary' | 'description' | 'request' | 'response' | 'capabilities' | 'scope'> {
-  /** The name of the gRPC method. */
-  readonly method: string;
-  readonly http: HttpRule;
-  /** Its failures beside a missing resource. */
-  readonly fails?: Operation['fails'];
-}
+type Described = Omit<CustomMethod, 'domain' | 'service' | 'id' | 'method' | 'edition'>;
 
-/** Describes an operation on advisories that v2 does not have. */
-export const advisoryOperation = ({ method, scope, fails = [], ...described }: Described): Operation => ({
-  ...customOperation(
-    { domain: 'vulnerabilities', plural: 'advisories' },
-    {
-      ...described,
-      id: `v1.Advisories.${method}`,
-      method,
-      edition: V1,
-      fails: ['NOT_FOUND', ...fails],
-      ...omitUndefined({ scope }),
-    },
-  ),
-  service: `${PACKAGE}.Advisories`,
-});
+/** Describes an operation on advisories that v2 does not have; `fails` are its failures beside a missing resource. */
+export const advisoryOperation = (method: string, { fails = [], ...described }: Described): Operation =>
+  customOperation({
+    domain: 'vulnerabilities',
+    service: `${PACKAGE}.Advisories`,
+    ...described,
+    id: `v1.Advisories.${method}`,
+    method,
+    edition: V1,
+    fails: ['NOT_FOUND', ...fails],
+  });
 
 /** The stored advisory. @throws ApiError NOT_FOUND */
 export const getAdvisory = (id: string | undefined, { rows, directory }: Context): AdvisoryRow => {

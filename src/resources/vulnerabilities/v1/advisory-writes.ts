@@ -42,9 +42,7 @@ const create = (request: Static<typeof CreateAdvisoryRequest>, context: WriteCon
   const { parentId = '', advisory = {} } = request;
   const draft = toDraft(advisory);
   const { rules, singular } = directory.getResource('advisory');
-  const own = makeFreshUid(tx, settings.seed, parentId, singular, rules.identify?.(draft as Row) ?? '', (rows, taken) =>
-    Boolean(directory.find(rows, taken)),
-  );
+  const own = makeFreshUid(context, parentId, singular, rules.identify?.(draft as Row) ?? '');
   const row: AdvisoryRow = {
     ...draft,
     uid: own,
@@ -92,8 +90,7 @@ const withdraw = ({ id }: Static<typeof DeleteAdvisoryRequest>, context: WriteCo
 
 /** Creates an advisory; only v1 can. */
 export const createAdvisory: Method = writeMethod(
-  advisoryOperation({
-    method: 'Create',
+  advisoryOperation('Create', {
     summary: 'Create an advisory',
     description: 'Creates an advisory in a group, with the events that it is given. The service makes its public id.',
     http: { method: 'POST', path: PATH, body: '*' },
@@ -108,8 +105,7 @@ export const createAdvisory: Method = writeMethod(
 
 /** Replaces an advisory; only v1 can. */
 export const updateAdvisory: Method = writeMethod(
-  advisoryOperation({
-    method: 'Update',
+  advisoryOperation('Update', {
     summary: 'Replace an advisory',
     description:
       'Replaces an advisory as a whole: what is left out is reset to its zero value. Events that are given with their ' +
@@ -125,8 +121,7 @@ export const updateAdvisory: Method = writeMethod(
 
 /** Withdraws an advisory; only v1 can. */
 export const deleteAdvisory: Method = writeMethod(
-  advisoryOperation({
-    method: 'Delete',
+  advisoryOperation('Delete', {
     summary: 'Withdraw an advisory',
     description: 'Withdraws an advisory. It is still listed, with the time when it was withdrawn.',
     http: { method: 'DELETE', path: `${PATH}/{id=**}` },

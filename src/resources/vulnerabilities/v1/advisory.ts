@@ -1,11 +1,10 @@
 import { repeated, string, timestamp, uid } from '../../../schema/field-types.ts';
-import { message, of, optional, output, required, type Static } from '../../../schema/message.ts';
+import { ALWAYS, message, of, optional, output, required, type Static } from '../../../schema/message.ts';
 import { conversion } from '../../../v1/conversion.ts';
 import type { StoredEvent } from '../advisory-events.ts';
 import { Advisory } from '../advisory-message.ts';
 import { AdvisoryEventV1, type EventInV1, eventInV1, MAX_EVENTS, PACKAGE, toStoredEvent } from './advisory-event.ts';
 
-const ALWAYS = { always: true } as const;
 const PRESENCE = { presence: true } as const;
 
 /** An advisory in its v1 form. */

@@ -15,17 +15,11 @@ export const recordEvent = (
   advisory: string,
   given: EventInV1,
   taken: ReadonlySet<string | undefined>,
-  { tx, now, settings, directory }: WriteContext,
+  context: WriteContext,
 ): StoredEvent => {
+  const { now } = context;
   const event = toStoredEvent(given);
-  const uid = makeFreshUid(
-    tx,
-    settings.seed,
-    advisory,
-    'advisoryEvent',
-    identityOf(event),
-    (rows, next) => taken.has(next) || Boolean(directory.find(rows, next)),
-  );
+  const uid = makeFreshUid(context, advisory, 'advisoryEvent', identityOf(event), (next) => taken.has(next));
   return { ...event, uid, createTime: now, updateTime: now };
 };
 
