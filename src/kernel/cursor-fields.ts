@@ -1,7 +1,14 @@
-import { int32, string } from '../schema/field-types.ts';
+import { type FieldType, int32, string } from '../schema/field-types.ts';
 import { optional, plain } from '../schema/message.ts';
 
 // The fields of Lists with a cursor, which have other numbers in v1 than in v2 (behaviour §4.1).
+
+/** The size of a page of v1, where a request may ask for no pages. */
+export const pageSizeField = <T>(number: number, type: FieldType<T>, example: T) =>
+  optional(number, type, 'Results per page, at most 200. A request without any paging field returns all results.', {
+    example,
+    minimum: 0,
+  });
 
 /** The cursor of the page to return. */
 export const pageTokenField = (number: number) =>

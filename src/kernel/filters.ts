@@ -59,6 +59,9 @@ export const anyOf = <V>(
     },
   });
 
+/** The test of a filter that the List applies itself, as `visible` or `locate`: every row passes it. */
+export const passEveryRow = () => (): boolean => true;
+
 /** Rows that pass a test made from the value. */
 export const where = <V, T extends Row>(
   number: number,

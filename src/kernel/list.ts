@@ -4,6 +4,7 @@ import type { JsonObject } from '../schema/json-object.ts';
 import type { Operation } from '../schema/operation.ts';
 import { profileIn } from '../schema/profile.ts';
 import { isZero } from '../schema/scalars.ts';
+import { sortByFields } from '../schema/validate.ts';
 import { intervalOf, type Reach } from './access.ts';
 import { combineRows } from './combined-rows.ts';
 import type { Violations } from './context.ts';
@@ -165,7 +166,7 @@ export class Lister {
     } else {
       this.#demandRequired(filters, found);
     }
-    if (found.length > 0 || typeof order === 'string') throw invalid(this.#sortByTable(found));
+    if (found.length > 0 || typeof order === 'string') throw invalid(sortByFields(this.#operation.request, found));
     return {
       order,
       filters,
@@ -204,12 +205,6 @@ export class Lister {
       if (found.some((violation) => violation.field === spelling)) continue;
       found.push(violationByPath(spelling, 'is required'));
     }
-  }
-
-  #sortByTable(found: Violations): Violations {
-    const rank = new Map([...this.#operation.request.fields.values()].map((field, at) => [querySpelling(field), at]));
-    const rankOf = ({ field }: FieldViolation): number => rank.get(field.split('.')[0] ?? '') ?? rank.size;
-    return [...found].sort((a, b) => rankOf(a) - rankOf(b));
   }
 
   #reach({ access }: Context): Reach {

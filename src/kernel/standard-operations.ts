@@ -9,10 +9,8 @@ import { listRequest, listResponse } from './list-messages.ts';
 import { methodRunner } from './method-runner.ts';
 import type { ListRule, Method, Resource, VerbRule } from './resource.ts';
 import type { BoundOperation, Runner, Verb } from './runner.ts';
-import { capital, packageOf, serviceOf } from './service-names.ts';
+import { capital, nameOne, serviceOf, v2PackageOf } from './service-names.ts';
 import { createRunner, deleteRunner, getRunner, listRunner, updateRunner } from './verb-runners.ts';
-
-const article = (words: string): string => (/^[aeiou]/.test(words) ? 'an' : 'a');
 
 interface Described extends Pick<Operation, 'id' | 'summary' | 'request' | 'response' | 'fails'> {
   readonly http: HttpRule;
@@ -43,10 +41,8 @@ const ruleAt = (
   http: { method, path: `/${domain}/v2/${plural}${rest}`, ...omitUndefined({ body }) },
 });
 
-const nameOne = ({ words }: Resource): string => `${article(words.singular)} ${words.singular}`;
-
 const uidRequest = ({ domain, words }: Resource, name: string, does: string): Message =>
-  message(`${packageOf(domain)}.${name}Request`, `Which ${words.singular} to ${does}.`, () => ({
+  message(`${v2PackageOf(domain)}.${name}Request`, `Which ${words.singular} to ${does}.`, () => ({
     uid: required(1, uid(), `The uid of the ${words.singular}.`),
   }));
 
@@ -66,7 +62,7 @@ const bind = (
 const list = (resource: Resource, rule: ListRule): BoundOperation => {
   const { domain, plural, words, message: held } = resource;
   const id = `List${capital(plural)}`;
-  const name = `${packageOf(domain)}.${id}`;
+  const name = `${v2PackageOf(domain)}.${id}`;
   const { key = plural, path, scope, pathFields, uidp } = rule;
   const described = operation(resource, rule, {
     id,
@@ -95,7 +91,7 @@ const get = (resource: Resource, rule: VerbRule): BoundOperation => {
 };
 
 const createRequest = ({ domain, type, singular, words, message: held, parent, verbs }: Resource): Message =>
-  message(`${packageOf(domain)}.Create${type}Request`, `The ${words.singular} to create, and where.`, () => ({
+  message(`${v2PackageOf(domain)}.Create${type}Request`, `The ${words.singular} to create, and where.`, () => ({
     parent: (verbs.create?.unscoped ? optional : required)(
       1,
       uid(),
@@ -118,7 +114,7 @@ const create = (resource: Resource, rule: VerbRule): BoundOperation => {
 };
 
 const updateRequest = ({ domain, type, singular, words, message: held }: Resource): Message =>
-  message(`${packageOf(domain)}.Update${type}Request`, `The fields of a ${words.singular} to change.`, () => ({
+  message(`${v2PackageOf(domain)}.Update${type}Request`, `The fields of a ${words.singular} to change.`, () => ({
     [singular]: required(1, of(held), `The ${words.singular}, with its uid and the fields to change.`),
     updateMask: optional(2, maskOf(held), 'The fields to change; `*` replaces all of them.', { query: 'updateMask' }),
   }));

@@ -69,14 +69,8 @@ export const listRunner = (operation: Operation, resource: Resource, rule: ListR
       const demand = (): void => demandListScope(rule, request, operation, context);
       const { rows, settings } = context;
       if (hasAddedPaging && profileIn(settings).addedLists === 'whole') {
-        return {
-          kind: 'page',
-          resource,
-          page: lister.slice(ALL, request, violations, context, demand),
-          rows,
-          key,
-          isWhole: true,
-        };
+        const page = lister.slice(ALL, request, violations, context, demand);
+        return { kind: 'page', resource, page, rows, key, isWhole: true };
       }
       return { kind: 'page', resource, page: lister.page(request, violations, context, demand), rows, key };
     },

@@ -3,7 +3,7 @@ import { type JsonObject, textOrNone } from '../schema/json-object.ts';
 import { profileIn } from '../schema/profile.ts';
 import { messagesIn } from '../schema/profile-messages.ts';
 import { isZero } from '../schema/scalars.ts';
-import { checkFields } from '../schema/validate.ts';
+import { checkFields, sortByFields } from '../schema/validate.ts';
 import type { Violations } from './context.ts';
 import { typeOf } from './directory.ts';
 import { alreadyExists, invalid } from './errors.ts';
@@ -14,12 +14,6 @@ import type { Resource, RowContext, WriteContext } from './resource.ts';
 import { fieldOf, type Row } from './rows.ts';
 import { parentOf } from './uid.ts';
 import { rowContextOf } from './write-contexts.ts';
-
-const sortByFields = (resource: Resource, found: Violations): Violations => {
-  const rank = new Map([...resource.message.fields.keys()].map((name, at) => [name, at]));
-  const rankOf = ({ field }: FieldViolation): number => rank.get(field.split(/[.[]/)[0] ?? '') ?? rank.size;
-  return [...found].sort((a, b) => rankOf(a) - rankOf(b));
-};
 
 /** The omissions that a write of an older version may make. */
 export interface WriteOptions {
@@ -60,7 +54,7 @@ const check = (
   const draft = row as Row;
   const found = fieldViolations(resource, row, waived);
   rules.validate?.(draft, context, found, previous);
-  if (found.length > 0) throw invalid(sortByFields(resource, found));
+  if (found.length > 0) throw invalid(sortByFields(resource.message, found));
   demandReferences(resource, row, context.rows, context.directory);
   rules.authorize?.(draft, context, previous);
   const clash = rules.clash?.(draft, context);

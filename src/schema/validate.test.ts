@@ -5,7 +5,7 @@ import { bool, int32, map, matching, repeated, string, text } from './field-type
 import type { FieldViolation } from './field-violation.ts';
 import { name } from './formats.ts';
 import { input, message, of, optional, output, plain, required } from './message.ts';
-import { checkFields } from './validate.ts';
+import { checkFields, sortByFields } from './validate.ts';
 
 const PATTERN = 'name must match "^[a-z0-9 ._-]{1,}$"';
 const word = () => matching(/^\w+$/, 'word must match "^\\w+$"', 'word');
@@ -97,3 +97,13 @@ for (const [fact, value, ...violations] of CASES) {
   test(`when fields are checked, ${fact}`, () =>
     assert.deepEqual(plainViolations(checkFields(Thing, { ...value })), violations));
 }
+
+test('9.2.6: violations are sorted by their fields in either spelling, at any depth; those of no field are last', () => {
+  const fields = ['query', 'byName.k.size', 'by_name', 'parts[1].size', 'part.word', 'name'];
+  const sorted = sortByFields(
+    Thing,
+    fields.map((field) => violation(field, WORD)),
+  );
+  const places = sorted.map(({ field }) => field);
+  assert.deepEqual(places, ['name', 'part.word', 'parts[1].size', 'byName.k.size', 'by_name', 'query']);
+});

@@ -65,6 +65,13 @@ const checkMessage = (
   }
 };
 
+/** Violations in the order of the fields that they are about, in either spelling of a field; any others are last. */
+export const sortByFields = (of: AnyMessage, found: readonly FieldViolation[]): readonly FieldViolation[] => {
+  const rank = new Map<NamedField | undefined, number>([...of.fields.values()].map((field, at) => [field, at]));
+  const rankOf = ({ field }: FieldViolation): number => rank.get(of.find(field.split(/[.[]/)[0] ?? '')) ?? rank.size;
+  return [...found].sort((a, b) => rankOf(a) - rankOf(b));
+};
+
 /** Checks a canonical value by the rules of its fields; returns the first thousand violations, in table order. */
 export const checkFields = (of: AnyMessage, value: Readonly<Record<string, unknown>>): readonly FieldViolation[] => {
   const found: FieldViolation[] = [];

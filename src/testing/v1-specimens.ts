@@ -135,7 +135,7 @@ const sealsV1 = (seal: AnyMessage): V1Form => {
     conversion: conversion(SealV1, seal, { group: 'uid' }),
     id: 'group',
     create: { parent: 'group' },
-    update: { name: 'Change', description: 'Changes a seal.', keep: ['name'] },
+    update: { keep: ['name'] },
     delete: { request: 'specimen.v1.DeleteSealRequest', id: 'group' },
   };
 };

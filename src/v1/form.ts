@@ -40,21 +40,7 @@ export interface V1Form {
 
 /** A List of v1: a full result set, or pages where the published message has a cursor. */
 export interface V1List
-  extends Partial<
-    Pick<
-      ListRule,
-      | 'uidp'
-      | 'visible'
-      | 'validate'
-      | 'locate'
-      | 'scope'
-      | 'pathFields'
-      | 'order'
-      | 'sortable'
-      | 'sortValue'
-      | 'compare'
-    >
-  > {
+  extends Partial<Pick<ListRule, 'uidp' | 'visible' | 'validate' | 'locate' | 'pathFields' | 'order'>> {
   /** The gRPC method; `List` by default. */
   readonly name?: string;
   readonly summary?: string;
@@ -102,8 +88,6 @@ export interface V1Create {
 
 /** An Update of v1: a PUT that replaces the whole resource. */
 export interface V1Update {
-  readonly name?: string;
-  readonly description?: string;
   /** Fields of v2 that are kept when they are left out; by default those that the mask `*` keeps in v2. */
   readonly keep?: readonly string[];
   /** Fields that v2 requires and v1 does not. */
@@ -113,7 +97,6 @@ export interface V1Update {
 /** A Delete of v1: deleting a missing row is not an error. */
 export interface V1Delete {
   readonly name?: string;
-  readonly description?: string;
   /** The full name of the request. */
   readonly request: string;
   /** The JSON name of its field for the uid; `id` by default. */

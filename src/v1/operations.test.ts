@@ -79,7 +79,7 @@ const CASES: readonly Case[] = [
     'writer 1',
   ],
   ['v1.Seals.Create', 'CreateSeal', 'POST /iam/v1/seals/{group=**} *', 'group', 'specimen.v1.Seal', 'specimen.v1.Seal'],
-  ['v1.Seals.Change', 'UpdateSeal', 'PUT /iam/v1/seals/{group=**} *', 'group', 'specimen.v1.Seal', 'specimen.v1.Seal'],
+  ['v1.Seals.Update', 'UpdateSeal', 'PUT /iam/v1/seals/{group=**} *', 'group', 'specimen.v1.Seal', 'specimen.v1.Seal'],
   ['v1.Seals.Delete', 'DeleteSeal', 'DELETE /iam/v1/seals/{group=**}', 'group', 'group! 1', ''],
 ];
 
@@ -111,7 +111,7 @@ test('operations of v1 need the capabilities of the operations that they wrap', 
 test('an update keeps the fields that v1 does not have, and those that its form names', () => {
   const kept = ({ adapter }: V1Operation): readonly string[] => adapter?.keep?.() ?? assert.fail('nothing is kept');
   assert.deepEqual(kept(bound('v1.Shelves.Update')), ['weight', 'secret', 'updateTime']);
-  assert.deepEqual(kept(bound('v1.Seals.Change')), ['name', 'createTime', 'updateTime']);
+  assert.deepEqual(kept(bound('v1.Seals.Update')), ['name', 'createTime', 'updateTime']);
 });
 
 const PATHS: readonly (readonly [id: string, newer: string, older: string])[] = [
@@ -123,7 +123,7 @@ const PATHS: readonly (readonly [id: string, newer: string, older: string])[] = 
   ['v1.Shelves.Update', 'colour', 'shade'],
   ['v1.Shelves.Delete', 'uid', 'id'],
   ['v1.Groups.Delete', 'uid', 'group_id'],
-  ['v1.Seals.Change', 'uid', 'group'],
+  ['v1.Seals.Update', 'uid', 'group'],
   ['v1.Writers.Praise', 'writerUid', 'writer_id'],
   ['v1.Writers.Praise', 'howMuch', 'how_much'],
 ];

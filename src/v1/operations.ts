@@ -1,6 +1,7 @@
-import type { Context, Resource } from '../kernel/resource.ts';
+import type { Context } from '../kernel/resource.ts';
 import type { Row } from '../kernel/rows.ts';
 import type { BoundOperation } from '../kernel/runner.ts';
+import { nameOne } from '../kernel/service-names.ts';
 import { operationsOf } from '../kernel/standard-operations.ts';
 import { makeAtFirstUse } from '../schema/at-first-use.ts';
 import { omitUndefined } from '../schema/defined.ts';
@@ -19,8 +20,6 @@ import {
 import type { V1Create, V1Delete, V1Form, V1Method, V1Resource, V1Update } from './form.ts';
 import { listOperation } from './list-operation.ts';
 import { bindOwn, wrapRunner } from './runner.ts';
-
-const nameOne = ({ words }: Resource): string => `${/^[aeiou]/.test(words.singular) ? 'an' : 'a'} ${words.singular}`;
 
 /** A v1 value as the body of a v2 request, without the uid. */
 const toDraft = ({ conversion }: V1Form, given: JsonObject = {}): JsonObject => {
@@ -80,14 +79,14 @@ const create = (shown: Shown, given: V1Create): Adapted => {
   };
 };
 
-const update = (shown: Shown, { name = 'Update', description, keep, waived }: V1Update): Adapted => {
+const update = (shown: Shown, { keep, waived }: V1Update): Adapted => {
   const { resource, form } = shown;
   const { id = 'id', conversion } = form;
   const target = getStandard(shown, 'update');
   return {
-    operation: operationLike(shown, name, target, {
+    operation: operationLike(shown, 'Update', target, {
       summary: `Replace ${nameOne(resource)}`,
-      description: description ?? `Replaces ${nameOne(resource)} as a whole: what is left out becomes its zero value.`,
+      description: `Replaces ${nameOne(resource)} as a whole: what is left out becomes its zero value.`,
       ...ruleBelow(form, 'PUT', `/{${snake(id)}=**}`, '*'),
       request: form.message,
       response: form.message,
@@ -105,14 +104,13 @@ const update = (shown: Shown, { name = 'Update', description, keep, waived }: V1
   };
 };
 
-const remove = (shown: Shown, { name = 'Delete', request, id: field = 'id', description }: V1Delete): Adapted => {
+const remove = (shown: Shown, { name = 'Delete', request, id: field = 'id' }: V1Delete): Adapted => {
   const { resource, form } = shown;
   const target = getStandard(shown, 'delete');
   const { singular } = resource.words;
   return {
     operation: operationLike(shown, name, target, {
       summary: `Delete ${nameOne(resource)}`,
-      ...omitUndefined({ description }),
       ...ruleBelow(form, 'DELETE', `/{${snake(field)}=**}`),
       request: message(request, `Which ${singular} to delete.`, {
         [field]: required(1, uid(), `The uid of the ${singular}.`),

@@ -340,8 +340,8 @@ test('an update replaces the whole row, but keeps fields that v1 does not have',
 test('an update keeps the fields that its form names only when they are left out', async () => {
   const world = await open();
   await world.put(seals, { uid: ENG, name: 's', ...TIMES });
-  assert.deepEqual(await answerOf(world, 'Seals.Change', { group: ENG }), { group: ENG, name: 's' });
-  assert.deepEqual(await answerOf(world, 'Seals.Change', { group: ENG, name: 'u' }), { group: ENG, name: 'u' });
+  assert.deepEqual(await answerOf(world, 'Seals.Update', { group: ENG }), { group: ENG, name: 's' });
+  assert.deepEqual(await answerOf(world, 'Seals.Update', { group: ENG, name: 'u' }), { group: ENG, name: 'u' });
 });
 
 test('a create whose message is the request takes the parent from it', async () => {

@@ -1,5 +1,5 @@
-import { where } from '../../kernel/filters.ts';
-import { forwards } from '../../kernel/period.ts';
+import { passEveryRow, where } from '../../kernel/filters.ts';
+import { checkPeriod } from '../../kernel/period.ts';
 import { defineResource, type ListRule, type RowOf } from '../../kernel/resource.ts';
 import { omitUndefined } from '../../schema/defined.ts';
 import { repeated, string, timestamp } from '../../schema/field-types.ts';
@@ -40,8 +40,23 @@ const ImageRef = message(`${PACKAGE}.ImageRef`, 'Images to report on.', {
   tags: optional(2, repeated(string()), 'Their tags; `latest` by default.'),
 });
 
-/** Every row passes: a List finds the images by their repos, in `locate`. */
-export const passEveryRow = () => () => true;
+/** The filters of a period, which may be open in v1. */
+export const isFrom = where(
+  2,
+  timestamp(),
+  'The start of the period, inclusive.',
+  (start) =>
+    ({ date = '' }: ReportRow) =>
+      date >= start,
+);
+export const isUntil = where(
+  3,
+  timestamp(),
+  'The end of the period, inclusive; not before its start.',
+  (end) =>
+    ({ date = '' }: ReportRow) =>
+      date <= end,
+);
 
 /** The rows in which a List looks for the reports on the images that it asks for. */
 const locateImages: ListRule['locate'] = ({ imageRefs }, { rows }) =>
@@ -95,26 +110,10 @@ export const resolvedVulnsReports = defineResource({
           passEveryRow,
           { query: 'imageRefs', validate: checkImages },
         ),
-        startTime: where(
-          2,
-          timestamp(),
-          'The start of the period, inclusive.',
-          (start) =>
-            ({ date = '' }: ReportRow) =>
-              date >= start,
-          { query: 'startTime', required: true },
-        ),
-        endTime: where(
-          3,
-          timestamp(),
-          'The end of the period, inclusive; not before its start.',
-          (end) =>
-            ({ date = '' }: ReportRow) =>
-              date <= end,
-          { query: 'endTime', required: true },
-        ),
+        startTime: { ...isFrom, query: 'startTime', required: true },
+        endTime: { ...isUntil, query: 'endTime', required: true },
       },
-      validate: forwards('startTime', 'endTime'),
+      validate: checkPeriod('startTime', 'endTime'),
       locate: locateImages,
       combine: (rows) => groupByDay(rows as readonly ReportRow[]),
       order: 'date',

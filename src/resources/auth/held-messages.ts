@@ -53,14 +53,14 @@ export const RoleV1 = message(
   [CAPABILITY_NEEDED],
 );
 
-/** A stored group as `auth` shows it. */
-export const viewOfGroup = (group: GroupRow): Static<typeof GroupV1> => {
+/** A stored group as `auth` and v1 show it. */
+export const groupV1Of = (group: GroupRow): Static<typeof GroupV1> => {
   const { uid: id, name: called, description, resourceLimits, verified, kind, status } = group;
   return omitUndefined({ id, name: called, description, resourceLimits, verified, kind, status });
 };
 
-/** A stored role as `auth` shows it, with capabilities by the names that callers know. */
-export const viewOfRole = ({ uid: id, name: called, description, capabilities = [] }: RoleRow): Static<typeof RoleV1> =>
+/** A stored role as `auth` and v1 show it, with capabilities by the names that callers know. */
+export const roleV1Of = ({ uid: id, name: called, description, capabilities = [] }: RoleRow): Static<typeof RoleV1> =>
   omitUndefined({
     id,
     name: called,

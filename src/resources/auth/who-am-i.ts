@@ -16,7 +16,7 @@ import { roleBindings } from '../iam/role-bindings.ts';
 import { capabilitiesOf, type RoleRow } from '../iam/role-message.ts';
 import { roles } from '../iam/roles.ts';
 import { superusers } from '../iam/superusers.ts';
-import { GroupV1, RoleV1, viewOfGroup, viewOfRole } from './held-messages.ts';
+import { GroupV1, groupV1Of, RoleV1, roleV1Of } from './held-messages.ts';
 
 /** The message without fields. */
 const Empty = message('google.protobuf.Empty', 'Nothing.', {});
@@ -101,8 +101,8 @@ const listHeld = (context: Context): readonly Held[] => {
     [...keepUsable(given, at, context)].map(([place, left]) => {
       const group = rows.get(groups, place);
       // Never both: a role would report what the token does not allow (behaviour §10.13).
-      const part = role && isWhole ? { role: viewOfRole(role), capabilities: [] } : { capabilities: left };
-      return { ...omitUndefined({ group: group && viewOfGroup(group) }), ...part };
+      const part = role && isWhole ? { role: roleV1Of(role), capabilities: [] } : { capabilities: left };
+      return { ...omitUndefined({ group: group && groupV1Of(group) }), ...part };
     });
   if (rows.get(superusers, identity)) return toHeld(everyCapability, TOP);
   return rows.by(roleBindings, 'identityUid', identity).flatMap((binding): readonly Held[] => {

@@ -22,7 +22,7 @@ const batchDelete = (request: BatchDelete, context: WriteContext) => {
 };
 
 /** The filter by provider is a form of `uidp.children_of`, and fails like it (behaviour §4.3, U2, U4). */
-const demandProvider = (provider: unknown, context: Context): void => {
+export const demandListable = (provider: unknown, context: Context): void => {
   if (typeof provider !== 'string') return;
   const { capabilities } = context.operation;
   const reach = context.access.reach(capabilities);
@@ -50,7 +50,7 @@ export const externalGroupRoleMappings: Resource<ExternalGroupRoleMappingRow> = 
         identityProviderUid: equals(2, uid(), 'identityProviderUid', 'Only mappings of this identity provider.'),
       },
       locate: ({ identityProviderUid }, context) => {
-        demandProvider(identityProviderUid, context);
+        demandListable(identityProviderUid, context);
         return {};
       },
       paging: [3, 4, 5, 6],

@@ -5,7 +5,7 @@ import { type WriteContext, writeMethod } from '../../kernel/resource.ts';
 import type { AnyMessage } from '../../schema/field-types.ts';
 import type { Static } from '../../schema/message.ts';
 import type { EventRule, HttpRule } from '../../schema/operation.ts';
-import { checkFields } from '../../schema/validate.ts';
+import { checkFields, sortByFields } from '../../schema/validate.ts';
 import {
   credentialOf,
   demandEtag,
@@ -62,8 +62,7 @@ const demandValid = (
 ): void => {
   const found: Violations = [...checkFields(of, request)];
   check(found);
-  const rank = [...of.fields.keys()];
-  if (found.length > 0) throw invalid(found.sort((a, b) => rank.indexOf(a.field) - rank.indexOf(b.field)));
+  if (found.length > 0) throw invalid(sortByFields(of, found));
 };
 
 /** Stores a new token and returns the fields that every call which issues one returns. */

@@ -1,13 +1,9 @@
 import { equals } from '../../kernel/filters.ts';
-import type { RowContext } from '../../kernel/resource.ts';
 import { defineResource } from '../../kernel/resource.ts';
 import { string } from '../../schema/field-types.ts';
-import { Repo, type RepoRow, repoNamed, repoRows } from './repo-message.ts';
+import { Repo, repoNamed, repoRows } from './repo-message.ts';
 import { findReservedKeys } from './repo-overlays.ts';
 import { checkSync, passOn, withSync } from './repo-sync.ts';
-
-const namesake = ({ name = '' }: RepoRow, { rows, parent }: RowContext): RepoRow | undefined =>
-  repoNamed(name, parent, rows);
 
 /** Repositories of images. */
 export const repos = defineResource({
@@ -53,8 +49,8 @@ export const repos = defineResource({
       for (const violation of draft.customOverlay ? findReservedKeys(draft.customOverlay) : []) found.push(violation);
       checkSync(draft, context, found, previous);
     },
-    clash: (draft, context) => {
-      const row = namesake(draft, context);
+    clash: ({ name = '' }, { rows, parent }) => {
+      const row = repoNamed(name, parent, rows);
       return row && { row, label: row.name ?? '' };
     },
     beforeCreate: (row, context) => withSync(row, undefined, context),

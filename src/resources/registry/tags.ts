@@ -1,13 +1,12 @@
-import { equals, where } from '../../kernel/filters.ts';
+import { equals, passEveryRow, where } from '../../kernel/filters.ts';
 import type { RowContext, RowWriteContext } from '../../kernel/resource.ts';
 import { defineResource, type Filter } from '../../kernel/resource.ts';
 import { parentOf, rootOf } from '../../kernel/uid.ts';
 import { omitUndefined } from '../../schema/defined.ts';
 import { bool, string } from '../../schema/field-types.ts';
 import { emitPush, PUSH } from './registry-events.ts';
-import { updatedSince } from './tag-filters.ts';
+import { TAG_KINDS, updatedSince } from './tag-filters.ts';
 import { noteDigest } from './tag-history.ts';
-import { TAG_KINDS } from './tag-kinds.ts';
 import { Tag, type TagRow, tagRowFields, tagRows } from './tag-message.ts';
 
 /** The tags that a List leaves out unless the request asks for them (behaviour §4.3, T1). */
@@ -23,9 +22,9 @@ const hide = (request: Readonly<Record<string, unknown>>): ((row: TagRow) => boo
   return ({ name = '' }) => !hidden.some(({ pattern }) => pattern.test(name));
 };
 
-/** A filter that adds rows: `hide` reads it, and every row passes it. */
+/** A filter that adds rows, which `hide` leaves out without it. */
 const includes = (number: number, { words }: (typeof TAG_KINDS)[keyof typeof TAG_KINDS]): Filter =>
-  where(number, bool(), `True to list ${words} too.`, () => () => true);
+  where(number, bool(), `True to list ${words} too.`, passEveryRow);
 
 const namesake = (draft: TagRow, { rows, parent }: RowContext): TagRow | undefined =>
   rows.by(tagRows, 'name', draft.name ?? '').find((tag) => parentOf(tag.uid) === parent);

@@ -1,4 +1,4 @@
-import { anyOf, where } from '../../kernel/filters.ts';
+import { anyOf, passEveryRow, where } from '../../kernel/filters.ts';
 import type { Filter } from '../../kernel/resource.ts';
 import { enumOf, enumType, repeated, string } from '../../schema/field-types.ts';
 import { ReviewState, type StoredEvent } from './advisory-events.ts';
@@ -55,9 +55,6 @@ const someEvent = (number: number, field: 'author' | 'reviewer', description: st
     const wanted = new Set<string | undefined>(values);
     return ({ events = [] }: AdvisoryRow) => events.some((event) => wanted.has(event[field]));
   });
-
-/** Passes every row: `testArtifacts` applies the filter, together with another. */
-const passEveryRow = () => (): boolean => true;
 
 /**
  * The test of `artifactNames` and `origin`: an origin covers the names of all its artifacts, so that names are ignored

@@ -1,11 +1,11 @@
-import { where } from '../../../kernel/filters.ts';
-import { forwards } from '../../../kernel/period.ts';
+import { passEveryRow, where } from '../../../kernel/filters.ts';
+import { checkPeriod } from '../../../kernel/period.ts';
 import { repeated, string, timestamp } from '../../../schema/field-types.ts';
 import { ALWAYS, message, of, optional, output, required } from '../../../schema/message.ts';
 import { conversion } from '../../../v1/conversion.ts';
 import type { V1Form } from '../../../v1/form.ts';
 import { checkImages, imageRef } from '../image-refs.ts';
-import { passEveryRow, type ReportRow, ResolvedVulnsReport } from '../resolved-vulns-reports.ts';
+import { isFrom, isUntil, ResolvedVulnsReport } from '../resolved-vulns-reports.ts';
 import { PACKAGE, SERVICE, SeverityV1 } from './severities.ts';
 
 const ResolvedVulnV1 = message(`${PACKAGE}.ResolvedVuln`, 'A vulnerability that an image no longer has.', {
@@ -40,7 +40,7 @@ export const resolvedVulnsReportsV1: V1Form = {
     path: '/advisory/v1/images/resolved_vulns',
     request: REQUEST,
     response: `${PACKAGE}.ResolvedVulnsReportList`,
-    validate: forwards('from', 'to'),
+    validate: checkPeriod('from', 'to'),
     filters: {
       imageRefs: where(
         1,
@@ -50,22 +50,8 @@ export const resolvedVulnsReportsV1: V1Form = {
         passEveryRow,
         { validate: checkImages },
       ),
-      from: where(
-        2,
-        timestamp(),
-        'The start of the period, inclusive.',
-        (start) =>
-          ({ date = '' }: ReportRow) =>
-            date >= start,
-      ),
-      to: where(
-        3,
-        timestamp(),
-        'The end of the period, inclusive; not before its start.',
-        (end) =>
-          ({ date = '' }: ReportRow) =>
-            date <= end,
-      ),
+      from: isFrom,
+      to: isUntil,
     },
   },
 };

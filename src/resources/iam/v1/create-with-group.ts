@@ -1,4 +1,5 @@
 import { accessAt } from '../../../kernel/access.ts';
+import type { Violations } from '../../../kernel/context.ts';
 import { customOperation } from '../../../kernel/custom-operation.ts';
 import { rowNotFound } from '../../../kernel/directory.ts';
 import { denied, invalid } from '../../../kernel/errors.ts';
@@ -50,7 +51,7 @@ const create = (request: Static<typeof GroupInviteRequest>, context: WriteContex
   const parent = request.group || TOP;
   const group = createGroup(parent, context);
   const role = request.role || uidOfBuiltInRole('owner');
-  const found: { field: string; description: string }[] = [];
+  const found: Violations = [];
   checkRolePlace('role', role, group.uid, tx, found);
   if (found.length > 0) throw invalid(found);
   const draft = requestConversion.newer({ ...request, role });

@@ -1,11 +1,11 @@
 import { equals } from '../../../kernel/filters.ts';
-import { scopeOf } from '../../../kernel/scope.ts';
 import { repeated, string, timestamp, uid } from '../../../schema/field-types.ts';
 import { ALWAYS, message, of, output, plain, required } from '../../../schema/message.ts';
 import { conversion } from '../../../v1/conversion.ts';
 import type { V1Form } from '../../../v1/form.ts';
 import { batchDeleteOperation } from '../batch-delete-external-group-role-mappings.ts';
 import { ExternalGroupRoleMapping } from '../external-group-role-mapping.ts';
+import { demandListable } from '../external-group-role-mappings.ts';
 import { translateMethod } from './translated-method.ts';
 
 const PACKAGE = 'chainguard.platform.iam';
@@ -78,12 +78,8 @@ export const externalGroupRoleMappingsV1: V1Form = {
     filters: {
       identityProviderUidp: equals(2, uid(), 'identityProviderUid', 'Mappings of this identity provider.'),
     },
-    // Like `uidp.children_of`, the filter refuses callers who may not list there.
     locate: ({ identityProviderUidp }, context) => {
-      const { capabilities } = context.operation;
-      const childrenOf = typeof identityProviderUidp === 'string' ? identityProviderUidp : '';
-      const mappings = context.directory.getResource('externalGroupRoleMapping');
-      scopeOf(mappings, { childrenOf }, context.access.reach(capabilities), capabilities, context);
+      demandListable(identityProviderUidp, context);
       return {};
     },
   },

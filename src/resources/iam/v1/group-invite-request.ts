@@ -3,10 +3,9 @@ import { bool, string, timestamp, uid } from '../../../schema/field-types.ts';
 import { emailAddress, positiveDuration } from '../../../schema/formats.ts';
 import { ALWAYS, input, message, of, optional, plain, required, type Static } from '../../../schema/message.ts';
 import { conversion } from '../../../v1/conversion.ts';
-import { RoleV1 } from '../../auth/held-messages.ts';
+import { RoleV1, roleV1Of } from '../../auth/held-messages.ts';
 import { GroupInvite, type GroupInviteRow, INVITE_TTL, TTL_NEEDED } from '../group-invite-message.ts';
 import { roles } from '../roles.ts';
-import { roleV1Of } from './roles.ts';
 
 const PACKAGE = 'chainguard.platform.iam';
 

@@ -1,20 +1,17 @@
 import { equals } from '../../../kernel/filters.ts';
 import { bool, string, uid } from '../../../schema/field-types.ts';
-import { ALWAYS, message, of, plain, required, type Static } from '../../../schema/message.ts';
+import { ALWAYS, message, of, plain, required } from '../../../schema/message.ts';
 import { conversion } from '../../../v1/conversion.ts';
 import type { V1Form } from '../../../v1/form.ts';
 import { GroupV1 } from '../../auth/held-messages.ts';
 import { checkEligibility, lookupGroup, requestGroupAccess } from '../group-access.ts';
-import { Group, type GroupRow } from '../group-message.ts';
+import { Group } from '../group-message.ts';
 import { translateMethod } from './translated-method.ts';
 
 const PACKAGE = 'chainguard.platform.iam';
 
 /** Converts groups between v1 and v2. */
 const groupConversion = conversion(GroupV1, Group, { id: 'uid' });
-
-/** A stored group as v1 shows it. */
-export const groupV1Of = (group: GroupRow): Static<typeof GroupV1> => groupConversion.older(group);
 
 const Nothing = (name: string, words: string) => message(`${PACKAGE}.${name}`, words, {});
 

@@ -2,11 +2,10 @@ import { equals, where } from '../../../kernel/filters.ts';
 import { parentOf, TOP } from '../../../kernel/uid.ts';
 import { capabilityEnumOf, capabilityOf } from '../../../schema/capability.ts';
 import { string, uid } from '../../../schema/field-types.ts';
-import type { Static } from '../../../schema/message.ts';
 import { conversion } from '../../../v1/conversion.ts';
 import type { V1Form } from '../../../v1/form.ts';
 import { RoleV1 } from '../../auth/held-messages.ts';
-import { Role, type RoleRow } from '../role-message.ts';
+import { Role } from '../role-message.ts';
 
 const PACKAGE = 'chainguard.platform.iam';
 
@@ -19,9 +18,6 @@ const capabilities = {
 
 /** Converts roles between v1 and v2. */
 const roleConversion = conversion(RoleV1, Role, { id: 'uid', capabilities });
-
-/** A stored role as v1 shows it. */
-export const roleV1Of = (role: RoleRow): Static<typeof RoleV1> => roleConversion.older(role);
 
 /** Roles in v1. */
 export const rolesV1: V1Form = {

@@ -1,4 +1,4 @@
-import { where } from '../../../kernel/filters.ts';
+import { passEveryRow, where } from '../../../kernel/filters.ts';
 import type { Row } from '../../../kernel/rows.ts';
 import { bool, enumOf, int64, string, timestamp } from '../../../schema/field-types.ts';
 import { ALWAYS, message, output, required } from '../../../schema/message.ts';
@@ -63,7 +63,7 @@ export const artifactVersionsV1: V1Form = {
         2,
         bool(),
         'True to include versions that are in a public registry and not here.',
-        () => () => true,
+        passEveryRow,
       ),
     },
     visible: ({ includeUpstream }) => (includeUpstream === true ? undefined : isVersionPublishedHere),

@@ -1,7 +1,7 @@
-import { nextPageTokenField, pageTokenField, skipField } from '../../../kernel/cursor-fields.ts';
-import { where } from '../../../kernel/filters.ts';
+import { nextPageTokenField, pageSizeField, pageTokenField, skipField } from '../../../kernel/cursor-fields.ts';
+import { passEveryRow, where } from '../../../kernel/filters.ts';
 import { bool, enumOf, int32, repeated, string, timestamp } from '../../../schema/field-types.ts';
-import { ALWAYS, message, optional, output, plain } from '../../../schema/message.ts';
+import { ALWAYS, message, output, plain } from '../../../schema/message.ts';
 import { conversion } from '../../../v1/conversion.ts';
 import type { V1Form } from '../../../v1/form.ts';
 import { artifactFilters } from '../artifact-filters.ts';
@@ -43,19 +43,13 @@ export const artifactsV1: V1Form = {
         5,
         bool(),
         'True to include artifacts that are in a public registry and not here.',
-        // It only adds rows: `visible` below hides them without it.
-        () => () => true,
+        passEveryRow,
       ),
     },
     visible: ({ includeUpstream }) => (includeUpstream === true ? undefined : isPublishedHere),
     cursor: {
       asks: {
-        pageSize: optional(
-          10,
-          int32(),
-          'Results per page, at most 200. A request without any paging field returns all results.',
-          { example: 50, minimum: 0 },
-        ),
+        pageSize: pageSizeField(10, int32(), 50),
         pageToken: pageTokenField(11),
         skip: skipField(12),
       },

@@ -7,7 +7,7 @@ import { enumOf, int64, string, timestamp, uid } from '../../../schema/field-typ
 import { ALWAYS, message, of, optional, plain, type Static } from '../../../schema/message.ts';
 import type { V1List } from '../../../v1/form.ts';
 import { type EndOfLifeFacts, EolGracePeriodStatus, EolTagStatus, PackageVersion } from '../end-of-life.ts';
-import { excludes, TAG_KINDS } from '../tag-kinds.ts';
+import { excludes, TAG_KINDS } from '../tag-filters.ts';
 import type { TagRow } from '../tag-message.ts';
 import { PACKAGE } from './registry-operation.ts';
 

@@ -1,5 +1,5 @@
 import { invalid } from '../../../kernel/errors.ts';
-import { forwards } from '../../../kernel/period.ts';
+import { checkPeriod } from '../../../kernel/period.ts';
 import type { Context } from '../../../kernel/resource.ts';
 import { type Method, readMethod } from '../../../kernel/resource.ts';
 import { repeated, timestamp, uid } from '../../../schema/field-types.ts';
@@ -24,7 +24,7 @@ const TagHistoryList = message(`${PACKAGE}.TagHistoryList`, 'The digests that a 
 
 const listHistory = (request: Static<typeof TagHistoryFilter>, { rows }: Context): Static<typeof TagHistoryList> => {
   const { parentId = '', start = '', end = '' } = request;
-  const found = forwards('start', 'end')(request);
+  const found = checkPeriod('start', 'end')(request);
   if (found.length > 0) throw invalid(found);
   const tag = rows.get(tagRows, parentId);
   const entries = tag ? historyOf(tag, rows) : [];

@@ -4,8 +4,7 @@ import { ALWAYS, message, optional, output, required, type Static } from '../../
 import { conversion } from '../../../v1/conversion.ts';
 import type { V1Form } from '../../../v1/form.ts';
 import { bundles, digest, tagName } from '../formats.ts';
-import { updatedSince } from '../tag-filters.ts';
-import { excludes, TAG_KINDS } from '../tag-kinds.ts';
+import { excludes, TAG_KINDS, updatedSince } from '../tag-filters.ts';
 import { Tag, type TagRow } from '../tag-message.ts';
 import { eolTagsV1 } from './eol-tags.ts';
 import { PACKAGE, REGISTRY } from './registry-operation.ts';

@@ -1,5 +1,5 @@
 import { invalid } from '../../../kernel/errors.ts';
-import { forwards } from '../../../kernel/period.ts';
+import { checkPeriod } from '../../../kernel/period.ts';
 import type { Context } from '../../../kernel/resource.ts';
 import { defineResource, type RowOf, readMethod } from '../../../kernel/resource.ts';
 import { type Collection, collection } from '../../../kernel/rows.ts';
@@ -82,7 +82,7 @@ const isAskedFor = ({ repo = '', tag = '', from = '', to = '', references = [] }
 const rank = ({ date = '', repo = '', tag = '' }: Report): string => [date, repo, tag].join('\n');
 
 const listCountReports = (asked: Asked, { rows, access, operation }: Context): Static<typeof VulnCountReportList> => {
-  const found = forwards('from', 'to')(asked);
+  const found = checkPeriod('from', 'to')(asked);
   if (found.length > 0) throw invalid(found);
   const items = access
     .reach(operation.capabilities)

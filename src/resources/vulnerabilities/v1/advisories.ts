@@ -1,4 +1,4 @@
-import { nextPageTokenField, pageTokenField } from '../../../kernel/cursor-fields.ts';
+import { nextPageTokenField, pageSizeField, pageTokenField } from '../../../kernel/cursor-fields.ts';
 import { equals, where } from '../../../kernel/filters.ts';
 import type { Filter } from '../../../kernel/resource.ts';
 import { omitUndefined } from '../../../schema/defined.ts';
@@ -91,12 +91,7 @@ export const advisoriesV1: V1Form = {
     visible: ({ artifactName, origin }) => testArtifacts({ artifactNames: artifactName, origin }),
     cursor: {
       asks: {
-        pageSize: optional(
-          10,
-          int64(),
-          'Results per page, at most 200. A request without any paging field returns all results.',
-          { example: '50', minimum: 0 },
-        ),
+        pageSize: pageSizeField(10, int64(), '50'),
         pageToken: pageTokenField(9),
         orderBy: optional(14, enumOf(OrderBy), 'What to sort by: the id by default.'),
       },
