@@ -36,6 +36,12 @@ export interface FixtureFormat {
   readonly kinds: ReadonlyMap<string, Kind>;
 }
 
+/** A word by which a fixture calls a thing elsewhere. */
+export const ALIAS = /^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/;
+/** The largest count of things to make up, and the largest seed. */
+export const MAX_COUNT = 1_000_000;
+export const MAX_SEED = 0xffff_ffff;
+
 /** The keys of an item that are neither a field nor a kind. */
 export const ITEM_KEYS = ['alias', 'uid', 'generate'] as const;
 
@@ -67,12 +73,8 @@ const rowMessageOf = ({ type, rowFields = {} }: Resource): AnyMessage => {
 const isView = ({ behaviour, type }: NamedField): boolean => behaviour === 'output' && type.kind === 'message';
 
 const fieldsOf = (resource: Resource): AnyMessage => {
-  const all = resource.rowFields
-    ? [...resource.message.fields.values(), ...rowMessageOf(resource).fields.values()]
-    : [...resource.message.fields.values()];
-  const fields = new Map(
-    all.filter((field) => field.name !== 'uid' && !isView(field)).map((field) => [field.name, field]),
-  );
+  const all = [...resource.message.fields, ...(resource.rowFields ? rowMessageOf(resource).fields : [])];
+  const fields = new Map(all.filter(([name, field]) => name !== 'uid' && !isView(field)));
   const { name, description } = resource.message;
   return { name, description, fields, find: (key) => fields.get(key) };
 };

@@ -1,32 +1,7 @@
 import { z } from 'zod';
 import type { AnyMessage, FieldType, NamedField } from '../schema/field-types.ts';
 import { textKeywords } from '../schema/text-keywords.ts';
-
-/** One kind of thing that a fixture holds. */
-export interface FixtureKind {
-  readonly resource: {
-    readonly type: string;
-    readonly description: string;
-    readonly words: { readonly singular: string };
-  };
-  readonly key: string;
-  /** One object rather than a list of them. */
-  readonly single: boolean;
-  /** A single one whose value is `true`. */
-  readonly marker: boolean;
-  readonly fields: AnyMessage;
-  /** The fields that name other things, by each of their keys. */
-  readonly references: ReadonlyMap<string, { readonly field: string; readonly to: string }>;
-  /** Fields of which a new thing needs at least one. */
-  readonly oneNeeded: readonly string[];
-  readonly children: ReadonlyMap<string, FixtureKind>;
-}
-
-/** The shape of fixtures, derived from the resources. */
-export interface FixtureShape {
-  readonly roots: ReadonlyMap<string, FixtureKind>;
-  readonly kinds: ReadonlyMap<string, FixtureKind>;
-}
+import { ALIAS, type FixtureFormat, type Kind, MAX_COUNT, MAX_SEED } from './fixture-format.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
 
@@ -63,9 +38,9 @@ const TIME: Schema = {
   examples: ['2026-01-28T12:00:00Z', 'now-30d'],
 };
 
-const ALIAS: Schema = {
+const ALIAS_SCHEMA: Schema = {
   type: 'string',
-  pattern: '^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$',
+  pattern: ALIAS.source,
   description: 'A word to call it by elsewhere in this fixture and in those that come after it.',
 };
 
@@ -157,7 +132,7 @@ class Definitions {
   }
 
   /** The schema of the value under the key of a kind. */
-  defineHeld(kind: FixtureKind): Schema {
+  defineHeld(kind: Kind): Schema {
     const { resource, single, marker } = kind;
     if (marker) return { type: 'boolean', description: resource.description };
     const item = this.item(kind);
@@ -166,7 +141,7 @@ class Definitions {
       : { type: 'array', description: resource.description, items: item };
   }
 
-  item(kind: FixtureKind): Schema {
+  item(kind: Kind): Schema {
     const { resource, fields, references, children, single } = kind;
     return this.add(resource.type, () => {
       const isReference = (name: string): boolean => references.has(name);
@@ -177,7 +152,7 @@ class Definitions {
         type: 'object',
         description: fields.description,
         properties: {
-          ...(single ? {} : { alias: ALIAS, uid: UID }),
+          ...(single ? {} : { alias: ALIAS_SCHEMA, uid: UID }),
           ...this.#defineSettable(kind),
           ...Object.fromEntries([...children.values()].map((child) => [child.key, this.defineHeld(child)])),
           ...this.#generate(children),
@@ -189,13 +164,13 @@ class Definitions {
   }
 
   /** The required keys of a thing: one that is there already, by its uid, needs no others. */
-  #require({ oneNeeded, single }: FixtureKind, required: readonly string[]): Schema {
+  #require({ oneNeeded, single }: Kind, required: readonly string[]): Schema {
     const ways = oneNeeded.length === 0 ? [required] : oneNeeded.map((name) => [...required, name]);
     if (ways.every((way) => way.length === 0)) return {};
     return { anyOf: [...ways, ...(single ? [] : [['uid']])].map((way) => ({ required: way })) };
   }
 
-  #defineSettable({ fields, references }: FixtureKind): Schema {
+  #defineSettable({ fields, references }: Kind): Schema {
     const named = [...references].map(([key, { to }]) => [
       key,
       { type: 'string', description: `The ${to} that is meant: its alias, uid or name.` },
@@ -207,7 +182,7 @@ class Definitions {
     };
   }
 
-  #generate(kinds: ReadonlyMap<string, FixtureKind>): Schema {
+  #generate(kinds: ReadonlyMap<string, Kind>): Schema {
     const listed = [...kinds.values()].filter(({ single }) => !single);
     if (listed.length === 0) return {};
     return {
@@ -220,17 +195,17 @@ class Definitions {
     };
   }
 
-  #block(kind: FixtureKind): Schema {
+  #block(kind: Kind): Schema {
     const { resource, fields, children, oneNeeded } = kind;
     return this.add(`${resource.type}.generate`, () => ({
       type: 'object',
       description: `Made-up things: ${resource.words.singular}.`,
       properties: {
-        count: { type: 'integer', minimum: 0, maximum: 1_000_000, description: 'How many, for each parent.' },
+        count: { type: 'integer', minimum: 0, maximum: MAX_COUNT, description: 'How many, for each parent.' },
         seed: {
           type: 'integer',
           minimum: 0,
-          maximum: 4_294_967_295,
+          maximum: MAX_SEED,
           description: 'The same seed makes the same things.',
         },
         ...(fields.fields.get('name')?.type.kind === 'string' ? { name: NAME_PATTERN } : {}),
@@ -250,7 +225,7 @@ class Definitions {
     }));
   }
 
-  document({ roots }: FixtureShape): Schema {
+  document({ roots }: FixtureFormat): Schema {
     return {
       $schema: { type: 'string', description: 'Where this schema is, for editors.' },
       description: { type: 'string', description: 'What the fixture is for.' },
@@ -283,7 +258,7 @@ class Definitions {
 }
 
 /** The JSON Schema of fixtures as text, with which editors complete and check them. */
-export const fixtureSchemaText = (shape: FixtureShape): string => {
+export const fixtureSchemaText = (shape: FixtureFormat): string => {
   const definitions = new Definitions();
   const properties = definitions.document(shape);
   const schema = {

@@ -6,7 +6,15 @@ import { canonicalTimestamp } from '../schema/scalars.ts';
 import type { FixtureDocument } from './fixture-document.ts';
 import type { Path } from './fixture-error.ts';
 import type { FixtureFaults } from './fixture-faults.ts';
-import { DOCUMENT_KEYS, type FixtureFormat, ITEM_KEYS, type Kind } from './fixture-format.ts';
+import {
+  ALIAS,
+  DOCUMENT_KEYS,
+  type FixtureFormat,
+  ITEM_KEYS,
+  type Kind,
+  MAX_COUNT,
+  MAX_SEED,
+} from './fixture-format.ts';
 import { fillPattern, patternFault } from './name-pattern.ts';
 import { type Given, type Lookup, readValue, timeFrom } from './read-value.ts';
 
@@ -51,10 +59,8 @@ export interface Contents {
   readonly startMillis?: number;
 }
 
-const ALIAS = /^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/;
 const UID_LIKE = /^[0-9a-f]{16}$|^[0-9a-f]{40}/;
 const TOKEN = /^[A-Za-z0-9\-._~+/]+=*$/;
-const MAX_COUNT = 1_000_000;
 /** How many items are read in one step, and how many keys of them. */
 const STEP = 50;
 const STEP_KEYS = 100;
@@ -232,7 +238,7 @@ class Reader {
     if (!isJsonObject(value)) return this.#fault(path, 'must be an object');
     const before = this.#faults.count;
     const { count, seed = defaultSeed, with: fixed = {}, name, ...rest } = value;
-    const isSeed = isWhole(seed, 0xffff_ffff);
+    const isSeed = isWhole(seed, MAX_SEED);
     if (!isSeed) this.#fault([...path, 'seed'], 'must be a whole number of at most 32 bits');
     const below = [...kind.children.values()].filter(({ single }) => !single).map(({ key }) => key);
     const known = [...blockKeys(kind), ...below];

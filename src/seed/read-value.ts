@@ -144,10 +144,7 @@ class Preparation {
   }
 }
 
-/**
- * Reads the fields of an item by its message, also output-only ones.
- * @throws FixtureError for the first key that is not a field, or value that is not of its field's type
- */
+/** Reads the fields of an item by its message, also output-only ones. Those with a mistake are left out. */
 export const readValue = (
   of: AnyMessage,
   value: Readonly<Record<string, unknown>>,

@@ -1,5 +1,4 @@
-/** A value as YAML has it: those that JSON has. */
-type Value = unknown;
+import { isJsonObject, type JsonObject } from '../schema/json-object.ts';
 
 /** Text that means itself without quotes. It begins with a letter, so that it is neither a number nor a sign of YAML. */
 const PLAIN = /^[A-Za-z](?:[A-Za-z0-9 ._/@+-]*[A-Za-z0-9._/@+-])?$/;
@@ -22,10 +21,7 @@ const BLOCK = /^(?! )(?:(?:[\x20-\x7e\u00a0-\u2027\u202a-\ud7ff]*[\x21-\x7e\u00a
 const isBlock = (value: string): boolean =>
   value.length > 1 && BLOCK.test(value) && !value.startsWith('\n') && !value.endsWith('\n\n');
 
-const isMap = (value: Value): value is Readonly<Record<string, Value>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-const scalar = (value: Value): string => (typeof value === 'string' ? text(value) : JSON.stringify(value));
+const scalar = (value: unknown): string => (typeof value === 'string' ? text(value) : JSON.stringify(value));
 
 /** Lines of an item of a list: the first begins with a dash, which takes the place of two blanks. */
 export function* itemOf(lines: Iterable<string>, indent: number): Generator<string> {
@@ -36,23 +32,23 @@ export function* itemOf(lines: Iterable<string>, indent: number): Generator<stri
   }
 }
 
-function* listLines(items: readonly Value[], indent: number): Generator<string> {
+function* listLines(items: readonly unknown[], indent: number): Generator<string> {
   for (const item of items) {
-    if (isMap(item) && Object.keys(item).length > 0) yield* itemOf(mapLines(item, indent + 2), indent);
+    if (isJsonObject(item) && Object.keys(item).length > 0) yield* itemOf(mapLines(item, indent + 2), indent);
     else if (Array.isArray(item) && item.length > 0) yield* itemOf(listLines(item, indent + 2), indent);
     else yield `${' '.repeat(indent)}- ${scalar(item)}`;
   }
 }
 
-function* mapLines(map: Readonly<Record<string, Value>>, indent: number): Generator<string> {
+function* mapLines(map: JsonObject, indent: number): Generator<string> {
   const entries = Object.entries(map).sort(([a], [b]) => (a < b ? -1 : 1));
   for (const [key, value] of entries) yield* pairLines(key, value, indent);
 }
 
 /** The lines of a key with its value in YAML, at an indentation; keys inside the value are sorted. */
-export function* pairLines(key: string, value: Value, indent: number): Generator<string> {
+export function* pairLines(key: string, value: unknown, indent: number): Generator<string> {
   const start = `${' '.repeat(indent)}${text(key)}:`;
-  if (isMap(value) && Object.keys(value).length > 0) {
+  if (isJsonObject(value) && Object.keys(value).length > 0) {
     yield start;
     yield* mapLines(value, indent + 2);
   } else if (Array.isArray(value) && value.length > 0) {
