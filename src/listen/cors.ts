@@ -14,7 +14,8 @@ const HEADER_NAMES = /^[\w!#$%&'*+.^`|~-]+(?: *, *[\w!#$%&'*+.^`|~-]+)*$/;
 /** The time for which browsers may keep a preflight's answer, in seconds; some keep it for two hours at most. */
 const MAX_AGE_SECONDS = '7200';
 
-type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
+/** Answers a request, over either version of HTTP. */
+export type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
 
 /** True where pages of listed origins may call: the API, the token service and discovery, never the control plane. */
 const isShared = (target: string | undefined): boolean =>

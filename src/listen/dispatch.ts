@@ -8,12 +8,9 @@ import { isBesideApi } from '../faces/rest/beside-api.ts';
 import { restRequestOf, writeAnswer } from '../faces/rest/node-request.ts';
 import { type CallScope, DEFAULT_WORLD, WORLD_HEADER } from '../kernel/call-scope.ts';
 import { CONTROL_PREFIX } from '../steering/plane/prefix.ts';
-import { shareWith } from './cors.ts';
+import { type Listener, shareWith } from './cors.ts';
 import { refuseRequest, refuseStream, type ServiceDomain, STARTING, STOPPING, UNREADABLE } from './refusals.ts';
 import { answerOfServer } from './request-target.ts';
-
-/** Answers a request, over either version of HTTP. */
-export type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
 
 /** The listener for each kind of request. */
 export interface Dispatch {

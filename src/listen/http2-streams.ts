@@ -6,7 +6,8 @@ import {
   type IncomingHttpHeaders,
   type ServerHttp2Stream,
 } from 'node:http2';
-import { type Dispatch, isMethodPath, type Listener } from './dispatch.ts';
+import type { Listener } from './cors.ts';
+import { type Dispatch, isMethodPath } from './dispatch.ts';
 import { NO_TUNNEL, refuseRequest, type ServiceDomain, UNREADABLE } from './refusals.ts';
 
 /** How long a request with a body may take over HTTP/2: the default of node over HTTP/1. */
