@@ -72,8 +72,6 @@ interface Shape {
   readonly isWhole?: boolean;
 }
 
-const NOTHING: ReadonlySet<string> = new Set();
-
 /** A value or null. The schema of a message is named, and refuses null wherever it is referred to. */
 const nullable = (described: z.ZodType, { type, description }: NamedField): z.ZodType =>
   type.kind === 'message' ? z.union([described, z.null()]).openapi({ description }) : described.nullable();
@@ -169,7 +167,7 @@ export class Components implements NamedSchemas {
     return schema;
   }
 
-  #object(of: AnyMessage, { variant, inner = variant, without = NOTHING, isWhole = false }: Shape): z.ZodType {
+  #object(of: AnyMessage, { variant, inner = variant, without = NONE, isWhole = false }: Shape): z.ZodType {
     const isInput = variant !== 'answer';
     const fields = (isInput ? inputFields(of) : answerFields(of)).filter(({ name }) => !without.has(name));
     const shape = Object.fromEntries(

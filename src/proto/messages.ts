@@ -1,4 +1,4 @@
-import type { Behaviour, EnumType, FieldType, Kind, NamedField } from '../schema/field-types.ts';
+import { behaviourNames, type EnumType, type FieldType, type Kind, type NamedField } from '../schema/field-types.ts';
 import { oneofMembers } from '../schema/message.ts';
 import { commentLines } from './comments.ts';
 import type { Definition } from './definitions.ts';
@@ -19,15 +19,6 @@ const TYPES: Partial<Record<Kind, string>> = {
   fieldMask: 'google.protobuf.FieldMask',
 };
 
-/** AIP-203. */
-const BEHAVIOURS: Readonly<Record<Behaviour, readonly string[]>> = {
-  required: ['REQUIRED'],
-  optional: ['OPTIONAL'],
-  output: ['OUTPUT_ONLY'],
-  input: ['INPUT_ONLY'],
-  plain: [],
-};
-
 const typeName = (type: FieldType, within: string, references: References): string => {
   if (type.kind === 'map' && type.element) {
     return `map<${type.key ?? 'string'}, ${typeName(type.element, within, references)}>`;
@@ -42,7 +33,7 @@ const deriveJsonName = (proto: string): string =>
   proto.replace(/_+([^_]?)/g, (_, letter: string) => letter.toUpperCase());
 
 const optionsOf = (field: NamedField, references: References): readonly string[] => {
-  const behaviours = [...BEHAVIOURS[field.behaviour], ...(field.immutable ? ['IMMUTABLE'] : [])];
+  const behaviours = behaviourNames(field);
   if (behaviours.length > 0) references.import('google/api/field_behavior.proto');
   return [
     ...(deriveJsonName(field.proto) === field.json ? [] : [`json_name = ${JSON.stringify(field.json)}`]),

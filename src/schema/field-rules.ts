@@ -1,5 +1,6 @@
 import type { AnyMessage, FieldRule } from './field-types.ts';
 import { referToPath, referToSibling, violationByPath } from './field-violation.ts';
+import { oneofMembers } from './message.ts';
 import { isZero } from './scalars.ts';
 
 const memberOf = (value: object, name: string): unknown => (value as Readonly<Record<string, unknown>>)[name];
@@ -9,14 +10,11 @@ const isUnset = ({ fields }: AnyMessage, value: object, name: string): boolean =
   return field === undefined || isZero(field.type, memberOf(value, name));
 };
 
-const membersOf = ({ fields }: AnyMessage, oneof: string): readonly string[] =>
-  [...fields.values()].filter((field) => field.oneof === oneof).map(({ name }) => name);
-
 /** The rule that exactly one member of a oneof must be set. */
 export const requireOneOf = (oneof: string): FieldRule => ({
   oneof,
   check: (of, value, at) => {
-    const members = membersOf(of, oneof);
+    const members = oneofMembers(of, oneof).map(({ name }) => name);
     const [first = ''] = members;
     if (members.filter((name) => !isUnset(of, value, name)).length === 1) return [];
     const names = members.flatMap((name) => [', ', referToSibling(name)]).slice(1);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { makeAtFirstUse } from './at-first-use.ts';
 import { omitUndefined } from './defined.ts';
 import type { FieldViolation } from './field-violation.ts';
 
@@ -134,15 +135,21 @@ export interface NamedField {
 /** The kinds of a field, by who may set it (AIP-203). */
 export type Behaviour = 'required' | 'optional' | 'output' | 'input' | 'plain';
 
-const makeOnce = <T>(make: () => T): (() => T) => {
-  let made: T | undefined;
-  return () => {
-    made ??= make();
-    return made;
-  };
-};
+const BEHAVIOURS = {
+  required: ['REQUIRED'],
+  optional: ['OPTIONAL'],
+  output: ['OUTPUT_ONLY'],
+  input: ['INPUT_ONLY'],
+  plain: [],
+} as const;
 
-const scalar = <T>(kind: Kind, make: () => z.ZodType): FieldType<T> => ({ kind, zod: makeOnce(make) });
+/** The names in AIP-203 of who may set a field, and when. */
+export const behaviourNames = ({ behaviour, immutable }: Pick<NamedField, 'behaviour' | 'immutable'>) => [
+  ...BEHAVIOURS[behaviour],
+  ...(immutable ? (['IMMUTABLE'] as const) : []),
+];
+
+const scalar = <T>(kind: Kind, make: () => z.ZodType): FieldType<T> => ({ kind, zod: makeAtFirstUse(make) });
 
 /** A type without special rules. All its fields share one schema, since making a schema takes longer than a call. */
 const shareSchema = <T>(kind: Kind, make: () => z.ZodType): (() => FieldType<T>) => {
@@ -217,7 +224,7 @@ export const addRule = <T>(
   keywords: Keywords,
 ): FieldType<T> => ({
   ...type,
-  zod: makeOnce(() => type.zod().refine((value) => holds(value as T), predicate)),
+  zod: makeAtFirstUse(() => type.zod().refine((value) => holds(value as T), predicate)),
   namesField: true,
   keywords: () => ({ ...type.keywords?.(), ...keywords }),
 });
@@ -249,7 +256,7 @@ export const enumOf = <const E extends EnumType>(
   ...omitUndefined({ refusesZero }),
   kind: 'enum',
   enum: of,
-  zod: makeOnce(() => z.enum(Object.keys(of.values) as [string, ...string[]])),
+  zod: makeAtFirstUse(() => z.enum(Object.keys(of.values) as [string, ...string[]])),
 });
 
 export const repeated = <T>(
@@ -258,7 +265,7 @@ export const repeated = <T>(
 ): FieldType<readonly T[]> => ({
   kind: 'repeated',
   element: element as FieldType,
-  zod: makeOnce(() => {
+  zod: makeAtFirstUse(() => {
     const array = z.array(element.zod());
     return rule ? rule(array) : array;
   }),
@@ -274,5 +281,5 @@ export const map = <T>(
   kind: 'map',
   key,
   element: element as FieldType,
-  zod: makeOnce(() => z.record(z.string(), element.zod())),
+  zod: makeAtFirstUse(() => z.record(z.string(), element.zod())),
 });

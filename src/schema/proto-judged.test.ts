@@ -45,6 +45,7 @@ import {
 } from './field-types.ts';
 import type { JsonObject } from './json-object.ts';
 import { isReturned, message, of, optional, output, plain, required } from './message.ts';
+import { findReachable } from './reachable.ts';
 import { isZero } from './scalars.ts';
 
 // Protobuf's own library is the reference: it has the messages as descriptors, and their values as JSON.
@@ -122,21 +123,10 @@ const flat = (name: string): string => name.replaceAll('.', '_');
 const heldBy = ({ message: held, element }: FieldType): AnyMessage | undefined =>
   held?.() ?? (element && heldBy(element));
 
-const reach = (message: AnyMessage, into: Map<string, AnyMessage>): void => {
-  if (into.has(message.name)) return;
-  into.set(message.name, message);
-  for (const { type } of message.fields.values()) {
-    const held = heldBy(type);
-    if (held) reach(held, into);
-  }
-};
-
-const all = new Map<string, AnyMessage>();
-reach(Everything, all);
-for (const { operation } of allOperations) {
-  reach(operation.request, all);
-  if (operation.response) reach(operation.response, all);
-}
+const requestsAndResponses = allOperations.flatMap(({ operation }) => [operation.request, operation.response]);
+const all = [...findReachable([Everything, ...requestsAndResponses]).values()].flatMap((declared) =>
+  'message' in declared ? [declared.message] : [],
+);
 
 const enums = new Map<string, EnumType>();
 const KINDS: Readonly<Record<string, FieldKind>> = {
@@ -199,7 +189,7 @@ const describe = (message: AnyMessage) => {
   return create(DescriptorProtoSchema, { name: flat(message.name), field, nestedType, oneofDecl });
 };
 
-const messageType = [...all.values()].map(describe);
+const messageType = all.map(describe);
 const wellKnown = [file_google_protobuf_timestamp, file_google_protobuf_duration, file_google_protobuf_field_mask];
 const registry = createFileRegistry(
   create(FileDescriptorProtoSchema, {
@@ -346,7 +336,7 @@ const switched = (message: AnyMessage, value: JsonObject): JsonObject => {
   return { ...value, ...Object.fromEntries(missing.map(({ name }) => [name, false])) };
 };
 
-for (const message of all.values()) {
+for (const message of all) {
   const values = anyOf(message, message === Everything ? 1 : 3);
   const runs = {
     numRuns:

@@ -46,9 +46,10 @@ const checkMessage = (
   prefix: string,
   found: FieldViolation[],
 ): void => {
+  const at = (name: string): string => (prefix === '' ? name : `${prefix}.${name}`);
   for (const field of of.fields.values()) {
     if (field.behaviour === 'output') continue;
-    const path = prefix === '' ? field.name : `${prefix}.${field.name}`;
+    const path = at(field.name);
     const held = value[field.name];
     // A required boolean may be false, but must be present.
     if (field.type.kind === 'bool' ? held === undefined : isZero(field.type, held)) {
@@ -58,7 +59,6 @@ const checkMessage = (
     }
     checkValue(field.type, held, path, found);
   }
-  const at = (name: string): string => (prefix === '' ? name : `${prefix}.${name}`);
   for (const { byResource, check } of of.rules ?? []) {
     if (byResource) continue;
     for (const { field, description } of check(of, value, at)) addViolation(found, field, description);

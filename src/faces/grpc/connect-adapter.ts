@@ -29,7 +29,7 @@ import { standardServices } from './standard-services.ts';
 import { encodeGrpcMessage } from './status.ts';
 import { type CallParts, failureOf, type GrpcParts, sendStored } from './unary-call.ts';
 import { noteBreakOff } from './unary-parts.ts';
-import { blameCaller, failureIn, textOf } from './unreadable.ts';
+import { blameCaller, bytesOf, failureIn } from './unreadable.ts';
 import { type AnyRequest, sendPage } from './web.ts';
 
 /**
@@ -96,7 +96,7 @@ const noteRefusal = async (
   entry: FollowedCall,
   kept: KeptJson | undefined,
 ): Promise<UniversalServerResponse> => {
-  const text = answer.body ? await textOf(answer.body) : '';
+  const text = (await bytesOf(answer.body)).toString();
   entry.body = await kept?.message().catch(() => undefined);
   entry.end(errorIn(answer, text), text, answer.status);
   if (entry.stored) await entry.stored;

@@ -3,12 +3,7 @@ import { ApiError } from '../../kernel/errors.ts';
 import type { Transmission } from '../../kernel/transmission.ts';
 import type { AnyResponse } from '../wire/break-off.ts';
 import { transmit } from '../wire/transmit.ts';
-
-const bytesOf = async (body: AsyncIterable<Uint8Array> | undefined): Promise<Buffer> => {
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of body ?? []) chunks.push(chunk);
-  return Buffer.concat(chunks);
-};
+import { bytesOf } from './unreadable.ts';
 
 /**
  * Sends an answer of Connect's as a fault wants it (behaviour F10 to F12). After a message only the trailers of gRPC can

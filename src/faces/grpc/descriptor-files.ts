@@ -2,9 +2,9 @@ import { create } from '@bufbuild/protobuf';
 import { type FileDescriptorProto, FileDescriptorProtoSchema } from '@bufbuild/protobuf/wkt';
 import type { AnyMessage, EnumType } from '../../schema/field-types.ts';
 import { betaOf, fileOf, isWellKnown, nameInPackage, packageOf } from '../../schema/proto-names.ts';
+import { findReachable } from '../../schema/reachable.ts';
 import { describeTypes } from './descriptor-messages.ts';
 import type { Options } from './descriptor-options.ts';
-import { findReachable } from './reachable.ts';
 import type { ServiceTable } from './service-table.ts';
 
 /** The declarations of one file, which belong to one package. */
@@ -20,15 +20,16 @@ export const filesOf = (
   further: readonly AnyMessage[],
 ): ReadonlyMap<string, FileTable> => {
   const bodies = services.flatMap(({ methods }) => methods.flatMap(({ request, response }) => [request, response]));
-  const { messages, enums } = findReachable([...bodies.filter((held) => held !== undefined), ...further]);
   const files = new Map<string, { messages: AnyMessage[]; enums: EnumType[]; services: ServiceTable[] }>();
   const file = ({ name }: { readonly name: string }) => {
     const at = files.get(fileOf(name)) ?? { messages: [], enums: [], services: [] };
     files.set(fileOf(name), at);
     return at;
   };
-  for (const message of messages) if (!isWellKnown(message.name)) file(message).messages.push(message);
-  for (const type of enums) file(type).enums.push(type);
+  for (const declared of findReachable([...bodies, ...further]).values()) {
+    if ('enum' in declared) file(declared.enum).enums.push(declared.enum);
+    else if (!isWellKnown(declared.message.name)) file(declared.message).messages.push(declared.message);
+  }
   for (const service of services) file(service).services.push(service);
   return files;
 };

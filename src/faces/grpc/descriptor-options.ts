@@ -11,12 +11,11 @@ import {
   MethodOptionsSchema,
   FieldDescriptorProto_Type as Type,
 } from '@bufbuild/protobuf/wkt';
-import { enumType, type NamedField, repeated, string } from '../../schema/field-types.ts';
+import { behaviourNames, enumType, type NamedField, repeated, string } from '../../schema/field-types.ts';
 import { type Message, message, of, plain } from '../../schema/message.ts';
 import type { HttpRule } from '../../schema/operation.ts';
 import { fileOf } from '../../schema/proto-names.ts';
 import { describeTypes } from './descriptor-messages.ts';
-import { findReachable } from './reachable.ts';
 
 const CustomHttpPattern = message('google.api.CustomHttpPattern', 'A pattern of another verb.', {
   kind: plain(1, string(), 'The verb.'),
@@ -56,7 +55,7 @@ const API = { package: 'google.api', syntax: 'proto3' };
 
 const filesOfOptions = (): readonly FileDescriptorProto[] => {
   const describing = { refer: (name: string) => name, fieldOptions: () => undefined };
-  const { messages } = findReachable([HttpRuleMessage]);
+  const messages = [HttpRuleMessage, CustomHttpPattern];
   return [
     file_google_protobuf_descriptor.proto,
     create(FileDescriptorProtoSchema, { ...API, name: HTTP, ...describeTypes(messages, [], describing) }),
@@ -108,14 +107,6 @@ export interface Options {
   readonly ofField: (field: NamedField) => FieldOptions | undefined;
 }
 
-const BEHAVIOURS: Readonly<Record<NamedField['behaviour'], readonly (keyof (typeof FieldBehavior)['values'])[]>> = {
-  required: ['REQUIRED'],
-  optional: ['OPTIONAL'],
-  output: ['OUTPUT_ONLY'],
-  input: ['INPUT_ONLY'],
-  plain: [],
-};
-
 const ruleShape = ({ method, path, body }: HttpRule): Readonly<Record<string, unknown>> => ({
   pattern: { case: method.toLowerCase(), value: path },
   ...(body === undefined ? {} : { body }),
@@ -153,10 +144,10 @@ export const loadOptions = (): Options => {
       return options;
     },
     ofField: (field) => {
-      const { behaviour: who, immutable, deprecated } = field;
-      const key = `${who} ${immutable} ${deprecated}`;
+      const { deprecated } = field;
+      const names = behaviourNames(field);
+      const key = `${names} ${deprecated}`;
       if (kept.has(key)) return kept.get(key);
-      const names = [...BEHAVIOURS[who], ...(immutable ? (['IMMUTABLE'] as const) : [])];
       const options = optionsOf(
         names.map((name) => FieldBehavior.values[name]),
         deprecated,

@@ -9,8 +9,6 @@ export const MESSAGE_LIMIT = 100 * 1024 * 1024;
 const PREFIX = 5;
 const ENCODINGS: ReadonlySet<string> = new Set(['identity', 'gzip', 'br']);
 
-const sizeRefusal = (): ApiError => exhausted(`message is larger than ${MESSAGE_LIMIT} bytes`);
-
 /** A message with its prefix, in one buffer. */
 export const frameMessage = (message: Uint8Array, flags = 0): Buffer => {
   const frame = briefBuffer(PREFIX + message.length);
@@ -66,7 +64,7 @@ export const collect = (
     if (length <= limit && announced <= MESSAGE_LIMIT) return;
     isRefused = true;
     chunks.length = 0;
-    refuse(sizeRefusal());
+    refuse(exhausted(`message is larger than ${MESSAGE_LIMIT} bytes`));
   });
   const finish = (): void => {
     if (!isRefused) done(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks));

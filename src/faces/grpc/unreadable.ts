@@ -21,11 +21,11 @@ const END_OF_STREAM = 0x02;
 
 const findReportedCode = (said: string): string | undefined => CALLERS.find(([words]) => words.test(said))?.[1];
 
-/** The text of a body. */
-export const textOf = async (body: AsyncIterable<Uint8Array>): Promise<string> => {
+/** The bytes of a body, or none. */
+export const bytesOf = async (body: AsyncIterable<Uint8Array> | undefined): Promise<Buffer> => {
   const chunks: Uint8Array[] = [];
-  for await (const chunk of body) chunks.push(chunk);
-  return Buffer.concat(chunks).toString('utf8');
+  for await (const chunk of body ?? []) chunks.push(chunk);
+  return Buffer.concat(chunks);
 };
 
 /** A failure over Connect, as far as it is looked at. */
@@ -99,9 +99,9 @@ const blameUnary = async (
   answer: UniversalServerResponse,
   body: AsyncIterable<Uint8Array>,
 ): Promise<UniversalServerResponse> => {
-  const bytes = await textOf(body);
-  const blamed = blameJson(JSON.parse(bytes) as Failure);
-  const written = new TextEncoder().encode(blamed ? JSON.stringify(blamed) : bytes);
+  const text = (await bytesOf(body)).toString();
+  const blamed = blameJson(JSON.parse(text) as Failure);
+  const written = new TextEncoder().encode(blamed ? JSON.stringify(blamed) : text);
   answer.header?.set('content-length', String(written.length));
   return { ...answer, status: blamed ? 400 : answer.status, body: Readable.from([written]) };
 };

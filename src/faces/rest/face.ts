@@ -116,13 +116,10 @@ export class RestFace {
         if (entry) entry.allow = headers.Allow;
         if (request.method === 'OPTIONS') {
           entry?.end(EMPTY, undefined, 204);
-          if (entry?.stored) await entry.stored;
           return { status: 204, headers };
         }
         const refused = new ApiError('UNIMPLEMENTED', 'Method Not Allowed');
-        const failed = this.#renderFailure(refused, path, service, world, entry);
-        if (entry?.stored) await entry.stored;
-        return { ...failed, headers };
+        return { ...this.#renderFailure(refused, path, service, world, entry), headers };
       }
       const { bound } = routed;
       const { operation } = bound;
@@ -142,12 +139,11 @@ export class RestFace {
         answered.status,
         isReadAgain(asked, routed, body) ? routes.readAgain : undefined,
       );
-      if (entry?.stored) await entry.stored;
       return attachTransmission(answer.transmission, answered);
     } catch (error) {
-      const failed = this.#renderFailure(error, path, service, world, entry);
+      return this.#renderFailure(error, path, service, world, entry);
+    } finally {
       if (entry?.stored) await entry.stored;
-      return failed;
     }
   }
 
