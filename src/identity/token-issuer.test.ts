@@ -44,15 +44,14 @@ const SERVICE = uidFor('s', ACME, 'identity', 'service');
 const MAILED = uidFor('s', ENG, 'identity', 'mailed');
 const PROVIDER = uidFor('s', ENG, 'identityProvider', 'theirs');
 const OTHER_PROVIDER = uidFor('s', ACME, 'identityProvider', 'other');
+const BINDING = uidFor('s', ACME, 'roleBinding', 'x');
 const NOBODY = uidFor('s', ACME, 'identity', 'nobody');
 const KEYS_END = new Date(NOW + 1_000).toISOString();
 const SELF = 'https://self.test';
 
 const [KEY, PARTY] = await Promise.all([generateSigningKey(), partyKey('party')]);
 
-const upstreamOf = (subject: string): Pick<IdentityRow, 'claimMatch'> => ({
-  claimMatch: { issuer: UPSTREAM, subject },
-});
+const upstreamOf = (subject: string) => ({ claimMatch: { issuer: UPSTREAM, subject } });
 
 const IDENTITIES: readonly IdentityRow[] = [
   { uid: CI, ...upstreamOf('repo:a') },
@@ -75,24 +74,19 @@ const IDENTITIES: readonly IdentityRow[] = [
 const open = async () => {
   const store = new MemoryStore();
   await store.write((tx) => {
-    for (const [uid, name] of [
-      [ACME, 'acme'],
-      [ENG, 'eng'],
-      [ZETA, 'zeta'],
-    ] as const)
-      tx.put(groups, { uid, name });
+    for (const uid of [ACME, ENG, ZETA]) tx.put(groups, { uid, name: `group ${uid}` });
     for (const row of IDENTITIES) tx.put<IdentityRow>(identities, row);
     for (const role of builtInRoles) tx.put(roles, role);
-    const uid = uidFor('s', ACME, 'roleBinding', 'x');
-    tx.put(roleBindings, { uid, identityUid: CI, roleUid: uidOfBuiltInRole('viewer') });
+    tx.put(roleBindings, { uid: BINDING, identityUid: CI, roleUid: uidOfBuiltInRole('viewer') });
     tx.put(identityProviders, { uid: PROVIDER, name: 'theirs', oidc: { issuer: UPSTREAM } });
     tx.put(identityProviders, { uid: OTHER_PROVIDER, name: 'other', oidc: { issuer: `${UPSTREAM}/` } });
   });
   const clock = stillClock();
+  const audiences = { listed: [OWN_ISSUER], scheme: 'http' as const };
   const ring = new KeyRing(Promise.resolve(KEY), store, clock);
   const trust = new TrustedIssuers({
     issuer: OWN_ISSUER,
-    audiences: { listed: [OWN_ISSUER], scheme: 'http' as const },
+    audiences,
     ring,
     upstreamKey: generateUpstreamKey,
     machineClock: clock,
@@ -100,7 +94,6 @@ const open = async () => {
     report: assert.ifError,
   });
   const upstream = new UpstreamIdentities({ rows: store.rows, identities, clock, trust });
-  const audiences = { listed: [OWN_ISSUER], scheme: 'http' as const };
   const aws = new AwsPrincipals({ rows: store.rows, identities, clock, audiences, trusted: [] });
   let made = 0;
   const nextId = (): string => {
@@ -384,7 +377,7 @@ test('a refresh keeps what the token is confined to, and may only confine it mor
 test('the capabilities of a refreshed token are those that the identity holds by then', async () => {
   const { exchange, refresh, store } = await open();
   const { refreshToken } = await exchange(GOOD, { cap: ['repo.list'] });
-  await store.write((tx) => tx.remove(roleBindings, uidFor('s', ACME, 'roleBinding', 'x')));
+  await store.write((tx) => tx.remove(roleBindings, BINDING));
   assert.deepEqual(decodeJwt((await refresh(refreshToken)).token.token).cap, {});
 });
 
