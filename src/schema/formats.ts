@@ -6,14 +6,20 @@ import { durationMillis } from './scalars.ts';
 export const name = (): FieldType<string> =>
   matching(/^[a-z0-9 ._-]{1,}$/, 'name must match "^[a-z0-9 ._-]{1,}$"', 'ci-bot');
 
+const PORT = `(?::${digitsUpTo('65535')})?`;
+
 /** The part that may follow the host of a URL: port, path, query and fragment, all in ASCII (RFC 3986). */
-export const AFTER_HOST = `(?::${digitsUpTo('65535')})?(?:[/?#][!-~]*)?`;
+export const AFTER_HOST = `${PORT}(?:[/?#][!-~]*)?`;
 
 /** User information and a host. */
 const HOST = '(?:[!"$-.0->A-~]*@)?(?:[A-Za-z0-9._-]+|\\[[0-9A-Fa-f:.]+\\])';
 
 /** The part of a pattern that matches URLs of the schemes. */
 export const urlPattern = (...schemes: readonly string[]): string => `(?:${schemes.join('|')})://${HOST}${AFTER_HOST}`;
+
+/** The same for URLs without a query and a fragment. */
+export const plainUrlPattern = (...schemes: readonly string[]): string =>
+  `(?:${schemes.join('|')})://${HOST}${PORT}(?:/[!"$->@-~]*)?`;
 
 /** A URL of one of the schemes, with a host. */
 export const url = (message: string, ...schemes: readonly string[]): FieldType<string> =>
