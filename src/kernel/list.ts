@@ -1,6 +1,6 @@
 import { querySpelling } from '../schema/decode-query.ts';
 import { type FieldViolation, violationByName, violationByPath } from '../schema/field-violation.ts';
-import type { JsonObject } from '../schema/json-object.ts';
+import { canonicalJson, type JsonObject } from '../schema/json-object.ts';
 import type { Operation } from '../schema/operation.ts';
 import { profileIn } from '../schema/profile.ts';
 import { isZero } from '../schema/scalars.ts';
@@ -289,11 +289,4 @@ const isSameFilter = (before: unknown, now: unknown): boolean =>
   before === now ||
   // A client that follows a cursor repeats the filters in the same order, so that sorting them is seldom needed.
   JSON.stringify(before) === JSON.stringify(now) ||
-  canonicalText(before) === canonicalText(now);
-
-const canonicalText = (value: unknown): string =>
-  JSON.stringify(value, (_, item: unknown) =>
-    item !== null && typeof item === 'object' && !Array.isArray(item)
-      ? Object.fromEntries(Object.entries(item).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : item,
-  ) ?? '';
+  canonicalJson(before) === canonicalJson(now);

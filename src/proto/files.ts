@@ -1,4 +1,5 @@
 import type { BoundOperation } from '../kernel/runner.ts';
+import { groupBy } from '../schema/group-by.ts';
 import { domainOf, fileOfPackage, packageOf, versionOf } from '../schema/proto-names.ts';
 import { bufYaml } from './buf.ts';
 import { type Definition, definitionsOf } from './definitions.ts';
@@ -15,12 +16,6 @@ const fileOptions = (pkg: string): readonly string[] => [
   'option java_multiple_files = true;',
   `option java_package = "platformmock.gen.${pkg}";`,
 ];
-
-const groupBy = <T>(items: readonly T[], keyOf: (item: T) => string): ReadonlyMap<string, readonly T[]> => {
-  const groups = new Map<string, T[]>();
-  for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item]);
-  return groups;
-};
 
 const fileText = (
   pkg: string,

@@ -5,6 +5,12 @@ export type JsonObject = Readonly<Record<string, unknown>>;
 export const isJsonObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** A value as JSON that is the same for equal values, whatever the order of their keys; empty for undefined. */
+export const canonicalJson = (value: unknown): string =>
+  JSON.stringify(value, (_key, item: unknown) =>
+    isJsonObject(item) ? Object.fromEntries(Object.entries(item).sort(([a], [b]) => (a < b ? -1 : 1))) : item,
+  ) ?? '';
+
 /** A value that is a text; empty for any other. */
 export const textOrNone = (value: unknown): string => (typeof value === 'string' ? value : '');
 

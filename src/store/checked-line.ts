@@ -25,7 +25,7 @@ export const sealBytes = (text: string, closing: string, before: number): Buffer
 /** The CRC-32 of text, continued from that of the text before it. */
 export const checksumOf = (text: Uint8Array, before: number): number => zlib.crc32(text, before);
 
-/** True for the bytes that `sealed` makes of some text with that closing, but for the newline at the end. */
+/** True for the bytes that `sealText` makes of some text with that closing, but for the newline at the end. */
 export const isSealed = (line: Buffer, closing: string): boolean => {
   const start = line.length - closing.length - SEAL_BYTES;
   if (start < 0) return false;

@@ -30,6 +30,13 @@ const NO_ROOM: ReadonlySet<string | undefined> = new Set(['ENOSPC', 'EDQUOT', 'E
 /** True when the system refused a write because of a lack of space. */
 export const isNoRoom = (error: unknown): boolean => NO_ROOM.has(codeOf(error));
 
+/** The error of an operation on a data file that has failed, which `what` describes; a DataFileError as it is. */
+export const dataFileErrorOf = (what: string, error: unknown): DataFileError => {
+  if (error instanceof DataFileError) return error;
+  const Refused = isNoRoom(error) ? DiskFullError : DataFileError;
+  return new Refused(`${what}: ${reasonOf(error)}`, error);
+};
+
 /** One thing in a data file or its logs that is not as it was written. */
 export interface Flaw {
   readonly path: string;

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Row } from '../kernel/rows.ts';
 import type { KeptChange } from './change-line.ts';
-import { DataFileError, DiskFullError, isNoRoom, reasonOf } from './data-file-error.ts';
+import { dataFileErrorOf } from './data-file-error.ts';
 import { Log } from './json-file-log.ts';
 import type { ReadLog } from './json-file-log-read.ts';
 import { logDraft, logPath, logsOf, syncDirectory } from './json-file-paths.ts';
@@ -127,8 +127,6 @@ export const loadDataFile = async (file: string, loading: Loading): Promise<Load
   try {
     return await load(file, loading);
   } catch (error) {
-    if (error instanceof DataFileError) throw error;
-    const Refused = isNoRoom(error) ? DiskFullError : DataFileError;
-    throw new Refused(`${file} cannot be opened: ${reasonOf(error)}`, error);
+    throw dataFileErrorOf(`${file} cannot be opened`, error);
   }
 };

@@ -63,11 +63,14 @@ const holderOf = async (path: string): Promise<Holder | undefined> => {
 export const demandFree = async (file: string): Promise<void> => {
   const path = `${file}.lock`;
   const holder = await holderOf(path);
-  if (holder && holder.pid > 0 && isAlive(holder.pid, holder.started)) throw fileInUse(file, path, holder);
+  if (holder) demandEnded(file, path, holder);
 };
 
-const fileInUse = (file: string, path: string, { pid }: Holder): DataFileError =>
-  new DataFileError(`${file} is in use by process ${pid}, which holds ${path}`);
+/** @throws DataFileError when the holder of a lock is alive */
+const demandEnded = (file: string, path: string, { pid, started }: Holder): void => {
+  if (pid > 0 && isAlive(pid, started))
+    throw new DataFileError(`${file} is in use by process ${pid}, which holds ${path}`);
+};
 
 /** Removes a dead process's lock; another process may have removed it, and made its own, a moment before. */
 const removeLock = (path: string, text: string): void => {
@@ -102,9 +105,7 @@ export const lockDataFile = async (file: string): Promise<() => void> => {
       }
       const holder = await holderOf(path);
       if (!holder) continue;
-      if (holder.pid > 0 && isAlive(holder.pid, holder.started)) {
-        throw fileInUse(file, path, holder);
-      }
+      demandEnded(file, path, holder);
       removeLock(path, holder.text);
     }
   } catch (error) {

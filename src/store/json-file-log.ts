@@ -16,7 +16,7 @@ import { dirname } from 'node:path';
 import type { Steps } from '../kernel/steps.ts';
 import { changeLine, type KeptChange } from './change-line.ts';
 import { sealText } from './checked-line.ts';
-import { DataFileError, DiskFullError, isNoRoom, reasonOf } from './data-file-error.ts';
+import { DataFileError, DiskFullError, dataFileErrorOf, isNoRoom, reasonOf } from './data-file-error.ts';
 import { logDraft, logPath, syncDirectory } from './json-file-paths.ts';
 import { FORMAT } from './json-file-snapshot.ts';
 
@@ -168,9 +168,7 @@ export class Log {
       }
     } catch (error) {
       this.#cut();
-      if (error instanceof DataFileError) throw error;
-      const Refused = isNoRoom(error) ? DiskFullError : DataFileError;
-      throw new Refused(`${this.#path} takes no write: ${reasonOf(error)}`, error);
+      throw dataFileErrorOf(`${this.#path} takes no write`, error);
     } finally {
       over();
     }

@@ -1,7 +1,7 @@
 import { open, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { TextFile } from 'lowdb/node';
-import { DataFileError, DiskFullError, isNoRoom, reasonOf } from './data-file-error.ts';
+import { dataFileErrorOf } from './data-file-error.ts';
 import { syncDirectory } from './json-file-paths.ts';
 
 /** The mode of files with keys and secrets: only the owner may read them. */
@@ -42,7 +42,6 @@ export const replaceFile = async (
     await syncDirectory(dirname(file));
   } catch (error) {
     await dropDraft(draft).catch(() => undefined);
-    const Refused = isNoRoom(error) ? DiskFullError : DataFileError;
-    throw new Refused(`${file} cannot be written: ${reasonOf(error)}`, error);
+    throw dataFileErrorOf(`${file} cannot be written`, error);
   }
 };

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import type { Row } from '../kernel/rows.ts';
 import { makeAtFirstUse } from '../schema/at-first-use.ts';
+import { groupBy } from '../schema/group-by.ts';
 import { isRow } from './change-line.ts';
 import { isSealed, jsonIn, type Line, linesOf } from './checked-line.ts';
 import { codeOf, DataFileError, type Flaw, reasonOf } from './data-file-error.ts';
@@ -100,14 +101,9 @@ const rowsIn = (
   return [...found.values()].sort((a, b) => a.place - b.place);
 };
 
-const groupByCollection = (rows: readonly PlacedRow[]): ReadonlyMap<string, readonly Row[]> => {
-  const collections = new Map<string, Row[]>();
-  for (const { collection, row } of rows) {
-    const known = collections.get(collection);
-    if (known) known.push(row);
-    else collections.set(collection, [row]);
-  }
-  return collections;
+const groupByCollection = (placed: readonly PlacedRow[]): ReadonlyMap<string, readonly Row[]> => {
+  const groups = [...groupBy(placed, ({ collection }) => collection)];
+  return new Map(groups.map(([name, held]) => [name, held.map(({ row }) => row)]));
 };
 
 const readLines = (path: string, bytes: Buffer): ReadSnapshot => {

@@ -104,23 +104,13 @@ export class JsonFileStore implements Store {
   }
 
   /** @throws DiskFull when the disk has no room for it */
-  async write<T>(change: (tx: Tx) => T): Promise<T> {
-    this.#demandOpen();
-    try {
-      return await this.#memory.write(change);
-    } catch (error) {
-      throw this.#refusal(error);
-    }
+  write<T>(change: (tx: Tx) => T): Promise<T> {
+    return this.#run(() => this.#memory.write(change));
   }
 
   /** @throws DiskFull when the disk has no room for it */
-  async writeInSteps<T>(change: (tx: Tx) => Steps<T>): Promise<T> {
-    this.#demandOpen();
-    try {
-      return await this.#memory.writeInSteps(change);
-    } catch (error) {
-      throw this.#refusal(error);
-    }
+  writeInSteps<T>(change: (tx: Tx) => Steps<T>): Promise<T> {
+    return this.#run(() => this.#memory.writeInSteps(change));
   }
 
   capture(): Snapshot {
@@ -132,13 +122,8 @@ export class JsonFileStore implements Store {
   }
 
   /** Restores as one write of the rows that differ. */
-  async restore(snapshot: Snapshot): Promise<void> {
-    this.#demandOpen();
-    try {
-      await this.#memory.restore(snapshot);
-    } catch (error) {
-      throw this.#refusal(error);
-    }
+  restore(snapshot: Snapshot): Promise<void> {
+    return this.#run(() => this.#memory.restore(snapshot));
   }
 
   /** Folds the log into the file and releases the lock; writes are refused from now on. */
@@ -147,8 +132,17 @@ export class JsonFileStore implements Store {
     return this.#closing;
   }
 
-  #demandOpen(): void {
+  /** Runs a write, and reports a full disk once. @throws DiskFull, or DataFileError when the store is closed */
+  async #run<T>(write: () => Promise<T>): Promise<T> {
     if (this.#closing) throw new DataFileError(`${this.#file} is closed`);
+    try {
+      return await write();
+    } catch (error) {
+      if (!(error instanceof DiskFullError)) throw error;
+      if (!this.#isFull) this.#report(error);
+      this.#isFull = true;
+      throw new DiskFull(error);
+    }
   }
 
   async #fill({ snapshot, changes }: LoadedFile): Promise<void> {
@@ -164,13 +158,6 @@ export class JsonFileStore implements Store {
       }
     });
     this.#filling = false;
-  }
-
-  #refusal(error: unknown): unknown {
-    if (!(error instanceof DiskFullError)) return error;
-    if (!this.#isFull) this.#report(error);
-    this.#isFull = true;
-    return new DiskFull(error);
   }
 
   /** Undoes the writes after the one of that number, the last first. */

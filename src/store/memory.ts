@@ -222,13 +222,7 @@ export class MemoryStore implements Store {
   replace(other: MemoryStore): void {
     const noted = this.#noted();
     if (noted) noteDifference(this.#tables, other.#tables, noted);
-    const tables = shareTables(other.#tables);
-    if (noted) {
-      this.#commitTables(tables, noted);
-      return;
-    }
-    this.#tables = tables;
-    this.#settingsVersion += 1;
+    this.#commitTables(shareTables(other.#tables), noted);
   }
 
   /** The rows of every collection that has any, in the order in which they were written, by the names. */
@@ -330,8 +324,7 @@ export class MemoryStore implements Store {
   /** Replaces all tables at the moment when the changes have been committed. Returns a wait for them to be kept. */
   *#replaceTables(tables: Map<string, Table>, noted: NotedChanges | undefined): Steps<() => Promise<void>> {
     if (!noted) {
-      this.#tables = tables;
-      this.#settingsVersion += 1;
+      this.#commitTables(tables, noted);
       return async () => undefined;
     }
     const before = this.#tables;
@@ -346,8 +339,8 @@ export class MemoryStore implements Store {
     return async () => kept;
   }
 
-  #commitTables(tables: Map<string, Table>, noted: NotedChanges): void {
-    this.#commits.addReplacement(noted, () => shareTables(this.#tables));
+  #commitTables(tables: Map<string, Table>, noted: NotedChanges | undefined): void {
+    if (noted) this.#commits.addReplacement(noted, () => shareTables(this.#tables));
     this.#tables = tables;
     this.#settingsVersion += 1;
   }

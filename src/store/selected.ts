@@ -1,5 +1,5 @@
 import type { Entry, Interval, Selected, SortKey, SortValue } from '../kernel/rows.ts';
-import type { EntryList, EntryOrder } from './entry-list.ts';
+import { compareUids, type EntryList, type EntryOrder } from './entry-list.ts';
 
 /** Entries in the order of the keys; the uid breaks ties, ascending (behaviour L19). */
 export const orderOf = (keys: readonly SortKey[]): EntryOrder => {
@@ -9,7 +9,7 @@ export const orderOf = (keys: readonly SortKey[]): EntryOrder => {
     return (a, b) => {
       const difference = compare(sortValue(a.row), sortValue(b.row));
       if (difference !== 0) return descending ? -difference : difference;
-      return a.uid < b.uid ? -1 : a.uid > b.uid ? 1 : 0;
+      return compareUids(a, b);
     };
   }
   return (a, b) => {
@@ -17,7 +17,7 @@ export const orderOf = (keys: readonly SortKey[]): EntryOrder => {
       const difference = compare(sortValue(a.row), sortValue(b.row));
       if (difference !== 0) return descending ? -difference : difference;
     }
-    return a.uid < b.uid ? -1 : a.uid > b.uid ? 1 : 0;
+    return compareUids(a, b);
   };
 };
 

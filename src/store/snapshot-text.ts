@@ -5,6 +5,7 @@ import { instant } from '../kernel/clock.ts';
 import { collection, type Row, type Rows } from '../kernel/rows.ts';
 import { TOP } from '../kernel/uid.ts';
 import { makeAtFirstUse } from '../schema/at-first-use.ts';
+import { canonicalJson } from '../schema/json-object.ts';
 import { isRow } from './change-line.ts';
 import { isSealed, jsonIn, type Line, linesOf, sealText } from './checked-line.ts';
 
@@ -67,16 +68,6 @@ export interface SnapshotHead {
   readonly sha256: string;
 }
 
-const compareNames = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number => (a < b ? -1 : 1);
-
-/** A row as text that is the same for equal rows, whatever the order of their fields. */
-const canonical = (row: Row): string =>
-  JSON.stringify(row, (_key, value: unknown) =>
-    typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? Object.fromEntries(Object.entries(value).sort(compareNames))
-      : value,
-  );
-
 /** The rows as lines: the name of each collection, and then its rows. Other calls are served between two pieces. */
 async function* rowText(rows: Rows): AsyncGenerator<string> {
   for (const name of Object.keys(rows.counts()).sort()) {
@@ -84,7 +75,7 @@ async function* rowText(rows: Rows): AsyncGenerator<string> {
     if (all.length > 0) yield `${JSON.stringify(name)}\n`;
     for (let at = 0; at < all.length; at += SLICE) {
       const slice = all.slice(at, at + SLICE);
-      yield slice.map((row) => `${canonical(row)}\n`).join('');
+      yield slice.map((row) => `${canonicalJson(row)}\n`).join('');
       if (at > 0) await nextTurn();
     }
   }
@@ -205,7 +196,7 @@ const readRows = async (bytes: Buffer, from: number): Promise<SnapshotRows> => {
 
 /**
  * Reads the bytes of a snapshot file, and checks them against their digest.
- * @throws SnapshotFlaw for bytes that are not a snapshot, are of a newer format, or is damaged
+ * @throws SnapshotFlaw for bytes that are not a snapshot, are of a newer format, or are damaged
  */
 export const readSnapshotText = (bytes: Buffer): ReadSnapshotText => {
   const line = linesOf(bytes).next().value as Line | undefined;

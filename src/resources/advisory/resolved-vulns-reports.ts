@@ -3,6 +3,7 @@ import { checkPeriod } from '../../kernel/period.ts';
 import { defineResource, type ListRule, type RowOf } from '../../kernel/resource.ts';
 import { omitUndefined } from '../../schema/defined.ts';
 import { repeated, string, timestamp } from '../../schema/field-types.ts';
+import { groupBy } from '../../schema/group-by.ts';
 import { message, of, optional, output, plain, required, type Static } from '../../schema/message.ts';
 import { ADDED_ANSWER, ADDED_PAGING, feedRowFields } from './feed-rows.ts';
 import { checkImages, imageRef, imagesAt } from './image-refs.ts';
@@ -65,21 +66,13 @@ const locateImages: ListRule['locate'] = ({ imageRefs }, { rows }) =>
 const dayOf = ({ date = '' }: ReportRow): string => date.slice(0, 'YYYY-MM-DD'.length);
 
 /** One report for each day, with the time of its first one and each vulnerability once (behaviour §5.15). */
-const groupByDay = (reports: readonly ReportRow[]): readonly ReportRow[] => {
-  const days = new Map<string, ReportRow[]>();
-  for (const report of reports) {
-    const day = dayOf(report);
-    const held = days.get(day);
-    if (held) held.push(report);
-    else days.set(day, [report]);
-  }
-  return [...days].map(([uid, held]) => {
+const groupByDay = (reports: readonly ReportRow[]): readonly ReportRow[] =>
+  [...groupBy(reports, dayOf)].map(([uid, held]) => {
     const dates = held.map(({ date = '' }) => date).sort();
     const found = held.flatMap(({ resolvedVulns = [] }) => resolvedVulns);
     const vulns = new Map(found.map((vuln) => [vuln.id, vuln]));
     return { uid, ...omitUndefined({ date: dates[0] }), resolvedVulns: [...vulns.values()] };
   });
-};
 
 /** Reports of vulnerabilities that were resolved in images. A report is in the repo of its image. */
 export const resolvedVulnsReports = defineResource({
