@@ -52,14 +52,14 @@ const ServicePrincipal = enumType(
 export const isRe2 = (pattern: string): boolean => compileRe2(pattern) !== undefined;
 
 /** An RE2 expression; JSON Schema knows only the regular expressions of ECMAScript. */
-export const re2 = (): FieldType<string> =>
+const re2 = (): FieldType<string> =>
   namedText(isRe2, 'is not a valid regular expression', { maxLength: MAX_PATTERN_LENGTH });
 
 /** The issuer of tokens. */
 export const tokenIssuer = (): FieldType<string> => url('issuer must be an http or https URL', 'https', 'http');
 
 /** The one audience of static keys. */
-export const keyAudiences = (): FieldType<readonly string[]> =>
+const keyAudiences = (): FieldType<readonly string[]> =>
   repeated(string(), (list) => list.max(1, 'audiences must have at most 1 item'));
 
 /** The claims by which tokens act as an identity. */
@@ -87,7 +87,8 @@ export const ClaimMatch = message(
   [requireOneOf('iss'), requireOneOf('sub')],
 );
 
-const StaticKeys = message(
+/** Which tokens act as an identity, by the keys that sign them. */
+export const StaticKeys = message(
   'chainguard.platform.iam.v2.Identity.StaticKeys',
   'Which tokens act as an identity, by the keys that sign them: for issuers that publish none.',
   {
@@ -111,7 +112,8 @@ const StaticKeys = message(
   },
 );
 
-const AwsIdentity = message(
+/** Which AWS principals act as an identity. */
+export const AwsIdentity = message(
   'chainguard.platform.iam.v2.Identity.AWSIdentity',
   'Which AWS principals act as an identity.',
   {

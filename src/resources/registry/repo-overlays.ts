@@ -59,17 +59,18 @@ export const AdditionalCertificate = message(`${PACKAGE}.Certificates.Additional
   content: required(2, string(), 'The certificate in PEM form.'),
 });
 
-const Certificates = message(`${PACKAGE}.Certificates`, 'The certificates that an image trusts.', {
+/** The certificates that an image trusts. */
+export const Certificates = message(`${PACKAGE}.Certificates`, 'The certificates that an image trusts.', {
   additional: optional(1, repeated(of(AdditionalCertificate)), 'Certificates to add.'),
   providers: optional(2, repeated(string()), 'Packages that contain certificates.'),
 });
 
 /** Environment variables of an image; some names are the service's. */
-export const environment = (): FieldType<Readonly<Record<string, string>>> =>
+const environment = (): FieldType<Readonly<Record<string, string>>> =>
   map('string', string(), { reserved: ['CHAINGUARD_'] });
 
 /** Annotations of an image; some keys are the service's. */
-export const annotations = (): FieldType<Readonly<Record<string, string>>> =>
+const annotations = (): FieldType<Readonly<Record<string, string>>> =>
   map('string', string(), { reserved: ['dev.chainguard.', 'org.opencontainers.'] });
 
 /** The differences of a repo's images from those of its source. */

@@ -40,7 +40,8 @@ export const NvdApi = message(`${EVENT}.Detection.NVDAPI`, 'A match in the NVD.'
 /** What a person has entered. */
 export const Manual = message(`${EVENT}.Detection.Manual`, 'A match that a person entered.', {});
 
-const ScanV1 = message(`${EVENT}.Detection.ScanV1`, 'A match that a scanner found.', {
+/** What a scanner has found. */
+export const ScanV1 = message(`${EVENT}.Detection.ScanV1`, 'A match that a scanner found.', {
   scanner: plain(1, string(), 'The scanner.'),
   subpackage: plain(2, string(), 'The subpackage that was scanned.'),
   componentId: plain(3, string(), 'The id of the component in the scanner.'),

@@ -1,8 +1,6 @@
-import { requireOneOf } from '../../../schema/field-rules.ts';
-import { enumOf, enumType, string, timestamp, unboundedText } from '../../../schema/field-types.ts';
-import { awsAccount } from '../../../schema/formats.ts';
-import { message, of, optional, plain, required } from '../../../schema/message.ts';
-import { ClaimMatch, keyAudiences, re2, tokenIssuer } from '../identity-relationships.ts';
+import { enumOf, enumType } from '../../../schema/field-types.ts';
+import { message, of, optional, plain } from '../../../schema/message.ts';
+import { AwsIdentity, ClaimMatch, StaticKeys, tokenIssuer } from '../identity-relationships.ts';
 
 const PREFIX = 'chainguard.platform.iam';
 
@@ -40,40 +38,28 @@ const ClaimMatchV1 = message(
   ClaimMatch.rules,
 );
 
-const StaticKeysV1 = message(
-  `${PREFIX}.Identity.StaticKeys`,
-  'Which tokens act as an identity, by the keys that sign them: for issuers that publish none.',
-  {
-    issuer: required(1, string(), 'The exact issuer of the tokens.'),
-    subject: required(2, string(), 'The exact subject of the tokens.'),
-    issuerKeys: required(
-      4,
-      unboundedText(),
-      'The public keys of the issuer: a JSON Web Key Set as text, kept as it is given.',
-      {
-        example: '{"keys":[{"kty":"RSA","kid":"1","n":"AQAB","e":"AQAB"}]}',
-      },
-    ),
-    expiration: optional(
-      5,
-      timestamp(),
-      'When the keys stop being accepted: in the future, at most 365 days ahead, which is also the default.',
-    ),
-    audiences: optional(6, keyAudiences(), 'The audience that the tokens must have; at most one.'),
-  },
-);
+const { issuerKeys, expirationTime, audiences, ...claims } = StaticKeys.table;
+
+const StaticKeysV1 = message(`${PREFIX}.Identity.StaticKeys`, StaticKeys.description, {
+  ...claims,
+  issuerKeys: { ...issuerKeys, number: 4 },
+  expiration: { ...expirationTime, number: 5 },
+  audiences: { ...audiences, number: 6 },
+});
+
+const { awsAccount, arn, arnPattern, userId, userIdPattern } = AwsIdentity.table;
 
 const AwsIdentityV1 = message(
   `${PREFIX}.Identity.AWSIdentity`,
-  'Which AWS principals act as an identity.',
+  AwsIdentity.description,
   {
-    awsAccount: required(1, awsAccount(), 'The AWS account: 12 digits.', { example: '123456789012' }),
-    arn: plain(3, string(), 'The exact ARN of the principal.', { oneof: 'aws_arn' }),
-    arnPattern: plain(4, re2(), 'An RE2 expression for the whole ARN.', { oneof: 'aws_arn' }),
-    userId: plain(5, string(), 'The exact user id of the principal.', { oneof: 'aws_user_id' }),
-    userIdPattern: plain(6, re2(), 'An RE2 expression for the whole user id.', { oneof: 'aws_user_id' }),
+    awsAccount,
+    arn: { ...arn, number: 3 },
+    arnPattern: { ...arnPattern, number: 4 },
+    userId: { ...userId, number: 5 },
+    userIdPattern: { ...userIdPattern, number: 6 },
   },
-  [requireOneOf('aws_arn'), requireOneOf('aws_user_id')],
+  AwsIdentity.rules,
 );
 
 const RELATIONSHIP = { oneof: 'relationship' } as const;

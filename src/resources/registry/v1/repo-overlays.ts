@@ -4,8 +4,8 @@ import type { Counterpart } from '../../../v1/conversion.ts';
 import { restate } from '../../../v1/restated.ts';
 import {
   AdditionalCertificate,
-  annotations,
-  environment,
+  Certificates,
+  CustomOverlay,
   ImageContents,
   KEEPS_ZERO,
   RuntimeKeyringEntry,
@@ -44,31 +44,18 @@ const Accounts = message(`${PACKAGE}.ApkoConfig.Accounts`, 'The accounts of an i
 
 const AdditionalEntry = restate(`${PACKAGE}.CustomOverlay.Certificates.AdditionalEntry`, AdditionalCertificate);
 
-const Certificates = message(`${PACKAGE}.CustomOverlay.Certificates`, 'The certificates that an image trusts.', {
+const CertificatesV1 = message(`${PACKAGE}.CustomOverlay.Certificates`, Certificates.description, {
+  ...Certificates.table,
   additional: optional(1, repeated(of(AdditionalEntry)), 'Certificates to add.'),
-  providers: optional(2, repeated(string()), 'Packages that contain certificates.'),
 });
 
 /** The differences of a repo's images from those of its source, in their v1 form. */
-export const CustomOverlayV1 = message(
-  `${PACKAGE}.CustomOverlay`,
-  'How the images of a repo are customized when they are built.',
-  {
-    contents: optional(1, of(ImageContentsV1), 'Packages and package repositories.'),
-    environment: optional(
-      2,
-      environment(),
-      'Environment variables to set. Names that start with `CHAINGUARD_` are reserved.',
-    ),
-    annotations: optional(
-      3,
-      annotations(),
-      'Annotations to add. Keys that start with `dev.chainguard.` or `org.opencontainers.` are reserved.',
-    ),
-    accounts: optional(4, of(Accounts), 'Users and groups.'),
-    certificates: optional(15, of(Certificates), 'Certificates to trust.'),
-  },
-);
+export const CustomOverlayV1 = message(`${PACKAGE}.CustomOverlay`, CustomOverlay.description, {
+  ...CustomOverlay.table,
+  contents: optional(1, of(ImageContentsV1), 'Packages and package repositories.'),
+  accounts: optional(4, of(Accounts), 'Users and groups.'),
+  certificates: optional(15, of(CertificatesV1), 'Certificates to trust.'),
+});
 
 /** Ids of accounts are unsigned here and signed in v2: the same 32 bits. */
 const sameBits: Counterpart = {

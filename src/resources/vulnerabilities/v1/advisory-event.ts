@@ -3,7 +3,7 @@ import { bytes, enumOf, enumType, string, timestamp, uid } from '../../../schema
 import { message, of, optional, output, plain, required, type Static } from '../../../schema/message.ts';
 import { conversion } from '../../../v1/conversion.ts';
 import { restate } from '../../../v1/restated.ts';
-import { AdvisoryEvent, Fixed, Manual, NvdApi, Patched, type StoredEvent } from '../advisory-events.ts';
+import { AdvisoryEvent, Fixed, Manual, NvdApi, Patched, ScanV1, type StoredEvent } from '../advisory-events.ts';
 
 /** The proto package of advisories in v1. */
 export const PACKAGE = 'chainguard.platform.vulnerabilities.v1';
@@ -29,28 +29,16 @@ const FalsePositiveType = enumType(`${EVENT}.FalsePositiveDetermination.Type`, '
   INLINE_MITIGATIONS_EXIST: 7,
 });
 
-const ScanV1 = message(`${EVENT}.Detection.ScanV1`, 'A match that a scanner found.', {
-  scanner: plain(1, string(), 'The scanner.'),
-  subpackageName: plain(2, string(), 'The subpackage that was scanned.'),
-  componentId: plain(3, string(), 'The id of the component in the scanner.'),
-  componentName: plain(4, string(), 'The name of the component.', { example: 'libssl3' }),
-  componentVersion: plain(5, string(), 'The version of the component.', { example: '3.3.1-r0' }),
-  componentType: plain(6, string(), 'The type of the component.', { example: 'apk' }),
-  componentLocation: plain(7, string(), 'The location of the component in the artifact.', {
-    example: 'usr/lib/libssl.so.3',
-  }),
-  artifactVersion: plain(8, string(), 'The version of the artifact that was scanned.', { example: '3.3.1-r0' }),
-  scannerVersion: plain(9, string(), 'The version of the scanner.', { example: '0.92.0' }),
-  grypeDbBuilt: plain(10, string(), 'When the database of the scanner was built.'),
-  grypeDbChecksum: plain(11, string(), 'The checksum of the database of the scanner.'),
-});
+const { scanner, subpackage: subpackageName, componentId, component: componentName, ...scanned } = ScanV1.table;
+const scanFields = { scanner, subpackageName, componentId, componentName, ...scanned };
+const ScanInV1 = message(`${EVENT}.Detection.ScanV1`, ScanV1.description, scanFields);
 
 const Detection = message(`${EVENT}.Detection`, 'A vulnerability may be in the artifact.', {
   nvdapi: plain(1, of(restate(`${EVENT}.Detection.NVDAPI`, NvdApi)), 'Found in the NVD.', { oneof: 'type' }),
   manual: plain(2, of(restate(`${EVENT}.Detection.Manual`, Manual)), 'By a person.', {
     oneof: 'type',
   }),
-  scanv1: plain(3, of(ScanV1), 'Found by a scanner.', { oneof: 'type' }),
+  scanv1: plain(3, of(ScanInV1), 'Found by a scanner.', { oneof: 'type' }),
 });
 
 const FalsePositiveDetermination = message(
