@@ -85,7 +85,7 @@ const shareTables = (tables: Tables): Map<string, Table> => {
   return new Map(tables);
 };
 
-/** True when a state has become no other. Reading makes empty tables. */
+/** True when nothing has changed between two states. Reading makes empty tables, which are no change. */
 const isSame = (before: Tables, now: Tables): boolean =>
   [...now].every(([name, table]) => before.get(name) === table || (!before.has(name) && table.size === 0));
 

@@ -5,7 +5,7 @@ import type { SnapshotHead } from './snapshot-text.ts';
 export interface SnapshotHome {
   /** The snapshots that were there when it was opened, or refreshed, the oldest first. */
   readonly heads: readonly SnapshotHead[];
-  /** Learns those that there are now; missing where nobody else saves any. */
+  /** Reads which there are now; missing where no other process saves any. */
   refresh?(): Promise<void>;
   /** Keeps a captured state, whose rows are given too, under its name, in the place of one that has the name. */
   write(head: SnapshotHead, rows: Rows, state: Snapshot): Promise<void>;

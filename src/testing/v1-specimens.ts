@@ -135,7 +135,7 @@ const sealsV1 = (seal: AnyMessage): V1Form => {
     conversion: conversion(SealV1, seal, { group: 'uid' }),
     id: 'group',
     create: { parent: 'group' },
-    update: { keep: ['name'] },
+    update: {},
     delete: { request: 'specimen.v1.DeleteSealRequest', id: 'group' },
   };
 };

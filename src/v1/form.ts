@@ -88,8 +88,6 @@ export interface V1Create {
 
 /** An Update of v1: a PUT that replaces the whole resource. */
 export interface V1Update {
-  /** Fields of v2 that are kept when they are left out; by default those that the mask `*` keeps in v2. */
-  readonly keep?: readonly string[];
   /** Fields that v2 requires and v1 does not. */
   readonly waived?: readonly string[];
 }

@@ -79,7 +79,7 @@ const create = (shown: Shown, given: V1Create): Adapted => {
   };
 };
 
-const update = (shown: Shown, { keep, waived }: V1Update): Adapted => {
+const update = (shown: Shown, { waived }: V1Update): Adapted => {
   const { resource, form } = shown;
   const { id = 'id', conversion } = form;
   const target = getStandard(shown, 'update');
@@ -98,7 +98,7 @@ const update = (shown: Shown, { keep, waived }: V1Update): Adapted => {
       answer: show(form),
       pathOf: idPath(form),
       // Fields that v1 does not have are kept: leaving them out does not clear them.
-      keep: makeAtFirstUse(() => [...(keep ?? resource.rules.keptByWildcard ?? []), ...conversion.uncovered()]),
+      keep: makeAtFirstUse(() => [...(resource.rules.keptByWildcard ?? []), ...conversion.uncovered()]),
       ...omitUndefined({ waived }),
     },
   };

@@ -337,7 +337,7 @@ test('an update replaces the whole row, but keeps fields that v1 does not have',
   });
 });
 
-test('an update keeps the fields that its form names only when they are left out', async () => {
+test('an update keeps the fields that the mask `*` keeps only when they are left out', async () => {
   const world = await open();
   await world.put(seals, { uid: ENG, name: 's', ...TIMES });
   assert.deepEqual(await answerOf(world, 'Seals.Update', { group: ENG }), { group: ENG, name: 's' });
