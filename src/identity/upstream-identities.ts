@@ -11,7 +11,7 @@ import { fewOf, invalidToken, type KeySource, readToken, type StatedToken, verif
 /** The identities of an upstream token. */
 export interface Identified {
   readonly claims: JWTPayload;
-  /** The claims about their origin of tokens that are made from it, besides those claims. */
+  /** What tokens that are made from it say about their origin beyond `claims`. */
   readonly actor?: Readonly<Record<string, string>>;
   /** The identities that it acts as. */
   readonly matches: readonly IdentityRow[];
@@ -32,7 +32,7 @@ export interface UpstreamDeps {
 /** How many identities that nearly match a refusal names. */
 const MAX_NEAR = 5;
 
-/** The refusal of a token whose issuer's static keys are any text but a key set (behaviour §10.3). */
+/** The refusal of a token whose issuer's static keys are not a key set (behaviour §10.3). */
 const unreadableKeys = (): ApiError =>
   invalidToken('unreadable_keys', 'iss: the static keys for its issuer are not a JSON Web Key Set');
 
@@ -81,7 +81,11 @@ class Findings {
     this.#isUnreadable = true;
   }
 
-  /** @throws ApiError UNAUTHENTICATED where no issuer or key has vouched for the claims; that of `unvouched` for others */
+  /**
+   * Ends the search.
+   * @throws ApiError UNAUTHENTICATED where no issuer or key has vouched for the claims: the refusal that was kept, else
+   *   the one that `unvouched` makes
+   */
   result(unvouched: () => ApiError): Identified {
     if (!this.claims) throw this.#refusal ?? (this.#isUnreadable ? unreadableKeys() : unvouched());
     const matches = this.matches.sort((a, b) => (a.uid < b.uid ? -1 : 1));

@@ -48,8 +48,8 @@ export const isSetting = (name: string): boolean => name.startsWith(SETTING);
 const TALLY = `${SETTING}#`;
 
 /**
- * Declares a collection of settings that calls count in, and that nobody keeps a value of: it is kept as they are, and
- * leaves their version as it is.
+ * Declares a collection of settings in which calls count. It is kept as settings are, but its writes leave their
+ * version as it is, since nobody caches what it holds.
  */
 export const tallyCollection = <T extends Row>(name: string): Collection<T> => collection(`${TALLY}${name}`);
 

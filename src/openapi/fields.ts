@@ -6,8 +6,8 @@ import { zeroOf } from '../schema/scalars.ts';
 import { type Emptiness, textKeywords } from '../schema/text-keywords.ts';
 
 /**
- * The variants of a message: as it is in an answer; as a create accepts it; as it replaces a whole; as a PATCH accepts
- * it, and a message in a list of that, which replaces the list; and as a method accepts it that completes it.
+ * The variants of a message: as it is in an answer; as a create accepts it; as an update of all fields accepts it; as a
+ * PATCH accepts it; as an item of a list in a PATCH, which replaces that list; as a method that completes it accepts it.
  */
 export type Variant = 'answer' | 'input' | 'replacement' | 'patch' | 'item' | 'partial';
 

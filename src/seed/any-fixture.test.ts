@@ -28,7 +28,7 @@ const { value } = fc.letrec((tie) => ({
   ),
 }));
 
-/** Values that a field mostly may take, since anything else is refused before it gets far. */
+/** Values that a field mostly accepts: anything else is refused before much is done with it. */
 const fitting = ({ kind, element, key, message, enum: values }: FieldType): fc.Arbitrary<unknown> => {
   switch (kind) {
     case 'enum':
@@ -79,7 +79,7 @@ const itemOf = (kind: Kind, depth: number): fc.Arbitrary<unknown> => {
   const below = depth === 0 ? [] : [...children.values()];
   const blocks = below.filter((child) => !child.single);
   const count = fc.record({ count: fc.integer({ min: 0, max: 3 }), seed: fc.integer({ min: 0, max: 9 }) });
-  // One block at a time: a thing with a dozen of them draws names for each, and finds no more than a dozen things do.
+  // One block at a time: names are drawn for each, and a dozen blocks of one thing find no more than one of a dozen things.
   const generates = blocks.map(({ key }) => fc.record({ [key]: count }));
   const held = Object.fromEntries(below.map((child) => [child.key, heldBy(child, depth - 1)]));
   const more = fc.record(

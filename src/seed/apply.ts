@@ -79,7 +79,7 @@ class Loader {
   readonly #nextTime: () => string;
   /** The values that the document states itself: nothing that is generated may take their place. */
   readonly #stated = new Map<Kind, Set<string>>();
-  /** Rows of which a part could not be read, with their names that mean nothing: the rest is checked. */
+  /** Rows that could be read in part, with the names in them that mean nothing: only the rest is checked. */
   readonly #partial = new Map<Written, readonly Lookup[]>();
   readonly #pace = new Pace(STEP);
 

@@ -79,7 +79,7 @@ for (const name of fixtureNames(shipped).filter((each) => each !== 'large')) {
     await store.writeInSteps((tx) => applyFixtures([document], tx, { ...context, faker }));
     await demandSame(store);
     assert.ok(accepts(parseFixture(exported(store), name).contents), JSON.stringify(accepts.errors));
-    // With relative times, at the moment that they count from, and as much later as it is then.
+    // With relative times: loaded at the moment that they count from they are equal, and later all are later.
     const relative = exported(store, context.nowMillis);
     assert.ok(accepts(parseFixture(relative, name).contents), JSON.stringify(accepts.errors));
     const [then, later] = [new MemoryStore(), new MemoryStore()];

@@ -115,7 +115,7 @@ export const loadFixture = async (nameOrFile: string, { shipped }: Around): Prom
 /** The end of the name of a file with prepared rows. */
 export const PREPARED = '.rows';
 
-/** The rows of a shipped fixture that the build has prepared; undefined where there are none of the fixture as it is. */
+/** The rows of a shipped fixture as the build prepared them; undefined where it did not, or the fixture has changed. */
 export const loadPreparedRows = (nameOrFile: string, shipped: ShippedFixtures): PreparedRows | undefined => {
   if (isFixtureFile(nameOrFile)) return undefined;
   const read = (ending: string): string => shipped.read(`${nameOrFile}${ending}`).toString();

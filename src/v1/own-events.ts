@@ -60,8 +60,8 @@ const runEmitting =
   };
 
 /**
- * The runner of an operation of v1, whose event has the body and the path of v1 in a profile where it is so (behaviour
- * C35).
+ * The runner of an operation of v1. In some profiles its event has the body and the path of v1, and not those of v2
+ * (behaviour C35).
  */
 export const emitInV1 = (operation: Operation, names: InV1, runner: Runner): Runner =>
   runner.kind === 'write' && operation.event ? { ...runner, run: runEmitting(operation, names, runner) } : runner;
