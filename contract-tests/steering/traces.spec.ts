@@ -250,13 +250,15 @@ test.describe('traces @mock', () => {
       const answers = [await call('CreateRepo', request), await call('CreateRepo', request)];
       const secret = world.token ?? '';
       await call('CreateRepo', { ...request, repo: { name: 'b', description: secret } });
+      ok(await steer(world, 'PUT', 'faults', [{ preset: 'html_502' }]));
+      await call('GetRepo', { uid: secret });
       // Repeated in the details of the failure, which are bytes over Connect, too.
       await call('GetRepo', { uid: secret });
       const { log, text } = await readTrace(world);
       expect(checkHar({ log })).toEqual([]);
       const bytesIn = ({ text: kept, encoding }: { readonly text: string; readonly encoding?: string }) =>
         Buffer.from(kept, encoding === 'base64' ? 'base64' : 'utf8');
-      const [first, second, hidden] = log.entries;
+      const [first, second, hidden, page] = log.entries;
       const kept = [first, second].map((entry) => bytesIn(entry?.response.content ?? { text: '' }));
       expect(kept[1]).toEqual(answers[1]);
       expect(second?._grpc).toMatchObject({ code: 6 });
@@ -270,6 +272,7 @@ test.describe('traces @mock', () => {
       expect(posted.subarray(-message.length)).toEqual(message);
       expect(posted.length - message.length).toBe(wire.name === 'gRPC-Web' ? 5 : 0);
       expect(hidden?._request).toMatchObject({ repo: { name: 'b', description: expect.stringMatching(/secret \d+/) } });
+      expect(page?.response).toMatchObject({ status: 502, content: { text: expect.stringContaining('<html>') } });
       const missing = log.entries.at(-1)?.response.content ?? { text: '' };
       const { details = [] } = (wire.name.startsWith('Connect') ? JSON.parse(missing.text) : {}) as {
         readonly details?: readonly { readonly value: string }[];

@@ -1,3 +1,4 @@
+import { PAGE_TYPE } from '../../faces/wire/proxy-page.ts';
 import { hideInFailure } from './connect-failure.ts';
 import type { HarContent, HarPostData } from './har.ts';
 import type { HarEntry } from './har-entry.ts';
@@ -16,10 +17,11 @@ const cleanBytes = <T extends Pick<HarPostData, 'encoding'> & { readonly text?: 
   return secrets.replaceIn(bytes) === bytes ? body : { ...body, text: '' };
 };
 
-/** The body of an answer, in which the details of a failure over Connect are bytes, too. */
+/** The body of an answer, in which the details of a failure over Connect are bytes, too; a proxy's page has none. */
 const cleanContent = (content: HarContent, { _protocol, _grpc }: HarEntry, secrets: SecretText): HarContent => {
   const isFailure = _protocol === 'connect' && _grpc !== undefined && _grpc.code !== 0;
-  if (!isFailure || !content.text || content.encoding !== undefined) return cleanBytes(content, secrets);
+  const isJson = content.encoding === undefined && content.mimeType !== PAGE_TYPE;
+  if (!isFailure || !content.text || !isJson) return cleanBytes(content, secrets);
   const hideIn = (text: string): string => secrets.replaceIn(text);
   return { ...content, text: hideInFailure(content.text, hideIn, (secret) => secrets.replaceWhole(secret)) };
 };
