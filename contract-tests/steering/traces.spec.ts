@@ -250,6 +250,8 @@ test.describe('traces @mock', () => {
       const answers = [await call('CreateRepo', request), await call('CreateRepo', request)];
       const secret = world.token ?? '';
       await call('CreateRepo', { ...request, repo: { name: 'b', description: secret } });
+      ok(await steer(world, 'PUT', 'faults', [{ preset: 'unknown_field' }]));
+      const widened = await call('CreateRepo', { ...request, repo: { name: 'c' } });
       ok(await steer(world, 'PUT', 'faults', [{ preset: 'html_502' }]));
       await call('GetRepo', { uid: secret });
       // Repeated in the details of the failure, which are bytes over Connect, too.
@@ -258,9 +260,10 @@ test.describe('traces @mock', () => {
       expect(checkHar({ log })).toEqual([]);
       const bytesIn = ({ text: kept, encoding }: { readonly text: string; readonly encoding?: string }) =>
         Buffer.from(kept, encoding === 'base64' ? 'base64' : 'utf8');
-      const [first, second, hidden, page] = log.entries;
+      const [first, second, hidden, wide, page] = log.entries;
       const kept = [first, second].map((entry) => bytesIn(entry?.response.content ?? { text: '' }));
       expect(kept[1]).toEqual(answers[1]);
+      expect(bytesIn(wide?.response.content ?? { text: '' })).toEqual(widened);
       expect(second?._grpc).toMatchObject({ code: 6 });
       expect(first?._request).toEqual(request);
       const posted = bytesIn(first?.request.postData ?? { text: '' });

@@ -16,7 +16,8 @@ import type { JsonObject } from '../../schema/json-object.ts';
 import type { Operation } from '../../schema/operation.ts';
 import type { NamedPlaces } from '../../store/notes.ts';
 import { answerValue } from '../plane/answer-value.ts';
-import { type EntryFacts, type EntryWorld, KeptEntry } from './kept-entry.ts';
+import type { EntryFacts } from './entry-facts.ts';
+import { type EntryWorld, KeptEntry } from './kept-entry.ts';
 import type { KeptHead } from './kept-heads.ts';
 
 /** What entries are written with, and read. */

@@ -3,21 +3,23 @@ import { EMPTY, type Incoming } from '../../kernel/answer.ts';
 import type { Caller } from '../../kernel/context.ts';
 import { ApiError } from '../../kernel/errors.ts';
 import { transmissionOf } from '../../kernel/faults.ts';
-import type { ActedFault, JournalEntry, Outcome, Protocol, ReadAgain, Received } from '../../kernel/hooks.ts';
-import { CENTI } from '../../kernel/hooks.ts';
+import {
+  type ActedFault,
+  CENTI,
+  type JournalEntry,
+  type Outcome,
+  type Protocol,
+  type ReadAgain,
+  type Received,
+} from '../../kernel/hooks.ts';
 import { type ChangedRow, isTransient } from '../../kernel/rows.ts';
 import type { AnyMessage } from '../../schema/field-types.ts';
 import type { JsonObject } from '../../schema/json-object.ts';
 import type { Operation } from '../../schema/operation.ts';
+import type { LargeMessage } from '../contract/nouns.ts';
+import type { EntryFacts, RareFacts } from './entry-facts.ts';
 import type { KeptHead } from './kept-heads.ts';
 import type { Conditions } from './past-state.ts';
-
-/** A message that is too large to be kept. */
-export interface LargeMessage {
-  readonly bytes: number;
-  /** In hex. */
-  readonly sha256: string;
-}
 
 /** What an entry knows of its world. */
 export interface EntryWorld {
@@ -30,37 +32,6 @@ export interface EntryWorld {
   readonly ended: (entry: KeptEntry, answer: string | Uint8Array | undefined) => void;
   /** Resolves once an entry that has ended is stored; missing where entries are in memory only. */
   readonly storing?: (entry: KeptEntry) => Promise<void> | undefined;
-}
-
-/** What an entry keeps in small: its plain facts, once it has ended. */
-export interface EntryFacts {
-  readonly duration: number;
-  readonly status: number;
-  readonly late: number;
-  readonly realLate: number;
-  readonly hasWritten: boolean;
-  readonly conditions: Conditions | undefined;
-  readonly messageBytes: number;
-  readonly needs: readonly Need[] | undefined;
-  readonly rare: RareFacts | undefined;
-}
-
-/** Facts that few entries have: kept apart, since thousands of entries are kept. */
-interface RareFacts {
-  readonly faults?: readonly ActedFault[] | undefined;
-  readonly allow?: string | undefined;
-  /** Its answer was broken off within its body. */
-  readonly isCut?: true;
-  /** How many changes there were beyond those that are kept. */
-  readonly furtherChanges?: number;
-  /** Messages that are too large to be kept. */
-  readonly largeRequest?: LargeMessage;
-  readonly largeAnswer?: LargeMessage;
-  /** Its messages were dropped to keep the bounds. */
-  readonly messagesDropped?: true;
-  readonly isJson?: true;
-  /** The name of its place, where that is one which its process has not passed through. */
-  readonly placeName?: string;
 }
 
 /** A need behind the first, with the one before it. */
@@ -299,6 +270,10 @@ export class KeptEntry implements JournalEntry {
 
   set isJson(isJson: boolean) {
     if (isJson) this.note({ isJson });
+  }
+
+  get isWidened(): boolean {
+    return this.#rare?.isWidened ?? false;
   }
 
   get furtherChanges(): number {

@@ -1,6 +1,6 @@
-import { hash } from 'node:crypto';
 import { ApiError } from '../../kernel/errors.ts';
-import type { KeptEntry, LargeMessage } from './kept-entry.ts';
+import { digestMessage } from './digest-message.ts';
+import type { KeptEntry } from './kept-entry.ts';
 
 /** The largest message that is kept whole, in bytes. */
 const MAX_MESSAGE = 64 * 1024;
@@ -8,11 +8,6 @@ const MAX_MESSAGE = 64 * 1024;
 const MAX_CHANGES = 1_000;
 /** The size of a further change of an entry, in bytes: most have one, which is part of what an entry takes. */
 const CHANGE_BYTES = 264;
-
-const digestMessage = (message: string | Uint8Array): LargeMessage => ({
-  bytes: Buffer.byteLength(message),
-  sha256: hash('sha256', message),
-});
 
 const isLarge = (message: string | Uint8Array | undefined): message is string | Uint8Array =>
   message !== undefined && message.length > MAX_MESSAGE;

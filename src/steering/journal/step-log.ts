@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto';
+import { digestMessage } from './digest-message.ts';
 
 /** A call to the control plane, as it is kept: without its secrets. */
 export interface Step {
@@ -20,19 +20,6 @@ export interface Step {
   readonly status: number;
   readonly answer?: unknown;
 }
-
-/** What is left of a body that is not kept. */
-export interface BodyDigest {
-  readonly bytes: number;
-  /** In hex. */
-  readonly sha256: string;
-}
-
-/** The size and the digest of a body. */
-export const digestBody = (text: string): BodyDigest => ({
-  bytes: Buffer.byteLength(text),
-  sha256: hash('sha256', text),
-});
 
 /** How many steps of a world are kept. */
 const MAX_STEPS = 2_000;
@@ -88,7 +75,7 @@ export class StepLog {
     const at = this.#kept.findIndex(({ step }) => step.largeBody !== undefined);
     const { step, bytes } = this.#kept[at] as KeptStep;
     const { largeBody = '', ...rest } = step;
-    this.#kept[at] = { step: { ...rest, body: digestBody(largeBody) }, bytes: bytes - largeBody.length };
+    this.#kept[at] = { step: { ...rest, body: digestMessage(largeBody) }, bytes: bytes - largeBody.length };
     this.#large -= 1;
     this.#droppedBodies += 1;
     this.#charge(-largeBody.length);

@@ -304,7 +304,9 @@ export class WorldJournal implements Journal, JournalControl {
     entry.machineTime = this.#machineTime() - entry.machineTime;
     if (entry.place < 0) entry.noteRun(this.#parts.log.place, this.#parts.worldNow());
     this.#parts.ended?.(entry);
-    if (entry.handled === entry.delivered) entry.handled = undefined;
+    const { delivered } = entry;
+    if (entry.handled === delivered) entry.handled = undefined;
+    if (delivered && 'isWidened' in delivered && delivered.isWidened) entry.note({ isWidened: true });
     measureEntry(entry, answer);
     if (this.#shared) this.#shared.store(entry);
     else this.#settle(entry);

@@ -1,4 +1,4 @@
-import { digestBody } from '../journal/step-log.ts';
+import { digestMessage } from '../journal/digest-message.ts';
 import type { HarEntry } from './har-entry.ts';
 
 /** The size above which a body goes before others, in bytes. */
@@ -17,5 +17,5 @@ export const withoutAnswer = ({ _answer, ...entry }: HarEntry): HarEntry => {
 export const withoutBody = (step: object): object => {
   if (!('body' in step)) return step;
   const { body } = step;
-  return { ...step, body: digestBody(typeof body === 'string' ? body : JSON.stringify(body)) };
+  return { ...step, body: digestMessage(typeof body === 'string' ? body : JSON.stringify(body)) };
 };

@@ -123,9 +123,7 @@ export const grpcAnswerOf = ({ entry: { protocol, delivered }, shown }: GrpcCall
 const answerText = (call: GrpcCall): string => {
   const { entry, shown, hide } = call;
   const { response } = entry.operation ?? {};
-  const { delivered } = entry;
-  const isWidened = delivered && 'isWidened' in delivered && delivered.isWidened;
-  if (entry.protocol !== 'connect' || !entry.isJson || !response || isWidened)
+  if (entry.protocol !== 'connect' || !entry.isJson || !response || entry.isWidened)
     return JSON.stringify(shown.answer ?? {});
   return hideInJson(Buffer.from(answerBytes(call)).toString(), response, hide);
 };

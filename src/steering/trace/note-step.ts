@@ -1,9 +1,10 @@
 import type { Context } from 'hono';
 import { type Clock, instant } from '../../kernel/clock.ts';
 import type { Rows } from '../../kernel/rows.ts';
+import { digestMessage } from '../journal/digest-message.ts';
 import { hideInTarget, hideInValue } from '../journal/hidden-names.ts';
 import { type Hide, redactBody } from '../journal/redacted.ts';
-import { digestBody, type Step } from '../journal/step-log.ts';
+import type { Step } from '../journal/step-log.ts';
 import type { ProcessOrder } from '../plane/process-order.ts';
 import type { ControlEnv } from '../plane/route-parts.ts';
 
@@ -82,7 +83,7 @@ export const beginStep = (
     const text = await context.req.text().catch(() => '');
     const answered = await answerText(context);
     const body = text.length > MAX_BODY ? undefined : shownBody(text, hide);
-    const answer = answered.length > MAX_BODY ? digestBody(answered) : shownBody(answered, hide);
+    const answer = answered.length > MAX_BODY ? digestMessage(answered) : shownBody(answered, hide);
     const step = {
       time,
       begunMillis: Math.floor(begun),
