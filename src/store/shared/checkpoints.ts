@@ -8,7 +8,7 @@ const WRITING = 7_163_920;
 /** The bounds of the characters of entries after which a checkpoint is worth its cost; between them, a part of a state. */
 const LEAST = 262_144;
 const MAX = 67_108_864;
-const PART = 1 / 4;
+const PART = 1 / 2;
 
 /** The dependencies of writing checkpoints. */
 export interface CheckpointParts {

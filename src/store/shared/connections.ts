@@ -117,6 +117,8 @@ const rollBack = async (session: Session): Promise<boolean> => {
  * for notes, which are there for all once they are answered, and on the disk a moment later.
  */
 export class Connections implements Session {
+  /** Runs statements that need not be on the disk before a later one is, which takes them there with itself. */
+  readonly unsynced: Session = { run: (statement) => this.note(statement) };
   readonly #heads: Pool;
   readonly #notes: Pool;
   readonly #work: Pool;
@@ -182,9 +184,9 @@ export class Connections implements Session {
     return this.#repeat(() => this.run(statement));
   }
 
-  /** The same for what need not be on the disk before a later statement is, which takes it there with itself. */
+  /** The same without a sync. */
   repeatUnsynced(statement: Statement): Promise<readonly Columns[]> {
-    return this.#repeat(() => this.note(statement));
+    return this.#repeat(() => this.unsynced.run(statement));
   }
 
   async #repeat(send: () => Promise<readonly Columns[]>): Promise<readonly Columns[]> {

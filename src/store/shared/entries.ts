@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { changesOf, type KeptChange } from '../change-line.ts';
-import type { Columns, Connections, Session } from './connections.ts';
+import type { Columns, Session } from './connections.ts';
 import { isConflict, isConnectionLost, refusalOf } from './database-error.ts';
 import { joinTexts, splitTexts } from './joined-texts.ts';
 import type { Entry, Place } from './place.ts';
@@ -90,15 +90,15 @@ const lookUp = async (session: Session, { world, at, entries }: Appended): Promi
  * first one may still come through.
  */
 export const settleAppend = async (
-  connections: Connections,
+  session: Session,
   appended: Appended,
   now: () => number,
   cause: unknown,
 ): Promise<boolean> => {
   for (const end = now() + SETTLE_MILLIS; now() < end; await pause(RETRY_MILLIS)) {
     try {
-      if (await sendAppend(connections, appended)) return true;
-      const outcome = await lookUp(connections, appended);
+      if (await sendAppend(session, appended)) return true;
+      const outcome = await lookUp(session, appended);
       if (outcome !== 'open') return outcome === 'stored';
     } catch (error) {
       if (!isConnectionLost(error) && !isConflict(error)) throw refusalOf(error);
@@ -111,14 +111,14 @@ export const settleAppend = async (
  * Appends entries; false where the head is another one, or where somebody else holds the world.
  * @throws ApiError UNAVAILABLE where the database does not answer: the entries may be stored then, or not
  */
-export const append = async (connections: Connections, appended: Appended, now: () => number): Promise<boolean> => {
+export const append = async (session: Session, appended: Appended, now: () => number): Promise<boolean> => {
   for (;;) {
     try {
-      return await sendAppend(connections, appended);
+      return await sendAppend(session, appended);
     } catch (error) {
       if (isConflict(error)) continue;
       if (!isConnectionLost(error)) throw refusalOf(error);
-      return settleAppend(connections, appended, now, error);
+      return settleAppend(session, appended, now, error);
     }
   }
 };

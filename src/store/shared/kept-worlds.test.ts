@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test';
 import { ApiError } from '../../kernel/errors.ts';
 import { startProxy } from '../../testing/database-proxy.ts';
 import { makeTag, type SharedScene, startSharedScene } from '../../testing/shared-scene.ts';
+import { ONE, put, TWO, thing } from '../../testing/store-specimens.ts';
 import { SharedDatabase } from './shared-database.ts';
 
 const LIMIT = 5;
@@ -117,4 +118,28 @@ test('W5: a world whose process does not learn that it was counted is counted on
       await replica.close();
       await proxy.stop();
     }
+  }));
+
+test('31.9: what is written to a world before it is noted is on the disk with the note, and later writes by themselves', () =>
+  withReplicas(1, async ([replica], url) => {
+    for (const text of [
+      'CREATE TABLE seen (synced text)',
+      `CREATE FUNCTION see() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+        INSERT INTO public.seen VALUES (current_setting('synchronous_commit')); RETURN NULL; END $$`,
+      'CREATE TRIGGER see AFTER INSERT ON platform_mock.entry FOR EACH ROW EXECUTE FUNCTION public.see()',
+      'CREATE TRIGGER see AFTER UPDATE OF record ON platform_mock.world FOR EACH ROW EXECUTE FUNCTION public.see()',
+    ])
+      await scene.postgres.query(url, text);
+    const seen = async (): Promise<unknown> => {
+      const rows = await scene.postgres.query(url, 'SELECT synced FROM seen');
+      await scene.postgres.query(url, 'DELETE FROM seen');
+      return rows.map(({ synced }) => synced);
+    };
+    const store = await replica?.makeWorld('w');
+    assert.ok(store);
+    await put(store, thing(ONE, 'before'));
+    assert.deepEqual(await seen(), ['off']);
+    assert.ok(await replica?.noteWorld('w', '{}', LIMIT));
+    await put(store, thing(TWO, 'after'));
+    assert.deepEqual(await seen(), ['on', 'on']);
   }));

@@ -89,6 +89,8 @@ export class SharedDatabase {
   readonly #bases: Bases = new BaseStates();
   readonly #pointers = new Pointers(this.#bases);
   readonly #views = new OpenViews();
+  /** The worlds that this process makes, which are not noted yet. */
+  readonly #begun = new Map<string, SharedStore>();
   readonly #options: SharedDatabaseOptions;
   #presence: Presence | undefined;
   #estates: Estates | undefined;
@@ -192,7 +194,11 @@ export class SharedDatabase {
   async makeWorld(world: string, from?: string, rows?: Store): Promise<SharedStore> {
     const tag = this.#options.makeTag();
     const store = await this.#begin(world, from, tag, rows);
-    if (store.place.tag === tag) return store;
+    if (store.place.tag === tag) {
+      this.#begun.set(world, store);
+      store.isSynced = false;
+      return store;
+    }
     throw new ApiError('ALREADY_EXISTS', `Already exists: world ${JSON.stringify(world)} already exists`);
   }
 
@@ -237,6 +243,7 @@ export class SharedDatabase {
    * @throws ApiError NOT_FOUND where it has ended, and UNAVAILABLE where the database does not answer
    */
   noteWorld(world: string, record: string, limit: number): Promise<boolean> {
+    this.#endBeginning(world);
     return noteWorld(this.#connections, { world, record, limit });
   }
 
@@ -252,7 +259,14 @@ export class SharedDatabase {
 
   /** Ends a world, and its snapshots with it; with a time, only where the world ends by then. */
   endWorld(world: string, millis?: number): Promise<void> {
+    this.#endBeginning(world);
     return endWorld(this.#connections, world, millis);
+  }
+
+  #endBeginning(world: string): void {
+    const store = this.#begun.get(world);
+    if (store) store.isSynced = true;
+    this.#begun.delete(world);
   }
 
   openSnapshots(world: string): Promise<KeptSnapshots> {

@@ -39,6 +39,7 @@ export class SharedStore implements Store {
   readonly #queue = new WriteQueue((batch) => this.#commit(batch));
   readonly #long: LongWrites;
   #isClosed = false;
+  #isSynced = true;
 
   constructor(parts: SharedParts, view: WorldView) {
     this.#parts = parts;
@@ -46,6 +47,11 @@ export class SharedStore implements Store {
     this.#long = new LongWrites(parts, view);
     this.rows = view.state.rows;
     this.log = view.state.log;
+  }
+
+  /** Whether a write is on the disk when it is answered; one of a world that is not noted yet gets there with the note. */
+  set isSynced(isSynced: boolean) {
+    this.#isSynced = isSynced;
   }
 
   /** The name of the world. */
@@ -164,7 +170,8 @@ export class SharedStore implements Store {
       await this.#view.awaitHead();
       return isSamePlace(at, this.#view.place) ? tried : undefined;
     }
-    if (await append(connections, this.#appendedOf(written, at), now)) {
+    const session = this.#isSynced ? connections : connections.unsynced;
+    if (await append(session, this.#appendedOf(written, at), now)) {
       this.#addAll(written, at);
       return tried;
     }
