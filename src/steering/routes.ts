@@ -43,6 +43,11 @@ const OPEN: ReadonlySet<string> = new Set([`${CONTROL_PREFIX}/live`, `${CONTROL_
 /** Of the process and no world: answered also while no world can be entered. */
 const METRICS = `${CONTROL_PREFIX}/metrics`;
 
+/** What is asked of all worlds for which each is looked at in turn, anyway. */
+const READ_ONE_BY_ONE: ReadonlySet<string> = new Set(
+  ['deliveries', 'events', 'journal', 'trace'].map((name) => `${CONTROL_PREFIX}/${name}`),
+);
+
 /** The dependencies of the control plane, handed in by the composition root. */
 export interface ControlParts extends Omit<HealthParts, 'calls'> {
   readonly settings: Settings;
@@ -79,7 +84,7 @@ const enterWorlds = (app: App, { policy, worlds, steps }: ControlParts): void =>
     guardControl(isSinkDelivery(method, path) ? withoutToken : policy, { headers, method });
     if (path === METRICS) return next();
     return worlds.within(headers, async ({ scope, journal }) => {
-      if (context.req.query('world') === '*') await worlds.enterAll();
+      if (context.req.query('world') === '*' && !READ_ONE_BY_ONE.has(path)) await worlds.enterAll();
       const { id } = scope;
       const isNoted = journal && steps && !isSinkDelivery(method, path);
       const step = isNoted ? beginStep(context, scope, steps) : undefined;

@@ -1,7 +1,7 @@
 import { describedOperations } from '../../editions/editions.ts';
 import type { Settings } from '../../kernel/context.ts';
 import { profileIn } from '../../schema/profile.ts';
-import type { JournalEntry, WorldEvent } from '../contract/nouns.ts';
+import type { EventMatch, JournalEntry, WorldEvent } from '../contract/nouns.ts';
 import { eventTypesIn } from '../events/event-catalogue.ts';
 import type { AllEvents } from '../events/event-control.ts';
 import { eventMatcher } from '../events/event-match.ts';
@@ -11,19 +11,15 @@ import { type Matcher, matcherOf } from '../journal/entry-match.ts';
 import type { AllJournals, EntryFilter } from '../journal/journal-control.ts';
 import type { Followers } from '../plane/followers.ts';
 import type { Listener } from '../plane/listener.ts';
-import { type PlacedItem, type PlacedQuery, type ReadItem, readNewest } from '../plane/placed-items.ts';
-import type { ProcessOrder } from '../plane/process-order.ts';
+import type { PlacedQuery, ReadItem } from '../plane/placed-items.ts';
 import type { EndedWorlds } from './ended-worlds.ts';
-import { isBefore, lookAtAll, type RememberedWorlds, takeAsItComes } from './look-at-worlds.ts';
-import { droppedIn, entriesIn, eventsIn } from './placed-in-world.ts';
-import type { RegisteredWorld } from './registered-world.ts';
-import type { World } from './world.ts';
-import { type Dropped, NOTHING_DROPPED } from './world-remains.ts';
+import { lookAtAll, takeAsItComes } from './look-at-worlds.ts';
+import { entriesIn, eventsIn } from './placed-in-world.ts';
+import { type OrderedWorlds, readAllWorlds } from './read-all-worlds.ts';
 
 /** What is read of all worlds, those that have ended included. */
-export interface AllWorldsParts extends RememberedWorlds {
+export interface AllWorldsParts extends OrderedWorlds {
   readonly ended: EndedWorlds;
-  readonly order: ProcessOrder;
   /** The settings of the mock. */
   readonly settings: Settings;
   /** Receives failures that no request is to blame for. */
@@ -81,60 +77,14 @@ const followAfter = <T extends { readonly state: string }>(
   };
 };
 
-/** What is read of all worlds, those that have ended included, with a place for how much was dropped before. */
-interface Asked<T> extends PlacedQuery<T> {
-  readonly itemsIn: (entered: RegisteredWorld<World>) => readonly PlacedItem<T>[];
-  readonly ofEnded: readonly PlacedItem<T>[];
-  readonly dropped: { count: number };
-  readonly droppedOf: (dropped: Dropped) => number;
-}
-
-const newestFirst = <T>(items: readonly ReadItem<T>[], limit: number): readonly ReadItem<T>[] =>
-  [...items].sort((one, other) => other.order - one.order).slice(0, limit);
-
-/**
- * The items of all worlds that match, the newest first, without those that come meanwhile. Where worlds need not be in
- * memory, each is read while it is there; one in which nothing has happened since is left out.
- */
-const readAll = async <T>(
-  all: AllWorldsParts,
-  { itemsIn, ofEnded, dropped, droppedOf, ...query }: Asked<T>,
-): Promise<readonly ReadItem<T>[]> => {
-  const { worlds, home, remains, order } = all;
-  const { since = 0, before = Number.POSITIVE_INFINITY, limit } = query;
-  const capped = { ...query, before: Math.min(before, order.last + 1) };
-  if (!home) {
-    for (const { world } of worlds.list()) dropped.count += droppedOf(droppedIn(world));
-    return readNewest([...ofEnded, ...worlds.list().flatMap(itemsIn)], capped);
-  }
-  const openings = remains?.openings ?? 0;
-  let found = await readNewest(ofEnded, capped);
-  const read = async (entered: RegisteredWorld<World>): Promise<void> => {
-    const { world } = entered;
-    dropped.count += droppedOf(droppedIn(world));
-    // Of a world of which nothing was known any more all is numbered anew.
-    const isNew = world.remains?.isBack === false && world.remains.opening > openings;
-    const oldest = found.length < limit ? since : Math.max(since, found.at(-1)?.order ?? 0);
-    const more = await readNewest(itemsIn(entered), { ...(isNew ? query : capped), since: oldest });
-    found = newestFirst([...found, ...more], limit);
-  };
-  await lookAtAll(all, read, (listed) => {
-    if (!isBefore(all, listed, since)) return false;
-    const known = worlds.find(listed.id)?.world;
-    dropped.count += droppedOf(known ? droppedIn(known) : (remains?.get(listed.born)?.dropped ?? NOTHING_DROPPED));
-    return true;
-  });
-  return found;
-};
-
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);
 
 /** The journals of all worlds as one, in the order in which calls began by the clock of the machine. */
 export const allJournals = (parts: AllWorldsParts & WithFollowers): AllJournals => {
-  const { ended, order, followers, report } = parts;
+  const { ended, followers, report } = parts;
   const read = (match: EntryFilter, query: Omit<PlacedQuery<JournalEntry>, 'matches'>, dropped = { count: 0 }) => {
     const { admits, matches } = matcherIn(match);
-    return readAll(parts, {
+    return readAllWorlds(parts, {
       ...query,
       matches,
       dropped,
@@ -145,15 +95,14 @@ export const allJournals = (parts: AllWorldsParts & WithFollowers): AllJournals 
   };
   return {
     list: async ({ match, since, before, limit = DEFAULT_LIMIT }) => {
-      const cursor = String(order.last);
       const dropped = { count: sumOf(ended.worlds.map((world) => world.dropped.entries)) };
-      const found = await read(match, { since, before, limit }, dropped);
-      return { entries: found.map(numberedEntry), cursor, dropped: dropped.count };
+      const { found, last } = await read(match, { since, before, limit }, dropped);
+      return { entries: found.map(numberedEntry), cursor: String(last), dropped: dropped.count };
     },
     follow: ({ match, since }, listener) => {
       const { matches } = matcherIn(match);
-      const items =
-        since === undefined ? listener : followAfter(read(match, { since, limit: MAX_BEFORE }), listener, report);
+      const before = async () => (await read(match, { since, limit: MAX_BEFORE })).found;
+      const items = since === undefined ? listener : followAfter(before(), listener, report);
       const unfollow = followers.add(({ value }) => matches(value), items);
       const stop = takeAsItComes(parts);
       return () => {
@@ -164,25 +113,27 @@ export const allJournals = (parts: AllWorldsParts & WithFollowers): AllJournals 
   };
 };
 
+/** Finds out whether a type that is not published is one of which some world has an event. */
+const findOwn = async (parts: AllWorldsParts, { type }: EventMatch): Promise<(name: string) => boolean> => {
+  const { settings } = parts;
+  const published = new EventTypes(eventTypesIn(profileIn(settings)), settings.eventPrefix);
+  let isOwn = false;
+  if (type !== undefined && 'reason' in published.findByName(type)) {
+    await lookAtAll(parts, ({ world }) => {
+      isOwn ||= world.eventLog.hasOwn(type);
+    });
+  }
+  return (name) => isOwn && name === type;
+};
+
 /** The events of all worlds as one, in the order in which they were emitted by the clock of the machine. */
 export const allEvents = (parts: AllWorldsParts): AllEvents => ({
   list: async ({ match, since, limit = DEFAULT_LIMIT }) => {
-    const { ended, order, settings } = parts;
-    const { type } = match;
-    let isOwn = false;
-    const look = ({ world }: RegisteredWorld<World>): void => {
-      isOwn ||= type !== undefined && world.eventLog.hasOwn(type);
-    };
-    if (type !== undefined) await lookAtAll(parts, look);
-    const types = new EventTypes(
-      eventTypesIn(profileIn(settings)),
-      settings.eventPrefix,
-      (name) => isOwn && name === type,
-    );
+    const { ended, settings } = parts;
+    const types = new EventTypes(eventTypesIn(profileIn(settings)), settings.eventPrefix, await findOwn(parts, match));
     const { differences } = eventMatcher(match, types);
-    const cursor = String(order.last);
     const dropped = { count: sumOf(ended.worlds.map((world) => world.dropped.events)) };
-    const found = await readAll(parts, {
+    const { found, last } = await readAllWorlds(parts, {
       matches: (event: WorldEvent) => differences(event).length === 0,
       since,
       limit,
@@ -191,6 +142,6 @@ export const allEvents = (parts: AllWorldsParts): AllEvents => ({
       ofEnded: ended.worlds.flatMap(({ events }) => events),
       itemsIn: eventsIn,
     });
-    return { events: found.map(({ value }) => value), cursor, dropped: dropped.count };
+    return { events: found.map(({ value }) => value), cursor: String(last), dropped: dropped.count };
   },
 });

@@ -149,11 +149,11 @@ export class DatabaseWorlds implements WorldHome {
   /** What a world is made of whose store is open. */
   async rowsOf(store: SharedStore): Promise<WorldRows> {
     const { process } = this.#database;
-    const snapshots = await this.#database.openSnapshots(store.world);
-    return {
-      store,
-      snapshots,
-      shared: { process, notes: await this.#database.openNotes(store), places: store.places, born: store.born },
-    };
+    const { world, places, born } = store;
+    const [snapshots, notes] = await Promise.all([
+      this.#database.openSnapshots(world),
+      this.#database.openNotes(store),
+    ]);
+    return { store, snapshots, shared: { process, notes, places, born } };
   }
 }

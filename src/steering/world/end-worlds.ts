@@ -8,6 +8,8 @@ import { WORLD_ENDED } from './worlds.ts';
 export const endOne = ({ worlds, home }: AllWorlds, id: string): Promise<void> =>
   worlds.use(id, async ({ world }) => {
     worlds.demandEnd(id);
+    // Its trace begins with it, and it is gone with the world.
+    if (home) await world.population.holdOrigin();
     // Where it cannot be ended for good, it goes on.
     await home?.end(id);
     worlds.end(id);

@@ -115,6 +115,12 @@ export class Population {
     this.#origin = origin;
   }
 
+  /** Reads it once, so that it is there after the end of the world. */
+  async holdOrigin(): Promise<void> {
+    const origin = await this.#origin?.();
+    if (origin) this.#origin = async () => origin;
+  }
+
   /** Keeps it, and reads it, where other processes do. */
   shareOrigin(home: OriginHome): void {
     this.#home = home;

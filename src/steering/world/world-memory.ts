@@ -45,6 +45,8 @@ export class WorldMemory<T> {
   #bytes = 0;
   #uses = 0;
   #forgotten = 0;
+  /** The worlds that were used in this turn of the event loop. */
+  readonly #used = new Set<string>();
   #isDue = false;
   #retry: NodeJS.Timeout | undefined;
 
@@ -64,7 +66,8 @@ export class WorldMemory<T> {
     const bytes = this.#bound.bytesOf(world);
     this.#residents.set(id, { world, bytes, used: 0, holds: 0 });
     this.#bytes += bytes;
-    this.#consider();
+    this.#used.add(id);
+    this.#look();
   }
 
   /** Counts a world no longer. */
@@ -90,10 +93,9 @@ export class WorldMemory<T> {
       if (!isHeld) return;
       isHeld = false;
       resident.holds -= 1;
-      if (resident.holds > 0 || this.#residents.get(id) !== resident) return;
-      this.#measure(resident);
-      this.#parts.rest(id);
-      this.#consider();
+      if (resident.holds > 0) return;
+      this.#used.add(id);
+      this.#look();
     };
   }
 
@@ -113,13 +115,23 @@ export class WorldMemory<T> {
     resident.bytes = bytes;
   }
 
-  #consider(): void {
-    if (this.#bytes <= this.#bound.limit || this.#isDue) return;
+  /** Looks at what was used at the end of the turn: once, however many calls there were. */
+  #look(): void {
+    if (this.#isDue) return;
     this.#isDue = true;
     setImmediate(() => {
       this.#isDue = false;
-      this.#shrink();
+      for (const id of this.#used) this.#measureUsed(id);
+      this.#used.clear();
+      if (this.#bytes > this.#bound.limit) this.#shrink();
     });
+  }
+
+  #measureUsed(id: string): void {
+    const resident = this.#residents.get(id);
+    if (!resident) return;
+    this.#measure(resident);
+    if (resident.holds === 0) this.#parts.rest(id);
   }
 
   #shrink(): void {
@@ -145,7 +157,7 @@ export class WorldMemory<T> {
   #tryLater(): void {
     this.#retry ??= setTimeout(() => {
       this.#retry = undefined;
-      this.#consider();
+      this.#look();
     }, RETRY_MILLIS).unref();
   }
 }
