@@ -171,7 +171,9 @@ test.describe('31.18: the worlds in memory of a server on a database @mock', () 
       await make(first, name, { labels: { team: name === 'c' ? 'other' : 'one' }, clock: { mode: 'frozen' } });
       ok(await inWorld(first, name).post(path, { name: `in-${name}` }));
     }
+    ok(await steer(inWorld(first, 'b'), 'DELETE', 'journal'));
     const shown = ok(await steer(first.api, 'GET', 'worlds?label=team:one')).worlds;
+    expect((shown as { readonly journal: number }[]).map(({ journal }) => journal)).toEqual([1, 0]);
     const kept = 'SELECT 1 FROM platform_mock.shown JOIN platform_mock.world USING (born, tag)';
     await expect.poll(async () => (await postgres.query(database, kept)).length).toBe(3);
     // Whoever reads the rows of one from now on fails.

@@ -89,20 +89,19 @@ export class DatabaseWorlds implements WorldHome {
   async list(): Promise<readonly ListedWorld[]> {
     const now = this.#clock.now();
     const listed = await this.#database.listed.list(DEFAULT_WORLD);
-    const worlds = listed.map(({ id, born, record: text, tag, last, shown }): ListedWorld => {
+    const worlds = listed.map(({ record: text, ...others }): ListedWorld => {
       const { origin: _, ...record }: StoredRecord = JSON.parse(text);
-      return { id, born, record, stamp: { tag, last }, shown };
+      return { ...others, record };
     });
     return worlds.filter(({ record: { expiresMillis = Number.POSITIVE_INFINITY } }) => expiresMillis > now);
   }
 
-  async heads(): Promise<readonly HeadOfWorld[]> {
-    const heads = await this.#database.listed.heads(DEFAULT_WORLD);
-    return heads.map(({ id, born, last }) => ({ id, born, stamp: { last } }));
+  heads(): Promise<readonly HeadOfWorld[]> {
+    return this.#database.listed.heads(DEFAULT_WORLD);
   }
 
   keepShown(shown: readonly ShownWorld[]): Promise<void> {
-    return this.#database.listed.keep(shown.map(({ born, stamp, text }) => ({ born, ...stamp, text })));
+    return this.#database.listed.keep(shown);
   }
 
   endAll(worlds: readonly Pick<ListedWorld, 'id' | 'born'>[]): Promise<readonly string[]> {

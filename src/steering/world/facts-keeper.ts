@@ -1,6 +1,6 @@
 import type { World } from './world.ts';
-import { factsOf, isSameStamp, stampOf } from './world-facts.ts';
-import type { ShownWorld, Stamp, WorldHome } from './world-home.ts';
+import { factsOf } from './world-facts.ts';
+import type { ShownWorld, WorldHome } from './world-home.ts';
 import type { Worlds } from './worlds.ts';
 
 /** How long a world rests before it is kept what a list shows of it, in milliseconds, and how many are kept at once. */
@@ -13,7 +13,7 @@ const MAX_KEPT = 500;
  */
 export class FactsKeeper {
   readonly #home: WorldHome;
-  readonly #kept = new WeakMap<World, Stamp>();
+  readonly #kept = new WeakMap<World, string>();
   /** The worlds that were used since what was kept of them, those before the last look and those after it. */
   #rested = new Set<World>();
   #used = new Set<World>();
@@ -40,12 +40,11 @@ export class FactsKeeper {
 
   /** What is to be kept of a world, unless that has been done. */
   #shownOf(world: World): readonly ShownWorld[] {
-    const { born } = world;
-    const stamp = stampOf(world);
-    const kept = this.#kept.get(world);
-    if (born === undefined || !stamp || (kept && isSameStamp(kept, stamp))) return [];
-    this.#kept.set(world, stamp);
-    return [{ born, stamp, text: factsOf(world) }];
+    const { born, scope } = world;
+    const tag = scope.store.footprint?.state;
+    if (born === undefined || tag === undefined || this.#kept.get(world) === tag) return [];
+    this.#kept.set(world, tag);
+    return [{ born, tag, text: factsOf(world) }];
   }
 
   #keep(): void {

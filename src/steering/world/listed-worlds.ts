@@ -3,9 +3,17 @@ import type { Clock } from '../../kernel/clock.ts';
 import type { World as WorldView } from '../contract/nouns.ts';
 import { type AllWorlds, lookAt } from './look-at-worlds.ts';
 import { hasLabels } from './registered-world.ts';
-import { isSameStamp, stampOf, viewOfFacts, viewOfRecord } from './world-facts.ts';
+import { viewOfFacts, viewOfRecord } from './world-facts.ts';
 import type { ListedWorld } from './world-home.ts';
 import { viewOfWorld } from './world-view.ts';
+
+/** What worlds are listed with. */
+interface ListParts extends AllWorlds {
+  /** The clock of the machine. */
+  readonly clock: Clock;
+  /** How many calls the journal of a world keeps; missing: none is kept. */
+  readonly mostCalls?: number | undefined;
+}
 
 /**
  * Shows the worlds that have all of the labels, `default` first and then in the order in which they were made. One that
@@ -13,7 +21,7 @@ import { viewOfWorld } from './world-view.ts';
  * @throws ApiError UNAVAILABLE
  */
 export const showWorlds = async (
-  { worlds, home, clock }: AllWorlds & { readonly clock: Clock },
+  { worlds, home, clock, mostCalls = 0 }: ListParts,
   labels: ReadonlyMap<string, string>,
 ): Promise<readonly WorldView[]> => {
   if (!home) return worlds.list(labels).map(viewOfWorld);
@@ -23,12 +31,14 @@ export const showWorlds = async (
   const shown = new Map<string, WorldView>();
   const unknown: ListedWorld[] = [];
   for (const world of listed) {
-    const { id, record, stamp, shown: text } = world;
+    const { id, born, record, tag, last, calls, shown: text } = world;
     const known = worlds.find(id);
-    if (known && isSameStamp(stampOf(known.world), stamp)) {
-      shown.set(id, viewOfWorld({ ...known, labels: record.labels }));
-    } else if (!known && text !== undefined) {
-      shown.set(id, { ...viewOfRecord({ ...record, id }), ...viewOfFacts(text, clock) });
+    const journal = Math.min(calls, mostCalls);
+    if (known?.world.born === born && known.world.scope.store.footprint?.state === tag) {
+      const view = viewOfWorld({ ...known, labels: record.labels });
+      shown.set(id, known.world.notes?.footprint?.last === last ? view : { ...view, journal });
+    } else if (text !== undefined) {
+      shown.set(id, { ...viewOfRecord({ ...record, id }), ...viewOfFacts(text, clock), journal });
     } else unknown.push(world);
   }
   await lookAt(worlds, unknown, (entered) => void shown.set(entered.id, viewOfWorld(entered)));

@@ -54,7 +54,7 @@ export const lookAtAll = async (
 };
 
 /** True for a world of which this process has taken all that has happened, whether or not it is in memory. */
-const isTaken = ({ worlds, remains }: RememberedWorlds, { id, born, stamp: { last } }: HeadOfWorld): boolean => {
+const isTaken = ({ worlds, remains }: RememberedWorlds, { id, born, last }: HeadOfWorld): boolean => {
   if (last === 0) return true;
   const known = worlds.find(id);
   if (known?.world.born === born) return (known.world.notes?.footprint?.last ?? 0) >= last;
@@ -71,7 +71,7 @@ export const takeAll = (all: RememberedWorlds): Promise<void> =>
 
 /** True for a world in which nothing has happened behind a number of the order of all. */
 export const isBefore = (all: RememberedWorlds, listed: ListedWorld, number: number): boolean =>
-  isTaken(all, listed) && (listed.stamp.last === 0 || all.remains?.get(listed.born)?.isBehind(number) === false);
+  isTaken(all, listed) && (listed.last === 0 || all.remains?.get(listed.born)?.isBehind(number) === false);
 
 /** How often one looks for what has happened elsewhere: for each world, and at least, in milliseconds. */
 const EACH_MILLIS = 0.1;

@@ -199,7 +199,7 @@ export const worldControl = (parts: WorldControlParts): WorldControl => {
       const made = await makeWorld(parts, wanted, asking);
       return viewOfMadeWorld(made, made.token);
     },
-    list: (labels) => showWorlds({ worlds, home, clock: parts.clock }, labels),
+    list: (labels) => showWorlds({ worlds, home, clock: parts.clock, mostCalls: parts.world.journal?.most }, labels),
     ended: (labels) => parts.endedWorlds.worlds.map(({ record }) => record).filter((each) => hasLabels(each, labels)),
     show: (id) => worlds.use(id, async () => viewOfWorld(await worlds.refreshLabels(id))),
     label: (id, labels) =>

@@ -31,32 +31,29 @@ export interface KeptWorld extends WorldRows {
   readonly origin: () => Promise<Snapshot>;
 }
 
-/** The state of a world, by its rows and by what has happened in it: an equal one has an equal stamp. */
-export interface Stamp {
-  readonly tag: string;
-  /** The number of the last note. */
-  readonly last: number;
-}
-
-/** A world that is there, and its state. */
+/** A world that is there, and how far it has come. */
 export interface HeadOfWorld {
   readonly id: string;
   /** The number of the world among all that were made. */
   readonly born: string;
   readonly record?: KeptRecord;
-  readonly stamp: Pick<Stamp, 'last'>;
+  /** The number of the last note of what has happened in it. */
+  readonly last: number;
 }
 
 /** A world that is there, whether or not it is open. */
 export interface ListedWorld extends HeadOfWorld {
   readonly record: KeptRecord;
-  readonly stamp: Stamp;
+  /** The state of its rows: another has another name. */
+  readonly tag: string;
+  /** How many calls it has had since they were hidden. */
+  readonly calls: number;
   /** What was kept to be shown of it in this state; undefined where that is not known. */
   readonly shown: string | undefined;
 }
 
-/** What a list shows of a world as long as it is in a state. */
-export interface ShownWorld extends Pick<ListedWorld, 'born' | 'stamp'> {
+/** What a list shows of a world as long as its rows are in a state. */
+export interface ShownWorld extends Pick<ListedWorld, 'born' | 'tag'> {
   readonly text: string;
 }
 

@@ -3,28 +3,29 @@ import type { KeptWorld } from './kept-worlds.ts';
 import type { NoteWriter } from './note-writer.ts';
 import type { WorldKey } from './place.ts';
 
-/** A state of a world: its head, and the number of its last note. */
-export interface Stamp {
-  readonly tag: string;
-  readonly last: number;
-}
-
 /** A world as a list has it. */
-export interface ListedWorld extends KeptWorld, Stamp {
-  /** What was kept to be shown of it in this state; undefined where that is not known. */
+export interface ListedWorld extends KeptWorld {
+  /** The tag of its head. */
+  readonly tag: string;
+  /** The number of its last note, and how many calls it has had since they were hidden. */
+  readonly last: number;
+  readonly calls: number;
+  /** What was kept to be shown of it at this head; undefined where that is not known. */
   readonly shown: string | undefined;
 }
 
-/** What is to be shown of a world as long as it is in a state. */
-export interface ShownWorld extends Stamp {
+/** What is to be shown of a world as long as it has a head. */
+export interface ShownWorld {
   readonly born: string;
+  readonly tag: string;
   readonly text: string;
 }
 
 const LIST = `
-SELECT w.id, w.born, w.record, w.tag, coalesce(h.last, 0) AS last, s.body
+SELECT w.id, w.born, w.record, w.tag, coalesce(h.last, 0) AS last,
+  coalesce(h.calls - greatest(h.hidden, 0), 0) AS calls, s.body
 FROM platform_mock.world w LEFT JOIN platform_mock.note_head h ON h.born = w.born
-LEFT JOIN platform_mock.shown s ON s.born = w.born AND s.tag = w.tag AND s.last = coalesce(h.last, 0)
+LEFT JOIN platform_mock.shown s ON s.born = w.born AND s.tag = w.tag
 WHERE w.record IS NOT NULL AND w.id <> $1 ORDER BY w.born`;
 
 const HEADS = `
@@ -33,10 +34,9 @@ FROM platform_mock.world w LEFT JOIN platform_mock.note_head h ON h.born = w.bor
 WHERE w.record IS NOT NULL AND w.id <> $1`;
 
 const KEEP = `
-INSERT INTO platform_mock.shown (born, tag, last, body)
-SELECT k.born, k.tag, k.last, k.body FROM unnest($1::int8[], $2::int8[], $3::int8[], $4::text[]) k(born, tag, last, body)
-ORDER BY k.born
-ON CONFLICT (born) DO UPDATE SET tag = excluded.tag, last = excluded.last, body = excluded.body`;
+INSERT INTO platform_mock.shown (born, tag, body)
+SELECT k.born, k.tag, k.body FROM unnest($1::int8[], $2::int8[], $3::text[]) k(born, tag, body) ORDER BY k.born
+ON CONFLICT (born) DO UPDATE SET tag = excluded.tag, body = excluded.body`;
 
 const END = `
 WITH w AS (DELETE FROM platform_mock.world w USING unnest($1::text[], $2::int8[]) k(id, born)
@@ -44,12 +44,13 @@ WITH w AS (DELETE FROM platform_mock.world w USING unnest($1::text[], $2::int8[]
   s AS (DELETE FROM platform_mock.snapshot WHERE world IN (SELECT id FROM w))
 SELECT id, born FROM w`;
 
-const listedIn = ({ id, born, record, tag, last, body }: Columns): ListedWorld => ({
+const listedIn = ({ id, born, record, tag, last, calls, body }: Columns): ListedWorld => ({
   id: String(id),
   born: String(born),
   record: String(record),
   tag: String(tag),
   last: Number(last),
+  calls: Number(calls),
   shown: body === null ? undefined : String(body),
 });
 
@@ -70,19 +71,14 @@ export class ListedWorlds {
   }
 
   /** The same with the numbers of their last notes only. @throws ApiError UNAVAILABLE */
-  async heads(left: string): Promise<readonly (Pick<Stamp, 'last'> & Pick<KeptWorld, 'id' | 'born'>)[]> {
+  async heads(left: string): Promise<readonly Pick<ListedWorld, 'id' | 'born' | 'last'>[]> {
     const rows = await this.#connections.repeat({ name: 'note-heads', text: HEADS, values: [left] });
     return rows.map(({ id, born, last }) => ({ id: String(id), born: String(born), last: Number(last) }));
   }
 
-  /** Keeps what is shown of worlds, each in its state. @throws ApiError UNAVAILABLE */
+  /** Keeps what is shown of worlds, each at its head. @throws ApiError UNAVAILABLE */
   async keep(shown: readonly ShownWorld[]): Promise<void> {
-    const values = [
-      shown.map(({ born }) => born),
-      shown.map(({ tag }) => tag),
-      shown.map(({ last }) => last),
-      shown.map(({ text }) => text),
-    ];
+    const values = [shown.map(({ born }) => born), shown.map(({ tag }) => tag), shown.map(({ text }) => text)];
     await this.#connections.repeat({ text: KEEP, values });
   }
 

@@ -35,10 +35,12 @@ const STORE = `
 WITH o AS (INSERT INTO platform_mock.note_origin AS o (id, batch) VALUES ($1, $2)
     ON CONFLICT (id) DO UPDATE SET batch = excluded.batch, seen_at = clock_timestamp() WHERE o.batch < excluded.batch
     RETURNING id),
-  h AS (INSERT INTO platform_mock.note_head AS h (born, last, calls)
-    SELECT b.born, b.many, b.calls FROM unnest($3::int8[], $4::int4[], $5::int4[]) AS b(born, many, calls)
+  h AS (INSERT INTO platform_mock.note_head AS h (born, last, calls, hidden)
+    SELECT b.born, b.many, b.calls, b.hidden
+    FROM unnest($3::int8[], $4::int4[], $5::int4[], $10::int4[]) AS b(born, many, calls, hidden)
     WHERE EXISTS (SELECT 1 FROM o) ORDER BY b.born
-    ON CONFLICT (born) DO UPDATE SET last = h.last + excluded.last, calls = h.calls + excluded.calls
+    ON CONFLICT (born) DO UPDATE SET last = h.last + excluded.last, calls = h.calls + excluded.calls,
+      hidden = CASE WHEN excluded.hidden < 0 THEN h.hidden ELSE h.calls + excluded.hidden END
     RETURNING born, last, calls),
   n AS (INSERT INTO platform_mock.note (born, n, call, origin, body)
     SELECT r.born, h.last - r.behind, h.calls - r.calls, $1, r.body
@@ -46,7 +48,7 @@ WITH o AS (INSERT INTO platform_mock.note_origin AS o (id, batch) VALUES ($1, $2
 SELECT born, last, calls FROM h`;
 
 /**
- * The same for one row of a world that has some already, of a process that has stored some: it returns nothing where one
+ * The same for one row of a world that has some already and hides none, of a process that has stored some: it returns nothing where one
  * of these is not so, as where it has been executed.
  */
 const STORE_ROW = `
@@ -59,11 +61,22 @@ RETURNING born, n AS last, call AS calls`;
 
 const countCalls = (notes: readonly SentNote[]): number => notes.filter(({ kind }) => kind === 'call').length;
 
+/** The kinds of notes by which the calls before are hidden, or deleted. */
+const HIDING: ReadonlySet<string> = new Set(['journal reset', 'journal cleared']);
+
+/** How many of the calls of some notes are before the last that hides them; -1 where none does. */
+const countHidden = (notes: readonly SentNote[]): number => {
+  const last = notes.findLastIndex(({ kind }) => HIDING.has(kind));
+  return last < 0 ? -1 : countCalls(notes.slice(0, last));
+};
+
 /** The notes of one statement that are of one world. */
 interface WorldBatch {
   readonly target: NoteTarget;
   readonly notes: readonly SentNote[];
   readonly calls: number;
+  /** How many of these calls are hidden by a note behind them; -1 where there is none. */
+  readonly hidden: number;
 }
 
 const worldBatchesOf = (batch: readonly Waiting[]): readonly WorldBatch[] => {
@@ -73,7 +86,12 @@ const worldBatchesOf = (batch: readonly Waiting[]): readonly WorldBatch[] => {
     if (notes) notes.push(note);
     else byTarget.set(target, [note]);
   }
-  return [...byTarget].map(([target, notes]) => ({ target, notes, calls: countCalls(notes) }));
+  return [...byTarget].map(([target, notes]) => ({
+    target,
+    notes,
+    calls: countCalls(notes),
+    hidden: countHidden(notes),
+  }));
 };
 
 /** A row, and how many notes and calls of the statement are behind it. */
@@ -101,6 +119,7 @@ const valuesOf = (worlds: readonly WorldBatch[], rows: readonly PlacedRow[]): re
   rows.map(({ behind }) => behind),
   rows.map(({ calls }) => calls),
   joinTexts(rows.map(({ text }) => text)),
+  worlds.map(({ hidden }) => hidden),
 ];
 
 /** The last numbers of worlds, by their own. */
@@ -196,7 +215,7 @@ export class NoteWriter {
     const [row] = rows;
     for (const end = now() + SETTLE_MILLIS; ; await pause(RETRY_MILLIS)) {
       try {
-        if (world && row && rows.length === 1 && this.#known.has(world.target)) {
+        if (world && row && rows.length === 1 && world.hidden < 0 && this.#known.has(world.target)) {
           const values = [origin, batch, row.born, world.notes.length, world.calls, row.text];
           const stored = await connections.note({ name: 'note row', text: STORE_ROW, values });
           if (stored.length > 0) return endsIn(stored);

@@ -89,13 +89,18 @@ ALTER TABLE ${SCHEMA}.note ALTER COLUMN kind DROP NOT NULL, ALTER COLUMN key DRO
 
 /**
  * `maker` is the process that makes a world which is not whole yet. `shown` is what a list shows of a world beside its
- * record, as it was at a head and after a note: it is of no use once the world has others. `ended` has the names of the
+ * record and its calls, as it was at a head: it is of no use once the world has another. `hidden` is how many of the calls
+ * of a world were made before they were last hidden, or deleted; -1 where they never were. `ended` has the names of the
  * worlds that have ended last, and were whole.
  */
 const LISTED = `
 ALTER TABLE ${SCHEMA}.world ADD COLUMN maker int8;
-CREATE TABLE ${SCHEMA}.shown (born int8 PRIMARY KEY, tag int8 NOT NULL, last int8 NOT NULL, body text NOT NULL)
+CREATE TABLE ${SCHEMA}.shown (born int8 PRIMARY KEY, tag int8 NOT NULL, body text NOT NULL)
   WITH (fillfactor = 60);
+ALTER TABLE ${SCHEMA}.note_head ADD COLUMN hidden int8 NOT NULL DEFAULT -1;
+UPDATE ${SCHEMA}.note_head h SET hidden = coalesce((SELECT max(n.call) FROM ${SCHEMA}.note n WHERE n.born = h.born AND n.n < r.n), 0)
+  FROM (SELECT born, max(n) AS n FROM ${SCHEMA}.note WHERE kind IN ('journal reset', 'journal cleared') GROUP BY born) r
+  WHERE r.born = h.born;
 CREATE TABLE ${SCHEMA}.ended (world text PRIMARY KEY, at timestamptz NOT NULL);
 CREATE INDEX ended_at ON ${SCHEMA}.ended (at);
 CREATE FUNCTION ${SCHEMA}.note_ended() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
