@@ -58,6 +58,8 @@ export interface Notes {
   readonly catchUp: () => Promise<void>;
   /** Takes notes as they come, until the function that it returns is called. */
   readonly watch: () => () => void;
+  /** Calls `stored` with the number of each note of this process that is stored before those before it are taken. */
+  readonly onStored?: (stored: (number: number) => void) => void;
   /** What they take in memory; missing where that is not known. */
   readonly footprint?: NotesFootprint | undefined;
 }

@@ -9,7 +9,11 @@ import { handedOnce, RemainsOfWorlds } from './world-remains.ts';
 const openNotes = () => {
   const takers = new Map<string, (note: Note) => void>();
   let last = 0;
+  let store = (_: number): void => undefined;
   const notes: Notes = {
+    onStored: (stored) => {
+      store = stored;
+    },
     on: (kind, take) => void takers.set(kind, take),
     keep: () => undefined,
     add: async () => undefined,
@@ -24,12 +28,12 @@ const openNotes = () => {
     last = number;
     takers.get(kind)?.({ number, kind, call: number, text: '', own: undefined });
   };
-  return { notes, take };
+  return { notes, take, store: (number: number) => store(number) };
 };
 
 /** A world as it is opened: each note gets two numbers. */
 const openWorld = (all: RemainsOfWorlds, followers: Followers<number>, born = '7') => {
-  const { notes, take } = openNotes();
+  const { notes, take, store } = openNotes();
   const remains = all.open(born);
   const given: number[] = [];
   const handed = handedOnce(followers, remains);
@@ -38,7 +42,7 @@ const openWorld = (all: RemainsOfWorlds, followers: Followers<number>, born = '7
     given.push(number, remains.next());
     if (handed.size > 0) handed.take(number);
   });
-  return { remains, given, take, leave: () => all.leavingOf(born, notes).forgotten() };
+  return { remains, given, take, store, leave: () => all.leavingOf(born, notes).forgotten() };
 };
 
 test('behaviour 31.18: what is taken a second time has the same numbers, and is not handed over again', () => {
@@ -63,6 +67,26 @@ test('behaviour 31.18: what is taken a second time has the same numbers, and is 
   assert.deepEqual(second.given, [4, 5, 6, 7]);
   assert.deepEqual(followed, [1, 4, 6]);
   assert.deepEqual([second.remains.isBehind(6), second.remains.isBehind(7)], [true, false]);
+});
+
+test('behaviour J12: a note that is stored before those before it are taken has its place from then on', () => {
+  const order = new ProcessOrder();
+  const all = new RemainsOfWorlds(order, 1_000_000);
+  const world = openWorld(all, new Followers<number>());
+  world.store(3);
+  assert.equal(world.remains.isBehind(0), true);
+  const next = order.next();
+  for (const number of [1, 2, 3]) world.take(number);
+  assert.deepEqual(world.given, [next + 1, next + 2, next + 3, next + 4, 1, 2]);
+  world.take(4);
+  world.leave();
+  const again = openWorld(all, new Followers<number>());
+  // It is the next that the remains do not know, and not the next of the notes as they are read anew.
+  again.store(5);
+  const later = order.next();
+  for (const number of [1, 2, 3, 4, 5]) again.take(number);
+  assert.deepEqual(again.given.slice(0, 8), world.given);
+  assert.equal((again.given[8] ?? 0) < later, true);
 });
 
 test('behaviour 31.18: of worlds that were let go as much is known as there is room for, the last ones', () => {

@@ -10,6 +10,8 @@ type TakeAll<T> = Pick<Followers<T>, 'size' | 'take'>;
 
 /** How many places of notes are known of one world: those before them may be given anew. */
 const MAX_PLACES = 20_000;
+/** How many numbers are kept for a note that is stored and not taken yet: most are of a call with an event or two. */
+const RESERVED = 8;
 /** The bytes of what is known of a world beside its places, and of a place. */
 const WORLD_BYTES = 512;
 const PLACE_BYTES = 8;
@@ -47,8 +49,12 @@ export class WorldRemains extends ProcessOrder {
   taken = 0;
   /** How much it had dropped by then. */
   dropped = NOTHING_DROPPED;
-  /** The last number that was given while a note is taken that was taken before. */
+  /** The places of notes of this process that are stored, and were not taken yet. */
+  readonly #reserved = new Map<number, number>();
+  /** The last number that was given while a note is taken that has its place already, and how many more it has. */
   #again: number | undefined;
+  #left = 0;
+  #isAgain = false;
 
   constructor(all: ProcessOrder) {
     super();
@@ -60,10 +66,11 @@ export class WorldRemains extends ProcessOrder {
   }
 
   override next(): number {
-    if (this.#again === undefined) {
+    if (this.#again === undefined || this.#left === 0) {
       this.#given = this.#all.next();
       return this.#given;
     }
+    this.#left -= 1;
     this.#again += 1;
     return this.#again;
   }
@@ -80,11 +87,12 @@ export class WorldRemains extends ProcessOrder {
 
   /** True while a note is taken that was taken before the world was let go. */
   get isAgain(): boolean {
-    return this.#again !== undefined;
+    return this.#isAgain;
   }
 
   /** The notes of the world, which are taken with these numbers. */
   follow(notes: Notes): Notes {
+    notes.onStored?.((number) => this.#reserve(number));
     return {
       on: (kind, take) => notes.on(kind, (note) => this.#during(note.number, () => take(note))),
       keep: (keeping) => notes.keep(keeping),
@@ -98,21 +106,36 @@ export class WorldRemains extends ProcessOrder {
     };
   }
 
+  /** Gives a note its place when it is stored, where others must be taken before it. */
+  #reserve(number: number): void {
+    if (number <= this.#last || this.#reserved.has(number)) return;
+    this.#reserved.set(number, this.#all.last);
+    for (let nth = 0; nth < RESERVED; nth += 1) this.#given = this.#all.next();
+  }
+
   #during(number: number, take: () => void): void {
-    if (number > this.#last) {
+    this.#isAgain = number <= this.#last;
+    const reserved = this.#reserved.get(number);
+    if (this.#isAgain) this.#goOnFrom(this.#places[number - this.#first] ?? 0, Number.POSITIVE_INFINITY);
+    else {
+      if (reserved !== undefined) this.#goOnFrom(reserved, RESERVED);
       // Others between them have no taker, and need no numbers.
-      while (this.#first + this.#places.length <= number) this.#places.push(this.#all.last);
+      while (this.#first + this.#places.length <= number) this.#places.push(reserved ?? this.#all.last);
       this.#last = number;
       if (this.#places.length > 2 * MAX_PLACES) this.#forgetOldest();
-      take();
-      return;
     }
-    this.#again = this.#places[number - this.#first] ?? 0;
     try {
       take();
     } finally {
       this.#again = undefined;
+      this.#isAgain = false;
+      this.#reserved.delete(number);
     }
+  }
+
+  #goOnFrom(place: number, left: number): void {
+    this.#again = place;
+    this.#left = left;
   }
 
   #forgetOldest(): void {

@@ -80,6 +80,7 @@ export class WorldNotes implements Notes, NoteTarget, NoteFollower {
   #others = 0;
   #trimmed = 0;
   #trimming: Promise<void> | undefined;
+  #noteStored: (number: number) => void = () => undefined;
 
   private constructor(parts: WorldNotesParts, born: string, begun: Begun) {
     this.#parts = parts;
@@ -146,12 +147,17 @@ export class WorldNotes implements Notes, NoteTarget, NoteFollower {
     return this.#parts.reader.watch(this);
   }
 
+  onStored(stored: (number: number) => void): void {
+    this.#noteStored = stored;
+  }
+
   /** Takes notes of its own that are stored now, where no others are between them and the last that was taken. */
   stored(notes: readonly SentNote[], before: { readonly last: number; readonly calls: number }): void {
     let { last: number, calls } = before;
     for (const note of notes) {
       number += 1;
       if (note.kind === 'call') calls += 1;
+      if (number > this.#last + 1) this.#noteStored(number);
       this.#take({ ...note, number, call: note.kind === 'call' ? calls : 0 });
     }
     this.#trim();
