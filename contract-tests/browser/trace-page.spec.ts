@@ -23,7 +23,30 @@ const run = async (world: Api, calls: number): Promise<void> => {
   for (let nth = 1; nth <= calls; nth += 1) ok(await world.get(`/registry/v2/repos?page_size=${nth}`));
 };
 
+/** Presses a key in the page as soon as it shows the detail of a call, before anything else runs. */
+const PRESS_AT_ONCE = `
+  const watch = new MutationObserver(() => {
+    if (!document.querySelector('.det')) return;
+    watch.disconnect();
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'j', bubbles: true, cancelable: true }));
+  });
+  watch.observe(document, { childList: true, subtree: true });
+`;
+
 test.describe('the page of a trace @mock', () => {
+  test('R15: a key is heard that is pressed in the moment in which the page shows its call', async ({
+    page,
+    ownWorld,
+  }, info) => {
+    const world = await ownWorld();
+    await run(world, 3);
+    await page.addInitScript({ content: PRESS_AT_ONCE });
+    await openFile(page, info.outputPath('run.html'), await pageOfTrace(world));
+    // The page opens at call 4, which was refused, and the key is for the one behind it.
+    await expect(page).toHaveURL(/#calls\?call=5&/);
+    await expect(page.locator('.calls .tr[aria-selected="true"]')).toHaveText(/CreateRepo.*orders/);
+  });
+
   test('R15: it opens from a file without any request, at the call that was refused, with why; any call is reached by keys', async ({
     page,
     context,

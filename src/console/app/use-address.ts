@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 import { type Address, readAddress, writeAddress } from './address.ts';
 
 const CHANGED = 'platform-mock address';
@@ -17,7 +17,8 @@ export const replaceAddress = (address: Address): void => {
 /** The address of the page, followed. */
 export const useAddress = (): Address => {
   const [hash, setHash] = useState(location.hash);
-  useEffect(() => {
+  // Before the page is seen: a key may be pressed at once, and change it.
+  useLayoutEffect(() => {
     const follow = (): void => setHash(location.hash);
     for (const event of ['hashchange', CHANGED]) addEventListener(event, follow);
     return () => {
