@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { anyCharacter } from '../../scripts/any-character.ts';
+import { isObject } from '../support/json-object.ts';
 import { type ApiVersion, resolve, type Schema } from '../support/openapi.ts';
 import { camelName, snakeName } from '../support/spelling.ts';
 
@@ -9,9 +10,6 @@ type Value = Readonly<Record<string, unknown>>;
 const DEPTH = 6;
 const LONGEST = 5_000;
 const INT32 = 2_147_483_647;
-
-const isObject = (value: unknown): value is Value =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const typeOf = ({ type }: Schema): string | undefined => (typeof type === 'string' ? type : type?.[0]);
 

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { blocksOf, read } from '../documents/document-blocks.ts';
 import { commandsOf, type DocumentedCommand } from '../documents/documented-commands.ts';
+import { literally } from '../support/literally.ts';
 
 /** A page of docs/tasks. */
 export interface TaskPage {
@@ -30,8 +31,6 @@ const pageOf = (file: string): TaskPage => {
 
 /** The pages by task. */
 export const taskPages: readonly TaskPage[] = readdirSync('docs/tasks').sort().map(pageOf);
-
-const literally = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 /** A pattern of lines as a page shows them: `…` is any text of a line, and alone on a line any lines. */
 export const patternOf = (shown: string): RegExp => {

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, isAbsolute, join, resolve } from 'node:path';
+import { literally } from '../support/literally.ts';
 import { commandLine, plainEnvironment } from '../support/own-server.ts';
 import { PROFILE_VARIABLE } from '../support/profile.ts';
 import type { DocumentedCommand } from './documented-commands.ts';
@@ -99,8 +100,6 @@ export const runInShell = async (
 
 /** A line end at the end of an output is ignored, since a document cannot show that it is missing. */
 const trimmed = (text: string): string => text.replace(/\n+$/, '');
-
-const literally = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 /** Whether a command printed what a document shows, where `…` is any text within a line. */
 export const isAsDocumented = (printed: string, documented: string): boolean => {

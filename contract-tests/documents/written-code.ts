@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { literally } from '../support/literally.ts';
 import type { CodeBlock } from './documented-code.ts';
 
 /** The path of a page as one name. */
@@ -10,8 +11,6 @@ export const fileName = ({ file, line, way }: CodeBlock): string => {
   if (way.kind === 'file') return way.name;
   return `${flat(file)}-${line}${way.kind === 'test' ? '.test' : ''}.ts`;
 };
-
-const literally = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 /** Code that was written into a folder, so that what is said about its files can be said about the pages. */
 export class WrittenCode {

@@ -23,6 +23,7 @@ import type {
   WorldOptions,
 } from 'platform-mock';
 import table from '../../clients/scenarios.json' with { type: 'json' };
+import { isObject } from '../support/json-object.ts';
 import type { Library } from './library.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -46,9 +47,6 @@ interface Scenario {
   readonly world?: Values;
   readonly steps: readonly Step[];
 }
-
-const isObject = (value: unknown): value is Values =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The value with what was kept in the place of each `${name}`: a text that is nothing else becomes that value itself. */
 const filled = (value: unknown, kept: ReadonlyMap<string, unknown>): unknown => {

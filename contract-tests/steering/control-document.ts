@@ -1,5 +1,6 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import ajvFormats from 'ajv-formats';
+import { isObject } from '../support/json-object.ts';
 import type { Parameter, Schema } from '../support/openapi.ts';
 import { parsedYaml } from '../support/parsed-yaml.ts';
 
@@ -23,9 +24,6 @@ export interface ControlOperation extends Described {
   readonly method: string;
   readonly path: string;
 }
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The same node with what it refers to in the place of each reference, and with `allOf` folded into it. */
 const inlined = (node: unknown, root: unknown): unknown => {

@@ -1,3 +1,4 @@
+import { isObject } from './json-object.ts';
 import { operations } from './openapi.ts';
 import type { HttpRule, ProtoMethod } from './proto-files.ts';
 import { type Json, jsonName } from './proto-json.ts';
@@ -12,9 +13,6 @@ export interface HttpCall {
 const VARIABLE = /\{([\w.]+)(?:=([^}]*))?\}/g;
 
 const camelPath = (path: string): string => path.split('.').map(jsonName).join('.');
-
-const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const without = (json: Json, [name = '', ...rest]: readonly string[]): Json => {
   const { [name]: value, ...others } = json;
