@@ -39,7 +39,7 @@ const parseLeast = (text: string, before: readonly LeastOperations[] = []): read
 
 const isCode = (text: string): text is CodeName | 'OK' => text === 'OK' || Object.hasOwn(Code, text);
 
-const must = (text: string, before: readonly MustMeet[] = []): readonly MustMeet[] => {
+const parseMust = (text: string, before: readonly MustMeet[] = []): readonly MustMeet[] => {
   const given = text.split(',').map((part): MustMeet => {
     const [, operation = '', code = ''] = /^\s*([\w.]+):(\w+)\s*$/.exec(part) ?? [];
     if (operation === '') throw new InvalidArgumentError('It must be an operation and a code: GetRepo:NOT_FOUND.');
@@ -72,5 +72,5 @@ export const gateOptions = (command: Command): Command =>
       new Option(
         '--must <operation:code>',
         'exit 3 unless the answer was met, such as GetRepo:NOT_FOUND; may be given several times',
-      ).argParser(must),
+      ).argParser(parseMust),
     );

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { describeUnknownValue } from '../schema/nearest-name.ts';
 import type { Coverage } from '../steering/contract/nouns.ts';
 import type { CoverageCounts } from '../steering/coverage/coverage-control.ts';
@@ -9,14 +8,13 @@ import { readReport } from '../steering/coverage/report-file.ts';
 import { formatOf, type GateFlags, type ReportFlags } from './coverage-options.ts';
 import { Exit } from './exit.ts';
 import { FlagRefusal } from './options.ts';
+import { readText } from './read-text.ts';
 import type { Surroundings } from './serve.ts';
 import { writeWhole } from './written-file.ts';
 
 /** The counts in the report of a file. @throws Error that names a file which cannot be read, or holds none */
 const countsIn = async (file: string): Promise<CoverageCounts> => {
-  const text = await readFile(file, 'utf8').catch(({ code, message }: NodeJS.ErrnoException) => {
-    throw new Error(`${file}: ${code === 'ENOENT' ? 'there is no such file' : message}`);
-  });
+  const text = await readText(file, (reason) => new Error(`${file}: ${reason}`));
   try {
     return readReport(text);
   } catch (error) {

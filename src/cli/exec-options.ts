@@ -18,7 +18,7 @@ export interface ExecFlags extends CommandFlags, TraceFlags {
   readonly hold?: boolean;
 }
 
-const workflow = (text: string): string | boolean => {
+const parseWorkflow = (text: string): string | boolean => {
   if (CI_SUBJECT_FORM.test(text)) return text;
   try {
     return parseBoolean(text);
@@ -40,7 +40,7 @@ export const commandOptions = (command: Command): Command =>
     .addOption(
       new Option('--github-actions [subject]', 'export the ambient credential of a workflow of GitHub Actions')
         .env('PLATFORM_MOCK_GITHUB_ACTIONS')
-        .argParser(workflow),
+        .argParser(parseWorkflow),
     );
 
 /** The flags of `exec`. */

@@ -4,9 +4,9 @@ import { SPECIFICATION } from '../schema/profile.ts';
 import { runInEnvironment } from './command-environment.ts';
 import type { ExecFlags } from './exec-options.ts';
 import { Exit } from './exit.ts';
-import { applyHosts } from './hard-coded-hosts.ts';
+import { commandMockOptions } from './hard-coded-hosts.ts';
 import { commandRunner } from './run-command.ts';
-import { formatReadyLine, type Surroundings, startOptionsOf } from './serve.ts';
+import { formatReadyLine, type Surroundings } from './serve.ts';
 import type { RunRecord } from './trace/run-record.ts';
 
 /** The statuses by which a shell says that it could not run a command at all, and those of signals. */
@@ -38,10 +38,7 @@ const holdMock = async ({ url }: RunningMock, { err, signalled }: Surroundings):
 
 /** Runs a command against a server of its own, returns its exit status, and always stops the server. */
 export const exec = async (command: readonly string[], flags: ExecFlags, around: Surroundings): Promise<number> => {
-  const { callLevel, ...given } = startOptionsOf(flags, around);
-  // The terminal is the command's.
-  const quiet = callLevel === 'debug' ? { ...given, callLevel } : given;
-  const options = flags.as === undefined ? quiet : applyHosts(flags.as, flags, quiet);
+  const options = commandMockOptions(flags, around);
   const { run, isStopped } = commandRunner(around);
   const record = await beginRecord(flags, around);
   try {

@@ -49,6 +49,13 @@ export const parseFactor = (text: string): number => {
   return value;
 };
 
+/** The words of a text with commas between them. */
+export const wordsIn = (text: string): readonly string[] =>
+  text
+    .split(',')
+    .map((word) => word.trim())
+    .filter((word) => word !== '');
+
 /** Collects the values of a flag that may be given several times. */
 export const collectValue = (value: string, before: readonly string[] = []): readonly string[] => [...before, value];
 

@@ -1,7 +1,8 @@
 import type { StartOptions } from '../app/start.ts';
 import type { ConnectProxy } from '../listen/connect-proxy.ts';
+import type { CommandFlags } from './exec-options.ts';
 import { FlagRefusal, type ServeFlags } from './options.ts';
-import type { Surroundings } from './serve.ts';
+import { type Surroundings, startOptionsOf } from './serve.ts';
 
 /** The hosts reached without a proxy: this machine, by its names. */
 const DIRECT = 'localhost,127.0.0.1,::1';
@@ -30,6 +31,13 @@ export const applyHosts = (
     names: hosts,
     control: { ...options.control, hosts },
   };
+};
+
+/** The options of a mock that is there for a command, whose the terminal is: calls are logged only where that is asked for. */
+export const commandMockOptions = (flags: CommandFlags, around: Surroundings): StartOptions => {
+  const { callLevel, ...given } = startOptionsOf(flags, around);
+  const quiet = callLevel === 'debug' ? { ...given, callLevel } : given;
+  return flags.as === undefined ? quiet : applyHosts(flags.as, flags, quiet);
 };
 
 const pairBothCases = (names: readonly string[], value: string): readonly (readonly [string, string])[] =>

@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from 'commander';
+import { wordsIn } from './flag-values.ts';
 
 /** A name as it is in a certificate: labels of letters, digits and dashes (RFC 1123 §2.1). */
 const LABEL = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
@@ -21,10 +22,7 @@ const faultOf = (name: string): string | undefined => {
  * @throws InvalidArgumentError for anything but names
  */
 export const hostsIn = (text: string, before: readonly string[] = []): readonly string[] => {
-  const names = text
-    .split(',')
-    .map((name) => name.trim().toLowerCase())
-    .filter((name) => name !== '');
+  const names = wordsIn(text.toLowerCase());
   if (names.length === 0) throw new InvalidArgumentError('It must be a host name such as "api.example.com".');
   for (const name of names) {
     const fault = faultOf(name);

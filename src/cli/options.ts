@@ -9,7 +9,16 @@ import { durationFrom } from '../schema/durations.ts';
 import { PROFILE_NAMES, type ProfileName } from '../schema/profile-differences.ts';
 import { LOG_LEVELS, type LogLevel } from '../steering/log/log.ts';
 import { type ControlPolicy, isLoopback } from '../steering/plane/guard.ts';
-import { DEFAULT_PORT, defineFlag, parsePort, parsePositive, parseTls, parseTtl, parseUrl } from './flag-values.ts';
+import {
+  DEFAULT_PORT,
+  defineFlag,
+  parsePort,
+  parsePositive,
+  parseTls,
+  parseTtl,
+  parseUrl,
+  wordsIn,
+} from './flag-values.ts';
 import { parseBytes } from './sizes.ts';
 import { controlOption } from './steering/target-options.ts';
 
@@ -55,12 +64,12 @@ export interface ServeFlags {
   readonly drain?: number;
 }
 
-const domain = (text: string): string => {
+const parseDomain = (text: string): string => {
   if (!/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/.test(text)) throw new InvalidArgumentError('It must be a domain name.');
   return text;
 };
 
-const count = (text: string): number => {
+const parseCount = (text: string): number => {
   if (!/^\d{1,7}$/.test(text)) throw new InvalidArgumentError('It must be a number from 0 to 9999999.');
   return Number(text);
 };
@@ -73,7 +82,7 @@ export const parseBoolean = (text: string | undefined): boolean => {
 };
 
 /** Reads the prefix of event types: words with dots between them. */
-const eventPrefix = (text: string): string => {
+const parseEventPrefix = (text: string): string => {
   if (!EVENT_PREFIX.test(text)) throw new InvalidArgumentError('It must be words such as "com.example.api".');
   return text;
 };
@@ -89,16 +98,13 @@ const parseDrain = (text: string): number => {
   return millis;
 };
 
-const parseList = (text: string, before: readonly string[] | undefined): readonly string[] => {
-  const given = text
-    .split(',')
-    .map((name) => name.trim())
-    .filter((name) => name !== '');
-  return [...(before ?? []), ...given];
-};
+const parseList = (text: string, before: readonly string[] = []): readonly string[] => [...before, ...wordsIn(text)];
+
+/** How often an event may be tried. */
+const MAX_ATTEMPTS = 20;
 
 /** Reads when an event is tried: durations after the event, each longer than the one before, in milliseconds. */
-const schedule = (text: string): readonly number[] => {
+const parseSchedule = (text: string): readonly number[] => {
   const times = text.split(',').map((time) => durationFrom(time.trim()));
   const known = times.filter((time): time is number => time !== undefined && time >= 0);
   if (known.length < times.length || known.some((time, index) => time <= (known[index - 1] ?? -1))) {
@@ -109,7 +115,7 @@ const schedule = (text: string): readonly number[] => {
 };
 
 /** Reads names of hosts, as URLs have them. */
-const hosts = (text: string, before: readonly string[] | undefined): readonly string[] => {
+const parseHosts = (text: string, before: readonly string[] | undefined): readonly string[] => {
   const all = parseList(text, before);
   for (const host of all) {
     const url = `http://${host}/`;
@@ -121,7 +127,7 @@ const hosts = (text: string, before: readonly string[] | undefined): readonly st
 };
 
 /** Reads origins as browsers write them: without a path, in lower case, and without the port that the scheme implies. */
-const origins = (text: string, before: readonly string[] | undefined): readonly string[] => {
+const parseOrigins = (text: string, before: readonly string[] | undefined): readonly string[] => {
   const all = parseList(text, before);
   for (const origin of all) {
     if (!/^https?:\/\//.test(origin) || !URL.canParse(origin) || new URL(origin).origin !== origin) {
@@ -131,9 +137,6 @@ const origins = (text: string, before: readonly string[] | undefined): readonly 
   if (all.length === 0) throw new InvalidArgumentError('It must be an origin such as "http://localhost:3000".');
   return all;
 };
-
-/** How often an event may be tried. */
-const MAX_ATTEMPTS = 20;
 
 /** A default with the words by which help shows it. */
 type ShownDefault = readonly [value: number, shown: string];
@@ -170,7 +173,7 @@ export const apiOption = (): Option =>
 export const profileToDescribeOption = (): Option =>
   new Option('--profile <profile>', 'the profile to describe').choices(PROFILE_NAMES).default(PROFILE_NAMES[0]);
 
-const stateOptions = (command: Command): Command =>
+const addStateOptions = (command: Command): Command =>
   command
     .addOption(
       defineFlag(
@@ -191,7 +194,7 @@ const stateOptions = (command: Command): Command =>
     .addOption(
       defineFlag('--service-domain <domain>', 'the domain in error details', 'SERVICE_DOMAIN')
         .default('platform.test')
-        .argParser(domain),
+        .argParser(parseDomain),
     )
     .addOption(
       defineFlag('--profile <profile>', 'what to follow where the two differ', 'PROFILE')
@@ -206,7 +209,7 @@ const stateOptions = (command: Command): Command =>
       ).choices(['snake', 'camel']),
     );
 
-const tokenOptions = (command: Command): Command =>
+const addTokenOptions = (command: Command): Command =>
   command
     .addOption(
       defineFlag(
@@ -248,10 +251,10 @@ const tokenOptions = (command: Command): Command =>
         '--cors <origin>',
         'an origin whose pages may call the API, such as http://localhost:3000; may be given several times',
         'CORS',
-      ).argParser(origins),
+      ).argParser(parseOrigins),
     );
 
-const controlOptions = (command: Command): Command =>
+const addControlOptions = (command: Command): Command =>
   command
     .addOption(controlOption())
     .addOption(defineFlag('--insecure-control', 'allow --control-token off on a public address', 'INSECURE_CONTROL'))
@@ -263,7 +266,7 @@ const controlOptions = (command: Command): Command =>
     .addOption(
       defineFlag('--max-worlds <count>', 'how many worlds there may be beside default', 'MAX_WORLDS')
         .default(1_000)
-        .argParser(count),
+        .argParser(parseCount),
     )
     .addOption(
       defineFlag(
@@ -295,24 +298,24 @@ const controlOptions = (command: Command): Command =>
         '--event-prefix <prefix>',
         'what the types of events begin with (default: dev.chainguard.api)',
         'EVENT_PREFIX',
-      ).argParser(eventPrefix),
+      ).argParser(parseEventPrefix),
     );
 
-const deliveryOptions = (command: Command): Command =>
+const addDeliveryOptions = (command: Command): Command =>
   command
     .addOption(
       defineFlag(
         '--delivery-schedule <durations>',
         'when an event is tried, after its first attempt is due (default: 0s,1s,5s,30s,2m,10m)',
         'DELIVERY_SCHEDULE',
-      ).argParser(schedule),
+      ).argParser(parseSchedule),
     )
     .addOption(
       defineFlag(
         '--allow-egress <host>',
         'a public host that events may be delivered to; may be given several times (default: local hosts only)',
         'ALLOW_EGRESS',
-      ).argParser(hosts),
+      ).argParser(parseHosts),
     )
     .addOption(defineFlag('--sink-ca <file>', 'certificates in PEM by which receivers are trusted, too', 'SINK_CA'));
 
@@ -322,10 +325,10 @@ export const serveOptions = (
   defaultPort: ShownDefault = [DEFAULT_PORT, String(DEFAULT_PORT)],
 ): Command => {
   addListenOptions(command, defaultPort).addOption(defineFlag('--json', 'print one line of JSON when ready', 'JSON'));
-  stateOptions(command);
-  tokenOptions(command);
-  deliveryOptions(command);
-  return controlOptions(command).addOption(
+  addStateOptions(command);
+  addTokenOptions(command);
+  addDeliveryOptions(command);
+  return addControlOptions(command).addOption(
     defineFlag('--log-level <level>', 'how much to log to stderr', 'LOG_LEVEL').choices(LOG_LEVELS).default('info'),
   );
 };

@@ -54,7 +54,8 @@ export const startOptionsOf = (
   { err, terminal, version, shippedFixtures }: Surroundings,
 ): StartOptions => {
   const log = createLog(flags.logLevel, terminal, err);
-  const { host, port, data, seed, serviceDomain, profile, v1Casing, publicUrl, signingKey, tls, tlsCaFile } = flags;
+  const { host, port, data, snapshot, seed, serviceDomain, profile, v1Casing, publicUrl, tls, tlsCaFile } = flags;
+  const { eventPrefix, deliverySchedule, allowEgress, journalBytes, sinkCa, signingKey } = flags;
   return {
     host,
     port,
@@ -74,18 +75,23 @@ export const startOptionsOf = (
     ...(flags.journal === 'on' && { journalEntries: flags.journalEntries }),
     ...omitUndefined({ journalBytes: flags.journalBytes, worldMemory: flags.worldMemory }),
     log,
-    ...(v1Casing === undefined ? {} : { v1Casing }),
-    ...(flags.cors === undefined ? {} : { origins: flags.cors }),
     ...callLevelOf(flags, terminal),
-    ...(flags.eventPrefix === undefined ? {} : { eventPrefix: flags.eventPrefix }),
-    ...omitUndefined({ data, database: databaseOf(flags) }),
-    ...(flags.snapshot === undefined ? {} : { snapshot: flags.snapshot }),
-    ...(publicUrl === undefined ? {} : { publicUrl }),
-    ...(tls === undefined ? {} : { tls }),
-    ...(tlsCaFile === undefined ? {} : { tlsCaFile }),
-    ...omitUndefined({ deliverySchedule: flags.deliverySchedule, allowEgress: flags.allowEgress }),
-    ...(flags.sinkCa === undefined ? {} : { sinkCa: certificatesOf(flags.sinkCa) }),
-    ...(signingKey === undefined ? {} : { signingKey: signingKeyOf(signingKey) }),
+    ...omitUndefined({
+      v1Casing,
+      publicUrl,
+      tls,
+      tlsCaFile,
+      data,
+      snapshot,
+      eventPrefix,
+      deliverySchedule,
+      allowEgress,
+      journalBytes,
+      origins: flags.cors,
+      database: databaseOf(flags),
+      sinkCa: sinkCa === undefined ? undefined : certificatesOf(sinkCa),
+      signingKey: signingKey === undefined ? undefined : signingKeyOf(signingKey),
+    }),
   };
 };
 

@@ -9,7 +9,7 @@ import type {
 } from '../steering/contract/nouns.ts';
 import type { Connection } from './connection.ts';
 import { followItems } from './follow.ts';
-import { type ExpectOptions, PATIENCE_MS, queryOf } from './journal.ts';
+import { type ExpectOptions, queryOf, waitFor } from './journal.ts';
 
 /** The options of waiting for events. */
 export interface EventExpectOptions extends ExpectOptions {
@@ -77,10 +77,8 @@ export const eventsOf = (connection: Connection, world: string): Events => {
     types: async () => (await connection.control<EventTypes>('/events/types', { world })).types,
     emit: (event) => post('/events', event),
     trigger: (preset, overrides = {}) => post('/events:trigger', { preset, overrides }),
-    expect: async (match, { count, timeoutMs = PATIENCE_MS, ...options } = {}) => {
-      const wanted = typeof count === 'number' ? { min: count, max: count } : count;
-      const asked = { match, timeoutMs, ...options, ...(wanted && { count: wanted }) };
-      const met = await post<EventPage>('/events:await', asked);
+    expect: async (match, options) => {
+      const met = await post<EventPage>('/events:await', waitFor(match, options));
       return [...met.events].reverse();
     },
   };

@@ -1,4 +1,4 @@
-import { parseJson } from '../evidence/json-value.ts';
+import { isObject, parseJson } from '../evidence/json-value.ts';
 import { version } from '../package-home.ts';
 import { describeMismatch } from './compatible.ts';
 import { Connection } from './connection.ts';
@@ -48,9 +48,6 @@ interface Answer {
   readonly status: number;
   readonly body: unknown;
 }
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null;
 
 const isInfo = (body: unknown): body is MockInfo =>
   isObject(body) &&

@@ -4,7 +4,7 @@ import { openListeningPort } from '../listen/listening-port.ts';
 import { CONTROL_URL, Connection } from './connection.ts';
 import { type Mock, mockOver } from './mock.ts';
 import type { MockOptions } from './mock-options.ts';
-import { startOptionsOf } from './start-options.ts';
+import { startOptionsOf, variablesOf } from './start-options.ts';
 
 export * from './exported.ts';
 export type { MockOptions } from './mock-options.ts';
@@ -18,15 +18,7 @@ const mockOf = async (running: RunningMock, controlToken: string | undefined): P
     controlToken,
     fetch: running.fetch,
   });
-  const env = {
-    PLATFORM_API_URL: running.url,
-    PLATFORM_ISSUER: running.issuer,
-    PLATFORM_ORG_ID: running.orgId,
-    // A named token needs no key, which takes longer to make than all the rest of a start.
-    PLATFORM_TOKEN: running.namedToken ?? (await running.token()),
-    PLATFORM_MOCK_WORLD: 'default',
-  };
-  return mockOver(connection, env, running.close);
+  return mockOver(connection, await variablesOf(running), running.close);
 };
 
 /**

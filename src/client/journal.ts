@@ -103,13 +103,18 @@ export const queryOf = (asked: Readonly<Record<string, string | number | undefin
   return query.size === 0 ? '' : `?${query}`;
 };
 
+/** The body of a wait for what matches. */
+export const waitFor = (match: object, { count, timeoutMs = PATIENCE_MS, ...options }: ExpectOptions = {}): object => {
+  const wanted = typeof count === 'number' ? { min: count, max: count } : count;
+  return { match, timeoutMs, ...options, ...(wanted && { count: wanted }) };
+};
+
 /** The journal of one world. */
 export const journalOf = (connection: Connection, world: string): Journal => ({
   list: (asked = {}) => connection.control(`/journal${queryOf({ ...asked })}`, { world }),
   entry: (id) => connection.control(`/journal/${encodeURIComponent(id)}`, { world }),
-  expect: async (match, { count, timeoutMs = PATIENCE_MS, ...options } = {}) => {
-    const wanted = typeof count === 'number' ? { min: count, max: count } : count;
-    const json = { match, timeoutMs, ...options, ...(wanted && { count: wanted }) };
+  expect: async (match, options) => {
+    const json = waitFor(match, options);
     const met = await connection.control<JournalPage>('/journal:await', { method: 'POST', json, world });
     return [...met.entries].reverse();
   },

@@ -1,11 +1,10 @@
-import type { RunningMock } from '../app/start.ts';
 import { openListeningPort } from '../listen/listening-port.ts';
 import { version } from '../package-home.ts';
 import type { ProbeReport, ProbeTrial, ProbeVerdict } from '../probe/report.ts';
 import type { Subject } from '../probe/subject.ts';
 import { functionSubject } from './function-subject.ts';
 import type { MockOptions } from './mock-options.ts';
-import { startOptionsOf } from './start-options.ts';
+import { startOptionsOf, variablesOf } from './start-options.ts';
 import type { World } from './world.ts';
 
 /** A finding that is accepted. */
@@ -52,15 +51,6 @@ const countOf = (name: string, value: number): number => {
   return value;
 };
 
-const variablesOf = async (mock: RunningMock, controlToken: string | undefined) => ({
-  PLATFORM_API_URL: mock.url,
-  PLATFORM_ISSUER: mock.issuer,
-  PLATFORM_ORG_ID: mock.orgId,
-  PLATFORM_TOKEN: mock.namedToken ?? (await mock.token()),
-  PLATFORM_MOCK_WORLD: 'default',
-  ...(controlToken !== undefined && { PLATFORM_MOCK_CONTROL_TOKEN: controlToken }),
-});
-
 /**
  * Runs a command, or a function, once for each thing that can go wrong with its calls, and reports what it does not
  * survive. A command as a text is one for the shell. A function is given a world; it succeeds unless it throws, and what
@@ -93,6 +83,7 @@ export const probe = async (
   }
   const start = startOptionsOf(given, 'probe');
   const { controlToken } = given;
+  const token = controlToken === undefined ? {} : { PLATFORM_MOCK_CONTROL_TOKEN: controlToken };
   const [{ runProbe }, { commandSubject }, { wrongWord }, { readAccepted }] = await Promise.all([
     import('../probe/probe.ts'),
     import('../probe/command-subject.ts'),
@@ -108,7 +99,7 @@ export const probe = async (
     start,
     open: openListeningPort,
     subject: run,
-    prepare: async (mock) => ({ env: { ...env, ...(await variablesOf(mock, controlToken)) }, close: async () => {} }),
+    prepare: async (mock) => ({ env: { ...env, ...(await variablesOf(mock)), ...token }, close: async () => {} }),
     jobs,
     budgetMillis: budgetMs,
     maxTrials,

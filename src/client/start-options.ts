@@ -1,8 +1,18 @@
 import { DEFAULT_SEED } from '../app/default-seed.ts';
-import type { StartOptions } from '../app/start.ts';
+import type { RunningMock, StartOptions } from '../app/start.ts';
 import { shippedFixtures, version } from '../package-home.ts';
 import { createLog } from '../steering/log/log.ts';
 import { checkOptions, type MockOptions } from './mock-options.ts';
+
+/** The variables of the world `default` of a mock in this process. */
+export const variablesOf = async ({ url, issuer, orgId, namedToken, token }: RunningMock) => ({
+  PLATFORM_API_URL: url,
+  PLATFORM_ISSUER: issuer,
+  PLATFORM_ORG_ID: orgId,
+  // A named token needs no key, which takes longer to make than all the rest of a start.
+  PLATFORM_TOKEN: namedToken ?? (await token()),
+  PLATFORM_MOCK_WORLD: 'default',
+});
 
 /** The options of a start that those of a mock come to. @throws TypeError that names every option that is wrong */
 export const startOptionsOf = (options: MockOptions, caller?: string): StartOptions => {

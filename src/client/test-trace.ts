@@ -1,5 +1,6 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { isObject, parseJson } from '../evidence/json-value.ts';
 
 /** The tests whose run is written into a file, as words of Playwright: of every try, of the second, or of those that fail. */
 export type TraceMode = 'off' | 'on' | 'on-first-retry' | 'retain-on-failure';
@@ -12,11 +13,8 @@ export const mayTrace = (mode: TraceMode, retry: number): boolean =>
   mode !== 'off' && (mode !== 'on-first-retry' || retry === 1);
 
 const reasonIn = (text: string): string => {
-  try {
-    return String((JSON.parse(text) as { readonly message?: unknown }).message);
-  } catch {
-    return text;
-  }
+  const problem = parseJson(text);
+  return isObject(problem) ? String(problem.message) : text;
 };
 
 /**

@@ -23,6 +23,11 @@ export const describedOperations: readonly BoundOperation[] = [
   ...olderEditions.flatMap((older) => older.operationsOf(inV2)),
 ];
 
+/** The same by their ids. */
+export const operationsById: ReadonlyMap<string, BoundOperation> = new Map(
+  describedOperations.map((bound) => [bound.operation.id, bound]),
+);
+
 /** Every operation of the default profile. */
 export const allOperations: readonly BoundOperation[] = operationsIn(SPECIFICATION, describedOperations);
 

@@ -92,7 +92,7 @@ export const clientHabits = (attempts: readonly Attempt[]): readonly (readonly [
   if (attempts.length < 2) return [];
   const gaps = attempts.slice(1).map(({ afterMs }, nth) => afterMs - (attempts[nth]?.afterMs ?? 0));
   const grows = gaps.length > 1 && gaps.every((gap, nth) => nth === 0 || gap > (gaps[nth - 1] ?? 0));
-  const waited = gaps.map((gap) => `${(gap / 1_000).toFixed(2)} s`).join(', ');
+  const waited = gaps.map(secondsText).join(', ');
   const last = attempts.at(-1)?.call;
   const habit = grows ? ', growing: it backs off' : gaps.length > 1 ? ', without growing' : '';
   return [

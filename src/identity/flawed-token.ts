@@ -10,7 +10,7 @@ const ELSEWHERE = 'https://elsewhere.test';
 const base64url = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url');
 
 /** The token with the first character of its signature changed. */
-const breakSignature = (token: string): string => {
+export const breakSignature = (token: string): string => {
   const at = token.lastIndexOf('.') + 1;
   return `${token.slice(0, at)}${token[at] === 'A' ? 'B' : 'A'}${token.slice(at + 1)}`;
 };

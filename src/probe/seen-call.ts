@@ -1,16 +1,10 @@
-import { describedOperations } from '../editions/editions.ts';
+import { operationsById } from '../editions/editions.ts';
 import { ApiError, type CodeName } from '../kernel/errors.ts';
 import { LostAnswer } from '../kernel/faults.ts';
 import { CENTI } from '../kernel/hooks.ts';
-import type { BoundOperation } from '../kernel/runner.ts';
 import { resourceOf } from '../steering/faults/attempts.ts';
 import { SURPRISE_RULE } from '../steering/faults/world-faults.ts';
 import type { KeptEntry } from '../steering/journal/kept-entry.ts';
-
-/** Every operation of the API by its id. */
-export const operationsById: ReadonlyMap<string, BoundOperation> = new Map(
-  describedOperations.map((bound) => [bound.operation.id, bound]),
-);
 
 /** A call of a run, as far as it is judged. */
 export interface SeenCall {

@@ -1,3 +1,4 @@
+import { operationsById } from '../editions/editions.ts';
 import { fieldOf } from '../kernel/rows.ts';
 import type { SurpriseName } from '../steering/contract/fault-presets.ts';
 import type { BaseCall } from './base-calls.ts';
@@ -5,7 +6,7 @@ import type { Difference } from './differences.ts';
 import type { DoneRun } from './job.ts';
 import type { Judgement } from './judge.ts';
 import { kinds } from './row-place.ts';
-import { operationsById, type SeenCall } from './seen-call.ts';
+import type { SeenCall } from './seen-call.ts';
 import type { Storm } from './storm.ts';
 import { describeEnd } from './subject.ts';
 

@@ -1,14 +1,12 @@
-import { readFile } from 'node:fs/promises';
 import { parse } from 'yaml';
 import { type AcceptedFinding, readAccepted } from '../../probe/accepted.ts';
 import { FlagRefusal } from '../options.ts';
+import { readText } from '../read-text.ts';
 
 /** The accepted findings in a file of YAML or JSON. @throws FlagRefusal that names a file which holds none */
 export const readAcceptFile = async (file: string | undefined): Promise<readonly AcceptedFinding[]> => {
   if (file === undefined) return [];
-  const text = await readFile(file, 'utf8').catch(({ code, message }: NodeJS.ErrnoException) => {
-    throw new FlagRefusal(`--accept ${file}: ${code === 'ENOENT' ? 'there is no such file' : message}`);
-  });
+  const text = await readText(file, (reason) => new FlagRefusal(`--accept ${file}: ${reason}`));
   try {
     return readAccepted(parse(text));
   } catch (error) {

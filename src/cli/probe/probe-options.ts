@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { durationFrom } from '../../schema/durations.ts';
 import { type CommandFlags, commandOptions } from '../exec-options.ts';
+import { wordsIn } from '../flag-values.ts';
 import { parsePath } from '../trace/trace-options.ts';
 
 /** The flags of `probe`, as commander has read and checked them. */
@@ -41,10 +42,7 @@ const parseDuration = (text: string): number => {
 };
 
 const parseWords = (text: string, before: readonly string[] = []): readonly string[] => {
-  const words = text
-    .split(',')
-    .map((word) => word.trim())
-    .filter((word) => word !== '');
+  const words = wordsIn(text);
   if (words.length === 0) throw new InvalidArgumentError('It must be an operation, a surprise, a call or a trial.');
   return [...before, ...words];
 };

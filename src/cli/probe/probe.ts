@@ -1,6 +1,5 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { StartOptions } from '../../app/start.ts';
 import { openListeningPort } from '../../listen/listening-port.ts';
 import { NotProbed } from '../../probe/baseline.ts';
 import { commandSubject } from '../../probe/command-subject.ts';
@@ -13,9 +12,9 @@ import { wrongWord } from '../../probe/selection.ts';
 import { RunNotStarted } from '../../probe/subject.ts';
 import { replaceFile } from '../../store/json-file-replace.ts';
 import { Exit } from '../exit.ts';
-import { applyHosts } from '../hard-coded-hosts.ts';
+import { commandMockOptions } from '../hard-coded-hosts.ts';
 import { FlagRefusal } from '../options.ts';
-import { type Surroundings, startOptionsOf } from '../serve.ts';
+import type { Surroundings } from '../serve.ts';
 import { readAcceptFile } from './accept-file.ts';
 import { reproduceLine, shellLine } from './command-words.ts';
 import { writeFinding } from './finding-files.ts';
@@ -61,13 +60,6 @@ const jobsOf = ({ jobs, port, tlsCaFile }: ProbeFlags): number => {
   return 1;
 };
 
-/** The options of the mocks. The terminal is the report's. */
-const mockOptions = (flags: ProbeFlags, around: Surroundings): StartOptions => {
-  const { callLevel, ...given } = startOptionsOf(flags, around);
-  const quiet = callLevel === 'debug' ? { ...given, callLevel } : given;
-  return flags.as === undefined ? quiet : applyHosts(flags.as, flags, quiet);
-};
-
 const writeReports = async (report: ProbeReport, flags: ProbeFlags, { pid }: Surroundings): Promise<void> => {
   const files: readonly (readonly [string | undefined, () => string])[] = [
     [flags.report, () => `${JSON.stringify(report, null, 2)}\n`],
@@ -104,7 +96,7 @@ export const probe = async (
 ): Promise<number> => {
   demandFlags(flags);
   demandPlaces(flags.report, flags.junit, flags.markdown);
-  const start = mockOptions(flags, around);
+  const start = commandMockOptions(flags, around);
   const now = (): number => performance.now();
   const bar = around.terminal && !flags.json ? new ProgressBar(around.err, now) : undefined;
   const stopped = stopSignal(around);

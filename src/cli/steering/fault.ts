@@ -1,8 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import { parse } from 'yaml';
 import { describeFault } from '../../evidence/explained-call.ts';
 import type { Fault, FaultPreset, FaultWithHits } from '../../steering/contract/nouns.ts';
 import { FlagRefusal } from '../options.ts';
+import { readText } from '../read-text.ts';
 import type { Outcome } from './outcome.ts';
 import { pairsOf } from './pairs.ts';
 import type { Steered } from './steered.ts';
@@ -27,12 +27,8 @@ const rulesIn = (text: string, called: string): readonly Rule[] => {
   }
 };
 
-const rulesOfFile = async (file: string): Promise<readonly Rule[]> => {
-  const text = await readFile(file, 'utf8').catch(({ code, message }: NodeJS.ErrnoException) => {
-    throw new FlagRefusal(`${file}: ${code === 'ENOENT' ? 'there is no such file' : message}`);
-  });
-  return rulesIn(text, file);
-};
+const rulesOfFile = async (file: string): Promise<readonly Rule[]> =>
+  rulesIn(await readText(file, (reason) => new FlagRefusal(`${file}: ${reason}`)), file);
 
 /** The rules of a word of the command line: a file, a text in JSON, or the name of a preset. */
 const rulesOf = async (word: string, match: object): Promise<readonly Rule[]> => {

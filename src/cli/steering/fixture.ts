@@ -1,4 +1,4 @@
-import { readFile, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { MockError } from '../../client/mock-error.ts';
 import { FixtureError, faultOf } from '../../seed/fixture-error.ts';
 import { isFixtureFile, type ShippedFixtures } from '../../seed/load.ts';
@@ -8,6 +8,7 @@ import { MemoryStore } from '../../store/memory.ts';
 import { CommandFailure } from '../command-failure.ts';
 import { Exit } from '../exit.ts';
 import { fixturesIn } from '../init-folder.ts';
+import { readText } from '../read-text.ts';
 import type { Surroundings } from '../serve.ts';
 import type { Outcome } from './outcome.ts';
 import type { Steered } from './steered.ts';
@@ -66,11 +67,8 @@ export const validateFixtures = async (
   return checked.every(({ mistakes }) => mistakes.length === 0) ? Exit.ok : Exit.fixture;
 };
 
-const readText = (file: string): Promise<string> =>
-  readFile(file, 'utf8').catch(({ code, message }: NodeJS.ErrnoException) => {
-    const reason = code === 'ENOENT' ? 'there is no such file' : message;
-    throw new FixtureError([faultOf(file, { line: 0, column: 0 }, [], reason)]);
-  });
+const readFixture = (file: string): Promise<string> =>
+  readText(file, (reason) => new FixtureError([faultOf(file, { line: 0, column: 0 }, [], reason)]));
 
 /** A refusal of a fixture with a line for each mistake, in its file. */
 const refusalOf = (file: string, error: unknown): unknown => {
@@ -96,7 +94,7 @@ export const applyFixtures = async (
 ): Promise<Outcome> => {
   const applied: ({ readonly fixture: string } & AppliedFixture)[] = [];
   for (const fixture of await unfold(given)) {
-    const body = isFixtureFile(fixture) ? await readText(fixture) : { name: fixture };
+    const body = isFixtureFile(fixture) ? await readFixture(fixture) : { name: fixture };
     const done = await world.apply(body, applied.length === 0 ? mode : 'merge').catch((error: unknown) => {
       throw refusalOf(fixture, error);
     });

@@ -23,15 +23,14 @@ const isFile = (nameOrFile: string): boolean => /[/\\]|\.jsonl?$/i.test(nameOrFi
 
 /** Saves the state of a world under a name, and the snapshot in a file where one is asked for. */
 export const saveSnapshot = async (
-  { world, connection, here }: Steered,
+  { world, here }: Steered,
   name: string,
   { note, overwrite = false, out: file }: SaveFlags,
 ): Promise<Outcome> => {
   const saved = await world.snapshot(name, { overwrite, ...(note !== undefined && { note }) });
   const said = `saved ${name}: ${sizeOf(saved)}\n`;
   if (file === undefined) return { value: saved, text: said };
-  const text = await connection.controlText(pathOf(name, ':file'), { world: world.id });
-  return { value: { ...saved, file }, text: `${said}${await writeWhole(file, text, here)}` };
+  return { value: { ...saved, file }, text: `${said}${await writeWhole(file, await saved.file(), here)}` };
 };
 
 /** Restores a snapshot of a world by its name, or the one in a file. */

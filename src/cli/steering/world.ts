@@ -6,7 +6,6 @@ import type {
   DeletedWorlds,
   MadeWorld,
   StateDifference,
-  Worlds,
   World as WorldView,
 } from '../../steering/contract/nouns.ts';
 import { environmentText } from '../../steering/world/environment-text.ts';
@@ -65,11 +64,6 @@ export const makeWorldFromCall = async (
   return { value: made, text: shellText(made, `as it was ${at} call ${call}`) };
 };
 
-const labelQuery = (label: readonly string[]): string => {
-  const pairs = Object.entries(labelsOf(label)).map(([key, value]): [string, string] => ['label', `${key}:${value}`]);
-  return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs)}`;
-};
-
 const worldLine = ({ id, from, labels, rows, journal, expireTime }: WorldView): string => {
   const size = Object.values(rows).reduce((sum, count) => sum + count, 0);
   const marks = Object.entries(labels).map(([key, value]) => ` ${key}=${value}`);
@@ -79,26 +73,26 @@ const worldLine = ({ id, from, labels, rows, journal, expireTime }: WorldView): 
 
 /** Lists the worlds, those with some labels only where they are given. */
 export const listWorlds = async (
-  { connection }: Steered,
+  { mock }: Steered,
   { label = [] }: { readonly label?: readonly string[] },
 ): Promise<Outcome> => {
-  const listed = await connection.control<Worlds>(`/worlds${labelQuery(label)}`);
-  return { value: listed, text: listed.worlds.map(worldLine).join('') };
+  const worlds = await mock.worlds(labelsOf(label));
+  return { value: { worlds }, text: worlds.map(worldLine).join('') };
 };
 
 /** Ends worlds by their ids, or all that have some labels. @throws FlagRefusal where neither or both are given */
 export const endWorlds = async (
-  { connection }: Steered,
+  { connection, mock }: Steered,
   ids: readonly string[],
   { label = [] }: { readonly label?: readonly string[] },
 ): Promise<Outcome> => {
   if ((ids.length === 0) === (label.length === 0))
     throw new FlagRefusal('give the ids of worlds, or --label, to say which end');
-  const paths =
-    ids.length === 0 ? [`/worlds${labelQuery(label)}`] : ids.map((id) => `/worlds/${encodeURIComponent(id)}`);
-  const deleted: string[] = [];
-  for (const path of paths)
-    deleted.push(...(await connection.control<DeletedWorlds>(path, { method: 'DELETE' })).deleted);
+  const deleted = label.length > 0 ? [...(await mock.endWorlds(labelsOf(label)))] : [];
+  for (const id of ids) {
+    const ended = await connection.control<DeletedWorlds>(`/worlds/${encodeURIComponent(id)}`, { method: 'DELETE' });
+    deleted.push(...ended.deleted);
+  }
   return { value: { deleted }, text: deleted.map((id) => `ended ${id}\n`).join('') };
 };
 

@@ -1,5 +1,5 @@
 import { SPELLINGS } from '../../app/start.ts';
-import { describedOperations } from '../../editions/editions.ts';
+import { operationsById } from '../../editions/editions.ts';
 import { decodeJson } from '../../schema/decode-json.ts';
 import { decodeProto } from '../../schema/decode-proto.ts';
 import { spellingIn } from '../../schema/edition.ts';
@@ -13,8 +13,7 @@ import type { ReplayLog } from './replay-log.ts';
 import { wholeMessage } from './whole-message.ts';
 
 /** The operation of an id. */
-export const operationOf = (id: string | undefined): Operation | undefined =>
-  describedOperations.find(({ operation }) => operation.id === id)?.operation;
+export const operationOf = (id: string | undefined): Operation | undefined => operationsById.get(id ?? '')?.operation;
 
 const DETAILS_TYPE = 'type.googleapis.com/';
 

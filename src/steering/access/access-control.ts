@@ -1,6 +1,6 @@
 import type { Kernel } from '../../kernel/call.ts';
 import { identityName } from '../../resources/index.ts';
-import { journalOff } from '../journal/journal-control.ts';
+import { demandKept } from '../journal/journal-control.ts';
 import { checkAccess, homeOf } from './access-check.ts';
 import { matrixOf } from './access-matrix.ts';
 import { groupNamed, operationNamed, uidNamed } from './access-question.ts';
@@ -26,10 +26,7 @@ export const accessControl = (kernel: Kernel, within: AccessWorld): AccessContro
       const home = homeOf(identity, population.orgId());
       return withGroupNames(checkAccess({ kernel, world: scope, bound, identity, uid, home }), scope.store.rows);
     },
-    explain: (id) => {
-      if (!journal) throw journalOff();
-      return withGroupNames(explainEntry(kernel, within, journal.entry(id)), scope.store.rows);
-    },
+    explain: (id) => withGroupNames(explainEntry(kernel, within, demandKept(journal).entry(id)), scope.store.rows),
     matrix: (group) => matrixOf(kernel, scope, groupNamed(group, population.aliases(), scope)),
     denied: () => ({
       denied: (policy.record?.denials ?? []).map(({ identity, ...denial }) => ({

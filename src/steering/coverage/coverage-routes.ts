@@ -1,5 +1,5 @@
 import * as bodies from '../contract/coverage.ts';
-import { journalOff } from '../journal/journal-control.ts';
+import { demandKept } from '../journal/journal-control.ts';
 import { routesTagged } from '../plane/route.ts';
 import { type App, json, type Steered } from '../plane/route-parts.ts';
 import { serve } from '../plane/serve.ts';
@@ -38,11 +38,6 @@ const clear = route('DELETE /coverage', 'world.clearCoverage', {
   answer: json(bodies.coverageCleared, 'Nothing is covered; nothing else has changed.'),
 });
 
-const demandCoverage = (coverage: CoverageControl | undefined): CoverageControl => {
-  if (!coverage) throw journalOff();
-  return coverage;
-};
-
 /** The routes of coverage: the answers that clients have met. */
 export const coverageRoutes = (
   app: App,
@@ -52,7 +47,7 @@ export const coverageRoutes = (
   const coverageOf = (
     world: '*' | undefined,
     { coverage }: { readonly coverage: CoverageControl | undefined },
-  ): CoverageControl => demandCoverage(world === '*' ? all : coverage);
+  ): CoverageControl => demandKept(world === '*' ? all : coverage);
   serve(app, read, ({ query: { format = 'json', world } }, context) => {
     const coverage = coverageOf(world, steered(context));
     if (format === 'json') return coverage.report();

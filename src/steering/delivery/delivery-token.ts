@@ -1,5 +1,6 @@
 import { createHash, type KeyObject } from 'node:crypto';
 import { type JWTPayload, SignJWT } from 'jose';
+import { breakSignature } from '../../identity/flawed-token.ts';
 import type { DeliveryPlan } from '../contract/nouns.ts';
 
 /** A key of the issuer. */
@@ -58,12 +59,6 @@ const claimsOf = ({ issuer, group, body, id, nowMillis, stamp, flaw }: TokenCont
     webhook: { digest: digestOf(flaw === 'wrong_digest' ? `${body} ` : body) },
     ...stamp,
   };
-};
-
-/** The token with the first character of its signature changed. */
-const breakSignature = (token: string): string => {
-  const at = token.lastIndexOf('.') + 1;
-  return `${token.slice(0, at)}${token[at] === 'A' ? 'B' : 'A'}${token.slice(at + 1)}`;
 };
 
 /** Signs a delivery as the issuer (behaviour E8), or with the one flaw that is asked for (behaviour E20). */

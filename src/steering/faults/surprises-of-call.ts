@@ -1,4 +1,4 @@
-import { describedOperations } from '../../editions/editions.ts';
+import { operationsById } from '../../editions/editions.ts';
 import type { BoundOperation } from '../../kernel/runner.ts';
 import type { AnyMessage } from '../../schema/field-types.ts';
 import { isJsonObject, type JsonObject } from '../../schema/json-object.ts';
@@ -18,10 +18,6 @@ interface Facts {
   /** What the call is about, as a fault matches it. */
   readonly resource: string;
 }
-
-const byId: ReadonlyMap<string, BoundOperation> = new Map(
-  describedOperations.map((bound) => [bound.operation.id, bound]),
-);
 
 const isOk = ({ code }: JournalEntry): boolean => code === 'OK';
 
@@ -163,7 +159,7 @@ const APPLIES: Readonly<Record<SurpriseName, (facts: Facts) => boolean>> = {
 
 const factsOf = (calls: readonly JournalEntry[], index: number): Facts | undefined => {
   const entry = calls[index];
-  const bound = byId.get(entry?.operation ?? '');
+  const bound = operationsById.get(entry?.operation ?? '');
   if (!entry || !bound || entry.state === 'open') return undefined;
   return { entry, bound, earlier: calls.slice(0, index), resource: resourceOf(bound, entry.request ?? {}) };
 };
@@ -177,7 +173,7 @@ export const surprisesOf = (calls: readonly JournalEntry[], index: number): read
   return facts ? SURPRISES.filter((name) => APPLIES[name](facts)) : [];
 };
 
-/** True where a surprise would meet both calls, if it met all of their operation, caller and resource. */
+/** True for a call that comes as far as the phase in which a surprise acts. */
 const meets = (name: SurpriseName, { code }: JournalEntry): boolean => {
   const phase = phaseOf(name);
   return phase === 'after_commit' ? code === 'OK' : phase !== 'after_refusal' || code !== 'OK';

@@ -6,6 +6,7 @@ import type { BoundOperation } from '../../kernel/runner.ts';
 import { omitUndefined } from '../../schema/defined.ts';
 import { MAX_FAULTS } from '../contract/fault-bounds.ts';
 import type { FaultReport, FaultWithHits, JournalChange } from '../contract/nouns.ts';
+import { callerOf } from '../plane/named-identity.ts';
 import { ONLY, Setting } from '../plane/setting.ts';
 import { ArmedRule } from './armed-rule.ts';
 import { Attempts } from './attempts.ts';
@@ -138,7 +139,13 @@ export class WorldFaults implements Faults, FaultControl {
    */
   arm(wanted: WantedFault): Armed {
     const armed = expandFault(wanted).map(
-      (rule) => new ArmedRule(rule, SURPRISE_RULE, this.#parts.now, this.#callerOf(rule) ?? rule.match.caller),
+      (rule) =>
+        new ArmedRule(
+          rule,
+          SURPRISE_RULE,
+          this.#parts.now,
+          callerOf(this.#parts, rule.match.caller) ?? rule.match.caller,
+        ),
     );
     this.#armed = armed;
     this.#remember();
@@ -233,7 +240,7 @@ export class WorldFaults implements Faults, FaultControl {
     // Each is an object of its own, by which one that was there before is known.
     return wanted
       .flatMap(expandFault)
-      .map((rule) => ({ rule: { ...rule }, ...omitUndefined({ caller: this.#callerOf(rule) }) }));
+      .map((rule) => ({ rule: { ...rule }, ...omitUndefined({ caller: callerOf(this.#parts, rule.match.caller) }) }));
   }
 
   /** The rules as they act; one that was there before goes on with what it remembers. */
@@ -278,11 +285,5 @@ export class WorldFaults implements Faults, FaultControl {
     const reason = refuseOperation(rule, bound);
     if (reason !== undefined) throw invalidField(FAULT_HEADER, `would not act: ${operation.id} ${reason}`);
     return new ArmedRule(rule, FAULT_HEADER, this.#parts.now);
-  }
-
-  #callerOf({ match: { caller } }: FaultRule): string | undefined {
-    if (caller === undefined) return undefined;
-    const found = this.#parts.identity(caller);
-    return 'uid' in found ? found.uid : undefined;
   }
 }

@@ -59,6 +59,12 @@ export interface AllJournals {
   ) => () => void;
 }
 
+/** What is there as long as entries are kept. @throws ApiError FAILED_PRECONDITION where none are */
+export const demandKept = <T>(kept: T | undefined): T => {
+  if (kept === undefined) throw journalOff();
+  return kept;
+};
+
 /** The error of a request for entries where none are kept. */
 export const journalOff = (): ApiError =>
   failedPrecondition({ type: 'JOURNAL_OFF', description: 'the mock was started with --journal off' });

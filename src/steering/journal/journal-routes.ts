@@ -11,7 +11,7 @@ import { type App, depthFailure, failureOfMissing, json, type Steered } from '..
 import { serve } from '../plane/serve.ts';
 import { cursorIn, streamAnswer } from '../plane/stream-answer.ts';
 import { briefEntry, numberedEntry } from './brief-entry.ts';
-import { type AllJournals, type EntryFilter, type JournalControl, journalOff } from './journal-control.ts';
+import { type AllJournals, demandKept, type EntryFilter, type JournalControl } from './journal-control.ts';
 
 const route = routesTagged('Journal');
 
@@ -58,16 +58,6 @@ interface JournalSteering {
   readonly journal: JournalControl | undefined;
 }
 
-const journalOf = ({ journal }: JournalSteering): JournalControl => {
-  if (!journal) throw journalOff();
-  return journal;
-};
-
-const demandAll = (all: AllJournals | undefined): AllJournals => {
-  if (!all) throw journalOff();
-  return all;
-};
-
 /** Refuses all worlds where one is meant. @throws ApiError INVALID_ARGUMENT */
 const demandOne = ({ req }: Context): void => {
   if (req.query('world') === undefined) return;
@@ -105,17 +95,17 @@ export const journalRoutes = (
       ...sinceOf(filters.since),
       ...omitUndefined({ limit: limitOf(limit), before: before === undefined ? undefined : Number(before) }),
     };
-    const page = filters.world ? await demandAll(all).list(asked) : journalOf(steered(context)).list(asked);
+    const page = filters.world ? await demandKept(all).list(asked) : demandKept(steered(context).journal).list(asked);
     return filters.brief ? { ...page, entries: page.entries.map(briefEntry) } : page;
   });
   serve(app, show, ({ params }, context) => {
     demandOne(context);
-    return journalOf(steered(context)).show(params.id);
+    return demandKept(steered(context).journal).show(params.id);
   });
   serve(app, wait, async ({ body: { match = {}, ...given } }, context) => {
     demandOne(context);
     const bounds = boundsOf(given);
-    const awaited = await journalOf(steered(context)).await({ match, ...bounds }, context.req.raw.signal);
+    const awaited = await demandKept(steered(context).journal).await({ match, ...bounds }, context.req.raw.signal);
     return awaitAnswer(awaited, bounds.min, WORDS, settings);
   });
   app.openapi(stream, (context) => {
@@ -123,14 +113,14 @@ export const journalRoutes = (
     const asked = { match: matchOf(filters), ...sinceOf(cursorIn(context, filters.since)) };
     const textOf = (entry: JournalEntry): string => JSON.stringify(filters.brief ? briefEntry(entry) : entry);
     if (filters.world) {
-      const journals = demandAll(all);
+      const journals = demandKept(all);
       return streamAnswer<ReadItem<JournalEntry>>(
         context,
         (listener) => journals.follow(asked, listener),
         (item) => ({ event: item.value.state, id: String(item.order), data: textOf(numberedEntry(item)) }),
       );
     }
-    const journal = journalOf(steered(context));
+    const journal = demandKept(steered(context).journal);
     return streamAnswer<JournalEntry>(
       context,
       (listener) => journal.follow(asked, listener),
@@ -139,7 +129,7 @@ export const journalRoutes = (
   });
   serve(app, clear, async (_, context) => {
     demandOne(context);
-    await journalOf(steered(context)).clear();
+    await demandKept(steered(context).journal).clear();
     return { status: 'cleared' as const };
   });
 };

@@ -1,6 +1,7 @@
 import type { FieldViolation } from '../../schema/field-violation.ts';
 import { secondToDay } from '../contract/day-rules.ts';
 import { checkCaller, checkOperation, type RuleWorld } from '../faults/check-rules.ts';
+import { callerOf } from '../plane/named-identity.ts';
 import { findNamed } from '../plane/operation-names.ts';
 import type { QuotaRule } from './quota-control.ts';
 
@@ -11,13 +12,12 @@ interface Calls {
   readonly version: string | undefined;
 }
 
-const callsOf = ({ match }: QuotaRule, { operations, identity }: RuleWorld): Calls => {
+const callsOf = ({ match }: QuotaRule, world: RuleWorld): Calls => {
   const named = match.operation;
-  const operation = named === undefined ? undefined : findNamed(named, operations)?.operation;
-  const found = match.caller === undefined ? undefined : identity(match.caller);
+  const operation = named === undefined ? undefined : findNamed(named, world.operations)?.operation;
   return {
     operation: operation?.id ?? named,
-    caller: found && 'uid' in found ? found.uid : match.caller,
+    caller: callerOf(world, match.caller) ?? match.caller,
     version: match.version ?? operation?.edition.name,
   };
 };

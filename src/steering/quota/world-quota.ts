@@ -9,6 +9,7 @@ import { omitUndefined } from '../../schema/defined.ts';
 import type { Operation } from '../../schema/operation.ts';
 import type { QuotaWithWindows } from '../contract/nouns.ts';
 import type { RuleWorld } from '../faults/check-rules.ts';
+import { callerOf } from '../plane/named-identity.ts';
 import { Setting } from '../plane/setting.ts';
 import { orUncounted } from '../plane/uncounted.ts';
 import { quotaViolations } from './check-quotas.ts';
@@ -48,7 +49,10 @@ export class WorldQuota implements Quota, QuotaControl {
     const prefixAt = (index: number): string => (isOne ? '' : `[${index}].`);
     const violations = quotaViolations(rules, prefixAt, { identity, operations: operations() });
     if (violations.length > 0) throw invalid(violations);
-    const quotas = rules.map((rule) => ({ rule, ...omitUndefined({ caller: this.#callerOf(rule) }) }));
+    const quotas = rules.map((rule) => ({
+      rule,
+      ...omitUndefined({ caller: callerOf(this.#parts, rule.match.caller) }),
+    }));
     await this.#replace(quotas);
     return this.list();
   }
@@ -93,12 +97,6 @@ export class WorldQuota implements Quota, QuotaControl {
       forgetCounts(tx);
       this.#meters.put(tx, quotas.length > 0 ? { quotas } : undefined);
     });
-  }
-
-  #callerOf({ match: { caller } }: QuotaRule): string | undefined {
-    if (caller === undefined) return undefined;
-    const found = this.#parts.identity(caller);
-    return 'uid' in found ? found.uid : undefined;
   }
 }
 
