@@ -6,6 +6,8 @@ const CHANGED = 'platform-mock address';
 /** Goes to an address, which the browser's history keeps. */
 export const goTo = (address: Address): void => {
   location.hash = writeAddress(address);
+  // The browser says so in a while, and the next key may be pressed by then.
+  dispatchEvent(new Event(CHANGED));
 };
 
 /** Goes to an address in the place of the present one: for what changes with each key. */
