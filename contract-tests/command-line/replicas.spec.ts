@@ -95,6 +95,7 @@ test.describe('31.8: several servers on one database @mock', () => {
     [['--public-url', 'http://elsewhere.test'], '--public-url'],
     [['--max-worlds', '3', '--service-domain', 'other.test'], '--max-worlds, --service-domain'],
     [['--control-token', 'word'], '--control-token'],
+    [['--journal', 'off'], '--journal'],
   ];
   for (const [flags, names] of OTHERS) {
     test(`one with another ${names} is refused, and the others go on @whole`, async ({ database, replica }) => {

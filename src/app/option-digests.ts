@@ -9,7 +9,7 @@ interface AnsweringOptions {
   readonly shippedFixtures: ShippedFixtures;
   readonly signingKey?: SigningKey | 'new';
   readonly control: ControlPolicy;
-  readonly journalSize?: number;
+  readonly journalEntries?: number;
   readonly serviceDomain?: unknown;
   readonly profile?: unknown;
   readonly v1Casing?: unknown;
@@ -55,7 +55,7 @@ export const digestOptions = async (
     '--control-token': control.token,
     '--max-worlds': options.maxWorlds,
     '--require-world': options.requireWorld,
-    '--journal': options.journalSize !== undefined,
+    '--journal': options.journalEntries !== undefined,
     '--event-prefix': options.eventPrefix,
     '--delivery-schedule': options.deliverySchedule,
     '--allow-egress': options.allowEgress,
