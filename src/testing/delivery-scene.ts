@@ -2,7 +2,6 @@ import { generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { after } from 'node:test';
 import { decodeJwt } from 'jose';
 import { ApiError } from '../kernel/errors.ts';
 import type { TimerFacts, Timers } from '../steering/clock/timers.ts';
@@ -73,13 +72,15 @@ export interface Got {
 
 const servers: Server[] = [];
 const sender = new HttpSender({ timeoutMillis: 200 });
-after(() => {
+
+/** Closes what the tests of a file have opened: each file does so after its own. */
+export const closeReceivers = (): void => {
   sender.close();
-  for (const server of servers) {
+  for (const server of servers.splice(0)) {
     server.closeAllConnections();
     server.close();
   }
-});
+};
 
 type Answering = (count: number, got: Got) => number | undefined;
 

@@ -1,8 +1,20 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { after, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { claimsOf, deliveryTo, eventOf, type Got, NOW, ORG, opened, receiver } from '../../testing/delivery-scene.ts';
+import {
+  claimsOf,
+  closeReceivers,
+  deliveryTo,
+  eventOf,
+  type Got,
+  NOW,
+  ORG,
+  opened,
+  receiver,
+} from '../../testing/delivery-scene.ts';
 import type { DeliveryPlan } from '../contract/nouns.ts';
+
+after(closeReceivers);
 
 test('behaviour E20: the plan collects, delays, repeats, reorders and loses deliveries', async () => {
   const { received, url } = await receiver();

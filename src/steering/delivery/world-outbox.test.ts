@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { test } from 'node:test';
+import { after, test } from 'node:test';
 import { HTTP } from 'cloudevents';
 import { compactVerify } from 'jose';
 import {
   claimsOf,
+  closeReceivers,
   deliveryTo,
   eventOf,
   ISSUER,
@@ -15,6 +16,8 @@ import {
   receiver,
   WALL,
 } from '../../testing/delivery-scene.ts';
+
+after(closeReceivers);
 
 test('behaviour E1: a delivery is a CloudEvent in binary mode that the official library reads', async () => {
   const { received, url } = await receiver();
