@@ -96,8 +96,9 @@ test.describe('the types of the package @mock', () => {
     }) => {
       const folder = join(user, `runners-${moduleResolution}`);
       await cp('contract-tests/library', join(folder, 'library'), { recursive: true });
-      // Where they look for it.
+      // Where they look for them.
       await cp('clients/scenarios.json', join(user, 'clients', 'scenarios.json'));
+      await cp('contract-tests/support/json-object.ts', join(folder, 'support', 'json-object.ts'));
       await writeFile(join(folder, 'runners.ts'), RUNNERS);
       // The declarations of the runners themselves are not ours to check.
       const flags = [

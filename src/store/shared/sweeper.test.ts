@@ -43,10 +43,12 @@ const write = async (store: SharedStore, times = 40): Promise<void> => {
   for (let nth = 0; nth < times; nth += 1) await store.write(put(nth % 3, `name-${nth}`));
 };
 
-/** Writes once more, so that the last write has a checkpoint, and deletes what nobody needs. */
+/** Writes all rows once more and one beside them, which is enough for a checkpoint, and deletes what nobody needs. */
 const sweepAfterWrite = async (database: SharedDatabase, store: SharedStore): Promise<void> => {
   await database.sweep();
-  await store.write(put(5, 'last'));
+  await store.write((tx) => {
+    for (const row of [...tx.listWithin(things, TOP), thing(numbered(5), 'last')]) tx.put(things, row);
+  });
   await database.sweep();
 };
 
