@@ -1,5 +1,4 @@
 import type { Columns, Connections } from './connections.ts';
-import { refusalOf } from './database-error.ts';
 import { notesInRow, ROW_TEXT } from './note-rows.ts';
 import type { Wakes } from './wakes.ts';
 
@@ -148,20 +147,16 @@ export class NoteReader {
 
   /** Reads what was stored when it began; what comes meanwhile is of the next that asks. */
   async #read(followers: readonly NoteFollower[]): Promise<void> {
-    try {
-      for (let asked = followers; asked.length > 0; ) {
-        const values = [asked.map(({ born }) => born), asked.map(({ last }) => last)];
-        const rows = await this.#parts.connections.run({ name: 'note', text: READ, values });
-        const more: NoteFollower[] = [];
-        for (const [nth, follower] of asked.entries()) {
-          const its = rows.filter((row) => Number(row.nth) === nth + 1);
-          await follower.take(its.flatMap(notesIn));
-          if (isCut(its)) more.push(follower);
-        }
-        asked = more;
+    for (let asked = followers; asked.length > 0; ) {
+      const values = [asked.map(({ born }) => born), asked.map(({ last }) => last)];
+      const rows = await this.#parts.connections.repeat({ name: 'note', text: READ, values });
+      const more: NoteFollower[] = [];
+      for (const [nth, follower] of asked.entries()) {
+        const its = rows.filter((row) => Number(row.nth) === nth + 1);
+        await follower.take(its.flatMap(notesIn));
+        if (isCut(its)) more.push(follower);
       }
-    } catch (error) {
-      throw refusalOf(error);
+      asked = more;
     }
   }
 }
