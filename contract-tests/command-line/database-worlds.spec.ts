@@ -28,7 +28,9 @@ const worldsSeen = async ({ api }: OwnServer): Promise<Readonly<Record<'there' |
 };
 
 test.describe('worlds with --database @mock', () => {
-  test('31.9: a world is there after kill -9, with its rows, clock, settings, labels and token', async ({ serve }) => {
+  test('31.9: a world is there after kill -9, with its rows, clock, settings, labels and token @whole', async ({
+    serve,
+  }) => {
     const first = await serve();
     const port = new URL(first.ready.url).port;
     const wanted = {

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { namesOf, ok, rowsOf } from '../support/answer.ts';
-import { OPEN, test } from '../support/database.ts';
-import { GrpcClient } from '../support/grpc-client.ts';
+import { answerOf, OPEN, test } from '../support/database.ts';
 import { mintToken, steer } from '../support/mock.ts';
 import { type Finished, type OwnServer, runCommand } from '../support/own-server.ts';
 import type { OwnPostgres } from '../support/postgres.ts';
@@ -23,14 +22,6 @@ const contentsOf = async (postgres: OwnPostgres, url: string): Promise<unknown> 
   const names = (await postgres.query(url, named)).map(({ name }) => String(name));
   const rows = names.map((name) => postgres.query(url, `SELECT * FROM platform_mock.${name} ORDER BY 1`));
   return [names, await Promise.all(rows)];
-};
-
-/** What a server answers without a look at the document of the API, which does not have these errors. */
-const answerOf = async ({ ready }: OwnServer, path: string, body?: object) => {
-  const headers = { authorization: `Bearer ${ready.token}`, 'content-type': 'application/json' };
-  const sent = body && { method: 'POST', body: JSON.stringify(body) };
-  const answer = await fetch(ready.url + path, { headers, ...sent });
-  return { status: answer.status, retry: answer.headers.get('retry-after'), body: await answer.json() };
 };
 
 test.describe('--database @mock', () => {
@@ -95,15 +86,16 @@ test.describe('--database @mock', () => {
     expect((await second.api.read(list)).totalCount).toBe('12');
   });
 
-  test('31.1: seed and keys of the first start are those of later ones @whole', async ({ serve }) => {
-    const first = await serve('--seed', 'first', '--signing-key', 'new');
+  test('31.1: seed and keys of the first start are those of later ones @whole', async ({ database, freshServer }) => {
+    const start = (...flags: readonly string[]) => freshServer('--database', database, ...OPEN, ...flags);
+    const first = await start('--seed', 'first', '--signing-key', 'new');
     const token = await mintToken(first.api, 'viewer');
     const list = `/registry/v2/repos?uidp.children_of=${first.ready.orgId}&order_by=name&page_size=5`;
     const { nextPageToken } = await first.api.read(list);
     const keysOf = async ({ ready }: OwnServer) => (await fetch(`${ready.url}/.well-known/jwks.json`)).json();
     const keys = await keysOf(first);
     await first.stop();
-    const second = await serve('--port', new URL(first.ready.url).port);
+    const second = await start('--port', new URL(first.ready.url).port);
     expect(await keysOf(second)).toEqual(keys);
     expect((await second.api.as(token).get('/iam/v2/groups')).status).toBe(200);
     expect(ok(await steer(second.api, 'GET', 'info')).seed).toBe('first');
@@ -257,76 +249,6 @@ test.describe('--database @mock', () => {
     expect((await answerOf(server, REPOS)).status).toBe(503);
     await expect.poll(() => log).toContain('"path":"/registry/v2/repos","status":503');
     expect(`${log}${server.line}${JSON.stringify(info)}`).not.toContain(SECRET);
-  });
-
-  test('31.5: while the database is away each call is UNAVAILABLE, and goes on by itself', async ({
-    postgres,
-    serve,
-  }) => {
-    const server = await serve();
-    const { api, ready, process: child } = server;
-    let log = '';
-    child.stderr?.on('data', (chunk: Buffer) => {
-      log += chunk;
-    });
-    const grpc = new GrpcClient(ready.url, ready.token);
-    const path = `/registry/v2/repos/${ready.orgId}`;
-    ok(await api.post(path, { name: 'before' }));
-    await postgres.stopServer();
-    const message = 'Unavailable: the database does not answer';
-    const details = (domain: string) => [
-      { '@type': 'type.googleapis.com/google.rpc.ErrorInfo', reason: 'UNAVAILABLE', domain },
-      { '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay: '1s' },
-    ];
-    const away = (domain: string) => ({
-      status: 503,
-      retry: '1',
-      body: { code: 14, message, details: details(domain) },
-    });
-    const begun = performance.now();
-    expect(await answerOf(server, REPOS)).toEqual(away('registry.platform.test'));
-    expect(performance.now() - begun).toBeLessThan(2_000);
-    expect(await answerOf(server, path, { name: 'lost' })).toEqual(away('registry.platform.test'));
-    const inV1 = await answerOf(server, '/iam/v1/groups');
-    expect(inV1).toMatchObject({ status: 503, body: { code: 14, message, details: [] } });
-    expect(await grpc.call('ListRepos', {})).toMatchObject({
-      ok: false,
-      code: 14,
-      message,
-      details: details('registry.platform.test'),
-    });
-    expect(await answerOf(server, '/_mock/v1/clock')).toEqual(away('mock.platform.test'));
-    expect(await answerOf(server, '/_mock/v1/ready')).toEqual(away('mock.platform.test'));
-    expect((await answerOf(server, '/.well-known/jwks.json')).status).toBe(503);
-    expect(await answerOf(server, '/_mock/v1/live')).toMatchObject({ status: 200, body: { status: 'live' } });
-    await postgres.startServer();
-    await expect.poll(async () => (await answerOf(server, '/_mock/v1/ready')).status).toBe(200);
-    expect((await api.post(path, { name: 'after' })).status).toBe(200);
-    const names = namesOf(
-      rowsOf(await api.read(`/registry/v2/repos?uidp.children_of=${ready.orgId}&page_size=200`), 'repos'),
-    );
-    expect(names.filter((name) => ['before', 'lost', 'after'].includes(String(name))).toSorted()).toEqual([
-      'after',
-      'before',
-    ]);
-    grpc.close();
-    const said = log
-      .trim()
-      .split('\n')
-      .map((line) => String(JSON.parse(line).msg))
-      // A delivery of the first write may be under way.
-      .filter((message) => message.startsWith('the database'));
-    expect(said).toEqual([expect.stringMatching(/^the database does not answer: /), 'the database answers again']);
-  });
-
-  test('31.5: a stop while the database is away ends the process @whole', async ({ postgres, serve }) => {
-    const { api, process: child, stop } = await serve();
-    await postgres.stopServer();
-    await api.get('/_mock/v1/live');
-    const gone = once(child, 'exit');
-    expect(await stop()).toBe(0);
-    await gone;
-    await postgres.startServer();
   });
 
   test('M19: SIGTERM lets calls go to others first @whole', async ({ database, freshServer }) => {

@@ -3,10 +3,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { ok, rowsOf } from '../support/answer.ts';
 import type { Api } from '../support/api.ts';
-import { inWorld } from '../support/database.ts';
+import { inWorld, test as withDatabase } from '../support/database.ts';
 import { steer } from '../support/mock.ts';
 import type { OwnServer } from '../support/own-server.ts';
-import { test as withReplicas } from '../support/replicas.ts';
 import { expect } from '../support/test.ts';
 
 const WORLD = 'w';
@@ -23,7 +22,7 @@ interface Receiver {
   readonly received: readonly Got[];
 }
 
-const test = withReplicas.extend<{
+const test = withDatabase.extend<{
   /** Three servers that share a world. */
   readonly three: readonly [first: OwnServer, second: OwnServer, third: OwnServer];
   /** Starts a receiver, which answers the request about a repo of a number, from 1, as the test says. */

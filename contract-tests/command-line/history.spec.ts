@@ -25,7 +25,7 @@ const HELD_PART = 12;
 const HELD_MILLIS = 30;
 
 const test = withDatabase.extend<
-  { readonly random: Random; readonly replica: () => PlacedReplica },
+  { readonly random: Random; readonly place: () => PlacedReplica },
   { readonly program: string }
 >({
   program: [
@@ -43,7 +43,7 @@ const test = withDatabase.extend<
     info.annotations.push({ type: 'seed', description: `FUZZ_SEED=${SEED}` });
     await use(randomFrom(SEED));
   },
-  replica: async ({ program, database, random }, use) => {
+  place: async ({ program, database, random }, use) => {
     const way = await makeSlowWay(database, () => (random(HELD_PART) === 0 ? HELD_MILLIS : 0));
     const made: PlacedReplica[] = [];
     await use(() => {
@@ -118,10 +118,10 @@ if (!isExecutable)
       database,
       postgres,
       random,
-      replica,
+      place,
     }) => {
       test.setTimeout(kills * 10_000 + 60_000);
-      const replicas = Array.from({ length: REPLICAS }, replica);
+      const replicas = Array.from({ length: REPLICAS }, place);
       const [first, ...others] = replicas as [PlacedReplica, ...PlacedReplica[]];
       const { orgId } = await first.start();
       await Promise.all(others.map((other) => other.start()));

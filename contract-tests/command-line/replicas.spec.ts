@@ -1,8 +1,7 @@
 import { namesOf, ok, rowsOf } from '../support/answer.ts';
-import { inWorld, OPEN } from '../support/database.ts';
+import { inWorld, OPEN, test } from '../support/database.ts';
 import { mintToken, steer } from '../support/mock.ts';
 import { type OwnServer, runCommand } from '../support/own-server.ts';
-import { test } from '../support/replicas.ts';
 import { faulty } from '../support/steered.ts';
 import { expect } from '../support/test.ts';
 
@@ -16,43 +15,42 @@ const worldsOf = async ({ api }: OwnServer): Promise<readonly string[]> =>
   (ok(await steer(api, 'GET', 'worlds')).worlds as readonly { readonly id: string }[]).map(({ id }) => id);
 
 test.describe('31.8: several servers on one database @mock', () => {
-  test('a write at one is read at the other at once @whole', async ({ replicas }) => {
+  test('a write at one is read at the other at once @whole', async ({ replicatedWorld: { callers, orgId } }) => {
     for (let nth = 0; nth < 30; nth += 1) {
-      const [one, other] = nth % 2 === 0 ? replicas : [replicas[1], replicas[0]];
-      const { uid } = ok(await one.api.post(`/registry/v2/repos/${one.ready.orgId}`, { name: `n${nth}` }));
-      expect((await other.api.read(`/registry/v2/repos/${uid}`)).name).toBe(`n${nth}`);
-      if (nth % 3 === 0) ok(await other.api.delete(`/registry/v2/repos/${uid}`));
-      if (nth % 3 === 0) expect((await one.api.get(`/registry/v2/repos/${uid}`)).status).toBe(404);
+      const [one, other] = nth % 2 === 0 ? callers : [callers[1], callers[0]];
+      const { uid } = ok(await one.post(`/registry/v2/repos/${orgId}`, { name: `n${nth}` }));
+      expect((await other.read(`/registry/v2/repos/${uid}`)).name).toBe(`n${nth}`);
+      if (nth % 3 === 0) ok(await other.delete(`/registry/v2/repos/${uid}`));
+      if (nth % 3 === 0) expect((await one.get(`/registry/v2/repos/${uid}`)).status).toBe(404);
     }
   });
 
-  test('of equal creates at both at once one succeeds @whole', async ({ replicas }) => {
-    const { orgId } = replicas[0].ready;
+  test('of equal creates at both at once one succeeds @whole', async ({ replicatedWorld: { callers, orgId } }) => {
     for (const name of ['a', 'b', 'c']) {
-      const sent = [...replicas, ...replicas].map(({ api }) => api.post(`/registry/v2/repos/${orgId}`, { name }));
+      const sent = [...callers, ...callers].map((api) => api.post(`/registry/v2/repos/${orgId}`, { name }));
       expect((await Promise.all(sent)).map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409]);
     }
   });
 
-  test('what a test sets at one holds at the other, and is counted once', async ({ replicas }) => {
-    const [first, second] = replicas;
-    ok(await steer(first.api, 'PUT', 'clock', { mode: 'frozen', now: '2099-01-01T00:00:00Z' }));
-    expect(ok(await steer(second.api, 'GET', 'clock')).now).toBe('2099-01-01T00:00:00.000Z');
-    ok(await steer(second.api, 'POST', 'clock:advance', { by: '1h' }));
-    expect(ok(await steer(first.api, 'GET', 'clock')).now).toBe('2099-01-01T01:00:00.000Z');
+  test('what a test sets at one holds at the other, and is counted once', async ({ replicatedWorld: { callers } }) => {
+    const [first, second] = callers;
+    ok(await steer(first, 'PUT', 'clock', { mode: 'frozen', now: '2099-01-01T00:00:00Z' }));
+    expect(ok(await steer(second, 'GET', 'clock')).now).toBe('2099-01-01T00:00:00.000Z');
+    ok(await steer(second, 'POST', 'clock:advance', { by: '1h' }));
+    expect(ok(await steer(first, 'GET', 'clock')).now).toBe('2099-01-01T01:00:00.000Z');
     const match = { operation: 'ListRepos' };
-    ok(await steer(first.api, 'PUT', 'faults', [{ match, do: { code: 'UNAVAILABLE' }, times: 2 }]));
-    const callers = replicas.map(({ api }) => faulty(api.as('admin-token')));
+    ok(await steer(first, 'PUT', 'faults', [{ match, do: { code: 'UNAVAILABLE' }, times: 2 }]));
+    const faced = callers.map((api) => faulty(api));
     const statuses: number[] = [];
-    for (const caller of [...callers, ...callers]) statuses.push((await caller.get(REPOS)).status);
+    for (const caller of [...faced, ...faced]) statuses.push((await caller.get(REPOS)).status);
     expect(statuses).toEqual([503, 503, 200, 200]);
-    ok(await steer(second.api, 'PUT', 'quota', { requests: 3, per: '1h', by: 'world', match }));
+    ok(await steer(second, 'PUT', 'quota', { requests: 3, per: '1h', by: 'world', match }));
     const counted: number[] = [];
-    for (const caller of [...callers, ...callers]) counted.push((await caller.get(REPOS)).status);
+    for (const caller of [...faced, ...faced]) counted.push((await caller.get(REPOS)).status);
     expect(counted).toEqual([200, 200, 200, 429]);
-    ok(await steer(first.api, 'POST', 'reset'));
-    expect(ok(await steer(second.api, 'GET', 'clock')).mode).toBe('real');
-    expect(ok(await steer(second.api, 'GET', 'quota')).quota).toEqual([]);
+    ok(await steer(first, 'POST', 'reset'));
+    expect(ok(await steer(second, 'GET', 'clock')).mode).toBe('real');
+    expect(ok(await steer(second, 'GET', 'quota')).quota).toEqual([]);
   });
 
   test('tokens of one are good at the other, also those of keys that were rotated there @whole', async ({
@@ -96,12 +94,13 @@ test.describe('31.8: several servers on one database @mock', () => {
     [['--max-worlds', '3', '--service-domain', 'other.test'], '--max-worlds, --service-domain'],
     [['--control-token', 'word'], '--control-token'],
     [['--journal', 'off'], '--journal'],
+    [['--signing-key', 'new'], '--signing-key'],
   ];
-  for (const [flags, names] of OTHERS) {
-    test(`one with another ${names} is refused, and the others go on @whole`, async ({ database, replica }) => {
+  for (const [others, names] of OTHERS) {
+    test(`one with another ${names} is refused, and the others go on @whole`, async ({ database, flags, replica }) => {
       const first = await replica();
       const url = ['--public-url', first.ready.url];
-      const words = ['serve', '--port', '0', '--database', database, ...url, ...OPEN, ...flags];
+      const words = ['serve', '--port', '0', '--database', database, ...url, ...flags, ...others];
       const { code, stdout, stderr } = await runCommand(words);
       expect([code, stdout]).toEqual([1, '']);
       const said = `other mocks use the database with other options (${names}): give all of them the same`;

@@ -1,9 +1,8 @@
 import { ok, rowsOf } from '../support/answer.ts';
 import type { Api } from '../support/api.ts';
-import { inWorld } from '../support/database.ts';
+import { inWorld, test } from '../support/database.ts';
 import { steer } from '../support/mock.ts';
 import type { OwnServer } from '../support/own-server.ts';
-import { test } from '../support/replicas.ts';
 import { expect } from '../support/test.ts';
 
 const REPOS = '/registry/v2/repos?page_size=1';
@@ -25,18 +24,18 @@ interface TraceText {
   };
 }
 
-/** A new world at each of some servers. */
-const inNew = async (replicas: readonly OwnServer[]): Promise<readonly [first: Api, second: Api]> => {
-  const [first, second = first] = replicas as readonly [OwnServer, OwnServer];
-  ok(await steer(first.api, 'POST', 'worlds', { name: 'w' }));
-  return [inWorld(first, 'w'), inWorld(second, 'w')];
+/** A caller in a new world of a server, which is named `w`. */
+const inNew = async (server: OwnServer): Promise<Api> => {
+  ok(await steer(server.api, 'POST', 'worlds', { name: 'w' }));
+  return inWorld(server, 'w');
 };
 
 test.describe('31.13: what has happened is known to all servers on one database @mock', () => {
-  test('a call at one is in the journal of each, under one id, with all that it has there', async ({ replicas }) => {
-    const callers = await inNew(replicas);
+  test('a call at one is in the journal of each, under one id, with all that it has there', async ({
+    replicatedWorld: { callers, orgId },
+  }) => {
     const [first, second] = callers;
-    const uid = await makeRepo(first, replicas[0].ready.orgId, 'seen');
+    const uid = await makeRepo(first, orgId, 'seen');
     expect((await second.as('viewer-token').delete(`/registry/v2/repos/${uid}`)).status).toBe(403);
     await first.get('/nowhere');
     const expected = [
@@ -58,18 +57,19 @@ test.describe('31.13: what has happened is known to all servers on one database 
     expect((shown[0] as { readonly events: readonly string[] }).events).toHaveLength(1);
   });
 
-  test('calls at both at once are numbered without a gap, as each server has them @whole', async ({ replicas }) => {
+  test('calls at both at once are numbered without a gap, as each server has them @whole', async ({
+    replicatedWorld: { callers, orgId },
+  }) => {
     const names = Array.from({ length: 40 }, (_, nth) => `at-once-${nth}`);
-    const { orgId } = replicas[0].ready;
-    const callers = await inNew(replicas);
     await Promise.all(names.map((name, nth) => makeRepo(callers[nth % 2] ?? callers[0], orgId, name)));
     const [first, second] = await Promise.all(callers.map((api) => journalOf(api)));
     expect(first?.map(([id]) => id)).toEqual(names.map((_, nth) => String(nth + 1)));
     expect(second).toEqual(first);
   });
 
-  test('a wait at one gets calls and events of the other, also those that come later @whole', async ({ replicas }) => {
-    const callers = await inNew(replicas);
+  test('a wait at one gets calls and events of the other, also those that come later @whole', async ({
+    replicatedWorld: { callers, orgId },
+  }) => {
     const [first, second] = callers;
     for (const [path, match] of [
       ['journal:await', { operation: 'CreateRepo' }],
@@ -83,7 +83,7 @@ test.describe('31.13: what has happened is known to all servers on one database 
         hasEnded = true;
       });
       const name = path.split(':', 1)[0];
-      for (let nth = 0; !hasEnded; nth += 1) await makeRepo(first, replicas[0].ready.orgId, `${name}-${nth}`);
+      for (let nth = 0; !hasEnded; nth += 1) await makeRepo(first, orgId, `${name}-${nth}`);
       ok(await wait);
     }
     const lists = await Promise.all(callers.map((api) => steer(api, 'GET', 'events')));
@@ -91,8 +91,9 @@ test.describe('31.13: what has happened is known to all servers on one database 
     expect(other).toEqual(one);
   });
 
-  test('a reset at one empties the journal of each, and ends its waits @whole', async ({ replicas }) => {
-    const callers = await inNew(replicas);
+  test('a reset at one empties the journal of each, and ends its waits @whole', async ({
+    replicatedWorld: { callers },
+  }) => {
     const [first, second] = callers;
     await first.get(REPOS);
     let status: number | undefined;
@@ -111,12 +112,13 @@ test.describe('31.13: what has happened is known to all servers on one database 
     for (const api of callers) expect(await journalOf(api)).toEqual([['3', 'ListRepos', 'OK']]);
   });
 
-  test('coverage and the record of `report` have the calls of both @whole', async ({ replicas }) => {
-    const callers = await inNew(replicas);
+  test('coverage and the record of `report` have the calls of both @whole', async ({
+    replicatedWorld: { callers, orgId },
+  }) => {
     const [first, second] = callers;
     ok(await steer(second, 'PUT', 'authz', { mode: 'report' }));
     for (const [nth, api] of callers.entries()) {
-      await makeRepo(api.as('viewer-token'), replicas[0].ready.orgId, `denied-${nth}`);
+      await makeRepo(api.as('viewer-token'), orgId, `denied-${nth}`);
     }
     for (const api of callers) {
       const { denied } = ok(await steer(api, 'GET', 'authz:denied'));
@@ -130,10 +132,10 @@ test.describe('31.13: what has happened is known to all servers on one database 
     expect(left.flatMap(({ clients }) => clients)).toEqual([]);
   });
 
-  test('what a sink has received, and what became of a delivery, is shown by each @whole', async ({ replicas }) => {
-    const callers = await inNew(replicas);
+  test('what a sink has received, and what became of a delivery, is shown by each @whole', async ({
+    replicatedWorld: { callers, orgId },
+  }) => {
     const [first, second] = callers;
-    const { orgId } = replicas[0].ready;
     ok(await first.post(`/events/v2/subscriptions/${orgId}`, { sink: 'sink://orders' }));
     const awaited = { until: 'delivered', match: { type: 'repo.created' }, timeoutMs: 60_000 };
     const wait = steer(first, 'POST', 'events:await', awaited);
@@ -150,10 +152,10 @@ test.describe('31.13: what has happened is known to all servers on one database 
     expect(rowsOf(ok(await steer(second, 'GET', 'sink/orders')), 'received')).toEqual([]);
   });
 
-  test('31.14: a delivery that is not made is shown by each, with its reason', async ({ replicas }) => {
-    const callers = await inNew(replicas);
+  test('31.14: a delivery that is not made is shown by each, with its reason', async ({
+    replicatedWorld: { callers, orgId },
+  }) => {
     const [first] = callers;
-    const { orgId } = replicas[0].ready;
     ok(await first.post(`/events/v2/subscriptions/${orgId}`, { sink: 'https://hooks.example.com/real' }));
     await makeRepo(first, orgId, 'not-sent');
     for (const api of callers) {
@@ -169,7 +171,7 @@ test.describe('31.13: what has happened is known to all servers on one database 
     replica,
   }) => {
     const first = await replica();
-    const [caller] = await inNew([first]);
+    const caller = await inNew(first);
     await makeRepo(caller, first.ready.orgId, 'one');
     await makeRepo(caller, first.ready.orgId, 'two');
     const second = await replica();
@@ -189,7 +191,7 @@ test.describe('31.13: what has happened is known to all servers on one database 
   test('it is there after kill -9, at the others and after a start @whole', async ({ replica, serve }) => {
     const first = await replica();
     const second = await replica();
-    const [caller] = await inNew([first]);
+    const caller = await inNew(first);
     await makeRepo(caller, first.ready.orgId, 'kept');
     await first.stop('SIGKILL');
     expect(await journalOf(inWorld(second, 'w'))).toEqual([['1', 'CreateRepo', 'OK']]);
@@ -201,12 +203,11 @@ test.describe('31.13: what has happened is known to all servers on one database 
     expect((await journalOf(third)).map(([id]) => id)).toEqual(['1', '2']);
   });
 
-  test('a trace has the calls and the steps of both @whole', async ({ replicas }) => {
-    const callers = await inNew(replicas);
+  test('a trace has the calls and the steps of both @whole', async ({ replicatedWorld: { callers, orgId } }) => {
     const [first, second] = callers;
-    await makeRepo(first, replicas[0].ready.orgId, 'a');
+    await makeRepo(first, orgId, 'a');
     ok(await steer(second, 'PUT', 'clock', { mode: 'frozen' }));
-    await makeRepo(second, replicas[0].ready.orgId, 'b');
+    await makeRepo(second, orgId, 'b');
     for (const api of callers) {
       const { log } = JSON.parse((await steer(api, 'GET', 'trace')).text) as TraceText;
       expect(log.entries.map(({ _id }) => _id)).toEqual(['1', '2']);
@@ -217,10 +218,10 @@ test.describe('31.13: what has happened is known to all servers on one database 
 });
 
 test.describe('31.14: deliveries of servers on one database @mock', () => {
-  test('a plan, a clock and a reset at one hold for what the other is to deliver @whole', async ({ replicas }) => {
-    const callers = await inNew(replicas);
+  test('a plan, a clock and a reset at one hold for what the other is to deliver @whole', async ({
+    replicatedWorld: { callers, orgId },
+  }) => {
     const [first, second] = callers;
-    const { orgId } = replicas[0].ready;
     const receivedIn = async (api: Api) => rowsOf(ok(await steer(api, 'GET', 'sink/orders')), 'received');
     ok(await steer(first, 'PUT', 'clock', { mode: 'frozen' }));
     ok(await first.post(`/events/v2/subscriptions/${orgId}`, { sink: 'sink://orders' }));

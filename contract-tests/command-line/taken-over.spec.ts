@@ -3,10 +3,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { ok, rowsOf } from '../support/answer.ts';
 import type { Api } from '../support/api.ts';
-import { inWorld } from '../support/database.ts';
+import { inWorld, test } from '../support/database.ts';
 import { steer } from '../support/mock.ts';
 import type { OwnServer } from '../support/own-server.ts';
-import { test } from '../support/replicas.ts';
 import { expect } from '../support/test.ts';
 
 const WORLD = 'w';

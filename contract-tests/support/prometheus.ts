@@ -1,3 +1,6 @@
+import type { Api } from './api.ts';
+import { steer } from './mock.ts';
+
 /** One value of a metric, with its labels. */
 export interface Sample {
   readonly name: string;
@@ -53,4 +56,16 @@ export const metricsIn = (text: string): ReadonlyMap<string, Metric> => {
     }
   }
   return metrics;
+};
+
+/** What the metrics of a server say of its database: a value for each name without its beginning, with its labels. */
+export const databaseMetrics = async (api: Api): Promise<Readonly<Record<string, number>>> => {
+  const prefix = 'platform_mock_database_';
+  const metrics = metricsIn((await steer(api, 'GET', 'metrics')).text);
+  const samples = [...metrics.values()].flatMap((metric) =>
+    metric.samples.filter(({ name }) => name.startsWith(prefix)),
+  );
+  return Object.fromEntries(
+    samples.map(({ name, labels, value }) => [[name.slice(prefix.length), ...Object.values(labels)].join(' '), value]),
+  );
 };

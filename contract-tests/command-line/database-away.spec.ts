@@ -1,0 +1,98 @@
+import { once } from 'node:events';
+import { namesOf, ok, rowsOf } from '../support/answer.ts';
+import { answerOf, test } from '../support/database.ts';
+import { GrpcClient } from '../support/grpc-client.ts';
+import { databaseMetrics } from '../support/prometheus.ts';
+import { expect } from '../support/test.ts';
+
+const REPOS = '/registry/v2/repos?page_size=1';
+
+/** What a server says of a database that it cannot ask: its one world is in its memory. */
+const METRICS_WHILE_AWAY = {
+  up: 0,
+  worlds_in_memory: 1,
+  worlds_bytes: 0,
+  worlds_forgotten_total: 0,
+  entries_behind: 0,
+  'connections used': 0,
+  'connections idle': 0,
+  connections_max: 6,
+  waiting: 0,
+};
+
+test.describe('a database that is away @mock', () => {
+  test('31.5, 31.15: while the database is away each call is UNAVAILABLE, the metrics say so, and it goes on by itself', async ({
+    postgres,
+    serve,
+  }) => {
+    const server = await serve();
+    const { api, ready, process: child } = server;
+    let log = '';
+    child.stderr?.on('data', (chunk: Buffer) => {
+      log += chunk;
+    });
+    const grpc = new GrpcClient(ready.url, ready.token);
+    const path = `/registry/v2/repos/${ready.orgId}`;
+    ok(await api.post(path, { name: 'before' }));
+    expect(await databaseMetrics(api)).toMatchObject({ up: 1, connections_max: 6 });
+    await postgres.stopServer();
+    const message = 'Unavailable: the database does not answer';
+    const details = (domain: string) => [
+      { '@type': 'type.googleapis.com/google.rpc.ErrorInfo', reason: 'UNAVAILABLE', domain },
+      { '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay: '1s' },
+    ];
+    const away = (domain: string) => ({
+      status: 503,
+      retry: '1',
+      body: { code: 14, message, details: details(domain) },
+    });
+    const begun = performance.now();
+    expect(await answerOf(server, REPOS)).toEqual(away('registry.platform.test'));
+    expect(performance.now() - begun).toBeLessThan(2_000);
+    expect(await answerOf(server, path, { name: 'lost' })).toEqual(away('registry.platform.test'));
+    const inV1 = await answerOf(server, '/iam/v1/groups');
+    expect(inV1).toMatchObject({ status: 503, body: { code: 14, message, details: [] } });
+    expect(await grpc.call('ListRepos', {})).toMatchObject({
+      ok: false,
+      code: 14,
+      message,
+      details: details('registry.platform.test'),
+    });
+    expect(await answerOf(server, '/_mock/v1/clock')).toEqual(away('mock.platform.test'));
+    expect(await answerOf(server, '/_mock/v1/ready')).toEqual(away('mock.platform.test'));
+    expect((await answerOf(server, '/.well-known/jwks.json')).status).toBe(503);
+    expect(await answerOf(server, '/_mock/v1/live')).toMatchObject({ status: 200, body: { status: 'live' } });
+    const asked = performance.now();
+    expect(await databaseMetrics(api)).toEqual(METRICS_WHILE_AWAY);
+    expect(performance.now() - asked).toBeLessThan(2_000);
+    await postgres.startServer();
+    await expect.poll(async () => (await answerOf(server, '/_mock/v1/ready')).status).toBe(200);
+    await expect.poll(async () => (await databaseMetrics(api)).up).toBe(1);
+    expect((await api.post(path, { name: 'after' })).status).toBe(200);
+    const names = namesOf(
+      rowsOf(await api.read(`/registry/v2/repos?uidp.children_of=${ready.orgId}&page_size=200`), 'repos'),
+    );
+    expect(names.filter((name) => ['before', 'lost', 'after'].includes(String(name))).toSorted()).toEqual([
+      'after',
+      'before',
+    ]);
+    grpc.close();
+    const said = log
+      .trim()
+      .split('\n')
+      .map((line) => String(JSON.parse(line).msg))
+      // A delivery of the first write may be under way.
+      .filter((message) => message.startsWith('the database'));
+    expect(said).toEqual([expect.stringMatching(/^the database does not answer: /), 'the database answers again']);
+  });
+
+  test('31.5: a stop while the database is away ends the process @whole', async ({ postgres, serve }) => {
+    const { api, process: child, stop } = await serve();
+    await postgres.stopServer();
+    await api.get('/_mock/v1/live');
+    const gone = once(child, 'exit');
+    expect(await stop()).toBe(0);
+    await gone;
+    await postgres.startServer();
+  });
+});
