@@ -113,7 +113,8 @@ export class EventLog {
   idsOfCall(call: number, order: number): readonly string[] {
     const ids: string[] = [];
     for (const event of this.listNewestFirst()) {
-      if (event.order < order) break;
+      // Of a world that several processes share, a later event may have the lower number: its place was kept for it.
+      if (event.order < order && event.call > 0 && event.call < call) break;
       if (event.call === call) ids.push(event.id);
     }
     return ids.reverse();
