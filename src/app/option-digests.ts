@@ -29,12 +29,12 @@ interface Beginning {
   readonly snapshot: string | undefined;
 }
 
-const digestOf = (value: unknown): string =>
-  createHash('sha256')
-    .update(JSON.stringify(value) ?? '')
-    .digest('hex');
+const digestOf = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex');
 
-/** The digests of these options by the flags that set them. @throws FixtureError */
+/**
+ * The digests of those of these options that are set, by the flags that set them: another release may not know all of
+ * them, and answers as this one while they are not set. @throws FixtureError
+ */
 export const digestOptions = async (
   options: AnsweringOptions,
   { url, snapshot }: Beginning,
@@ -60,5 +60,6 @@ export const digestOptions = async (
     '--delivery-schedule': options.deliverySchedule,
     '--allow-egress': options.allowEgress,
   };
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, digestOf(value)]));
+  const set = Object.entries(values).filter(([, value]) => value !== undefined && value !== false);
+  return Object.fromEntries(set.map(([name, value]) => [name, digestOf(value)]));
 };
