@@ -17,8 +17,14 @@ const JOURNAL = [
 ];
 /** What each process has for itself (behaviour 31.11, 31.14). */
 const OWN = ['K12: world=\\*', 'R11: the trace of all worlds'];
-/** What a balancer changes: an answer that is sent before the request was read is lost when the server closes. */
-const BEHIND = ['a content-length body of a \\w+ that is', 'a body over the limit is 401 first'];
+/**
+ * What a balancer changes: an answer that is sent before the request was read is lost when the server closes, and a
+ * connection that is broken off ends as one that is closed.
+ */
+const BEHIND = [
+  ...['a content-length body of a \\w+ that is', 'a body over the limit is 401 first'],
+  'F24, F25: lost_connection loses a write',
+];
 
 /** The part that `npm test` runs: creates, pages, and the life of a world with all that it has, but for a restart. */
 const TELLING = ['writes/create.spec.ts', 'lists/cursors.spec.ts', 'steering/lifecycle.spec.ts'];
@@ -38,10 +44,20 @@ const spec = (name: string): string => `steering/${name}.spec.ts`;
 const SHARED = [
   ...['access', 'bad-input', 'errors', 'feeds', 'grpc', 'lists', 'masks', 'operations', 'resources', 'v1', 'writes'],
   ...TOKENS.map((name) => `tokens/${name}.spec.ts`),
-  ...['authz', 'coverage', 'deliveries', 'event-steering', 'events', 'journal', 'journal-await', 'journal-bounds'].map(
-    spec,
-  ),
-  ...['journal-fields', 'lifecycle', 'quota', 'snapshots', 'time-travel', 'traces', 'world-evidence'].map(spec),
+  ...['authz', 'coverage', 'deliveries', 'event-steering', 'events', 'faults', 'journal', 'journal-await'].map(spec),
+  ...[
+    'journal-bounds',
+    'journal-fields',
+    'lifecycle',
+    'quota',
+    'snapshots',
+    'surprise-rules',
+    'surprise-wires',
+    'surprises',
+    'time-travel',
+    'traces',
+    'world-evidence',
+  ].map(spec),
 ];
 
 const { values, positionals } = parseArgs({

@@ -1,4 +1,5 @@
 import { namesOf, ok, rowsOf } from '../support/answer.ts';
+import type { Api } from '../support/api.ts';
 import { inWorld, OPEN, test } from '../support/database.ts';
 import { mintToken, steer } from '../support/mock.ts';
 import { type OwnServer, runCommand } from '../support/own-server.ts';
@@ -51,6 +52,51 @@ test.describe('31.8: several servers on one database @mock', () => {
     ok(await steer(first, 'POST', 'reset'));
     expect(ok(await steer(second, 'GET', 'clock')).mode).toBe('real');
     expect(ok(await steer(second, 'GET', 'quota')).quota).toEqual([]);
+  });
+
+  test('31.19: a second try is one at any server, and each reports all tries and what rules have done', async ({
+    replicatedWorld: { callers, orgId },
+  }) => {
+    const [first, second] = callers;
+    const [sent, again] = callers.map(faulty) as [Api, Api];
+    const rules = [
+      { match: { operation: 'CreateRepo', attempt: 2 }, do: { code: 'UNAVAILABLE' } },
+      { match: { operation: 'DeleteRepo' }, preset: 'deleted_between' },
+    ];
+    ok(await steer(first, 'PUT', 'faults', rules));
+    const path = `/registry/v2/repos/${orgId}`;
+    const { uid } = ok(await sent.post(path, { name: 'tried' }));
+    const tries = [await again.post(path, { name: 'tried' }), await sent.post(path, { name: 'tried' })];
+    expect(tries.map(({ status }) => status)).toEqual([503, 409]);
+    expect((await again.delete(`/registry/v2/repos/${uid}`)).status).toBe(404);
+    const [report, same] = await Promise.all(callers.map(async (api) => ok(await steer(api, 'GET', 'faults:report'))));
+    expect(same).toEqual(report);
+    expect(report?.calls).toMatchObject([
+      {
+        operation: 'CreateRepo',
+        attempts: [{ status: 'OK' }, { status: 'UNAVAILABLE' }, { status: 'ALREADY_EXISTS' }],
+      },
+      { operation: 'DeleteRepo', attempts: [{ status: 'NOT_FOUND' }] },
+    ]);
+    expect(report?.faults).toMatchObject([
+      { hits: 1, calls: ['2'], changes: [] },
+      { hits: 1, calls: ['4'], changes: [{ change: 'deleted', uid }] },
+    ]);
+    ok(await steer(second, 'PUT', 'faults', []));
+    expect(ok(await steer(first, 'GET', 'faults:report')).calls).toEqual([]);
+  });
+
+  test('31.19: a call that one server holds goes on when another drops its rule, or all', async ({
+    replicatedWorld: { callers },
+  }) => {
+    const [first, second] = callers;
+    for (const drop of ['faults/0', 'faults']) {
+      ok(await steer(first, 'PUT', 'faults', [{ match: { operation: 'ListRepos' }, do: { hang: true } }]));
+      const held = first.get(REPOS);
+      await expect.poll(async () => ok(await steer(second, 'GET', 'faults')).faults).toMatchObject([{ hits: 1 }]);
+      ok(await steer(second, 'DELETE', drop));
+      expect((await held).status).toBe(200);
+    }
   });
 
   test('tokens of one are good at the other, also those of keys that were rotated there @whole', async ({
@@ -108,6 +154,21 @@ test.describe('31.8: several servers on one database @mock', () => {
       expect((await first.api.get(REPOS)).status).toBe(200);
     });
   }
+
+  test('31.16: one of a release that has an option more is refused only where it is set @whole', async ({
+    database,
+    flags,
+    postgres,
+    replica,
+  }) => {
+    const first = await replica();
+    const forget = "UPDATE platform_mock.mock SET options = (options::jsonb - '--require-world')::text";
+    await postgres.query(database, forget);
+    expect(await countOf(await replica())).toBe(12);
+    const words = ['--port', '0', '--database', database, '--public-url', first.ready.url, ...flags, '--require-world'];
+    const { code, stderr } = await runCommand(['serve', ...words]);
+    expect([code, stderr]).toEqual([1, expect.stringContaining('with other options (--require-world): ')]);
+  });
 
   test('one whose connection was cut returns, and refuses calls where others answer differently by then @whole', async ({
     database,

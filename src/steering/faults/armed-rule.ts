@@ -29,7 +29,7 @@ export interface SeenCall {
 }
 
 /** How many of the calls on which a rule has acted are remembered. */
-const MAX_CALLS = 100;
+export const MAX_CALLS_OF_RULE = 100;
 
 /** A rule that counts its calls. */
 export class ArmedRule {
@@ -109,7 +109,7 @@ export class ArmedRule {
   #note({ entry }: SeenCall, hit: number): number {
     if (hit > 0 && entry !== undefined) {
       this.calls.push(entry);
-      if (this.calls.length > MAX_CALLS) this.calls.shift();
+      if (this.calls.length > MAX_CALLS_OF_RULE) this.calls.shift();
     }
     return hit;
   }

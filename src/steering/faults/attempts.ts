@@ -18,17 +18,21 @@ interface Begun {
 
 /** A try; its end is missing until it is known. */
 export interface RunningAttempt extends Begun {
+  /** The digest of what it asks for. */
+  readonly digest: string;
   status?: CodeName | 'OK' | BrokenOff;
   handled?: CodeName | 'OK';
-  /** True if it asks for the same as the try before it; missing for the first. */
-  readonly sameRequest?: boolean;
 }
 
-interface Logged extends Pick<LogicalCall, 'operation' | 'caller' | 'resource'> {
+/** A try, with the logical call that it is of. */
+export interface TryOfCall extends Pick<LogicalCall, 'operation' | 'caller' | 'resource'> {
+  readonly attempt: RunningAttempt;
+}
+
+interface Logged extends Omit<TryOfCall, 'attempt'> {
   readonly attempts: RunningAttempt[];
   /** How many tries there were, of which the last are kept. */
   count: number;
-  lastDigest: string;
 }
 
 /** How many logical calls are kept, and how many tries of each. */
@@ -67,59 +71,72 @@ const requestOf = (read: () => Incoming): Pick<Incoming, 'request'> => {
   }
 };
 
-const viewOfAttempt = ({ atMillis, ...others }: RunningAttempt, before: RunningAttempt | undefined): FaultAttempt => ({
+const viewOfAttempt = (
+  { atMillis, digest, ...others }: RunningAttempt,
+  before: RunningAttempt | undefined,
+): FaultAttempt => ({
   at: instant(atMillis),
-  ...omitUndefined({ gapMs: before && atMillis - before.atMillis, ...others }),
+  ...omitUndefined({
+    gapMs: before && atMillis - before.atMillis,
+    ...others,
+    sameRequest: before && before.digest === digest,
+  }),
 });
+
+const oldestFirst = <T>(values: Iterable<T>, millisOf: (value: T) => number): readonly T[] =>
+  [...values].sort((one, other) => millisOf(one) - millisOf(other));
 
 /** Remembers the tries of logical calls, the last of them. */
 export class Attempts {
   readonly #calls = new Map<string, Logged>();
   #dropped = 0;
 
-  /** Adds a try, and returns it with its number, counted from 1, and what it is about. */
-  add(
+  /** Adds a try, and returns it with its number, counted from 1. */
+  begin(
     bound: BoundOperation,
     caller: string,
     read: () => Incoming,
     begun: Begun,
-  ): { readonly attempt: RunningAttempt; readonly number: number; readonly resource: string } {
+  ): TryOfCall & { readonly number: number } {
     const { request } = requestOf(read);
-    const { id } = bound.operation;
-    const resource = resourceOf(bound, request);
-    const digest = hash('sha256', JSON.stringify(request));
-    const key = JSON.stringify([id, caller, resource]);
-    const known = this.#calls.get(key);
-    const call = known ?? this.#begin(key, { operation: id, caller, resource });
-    const attempt: RunningAttempt = { ...begun, ...(known && { sameRequest: call.lastDigest === digest }) };
+    const of = { operation: bound.operation.id, caller, resource: resourceOf(bound, request) };
+    const begunTry = { ...of, attempt: { ...begun, digest: hash('sha256', JSON.stringify(request)) } };
+    return { ...begunTry, number: this.add(begunTry) };
+  }
+
+  /** Adds a try, and returns its number, counted from 1. */
+  add({ attempt, ...of }: TryOfCall): number {
+    const key = JSON.stringify([of.operation, of.caller, of.resource]);
+    const call = this.#calls.get(key) ?? this.#begin(key, of);
     call.count += 1;
-    call.lastDigest = digest;
     call.attempts.push(attempt);
     if (call.attempts.length > MAX_ATTEMPTS) {
       call.attempts.shift();
       this.#dropped += 1;
     }
-    return { attempt, number: call.count, resource };
+    return call.count;
   }
 
   /** The logical calls, the oldest first, and how many tries are no longer among them. */
   read(): Pick<FaultReport, 'calls' | 'dropped'> {
-    const calls = [...this.#calls.values()].map(({ operation, caller, resource, attempts }) => ({
-      operation,
-      caller,
-      resource,
+    const sorted = [...this.#calls.values()].map(({ count: _, attempts, ...of }) => ({
+      ...of,
+      attempts: oldestFirst(attempts, ({ atMillis }) => atMillis),
+    }));
+    const calls = oldestFirst(sorted, ({ attempts }) => attempts[0]?.atMillis ?? 0).map(({ attempts, ...of }) => ({
+      ...of,
       attempts: attempts.map((attempt, index) => viewOfAttempt(attempt, attempts[index - 1])),
     }));
     return { calls, dropped: this.#dropped };
   }
 
-  #begin(key: string, of: Pick<LogicalCall, 'operation' | 'caller' | 'resource'>): Logged {
+  #begin(key: string, of: Omit<TryOfCall, 'attempt'>): Logged {
     const [oldest] = this.#calls;
     if (oldest && this.#calls.size >= MAX_CALLS) {
       this.#dropped += oldest[1].attempts.length;
       this.#calls.delete(oldest[0]);
     }
-    const call = { ...of, attempts: [], count: 0, lastDigest: '' };
+    const call = { ...of, attempts: [], count: 0 };
     this.#calls.set(key, call);
     return call;
   }

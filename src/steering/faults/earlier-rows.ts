@@ -1,8 +1,10 @@
-import type { Rows } from '../../kernel/rows.ts';
+import type { CommitLog, Rows } from '../../kernel/rows.ts';
 
 /** The store whose writes are watched. */
 export interface WatchableStore {
-  readonly fork: () => { readonly rows: Rows };
+  readonly log: Pick<CommitLog, 'place' | 'oldest'>;
+  /** The rows as they are, or were at a place of the log. */
+  readonly fork: (place?: number) => { readonly rows: Rows };
   /** Watches its changes until the function that it returns is called. */
   readonly watch: (watcher: { readonly writing: () => void; readonly restored: () => void }) => () => void;
 }
@@ -38,5 +40,21 @@ export class EarlierRows {
   stop(): void {
     this.#stop();
     this.#states.length = 0;
+  }
+}
+
+/**
+ * The rows before the last write, before the one before it, and so on, as far as the log of a store holds them and they
+ * count. Writes of other processes are in it, too.
+ */
+export function* listLoggedRows(
+  store: Pick<WatchableStore, 'log' | 'fork'>,
+  count: (rows: Rows) => boolean,
+): Generator<Rows> {
+  const { place: last, oldest } = store.log;
+  for (let place = last - 1; place >= Math.max(oldest, last - MAX_WRITES); place -= 1) {
+    const { rows } = store.fork(place);
+    if (!count(rows)) return;
+    yield rows;
   }
 }

@@ -2,19 +2,20 @@ import type { Answer, Incoming } from '../../kernel/answer.ts';
 import type { ApiError, CodeName } from '../../kernel/errors.ts';
 import { LostAnswer } from '../../kernel/faults.ts';
 import type { ActedFault, FaultedCall, FaultScene, ReadOnceMore, Sent } from '../../kernel/hooks.ts';
-import type { Rows } from '../../kernel/rows.ts';
+import type { ChangedRow, Row, Rows } from '../../kernel/rows.ts';
 import type { BoundOperation } from '../../kernel/runner.ts';
 import type { Profile } from '../../schema/profile.ts';
-import type { FaultPhase } from '../contract/nouns.ts';
+import type { FaultPhase, JournalChange } from '../contract/nouns.ts';
 import { AnswerPlan } from './answer-plan.ts';
 import type { ArmedRule, SeenCall } from './armed-rule.ts';
-import type { Attempts, RunningAttempt } from './attempts.ts';
+import type { Attempts, TryOfCall } from './attempts.ts';
 import { hasBody } from './body-rules.ts';
 import { changeAnswer } from './changed-answer.ts';
 import { addDetail, faultError } from './fault-error.ts';
 import type { Holds, Wait } from './holds.ts';
 import { actAsOther } from './other-caller.ts';
-import type { ReadRows } from './read-rows.ts';
+import { type ReadRows, rowsShownIn } from './read-rows.ts';
+import type { SharedTries } from './shared-tries.ts';
 
 /** A clock that stands still between the two. */
 export interface HeldClock {
@@ -25,7 +26,7 @@ export interface HeldClock {
 /** The dependencies of following calls. */
 export interface FollowParts {
   readonly rules: readonly ArmedRule[];
-  readonly attempts: Attempts;
+  readonly attempts: () => Attempts;
   readonly seed: string;
   readonly profile: Profile;
   /** Milliseconds of the clock of the machine. */
@@ -36,9 +37,13 @@ export interface FollowParts {
   /** The calls that are held. */
   readonly holds: Holds;
   /** The rows that callers have read; missing where no rule asks for them. */
-  readonly reads: ReadRows | undefined;
+  readonly reads: () => ReadRows | undefined;
   /** The rows from before the last writes, the newest first; none where no rule asks for them. */
   readonly earlier: () => Iterable<Rows>;
+  /** What other processes that share the world know of its calls; missing where there are none. */
+  readonly shared: SharedTries | undefined;
+  /** Shows changes of rows as the journal does. */
+  readonly showChanges: (changes: readonly ChangedRow[]) => readonly JournalChange[];
 }
 
 /** A rule that acts on the call, and which of its hits that is. */
@@ -58,7 +63,9 @@ export class FollowedCall implements FaultedCall {
   #read: () => Incoming = () => ({ request: {}, violations: [], paths: [] });
   #scene: FaultScene | undefined;
   #again: ReadOnceMore | undefined;
-  #attempt: RunningAttempt | undefined;
+  #begunTry: TryOfCall | undefined;
+  #shown: readonly Row[] = [];
+  readonly #changes: (readonly [rule: string, changes: readonly JournalChange[]])[] = [];
   #isClockHeld = false;
   readonly #plan = new AnswerPlan();
 
@@ -83,15 +90,18 @@ export class FollowedCall implements FaultedCall {
     };
   }
 
-  actBeforeAuth(read: () => Incoming): Promise<void> {
+  async actBeforeAuth(read: () => Incoming): Promise<void> {
     this.#read = read;
-    return this.#act('before_auth');
+    await this.#parts.shared?.catchUp();
+    await this.#act('before_auth');
   }
 
   actBeforeCall(scene: FaultScene): Promise<void> {
     const { identity } = scene.caller;
     this.#scene = scene;
-    this.#seen = { ...this.#seen, caller: identity, ...this.#count(identity) };
+    const { begunTry, number } = this.#begin(identity);
+    this.#begunTry = begunTry;
+    this.#seen = { ...this.#seen, caller: identity, attempt: number, resource: begunTry.resource };
     return this.#act('before');
   }
 
@@ -138,19 +148,18 @@ export class FollowedCall implements FaultedCall {
   end(handled: CodeName | 'OK', delivered: CodeName | 'OK'): void {
     this.#releaseClock();
     // A call that ends before its caller is known has none.
-    if (!this.#attempt) this.#count('');
-    const attempt = this.#attempt;
-    if (!attempt) return;
+    const ended = this.#begunTry ?? this.#begin('').begunTry;
+    const { attempt } = ended;
     const status = this.#plan.status ?? delivered;
     attempt.status = status;
     if (handled !== delivered || (handled === 'OK' && status !== 'OK')) attempt.handled = handled;
+    this.#parts.shared?.tell({ ...ended, shown: this.#shown, changes: this.#changes });
   }
 
-  #count(caller: string): Pick<SeenCall, 'attempt' | 'resource'> {
+  #begin(caller: string): { readonly begunTry: TryOfCall; readonly number: number } {
     const begun = { atMillis: this.#begun, deadlineMs: this.#sent.deadlineMs };
-    const { attempt, number, resource } = this.#parts.attempts.add(this.#bound, caller, this.#read, begun);
-    this.#attempt = attempt;
-    return { attempt: number, resource };
+    const { number, ...begunTry } = this.#parts.attempts().begin(this.#bound, caller, this.#read, begun);
+    return { begunTry, number };
   }
 
   async #act(phase: FaultPhase): Promise<void> {
@@ -178,7 +187,7 @@ export class FollowedCall implements FaultedCall {
   }
 
   /** Does in the name of another caller what a rule wants; false where that does not meet the call. */
-  async #actAsOther({ rule, changes }: ArmedRule): Promise<boolean> {
+  async #actAsOther({ name, rule, changes }: ArmedRule): Promise<boolean> {
     const scene = this.#scene;
     const { other } = rule.do;
     if (!scene || other === undefined) return false;
@@ -186,9 +195,10 @@ export class FollowedCall implements FaultedCall {
     // What happens an instant before happens at the same moment, so that a trace knows it from that of the call.
     if (!this.#isClockHeld) this.#parts.clock.hold();
     this.#isClockHeld = true;
-    const readBefore = (uid: string) => this.#parts.reads?.find(caller, uid);
+    const readBefore = (uid: string) => this.#parts.reads()?.find(caller, uid);
     const made = await actAsOther(other, { bound: this.#bound, scene, resource, readBefore });
     changes.push(...made);
+    if (made.length > 0) this.#changes.push([name, this.#parts.showChanges(made)]);
     return made.length > 0;
   }
 
@@ -200,11 +210,12 @@ export class FollowedCall implements FaultedCall {
 
   /** Notes the rows that the call shows its caller. */
   #noteRows(answer: Answer): void {
-    const { reads } = this.#parts;
+    const reads = this.#parts.reads();
     const scene = this.#scene;
     if (!reads || !scene) return;
     const { resource } = this.#bound.wraps ?? this.#bound;
-    reads.note(scene.caller.identity, resource, answer, scene.store.rows);
+    this.#shown = rowsShownIn(answer, resource, scene.store.rows);
+    reads.note(scene.caller.identity, this.#shown);
   }
 
   /** Holds the call as a rule wants it, and lets it fail where the rule does. @throws InjectedFault */
@@ -212,7 +223,7 @@ export class FollowedCall implements FaultedCall {
     const { seed, wait, holds } = this.#parts;
     const millis = armed.latency(seed, hit);
     if (millis > 0) await wait(millis);
-    if (armed.rule.do.hang) await holds.hold(this.#sent.awaited, armed);
+    if (armed.rule.do.hang) await holds.hold(this.#sent.awaited, armed.name);
     const error = faultError(armed.rule.do);
     if (error instanceof LostAnswer) this.#plan.lose(error.how);
     if (error) throw error;

@@ -10,18 +10,22 @@ const MAX_HOLD_MILLIS = 86_400_000;
 /** The calls of a world that are held without an answer (behaviour F29). */
 export class Holds {
   readonly #wait: Wait;
-  readonly #held = new Map<AbortController, object>();
+  readonly #watch: () => () => void;
+  /** The rules that hold them, by their names. */
+  readonly #held = new Map<AbortController, string>();
   #isClosed = false;
 
-  constructor(wait: Wait) {
+  /** `watch` learns of releases at other processes until the function that it returns is called. */
+  constructor(wait: Wait, watch: () => () => void = () => () => undefined) {
     this.#wait = wait;
+    this.#watch = watch;
   }
 
   /**
    * Holds a call for a rule until it is released.
    * @throws InjectedFault CANCELLED when its caller gives up
    */
-  async hold(awaited: Closing | undefined, rule: object): Promise<void> {
+  async hold(awaited: Closing | undefined, rule: string): Promise<void> {
     if (this.#isClosed) return;
     const controller = new AbortController();
     const { signal } = controller;
@@ -31,12 +35,14 @@ export class Holds {
       controller.abort();
     };
     this.#held.set(controller, rule);
+    const unwatch = this.#watch();
     awaited?.once('close', giveUp);
     try {
       await this.#wait(MAX_HOLD_MILLIS, undefined, { signal });
     } catch (error) {
       if (!signal.aborted) throw error;
     } finally {
+      unwatch();
       awaited?.off('close', giveUp);
       this.#held.delete(controller);
     }
@@ -44,7 +50,7 @@ export class Holds {
   }
 
   /** Lets the calls go on that a rule holds, or all that are held. */
-  release(of?: object): void {
+  release(of?: string): void {
     for (const [controller, rule] of this.#held) if (of === undefined || of === rule) controller.abort();
   }
 

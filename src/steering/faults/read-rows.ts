@@ -14,29 +14,30 @@ export const listObjects = (value: unknown): readonly JsonObject[] => {
 /** The identifier of a row in an answer of either version. */
 export const uidIn = ({ uid, id }: JsonObject): unknown => uid ?? id;
 
+/** The rows that an answer shows; those of a message are looked up by their identifiers. */
+export const rowsShownIn = (answer: Answer, of: Collection, rows: Rows): readonly Row[] => {
+  switch (answer.kind) {
+    case 'row':
+      return [answer.entry.row];
+    case 'page':
+      return answer.page.entries.map(({ row }) => row);
+    case 'message':
+      return listObjects(answer.value).flatMap((object) => {
+        const uid = uidIn(object);
+        return (typeof uid === 'string' && rows.get(of, uid)) || [];
+      });
+    case 'empty':
+      return [];
+  }
+};
+
 /** Remembers the rows that callers have read last, as they were then. */
 export class ReadRows {
   readonly #rows = new Map<string, Row>();
 
-  /** Notes the rows of an answer to a caller; those of a message are looked up by their identifiers. */
-  note(caller: string, of: Collection, answer: Answer, rows: Rows): void {
-    switch (answer.kind) {
-      case 'row':
-        this.#add(caller, answer.entry.row);
-        break;
-      case 'page':
-        for (const { row } of answer.page.entries) this.#add(caller, row);
-        break;
-      case 'message':
-        for (const object of listObjects(answer.value)) {
-          const uid = uidIn(object);
-          const row = typeof uid === 'string' ? rows.get(of, uid) : undefined;
-          if (row) this.#add(caller, row);
-        }
-        break;
-      case 'empty':
-        break;
-    }
+  /** Notes rows that a caller has read. */
+  note(caller: string, rows: readonly Row[]): void {
+    for (const row of rows) this.#add(caller, row);
   }
 
   /** The row of a uid as a caller has read it last; undefined where it has not. */

@@ -1,9 +1,10 @@
 import { ApiError, denied, invalid, invalidField } from '../../kernel/errors.ts';
 import { CONTROL_TOKEN_HEADER, FAULT_HEADER } from '../../kernel/faults.ts';
-import type { FaultedCall, Faults, Sent } from '../../kernel/hooks.ts';
-import { type ChangedRow, type Row, type Store, settingCollection, type Tx } from '../../kernel/rows.ts';
+import type { FaultedCall, Faults, JournalEntry, Sent } from '../../kernel/hooks.ts';
+import { type ChangedRow, type Row, type Rows, type Store, settingCollection, type Tx } from '../../kernel/rows.ts';
 import type { BoundOperation } from '../../kernel/runner.ts';
 import { omitUndefined } from '../../schema/defined.ts';
+import type { Notes } from '../../store/notes.ts';
 import { MAX_FAULTS } from '../contract/fault-bounds.ts';
 import type { FaultReport, FaultWithHits, JournalChange } from '../contract/nouns.ts';
 import { callerOf } from '../plane/named-identity.ts';
@@ -13,13 +14,14 @@ import { Attempts } from './attempts.ts';
 import { hasBody, needsBody } from './body-rules.ts';
 import { refuseOperation } from './check-operation.ts';
 import { type RuleWorld, ruleViolations } from './check-rules.ts';
-import { EarlierRows, type WatchableStore } from './earlier-rows.ts';
+import { EarlierRows, listLoggedRows, type WatchableStore } from './earlier-rows.ts';
 import type { FaultControl, FaultRule, WantedFault } from './fault-control.ts';
 import { ruleOfHeader } from './fault-header.ts';
 import { FollowedCall, type FollowParts } from './followed-call.ts';
 import { Holds } from './holds.ts';
 import { expandFault, presetViolations } from './presets.ts';
 import { ReadRows } from './read-rows.ts';
+import { SharedTries, type ToldCall } from './shared-tries.ts';
 import { forgetTallies, tallyInRows } from './tally.ts';
 
 /** The dependencies of the faults of a world. */
@@ -33,8 +35,8 @@ export interface WorldFaultsParts
   readonly kept: Store;
   /** True for a request that may ask for a fault of its own, by the control token that it comes with. */
   readonly maySteer: (controlToken: string | undefined) => boolean;
-  /** The record of tries, where it is kept while the world is not in memory. */
-  readonly attempts?: { value: Attempts } | undefined;
+  /** What happens in the world at other processes, too; missing where no others share it. */
+  readonly notes: Notes | undefined;
   /** Shows changes of rows as the journal does. */
   readonly showChanges: (changes: readonly ChangedRow[]) => readonly JournalChange[];
 }
@@ -74,16 +76,25 @@ export class WorldFaults implements Faults, FaultControl {
   readonly #rules: Setting<FaultsRow, readonly ArmedRule[] | undefined>;
   /** Those of a probe. */
   #armed: readonly ArmedRule[] | undefined;
-  readonly #attempts: { value: Attempts };
+  readonly #shared: SharedTries | undefined;
+  #attempts = new Attempts();
   /** The rules for which something is remembered; another process may set others. */
   #remembered: readonly ArmedRule[] | undefined;
   #reads: ReadRows | undefined;
   #earlier: EarlierRows | undefined;
 
   constructor(parts: WorldFaultsParts) {
+    const { notes, wait } = parts;
     this.#parts = parts;
-    this.#attempts = parts.attempts ?? { value: new Attempts() };
-    this.#holds = new Holds(parts.wait);
+    this.#shared =
+      notes &&
+      new SharedTries({
+        notes,
+        begun: () => this.#beginAnew(),
+        deleted: (rule) => this.#holds.release(rule),
+        told: (call) => this.#take(call),
+      });
+    this.#holds = new Holds(wait, this.#shared && (() => (this.#shared as SharedTries).watch()));
     this.#rules = new Setting(parts.kept, faultRows, (row, before) => row && this.#armedOf(row, before));
     this.#remember();
   }
@@ -116,7 +127,6 @@ export class WorldFaults implements Faults, FaultControl {
   }
 
   async delete(id: string): Promise<readonly FaultWithHits[]> {
-    const dropped = (this.#rules.value ?? []).find(({ name }) => name === id);
     const written = this.#parts.kept.write((tx) => {
       const { rules = [], next = 0 } = tx.get(faultRows, ONLY) ?? {};
       const left = rules.filter(({ number }) => String(number) !== id);
@@ -129,7 +139,8 @@ export class WorldFaults implements Faults, FaultControl {
     this.#remember();
     await written;
     this.#remember();
-    if (dropped) this.#holds.release(dropped);
+    await this.#shared?.tellDeleted(id);
+    this.#holds.release(id);
     return this.list();
   }
 
@@ -173,39 +184,44 @@ export class WorldFaults implements Faults, FaultControl {
     this.#holds.close();
   }
 
+  /** Notes on which call rules have acted, in a world that several processes share, once the call has its id. */
+  noteCall(call: Pick<JournalEntry, 'id' | 'faults'>): void {
+    this.#shared?.note(call);
+  }
+
   /** The logical calls since the rules were written, and the rules that have not acted. */
   report(): FaultReport {
     const { showChanges } = this.#parts;
     const rules = this.#rules.value ?? [];
-    const faults = rules.map(({ rule, hits, calls, changes }) => ({
+    const faults = rules.map(({ name, rule, hits, calls, changes }) => ({
       ...rule,
       hits,
-      calls,
-      changes: showChanges(changes),
+      ...(this.#shared?.recordOf(name) ?? { calls, changes: showChanges(changes) }),
     }));
     const neverFired = rules.filter(({ hits }) => hits === 0).map(({ rule }) => rule);
-    return { ...this.#attempts.value.read(), faults, neverFired };
+    return { ...this.#attempts.read(), faults, neverFired };
   }
 
   follow(bound: BoundOperation, sent: Sent, entry?: number): FaultedCall | undefined {
     const { fault } = sent;
     if (this.#rules.value === undefined && fault === undefined && this.#armed === undefined) return undefined;
     const own = fault === undefined ? [] : [this.#ruleOfCall(fault, bound, sent)];
-    const { seed, profile, now, clock, wait } = this.#parts;
+    const { seed, profile, now, clock, wait, showChanges } = this.#parts;
     const rules = [...own, ...this.#all];
     if (this.#rules.value !== this.#remembered) this.#remember();
-    const [reads, earlier] = [this.#reads, this.#earlier];
     return new FollowedCall(bound, sent, entry, {
       rules,
-      attempts: this.#attempts.value,
+      attempts: () => this.#attempts,
+      shared: this.#shared,
+      showChanges,
       seed,
       profile,
       now,
       clock,
       wait,
       holds: this.#holds,
-      reads,
-      earlier: () => earlier?.newestFirst() ?? [],
+      reads: () => this.#reads,
+      earlier: () => this.#listEarlier(),
     });
   }
 
@@ -214,12 +230,20 @@ export class WorldFaults implements Faults, FaultControl {
     return [...(this.#armed ?? []), ...(this.#rules.value ?? [])];
   }
 
+  /** The rows from before the last writes since the rules were written, the newest first. */
+  #listEarlier(): Iterable<Rows> {
+    const { store } = this.#parts;
+    if (!this.#shared) return this.#earlier?.newestFirst() ?? [];
+    const rules = store.fork().rows.get(faultRows, ONLY);
+    return listLoggedRows(store, (rows) => rows.get(faultRows, ONLY) === rules);
+  }
+
   /** Remembers from now on what some of the rules need, and nothing else. */
   #remember(): void {
     this.#remembered = this.#rules.value;
     const effects = this.#all.map(({ rule }) => rule.do);
     this.#reads = effects.some(({ other }) => other === 'change') ? (this.#reads ?? new ReadRows()) : undefined;
-    if (effects.some(({ stale }) => stale)) this.#earlier ??= new EarlierRows(this.#parts.store);
+    if (!this.#shared && effects.some(({ stale }) => stale)) this.#earlier ??= new EarlierRows(this.#parts.store);
     else {
       this.#earlier?.stop();
       this.#earlier = undefined;
@@ -258,13 +282,23 @@ export class WorldFaults implements Faults, FaultControl {
       const rules = change(tx);
       this.#putRules(tx, numberFrom(rules, 0), rules.length);
     });
-    this.#beginAnew();
+    if (!this.#shared) this.#beginAnew();
     await written;
+    await this.#shared?.beginAnew();
     this.#remember();
   }
 
+  /** Takes a call of another process. */
+  #take({ shown, changes: _, ...tried }: ToldCall): void {
+    this.#attempts.add(tried);
+    if (shown.length === 0) return;
+    // The rule that needs them may be one that this process has not read yet.
+    this.#reads ??= new ReadRows();
+    this.#reads.note(tried.caller, shown);
+  }
+
   #beginAnew(): void {
-    this.#attempts.value = new Attempts();
+    this.#attempts = new Attempts();
     this.#remember();
     this.#holds.release();
   }

@@ -173,6 +173,7 @@ interface JournalDeps {
   readonly store: Store;
   readonly clock: WorldClock;
   readonly policy: AccessPolicy;
+  readonly faults: WorldFaults;
   readonly coverage: WorldCoverage | undefined;
   readonly named: ReturnType<typeof namesIn>;
   readonly events: Pick<ReturnType<typeof eventsOf>, 'eventLog' | 'sharedEvents'>;
@@ -190,7 +191,7 @@ const ONLY_EVENTS: NoteKeeping = {
 
 const journalOf = (
   { journal, budget, order: all, meter }: WorldDeps,
-  { id, settings, store, clock, policy, coverage, named, events, shared, remains }: JournalDeps,
+  { id, settings, store, clock, policy, faults, coverage, named, events, shared, remains }: JournalDeps,
 ): WorldJournal | undefined => {
   if (!journal) {
     shared?.notes.keep(ONLY_EVENTS);
@@ -227,20 +228,21 @@ const journalOf = (
     counted = (entry) => {
       count(entry);
       record(entry);
+      faults.noteCall(entry);
     };
   }
   return made;
 };
 
 /** The dependencies of the faults of a world. */
-interface FaultDeps extends Pick<JournalDeps, 'settings' | 'clock' | 'named' | 'remains'> {
+interface FaultDeps extends Pick<JournalDeps, 'settings' | 'clock' | 'named' | 'shared'> {
   readonly store: WatchedStore;
   readonly kept: Store;
 }
 
 const faultsOf = (
   { clock: machine, wait, maySteer }: WorldDeps,
-  { settings, store, kept, clock, named, remains }: FaultDeps,
+  { settings, store, kept, clock, named, shared }: FaultDeps,
 ): WorldFaults =>
   new WorldFaults({
     ...named,
@@ -252,7 +254,7 @@ const faultsOf = (
     now: () => machine.now(),
     wait,
     maySteer,
-    attempts: remains?.attempts,
+    notes: shared?.notes,
     showChanges: (changes) => showChanges(changes, { settings, directory: { resources: allResources } }),
   });
 
@@ -284,7 +286,7 @@ export const createWorld = (
   const policy = new AccessPolicy(keptMode(kept), () => store.fork().rows, groups);
   const population = new Population({ store, clock, settings: plain, shipped: deps.shippedFixtures });
   const named = namesIn(settings, population);
-  const faults = faultsOf(deps, { settings, store, kept, clock, named, remains });
+  const faults = faultsOf(deps, { settings, store, kept, clock, named, shared });
   const emitting = eventsOf({
     ...base,
     id,
@@ -306,6 +308,7 @@ export const createWorld = (
     store,
     clock,
     policy,
+    faults,
     coverage,
     named,
     events: emitting,

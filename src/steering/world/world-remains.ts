@@ -1,6 +1,5 @@
 import type { Notes } from '../../store/notes.ts';
 import type { WorldCoverage } from '../coverage/world-coverage.ts';
-import { Attempts } from '../faults/attempts.ts';
 import type { Followers } from '../plane/followers.ts';
 import { ProcessOrder } from '../plane/process-order.ts';
 import { OpenCalls } from './open-calls.ts';
@@ -31,9 +30,8 @@ export const NOTHING_DROPPED: Dropped = { entries: 0, events: 0 };
  * read a second time then is neither counted nor handed over once more.
  */
 export class WorldRemains extends ProcessOrder {
-  /** The calls that were handed over for a trace, and the tries of logical calls. */
+  /** The calls that were handed over for a trace. */
   readonly openCalls = new OpenCalls();
-  readonly attempts = { value: new Attempts() };
   readonly #all: ProcessOrder;
   /** The number in the order of all before each note, from a first note on. */
   #places: number[] = [];
