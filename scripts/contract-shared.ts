@@ -44,7 +44,17 @@ const spec = (name: string): string => `steering/${name}.spec.ts`;
 const SHARED = [
   ...['access', 'bad-input', 'errors', 'feeds', 'grpc', 'lists', 'masks', 'operations', 'resources', 'v1', 'writes'],
   ...TOKENS.map((name) => `tokens/${name}.spec.ts`),
-  ...['authz', 'coverage', 'deliveries', 'event-steering', 'events', 'faults', 'journal', 'journal-await'].map(spec),
+  ...[
+    'authz',
+    'consistency',
+    'coverage',
+    'deliveries',
+    'event-steering',
+    'events',
+    'faults',
+    'journal',
+    'journal-await',
+  ].map(spec),
   ...[
     'journal-bounds',
     'journal-fields',

@@ -109,6 +109,20 @@ test.describe('31.18: the worlds in memory of a server on a database @mock', () 
     await expect.poll(() => inMemory(small)).toBe(1);
   });
 
+  test('31.19: what is seen late is so in a world that was let go meanwhile', async ({ replica }) => {
+    const small = await replica(...SMALL);
+    for (const name of ['w', 'other']) await make(small, name, { clock: { mode: 'frozen' } });
+    const world = inWorld(small, 'w');
+    const count = async () => (await world.read('/registry/v2/repos?name=late')).totalCount;
+    ok(await steer(world, 'PUT', 'consistency', { lists: { lag: '2s' } }));
+    ok(await world.post(`/registry/v2/repos/${small.ready.orgId}`, { name: 'late' }));
+    await useAnother(small, 'other');
+    await expect.poll(() => inMemory(small)).toBe(1);
+    expect(await count()).toBe('0');
+    ok(await steer(world, 'POST', 'clock:advance', { by: '2s' }));
+    expect(await count()).toBe('1');
+  });
+
   test('J12, K12: what is asked of all worlds counts and numbers nothing twice @whole', async ({ replica }) => {
     const [small, other] = [await replica(...SMALL), await replica()];
     for (const name of ['a', 'b']) await make(small, name);

@@ -99,6 +99,21 @@ test.describe('31.8: several servers on one database @mock', () => {
     }
   });
 
+  test('31.19: what one server has changed is seen late at each, as a lag has it', async ({
+    replicatedWorld: { callers, orgId },
+  }) => {
+    const [first, second] = callers;
+    const seenBy = async (api: Api) => (await api.read('/registry/v2/repos?name=late')).totalCount;
+    ok(await steer(first, 'PUT', 'clock', { mode: 'frozen' }));
+    ok(await steer(first, 'PUT', 'consistency', { lists: { lag: '2s' } }));
+    ok(await second.post(`/registry/v2/repos/${orgId}`, { name: 'late' }));
+    const settled = callers.map(async (api) => ok(await steer(api, 'GET', 'consistency')).settledTime);
+    expect(new Set(await Promise.all(settled)).size).toBe(1);
+    expect([await seenBy(first), await seenBy(second)]).toEqual(['0', '0']);
+    ok(await steer(second, 'POST', 'clock:advance', { by: '2s' }));
+    expect([await seenBy(first), await seenBy(second)]).toEqual(['1', '1']);
+  });
+
   test('tokens of one are good at the other, also those of keys that were rotated there @whole', async ({
     replicas,
   }) => {

@@ -1,13 +1,50 @@
-import type { CommitLog, Footprint, Rows, Snapshot, Store, Tx } from '../../kernel/rows.ts';
+import type {
+  ChangedRow,
+  Collection,
+  CommitLog,
+  Footprint,
+  Row,
+  Rows,
+  Snapshot,
+  Store,
+  Tx,
+} from '../../kernel/rows.ts';
 import type { Steps } from '../../kernel/steps.ts';
 
 /** Callbacks for changes of a store's rows. */
 export interface StoreWatcher {
   /** Called before a change is made: the store still has the rows without it. */
-  readonly writing: () => void;
+  readonly writing?: () => void;
+  /** Called within a write, once it has made its changes; what is changed in it then is part of the write. */
+  readonly written?: (tx: Tx, changes: readonly ChangedRow[]) => void;
   /** Called after another state has been restored. */
-  readonly restored: () => void;
+  readonly restored?: () => void;
 }
+
+/** The same write, whose changes are noted: a long one does not tell them. */
+const notingTx = (tx: Tx, changes: ChangedRow[]): Tx => {
+  const note = (of: Collection, uid: string, after: Row | undefined): void => {
+    const before = tx.entry(of, uid);
+    changes.push({ of, uid, before: before?.row, stamp: before?.stamp ?? 0, after });
+  };
+  const noting: Pick<Tx, 'put' | 'remove'> = {
+    put: (to, row) => {
+      note(to, row.uid, row);
+      tx.put(to, row);
+    },
+    remove: (from, uid) => {
+      note(from, uid, undefined);
+      tx.remove(from, uid);
+    },
+  };
+  return new Proxy(tx, {
+    get: (target, name) => {
+      if (name === 'put' || name === 'remove') return noting[name];
+      const member: unknown = Reflect.get(target, name);
+      return typeof member === 'function' ? member.bind(target) : member;
+    },
+  });
+};
 
 /** A store whose changes can be watched. Without watchers it behaves as the store that it wraps. */
 export class WatchedStore implements Store {
@@ -39,16 +76,24 @@ export class WatchedStore implements Store {
     // Inside the write, which may have waited for another.
     return this.#store.write((tx) => {
       this.#notifyWriting();
-      return change(tx);
+      const result = change(tx);
+      if (tx.changed) this.#notifyWritten(tx, tx.changed);
+      return result;
     });
   }
 
   writeInSteps<T>(change: (tx: Tx) => Steps<T>): Promise<T> {
-    const notifyWatchers = (): void => this.#notifyWriting();
+    if (this.#watchers.size === 0) return this.#store.writeInSteps(change);
+    const notifyWatchers = (tx: Tx, changes: readonly ChangedRow[]): void => {
+      this.#notifyWriting();
+      this.#notifyWritten(tx, changes);
+    };
+    const isNoted = [...this.#watchers].some(({ written }) => written);
     return this.#store.writeInSteps(function* (tx): Steps<T> {
-      const result = yield* change(tx);
+      const changes: ChangedRow[] = [];
+      const result = yield* change(isNoted ? notingTx(tx, changes) : tx);
       // Readers see all of it at once, at the end.
-      notifyWatchers();
+      notifyWatchers(tx, changes);
       return result;
     });
   }
@@ -63,7 +108,7 @@ export class WatchedStore implements Store {
 
   async restore(snapshot: Snapshot): Promise<void> {
     await this.#store.restore(snapshot);
-    for (const watcher of this.#watchers) watcher.restored();
+    for (const watcher of this.#watchers) watcher.restored?.();
   }
 
   close(): Promise<void> {
@@ -71,6 +116,10 @@ export class WatchedStore implements Store {
   }
 
   #notifyWriting(): void {
-    for (const watcher of this.#watchers) watcher.writing();
+    for (const watcher of this.#watchers) watcher.writing?.();
+  }
+
+  #notifyWritten(tx: Tx, changes: readonly ChangedRow[]): void {
+    for (const watcher of this.#watchers) watcher.written?.(tx, changes);
   }
 }

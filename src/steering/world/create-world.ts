@@ -315,7 +315,7 @@ export const createWorld = (
     shared,
     remains,
   });
-  const late = new WorldConsistency({ kept, store, clock, places });
+  const late = new WorldConsistency({ kept, store, clock, places, isShared: shared !== undefined });
   const steered = { faults, quota: new WorldQuota({ ...named, clock, store: kept }), consistency: late };
   const events = emitting.recorder;
   const plainScope = { id, policy, store, clock, settings, pageTokenKey, authenticate, tokens, ...steered, events };
