@@ -51,13 +51,19 @@ const bundled = async (): Promise<string> => {
   return outfile;
 };
 
-/** Runs it and kills it at a random moment; returns its whole lines. */
+/** How many lines it prints before it is killed: enough for the file to be rewritten, however slow the machine is. */
+const MIN_LINES = 20;
+const MAX_LINES = 220;
+
+/** Runs it and kills it after a random number of lines, whatever it does then; returns its whole lines. */
 const killedInBurst = async (program: string, file: string): Promise<readonly string[]> => {
   const child = spawn(process.execPath, [program, file], { stdio: ['ignore', 'pipe', 'inherit'] });
   let said = '';
+  let linesLeft = MIN_LINES + Math.random() * (MAX_LINES - MIN_LINES);
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    if (said === '') setTimeout(() => child.kill('SIGKILL'), Math.random() * 100);
     said += text;
+    linesLeft -= text.split('\n').length - 1;
+    if (linesLeft <= 0) child.kill('SIGKILL');
   });
   await once(child, 'close');
   assert.equal(child.signalCode, 'SIGKILL');
