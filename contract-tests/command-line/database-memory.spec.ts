@@ -163,6 +163,22 @@ test.describe('31.18: the worlds in memory of a server on a database @mock', () 
     await expect.poll(() => inMemory(small)).toBe(1);
   });
 
+  test('J12: what worlds that were let go have dropped is in the sum of all @whole', async ({ replica }) => {
+    const small = await replica(...SMALL, '--journal-entries', '2');
+    for (const name of ['a', 'b']) {
+      await make(small, name);
+      for (let nth = 0; nth < 4; nth += 1) ok(await inWorld(small, name).get('/registry/v2/repos'));
+    }
+    await expect.poll(() => inMemory(small)).toBe(1);
+    const all = ok(await steer(small.api, 'GET', 'journal?world=*&operation=ListRepos'));
+    expect([all.dropped, (all.entries as readonly unknown[]).length]).toEqual([4, 4]);
+    // Those in which nothing has happened since are not read for it.
+    expect(ok(await steer(small.api, 'GET', `journal?world=*&since=${all.cursor}`))).toMatchObject({
+      dropped: 4,
+      entries: [],
+    });
+  });
+
   test('worlds are listed, and ended by labels, without a read of those that rest @whole', async ({
     postgres,
     database,
