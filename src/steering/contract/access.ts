@@ -136,10 +136,7 @@ export const authzCheck = z
 
 /** The group of a matrix. */
 export const matrixQuery = z.object({
-  group: z
-    .string()
-    .min(1)
-    .openapi({ param: { name: 'group', in: 'query' }, description: 'The uid of the group, or an alias.' }),
+  group: z.string().min(1).openapi({ description: 'The uid of the group, or an alias.' }),
 });
 
 /** The rights of all callers at one group. */
@@ -183,13 +180,12 @@ export const wouldDeny = z
 /** The identity whose least roles are wanted, and their form. */
 export const usedQuery = z.object({
   caller: identityName.openapi({
-    param: { name: 'caller', in: 'query' },
     description: 'A uid, an alias of a fixture, or a name that only one identity has.',
   }),
   format: z
     .enum(['json', 'fixture', 'terraform'])
     .optional()
-    .openapi({ param: { name: 'format', in: 'query' }, description: 'How it is written; as JSON unless given.' }),
+    .openapi({ description: 'How it is written; as JSON unless given.' }),
 });
 
 /** Capabilities that are needed on a group. */

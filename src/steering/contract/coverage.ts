@@ -1,5 +1,4 @@
 import { COVERAGE_FORMATS } from './coverage-formats.ts';
-import { queryParameter } from './values.ts';
 import { openAnswerCode } from './words.ts';
 import { z } from './zod.ts';
 
@@ -119,11 +118,10 @@ export const coverage = z
       'What clients have met of the interface; written as JSON, it is what `platform-mock coverage merge` reads.',
   });
 
-const world = queryParameter(
-  z.literal('*'),
-  'world',
-  'All worlds since the mock was started, those that have ended or were reset included.',
-);
+const world = z
+  .literal('*')
+  .optional()
+  .openapi({ description: 'All worlds since the mock was started, those that have ended or were reset included.' });
 
 /** The worlds whose coverage is meant. */
 export const worldsQuery = z.strictObject({ world });
@@ -131,13 +129,9 @@ export const worldsQuery = z.strictObject({ world });
 /** The worlds whose coverage is meant, and the form of the report. */
 export const coverageQuery = z.strictObject({
   world,
-  format: z
-    .enum(COVERAGE_FORMATS)
-    .optional()
-    .openapi({
-      param: { name: 'format', in: 'query' },
-      description: 'The form of the report: `json` unless given; `github` is a step summary.',
-    }),
+  format: z.enum(COVERAGE_FORMATS).optional().openapi({
+    description: 'The form of the report: `json` unless given; `github` is a step summary.',
+  }),
 });
 
 /** Nothing is covered. */

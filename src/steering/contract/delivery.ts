@@ -1,6 +1,6 @@
 import { excluding } from './between-fields.ts';
 import { upToDay } from './day-rules.ts';
-import { limitText, queryParameter, text } from './values.ts';
+import { limitText, text } from './values.ts';
 import { z } from './zod.ts';
 
 /** The modes in which events are sent (behaviour E20). */
@@ -132,8 +132,10 @@ export const deliveryLines = z
 
 /** The deliveries to list. */
 export const deliveriesQuery = z.strictObject({
-  world: queryParameter(z.literal('*'), 'world', 'The deliveries of all worlds.'),
-  limit: queryParameter(limitText, 'limit', 'Of how many events at most in each world, 1 to 1,000; 100 unless given.'),
+  world: z.literal('*').optional().openapi({ description: 'The deliveries of all worlds.' }),
+  limit: limitText
+    .optional()
+    .openapi({ description: 'Of how many events at most in each world, 1 to 1,000; 100 unless given.' }),
 });
 
 /** What OpenAPI says of it: it goes to one place. */
@@ -190,5 +192,5 @@ export const deliveryVerdict = z
 
 /** The path below one event. */
 export const eventPath = z.object({
-  id: z.string().openapi({ param: { name: 'id', in: 'path' }, description: 'The id of the event.' }),
+  id: z.string().openapi({ description: 'The id of the event.' }),
 });

@@ -1,6 +1,6 @@
 import { differences, waitFailure, waitFor } from './awaiting.ts';
 import { excluding, type Keywords } from './between-fields.ts';
-import { limitText, numberText, object, partial, queryParameter, text } from './values.ts';
+import { limitText, numberText, object, partial, text } from './values.ts';
 import { openOperationId } from './words.ts';
 import { z } from './zod.ts';
 
@@ -89,22 +89,22 @@ const TYPE = 'With or without the prefix, or only its last words, such as `repo.
 
 /** The events to follow. */
 export const streamQuery = z.strictObject({
-  type: queryParameter(text, 'type', TYPE),
-  group: queryParameter(text, 'group', 'The uid of the group by which it finds its subscriptions.'),
-  subject: queryParameter(text, 'subject', 'The uid of what it is about.'),
-  since: queryParameter(numberText('a cursor'), 'since', 'Only events behind this cursor.'),
+  type: text.optional().openapi({ description: TYPE }),
+  group: text.optional().openapi({ description: 'The uid of the group by which it finds its subscriptions.' }),
+  subject: text.optional().openapi({ description: 'The uid of what it is about.' }),
+  since: numberText('a cursor').optional().openapi({ description: 'Only events behind this cursor.' }),
 });
 
 /** The events to list. */
 export const listQuery = z.strictObject({
   ...streamQuery.shape,
-  world: queryParameter(z.literal('*'), 'world', 'All worlds: `since` is then a cursor of all of them.'),
-  limit: queryParameter(limitText, 'limit', 'How many at most, 1 to 1,000; 100 unless given.'),
+  world: z.literal('*').optional().openapi({ description: 'All worlds: `since` is then a cursor of all of them.' }),
+  limit: limitText.optional().openapi({ description: 'How many at most, 1 to 1,000; 100 unless given.' }),
 });
 
 /** The path of one event. */
 export const eventPath = z.object({
-  id: z.string().openapi({ param: { name: 'id', in: 'path' }, description: 'The id of the event.' }),
+  id: z.string().openapi({ description: 'The id of the event.' }),
 });
 
 /** What OpenAPI says of it: the body of a raw event is all of its data. */

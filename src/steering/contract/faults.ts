@@ -84,7 +84,7 @@ export const faultWithHits = z
 
 /** The path of a fault. */
 export const faultPath = z.object({
-  id: z.string().openapi({ param: { name: 'id', in: 'path' }, description: 'The id of the fault.' }),
+  id: z.string().openapi({ description: 'The id of the fault.' }),
 });
 
 /** The faults of a world. */

@@ -1,7 +1,7 @@
 import type { CodeName } from '../../schema/codes.ts';
 import { FAULT_PHASES } from '../../schema/fault-phases.ts';
 import { differences, waitFailure, waitFor } from './awaiting.ts';
-import { limitText, numberText, object, partial, queryParameter, text } from './values.ts';
+import { limitText, numberText, object, partial, text } from './values.ts';
 import { answerCode, openAnswerCode, openOperationId, operationId } from './words.ts';
 import { z } from './zod.ts';
 
@@ -177,31 +177,33 @@ export const journalPage = z
   .openapi('JournalPage', { description: 'Entries, the newest first.' });
 
 const filters = {
-  operation: queryParameter(operationId, 'operation', 'The name of an operation, of v2 or of v1.'),
-  status: queryParameter(statusText, 'status', 'An HTTP status, or the name of a code.'),
-  caller: queryParameter(text, 'caller', 'An identity: its uid, an alias or a name.'),
-  client: queryParameter(text, 'client', 'What the client calls itself, whole.'),
-  path: queryParameter(text, 'path', 'The path, in which `*` is any text.'),
-  version: queryParameter(text, 'version', 'The version of the interface.'),
-  protocol: queryParameter(protocol, 'protocol', 'What it was sent in.'),
-  since: queryParameter(numberText('the id of an entry'), 'since', 'Only entries behind this id.'),
+  operation: operationId.optional().openapi({ description: 'The name of an operation, of v2 or of v1.' }),
+  status: statusText.optional().openapi({ description: 'An HTTP status, or the name of a code.' }),
+  caller: text.optional().openapi({ description: 'An identity: its uid, an alias or a name.' }),
+  client: text.optional().openapi({ description: 'What the client calls itself, whole.' }),
+  path: text.optional().openapi({ description: 'The path, in which `*` is any text.' }),
+  version: text.optional().openapi({ description: 'The version of the interface.' }),
+  protocol: protocol.optional().openapi({ description: 'What it was sent in.' }),
+  since: numberText('the id of an entry').optional().openapi({ description: 'Only entries behind this id.' }),
 };
 
-const world = queryParameter(z.literal('*'), 'world', 'All worlds: `since` is then a cursor of all of them.');
+const world = z
+  .literal('*')
+  .optional()
+  .openapi({ description: 'All worlds: `since` is then a cursor of all of them.' });
 
-const brief = queryParameter(
-  z.literal('true'),
-  'brief',
-  'Leaves out requests, answers, details and the values of fields.',
-);
+const brief = z
+  .literal('true')
+  .optional()
+  .openapi({ description: 'Leaves out requests, answers, details and the values of fields.' });
 
 /** The entries to list. */
 export const listQuery = z.strictObject({
   ...filters,
   world,
   brief,
-  before: queryParameter(numberText('the id of an entry'), 'before', 'Only entries before this id.'),
-  limit: queryParameter(limitText, 'limit', 'How many entries at most, 1 to 1,000; 100 unless given.'),
+  before: numberText('the id of an entry').optional().openapi({ description: 'Only entries before this id.' }),
+  limit: limitText.optional().openapi({ description: 'How many entries at most, 1 to 1,000; 100 unless given.' }),
 });
 
 /** The entries to follow. */
@@ -209,7 +211,7 @@ export const streamQuery = z.strictObject({ ...filters, world, brief });
 
 /** The path of one entry. */
 export const entryPath = z.object({
-  id: z.string().openapi({ param: { name: 'id', in: 'path' }, description: 'The id of the entry.' }),
+  id: z.string().openapi({ description: 'The id of the entry.' }),
 });
 
 /** The entries that are meant. */

@@ -64,5 +64,5 @@ export const sinkPath = z.object({
       /^[A-Za-z0-9](?:[A-Za-z0-9._-]{0,61}[A-Za-z0-9])?$/,
       'must be 1 to 63 letters, digits, dots, dashes or underscores',
     )
-    .openapi({ param: { name: 'name', in: 'path' }, description: 'Any name: a sink is there once it is used.' }),
+    .openapi({ description: 'Any name: a sink is there once it is used.' }),
 });

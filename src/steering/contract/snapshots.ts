@@ -26,7 +26,7 @@ export const snapshots = z
 
 /** The path of one snapshot. */
 export const snapshotPath = z.object({
-  name: z.string().openapi({ param: { name: 'name', in: 'path' }, description: 'The name of the snapshot.' }),
+  name: z.string().openapi({ description: 'The name of the snapshot.' }),
 });
 
 /** The path by which a snapshot gets its name. */
@@ -37,39 +37,27 @@ export const newSnapshotPath = z.object({
       /^[A-Za-z0-9](?:[A-Za-z0-9._-]{0,126}[A-Za-z0-9])?$/,
       'must be 1 to 128 letters, digits, dots, dashes or underscores',
     )
-    .openapi({ param: { name: 'name', in: 'path' }, description: 'The name of the snapshot.' }),
+    .openapi({ description: 'The name of the snapshot.' }),
 });
 
 /** The query that allows a taken name to be given to the new state. */
 export const overwriteQuery = z.object({
-  overwrite: z
-    .enum(['', 'true', 'false'])
-    .optional()
-    .openapi({ param: { name: 'overwrite', in: 'query' }, description: 'Replaces a snapshot of that name.' }),
+  overwrite: z.enum(['', 'true', 'false']).optional().openapi({ description: 'Replaces a snapshot of that name.' }),
 });
 
 /** The query that counts the times of an export from the time of the snapshot. */
 export const exportQuery = z.object({
-  relative: z
-    .enum(['', 'true', 'false'])
-    .optional()
-    .openapi({
-      param: { name: 'relative', in: 'query' },
-      description:
-        'Writes times as they count from the time of the snapshot, such as `now-3d2h`, so that they move on with now.',
-    }),
+  relative: z.enum(['', 'true', 'false']).optional().openapi({
+    description:
+      'Writes times as they count from the time of the snapshot, such as `now-3d2h`, so that they move on with now.',
+  }),
 });
 
 /** The later state of a comparison. */
 export const differenceQuery = z.object({
-  to: z
-    .string()
-    .min(1, 'must be the name of a snapshot')
-    .optional()
-    .openapi({
-      param: { name: 'to', in: 'query' },
-      description: 'The other snapshot; the world as it is unless given.',
-    }),
+  to: z.string().min(1, 'must be the name of a snapshot').optional().openapi({
+    description: 'The other snapshot; the world as it is unless given.',
+  }),
 });
 
 /** A snapshot as a file. */

@@ -1,14 +1,15 @@
-import { queryParameter } from './values.ts';
 import { z } from './zod.ts';
 
 /** The worlds whose run is meant. */
 export const traceQuery = z.strictObject({
-  world: queryParameter(z.literal('*'), 'world', 'All worlds that there are, and the last of those that have ended.'),
-  format: queryParameter(
-    z.literal('html'),
-    'format',
-    'A page for people, with all that it needs, in the place of JSON.',
-  ),
+  world: z
+    .literal('*')
+    .optional()
+    .openapi({ description: 'All worlds that there are, and the last of those that have ended.' }),
+  format: z
+    .literal('html')
+    .optional()
+    .openapi({ description: 'A page for people, with all that it needs, in the place of JSON.' }),
 });
 
 /** The page of a trace. */

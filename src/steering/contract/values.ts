@@ -15,9 +15,5 @@ export const numberText = (what: string) => z.string().regex(DIGITS, `must be ${
 /** A limit of a list in decimal text: from 1 to 1,000. */
 export const limitText = numberText('a number from 1 to 1000').openapi({ pattern: '^0{0,11}(?:[1-9]\\d{0,2}|1000)$' });
 
-/** A parameter of a query. */
-export const queryParameter = <S extends z.ZodType>(schema: S, name: string, description: string) =>
-  schema.optional().openapi({ param: { name, in: 'query' }, description });
-
 /** A part of an item that is waited for. */
 export const partial = (description: string) => z.unknown().optional().openapi({ description });

@@ -2,7 +2,7 @@ import { needing } from './between-fields.ts';
 import { clockReading, setClock } from './clock.ts';
 import { profileName } from './health.ts';
 import { lifeText } from './time-texts.ts';
-import { queryParameter } from './values.ts';
+import { numberText } from './values.ts';
 import { z } from './zod.ts';
 
 /** The pattern of a key or a value of a label. */
@@ -160,14 +160,9 @@ export const worldEvidence = z.string().openapi('WorldEvidence', {
 
 /** The calls of `default` that are of the same test. */
 export const evidenceQuery = z.object({
-  since: z
-    .string()
-    .regex(/^\d{1,15}$/, 'must be the id of an entry of `default`')
-    .optional()
-    .openapi({
-      param: { name: 'since', in: 'query' },
-      description: 'A cursor of the journal of `default`: the calls of that world behind it are listed, too.',
-    }),
+  since: numberText('the id of an entry of `default`').optional().openapi({
+    description: 'A cursor of the journal of `default`: the calls of that world behind it are listed, too.',
+  }),
 });
 
 /** The form in which the variables are written. */
@@ -175,17 +170,16 @@ export const environmentQuery = z.object({
   format: z
     .enum(['sh', 'dotenv', 'json'])
     .optional()
-    .openapi({ param: { name: 'format', in: 'query' }, description: 'How they are written; JSON unless given.' }),
+    .openapi({ description: 'How they are written; JSON unless given.' }),
 });
 
 /** The path of one world. */
 export const worldPath = z.object({
-  id: z.string().openapi({ param: { name: 'id', in: 'path' }, description: 'The id of the world.' }),
+  id: z.string().openapi({ description: 'The id of the world.' }),
 });
 
 const labelTexts = z.union([z.string(), z.array(z.string())], 'must be given: one world is deleted by its id');
 const labelParam = {
-  param: { name: 'label', in: 'query' as const },
   type: 'array' as const,
   items: { type: 'string' as const, pattern: LABEL_PAIR.source },
   description: 'A label as `key:value`; may be given several times.',
@@ -195,11 +189,10 @@ const labelParam = {
 /** The worlds that are meant: those with all of the labels. */
 export const labelQuery = z.object({
   label: labelTexts.optional().openapi(labelParam),
-  ended: queryParameter(
-    z.literal('true'),
-    'ended',
-    'Lists those that have ended, too, of which the journal can still be read.',
-  ),
+  ended: z
+    .literal('true')
+    .optional()
+    .openapi({ description: 'Lists those that have ended, too, of which the journal can still be read.' }),
 });
 
 /** The worlds to delete: those with all of the labels, of which there must be one. */
