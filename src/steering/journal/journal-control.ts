@@ -61,13 +61,9 @@ export interface AllJournals {
 
 /** What is there as long as entries are kept. @throws ApiError FAILED_PRECONDITION where none are */
 export const demandKept = <T>(kept: T | undefined): T => {
-  if (kept === undefined) throw journalOff();
-  return kept;
+  if (kept !== undefined) return kept;
+  throw failedPrecondition({ type: 'JOURNAL_OFF', description: 'the mock was started with --journal off' });
 };
-
-/** The error of a request for entries where none are kept. */
-export const journalOff = (): ApiError =>
-  failedPrecondition({ type: 'JOURNAL_OFF', description: 'the mock was started with --journal off' });
 
 /** NOT_FOUND for an entry that was dropped, since `most` are kept, or that never was; `more` follows the message. */
 export const entryMissing = (

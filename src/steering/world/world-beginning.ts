@@ -7,7 +7,7 @@ import type { Profile } from '../../schema/profile.ts';
 import type { ProfileName } from '../../schema/profile-differences.ts';
 import { MemoryStore } from '../../store/memory.ts';
 import type { ClockStart } from '../clock/world-clock.ts';
-import { journalOff } from '../journal/journal-control.ts';
+import { demandKept } from '../journal/journal-control.ts';
 import type { Side } from '../journal/past-state.ts';
 import type { World } from './world.ts';
 import type { Worlds } from './worlds.ts';
@@ -59,9 +59,8 @@ const forkOf = (origin: World): Beginning => {
 
 /** The state of a call of the journal of a world. Its clock runs on as it did then. */
 const stateIn = async ({ scope, journal }: World, id: string, at: Side, realMillis: number): Promise<Beginning> => {
-  if (!journal) throw journalOff();
   const { settings } = scope;
-  const { place, nowMillis, conditions, store = scope.store.fork(place) } = await journal.stateOf(id, at);
+  const { place, nowMillis, conditions, store = scope.store.fork(place) } = await demandKept(journal).stateOf(id, at);
   const { mode, scale, access } = conditions;
   return {
     store,

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Kernel } from '../../kernel/call.ts';
-import { journalOff } from '../journal/journal-control.ts';
+import { demandKept } from '../journal/journal-control.ts';
 import type { SecretNumbers } from '../journal/secret-numbers.ts';
 import { cleanEntry } from '../trace/clean-entry.ts';
 import { planCut, type RunCut } from '../trace/cut-plan.ts';
@@ -189,10 +189,8 @@ export class WorldRuns {
   }
 
   get #writing(): HarWriting {
-    const { journal } = this.#parts.world;
-    if (!journal?.heads) throw journalOff();
-    const { heads, machineEpoch, readingEpoch } = journal;
-    return { hide: heads.secrets.hide, epochMillis: machineEpoch(), readingEpoch };
+    const { machineEpoch, readingEpoch } = demandKept(this.#parts.world.journal);
+    return { hide: this.#numbers.hide, epochMillis: machineEpoch(), readingEpoch };
   }
 
   #take(entered: RegisteredWorld<World>, hasEnded: boolean): void {
@@ -212,9 +210,7 @@ export class WorldRuns {
   }
 
   get #numbers(): SecretNumbers {
-    const numbers = this.#parts.world.journal?.heads?.secrets;
-    if (!numbers) throw journalOff();
-    return numbers;
+    return demandKept(this.#parts.world.journal?.heads?.secrets);
   }
 
   /** Every secret that has been met, as it is looked for. */

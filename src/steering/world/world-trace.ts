@@ -11,7 +11,7 @@ import { digestOfFixture, type ShippedFixtures } from '../../seed/load.ts';
 import { explainEntry } from '../access/call-access.ts';
 import { withGroupNames } from '../access/group-names.ts';
 import type { AuthzCheck } from '../contract/nouns.ts';
-import { journalOff } from '../journal/journal-control.ts';
+import { demandKept } from '../journal/journal-control.ts';
 import type { KeptEntry } from '../journal/kept-entry.ts';
 import type { Hide } from '../journal/redacted.ts';
 import { fixtureOf, storeOf } from '../snapshots/snapshot-control.ts';
@@ -129,8 +129,8 @@ export const tracedWorld = (
   why: TracedWorld['why'],
 ): TracedWorld => {
   const { id, labels, createdMillis, from, world } = entered;
-  const { journal, scope, eventLog, outbox, faults } = world;
-  if (!journal) throw journalOff();
+  const { scope, eventLog, outbox, faults } = world;
+  const journal = demandKept(world.journal);
   const leavesOut = hasEnded && hasMany(world) && !shippedIn(from, shippedFixtures);
   return {
     id,
