@@ -2,6 +2,7 @@ import type { OpenAPIHono, RouteConfig } from '@hono/zod-openapi';
 import { type ErrorBody, errorBody } from '../kernel/error-details.ts';
 import type { BoundHttpOperation } from '../kernel/over-http.ts';
 import type { Edition } from '../schema/edition.ts';
+import { groupBy } from '../schema/group-by.ts';
 import type { Operation } from '../schema/operation.ts';
 import { listOwnFailures, sortByTable } from './declared-failures.ts';
 import { ERROR } from './error-schema.ts';
@@ -39,11 +40,7 @@ export class Failures {
 
   /** References to the answers of an operation other than OK, by status; the answers are components. */
   responsesOf(bound: BoundHttpOperation): RouteConfig['responses'] {
-    const byStatus = new Map<number, FailureName[]>();
-    for (const name of failuresOf(bound, this.#missed)) {
-      const { status } = FAILURES[name];
-      byStatus.set(status, [...(byStatus.get(status) ?? []), name]);
-    }
+    const byStatus = groupBy(failuresOf(bound, this.#missed), (name) => FAILURES[name].status);
     return Object.fromEntries(
       [...byStatus].map(([status, names]) => {
         const name = names.join('Or');

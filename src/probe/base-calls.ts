@@ -1,3 +1,4 @@
+import { groupBy } from '../schema/group-by.ts';
 import type { JournalEntry } from '../steering/contract/nouns.ts';
 import type { RunRecord, Stage } from './run-record.ts';
 import { worldOfStage } from './run-record.ts';
@@ -29,13 +30,8 @@ interface WorldCalls {
 }
 
 const worldsOf = ({ stages }: RunRecord): readonly WorldCalls[] => {
-  const byWorld = new Map<string, Stage[]>();
-  for (const stage of stages) {
-    if (stage.retry > 0) continue;
-    const name = worldOfStage(stage.name);
-    byWorld.set(name, [...(byWorld.get(name) ?? []), stage]);
-  }
-  return [...byWorld]
+  const firstTries = stages.filter(({ retry }) => retry === 0);
+  return [...groupBy(firstTries, ({ name }) => worldOfStage(name))]
     .map(([name, of]) => ({ name, stages: of, seen: of.flatMap(({ calls }) => calls) }))
     .sort((one, other) => (one.name < other.name ? -1 : 1));
 };

@@ -1,3 +1,4 @@
+import { groupBy } from '../schema/group-by.ts';
 import { hasFailed, type SeenCall } from './seen-call.ts';
 
 /** What a client did that a service under load cannot stand. */
@@ -36,16 +37,9 @@ export const countRepeats = (calls: readonly SeenCall[], index: number): number 
 };
 
 /** The calls that are for the same, in the order in which they began. */
-const chainsOf = (calls: readonly SeenCall[]): readonly (readonly SeenCall[])[] => {
-  const byCall = new Map<string, SeenCall[]>();
-  for (const call of calls) {
-    const key = purposeOf(call);
-    const known = byCall.get(key);
-    if (known) known.push(call);
-    else byCall.set(key, [call]);
-  }
-  return [...byCall.values()];
-};
+const chainsOf = (calls: readonly SeenCall[]): readonly (readonly SeenCall[])[] => [
+  ...groupBy(calls, purposeOf).values(),
+];
 
 /** Each call that is repeated after it failed, with its tries; a success, or one that goes on, ends them. */
 const triesOf = (chain: readonly SeenCall[]): readonly (readonly SeenCall[])[] => {

@@ -1,3 +1,4 @@
+import { groupBy } from '../../schema/group-by.ts';
 import { alignCalls, type KeyedCall } from './align-calls.ts';
 import { type AreSame, type Difference, differencesOf } from './compare-values.ts';
 import { type ComparedCall, comparedCall, idsOf, nameCall, requestKey } from './compared-call.ts';
@@ -42,16 +43,11 @@ const callsByWorld = (
   calls: readonly ReadCall[],
   stays: ReadonlySet<string>,
 ): ReadonlyMap<string | undefined, readonly AlignedCall[]> => {
-  const worlds = new Map<string, AlignedCall[]>();
-  for (const read of calls) {
+  const aligned = calls.map((read): AlignedCall => {
     const { call, compared } = read;
-    const aligned = { ...read, key: requestKey(call, compared, stays), operation: nameCall(call) };
-    const { pageref = '' } = call;
-    const found = worlds.get(pageref);
-    if (found) found.push(aligned);
-    else worlds.set(pageref, [aligned]);
-  }
-  return worlds;
+    return { ...read, key: requestKey(call, compared, stays), operation: nameCall(call) };
+  });
+  return groupBy(aligned, ({ call: { pageref = '' } }) => pageref);
 };
 
 /** A finding with the number of the call of the first run that it comes with, or between. */

@@ -1,6 +1,7 @@
 import type { EventDraft, PublishedEvent } from '../../kernel/events.ts';
 import type { BoundOperation } from '../../kernel/runner.ts';
 import { V2 } from '../../schema/edition.ts';
+import { groupBy } from '../../schema/group-by.ts';
 import { describeUnknownValue } from '../../schema/nearest-name.ts';
 import type { EventRule } from '../../schema/operation.ts';
 import type { Profile } from '../../schema/profile.ts';
@@ -63,12 +64,7 @@ export const listTypes = (
   const emitters = operations.flatMap((bound) =>
     bound.operation.event ? [{ bound, rule: bound.operation.event }] : [],
   );
-  const byType = new Map<string, [Emitter, ...Emitter[]]>();
-  for (const emitter of emitters) {
-    const known = byType.get(emitter.rule.type);
-    if (known) known.push(emitter);
-    else byType.set(emitter.rule.type, [emitter]);
-  }
+  const byType = groupBy(emitters, ({ rule }) => rule.type);
   const besides = others.map((published): KnownType => {
     const emittedBy = emitters
       .filter(({ rule }) => rule.also?.includes(published.type))

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { groupBy } from '../../schema/group-by.ts';
 import type { Columns, Connections } from './connections.ts';
 import { isConflict, isConnectionLost, refusalOf } from './database-error.ts';
 import { joinTexts, splitTexts } from './joined-texts.ts';
@@ -79,20 +80,11 @@ interface WorldBatch {
   readonly hidden: number;
 }
 
-const worldBatchesOf = (batch: readonly Waiting[]): readonly WorldBatch[] => {
-  const byTarget = new Map<NoteTarget, SentNote[]>();
-  for (const { target, note } of batch) {
-    const notes = byTarget.get(target);
-    if (notes) notes.push(note);
-    else byTarget.set(target, [note]);
-  }
-  return [...byTarget].map(([target, notes]) => ({
-    target,
-    notes,
-    calls: countCalls(notes),
-    hidden: countHidden(notes),
-  }));
-};
+const worldBatchesOf = (batch: readonly Waiting[]): readonly WorldBatch[] =>
+  [...groupBy(batch, ({ target }) => target)].map(([target, waiting]) => {
+    const notes = waiting.map(({ note }) => note);
+    return { target, notes, calls: countCalls(notes), hidden: countHidden(notes) };
+  });
 
 /** A row, and how many notes and calls of the statement are behind it. */
 interface PlacedRow {
