@@ -2,14 +2,15 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { faultMatch, setFaults } from './faults.ts';
 import type { CodeName, FaultEffect, FaultMatch, ListedFaultEffect, OperationId } from './nouns.ts';
-import { codeName, openCodeName, openOperationId, openWords, operationId } from './words.ts';
+import { codeName, openCodeName, openOperationId, openSchema, operationId } from './words.ts';
+import { z } from './zod.ts';
 
 const isRead = (schema: { readonly safeParse: (value: unknown) => { readonly success: boolean } }, value: unknown) =>
   schema.safeParse(value).success;
 
 test('the words of a request are closed, and those of an answer take any other', () => {
   assert.deepEqual(
-    [codeName, openCodeName, openWords(['A', 'B'])].map((schema) => isRead(schema, 'ANOTHER')),
+    [codeName, openCodeName, openSchema(z.enum(['A', 'B']))].map((schema) => isRead(schema, 'ANOTHER')),
     [false, true, true],
   );
   assert.deepEqual(
@@ -17,7 +18,7 @@ test('the words of a request are closed, and those of an answer take any other',
     [true, true],
   );
   assert.deepEqual(
-    [codeName, openCodeName, openWords(['A', 'B'])].map((schema) => isRead(schema, 1)),
+    [codeName, openCodeName, openSchema(z.enum(['A', 'B']))].map((schema) => isRead(schema, 1)),
     [false, false, false],
   );
 });

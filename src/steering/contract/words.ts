@@ -9,11 +9,8 @@ const otherWord = z.string() as z.ZodType<string & {}>;
 /** Words of answers that may grow: those of a schema with a name, and any other. */
 export const openSchema = <Words extends z.ZodType<string>>(words: Words) => z.union([words, otherWord]);
 
-/** Words of answers that may grow: those of today, and any other. */
-export const openWords = <const Words extends readonly string[]>(words: Words) => openSchema(z.enum(words));
-
 /** The names of the codes of gRPC. */
-export const CODE_NAMES = Object.keys(Code) as readonly CodeName[];
+const CODE_NAMES = Object.keys(Code) as readonly CodeName[];
 
 /** The name of a code, as a request has it. */
 export const codeName = z.enum(CODE_NAMES).openapi('CodeName', { description: 'The name of a gRPC status code.' });
