@@ -1,5 +1,5 @@
 import { canonicalTimestamp } from '../../schema/scalars.ts';
-import { durationText, MOMENT, momentText } from './time-texts.ts';
+import { durationText } from './time-texts.ts';
 import { z } from './zod.ts';
 
 /** The ways in which a clock runs. */
@@ -24,11 +24,20 @@ const SCALE = `scale must be above 0 and at most ${MAX_SCALE}`;
 /** The rule in OpenAPI: a scale goes with one mode only. */
 const SCALE_NEEDS_MODE: object = { dependentSchemas: { scale: { properties: { mode: { const: 'scaled' } } } } };
 
+/** The moments that are accepted: from the year 1 on, with up to nine digits of a second. */
+const MOMENT = { format: 'date-time', pattern: '^(?!0000)[^.]+(?:\\.\\d{1,9}[^\\d].*)?$' };
+
+const isMoment = (text: string): boolean => canonicalTimestamp(text) !== undefined;
+
 /** The mode of the clock from now on. */
 export const setClock = z
   .strictObject({
     mode: clockMode,
-    now: momentText().optional().openapi({ description: 'Set it to this time; never before the time it shows.' }),
+    now: z
+      .string()
+      .refine(isMoment, 'must be an RFC 3339 timestamp with an offset')
+      .optional()
+      .openapi({ ...MOMENT, description: 'Set it to this time; never before the time it shows.' }),
     scale: z
       .number()
       .gt(0, SCALE)
@@ -48,7 +57,7 @@ export const setClock = z
 /** What OpenAPI says of it. */
 const NEXT_OR_MOMENT: object = { anyOf: [{ const: 'next' }, MOMENT] };
 
-const isTarget = (text: string): boolean => text === 'next' || canonicalTimestamp(text) !== undefined;
+const isTarget = (text: string): boolean => text === 'next' || isMoment(text);
 
 /** A step of the clock ahead: hours, minutes and seconds, `72h1s`, or to a moment. */
 export const advanceClock = z
