@@ -1,4 +1,5 @@
 import { tokenRefusal } from './token-refusal.ts';
+import { identityName } from './values.ts';
 import { z } from './zod.ts';
 
 const uid = (description: string) => z.string().openapi({ description });
@@ -28,15 +29,10 @@ export const authzState = z
   })
   .openapi('AuthzState', { description: 'What happens to callers who lack a capability, and how many there were.' });
 
-const identityName = z.string().min(1);
-
 /** A question: may an identity make a call? */
 export const authzQuestion = z
   .strictObject({
-    identity: identityName.openapi({
-      description: 'A uid, an alias of a fixture, or a name that only one identity has.',
-      example: 'ci-bot',
-    }),
+    identity: identityName.openapi({ example: 'ci-bot' }),
     operation: operation.min(1),
     uid: z.string().min(1).optional().openapi({
       description:
@@ -179,9 +175,7 @@ export const wouldDeny = z
 
 /** The identity whose least roles are wanted, and their form. */
 export const usedQuery = z.object({
-  caller: identityName.openapi({
-    description: 'A uid, an alias of a fixture, or a name that only one identity has.',
-  }),
+  caller: identityName,
   format: z
     .enum(['json', 'fixture', 'terraform'])
     .optional()

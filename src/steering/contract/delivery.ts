@@ -111,14 +111,7 @@ export const deliveries = z
 export const deliveryLine = z
   .object({
     world: z.string().optional().openapi({ description: 'The id of its world, where all worlds are asked for.' }),
-    id: delivery.shape.id,
-    event: delivery.shape.event,
-    subscription: delivery.shape.subscription,
-    url: delivery.shape.url,
-    state: delivery.shape.state,
-    reason: delivery.shape.reason,
-    redelivery: delivery.shape.redelivery,
-    nextTime: delivery.shape.nextTime,
+    ...delivery.shape,
     attempts: z.number().int().openapi({ description: 'How often it was tried.' }),
     status: z.number().int().optional().openapi({ description: 'The status of the last answer.' }),
     error: z.string().optional().openapi({ description: 'Why there was no answer the last time.' }),
@@ -189,8 +182,3 @@ export const deliveryVerdict = z
     checks: z.array(deliveryCheck).openapi({ description: 'Each check, in their order.' }),
   })
   .openapi('DeliveryVerdict', { description: 'What receivers find out about a delivery.' });
-
-/** The path below one event. */
-export const eventPath = z.object({
-  id: z.string().openapi({ description: 'The id of the event.' }),
-});

@@ -1,8 +1,8 @@
 import { chooseForm } from './chosen.ts';
 import { secondToDay } from './day-rules.ts';
+import { faultMatch, listedFaultMatch } from './fault-match.ts';
 import { VERSION_OF_OPERATION } from './fault-rules.ts';
 import { text } from './values.ts';
-import { openOperationId, operationId } from './words.ts';
 import { z } from './zod.ts';
 
 /** How many quotas a world may have. */
@@ -10,16 +10,11 @@ const MAX_QUOTAS = 20;
 /** The most requests that a quota may allow in one window. */
 const MAX_REQUESTS = 1_000_000;
 
-const operationMatched = { description: 'The name of an operation, of v2 or of v1.', example: 'CreateRepo' };
-
-const matched = {
-  caller: text.optional().openapi({ description: 'An identity: its uid, an alias or a name.', example: 'ci-bot' }),
-  version: z.enum(['v1', 'v2']).optional().openapi({ description: 'The version of the interface.' }),
-};
+const { caller, version } = faultMatch.shape;
 
 /** The calls that a quota counts, as they are written. */
 export const quotaMatch = z
-  .strictObject({ operation: operationId.optional().openapi(operationMatched), ...matched })
+  .strictObject({ operation: faultMatch.shape.operation, caller, version })
   .openapi('QuotaMatch', {
     description: 'Which calls a quota counts: those that have all of these; every call without.',
     ...VERSION_OF_OPERATION,
@@ -27,7 +22,7 @@ export const quotaMatch = z
 
 /** The calls that a quota counts, as they are listed. */
 export const listedQuotaMatch = z
-  .object({ operation: openOperationId.optional().openapi(operationMatched), ...matched })
+  .object({ operation: listedFaultMatch.shape.operation, caller, version })
   .openapi('ListedQuotaMatch', { description: 'Which calls a quota counts, as it is listed.' });
 
 const bounded = {

@@ -1,4 +1,5 @@
 import { deliveryVerdict } from './delivery.ts';
+import { nameText } from './values.ts';
 import { z } from './zod.ts';
 
 const MAX_ANSWERS = 1_000;
@@ -58,11 +59,5 @@ export const sinkReading = z
 
 /** The path of a sink. */
 export const sinkPath = z.object({
-  name: z
-    .string()
-    .regex(
-      /^[A-Za-z0-9](?:[A-Za-z0-9._-]{0,61}[A-Za-z0-9])?$/,
-      'must be 1 to 63 letters, digits, dots, dashes or underscores',
-    )
-    .openapi({ description: 'Any name: a sink is there once it is used.' }),
+  name: nameText(63).openapi({ description: 'Any name: a sink is there once it is used.' }),
 });

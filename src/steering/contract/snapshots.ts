@@ -1,4 +1,5 @@
 import { clockReading } from './clock.ts';
+import { nameText } from './values.ts';
 import { z } from './zod.ts';
 
 /** The options of saving a snapshot. */
@@ -31,13 +32,7 @@ export const snapshotPath = z.object({
 
 /** The path by which a snapshot gets its name. */
 export const newSnapshotPath = z.object({
-  name: z
-    .string()
-    .regex(
-      /^[A-Za-z0-9](?:[A-Za-z0-9._-]{0,126}[A-Za-z0-9])?$/,
-      'must be 1 to 128 letters, digits, dots, dashes or underscores',
-    )
-    .openapi({ description: 'The name of the snapshot.' }),
+  name: nameText(128).openapi({ description: 'The name of the snapshot.' }),
 });
 
 /** The query that allows a taken name to be given to the new state. */

@@ -2,6 +2,7 @@ import { plainUrlPattern } from '../../schema/formats.ts';
 import { CI_SUBJECT_FORM, ISSUER_NAME, TOKEN_FLAWS } from '../../schema/token-words.ts';
 import { UID } from '../../schema/uid.ts';
 import { durationText, lifeText } from './time-texts.ts';
+import { identityName } from './values.ts';
 import { z } from './zod.ts';
 
 const ttl = lifeText('must be a duration of at least a second, such as "1h"')
@@ -26,10 +27,7 @@ const BOTH: object = { dependentRequired: { issuer: ['subject'], subject: ['issu
 /** The token of the mock to mint: its identity, life (`1h`), audience, scopes and flaw. */
 export const mintToken = z
   .strictObject({
-    identity: z.string().min(1).optional().openapi({
-      description: 'A uid, an alias of a fixture, or a name that only one identity has.',
-      example: 'ci-bot',
-    }),
+    identity: identityName.optional().openapi({ example: 'ci-bot' }),
     issuer: z.string().min(1).optional().openapi({
       description: 'With `subject`, instead of `identity`: the identity that tokens of that issuer act as.',
     }),

@@ -3,6 +3,20 @@ import { z } from './zod.ts';
 /** A text that names something, such as an operation, a caller or a path. */
 export const text = z.string().min(1).max(2_048);
 
+/** The pattern of a name that begins and ends with a letter or a digit, by how many characters it has at most. */
+export const namePattern = (max: number): string => `[A-Za-z0-9](?:[A-Za-z0-9._-]{0,${max - 2}}[A-Za-z0-9])?`;
+
+/** A name of so many characters at most. */
+export const nameText = (max: number) =>
+  z
+    .string()
+    .regex(new RegExp(`^${namePattern(max)}$`), `must be 1 to ${max} letters, digits, dots, dashes or underscores`);
+
+/** An identity, as a request names it. */
+export const identityName = z.string().min(1).openapi({
+  description: 'A uid, an alias of a fixture, or a name that only one identity has.',
+});
+
 /** An object of JSON. */
 export const object = z.record(z.string(), z.unknown());
 

@@ -2,20 +2,18 @@ import { needing } from './between-fields.ts';
 import { clockReading, setClock } from './clock.ts';
 import { profileName } from './health.ts';
 import { lifeText } from './time-texts.ts';
-import { numberText } from './values.ts';
+import { namePattern, nameText, numberText } from './values.ts';
 import { z } from './zod.ts';
 
 /** The pattern of a key or a value of a label. */
-const LABEL = '[A-Za-z0-9](?:[A-Za-z0-9._-]{0,61}[A-Za-z0-9])?';
+const LABEL = namePattern(63);
 /** A label in a query: its key and its value. */
 export const LABEL_PAIR = new RegExp(`^(${LABEL}):(${LABEL})$`);
 /** A label of a host name, so that `<name>.localhost` names the world. */
 const NAME = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 const FROM = /^(?:default|empty|(?:fixture|journal|snapshot|world):.+)$/;
 
-const label = z
-  .string()
-  .regex(new RegExp(`^${LABEL}$`), 'must be 1 to 63 letters, digits, dots, dashes or underscores');
+const label = nameText(63);
 
 /** The rule in OpenAPI for their keys. */
 const KEYS: object = { propertyNames: { pattern: `^${LABEL}$` } };

@@ -2,6 +2,7 @@ import { invalidField } from '../../kernel/errors.ts';
 import { omitUndefined } from '../../schema/defined.ts';
 import { upToDay } from '../contract/day-rules.ts';
 import * as bodies from '../contract/delivery.ts';
+import { eventPath } from '../contract/events.ts';
 import type { DeliveryPlan, SetDeliveryPlan } from '../contract/nouns.ts';
 import { limitOf } from '../plane/await-answer.ts';
 import { optional, routesTagged } from '../plane/route.ts';
@@ -27,7 +28,7 @@ const setPlan = route('PUT /events:plan', 'events.setPlan', {
 
 const list = route('GET /events/{id}/deliveries', 'events.deliveries', {
   summary: 'List the deliveries of an event, with each attempt',
-  params: bodies.eventPath,
+  params: eventPath,
   answer: json(bodies.deliveries, 'The deliveries, the oldest first.'),
   failures: noEvent,
 });
@@ -41,7 +42,7 @@ const listLatest = route('GET /deliveries', 'events.latestDeliveries', {
 const redeliver = route('POST /events/{id}:redeliver', 'events.redeliver', {
   summary: 'Send an event once more',
   description: 'To where it went before, to a subscription, or to a URL: once, with the same id and a new token.',
-  params: bodies.eventPath,
+  params: eventPath,
   body: optional(bodies.redeliver),
   answer: json(bodies.deliveries, 'What has come of it.'),
   failures: noEvent,
