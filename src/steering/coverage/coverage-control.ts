@@ -23,8 +23,6 @@ export interface CoverageCounts extends Pick<Coverage, 'dropped'> {
 /** Reads the coverage of one world. */
 export interface CoverageControl {
   readonly report: () => Coverage;
-  /** The report as text. */
-  readonly text: (format: CoverageFormat) => string;
   /** Drops all that was counted. Resolves once the other processes do that share the world, if there are any. */
   readonly clear: () => void | Promise<void>;
 }

@@ -4,6 +4,7 @@ import { routesTagged } from '../plane/route.ts';
 import { type App, json, type Steered } from '../plane/route-parts.ts';
 import { serve } from '../plane/serve.ts';
 import type { CoverageControl, CoverageFormat } from './coverage-control.ts';
+import { renderCoverage } from './render.ts';
 
 const route = routesTagged('Coverage');
 
@@ -49,9 +50,9 @@ export const coverageRoutes = (
     { coverage }: { readonly coverage: CoverageControl | undefined },
   ): CoverageControl => demandKept(world === '*' ? all : coverage);
   serve(app, read, ({ query: { format = 'json', world } }, context) => {
-    const coverage = coverageOf(world, steered(context));
-    if (format === 'json') return coverage.report();
-    return context.body(coverage.text(format), 200, { 'Content-Type': TYPES[format] });
+    const report = coverageOf(world, steered(context)).report();
+    if (format === 'json') return report;
+    return context.body(renderCoverage(format, report), 200, { 'Content-Type': TYPES[format] });
   });
   serve(app, clear, async ({ query: { world } }, context) => {
     await coverageOf(world, steered(context)).clear();

@@ -1,11 +1,9 @@
 import { describedOperations } from '../../editions/editions.ts';
-import { httpStatusOf } from '../../faces/rest/answer.ts';
 import { operationsIn } from '../../kernel/profile-operations.ts';
 import { listDeclaredFailures } from '../../openapi/declared-failures.ts';
 import { V2 } from '../../schema/edition.ts';
 import { makePerProfile, type Profile } from '../../schema/profile.ts';
 import type { CoverageAnswer } from '../contract/nouns.ts';
-import { redactText } from '../journal/redacted.ts';
 import type { DeclaredOperation } from './coverage-control.ts';
 import { WorldCoverage, type WorldCoverageParts } from './world-coverage.ts';
 
@@ -28,11 +26,4 @@ export const declaredOperationsIn = makePerProfile((profile): readonly DeclaredO
 export const createCoverage = (
   profile: Profile,
   { all, clearShared }: Pick<WorldCoverageParts, 'all' | 'clearShared'> = {},
-): WorldCoverage =>
-  new WorldCoverage({
-    declared: () => declaredOperationsIn(profile),
-    statusOf: httpStatusOf,
-    redacted: redactText,
-    all,
-    clearShared,
-  });
+): WorldCoverage => new WorldCoverage({ declared: () => declaredOperationsIn(profile), all, clearShared });

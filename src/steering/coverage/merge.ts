@@ -1,6 +1,6 @@
 import type { Coverage, CoverageClient, MetAnswer, PageWalks } from '../contract/nouns.ts';
 import type { CoverageCounts, MetOperation } from './coverage-control.ts';
-import { answerKey, pathKey, reportOf } from './report.ts';
+import { answerKey, pathKey, reasonKey, reportOf } from './report.ts';
 
 /** The values of several lists, those of one key joined. */
 const joinByKey = <T>(values: readonly T[], keyOf: (value: T) => string, join: (a: T, b: T) => T): readonly T[] => {
@@ -16,7 +16,7 @@ const joinByKey = <T>(values: readonly T[], keyOf: (value: T) => string, join: (
 const addCounts = <T extends MetAnswer>(a: T, b: T): T => ({ ...a, count: a.count + b.count });
 
 const joinAnswers = (...answers: readonly (readonly MetAnswer[])[]): readonly MetAnswer[] =>
-  joinByKey(answers.flat(), (answer) => `${answerKey(answer)} ${answer.reason ?? ''}`, addCounts);
+  joinByKey(answers.flat(), reasonKey, addCounts);
 
 const joinWalks = (a: PageWalks | undefined, b: PageWalks | undefined): PageWalks | undefined =>
   a && b

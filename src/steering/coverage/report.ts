@@ -17,7 +17,8 @@ const compareBy = <T>(keyOf: (value: T) => string): ((a: T, b: T) => number) => 
 /** The key that identifies an answer. */
 export const answerKey = ({ status, code }: CoverageAnswer): string => `${status} ${code}`;
 
-const reasonKey = (answer: MetAnswer): string => `${answerKey(answer)} ${answer.reason ?? ''}`;
+/** The key that identifies an answer with its reason. */
+export const reasonKey = (answer: MetAnswer): string => `${answerKey(answer)} ${answer.reason ?? ''}`;
 
 /** The key that identifies a request for an unknown path. */
 export const pathKey = (path: UnknownPath): string =>

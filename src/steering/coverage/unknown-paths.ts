@@ -1,6 +1,7 @@
 import { brief } from '../../schema/field-violation.ts';
 import type { CoverageAnswer, UnknownPath } from '../contract/nouns.ts';
 import type { KeptEntry } from '../journal/kept-entry.ts';
+import { redactText } from '../journal/redacted.ts';
 
 /** How many different requests for unknown paths are kept. */
 const MAX_PATHS = 200;
@@ -11,14 +12,8 @@ const UIDS = /[0-9a-f]{40}(?:(?:\/|%2f)[0-9a-f]{16})*/gi;
 
 /** Requests for unknown operations, by client, method and path (behaviour K5). */
 export class UnknownPaths {
-  readonly #redacted: (text: string) => string;
   readonly #counted = new Map<string, UnknownPath & { count: number }>();
   #dropped = 0;
-
-  /** `redacted` removes secrets from a text. */
-  constructor(redacted: (text: string) => string) {
-    this.#redacted = redacted;
-  }
 
   /** The number of requests left out. */
   get dropped(): number {
@@ -27,7 +22,7 @@ export class UnknownPaths {
 
   add(client: string, { method, target }: KeptEntry, { status, code }: CoverageAnswer): void {
     const [plain = ''] = target.split(/[?#]/, 1);
-    const path = brief(this.#redacted(plain.replace(UIDS, '{uid}')), MAX_PATH_LENGTH);
+    const path = brief(redactText(plain.replace(UIDS, '{uid}')), MAX_PATH_LENGTH);
     const key = JSON.stringify([client, method, path, status, code]);
     const known = this.#counted.get(key);
     if (known) known.count += 1;

@@ -1,3 +1,4 @@
+import { httpStatusOf } from '../../faces/rest/answer.ts';
 import type { Answer } from '../../kernel/answer.ts';
 import { ApiError } from '../../kernel/errors.ts';
 import { InjectedFault, LostAnswer } from '../../kernel/faults.ts';
@@ -7,17 +8,11 @@ import { textOrNone } from '../../schema/json-object.ts';
 import type { Operation } from '../../schema/operation.ts';
 import type { Coverage, CoverageClient } from '../contract/nouns.ts';
 import type { KeptEntry } from '../journal/kept-entry.ts';
-import type {
-  CoverageControl,
-  CoverageCounts,
-  CoverageFormat,
-  DeclaredOperation,
-  MetOperation,
-} from './coverage-control.ts';
+import { redactText } from '../journal/redacted.ts';
+import type { CoverageControl, CoverageCounts, DeclaredOperation, MetOperation } from './coverage-control.ts';
 import { joinClients, joinCounts } from './merge.ts';
 import { LOST, MetAnswers } from './met-answers.ts';
 import { WalkTally } from './page-walks.ts';
-import { renderCoverage } from './render.ts';
 import { reportOf } from './report.ts';
 import { UnknownPaths } from './unknown-paths.ts';
 
@@ -25,10 +20,6 @@ import { UnknownPaths } from './unknown-paths.ts';
 export interface WorldCoverageParts {
   /** Every operation that the world has. */
   readonly declared: () => readonly DeclaredOperation[];
-  /** The HTTP status of an error. */
-  readonly statusOf: (error: ApiError) => number;
-  /** A text of a client without the secrets in it. */
-  readonly redacted: (text: string) => string;
   /** Counts the same exchanges, with those of other worlds (behaviour K12). */
   readonly all?: Pick<WorldCoverage, 'count' | 'addBase'> | undefined;
   /** Has it cleared in each process that shares the world, this one included; missing: there are no others. */
@@ -73,7 +64,7 @@ export class WorldCoverage implements CoverageControl {
   readonly #tallies = new Map<Operation, Map<string | undefined, Tally>>();
   /** The names that clients are shown by, by those that they call themselves. */
   readonly #names = new Map<string | undefined, string>();
-  readonly #unknown: UnknownPaths;
+  readonly #unknown = new UnknownPaths();
   /** What was counted before it began. */
   #base: CoverageCounts | undefined;
   #droppedClients = 0;
@@ -81,7 +72,6 @@ export class WorldCoverage implements CoverageControl {
 
   constructor(parts: WorldCoverageParts) {
     this.#parts = parts;
-    this.#unknown = new UnknownPaths(parts.redacted);
   }
 
   /** Counts an exchange that has ended; it is called for each, so that it makes nothing that it need not. */
@@ -129,10 +119,6 @@ export class WorldCoverage implements CoverageControl {
     this.#base = this.#base ? joinCounts(this.#base, base) : base;
   }
 
-  text(format: CoverageFormat): string {
-    return renderCoverage(format, this.report());
-  }
-
   clear(): void | Promise<void> {
     const { clearShared } = this.#parts;
     return clearShared ? clearShared() : this.drop();
@@ -155,7 +141,7 @@ export class WorldCoverage implements CoverageControl {
   }
 
   #add(into: MetAnswers, status: number, error: ApiError): void {
-    if (!into.add(status === 0 ? this.#parts.statusOf(error) : status, error)) this.#droppedReasons += 1;
+    if (!into.add(status || httpStatusOf(error), error)) this.#droppedReasons += 1;
   }
 
   #countPage(tally: Tally, asked: string, next: string): void {
@@ -165,9 +151,8 @@ export class WorldCoverage implements CoverageControl {
   }
 
   #countUnknown(entry: KeptEntry, error: ApiError): void {
-    const { status } = entry;
-    const name = this.#nameOf(entry.client);
-    this.#unknown.add(name, entry, { status: status === 0 ? this.#parts.statusOf(error) : status, code: error.code });
+    const status = entry.status || httpStatusOf(error);
+    this.#unknown.add(this.#nameOf(entry.client), entry, { status, code: error.code });
   }
 
   #tallyOf(operation: Operation, client: string | undefined): Tally {
@@ -198,7 +183,7 @@ export class WorldCoverage implements CoverageControl {
       this.#droppedClients += 1;
       return OTHERS;
     }
-    const name = client === undefined ? UNNAMED : brief(this.#parts.redacted(client), MAX_NAME_LENGTH);
+    const name = client === undefined ? UNNAMED : brief(redactText(client), MAX_NAME_LENGTH);
     this.#names.set(client, name);
     return name;
   }
