@@ -1,5 +1,6 @@
 import { LARGE_BODY } from './cut-bodies.ts';
-import type { RenderedCall, RenderedRun } from './rendered-run.ts';
+import { bytesOf, type RenderedCall, type RenderedRun } from './rendered-run.ts';
+import { compareBegun } from './run.ts';
 
 /** What is left out of a run in a trace that would be too large. */
 export interface RunCut {
@@ -30,7 +31,7 @@ interface Place {
 const placesIn = (runs: readonly RenderedRun[]): readonly Place[] =>
   runs
     .flatMap((run) => run.calls.map((call, at) => ({ run, at, call })))
-    .sort((one, other) => one.call.begunMillis - other.call.begunMillis || one.call.id - other.call.id);
+    .sort((one, other) => compareBegun(one.call, other.call));
 
 /** Leaves out of runs what has to go, in an order, until the rest is small enough. */
 class CutPlan {
@@ -103,11 +104,7 @@ class CutPlan {
  * ends of all runs stay, however large they are.
  */
 export const planCut = (runs: readonly RenderedRun[], maxBytes: number): ReadonlyMap<RenderedRun, RunCut> => {
-  const all = runs.reduce(
-    (sum, { bytes, stepBytes, calls }) =>
-      sum + bytes + stepBytes + calls.reduce((total, call) => total + call.bytes, 0),
-    FRAME_BYTES,
-  );
+  const all = runs.reduce((sum, run) => sum + bytesOf(run), FRAME_BYTES);
   if (all <= maxBytes) return new Map();
   const counts = runs.reduce((sum, { id }) => sum + CUT_BYTES + id.length, 0);
   const plan = new CutPlan(all + counts - maxBytes);

@@ -1,12 +1,9 @@
 import type { ByteBudget, ByteShare } from '../journal/byte-budget.ts';
-import type { RenderedRun } from './rendered-run.ts';
+import { bytesOf, type RenderedRun } from './rendered-run.ts';
 
 /** How many runs of ended worlds are kept, and how many bytes of their text. */
 const MAX_ENDED = 100;
 const MAX_ENDED_BYTES = 16 * 1024 * 1024;
-
-const bytesOf = ({ bytes, stepBytes, calls }: RenderedRun): number =>
-  calls.reduce((sum, call) => sum + call.bytes, bytes + stepBytes);
 
 /** The runs of the worlds that ended last, within the bytes that all journals may hold together. */
 export class EndedRuns {

@@ -7,7 +7,7 @@ import { makeAtFirstUse } from '../../schema/at-first-use.ts';
 import type { AnyMessage } from '../../schema/field-types.ts';
 import type { KeptEntry } from '../journal/kept-entry.ts';
 import { type Hide, redactMessage, redactText } from '../journal/redacted.ts';
-import { type HarContent, type HarPair, type HarResponse, UNKNOWN_SIZE } from './har.ts';
+import { type HarResponse, UNKNOWN_SIZE } from './har.ts';
 
 const placeOf = makeAtFirstUse(() => errorPlaces(describedOperations.map(({ operation }) => operation)));
 
@@ -37,16 +37,13 @@ const restAnswerOf = (entry: KeptEntry, settings: Settings): RestAnswer => {
   return { ...(isBare ? {} : renderSuccess(delivered, operation?.edition, settings)), status };
 };
 
-/** A part of a response. */
-export interface AnswerParts {
-  readonly status: number;
-  readonly httpVersion: string;
-  readonly headers: readonly HarPair[];
-  readonly content: HarContent;
-}
-
 /** A response in the form of HAR. */
-export const harResponseOf = ({ status, httpVersion, headers, content }: AnswerParts): HarResponse => ({
+export const harResponseOf = ({
+  status,
+  httpVersion,
+  headers,
+  content,
+}: Pick<HarResponse, 'status' | 'httpVersion' | 'headers' | 'content'>): HarResponse => ({
   status,
   statusText: '',
   httpVersion,

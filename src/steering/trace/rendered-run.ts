@@ -34,6 +34,10 @@ export interface RenderedFacts extends Pick<Run, 'id' | 'createdMillis' | 'hasFa
   readonly largeSteps: readonly LargeStep[];
 }
 
+/** The bytes of a run that is rendered. */
+export const bytesOf = ({ bytes, stepBytes, calls }: RenderedFacts): number =>
+  calls.reduce((sum, call) => sum + call.bytes, bytes + stepBytes);
+
 /** A run as lines of JSON: its page, its beginning, its end, its calls, and its steps. */
 export interface RenderedRun extends Run, RenderedFacts {
   readonly calls: readonly RenderedCall[];

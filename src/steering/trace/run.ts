@@ -7,6 +7,10 @@ export interface RunCall {
   readonly id: number;
 }
 
+/** Orders calls, also of several runs, as they began. */
+export const compareBegun = (one: RunCall, other: RunCall): number =>
+  one.begunMillis - other.begunMillis || one.id - other.id;
+
 /** The run of one world, which a trace is written from. What is read of it may have secrets that were met later. */
 export interface Run {
   /** The id of the world, which an earlier one may have had, too. */

@@ -6,7 +6,7 @@ import type { CutCounts } from './cut-counts.ts';
 import type { RunCut } from './cut-plan.ts';
 import type { HarEntry } from './har-entry.ts';
 import { SLICE } from './live-run.ts';
-import type { Run } from './run.ts';
+import { compareBegun, type Run } from './run.ts';
 import type { SecretText } from './secret-text.ts';
 import { TRACE_FORMAT } from './trace-format.ts';
 import type { TracedMock } from './traced-world.ts';
@@ -57,10 +57,7 @@ const placedOf = (runs: readonly NamedRun[]): readonly Placed[] => {
   return runs
     .flatMap((named) => Array.from({ length: named.run.calls.length }, (_, at) => ({ named, at })))
     .filter(({ named, at }) => at >= (named.cut?.calls ?? 0))
-    .sort((one, other) => {
-      const [first, second] = [callOf(one), callOf(other)];
-      return first.begunMillis - second.begunMillis || first.id - second.id;
-    });
+    .sort((one, other) => compareBegun(callOf(one), callOf(other)));
 };
 
 const entryAt = ({ named: { run, name, cut }, at }: Placed, secrets: SecretText): HarEntry => {
