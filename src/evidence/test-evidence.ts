@@ -5,6 +5,7 @@ import type {
   StateDifference,
   UnfiredFault,
 } from '../steering/contract/nouns.ts';
+import { operationOf } from './call-facts.ts';
 import { entryLine } from './entry-line.ts';
 import { describeFault, explainCall, hasFailed } from './explained-call.ts';
 import { listChanges } from './listed-changes.ts';
@@ -27,9 +28,6 @@ export interface TestFacts {
 /** How many items of one kind are shown. */
 const MAX_SHOWN = 20;
 
-/** The operation of an entry, or else its path. */
-const nameOfCall = ({ operation, method, path }: JournalEntry): string => operation ?? `${method} ${path}`;
-
 /** A heading with its items below it; nothing where there are none. */
 const section = (heading: string, items: readonly string[]): readonly string[] => {
   if (items.length === 0) return [];
@@ -43,7 +41,7 @@ const findLapses = (facts: TestFacts): Readonly<Record<Lapse, readonly string[]>
   return {
     unreadFields: entries
       .filter(({ unread }) => unread.length > 0)
-      .map((entry) => `#${entry.id} ${nameOfCall(entry)}: ${entry.unread.join(', ')}`),
+      .map((entry) => `#${entry.id} ${operationOf(entry)}: ${entry.unread.join(', ')}`),
     unusedFaults: facts.neverFired.map(describeFault),
     defaultWorld: [...facts.callsOfDefault].reverse().map(entryLine),
     unknownOperations: entries.filter(({ operation }) => operation === undefined).map(entryLine),
