@@ -2,6 +2,7 @@ import type { Settings } from '../../kernel/context.ts';
 import { errorBody } from '../../kernel/error-details.ts';
 import { ApiError, invalidField } from '../../kernel/errors.ts';
 import { omitUndefined } from '../../schema/defined.ts';
+import { brief } from '../../schema/field-violation.ts';
 import type { MatchDifference } from '../contract/nouns.ts';
 import type { Waited } from './waiter.ts';
 
@@ -32,13 +33,11 @@ export const boundsOf = ({ count = {}, since, timeoutMs = 5_000, settleMs = 0 }:
   return { min, timeoutMs, settleMs, ...sinceOf(since), ...omitUndefined({ max }) };
 };
 
-/** How many differences of one item are put into words. */
+/** How many differences of one item are put into words, and how many characters of each value. */
 const MAX_WORDS = 3;
+const MAX_VALUE = 120;
 
-const brief = (value: unknown): string => {
-  const text = JSON.stringify(value) ?? 'nothing';
-  return text.length > 120 ? `${text.slice(0, 120)}…` : text;
-};
+const valueText = (value: unknown): string => brief(JSON.stringify(value) ?? 'nothing', MAX_VALUE);
 
 interface Nearest {
   readonly differences: readonly MatchDifference[];
@@ -58,7 +57,7 @@ const describeNearest = <N extends Nearest>(first: N | undefined, { named }: Wor
   if (!first) return '';
   const words = first.differences
     .slice(0, MAX_WORDS)
-    .map(({ field, expected, actual }) => `${field} is ${brief(actual)}, not ${brief(expected)}`);
+    .map(({ field, expected, actual }) => `${field} is ${valueText(actual)}, not ${valueText(expected)}`);
   return `; the nearest is ${named(first)}: ${words.join('; ')}`;
 };
 

@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import { type SSEMessage, streamSSE } from 'hono/streaming';
+import { DIGITS } from '../contract/values.ts';
 import type { Listener } from './listener.ts';
 
 /** How many items a reader may be behind before the stream ends. */
@@ -39,7 +40,7 @@ class Behind<T> implements Listener<T> {
 /** The cursor behind which a stream begins: that of the query, else that which a reader sends who comes back. */
 export const cursorIn = (context: Context, since: string | undefined): string | undefined => {
   const last = context.req.header('last-event-id');
-  return since ?? (/^\d{1,15}$/.test(last ?? '') ? last : undefined);
+  return since ?? (DIGITS.test(last ?? '') ? last : undefined);
 };
 
 /** Answers with items as server-sent events, for as long as the reader stays and there may be more. */
