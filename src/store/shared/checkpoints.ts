@@ -1,5 +1,5 @@
 import type { Connections } from './connections.ts';
-import { refusalOf } from './database-error.ts';
+import { isTemporary } from './database-error.ts';
 import { insertCheckpoint } from './states.ts';
 import type { WorldView } from './world-view.ts';
 
@@ -65,7 +65,7 @@ export class Checkpoints {
 
   /** A checkpoint that cannot be written now, as where the database is away, is considered again at the next write. */
   #fail(error: unknown): void {
-    if (refusalOf(error) === error) this.#report(error);
+    if (!isTemporary(error)) this.#report(error);
   }
 
   async #write(view: WorldView): Promise<void> {

@@ -60,6 +60,9 @@ export const refusalOf = (error: unknown): unknown => {
   return isPassing || isConflict(error) ? unavailable(error) : error;
 };
 
+/** True for a failure that may pass by itself, as where the database does not answer or its disk is full. */
+export const isTemporary = (error: unknown): boolean => refusalOf(error) instanceof ApiError;
+
 /** What to do about what Postgres says at the start, by its codes. */
 const ADVICE: readonly (readonly [code: RegExp, advice: string])[] = [
   [/^28/, 'correct the user or the password'],

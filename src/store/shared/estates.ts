@@ -1,6 +1,5 @@
-import { ApiError } from '../../kernel/errors.ts';
 import type { Connections } from './connections.ts';
-import { refusalOf } from './database-error.ts';
+import { isTemporary } from './database-error.ts';
 import { endUnfinishedOf } from './kept-worlds.ts';
 import type { Presence } from './presence.ts';
 
@@ -53,7 +52,7 @@ export class Estates {
       this.#running ??= this.look(heir)
         .catch((error: unknown) => {
           // It is done with the next look, or by another process.
-          if (!(refusalOf(error) instanceof ApiError)) this.#parts.report(error);
+          if (!isTemporary(error)) this.#parts.report(error);
         })
         .finally(() => {
           this.#running = undefined;

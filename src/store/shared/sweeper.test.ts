@@ -6,8 +6,10 @@ import { makeTag, type SharedScene, startSharedScene } from '../../testing/share
 import { numbered, thing, things } from '../../testing/store-specimens.ts';
 import { MemoryStore } from '../memory.ts';
 import type { SnapshotHead } from '../snapshot-text.ts';
+import { Connections } from './connections.ts';
 import { SharedDatabase } from './shared-database.ts';
 import type { SharedStore } from './shared-store.ts';
+import { Sweeper } from './sweeper.ts';
 
 let scene: SharedScene;
 before(async () => {
@@ -146,3 +148,15 @@ test('31.12: what was needed within the time that is kept is not deleted', () =>
     const { lines, entries } = (await counts()) as Readonly<Record<string, number>>;
     assert.deepEqual([lines, entries], [2, 80]);
   }, 600_000));
+
+test('a sweep reports nothing while the database does not answer: the next one deletes', async (t) => {
+  t.mock.timers.enable({ apis: ['setInterval'] });
+  const connections = new Connections('postgres://127.0.0.1:1/none');
+  const reported: unknown[] = [];
+  const sweeper = new Sweeper({ connections, keepMillis: 0, makeTag, report: (error) => reported.push(error) });
+  sweeper.start();
+  t.mock.timers.tick(60_000);
+  await sweeper.stop();
+  assert.deepEqual(reported, []);
+  await connections.close();
+});

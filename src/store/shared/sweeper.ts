@@ -1,6 +1,6 @@
 import type { MemoryStore } from '../memory.ts';
 import type { Connections, Session } from './connections.ts';
-import { DatabaseError, refusalOf } from './database-error.ts';
+import { DatabaseError, isTemporary } from './database-error.ts';
 import { endExpired } from './kept-worlds.ts';
 import { insertCheckpoint, loadState } from './states.ts';
 
@@ -95,7 +95,7 @@ export class Sweeper {
     this.#timer ??= setInterval(() => {
       this.#running ??= this.sweep()
         .catch((error: unknown) => {
-          if (refusalOf(error) === error) this.#parts.report(error);
+          if (!isTemporary(error)) this.#parts.report(error);
         })
         .finally(() => {
           this.#running = undefined;
