@@ -3,7 +3,7 @@ import type { Columns, Connections } from './connections.ts';
 import type { DatabaseClock } from './database-clock.ts';
 import { isConnectionLost, refusalOf, worldGone } from './database-error.ts';
 import { entriesBehind, entryIn } from './entries.ts';
-import type { Head, Place, WorldKey } from './place.ts';
+import { type Head, type Place, placeIn, type WorldKey } from './place.ts';
 
 /**
  * How long heads are asked for while the connection breaks, and how long between two tries, in milliseconds. With the
@@ -89,16 +89,11 @@ const waitingOf = (follower: Follower): Waiting => {
 const headIn = (row: Columns | undefined, { world, born }: WorldKey): Head => {
   // Its name may be that of another one by now.
   if (!row || String(row.born) !== born) throw worldGone(world);
-  const { line, rev, head, tag, held, entries } = row;
+  const entries = (row.entries ?? []) as readonly (readonly unknown[])[];
   return {
-    line: Number(line),
-    rev: Number(rev),
-    seq: Number(head),
-    tag: String(tag),
-    isHeld: held === true,
-    entries: ((entries ?? []) as readonly (readonly unknown[])[]).map(([seq, prev, by, changes]) =>
-      entryIn({ seq, prev, tag: by, changes }),
-    ),
+    ...placeIn(row),
+    isHeld: row.held === true,
+    entries: entries.map(([seq, prev, tag, changes]) => entryIn({ seq, prev, tag, changes })),
   };
 };
 

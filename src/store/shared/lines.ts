@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { MemoryStore } from '../memory.ts';
-import type { Columns, Connections, Session } from './connections.ts';
+import type { Connections, Session } from './connections.ts';
 import { isConflict, isConnectionLost, refusalOf, worldGone } from './database-error.ts';
-import type { Place, WorldKey } from './place.ts';
+import { type Place, placeIn, type WorldKey } from './place.ts';
 import { insertCheckpoint } from './states.ts';
 
 /** How long a claim lasts that is not renewed, how often one is tried, and how long a flip is asked for, in milliseconds. */
@@ -15,13 +15,6 @@ export interface Pointer {
   readonly line: number;
   readonly seq: number;
 }
-
-const placeIn = ({ line, rev, head, tag }: Columns): Place => ({
-  line: Number(line),
-  rev: Number(rev),
-  seq: Number(head),
-  tag: String(tag),
-});
 
 /** Reads where a world is; undefined where it has ended. */
 export const readPlace = async (session: Session, { world, born }: WorldKey): Promise<Place | undefined> => {

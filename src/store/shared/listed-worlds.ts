@@ -5,6 +5,7 @@ import type { WorldKey } from './place.ts';
 
 /** A world as a list has it. */
 export interface ListedWorld extends KeptWorld {
+  readonly record: string;
   /** The tag of its head. */
   readonly tag: string;
   /** The number of its last note, and how many calls it has had since they were hidden. */
@@ -65,9 +66,8 @@ export class ListedWorlds {
   }
 
   /** The worlds that are whole, but for one, in the order in which they were made. @throws ApiError UNAVAILABLE */
-  async list(left: string): Promise<readonly (ListedWorld & { readonly record: string })[]> {
-    const rows = await this.#connections.repeat({ text: LIST, values: [left] });
-    return rows.map((row) => ({ ...listedIn(row), record: String(row.record) }));
+  async list(left: string): Promise<readonly ListedWorld[]> {
+    return (await this.#connections.repeat({ text: LIST, values: [left] })).map(listedIn);
   }
 
   /** The same with the numbers of their last notes only. @throws ApiError UNAVAILABLE */

@@ -1,3 +1,5 @@
+import type { Columns } from './connections.ts';
+
 /** The tag of an entry that the first eight of some random bytes make: a positive int8, as text. */
 const tagOf = (bytes: Buffer): string => BigInt.asUintN(63, bytes.readBigUInt64LE()).toString();
 
@@ -33,6 +35,14 @@ export interface Place {
   /** The tag of the last entry, or of the line where it has none. */
   readonly tag: string;
 }
+
+/** The place in the columns of a world. */
+export const placeIn = ({ line, rev, head, tag }: Columns): Place => ({
+  line: Number(line),
+  rev: Number(rev),
+  seq: Number(head),
+  tag: String(tag),
+});
 
 /** True for the same state: tags are random, so that equal numbers of another history have others. */
 export const isSamePlace = (a: Place, b: Place): boolean => a.line === b.line && a.seq === b.seq && a.tag === b.tag;
