@@ -180,19 +180,10 @@ export class Connections implements Session {
   }
 
   /** Repeats a statement that is safe to repeat, where the connection has broken or others were in its way. */
-  repeat(statement: Statement): Promise<readonly Columns[]> {
-    return this.#repeat(() => this.run(statement));
-  }
-
-  /** The same without a sync. */
-  repeatUnsynced(statement: Statement): Promise<readonly Columns[]> {
-    return this.#repeat(() => this.unsynced.run(statement));
-  }
-
-  async #repeat(send: () => Promise<readonly Columns[]>): Promise<readonly Columns[]> {
+  async repeat(statement: Statement, session: Session = this): Promise<readonly Columns[]> {
     for (let tries = 1; ; tries += 1) {
       try {
-        return await send();
+        return await session.run(statement);
       } catch (error) {
         if (tries >= REPEATS || !(isConnectionLost(error) || isConflict(error))) throw refusalOf(error);
       }

@@ -203,24 +203,20 @@ export class KeptSnapshots implements SnapshotHome {
   readonly #pointers: Pointers;
   readonly #world: string;
 
-  private constructor(connections: Connections, pointers: Pointers, world: string) {
+  /** The snapshots of a world that was just made: none. */
+  constructor(connections: Connections, pointers: Pointers, world: string) {
     this.#connections = connections;
     this.#pointers = pointers;
     this.#world = world;
   }
 
   static async open(connections: Connections, pointers: Pointers, world: string): Promise<KeptSnapshots> {
-    const snapshots = KeptSnapshots.begin(connections, pointers, world);
+    const snapshots = new KeptSnapshots(connections, pointers, world);
     await snapshots.refresh();
     return snapshots;
   }
 
-  /** Those of a world that was just made: none. */
-  static begin(connections: Connections, pointers: Pointers, world: string): KeptSnapshots {
-    return new KeptSnapshots(connections, pointers, world);
-  }
-
-  /** Learns those that there are now. */
+  /** Learns which snapshots there are now. */
   async refresh(): Promise<void> {
     const text = 'SELECT head FROM platform_mock.snapshot WHERE world = $1';
     const rows = await this.#connections.repeat({ text, values: [this.#world] });

@@ -191,11 +191,8 @@ export const beginWorld = async (
   { world, from, tag, maker }: WorldToBegin,
 ): Promise<BegunWorld> => {
   // Nothing depends on it before the world is noted, which is synced.
-  const [begun] = await connections.repeatUnsynced({
-    name: 'begin',
-    text: BEGIN,
-    values: [world, tag, from ?? null, maker],
-  });
+  const statement = { name: 'begin', text: BEGIN, values: [world, tag, from ?? null, maker] };
+  const [begun] = await connections.repeat(statement, connections.unsynced);
   if (begun) {
     const { base_line: line, base_seq: seq } = begun;
     const base = line === null ? undefined : { line: Number(line), seq: Number(seq) };

@@ -1,5 +1,5 @@
 import type { Columns, Connections } from './connections.ts';
-import { notesInRow, ROW_TEXT } from './note-rows.ts';
+import { countCalls, notesInRow, ROW_TEXT, type SentNote } from './note-rows.ts';
 import type { Wakes } from './wakes.ts';
 
 /** How many rows, and how many bytes of them, one query brings of each world: those behind them are asked for again. */
@@ -10,15 +10,11 @@ const WATCH_MILLIS = 50;
 const WOKEN_MILLIS = 250;
 
 /** A note as the database has it. */
-export interface StoredNote {
+export interface StoredNote extends SentNote {
   readonly number: number;
   readonly call: number;
-  /** Who has sent it, and its number among all that they have. */
+  /** The number of the process that has sent it. */
   readonly origin: string;
-  readonly key: number;
-  readonly kind: string;
-  readonly text: string;
-  readonly common?: string | undefined;
 }
 
 /** A reader of the notes of a world. */
@@ -43,12 +39,11 @@ WHERE e.before < ${MAX_BYTES} ORDER BY k.nth, e.n`;
 const notesIn = ({ n, call, origin, text }: Columns): readonly StoredNote[] => {
   const notes = notesInRow(String(text));
   let number = Number(n) - notes.length;
-  let calls = Number(call) - notes.filter(({ kind }) => kind === 'call').length;
+  let calls = Number(call) - countCalls(notes);
   return notes.map((note) => {
     number += 1;
-    if (note.kind !== 'call') return { ...note, number, call: 0, origin: String(origin) };
-    calls += 1;
-    return { ...note, number, call: calls, origin: String(origin) };
+    if (note.kind === 'call') calls += 1;
+    return { ...note, number, call: note.kind === 'call' ? calls : 0, origin: String(origin) };
   });
 };
 

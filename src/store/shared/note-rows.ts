@@ -4,13 +4,16 @@ export interface SentNote {
   readonly text: string;
   /** A text that many notes have. */
   readonly common?: string | undefined;
-  /** Its number among all that this process has sent. */
+  /** Its number among all that its process has sent. */
   readonly key: number;
 }
 
 /** How many characters a note takes at most. */
 export const sizeOfNote = ({ text, common = '' }: Pick<SentNote, 'text' | 'common'>): number =>
   text.length + common.length;
+
+/** How many of some notes are calls. */
+export const countCalls = (notes: readonly SentNote[]): number => notes.filter(({ kind }) => kind === 'call').length;
 
 /** Between the parts of a row, and between those of a note: characters that JSON has only escaped. */
 const PART = '\u0002';

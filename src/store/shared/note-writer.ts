@@ -3,7 +3,7 @@ import { groupBy } from '../../schema/group-by.ts';
 import type { Columns, Connections } from './connections.ts';
 import { isConflict, isConnectionLost, refusalOf } from './database-error.ts';
 import { joinTexts, splitTexts } from './joined-texts.ts';
-import { noteRowsOf, type SentNote, sizeOfNote } from './note-rows.ts';
+import { countCalls, noteRowsOf, type SentNote, sizeOfNote } from './note-rows.ts';
 import type { Wakes } from './wakes.ts';
 
 /** How many notes, and how many characters of them, one statement stores: those behind them are in the next. */
@@ -59,8 +59,6 @@ WITH o AS (UPDATE platform_mock.note_origin SET batch = $2, seen_at = clock_time
     RETURNING last, calls)
 INSERT INTO platform_mock.note (born, n, call, origin, body) SELECT $3::int8, last, calls, $1, $6 FROM h
 RETURNING born, n AS last, call AS calls`;
-
-const countCalls = (notes: readonly SentNote[]): number => notes.filter(({ kind }) => kind === 'call').length;
 
 /** The kinds of notes by which the calls before are hidden, or deleted. */
 const HIDING: ReadonlySet<string> = new Set(['journal reset', 'journal cleared']);

@@ -275,7 +275,7 @@ export class SharedDatabase {
 
   /** The snapshots of a world that was just made. */
   beginSnapshots(world: string): KeptSnapshots {
-    return KeptSnapshots.begin(this.#connections, this.#pointers, world);
+    return new KeptSnapshots(this.#connections, this.#pointers, world);
   }
 
   /** What has happened in a world. @throws ApiError UNAVAILABLE where the database does not answer */
@@ -285,7 +285,7 @@ export class SharedDatabase {
 
   /** What will happen in a world that was just made. */
   beginNotes(store: SharedStore): WorldNotes {
-    return WorldNotes.begin(this.#notePartsOf(store), store.born);
+    return new WorldNotes(this.#notePartsOf(store), store.born);
   }
 
   #notePartsOf({ awaitHead }: SharedStore): WorldNotesParts {

@@ -82,19 +82,15 @@ export class WorldNotes implements Notes, NoteTarget, NoteFollower {
   #trimming: Promise<void> | undefined;
   #noteStored: (number: number) => void = () => undefined;
 
-  private constructor(parts: WorldNotesParts, born: string, begun: Begun) {
+  /** The notes of a world that was just made: none. */
+  constructor(parts: WorldNotesParts, born: string, begun: Begun = { floor: 0, state: undefined }) {
     this.#parts = parts;
     this.born = born;
     this.#begun = begun;
     this.#last = begun.floor;
   }
 
-  /** Those of a world that was just made: none. */
-  static begin(parts: WorldNotesParts, born: string): WorldNotes {
-    return new WorldNotes(parts, born, { floor: 0, state: undefined });
-  }
-
-  /** @throws ApiError UNAVAILABLE */
+  /** Reads what the notes of a world begin with. @throws ApiError UNAVAILABLE */
   static async open(parts: WorldNotesParts, born: string): Promise<WorldNotes> {
     return new WorldNotes(parts, born, await readBegun(parts.connections, born));
   }
