@@ -1,22 +1,22 @@
 /** A rule between the fields of an object, as JSON Schema has it. It is no type: generators read nothing into it. */
 export type Keywords = object;
 
-/** None of these is given. */
+/** Demands that none of these is given. */
 export const noneOf = (...names: readonly string[]): Keywords => ({ propertyNames: { not: { enum: names } } });
 
-/** At least one of these is given. */
+/** Demands that at least one of these is given. */
 export const someOf = (...names: readonly string[]): Keywords => ({ not: noneOf(...names) });
 
-/** Each name excludes the names behind it. */
+/** Demands that with each name none of the names behind it is given. */
 export const excluding = (all: Readonly<Record<string, readonly string[]>>): Readonly<Record<string, Keywords>> =>
   Object.fromEntries(Object.entries(all).map(([name, others]) => [name, noneOf(...others)]));
 
-/** One of two holds: what follows, or not what it follows from. */
+/** Demands that one of several forms holds: what follows, or not what it follows from. */
 export const eitherOf = (...forms: readonly Readonly<Record<string, Keywords>>[]): Keywords => ({
   anyOf: forms.map((properties) => ({ properties })),
 });
 
-/** Each name needs a text in another field that begins so. */
+/** Demands that with each name another field is given whose text begins in a way. */
 export const needing = (
   field: string,
   beginnings: Readonly<Record<string, string>>,

@@ -54,7 +54,7 @@ export const setClock = z
     ...SCALE_NEEDS_MODE,
   });
 
-/** What OpenAPI says of it. */
+/** The rule in OpenAPI: the word, or a moment. */
 const NEXT_OR_MOMENT: object = { anyOf: [{ const: 'next' }, MOMENT] };
 
 const isTarget = (text: string): boolean => text === 'next' || isMoment(text);

@@ -134,7 +134,7 @@ export const coverageQuery = z.strictObject({
   }),
 });
 
-/** Nothing is covered. */
+/** The answer that nothing is covered any more. */
 export const coverageCleared = z
   .object({ status: z.literal('cleared').openapi({ description: 'Always the same word.' }) })
   .openapi('CoverageCleared', { description: 'Nothing is covered any more.' });

@@ -28,10 +28,10 @@ export interface DayRule {
   readonly keywords: object;
 }
 
-/** Those that are nothing. */
+/** The spellings of no time at all. */
 const ZERO = '^[0.dhms]+$';
 
-/** Above nothing, and up to a day. */
+/** Longer than no time at all, and up to a day. */
 export const upToDay: DayRule = {
   millis: (text) => {
     const millis = durationFrom(text);

@@ -74,7 +74,7 @@ const injected = {
     }),
 };
 
-/** What other effects do to the calls of a fault than to let them fail, or to break their answers off. */
+/** The other effects: on how a call itself goes, and on what it is answered. */
 const surprising = {
   html: z.literal(true).optional().openapi({
     description: 'The error is a page of HTML, as what stands in front of a service answers it. It needs `http`.',

@@ -7,10 +7,10 @@ import { z } from './zod.ts';
 
 const PROTOCOLS = ['rest', 'grpc', 'grpc-web', 'connect'] as const;
 
-/** A protocol as a filter has it: one that there is not matches nothing. */
+/** A protocol as a filter has it: an unknown one matches nothing. */
 const protocol = (text as z.ZodType<(typeof PROTOCOLS)[number]>).openapi({ enum: [...PROTOCOLS] });
 
-/** A code as a filter has it: one that there is not is refused with the nearest. */
+/** A code as a filter has it: an unknown one is refused, with the nearest. */
 const codeText = (text as z.ZodType<CodeName | 'OK'>).openapi({ enum: answerCode.options });
 
 /** A status as a query has it. */
@@ -257,7 +257,7 @@ export const awaitNotMet = z
   .object(waitFailure(nearestEntry, 'entries'))
   .openapi('AwaitNotMet', { description: 'The error of a wait that was not met, with the entries that came nearest.' });
 
-/** The journal is empty. */
+/** The answer that the journal is empty. */
 export const journalCleared = z
   .object({ status: z.literal('cleared').openapi({ description: 'It is empty.' }) })
   .openapi('JournalCleared', { description: 'The answer that the journal is empty.' });

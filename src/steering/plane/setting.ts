@@ -39,7 +39,7 @@ export class Setting<R extends Row, V> {
     return this.#store.write((tx) => this.put(tx, change(tx)));
   }
 
-  /** Does the same within a write of more. */
+  /** Sets it as a part of another write. */
   put(tx: Tx, wanted: Omit<R, 'uid'> | undefined): void {
     if (wanted) tx.put(this.#of, { ...wanted, uid: ONLY } as unknown as R);
     else tx.remove(this.#of, ONLY);

@@ -227,7 +227,7 @@ export class Connections implements Session {
     };
   }
 
-  /** Those of now, but for the ones that last. */
+  /** How the connections are used now, but for those that last. */
   get use(): PoolUse {
     const pools = [this.#heads, this.#notes, this.#work];
     const sumOf = (count: (pool: Pool) => number): number => pools.reduce((sum, pool) => sum + count(pool), 0);

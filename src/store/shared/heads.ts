@@ -64,7 +64,7 @@ export interface Learnt {
 /** The dependencies of learning heads. */
 export interface HeadsParts {
   readonly connections: Connections;
-  /** Is given the time of the database with each answer. */
+  /** Receives the time of the database with each answer. */
   readonly clock: DatabaseClock;
   readonly now: () => number;
   /** Called with a line when the database does not answer, and when it does again. */

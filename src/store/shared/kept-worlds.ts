@@ -158,7 +158,7 @@ export const noteWorld = async (
   return found.noted === true;
 };
 
-/** That the time of a world is up. */
+/** The condition that the time of a world is up. */
 const IS_OVER = "(record::jsonb ->> 'expiresMillis')::numeric <= extract(epoch FROM clock_timestamp()) * 1000";
 
 const endWhere = async (connections: Connections, which: string, values: readonly unknown[]): Promise<void> => {
