@@ -23,7 +23,7 @@ import { type ControlPolicy, guardControl } from './plane/guard.ts';
 import { CONTROL_PREFIX } from './plane/prefix.ts';
 import { errorFor, problemOf } from './plane/problems.ts';
 import { answerRemovedRoutes } from './plane/removed-paths.ts';
-import type { App, ControlEnv, Steered } from './plane/route-parts.ts';
+import { type App, type ControlEnv, placeIn, type Steered } from './plane/route-parts.ts';
 import { quotaRoutes } from './quota/quota-routes.ts';
 import { snapshotRoutes } from './snapshots/snapshot-routes.ts';
 import { ciTokenRoutes } from './tokens/ci-token-routes.ts';
@@ -102,7 +102,7 @@ export const controlApp = (parts: ControlParts, report: (error: unknown) => void
     defaultHook: (result) => {
       if (result.success) return undefined;
       const violations = result.error.issues.map(({ path, message }) => ({
-        field: path.join('.') || 'body',
+        field: placeIn(path) || 'body',
         description: message,
       }));
       return problemOf(invalid(violations), settings);

@@ -55,18 +55,12 @@ export const faultRoutes = (app: App, steered: Steered<{ readonly faults: FaultC
   app.openAPIRegistry.register('FaultPhase', faultPhase);
   app.openAPIRegistry.register('Fault', fault);
   app.openAPIRegistry.register('FaultPreset', faultPreset);
-  serve(
-    app,
-    set,
-    async ({ body: given }, context) => ({ faults: await steered(context).faults.set(given.map(toWantedFault)) }),
-    { isListed: true },
-  );
-  serve(
-    app,
-    add,
-    async ({ body: given }, context) => ({ faults: await steered(context).faults.add(given.map(toWantedFault)) }),
-    { isListed: true },
-  );
+  serve(app, set, async ({ body: given }, context) => ({
+    faults: await steered(context).faults.set(given.map(toWantedFault)),
+  }));
+  serve(app, add, async ({ body: given }, context) => ({
+    faults: await steered(context).faults.add(given.map(toWantedFault)),
+  }));
   serve(app, list, (_, context) => ({ faults: steered(context).faults.list() }));
   serve(app, clear, async (_, context) => {
     await steered(context).faults.clear();

@@ -44,8 +44,8 @@ export const roomFailure = { 429: shared('TooManyWorlds') };
 export const writeFailure = { 429: shared('DiskFull') };
 /** How a call can fail whose body may be nested. */
 export const depthFailure = { 429: shared('TooComplex') };
-/** The path of a value in a body that may be a list, such as `[0].match.operation`. */
+/** The path of a value in a body: in one that is a list with places, such as `[0].match.operation`. */
 export const placeIn = (path: readonly PropertyKey[]): string =>
-  path
-    .map((step, index) => (typeof step === 'number' ? `[${step}]` : `${index === 0 ? '' : '.'}${String(step)}`))
-    .join('');
+  typeof path[0] === 'number'
+    ? path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${String(step)}`)).join('')
+    : path.join('.');

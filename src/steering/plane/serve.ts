@@ -1,8 +1,7 @@
 import type { RouteConfig, z } from '@hono/zod-openapi';
 import type { Context, Handler } from 'hono';
-import { invalid } from '../../kernel/errors.ts';
 import type { Plain } from '../contract/plain.ts';
-import { type App, type ControlEnv, placeIn } from './route-parts.ts';
+import type { App, ControlEnv } from './route-parts.ts';
 
 /** The schema of a route's answer with 200. */
 type AnswerSchema<R> = R extends {
@@ -45,45 +44,26 @@ const askedOf = (context: Context<ControlEnv>, named: string | undefined): Asked
   return { params, query: getValid('query'), body: getValid('json') } as Asked<never>;
 };
 
-/** The result of reading with a schema, or its issues. */
-type Read =
-  | { readonly success: true }
-  | {
-      readonly success: false;
-      readonly error: { readonly issues: readonly Pick<z.core.$ZodIssue, 'path' | 'message'>[] };
-    };
-
-/** Refuses the violations of a body that may be a list, by its place, such as `[0].match`. @throws ApiError */
-const refuseInPlace = (read: Read): undefined => {
-  if (read.success) return;
-  throw invalid(
-    read.error.issues.map(({ path, message }) => ({ field: placeIn(path) || 'body', description: message })),
-  );
-};
-
 /**
  * Serves a route that answers JSON, and describes it in the document. The answer is checked by its type against the
- * schema of the route; a Response is sent as it is. With `isListed` the body of the route may be a list, and violations
- * are reported with their places in it.
+ * schema of the route; a Response is sent as it is.
  */
 export const serve = <R extends RouteConfig>(
   app: App,
   route: R,
   answer: (asked: Asked<R>, context: Context<ControlEnv>) => Answer<R> | Response | Promise<Answer<R> | Response>,
-  options: { readonly isListed?: boolean } = {},
 ): void => {
-  const refuse = options.isListed ? refuseInPlace : undefined;
   const [, named, verb] = VERB.exec(route.path) ?? [];
   const handle: Handler<ControlEnv> = async (context) => {
     const answered = await answer(askedOf(context, named) as Asked<R>, context);
     return answered instanceof Response ? answered : context.json(answered as object, 200);
   };
   if (named === undefined) {
-    app.openapi(route, handle as never, refuse);
+    app.openapi(route, handle as never);
     return;
   }
   app.openAPIRegistry.registerPath(route);
   const { params: _, ...request } = route.request ?? {};
   const path = route.path.replace(VERB, `:${named}{[^/]+:${verb}}`);
-  app.openapi({ ...route, request, path, hide: true }, handle as never, refuse);
+  app.openapi({ ...route, request, path, hide: true }, handle as never);
 };

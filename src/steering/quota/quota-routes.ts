@@ -29,14 +29,9 @@ const toQuotaRule = (given: Quota): QuotaRule => ({ match: {}, ...given });
 export const quotaRoutes = (app: App, steered: Steered<{ readonly quota: QuotaControl }>): void => {
   // The body refers to it by its name.
   app.openAPIRegistry.register('Quota', quota);
-  serve(
-    app,
-    set,
-    async ({ body: given }, context) => ({
-      quota: await steered(context).quota.set('by' in given ? toQuotaRule(given) : given.map(toQuotaRule)),
-    }),
-    { isListed: true },
-  );
+  serve(app, set, async ({ body: given }, context) => ({
+    quota: await steered(context).quota.set('by' in given ? toQuotaRule(given) : given.map(toQuotaRule)),
+  }));
   serve(app, list, (_, context) => ({ quota: steered(context).quota.list() }));
   serve(app, clear, async (_, context) => {
     await steered(context).quota.clear();
