@@ -3,7 +3,7 @@ import type { MemoryStore } from '../memory.ts';
 import type { Connections, Session } from './connections.ts';
 import { isConflict, isConnectionLost, refusalOf, worldGone } from './database-error.ts';
 import { type Place, placeIn, type WorldKey } from './place.ts';
-import { insertCheckpoint } from './states.ts';
+import { insertLine } from './states.ts';
 
 /** How long a claim lasts that is not renewed, how often one is tried, and how long a flip is asked for, in milliseconds. */
 const HOLD_MILLIS = 5_000;
@@ -90,10 +90,7 @@ export const makeLine = async (
     try {
       return await connections.inTransaction(async (session) => {
         await session.run({ text: "SET LOCAL idle_in_transaction_session_timeout = '30s'" });
-        const text = 'INSERT INTO platform_mock.line (tag) VALUES ($1) RETURNING id';
-        const line = Number((await session.run({ text, values: [tag] }))[0]?.id);
-        await insertCheckpoint(session, { line, seq: 0, tag }, base);
-        return line;
+        return insertLine(session, tag, base);
       });
     } catch (error) {
       // What an unknown outcome has left belongs to no world.

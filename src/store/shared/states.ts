@@ -64,6 +64,14 @@ export const insertCheckpoint = async (
   return size;
 };
 
+/** Makes a line that begins with the rows of a state, in a transaction; returns its number. */
+export const insertLine = async (session: Session, tag: string, state: MemoryStore): Promise<number> => {
+  const text = 'INSERT INTO platform_mock.line (tag) VALUES ($1) RETURNING id';
+  const line = Number((await session.run({ text, values: [tag] }))[0]?.id);
+  await insertCheckpoint(session, { line, seq: 0, tag }, state);
+  return line;
+};
+
 /** Reads a checkpoint; undefined where it has been replaced by a later one meanwhile. */
 const readCheckpoint = async (session: Session, line: number, seq: number): Promise<LoadedState | undefined> => {
   const state = new MemoryStore();

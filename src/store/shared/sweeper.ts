@@ -2,7 +2,7 @@ import type { MemoryStore } from '../memory.ts';
 import type { Connections, Session } from './connections.ts';
 import { DatabaseError, isTemporary } from './database-error.ts';
 import { endExpired } from './kept-worlds.ts';
-import { insertCheckpoint, loadState } from './states.ts';
+import { insertLine, loadState } from './states.ts';
 
 /** The number of the advisory lock by which one process at a time deletes. */
 const SWEEPING = 7_163_920_144;
@@ -161,10 +161,7 @@ export class Sweeper {
       const pinned = await session.run({ text: PINS, values: [line, seq] });
       if (pinned.some((pin) => !states.has(Number(pin.seq)))) return;
       for (const [pin, state] of states) {
-        const tag = makeTag();
-        const text = 'INSERT INTO platform_mock.line (tag) VALUES ($1) RETURNING id';
-        const own = Number((await session.run({ text, values: [tag] }))[0]?.id);
-        await insertCheckpoint(session, { line: own, seq: 0, tag }, state);
+        const own = await insertLine(session, makeTag(), state);
         await session.run({ text: REPOINT, values: [line, pin, own] });
       }
       const trim =
