@@ -141,7 +141,7 @@ type AuthzCheck struct {
 	// What would be enough; empty where nothing is missing, or no binding would do.
 	Smallest []AuthzGrant `json:"smallest"`
 
-	// The groups of all that by the names of their paths, such as `example.com/payments`.
+	// The paths of the groups that it mentions, such as `example.com/payments`, by their uids.
 	Names map[string]string `json:"names"`
 }
 
@@ -191,7 +191,7 @@ type AuthzGrant struct {
 
 // How late changes are seen by what decides who may do what.
 type AuthzLag struct {
-	// How late changes are seen, of the world's clock: up to 24h.
+	// How late changes are seen, by the world's clock: up to 24h.
 	Lag string `json:"lag"`
 
 	// For how many calls of each caller a change then comes and goes, beginning with seen, as long as the lag was; for none unless given.
@@ -731,7 +731,7 @@ type DeliveryPlan struct {
 	// How many more times an event is sent that was accepted.
 	Duplicate int `json:"duplicate,omitempty"`
 
-	// In groups of how many events each subscription gets them the other way round.
+	// How many events make a group, of which each subscription gets the last one first.
 	Reorder int `json:"reorder,omitempty"`
 
 	// How long after the event its first attempt is, by the world's clock.
@@ -1346,7 +1346,7 @@ type JournalEntryAbout struct {
 	// The name of the row.
 	Name string `json:"name,omitempty"`
 
-	// The group of it by the names of its path.
+	// The group of the row, by the names of its path.
 	Group string `json:"group,omitempty"`
 
 	// Of a list: how many rows were answered.
@@ -1430,7 +1430,7 @@ type JournalPage struct {
 	// The newest first.
 	Entries []JournalEntry `json:"entries"`
 
-	// The id of the newest entry, to ask for later ones by `since`; `0` before the first. Of all worlds a number of their own.
+	// The id of the newest entry, to ask for later ones by `since`; `0` before the first. Where all worlds are asked for, the number in their order.
 	Cursor string `json:"cursor"`
 
 	// How many entries were dropped to keep the bounds.
@@ -1526,7 +1526,7 @@ type LeastRolesRole struct {
 
 // How late changes are seen by Lists and counts.
 type ListLag struct {
-	// How late changes are seen, of the world's clock: up to 24h.
+	// How late changes are seen, by the world's clock: up to 24h.
 	Lag string `json:"lag"`
 }
 
@@ -2153,7 +2153,7 @@ type Quota struct {
 	// How many calls are answered in a window.
 	Requests int `json:"requests"`
 
-	// How long a window is, of the world's clock: from 1s to 24h. It begins with its first call.
+	// How long a window is, by the world's clock: from 1s to 24h. It begins with its first call.
 	Per string `json:"per"`
 
 	// What has windows of its own: each caller, each operation, or the world as a whole. One of "caller", "operation", "world".
@@ -2192,7 +2192,7 @@ type QuotaWithWindows struct {
 	// How many calls are answered in a window.
 	Requests int `json:"requests"`
 
-	// How long a window is, of the world's clock: from 1s to 24h. It begins with its first call.
+	// How long a window is, by the world's clock: from 1s to 24h. It begins with its first call.
 	Per string `json:"per"`
 
 	// What has windows of its own: each caller, each operation, or the world as a whole. One of "caller", "operation", "world".
@@ -2291,7 +2291,7 @@ type SetDeliveryPlan struct {
 	// How many more times an event is sent that was accepted.
 	Duplicate int `json:"duplicate,omitempty"`
 
-	// In groups of how many events each subscription gets them the other way round.
+	// How many events make a group, of which each subscription gets the last one first.
 	Reorder int `json:"reorder,omitempty"`
 
 	// How long after the event its first attempt is, by the world's clock.

@@ -124,9 +124,9 @@ export const authzCheck = z
     smallest: z
       .array(authzGrant)
       .openapi({ description: 'What would be enough; empty where nothing is missing, or no binding would do.' }),
-    names: z
-      .record(z.string(), z.string())
-      .openapi({ description: 'The groups of all that by the names of their paths, such as `example.com/payments`.' }),
+    names: z.record(z.string(), z.string()).openapi({
+      description: 'The paths of the groups that it mentions, such as `example.com/payments`, by their uids.',
+    }),
   })
   .openapi('AuthzCheck', { description: 'Whether an identity may make a call, and why.' });
 

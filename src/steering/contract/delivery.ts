@@ -31,7 +31,7 @@ export const setDeliveryPlan = z
       .min(2)
       .max(100)
       .optional()
-      .openapi({ description: 'In groups of how many events each subscription gets them the other way round.' }),
+      .openapi({ description: 'How many events make a group, of which each subscription gets the last one first.' }),
     delay: z
       .string()
       .optional()

@@ -136,7 +136,7 @@ export const journalEntry = z
         group: z
           .string()
           .optional()
-          .openapi({ description: 'The group of it by the names of its path.', example: 'example.com/payments' }),
+          .openapi({ description: 'The group of the row, by the names of its path.', example: 'example.com/payments' }),
         rows: z.number().int().optional().openapi({ description: 'Of a list: how many rows were answered.' }),
       })
       .optional()
@@ -166,7 +166,7 @@ export const journalPage = z
     entries: z.array(journalEntry).openapi({ description: 'The newest first.' }),
     cursor: z.string().openapi({
       description:
-        'The id of the newest entry, to ask for later ones by `since`; `0` before the first. Of all worlds a number of their own.',
+        'The id of the newest entry, to ask for later ones by `since`; `0` before the first. Where all worlds are asked for, the number in their order.',
       example: '17',
     }),
     dropped: z.number().int().openapi({ description: 'How many entries were dropped to keep the bounds.' }),

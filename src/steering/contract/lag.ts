@@ -9,7 +9,7 @@ const duration = z
   .string()
   .max(2_048)
   .openapi({
-    description: "How late changes are seen, of the world's clock: up to 24h.",
+    description: "How late changes are seen, by the world's clock: up to 24h.",
     example: '20s',
     ...upToDay.keywords,
   });

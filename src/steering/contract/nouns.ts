@@ -118,7 +118,7 @@ export interface AuthzCheck {
   readonly missing: readonly string[];
   /** What would be enough; empty where nothing is missing, or no binding would do. */
   readonly smallest: readonly AuthzGrant[];
-  /** The groups of all that by the names of their paths, such as `example.com/payments`. */
+  /** The paths of the groups that it mentions, such as `example.com/payments`, by their uids. */
   readonly names: Readonly<Record<string, string>>;
 }
 
@@ -155,7 +155,7 @@ export type AuthzGrant =
 
 /** How late changes are seen by what decides who may do what. */
 export interface AuthzLag {
-  /** How late changes are seen, of the world's clock: up to 24h. */
+  /** How late changes are seen, by the world's clock: up to 24h. */
   readonly lag: string;
   /** For how many calls of each caller a change then comes and goes, beginning with seen, as long as the lag was; for none unless given. */
   readonly flap?: number;
@@ -566,7 +566,7 @@ export interface DeliveryPlan {
   readonly mode: 'async' | 'sync' | 'collect';
   /** How many more times an event is sent that was accepted. */
   readonly duplicate?: number;
-  /** In groups of how many events each subscription gets them the other way round. */
+  /** How many events make a group, of which each subscription gets the last one first. */
   readonly reorder?: number;
   /** How long after the event its first attempt is, by the world's clock. */
   readonly delay?: string;
@@ -1055,7 +1055,7 @@ export interface JournalEntry {
   readonly about?: {
     /** The name of the row. */
     readonly name?: string;
-    /** The group of it by the names of its path. */
+    /** The group of the row, by the names of its path. */
     readonly group?: string;
     /** Of a list: how many rows were answered. */
     readonly rows?: number;
@@ -1124,7 +1124,7 @@ export interface JournalMatch {
 export interface JournalPage {
   /** The newest first. */
   readonly entries: readonly JournalEntry[];
-  /** The id of the newest entry, to ask for later ones by `since`; `0` before the first. Of all worlds a number of their own. */
+  /** The id of the newest entry, to ask for later ones by `since`; `0` before the first. Where all worlds are asked for, the number in their order. */
   readonly cursor: string;
   /** How many entries were dropped to keep the bounds. */
   readonly dropped: number;
@@ -1203,7 +1203,7 @@ export interface LeastRoles {
 
 /** How late changes are seen by Lists and counts. */
 export interface ListLag {
-  /** How late changes are seen, of the world's clock: up to 24h. */
+  /** How late changes are seen, by the world's clock: up to 24h. */
   readonly lag: string;
 }
 
@@ -1747,7 +1747,7 @@ export type ProfileName = 'specification' | 'published';
 export interface Quota {
   /** How many calls are answered in a window. */
   readonly requests: number;
-  /** How long a window is, of the world's clock: from 1s to 24h. It begins with its first call. */
+  /** How long a window is, by the world's clock: from 1s to 24h. It begins with its first call. */
   readonly per: string;
   /** What has windows of its own: each caller, each operation, or the world as a whole. */
   readonly by: 'caller' | 'operation' | 'world';
@@ -1779,7 +1779,7 @@ export interface QuotaWindow {
 export interface QuotaWithWindows {
   /** How many calls are answered in a window. */
   readonly requests: number;
-  /** How long a window is, of the world's clock: from 1s to 24h. It begins with its first call. */
+  /** How long a window is, by the world's clock: from 1s to 24h. It begins with its first call. */
   readonly per: string;
   /** What has windows of its own: each caller, each operation, or the world as a whole. */
   readonly by: 'caller' | 'operation' | 'world';
@@ -1867,7 +1867,7 @@ export interface SetDeliveryPlan {
   readonly mode?: 'async' | 'sync' | 'collect';
   /** How many more times an event is sent that was accepted. */
   readonly duplicate?: number;
-  /** In groups of how many events each subscription gets them the other way round. */
+  /** How many events make a group, of which each subscription gets the last one first. */
   readonly reorder?: number;
   /** How long after the event its first attempt is, by the world's clock. */
   readonly delay?: string;

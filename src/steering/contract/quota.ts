@@ -33,7 +33,7 @@ const bounded = {
     .max(MAX_REQUESTS)
     .openapi({ description: 'How many calls are answered in a window.', example: 3 }),
   per: text.openapi({
-    description: "How long a window is, of the world's clock: from 1s to 24h. It begins with its first call.",
+    description: "How long a window is, by the world's clock: from 1s to 24h. It begins with its first call.",
     example: '1m',
     ...secondToDay.keywords,
   }),

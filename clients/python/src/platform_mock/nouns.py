@@ -91,7 +91,7 @@ class AuthzCheck(TypedDict):
     missing: list[str]
     #: What would be enough; empty where nothing is missing, or no binding would do.
     smallest: list[AuthzGrant]
-    #: The groups of all that by the names of their paths, such as `example.com/payments`.
+    #: The paths of the groups that it mentions, such as `example.com/payments`, by their uids.
     names: dict[str, str]
 
 
@@ -134,7 +134,7 @@ class AuthzGrant(TypedDict):
 class AuthzLag(TypedDict):
     """How late changes are seen by what decides who may do what."""
 
-    #: How late changes are seen, of the world's clock: up to 24h.
+    #: How late changes are seen, by the world's clock: up to 24h.
     lag: str
     #: For how many calls of each caller a change then comes and goes, beginning with seen, as long as the lag was; for none unless given.
     flap: NotRequired[int]
@@ -574,7 +574,7 @@ class DeliveryPlan(TypedDict):
     mode: Literal["async", "sync", "collect"]
     #: How many more times an event is sent that was accepted.
     duplicate: NotRequired[int]
-    #: In groups of how many events each subscription gets them the other way round.
+    #: How many events make a group, of which each subscription gets the last one first.
     reorder: NotRequired[int]
     #: How long after the event its first attempt is, by the world's clock.
     delay: NotRequired[str]
@@ -1067,7 +1067,7 @@ class JournalEntryAbout(TypedDict):
 
     #: The name of the row.
     name: NotRequired[str]
-    #: The group of it by the names of its path.
+    #: The group of the row, by the names of its path.
     group: NotRequired[str]
     #: Of a list: how many rows were answered.
     rows: NotRequired[int]
@@ -1136,7 +1136,7 @@ class JournalPage(TypedDict):
 
     #: The newest first.
     entries: list[JournalEntry]
-    #: The id of the newest entry, to ask for later ones by `since`; `0` before the first. Of all worlds a number of their own.
+    #: The id of the newest entry, to ask for later ones by `since`; `0` before the first. Where all worlds are asked for, the number in their order.
     cursor: str
     #: How many entries were dropped to keep the bounds.
     dropped: int
@@ -1225,7 +1225,7 @@ class LeastRolesRole(TypedDict):
 class ListLag(TypedDict):
     """How late changes are seen by Lists and counts."""
 
-    #: How late changes are seen, of the world's clock: up to 24h.
+    #: How late changes are seen, by the world's clock: up to 24h.
     lag: str
 
 
@@ -1519,7 +1519,7 @@ class Quota(TypedDict):
 
     #: How many calls are answered in a window.
     requests: int
-    #: How long a window is, of the world's clock: from 1s to 24h. It begins with its first call.
+    #: How long a window is, by the world's clock: from 1s to 24h. It begins with its first call.
     per: str
     #: What has windows of its own: each caller, each operation, or the world as a whole.
     by: Literal["caller", "operation", "world"]
@@ -1554,7 +1554,7 @@ class QuotaWithWindows(TypedDict):
 
     #: How many calls are answered in a window.
     requests: int
-    #: How long a window is, of the world's clock: from 1s to 24h. It begins with its first call.
+    #: How long a window is, by the world's clock: from 1s to 24h. It begins with its first call.
     per: str
     #: What has windows of its own: each caller, each operation, or the world as a whole.
     by: Literal["caller", "operation", "world"]
@@ -1653,7 +1653,7 @@ class SetDeliveryPlan(TypedDict):
     mode: NotRequired[Literal["async", "sync", "collect"]]
     #: How many more times an event is sent that was accepted.
     duplicate: NotRequired[int]
-    #: In groups of how many events each subscription gets them the other way round.
+    #: How many events make a group, of which each subscription gets the last one first.
     reorder: NotRequired[int]
     #: How long after the event its first attempt is, by the world's clock.
     delay: NotRequired[str]
