@@ -1,3 +1,4 @@
+import { httpStatusOf } from '../../faces/rest/answer.ts';
 import { instant } from '../../kernel/clock.ts';
 import type { Settings } from '../../kernel/context.ts';
 import { errorBody } from '../../kernel/error-details.ts';
@@ -28,8 +29,6 @@ export interface ShownParts {
   readonly rows: Rows;
   /** The name of an identity; empty where it has none. */
   readonly nameOf: (identity: string) => string;
-  /** The HTTP status of an error. */
-  readonly statusOf: (error: ApiError) => number;
   /** The clock of the machine in milliseconds since the epoch, when its steady clock showed zero. */
   readonly machineEpoch: () => number;
   /** The ids of the other tries of what a call is for. */
@@ -171,21 +170,22 @@ export const showChanges = (changes: readonly ChangedRow[], parts: ChangeParts):
 const changesOf = ({ changes = [], delivered, handled = delivered }: KeptEntry, parts: ShownParts) =>
   !handled || isRefused(handled) ? [] : showChanges(changes, parts);
 
-const outcomeOf = (outcome: Outcome, { statusOf }: ShownParts) =>
+const outcomeOf = (outcome: Outcome) =>
   isRefused(outcome)
-    ? ({ status: statusOf(outcome), code: outcome.code } as const)
+    ? ({ status: httpStatusOf(outcome), code: outcome.code } as const)
     : ({ status: 200, code: 'OK' } as const);
 
-const endOf = (entry: KeptEntry, parts: ShownParts): Partial<ShownEntry> => {
-  const { delivered, handled, status, operation } = entry;
+const endOf = (
+  { delivered, handled, status, operation }: KeptEntry,
+  { settings, hide }: ShownParts,
+): Partial<ShownEntry> => {
   if (!delivered) return {};
-  const shown = { ...outcomeOf(delivered, parts), ...(status > 0 && { status }) };
+  const shown = { ...outcomeOf(delivered), ...(status > 0 && { status }) };
   const differs = handled !== undefined && handled !== delivered && isRefused(delivered);
-  const handledAs = differs ? { handled: outcomeOf(handled, parts) } : {};
+  const handledAs = differs ? { handled: outcomeOf(handled) } : {};
   if (!isRefused(delivered)) return { ...shown, ...handledAs };
-  const { settings } = parts;
   const { message, details } = errorBody(delivered, operation?.domain ?? 'api', settings, operation?.edition);
-  const texts = JSON.parse(redactText(JSON.stringify({ message, details }), parts.hide)) as {
+  const texts = JSON.parse(redactText(JSON.stringify({ message, details }), hide)) as {
     readonly message: string;
     readonly details: readonly JsonObject[];
   };

@@ -24,7 +24,6 @@ const journalOf = (store = new MemoryStore()): WorldJournal =>
     directory: { resources: [], find: () => undefined, groupOf: () => '/' } as never,
     rows: store.rows,
     nameOf: () => '',
-    statusOf: () => 400,
     operations: () => [],
     identity: () => ({ reason: 'is not there' }),
     worldNow: () => 0,

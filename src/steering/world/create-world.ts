@@ -1,5 +1,4 @@
 import { allResources, describedOperations } from '../../editions/editions.ts';
-import { httpStatusOf } from '../../faces/rest/answer.ts';
 import type { TrustedPrincipal } from '../../identity/aws-principals.ts';
 import type { Scheme } from '../../identity/request-origin.ts';
 import type { SigningKey } from '../../identity/signing-keys.ts';
@@ -208,7 +207,6 @@ const journalOf = (
     all: handedOnce(journal.all, remains),
     settings,
     rows: store.rows,
-    statusOf: httpStatusOf,
     nameOf: (uid) => identityName(store.rows, uid),
     worldNow: () => clock.now(),
     realNow: () => clock.realMillis,
