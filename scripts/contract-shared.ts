@@ -15,8 +15,8 @@ const JOURNAL = [
   ...['J10: a stream hands over entries as they begin', 'J10: an exchange is there from its first byte on'],
   ...['J7, X4: the oldest states are given up first', 'J7: of worlds with', 'J7: a size that is none is refused'],
 ];
-/** What each process has for itself (behaviour 31.11, 31.14). */
-const OWN = ['K12: world=\\*', 'R11: the trace of all worlds'];
+/** What each process has for itself (behaviour 31.11, 31.14, 31.19). */
+const OWN = ['K12: world=\\*', 'R11: the trace of all worlds', 'F39: late_read'];
 /**
  * What a balancer changes: an answer that is sent before the request was read is lost when the server closes, and a
  * connection that is broken off ends as one that is closed.

@@ -25,6 +25,7 @@ const textsOf = (epoch: number, places: ReadonlyMap<string, number>): EntryTexts
       placeOf: (name) => places.get(name),
       stateOf: async () => undefined,
     },
+    widen: (of) => of,
     machineEpoch: () => epoch,
   });
 

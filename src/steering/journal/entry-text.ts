@@ -25,6 +25,8 @@ export interface EntryTextParts {
   readonly operations: () => readonly BoundOperation[];
   readonly directory: Pick<Directory, 'resources'>;
   readonly places: NamedPlaces;
+  /** Finds the message of a value in which a fault has put what no published message has. */
+  readonly widen: (of: AnyMessage, value: JsonObject) => AnyMessage;
   /** The clock of the machine in milliseconds since the epoch, when its steady clock showed zero. */
   readonly machineEpoch: () => number;
 }
@@ -268,7 +270,7 @@ export class EntryTexts {
     entry.facts = { ...read.entry, conditions: read.conditions ?? read.entry.conditions };
     this.#place(entry, read.places);
     entry.handled = read.handled && this.#outcomeOf(read.handled, operation);
-    entry.delivered = this.#outcomeOf(read.delivered, operation);
+    entry.delivered = this.#outcomeOf(read.delivered, operation, read.entry.rare?.isWidened);
     return entry;
   }
 
@@ -300,11 +302,12 @@ export class EntryTexts {
     return access;
   }
 
-  #outcomeOf(text: OutcomeText, operation: Operation | undefined): Outcome {
+  #outcomeOf(text: OutcomeText, operation: Operation | undefined, isWidened = false): Outcome {
     const error = errorIn(text);
     if (error) return error;
     const { message: name, value, once = false, cut } = text;
-    const message = name === undefined ? undefined : this.#messageOf(name, operation);
+    const published = name === undefined ? undefined : this.#messageOf(name, operation);
+    const message = published && value && isWidened ? this.#parts.widen(published, value) : published;
     const answer: Answer = message && value ? { kind: 'message', message, value, once } : EMPTY;
     return cut === undefined ? answer : { ...answer, transmission: { end: cut } };
   }

@@ -9,6 +9,7 @@ import type { ProcessOrder } from '../plane/process-order.ts';
 import type { WithCall } from '../plane/with-call.ts';
 import type { ByteBudget } from './byte-budget.ts';
 import type { MatchWorld } from './entry-match.ts';
+import type { EntryTextParts } from './entry-text.ts';
 import type { KeptEntry } from './kept-entry.ts';
 import type { KeptHeads } from './kept-heads.ts';
 import type { Conditions } from './past-state.ts';
@@ -50,5 +51,5 @@ export interface WorldJournalParts extends Omit<ShownParts, 'triesOf'>, MatchWor
   /** Receives every entry of the world once it is in the journal and has ended. */
   readonly counted?: (entry: KeptEntry) => void;
   /** How its entries become known to the other processes that share the world; missing: there are none. */
-  readonly shared?: SharedRecord & { readonly withCall: WithCall };
+  readonly shared?: SharedRecord & { readonly withCall: WithCall } & Pick<EntryTextParts, 'widen'>;
 }

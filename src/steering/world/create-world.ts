@@ -25,6 +25,7 @@ import { createCoverage } from '../coverage/create-coverage.ts';
 import type { WorldCoverage } from '../coverage/world-coverage.ts';
 import { resourceOf } from '../faults/attempts.ts';
 import type { Wait } from '../faults/holds.ts';
+import { widenMessage } from '../faults/unpublished.ts';
 import { WorldFaults } from '../faults/world-faults.ts';
 import type { ByteBudget } from '../journal/byte-budget.ts';
 import type { KeptEntry } from '../journal/kept-entry.ts';
@@ -217,7 +218,7 @@ const journalOf = (
     eventsOf: (call) => eventLog.idsOfCall(call.id, call.order),
     ...(meter && { begun: meter.begun, ended: meter.ended }),
     ...omitUndefined({ counted: shared ? (entry: KeptEntry) => counted?.(entry) : counted }),
-    ...(shared && sharedEvents && { shared: { ...shared, withCall: sharedEvents } }),
+    ...(shared && sharedEvents && { shared: { ...shared, withCall: sharedEvents, widen: widenMessage } }),
   });
   if (shared && coverage) {
     const { directory, most } = journal;
