@@ -24,7 +24,7 @@ export const rootPage = ({ url, version, token, kinds }: RootFacts): string => h
 <script type="module" src="/docs/console.js"></script>
 </head>
 <body>
-<div id="console" data-url="${url}" data-version="${version}" data-token="${token ?? ''}" data-kinds="${JSON.stringify(kinds)}">
+<div id="console" data-url="${url}" data-version="${version}" data-kinds="${JSON.stringify(kinds)}">
 <noscript>
 <main class="intro">
 <h1>platform-mock <small>${version}</small></h1>

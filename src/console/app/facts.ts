@@ -5,8 +5,6 @@ export interface Facts {
   /** The URL at which the browser reached the mock. */
   readonly url: string;
   readonly version: string;
-  /** A token of a fixture that may do everything in the world `default`; empty where there is none. */
-  readonly token: string;
   /** The kinds of rows that the tree shows, in the order of their tabs. */
   readonly kinds: readonly RowKind[];
   /** The names of the fields of a row, by its type. */

@@ -5,10 +5,10 @@ import { restoreTheme } from './frame/theme.ts';
 
 const root = document.getElementById('console');
 if (root) {
-  const { url = location.origin, version = '', token = '', kinds = '[]' } = root.dataset;
+  const { url = location.origin, version = '', kinds = '[]' } = root.dataset;
   restoreTheme();
   root.replaceChildren();
   const known = JSON.parse(kinds) as readonly RowKind[];
   const fields = Object.fromEntries(known.map((kind) => [kind.type, kind.fields]));
-  render(<App facts={{ url, version, token, kinds: known, fields }} />, root);
+  render(<App facts={{ url, version, kinds: known, fields }} />, root);
 }

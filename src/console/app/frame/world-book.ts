@@ -27,7 +27,6 @@ export interface WorldBook {
   readonly get: (id: string) => KnownWorld | undefined;
   /** True for a call of the world of an id; one of an earlier world of that name is none. */
   readonly holds: (id: string, call: { readonly world: string; readonly number: number }) => boolean;
-  readonly error: unknown;
   readonly isLoaded: boolean;
 }
 
@@ -55,7 +54,7 @@ const knownOf = (world: World | EndedWorld): KnownWorld => {
 };
 
 /** The book of worlds that the control plane lists. */
-const worldBook = ({ worlds, ended = [] }: Worlds, error?: unknown): WorldBook => {
+const worldBook = ({ worlds, ended = [] }: Worlds): WorldBook => {
   const live = worlds.map(knownOf);
   const ids = new Set(live.map(({ id }) => id));
   // Of worlds of one name, the last is meant.
@@ -75,7 +74,6 @@ const worldBook = ({ worlds, ended = [] }: Worlds, error?: unknown): WorldBook =
     all: [...byId.values()],
     get: (id) => byId.get(id),
     holds: (id, call) => call.world === id && call.number > (behind.get(id) ?? 0),
-    error,
     isLoaded: true,
   };
 };
@@ -85,7 +83,6 @@ export const NO_WORLDS: WorldBook = {
   all: [],
   get: () => undefined,
   holds: (id, { world }) => world === id,
-  error: undefined,
   isLoaded: false,
 };
 

@@ -111,7 +111,6 @@ export const showTrace = (trace: ReadTrace, file: TraceFile): Shown => {
   const facts = {
     url: log._mock?.publicUrl ?? 'http://127.0.0.1:8484',
     version: file.version,
-    token: '',
     kinds: file.kinds,
     fields: file.fields,
   };

@@ -31,7 +31,6 @@ export const traceWorlds = ({ pages, entries, _began: began }: HarLog): WorldBoo
     all,
     get: (id) => byId.get(id),
     holds: (id, { world }) => world === id,
-    error: undefined,
     isLoaded: true,
   };
 };
