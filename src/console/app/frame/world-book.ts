@@ -30,20 +30,22 @@ export interface WorldBook {
   readonly isLoaded: boolean;
 }
 
-/** How a test may have ended. */
-export const RESULTS = ['failed', 'passed'] as const;
+const RESULTS = ['failed', 'passed'] as const;
+
+/** What a world has of its test, by its labels. */
+export const testOf = (
+  id: string,
+  { title: label, file = '', project = '', result: ended }: Readonly<Record<string, string>>,
+): Pick<KnownWorld, 'id' | 'title' | 'file' | 'project' | 'isTest' | 'result'> => {
+  // A label has dashes in the place of blanks.
+  const title = label?.replaceAll('-', ' ') ?? id;
+  return { id, title, file, project, isTest: label !== undefined, result: RESULTS.find((each) => each === ended) };
+};
 
 const knownOf = (world: World | EndedWorld): KnownWorld => {
   const { id, labels, from, createTime, journal } = world;
-  // A label has dashes in the place of blanks.
-  const title = labels.title?.replaceAll('-', ' ');
   return {
-    id,
-    title: title ?? id,
-    file: labels.file ?? '',
-    project: labels.project ?? '',
-    isTest: title !== undefined,
-    result: RESULTS.find((result) => result === labels.result),
+    ...testOf(id, labels),
     isEnded: 'endTime' in world,
     from,
     createTime,
