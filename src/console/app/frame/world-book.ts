@@ -55,6 +55,15 @@ const knownOf = (world: World | EndedWorld): KnownWorld => {
   };
 };
 
+/** The worlds that have each word of a text in their title, their file or their id. */
+export const findWorlds = (worlds: readonly KnownWorld[], text: string): readonly KnownWorld[] => {
+  const words = text.toLowerCase().split(/\s+/);
+  return worlds.filter(({ title, file, id }) => {
+    const texts = `${title} ${file} ${id}`.toLowerCase();
+    return words.every((word) => texts.includes(word));
+  });
+};
+
 /** The book of worlds that the control plane lists. */
 const worldBook = ({ worlds, ended = [] }: Worlds): WorldBook => {
   const live = worlds.map(knownOf);

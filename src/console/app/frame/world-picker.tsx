@@ -6,17 +6,13 @@ import { Text } from './bits.tsx';
 import { useConsole } from './console-context.ts';
 import { Icon } from './icons.tsx';
 import { useKeys } from './keys.ts';
-import type { KnownWorld } from './world-book.ts';
+import { findWorlds, type KnownWorld } from './world-book.ts';
 
 /** How many worlds are listed. */
 const MAX_SHOWN = 12;
 
-const ORDER = { failed: 0, running: 1, passed: 2 } as const;
-
-const rankOf = ({ result, isEnded }: KnownWorld): number =>
-  ORDER[result === 'failed' ? 'failed' : isEnded ? 'passed' : 'running'];
-
-const textOf = ({ title, file, id }: KnownWorld): string => `${title} ${file} ${id}`.toLowerCase();
+/** The place of a world in the list: the failed first, then those that go on. */
+const rankOf = ({ result, isEnded }: KnownWorld): number => (result === 'failed' ? 0 : isEnded ? 2 : 1);
 
 const Mark = ({ world }: { world: KnownWorld }) =>
   world.result === 'failed' ? (
@@ -61,9 +57,8 @@ const Choices = (props: {
 const useFoundWorlds = (text: string) => {
   const { worlds, calls } = useConsole();
   const every = useCallStore(calls);
-  const found = worlds.all
-    .filter((each) => text.split(/\s+/).every((word) => textOf(each).includes(word.toLowerCase())))
-    .sort((one, other) => rankOf(one) - rankOf(other))
+  const found = findWorlds(worlds.all, text)
+    .toSorted((one, other) => rankOf(one) - rankOf(other))
     .slice(0, MAX_SHOWN);
   const counts = new Map<string, number>();
   for (const call of every) {

@@ -5,7 +5,7 @@ import { group, plainLine, Text } from '../frame/bits.tsx';
 import { useConsole } from '../frame/console-context.ts';
 import { Icon } from '../frame/icons.tsx';
 import { useKeys } from '../frame/keys.ts';
-import type { KnownWorld } from '../frame/world-book.ts';
+import { findWorlds, type KnownWorld } from '../frame/world-book.ts';
 
 /** How many worlds are listed at once. */
 const MAX_SHOWN = 500;
@@ -30,12 +30,7 @@ interface Indexed {
 /** The worlds that a text finds, by how they went: the failed first. */
 const indexOf = (worlds: readonly KnownWorld[], calls: readonly Call[], text: string): readonly Indexed[] => {
   const failing = new Set(calls.filter(({ failed, faulted }) => failed && !faulted).map(({ world }) => world));
-  const words = text.toLowerCase().split(/\s+/);
-  const found = worlds.filter(({ title, file, id }) => {
-    const texts = `${title} ${file} ${id}`.toLowerCase();
-    return words.every((word) => texts.includes(word));
-  });
-  const indexed = found.map((world) => ({ world, course: courseOf(world, failing.has(world.id)) }));
+  const indexed = findWorlds(worlds, text).map((world) => ({ world, course: courseOf(world, failing.has(world.id)) }));
   return (Object.keys(HEADINGS) as Course[]).flatMap((course) => indexed.filter((each) => each.course === course));
 };
 
