@@ -164,10 +164,9 @@ const Page = ({ facts, onRefused, session }: { facts: Facts; onRefused: () => vo
     notice,
     say,
   };
-  const failed = { tests: worlds.all.filter(({ result }) => result === 'failed').length };
   return (
     <Context.Provider value={context}>
-      <TopBar failed={failed} />
+      <TopBar />
       <main id="content" tabIndex={-1}>
         <Part context={context} />
       </main>

@@ -23,12 +23,8 @@ const WorldClock = () => {
   ) : null;
 };
 
-/** How many of each part failed, by its name. */
-type FailedOf = Readonly<Record<string, number>>;
-
 interface PartsProps {
   readonly parts: readonly Part[];
-  readonly failed: FailedOf;
 }
 
 /** The addresses of the parts: of the same world, and of a trace also of the same call. */
@@ -38,18 +34,19 @@ const usePartAddress = (): ((name: string) => Address) => {
   return (name) => partOf(name, address, isReadOnly ? { [CALL]: call } : {});
 };
 
-const PartLinks = ({ parts, failed }: PartsProps) => {
-  const { address, isReadOnly } = useConsole();
+const PartLinks = ({ parts }: PartsProps) => {
+  const { address, worlds, isReadOnly } = useConsole();
   const addressOf = usePartAddress();
+  const failed = worlds.all.filter(({ result }) => result === 'failed').length;
   return (
     <>
       {parts.map(([name, title]) => (
         <a key={name} href={writeAddress(addressOf(name))} aria-current={name === address.part ? 'page' : undefined}>
           {title}
-          {(failed[name] ?? 0) > 0 && (
-            <span class="cnt" title={`${failed[name]} failed`}>
+          {name === 'tests' && failed > 0 && (
+            <span class="cnt" title={`${failed} failed`}>
               <Icon name="bad" title="failed" />
-              {failed[name]}
+              {failed}
             </span>
           )}
         </a>
@@ -60,18 +57,18 @@ const PartLinks = ({ parts, failed }: PartsProps) => {
 };
 
 /** The parts of the page in its bar; the digit of its place opens each. */
-export const PartsBar = ({ parts, failed }: PartsProps) => {
+export const PartsBar = ({ parts }: PartsProps) => {
   const addressOf = usePartAddress();
   useKeys(Object.fromEntries(parts.map(([name], nth) => [String(nth + 1), () => goTo(addressOf(name))])));
   return (
     <nav aria-label="Parts">
-      <PartLinks parts={parts} failed={failed} />
+      <PartLinks parts={parts} />
     </nav>
   );
 };
 
 /** The same in a menu, where the bar has no room for them. */
-export const PartsMenu = ({ parts, failed }: PartsProps) => {
+export const PartsMenu = ({ parts }: PartsProps) => {
   const { address } = useConsole();
   const menu = useRef<HTMLDivElement>(null);
   // A link in it was pressed.
@@ -83,7 +80,7 @@ export const PartsMenu = ({ parts, failed }: PartsProps) => {
       </button>
       <div id="menu" popover="auto" class="pop menu" ref={menu}>
         <nav aria-label="Parts, in the menu">
-          <PartLinks parts={parts} failed={failed} />
+          <PartLinks parts={parts} />
         </nav>
       </div>
     </>
@@ -91,7 +88,7 @@ export const PartsMenu = ({ parts, failed }: PartsProps) => {
 };
 
 /** The bar at the top: the name, the world, the parts, the clock of the world, and the theme. */
-export const TopBar = ({ failed }: { failed: FailedOf }) => {
+export const TopBar = () => {
   const { address, world, worlds } = useConsole();
   const isThere = world !== undefined && worlds.get(world)?.isEnded === false;
   return (
@@ -102,11 +99,11 @@ export const TopBar = ({ failed }: { failed: FailedOf }) => {
         </a>
       </b>
       <WorldPicker />
-      <PartsBar parts={PARTS} failed={failed} />
+      <PartsBar parts={PARTS} />
       <span class="sp" />
       {isThere && <WorldClock />}
       <ThemeSwitch />
-      <PartsMenu parts={PARTS} failed={failed} />
+      <PartsMenu parts={PARTS} />
     </header>
   );
 };

@@ -60,7 +60,7 @@ const TraceBar = (props: { file: TraceFile; shown: Shown; onOpen: (world: string
       <span class={part === 'calls' ? 'in' : ''}>
         <WorldPicker onChoose={props.onOpen} />
       </span>
-      <PartsBar parts={TRACE_PARTS} failed={{}} />
+      <PartsBar parts={TRACE_PARTS} />
       <span class="t2 cut wide">
         {tests > 0 ? count(tests, 'test') : count(worlds.all.length, 'world')}
         {red > 0 && <b class="bad"> · {group(red)} failed</b>} · {count(all.length, 'call')}
@@ -70,7 +70,7 @@ const TraceBar = (props: { file: TraceFile; shown: Shown; onOpen: (world: string
       <span class="sp" />
       <span class="tag">Read only</span>
       <ThemeSwitch />
-      <PartsMenu parts={TRACE_PARTS} failed={{}} />
+      <PartsMenu parts={TRACE_PARTS} />
     </header>
   );
 };
