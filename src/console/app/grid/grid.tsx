@@ -1,7 +1,7 @@
 import type { ComponentChildren, RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useKeys } from '../frame/keys.ts';
-import { firstInSight, useAnchor } from './use-anchor.ts';
+import { useAnchor } from './use-anchor.ts';
 
 /** A column of a table: the words in its head, and what a row has in it. */
 export interface Column<T> {
@@ -81,18 +81,17 @@ const Head = <T,>({ columns }: { columns: readonly Column<T>[] }) => (
   </div>
 );
 
-/** Keys that move the choice: by how many rows, or to an end. */
+/** Keys that move the choice by a row, by a page of so many, or to an end, and the key that opens it. */
 const useMoves = <T,>(
   props: GridProps<T>,
+  { at, itemAt, choose }: ReturnType<typeof useChoice<T>>,
   length: number,
-  at: number,
-  page: () => number,
-  choose: (to: number) => void,
+  page: number,
 ): void => {
-  const by = (rows: () => number) => (event: KeyboardEvent) => {
+  const by = (rows: number) => (event: KeyboardEvent) => {
     if (isElsewhere(event) || length === 0) return false;
-    let to = Math.max(0, Math.min(length - 1, (at < 0 ? (rows() > 0 ? -1 : length) : at) + rows()));
-    const step = rows() > 0 ? 1 : -1;
+    let to = Math.max(0, Math.min(length - 1, (at < 0 ? (rows > 0 ? -1 : length) : at) + rows));
+    const step = rows > 0 ? 1 : -1;
     const isLine = (index: number): boolean => {
       const item = props.items[index];
       return item !== undefined && props.line?.(item) !== undefined;
@@ -101,18 +100,18 @@ const useMoves = <T,>(
     if (!isLine(to)) choose(to);
     return true;
   };
-  const [down, up] = [by(() => 1), by(() => -1)];
+  const [down, up] = [by(1), by(-1)];
   useKeys({
     ArrowDown: down,
     ArrowUp: up,
     j: down,
     k: up,
     PageDown: by(page),
-    PageUp: by(() => -page()),
-    Home: by(() => -length),
-    End: by(() => length),
+    PageUp: by(-page),
+    Home: by(-length),
+    End: by(length),
     Enter: (event) => {
-      const item = at < 0 ? undefined : (props.items[at] ?? props.itemAt?.(at));
+      const item = itemAt(at);
       if (isElsewhere(event) || item === undefined || !props.onOpen) return false;
       props.onOpen(item);
       return true;
@@ -197,14 +196,16 @@ export const Grid = <T,>(props: GridProps<T>) => {
   const { label, look, items, rowHeight, columns, keyOf, selected, total = items.length, handle } = props;
   const box = useRef<HTMLDivElement>(null);
   const { from, height, read } = useSight(box, rowHeight);
-  const { at, itemAt, choose, hasMoved, wanted } = useChoice(props);
+  const choice = useChoice(props);
+  const { at, itemAt, choose, hasMoved, wanted } = choice;
   const rows = Math.ceil(height / rowHeight);
-  useMoves(props, total, at, () => Math.max(1, Math.floor(height / rowHeight) - 2), choose);
+  useMoves(props, choice, total, Math.max(1, Math.floor(height / rowHeight) - 2));
   useAnchor({ box, items, keyOf, rowHeight, selected: at, follows: props.follows ?? false });
   useHeldChoice(box, at, rowHeight, hasMoved, [selected, wanted]);
   useEffect(() => props.onSight?.(from, from + rows), [from, height, total]);
   if (handle) handle.current = handleOf(box);
-  const stop = at >= 0 ? at : firstInSight(from, total);
+  // Where none is chosen, the Tab key stops at the first in sight.
+  const stop = at >= 0 ? at : Math.min(from, total - 1);
   return (
     <div
       ref={box}

@@ -1,9 +1,6 @@
 import type { RefObject } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 
-/** The row that the Tab key stops at where none is chosen: the first in sight. */
-export const firstInSight = (from: number, total: number): number => (total === 0 ? -1 : Math.min(from, total - 1));
-
 /** Keeps what is read at its place while rows come and go: the chosen row, or else the first in sight. */
 export const useAnchor = <T>(props: {
   box: RefObject<HTMLDivElement>;
@@ -17,18 +14,16 @@ export const useAnchor = <T>(props: {
   const { box, items, keyOf, rowHeight, selected, follows } = props;
   const anchor = useRef<{ key: string | number; offset: number } | undefined>(undefined);
   const isAtEnd = useRef(true);
-  const before = useRef<readonly T[]>([]);
   const isFirst = useRef(true);
   useLayoutEffect(() => {
     const element = box.current;
-    if (!element || before.current === items) return;
-    before.current = items;
-    if (isFirst.current && selected >= 0) {
-      isFirst.current = false;
+    if (!element) return;
+    const wasFirst = isFirst.current;
+    isFirst.current = false;
+    if (wasFirst && selected >= 0) {
       element.scrollTop = selected * rowHeight - element.clientHeight / 2;
       return;
     }
-    isFirst.current = false;
     if (follows && isAtEnd.current) {
       element.scrollTop = element.scrollHeight;
       return;
