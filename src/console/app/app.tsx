@@ -127,11 +127,11 @@ const Part = ({ context }: { context: ConsoleContext }) => {
   return <Show key={`${part} ${context.connection.world}`} />;
 };
 
-const Page = ({ facts, onRefused, session }: { facts: Facts; onRefused: () => void; session: number }) => {
+const Page = ({ facts, onRefused }: { facts: Facts; onRefused: () => void }) => {
   const inBar = useAddress();
   const [notice, say] = useState<Notice | undefined>(undefined);
   const [isHelp, setIsHelp] = useState(false);
-  const connectTo = useMemo(() => connections(onRefused), [session]);
+  const connectTo = useMemo(() => connections(onRefused), []);
   const calls = useMemo(() => new CallStore(connectTo('default')), [connectTo]);
   useEffect(() => {
     calls.start();
@@ -192,5 +192,5 @@ export const App = ({ facts }: { facts: Facts }) => {
       </main>
     );
   }
-  return <Page key={session} facts={facts} session={session} onRefused={() => setIsAsking(true)} />;
+  return <Page key={session} facts={facts} onRefused={() => setIsAsking(true)} />;
 };
