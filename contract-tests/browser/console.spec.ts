@@ -376,6 +376,8 @@ test.describe('the console @mock', () => {
       );
       await rowsOf(page, kind).first().click();
       await expect(detailOf(page).getByRole('tabpanel')).toContainText('{');
+      const uid = detailOf(page).locator('.mid');
+      await expect(uid).toHaveText((await uid.getAttribute('title')) ?? '');
     }
     await tree.getByRole('link', { name: /^Tags/ }).click();
     await page.getByRole('combobox', { name: 'Search the rows' }).fill('name:latest');

@@ -3,6 +3,7 @@ import type { RowKind } from '../../row-kind.ts';
 import { dayText } from '../calls/time-text.ts';
 import { Text } from '../frame/bits.tsx';
 import { Icon } from '../frame/icons.tsx';
+import { uidAbove } from '../frame/short-uid.ts';
 import type { Column } from '../grid/grid.tsx';
 import { labelOf, type Row } from './row.ts';
 
@@ -52,7 +53,7 @@ const Head = ({ facts, field, title }: { facts: TableFacts; field: string; title
 };
 
 const groupNameOf = ({ uid }: Row, { group, names }: TableFacts): string => {
-  const above = uid.slice(0, uid.lastIndexOf('/'));
+  const above = uidAbove(uid);
   return above === group ? '' : (names.get(above) ?? '');
 };
 

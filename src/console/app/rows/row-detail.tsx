@@ -11,6 +11,7 @@ import { useConsole } from '../frame/console-context.ts';
 import { wordsOf } from '../frame/forms.tsx';
 import { Icon } from '../frame/icons.tsx';
 import { useKeys } from '../frame/keys.ts';
+import { uidAbove } from '../frame/short-uid.ts';
 import { type Loaded, useLoaded } from '../use-loaded.ts';
 import { JsonEditor } from './json-editor.tsx';
 import { groupOf, labelOf, type Row } from './row.ts';
@@ -173,6 +174,7 @@ const Head = (props: {
 }) => {
   const { shown, row, onEdit, onRemove } = props;
   const { kind, uid, change, onClose } = shown;
+  const above = uidAbove(uid);
   return (
     <div class="dh">
       <div class="h">
@@ -187,8 +189,8 @@ const Head = (props: {
         </Button>
       </div>
       <div class="mid m t2" title={uid}>
-        <span>{uid.slice(0, uid.lastIndexOf('/'))}</span>
-        <span>{uid.slice(Math.max(0, uid.lastIndexOf('/')))}</span>
+        <span>{above}</span>
+        <span>{uid.slice(above.length)}</span>
       </div>
       <div class="facts">
         <LastChange uid={uid} />
