@@ -69,7 +69,14 @@ const ACTIONS: Readonly<Record<string, readonly Action[]>> = {
     ['closes the call', ['End', '~Fail next time', 'Escape'], '#calls(?!.*call=)'],
     ['chooses all worlds', ['w', 'ArrowUp', 'ArrowUp', 'Enter'], '#calls(?!.*world=)'],
   ],
-  tests: [['makes a world', ['n', '@Name', "'by-keys", 'Enter'], /by-keys/]],
+  tests: [
+    [
+      'closes the form of a new world alone',
+      ['~open, of no test', 'ArrowDown', 'n', '@Name', 'Escape'],
+      '#tests.*test=(?!-)',
+    ],
+    ['makes a world', ['n', '@Name', "'by-keys", 'Enter'], /by-keys/],
+  ],
   rows: [
     ['makes a row', ['n', '>Create', 'Enter'], /is made/],
     ['edits a row', ['/', "'orders", '~1 repo', 'Enter', 'ArrowDown', '~"name": "orders"', 'i'], /Send what differs/],

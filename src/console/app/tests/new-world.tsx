@@ -22,9 +22,6 @@ export const NewWorld = (props: {
         event.preventDefault();
         props.onMake(fieldsOf(event.currentTarget));
       }}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') props.onClose();
-      }}
     >
       <h2>A new world</h2>
       <label class="row">
