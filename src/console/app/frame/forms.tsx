@@ -107,6 +107,10 @@ export const Choice = (props: {
   </label>
 );
 
+/** The fields of a form as text, without those that are empty. */
+export const fieldsOf = (form: HTMLFormElement): Readonly<Record<string, string>> =>
+  Object.fromEntries([...new FormData(form)].flatMap(([name, value]) => (value === '' ? [] : [[name, String(value)]])));
+
 /** A form that hands over its fields as text, without those that are empty. */
 export const Form = (props: {
   label: string;
@@ -118,8 +122,7 @@ export const Form = (props: {
     aria-label={props.label}
     onSubmit={(event) => {
       event.preventDefault();
-      const fields = [...new FormData(event.currentTarget)];
-      props.onSend(Object.fromEntries(fields.flatMap(([key, value]) => (value === '' ? [] : [[key, String(value)]]))));
+      props.onSend(fieldsOf(event.currentTarget));
     }}
   >
     {props.children}

@@ -1,11 +1,6 @@
 import { Button } from '../frame/bits.tsx';
+import { fieldsOf } from '../frame/forms.tsx';
 import { useKeys } from '../frame/keys.ts';
-
-/** The fields of a form that hands them over as text, without those that are empty. */
-const fieldsOf = (form: HTMLFormElement): Readonly<Record<string, string>> =>
-  Object.fromEntries(
-    [...new FormData(form)].flatMap(([name, value]) => (value === '' ? [] : [[name, String(value)] as const])),
-  );
 
 /** Makes a world: its name, what it begins with, and when it ends. */
 export const NewWorld = (props: {
