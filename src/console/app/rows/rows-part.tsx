@@ -7,6 +7,7 @@ import { SearchBar } from '../calls/search-bar.tsx';
 import { Button, count } from '../frame/bits.tsx';
 import { useConsole } from '../frame/console-context.ts';
 import { wordsOf } from '../frame/forms.tsx';
+import { EVERYTHING, IdentityChoice } from '../frame/identity-choice.tsx';
 import { useKeys } from '../frame/keys.ts';
 import { useFirstFound } from '../frame/use-first-found.ts';
 import { FOLDS, useMedia } from '../frame/use-media.ts';
@@ -20,7 +21,6 @@ import { RowDetail, useChangedRows } from './row-detail.tsx';
 import { RowTree } from './row-tree.tsx';
 import { useRows } from './use-rows.ts';
 
-const EVERYTHING = 'who may do everything';
 const NO_ROWS: readonly Row[] = [];
 /** How many places are looked through for a row that the API does not read one by one. */
 const MAX_LOOKED_THROUGH = 2_000;
@@ -31,28 +31,6 @@ const filtersIn = (text: string): readonly (readonly [string, string])[] =>
     const [, key, value = ''] = /^(?:([\w.]+):)?(.*)$/s.exec(word) ?? [];
     return [key ?? 'name', value.replaceAll('"', '')] as const;
   });
-
-const IdentityChoice = ({ identity, onChoose }: { identity: string; onChoose: (uid: string) => void }) => {
-  const { connection } = useConsole();
-  type Answer = { readonly identities: readonly (Row & { readonly name: string })[] };
-  const { value } = useLoaded(
-    () => connection.call<Answer>('', 'GET', '/iam/v2/identities?page_size=200&order_by=name'),
-    [connection],
-  );
-  return (
-    <label class="as">
-      <span class="t2">As</span>
-      <select aria-label="As" value={identity} onChange={(event) => onChoose(event.currentTarget.value)}>
-        <option value="">{EVERYTHING}</option>
-        {value?.identities.map(({ uid, name }) => (
-          <option key={uid} value={uid}>
-            {name}
-          </option>
-        ))}
-      </select>
-    </label>
-  );
-};
 
 /** A key for a row: its uid, or all of it where it has none. */
 const keyOf = (row: Row): string => row.uid || JSON.stringify(row).slice(0, 200);

@@ -9,6 +9,7 @@ import { useCallStore } from '../calls/use-calls.ts';
 import { Copy, copyText, count, group, Text } from '../frame/bits.tsx';
 import { useConsole } from '../frame/console-context.ts';
 import { Icon } from '../frame/icons.tsx';
+import { IdentityChoice } from '../frame/identity-choice.tsx';
 import { useKeys } from '../frame/keys.ts';
 import { kindWords } from '../rows/row.ts';
 import { callToShow, testRows } from '../tests/test-rows.ts';
@@ -24,22 +25,11 @@ const MAX_KINDS = 5;
 /** What is in the place of the token in what is shown. */
 const MASKED = 'token-that-is-shown-masked';
 
-/** The identities by which a client may call; the one that may do everything first. */
-const useIdentities = () => {
-  const { connection } = useConsole();
-  type Found = { readonly identities: readonly { readonly uid: string; readonly name: string }[] };
-  return useLoaded(
-    () => connection.call<Found>('', 'GET', '/iam/v2/identities?page_size=100&order_by=name'),
-    [connection],
-  );
-};
-
 const Connect = () => {
   const { connection, say } = useConsole();
   const [at, setAt] = useState(0);
   const [identity, setIdentity] = useState('');
   const { value: env } = useAccess();
-  const identities = useIdentities();
   const minted = useLoaded(
     async () => (identity === '' ? undefined : connection.steer<MintedToken>('POST', 'tokens', { identity })),
     [connection, identity],
@@ -75,17 +65,7 @@ const Connect = () => {
         <Copy look="pri" keyName="c" text={whole} of={`for ${client.client}`}>
           {client.client === 'Shell' ? 'Copy all three lines' : 'Copy'}
         </Copy>
-        <label class="as">
-          <span class="t2">As</span>
-          <select aria-label="As" value={identity} onChange={(event) => setIdentity(event.currentTarget.value)}>
-            <option value="">who may do everything</option>
-            {identities.value?.identities.map(({ uid, name }) => (
-              <option key={uid} value={uid}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </label>
+        <IdentityChoice identity={identity} onChoose={setIdentity} />
         <span class="t3 hint">
           The token is copied whole. It lives for {identity === '' ? 'ten years' : 'an hour'} of its world's clock.
         </span>

@@ -1,0 +1,28 @@
+import { useLoaded } from '../use-loaded.ts';
+import { useConsole } from './console-context.ts';
+
+/** The words for the caller where no identity is chosen. */
+export const EVERYTHING = 'who may do everything';
+
+/** Chooses the identity that calls are made as, by its uid: empty for the one that may do everything. */
+export const IdentityChoice = ({ identity, onChoose }: { identity: string; onChoose: (uid: string) => void }) => {
+  const { connection } = useConsole();
+  type Answer = { readonly identities: readonly { readonly uid: string; readonly name: string }[] };
+  const { value } = useLoaded(
+    () => connection.call<Answer>('', 'GET', '/iam/v2/identities?page_size=200&order_by=name'),
+    [connection],
+  );
+  return (
+    <label class="as">
+      <span class="t2">As</span>
+      <select aria-label="As" value={identity} onChange={(event) => onChoose(event.currentTarget.value)}>
+        <option value="">{EVERYTHING}</option>
+        {value?.identities.map(({ uid, name }) => (
+          <option key={uid} value={uid}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+};
