@@ -7,7 +7,8 @@ import { uidAbove } from '../frame/short-uid.ts';
 import type { Column } from '../grid/grid.tsx';
 import { labelOf, type Row } from './row.ts';
 
-const wordsOf = (row: Row): string => {
+/** What tells most of a row beside its name: one of the fields that are meant to, or else the first few. */
+const descriptionOf = (row: Row): string => {
   const { description, title, catalogTier, status } = row;
   const words = [description, title, catalogTier, status].find((value) => typeof value === 'string' && value !== '');
   if (typeof words === 'string') return words;
@@ -20,9 +21,10 @@ const wordsOf = (row: Row): string => {
     .join(', ');
 };
 
+/** When a row was changed last, or made, to the minute. */
 const timeOf = (row: Row): string => {
   const time = row.updateTime ?? row.createTime ?? row.update_time ?? row.create_time ?? row.date;
-  return typeof time === 'string' ? dayText(time) : '';
+  return typeof time === 'string' ? dayText(time).replace(/:\d\d$/, '') : '';
 };
 
 /** What the columns of a table of rows depend on. */
@@ -66,13 +68,13 @@ export const columnsOf = (facts: TableFacts): readonly Column<Row>[] => [
     look: 'cut',
     cell: (row) => <Text>{labelOf(row)}</Text>,
   },
-  { name: 'Description', head: 'Description', look: 'cut t2', cell: (row) => <Text>{wordsOf(row)}</Text> },
+  { name: 'Description', head: 'Description', look: 'cut t2', cell: (row) => <Text>{descriptionOf(row)}</Text> },
   { name: 'Group', head: 'Group', look: 'cut t2 c-g', cell: (row) => <Text>{groupNameOf(row, facts)}</Text> },
   {
     name: 'Updated',
     head: <Head facts={facts} field="updateTime" title="Updated" />,
     look: 'num t2',
-    cell: (row) => timeOf(row).replace(/:\d\d$/, ''),
+    cell: timeOf,
   },
   {
     name: 'uid',

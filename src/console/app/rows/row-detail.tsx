@@ -23,7 +23,7 @@ type Tab = (typeof TABS)[number];
 export interface RowDetailProps {
   readonly kind: RowKind;
   readonly uid: string;
-  /** The row as its list has it; for kinds that are not read one by one. */
+  /** The row as its list has it; undefined for kinds whose rows are read one by one. */
   readonly listed: Row | undefined;
   readonly identity: string;
   readonly change: string | undefined;
@@ -44,7 +44,7 @@ const useRow = ({ kind, uid, identity, listed }: RowDetailProps) => {
   const { connection } = useConsole();
   const row = useLoaded(
     async () => (kind.can.read ? connection.call<Row>(identity, 'GET', `${kind.path}/${uid}`) : listed),
-    [connection, kind, uid, identity, kind.can.read ? undefined : listed],
+    [connection, kind, uid, identity, listed],
   );
   type V1 = { readonly items?: readonly JsonObject[] };
   const older = useLoaded(async () => {

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../../evidence/json-value.ts';
 import type { RowKind } from '../../row-kind.ts';
+import { uidAbove } from '../frame/short-uid.ts';
 
 /** A row of the API. */
 export interface Row extends JsonObject {
@@ -15,12 +16,12 @@ export const toRow = (answered: JsonObject): Row => ({
 
 const nameIn = (value: unknown): string => String((value as JsonObject | undefined)?.name ?? '?');
 
-/** The group that a row is in: of a group that itself, of what is below another row the one above that. */
-export const groupOf = ({ name, place }: RowKind, uid: string): string => {
-  if (name === 'groups') return uid;
-  const above = place === 'uidp.children_of' ? 1 : 2;
-  return uid.split('/').slice(0, -above).join('/');
-};
+/** The group above a row, and above the row that it is below, such as the repo of a tag. */
+const groupAbove = ({ place }: RowKind, uid: string): string =>
+  place === 'uidp.children_of' ? uidAbove(uid) : uidAbove(uidAbove(uid));
+
+/** The group whose rights a row has: of a group that itself, of other rows the one above them. */
+export const groupOf = (kind: RowKind, uid: string): string => (kind.name === 'groups' ? uid : groupAbove(kind, uid));
 
 /** The words for so many rows of a kind; of a kind that the page does not list its name. */
 export const kindWords = (kinds: readonly RowKind[], type: string, number: number): string => {
@@ -33,7 +34,7 @@ export const kindWords = (kinds: readonly RowKind[], type: string, number: numbe
 export const placeOfRow = (kinds: readonly RowKind[], type: string, uid: string): Readonly<Record<string, string>> => {
   const kind = kinds.find(({ name }) => name === type);
   if (kind?.place === undefined) return { kind: type };
-  return { kind: type, group: type === 'groups' ? groupOf({ ...kind, name: '' }, uid) : groupOf(kind, uid) };
+  return { kind: type, group: groupAbove(kind, uid) };
 };
 
 /** The fields by which rows without a name are known. */

@@ -28,7 +28,7 @@ const placeIn = ({ kind: { place }, group, isDeep }: WantedRows): readonly (read
 };
 
 /** The path and the query by which a page of rows is asked for. */
-const targetOf = (wanted: WantedRows, page: number, size = PAGE): string => {
+const targetOf = (wanted: WantedRows, page: number, size: number): string => {
   const { kind, group, filters, order } = wanted;
   const path = kind.place === 'path' ? `${kind.path}/${group}` : kind.path;
   const query = new URLSearchParams([...placeIn(wanted), ...filters].map(([name, value]) => [name, value]));
