@@ -2,6 +2,7 @@ import { Component, render } from 'preact';
 import type { BegunWorlds } from '../begun-worlds.ts';
 import type { DeclaredOperations } from '../declared-operations.ts';
 import type { Facts } from './facts.ts';
+import { errorMessage } from './frame/error-words.ts';
 import { restoreTheme } from './frame/theme.ts';
 import { readTrace } from './trace/har-log.ts';
 import type { TraceFile } from './trace/shown-trace.ts';
@@ -20,12 +21,10 @@ const NotRead = ({ name, reason }: { name: string; reason: string }) => (
   </main>
 );
 
-const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
-
 /** Draws a trace, and says so where something in it has a form that cannot be drawn. */
 class Guarded extends Component<{ draw: () => preact.ComponentChildren; name: string }, { reason?: string }> {
   static override getDerivedStateFromError(error: unknown): { reason: string } {
-    return { reason: `Something in it has a form that this page does not know: ${wordsOf(error)}` };
+    return { reason: `Something in it has a form that this page does not know: ${errorMessage(error)}` };
   }
 
   override render() {
@@ -73,7 +72,7 @@ const show = async (root: HTMLElement): Promise<void> => {
     const trace = await read();
     draw(<Guarded name={name} draw={() => <TracePage trace={trace} file={file} />} />);
   } catch (error) {
-    draw(<NotRead name={name} reason={wordsOf(error)} />);
+    draw(<NotRead name={name} reason={errorMessage(error)} />);
   }
 };
 

@@ -2,6 +2,7 @@ import type { JournalPage } from '../../../steering/contract/nouns.ts';
 import { CALL, WORLD, withParams } from '../address.ts';
 import { count, isOrAre } from '../frame/bits.tsx';
 import { type ConsoleContext, type Notice, useConsole } from '../frame/console-context.ts';
+import { errorMessage, failureNotice, wordsOf } from '../frame/error-words.ts';
 import { NoticeLine } from '../frame/notice-line.tsx';
 import { goTo } from '../use-address.ts';
 import { useLoaded } from '../use-loaded.ts';
@@ -16,11 +17,7 @@ const followingNotice = ({ calls }: ConsoleContext): Notice | undefined => {
   const { following } = calls;
   switch (following.state) {
     case 'gone':
-      return {
-        text: `The mock does not answer since ${clockOf(following.since)}. Trying again.`,
-        icon: 'bad',
-        look: 'bad',
-      };
+      return failureNotice(`The mock does not answer since ${clockOf(following.since)}. Trying again.`);
     case 'back':
       return {
         text: `Back since ${clockOf(following.since)}. ${count(following.came, 'call')} came meanwhile.`,
@@ -31,11 +28,7 @@ const followingNotice = ({ calls }: ConsoleContext): Notice | undefined => {
         actions: [{ label: 'Show its calls', run: () => location.reload() }],
       };
     case 'refused':
-      return {
-        text: String(following.error instanceof Error ? following.error.message : following.error),
-        icon: 'bad',
-        look: 'bad',
-      };
+      return failureNotice(errorMessage(following.error));
     default:
       return undefined;
   }
@@ -90,13 +83,13 @@ const droppedNotice = (dropped: number, { world, say }: ConsoleContext): Notice 
 const momentNotices = ({ moment }: ConsoleContext): readonly Notice[] =>
   moment ? [moment.notice, ...moment.gaps.map((text) => ({ text }))] : [];
 
-/** What is to be said about the calls that are shown, each in a line above the table. */
-export const CallsMessages = ({ error, hidden }: { error: string | undefined; hidden: (() => void) | undefined }) => {
+/** What is to be said about what is shown, each in a line above it; `hidden` shows a call that the search hides. */
+export const CallsMessages = ({ error, hidden }: { error?: unknown; hidden?: (() => void) | undefined }) => {
   const context = useConsole();
   const { notice, say } = context;
   const dropped = useDropped();
   const lines: readonly (Notice | undefined)[] = [
-    error === undefined ? undefined : { text: error, icon: 'bad', look: 'bad' },
+    error === undefined ? undefined : failureNotice(wordsOf(error)),
     hidden && { text: 'Your call is hidden by the search.', actions: [{ label: 'Show', run: hidden }] },
     followingNotice(context),
     pausedNotice(context),

@@ -4,7 +4,6 @@ import { CallsMessages } from '../calls/calls-messages.tsx';
 import { SearchBar } from '../calls/search-bar.tsx';
 import { Button, count, Text } from '../frame/bits.tsx';
 import { useConsole } from '../frame/console-context.ts';
-import { wordsOf } from '../frame/forms.tsx';
 import { Icon } from '../frame/icons.tsx';
 import { useKeys } from '../frame/keys.ts';
 import { FOLDS, useMedia } from '../frame/use-media.ts';
@@ -159,7 +158,7 @@ export const CoveragePart = () => {
           <Choices versions={versions} version={version} isAll={isAll} onSet={set} />
           {!isReadOnly && <Button onClick={reload}>Read again</Button>}
         </SearchBar>
-        <CallsMessages error={error === undefined ? undefined : wordsOf(error)} hidden={undefined} />
+        <CallsMessages error={error} />
         {found.length === 0 ? (
           <div class="tbl">{value && <NoOperation search={search} onAll={() => set({ all: 'yes', find: '' })} />}</div>
         ) : (

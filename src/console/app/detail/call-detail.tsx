@@ -6,6 +6,7 @@ import type { Call } from '../calls/call.ts';
 import { millisText, timeParts } from '../calls/time-text.ts';
 import { Button, Copy, count, Text } from '../frame/bits.tsx';
 import { useConsole } from '../frame/console-context.ts';
+import { failureNotice } from '../frame/error-words.ts';
 import { Icon } from '../frame/icons.tsx';
 import { useKeys } from '../frame/keys.ts';
 import { useLoaded } from '../use-loaded.ts';
@@ -90,7 +91,7 @@ const Actions = (props: {
       await navigator.clipboard.writeText(await text);
       say({ text: `Copied as ${what}.` });
     } catch {
-      say({ text: 'The browser does not let this page copy.', icon: 'bad', look: 'bad' });
+      say(failureNotice('The browser does not let this page copy.'));
     }
   };
   useKeys({

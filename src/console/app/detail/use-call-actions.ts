@@ -4,7 +4,7 @@ import { CALL, partOf, withParams } from '../address.ts';
 import type { Call } from '../calls/call.ts';
 import type { Connection } from '../connection.ts';
 import { type ConsoleContext, useConsole } from '../frame/console-context.ts';
-import { wordsOf } from '../frame/forms.tsx';
+import { failureNotice, wordsOf } from '../frame/error-words.ts';
 import { placeOfRow } from '../rows/row.ts';
 import { goTo } from '../use-address.ts';
 import { addFault } from './fail-next.tsx';
@@ -117,7 +117,7 @@ const redeliver = async ({ context, connection }: Means, event: string): Promise
 
 const meansFor = (context: ConsoleContext, call: Call): Means => {
   const run = (action: () => Promise<void>): void =>
-    void action().catch((error: unknown) => context.say({ text: wordsOf(error), icon: 'bad', look: 'bad' }));
+    void action().catch((error: unknown) => context.say(failureNotice(wordsOf(error))));
   const undo: Means['undo'] = (back) => ({
     label: 'Undo',
     run: () =>

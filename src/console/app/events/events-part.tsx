@@ -9,7 +9,6 @@ import { shortType } from '../detail/events-tab.tsx';
 import { Aside } from '../frame/aside.tsx';
 import { Button, CountButton, count, group, isOrAre, Text } from '../frame/bits.tsx';
 import { useConsole } from '../frame/console-context.ts';
-import { wordsOf } from '../frame/forms.tsx';
 import { Icon } from '../frame/icons.tsx';
 import { useKeys } from '../frame/keys.ts';
 import { useFirstFound } from '../frame/use-first-found.ts';
@@ -200,7 +199,7 @@ export const EventsPart = () => {
       <h1 class="vh">Events</h1>
       <div class="pg">
         <EventSearch chosen={chosen} input={input} onEnter={enter} onPanel={showPanel} />
-        <CallsMessages error={error === undefined ? undefined : wordsOf(error)} hidden={undefined} />
+        <CallsMessages error={error} />
         {found.length === 0 ? (
           <div class="tbl">
             {isLoaded && (

@@ -1,17 +1,12 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
+import { wordsOf } from './error-words.ts';
 
 /** The outcome of the last action of a part of the page. */
 export interface Outcome {
   readonly text?: string;
   readonly error?: unknown;
 }
-
-/** The words of an error, with its status where it is an answer. */
-export const wordsOf = (error: unknown): string => {
-  if (!(error instanceof Error)) return String(error);
-  return 'status' in error ? `${String(error.status)} ${error.message}` : error.message;
-};
 
 /** Runs actions and keeps how the last one went; an action resolves to its report. */
 export const useAction = (): readonly [Outcome, (action: () => Promise<string>) => void] => {

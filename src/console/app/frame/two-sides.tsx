@@ -21,7 +21,7 @@ export const TwoSides = (props: {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard */}
       <div class="pg scrolls" tabIndex={0} role="group" aria-label={label}>
         <div class="bar">{bar}</div>
-        <CallsMessages error={undefined} hidden={undefined} />
+        <CallsMessages />
         {children}
       </div>
       <aside class="det plain still" aria-label={besideLabel}>

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { CallError } from '../connection.ts';
 import { Button } from '../frame/bits.tsx';
+import { errorMessage } from '../frame/error-words.ts';
 import { LineNumbers } from '../frame/line-numbers.tsx';
 
 /** What is wrong with one field, as the API says it. */
@@ -43,7 +44,7 @@ const Wrongs = ({ text, error }: { text: string; error: unknown }) => {
   const violations = violationsOf(error);
   return (
     <div role="alert" class="wrongs">
-      {violations.length === 0 && <p class="bad">{error instanceof Error ? error.message : String(error)}</p>}
+      {violations.length === 0 && <p class="bad">{errorMessage(error)}</p>}
       {violations.map(({ field, description }) => (
         <p key={`${field} ${description}`} class="bad">
           {lineOf(text, field) !== undefined && <b>line {lineOf(text, field)}, </b>}

@@ -8,7 +8,8 @@ import { useCallStore } from '../calls/use-calls.ts';
 import { JsonView } from '../detail/json-view.tsx';
 import { Button, Copy, Text } from '../frame/bits.tsx';
 import { useConsole } from '../frame/console-context.ts';
-import { wordsOf } from '../frame/forms.tsx';
+import { errorMessage, failureNotice, wordsOf } from '../frame/error-words.ts';
+import { Failure } from '../frame/forms.tsx';
 import { Icon } from '../frame/icons.tsx';
 import { useKeys } from '../frame/keys.ts';
 import { uidAbove } from '../frame/short-uid.ts';
@@ -100,7 +101,7 @@ const WhoMay = ({ group }: { group: string }) => {
         : connection.steer<AuthzMatrix>('GET', `authz:matrix?group=${encodeURIComponent(group)}`),
     [connection, group],
   );
-  if (error !== undefined) return <p class="t3">{error instanceof Error ? error.message : String(error)}</p>;
+  if (error !== undefined) return <p class="t3">{errorMessage(error)}</p>;
   if (!value) return null;
   if (value.callers.length === 0) return <p class="t3">Nobody but those who may do everything.</p>;
   return (
@@ -160,7 +161,7 @@ const useRowActions = ({ kind, uid, identity, onChange, onDelete }: RowDetailPro
         say({ text: `${row.value ? labelOf(row.value) : uid} is deleted.` });
         onDelete();
       } catch (error) {
-        say({ text: wordsOf(error), icon: 'bad', look: 'bad' });
+        say(failureNotice(wordsOf(error)));
       }
     },
   };
@@ -285,11 +286,7 @@ export const RowDetail = (props: RowDetailProps) => {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard */}
       <div class="db" role="tabpanel" id="row-panel" aria-labelledby={idOf(tab)} tabIndex={0}>
         {moment?.isPartial(uid) && <p class="t2">The trace has only these fields of it.</p>}
-        {row.error !== undefined && (
-          <p class="bad" role="alert">
-            {wordsOf(row.error)}
-          </p>
-        )}
+        <Failure error={row.error} />
         {isEditing && row.value ? (
           <JsonEditor
             text={textOf(row.value)}

@@ -3,6 +3,7 @@ import type { RowKind } from '../../row-kind.ts';
 import { withParams, writeAddress } from '../address.ts';
 import { count, group as grouped, isOrAre, Text } from '../frame/bits.tsx';
 import { useConsole } from '../frame/console-context.ts';
+import { errorMessage } from '../frame/error-words.ts';
 import { Icon } from '../frame/icons.tsx';
 import { useLoaded } from '../use-loaded.ts';
 import type { Row } from './row.ts';
@@ -161,7 +162,7 @@ const Groups = ({ level, parent, depth }: { level: Level; parent: string; depth:
   const further = Number(value?.totalCount ?? 0) - (value?.groups.length ?? 0);
   return (
     <>
-      {error !== undefined && <li class="bad pad">{error instanceof Error ? error.message : String(error)}</li>}
+      {error !== undefined && <li class="bad pad">{errorMessage(error)}</li>}
       {value?.groups.map((group, nth) => (
         <Group key={group.uid} level={level} group={group} depth={depth} isFirst={parent === '/' && nth === 0} />
       ))}

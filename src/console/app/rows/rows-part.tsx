@@ -6,7 +6,6 @@ import { CallsMessages } from '../calls/calls-messages.tsx';
 import { SearchBar } from '../calls/search-bar.tsx';
 import { Button, count } from '../frame/bits.tsx';
 import { useConsole } from '../frame/console-context.ts';
-import { wordsOf } from '../frame/forms.tsx';
 import { EVERYTHING, IdentityChoice } from '../frame/identity-choice.tsx';
 import { useKeys } from '../frame/keys.ts';
 import { useFirstFound } from '../frame/use-first-found.ts';
@@ -236,7 +235,7 @@ export const RowsPart = () => {
       <Side chosen={chosen} turn={turn} names={names} />
       <div class="pg">
         <RowSearch chosen={chosen} input={input} onEnter={enter} onNew={make} />
-        <CallsMessages error={error === undefined ? undefined : wordsOf(error)} hidden={undefined} />
+        <CallsMessages error={error} />
         <RowTable chosen={chosen} names={names} changed={changed} grid={grid} onNew={make} />
       </div>
       {shown !== '' && !isMaking && (

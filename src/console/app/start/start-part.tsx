@@ -278,7 +278,7 @@ export const StartPart = () => {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
     <div class="start" tabIndex={0} role="group" aria-label="Start">
       <div>
-        <CallsMessages error={undefined} hidden={undefined} />
+        <CallsMessages />
         <h1>Ready on {facts.url}</h1>
         <p class="t2">A stand-in for Platform API v2 and v1. It keeps real state and enforces the real rules.</p>
         <Connect />

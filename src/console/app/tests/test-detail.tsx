@@ -9,7 +9,7 @@ import { dayText, timeParts } from '../calls/time-text.ts';
 import { Aside } from '../frame/aside.tsx';
 import { Button, count, Said, Text } from '../frame/bits.tsx';
 import { useConsole } from '../frame/console-context.ts';
-import { wordsOf } from '../frame/forms.tsx';
+import { errorMessage, failureNotice, wordsOf } from '../frame/error-words.ts';
 import { Icon } from '../frame/icons.tsx';
 import { useKeys } from '../frame/keys.ts';
 import type { KnownWorld } from '../frame/world-book.ts';
@@ -127,7 +127,7 @@ const Changed = ({ row }: { row: TestRow }) => {
           <kbd aria-hidden="true">d</kbd>
         </p>
       )}
-      {error !== undefined && <p class="bad">{String(error instanceof Error ? error.message : error)}</p>}
+      {error !== undefined && <p class="bad">{errorMessage(error)}</p>}
       {isOpen && value && <RowDifference difference={value} />}
     </section>
   );
@@ -174,7 +174,7 @@ const useWorldSteps = ({ id, journal }: KnownWorld) => {
     try {
       say({ text: await action() });
     } catch (error) {
-      say({ text: wordsOf(error), icon: 'bad', look: 'bad' });
+      say(failureNotice(wordsOf(error)));
     }
   };
   return {

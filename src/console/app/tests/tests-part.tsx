@@ -9,6 +9,7 @@ import { SearchBar } from '../calls/search-bar.tsx';
 import { useCallStore } from '../calls/use-calls.ts';
 import { Button, Copy, CountButton, count, group } from '../frame/bits.tsx';
 import { useConsole } from '../frame/console-context.ts';
+import { errorMessage, failureNotice } from '../frame/error-words.ts';
 import { useKeys } from '../frame/keys.ts';
 import { FOLDS, useMedia } from '../frame/use-media.ts';
 import { Grid, type GridHandle } from '../grid/grid.tsx';
@@ -69,8 +70,7 @@ const useOpen = () => {
 
 const useWorldActions = () => {
   const { address, connectTo, connection, say } = useConsole();
-  const fail = (error: unknown): void =>
-    say({ text: error instanceof Error ? error.message : String(error), icon: 'bad', look: 'bad' });
+  const fail = (error: unknown): void => say(failureNotice(errorMessage(error)));
   return {
     make: async (wanted: Readonly<Record<string, string>>): Promise<void> => {
       try {
@@ -185,7 +185,7 @@ export const TestsPart = () => {
       <h1 class="vh">Tests</h1>
       <div class="pg">
         <TestSearch chosen={chosen} tests={tests} input={input} onEnter={enter} />
-        <CallsMessages error={undefined} hidden={undefined} />
+        <CallsMessages />
         {tests === 0 && rows.length < 2 && search === '' ? (
           <div class="tbl">
             <NoTest />

@@ -28,7 +28,7 @@ export const FaultsOfTrace = () => {
             </a>
           )}
         </div>
-        <CallsMessages error={undefined} hidden={undefined} />
+        <CallsMessages />
         <div class="within">
           {rules.length > 0 ? (
             <FaultRules rules={rules} />
