@@ -1,8 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { AuthzState, Faults, Info, MintedToken, Quotas } from '../../../steering/contract/nouns.ts';
 import { CALL, partOf, WORLD, writeAddress } from '../address.ts';
-import type { Call } from '../calls/call.ts';
-import { messageOf } from '../calls/call.ts';
+import { type Call, messageOf } from '../calls/call.ts';
 import { CallsMessages } from '../calls/calls-messages.tsx';
 import { ageText, dayText, timeParts } from '../calls/time-text.ts';
 import { useCallStore } from '../calls/use-calls.ts';
@@ -167,9 +166,9 @@ const WhatRuns = () => {
   );
 };
 
-const FailedTests = ({ calls }: { calls: readonly Call[] }) => {
-  const { address, worlds, calls: store } = useConsole();
-  const rows = testRows(worlds, calls, (call) => store.list.triesOf(call));
+const FailedTests = () => {
+  const { address, worlds, calls } = useConsole();
+  const rows = testRows(worlds, calls.list);
   const failed = rows.filter(({ standing }) => standing === 'failed');
   const tests = rows.filter(({ world }) => world.isTest).length;
   const now = Date.now();
@@ -292,7 +291,7 @@ export const StartPart = () => {
         </section>
       </div>
       <div>
-        <FailedTests calls={every} />
+        <FailedTests />
         <FailedCalls calls={calls} />
         <Unread calls={calls} />
       </div>

@@ -1,5 +1,4 @@
-import type { Call } from '../calls/call.ts';
-import { rowsText } from '../calls/call.ts';
+import { type Call, rowsText } from '../calls/call.ts';
 import { ageText } from '../calls/time-text.ts';
 import { Text } from '../frame/bits.tsx';
 import { Icon, type IconName } from '../frame/icons.tsx';

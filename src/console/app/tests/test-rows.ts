@@ -1,5 +1,5 @@
-import type { Call } from '../calls/call.ts';
-import { messageOf } from '../calls/call.ts';
+import { type Call, messageOf } from '../calls/call.ts';
+import type { CallList } from '../calls/call-list.ts';
 import type { KnownWorld, WorldBook } from '../frame/world-book.ts';
 
 /** How a test stands, in the order of their headings. */
@@ -31,24 +31,20 @@ export const callToShow = (calls: readonly Call[]): Call | undefined =>
   calls.findLast(({ failed, faulted }) => failed && !faulted) ??
   calls.findLast(({ failed }) => failed);
 
-const failureOf = (calls: readonly Call[], standing: Standing, triesOf: (call: Call) => readonly Call[]): string => {
+const failureOf = (calls: readonly Call[], standing: Standing, list: CallList): string => {
   const shown = callToShow(calls);
   if (!shown) return standing === 'failed' ? 'no call of it failed' : '';
   const what = `${shown.entry.status || 'no answer'} ${shown.operation}`;
-  if (standing === 'failed') return `${what}: ${messageOf(shown, triesOf(shown)) ?? ''}`;
+  if (standing === 'failed') return `${what}: ${messageOf(shown, list.triesOf(shown)) ?? ''}`;
   const failed = calls.filter((call) => call.failed);
   const faulted = failed.filter((call) => call.faulted).length;
   return faulted === failed.length ? `${faulted} faulted: ${what}` : `${failed.length - faulted} expected: ${what}`;
 };
 
 /** The worlds with their calls; those of the page itself are left out. */
-export const testRows = (
-  { all: worlds, holds }: WorldBook,
-  calls: readonly Call[],
-  triesOf: (call: Call) => readonly Call[],
-): readonly TestRow[] => {
+export const testRows = ({ all: worlds, holds }: WorldBook, list: CallList): readonly TestRow[] => {
   const byWorld = new Map<string, Call[]>();
-  for (const call of calls) {
+  for (const call of list.all) {
     if (call.own || !holds(call.world, call)) continue;
     const known = byWorld.get(call.world);
     if (known) known.push(call);
@@ -57,7 +53,7 @@ export const testRows = (
   return worlds.map((world) => {
     const own = byWorld.get(world.id) ?? [];
     const standing = standingOf(world);
-    return { world, calls: own, standing, failure: failureOf(own, standing, triesOf) };
+    return { world, calls: own, standing, failure: failureOf(own, standing, list) };
   });
 };
 

@@ -99,7 +99,7 @@ const useChosenTest = () => {
   const every = useCallStore(store);
   const isSheet = useMedia(FOLDS.sheet);
   const { find: search = '', test: chosen } = address.params;
-  const rows = useMemo(() => testRows(worlds, every, (call) => store.list.triesOf(call)), [worlds, every]);
+  const rows = useMemo(() => testRows(worlds, store.list), [worlds, every]);
   const lines = useMemo(() => testLines(rows, search), [rows, search]);
   const found = lines.flatMap((line) => ('row' in line ? [line.row] : []));
   const byAddress = found.find(({ world }) => world.id === chosen);
