@@ -36,6 +36,15 @@ const changesOf = ({ _changes: changes }: HarCall): readonly JournalChange[] => 
 
 const worldOf = ({ pageref = 'default' }: HarCall): string => pageref;
 
+/** A row as it was before a change of its fields, or is after it, with what is known of its other fields. */
+const rowOf = ({ uid, name, fields = {} }: JournalChange, side: 0 | 1, known: JsonObject = {}): Row => {
+  const kept = Object.entries(known).filter(([field]) => !Object.hasOwn(fields, field));
+  const changed = Object.entries(fields).flatMap(([field, values]) =>
+    values[side] === null ? [] : [[field, values[side]]],
+  );
+  return { uid, ...(name !== undefined && { name }), ...Object.fromEntries([...kept, ...changed]) };
+};
+
 /** What has changed rows of a world, in its order. */
 const causesIn = ({ entries, _steps: steps }: HarLog, world: string): readonly Cause[] =>
   [
@@ -93,13 +102,13 @@ class FollowedRows {
     const met = new Set<string>();
     for (const cause of causes) {
       if (!('call' in cause)) continue;
-      for (const { change, type, uid, name, fields = {} } of changesOf(cause.call)) {
+      for (const change of changesOf(cause.call)) {
+        const { type, uid } = change;
         if (met.has(uid)) continue;
         met.add(uid);
-        if (change === 'created') continue;
-        const before = Object.entries(fields).flatMap(([field, [value]]) => (value === null ? [] : [[field, value]]));
+        if (change.change === 'created') continue;
         const rows = seen.get(type) ?? new Map<string, Row>();
-        seen.set(type, rows.set(uid, { uid, ...(name !== undefined && { name }), ...Object.fromEntries(before) }));
+        seen.set(type, rows.set(uid, rowOf(change, 0)));
         this.partial.add(uid);
       }
     }
@@ -122,26 +131,17 @@ class FollowedRows {
     const further = call._furtherChanges ?? 0;
     if (further > 0) this.gaps.add(`Call ${number} has changed ${count(further, 'row')} more than the trace names.`);
     for (const change of changesOf(call)) {
-      const { type, uid, name, fields = {} } = change;
+      const { type, uid } = change;
       const rows = this.rows.get(type) ?? new Map<string, Row>();
       this.rows.set(type, rows);
       if (change.change === 'deleted') {
         rows.delete(uid);
         continue;
       }
-      const known = rows.get(uid);
       this.changed.set(uid, change.change === 'created' || this.changed.get(uid) === 'new' ? 'new' : 'changed');
-      const made = known ?? this.#madeBy(call, uid);
+      const made = rows.get(uid) ?? this.#madeBy(call, uid);
       if (!made) this.partial.add(uid);
-      const next = Object.entries(fields).flatMap(([field, [, value]]) => (value === null ? [] : [[field, value]]));
-      const gone = new Set(Object.keys(fields));
-      const kept = Object.entries(made ?? {}).filter(([field]) => !gone.has(field));
-      rows.set(uid, {
-        uid,
-        ...(name !== undefined && { name }),
-        ...Object.fromEntries(kept),
-        ...Object.fromEntries(next),
-      });
+      rows.set(uid, rowOf(change, 1, made));
     }
   }
 
@@ -165,10 +165,7 @@ class FollowedRows {
     else if (method === 'PUT' && saved !== undefined) this.#saved.set(saved, copyRows(this.rows));
     else if (method === 'POST' && path === '/fixtures') {
       this.gaps.add(`A fixture was applied at ${when}: the rows that it made or replaced are not in the trace.`);
-    } else if (
-      method === 'POST' &&
-      ((saved !== undefined && restored !== undefined) || path === '/snapshots:restore')
-    ) {
+    } else if (method === 'POST' && (restored !== undefined || path === '/snapshots:restore')) {
       const kept = saved === undefined ? undefined : this.#saved.get(saved);
       this.#become(kept ?? new Map());
       if (!kept) {
@@ -176,7 +173,7 @@ class FollowedRows {
           `A snapshot was restored at ${when} whose rows are not in the trace: those are shown that calls have made since.`,
         );
       }
-    } else if (/^\/faults$/.test(path) && JSON.stringify(body ?? null).includes('"other"')) {
+    } else if (path === '/faults' && JSON.stringify(body ?? null).includes('"other"')) {
       this.gaps.add('A fault may have changed rows in the name of another caller, which no call of the trace has.');
     }
   }
@@ -205,14 +202,12 @@ export const rowsAt = (
     followed.take(cause);
   }
   const { calls = 0, steps = 0 } = log._cut.find((each) => each.world === world) ?? {};
-  if (calls > 0)
+  for (const [number, what] of [[calls, 'call'] as const, [steps, 'control call'] as const]) {
+    if (number === 0) continue;
     followed.gaps.add(
-      `${count(calls, 'call')} of this world ${wasOrWere(calls)} dropped, and with them what they changed.`,
+      `${count(number, what)} of this world ${wasOrWere(number)} dropped, and with them what they changed.`,
     );
-  if (steps > 0)
-    followed.gaps.add(
-      `${count(steps, 'control call')} of this world ${wasOrWere(steps)} dropped, and with them what they changed.`,
-    );
+  }
   const { rows, partial, changed, gaps } = followed;
   return { rows, partial, changed, gaps: [...gaps] };
 };
