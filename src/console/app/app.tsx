@@ -13,10 +13,10 @@ import type { Facts } from './facts.ts';
 import { FaultsPart } from './faults/faults-part.tsx';
 import { acceptDrops } from './fixtures/dropped-file.ts';
 import { FixturesPart } from './fixtures/fixtures-part.tsx';
-import { type ConsoleContext, Context, type Notice } from './frame/console-context.ts';
+import { type ConsoleContext, Context, type Notice, useConsole } from './frame/console-context.ts';
 import { useKeys } from './frame/keys.ts';
 import { KeysDialog } from './frame/keys-dialog.tsx';
-import { PARTS as PARTS_LIST, type PartName } from './frame/parts-list.ts';
+import { PARTS, type PartName } from './frame/parts-list.ts';
 import { TopBar } from './frame/top-bar.tsx';
 import { NO_WORLDS, readWorlds, type WorldBook } from './frame/world-book.ts';
 import { RowsPart } from './rows/rows-part.tsx';
@@ -89,7 +89,7 @@ const ControlToken = ({ onGiven, wasRefused }: { onGiven: () => void; wasRefused
   </div>
 );
 
-const PARTS: Readonly<Record<PartName, FunctionComponent>> = {
+const COMPONENTS: Readonly<Record<PartName, FunctionComponent>> = {
   start: StartPart,
   calls: CallsPart,
   tests: TestsPart,
@@ -101,11 +101,11 @@ const PARTS: Readonly<Record<PartName, FunctionComponent>> = {
   coverage: CoveragePart,
 };
 
-const isPart = (name: string): name is PartName => Object.hasOwn(PARTS, name);
+const isPart = (name: string): name is PartName => Object.hasOwn(COMPONENTS, name);
 
-const NoPart = ({ name, address }: { name: string; address: Address }) => (
+const NoPart = ({ address }: { address: Address }) => (
   <div class="empty">
-    <h1>There is no part {name}</h1>
+    <h1>There is no part {address.part}</h1>
     <p class="t2">It may be of another version of this page.</p>
     <div class="acts">
       <a href={writeAddress(partOf('calls', address))}>The calls</a>
@@ -120,11 +120,12 @@ const usePart = (part: string, calls: CallStore): string => {
   return calls.following.state === 'loading' || all.some(({ own }) => !own) ? 'calls' : 'start';
 };
 
-const Part = ({ context }: { context: ConsoleContext }) => {
-  const { part } = context.address;
-  if (!isPart(part)) return <NoPart name={part} address={context.address} />;
-  const Show = PARTS[part];
-  return <Show key={`${part} ${context.connection.world}`} />;
+const Part = () => {
+  const { address, connection } = useConsole();
+  const { part } = address;
+  if (!isPart(part)) return <NoPart address={address} />;
+  const Show = COMPONENTS[part];
+  return <Show key={`${part} ${connection.world}`} />;
 };
 
 const Page = ({ facts, onRefused }: { facts: Facts; onRefused: () => void }) => {
@@ -168,9 +169,9 @@ const Page = ({ facts, onRefused }: { facts: Facts; onRefused: () => void }) => 
     <Context.Provider value={context}>
       <TopBar />
       <main id="content" tabIndex={-1}>
-        <Part context={context} />
+        <Part />
       </main>
-      {isHelp && <KeysDialog parts={PARTS_LIST.length} onClose={() => setIsHelp(false)} />}
+      {isHelp && <KeysDialog parts={PARTS.length} onClose={() => setIsHelp(false)} />}
     </Context.Provider>
   );
 };

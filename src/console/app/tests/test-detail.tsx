@@ -23,11 +23,11 @@ const MAX_SHOWN = 30;
 
 const Lead = ({ row }: { row: TestRow }) => {
   const shown = callToShow(row.calls);
-  const words = { failed: 'Failed.', running: 'Running.', open: 'Open.', ended: 'Ended.' }[row.standing];
+  const [, , title] = MARKS[row.standing];
   if (row.standing !== 'failed' || !shown) {
     return (
       <p class="lead">
-        <b class={row.standing === 'failed' ? 'bad' : ''}>{words}</b> {count(row.calls.length, 'call')}
+        <b class={row.standing === 'failed' ? 'bad' : ''}>{title}.</b> {count(row.calls.length, 'call')}
         {row.standing === 'failed' && ', of which none failed'}.
       </p>
     );

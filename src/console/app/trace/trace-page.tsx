@@ -25,8 +25,18 @@ import { momentIn, shownMoment, worldToShow } from './shown-moment.ts';
 import { type Shown, showTrace, type TraceFile } from './shown-trace.ts';
 import { TraceIndex } from './trace-index.tsx';
 
+const COMPONENTS = {
+  calls: CallsPart,
+  rows: RowsPart,
+  events: EventsPart,
+  faults: FaultsOfTrace,
+  coverage: CoveragePart,
+} as const;
+
+const isPart = (name: string): name is keyof typeof COMPONENTS => Object.hasOwn(COMPONENTS, name);
+
 /** The parts that a trace has. */
-const TRACE_PARTS = PARTS.filter(([name]) => ['calls', 'rows', 'events', 'faults', 'coverage'].includes(name));
+const TRACE_PARTS = PARTS.filter(([name]) => isPart(name));
 
 /** The call at which a trace opens: the one that answers in the first test that failed, else the first that failed. */
 const firstToShow = (worlds: WorldBook, calls: readonly Call[]): Call | undefined => {
@@ -75,16 +85,6 @@ const TraceBar = (props: { file: TraceFile; shown: Shown; onOpen: (world: string
   );
 };
 
-const PARTS_OF_TRACE = {
-  calls: CallsPart,
-  rows: RowsPart,
-  events: EventsPart,
-  faults: FaultsOfTrace,
-  coverage: CoveragePart,
-} as const;
-
-const isPart = (name: string): name is keyof typeof PARTS_OF_TRACE => Object.hasOwn(PARTS_OF_TRACE, name);
-
 const contextOf = (shown: Shown, address: Address, notice: Notice | undefined, say: ConsoleContext['say']) => {
   const { connectAt, lines: _, ...rest } = shown;
   const isRows = address.part === 'rows';
@@ -127,7 +127,7 @@ export const TracePage = ({ trace, file }: { trace: ReadTrace; file: TraceFile }
   };
   useKeys({ '?': () => setIsHelp(true) });
   const context = useMemo(() => contextOf(shown, address, notice, say), [shown, address, notice]);
-  const Part = PARTS_OF_TRACE[part];
+  const Part = COMPONENTS[part];
   return (
     <Context.Provider value={context}>
       <TraceBar file={file} shown={shown} onOpen={open} />
