@@ -1,8 +1,8 @@
 import { toCurl, toGrpcurl } from '../../../evidence/call-code.ts';
 import type { CallFacts } from '../../../evidence/call-facts.ts';
 import { toTest } from '../../../evidence/test-code.ts';
-import { findCreated, toFixture, uidsAbove } from '../copied-fixture.ts';
 import { Copy, showHidden } from '../frame/bits.tsx';
+import { findCreated, toFixture, uidsAbove } from './copied-fixture.ts';
 
 /** What code for a call is written with. */
 export interface CodeFacts {

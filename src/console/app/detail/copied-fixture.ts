@@ -1,6 +1,6 @@
-import type { CallFacts } from '../../evidence/call-facts.ts';
-import { isObject, type JsonObject } from '../../evidence/json-value.ts';
-import { sentOf } from '../../evidence/sent-request.ts';
+import type { CallFacts } from '../../../evidence/call-facts.ts';
+import { isObject, type JsonObject } from '../../../evidence/json-value.ts';
+import { sentOf } from '../../../evidence/sent-request.ts';
 
 /** The key in a fixture for the rows that an operation creates. */
 const PLACES: Readonly<Record<string, string>> = {
@@ -34,8 +34,6 @@ export const findCreated = (
   return { place, fields: Object.fromEntries(fields), uid };
 };
 
-const toText = (value: unknown): string => JSON.stringify(value, null, 2);
-
 /** A fixture, as JSON, that has the row created by a call below the rows of those names. */
 export const toFixture = (
   { place, fields }: { readonly place: string; readonly fields: JsonObject },
@@ -46,5 +44,5 @@ export const toFixture = (
     const isRepo = place === 'tags' && others.length === 0;
     return { [isRepo ? 'repos' : 'groups']: [{ name, ...nestBelow(others) }] };
   };
-  return toText(nestBelow(namesAbove));
+  return JSON.stringify(nestBelow(namesAbove), null, 2);
 };
