@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 /** What keys do, by their names; a handler that returns false leaves the key to others. */
 export type KeyMap = Readonly<Record<string, (event: KeyboardEvent) => unknown>>;
 
-/** The maps in force, the innermost last. */
+/** The maps in force. The last is asked first: of what was drawn last, and of parts drawn together the outer one. */
 const maps: { readonly current: KeyMap }[] = [];
 
 const WRITES = 'input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable]';

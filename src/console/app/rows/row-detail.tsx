@@ -1,6 +1,6 @@
-import { useMemo, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { type JsonObject, parseObject } from '../../../evidence/json-value.ts';
-import type { AuthzMatrix, StateDifference } from '../../../steering/contract/nouns.ts';
+import type { AuthzMatrix } from '../../../steering/contract/nouns.ts';
 import type { RowKind } from '../../row-kind.ts';
 import { CALL, partOf, writeAddress } from '../address.ts';
 import { timeParts } from '../calls/time-text.ts';
@@ -304,14 +304,4 @@ export const RowDetail = (props: RowDetailProps) => {
       </div>
     </aside>
   );
-};
-
-/** What has changed in a world since it began, by uid: `new`, or `changed`. */
-export const useChangedRows = (turn: number): ReadonlyMap<string, string> => {
-  const { connection } = useConsole();
-  const { value } = useLoaded(async () => {
-    const { added, changed } = await connection.steer<StateDifference>('GET', `worlds/${connection.world}:diff`);
-    return [...added.map(({ uid }) => [uid, 'new'] as const), ...changed.map(({ uid }) => [uid, 'changed'] as const)];
-  }, [connection, turn]);
-  return useMemo(() => new Map(value), [value]);
 };

@@ -24,8 +24,8 @@ interface Level {
   readonly turn: number;
   /** The kind and the group whose rows are shown. */
   readonly here: { readonly kind: string; readonly group: string };
-  /** The names of the groups on the way, for the part itself. */
-  readonly onNames: (uid: string, name: string) => void;
+  /** Takes the names of the groups that are drawn, by uid. */
+  readonly names: Map<string, string>;
 }
 
 const useGroups = (parent: string, { identity, turn }: Level) => {
@@ -89,7 +89,7 @@ const Group = (props: { level: Level; group: NamedGroup; depth: number; isFirst:
   const { level, group, depth, isFirst } = props;
   const selected = level.here.group;
   const [isOpen, setIsOpen] = useState(isFirst || selected === group.uid || selected.startsWith(`${group.uid}/`));
-  level.onNames(group.uid, group.name);
+  level.names.set(group.uid, group.name);
   return (
     <li>
       <button

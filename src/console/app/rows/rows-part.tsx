@@ -16,9 +16,9 @@ import { useLoaded } from '../use-loaded.ts';
 import { NewRow } from './new-row.tsx';
 import type { Row } from './row.ts';
 import { columnsOf } from './row-columns.tsx';
-import { RowDetail, useChangedRows } from './row-detail.tsx';
+import { RowDetail } from './row-detail.tsx';
 import { RowTree } from './row-tree.tsx';
-import { useRows } from './use-rows.ts';
+import { useChangedRows, useRows } from './use-rows.ts';
 
 const NO_ROWS: readonly Row[] = [];
 /** How many places are looked through for a row that the API does not read one by one. */
@@ -78,13 +78,7 @@ const Side = ({ chosen, turn, names }: { chosen: ChosenRows; turn: number; names
           <IdentityChoice identity={identity} onChoose={(uid) => goTo(withParams(address, { as: uid }))} />
         )}
       </div>
-      <RowTree
-        kinds={facts.kinds}
-        identity={identity}
-        turn={turn}
-        here={{ kind: kind.name, group }}
-        onNames={(uid, name) => names.set(uid, name)}
-      />
+      <RowTree kinds={facts.kinds} identity={identity} turn={turn} here={{ kind: kind.name, group }} names={names} />
       {isSheet && (
         <select
           class="kinds"
@@ -208,13 +202,13 @@ const RowTable = (props: {
 /** The groups of the world, and the rows of a kind in one of them, as an identity sees them; one of them beside. */
 export const RowsPart = () => {
   const [turn, setTurn] = useState(0);
-  const [names] = useState(() => new Map<string, string>());
+  const names = useRef(new Map<string, string>()).current;
   const [isMaking, setIsMaking] = useState(false);
   const chosen = useChosenRows(turn);
   const { kind, group, identity, shown, search, rows, set, listed } = chosen;
   const input = useRef<HTMLInputElement>(null);
   const grid = useRef<GridHandle>(null);
-  const changed = useChangedRows(turn);
+  const changed = useChangedRows(useConsole().connection, turn);
   const change = (row: string | undefined): void => {
     setTurn((last) => last + 1);
     if (row !== undefined) set({ row });

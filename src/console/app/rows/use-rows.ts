@@ -1,7 +1,9 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { JsonObject } from '../../../evidence/json-value.ts';
+import type { StateDifference } from '../../../steering/contract/nouns.ts';
 import type { RowKind } from '../../row-kind.ts';
 import type { Connection } from '../connection.ts';
+import { useLoaded } from '../use-loaded.ts';
 import { toRow } from './row.ts';
 import { PAGE, type Page, type RowPages, rowPages } from './row-pages.ts';
 
@@ -73,4 +75,13 @@ export const useRows = (connection: Connection, wanted: WantedRows, turn: number
   );
   useEffect(() => rows.open(), [rows, turn]);
   return rows;
+};
+
+/** What has become of the rows of a world since it began, by uid: `new`, or `changed`; `turn` asks anew. */
+export const useChangedRows = (connection: Connection, turn: number): ReadonlyMap<string, string> => {
+  const { value } = useLoaded(async () => {
+    const { added, changed } = await connection.steer<StateDifference>('GET', `worlds/${connection.world}:diff`);
+    return [...added.map(({ uid }) => [uid, 'new'] as const), ...changed.map(({ uid }) => [uid, 'changed'] as const)];
+  }, [connection, turn]);
+  return useMemo(() => new Map(value), [value]);
 };
