@@ -1,11 +1,25 @@
+import { CallError } from '../connection.ts';
 import type { Notice } from './console-context.ts';
+
+/** What is wrong with one field, as the API says it. */
+interface Violation {
+  readonly field: string;
+  readonly description: string;
+}
 
 /** The message of an error. */
 export const errorMessage = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** The words of an error, with its status where it is an answer. */
 export const wordsOf = (error: unknown): string =>
-  error instanceof Error && 'status' in error ? `${String(error.status)} ${error.message}` : errorMessage(error);
+  error instanceof CallError ? `${error.status} ${error.message}` : errorMessage(error);
+
+/** The violations in the error of a call; none where it has no details. */
+export const violationsOf = (error: unknown): readonly Violation[] => {
+  if (!(error instanceof CallError)) return [];
+  const details = (error.body.details ?? []) as readonly { readonly fieldViolations?: readonly Violation[] }[];
+  return details.flatMap(({ fieldViolations = [] }) => fieldViolations);
+};
 
 /** A message that says what went wrong. */
 export const failureNotice = (text: string): Notice => ({ text, icon: 'bad', look: 'bad' });

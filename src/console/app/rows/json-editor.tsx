@@ -1,21 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { CallError } from '../connection.ts';
 import { Button } from '../frame/bits.tsx';
-import { errorMessage } from '../frame/error-words.ts';
+import { errorMessage, violationsOf } from '../frame/error-words.ts';
 import { LineNumbers } from '../frame/line-numbers.tsx';
-
-/** What is wrong with one field, as the API says it. */
-export interface Violation {
-  readonly field: string;
-  readonly description: string;
-}
-
-/** The violations in the error of a call; none where it has no details. */
-export const violationsOf = (error: unknown): readonly Violation[] => {
-  if (!(error instanceof CallError)) return [];
-  const details = (error.body.details ?? []) as readonly { readonly fieldViolations?: readonly Violation[] }[];
-  return details.flatMap(({ fieldViolations = [] }) => fieldViolations);
-};
 
 /** The line, from 1, of a text of JSON that has the last key of a field's path; undefined where none has. */
 const lineOf = (text: string, field: string): number | undefined => {
