@@ -3,7 +3,7 @@ import { CALL, WORLD, withParams, writeAddress } from '../address.ts';
 import { Button, Copy, copyText, count, isOrAre } from '../frame/bits.tsx';
 import { useConsole } from '../frame/console-context.ts';
 import { useKeys } from '../frame/keys.ts';
-import { maskedToken, useAccess } from '../start/access.ts';
+import { maskedToken, useVariables } from '../start/variables.ts';
 
 /** What is shown where no call matches: how many there are, and the way back to them. */
 export const NoMatch = ({ search, total, onClear }: { search: string; total: number; onClear: () => void }) => (
@@ -23,7 +23,7 @@ export const NoMatch = ({ search, total, onClear }: { search: string; total: num
 /** What is shown where there is no call yet: what this is for, and how to make one. */
 export const NoCall = ({ elsewhere }: { elsewhere: number }) => {
   const { world, worlds, connection, address, isReadOnly, say } = useConsole();
-  const { value: env } = useAccess();
+  const { value: env } = useVariables();
   const isHere = !isReadOnly && worlds.get(connection.world)?.isEnded !== true;
   const lines = (token: string): string =>
     `export PLATFORM_API_URL=${env?.PLATFORM_API_URL ?? ''}\nexport PLATFORM_TOKEN=${token}`;

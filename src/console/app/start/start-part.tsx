@@ -13,8 +13,8 @@ import { useKeys } from '../frame/keys.ts';
 import { kindWords } from '../rows/row.ts';
 import { callToShow, testRows } from '../tests/test-rows.ts';
 import { useLoaded } from '../use-loaded.ts';
-import { maskedToken, useAccess } from './access.ts';
 import { type Access, CLIENTS } from './clients.ts';
+import { maskedToken, useVariables } from './variables.ts';
 
 /** How many failures are listed. */
 const MAX_SHOWN = 6;
@@ -28,7 +28,7 @@ const Connect = () => {
   const { connection, say } = useConsole();
   const [at, setAt] = useState(0);
   const [identity, setIdentity] = useState('');
-  const { value: env } = useAccess();
+  const { value: env } = useVariables();
   const minted = useLoaded(
     async () => (identity === '' ? undefined : connection.steer<MintedToken>('POST', 'tokens', { identity })),
     [connection, identity],

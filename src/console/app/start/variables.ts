@@ -3,7 +3,7 @@ import { useConsole } from '../frame/console-context.ts';
 import { type Loaded, useLoaded } from '../use-loaded.ts';
 
 /** The variables by which a client is in the world of the page. */
-export const useAccess = (): Loaded<Readonly<Record<string, string>> | undefined> => {
+export const useVariables = (): Loaded<Readonly<Record<string, string>> | undefined> => {
   const { connection, facts, isReadOnly } = useConsole();
   return useLoaded(async () => {
     if (isReadOnly) return undefined;
