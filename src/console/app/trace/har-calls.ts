@@ -44,17 +44,16 @@ const answerOf = ({ response: { status, content = {} }, _protocol = 'rest', _ans
 /** The call at a place of a trace, with the facts that the journal of its mock had. */
 export const factsOf = (call: HarCall, nth: number): CallFacts => {
   const [path, query] = urlOf(call.request.url);
-  const { _operation, _version, _caller, _client, _decision, _reason, _about, _handled, _largeRequest } = call;
   const optional = {
-    version: _version,
-    operation: _operation,
-    caller: objectOf(_caller) && _caller,
-    client: _client,
-    authz: objectOf(_decision) && _decision,
-    reason: _reason,
-    about: objectOf(_about) && _about,
-    handled: objectOf(_handled) && _handled,
-    largeRequest: _largeRequest,
+    version: call._version,
+    operation: call._operation,
+    caller: objectOf(call._caller),
+    client: call._client,
+    authz: objectOf(call._decision),
+    reason: call._reason,
+    about: objectOf(call._about),
+    handled: objectOf(call._handled),
+    largeRequest: call._largeRequest,
     messagesDropped: call._messagesDropped,
     furtherChanges: call._furtherChanges,
     code: call._code,
