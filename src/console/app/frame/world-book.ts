@@ -1,7 +1,7 @@
 import type { EndedWorld, World, Worlds } from '../../../steering/contract/nouns.ts';
 import type { Connection } from '../connection.ts';
 
-/** A world as the page lists it, by the test that it is of. */
+/** A world as the page lists it, with what is known of its test. */
 export interface KnownWorld {
   readonly id: string;
   /** The title of its test, or its id. */
@@ -25,7 +25,7 @@ export interface KnownWorld {
 export interface WorldBook {
   readonly all: readonly KnownWorld[];
   readonly get: (id: string) => KnownWorld | undefined;
-  /** True for a call of the world of an id; one of an earlier world of that name is none. */
+  /** True for a call of the world with that id, and not of an earlier one that had the same. */
   readonly holds: (id: string, call: { readonly world: string; readonly number: number }) => boolean;
   readonly isLoaded: boolean;
 }

@@ -47,7 +47,7 @@ export interface GridHandle {
 /** How many rows are drawn beyond those in sight, on each side. */
 const AHEAD = 8;
 
-/** Where letters are for something else, and where keys that scroll are, too. */
+/** Elements in which letters do something else, and those in which keys that scroll do, too. */
 const OWN_LETTERS = 'dialog, [popover], .tree';
 const OWN_KEYS = `.det, [role=tablist], ${OWN_LETTERS}`;
 

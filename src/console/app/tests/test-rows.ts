@@ -2,7 +2,7 @@ import { type Call, messageOf } from '../calls/call.ts';
 import type { CallList } from '../calls/call-list.ts';
 import type { KnownWorld, WorldBook } from '../frame/world-book.ts';
 
-/** How a test stands, in the order of their headings. */
+/** How a test stands: a world of no test is open until it ends. */
 export type Standing = 'failed' | 'running' | 'open' | 'ended';
 
 /** A world with its calls. */
@@ -17,6 +17,7 @@ export interface TestRow {
 /** A line of the table of tests: a heading, or a test. */
 export type TestLine = { readonly heading: Standing; readonly count: number } | { readonly row: TestRow };
 
+/** The headings in their order. */
 const ORDER: readonly Standing[] = ['failed', 'running', 'open', 'ended'];
 
 const standingOf = ({ result, isEnded, isTest }: KnownWorld): Standing => {

@@ -29,7 +29,7 @@ const reasonOf = ({ code, details = [] }: CallFacts): string | undefined => {
   return texts.find((text): text is string => typeof text === 'string' && text !== code);
 };
 
-/** True for an answer that a fault or a quota asked for; where the trace does not say so, for each failure beside a fault. */
+/** True for an answer that a fault or a quota asked for; where the trace does not say which, for any failure on which a fault acted. */
 const isAsked = ({ _faulted }: HarCall, facts: CallFacts): boolean =>
   _faulted ?? (hasFailedAnswer(facts) && isFaulted(facts));
 

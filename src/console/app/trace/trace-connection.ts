@@ -13,7 +13,7 @@ import type { HeldRows } from './rows-at.ts';
 
 const NOT_HELD = 'A trace does not have it.';
 
-/** What a list is asked for beside filters. */
+/** The parameters of a list that are no filters. */
 const PAGING: ReadonlySet<string> = new Set(['order_by', 'page_size', 'skip']);
 
 const refuse = (status: number, message: string): CallError => new CallError(status, { message });

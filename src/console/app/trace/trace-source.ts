@@ -1,7 +1,7 @@
 import type { CallSource } from '../calls/call-source.ts';
 import type { HarLog } from './har-log.ts';
 
-/** Reads calls from a trace, which has all that there is to know of them. */
+/** Reads calls from a trace, which has each of them whole. */
 export const traceSource = ({ entries, _steps: steps }: HarLog): CallSource => ({
   entry: async ({ entry }) => entry,
   check: async ({ number }) => entries[number - 1]?._why,

@@ -1,4 +1,4 @@
-/** The data of a page that is saved or cut off may have a part of a group of four characters at its end. */
+/** How many characters of base64 belong together: a page that is cut off may end within such a group. */
 const GROUP = 4;
 
 const bytesOf = (base64: string): Uint8Array<ArrayBuffer> => {
