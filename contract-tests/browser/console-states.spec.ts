@@ -4,7 +4,7 @@ import { Api } from '../support/api.ts';
 import { steer } from '../support/mock.ts';
 import { orgOf } from '../support/steered.ts';
 import { makeWorld } from '../support/worlds.ts';
-import { expectUsable, open, partOf, rowsOf } from './console-page.ts';
+import { copied, expectUsable, open, partOf, rowsOf } from './console-page.ts';
 import { expect, test } from './test.ts';
 
 test.use({ viewport: { width: 1440, height: 900 } });
@@ -45,6 +45,28 @@ const FEW = ['calls', 'rows', 'access'];
 const PARTS = bySize({ small: FEW, usual: FEW, whole: ALL });
 
 test.describe('the states of the console @mock @fixture', () => {
+  test('Z16: nothing is copied for an identity whose token was not made @whole', async ({ page, ownWorld }) => {
+    const world = await ownWorld();
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await open(page, world, 'start');
+    const copy = page.getByRole('button', { name: 'Copy all three lines' });
+    await copy.click();
+    const asAdmin = await copied(page);
+    expect(asAdmin).toContain('PLATFORM_TOKEN=');
+    const refusal = { status: 500, json: { code: 13, message: 'Internal: no key', details: [] } };
+    await page.route('**/_mock/v1/tokens', (route) => route.fulfill(refusal));
+    await page.evaluate("navigator.clipboard.writeText('before')");
+    await page.getByLabel('As', { exact: true }).selectOption('viewer');
+    await expect(page.getByRole('alert')).toContainText('Internal: no key');
+    await page.keyboard.press('c');
+    await expect(page.getByText('There is no token to copy.')).toBeVisible();
+    expect(await copied(page)).toBe('before');
+    await page.getByLabel('As', { exact: true }).selectOption({ index: 0 });
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    await page.getByRole('button', { name: /^Copied|Copy all three lines/ }).click();
+    await expect.poll(() => copied(page)).toBe(asAdmin);
+  });
+
   test('Z17: a part without anything says what it is for, and has one action to begin with @whole', async ({
     page,
     ownServer,

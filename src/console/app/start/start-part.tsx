@@ -7,6 +7,7 @@ import { ageText, dayText, timeParts } from '../calls/time-text.ts';
 import { useCallStore } from '../calls/use-calls.ts';
 import { Copy, copyText, count, group, Text } from '../frame/bits.tsx';
 import { useConsole } from '../frame/console-context.ts';
+import { Failure } from '../frame/forms.tsx';
 import { Icon } from '../frame/icons.tsx';
 import { IdentityChoice } from '../frame/identity-choice.tsx';
 import { useKeys } from '../frame/keys.ts';
@@ -30,17 +31,22 @@ const Connect = () => {
   const [identity, setIdentity] = useState('');
   const { value: env } = useVariables();
   const minted = useLoaded(
-    async () => (identity === '' ? undefined : connection.steer<MintedToken>('POST', 'tokens', { identity })),
+    async () =>
+      identity === ''
+        ? undefined
+        : { of: identity, token: (await connection.steer<MintedToken>('POST', 'tokens', { identity })).token },
     [connection, identity],
   );
-  const token = minted.value?.token ?? env?.PLATFORM_TOKEN ?? '';
+  // Nothing is copied in the name of one identity with the token of another.
+  const own = minted.value?.of === identity ? minted.value.token : undefined;
+  const token = (identity === '' ? env?.PLATFORM_TOKEN : own) ?? '';
   const access: Access = { url: env?.PLATFORM_API_URL ?? '', token, orgId: env?.PLATFORM_ORG_ID ?? '' };
   const client = CLIENTS[at] as (typeof CLIENTS)[number];
-  const whole = (): string => (env ? client.text(access) : '');
-  const copy = async (): Promise<void> =>
-    say({
-      text: (await copyText(whole())) ? `Copied for ${client.client}.` : 'The browser does not let this page copy.',
-    });
+  const whole = (): string => (env && token !== '' ? client.text(access) : '');
+  const copy = async (): Promise<void> => {
+    const refused = token === '' ? 'There is no token to copy.' : 'The browser does not let this page copy.';
+    say({ text: (await copyText(whole())) ? `Copied for ${client.client}.` : refused });
+  };
   useKeys({ c: () => void copy() });
   const mask = maskedToken(token);
   const [before = '', after] = env ? client.text({ ...access, token: MASKED }).split(MASKED) : [''];
@@ -65,6 +71,7 @@ const Connect = () => {
           {client.client === 'Shell' ? 'Copy all three lines' : 'Copy'}
         </Copy>
         <IdentityChoice identity={identity} onChoose={setIdentity} />
+        <Failure error={minted.error} />
         <span class="t3 hint">
           The token is copied whole. It lives for {identity === '' ? 'ten years' : 'an hour'} of its world's clock.
         </span>
