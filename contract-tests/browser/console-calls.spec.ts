@@ -259,6 +259,8 @@ test.describe('the calls in the console @mock', () => {
     await page.keyboard.press('f');
     await page.getByRole('radio', { name: 'Answer 503 before the call' }).check();
     await page.getByRole('button', { name: 'Always' }).click();
+    // The message of the fault before has such a button, too.
+    await expect(page.getByText('CreateRepo will be answered 503 next.')).toBeVisible();
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(page.getByText('Undone.')).toBeVisible();
     expect(ok(await steer(world, 'GET', 'faults')).faults).toHaveLength(1);

@@ -80,9 +80,9 @@ test.describe('all worlds @mock', () => {
     for (const { time, machineTime, world } of page.entries) {
       if (world !== 'default') expect(time.slice(0, 4)).toBe(world === 'past' ? '2001' : '2099');
       expect(machineTime).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
-      // The two clocks of the machine are read one after the other.
-      expect(Date.parse(machineTime)).toBeGreaterThanOrEqual(began - 5);
-      expect(Date.parse(machineTime)).toBeLessThanOrEqual(Date.now() + 5);
+      // The clock of the test may be set meanwhile, that of the server goes on from where it was at its start.
+      expect(Date.parse(machineTime)).toBeGreaterThanOrEqual(began - 1_000);
+      expect(Date.parse(machineTime)).toBeLessThanOrEqual(Date.now() + 1_000);
     }
     const numbers = page.entries.map(({ number }) => Number(number));
     expect(numbers).toEqual([...numbers].sort((one, other) => other - one));
