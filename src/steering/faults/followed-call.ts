@@ -5,7 +5,7 @@ import type { ActedFault, FaultedCall, FaultScene, ReadOnceMore, Sent } from '..
 import type { ChangedRow, Row, Rows } from '../../kernel/rows.ts';
 import type { BoundOperation } from '../../kernel/runner.ts';
 import type { Profile } from '../../schema/profile.ts';
-import type { FaultPhase, JournalChange } from '../contract/nouns.ts';
+import type { FaultPhase } from '../contract/nouns.ts';
 import { AnswerPlan } from './answer-plan.ts';
 import type { ArmedRule, SeenCall } from './armed-rule.ts';
 import type { Attempts, TryOfCall } from './attempts.ts';
@@ -40,10 +40,8 @@ export interface FollowParts {
   readonly reads: () => ReadRows | undefined;
   /** The rows from before the last writes, the newest first; none where no rule asks for them. */
   readonly earlier: () => Iterable<Rows>;
-  /** What other processes that share the world know of its calls; missing where there are none. */
+  /** The tries of all processes that share the world; missing where no others do. */
   readonly shared: SharedTries | undefined;
-  /** Shows changes of rows as the journal does. */
-  readonly showChanges: (changes: readonly ChangedRow[]) => readonly JournalChange[];
 }
 
 /** A rule that acts on the call, and which of its hits that is. */
@@ -65,7 +63,7 @@ export class FollowedCall implements FaultedCall {
   #again: ReadOnceMore | undefined;
   #begunTry: TryOfCall | undefined;
   #shown: readonly Row[] = [];
-  readonly #changes: (readonly [rule: string, changes: readonly JournalChange[]])[] = [];
+  readonly #changes: (readonly [rule: string, changes: readonly ChangedRow[]])[] = [];
   #isClockHeld = false;
   readonly #plan = new AnswerPlan();
 
@@ -99,7 +97,7 @@ export class FollowedCall implements FaultedCall {
   actBeforeCall(scene: FaultScene): Promise<void> {
     const { identity } = scene.caller;
     this.#scene = scene;
-    const { begunTry, number } = this.#begin(identity);
+    const { begunTry, number } = this.#beginTry(identity);
     this.#begunTry = begunTry;
     this.#seen = { ...this.#seen, caller: identity, attempt: number, resource: begunTry.resource };
     return this.#act('before');
@@ -148,15 +146,15 @@ export class FollowedCall implements FaultedCall {
   end(handled: CodeName | 'OK', delivered: CodeName | 'OK'): void {
     this.#releaseClock();
     // A call that ends before its caller is known has none.
-    const ended = this.#begunTry ?? this.#begin('').begunTry;
+    const ended = this.#begunTry ?? this.#beginTry('').begunTry;
     const { attempt } = ended;
     const status = this.#plan.status ?? delivered;
     attempt.status = status;
     if (handled !== delivered || (handled === 'OK' && status !== 'OK')) attempt.handled = handled;
-    this.#parts.shared?.tell({ ...ended, shown: this.#shown, changes: this.#changes });
+    this.#parts.shared?.store({ ...ended, shown: this.#shown, changes: this.#changes });
   }
 
-  #begin(caller: string): { readonly begunTry: TryOfCall; readonly number: number } {
+  #beginTry(caller: string): { readonly begunTry: TryOfCall; readonly number: number } {
     const begun = { atMillis: this.#begun, deadlineMs: this.#sent.deadlineMs };
     const { number, ...begunTry } = this.#parts.attempts().begin(this.#bound, caller, this.#read, begun);
     return { begunTry, number };
@@ -198,7 +196,7 @@ export class FollowedCall implements FaultedCall {
     const readBefore = (uid: string) => this.#parts.reads()?.find(caller, uid);
     const made = await actAsOther(other, { bound: this.#bound, scene, resource, readBefore });
     changes.push(...made);
-    if (made.length > 0) this.#changes.push([name, this.#parts.showChanges(made)]);
+    if (made.length > 0) this.#changes.push([name, made]);
     return made.length > 0;
   }
 

@@ -1,76 +1,82 @@
 import type { ActedFault } from '../../kernel/hooks.ts';
-import type { Row } from '../../kernel/rows.ts';
+import type { ChangedRow, Row } from '../../kernel/rows.ts';
 import type { Notes } from '../../store/notes.ts';
 import type { FaultRecord, JournalChange } from '../contract/nouns.ts';
 import { MAX_CALLS_OF_RULE } from './armed-rule.ts';
 import type { TryOfCall } from './attempts.ts';
 
-/** What processes that share a world tell each other of a call that rules may have acted on. */
-export interface ToldCall extends TryOfCall {
+/** What a rule has changed itself on a call; `C` is how changes are written. */
+type ChangesOfRule<C> = readonly [rule: string, changes: readonly C[]];
+
+/** A call that rules may have acted on, once it has ended; `C` is how changes are written. */
+export interface SharedTry<C = JournalChange> extends TryOfCall {
   /** The rows that it has shown its caller, where a rule needs them. */
   readonly shown: readonly Row[];
-  /** What rules have changed themselves, each by its name. */
-  readonly changes: readonly (readonly [rule: string, changes: readonly JournalChange[]])[];
+  readonly changes: readonly ChangesOfRule<C>[];
 }
 
-/** Callbacks for what is told. */
+/** The dependencies of sharing tries. */
 interface SharedTriesParts {
   readonly notes: Notes;
-  /** Called when other rules are there, in the place of all. */
+  /** Shows changes of rows as the journal does. */
+  readonly showChanges: (changes: readonly ChangedRow[]) => readonly JournalChange[];
+  /** Called when all rules were replaced. */
   readonly begun: () => void;
   /** Called when one rule was deleted. */
   readonly deleted: (rule: string) => void;
-  /** Called with each call of another process, or from before this one has read the world. */
-  readonly told: (call: ToldCall) => void;
+  /** Receives each call of another process, or from before this one has read the world. */
+  readonly taken: (call: SharedTry) => void;
 }
 
 const TRIED = 'tried call';
 const BEGUN = 'fault rules';
 const DELETED = 'fault rule deleted';
 
-/** The tries of calls, and what rules have done on them, in a world that several processes share (behaviour 31.8). */
+/** The tries of calls, and what rules have done on them, in a world that several processes share (behaviour 31.19). */
 export class SharedTries {
-  readonly #notes: Notes;
+  readonly #parts: SharedTriesParts;
   /** What each rule has done, by its name. */
   readonly #records = new Map<string, { readonly calls: string[]; readonly changes: JournalChange[] }>();
 
-  constructor({ notes, begun, deleted, told }: SharedTriesParts) {
-    this.#notes = notes;
+  constructor(parts: SharedTriesParts) {
+    const { notes, begun, deleted, taken } = parts;
+    this.#parts = parts;
     notes.on(BEGUN, () => {
       this.#records.clear();
       begun();
     });
     notes.on(DELETED, ({ text }) => deleted(text));
     notes.on(TRIED, ({ text, own }) => {
-      const call: ToldCall = JSON.parse(text);
+      const call: SharedTry = JSON.parse(text);
       for (const [rule, changes] of call.changes) this.#recordOf(rule).changes.push(...changes);
-      if (own === undefined) told(call);
+      if (own === undefined) taken(call);
     });
   }
 
-  /** Learns what others have told. @throws ApiError UNAVAILABLE */
+  /** Takes what other processes have stored by now. @throws ApiError UNAVAILABLE */
   catchUp(): Promise<void> {
-    return this.#notes.catchUp();
+    return this.#parts.notes.catchUp();
   }
 
-  /** Learns what others tell, as it comes, until the function that it returns is called. */
-  watch(): () => void {
-    return this.#notes.watch();
+  /** Takes what other processes store, as it comes, until the function that it returns is called. */
+  readonly watch = (): (() => void) => this.#parts.notes.watch();
+
+  /** Stores a call, before the journal does. Where that fails, other processes do not count it. */
+  store({ changes, ...call }: SharedTry<ChangedRow>): void {
+    const { notes, showChanges } = this.#parts;
+    const shown = changes.map(([rule, made]): ChangesOfRule<JournalChange> => [rule, showChanges(made)]);
+    const text = JSON.stringify({ ...call, changes: shown } satisfies SharedTry);
+    notes.add({ kind: TRIED, text, own: true }).catch(() => undefined);
   }
 
-  /** Tells of a call that has ended; it is stored before the call is. Where that fails, nobody learns of it. */
-  tell(call: ToldCall): void {
-    this.#notes.add({ kind: TRIED, text: JSON.stringify(call), own: true }).catch(() => undefined);
-  }
-
-  /** Has the tries counted anew, at all. @throws ApiError UNAVAILABLE */
+  /** Begins the counts anew, in every process. @throws ApiError UNAVAILABLE */
   beginAnew(): Promise<void> {
-    return this.#notes.announce(BEGUN);
+    return this.#parts.notes.announce(BEGUN);
   }
 
-  /** Tells that a rule was deleted. @throws ApiError UNAVAILABLE */
-  tellDeleted(rule: string): Promise<void> {
-    return this.#notes.announce(DELETED, rule);
+  /** Announces that a rule was deleted, to every process. @throws ApiError UNAVAILABLE */
+  announceDeleted(rule: string): Promise<void> {
+    return this.#parts.notes.announce(DELETED, rule);
   }
 
   /** Notes on which calls rules have acted: it is called with each call of any process, once it has its id. */
@@ -82,7 +88,7 @@ export class SharedTries {
     }
   }
 
-  /** What a rule has done at any process. */
+  /** The calls on which a rule has acted in any process, and what it has changed. */
   recordOf(rule: string): Pick<FaultRecord, 'calls' | 'changes'> {
     return this.#recordOf(rule);
   }

@@ -21,7 +21,7 @@ import { FollowedCall, type FollowParts } from './followed-call.ts';
 import { Holds } from './holds.ts';
 import { expandFault, presetViolations } from './presets.ts';
 import { ReadRows } from './read-rows.ts';
-import { SharedTries, type ToldCall } from './shared-tries.ts';
+import { SharedTries, type SharedTry } from './shared-tries.ts';
 import { forgetTallies, tallyInRows } from './tally.ts';
 
 /** The dependencies of the faults of a world. */
@@ -84,17 +84,19 @@ export class WorldFaults implements Faults, FaultControl {
   #earlier: EarlierRows | undefined;
 
   constructor(parts: WorldFaultsParts) {
-    const { notes, wait } = parts;
-    this.#parts = parts;
-    this.#shared =
+    const { notes, wait, showChanges } = parts;
+    const shared =
       notes &&
       new SharedTries({
         notes,
+        showChanges,
         begun: () => this.#beginAnew(),
         deleted: (rule) => this.#holds.release(rule),
-        told: (call) => this.#take(call),
+        taken: (call) => this.#take(call),
       });
-    this.#holds = new Holds(wait, this.#shared && (() => (this.#shared as SharedTries).watch()));
+    this.#parts = parts;
+    this.#shared = shared;
+    this.#holds = new Holds(wait, shared?.watch);
     this.#rules = new Setting(parts.kept, faultRows, (row, before) => row && this.#armedOf(row, before));
     this.#remember();
   }
@@ -139,7 +141,7 @@ export class WorldFaults implements Faults, FaultControl {
     this.#remember();
     await written;
     this.#remember();
-    await this.#shared?.tellDeleted(id);
+    await this.#shared?.announceDeleted(id);
     this.#holds.release(id);
     return this.list();
   }
@@ -206,14 +208,13 @@ export class WorldFaults implements Faults, FaultControl {
     const { fault } = sent;
     if (this.#rules.value === undefined && fault === undefined && this.#armed === undefined) return undefined;
     const own = fault === undefined ? [] : [this.#ruleOfCall(fault, bound, sent)];
-    const { seed, profile, now, clock, wait, showChanges } = this.#parts;
+    const { seed, profile, now, clock, wait } = this.#parts;
     const rules = [...own, ...this.#all];
     if (this.#rules.value !== this.#remembered) this.#remember();
     return new FollowedCall(bound, sent, entry, {
       rules,
       attempts: () => this.#attempts,
       shared: this.#shared,
-      showChanges,
       seed,
       profile,
       now,
@@ -289,7 +290,7 @@ export class WorldFaults implements Faults, FaultControl {
   }
 
   /** Takes a call of another process. */
-  #take({ shown, changes: _, ...tried }: ToldCall): void {
+  #take({ shown, changes: _, ...tried }: SharedTry): void {
     this.#attempts.add(tried);
     if (shown.length === 0) return;
     // The rule that needs them may be one that this process has not read yet.

@@ -21,7 +21,7 @@ export interface StoreWatcher {
   readonly restored?: () => void;
 }
 
-/** The same write, whose changes are noted: a long one does not tell them. */
+/** The same write, which notes its changes: a long one has no list of them. */
 const notingTx = (tx: Tx, changes: ChangedRow[]): Tx => {
   const note = (of: Collection, uid: string, after: Row | undefined): void => {
     const before = tx.entry(of, uid);

@@ -90,11 +90,6 @@ export class WorldConsistency implements Consistency, ConsistencyControl {
     return { ...rule, ...(settledMillis !== undefined && { settledTime: instant(settledMillis) }) };
   }
 
-  /** True while rows are only remembered here that a call may see late. */
-  get isRemembering(): boolean {
-    return !this.#deps.isShared && this.#lags.value?.past.endMillis(this.#deps.clock.now()) !== undefined;
-  }
-
   clear(): Promise<void> {
     return this.#replace(undefined);
   }

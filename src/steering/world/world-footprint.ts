@@ -19,7 +19,7 @@ export const bytesOfWorld = ({ scope: { store }, journal, eventLog, notes }: Wor
 
 /**
  * True for a world in which something goes on without a call: something is being written, somebody waits for what happens
- * or follows it, this process has events of it to deliver, or remembers rows that are seen late.
+ * or follows it, or this process has events of it to deliver.
  */
-export const isWorldBusy = ({ scope: { store }, notes, consistency, timers }: World): boolean =>
-  store.footprint?.isBusy !== false || notes?.footprint?.isBusy !== false || consistency.isRemembering || timers.hasOwn;
+export const isWorldBusy = ({ scope: { store }, notes, timers }: World): boolean =>
+  store.footprint?.isBusy !== false || notes?.footprint?.isBusy !== false || timers.hasOwn;
