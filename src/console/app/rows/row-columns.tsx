@@ -7,7 +7,7 @@ import { uidAbove } from '../frame/short-uid.ts';
 import type { Column } from '../grid/grid.tsx';
 import { labelOf, type Row } from './row.ts';
 
-/** What tells most of a row beside its name: one of the fields that are meant to, or else the first few. */
+/** What describes a row best beside its name: one of the fields that are meant to, or else the first few. */
 const descriptionOf = (row: Row): string => {
   const { description, title, catalogTier, status } = row;
   const words = [description, title, catalogTier, status].find((value) => typeof value === 'string' && value !== '');
