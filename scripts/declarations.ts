@@ -132,15 +132,26 @@ const digestOfSources = (): string => {
   return hash.digest('hex');
 };
 
+/** Keeps what was made, in the place of what was kept before, unless another process has made the same meanwhile. */
+const keepDeclarations = (made: string, kept: string): void => {
+  const before = readdirSync(KEPT).filter((name) => !name.startsWith('new-') && name !== basename(kept));
+  for (const name of before) rmSync(join(KEPT, name), { recursive: true, force: true });
+  try {
+    renameSync(made, kept);
+  } catch (error) {
+    rmSync(made, { recursive: true });
+    if (!existsSync(kept)) throw error;
+  }
+};
+
 /** Writes the declarations of the package into a folder. */
 export const writePackageDeclarations = (folder: string): void => {
   const kept = join(KEPT, digestOfSources());
   if (!existsSync(kept)) {
-    rmSync(KEPT, { recursive: true, force: true });
     mkdirSync(KEPT, { recursive: true });
     const made = mkdtempSync(join(KEPT, 'new-'));
     compilePackageDeclarations(made);
-    renameSync(made, kept);
+    keepDeclarations(made, kept);
   }
   cpSync(kept, folder, { recursive: true });
 };

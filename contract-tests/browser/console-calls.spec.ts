@@ -215,6 +215,31 @@ test.describe('the calls in the console @mock', () => {
     await expect(calls.last()).toBeInViewport();
   });
 
+  test('Z12: an open call ends in its own row, and is not read again while nothing happens @whole', async ({
+    page,
+    ownWorld,
+  }) => {
+    const world = faulty(await ownWorld());
+    ok(await steer(world, 'POST', 'faults', [{ match: { operation: 'ListRepos' }, do: { latency: 15_000 } }]));
+    const answer = world.get('/registry/v2/repos');
+    const reads = { entry: 0, worlds: 0 };
+    page.on('request', (request) => {
+      const { pathname, searchParams } = new URL(request.url());
+      if (pathname === '/_mock/v1/journal' && searchParams.get('limit') === '1') reads.entry += 1;
+      if (pathname === '/_mock/v1/worlds') reads.worlds += 1;
+    });
+    await open(page, world, 'calls');
+    await rowsOf(page, 'Calls').first().click();
+    await expect(detailOf(page)).toContainText('ListRepos');
+    await expect.poll(() => reads.entry).toBe(1);
+    const before = reads.worlds;
+    await expect.poll(() => reads.worlds - before).toBeGreaterThan(1);
+    expect(reads.entry).toBe(1);
+    expect((await answer).status).toBe(200);
+    await expect(rowsOf(page, 'Calls')).toHaveText([/200.*ListRepos/]);
+    await expect(detailOf(page)).toContainText('200');
+  });
+
   test('Z15: a call is sent again as its caller, its world is opened as it was before, and its next fails', async ({
     page,
     ownWorld,

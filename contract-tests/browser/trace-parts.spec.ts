@@ -151,9 +151,9 @@ test.describe('the parts of the page of a trace @mock @fixture', () => {
 
   test('R15: the parts about one world show that of the call, and another by its title @whole', async ({
     page,
-    ownServer,
+    freshServer,
   }, info) => {
-    const { api } = await ownServer();
+    const { api } = await freshServer();
     for (const name of ['card', 'bill']) {
       const labels = { title: `pays-by-${name}`, file: 'a.spec.ts', retry: '0', result: 'failed' };
       const { id, token, orgId } = await makeWorld(api, { name, from: 'fixture:default', labels });

@@ -86,6 +86,27 @@ test.describe('a database that is away @mock', () => {
     expect(said).toEqual([expect.stringMatching(/^the database does not answer: /), 'the database answers again']);
   });
 
+  test('31.5, W10: a world whose time is up while the database is away is gone, which is no failure @whole', async ({
+    postgres,
+    serve,
+  }) => {
+    const server = await serve();
+    const { api, process: child } = server;
+    let log = '';
+    child.stderr?.on('data', (chunk: Buffer) => {
+      log += chunk;
+    });
+    const { token } = ok(await api.post('/_mock/v1/worlds', { ttl: '1s' }));
+    const inside = { ...server, ready: { ...server.ready, token: String(token) } };
+    const statusOf = async (): Promise<number> => (await answerOf(inside, REPOS)).status;
+    await postgres.stopServer();
+    await expect.poll(statusOf).toBe(404);
+    await postgres.startServer();
+    await expect.poll(async () => (await answerOf(server, '/_mock/v1/ready')).status).toBe(200);
+    expect(await statusOf()).toBe(404);
+    expect(log.split('\n').filter((line) => line.includes('"level":50'))).toEqual([]);
+  });
+
   test('31.5: a stop while the database is away ends the process @whole', async ({ postgres, serve }) => {
     const { api, process: child, stop } = await serve();
     await postgres.stopServer();

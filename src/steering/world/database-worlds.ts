@@ -1,7 +1,7 @@
 import { DEFAULT_WORLD } from '../../kernel/call-scope.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Snapshot, Store } from '../../kernel/rows.ts';
-import { worldGone } from '../../store/shared/database-error.ts';
+import { isTemporary, worldGone } from '../../store/shared/database-error.ts';
 import type { Pointer } from '../../store/shared/lines.ts';
 import type { DatabaseUse, SharedDatabase } from '../../store/shared/shared-database.ts';
 import type { SharedStore } from '../../store/shared/shared-store.ts';
@@ -36,8 +36,8 @@ export class DatabaseWorlds implements WorldHome {
 
   /** Ends what is left of worlds that nobody goes on with, for a process that is alone. */
   async endLeft(): Promise<void> {
-    await this.#database.endUnfinished(DEFAULT_WORLD);
-    await this.#database.endExpired();
+    await this.#database.kept.endUnfinished(DEFAULT_WORLD);
+    await this.#database.kept.endExpired();
   }
 
   /** How the process uses the database. */
@@ -58,19 +58,24 @@ export class DatabaseWorlds implements WorldHome {
   }
 
   relabel(id: string, changes: Readonly<Record<string, string | null>>): Promise<KeptRecord['labels']> {
-    return this.#database.relabelWorld(id, changes);
+    return this.#database.kept.relabel(id, changes);
   }
 
   end(id: string): Promise<void> {
     return this.#database.endWorld(id);
   }
 
-  endExpired(id: string): Promise<void> {
-    return this.#database.endWorld(id, this.#clock.now());
+  async endExpired(id: string): Promise<void> {
+    try {
+      await this.#database.endWorld(id, this.#clock.now());
+    } catch (error) {
+      // Who looks for what nobody needs ends it, once the database answers.
+      if (!isTemporary(error)) throw error;
+    }
   }
 
   async find(id: string): Promise<KeptWorld | undefined> {
-    const found = await this.#database.findWorld(id);
+    const found = await this.#database.kept.find(id);
     if (found?.record === undefined) return undefined;
     const record: StoredRecord = JSON.parse(found.record);
     if ((record.expiresMillis ?? Number.POSITIVE_INFINITY) <= this.#clock.now()) {
@@ -119,11 +124,11 @@ export class DatabaseWorlds implements WorldHome {
   }
 
   async roomFor(id: string, limit: number): Promise<Room> {
-    const room = await this.#database.roomFor(id, DEFAULT_WORLD);
+    const room = await this.#database.kept.roomFor(id, DEFAULT_WORLD);
     if (room.isTaken || room.count < limit) return room;
     // Those whose time is up are there until a process looks for them.
-    await this.#database.endExpired();
-    return this.#database.roomFor(id, DEFAULT_WORLD);
+    await this.#database.kept.endExpired();
+    return this.#database.kept.roomFor(id, DEFAULT_WORLD);
   }
 
   readOrigin(): Promise<Snapshot | undefined> {
@@ -131,7 +136,7 @@ export class DatabaseWorlds implements WorldHome {
   }
 
   noteOrigin(origin: Snapshot | undefined): Promise<void> {
-    return this.#database.changeWorld(DEFAULT_WORLD, 'origin', origin && this.#database.pointerOf(origin));
+    return this.#database.kept.change(DEFAULT_WORLD, 'origin', origin && this.#database.pointerOf(origin));
   }
 
   async #originOf(id: string): Promise<Snapshot> {
@@ -141,7 +146,7 @@ export class DatabaseWorlds implements WorldHome {
   }
 
   async #recordOf(id: string): Promise<StoredRecord | undefined> {
-    const record = (await this.#database.findWorld(id))?.record;
+    const record = (await this.#database.kept.find(id))?.record;
     return record === undefined ? undefined : JSON.parse(record);
   }
 

@@ -75,9 +75,9 @@ test('W5: worlds are counted however several processes make, change and end them
       (replica, world) => replica.makeWorld(world),
       (replica, world) => replica.endWorld(world),
       (replica, world) => replica.endWorld(world, 2),
-      (replica, world) => replica.relabelWorld(world, { run: '1' }),
-      (replica) => replica.changeWorld('default', 'labels', {}),
-      (replica) => replica.endExpired(),
+      (replica, world) => replica.kept.relabel(world, { run: '1' }),
+      (replica) => replica.kept.change('default', 'labels', {}),
+      (replica) => replica.kept.endExpired(),
       (replica) => replica.sweep(),
     ];
     const seen = new Set<number>();

@@ -84,57 +84,6 @@ const keptIn = ({ id, born, record }: Columns): KeptWorld => ({
   record: record === null ? undefined : String(record),
 });
 
-/** How many worlds there are that are whole, the oldest of them, and whether one has a name; another is left out. */
-export const roomFor = async (
-  connections: Connections,
-  world: string,
-  left: string,
-): Promise<{ readonly count: number; readonly oldest: string | undefined; readonly isTaken: boolean }> => {
-  const text = `
-    SELECT worlds AS count,
-      EXISTS (SELECT 1 FROM platform_mock.world WHERE id = $1 AND record IS NOT NULL) AS taken,
-      (SELECT id FROM platform_mock.world WHERE record IS NOT NULL AND id <> $2 ORDER BY born LIMIT 1) AS oldest
-    FROM platform_mock.mock`;
-  const [found] = await connections.repeat({ name: 'room', text, values: [world, left] });
-  const { count, oldest, taken } = found ?? {};
-  return { count: Number(count), oldest: typeof oldest === 'string' ? oldest : undefined, isTaken: taken === true };
-};
-
-/** Reads what is kept of a world; undefined where there is none. */
-export const findWorld = async (connections: Connections, world: string): Promise<KeptWorld | undefined> => {
-  const text = 'SELECT id, born, record FROM platform_mock.world WHERE id = $1';
-  const [found] = await connections.repeat({ text, values: [world] });
-  return found && keptIn(found);
-};
-
-/** Changes a part of what is kept of a world, or takes it away where that is undefined. */
-export const changeWorld = async (
-  connections: Connections,
-  world: string,
-  part: string,
-  value: unknown,
-): Promise<void> => {
-  const text = `
-    UPDATE platform_mock.world SET record = (CASE WHEN $3::text IS NULL THEN coalesce(record, '{}')::jsonb - $2::text
-      ELSE jsonb_set(coalesce(record, '{}')::jsonb, ARRAY[$2::text], $3::jsonb) END)::text WHERE id = $1`;
-  await connections.repeat({ text, values: [world, part, value === undefined ? null : JSON.stringify(value)] });
-};
-
-/** Merges changes into the labels of a world, in one statement, so that two processes lose none. Null removes a label. */
-export const relabelWorld = async (
-  connections: Connections,
-  world: string,
-  changes: Readonly<Record<string, string | null>>,
-): Promise<Readonly<Record<string, string>>> => {
-  const text = `
-    UPDATE platform_mock.world SET record = jsonb_set(coalesce(record, '{}')::jsonb, '{labels}',
-      jsonb_strip_nulls(coalesce(record::jsonb -> 'labels', '{}') || $2::jsonb))::text WHERE id = $1
-    RETURNING record::jsonb -> 'labels' AS labels`;
-  const [changed] = await connections.repeat({ text, values: [world, JSON.stringify(changes)] });
-  if (!changed) throw worldGone(world);
-  return changed.labels as Readonly<Record<string, string>>;
-};
-
 /**
  * Notes the record, where there is room. Who makes a world locks the count first, so that those who do so at the same
  * moment wait, and see it as it is then; the trigger counts the world. One that has a record is counted already.
@@ -175,9 +124,79 @@ export const endExpired = (connections: Connections): Promise<void> => endWhere(
 export const endUnfinishedOf = (connections: Connections, maker: string): Promise<void> =>
   endWhere(connections, 'record IS NULL AND maker = $1', [maker]);
 
-/** Ends the worlds but one that are not whole: where nobody makes one, their makers have ended. */
-export const endUnfinished = (connections: Connections, left: string): Promise<void> =>
-  endWhere(connections, 'record IS NULL AND id <> $1', [left]);
+/** How many worlds there are, the oldest of them, and whether one has a name. */
+interface RoomOfDatabase {
+  readonly count: number;
+  readonly oldest: string | undefined;
+  readonly isTaken: boolean;
+}
+
+/**
+ * What is kept of the worlds of a database, one at a time.
+ * Each of its methods throws an ApiError UNAVAILABLE where the database does not answer.
+ */
+export class KeptWorlds {
+  readonly #connections: Connections;
+
+  constructor(connections: Connections) {
+    this.#connections = connections;
+  }
+
+  /** Counts the worlds that are whole; another is left out. */
+  async roomFor(world: string, left: string): Promise<RoomOfDatabase> {
+    const text = `
+      SELECT worlds AS count,
+        EXISTS (SELECT 1 FROM platform_mock.world WHERE id = $1 AND record IS NOT NULL) AS taken,
+        (SELECT id FROM platform_mock.world WHERE record IS NOT NULL AND id <> $2 ORDER BY born LIMIT 1) AS oldest
+      FROM platform_mock.mock`;
+    const [found] = await this.#connections.repeat({ name: 'room', text, values: [world, left] });
+    const { count, oldest, taken } = found ?? {};
+    return { count: Number(count), oldest: typeof oldest === 'string' ? oldest : undefined, isTaken: taken === true };
+  }
+
+  /** Reads what is kept of a world; undefined where there is none. */
+  async find(world: string): Promise<KeptWorld | undefined> {
+    const text = 'SELECT id, born, record FROM platform_mock.world WHERE id = $1';
+    const [found] = await this.#connections.repeat({ text, values: [world] });
+    return found && keptIn(found);
+  }
+
+  /** Changes a part of what is kept of a world, or takes it away where that is undefined. */
+  async change(world: string, part: string, value: unknown): Promise<void> {
+    const text = `
+      UPDATE platform_mock.world SET record = (CASE WHEN $3::text IS NULL THEN coalesce(record, '{}')::jsonb - $2::text
+        ELSE jsonb_set(coalesce(record, '{}')::jsonb, ARRAY[$2::text], $3::jsonb) END)::text WHERE id = $1`;
+    const json = value === undefined ? null : JSON.stringify(value);
+    await this.#connections.repeat({ text, values: [world, part, json] });
+  }
+
+  /**
+   * Merges changes into the labels of a world, in one statement, so that two processes lose none; null removes a label.
+   * Returns all of them. @throws ApiError NOT_FOUND where the world has ended
+   */
+  async relabel(
+    world: string,
+    changes: Readonly<Record<string, string | null>>,
+  ): Promise<Readonly<Record<string, string>>> {
+    const text = `
+      UPDATE platform_mock.world SET record = jsonb_set(coalesce(record, '{}')::jsonb, '{labels}',
+        jsonb_strip_nulls(coalesce(record::jsonb -> 'labels', '{}') || $2::jsonb))::text WHERE id = $1
+      RETURNING record::jsonb -> 'labels' AS labels`;
+    const [changed] = await this.#connections.repeat({ text, values: [world, JSON.stringify(changes)] });
+    if (!changed) throw worldGone(world);
+    return changed.labels as Readonly<Record<string, string>>;
+  }
+
+  /** Ends the worlds whose time is up, with their snapshots. */
+  endExpired(): Promise<void> {
+    return endExpired(this.#connections);
+  }
+
+  /** Ends the worlds but one that are not whole: where nobody makes one, their makers have ended. */
+  endUnfinished(left: string): Promise<void> {
+    return endWhere(this.#connections, 'record IS NULL AND id <> $1', [left]);
+  }
+}
 
 /** How many worlds there are that are whole, and whose time is not up; another is left out. */
 export const countWorlds = async (connections: Pick<Connections, 'learn'>, left: string): Promise<number> => {

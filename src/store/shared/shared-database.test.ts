@@ -104,7 +104,7 @@ test('31.3: a database of an older release is made into one of this, and keeps i
   const first = await open(url);
   await put(await first.openWorld('w'), thing(ONE, 'kept'));
   for (const world of ['default', 'half']) await first.openWorld(world);
-  await first.changeWorld('default', 'labels', {});
+  await first.kept.change('default', 'labels', {});
   assert.ok(await first.noteWorld('w', '{}', 1));
   await first.close();
   await makeOlder(url);
@@ -225,7 +225,7 @@ test('31.9: a world whose name another one has is NOT_FOUND for its store, and l
   assert.deepEqual((await replica.findStore('again'))?.place, second.place);
   // To look for a world makes none.
   assert.equal(await replica.findStore('never'), undefined);
-  assert.equal(await replica.findWorld('never'), undefined);
+  assert.equal(await replica.kept.find('never'), undefined);
 });
 
 test('a world that is removed is NOT_FOUND for its store', async () => {

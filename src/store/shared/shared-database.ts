@@ -8,21 +8,7 @@ import { DatabaseClock } from './database-clock.ts';
 import { refusalOf, startRefusalOf } from './database-error.ts';
 import { Estates, type Heir } from './estates.ts';
 import { countBehind, Heads } from './heads.ts';
-import {
-  changeWorld,
-  countWorlds,
-  endExpired,
-  endUnfinished,
-  endWorld,
-  findWorld,
-  KeptSnapshots,
-  type KeptWorld,
-  loadPointed,
-  noteWorld,
-  Pointers,
-  relabelWorld,
-  roomFor,
-} from './kept-worlds.ts';
+import { countWorlds, endWorld, KeptSnapshots, KeptWorlds, loadPointed, noteWorld, Pointers } from './kept-worlds.ts';
 import { beginWorld, findWorldOf, type PlacedWorld, type Pointer } from './lines.ts';
 import { ListedWorlds } from './listed-worlds.ts';
 import { NoteReader } from './note-reader.ts';
@@ -76,8 +62,9 @@ export interface DatabaseUse {
 
 /** The worlds that a Postgres keeps, as this process has them. */
 export class SharedDatabase {
-  /** Its worlds as a whole. */
+  /** Its worlds as a whole, and what is kept of each. */
   readonly listed: ListedWorlds;
+  readonly kept: KeptWorlds;
   readonly #connections: Connections;
   readonly #heads: Heads;
   readonly #clock: DatabaseClock;
@@ -112,6 +99,7 @@ export class SharedDatabase {
     this.#wakes = new Wakes({ process: origin, now, run: async (statement) => this.#presence?.run(statement) });
     const noted = { connections: this.#connections, now, wakes: this.#wakes };
     this.#noteWriter = new NoteWriter({ ...noted, origin });
+    this.kept = new KeptWorlds(this.#connections);
     this.listed = new ListedWorlds(this.#connections, this.#noteWriter);
     this.#noteReader = new NoteReader({ ...noted, wokenMillis: options.wokenMillis });
   }
@@ -215,29 +203,6 @@ export class SharedDatabase {
     }
   }
 
-  /** How many worlds there are but one, which is the oldest, and whether one has a name. */
-  roomFor(world: string, left: string): ReturnType<typeof roomFor> {
-    return roomFor(this.#connections, world, left);
-  }
-
-  /** What is kept of a world; undefined where there is none. */
-  findWorld(world: string): Promise<KeptWorld | undefined> {
-    return findWorld(this.#connections, world);
-  }
-
-  /** Changes a part of what is kept of a world. */
-  changeWorld(world: string, part: string, value: unknown): Promise<void> {
-    return changeWorld(this.#connections, world, part, value);
-  }
-
-  /** Merges changes into the labels of a world, and returns all of them; null removes one. @throws ApiError NOT_FOUND */
-  relabelWorld(
-    world: string,
-    changes: Readonly<Record<string, string | null>>,
-  ): Promise<Readonly<Record<string, string>>> {
-    return relabelWorld(this.#connections, world, changes);
-  }
-
   /**
    * Notes of a world that is whole what is kept beside its rows; false where there are as many as there may be by then.
    * @throws ApiError NOT_FOUND where it has ended, and UNAVAILABLE where the database does not answer
@@ -245,16 +210,6 @@ export class SharedDatabase {
   noteWorld(world: string, record: string, limit: number): Promise<boolean> {
     this.#endBeginning(world);
     return noteWorld(this.#connections, { world, record, limit });
-  }
-
-  /** Ends the worlds whose time is up. */
-  endExpired(): Promise<void> {
-    return endExpired(this.#connections);
-  }
-
-  /** Ends the worlds but one that were not whole when their makers ended: of a process that is alone. */
-  endUnfinished(left: string): Promise<void> {
-    return endUnfinished(this.#connections, left);
   }
 
   /** Ends a world, and its snapshots with it; with a time, only where the world ends by then. */

@@ -93,7 +93,7 @@ test('31.12: an older state that is needed has a place of its own before its ent
     assert.deepEqual(await counts(), { worlds: 2, lines: 3, entries: 0, checkpoints: 2, snapshots: 1 });
     assert.deepEqual(await (await other.openSnapshots('w')).stateOf('kept').then(namesOf), ['before']);
     assert.deepEqual(namesIn(await other.findStore('fork')), ['before']);
-    const record = JSON.parse((await other.findWorld('w'))?.record ?? '');
+    const record = JSON.parse((await other.kept.find('w'))?.record ?? '');
     assert.deepEqual(record.labels, { run: '1' });
     assert.deepEqual(await other.stateAt(async () => record.origin).then(namesOf), ['before']);
     assert.deepEqual(await snapshots.stateOf('kept').then(namesOf), ['before']);

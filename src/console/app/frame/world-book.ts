@@ -17,8 +17,6 @@ export interface KnownWorld {
   readonly endTime?: string;
   readonly expireTime?: string;
   readonly journal: number;
-  /** The world as it is; missing for one that has ended. */
-  readonly live?: World;
 }
 
 /** The worlds of the mock, those that have ended included. */
@@ -50,7 +48,7 @@ const knownOf = (world: World | EndedWorld): KnownWorld => {
     from,
     createTime,
     journal,
-    ...('endTime' in world ? { endTime: world.endTime } : { live: world }),
+    ...('endTime' in world && { endTime: world.endTime }),
     ...('expireTime' in world && world.expireTime !== undefined && { expireTime: world.expireTime }),
   };
 };
