@@ -227,11 +227,11 @@ export class Worlds<T extends Member> {
 
   /** The same, once what has happened in it in other processes is known here, too. @throws ApiError as `reach` */
   async reachWhole(id: string): Promise<RegisteredWorld<T>> {
-    const entered = await this.reach(id);
+    // Calls that were to be in another world are looked for in `default`.
+    const [entered] = await Promise.all([this.reach(id), this.#first.world.notes?.catchUp()]);
     const release = this.#memory?.pin(id);
     try {
-      // Calls that were to be in another world are looked for in `default`.
-      await Promise.all([entered, this.#first].map(({ world }) => world.notes?.catchUp()));
+      if (id !== DEFAULT_WORLD) await entered.world.notes?.catchUp();
       return entered;
     } finally {
       release?.();
