@@ -224,6 +224,30 @@ const CASES: readonly Case[] = [
       ];
     },
   ],
+  [
+    'behaviour F39: late_read hides no write from before its rules, nor one from before a restore',
+    async ({ set, make, get, caller, world }) => {
+      const uid = await make('old', 'first');
+      const describe = async (description: string): Promise<void> => {
+        ok(await caller.call('UpdateRepo', { repo: { uid, description } }));
+      };
+      const rules = { preset: 'late_read', match: { operation: 'GetRepo' } };
+      const read = async (): Promise<unknown> => (await get(uid)).body.description;
+      await set(rules);
+      await describe('second');
+      await set(rules);
+      const texts = [await read()];
+      await describe('third');
+      ok(await steer(world, 'PUT', 'snapshots/third'));
+      ok(await steer(world, 'POST', 'snapshots/third:restore'));
+      texts.push(await read());
+      await describe('fourth');
+      return [
+        [...texts, await read(), await read(), await read()],
+        ['second', 'third', 'third', 'third', 'fourth'],
+      ];
+    },
+  ],
 ];
 
 for (const face of FACES) {

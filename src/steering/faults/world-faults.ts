@@ -14,7 +14,7 @@ import { Attempts } from './attempts.ts';
 import { hasBody, needsBody } from './body-rules.ts';
 import { refuseOperation } from './check-operation.ts';
 import { type RuleWorld, ruleViolations } from './check-rules.ts';
-import { EarlierRows, listLoggedRows, type WatchableStore } from './earlier-rows.ts';
+import { EarlierRows, type WatchableStore } from './earlier-rows.ts';
 import type { FaultControl, FaultRule, WantedFault } from './fault-control.ts';
 import { ruleOfHeader } from './fault-header.ts';
 import { FollowedCall, type FollowParts } from './followed-call.ts';
@@ -22,6 +22,7 @@ import { Holds } from './holds.ts';
 import { expandFault, presetViolations } from './presets.ts';
 import { ReadRows } from './read-rows.ts';
 import { SharedTries, type SharedTry } from './shared-tries.ts';
+import { forgetWrites, listStoredRows, storeWrite } from './stored-writes.ts';
 import { forgetTallies, tallyInRows } from './tally.ts';
 
 /** The dependencies of the faults of a world. */
@@ -97,6 +98,8 @@ export class WorldFaults implements Faults, FaultControl {
     this.#parts = parts;
     this.#shared = shared;
     this.#holds = new Holds(wait, shared?.watch);
+    // A process that has not met the rules yet has to store writes for them.
+    if (shared) parts.store.watch({ written: (tx, changes) => this.#needsEarlier && storeWrite(tx, changes) });
     this.#rules = new Setting(parts.kept, faultRows, (row, before) => row && this.#armedOf(row, before));
     this.#remember();
   }
@@ -231,24 +234,35 @@ export class WorldFaults implements Faults, FaultControl {
     return [...(this.#armed ?? []), ...(this.#rules.value ?? [])];
   }
 
+  /** True where a rule shows the rows from before a write. */
+  get #needsEarlier(): boolean {
+    return this.#all.some(({ rule }) => rule.do.stale);
+  }
+
   /** The rows from before the last writes since the rules were written, the newest first. */
   #listEarlier(): Iterable<Rows> {
-    const { store } = this.#parts;
-    if (!this.#shared) return this.#earlier?.newestFirst() ?? [];
-    const rules = store.fork().rows.get(faultRows, ONLY);
-    return listLoggedRows(store, (rows) => rows.get(faultRows, ONLY) === rules);
+    return this.#shared ? listStoredRows(this.#parts.store) : (this.#earlier?.newestFirst() ?? []);
+  }
+
+  /** Forgets the rows from before the last writes: those of another moment follow. */
+  forgetEarlier(): Promise<void> {
+    this.#stopEarlier();
+    this.#remember();
+    return this.#parts.kept.write(forgetWrites);
+  }
+
+  #stopEarlier(): void {
+    this.#earlier?.stop();
+    this.#earlier = undefined;
   }
 
   /** Remembers from now on what some of the rules need, and nothing else. */
   #remember(): void {
     this.#remembered = this.#rules.value;
-    const effects = this.#all.map(({ rule }) => rule.do);
-    this.#reads = effects.some(({ other }) => other === 'change') ? (this.#reads ?? new ReadRows()) : undefined;
-    if (!this.#shared && effects.some(({ stale }) => stale)) this.#earlier ??= new EarlierRows(this.#parts.store);
-    else {
-      this.#earlier?.stop();
-      this.#earlier = undefined;
-    }
+    const needsReads = this.#all.some(({ rule }) => rule.do.other === 'change');
+    this.#reads = needsReads ? (this.#reads ?? new ReadRows()) : undefined;
+    if (!this.#shared && this.#needsEarlier) this.#earlier ??= new EarlierRows(this.#parts.store);
+    else this.#stopEarlier();
   }
 
   /** The rules that are asked for, each with its caller. @throws ApiError INVALID_ARGUMENT */
@@ -281,6 +295,7 @@ export class WorldFaults implements Faults, FaultControl {
   async #replace(change: (tx: Tx) => readonly NewRule[]): Promise<void> {
     const written = this.#parts.kept.write((tx) => {
       const rules = change(tx);
+      forgetWrites(tx);
       this.#putRules(tx, numberFrom(rules, 0), rules.length);
     });
     if (!this.#shared) this.#beginAnew();
@@ -300,11 +315,13 @@ export class WorldFaults implements Faults, FaultControl {
 
   #beginAnew(): void {
     this.#attempts = new Attempts();
+    this.#stopEarlier();
     this.#remember();
     this.#holds.release();
   }
 
   #putRules(tx: Tx, rules: readonly KeptRule[], next: number): void {
+    if (!rules.some(({ rule }) => rule.do.stale)) forgetWrites(tx);
     this.#rules.put(tx, rules.length > 0 ? { rules, next } : undefined);
   }
 

@@ -1,20 +1,12 @@
-import {
-  type ChangedRow,
-  collection,
-  isTransient,
-  type Row,
-  type Rows,
-  type Store,
-  type Tx,
-  tallyCollection,
-} from '../../kernel/rows.ts';
+import { type ChangedRow, type Row, type Rows, type Store, type Tx, tallyCollection } from '../../kernel/rows.ts';
 import { TOP } from '../../kernel/uid.ts';
+import { addRowsBefore, type RowsBefore, undoChanges } from '../plane/rows-before.ts';
 import { MAX_MOMENTS, type Moment, type Moments } from './past-rows.ts';
 
 /** The rows that were changed at a moment, as they were before; null for one that was not there. */
 type MomentRow = Row & {
   readonly untilMillis: number;
-  readonly before: readonly (readonly [of: string, uid: string, row: Row | null])[];
+  readonly before: RowsBefore;
 };
 
 const moments = tallyCollection<MomentRow>('moments');
@@ -33,15 +25,9 @@ export const forgetMoments = (tx: Tx, toMillis = Number.POSITIVE_INFINITY): void
 export const storeMoment = (tx: Tx, changes: readonly ChangedRow[], nowMillis: number, fromMillis: number): void => {
   const uid = uidOf(nowMillis);
   const known = tx.get(moments, uid)?.before ?? [];
-  const names = new Set(known.map(([of, changed]) => `${of} ${changed}`));
-  const added = changes.flatMap(({ of, uid: changed, before }) => {
-    const name = `${of.name} ${changed}`;
-    if (isTransient(of.name) || names.has(name)) return [];
-    names.add(name);
-    return [[of.name, changed, before ?? null] as const];
-  });
-  if (added.length === 0) return;
-  tx.put(moments, { uid, untilMillis: nowMillis, before: [...known, ...added] });
+  const before = addRowsBefore(known, changes);
+  if (before.length === known.length) return;
+  tx.put(moments, { uid, untilMillis: nowMillis, before });
   forgetMoments(tx, fromMillis);
   const all = tx.listWithin(moments, TOP);
   for (const { uid: oldest } of all.slice(0, Math.max(0, all.length - MAX_MOMENTS))) tx.remove(moments, oldest);
@@ -64,15 +50,8 @@ export class StoredMoments implements Moments {
 
   /** The present rows without the changes of the last moments. */
   #rowsBefore(count: number): Rows {
-    const past = this.#store.fork();
     const last = this.#store.rows.listWithin(moments, TOP).slice(-count).toReversed();
-    // A fork is written at once.
-    void past.write((tx) => {
-      for (const [of, uid, row] of last.flatMap(({ before }) => before)) {
-        if (row) tx.put(collection(of), row);
-        else tx.remove(collection(of), uid);
-      }
-    });
-    return past.rows;
+    const [rows = this.#store.rows] = undoChanges(this.#store, [last.flatMap(({ before }) => before)]);
+    return rows;
   }
 }

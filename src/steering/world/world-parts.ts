@@ -110,7 +110,7 @@ const settingParts = ({ scope: { policy }, faults, quota, consistency }: Members
     name: 'faults',
     keeps: KEPT_OVER_RESTARTS,
     reset: () => faults.clear(),
-    restored: doNothing,
+    restored: () => faults.forgetEarlier(),
     forked: doNothing,
     ended: () => faults.endHolds(),
     forgotten: doNothing,
