@@ -54,6 +54,26 @@ test.describe('31.8: several servers on one database @mock', () => {
     expect(ok(await steer(second, 'GET', 'quota')).quota).toEqual([]);
   });
 
+  test('31.19: without a journal, too, a call is answered once others count its try @whole', async ({
+    postgres,
+    database,
+    serve,
+  }) => {
+    const { api } = await serve('--journal', 'off');
+    const heldLocks = async (): Promise<number> => {
+      const text = "SELECT count(*)::int AS held FROM pg_locks WHERE mode = 'ShareRowExclusiveLock' AND granted";
+      return Number((await postgres.query(database, text))[0]?.held);
+    };
+    ok(await steer(api, 'PUT', 'faults', [{ match: { operation: 'ListRepos', attempt: 2 }, do: { code: 'ABORTED' } }]));
+    const lock = 'LOCK TABLE platform_mock.note IN SHARE ROW EXCLUSIVE MODE';
+    const locked = postgres.query(database, `DO $$ BEGIN ${lock}; PERFORM pg_sleep(0.6); END $$`);
+    await expect.poll(heldLocks, { intervals: [10] }).toBe(1);
+    expect((await faulty(api).get(REPOS)).status).toBe(200);
+    expect(await heldLocks()).toBe(0);
+    await locked;
+    expect((await faulty(api).get(REPOS)).status).toBe(409);
+  });
+
   test('31.19: a second try is one at any server, and each reports all tries and what rules have done', async ({
     replicatedWorld: { callers, orgId },
   }) => {

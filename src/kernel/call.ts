@@ -119,14 +119,14 @@ export class Kernel {
       handled = 'OK';
       if (asked.entry) asked.entry.handled = answer;
       const given = await faults.actAfterCommit(answer);
-      faults.end('OK', 'OK');
+      await faults.end('OK', 'OK');
       return given;
     } catch (error) {
       if (error instanceof InjectedFault) noteRequest(asked);
       const isRefused = handled === undefined && error instanceof ApiError && !(error instanceof InjectedFault);
       const shown = isRefused ? await faults.actAfterRefusal(error) : error;
       const delivered = shown instanceof ApiError ? shown.code : 'INTERNAL';
-      faults.end(handled ?? delivered, delivered);
+      await faults.end(handled ?? delivered, delivered);
       throw shown;
     } finally {
       if (asked.entry) asked.entry.faults = faults.acted;

@@ -204,8 +204,11 @@ export interface FaultedCall {
   readonly actAfterRefusal: (error: ApiError) => Promise<ApiError>;
   /** The rules that have acted on it, in the order in which they did. */
   readonly acted: readonly ActedFault[];
-  /** Records how the call ended: with what it would have answered, and what it did answer. */
-  readonly end: (handled: CodeName | 'OK', delivered: CodeName | 'OK') => void;
+  /**
+   * Records how the call ended: with what it would have answered, and what it did answer. Resolves once that is stored,
+   * where the answer waits for it.
+   */
+  readonly end: (handled: CodeName | 'OK', delivered: CodeName | 'OK') => Promise<void> | undefined;
 }
 
 /** Bounds the calls of one world in its time. */

@@ -143,7 +143,7 @@ export class FollowedCall implements FaultedCall {
     return shown;
   }
 
-  end(handled: CodeName | 'OK', delivered: CodeName | 'OK'): void {
+  end(handled: CodeName | 'OK', delivered: CodeName | 'OK'): Promise<void> | undefined {
     this.#releaseClock();
     // A call that ends before its caller is known has none.
     const ended = this.#begunTry ?? this.#beginTry('').begunTry;
@@ -151,7 +151,9 @@ export class FollowedCall implements FaultedCall {
     const status = this.#plan.status ?? delivered;
     attempt.status = status;
     if (handled !== delivered || (handled === 'OK' && status !== 'OK')) attempt.handled = handled;
-    this.#parts.shared?.store({ ...ended, shown: this.#shown, changes: this.#changes });
+    const stored = this.#parts.shared?.store({ ...ended, shown: this.#shown, changes: this.#changes });
+    // A journal stores the call behind it, for which the answer waits.
+    return this.#seen.entry === undefined ? stored : undefined;
   }
 
   #beginTry(caller: string): { readonly begunTry: TryOfCall; readonly number: number } {

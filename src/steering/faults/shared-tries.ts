@@ -61,12 +61,12 @@ export class SharedTries {
   /** Takes what other processes store, as it comes, until the function that it returns is called. */
   readonly watch = (): (() => void) => this.#parts.notes.watch();
 
-  /** Stores a call, before the journal does. Where that fails, other processes do not count it. */
-  store({ changes, ...call }: SharedTry<ChangedRow>): void {
+  /** Stores a call, before the journal does; resolves in any case. Where it fails, other processes do not count it. */
+  store({ changes, ...call }: SharedTry<ChangedRow>): Promise<void> {
     const { notes, showChanges } = this.#parts;
     const shown = changes.map(([rule, made]): ChangesOfRule<JournalChange> => [rule, showChanges(made)]);
     const text = JSON.stringify({ ...call, changes: shown } satisfies SharedTry);
-    notes.add({ kind: TRIED, text, own: true }).catch(() => undefined);
+    return notes.add({ kind: TRIED, text, own: true }).catch(() => undefined);
   }
 
   /** Begins the counts anew, in every process. @throws ApiError UNAVAILABLE */
