@@ -1,18 +1,14 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { promisify } from 'node:util';
 import { ok } from '../support/answer.ts';
 import { mintToken, steer } from '../support/mock.ts';
 import { faulty, orgOf } from '../support/steered.ts';
 import { copied, detailOf, drop, expectUsable, MARKUP, open, partOf, rowsOf } from './console-page.ts';
-import { costOf, expectWithin } from './list-cost.ts';
 import { expect, test } from './test.ts';
 
 const run = promisify(execFile);
-
-test.use({ viewport: { width: 1440, height: 900 } });
 
 /** A way to a port that can be closed, and opened again at the same place. */
 const openWay = async (port: number) => {
@@ -46,6 +42,8 @@ const openWay = async (port: number) => {
     },
   };
 };
+
+test.use({ viewport: { width: 1440, height: 900 } });
 
 test.describe('the console @mock', () => {
   test('Z1: the first page connects a client by one copy, whose token is shown masked', async ({
@@ -202,32 +200,6 @@ test.describe('the console @mock', () => {
     expect(seen).toEqual([]);
   });
 
-  test('S14: the state is saved, compared, exported as a fixture and restored @whole', async ({ page, ownWorld }) => {
-    const world = await ownWorld();
-    const org = await orgOf(world);
-    const seen = await open(page, world, 'fixtures');
-    await page.getByLabel('Name of the snapshot').fill('before');
-    await page.keyboard.press('Enter');
-    await expect(page.getByText('The state is saved as before.')).toBeVisible();
-    ok(await world.post(`/registry/v2/repos/${org}`, { name: 'fresh' }));
-    await page.getByRole('button', { name: 'Compare with now: before' }).click();
-    await expect(page.getByRole('list', { name: 'Differences' })).toContainText(/\+1\s*repo\s*fresh/);
-    const downloaded = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Export as fixture: before' }).click();
-    const file = await downloaded;
-    expect(file.suggestedFilename()).toBe('before.yaml');
-    const text = await readFile(await file.path(), 'utf8');
-    expect(text).toContain('example.com');
-    expect(text).not.toContain('fresh');
-    await page.getByRole('button', { name: 'Restore: before' }).click();
-    await expect(page.getByText('The world is as it was in before.')).toBeVisible();
-    expect(ok(await world.get('/registry/v2/repos?name=fresh')).repos).toEqual([]);
-    await expectUsable(page);
-    await page.getByRole('button', { name: 'Fork: before' }).click();
-    await expect(page).toHaveURL(/#rows\?world=w-/);
-    expect(seen).toEqual([]);
-  });
-
   test('Z6: a fixture that is dropped is checked without a change, each mistake at its line, and applied by Enter', async ({
     page,
     ownWorld,
@@ -260,166 +232,6 @@ test.describe('the console @mock', () => {
       buffer: Buffer.from('{"groups": [{"name": 3}]}'),
     });
     await expect(mistakes).toContainText('other.json:1:');
-  });
-
-  test('W10: a world is made, opened, reset and ended; what has changed in it is told field by field @whole', async ({
-    page,
-    ownWorld,
-  }) => {
-    const world = await ownWorld();
-    const org = await orgOf(world);
-    const [repo] = ok(await world.get('/registry/v2/repos?name=nginx')).repos as [{ uid: string }];
-    ok(
-      await world.send('PATCH', `/registry/v2/repos/${repo.uid}?updateMask=description`, {
-        body: { description: 'Other' },
-      }),
-    );
-    ok(await world.post(`/registry/v2/repos/${org}`, { name: 'fresh' }));
-    const seen = await open(page, world, 'tests', `&test=${world.connection.world}`);
-    await expect(detailOf(page)).toContainText(/\+1 ~1\s*repos nginx, fresh/);
-    await page.keyboard.press('d');
-    await expect(page.getByRole('list', { name: 'Differences' })).toContainText(
-      /description\s*−"A web server and reverse proxy\."\s*\+"Other"/,
-    );
-    await expectUsable(page);
-    await page.getByRole('button', { name: 'Reset' }).click();
-    await expect(page.getByText(/is as it was at its start\.$/)).toBeVisible();
-    expect(ok(await world.get('/registry/v2/repos?name=fresh')).repos).toEqual([]);
-    const fork = `fork-${world.connection.world}`;
-    await page.keyboard.press('n');
-    await page.getByRole('form', { name: 'Make a world' }).getByLabel('Name').fill(fork);
-    await page.keyboard.press('Enter');
-    await expect(page).toHaveURL(new RegExp(`#calls\\?world=${fork}`));
-    await page.goto(`${world.connection.baseUrl}/#tests?test=${fork}`);
-    await expect(detailOf(page)).toContainText(`from world:${world.connection.world}`);
-    await page.keyboard.press('Delete');
-    await page.getByRole('dialog').getByRole('button', { name: 'End it' }).click();
-    await expect(page.getByText(`The world ${fork} has ended.`)).toBeVisible();
-    expect((await steer(world, 'GET', `worlds/${fork}`)).status).toBe(404);
-    expect(seen).toEqual([]);
-  });
-
-  test('Z7: a row is made, changed and deleted as the identity that is chosen, and refused as clients see it @whole', async ({
-    page,
-    ownWorld,
-  }) => {
-    const world = await ownWorld();
-    const org = await orgOf(world);
-    const seen = await open(page, world, 'rows');
-    const total = page.locator('search output');
-    await expect(total).toHaveText('12 repos');
-    await page.keyboard.press('n');
-    await page.getByLabel('Fields, as JSON').fill('{"name":"from-page"}');
-    await page.getByRole('button', { name: 'Create' }).click();
-    const row = detailOf(page);
-    await expect(row.getByRole('heading', { name: 'from-page' })).toBeVisible();
-    await expect(total).toHaveText('13 repos');
-    await expect(page.getByRole('grid', { name: 'Repos' })).toContainText(/from-page.*new/);
-    await row.getByRole('tab', { name: 'JSON v1' }).click();
-    await expect(row).toContainText('"create_time"');
-    await page.keyboard.press('i');
-    const [{ uid }] = ok(await world.get('/registry/v2/repos?name=from-page')).repos as [{ uid: string }];
-    const text = await page.getByLabel('Row, as JSON').inputValue();
-    // What is wrong is said at its line.
-    const wrong = { ...JSON.parse(text), catalogTier: 'NONE' };
-    await page.getByLabel('Row, as JSON').fill(JSON.stringify(wrong, null, 2));
-    await page.getByRole('button', { name: 'Send what differs' }).click();
-    await expect(page.getByRole('alert').filter({ hasText: /line \d+, .*catalogTier/ })).toBeVisible();
-    await expectUsable(page);
-    await page.getByLabel('Row, as JSON').fill(JSON.stringify({ uid, name: 'from-page', description: MARKUP }));
-    await page.getByRole('button', { name: 'Send what differs' }).click();
-    await row.getByRole('tab', { name: 'JSON v2' }).click();
-    await expect(row).toContainText(`"description": ${JSON.stringify(MARKUP)}`);
-    await row.getByRole('tab', { name: 'Who may' }).click();
-    await expect(row).toContainText(/viewer: \d+ of \d+ operations/);
-    await page.keyboard.press('Delete');
-    await expect(total).toHaveText('12 repos');
-    expect((await world.get(`/registry/v2/repos/${uid}`)).status).toBe(404);
-    // What was refused on the way was refused by the API.
-    expect(seen.filter((line) => !/ 400 |status of 400/.test(line))).toEqual([]);
-    await page.getByLabel('As', { exact: true }).selectOption('viewer');
-    await expect(total).toHaveText('12 repos');
-    // The token of the page expires, and another takes its place.
-    ok(await steer(world, 'POST', 'clock:advance', { by: '2h' }));
-    const tree = page.getByRole('navigation', { name: 'Groups and kinds of rows' });
-    await tree.getByRole('link', { name: /^Tags/ }).click();
-    await expect(total).toHaveText('44 tags');
-    await tree.getByRole('link', { name: /^Repos/ }).click();
-    await page.keyboard.press('n');
-    await page.getByRole('button', { name: 'Create' }).click();
-    await expect(page.getByRole('alert')).toHaveText(
-      `Permission denied: missing capability "repo.create" on group ${org}`,
-    );
-  });
-
-  test('Z7: every kind of row that the API lists is in the tree, with its filters and its order @whole', async ({
-    page,
-    ownWorld,
-  }) => {
-    const world = await ownWorld();
-    await open(page, world, 'rows');
-    const tree = page.getByRole('navigation', { name: 'Groups and kinds of rows' });
-    for (const [kind, count] of [
-      ['Group invites', 1],
-      ['Identity providers', 1],
-      ['End-of-life tags', 12],
-      ['Advisories', 5],
-      ['Resolved vulnerabilities reports', 2],
-      ['Vulnerability counts', 4],
-      ['Artifacts', 7],
-    ] as const) {
-      const link = tree.getByRole('link', { name: new RegExp(`^${kind}`) });
-      await expect(link).toHaveText(new RegExp(`${count}$`));
-      await link.click();
-      await expect(page.locator('search output')).toHaveText(
-        `${count} ${kind.toLowerCase().slice(0, count === 1 ? -1 : undefined)}`,
-      );
-      await rowsOf(page, kind).first().click();
-      await expect(detailOf(page).getByRole('tabpanel')).toContainText('{');
-      const uid = detailOf(page).locator('.mid');
-      await expect(uid).toHaveText((await uid.getAttribute('title')) ?? '');
-    }
-    await tree.getByRole('link', { name: /^Tags/ }).click();
-    await page.getByRole('combobox', { name: 'Search the rows' }).fill('name:latest');
-    await expect(page.locator('search output')).toHaveText(/^\d+ tags$/);
-    await expect(rowsOf(page, 'Tags').first()).toContainText('latest');
-    await tree.getByRole('link', { name: /^Repos/ }).click();
-    await page.getByRole('button', { name: 'Name: order by it, descending' }).click();
-    await expect(rowsOf(page, 'Repos').first()).toContainText('static');
-    await page.getByRole('combobox', { name: 'Search the rows' }).fill('nam:x');
-    await expect(rowsOf(page, 'Repos')).toHaveCount(12);
-  });
-
-  test('Z7: one row of a kind is named as one, and Enter in its search goes to it as soon as it has come @whole', async ({
-    page,
-    ownWorld,
-  }) => {
-    const world = await ownWorld();
-    let send = (): void => undefined;
-    const sent = new Promise<void>((resolve) => {
-      send = resolve;
-    });
-    await page.route('**/registry/v2/repos?*name=nginx*', async (route) => {
-      await sent;
-      await route.continue();
-    });
-    await open(page, world, 'rows');
-    const total = page.locator('search output');
-    await expect(total).toHaveText('12 repos');
-    await page.keyboard.press('/');
-    await page.keyboard.type('nginx');
-    await expect(total).toHaveText('loading');
-    await page.keyboard.press('Enter');
-    send();
-    await expect(total).toHaveText('1 repo');
-    await expect(rowsOf(page, 'Repos')).toBeFocused();
-    await page.keyboard.press('ArrowDown');
-    await expect(detailOf(page)).toContainText(/nginx\s*repo/);
-    await page
-      .getByRole('navigation', { name: 'Groups and kinds of rows' })
-      .getByRole('link', { name: /^Group invites/ })
-      .click();
-    await expect(total).toHaveText('1 group invite');
   });
 
   test('Z8: markup, hidden characters and long texts are shown as text, in every part @whole', async ({
@@ -462,50 +274,6 @@ test.describe('the console @mock', () => {
       expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(1440);
     }
     expect(seen).toEqual([]);
-  });
-
-  test('Z9: a list of 100,000 rows costs what is in sight of it, wherever that is @whole', async ({
-    page,
-    freshServer,
-  }) => {
-    test.slow();
-    const { api } = await freshServer('--fixture', 'large');
-    const nth = async (place: number): Promise<string> => {
-      const { repos } = ok(await api.get(`/registry/v2/repos?order_by=name&page_size=1&skip=${place - 1}`));
-      return (repos as readonly [{ readonly name: string }])[0].name;
-    };
-    const large = ok(await api.get('/iam/v2/groups?name=large.example.com')).groups as [{ uid: string }];
-    await page.goto(`${api.connection.baseUrl}/#rows?group=${large[0].uid}&kind=repos`);
-    await expect(page.locator('search output')).toHaveText('100,000 repos');
-    const list = page.getByRole('grid', { name: 'Repos' });
-    const cost = await costOf(page, list);
-    const rowOf = (place: number) => list.locator(`[aria-rowindex="${place + 1}"]`);
-    /** Moves the list, and returns what that has cost once the row of a place is there. */
-    const moved = async (place: number, move: () => Promise<unknown>) => {
-      await cost.start();
-      await move();
-      await expect(rowOf(place)).toContainText(await nth(place));
-      await expect(rowOf(place)).toBeInViewport();
-      return cost.end();
-    };
-    const scrollTo = (place: number): Promise<unknown> =>
-      page.evaluate(`document.querySelector('.rowt').scrollTop = ${(place - 1) * 26}`);
-    // Each row that is drawn is a place, what it waits with, and then its cells with their texts.
-    const jump = { rows: 60, requests: 3, nodes: 60 * 20 };
-    await rowOf(1).click();
-    expectWithin(await moved(100_000, () => page.keyboard.press('End')), jump);
-    expectWithin(await moved(1, () => page.keyboard.press('Home')), { ...jump, requests: 1 });
-    expectWithin(await moved(50_000, () => scrollTo(50_000)), jump);
-    const walk = async (from: number, to: number): Promise<void> => {
-      for (let place = from; place <= to; place += 4_000) expectWithin(await moved(place, () => scrollTo(place)), jump);
-    };
-    // From here on it holds as many pages as it ever does.
-    await walk(4_000, 44_000);
-    const before = await cost.heap();
-    await walk(48_000, 96_000);
-    const after = await cost.heap();
-    expect(after.nodes - before.nodes).toBeLessThan(400);
-    expect(after.bytes - before.bytes).toBeLessThan(1_500_000);
   });
 
   test('Z11: coverage shows which answers clients met, and which they never met @whole', async ({ page, ownWorld }) => {
@@ -598,25 +366,5 @@ test.describe('the console @mock', () => {
     await page.getByRole('button', { name: 'Show its calls' }).click();
     await expect(page.getByText('Live', { exact: true })).toBeVisible();
     await way.close();
-  });
-
-  test('J13: a world that ends while it is looked at is said to have ended, and its calls stay @whole', async ({
-    page,
-    ownServer,
-  }) => {
-    const { api } = await ownServer();
-    const { token } = ok(await steer(api, 'POST', 'worlds', { name: 'leaving', from: 'fixture:default' }));
-    const headers = { 'x-mock-world': 'leaving' };
-    ok(await api.as(String(token)).send('GET', '/registry/v2/repos', { headers }));
-    await page.goto(`${api.connection.baseUrl}/#calls?world=leaving`);
-    await rowsOf(page, 'Calls').first().click();
-    ok(await steer(api, 'DELETE', 'worlds/leaving'));
-    await expect(page.getByText('World leaving has ended. Its calls stay until they are dropped.')).toBeVisible();
-    await expect(rowsOf(page, 'Calls')).toHaveCount(1);
-    await expect(page.getByRole('button', { name: 'Send again' })).toBeHidden();
-    await page.reload();
-    await expect(detailOf(page)).toContainText('"totalCount": "12"');
-    await page.getByRole('button', { name: 'All worlds' }).first().click();
-    await expect(page).not.toHaveURL(/world=/);
   });
 });

@@ -1,107 +1,12 @@
-import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { ok } from '../support/answer.ts';
 import { runHere } from '../support/command-here.ts';
-import { test as withFolder } from '../support/folder.ts';
-import { steer } from '../support/mock.ts';
-import { commandLine, type Finished, plainEnvironment, runCommand } from '../support/own-server.ts';
+import { runCommand } from '../support/own-server.ts';
 import { skipAloud } from '../support/skip-aloud.ts';
 import { expect } from '../support/test.ts';
-import type { Trace } from '../support/traces.ts';
-
-/** What the commands of these tests are written in. */
-const PRELUDE = `
-  const url = process.env.PLATFORM_API_URL;
-  const orgId = process.env.PLATFORM_ORG_ID;
-  const steer = async (method, path, body) => {
-    const headers = { 'content-type': 'application/json' };
-    const answer = await fetch(url + '/_mock/v1/' + path, { method, headers, body: body && JSON.stringify(body) });
-    return JSON.parse(await answer.text() || '{}');
-  };
-  const make = (name, labels = {}) => steer('POST', 'worlds', { name, from: 'fixture:default', labels });
-  const end = (name) => steer('DELETE', 'worlds/' + name);
-  /** Calls in a world; with a body it posts. */
-  const call = async (world, path, body, token = 'admin-token') => {
-    const headers = { authorization: 'Bearer ' + token, 'x-mock-world': world, 'content-type': 'application/json' };
-    const answer = await fetch(url + path, { method: body ? 'POST' : 'GET', headers, body: body && JSON.stringify(body) });
-    await answer.text();
-    return answer.status;
-  };
-  const repos = '/registry/v2/repos';
-  const create = (world, name) => call(world, repos + '/' + orgId, { name });`;
-
-const nodeCommand = (script: string): readonly string[] => [
-  process.execPath,
-  '-e',
-  `${PRELUDE} (async () => { ${script} })();`,
-];
-
-/** How long a run may take where many others run beside it. */
-const LIMIT_MS = 60_000;
-
-const exec = (
-  flags: readonly string[],
-  script: string,
-  env: NodeJS.ProcessEnv = {},
-  limit = LIMIT_MS,
-): Promise<Finished> => runCommand(['exec', ...flags, '--', ...nodeCommand(script)], env, limit);
-
-const readLog = (file: string): Trace['log'] => (JSON.parse(readFileSync(file, 'utf8')) as Trace).log;
-
-const linesOf = (text: string): readonly string[] => text.trimEnd().split('\n');
-
-/** A running exec, whose command has printed its first line. */
-interface Running {
-  readonly child: ChildProcess;
-  readonly line: string;
-  /** Sends the command a line. */
-  readonly goOn: () => void;
-  readonly ended: () => Promise<Pick<Finished, 'code' | 'stderr'>>;
-  /** Resolves with the first line on stderr that has a text. */
-  readonly said: (text: string) => Promise<string>;
-}
-
-const test = withFolder.extend<{
-  readonly running: (flags: readonly string[], script: string, env?: NodeJS.ProcessEnv) => Promise<Running>;
-}>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
-  running: async ({}, use) => {
-    const started: ChildProcess[] = [];
-    await use(async (flags, script, env) => {
-      const command = commandLine('exec', ...flags, '--', ...nodeCommand(script));
-      const child = spawn(...command, { env: plainEnvironment(env), stdio: ['pipe', 'pipe', 'pipe'] });
-      started.push(child);
-      let stderr = '';
-      const heard: (() => void)[] = [];
-      child.stderr.on('data', (chunk: Buffer) => {
-        stderr += chunk;
-        for (const hear of heard) hear();
-      });
-      const exited = once(child, 'exit') as Promise<[number | null]>;
-      const said = (text: string): Promise<string> =>
-        new Promise((resolve) => {
-          const hear = (): void => {
-            const line = linesOf(stderr).find((each) => each.includes(text));
-            if (line !== undefined) resolve(line);
-          };
-          heard.push(hear);
-          hear();
-        });
-      const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
-      return {
-        child,
-        line,
-        goOn: () => void child.stdin.write('\n'),
-        ended: async () => ({ code: (await exited)[0], stderr }),
-        said,
-      };
-    });
-    for (const child of started) child.kill('SIGKILL');
-  },
-});
+import { exec, LIMIT_MS, linesOf, readLog, test } from '../support/traced-exec.ts';
 
 /** Waits for a line of the test; once it is sent none, or exec has gone, it ends. */
 const WAIT =
@@ -368,48 +273,6 @@ test.describe('traces of runs that were stopped @mock', () => {
       expect(linesOf(shown.stdout)).toEqual([1, 2].map(() => expect.stringContaining('CreateRepo')));
     });
   }
-});
-
-test.describe('traces of a server @mock', () => {
-  test('behaviour R10: --trace-dir has a file for each world that ended, and at the stop for the others', async ({
-    folder,
-    ownServer,
-  }) => {
-    const traces = join(folder, 'new', 'traces');
-    const { api, stop } = await ownServer('--trace-dir', traces);
-    for (const name of ['a', 'a', 'open']) {
-      const { headers } = ok(await steer(api, 'POST', 'worlds', { name, from: 'fixture:default' })) as {
-        readonly headers?: Readonly<Record<string, string>>;
-      };
-      await api.as('admin-token').send('GET', '/registry/v2/repos', { ...(headers && { headers }) });
-      if (name === 'a') await steer(api, 'DELETE', `worlds/${name}`);
-    }
-    // It waits for what has ended.
-    await steer(api, 'GET', 'trace?world=*');
-    expect(readdirSync(traces).sort()).toEqual(['a-2.har', 'a.har']);
-    expect(await stop()).toBe(0);
-    expect(readdirSync(traces).sort()).toEqual(['a-2.har', 'a.har', 'default.har', 'open.har']);
-    for (const name of readdirSync(traces)) {
-      const [id = ''] = name.split(/-2|\.har/);
-      const log = readLog(join(traces, name));
-      expect(log.pages.map((page) => page.id)).toEqual([id]);
-      const calls = log.entries.filter(({ _operation }) => _operation === 'ListRepos');
-      expect(calls).toHaveLength(id === 'default' ? 0 : 1);
-    }
-  });
-
-  test('behaviour R10: a folder of traces that cannot be made is refused', async ({ folder }) => {
-    const file = join(folder, 'a-file');
-    writeFileSync(file, '');
-    const { code, stdout, stderr } = await runCommand(['serve', '--port', '0', '--trace-dir', join(file, 'traces')]);
-    expect([code, stdout, linesOf(stderr).length]).toEqual([2, '', 1]);
-    expect(stderr).toContain(`platform-mock: ${join(file, 'traces')}: `);
-    const off = await runHere(['serve', '--port', '0', '--journal', 'off', '--trace-dir', folder]);
-    expect([off.code, off.stderr]).toEqual([
-      2,
-      'platform-mock: --trace-dir needs the journal, which --journal off does not keep\n',
-    ]);
-  });
 });
 
 test.describe('R13: a mock that is held @mock', () => {

@@ -1,68 +1,14 @@
-import { readFileSync } from 'node:fs';
 import { ok } from '../support/answer.ts';
-import type { Api } from '../support/api.ts';
-import type { Face } from '../support/faces.ts';
+import { coverage, met, NOBODY, named, OK, operationIn, type Report } from '../support/coverage-report.ts';
 import { expect, FACES, test } from '../support/grpc-test.ts';
 import { exchange } from '../support/http.ts';
 import { steer } from '../support/mock.ts';
-import { operations, operationsV1 } from '../support/openapi.ts';
 import { faceIn, faulty, orgOf } from '../support/steered.ts';
 import { xmlFault } from '../support/well-formed.ts';
 import { inWorld, makeWorld } from '../support/worlds.ts';
 
-interface Kind {
-  readonly status: number;
-  readonly code: string;
-}
-
-interface Counted extends Kind {
-  readonly reason?: string;
-  readonly count: number;
-}
-
-interface Client {
-  readonly client: string;
-  readonly answers: readonly Counted[];
-  readonly faulted: readonly Counted[];
-  readonly walks?: Readonly<Record<'lists' | 'notFollowed' | 'mostPages', number>>;
-}
-
-interface Operation {
-  readonly operation: string;
-  readonly version: string;
-  readonly replacedBy?: string | null;
-  readonly declared: readonly Kind[];
-  readonly clients: readonly Client[];
-  readonly neverHandled: readonly Kind[];
-}
-
-interface Report {
-  readonly versions: readonly Readonly<Record<string, number | string>>[];
-  readonly operations: readonly Operation[];
-  readonly unknownPaths: readonly (Counted & Readonly<Record<'client' | 'method' | 'path', string>>)[];
-  readonly dropped: Readonly<Record<string, number>>;
-}
-
-const coverage = async (world: Api, query = ''): Promise<Report> =>
-  ok(await steer(world, 'GET', `coverage${query}`)) as unknown as Report;
-
-const operationIn = ({ operations: all }: Report, id: string): Operation => {
-  const found = all.find(({ operation }) => operation === id);
-  if (!found) throw new Error(`the report has no ${id}`);
-  return found;
-};
-
-/** What was met of one operation, by client. */
-const met = async (world: Api, id: string): Promise<readonly Client[]> =>
-  operationIn(await coverage(world), id).clients;
-
 const called = ({ operations: all }: Report): readonly string[] =>
   all.filter(({ clients }) => clients.length > 0).map(({ operation }) => operation);
-
-const named = (face: Face, client: string): Face => face.with({ cgclientid: client });
-
-const OK = { status: 200, code: 'OK' } as const;
-const NOBODY = `${'0'.repeat(40)}`;
 
 for (const name of FACES) {
   test.describe(`coverage over ${name} @mock`, () => {
@@ -282,60 +228,6 @@ test('behaviour K6: names and paths are bounded and redacted, and the report say
   expect(long?.length).toBe(201);
   expect(report.unknownPaths).toHaveLength(200);
   expect(report.dropped).toEqual({ clients: 3, reasons: 0, unknownPaths: 3 });
-});
-
-test('behaviour K7: the answers that the documents declare are never handled until somebody meets them @mock', async ({
-  ownWorld,
-}) => {
-  const world = await ownWorld();
-  const before = await coverage(world);
-  for (const [version, documented] of [
-    ['v2', operations],
-    ['v1', operationsV1],
-  ] as const) {
-    for (const { id, statuses } of documented) {
-      const name = version === 'v1' ? `v1.${id.replace('_', '.')}` : id;
-      const found = before.operations.find(({ operation }) => operation === name) ?? operationIn(before, id);
-      // What is answered before the operation is known is no answer of it.
-      const own = statuses.filter((status) => !['431', '501'].includes(status));
-      expect([...new Set(found.declared.map(({ status }) => String(status)))].sort(), name).toEqual(own.sort());
-      expect(found.neverHandled, name).toEqual(found.declared);
-    }
-  }
-  ok(await world.get('/registry/v2/repos?page_size=1'));
-  const after = await coverage(world);
-  const { declared, neverHandled } = operationIn(after, 'ListRepos');
-  expect([OK, ...neverHandled]).toEqual(declared);
-  const [v2] = after.versions;
-  expect(v2).toMatchObject({ version: 'v2', covered: 1, met: 1, faulted: 0 });
-  expect(v2?.neverHandled).toBe(Number(before.versions[0]?.neverHandled) - 1);
-  expect(v2?.percent).toBe(Math.floor(1000 / Number(v2?.operations)) / 10);
-});
-
-test('behaviour K8: each operation of v1 has the one that replaces it, or stays on v1 as the guide says @mock', async ({
-  ownWorld,
-}) => {
-  const { operations: all } = await coverage(await ownWorld());
-  const ids = all.map(({ operation }) => operation);
-  const stays: string[] = [];
-  for (const { operation, version, replacedBy } of all) {
-    expect(replacedBy === undefined, operation).toBe(version === 'v2');
-    if (replacedBy === null) stays.push(operation.replace('v1.', ''));
-    if (typeof replacedBy === 'string') expect(ids, operation).toContain(replacedBy);
-  }
-  for (const [v1, v2] of [
-    ['v1.Registry.CreateRepo', 'CreateRepo'],
-    ['v1.Registry.UpdateTag', 'CreateTag'],
-    ['v1.Registry.GetArchs', 'GetArchitectures'],
-    ['v1.RoleBindings.CreateBatch', 'BatchCreateRoleBindings'],
-    ['v1.EventIdentities.UpdateMetadata', 'UpdateIdentityMetadata'],
-  ]) {
-    expect(all.find(({ operation }) => operation === v1)?.replacedBy, v1).toBe(v2);
-  }
-  const [, guide = ''] = readFileSync('docs/migrating.md', 'utf8').split('\n# What stays on v1\n');
-  const named = [...guide.matchAll(/`([A-Z]\w+\.[A-Z]\w+)`/g)].map(([, method]) => method);
-  // Above every organization, where v2 has no identities; the guide is about what is in one.
-  expect(stays.filter((method) => method !== 'EventIdentities.Create').sort()).toEqual([...new Set(named)].sort());
 });
 
 test('behaviour K9: every form is what its media type says, and holds no markup of a client @mock', async ({

@@ -1,11 +1,9 @@
-import { ok, rowsOf } from '../support/answer.ts';
+import { ok } from '../support/answer.ts';
 import type { Api } from '../support/api.ts';
-import { type ReceiverSetting, startReceiver } from '../support/event-receiver.ts';
-import { test as base, expect, FACES } from '../support/grpc-test.ts';
+import { FIXTURE_SINK, freeze, type Json, makeRepo, plan, subscribe, test } from '../support/delivery-test.ts';
+import { expect, FACES } from '../support/grpc-test.ts';
 import { steer } from '../support/mock.ts';
-import { faceIn, orgOf, violations } from '../support/steered.ts';
-
-type Json = Readonly<Record<string, unknown>>;
+import { faceIn, orgOf } from '../support/steered.ts';
 
 interface Attempt {
   readonly time: string;
@@ -31,23 +29,6 @@ interface SinkRequest {
   readonly checks: readonly { readonly check: string; readonly result: string }[];
 }
 
-const FIXTURE_SINK = 'https://hooks.example.com/platform';
-const NOW = '2030-01-01T00:00:00.000Z';
-
-const freeze = async (world: Api): Promise<void> =>
-  void ok(await steer(world, 'PUT', 'clock', { mode: 'frozen', now: NOW }));
-
-const subscribe = async (world: Api, sink: string): Promise<string> => {
-  const org = await orgOf(world);
-  return ok(await world.post(`/events/v2/subscriptions/${org}`, { sink })).uid;
-};
-
-const plan = async (world: Api, wanted: Json): Promise<void> =>
-  void ok(await steer(world, 'PUT', 'events:plan', wanted));
-
-const makeRepo = async (world: Api, name: string) =>
-  ok(await world.post(`/registry/v2/repos/${await orgOf(world)}`, { name }));
-
 const idOf = async (world: Api, type = 'repo.created'): Promise<string> => {
   const { events } = ok(await steer(world, 'GET', `events?type=${type}&limit=1`));
   return (events as readonly { readonly id: string }[])[0]?.id ?? '';
@@ -61,48 +42,6 @@ const deliveriesOf = async (world: Api, id?: string): Promise<readonly Delivery[
 
 const receivedBy = async (world: Api, sink: string): Promise<readonly SinkRequest[]> =>
   ok(await steer(world, 'GET', `sink/${sink}`)).received as unknown as readonly SinkRequest[];
-
-const issuerOf = async (world: Api): Promise<string> => String(ok(await steer(world, 'GET', 'info')).issuer);
-
-type Receiver = Awaited<ReturnType<typeof startReceiver>>;
-
-interface Receivers {
-  /** Starts a receiver of the events of a world, which is closed after the test. */
-  readonly receiverFor: (world: Api, answer?: ReceiverSetting['answer']) => Promise<Receiver>;
-  /** The same, subscribed to the events of the world, which are delivered before the calls are answered. */
-  readonly syncedReceiverFor: (world: Api) => Promise<Receiver>;
-}
-
-const test = base.extend<Receivers>({
-  receiverFor: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
-    async ({}, use) => {
-      const started: Receiver[] = [];
-      await use(async (world, answer) => {
-        const receiver = await startReceiver({
-          issuer: await issuerOf(world),
-          group: await orgOf(world),
-          ...(answer && { answer }),
-        });
-        started.push(receiver);
-        return receiver;
-      });
-      for (const receiver of started) receiver.close();
-    },
-    { box: 'self' },
-  ],
-  syncedReceiverFor: [
-    async ({ receiverFor }, use) => {
-      await use(async (world) => {
-        const receiver = await receiverFor(world);
-        await subscribe(world, receiver.url);
-        await plan(world, { mode: 'sync' });
-        return receiver;
-      });
-    },
-    { box: 'self' },
-  ],
-});
 
 for (const face of FACES) {
   test.describe(`deliveries of what is done over ${face} @mock`, () => {
@@ -345,91 +284,5 @@ test.describe('deliveries @mock', () => {
     expect([got.length, new Set(got.map(({ headers }) => headers['Ce-Id'])).size]).toEqual([4, 1]);
     expect(new Set(got.map(({ headers }) => headers.Authorization)).size).toBe(4);
     expect((await deliveriesOf(world, id)).length).toBe(4);
-  });
-
-  test('behaviour E22: the deliveries of the latest events are listed without their attempts, of all worlds too', async ({
-    ownWorld,
-  }) => {
-    const world = await ownWorld();
-    await freeze(world);
-    await plan(world, { mode: 'sync' });
-    const subscription = await subscribe(world, 'sink://listed');
-    ok(await steer(world, 'PUT', 'sink/listed', { answers: [{ status: 204 }, { status: 500 }] }));
-    const idOfRepo = async (name: string): Promise<unknown> => {
-      await makeRepo(world, name);
-      const { events } = ok(await steer(world, 'GET', 'events?type=repo.created&limit=1'));
-      return (events as readonly [{ readonly id: string }])[0].id;
-    };
-    const [first, second] = [await idOfRepo('first'), await idOfRepo('second')];
-    const id = expect.any(String);
-    const named = { world: world.connection.world };
-    const lines = async (query = ''): Promise<readonly unknown[]> =>
-      rowsOf(ok(await steer(world, 'GET', `deliveries${query}`)), 'deliveries').filter(
-        ({ url, world: at = named.world }) => url === 'sink://listed' && at === named.world,
-      );
-    const [failed, delivered] = [
-      {
-        id,
-        event: second,
-        subscription,
-        url: 'sink://listed',
-        state: 'pending',
-        nextTime: id,
-        attempts: 1,
-        status: 500,
-      },
-      { id, event: first, subscription, url: 'sink://listed', state: 'delivered', attempts: 1, status: 204 },
-    ];
-    expect(await lines()).toEqual([failed, delivered]);
-    expect(await lines('?limit=1')).toEqual([failed]);
-    expect(await lines('?world=*&limit=1')).toEqual([{ ...named, ...failed }]);
-  });
-
-  const BAD: readonly (readonly [
-    what: string,
-    method: string,
-    path: string,
-    body: unknown,
-    status: number,
-    field: string,
-  ])[] = [
-    ['a plan of no mode', 'PUT', 'events:plan', { mode: 'later' }, 400, 'mode'],
-    ['a delay that is none', 'PUT', 'events:plan', { delay: 'soon' }, 400, 'delay'],
-    ['an unknown flaw', 'PUT', 'events:plan', { flaw: 'ugly' }, 400, 'flaw'],
-    ['a group of one', 'PUT', 'events:plan', { reorder: 1 }, 400, 'reorder'],
-    ['a plan of something else', 'PUT', 'events:plan', { speed: 1 }, 400, 'body'],
-    ['nonsense to verify', 'POST', 'events:verify', { headers: {}, body: '' }, 400, 'headers'],
-    ['a body that is parsed', 'POST', 'events:verify', { headers: {}, body: {} }, 400, 'body'],
-    ['headers that are none', 'POST', 'events:verify', { headers: { a: 1 }, body: '' }, 400, 'headers.a'],
-    ['a status that is none', 'PUT', 'sink/a', { answers: [{ status: 99 }] }, 400, 'answers.0.status'],
-    ['a script without answers', 'PUT', 'sink/a', {}, 400, 'answers'],
-    ['a sink without a name', 'PUT', 'sink/-', { answers: [] }, 400, 'name'],
-    ['deliveries of one world by a query', 'GET', 'deliveries?world=default', undefined, 400, 'world'],
-    ['too many deliveries', 'GET', 'deliveries?limit=1001', undefined, 400, 'limit'],
-    ['an event that is not there', 'GET', 'events/none/deliveries', undefined, 404, ''],
-    ['a redelivery of nothing', 'POST', 'events/none:redeliver', {}, 404, ''],
-    ['a redelivery to two places', 'POST', 'events/none:redeliver', { url: 'sink://a', subscription: 'b' }, 400, 'url'],
-    ['a step without an end', 'POST', 'clock:advance', { to: 'later' }, 400, 'to'],
-    ['a step to the past', 'POST', 'clock:advance', { to: '2001-01-01T00:00:00Z' }, 400, 'to'],
-    ['two steps', 'POST', 'clock:advance', { by: '1s', to: 'next' }, 400, 'by'],
-  ];
-  test('behaviour E20 to E25: bad input is refused, and changes nothing', async ({ ownWorld }) => {
-    const world = await ownWorld();
-    for (const [what, method, path, body, status, field] of BAD) {
-      const answer = await steer(world, method, path, body);
-      expect([what, answer.status], answer.text).toEqual([what, status]);
-      if (field !== '') expect([what, violations(answer)]).toEqual([what, [field]]);
-    }
-    expect(ok(await steer(world, 'GET', 'events:plan'))).toEqual({ mode: 'async' });
-    const id = (
-      ok(await steer(world, 'POST', 'events:trigger', { preset: 'repo.created' })) as unknown as { id: string }
-    ).id;
-    for (const [to, field] of [
-      [{ url: 'https://hooks.example.com' }, 'url'],
-      [{ url: 'nowhere' }, 'url'],
-      [{ subscription: 'none' }, 'subscription'],
-    ] as const) {
-      expect(violations(await steer(world, 'POST', `events/${id}:redeliver`, to))).toEqual([field]);
-    }
   });
 });

@@ -20,3 +20,11 @@ export const makeWorld = async (api: Api, wanted: Readonly<Record<string, unknow
 
 /** The caller that may do everything in a world; its token names the world. */
 export const inWorld = (api: Api, { token }: MadeWorld): Api => api.as(token);
+
+/** The path of the repos that a caller sees, by name. */
+export const REPOS = '/registry/v2/repos?page_size=200&order_by=name';
+
+/** Makes a repo in the first organization of a world. */
+export const addRepo = async (api: Api, { orgId }: MadeWorld, name: string): Promise<void> => {
+  ok(await api.post(`/registry/v2/repos/${orgId}`, { name }));
+};
