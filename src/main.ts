@@ -9,6 +9,7 @@ import { watchNpm } from './cli/npm-shell.ts';
 import { FAMILIES } from './cli/program/families.ts';
 import { type CommandLine, optionsOf } from './cli/program/family.ts';
 import { namedCommand, printsDocument } from './cli/program/named-command.ts';
+import { refusalText } from './cli/refusal-text.ts';
 import type { Surroundings } from './cli/serve.ts';
 import { readNodePreload, shippedFixtures, version } from './package-home.ts';
 import { findNearestName } from './schema/nearest-name.ts';
@@ -80,11 +81,7 @@ const setExitCode: CommandLine['action'] =
   };
 
 /** What commander says of a command line that it refuses, in the form of all other errors: one line, after our name. */
-const refusalLine = (text: string): string =>
-  `platform-mock: ${text
-    .replace(/^error: /, '')
-    .trim()
-    .replaceAll(/\s*\n\s*/g, ' ')}\n`;
+const refusalLine = (text: string): string => `platform-mock: ${refusalText(text)}\n`;
 
 const program = new Command('platform-mock')
   .description('A stateful stand-in for Platform API v2 that tests can steer.')

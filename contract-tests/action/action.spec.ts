@@ -202,7 +202,7 @@ const REFUSED: Readonly<Record<string, Refusal>> = {
   'a port that is none': {
     inputs: { executable: 'PROGRAM', port: 'eighty' },
     code: 2,
-    error: /^option '--port <port>' argument 'eighty' is invalid\. /,
+    error: /^option "--port <port>" argument "eighty" is invalid\. /,
   },
   'a variable that no flag has': {
     inputs: { executable: 'PROGRAM' },

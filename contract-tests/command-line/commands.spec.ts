@@ -221,7 +221,7 @@ for (const [where, args, env] of [
   plain(`P1: an unknown profile in ${where} stops the start @mock`, async () => {
     const { code, stdout, stderr } = await runHere(['serve', '--port', '0', ...args], env);
     expect([code, stdout]).toEqual([2, '']);
-    expect(stderr).toMatch(/--profile.* 'both'.*Allowed choices are specification, published\./);
+    expect(stderr).toMatch(/--profile.* "both".*Allowed choices are specification, published\./);
   });
 }
 

@@ -156,9 +156,12 @@ test.describe('flags that are refused @mock', () => {
   }
 
   for (const [args, says] of [
-    [['serve', '--prot', '0'], "unknown option '--prot' (Did you mean --port?)"],
-    [['exec'], "missing required argument 'command'"],
-    [['exec', '--port', 'x', '--', 'true'], "'x' is invalid. It must be a number from 0 to 65535."],
+    [['serve', '--prot', '0'], 'there is no option "--prot", did you mean "--port"?'],
+    [['exec'], 'missing required argument "command"'],
+    [['fault', 'st'], 'there is no command "st", did you mean "set"?'],
+    [['world', 'mkae'], 'there is no command "mkae", --help lists those there are'],
+    [['serve', '--port'], 'option "--port <port>" argument missing'],
+    [['exec', '--port', 'x', '--', 'true'], '"x" is invalid. It must be a number from 0 to 65535.'],
     [['token'], 'give --identity for a new token, or --explain with one that there is'],
     [['reset', '--world', '*'], '--world "*": reset is for one world'],
     [['fault', 'set'], 'give faults, or --do to write one, such as --do code=UNAVAILABLE'],
@@ -166,10 +169,10 @@ test.describe('flags that are refused @mock', () => {
     [['world', 'create', '--label', 'run'], '--label run: it must be a name, "=" and a value, such as run=9123'],
     [['world', 'end'], 'give the ids of worlds, or --label, to say which end'],
     [['journal', '--follow', '--limit', '0'], '--limit 0: it must be a number of 1 or more'],
-    [['clock', 'show', '--url', 'ftp://a'], "'ftp://a' is invalid. It must be an http or https URL without a query."],
-    [['completion', 'tcsh'], "'tcsh' is invalid for argument 'shell'. Allowed choices are bash, zsh, fish."],
-    [['fixture', 'validate'], "missing required argument 'fixture'"],
-    [['coverage', 'merge', 'run.json', '--bogus'], "unknown option '--bogus'"],
+    [['clock', 'show', '--url', 'ftp://a'], '"ftp://a" is invalid. It must be an http or https URL without a query.'],
+    [['completion', 'tcsh'], '"tcsh" is invalid for argument "shell". Allowed choices are bash, zsh, fish.'],
+    [['fixture', 'validate'], 'missing required argument "fixture"'],
+    [['coverage', 'merge', 'run.json', '--bogus'], 'there is no option "--bogus", --help lists those there are'],
     [['serv'], 'there is no command "serv"'],
   ] as const) {
     test(`M11: ${args.join(' ')} is refused in one line, which begins as all errors do`, async () => {

@@ -205,7 +205,7 @@ test.describe('commands that steer a mock @mock', () => {
       [['snapshot', 'save', 'kept'], 0, { name: 'kept' }],
       [['event', 'trigger', 'repo.created'], 0, { audience: 'customer' }],
       [['world', 'end', 'gone'], 1, { code: 5, details: [{ reason: 'MOCK_WORLD_NOT_FOUND' }] }],
-      [['clock', 'show', '--port', 'x'], 2, { code: 3, message: expect.stringContaining("'x' is invalid") }],
+      [['clock', 'show', '--port', 'x'], 2, { code: 3, message: expect.stringContaining('"x" is invalid') }],
       [['clock', 'advance'], 2, { code: 3, message: expect.stringContaining('give a duration') }],
     ];
     for (const [args, code, document] of cases) {

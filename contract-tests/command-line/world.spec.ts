@@ -41,7 +41,7 @@ test.describe('platform-mock world @mock', () => {
       [['1', '--world', 'gone'], 1, /^platform-mock: .*"gone".*\n$/],
       [['1', '--name', 'No Name'], 1, /^platform-mock: .*name.*\n$/],
       [['1', '--at', 'noon'], 2, /^platform-mock: .*noon.*\n$/],
-      [[], 2, /^platform-mock: missing required argument 'id'\n$/],
+      [[], 2, /^platform-mock: missing required argument "id"\n$/],
     ] as const) {
       const { code, stdout, stderr } = await runHere(['world', 'from-call', ...args, '--port', port]);
       expect([code, stdout], args.join(' ')).toEqual([status, '']);

@@ -2,6 +2,7 @@ import { MockError } from '../../client/mock-error.ts';
 import { Code } from '../../kernel/errors.ts';
 import { endingOf } from '../ending.ts';
 import { Exit } from '../exit.ts';
+import { refusalText } from '../refusal-text.ts';
 
 /** The result of a command: a value for programs, and lines of text for people. */
 export interface Outcome {
@@ -14,7 +15,7 @@ export interface Outcome {
 /** What is wrong with a command line as a value, in the shape of an error of the API. */
 export const usageValue = (error: unknown): unknown => ({
   code: Code.INVALID_ARGUMENT,
-  message: (error instanceof Error ? error.message : String(error)).replace(/^error: /, ''),
+  message: refusalText(error instanceof Error ? error.message : String(error)),
   details: [],
 });
 
