@@ -75,7 +75,7 @@ test.describe('platform-mock trace @mock', () => {
       (await runHere(['trace', 'show', page, '--json'])).stdout,
     );
     const both = await runHere(['trace', 'show', page, '--out', other, '--call', '1']);
-    expect([both.code, both.stderr]).toEqual([2, expect.stringContaining("'--out <file>' cannot be used with")]);
+    expect([both.code, both.stderr]).toEqual([2, expect.stringContaining('"--out <file>" cannot be used with')]);
     const place = join(folder, 'a-folder');
     mkdirSync(place);
     for (const command of [
