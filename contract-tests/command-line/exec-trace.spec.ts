@@ -98,7 +98,7 @@ test.describe('traces of whole runs @mock', () => {
     ['a folder in its place', 'a-folder', [], ': is a folder'],
     ['--journal off', 'run.har', ['--journal', 'off'], '--trace needs the journal'],
     ['an output without a name', 'run.har', ['--trace', ''], 'argument "" is invalid. It must be a name.'],
-    ['a bound that is no size', 'run.har', ['--trace-bytes', 'much'], "'much' is invalid. It must be a size"],
+    ['a bound that is no size', 'run.har', ['--trace-bytes', 'much'], '"much" is invalid. It must be a size'],
   ] as const) {
     const share = what === 'a folder in its place' ? '' : ' @whole';
     test(`behaviour R10: ${what} is refused before the command runs${share}`, async ({ folder }) => {
