@@ -11,7 +11,7 @@ const CONNECTIONS = 16;
 /** How many reads and commits a round of Postgres itself has. */
 const READS = 8_000;
 const COMMITS = 1_000;
-/** How many worlds are made, after as many that are not counted. */
+/** How many worlds a round makes. */
 const WORLDS = 100;
 /** The rate of gets by that of reads of a head, and of creates by that of commits of one row, at least. */
 const MIN_GETS = 0.6;
@@ -93,7 +93,7 @@ export async function* databaseReport(): AsyncGenerator<string> {
       turnOf('creates', kept, create),
     ];
     const taken: number[] = [];
-    for (let nth = -WORLDS; nth < WORLDS; nth += 1) {
+    for (let nth = -WARM_UP * WORLDS; nth < WORLDS; nth += 1) {
       const millis = await makeWorld(kept);
       if (nth >= 0) taken.push(millis);
     }
