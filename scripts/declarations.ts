@@ -109,7 +109,7 @@ const compilePackageDeclarations = (folder: string): void =>
     ENTRIES.map((name) => `src/client/${name}.ts`),
     {
       room: 'client',
-      shared: ['steering/contract/nouns.d.ts', 'evidence/test-evidence.d.ts', 'probe/report.d.ts'],
+      shared: ['steering/contract/nouns.d.ts', 'steering/evidence/test-evidence.d.ts', 'probe/report.d.ts'],
       // The packages that an entry extends are installed where it is imported.
       packages: ['@playwright/test', 'vitest'],
     },

@@ -15,19 +15,9 @@ export const SHARING: readonly (readonly string[])[] = [
   // The API itself.
   [
     'scripts',
-    ...[
-      'app',
-      'cli',
-      'client',
-      'console',
-      'evidence',
-      'faces/grpc',
-      'identity',
-      'listen',
-      'openapi',
-      'probe',
-      'trace-page',
-    ].map(inSource),
+    ...['app', 'cli', 'client', 'console', 'faces/grpc', 'identity', 'listen', 'openapi', 'probe', 'trace-page'].map(
+      inSource,
+    ),
   ],
   [inSource('steering')],
   // Specimens, some of which are called as resources of the API are.

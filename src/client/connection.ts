@@ -1,4 +1,4 @@
-import { parseJson } from '../evidence/json-value.ts';
+import { parseJson } from '../steering/evidence/json-value.ts';
 import { MockError } from './mock-error.ts';
 
 /** The prefix of the control plane. */

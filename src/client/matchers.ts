@@ -1,5 +1,5 @@
-import { entryLine } from '../evidence/entry-line.ts';
 import type { JournalEntry, JournalMatch, OperationId } from '../steering/contract/nouns.ts';
+import { entryLine } from '../steering/evidence/entry-line.ts';
 import type { ExpectOptions } from './journal.ts';
 import { MockError } from './mock-error.ts';
 import type { World } from './world.ts';

@@ -1,6 +1,6 @@
 import { dirname, relative } from 'node:path';
 import { test as base, expect as baseExpect, type TestInfo } from '@playwright/test';
-import type { TestFacts } from '../evidence/test-evidence.ts';
+import type { TestFacts } from '../steering/evidence/test-evidence.ts';
 import { connectBy } from './connect.ts';
 import { matchers } from './matchers.ts';
 import type { Mock } from './mock.ts';

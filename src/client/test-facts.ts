@@ -1,4 +1,4 @@
-import type { TestFacts } from '../evidence/test-evidence.ts';
+import type { TestFacts } from '../steering/evidence/test-evidence.ts';
 import type { Mock } from './mock.ts';
 import { MockError } from './mock-error.ts';
 import type { World } from './world.ts';

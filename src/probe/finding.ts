@@ -1,5 +1,5 @@
-import { type TestRunner, toTest } from '../evidence/test-code.ts';
 import type { FaultMatch } from '../steering/contract/nouns.ts';
+import { type TestRunner, toTest } from '../steering/evidence/test-code.ts';
 import type { KeptEntry } from '../steering/journal/kept-entry.ts';
 import { faultOfTrial } from './arm-call.ts';
 import type { Baseline } from './baseline.ts';

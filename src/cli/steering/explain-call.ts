@@ -1,5 +1,5 @@
-import { entryLine } from '../../evidence/entry-line.ts';
 import type { AuthzCheck, AuthzGrant, AuthzStep, JournalEntry } from '../../steering/contract/nouns.ts';
+import { entryLine } from '../../steering/evidence/entry-line.ts';
 import type { Outcome } from './outcome.ts';
 import type { Steered } from './steered.ts';
 

@@ -1,6 +1,6 @@
 import { parse } from 'yaml';
-import { describeFault } from '../../evidence/explained-call.ts';
 import type { Fault, FaultPreset, FaultWithHits } from '../../steering/contract/nouns.ts';
+import { describeFault } from '../../steering/evidence/explained-call.ts';
 import { FlagRefusal } from '../options.ts';
 import { readText } from '../read-text.ts';
 import type { Outcome } from './outcome.ts';

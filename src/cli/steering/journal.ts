@@ -1,6 +1,6 @@
 import { queryOf } from '../../client/journal.ts';
-import { entryLine } from '../../evidence/entry-line.ts';
 import type { JournalEntry, JournalPage } from '../../steering/contract/nouns.ts';
+import { entryLine } from '../../steering/evidence/entry-line.ts';
 import { FlagRefusal } from '../options.ts';
 import type { Outcome } from './outcome.ts';
 import type { Steered } from './steered.ts';

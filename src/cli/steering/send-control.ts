@@ -3,7 +3,7 @@ import { type ClientRequest, Agent as HttpAgent, type IncomingMessage, request a
 import { Agent as HttpsAgent, request as overHttps } from 'node:https';
 import type { ControlAnswer, ControlCall } from '../../client/connection.ts';
 import { MockError } from '../../client/mock-error.ts';
-import { parseJson } from '../../evidence/json-value.ts';
+import { parseJson } from '../../steering/evidence/json-value.ts';
 import { isLoopbackUrl } from '../../steering/plane/guard.ts';
 import { CONTROL_PREFIX } from '../../steering/plane/prefix.ts';
 import { CommandFailure } from '../command-failure.ts';

@@ -1,7 +1,7 @@
-import { jsonOrText } from '../../evidence/json-value.ts';
 import { fromBase64, isTextType } from '../../faces/grpc/web.ts';
 import { PAGE_TYPE } from '../../faces/wire/proxy-page.ts';
 import { Code } from '../../kernel/errors.ts';
+import { jsonOrText } from '../../steering/evidence/json-value.ts';
 import { type Difference, differencesOf } from './compare-values.ts';
 import { decodeText } from './compared-call.ts';
 import { answerIn, detailsIn, operationOf } from './grpc-answer.ts';

@@ -1,5 +1,5 @@
-import { jsonOrText } from '../../evidence/json-value.ts';
 import { omitUndefined } from '../../schema/defined.ts';
+import { jsonOrText } from '../../steering/evidence/json-value.ts';
 import type { TracedCall } from './read-trace.ts';
 import { idsIn, roleAt, roleText } from './text-roles.ts';
 

@@ -1,4 +1,4 @@
-import { withoutControls } from '../../evidence/entry-line.ts';
+import { withoutControls } from '../../steering/evidence/entry-line.ts';
 import { Exit } from '../exit.ts';
 import type { Surroundings } from '../serve.ts';
 import { type Comparison, compareTraces, type Finding, type NumberedCall } from './compare-traces.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import { isObject, parseJson } from '../../evidence/json-value.ts';
+import { isObject, parseJson } from '../../steering/evidence/json-value.ts';
 import { TRACE_FORMAT } from '../../steering/trace/trace-format.ts';
 import { Exit } from '../exit.ts';
 

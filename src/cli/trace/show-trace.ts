@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { withoutControls } from '../../evidence/entry-line.ts';
+import { withoutControls } from '../../steering/evidence/entry-line.ts';
 import type { Surroundings } from '../serve.ts';
 import { nameCall } from './compared-call.ts';
 import { readLog, readTrace, refuseFile, runOnTrace, type TracedCall, TraceRefusal } from './read-trace.ts';

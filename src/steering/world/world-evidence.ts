@@ -1,6 +1,6 @@
-import type { TestFacts } from '../../evidence/test-evidence.ts';
 import { DEFAULT_WORLD } from '../../kernel/call-scope.ts';
 import { omitUndefined } from '../../schema/defined.ts';
+import type { TestFacts } from '../evidence/test-evidence.ts';
 import type { WorldControl } from './world-control.ts';
 
 /** How many calls of a world are looked at. */

@@ -1,4 +1,3 @@
-import { evidenceText } from '../../evidence/test-evidence.ts';
 import { invalidField } from '../../kernel/errors.ts';
 import { omitUndefined } from '../../schema/defined.ts';
 import { durationFrom } from '../../schema/durations.ts';
@@ -6,6 +5,7 @@ import { momentOf } from '../clock/clock-view.ts';
 import type { SetClock } from '../contract/nouns.ts';
 import { stateDifference } from '../contract/state-difference.ts';
 import * as bodies from '../contract/worlds.ts';
+import { evidenceText } from '../evidence/test-evidence.ts';
 import { optional, routesTagged } from '../plane/route.ts';
 import { type App, failure, failureOfMissing, json, roomFailure, type Steered } from '../plane/route-parts.ts';
 import { serve } from '../plane/serve.ts';

@@ -32,7 +32,7 @@ const FEATURES: ReadonlyMap<string, readonly string[]> = new Map([
   ['steering/log', []],
 ]);
 
-const STEERING = [...PLANE, ...FEATURES.keys(), 'steering/world', 'steering'];
+const STEERING = [...PLANE, ...FEATURES.keys(), 'steering/evidence', 'steering/world', 'steering'];
 const BELOW_APP = [...MIDDLE, ...STEERING];
 const ALL = [...BELOW_APP, ...OLDER, 'app', 'listen', 'cli'];
 
@@ -52,23 +52,20 @@ export const MAY_IMPORT: ReadonlyMap<string, readonly string[]> = new Map([
   ['steering/contract', ['schema']],
   ['steering/plane', [...CORE, 'steering/contract']],
   ...[...FEATURES].map(([room, others]): [string, readonly string[]] => [room, [...MIDDLE, ...PLANE, ...others]]),
-  ['steering/world', [...MIDDLE, ...PLANE, ...FEATURES.keys(), 'evidence']],
+  // The browser reads it, too.
+  ['steering/evidence', []],
+  ['steering/world', [...MIDDLE, ...PLANE, ...FEATURES.keys(), 'steering/evidence']],
   ['steering', [...MIDDLE, ...PLANE, ...FEATURES.keys(), 'steering/world']],
   ['trace-page', [...BELOW_APP, 'console']],
   ['app', [...BELOW_APP, 'console', 'trace-page']],
   ['listen', [...BELOW_APP, 'app']],
-  // The browser reads it, too.
-  ['evidence', []],
-  ['probe', [...BELOW_APP, 'evidence', 'app', 'listen']],
+  ['probe', [...BELOW_APP, 'app', 'listen']],
   // Its commands steer a mock by what programs import, so that both have the same names.
-  ['cli', [...BELOW_APP, 'evidence', 'trace-page', 'app', 'listen', 'probe', 'client']],
-  [
-    'client',
-    [...BELOW_APP.filter((room) => room !== 'steering/contract'), 'evidence', 'app', 'listen', 'probe', 'package-home'],
-  ],
+  ['cli', [...BELOW_APP, 'trace-page', 'app', 'listen', 'probe', 'client']],
+  ['client', [...BELOW_APP.filter((room) => room !== 'steering/contract'), 'app', 'listen', 'probe', 'package-home']],
   ['console', [...CORE, 'package-home']],
   // Code for the browser shares only the wire, and words, with the server.
-  ['console/app', ['evidence']],
+  ['console/app', ['steering/evidence']],
   ['package-home', []],
   ['main', [...BELOW_APP, 'app', 'listen', 'cli', 'package-home']],
   ['compiled-main', ['main', 'package-home']],
@@ -78,7 +75,7 @@ export const MAY_IMPORT: ReadonlyMap<string, readonly string[]> = new Map([
 
 /** What rooms may import as types only: what clients of the control plane, and the page, send and are handed. */
 const MAY_IMPORT_TYPES: ReadonlyMap<string, readonly string[]> = new Map([
-  ['evidence', ['steering/contract']],
+  ['steering/evidence', ['steering/contract']],
   ['client', ['steering/contract']],
   ['console/app', ['steering/contract', 'console']],
 ]);

@@ -1,4 +1,3 @@
-import type { CallFacts } from '../../../evidence/call-facts.ts';
 import type {
   AuthzCheck,
   Deliveries,
@@ -7,6 +6,7 @@ import type {
   JournalPage,
   WorldEvent,
 } from '../../../steering/contract/nouns.ts';
+import type { CallFacts } from '../../../steering/evidence/call-facts.ts';
 import type { Connection } from '../connection.ts';
 import type { Call } from './call.ts';
 

@@ -1,6 +1,6 @@
-import type { CallFacts } from '../../../evidence/call-facts.ts';
-import { isObject, type JsonObject } from '../../../evidence/json-value.ts';
-import { sentOf } from '../../../evidence/sent-request.ts';
+import type { CallFacts } from '../../../steering/evidence/call-facts.ts';
+import { isObject, type JsonObject } from '../../../steering/evidence/json-value.ts';
+import { sentOf } from '../../../steering/evidence/sent-request.ts';
 
 /** The key in a fixture for the rows that an operation creates. */
 const PLACES: Readonly<Record<string, string>> = {

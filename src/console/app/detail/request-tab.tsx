@@ -1,5 +1,5 @@
-import type { CallFacts } from '../../../evidence/call-facts.ts';
-import { isObject } from '../../../evidence/json-value.ts';
+import type { CallFacts } from '../../../steering/evidence/call-facts.ts';
+import { isObject } from '../../../steering/evidence/json-value.ts';
 import { group, Text } from '../frame/bits.tsx';
 import { useConsole } from '../frame/console-context.ts';
 import { Icon } from '../frame/icons.tsx';

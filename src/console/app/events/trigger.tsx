@@ -1,5 +1,5 @@
-import { parseObject } from '../../../evidence/json-value.ts';
 import type { WorldEvent } from '../../../steering/contract/nouns.ts';
+import { parseObject } from '../../../steering/evidence/json-value.ts';
 import type { Connection } from '../connection.ts';
 import { Choice, Form, Report, Send, TextArea, useAction } from '../frame/forms.tsx';
 

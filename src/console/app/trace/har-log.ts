@@ -1,6 +1,6 @@
-import { isObject, parseJson } from '../../../evidence/json-value.ts';
 import type { Delivery, WorldEvent } from '../../../steering/contract/nouns.ts';
 import type { TracedFields } from '../../../steering/contract/traced-fields.ts';
+import { isObject, parseJson } from '../../../steering/evidence/json-value.ts';
 
 /** A call of a trace. What a mock of another version wrote may be missing. */
 export interface HarCall extends Partial<TracedFields> {

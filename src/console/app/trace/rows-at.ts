@@ -1,5 +1,5 @@
-import { isObject, type JsonObject } from '../../../evidence/json-value.ts';
 import type { JournalChange } from '../../../steering/contract/nouns.ts';
+import { isObject, type JsonObject } from '../../../steering/evidence/json-value.ts';
 import { count, wasOrWere } from '../frame/bits.tsx';
 import type { Row } from '../rows/row.ts';
 import { type BegunRows, copyRows, type RowsByKind } from './begun-states.ts';

@@ -1,4 +1,4 @@
-import type { JournalEntry } from '../steering/contract/nouns.ts';
+import type { JournalEntry } from '../contract/nouns.ts';
 
 /** The body of a request, as JSON where it is, and its query. */
 export interface Sent {

@@ -1,4 +1,4 @@
-import type { FaultWithHits, JournalEntry, UnfiredFault } from '../steering/contract/nouns.ts';
+import type { FaultWithHits, JournalEntry, UnfiredFault } from '../contract/nouns.ts';
 import { entryLine } from './entry-line.ts';
 
 /** The id of a rule of a world, as an entry has it; a header has a name. */

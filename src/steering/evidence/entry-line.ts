@@ -1,4 +1,4 @@
-import type { JournalEntry } from '../steering/contract/nouns.ts';
+import type { JournalEntry } from '../contract/nouns.ts';
 
 /** A text with a question mark for each control character, which a terminal would obey. */
 export const withoutControls = (text: string): string => text.replace(/\p{Cc}/gu, '?');

@@ -1,4 +1,4 @@
-import type { AuthzCheck } from '../steering/contract/nouns.ts';
+import type { AuthzCheck } from '../contract/nouns.ts';
 import { type CallFacts, callerOf, hasFailedAnswer, isFaulted, isOverQuota, operationOf } from './call-facts.ts';
 import { listNames, type Sentence } from './sentence.ts';
 import { firstTryOf, shortMessage } from './short-message.ts';

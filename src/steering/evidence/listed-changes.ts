@@ -1,4 +1,4 @@
-import type { ChangedRow, NamedRow, StateDifference } from '../steering/contract/nouns.ts';
+import type { ChangedRow, NamedRow, StateDifference } from '../contract/nouns.ts';
 
 const nameRow = ({ type, uid, name }: NamedRow): string =>
   `${type} ${uid}${name === undefined ? '' : ` ${JSON.stringify(name)}`}`;

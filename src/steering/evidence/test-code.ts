@@ -1,4 +1,4 @@
-import type { FaultEffect, FaultMatch, FaultPhase, StateDifference } from '../steering/contract/nouns.ts';
+import type { FaultEffect, FaultMatch, FaultPhase, StateDifference } from '../contract/nouns.ts';
 import type { CallFacts } from './call-facts.ts';
 import { sentOf } from './sent-request.ts';
 

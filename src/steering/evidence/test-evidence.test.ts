@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { FaultWithHits, JournalEntry } from '../steering/contract/nouns.ts';
+import type { FaultWithHits, JournalEntry } from '../contract/nouns.ts';
 import { evidenceText, type TestFacts } from './test-evidence.ts';
 
 const entryOf = (entry: Partial<JournalEntry>): JournalEntry => ({

@@ -1,10 +1,4 @@
-import type {
-  FaultWithHits,
-  JournalEntry,
-  JournalPage,
-  StateDifference,
-  UnfiredFault,
-} from '../steering/contract/nouns.ts';
+import type { FaultWithHits, JournalEntry, JournalPage, StateDifference, UnfiredFault } from '../contract/nouns.ts';
 import { operationOf } from './call-facts.ts';
 import { entryLine } from './entry-line.ts';
 import { describeFault, explainCall, hasFailed } from './explained-call.ts';
