@@ -11,6 +11,7 @@ import { grpcTable } from './grpc.ts';
 import { dataMeasurements, httpMeasurements } from './http.ts';
 import { journalReport } from './journal.ts';
 import { leastReport } from './least.ts';
+import { packageSize } from './package-size.ts';
 import { peersReport } from './peers.ts';
 import { probeReport } from './probe.ts';
 import { type Started, startMock } from './processes.ts';
@@ -57,6 +58,10 @@ async function* dataReport(): AsyncGenerator<string> {
   }
 }
 
+async function* packageReport(): AsyncGenerator<string> {
+  yield packageSize();
+}
+
 async function* holdReport(): AsyncGenerator<string> {
   yield await fixtureHold();
 }
@@ -69,6 +74,7 @@ const REPORTS: ReadonlyMap<string, Report> = new Map([
   ['database', databaseReport],
   ['grpc', onLargeMock(grpcTable)],
   ['start', startReport],
+  ['package', packageReport],
   ['fixture-hold', holdReport],
   ['worlds', worldsReport],
   ['journal', journalReport],
