@@ -100,11 +100,11 @@ test.describe('behaviour Y12 and Y13: the traces of tests, and a run that is hel
       for (const [of, line] of [
         [
           'dies',
-          /^platform-mock\/setup: the test of world dies-\w+ has not ended; its trace: platform-mock trace show (\S+)$/m,
+          /^platform-mock\/setup: the test of world dies-\w+ has not ended; its trace: npx platform-mock trace show (\S+)$/m,
         ],
         ['fails', /^ *Its trace: npx platform-mock trace show (\S*fails-\w+\.har)$/m],
         ...(name === 'vitest'
-          ? [['passes-with-a-trace', /^trace of world passes-\S+: platform-mock trace show (\S+)$/m] as const]
+          ? [['passes-with-a-trace', /^trace of world passes-\S+: npx platform-mock trace show (\S+)$/m] as const]
           : []),
       ] as const) {
         const [, file = ''] = line.exec(said) ?? [];

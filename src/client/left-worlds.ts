@@ -25,7 +25,7 @@ export const lookAfterLeftWorlds = async (
     const refused = await writeTrace(connection.controlAnswer('/trace', { world: id }), file);
     say(
       refused === undefined
-        ? `the test of world ${id} has not ended; its trace: platform-mock trace show ${relative('', file)}`
+        ? `the test of world ${id} has not ended; its trace: npx platform-mock trace show ${relative('', file)}`
         : `no trace of world ${id}: ${refused}`,
     );
   }

@@ -105,7 +105,8 @@ export const test = base.extend<MockFixtures>({
     const { world, end } = await beginTest(mock, testOf(task), { folders, ...worldOptions }, care);
     await use(makePatient(world, () => task.timeout));
     const { evidence, trace } = await end(task.result?.state === 'fail', !task.fails && strict);
-    if (trace && !evidence) console.log(`trace of world ${world.id}: platform-mock trace show ${relative('', trace)}`);
+    if (trace && !evidence)
+      console.log(`trace of world ${world.id}: npx platform-mock trace show ${relative('', trace)}`);
     // An error is shown under the name of the test, also where others run at the same time. Thrown here, it would keep
     // the fixtures of others from their end.
     onTestFinished(() => {

@@ -69,7 +69,7 @@ const ADVICE: readonly (readonly [code: RegExp, advice: string])[] = [
   [/^3D000$/, 'make it first, or correct the name'],
   [
     /^42501$/,
-    'grant the user CREATE on the database, or make the schema for it: CREATE SCHEMA platform_mock AUTHORIZATION',
+    'grant the user CREATE on the database, or make the schema for it, with its name: CREATE SCHEMA platform_mock AUTHORIZATION "<user>"',
   ],
   [/^25006$/, 'name the primary, since a standby takes no write'],
   [/^53300$/, 'raise max_connections, or end others'],
