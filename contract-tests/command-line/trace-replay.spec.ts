@@ -263,6 +263,28 @@ test.describe('platform-mock trace replay @mock', () => {
     expect(validated.code, validated.stderr).toBe(0);
   });
 
+  test('behaviour R8: a fixture that names the callers of its tokens by uid leaves their calls to be run again @whole', async ({
+    freshServer,
+    folder,
+  }) => {
+    const { api } = await freshServer();
+    ok(await steer(api, 'PUT', 'snapshots/base'));
+    const { text: yaml } = await steer(api, 'GET', 'snapshots/base:export');
+    const copy = await makeWorld(api, { from: 'empty' });
+    const headers = { 'content-type': 'application/yaml', 'x-mock-world': copy.id };
+    ok(await api.send('POST', '/_mock/v1/fixtures?mode=replace', { headers, body: yaml }));
+    const { id } = await makeWorld(api, { from: 'fixture:default' });
+    const world = new Api({ ...api.connection, world: id }, 'owner-token');
+    ok(await world.get('/registry/v2/repos?page_size=1'));
+    const file = join(folder, 'run.har');
+    const { text, log } = await readTrace(world);
+    expect(text).not.toContain('owner-token');
+    expect(log.entries[0]?._caller).toMatchObject({ identity: expect.stringMatching(/^[0-9a-f/]+$/) });
+    writeFileSync(file, text);
+    const { code, stdout } = await replay(file);
+    expect([code, stdout]).toEqual([0, 'replayed 1 call: 1 as recorded\n']);
+  });
+
   test('behaviour R8: a world with a reset, and one that began with a snapshot, begin at the moments at which they did @whole', async ({
     freshServer,
     ownServer,

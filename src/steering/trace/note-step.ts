@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import { type Clock, instant } from '../../kernel/clock.ts';
 import type { Rows } from '../../kernel/rows.ts';
+import { identities } from '../../resources/index.ts';
 import { digestMessage } from '../journal/digest-message.ts';
 import { hideInTarget, hideInValue } from '../journal/hidden-names.ts';
 import { type Hide, redactBody } from '../journal/redacted.ts';
@@ -55,6 +56,12 @@ export const shownBody = (text: string, hide: Hide): unknown => {
   }
 };
 
+/** Hides what is no identity of the world: fixtures have under the name of a token the one that it is of. */
+const hideOthers =
+  (hide: Hide, rows: Rows): Hide =>
+  (text) =>
+    rows.get(identities, text) ? text : hide(text);
+
 const answerText = async ({ res }: Context): Promise<string> => {
   const type = res.headers.get('content-type') ?? '';
   return /^application\/(?:problem\+)?json/.test(type) ? res.clone().text() : '';
@@ -82,7 +89,7 @@ export const beginStep = (
     const { pathname, search } = new URL(raw.url);
     const text = await context.req.text().catch(() => '');
     const answered = await answerText(context);
-    const body = text.length > MAX_BODY ? undefined : shownBody(text, hide);
+    const body = text.length > MAX_BODY ? undefined : shownBody(text, hideOthers(hide, store.rows));
     const answer = answered.length > MAX_BODY ? digestMessage(answered) : shownBody(answered, hide);
     const step = {
       time,
