@@ -263,7 +263,7 @@ test.describe('platform-mock trace replay @mock', () => {
     expect(validated.code, validated.stderr).toBe(0);
   });
 
-  test('behaviour R8: a fixture that names the callers of its tokens by uid leaves their calls to be run again @whole', async ({
+  test('behaviour R3, R8: calls with a token of a fixture are run again after a fixture has named their caller by uid @whole', async ({
     freshServer,
     folder,
   }) => {

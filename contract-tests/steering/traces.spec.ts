@@ -18,6 +18,18 @@ import { BINARY_CONNECT, WIRES } from './answer-wires.ts';
 
 const require = createRequire(import.meta.url);
 
+const ROBOTS = [
+  {
+    name: 'robots.example',
+    identities: [{ name: 'deploy-robot', claimMatch: { issuer: 'https://x.test', subject: 'robot' } }],
+  },
+];
+/** A fixture with a token of an identity. */
+const ROBOT = `groups: ${JSON.stringify(ROBOTS)}
+tokens:
+  robot-token: deploy-robot
+`;
+
 /** Checks a value against the published schema of HAR 1.2. */
 const checkHar = (() => {
   const folder = join(dirname(require.resolve('har-schema/package.json')), 'lib');
@@ -109,6 +121,24 @@ test.describe('traces @mock', () => {
     expect(last.map(({ response }) => response.content.text)).toEqual(errors.map((answer) => answer.text));
     expect(checkHar({ log })).toEqual([]);
   });
+
+  for (const [what, body, isApplied] of [
+    ['was applied', ROBOT, true],
+    ['was applied and is above 64 KiB', `# ${'x'.repeat(70_000)}\n${ROBOT}`, true],
+    ['was applied as JSON', JSON.stringify({ groups: ROBOTS, tokens: { 'robot-token': 'deploy-robot' } }), true],
+    ['was refused', `${ROBOT}unknown-token: deploy-robot\n`, false],
+  ] as const) {
+    test(`behaviour R3: the identity of a token is ${isApplied ? 'shown' : 'hidden'} of a fixture that ${what}`, async ({
+      ownWorld,
+    }) => {
+      const world = await ownWorld();
+      const headers = { 'content-type': 'application/yaml' };
+      const { status, text: answer } = await world.send('POST', '/_mock/v1/fixtures?mode=merge', { headers, body });
+      const { text } = await readTrace(world);
+      expect([status, text.includes('deploy-robot')], answer).toEqual(isApplied ? [200, true] : [400, false]);
+      if (isApplied) expect(text).not.toContain('robot-token');
+    });
+  }
 
   test('behaviour R1, R2: a trace is a HAR with a page for each world, calls in the order in which they began, and steps', async ({
     ownServer,

@@ -21,10 +21,19 @@ const NAMED =
 /** A text without the tokens in it. */
 export const redactText = (text: string, hide = conceal): string => text.replace(TOKENS, (token) => hide(token));
 
+/** True for a name whose value is no secret, though it is one elsewhere. */
+export type IsPublic = (name: string) => boolean;
+
+export const isNever: IsPublic = () => false;
+
+/** What stands around a name in a text. */
+const AROUND = /["'\s:=]/g;
+
 /** The text of a body that is not a message, without the tokens in it and the values of names such as `token`. */
-export const redactBody = (text: string, hide = conceal): string =>
+export const redactBody = (text: string, hide = conceal, isPublic = isNever): string =>
   redactText(
-    text.replace(NAMED, (_, name: string, ...values: readonly (string | undefined)[]) => {
+    text.replace(NAMED, (all: string, name: string, ...values: readonly (string | undefined)[]) => {
+      if (isPublic(name.replaceAll(AROUND, ''))) return all;
       const value = values.slice(0, 3).find((each) => each !== undefined) ?? '';
       return `${name}"${hide(value)}"`;
     }),

@@ -1,10 +1,9 @@
 import type { Context } from 'hono';
 import { type Clock, instant } from '../../kernel/clock.ts';
 import type { Rows } from '../../kernel/rows.ts';
-import { identities } from '../../resources/index.ts';
 import { digestMessage } from '../journal/digest-message.ts';
 import { hideInTarget, hideInValue } from '../journal/hidden-names.ts';
-import { type Hide, redactBody } from '../journal/redacted.ts';
+import { type Hide, isNever, redactBody } from '../journal/redacted.ts';
 import type { Step } from '../journal/step-log.ts';
 import type { ProcessOrder } from '../plane/process-order.ts';
 import type { ControlEnv } from '../plane/route-parts.ts';
@@ -46,21 +45,24 @@ const READS = /^(?:GET|HEAD|OPTIONS) (?!.*\/github-actions\/token$)/;
 /** Calls after which other rows are there: what they name as secrets may not be found in rows any more. */
 const REPLACES = /\/(?:fixtures|reset|snapshots:restore|snapshots\/[^/]+:restore)$/;
 
-/** A body without its secrets: JSON as a value, any other text as it is. */
-export const shownBody = (text: string, hide: Hide): unknown => {
+/** The path of calls that apply a fixture. */
+const FIXTURES = /\/fixtures(?:\?|$)/;
+/** True for a call that has applied a fixture: in a refused one any name may be of a secret. */
+export const hasApplied = ({ target, status }: Pick<Step, 'target' | 'status'>): boolean =>
+  status < 400 && FIXTURES.test(target);
+/** In a fixture the value under the name of a token is the identity that the token is of. */
+const namesIdentity = (name: string): boolean => /token$/i.test(name);
+
+/** A body without its secrets, which may be a fixture: JSON as a value, any other text as it is. */
+export const shownBody = (text: string, hide: Hide, isFixture = false): unknown => {
   if (text === '') return undefined;
+  const isPublic = isFixture ? namesIdentity : isNever;
   try {
-    return hideInValue(JSON.parse(text), hide);
+    return hideInValue(JSON.parse(text), hide, isPublic);
   } catch {
-    return redactBody(text, hide);
+    return redactBody(text, hide, isPublic);
   }
 };
-
-/** Hides what is no identity of the world: fixtures have under the name of a token the one that it is of. */
-const hideOthers =
-  (hide: Hide, rows: Rows): Hide =>
-  (text) =>
-    rows.get(identities, text) ? text : hide(text);
 
 const answerText = async ({ res }: Context): Promise<string> => {
   const type = res.headers.get('content-type') ?? '';
@@ -87,9 +89,11 @@ export const beginStep = (
   return async () => {
     if (isHeld) clock.release();
     const { pathname, search } = new URL(raw.url);
+    const target = hideInTarget(`${pathname}${search}`, hide);
     const text = await context.req.text().catch(() => '');
     const answered = await answerText(context);
-    const body = text.length > MAX_BODY ? undefined : shownBody(text, hideOthers(hide, store.rows));
+    const { status } = context.res;
+    const body = text.length > MAX_BODY ? undefined : shownBody(text, hide, hasApplied({ target, status }));
     const answer = answered.length > MAX_BODY ? digestMessage(answered) : shownBody(answered, hide);
     const step = {
       time,
@@ -97,10 +101,10 @@ export const beginStep = (
       ...ran,
       durationMs: Math.round((machineNow() - begun) * 100) / 100,
       method,
-      target: hideInTarget(`${pathname}${search}`, hide),
+      target,
       ...(text.length > MAX_BODY && { largeBody: text }),
       ...(body !== undefined && { body }),
-      status: context.res.status,
+      status,
       ...(answer !== undefined && { answer }),
     };
     return [step, text.length + Math.min(answered.length, MAX_BODY)];

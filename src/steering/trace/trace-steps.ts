@@ -2,7 +2,7 @@ import { instant } from '../../kernel/clock.ts';
 import { hideInValue } from '../journal/hidden-names.ts';
 import type { Step } from '../journal/step-log.ts';
 import type { HarWriting } from './har-entry.ts';
-import { shownBody } from './note-step.ts';
+import { hasApplied, shownBody } from './note-step.ts';
 import type { TracedWorld } from './traced-world.ts';
 
 const controlStep = (
@@ -16,7 +16,7 @@ const controlStep = (
   _place: order,
   _ran: instant(readingEpoch + ranRealMillis),
   ...step,
-  ...(largeBody !== undefined && { body: shownBody(largeBody, hide) }),
+  ...(largeBody !== undefined && { body: shownBody(largeBody, hide, hasApplied(step)) }),
 });
 
 /** The control calls of a world and its events, each with its deliveries, in the order of their places. */
