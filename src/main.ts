@@ -9,7 +9,7 @@ import { watchNpm } from './cli/npm-shell.ts';
 import { FAMILIES } from './cli/program/families.ts';
 import { type CommandLine, optionsOf } from './cli/program/family.ts';
 import { namedCommand, printsDocument } from './cli/program/named-command.ts';
-import { refusalText } from './cli/refusal-text.ts';
+import { noSuch, refusalText } from './cli/refusal-text.ts';
 import type { Surroundings } from './cli/serve.ts';
 import { readNodePreload, shippedFixtures, version } from './package-home.ts';
 import { findNearestName } from './schema/nearest-name.ts';
@@ -104,7 +104,7 @@ const explainUnknownCommand = (word: string | undefined, commands: readonly stri
   if (word === undefined || word.startsWith('-') || commands.includes(word)) return undefined;
   const nearest = findNearestName(word, commands);
   const hint = nearest === undefined ? `there are ${commands.join(', ')}` : `did you mean "${nearest}"?`;
-  return `there is no command ${JSON.stringify(word)}, ${hint}`;
+  return noSuch('command', word, hint);
 };
 
 /** Prints what is wrong with a command line as a document, where its command was asked for one. */
@@ -112,7 +112,8 @@ const printRefusal = async (error: unknown): Promise<void> => {
   const words = process.argv.slice(2);
   if (!words.includes('--json') || !printsDocument(namedCommand(program, words).command)) return;
   const { usageValue } = await import('./cli/steering/outcome.ts');
-  here.out(`${JSON.stringify(usageValue(error), null, 2)}\n`);
+  const message = refusalText(error instanceof Error ? error.message : String(error));
+  here.out(`${JSON.stringify(usageValue(message), null, 2)}\n`);
 };
 
 const run = async (): Promise<void> => {

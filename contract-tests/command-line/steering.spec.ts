@@ -207,12 +207,19 @@ test.describe('commands that steer a mock @mock', () => {
       [['world', 'end', 'gone'], 1, { code: 5, details: [{ reason: 'MOCK_WORLD_NOT_FOUND' }] }],
       [['clock', 'show', '--port', 'x'], 2, { code: 3, message: expect.stringContaining('"x" is invalid') }],
       [['clock', 'advance'], 2, { code: 3, message: expect.stringContaining('give a duration') }],
+      [['fault', 'set', `{"do": 'x' }y`], 2, { code: 3, message: expect.stringMatching(/^\{"do": 'x' \}y: /) }],
+      [
+        ['clock', 'show', "--what's-this"],
+        2,
+        { code: 3, message: `there is no option "--what's-this", --help lists those there are` },
+      ],
     ];
     for (const [args, code, document] of cases) {
       const done = await runHere([...args, '--json'], { PLATFORM_API_URL: ready.url, PLATFORM_MOCK_WORLD: id });
       expect([args.join(' '), done.code]).toEqual([args.join(' '), code]);
       expect(documentOf(done)).toMatchObject(document);
-      expect(done.stderr === '').toBe(code === 0 || args.includes('--explain'));
+      const isFailure = code !== 0 && !args.includes('--explain');
+      expect(done.stderr).toBe(isFailure ? `platform-mock: ${documentOf(done).message}\n` : '');
     }
   });
 

@@ -1,6 +1,10 @@
-const UNKNOWN = /^unknown (command|option) '([^']*)'(?: \(Did you mean (?:one of )?(.*)\?\))?$/;
+const UNKNOWN = /^unknown (command|option) '(.*)'(?: \(Did you mean (?:one of )?(.*)\?\))?$/;
 
 const quoted = (text: string): string => JSON.stringify(text);
+
+/** Says that there is no command or option of a name, and what there is. */
+export const noSuch = (kind: string, name: string, hint: string): string =>
+  `there is no ${kind} ${quoted(name)}, ${hint}`;
 
 /** What commander says of a command line that it refuses, in one line and in the words of all other refusals. */
 export const refusalText = (message: string): string => {
@@ -10,8 +14,6 @@ export const refusalText = (message: string): string => {
     .replaceAll(/\s*\n\s*/g, ' ');
   const [, kind, name = '', nearest] = UNKNOWN.exec(text) ?? [];
   if (kind === undefined) return text.replaceAll(/(?<=^|\s)'([^']*)'(?=[\s.]|$)/g, '"$1"');
-  const hint = nearest
-    ? `did you mean ${nearest.split(', ').map(quoted).join(' or ')}?`
-    : '--help lists those there are';
-  return `there is no ${kind} ${quoted(name)}, ${hint}`;
+  const near = nearest?.split(', ').map(quoted).join(' or ');
+  return noSuch(kind, name, near === undefined ? '--help lists those there are' : `did you mean ${near}?`);
 };

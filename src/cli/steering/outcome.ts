@@ -2,7 +2,6 @@ import { MockError } from '../../client/mock-error.ts';
 import { Code } from '../../kernel/errors.ts';
 import { endingOf } from '../ending.ts';
 import { Exit } from '../exit.ts';
-import { refusalText } from '../refusal-text.ts';
 
 /** The result of a command: a value for programs, and lines of text for people. */
 export interface Outcome {
@@ -13,16 +12,12 @@ export interface Outcome {
 }
 
 /** What is wrong with a command line as a value, in the shape of an error of the API. */
-export const usageValue = (error: unknown): unknown => ({
-  code: Code.INVALID_ARGUMENT,
-  message: refusalText(error instanceof Error ? error.message : String(error)),
-  details: [],
-});
+export const usageValue = (message: string): unknown => ({ code: Code.INVALID_ARGUMENT, message, details: [] });
 
 /** A failure as a value, in the shape of an error of the API (behaviour M13). */
 export const failureValue = (error: unknown): unknown => {
   if (error instanceof MockError && error.problem) return error.problem;
   const { status, reason } = endingOf(error);
-  if (status === Exit.usage) return usageValue(new Error(reason));
+  if (status === Exit.usage) return usageValue(reason);
   return { code: Code.UNKNOWN, message: reason, details: [] };
 };
