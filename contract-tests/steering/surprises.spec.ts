@@ -225,7 +225,7 @@ const CASES: readonly Case[] = [
     },
   ],
   [
-    'behaviour F39: late_read hides no write from before its rules, nor one from before a restore',
+    'behaviour F39: late_read hides no write from before its rules or before a restore',
     async ({ set, make, get, caller, world }) => {
       const uid = await make('old', 'first');
       const describe = async (description: string): Promise<void> => {
@@ -242,10 +242,13 @@ const CASES: readonly Case[] = [
       ok(await steer(world, 'POST', 'snapshots/third:restore'));
       texts.push(await read());
       await describe('fourth');
-      return [
-        [...texts, await read(), await read(), await read()],
-        ['second', 'third', 'third', 'third', 'fourth'],
-      ];
+      for (let nth = 0; nth < 3; nth += 1) texts.push(await read());
+      await set(rules);
+      await describe('fifth');
+      ok(await steer(world, 'DELETE', 'faults/0'));
+      ok(await steer(world, 'POST', 'faults', [rules]));
+      texts.push(await read());
+      return [texts, ['second', 'third', 'third', 'third', 'fourth', 'fifth']];
     },
   ],
 ];

@@ -139,6 +139,7 @@ export class WorldFaults implements Faults, FaultControl {
         throw new ApiError('NOT_FOUND', `Not found: the world has no fault ${JSON.stringify(id)}`);
       }
       if (left.length === 0) forgetTallies(tx);
+      if (!left.some(({ rule }) => rule.do.stale)) forgetWrites(tx);
       this.#putRules(tx, left, next);
     });
     this.#remember();
@@ -321,7 +322,6 @@ export class WorldFaults implements Faults, FaultControl {
   }
 
   #putRules(tx: Tx, rules: readonly KeptRule[], next: number): void {
-    if (!rules.some(({ rule }) => rule.do.stale)) forgetWrites(tx);
     this.#rules.put(tx, rules.length > 0 ? { rules, next } : undefined);
   }
 
