@@ -15,7 +15,7 @@ const JOURNAL = [
   ...['J10: a stream hands over entries as they begin', 'J10: an exchange is there from its first byte on'],
   ...['J7, X4: the oldest states are given up first', 'J7: of worlds with', 'J7: a size that is none is refused'],
 ];
-/** What each process has for itself (behaviour 31.11, 31.14, 31.19). */
+/** What each process has for itself (behaviour 31.11). */
 const OWN = ['K12: world=\\*', 'R11: the trace of all worlds'];
 /**
  * What a balancer changes: an answer that is sent before the request was read is lost when the server closes, and a

@@ -215,10 +215,7 @@ test.describe('the calls in the console @mock', () => {
     await expect(calls.last()).toBeInViewport();
   });
 
-  test('Z12: an open call ends in its own row, and is not read again while nothing happens @whole', async ({
-    page,
-    ownWorld,
-  }) => {
+  test('Z12: an open call is read once until it ends, and ends in its own row @whole', async ({ page, ownWorld }) => {
     const world = faulty(await ownWorld());
     ok(await steer(world, 'POST', 'faults', [{ match: { operation: 'ListRepos' }, do: { latency: 15_000 } }]));
     const answer = world.get('/registry/v2/repos');

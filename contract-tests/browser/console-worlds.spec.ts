@@ -34,7 +34,7 @@ test.describe('worlds in the console @mock', () => {
     expect(seen).toEqual([]);
   });
 
-  test('W10: a world is made, opened, reset and ended; what has changed in it is told field by field @whole', async ({
+  test('W10: a world is made, opened, reset and ended; what has changed in it is shown field by field @whole', async ({
     page,
     ownWorld,
   }) => {

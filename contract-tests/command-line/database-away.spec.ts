@@ -86,7 +86,7 @@ test.describe('a database that is away @mock', () => {
     expect(said).toEqual([expect.stringMatching(/^the database does not answer: /), 'the database answers again']);
   });
 
-  test('31.5, W10: a world whose time is up while the database is away is gone, which is no failure @whole', async ({
+  test('31.5, W10: a world that expires while the database is away has ended, and no failure is logged @whole', async ({
     postgres,
     serve,
   }) => {

@@ -167,7 +167,7 @@ test.describe('--database @mock', () => {
       'whose user may make no schema',
       ['CREATE ROLE bare LOGIN'],
       (url) => asUser(url, 'bare'),
-      /^the database refuses: permission denied for database test\d+: grant the user CREATE on the database, or make /,
+      /^the database refuses: permission denied for database test\d+: grant the user CREATE on the database, or make the schema for it, with its name: CREATE SCHEMA platform_mock AUTHORIZATION "<user>"$/,
     ],
     [
       'whose user may write no table',

@@ -54,7 +54,7 @@ test.describe('31.8: several servers on one database @mock', () => {
     expect(ok(await steer(second, 'GET', 'quota')).quota).toEqual([]);
   });
 
-  test('31.19: without a journal, too, a call is answered once others count its try @whole', async ({
+  test('31.19: without a journal a call is answered after its try is stored @whole', async ({
     postgres,
     database,
     serve,

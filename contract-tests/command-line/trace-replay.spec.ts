@@ -263,7 +263,7 @@ test.describe('platform-mock trace replay @mock', () => {
     expect(validated.code, validated.stderr).toBe(0);
   });
 
-  test('behaviour R3, R8: calls with a token of a fixture are run again after a fixture has named their caller by uid @whole', async ({
+  test('behaviour R3, R8: calls are replayed after a fixture that has the uid of their caller under its token was applied elsewhere @whole', async ({
     freshServer,
     folder,
   }) => {

@@ -15,7 +15,10 @@ export const addRowsBefore = (known: RowsBefore, changes: readonly ChangedRow[])
   return [...known, ...added];
 };
 
-/** The rows of a store without changes, one set of them after the other: the same rows, which change with each. */
+/**
+ * Undoes sets of changes one after the other, in a fork of the store, and yields its rows after each. They are the same
+ * object each time: what was yielded before changes with the next.
+ */
 export function* undoChanges(store: Pick<Store, 'fork'>, undone: Iterable<RowsBefore>): Generator<Rows> {
   const past = store.fork();
   for (const before of undone) {
