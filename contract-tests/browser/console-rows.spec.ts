@@ -132,6 +132,24 @@ test.describe('the rows in the console @mock', () => {
   });
 
   test('Z9: a list of 100,000 rows costs what is in sight of it, wherever that is @whole', async ({
+  for (const width of [1_280, 1_440]) {
+    test(`Z7: the tree with its counts is beside the rows, and not over them, at ${width} pixels @whole`, async ({
+      page,
+      ownWorld,
+    }) => {
+      await page.setViewportSize({ width, height: 720 });
+      await open(page, await ownWorld(), 'rows');
+      await expect(page.locator('search output')).toHaveText('12 repos');
+      await expect(page.locator('.side .num').last()).toBeVisible();
+      const rightOf = async (place: string): Promise<number> =>
+        Math.max(
+          ...(await page.locator(place).evaluateAll((all) => all.map((one) => one.getBoundingClientRect().right))),
+        );
+      for (const place of ['.side .num', '.side select', '.side a'])
+        expect(await rightOf(place), place).toBeLessThanOrEqual(await rightOf('.side'));
+    });
+  }
+
     page,
     freshServer,
   }) => {
