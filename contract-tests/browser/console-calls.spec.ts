@@ -230,6 +230,8 @@ test.describe('the calls in the console @mock', () => {
     await expect(detailOf(page)).toContainText('ListRepos');
     await expect.poll(() => reads.entry).toBe(1);
     const before = reads.worlds;
+    // Red is what the API refused.
+    await expect(detailOf(page).getByText('no answer yet')).not.toHaveClass(/bad/);
     await expect.poll(() => reads.worlds - before).toBeGreaterThan(1);
     expect(reads.entry).toBe(1);
     expect((await answer).status).toBe(200);

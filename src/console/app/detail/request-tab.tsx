@@ -71,7 +71,7 @@ export const Sent = ({ entry }: { entry: CallFacts }) => {
 /** What a call was answered. */
 export const Got = ({ entry }: { entry: CallFacts }) => {
   const { status, code, message, details, answer, largeAnswer, state } = entry;
-  const isFailure = code !== 'OK';
+  const isFailure = state !== 'open' && code !== 'OK';
   const value = isFailure && message !== undefined ? { code, message, details } : answer;
   return (
     <section>
