@@ -1,6 +1,7 @@
 import { ok } from '../support/answer.ts';
 import { mintToken, steer } from '../support/mock.ts';
 import { faulty, orgOf } from '../support/steered.ts';
+import { makeWorld } from '../support/worlds.ts';
 import { copied, detailOf, expectUsable, open, partOf, rowsOf } from './console-page.ts';
 import { expect, test } from './test.ts';
 
@@ -229,14 +230,18 @@ test.describe('the calls in the console @mock', () => {
     await rowsOf(page, 'Calls').first().click();
     await expect(detailOf(page)).toContainText('ListRepos');
     await expect.poll(() => reads.entry).toBe(1);
-    const before = reads.worlds;
     // Red is what the API refused.
     await expect(detailOf(page).getByText('no answer yet')).not.toHaveClass(/bad/);
+    const before = reads.worlds;
+    // Another world makes the list of worlds another one.
+    const other = await makeWorld(world);
     await expect.poll(() => reads.worlds - before).toBeGreaterThan(1);
     expect(reads.entry).toBe(1);
+    ok(await steer(world, 'DELETE', `worlds/${other.id}`));
     expect((await answer).status).toBe(200);
     await expect(rowsOf(page, 'Calls')).toHaveText([/200.*ListRepos/]);
     await expect(detailOf(page)).toContainText('200');
+    await expect.poll(() => reads.entry).toBe(2);
   });
 
   test('Z15: a call is sent again as its caller, its world is opened as it was before, and its next fails', async ({

@@ -1,5 +1,5 @@
 import type { FunctionComponent } from 'preact';
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { AccessPart } from './access/access-part.tsx';
 import { type Address, partOf, readAddress, WORLD, writeAddress } from './address.ts';
 import { liveSource } from './calls/call-source.ts';
@@ -142,13 +142,12 @@ const Page = ({ facts, onRefused }: { facts: Facts; onRefused: () => void }) => 
   const address = useMemo(() => ({ ...inBar, part }), [part, JSON.stringify(inBar)]);
   const worlds = useWorldBook(connectTo('default'));
   const world = address.params[WORLD] || undefined;
+  // What was read of calls is kept when the list of worlds changes.
+  const latest = useRef(worlds);
+  latest.current = worlds;
   const source = useMemo(
-    () =>
-      liveSource(connectTo, (call) => {
-        const known = worlds.get(call.world);
-        return known !== undefined && !known.isEnded;
-      }),
-    [connectTo, worlds],
+    () => liveSource(connectTo, (call) => latest.current.get(call.world)?.isEnded === false),
+    [connectTo],
   );
   useKeys({ '?': () => setIsHelp(true) });
   useEffect(() => acceptDrops(() => goTo(partOf('fixtures', readAddress(location.hash)))), []);

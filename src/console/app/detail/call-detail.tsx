@@ -9,7 +9,7 @@ import { useConsole } from '../frame/console-context.ts';
 import { failureNotice } from '../frame/error-words.ts';
 import { Icon } from '../frame/icons.tsx';
 import { useKeys } from '../frame/keys.ts';
-import { useLoaded } from '../use-loaded.ts';
+import { useLoaded, WATCHED_EVERY_MS } from '../use-loaded.ts';
 import { AttemptsTab } from './attempts-tab.tsx';
 import { ChangesTab } from './changes-tab.tsx';
 import { type CodeFacts, CodeTab, curlOf, testOf } from './code-tab.tsx';
@@ -226,9 +226,14 @@ interface PanelProps extends CallDetailProps {
 }
 
 const Panel = ({ call, tries, tab, onShow, entry, others, actions, before, codeFacts }: PanelProps) => {
-  const { source } = useConsole();
-  const check = useLoaded(() => source.check(call), [call.open, source]);
-  const events = useLoaded(() => source.events(call), [call.open, source]);
+  const { source, worlds, isReadOnly } = useConsole();
+  const check = useLoaded(() => source.check(call), [call.open, source, worlds.get(call.world)?.isEnded]);
+  const isWatched = tab === 'events' && !isReadOnly;
+  const events = useLoaded(
+    () => source.events(call),
+    [call.open, source, isWatched],
+    isWatched ? WATCHED_EVERY_MS : undefined,
+  );
   const code = useLoaded(
     async () => (tab === 'code' ? codeFacts() : undefined),
     [tab === 'code', entry, actions === undefined],
