@@ -367,6 +367,17 @@ test.describe('platform-mock trace replay @mock', () => {
     ]);
   });
 
+  test('behaviour R8: a run of which no call can be compared ends with 3', async ({ ownWorld, folder }) => {
+    const world = await ownWorld();
+    ok(await world.get('/registry/v2/repos'));
+    const { log } = await readTrace(world);
+    for (const { response } of log.entries) Object.assign(response.content, { comment: 'cut' });
+    const file = join(folder, 'run.har');
+    writeFileSync(file, JSON.stringify({ log }));
+    const { code, stdout } = await replay(file);
+    expect([code, stdout]).toEqual([3, 'no call was compared\n1 not compared: 1 with an answer that was cut\n']);
+  });
+
   test('behaviour R8: a file that cannot be run again ends with 2 and one line that names file and place @whole', async ({
     freshServer,
     folder,

@@ -40,9 +40,9 @@ export class ReplayReport {
     this.#log = log;
   }
 
-  /** True where an answer differs, and not only since calls overlapped under a rule. */
-  get hasDifferences(): boolean {
-    return this.#lines.length > 0;
+  /** True where answers were compared, and none differs but since calls overlapped under a rule. */
+  get isPassed(): boolean {
+    return this.#count > 0 && this.#lines.length === 0;
   }
 
   /** Adds a call by its number, from 1. */
@@ -70,10 +70,12 @@ export class ReplayReport {
 
   lines(): readonly string[] {
     const [equal, differing, apart] = [this.#equal, this.#differing, this.#overlapped.length];
-    const count = equal + differing + apart;
+    const count = this.#count;
     const more = this.#lines.length - MAX_SHOWN;
     return [
-      `replayed ${countOf(count, 'call')}: ${equal} as recorded${differing > 0 ? `, ${differing} not` : ''}`,
+      count === 0
+        ? 'no call was compared'
+        : `replayed ${countOf(count, 'call')}: ${equal} as recorded${differing > 0 ? `, ${differing} not` : ''}`,
       ...this.#lines.slice(0, MAX_SHOWN),
       ...(more > 0 ? [`  and ${more} more`] : []),
       ...(apart > 0 ? [`${apart} not, which overlapped under a rule: ${this.#overlapped.join(', ')}`] : []),
@@ -84,6 +86,11 @@ export class ReplayReport {
         return calls + steps > 0 ? [`${world}: the first ${calls} calls and ${steps} control calls are not in it`] : [];
       }),
     ];
+  }
+
+  /** How many calls were compared. */
+  get #count(): number {
+    return this.#equal + this.#differing + this.#overlapped.length;
   }
 
   #skip(reason: string): void {
