@@ -1,7 +1,8 @@
+import type { Command } from 'commander';
 import { demandKnownVariables } from '../environment.ts';
 import { type ExecFlags, execOptions } from '../exec-options.ts';
 import { drainOption, type ServeFlags, serveOptions, untilEofOption } from '../options.ts';
-import { type TraceFolderFlags, traceFolderOptions } from '../trace/trace-options.ts';
+import { demandTraceOf, type TraceFolderFlags, traceFolderOptions } from '../trace/trace-options.ts';
 import { type Family, variablesOf } from './family.ts';
 
 /** Registers the commands that start a server: `serve` and `exec`. */
@@ -11,8 +12,9 @@ export const serving: Family = (program, { here, action }) => {
     .addOption(drainOption())
     .description('start the mock (default)')
     .action(
-      action(async (flags: ServeFlags & TraceFolderFlags) => {
+      action(async (flags: ServeFlags & TraceFolderFlags, command: Command) => {
         demandKnownVariables(here.env, variablesOf(program));
+        demandTraceOf(command);
         return (await import('../serve.ts')).serve(flags, here);
       }),
     );
@@ -21,9 +23,10 @@ export const serving: Family = (program, { here, action }) => {
     .description('run a command against a mock of its own: platform-mock exec -- npm test')
     .passThroughOptions()
     .action(
-      action(async (command: readonly string[], flags: ExecFlags) => {
+      action(async (words: readonly string[], flags: ExecFlags, command: Command) => {
         demandKnownVariables(here.env, variablesOf(program));
-        return (await import('../exec.ts')).exec(command, flags, here);
+        demandTraceOf(command);
+        return (await import('../exec.ts')).exec(words, flags, here);
       }),
     );
 };

@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { FlagRefusal } from '../options.ts';
 import { parseBytes } from '../sizes.ts';
 
 /** The bound of a trace. */
@@ -58,3 +59,19 @@ export const traceFolderOptions = (command: Command): Command =>
         .argParser(parsePath),
     )
     .addOption(boundOption());
+
+/**
+ * Holds flags that say how a trace is written against the one that says where: without it they would do nothing. Their
+ * variables may be there alone, since a command within `exec` has them without the name of the file.
+ * @throws FlagRefusal for such a flag without a file or folder
+ */
+export const demandTraceOf = (command: Command): void => {
+  const where = command.options.find(({ long }) => long === '--trace' || long === '--trace-dir');
+  if (where === undefined || command.getOptionValue(where.attributeName()) !== undefined) return;
+  const alone = command.options.find(
+    (option) =>
+      (option.long === '--trace-on' || option.long === '--trace-bytes') &&
+      command.getOptionValueSource(option.attributeName()) === 'cli',
+  );
+  if (alone) throw new FlagRefusal(`${alone.long} needs ${where.long}: without it no trace is written`);
+};
