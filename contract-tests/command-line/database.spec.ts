@@ -118,6 +118,16 @@ test.describe('--database @mock', () => {
     ['the URL of something else', ['--database', `mysql://user:${SECRET}@host/name`, ...OPEN], URL_FORM],
     ['a password that is cut', ['--database', `postgres://user:${SECRET}%@host/name`, ...OPEN], URL_FORM],
     ['a port that is none', ['--database', `postgres://user:${SECRET}@host:port/name`, ...OPEN], URL_FORM],
+    [
+      'a mode of TLS that is none',
+      ['--database', `${GOOD}?sslmode=always`, ...OPEN],
+      /^--database: sslmode must be one/,
+    ],
+    [
+      'a file for TLS that is missing',
+      ['--database', `${GOOD}?sslmode=verify-full&sslrootcert=%2Fmissing.pem`, ...OPEN],
+      '--database: sslrootcert /missing.pem: there is no such file',
+    ],
     ['a data file beside it', ['--database', GOOD, '--data', 'state.json', ...OPEN], /^--database and --data exclude/],
     ['no control token', ['--database', GOOD], TOKEN],
     ['a control plane that is open by mistake', ['--database', GOOD, '--control-token', 'off'], TOKEN],
@@ -150,6 +160,12 @@ test.describe('--database @mock', () => {
       [],
       () => `postgres://user:${SECRET}@127.0.0.1:1/name`,
       /^the database does not answer: connect ECONNREFUSED 127\.0\.0\.1:1: start it, or correct --database$/,
+    ],
+    [
+      'without the TLS that is asked for',
+      [],
+      (url) => `${url}${url.includes('?') ? '&' : '?'}sslmode=require`,
+      /^the database does not answer: The server does not support SSL connections: turn on its TLS, or leave out sslmode in --database$/,
     ],
     [
       'that is not there',

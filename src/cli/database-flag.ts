@@ -1,4 +1,23 @@
+import { readNamed } from './key-files.ts';
 import { FlagRefusal, type ServeFlags } from './options.ts';
+
+/** Whether the connection is by TLS, and what is checked of the certificate. */
+const TLS_MODES = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full', 'no-verify'];
+
+/** What a database needs of files for TLS. */
+const TLS_FILES = ['sslrootcert', 'sslcert', 'sslkey'];
+
+/** Holds what a URL says about TLS against what there is. @throws FlagRefusal for a mode that is none, or no such file */
+const demandTls = ({ searchParams }: URL): void => {
+  const mode = searchParams.get('sslmode');
+  if (mode !== null && !TLS_MODES.includes(mode)) {
+    throw new FlagRefusal(`--database: sslmode must be one of ${TLS_MODES.join(', ')}`);
+  }
+  for (const name of TLS_FILES) {
+    const file = searchParams.get(name);
+    if (file) readNamed(`--database: ${name}`, file);
+  }
+};
 
 /** True for the URL of a Postgres whose parts can be read. */
 const isDatabaseUrl = (text: string): boolean => {
@@ -35,5 +54,6 @@ export const databaseOf = ({
     const what = 'a token that all who steer are given, or "off" with --insecure-control';
     throw new FlagRefusal(`--database needs --control-token (PLATFORM_MOCK_CONTROL_TOKEN): ${what}`);
   }
+  demandTls(new URL(database));
   return database;
 };

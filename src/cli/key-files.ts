@@ -5,11 +5,16 @@ import { readSigningKey, type SigningKey } from '../identity/signing-keys.ts';
 import type { TrustedIssuer } from '../identity/trusted-issuers.ts';
 import { FlagRefusal } from './options.ts';
 
-const read = (flag: string, file: string): string => {
+/**
+ * The text of the file that a flag names.
+ * @throws FlagRefusal when it cannot be read
+ */
+export const readNamed = (flag: string, file: string): string => {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
-    throw new FlagRefusal(`${flag} ${file}: ${(error as NodeJS.ErrnoException).code ?? 'cannot be read'}`);
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw new FlagRefusal(`${flag} ${file}: ${code === 'ENOENT' ? 'there is no such file' : message}`);
   }
 };
 
@@ -19,7 +24,7 @@ const read = (flag: string, file: string): string => {
  */
 export const signingKeyOf = (file: string): SigningKey | 'new' => {
   if (file === 'new') return file;
-  const text = read('--signing-key', file);
+  const text = readNamed('--signing-key', file);
   try {
     return readSigningKey(text);
   } catch (error) {
@@ -32,7 +37,7 @@ export const signingKeyOf = (file: string): SigningKey | 'new' => {
  * @throws FlagRefusal when there is none
  */
 export const certificatesOf = (file: string): string => {
-  const text = read('--sink-ca', file);
+  const text = readNamed('--sink-ca', file);
   try {
     new X509Certificate(text);
   } catch {
@@ -42,7 +47,7 @@ export const certificatesOf = (file: string): string => {
 };
 
 const keySetOf = (file: string): JSONWebKeySet => {
-  const text = read('--trust', file);
+  const text = readNamed('--trust', file);
   try {
     const parsed = JSON.parse(text) as { readonly keys?: unknown };
     if (Array.isArray(parsed.keys) && parsed.keys.length > 0) {

@@ -41,8 +41,17 @@ const REPEATS = 3;
 const POOLED =
   'the database is behind a pooler that hands sessions to others between transactions: set its mode to session, or go past it';
 
+/**
+ * A URL with the mode of TLS that the driver takes these for: it checks the certificate and the name, and warns that a
+ * later release of it may not.
+ */
+const withFullTls = (url: string): string =>
+  url.includes('uselibpqcompat=')
+    ? url
+    : url.replace(/([?&]sslmode=)(?:prefer|require|verify-ca)(?=&|$)/, '$1verify-full');
+
 const configOf = (url: string, { connectMillis, statementMillis }: ConnectionBounds): ClientConfig => ({
-  connectionString: url,
+  connectionString: withFullTls(url),
   application_name: 'platform-mock',
   connectionTimeoutMillis: connectMillis,
   query_timeout: statementMillis + 1_000,

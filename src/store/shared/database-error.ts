@@ -75,13 +75,26 @@ const ADVICE: readonly (readonly [code: RegExp, advice: string])[] = [
   [/^53300$/, 'raise max_connections, or end others'],
 ];
 
+/** The codes of Node for a certificate that is not trusted, or is of another host. */
+const UNTRUSTED = /CERT|^UNABLE_TO_/;
+
+/** What to do where no connection was made, by what the driver says of it. */
+const adviceOn = (cause: unknown): string => {
+  if (reasonOf(cause) === 'The server does not support SSL connections') {
+    return 'turn on its TLS, or leave out sslmode in --database';
+  }
+  return UNTRUSTED.test(codeOf((cause as Error).cause) ?? '')
+    ? 'name the certificate of its authority by sslrootcert in --database, and the host as the certificate has it'
+    : 'start it, or correct --database';
+};
+
 /** Why a database cannot be used at the start, and what to do, in one line. */
 export const startRefusalOf = (error: unknown): DatabaseError => {
   if (error instanceof DatabaseError) return error;
   const cause = error instanceof ApiError ? error.cause : error;
   const reason = reasonOf(cause).replaceAll(/\s+/g, ' ');
   if (isConnectionLost(cause)) {
-    return new DatabaseError(`the database does not answer: ${reason}: start it, or correct --database`, cause);
+    return new DatabaseError(`the database does not answer: ${reason}: ${adviceOn(cause)}`, cause);
   }
   const code = codeOf(cause) ?? '';
   const [, advice = 'see its log'] = ADVICE.find(([codes]) => codes.test(code)) ?? [];

@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { after, before, test } from 'node:test';
+import { TLSSocket } from 'node:tls';
 import { Client } from 'pg';
+import { makeCertificate } from '../../listen/tls-certificate.ts';
 import { makeTag, type SharedScene, startSharedScene } from '../../testing/shared-scene.ts';
 import { ONE, put, thing } from '../../testing/store-specimens.ts';
 import { PRESENT } from './schema.ts';
@@ -208,6 +212,24 @@ test('a database that does not answer is refused at the start, is UNAVAILABLE la
   await store.awaitHead();
   assert.equal(store.rows.counts().things, 1);
   await own.stop();
+});
+
+test('31.4: a database whose certificate is not trusted is refused with what to do about it', async () => {
+  const { cert, key } = await makeCertificate(['localhost']);
+  const server = createServer((socket) =>
+    socket.once('data', () => {
+      socket.write('S');
+      new TLSSocket(socket, { isServer: true, cert, key }).on('error', () => socket.destroy());
+    }),
+  );
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  await assert.rejects(open(`postgres://mock@127.0.0.1:${port}/mock?sslmode=require`), {
+    name: 'DatabaseError',
+    message:
+      /^the database does not answer: [^:]+: name the certificate of its authority by sslrootcert in --database, /,
+  });
+  server.close();
 });
 
 test('31.9: a world whose name another one has is NOT_FOUND for its store, and leaves that as it is', async () => {
