@@ -22,7 +22,12 @@ const countsIn = async (file: string): Promise<CoverageCounts> => {
   }
 };
 
-const demandKnown = (report: Coverage, { must = [] }: GateFlags): void => {
+const demandKnown = (report: Coverage, { must = [], minOperations = [] }: GateFlags): void => {
+  const versions = report.versions.map(({ version }) => version);
+  for (const { version } of minOperations) {
+    if (!versions.includes(version))
+      throw new FlagRefusal(`--min-operations: ${describeUnknownValue(version, versions)}`);
+  }
   for (const { operation } of must) {
     if (operationNamed(report, operation)) continue;
     throw new FlagRefusal(`--must: ${describeUnknownValue(operation, report.operations.flatMap(namesInReport))}`);

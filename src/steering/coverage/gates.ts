@@ -37,7 +37,7 @@ export const operationNamed = ({ operations }: Coverage, name: string): Coverage
 const gateOfLeast = ({ versions }: Coverage, { version, percent }: LeastOperations): Gate => {
   const name = `at least ${percent} % of the operations of ${version}`;
   const found = versions.find((each) => each.version === version);
-  if (!found) return { name, isMet: false, says: `the reports have no operations of ${version}` };
+  if (!found) return { name, isMet: false, says: 'there is no such version' };
   const says = `${found.covered} of ${found.operations} are covered, ${found.percent} %`;
   // By the numbers themselves: the percentage that is shown is rounded.
   return { name, isMet: found.covered * 100 >= percent * found.operations, says };
