@@ -1,7 +1,8 @@
 import type { SurpriseName } from '../steering/contract/fault-presets.ts';
 import type { ProbeVerdict } from './report.ts';
 
-const PAGE = 'docs/probe.md';
+/** The page is not in the package. */
+const PAGE = 'https://github.com/platform-mock/platform-mock/blob/main/docs/probe.md';
 
 /** The sections on mistakes, by the surprise that shows them. */
 const BY_SURPRISE: Readonly<Record<SurpriseName, string>> = {
