@@ -75,9 +75,9 @@ def no_variables(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
 @pytest.mark.parametrize(
     ("url", "want"),
     [
-        ("localhost:8484", "PLATFORM_API_URL is 'localhost:8484', which is no http or https URL"),
-        ("", "PLATFORM_API_URL is '', which is no http or https URL"),
-        ("http://a:b@localhost", "must have no user name and no password"),
+        ("localhost:8484", "url is 'localhost:8484', which is no http or https URL: give the URL of a mock, or start one"),
+        ("", "url is '', which is no http or https URL"),
+        ("http://a:b@localhost", "url must have no user name and no password"),
     ],
 )
 def test_a_url_that_is_none_is_named(url: str, want: str) -> None:
@@ -85,8 +85,14 @@ def test_a_url_that_is_none_is_named(url: str, want: str) -> None:
         connect(url)
 
 
+def test_a_variable_without_a_url_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PLATFORM_API_URL", "localhost")
+    with pytest.raises(NoMock, match="PLATFORM_API_URL is 'localhost', .*: give the URL of a mock, or unset PLATFORM_API"):
+        connect()
+
+
 def test_a_port_where_nothing_answers_is_named(closed_url: str) -> None:
-    with pytest.raises(NoMock, match=f"nothing answers as the mock of PLATFORM_API_URL, {closed_url} .*: start a mock there"):
+    with pytest.raises(NoMock, match=f"nothing answers as the mock of url, {closed_url} .*: start a mock there, or start"):
         connect(closed_url)
 
 

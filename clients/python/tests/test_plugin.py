@@ -63,6 +63,7 @@ def test_without_a_mock_a_test_fails_in_one_line(pytester: pytest.Pytester) -> N
     result = pytester.runpytest_subprocess("--platform-mock-url", "localhost:8484")
     result.assert_outcomes(errors=1)
     result.stdout.fnmatch_lines(["--platform-mock-url is 'localhost:8484', which is no http or https URL: *"])
+    result.stdout.no_fnmatch_line("*During handling of the above exception*")
 
 
 def test_the_workers_of_xdist_share_one_mock(pytester: pytest.Pytester) -> None:

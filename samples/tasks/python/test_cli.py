@@ -15,7 +15,7 @@ def repos(env, *arguments):
 
 def test_stdout_is_the_answer(world):
     repos(world.env, "create", "checkout")
-    assert [row["name"] for row in world.diff()["added"]] == ["checkout"]
+    assert [row.get("name") for row in world.diff()["added"]] == ["checkout"]
     assert "checkout" in repos(world.env, "list").stdout.splitlines()
 
 

@@ -8,7 +8,7 @@ def test_a_create_whose_answer_is_lost_makes_one_repo(world):
     waited = []
     create_repo(Platform.of(world.env), "checkout", "Takes the money.", pause=waited.append)
     assert waited == [2]
-    assert [row["name"] for row in world.diff()["added"]] == ["checkout"]
+    assert [row.get("name") for row in world.diff()["added"]] == ["checkout"]
 
 
 def test_a_name_that_another_caller_has_taken_is_refused(world):

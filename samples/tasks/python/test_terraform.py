@@ -19,4 +19,6 @@ def test_an_update_leaves_what_another_caller_has_changed(world):
     uid = resource.create(CHECKOUT)["uid"]
     platform.call("PATCH", f"/registry/v2/repos/{uid}", {"description": "Edited by hand."})
     resource.update(uid, CHECKOUT, {**CHECKOUT, "bundles": ["base", "fips"]})
-    assert resource.read(uid)["description"] == "Edited by hand."
+    row = resource.read(uid)
+    assert row is not None
+    assert row["description"] == "Edited by hand."

@@ -51,7 +51,7 @@ def handler_of(receiver: Receiver) -> type[BaseHTTPRequestHandler]:
             self.send_response(receiver.receive(self.headers, body))
             self.end_headers()
 
-        def log_message(self, *_: object) -> None:
+        def log_message(self, format: str, *args: object) -> None:
             pass
 
     return Handler

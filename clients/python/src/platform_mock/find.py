@@ -15,16 +15,25 @@ from .errors import MockError, NoMock
 #: How long the answer of a mock may take that is looked for, in seconds.
 MAX_WAIT = 10.0
 
-_REMEDY = "set it to the URL of a mock, or unset it, and one is started"
+#: The variable with the URL of the mock.
+VARIABLE = "PLATFORM_API_URL"
 
 
-def checked_url(given: str, source: str = "PLATFORM_API_URL") -> str:
+def _instead(source: str) -> str:
+    """How a mock is started in the place of the one that a source names: the variable, a flag or an argument."""
+    if source == VARIABLE:
+        return f"unset {source}, and one is started"
+    return f"leave {source} out, and one is started" if source.startswith("-") else "start one by start()"
+
+
+def checked_url(given: str, source: str) -> str:
     """The URL without a slash at its end. Raises NoMock for a text that is not the URL of a server."""
     url = urlsplit(given)
+    remedy = f"give the URL of a mock, or {_instead(source)}"
     if url.username is not None or url.password is not None:
-        raise NoMock(f"{source} must have no user name and no password: {_REMEDY}")
+        raise NoMock(f"{source} must have no user name and no password: {remedy}")
     if url.scheme not in ("http", "https") or not url.hostname:
-        raise NoMock(f"{source} is {given!r}, which is no http or https URL: {_REMEDY}")
+        raise NoMock(f"{source} is {given!r}, which is no http or https URL: {remedy}")
     return given.rstrip("/")
 
 
@@ -36,7 +45,9 @@ def _is_info(body: Any) -> bool:
     return isinstance(body, dict) and all(isinstance(body.get(name), str) for name in ("version", "world"))
 
 
-def greet(where: str, url: str, control_token: str | None = None, ca_file: str | None = None) -> Connection:
+def greet(
+    where: str, url: str, control_token: str | None = None, ca_file: str | None = None, source: str = VARIABLE
+) -> Connection:
     """The connection to what answers at a URL, once it has described itself as a mock that this client can steer.
 
     It is asked without a token at first, and with it where a mock wants that: any other server receives this one
@@ -64,7 +75,7 @@ def greet(where: str, url: str, control_token: str | None = None, ca_file: str |
     except (urllib.error.URLError, OSError) as error:
         reason = error.reason if isinstance(error, urllib.error.URLError) else error
         raise NoMock(
-            f"nothing answers as {where} ({reason}): start a mock there, or unset PLATFORM_API_URL, and one is started"
+            f"nothing answers as {where} ({reason}): start a mock there, or {_instead(source)}"
         ) from None
     except ValueError:
         raise stranger from None

@@ -10,7 +10,7 @@ from typing import Any
 from . import nouns
 from .connection import Connection, query_of
 from .errors import MockError
-from .find import checked_url, greet
+from .find import VARIABLE, checked_url, greet
 from .process import start as start_process
 from .world import World, make_world
 
@@ -109,12 +109,16 @@ def _label_query(labels: Mapping[str, str]) -> str:
     return query_of({"label": [f"{key}:{value}" for key, value in labels.items()] or None})
 
 
-def connect(url: str | None = None, *, control_token: str | None = None, source: str = "PLATFORM_API_URL") -> Mock:
-    """Connects to a mock that runs elsewhere: that of PLATFORM_API_URL unless a URL is given. Raises NoMock."""
-    address = checked_url(url if url is not None else os.environ.get("PLATFORM_API_URL", ""), source)
+def connect(url: str | None = None, *, control_token: str | None = None, source: str = "url") -> Mock:
+    """Connects to a mock that runs elsewhere: that of PLATFORM_API_URL unless a URL is given, of which `source` says in
+    messages where it is from. Raises NoMock.
+    """
+    if url is None:
+        url, source = os.environ.get(VARIABLE, ""), VARIABLE
+    address = checked_url(url, source)
     where = f"the mock of {source}, {address}"
     token = control_token or os.environ.get("PLATFORM_MOCK_CONTROL_TOKEN") or None
-    return Mock(greet(where, address, token), f"uses {where}")
+    return Mock(greet(where, address, token, source=source), f"uses {where}")
 
 
 def start(*flags: str) -> Mock:
@@ -134,4 +138,4 @@ def start(*flags: str) -> Mock:
 
 def find(*flags: str) -> Mock:
     """Connects to the mock of PLATFORM_API_URL where that is set, and starts one otherwise. Raises NoMock."""
-    return connect() if os.environ.get("PLATFORM_API_URL") else start(*flags)
+    return connect() if os.environ.get(VARIABLE) else start(*flags)

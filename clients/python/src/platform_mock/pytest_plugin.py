@@ -62,8 +62,6 @@ def _found(config: pytest.Config) -> Mock:
     if url:
         return connect(url, source=_OPTION)
     place = getattr(config, "workerinput", {}).get("platform_mock")
-
-
     if place is not None and not os.environ.get("PLATFORM_API_URL"):
         return Place(*place).ask()
     return find()
@@ -75,7 +73,7 @@ def platform_mock(request: pytest.FixtureRequest) -> Iterator[Mock]:
     try:
         mock = _found(request.config)
     except NoMock as error:
-        pytest.fail(str(error), pytrace=False)
+        raise pytest.fail.Exception(str(error), pytrace=False) from None
     request.config.stash[_WHICH] = mock.what
     with mock:
         yield mock
