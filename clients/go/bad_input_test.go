@@ -102,9 +102,14 @@ func TestAProgramThatCannotBeStartedIsNamed(t *testing.T) {
 	if err := os.WriteFile(script, []byte(`console.error("no"); process.exitCode = 4`), 0o600); err != nil {
 		t.Fatal(err)
 	}
+	ended := filepath.Join(t.TempDir(), "ended.js")
+	if err := os.WriteFile(ended, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
 	for _, bad := range []struct{ name, binary, path, want string }{
 		{"a binary that is missing", missing, "", "PLATFORM_MOCK_BINARY, " + missing + ", is not there"},
 		{"a script that ends", script, os.Getenv("PATH"), script + ", was started and is not ready: it ended (exit status 4): no"},
+		{"one that ends well", ended, os.Getenv("PATH"), ended + ", was started and is not ready: it ended (exit status 0): "},
 		{"no binary, and no npx", "", t.TempDir(), "there is no mock: set PLATFORM_API_URL to the URL of one that runs"},
 	} {
 		t.Run(bad.name, func(t *testing.T) {
@@ -215,6 +220,9 @@ Its trace: .*\S trace show (\S+\.har)$`)
 	found := want.FindStringSubmatch(red.text())
 	if found == nil {
 		t.Fatal(red.text())
+	}
+	if !filepath.IsAbs(found[1]) {
+		t.Error("it is not found from another folder: " + found[1])
 	}
 	if text, err := os.ReadFile(found[1]); err != nil || !strings.Contains(string(text), `"_operation":"ListRepos"`) {
 		t.Fatalf("%v: %.200s", err, text)

@@ -127,7 +127,7 @@ func begin(words []string) (readyLine, error) {
 	inputs.all = append(inputs.all, stdin)
 	inputs.Unlock()
 	line := make(chan readyLine, 1)
-	ended := make(chan error, 1)
+	ended := make(chan struct{})
 	go func() {
 		lines := bufio.NewScanner(stdout)
 		for lines.Scan() {
@@ -136,13 +136,15 @@ func begin(words []string) (readyLine, error) {
 				line <- ready
 			}
 		}
-		ended <- command.Wait()
+		// How it has ended is in its state.
+		_ = command.Wait()
+		close(ended)
 	}()
 	select {
 	case ready := <-line:
 		return ready, nil
-	case err := <-ended:
-		return readyLine{}, fmt.Errorf("it ended (%v): %s", err, errs)
+	case <-ended:
+		return readyLine{}, fmt.Errorf("it ended (%v): %s", command.ProcessState, errs)
 	case <-time.After(maxStart):
 		stdin.Close()
 		return readyLine{}, fmt.Errorf("it said nothing in %v: %s", maxStart, errs)

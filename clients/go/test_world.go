@@ -138,7 +138,11 @@ func (w *World) writeTrace(ctx context.Context) (string, error) {
 		text, _ := io.ReadAll(answer.Body)
 		return "", refusal(r, answer.StatusCode, text)
 	}
-	name := filepath.Join(filepath.FromSlash(traceFolder), w.ID+".har")
+	// Whole: a test runs in the folder of its package, and whoever reads this may be in another one.
+	name, err := filepath.Abs(filepath.Join(filepath.FromSlash(traceFolder), w.ID+".har"))
+	if err != nil {
+		return "", err
+	}
 	if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
 		return "", err
 	}
