@@ -57,6 +57,13 @@ test.describe('what is wrong, or not known, in the console @mock', () => {
     expect(seen).toEqual([]);
   });
 
+  test('Z8: a world that is none is named @whole', async ({ page, ownWorld }) => {
+    await open(page, await ownWorld(), 'calls', '&world=nowhere');
+    await expect(page.getByText(/^There is no world nowhere, or it has ended and is not kept\.$/)).toBeVisible();
+    await page.getByRole('button', { name: 'All worlds' }).click();
+    await expect(page.getByText(/^There is no world/)).toBeHidden();
+  });
+
   test('Z3: a control token that is not accepted any more is asked for again @whole', async ({ page, ownWorld }) => {
     const world = await ownWorld();
     ok(await world.get('/registry/v2/repos'));

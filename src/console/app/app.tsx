@@ -37,8 +37,8 @@ const connections = (onRefused: () => void): ((world: string) => Connection) => 
   };
 };
 
-/** The worlds of the mock, read again as long as the page is looked at. */
-const useWorldBook = (connection: Connection): WorldBook => {
+/** The worlds of the mock, read again as long as the page is looked at, and at once where it shows another. */
+const useWorldBook = (connection: Connection, shown: string | undefined): WorldBook => {
   const [book, setBook] = useState(NO_WORLDS);
   useEffect(() => {
     let next: ReturnType<typeof setTimeout> | undefined;
@@ -46,7 +46,7 @@ const useWorldBook = (connection: Connection): WorldBook => {
     let isOver = false;
     const read = async (): Promise<void> => {
       if (document.visibilityState === 'visible' || text === '') {
-        const found = await readWorlds(connection).catch(() => undefined);
+        const found = await readWorlds(connection, shown).catch(() => undefined);
         const now = JSON.stringify(found?.all ?? null);
         if (isOver) return;
         if (found && now !== text) {
@@ -61,7 +61,7 @@ const useWorldBook = (connection: Connection): WorldBook => {
       isOver = true;
       clearTimeout(next);
     };
-  }, [connection]);
+  }, [connection, shown]);
   return book;
 };
 
@@ -140,8 +140,8 @@ const Page = ({ facts, onRefused }: { facts: Facts; onRefused: () => void }) => 
   }, [calls]);
   const part = usePart(inBar.part, calls);
   const address = useMemo(() => ({ ...inBar, part }), [part, JSON.stringify(inBar)]);
-  const worlds = useWorldBook(connectTo('default'));
   const world = address.params[WORLD] || undefined;
+  const worlds = useWorldBook(connectTo('default'), world);
   // What was read of calls is kept when the list of worlds changes.
   const latest = useRef(worlds);
   latest.current = worlds;

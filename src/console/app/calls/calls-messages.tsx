@@ -44,9 +44,9 @@ const pausedNotice = ({ calls, world }: ConsoleContext): Notice | undefined => {
 };
 
 const endedNotice = ({ world, worlds, address, isReadOnly }: ConsoleContext): Notice | undefined => {
-  if (world === undefined || !worlds.isLoaded || isReadOnly) return undefined;
+  if (world === undefined || isReadOnly) return undefined;
   const known = worlds.get(world);
-  if (known && !known.isEnded) return undefined;
+  if (known ? !known.isEnded : !worlds.isMissing(world)) return undefined;
   return {
     text: known
       ? `World ${world} has ended. Its calls stay until they are dropped.`

@@ -25,7 +25,8 @@ export interface WorldBook {
   readonly get: (id: string) => KnownWorld | undefined;
   /** True for a call of the world with that id, and not of an earlier one that had the same. */
   readonly holds: (id: string, call: { readonly world: string; readonly number: number }) => boolean;
-  readonly isLoaded: boolean;
+  /** True for the world that the page shows where a list that was read since then does not have it. */
+  readonly isMissing: (id: string) => boolean;
 }
 
 const RESULTS = ['failed', 'passed'] as const;
@@ -62,8 +63,8 @@ export const findWorlds = (worlds: readonly KnownWorld[], text: string): readonl
   });
 };
 
-/** The book of worlds that the control plane lists. */
-const worldBook = ({ worlds, ended = [] }: Worlds): WorldBook => {
+/** The book of worlds that the control plane lists, read while one is shown. */
+const worldBook = ({ worlds, ended = [] }: Worlds, shown: string | undefined): WorldBook => {
   const live = worlds.map(knownOf);
   const ids = new Set(live.map(({ id }) => id));
   // Of worlds of one name, the last is meant.
@@ -83,7 +84,7 @@ const worldBook = ({ worlds, ended = [] }: Worlds): WorldBook => {
     all: [...byId.values()],
     get: (id) => byId.get(id),
     holds: (id, call) => call.world === id && call.number > (behind.get(id) ?? 0),
-    isLoaded: true,
+    isMissing: (id) => id === shown && !byId.has(id),
   };
 };
 
@@ -92,9 +93,9 @@ export const NO_WORLDS: WorldBook = {
   all: [],
   get: () => undefined,
   holds: (id, { world }) => world === id,
-  isLoaded: false,
+  isMissing: () => false,
 };
 
-/** Reads the worlds of the mock. */
-export const readWorlds = async (connection: Connection): Promise<WorldBook> =>
-  worldBook(await connection.steer<Worlds>('GET', 'worlds?ended=true'));
+/** Reads the worlds of the mock, while one is shown. */
+export const readWorlds = async (connection: Connection, shown: string | undefined): Promise<WorldBook> =>
+  worldBook(await connection.steer<Worlds>('GET', 'worlds?ended=true'), shown);

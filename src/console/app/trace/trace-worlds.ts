@@ -25,6 +25,6 @@ export const traceWorlds = ({ pages, entries, _began: began }: HarLog): WorldBoo
     all,
     get: (id) => byId.get(id),
     holds: (id, { world }) => world === id,
-    isLoaded: true,
+    isMissing: () => false,
   };
 };
