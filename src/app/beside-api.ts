@@ -179,6 +179,7 @@ export const composeBesideApi = (deps: BesideDeps): BesideApi => {
   const runs = new WorldRuns({
     worlds,
     world,
+    ended: deps.ended,
     kernel,
     version,
     isLazy: hasLazyRuns,

@@ -31,6 +31,7 @@ import { type DeliveryOptions, deliverySetting } from '../steering/world/deliver
 import { endAll } from '../steering/world/end-all.ts';
 import { EndedWorlds } from '../steering/world/ended-worlds.ts';
 import { heirOf } from '../steering/world/heir.ts';
+import { PastWorlds } from '../steering/world/past-worlds.ts';
 import type { World } from '../steering/world/world.ts';
 import type { TakeRun, WorldRuns } from '../steering/world/world-runs.ts';
 import type { Worlds } from '../steering/world/worlds.ts';
@@ -239,14 +240,14 @@ const besideLoader = (deps: BesideDeps): (() => Promise<BesideApi>) => {
 };
 
 /** Keeps what is shown of the worlds that end, until all begin anew. */
-const keepEnded = (
-  worlds: Worlds<World>,
-  { budget, order, coverage, home, report }: WorldDeps,
-  clock: Options['clock'],
-): EndedWorlds => {
-  const ended = new EndedWorlds({ budget, clock, order });
+const keepEnded = (worlds: Worlds<World>, deps: WorldDeps, clock: Options['clock']): EndedWorlds => {
+  const { budget, order, coverage, home, report } = deps;
+  const elsewhere = home && new PastWorlds({ worlds, home, deps });
+  const ended = new EndedWorlds({ budget, clock, order, elsewhere });
   worlds.onEnd((entered) => ended.keep(entered));
-  worlds.onEnd(({ id }) => void home?.endExpired(id).catch(report));
+  worlds.onEnd(({ id, endedMillis }) => {
+    if (endedMillis === undefined) home?.endExpired(id).catch(report);
+  });
   worlds.onBeginAnew(() => {
     ended.close();
     coverage?.clear();

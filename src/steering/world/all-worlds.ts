@@ -82,8 +82,14 @@ const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, numbe
 /** The journals of all worlds as one, in the order in which calls began by the clock of the machine. */
 export const allJournals = (parts: AllWorldsParts & WithFollowers): AllJournals => {
   const { ended, followers, report } = parts;
-  const read = (match: EntryFilter, query: Omit<PlacedQuery<JournalEntry>, 'matches'>, dropped = { count: 0 }) => {
+  const read = async (
+    match: EntryFilter,
+    query: Omit<PlacedQuery<JournalEntry>, 'matches'>,
+    dropped = { count: 0 },
+  ) => {
     const { admits, matches } = matcherIn(match);
+    await ended.catchUp();
+    dropped.count += sumOf(ended.worlds.map((world) => world.dropped.entries));
     return readAllWorlds(parts, {
       ...query,
       matches,
@@ -95,7 +101,7 @@ export const allJournals = (parts: AllWorldsParts & WithFollowers): AllJournals 
   };
   return {
     list: async ({ match, since, before, limit = DEFAULT_LIMIT }) => {
-      const dropped = { count: sumOf(ended.worlds.map((world) => world.dropped.entries)) };
+      const dropped = { count: 0 };
       const { found, last } = await read(match, { since, before, limit }, dropped);
       return { entries: found.map(numberedEntry), cursor: String(last), dropped: dropped.count };
     },
@@ -132,6 +138,7 @@ export const allEvents = (parts: AllWorldsParts): AllEvents => ({
     const { ended, settings } = parts;
     const types = new EventTypes(eventTypesIn(profileIn(settings)), settings.eventPrefix, await findOwn(parts, match));
     const { differences } = eventMatcher(match, types);
+    await ended.catchUp();
     const dropped = { count: sumOf(ended.worlds.map((world) => world.dropped.events)) };
     const { found, last } = await readAllWorlds(parts, {
       matches: (event: WorldEvent) => differences(event).length === 0,

@@ -1,6 +1,7 @@
 import { DEFAULT_WORLD } from '../../kernel/call-scope.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Snapshot, Store } from '../../kernel/rows.ts';
+import type { NamedPlaces, Notes } from '../../store/notes.ts';
 import { isTemporary, worldGone } from '../../store/shared/database-error.ts';
 import type { Pointer } from '../../store/shared/lines.ts';
 import type { DatabaseUse, SharedDatabase } from '../../store/shared/shared-database.ts';
@@ -11,6 +12,7 @@ import type {
   KeptRecord,
   KeptWorld,
   ListedWorld,
+  PastWorld,
   ShownWorld,
   WorldHome,
   WorldRows,
@@ -21,6 +23,23 @@ import { WORLD_ENDED } from './worlds.ts';
 interface StoredRecord extends KeptRecord {
   readonly origin: Pointer;
 }
+
+/** A world that has ended has no place that calls could be in. */
+const NO_PLACES: NamedPlaces = {
+  nameOf: () => undefined,
+  placeOf: () => undefined,
+  stateOf: async () => undefined,
+};
+
+/** The notes of a world to which none is added any more. */
+const readOnly = (notes: Notes): Notes => ({
+  on: (kind, take) => notes.on(kind, take),
+  keep: (keeping) => notes.keep(keeping),
+  add: async () => undefined,
+  announce: async () => undefined,
+  catchUp: () => notes.catchUp(),
+  watch: () => () => undefined,
+});
 
 /** The worlds of a database: those that there are, and the place for more. */
 export class DatabaseWorlds implements WorldHome {
@@ -103,6 +122,26 @@ export class DatabaseWorlds implements WorldHome {
 
   heads(): Promise<readonly HeadOfWorld[]> {
     return this.#database.listed.heads(DEFAULT_WORLD);
+  }
+
+  listPast(): Promise<readonly string[]> {
+    return this.#database.past.list();
+  }
+
+  async findPast(born: string): Promise<PastWorld | undefined> {
+    const { process, past } = this.#database;
+    const found = await past.find(born);
+    const store = await found?.rows();
+    if (!found || !store) return undefined;
+    const { id, endedMillis } = found;
+    const { origin: _, ...record }: StoredRecord = JSON.parse(found.record);
+    const notes = readOnly(await this.#database.openPastNotes(born));
+    const origin = async (): Promise<Snapshot> => {
+      const state = await this.#database.stateAt(found.origin);
+      if (!state) throw worldGone(id);
+      return state;
+    };
+    return { id, record, endedMillis, store, origin, shared: { process, born, notes, places: NO_PLACES } };
   }
 
   keepShown(shown: readonly ShownWorld[]): Promise<void> {

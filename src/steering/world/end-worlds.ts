@@ -6,13 +6,16 @@ import { WORLD_ENDED } from './worlds.ts';
 
 /** Ends a world; calls that run in it finish. @throws ApiError as `reach` and `demandEnd` of the worlds */
 export const endOne = ({ worlds, home }: AllWorlds, id: string): Promise<void> =>
-  worlds.use(id, async ({ world }) => {
+  worlds.use(id, async (entered) => {
+    const { world } = entered;
     worlds.demandEnd(id);
     // Its trace begins with it, and it is gone with the world.
     if (home) await world.population.holdOrigin();
     // Where it cannot be ended for good, it goes on.
     await home?.end(id);
-    worlds.end(id);
+    // What others have called meanwhile is kept of it, too.
+    await world.notes?.catchUp().catch(() => undefined);
+    worlds.leave(entered);
     // Where it cannot be noted, the others learn of it when they look for the world.
     await world.notes?.add({ kind: WORLD_ENDED, text: '', own: id }).catch(() => undefined);
   });

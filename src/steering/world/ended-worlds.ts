@@ -4,6 +4,7 @@ import type { EndedWorld, JournalEntry, WorldEvent } from '../contract/nouns.ts'
 import type { ByteBudget, ByteShare } from '../journal/byte-budget.ts';
 import type { PlacedItem } from '../plane/placed-items.ts';
 import type { ProcessOrder } from '../plane/process-order.ts';
+import type { PastWorlds } from './past-worlds.ts';
 import { entriesIn, eventsIn, type OpenItem } from './placed-in-world.ts';
 import type { RegisteredWorld } from './registered-world.ts';
 import type { World } from './world.ts';
@@ -55,6 +56,8 @@ interface EndedWorldsParts {
   readonly clock: Clock;
   /** Numbers what happens in all worlds. */
   readonly order: ProcessOrder;
+  /** Those that have ended elsewhere; missing: none has. */
+  readonly elsewhere?: Pick<PastWorlds, 'catchUp'> | undefined;
 }
 
 /** The journals and events of the worlds that have ended, the last of them, as text without the worlds themselves. */
@@ -62,11 +65,13 @@ export class EndedWorlds {
   readonly #share: ByteShare;
   readonly #clock: Clock;
   readonly #order: ProcessOrder;
+  readonly #elsewhere: EndedWorldsParts['elsewhere'];
   /** The oldest first. */
   readonly #worlds: KeptWorld[] = [];
   #rendering: Promise<void> | undefined;
 
-  constructor({ budget, clock, order }: EndedWorldsParts) {
+  constructor({ budget, clock, order, elsewhere }: EndedWorldsParts) {
+    this.#elsewhere = elsewhere;
     this.#clock = clock;
     this.#order = order;
     this.#share = budget.open(() => this.#dropOldest());
@@ -77,12 +82,17 @@ export class EndedWorlds {
     return this.#worlds;
   }
 
+  /** Resolves once those are kept that have ended elsewhere by now. @throws ApiError UNAVAILABLE */
+  async catchUp(): Promise<void> {
+    await this.#elsewhere?.catchUp();
+  }
+
   /** Keeps what is shown of a world, before it ends. It becomes text later, in slices. */
   keep(entered: RegisteredWorld<World>): void {
-    const { id, labels, from, createdMillis } = entered;
+    const { id, labels, from, createdMillis, endedMillis = this.#clock.now() } = entered;
     const { journal, eventLog } = entered.world;
     if (!journal) return;
-    const [createTime, endTime] = [instant(createdMillis), instant(this.#clock.now())];
+    const [createTime, endTime] = [instant(createdMillis), instant(endedMillis)];
     const number = String(this.#order.last);
     this.#worlds.push({
       record: { id, labels, from, createTime, endTime, journal: journal.size, number },

@@ -6,7 +6,7 @@ import { createWorld, type WorldDeps } from './create-world.ts';
 import type { RegisteredWorld } from './registered-world.ts';
 import type { World } from './world.ts';
 import type { Beginning } from './world-beginning.ts';
-import type { KeptWorld, WorldHome, WorldRows } from './world-home.ts';
+import type { KeptWorld, PastWorld, WorldHome, WorldRows } from './world-home.ts';
 import type { Worlds } from './worlds.ts';
 
 const PLAIN: ClockStart = { mode: 'real', scale: 1 };
@@ -54,4 +54,16 @@ export const openKeptWorld = (
   const world = createWorld(deps, omitUndefined(setting));
   world.population.keepOrigin(origin);
   return { ...rest, id, world };
+};
+
+/** Opens a world that has ended, for what it showed then. */
+export const openPastWorld = async (
+  deps: WorldDeps,
+  { id, record, store, shared, origin, endedMillis }: PastWorld,
+): Promise<RegisteredWorld<World>> => {
+  const { seed, profile, clock, ...rest } = record;
+  const world = createWorld(deps, { id, store, shared, seed, profile: profileNamed(profile), clock });
+  world.population.keepOrigin(origin);
+  await world.notes?.catchUp();
+  return { ...rest, id, world, endedMillis };
 };

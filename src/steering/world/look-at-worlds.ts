@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { DEFAULT_WORLD } from '../../kernel/call-scope.ts';
+import type { EndedWorlds } from './ended-worlds.ts';
 import type { RegisteredWorld } from './registered-world.ts';
 import type { World } from './world.ts';
 import type { HeadOfWorld, ListedWorld, WorldHome } from './world-home.ts';
@@ -81,8 +82,10 @@ const LEAST_MILLIS = 250;
  * Takes what happens in all worlds in other processes, as it comes, until the function that it returns is called. Worlds
  * in which nothing happens need not be in memory for it.
  */
-export const takeAsItComes = (all: RememberedWorlds): (() => void) => {
-  const { worlds, home } = all;
+export const takeAsItComes = (
+  all: RememberedWorlds & { readonly ended: Pick<EndedWorlds, 'catchUp'> },
+): (() => void) => {
+  const { worlds, home, ended } = all;
   if (!home) return () => undefined;
   let isOver = false;
   const follow = async (): Promise<void> => {
@@ -93,6 +96,7 @@ export const takeAsItComes = (all: RememberedWorlds): (() => void) => {
         count = heads.length;
         const changed = heads.filter((head) => !isTaken(all, head));
         await lookAt(worlds, changed, () => undefined);
+        await ended.catchUp();
       } catch {
         // The database is away: it is tried again.
       }

@@ -41,7 +41,7 @@ export interface WorldControl {
   readonly create: (wanted: WorldRequest, asking: string) => Promise<MadeWorld>;
   readonly list: (labels: ReadonlyMap<string, string>) => Promise<readonly WorldView[]>;
   /** Those that have ended, of which the journal can still be read; the first that ended is first. */
-  readonly ended: (labels: ReadonlyMap<string, string>) => readonly EndedWorld[];
+  readonly ended: (labels: ReadonlyMap<string, string>) => Promise<readonly EndedWorld[]>;
   readonly show: (id: string) => Promise<WorldView>;
   /** Sets labels of a world; null takes one away. */
   readonly label: (id: string, labels: LabelWorld['labels']) => Promise<WorldView>;
@@ -200,7 +200,10 @@ export const worldControl = (parts: WorldControlParts): WorldControl => {
       return viewOfMadeWorld(made, made.token);
     },
     list: (labels) => showWorlds({ worlds, home, clock: parts.clock, mostCalls: parts.world.journal?.most }, labels),
-    ended: (labels) => parts.endedWorlds.worlds.map(({ record }) => record).filter((each) => hasLabels(each, labels)),
+    ended: async (labels) => {
+      await parts.endedWorlds.catchUp();
+      return parts.endedWorlds.worlds.map(({ record }) => record).filter((each) => hasLabels(each, labels));
+    },
     show: (id) => worlds.use(id, async () => viewOfWorld(await worlds.refreshLabels(id))),
     label: (id, labels) =>
       worlds.use(id, async () => {

@@ -31,6 +31,15 @@ export interface KeptWorld extends WorldRows {
   readonly origin: () => Promise<Snapshot>;
 }
 
+/** A world that has ended, with what had happened in it by then. */
+export interface PastWorld extends Pick<KeptWorld, 'id' | 'record'> {
+  readonly store: Store;
+  readonly shared: SharedRecord;
+  readonly endedMillis: number;
+  /** Reads the state to which a reset would have returned. @throws ApiError MOCK_WORLD_NOT_FOUND where it is gone */
+  readonly origin: () => Promise<Snapshot>;
+}
+
 /** A world that is there, and how far it has come. */
 export interface HeadOfWorld {
   readonly id: string;
@@ -91,6 +100,10 @@ export interface WorldHome extends OriginHome {
   readonly list: () => Promise<readonly ListedWorld[]>;
   /** The same without their records: one look at many of them. */
   readonly heads: () => Promise<readonly HeadOfWorld[]>;
+  /** The numbers of the worlds that have ended last, in the order in which they did. */
+  readonly listPast: () => Promise<readonly string[]>;
+  /** Opens one of them; undefined where it is not kept any more. */
+  readonly findPast: (born: string) => Promise<PastWorld | undefined>;
   /** Keeps what a list shows of worlds, so that nobody has to open them for it. */
   readonly keepShown: (shown: readonly ShownWorld[]) => Promise<void>;
   /** Ends worlds that need not be open; returns the ids of those that were there. */

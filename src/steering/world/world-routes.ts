@@ -127,7 +127,7 @@ export const worldRoutes = (app: App, steered: Steered<Steering>, worlds: WorldC
   });
   serve(app, list, async ({ query: { label, ended } }) => {
     const wanted = labelsOf(label);
-    return { worlds: await worlds.list(wanted), ...(ended && { ended: worlds.ended(wanted) }) };
+    return { worlds: await worlds.list(wanted), ...(ended && { ended: await worlds.ended(wanted) }) };
   });
   serve(app, removeAll, async ({ query: { label } }) => ({ deleted: await worlds.endAll(labelsOf(label)) }));
   serve(app, difference, ({ params: { id } }) => worlds.difference(id));

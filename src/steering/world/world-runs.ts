@@ -14,6 +14,7 @@ import { pageOf } from '../trace/trace-ends.ts';
 import { traceText } from '../trace/trace-text.ts';
 import type { TracedWorld } from '../trace/traced-world.ts';
 import type { WorldDeps } from './create-world.ts';
+import type { EndedWorlds } from './ended-worlds.ts';
 import { lookAtAll } from './look-at-worlds.ts';
 import { OpenCalls } from './open-calls.ts';
 import type { RegisteredWorld } from './registered-world.ts';
@@ -47,6 +48,7 @@ export type TakeCalls = (world: OpenWorld, calls: readonly string[]) => void | P
 export interface WorldRunsParts {
   readonly worlds: Worlds<World>;
   readonly world: WorldDeps;
+  readonly ended: Pick<EndedWorlds, 'catchUp'>;
   readonly kernel: Kernel;
   /** The version of the mock. */
   readonly version: string;
@@ -89,7 +91,8 @@ export class WorldRuns {
   }
 
   async *#textOfAll(): AsyncGenerator<string> {
-    const { worlds, world } = this.#parts;
+    const { worlds, world, ended } = this.#parts;
+    await ended.catchUp();
     const live: Run[] = [];
     // The calls of all are written in one order: all stay in memory until they are.
     await lookAtAll({ worlds, home: world.home }, (entered) => void live.push(this.#liveRun(entered, false)));
@@ -197,14 +200,15 @@ export class WorldRuns {
     // Before its end drops what is taken now.
     const run = this.#liveRun(entered, hasEnded);
     if (hasEnded && this.#parts.isLazy) this.#waiting = [...this.#waiting, run];
-    else this.#render(run, hasEnded);
+    else this.#render(run, hasEnded, entered.endedMillis === undefined);
   }
 
-  #render(run: Run, hasEnded: boolean): void {
+  /** Renders a run; one of a world that has ended elsewhere is handed over there. */
+  #render(run: Run, hasEnded: boolean, isOfHere = true): void {
     const render = async (): Promise<void> => {
       const rendered = await renderRun(run, this.#secretsOf);
       if (hasEnded) this.#ended.add(rendered);
-      await this.#parts.take?.(rendered, this);
+      if (isOfHere) await this.#parts.take?.(rendered, this);
     };
     this.#rendered = this.#rendered.then(render).catch(this.#parts.world.report);
   }

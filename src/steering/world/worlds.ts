@@ -104,7 +104,7 @@ export class Worlds<T extends Member> {
       if (!isWorldMissing(error) || id === DEFAULT_WORLD) throw error;
       // Another process has ended it, and one of that name may have been made.
       await entered.world.notes?.catchUp();
-      this.#removeLeft(entered);
+      this.leave(entered);
     } finally {
       release?.();
     }
@@ -293,6 +293,12 @@ export class Worlds<T extends Member> {
     return { count: others.size, oldest: others.keys().next().value, isTaken: others.has(id) };
   }
 
+  /** Shows one that has ended elsewhere, and was never in memory here, to those who keep something of it, and closes it. */
+  passEnded(entered: RegisteredWorld<T>): void {
+    for (const listener of this.#listeners) listener(entered);
+    this.#parts.ended?.(entered);
+  }
+
   /** Calls `listener` with each world that ends, before its activity does. */
   onEnd(listener: (entered: RegisteredWorld<T>) => void): void {
     this.#listeners.push(listener);
@@ -339,6 +345,11 @@ export class Worlds<T extends Member> {
     this.#remove(id);
   }
 
+  /** Leaves a world that has ended, unless that is done already. */
+  leave({ id, world }: RegisteredWorld<T>): void {
+    if (this.#others.get(id)?.world === world) this.#remove(id);
+  }
+
   /** Checks that a world may end. @throws ApiError as `end` */
   demandEnd(id: string): void {
     if (id === DEFAULT_WORLD) {
@@ -365,22 +376,15 @@ export class Worlds<T extends Member> {
   #enter(entered: RegisteredWorld<T>): void {
     this.#others.set(entered.id, entered);
     this.#memory?.enter(entered.id, entered.world);
-    entered.world.notes?.on(WORLD_ENDED, ({ own }) => own === undefined && this.#removeLeft(entered));
+    entered.world.notes?.on(WORLD_ENDED, ({ own }) => own === undefined && this.leave(entered));
     this.#nextEnd = Math.min(this.#nextEnd, entered.expiresMillis ?? Number.POSITIVE_INFINITY);
-  }
-
-  #removeLeft({ id, world }: RegisteredWorld<T>): void {
-    if (this.#others.get(id)?.world === world) this.#remove(id);
   }
 
   #remove(id: string): void {
     const entered = this.#others.get(id);
     this.#others.delete(id);
     this.#memory?.leave(id);
-    if (entered) {
-      for (const listener of this.#listeners) listener(entered);
-      this.#parts.ended?.(entered);
-    }
+    if (entered) this.passEnded(entered);
     this.#ended.add(id);
   }
 

@@ -111,8 +111,20 @@ END $$;
 CREATE TRIGGER noted AFTER DELETE ON ${SCHEMA}.world REFERENCING OLD TABLE AS gone
   FOR EACH STATEMENT EXECUTE FUNCTION ${SCHEMA}.note_ended();`;
 
+/** `past` has the worlds that have ended last, and were whole: their last state, and their record. */
+const PAST = `
+CREATE TABLE ${SCHEMA}.past (born int8 PRIMARY KEY, id text NOT NULL, line int8 NOT NULL, seq int8 NOT NULL,
+  record text NOT NULL, ended_at timestamptz NOT NULL DEFAULT clock_timestamp());
+CREATE OR REPLACE FUNCTION ${SCHEMA}.note_ended() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+  INSERT INTO ${SCHEMA}.ended SELECT id, clock_timestamp() FROM gone WHERE record IS NOT NULL ORDER BY id
+    ON CONFLICT (world) DO UPDATE SET at = excluded.at;
+  INSERT INTO ${SCHEMA}.past (born, id, line, seq, record)
+    SELECT born, id, line, head, record FROM gone WHERE record IS NOT NULL;
+  RETURN NULL;
+END $$;`;
+
 /** What makes the tables of each version of those of the one before it. */
-const STEPS = [TABLES, NOTES, PROCESSES, COUNT, NOTE_ROWS, LISTED];
+const STEPS = [TABLES, NOTES, PROCESSES, COUNT, NOTE_ROWS, LISTED, PAST];
 /** The version of the tables that this release makes and reads. */
 const VERSION = STEPS.length;
 /**

@@ -15,6 +15,7 @@ import { NoteReader } from './note-reader.ts';
 import { NoteWriter } from './note-writer.ts';
 import { OpenViews } from './open-views.ts';
 import type { OptionDigests } from './options.ts';
+import { PastWorlds } from './past-worlds.ts';
 import { Presence } from './presence.ts';
 import { adoptMeta, prepareSchema } from './schema.ts';
 import { SharedStore } from './shared-store.ts';
@@ -44,6 +45,8 @@ export interface SharedDatabaseOptions {
   readonly checkpointSize?: number;
   /** How long unneeded data are kept before they are deleted, in milliseconds. Ten minutes when not given. */
   readonly keepMillis?: number;
+  /** How many of the worlds that have ended are kept. 100 when not given. */
+  readonly mostPast?: number;
   readonly bounds?: Partial<ConnectionBounds>;
   /** How often one reads what others wake it for, in milliseconds. 250 when not given. */
   readonly wokenMillis?: number;
@@ -65,6 +68,7 @@ export class SharedDatabase {
   /** Its worlds as a whole, and what is kept of each. */
   readonly listed: ListedWorlds;
   readonly kept: KeptWorlds;
+  readonly past: PastWorlds;
   readonly #connections: Connections;
   readonly #heads: Heads;
   readonly #clock: DatabaseClock;
@@ -87,19 +91,20 @@ export class SharedDatabase {
 
   private constructor(options: SharedDatabaseOptions) {
     const { url, bounds, now, report = () => undefined, notice = () => undefined } = options;
-    const { checkpointSize, keepMillis = KEEP_MILLIS, makeTag } = options;
+    const { checkpointSize, keepMillis = KEEP_MILLIS, makeTag, mostPast } = options;
     this.#options = options;
     this.#connections = new Connections(url, bounds);
     this.#clock = new DatabaseClock(now);
     this.#heads = new Heads({ connections: this.#connections, clock: this.#clock, now, notice });
     const parts = { connections: this.#connections, keepMillis, makeTag, report };
     this.#checkpoints = new Checkpoints({ ...parts, checkpointSize });
-    this.#sweeper = new Sweeper(parts);
+    this.#sweeper = new Sweeper({ ...parts, mostPast });
     const origin = makeTag();
     this.#wakes = new Wakes({ process: origin, now, run: async (statement) => this.#presence?.run(statement) });
     const noted = { connections: this.#connections, now, wakes: this.#wakes };
     this.#noteWriter = new NoteWriter({ ...noted, origin });
     this.kept = new KeptWorlds(this.#connections);
+    this.past = new PastWorlds(this.#connections);
     this.listed = new ListedWorlds(this.#connections, this.#noteWriter);
     this.#noteReader = new NoteReader({ ...noted, wokenMillis: options.wokenMillis });
   }
@@ -238,12 +243,17 @@ export class SharedDatabase {
     return WorldNotes.open(this.#notePartsOf(store), store.born);
   }
 
+  /** What had happened in a world that has ended. @throws ApiError UNAVAILABLE where the database does not answer */
+  openPastNotes(born: string): Promise<WorldNotes> {
+    return WorldNotes.open(this.#notePartsOf({ awaitHead: async () => undefined }), born);
+  }
+
   /** What will happen in a world that was just made. */
   beginNotes(store: SharedStore): WorldNotes {
     return new WorldNotes(this.#notePartsOf(store), store.born);
   }
 
-  #notePartsOf({ awaitHead }: SharedStore): WorldNotesParts {
+  #notePartsOf({ awaitHead }: Pick<SharedStore, 'awaitHead'>): WorldNotesParts {
     const { report = () => undefined } = this.#options;
     return { connections: this.#connections, writer: this.#noteWriter, reader: this.#noteReader, awaitHead, report };
   }

@@ -7,7 +7,7 @@ import { numbered, thing, things } from '../../testing/store-specimens.ts';
 import { MemoryStore } from '../memory.ts';
 import type { SnapshotHead } from '../snapshot-text.ts';
 import { Connections } from './connections.ts';
-import { SharedDatabase } from './shared-database.ts';
+import { SharedDatabase, type SharedDatabaseOptions } from './shared-database.ts';
 import type { SharedStore } from './shared-store.ts';
 import { Sweeper } from './sweeper.ts';
 
@@ -20,10 +20,10 @@ after(() => scene.stop());
 /** Two processes on a new database, of which the first writes checkpoints; both keep nothing unless for so long. */
 const withReplicas = async (
   work: (one: SharedDatabase, other: SharedDatabase, counts: () => Promise<unknown>) => Promise<void>,
-  keepMillis = 0,
+  options: Partial<SharedDatabaseOptions> = {},
 ): Promise<void> => {
   const url = await scene.postgres.makeDatabase();
-  const parts = { url, makeTag, now: () => performance.now(), report: assert.ifError, keepMillis };
+  const parts = { url, makeTag, now: () => performance.now(), report: assert.ifError, keepMillis: 0, ...options };
   const one = await SharedDatabase.open({ ...parts, checkpointSize: 1 });
   const other = await SharedDatabase.open(parts);
   const text = `SELECT (SELECT count(*)::int FROM platform_mock.world) AS worlds, (SELECT count(*)::int FROM platform_mock.line) AS lines,
@@ -52,6 +52,15 @@ const sweepAfterWrite = async (database: SharedDatabase, store: SharedStore): Pr
     for (const row of [...tx.listWithin(things, TOP), thing(numbered(5), 'last')]) tx.put(things, row);
   });
   await database.sweep();
+};
+
+/** The texts of the notes of a world that has ended. */
+const notesOf = async (database: SharedDatabase, born: string): Promise<readonly string[]> => {
+  const notes = await database.openPastNotes(born);
+  const texts: string[] = [];
+  notes.on('call', ({ text }) => void texts.push(text));
+  await notes.catchUp();
+  return texts;
 };
 
 const namesIn = (store: Pick<SharedStore, 'rows'> | undefined): readonly string[] =>
@@ -137,17 +146,55 @@ test('31.12: a world whose time is up ends, and others do not', () =>
     );
   }));
 
+test('31.12: the worlds that have ended last are kept with their rows and notes, and no others', () =>
+  withReplicas(
+    async (one, other, counts) => {
+      const borns: string[] = [];
+      for (const id of ['first', 'second', 'again']) {
+        const store = await one.makeWorld(id);
+        await store.write(put(1, `of ${id}`));
+        await one.noteWorld(id, JSON.stringify({ from: id }), 10);
+        await one.beginNotes(store).add({ kind: 'call', text: id });
+        borns.push(store.born);
+        await one.endWorld(id);
+      }
+      // One that was not whole, and one that has the name of another.
+      await one.openWorld('unfinished');
+      await one.endWorld('unfinished');
+      await one.makeWorld('again');
+      assert.deepEqual(await other.past.list(), borns);
+      for (let times = 0; times < 3; times += 1) await Promise.all([one.sweep(), other.sweep()]);
+      const [gone = '', ...kept] = borns;
+      assert.deepEqual(await other.past.list(), kept);
+      assert.equal(await other.past.find(gone), undefined);
+      assert.deepEqual(await notesOf(other, gone), []);
+      for (const [nth, born] of kept.entries()) {
+        const past = await other.past.find(born);
+        const id = ['second', 'again'][nth];
+        assert.deepEqual([past?.id, JSON.parse(past?.record ?? '')], [id, { from: id }]);
+        assert.deepEqual(namesIn(await past?.rows()), [`of ${id}`]);
+        assert.deepEqual(await notesOf(other, born), [id]);
+      }
+      const left = (await counts()) as Readonly<Record<string, number>>;
+      assert.deepEqual([left.worlds, left.lines], [1, 3]);
+    },
+    { mostPast: 2 },
+  ));
+
 test('31.12: what was needed within the time that is kept is not deleted', () =>
-  withReplicas(async (one, _, counts) => {
-    const store = await one.openWorld('w');
-    const beginning = store.capture();
-    await write(store);
-    await store.restore(beginning);
-    await write(store);
-    for (let times = 0; times < 3; times += 1) await one.sweep();
-    const { lines, entries } = (await counts()) as Readonly<Record<string, number>>;
-    assert.deepEqual([lines, entries], [2, 80]);
-  }, 600_000));
+  withReplicas(
+    async (one, _, counts) => {
+      const store = await one.openWorld('w');
+      const beginning = store.capture();
+      await write(store);
+      await store.restore(beginning);
+      await write(store);
+      for (let times = 0; times < 3; times += 1) await one.sweep();
+      const { lines, entries } = (await counts()) as Readonly<Record<string, number>>;
+      assert.deepEqual([lines, entries], [2, 80]);
+    },
+    { keepMillis: 600_000 },
+  ));
 
 test('a sweep reports nothing while the database does not answer: the next one deletes', async (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] });

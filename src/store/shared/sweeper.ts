@@ -12,8 +12,9 @@ const SWEEP_MILLIS = 60_000;
 const MAX_ROWS = 1_000;
 /** How long a process is remembered that has written no note: longer than a statement of it may be on its way. */
 const FORGET_ORIGIN = '1 day';
-/** How many names of worlds that have ended are remembered. */
+/** How many names of worlds that have ended are remembered, and how many of those worlds are kept. */
 const MAX_ENDED = 10_000;
+const MAX_PAST = 100;
 /** The floor of a line that is being deleted: nothing can begin with a state of it. */
 const GONE = '9223372036854775807';
 
@@ -22,6 +23,8 @@ export interface SweeperParts {
   readonly connections: Connections;
   /** How long unneeded data are kept, in milliseconds: longer than a statement that is on its way may take. */
   readonly keepMillis: number;
+  /** How many of the worlds that have ended are kept; 100 unless given. */
+  readonly mostPast?: number | undefined;
   /** A random positive int8, as text. */
   readonly makeTag: () => string;
   /** Receives what fails, but for a database that does not answer. */
@@ -41,7 +44,10 @@ interface DueLine {
 const NEEDED = `
 SELECT line FROM platform_mock.world UNION SELECT line FROM platform_mock.snapshot
 UNION SELECT base_line FROM platform_mock.line WHERE base_line IS NOT NULL
-UNION SELECT (record::jsonb #>> '{origin,line}')::int8 FROM platform_mock.world WHERE record::jsonb ? 'origin'`;
+UNION SELECT line FROM platform_mock.past
+UNION SELECT (record::jsonb #>> '{origin,line}')::int8 FROM (
+  SELECT record FROM platform_mock.world UNION ALL SELECT record FROM platform_mock.past) w
+  WHERE record::jsonb ? 'origin'`;
 
 const MARK = `
 UPDATE platform_mock.line l SET idle_since = CASE WHEN l.idle_since IS NULL THEN clock_timestamp() END
@@ -66,16 +72,20 @@ FROM platform_mock.line l JOIN LATERAL (
 const PINS = `
 SELECT seq FROM platform_mock.snapshot WHERE line = $1 AND seq < $2
 UNION SELECT base_seq FROM platform_mock.line WHERE base_line = $1 AND base_seq < $2
-UNION SELECT (record::jsonb #>> '{origin,seq}')::int8 FROM platform_mock.world
+UNION SELECT (record::jsonb #>> '{origin,seq}')::int8 FROM (
+  SELECT record FROM platform_mock.world UNION ALL SELECT record FROM platform_mock.past) w
   WHERE (record::jsonb #>> '{origin,line}')::int8 = $1 AND (record::jsonb #>> '{origin,seq}')::int8 < $2`;
+
+/** Lets the record of a world point at the beginning of another line. */
+const NEW_ORIGIN = `record = jsonb_set(record::jsonb, '{origin}', jsonb_build_object('line', $3::int8, 'seq', 0))::text
+  WHERE (record::jsonb #>> '{origin,line}')::int8 = $1 AND (record::jsonb #>> '{origin,seq}')::int8 = $2`;
 
 /** Makes everything that points at a state point at the beginning of another line, which has the same rows. */
 const REPOINT = `
-WITH s AS (UPDATE platform_mock.snapshot SET line = $3, seq = 0 WHERE line = $1 AND seq = $2),
+WITH p AS (UPDATE platform_mock.past SET ${NEW_ORIGIN}),
+  s AS (UPDATE platform_mock.snapshot SET line = $3, seq = 0 WHERE line = $1 AND seq = $2),
   l AS (UPDATE platform_mock.line SET base_line = $3, base_seq = 0 WHERE base_line = $1 AND base_seq = $2)
-UPDATE platform_mock.world
-SET record = jsonb_set(record::jsonb, '{origin}', jsonb_build_object('line', $3::int8, 'seq', 0))::text
-WHERE (record::jsonb #>> '{origin,line}')::int8 = $1 AND (record::jsonb #>> '{origin,seq}')::int8 = $2`;
+UPDATE platform_mock.world SET ${NEW_ORIGIN}`;
 
 /**
  * Deletes what nobody needs any more: worlds whose time is up, lines that nothing points at, and entries that a
@@ -113,6 +123,7 @@ export class Sweeper {
   async sweep(): Promise<void> {
     const { connections, keepMillis } = this.#parts;
     await endExpired(connections);
+    await this.#deletePast();
     await connections.repeat({ text: MARK });
     await this.#giveUpIdle();
     await this.#deleteGone();
@@ -195,11 +206,19 @@ export class Sweeper {
     );
   }
 
-  /** Deletes the notes of worlds that have ended, and forgets the processes that have written none for long, and old names. */
+  /** Deletes worlds that have ended, but for the last ones. */
+  async #deletePast(): Promise<void> {
+    const { mostPast = MAX_PAST } = this.#parts;
+    const last = `SELECT born FROM platform_mock.past ORDER BY ended_at DESC, born DESC LIMIT ${mostPast}`;
+    await this.#deleteRows('past', `born NOT IN (${last})`);
+  }
+
+  /** Deletes the notes of worlds that are not kept any more, and forgets the processes that have written none for long, and old names. */
   async #deleteNotes(): Promise<void> {
     const ended = 'born NOT IN (SELECT born FROM platform_mock.world)';
-    await this.#deleteRows('note', ended);
-    await this.#deleteRows('note_head', ended);
+    const gone = `${ended} AND born NOT IN (SELECT born FROM platform_mock.past)`;
+    await this.#deleteRows('note', gone);
+    await this.#deleteRows('note_head', gone);
     await this.#deleteRows('shown', ended);
     await this.#deleteRows('note_origin', `seen_at < clock_timestamp() - interval '${FORGET_ORIGIN}'`);
     await this.#deleteRows(
@@ -209,7 +228,7 @@ export class Sweeper {
   }
 
   async #deleteRows(
-    table: 'entry' | 'checkpoint' | 'note' | 'note_head' | 'note_origin' | 'shown' | 'ended',
+    table: 'entry' | 'checkpoint' | 'note' | 'note_head' | 'note_origin' | 'shown' | 'ended' | 'past',
     which: string,
   ): Promise<void> {
     const text = `DELETE FROM platform_mock.${table} WHERE ctid IN (

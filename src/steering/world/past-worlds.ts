@@ -1,0 +1,60 @@
+import type { WorldDeps } from './create-world.ts';
+import { openPastWorld } from './kept-world.ts';
+import type { World } from './world.ts';
+import type { WorldHome } from './world-home.ts';
+import type { Worlds } from './worlds.ts';
+
+/** The dependencies of learning of worlds that have ended elsewhere. */
+interface PastWorldsParts {
+  readonly worlds: Worlds<World>;
+  readonly home: WorldHome;
+  readonly deps: WorldDeps;
+}
+
+/** The worlds that have ended in other processes, or before a start: what they showed is kept here, too, once it is read. */
+export class PastWorlds {
+  readonly #parts: PastWorldsParts;
+  /** The numbers of those that have ended here, or were opened since. */
+  readonly #seen = new Set<string>();
+  #running: Promise<void> = Promise.resolve();
+  #next: Promise<void> | undefined;
+
+  constructor(parts: PastWorldsParts) {
+    this.#parts = parts;
+    parts.worlds.onEnd(({ world: { born } }) => born !== undefined && this.#seen.add(born));
+  }
+
+  /** Resolves once what is kept of those that had ended is known here. @throws ApiError UNAVAILABLE */
+  catchUp(): Promise<void> {
+    this.#next ??= this.#running
+      .catch(() => undefined)
+      .then(() => {
+        this.#next = undefined;
+        return this.#read();
+      });
+    this.#running = this.#next;
+    return this.#next;
+  }
+
+  async #read(): Promise<void> {
+    const before = [...this.#seen];
+    const listed = await this.#parts.home.listPast();
+    for (const born of listed) if (!this.#seen.has(born)) await this.#open(born);
+    const kept = new Set(listed);
+    for (const born of before) if (!kept.has(born)) this.#seen.delete(born);
+  }
+
+  async #open(born: string): Promise<void> {
+    const { worlds, home, deps } = this.#parts;
+    const past = await home.findPast(born);
+    const here = past && worlds.find(past.id);
+    if (here?.world.born === born) {
+      // It is in memory, and has not heard of its end.
+      await here.world.notes?.catchUp();
+      worlds.leave(here);
+      return;
+    }
+    if (past) worlds.passEnded(await openPastWorld(deps, past));
+    else this.#seen.add(born);
+  }
+}
