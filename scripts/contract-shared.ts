@@ -16,7 +16,7 @@ const JOURNAL = [
   ...['J7, X4: the oldest states are given up first', 'J7: of worlds with', 'J7: a size that is none is refused'],
 ];
 /** What each process has for itself (behaviour 31.11). */
-const OWN = ['K12: world=\\*', 'R3: the identity of a token is hidden'];
+const OWN = ['R3: the identity of a token is hidden'];
 /**
  * What a balancer changes: an answer that is sent before the request was read is lost when the server closes, and a
  * connection that is broken off ends as one that is closed.

@@ -16,6 +16,7 @@ import { Examples } from '../openapi/examples.ts';
 import { presenceIn } from '../openapi/presence.ts';
 import { spellingIn, V2 } from '../schema/edition.ts';
 import { type Profile, profileIn } from '../schema/profile.ts';
+import type { CoverageControl } from '../steering/coverage/coverage-control.ts';
 import type { Answering } from '../steering/log/call-log.ts';
 import type { CallCounts } from '../steering/metrics/call-counts.ts';
 import { type ControlPolicy, isLoopbackUrl } from '../steering/plane/guard.ts';
@@ -49,6 +50,8 @@ export interface BesideDeps {
   readonly mock: Mock;
   readonly worlds: Worlds<World>;
   readonly ended: EndedWorlds;
+  /** The coverage of all worlds; missing where nothing is kept. */
+  readonly coverage: CoverageControl | undefined;
   readonly world: CountedDeps;
   readonly worldOf: Answering['worldOf'];
   /** An id that no world has had. */
@@ -74,10 +77,10 @@ const issuerAt = ({ publicUrl, issuer = publicUrl, profile }: Settings): ((origi
 };
 
 const controlsOf = (
-  { mock: { kernel }, worlds, ended, world, newId, policy, fixtures, version, localUrl, start }: BesideDeps,
+  { mock: { kernel }, worlds, ended, coverage, world, newId, policy, fixtures, version, localUrl, start }: BesideDeps,
   runs: WorldRuns,
 ) => {
-  const { settings, clock, coverage, report, journal, order, shippedFixtures, budget, delivery } = world;
+  const { settings, clock, report, journal, order, shippedFixtures, budget, delivery } = world;
   const steps = journal?.heads && {
     hide: journal.heads.secrets.hide,
     machineNow: journal.machineNow,

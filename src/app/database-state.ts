@@ -43,7 +43,7 @@ export const openDatabaseState = async (
       readUse: () => home.readUse(),
       // Nothing was ever written: a start that was killed before its fixtures were there has left nothing.
       isNew: store.place.rev === 0 && store.place.seq === 0,
-      letStart: (heir) => database.letStart(heir),
+      letStart: (heir, accounts) => database.letStart(heir, accounts),
       close: async () => {
         await store.close();
         await database.close();

@@ -13,7 +13,7 @@ import { profileIn, profileNamed } from '../schema/profile.ts';
 import type { ProfileName } from '../schema/profile-differences.ts';
 import type { ShippedFixtures } from '../seed/load.ts';
 import type { ClockStart } from '../steering/clock/world-clock.ts';
-import { createCoverage } from '../steering/coverage/create-coverage.ts';
+import { createCoverage, declaredOperationsIn } from '../steering/coverage/create-coverage.ts';
 import type { Wait } from '../steering/faults/holds.ts';
 import { ByteBudget, chooseBudget } from '../steering/journal/byte-budget.ts';
 import { KeptHeads } from '../steering/journal/kept-heads.ts';
@@ -25,6 +25,7 @@ import { Followers } from '../steering/plane/followers.ts';
 import { type ControlPolicy, isLoopbackUrl, maySteer } from '../steering/plane/guard.ts';
 import { makeMachineEpoch } from '../steering/plane/machine-epoch.ts';
 import { ProcessOrder } from '../steering/plane/process-order.ts';
+import { AllCoverage } from '../steering/world/all-coverage.ts';
 import type { WorldDeps } from '../steering/world/create-world.ts';
 import { type Loaded, makeDefault, makeDefaultAnew } from '../steering/world/default-world.ts';
 import { type DeliveryOptions, deliverySetting } from '../steering/world/delivery-wiring.ts';
@@ -239,11 +240,13 @@ const besideLoader = (deps: BesideDeps): (() => Promise<BesideApi>) => {
   };
 };
 
-/** Keeps what is shown of the worlds that end, until all begin anew. */
-const keepEnded = (worlds: Worlds<World>, deps: WorldDeps, clock: Options['clock']): EndedWorlds => {
-  const { budget, order, coverage, home, report } = deps;
-  const elsewhere = home && new PastWorlds({ worlds, home, deps });
-  const ended = new EndedWorlds({ budget, clock, order, elsewhere });
+/** Keeps what is shown of the worlds that end, until all begin anew, and counts what clients meet in all of them. */
+const keepEnded = (worlds: Worlds<World>, deps: WorldDeps, clock: Options['clock']) => {
+  const { budget, order, coverage, home, report, settings } = deps;
+  const past = home && new PastWorlds({ worlds, home, deps });
+  const ended = new EndedWorlds({ budget, clock, order, elsewhere: past });
+  const declared = () => declaredOperationsIn(profileIn(settings));
+  const shared = past && coverage && new AllCoverage({ worlds, home, past, declared });
   worlds.onEnd((entered) => ended.keep(entered));
   worlds.onEnd(({ id, endedMillis }) => {
     if (endedMillis === undefined) home?.endExpired(id).catch(report);
@@ -252,8 +255,14 @@ const keepEnded = (worlds: Worlds<World>, deps: WorldDeps, clock: Options['clock
     ended.close();
     coverage?.clear();
   });
-  return ended;
+  return { ended, coverage: shared ?? coverage, accounts: shared?.accounts };
 };
+
+/** Mints a token for an identity of a world. */
+const mintWith =
+  ({ identity }: World): RunningMock['mintToken'] =>
+  async (uid, ttlSeconds) =>
+    (await identity.mint({ identity: uid, ttlSeconds })).token;
 
 /** Puts a mock together on a loaded state, and lets it answer on the open port. */
 const assemble = async (
@@ -267,14 +276,14 @@ const assemble = async (
   const parts = rememberLeft(universePartsOf(options, url, state, { kernel: mock.kernel, report }), options);
   const begunMillis = options.clock.now();
   const first = await makeDefault(options, parts, { state, base }, begunMillis);
-  const { identity, population } = first;
   const worlds = openedWorlds({ world: first, parts }, options, begunMillis, base);
-  const ended = keepEnded(worlds, parts, options.clock);
+  const { ended, coverage, accounts } = keepEnded(worlds, parts, options.clock);
   const worldOf: Answering['worldOf'] = (headers, until) => worlds.getOfCall(headers, until);
   const loadBesideApi = besideLoader({
     mock,
     worlds,
     ended,
+    coverage,
     world: parts,
     worldOf,
     newId: makeWorldId,
@@ -289,14 +298,14 @@ const assemble = async (
   const app: Answering['app'] = { fetch: async (request, env) => (await loadBesideApi()).app.fetch(request, env) };
   const answering = addCallLog({ app, rest: mock.rest, grpc: mock.grpc, worldOf }, options);
   port.handle({ ...answering, ...(options.origins && { origins: options.origins }) });
-  const mintToken = async (uid: string, ttlSeconds: number): Promise<string> =>
-    (await identity.mint({ identity: uid, ttlSeconds })).token;
+  const mintToken = mintWith(first);
+  await state.letStart?.(heirOf(worlds), accounts);
   return {
     url,
     localUrl: port.url,
-    token: () => mintToken(population.admin(), options.tokenTtlSeconds),
-    namedToken: population.findAdminToken(),
-    orgId: population.orgId(),
+    token: () => mintToken(first.population.admin(), options.tokenTtlSeconds),
+    namedToken: first.population.findAdminToken(),
+    orgId: first.population.orgId(),
     issuer: options.issuer ?? url,
     caFile: port.caFile,
     mintToken,
@@ -351,7 +360,6 @@ export const startMock = async (wanted: StartOptions, open: OpenPort): Promise<R
     );
     try {
       const mock = await assemble({ ...options, clock: state.clock ?? clock }, port, { state, base }, report);
-      await state.letStart?.(heirOf(mock.worlds));
       return mock;
     } catch (error) {
       await state.close();

@@ -3,6 +3,7 @@ import type { Clock } from '../kernel/clock.ts';
 import type { DefaultState } from '../steering/world/default-world.ts';
 import type { Heir } from '../store/shared/estates.ts';
 import type { DatabaseUse } from '../store/shared/shared-database.ts';
+import type { PastAccounts } from '../store/shared/sweeper.ts';
 
 /** The place of a state, and the beginning of a new one. */
 export interface StateSetting {
@@ -25,8 +26,11 @@ export interface State extends DefaultState {
   readonly readUse?: () => Promise<DatabaseUse>;
   /** The clock of what keeps it, which takes the place of the machine's; missing: it has none. */
   readonly clock?: Clock;
-  /** Lets other processes start that share it: all that a start makes is there. What those leave that end goes to the heir. */
-  readonly letStart?: (heir: Heir) => Promise<void>;
+  /**
+   * Lets other processes start that share it: all that a start makes is there. What those leave that end goes to the
+   * heir, and what was counted in worlds that have ended to the accounts.
+   */
+  readonly letStart?: (heir: Heir, accounts: PastAccounts | undefined) => Promise<void>;
   /** Ends once everything is kept; later writes are refused. */
   readonly close: () => Promise<void>;
 }

@@ -58,7 +58,8 @@ const joinOperation = (a: MetOperation, b: MetOperation): MetOperation => {
   };
 };
 
-const NOTHING: CoverageCounts = {
+/** The counts of nobody. */
+export const NOTHING_COUNTED: CoverageCounts = {
   operations: [],
   unknownPaths: [],
   dropped: { clients: 0, reasons: 0, unknownPaths: 0 },
@@ -81,4 +82,4 @@ export const joinCounts = (a: CoverageCounts, b: CoverageCounts): CoverageCounts
 
 /** One report of several: their counts are added up (behaviour K10). The order of the reports does not matter. */
 export const mergeReports = (reports: readonly CoverageCounts[]): Coverage =>
-  reportOf(reports.reduce(joinCounts, NOTHING));
+  reportOf(reports.reduce(joinCounts, NOTHING_COUNTED));

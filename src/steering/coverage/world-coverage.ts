@@ -20,8 +20,8 @@ import { UnknownPaths } from './unknown-paths.ts';
 export interface WorldCoverageParts {
   /** Every operation that the world has. */
   readonly declared: () => readonly DeclaredOperation[];
-  /** Counts the same exchanges, with those of other worlds (behaviour K12). */
-  readonly all?: Pick<WorldCoverage, 'count' | 'addBase'> | undefined;
+  /** Counts the same exchanges, for all worlds (behaviour K12). */
+  readonly all?: Pick<WorldCoverage, 'count'> | undefined;
   /** Has it cleared in each process that shares the world, this one included; missing: there are no others. */
   readonly clearShared?: (() => Promise<void>) | undefined;
 }
@@ -111,12 +111,6 @@ export class WorldCoverage implements CoverageControl {
   goOnFrom(base: CoverageCounts): void {
     this.drop();
     this.#base = base;
-    this.#parts.all?.addBase(base);
-  }
-
-  /** Adds what was counted elsewhere. */
-  addBase(base: CoverageCounts): void {
-    this.#base = this.#base ? joinCounts(this.#base, base) : base;
   }
 
   clear(): void | Promise<void> {

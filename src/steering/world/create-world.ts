@@ -49,7 +49,7 @@ import type { World } from './world.ts';
 import type { WorldHome } from './world-home.ts';
 import { WORLD_CLAIM } from './world-name.ts';
 import { partsOf } from './world-parts.ts';
-import { countedOnce, handedOnce, type RemainsOfWorlds, type WorldRemains } from './world-remains.ts';
+import { handedOnce, type RemainsOfWorlds, type WorldRemains } from './world-remains.ts';
 
 /** The dependencies that all worlds of a mock share. */
 export interface WorldDeps {
@@ -82,7 +82,10 @@ export interface WorldDeps {
   readonly order: ProcessOrder;
   /** Counts the calls of every world, whether or not a journal is kept; missing: nothing does. */
   readonly meter?: CallMeter;
-  /** Counts what clients of every world meet; missing where no journal is kept. */
+  /**
+   * Counts what clients of every world meet, but for those that other processes share, which count it themselves; missing
+   * where no journal is kept.
+   */
   readonly coverage?: WorldCoverage;
   /** The delivery of events to their receivers. */
   readonly delivery: DeliverySetting;
@@ -165,8 +168,22 @@ const snapshotsOf = (home: SnapshotHome | undefined): Snapshots<ClockStart> => {
   return snapshots;
 };
 
+/** What counts the answers of a world: for the world, and for all where other processes share it. */
+const countingOf = (
+  { coverage: all }: WorldDeps,
+  settings: Settings,
+  shared: SharedRecord | undefined,
+): Pick<World, 'coverage' | 'coverageOfAll'> => {
+  if (!all) return { coverage: undefined, coverageOfAll: undefined };
+  const profile = profileIn(settings);
+  if (!shared) return { coverage: createCoverage(profile, { all }), coverageOfAll: undefined };
+  const coverageOfAll = createCoverage(profile);
+  const clearShared = clearCoverageOf(shared.notes);
+  return { coverage: createCoverage(profile, { all: coverageOfAll, clearShared }), coverageOfAll };
+};
+
 /** The dependencies of the journal of a world. */
-interface JournalDeps {
+interface JournalDeps extends Pick<World, 'coverage' | 'coverageOfAll'> {
   /** The id of the world. */
   readonly id: string;
   readonly settings: Settings;
@@ -174,7 +191,6 @@ interface JournalDeps {
   readonly clock: WorldClock;
   readonly policy: AccessPolicy;
   readonly faults: WorldFaults;
-  readonly coverage: WorldCoverage | undefined;
   readonly named: ReturnType<typeof namesIn>;
   readonly events: Pick<ReturnType<typeof eventsOf>, 'eventLog' | 'sharedEvents'>;
   readonly shared: SharedRecord | undefined;
@@ -191,7 +207,7 @@ const ONLY_EVENTS: NoteKeeping = {
 
 const journalOf = (
   { journal, budget, order: all, meter }: WorldDeps,
-  { id, settings, store, clock, policy, faults, coverage, named, events, shared, remains }: JournalDeps,
+  { id, settings, store, clock, policy, faults, coverage, coverageOfAll, named, events, shared, remains }: JournalDeps,
 ): WorldJournal | undefined => {
   if (!journal) {
     shared?.notes.keep(ONLY_EVENTS);
@@ -220,9 +236,9 @@ const journalOf = (
     ...omitUndefined({ counted: shared ? (entry: KeptEntry) => counted?.(entry) : counted }),
     ...(shared && sharedEvents && { shared: { ...shared, withCall: sharedEvents, widen: widenMessage } }),
   });
-  if (shared && coverage) {
+  if (shared && coverage && coverageOfAll) {
     const { directory, most } = journal;
-    const count = keepPastCalls(shared.notes, { coverage, journal: made, mostCalls: most });
+    const count = keepPastCalls(shared.notes, { coverage, ofAll: coverageOfAll, journal: made, mostCalls: most });
     const record = sharePolicy(shared, policy, { store, directory });
     counted = (entry) => {
       count(entry);
@@ -298,9 +314,7 @@ export const createWorld = (
     report: deps.report,
     shared,
   });
-  const clearShared = shared && clearCoverageOf(shared.notes);
-  const coverage =
-    deps.coverage && createCoverage(profileIn(settings), { all: countedOnce(deps.coverage, remains), clearShared });
+  const counting = countingOf(deps, settings, shared);
   const journal = journalOf(deps, {
     id,
     settings,
@@ -308,7 +322,7 @@ export const createWorld = (
     clock,
     policy,
     faults,
-    coverage,
+    ...counting,
     named,
     events: emitting,
     shared,
@@ -322,6 +336,6 @@ export const createWorld = (
   const snapshots = snapshotsOf(snapshotHome);
   const states = { snapshots, snapshotHome, population, replacing: [] };
   const others = { notes: shared?.notes, born: shared?.born, remains, leaving };
-  const made = { scope, identity, ...states, ...steered, ...emitting, journal, coverage, ...others };
+  const made = { scope, identity, ...states, ...steered, ...emitting, journal, ...counting, ...others };
   return { ...made, parts: partsOf(made) };
 };

@@ -4,6 +4,7 @@ import type { Snapshot, Store } from '../../kernel/rows.ts';
 import type { NamedPlaces, Notes } from '../../store/notes.ts';
 import { isTemporary, worldGone } from '../../store/shared/database-error.ts';
 import type { Pointer } from '../../store/shared/lines.ts';
+import type { PastCounts } from '../../store/shared/past-worlds.ts';
 import type { DatabaseUse, SharedDatabase } from '../../store/shared/shared-database.ts';
 import type { SharedStore } from '../../store/shared/shared-store.ts';
 import type { Room } from './elsewhere.ts';
@@ -142,6 +143,18 @@ export class DatabaseWorlds implements WorldHome {
       return state;
     };
     return { id, record, endedMillis, store, origin, shared: { process, born, notes, places: NO_PLACES } };
+  }
+
+  listCounts(): Promise<PastCounts> {
+    return this.#database.past.listCounts();
+  }
+
+  keepCounts(born: string, counts: string): Promise<void> {
+    return this.#database.past.keepCounts(born, counts);
+  }
+
+  clearCounts(): Promise<void> {
+    return this.#database.past.clearCounts();
   }
 
   keepShown(shown: readonly ShownWorld[]): Promise<void> {

@@ -19,7 +19,7 @@ const callOf = (id: number): KeptEntry => {
 };
 
 /** A process with the coverage of a world, and what it does about deleted notes. */
-const open = (all?: WorldCoverage) => {
+const open = () => {
   let keeping: NoteKeeping | undefined;
   const takers = new Map<string, () => void>();
   const notes: Notes = {
@@ -32,7 +32,8 @@ const open = (all?: WorldCoverage) => {
     catchUp: async () => undefined,
     watch: () => () => undefined,
   };
-  const coverage = createCoverage(profileIn({}), { all });
+  const ofAll = createCoverage(profileIn({}));
+  const coverage = createCoverage(profileIn({}), { all: ofAll });
   const journal = {
     nextId: 1,
     shownFrom: 1,
@@ -40,7 +41,7 @@ const open = (all?: WorldCoverage) => {
       journal.shownFrom = id;
     },
   };
-  const count = keepPastCalls(notes, { coverage, journal, mostCalls: 10 });
+  const count = keepPastCalls(notes, { coverage, ofAll, journal, mostCalls: 10 });
   assert.ok(keeping);
   const take = (id: number): void => {
     count(callOf(id));
@@ -48,7 +49,7 @@ const open = (all?: WorldCoverage) => {
   };
   const countIn = (of: WorldCoverage): number | undefined =>
     of.report().operations.find((each) => each.operation === 'GetRepo')?.clients[0]?.answers[0]?.count;
-  return { keeping, take, takers, journal, coverage, count: () => countIn(coverage), countIn };
+  return { keeping, take, takers, journal, counts: () => [countIn(coverage), countIn(ofAll)] };
 };
 
 test('31.13: a state replaces the calls that are deleted, of which each is counted once', () => {
@@ -56,14 +57,16 @@ test('31.13: a state replaces the calls that are deleted, of which each is count
   for (const id of [1, 2, 3]) first.take(id);
   first.journal.shownFrom = 3;
   const state = first.keeping.write();
-  const all = createCoverage(profileIn({}));
-  const later = open(all);
+  const later = open();
   later.take(1);
   later.keeping.read(state);
   for (const id of [2, 3, 4]) later.take(id);
-  assert.deepEqual([first.count(), later.count(), later.journal.shownFrom], [3, 4, 3]);
+  assert.deepEqual([first.counts(), later.counts(), later.journal.shownFrom], [[3, 3], [4, 4], 3]);
+  // What a world clears of its own counts for all, and the other way round.
   later.takers.get('coverage cleared')?.();
-  assert.equal(later.count(), undefined);
   later.take(5);
-  assert.equal(later.count(), 1);
+  assert.deepEqual(later.counts(), [1, 5]);
+  later.takers.get('coverage of all cleared')?.();
+  later.take(6);
+  assert.deepEqual(later.counts(), [2, 1]);
 });

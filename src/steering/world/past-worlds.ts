@@ -30,16 +30,21 @@ export class PastWorlds {
       .catch(() => undefined)
       .then(() => {
         this.#next = undefined;
-        return this.#read();
+        return this.#catchUp();
       });
     this.#running = this.#next;
     return this.#next;
   }
 
-  async #read(): Promise<void> {
+  /** Looks at those with these numbers, unless that is done already. @throws ApiError UNAVAILABLE */
+  async read(borns: readonly string[]): Promise<void> {
+    for (const born of borns) if (!this.#seen.has(born)) await this.#open(born);
+  }
+
+  async #catchUp(): Promise<void> {
     const before = [...this.#seen];
     const listed = await this.#parts.home.listPast();
-    for (const born of listed) if (!this.#seen.has(born)) await this.#open(born);
+    await this.read(listed);
     const kept = new Set(listed);
     for (const born of before) if (!kept.has(born)) this.#seen.delete(born);
   }

@@ -1,6 +1,7 @@
 import type { Snapshot, Store } from '../../kernel/rows.ts';
 import type { ProfileName } from '../../schema/profile-differences.ts';
 import type { SharedRecord } from '../../store/notes.ts';
+import type { PastCounts } from '../../store/shared/past-worlds.ts';
 import type { SnapshotHome } from '../../store/snapshot-home.ts';
 import type { ClockStart } from '../clock/world-clock.ts';
 import type { LabelWorld } from '../contract/nouns.ts';
@@ -104,6 +105,12 @@ export interface WorldHome extends OriginHome {
   readonly listPast: () => Promise<readonly string[]>;
   /** Opens one of them; undefined where it is not kept any more. */
   readonly findPast: (born: string) => Promise<PastWorld | undefined>;
+  /** What was counted in those that have ended. */
+  readonly listCounts: () => Promise<PastCounts>;
+  /** Keeps what was counted in one of them, unless that is known. */
+  readonly keepCounts: (born: string, counts: string) => Promise<void>;
+  /** Forgets what was counted in those that have ended. */
+  readonly clearCounts: () => Promise<void>;
   /** Keeps what a list shows of worlds, so that nobody has to open them for it. */
   readonly keepShown: (shown: readonly ShownWorld[]) => Promise<void>;
   /** Ends worlds that need not be open; returns the ids of those that were there. */

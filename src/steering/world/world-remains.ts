@@ -1,5 +1,4 @@
 import type { Notes } from '../../store/notes.ts';
-import type { WorldCoverage } from '../coverage/world-coverage.ts';
 import type { Followers } from '../plane/followers.ts';
 import { ProcessOrder } from '../plane/process-order.ts';
 import { OpenCalls } from './open-calls.ts';
@@ -39,8 +38,6 @@ export class WorldRemains extends ProcessOrder {
   #last = 0;
   /** The number of the opening of the world that holds now, among all openings of worlds. */
   opening = 0;
-  /** True for a world that comes back. */
-  isBack = false;
   /** The greatest number that was given to what has happened in the world. */
   #given = 0;
   /** The number of the last note that had been taken when the world was let go. */
@@ -149,22 +146,6 @@ export interface Leaving {
   readonly ended: () => void;
 }
 
-/** Counts in the coverage of all worlds what was not taken before. */
-export const countedOnce = (
-  all: WorldCoverage,
-  remains: WorldRemains | undefined,
-): Pick<WorldCoverage, 'count' | 'addBase'> => {
-  if (!remains) return all;
-  return {
-    count: (entry) => {
-      if (!remains.isAgain) all.count(entry);
-    },
-    addBase: (base) => {
-      if (!remains.isBack) all.addBase(base);
-    },
-  };
-};
-
 /** Hands to those who follow all worlds what was not taken before. */
 export const handedOnce = <T>(all: Followers<T>, remains: WorldRemains | undefined): TakeAll<T> => {
   if (!remains) return all;
@@ -201,9 +182,7 @@ export class RemainsOfWorlds {
   open(born: string): WorldRemains {
     this.#uncount(born);
     this.#openings += 1;
-    const before = this.#known.get(born);
-    const known = before ?? new WorldRemains(this.#order);
-    known.isBack = before !== undefined;
+    const known = this.#known.get(born) ?? new WorldRemains(this.#order);
     known.opening = this.#openings;
     this.#known.set(born, known);
     return known;

@@ -36,6 +36,8 @@ export interface World {
   readonly quota: WorldQuota;
   readonly consistency: WorldConsistency;
   readonly coverage: WorldCoverage | undefined;
+  /** What of it counts for all worlds, where other processes share it: what a reset drops, too. */
+  readonly coverageOfAll: WorldCoverage | undefined;
   readonly outbox: WorldOutbox;
   readonly sinks: WorldSinks;
   readonly timers: WorldTimers;

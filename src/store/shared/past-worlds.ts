@@ -16,6 +16,14 @@ export interface PastWorld {
   readonly origin: () => Promise<Pointer | undefined>;
 }
 
+/** What was counted in worlds that have ended, as texts; an empty one where nothing was. */
+export interface PastCounts {
+  /** The sum of those that are not kept any more. */
+  readonly sum: string;
+  /** By the number of each that is kept; undefined where it is not known yet. */
+  readonly worlds: ReadonlyMap<string, string | undefined>;
+}
+
 const FIND = `
 SELECT id, line, seq, record, floor(extract(epoch FROM ended_at) * 1000)::int8 AS ended
 FROM platform_mock.past WHERE born = $1`;
@@ -46,6 +54,31 @@ export class PastWorlds {
       rows: () => findState(this.#connections, Number(found.line), Number(found.seq)),
       origin: () => this.#originOf(born),
     };
+  }
+
+  /** What was counted in them. */
+  async listCounts(): Promise<PastCounts> {
+    const text = `SELECT NULL::int8 AS born, body AS counts FROM platform_mock.counted
+      UNION ALL SELECT born, counts FROM platform_mock.past`;
+    const worlds = new Map<string, string | undefined>();
+    let sum = '';
+    for (const { born, counts } of await this.#connections.repeat({ name: 'past counts', text })) {
+      if (born === null) sum = String(counts);
+      else worlds.set(String(born), counts === null ? undefined : String(counts));
+    }
+    return { sum, worlds };
+  }
+
+  /** Keeps what was counted in the one of a number, unless that is known. */
+  async keepCounts(born: string, counts: string): Promise<void> {
+    const text = 'UPDATE platform_mock.past SET counts = $2 WHERE born = $1 AND counts IS NULL';
+    await this.#connections.repeat({ text, values: [born, counts] });
+  }
+
+  /** Forgets what was counted in all that have ended by now. */
+  async clearCounts(): Promise<void> {
+    const text = `WITH c AS (UPDATE platform_mock.counted SET body = '') UPDATE platform_mock.past SET counts = ''`;
+    await this.#connections.repeat({ text });
   }
 
   async #originOf(born: string): Promise<Pointer | undefined> {

@@ -111,10 +111,15 @@ END $$;
 CREATE TRIGGER noted AFTER DELETE ON ${SCHEMA}.world REFERENCING OLD TABLE AS gone
   FOR EACH STATEMENT EXECUTE FUNCTION ${SCHEMA}.note_ended();`;
 
-/** `past` has the worlds that have ended last, and were whole: their last state, and their record. */
+/**
+ * `past` has the worlds that have ended last, and were whole: their last state, their record, and what was counted in
+ * them, where that is known. `counted` has the sum of what was counted in those that are not kept any more.
+ */
 const PAST = `
 CREATE TABLE ${SCHEMA}.past (born int8 PRIMARY KEY, id text NOT NULL, line int8 NOT NULL, seq int8 NOT NULL,
-  record text NOT NULL, ended_at timestamptz NOT NULL DEFAULT clock_timestamp());
+  record text NOT NULL, counts text, ended_at timestamptz NOT NULL DEFAULT clock_timestamp());
+CREATE TABLE ${SCHEMA}.counted (one bool PRIMARY KEY DEFAULT true CHECK (one), body text NOT NULL DEFAULT '');
+INSERT INTO ${SCHEMA}.counted DEFAULT VALUES;
 CREATE OR REPLACE FUNCTION ${SCHEMA}.note_ended() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
   INSERT INTO ${SCHEMA}.ended SELECT id, clock_timestamp() FROM gone WHERE record IS NOT NULL ORDER BY id
     ON CONFLICT (world) DO UPDATE SET at = excluded.at;

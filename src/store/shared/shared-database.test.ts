@@ -25,7 +25,7 @@ const tablesIn = async (url: string): Promise<readonly unknown[]> => {
 };
 
 const TABLES = [
-  ...['checkpoint', 'ended', 'entry', 'line', 'mock'],
+  ...['checkpoint', 'counted', 'ended', 'entry', 'line', 'mock'],
   ...['note', 'note_head', 'note_origin'],
   ...['past', 'process'],
   ...['shown', 'snapshot', 'world'],
@@ -97,7 +97,7 @@ const makeOlder = async (url: string): Promise<void> => {
     'DROP FUNCTION platform_mock.count_made(), platform_mock.count_ended()',
     'ALTER TABLE platform_mock.mock DROP COLUMN worlds, DROP COLUMN reads_from',
     'DROP TRIGGER noted ON platform_mock.world; DROP FUNCTION platform_mock.note_ended()',
-    'DROP TABLE platform_mock.shown, platform_mock.ended, platform_mock.past; ALTER TABLE platform_mock.world DROP COLUMN maker',
+    'DROP TABLE platform_mock.shown, platform_mock.ended, platform_mock.past, platform_mock.counted; ALTER TABLE platform_mock.world DROP COLUMN maker',
     'UPDATE platform_mock.mock SET version = 1',
   ];
   for (const text of older) await scene.postgres.query(url, text);

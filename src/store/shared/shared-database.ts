@@ -21,7 +21,7 @@ import { adoptMeta, prepareSchema } from './schema.ts';
 import { SharedStore } from './shared-store.ts';
 import { StateSize } from './state-size.ts';
 import { type Bases, type LoadedState, loadState } from './states.ts';
-import { Sweeper } from './sweeper.ts';
+import { type PastAccounts, Sweeper } from './sweeper.ts';
 import { Wakes } from './wakes.ts';
 import { WorldNotes, type WorldNotesParts } from './world-notes.ts';
 import { WorldView } from './world-view.ts';
@@ -150,13 +150,13 @@ export class SharedDatabase {
 
   /**
    * Lets others start, and begins to delete what nobody needs any more, and to hand to an heir what processes leave that
-   * end: before others start where this one is alone.
+   * end: before others start where this one is alone. The accounts add up what was counted in worlds that have ended.
    */
-  async letStart(heir: Heir): Promise<void> {
+  async letStart(heir: Heir, accounts?: PastAccounts): Promise<void> {
     if (this.#presence?.isAlone) await this.#estates?.look(heir);
     await this.#presence?.letStart();
     this.#estates?.start(heir);
-    this.#sweeper.start();
+    this.#sweeper.start(accounts);
   }
 
   /** Deletes what nobody needs any more, as far as that can be done now. */

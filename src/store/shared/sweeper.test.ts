@@ -19,7 +19,7 @@ after(() => scene.stop());
 
 /** Two processes on a new database, of which the first writes checkpoints; both keep nothing unless for so long. */
 const withReplicas = async (
-  work: (one: SharedDatabase, other: SharedDatabase, counts: () => Promise<unknown>) => Promise<void>,
+  work: (one: SharedDatabase, other: SharedDatabase, counts: () => Promise<unknown>, url: string) => Promise<void>,
   options: Partial<SharedDatabaseOptions> = {},
 ): Promise<void> => {
   const url = await scene.postgres.makeDatabase();
@@ -30,7 +30,7 @@ const withReplicas = async (
     (SELECT count(*)::int FROM platform_mock.entry) AS entries, (SELECT count(*)::int FROM platform_mock.checkpoint) AS checkpoints,
     (SELECT count(*)::int FROM platform_mock.snapshot) AS snapshots`;
   try {
-    await work(one, other, async () => (await scene.postgres.query(url, text))[0]);
+    await work(one, other, async () => (await scene.postgres.query(url, text))[0], url);
   } finally {
     await Promise.all([one.close(), other.close()]);
   }
@@ -179,6 +179,44 @@ test('31.12: the worlds that have ended last are kept with their rows and notes,
       assert.deepEqual([left.worlds, left.lines], [1, 3]);
     },
     { mostPast: 2 },
+  ));
+
+test('31.11: what was counted in worlds that are forgotten is in the sum, once', () =>
+  withReplicas(
+    async (one, other, _, url) => {
+      const asked: string[] = [];
+      const accounts = {
+        settle: async (borns: readonly string[]) => {
+          asked.push(...borns);
+          for (const born of borns) await one.past.keepCounts(born, `settled`);
+        },
+        add: (texts: readonly string[]) => texts.join('+'),
+      };
+      const borns: string[] = [];
+      for (const id of ['kept', 'unknown', 'nothing', 'last']) {
+        borns.push((await one.makeWorld(id)).born);
+        await one.noteWorld(id, '{}', 10);
+        await one.endWorld(id);
+      }
+      const [kept = '', unknown = '', nothing = '', last = ''] = borns;
+      await one.past.keepCounts(kept, 'first');
+      await one.past.keepCounts(kept, 'too late');
+      await one.past.keepCounts(nothing, '');
+      const connections = new Connections(url);
+      const parts = { connections, keepMillis: 0, makeTag, report: assert.ifError, mostPast: 1 };
+      const sweepers = [new Sweeper(parts), new Sweeper(parts)];
+      for (const sweeper of sweepers) sweeper.start(accounts);
+      await Promise.all(sweepers.map((sweeper) => sweeper.sweep()));
+      for (const sweeper of sweepers) await sweeper.stop();
+      await connections.close();
+      assert.deepEqual([...new Set(asked)], [unknown]);
+      const counts = await other.past.listCounts();
+      assert.deepEqual(counts.sum.split('+').sort(), ['first', 'settled']);
+      assert.deepEqual([...counts.worlds], [[last, undefined]]);
+      await one.past.clearCounts();
+      assert.deepEqual(await other.past.listCounts(), { sum: '', worlds: new Map([[last, '']]) });
+    },
+    { mostPast: 1 },
   ));
 
 test('31.12: what was needed within the time that is kept is not deleted', () =>

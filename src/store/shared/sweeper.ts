@@ -31,6 +31,14 @@ export interface SweeperParts {
   readonly report: (error: unknown) => void;
 }
 
+/** Adds up what was counted in worlds that have ended. */
+export interface PastAccounts {
+  /** Has what was counted in worlds kept, of which that is not known. */
+  readonly settle: (borns: readonly string[]) => Promise<void>;
+  /** The sum of texts of counts. */
+  readonly add: (counts: readonly string[]) => string;
+}
+
 /** A line with the checkpoint that it can be trimmed to. */
 interface DueLine {
   readonly line: number;
@@ -95,13 +103,15 @@ export class Sweeper {
   readonly #parts: SweeperParts;
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<void> | undefined;
+  #accounts: PastAccounts | undefined;
 
   constructor(parts: SweeperParts) {
     this.#parts = parts;
   }
 
-  /** Deletes from now on, again and again. */
-  start(): void {
+  /** Deletes from now on, again and again; what was counted in worlds that go is added up by the accounts. */
+  start(accounts?: PastAccounts): void {
+    this.#accounts = accounts;
     this.#timer ??= setInterval(() => {
       this.#running ??= this.sweep()
         .catch((error: unknown) => {
@@ -209,8 +219,33 @@ export class Sweeper {
   /** Deletes worlds that have ended, but for the last ones. */
   async #deletePast(): Promise<void> {
     const { mostPast = MAX_PAST } = this.#parts;
-    const last = `SELECT born FROM platform_mock.past ORDER BY ended_at DESC, born DESC LIMIT ${mostPast}`;
-    await this.#deleteRows('past', `born NOT IN (${last})`);
+    const text = `SELECT born, counts IS NULL AS unknown FROM platform_mock.past
+      ORDER BY ended_at DESC, born DESC OFFSET ${mostPast} LIMIT ${MAX_ROWS}`;
+    for (;;) {
+      const due = await this.#parts.connections.repeat({ text });
+      if (due.length === 0) return;
+      const unknown = due.filter((row) => row.unknown === true).map(({ born }) => String(born));
+      if (unknown.length > 0) await this.#accounts?.settle(unknown);
+      await this.#alone((session) =>
+        this.#forgetPast(
+          session,
+          due.map(({ born }) => String(born)),
+        ),
+      );
+      if (due.length < MAX_ROWS) return;
+    }
+  }
+
+  /** Deletes worlds that have ended, in a transaction, and adds what was counted in them to the sum. */
+  async #forgetPast(session: Session, borns: readonly string[]): Promise<void> {
+    const [counted] = await session.run({ text: 'SELECT body FROM platform_mock.counted FOR UPDATE' });
+    const gone = await session.run({
+      text: 'DELETE FROM platform_mock.past WHERE born = ANY($1) RETURNING counts',
+      values: [borns],
+    });
+    const counts = [String(counted?.body ?? ''), ...gone.map((row) => String(row.counts ?? ''))];
+    const sum = this.#accounts?.add(counts.filter((each) => each !== ''));
+    if (sum) await session.run({ text: 'UPDATE platform_mock.counted SET body = $1', values: [sum] });
   }
 
   /** Deletes the notes of worlds that are not kept any more, and forgets the processes that have written none for long, and old names. */
@@ -228,7 +263,7 @@ export class Sweeper {
   }
 
   async #deleteRows(
-    table: 'entry' | 'checkpoint' | 'note' | 'note_head' | 'note_origin' | 'shown' | 'ended' | 'past',
+    table: 'entry' | 'checkpoint' | 'note' | 'note_head' | 'note_origin' | 'shown' | 'ended',
     which: string,
   ): Promise<void> {
     const text = `DELETE FROM platform_mock.${table} WHERE ctid IN (
