@@ -46,10 +46,11 @@ export interface WorldNotesParts {
 
 const BEGUN = 'SELECT floor, state FROM platform_mock.note_head WHERE born = $1';
 
+/** From the last floor on: what was deleted below it stays in the index for a time, and would be read each time. */
 const TRIM = `
-WITH h AS (UPDATE platform_mock.note_head SET floor = $2, state = $3
-  WHERE born = $1 AND floor < $2 RETURNING born)
-DELETE FROM platform_mock.note n USING h WHERE n.born = h.born AND n.n <= $2`;
+WITH o AS (SELECT born, floor FROM platform_mock.note_head WHERE born = $1 AND floor < $2 FOR UPDATE),
+  h AS (UPDATE platform_mock.note_head h SET floor = $2, state = $3 FROM o WHERE h.born = o.born RETURNING o.born, o.floor)
+DELETE FROM platform_mock.note n USING h WHERE n.born = h.born AND n.n > h.floor AND n.n <= $2`;
 
 const readBegun = async (connections: Connections, born: string): Promise<Begun> => {
   const [found] = await connections.repeat({ text: BEGUN, values: [born] });
