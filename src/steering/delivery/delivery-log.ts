@@ -33,6 +33,8 @@ export class DeliveryLog implements Arrivals {
   readonly #over: EndedDeliveries | undefined;
   /** The oldest event first. */
   readonly #events = new Map<string, DeliveryRecord[]>();
+  /** Goes on behind those that were deleted: from the beginning of the map each of them would be passed over again. */
+  #oldestFirst = this.#events.entries();
   /** The deliveries of the other processes that share the world; missing: there are none. */
   readonly shared: SharedDeliveries | undefined;
   #bytes = 0;
@@ -137,13 +139,14 @@ export class DeliveryLog implements Arrivals {
   #clear(): void {
     for (const records of this.#events.values()) for (const record of records) record.forget();
     this.#events.clear();
+    this.#oldestFirst = this.#events.entries();
     this.#bytes = 0;
   }
 
   #grow(bytes: number): void {
     this.#bytes += bytes;
     while (this.#events.size > 1 && (this.#events.size > this.#bounds.events || this.#bytes > this.#bounds.bytes)) {
-      const [[oldest, records]] = this.#events as unknown as [[string, DeliveryRecord[]]];
+      const [oldest, records] = this.#oldestFirst.next().value as [string, DeliveryRecord[]];
       this.#events.delete(oldest);
       for (const record of records) {
         this.#bytes -= record.bytes;
