@@ -19,7 +19,7 @@ const coverageOf = (all?: WorldCoverage): WorldCoverage =>
     all,
   });
 
-const operationOf = (id: string): Operation => ({ id, edition: V2 }) as Operation;
+const operationOf = (id: string): Operation => ({ id, edition: V2, request: { fields: new Map() } }) as never;
 
 const entryOf = (operation: Operation | undefined, delivered: KeptEntry['delivered'], client?: string) => {
   const entry = new KeptEntry(1, 'grpc', { method: 'POST', target: '/a', client }, [0, 0], plainEntryWorld);

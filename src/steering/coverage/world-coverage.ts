@@ -94,7 +94,8 @@ export class WorldCoverage implements CoverageControl {
       return;
     }
     tally.ok += 1;
-    this.#countPage(tally, askedOf(entry), nextOf(delivered));
+    // The request of any other operation is not read for it: it may be packed.
+    if (operation.request.fields.has('pageToken')) this.#countPage(tally, askedOf(entry), nextOf(delivered));
   };
 
   report(): Coverage {
