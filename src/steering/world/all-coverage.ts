@@ -89,8 +89,7 @@ export class AllCoverage implements CoverageControl {
     if (born === undefined || !coverageOfAll) return;
     const text = textOf(coverageOfAll.counts());
     this.#ended.set(born, text);
-    const [oldest = born] = this.#ended.keys();
-    if (this.#ended.size > MAX_ENDED) this.#ended.delete(oldest);
+    if (this.#ended.size > MAX_ENDED) this.#ended.delete(this.#ended.keys().next().value as string);
     // One that is not there yet, or cannot be reached, is kept when somebody asks for it.
     this.#parts.home.keepCounts(born, text).catch(() => undefined);
   }

@@ -1,3 +1,4 @@
+import { ApiError } from '../../kernel/errors.ts';
 import type { WorldDeps } from './create-world.ts';
 import { openPastWorld } from './kept-world.ts';
 import type { World } from './world.ts';
@@ -16,6 +17,7 @@ export class PastWorlds {
   readonly #parts: PastWorldsParts;
   /** The numbers of those that have ended here, or were opened since. */
   readonly #seen = new Set<string>();
+  readonly #opening = new Map<string, Promise<void>>();
   #running: Promise<void> = Promise.resolve();
   #next: Promise<void> | undefined;
 
@@ -38,7 +40,7 @@ export class PastWorlds {
 
   /** Looks at those with these numbers, unless that is done already. @throws ApiError UNAVAILABLE */
   async read(borns: readonly string[]): Promise<void> {
-    for (const born of borns) if (!this.#seen.has(born)) await this.#open(born);
+    for (const born of borns) if (!this.#seen.has(born)) await this.#openOnce(born);
   }
 
   async #catchUp(): Promise<void> {
@@ -47,6 +49,21 @@ export class PastWorlds {
     await this.read(listed);
     const kept = new Set(listed);
     for (const born of before) if (!kept.has(born)) this.#seen.delete(born);
+  }
+
+  #openOnce(born: string): Promise<void> {
+    const opening =
+      this.#opening.get(born) ??
+      this.#open(born)
+        .catch((error: unknown) => {
+          if (error instanceof ApiError && error.code === 'UNAVAILABLE') throw error;
+          // The others can be shown all the same.
+          this.#parts.deps.report(error);
+          this.#seen.add(born);
+        })
+        .finally(() => this.#opening.delete(born));
+    this.#opening.set(born, opening);
+    return opening;
   }
 
   async #open(born: string): Promise<void> {

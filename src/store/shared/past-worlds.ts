@@ -24,6 +24,11 @@ export interface PastCounts {
   readonly worlds: ReadonlyMap<string, string | undefined>;
 }
 
+/** How many worlds that have ended are kept, and listed. */
+export const MAX_PAST = 100;
+
+const LIST = `SELECT born FROM platform_mock.past ORDER BY ended_at DESC, born DESC LIMIT ${MAX_PAST}`;
+
 const FIND = `
 SELECT id, line, seq, record, floor(extract(epoch FROM ended_at) * 1000)::int8 AS ended
 FROM platform_mock.past WHERE born = $1`;
@@ -36,10 +41,10 @@ export class PastWorlds {
     this.#connections = connections;
   }
 
-  /** Their numbers, in the order in which they ended. */
+  /** The numbers of the last of them, in the order in which they ended. */
   async list(): Promise<readonly string[]> {
-    const text = 'SELECT born FROM platform_mock.past ORDER BY ended_at, born';
-    return (await this.#connections.repeat({ name: 'past', text })).map(({ born }) => String(born));
+    const rows = await this.#connections.repeat({ name: 'past', text: LIST });
+    return rows.map(({ born }) => String(born)).reverse();
   }
 
   /** The one of a number; undefined where it is not kept any more. */

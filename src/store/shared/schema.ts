@@ -118,6 +118,7 @@ CREATE TRIGGER noted AFTER DELETE ON ${SCHEMA}.world REFERENCING OLD TABLE AS go
 const PAST = `
 CREATE TABLE ${SCHEMA}.past (born int8 PRIMARY KEY, id text NOT NULL, line int8 NOT NULL, seq int8 NOT NULL,
   record text NOT NULL, counts text, ended_at timestamptz NOT NULL DEFAULT clock_timestamp());
+CREATE INDEX past_at ON ${SCHEMA}.past (ended_at, born);
 CREATE TABLE ${SCHEMA}.counted (one bool PRIMARY KEY DEFAULT true CHECK (one), body text NOT NULL DEFAULT '');
 INSERT INTO ${SCHEMA}.counted DEFAULT VALUES;
 CREATE OR REPLACE FUNCTION ${SCHEMA}.note_ended() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN

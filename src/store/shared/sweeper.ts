@@ -2,6 +2,7 @@ import type { MemoryStore } from '../memory.ts';
 import type { Connections, Session } from './connections.ts';
 import { DatabaseError, isTemporary } from './database-error.ts';
 import { endExpired } from './kept-worlds.ts';
+import { MAX_PAST } from './past-worlds.ts';
 import { insertLine, loadState } from './states.ts';
 
 /** The number of the advisory lock by which one process at a time deletes. */
@@ -12,9 +13,8 @@ const SWEEP_MILLIS = 60_000;
 const MAX_ROWS = 1_000;
 /** How long a process is remembered that has written no note: longer than a statement of it may be on its way. */
 const FORGET_ORIGIN = '1 day';
-/** How many names of worlds that have ended are remembered, and how many of those worlds are kept. */
+/** How many names of worlds that have ended are remembered. */
 const MAX_ENDED = 10_000;
-const MAX_PAST = 100;
 /** The floor of a line that is being deleted: nothing can begin with a state of it. */
 const GONE = '9223372036854775807';
 
