@@ -22,7 +22,7 @@ const OWN = ['R3: the identity of a token is hidden'];
  * connection that is broken off ends as one that is closed.
  */
 const BEHIND = [
-  ...['a content-length body of a \\w+ that is', 'a body over the limit is 401 first'],
+  ...['a (?:content-length|chunked) body of a \\w+ that is', 'a body over the limit is 401 first'],
   'F24, F25: lost_connection loses a write',
 ];
 
