@@ -60,6 +60,8 @@ test.describe('what is wrong, or not known, in the console @mock', () => {
   test('Z8: a world that is none is named @whole', async ({ page, ownWorld }) => {
     await open(page, await ownWorld(), 'calls', '&world=nowhere');
     await expect(page.getByText(/^There is no world nowhere, or it has ended and is not kept\.$/)).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'No call in world nowhere', exact: true })).toBeVisible();
+    await expect(page.getByText('export PLATFORM_API_URL')).toBeHidden();
     await page.getByRole('button', { name: 'All worlds' }).click();
     await expect(page.getByText(/^There is no world/)).toBeHidden();
   });

@@ -24,7 +24,8 @@ export const NoMatch = ({ search, total, onClear }: { search: string; total: num
 export const NoCall = ({ elsewhere }: { elsewhere: number }) => {
   const { world, worlds, connection, address, isReadOnly, say } = useConsole();
   const { value: env } = useVariables();
-  const isHere = !isReadOnly && worlds.get(connection.world)?.isEnded !== true;
+  const isThere = worlds.get(connection.world)?.isEnded !== true && !worlds.isMissing(connection.world);
+  const isHere = !isReadOnly && isThere;
   const lines = (token: string): string =>
     `export PLATFORM_API_URL=${env?.PLATFORM_API_URL ?? ''}\nexport PLATFORM_TOKEN=${token}`;
   const token = env?.PLATFORM_TOKEN ?? '';
@@ -35,14 +36,19 @@ export const NoCall = ({ elsewhere }: { elsewhere: number }) => {
   };
   const copy = async (): Promise<void> =>
     say({ text: (await copyText(lines(token))) ? 'Copied both lines.' : 'The browser does not let this page copy.' });
-  useKeys({ c: () => void copy() });
+  useKeys({ c: () => isHere && void copy() });
   return (
     <div class="empty">
-      <h1>No call in {world === undefined ? 'any world' : `world ${world}`} yet</h1>
-      <p class="t2">
-        Each call that a client makes appears here the moment it begins: what it sent, what it got, what it changed, and
-        why.
-      </p>
+      <h1>
+        No call in {world === undefined ? 'any world' : `world ${world}`}
+        {isThere && ' yet'}
+      </h1>
+      {isThere && (
+        <p class="t2">
+          Each call that a client makes appears here the moment it begins: what it sent, what it got, what it changed,
+          and why.
+        </p>
+      )}
       {isHere && (
         <>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard */}
