@@ -13,7 +13,9 @@ const OTHERWISE = ['10\\.23: without a key every start signs', 'others can reach
 /** What differs in a journal that several processes share: a call is in it once it has ended, and bytes are of each. */
 const JOURNAL = [
   ...['J10: a stream hands over entries as they begin', 'J10: an exchange is there from its first byte on'],
+  ...['J12: a stream of all worlds has those', 'J13: a call that goes on when its world ends'],
   ...['J7, X4: the oldest states are given up first', 'J7: of worlds with', 'J7: a size that is none is refused'],
+  'J7, J13: ended worlds are within the bytes',
 ];
 /** What each process has for itself (behaviour 31.11). */
 const OWN = ['R3: the identity of a token is hidden'];
@@ -38,14 +40,23 @@ const TOKENS = [
 const spec = (name: string): string => `steering/${name}.spec.ts`;
 /**
  * The tests of the API, of the settings that processes share, and of what has happened. Left out are those of what each
- * process has for itself (behaviour 31.11: the names of ended worlds), and those that compare the ids of tokens, which
+ * process has for itself (behaviour 31.11), and those that compare the ids of tokens, which
  * differ by process.
  */
 const SHARED = [
   ...['access', 'bad-input', 'errors', 'feeds', 'grpc', 'lists', 'masks', 'operations', 'resources', 'v1', 'writes'],
   ...TOKENS.map((name) => `tokens/${name}.spec.ts`),
   ...[
-    ...['authz', 'consistency', 'coverage', 'coverage-declared', 'deliveries', 'deliveries-listed', 'event-steering'],
+    ...[
+      'all-worlds',
+      'authz',
+      'consistency',
+      'coverage',
+      'coverage-declared',
+      'deliveries',
+      'deliveries-listed',
+      'event-steering',
+    ],
     ...['events', 'fault-rules', 'faults', 'journal', 'journal-await', 'journal-bounds', 'journal-fields'],
     ...['journal-listed', 'lifecycle', 'quota', 'snapshots', 'surprise-rules', 'surprise-wires', 'surprises'],
     ...['time-travel', 'traces', 'world-evidence'],

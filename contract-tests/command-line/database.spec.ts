@@ -205,7 +205,7 @@ test.describe('--database @mock', () => {
         'INSERT INTO platform_mock.mock VALUES (99)',
       ],
       (url) => url,
-      /^the database has version 99 of the schema platform_mock, and this release reads 7: run a newer release$/,
+      /^the database has version 99 of the schema platform_mock, and this release reads 8: run a newer release$/,
     ],
     [
       'that is older than Postgres 14',

@@ -3,7 +3,9 @@ import type { Api } from '../support/api.ts';
 import { inWorld, test } from '../support/database.ts';
 import { steer } from '../support/mock.ts';
 import type { OwnServer } from '../support/own-server.ts';
+import { followStream } from '../support/server-sent-events.ts';
 import { expect } from '../support/test.ts';
+import { makeWorld } from '../support/worlds.ts';
 
 const REPOS = '/registry/v2/repos?page_size=1';
 
@@ -65,6 +67,46 @@ test.describe('31.13: what has happened is known to all servers on one database 
     const [first, second] = await Promise.all(callers.map((api) => journalOf(api)));
     expect(first?.map(([id]) => id)).toEqual(names.map((_, nth) => String(nth + 1)));
     expect(second).toEqual(first);
+  });
+
+  test('J12: numbers and cursors of all worlds are those of each server: one goes on where another ended', async ({
+    replicatedWorld: { servers, callers, orgId },
+  }) => {
+    type Listed = { readonly number: string; readonly world: string; readonly id: string; readonly operation?: string };
+    const ids = [callers[0].connection.world ?? '', (await makeWorld(servers[1].api)).id];
+    const listed = async ({ api }: OwnServer, query: string): Promise<{ cursor: string; shown: readonly string[] }> => {
+      const { entries, cursor } = ok(await steer(api, 'GET', `journal?world=*&limit=1000${query}`));
+      const ours = (entries as readonly Listed[]).filter(({ world }) => ids.includes(world));
+      const shown = ours.map(({ number, world, id, operation }) => [number, world, id, operation].join(' '));
+      return { cursor: cursor as string, shown };
+    };
+    const { cursor } = await listed(servers[0], '');
+    const stream = await followStream<Listed>(servers[1].api, `journal:stream?world=*&since=${cursor}`);
+    await makeRepo(callers[1], orgId, 'first');
+    ok(await inWorld(servers[0], ids[1] ?? '').get(REPOS));
+    const half = await listed(servers[1], `&since=${cursor}`);
+    await makeRepo(callers[0], orgId, 'second');
+    ok(await inWorld(servers[1], ids[1] ?? '').get(REPOS));
+    const [atFirst, atSecond] = [
+      await listed(servers[0], `&since=${cursor}`),
+      await listed(servers[1], `&since=${cursor}`),
+    ];
+    expect(atFirst.shown.map((line) => line.replace(/^\d+ /, ''))).toEqual([
+      `${ids[1]} 2 ListRepos`,
+      `${ids[0]} 2 CreateRepo`,
+      `${ids[1]} 1 ListRepos`,
+      `${ids[0]} 1 CreateRepo`,
+    ]);
+    expect(atSecond.shown).toEqual(atFirst.shown);
+    // Where one has read to, the other goes on.
+    expect((await listed(servers[0], `&since=${half.cursor}`)).shown).toEqual(atFirst.shown.slice(0, 2));
+    const handed = async (): Promise<readonly string[]> =>
+      (await stream.until(0))
+        .filter(({ data }) => ids.includes(data.world))
+        .map(({ data: { number, world, id, operation } }) => [number, world, id, operation].join(' '));
+    await expect.poll(async () => [...(await handed())].sort()).toEqual([...atFirst.shown].sort());
+    stream.stop();
+    ok(await steer(servers[0].api, 'DELETE', `worlds/${ids[1]}`));
   });
 
   test('a wait at one gets calls and events of the other, also those that come later @whole', async ({

@@ -1,5 +1,6 @@
 import { DEFAULT_WORLD } from '../kernel/call-scope.ts';
 import type { Clock } from '../kernel/clock.ts';
+import { SharedOrder } from '../steering/plane/process-order.ts';
 import type { WorldDeps } from '../steering/world/create-world.ts';
 import type { Elsewhere } from '../steering/world/elsewhere.ts';
 import { FactsKeeper } from '../steering/world/facts-keeper.ts';
@@ -26,14 +27,16 @@ interface WorldOptions {
 const REMAINS = 1 / 8;
 const LEAST_REMAINS = 1_048_576;
 
-/** Adds what is known of the worlds that are let go, where some can be. */
+const withRemains = <T extends WorldDeps>(parts: T, limit: number): T => {
+  const order = new SharedOrder();
+  return { ...parts, order, remains: new RemainsOfWorlds(order, limit) };
+};
+
+/** Adds what is known of the worlds that are let go, where some can be, and the order that is shared then. */
 export const rememberLeft = <T extends WorldDeps>(
   parts: T,
   { worldMemory = chooseWorldMemory() }: Pick<WorldOptions, 'worldMemory'>,
-): T =>
-  parts.home
-    ? { ...parts, remains: new RemainsOfWorlds(parts.order, Math.max(LEAST_REMAINS, worldMemory * REMAINS)) }
-    : parts;
+): T => (parts.home ? withRemains(parts, Math.max(LEAST_REMAINS, worldMemory * REMAINS)) : parts);
 
 /** The worlds that other processes make, where there may be some. */
 const elsewhereOf = (parts: WorldDeps): Elsewhere<World> | undefined => {

@@ -4,6 +4,8 @@ import type { Store } from '../kernel/rows.ts';
 export interface Note {
   /** Its number among all notes of the world, from 1. */
   readonly number: number;
+  /** Its place among the notes of all worlds, in the order in which they were stored, from 1. */
+  readonly place: number;
   readonly kind: string;
   /** Its number among the calls of the world, from 1; 0 for what is no call. */
   readonly call: number;
@@ -58,8 +60,6 @@ export interface Notes {
   readonly catchUp: () => Promise<void>;
   /** Takes notes as they come, until the function that it returns is called. */
   readonly watch: () => () => void;
-  /** Calls `stored` with the number of each note of this process that is stored before those before it are taken. */
-  readonly onStored?: (stored: (number: number) => void) => void;
   /** What they take in memory; missing where that is not known. */
   readonly footprint?: NotesFootprint | undefined;
 }

@@ -19,7 +19,8 @@ const sharedNotes = () => {
   };
   /** Has the process take what another has noted since. */
   const takeFrom = (other: readonly NewNote[]): void => {
-    for (const { kind, text } of other) takers.get(kind)?.({ number: 1, kind, call: 0, text, own: undefined });
+    for (const { kind, text } of other)
+      takers.get(kind)?.({ number: 1, place: 1, kind, call: 0, text, own: undefined });
   };
   return { noted, notes, takeFrom };
 };

@@ -77,7 +77,7 @@ test('events of no call are stored at once, with their deliveries that are not m
   await one.shared.add(EVENTS, [REFUSED], 0);
   const [note] = one.added;
   assert.ok(note);
-  other.takers.get(note.kind)?.({ number: 1, kind: note.kind, call: 0, text: note.text, own: undefined });
+  other.takers.get(note.kind)?.({ number: 1, place: 1, kind: note.kind, call: 0, text: note.text, own: undefined });
   assert.deepEqual(other.refused, [REFUSED]);
 });
 

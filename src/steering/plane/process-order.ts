@@ -13,3 +13,21 @@ export class ProcessOrder {
     return this.#last;
   }
 }
+
+/** The numbers that processes share which share worlds: their notes have them, and it only learns the last. */
+export class SharedOrder extends ProcessOrder {
+  #last = 0;
+
+  override get last(): number {
+    return this.#last;
+  }
+
+  override next(): number {
+    return this.#last;
+  }
+
+  /** Learns of a number. */
+  learn(number: number): void {
+    this.#last = Math.max(this.#last, number);
+  }
+}

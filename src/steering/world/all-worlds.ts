@@ -88,14 +88,15 @@ export const allJournals = (parts: AllWorldsParts & WithFollowers): AllJournals 
     dropped = { count: 0 },
   ) => {
     const { admits, matches } = matcherIn(match);
-    await ended.catchUp();
-    dropped.count += sumOf(ended.worlds.map((world) => world.dropped.entries));
     return readAllWorlds(parts, {
       ...query,
       matches,
       dropped,
       droppedOf: ({ entries }) => entries,
-      ofEnded: ended.worlds.flatMap(({ entries }) => entries),
+      ofEnded: () => {
+        dropped.count += sumOf(ended.worlds.map((world) => world.dropped.entries));
+        return ended.worlds.flatMap(({ entries }) => entries);
+      },
       itemsIn: (entered) => entriesIn(entered, admits),
     });
   };
@@ -138,15 +139,17 @@ export const allEvents = (parts: AllWorldsParts): AllEvents => ({
     const { ended, settings } = parts;
     const types = new EventTypes(eventTypesIn(profileIn(settings)), settings.eventPrefix, await findOwn(parts, match));
     const { differences } = eventMatcher(match, types);
-    await ended.catchUp();
-    const dropped = { count: sumOf(ended.worlds.map((world) => world.dropped.events)) };
+    const dropped = { count: 0 };
     const { found, last } = await readAllWorlds(parts, {
       matches: (event: WorldEvent) => differences(event).length === 0,
       since,
       limit,
       dropped,
       droppedOf: ({ events }) => events,
-      ofEnded: ended.worlds.flatMap(({ events }) => events),
+      ofEnded: () => {
+        dropped.count += sumOf(ended.worlds.map((world) => world.dropped.events));
+        return ended.worlds.flatMap(({ events }) => events);
+      },
       itemsIn: eventsIn,
     });
     return { events: found.map(({ value }) => value), cursor: String(last), dropped: dropped.count };

@@ -145,6 +145,10 @@ export class DatabaseWorlds implements WorldHome {
     return { id, record, endedMillis, store, origin, shared: { process, born, notes, places: NO_PLACES } };
   }
 
+  lastPlace(): Promise<number> {
+    return this.#database.listed.lastPlace();
+  }
+
   listCounts(): Promise<PastCounts> {
     return this.#database.past.listCounts();
   }

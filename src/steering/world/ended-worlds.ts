@@ -93,7 +93,7 @@ export class EndedWorlds {
     const { journal, eventLog } = entered.world;
     if (!journal) return;
     const [createTime, endTime] = [instant(createdMillis), instant(endedMillis)];
-    const number = String(this.#order.last);
+    const number = String(entered.world.remains?.given ?? this.#order.last);
     this.#worlds.push({
       record: { id, labels, from, createTime, endTime, journal: journal.size, number },
       entries: entriesIn(entered).map((item) => new KeptItem(item)),

@@ -111,6 +111,8 @@ export interface WorldHome extends OriginHome {
   readonly keepCounts: (born: string, counts: string) => Promise<void>;
   /** Forgets what was counted in those that have ended. */
   readonly clearCounts: () => Promise<void>;
+  /** The place of the last note that is stored, among those of all worlds. */
+  readonly lastPlace: () => Promise<number>;
   /** Keeps what a list shows of worlds, so that nobody has to open them for it. */
   readonly keepShown: (shown: readonly ShownWorld[]) => Promise<void>;
   /** Ends worlds that need not be open; returns the ids of those that were there. */

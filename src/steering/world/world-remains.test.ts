@@ -2,18 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Note, Notes } from '../../store/notes.ts';
 import { Followers } from '../plane/followers.ts';
-import { ProcessOrder } from '../plane/process-order.ts';
-import { handedOnce, RemainsOfWorlds } from './world-remains.ts';
+import { SharedOrder } from '../plane/process-order.ts';
+import { handedOnce, lastNumberOf, RemainsOfWorlds } from './world-remains.ts';
 
 /** Notes of a world as it is opened; `take` hands one to those who listen. */
 const openNotes = () => {
   const takers = new Map<string, (note: Note) => void>();
   let last = 0;
-  let store = (_: number): void => undefined;
   const notes: Notes = {
-    onStored: (stored) => {
-      store = stored;
-    },
     on: (kind, take) => void takers.set(kind, take),
     keep: () => undefined,
     add: async () => undefined,
@@ -24,16 +20,16 @@ const openNotes = () => {
       return { last, bytes: 0, isBusy: false };
     },
   };
-  const take = (number: number, kind = 'call'): void => {
+  const take = (number: number, place: number, kind = 'call'): void => {
     last = number;
-    takers.get(kind)?.({ number, kind, call: number, text: '', own: undefined });
+    takers.get(kind)?.({ number, place, kind, call: number, text: '', own: undefined });
   };
-  return { notes, take, store: (number: number) => store(number) };
+  return { notes, take };
 };
 
 /** A world as it is opened: each note gets two numbers. */
 const openWorld = (all: RemainsOfWorlds, followers: Followers<number>, born = '7') => {
-  const { notes, take, store } = openNotes();
+  const { notes, take } = openNotes();
   const remains = all.open(born);
   const given: number[] = [];
   const handed = handedOnce(followers, remains);
@@ -42,59 +38,70 @@ const openWorld = (all: RemainsOfWorlds, followers: Followers<number>, born = '7
     given.push(number, remains.next());
     if (handed.size > 0) handed.take(number);
   });
-  return { remains, given, take, store, leave: () => all.leavingOf(born, notes).forgotten() };
+  return { remains, given, take, leave: () => all.leavingOf(born, notes).forgotten() };
 };
 
+test('behaviour J12: what has happened has numbers by its place, whichever process takes it, and when', () => {
+  const given = [1, 2].map((nth) => {
+    const all = new RemainsOfWorlds(new SharedOrder(), 1_000_000);
+    const worlds = ['7', '8'].map((born) => openWorld(all, new Followers<number>(), born));
+    const takes = [() => worlds[0]?.take(1, 5), () => worlds[1]?.take(1, 4), () => worlds[0]?.take(2, 6)];
+    for (const take of nth === 1 ? takes : [...takes.slice(1), ...takes.slice(0, 1)]) take();
+    return worlds.map((world) => [...world.given].sort((one, other) => one - other));
+  });
+  assert.deepEqual(given[1], given[0]);
+  const [[one = 0, ...more] = [], [other = 0] = []] = given[0] ?? [];
+  assert.ok(other < one && one > lastNumberOf(4) && one <= lastNumberOf(5));
+  assert.deepEqual(
+    [...more].sort((a, b) => a - b),
+    more,
+  );
+});
+
+test('behaviour J12: a call with more events than a note has numbers stays before what comes behind it', () => {
+  const order = new SharedOrder();
+  const remains = new RemainsOfWorlds(order, 1_000_000).open('7');
+  const { notes, take } = openNotes();
+  const numbers: number[] = [];
+  remains.follow(notes).on('call', () => {
+    for (let nth = 0; nth < 2_000; nth += 1) numbers.push(remains.next());
+  });
+  take(1, 3);
+  assert.equal(Math.max(...numbers), lastNumberOf(3));
+  assert.equal(order.last, lastNumberOf(3));
+  // Outside of a note there are none.
+  assert.equal(remains.next(), lastNumberOf(3));
+});
+
 test('behaviour 31.18: what is taken a second time has the same numbers, and is not handed over again', () => {
-  const order = new ProcessOrder();
-  const all = new RemainsOfWorlds(order, 1_000_000);
+  const all = new RemainsOfWorlds(new SharedOrder(), 1_000_000);
   const followers = new Followers<number>();
   const followed: number[] = [];
   followers.add(() => true, { take: (number) => followed.push(number), ended: () => undefined });
   const first = openWorld(all, followers);
-  first.take(1);
-  order.next();
-  first.take(2, 'without a taker');
-  first.take(3);
-  assert.deepEqual(first.given, [1, 2, 4, 5]);
+  first.take(1, 1);
+  first.take(2, 4, 'without a taker');
+  first.take(3, 7);
   assert.equal(first.remains.opening, 1);
   first.leave();
   const second = openWorld(all, followers);
   assert.equal(second.remains, first.remains);
   assert.deepEqual([second.remains.opening, second.remains.taken], [2, 3]);
   // The first note has been deleted by now.
-  for (const number of [3, 4]) second.take(number);
-  assert.deepEqual(second.given, [4, 5, 6, 7]);
-  assert.deepEqual(followed, [1, 4, 6]);
-  assert.deepEqual([second.remains.isBehind(6), second.remains.isBehind(7)], [true, false]);
-});
-
-test('behaviour J12: a note that is stored before those before it are taken has its place from then on', () => {
-  const order = new ProcessOrder();
-  const all = new RemainsOfWorlds(order, 1_000_000);
-  const world = openWorld(all, new Followers<number>());
-  world.store(3);
-  assert.equal(world.remains.isBehind(0), true);
-  const next = order.next();
-  for (const number of [1, 2, 3]) world.take(number);
-  assert.deepEqual(world.given, [next + 1, next + 2, next + 3, next + 4, 1, 2]);
-  world.take(4);
-  world.leave();
-  const again = openWorld(all, new Followers<number>());
-  // It is the next that the remains do not know, and not the next of the notes as they are read anew.
-  again.store(5);
-  const later = order.next();
-  for (const number of [1, 2, 3, 4, 5]) again.take(number);
-  assert.deepEqual(again.given.slice(0, 8), world.given);
-  assert.equal((again.given[8] ?? 0) < later, true);
+  second.take(3, 7);
+  second.take(4, 9);
+  assert.deepEqual(second.given.slice(0, 2), first.given.slice(2));
+  assert.deepEqual(followed, [first.given[0], first.given[2], second.given[2]]);
+  const { given } = second.remains;
+  assert.deepEqual([second.remains.isBehind(given - 1), second.remains.isBehind(given)], [true, false]);
 });
 
 test('behaviour 31.18: of worlds that were let go as much is known as there is room for, the last ones', () => {
-  const all = new RemainsOfWorlds(new ProcessOrder(), 1_200);
+  const all = new RemainsOfWorlds(new SharedOrder(), 1_200);
   const followers = new Followers<number>();
   const worlds = ['1', '2', '3'].map((born) => openWorld(all, followers, born));
   for (const { take, leave } of worlds) {
-    take(1);
+    take(1, 1);
     leave();
   }
   const isKnown = (born: string): boolean => all.get(born) !== undefined;

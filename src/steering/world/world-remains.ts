@@ -1,18 +1,18 @@
-import type { Notes } from '../../store/notes.ts';
+import type { Note, Notes } from '../../store/notes.ts';
 import type { Followers } from '../plane/followers.ts';
-import { ProcessOrder } from '../plane/process-order.ts';
+import { ProcessOrder, type SharedOrder } from '../plane/process-order.ts';
 import { OpenCalls } from './open-calls.ts';
 
 /** Those who follow what happens in all worlds. */
 type TakeAll<T> = Pick<Followers<T>, 'size' | 'take'>;
 
-/** How many places of notes are known of one world: those before them may be given anew. */
-const MAX_PLACES = 20_000;
-/** How many numbers are kept for a note that is stored and not taken yet: most are of a call with an event or two. */
-const RESERVED = 8;
-/** The bytes of what is known of a world beside its places, and of a place. */
+/** How many numbers a note has, for a call and its events: those behind them share the last. */
+const NUMBERS = 1_024;
+/** The bytes of what is known of a world. */
 const WORLD_BYTES = 512;
-const PLACE_BYTES = 8;
+
+/** The last number that a note of a place may have. */
+export const lastNumberOf = (place: number): number => place * NUMBERS + NUMBERS - 1;
 
 /** How many entries and events of those that a world showed were dropped. */
 export interface Dropped {
@@ -31,10 +31,7 @@ export const NOTHING_DROPPED: Dropped = { entries: 0, events: 0 };
 export class WorldRemains extends ProcessOrder {
   /** The calls that were handed over for a trace. */
   readonly openCalls = new OpenCalls();
-  readonly #all: ProcessOrder;
-  /** The number in the order of all before each note, from a first note on. */
-  #places: number[] = [];
-  #first = 1;
+  readonly #all: SharedOrder;
   #last = 0;
   /** The number of the opening of the world that holds now, among all openings of worlds. */
   opening = 0;
@@ -44,14 +41,12 @@ export class WorldRemains extends ProcessOrder {
   taken = 0;
   /** How much it had dropped by then. */
   dropped = NOTHING_DROPPED;
-  /** The places of notes of this process that are stored, and were not taken yet. */
-  readonly #reserved = new Map<number, number>();
-  /** The last number that was given while a note is taken that has its place already, and how many more it has. */
-  #again: number | undefined;
-  #left = 0;
+  /** The place of the note that is taken, and how many numbers of it were given. */
+  #place: number | undefined;
+  #nth = 0;
   #isAgain = false;
 
-  constructor(all: ProcessOrder) {
+  constructor(all: SharedOrder) {
     super();
     this.#all = all;
   }
@@ -61,13 +56,17 @@ export class WorldRemains extends ProcessOrder {
   }
 
   override next(): number {
-    if (this.#again === undefined || this.#left === 0) {
-      this.#given = this.#all.next();
-      return this.#given;
-    }
-    this.#left -= 1;
-    this.#again += 1;
-    return this.#again;
+    if (this.#place === undefined) return this.#all.next();
+    const number = this.#place * NUMBERS + this.#nth;
+    if (this.#nth < NUMBERS - 1) this.#nth += 1;
+    this.#given = Math.max(this.#given, number);
+    this.#all.learn(number);
+    return number;
+  }
+
+  /** The greatest number that something in the world has. */
+  get given(): number {
+    return this.#given;
   }
 
   /** True where something may have got a number behind another. */
@@ -77,7 +76,7 @@ export class WorldRemains extends ProcessOrder {
 
   /** About how many bytes it takes. */
   get bytes(): number {
-    return WORLD_BYTES + this.#places.length * PLACE_BYTES;
+    return WORLD_BYTES;
   }
 
   /** True while a note is taken that was taken before the world was let go. */
@@ -85,11 +84,10 @@ export class WorldRemains extends ProcessOrder {
     return this.#isAgain;
   }
 
-  /** The notes of the world, which are taken with these numbers. */
+  /** The notes of the world, which are taken with their numbers. */
   follow(notes: Notes): Notes {
-    notes.onStored?.((number) => this.#reserve(number));
     return {
-      on: (kind, take) => notes.on(kind, (note) => this.#during(note.number, () => take(note))),
+      on: (kind, take) => notes.on(kind, (note) => this.#during(note, () => take(note))),
       keep: (keeping) => notes.keep(keeping),
       add: (note) => notes.add(note),
       announce: (kind, text) => notes.announce(kind, text),
@@ -101,42 +99,16 @@ export class WorldRemains extends ProcessOrder {
     };
   }
 
-  /** Gives a note its place when it is stored, where others must be taken before it. */
-  #reserve(number: number): void {
-    if (number <= this.#last || this.#reserved.has(number)) return;
-    this.#reserved.set(number, this.#all.last);
-    for (let nth = 0; nth < RESERVED; nth += 1) this.#given = this.#all.next();
-  }
-
-  #during(number: number, take: () => void): void {
+  #during({ number, place }: Note, take: () => void): void {
     this.#isAgain = number <= this.#last;
-    const reserved = this.#reserved.get(number);
-    if (this.#isAgain) this.#goOnFrom(this.#places[number - this.#first] ?? 0, Number.POSITIVE_INFINITY);
-    else {
-      if (reserved !== undefined) this.#goOnFrom(reserved, RESERVED);
-      // Others between them have no taker, and need no numbers.
-      while (this.#first + this.#places.length <= number) this.#places.push(reserved ?? this.#all.last);
-      this.#last = number;
-      if (this.#places.length > 2 * MAX_PLACES) this.#forgetOldest();
-    }
+    this.#last = Math.max(this.#last, number);
+    [this.#place, this.#nth] = [place, 0];
     try {
       take();
     } finally {
-      this.#again = undefined;
+      this.#place = undefined;
       this.#isAgain = false;
-      this.#reserved.delete(number);
     }
-  }
-
-  #goOnFrom(place: number, left: number): void {
-    this.#again = place;
-    this.#left = left;
-  }
-
-  #forgetOldest(): void {
-    const gone = this.#places.length - MAX_PLACES;
-    this.#places = this.#places.slice(gone);
-    this.#first += gone;
   }
 }
 
@@ -159,7 +131,7 @@ export const handedOnce = <T>(all: Followers<T>, remains: WorldRemains | undefin
 
 /** What a process knows of the worlds that it has opened, those that it has let go included. */
 export class RemainsOfWorlds {
-  readonly #order: ProcessOrder;
+  readonly #order: SharedOrder;
   readonly #known = new Map<string, WorldRemains>();
   /** The worlds that were let go, the first of them first, with the bytes that are counted for each. */
   readonly #left = new Map<string, number>();
@@ -168,7 +140,7 @@ export class RemainsOfWorlds {
   readonly #limit: number;
 
   /** `limit` is how many bytes are kept of the worlds that were let go: more are forgotten, the oldest first. */
-  constructor(order: ProcessOrder, limit: number) {
+  constructor(order: SharedOrder, limit: number) {
     this.#order = order;
     this.#limit = limit;
   }

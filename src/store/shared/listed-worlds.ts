@@ -76,6 +76,15 @@ export class ListedWorlds {
     return rows.map(({ id, born, last }) => ({ id: String(id), born: String(born), last: Number(last) }));
   }
 
+  /** The place of the last note that is stored, of whichever world. @throws ApiError UNAVAILABLE */
+  async lastPlace(): Promise<number> {
+    const [found] = await this.#connections.repeat({
+      name: 'last place',
+      text: 'SELECT last FROM platform_mock.note_place',
+    });
+    return Number(found?.last);
+  }
+
   /** Keeps what is shown of worlds, each at its head. @throws ApiError UNAVAILABLE */
   async keep(shown: readonly ShownWorld[]): Promise<void> {
     const values = [shown.map(({ born }) => born), shown.map(({ tag }) => tag), shown.map(({ text }) => text)];

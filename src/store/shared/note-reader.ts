@@ -13,6 +13,8 @@ const WOKEN_MILLIS = 250;
 export interface StoredNote extends SentNote {
   readonly number: number;
   readonly call: number;
+  /** Its place among the notes of all worlds. */
+  readonly place: number;
   /** The number of the process that has sent it. */
   readonly origin: string;
 }
@@ -28,22 +30,24 @@ export interface NoteFollower {
 }
 
 const READ = `
-SELECT k.nth, e.n, e.call, e.origin, e.text
+SELECT k.nth, e.n, e.call, e.origin, e.place, e.text
 FROM unnest($1::int8[], $2::int8[]) WITH ORDINALITY k(born, last, nth), LATERAL (
   SELECT a.*, sum(octet_length(a.text)) OVER (ORDER BY a.n) - octet_length(a.text) AS before FROM (
-    SELECT n, call, origin, ${ROW_TEXT} AS text FROM platform_mock.note
+    SELECT n, call, origin, place, ${ROW_TEXT} AS text FROM platform_mock.note
     WHERE born = k.born AND n > k.last ORDER BY n LIMIT ${MAX_ROWS}) a) e
 WHERE e.before < ${MAX_BYTES} ORDER BY k.nth, e.n`;
 
 /** The notes of a row, which has the numbers of the last one, and of the last call. */
-const notesIn = ({ n, call, origin, text }: Columns): readonly StoredNote[] => {
+const notesIn = ({ n, call, origin, place: last, text }: Columns): readonly StoredNote[] => {
   const notes = notesInRow(String(text));
+  let place = Number(last) - notes.length;
   let number = Number(n) - notes.length;
   let calls = Number(call) - countCalls(notes);
   return notes.map((note) => {
     number += 1;
+    place += 1;
     if (note.kind === 'call') calls += 1;
-    return { ...note, number, call: note.kind === 'call' ? calls : 0, origin: String(origin) };
+    return { ...note, number, place, call: note.kind === 'call' ? calls : 0, origin: String(origin) };
   });
 };
 

@@ -13,12 +13,19 @@ const MAX_TEXT = 1_048_576;
 const SETTLE_MILLIS = 1_000;
 const RETRY_MILLIS = 50;
 
+/** The numbers of the last note of a world, and of its last call by then, and the place among the notes of all worlds. */
+export interface NoteEnd {
+  readonly last: number;
+  readonly calls: number;
+  readonly place: number;
+}
+
 /** The notes of a world, which learn the places of those that were stored. */
 export interface NoteTarget {
   /** The number of the world among all that were made. */
   readonly born: string;
-  /** Receives notes that are stored now: the first has the number behind `last`, and the first call that behind `calls`. */
-  readonly stored: (notes: readonly SentNote[], before: { readonly last: number; readonly calls: number }) => void;
+  /** Receives notes that are stored now, with the numbers and the places before the first. */
+  readonly stored: (notes: readonly SentNote[], before: NoteEnd) => void;
 }
 
 interface Waiting {
@@ -43,10 +50,12 @@ WITH o AS (INSERT INTO platform_mock.note_origin AS o (id, batch) VALUES ($1, $2
     ON CONFLICT (born) DO UPDATE SET last = h.last + excluded.last, calls = h.calls + excluded.calls,
       hidden = CASE WHEN excluded.hidden < 0 THEN h.hidden ELSE h.calls + excluded.hidden END
     RETURNING born, last, calls),
-  n AS (INSERT INTO platform_mock.note (born, n, call, origin, body)
-    SELECT r.born, h.last - r.behind, h.calls - r.calls, $1, r.body
-    FROM unnest($6::int8[], $7::int4[], $8::int4[], ${splitTexts('$9')}) AS r(born, behind, calls, body) JOIN h USING (born))
-SELECT born, last, calls FROM h`;
+  g AS (UPDATE platform_mock.note_place SET last = last + $11::int4 WHERE EXISTS (SELECT 1 FROM h) RETURNING last),
+  n AS (INSERT INTO platform_mock.note (born, n, call, origin, body, place)
+    SELECT r.born, h.last - r.behind, h.calls - r.calls, $1, r.body, g.last - r.later
+    FROM unnest($6::int8[], $7::int4[], $8::int4[], ${splitTexts('$9')}, $12::int4[]) AS r(born, behind, calls, body, later)
+    JOIN h USING (born) CROSS JOIN g)
+SELECT born, last, calls, (SELECT last FROM g) AS place FROM h`;
 
 /**
  * The same for one row of a world that has some already and hides none, of a process that has stored some: it returns nothing where one
@@ -56,9 +65,10 @@ const STORE_ROW = `
 WITH o AS (UPDATE platform_mock.note_origin SET batch = $2, seen_at = clock_timestamp()
     WHERE id = $1 AND batch < $2 AND EXISTS (SELECT 1 FROM platform_mock.note_head WHERE born = $3::int8) RETURNING 1),
   h AS (UPDATE platform_mock.note_head SET last = last + $4::int4, calls = calls + $5::int4 FROM o WHERE born = $3::int8
-    RETURNING last, calls)
-INSERT INTO platform_mock.note (born, n, call, origin, body) SELECT $3::int8, last, calls, $1, $6 FROM h
-RETURNING born, n AS last, call AS calls`;
+    RETURNING last, calls),
+  g AS (UPDATE platform_mock.note_place p SET last = p.last + $4::int4 FROM h RETURNING p.last AS place, h.last, h.calls)
+INSERT INTO platform_mock.note (born, n, call, origin, body, place) SELECT $3::int8, last, calls, $1, $6, place FROM g
+RETURNING born, n AS last, call AS calls, place`;
 
 /** The kinds of notes by which the calls before are hidden, or deleted. */
 const HIDING: ReadonlySet<string> = new Set(['journal reset', 'journal cleared']);
@@ -76,28 +86,34 @@ interface WorldBatch {
   readonly calls: number;
   /** How many of these calls are hidden by a note behind them; -1 where there is none. */
   readonly hidden: number;
+  /** How many notes of other worlds the statement has behind them. */
+  readonly later: number;
 }
 
-const worldBatchesOf = (batch: readonly Waiting[]): readonly WorldBatch[] =>
-  [...groupBy(batch, ({ target }) => target)].map(([target, waiting]) => {
+const worldBatchesOf = (batch: readonly Waiting[]): readonly WorldBatch[] => {
+  let later = batch.length;
+  return [...groupBy(batch, ({ target }) => target)].map(([target, waiting]) => {
     const notes = waiting.map(({ note }) => note);
-    return { target, notes, calls: countCalls(notes), hidden: countHidden(notes) };
+    later -= notes.length;
+    return { target, notes, calls: countCalls(notes), hidden: countHidden(notes), later };
   });
+};
 
-/** A row, and how many notes and calls of the statement are behind it. */
+/** A row, and how many notes and calls of its world, and notes of all, the statement has behind it. */
 interface PlacedRow {
   readonly born: string;
   readonly behind: number;
   readonly calls: number;
+  readonly later: number;
   readonly text: string;
 }
 
-const placedRowsOf = ({ target: { born }, notes, calls }: WorldBatch): readonly PlacedRow[] => {
-  let [behind, later] = [notes.length, calls];
+const placedRowsOf = ({ target: { born }, notes, calls, later }: WorldBatch): readonly PlacedRow[] => {
+  let [behind, callsBehind] = [notes.length, calls];
   return noteRowsOf(notes).map(({ notes: its, text }) => {
     behind -= its.length;
-    later -= countCalls(its);
-    return { born, behind, calls: later, text };
+    callsBehind -= countCalls(its);
+    return { born, behind, calls: callsBehind, later: later + behind, text };
   });
 };
 
@@ -110,13 +126,20 @@ const valuesOf = (worlds: readonly WorldBatch[], rows: readonly PlacedRow[]): re
   rows.map(({ calls }) => calls),
   joinTexts(rows.map(({ text }) => text)),
   worlds.map(({ hidden }) => hidden),
+  worlds.reduce((sum, { notes }) => sum + notes.length, 0),
+  rows.map(({ later }) => later),
 ];
 
-/** The last numbers of worlds, by their own. */
-type Ends = ReadonlyMap<string, { readonly last: number; readonly calls: number }>;
+/** The ends of the notes of worlds, by their numbers; the place is that of the last note of the statement. */
+type Ends = ReadonlyMap<string, NoteEnd>;
 
 const endsIn = (rows: readonly Columns[]): Ends =>
-  new Map(rows.map(({ born, last, calls }) => [String(born), { last: Number(last), calls: Number(calls) }]));
+  new Map(
+    rows.map(({ born, last, calls, place }) => [
+      String(born),
+      { last: Number(last), calls: Number(calls), place: Number(place) },
+    ]),
+  );
 
 /** The dependencies of storing notes. */
 export interface NoteWriterParts {
@@ -184,11 +207,13 @@ export class NoteWriter {
     const worlds = worldBatchesOf(batch);
     try {
       const ends = await this.#send(worlds, this.#batch);
-      for (const { target, notes, calls } of worlds) {
+      for (const { target, notes, calls, later } of worlds) {
         this.#known.add(target);
         this.#parts.wakes.store(target.born);
         const end = ends.get(target.born);
-        if (end) target.stored(notes, { last: end.last - notes.length, calls: end.calls - calls });
+        if (!end) continue;
+        const place = end.place - later - notes.length;
+        target.stored(notes, { last: end.last - notes.length, calls: end.calls - calls, place });
       }
       for (const { resolve } of batch) resolve();
     } catch (error) {

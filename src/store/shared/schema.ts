@@ -129,15 +129,28 @@ CREATE OR REPLACE FUNCTION ${SCHEMA}.note_ended() RETURNS trigger LANGUAGE plpgs
   RETURN NULL;
 END $$;`;
 
+/**
+ * `place` of a row of notes is the place of its last note among those of all worlds, in the order in which they were
+ * stored: `note_place` has the last one, and whoever stores some locks it until that is committed.
+ */
+const PLACES = `
+CREATE TABLE ${SCHEMA}.note_place (one bool PRIMARY KEY DEFAULT true CHECK (one), last int8 NOT NULL) WITH (fillfactor = 60);
+ALTER TABLE ${SCHEMA}.note ADD COLUMN place int8;
+UPDATE ${SCHEMA}.note n SET place = r.place FROM (
+  SELECT born, n, sum(many) OVER (ORDER BY born, n) AS place FROM (
+    SELECT m.born, m.n, m.n - coalesce(lag(m.n) OVER (PARTITION BY m.born ORDER BY m.n), h.floor) AS many
+    FROM ${SCHEMA}.note m JOIN ${SCHEMA}.note_head h ON h.born = m.born) c) r WHERE r.born = n.born AND r.n = n.n;
+INSERT INTO ${SCHEMA}.note_place (last) SELECT coalesce(max(place), 0) FROM ${SCHEMA}.note;`;
+
 /** What makes the tables of each version of those of the one before it. */
-const STEPS = [TABLES, NOTES, PROCESSES, COUNT, NOTE_ROWS, LISTED, PAST];
+const STEPS = [TABLES, NOTES, PROCESSES, COUNT, NOTE_ROWS, LISTED, PAST, PLACES];
 /** The version of the tables that this release makes and reads. */
 const VERSION = STEPS.length;
 /**
  * The oldest version whose release can go on with these tables: raised by a step that an older release would misread, or
  * whose rows it would write in another way. Where processes of an older one run, tables are not made into these.
  */
-const READS_FROM = 5;
+const READS_FROM = 8;
 
 const first = async (session: Session, text: string): Promise<Columns> => (await session.run({ text }))[0] ?? {};
 

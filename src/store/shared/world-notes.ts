@@ -3,7 +3,7 @@ import type { NewNote, Note, NoteKeeping, Notes, NotesFootprint } from '../notes
 import type { Connections } from './connections.ts';
 import type { NoteFollower, NoteReader, StoredNote } from './note-reader.ts';
 import { type SentNote, sizeOfNote } from './note-rows.ts';
-import type { NoteTarget, NoteWriter } from './note-writer.ts';
+import type { NoteEnd, NoteTarget, NoteWriter } from './note-writer.ts';
 
 /** How many notes of its own a process may have that it has not taken yet, before it reads those between them. */
 const MAX_PARKED = 64;
@@ -81,7 +81,6 @@ export class WorldNotes implements Notes, NoteTarget, NoteFollower {
   #others = 0;
   #trimmed = 0;
   #trimming: Promise<void> | undefined;
-  #noteStored: (number: number) => void = () => undefined;
 
   /** The notes of a world that was just made: none. */
   constructor(parts: WorldNotesParts, born: string, begun: Begun = { floor: 0, state: undefined }) {
@@ -144,18 +143,14 @@ export class WorldNotes implements Notes, NoteTarget, NoteFollower {
     return this.#parts.reader.watch(this);
   }
 
-  onStored(stored: (number: number) => void): void {
-    this.#noteStored = stored;
-  }
-
   /** Takes notes of its own that are stored now, where no others are between them and the last that was taken. */
-  stored(notes: readonly SentNote[], before: { readonly last: number; readonly calls: number }): void {
-    let { last: number, calls } = before;
+  stored(notes: readonly SentNote[], before: NoteEnd): void {
+    let { last: number, calls, place } = before;
     for (const note of notes) {
       number += 1;
+      place += 1;
       if (note.kind === 'call') calls += 1;
-      if (number > this.#last + 1) this.#noteStored(number);
-      this.#take({ ...note, number, call: note.kind === 'call' ? calls : 0 });
+      this.#take({ ...note, number, place, call: note.kind === 'call' ? calls : 0 });
     }
     this.#trim();
     if (this.#own.size > MAX_PARKED) this.catchUp().catch(() => undefined);
