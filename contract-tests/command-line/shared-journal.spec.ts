@@ -5,6 +5,7 @@ import { steer } from '../support/mock.ts';
 import type { OwnServer } from '../support/own-server.ts';
 import { followStream } from '../support/server-sent-events.ts';
 import { expect } from '../support/test.ts';
+import { readTrace } from '../support/traces.ts';
 import { makeWorld } from '../support/worlds.ts';
 
 const REPOS = '/registry/v2/repos?page_size=1';
@@ -67,6 +68,15 @@ test.describe('31.13: what has happened is known to all servers on one database 
     const [first, second] = await Promise.all(callers.map((api) => journalOf(api)));
     expect(first?.map(([id]) => id)).toEqual(names.map((_, nth) => String(nth + 1)));
     expect(second).toEqual(first);
+  });
+
+  test('R1: a trace at one has the labels that were set at the other', async ({
+    replicatedWorld: { id, servers, callers },
+  }) => {
+    for (const api of callers) ok(await api.get(REPOS));
+    ok(await steer(servers[0].api, 'PATCH', `worlds/${id}`, { labels: { title: 'set-at-the-first' } }));
+    const { log } = await readTrace(callers[1]);
+    expect(log.pages.map(({ title }) => title)).toEqual(['set-at-the-first']);
   });
 
   test('J12: numbers and cursors of all worlds are those of each server: one goes on where another ended', async ({

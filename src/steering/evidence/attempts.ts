@@ -16,8 +16,8 @@ const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seven
 
 const millisOf = ({ machineTime }: CallFacts): number => Date.parse(machineTime);
 
-/** A number of seconds with two decimals. */
-export const secondsText = (millis: number): string => `${(millis / 1_000).toFixed(2)} s`;
+/** A number of seconds with two decimals: 0 at least, since the clocks of two processes may differ by some hundredths. */
+export const secondsText = (millis: number): string => `${(Math.max(0, millis) / 1_000).toFixed(2)} s`;
 
 /** The tries of a call with itself, in their order: those that failed before it, it, and those behind it. */
 export const triesWith = (call: CallFacts, others: readonly CallFacts[]): readonly CallFacts[] => {

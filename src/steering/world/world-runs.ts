@@ -83,11 +83,14 @@ export class WorldRuns {
 
   /** The run of a world, or of all, of those that have ended, too, in pieces. @throws ApiError where no journal is kept */
   traceOf(id: string | undefined): AsyncIterable<string> {
-    const { worlds } = this.#parts;
-    if (id !== undefined) return this.#textOf([this.#liveRun(worlds.get(id), false)], false);
     // Where none can be written, that is said before the first piece.
     void this.#writing;
-    return this.#textOfAll();
+    return id === undefined ? this.#textOfAll() : this.#textOfOne(id);
+  }
+
+  async *#textOfOne(id: string): AsyncGenerator<string> {
+    // Another process may have changed its labels.
+    yield* this.#textOf([this.#liveRun(await this.#parts.worlds.refreshLabels(id), false)], false);
   }
 
   async *#textOfAll(): AsyncGenerator<string> {
