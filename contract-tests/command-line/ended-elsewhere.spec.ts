@@ -36,6 +36,8 @@ test.describe('31.11: what worlds that have ended showed is known to all servers
     const [first, second] = servers.map((server) => inWorld(server, id)) as [Api, Api];
     ok(await first.post(`/registry/v2/repos/${orgId}`, { name: 'made' }));
     ok(await second.as('viewer-token').get(REPOS));
+    // Each has had it in memory with its labels of before.
+    ok(await steer(servers[1].api, 'PATCH', `worlds/${id}`, { labels: { result: 'failed' } }));
     ok(await steer(servers[0].api, 'DELETE', `worlds/${id}`));
     for (const { api } of servers) {
       const shown = await shownOf({ api, id });
@@ -45,7 +47,7 @@ test.describe('31.11: what worlds that have ended showed is known to all servers
           ['2', 'ListRepos', 'viewer'],
         ],
         events: ['dev.chainguard.api.platform.registry.repo.created.v1'],
-        ended: [{ labels: { run: '7' }, from: 'default', journal: 2 }],
+        ended: [{ labels: { run: '7', result: 'failed' }, from: 'default', journal: 2 }],
         traced: ['CreateRepo', 'ListRepos'],
       });
       expect(await shownOf({ api, id })).toEqual(shown);

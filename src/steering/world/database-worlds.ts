@@ -8,6 +8,7 @@ import type { PastCounts } from '../../store/shared/past-worlds.ts';
 import type { DatabaseUse, SharedDatabase } from '../../store/shared/shared-database.ts';
 import type { SharedStore } from '../../store/shared/shared-store.ts';
 import type { Room } from './elsewhere.ts';
+import { WORLD_ENDED } from './ended-note.ts';
 import type {
   HeadOfWorld,
   KeptRecord,
@@ -18,7 +19,6 @@ import type {
   WorldHome,
   WorldRows,
 } from './world-home.ts';
-import { WORLD_ENDED } from './worlds.ts';
 
 /** A record as the database has it, with where the state is to which a reset returns. */
 interface StoredRecord extends KeptRecord {

@@ -1,14 +1,15 @@
 import { DEFAULT_WORLD } from '../../kernel/call-scope.ts';
+import { WORLD_ENDED } from './ended-note.ts';
 import type { AllWorlds } from './look-at-worlds.ts';
 import { hasLabels } from './registered-world.ts';
 import { isWorldMissing } from './world-refusals.ts';
-import { WORLD_ENDED } from './worlds.ts';
 
 /** Ends a world; calls that run in it finish. @throws ApiError as `reach` and `demandEnd` of the worlds */
 export const endOne = ({ worlds, home }: AllWorlds, id: string): Promise<void> =>
-  worlds.use(id, async (entered) => {
-    const { world } = entered;
+  worlds.use(id, async () => {
     worlds.demandEnd(id);
+    const entered = await worlds.refreshLabels(id);
+    const { world, labels } = entered;
     // Its trace begins with it, and it is gone with the world.
     if (home) await world.population.holdOrigin();
     // Where it cannot be ended for good, it goes on.
@@ -17,7 +18,7 @@ export const endOne = ({ worlds, home }: AllWorlds, id: string): Promise<void> =
     await world.notes?.catchUp().catch(() => undefined);
     worlds.leave(entered);
     // Where it cannot be noted, the others learn of it when they look for the world.
-    await world.notes?.add({ kind: WORLD_ENDED, text: '', own: id }).catch(() => undefined);
+    await world.notes?.add({ kind: WORLD_ENDED, text: JSON.stringify(labels), own: id }).catch(() => undefined);
   });
 
 /** The same, unless another process has ended it; returns whether this one did. */

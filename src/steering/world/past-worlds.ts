@@ -73,7 +73,7 @@ export class PastWorlds {
     if (here?.world.born === born) {
       // It is in memory, and has not heard of its end.
       await here.world.notes?.catchUp();
-      worlds.leave(here);
+      worlds.leave(here, past?.record.labels);
       return;
     }
     if (past) worlds.passEnded(await openPastWorld(deps, past));

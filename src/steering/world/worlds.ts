@@ -6,6 +6,7 @@ import type { Closing } from '../../kernel/hooks.ts';
 import type { Notes } from '../../store/notes.ts';
 import type { Elsewhere, Room } from './elsewhere.ts';
 import { EndedNames } from './ended-names.ts';
+import { labelsIn, WORLD_ENDED } from './ended-note.ts';
 import { hasLabels, type RegisteredWorld, type WorldRecord } from './registered-world.ts';
 import { type MemoryBound, WorldMemory } from './world-memory.ts';
 import { WorldNames } from './world-name.ts';
@@ -35,9 +36,6 @@ interface Member {
   /** What has happened in it; missing where no other process shares it. */
   readonly notes?: Pick<Notes, 'catchUp' | 'on'> | undefined;
 }
-
-/** The kind of the note by which the other processes learn that a world has ended. */
-export const WORLD_ENDED = 'world ended';
 
 /** The worlds of a mock: `default`, and those that tests have asked for. */
 export class Worlds<T extends Member> {
@@ -345,9 +343,9 @@ export class Worlds<T extends Member> {
     this.#remove(id);
   }
 
-  /** Leaves a world that has ended, unless that is done already. */
-  leave({ id, world }: RegisteredWorld<T>): void {
-    if (this.#others.get(id)?.world === world) this.#remove(id);
+  /** Leaves a world that has ended, unless that is done already: with the labels that it had then, where they are known. */
+  leave({ id, world }: RegisteredWorld<T>, labels?: WorldRecord['labels']): void {
+    if (this.#others.get(id)?.world === world) this.#remove(id, labels);
   }
 
   /** Checks that a world may end. @throws ApiError as `end` */
@@ -376,15 +374,15 @@ export class Worlds<T extends Member> {
   #enter(entered: RegisteredWorld<T>): void {
     this.#others.set(entered.id, entered);
     this.#memory?.enter(entered.id, entered.world);
-    entered.world.notes?.on(WORLD_ENDED, ({ own }) => own === undefined && this.leave(entered));
+    entered.world.notes?.on(WORLD_ENDED, ({ own, text }) => own ?? this.leave(entered, labelsIn(text)));
     this.#nextEnd = Math.min(this.#nextEnd, entered.expiresMillis ?? Number.POSITIVE_INFINITY);
   }
 
-  #remove(id: string): void {
+  #remove(id: string, labels?: WorldRecord['labels']): void {
     const entered = this.#others.get(id);
     this.#others.delete(id);
     this.#memory?.leave(id);
-    if (entered) this.passEnded(entered);
+    if (entered) this.passEnded(labels ? { ...entered, labels } : entered);
     this.#ended.add(id);
   }
 

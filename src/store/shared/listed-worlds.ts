@@ -41,9 +41,9 @@ ON CONFLICT (born) DO UPDATE SET tag = excluded.tag, body = excluded.body`;
 
 const END = `
 WITH w AS (DELETE FROM platform_mock.world w USING unnest($1::text[], $2::int8[]) k(id, born)
-    WHERE w.id = k.id AND w.born = k.born RETURNING w.id, w.born),
+    WHERE w.id = k.id AND w.born = k.born RETURNING w.id, w.born, w.record),
   s AS (DELETE FROM platform_mock.snapshot WHERE world IN (SELECT id FROM w))
-SELECT id, born FROM w`;
+SELECT id, born, coalesce(record::jsonb -> 'labels', '{}')::text AS labels FROM w`;
 
 const listedIn = ({ id, born, record, tag, last, calls, body }: Columns): ListedWorld => ({
   id: String(id),
@@ -92,15 +92,16 @@ export class ListedWorlds {
   }
 
   /**
-   * Ends worlds, with their snapshots, and lets other processes know by a note of a kind; returns those that were there.
+   * Ends worlds, with their snapshots, and lets other processes know by a note of a kind, which has their labels; returns
+   * those that were there.
    * @throws ApiError UNAVAILABLE
    */
   async end(worlds: readonly WorldKey[], kind: string): Promise<readonly string[]> {
     const values = [worlds.map(({ world }) => world), worlds.map(({ born }) => born)];
     const gone = await this.#connections.repeat({ text: END, values });
-    const noted = gone.map(({ born }) => {
+    const noted = gone.map(({ born, labels }) => {
       const target = { born: String(born), stored: () => undefined };
-      return this.#writer.add(target, { kind, text: '', key: this.#writer.takeKey() });
+      return this.#writer.add(target, { kind, text: String(labels), key: this.#writer.takeKey() });
     });
     // Where it cannot be noted, the others learn of it when they look for the world.
     await Promise.allSettled(noted);
