@@ -14,6 +14,7 @@ const OTHERWISE = ['10\\.23: without a key every start signs', 'others can reach
 const JOURNAL = [
   ...['J10: a stream hands over entries as they begin', 'J10: an exchange is there from its first byte on'],
   ...['J12: a stream of all worlds has those', 'J13: a call that goes on when its world ends'],
+  'Z12: an open call is read once until it ends',
   ...['J7, X4: the oldest states are given up first', 'J7: of worlds with', 'J7: a size that is none is refused'],
   'J7, J13: ended worlds are within the bytes',
 ];
@@ -25,7 +26,7 @@ const OWN = ['R3: the identity of a token is hidden'];
  */
 const BEHIND = [
   ...['a (?:content-length|chunked) body of a \\w+ that is', 'a body over the limit is 401 first'],
-  'F24, F25: lost_connection loses a write',
+  ...['V10: a body above 4 MiB is 413', 'F24, F25: lost_connection loses a write'],
 ];
 
 /** The part that `npm test` runs: creates, pages, and the life of a world with all that it has, but for a restart. */
@@ -39,28 +40,30 @@ const TOKENS = [
 /** The test file of a part of the control plane. */
 const spec = (name: string): string => `steering/${name}.spec.ts`;
 /**
- * The tests of the API, of the settings that processes share, and of what has happened. Left out are those of what each
- * process has for itself (behaviour 31.11), and those that compare the ids of tokens, which
- * differ by process.
+ * The tests of the API, of the settings that processes share, of what has happened, and of the console. Left out are
+ * those of what each process has for itself (behaviour 31.11), and those that compare the ids of tokens, which differ by
+ * process.
  */
 const SHARED = [
   ...['access', 'bad-input', 'errors', 'feeds', 'grpc', 'lists', 'masks', 'operations', 'resources', 'v1', 'writes'],
   ...TOKENS.map((name) => `tokens/${name}.spec.ts`),
   ...[
+    ...['all-worlds', 'authz', 'consistency', 'coverage', 'coverage-declared', 'deliveries', 'deliveries-listed'],
+    ...['event-steering', 'events', 'fault-rules', 'faults', 'journal', 'journal-await', 'journal-bounds'],
     ...[
-      'all-worlds',
-      'authz',
-      'consistency',
-      'coverage',
-      'coverage-declared',
-      'deliveries',
-      'deliveries-listed',
-      'event-steering',
+      'journal-fields',
+      'journal-listed',
+      'lifecycle',
+      'quota',
+      'snapshots',
+      'surprise-rules',
+      'surprise-wires',
+      'surprises',
     ],
-    ...['events', 'fault-rules', 'faults', 'journal', 'journal-await', 'journal-bounds', 'journal-fields'],
-    ...['journal-listed', 'lifecycle', 'quota', 'snapshots', 'surprise-rules', 'surprise-wires', 'surprises'],
     ...['time-travel', 'traces', 'world-evidence'],
   ].map(spec),
+  // The console reads at one what it follows at another.
+  ...['console-calls', 'console-worlds'].map((name) => `browser/${name}.spec.ts`),
 ];
 
 const { values, positionals } = parseArgs({
@@ -86,7 +89,9 @@ try {
     ...(isInTurn && { SHARED_REPLICAS: values.replicas }),
   };
   const paths = positionals.length > 0 ? positionals : chosen;
-  const words = ['playwright', 'test', '--project=contract', `--grep-invert=${left.join('|')}`, ...paths];
+  const projects = ['contract', ...(paths.some((path) => path.includes('/browser/')) ? ['browser'] : [])];
+  const options = [...projects.map((name) => `--project=${name}`), `--grep-invert=${left.join('|')}`];
+  const words = ['playwright', 'test', ...options, ...paths];
   const [status] = await once(spawn('npx', words, { env, stdio: 'inherit' }), 'close');
   process.exitCode = status ?? 1;
 } finally {
