@@ -54,7 +54,7 @@ test.describe('31.11: what worlds that have ended showed is known to all servers
     }
   });
 
-  test('a stream of all worlds at another has the calls of one that was short, each once', async ({
+  test('a stream of all worlds at another has the calls of one that was short, each once @whole', async ({
     replicatedWorld: { servers },
   }) => {
     const [first, second] = servers;

@@ -70,7 +70,7 @@ test.describe('31.13: what has happened is known to all servers on one database 
     expect(second).toEqual(first);
   });
 
-  test('R1: a trace at one has the labels that were set at the other', async ({
+  test('R1: a trace at one has the labels that were set at the other @whole', async ({
     replicatedWorld: { id, servers, callers },
   }) => {
     for (const api of callers) ok(await api.get(REPOS));
