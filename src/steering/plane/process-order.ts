@@ -14,7 +14,7 @@ export class ProcessOrder {
   }
 }
 
-/** The numbers that processes share which share worlds: their notes have them, and it only learns the last. */
+/** The order of what happens in worlds that several processes share: notes carry the numbers, and this learns the last. */
 export class SharedOrder extends ProcessOrder {
   #last = 0;
 
@@ -22,6 +22,7 @@ export class SharedOrder extends ProcessOrder {
     return this.#last;
   }
 
+  /** The last number: outside of a note there is no new one. */
   override next(): number {
     return this.#last;
   }

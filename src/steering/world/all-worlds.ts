@@ -82,11 +82,7 @@ const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, numbe
 /** The journals of all worlds as one, in the order in which calls began by the clock of the machine. */
 export const allJournals = (parts: AllWorldsParts & WithFollowers): AllJournals => {
   const { ended, followers, report } = parts;
-  const read = async (
-    match: EntryFilter,
-    query: Omit<PlacedQuery<JournalEntry>, 'matches'>,
-    dropped = { count: 0 },
-  ) => {
+  const read = (match: EntryFilter, query: Omit<PlacedQuery<JournalEntry>, 'matches'>, dropped = { count: 0 }) => {
     const { admits, matches } = matcherIn(match);
     return readAllWorlds(parts, {
       ...query,

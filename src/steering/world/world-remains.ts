@@ -32,6 +32,7 @@ export class WorldRemains extends ProcessOrder {
   /** The calls that were handed over for a trace. */
   readonly openCalls = new OpenCalls();
   readonly #all: SharedOrder;
+  /** The number of the last note that was taken. */
   #last = 0;
   /** The number of the opening of the world that holds now, among all openings of worlds. */
   opening = 0;
