@@ -51,11 +51,10 @@ export class SharedCalls {
   store(entry: KeptEntry): void {
     const left = this.#parts.withCall.take(entry.id);
     const { text, common } = this.#texts.write(entry);
-    const note = { kind: CALL, text: left ? `${text}${BETWEEN}${JSON.stringify(left)}` : text, common };
     const own: OwnCall = { entry, left };
-    const stored = this.#parts.notes.add({ ...note, own }).catch(() => undefined);
-    this.#storing.set(entry, stored);
-    void stored.finally(() => this.#storing.delete(entry));
+    const whole = left ? `${text}${BETWEEN}${JSON.stringify(left)}` : text;
+    const forget = (): void => void this.#storing.delete(entry);
+    this.#storing.set(entry, this.#parts.notes.add({ kind: CALL, text: whole, common, own }).then(forget, forget));
   }
 
   /** Resolves once a call is stored; undefined for one that is. */

@@ -77,10 +77,11 @@ export class Worlds<T extends Member> {
       const name = this.#names.of(headers);
       if (name === undefined && this.#parts.nameRequired) throw worldNotNamed();
       if (!this.#parts.elsewhere) return name === undefined ? first.world.scope : this.get(name).world.scope;
-      return this.#reachUntil(name ?? DEFAULT_WORLD, until).then(
-        ({ world }) => world.scope,
-        (error: unknown) => makeRefusing(first.world.scope, error),
-      );
+      const refuse = (error: unknown): CallScope => makeRefusing(first.world.scope, error);
+      const isFirst = name === undefined || name === DEFAULT_WORLD;
+      const ready = isFirst ? first.world.scope.store.awaitHead?.() : undefined;
+      if (ready) return ready.then(() => first.world.scope, refuse);
+      return this.#reachUntil(name ?? DEFAULT_WORLD, until).then(({ world }) => world.scope, refuse);
     } catch (error) {
       return makeRefusing(first.world.scope, error);
     }

@@ -1,20 +1,8 @@
-import { Client, type ClientConfig, Pool, type PoolClient, type PoolConfig, type QueryResult } from 'pg';
-import { DatabaseError, driverError, isConflict, isConnectionLost, refusalOf } from './database-error.ts';
-
-/** A statement and its values; one with a name is parsed once by each connection. */
-export interface Statement {
-  readonly name?: string;
-  readonly text: string;
-  readonly values?: readonly unknown[];
-}
-
-/** A row of a result, by the names of its columns. An int8 is text: `Number` reads it. */
-export type Columns = Readonly<Record<string, unknown>>;
-
-/** Runs statements: on any connection, or on one in a transaction. */
-export interface Session {
-  run(statement: Statement): Promise<readonly Columns[]>;
-}
+import { Client, type ClientConfig, Pool, type PoolClient, type PoolConfig } from 'pg';
+import { DatabaseError, isConflict, isConnectionLost, refusalOf } from './database-error.ts';
+import { awaitDriver, runOn } from './driver.ts';
+import { KeptSession } from './kept-session.ts';
+import type { Columns, OwnSession, PoolUse, Session, Statement } from './session.ts';
 
 /** The bounds of connections, in milliseconds and numbers. */
 export interface ConnectionBounds {
@@ -80,36 +68,7 @@ const poolOf = (config: PoolConfig, settings: string): Pool => {
   return pool;
 };
 
-const queryOf = ({ values = [], ...rest }: Statement): { readonly text: string; readonly values: unknown[] } => ({
-  ...rest,
-  values: [...values],
-});
-
-/** Waits for the driver; its errors become those that say whether the connection was lost. */
-const awaitDriver = async <T>(work: Promise<T>): Promise<T> => {
-  try {
-    return await work;
-  } catch (error) {
-    throw driverError(error);
-  }
-};
-
-/** How many connections of a process are in use and idle, how many there may be, and how many statements wait for one. */
-export interface PoolUse {
-  readonly used: number;
-  readonly idle: number;
-  readonly max: number;
-  readonly waiting: number;
-}
-
-/** A connection for what lasts as long as it does. */
-export interface OwnSession extends Session {
-  end(): Promise<void>;
-}
-
-const sessionOf = (client: Client | PoolClient): Session => ({
-  run: async (statement) => (await awaitDriver(client.query<Columns>(queryOf(statement)))).rows,
-});
+const sessionOf = (client: Client | PoolClient): Session => ({ run: (statement) => runOn(client, statement) });
 
 /** Undoes a transaction; false where the connection cannot be used again. */
 const rollBack = async (session: Session): Promise<boolean> => {
@@ -128,8 +87,8 @@ const rollBack = async (session: Session): Promise<boolean> => {
 export class Connections implements Session {
   /** Runs statements that need not be on the disk before a later one is, which takes them there with itself. */
   readonly unsynced: Session = { run: (statement) => this.note(statement) };
-  readonly #heads: Pool;
-  readonly #notes: Pool;
+  readonly #heads: KeptSession;
+  readonly #notes: KeptSession;
   readonly #work: Pool;
   readonly #config: ClientConfig;
   readonly #settings: string;
@@ -142,9 +101,9 @@ export class Connections implements Session {
     const { headMillis } = all;
     const short = { ...all, connectMillis: headMillis, statementMillis: headMillis };
     const heads = { ...configOf(url, short), query_timeout: headMillis, max: 1 };
-    this.#heads = poolOf(heads, settingsOf(short));
+    this.#heads = new KeptSession(poolOf(heads, settingsOf(short)));
     // Answers wait for it, as they do for heads.
-    this.#notes = poolOf(heads, settingsOf(short, 'SET synchronous_commit = off'));
+    this.#notes = new KeptSession(poolOf(heads, settingsOf(short, 'SET synchronous_commit = off')));
     this.#work = poolOf({ ...this.#config, max: all.work }, this.#settings);
   }
 
@@ -175,17 +134,26 @@ export class Connections implements Session {
   }
 
   /** Runs a statement on the connection for heads. */
-  async learn(statement: Statement): Promise<readonly Columns[]> {
-    return this.#rowsOf(this.#heads.query(queryOf(statement)));
+  learn(statement: Statement): Promise<readonly Columns[]> {
+    return this.#heads.run(statement);
   }
 
   /** Runs a statement on the connection for notes. */
-  async note(statement: Statement): Promise<readonly Columns[]> {
-    return this.#rowsOf(this.#notes.query(queryOf(statement)));
+  note(statement: Statement): Promise<readonly Columns[]> {
+    return this.#notes.run(statement);
   }
 
   async run(statement: Statement): Promise<readonly Columns[]> {
-    return this.#rowsOf(this.#work.query(queryOf(statement)));
+    const client = await awaitDriver(this.#work.connect());
+    let isUsable = true;
+    try {
+      return await runOn(client, statement);
+    } catch (error) {
+      isUsable = !isConnectionLost(error);
+      throw error;
+    } finally {
+      client.release(!isUsable);
+    }
   }
 
   /** Repeats a statement that is safe to repeat, where the connection has broken or others were in its way. */
@@ -238,21 +206,14 @@ export class Connections implements Session {
 
   /** How the connections are used now, but for those that last. */
   get use(): PoolUse {
-    const pools = [this.#heads, this.#notes, this.#work];
-    const sumOf = (count: (pool: Pool) => number): number => pools.reduce((sum, pool) => sum + count(pool), 0);
-    return {
-      used: sumOf(({ totalCount, idleCount }) => totalCount - idleCount),
-      idle: sumOf(({ idleCount }) => idleCount),
-      max: sumOf(({ options }) => options.max),
-      waiting: sumOf(({ waitingCount }) => waitingCount),
-    };
+    const { totalCount, idleCount, waitingCount, options } = this.#work;
+    const work = { used: totalCount - idleCount, idle: idleCount, max: options.max, waiting: waitingCount };
+    const all = [this.#heads.use, this.#notes.use, work];
+    const sumOf = (name: keyof PoolUse): number => all.reduce((sum, use) => sum + use[name], 0);
+    return { used: sumOf('used'), idle: sumOf('idle'), max: sumOf('max'), waiting: sumOf('waiting') };
   }
 
   async close(): Promise<void> {
     await Promise.all([this.#heads.end(), this.#notes.end(), this.#work.end()]);
-  }
-
-  async #rowsOf(query: Promise<QueryResult<Columns>>): Promise<readonly Columns[]> {
-    return (await awaitDriver(query)).rows;
   }
 }

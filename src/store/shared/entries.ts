@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { changesOf, type KeptChange } from '../change-line.ts';
-import type { Columns, Session } from './connections.ts';
 import { isConflict, isConnectionLost, refusalOf } from './database-error.ts';
 import { joinTexts, splitTexts } from './joined-texts.ts';
 import type { Entry, Place } from './place.ts';
+import type { Columns, Session } from './session.ts';
 
 /** How many entries, and how many characters of them, one statement brings: later ones are asked for again. */
 const MAX_ENTRIES = 200;

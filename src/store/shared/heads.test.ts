@@ -1,12 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Columns, Connections, Statement } from './connections.ts';
+import type { Connections } from './connections.ts';
 import { DatabaseClock } from './database-clock.ts';
 import { type Follower, Heads } from './heads.ts';
+import type { Columns, Statement } from './session.ts';
 
 const PLACE = { line: 1, rev: 0, seq: 4, tag: '9' };
 const row = (nth: number, head: number): Columns => ({ nth, now: 5, born: '1', line: '1', rev: '0', head, tag: '9' });
-const follower = (world: string): Follower => ({ key: { world, born: '1' }, place: PLACE });
+const follower = (world: string): Follower => ({
+  key: { world, born: '1' },
+  place: PLACE,
+  follow: async () => undefined,
+});
 
 /** Heads of a database in which each world is at an entry, with the names of the queries that were sent. */
 const openHeads = () => {

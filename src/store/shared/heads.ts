@@ -1,9 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Columns, Connections } from './connections.ts';
+import type { Connections } from './connections.ts';
 import type { DatabaseClock } from './database-clock.ts';
 import { isConnectionLost, refusalOf, worldGone } from './database-error.ts';
 import { entriesBehind, entryIn } from './entries.ts';
+import { type OpenPromise, openPromise } from './open-promise.ts';
 import { type Head, type Place, placeIn, type WorldKey } from './place.ts';
+import type { Columns } from './session.ts';
 
 /**
  * How long heads are asked for while the connection breaks, and how long between two tries, in milliseconds. With the
@@ -38,12 +40,14 @@ JOIN platform_mock.world w ON w.id = k.id AND w.born = k.born`;
 export interface Follower {
   readonly key: WorldKey;
   readonly place: Place;
+  /** Brings its state to a head. @throws ApiError where that cannot be read */
+  readonly follow: (learnt: Learnt) => Promise<void>;
 }
 
 /** Counts the entries that readers do not know yet, as soon as heads are learnt. */
 export const countBehind = async (
   connections: Pick<Connections, 'learn'>,
-  followers: readonly Follower[],
+  followers: readonly Omit<Follower, 'follow'>[],
 ): Promise<number> => {
   const values = [
     followers.map(({ key }) => key.world),
@@ -71,19 +75,19 @@ export interface HeadsParts {
   readonly notice: (text: string) => void;
 }
 
-interface Waiting {
+/** A follower that waits for its head, and for its state to be brought there. */
+interface Waiting extends OpenPromise<Learnt> {
   readonly follower: Follower;
-  readonly promise: Promise<Learnt>;
-  readonly resolve: (learnt: Learnt) => void;
-  readonly reject: (error: unknown) => void;
+  readonly followed: Promise<Learnt>;
 }
 
 const waitingOf = (follower: Follower): Waiting => {
-  let settle: Pick<Waiting, 'resolve' | 'reject'> | undefined;
-  const promise = new Promise<Learnt>((resolve, reject) => {
-    settle = { resolve, reject };
+  const learning = openPromise<Learnt>();
+  const followed = learning.promise.then(async (learnt) => {
+    await follower.follow(learnt);
+    return learnt;
   });
-  return { follower, promise, ...(settle as unknown as Pick<Waiting, 'resolve' | 'reject'>) };
+  return { ...learning, follower, followed };
 };
 
 const headIn = (row: Columns | undefined, { world, born }: WorldKey): Head => {
@@ -114,7 +118,8 @@ export class Heads {
   }
 
   /**
-   * Resolves to a head that was current at a moment after this call.
+   * Resolves once a follower is at a head that was current at a moment after this call: the same promise for all who ask
+   * for it before that is sent.
    * @throws ApiError NOT_FOUND where the world has ended, and UNAVAILABLE where the database does not answer
    */
   learn(follower: Follower): Promise<Learnt> {
@@ -124,7 +129,7 @@ export class Heads {
       this.#waiting.set(follower, waiting);
     }
     if (!this.#isAsking) void this.#askAll();
-    return waiting.promise;
+    return waiting.followed;
   }
 
   async #askAll(): Promise<void> {

@@ -2,9 +2,10 @@ import type { Rows, Snapshot, Store } from '../../kernel/rows.ts';
 import type { MemoryStore } from '../memory.ts';
 import type { SnapshotHome } from '../snapshot-home.ts';
 import type { SnapshotHead } from '../snapshot-text.ts';
-import type { Columns, Connections, Session } from './connections.ts';
+import type { Connections } from './connections.ts';
 import { DatabaseError, worldGone } from './database-error.ts';
 import type { Pointer } from './lines.ts';
+import type { Columns, Session } from './session.ts';
 import { type Bases, loadState } from './states.ts';
 import type { Growth } from './world-view.ts';
 

@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { MemoryStore } from '../memory.ts';
-import type { Connections, Session } from './connections.ts';
+import type { Connections } from './connections.ts';
 import { isConflict, isConnectionLost, refusalOf, worldGone } from './database-error.ts';
 import { type Place, placeIn, type WorldKey } from './place.ts';
+import type { Session } from './session.ts';
 import { insertLine } from './states.ts';
 
 /** How long a claim lasts that is not renewed, how often one is tried, and how long a flip is asked for, in milliseconds. */

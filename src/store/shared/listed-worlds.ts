@@ -1,7 +1,8 @@
-import type { Columns, Connections } from './connections.ts';
+import type { Connections } from './connections.ts';
 import type { KeptWorld } from './kept-worlds.ts';
 import type { NoteWriter } from './note-writer.ts';
 import type { WorldKey } from './place.ts';
+import type { Columns } from './session.ts';
 
 /** A world as a list has it. */
 export interface ListedWorld extends KeptWorld {
@@ -100,7 +101,7 @@ export class ListedWorlds {
     const values = [worlds.map(({ world }) => world), worlds.map(({ born }) => born)];
     const gone = await this.#connections.repeat({ text: END, values });
     const noted = gone.map(({ born, labels }) => {
-      const target = { born: String(born), stored: () => undefined };
+      const target = { born: String(born), stored: () => undefined, refused: () => undefined };
       return this.#writer.add(target, { kind, text: String(labels), key: this.#writer.takeKey() });
     });
     // Where it cannot be noted, the others learn of it when they look for the world.

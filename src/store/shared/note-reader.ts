@@ -1,5 +1,6 @@
-import type { Columns, Connections } from './connections.ts';
+import type { Connections } from './connections.ts';
 import { countCalls, notesInRow, ROW_TEXT, type SentNote } from './note-rows.ts';
+import type { Columns } from './session.ts';
 import type { Wakes } from './wakes.ts';
 
 /** How many rows, and how many bytes of them, one query brings of each world: those behind them are asked for again. */

@@ -50,7 +50,8 @@ export const noteRowsOf = (notes: readonly SentNote[]): readonly NoteRow[] => {
     }
     size += added;
     its.push(note);
-    parts.push([kind, key, common === undefined ? '' : commons.get(common), text].join(FIELD));
+    const shared = common === undefined ? '' : commons.get(common);
+    parts.push(`${kind}${FIELD}${key}${FIELD}${shared}${FIELD}${text}`);
   }
   end();
   return rows;

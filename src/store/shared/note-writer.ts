@@ -1,9 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { groupBy } from '../../schema/group-by.ts';
-import type { Columns, Connections } from './connections.ts';
+import type { Connections } from './connections.ts';
 import { isConflict, isConnectionLost, refusalOf } from './database-error.ts';
 import { joinTexts, splitTexts } from './joined-texts.ts';
 import { countCalls, noteRowsOf, type SentNote, sizeOfNote } from './note-rows.ts';
+import { type OpenPromise, openPromise } from './open-promise.ts';
+import type { Columns } from './session.ts';
 import type { Wakes } from './wakes.ts';
 
 /** How many notes, and how many characters of them, one statement stores: those behind them are in the next. */
@@ -24,15 +25,18 @@ export interface NoteEnd {
 export interface NoteTarget {
   /** The number of the world among all that were made. */
   readonly born: string;
-  /** Receives notes that are stored now, with the numbers and the places before the first. */
-  readonly stored: (notes: readonly SentNote[], before: NoteEnd) => void;
+  /** Receives notes that are stored now, with the numbers and the places before the first, where these are known. */
+  readonly stored: (notes: readonly SentNote[], before: NoteEnd | undefined) => void;
+  /** Receives notes that could not be stored, as far as is known. */
+  readonly refused: (notes: readonly SentNote[]) => void;
 }
 
-interface Waiting {
-  readonly target: NoteTarget;
-  readonly note: SentNote;
-  readonly resolve: () => void;
-  readonly reject: (error: unknown) => void;
+/** The notes of one statement, by their worlds, and how it ends for all of them. */
+interface Batch {
+  readonly worlds: Map<NoteTarget, SentNote[]>;
+  readonly ending: OpenPromise<void>;
+  count: number;
+  size: number;
 }
 
 /**
@@ -90,10 +94,9 @@ interface WorldBatch {
   readonly later: number;
 }
 
-const worldBatchesOf = (batch: readonly Waiting[]): readonly WorldBatch[] => {
-  let later = batch.length;
-  return [...groupBy(batch, ({ target }) => target)].map(([target, waiting]) => {
-    const notes = waiting.map(({ note }) => note);
+const worldBatchesOf = ({ worlds, count }: Batch): readonly WorldBatch[] => {
+  let later = count;
+  return [...worlds].map(([target, notes]) => {
     later -= notes.length;
     return { target, notes, calls: countCalls(notes), hidden: countHidden(notes), later };
   });
@@ -154,7 +157,8 @@ export interface NoteWriterParts {
 /** Stores the notes of a process, of all worlds: one statement at a time, with all notes that have come meanwhile. */
 export class NoteWriter {
   readonly #parts: NoteWriterParts;
-  #waiting: Waiting[] = [];
+  /** Those that wait for the statement that is under way; notes are added to the last one. */
+  readonly #waiting: Batch[] = [];
   /** Those that have notes in the database, stored by this process. */
   readonly #known = new WeakSet<NoteTarget>();
   #isStoring = false;
@@ -177,32 +181,35 @@ export class NoteWriter {
 
   /** Resolves once the note is stored. @throws ApiError UNAVAILABLE: it may be stored then, or not */
   add(target: NoteTarget, note: SentNote): Promise<void> {
-    return new Promise((resolve, reject) => {
-      this.#waiting.push({ target, note, resolve, reject });
-      if (!this.#isStoring) void this.#storeAll();
-    });
+    const size = sizeOfNote(note);
+    const batch = this.#openBatch(size);
+    batch.count += 1;
+    batch.size += size;
+    const notes = batch.worlds.get(target);
+    if (notes) notes.push(note);
+    else batch.worlds.set(target, [note]);
+    if (!this.#isStoring) void this.#storeAll();
+    return batch.ending.promise;
+  }
+
+  /** The last batch that waits, if it has room for a note of a size, or else a new one. */
+  #openBatch(size: number): Batch {
+    const last = this.#waiting.at(-1);
+    if (last && last.count < MAX_NOTES && last.size + size <= MAX_TEXT) return last;
+    const batch: Batch = { worlds: new Map(), ending: openPromise(), count: 0, size: 0 };
+    this.#waiting.push(batch);
+    return batch;
   }
 
   async #storeAll(): Promise<void> {
     this.#isStoring = true;
     // What is added in the same turn of the event loop shares the statement: it has not been sent yet.
     await new Promise(setImmediate);
-    while (this.#waiting.length > 0) await this.#store(this.#takeBatch());
+    for (let batch = this.#waiting.shift(); batch; batch = this.#waiting.shift()) await this.#store(batch);
     this.#isStoring = false;
   }
 
-  #takeBatch(): readonly Waiting[] {
-    let size = 0;
-    let count = 0;
-    for (const { note } of this.#waiting) {
-      size += sizeOfNote(note);
-      if (count === MAX_NOTES || (count > 0 && size > MAX_TEXT)) break;
-      count += 1;
-    }
-    return this.#waiting.splice(0, count);
-  }
-
-  async #store(batch: readonly Waiting[]): Promise<void> {
+  async #store(batch: Batch): Promise<void> {
     this.#batch += 1;
     const worlds = worldBatchesOf(batch);
     try {
@@ -211,14 +218,16 @@ export class NoteWriter {
         this.#known.add(target);
         this.#parts.wakes.store(target.born);
         const end = ends.get(target.born);
-        if (!end) continue;
-        const place = end.place - later - notes.length;
-        target.stored(notes, { last: end.last - notes.length, calls: end.calls - calls, place });
+        const last = notes.length + later;
+        target.stored(
+          notes,
+          end && { last: end.last - notes.length, calls: end.calls - calls, place: end.place - last },
+        );
       }
-      for (const { resolve } of batch) resolve();
+      batch.ending.resolve();
     } catch (error) {
-      const refusal = refusalOf(error);
-      for (const { reject } of batch) reject(refusal);
+      for (const { target, notes } of worlds) target.refused(notes);
+      batch.ending.reject(refusalOf(error));
     }
   }
 

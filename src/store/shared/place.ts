@@ -1,4 +1,4 @@
-import type { Columns } from './connections.ts';
+import type { Columns } from './session.ts';
 
 /** The tag of an entry that the first eight of some random bytes make: a positive int8, as text. */
 const tagOf = (bytes: Buffer): string => BigInt.asUintN(63, bytes.readBigUInt64LE()).toString();

@@ -1,9 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { ApiError } from '../../kernel/errors.ts';
-import type { Columns, Connections, OwnSession, Statement } from './connections.ts';
+import type { Connections } from './connections.ts';
 import { DatabaseError } from './database-error.ts';
 import { differingOptions, type OptionDigests, readOptions, writeOptions } from './options.ts';
 import { canUse, PRESENT } from './schema.ts';
+import type { Columns, OwnSession, Statement } from './session.ts';
 import { LISTEN, type Wakes } from './wakes.ts';
 
 /** The number of the advisory lock of the process that starts. */

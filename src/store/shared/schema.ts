@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Meta } from '../json-file-snapshot.ts';
-import type { Columns, Connections, Session } from './connections.ts';
+import type { Connections } from './connections.ts';
 import { DatabaseError } from './database-error.ts';
+import type { Columns, Session } from './session.ts';
 
 /** The schema that all tables are in, whatever else the database has. */
 const SCHEMA = 'platform_mock';

@@ -5,6 +5,7 @@ import { MemoryStore, type Tried } from '../memory.ts';
 import type { NamedPlaces } from '../notes.ts';
 import { isConflict, isConnectionLost, refusalOf } from './database-error.ts';
 import { type Appended, append, sendAppend, settleAppend, textOfChanges } from './entries.ts';
+import type { Learnt } from './heads.ts';
 import { lockPlace } from './lines.ts';
 import { LongWrites } from './long-writes.ts';
 import { type Entry, isSamePlace, type Place } from './place.ts';
@@ -38,6 +39,8 @@ export class SharedStore implements Store {
   readonly #view: WorldView;
   readonly #queue = new WriteQueue((batch) => this.#commit(batch));
   readonly #long: LongWrites;
+  /** The last question for the head, and what reads wait for. */
+  #reading: { readonly learning: Promise<Learnt>; readonly ready: Promise<void> } | undefined;
   #isClosed = false;
   #isSynced = true;
 
@@ -83,8 +86,14 @@ export class SharedStore implements Store {
    * Resolves once the rows are those of a moment after this call, or later ones.
    * @throws ApiError NOT_FOUND where the world has ended, and UNAVAILABLE where the database does not answer
    */
-  readonly awaitHead = async (): Promise<void> => {
-    await this.#view.awaitHead();
+  readonly awaitHead = (): Promise<void> => {
+    const learning = this.#view.awaitHead();
+    // Calls that share a question share what follows the answer, too.
+    if (this.#reading?.learning !== learning) this.#reading = { learning, ready: learning.then(this.#considerUse) };
+    return this.#reading.ready;
+  };
+
+  readonly #considerUse = (): void => {
     this.#parts.demandUse();
     this.#parts.checkpoints.consider(this.#view);
   };

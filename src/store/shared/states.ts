@@ -1,9 +1,9 @@
 import type { Store } from '../../kernel/rows.ts';
 import { MemoryStore } from '../memory.ts';
 import type { BaseStates } from './base-states.ts';
-import type { Session } from './connections.ts';
 import { DatabaseError, refusalOf } from './database-error.ts';
 import { changesInText, readEntries } from './entries.ts';
+import type { Session } from './session.ts';
 import { StateSize } from './state-size.ts';
 
 /** How many characters a part of a checkpoint has before it ends. */

@@ -1,8 +1,9 @@
 import type { MemoryStore } from '../memory.ts';
-import type { Connections, Session } from './connections.ts';
+import type { Connections } from './connections.ts';
 import { DatabaseError, isTemporary } from './database-error.ts';
 import { endExpired } from './kept-worlds.ts';
 import { MAX_PAST } from './past-worlds.ts';
+import type { Session } from './session.ts';
 import { insertLine, loadState } from './states.ts';
 
 /** The number of the advisory lock by which one process at a time deletes. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { Client } from 'pg';
 import { type ReplicaOptions, type SharedScene, startSharedScene } from '../../testing/shared-scene.ts';
-import type { Statement } from './connections.ts';
+import type { Statement } from './session.ts';
 import { Wakes } from './wakes.ts';
 import type { WorldNotes } from './world-notes.ts';
 

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Statement } from './connections.ts';
+import type { Statement } from './session.ts';
 
 /** The channel on which processes of a database notify each other of what there is to read. */
 const CHANNEL = 'platform_mock';

@@ -73,6 +73,8 @@ export class WorldNotes implements Notes, NoteTarget, NoteFollower {
   #last: number;
   #keeping: NoteKeeping | undefined;
   #marks: Mark[] = [];
+  /** True where a mark has been added since it was last looked for old notes. */
+  #isMarked = false;
   /** The number of the last call that was taken, and the characters of all notes. */
   #call = 0;
   #size = 0;
@@ -108,21 +110,12 @@ export class WorldNotes implements Notes, NoteTarget, NoteFollower {
     this.#readState();
   }
 
-  add({ own, ...note }: NewNote): Promise<void> {
+  add({ kind, text, common, own }: NewNote): Promise<void> {
     const { writer } = this.#parts;
     const key = writer.takeKey();
     this.#own.set(key, own);
     this.#sending += 1;
-    return writer
-      .add(this, { ...note, key })
-      .catch((error: unknown) => {
-        // Where it has been stored all the same, it is read as those of others are.
-        this.#own.delete(key);
-        throw error;
-      })
-      .finally(() => {
-        this.#sending -= 1;
-      });
+    return writer.add(this, { kind, text, common, key });
   }
 
   get footprint(): NotesFootprint {
@@ -144,16 +137,27 @@ export class WorldNotes implements Notes, NoteTarget, NoteFollower {
   }
 
   /** Takes notes of its own that are stored now, where no others are between them and the last that was taken. */
-  stored(notes: readonly SentNote[], before: NoteEnd): void {
+  stored(notes: readonly SentNote[], before: NoteEnd | undefined): void {
+    this.#sending -= notes.length;
+    if (!before) return;
     let { last: number, calls, place } = before;
-    for (const note of notes) {
+    for (const { kind, text, common, key } of notes) {
       number += 1;
       place += 1;
-      if (note.kind === 'call') calls += 1;
-      this.#take({ ...note, number, place, call: note.kind === 'call' ? calls : 0 });
+      if (kind === 'call') calls += 1;
+      this.#take(
+        { kind, text, common, number, place, call: kind === 'call' ? calls : 0, own: this.#own.get(key) },
+        key,
+      );
     }
     this.#trim();
     if (this.#own.size > MAX_PARKED) this.catchUp().catch(() => undefined);
+  }
+
+  /** Where they have been stored all the same, they are read as those of others are. */
+  refused(notes: readonly SentNote[]): void {
+    this.#sending -= notes.length;
+    for (const { key } of notes) this.#own.delete(key);
   }
 
   async take(notes: readonly StoredNote[]): Promise<void> {
@@ -163,23 +167,26 @@ export class WorldNotes implements Notes, NoteTarget, NoteFollower {
     // What they are about is known here first, unless the world has ended.
     if (first) await this.#parts.awaitHead().catch(demandEnded);
     for (const { origin, key, ...note } of notes) {
-      this.#take({ ...note, key: origin === this.#parts.writer.origin ? key : 0 });
+      const ownKey = origin === this.#parts.writer.origin ? key : 0;
+      this.#take({ ...note, own: this.#own.get(ownKey) }, ownKey);
     }
     this.#trim();
   }
 
   /** Takes a note if it is the next one. */
-  #take({ key, ...note }: Omit<Note, 'own'> & { readonly key: number }): void {
+  #take(note: Note, key: number): void {
     const { number, kind, call } = note;
     if (number !== this.#last + 1) return;
     this.#last = number;
     this.#size += sizeOfNote(note);
     if (call > 0) this.#call = call;
     else this.#others += note.text.length;
-    if (number % MARK_NOTES === 0)
+    if (number % MARK_NOTES === 0) {
       this.#marks.push({ number, call: this.#call, size: this.#size, others: this.#others });
+      this.#isMarked = true;
+    }
     try {
-      this.#takers.get(kind)?.({ ...note, own: this.#own.get(key) });
+      this.#takers.get(kind)?.(note);
     } catch (error) {
       this.#parts.report(error);
     }
@@ -203,7 +210,8 @@ export class WorldNotes implements Notes, NoteTarget, NoteFollower {
   /** Deletes notes that are more than are kept, when these are many. */
   #trim(): void {
     const keeping = this.#keeping;
-    if (!keeping || this.#trimming) return;
+    if (!keeping || this.#trimming || !this.#isMarked) return;
+    this.#isMarked = false;
     const { mostCalls, mostNotes = Number.POSITIVE_INFINITY } = keeping;
     const due = this.#marks.findLast(
       ({ number, call, size }) =>

@@ -1,12 +1,13 @@
 import type { KeptChange } from '../change-line.ts';
 import type { MemoryStore } from '../memory.ts';
-import type { Connections, Session } from './connections.ts';
+import type { Connections } from './connections.ts';
 import { worldGone } from './database-error.ts';
 import { changesInText, readEntries } from './entries.ts';
 import type { Follower, Heads, Learnt } from './heads.ts';
 import { readPlace } from './lines.ts';
 import { PassedPlaces } from './passed-places.ts';
 import { type Entry, isSamePlace, type Place, type WorldKey } from './place.ts';
+import type { Session } from './session.ts';
 import { StateSize } from './state-size.ts';
 import { type Bases, findState, type LoadedState, loadState } from './states.ts';
 
@@ -112,10 +113,8 @@ export class WorldView implements Follower {
    * Resolves once the state is that of a moment after this call, or a later one.
    * @throws ApiError NOT_FOUND where the world has ended, and UNAVAILABLE where the database does not answer
    */
-  async awaitHead(): Promise<Learnt> {
-    const learnt = await this.#heads.learn(this);
-    await this.follow(learnt);
-    return learnt;
+  awaitHead(): Promise<Learnt> {
+    return this.#heads.learn(this);
   }
 
   /** Brings the state to a head that was learnt, which may have moved on meanwhile. */

@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { type SharedScene, startSharedScene } from '../../testing/shared-scene.ts';
+import { Connections } from './connections.ts';
+import { isConnectionLost } from './database-error.ts';
+import type { Columns } from './session.ts';
+
+let scene: SharedScene;
+let connections: Connections;
+before(async () => {
+  scene = await startSharedScene();
+  connections = new Connections(scene.url);
+});
+after(async () => {
+  await connections.close();
+  await scene.stop();
+});
+
+const NUMBER = { text: 'SELECT pg_backend_pid() AS number' };
+
+const numberOf = async (rows: Promise<readonly Columns[]>): Promise<number> => Number((await rows)[0]?.number);
+
+/** Resolves once a connection has ended, in the database. */
+const endConnection = async (number: number): Promise<void> => {
+  await scene.postgres.query(scene.url, 'SELECT pg_terminate_backend($1, 5000)', [number]);
+};
+
+/** Values of the kinds that statements have, and what Postgres reads them as. */
+const VALUES: readonly (readonly [type: string, value: unknown, read?: unknown])[] = [
+  ['text', 'a "b" \\ {c}, \u0002'],
+  ['text', null],
+  ['int4', 7],
+  ['int8', '9007199254740993'],
+  ['bool', true],
+  ['text[]', ['', 'a "b"', '\\', '{c,d}', 'NULL', null]],
+  ['int8[]', [1, '9007199254740993', null], ['1', '9007199254740993', null]],
+  ['int4[]', []],
+  ['json', '{"a":[1]}', { a: [1] }],
+];
+
+test('a statement with a name gets its values as one without has them, at its first use and later', async () => {
+  for (const [nth, [type, value, read = value]] of VALUES.entries()) {
+    const named = { name: `value ${nth}`, text: `SELECT $1::${type} AS value, 1 AS "beside it"`, values: [value] };
+    const { name: _, ...plain } = named;
+    const expected = [{ value: read, 'beside it': 1 }];
+    for (const statement of [plain, named, named]) {
+      assert.deepEqual(
+        (await connections.learn(statement)).map((row) => ({ ...row })),
+        expected,
+        type,
+      );
+    }
+  }
+});
+
+test('one that was refused, as it was run or as it was parsed, is used again', async () => {
+  const divide = (by: number) => connections.run({ name: 'divide', text: 'SELECT 6 / $1::int4 AS of', values: [by] });
+  await assert.rejects(divide(0), { code: '22012' });
+  await assert.rejects(divide(0), { code: '22012' });
+  assert.deepEqual(await divide(3), [{ of: 2 }]);
+  const read = { name: 'missing', text: 'SELECT 1 AS found FROM missing' };
+  await assert.rejects(connections.learn(read), { code: '42P01' });
+  await connections.run({ text: 'CREATE TABLE missing AS SELECT 1' });
+  assert.deepEqual(await connections.learn(read), [{ found: 1 }]);
+});
+
+test('statements that come at once are run in their order, on one connection', async () => {
+  const first = await numberOf(connections.note(NUMBER));
+  const order: number[] = [];
+  const all = Array.from({ length: 20 }, async (_, nth) => {
+    const number = await numberOf(connections.note(NUMBER));
+    order.push(nth);
+    return number;
+  });
+  assert.deepEqual(new Set(await Promise.all(all)), new Set([first]));
+  assert.deepEqual(
+    order,
+    order.map((_, nth) => nth),
+  );
+});
+
+test('a connection that ends while nothing runs costs no statement', async () => {
+  const first = await numberOf(connections.learn(NUMBER));
+  await endConnection(first);
+  // What the database has sent is read here before the next statement is.
+  await connections.note(NUMBER);
+  await new Promise(setImmediate);
+  assert.notEqual(await numberOf(connections.learn(NUMBER)), first);
+});
+
+test('one that ends under a statement loses that one, and those behind it get another connection', async () => {
+  const first = await numberOf(connections.note(NUMBER));
+  const lost = connections.note({ name: 'sleep', text: 'SELECT pg_sleep(0.5)::text AS slept' });
+  const behind = [1, 2].map(() => numberOf(connections.note(NUMBER)));
+  const failed = assert.rejects(lost, isConnectionLost);
+  await endConnection(first);
+  await failed;
+  const [number, other] = await Promise.all(behind);
+  assert.equal(number, other);
+  assert.notEqual(number, first);
+});
