@@ -96,7 +96,12 @@ export class SortedEntries implements EntryList {
       this.#change({ removed: [entry], added: NONE });
       return;
     }
-    const { removed, replaced } = this.#changes();
+    const { added, removed, replaced } = this.#changes();
+    // What is undone was added last.
+    if (added.at(-1) === entry) {
+      added.pop();
+      return;
+    }
     const original = replaced.get(entry) ?? entry;
     if (original !== entry) replaced.delete(entry);
     removed.add(original);
