@@ -2,7 +2,7 @@ import type { Hono } from 'hono';
 import type { GrpcFace } from '../faces/grpc/face.ts';
 import type { RestFace } from '../faces/rest/face.ts';
 import type { HttpEnv } from '../faces/rest/http-app.ts';
-import type { WorldOf } from '../kernel/call-scope.ts';
+import type { EarlyWorldOf, WorldOf } from '../kernel/call-scope.ts';
 
 /** Answers requests once the mock has been composed. */
 export interface Handler {
@@ -10,6 +10,8 @@ export interface Handler {
   readonly rest: Pick<RestFace, 'handle'>;
   /** The world that a request with these headers is for; one that refuses its calls where there is none. */
   readonly worldOf: WorldOf;
+  /** The world of a request that only reads, where it need not wait for it; missing: each waits. */
+  readonly readEarly?: EarlyWorldOf | undefined;
   /** The origins whose pages may call the API; absent or empty: those of none. */
   readonly origins?: readonly string[];
   /** The receiver of gRPC; absent: everything is the REST face's. */

@@ -29,6 +29,7 @@ import { AllCoverage } from '../steering/world/all-coverage.ts';
 import type { WorldDeps } from '../steering/world/create-world.ts';
 import { type Loaded, makeDefault, makeDefaultAnew } from '../steering/world/default-world.ts';
 import { type DeliveryOptions, deliverySetting } from '../steering/world/delivery-wiring.ts';
+import { readEarlyIn } from '../steering/world/early-worlds.ts';
 import { endAll } from '../steering/world/end-all.ts';
 import { EndedWorlds } from '../steering/world/ended-worlds.ts';
 import { heirOf } from '../steering/world/heir.ts';
@@ -43,7 +44,7 @@ import { createMock } from './mock.ts';
 import { openNoPort } from './no-port.ts';
 import { openState } from './open-state.ts';
 import { openedWorlds, rememberLeft } from './opened-worlds.ts';
-import type { OpenPort, Port, PortSetting } from './port.ts';
+import type { Handler, OpenPort, Port, PortSetting } from './port.ts';
 import type { State, StateSetting } from './state.ts';
 
 /** The spelling of names of fields in v1: as its messages do, or as JSON does (behaviour §12.4 V1). */
@@ -264,6 +265,16 @@ const mintWith =
   async (uid, ttlSeconds) =>
     (await identity.mint({ identity: uid, ttlSeconds })).token;
 
+/** How calls enter the worlds of a mock. */
+const enteringOf = (
+  worlds: ReturnType<typeof openedWorlds>,
+  { scope: { store } }: World,
+  { requireWorld }: Options,
+): Pick<Handler, 'worldOf' | 'readEarly'> => ({
+  worldOf: (headers, until) => worlds.getOfCall(headers, until),
+  readEarly: store.readEarly && readEarlyIn(worlds, requireWorld),
+});
+
 /** Puts a mock together on a loaded state, and lets it answer on the open port. */
 const assemble = async (
   options: Options,
@@ -278,7 +289,7 @@ const assemble = async (
   const first = await makeDefault(options, parts, { state, base }, begunMillis);
   const worlds = openedWorlds({ world: first, parts }, options, begunMillis, base);
   const { ended, coverage, accounts } = keepEnded(worlds, parts, options.clock);
-  const worldOf: Answering['worldOf'] = (headers, until) => worlds.getOfCall(headers, until);
+  const { worldOf, readEarly } = enteringOf(worlds, first, options);
   const loadBesideApi = besideLoader({
     mock,
     worlds,
@@ -297,7 +308,7 @@ const assemble = async (
   });
   const app: Answering['app'] = { fetch: async (request, env) => (await loadBesideApi()).app.fetch(request, env) };
   const answering = addCallLog({ app, rest: mock.rest, grpc: mock.grpc, worldOf }, options);
-  port.handle({ ...answering, ...(options.origins && { origins: options.origins }) });
+  port.handle({ ...answering, ...omitUndefined({ origins: options.origins, readEarly }) });
   const mintToken = mintWith(first);
   await state.letStart?.(heirOf(worlds), accounts);
   return {

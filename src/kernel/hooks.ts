@@ -6,7 +6,7 @@ import type { Caller } from './context.ts';
 import type { ApiError, CodeName } from './errors.ts';
 import type { EventDraft } from './events.ts';
 import type { ListReading } from './resource.ts';
-import type { ChangedRow, Rows, Store, Tx } from './rows.ts';
+import type { ChangedRow, EarlyRead, Rows, Store, Tx } from './rows.ts';
 import type { BoundOperation } from './runner.ts';
 
 // The hooks that a call runs through, in the order in which it meets them. A world implements those that it has.
@@ -24,6 +24,8 @@ export interface Received {
   readonly client?: string | undefined;
   /** Its head as it was sent. */
   readonly head?: SentHead | undefined;
+  /** The read that it is, where that begins before it is known whether the rows are those of this moment. */
+  readonly early?: EarlyRead | undefined;
 }
 
 /** The head of a request as it was sent. */
@@ -97,6 +99,8 @@ export interface CallMeter {
   readonly begun: (protocol: Protocol) => void;
   /** Counts such a call when it ends. */
   readonly ended: (call: EndedCall) => void;
+  /** Counts such a call no longer: it begins again. */
+  readonly dropped: (protocol: Protocol) => void;
 }
 
 /** One exchange of a world, from its first byte on: the kernel notes in it what it knows anyway. */

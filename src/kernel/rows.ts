@@ -1,3 +1,4 @@
+import type { ApiError } from './errors.ts';
 import type { Steps } from './steps.ts';
 
 /** A stored row. Rows are immutable: a change replaces the whole row. */
@@ -187,6 +188,18 @@ export interface Footprint {
   readonly release: () => void;
 }
 
+/** A call that reads rows before it is known whether they are those of a moment after it began. */
+export interface EarlyRead {
+  /** The state that it reads, by a name that each process knows. */
+  readonly state: string;
+  /** True while the rows here are that state. */
+  readonly isCurrent: boolean;
+  /** Why it does not count, so that the call has to run again, or to be refused; undefined as long as it may. */
+  readonly refusal: ApiError | undefined;
+  /** Refuses it. */
+  refuse(refusal: ApiError): void;
+}
+
 /**
  * The home of the rows. `write` is asynchronous, but the change that it runs is not: one write at a time reads and
  * changes one state, without locks and never half.
@@ -200,6 +213,11 @@ export interface Store {
    * @throws ApiError where that cannot be known
    */
   readonly awaitHead?: () => Promise<void>;
+  /**
+   * Begins a read of the rows as they are here, which counts only where it is noted at its state; undefined where that is
+   * not likely, and missing where rows always are those of this moment.
+   */
+  readonly readEarly?: () => EarlyRead | undefined;
   /** Runs `change` and stores all of it, or nothing when it throws. Resolves when the change is durable. */
   write<T>(change: (tx: Tx) => T): Promise<T>;
   /**

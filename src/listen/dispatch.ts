@@ -6,7 +6,7 @@ import type { CallParts } from '../faces/grpc/unary-call.ts';
 import { errorAnswer } from '../faces/rest/answer.ts';
 import { isBesideApi } from '../faces/rest/beside-api.ts';
 import { restRequestOf, writeAnswer } from '../faces/rest/node-request.ts';
-import { type CallScope, DEFAULT_WORLD, WORLD_HEADER } from '../kernel/call-scope.ts';
+import { type CallScope, DEFAULT_WORLD, type EarlyWorld, WORLD_HEADER } from '../kernel/call-scope.ts';
 import { CONTROL_PREFIX } from '../steering/plane/prefix.ts';
 import { type Listener, shareWith } from './cors.ts';
 import { refuseRequest, refuseStream, type ServiceDomain, STARTING, STOPPING, UNREADABLE } from './refusals.ts';
@@ -27,6 +27,9 @@ export interface Dispatch {
 const LIVE = `${CONTROL_PREFIX}/live`;
 /** The one call that is refused while the mock drains. */
 const READY = `${CONTROL_PREFIX}/ready`;
+
+/** The methods of requests that only read, and have no body. */
+const READS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
 /** The path of a gRPC method: `/<package>.<Service>/<Method>`. */
 const METHOD_PATH = /^\/[a-z_]\w*(?:\.\w+)+\/\w+(?:$|\?)/i;
@@ -86,20 +89,60 @@ export const dispatchWhileDraining = (
 /** Answers a request in its world. */
 type InWorld = (world: CallScope, incoming: IncomingMessage, outgoing: ServerResponse) => void;
 
+/** Has the answer name a world that is not `default`. */
+const nameWorld = ({ id }: CallScope, outgoing: ServerResponse): void => {
+  if (id !== DEFAULT_WORLD) outgoing.setHeader(WORLD_HEADER, id);
+};
+
 const passIn = (pass: InWorld, world: CallScope, incoming: IncomingMessage, outgoing: ServerResponse): void => {
-  if (world.id !== DEFAULT_WORLD) outgoing.setHeader(WORLD_HEADER, world.id);
+  nameWorld(world, outgoing);
   pass(world, incoming, outgoing);
 };
 
 /** True for a request that its client has broken off: nothing more of it can be read. */
 const isLeft = (incoming: IncomingMessage): boolean => incoming.destroyed || incoming.aborted;
 
+/** Hands a request over with its world, once that is known. */
+const passOnce = (
+  pass: InWorld,
+  world: CallScope | Promise<CallScope>,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+): void => {
+  if (world instanceof Promise) void world.then((found) => isLeft(incoming) || passIn(pass, found, incoming, outgoing));
+  else passIn(pass, world, incoming, outgoing);
+};
+
+const passTo =
+  (rest: Handler['rest']): InWorld =>
+  (world, incoming, outgoing) =>
+    void rest.handle(restRequestOf(incoming), world).then((answer) => writeAnswer(answer, outgoing, incoming.method));
+
+/** The same for a read of rows that may be old: where they are, it runs again. */
+const passEarly = (
+  rest: Handler['rest'],
+  { world, early, again }: EarlyWorld,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+): void =>
+  void rest.handle(restRequestOf(incoming, early), world).then((answer) => {
+    if (early.refusal) {
+      passOnce(passTo(rest), again(), incoming, outgoing);
+      return;
+    }
+    nameWorld(world, outgoing);
+    writeAnswer(answer, outgoing, incoming.method);
+  });
+
 /** A call over plain gRPC, whose answer names its world. */
 const callIn = (world: CallScope): CallParts =>
   world.id === DEFAULT_WORLD ? { world } : { world, answerHeaders: { [WORLD_HEADER]: world.id } };
 
 /** Pages and the control plane go through the app, methods to the gRPC face, and all else straight to the REST face. */
-export const dispatchTo = ({ app, rest, worldOf, grpc, origins = [] }: Handler, domain: ServiceDomain): Dispatch => {
+export const dispatchTo = (
+  { app, rest, worldOf, readEarly, grpc, origins = [] }: Handler,
+  domain: ServiceDomain,
+): Dispatch => {
   const fetch = (request: Request, env: HttpBindings | Http2Bindings): Response | Promise<Response> => {
     const { headers, url = '/' } = env.incoming;
     return app.fetch(request, { headers, target: url });
@@ -118,14 +161,13 @@ export const dispatchTo = ({ app, rest, worldOf, grpc, origins = [] }: Handler, 
     void appListener.then((listener) => listener(incoming, outgoing));
   };
   const passToGrpc: InWorld = (world, incoming, outgoing) => grpc?.request(incoming, outgoing, { world });
-  const passToRest: InWorld = (world, incoming, outgoing) =>
-    void rest.handle(restRequestOf(incoming), world).then((answer) => writeAnswer(answer, outgoing, incoming.method));
-  /** Hands a request over with its world, which its answer names. */
+  const passToRest = passTo(rest);
+  /** Hands a request over with its world. */
   const passWithWorld = (pass: InWorld, incoming: IncomingMessage, outgoing: ServerResponse): void => {
-    const world = worldOf(incoming.headers, outgoing);
-    if (world instanceof Promise)
-      void world.then((found) => isLeft(incoming) || passIn(pass, found, incoming, outgoing));
-    else passIn(pass, world, incoming, outgoing);
+    const isRead = pass === passToRest && READS.has(incoming.method ?? '');
+    const found = isRead ? readEarly?.(incoming.headers, outgoing) : undefined;
+    if (found) passEarly(rest, found, incoming, outgoing);
+    else passOnce(pass, worldOf(incoming.headers, outgoing), incoming, outgoing);
   };
   const passToFaces: Listener = (incoming, outgoing) => {
     if (isBesideApi(incoming.url)) passToApp(incoming, outgoing);

@@ -1,3 +1,4 @@
+import { ApiError } from '../kernel/errors.ts';
 import type { Store } from '../kernel/rows.ts';
 
 /** Something that has happened in a world, as each process that shares the world learns of it. */
@@ -23,7 +24,12 @@ export interface NewNote {
   /** What it has in common with others: stored once for all that are stored together. */
   readonly common?: string | undefined;
   readonly own?: unknown;
+  /** The state of the rows, by its name, without which it is not added; missing for any. */
+  readonly at?: string | undefined;
 }
+
+/** ABORTED: the rows that a note is about are at another state by now. */
+export const stateMoved = (): ApiError => new ApiError('ABORTED', 'Aborted: the rows are at another state');
 
 /** How many notes are kept, and what replaces those that are not. */
 export interface NoteKeeping {
@@ -52,7 +58,10 @@ export interface Notes {
   /** Calls `take` with each note of a kind in the order of all notes, also with those of this process. */
   readonly on: (kind: string, take: (note: Note) => void) => void;
   readonly keep: (keeping: NoteKeeping) => void;
-  /** Resolves once the note is stored. @throws ApiError UNAVAILABLE: it may be stored then, or not */
+  /**
+   * Resolves once the note is stored.
+   * @throws ApiError UNAVAILABLE: it may be stored then, or not; ABORTED where the rows are at another state
+   */
   readonly add: (note: NewNote) => Promise<void>;
   /** Adds a note of a kind; resolves once it was taken here. @throws ApiError as `add` */
   readonly announce: (kind: string, text?: string) => Promise<void>;

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { RestFace } from '../faces/rest/face.ts';
 import type { Rows, Tx } from '../kernel/rows.ts';
 import { MemoryStore, type Tried } from '../store/memory.ts';
+import { EarlyReads } from '../store/shared/early-read.ts';
 import { WorldView } from '../store/shared/world-view.ts';
 import { WriteQueue } from '../store/shared/write-queue.ts';
 
@@ -73,6 +74,7 @@ const watchReads = (view: WorldView): void => {
 const { awaitHead, add } = WorldView.prototype;
 const { tryOut } = MemoryStore.prototype;
 const { add: enqueue } = WriteQueue.prototype;
+const { begin } = EarlyReads.prototype;
 const { handle } = RestFace.prototype;
 
 Object.assign(WorldView.prototype, {
@@ -88,6 +90,13 @@ Object.assign(WorldView.prototype, {
     const now = placedNow(this);
     // The view may have moved on: it has learnt of the entry by a read.
     call.placed = now.at === at ? now : { at, digest: undefined };
+  },
+});
+
+Object.assign(EarlyReads.prototype, {
+  begin(this: EarlyReads) {
+    watchReads(this.view);
+    return begin.call(this);
   },
 });
 

@@ -1,7 +1,8 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { ApiError } from '../../kernel/errors.ts';
 import { CONTROL_TOKEN_HEADER, FAULT_HEADER } from '../../kernel/faults.ts';
-import type { Closing, SentHead } from '../../kernel/hooks.ts';
+import type { Closing } from '../../kernel/hooks.ts';
+import type { EarlyRead } from '../../kernel/rows.ts';
 import { clientOf } from '../wire/client-name.ts';
 import { headOfNode } from '../wire/sent-head.ts';
 import { transmit } from '../wire/transmit.ts';
@@ -36,13 +37,13 @@ export const requestOf = (
   headers: IncomingHttpHeaders,
   target: string,
   body: RestRequest['body'],
-  head?: SentHead,
-  awaited?: Closing,
+  { head, awaited, early }: Pick<RestRequest, 'head' | 'awaited' | 'early'> = {},
 ): RestRequest => ({
   method,
   target,
   head,
   awaited,
+  early,
   authorization: headers.authorization,
   host: headers.host,
   contentType: headers['content-type'],
@@ -55,15 +56,12 @@ export const requestOf = (
 });
 
 /** A node request for the face. It reads node's headers, since building a Headers object costs a third of a call. */
-export const restRequestOf = (incoming: IncomingMessage): RestRequest =>
-  requestOf(
-    incoming.method ?? 'GET',
-    incoming.headers,
-    incoming.url ?? '/',
-    () => readBody(incoming),
-    headOfNode(incoming),
-    'stream' in incoming ? (incoming.stream as Closing) : incoming.socket,
-  );
+export const restRequestOf = (incoming: IncomingMessage, early?: EarlyRead): RestRequest =>
+  requestOf(incoming.method ?? 'GET', incoming.headers, incoming.url ?? '/', () => readBody(incoming), {
+    head: headOfNode(incoming),
+    awaited: 'stream' in incoming ? (incoming.stream as Closing) : incoming.socket,
+    early,
+  });
 
 /** Writes an answer to a node response. */
 export const writeAnswer = (answer: RestAnswer, outgoing: ServerResponse, method: string | undefined): void => {

@@ -28,14 +28,10 @@ export const restRequestOfWeb = (
   { method, body, url, signal }: Request,
   { headers, target }: { readonly headers: IncomingHttpHeaders; readonly target: string },
 ): RestRequest =>
-  requestOf(
-    method,
-    headers,
-    target,
-    () => readBody(body),
-    headOfFields(headers, '1.1', url.startsWith('https:')),
-    closingOf(signal),
-  );
+  requestOf(method, headers, target, () => readBody(body), {
+    head: headOfFields(headers, '1.1', url.startsWith('https:')),
+    awaited: closingOf(signal),
+  });
 
 /** A Response with the status, headers and bytes that `writeAnswer` writes. */
 export const webAnswer = (

@@ -208,9 +208,14 @@ export class WorldFaults implements Faults, FaultControl {
     return { ...this.#attempts.read(), faults, neverFired };
   }
 
+  /** True where there are rules. */
+  get isSet(): boolean {
+    return this.#rules.value !== undefined || this.#armed !== undefined;
+  }
+
   follow(bound: BoundOperation, sent: Sent, entry?: number): FaultedCall | undefined {
     const { fault } = sent;
-    if (this.#rules.value === undefined && fault === undefined && this.#armed === undefined) return undefined;
+    if (fault === undefined && !this.isSet) return undefined;
     const own = fault === undefined ? [] : [this.#ruleOfCall(fault, bound, sent)];
     const { seed, profile, now, clock, wait } = this.#parts;
     const rules = [...own, ...this.#all];

@@ -1,4 +1,6 @@
-import type { Note, SharedRecord } from '../../store/notes.ts';
+import type { ApiError } from '../../kernel/errors.ts';
+import type { EarlyRead } from '../../kernel/rows.ts';
+import { type Note, type SharedRecord, stateMoved } from '../../store/notes.ts';
 import type { WithCall } from '../plane/with-call.ts';
 import { type EntryTextParts, EntryTexts } from './entry-text.ts';
 import type { KeptEntry } from './kept-entry.ts';
@@ -8,6 +10,9 @@ export interface SharedCallsParts extends Omit<EntryTextParts, 'places'>, Shared
   readonly withCall: WithCall;
   /** Receives each call, of this process or another, with its number, in the order of all. */
   readonly taken: (entry: KeptEntry) => void;
+  /** Receives an early read of this process that counts, and one that has to run again. */
+  readonly confirmed: (entry: KeptEntry) => void;
+  readonly refused: (entry: KeptEntry) => void;
   /** Called when the calls before are to be forgotten, and to be hidden. */
   readonly cleared: () => void;
   readonly hidden: () => void;
@@ -47,14 +52,39 @@ export class SharedCalls {
     return this.#open;
   }
 
-  /** Stores a call that has ended. Where that fails, it is in no journal: it is answered all the same. */
+  /**
+   * Stores a call that has ended. Where that fails, it is in no journal: it is answered all the same. An early read is not,
+   * where its rows are not found to be those of this moment.
+   */
   store(entry: KeptEntry): void {
+    const { early } = entry;
+    if (early && !early.isCurrent) {
+      this.#refuse(entry, early, stateMoved());
+      return;
+    }
     const left = this.#parts.withCall.take(entry.id);
     const { text, common } = this.#texts.write(entry);
     const own: OwnCall = { entry, left };
     const whole = left ? `${text}${BETWEEN}${JSON.stringify(left)}` : text;
+    const added = this.#parts.notes.add({ kind: CALL, text: whole, common, own, at: early?.state });
     const forget = (): void => void this.#storing.delete(entry);
-    this.#storing.set(entry, this.#parts.notes.add({ kind: CALL, text: whole, common, own }).then(forget, forget));
+    const confirm = (): void => {
+      forget();
+      entry.early = undefined;
+      this.#parts.confirmed(entry);
+    };
+    const stored = early
+      ? added.then(confirm, (error: ApiError) => {
+          forget();
+          this.#refuse(entry, early, error);
+        })
+      : added.then(forget, forget);
+    this.#storing.set(entry, stored);
+  }
+
+  #refuse(entry: KeptEntry, early: EarlyRead, refusal: ApiError): void {
+    early.refuse(refusal);
+    this.#parts.refused(entry);
   }
 
   /** Resolves once a call is stored; undefined for one that is. */

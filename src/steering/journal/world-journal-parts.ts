@@ -46,6 +46,8 @@ export interface WorldJournalParts extends Omit<ShownParts, 'triesOf'>, MatchWor
   readonly heads?: KeptHeads;
   /** Receives the protocol of every entry that begins. */
   readonly begun?: (protocol: Protocol) => void;
+  /** Called for one that is not kept: it begins again. */
+  readonly dropped?: (protocol: Protocol) => void;
   /** Receives every entry of this process that has ended. */
   readonly ended?: (entry: KeptEntry) => void;
   /** Receives every entry of the world once it is in the journal and has ended. */

@@ -96,6 +96,7 @@ export class WorldJournal implements Journal, JournalControl {
     const begun = [this.#parts.worldNow(), this.#machineTime()] as const;
     const entry = new KeptEntry(id, protocol, named, begun, this.#world);
     if (received.head) entry.head = this.#parts.heads?.keep(received.head);
+    entry.early = received.early;
     this.#parts.begun?.(protocol);
     // Where others share the world, it is there once it has ended.
     if (this.#shared) return entry;
@@ -282,6 +283,8 @@ export class WorldJournal implements Journal, JournalControl {
       this.#ring.clear();
       while (this.#parts.log.dropOldest());
     },
+    confirmed: (entry: KeptEntry): void => this.#parts.ended?.(entry),
+    refused: ({ protocol }: KeptEntry): void => this.#parts.dropped?.(protocol),
     hidden: (): void => {
       this.#ring.hide();
       for (const waiter of this.#waiters) waiter.end('reset');
@@ -303,7 +306,7 @@ export class WorldJournal implements Journal, JournalControl {
   readonly #ended = (entry: KeptEntry, answer: string | Uint8Array | undefined): void => {
     entry.machineTime = this.#machineTime() - entry.machineTime;
     if (entry.place < 0) entry.noteRun(this.#parts.log.place, this.#parts.worldNow());
-    this.#parts.ended?.(entry);
+    if (!entry.early) this.#parts.ended?.(entry);
     const { delivered } = entry;
     if (entry.handled === delivered) entry.handled = undefined;
     if (delivered && 'isWidened' in delivered && delivered.isWidened) entry.note({ isWidened: true });

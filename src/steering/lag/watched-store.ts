@@ -2,6 +2,7 @@ import type {
   ChangedRow,
   Collection,
   CommitLog,
+  EarlyRead,
   Footprint,
   Row,
   Rows,
@@ -51,6 +52,7 @@ export class WatchedStore implements Store {
   readonly rows: Rows;
   readonly log: CommitLog;
   readonly awaitHead?: () => Promise<void>;
+  readonly readEarly?: () => EarlyRead | undefined;
   readonly #watchers = new Set<StoreWatcher>();
   readonly #store: Store;
 
@@ -59,6 +61,7 @@ export class WatchedStore implements Store {
     this.rows = store.rows;
     this.log = store.log;
     if (store.awaitHead) this.awaitHead = store.awaitHead;
+    if (store.readEarly) this.readEarly = store.readEarly;
   }
 
   get footprint(): Footprint | undefined {

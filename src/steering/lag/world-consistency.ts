@@ -102,6 +102,11 @@ export class WorldConsistency implements Consistency, ConsistencyControl {
     });
   }
 
+  /** True where a lag is set. */
+  get isSet(): boolean {
+    return this.#lags.value !== undefined;
+  }
+
   rightsFrom({ identity }: Caller): Rows | Promise<Rows | undefined> | undefined {
     const lags = this.#lags.value;
     if (!lags || lags.rights === 0 || identity === '') return undefined;

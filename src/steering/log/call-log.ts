@@ -160,6 +160,8 @@ export const logCalls = ({ app: { fetch: answer }, rest, grpc, worldOf }: Answer
     handle: async (request, its) => {
       const trace = new Trace(its, deps);
       const answered = await rest.handle(request, trace.world);
+      // It runs again.
+      if (request.early?.refusal) return answered;
       trace.end({ method: request.method, path: pathOf(request.target), ...outcomeOf(answered) });
       return answered;
     },

@@ -67,6 +67,11 @@ export class WorldQuota implements Quota, QuotaControl {
     return this.#replace([]);
   }
 
+  /** True where a quota is set. */
+  get isSet(): boolean {
+    return this.#meters.value !== undefined;
+  }
+
   take(operation: Operation, { identity }: Caller): Promise<void> | undefined {
     const meters = this.#meters.value;
     if (meters === undefined) return undefined;

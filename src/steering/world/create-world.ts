@@ -232,7 +232,7 @@ const journalOf = (
     accessMode: () => policy.mode,
     resourceOf,
     eventsOf: (call) => eventLog.idsOfCall(call.id, call.order),
-    ...(meter && { begun: meter.begun, ended: meter.ended }),
+    ...(meter && { begun: meter.begun, ended: meter.ended, dropped: meter.dropped }),
     ...omitUndefined({ counted: shared ? (entry: KeptEntry) => counted?.(entry) : counted }),
     ...(shared && sharedEvents && { shared: { ...shared, withCall: sharedEvents, widen: widenMessage } }),
   });
@@ -279,6 +279,12 @@ const openRecord = ({ remains: all }: WorldDeps, record: SharedRecord | undefine
   const leaving = record && all?.leavingOf(record.born, record.notes);
   return { remains, leaving, shared: record && remains ? { ...record, notes: remains.follow(record.notes) } : record };
 };
+
+/** Tells whether nothing is set that acts on calls or counts them. */
+const isPlainIn =
+  (policy: AccessPolicy, { faults, quota, consistency }: Pick<World, 'faults' | 'quota' | 'consistency'>) =>
+  (): boolean =>
+    policy.mode === 'enforce' && !faults.isSet && !quota.isSet && !consistency.isSet;
 
 /** Composes rows, time and keys into a world. Tokens of any world but `default` name it, and so do its cursors. */
 export const createWorld = (
@@ -332,10 +338,10 @@ export const createWorld = (
   const steered = { faults, quota: new WorldQuota({ ...named, clock, store: kept }), consistency: late };
   const events = emitting.recorder;
   const plainScope = { id, policy, store, clock, settings, pageTokenKey, authenticate, tokens, ...steered, events };
-  const scope = { ...plainScope, ...omitUndefined({ journal, meter: deps.meter }) };
+  const isPlain = journal && shared && isPlainIn(policy, steered);
+  const scope = { ...plainScope, ...omitUndefined({ journal, meter: deps.meter, isPlain }) };
   const snapshots = snapshotsOf(snapshotHome);
-  const states = { snapshots, snapshotHome, population, replacing: [] };
-  const others = { notes: shared?.notes, born: shared?.born, remains, leaving };
-  const made = { scope, identity, ...states, ...steered, ...emitting, journal, ...counting, ...others };
+  const states = { snapshots, snapshotHome, population, replacing: [], notes: shared?.notes, born: shared?.born };
+  const made = { scope, identity, ...states, ...steered, ...emitting, journal, ...counting, remains, leaving };
   return { ...made, parts: partsOf(made) };
 };

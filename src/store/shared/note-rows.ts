@@ -6,6 +6,8 @@ export interface SentNote {
   readonly common?: string | undefined;
   /** Its number among all that its process has sent. */
   readonly key: number;
+  /** The state of its world without which it is not stored; missing where it is in any. */
+  readonly at?: string | undefined;
 }
 
 /** How many characters a note takes at most. */

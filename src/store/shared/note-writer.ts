@@ -1,10 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { stateMoved } from '../notes.ts';
 import type { Connections } from './connections.ts';
+import type { DatabaseClock } from './database-clock.ts';
 import { isConflict, isConnectionLost, refusalOf } from './database-error.ts';
 import { joinTexts, splitTexts } from './joined-texts.ts';
 import { countCalls, noteRowsOf, type SentNote, sizeOfNote } from './note-rows.ts';
 import { type OpenPromise, openPromise } from './open-promise.ts';
-import type { Columns } from './session.ts';
+import type { Columns, Statement } from './session.ts';
 import type { Wakes } from './wakes.ts';
 
 /** How many notes, and how many characters of them, one statement stores: those behind them are in the next. */
@@ -23,7 +25,8 @@ export interface NoteEnd {
 
 /** The notes of a world, which learn the places of those that were stored. */
 export interface NoteTarget {
-  /** The number of the world among all that were made. */
+  /** The name of the world, and its number among all that were made. */
+  readonly world?: string | undefined;
   readonly born: string;
   /** Receives notes that are stored now, with the numbers and the places before the first, where these are known. */
   readonly stored: (notes: readonly SentNote[], before: NoteEnd | undefined) => void;
@@ -31,20 +34,58 @@ export interface NoteTarget {
   readonly refused: (notes: readonly SentNote[]) => void;
 }
 
-/** The notes of one statement, by their worlds, and how it ends for all of them. */
+/** Notes by their worlds. */
+type NotesOfWorlds = ReadonlyMap<NoteTarget, readonly SentNote[]>;
+
+/** The notes of one statement, and how it ends for those that are stored in any state, and for those that are in one only. */
 interface Batch {
   readonly worlds: Map<NoteTarget, SentNote[]>;
   readonly ending: OpenPromise<void>;
+  readonly confirming: OpenPromise<void>;
   count: number;
   size: number;
 }
 
+const batchOf = (): Batch => {
+  const [ending, confirming] = [openPromise<void>(), openPromise<void>()];
+  // Nobody may wait for one of them.
+  for (const { promise } of [ending, confirming]) promise.catch(() => undefined);
+  return { worlds: new Map(), ending, confirming, count: 0, size: 0 };
+};
+
+/** A state that a world must have. */
+interface Demand {
+  readonly world: string;
+  readonly born: string;
+  readonly state: string;
+}
+
+/** The states that notes demand, each once. */
+const demandsOf = (worlds: NotesOfWorlds): readonly Demand[] =>
+  [...worlds].flatMap(([{ world = '', born }, notes]) => {
+    const states = new Set<string>();
+    for (const { at } of notes) if (at !== undefined) states.add(at);
+    return [...states].map((state) => ({ world, born, state }));
+  });
+
+/** The notes that demand a state, or those that do not. */
+const pickNotes = (worlds: NotesOfWorlds, isDemanding: boolean): NotesOfWorlds => {
+  const picked = [...worlds].map(
+    ([target, notes]) => [target, notes.filter(({ at }) => (at !== undefined) === isDemanding)] as const,
+  );
+  return new Map(picked.filter(([, notes]) => notes.length > 0));
+};
+
+const NOW = 'floor(extract(epoch FROM clock_timestamp()) * 1000)::int8';
+
 /**
- * One statement, which is safe to repeat: it demands that no batch of its number, or a later one, was stored. Where it is
- * refused, it has been executed. Worlds are locked in the order of their numbers, so that two processes never wait for each other.
+ * One statement, which is safe to repeat: it demands that no batch of its number, or a later one, was stored, and that
+ * worlds are at the states that notes are about. Where it is refused, it has been executed, or one is not. Worlds are locked in the order of their numbers, so that two processes never wait for each other.
  */
 const STORE = `
-WITH o AS (INSERT INTO platform_mock.note_origin AS o (id, batch) VALUES ($1, $2)
+WITH o AS (INSERT INTO platform_mock.note_origin AS o (id, batch) SELECT $1::int8, $2::int8
+    WHERE NOT EXISTS (SELECT 1 FROM unnest($13::text[], $14::int8[], $15::int8[]) d(id, born, tag)
+      LEFT JOIN platform_mock.world w ON w.id = d.id AND w.born = d.born WHERE w.tag IS DISTINCT FROM d.tag)
     ON CONFLICT (id) DO UPDATE SET batch = excluded.batch, seen_at = clock_timestamp() WHERE o.batch < excluded.batch
     RETURNING id),
   h AS (INSERT INTO platform_mock.note_head AS h (born, last, calls, hidden)
@@ -59,7 +100,7 @@ WITH o AS (INSERT INTO platform_mock.note_origin AS o (id, batch) VALUES ($1, $2
     SELECT r.born, h.last - r.behind, h.calls - r.calls, $1, r.body, g.last - r.later
     FROM unnest($6::int8[], $7::int4[], $8::int4[], ${splitTexts('$9')}, $12::int4[]) AS r(born, behind, calls, body, later)
     JOIN h USING (born) CROSS JOIN g)
-SELECT born, last, calls, (SELECT last FROM g) AS place FROM h`;
+SELECT born, last, calls, (SELECT last FROM g) AS place, ${NOW} AS now FROM h`;
 
 /**
  * The same for one row of a world that has some already and hides none, of a process that has stored some: it returns nothing where one
@@ -67,12 +108,14 @@ SELECT born, last, calls, (SELECT last FROM g) AS place FROM h`;
  */
 const STORE_ROW = `
 WITH o AS (UPDATE platform_mock.note_origin SET batch = $2, seen_at = clock_timestamp()
-    WHERE id = $1 AND batch < $2 AND EXISTS (SELECT 1 FROM platform_mock.note_head WHERE born = $3::int8) RETURNING 1),
+    WHERE id = $1 AND batch < $2 AND EXISTS (SELECT 1 FROM platform_mock.note_head WHERE born = $3::int8)
+      AND ($7::text IS NULL OR EXISTS (SELECT 1 FROM platform_mock.world WHERE id = $7 AND born = $3::int8 AND tag = $8::int8))
+    RETURNING 1),
   h AS (UPDATE platform_mock.note_head SET last = last + $4::int4, calls = calls + $5::int4 FROM o WHERE born = $3::int8
     RETURNING last, calls),
   g AS (UPDATE platform_mock.note_place p SET last = p.last + $4::int4 FROM h RETURNING p.last AS place, h.last, h.calls)
 INSERT INTO platform_mock.note (born, n, call, origin, body, place) SELECT $3::int8, last, calls, $1, $6, place FROM g
-RETURNING born, n AS last, call AS calls, place`;
+RETURNING born, n AS last, call AS calls, place, ${NOW} AS now`;
 
 /** The kinds of notes by which the calls before are hidden, or deleted. */
 const HIDING: ReadonlySet<string> = new Set(['journal reset', 'journal cleared']);
@@ -94,8 +137,9 @@ interface WorldBatch {
   readonly later: number;
 }
 
-const worldBatchesOf = ({ worlds, count }: Batch): readonly WorldBatch[] => {
-  let later = count;
+const worldBatchesOf = (worlds: NotesOfWorlds): readonly WorldBatch[] => {
+  let later = 0;
+  for (const notes of worlds.values()) later += notes.length;
   return [...worlds].map(([target, notes]) => {
     later -= notes.length;
     return { target, notes, calls: countCalls(notes), hidden: countHidden(notes), later };
@@ -120,7 +164,16 @@ const placedRowsOf = ({ target: { born }, notes, calls, later }: WorldBatch): re
   });
 };
 
-const valuesOf = (worlds: readonly WorldBatch[], rows: readonly PlacedRow[]): readonly unknown[] => [
+/** Marks a batch as stored that was not: a try of it that is still on its way is refused then. */
+const PASS = `
+INSERT INTO platform_mock.note_origin AS o (id, batch) VALUES ($1, $2)
+ON CONFLICT (id) DO UPDATE SET batch = excluded.batch WHERE o.batch < excluded.batch RETURNING id`;
+
+const valuesOf = (
+  worlds: readonly WorldBatch[],
+  rows: readonly PlacedRow[],
+  demands: readonly Demand[],
+): readonly unknown[] => [
   worlds.map(({ target }) => target.born),
   worlds.map(({ notes }) => notes.length),
   worlds.map(({ calls }) => calls),
@@ -131,6 +184,9 @@ const valuesOf = (worlds: readonly WorldBatch[], rows: readonly PlacedRow[]): re
   worlds.map(({ hidden }) => hidden),
   worlds.reduce((sum, { notes }) => sum + notes.length, 0),
   rows.map(({ later }) => later),
+  demands.map(({ world }) => world),
+  demands.map(({ born }) => born),
+  demands.map(({ state }) => state),
 ];
 
 /** The ends of the notes of worlds, by their numbers; the place is that of the last note of the statement. */
@@ -150,6 +206,8 @@ export interface NoteWriterParts {
   /** The number of this process among all that write notes: a random positive int8, as text. */
   readonly origin: string;
   readonly now: () => number;
+  /** Receives the time of the database with each answer. */
+  readonly clock: Pick<DatabaseClock, 'note'>;
   /** Wakes those who wait for what was stored. */
   readonly wakes: Pick<Wakes, 'store'>;
 }
@@ -179,7 +237,10 @@ export class NoteWriter {
     return this.#key;
   }
 
-  /** Resolves once the note is stored. @throws ApiError UNAVAILABLE: it may be stored then, or not */
+  /**
+   * Resolves once the note is stored.
+   * @throws ApiError UNAVAILABLE: it may be stored then, or not; ABORTED for one of another state than the world has
+   */
   add(target: NoteTarget, note: SentNote): Promise<void> {
     const size = sizeOfNote(note);
     const batch = this.#openBatch(size);
@@ -189,14 +250,14 @@ export class NoteWriter {
     if (notes) notes.push(note);
     else batch.worlds.set(target, [note]);
     if (!this.#isStoring) void this.#storeAll();
-    return batch.ending.promise;
+    return note.at === undefined ? batch.ending.promise : batch.confirming.promise;
   }
 
   /** The last batch that waits, if it has room for a note of a size, or else a new one. */
   #openBatch(size: number): Batch {
     const last = this.#waiting.at(-1);
     if (last && last.count < MAX_NOTES && last.size + size <= MAX_TEXT) return last;
-    const batch: Batch = { worlds: new Map(), ending: openPromise(), count: 0, size: 0 };
+    const batch = batchOf();
     this.#waiting.push(batch);
     return batch;
   }
@@ -209,46 +270,88 @@ export class NoteWriter {
     this.#isStoring = false;
   }
 
-  async #store(batch: Batch): Promise<void> {
-    this.#batch += 1;
-    const worlds = worldBatchesOf(batch);
+  async #store({ worlds, ending, confirming }: Batch): Promise<void> {
+    let left: NotesOfWorlds = worlds;
     try {
-      const ends = await this.#send(worlds, this.#batch);
-      for (const { target, notes, calls, later } of worlds) {
-        this.#known.add(target);
-        this.#parts.wakes.store(target.born);
-        const end = ends.get(target.born);
-        const last = notes.length + later;
-        target.stored(
-          notes,
-          end && { last: end.last - notes.length, calls: end.calls - calls, place: end.place - last },
-        );
+      if (!(await this.#storeAllOf(worlds))) {
+        left = pickNotes(worlds, false);
+        for (const [target, notes] of pickNotes(worlds, true)) target.refused(notes);
+        confirming.reject(stateMoved());
+        if (left.size > 0) await this.#storeAllOf(left);
       }
-      batch.ending.resolve();
+      confirming.resolve();
+      ending.resolve();
     } catch (error) {
-      for (const { target, notes } of worlds) target.refused(notes);
-      batch.ending.reject(refusalOf(error));
+      for (const [target, notes] of left) target.refused(notes);
+      const refusal = refusalOf(error);
+      confirming.reject(refusal);
+      ending.reject(refusal);
     }
   }
 
-  /** Sends the statement until its outcome is known. The last numbers are missing where an earlier try has been executed. */
-  async #send(worlds: readonly WorldBatch[], batch: number): Promise<Ends> {
-    const { connections, origin, now } = this.#parts;
+  /** Stores notes, and hands them over; false where a world has another state than one of them demands: none is stored then. */
+  async #storeAllOf(of: NotesOfWorlds): Promise<boolean> {
+    this.#batch += 1;
+    const worlds = worldBatchesOf(of);
+    const ends = await this.#send(worlds, this.#batch, demandsOf(of));
+    if (!ends) return false;
+    for (const { target, notes, calls, later } of worlds) {
+      this.#known.add(target);
+      this.#parts.wakes.store(target.born);
+      const end = ends.get(target.born);
+      const last = notes.length + later;
+      target.stored(notes, end && { last: end.last - notes.length, calls: end.calls - calls, place: end.place - last });
+    }
+    return true;
+  }
+
+  /**
+   * Sends the statement until its outcome is known: the last numbers, which are missing where an earlier try has been
+   * executed, or undefined where a demand does not hold.
+   */
+  async #send(worlds: readonly WorldBatch[], batch: number, demands: readonly Demand[]): Promise<Ends | undefined> {
+    const { now } = this.#parts;
     const rows = worlds.flatMap(placedRowsOf);
-    const [world] = worlds;
-    const [row] = rows;
+    let isRepeated = false;
     for (const end = now() + SETTLE_MILLIS; ; await pause(RETRY_MILLIS)) {
       try {
-        if (world && row && rows.length === 1 && world.hidden < 0 && this.#known.has(world.target)) {
-          const values = [origin, batch, row.born, world.notes.length, world.calls, row.text];
-          const stored = await connections.note({ name: 'note row', text: STORE_ROW, values });
-          if (stored.length > 0) return endsIn(stored);
-        }
-        const values = [origin, batch, ...valuesOf(worlds, rows)];
-        return endsIn(await connections.note({ name: 'notes', text: STORE, values }));
+        const ends = endsIn(await this.#execute(worlds, rows, batch, demands));
+        if (ends.size > 0 || demands.length === 0 || (isRepeated && (await this.#isExecuted(batch)))) return ends;
+        return undefined;
       } catch (error) {
         if (!(isConnectionLost(error) || isConflict(error)) || now() > end) throw error;
+        isRepeated = true;
       }
     }
+  }
+
+  async #execute(
+    worlds: readonly WorldBatch[],
+    rows: readonly PlacedRow[],
+    batch: number,
+    demands: readonly Demand[],
+  ): Promise<readonly Columns[]> {
+    const { origin } = this.#parts;
+    const [world, row, demand] = [worlds[0], rows[0], demands[0]];
+    if (world && row && rows.length === 1 && demands.length < 2 && world.hidden < 0 && this.#known.has(world.target)) {
+      const numbers = [origin, batch, row.born, world.notes.length, world.calls];
+      const values = [...numbers, row.text, demand?.world ?? null, demand?.state ?? null];
+      const stored = await this.#note({ name: 'note row', text: STORE_ROW, values });
+      if (stored.length > 0) return stored;
+    }
+    return this.#note({ name: 'notes', text: STORE, values: [origin, batch, ...valuesOf(worlds, rows, demands)] });
+  }
+
+  async #note(statement: Statement): Promise<readonly Columns[]> {
+    const { connections, clock } = this.#parts;
+    const rows = await connections.note(statement);
+    if (rows[0]) clock.note(Number(rows[0].now));
+    return rows;
+  }
+
+  /** True where an earlier try of a batch has been executed; from now on none is. */
+  async #isExecuted(batch: number): Promise<boolean> {
+    const { connections, origin } = this.#parts;
+    return (await connections.note({ name: 'pass', text: PASS, values: [origin, batch] })).length === 0;
   }
 }

@@ -103,7 +103,7 @@ export class SharedDatabase {
     const origin = makeTag();
     this.#wakes = new Wakes({ process: origin, now, run: async (statement) => this.#presence?.run(statement) });
     const noted = { connections: this.#connections, now, wakes: this.#wakes };
-    this.#noteWriter = new NoteWriter({ ...noted, origin });
+    this.#noteWriter = new NoteWriter({ ...noted, clock: this.#clock, origin });
     this.kept = new KeptWorlds(this.#connections);
     this.past = new PastWorlds(this.#connections);
     this.listed = new ListedWorlds(this.#connections, this.#noteWriter);
@@ -246,7 +246,7 @@ export class SharedDatabase {
 
   /** What had happened in a world that has ended. @throws ApiError UNAVAILABLE where the database does not answer */
   openPastNotes(born: string): Promise<WorldNotes> {
-    return WorldNotes.open(this.#notePartsOf({ awaitHead: async () => undefined }), born);
+    return WorldNotes.open(this.#notePartsOf({ awaitHead: async () => undefined, world: '' }), born);
   }
 
   /** What will happen in a world that was just made. */
@@ -254,9 +254,10 @@ export class SharedDatabase {
     return new WorldNotes(this.#notePartsOf(store), store.born);
   }
 
-  #notePartsOf({ awaitHead }: Pick<SharedStore, 'awaitHead'>): WorldNotesParts {
+  #notePartsOf({ awaitHead, world }: Pick<SharedStore, 'awaitHead' | 'world'>): WorldNotesParts {
     const { report = () => undefined } = this.#options;
-    return { connections: this.#connections, writer: this.#noteWriter, reader: this.#noteReader, awaitHead, report };
+    const [connections, writer, reader] = [this.#connections, this.#noteWriter, this.#noteReader];
+    return { connections, writer, reader, awaitHead, world, report };
   }
 
   /** Where a state is that a store of this database has captured. */
@@ -302,6 +303,7 @@ export class SharedDatabase {
       checkpoints: this.#checkpoints,
       pointers: this.#pointers,
       demandUse: () => this.#presence?.demand(),
+      isTimeKnown: () => this.#clock.isFresh,
     };
     const read = { connections: this.#connections, heads: this.#heads, bases: this.#bases };
     const view = new WorldView(read, { world, born }, place, loaded);

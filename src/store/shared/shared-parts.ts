@@ -12,6 +12,8 @@ export interface SharedParts {
   readonly makeTag: () => string;
   /** Milliseconds of a clock that only goes forward. */
   readonly now: () => number;
+  /** True while the time of the database has just been read. */
+  readonly isTimeKnown: () => boolean;
   /** Throws where this process may not answer for the worlds of the database. */
   readonly demandUse: () => void;
 }

@@ -1,9 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { ChangedRow, CommitLog, Footprint, Rows, Snapshot, Store, Tx } from '../../kernel/rows.ts';
+import type { ChangedRow, CommitLog, EarlyRead, Footprint, Rows, Snapshot, Store, Tx } from '../../kernel/rows.ts';
 import type { Steps } from '../../kernel/steps.ts';
 import { MemoryStore, type Tried } from '../memory.ts';
 import type { NamedPlaces } from '../notes.ts';
 import { isConflict, isConnectionLost, refusalOf } from './database-error.ts';
+import { EarlyReads } from './early-read.ts';
 import { type Appended, append, sendAppend, settleAppend, textOfChanges } from './entries.ts';
 import type { Learnt } from './heads.ts';
 import { lockPlace } from './lines.ts';
@@ -39,6 +40,7 @@ export class SharedStore implements Store {
   readonly #view: WorldView;
   readonly #queue = new WriteQueue((batch) => this.#commit(batch));
   readonly #long: LongWrites;
+  readonly #early: EarlyReads;
   /** The last question for the head, and what reads wait for. */
   #reading: { readonly learning: Promise<Learnt>; readonly ready: Promise<void> } | undefined;
   #isClosed = false;
@@ -48,6 +50,7 @@ export class SharedStore implements Store {
     this.#parts = parts;
     this.#view = view;
     this.#long = new LongWrites(parts, view);
+    this.#early = new EarlyReads(view);
     this.rows = view.state.rows;
     this.log = view.state.log;
   }
@@ -91,6 +94,18 @@ export class SharedStore implements Store {
     // Calls that share a question share what follows the answer, too.
     if (this.#reading?.learning !== learning) this.#reading = { learning, ready: learning.then(this.#considerUse) };
     return this.#reading.ready;
+  };
+
+  readonly readEarly = (): EarlyRead | undefined => {
+    const { demandUse, isTimeKnown } = this.#parts;
+    // Where something is being written here, or cannot be, the head says more.
+    if (this.#queue.isBusy || !isTimeKnown()) return undefined;
+    try {
+      demandUse();
+    } catch {
+      return undefined;
+    }
+    return this.#early.begin();
   };
 
   readonly #considerUse = (): void => {

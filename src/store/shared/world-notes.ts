@@ -40,6 +40,8 @@ export interface WorldNotesParts {
   readonly reader: NoteReader;
   /** Resolves once the rows of the world are those of a moment after this call. */
   readonly awaitHead: () => Promise<void>;
+  /** The name of the world. */
+  readonly world: string;
   /** Receives a note that cannot be taken, or an old one that cannot be deleted. */
   readonly report: (error: unknown) => void;
 }
@@ -101,6 +103,10 @@ export class WorldNotes implements Notes, NoteTarget, NoteFollower {
     return this.#last;
   }
 
+  get world(): string {
+    return this.#parts.world;
+  }
+
   on(kind: string, take: (note: Note) => void): void {
     this.#takers.set(kind, take);
   }
@@ -110,12 +116,12 @@ export class WorldNotes implements Notes, NoteTarget, NoteFollower {
     this.#readState();
   }
 
-  add({ kind, text, common, own }: NewNote): Promise<void> {
+  add({ kind, text, common, own, at }: NewNote): Promise<void> {
     const { writer } = this.#parts;
     const key = writer.takeKey();
     this.#own.set(key, own);
     this.#sending += 1;
-    return writer.add(this, { kind, text, common, key });
+    return writer.add(this, { kind, text, common, key, at });
   }
 
   get footprint(): NotesFootprint {
