@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { sampleOf, samples } from '../operations/samples.ts';
 import type { Body } from '../support/answer.ts';
 import type { Face } from '../support/faces.ts';
@@ -16,10 +17,18 @@ test.describe('reads return the same fields on both faces @fixture', () => {
     test(id, async ({ faces, org }) => {
       const { target, body, token } = await sampleOf(id, org);
       const request = requestOf(protoMethod(id), target, body as Json);
-      const through = (face: Face): Promise<Body> => (token === undefined ? face : face.as(token)).read(id, request);
-      const rest = await through(faces.REST);
-      expect(Object.keys(rest).length).toBeGreaterThan(id === 'CheckEligibility' ? -1 : 0);
-      expect(settled(await through(faces.gRPC))).toEqual(settled(rest));
+      const through = async (face: Face): Promise<object> =>
+        settled(await (token === undefined ? face : face.as(token)).read(id, request));
+      for (let before = await through(faces.REST); ; ) {
+        const [grpc, rest] = [await through(faces.gRPC), await through(faces.REST)];
+        const hasMoved = !isDeepStrictEqual(before, rest);
+        before = rest;
+        // Some lists have what other tests make meanwhile.
+        if (hasMoved) continue;
+        expect(Object.keys(rest).length).toBeGreaterThan(id === 'CheckEligibility' ? 0 : 1);
+        expect(grpc).toEqual(rest);
+        break;
+      }
     });
   }
 

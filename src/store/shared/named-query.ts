@@ -36,8 +36,8 @@ const valueText = (value: unknown): string | null => {
 type Done = (error: unknown, rows?: readonly Columns[]) => void;
 
 /**
- * A statement with a name that returns rows, as the driver sends it: parsed and described at its first use by a connection, and then only
- * executed. The driver's own queries are described each time, which takes both sides as long as the execution.
+ * A statement with a name that returns rows, as the driver sends it: parsed and described at its first use by a
+ * connection, and then only executed. The driver's own queries are described each time.
  */
 export class NamedQuery implements Submittable {
   readonly name: string;

@@ -15,6 +15,8 @@ const MAX_TEXT = 1_048_576;
 /** How long a statement is sent again whose outcome is not known, and how long between two tries, in milliseconds. */
 const SETTLE_MILLIS = 1_000;
 const RETRY_MILLIS = 50;
+/** What the numbers of batches differ by: the one behind each says that it was not stored, and will not be. */
+const BATCH = 2;
 
 /** The numbers of the last note of a world, and of its last call by then, and the place among the notes of all worlds. */
 export interface NoteEnd {
@@ -80,7 +82,8 @@ const NOW = 'floor(extract(epoch FROM clock_timestamp()) * 1000)::int8';
 
 /**
  * One statement, which is safe to repeat: it demands that no batch of its number, or a later one, was stored, and that
- * worlds are at the states that notes are about. Where it is refused, it has been executed, or one is not. Worlds are locked in the order of their numbers, so that two processes never wait for each other.
+ * worlds are at the states that notes are about. Where it is refused, it has been executed, or one is not. Worlds are
+ * locked in the order of their numbers, so that two processes never wait for each other.
  */
 const STORE = `
 WITH o AS (INSERT INTO platform_mock.note_origin AS o (id, batch) SELECT $1::int8, $2::int8
@@ -103,8 +106,8 @@ WITH o AS (INSERT INTO platform_mock.note_origin AS o (id, batch) SELECT $1::int
 SELECT born, last, calls, (SELECT last FROM g) AS place, ${NOW} AS now FROM h`;
 
 /**
- * The same for one row of a world that has some already and hides none, of a process that has stored some: it returns nothing where one
- * of these is not so, as where it has been executed.
+ * The same for one row of a world that has some already and hides none, of a process that has stored some: it returns
+ * nothing where one of these is not so, as where it has been executed.
  */
 const STORE_ROW = `
 WITH o AS (UPDATE platform_mock.note_origin SET batch = $2, seen_at = clock_timestamp()
@@ -164,10 +167,12 @@ const placedRowsOf = ({ target: { born }, notes, calls, later }: WorldBatch): re
   });
 };
 
-/** Marks a batch as stored that was not: a try of it that is still on its way is refused then. */
-const PASS = `
-INSERT INTO platform_mock.note_origin AS o (id, batch) VALUES ($1, $2)
-ON CONFLICT (id) DO UPDATE SET batch = excluded.batch WHERE o.batch < excluded.batch RETURNING id`;
+/** Tells whether a batch was stored. Where it was not, a try of it that is still on its way is refused from then on. */
+const SETTLE = `
+WITH was AS (SELECT batch FROM platform_mock.note_origin WHERE id = $1 FOR UPDATE),
+  passed AS (INSERT INTO platform_mock.note_origin AS o (id, batch) VALUES ($1, $2::int8 + 1)
+    ON CONFLICT (id) DO UPDATE SET batch = excluded.batch WHERE o.batch < $2::int8 RETURNING 1)
+SELECT NOT EXISTS (SELECT 1 FROM passed) AND coalesce((SELECT batch FROM was), $2) = $2 AS stored`;
 
 const valuesOf = (
   worlds: readonly WorldBatch[],
@@ -291,7 +296,7 @@ export class NoteWriter {
 
   /** Stores notes, and hands them over; false where a world has another state than one of them demands: none is stored then. */
   async #storeAllOf(of: NotesOfWorlds): Promise<boolean> {
-    this.#batch += 1;
+    this.#batch += BATCH;
     const worlds = worldBatchesOf(of);
     const ends = await this.#send(worlds, this.#batch, demandsOf(of));
     if (!ends) return false;
@@ -352,6 +357,7 @@ export class NoteWriter {
   /** True where an earlier try of a batch has been executed; from now on none is. */
   async #isExecuted(batch: number): Promise<boolean> {
     const { connections, origin } = this.#parts;
-    return (await connections.note({ name: 'pass', text: PASS, values: [origin, batch] })).length === 0;
+    const [settled] = await connections.note({ name: 'settle notes', text: SETTLE, values: [origin, batch] });
+    return settled?.stored === true;
   }
 }
