@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { RestFace } from '../faces/rest/face.ts';
 import type { Rows, Tx } from '../kernel/rows.ts';
 import { MemoryStore, type Tried } from '../store/memory.ts';
-import { EarlyReads } from '../store/shared/early-read.ts';
+import { EarlyReads } from '../store/shared/early-reads.ts';
 import { WorldView } from '../store/shared/world-view.ts';
 import { WriteQueue } from '../store/shared/write-queue.ts';
 

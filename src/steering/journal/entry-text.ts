@@ -214,9 +214,8 @@ export class EntryTexts {
   write(entry: KeptEntry): WrittenEntry {
     const { protocol, method, target, client, operation, head, incoming, body, changes, delivered, handled } = entry;
     const { places } = this.#parts;
-    const { conditions: _, ...facts } = entry.facts;
     const text: EntryText = {
-      entry: facts,
+      entry: { ...entry.facts, conditions: undefined },
       protocol,
       method,
       target,

@@ -67,19 +67,24 @@ export class SharedCalls {
     const own: OwnCall = { entry, left };
     const whole = left ? `${text}${BETWEEN}${JSON.stringify(left)}` : text;
     const added = this.#parts.notes.add({ kind: CALL, text: whole, common, own, at: early?.state });
-    const forget = (): void => void this.#storing.delete(entry);
-    const confirm = (): void => {
-      forget();
-      entry.early = undefined;
-      this.#parts.confirmed(entry);
-    };
-    const stored = early
-      ? added.then(confirm, (error: ApiError) => {
-          forget();
-          this.#refuse(entry, early, error);
-        })
-      : added.then(forget, forget);
+    const stored = added.then(
+      () => this.#end(entry),
+      (error: ApiError) => this.#end(entry, error),
+    );
     this.#storing.set(entry, stored);
+  }
+
+  /** Notes that a call is stored, or why it is not known to be. */
+  #end(entry: KeptEntry, error?: ApiError): void {
+    this.#storing.delete(entry);
+    const { early } = entry;
+    if (!early) return;
+    if (error) {
+      this.#refuse(entry, early, error);
+      return;
+    }
+    entry.early = undefined;
+    this.#parts.confirmed(entry);
   }
 
   #refuse(entry: KeptEntry, early: EarlyRead, refusal: ApiError): void {

@@ -88,6 +88,14 @@ test('a connection that ends while nothing runs costs no statement', async () =>
   assert.notEqual(await numberOf(connections.learn(NUMBER)), first);
 });
 
+test('one that has been idle for long is not used again', async ({ mock }) => {
+  const first = await numberOf(connections.learn(NUMBER));
+  assert.equal(await numberOf(connections.learn(NUMBER)), first);
+  const now = performance.now.bind(performance);
+  mock.method(performance, 'now', () => now() + 10_001);
+  assert.notEqual(await numberOf(connections.learn(NUMBER)), first);
+});
+
 test('one that ends under a statement loses that one, and those behind it get another connection', async () => {
   const first = await numberOf(connections.note(NUMBER));
   const lost = connections.note({ name: 'sleep', text: 'SELECT pg_sleep(0.5)::text AS slept' });

@@ -3,12 +3,20 @@ import { isConnectionLost } from './database-error.ts';
 import { awaitDriver, runOn } from './driver.ts';
 import type { Columns, PoolUse, Session, Statement } from './session.ts';
 
+/**
+ * How long a connection may be idle, in milliseconds: what is between may have forgotten one that was idle for longer,
+ * and a statement on it would wait for an answer that never comes.
+ */
+const IDLE_MILLIS = 10_000;
+
 /** A session on one connection that stays: one statement at a time. It is made at its first use, and anew once it has broken. */
 export class KeptSession implements Session {
   readonly #pool: Pool;
   readonly #waiting: (() => void)[] = [];
   #client: PoolClient | undefined;
   #isBusy = false;
+  /** When a statement has last ended. */
+  #usedMillis = 0;
 
   constructor(pool: Pool) {
     this.#pool = pool;
@@ -21,8 +29,11 @@ export class KeptSession implements Session {
 
   run(statement: Statement): Promise<readonly Columns[]> {
     return this.#inTurn(async () => {
+      if (performance.now() > this.#usedMillis + IDLE_MILLIS) this.#drop(this.#client);
       try {
-        return await runOn(this.#client ?? (await this.#connect()), statement);
+        const rows = await runOn(this.#client ?? (await this.#connect()), statement);
+        this.#usedMillis = performance.now();
+        return rows;
       } catch (error) {
         if (isConnectionLost(error)) this.#drop(this.#client);
         throw error;

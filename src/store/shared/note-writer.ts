@@ -4,6 +4,7 @@ import type { Connections } from './connections.ts';
 import type { DatabaseClock } from './database-clock.ts';
 import { isConflict, isConnectionLost, refusalOf } from './database-error.ts';
 import { joinTexts, splitTexts } from './joined-texts.ts';
+import { type Demand, demandsOf, type NotesOfWorlds, pickNotes } from './note-demands.ts';
 import { countCalls, noteRowsOf, type SentNote, sizeOfNote } from './note-rows.ts';
 import { type OpenPromise, openPromise } from './open-promise.ts';
 import type { Columns, Statement } from './session.ts';
@@ -36,9 +37,6 @@ export interface NoteTarget {
   readonly refused: (notes: readonly SentNote[]) => void;
 }
 
-/** Notes by their worlds. */
-type NotesOfWorlds = ReadonlyMap<NoteTarget, readonly SentNote[]>;
-
 /** The notes of one statement, and how it ends for those that are stored in any state, and for those that are in one only. */
 interface Batch {
   readonly worlds: Map<NoteTarget, SentNote[]>;
@@ -53,29 +51,6 @@ const batchOf = (): Batch => {
   // Nobody may wait for one of them.
   for (const { promise } of [ending, confirming]) promise.catch(() => undefined);
   return { worlds: new Map(), ending, confirming, count: 0, size: 0 };
-};
-
-/** A state that a world must have. */
-interface Demand {
-  readonly world: string;
-  readonly born: string;
-  readonly state: string;
-}
-
-/** The states that notes demand, each once. */
-const demandsOf = (worlds: NotesOfWorlds): readonly Demand[] =>
-  [...worlds].flatMap(([{ world = '', born }, notes]) => {
-    const states = new Set<string>();
-    for (const { at } of notes) if (at !== undefined) states.add(at);
-    return [...states].map((state) => ({ world, born, state }));
-  });
-
-/** The notes that demand a state, or those that do not. */
-const pickNotes = (worlds: NotesOfWorlds, isDemanding: boolean): NotesOfWorlds => {
-  const picked = [...worlds].map(
-    ([target, notes]) => [target, notes.filter(({ at }) => (at !== undefined) === isDemanding)] as const,
-  );
-  return new Map(picked.filter(([, notes]) => notes.length > 0));
 };
 
 const NOW = 'floor(extract(epoch FROM clock_timestamp()) * 1000)::int8';
@@ -140,7 +115,7 @@ interface WorldBatch {
   readonly later: number;
 }
 
-const worldBatchesOf = (worlds: NotesOfWorlds): readonly WorldBatch[] => {
+const worldBatchesOf = (worlds: NotesOfWorlds<NoteTarget>): readonly WorldBatch[] => {
   let later = 0;
   for (const notes of worlds.values()) later += notes.length;
   return [...worlds].map(([target, notes]) => {
@@ -276,7 +251,7 @@ export class NoteWriter {
   }
 
   async #store({ worlds, ending, confirming }: Batch): Promise<void> {
-    let left: NotesOfWorlds = worlds;
+    let left: NotesOfWorlds<NoteTarget> = worlds;
     try {
       if (!(await this.#storeAllOf(worlds))) {
         left = pickNotes(worlds, false);
@@ -295,7 +270,7 @@ export class NoteWriter {
   }
 
   /** Stores notes, and hands them over; false where a world has another state than one of them demands: none is stored then. */
-  async #storeAllOf(of: NotesOfWorlds): Promise<boolean> {
+  async #storeAllOf(of: NotesOfWorlds<NoteTarget>): Promise<boolean> {
     this.#batch += BATCH;
     const worlds = worldBatchesOf(of);
     const ends = await this.#send(worlds, this.#batch, demandsOf(of));

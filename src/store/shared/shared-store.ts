@@ -4,7 +4,7 @@ import type { Steps } from '../../kernel/steps.ts';
 import { MemoryStore, type Tried } from '../memory.ts';
 import type { NamedPlaces } from '../notes.ts';
 import { isConflict, isConnectionLost, refusalOf } from './database-error.ts';
-import { EarlyReads } from './early-read.ts';
+import { EarlyReads } from './early-reads.ts';
 import { type Appended, append, sendAppend, settleAppend, textOfChanges } from './entries.ts';
 import type { Learnt } from './heads.ts';
 import { lockPlace } from './lines.ts';
