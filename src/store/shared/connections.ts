@@ -13,6 +13,8 @@ export interface ConnectionBounds {
   readonly headMillis: number;
   /** How long a statement may take in the database; the client waits a second longer. */
   readonly statementMillis: number;
+  /** How long one of the connections that stay may be unused before it is made anew. */
+  readonly unusedMillis: number;
   /** How long a process that holds a lock may do nothing before the database ends its connection. */
   readonly idleMillis: number;
 }
@@ -22,6 +24,7 @@ const BOUNDS: ConnectionBounds = {
   connectMillis: 1_000,
   headMillis: 800,
   statementMillis: 5_000,
+  unusedMillis: 10_000,
   idleMillis: 1_000,
 };
 const REPEATS = 3;
@@ -98,12 +101,13 @@ export class Connections implements Session {
     const all = { ...BOUNDS, ...bounds };
     this.#config = configOf(url, all);
     this.#settings = settingsOf(all);
-    const { headMillis } = all;
+    const { headMillis, unusedMillis } = all;
     const short = { ...all, connectMillis: headMillis, statementMillis: headMillis };
     const heads = { ...configOf(url, short), query_timeout: headMillis, max: 1 };
-    this.#heads = new KeptSession(poolOf(heads, settingsOf(short)));
+    this.#heads = new KeptSession(poolOf(heads, settingsOf(short)), unusedMillis);
     // Answers wait for it, as they do for heads.
-    this.#notes = new KeptSession(poolOf(heads, settingsOf(short, 'SET synchronous_commit = off')));
+    const notes = settingsOf(short, 'SET synchronous_commit = off');
+    this.#notes = new KeptSession(poolOf(heads, notes), unusedMillis);
     this.#work = poolOf({ ...this.#config, max: all.work }, this.#settings);
   }
 

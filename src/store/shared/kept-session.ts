@@ -4,22 +4,22 @@ import { awaitDriver, runOn } from './driver.ts';
 import type { Columns, PoolUse, Session, Statement } from './session.ts';
 
 /**
- * How long a connection may be idle, in milliseconds: what is between may have forgotten one that was idle for longer,
- * and a statement on it would wait for an answer that never comes.
+ * A session on one connection that stays: one statement at a time. It is made at its first use, and anew once it has
+ * broken, or was not used for long: what is between may have forgotten it, and a statement would wait for an answer that
+ * never comes.
  */
-const IDLE_MILLIS = 10_000;
-
-/** A session on one connection that stays: one statement at a time. It is made at its first use, and anew once it has broken. */
 export class KeptSession implements Session {
   readonly #pool: Pool;
   readonly #waiting: (() => void)[] = [];
   #client: PoolClient | undefined;
   #isBusy = false;
-  /** When a statement has last ended. */
-  #usedMillis = 0;
+  readonly #unusedMillis: number;
+  #unused: NodeJS.Timeout | undefined;
 
-  constructor(pool: Pool) {
+  /** The pool has one connection, which is ended where it was not used for so many milliseconds. */
+  constructor(pool: Pool, unusedMillis: number) {
     this.#pool = pool;
+    this.#unusedMillis = unusedMillis;
   }
 
   get use(): PoolUse {
@@ -29,10 +29,9 @@ export class KeptSession implements Session {
 
   run(statement: Statement): Promise<readonly Columns[]> {
     return this.#inTurn(async () => {
-      if (performance.now() > this.#usedMillis + IDLE_MILLIS) this.#drop(this.#client);
       try {
         const rows = await runOn(this.#client ?? (await this.#connect()), statement);
-        this.#usedMillis = performance.now();
+        this.#unused?.refresh();
         return rows;
       } catch (error) {
         if (isConnectionLost(error)) this.#drop(this.#client);
@@ -64,12 +63,14 @@ export class KeptSession implements Session {
     // One that breaks while nothing runs is not used again.
     client.on('error', () => this.#drop(client));
     this.#client = client;
+    this.#unused = setTimeout(() => this.#isBusy || this.#drop(client), this.#unusedMillis).unref();
     return client;
   }
 
   #drop(client: PoolClient | undefined): void {
     if (!client || client !== this.#client) return;
     this.#client = undefined;
+    clearTimeout(this.#unused);
     client.release(true);
   }
 }
