@@ -280,7 +280,7 @@ const openRecord = ({ remains: all }: WorldDeps, record: SharedRecord | undefine
   return { remains, leaving, shared: record && remains ? { ...record, notes: remains.follow(record.notes) } : record };
 };
 
-/** Tells whether nothing is set that acts on calls or counts them. */
+/** True in a world where nothing is set that acts on calls or counts them. */
 const isPlainIn =
   (policy: AccessPolicy, { faults, quota, consistency }: Pick<World, 'faults' | 'quota' | 'consistency'>) =>
   (): boolean =>

@@ -58,6 +58,7 @@ export class NamedQuery implements Submittable {
     const { name, text } = this;
     const { stream } = connection;
     const columns = columnsOf(connection).get(name);
+    const values = this.#values.map(valueText);
     stream.cork();
     if (columns) this.#columns = columns;
     else {
@@ -65,7 +66,7 @@ export class NamedQuery implements Submittable {
       connection.parse({ name, text, types: [] }, true);
       connection.describe({ type: 'S', name }, true);
     }
-    connection.bind({ statement: name, values: this.#values.map(valueText) }, true);
+    connection.bind({ statement: name, values }, true);
     connection.execute(null, true);
     connection.sync();
     stream.uncork();

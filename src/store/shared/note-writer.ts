@@ -142,7 +142,7 @@ const placedRowsOf = ({ target: { born }, notes, calls, later }: WorldBatch): re
   });
 };
 
-/** Tells whether a batch was stored. Where it was not, a try of it that is still on its way is refused from then on. */
+/** Returns whether a batch was stored. Where it was not, a try of it that is still on its way is refused from then on. */
 const SETTLE = `
 WITH was AS (SELECT batch FROM platform_mock.note_origin WHERE id = $1 FOR UPDATE),
   passed AS (INSERT INTO platform_mock.note_origin AS o (id, batch) VALUES ($1, $2::int8 + 1)
