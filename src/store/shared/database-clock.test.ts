@@ -17,3 +17,16 @@ test('31.7: the clock of a database goes on from its latest answer, and never ba
   machine = 610.5;
   assert.equal(clock.now(), 10_310);
 });
+
+test('31.20: it is fresh for a second after the time of the database was noted, whatever that was', () => {
+  let monotonic = 0;
+  const clock = new DatabaseClock(() => monotonic);
+  assert.equal(clock.isFresh, false);
+  clock.note(5_000);
+  monotonic = 999;
+  assert.equal(clock.isFresh, true);
+  monotonic = 1_000;
+  assert.equal(clock.isFresh, false);
+  clock.note(4_000);
+  assert.equal(clock.isFresh, true);
+});

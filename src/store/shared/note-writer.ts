@@ -16,7 +16,7 @@ const MAX_TEXT = 1_048_576;
 /** How long a statement is sent again whose outcome is not known, and how long between two tries, in milliseconds. */
 const SETTLE_MILLIS = 1_000;
 const RETRY_MILLIS = 50;
-/** What the numbers of batches differ by: the one behind each says that it was not stored, and will not be. */
+/** The step from the number of a batch to the next: the number between them marks a batch that was never stored. */
 const BATCH = 2;
 
 /** The numbers of the last note of a world, and of its last call by then, and the place among the notes of all worlds. */
