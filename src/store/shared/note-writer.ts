@@ -81,19 +81,21 @@ WITH o AS (INSERT INTO platform_mock.note_origin AS o (id, batch) SELECT $1::int
 SELECT born, last, calls, (SELECT last FROM g) AS place, ${NOW} AS now FROM h`;
 
 /**
- * The same for one row of a world that has some already and hides none, of a process that has stored some: it returns
+ * The same for rows of one world that has some already and hides none, of a process that has stored some: it returns
  * nothing where one of these is not so, as where it has been executed.
  */
-const STORE_ROW = `
+const STORE_ROWS = `
 WITH o AS (UPDATE platform_mock.note_origin SET batch = $2, seen_at = clock_timestamp()
     WHERE id = $1 AND batch < $2 AND EXISTS (SELECT 1 FROM platform_mock.note_head WHERE born = $3::int8)
-      AND ($7::text IS NULL OR EXISTS (SELECT 1 FROM platform_mock.world WHERE id = $7 AND born = $3::int8 AND tag = $8::int8))
+      AND ($9::text IS NULL OR EXISTS (SELECT 1 FROM platform_mock.world WHERE id = $9 AND born = $3::int8 AND tag = $10::int8))
     RETURNING 1),
   h AS (UPDATE platform_mock.note_head SET last = last + $4::int4, calls = calls + $5::int4 FROM o WHERE born = $3::int8
     RETURNING last, calls),
-  g AS (UPDATE platform_mock.note_place p SET last = p.last + $4::int4 FROM h RETURNING p.last AS place, h.last, h.calls)
-INSERT INTO platform_mock.note (born, n, call, origin, body, place) SELECT $3::int8, last, calls, $1, $6, place FROM g
-RETURNING born, n AS last, call AS calls, place, ${NOW} AS now`;
+  g AS (UPDATE platform_mock.note_place p SET last = p.last + $4::int4 FROM h RETURNING p.last AS place, h.last, h.calls),
+  n AS (INSERT INTO platform_mock.note (born, n, call, origin, body, place)
+    SELECT $3::int8, g.last - r.behind, g.calls - r.calls, $1, r.body, g.place - r.behind
+    FROM g, unnest($6::int4[], $7::int4[], ${splitTexts('$8')}) AS r(behind, calls, body))
+SELECT $3::int8 AS born, last, calls, place, ${NOW} AS now FROM g`;
 
 /** The kinds of notes by which the calls before are hidden, or deleted. */
 const HIDING: ReadonlySet<string> = new Set(['journal reset', 'journal cleared']);
@@ -149,6 +151,12 @@ WITH was AS (SELECT batch FROM platform_mock.note_origin WHERE id = $1 FOR UPDAT
     ON CONFLICT (id) DO UPDATE SET batch = excluded.batch WHERE o.batch < $2::int8 RETURNING 1)
 SELECT NOT EXISTS (SELECT 1 FROM passed) AND coalesce((SELECT batch FROM was), $2) = $2 AS stored`;
 
+const columnsOf = (rows: readonly PlacedRow[]): readonly unknown[] => [
+  rows.map(({ behind }) => behind),
+  rows.map(({ calls }) => calls),
+  joinTexts(rows.map(({ text }) => text)),
+];
+
 const valuesOf = (
   worlds: readonly WorldBatch[],
   rows: readonly PlacedRow[],
@@ -158,9 +166,7 @@ const valuesOf = (
   worlds.map(({ notes }) => notes.length),
   worlds.map(({ calls }) => calls),
   rows.map(({ born }) => born),
-  rows.map(({ behind }) => behind),
-  rows.map(({ calls }) => calls),
-  joinTexts(rows.map(({ text }) => text)),
+  ...columnsOf(rows),
   worlds.map(({ hidden }) => hidden),
   worlds.reduce((sum, { notes }) => sum + notes.length, 0),
   rows.map(({ later }) => later),
@@ -312,11 +318,11 @@ export class NoteWriter {
     demands: readonly Demand[],
   ): Promise<readonly Columns[]> {
     const { origin } = this.#parts;
-    const [world, row, demand] = [worlds[0], rows[0], demands[0]];
-    if (world && row && rows.length === 1 && demands.length < 2 && world.hidden < 0 && this.#known.has(world.target)) {
-      const numbers = [origin, batch, row.born, world.notes.length, world.calls];
-      const values = [...numbers, row.text, demand?.world ?? null, demand?.state ?? null];
-      const stored = await this.#note({ name: 'note row', text: STORE_ROW, values });
+    const [world, demand] = [worlds[0], demands[0]];
+    if (world && worlds.length === 1 && demands.length < 2 && world.hidden < 0 && this.#known.has(world.target)) {
+      const of = [world.target.born, world.notes.length, world.calls, ...columnsOf(rows)];
+      const values = [origin, batch, ...of, demand?.world ?? null, demand?.state ?? null];
+      const stored = await this.#note({ name: 'note rows', text: STORE_ROWS, values });
       if (stored.length > 0) return stored;
     }
     return this.#note({ name: 'notes', text: STORE, values: [origin, batch, ...valuesOf(worlds, rows, demands)] });

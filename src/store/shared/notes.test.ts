@@ -73,6 +73,30 @@ describe('31.13 notes', () => {
     }
   });
 
+  test('those of one statement that take several rows are numbered and placed without a gap, and in their order', async () => {
+    const [one, other] = (await openIn(2)) as [Reading, Reading];
+    await addMany(one, 1, 'first');
+    await addMany(one, 20, 'x'.repeat(2_000));
+    await other.notes.catchUp();
+    assert.deepEqual(textsOf(other), textsOf(one));
+    for (const { taken } of [one, other]) {
+      const [{ place }] = taken as [Note, ...Note[]];
+      const calls = taken.filter(({ kind }) => kind === 'call');
+      assert.deepEqual(
+        taken.map((note) => note.number),
+        taken.map((_, nth) => nth + 1),
+      );
+      assert.deepEqual(
+        taken.map((note) => note.place),
+        taken.map((_, nth) => place + nth),
+      );
+      assert.deepEqual(
+        calls.map((note) => note.call),
+        calls.map((_, nth) => nth + 1),
+      );
+    }
+  });
+
   test('one is taken by its process at once where nobody else has written, and by others when they ask', async () => {
     const [one, other] = (await openIn(2)) as [Reading, Reading];
     await one.notes.add({ kind: 'call', text: 'a' });
