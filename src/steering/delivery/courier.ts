@@ -1,5 +1,6 @@
 import { type Clock, instant } from '../../kernel/clock.ts';
 import { ApiError } from '../../kernel/errors.ts';
+import { BoundedCache } from '../../schema/bounded-cache.ts';
 import { omitUndefined } from '../../schema/defined.ts';
 import type { DeliveryAttempt, DeliveryRequest } from '../contract/nouns.ts';
 import type { OutboxPlan, SinkControl } from './delivery-control.ts';
@@ -40,9 +41,14 @@ export const failureOf = ({ error, status }: DeliveryAttempt): string => error ?
 /** The name of the built-in sink that a URL is of. */
 const sinkNameOf = (url: string): string => new URL(url).hostname;
 
+/** How many URLs it is remembered of whether something may be delivered there. */
+const MAX_REFUSALS = 100;
+
 /** Makes single attempts to deliver events. */
 export class Courier {
   readonly #deps: CourierDeps;
+  /** By their URLs: each event asks for that of its subscription. */
+  readonly #refusals = new BoundedCache<string, string | undefined>(MAX_REFUSALS);
   #made = 0;
   /** Made with the first attempt, since a start has no use for it. */
   #era: AbortController | undefined;
@@ -65,6 +71,11 @@ export class Courier {
 
   /** The reason why nothing may be delivered to a URL; undefined where it may. */
   refusal(url: string): string | undefined {
+    if (!this.#refusals.has(url)) this.#refusals.set(url, this.#refuse(url));
+    return this.#refusals.get(url);
+  }
+
+  #refuse(url: string): string | undefined {
     if (!URL.canParse(url)) return `${JSON.stringify(url.slice(0, 200))} is not a URL`;
     return egressRefusal(new URL(url), this.#deps.egress);
   }
