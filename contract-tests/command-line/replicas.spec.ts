@@ -26,28 +26,6 @@ test.describe('31.8: several servers on one database @mock', () => {
     }
   });
 
-  test('31.20: a read that begins on old rows answers with those of its moment, and is one call', async ({
-    replicatedWorld: { callers, orgId },
-  }) => {
-    const [one, other] = callers;
-    const { uid } = ok(await one.post(`/registry/v2/repos/${orgId}`, { name: 'read' }));
-    const path = `/registry/v2/repos/${uid}`;
-    const openCalls = async (): Promise<unknown> => {
-      const text = await (await fetch(`${other.connection.baseUrl}/_mock/v1/metrics`)).text();
-      return /^platform_mock_calls_open\{protocol="rest"\} (\d+)$/m.exec(text)?.[1];
-    };
-    const open = await openCalls();
-    for (const description of ['first', 'second']) {
-      // So many that one which was refused is long ago.
-      for (let nth = 0; nth < 101; nth += 1) await other.read(path);
-      ok(await one.patch(path, { description }));
-      expect(await Promise.all([other.read(path), other.read(path)])).toMatchObject([{ description }, { description }]);
-    }
-    const counted = ok(await steer(other, 'GET', 'journal?limit=1000&operation=GetRepo'));
-    expect((counted.entries as readonly unknown[]).length).toBe(206);
-    expect(await openCalls()).toBe(open);
-  });
-
   test('of equal creates at both at once one succeeds @whole', async ({ replicatedWorld: { callers, orgId } }) => {
     for (const name of ['a', 'b', 'c']) {
       const sent = [...callers, ...callers].map((api) => api.post(`/registry/v2/repos/${orgId}`, { name }));

@@ -10,8 +10,8 @@ export interface Handler {
   readonly rest: Pick<RestFace, 'handle'>;
   /** The world that a request with these headers is for; one that refuses its calls where there is none. */
   readonly worldOf: WorldOf;
-  /** The world of a request that only reads, where it need not wait for it; missing: each waits. */
-  readonly readEarly?: EarlyWorldOf | undefined;
+  /** The world of a request over REST that need not wait for it; missing: each waits. */
+  readonly earlyWorldOf?: EarlyWorldOf | undefined;
   /** The origins whose pages may call the API; absent or empty: those of none. */
   readonly origins?: readonly string[];
   /** The receiver of gRPC; absent: everything is the REST face's. */

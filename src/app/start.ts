@@ -29,7 +29,7 @@ import { AllCoverage } from '../steering/world/all-coverage.ts';
 import type { WorldDeps } from '../steering/world/create-world.ts';
 import { type Loaded, makeDefault, makeDefaultAnew } from '../steering/world/default-world.ts';
 import { type DeliveryOptions, deliverySetting } from '../steering/world/delivery-wiring.ts';
-import { readEarlyIn } from '../steering/world/early-worlds.ts';
+import { earlyWorldsIn } from '../steering/world/early-worlds.ts';
 import { endAll } from '../steering/world/end-all.ts';
 import { EndedWorlds } from '../steering/world/ended-worlds.ts';
 import { heirOf } from '../steering/world/heir.ts';
@@ -270,9 +270,9 @@ const enteringOf = (
   worlds: ReturnType<typeof openedWorlds>,
   { scope: { store } }: World,
   { requireWorld }: Options,
-): Pick<Handler, 'worldOf' | 'readEarly'> => ({
+): Pick<Handler, 'worldOf' | 'earlyWorldOf'> => ({
   worldOf: (headers, until) => worlds.getOfCall(headers, until),
-  readEarly: store.readEarly && readEarlyIn(worlds, requireWorld),
+  earlyWorldOf: store.beginEarly && earlyWorldsIn(worlds, requireWorld),
 });
 
 /** Puts a mock together on a loaded state, and lets it answer on the open port. */
@@ -289,7 +289,7 @@ const assemble = async (
   const first = await makeDefault(options, parts, { state, base }, begunMillis);
   const worlds = openedWorlds({ world: first, parts }, options, begunMillis, base);
   const { ended, coverage, accounts } = keepEnded(worlds, parts, options.clock);
-  const { worldOf, readEarly } = enteringOf(worlds, first, options);
+  const { worldOf, earlyWorldOf } = enteringOf(worlds, first, options);
   const loadBesideApi = besideLoader({
     mock,
     worlds,
@@ -308,7 +308,7 @@ const assemble = async (
   });
   const app: Answering['app'] = { fetch: async (request, env) => (await loadBesideApi()).app.fetch(request, env) };
   const answering = addCallLog({ app, rest: mock.rest, grpc: mock.grpc, worldOf }, options);
-  port.handle({ ...answering, ...omitUndefined({ origins: options.origins, readEarly }) });
+  port.handle({ ...answering, ...omitUndefined({ origins: options.origins, earlyWorldOf }) });
   const mintToken = mintWith(first);
   await state.letStart?.(heirOf(worlds), accounts);
   return {

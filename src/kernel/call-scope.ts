@@ -14,7 +14,7 @@ import type {
   Quota,
   Received,
 } from './hooks.ts';
-import type { EarlyRead, Store } from './rows.ts';
+import type { EarlyCall, Store } from './rows.ts';
 import type { TokenService } from './token-service.ts';
 
 /** The id of the world of every request that names none. */
@@ -65,22 +65,23 @@ export interface CallScope {
   readonly quota?: Quota;
   /** Lets calls see changes late; missing: they see them at once. */
   readonly consistency?: Consistency;
-  /** True where a call that only reads changes nothing: no rule acts on it or counts it. Missing where calls are not read early. */
+  /** True where no rule acts on calls or counts them. Missing where none begins early. */
   readonly isPlain?: () => boolean;
 }
 
-/** The world of a call that reads early. */
+/** The world of a call that begins early. */
 export interface EarlyWorld {
   readonly world: CallScope;
-  readonly early: EarlyRead;
+  readonly early: EarlyCall;
   /** The world in which it runs again once it was refused: one that refuses it where the database did not answer. */
   readonly again: () => CallScope | Promise<CallScope>;
 }
 
-/** The same for a call that only reads, on the rows as they are here; undefined where it has to wait for its world. */
+/** The same for a call that begins on the rows as they are here; undefined where it has to wait for its world. */
 export type EarlyWorldOf = (
   headers: Readonly<Record<string, string | string[] | undefined>>,
   until: Pick<Closing, 'once'>,
+  isRead: boolean,
 ) => EarlyWorld | undefined;
 
 /** Follows a call from its first bytes on: in the journal of its world, or else to count it. `describe` is asked for a journal only. */

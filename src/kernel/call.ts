@@ -6,6 +6,7 @@ import type { CallScope } from './call-scope.ts';
 import { instant } from './clock.ts';
 import type { Caller } from './context.ts';
 import { ResourceDirectory } from './directory.ts';
+import { awaitRows, demandSame, settleWrite } from './early-calls.ts';
 import { ApiError, type CodeName } from './errors.ts';
 import { faultSceneOf } from './fault-scene.ts';
 import { InjectedFault } from './faults.ts';
@@ -14,7 +15,7 @@ import { errorIn, renamesFields } from './profile-errors.ts';
 import { operationsIn } from './profile-operations.ts';
 import type { Context, Directory, Resource } from './resource.ts';
 import type { ChangedRow, Rows } from './rows.ts';
-import type { BoundOperation } from './runner.ts';
+import type { BoundOperation, TokenRunner } from './runner.ts';
 import { writeContextOf } from './write-contexts.ts';
 
 /** One call, as a face hands it over. */
@@ -162,17 +163,9 @@ export class Kernel {
     faults: FaultedCall | undefined,
   ): Promise<Answer> {
     const { operation, runner } = bound;
+    if (runner.kind === 'token') return this.#makeToken(runner, bound, asked, world, faults);
     const { authorization, host, read, entry } = asked;
-    if (runner.kind === 'token') {
-      if (faults) await faults.actBeforeCall(this.#sceneOf(bound, NOBODY, asked, world));
-      const counted = world.quota?.take(operation, NOBODY);
-      if (counted) await counted;
-      if (!entry) return runner.run(read, { authorization, host }, world.tokens);
-      const ran = (nowMillis: number): void => entry.noteRun(world.store.log.place, nowMillis);
-      const answer = await runner.run(read, { authorization, host, ran }, world.tokens);
-      entry.noteWrite();
-      return answer;
-    }
+    const early = entry?.early;
     const authenticated = world.authenticate(authorization, operation.auth, host);
     const caller = authenticated instanceof Promise ? await authenticated : authenticated;
     if (entry) entry.caller = caller;
@@ -200,7 +193,8 @@ export class Kernel {
     // Operations without events cost nothing here.
     const events = operation.event && world.events?.begin(caller, asked.sent?.traceparent, entry?.id);
     let changes: readonly ChangedRow[] | undefined;
-    const answer = await store.write((tx) => {
+    const writing = store.write((tx) => {
+      if (early) demandSame(early, caller, () => world.authenticate(authorization, operation.auth, host), world);
       // A change may run twice.
       events?.restart();
       const context = this.#makeContext(begun, tx, tx);
@@ -210,9 +204,31 @@ export class Kernel {
       events?.store(tx, context.nowMillis);
       return made;
     });
+    const answer = await (early ? settleWrite(entry, early, writing) : writing);
     if (entry) entry.changes = changes;
     const delivering = events?.stored();
     if (delivering) await delivering;
+    return answer;
+  }
+
+  /** Runs an operation that makes tokens, whose caller is known by what it is asked. */
+  async #makeToken(
+    runner: TokenRunner,
+    bound: BoundOperation,
+    asked: AskedCall,
+    world: CallScope,
+    faults: FaultedCall | undefined,
+  ): Promise<Answer> {
+    const { authorization, host, read, entry } = asked;
+    const early = entry?.early;
+    if (early) await awaitRows(entry, early, world);
+    if (faults) await faults.actBeforeCall(this.#sceneOf(bound, NOBODY, asked, world));
+    const counted = world.quota?.take(bound.operation, NOBODY);
+    if (counted) await counted;
+    if (!entry) return runner.run(read, { authorization, host }, world.tokens);
+    const ran = (nowMillis: number): void => entry.noteRun(world.store.log.place, nowMillis);
+    const answer = await runner.run(read, { authorization, host, ran }, world.tokens);
+    entry.noteWrite();
     return answer;
   }
 

@@ -6,7 +6,7 @@ import type { Caller } from './context.ts';
 import type { ApiError, CodeName } from './errors.ts';
 import type { EventDraft } from './events.ts';
 import type { ListReading } from './resource.ts';
-import type { ChangedRow, EarlyRead, Rows, Store, Tx } from './rows.ts';
+import type { ChangedRow, EarlyCall, Rows, Store, Tx } from './rows.ts';
 import type { BoundOperation } from './runner.ts';
 
 // The hooks that a call runs through, in the order in which it meets them. A world implements those that it has.
@@ -24,8 +24,8 @@ export interface Received {
   readonly client?: string | undefined;
   /** Its head as it was sent. */
   readonly head?: SentHead | undefined;
-  /** The read that it is, where that begins before it is known whether the rows are those of this moment. */
-  readonly early?: EarlyRead | undefined;
+  /** Where it begins before it is known whether the rows are those of this moment: on which. */
+  readonly early?: EarlyCall | undefined;
 }
 
 /** The head of a request as it was sent. */
@@ -116,6 +116,8 @@ export interface JournalEntry extends FollowedCall, NeedWatcher {
   changes: readonly ChangedRow[] | undefined;
   /** The rules that have acted on it. */
   faults: readonly ActedFault[] | undefined;
+  /** The state that it is begun on, until it is known whether that is the one of its moment. */
+  early?: EarlyCall | undefined;
   /**
    * Notes that its operation runs from the beginning, which it may do twice: the number of commits before it, and the
    * reading of the clock that it runs with. What it needed before is forgotten.

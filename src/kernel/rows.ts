@@ -188,9 +188,9 @@ export interface Footprint {
   readonly release: () => void;
 }
 
-/** A call that reads rows before it is known whether they are those of a moment after it began. */
-export interface EarlyRead {
-  /** The state that it reads, by a name that each process knows. */
+/** A call that begins before it is known whether the rows are those of a moment after it began. */
+export interface EarlyCall {
+  /** The state that it begins on, by a name that each process knows. */
   readonly state: string;
   /** True while the rows here are that state. */
   readonly isCurrent: boolean;
@@ -214,10 +214,10 @@ export interface Store {
    */
   readonly awaitHead?: () => Promise<void>;
   /**
-   * Begins a read of the rows as they are here, which counts only where it is noted at its state; undefined where that is
-   * not likely, and missing where rows always are those of this moment.
+   * Begins a call on the rows as they are here, which only reads, or may write. Until it has written, it counts only where
+   * it is noted at its state. Undefined where that is not likely, and missing where rows always are those of this moment.
    */
-  readonly readEarly?: () => EarlyRead | undefined;
+  readonly beginEarly?: (isRead: boolean) => EarlyCall | undefined;
   /** Runs `change` and stores all of it, or nothing when it throws. Resolves when the change is durable. */
   write<T>(change: (tx: Tx) => T): Promise<T>;
   /**

@@ -28,7 +28,7 @@ const LIVE = `${CONTROL_PREFIX}/live`;
 /** The one call that is refused while the mock drains. */
 const READY = `${CONTROL_PREFIX}/ready`;
 
-/** The methods of requests that only read, and have no body. */
+/** The methods of requests that only read. */
 const READS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
 /** The path of a gRPC method: `/<package>.<Service>/<Method>`. */
@@ -118,21 +118,22 @@ const passTo =
   (world, incoming, outgoing) =>
     void rest.handle(restRequestOf(incoming), world).then((answer) => writeAnswer(answer, outgoing, incoming.method));
 
-/** The same for a read of rows that may be old: where they are, it runs again. */
-const passEarly = (
+/** The same for a call that begins on rows that may be old: where they are, it runs again. */
+const passEarly = async (
   rest: Handler['rest'],
   { world, early, again }: EarlyWorld,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
-): void =>
-  void rest.handle(restRequestOf(incoming, early), world).then((answer) => {
-    if (early.refusal) {
-      passOnce(passTo(rest), again(), incoming, outgoing);
-      return;
-    }
-    nameWorld(world, outgoing);
-    writeAnswer(answer, outgoing, incoming.method);
-  });
+): Promise<void> => {
+  const request = restRequestOf(incoming, early);
+  let [scope, answer] = [world, await rest.handle(request, world)];
+  if (early.refusal) {
+    scope = await again();
+    answer = await rest.handle({ ...request, early: undefined }, scope);
+  }
+  nameWorld(scope, outgoing);
+  writeAnswer(answer, outgoing, incoming.method);
+};
 
 /** A call over plain gRPC, whose answer names its world. */
 const callIn = (world: CallScope): CallParts =>
@@ -140,7 +141,7 @@ const callIn = (world: CallScope): CallParts =>
 
 /** Pages and the control plane go through the app, methods to the gRPC face, and all else straight to the REST face. */
 export const dispatchTo = (
-  { app, rest, worldOf, readEarly, grpc, origins = [] }: Handler,
+  { app, rest, worldOf, earlyWorldOf, grpc, origins = [] }: Handler,
   domain: ServiceDomain,
 ): Dispatch => {
   const fetch = (request: Request, env: HttpBindings | Http2Bindings): Response | Promise<Response> => {
@@ -164,9 +165,9 @@ export const dispatchTo = (
   const passToRest = passTo(rest);
   /** Hands a request over with its world. */
   const passWithWorld = (pass: InWorld, incoming: IncomingMessage, outgoing: ServerResponse): void => {
-    const isRead = pass === passToRest && READS.has(incoming.method ?? '');
-    const found = isRead ? readEarly?.(incoming.headers, outgoing) : undefined;
-    if (found) passEarly(rest, found, incoming, outgoing);
+    const isRead = READS.has(incoming.method ?? '');
+    const found = pass === passToRest ? earlyWorldOf?.(incoming.headers, outgoing, isRead) : undefined;
+    if (found) void passEarly(rest, found, incoming, outgoing);
     else passOnce(pass, worldOf(incoming.headers, outgoing), incoming, outgoing);
   };
   const passToFaces: Listener = (incoming, outgoing) => {

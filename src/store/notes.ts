@@ -1,4 +1,3 @@
-import { ApiError } from '../kernel/errors.ts';
 import type { Store } from '../kernel/rows.ts';
 
 /** Something that has happened in a world, as each process that shares the world learns of it. */
@@ -27,9 +26,6 @@ export interface NewNote {
   /** The state of the rows, by its name, without which it is not added; missing for any. */
   readonly at?: string | undefined;
 }
-
-/** ABORTED: the rows that a note is about are at another state by now. */
-export const stateMoved = (): ApiError => new ApiError('ABORTED', 'Aborted: the rows are at another state');
 
 /** How many notes are kept, and what replaces those that are not. */
 export interface NoteKeeping {

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { RestFace } from '../faces/rest/face.ts';
 import type { Rows, Tx } from '../kernel/rows.ts';
 import { MemoryStore, type Tried } from '../store/memory.ts';
-import { EarlyReads } from '../store/shared/early-reads.ts';
+import { EarlyCalls } from '../store/shared/early-calls.ts';
 import { WorldView } from '../store/shared/world-view.ts';
 import { WriteQueue } from '../store/shared/write-queue.ts';
 
@@ -74,7 +74,7 @@ const watchReads = (view: WorldView): void => {
 const { awaitHead, add } = WorldView.prototype;
 const { tryOut } = MemoryStore.prototype;
 const { add: enqueue } = WriteQueue.prototype;
-const { begin } = EarlyReads.prototype;
+const { begin } = EarlyCalls.prototype;
 const { handle } = RestFace.prototype;
 
 Object.assign(WorldView.prototype, {
@@ -93,8 +93,8 @@ Object.assign(WorldView.prototype, {
   },
 });
 
-Object.assign(EarlyReads.prototype, {
-  begin(this: EarlyReads) {
+Object.assign(EarlyCalls.prototype, {
+  begin(this: EarlyCalls) {
     watchReads(this.view);
     return begin.call(this);
   },

@@ -5,7 +5,7 @@ import { callerError } from '../../kernel/caller-error.ts';
 import { ApiError, invalidField } from '../../kernel/errors.ts';
 import { transmissionOf } from '../../kernel/faults.ts';
 import type { Closing, FollowedCall, ReadAgain, SentHead } from '../../kernel/hooks.ts';
-import type { EarlyRead } from '../../kernel/rows.ts';
+import type { EarlyCall } from '../../kernel/rows.ts';
 import type { BoundOperation } from '../../kernel/runner.ts';
 import type { Transmission } from '../../kernel/transmission.ts';
 import type { HttpMethod } from '../../schema/operation.ts';
@@ -31,7 +31,7 @@ export interface RestRequest extends RequestHead {
   /** The client's name for itself. */
   readonly client?: string | undefined;
   readonly head?: SentHead | undefined;
-  readonly early?: EarlyRead | undefined;
+  readonly early?: EarlyCall | undefined;
   /** The connection or the stream on which the client awaits the answer. */
   readonly awaited?: Closing | undefined;
   /** Reads the whole body; only called when the operation takes one. Throws ApiError when it is too large. */

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import { ApiError } from '../../kernel/errors.ts';
 import { CONTROL_TOKEN_HEADER, FAULT_HEADER } from '../../kernel/faults.ts';
 import type { Closing } from '../../kernel/hooks.ts';
-import type { EarlyRead } from '../../kernel/rows.ts';
+import type { EarlyCall } from '../../kernel/rows.ts';
 import { clientOf } from '../wire/client-name.ts';
 import { headOfNode } from '../wire/sent-head.ts';
 import { transmit } from '../wire/transmit.ts';
@@ -55,13 +55,22 @@ export const requestOf = (
   body,
 });
 
-/** A node request for the face. It reads node's headers, since building a Headers object costs a third of a call. */
-export const restRequestOf = (incoming: IncomingMessage, early?: EarlyRead): RestRequest =>
-  requestOf(incoming.method ?? 'GET', incoming.headers, incoming.url ?? '/', () => readBody(incoming), {
+/**
+ * A node request for the face, which may be handled again. It reads node's headers, since building a Headers object costs a
+ * third of a call.
+ */
+export const restRequestOf = (incoming: IncomingMessage, early?: EarlyCall): RestRequest => {
+  let body: Promise<Uint8Array> | undefined;
+  const read = (): Promise<Uint8Array> => {
+    body ??= readBody(incoming);
+    return body;
+  };
+  return requestOf(incoming.method ?? 'GET', incoming.headers, incoming.url ?? '/', read, {
     head: headOfNode(incoming),
     awaited: 'stream' in incoming ? (incoming.stream as Closing) : incoming.socket,
     early,
   });
+};
 
 /** Writes an answer to a node response. */
 export const writeAnswer = (answer: RestAnswer, outgoing: ServerResponse, method: string | undefined): void => {

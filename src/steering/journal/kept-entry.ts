@@ -12,7 +12,7 @@ import {
   type ReadAgain,
   type Received,
 } from '../../kernel/hooks.ts';
-import { type ChangedRow, type EarlyRead, isTransient } from '../../kernel/rows.ts';
+import { type ChangedRow, type EarlyCall, isTransient } from '../../kernel/rows.ts';
 import type { AnyMessage } from '../../schema/field-types.ts';
 import type { JsonObject } from '../../schema/json-object.ts';
 import type { Operation } from '../../schema/operation.ts';
@@ -79,8 +79,8 @@ export class KeptEntry implements JournalEntry {
   handled: Outcome | undefined = undefined;
   /** The HTTP status of the answer; 0 for protocols that have codes of their own. */
   status = 0;
-  /** The read that it is, until it is known to be of the rows of its moment. */
-  early: EarlyRead | undefined = undefined;
+  /** The state that it is begun on, until it is known whether that is the one of its moment. */
+  early: EarlyCall | undefined = undefined;
   /** The number of commits before its operation ran, or before it was refused; -1 until then. */
   place = -1;
   /** Its place in the order in which the operations of all worlds ran, from 1; 0 until it ran or was refused. */

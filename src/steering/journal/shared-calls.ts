@@ -1,6 +1,7 @@
+import { stateMoved } from '../../kernel/early-calls.ts';
 import type { ApiError } from '../../kernel/errors.ts';
-import type { EarlyRead } from '../../kernel/rows.ts';
-import { type Note, type SharedRecord, stateMoved } from '../../store/notes.ts';
+import type { EarlyCall } from '../../kernel/rows.ts';
+import type { Note, SharedRecord } from '../../store/notes.ts';
 import type { WithCall } from '../plane/with-call.ts';
 import { type EntryTextParts, EntryTexts } from './entry-text.ts';
 import type { KeptEntry } from './kept-entry.ts';
@@ -10,7 +11,7 @@ export interface SharedCallsParts extends Omit<EntryTextParts, 'places'>, Shared
   readonly withCall: WithCall;
   /** Receives each call, of this process or another, with its number, in the order of all. */
   readonly taken: (entry: KeptEntry) => void;
-  /** Receives an early read of this process that counts, and one that has to run again. */
+  /** Receives an early call of this process that counts by its note, and one that has to run again. */
   readonly confirmed: (entry: KeptEntry) => void;
   readonly refused: (entry: KeptEntry) => void;
   /** Called when the calls before are to be forgotten, and to be hidden. */
@@ -53,13 +54,13 @@ export class SharedCalls {
   }
 
   /**
-   * Stores a call that has ended. Where that fails, it is in no journal: it is answered all the same. An early read is not,
+   * Stores a call that has ended. Where that fails, it is in no journal: it is answered all the same. One that was begun early is not,
    * where its rows are not found to be those of this moment.
    */
   store(entry: KeptEntry): void {
     const { early } = entry;
-    if (early && !early.isCurrent) {
-      this.#refuse(entry, early, stateMoved());
+    if (early && (early.refusal || !early.isCurrent)) {
+      this.#refuse(entry, early, early.refusal ?? stateMoved());
       return;
     }
     const left = this.#parts.withCall.take(entry.id);
@@ -87,7 +88,7 @@ export class SharedCalls {
     this.#parts.confirmed(entry);
   }
 
-  #refuse(entry: KeptEntry, early: EarlyRead, refusal: ApiError): void {
+  #refuse(entry: KeptEntry, early: EarlyCall, refusal: ApiError): void {
     early.refuse(refusal);
     this.#parts.refused(entry);
   }

@@ -2,7 +2,7 @@ import type {
   ChangedRow,
   Collection,
   CommitLog,
-  EarlyRead,
+  EarlyCall,
   Footprint,
   Row,
   Rows,
@@ -52,7 +52,7 @@ export class WatchedStore implements Store {
   readonly rows: Rows;
   readonly log: CommitLog;
   readonly awaitHead?: () => Promise<void>;
-  readonly readEarly?: () => EarlyRead | undefined;
+  readonly beginEarly?: (isRead: boolean) => EarlyCall | undefined;
   readonly #watchers = new Set<StoreWatcher>();
   readonly #store: Store;
 
@@ -61,7 +61,7 @@ export class WatchedStore implements Store {
     this.rows = store.rows;
     this.log = store.log;
     if (store.awaitHead) this.awaitHead = store.awaitHead;
-    if (store.readEarly) this.readEarly = store.readEarly;
+    if (store.beginEarly) this.beginEarly = store.beginEarly;
   }
 
   get footprint(): Footprint | undefined {

@@ -3,13 +3,13 @@ import { test } from 'node:test';
 import type { RestRequest } from '../../faces/rest/face.ts';
 import type { CallScope } from '../../kernel/call-scope.ts';
 import { ApiError } from '../../kernel/errors.ts';
-import type { EarlyRead } from '../../kernel/rows.ts';
+import type { EarlyCall } from '../../kernel/rows.ts';
 import { type Answering, type CallLine, logCalls } from './call-log.ts';
 
 const REQUEST = { method: 'GET', target: '/registry/v2/repos' } as RestRequest;
 const WORLD = { id: 'default', tokens: {} } as CallScope;
 
-const earlyRead = (): EarlyRead & { refusal: ApiError | undefined } => ({
+const earlyRead = (): EarlyCall & { refusal: ApiError | undefined } => ({
   state: '1',
   isCurrent: true,
   refusal: undefined,

@@ -196,9 +196,10 @@ export class Worlds<T extends Member> {
     return !labels || entered.world !== world ? entered : this.label(id, labels);
   }
 
-  /** Loads a world that is not in memory, once for all who ask meanwhile. */
+  /** Loads a world that is not in memory, once for all who ask; one that is known to have ended need not be found. */
   #load(id: string): Promise<void> {
-    return this.#loading.get(id) ?? this.#waitFor(id, this.#enterFound(id));
+    const loading = this.#loading.get(id) ?? this.#waitFor(id, this.#enterFound(id));
+    return loading.catch((error: unknown) => (this.#ended.has(id) ? undefined : Promise.reject(error)));
   }
 
   /** Has those who want a world wait until it is there. */

@@ -1,6 +1,6 @@
 import { Client, type ClientConfig, Pool, type PoolClient, type PoolConfig } from 'pg';
 import { DatabaseError, isConflict, isConnectionLost, refusalOf } from './database-error.ts';
-import { awaitDriver, runOn } from './driver.ts';
+import { awaitConnection, awaitDriver, runOn } from './driver.ts';
 import { KeptSession } from './kept-session.ts';
 import type { Columns, OwnSession, PoolUse, Session, Statement } from './session.ts';
 
@@ -148,7 +148,7 @@ export class Connections implements Session {
   }
 
   async run(statement: Statement): Promise<readonly Columns[]> {
-    const client = await awaitDriver(this.#work.connect());
+    const client = await awaitConnection(this.#work.connect());
     let isUsable = true;
     try {
       return await runOn(client, statement);
@@ -173,7 +173,7 @@ export class Connections implements Session {
 
   /** Runs work in a transaction, which is undone when it throws. The outcome of a lost connection is not known. */
   async inTransaction<T>(work: (session: Session) => Promise<T>): Promise<T> {
-    const client = await awaitDriver(this.#work.connect());
+    const client = await awaitConnection(this.#work.connect());
     const session = sessionOf(client);
     let isUsable = true;
     try {

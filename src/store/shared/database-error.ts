@@ -29,21 +29,31 @@ const ENDS_CONNECTION = /^(?:08...|57P0[1-5])$/;
 
 /** A connection that was lost, or not made: a statement that was sent may have been executed or not. */
 class ConnectionLost extends Error {
-  constructor(cause: unknown) {
+  /** True where it was not made, so that nothing was sent. */
+  readonly isUnmade: boolean;
+
+  constructor(cause: unknown, isUnmade: boolean) {
     // Where each address of a host is refused, the reasons are in the error, which has no message.
     super(reasonOf(cause) || codeOf(cause), { cause });
     this.name = 'ConnectionLost';
+    this.isUnmade = isUnmade;
   }
 }
 
-/** An error of the driver: as a ConnectionLost where the database has not refused the statement itself. */
-export const driverError = (error: unknown): unknown => {
+/**
+ * An error of the driver: as a ConnectionLost where the database has not refused the statement itself, or the connection
+ * for it.
+ */
+export const driverError = (error: unknown, isUnmade = false): unknown => {
   const isRefused = error instanceof RefusedStatement && !ENDS_CONNECTION.test(error.code ?? '');
-  return isRefused ? error : new ConnectionLost(error);
+  return isRefused ? error : new ConnectionLost(error, isUnmade);
 };
 
-/** True where the outcome of a statement is not known. */
+/** True where the outcome of a statement is not known, or there was no connection for it. */
 export const isConnectionLost = (error: unknown): boolean => error instanceof ConnectionLost;
+
+/** True where no connection was made, so that a statement was not sent. */
+export const isUnsent = (error: unknown): boolean => error instanceof ConnectionLost && error.isUnmade;
 
 /** True where Postgres has undone a transaction because of others beside it: it may succeed when it is repeated. */
 export const isConflict = (error: unknown): boolean => ['40001', '40P01'].includes(codeOf(error) ?? '');

@@ -12,6 +12,15 @@ export const awaitDriver = async <T>(work: Promise<T>): Promise<T> => {
   }
 };
 
+/** The same for a connection that it makes. */
+export const awaitConnection = async <T>(connection: Promise<T>): Promise<T> => {
+  try {
+    return await connection;
+  } catch (error) {
+    throw driverError(error, true);
+  }
+};
+
 /** Runs a statement on a connection; one with a name, which returns rows, is parsed once by each. */
 export const runOn = async (
   client: Client | PoolClient,

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { changesOf, type KeptChange } from '../change-line.ts';
-import { isConflict, isConnectionLost, refusalOf } from './database-error.ts';
+import { isConflict, isConnectionLost, isUnsent, refusalOf } from './database-error.ts';
 import { joinTexts, splitTexts } from './joined-texts.ts';
 import type { Entry, Place } from './place.ts';
 import type { Columns, Session } from './session.ts';
@@ -109,7 +109,7 @@ export const settleAppend = async (
 
 /**
  * Appends entries; false where the head is another one, or where somebody else holds the world.
- * @throws ApiError UNAVAILABLE where the database does not answer: the entries may be stored then, or not
+ * @throws ApiError UNAVAILABLE where the database does not answer: the entries may be stored then, or not, unless no connection is made
  */
 export const append = async (session: Session, appended: Appended, now: () => number): Promise<boolean> => {
   for (;;) {
@@ -117,7 +117,7 @@ export const append = async (session: Session, appended: Appended, now: () => nu
       return await sendAppend(session, appended);
     } catch (error) {
       if (isConflict(error)) continue;
-      if (!isConnectionLost(error)) throw refusalOf(error);
+      if (!isConnectionLost(error) || isUnsent(error)) throw refusalOf(error);
       return settleAppend(session, appended, now, error);
     }
   }

@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import { isConnectionLost } from './database-error.ts';
-import { awaitDriver, runOn } from './driver.ts';
+import { awaitConnection, runOn } from './driver.ts';
 import type { Columns, PoolUse, Session, Statement } from './session.ts';
 
 /**
@@ -59,7 +59,7 @@ export class KeptSession implements Session {
   }
 
   async #connect(): Promise<PoolClient> {
-    const client = await awaitDriver(this.#pool.connect());
+    const client = await awaitConnection(this.#pool.connect());
     // One that breaks while nothing runs is not used again.
     client.on('error', () => this.#drop(client));
     this.#client = client;

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { stateMoved } from '../notes.ts';
+import { stateMoved } from '../../kernel/early-calls.ts';
 import type { Connections } from './connections.ts';
 import type { DatabaseClock } from './database-clock.ts';
 import { isConflict, isConnectionLost, refusalOf } from './database-error.ts';
@@ -186,6 +186,12 @@ const endsIn = (rows: readonly Columns[]): Ends =>
     ]),
   );
 
+const refuse = ({ ending, confirming }: Batch, left: NotesOfWorlds<NoteTarget>, refusal: unknown): void => {
+  for (const [target, notes] of left) target.refused(notes);
+  confirming.reject(refusal);
+  ending.reject(refusal);
+};
+
 /** The dependencies of storing notes. */
 export interface NoteWriterParts {
   readonly connections: Connections;
@@ -256,7 +262,8 @@ export class NoteWriter {
     this.#isStoring = false;
   }
 
-  async #store({ worlds, ending, confirming }: Batch): Promise<void> {
+  async #store(batch: Batch): Promise<void> {
+    const { worlds, ending, confirming } = batch;
     let left: NotesOfWorlds<NoteTarget> = worlds;
     try {
       if (!(await this.#storeAllOf(worlds))) {
@@ -268,10 +275,11 @@ export class NoteWriter {
       confirming.resolve();
       ending.resolve();
     } catch (error) {
-      for (const [target, notes] of left) target.refused(notes);
-      const refusal = refusalOf(error);
-      confirming.reject(refusal);
-      ending.reject(refusal);
+      refuse(batch, left, refusalOf(error));
+      // Where nothing is answered, those that wait have waited as long.
+      if (isConnectionLost(error)) {
+        for (const waiting of this.#waiting.splice(0)) refuse(waiting, waiting.worlds, refusalOf(error));
+      }
     }
   }
 

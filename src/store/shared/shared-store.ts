@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { ChangedRow, CommitLog, EarlyRead, Footprint, Rows, Snapshot, Store, Tx } from '../../kernel/rows.ts';
+import type { ChangedRow, CommitLog, EarlyCall, Footprint, Rows, Snapshot, Store, Tx } from '../../kernel/rows.ts';
 import type { Steps } from '../../kernel/steps.ts';
 import { MemoryStore, type Tried } from '../memory.ts';
 import type { NamedPlaces } from '../notes.ts';
 import { isConflict, isConnectionLost, refusalOf } from './database-error.ts';
-import { EarlyReads } from './early-reads.ts';
+import { EarlyCalls } from './early-calls.ts';
 import { type Appended, append, sendAppend, settleAppend, textOfChanges } from './entries.ts';
 import type { Learnt } from './heads.ts';
 import { lockPlace } from './lines.ts';
@@ -40,7 +40,7 @@ export class SharedStore implements Store {
   readonly #view: WorldView;
   readonly #queue = new WriteQueue((batch) => this.#commit(batch));
   readonly #long: LongWrites;
-  readonly #early: EarlyReads;
+  readonly #early: EarlyCalls;
   /** The last question for the head, and what reads wait for. */
   #reading: { readonly learning: Promise<Learnt>; readonly ready: Promise<void> } | undefined;
   #isClosed = false;
@@ -50,7 +50,7 @@ export class SharedStore implements Store {
     this.#parts = parts;
     this.#view = view;
     this.#long = new LongWrites(parts, view);
-    this.#early = new EarlyReads(view);
+    this.#early = new EarlyCalls(view);
     this.rows = view.state.rows;
     this.log = view.state.log;
   }
@@ -96,10 +96,10 @@ export class SharedStore implements Store {
     return this.#reading.ready;
   };
 
-  readonly readEarly = (): EarlyRead | undefined => {
+  readonly beginEarly = (isRead: boolean): EarlyCall | undefined => {
     const { demandUse, isTimeKnown } = this.#parts;
-    // Where something is being written here, or cannot be, the head says more.
-    if (this.#queue.isBusy || !isTimeKnown()) return undefined;
+    // What is being written here moves the rows of a read; a write runs behind it.
+    if ((isRead && this.#queue.isBusy) || !isTimeKnown()) return undefined;
     try {
       demandUse();
     } catch {
@@ -199,6 +199,7 @@ export class SharedStore implements Store {
       this.#addAll(written, at);
       return tried;
     }
+    this.#early.ask();
     const { head } = await this.#view.awaitHead();
     if (head.isHeld) await pause(HELD_MILLIS);
     return undefined;

@@ -1,11 +1,11 @@
 import type { ApiError } from '../../kernel/errors.ts';
-import type { EarlyRead } from '../../kernel/rows.ts';
+import type { EarlyCall } from '../../kernel/rows.ts';
 import type { WorldView } from './world-view.ts';
 
-/** How many reads ask for the head after one that was early has been refused: others write to the world. */
+/** How many calls ask for the head after one that was early has been refused: others write to the world. */
 const ASKING = 100;
 
-class ViewRead implements EarlyRead {
+class CallOnView implements EarlyCall {
   readonly state: string;
   refusal: ApiError | undefined = undefined;
   readonly #view: WorldView;
@@ -27,8 +27,8 @@ class ViewRead implements EarlyRead {
   }
 }
 
-/** The reads of a world that begin before it is known whether its rows are those of this moment. */
-export class EarlyReads {
+/** The calls of a world that begin before it is known whether its rows are those of this moment. */
+export class EarlyCalls {
   readonly view: WorldView;
   #asking = 0;
 
@@ -36,14 +36,15 @@ export class EarlyReads {
     this.view = view;
   }
 
-  /** One of the rows as they are here; undefined where it is likely to be refused. */
-  begin(): EarlyRead | undefined {
-    if (this.#asking === 0) return new ViewRead(this.view, this.#refused);
+  /** One on the rows as they are here; undefined where it is likely to be refused. */
+  begin(): EarlyCall | undefined {
+    if (this.#asking === 0) return new CallOnView(this.view, this.ask);
     this.#asking -= 1;
     return undefined;
   }
 
-  readonly #refused = (): void => {
+  /** Has the next calls ask. */
+  readonly ask = (): void => {
     this.#asking = ASKING;
   };
 }

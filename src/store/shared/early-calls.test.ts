@@ -51,7 +51,7 @@ const write = ({ store }: Opened): Promise<void> => {
   return put(store, thing(ROOT, `name ${names}`));
 };
 
-describe('31.20 notes of early reads', () => {
+describe('31.20 notes of early calls', () => {
   test('one is stored where nobody has written since, and refused where somebody has', async () => {
     const [one, other] = await openTwo();
     await write(one);
@@ -143,17 +143,17 @@ describe('31.20 notes of early reads', () => {
   });
 });
 
-describe('31.20 early reads', () => {
+describe('31.20 early calls', () => {
   test('one begins on the rows as they are, unless something is being written, or others were found to write', async () => {
     const [one] = await openTwo();
     await one.store.awaitHead();
-    const first = one.store.readEarly();
+    const first = one.store.beginEarly(true);
     assert.deepEqual([first?.state, first?.isCurrent, first?.refusal], [one.store.place.tag, true, undefined]);
     const writing = write(one);
-    assert.equal(one.store.readEarly(), undefined);
+    assert.equal(one.store.beginEarly(true), undefined);
     await writing;
     assert.deepEqual([first?.isCurrent, one.store.rows.get(things, ROOT)?.uid], [false, ROOT]);
-    const second = one.store.readEarly();
+    const second = one.store.beginEarly(true);
     assert.equal(second?.state, one.store.place.tag);
   });
 
@@ -161,8 +161,8 @@ describe('31.20 early reads', () => {
     const [one] = await openTwo();
     await one.store.awaitHead();
     const refusal = await one.notes.add({ kind: 'call', text: '', at: '1' }).catch((error: unknown) => error);
-    one.store.readEarly()?.refuse(refusal as never);
-    const began = Array.from({ length: 102 }, () => one.store.readEarly() !== undefined);
+    one.store.beginEarly(true)?.refuse(refusal as never);
+    const began = Array.from({ length: 102 }, () => one.store.beginEarly(true) !== undefined);
     assert.deepEqual(began, [...Array.from({ length: 100 }, () => false), true, true]);
   });
 });
