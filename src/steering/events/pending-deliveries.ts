@@ -106,11 +106,12 @@ export class PendingDeliveries implements DeliveryKeeper {
     const holder = owner === undefined ? undefined : (holderIn(tx) ?? owner);
     return subscriptionsOf(event, subscriptions, tx).map((subscription, index) => {
       const uid = `${String(number).padStart(DIGITS, '0')}.${String(index).padStart(DIGITS, '0')}`;
-      const row = { uid, event: event.render(), subscription, ...(holder !== undefined && { owner: holder }) };
+      const rendered = event.render();
       const reason = refusal(subscription.sink);
-      if (reason !== undefined) return { ...deliveryOf(row), refusal: reason };
-      tx.put(pending, row);
-      return { ...deliveryOf(row), ...(holder !== undefined && holder !== owner && { handedTo: holder }) };
+      if (reason !== undefined) return { id: uid, event: rendered, subscription, refusal: reason };
+      tx.put(pending, { uid, event: rendered, subscription, ...(holder !== undefined && { owner: holder }) });
+      const delivery = { id: uid, event: rendered, subscription };
+      return holder === undefined || holder === owner ? delivery : { ...delivery, handedTo: holder };
     });
   }
 

@@ -16,7 +16,7 @@ export interface SharedEventsParts {
 }
 
 /** A delivery that is not made, as text: its event is beside it. */
-interface RefusedText extends Omit<PendingDelivery, 'event'> {
+interface RefusedText extends Omit<Required<PendingDelivery>, 'event' | 'handedTo'> {
   readonly event: string;
 }
 
@@ -31,12 +31,13 @@ type EmittedText =
   | readonly EventText[]
   | { readonly events: readonly EventText[]; readonly refused: readonly RefusedText[] };
 
-const emittedOf = (events: readonly RecordedEvent[], deliveries: readonly PendingDelivery[]): Emitted => ({
-  events,
-  refused: deliveries.flatMap(({ event, ...delivery }) =>
-    delivery.refusal === undefined ? [] : [{ ...delivery, event: event.id }],
-  ),
-});
+const emittedOf = (events: readonly RecordedEvent[], deliveries: readonly PendingDelivery[]): Emitted => {
+  const refused: RefusedText[] = [];
+  for (const { id, event, subscription, refusal } of deliveries) {
+    if (refusal !== undefined) refused.push({ id, subscription, refusal, event: event.id });
+  }
+  return { events, refused };
+};
 
 const textOf = (emitted: Emitted): object => (emitted.refused.length === 0 ? emitted.events : emitted);
 
@@ -97,12 +98,11 @@ export class SharedEvents implements WithCall {
       taken(event);
     }
     if (not.length === 0) return;
-    const rendered = new Map(events.map((event) => [event.id, event.render()]));
-    refused(
-      not.flatMap(({ event: id, ...delivery }) => {
-        const event = rendered.get(id);
-        return event ? [{ ...delivery, event }] : [];
-      }),
-    );
+    const deliveries: PendingDelivery[] = [];
+    for (const { id, event: about, subscription, refusal } of not) {
+      const event = events.find((one) => one.id === about)?.render();
+      if (event) deliveries.push({ id, event, subscription, refusal });
+    }
+    refused(deliveries);
   }
 }

@@ -65,8 +65,8 @@ export class WriteQueue {
   }
 
   async #runAll(): Promise<void> {
-    // Changes of the same turn share the first append.
-    await undefined;
+    // Changes of the same turn of the event loop share the first append.
+    await new Promise(setImmediate);
     for (let next = this.#waiting[0]; next; next = this.#waiting[0]) {
       if ('work' in next) {
         this.#waiting.shift();
