@@ -54,8 +54,8 @@ export class SharedCalls {
   }
 
   /**
-   * Stores a call that has ended. Where that fails, it is in no journal: it is answered all the same. One that was begun early is not,
-   * where its rows are not found to be those of this moment.
+   * Stores a call that has ended. Where that fails, it is in no journal: it is answered all the same. One that was begun
+   * early is not, where its rows are not found to be those of its moment.
    */
   store(entry: KeptEntry): void {
     const { early } = entry;

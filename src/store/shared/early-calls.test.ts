@@ -151,10 +151,21 @@ describe('31.20 early calls', () => {
     assert.deepEqual([first?.state, first?.isCurrent, first?.refusal], [one.store.place.tag, true, undefined]);
     const writing = write(one);
     assert.equal(one.store.beginEarly(true), undefined);
+    assert.ok(one.store.beginEarly(false));
     await writing;
     assert.deepEqual([first?.isCurrent, one.store.rows.get(things, ROOT)?.uid], [false, ROOT]);
+    first?.refuse({} as never);
     const second = one.store.beginEarly(true);
     assert.equal(second?.state, one.store.place.tag);
+  });
+
+  test('after a write that others were before, a hundred wait for the head', async () => {
+    const [one, other] = await openTwo();
+    await one.store.awaitHead();
+    await write(other);
+    await write(one);
+    const began = Array.from({ length: 101 }, () => one.store.beginEarly(false) !== undefined);
+    assert.deepEqual(began, [...Array.from({ length: 100 }, () => false), true]);
   });
 
   test('after one that was refused, a hundred wait for the head', async () => {

@@ -2,19 +2,19 @@ import type { ApiError } from '../../kernel/errors.ts';
 import type { EarlyCall } from '../../kernel/rows.ts';
 import type { WorldView } from './world-view.ts';
 
-/** How many calls ask for the head after one that was early has been refused: others write to the world. */
+/** How many calls ask for the head once others were found to write to the world. */
 const ASKING = 100;
 
 class CallOnView implements EarlyCall {
   readonly state: string;
   refusal: ApiError | undefined = undefined;
   readonly #view: WorldView;
-  readonly #refused: () => void;
+  readonly #outdated: () => void;
 
-  constructor(view: WorldView, refused: () => void) {
+  constructor(view: WorldView, outdated: () => void) {
     this.state = view.place.tag;
     this.#view = view;
-    this.#refused = refused;
+    this.#outdated = outdated;
   }
 
   get isCurrent(): boolean {
@@ -23,7 +23,8 @@ class CallOnView implements EarlyCall {
 
   refuse(refusal: ApiError): void {
     this.refusal = refusal;
-    this.#refused();
+    // Where the rows have moved here, it may be by a write of this process.
+    if (this.isCurrent) this.#outdated();
   }
 }
 

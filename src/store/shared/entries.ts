@@ -109,7 +109,8 @@ export const settleAppend = async (
 
 /**
  * Appends entries; false where the head is another one, or where somebody else holds the world.
- * @throws ApiError UNAVAILABLE where the database does not answer: the entries may be stored then, or not, unless no connection is made
+ * @throws ApiError UNAVAILABLE where the database does not answer: the entries may be stored then, or not, but are not
+ * where no connection is made
  */
 export const append = async (session: Session, appended: Appended, now: () => number): Promise<boolean> => {
   for (;;) {
