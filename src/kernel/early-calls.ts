@@ -46,7 +46,9 @@ export const demandSame = (
   if (early.isCurrent) return;
   try {
     const now = authenticate();
-    if (isPlain?.() && (now === caller || isDeepStrictEqual(now, caller))) return;
+    // Its token is to be verified anew, for which a change cannot wait.
+    if (now instanceof Promise) now.catch(() => undefined);
+    else if (isPlain?.() && (now === caller || isDeepStrictEqual(now, caller))) return;
   } catch (error) {
     // Its token is good no more, or its identity is gone: it is refused once it begins again.
     if (!(error instanceof ApiError)) throw error;
