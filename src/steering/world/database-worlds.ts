@@ -180,11 +180,11 @@ export class DatabaseWorlds implements WorldHome {
   }
 
   async roomFor(id: string, limit: number): Promise<Room> {
-    const room = await this.#database.kept.roomFor(id, DEFAULT_WORLD);
+    const room = await this.#database.kept.roomFor(id, DEFAULT_WORLD, limit);
     if (room.isTaken || room.count < limit) return room;
     // Those whose time is up are there until a process looks for them.
     await this.#database.kept.endExpired();
-    return this.#database.kept.roomFor(id, DEFAULT_WORLD);
+    return this.#database.kept.roomFor(id, DEFAULT_WORLD, limit);
   }
 
   readOrigin(): Promise<Snapshot | undefined> {

@@ -125,7 +125,7 @@ export const endExpired = (connections: Connections): Promise<void> => endWhere(
 export const endUnfinishedOf = (connections: Connections, maker: string): Promise<void> =>
   endWhere(connections, 'record IS NULL AND maker = $1', [maker]);
 
-/** How many worlds there are, the oldest of them, and whether one has a name. */
+/** How many worlds there are, the oldest of them where there is no room, and whether one has a name. */
 interface RoomOfDatabase {
   readonly count: number;
   readonly oldest: string | undefined;
@@ -143,14 +143,18 @@ export class KeptWorlds {
     this.#connections = connections;
   }
 
-  /** Counts the worlds that are whole; another is left out. */
-  async roomFor(world: string, left: string): Promise<RoomOfDatabase> {
+  /**
+   * Counts the worlds that are whole; another is left out. The oldest is looked for only where there are as many as there
+   * may be, since all are read for it.
+   */
+  async roomFor(world: string, left: string, limit: number): Promise<RoomOfDatabase> {
     const text = `
       SELECT worlds AS count,
         EXISTS (SELECT 1 FROM platform_mock.world WHERE id = $1 AND record IS NOT NULL) AS taken,
-        (SELECT id FROM platform_mock.world WHERE record IS NOT NULL AND id <> $2 ORDER BY born LIMIT 1) AS oldest
+        CASE WHEN worlds >= $3::int8
+          THEN (SELECT id FROM platform_mock.world WHERE record IS NOT NULL AND id <> $2 ORDER BY born LIMIT 1) END AS oldest
       FROM platform_mock.mock`;
-    const [found] = await this.#connections.repeat({ name: 'room', text, values: [world, left] });
+    const [found] = await this.#connections.repeat({ name: 'room', text, values: [world, left, limit] });
     const { count, oldest, taken } = found ?? {};
     return { count: Number(count), oldest: typeof oldest === 'string' ? oldest : undefined, isTaken: taken === true };
   }
