@@ -34,7 +34,7 @@ const bind = async ({ one, orgId }: Scene, identityUid: string): Promise<string>
   return String(ok(await one.post(`/iam/v2/roleBindings/${orgId}`, sent)).uid);
 };
 
-/** An identity that may do everything, and one that may do nothing yet; with its caller at the other server. */
+/** An identity that may do everything, or nothing yet, and its caller at the other server. */
 const makeCaller = async (scene: Scene, isBound: boolean) => {
   const identity = await makeIdentity(scene);
   const binding = isBound ? await bind(scene, identity) : '';
@@ -48,7 +48,7 @@ const CREATE = { operation: 'CreateRepo' };
 
 const CASES: readonly Case[] = [
   {
-    title: 'a name that is taken',
+    title: 'a name is taken',
     prepare: async ({ one, other, orgId }) => ({
       caller: other,
       change: async () => ok(await createRepo(one, orgId, 'early')),
@@ -56,7 +56,7 @@ const CASES: readonly Case[] = [
     status: 409,
   },
   {
-    title: 'an identity that is gone',
+    title: 'the identity of its caller is deleted',
     prepare: async (scene) => {
       const { caller, identity } = await makeCaller(scene, true);
       return { caller, change: async () => ok(await scene.one.delete(`/iam/v2/identities/${identity}`)) };
@@ -64,7 +64,7 @@ const CASES: readonly Case[] = [
     status: 401,
   },
   {
-    title: 'a right that was granted',
+    title: 'a right is granted',
     prepare: async (scene) => {
       const { caller, identity } = await makeCaller(scene, false);
       return { caller, change: () => bind(scene, identity) };
@@ -72,7 +72,7 @@ const CASES: readonly Case[] = [
     status: 200,
   },
   {
-    title: 'a right that was taken back',
+    title: 'a right is taken back',
     prepare: async (scene) => {
       const { caller, binding } = await makeCaller(scene, true);
       return { caller, change: async () => ok(await scene.one.delete(`/iam/v2/roleBindings/${binding}`)) };
@@ -80,7 +80,7 @@ const CASES: readonly Case[] = [
     status: 403,
   },
   {
-    title: 'a rule',
+    title: 'a fault rule is set',
     prepare: async ({ one, other }) => ({
       caller: faulty(other),
       change: async () => ok(await steer(one, 'PUT', 'faults', [{ match: CREATE, do: { code: 'UNAVAILABLE' } }])),
@@ -88,7 +88,7 @@ const CASES: readonly Case[] = [
     status: 503,
   },
   {
-    title: 'a quota that is used up',
+    title: 'a quota is used up',
     prepare: async ({ one, other, orgId }) => ({
       caller: faulty(other),
       change: async () => {
@@ -99,7 +99,7 @@ const CASES: readonly Case[] = [
     status: 429,
   },
   {
-    title: 'an access mode',
+    title: 'the access mode is changed',
     prepare: async ({ one, other }) => ({
       caller: other.as('viewer-token'),
       change: async () => ok(await steer(one, 'PUT', 'authz', { mode: 'off' })),
@@ -144,7 +144,9 @@ test.describe('31.20: calls that begin on old rows @mock', () => {
   });
 
   for (const { title, prepare, status } of CASES) {
-    test(`a write meets ${title}, and is one call`, async ({ replicatedWorld: { callers, orgId } }) => {
+    test(`after ${title} elsewhere, a write is answered accordingly, and is one call`, async ({
+      replicatedWorld: { callers, orgId },
+    }) => {
       const [one, other] = callers;
       const scene = { one, other, orgId };
       const { caller, change } = await prepare(scene);
@@ -158,7 +160,7 @@ test.describe('31.20: calls that begin on old rows @mock', () => {
     });
   }
 
-  test('a write meets an identity that is there', async ({ replicatedWorld: { callers, orgId } }) => {
+  test('a write by an identity that was made elsewhere is stored', async ({ replicatedWorld: { callers, orgId } }) => {
     const [one, other] = callers;
     const scene = { one, other, orgId };
     await settle(scene);
@@ -197,7 +199,7 @@ test.describe('31.20: calls that begin on old rows @mock', () => {
     expect([refused.status, reasonOf(refused)]).toEqual([404, 'MOCK_WORLD_NOT_FOUND']);
   });
 
-  test('an exchange of a token is stored once', async ({ postgres, database, serve }) => {
+  test('an exchange of a token writes once', async ({ postgres, database, serve }) => {
     const { api } = await serve();
     const orgId = String(ok(await steer(api, 'GET', 'info')).orgId);
     const [issuer, subject] = ['https://token.actions.example.com', 'early'];

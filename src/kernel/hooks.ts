@@ -24,7 +24,7 @@ export interface Received {
   readonly client?: string | undefined;
   /** Its head as it was sent. */
   readonly head?: SentHead | undefined;
-  /** Where it begins before it is known whether the rows are those of this moment: on which. */
+  /** The state that it begins on, where it is not known yet whether that is the one of this moment. */
   readonly early?: EarlyCall | undefined;
 }
 

@@ -102,6 +102,10 @@ const passIn = (pass: InWorld, world: CallScope, incoming: IncomingMessage, outg
 /** True for a request that its client has broken off: nothing more of it can be read. */
 const isLeft = (incoming: IncomingMessage): boolean => incoming.destroyed || incoming.aborted;
 
+/** True for a request whose connection, or stream, is closed: nobody waits for its answer. */
+const hasLeft = (incoming: IncomingMessage): boolean =>
+  ('stream' in incoming ? (incoming.stream as ServerHttp2Stream) : incoming.socket).destroyed;
+
 /** Hands a request over with its world, once that is known. */
 const passOnce = (
   pass: InWorld,
@@ -118,7 +122,7 @@ const passTo =
   (world, incoming, outgoing) =>
     void rest.handle(restRequestOf(incoming), world).then((answer) => writeAnswer(answer, outgoing, incoming.method));
 
-/** The same for a call that begins on rows that may be old: where they are, it runs again. */
+/** The same for a call that begins on rows that may be old: where they are, it runs again, unless its client has left. */
 const passEarly = async (
   rest: Handler['rest'],
   { world, early, again }: EarlyWorld,
@@ -128,6 +132,7 @@ const passEarly = async (
   const request = restRequestOf(incoming, early);
   let [scope, answer] = [world, await rest.handle(request, world)];
   if (early.refusal) {
+    if (hasLeft(incoming)) return;
     scope = await again();
     answer = await rest.handle({ ...request, early: undefined }, scope);
   }

@@ -41,13 +41,13 @@ export const failureOf = ({ error, status }: DeliveryAttempt): string => error ?
 /** The name of the built-in sink that a URL is of. */
 const sinkNameOf = (url: string): string => new URL(url).hostname;
 
-/** How many URLs it is remembered of whether something may be delivered there. */
+/** The largest number of URLs whose refusals are kept. */
 const MAX_REFUSALS = 100;
 
 /** Makes single attempts to deliver events. */
 export class Courier {
   readonly #deps: CourierDeps;
-  /** By their URLs: each event asks for that of its subscription. */
+  /** Refusals by URL: each event asks for that of its subscription. */
   readonly #refusals = new BoundedCache<string, string | undefined>(MAX_REFUSALS);
   #made = 0;
   /** Made with the first attempt, since a start has no use for it. */
