@@ -24,6 +24,13 @@ export interface SharedScene {
   stop(): Promise<void>;
 }
 
+/** Makes a world for which there is room. */
+export const makeStore = async (replica: SharedDatabase, world: string, from?: string): Promise<SharedStore> => {
+  const store = await replica.makeWorld(world, { from });
+  assert.ok(store);
+  return store;
+};
+
 let shared: Promise<TestPostgres> | undefined;
 
 /** The one that files share which run in one process; it ends with that. */

@@ -237,9 +237,18 @@ export class WorldClock implements Clock {
     return this.#move(() => runOf(start, this.#readReal()));
   }
 
+  /** Has the rows of a new world say how it runs from its start on: nobody sees it move. */
+  keep(start: ClockStart): Promise<void> {
+    return this.#write(() => runOf(start, this.#readReal()));
+  }
+
   /** Runs as the change has it. @throws as the change */
   #move(change: () => ClockRun): Promise<void> {
-    return this.#announce(this.#run.write(() => ({ ...change(), start: this.#start, begunMillis: this.#begun })));
+    return this.#announce(this.#write(change));
+  }
+
+  #write(change: () => ClockRun): Promise<void> {
+    return this.#run.write(() => ({ ...change(), start: this.#start, begunMillis: this.#begun }));
   }
 
   /** Lets what is due happen at once, and where the move had to wait, once it is made. */

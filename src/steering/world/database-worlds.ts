@@ -1,6 +1,6 @@
 import { DEFAULT_WORLD } from '../../kernel/call-scope.ts';
 import type { Clock } from '../../kernel/clock.ts';
-import type { Snapshot, Store } from '../../kernel/rows.ts';
+import type { Snapshot } from '../../kernel/rows.ts';
 import type { NamedPlaces, Notes } from '../../store/notes.ts';
 import { isTemporary, worldGone } from '../../store/shared/database-error.ts';
 import type { Pointer } from '../../store/shared/lines.ts';
@@ -14,6 +14,7 @@ import type {
   KeptRecord,
   KeptWorld,
   ListedWorld,
+  NewRows,
   PastWorld,
   ShownWorld,
   WorldHome,
@@ -65,8 +66,9 @@ export class DatabaseWorlds implements WorldHome {
     return this.#database.readUse(DEFAULT_WORLD);
   }
 
-  async begin(id: string, from: string | undefined, rows: Store): Promise<WorldRows> {
-    const store = await this.#database.makeWorld(id, from, rows);
+  async begin(id: string, { from, rows, limit }: NewRows): Promise<WorldRows | undefined> {
+    const store = await this.#database.makeWorld(id, { from, rows, limit });
+    if (!store) return undefined;
     const { places, born } = store;
     const shared = { process: this.#database.process, notes: this.#database.beginNotes(store), places, born };
     return { store, snapshots: this.#database.beginSnapshots(id), shared };

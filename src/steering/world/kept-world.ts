@@ -11,14 +11,26 @@ import type { Worlds } from './worlds.ts';
 
 const PLAIN: ClockStart = { mode: 'real', scale: 1 };
 
-/** The rows of a new world where it is to be kept: in memory unless there is a home for it. */
+/** What is asked of worlds for one more of them. */
+type Places = Pick<Worlds<World>, 'limit' | 'demandPlace'>;
+
+/**
+ * The rows of a new world where it is to be kept: in memory unless there is a home for it.
+ * @throws ApiError as `demandPlace`
+ */
 export const rowsOfNew = async (
   home: WorldHome | undefined,
+  worlds: Places,
   id: string,
   { store, from }: Beginning,
 ): Promise<Pick<WorldRows, 'store'> & Partial<WorldRows>> => {
-  if (!home) return { store };
-  const rows = await home.begin(id, from, store);
+  if (!home) {
+    await worlds.demandPlace(id);
+    return { store };
+  }
+  const begin = () => home.begin(id, { from, rows: store, limit: worlds.limit });
+  let rows = await begin();
+  for (; !rows; rows = await begin()) await worlds.demandPlace(id);
   // A state that no world has any more, such as that of a call, is written once.
   if (from === undefined && Object.keys(store.rows.counts()).length > 0) await rows.store.restore(store.capture());
   return rows;
@@ -31,14 +43,14 @@ export const rowsOfNew = async (
  */
 export const keepWorld = async (
   home: WorldHome | undefined,
-  worlds: Pick<Worlds<World>, 'limit' | 'demandPlace'>,
+  worlds: Places,
   { world, id, ...record }: RegisteredWorld<World>,
   { clock = PLAIN, origin }: { readonly clock: ClockStart | undefined; readonly origin: Snapshot },
 ): Promise<void> => {
   if (!home) return;
   const { settings } = world.scope;
   // It does not begin anew with the process.
-  await world.scope.clock.restart(clock);
+  await world.scope.clock.keep(clock);
   const kept = { ...record, seed: settings.seed, profile: profileIn(settings).name, clock };
   while (!(await home.keep(id, kept, origin, worlds.limit))) await worlds.demandPlace(id);
 };

@@ -89,7 +89,6 @@ type MadeEntered = RegisteredWorld<World> & { readonly token: string };
 const makeWorld = async (parts: WorldControlParts, wanted: WorldRequest, asking: string): Promise<MadeEntered> => {
   const { worlds, newId } = parts;
   const { from, name = newId() } = wanted;
-  await worlds.demandPlace(name);
   if (!from.startsWith('world:')) return makeFrom(parts, { ...wanted, name }, asking);
   const { id: origin } = await worlds.reach(from.slice('world:'.length));
   const release = worlds.hold(origin);
@@ -115,7 +114,7 @@ const makeFrom = async (
   const now = clock.now();
   const beginning = await beginningOf(wanted, worlds, asking, now);
   const { fill, access } = beginning;
-  const { store, snapshots, shared } = await rowsOfNew(parts.home, id, beginning);
+  const { store, snapshots, shared } = await rowsOfNew(parts.home, worlds, id, beginning);
   const clockOf = clockStart(wanted, now) ?? beginning.clock;
   const seed = wanted.seed ?? beginning.seed;
   const profile = wanted.profile === undefined ? beginning.profile : profileNamed(wanted.profile);

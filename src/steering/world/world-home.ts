@@ -67,6 +67,16 @@ export interface ShownWorld extends Pick<ListedWorld, 'born' | 'tag'> {
   readonly text: string;
 }
 
+/** The rows that a world is to begin with: none, or those that another world has at this moment. */
+export interface NewRows {
+  /** The name of that world. */
+  readonly from: string | undefined;
+  /** Its rows, where they are still the same; they are not to be used otherwise. */
+  readonly rows: Store;
+  /** How many worlds there may be beside `default`. */
+  readonly limit: number;
+}
+
 /** Where the state is kept to which a reset of `default` returns. */
 export interface OriginHome {
   /** The state; undefined where it is not known, since fixtures may have changed. */
@@ -79,11 +89,10 @@ export interface WorldHome extends OriginHome {
   /** A word that no other process has. */
   readonly nonce: string;
   /**
-   * Begins a world, empty or with the rows that the world `from` has at this moment: `rows`, where these are still the
-   * same, and they are not to be used otherwise. It is there for good once it is kept.
+   * Begins a world. It is there for good once it is kept. Undefined where there is no room for it.
    * @throws ApiError ALREADY_EXISTS for a name that is taken
    */
-  readonly begin: (id: string, from: string | undefined, rows: Store) => Promise<WorldRows>;
+  readonly begin: (id: string, made: NewRows) => Promise<WorldRows | undefined>;
   /**
    * Keeps a world that is whole, with the state to which a reset returns; false where there are as many as there may be
    * by then.

@@ -50,6 +50,26 @@ export interface Appended {
 }
 
 /**
+ * Puts entries behind those of the line in `w`, which has the number of its last one as `seq`; their tags, those before
+ * them and their changes are in the parameters from a number on. It returns their numbers.
+ */
+export const insertEntries = (first: number): string => {
+  const tags = `$${first}::int8[]`;
+  return `
+INSERT INTO platform_mock.entry (line, seq, prev, tag, at_millis, changes)
+SELECT w.line, w.seq + e.nth, e.prev, e.tag, w.at_millis, e.changes
+FROM w, unnest(${tags}, $${first + 1}::int8[], ${splitTexts(`$${first + 2}`, tags)}) WITH ORDINALITY AS e(tag, prev, changes, nth)
+RETURNING seq`;
+};
+
+/** The parameters of entries. */
+export const valuesOfEntries = (entries: readonly Entry[]): readonly unknown[] => [
+  entries.map(({ tag }) => tag),
+  entries.map(({ prev }) => prev),
+  joinTexts(entries.map(({ changes }) => changes)),
+];
+
+/**
  * One statement, which demands the head that the entries follow. To repeat it is safe: once its entries are stored, the
  * head has another tag. No row is returned where the head is another, or where somebody else holds the world.
  */
@@ -59,17 +79,11 @@ WITH w AS (
     at_millis = greatest(at_millis, floor(extract(epoch FROM clock_timestamp()) * 1000)::int8), hold = NULL
   WHERE id = $1 AND line = $2 AND tag = $3 AND (hold IS NULL OR hold = $7 OR hold_until < clock_timestamp())
   RETURNING line, head - cardinality($4::int8[]) AS seq, at_millis)
-INSERT INTO platform_mock.entry (line, seq, prev, tag, at_millis, changes)
-SELECT w.line, w.seq + e.nth, e.prev, e.tag, w.at_millis, e.changes
-FROM w, unnest($4::int8[], $5::int8[], ${splitTexts('$6')}) WITH ORDINALITY AS e(tag, prev, changes, nth)
-RETURNING seq`;
+${insertEntries(4)}`;
 
 /** Sends the statement; true where the entries are stored now. */
 export const sendAppend = async (session: Session, { world, at, entries, holder }: Appended): Promise<boolean> => {
-  const tags = entries.map(({ tag }) => tag);
-  const prevs = entries.map(({ prev }) => prev);
-  const changes = joinTexts(entries.map((entry) => entry.changes));
-  const values = [world, at.line, at.tag, tags, prevs, changes, holder ?? null];
+  const values = [world, at.line, at.tag, ...valuesOfEntries(entries), holder ?? null];
   const stored = await session.run({ name: 'append', text: APPEND, values });
   return stored.length > 0;
 };

@@ -7,5 +7,6 @@ const SEPARATOR = '\u0001';
  */
 export const joinTexts = (texts: readonly string[]): string => texts.map((text) => text + SEPARATOR).join('');
 
-/** The array of the texts that are joined in a parameter. */
-export const splitTexts = (parameter: string): string => `trim_array(string_to_array(${parameter}, chr(1)), 1)`;
+/** The array of the texts that are joined in a parameter: as many as an array beside it has items. */
+export const splitTexts = (parameter: string, beside: string): string =>
+  `(string_to_array(${parameter}, chr(1)))[:cardinality(${beside})]`;

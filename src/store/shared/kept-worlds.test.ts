@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { ApiError } from '../../kernel/errors.ts';
+import { TOP } from '../../kernel/uid.ts';
 import { startProxy } from '../../testing/database-proxy.ts';
-import { makeTag, type SharedScene, startSharedScene } from '../../testing/shared-scene.ts';
-import { ONE, put, TWO, thing } from '../../testing/store-specimens.ts';
+import { makeStore, makeTag, type SharedScene, startSharedScene } from '../../testing/shared-scene.ts';
+import { numbered, ONE, put, TWO, thing, things } from '../../testing/store-specimens.ts';
 import { SharedDatabase } from './shared-database.ts';
+import type { SharedStore } from './shared-store.ts';
 
 const LIMIT = 5;
 const NAMES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
@@ -16,6 +18,9 @@ before(async () => {
   scene = await startSharedScene();
 });
 after(() => scene.stop());
+
+const namesIn = (store: Pick<SharedStore, 'rows'> | undefined): readonly string[] =>
+  (store?.rows.listWithin(things, TOP) ?? []).map(({ name }) => name);
 
 /** How many worlds are counted, and how many there are. */
 const countsOf = async (url: string): Promise<unknown> => {
@@ -42,7 +47,7 @@ const withReplicas = async (
 
 /** Makes a world; false where there is no room for it, and it is ended. */
 const make = async (replica: SharedDatabase, world: string, record = '{}', limit = LIMIT): Promise<boolean> => {
-  await replica.makeWorld(world);
+  await put(await makeStore(replica, world), thing(ONE, world));
   const isKept = await replica.noteWorld(world, record, limit);
   if (!isKept) await replica.endWorld(world);
   return isKept;
@@ -98,7 +103,7 @@ test('W5: worlds are counted however several processes make, change and end them
   }));
 
 test('W5: a world whose process does not learn that it was counted is counted once', () =>
-  withReplicas(1, async (_replicas, url) => {
+  withReplicas(1, async ([other], url) => {
     let cuts: number | undefined;
     const cut = (bytes: Buffer): boolean => {
       if (cuts !== 0 || !bytes.includes('noted')) return false;
@@ -114,32 +119,111 @@ test('W5: a world whose process does not learn that it was counted is counted on
       assert.ok(await make(replica, 'w', '{}', 1));
       assert.equal(cuts, 1);
       assert.deepEqual(await countsOf(url), { counted: 1, there: 1 });
+      assert.deepEqual(namesIn(await other?.findStore('w')), ['w']);
     } finally {
       await replica.close();
       await proxy.stop();
     }
   }));
 
-test('31.9: what is written to a world before it is noted is on the disk with the note, and later writes by themselves', () =>
+test('W5: no world is begun where there are as many as there may be', () =>
+  withReplicas(2, async ([one, other], url) => {
+    assert.ok(one && other);
+    assert.ok(await make(one, 'first', '{}', 1));
+    assert.equal(await other.makeWorld('second', { limit: 1 }), undefined);
+    assert.deepEqual(await scene.postgres.query(url, "SELECT id FROM platform_mock.world WHERE id = 'second'"), []);
+    await assert.rejects(other.makeWorld('first', { limit: 2 }), { code: 'ALREADY_EXISTS' });
+    assert.ok(await other.makeWorld('second', { limit: 2 }));
+  }));
+
+test('31.9: what is written to a world before it is noted is stored with the note, and later writes by themselves', () =>
   withReplicas(1, async ([replica], url) => {
+    assert.ok(replica);
     for (const text of [
-      'CREATE TABLE seen (synced text)',
+      'CREATE TABLE seen (synced text, write xid8)',
       `CREATE FUNCTION see() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-        INSERT INTO public.seen VALUES (current_setting('synchronous_commit')); RETURN NULL; END $$`,
+        INSERT INTO public.seen VALUES (current_setting('synchronous_commit'), pg_current_xact_id()); RETURN NULL; END $$`,
       'CREATE TRIGGER see AFTER INSERT ON platform_mock.entry FOR EACH ROW EXECUTE FUNCTION public.see()',
       'CREATE TRIGGER see AFTER UPDATE OF record ON platform_mock.world FOR EACH ROW EXECUTE FUNCTION public.see()',
     ])
       await scene.postgres.query(url, text);
     const seen = async (): Promise<unknown> => {
-      const rows = await scene.postgres.query(url, 'SELECT synced FROM seen');
+      const text = 'SELECT array_agg(synced) AS synced, count(DISTINCT write)::int AS writes FROM seen';
+      const [found] = await scene.postgres.query(url, text);
       await scene.postgres.query(url, 'DELETE FROM seen');
-      return rows.map(({ synced }) => synced);
+      return found;
     };
-    const store = await replica?.makeWorld('w');
-    assert.ok(store);
+    const store = await makeStore(replica, 'w');
     await put(store, thing(ONE, 'before'));
-    assert.deepEqual(await seen(), ['off']);
-    assert.ok(await replica?.noteWorld('w', '{}', LIMIT));
+    assert.deepEqual(await seen(), { synced: null, writes: 0 });
+    assert.ok(await replica.noteWorld('w', '{}', LIMIT));
+    assert.deepEqual(await seen(), { synced: ['on', 'on'], writes: 1 });
     await put(store, thing(TWO, 'after'));
-    assert.deepEqual(await seen(), ['on', 'on']);
+    assert.deepEqual(await seen(), { synced: ['on'], writes: 1 });
+  }));
+
+/** What is done with a world before it is noted, and the names that it has then. */
+const BEFORE_NOTE: Readonly<Record<string, (store: SharedStore) => Promise<readonly string[]>>> = {
+  'nothing is written': async () => [],
+  'more is written than waits': async (store) => {
+    const large = 'x'.repeat(40_000);
+    for (const nth of [0, 1, 2, 3]) await put(store, thing(numbered(nth), `${large}-${nth}`));
+    return [0, 1, 2, 3].map((nth) => `${large}-${nth}`);
+  },
+  'a long write is behind others, and before others': async (store) => {
+    await put(store, thing(numbered(0), 'first'));
+    // biome-ignore lint/correctness/useYield: it takes one step
+    await store.writeInSteps(function* (tx) {
+      tx.put(things, thing(numbered(1), 'long'));
+    });
+    await put(store, thing(numbered(2), 'last'));
+    return ['first', 'long', 'last'];
+  },
+  'a state is restored': async (store) => {
+    await put(store, thing(numbered(0), 'kept'));
+    const state = store.capture();
+    await put(store, thing(numbered(1), 'dropped'));
+    await store.restore(state);
+    await put(store, thing(numbered(2), 'last'));
+    return ['kept', 'last'];
+  },
+  'a write is refused, and one changes nothing': async (store) => {
+    await put(store, thing(numbered(0), 'first'));
+    await assert.rejects(
+      store.write(() => assert.fail('refused')),
+      /refused/,
+    );
+    assert.equal(await store.write((tx) => tx.get(things, numbered(0))?.name), 'first');
+    return ['first'];
+  },
+};
+
+for (const [what, write] of Object.entries(BEFORE_NOTE)) {
+  test(`31.9: another process finds all of a world that is noted, where before it ${what}`, () =>
+    withReplicas(2, async ([one, other]) => {
+      assert.ok(one && other);
+      const store = await makeStore(one, 'w');
+      const names = await write(store);
+      await store.awaitHead();
+      assert.deepEqual(namesIn(store), names);
+      // There is no room at first.
+      assert.equal(await one.noteWorld('w', '{}', 0), false);
+      assert.ok(await one.noteWorld('w', '{}', LIMIT));
+      const found = await other.findStore('w');
+      assert.deepEqual(namesIn(found), names);
+      assert.deepEqual(found?.place, store.place);
+      await put(store, thing(numbered(9), 'goes on'));
+      await found?.awaitHead();
+      assert.deepEqual(namesIn(found), [...names, 'goes on']);
+    }));
+}
+
+test('31.9: a world that others have ended while it was made is NOT_FOUND, whatever has its name by now', () =>
+  withReplicas(2, async ([one, other]) => {
+    assert.ok(one && other);
+    await put(await makeStore(one, 'w'), thing(ONE, 'ended'));
+    await other.endWorld('w');
+    assert.ok(await make(other, 'w'));
+    await assert.rejects(one.noteWorld('w', '{}', LIMIT), { code: 'NOT_FOUND' });
+    assert.deepEqual(namesIn(await one.findStore('w')), ['w']);
   }));

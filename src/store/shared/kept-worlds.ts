@@ -4,6 +4,7 @@ import type { SnapshotHome } from '../snapshot-home.ts';
 import type { SnapshotHead } from '../snapshot-text.ts';
 import type { Connections } from './connections.ts';
 import { DatabaseError, worldGone } from './database-error.ts';
+import { type Appended, insertEntries, valuesOfEntries } from './entries.ts';
 import type { Pointer } from './lines.ts';
 import type { Columns, Session } from './session.ts';
 import { type Bases, loadState } from './states.ts';
@@ -86,25 +87,41 @@ const keptIn = ({ id, born, record }: Columns): KeptWorld => ({
 });
 
 /**
- * Notes the record, where there is room. Who makes a world locks the count first, so that those who do so at the same
- * moment wait, and see it as it is then; the trigger counts the world. One that has a record is counted already.
+ * Stores the record and the last entries, where there is room. Who makes a world locks the count first, so that those who
+ * do so at the same moment wait, and see it as it is then; the trigger counts the world. One that has a record has its
+ * entries, and is counted.
  */
 const NOTE = `
 WITH m AS (SELECT worlds FROM platform_mock.mock FOR UPDATE),
-  w AS (UPDATE platform_mock.world SET record = $2
-    WHERE id = $1 AND (record IS NOT NULL OR (SELECT worlds FROM m) < $3) RETURNING 1)
-SELECT EXISTS (SELECT 1 FROM w) AS noted, EXISTS (SELECT 1 FROM platform_mock.world WHERE id = $1) AS there`;
+  w AS (UPDATE platform_mock.world SET record = $3, head = head + cardinality($6::int8[]),
+      tag = coalesce(($6::int8[])[cardinality($6::int8[])], tag),
+      at_millis = greatest(at_millis, floor(extract(epoch FROM clock_timestamp()) * 1000)::int8)
+    WHERE id = $1 AND born = $2 AND tag = $5 AND record IS NULL AND (SELECT worlds FROM m) < $4
+    RETURNING line, head - cardinality($6::int8[]) AS seq, at_millis),
+  e AS (${insertEntries(6)})
+SELECT EXISTS (SELECT 1 FROM w) OR record IS NOT NULL AS noted
+FROM platform_mock.world WHERE id = $1 AND born = $2 AND (tag = $5 OR record IS NOT NULL)`;
+
+/** A world that is whole, with what its line lacks of it, and what is kept beside its rows. */
+export interface WorldToNote {
+  readonly born: string;
+  readonly record: string;
+  /** How many worlds there may be. */
+  readonly limit: number;
+  readonly appended: Appended;
+}
 
 /**
- * Notes of a world that is whole what is kept beside its rows, so that it counts; false where there are as many as there
- * may be, wherever they were made. To repeat it is safe: what an unknown outcome has counted is not counted again.
+ * Notes a world, so that it counts; false where there are as many as there may be, wherever they were made. To repeat it
+ * is safe: what an unknown outcome has counted is not counted again.
  */
 export const noteWorld = async (
   connections: Connections,
-  { world, record, limit }: { readonly world: string; readonly record: string; readonly limit: number },
+  { born, record, limit, appended: { world, at, entries } }: WorldToNote,
 ): Promise<boolean> => {
-  const [found] = await connections.repeat({ name: 'note world', text: NOTE, values: [world, record, limit] });
-  if (found?.there !== true) throw worldGone(world);
+  const values = [world, born, record, limit, at.tag, ...valuesOfEntries(entries)];
+  const [found] = await connections.repeat({ name: 'note world', text: NOTE, values });
+  if (!found) throw worldGone(world);
   return found.noted === true;
 };
 

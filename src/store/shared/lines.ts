@@ -158,17 +158,19 @@ export interface BegunWorld extends PlacedWorld {
 }
 
 const BEGIN = `
-WITH l AS (
+WITH r AS (SELECT $5::int8 IS NULL OR worlds < $5 AS room FROM platform_mock.mock),
+l AS (
   INSERT INTO platform_mock.line (tag, rev, begun_at, base_line, base_seq)
   SELECT $2::int8, 0, clock_timestamp(), p.line, p.head
-  FROM (SELECT 1) one LEFT JOIN platform_mock.world p ON p.id = $3
-  WHERE ($3::text IS NULL OR p.id IS NOT NULL) AND NOT EXISTS (SELECT 1 FROM platform_mock.world WHERE id = $1)
+  FROM r LEFT JOIN platform_mock.world p ON p.id = $3
+  WHERE r.room AND ($3::text IS NULL OR p.id IS NOT NULL)
+    AND NOT EXISTS (SELECT 1 FROM platform_mock.world WHERE id = $1)
   RETURNING id, base_line, base_seq),
 w AS (
   INSERT INTO platform_mock.world (id, line, tag, at_millis, maker)
   SELECT $1, l.id, $2, floor(extract(epoch FROM clock_timestamp()) * 1000)::int8, $4 FROM l
   ON CONFLICT (id) DO NOTHING RETURNING born, line, rev, head, tag)
-SELECT w.*, l.base_line, l.base_seq FROM w JOIN l ON l.id = w.line`;
+SELECT r.room, w.*, l.base_line, l.base_seq FROM r LEFT JOIN w ON true LEFT JOIN l ON l.id = w.line`;
 
 /** A world that is to be made. */
 interface WorldToBegin {
@@ -178,20 +180,23 @@ interface WorldToBegin {
   readonly tag: string;
   /** The number of the process that makes it. */
   readonly maker: string;
+  /** How many worlds there may be; undefined where that does not matter. */
+  readonly limit?: number | undefined;
 }
 
 /**
  * Makes a world, empty or with the state that another has at this moment, of which no row is copied. Nothing happens
- * where there is one of that name.
+ * where there is one of that name, which is returned, or no room for one more: undefined.
  */
 export const beginWorld = async (
   connections: Connections,
-  { world, from, tag, maker }: WorldToBegin,
-): Promise<BegunWorld> => {
+  { world, from, tag, maker, limit }: WorldToBegin,
+): Promise<BegunWorld | undefined> => {
   // Nothing depends on it before the world is noted, which is synced.
-  const statement = { name: 'begin', text: BEGIN, values: [world, tag, from ?? null, maker] };
+  const statement = { name: 'begin', text: BEGIN, values: [world, tag, from ?? null, maker, limit ?? null] };
   const [begun] = await connections.repeat(statement, connections.unsynced);
-  if (begun) {
+  if (begun?.room === false) return undefined;
+  if (begun && begun.born !== null) {
     const { base_line: line, base_seq: seq } = begun;
     const base = line === null ? undefined : { line: Number(line), seq: Number(seq) };
     return { world, born: String(begun.born), place: placeIn(begun), base };

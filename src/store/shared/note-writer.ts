@@ -76,7 +76,7 @@ WITH o AS (INSERT INTO platform_mock.note_origin AS o (id, batch) SELECT $1::int
   g AS (UPDATE platform_mock.note_place SET last = last + $11::int4 WHERE EXISTS (SELECT 1 FROM h) RETURNING last),
   n AS (INSERT INTO platform_mock.note (born, n, call, origin, body, place)
     SELECT r.born, h.last - r.behind, h.calls - r.calls, $1, r.body, g.last - r.later
-    FROM unnest($6::int8[], $7::int4[], $8::int4[], ${splitTexts('$9')}, $12::int4[]) AS r(born, behind, calls, body, later)
+    FROM unnest($6::int8[], $7::int4[], $8::int4[], ${splitTexts('$9', '$7::int4[]')}, $12::int4[]) AS r(born, behind, calls, body, later)
     JOIN h USING (born) CROSS JOIN g)
 SELECT born, last, calls, (SELECT last FROM g) AS place, ${NOW} AS now FROM h`;
 
@@ -94,7 +94,7 @@ WITH o AS (UPDATE platform_mock.note_origin SET batch = $2, seen_at = clock_time
   g AS (UPDATE platform_mock.note_place p SET last = p.last + $4::int4 FROM h RETURNING p.last AS place, h.last, h.calls),
   n AS (INSERT INTO platform_mock.note (born, n, call, origin, body, place)
     SELECT $3::int8, g.last - r.behind, g.calls - r.calls, $1, r.body, g.place - r.behind
-    FROM g, unnest($6::int4[], $7::int4[], ${splitTexts('$8')}) AS r(behind, calls, body))
+    FROM g, unnest($6::int4[], $7::int4[], ${splitTexts('$8', '$6::int4[]')}) AS r(behind, calls, body))
 SELECT $3::int8 AS born, last, calls, place, ${NOW} AS now FROM g`;
 
 /** The kinds of notes by which the calls before are hidden, or deleted. */

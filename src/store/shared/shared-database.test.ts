@@ -5,7 +5,7 @@ import { after, before, test } from 'node:test';
 import { TLSSocket } from 'node:tls';
 import { Client } from 'pg';
 import { makeCertificate } from '../../listen/tls-certificate.ts';
-import { makeTag, type SharedScene, startSharedScene } from '../../testing/shared-scene.ts';
+import { makeStore, makeTag, type SharedScene, startSharedScene } from '../../testing/shared-scene.ts';
 import { ONE, put, thing } from '../../testing/store-specimens.ts';
 import { PRESENT } from './schema.ts';
 import { SharedDatabase } from './shared-database.ts';
@@ -106,7 +106,7 @@ const makeOlder = async (url: string): Promise<void> => {
 test('31.3: a database of an older release is made into one of this, and keeps its rows', async () => {
   const url = await scene.postgres.makeDatabase();
   const first = await open(url);
-  await put(await first.openWorld('w'), thing(ONE, 'kept'));
+  await put(await makeStore(first, 'w'), thing(ONE, 'kept'));
   for (const world of ['default', 'half']) await first.openWorld(world);
   await first.kept.change('default', 'labels', {});
   assert.ok(await first.noteWorld('w', '{}', 1));
@@ -238,7 +238,7 @@ test('31.9: a world whose name another one has is NOT_FOUND for its store, and l
   const first = await replica.openWorld('again');
   await put(first, thing(ONE, 'first'));
   await replica.endWorld('again');
-  const second = await replica.makeWorld('again');
+  const second = await makeStore(replica, 'again');
   await assert.rejects(first.awaitHead(), { code: 'NOT_FOUND' });
   await assert.rejects(put(first, thing(ONE, 'late')), { code: 'NOT_FOUND' });
   await assert.rejects(first.restore(second.capture()), { code: 'NOT_FOUND' });

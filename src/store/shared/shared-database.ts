@@ -5,11 +5,11 @@ import { BaseStates } from './base-states.ts';
 import { Checkpoints } from './checkpoints.ts';
 import { type ConnectionBounds, Connections } from './connections.ts';
 import { DatabaseClock } from './database-clock.ts';
-import { refusalOf, startRefusalOf } from './database-error.ts';
+import { refusalOf, startRefusalOf, worldGone } from './database-error.ts';
 import { Estates, type Heir } from './estates.ts';
 import { countBehind, Heads } from './heads.ts';
 import { countWorlds, endWorld, KeptSnapshots, KeptWorlds, loadPointed, noteWorld, Pointers } from './kept-worlds.ts';
-import { beginWorld, findWorldOf, type PlacedWorld, type Pointer } from './lines.ts';
+import { type BegunWorld, beginWorld, findWorldOf, type PlacedWorld, type Pointer } from './lines.ts';
 import { ListedWorlds } from './listed-worlds.ts';
 import { NoteReader } from './note-reader.ts';
 import { NoteWriter } from './note-writer.ts';
@@ -52,6 +52,19 @@ export interface SharedDatabaseOptions {
   /** How often one reads what others wake it for, in milliseconds. 250 when not given. */
   readonly wokenMillis?: number;
 }
+
+/** How a world is made. */
+interface NewWorld {
+  /** The world whose state it begins with; it begins empty where none is given. */
+  readonly from?: string | undefined;
+  /** A fork of that. */
+  readonly rows?: Store | undefined;
+  /** How many worlds there may be; undefined where that does not matter. */
+  readonly limit?: number | undefined;
+}
+
+const worldTaken = (world: string): ApiError =>
+  new ApiError('ALREADY_EXISTS', `Already exists: world ${JSON.stringify(world)} already exists`);
 
 /** What a process takes of a database. */
 export interface DatabaseUse {
@@ -177,23 +190,46 @@ export class SharedDatabase {
    * @throws ApiError NOT_FOUND where there is no world `from`, and UNAVAILABLE where the database does not answer
    */
   async openWorld(world: string, from?: string): Promise<SharedStore> {
-    return this.#begin(world, from, this.#options.makeTag());
+    try {
+      const begun = await beginWorld(this.#connections, { world, from, ...this.#making() });
+      if (!begun) throw worldGone(world);
+      return await this.#load(begun);
+    } catch (error) {
+      throw refusalOf(error);
+    }
   }
 
   /**
    * Makes a world, empty or with the state that the world `from` has at this moment; where that is still the one of the
-   * fork `rows`, it is not read again, and the fork is not to be used any more.
+   * fork `rows`, it is not read again, and the fork is not to be used any more. What is written to it before it is noted is
+   * stored then. Undefined where there are as many worlds as there may be.
    * @throws ApiError ALREADY_EXISTS for a name that is taken, and as `openWorld`
    */
-  async makeWorld(world: string, from?: string, rows?: Store): Promise<SharedStore> {
-    const tag = this.#options.makeTag();
-    const store = await this.#begin(world, from, tag, rows);
-    if (store.place.tag === tag) {
+  async makeWorld(world: string, { from, rows, limit }: NewWorld = {}): Promise<SharedStore | undefined> {
+    const making = this.#making();
+    try {
+      const begun = await beginWorld(this.#connections, { world, from, limit, ...making });
+      if (!begun) return undefined;
+      if (begun.place.tag !== making.tag) throw worldTaken(world);
+      const store = this.#forked(begun, rows) ?? (await this.#load(begun));
+      store.beginUnkept();
       this.#begun.set(world, store);
-      store.isSynced = false;
       return store;
+    } catch (error) {
+      throw refusalOf(error);
     }
-    throw new ApiError('ALREADY_EXISTS', `Already exists: world ${JSON.stringify(world)} already exists`);
+  }
+
+  #making(): { readonly tag: string; readonly maker: string } {
+    return { tag: this.#options.makeTag(), maker: this.process };
+  }
+
+  /** The store of a world whose rows are those of a fork; undefined where they are not. */
+  #forked(begun: BegunWorld, rows: Store | undefined): SharedStore | undefined {
+    const fork = rows && this.#pointers.forkOf(rows);
+    const { base, place } = begun;
+    if (!fork || fork.at.line !== base?.line || fork.at.seq !== base.seq) return undefined;
+    return this.#storeOf(begun, { state: fork.state, tag: place.tag, ...fork.growth, size: new StateSize() });
   }
 
   /**
@@ -210,24 +246,23 @@ export class SharedDatabase {
   }
 
   /**
-   * Notes of a world that is whole what is kept beside its rows; false where there are as many as there may be by then.
+   * Notes of a world that was made here, and is whole, what is kept beside its rows; false where there are as many as there
+   * may be by then.
    * @throws ApiError NOT_FOUND where it has ended, and UNAVAILABLE where the database does not answer
    */
-  noteWorld(world: string, record: string, limit: number): Promise<boolean> {
-    this.#endBeginning(world);
-    return noteWorld(this.#connections, { world, record, limit });
+  async noteWorld(world: string, record: string, limit: number): Promise<boolean> {
+    const store = this.#begun.get(world);
+    if (!store) throw worldGone(world);
+    const { born } = store;
+    const isNoted = await store.keep((appended) => noteWorld(this.#connections, { born, record, limit, appended }));
+    if (isNoted) this.#begun.delete(world);
+    return isNoted;
   }
 
   /** Ends a world, and its snapshots with it; with a time, only where the world ends by then. */
   endWorld(world: string, millis?: number): Promise<void> {
-    this.#endBeginning(world);
-    return endWorld(this.#connections, world, millis);
-  }
-
-  #endBeginning(world: string): void {
-    const store = this.#begun.get(world);
-    if (store) store.isSynced = true;
     this.#begun.delete(world);
+    return endWorld(this.#connections, world, millis);
   }
 
   openSnapshots(world: string): Promise<KeptSnapshots> {
@@ -272,20 +307,6 @@ export class SharedDatabase {
         const pointer = await read();
         return pointer && (await this.#pointers.load(this.#connections, pointer));
       });
-    } catch (error) {
-      throw refusalOf(error);
-    }
-  }
-
-  async #begin(world: string, from: string | undefined, tag: string, rows?: Store): Promise<SharedStore> {
-    try {
-      const begun = await beginWorld(this.#connections, { world, from, tag, maker: this.process });
-      const fork = rows && this.#pointers.forkOf(rows);
-      const { line, seq } = begun.base ?? {};
-      if (fork && fork.at.line === line && fork.at.seq === seq) {
-        return this.#storeOf(begun, { state: fork.state, tag, ...fork.growth, size: new StateSize() });
-      }
-      return await this.#load(begun);
     } catch (error) {
       throw refusalOf(error);
     }

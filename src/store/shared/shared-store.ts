@@ -3,7 +3,7 @@ import type { ChangedRow, CommitLog, EarlyCall, Footprint, Rows, Snapshot, Store
 import type { Steps } from '../../kernel/steps.ts';
 import { MemoryStore, type Tried } from '../memory.ts';
 import type { NamedPlaces } from '../notes.ts';
-import { isConflict, isConnectionLost, refusalOf } from './database-error.ts';
+import { isConflict, isConnectionLost, refusalOf, worldGone } from './database-error.ts';
 import { EarlyCalls } from './early-calls.ts';
 import { type Appended, append, sendAppend, settleAppend, textOfChanges } from './entries.ts';
 import type { Learnt } from './heads.ts';
@@ -21,6 +21,8 @@ const FREE_TRIES = 2;
 const MAX_BREAKS = 3;
 /** How long the changes of a batch may run, in milliseconds. */
 const RUN_MILLIS = 4;
+/** How many characters of entries wait for the record of a world at most. */
+const MAX_UNKEPT = 65_536;
 
 interface Written {
   readonly entry: Entry;
@@ -43,8 +45,9 @@ export class SharedStore implements Store {
   readonly #early: EarlyCalls;
   /** The last question for the head, and what reads wait for. */
   #reading: { readonly learning: Promise<Learnt>; readonly ready: Promise<void> } | undefined;
+  /** The entries of a world that is being made, which are stored with its record; undefined for one that is kept. */
+  #unkept: Appended | undefined;
   #isClosed = false;
-  #isSynced = true;
 
   constructor(parts: SharedParts, view: WorldView) {
     this.#parts = parts;
@@ -53,11 +56,6 @@ export class SharedStore implements Store {
     this.#early = new EarlyCalls(view);
     this.rows = view.state.rows;
     this.log = view.state.log;
-  }
-
-  /** Whether a write is on the disk when it is answered; one of a world that is not noted yet gets there with the note. */
-  set isSynced(isSynced: boolean) {
-    this.#isSynced = isSynced;
   }
 
   /** The name of the world. */
@@ -90,6 +88,8 @@ export class SharedStore implements Store {
    * @throws ApiError NOT_FOUND where the world has ended, and UNAVAILABLE where the database does not answer
    */
   readonly awaitHead = (): Promise<void> => {
+    // Nobody else writes a world that is being made.
+    if (this.#unkept) return Promise.resolve();
     const learning = this.#view.awaitHead();
     // Calls that share a question share what follows the answer, too.
     if (this.#reading?.learning !== learning) this.#reading = { learning, ready: learning.then(this.#considerUse) };
@@ -122,7 +122,7 @@ export class SharedStore implements Store {
   /** @throws ApiError UNAVAILABLE where the database does not answer, and RESOURCE_EXHAUSTED where its disk is full */
   async writeInSteps<T>(change: (tx: Tx) => Steps<T>): Promise<T> {
     this.#demandOpen();
-    return this.#queue.runAlone(() => this.#long.write(change));
+    return this.#runLong(() => this.#long.write(change));
   }
 
   /** The state as it is now; the database has it as a pointer, so that a restore of it copies no rows there. */
@@ -144,7 +144,24 @@ export class SharedStore implements Store {
     this.#demandOpen();
     const state = new MemoryStore();
     await state.restore(snapshot);
-    return this.#queue.runAlone(() => this.#long.replace(state, this.#parts.pointers.get(snapshot)));
+    return this.#runLong(() => this.#long.replace(state, this.#parts.pointers.get(snapshot)));
+  }
+
+  /** Has what is written from now on wait for the record of a world that is being made. */
+  beginUnkept(): void {
+    this.#unkept = this.#appendedOf([], this.#view.place);
+  }
+
+  /**
+   * Keeps a world that is whole by a function, which stores the entries that wait with its record, and returns false where
+   * it cannot.
+   */
+  keep(store: (waiting: Appended) => Promise<boolean>): Promise<boolean> {
+    return this.#queue.runAlone(async () => {
+      const isKept = await store(this.#unkept ?? this.#appendedOf([], this.#view.place));
+      if (isKept) this.#unkept = undefined;
+      return isKept;
+    });
   }
 
   /** Every row, those that are not part of the state, too, for a look at it. */
@@ -171,7 +188,7 @@ export class SharedStore implements Store {
         const tried = await (tries < FREE_TRIES ? this.#commitFreely(batch) : this.#commitLocked(batch));
         if (!tried) continue;
         for (const [nth, one] of tried.entries()) answerChange(batch[nth] as WaitingChange, one);
-        this.#parts.checkpoints.consider(this.#view);
+        if (!this.#unkept) this.#parts.checkpoints.consider(this.#view);
         return tried.length;
       } catch (error) {
         if (isConflict(error)) continue;
@@ -189,13 +206,16 @@ export class SharedStore implements Store {
     const at = this.#view.place;
     const tried = this.#tryOut(batch);
     const written = this.#writtenOf(tried, at);
+    if (this.#unkept) {
+      await this.#addUnkept(this.#unkept, written, at);
+      return tried;
+    }
     if (written.length === 0) {
       // What they have read, and why they were refused, must have been so after they were called.
       await this.#view.awaitHead();
       return isSamePlace(at, this.#view.place) ? tried : undefined;
     }
-    const session = this.#isSynced ? connections : connections.unsynced;
-    if (await append(session, this.#appendedOf(written, at), now)) {
+    if (await append(connections, this.#appendedOf(written, at), now)) {
       this.#addAll(written, at);
       return tried;
     }
@@ -203,6 +223,34 @@ export class SharedStore implements Store {
     const { head } = await this.#view.awaitHead();
     if (head.isHeld) await pause(HELD_MILLIS);
     return undefined;
+  }
+
+  /** Adds entries to those that wait; as soon as these are many they are stored, and get to the disk with the record. */
+  async #addUnkept(unkept: Appended, written: readonly Written[], at: Place): Promise<void> {
+    const waiting = { ...unkept, entries: [...unkept.entries, ...written.map(({ entry }) => entry)] };
+    const isMuch = waiting.entries.reduce((size, { changes }) => size + changes.length, 0) > MAX_UNKEPT;
+    if (isMuch) await this.#storeUnkept(waiting);
+    this.#addAll(written, at);
+    if (isMuch) this.beginUnkept();
+    else this.#unkept = waiting;
+  }
+
+  async #storeUnkept(waiting: Appended): Promise<void> {
+    const { connections, now } = this.#parts;
+    if (waiting.entries.length === 0) return;
+    // Others have ended it, since this process seemed to have ended.
+    if (!(await append(connections.unsynced, waiting, now))) throw worldGone(this.world);
+  }
+
+  /** Runs a long write, behind the entries that wait for a record. */
+  #runLong<T>(write: () => Promise<T>): Promise<T> {
+    return this.#queue.runAlone(async () => {
+      if (!this.#unkept) return write();
+      await this.#storeUnkept(this.#unkept);
+      const result = await write();
+      this.beginUnkept();
+      return result;
+    });
   }
 
   /** Commits changes while nobody else can: without it the slowest of several writers would never get through. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Snapshot, Tx } from '../../kernel/rows.ts';
 import { TOP } from '../../kernel/uid.ts';
-import { makeTag, type SharedScene, startSharedScene } from '../../testing/shared-scene.ts';
+import { makeStore, makeTag, type SharedScene, startSharedScene } from '../../testing/shared-scene.ts';
 import { numbered, thing, things } from '../../testing/store-specimens.ts';
 import { MemoryStore } from '../memory.ts';
 import type { SnapshotHead } from '../snapshot-text.ts';
@@ -89,14 +89,14 @@ test('31.12: entries that a checkpoint has taken the place of are deleted, and e
 
 test('31.12: an older state that is needed has a place of its own before its entries are deleted', () =>
   withReplicas(async (one, other, counts) => {
-    const store = await one.openWorld('w');
+    const store = await makeStore(one, 'w');
     await store.write(put(0, 'before'));
     const captured = store.capture();
     const pointer = one.pointerOf(captured);
     await one.noteWorld('w', JSON.stringify({ origin: pointer, labels: { run: '1' } }), 10);
     const snapshots = await one.openSnapshots('w');
     await snapshots.write({ name: 'kept' } as SnapshotHead, store.rows, captured);
-    await one.makeWorld('fork', 'w');
+    await makeStore(one, 'fork', 'w');
     await write(store, 400);
     await sweepAfterWrite(one, store);
     assert.deepEqual(await counts(), { worlds: 2, lines: 3, entries: 0, checkpoints: 2, snapshots: 1 });
@@ -136,7 +136,7 @@ test('31.12: a world whose time is up ends, and others do not', () =>
       ['later', one.now() + 600_000],
       ['without', undefined],
     ] as const) {
-      await one.openWorld(id);
+      await one.makeWorld(id);
       await one.noteWorld(id, JSON.stringify({ expiresMillis }), 10);
     }
     await one.sweep();
@@ -151,7 +151,7 @@ test('31.12: the worlds that have ended last are kept with their rows and notes,
     async (one, other, counts) => {
       const borns: string[] = [];
       for (const id of ['first', 'second', 'again']) {
-        const store = await one.makeWorld(id);
+        const store = await makeStore(one, id);
         await store.write(put(1, `of ${id}`));
         await one.noteWorld(id, JSON.stringify({ from: id }), 10);
         await one.beginNotes(store).add({ kind: 'call', text: id });
@@ -194,7 +194,7 @@ test('31.11: what was counted in worlds that are forgotten is in the sum, once',
       };
       const borns: string[] = [];
       for (const id of ['kept', 'unknown', 'nothing', 'last']) {
-        borns.push((await one.makeWorld(id)).born);
+        borns.push((await makeStore(one, id)).born);
         await one.noteWorld(id, '{}', 10);
         await one.endWorld(id);
       }
