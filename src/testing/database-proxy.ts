@@ -10,8 +10,8 @@ const SOCKET = '.s.PGSQL.5432';
 export interface ProxyRules {
   /** Called with bytes for the database, which are sent once it has ended. */
   readonly hold?: (bytes: Buffer) => Promise<void>;
-  /** Called with bytes of the database: true cuts the connection in their place. */
-  readonly cut?: (bytes: Buffer) => boolean;
+  /** Called with bytes of the database, which are kept until it has ended: true cuts the connection in their place. */
+  readonly cut?: (bytes: Buffer) => boolean | Promise<boolean>;
 }
 
 /** A way to a database on which connections can be held and cut. */
@@ -41,9 +41,14 @@ export const startProxy = async (folder: string, url: string, rules: ProxyRules)
     client.on('data', (bytes) => {
       held = held.then(() => rules.hold?.(bytes)).then(() => void upstream.write(bytes));
     });
+    let kept: Promise<void> = Promise.resolve();
     upstream.on('data', (bytes) => {
-      if (rules.cut?.(bytes)) cut();
-      else client.write(bytes);
+      kept = kept
+        .then(() => rules.cut?.(bytes))
+        .then((isCut) => {
+          if (isCut) cut();
+          else client.write(bytes);
+        });
     });
   });
   await new Promise<void>((resolve) => server.listen(join(own, SOCKET), resolve));

@@ -107,7 +107,7 @@ export class Connections implements Session {
     this.#heads = new KeptSession(poolOf(heads, settingsOf(short)), unusedMillis);
     // Answers wait for it, as they do for heads.
     const notes = settingsOf(short, 'SET synchronous_commit = off');
-    this.#notes = new KeptSession(poolOf(heads, notes), unusedMillis);
+    this.#notes = new KeptSession(poolOf({ ...heads, pipeline: true }, notes), unusedMillis);
     this.#work = poolOf({ ...this.#config, max: all.work }, this.#settings);
   }
 

@@ -101,13 +101,37 @@ test('one that was not used for long is ended, and the next statement has anothe
 });
 
 test('one that ends under a statement loses that one, and those behind it get another connection', async () => {
-  const first = await numberOf(connections.note(NUMBER));
-  const lost = connections.note({ name: 'sleep', text: 'SELECT pg_sleep(0.5)::text AS slept' });
-  const behind = [1, 2].map(() => numberOf(connections.note(NUMBER)));
+  const first = await numberOf(connections.learn(NUMBER));
+  const lost = connections.learn({ name: 'sleep', text: 'SELECT pg_sleep(0.5)::text AS slept' });
+  const behind = [1, 2].map(() => numberOf(connections.learn(NUMBER)));
   const failed = assert.rejects(lost, isConnectionLost);
   await endConnection(first);
   await failed;
   const [number, other] = await Promise.all(behind);
   assert.equal(number, other);
   assert.notEqual(number, first);
+});
+
+test('one that is a pipeline takes statements while others run, and loses all of them where it ends', async () => {
+  const first = await numberOf(connections.note(NUMBER));
+  const slow = { name: 'slow', text: 'SELECT pg_sleep(0.5)::text AS slept, pg_backend_pid() AS number' };
+  const lost = [slow, slow, NUMBER].map((statement) => assert.rejects(connections.note(statement), isConnectionLost));
+  assert.equal(connections.use.used, 1);
+  await endConnection(first);
+  await Promise.all(lost);
+  assert.notEqual(await numberOf(connections.note(NUMBER)), first);
+  assert.equal(connections.use.used, 0);
+});
+
+test('statements of a name that are sent before it was parsed get its rows, or are refused with it', async () => {
+  const half = (of: number) => connections.note({ name: 'half', text: 'SELECT $1::int4 / 2 AS half', values: [of] });
+  assert.deepEqual(await Promise.all([half(2), half(4), half(6)]), [[{ half: 1 }], [{ half: 2 }], [{ half: 3 }]]);
+  const later = { name: 'later', text: 'SELECT 1 AS found FROM later' };
+  const refused = await Promise.allSettled([connections.note(later), connections.note(later)]);
+  assert.deepEqual(
+    refused.map(({ status }) => status),
+    ['rejected', 'rejected'],
+  );
+  await connections.run({ text: 'CREATE TABLE later AS SELECT 1' });
+  assert.deepEqual(await connections.note(later), [{ found: 1 }]);
 });

@@ -1,4 +1,4 @@
-import { type Connection, type FieldDef, type Submittable, types } from 'pg';
+import { type Connection, type FieldDef, Query, types } from 'pg';
 import type { Columns, Statement } from './session.ts';
 
 /** A column of a result, and what reads its text. */
@@ -7,10 +7,15 @@ interface Column {
   readonly read: (text: string) => unknown;
 }
 
-/** The columns of the statements that a connection has parsed, by the names of these. */
-const parsed = new WeakMap<Connection, Map<string, readonly Column[]>>();
+/** A statement that a connection was asked to parse; its columns are not known before it has been. */
+interface Parsed {
+  columns?: readonly Column[];
+}
 
-const columnsOf = (connection: Connection): Map<string, readonly Column[]> => {
+/** The statements of a connection, by their names. */
+const parsed = new WeakMap<Connection, Map<string, Parsed>>();
+
+const parsedBy = (connection: Connection): Map<string, Parsed> => {
   let known = parsed.get(connection);
   if (!known) {
     known = new Map();
@@ -37,32 +42,37 @@ type Done = (error: unknown, rows?: readonly Columns[]) => void;
 
 /**
  * A statement with a name that returns rows, as the driver sends it: parsed and described at its first use by a
- * connection, and then only executed. The driver's own queries are described each time.
+ * connection, and then only executed. The driver's own queries are described each time. In a pipeline others of its name
+ * may be sent before it has been parsed.
  */
-export class NamedQuery implements Submittable {
+export class NamedQuery extends Query {
   readonly name: string;
   readonly text: string;
   callback: Done | undefined;
   readonly #values: readonly unknown[];
   readonly #rows: Columns[] = [];
-  #columns: readonly Column[] = [];
-  #connection: Connection | undefined;
+  #statement: Parsed = {};
+  /** Takes the statement away again where it could not be parsed; undefined where another has asked for it. */
+  #unparse: (() => void) | undefined;
 
   constructor(name: string, { text, values = [] }: Statement) {
+    super(text);
     this.name = name;
     this.text = text;
     this.#values = values;
   }
 
-  submit(connection: Connection): void {
+  override submit = (connection: Connection): void => {
     const { name, text } = this;
     const { stream } = connection;
-    const columns = columnsOf(connection).get(name);
+    const known = parsedBy(connection);
+    const statement = known.get(name);
     const values = this.#values.map(valueText);
     stream.cork();
-    if (columns) this.#columns = columns;
+    if (statement) this.#statement = statement;
     else {
-      this.#connection = connection;
+      known.set(name, this.#statement);
+      this.#unparse = () => known.delete(name);
       connection.parse({ name, text, types: [] }, true);
       connection.describe({ type: 'S', name }, true);
     }
@@ -70,17 +80,17 @@ export class NamedQuery implements Submittable {
     connection.execute(null, true);
     connection.sync();
     stream.uncork();
-  }
+  };
 
   handleRowDescription({ fields }: { readonly fields: readonly FieldDef[] }): void {
-    this.#columns = fields.map(columnIn);
+    this.#statement.columns = fields.map(columnIn);
     // It has been parsed, whether or not it can be executed.
-    if (this.#connection) columnsOf(this.#connection).set(this.name, this.#columns);
+    this.#unparse = undefined;
   }
 
   handleDataRow({ fields }: { readonly fields: readonly (string | null)[] }): void {
     const row: Record<string, unknown> = {};
-    for (const [nth, { name, read }] of this.#columns.entries()) {
+    for (const [nth, { name, read }] of (this.#statement.columns ?? []).entries()) {
       const text = fields[nth] ?? null;
       row[name] = text === null ? null : read(text);
     }
@@ -94,6 +104,7 @@ export class NamedQuery implements Submittable {
   }
 
   handleError(error: unknown): void {
+    this.#unparse?.();
     this.callback?.(error);
   }
 }

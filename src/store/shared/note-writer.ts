@@ -3,9 +3,19 @@ import { stateMoved } from '../../kernel/early-calls.ts';
 import type { Connections } from './connections.ts';
 import type { DatabaseClock } from './database-clock.ts';
 import { isConflict, isConnectionLost, refusalOf } from './database-error.ts';
-import { joinTexts, splitTexts } from './joined-texts.ts';
-import { type Demand, demandsOf, type NotesOfWorlds, pickNotes } from './note-demands.ts';
-import { countCalls, noteRowsOf, type SentNote, sizeOfNote } from './note-rows.ts';
+import { type NotesOfWorlds, pickNotes } from './note-demands.ts';
+import { type SentNote, sizeOfNote } from './note-rows.ts';
+import {
+  type Ends,
+  endsIn,
+  type NotesToStore,
+  type NoteTarget,
+  notesToStore,
+  plainWorldOf,
+  settleNotes,
+  storeNotes,
+  storeRows,
+} from './note-statements.ts';
 import { type OpenPromise, openPromise } from './open-promise.ts';
 import type { Columns, Statement } from './session.ts';
 import type { Wakes } from './wakes.ts';
@@ -18,24 +28,8 @@ const SETTLE_MILLIS = 1_000;
 const RETRY_MILLIS = 50;
 /** The step from the number of a batch to the next: the number between them marks a batch that was never stored. */
 const BATCH = 2;
-
-/** The numbers of the last note of a world, and of its last call by then, and the place among the notes of all worlds. */
-export interface NoteEnd {
-  readonly last: number;
-  readonly calls: number;
-  readonly place: number;
-}
-
-/** The notes of a world, which learn the places of those that were stored. */
-export interface NoteTarget {
-  /** The name of the world, and its number among all that were made. */
-  readonly world?: string | undefined;
-  readonly born: string;
-  /** Receives notes that are stored now, with the numbers and the places before the first, where these are known. */
-  readonly stored: (notes: readonly SentNote[], before: NoteEnd | undefined) => void;
-  /** Receives notes that could not be stored, as far as is known. */
-  readonly refused: (notes: readonly SentNote[]) => void;
-}
+/** How many statements are under way at most: the next one has reached the database when one has been executed there. */
+const MAX_SENT = 2;
 
 /** The notes of one statement, and how it ends for those that are stored in any state, and for those that are in one only. */
 interface Batch {
@@ -53,144 +47,22 @@ const batchOf = (): Batch => {
   return { worlds: new Map(), ending, confirming, count: 0, size: 0 };
 };
 
-const NOW = 'floor(extract(epoch FROM clock_timestamp()) * 1000)::int8';
-
-/**
- * One statement, which is safe to repeat: it demands that no batch of its number, or a later one, was stored, and that
- * worlds are at the states that notes are about. Where it is refused, it has been executed, or one is not. Worlds are
- * locked in the order of their numbers, so that two processes never wait for each other.
- */
-const STORE = `
-WITH o AS (INSERT INTO platform_mock.note_origin AS o (id, batch) SELECT $1::int8, $2::int8
-    WHERE NOT EXISTS (SELECT 1 FROM unnest($13::text[], $14::int8[], $15::int8[]) d(id, born, tag)
-      LEFT JOIN platform_mock.world w ON w.id = d.id AND w.born = d.born WHERE w.tag IS DISTINCT FROM d.tag)
-    ON CONFLICT (id) DO UPDATE SET batch = excluded.batch, seen_at = clock_timestamp() WHERE o.batch < excluded.batch
-    RETURNING id),
-  h AS (INSERT INTO platform_mock.note_head AS h (born, last, calls, hidden)
-    SELECT b.born, b.many, b.calls, b.hidden
-    FROM unnest($3::int8[], $4::int4[], $5::int4[], $10::int4[]) AS b(born, many, calls, hidden)
-    WHERE EXISTS (SELECT 1 FROM o) ORDER BY b.born
-    ON CONFLICT (born) DO UPDATE SET last = h.last + excluded.last, calls = h.calls + excluded.calls,
-      hidden = CASE WHEN excluded.hidden < 0 THEN h.hidden ELSE h.calls + excluded.hidden END
-    RETURNING born, last, calls),
-  g AS (UPDATE platform_mock.note_place SET last = last + $11::int4 WHERE EXISTS (SELECT 1 FROM h) RETURNING last),
-  n AS (INSERT INTO platform_mock.note (born, n, call, origin, body, place)
-    SELECT r.born, h.last - r.behind, h.calls - r.calls, $1, r.body, g.last - r.later
-    FROM unnest($6::int8[], $7::int4[], $8::int4[], ${splitTexts('$9', '$7::int4[]')}, $12::int4[]) AS r(born, behind, calls, body, later)
-    JOIN h USING (born) CROSS JOIN g)
-SELECT born, last, calls, (SELECT last FROM g) AS place, ${NOW} AS now FROM h`;
-
-/**
- * The same for rows of one world that has some already and hides none, of a process that has stored some: it returns
- * nothing where one of these is not so, as where it has been executed.
- */
-const STORE_ROWS = `
-WITH o AS (UPDATE platform_mock.note_origin SET batch = $2, seen_at = clock_timestamp()
-    WHERE id = $1 AND batch < $2 AND EXISTS (SELECT 1 FROM platform_mock.note_head WHERE born = $3::int8)
-      AND ($9::text IS NULL OR EXISTS (SELECT 1 FROM platform_mock.world WHERE id = $9 AND born = $3::int8 AND tag = $10::int8))
-    RETURNING 1),
-  h AS (UPDATE platform_mock.note_head SET last = last + $4::int4, calls = calls + $5::int4 FROM o WHERE born = $3::int8
-    RETURNING last, calls),
-  g AS (UPDATE platform_mock.note_place p SET last = p.last + $4::int4 FROM h RETURNING p.last AS place, h.last, h.calls),
-  n AS (INSERT INTO platform_mock.note (born, n, call, origin, body, place)
-    SELECT $3::int8, g.last - r.behind, g.calls - r.calls, $1, r.body, g.place - r.behind
-    FROM g, unnest($6::int4[], $7::int4[], ${splitTexts('$8', '$6::int4[]')}) AS r(behind, calls, body))
-SELECT $3::int8 AS born, last, calls, place, ${NOW} AS now FROM g`;
-
-/** The kinds of notes by which the calls before are hidden, or deleted. */
-const HIDING: ReadonlySet<string> = new Set(['journal reset', 'journal cleared']);
-
-/** How many of the calls of some notes are before the last that hides them; -1 where none does. */
-const countHidden = (notes: readonly SentNote[]): number => {
-  const last = notes.findLastIndex(({ kind }) => HIDING.has(kind));
-  return last < 0 ? -1 : countCalls(notes.slice(0, last));
-};
-
-/** The notes of one statement that are of one world. */
-interface WorldBatch {
-  readonly target: NoteTarget;
-  readonly notes: readonly SentNote[];
-  readonly calls: number;
-  /** How many of these calls are hidden by a note behind them; -1 where there is none. */
-  readonly hidden: number;
-  /** How many notes of other worlds the statement has behind them. */
-  readonly later: number;
-}
-
-const worldBatchesOf = (worlds: NotesOfWorlds<NoteTarget>): readonly WorldBatch[] => {
-  let later = 0;
-  for (const notes of worlds.values()) later += notes.length;
-  return [...worlds].map(([target, notes]) => {
-    later -= notes.length;
-    return { target, notes, calls: countCalls(notes), hidden: countHidden(notes), later };
-  });
-};
-
-/** A row, and how many notes and calls of its world, and notes of all, the statement has behind it. */
-interface PlacedRow {
-  readonly born: string;
-  readonly behind: number;
-  readonly calls: number;
-  readonly later: number;
-  readonly text: string;
-}
-
-const placedRowsOf = ({ target: { born }, notes, calls, later }: WorldBatch): readonly PlacedRow[] => {
-  let [behind, callsBehind] = [notes.length, calls];
-  return noteRowsOf(notes).map(({ notes: its, text }) => {
-    behind -= its.length;
-    callsBehind -= countCalls(its);
-    return { born, behind, calls: callsBehind, later: later + behind, text };
-  });
-};
-
-/** Returns whether a batch was stored. Where it was not, a try of it that is still on its way is refused from then on. */
-const SETTLE = `
-WITH was AS (SELECT batch FROM platform_mock.note_origin WHERE id = $1 FOR UPDATE),
-  passed AS (INSERT INTO platform_mock.note_origin AS o (id, batch) VALUES ($1, $2::int8 + 1)
-    ON CONFLICT (id) DO UPDATE SET batch = excluded.batch WHERE o.batch < $2::int8 RETURNING 1)
-SELECT NOT EXISTS (SELECT 1 FROM passed) AND coalesce((SELECT batch FROM was), $2) = $2 AS stored`;
-
-const columnsOf = (rows: readonly PlacedRow[]): readonly unknown[] => [
-  rows.map(({ behind }) => behind),
-  rows.map(({ calls }) => calls),
-  joinTexts(rows.map(({ text }) => text)),
-];
-
-const valuesOf = (
-  worlds: readonly WorldBatch[],
-  rows: readonly PlacedRow[],
-  demands: readonly Demand[],
-): readonly unknown[] => [
-  worlds.map(({ target }) => target.born),
-  worlds.map(({ notes }) => notes.length),
-  worlds.map(({ calls }) => calls),
-  rows.map(({ born }) => born),
-  ...columnsOf(rows),
-  worlds.map(({ hidden }) => hidden),
-  worlds.reduce((sum, { notes }) => sum + notes.length, 0),
-  rows.map(({ later }) => later),
-  demands.map(({ world }) => world),
-  demands.map(({ born }) => born),
-  demands.map(({ state }) => state),
-];
-
-/** The ends of the notes of worlds, by their numbers; the place is that of the last note of the statement. */
-type Ends = ReadonlyMap<string, NoteEnd>;
-
-const endsIn = (rows: readonly Columns[]): Ends =>
-  new Map(
-    rows.map(({ born, last, calls, place }) => [
-      String(born),
-      { last: Number(last), calls: Number(calls), place: Number(place) },
-    ]),
-  );
-
 const refuse = ({ ending, confirming }: Batch, left: NotesOfWorlds<NoteTarget>, refusal: unknown): void => {
   for (const [target, notes] of left) target.refused(notes);
   confirming.reject(refusal);
   ending.reject(refusal);
 };
+
+/** Notes that are on their way. */
+interface Sending {
+  readonly notes: NotesToStore;
+  /** The number of the batch. */
+  number: number;
+  /** The number of the one that was sent behind it. */
+  next: number | undefined;
+  /** Resolves once the outcome is known, with what they were refused with, if they were. */
+  readonly ended: OpenPromise<unknown>;
+}
 
 /** The dependencies of storing notes. */
 export interface NoteWriterParts {
@@ -204,14 +76,19 @@ export interface NoteWriterParts {
   readonly wakes: Pick<Wakes, 'store'>;
 }
 
-/** Stores the notes of a process, of all worlds: one statement at a time, with all notes that have come meanwhile. */
+/**
+ * Stores the notes of a process, of all worlds, with all that have come meanwhile in one statement. Where another is under
+ * way already, one of the same world is sent behind it, on the same connection.
+ */
 export class NoteWriter {
   readonly #parts: NoteWriterParts;
-  /** Those that wait for the statement that is under way; notes are added to the last one. */
+  /** Those that wait; notes are added to the last one. */
   readonly #waiting: Batch[] = [];
+  /** Those that are on their way, the first that was sent first. */
+  readonly #sent: Sending[] = [];
   /** Those that have notes in the database, stored by this process. */
   readonly #known = new WeakSet<NoteTarget>();
-  #isStoring = false;
+  #isGathering = false;
   #batch = 0;
   #key = 0;
 
@@ -241,7 +118,7 @@ export class NoteWriter {
     const notes = batch.worlds.get(target);
     if (notes) notes.push(note);
     else batch.worlds.set(target, [note]);
-    if (!this.#isStoring) void this.#storeAll();
+    if (this.#sent.length < MAX_SENT) this.#gather();
     return note.at === undefined ? batch.ending.promise : batch.confirming.promise;
   }
 
@@ -254,40 +131,79 @@ export class NoteWriter {
     return batch;
   }
 
-  async #storeAll(): Promise<void> {
-    this.#isStoring = true;
-    // What is added in the same turn of the event loop shares the statement: it has not been sent yet.
-    await new Promise(setImmediate);
-    for (let batch = this.#waiting.shift(); batch; batch = this.#waiting.shift()) await this.#store(batch);
-    this.#isStoring = false;
+  /** Sends what waits, with all that is added in the same turn of the event loop. */
+  #gather(): void {
+    if (this.#isGathering) return;
+    this.#isGathering = true;
+    setImmediate(() => {
+      this.#isGathering = false;
+      this.#sendWaiting();
+    });
   }
 
-  async #store(batch: Batch): Promise<void> {
+  #sendWaiting(): void {
+    for (let [batch] = this.#waiting; batch && this.#sent.length < MAX_SENT; [batch] = this.#waiting) {
+      const before = this.#sent.at(-1);
+      if (before && (batch.worlds.size > 1 || !this.#isPlain(before.notes))) return;
+      const notes = notesToStore(batch.worlds);
+      if (before && !this.#isPlain(notes)) return;
+      this.#waiting.shift();
+      const sending = { notes, number: this.#takeNumber(), next: undefined, ended: openPromise<unknown>() };
+      if (before) before.next = sending.number;
+      this.#sent.push(sending);
+      void this.#store(batch, sending, before);
+    }
+  }
+
+  /** True for notes that the shorter statement may store. */
+  #isPlain(notes: NotesToStore): boolean {
+    const world = plainWorldOf(notes);
+    return world !== undefined && this.#known.has(world.target);
+  }
+
+  #takeNumber(): number {
+    this.#batch += BATCH;
+    return this.#batch;
+  }
+
+  async #store(batch: Batch, sending: Sending, before: Sending | undefined): Promise<void> {
+    const refusal = await this.#storeBatch(batch, sending, before);
+    this.#sent.splice(this.#sent.indexOf(sending), 1);
+    sending.ended.resolve(refusal);
+    this.#sendWaiting();
+  }
+
+  /** Stores a batch, and returns what it was refused with, if it was. */
+  async #storeBatch(batch: Batch, sending: Sending, before: Sending | undefined): Promise<unknown> {
     const { worlds, ending, confirming } = batch;
     let left: NotesOfWorlds<NoteTarget> = worlds;
     try {
-      if (!(await this.#storeAllOf(worlds))) {
+      if (!this.#take(sending.notes, await this.#sendBehind(sending, before))) {
         left = pickNotes(worlds, false);
         for (const [target, notes] of pickNotes(worlds, true)) target.refused(notes);
         confirming.reject(stateMoved());
-        if (left.size > 0) await this.#storeAllOf(left);
+        if (left.size > 0) await this.#storeLeft(sending, notesToStore(left));
       }
       confirming.resolve();
       ending.resolve();
+      return undefined;
     } catch (error) {
       refuse(batch, left, refusalOf(error));
       // Where nothing is answered, those that wait have waited as long.
       if (isConnectionLost(error)) {
         for (const waiting of this.#waiting.splice(0)) refuse(waiting, waiting.worlds, refusalOf(error));
       }
+      return error;
     }
   }
 
-  /** Stores notes, and hands them over; false where a world has another state than one of them demands: none is stored then. */
-  async #storeAllOf(of: NotesOfWorlds<NoteTarget>): Promise<boolean> {
-    this.#batch += BATCH;
-    const worlds = worldBatchesOf(of);
-    const ends = await this.#send(worlds, this.#batch, demandsOf(of));
+  async #storeLeft(sending: Sending, notes: NotesToStore): Promise<void> {
+    sending.number = this.#takeNumber();
+    this.#take(notes, await this.#send(sending, notes));
+  }
+
+  /** Hands notes over that are stored, where they are; false where a world has another state than one of them demands. */
+  #take({ worlds }: NotesToStore, ends: Ends | undefined): boolean {
     if (!ends) return false;
     for (const { target, notes, calls, later } of worlds) {
       this.#known.add(target);
@@ -299,18 +215,40 @@ export class NoteWriter {
     return true;
   }
 
+  /** Sends notes whose batch is stored only behind another; where it is not, they are sent again once that has ended. */
+  async #sendBehind(sending: Sending, before: Sending | undefined): Promise<Ends | undefined> {
+    const world = before && plainWorldOf(sending.notes);
+    if (!world) return this.#send(sending, sending.notes);
+    let lost: unknown;
+    let ends: Ends | undefined;
+    try {
+      const statement = storeRows([this.origin, sending.number], world, sending.notes, before.number);
+      ends = endsIn(await this.#note(statement));
+    } catch (error) {
+      if (isConnectionLost(error)) lost = error;
+      else if (!isConflict(error)) throw error;
+    }
+    const refusal = await before.ended.promise;
+    if (ends && ends.size > 0) return ends;
+    // Where nothing is answered, these have waited as long.
+    if (lost && refusal) throw lost;
+    if (lost && (await this.#isExecuted(sending))) return new Map();
+    sending.number = this.#takeNumber();
+    return this.#send(sending, sending.notes);
+  }
+
   /**
    * Sends the statement until its outcome is known: the last numbers, which are missing where an earlier try has been
    * executed, or undefined where a demand does not hold.
    */
-  async #send(worlds: readonly WorldBatch[], batch: number, demands: readonly Demand[]): Promise<Ends | undefined> {
+  async #send(sending: Sending, notes: NotesToStore): Promise<Ends | undefined> {
     const { now } = this.#parts;
-    const rows = worlds.flatMap(placedRowsOf);
     let isRepeated = false;
     for (const end = now() + SETTLE_MILLIS; ; await pause(RETRY_MILLIS)) {
       try {
-        const ends = endsIn(await this.#execute(worlds, rows, batch, demands));
-        if (ends.size > 0 || demands.length === 0 || (isRepeated && (await this.#isExecuted(batch)))) return ends;
+        const ends = endsIn(await this.#execute(sending, notes));
+        if (ends.size > 0 || notes.demands.length === 0 || (isRepeated && (await this.#isExecuted(sending))))
+          return ends;
         return undefined;
       } catch (error) {
         if (!(isConnectionLost(error) || isConflict(error)) || now() > end) throw error;
@@ -319,21 +257,13 @@ export class NoteWriter {
     }
   }
 
-  async #execute(
-    worlds: readonly WorldBatch[],
-    rows: readonly PlacedRow[],
-    batch: number,
-    demands: readonly Demand[],
-  ): Promise<readonly Columns[]> {
-    const { origin } = this.#parts;
-    const [world, demand] = [worlds[0], demands[0]];
-    if (world && worlds.length === 1 && demands.length < 2 && world.hidden < 0 && this.#known.has(world.target)) {
-      const of = [world.target.born, world.notes.length, world.calls, ...columnsOf(rows)];
-      const values = [origin, batch, ...of, demand?.world ?? null, demand?.state ?? null];
-      const stored = await this.#note({ name: 'note rows', text: STORE_ROWS, values });
+  async #execute({ number }: Sending, notes: NotesToStore): Promise<readonly Columns[]> {
+    const world = plainWorldOf(notes);
+    if (world && this.#known.has(world.target)) {
+      const stored = await this.#note(storeRows([this.origin, number], world, notes));
       if (stored.length > 0) return stored;
     }
-    return this.#note({ name: 'notes', text: STORE, values: [origin, batch, ...valuesOf(worlds, rows, demands)] });
+    return this.#note(storeNotes([this.origin, number], notes));
   }
 
   async #note(statement: Statement): Promise<readonly Columns[]> {
@@ -344,9 +274,8 @@ export class NoteWriter {
   }
 
   /** True where an earlier try of a batch has been executed; from now on none is. */
-  async #isExecuted(batch: number): Promise<boolean> {
-    const { connections, origin } = this.#parts;
-    const [settled] = await connections.note({ name: 'settle notes', text: SETTLE, values: [origin, batch] });
+  async #isExecuted({ number, next }: Sending): Promise<boolean> {
+    const [settled] = await this.#parts.connections.note(settleNotes([this.origin, number], next));
     return settled?.stored === true;
   }
 }

@@ -3,7 +3,8 @@ import type { NewNote, Note, NoteKeeping, Notes, NotesFootprint } from '../notes
 import type { Connections } from './connections.ts';
 import type { NoteFollower, NoteReader, StoredNote } from './note-reader.ts';
 import { type SentNote, sizeOfNote } from './note-rows.ts';
-import type { NoteEnd, NoteTarget, NoteWriter } from './note-writer.ts';
+import type { NoteEnd, NoteTarget } from './note-statements.ts';
+import type { NoteWriter } from './note-writer.ts';
 
 /** How many notes of its own a process may have that it has not taken yet, before it reads those between them. */
 const MAX_PARKED = 64;
