@@ -9,7 +9,7 @@ import { type HttpWorkload, workloadsOf } from './workloads.ts';
 const ROUNDS = 5;
 const CONNECTIONS = 16;
 /** How many reads and commits a round of Postgres itself has. */
-const READS = 8_000;
+const READS = 20_000;
 const COMMITS = 1_000;
 /** How many worlds a round makes. */
 const WORLDS = 100;

@@ -29,8 +29,12 @@ export interface NoteRow {
   readonly text: string;
 }
 
-const textOf = (parts: readonly string[], commons: ReadonlyMap<string, number>): string =>
-  [[...commons.keys()].join(FIELD), ...parts].join(PART);
+const textOf = (parts: readonly string[], commons: ReadonlyMap<string, number>): string => {
+  // Added up, they are copied once, when they are sent.
+  let text = [...commons.keys()].join(FIELD);
+  for (const part of parts) text += PART + part;
+  return text;
+};
 
 /** Divides notes into rows: what those of a row have in common is in it once. */
 export const noteRowsOf = (notes: readonly SentNote[]): readonly NoteRow[] => {
