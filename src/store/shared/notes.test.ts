@@ -142,6 +142,11 @@ describe('31.13 notes', () => {
     for (let tries = 0; tries < 10_000 && Number((await query())[0]?.count) > 3_000; tries += 1);
     const [kept] = await query();
     assert.ok(Number(kept?.count) < 3_000 && Number(kept?.count) >= 1_250, `${kept?.count} are kept`);
+    const below = `SELECT 1 FROM platform_mock.note n JOIN platform_mock.note_head h USING (born)
+      WHERE born = $1 AND n.n <= h.floor LIMIT 1`;
+    const areLeft = async () => (await scene.postgres.query(scene.url, below, [first.notes.born])).length > 0;
+    for (let tries = 0; tries < 10_000 && (await areLeft()); tries += 1);
+    assert.equal(await areLeft(), false);
     const later = await readIn(await scene.openReplica(), world, 1_000);
     for (const reading of [behind, later]) {
       await reading.notes.catchUp();

@@ -129,6 +129,23 @@ test('31.12: what restores and worlds that have ended leave is deleted', () =>
     assert.deepEqual(namesIn(await other.openWorld('w')), ['goes on']);
   }));
 
+test('31.12: old notes that a stopped process has left are deleted, and no others', () =>
+  withReplicas(async (one, other, _, url) => {
+    const [trimmed, whole] = [await one.openWorld('trimmed'), await one.openWorld('whole')];
+    for (const store of [trimmed, whole]) {
+      const notes = await one.openNotes(store);
+      for (const text of ['a', 'b', 'c']) await notes.add({ kind: 'call', text });
+    }
+    await scene.postgres.query(url, 'UPDATE platform_mock.note_head SET floor = 2 WHERE born = $1', [trimmed.born]);
+    await one.sweep();
+    const left = 'SELECT born, array_agg(n ORDER BY n) AS numbers FROM platform_mock.note GROUP BY born ORDER BY born';
+    assert.deepEqual(await scene.postgres.query(url, left), [
+      { born: trimmed.born, numbers: ['3'] },
+      { born: whole.born, numbers: ['1', '2', '3'] },
+    ]);
+    assert.deepEqual(await notesOf(other, trimmed.born), ['c']);
+  }));
+
 test('31.12: a world whose time is up ends, and others do not', () =>
   withReplicas(async (one) => {
     for (const [id, expiresMillis] of [

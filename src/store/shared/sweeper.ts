@@ -249,11 +249,17 @@ export class Sweeper {
     if (sum) await session.run({ text: 'UPDATE platform_mock.counted SET body = $1', values: [sum] });
   }
 
-  /** Deletes the notes of worlds that are not kept any more, and forgets the processes that have written none for long, and old names. */
+  /** Deletes old notes, and those of worlds that are not kept any more, and forgets the processes that have written none for long, and old names. */
   async #deleteNotes(): Promise<void> {
     const ended = 'born NOT IN (SELECT born FROM platform_mock.world)';
     const gone = `${ended} AND born NOT IN (SELECT born FROM platform_mock.past)`;
     await this.#deleteRows('note', gone);
+    // A stopped process has left them.
+    await this.#deleteRows(
+      'note',
+      `(born, n) IN (SELECT n.born, n.n FROM platform_mock.note_head h, platform_mock.note n
+        WHERE h.floor > 0 AND n.born = h.born AND n.n <= h.floor LIMIT ${MAX_ROWS})`,
+    );
     await this.#deleteRows('note_head', gone);
     await this.#deleteRows('shown', ended);
     await this.#deleteRows('note_origin', `seen_at < clock_timestamp() - interval '${FORGET_ORIGIN}'`);

@@ -49,11 +49,13 @@ export interface WorldNotesParts {
 
 const BEGUN = 'SELECT floor, state FROM platform_mock.note_head WHERE born = $1';
 
-/** From the last floor on: what was deleted below it stays in the index for a time, and would be read each time. */
-const TRIM = `
-WITH o AS (SELECT born, floor FROM platform_mock.note_head WHERE born = $1 AND floor < $2 FOR UPDATE),
-  h AS (UPDATE platform_mock.note_head h SET floor = $2, state = $3 FROM o WHERE h.born = o.born RETURNING o.born, o.floor)
-DELETE FROM platform_mock.note n USING h WHERE n.born = h.born AND n.n > h.floor AND n.n <= $2`;
+/** Moves the beginning of the notes of a world ahead; returns where it was. */
+const RAISE = `
+WITH o AS (SELECT floor FROM platform_mock.note_head WHERE born = $1 AND floor < $2 FOR UPDATE)
+UPDATE platform_mock.note_head h SET floor = $2, state = $3 FROM o WHERE h.born = $1 RETURNING o.floor`;
+
+/** From the last beginning on: what was deleted before stays in the index for a time, and would be read each time. */
+const TRIM = 'DELETE FROM platform_mock.note WHERE born = $1 AND n > $2 AND n <= $3';
 
 const readBegun = async (connections: Connections, born: string): Promise<Begun> => {
   const [found] = await connections.repeat({ text: BEGUN, values: [born] });
@@ -227,20 +229,24 @@ export class WorldNotes implements Notes, NoteTarget, NoteFollower {
     if (!due) return;
     const [before = due] = this.#marks;
     if (due.number - this.#begun.floor < TRIM_NOTES && due.size - before.size < TRIM_TEXT) return;
-    const { connections, report } = this.#parts;
-    const values = [this.born, due.number, keeping.write()];
     this.#begun = { floor: due.number, state: undefined };
     this.#trimmed = due.others;
     this.#marks = this.#marks.filter(({ number }) => number > due.number);
-    this.#trimming = connections
-      .repeat({ text: TRIM, values })
-      .then(() => undefined)
+    this.#trimming = this.#trimTo(due.number, keeping.write())
       .catch((error: unknown) => {
-        // Others are deleted with the next ones.
-        if (!(error instanceof ApiError)) report(error);
+        // They are deleted when unneeded data are looked for.
+        if (!(error instanceof ApiError)) this.#parts.report(error);
       })
       .finally(() => {
         this.#trimming = undefined;
       });
+  }
+
+  async #trimTo(number: number, state: string): Promise<void> {
+    const { connections } = this.#parts;
+    // Who stores notes waits for the row until this is committed: not for the disk, and not for what is deleted.
+    const raise = { name: 'raise notes', text: RAISE, values: [this.born, number, state] };
+    const [raised] = await connections.repeat(raise, connections.unsynced);
+    if (raised) await connections.repeat({ name: 'trim notes', text: TRIM, values: [this.born, raised.floor, number] });
   }
 }
