@@ -219,20 +219,21 @@ export class NoteWriter {
   async #sendBehind(sending: Sending, before: Sending | undefined): Promise<Ends | undefined> {
     const world = before && plainWorldOf(sending.notes);
     if (!world) return this.#send(sending, sending.notes);
-    let lost: unknown;
     let ends: Ends | undefined;
+    let failure: unknown;
     try {
       const statement = storeRows([this.origin, sending.number], world, sending.notes, before.number);
       ends = endsIn(await this.#note(statement));
     } catch (error) {
-      if (isConnectionLost(error)) lost = error;
-      else if (!isConflict(error)) throw error;
+      failure = error;
     }
     const refusal = await before.ended.promise;
     if (ends && ends.size > 0) return ends;
     // Where nothing is answered, these have waited as long.
-    if (lost && refusal) throw lost;
-    if (lost && (await this.#isExecuted(sending))) return new Map();
+    if (isConnectionLost(refusal)) throw refusal;
+    if (isConnectionLost(failure)) {
+      if (await this.#isExecuted(sending)) return new Map();
+    } else if (failure && !isConflict(failure)) throw failure;
     sending.number = this.#takeNumber();
     return this.#send(sending, sending.notes);
   }
