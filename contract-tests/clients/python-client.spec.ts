@@ -37,7 +37,8 @@ test.describe('the client for Python', () => {
     const { project, packages } = await installClient(join(user, 'python-client'));
     const PATH = [join(user, 'node_modules', '.bin'), process.env.PATH].join(delimiter);
     const env = plainEnvironment({ PATH, PYTHONPATH: packages, PYTHONDONTWRITEBYTECODE: '1' });
-    const args = ['-m', 'pytest', '-q', '-rA', '--color=no', '-p', 'no:cacheprovider', ...PART];
+    const own = ['-p', 'no:cacheprovider', '--basetemp', join(user, 'python-client', 'temporary')];
+    const args = ['-m', 'pytest', '-q', '-rA', '--color=no', ...own, ...PART];
     const printed = await mustRun(python, args, { cwd: project, env, limit: LIMIT_MS });
     expect(printed).toMatch(/^platform-mock: uses \S+platform-mock, started at http:/m);
     const shown = ['test_first.py', 'test_repos.py']

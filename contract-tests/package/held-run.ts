@@ -21,7 +21,8 @@ const HELD = /^platform-mock\/setup: the mock runs on at (\S+) until Ctrl\+C; .*
  * @throws Error with what it has printed where it ends before
  */
 export const heldRun = async (cwd: string, program: string, ...args: readonly string[]): Promise<HeldRun> => {
-  const env = plainEnvironment({ ...runnerEnvironment, PLATFORM_MOCK_HOLD: '1' });
+  // An interrupted runner leaves files of its own.
+  const env = plainEnvironment({ ...runnerEnvironment, PLATFORM_MOCK_HOLD: '1', TMPDIR: cwd });
   const child = spawn(program, [...args], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
   const printed = { stdout: '', stderr: '' };
   const closed = once(child, 'close').then(([code]): Finished => ({ code: code as number | null, ...printed }));

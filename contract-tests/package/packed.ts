@@ -9,8 +9,9 @@ const execute = promisify(execFile);
 
 /** What a clone has, without its history and what was made in it. */
 const IN_A_CLONE = [
-  ...['package.json', 'tsconfig.json', '.npmrc', 'README.md', 'LICENSE', 'src', 'scripts', 'fixtures', 'proto'],
-  ...['openapi.yaml', 'openapi-v1.yaml', 'openapi-published.yaml', 'openapi-v1-published.yaml', 'fixture.schema.json'],
+  ...['package.json', 'package-lock.json', 'tsconfig.json', '.npmrc', 'README.md', 'LICENSE'],
+  ...['src', 'scripts', 'fixtures', 'proto', 'fixture.schema.json'],
+  ...['openapi.yaml', 'openapi-v1.yaml', 'openapi-published.yaml', 'openapi-v1-published.yaml'],
 ];
 
 /** Runs a program to its end and returns what it printed; rejects with both outputs when it fails. */
