@@ -5,9 +5,8 @@ import type { Columns, PoolUse, Session, Statement } from './session.ts';
 
 /**
  * A session on one connection that stays: one statement at a time, unless it is a pipeline, which sends each at once and
- * executes them in their order. It is made at its first use, and anew once it has
- * broken, or was not used for long: what is between may have forgotten it, and a statement would wait for an answer that
- * never comes.
+ * executes them in their order. It is made at its first use, and anew once it has broken, or was not used for long: what
+ * is between may have forgotten it, and a statement would wait for an answer that never comes.
  */
 export class KeptSession implements Session {
   readonly #pool: Pool;
