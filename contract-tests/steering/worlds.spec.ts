@@ -343,6 +343,8 @@ test.describe('behaviour W7: what a world is made from @mock', () => {
     for (const name of ['default', (await makeWorld(api)).id]) {
       const answer = await steer(api, 'POST', 'worlds', { name });
       expect([answer.status, reasonOf(answer)]).toEqual([409, 'ALREADY_EXISTS']);
+      const wrong = await steer(api, 'POST', 'worlds', { name, from: 'nowhere' });
+      expect(wrong.body.message).toContain('Invalid argument: from: ');
     }
   });
 });

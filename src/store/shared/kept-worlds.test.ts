@@ -126,6 +126,50 @@ test('W5: a world whose process does not learn that it was counted is counted on
     }
   }));
 
+test('31.9: a world that is noted a second time, since its process did not learn of the first, is as others have left it', () =>
+  withReplicas(1, async ([other], url) => {
+    assert.ok(other);
+    let isDue = false;
+    const cut = async (bytes: Buffer): Promise<boolean> => {
+      if (!isDue || !bytes.includes('noted')) return false;
+      isDue = false;
+      await other.kept.relabel('w', { run: '1' });
+      return true;
+    };
+    const proxy = await startProxy(scene.postgres.socketFolder, url, { cut });
+    const parts = { url: proxy.url, makeTag, now: () => performance.now(), report: assert.ifError };
+    const replica = await SharedDatabase.open(parts);
+    try {
+      await makeStore(replica, 'w');
+      isDue = true;
+      assert.ok(await replica.noteWorld('w', '{}', LIMIT));
+      assert.equal(isDue, false);
+      assert.deepEqual(await other.kept.relabel('w', {}), { run: '1' });
+    } finally {
+      await replica.close();
+      await proxy.stop();
+    }
+  }));
+
+test('31.9: no checkpoint is written of a state that is not in the database yet', async () => {
+  const url = await scene.postgres.makeDatabase();
+  const parts = { url, makeTag, now: () => performance.now(), report: assert.ifError, checkpointSize: 1 };
+  const replica = await SharedDatabase.open(parts);
+  try {
+    const store = await makeStore(replica, 'w');
+    await put(store, thing(ONE, 'before'));
+    await replica.sweep();
+    const text = 'SELECT count(*)::int AS many FROM platform_mock.checkpoint';
+    assert.deepEqual(await scene.postgres.query(url, text), [{ many: 0 }]);
+    assert.ok(await replica.noteWorld('w', '{}', LIMIT));
+    await put(store, thing(TWO, 'after'));
+    await replica.sweep();
+    assert.notDeepEqual(await scene.postgres.query(url, text), [{ many: 0 }]);
+  } finally {
+    await replica.close();
+  }
+});
+
 test('W5: no world is begun where there are as many as there may be', () =>
   withReplicas(2, async ([one, other], url) => {
     assert.ok(one && other);

@@ -178,7 +178,7 @@ export class NoteWriter {
     const { worlds, ending, confirming } = batch;
     let left: NotesOfWorlds<NoteTarget> = worlds;
     try {
-      if (!this.#take(sending.notes, await this.#sendBehind(sending, before))) {
+      if (!this.#handOver(sending.notes, await this.#sendBehind(sending, before))) {
         left = pickNotes(worlds, false);
         for (const [target, notes] of pickNotes(worlds, true)) target.refused(notes);
         confirming.reject(stateMoved());
@@ -199,11 +199,11 @@ export class NoteWriter {
 
   async #storeLeft(sending: Sending, notes: NotesToStore): Promise<void> {
     sending.number = this.#takeNumber();
-    this.#take(notes, await this.#send(sending, notes));
+    this.#handOver(notes, await this.#send(sending, notes));
   }
 
   /** Hands notes over that are stored, where they are; false where a world has another state than one of them demands. */
-  #take({ worlds }: NotesToStore, ends: Ends | undefined): boolean {
+  #handOver({ worlds }: NotesToStore, ends: Ends | undefined): boolean {
     if (!ends) return false;
     for (const { target, notes, calls, later } of worlds) {
       this.#known.add(target);

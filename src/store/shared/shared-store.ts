@@ -158,9 +158,8 @@ export class SharedStore implements Store {
    */
   keep(store: (waiting: Appended) => Promise<boolean>): Promise<boolean> {
     return this.#queue.runAlone(async () => {
-      const isKept = await store(this.#unkept ?? this.#appendedOf([], this.#view.place));
-      if (isKept) this.#unkept = undefined;
-      return isKept;
+      if (this.#unkept && (await store(this.#unkept))) this.#unkept = undefined;
+      return this.#unkept === undefined;
     });
   }
 

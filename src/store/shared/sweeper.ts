@@ -249,7 +249,10 @@ export class Sweeper {
     if (sum) await session.run({ text: 'UPDATE platform_mock.counted SET body = $1', values: [sum] });
   }
 
-  /** Deletes old notes, and those of worlds that are not kept any more, and forgets the processes that have written none for long, and old names. */
+  /**
+   * Deletes old notes, and those of worlds that are not kept any more, and forgets the processes that have written none
+   * for long, and old names.
+   */
   async #deleteNotes(): Promise<void> {
     const ended = 'born NOT IN (SELECT born FROM platform_mock.world)';
     const gone = `${ended} AND born NOT IN (SELECT born FROM platform_mock.past)`;
