@@ -343,8 +343,10 @@ test.describe('behaviour W7: what a world is made from @mock', () => {
     for (const name of ['default', (await makeWorld(api)).id]) {
       const answer = await steer(api, 'POST', 'worlds', { name });
       expect([answer.status, reasonOf(answer)]).toEqual([409, 'ALREADY_EXISTS']);
-      const wrong = await steer(api, 'POST', 'worlds', { name, from: 'nowhere' });
-      expect(wrong.body.message).toContain('Invalid argument: from: ');
+      for (const from of ['world:nowhere', 'snapshot:nowhere', 'journal:1000']) {
+        const missing = await steer(api, 'POST', 'worlds', { name, from });
+        expect([from, missing.status, missing.body.message]).toEqual([from, 404, expect.stringContaining('Not found')]);
+      }
     }
   });
 });
