@@ -54,6 +54,8 @@ const match = createMatcher([
   operation('Versions', 'GET', '/libraries/v2/artifacts/{artifact_id}/versions'),
   operation('Count', 'GET', '/libraries/v2/artifacts/count'),
   operation('Ping', 'GET', '/ping/v2/ping'),
+  // One whose variable is not right behind the third segment.
+  operation('Tagged', 'GET', '/registry/v2/tags/latest/{uid=**}'),
   // Paths without a version, of one more segment, and further paths of one operation.
   operation('Exchange', 'POST', '/sts/exchange', { method: 'GET', path: '/sts/exchange' }),
   operation('Refresh', 'POST', '/sts/exchange_refresh_token'),
@@ -107,6 +109,7 @@ const MATCHED: readonly (readonly [
   ['GET', '/libraries/v2/artifacts/count', 'Count', {}],
   ['GET', '/libraries/v2/artifacts/id/versions', 'Versions', { artifact_id: 'id' }],
   ['GET', '/ping/v2/ping', 'Ping', {}],
+  ['GET', '/registry/v2/tags/latest/a/b', 'Tagged', { uid: 'a/b' }],
   ['GET', '/ping/v2/ping/', 'Ping', {}],
   ['GET', `/registry/v2beta1/repos/${UID}/readme`, 'Readme', { uid: UID }],
   ['POST', '/iam/v2beta1/groups:batchCreate', 'BatchCreate', {}],
@@ -148,6 +151,7 @@ const NOWHERE: readonly (readonly [method: string, path: string])[] = [
   ['POST', '/iam/v2/groups:unheardOf'],
   ['GET', '/iam/v2/groups:lookupGroup/x'],
   ['GET', '/ping/v2/ping/pong'],
+  ['GET', '/registry/v2/tags/first/a'],
   ['GET', '/ping/v2/ping//'],
   ['GET', '/libraries/v2/artifacts/id'],
   ['GET', '/libraries/v2/artifacts/a/b/versions'],

@@ -24,6 +24,10 @@ interface Template {
   readonly many: boolean;
   /** The custom verb after the variable, with its colon. */
   readonly verb: string;
+  /** What a path ends with, as far as that is known; empty where it is not. */
+  readonly ending: string;
+  /** True where it has nothing behind its key but a variable that takes all segments. */
+  readonly isShort: boolean;
 }
 
 /** The methods of operations, in the order of `Allow`. */
@@ -33,18 +37,8 @@ const VARIABLE = /^\{([\w.]+)(=\*\*|=\*)?\}(:\w+)?$/;
 /** The older names of versions: the same operations answer there (behaviour B1). */
 const ALIASES: Readonly<Record<string, string>> = { v2: 'v2beta1' };
 
-const templateOf = (bound: BoundOperation, http: HttpRule): Template => {
-  const segments = http.path.split('/').slice(1);
-  const at = segments.findIndex((segment) => segment.startsWith('{'));
-  if (at < 0) return { bound, http, head: segments, tail: [], many: false, verb: '' };
-  const match = VARIABLE.exec(segments[at] ?? '');
-  if (!match) throw new Error(`cannot read the path ${http.path}`);
-  const [, rest = '', pattern, verb = ''] = match;
-  // `{digest=*}` is `{digest}`.
-  const tail = segments.slice(at + 1).map((segment) => segment.replace(/=\*\}$/, '}'));
-  const head = segments.slice(0, at);
-  return { bound, http, head, rest, tail, many: pattern === '=**', verb };
-};
+/** How many segments a key has. */
+const KEY_SEGMENTS = 3;
 
 /**
  * The key by which templates are looked up: the first three segments of a path, without a custom verb. It is one slice
@@ -58,6 +52,27 @@ const keyOf = (path: string): string => {
   const verb = path.indexOf(':', third);
   if (verb >= 0 && (end < 0 || verb < end)) return path.slice(0, verb);
   return end < 0 ? path : path.slice(0, end);
+};
+
+const templateOf = (bound: BoundOperation, http: HttpRule): Template => {
+  const { path } = http;
+  const segments = path.split('/').slice(1);
+  const at = segments.findIndex((segment) => segment.startsWith('{'));
+  if (at < 0) {
+    const isShort = keyOf(path) === path;
+    return { bound, http, head: segments, tail: [], many: false, verb: '', ending: '', isShort };
+  }
+  const match = VARIABLE.exec(segments[at] ?? '');
+  if (!match) throw new Error(`cannot read the path ${path}`);
+  const [, rest = '', pattern, verb = ''] = match;
+  // `{digest=*}` is `{digest}`.
+  const tail = segments.slice(at + 1).map((segment) => segment.replace(/=\*\}$/, '}'));
+  const last = tail.at(-1);
+  const ending = last === undefined ? verb : last.startsWith('{') ? '' : `/${last}`;
+  const head = segments.slice(0, at);
+  const many = pattern === '=**';
+  const isShort = many && head.length === KEY_SEGMENTS && tail.length === 0;
+  return { bound, http, head, rest, tail, many, verb, ending, isShort };
 };
 
 /** Most specific first: more literals, then a custom verb, then the bare variable (behaviour §2.3). */
@@ -77,13 +92,16 @@ const tryTemplate = (template: Template, segments: readonly string[]): Record<st
     if (literal.startsWith('{')) values[literal.slice(1, -1)] = segment;
     else if (literal !== segment) return undefined;
   }
-  let value = many ? segments.slice(head.length, end).join('/') : (segments[head.length] ?? '');
-  if (verb !== '') {
-    if (!value.endsWith(verb)) return undefined;
-    value = value.slice(0, -verb.length);
-  }
-  values[rest] = value;
+  const value = many ? segments.slice(head.length, end).join('/') : (segments[head.length] ?? '');
+  values[rest] = verb === '' ? value : value.slice(0, -verb.length);
   return values;
+};
+
+/** The same for a short one, by what is behind the key: most calls name a row by its uid, which needs no segments. */
+const tryShort = ({ rest, verb }: Template, behind: string | undefined): Record<string, string> | undefined => {
+  if (rest === undefined) return behind === undefined ? {} : undefined;
+  const value = behind ?? '';
+  return { [rest]: verb === '' ? value : value.slice(0, -verb.length) };
 };
 
 /**
@@ -107,12 +125,17 @@ export const createMatcher = (operations: readonly BoundOperation[]): ((method: 
     }
   }
   const find = (method: string, path: string): Match | undefined => {
-    const found = byMethod.get(method)?.get(keyOf(path));
+    const key = keyOf(path);
+    const found = byMethod.get(method)?.get(key);
     if (!found) return undefined;
-    const segments = path.slice(1).split('/');
-    if (method === 'GET' && segments.length > 3 && segments.at(-1) === '') segments.pop();
+    const whole = method === 'GET' && path.endsWith('/') ? path.slice(0, -1) : path;
+    const behind = whole.length === key.length ? undefined : whole.slice(key.length + 1);
+    const hasVerb = whole[key.length] === ':';
+    let segments: readonly string[] | undefined;
     for (const template of found) {
-      const values = tryTemplate(template, segments);
+      if (!whole.endsWith(template.ending)) continue;
+      if (!template.isShort) segments ??= whole.slice(1).split('/');
+      const values = segments ? tryTemplate(template, segments) : hasVerb ? undefined : tryShort(template, behind);
       if (values) return { bound: template.bound, http: template.http, values };
     }
     return undefined;
