@@ -2,12 +2,16 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { describedOperations } from '../../editions/editions.ts';
 import { accessOf, narrowAccess } from '../../kernel/access.ts';
+import type { Answer, Incoming } from '../../kernel/answer.ts';
 import { ApiError, invalidField } from '../../kernel/errors.ts';
 import { InjectedFault, LostAnswer } from '../../kernel/faults.ts';
 import type { Outcome } from '../../kernel/hooks.ts';
-import { collection } from '../../kernel/rows.ts';
+import type { Resource } from '../../kernel/resource.ts';
+import { collection, type Entry, type Rows } from '../../kernel/rows.ts';
 import { findTokenRefusal, refuseToken } from '../../kernel/token-refusal.ts';
+import { MemoryStore } from '../../store/memory.ts';
 import { plainEntryWorld } from '../../testing/entry-world.ts';
+import { ONE, put, type Thing, TWO, thing, things } from '../../testing/store-specimens.ts';
 import { EntryTexts } from './entry-text.ts';
 import { KeptEntry } from './kept-entry.ts';
 
@@ -107,6 +111,113 @@ test('a message is read with its value, and how its answer was broken off', () =
     once: true,
     transmission: { end: 'truncate' },
   });
+});
+
+const list = describedOperations.find((each) => each.operation.id === 'ListRepos');
+assert.ok(list);
+
+/** A store with rows, of which one has more characters than are remembered. */
+const rowsOf = async (
+  ...rows: readonly Thing[]
+): Promise<{ readonly rows: Rows; readonly entries: readonly Entry[] }> => {
+  const store = new MemoryStore();
+  await put(store, ...rows);
+  const entries = rows.map(({ uid }) => {
+    const entry = store.rows.entry(things, uid);
+    assert.ok(entry);
+    return entry;
+  });
+  return { rows: store.rows, entries };
+};
+
+const hydrated: Resource = { ...resource, hydrate: { from: [], answer: () => ({ shown: true }) } };
+const LONG = 'a "name" \n'.repeat(1_000);
+
+for (const [what, of, extra] of [
+  ['as they are kept', resource, {}],
+  ['with what is computed', hydrated, { shown: true }],
+] as const) {
+  test(`a row and a page are read with their rows ${what}, each time`, async () => {
+    const kept = [thing(ONE, 'one'), thing(TWO, LONG)];
+    const { rows, entries } = await rowsOf(...kept);
+    const shown = kept.map((row) => ({ ...row, ...extra }));
+    const answerOf = (entry: KeptEntry): Partial<Extract<Answer, { kind: 'message' }>> => {
+      const { delivered } = passOn(entry);
+      assert.ok(delivered && 'value' in delivered);
+      return delivered;
+    };
+    for (const [nth, entry] of [...entries, ...entries].entries()) {
+      assert.deepEqual(answerOf(entryOf({ kind: 'row', resource: of, entry, rows })).value, shown[nth % 2]);
+    }
+    for (const nextPageToken of [undefined, 'next']) {
+      const page = { entries, totalCount: 7, skipped: 2, ...(nextPageToken !== undefined && { nextPageToken }) };
+      const entry = entryOf({ kind: 'page', resource: of, page, rows, key: 'repos', isWhole: false });
+      entry.operation = list.operation;
+      const further = nextPageToken === undefined ? {} : { nextPageToken };
+      assert.deepEqual(answerOf(entry).value, { repos: shown, ...further, totalCount: '7', skipped: 2 });
+    }
+    const [entry] = entries as readonly [Entry];
+    const broken = answerOf(entryOf({ kind: 'row', resource: of, entry, rows, transmission: { end: 'truncate' } }));
+    assert.deepEqual([broken.value, broken.transmission], [shown[0], { end: 'truncate' }]);
+  });
+}
+
+for (const facts of [
+  {},
+  { violations: [{ field: 'name', description: 'is missing' }] },
+  { paths: ['name'] },
+  { keep: ['id'] },
+  { waived: ['parent'] },
+] satisfies readonly Partial<Incoming>[]) {
+  test(`a request is read with what it has: ${Object.keys(facts).join() || 'its fields'}`, () => {
+    const entry = entryOf({ kind: 'empty' });
+    entry.incoming = { request: { uid: 'a' }, violations: [], paths: [], ...facts };
+    assert.deepEqual(passOn(entry).incoming, entry.incoming);
+  });
+}
+
+test('what the operation has resulted in is read, and what is missing stays so', () => {
+  const entry = entryOf({ kind: 'empty' });
+  entry.handled = new ApiError('ABORTED', 'was lost');
+  const read = passOn(entry);
+  assert.deepEqual(read.handled, entry.handled);
+  assert.deepEqual([read.caller, read.head, read.changes, read.needs], [undefined, undefined, undefined, undefined]);
+  const bare = new KeptEntry(-5, 'rest', { method: 'GET', target: '/', client: undefined }, [1, 2], plainEntryWorld);
+  bare.delivered = new ApiError('NOT_FOUND', 'Not Found');
+  const { client, operation: none, incoming, body, handled } = passOn(bare);
+  assert.deepEqual([client, none, incoming, body, handled], [undefined, undefined, undefined, undefined, undefined]);
+});
+
+test('an entry that an earlier release has written, as an object, is read', () => {
+  const facts = { duration: 12, status: 200, late: 1, realLate: 2, hasWritten: true, messageBytes: 9 };
+  const text = JSON.stringify({
+    entry: { ...facts, needs: [{ place: 'at', capabilities: ['repo.list'], uid: 'a' }], rare: { isJson: true } },
+    protocol: 'rest',
+    method: 'GET',
+    target: '/registry/v2/repos/a',
+    time: 1_700_000_000_123,
+    machineTime: 1_000_005,
+    operation: 'GetRepo',
+    unique: '',
+    incoming: { request: { uid: 'a' }, violations: [], paths: ['name'] },
+    body: '{}',
+    changes: [['repos', 'a', null, { uid: 'a' }]],
+    places: ['7.3', '7.4'],
+    delivered: { message: operation.response?.name, value: { uid: 'a' } },
+  });
+  const read = textsOf(
+    900_000,
+    new Map([
+      ['7.3', 4],
+      ['7.4', 5],
+    ]),
+  ).read({ text }, 9);
+  const { conditions: _, needs, rare, ...plain } = read.facts;
+  assert.deepEqual([plain, needs?.[0]?.uid, rare?.isJson], [facts, 'a', true]);
+  assert.deepEqual([read.target, read.begunMillis, read.operation], ['/registry/v2/repos/a', 100_005, operation]);
+  assert.deepEqual([read.incoming?.paths, read.body?.toString(), read.place], [['name'], '{}', 4]);
+  assert.equal(read.changes?.[0]?.uid, 'a');
+  assert.deepEqual(read.delivered, { kind: 'message', message: operation.response, value: { uid: 'a' }, once: false });
 });
 
 const ERRORS: readonly (readonly [what: string, error: ApiError])[] = [

@@ -53,19 +53,24 @@ SELECT born, last, calls, (SELECT last FROM g) AS place, ${NOW} AS now FROM h`;
  * nothing where one of these is not so, as where it has been executed. One that is sent before the outcome of another is
  * known demands the number of that one: it is stored only behind it.
  */
-const STORE_ROWS = `
+const storePlain = (rows: string): string => `
 WITH o AS (UPDATE platform_mock.note_origin SET batch = $2, seen_at = clock_timestamp()
-    WHERE id = $1 AND batch < $2 AND ($11::int8 IS NULL OR batch = $11)
+    WHERE id = $1 AND batch < $2 AND ($8::int8 IS NULL OR batch = $8)
       AND EXISTS (SELECT 1 FROM platform_mock.note_head WHERE born = $3::int8)
-      AND ($9::text IS NULL OR EXISTS (SELECT 1 FROM platform_mock.world WHERE id = $9 AND born = $3::int8 AND tag = $10::int8))
+      AND ($6::text IS NULL OR EXISTS (SELECT 1 FROM platform_mock.world WHERE id = $6 AND born = $3::int8 AND tag = $7::int8))
     RETURNING 1),
   h AS (UPDATE platform_mock.note_head SET last = last + $4::int4, calls = calls + $5::int4 FROM o WHERE born = $3::int8
     RETURNING last, calls),
   g AS (UPDATE platform_mock.note_place p SET last = p.last + $4::int4 FROM h RETURNING p.last AS place, h.last, h.calls),
   n AS (INSERT INTO platform_mock.note (born, n, call, origin, body, place)
-    SELECT $3::int8, g.last - r.behind, g.calls - r.calls, $1, r.body, g.place - r.behind
-    FROM g, unnest($6::int4[], $7::int4[], ${splitTexts('$8', '$6::int4[]')}) AS r(behind, calls, body))
+    SELECT $3::int8, g.last - r.behind, g.calls - r.calls, $1, r.body, g.place - r.behind FROM g, ${rows})
 SELECT $3::int8 AS born, last, calls, place, ${NOW} AS now FROM g`;
+
+const STORE_ROWS = storePlain(
+  `unnest($9::int4[], $10::int4[], ${splitTexts('$11', '$9::int4[]')}) AS r(behind, calls, body)`,
+);
+/** Most often there is one row: to take a list apart would be a fifth of the work. */
+const STORE_ROW = storePlain('(SELECT 0 AS behind, 0 AS calls, $9::text AS body) AS r');
 
 /** The kinds of notes by which the calls before are hidden, or deleted. */
 const HIDING: ReadonlySet<string> = new Set(['journal reset', 'journal cleared']);
@@ -139,7 +144,10 @@ export interface NotesToStore {
 
 export const notesToStore = (of: NotesOfWorlds<NoteTarget>): NotesToStore => {
   const worlds = worldBatchesOf(of);
-  return { worlds, rows: worlds.flatMap(placedRowsOf), demands: demandsOf(of) };
+  const [world] = worlds;
+  // Most often there is one world, whose rows need not be copied.
+  const rows = world && worlds.length === 1 ? placedRowsOf(world) : worlds.flatMap(placedRowsOf);
+  return { worlds, rows, demands: demandsOf(of) };
 };
 
 /** The one world of notes that are stored by the shorter statement; undefined where they are not. */
@@ -177,9 +185,11 @@ export const storeRows = (
   { rows, demands: [demand] }: NotesToStore,
   behind?: number,
 ): Statement => {
-  const of = [target.born, notes.length, calls, ...columnsOf(rows)];
-  const values = [...id, ...of, demand?.world ?? null, demand?.state ?? null, behind ?? null];
-  return { name: 'note rows', text: STORE_ROWS, values };
+  const of = [target.born, notes.length, calls, demand?.world ?? null, demand?.state ?? null, behind ?? null];
+  const [row] = rows;
+  return row && rows.length === 1
+    ? { name: 'note row', text: STORE_ROW, values: [...id, ...of, row.text] }
+    : { name: 'note rows', text: STORE_ROWS, values: [...id, ...of, ...columnsOf(rows)] };
 };
 
 /** Settles whether a batch was stored, where another may have been sent behind it. */

@@ -143,15 +143,18 @@ UPDATE ${SCHEMA}.note n SET place = r.place FROM (
     FROM ${SCHEMA}.note m JOIN ${SCHEMA}.note_head h ON h.born = m.born) c) r WHERE r.born = n.born AND r.n = n.n;
 INSERT INTO ${SCHEMA}.note_place (last) SELECT coalesce(max(place), 0) FROM ${SCHEMA}.note;`;
 
+/** The text of a call is a list, which a release of before cannot read: it has written objects. */
+const CALLS_AS_LISTS = `COMMENT ON COLUMN ${SCHEMA}.note.body IS 'a call is a list, or an object in rows of before';`;
+
 /** What makes the tables of each version of those of the one before it. */
-const STEPS = [TABLES, NOTES, PROCESSES, COUNT, NOTE_ROWS, LISTED, PAST, PLACES];
+const STEPS = [TABLES, NOTES, PROCESSES, COUNT, NOTE_ROWS, LISTED, PAST, PLACES, CALLS_AS_LISTS];
 /** The version of the tables that this release makes and reads. */
 const VERSION = STEPS.length;
 /**
  * The oldest version whose release can go on with these tables: raised by a step that an older release would misread, or
  * whose rows it would write in another way. Where processes of an older one run, tables are not made into these.
  */
-const READS_FROM = 8;
+const READS_FROM = 9;
 
 const first = async (session: Session, text: string): Promise<Columns> => (await session.run({ text }))[0] ?? {};
 

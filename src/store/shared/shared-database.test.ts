@@ -66,9 +66,9 @@ const UNUSABLE: readonly (readonly [what: string, statements: readonly string[],
     [
       'CREATE SCHEMA platform_mock',
       'CREATE TABLE platform_mock.mock (version int)',
-      'INSERT INTO platform_mock.mock VALUES (9)',
+      'INSERT INTO platform_mock.mock VALUES (10)',
     ],
-    /^the database has version 9 of the schema platform_mock, and this release reads 8: run a newer release$/,
+    /^the database has version 10 of the schema platform_mock, and this release reads 9: run a newer release$/,
   ],
 ];
 
@@ -117,7 +117,7 @@ test('31.3: a database of an older release is made into one of this, and keeps i
     assert.deepEqual(await tablesIn(url), TABLES);
     assert.deepEqual(
       await scene.postgres.query(url, 'SELECT version, reads_from, worlds::int FROM platform_mock.mock'),
-      [{ version: 8, reads_from: 8, worlds: 1 }],
+      [{ version: 9, reads_from: 9, worlds: 1 }],
     );
     for (const database of opened) assert.equal((await database.openWorld('w')).rows.counts().things, 1);
   } finally {
@@ -148,7 +148,7 @@ test('31.16: tables are not made into those of this release while an older one r
   const opening = open(url);
   await older.end();
   await (await opening).close();
-  assert.deepEqual(await scene.postgres.query(url, 'SELECT version FROM platform_mock.mock'), [{ version: 8 }]);
+  assert.deepEqual(await scene.postgres.query(url, 'SELECT version FROM platform_mock.mock'), [{ version: 9 }]);
 });
 
 test('31.16: a process goes on beside a newer release whose tables it can use, and no other of it starts', async () => {
@@ -158,11 +158,11 @@ test('31.16: a process goes on beside a newer release whose tables it can use, a
     await database.join({});
     await database.letStart(heir);
     const store = await database.openWorld('w');
-    await setVersions(url, 9, 5);
+    await setVersions(url, 10, 5);
     await put(store, thing(ONE, 'beside'));
     await store.awaitHead();
     assert.equal(store.rows.counts().things, 1);
-    await assert.rejects(open(url), { message: /has version 9 of the schema .*: run a newer release$/ });
+    await assert.rejects(open(url), { message: /has version 10 of the schema .*: run a newer release$/ });
   } finally {
     await database.close();
   }
@@ -182,7 +182,7 @@ test('31.16: a process that begins, or is back, when a newer release has made ta
     await first.join({});
     await first.letStart(heir);
     const store = await first.openWorld('w');
-    await setVersions(url, 9, 9);
+    await setVersions(url, 10, 10);
     await assert.rejects(second.join({}), { message: 'the database is used by a newer release: run that' });
     const cut = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
       WHERE datname = current_database() AND pid <> pg_backend_pid()`;
