@@ -8,6 +8,7 @@ import { callEveryOperation } from '../operations/call-every-operation.ts';
 import { type Answer, describe, ok } from '../support/answer.ts';
 import { Api } from '../support/api.ts';
 import { expect, test } from '../support/grpc-test.ts';
+import { exchange } from '../support/http.ts';
 import { mintToken, steer } from '../support/mock.ts';
 import { createOrg } from '../support/org.ts';
 import { protoMethod } from '../support/proto-files.ts';
@@ -232,6 +233,34 @@ test.describe('traces @mock', () => {
     const own = await readTrace(new Api({ ...api.connection, world: name }, undefined));
     expect(own.log.pages.map(({ id, title }) => [id, title])).toEqual([[name, 'run-2']]);
     ok(await steer(api, 'DELETE', `worlds/${name}`));
+  });
+
+  test('behaviour R4: a call of a method that there is not is in the trace as it was answered, also once its world has ended', async ({
+    ownServer,
+  }) => {
+    const { api } = await ownServer();
+    const { agent, baseUrl } = api.connection;
+    const name = `unknown-${randomUUID().slice(0, 8)}`;
+    const world = await makeWorld(api, { name });
+    const headers = { ...world.headers, 'content-type': 'application/json', 'connect-protocol-version': '1' };
+    const target = '/chainguard.platform.registry.v2.ReposService/Unheard';
+    const { status, bytes } = await exchange(agent, baseUrl, {
+      method: 'POST',
+      target,
+      headers,
+      body: '{}',
+    });
+    const read = async (): Promise<unknown> => {
+      const { log } = await readTrace(api, '?world=*');
+      return log.entries
+        .filter(({ pageref }) => pageref === name)
+        .map(({ response }) => [response.status, response.content.text]);
+    };
+    const answered = [[status, bytes.toString()]];
+    expect(status).toBe(501);
+    expect(await read()).toEqual(answered);
+    ok(await steer(api, 'DELETE', `worlds/${name}`));
+    expect(await read()).toEqual(answered);
   });
 
   test('behaviour R4: a call over gRPC has a body always, its code, and JSON of both messages', async ({

@@ -27,9 +27,11 @@ import { answerBytesIn } from './row-bytes.ts';
 import type { KeptJson } from './sent-json.ts';
 import { type CallParts, endInFailure, type GrpcParts, type UnaryParts } from './unary-call.ts';
 
-/** An error as Connect's. */
-export const connectErrorOf = (shown: ApiError, { domain, edition }: Operation, settings: Settings): ConnectError => {
+/** An error as Connect's; without details where there is no such method, which is found before any of it. */
+export const connectErrorOf = (shown: ApiError, operation: Operation | undefined, settings: Settings): ConnectError => {
   const failure = new ConnectError(shown.message, Code[shown.code]);
+  if (!operation) return failure;
+  const { domain, edition } = operation;
   failure.details = detailsOf(shown, domain, settings, edition).flatMap(({ type, value }) => {
     const message = detailNamed(type);
     return message ? [{ type, value: encodeProto(message, value) }] : [];

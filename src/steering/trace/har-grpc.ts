@@ -102,7 +102,7 @@ export const grpcBodyOf = (call: GrpcCall): HarPostData => {
 /** The JSON of a failure: over Connect as it was answered, and over plain gRPC that of its trailers. */
 const failureOf = ({ entry, shown, settings, hide }: GrpcCall, error: ApiError): string => {
   const { protocol, operation } = entry;
-  if (operation && protocol === 'connect') {
+  if (protocol === 'connect') {
     const text = Buffer.from(errorToJsonBytes(connectErrorOf(error, operation, settings), undefined)).toString();
     return hideInFailure(text, (part) => redactText(part, hide), hide);
   }
