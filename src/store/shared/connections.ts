@@ -1,6 +1,6 @@
-import { Client, type ClientConfig, Pool, type PoolClient, type PoolConfig } from 'pg';
+import { Client, type ClientBase, type ClientConfig, Pool, type PoolClient, type PoolConfig } from 'pg';
 import { DatabaseError, isConflict, isConnectionLost, refusalOf } from './database-error.ts';
-import { awaitConnection, awaitDriver, runOn } from './driver.ts';
+import { awaitConnection, awaitDriver, awaitWithin, runOn } from './driver.ts';
 import { KeptSession } from './kept-session.ts';
 import type { Columns, OwnSession, PoolUse, Session, Statement } from './session.ts';
 
@@ -41,11 +41,10 @@ const withFullTls = (url: string): string =>
     ? url
     : url.replace(/([?&]sslmode=)(?:prefer|require|verify-ca)(?=&|$)/, '$1verify-full');
 
-const configOf = (url: string, { connectMillis, statementMillis }: ConnectionBounds): ClientConfig => ({
+const configOf = (url: string, connectMillis: number): ClientConfig => ({
   connectionString: withFullTls(url),
   application_name: 'platform-mock',
   connectionTimeoutMillis: connectMillis,
-  query_timeout: statementMillis + 1_000,
   keepAlive: true,
 });
 
@@ -62,16 +61,20 @@ const settingsOf = ({ statementMillis, idleMillis }: ConnectionBounds, ...more: 
     ...more,
   ].join('; ');
 
-/** A pool whose connections have settings. */
-const poolOf = (config: PoolConfig, settings: string): Pool => {
-  const pool = new Pool({ ...config, onConnect: async (client) => void (await client.query(settings)) });
+/** A pool whose connections have settings, for which it waits so many milliseconds. */
+const poolOf = (config: PoolConfig, settings: string, millis: number): Pool => {
+  const onConnect = async (client: ClientBase): Promise<void> =>
+    void (await awaitWithin(client.query(settings), millis));
+  const pool = new Pool({ ...config, onConnect });
   // A connection that breaks while no statement runs shows at the next one, which says what it costs.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 };
 
-const sessionOf = (client: Client | PoolClient): Session => ({ run: (statement) => runOn(client, statement) });
+const sessionOf = (client: Client | PoolClient, millis: number): Session => ({
+  run: (statement) => runOn(client, statement, millis),
+});
 
 /** Undoes a transaction; false where the connection cannot be used again. */
 const rollBack = async (session: Session): Promise<boolean> => {
@@ -95,20 +98,25 @@ export class Connections implements Session {
   readonly #work: Pool;
   readonly #config: ClientConfig;
   readonly #settings: string;
+  /** How long the answer of a statement is waited for, but for those of the connections that stay. */
+  readonly #millis: number;
 
   /** Connects when it is first used. */
   constructor(url: string, bounds: Partial<ConnectionBounds> = {}) {
     const all = { ...BOUNDS, ...bounds };
-    this.#config = configOf(url, all);
+    const { headMillis, unusedMillis, connectMillis, statementMillis, work } = all;
+    this.#config = configOf(url, connectMillis);
     this.#settings = settingsOf(all);
-    const { headMillis, unusedMillis } = all;
-    const short = { ...all, connectMillis: headMillis, statementMillis: headMillis };
-    const heads = { ...configOf(url, short), query_timeout: headMillis, max: 1 };
-    this.#heads = new KeptSession(poolOf(heads, settingsOf(short)), unusedMillis);
+    this.#millis = statementMillis + 1_000;
+    const short = { ...all, statementMillis: headMillis };
+    const kept = (settings: string, more: PoolConfig = {}): KeptSession => {
+      const pool = poolOf({ ...configOf(url, headMillis), max: 1, ...more }, settings, headMillis);
+      return new KeptSession(pool, headMillis, unusedMillis);
+    };
+    this.#heads = kept(settingsOf(short));
     // Answers wait for it, as they do for heads.
-    const notes = settingsOf(short, 'SET synchronous_commit = off');
-    this.#notes = new KeptSession(poolOf({ ...heads, pipeline: true }, notes), unusedMillis);
-    this.#work = poolOf({ ...this.#config, max: all.work }, this.#settings);
+    this.#notes = kept(settingsOf(short, 'SET synchronous_commit = off'), { pipeline: true });
+    this.#work = poolOf({ ...this.#config, max: work }, this.#settings, this.#millis);
   }
 
   /**
@@ -117,7 +125,7 @@ export class Connections implements Session {
    */
   async demandSessions(): Promise<void> {
     const clients = [new Client(this.#config), new Client(this.#config)] as const;
-    const [one, other] = clients.map(sessionOf) as [Session, Session];
+    const [one, other] = clients.map((client) => sessionOf(client, this.#millis)) as [Session, Session];
     const numberOf = async (session: Session): Promise<unknown> =>
       (await session.run({ text: 'SELECT pg_backend_pid() AS number' }))[0]?.number;
     try {
@@ -151,7 +159,7 @@ export class Connections implements Session {
     const client = await awaitConnection(this.#work.connect());
     let isUsable = true;
     try {
-      return await runOn(client, statement);
+      return await runOn(client, statement, this.#millis);
     } catch (error) {
       isUsable = !isConnectionLost(error);
       throw error;
@@ -174,7 +182,7 @@ export class Connections implements Session {
   /** Runs work in a transaction, which is undone when it throws. The outcome of a lost connection is not known. */
   async inTransaction<T>(work: (session: Session) => Promise<T>): Promise<T> {
     const client = await awaitConnection(this.#work.connect());
-    const session = sessionOf(client);
+    const session = sessionOf(client, this.#millis);
     let isUsable = true;
     try {
       await session.run({ text: 'BEGIN' });
@@ -197,7 +205,7 @@ export class Connections implements Session {
     await awaitDriver(client.connect());
     client.on('end', () => isEnded || lost());
     client.on('notification', ({ payload = '' }) => heard(payload));
-    const session = sessionOf(client);
+    const session = sessionOf(client, this.#millis);
     await session.run({ text: this.#settings });
     return {
       ...session,

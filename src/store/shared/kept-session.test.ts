@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { startProxy } from '../../testing/database-proxy.ts';
 import { type SharedScene, startSharedScene } from '../../testing/shared-scene.ts';
 import { Connections } from './connections.ts';
 import { isConnectionLost } from './database-error.ts';
@@ -50,6 +51,51 @@ test('a statement with a name gets its values as one without has them, at its fi
         type,
       );
     }
+  }
+});
+
+test('31.5: an answer that has come while the process was held counts', async () => {
+  const short = new Connections(scene.url, { headMillis: 200 });
+  const one = { name: 'one', text: 'SELECT 1 AS one' };
+  const { name: _, ...unnamed } = one;
+  try {
+    for (const statement of [one, one, unnamed]) {
+      for (const run of [short.learn, short.note]) {
+        const number = await numberOf(run.call(short, NUMBER));
+        const running = run.call(short, statement);
+        // It is answered meanwhile, and that is read when the process goes on.
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_000);
+        assert.deepEqual(
+          (await running).map((row) => ({ ...row })),
+          [{ one: 1 }],
+        );
+        assert.equal(await numberOf(run.call(short, NUMBER)), number);
+      }
+    }
+  } finally {
+    await short.close();
+  }
+});
+
+test('31.5: a statement that is not answered in time loses its connection, and the next one has another', async () => {
+  const never = new Promise<void>(() => undefined);
+  const proxy = await startProxy(scene.postgres.socketFolder, scene.url, {
+    hold: async (bytes) => (bytes.includes('hangs') ? never : undefined),
+  });
+  const short = new Connections(proxy.url, { headMillis: 300, statementMillis: 300 });
+  try {
+    for (const [run, name, millis] of [
+      [short.learn, 'hanging', 300],
+      [short.note, undefined, 300],
+      [short.run, 'hanging', 1_300],
+    ] as const) {
+      const hanging = run.call(short, { text: "SELECT 'hangs'", ...(name && { name }) });
+      await assert.rejects(hanging, { name: 'ConnectionLost', message: `no answer in ${millis} ms` });
+      assert.ok((await numberOf(run.call(short, NUMBER))) > 0);
+    }
+  } finally {
+    await short.close();
+    await proxy.stop();
   }
 });
 

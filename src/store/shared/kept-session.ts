@@ -16,12 +16,17 @@ export class KeptSession implements Session {
   #isBusy = false;
   /** The statements that were sent without a turn. */
   readonly #sent = new Set<Promise<unknown>>();
+  readonly #answerMillis: number;
   readonly #unusedMillis: number;
   #unused: NodeJS.Timeout | undefined;
 
-  /** The pool has one connection, which is ended where it was not used for so many milliseconds. */
-  constructor(pool: Pool, unusedMillis: number) {
+  /**
+   * The pool has one connection, which is ended where a statement is not answered in so many milliseconds, or where it was
+   * not used for so many.
+   */
+  constructor(pool: Pool, answerMillis: number, unusedMillis: number) {
     this.#pool = pool;
+    this.#answerMillis = answerMillis;
     this.#isPipeline = pool.options.pipeline === true;
     this.#unusedMillis = unusedMillis;
   }
@@ -53,7 +58,7 @@ export class KeptSession implements Session {
 
   async #runOn(client: PoolClient, statement: Statement): Promise<readonly Columns[]> {
     try {
-      const rows = await runOn(client, statement);
+      const rows = await runOn(client, statement, this.#answerMillis);
       this.#unused?.refresh();
       return rows;
     } catch (error) {
