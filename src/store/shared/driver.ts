@@ -1,6 +1,7 @@
 import type { Client, PoolClient } from 'pg';
 import { driverError } from './database-error.ts';
 import { NamedQuery } from './named-query.ts';
+import { openPromise } from './open-promise.ts';
 import type { Columns, Statement } from './session.ts';
 
 /** Waits for the driver; its errors become those that say whether the connection was lost. */
@@ -21,21 +22,33 @@ export const awaitConnection = async <T>(connection: Promise<T>): Promise<T> => 
   }
 };
 
-/** Ends a wait for the database; what has arrived by then counts: a process that was held has not read it before. */
-const afterReading = (end: () => void): void => void setImmediate(end);
+/** How many parts a wait has: one in which the process was held, or the machine, counts as any other. */
+const PARTS = 8;
+
+/**
+ * Calls a function after so many milliseconds in which the process has run, unless the one that it returns is called before.
+ */
+const endAfter = (millis: number, end: () => void): (() => void) => {
+  let left = PARTS;
+  const timer = setInterval(() => {
+    left -= 1;
+    if (left > 0) return;
+    clearInterval(timer);
+    end();
+  }, millis / PARTS);
+  return () => clearInterval(timer);
+};
 
 const unanswered = (millis: number): Error => new Error(`no answer in ${millis} ms`);
 
 /** Waits so many milliseconds for what the driver runs. */
 export const awaitWithin = async <T>(work: Promise<T>, millis: number): Promise<T> => {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => afterReading(() => reject(unanswered(millis))), millis);
-  });
+  const { promise: late, reject } = openPromise<never>();
+  const cancel = endAfter(millis, () => reject(unanswered(millis)));
   try {
     return await awaitDriver(Promise.race([work, late]));
   } finally {
-    clearTimeout(timer);
+    cancel();
   }
 };
 
@@ -51,10 +64,10 @@ export const runOn = async (
   if (name === undefined) return (await awaitWithin(client.query<Columns>(text, [...values]), millis)).rows;
   return new Promise((resolve, reject) => {
     const refuse = (error: unknown): void => reject(driverError(error));
-    const timer = setTimeout(() => afterReading(() => refuse(unanswered(millis))), millis);
+    const cancel = endAfter(millis, () => refuse(unanswered(millis)));
     const query = new NamedQuery(name, { text, values });
     query.callback = (error, found = []) => {
-      clearTimeout(timer);
+      cancel();
       if (error) refuse(error);
       else resolve(found);
     };
