@@ -6,8 +6,7 @@ import { type Started, startMock } from './processes.ts';
 import { median, range } from './statistics.ts';
 import { type HttpWorkload, workloadsOf } from './workloads.ts';
 
-/** With fewer, the median of a run is now above its bound and now below, as the machine is used by others. */
-const ROUNDS = 9;
+const ROUNDS = 5;
 const CONNECTIONS = 16;
 /** How many reads and commits a round of Postgres itself has. */
 const READS = 20_000;
