@@ -22,12 +22,10 @@ export const awaitConnection = async <T>(connection: Promise<T>): Promise<T> => 
   }
 };
 
-/** How many parts a wait has: one in which the process was held, or the machine, counts as any other. */
+/** How many parts a wait has: one in which the process was blocked, or the machine paused, counts as any other. */
 const PARTS = 8;
 
-/**
- * Calls a function after so many milliseconds in which the process has run, unless the one that it returns is called before.
- */
+/** Calls `end` after so many milliseconds in which the process could run; returns what cancels that. */
 const endAfter = (millis: number, end: () => void): (() => void) => {
   let left = PARTS;
   const timer = setInterval(() => {

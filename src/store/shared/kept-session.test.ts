@@ -54,11 +54,11 @@ test('a statement with a name gets its values as one without has them, at its fi
   }
 });
 
-for (const what of ['process', 'process and its database']) {
-  test(`31.5: time in which the ${what} was held does not count`, async () => {
-    // The proxy is held with the process: what is sent goes on when that does.
+for (const what of ['process was blocked', 'machine was paused']) {
+  test(`31.5: time in which the ${what} does not count`, async () => {
+    // The proxy runs in the same process: blocked with it, it passes the statement on only afterwards.
     const proxy = await startProxy(scene.postgres.socketFolder, scene.url, {});
-    const short = new Connections(what === 'process' ? scene.url : proxy.url, { headMillis: 200 });
+    const short = new Connections(what === 'process was blocked' ? scene.url : proxy.url, { headMillis: 200 });
     const one = { name: 'one', text: 'SELECT 1 AS one' };
     try {
       for (const statement of [one, { text: one.text }]) {
