@@ -9,6 +9,7 @@ import { watchNpm } from './cli/npm-shell.ts';
 import { FAMILIES } from './cli/program/families.ts';
 import { type CommandLine, optionsOf } from './cli/program/family.ts';
 import { namedCommand, printsDocument } from './cli/program/named-command.ts';
+import { refuseRepeats } from './cli/program/repeated-flags.ts';
 import { noSuch, refusalText } from './cli/refusal-text.ts';
 import type { Surroundings } from './cli/serve.ts';
 import { readNodePreload, shippedFixtures, version } from './package-home.ts';
@@ -91,6 +92,7 @@ const program = new Command('platform-mock')
   .exitOverride();
 
 for (const register of FAMILIES) register(program, { here, action: setExitCode });
+refuseRepeats(program);
 
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {

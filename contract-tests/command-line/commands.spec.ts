@@ -50,6 +50,24 @@ plain.describe('token and health @mock', () => {
     });
   }
 
+  for (const [words, flag] of [
+    [['trace', 'show', 'run.har', '--out', 'a.har', '--out', 'b.html'], '--out <file>'],
+    [['exec', '--trace', 'a.har', '--trace', 'b.html', '--', 'true'], '--trace <file>'],
+    [['serve', '--port', '1', '--port', '2'], '--port <port>'],
+    [['serve', '--delivery-schedule', '0s', '--delivery-schedule', '0s,1s'], '--delivery-schedule <durations>'],
+    [['journal', '--url', 'http://127.0.0.1:1', '--url=http://127.0.0.1:2'], '--url <url>'],
+  ] as const) {
+    plain(`behaviour M21: ${words[0]} with ${flag} given twice ends with one line`, async () => {
+      const { code, stdout, stderr } = await runHere([...words]);
+      expect([code, stdout, stderr]).toEqual([2, '', `platform-mock: option "${flag}" is given twice\n`]);
+    });
+  }
+
+  plain('behaviour M21: flags that collect their values may be given several times', async () => {
+    const { code, stderr } = await runHere(['serve', '--fixture', 'none-such', '--fixture', 'nor-this', '--port', '0']);
+    expect([code, stderr]).toEqual([4, expect.stringMatching(/none-such|nor-this/)]);
+  });
+
   plain('token uses the control token where one is needed', async ({ serverHere }) => {
     const { port } = new URL((await serverHere('--control-token', 'open-sesame')).ready.url);
     const args = ['token', '--identity', 'viewer', '--port', port];
