@@ -8,6 +8,7 @@ import type {
   WouldDeny,
 } from '../steering/contract/nouns.ts';
 import type { Connection } from './connection.ts';
+import { readerBeside } from './reader.ts';
 
 /** The rights of callers in a world. */
 export interface Authz {
@@ -52,7 +53,11 @@ export const authzOf = (connection: Connection, world: string): Authz => {
     used: loadLeastRoles,
     check: (json) => connection.control('/authz:check', { method: 'POST', json, world }),
     matrix: (group) => connection.control(`/authz:matrix?group=${encodeURIComponent(group)}`, { world }),
-    mode: async () => (await connection.control<AuthzState>('/authz', { world })).mode,
+    mode: readerBeside(
+      'authz.mode',
+      'authz.setMode',
+      async () => (await connection.control<AuthzState>('/authz', { world })).mode,
+    ),
     setMode: async (mode) =>
       (await connection.control<AuthzState>('/authz', { method: 'PUT', json: { mode }, world })).mode,
     denied: () => connection.control('/authz:denied', { world }),

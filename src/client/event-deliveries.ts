@@ -11,6 +11,7 @@ import type {
 } from '../steering/contract/nouns.ts';
 import type { Connection } from './connection.ts';
 import { queryOf } from './journal.ts';
+import { readerBeside } from './reader.ts';
 
 /** The delivery of a world's events, and its results. */
 export interface EventDeliveries {
@@ -78,7 +79,7 @@ export const eventDeliveriesOf = (connection: Connection, world: string): EventD
     const path = `/events/${encodeURIComponent(event)}:redeliver`;
     return (await connection.control<Deliveries>(path, { method: 'POST', json: to ?? {}, world })).deliveries;
   },
-  plan: () => connection.control('/events:plan', { world }),
+  plan: readerBeside('events.plan', 'events.setPlan', () => connection.control('/events:plan', { world })),
   setPlan: (json) => connection.control('/events:plan', { method: 'PUT', json, world }),
   verify: (given, body) => {
     const headers = given instanceof Headers ? Object.fromEntries(given) : given;
