@@ -3,6 +3,7 @@ import { frameMessage } from '../../faces/grpc/message-frames.ts';
 import { isTextType } from '../../faces/grpc/web.ts';
 import { DEFAULT_WORLD, WORLD_HEADER } from '../../kernel/call-scope.ts';
 import { encodeProto } from '../../schema/encode-proto.ts';
+import { isObject } from '../../steering/evidence/json-value.ts';
 import { CONTROL_PREFIX } from '../../steering/plane/prefix.ts';
 import { nameSecrets } from '../../steering/trace/named-secrets.ts';
 import { sealAnew } from '../../store/snapshot-text.ts';
@@ -57,6 +58,13 @@ const TYPES_OF_TEXTS: Readonly<Record<string, string>> = {
   'snapshots:restore': SNAPSHOT_TYPE,
 };
 
+/** The reason for what is not sent to a world that is not there. */
+const OF_UNMADE = 'in a world that was made from a call that is not in the trace';
+
+/** The id of the call from whose state a world is made. */
+const callIn = (body: unknown): string | undefined =>
+  isObject(body) ? /^journal:(.*)$/.exec(String(body.from))?.[1] : undefined;
+
 /** Sends the calls of a trace to a mock again, each with the reading of the clock with which it ran. */
 export class ReplayRun {
   readonly #clock: ReplayClock;
@@ -68,6 +76,8 @@ export class ReplayRun {
   /** How many calls each world was sent, which is the id of the last in its journal, and the ids that calls have now. */
   readonly #sent = new Map<string, number>();
   readonly #ids = new Map<string, number>();
+  /** The worlds that were made from a call which the trace does not have. */
+  readonly #unmade = new Set<string>();
 
   constructor(mock: RunningMock, clock: ReplayClock, log: ReplayLog) {
     this.#clock = clock;
@@ -105,7 +115,12 @@ export class ReplayRun {
     const { id, createTime } = (answer ?? {}) as { readonly id?: string; readonly createTime?: string };
     let given = body;
     let to = path;
+    if (this.#unmade.has(world)) return skipped(OF_UNMADE);
     if (method === 'POST' && made && status === 200 && id !== undefined) {
+      if (!this.#knowsCall(world, body)) {
+        this.#unmade.add(id);
+        return skipped('worlds made from a call that is not in the trace');
+      }
       // Named as it was: its id may have been made by chance, and is in its tokens and cursors.
       const from = made[1] === undefined ? {} : { from: `snapshot:${decodeURIComponent(made[1])}` };
       given = this.#mapIds(world, { ...(body as object | undefined), ...from, name: id });
@@ -124,6 +139,7 @@ export class ReplayRun {
   async call(call: ReplayCall): Promise<Outcome> {
     const { _place: place, _ran: ran, response, _grpc: end } = call;
     if (place === undefined || ran === undefined || call._open) return skipped('had not ended');
+    if (this.#unmade.has(call.pageref)) return skipped(OF_UNMADE);
     if (call._largeRequest !== undefined || call._messagesDropped) return skipped('with a request that was not kept');
     if (call.request.headers.some(({ value }) => value.endsWith(CUT))) return skipped('with a header that was cut');
     this.#clock.feed(ran);
@@ -153,9 +169,15 @@ export class ReplayRun {
     this.#ids.set(`${pageref} ${id}`, count);
   }
 
+  /** False for the body of a world that is made from a call of the journal which the trace does not have. */
+  #knowsCall(world: string, body: unknown): boolean {
+    const id = callIn(body);
+    return id === undefined || this.#ids.has(`${world} ${id}`);
+  }
+
   /** A body that names a call of the journal, with the id that the call has now. */
   #mapIds(world: string, body: Readonly<Record<string, unknown>>): object {
-    const [, id] = /^journal:(.*)$/.exec(String(body.from)) ?? [];
+    const id = callIn(body);
     return id === undefined ? body : { ...body, from: `journal:${this.#ids.get(`${world} ${id}`) ?? id}` };
   }
 
