@@ -1,7 +1,8 @@
 # The base is pinned by its exact version. To pin its bytes too, put the digest that
 # `docker buildx imagetools inspect node:24.11.1-bookworm-slim` prints behind the tag, in both stages:
 # node:24.11.1-bookworm-slim@sha256:…
-# What is built is the same on every platform, so it is built on that of the machine.
+# It is built on the platform of the machine. All of it runs on every other, but for the compiled form of the command
+# line, which only the same Node on the same processor uses.
 FROM --platform=$BUILDPLATFORM node:24.11.1-bookworm-slim AS build
 WORKDIR /build
 COPY package.json package-lock.json .npmrc ./
