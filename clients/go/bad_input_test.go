@@ -212,7 +212,7 @@ func TestATestThatFailsShowsWhatHappened(t *testing.T) {
 
 Refused and failed calls, 1 of 1:
   #1 rest ListRepos by admin 503 UNAVAILABLE .*
-    caused by a fault of this test: .*
+    a fault of this test: .*
 
 Nothing changed\.
 

@@ -65,33 +65,6 @@ type AppliedFixture struct {
 	Aliases map[string]string `json:"aliases"`
 }
 
-// How a try ended: with a code, or without a whole answer.
-type AttemptStatus string
-
-// The words of AttemptStatus.
-const (
-	AttemptStatusOK                 AttemptStatus = "OK"
-	AttemptStatusCancelled          AttemptStatus = "CANCELLED"
-	AttemptStatusUnknown            AttemptStatus = "UNKNOWN"
-	AttemptStatusInvalidArgument    AttemptStatus = "INVALID_ARGUMENT"
-	AttemptStatusDeadlineExceeded   AttemptStatus = "DEADLINE_EXCEEDED"
-	AttemptStatusNotFound           AttemptStatus = "NOT_FOUND"
-	AttemptStatusAlreadyExists      AttemptStatus = "ALREADY_EXISTS"
-	AttemptStatusPermissionDenied   AttemptStatus = "PERMISSION_DENIED"
-	AttemptStatusResourceExhausted  AttemptStatus = "RESOURCE_EXHAUSTED"
-	AttemptStatusFailedPrecondition AttemptStatus = "FAILED_PRECONDITION"
-	AttemptStatusAborted            AttemptStatus = "ABORTED"
-	AttemptStatusOutOfRange         AttemptStatus = "OUT_OF_RANGE"
-	AttemptStatusUnimplemented      AttemptStatus = "UNIMPLEMENTED"
-	AttemptStatusInternal           AttemptStatus = "INTERNAL"
-	AttemptStatusUnavailable        AttemptStatus = "UNAVAILABLE"
-	AttemptStatusDataLoss           AttemptStatus = "DATA_LOSS"
-	AttemptStatusUnauthenticated    AttemptStatus = "UNAUTHENTICATED"
-	AttemptStatusDropped            AttemptStatus = "DROPPED"
-	AttemptStatusReset              AttemptStatus = "RESET"
-	AttemptStatusTruncated          AttemptStatus = "TRUNCATED"
-)
-
 // A role binding on the way from the group of a call upwards.
 type AuthzBinding struct {
 	// The uid of the role binding.
@@ -723,7 +696,7 @@ type DeliveryLines struct {
 	Deliveries []DeliveryLine `json:"deliveries"`
 }
 
-// How the events of a world are delivered.
+// How its events are delivered.
 type DeliveryPlan struct {
 	// When events are sent. One of "async", "sync", "collect".
 	Mode string `json:"mode"`
@@ -767,6 +740,33 @@ type DeliveryVerdict struct {
 	// Each check, in their order.
 	Checks []DeliveryCheck `json:"checks"`
 }
+
+// How a call ended for its client: with a code, or without a whole answer, as its connection was closed or reset, or its body cut short.
+type EndCode string
+
+// The words of EndCode.
+const (
+	EndCodeOK                 EndCode = "OK"
+	EndCodeCancelled          EndCode = "CANCELLED"
+	EndCodeUnknown            EndCode = "UNKNOWN"
+	EndCodeInvalidArgument    EndCode = "INVALID_ARGUMENT"
+	EndCodeDeadlineExceeded   EndCode = "DEADLINE_EXCEEDED"
+	EndCodeNotFound           EndCode = "NOT_FOUND"
+	EndCodeAlreadyExists      EndCode = "ALREADY_EXISTS"
+	EndCodePermissionDenied   EndCode = "PERMISSION_DENIED"
+	EndCodeResourceExhausted  EndCode = "RESOURCE_EXHAUSTED"
+	EndCodeFailedPrecondition EndCode = "FAILED_PRECONDITION"
+	EndCodeAborted            EndCode = "ABORTED"
+	EndCodeOutOfRange         EndCode = "OUT_OF_RANGE"
+	EndCodeUnimplemented      EndCode = "UNIMPLEMENTED"
+	EndCodeInternal           EndCode = "INTERNAL"
+	EndCodeUnavailable        EndCode = "UNAVAILABLE"
+	EndCodeDataLoss           EndCode = "DATA_LOSS"
+	EndCodeUnauthenticated    EndCode = "UNAUTHENTICATED"
+	EndCodeDropped            EndCode = "DROPPED"
+	EndCodeReset              EndCode = "RESET"
+	EndCodeTruncated          EndCode = "TRUNCATED"
+)
 
 // A world that has ended, of which the journal can still be read.
 type EndedWorld struct {
@@ -951,10 +951,10 @@ type FaultAttempt struct {
 	DeadlineMs *float64 `json:"deadlineMs,omitempty"`
 
 	// How it was answered; missing while it runs.
-	Status AttemptStatus `json:"status,omitempty"`
+	Status EndCode `json:"status,omitempty"`
 
 	// How it would have been answered, where that differs.
-	Handled AttemptStatus `json:"handled,omitempty"`
+	Handled EndCode `json:"handled,omitempty"`
 
 	// True if it asks for the same as the try before it.
 	SameRequest *bool `json:"sameRequest,omitempty"`
@@ -1094,6 +1094,9 @@ type FaultRecord struct {
 	// Once it has acted, it acts on every call of the world.
 	Spreads bool `json:"spreads,omitempty"`
 
+	// The name of the preset that it is of. One of "flaky", "brownout", "quota", "maintenance", "unavailable_once", "internal_once", "aborted_once", "rate_limited", "token_expired", "permission_lag", "down", "lost_answer", "lost_connection", "reset", "truncated", "html_502", "slow", "never", "short_page", "empty_page", "expired_cursor", "unknown_field", "unknown_enum_value", "unknown_detail", "changed_between", "deleted_between", "created_before", "late_read".
+	Preset string `json:"preset,omitempty"`
+
 	// How often it has acted.
 	Hits int `json:"hits"`
 
@@ -1141,6 +1144,9 @@ type FaultWithHits struct {
 
 	// Once it has acted, it acts on every call of the world.
 	Spreads bool `json:"spreads,omitempty"`
+
+	// The name of the preset that it is of. One of "flaky", "brownout", "quota", "maintenance", "unavailable_once", "internal_once", "aborted_once", "rate_limited", "token_expired", "permission_lag", "down", "lost_answer", "lost_connection", "reset", "truncated", "html_502", "slow", "never", "short_page", "empty_page", "expired_cursor", "unknown_field", "unknown_enum_value", "unknown_detail", "changed_between", "deleted_between", "created_before", "late_read".
+	Preset string `json:"preset,omitempty"`
 
 	// How often it has acted.
 	Hits int `json:"hits"`
@@ -1292,11 +1298,11 @@ type JournalEntry struct {
 	// The values of these, by their paths; secrets are redacted, and fields of gRPC left out.
 	UnreadValues map[string]any `json:"unreadValues,omitempty"`
 
-	// The HTTP status; of gRPC the one of REST.
+	// The HTTP status; of gRPC the one of REST. Missing if the client got no answer.
 	Status *int `json:"status,omitempty"`
 
-	// `OK`, or the name of a code.
-	Code AnswerCode `json:"code,omitempty"`
+	// How it ended for its client: `OK`, the name of a code, or how its answer was broken off.
+	Code EndCode `json:"code,omitempty"`
 
 	// The message of the error.
 	Message string `json:"message,omitempty"`
@@ -1369,6 +1375,9 @@ type JournalEntryFault struct {
 
 	// When it acted. One of "before_auth", "before", "after_commit", "mid_stream", "after_refusal".
 	Phase string `json:"phase"`
+
+	// What it did to the call, in words.
+	Did string `json:"did"`
 }
 
 // What the operation has resulted in, where something else was answered.
@@ -1425,7 +1434,7 @@ type JournalMatch struct {
 	Unread any `json:"unread,omitempty"`
 }
 
-// Entries, the newest first.
+// Its last 200 calls; missing if it keeps no journal.
 type JournalPage struct {
 	// The newest first.
 	Entries []JournalEntry `json:"entries"`
@@ -2601,6 +2610,9 @@ type UnfiredFault struct {
 
 	// Once it has acted, it acts on every call of the world.
 	Spreads bool `json:"spreads,omitempty"`
+
+	// The name of the preset that it is of. One of "flaky", "brownout", "quota", "maintenance", "unavailable_once", "internal_once", "aborted_once", "rate_limited", "token_expired", "permission_lag", "down", "lost_answer", "lost_connection", "reset", "truncated", "html_502", "slow", "never", "short_page", "empty_page", "expired_cursor", "unknown_field", "unknown_enum_value", "unknown_detail", "changed_between", "deleted_between", "created_before", "late_read".
+	Preset string `json:"preset,omitempty"`
 }
 
 // Requests that match no operation.
@@ -2692,6 +2704,80 @@ type WorldEvent struct {
 
 // What happened in a world, in paragraphs for people: the calls, the changes, and what stands out.
 type WorldEvidence string
+
+// What happened in a world, as facts.
+type WorldFacts struct {
+	// The id of the world.
+	ID string `json:"id"`
+
+	// Its last 200 calls; missing if it keeps no journal.
+	Journal *JournalPage `json:"journal,omitempty"`
+
+	// The calls of `default` behind `since`.
+	CallsOfDefault []JournalEntry `json:"callsOfDefault"`
+
+	// Its faults that have not acted.
+	NeverFired []UnfiredFault `json:"neverFired"`
+
+	// What has changed since it was made.
+	Changes StateDifference `json:"changes"`
+
+	// Its clock.
+	Clock WorldFactsClock `json:"clock"`
+
+	// How its events are delivered.
+	Plan DeliveryPlan `json:"plan"`
+
+	// The deliveries of its last 20 events, the oldest first.
+	Deliveries []WorldFactsDeliverie `json:"deliveries"`
+}
+
+// Its clock.
+type WorldFactsClock struct {
+	Mode ClockMode `json:"mode"`
+
+	// The time it shows, RFC 3339 in UTC.
+	Now string `json:"now"`
+
+	// How many of its seconds pass in one real second.
+	Scale float64 `json:"scale"`
+
+	// What the clock of the machine shows, RFC 3339.
+	MachineTime string `json:"machineTime"`
+}
+
+// A part of a WorldFacts.
+type WorldFactsDeliverie struct {
+	// Its id.
+	ID string `json:"id"`
+
+	// The id of the event.
+	Event string `json:"event"`
+
+	// The uid of the subscription; missing for a redelivery to a URL.
+	Subscription string `json:"subscription,omitempty"`
+
+	// Where it goes.
+	URL string `json:"url"`
+
+	// What has come of it. One of "pending", "held", "delivered", "dropped", "suppressed".
+	State string `json:"state"`
+
+	// Why it is held, dropped or suppressed.
+	Reason string `json:"reason,omitempty"`
+
+	// True where it was asked for.
+	Redelivery bool `json:"redelivery,omitempty"`
+
+	// When it is tried next, RFC 3339, by the world's clock.
+	NextTime string `json:"nextTime,omitempty"`
+
+	// The oldest first.
+	Attempts []DeliveryAttempt `json:"attempts"`
+
+	// The type of the event.
+	Type string `json:"type"`
+}
 
 // A world, with what it was made from and what it holds.
 type WorldView struct {

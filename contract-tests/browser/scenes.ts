@@ -233,7 +233,7 @@ export const SCENES: readonly Scene[] = [
     path: '/#faults',
     height: 560,
     before: whole,
-    shows: ['CreateRepo, attempt 1', 'after the write: the answer is lost', '1 hit', 'Quota', 'Lag', '31 Jan 13:00:00'],
+    shows: ['CreateRepo, attempt 1', 'after the call was carried out', '1 hit', 'Quota', 'Lag', '31 Jan 13:00:00'],
   },
   {
     name: 'access',

@@ -82,7 +82,7 @@ test.describe('commands that steer a mock @mock', () => {
     ]);
     expect((await run('fault', 'list')).split('\n').map((line) => line.split(' ')[0])).toEqual(['0', '1', '']);
     expect(await run('explain', '#1')).toMatch(
-      /^#1 rest ListRepos .* 503 UNAVAILABLE .*\n(?: {2}.*\n)* {2}the fault 1 acted, in the phase before\n/,
+      /^#1 rest ListRepos .* 503 UNAVAILABLE .*\n(?: {2}.*\n)* {2}a fault: UNAVAILABLE, retry after 7 s\n/,
     );
     expect(await run('fault', 'clear')).toBe('no faults\n');
     expect(ok(await steer(world, 'GET', 'faults')).faults).toEqual([]);

@@ -168,7 +168,7 @@ test.describe('the package in a test runner @mock', () => {
     expect(message).toMatch(/^ *Tests +1 failed \| 5 passed \(6\)$/m);
     expect(message).toContain('FAIL  client.test.ts > a create whose answer was lost is made once, and succeeds');
     expect(message).toContain('Error: Already exists: repo "checkout" already exists');
-    expect(message).toMatch(/#1 rest CreateRepo .* 503 UNAVAILABLE \(handled: OK\)/);
+    expect(message).toMatch(/#1 rest CreateRepo .* 503 UNAVAILABLE \(stored; the answer was lost\)/);
     expect(message).toMatch(/#2 rest CreateRepo .* 409 ALREADY_EXISTS/);
     expect(await expectReplay(trace)).toBeGreaterThan(10);
   });

@@ -50,7 +50,7 @@ for (const name of FACES) {
             ok(await steer(world, 'PUT', 'faults', [rule]));
             await face.call('CreateRepo', create(parent));
           },
-          'the fault rule 0 asked for it, in the phase before',
+          'the fault 0 of its world asked for it: UNAVAILABLE',
         ],
       ] as const;
       for (const [call, reason] of cases) {
@@ -172,6 +172,6 @@ test.describe('reasons of refused callers @mock', () => {
     expect(refused.reason).toBe(explained.token.reason);
     const faulty = new Api({ ...world.connection, hasFaults: true }, world.token);
     await faulty.send('GET', '/registry/v2/repos', { headers: { 'x-mock-fault': 'UNAVAILABLE' } });
-    expect((await newest(world)).reason).toBe('the header x-mock-fault asked for it, in the phase before');
+    expect((await newest(world)).reason).toBe('the header x-mock-fault asked for it: UNAVAILABLE');
   });
 });

@@ -29,8 +29,8 @@ test.describe('N3: the evidence of a world @mock', () => {
         .replace(/ORG\/[0-9a-f]+/, 'UID'),
     ).toBe(
       `Refused and failed calls, 1 of 2:
-  #1 rest CreateRepo by admin 503 UNAVAILABLE (handled: OK) Unavailable: injected fault [unread: colour] 0 ms
-    caused by a fault of this test: {"match":{"operation":"CreateRepo"},"phase":"after_commit","do":{"code":"UNAVAILABLE"},"times":1}
+  #1 rest CreateRepo by admin 503 UNAVAILABLE (stored; the answer was lost) Unavailable: injected fault [unread: colour] 0 ms
+    a fault of this test: UNAVAILABLE, after the call was carried out
 
 Other calls:
   #2 rest ListGroups by admin 200 OK 0 ms
@@ -42,12 +42,23 @@ Fields that were sent and not read:
   #1 CreateRepo: colour
 
 Faults that never fired:
-  {"match":{"operation":"GetRepo"},"phase":"before","do":{"code":"INTERNAL"}}
+  GetRepo: INTERNAL
 
 Calls to the world default while the test ran:
   #${Number(cursor) + 1} rest ListGroups by admin 200 OK 0 ms`,
     );
     expect((await steer(api, 'GET', 'worlds/seen:evidence')).text).not.toContain('default');
+    const facts = ok(await steer(api, 'GET', `worlds/seen:evidence?since=${cursor}&format=json`));
+    expect(facts).toMatchObject({
+      id: 'seen',
+      journal: {
+        entries: [{ id: '2' }, { id: '1', faults: [{ did: 'UNAVAILABLE, after the call was carried out' }] }],
+      },
+      callsOfDefault: [{ operation: 'ListGroups' }],
+      neverFired: [{ match: { operation: 'GetRepo' } }],
+      clock: { mode: 'real' },
+      plan: { mode: 'async' },
+    });
   });
 
   test('N3: of a world that is not there, and behind what is no cursor, there is none', async ({ api }) => {

@@ -29,7 +29,8 @@ export interface TestCare {
 const describeKept = ({ url, id }: World, { journal }: TestFacts): string => {
   const failed = journal?.entries.find((entry) => hasFailed(entry) || entry.faults.length > 0);
   const query = new URLSearchParams({ world: id, ...(failed && { entry: failed.id }) });
-  return `The world is kept until its time to live is over: ${url}/#calls?${query}`;
+  const hint = isHeld() ? '' : '\n(A mock that this run has started ends with it, unless PLATFORM_MOCK_HOLD=1 is set.)';
+  return `The world is kept until its time to live is over: ${url}/#calls?${query}${hint}`;
 };
 
 /** What is shown of a test that has ended: of one that has passed the trace at most. */
@@ -93,7 +94,7 @@ export const beginTest = async (
       let isKept = isRed && keeps;
       try {
         const kinds = strictKinds(strict);
-        const facts = isRed || kinds.length > 0 ? await readFacts(mock, world, start) : undefined;
+        const facts = isRed || kinds.length > 0 ? await readFacts(world, start) : undefined;
         const texts = facts ? judge(facts, isRed, kinds) : [];
         const hasFailed = texts.length > 0;
         isKept = hasFailed && keeps;

@@ -156,6 +156,8 @@ export interface ActedFault {
   /** The place of the rule in the list, or the header that asked for it. */
   readonly rule: string;
   readonly phase: FaultPhase;
+  /** What it did to the call, in words. */
+  readonly did: string;
 }
 
 /** Makes calls of one world fail on demand. */

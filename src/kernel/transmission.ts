@@ -1,4 +1,4 @@
-import { ApiError } from './errors.ts';
+import { ApiError, type CodeName } from './errors.ts';
 
 /** The ways to break an answer off: its connection is closed or reset, or it ends early as if it were whole. */
 export type BreakOff = 'drop' | 'reset' | 'truncate';
@@ -15,6 +15,13 @@ export interface Transmission {
 export const BROKEN_OFF = { drop: 'DROPPED', reset: 'RESET', truncate: 'TRUNCATED' } as const;
 /** The name of an answer that was broken off. */
 export type BrokenOff = (typeof BROKEN_OFF)[BreakOff];
+
+/** How an answer ends for its client if it is not whole: after its message only gRPC has a place for an error. */
+export const cutOf = (transmission: Transmission, protocol: string): BrokenOff | CodeName | undefined => {
+  const how = breakOffOf(transmission);
+  if (transmission.end instanceof ApiError && protocol.startsWith('grpc')) return transmission.end.code;
+  return how && BROKEN_OFF[how];
+};
 
 /** The end of an answer: an error whose status is already sent by its protocol becomes a drop (behaviour F12). */
 export const breakOffOf = ({ end }: Transmission): BreakOff | undefined => (end instanceof ApiError ? 'drop' : end);

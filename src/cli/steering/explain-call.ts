@@ -14,18 +14,16 @@ const grantLine = (grant: AuthzGrant): string =>
     : `enough: a role of ${grant.customRole.join(', ')} at ${grant.group}`;
 
 /** The rights by which a call was decided on, as lines for people. */
-const checkLines = ({ needs, walk, smallest, token }: AuthzCheck): readonly string[] => [
-  ...(token ? [`${token.check}: ${token.reason}`] : []),
+const checkLines = ({ needs, walk, smallest }: AuthzCheck): readonly string[] => [
   ...needs.map(({ capability, at }) => `needs ${capability} at ${at}`),
   ...walk.map(stepLine),
   ...smallest.map(grantLine),
 ];
 
 /** What has made the answer of a call what it was: the decision on its rights, in words where it was refused, and faults. */
-const causeLines = ({ reason, faults, handled }: JournalEntry, { decision }: AuthzCheck): readonly string[] => [
-  reason ?? decision,
-  ...faults.map(({ rule, phase }) => `the fault ${rule} acted, in the phase ${phase}`),
-  ...(handled === undefined ? [] : [`without it: ${handled.status} ${handled.code}`]),
+const causeLines = ({ reason, faults }: JournalEntry, { decision }: AuthzCheck): readonly string[] => [
+  ...(faults.length > 0 && reason ? [] : [reason ?? decision]),
+  ...faults.map(({ did }) => `a fault: ${did}`),
 ];
 
 /** Explains why a call of the journal was answered as it was. */

@@ -1,6 +1,6 @@
 import { parse } from 'yaml';
 import type { Fault, FaultPreset, FaultWithHits } from '../../steering/contract/nouns.ts';
-import { describeFault } from '../../steering/evidence/explained-call.ts';
+import { faultLine } from '../../steering/evidence/fault-words.ts';
 import { FlagRefusal } from '../options.ts';
 import { readText } from '../read-text.ts';
 import type { Outcome } from './outcome.ts';
@@ -52,7 +52,7 @@ const partsOf = ({ match: matched = [], do: done = [], phase, times }: FaultFlag
 
 const listOf = (faults: readonly FaultWithHits[]): Outcome => ({
   value: { faults },
-  text: faults.map((fault) => `${fault.hits} hits ${describeFault(fault)}\n`).join('') || 'no faults\n',
+  text: faults.map((fault) => `${fault.hits} hits ${faultLine(fault)}\n`).join('') || 'no faults\n',
 });
 
 /**

@@ -20,6 +20,7 @@ const get = (name: string, answer: object = {}): TracedCall => call('GetRepo', `
 const traceOf = (entries: readonly TracedCall[], pages: readonly TracedPage[] = [{ id: 'w' }]): Trace => ({
   pages,
   entries,
+  steps: [],
 });
 
 /** The findings of a comparison: the numbers of both calls, and the places that differ. */

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
+import type { TracedFields } from '../../steering/contract/traced-fields.ts';
 import { isObject, parseJson } from '../../steering/evidence/json-value.ts';
 import { TRACE_FORMAT } from '../../steering/trace/trace-format.ts';
 import { Exit } from '../exit.ts';
@@ -8,7 +9,7 @@ import { Exit } from '../exit.ts';
 const unzip = promisify(gunzip);
 
 /** A call of a trace, as far as it is printed or compared. */
-export interface TracedCall {
+export interface TracedCall extends Partial<TracedFields> {
   readonly pageref?: string;
   readonly startedDateTime: string;
   readonly time: number;
@@ -18,14 +19,6 @@ export interface TracedCall {
     readonly headers?: readonly { readonly name: string; readonly value: string }[];
     readonly content?: { readonly text?: string };
   };
-  readonly _protocol?: string;
-  readonly _operation?: string;
-  readonly _caller?: { readonly identity: string; readonly name: string };
-  readonly _grpc?: { readonly code: number };
-  readonly _faults?: readonly { readonly rule: string }[];
-  readonly _unread?: readonly string[];
-  readonly _request?: unknown;
-  readonly _answer?: unknown;
   readonly [own: `_${string}`]: unknown;
 }
 
@@ -40,6 +33,8 @@ export interface TracedPage {
 export interface Trace {
   readonly pages: readonly TracedPage[];
   readonly entries: readonly TracedCall[];
+  /** What was steered, emitted and delivered, in the order of their places. */
+  readonly steps: readonly unknown[];
 }
 
 /** The process that reads traces. */
@@ -190,6 +185,7 @@ export const readTrace = async (file: string, here: Reader): Promise<Trace> => {
   return {
     pages: listIn(log, 'pages', isPage, file) as readonly TracedPage[],
     entries: listIn(log, 'entries', isCall, file) as readonly TracedCall[],
+    steps: Array.isArray(log._steps) ? log._steps : [],
   };
 };
 

@@ -1,25 +1,17 @@
 import { writeFile } from 'node:fs/promises';
-import { withoutControls } from '../../steering/evidence/entry-line.ts';
+import { isObject } from '../../steering/evidence/json-value.ts';
 import type { Surroundings } from '../serve.ts';
-import { nameCall } from './compared-call.ts';
-import { readLog, readTrace, refuseFile, runOnTrace, type TracedCall, TraceRefusal } from './read-trace.ts';
+import { readLog, readTrace, refuseFile, runOnTrace, type Trace, TraceRefusal } from './read-trace.ts';
+import { callLine, callText, stepLine, type TracedStep } from './shown-call.ts';
 import { inFormFor, traceLines } from './trace-form.ts';
 
-const lineOf = (call: TracedCall, index: number): string => {
-  const { response, _protocol: protocol = '', _caller: caller, _grpc: grpc } = call;
-  const words = [
-    String(index + 1).padStart(4),
-    call.startedDateTime.slice(11, 23),
-    `${call.pageref ?? ''}`,
-    protocol,
-    nameCall(call),
-    ...(caller ? [`by ${caller.name || caller.identity}`] : []),
-    grpc ? `grpc ${grpc.code}` : String(response.status),
-    `${call.time} ms`,
-    ...(call._faults ? [`[fault: ${call._faults.map(({ rule }) => rule).join(', ')}]`] : []),
-    ...(call._unread ? [`[unread: ${call._unread.join(', ')}]`] : []),
-  ];
-  return withoutControls(words.join('  '));
+/** The lines of a run: its calls with their numbers, and between them what was steered and delivered. */
+const linesOf = ({ entries, steps }: Trace): readonly string[] => {
+  const left = [...steps].filter((step): step is TracedStep => isObject(step) && typeof step.kind === 'string');
+  const takeBefore = (place: number): readonly string[] =>
+    left.splice(0, left.findLastIndex(({ _place = 0 }) => _place < place) + 1).flatMap((step) => stepLine(step) ?? []);
+  const lines = entries.flatMap((call, index) => [...takeBefore(call._place ?? 0), callLine(call, index)]);
+  return [...lines, ...takeBefore(Number.POSITIVE_INFINITY)];
 };
 
 /** The options of printing a trace. */
@@ -30,8 +22,8 @@ export interface ShowFlags {
 }
 
 /**
- * Prints the calls of a trace, a line each. With `call`, prints all that is known of one, by its number; with `out`, writes
- * the trace as a HAR or a page.
+ * Prints the calls of a trace, a line each, with what was steered and delivered between them. With `call`, prints one by
+ * its number, for people or with `json` as the trace has it; with `out`, writes the trace as a HAR or a page.
  */
 export const showTrace = (file: string, { call, json, out }: ShowFlags, here: Surroundings): Promise<number> =>
   runOnTrace(async () => {
@@ -41,12 +33,15 @@ export const showTrace = (file: string, { call, json, out }: ShowFlags, here: Su
       here.out(`wrote ${out}\n`);
       return;
     }
-    const { entries: calls } = await readTrace(file, here);
+    const trace = await readTrace(file, here);
+    const { entries: calls } = trace;
     if (call === undefined) {
-      for (const [index, each] of calls.entries()) here.out(`${json ? JSON.stringify(each) : lineOf(each, index)}\n`);
+      const lines = json ? calls.map((each) => JSON.stringify(each)) : linesOf(trace);
+      for (const line of lines) here.out(`${line}\n`);
       return;
     }
-    const found = /^[1-9]\d{0,8}$/.test(call) ? calls[Number(call) - 1] : undefined;
+    const index = /^[1-9]\d{0,8}$/.test(call) ? Number(call) - 1 : -1;
+    const found = calls[index];
     if (!found) throw new TraceRefusal(`${file}: log.entries: there is no call ${call}, it has ${calls.length}`);
-    here.out(`${JSON.stringify(found, null, 2)}\n`);
+    here.out(`${json ? JSON.stringify(found, null, 2) : callText(found, index)}\n`);
   }, here);

@@ -7,7 +7,7 @@ import { PRESETS } from './fault-presets.ts';
 import { FAULT_RULES, PRESET_RULES } from './fault-rules.ts';
 import { journalChange } from './journal.ts';
 import { text } from './values.ts';
-import { answerCode, openOperationId, openSchema } from './words.ts';
+import { openEndCode, openOperationId } from './words.ts';
 import { z } from './zod.ts';
 
 export * from './fault-effect.ts';
@@ -71,7 +71,13 @@ export const setFaults = z
   .max(MAX_FAULTS)
   .openapi('SetFaults', { description: 'The faults of a world from now on, in their order.' });
 
-const listed = { match: listedFaultMatch, phase: faultPhase, do: listedFaultEffect, ...bounds };
+const listed = {
+  match: listedFaultMatch,
+  phase: faultPhase,
+  do: listedFaultEffect,
+  ...bounds,
+  preset: presetName.optional().openapi({ description: 'The name of the preset that it is of.' }),
+};
 
 /** A fault with how often it has acted. */
 export const faultWithHits = z
@@ -92,21 +98,14 @@ export const faults = z
   .object({ faults: z.array(faultWithHits).openapi({ description: 'The faults in their order.' }) })
   .openapi('Faults', { description: 'The faults of a world.' });
 
-/** The status with which a try ended. */
-export const attemptStatus = z.enum([...answerCode.options, 'DROPPED', 'RESET', 'TRUNCATED']).openapi('AttemptStatus', {
-  description: 'How a try ended: with a code, or without a whole answer.',
-});
-
-const status = openSchema(attemptStatus);
-
 /** One try of a logical call. */
 export const faultAttempt = z
   .object({
     at: z.string().openapi({ description: 'When it arrived, by the clock of the machine.' }),
     gapMs: z.number().optional().openapi({ description: 'How long after the try before it.' }),
     deadlineMs: z.number().optional().openapi({ description: 'How long its caller was willing to wait, over gRPC.' }),
-    status: status.optional().openapi({ description: 'How it was answered; missing while it runs.' }),
-    handled: status.optional().openapi({ description: 'How it would have been answered, where that differs.' }),
+    status: openEndCode.optional().openapi({ description: 'How it was answered; missing while it runs.' }),
+    handled: openEndCode.optional().openapi({ description: 'How it would have been answered, where that differs.' }),
     sameRequest: z.boolean().optional().openapi({ description: 'True if it asks for the same as the try before it.' }),
   })
   .openapi('FaultAttempt', { description: 'One try of a logical call.' });

@@ -1,8 +1,7 @@
-import type { CodeName } from '../../schema/codes.ts';
 import { FAULT_PHASES } from '../../schema/fault-phases.ts';
 import { differences, waitFailure, waitFor } from './awaiting.ts';
 import { limitText, numberText, object, partial, text } from './values.ts';
-import { answerCode, openAnswerCode, openOperationId, operationId } from './words.ts';
+import { endCode, openAnswerCode, openEndCode, openOperationId, operationId } from './words.ts';
 import { z } from './zod.ts';
 
 const PROTOCOLS = ['rest', 'grpc', 'grpc-web', 'connect'] as const;
@@ -11,10 +10,10 @@ const PROTOCOLS = ['rest', 'grpc', 'grpc-web', 'connect'] as const;
 const protocol = (text as z.ZodType<(typeof PROTOCOLS)[number]>).openapi({ enum: [...PROTOCOLS] });
 
 /** A code as a filter has it: an unknown one is refused, with the nearest. */
-const codeText = (text as z.ZodType<CodeName | 'OK'>).openapi({ enum: answerCode.options });
+const codeText = (text as z.ZodType<z.infer<typeof endCode>>).openapi({ enum: endCode.options });
 
 /** A status as a query has it. */
-const statusText = text.openapi({ pattern: `^(?:\\d{3}|${answerCode.options.join('|')})$` });
+const statusText = text.openapi({ pattern: `^(?:\\d{3}|${endCode.options.join('|')})$` });
 
 /** A message that is too large to be kept. */
 export const largeMessage = z
@@ -101,8 +100,12 @@ export const journalEntry = z
     unreadValues: object.optional().openapi({
       description: 'The values of these, by their paths; secrets are redacted, and fields of gRPC left out.',
     }),
-    status: z.number().int().optional().openapi({ description: 'The HTTP status; of gRPC the one of REST.' }),
-    code: openAnswerCode.optional().openapi({ description: '`OK`, or the name of a code.' }),
+    status: z.number().int().optional().openapi({
+      description: 'The HTTP status; of gRPC the one of REST. Missing if the client got no answer.',
+    }),
+    code: openEndCode.optional().openapi({
+      description: 'How it ended for its client: `OK`, the name of a code, or how its answer was broken off.',
+    }),
     message: z.string().optional().openapi({ description: 'The message of the error.' }),
     details: z.array(object).optional().openapi({ description: 'The typed details of the error.' }),
     reason: z.string().optional().openapi({
@@ -126,6 +129,10 @@ export const journalEntry = z
         z.object({
           rule: z.string().openapi({ description: 'The id of the rule.' }),
           phase: z.enum(FAULT_PHASES).openapi({ description: 'When it acted.' }),
+          did: z.string().openapi({
+            description: 'What it did to the call, in words.',
+            example: 'short_page: 4 of 8 rows, and a nextPageToken behind them',
+          }),
         }),
       )
       .openapi({ description: 'The faults that acted on it.' }),

@@ -52,29 +52,6 @@ export interface AppliedFixture {
   readonly aliases: Readonly<Record<string, string>>;
 }
 
-/** How a try ended: with a code, or without a whole answer. */
-export type AttemptStatus =
-  | 'OK'
-  | 'CANCELLED'
-  | 'UNKNOWN'
-  | 'INVALID_ARGUMENT'
-  | 'DEADLINE_EXCEEDED'
-  | 'NOT_FOUND'
-  | 'ALREADY_EXISTS'
-  | 'PERMISSION_DENIED'
-  | 'RESOURCE_EXHAUSTED'
-  | 'FAILED_PRECONDITION'
-  | 'ABORTED'
-  | 'OUT_OF_RANGE'
-  | 'UNIMPLEMENTED'
-  | 'INTERNAL'
-  | 'UNAVAILABLE'
-  | 'DATA_LOSS'
-  | 'UNAUTHENTICATED'
-  | 'DROPPED'
-  | 'RESET'
-  | 'TRUNCATED';
-
 /** A role binding on the way from the group of a call upwards. */
 export interface AuthzBinding {
   /** The uid of the role binding. */
@@ -560,7 +537,7 @@ export interface DeliveryLines {
   readonly deliveries: readonly DeliveryLine[];
 }
 
-/** How the events of a world are delivered. */
+/** How its events are delivered. */
 export interface DeliveryPlan {
   /** When events are sent. */
   readonly mode: 'async' | 'sync' | 'collect';
@@ -595,6 +572,29 @@ export interface DeliveryVerdict {
   /** Each check, in their order. */
   readonly checks: readonly DeliveryCheck[];
 }
+
+/** How a call ended for its client: with a code, or without a whole answer, as its connection was closed or reset, or its body cut short. */
+export type EndCode =
+  | 'OK'
+  | 'CANCELLED'
+  | 'UNKNOWN'
+  | 'INVALID_ARGUMENT'
+  | 'DEADLINE_EXCEEDED'
+  | 'NOT_FOUND'
+  | 'ALREADY_EXISTS'
+  | 'PERMISSION_DENIED'
+  | 'RESOURCE_EXHAUSTED'
+  | 'FAILED_PRECONDITION'
+  | 'ABORTED'
+  | 'OUT_OF_RANGE'
+  | 'UNIMPLEMENTED'
+  | 'INTERNAL'
+  | 'UNAVAILABLE'
+  | 'DATA_LOSS'
+  | 'UNAUTHENTICATED'
+  | 'DROPPED'
+  | 'RESET'
+  | 'TRUNCATED';
 
 /** A world that has ended, of which the journal can still be read. */
 export interface EndedWorld {
@@ -735,9 +735,9 @@ export interface FaultAttempt {
   /** How long its caller was willing to wait, over gRPC. */
   readonly deadlineMs?: number;
   /** How it was answered; missing while it runs. */
-  readonly status?: AttemptStatus | (string & {});
+  readonly status?: EndCode | (string & {});
   /** How it would have been answered, where that differs. */
-  readonly handled?: AttemptStatus | (string & {});
+  readonly handled?: EndCode | (string & {});
   /** True if it asks for the same as the try before it. */
   readonly sameRequest?: boolean;
 }
@@ -866,6 +866,36 @@ export interface FaultRecord {
   readonly lastsMs?: number;
   /** Once it has acted, it acts on every call of the world. */
   readonly spreads?: true;
+  /** The name of the preset that it is of. */
+  readonly preset?:
+    | 'flaky'
+    | 'brownout'
+    | 'quota'
+    | 'maintenance'
+    | 'unavailable_once'
+    | 'internal_once'
+    | 'aborted_once'
+    | 'rate_limited'
+    | 'token_expired'
+    | 'permission_lag'
+    | 'down'
+    | 'lost_answer'
+    | 'lost_connection'
+    | 'reset'
+    | 'truncated'
+    | 'html_502'
+    | 'slow'
+    | 'never'
+    | 'short_page'
+    | 'empty_page'
+    | 'expired_cursor'
+    | 'unknown_field'
+    | 'unknown_enum_value'
+    | 'unknown_detail'
+    | 'changed_between'
+    | 'deleted_between'
+    | 'created_before'
+    | 'late_read';
   /** How often it has acted. */
   readonly hits: number;
   /** The ids of the calls of the journal on which it has acted, the oldest first; the last 100. */
@@ -902,6 +932,36 @@ export interface FaultWithHits {
   readonly lastsMs?: number;
   /** Once it has acted, it acts on every call of the world. */
   readonly spreads?: true;
+  /** The name of the preset that it is of. */
+  readonly preset?:
+    | 'flaky'
+    | 'brownout'
+    | 'quota'
+    | 'maintenance'
+    | 'unavailable_once'
+    | 'internal_once'
+    | 'aborted_once'
+    | 'rate_limited'
+    | 'token_expired'
+    | 'permission_lag'
+    | 'down'
+    | 'lost_answer'
+    | 'lost_connection'
+    | 'reset'
+    | 'truncated'
+    | 'html_502'
+    | 'slow'
+    | 'never'
+    | 'short_page'
+    | 'empty_page'
+    | 'expired_cursor'
+    | 'unknown_field'
+    | 'unknown_enum_value'
+    | 'unknown_detail'
+    | 'changed_between'
+    | 'deleted_between'
+    | 'created_before'
+    | 'late_read';
   /** How often it has acted. */
   readonly hits: number;
 }
@@ -1019,10 +1079,10 @@ export interface JournalEntry {
   readonly unread: readonly string[];
   /** The values of these, by their paths; secrets are redacted, and fields of gRPC left out. */
   readonly unreadValues?: Readonly<Record<string, unknown>>;
-  /** The HTTP status; of gRPC the one of REST. */
+  /** The HTTP status; of gRPC the one of REST. Missing if the client got no answer. */
   readonly status?: number;
-  /** `OK`, or the name of a code. */
-  readonly code?: AnswerCode | (string & {});
+  /** How it ended for its client: `OK`, the name of a code, or how its answer was broken off. */
+  readonly code?: EndCode | (string & {});
   /** The message of the error. */
   readonly message?: string;
   /** The typed details of the error. */
@@ -1048,6 +1108,8 @@ export interface JournalEntry {
     readonly rule: string;
     /** When it acted. */
     readonly phase: 'before_auth' | 'before' | 'after_commit' | 'mid_stream' | 'after_refusal';
+    /** What it did to the call, in words. */
+    readonly did: string;
   }[];
   /** How the rights of the caller were decided on. */
   readonly authz?: JournalAuthz;
@@ -1093,6 +1155,9 @@ export interface JournalMatch {
     | 'UNAVAILABLE'
     | 'DATA_LOSS'
     | 'UNAUTHENTICATED'
+    | 'DROPPED'
+    | 'RESET'
+    | 'TRUNCATED'
     | number;
   /** An identity: its uid, an alias or a name. */
   readonly caller?: string;
@@ -1120,7 +1185,7 @@ export interface JournalMatch {
   readonly unread?: unknown;
 }
 
-/** Entries, the newest first. */
+/** Its last 200 calls; missing if it keeps no journal. */
 export interface JournalPage {
   /** The newest first. */
   readonly entries: readonly JournalEntry[];
@@ -2114,6 +2179,36 @@ export interface UnfiredFault {
   readonly lastsMs?: number;
   /** Once it has acted, it acts on every call of the world. */
   readonly spreads?: true;
+  /** The name of the preset that it is of. */
+  readonly preset?:
+    | 'flaky'
+    | 'brownout'
+    | 'quota'
+    | 'maintenance'
+    | 'unavailable_once'
+    | 'internal_once'
+    | 'aborted_once'
+    | 'rate_limited'
+    | 'token_expired'
+    | 'permission_lag'
+    | 'down'
+    | 'lost_answer'
+    | 'lost_connection'
+    | 'reset'
+    | 'truncated'
+    | 'html_502'
+    | 'slow'
+    | 'never'
+    | 'short_page'
+    | 'empty_page'
+    | 'expired_cursor'
+    | 'unknown_field'
+    | 'unknown_enum_value'
+    | 'unknown_detail'
+    | 'changed_between'
+    | 'deleted_between'
+    | 'created_before'
+    | 'late_read';
 }
 
 /** Requests that match no operation. */
@@ -2206,6 +2301,55 @@ export interface WorldEvent {
 /** What happened in a world, in paragraphs for people: the calls, the changes, and what stands out. */
 export type WorldEvidence = string;
 
+/** What happened in a world, as facts. */
+export interface WorldFacts {
+  /** The id of the world. */
+  readonly id: string;
+  /** Its last 200 calls; missing if it keeps no journal. */
+  readonly journal?: JournalPage;
+  /** The calls of `default` behind `since`. */
+  readonly callsOfDefault: readonly JournalEntry[];
+  /** Its faults that have not acted. */
+  readonly neverFired: readonly UnfiredFault[];
+  /** What has changed since it was made. */
+  readonly changes: StateDifference;
+  /** Its clock. */
+  readonly clock: {
+    readonly mode: ClockMode;
+    /** The time it shows, RFC 3339 in UTC. */
+    readonly now: string;
+    /** How many of its seconds pass in one real second. */
+    readonly scale: number;
+    /** What the clock of the machine shows, RFC 3339. */
+    readonly machineTime: string;
+  };
+  /** How its events are delivered. */
+  readonly plan: DeliveryPlan;
+  /** The deliveries of its last 20 events, the oldest first. */
+  readonly deliveries: readonly {
+    /** Its id. */
+    readonly id: string;
+    /** The id of the event. */
+    readonly event: string;
+    /** The uid of the subscription; missing for a redelivery to a URL. */
+    readonly subscription?: string;
+    /** Where it goes. */
+    readonly url: string;
+    /** What has come of it. */
+    readonly state: 'pending' | 'held' | 'delivered' | 'dropped' | 'suppressed';
+    /** Why it is held, dropped or suppressed. */
+    readonly reason?: string;
+    /** True where it was asked for. */
+    readonly redelivery?: true;
+    /** When it is tried next, RFC 3339, by the world's clock. */
+    readonly nextTime?: string;
+    /** The oldest first. */
+    readonly attempts: readonly DeliveryAttempt[];
+    /** The type of the event. */
+    readonly type: string;
+  }[];
+}
+
 /** The worlds of a mock. */
 export interface Worlds {
   /** `default`, and the others from the oldest to the newest. */
@@ -2228,7 +2372,6 @@ export interface Nouns {
   readonly AdvancedClock: AdvancedClock;
   readonly AnswerCode: AnswerCode;
   readonly AppliedFixture: AppliedFixture;
-  readonly AttemptStatus: AttemptStatus;
   readonly AuthzBinding: AuthzBinding;
   readonly AuthzCaller: AuthzCaller;
   readonly AuthzCheck: AuthzCheck;
@@ -2267,6 +2410,7 @@ export interface Nouns {
   readonly DeliveryPlan: DeliveryPlan;
   readonly DeliveryRequest: DeliveryRequest;
   readonly DeliveryVerdict: DeliveryVerdict;
+  readonly EndCode: EndCode;
   readonly EndedWorld: EndedWorld;
   readonly EventActor: EventActor;
   readonly EventMatch: EventMatch;
@@ -2362,6 +2506,7 @@ export interface Nouns {
   readonly WorldEnvironmentLines: WorldEnvironmentLines;
   readonly WorldEvent: WorldEvent;
   readonly WorldEvidence: WorldEvidence;
+  readonly WorldFacts: WorldFacts;
   readonly Worlds: Worlds;
   readonly WouldDeny: WouldDeny;
 }

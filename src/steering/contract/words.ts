@@ -26,6 +26,15 @@ export const answerCode = z
 /** The result of a call, as an answer has it. */
 export const openAnswerCode = openSchema(answerCode);
 
+/** The end of a call. */
+export const endCode = z.enum([...answerCode.options, 'DROPPED', 'RESET', 'TRUNCATED']).openapi('EndCode', {
+  description:
+    'How a call ended for its client: with a code, or without a whole answer, as its connection was closed or reset, or its body cut short.',
+});
+
+/** The end of a call, as an answer has it. */
+export const openEndCode = openSchema(endCode);
+
 /**
  * The name of an operation, as a request has it. At run time it is any text: the feature that looks it up refuses one
  * that no operation has, and names the nearest.

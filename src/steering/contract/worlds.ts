@@ -1,6 +1,10 @@
 import { needing } from './between-fields.ts';
 import { clockReading, setClock } from './clock.ts';
+import { delivery, deliveryPlan } from './delivery.ts';
+import { unfiredFault } from './faults.ts';
 import { profileName } from './health.ts';
+import { journalEntry, journalPage } from './journal.ts';
+import { stateDifference } from './state-difference.ts';
 import { lifeText } from './time-texts.ts';
 import { namePattern, nameText, numberText } from './values.ts';
 import { z } from './zod.ts';
@@ -156,8 +160,33 @@ export const worldEvidence = z.string().openapi('WorldEvidence', {
   description: 'What happened in a world, in paragraphs for people: the calls, the changes, and what stands out.',
 });
 
-/** The calls of `default` that are of the same test. */
+/** The facts about a world of which its evidence is made. */
+export const worldFacts = z
+  .object({
+    id: z.string().openapi({ description: 'The id of the world.' }),
+    journal: journalPage.optional().openapi({ description: 'Its last 200 calls; missing if it keeps no journal.' }),
+    callsOfDefault: z.array(journalEntry).openapi({ description: 'The calls of `default` behind `since`.' }),
+    neverFired: z.array(unfiredFault).openapi({ description: 'Its faults that have not acted.' }),
+    changes: stateDifference.openapi({ description: 'What has changed since it was made.' }),
+    clock: z
+      .object({
+        ...clockReading.shape,
+        machineTime: z.string().openapi({ description: 'What the clock of the machine shows, RFC 3339.' }),
+      })
+      .openapi({ description: 'Its clock.' }),
+    plan: deliveryPlan.openapi({ description: 'How its events are delivered.' }),
+    deliveries: z
+      .array(z.object({ ...delivery.shape, type: z.string().openapi({ description: 'The type of the event.' }) }))
+      .openapi({ description: 'The deliveries of its last 20 events, the oldest first.' }),
+  })
+  .openapi('WorldFacts', { description: 'What happened in a world, as facts.' });
+
+/** The form of evidence, and the calls of `default` that are of the same test. */
 export const evidenceQuery = z.object({
+  format: z
+    .enum(['text', 'json'])
+    .optional()
+    .openapi({ description: 'As text for people, or as the facts that it is made of; text unless given.' }),
   since: numberText('the id of an entry of `default`').optional().openapi({
     description: 'A cursor of the journal of `default`: the calls of that world behind it are listed, too.',
   }),

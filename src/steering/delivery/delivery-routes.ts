@@ -3,12 +3,13 @@ import { omitUndefined } from '../../schema/defined.ts';
 import { upToDay } from '../contract/day-rules.ts';
 import * as bodies from '../contract/delivery.ts';
 import { eventPath } from '../contract/events.ts';
-import type { DeliveryPlan, SetDeliveryPlan } from '../contract/nouns.ts';
+import type { SetDeliveryPlan } from '../contract/nouns.ts';
 import { limitOf } from '../plane/await-answer.ts';
 import { optional, routesTagged } from '../plane/route.ts';
 import { type App, failureOfMissing, json, type Steered } from '../plane/route-parts.ts';
 import { serve } from '../plane/serve.ts';
 import type { DeliveryControl, OutboxPlan } from './delivery-control.ts';
+import { viewOfPlan } from './plan-view.ts';
 
 const route = routesTagged('Events');
 const DEFAULT_LIMIT = 100;
@@ -61,11 +62,6 @@ const planOf = ({ mode = 'async', delay, ...rest }: SetDeliveryPlan): OutboxPlan
   }
   return { mode, ...omitUndefined({ ...rest, delayMillis }) };
 };
-
-const viewOfPlan = ({ delayMillis, ...plan }: OutboxPlan): DeliveryPlan => ({
-  ...plan,
-  ...(delayMillis !== undefined && { delay: `${delayMillis / 1_000}s` }),
-});
 
 /** The control of the deliveries of a world. */
 interface DeliverySteering {

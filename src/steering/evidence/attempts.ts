@@ -1,4 +1,5 @@
 import { type CallFacts, hasFailedAnswer, isRetryOf } from './call-facts.ts';
+import { answerText, faultTexts } from './seen.ts';
 import type { Sentence } from './sentence.ts';
 import { firstTryOf, shortMessage } from './short-message.ts';
 
@@ -42,7 +43,7 @@ const titleOf = (call: CallFacts, nth: number, tries: readonly CallFacts[]): str
 };
 
 const textOf = (call: CallFacts, before: CallFacts | undefined, tries: readonly CallFacts[]): string => {
-  const { handled, changes, faults, code } = call;
+  const { handled, changes } = call;
   const gap = before ? [`Same request, ${secondsText(millisOf(call) - millisOf(before))} later.`] : [];
   const [created] = changes.filter(({ change }) => change === 'created');
   const wrote = created
@@ -51,11 +52,9 @@ const textOf = (call: CallFacts, before: CallFacts | undefined, tries: readonly 
       ? `${changes.length} row${changes.length === 1 ? '' : 's'} changed.`
       : 'Nothing was written.';
   const met = firstTryOf(call, tries);
-  const told = handled ? [`The client was told ${code}; it was handled as ${handled.status} ${handled.code}.`] : [];
-  const rules = faults.map(({ rule }) =>
-    /^\d+$/.test(rule) ? `Fault ${Number(rule) + 1} of its world.` : `Header ${rule}.`,
-  );
-  return [...gap, ...(met ? [`Met the row of try ${tries.indexOf(met) + 1}.`] : [wrote]), ...told, ...rules].join(' ');
+  const told = handled ? [`The client saw: ${answerText(call)}.`] : [];
+  const causes = faultTexts(call).map((did) => `A fault: ${did}.`);
+  return [...gap, ...(met ? [`Met the row of try ${tries.indexOf(met) + 1}.`] : [wrote]), ...told, ...causes].join(' ');
 };
 
 /** The tries of a call, each with what came of it; one only where it was not tried again. */

@@ -1,4 +1,5 @@
 import type { JournalEntry } from '../contract/nouns.ts';
+import { isBrokenOff } from './seen.ts';
 
 /** The body of a request, as JSON where it is, and its query. */
 export interface Sent {
@@ -17,9 +18,9 @@ export interface CallFacts extends JournalEntry {
 /** The lowest status of a call that failed. */
 const FAILED_FROM = 400;
 
-/** True for a call that was answered as a failure, or not at all. */
-export const hasFailedAnswer = ({ state, status = 0 }: CallFacts): boolean =>
-  state === 'ended' && (status >= FAILED_FROM || status === 0);
+/** True for a call that was answered as a failure, or not at all, or not as a whole. */
+export const hasFailedAnswer = ({ state, status = 0, code }: CallFacts): boolean =>
+  state === 'ended' && (status >= FAILED_FROM || status === 0 || isBrokenOff(code));
 
 /** True for a call that a quota of its world has refused. */
 export const isOverQuota = ({ status, message = '', faults }: CallFacts): boolean =>

@@ -1,18 +1,10 @@
 import { type CallFacts, hasFailedAnswer, isFaulted, isOverQuota } from './call-facts.ts';
+import { faultTexts } from './seen.ts';
 
-const PHASES = {
-  before_auth: 'fault before the token was read',
-  before: 'fault before the call',
-  after_commit: 'answer lost after the call',
-  after_refusal: 'refusal changed after the call',
-  mid_stream: 'answer broken off',
-} as const;
-
-const describeFault = ({ faults, handled, changes }: CallFacts): string | undefined => {
-  const acted = faults.at(-1);
-  if (!acted) return undefined;
-  const wasLost = acted.phase === 'after_commit' && handled?.code === 'OK' && changes.length > 0;
-  return wasLost ? 'answer lost after the write' : PHASES[acted.phase];
+/** What a fault did to a call: that its answer was lost if it was, since that is what its client has to cope with. */
+const describeFault = (call: CallFacts): string | undefined => {
+  const wasLost = call.handled?.code === 'OK' && call.changes.length > 0;
+  return wasLost ? 'answer lost after the write' : faultTexts(call).at(-1);
 };
 
 /** What is above the last part of a uid within a text. */
@@ -30,7 +22,8 @@ const describeQuota = (message: string): string => {
   return requests === undefined ? message.replace(KIND, '') : `quota ${requests} per ${per}`;
 };
 
-const agoText = (millis: number): string => {
+/** A span of time, in words. */
+export const spanText = (millis: number): string => {
   const seconds = Math.max(0, Math.round(millis / 1_000));
   if (seconds < 120) return `${seconds} s`;
   return seconds < 7_200 ? `${Math.round(seconds / 60)} min` : `${Math.round(seconds / 3_600)} h`;
@@ -51,12 +44,12 @@ export const firstTryOf = (call: CallFacts, tries: readonly CallFacts[]): CallFa
 export const shortMessage = (call: CallFacts, tries: readonly CallFacts[] = []): string | undefined => {
   const { message = '', reason } = call;
   if (isOverQuota(call)) return describeQuota(message);
-  if (isFaulted(call)) return hasFailedAnswer(call) || call.handled ? describeFault(call) : 'held by a fault';
+  if (isFaulted(call)) return describeFault(call);
   if (!hasFailedAnswer(call)) return undefined;
   if (firstTryOf(call, tries)) return 'name taken, by its first try';
   const words = reason ?? message;
   const [, ended] = /it ended at (\S+?Z)/.exec(words) ?? [];
-  if (ended !== undefined) return `token ended ${agoText(Date.parse(call.time) - Date.parse(ended))} ago`;
+  if (ended !== undefined) return `token ended ${spanText(Date.parse(call.time) - Date.parse(ended))} ago`;
   if (words === '') return call.status ? 'failed' : 'no answer';
   return shortenUids(words.replace(KIND, '')).replaceAll(' on the group ', ' on ').replaceAll(' / ', '/');
 };

@@ -1,23 +1,18 @@
-import type { FaultWithHits, JournalEntry, JournalPage, StateDifference, UnfiredFault } from '../contract/nouns.ts';
+import type { JournalEntry, WorldFacts } from '../contract/nouns.ts';
 import { operationOf } from './call-facts.ts';
-import { entryLine } from './entry-line.ts';
-import { describeFault, explainCall, hasFailed } from './explained-call.ts';
-import { listChanges } from './listed-changes.ts';
+import { entryLine, withoutControls } from './entry-line.ts';
+import { explainCall, hasFailed } from './explained-call.ts';
+import { faultLine } from './fault-words.ts';
+import { deliveryLine, listChanges } from './listed-changes.ts';
+import { spanText } from './short-message.ts';
 
 /** A kind of what a strict world does not let pass. */
 export type Lapse = 'unreadFields' | 'unusedFaults' | 'defaultWorld' | 'unknownOperations';
 
-/** The facts about the world of a test when it has ended; a fact that the mock does not keep is missing. */
-export interface TestFacts {
-  readonly id: string;
-  /** Its calls, the newest first; missing without a journal. */
-  readonly journal?: JournalPage;
-  readonly faults: readonly FaultWithHits[];
-  readonly neverFired: readonly UnfiredFault[];
-  readonly changes?: StateDifference;
-  /** The calls of the world `default` while the test ran, the newest first. */
-  readonly callsOfDefault: readonly JournalEntry[];
-}
+/** The facts about the world of a test when it has ended; of one that is gone, only its id is known. */
+export type TestFacts = Pick<WorldFacts, 'id'> & Partial<WorldFacts>;
+
+type Delivered = WorldFacts['deliveries'][number];
 
 /** How many items of one kind are shown. */
 const MAX_SHOWN = 20;
@@ -36,8 +31,8 @@ const findLapses = (facts: TestFacts): Readonly<Record<Lapse, readonly string[]>
     unreadFields: entries
       .filter(({ unread }) => unread.length > 0)
       .map((entry) => `#${entry.id} ${operationOf(entry)}: ${entry.unread.join(', ')}`),
-    unusedFaults: facts.neverFired.map(describeFault),
-    defaultWorld: [...facts.callsOfDefault].reverse().map(entryLine),
+    unusedFaults: (facts.neverFired ?? []).map(faultLine),
+    defaultWorld: [...(facts.callsOfDefault ?? [])].reverse().map(entryLine),
     unknownOperations: entries.filter(({ operation }) => operation === undefined).map(entryLine),
   };
 };
@@ -56,24 +51,21 @@ export const lapseTexts = (facts: TestFacts, kinds: readonly Lapse[]): readonly 
   return kinds.flatMap((kind) => section(HEADINGS[kind], lapses[kind]));
 };
 
-const changeTexts = (changes: StateDifference | undefined): readonly string[] => {
+const changeTexts = ({ changes }: TestFacts): readonly string[] => {
   if (!changes) return [];
   const listed = listChanges(changes);
   return listed.length === 0 ? ['Nothing changed.'] : section('Changes', listed);
 };
 
-const callTexts = ({ journal, faults }: TestFacts): readonly string[] => {
-  if (!journal) return ['The mock keeps no journal.'];
+const callTexts = ({ journal, plan }: TestFacts): readonly string[] => {
+  if (!journal) return [plan ? 'The mock keeps no journal.' : 'The world has ended: nothing of it is known any more.'];
   const entries = [...journal.entries].reverse();
   if (entries.length === 0) return ['No call was made.'];
   const failed = entries.filter(hasFailed);
   const met = entries.filter((entry) => !hasFailed(entry) && entry.faults.length > 0);
   const others = entries.filter((entry) => !hasFailed(entry) && entry.faults.length === 0).slice(-MAX_SHOWN);
   const explained = (heading: string, calls: readonly JournalEntry[]): readonly string[] =>
-    section(
-      `${heading}, ${calls.length} of ${entries.length}`,
-      calls.slice(-MAX_SHOWN).map((entry) => explainCall(faults, entry)),
-    );
+    section(`${heading}, ${calls.length} of ${entries.length}`, calls.slice(-MAX_SHOWN).map(explainCall));
   return [
     ...explained('Refused and failed calls', failed),
     ...explained('Answered calls on which a fault acted', met),
@@ -81,8 +73,45 @@ const callTexts = ({ journal, faults }: TestFacts): readonly string[] => {
   ];
 };
 
+/** True for a delivery that was made, or that the test must have expected: fixtures have receivers that are elsewhere. */
+const isOfTest = ({ state, subscription }: Delivered, { changes }: TestFacts): boolean =>
+  state !== 'suppressed' || (changes?.added.some(({ uid }) => uid === subscription) ?? true);
+
+const deliveryTexts = (facts: TestFacts): readonly string[] => {
+  const { plan, deliveries = [] } = facts;
+  const { mode = 'async', ...wanted } = plan ?? {};
+  const set = [
+    ...(mode === 'async' ? [] : [mode]),
+    ...Object.entries(wanted).map(([name, value]) => `${name} ${value}`),
+  ];
+  const heading = set.length === 0 ? 'Deliveries' : `Deliveries, by the plan of this test (${set.join(', ')})`;
+  const lines = deliveries
+    .filter((each) => isOfTest(each, facts))
+    .map((each) => withoutControls(deliveryLine(each, each.type)));
+  return section(heading, set.length > 0 && lines.length === 0 ? ['none'] : lines);
+};
+
+/** How far apart two clocks may be that count as one, in milliseconds. */
+const SAME_CLOCK_MS = 1_000;
+
+const clockTexts = ({ clock }: TestFacts): readonly string[] => {
+  if (!clock) return [];
+  const { mode, now, scale, machineTime } = clock;
+  const ahead = Date.parse(now) - Date.parse(machineTime);
+  const way = mode === 'frozen' ? ', and stands still' : mode === 'scaled' ? `, and runs ${scale} times as fast` : '';
+  if (way === '' && Math.abs(ahead) < SAME_CLOCK_MS) return [];
+  const apart = `${spanText(Math.abs(ahead))} ${ahead < 0 ? 'behind' : 'ahead of'} that of the machine`;
+  return [`The clock of the world shows ${now}${way}: ${apart}.`];
+};
+
 /** What happened in the world of a test, as text for people (behaviour Y8). */
 export const evidenceText = (facts: TestFacts): string => {
   const kinds = Object.keys(HEADINGS) as Lapse[];
-  return [...callTexts(facts), ...changeTexts(facts.changes), ...lapseTexts(facts, kinds)].join('\n\n');
+  return [
+    ...callTexts(facts),
+    ...changeTexts(facts),
+    ...deliveryTexts(facts),
+    ...clockTexts(facts),
+    ...lapseTexts(facts, kinds),
+  ].join('\n\n');
 };

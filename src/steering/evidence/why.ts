@@ -1,5 +1,6 @@
 import type { AuthzCheck } from '../contract/nouns.ts';
 import { type CallFacts, callerOf, hasFailedAnswer, isFaulted, isOverQuota, operationOf } from './call-facts.ts';
+import { faultTexts } from './seen.ts';
 import { listNames, type Sentence } from './sentence.ts';
 import { firstTryOf, shortMessage } from './short-message.ts';
 
@@ -36,13 +37,14 @@ const refusedSentence = (call: CallFacts, { check }: Known): Sentence => {
 };
 
 const faultSentence = (call: CallFacts): Sentence => {
-  const { handled, reason = '' } = call;
+  const { handled } = call;
   if (isOverQuota(call)) {
     return [{ strong: 'Refused by a quota.', as: 'fault' }, ` ${shortMessage(call) ?? ''}, as the test has set it.`];
   }
   const ended = handled?.code === 'OK' ? ' The call itself was carried out.' : '';
-  const words = reason === '' ? '' : ` ${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`;
-  return [{ strong: hasFailedAnswer(call) ? 'Failed on demand.' : 'Held on demand.', as: 'fault' }, `${words}${ended}`];
+  const words = faultTexts(call).map((did) => ` ${did}.`);
+  const lead = hasFailedAnswer(call) ? 'Failed on demand.' : 'Changed on demand.';
+  return [{ strong: lead, as: 'fault' }, `${words.join('')}${ended}`];
 };
 
 const allowedSentence = (call: CallFacts, { check }: Known): Sentence => {

@@ -22,17 +22,29 @@ export interface AnswerTools {
 const rowsLeft = (wanted: number | true, count: number): number =>
   wanted === true ? Math.max(1, Math.floor(count / 2)) : wanted;
 
+/** An answer that an effect has changed, and of a shorter page how many rows it has, of how many. */
+export interface ChangedAnswer {
+  readonly answer: Answer;
+  readonly rows?: readonly [shown: number, of: number];
+}
+
 /** The answer with another page of its List; undefined where that is the same. */
-const readOtherwise = ({ rows, expireCursor }: FaultEffect, { again }: AnswerTools): Answer | undefined => {
+const readOtherwise = ({ rows, expireCursor }: FaultEffect, { again }: AnswerTools): ChangedAnswer | undefined => {
   let differs = false;
+  let counts: ChangedAnswer['rows'];
+  const rowsOf = (wanted: number | true) => (count: number) => {
+    const left = rowsLeft(wanted, count);
+    counts = [left, count];
+    return left;
+  };
   const answer = again?.(undefined, {
-    ...(rows !== undefined && { rowsOf: (count) => rowsLeft(rows, count) }),
+    ...(rows !== undefined && { rowsOf: rowsOf(rows) }),
     ...(expireCursor && { isExpired: true }),
     differs: () => {
       differs = true;
     },
   });
-  return differs ? answer : undefined;
+  return differs && answer ? { answer, ...(counts && { rows: counts }) } : undefined;
 };
 
 /** What an answer shows, as text: without its cursor, which is another one each time. */
@@ -66,14 +78,18 @@ const addTo = (answer: Answer, what: FaultEffect['add'], { bound, profile }: Ans
   return added && { kind: 'message', ...added, once, isWidened: true };
 };
 
+const otherAnswer = (effect: FaultEffect, answer: Answer, tools: AnswerTools): Answer | undefined => {
+  if (effect.stale) return readEarlier(answer, tools);
+  return effect.add === undefined ? answer : addTo(answer, effect.add, tools);
+};
+
 /**
  * The answer as an effect changes it, itself where it does not; undefined where there is nothing that the effect could
  * change.
  * @throws ApiError where a read by earlier rows was refused
  */
-export const changeAnswer = (effect: FaultEffect, answer: Answer, tools: AnswerTools): Answer | undefined => {
+export const changeAnswer = (effect: FaultEffect, answer: Answer, tools: AnswerTools): ChangedAnswer | undefined => {
   if (effect.rows !== undefined || effect.expireCursor) return readOtherwise(effect, tools);
-  if (effect.stale) return readEarlier(answer, tools);
-  if (effect.add !== undefined) return addTo(answer, effect.add, tools);
-  return answer;
+  const changed = otherAnswer(effect, answer, tools);
+  return changed && { answer: changed };
 };

@@ -1,10 +1,13 @@
 import type { Fault, FaultMatch, FaultPreset, FaultReport, FaultWithHits } from '../contract/nouns.ts';
 
-/** A rule for the calls that fail, with its phase and effect. */
-export type FaultRule = Fault & Required<Pick<Fault, 'match' | 'phase'>>;
+/** A rule as it is written, with its phase. */
+type WrittenRule = Fault & Required<Pick<Fault, 'match' | 'phase'>>;
+
+/** A rule for the calls that fail, with its phase and effect, and the name of the preset that it is of. */
+export type FaultRule = WrittenRule & Partial<Pick<FaultPreset, 'preset'>>;
 
 /** Rules as they are asked for: one, or those of a preset, for some calls. */
-export type WantedFault = FaultRule | (FaultPreset & { readonly match: FaultMatch });
+export type WantedFault = WrittenRule | (FaultPreset & { readonly match: FaultMatch });
 
 /** Writes and reads the rules of one world. */
 export interface FaultControl {

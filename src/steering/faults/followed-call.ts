@@ -6,6 +6,7 @@ import type { ChangedRow, Row, Rows } from '../../kernel/rows.ts';
 import type { BoundOperation } from '../../kernel/runner.ts';
 import type { Profile } from '../../schema/profile.ts';
 import type { FaultPhase } from '../contract/nouns.ts';
+import { effectWords, type Met } from '../evidence/fault-words.ts';
 import { AnswerPlan } from './answer-plan.ts';
 import type { ArmedRule, SeenCall } from './armed-rule.ts';
 import type { Attempts, TryOfCall } from './attempts.ts';
@@ -52,7 +53,7 @@ interface Acting {
 
 /** One call on which rules may act. */
 export class FollowedCall implements FaultedCall {
-  readonly acted: ActedFault[] = [];
+  readonly acted: (ActedFault & { did: string })[] = [];
   readonly #parts: FollowParts;
   readonly #bound: BoundOperation;
   readonly #sent: Sent;
@@ -119,13 +120,16 @@ export class FollowedCall implements FaultedCall {
         await this.#withdraw(armed);
         continue;
       }
-      given = changed;
+      given = changed.answer;
+      if (changed.rows) this.#tell(armed, { rows: changed.rows });
       await this.#fail(armed, hit);
       plan.shape(armed.rule.do);
       if (plan.isBrokenOff) break;
     }
     for await (const { armed, hit } of plan.isBrokenOff ? [] : this.#listActing('mid_stream')) {
-      plan.interrupt(armed.latency(seed, hit), faultError(armed.rule.do));
+      const heldMs = armed.latency(seed, hit);
+      this.#tell(armed, { heldMs });
+      plan.interrupt(heldMs, faultError(armed.rule.do));
       if (plan.isBrokenOff) break;
     }
     this.#noteRows(given);
@@ -175,9 +179,17 @@ export class FollowedCall implements FaultedCall {
       if (armed.rule.phase !== phase) continue;
       const hit = await armed.take(this.#seen);
       if (hit === 0) continue;
-      this.acted.push({ rule: armed.name, phase });
+      this.acted.push({ rule: armed.name, phase, did: '' });
+      this.#tell(armed);
       yield { armed, hit };
     }
+  }
+
+  /** Says in words what the last rule that acted did to the call. */
+  #tell({ rule }: ArmedRule, met?: Met): void {
+    const acted = this.acted.at(-1);
+    const words = effectWords(rule, met);
+    if (acted) acted.did = rule.preset === undefined ? words : `${rule.preset}: ${words}`;
   }
 
   /** Takes back that the last rule has acted: there was nothing that it could act on. */
@@ -222,6 +234,7 @@ export class FollowedCall implements FaultedCall {
   async #fail(armed: ArmedRule, hit: number): Promise<void> {
     const { seed, wait, holds } = this.#parts;
     const millis = armed.latency(seed, hit);
+    if (typeof armed.rule.do.latency === 'object') this.#tell(armed, { heldMs: millis });
     if (millis > 0) await wait(millis);
     if (armed.rule.do.hang) await holds.hold(this.#sent.awaited, armed.name);
     const error = faultError(armed.rule.do);

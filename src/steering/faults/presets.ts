@@ -75,7 +75,7 @@ export const expandFault = (wanted: WantedFault): readonly FaultRule[] => {
   if (!('preset' in wanted)) return [wanted];
   const { preset, match } = wanted;
   if (!Object.hasOwn(rulesOf, preset)) return [];
-  return rulesOf[preset].map((rule) => ({ ...rule, match: narrowMatch(match, rule.match) }));
+  return rulesOf[preset].map((rule) => ({ ...rule, match: narrowMatch(match, rule.match), preset }));
 };
 
 /** The phase in which a preset acts first. */

@@ -1,5 +1,7 @@
 import type { Need } from '../../kernel/access.ts';
 import type { ActedFault } from '../../kernel/hooks.ts';
+import type { BrokenOff } from '../../kernel/transmission.ts';
+import type { CodeName } from '../../schema/codes.ts';
 import type { LargeMessage } from '../contract/nouns.ts';
 import type { Conditions } from './past-state.ts';
 
@@ -20,8 +22,8 @@ export interface EntryFacts {
 export interface RareFacts {
   readonly faults?: readonly ActedFault[] | undefined;
   readonly allow?: string | undefined;
-  /** Its answer was broken off within its body. */
-  readonly isCut?: true;
+  /** How its answer ended within its body: broken off, or with the code of an error. */
+  readonly cut?: BrokenOff | CodeName;
   /** How many changes there were beyond those that are kept. */
   readonly furtherChanges?: number;
   /** Messages that are too large to be kept. */

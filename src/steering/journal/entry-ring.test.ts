@@ -82,5 +82,24 @@ test('behaviour J7: the oldest messages go before the oldest entries, and what i
   ring.hide();
   assert.deepEqual([ring.size, ring.dropped, ring.droppedInAll, ring.getHeld(4)?.id], [0, 0, 3, 4]);
   ring.clear();
-  assert.deepEqual([bytes, ring.droppedInAll, ring.nextId], [0, 0, 5]);
+  assert.deepEqual([bytes, ring.droppedInAll, ring.nextId], [0, 4, 5]);
 });
+
+for (const [what, change, reason] of [
+  ['was cleared', (ring: EntryRing) => ring.clear(), /cleared/],
+  ['is of before a reset', (ring: EntryRing) => ring.hide(), /reset/],
+  ['was dropped to keep the number', () => undefined, /keeps the last 2 \(--journal-entries\)/],
+  ['was dropped to keep the bytes', (ring: EntryRing) => ring.dropOldest(), /--journal-bytes/],
+] as const) {
+  test(`J7: an entry that ${what} is told so`, () => {
+    const ring = new EntryRing(
+      2,
+      () => undefined,
+      () => undefined,
+    );
+    for (const id of [1, 2, 3]) ring.add(entryOf(id));
+    change(ring);
+    assert.match(ring.absence(1) ?? '', reason);
+    assert.equal(ring.absence(4), undefined);
+  });
+}

@@ -19,6 +19,8 @@ export class EntryRing {
   #shownFrom = 1;
   /** The id of the first entry whose messages are held. */
   #messagesFrom = 1;
+  /** The id behind the last entry that was there when it was cleared. */
+  #clearedTo = 1;
   #dropped = 0;
   #droppedInAll = 0;
 
@@ -39,7 +41,7 @@ export class EntryRing {
     return this.#dropped;
   }
 
-  /** The number of entries dropped since it was last cleared, those not shown any more included. */
+  /** The number of entries dropped, those not shown any more and those that were cleared included. */
   get droppedInAll(): number {
     return this.#droppedInAll;
   }
@@ -136,11 +138,21 @@ export class EntryRing {
     this.#shownFrom = id;
   }
 
+  /** Why an entry is not shown that was there, in words; undefined for an id that no entry has had. */
+  absence(id: number): string | undefined {
+    if (id >= this.nextId) return undefined;
+    if (id < this.#clearedTo) return 'was dropped when the journal was cleared';
+    if (id < this.#shownFrom) return 'is of before the last reset';
+    return this.nextId - this.#firstId >= this.#most
+      ? `was dropped from the journal, which keeps the last ${this.#most} (--journal-entries)`
+      : 'was dropped from the journal, to keep its bound of bytes (--journal-bytes)';
+  }
+
   /** Drops all entries. Ids go on. */
   clear(): void {
     while (this.#head < this.#held.length) this.#drop();
+    this.#clearedTo = this.nextId;
     this.#dropped = 0;
-    this.#droppedInAll = 0;
   }
 
   #drop(): void {

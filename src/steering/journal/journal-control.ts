@@ -65,14 +65,12 @@ export const demandKept = <T>(kept: T | undefined): T => {
   throw failedPrecondition({ type: 'JOURNAL_OFF', description: 'the mock was started with --journal off' });
 };
 
-/** NOT_FOUND for an entry that was dropped, since `most` are kept, or that never was; `more` follows the message. */
-export const entryMissing = (
-  id: string,
-  { wasDropped, most, more }: { readonly wasDropped: boolean; readonly most: number; readonly more: string },
-): ApiError => {
-  const reason = wasDropped ? 'MOCK_JOURNAL_ENTRY_DROPPED' : 'MOCK_JOURNAL_ENTRY_NOT_FOUND';
-  const text = wasDropped
-    ? `Not found: entry ${id} was dropped from the journal, which keeps the last ${most}`
-    : `Not found: the journal has no entry ${JSON.stringify(id.slice(0, 64))}`;
+/** NOT_FOUND for an entry that is gone, with the reason, or that never was; `more` follows the message. */
+export const entryMissing = (id: string, absence: string | undefined, more: string): ApiError => {
+  const reason = absence === undefined ? 'MOCK_JOURNAL_ENTRY_NOT_FOUND' : 'MOCK_JOURNAL_ENTRY_DROPPED';
+  const text =
+    absence === undefined
+      ? `Not found: the journal has no entry ${JSON.stringify(id.slice(0, 64))}`
+      : `Not found: entry ${id} ${absence}`;
   return new ApiError('NOT_FOUND', `${text}${more}`, { reason });
 };

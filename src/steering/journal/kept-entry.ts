@@ -2,7 +2,7 @@ import type { Access, Need } from '../../kernel/access.ts';
 import { EMPTY, type Incoming } from '../../kernel/answer.ts';
 import type { Caller } from '../../kernel/context.ts';
 import { ApiError } from '../../kernel/errors.ts';
-import { transmissionOf } from '../../kernel/faults.ts';
+import { LostAnswer } from '../../kernel/faults.ts';
 import {
   type ActedFault,
   CENTI,
@@ -13,6 +13,8 @@ import {
   type Received,
 } from '../../kernel/hooks.ts';
 import { type ChangedRow, type EarlyCall, isTransient } from '../../kernel/rows.ts';
+import { BROKEN_OFF, type BrokenOff } from '../../kernel/transmission.ts';
+import type { CodeName } from '../../schema/codes.ts';
 import type { AnyMessage } from '../../schema/field-types.ts';
 import type { JsonObject } from '../../schema/json-object.ts';
 import type { Operation } from '../../schema/operation.ts';
@@ -294,9 +296,15 @@ export class KeptEntry implements JournalEntry {
     return this.#rare?.placeName;
   }
 
-  /** True where the client has not got all of the answer: it was broken off, or lost. */
-  get isBrokenOff(): boolean {
-    return this.#rare?.isCut === true || transmissionOf(this.#delivered) !== undefined;
+  /** How its answer ended, if the client has not got all of it: lost, broken off, or with an error within its body. */
+  get brokenOff(): BrokenOff | CodeName | undefined {
+    const delivered = this.#delivered;
+    return this.#rare?.cut ?? (delivered instanceof LostAnswer ? BROKEN_OFF[delivered.how] : undefined);
+  }
+
+  /** True if a part of its answer was sent, and then no more. */
+  get isCut(): boolean {
+    return this.#rare?.cut !== undefined;
   }
 
   get messagesDropped(): true | undefined {

@@ -33,8 +33,8 @@ const describeLack = (missing: readonly LackedCapability[], rows: Rows): string 
 const describeFault = ({ faults = [] }: KeptEntry): string | undefined => {
   const acted = faults.at(-1);
   if (!acted) return undefined;
-  const rule = /^\d+$/.test(acted.rule) ? `the fault rule ${acted.rule}` : `the header ${acted.rule}`;
-  return `${rule} asked for it, in the phase ${acted.phase}`;
+  const rule = /^\d+$/.test(acted.rule) ? `the fault ${acted.rule} of its world` : `the header ${acted.rule}`;
+  return `${rule} asked for it: ${acted.did}`;
 };
 
 /** Why a call was refused, in a sentence without secrets; undefined for one that was not. */

@@ -16,6 +16,7 @@ import type { JournalAuthz, JournalChange, LackedCapability, JournalEntry as Sho
 import { answerValue } from '../plane/answer-value.ts';
 import { findChangedFields, toNamedRow } from '../plane/row-difference.ts';
 import { aboutOf } from './about.ts';
+import { errorPlaceOf } from './error-place-of.ts';
 import { hideInValue } from './hidden-names.ts';
 import type { KeptEntry } from './kept-entry.ts';
 import { conceal, type Hide, REDACTED, redactBody, redactMessage, redactText } from './redacted.ts';
@@ -175,17 +176,18 @@ const outcomeOf = (outcome: Outcome) =>
     ? ({ status: httpStatusOf(outcome), code: outcome.code } as const)
     : ({ status: 200, code: 'OK' } as const);
 
-const endOf = (
-  { delivered, handled, status, operation }: KeptEntry,
-  { settings, hide }: ShownParts,
-): Partial<ShownEntry> => {
+const endOf = (entry: KeptEntry, { settings, hide }: ShownParts): Partial<ShownEntry> => {
+  const { delivered, handled, status, brokenOff, isCut } = entry;
   if (!delivered) return {};
   const shown = { ...outcomeOf(delivered), ...(status > 0 && { status }) };
-  const differs = handled !== undefined && handled !== delivered && isRefused(delivered);
-  const handledAs = differs ? { handled: outcomeOf(handled) } : {};
+  const result = isCut ? (handled ?? delivered) : isRefused(delivered) && handled !== delivered ? handled : undefined;
+  const handledAs = result ? { handled: outcomeOf(result) } : {};
+  // A client that got no answer got no status.
+  if (brokenOff !== undefined) return { ...(isCut && { status: shown.status }), code: brokenOff, ...handledAs };
   if (!isRefused(delivered)) return { ...shown, ...handledAs };
-  const { message, details } = errorBody(delivered, operation?.domain ?? 'api', settings, operation?.edition);
-  const texts = JSON.parse(redactText(JSON.stringify({ message, details }), hide)) as {
+  const place = errorPlaceOf(entry);
+  const { message, details } = errorBody(delivered, place?.service ?? '', settings, place?.edition);
+  const texts = JSON.parse(redactText(JSON.stringify({ message, details: place ? details : [] }), hide)) as {
     readonly message: string;
     readonly details: readonly JsonObject[];
   };

@@ -1,7 +1,7 @@
 import { type ApiError, invalidField } from '../../kernel/errors.ts';
 import { CENTI, type Journal, type Protocol, type Received } from '../../kernel/hooks.ts';
 import type { Store } from '../../kernel/rows.ts';
-import { breakOffOf } from '../../kernel/transmission.ts';
+import { cutOf } from '../../kernel/transmission.ts';
 import type { JournalMatch, JournalPage, NearestEntry, JournalEntry as ShownEntry } from '../contract/nouns.ts';
 import { findKeptValue } from '../plane/answer-value.ts';
 import { Followers } from '../plane/followers.ts';
@@ -188,11 +188,7 @@ export class WorldJournal implements Journal, JournalControl {
   }
 
   #missing(id: string, more = ''): ApiError {
-    return entryMissing(id, {
-      wasDropped: ID.test(id) && Number(id) < this.#ring.nextId,
-      most: this.#parts.most,
-      more,
-    });
+    return entryMissing(id, ID.test(id) ? this.#ring.absence(Number(id)) : undefined, more);
   }
 
   #findOldestState(): string | undefined {
@@ -321,7 +317,8 @@ export class WorldJournal implements Journal, JournalControl {
     this.#parts.counted?.(entry);
     const { delivered, operation } = entry;
     if (delivered && 'kind' in delivered) {
-      if (delivered.transmission && breakOffOf(delivered.transmission)) entry.note({ isCut: true });
+      const cut = delivered.transmission && cutOf(delivered.transmission, entry.protocol);
+      if (cut) entry.note({ cut });
       const kept = findKeptValue(delivered, operation?.response);
       if (kept) entry.keep(kept.message, kept.value, kept.once);
     }

@@ -37,7 +37,7 @@ const listOf = <T>(items: readonly T[]): readonly T[] | undefined => (items.leng
 /** Whether a fault or a quota asked for the answer of a call; undefined where neither could have. */
 const isFaulted = (entry: KeptEntry): boolean | undefined => {
   const { delivered, faults = [] } = entry;
-  if (entry.isBrokenOff || delivered instanceof InjectedFault) return true;
+  if (entry.brokenOff || delivered instanceof InjectedFault) return true;
   return faults.length > 0 ? false : undefined;
 };
 

@@ -66,7 +66,9 @@ const webFrames = (call: GrpcCall): Buffer => {
   const { entry, settings } = call;
   const { delivered, operation } = entry;
   if (delivered instanceof ApiError) {
-    const trailers = statusTrailers(delivered, operation?.domain ?? 'api', settings, operation?.edition);
+    // A method that there is not is refused without details.
+    const error = operation ? delivered : new ApiError(delivered.code, delivered.message, { isBare: true });
+    const trailers = statusTrailers(error, operation?.domain ?? '', settings, operation?.edition);
     return Buffer.from(trailersFrame({ ...trailers }));
   }
   // Copied, since the next frame may overwrite it.
@@ -154,7 +156,7 @@ export const grpcResponseOf = (call: GrpcCall): HarResponse => {
     const named = Object.entries(headers).map(([name, value]) => ({ name, value: String(value) }));
     return harResponseOf({ status, httpVersion: `HTTP/${version}`, headers: named, content });
   }
-  const isGone = !entry.delivered || entry.isBrokenOff;
+  const isGone = !entry.delivered || entry.brokenOff;
   const content = isGone ? { size: 0, mimeType: 'x-unknown', text: '' } : contentOf(call);
   const status = entry.protocol === 'connect' ? (shown.status ?? 200) : 200;
   return harResponseOf({

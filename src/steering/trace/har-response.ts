@@ -1,19 +1,15 @@
-import { describedOperations } from '../../editions/editions.ts';
 import { errorAnswer, JSON_TYPE, type RestAnswer, renderSuccess } from '../../faces/rest/answer.ts';
-import { errorPlaces } from '../../faces/rest/error-place.ts';
 import type { Settings } from '../../kernel/context.ts';
 import { ApiError } from '../../kernel/errors.ts';
-import { makeAtFirstUse } from '../../schema/at-first-use.ts';
 import type { AnyMessage } from '../../schema/field-types.ts';
+import { errorPlaceOf } from '../journal/error-place-of.ts';
 import type { KeptEntry } from '../journal/kept-entry.ts';
 import { type Hide, redactMessage, redactText } from '../journal/redacted.ts';
 import { type HarResponse, UNKNOWN_SIZE } from './har.ts';
 
-const placeOf = makeAtFirstUse(() => errorPlaces(describedOperations.map(({ operation }) => operation)));
-
-const failureOf = ({ target, operation }: KeptEntry, error: ApiError, settings: Settings): RestAnswer => {
-  const place = placeOf()(target.split('?', 1)[0] ?? '');
-  return errorAnswer(error, operation?.domain ?? place.service, settings, place.edition);
+const failureOf = (entry: KeptEntry, error: ApiError, settings: Settings): RestAnswer => {
+  const place = errorPlaceOf(entry);
+  return errorAnswer(error, place?.service ?? '', settings, place?.edition);
 };
 
 const messageOf = ({ delivered, operation }: KeptEntry): AnyMessage | undefined => {
@@ -31,7 +27,7 @@ const hideInAnswer = (text: string, of: AnyMessage | undefined, hide: Hide): str
 /** The answer of a REST call, as it was sent. */
 const restAnswerOf = (entry: KeptEntry, settings: Settings): RestAnswer => {
   const { delivered, operation, status, messagesDropped } = entry;
-  if (!delivered || entry.isBrokenOff) return { status: 0 };
+  if (!delivered || entry.brokenOff) return { status: 0 };
   if (delivered instanceof ApiError) return { ...failureOf(entry, delivered, settings), status };
   const isBare = messagesDropped || (delivered.kind === 'empty' && status === 204);
   return { ...(isBare ? {} : renderSuccess(delivered, operation?.edition, settings)), status };

@@ -91,7 +91,13 @@ const evidence = route('GET /worlds/{id}:evidence', 'world.evidence', {
     'What a runner shows of a test that has failed: the last 200 calls, with the causes of those that failed.',
   params: bodies.worldPath,
   query: bodies.evidenceQuery,
-  answer: { description: 'The text.', content: { 'text/plain': { schema: bodies.worldEvidence } } },
+  answer: {
+    description: 'The text, or the facts.',
+    content: {
+      'text/plain': { schema: bodies.worldEvidence },
+      'application/json': { schema: bodies.worldFacts },
+    },
+  },
   failures: noWorld,
 });
 
@@ -131,9 +137,10 @@ export const worldRoutes = (app: App, steered: Steered<Steering>, worlds: WorldC
   });
   serve(app, removeAll, async ({ query: { label } }) => ({ deleted: await worlds.endAll(labelsOf(label)) }));
   serve(app, difference, ({ params: { id } }) => worlds.difference(id));
-  serve(app, evidence, async ({ params: { id }, query: { since } }, context) =>
-    context.text(evidenceText(await evidenceOf(worlds, id, since)), 200),
-  );
+  serve(app, evidence, async ({ params: { id }, query: { since, format } }, context) => {
+    const facts = await evidenceOf(worlds, id, since);
+    return format === 'json' ? facts : context.text(evidenceText(facts), 200);
+  });
   serve(app, environment, async ({ params: { id }, query: { format = 'json' } }, context) => {
     const env = await worlds.environment(id);
     if (format === 'json') return { env };

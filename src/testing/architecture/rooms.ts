@@ -17,7 +17,7 @@ const PLANE = ['steering/contract', 'steering/plane'];
 /** Each feature of a world, with the other features that it is made of. */
 const FEATURES: ReadonlyMap<string, readonly string[]> = new Map([
   ['steering/clock', []],
-  ['steering/faults', []],
+  ['steering/faults', ['steering/evidence']],
   ['steering/quota', ['steering/faults']],
   ['steering/lag', []],
   ['steering/journal', []],

@@ -47,10 +47,6 @@ class AppliedFixture(TypedDict):
     aliases: dict[str, str]
 
 
-#: How a try ended: with a code, or without a whole answer.
-AttemptStatus: TypeAlias = Literal["OK", "CANCELLED", "UNKNOWN", "INVALID_ARGUMENT", "DEADLINE_EXCEEDED", "NOT_FOUND", "ALREADY_EXISTS", "PERMISSION_DENIED", "RESOURCE_EXHAUSTED", "FAILED_PRECONDITION", "ABORTED", "OUT_OF_RANGE", "UNIMPLEMENTED", "INTERNAL", "UNAVAILABLE", "DATA_LOSS", "UNAUTHENTICATED", "DROPPED", "RESET", "TRUNCATED"]
-
-
 class AuthzBinding(TypedDict):
     """A role binding on the way from the group of a call upwards."""
 
@@ -568,7 +564,7 @@ class DeliveryLines(TypedDict):
 
 
 class DeliveryPlan(TypedDict):
-    """How the events of a world are delivered."""
+    """How its events are delivered."""
 
     #: When events are sent.
     mode: Literal["async", "sync", "collect"]
@@ -604,6 +600,10 @@ class DeliveryVerdict(TypedDict):
     valid: bool
     #: Each check, in their order.
     checks: list[DeliveryCheck]
+
+
+#: How a call ended for its client: with a code, or without a whole answer, as its connection was closed or reset, or its body cut short.
+EndCode: TypeAlias = Literal["OK", "CANCELLED", "UNKNOWN", "INVALID_ARGUMENT", "DEADLINE_EXCEEDED", "NOT_FOUND", "ALREADY_EXISTS", "PERMISSION_DENIED", "RESOURCE_EXHAUSTED", "FAILED_PRECONDITION", "ABORTED", "OUT_OF_RANGE", "UNIMPLEMENTED", "INTERNAL", "UNAVAILABLE", "DATA_LOSS", "UNAUTHENTICATED", "DROPPED", "RESET", "TRUNCATED"]
 
 
 #: A world that has ended, of which the journal can still be read.
@@ -764,9 +764,9 @@ class FaultAttempt(TypedDict):
     #: How long its caller was willing to wait, over gRPC.
     deadlineMs: NotRequired[float]
     #: How it was answered; missing while it runs.
-    status: NotRequired[AttemptStatus | str]
+    status: NotRequired[EndCode | str]
     #: How it would have been answered, where that differs.
-    handled: NotRequired[AttemptStatus | str]
+    handled: NotRequired[EndCode | str]
     #: True if it asks for the same as the try before it.
     sameRequest: NotRequired[bool]
 
@@ -872,6 +872,8 @@ class FaultRecord(TypedDict):
     lastsMs: NotRequired[int]
     #: Once it has acted, it acts on every call of the world.
     spreads: NotRequired[Literal[True]]
+    #: The name of the preset that it is of.
+    preset: NotRequired[Literal["flaky", "brownout", "quota", "maintenance", "unavailable_once", "internal_once", "aborted_once", "rate_limited", "token_expired", "permission_lag", "down", "lost_answer", "lost_connection", "reset", "truncated", "html_502", "slow", "never", "short_page", "empty_page", "expired_cursor", "unknown_field", "unknown_enum_value", "unknown_detail", "changed_between", "deleted_between", "created_before", "late_read"]]
     #: How often it has acted.
     hits: int
     #: The ids of the calls of the journal on which it has acted, the oldest first; the last 100.
@@ -910,6 +912,8 @@ class FaultWithHits(TypedDict):
     lastsMs: NotRequired[int]
     #: Once it has acted, it acts on every call of the world.
     spreads: NotRequired[Literal[True]]
+    #: The name of the preset that it is of.
+    preset: NotRequired[Literal["flaky", "brownout", "quota", "maintenance", "unavailable_once", "internal_once", "aborted_once", "rate_limited", "token_expired", "permission_lag", "down", "lost_answer", "lost_connection", "reset", "truncated", "html_502", "slow", "never", "short_page", "empty_page", "expired_cursor", "unknown_field", "unknown_enum_value", "unknown_detail", "changed_between", "deleted_between", "created_before", "late_read"]]
     #: How often it has acted.
     hits: int
 
@@ -1028,10 +1032,10 @@ class JournalEntry(TypedDict):
     unread: list[str]
     #: The values of these, by their paths; secrets are redacted, and fields of gRPC left out.
     unreadValues: NotRequired[dict[str, Any]]
-    #: The HTTP status; of gRPC the one of REST.
+    #: The HTTP status; of gRPC the one of REST. Missing if the client got no answer.
     status: NotRequired[int]
-    #: `OK`, or the name of a code.
-    code: NotRequired[AnswerCode | str]
+    #: How it ended for its client: `OK`, the name of a code, or how its answer was broken off.
+    code: NotRequired[EndCode | str]
     #: The message of the error.
     message: NotRequired[str]
     #: The typed details of the error.
@@ -1087,6 +1091,8 @@ class JournalEntryFault(TypedDict):
     rule: str
     #: When it acted.
     phase: Literal["before_auth", "before", "after_commit", "mid_stream", "after_refusal"]
+    #: What it did to the call, in words.
+    did: str
 
 
 class JournalEntryHandled(TypedDict):
@@ -1104,7 +1110,7 @@ class JournalMatch(TypedDict):
     #: The name of an operation, such as `CreateRepo`, or `Registry_CreateRepo` of v1.
     operation: NotRequired[OperationId]
     #: An HTTP status, or the name of a code.
-    status: NotRequired[Literal["OK", "CANCELLED", "UNKNOWN", "INVALID_ARGUMENT", "DEADLINE_EXCEEDED", "NOT_FOUND", "ALREADY_EXISTS", "PERMISSION_DENIED", "RESOURCE_EXHAUSTED", "FAILED_PRECONDITION", "ABORTED", "OUT_OF_RANGE", "UNIMPLEMENTED", "INTERNAL", "UNAVAILABLE", "DATA_LOSS", "UNAUTHENTICATED"] | int]
+    status: NotRequired[Literal["OK", "CANCELLED", "UNKNOWN", "INVALID_ARGUMENT", "DEADLINE_EXCEEDED", "NOT_FOUND", "ALREADY_EXISTS", "PERMISSION_DENIED", "RESOURCE_EXHAUSTED", "FAILED_PRECONDITION", "ABORTED", "OUT_OF_RANGE", "UNIMPLEMENTED", "INTERNAL", "UNAVAILABLE", "DATA_LOSS", "UNAUTHENTICATED", "DROPPED", "RESET", "TRUNCATED"] | int]
     #: An identity: its uid, an alias or a name.
     caller: NotRequired[str]
     #: What it was sent in.
@@ -1132,7 +1138,7 @@ class JournalMatch(TypedDict):
 
 
 class JournalPage(TypedDict):
-    """Entries, the newest first."""
+    """Its last 200 calls; missing if it keeps no journal."""
 
     #: The newest first.
     entries: list[JournalEntry]
@@ -1894,6 +1900,8 @@ class UnfiredFault(TypedDict):
     lastsMs: NotRequired[int]
     #: Once it has acted, it acts on every call of the world.
     spreads: NotRequired[Literal[True]]
+    #: The name of the preset that it is of.
+    preset: NotRequired[Literal["flaky", "brownout", "quota", "maintenance", "unavailable_once", "internal_once", "aborted_once", "rate_limited", "token_expired", "permission_lag", "down", "lost_answer", "lost_connection", "reset", "truncated", "html_502", "slow", "never", "short_page", "empty_page", "expired_cursor", "unknown_field", "unknown_enum_value", "unknown_detail", "changed_between", "deleted_between", "created_before", "late_read"]]
 
 
 class UnknownPath(TypedDict):
@@ -1970,6 +1978,62 @@ class WorldEvent(TypedDict):
 
 #: What happened in a world, in paragraphs for people: the calls, the changes, and what stands out.
 WorldEvidence: TypeAlias = 'str'
+
+
+class WorldFacts(TypedDict):
+    """What happened in a world, as facts."""
+
+    #: The id of the world.
+    id: str
+    #: Its last 200 calls; missing if it keeps no journal.
+    journal: NotRequired[JournalPage]
+    #: The calls of `default` behind `since`.
+    callsOfDefault: list[JournalEntry]
+    #: Its faults that have not acted.
+    neverFired: list[UnfiredFault]
+    #: What has changed since it was made.
+    changes: StateDifference
+    #: Its clock.
+    clock: WorldFactsClock
+    #: How its events are delivered.
+    plan: DeliveryPlan
+    #: The deliveries of its last 20 events, the oldest first.
+    deliveries: list[WorldFactsDeliverie]
+
+
+class WorldFactsClock(TypedDict):
+    """Its clock."""
+
+    mode: ClockMode
+    #: The time it shows, RFC 3339 in UTC.
+    now: str
+    #: How many of its seconds pass in one real second.
+    scale: float
+    #: What the clock of the machine shows, RFC 3339.
+    machineTime: str
+
+
+class WorldFactsDeliverie(TypedDict):
+    #: Its id.
+    id: str
+    #: The id of the event.
+    event: str
+    #: The uid of the subscription; missing for a redelivery to a URL.
+    subscription: NotRequired[str]
+    #: Where it goes.
+    url: str
+    #: What has come of it.
+    state: Literal["pending", "held", "delivered", "dropped", "suppressed"]
+    #: Why it is held, dropped or suppressed.
+    reason: NotRequired[str]
+    #: True where it was asked for.
+    redelivery: NotRequired[Literal[True]]
+    #: When it is tried next, RFC 3339, by the world's clock.
+    nextTime: NotRequired[str]
+    #: The oldest first.
+    attempts: list[DeliveryAttempt]
+    #: The type of the event.
+    type: str
 
 
 #: A world, with what it was made from and what it holds.

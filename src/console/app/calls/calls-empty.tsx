@@ -41,9 +41,9 @@ export const NoCall = ({ elsewhere }: { elsewhere: number }) => {
     <div class="empty">
       <h1>
         No call in {world === undefined ? 'any world' : `world ${world}`}
-        {isThere && ' yet'}
+        {isThere && !isReadOnly && ' yet'}
       </h1>
-      {isThere && (
+      {isThere && !isReadOnly && (
         <p class="t2">
           Each call that a client makes appears here the moment it begins: what it sent, what it got, what it changed,
           and why.

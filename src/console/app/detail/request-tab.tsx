@@ -1,5 +1,6 @@
 import type { CallFacts } from '../../../steering/evidence/call-facts.ts';
 import { isObject } from '../../../steering/evidence/json-value.ts';
+import { isBrokenOff, seenText } from '../../../steering/evidence/seen.ts';
 import { group, Text } from '../frame/bits.tsx';
 import { useConsole } from '../frame/console-context.ts';
 import { Icon } from '../frame/icons.tsx';
@@ -70,27 +71,26 @@ export const Sent = ({ entry }: { entry: CallFacts }) => {
 
 /** What a call was answered. */
 export const Got = ({ entry }: { entry: CallFacts }) => {
-  const { status, code, message, details, answer, largeAnswer, state } = entry;
+  const { code, message, details, answer, largeAnswer, state } = entry;
   const isFailure = state !== 'open' && code !== 'OK';
   const value = isFailure && message !== undefined ? { code, message, details } : answer;
   return (
     <section>
       <h3>
         Got{' '}
-        <span class={entry.faults.length > 0 && isFailure ? 'fault' : isFailure ? 'bad' : ''}>
-          {state === 'open' ? 'no answer yet' : `${status || 'no answer'} ${code ?? ''}`}
-        </span>
+        <span class={entry.faults.length > 0 && isFailure ? 'fault' : isFailure ? 'bad' : ''}>{seenText(entry)}</span>
       </h3>
       {largeAnswer && <Large what="answer" large={largeAnswer} />}
       {value === undefined ? (
-        !largeAnswer && <p class="t3">{state === 'open' ? '…' : (entry.answerNote ?? 'An empty answer.')}</p>
+        !largeAnswer && (
+          <p class="t3">
+            {state === 'open'
+              ? '…'
+              : (entry.answerNote ?? (isBrokenOff(code) ? 'No whole answer.' : 'An empty answer.'))}
+          </p>
+        )
       ) : (
         <JsonView label="What was answered" value={value} />
-      )}
-      {entry.handled && (
-        <p class="note ft t2">
-          It was handled as {entry.handled.status} {entry.handled.code}; the client was told something else.
-        </p>
       )}
     </section>
   );

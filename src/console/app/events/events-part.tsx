@@ -26,7 +26,7 @@ const FATES: Readonly<Record<Fate, string>> = {
   undelivered: 'not delivered',
   waits: 'waits',
   delivered: 'delivered',
-  suppressed: 'not sent: its receiver is elsewhere',
+  suppressed: 'not sent',
   unsent: 'nobody subscribes',
 };
 
@@ -38,7 +38,12 @@ const fateText = ({ fate, deliveries }: EventRow): string => {
     return `${failed.url} ${failed.status ?? failed.error ?? ''}, ${count(failed.attempts, 'try', 'tries')}`;
   }
   const arrived = deliveries.filter(({ state }) => state === 'delivered');
-  return fate === 'delivered' ? `delivered to ${arrived.map(({ url }) => url).join(', ')}` : FATES[fate];
+  if (fate === 'delivered') {
+    const places = arrived.map(({ url, attempts }) => (attempts > 1 ? `${url} (${attempts} attempts)` : url));
+    return `delivered to ${places.join(', ')}`;
+  }
+  const why = fate === 'suppressed' ? deliveries.find(({ reason }) => reason !== undefined)?.reason : undefined;
+  return why === undefined ? FATES[fate] : `${FATES[fate]}: ${why}`;
 };
 
 const columns = (titleOf: (world: string) => string): readonly Column<EventRow>[] => [

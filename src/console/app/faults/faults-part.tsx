@@ -53,7 +53,7 @@ export const FaultsPart = () => {
   const [isMaking, setIsMaking] = useState(false);
   const rules = loaded.value?.faults ?? [];
   const isEmpty = loaded.value !== undefined && rules.length === 0;
-  const heading = isEmpty ? 'No fault' : rules.length === 0 ? 'Faults' : count(rules.length, 'fault');
+  const heading = rules.length === 0 ? 'Faults' : count(rules.length, 'fault');
   useKeys({ n: () => setIsMaking(true) });
   const first = { match: { operation: 'CreateRepo' }, phase: 'after_commit', do: { code: 'UNAVAILABLE' }, times: 1 };
   return (

@@ -106,7 +106,7 @@ const Changed = ({ row }: { row: TestRow }) => {
   const sums = sumsOf(calls, facts.kinds);
   return (
     <section>
-      <h3>What it changed since it began</h3>
+      <h3>What its calls changed</h3>
       {sums.length === 0 && <p class="t3">No row.</p>}
       <dl class="kv">
         {sums.map(([signs, text]) => (

@@ -201,7 +201,7 @@ export const TraceIndex = ({ calls, onOpen }: { calls: readonly Call[]; onOpen: 
       </div>
       <p class="t3 hint">
         {found.length > shown.length && `${group(found.length - shown.length)} more: write a part of a title. `}
-        {found.length === 0 && 'No world has this in its title, file or name.'}
+        {found.length === 0 && text !== '' && 'No world has this in its title, file or name.'}
       </p>
     </nav>
   );

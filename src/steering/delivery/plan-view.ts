@@ -1,0 +1,8 @@
+import type { DeliveryPlan } from '../contract/nouns.ts';
+import type { OutboxPlan } from './delivery-control.ts';
+
+/** The plan as it is shown. */
+export const viewOfPlan = ({ delayMillis, ...plan }: OutboxPlan): DeliveryPlan => ({
+  ...plan,
+  ...(delayMillis !== undefined && { delay: `${delayMillis / 1_000}s` }),
+});
