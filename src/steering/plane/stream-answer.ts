@@ -1,39 +1,94 @@
 import type { Context } from 'hono';
-import { type SSEMessage, streamSSE } from 'hono/streaming';
 import { DIGITS } from '../contract/values.ts';
 import type { Listener } from './listener.ts';
 
 /** How many items a reader may be behind before the stream ends. */
 const MAX_BEHIND = 10_000;
 
-/** Items on their way to one reader. */
+/** How long a stream is silent at most: proxies cut connections on which nothing is sent, often after a minute. */
+const QUIET_MILLIS = 15_000;
+
+const HEADERS = { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-cache', 'X-Accel-Buffering': 'no' };
+
+/** The timers of the machine, also for a test that puts others in their place later. */
+const { setInterval, clearInterval } = globalThis;
+
+/** A server-sent event. */
+export interface SentEvent {
+  readonly event: string;
+  readonly id: string;
+  readonly data: string;
+}
+
+/** Items on their way to one reader, as the body of an answer: server-sent events, and a comment in each silent period. */
 class Behind<T> implements Listener<T> {
-  readonly #items: T[] = [];
-  #wake = (): void => {};
+  readonly #messageOf: (item: T) => SentEvent;
+  readonly #quiet: ReturnType<typeof setInterval>;
+  readonly #encoder = new TextEncoder();
+  #items: T[] = [];
   #isEnded = false;
+  #stop: (() => void) | undefined;
+  /** Takes the next text; missing while the reader is not ready for it. */
+  #ready: ((text: string | undefined) => void) | undefined;
+
+  constructor(messageOf: (item: T) => SentEvent, quietMillis: number) {
+    this.#messageOf = messageOf;
+    this.#quiet = setInterval(() => this.#ready?.(':\n\n'), quietMillis).unref();
+  }
+
+  /** Names what is called once it has ended: nothing is taken from then on. */
+  stopWith(stop: () => void): void {
+    this.#stop = stop;
+    if (this.#isEnded) stop();
+  }
 
   take(item: T): void {
+    if (this.#isEnded) return;
     this.#items.push(item);
-    if (this.#items.length > MAX_BEHIND) this.#isEnded = true;
-    this.#wake();
+    if (this.#items.length > MAX_BEHIND) this.cancel();
+    this.#hand();
   }
 
   ended(): void {
     this.#isEnded = true;
-    this.#wake();
+    clearInterval(this.#quiet);
+    this.#stop?.();
+    this.#hand();
   }
 
-  /** The items one after the other, until it ends. */
-  async *read(): AsyncIterable<T> {
-    while (!this.#isEnded) {
-      const next = this.#items.shift();
-      if (next) yield next;
-      else {
-        await new Promise<void>((resolve) => {
-          this.#wake = resolve;
-        });
-      }
-    }
+  /** The same, without the items that the reader has not taken. */
+  cancel(): void {
+    this.#items = [];
+    this.#ready = undefined;
+    this.ended();
+  }
+
+  #hand(): void {
+    const ready = this.#ready;
+    if (!ready) return;
+    const next = this.#items.shift();
+    if (next !== undefined) {
+      const { event, id, data } = this.#messageOf(next);
+      ready(`event: ${event}\nid: ${id}\ndata: ${data}\n\n`);
+    } else if (this.#isEnded) ready(undefined);
+  }
+
+  start(controller: ReadableStreamDefaultController<Uint8Array>): void {
+    // The reader knows from here on that no item escapes it. In two pieces: behind one alone the adapter of the web
+    // server waits by a timer.
+    for (const piece of [': following\n', '\n']) controller.enqueue(this.#encoder.encode(piece));
+  }
+
+  pull(controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> {
+    return new Promise((resolve) => {
+      this.#ready = (text) => {
+        this.#ready = undefined;
+        if (text === undefined) controller.close();
+        else controller.enqueue(this.#encoder.encode(text));
+        resolve();
+      };
+      this.#hand();
+    });
   }
 }
 
@@ -47,15 +102,19 @@ export const cursorIn = (context: Context, since: string | undefined): string | 
 export const streamAnswer = <T>(
   context: Context,
   follow: (listener: Listener<T>) => () => void,
-  messageOf: (item: T) => SSEMessage,
+  messageOf: (item: T) => SentEvent,
+  quietMillis = QUIET_MILLIS,
 ): Response => {
-  const behind = new Behind<T>();
-  const stop = follow(behind);
-  return streamSSE(context, async (out) => {
-    out.onAbort(() => behind.ended());
-    // The reader knows from here on that no item escapes it.
-    await out.write(': following\n\n');
-    for await (const item of behind.read()) await out.writeSSE(messageOf(item));
-    stop();
-  });
+  const behind = new Behind<T>(messageOf, quietMillis);
+  try {
+    behind.stopWith(follow(behind));
+  } catch (error) {
+    behind.cancel();
+    throw error;
+  }
+  if (context.req.method === 'HEAD') {
+    behind.cancel();
+    return context.body(null, 200, HEADERS);
+  }
+  return context.body(new ReadableStream(behind, { highWaterMark: 0 }), 200, HEADERS);
 };
