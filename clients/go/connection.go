@@ -98,6 +98,8 @@ type request struct {
 	in    any
 	// How long the mock is asked to wait before it answers.
 	wait time.Duration
+	// The cursor behind which a stream goes on.
+	lastEventID string
 }
 
 func (r request) body() (io.Reader, string, error) {
@@ -129,6 +131,9 @@ func (c *connection) send(ctx context.Context, r request) (*http.Response, error
 	}
 	if r.world != "" {
 		sent.Header.Set(worldHeader, r.world)
+	}
+	if r.lastEventID != "" {
+		sent.Header.Set("Last-Event-ID", r.lastEventID)
 	}
 	if c.controlToken != "" {
 		sent.Header.Set("Authorization", "Bearer "+c.controlToken)

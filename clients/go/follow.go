@@ -4,53 +4,137 @@ import (
 	"bufio"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"iter"
 	"net/http"
 	"strings"
+	"time"
 )
 
 // The largest item of a stream.
 const maxItem = 64 << 20
 
-// Follows a stream of server-sent events about a world: each has an item in JSON.
+// How a stream is asked for again after a cut.
+const (
+	// The pause before it, which doubles with each failure, up to the longest.
+	firstPause   = 100 * time.Millisecond
+	longestPause = 2 * time.Second
+	// How long a stream is silent until it counts as cut: a mock sends a comment each 15 seconds.
+	longestSilence = 45 * time.Second
+	// How long nothing answers until it is given up.
+	longestAbsence = 30 * time.Second
+)
+
+// Nothing more will come.
+var errOver = errors.New("the stream is over")
+
+// A stream of server-sent events about a world, as far as it has been read.
+type stream struct {
+	w      *World
+	path   string
+	cursor string
+	pause  time.Duration
+	// Since when nothing has answered.
+	cutAt time.Time
+}
+
+// Reads the events of one answer, each of which has an item in JSON, until the answer ends or the item is not wanted.
+func (s *stream) read(ctx context.Context, take func(data string) error) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	r := request{method: "GET", path: s.path, world: s.w.ID, lastEventID: s.cursor}
+	answer, err := s.w.mock.on.send(ctx, r)
+	if err != nil {
+		return err
+	}
+	defer answer.Body.Close()
+	if answer.StatusCode != http.StatusOK {
+		text, _ := io.ReadAll(answer.Body)
+		return refusal(r, answer.StatusCode, text)
+	}
+	silence := time.AfterFunc(longestSilence, cancel)
+	defer silence.Stop()
+	lines := bufio.NewScanner(answer.Body)
+	lines.Buffer(nil, maxItem)
+	fields := map[string]string{}
+	for lines.Scan() {
+		silence.Reset(longestSilence)
+		if line := lines.Text(); line != "" {
+			name, value, _ := strings.Cut(line, ":")
+			fields[name] = strings.TrimPrefix(value, " ")
+			continue
+		}
+		if fields["event"] == "over" {
+			return errOver
+		}
+		if id := fields["id"]; id != "" {
+			s.cursor = id
+		}
+		s.pause, s.cutAt = firstPause, time.Time{}
+		if data := fields["data"]; data != "" {
+			if err := take(data); err != nil {
+				return err
+			}
+		}
+		clear(fields)
+	}
+	return lines.Err()
+}
+
+// Whether a stream that has begun is asked for again after an error.
+func isCut(err error) bool {
+	var refused *Error
+	if !errors.As(err, &refused) {
+		return true
+	}
+	return refused.Status == http.StatusBadGateway || refused.Status == http.StatusServiceUnavailable ||
+		refused.Status == http.StatusGatewayTimeout
+}
+
+// Follows a stream of server-sent events about a world. After a cut it goes on from where it was.
 func follow[T any](ctx context.Context, w *World, path string) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
 		var none T
-		ctx, cancel := context.WithCancel(ctx)
-		defer cancel()
-		r := request{method: "GET", path: path, world: w.ID}
-		answer, err := w.mock.on.send(ctx, r)
-		if err != nil {
-			yield(none, err)
-			return
-		}
-		defer answer.Body.Close()
-		if answer.StatusCode != http.StatusOK {
-			text, _ := io.ReadAll(answer.Body)
-			yield(none, refusal(r, answer.StatusCode, text))
-			return
-		}
-		lines := bufio.NewScanner(answer.Body)
-		lines.Buffer(nil, maxItem)
-		for lines.Scan() {
-			data, isData := strings.CutPrefix(lines.Text(), "data:")
-			if !isData {
-				continue
-			}
-			var item T
-			if err := json.Unmarshal([]byte(data), &item); err != nil {
-				yield(none, fmt.Errorf("GET %s: %w", controlPrefix+path, err))
+		s := stream{w: w, path: path, pause: firstPause}
+		for {
+			isLeft, isWrong := false, false
+			err := s.read(ctx, func(data string) error {
+				var item T
+				if err := json.Unmarshal([]byte(data), &item); err != nil {
+					isWrong = true
+					return fmt.Errorf("GET %s: %w", controlPrefix+path, err)
+				}
+				isLeft = !yield(item, nil)
+				if isLeft {
+					return errOver
+				}
+				return nil
+			})
+			// The end of the context is the end of the stream.
+			if isLeft || ctx.Err() != nil || errors.Is(err, errOver) {
 				return
 			}
-			if !yield(item, nil) {
+			if s.cursor != "" && hasReason(err, "MOCK_WORLD_NOT_FOUND") {
 				return
 			}
-		}
-		// The end of the context is the end of the stream.
-		if err := lines.Err(); err != nil && ctx.Err() == nil {
-			yield(none, err)
+			if s.cutAt.IsZero() {
+				s.cutAt = time.Now()
+			}
+			if isWrong || s.cursor == "" || !isCut(err) || time.Since(s.cutAt) >= longestAbsence {
+				if err == nil {
+					err = fmt.Errorf("GET %s: what answers is no stream of events", controlPrefix+path)
+				}
+				yield(none, err)
+				return
+			}
+			select {
+			case <-ctx.Done():
+				return
+			case <-time.After(s.pause):
+			}
+			s.pause = min(longestPause, 2*s.pause)
 		}
 	}
 }

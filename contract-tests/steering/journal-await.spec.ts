@@ -177,7 +177,7 @@ test('behaviour J10: a stream hands over entries as they begin and end, and from
   ok(await world.get('/registry/v2/repos'));
   const events = (await whole.until(4)).slice(2);
   expect(events.map(({ event: kind, id, data }) => [kind, id, data.state])).toEqual([
-    ['open', '3', 'open'],
+    ['open', '3~3', 'open'],
     ['ended', '3', 'ended'],
   ]);
   whole.stop();
@@ -198,10 +198,14 @@ test('behaviour J10: an exchange is there from its first byte on @mock', async (
   const [open] = await live.until(1);
   expect(open).toMatchObject({ event: 'open', data: { method: 'POST', state: 'open' } });
   const { entries } = ok(await steer(world, 'GET', 'journal')) as unknown as { readonly entries: readonly Entry[] };
-  expect(entries).toEqual([expect.objectContaining({ id: open?.id, state: 'open' })]);
+  expect(entries).toEqual([expect.objectContaining({ id: open?.data.id, state: 'open' })]);
   expect(entries[0]).not.toHaveProperty('status');
   call.end(body);
   expect(await answered).toBe(200);
-  expect((await live.until(2))[1]).toMatchObject({ event: 'ended', id: open?.id, data: { operation: 'CreateRepo' } });
+  expect((await live.until(2))[1]).toMatchObject({
+    event: 'ended',
+    id: open?.data.id,
+    data: { operation: 'CreateRepo' },
+  });
   live.stop();
 });

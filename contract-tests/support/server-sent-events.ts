@@ -28,7 +28,7 @@ export const followStream = async <T>(world: Api, path: string) => {
         text = parts.pop() ?? '';
         for (const part of parts) {
           if (part.startsWith(':')) resolve();
-          else {
+          else if (part !== 'event: over\ndata: {}') {
             const fields = Object.fromEntries(
               part.split('\n').map((line) => /^(\w+): (.*)$/.exec(line)?.slice(1) ?? []),
             );

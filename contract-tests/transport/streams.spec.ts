@@ -157,7 +157,7 @@ const expectStreams = (ready: Ready): Promise<void> =>
             await send('POST', `/registry/v2/repos/${env.PLATFORM_ORG_ID}`, token, '{"name":"followed"}');
             await asked.until(said);
             await send('DELETE', `/_mock/v1/worlds/${id}`);
-            expect(await asked.ended, what).toContain('"followed"');
+            expect(await asked.ended, what).toMatch(/"followed"[\s\S]*event: over\n/);
           }
         }
       }

@@ -41,6 +41,10 @@ export interface ControlRequest {
   readonly lines?: string | Uint8Array;
   /** The world that it is about; `default` unless given. */
   readonly world?: string;
+  /** More headers. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Ends an answer that is followed. */
+  readonly signal?: AbortSignal;
 }
 
 /** A mock that answers, and its control plane. */
@@ -90,12 +94,14 @@ export class Connection {
   /** Calls the control plane and returns its answer, whatever it is. */
   controlAnswer(path: string, request: ControlRequest = {}): Promise<Response> {
     const call = this.#callOf(path, request);
-    return this.fetch(new Request(call.url, call));
+    const { signal = null } = request;
+    return this.fetch(new Request(call.url, { ...call, signal }));
   }
 
-  #callOf(path: string, { method = 'GET', world, ...given }: ControlRequest): ControlCall {
+  #callOf(path: string, { method = 'GET', world, headers: more, ...given }: ControlRequest): ControlCall {
     const [type, body] = bodyOf(given);
     const headers = {
+      ...more,
       ...this.controlHeaders(),
       ...(world !== undefined && { 'x-mock-world': world }),
       ...(type !== undefined && { 'content-type': type }),

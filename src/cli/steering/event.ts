@@ -1,16 +1,9 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import type { World } from '../../client/world.ts';
 import type { Delivery, WorldEvent } from '../../steering/contract/nouns.ts';
 import { Exit } from '../exit.ts';
 import { FlagRefusal } from '../options.ts';
 import type { Outcome } from './outcome.ts';
 import { pairsOf } from './pairs.ts';
 import type { Steered } from './steered.ts';
-
-/** How long it is until events are asked for again, in milliseconds. */
-const PAUSE_MILLIS = 250;
-/** How many events are asked for at a time. */
-const PAGE = 1_000;
 
 /** The outcome of a delivery, in a few words. */
 const endOf = ({ url, state, reason, attempts }: Delivery): string => {
@@ -20,30 +13,20 @@ const endOf = ({ url, state, reason, attempts }: Delivery): string => {
 
 const eventLine = ({ type, subject, id }: WorldEvent): string => `${type} ${subject} ${id}`;
 
-/** The events that are new behind a cursor, the oldest first, for as long as the process is not asked to stop. */
-async function* followEvents(world: World, begin: string, stop: AbortSignal): AsyncIterable<WorldEvent> {
-  let cursor = begin;
-  while (!stop.aborted) {
-    const { events, cursor: next } = await world.events.list({ since: cursor, limit: PAGE });
-    cursor = next;
-    yield* [...events].reverse();
-    if (events.length === 0) await pause(PAUSE_MILLIS, undefined, { signal: stop }).catch(() => {});
-  }
-}
-
 /**
  * Posts each new event of a world to a URL, until the process is asked to stop. It prints a line for each, which with
  * `json` is a document.
  */
 export const listenToEvents = async (
-  { world, here }: Steered,
+  { world, here, follow }: Steered,
   { forwardTo: url, json }: { readonly forwardTo: string; readonly json?: boolean },
 ): Promise<undefined> => {
   const stop = new AbortController();
   const { cursor } = await world.events.list({ limit: 1 });
   if (!json) here.out(`forwarding events to ${url}\n`);
   void here.stopped().then(() => stop.abort());
-  for await (const event of followEvents(world, cursor, stop.signal)) {
+  for await (const { data } of follow(`/events:stream?since=${cursor}`, stop.signal)) {
+    const event = JSON.parse(data) as WorldEvent;
     const [delivery] = await world.events.redeliver(event.id, { url });
     const line = `${eventLine(event)} -> ${delivery ? endOf(delivery) : 'nowhere'}`;
     here.out(`${json ? JSON.stringify({ event, delivery }) : line}\n`);

@@ -17,17 +17,6 @@ export interface JournalFlags {
   readonly limit?: string;
 }
 
-/** The entry of a server-sent event that has ended; undefined for any other event. */
-const findEndedEntry = (event: string): JournalEntry | undefined => {
-  const fields = new Map(
-    event.split('\n').map((line): [string, string] => {
-      const [name = '', ...rest] = line.split(': ');
-      return [name, rest.join(': ')];
-    }),
-  );
-  return fields.get('event') === 'ended' ? (JSON.parse(fields.get('data') ?? '{}') as JournalEntry) : undefined;
-};
-
 /** How many entries are printed at most. @throws FlagRefusal for what is no number */
 const limitOf = (limit: string | undefined): number => {
   if (limit !== undefined && !/^[1-9]\d{0,8}$/.test(limit))
@@ -40,9 +29,9 @@ const followJournal = async ({ here, follow }: Steered, query: string, flags: Jo
   const limit = limitOf(flags.limit);
   here.endWithReader();
   let count = 0;
-  for await (const event of follow(`/journal:stream${query}`)) {
-    const entry = findEndedEntry(event);
-    if (entry === undefined) continue;
+  for await (const { event, data } of follow(`/journal:stream${query}`)) {
+    if (event !== 'ended') continue;
+    const entry = JSON.parse(data) as JournalEntry;
     here.out(`${flags.json ? JSON.stringify(entry) : entryLine(entry)}\n`);
     count += 1;
     if (count >= limit) return;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { type ClientRequest, Agent as HttpAgent, type IncomingMessage, request as overHttp } from 'node:http';
 import { Agent as HttpsAgent, request as overHttps } from 'node:https';
 import type { ControlAnswer, ControlCall } from '../../client/connection.ts';
-import { MockError } from '../../client/mock-error.ts';
+import { followEvents, type SentEvent } from '../../client/follow.ts';
 import { parseJson } from '../../steering/evidence/json-value.ts';
 import { isLoopbackUrl } from '../../steering/plane/guard.ts';
 import { CONTROL_PREFIX } from '../../steering/plane/prefix.ts';
@@ -16,20 +16,29 @@ const trust = (url: string, caFile: string | undefined): { rejectUnauthorized: b
 };
 
 /** The request that a call is. What is on this machine is never called by the proxy of an environment. */
-const requestTo = ({ caFile }: Target, { url, method, headers }: ControlCall): ClientRequest => {
+const requestTo = (
+  { caFile }: Target,
+  { url, method, headers }: ControlCall,
+  signal: AbortSignal | undefined,
+): ClientRequest => {
   const isDirect = isLoopbackUrl(url);
+  const options = { method, headers, signal };
   return url.startsWith('https:')
-    ? overHttps(url, { method, headers, ...trust(url, caFile), ...(isDirect && { agent: new HttpsAgent() }) })
-    : overHttp(url, { method, headers, ...(isDirect && { agent: new HttpAgent() }) });
+    ? overHttps(url, { ...options, ...trust(url, caFile), ...(isDirect && { agent: new HttpsAgent() }) })
+    : overHttp(url, { ...options, ...(isDirect && { agent: new HttpAgent() }) });
 };
 
 /** The reason of a call without an answer: the code of the system where it has no words. */
 const reasonOf = (error: NodeJS.ErrnoException): string => error.message || error.code || 'nothing answers';
 
 /** Sends a call, and resolves with its answer as it begins. */
-const beginAnswer = (target: Target, call: ControlCall, timeoutMillis?: number): Promise<IncomingMessage> =>
+const beginAnswer = (
+  target: Target,
+  call: ControlCall,
+  { timeoutMillis, signal }: { readonly timeoutMillis?: number; readonly signal?: AbortSignal },
+): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
-    const request = requestTo(target, call);
+    const request = requestTo(target, call, signal);
     if (timeoutMillis !== undefined)
       request.setTimeout(timeoutMillis, () => request.destroy(new Error('no answer in time')));
     request.on('error', (error) => reject(new CommandFailure(`${target.url}: ${reasonOf(error)}`)));
@@ -62,7 +71,7 @@ const versionOf = async (
   timeoutMillis: number,
 ): Promise<string | undefined> => {
   const info = { url: `${target.url}${CONTROL_PREFIX}/info`, method: 'GET', headers };
-  const answer = await beginAnswer(target, info, timeoutMillis);
+  const answer = await beginAnswer(target, info, { timeoutMillis });
   const version = (parseJson(await textIn(answer)) as { readonly version?: unknown } | undefined)?.version;
   return answer.statusCode === 200 && typeof version === 'string' ? version : undefined;
 };
@@ -82,7 +91,7 @@ export interface Sending {
 export const sendTo =
   (target: Target, { version, timeoutMillis }: Sending): ((call: ControlCall) => Promise<ControlAnswer>) =>
   async (call) => {
-    const answer = await beginAnswer(target, call, timeoutMillis);
+    const answer = await beginAnswer(target, call, { timeoutMillis });
     const { statusCode: status = 0, headers } = answer;
     const text = await textIn(answer);
     const isPage = /^text\/html/.test(headers['content-type'] ?? '') && !call.url.includes('format=html');
@@ -99,20 +108,15 @@ export const sendTo =
   };
 
 /**
- * Follows a stream of server-sent events of a running server for as long as it lasts.
- * @returns the text of each event
- * @throws MockError where the stream is refused
+ * Follows a stream of server-sent events of a running server, as `followEvents` does.
+ * @throws CommandFailure where nothing answers; MockError where the stream is refused
  */
-export async function* followEvents(target: Target, call: ControlCall): AsyncGenerator<string> {
-  const answer = await beginAnswer(target, call);
-  if (answer.statusCode !== 200) {
-    throw new MockError(`${call.method} ${call.url}`, answer.statusCode ?? 0, parseJson(await textIn(answer)));
-  }
-  let rest = '';
-  answer.setEncoding('utf8');
-  for await (const text of answer) {
-    const events = `${rest}${String(text)}`.split('\n\n');
-    rest = events.pop() ?? '';
-    yield* events;
-  }
-}
+export const followFrom = (target: Target, call: ControlCall, stop?: AbortSignal): AsyncGenerator<SentEvent, void> =>
+  followEvents(
+    call.url,
+    async ({ headers, signal }) => {
+      const answer = await beginAnswer(target, { ...call, headers: { ...call.headers, ...headers } }, { signal });
+      return { status: answer.statusCode ?? 0, body: answer, text: () => textIn(answer) };
+    },
+    stop,
+  );

@@ -1,11 +1,12 @@
 import { Connection, type ControlCall } from '../../client/connection.ts';
+import type { SentEvent } from '../../client/follow.ts';
 import { type Mock, mockOver } from '../../client/mock.ts';
 import { openWorld } from '../../client/open-world.ts';
 import type { World } from '../../client/world.ts';
 import { WORLD_HEADER } from '../../kernel/call-scope.ts';
 import { CONTROL_PREFIX } from '../../steering/plane/prefix.ts';
 import type { Surroundings } from '../serve.ts';
-import { followEvents, sendTo } from './send-control.ts';
+import { followFrom, sendTo } from './send-control.ts';
 import type { Target } from './target.ts';
 
 /** A running server with its world that a command steers. */
@@ -18,8 +19,8 @@ export interface Steered {
   readonly world: World;
   /** True where all worlds are meant. */
   readonly isEveryWorld: boolean;
-  /** Follows a stream of the control plane: the text of each event. */
-  readonly follow: (path: string) => AsyncGenerator<string>;
+  /** Follows a stream of the control plane. */
+  readonly follow: (path: string, stop?: AbortSignal) => AsyncGenerator<SentEvent, void>;
 }
 
 /** What a state or a file takes to be sent or made, and receivers to answer. */
@@ -39,10 +40,10 @@ export const steer = (target: Target, here: Surroundings, timeoutMillis: number 
   });
   const isEveryWorld = named === '*';
   const id = named === undefined || isEveryWorld ? worldIn(url) : named;
-  const follow = (path: string): AsyncGenerator<string> => {
+  const follow: Steered['follow'] = (path, stop) => {
     const headers = { ...connection.controlHeaders(), ...(!isEveryWorld && { [WORLD_HEADER]: id }) };
     const call: ControlCall = { url: `${url}${CONTROL_PREFIX}${path}`, method: 'GET', headers };
-    return followEvents(target, call);
+    return followFrom(target, call, stop);
   };
   const mock = mockOver(connection, {}, async () => {});
   return { here, url, connection, mock, isEveryWorld, follow, world: openWorld(connection, id, {}) };

@@ -95,6 +95,7 @@ async function* dataOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string>
     const events = (rest + value).split('\n\n');
     rest = events.pop() ?? '';
     for (const event of events) {
+      if (event.startsWith('event: over\n')) return;
       const data = event.split('\n').flatMap((line) => (line.startsWith('data:') ? [line.slice(5).trim()] : []));
       if (data.length > 0) yield data.join('\n');
     }

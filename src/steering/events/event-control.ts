@@ -1,5 +1,5 @@
 import type { EventMatch, EventPage, EventToEmit, EventType, NearestEvent, WorldEvent } from '../contract/nouns.ts';
-import type { Listener } from '../plane/listener.ts';
+import type { Followed, Listener } from '../plane/listener.ts';
 import type { Wait, Waited } from '../plane/waiter.ts';
 
 /** The events that are asked for. */
@@ -14,6 +14,12 @@ export interface EventQuery {
 export interface FollowedEvent {
   readonly event: WorldEvent;
   readonly cursor: string;
+}
+
+/** The events that a reader follows. */
+export interface FollowQuery extends Pick<EventQuery, 'match' | 'since'> {
+  /** True for a reader who comes back. What is kept in memory begins anew with the process, and its cursors do. */
+  readonly isBack?: boolean;
 }
 
 /** The events that are awaited. */
@@ -32,8 +38,8 @@ export interface AllEvents {
 export interface EventControl {
   /** @throws ApiError INVALID_ARGUMENT for a match that no event can meet */
   readonly list: (query: EventQuery) => EventPage;
-  /** Hands events over as they are emitted, those behind `since` first; returns the function that ends it. @throws ApiError as `list` */
-  readonly follow: (query: Pick<EventQuery, 'match' | 'since'>, listener: Listener<FollowedEvent>) => () => void;
+  /** Hands events over as they are emitted, those behind `since` first. @throws ApiError as `list` */
+  readonly follow: (query: FollowQuery, listener: Listener<FollowedEvent>) => Followed;
   /** The event of an id. @throws ApiError NOT_FOUND */
   readonly show: (id: string) => WorldEvent;
   readonly types: () => readonly EventType[];

@@ -1,10 +1,10 @@
 import { invalidField } from '../../kernel/errors.ts';
 import type { EventPage, NearestEvent, WorldEvent } from '../contract/nouns.ts';
 import { Followers } from '../plane/followers.ts';
-import type { Listener } from '../plane/listener.ts';
+import type { Followed, Listener } from '../plane/listener.ts';
 import type { Arrivals } from '../plane/outbox.ts';
 import { type Waited, Waiter } from '../plane/waiter.ts';
-import type { EventQuery, EventWait, FollowedEvent } from './event-control.ts';
+import type { EventWait, FollowedEvent, FollowQuery } from './event-control.ts';
 import type { EventLog } from './event-log.ts';
 import { type EventMatcher, eventMatcher, nearestOf } from './event-match.ts';
 import type { EventTypes } from './event-types.ts';
@@ -60,24 +60,27 @@ export class EventReaders {
     });
   }
 
-  follow({ match, since }: Pick<EventQuery, 'match' | 'since'>, listener: Listener<FollowedEvent>): () => void {
-    const { log, types } = this.#deps;
+  follow({ match, isBack = false, ...given }: FollowQuery, listener: Listener<FollowedEvent>): Followed {
+    const { log, types, watch } = this.#deps;
     const { matches } = eventMatcher(match, types());
-    const before = since === undefined ? [] : [...log.listOldestFirst(since)];
+    const isAnew = isBack && !watch && (given.since ?? 0) > log.last;
+    const since = isAnew ? 0 : (given.since ?? log.last);
+    const before = [...log.listOldestFirst(since)];
     const first = log.last - before.length + 1;
     const unfollow = this.#followers.add(
       ([event]) => matches(event),
       {
         take: ([event, place]) => listener.take({ event: event.render(), cursor: String(place) }),
-        ended: () => listener.ended(),
+        ended: listener.ended,
       },
       before.map((event, index): Placed => [event, first + index]),
     );
-    const unwatch = this.#deps.watch?.();
-    return () => {
+    const unwatch = watch?.();
+    const stop = (): void => {
       unwatch?.();
       unfollow();
     };
+    return { cursor: String(since), stop };
   }
 
   /** Hands an event over that has just joined the log. */
@@ -103,7 +106,12 @@ export class EventReaders {
   /** Ends every wait and everything that follows: the world has ended. */
   close(): void {
     this.endWaits();
-    this.#followers.end();
+    this.#followers.end(true);
+  }
+
+  /** Ends everything that follows: it goes on in other processes. */
+  leaveFollowers(): void {
+    this.#followers.end(false);
   }
 
   /** True for events that match and, where that is asked for, have arrived; each is counted once. */

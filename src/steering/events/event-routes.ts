@@ -2,11 +2,12 @@ import type { Settings } from '../../kernel/context.ts';
 import { omitUndefined } from '../../schema/defined.ts';
 import * as bodies from '../contract/events.ts';
 import type { NearestEvent } from '../contract/nouns.ts';
+import { DIGITS } from '../contract/values.ts';
 import { awaitAnswer, boundsOf, limitOf, sinceOf } from '../plane/await-answer.ts';
 import { routesTagged } from '../plane/route.ts';
 import { type App, depthFailure, failure, failureOfMissing, json, type Steered } from '../plane/route-parts.ts';
 import { serve } from '../plane/serve.ts';
-import { cursorIn, streamAnswer } from '../plane/stream-answer.ts';
+import { streamAnswer } from '../plane/stream-answer.ts';
 import type { AllEvents, EventControl, FollowedEvent } from './event-control.ts';
 
 const route = routesTagged('Events');
@@ -87,7 +88,9 @@ export const eventRoutes = (
   });
   app.openapi(stream, (context) => {
     const { since, ...match } = context.req.valid('query');
-    const asked = { match: omitUndefined(match), ...sinceOf(cursorIn(context, since)) };
+    const last = context.req.header('last-event-id') ?? '';
+    const isBack = DIGITS.test(last);
+    const asked = { match: omitUndefined(match), isBack, ...sinceOf(isBack ? last : since) };
     return streamAnswer<FollowedEvent>(
       context,
       (listener) => steered(context).events.follow(asked, listener),

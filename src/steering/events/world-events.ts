@@ -2,9 +2,9 @@ import type { Clock } from '../../kernel/clock.ts';
 import { invalidField } from '../../kernel/errors.ts';
 import type { Store } from '../../kernel/rows.ts';
 import type { EventPage, EventToEmit, EventType, NearestEvent, WorldEvent } from '../contract/nouns.ts';
-import type { Listener } from '../plane/listener.ts';
+import type { Followed, Listener } from '../plane/listener.ts';
 import type { Waited } from '../plane/waiter.ts';
-import type { EventControl, EventQuery, EventWait, FollowedEvent } from './event-control.ts';
+import type { EventControl, EventQuery, EventWait, FollowedEvent, FollowQuery } from './event-control.ts';
 import type { EventLog } from './event-log.ts';
 import { eventMatcher } from './event-match.ts';
 import type { EventReaders } from './event-readers.ts';
@@ -47,7 +47,7 @@ export class WorldEvents implements EventControl {
     return log.page(found);
   }
 
-  follow(query: Pick<EventQuery, 'match' | 'since'>, listener: Listener<FollowedEvent>): () => void {
+  follow(query: FollowQuery, listener: Listener<FollowedEvent>): Followed {
     return this.#deps.readers.follow(query, listener);
   }
 

@@ -1,8 +1,8 @@
 import { ApiError, failedPrecondition } from '../../kernel/errors.ts';
 import type { JournalEntry, JournalMatch, JournalPage, NearestEntry } from '../contract/nouns.ts';
-import type { Listener } from '../plane/listener.ts';
-import type { ReadItem } from '../plane/placed-items.ts';
+import type { Followed, Listener } from '../plane/listener.ts';
 import type { Wait, Waited } from '../plane/waiter.ts';
+import type { FollowedEntry } from './journal-place.ts';
 import type { Step } from './step-log.ts';
 
 /** The entries that are meant, before the status is known to be one: a number, or the name of a code. */
@@ -20,6 +20,14 @@ export interface EntryQuery {
   readonly limit?: number;
 }
 
+/** The entries that a reader follows. */
+export interface FollowQuery extends Pick<EntryQuery, 'match' | 'since'> {
+  /** Those up to `since` that went on when the reader was there last: how they have ended is sent, too. */
+  readonly open?: readonly number[];
+  /** True for a reader who comes back. What is kept in memory begins anew with the process, and its numbers do. */
+  readonly isBack?: boolean;
+}
+
 /** Reads the journal of one world. */
 export interface JournalControl {
   /** How many entries there are. */
@@ -33,11 +41,8 @@ export interface JournalControl {
    * @throws ApiError INVALID_ARGUMENT for a match that no entry can meet
    */
   readonly await: (query: Wait<JournalMatch>, aborted: AbortSignal) => Promise<Waited<JournalPage, NearestEntry>>;
-  /**
-   * Hands entries over as they begin and end, those behind `since` first; returns the function that ends it.
-   * @throws ApiError as `list`
-   */
-  readonly follow: (query: Pick<EntryQuery, 'match' | 'since'>, listener: Listener<JournalEntry>) => () => void;
+  /** Hands entries over as they begin and end, those behind `since` first. @throws ApiError as `list` */
+  readonly follow: (query: FollowQuery, listener: Listener<FollowedEntry>) => Followed;
   /** Adds a control call of the world; `bytes` are those of its body and its answer. Resolves once it is stored. */
   readonly addStep: (step: Step, bytes: number) => void | Promise<void>;
   /** Drops all entries; they do not count as dropped. Resolves once the other processes do that share the world, if there are any. */
@@ -48,15 +53,8 @@ export interface JournalControl {
 export interface AllJournals {
   /** @throws ApiError INVALID_ARGUMENT for a match that no entry can meet */
   readonly list: (query: EntryQuery) => Promise<JournalPage>;
-  /**
-   * Hands entries over as they begin and end, up to 1,000 of those behind `since` first; returns the function that ends
-   * it.
-   * @throws ApiError as `list`
-   */
-  readonly follow: (
-    query: Pick<EntryQuery, 'match' | 'since'>,
-    listener: Listener<ReadItem<JournalEntry>>,
-  ) => () => void;
+  /** Hands entries over as they begin and end, up to 5,000 of those behind `since` first. @throws ApiError as `list` */
+  readonly follow: (query: FollowQuery, listener: Listener<FollowedEntry>) => Followed;
 }
 
 /** What is there as long as entries are kept. @throws ApiError FAILED_PRECONDITION where none are */

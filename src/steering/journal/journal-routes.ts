@@ -3,15 +3,15 @@ import type { Settings } from '../../kernel/context.ts';
 import { invalidField } from '../../kernel/errors.ts';
 import { omitUndefined } from '../../schema/defined.ts';
 import * as bodies from '../contract/journal.ts';
-import type { JournalEntry, NearestEntry } from '../contract/nouns.ts';
+import type { NearestEntry } from '../contract/nouns.ts';
 import { awaitAnswer, boundsOf, limitOf, sinceOf } from '../plane/await-answer.ts';
-import type { ReadItem } from '../plane/placed-items.ts';
 import { routesTagged } from '../plane/route.ts';
 import { type App, depthFailure, failureOfMissing, json, type Steered } from '../plane/route-parts.ts';
 import { serve } from '../plane/serve.ts';
-import { cursorIn, streamAnswer } from '../plane/stream-answer.ts';
-import { briefEntry, numberedEntry } from './brief-entry.ts';
+import { streamAnswer } from '../plane/stream-answer.ts';
+import { briefEntry } from './brief-entry.ts';
 import { type AllJournals, demandKept, type EntryFilter, type JournalControl } from './journal-control.ts';
+import type { FollowedEntry } from './journal-place.ts';
 
 const route = routesTagged('Journal');
 
@@ -72,8 +72,18 @@ interface Filters extends EntryFilter {
   readonly brief?: 'true';
 }
 
+/** A cursor of a stream: the number of the last entry, and those of entries that went on. */
+const CURSOR = /^(\d{1,15})(?:~(\d{1,15}(?:\.\d{1,15})*))?$/;
+
 const matchOf = ({ status, since: _, world: __, brief: ___, ...rest }: Filters): EntryFilter =>
   omitUndefined({ ...rest, status: status !== undefined && /^\d{3}$/.test(status) ? Number(status) : status });
+
+/** The place behind which a reader wants entries: that which it sends when it comes back, else that of the query. */
+const placeIn = ({ req }: Context, since: string | undefined) => {
+  const [, last, open] = CURSOR.exec(req.header('last-event-id') ?? '') ?? [];
+  if (last === undefined) return { ...sinceOf(since) };
+  return { since: Number(last), open: open?.split('.').map(Number) ?? [], isBack: true };
+};
 
 /** The items that are waited for, in words. */
 const WORDS = {
@@ -110,21 +120,16 @@ export const journalRoutes = (
   });
   app.openapi(stream, (context) => {
     const filters = omitUndefined(context.req.valid('query'));
-    const asked = { match: matchOf(filters), ...sinceOf(cursorIn(context, filters.since)) };
-    const textOf = (entry: JournalEntry): string => JSON.stringify(filters.brief ? briefEntry(entry) : entry);
-    if (filters.world) {
-      const journals = demandKept(all);
-      return streamAnswer<ReadItem<JournalEntry>>(
-        context,
-        (listener) => journals.follow(asked, listener),
-        (item) => ({ event: item.value.state, id: String(item.order), data: textOf(numberedEntry(item)) }),
-      );
-    }
-    const journal = demandKept(steered(context).journal);
-    return streamAnswer<JournalEntry>(
+    const asked = { match: matchOf(filters), ...placeIn(context, filters.since) };
+    const journal = demandKept(filters.world ? all : steered(context).journal);
+    return streamAnswer<FollowedEntry>(
       context,
       (listener) => journal.follow(asked, listener),
-      (entry) => ({ event: entry.state, id: entry.id, data: textOf(entry) }),
+      ({ entry, cursor }) => ({
+        event: entry.state,
+        id: cursor,
+        data: JSON.stringify(filters.brief ? briefEntry(entry) : entry),
+      }),
     );
   });
   serve(app, clear, async (_, context) => {

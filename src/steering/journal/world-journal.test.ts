@@ -7,6 +7,7 @@ import { MemoryStore } from '../../store/memory.ts';
 import { Followers } from '../plane/followers.ts';
 import { ProcessOrder } from '../plane/process-order.ts';
 import { ByteBudget } from './byte-budget.ts';
+import type { FollowedEntry } from './journal-place.ts';
 import type { KeptEntry } from './kept-entry.ts';
 import { WorldJournal } from './world-journal.ts';
 
@@ -116,4 +117,61 @@ test('behaviour X4: a state that no call which is kept can go back to is given u
   assert.equal(oldest, 16);
   const { place } = journal.entry(`${oldest}`);
   assert.deepEqual([store.log.place, store.log.oldest <= place, place - store.log.oldest], [25, true, 1]);
+});
+
+/** Follows a journal behind a cursor of a stream, and keeps what it hands over: each state with its cursor. */
+const followFrom = (journal: WorldJournal, cursor?: string, status?: number) => {
+  const [since, open = ''] = cursor?.split('~') ?? [];
+  const back = since !== undefined && { since: Number(since), open: open.split('.').map(Number), isBack: true };
+  const seen: string[] = [];
+  const take = ({ entry, cursor }: FollowedEntry): void => void seen.push(`${entry.id} ${entry.state} ${cursor}`);
+  const match = status === undefined ? {} : { status };
+  const followed = journal.follow({ match, ...back }, { take, ended: () => undefined });
+  return { seen, ...followed };
+};
+
+test('J15: a reader who comes back with the cursor of any event misses nothing, and has nothing twice', () => {
+  const journal = journalOf();
+  const [first, second] = [begin(journal), begin(journal)];
+  const whole = followFrom(journal);
+  assert.equal(whole.cursor, '2~1.2');
+  const third = begin(journal);
+  second.end(EMPTY);
+  begin(journal).end(EMPTY);
+  third.end(EMPTY);
+  first.end(EMPTY);
+  assert.deepEqual(whole.seen, [
+    '3 open 3~1.2.3',
+    '2 ended 3~1.3',
+    '4 open 4~1.3.4',
+    '4 ended 4~1.3',
+    '3 ended 4~1',
+    '1 ended 4',
+  ]);
+  const cursors = [whole.cursor, ...whole.seen.map((item) => item.split(' ')[2])];
+  for (const [nth, cursor] of cursors.entries()) {
+    // What began and has ended meanwhile comes as it ended.
+    const rest = whole.seen.slice(nth).map((item) => item.split(' ').slice(0, 2).join(' '));
+    const expected = rest.filter((item) => item.endsWith('ended')).sort();
+    const { seen } = followFrom(journal, cursor);
+    assert.deepEqual(seen.map((item) => item.split(' ').slice(0, 2).join(' ')).sort(), expected, cursor);
+    assert.equal(seen.at(-1)?.split(' ')[2] ?? cursor, '4');
+  }
+});
+
+test('J15: a call that goes on is not missed by a filter that only its end meets', () => {
+  const journal = journalOf();
+  const first = begin(journal);
+  const before = followFrom(journal, undefined, 200);
+  begin(journal).end(EMPTY);
+  before.stop();
+  first.end(EMPTY);
+  const { seen } = followFrom(journal, before.seen[0]?.split(' ')[2], 200);
+  assert.deepEqual([before.seen, seen], [['2 ended 2~1'], ['1 ended 2']]);
+});
+
+test('J15: a cursor of a journal that a new process has not come to begins with all of it', () => {
+  const journal = journalOf();
+  begin(journal).end(EMPTY);
+  assert.deepEqual([followFrom(journal, '1').seen, followFrom(journal, '2~1').seen], [[], ['1 ended 1']]);
 });

@@ -5,13 +5,14 @@ import { cutOf } from '../../kernel/transmission.ts';
 import type { JournalMatch, JournalPage, NearestEntry, JournalEntry as ShownEntry } from '../contract/nouns.ts';
 import { findKeptValue } from '../plane/answer-value.ts';
 import { Followers } from '../plane/followers.ts';
-import type { Listener } from '../plane/listener.ts';
+import type { Followed, Listener } from '../plane/listener.ts';
 import { type Wait, type Waited, Waiter } from '../plane/waiter.ts';
 import { type ByteShare, MAX_WORLD_BYTES } from './byte-budget.ts';
 import { ClientNames } from './client-names.ts';
 import { matcherOf, nearestOf } from './entry-match.ts';
 import { EntryRing } from './entry-ring.ts';
-import { type EntryQuery, entryMissing, type JournalControl } from './journal-control.ts';
+import { type EntryQuery, entryMissing, type FollowQuery, type JournalControl } from './journal-control.ts';
+import { type FollowedEntry, JournalPlace } from './journal-place.ts';
 import { type EntryWorld, KeptEntry } from './kept-entry.ts';
 import { measureEntry } from './measured-entry.ts';
 import {
@@ -229,15 +230,34 @@ export class WorldJournal implements Journal, JournalControl {
     return waiter.wait(before, aborted).finally(forgetWaiter);
   }
 
-  follow({ match, since }: Pick<EntryQuery, 'match' | 'since'>, listener: Listener<ShownEntry>): () => void {
+  follow({ match, isBack = false, ...given }: FollowQuery, listener: Listener<FollowedEntry>): Followed {
     const { differences } = matcherOf(match, this.#parts);
-    const before = since === undefined ? [] : [...this.#ring.listOldestFirst(since)].map((entry) => this.#show(entry));
-    const unfollow = this.#followers.add((entry) => differences(entry).length === 0, listener, before);
+    const last = this.#ring.nextId - 1;
+    const isAnew = isBack && !this.#shared && (given.since ?? 0) > last;
+    const { since = last, open = [] } = isAnew ? { since: 0 } : given;
+    const left = open.flatMap((id) => (id <= since ? (this.#ring.getHeld(id) ?? []) : []));
+    const going = [...this.#ring.listHeld()].filter(({ isOpen }) => isOpen);
+    const place = new JournalPlace(
+      since,
+      [...left, ...going].map(({ id }) => id),
+    );
+    const before = [...left.filter(({ isOpen }) => !isOpen), ...this.#ring.listOldestFirst(since)];
+    const { cursor } = place;
+    const unfollow = this.#followers.add(
+      () => true,
+      place.listen(
+        listener,
+        (entry) => [Number(entry.id), entry],
+        (entry) => differences(entry).length === 0,
+      ),
+      before.map((entry) => this.#show(entry)),
+    );
     const unwatch = this.#watch();
-    return () => {
+    const stop = (): void => {
       unwatch();
       unfollow();
     };
+    return { cursor, stop };
   }
 
   clear(): void | Promise<void> {
@@ -252,8 +272,13 @@ export class WorldJournal implements Journal, JournalControl {
   /** Ends every wait and everything that follows: the world has ended. */
   close(): void {
     this.#takers.hidden();
-    this.#followers.end();
+    this.#followers.end(true);
     this.leave();
+  }
+
+  /** Ends everything that follows: it goes on in other processes. */
+  leaveFollowers(): void {
+    this.#followers.end(false);
   }
 
   /** Gives its bytes back: nobody waits for it, and it is not read any more. */

@@ -25,9 +25,9 @@ export class Followers<T> {
     for (const { matches, listener } of this.#all) if (matches(item)) listener.take(item);
   }
 
-  /** Ends everything that follows. */
-  end(): void {
-    for (const { listener } of this.#all) listener.ended();
+  /** Ends everything that follows; `isOver`: nothing will come by another process either. */
+  end(isOver: boolean): void {
+    for (const { listener } of this.#all) listener.ended(isOver);
     this.#all.clear();
   }
 }

@@ -1,5 +1,13 @@
 /** Receives items as they come, and is called once when there will be no more. */
 export interface Listener<T> {
   readonly take: (item: T) => void;
-  readonly ended: () => void;
+  /** `isOver`: nothing will come by another process either. */
+  readonly ended: (isOver: boolean) => void;
+}
+
+/** What a reader follows from now on. */
+export interface Followed {
+  /** The cursor behind which it begins. */
+  readonly cursor: string;
+  readonly stop: () => void;
 }

@@ -1,8 +1,7 @@
 import type { Context } from 'hono';
-import { DIGITS } from '../contract/values.ts';
-import type { Listener } from './listener.ts';
+import type { Followed, Listener } from './listener.ts';
 
-/** How many items a reader may be behind before the stream ends. */
+/** How many items a reader may be behind those with which it began before the stream ends. */
 const MAX_BEHIND = 10_000;
 
 /** How long a stream is silent at most: proxies cut connections on which nothing is sent, often after a minute. */
@@ -26,8 +25,11 @@ class Behind<T> implements Listener<T> {
   readonly #quiet: ReturnType<typeof setInterval>;
   readonly #encoder = new TextEncoder();
   #items: T[] = [];
+  #most = Number.POSITIVE_INFINITY;
   #isEnded = false;
-  #stop: (() => void) | undefined;
+  /** The last event: it says that nothing more will come, also to a reader who asks again. */
+  #last: string | undefined;
+  #followed: Followed | undefined;
   /** Takes the next text; missing while the reader is not ready for it. */
   #ready: ((text: string | undefined) => void) | undefined;
 
@@ -36,31 +38,32 @@ class Behind<T> implements Listener<T> {
     this.#quiet = setInterval(() => this.#ready?.(':\n\n'), quietMillis).unref();
   }
 
-  /** Names what is called once it has ended: nothing is taken from then on. */
-  stopWith(stop: () => void): void {
-    this.#stop = stop;
-    if (this.#isEnded) stop();
+  /** Takes what `follow` hands over. */
+  begin(follow: (listener: Listener<T>) => Followed): void {
+    this.#followed = follow(this);
+    this.#most = this.#items.length + MAX_BEHIND;
   }
 
   take(item: T): void {
     if (this.#isEnded) return;
     this.#items.push(item);
-    if (this.#items.length > MAX_BEHIND) this.cancel();
+    if (this.#items.length > this.#most) this.cancel();
     this.#hand();
   }
 
-  ended(): void {
+  readonly ended = (isOver: boolean): void => {
     this.#isEnded = true;
+    if (isOver) this.#last = 'event: over\ndata: {}\n\n';
     clearInterval(this.#quiet);
-    this.#stop?.();
+    this.#followed?.stop();
     this.#hand();
-  }
+  };
 
-  /** The same, without the items that the reader has not taken. */
+  /** Ends it without the items that the reader has not taken. */
   cancel(): void {
     this.#items = [];
     this.#ready = undefined;
-    this.ended();
+    this.ended(false);
   }
 
   #hand(): void {
@@ -70,13 +73,17 @@ class Behind<T> implements Listener<T> {
     if (next !== undefined) {
       const { event, id, data } = this.#messageOf(next);
       ready(`event: ${event}\nid: ${id}\ndata: ${data}\n\n`);
-    } else if (this.#isEnded) ready(undefined);
+    } else if (this.#isEnded) {
+      ready(this.#last);
+      this.#last = undefined;
+    }
   }
 
   start(controller: ReadableStreamDefaultController<Uint8Array>): void {
     // The reader knows from here on that no item escapes it. In two pieces: behind one alone the adapter of the web
     // server waits by a timer.
-    for (const piece of [': following\n', '\n']) controller.enqueue(this.#encoder.encode(piece));
+    const begin = [': following\n', `id: ${this.#followed?.cursor}\n\n`];
+    for (const piece of begin) controller.enqueue(this.#encoder.encode(piece));
   }
 
   pull(controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> {
@@ -92,22 +99,16 @@ class Behind<T> implements Listener<T> {
   }
 }
 
-/** The cursor behind which a stream begins: that of the query, else that which a reader sends who comes back. */
-export const cursorIn = (context: Context, since: string | undefined): string | undefined => {
-  const last = context.req.header('last-event-id');
-  return since ?? (DIGITS.test(last ?? '') ? last : undefined);
-};
-
 /** Answers with items as server-sent events, for as long as the reader stays and there may be more. */
 export const streamAnswer = <T>(
   context: Context,
-  follow: (listener: Listener<T>) => () => void,
+  follow: (listener: Listener<T>) => Followed,
   messageOf: (item: T) => SentEvent,
   quietMillis = QUIET_MILLIS,
 ): Response => {
   const behind = new Behind<T>(messageOf, quietMillis);
   try {
-    behind.stopWith(follow(behind));
+    behind.begin(follow);
   } catch (error) {
     behind.cancel();
     throw error;

@@ -9,6 +9,7 @@ import { EventTypes } from '../events/event-types.ts';
 import { numberedEntry } from '../journal/brief-entry.ts';
 import { type Matcher, matcherOf } from '../journal/entry-match.ts';
 import type { AllJournals, EntryFilter } from '../journal/journal-control.ts';
+import { JournalPlace } from '../journal/journal-place.ts';
 import type { Followers } from '../plane/followers.ts';
 import type { Listener } from '../plane/listener.ts';
 import type { PlacedQuery, ReadItem } from '../plane/placed-items.ts';
@@ -33,7 +34,7 @@ interface WithFollowers {
 
 const DEFAULT_LIMIT = 100;
 /** How many entries from before are sent to a new reader of a stream. */
-const MAX_BEFORE = 1_000;
+const MAX_BEFORE = 5_000;
 
 /** Compiles which entries are meant. A caller is compared by uid and name: what else it is called differs by world. */
 const matcherIn = ({ caller, ...match }: EntryFilter): Matcher & { readonly matches: (e: JournalEntry) => boolean } => {
@@ -66,14 +67,14 @@ const followAfter = <T extends { readonly state: string }>(
   };
   before.then(handOver).catch((error: unknown) => {
     report(error);
-    listener.ended();
+    listener.ended(false);
   });
   return {
     take: (item) => {
       if (early) early.push(item);
       else listener.take(item);
     },
-    ended: () => listener.ended(),
+    ended: listener.ended,
   };
 };
 
@@ -81,7 +82,7 @@ const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, numbe
 
 /** The journals of all worlds as one, in the order in which calls began by the clock of the machine. */
 export const allJournals = (parts: AllWorldsParts & WithFollowers): AllJournals => {
-  const { ended, followers, report } = parts;
+  const { ended, followers, report, worlds, home, order } = parts;
   const read = (match: EntryFilter, query: Omit<PlacedQuery<JournalEntry>, 'matches'>, dropped = { count: 0 }) => {
     const { admits, matches } = matcherIn(match);
     return readAllWorlds(parts, {
@@ -102,16 +103,33 @@ export const allJournals = (parts: AllWorldsParts & WithFollowers): AllJournals 
       const { found, last } = await read(match, { since, before, limit }, dropped);
       return { entries: found.map(numberedEntry), cursor: String(last), dropped: dropped.count };
     },
-    follow: ({ match, since }, listener) => {
+    follow: ({ match, isBack = false, ...given }, listener) => {
       const { matches } = matcherIn(match);
-      const before = async () => (await read(match, { since, limit: MAX_BEFORE })).found;
-      const items = since === undefined ? listener : followAfter(before(), listener, report);
-      const unfollow = followers.add(({ value }) => matches(value), items);
-      const stop = takeAsItComes(parts);
-      return () => {
-        stop();
+      const isAnew = isBack && !home && (given.since ?? 0) > order.last;
+      const { since = order.last, open = [] } = isAnew ? { since: 0 } : given;
+      const wasOpen = new Set(open.filter((number) => number <= since));
+      const isNew = ({ order: number, value }: ReadItem<JournalEntry>): boolean =>
+        number > since || (wasOpen.has(number) && value.state === 'ended');
+      const before = async () => {
+        const first = Math.min(since, ...[...wasOpen].map((number) => number - 1));
+        return (await read(match, { since: first, limit: MAX_BEFORE })).found.filter(isNew);
+      };
+      const going = worlds.list().flatMap((entered) => entriesIn(entered, ({ isOpen }) => isOpen));
+      const place = new JournalPlace(since, [...wasOpen, ...going.map(({ order: number }) => number)]);
+      const { cursor } = place;
+      const placed = place.listen<ReadItem<JournalEntry>>(
+        listener,
+        (item) => [item.order, numberedEntry(item)],
+        matches,
+      );
+      const items = given.since === undefined ? placed : followAfter(before(), placed, report);
+      const unfollow = followers.add(() => true, items);
+      const unwatch = takeAsItComes(parts);
+      const stop = (): void => {
+        unwatch();
         unfollow();
       };
+      return { cursor, stop };
     },
   };
 };

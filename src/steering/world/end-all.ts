@@ -21,8 +21,14 @@ export const endAll = async (
   { journal, delivery, home }: WorldDeps,
 ): Promise<void> => {
   if (home) await leaveDeliveries(worlds);
-  for (const { world } of worlds.list()) endWorld(world);
-  journal?.all.end();
+  for (const { world } of worlds.list()) {
+    if (home) {
+      world.journal?.leaveFollowers();
+      world.readers.leaveFollowers();
+    }
+    endWorld(world);
+  }
+  journal?.all.end(!home);
   ended.close();
   delivery.sender.close();
 };
