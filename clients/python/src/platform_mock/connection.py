@@ -15,6 +15,7 @@ from typing import IO, Any
 from urllib.parse import urlencode, urlsplit
 
 from .errors import MockError
+from .follow import LONGEST_SILENCE, follow
 
 CONTROL = "/_mock/v1"
 WORLD_HEADER = "x-mock-world"
@@ -132,12 +133,10 @@ class Connection:
         return json.loads(self.control_text(method, path, body, **options))
 
     def follow(self, path: str, world: str) -> Iterator[Any]:
-        """Follows a stream of the control plane until the world ends, or the iterator is closed."""
+        """Follows a stream of the control plane until the world ends, or the iterator is closed; it survives cuts."""
         headers = self._control_headers(world, None)
-        # Without a limit: an item may be long in coming.
-        with self._open("GET", CONTROL + path, headers, None, None) as answer:
-            if answer.status != 200:
-                raise MockError(f"GET {CONTROL}{path}", answer.status or 0, answer.read().decode("utf-8", "replace"))
-            for line in answer:
-                if line.startswith(b"data:"):
-                    yield json.loads(line[len(b"data:") :])
+
+        def ask(more: Mapping[str, str]) -> HTTPResponse | urllib.error.HTTPError:
+            return self._open("GET", CONTROL + path, {**headers, **more}, None, LONGEST_SILENCE)
+
+        return follow(CONTROL + path, ask)
