@@ -62,7 +62,9 @@ const MATCHES = `
 test('asserts', async ({ world }) => {
   const failing = async (judged) => (await judged.then(() => new Error('has passed'), (error) => error)).message;
   await expect(world).not.toHaveCalled('CreateRepo');
-  expect(await failing(expect(world).toHaveCalled('CreateRepo'))).toContain('0 entries matched, of at least 1');
+  expect(await failing(expect(world).toHaveCalled('CreateRepo'))).toContain(
+    '0 entries matched, of at least 1; nothing was called in this world',
+  );
   const body = '{"name":"checkout"}';
   await world.fetch('/registry/v2/repos/' + world.orgId, { method: 'POST', body });
   const began = performance.now();

@@ -93,6 +93,19 @@ test.describe('waits for exchanges @mock', () => {
     expect(missed.body.message).toContain('the nearest is entry 1, CreateRepo: status is [200,"OK"], not 409');
   });
 
+  test('behaviour J9: a wait in a world that nothing has called says so', async ({ ownWorld }) => {
+    const world = await ownWorld();
+    const missed = await wait(world, { match: { operation: 'ListRepos' }, timeoutMs: 1 });
+    const text = 'Deadline exceeded: 0 entries matched, of at least 1';
+    expect([missed.status, missed.body.message]).toEqual([408, `${text}; nothing was called in this world`]);
+    ok(await world.get('/registry/v2/repos'));
+    const later = await wait(world, { match: { operation: 'ListRepos' }, since: '1', timeoutMs: 1 });
+    expect(later.body.message).toBe(`${text}; nothing was called in this world behind entry 1`);
+    // What was called matches, as often as it was called.
+    const again = await wait(world, { match: { operation: 'ListRepos' }, count: { min: 2 }, timeoutMs: 1 });
+    expect(again.body.message).toBe('Deadline exceeded: 1 entry matched, of at least 2');
+  });
+
   test('behaviour J9: no more than so many, for as long as the wait settles', async ({ ownWorld }) => {
     const world = await ownWorld();
     const parent = await orgOf(world);

@@ -115,8 +115,12 @@ export const journalRoutes = (
   serve(app, wait, async ({ body: { match = {}, ...given } }, context) => {
     demandOne(context);
     const bounds = boundsOf(given);
-    const awaited = await demandKept(steered(context).journal).await({ match, ...bounds }, context.req.raw.signal);
-    return awaitAnswer(awaited, bounds.min, WORDS, settings);
+    const journal = demandKept(steered(context).journal);
+    const awaited = await journal.await({ match, ...bounds }, context.req.raw.signal);
+    const { since } = given;
+    const isSilent = journal.list({ match: {}, ...sinceOf(since), limit: 1 }).entries.length === 0;
+    const none = `nothing was called in this world${since === undefined ? '' : ` behind entry ${since}`}`;
+    return awaitAnswer(awaited, bounds.min, isSilent ? { ...WORDS, none } : WORDS, settings);
   });
   app.openapi(stream, (context) => {
     const filters = omitUndefined(context.req.valid('query'));

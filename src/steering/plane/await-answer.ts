@@ -51,10 +51,12 @@ interface Words<N extends Nearest> {
   readonly one: string;
   readonly several: string;
   readonly named: (nearest: N) => string;
+  /** What is said where none comes near. */
+  readonly none?: string;
 }
 
-const describeNearest = <N extends Nearest>(first: N | undefined, { named }: Words<N>): string => {
-  if (!first) return '';
+const describeNearest = <N extends Nearest>(first: N | undefined, { named, none }: Words<N>): string => {
+  if (!first) return none === undefined ? '' : `; ${none}`;
   const words = first.differences
     .slice(0, MAX_WORDS)
     .map(({ field, expected, actual }) => `${field} is ${valueText(actual)}, not ${valueText(expected)}`);
