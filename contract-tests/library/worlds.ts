@@ -106,6 +106,24 @@ const testsOf = ({ MockError }: Library, mock: () => Mock): void => {
     await world.end();
   });
 
+  test('behaviour Y7, Y8: names the world of any test, and says what happened while it ran', async () => {
+    await using world = await mock().world({ test: 'a name is taken once', labels: { ticket: 'SHOP-12' } });
+    assert.match(world.id, /^a-name-is-taken-once-[0-9a-f]{8}$/);
+    const { labels } = await world.inspect();
+    assert.deepEqual(labels, { title: 'a-name-is-taken-once', retry: '0', ticket: 'SHOP-12' });
+    await world.fetch('/nowhere');
+    await mock().default.fetch('/ping/v2/ping');
+    const evidence = await world.evidence();
+    assert.match(evidence, /^Refused and failed calls, 1 of 1:\n {2}#1 rest GET \/nowhere 404 NOT_FOUND /);
+    assert.match(evidence, /^Calls to the world default while the test ran:\n {2}#\d+ rest Ping by admin 200 OK /m);
+    const test = { titles: ['repos', 'a name'], file: 'test/repos.test.js', project: 'api', retry: 1, worker: '2' };
+    await using other = await mock().world({ test });
+    assert.deepEqual((await other.inspect()).labels, {
+      ...{ title: 'repos-a-name', file: 'test-repos.test.js', project: 'api', retry: '1', worker: '2' },
+    });
+    assert.doesNotMatch(await other.evidence(), /Calls to the world default/);
+  });
+
   test('behaviour J8, J9, J11: awaits, lists and explains what was called, and says what came nearest', async () => {
     await using world = await mock().world();
     const [path, init] = repo(world, 'journaled');

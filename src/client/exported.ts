@@ -113,4 +113,4 @@ export type { Mock } from './mock.ts';
 export { MockError } from './mock-error.ts';
 export type { Quotas } from './quota.ts';
 export type { Tokens } from './tokens.ts';
-export type { Snapshot, TokenOptions, World, WorldOptions } from './world.ts';
+export type { NamedTest, Snapshot, TokenOptions, World, WorldOptions } from './world.ts';

@@ -10,6 +10,24 @@ export type CallMatch = Omit<JournalMatch, 'operation'>;
 /** How many calls are meant: at least one unless given. */
 export type CallCount = Pick<ExpectOptions, 'count'>;
 
+/** What the `expect` of a runner knows of a world. */
+export interface WorldMatchers {
+  /**
+   * Whether a world has been called so up to now; it does not wait, as `world.journal.expect` does.
+   * @example
+   * ```ts
+   * import { test } from 'platform-mock/vitest';
+   *
+   * test('the client creates one repo, and deletes none', async ({ world, expect }) => {
+   *   await world.fetch(`/registry/v2/repos/${world.orgId}`, { method: 'POST', body: '{"name":"checkout"}' });
+   *   await expect(world).toHaveCalled('CreateRepo', { request: { repo: { name: 'checkout' } } }, { count: 1 });
+   *   await expect(world).not.toHaveCalled('DeleteRepo');
+   * });
+   * ```
+   */
+  toHaveCalled(operation: OperationId, match?: CallMatch, options?: CallCount): Promise<void>;
+}
+
 /** The judgement of a matcher, as runners take it. */
 export interface Judgement {
   readonly pass: boolean;

@@ -6,6 +6,8 @@ import { coverageOf, type ReadCoverage } from './coverage.ts';
 import { type Journal, queryOf } from './journal.ts';
 import { makeWorld } from './make-world.ts';
 import { openWorld, type Variables } from './open-world.ts';
+import { readStart } from './test-facts.ts';
+import { optionsOfTest } from './test-world.ts';
 import type { World, WorldOptions } from './world.ts';
 
 /** A mock that answers. */
@@ -93,15 +95,21 @@ export const mockOver = (connection: Connection, env: Variables, close: () => Pr
     const answer = await connection.controlAnswer(path).catch(() => undefined);
     return answer?.status === 200;
   };
+  const make = async (options: WorldOptions): Promise<World> => {
+    const made = await makeWorld(connection, options);
+    return openWorld(connection, made.id, made.env);
+  };
   return {
     url: connection.url,
     token: env.PLATFORM_TOKEN ?? '',
     orgId: first.orgId,
     default: first,
     fetch: connection.fetch,
-    world: async (options = {}) => {
-      const made = await makeWorld(connection, options);
-      return openWorld(connection, made.id, made.env);
+    world: async ({ test, ...options } = {}) => {
+      if (test === undefined) return make(options);
+      const named = optionsOfTest(typeof test === 'string' ? { titles: [test] } : test, options);
+      const [start, world] = await Promise.all([readStart(first), make(named)]);
+      return { ...world, evidence: (since = start) => world.evidence(since) };
     },
     worlds: async (labels = {}) => (await connection.control<Worlds>(`/worlds${labelQuery(labels)}`)).worlds,
     endWorlds: async (labels) =>

@@ -4,12 +4,10 @@ import type { TestFacts } from '../steering/evidence/test-evidence.ts';
 import { connectBy } from './connect.ts';
 import { matchers } from './matchers.ts';
 import type { Mock } from './mock.ts';
-import { makePatient } from './patient-world.ts';
 import type { Strictness } from './strict.ts';
 import type { TraceMode } from './test-trace.ts';
-import type { RunnerTest } from './test-world.ts';
 import { beginTest, type Evidence, type Keep } from './tested-world.ts';
-import type { World, WorldOptions } from './world.ts';
+import type { NamedTest, World, WorldOptions } from './world.ts';
 
 /**
  * Playwright's `expect`, which knows what a world was called by: `await expect(world).toHaveCalled('CreateRepo')`.
@@ -51,7 +49,7 @@ export interface MockWorkerFixtures {
   readonly mockUrl: string | undefined;
 }
 
-const testOf = ({ titlePath, project, config, file, retry, workerIndex }: TestInfo): RunnerTest => ({
+const testOf = ({ titlePath, project, config, file, retry, workerIndex }: TestInfo): NamedTest => ({
   titles: titlePath.slice(1),
   file: relative(config.rootDir, file),
   project: project.name,
@@ -120,8 +118,9 @@ export const test = base.extend<MockFixtures, MockWorkerFixtures>({
   world: async ({ mock, worldOptions, strict, keep, mockTrace }, use, info) => {
     const traceFile = (id: string): string => info.outputPath(`${id}.har`);
     const options = { folders: foldersOf(info), ...worldOptions };
-    const { world, end } = await beginTest(mock, testOf(info), options, { keep, trace: mockTrace, traceFile });
-    await use(makePatient(world, () => info.timeout));
+    const care = { keep, trace: mockTrace, traceFile, limitMs: () => info.timeout };
+    const { world, end } = await beginTest(mock, testOf(info), options, care);
+    await use(world);
     // A test that is expected to fail would be right by an error from here.
     const shouldPass = info.expectedStatus === 'passed';
     const { facts, evidence, trace } = await end(info.status !== info.expectedStatus, shouldPass && strict);

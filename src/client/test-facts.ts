@@ -1,6 +1,5 @@
 import type { TestFacts } from '../steering/evidence/test-evidence.ts';
 import { queryOf } from './journal.ts';
-import type { Mock } from './mock.ts';
 import { MockError } from './mock-error.ts';
 import type { World } from './world.ts';
 
@@ -15,8 +14,8 @@ export const unlessRefused = async <T>(asked: Promise<T>): Promise<T | undefined
 };
 
 /** The place in the journal of the world `default` behind which calls are those of a test that begins now. */
-export const readStart = async (mock: Mock): Promise<string | undefined> =>
-  (await unlessRefused(mock.default.journal.list({ limit: 1 })))?.cursor;
+export const readStart = async (first: World): Promise<string | undefined> =>
+  (await unlessRefused(first.journal.list({ limit: 1 })))?.cursor;
 
 /** Reads what happened in the world of a test, and beside it in `default` since the test began. */
 export const readFacts = async ({ id, fetch }: World, since: string | undefined): Promise<TestFacts> => {

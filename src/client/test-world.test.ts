@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { resolve } from 'node:path';
 import { test } from 'node:test';
 import { optionsOfTest } from './test-world.ts';
 
@@ -36,4 +37,10 @@ test('Y7: file, project and worker are labels, and what is given takes precedenc
   const given = { name: 'own', labels: { title: 'other', ticket: 'a' } };
   const own = optionsOfTest({ titles: ['t'], file: 'a.ts', project: '', retry: 0, worker: '' }, given);
   assert.deepEqual(own, { name: 'own', labels: { title: 'other', ticket: 'a', file: 'a.ts', retry: '0' } });
+});
+
+test('Y7: a path of a file is from the working directory, and what is not known of a test is no label', () => {
+  const { labels } = optionsOfTest({ titles: ['t'], file: resolve('test/a.test.ts') }, {});
+  assert.deepEqual(labels, { title: 't', file: 'test-a.test.ts', retry: '0' });
+  assert.deepEqual(optionsOfTest({ titles: ['t'] }, {}).labels, { title: 't', retry: '0' });
 });

@@ -1,25 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import type { WorldOptions } from './world.ts';
+import { relative } from 'node:path';
+import type { NamedTest, WorldOptions } from './world.ts';
 
 /** The bound of a world's name, and of a label (behaviour W12). */
 const MAX_LENGTH = 63;
 /** How many bytes of chance keep the names of a test that is run again apart. */
 const CHANCE_BYTES = 4;
 const MAX_NAME = MAX_LENGTH - 2 * CHANCE_BYTES - 1;
-
-/** A test as its runner describes it. */
-export interface RunnerTest {
-  /** The titles of the blocks around the test, and its own behind them. */
-  readonly titles: readonly string[];
-  /** The path of its file, relative to the project. */
-  readonly file: string;
-  /** The name of its project; empty where it has none. */
-  readonly project: string;
-  /** How often it was tried before. */
-  readonly retry: number;
-  /** The process of the runner that runs it; empty where it is not known. */
-  readonly worker: string;
-}
 
 const trimEnds = (text: string): string => text.replace(/^[^A-Za-z0-9]+|[^A-Za-z0-9]+$/g, '');
 
@@ -33,11 +20,17 @@ const fitTitles = (titles: readonly string[], max: number): string => {
 };
 
 /** The labels by which the world of a test is found; those that would be empty are left out. */
-const labelsOf = ({ titles, file, project, retry, worker }: RunnerTest): Readonly<Record<string, string>> => {
+const labelsOf = ({
+  titles,
+  file = '',
+  project = '',
+  retry = 0,
+  worker = '',
+}: NamedTest): Readonly<Record<string, string>> => {
   const labels = {
     title: fitTitles(titles, MAX_LENGTH),
     // The end of a path says more than its beginning.
-    file: trimEnds(labelled(file).slice(-MAX_LENGTH)),
+    file: trimEnds(labelled(relative('', file)).slice(-MAX_LENGTH)),
     project: trimEnds(labelled(project).slice(0, MAX_LENGTH)),
     retry: String(retry),
     worker,
@@ -53,7 +46,7 @@ const nameOf = (titles: readonly string[]): string => {
 };
 
 /** The options of the world of a test, which has its name and its labels unless it is given others (behaviour Y7). */
-export const optionsOfTest = (test: RunnerTest, options: WorldOptions): WorldOptions => ({
+export const optionsOfTest = (test: NamedTest, options: WorldOptions): WorldOptions => ({
   name: nameOf(test.titles),
   ...options,
   labels: { ...labelsOf(test), ...options.labels },

@@ -47,7 +47,8 @@ const runTest = async (
     const connected = await connectBy(send, { url: mock.url });
     const traceFile = (id: string): string => join(folder, 'made', `${id}.har`);
     const about = { titles: ['a test'], file: 'a.test.ts', project: '', retry, worker: '' };
-    const begun = await beginTest(connected, about, { name: 'a-test' }, { keep: 'none', trace, traceFile });
+    const care = { keep: 'none', trace, traceFile, limitMs: () => 0 } as const;
+    const begun = await beginTest(connected, about, { name: 'a-test' }, care);
     await begun.world.fetch('/nowhere');
     sent.length = 0;
     const end = await begun.end(isRed, strict);

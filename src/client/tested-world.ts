@@ -3,11 +3,12 @@ import { hasFailed } from '../steering/evidence/explained-call.ts';
 import { evidenceText, lapseTexts, type TestFacts } from '../steering/evidence/test-evidence.ts';
 import { isHeld } from './held-run.ts';
 import type { Mock } from './mock.ts';
+import { makePatient } from './patient-world.ts';
 import { type Strictness, strictKinds } from './strict.ts';
 import { readFacts, readStart, unlessRefused } from './test-facts.ts';
 import { mayTrace, type TraceMode, writeTrace } from './test-trace.ts';
-import { optionsOfTest, type RunnerTest } from './test-world.ts';
-import type { World, WorldOptions } from './world.ts';
+import { optionsOfTest } from './test-world.ts';
+import type { NamedTest, World, WorldOptions } from './world.ts';
 
 /** The worlds that do not end with their tests, but when their time to live is over. */
 export type Keep = 'none' | 'failed';
@@ -23,6 +24,8 @@ export interface TestCare {
   readonly trace: TraceMode;
   /** The file for the trace of a world, by its id. */
   readonly traceFile: (world: string) => string;
+  /** How long the runner gives the test, in milliseconds; 0 is no limit. */
+  readonly limitMs: () => number;
 }
 
 /** Where the calls of a kept world are shown, at the last one that failed or that a fault met. */
@@ -68,19 +71,19 @@ const judge = (facts: TestFacts, isRed: boolean, kinds: readonly (keyof Strictne
 /** Makes the world of a test. */
 export const beginTest = async (
   mock: Mock,
-  test: RunnerTest,
+  test: NamedTest,
   options: WorldOptions,
-  { keep, trace, traceFile }: TestCare,
+  { keep, trace, traceFile, limitMs }: TestCare,
 ): Promise<TestedWorld> => {
   const isHeldRun = isHeld();
   const keeps = isHeldRun || keep === 'failed';
-  const traces = mayTrace(trace, test.retry);
+  const traces = mayTrace(trace, test.retry ?? 0);
   const wanted = optionsOfTest(test, {
     ...(keeps && { ttl: isHeldRun ? HELD : KEPT }),
     ...options,
     labels: { ...(traces && { trace }), ...options.labels },
   });
-  const [start, world] = await Promise.all([readStart(mock), mock.world(wanted)]);
+  const [start, world] = await Promise.all([readStart(mock.default), mock.world(wanted)]);
   const save = async (): Promise<Pick<TestEnd, 'trace'> & { readonly text: string }> => {
     const file = traceFile(world.id);
     const refused = await writeTrace(world.fetch('/_mock/v1/trace'), file);
@@ -89,7 +92,7 @@ export const beginTest = async (
       : { text: `It has no trace: ${refused}` };
   };
   return {
-    world,
+    world: makePatient(world, limitMs),
     end: async (isRed, strict) => {
       let isKept = isRed && keeps;
       try {

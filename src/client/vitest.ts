@@ -1,51 +1,20 @@
-import { relative, resolve } from 'node:path';
 import { test as base, expect, type RunnerTestCase, type RunnerTestSuite } from 'vitest';
-import type { OperationId } from '../steering/contract/nouns.ts';
 import { connectMock } from './client.ts';
-import { type CallCount, type CallMatch, matchers } from './matchers.ts';
+import { matchers, type WorldMatchers } from './matchers.ts';
 import type { Mock } from './mock.ts';
-import { makePatient } from './patient-world.ts';
-import type { Strictness } from './strict.ts';
-import { TRACE_FOLDER, type TraceMode } from './test-trace.ts';
-import type { RunnerTest } from './test-world.ts';
-import { beginTest, type Keep } from './tested-world.ts';
-import type { World, WorldOptions } from './world.ts';
+import { beginInFolder, TEST_DEFAULTS, type TestOptions } from './tested-in-folder.ts';
+import type { NamedTest, World } from './world.ts';
 
 declare module 'vitest' {
-  interface Matchers<T> {
-    /**
-     * Whether a world has been called so up to now; it does not wait, as `world.journal.expect` does.
-     * @example
-     * ```ts
-     * import { test } from 'platform-mock/vitest';
-     *
-     * test('the client creates one repo, and deletes none', async ({ world, expect }) => {
-     *   await world.fetch(`/registry/v2/repos/${world.orgId}`, { method: 'POST', body: '{"name":"checkout"}' });
-     *   await expect(world).toHaveCalled('CreateRepo', { request: { repo: { name: 'checkout' } } }, { count: 1 });
-     *   await expect(world).not.toHaveCalled('DeleteRepo');
-     * });
-     * ```
-     */
-    toHaveCalled(operation: OperationId, match?: CallMatch, options?: CallCount): Promise<void>;
-  }
+  interface Matchers<T> extends WorldMatchers {}
 }
 
 expect.extend(matchers);
 
 /** Fixtures that a test may use and set: by `test.extend`, or `test.override` (before Vitest 4.1: `test.scoped`). */
-export interface MockFixtures {
+export interface MockFixtures extends TestOptions {
   /** The mock of `PLATFORM_API_URL`, which `platform-mock/setup` exports. */
   readonly mock: Mock;
-  /** The options of the world. */
-  readonly worldOptions: WorldOptions;
-  /** What fails a test that passes otherwise: everything with true. */
-  readonly strict: boolean | Strictness;
-  /** The worlds that do not end with their tests, but when their time to live (an hour unless set) is over. */
-  readonly keep: Keep;
-  /** The tests whose run is written as a trace: those that fail, unless set. `platform-mock trace show` reads it. */
-  readonly trace: TraceMode;
-  /** The folder of traces, from the root of the project; `test-results/platform-mock` unless set. */
-  readonly traceDir: string;
   /** A world of the test's own, which ends with it. What happened in it is shown when the test fails. */
   readonly world: World;
 }
@@ -57,7 +26,7 @@ const titlesOf = ({ name, suite }: RunnerTestCase | RunnerTestSuite): readonly s
   name,
 ];
 
-const testOf = (task: RunnerTestCase): RunnerTest => ({
+const testOf = (task: RunnerTestCase): NamedTest => ({
   titles: titlesOf(task),
   file: task.file.name,
   project: task.file.projectName ?? '',
@@ -93,20 +62,12 @@ export const test = base.extend<MockFixtures>({
     connected ??= connectMock();
     await use(await connected);
   },
-  worldOptions: {},
-  strict: false,
-  keep: 'none',
-  trace: 'retain-on-failure',
-  traceDir: TRACE_FOLDER,
-  world: async ({ mock, worldOptions, strict, keep, trace: mode, traceDir, task, onTestFinished }, use) => {
-    const folders = foldersOf(task);
-    const traceFile = (id: string): string => resolve(folders[0] ?? '', traceDir, `${id}.har`);
-    const care = { keep, trace: mode, traceFile };
-    const { world, end } = await beginTest(mock, testOf(task), { folders, ...worldOptions }, care);
-    await use(makePatient(world, () => task.timeout));
-    const { evidence, trace } = await end(task.result?.state === 'fail', !task.fails && strict);
-    if (trace && !evidence)
-      console.log(`trace of world ${world.id}: npx platform-mock trace show ${relative('', trace)}`);
+  ...TEST_DEFAULTS,
+  world: async ({ mock, worldOptions, strict, keep, trace, traceDir, task, onTestFinished }, use) => {
+    const options = { worldOptions, strict, keep, trace, traceDir };
+    const { world, end } = await beginInFolder(mock, testOf(task), foldersOf(task), options, () => task.timeout);
+    await use(world);
+    const evidence = await end(task.result?.state === 'fail', !task.fails);
     // An error is shown under the name of the test, also where others run at the same time. Thrown here, it would keep
     // the fixtures of others from their end.
     onTestFinished(() => {

@@ -33,6 +33,25 @@ export interface WorldOptions extends Omit<CreateWorld, 'from' | 'at'> {
    * and in a test of a runner the folder of its project before it.
    */
   readonly folders?: readonly string[];
+  /**
+   * The test that it is for, by its title or by more: it is named and labelled as those of the runners, and its
+   * `evidence` has the calls to `default` since it was made.
+   */
+  readonly test?: string | NamedTest;
+}
+
+/** A test as its runner names it. */
+export interface NamedTest {
+  /** The titles of the blocks around it, and its own behind them. */
+  readonly titles: readonly string[];
+  /** The path of its file. */
+  readonly file?: string;
+  /** The name of its project. */
+  readonly project?: string;
+  /** How often it was tried before; 0 unless given. */
+  readonly retry?: number;
+  /** The process of the runner that runs it. */
+  readonly worker?: string;
 }
 
 /** The options of a new token. */
@@ -206,7 +225,8 @@ export interface World extends AsyncDisposable {
   readonly diff: () => Promise<StateDifference>;
   /**
    * What happened in the world, as text for people: failed calls with their causes, changes, and what stands out. Calls to
-   * the world `default` are those behind a cursor of its journal, and none unless it is given.
+   * the world `default` are those behind a cursor of its journal; unless it is given, those since a world for a test was
+   * made, and of another none.
    */
   readonly evidence: (since?: string) => Promise<string>;
   /**

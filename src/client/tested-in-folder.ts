@@ -1,0 +1,59 @@
+import { relative, resolve } from 'node:path';
+import type { Mock } from './mock.ts';
+import type { Strictness } from './strict.ts';
+import { TRACE_FOLDER, type TraceMode } from './test-trace.ts';
+import { beginTest, type Evidence, type Keep } from './tested-world.ts';
+import type { NamedTest, World, WorldOptions } from './world.ts';
+
+/** What a test of Vitest or Jest may set of its world. */
+export interface TestOptions {
+  /** The options of the world. */
+  readonly worldOptions: WorldOptions;
+  /** What fails a test that passes otherwise: everything with true. */
+  readonly strict: boolean | Strictness;
+  /** The worlds that do not end with their tests, but when their time to live (an hour unless set) is over. */
+  readonly keep: Keep;
+  /** The tests whose run is written as a trace: those that fail, unless set. `platform-mock trace show` reads it. */
+  readonly trace: TraceMode;
+  /** The folder of traces, from the root of the project; `test-results/platform-mock` unless set. */
+  readonly traceDir: string;
+}
+
+/** The options of a test that sets none. */
+export const TEST_DEFAULTS: TestOptions = {
+  worldOptions: {},
+  strict: false,
+  keep: 'none',
+  trace: 'retain-on-failure',
+  traceDir: TRACE_FOLDER,
+};
+
+/** The world of a test while it runs. */
+interface WorldInFolder {
+  readonly world: World;
+  /** Ends the world, and returns what the test has to answer for; what is strict is so only where a test `shouldPass`. */
+  readonly end: (isRed: boolean, shouldPass: boolean) => Promise<Evidence | undefined>;
+}
+
+/** Makes the world of a test whose runner has no folder for its output: traces are below the first folder of its project. */
+export const beginInFolder = async (
+  mock: Mock,
+  test: NamedTest,
+  folders: readonly string[],
+  { worldOptions, strict, keep, trace: mode, traceDir }: TestOptions,
+  limitMs: () => number,
+): Promise<WorldInFolder> => {
+  const traceFile = (id: string): string => resolve(folders[0] ?? '', traceDir, `${id}.har`);
+  const care = { keep, trace: mode, traceFile, limitMs };
+  const { world, end } = await beginTest(mock, test, { folders, ...worldOptions }, care);
+  return {
+    world,
+    end: async (isRed, shouldPass) => {
+      const { evidence, trace } = await end(isRed, shouldPass && strict);
+      if (trace && !evidence) {
+        console.log(`trace of world ${world.id}: npx platform-mock trace show ${relative('', trace)}`);
+      }
+      return evidence;
+    },
+  };
+};
