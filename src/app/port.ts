@@ -36,6 +36,8 @@ export interface PortSetting {
   readonly tls?: TlsSetting;
   /** The file for the certificate of an authority that is made at the start; a temporary file by default. */
   readonly tlsCaFile?: string;
+  /** Lets the process end where nothing but the port is left. */
+  readonly inBackground?: boolean;
 }
 
 /** The open port of a mock. */

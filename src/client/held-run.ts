@@ -31,8 +31,13 @@ export const allowLongEnd = (run: unknown): void => {
   if (isVitest(run)) run.vitest.config.teardownTimeout = MAX_TIMER_MS;
 };
 
-/** Resolves at Ctrl+C, or when the process is asked to end. */
+/** Resolves at Ctrl+C, or when the process is asked to end, which it does not before. */
 export const stopAsked = (): Promise<void> =>
   new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
+    const alive = setInterval(() => {}, MAX_TIMER_MS);
+    const stop = (): void => {
+      clearInterval(alive);
+      resolve();
+    };
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop);
   });

@@ -5,6 +5,7 @@ import { lookAfterLeftWorlds } from './left-worlds.ts';
 import { MockError } from './mock-error.ts';
 import { checkOptions, type MockOptions } from './mock-options.ts';
 import { optionsNotShown } from './option-differences.ts';
+import { rememberEnd } from './run-ends.ts';
 
 /** The variables of a world beside the URL, which stays as it was given. */
 const OF_A_WORLD = ['PLATFORM_ISSUER', 'PLATFORM_ORG_ID', 'PLATFORM_TOKEN', 'PLATFORM_MOCK_WORLD'];
@@ -50,8 +51,9 @@ const useRunning = async (given: string, options: MockOptions): Promise<() => Pr
 /** Starts a mock and exports its variables; the returned function stops it, once nobody looks at it any more. */
 const startOwn = async (options: MockOptions, held: boolean): Promise<() => Promise<void>> => {
   // Imported where it is needed: it is the whole server.
-  const { startMock } = await import('./index.ts');
-  const mock = await startMock(options);
+  const { startInProcess } = await import('./start-mock.ts');
+  // A runner that does not end the setup, such as Jest without a global teardown, ends all the same.
+  const mock = await startInProcess(options, true);
   const { controlToken } = options;
   const restore = exportVariables(process.env, {
     ...mock.default.env,
@@ -68,10 +70,11 @@ const startOwn = async (options: MockOptions, held: boolean): Promise<() => Prom
 };
 
 /**
- * The global setup of a test run, for Playwright and Vitest alike. It uses the mock of `PLATFORM_API_URL` where that is
+ * The global setup of a test run, for Playwright, Vitest and Jest alike. It uses the mock of `PLATFORM_API_URL` where that is
  * set, and says so on stderr, or else starts one. It exports `PLATFORM_API_URL` and the other variables of its world to
- * the workers, and returns a function that takes them back and stops a mock that it has started. `run` is what the
- * runner has called the setup with: it lets a run of Vitest be held by PLATFORM_MOCK_HOLD.
+ * the workers, and returns a function that takes them back and stops a mock that it has started: Jest, which does not
+ * call it, has `platform-mock/teardown` as its global teardown. `run` is what the runner has called the setup with: it
+ * lets a run of Vitest be held by PLATFORM_MOCK_HOLD.
  * @throws Error in one line where an option is refused, or where the mock of `PLATFORM_API_URL` is none, does not
  * answer, wants a control token or was started with other options
  * @example
@@ -93,9 +96,9 @@ export const setup = async (options: MockOptions = {}, run?: unknown): Promise<(
   if (given.port === false) throw new TypeError('setup: port must be a number: the tests call the mock by it');
   const url = process.env.PLATFORM_API_URL;
   const held = isHeld();
-  if (url) return useRunning(url, given);
+  if (url) return rememberEnd(await useRunning(url, given));
   if (held) allowLongEnd(run);
-  return startOwn(given, held);
+  return rememberEnd(await startOwn(given, held));
 };
 
 /** The same without options, as runners call it. */

@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http';
-import type { Handler } from '../app/port.ts';
+import type { Handler, PortSetting } from '../app/port.ts';
 import { omitUndefined } from '../schema/defined.ts';
 import { type Dispatch, dispatchTo, dispatchWhileDraining, dispatchWhileStarting } from './dispatch.ts';
 import { createHttp2Sessions } from './http2-server.ts';
@@ -67,14 +67,18 @@ const http1Server = (current: () => Dispatch, domain: ServiceDomain): Server => 
 export const listen = async (
   host: string,
   port: number,
-  domain: ServiceDomain,
+  domain: ServiceDomain & Pick<PortSetting, 'inBackground'>,
   certificate?: Certificate,
 ): Promise<Listening> => {
   let dispatch = dispatchWhileStarting(domain);
   const getDispatch = (): Dispatch => dispatch;
   const http1 = http1Server(getDispatch, domain);
   const http2 = createHttp2Sessions(HEADER_LIMIT, streamListener(getDispatch, domain));
-  const opened = await openPort(host, port, { http1, http2, ...omitUndefined({ certificate }) });
+  const opened = await openPort(host, port, {
+    http1,
+    http2,
+    ...omitUndefined({ certificate, inBackground: domain.inBackground }),
+  });
   const handle = (handler: Handler): void => {
     dispatch = dispatchTo(handler, domain);
   };

@@ -1,0 +1,7 @@
+import { endRuns } from './run-ends.ts';
+
+/**
+ * The global teardown of a test run, for a runner that does not call what its global setup returns, such as Jest: it
+ * ends what `platform-mock/setup` has begun.
+ */
+export default (): Promise<void> => endRuns();
