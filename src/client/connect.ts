@@ -51,7 +51,13 @@ export const connectBy = async (
   if (!given) {
     throw new Error(
       "connectMock needs a url, or PLATFORM_API_URL in the environment, which globalSetup: 'platform-mock/setup' " +
-        'in the configuration of Vitest or Playwright sets',
+        'in the configuration of Vitest, Playwright or Jest sets',
+    );
+  }
+  if (typeof fetch === 'undefined') {
+    throw new Error(
+      'connectMock needs fetch, which this environment does not have: run tests that call a mock in that of Node, ' +
+        'in Jest by the comment /** @jest-environment node */ at the top of their file',
     );
   }
   const url = given.replace(/\/+$/, '');

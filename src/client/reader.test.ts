@@ -17,7 +17,7 @@ for (const [name, read, setter] of [
   ['events.plan', eventDeliveriesOf(connection, 'w').plan, 'events.setPlan'],
   ['authz.mode', authzOf(connection, 'w').mode, 'authz.setMode'],
 ] as const) {
-  test(`Y14: ${name} with an argument reads nothing, and names ${setter}`, async () => {
+  test(`Y16: ${name} with an argument reads nothing, and names ${setter}`, async () => {
     asked.length = 0;
     const given = read as (value: unknown) => Promise<unknown>;
     await assert.rejects(() => given({ mode: 'sync' }), new RegExp(`^TypeError: ${name} only reads .*${setter}`));

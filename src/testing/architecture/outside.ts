@@ -38,7 +38,8 @@ const READS_ENVIRONMENT = [
   'client/setup.ts',
   // The variable holds setup and workers alike.
   'client/held-run.ts',
-  // The number of the worker, which Vitest has nowhere else.
+  // The number of the worker, which these runners have nowhere else.
+  'client/running-jest-test.ts',
   'client/vitest.ts',
   // A command that is probed has the environment of the process that probes it.
   'client/probe.ts',

@@ -1,0 +1,155 @@
+import { inspect, types } from 'node:util';
+import { afterEach, expect, test as jestTest } from '@jest/globals';
+import { connectMock } from './client.ts';
+import { matchers, type WorldMatchers } from './matchers.ts';
+import type { Mock } from './mock.ts';
+import { limitOfTests, runningTest } from './running-jest-test.ts';
+import { beginInFolder, TEST_DEFAULTS, type TestOptions } from './tested-in-folder.ts';
+import { Evidence } from './tested-world.ts';
+import type { World } from './world.ts';
+
+declare global {
+  namespace jest {
+    interface Matchers<R, T> extends WorldMatchers {}
+  }
+}
+
+declare module 'expect' {
+  interface Matchers<R extends void | Promise<void>, T> extends WorldMatchers {}
+}
+
+expect.extend(matchers);
+
+/** What a test is given that has a parameter for it, behind those of its row. */
+export interface TestContext {
+  /** The mock of `PLATFORM_API_URL`, which `platform-mock/setup` exports. */
+  readonly mock: Mock;
+  /** A world of the test's own, which ends with it. What happened in it is shown when the test fails. */
+  readonly world: World;
+}
+
+type Declare<Given extends readonly unknown[]> = (
+  title: string,
+  body: (...args: [...Given, TestContext]) => unknown,
+  timeout?: number,
+) => void;
+
+/** Declares a test for each row of a table, as Jest's `each` does. */
+interface Each {
+  <Row extends readonly [unknown, ...unknown[]]>(rows: readonly Row[]): Declare<[...Row]>;
+  <One>(rows: readonly One[]): Declare<[One]>;
+  <Row extends object = Readonly<Record<string, unknown>>>(
+    table: TemplateStringsArray,
+    ...values: readonly unknown[]
+  ): Declare<[Row]>;
+}
+
+type Declared = Declare<[]> & { readonly each: Each };
+type Failable = Declared & { readonly failing: Declared };
+
+/** Jest's `test`, whose tests are given a world. */
+export type JestTest = Failable & {
+  readonly only: Failable;
+  readonly skip: Failable;
+  readonly concurrent: Failable & { readonly only: Failable; readonly skip: Declared };
+  readonly todo: (title: string) => void;
+  /** The same with options, which are those of the tests that it declares. */
+  readonly extend: (options: Partial<TestOptions>) => JestTest;
+};
+
+/** How tests are declared: by which options, and as what. */
+interface Manner {
+  readonly options: TestOptions;
+  readonly isConcurrent: boolean;
+  readonly isFailing: boolean;
+}
+
+type Body = (...args: readonly unknown[]) => unknown;
+
+/** A function by which Jest declares tests, with those that it has. */
+interface JestFunction {
+  (title: string, body: Body, timeout?: number): void;
+  readonly each: (...table: readonly unknown[]) => (title: string, body: Body, timeout?: number) => void;
+}
+
+let connected: Promise<Mock> | undefined;
+
+/** Ends the world of the test that runs. */
+let endOfRunning: (() => Promise<void>) | undefined;
+
+// It also ends that of a test whose time is up, and is behind the hooks of blocks, which may fail the test.
+afterEach(async () => {
+  const end = endOfRunning;
+  endOfRunning = undefined;
+  await end?.();
+});
+
+/** The error with the evidence behind its message: Jest takes one error of a test that runs beside others. */
+const withEvidence = (error: unknown, evidence: Evidence | undefined): unknown => {
+  if (!evidence) return error;
+  if (!types.isNativeError(error)) return new Evidence(`${inspect(error)} was thrown\n\n${evidence.message}`);
+  const message = `${error.message}\n\n${evidence}`;
+  const stack = error.stack?.replace(error.message, () => message);
+  return Object.assign(error, { message, stack });
+};
+
+/** A test as Jest is given it: with a world where its body has a parameter more than its row has values. */
+const runnable =
+  (body: Body, { options, isConcurrent, isFailing }: Manner, timeout: number | undefined): Body =>
+  async (...row) => {
+    if (body.length <= row.length) return void (await body(...row));
+    const { test, errors } = runningTest(isConcurrent);
+    connected ??= connectMock();
+    const mock = await connected;
+    const limitMs = (): number => timeout ?? limitOfTests();
+    const { world, end } = await beginInFolder(mock, test, [process.cwd()], options, limitMs);
+    let hasPassed = false;
+    const evidence = () => end(errors().length > 0 || hasPassed === isFailing, !isFailing);
+    if (!isConcurrent) {
+      endOfRunning = async () => {
+        const found = await evidence();
+        if (found) throw found;
+      };
+    }
+    try {
+      await body(...row, { mock, world } satisfies TestContext);
+      hasPassed = true;
+    } catch (error) {
+      throw isConcurrent ? withEvidence(error, await evidence()) : error;
+    }
+    // An error would make a test right that is expected to fail.
+    const found = isConcurrent ? await evidence() : undefined;
+    if (found && !isFailing) throw found;
+  };
+
+/** A function of Jest that declares tests, and all those that it has, with worlds for their tests. */
+const withWorlds = (base: JestFunction, manner: Manner): JestFunction => {
+  const declare: JestFunction = Object.assign(
+    (title: string, body: Body, timeout?: number) => base(title, runnable(body, manner, timeout), timeout),
+    {
+      each:
+        (...table: readonly unknown[]) =>
+        (title: string, body: Body, timeout?: number) =>
+          base.each(...table)(title, runnable(body, manner, timeout), timeout),
+    },
+  );
+  for (const [name, changed] of Object.entries({
+    only: {},
+    skip: {},
+    failing: { isFailing: true },
+    concurrent: { isConcurrent: true },
+  })) {
+    const further: JestFunction | undefined = Reflect.get(base, name);
+    if (further) Object.assign(declare, { [name]: withWorlds(further, { ...manner, ...changed }) });
+  }
+  return declare;
+};
+
+const testWith = (options: TestOptions): JestTest =>
+  Object.assign(withWorlds(jestTest as JestFunction, { options, isConcurrent: false, isFailing: false }), {
+    todo: jestTest.todo,
+    extend: (further: Partial<TestOptions>) => testWith({ ...options, ...further }),
+  }) as unknown as JestTest;
+
+/** Jest's `test`, in which each test that has a parameter for it has a world of its own. */
+export const test: JestTest = testWith(TEST_DEFAULTS);

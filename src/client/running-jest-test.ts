@@ -1,0 +1,58 @@
+import { expect } from '@jest/globals';
+import type { NamedTest } from './world.ts';
+
+/** A block of tests as Jest holds it; the outermost is that of the file. */
+interface JestBlock {
+  readonly name: string;
+  readonly parent?: JestBlock;
+}
+
+/** A test as Jest holds it. */
+interface JestEntry {
+  readonly name: string;
+  readonly parent: JestBlock;
+  readonly errors: readonly unknown[];
+  /** How often it was begun, this time included. */
+  readonly invocations: number;
+}
+
+interface JestState {
+  readonly currentlyRunningTest?: JestEntry | null;
+  readonly testTimeout: number;
+}
+
+/** How long a test may take unless set, in milliseconds. */
+const LIMIT_MS = 5_000;
+
+/** What Jest knows of its run: it has no public name, and may be missing from versions to come. */
+const findState = (): JestState | undefined => {
+  const names = Object.getOwnPropertySymbols(globalThis);
+  const name = names.find(({ description }) => description === 'JEST_STATE_SYMBOL');
+  return name && Reflect.get(globalThis, name);
+};
+
+/** How long a test may take that sets nothing of its own, in milliseconds. */
+export const limitOfTests = (): number => findState()?.testTimeout ?? LIMIT_MS;
+
+const blocksOf = ({ name, parent }: JestBlock): readonly string[] => (parent ? [...blocksOf(parent), name] : []);
+
+/** The test that calls this, which runs beside others or alone, and the errors that Jest has of it. */
+export const runningTest = (
+  isConcurrent: boolean,
+): { readonly test: NamedTest; readonly errors: () => readonly unknown[] } => {
+  const { currentConcurrentTestName, currentTestIdentity, currentTestName, testPath } = expect.getState();
+  // Where tests run beside each other, Jest 29 knows no more than a name.
+  const running =
+    (currentTestIdentity?.() as JestEntry | undefined) ??
+    (isConcurrent ? undefined : findState()?.currentlyRunningTest);
+  const name = currentConcurrentTestName?.() ?? currentTestName ?? '';
+  return {
+    test: {
+      titles: running ? [...blocksOf(running.parent), running.name] : [name],
+      ...(testPath !== undefined && { file: testPath }),
+      retry: (running?.invocations ?? 1) - 1,
+      worker: process.env.JEST_WORKER_ID ?? '',
+    },
+    errors: () => running?.errors ?? [],
+  };
+};
