@@ -37,7 +37,7 @@ export interface PortSetting {
   /** The file for the certificate of an authority that is made at the start; a temporary file by default. */
   readonly tlsCaFile?: string;
   /** Lets the process end where nothing but the port is left. */
-  readonly inBackground?: boolean;
+  readonly background?: boolean;
 }
 
 /** The open port of a mock. */

@@ -1,10 +1,25 @@
-import type { Mock } from './mock.ts';
+import { openNoPort } from '../app/no-port.ts';
+import { type RunningMock, startMock as start } from '../app/start.ts';
+import { openListeningPort } from '../listen/listening-port.ts';
+import { CONTROL_URL, Connection } from './connection.ts';
+import { type Mock, mockOver } from './mock.ts';
 import type { MockOptions } from './mock-options.ts';
-import { startInProcess } from './start-mock.ts';
+import { startOptionsOf, variablesOf } from './start-options.ts';
 
 export * from './exported.ts';
 export type { MockOptions } from './mock-options.ts';
 export { type Accepted, type ProbeOptions, probe } from './probe.ts';
+
+/** The mock of this process behind its own handler, so that it is steered without a port. */
+const mockOf = async (running: RunningMock, controlToken: string | undefined): Promise<Mock> => {
+  const connection = new Connection({
+    url: running.url,
+    controlUrl: CONTROL_URL,
+    controlToken,
+    fetch: running.fetch,
+  });
+  return mockOver(connection, await variablesOf(running), running.close);
+};
 
 /**
  * Starts a mock in this process, as many as wanted. It resolves when the mock is ready.
@@ -20,4 +35,12 @@ export { type Accepted, type ProbeOptions, probe } from './probe.ts';
  * await mock.close();
  * ```
  */
-export const startMock = (options: MockOptions = {}): Promise<Mock> => startInProcess(options, false);
+export const startMock = async (options: MockOptions = {}): Promise<Mock> => {
+  const running = await start(startOptionsOf(options), options.port === false ? openNoPort : openListeningPort);
+  try {
+    return await mockOf(running, options.controlToken);
+  } catch (error) {
+    await running.close();
+    throw error;
+  }
+};

@@ -46,6 +46,8 @@ export interface MockOptions {
   readonly sinkCa?: string;
   /** The prefix of the types of events; `dev.chainguard.api` unless given. */
   readonly eventPrefix?: string;
+  /** Lets the process end where nothing but the mock is left; unless given, the mock keeps it until it is closed. */
+  readonly background?: boolean;
   /** The level of the log on stderr; warnings and errors unless given. */
   readonly logLevel?: 'silent' | 'error' | 'warn' | 'info' | 'debug';
 }
@@ -59,6 +61,7 @@ const texts = {
   holds: (value: unknown): boolean => Array.isArray(value) && value.every(text.holds),
   what: 'must be an array of texts',
 };
+const flag = { holds: (value: unknown): boolean => typeof value === 'boolean', what: 'must be true or false' };
 const isCount = (value: unknown): boolean => Number.isInteger(value) && (value as number) >= 0;
 
 /** The check of each option. */
@@ -84,7 +87,7 @@ const CHECKS: Readonly<
   },
   controlToken: text,
   maxWorlds: { holds: isCount, what: 'must be a number of 0 or more' },
-  requireWorld: { holds: (value) => typeof value === 'boolean', what: 'must be true or false' },
+  requireWorld: flag,
   journal: {
     holds: (value) => value === false || (isCount(value) && value !== 0),
     what: 'must be a number of 1 or more, or false',
@@ -103,6 +106,7 @@ const CHECKS: Readonly<
     holds: (value) => typeof value === 'string' && EVENT_PREFIX.test(value),
     what: 'must be words such as "com.example.api"',
   },
+  background: flag,
   logLevel: words('silent', 'error', 'warn', 'info', 'debug'),
 };
 

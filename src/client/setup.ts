@@ -51,9 +51,9 @@ const useRunning = async (given: string, options: MockOptions): Promise<() => Pr
 /** Starts a mock and exports its variables; the returned function stops it, once nobody looks at it any more. */
 const startOwn = async (options: MockOptions, held: boolean): Promise<() => Promise<void>> => {
   // Imported where it is needed: it is the whole server.
-  const { startInProcess } = await import('./start-mock.ts');
+  const { startMock } = await import('./index.ts');
   // A runner that does not end the setup, such as Jest without a global teardown, ends all the same.
-  const mock = await startInProcess(options, true);
+  const mock = await startMock({ ...options, background: true });
   const { controlToken } = options;
   const restore = exportVariables(process.env, {
     ...mock.default.env,

@@ -25,7 +25,7 @@ export interface Protocols {
   /** The certificate of a port that speaks TLS only. */
   readonly certificate?: Certificate;
   /** Lets the process end where nothing but the port is left. */
-  readonly inBackground?: boolean;
+  readonly background?: boolean;
 }
 
 /** How long a stop waits for running calls: for so many milliseconds, or until it is interrupted. */
@@ -243,12 +243,12 @@ const tlsServer = (connections: Connections, { cert, key }: Certificate): Server
  * @throws the system's error when the port is taken or the host unknown
  */
 export const openPort = async (host: string, port: number, protocols: Protocols): Promise<OpenedPort> => {
-  const { http1, http2, certificate, inBackground } = protocols;
+  const { http1, http2, certificate, background } = protocols;
   const connections = new Connections(protocols);
   const servers = await listenOnHost(host, port, () =>
     certificate === undefined ? netServer(connections) : tlsServer(connections, certificate),
   );
-  if (inBackground) {
+  if (background) {
     for (const server of servers) server.unref().on('connection', (socket: Socket) => socket.unref());
   }
   // Without this event, a server that never listens does not enforce the timeouts of requests.

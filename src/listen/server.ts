@@ -67,7 +67,7 @@ const http1Server = (current: () => Dispatch, domain: ServiceDomain): Server => 
 export const listen = async (
   host: string,
   port: number,
-  domain: ServiceDomain & Pick<PortSetting, 'inBackground'>,
+  domain: ServiceDomain & Pick<PortSetting, 'background'>,
   certificate?: Certificate,
 ): Promise<Listening> => {
   let dispatch = dispatchWhileStarting(domain);
@@ -77,7 +77,7 @@ export const listen = async (
   const opened = await openPort(host, port, {
     http1,
     http2,
-    ...omitUndefined({ certificate, inBackground: domain.inBackground }),
+    ...omitUndefined({ certificate, background: domain.background }),
   });
   const handle = (handler: Handler): void => {
     dispatch = dispatchTo(handler, domain);
