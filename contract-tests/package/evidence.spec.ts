@@ -171,13 +171,18 @@ test.describe('behaviour Y7, Y8 and Y9: the evidence of a test that fails @mock'
   for (const [runner, command, config, file, keep] of [
     ['playwright', ['playwright', 'test'], 'playwright.config.mjs', 'k.spec.mjs', "test.use({ keep: 'failed' });"],
     ['vitest', ['vitest', 'run'], 'vitest.config.mjs', 'k.test.mjs', "test.override({ keep: 'failed' });"],
+    ['jest', ['jest', '--testMatch=**/*.cjs'], 'jest.config.mjs', 'k.test.cjs', ''],
   ] as const) {
     test(`Y11: ${runner} keeps the world of a test that fails, and no other @whole`, async ({ user, ownServer }) => {
       const { ready } = await ownServer();
       const folder = join(user, `kept-${runner}`);
       await mkdir(folder);
       await writeFile(join(folder, config), 'export default {};');
-      const text = `import { test } from 'platform-mock/${runner}';
+      const head =
+        runner === 'jest'
+          ? "const test = require('platform-mock/jest').test.extend({ keep: 'failed' });"
+          : `import { test } from 'platform-mock/${runner}';`;
+      const text = `${head}
         ${keep}
         test('passes', async ({ world }) => { await world.fetch('/nowhere'); });
         test('fails', async ({ world }) => {

@@ -3,7 +3,8 @@ import { join, resolve } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { type Finished, runCommand } from '../support/own-server.ts';
 import { expectReplay } from '../support/replays.ts';
-import { runnerEnvironment } from './driven-setup.ts';
+import { ended, runnerEnvironment } from './driven-setup.ts';
+import { JEST_CONFIG, JEST_HEAD } from './jest-project.ts';
 import { run } from './packed.ts';
 import { expect, test } from './user-folder.ts';
 
@@ -41,22 +42,39 @@ const checkWaits = async (world, mock, expect) => {
 };
 `;
 
-const PLAYWRIGHT_WAITS = `
-${WAITS}
-const { expect, test } = await import('platform-mock/playwright');
-
-test('waits', async ({ world, mock }) => {
-  test.setTimeout(LIMIT_MS);
-  await checkWaits(world, mock, expect);
-});
-`;
-
-const VITEST_WAITS = `
-${WAITS}
-const { test } = await import('platform-mock/vitest');
-
-test('waits', { timeout: LIMIT_MS }, ({ world, mock, expect }) => checkWaits(world, mock, expect));
-`;
+/** The runners: how each is called, its files, and a test of its waits; what it imports is there once the clock is replaced. */
+const RUNNERS = [
+  {
+    name: 'Playwright',
+    command: ['playwright', 'test', '--reporter=line'],
+    configFile: 'playwright.config.mjs',
+    suffix: '.spec.mjs',
+    config: { globalSetup: 'platform-mock/setup' },
+    head: "const { expect, test } = await import('platform-mock/playwright');",
+    waits: `test('waits', async ({ world, mock }) => {
+      test.setTimeout(LIMIT_MS);
+      await checkWaits(world, mock, expect);
+    });`,
+  },
+  {
+    name: 'Vitest',
+    command: ['vitest', 'run'],
+    configFile: 'vitest.config.mjs',
+    suffix: '.test.mjs',
+    config: { test: { globalSetup: 'platform-mock/setup' } },
+    head: "const { test } = await import('platform-mock/vitest'); const { expect } = await import('vitest');",
+    waits: "test('waits', { timeout: LIMIT_MS }, ({ world, mock }) => checkWaits(world, mock, expect));",
+  },
+  {
+    name: 'Jest',
+    command: ['jest'],
+    configFile: 'jest.config.mjs',
+    suffix: '.test.cjs',
+    config: JEST_CONFIG,
+    head: JEST_HEAD,
+    waits: "test('waits', ({ world, mock }) => checkWaits(world, mock, expect), LIMIT_MS);",
+  },
+] as const;
 
 const MATCHES = `
 test('asserts', async ({ world }) => {
@@ -99,42 +117,26 @@ test.describe('the package in a test runner @mock', () => {
     });
   }
 
-  for (const [runner, command, config, file, text] of [
-    ['Playwright', ['playwright', 'test', '--reporter=line'], 'playwright.config.mjs', 'w.spec.mjs', PLAYWRIGHT_WAITS],
-    ['Vitest', ['vitest', 'run'], 'vitest.config.mjs', 'w.test.mjs', VITEST_WAITS],
-  ] as const) {
-    test(`J9: an expect in a test of ${runner} waits less than the test may take @whole`, async ({ user }) => {
-      test.setTimeout(120_000);
-      const folder = join(user, `waits-${runner}`);
+  for (const { name, command, configFile, suffix, config, head, waits } of RUNNERS) {
+    const [program, ...args] = command;
+    const runs = async (user: string, file: string, text: string): Promise<void> => {
+      const folder = join(user, `${file}-${name}`);
       await mkdir(folder);
-      const setup = "globalSetup: 'platform-mock/setup'";
-      await writeFile(join(folder, config), `export default { ${setup}, test: { ${setup} } };`);
-      await writeFile(join(folder, file), text);
-      expect(await run(folder, resolve('node_modules/.bin', command[0]), ...command.slice(1))).toContain('1 passed');
-    });
-  }
+      await writeFile(join(folder, configFile), `export default ${JSON.stringify(config)};`);
+      await writeFile(join(folder, `${file}${suffix}`), text);
+      const { code, stdout, stderr } = await ended(folder, {}, resolve('node_modules/.bin', program), ...args);
+      expect([code, stdout + stderr]).toEqual([0, expect.stringContaining('1 passed')]);
+    };
 
-  for (const [runner, command, config, file, imported] of [
-    [
-      'Playwright',
-      ['playwright', 'test', '--reporter=line'],
-      'playwright.config.mjs',
-      'm.spec.mjs',
-      '@playwright/test',
-    ],
-    ['Vitest', ['vitest', 'run'], 'vitest.config.mjs', 'm.test.mjs', 'vitest'],
-  ] as const) {
-    const share = runner === 'Playwright' ? '' : ' @whole';
-    test(`Y10: a test of ${runner} asserts what its world was called by${share}`, async ({ user }) => {
+    test(`J9: an expect in a test of ${name} waits less than the test may take @whole`, async ({ user }) => {
       test.setTimeout(120_000);
-      const folder = join(user, `matchers-${runner}`);
-      await mkdir(folder);
-      const setup = "globalSetup: 'platform-mock/setup'";
-      const expectFrom = imported === 'vitest' ? imported : 'platform-mock/playwright';
-      const imports = `import { test } from 'platform-mock/${runner.toLowerCase()}';\nimport { expect } from '${expectFrom}';\n`;
-      await writeFile(join(folder, config), `export default { ${setup}, test: { ${setup} } };`);
-      await writeFile(join(folder, file), imports + MATCHES);
-      expect(await run(folder, resolve('node_modules/.bin', command[0]), ...command.slice(1))).toContain('1 passed');
+      await runs(user, 'waits', [WAITS, head, waits].join('\n'));
+    });
+
+    const share = name === 'Playwright' ? '' : ' @whole';
+    test(`Y10: a test of ${name} asserts what its world was called by${share}`, async ({ user }) => {
+      test.setTimeout(120_000);
+      await runs(user, 'matchers', head + MATCHES);
     });
   }
 

@@ -2,13 +2,14 @@ import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { expect } from '../support/test.ts';
 import { closedPort, ended, test } from './driven-setup.ts';
+import { JEST_CONFIG, JEST_HEAD } from './jest-project.ts';
 
 /** A project of a runner: its command, its files, and its configuration with a setup. */
 const RUNNERS = [
   {
     name: 'vitest',
     command: ['vitest', 'run'],
-    expects: 'vitest',
+    head: "import { test } from 'platform-mock/vitest'; import { expect } from 'vitest';",
     configFile: 'vitest.config.js',
     testFile: 'first.test.js',
     config: (setup: object) => ({ test: setup }),
@@ -16,10 +17,18 @@ const RUNNERS = [
   {
     name: 'playwright',
     command: ['playwright', 'test', '--reporter=line'],
-    expects: '@playwright/test',
+    head: "import { expect, test } from 'platform-mock/playwright';",
     configFile: 'playwright.config.js',
     testFile: 'first.spec.js',
     config: (setup: object) => setup,
+  },
+  {
+    name: 'jest',
+    command: ['jest'],
+    head: JEST_HEAD,
+    configFile: 'jest.config.mjs',
+    testFile: 'first.test.cjs',
+    config: (setup: object) => ({ ...JEST_CONFIG, globalSetup: undefined, ...setup }),
   },
 ] as const;
 
@@ -43,14 +52,13 @@ test.describe('the setup of a runner @mock', () => {
   // A runner starts in each.
   test.describe.configure({ timeout: 120_000 });
 
-  for (const { name, command, expects, configFile, testFile, config } of RUNNERS) {
+  for (const { name, command, head, configFile, testFile, config } of RUNNERS) {
     const [program, ...args] = command;
     const runner = resolve('node_modules/.bin', program);
     const share = name === 'vitest' ? '' : ' @whole';
     const project = async (folder: string, code: string, setup: object): Promise<void> => {
       await writeFile(join(folder, configFile), `export default ${JSON.stringify(config(setup))};`);
-      const imports = `import { test } from 'platform-mock/${name}'; import { expect } from '${expects}';`;
-      await writeFile(join(folder, testFile), imports + code);
+      await writeFile(join(folder, testFile), head + code);
     };
 
     test(`Y1: within exec, the tests of ${name} use the mock of exec @whole`, async ({ user, folder }) => {
@@ -62,7 +70,7 @@ test.describe('the setup of a runner @mock', () => {
       const { code, stdout, stderr } = await ended(folder, {}, process.execPath, ...exec);
       expect(code, stdout + stderr).toBe(0);
       const [, url = ''] = /^exec has (\S+)$/m.exec(stdout) ?? [];
-      expect(stdout).toContain(`tests use ${url}\n`);
+      expect(stdout + stderr).toContain(`tests use ${url}\n`);
       expect(stderr).toContain(`platform-mock/setup: uses the mock of PLATFORM_API_URL, ${url}\n`);
       expect(stdout).toContain('"totalCount":"1"');
     });
@@ -82,13 +90,13 @@ test.describe('the setup of a runner @mock', () => {
     test(`Y5: a setup file of a project's own starts a mock with its options for ${name} @whole`, async ({
       folder,
     }) => {
-      await project(folder, STARTED_SO, { globalSetup: './global-setup.js' });
+      await project(folder, STARTED_SO, { globalSetup: './global-setup.mjs' });
       await writeFile(join(folder, 'own.yaml'), 'groups:\n  - name: acme.test\n');
       const setup = `import { setup } from 'platform-mock/setup'; export default () => setup(${OPTIONS});`;
-      await writeFile(join(folder, 'global-setup.js'), setup);
+      await writeFile(join(folder, 'global-setup.mjs'), setup);
       const { code, stdout, stderr } = await ended(folder, {}, runner, ...args);
       expect(code, stdout + stderr).toBe(0);
-      expect(stdout).toContain('1 passed');
+      expect(stdout + stderr).toContain('1 passed');
       expect(stderr).not.toContain('platform-mock');
     });
 
@@ -98,7 +106,7 @@ test.describe('the setup of a runner @mock', () => {
       expect(code).toBe(1);
       expect(stdout + stderr).toContain(
         "connectMock needs a url, or PLATFORM_API_URL in the environment, which globalSetup: 'platform-mock/setup' " +
-          'in the configuration of Vitest or Playwright sets',
+          'in the configuration of Vitest, Playwright or Jest sets',
       );
     });
   }

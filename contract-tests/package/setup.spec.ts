@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { expect } from '../support/test.ts';
 import { makeWorld } from '../support/worlds.ts';
-import { behind, closedPort, drive, refused, served, shownBy, test, type Variables } from './driven-setup.ts';
+import { behind, closedPort, drive, ended, refused, served, shownBy, test, type Variables } from './driven-setup.ts';
 
 const failure = (code: number, domain: string): string =>
   JSON.stringify({
@@ -68,6 +68,26 @@ test.describe('the setup of a test run @mock', () => {
       expect([first.after, second.after]).toEqual([before, before]);
     });
   }
+
+  test('Y14: a mock that a setup has started keeps no process from its end, and a teardown ends it', async ({
+    folder,
+  }) => {
+    const program = `
+      import { setup } from 'platform-mock/setup';
+      import teardown from 'platform-mock/teardown';
+      await setup();
+      const { ok } = await fetch(process.env.PLATFORM_API_URL + '/_mock/v1/live');
+      const url = process.env.PLATFORM_API_URL;
+      if (process.argv[2] === 'torn down') await teardown();
+      console.log(ok, process.env.PLATFORM_API_URL === undefined, await fetch(url).then(() => 'answers', () => 'is gone'));
+    `;
+    await writeFile(join(folder, 'left.js'), program);
+    const ways = [[], ['torn down']].map((way) => ended(folder, {}, process.execPath, 'left.js', ...way));
+    expect((await Promise.all(ways)).map(({ code, stdout, stderr }) => [code, stdout, stderr])).toEqual([
+      [0, 'true false answers\n', ''],
+      [0, 'true true is gone\n', ''],
+    ]);
+  });
 
   for (const [version, age, share = ''] of [
     ['0.0.9', 'old'],

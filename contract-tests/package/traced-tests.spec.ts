@@ -2,6 +2,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Trace } from '../support/traces.ts';
 import { heldRun } from './held-run.ts';
+import { JEST_CONFIG, JEST_HEAD } from './jest-project.ts';
 import { expect, test } from './user-folder.ts';
 
 /** Tests of which some are traced; each is named by what becomes of it. */
@@ -47,6 +48,17 @@ const RUNNERS = [
     config: { test: { globalSetup: 'platform-mock/setup' } },
     head: "import { test } from 'platform-mock/vitest'; import { describe } from 'vitest';",
     use: (options: object) => `test.override(${JSON.stringify(options)});`,
+    option: 'trace',
+  },
+  {
+    name: 'jest',
+    // A worker that dies is no end of the run.
+    command: ['jest', '--maxWorkers=2'],
+    configFile: 'jest.config.mjs',
+    suffix: '.test.cjs',
+    config: JEST_CONFIG,
+    head: JEST_HEAD,
+    use: (options: object) => `const test = all.extend(${JSON.stringify(options)});`,
     option: 'trace',
   },
 ] as const;
@@ -103,8 +115,8 @@ test.describe('behaviour Y12 and Y13: the traces of tests, and a run that is hel
           /^platform-mock\/setup: the test of world dies-\w+ has not ended; its trace: npx platform-mock trace show (\S+)$/m,
         ],
         ['fails', /^ *Its trace: npx platform-mock trace show (\S*fails-\w+\.har)$/m],
-        ...(name === 'vitest'
-          ? [['passes-with-a-trace', /^trace of world passes-\S+: npx platform-mock trace show (\S+)$/m] as const]
+        ...(name !== 'playwright'
+          ? [['passes-with-a-trace', /^ *trace of world passes-\S+: npx platform-mock trace show (\S+)$/m] as const]
           : []),
       ] as const) {
         const [, file = ''] = line.exec(said) ?? [];

@@ -74,14 +74,14 @@ interface JestFunction {
 
 let connected: Promise<Mock> | undefined;
 
-/** Ends the world of the test that runs. */
-let endOfRunning: (() => Promise<void>) | undefined;
+/** The test that runs alone, and the end of its world once it has one. */
+let running: { end?: () => Promise<void> } | undefined;
 
-// It also ends that of a test whose time is up, and is behind the hooks of blocks, which may fail the test.
+// It also ends the world of a test whose time is up, and is behind the hooks of blocks, which may fail the test.
 afterEach(async () => {
-  const end = endOfRunning;
-  endOfRunning = undefined;
-  await end?.();
+  const ended = running;
+  running = undefined;
+  await ended?.end?.();
 });
 
 /** The error with the evidence behind its message: Jest takes one error of a test that runs beside others. */
@@ -93,33 +93,59 @@ const withEvidence = (error: unknown, evidence: Evidence | undefined): unknown =
   return Object.assign(error, { message, stack });
 };
 
-/** A test as Jest is given it: with a world where its body has a parameter more than its row has values. */
+/** Begins the world of the test that runs; `judge` ends it, and returns what the test has to answer for. */
+const beginWorld = async ({ options, isConcurrent, isFailing }: Manner, timeout: number | undefined) => {
+  const { test, errors } = runningTest(isConcurrent);
+  connected ??= connectMock();
+  const mock = await connected;
+  const limitMs = (): number => timeout ?? limitOfTests();
+  const { world, end } = await beginInFolder(mock, test, [process.cwd()], options, limitMs);
+  return {
+    given: { mock, world } satisfies TestContext,
+    judge: (hasPassed: boolean) => end(errors().length > 0 || hasPassed === isFailing, !isFailing),
+  };
+};
+
+type Begin = () => ReturnType<typeof beginWorld>;
+type Run = (given: TestContext) => Promise<void>;
+
+/** Runs a test alone: its evidence is an error of its own. */
+const runAlone = async (begin: Begin, run: Run): Promise<void> => {
+  const mine: typeof running = {};
+  running = mine;
+  const { given, judge } = await begin();
+  // Its time was up before there was a world.
+  if (running !== mine) return given.world.end();
+  let hasPassed = false;
+  mine.end = async () => {
+    const evidence = await judge(hasPassed);
+    if (evidence) throw evidence;
+  };
+  await run(given);
+  hasPassed = true;
+};
+
+/** Runs a test beside others, for which Jest has no hooks. */
+const runBeside = async (begin: Begin, run: Run, isFailing: boolean): Promise<void> => {
+  const { given, judge } = await begin();
+  try {
+    await run(given);
+  } catch (error) {
+    throw withEvidence(error, await judge(false));
+  }
+  const evidence = await judge(true);
+  // An error would make a test right that is expected to fail.
+  if (evidence && !isFailing) throw evidence;
+};
+
+/** A test as Jest is given it: with a world if its body has a parameter more than its row has values. */
 const runnable =
-  (body: Body, { options, isConcurrent, isFailing }: Manner, timeout: number | undefined): Body =>
+  (body: Body, manner: Manner, timeout: number | undefined): Body =>
   async (...row) => {
     if (body.length <= row.length) return void (await body(...row));
-    const { test, errors } = runningTest(isConcurrent);
-    connected ??= connectMock();
-    const mock = await connected;
-    const limitMs = (): number => timeout ?? limitOfTests();
-    const { world, end } = await beginInFolder(mock, test, [process.cwd()], options, limitMs);
-    let hasPassed = false;
-    const evidence = () => end(errors().length > 0 || hasPassed === isFailing, !isFailing);
-    if (!isConcurrent) {
-      endOfRunning = async () => {
-        const found = await evidence();
-        if (found) throw found;
-      };
-    }
-    try {
-      await body(...row, { mock, world } satisfies TestContext);
-      hasPassed = true;
-    } catch (error) {
-      throw isConcurrent ? withEvidence(error, await evidence()) : error;
-    }
-    // An error would make a test right that is expected to fail.
-    const found = isConcurrent ? await evidence() : undefined;
-    if (found && !isFailing) throw found;
+    const begin = () => beginWorld(manner, timeout);
+    const run = async (given: TestContext): Promise<void> => void (await body(...row, given));
+    return manner.isConcurrent ? runBeside(begin, run, manner.isFailing) : runAlone(begin, run);
   };
 
 /** A function of Jest that declares tests, and all those that it has, with worlds for their tests. */
