@@ -8,13 +8,18 @@ import { googleFiles } from '../src/proto/google-files.ts';
 import { fixtureNames, loadFixture, PREPARED } from '../src/seed/load.ts';
 import { serializePrepared } from '../src/seed/prepared-rows.ts';
 import { prepareFixture } from '../src/steering/world/prepare-fixture.ts';
+import { version } from '../src/version.ts';
 import { buildCommandLine, buildEntry } from './command-line.ts';
+import { buildCommonJs } from './commonjs.ts';
 import { bundleConsole } from './console-bundle.mjs';
 import { ENTRIES, writePackageDeclarations } from './declarations.ts';
 import { lostNames } from './lost-names.ts';
 import { notices } from './notices.ts';
 
 const OUT = 'dist';
+
+/** Test runners are the user's own. */
+const RUNNERS = ['@playwright/test', 'vitest'];
 
 // CommonJS packages inside an ES module still call require for node's own modules.
 const BANNER = `import { createRequire as __createRequire } from 'node:module';
@@ -59,6 +64,7 @@ const bundling = {
   minifySyntax: true,
   minifyWhitespace: true,
   logLevel: 'warning',
+  define: { PACKAGE_VERSION: JSON.stringify(version) },
 } satisfies BuildOptions;
 const { metafile } = await build({
   ...bundling,
@@ -66,8 +72,7 @@ const { metafile } = await build({
     { in: 'src/main.ts', out: 'command-line' },
     ...ENTRIES.map((name) => ({ in: `src/client/${name}.ts`, out: name })),
   ],
-  // Test runners are the user's own.
-  external: ['@playwright/test', 'vitest'],
+  external: RUNNERS,
   outdir: OUT,
   // Modules that are imported dynamically go into separate files, so that a start does not read them.
   splitting: true,
@@ -108,6 +113,7 @@ for (const name of fixtureNames(shippedFixtures)) {
   if (rows) writeFileSync(join(OUT, 'fixtures', `${name}${PREPARED}`), serializePrepared(text, rows));
 }
 
+await buildCommonJs(OUT, { ...bundling, external: RUNNERS });
 // After all that a start reads.
 await buildCommandLine(OUT, bundling);
 

@@ -29,4 +29,4 @@ process.stdout.write = (line) => {
   });
   return true;
 };
-script.runInThisContext()(createRequire(file), file);
+script.runInThisContext()(createRequire(file), file).commandLine();

@@ -66,7 +66,7 @@ const rewritten = (path: string, text: string, shown: Shown): string => {
   }
   return text.replace(IMPORT, (_, before: string, from: string) => {
     const target = placeOf(normalize(join(dirname(path), `${from}.d.ts`)), shown);
-    const way = relative(dirname(placeOf(path, shown)), target).replace(/\.d\.ts$/, '.js');
+    const way = relative(dirname(placeOf(path, shown)), target).replace(/\.d\.ts$/, '.cjs');
     return `${before}${way.startsWith('.') ? way : `./${way}`}`;
   });
 };
@@ -94,15 +94,22 @@ const writeDeclarations = (modules: readonly string[], shown: Shown, folder: str
       for (const [, , from] of text.matchAll(IMPORT)) waiting.push(normalize(join(dirname(path), `${from}.d.ts`)));
       const file = join(folder, placeOf(path, shown));
       mkdirSync(dirname(file), { recursive: true });
-      writeFileSync(file, rewritten(path, text, shown));
+      const own = rewritten(path, text, shown);
+      // Modules may import what is of CommonJS, and not the other way round: so both forms share the types of all else.
+      const name = path.slice(room.length + 1, -'.d.ts'.length);
+      if (modules.includes(`src/${room}/${name}.ts`)) writeFileSync(file, own);
+      if (!ENTRIES.includes(name) || COMMONJS_ENTRIES.includes(name))
+        writeFileSync(file.replace(/\.d\.ts$/, '.d.cts'), own);
     }
   } finally {
     rmSync(compiled, { recursive: true });
   }
 };
 
+/** The modules that programs of CommonJS may require, too: Vitest cannot be required. */
+export const COMMONJS_ENTRIES = ['index', 'client', 'playwright', 'setup'];
 /** The modules that programs import, below `src/client`: the package's entries by their names. */
-export const ENTRIES = ['index', 'client', 'playwright', 'vitest', 'setup'];
+export const ENTRIES = [...COMMONJS_ENTRIES, 'vitest'];
 
 const compilePackageDeclarations = (folder: string): void =>
   writeDeclarations(

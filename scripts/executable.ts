@@ -84,7 +84,6 @@ const configOf = (build: string, folder: string): object => {
     execArgvExtension: 'none',
     assets: {
       ...Object.fromEntries(paths.map((path) => [path, join(build, path)])),
-      'package.json': 'package.json',
       'paths.json': list,
     },
   };

@@ -12,7 +12,8 @@ const COMPILED = `command-line-${process.versions.v8}-${process.arch}.bin`;
 /** It has only characters of ASCII, so that it need not be decoded. */
 const ENCODING = 'latin1';
 
-type Run = (require: NodeJS.Require, filename: string) => void;
+/** The parts of the package that are in the script; it has no module of its own. */
+type Run = (require: NodeJS.Require, filename: string) => { readonly commandLine: () => void };
 
 /**
  * The command line as a function; undefined where this Node would have to compile it, and there are modules, of which a
@@ -31,5 +32,5 @@ const loadScript = (): Run | undefined => {
 };
 
 const run = loadScript();
-if (run) run(createRequire(file), file);
+if (run) run(createRequire(file), file).commandLine();
 else void import('./main.ts');

@@ -12,8 +12,9 @@ import { namedCommand, printsDocument } from './cli/program/named-command.ts';
 import { refuseRepeats } from './cli/program/repeated-flags.ts';
 import { noSuch, refusalText } from './cli/refusal-text.ts';
 import type { Surroundings } from './cli/serve.ts';
-import { readNodePreload, shippedFixtures, version } from './package-home.ts';
+import { readNodePreload, shippedFixtures } from './package-home.ts';
 import { findNearestName } from './schema/nearest-name.ts';
+import { version } from './version.ts';
 
 /** The environment as it is given, for the command of `exec`. */
 const env = { ...process.env };

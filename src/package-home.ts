@@ -1,19 +1,22 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { getAsset, getRawAsset, isSea } from 'node:sea';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The package's own folder: one above this file, in the source as in the bundle. */
-const home = new URL('..', import.meta.url);
+/** The folder of this file, in the source as in the bundle. A URL of each file would lead bundlers to look for it. */
+const here = dirname(fileURLToPath(import.meta.url));
+
+// Not imported: only the executable needs this module, which other runtimes and the resolvers of runners do not have.
+const sea = process.getBuiltinModule?.('node:sea');
+const assets = sea?.isSea() ? sea : undefined;
 
 /** The paths of the files that the executable has inside it; undefined where the package is a folder. */
-const inside: ReadonlySet<string> | undefined = isSea()
-  ? new Set(JSON.parse(getAsset('paths.json', 'utf8')) as readonly string[])
-  : undefined;
+const inside: ReadonlySet<string> | undefined =
+  assets && new Set(JSON.parse(assets.getAsset('paths.json', 'utf8')) as readonly string[]);
 
 /** True in the executable, which has no file beside it. */
 export const isExecutable = inside !== undefined;
 
-const readFile = (file: URL): Buffer | undefined => {
+const readFile = (file: string): Buffer | undefined => {
   try {
     return readFileSync(file);
   } catch {
@@ -23,11 +26,11 @@ const readFile = (file: URL): Buffer | undefined => {
 
 /** The executable's own bytes: whoever writes into them ends the process. */
 const readInside = (path: string): Buffer | undefined =>
-  inside?.has(path) ? Buffer.from(getRawAsset(path) as ArrayBuffer) : undefined;
+  inside?.has(path) ? Buffer.from(assets?.getRawAsset(path) as ArrayBuffer) : undefined;
 
 /** Reads a file that the build has made, beside the bundle or inside the executable; undefined in the source. */
 export const readBuilt = (path: string): Buffer | undefined =>
-  isExecutable ? readInside(path) : readFile(new URL(path, import.meta.url));
+  isExecutable ? readInside(path) : readFile(join(here, path));
 
 /** The files of a folder, by their names. */
 export interface Files {
@@ -56,19 +59,23 @@ const fixturesInside = (paths: ReadonlySet<string>): Files => {
   };
 };
 
-/** The fixtures in the form that is quickest to read, made by the build; in the source, as they are written. */
-const compiledFixtures = new URL(FIXTURES, import.meta.url);
+/** @throws Error always: a bundler has moved this file away from those that it reads */
+const bundledAway = (): never => {
+  throw new Error(
+    `the files of platform-mock are not beside ${here}: leave platform-mock out of the bundle, as an external package`,
+  );
+};
+
+/** The folder with the fixtures in the form that is quickest to read, made by the build; in the source, as they are written. */
+const fixturesFolder = [FIXTURES, join('..', FIXTURES)].map((path) => join(here, path)).find(existsSync);
 
 /** The files of the shipped fixtures. */
 export const shippedFixtures: Files = inside
   ? fixturesInside(inside)
-  : filesIn(existsSync(compiledFixtures) ? compiledFixtures : new URL(FIXTURES, home));
+  : fixturesFolder === undefined
+    ? { names: bundledAway, read: bundledAway }
+    : filesIn(fixturesFolder);
 
 /** Reads the module that a Node loads to call hosts through the proxy of `exec --as`; in the source, as it is written. */
 export const readNodePreload = (): Buffer =>
-  readBuilt('node-preload.cjs') ?? readFileSync(new URL('cli/node-preload.cjs', import.meta.url));
-
-/** The version of the package. */
-export const { version } = JSON.parse(
-  inside ? getAsset('package.json', 'utf8') : readFileSync(new URL('package.json', home), 'utf8'),
-) as { readonly version: string };
+  readBuilt('node-preload.cjs') ?? readFileSync(join(here, 'cli/node-preload.cjs'));

@@ -23,7 +23,7 @@ type Surroundings = Pick<NodeJS.Process, 'argv' | 'env'> & {
   readonly stderr: PassThrough;
 };
 
-type Run = (require: (name: string) => unknown, filename: string) => void;
+type Run = (require: (name: string) => unknown, filename: string) => { readonly commandLine: () => void };
 
 /** The command line as the build has it for a start. */
 const FILE = resolve(dirname(ENTRY), 'command-line.cjs');
@@ -81,7 +81,7 @@ const begin = (args: readonly string[], env: NodeJS.ProcessEnv = {}): Begun => {
   const ended = new Promise<number>((end) => {
     const own = processFor({ argv, env: Object.fromEntries(given), stdout, stderr }, signals, end);
     const isProcess = (name: string): boolean => name === 'process' || name === 'node:process';
-    loadCommandLine()(own)((name) => (isProcess(name) ? own : require(name)), FILE);
+    loadCommandLine()(own)((name) => (isProcess(name) ? own : require(name)), FILE).commandLine();
   });
   return { stdout, stderr, signals, ended };
 };

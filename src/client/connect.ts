@@ -1,5 +1,5 @@
-import { version } from '../package-home.ts';
 import type { Info, WorldEnvironment } from '../steering/contract/nouns.ts';
+import { version } from '../version.ts';
 import { describeMismatch } from './compatible.ts';
 import { Connection } from './connection.ts';
 import { type Mock, mockOver } from './mock.ts';

@@ -1,5 +1,5 @@
-import { version } from '../package-home.ts';
 import { isObject, parseJson } from '../steering/evidence/json-value.ts';
+import { version } from '../version.ts';
 import { describeMismatch } from './compatible.ts';
 import { Connection } from './connection.ts';
 

@@ -30,6 +30,11 @@ export class MockError extends Error {
     this.reason = typeof reason === 'string' ? reason : '';
   }
 
+  /** An error is one of the ES modules of this package, too, if its CommonJS is asked: each has a class of its own. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return value instanceof Error && value.name === 'MockError';
+  }
+
   /** The same refusal, with more words behind its message. */
   withMore(words: string): MockError {
     const error = new MockError('', this.status, { message: '', details: this.details });

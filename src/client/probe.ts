@@ -1,7 +1,7 @@
 import { openListeningPort } from '../listen/listening-port.ts';
-import { version } from '../package-home.ts';
 import type { ProbeReport, ProbeTrial, ProbeVerdict } from '../probe/report.ts';
 import type { Subject } from '../probe/subject.ts';
+import { version } from '../version.ts';
 import { functionSubject } from './function-subject.ts';
 import type { MockOptions } from './mock-options.ts';
 import { startOptionsOf, variablesOf } from './start-options.ts';

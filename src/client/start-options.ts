@@ -1,7 +1,8 @@
 import { DEFAULT_SEED } from '../app/default-seed.ts';
 import type { RunningMock, StartOptions } from '../app/start.ts';
-import { shippedFixtures, version } from '../package-home.ts';
+import { shippedFixtures } from '../package-home.ts';
 import { createLog } from '../steering/log/log.ts';
+import { version } from '../version.ts';
 import { checkOptions, type MockOptions } from './mock-options.ts';
 
 /** The variables of the world `default` of a mock in this process. */

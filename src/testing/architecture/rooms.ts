@@ -62,12 +62,16 @@ export const MAY_IMPORT: ReadonlyMap<string, readonly string[]> = new Map([
   ['probe', [...BELOW_APP, 'app', 'listen']],
   // Its commands steer a mock by what programs import, so that both have the same names.
   ['cli', [...BELOW_APP, 'trace-page', 'app', 'listen', 'probe', 'client']],
-  ['client', [...BELOW_APP.filter((room) => room !== 'steering/contract'), 'app', 'listen', 'probe', 'package-home']],
+  [
+    'client',
+    [...BELOW_APP.filter((room) => room !== 'steering/contract'), 'app', 'listen', 'probe', 'package-home', 'version'],
+  ],
   ['console', [...CORE, 'package-home']],
   // Code for the browser shares only the wire, and words, with the server.
   ['console/app', ['steering/evidence']],
   ['package-home', []],
-  ['main', [...BELOW_APP, 'app', 'listen', 'cli', 'package-home']],
+  ['version', []],
+  ['main', [...BELOW_APP, 'app', 'listen', 'cli', 'package-home', 'version']],
   ['compiled-main', ['main', 'package-home']],
   ['entry', ['cli', 'compiled-main']],
   ['testing', [...ALL, 'package-home']],
