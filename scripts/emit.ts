@@ -95,9 +95,10 @@ const declared = (): { readonly declarations: FileTree; readonly entries: Readon
   const folder = mkdtempSync('node_modules/.declarations-');
   try {
     writePackageDeclarations(folder);
-    const names = readdirSync(folder).map((file) => file.replace(/\.d\.ts$/, ''));
+    // An entry is declared in both forms, alike.
+    const texts = readdirSync(folder).map((file) => [file.replace(/\.d\.c?ts$/, ''), join(folder, file)] as const);
     return {
-      declarations: new Map(names.map((name) => [name, readFileSync(join(folder, `${name}.d.ts`), 'utf8')])),
+      declarations: new Map(texts.map(([name, file]) => [name, readFileSync(file, 'utf8')])),
       entries: new Map(ENTRIES.map((name) => [name === 'index' ? 'platform-mock' : `platform-mock/${name}`, name])),
     };
   } finally {

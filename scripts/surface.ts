@@ -118,8 +118,8 @@ ${table(['operation', 'id'], rows)}`;
 };
 
 const DECLARED = /^export (?:declare )?(interface|class|const|type) (\w+)/gm;
-const REEXPORTED = /^export (?:type )?\{([^}]*)\} from '\.\/([\w-]+)\.js'/gm;
-const ALL = /^export \* from '\.\/([\w-]+)\.js'/gm;
+const REEXPORTED = /^export (?:type )?\{([^}]*)\} from '\.\/([\w-]+)\.c?js'/gm;
+const ALL = /^export \* from '\.\/([\w-]+)\.c?js'/gm;
 const COMMENT = /\/\*\*[\s\S]*?\*\//g;
 const MEMBER = /^ {4}(?:readonly )?(?:get )?(\w+)\??(?:\(|: )/gm;
 
