@@ -1013,6 +1013,9 @@ type FaultEffect struct {
 	// What is added that no published message has: a field or the value of an enum, in the phase after_commit, or a detail of an error, in the phase after_refusal. One of "field", "enum_value", "detail".
 	Add string `json:"add,omitempty"`
 
+	// The connection of the call refuses pings from now on, as servers of gRPC do: the third without a call between ends it with `too_many_pings`. Calls over HTTP/1.1 are not met.
+	RefusePings bool `json:"refusePings,omitempty"`
+
 	// What another caller does an instant before: changes a field that the call sends back as it was read, deletes the row that it is about, or creates what it creates. One of "change", "delete", "create".
 	Other string `json:"other,omitempty"`
 }
@@ -1067,7 +1070,7 @@ const (
 
 // Faults that are made beforehand, for the calls that match.
 type FaultPreset struct {
-	// The name of faults that are made beforehand. One of "flaky", "brownout", "quota", "maintenance", "unavailable_once", "internal_once", "aborted_once", "rate_limited", "token_expired", "permission_lag", "down", "lost_answer", "lost_connection", "reset", "truncated", "html_502", "slow", "never", "short_page", "empty_page", "expired_cursor", "unknown_field", "unknown_enum_value", "unknown_detail", "changed_between", "deleted_between", "created_before", "late_read".
+	// The name of faults that are made beforehand. One of "flaky", "brownout", "quota", "maintenance", "unavailable_once", "internal_once", "aborted_once", "rate_limited", "token_expired", "permission_lag", "down", "lost_answer", "lost_connection", "reset", "truncated", "html_502", "stalled_503", "slow", "never", "short_page", "empty_page", "expired_cursor", "unknown_field", "unknown_enum_value", "unknown_detail", "changed_between", "deleted_between", "created_before", "late_read", "too_many_pings".
 	Preset string `json:"preset"`
 
 	// Which calls a fault is for: those that have all of these; every call without.
@@ -1094,7 +1097,7 @@ type FaultRecord struct {
 	// Once it has acted, it acts on every call of the world.
 	Spreads bool `json:"spreads,omitempty"`
 
-	// The name of the preset that it is of. One of "flaky", "brownout", "quota", "maintenance", "unavailable_once", "internal_once", "aborted_once", "rate_limited", "token_expired", "permission_lag", "down", "lost_answer", "lost_connection", "reset", "truncated", "html_502", "slow", "never", "short_page", "empty_page", "expired_cursor", "unknown_field", "unknown_enum_value", "unknown_detail", "changed_between", "deleted_between", "created_before", "late_read".
+	// The name of the preset that it is of. One of "flaky", "brownout", "quota", "maintenance", "unavailable_once", "internal_once", "aborted_once", "rate_limited", "token_expired", "permission_lag", "down", "lost_answer", "lost_connection", "reset", "truncated", "html_502", "stalled_503", "slow", "never", "short_page", "empty_page", "expired_cursor", "unknown_field", "unknown_enum_value", "unknown_detail", "changed_between", "deleted_between", "created_before", "late_read", "too_many_pings".
 	Preset string `json:"preset,omitempty"`
 
 	// How often it has acted.
@@ -1145,7 +1148,7 @@ type FaultWithHits struct {
 	// Once it has acted, it acts on every call of the world.
 	Spreads bool `json:"spreads,omitempty"`
 
-	// The name of the preset that it is of. One of "flaky", "brownout", "quota", "maintenance", "unavailable_once", "internal_once", "aborted_once", "rate_limited", "token_expired", "permission_lag", "down", "lost_answer", "lost_connection", "reset", "truncated", "html_502", "slow", "never", "short_page", "empty_page", "expired_cursor", "unknown_field", "unknown_enum_value", "unknown_detail", "changed_between", "deleted_between", "created_before", "late_read".
+	// The name of the preset that it is of. One of "flaky", "brownout", "quota", "maintenance", "unavailable_once", "internal_once", "aborted_once", "rate_limited", "token_expired", "permission_lag", "down", "lost_answer", "lost_connection", "reset", "truncated", "html_502", "stalled_503", "slow", "never", "short_page", "empty_page", "expired_cursor", "unknown_field", "unknown_enum_value", "unknown_detail", "changed_between", "deleted_between", "created_before", "late_read", "too_many_pings".
 	Preset string `json:"preset,omitempty"`
 
 	// How often it has acted.
@@ -1588,6 +1591,9 @@ type ListedFaultEffect struct {
 
 	// What is added that no published message has: a field or the value of an enum, in the phase after_commit, or a detail of an error, in the phase after_refusal. One of "field", "enum_value", "detail".
 	Add string `json:"add,omitempty"`
+
+	// The connection of the call refuses pings from now on, as servers of gRPC do: the third without a call between ends it with `too_many_pings`. Calls over HTTP/1.1 are not met.
+	RefusePings bool `json:"refusePings,omitempty"`
 
 	// What another caller does an instant before: changes a field that the call sends back as it was read, deletes the row that it is about, or creates what it creates. One of "change", "delete", "create".
 	Other string `json:"other,omitempty"`
@@ -2611,7 +2617,7 @@ type UnfiredFault struct {
 	// Once it has acted, it acts on every call of the world.
 	Spreads bool `json:"spreads,omitempty"`
 
-	// The name of the preset that it is of. One of "flaky", "brownout", "quota", "maintenance", "unavailable_once", "internal_once", "aborted_once", "rate_limited", "token_expired", "permission_lag", "down", "lost_answer", "lost_connection", "reset", "truncated", "html_502", "slow", "never", "short_page", "empty_page", "expired_cursor", "unknown_field", "unknown_enum_value", "unknown_detail", "changed_between", "deleted_between", "created_before", "late_read".
+	// The name of the preset that it is of. One of "flaky", "brownout", "quota", "maintenance", "unavailable_once", "internal_once", "aborted_once", "rate_limited", "token_expired", "permission_lag", "down", "lost_answer", "lost_connection", "reset", "truncated", "html_502", "stalled_503", "slow", "never", "short_page", "empty_page", "expired_cursor", "unknown_field", "unknown_enum_value", "unknown_detail", "changed_between", "deleted_between", "created_before", "late_read", "too_many_pings".
 	Preset string `json:"preset,omitempty"`
 }
 

@@ -19,6 +19,7 @@ const SURPRISES: Readonly<Record<string, number>> = {
   reset: 1,
   truncated: 1,
   html_502: 0,
+  stalled_503: 0,
   slow: 0,
   never: 0,
   short_page: 0,
@@ -31,6 +32,7 @@ const SURPRISES: Readonly<Record<string, number>> = {
   deleted_between: 0,
   created_before: 0,
   late_read: 0,
+  too_many_pings: 0,
 };
 
 const TIER = 'CATALOG_TIER_APPLICATION';

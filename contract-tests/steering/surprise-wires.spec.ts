@@ -64,6 +64,22 @@ for (const wire of [...WIRES, BINARY_CONNECT]) {
       expect(seen.trailers).toEqual({});
     });
 
+    test('behaviour F40: stalled_503 is the page of a proxy after a stall, and the write is stored', async ({
+      ownWorld,
+    }) => {
+      const begun = performance.now();
+      const { seen, isStored } = await createUnder(await ownWorld(), 'stalled_503');
+      // Timers may fire a millisecond early.
+      expect(performance.now() - begun).toBeGreaterThan(1_990);
+      expect([seen.status, seen.headers['content-type'], seen.headers['retry-after'], isStored]).toEqual([
+        503,
+        'text/html',
+        '30',
+        true,
+      ]);
+      expect(seen.headers['x-request-id']).toBeUndefined();
+    });
+
     test('behaviour F33, F34: what is added is in the answer and its rows, and is not stored', async ({ ownWorld }) => {
       const world = faulty(await ownWorld());
       const list = async (): Promise<Buffer> =>

@@ -17,6 +17,7 @@ const BY_SURPRISE: Readonly<Record<SurpriseName, string>> = {
   reset: 'an-answer-that-is-lost',
   truncated: 'an-answer-that-is-no-answer',
   html_502: 'an-answer-that-is-no-answer',
+  stalled_503: 'an-answer-that-is-lost',
   slow: 'no-time-out',
   never: 'no-time-out',
   rate_limited: 'a-retry-without-a-pause',
@@ -30,6 +31,7 @@ const BY_SURPRISE: Readonly<Record<SurpriseName, string>> = {
   changed_between: 'others-at-work',
   deleted_between: 'others-at-work',
   created_before: 'others-at-work',
+  too_many_pings: 'pings-that-are-refused',
 };
 
 /** The sections of verdicts that show a mistake by themselves. */

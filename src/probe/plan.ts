@@ -28,6 +28,7 @@ const BY_LIKELIHOOD: readonly SurpriseName[] = [
   'lost_answer',
   'short_page',
   'empty_page',
+  'stalled_503',
   'html_502',
   'changed_between',
   'never',
@@ -49,6 +50,7 @@ const BY_LIKELIHOOD: readonly SurpriseName[] = [
   'reset',
   'unknown_detail',
   'slow',
+  'too_many_pings',
 ];
 
 const rankOf = (surprise: SurpriseName): number => {

@@ -24,6 +24,7 @@ const HAPPENED: Readonly<Record<SurpriseName, string>> = {
   reset: 'its connection was reset',
   truncated: 'its answer ended in the middle',
   html_502: 'a proxy answered it with a page of HTML',
+  stalled_503: 'it was stored, and a proxy answered 503 after 2 s, with a page of HTML',
   slow: 'its answer took 2 s',
   never: 'it was never answered',
   short_page: 'its page was shorter than asked for, with a token of the next',
@@ -36,6 +37,7 @@ const HAPPENED: Readonly<Record<SurpriseName, string>> = {
   deleted_between: 'another caller had deleted the row',
   created_before: 'another caller had taken the name',
   late_read: 'it did not show yet what was written before',
+  too_many_pings: 'its connection refused further pings (too_many_pings)',
 };
 
 /** The surprises after which clients may try a call again. */
@@ -52,6 +54,7 @@ const RETRIED: ReadonlySet<SurpriseName> = new Set([
   'reset',
   'truncated',
   'html_502',
+  'stalled_503',
   'never',
 ]);
 

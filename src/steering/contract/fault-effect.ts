@@ -102,6 +102,10 @@ const surprising = {
     description:
       'What is added that no published message has: a field or the value of an enum, in the phase after_commit, or a detail of an error, in the phase after_refusal.',
   }),
+  refusePings: z.literal(true).optional().openapi({
+    description:
+      'The connection of the call refuses pings from now on, as servers of gRPC do: the third without a call between ends it with `too_many_pings`. Calls over HTTP/1.1 are not met.',
+  }),
   other: z.enum(['change', 'delete', 'create']).optional().openapi({
     description:
       'What another caller does an instant before: changes a field that the call sends back as it was read, deletes the row that it is about, or creates what it creates.',

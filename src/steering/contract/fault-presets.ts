@@ -15,6 +15,7 @@ export const SURPRISES = [
   'reset',
   'truncated',
   'html_502',
+  'stalled_503',
   'slow',
   'never',
   'short_page',
@@ -27,6 +28,7 @@ export const SURPRISES = [
   'deleted_between',
   'created_before',
   'late_read',
+  'too_many_pings',
 ] as const;
 
 /** The name of a surprise. */
@@ -48,6 +50,7 @@ export const OF_WRITES = [
   'aborted_once',
   'lost_answer',
   'lost_connection',
+  'stalled_503',
   'changed_between',
   'created_before',
 ] as const satisfies readonly SurpriseName[];

@@ -15,6 +15,7 @@ export const ENDS = [
   'stale',
   'add',
   'other',
+  'refusePings',
   'code',
   'http',
 ] as const;
@@ -114,7 +115,7 @@ export const FAULT_RULES: Keywords = {
     addsNothingIn('after_commit', 'detail'),
     addsNothingIn('after_refusal', 'field', 'enum_value'),
     eitherOf({ phase: isNot('after_refusal') }, { do: { required: ['add'] } }),
-    eitherOf({ phase: { const: 'before' } }, { do: noneOf('other') }),
+    eitherOf({ phase: { const: 'before' } }, { do: noneOf('other', 'refusePings') }),
     eitherOf({ phase: isNot('mid_stream') }, { do: noneOf('http', 'hang') }),
     eitherOf({ phase: isNot('before_auth') }, { match: noneOf(...OF_CALLER) }),
     eitherOf({ match: matching({ method: isNot('HEAD') }) }, { phase: isNot('mid_stream'), do: noneOf(...ON_BODY) }),

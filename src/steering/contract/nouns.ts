@@ -783,6 +783,8 @@ export interface FaultEffect {
   readonly stale?: true;
   /** What is added that no published message has: a field or the value of an enum, in the phase after_commit, or a detail of an error, in the phase after_refusal. */
   readonly add?: 'field' | 'enum_value' | 'detail';
+  /** The connection of the call refuses pings from now on, as servers of gRPC do: the third without a call between ends it with `too_many_pings`. Calls over HTTP/1.1 are not met. */
+  readonly refusePings?: true;
   /** What another caller does an instant before: changes a field that the call sends back as it was read, deletes the row that it is about, or creates what it creates. */
   readonly other?: 'change' | 'delete' | 'create';
 }
@@ -836,6 +838,7 @@ export interface FaultPreset {
     | 'reset'
     | 'truncated'
     | 'html_502'
+    | 'stalled_503'
     | 'slow'
     | 'never'
     | 'short_page'
@@ -847,7 +850,8 @@ export interface FaultPreset {
     | 'changed_between'
     | 'deleted_between'
     | 'created_before'
-    | 'late_read';
+    | 'late_read'
+    | 'too_many_pings';
   /** Which calls a fault is for: those that have all of these; every call without. */
   readonly match?: FaultMatch;
 }
@@ -884,6 +888,7 @@ export interface FaultRecord {
     | 'reset'
     | 'truncated'
     | 'html_502'
+    | 'stalled_503'
     | 'slow'
     | 'never'
     | 'short_page'
@@ -895,7 +900,8 @@ export interface FaultRecord {
     | 'changed_between'
     | 'deleted_between'
     | 'created_before'
-    | 'late_read';
+    | 'late_read'
+    | 'too_many_pings';
   /** How often it has acted. */
   readonly hits: number;
   /** The ids of the calls of the journal on which it has acted, the oldest first; the last 100. */
@@ -950,6 +956,7 @@ export interface FaultWithHits {
     | 'reset'
     | 'truncated'
     | 'html_502'
+    | 'stalled_503'
     | 'slow'
     | 'never'
     | 'short_page'
@@ -961,7 +968,8 @@ export interface FaultWithHits {
     | 'changed_between'
     | 'deleted_between'
     | 'created_before'
-    | 'late_read';
+    | 'late_read'
+    | 'too_many_pings';
   /** How often it has acted. */
   readonly hits: number;
 }
@@ -1306,6 +1314,8 @@ export interface ListedFaultEffect {
   readonly stale?: true;
   /** What is added that no published message has: a field or the value of an enum, in the phase after_commit, or a detail of an error, in the phase after_refusal. */
   readonly add?: 'field' | 'enum_value' | 'detail';
+  /** The connection of the call refuses pings from now on, as servers of gRPC do: the third without a call between ends it with `too_many_pings`. Calls over HTTP/1.1 are not met. */
+  readonly refusePings?: true;
   /** What another caller does an instant before: changes a field that the call sends back as it was read, deletes the row that it is about, or creates what it creates. */
   readonly other?: 'change' | 'delete' | 'create';
 }
@@ -2197,6 +2207,7 @@ export interface UnfiredFault {
     | 'reset'
     | 'truncated'
     | 'html_502'
+    | 'stalled_503'
     | 'slow'
     | 'never'
     | 'short_page'
@@ -2208,7 +2219,8 @@ export interface UnfiredFault {
     | 'changed_between'
     | 'deleted_between'
     | 'created_before'
-    | 'late_read';
+    | 'late_read'
+    | 'too_many_pings';
 }
 
 /** Requests that match no operation. */

@@ -53,7 +53,7 @@ const WHEN: Readonly<Record<FaultPhase, string>> = {
 /** What a rule does to a call, in words; with what is known of it, what it did. */
 export const effectWords = ({ phase, do: effect }: Pick<UnfiredFault, 'phase' | 'do'>, met: Met = {}): string => {
   const failure = failureWords(effect);
-  const { hang, expireCursor, stale, add, other } = effect;
+  const { hang, expireCursor, stale, add, other, refusePings } = effect;
   const words = [
     latencyWords(effect.latency, met),
     hang && 'held until the client gives up',
@@ -61,6 +61,7 @@ export const effectWords = ({ phase, do: effect }: Pick<UnfiredFault, 'phase' | 
     expireCursor && 'the page_token has expired, so that the walk begins again',
     stale && 'the rows as they were before the last write',
     add && `${ADDED[add]} that no published message has`,
+    refusePings && 'pings of its connection are refused: the third ends it with too_many_pings',
     other && `another caller ${OTHERS[other]} just before`,
     failure === undefined ? undefined : `${failure}${WHEN[phase]}`,
     ...bodyWords(effect),

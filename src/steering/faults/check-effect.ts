@@ -8,17 +8,14 @@ export const effectViolations = (
   effect: FaultEffect,
   phase: FaultPhase,
 ): readonly { readonly key: Key | undefined; readonly description: string }[] => {
-  const { code, http, html, latency, slow, add, other } = effect;
+  const { code, http, html, latency, slow, add } = effect;
   const has = (key: Key): boolean => effect[key] !== undefined;
   const fails = has('code') || has('http');
   const [first, ...others] = ENDS.filter(has);
   const found: { readonly key: Key | undefined; readonly description: string }[] = [];
   const report = (key: Key | undefined, description: string): void => void found.push({ key, description });
   if (first === undefined && latency === undefined && slow === undefined) {
-    report(
-      undefined,
-      'must have code, http, latency, drop, reset, truncate, slow, hang, rows, expireCursor, stale, add or other',
-    );
+    report(undefined, `must have code, http, latency, slow, or one of ${ENDS.slice(0, -2).join(', ')}`);
   }
   for (const key of OF_ERROR) {
     if (!fails && has(key)) report(key, 'needs code or http, since nothing fails without');
@@ -47,8 +44,8 @@ export const effectViolations = (
   if (phase === 'after_refusal' && add === undefined) {
     report(undefined, 'must have add in the phase after_refusal, in which a call has failed by itself');
   }
-  if (other !== undefined && phase !== 'before') {
-    report('other', 'acts an instant before the call, so its phase must be before');
+  for (const key of ['other', 'refusePings'] as const) {
+    if (has(key) && phase !== 'before') report(key, 'acts an instant before the call, so its phase must be before');
   }
   if (effect.hang && phase === 'mid_stream') report('hang', 'excludes the phase mid_stream');
   if (http !== undefined && phase === 'mid_stream') {

@@ -35,6 +35,7 @@ const FLAGS: Readonly<Record<string, FaultEffect>> = {
   hang: { hang: true },
   html: { html: true },
   'expire-cursor': { expireCursor: true },
+  'refuse-pings': { refusePings: true },
 };
 
 const READERS: Readonly<Record<string, (text: string) => FaultEffect>> = {
@@ -51,7 +52,11 @@ const READERS: Readonly<Record<string, (text: string) => FaultEffect>> = {
 
 /** The parameters of the header, and the names of effects that are called otherwise there. */
 const PARAMETERS = [...new Set([...Object.keys(READERS), ...Object.keys(FLAGS)])];
-const NAMES: Readonly<Record<string, string>> = { retryAfter: 'retry-after', expireCursor: 'expire-cursor' };
+const NAMES: Readonly<Record<string, string>> = {
+  retryAfter: 'retry-after',
+  expireCursor: 'expire-cursor',
+  refusePings: 'refuse-pings',
+};
 
 /** What a surprise needs to know of calls before this one, which its header cannot ask for. */
 const OF_EARLIER: readonly SurpriseName[] = ['changed_between', 'late_read'];

@@ -15,6 +15,7 @@ import { changeAnswer } from './changed-answer.ts';
 import { addDetail, faultError } from './fault-error.ts';
 import type { Holds, Wait } from './holds.ts';
 import { actAsOther } from './other-caller.ts';
+import { refusePings } from './ping-strikes.ts';
 import { type ReadRows, rowsShownIn } from './read-rows.ts';
 import type { SharedTries } from './shared-tries.ts';
 
@@ -168,8 +169,8 @@ export class FollowedCall implements FaultedCall {
 
   async #act(phase: FaultPhase): Promise<void> {
     for await (const { armed, hit } of this.#listActing(phase)) {
-      if (armed.rule.do.other !== undefined && !(await this.#actAsOther(armed))) await this.#withdraw(armed);
-      else await this.#fail(armed, hit);
+      if (await this.#meets(armed)) await this.#fail(armed, hit);
+      else await this.#withdraw(armed);
     }
   }
 
@@ -196,6 +197,13 @@ export class FollowedCall implements FaultedCall {
   async #withdraw(armed: ArmedRule): Promise<void> {
     this.acted.pop();
     await armed.release(this.#seen);
+  }
+
+  /** Does what a rule wants before the call itself; false if that does not meet the call. */
+  async #meets(armed: ArmedRule): Promise<boolean> {
+    const { other, refusePings: isRefused } = armed.rule.do;
+    if (isRefused) return refusePings(this.#sent.awaited);
+    return other === undefined || this.#actAsOther(armed);
   }
 
   /** Does in the name of another caller what a rule wants; false where that does not meet the call. */

@@ -47,6 +47,7 @@ const rulesOf: Readonly<Record<FaultPreset['preset'], readonly FaultRule[]>> = {
   reset: failOnce({ reset: true }),
   truncated: failOnce({ truncate: true }, 'after_commit'),
   html_502: failOnce({ http: 502, html: true }),
+  stalled_503: failOnce({ latency: 2_000, http: 503, html: true, retryAfter: 30 }, 'after_commit', WRITES),
   slow: failOnce({ latency: 2_000 }, 'after_commit'),
   never: failOnce({ hang: true }, 'after_commit'),
   short_page: failOnce({ rows: true }, 'after_commit', READS),
@@ -59,6 +60,7 @@ const rulesOf: Readonly<Record<FaultPreset['preset'], readonly FaultRule[]>> = {
   deleted_between: failOnce({ other: 'delete' }),
   created_before: failOnce({ other: 'create' }, 'before', WRITES),
   late_read: [{ match: { ...READS, ...FROM }, phase: 'after_commit', do: { stale: true }, times: 2 }],
+  too_many_pings: failOnce({ refusePings: true }),
 };
 
 /** The match of a rule of a preset. The nth call that is wanted is the first of those that a lasting rule is for. */

@@ -143,6 +143,7 @@ const APPLIES: Readonly<Record<SurpriseName, (facts: Facts) => boolean>> = {
   reset: isReached,
   truncated: hasBody,
   html_502: isReached,
+  stalled_503: hasWritten,
   slow: ({ entry }) => isOk(entry),
   never: ({ entry }) => isOk(entry),
   short_page: (facts) => (countRows(facts) ?? 0) > 1,
@@ -155,6 +156,7 @@ const APPLIES: Readonly<Record<SurpriseName, (facts: Facts) => boolean>> = {
   deleted_between: (facts) => isOk(facts.entry) && isAboutRow(facts),
   created_before: makesUnique,
   late_read: showsWrites,
+  too_many_pings: (facts) => isReached(facts) && facts.entry.protocol === 'grpc',
 };
 
 const factsOf = (calls: readonly JournalEntry[], index: number): Facts | undefined => {

@@ -810,6 +810,8 @@ class FaultEffect(TypedDict):
     stale: NotRequired[Literal[True]]
     #: What is added that no published message has: a field or the value of an enum, in the phase after_commit, or a detail of an error, in the phase after_refusal.
     add: NotRequired[Literal["field", "enum_value", "detail"]]
+    #: The connection of the call refuses pings from now on, as servers of gRPC do: the third without a call between ends it with `too_many_pings`. Calls over HTTP/1.1 are not met.
+    refusePings: NotRequired[Literal[True]]
     #: What another caller does an instant before: changes a field that the call sends back as it was read, deletes the row that it is about, or creates what it creates.
     other: NotRequired[Literal["change", "delete", "create"]]
 
@@ -852,7 +854,7 @@ class FaultPreset(TypedDict):
     """Faults that are made beforehand, for the calls that match."""
 
     #: The name of faults that are made beforehand.
-    preset: Literal["flaky", "brownout", "quota", "maintenance", "unavailable_once", "internal_once", "aborted_once", "rate_limited", "token_expired", "permission_lag", "down", "lost_answer", "lost_connection", "reset", "truncated", "html_502", "slow", "never", "short_page", "empty_page", "expired_cursor", "unknown_field", "unknown_enum_value", "unknown_detail", "changed_between", "deleted_between", "created_before", "late_read"]
+    preset: Literal["flaky", "brownout", "quota", "maintenance", "unavailable_once", "internal_once", "aborted_once", "rate_limited", "token_expired", "permission_lag", "down", "lost_answer", "lost_connection", "reset", "truncated", "html_502", "stalled_503", "slow", "never", "short_page", "empty_page", "expired_cursor", "unknown_field", "unknown_enum_value", "unknown_detail", "changed_between", "deleted_between", "created_before", "late_read", "too_many_pings"]
     #: Which calls a fault is for: those that have all of these; every call without.
     match: NotRequired[FaultMatch]
 
@@ -873,7 +875,7 @@ class FaultRecord(TypedDict):
     #: Once it has acted, it acts on every call of the world.
     spreads: NotRequired[Literal[True]]
     #: The name of the preset that it is of.
-    preset: NotRequired[Literal["flaky", "brownout", "quota", "maintenance", "unavailable_once", "internal_once", "aborted_once", "rate_limited", "token_expired", "permission_lag", "down", "lost_answer", "lost_connection", "reset", "truncated", "html_502", "slow", "never", "short_page", "empty_page", "expired_cursor", "unknown_field", "unknown_enum_value", "unknown_detail", "changed_between", "deleted_between", "created_before", "late_read"]]
+    preset: NotRequired[Literal["flaky", "brownout", "quota", "maintenance", "unavailable_once", "internal_once", "aborted_once", "rate_limited", "token_expired", "permission_lag", "down", "lost_answer", "lost_connection", "reset", "truncated", "html_502", "stalled_503", "slow", "never", "short_page", "empty_page", "expired_cursor", "unknown_field", "unknown_enum_value", "unknown_detail", "changed_between", "deleted_between", "created_before", "late_read", "too_many_pings"]]
     #: How often it has acted.
     hits: int
     #: The ids of the calls of the journal on which it has acted, the oldest first; the last 100.
@@ -913,7 +915,7 @@ class FaultWithHits(TypedDict):
     #: Once it has acted, it acts on every call of the world.
     spreads: NotRequired[Literal[True]]
     #: The name of the preset that it is of.
-    preset: NotRequired[Literal["flaky", "brownout", "quota", "maintenance", "unavailable_once", "internal_once", "aborted_once", "rate_limited", "token_expired", "permission_lag", "down", "lost_answer", "lost_connection", "reset", "truncated", "html_502", "slow", "never", "short_page", "empty_page", "expired_cursor", "unknown_field", "unknown_enum_value", "unknown_detail", "changed_between", "deleted_between", "created_before", "late_read"]]
+    preset: NotRequired[Literal["flaky", "brownout", "quota", "maintenance", "unavailable_once", "internal_once", "aborted_once", "rate_limited", "token_expired", "permission_lag", "down", "lost_answer", "lost_connection", "reset", "truncated", "html_502", "stalled_503", "slow", "never", "short_page", "empty_page", "expired_cursor", "unknown_field", "unknown_enum_value", "unknown_detail", "changed_between", "deleted_between", "created_before", "late_read", "too_many_pings"]]
     #: How often it has acted.
     hits: int
 
@@ -1270,6 +1272,8 @@ class ListedFaultEffect(TypedDict):
     stale: NotRequired[Literal[True]]
     #: What is added that no published message has: a field or the value of an enum, in the phase after_commit, or a detail of an error, in the phase after_refusal.
     add: NotRequired[Literal["field", "enum_value", "detail"]]
+    #: The connection of the call refuses pings from now on, as servers of gRPC do: the third without a call between ends it with `too_many_pings`. Calls over HTTP/1.1 are not met.
+    refusePings: NotRequired[Literal[True]]
     #: What another caller does an instant before: changes a field that the call sends back as it was read, deletes the row that it is about, or creates what it creates.
     other: NotRequired[Literal["change", "delete", "create"]]
 
@@ -1901,7 +1905,7 @@ class UnfiredFault(TypedDict):
     #: Once it has acted, it acts on every call of the world.
     spreads: NotRequired[Literal[True]]
     #: The name of the preset that it is of.
-    preset: NotRequired[Literal["flaky", "brownout", "quota", "maintenance", "unavailable_once", "internal_once", "aborted_once", "rate_limited", "token_expired", "permission_lag", "down", "lost_answer", "lost_connection", "reset", "truncated", "html_502", "slow", "never", "short_page", "empty_page", "expired_cursor", "unknown_field", "unknown_enum_value", "unknown_detail", "changed_between", "deleted_between", "created_before", "late_read"]]
+    preset: NotRequired[Literal["flaky", "brownout", "quota", "maintenance", "unavailable_once", "internal_once", "aborted_once", "rate_limited", "token_expired", "permission_lag", "down", "lost_answer", "lost_connection", "reset", "truncated", "html_502", "stalled_503", "slow", "never", "short_page", "empty_page", "expired_cursor", "unknown_field", "unknown_enum_value", "unknown_detail", "changed_between", "deleted_between", "created_before", "late_read", "too_many_pings"]]
 
 
 class UnknownPath(TypedDict):
