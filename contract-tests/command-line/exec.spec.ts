@@ -133,3 +133,26 @@ test.describe('M10: signals reach the command of exec @mock', () => {
     expect(await ended).toEqual([130, null]);
   });
 });
+
+/** Programs that read the variables of a proxy, each of which prints the answer of a URL. */
+const CALLERS = [
+  ['curl', '-s -m 10'],
+  ['python3', "-c 'import sys, urllib.request as r; print(r.urlopen(sys.argv[1], timeout=10).read().decode())'"],
+] as const;
+
+test('H6: clients in the command of exec call the mock without the proxy of the environment', async () => {
+  test.setTimeout(60_000);
+  const callers = CALLERS.filter(([program]) => spawnSync(program, ['--version']).error === undefined);
+  skipAloud('no client was led around a proxy', callers.length > 0 ? undefined : 'there is none here');
+  // Nothing listens on this port.
+  const proxies = ['http_proxy', 'https_proxy', 'all_proxy'].flatMap((name) => [name, name.toUpperCase()]);
+  const env = { ...Object.fromEntries(proxies.map((name) => [name, 'http://127.0.0.1:9'])), NO_PROXY: 'a.test' };
+  const calls = callers.map(([program, args]) => `${program} ${args} $PLATFORM_API_URL/_mock/v1/ready`);
+  const script = [...calls, 'echo $NO_PROXY'].join('; echo; ');
+  const { code, stdout, stderr } = await runCommand(['exec', '--', 'sh', '-c', script], env, 60_000);
+  expect([code, stderr]).toEqual([0, '']);
+  expect(stdout.split(/\n+/).slice(0, -1)).toEqual([
+    ...callers.map(() => '{"status":"ready"}'),
+    'a.test,localhost,.localhost,127.0.0.1,::1,[::1]',
+  ]);
+});

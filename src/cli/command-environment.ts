@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { RunningMock, StartOptions } from '../app/start.ts';
 import { openConnectProxy } from '../listen/connect-proxy.ts';
+import { directVariables } from '../listen/direct-hosts.ts';
 import { CONTROL_PREFIX } from '../steering/plane/prefix.ts';
 import type { CommandFlags } from './exec-options.ts';
 import { proxyVariables } from './hard-coded-hosts.ts';
@@ -88,6 +89,7 @@ const variablesOf = (
   { flags, options: { control }, around }: EnvironmentParts,
 ): CommandVariables => ({
   ...around.env,
+  ...directVariables(around.env, mock.localUrl),
   // Another exec in the command would write into the same file.
   PLATFORM_MOCK_TRACE: undefined,
   PLATFORM_API_URL: mock.url,

@@ -1,4 +1,5 @@
 import { type ConnectOptions, connectBy } from './connect.ts';
+import { localFetch } from './local-fetch.ts';
 import type { Mock } from './mock.ts';
 
 export type { ConnectOptions } from './connect.ts';
@@ -17,5 +18,4 @@ export * from './exported.ts';
  * await world.end();
  * ```
  */
-export const connectMock = (options: ConnectOptions = {}): Promise<Mock> =>
-  connectBy((request) => fetch(request), options);
+export const connectMock = (options: ConnectOptions = {}): Promise<Mock> => connectBy(localFetch, options);

@@ -2,6 +2,7 @@ import type { Info, WorldEnvironment } from '../steering/contract/nouns.ts';
 import { version } from '../version.ts';
 import { describeMismatch } from './compatible.ts';
 import { Connection } from './connection.ts';
+import { localFetch } from './local-fetch.ts';
 import { type Mock, mockOver } from './mock.ts';
 
 /** The options for a connection to a running mock. */
@@ -18,7 +19,7 @@ const PAUSE_MS = 50;
 
 const isReady = async (url: string): Promise<boolean> => {
   try {
-    const answer = await fetch(`${url}/_mock/v1/ready`);
+    const answer = await localFetch(new Request(`${url}/_mock/v1/ready`));
     await answer.arrayBuffer();
     return answer.ok;
   } catch {

@@ -2,6 +2,7 @@ import { isObject, parseJson } from '../steering/evidence/json-value.ts';
 import { version } from '../version.ts';
 import { describeMismatch } from './compatible.ts';
 import { Connection } from './connection.ts';
+import { localFetch } from './local-fetch.ts';
 
 /** Why a test run does not begin, in one line: runners would show where in this package it was thrown, which helps nobody. */
 export class SetupRefusal extends Error {
@@ -103,7 +104,7 @@ export const findMock = async (
     try {
       // Redirects are not followed: they lead to another server.
       const init = { headers, redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) } as const;
-      const answer = await fetch(`${url}${INFO}`, init);
+      const answer = await localFetch(new Request(`${url}${INFO}`, init));
       return { status: answer.status, body: parseJson(await answer.text()) };
     } catch (error) {
       throw new SetupRefusal(
@@ -116,7 +117,7 @@ export const findMock = async (
     if (status !== 200 || !isInfo(body)) return undefined;
     const mismatch = describeMismatch(body.version, version);
     if (mismatch !== undefined) throw new SetupRefusal(`the mock of PLATFORM_API_URL, ${given}, ${mismatch}`);
-    return { info: body, connection: new Connection({ url, controlToken: token, fetch: (request) => fetch(request) }) };
+    return { info: body, connection: new Connection({ url, controlToken: token, fetch: localFetch }) };
   };
   const first = await ask({});
   const open = recognizeMock(first);

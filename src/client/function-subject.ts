@@ -1,5 +1,6 @@
 import type { Ended, Subject } from '../probe/subject.ts';
 import { Connection } from './connection.ts';
+import { localFetch } from './local-fetch.ts';
 import { openWorld } from './open-world.ts';
 import type { World } from './world.ts';
 
@@ -39,7 +40,7 @@ const withinLimit = async (
 export const functionSubject = (run: (world: World) => unknown, controlToken: string | undefined): Subject => ({
   outlivesItsEnd: true,
   run: async ({ mock, env, limitMillis, stopped }) => {
-    const connection = new Connection({ url: mock.url, controlToken, fetch: (request) => fetch(request) });
+    const connection = new Connection({ url: mock.url, controlToken, fetch: localFetch });
     const variables = Object.fromEntries(
       Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined),
     );

@@ -2,6 +2,7 @@ import { dirname, relative } from 'node:path';
 import { test as base, expect as baseExpect, type TestInfo } from '@playwright/test';
 import type { TestFacts } from '../steering/evidence/test-evidence.ts';
 import { connectBy } from './connect.ts';
+import { localFetch } from './local-fetch.ts';
 import { matchers } from './matchers.ts';
 import type { Mock } from './mock.ts';
 import type { Strictness } from './strict.ts';
@@ -73,8 +74,8 @@ const isInTest = (): boolean => {
 /** Sends a request to the mock as a step of the test that sends it. */
 const sendInStep = (request: Request): Promise<Response> =>
   isInTest()
-    ? base.step(`${request.method} ${new URL(request.url).pathname}`, () => fetch(request), { box: true })
-    : fetch(request);
+    ? base.step(`${request.method} ${new URL(request.url).pathname}`, () => localFetch(request), { box: true })
+    : localFetch(request);
 
 const attach = async (info: TestInfo, { id, changes, journal }: TestFacts, { message }: Evidence): Promise<void> => {
   await info.attach(`evidence of world ${id}`, { body: message, contentType: 'text/plain' });

@@ -1,3 +1,4 @@
+import { directVariables } from '../listen/direct-hosts.ts';
 import { openListeningPort } from '../listen/listening-port.ts';
 import type { ProbeReport, ProbeTrial, ProbeVerdict } from '../probe/report.ts';
 import type { Subject } from '../probe/subject.ts';
@@ -99,7 +100,10 @@ export const probe = async (
     start,
     open: openListeningPort,
     subject: run,
-    prepare: async (mock) => ({ env: { ...env, ...(await variablesOf(mock)), ...token }, close: async () => {} }),
+    prepare: async (mock) => ({
+      env: { ...env, ...directVariables(env, mock.localUrl), ...(await variablesOf(mock)), ...token },
+      close: async () => {},
+    }),
     jobs,
     budgetMillis: budgetMs,
     maxTrials,

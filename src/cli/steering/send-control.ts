@@ -3,6 +3,7 @@ import { type ClientRequest, Agent as HttpAgent, type IncomingMessage, request a
 import { Agent as HttpsAgent, request as overHttps } from 'node:https';
 import type { ControlAnswer, ControlCall } from '../../client/connection.ts';
 import { followEvents, type SentEvent } from '../../client/follow.ts';
+import { isHere } from '../../client/local-fetch.ts';
 import { parseJson } from '../../steering/evidence/json-value.ts';
 import { isLoopbackUrl } from '../../steering/plane/guard.ts';
 import { CONTROL_PREFIX } from '../../steering/plane/prefix.ts';
@@ -21,7 +22,7 @@ const requestTo = (
   { url, method, headers }: ControlCall,
   signal: AbortSignal | undefined,
 ): ClientRequest => {
-  const isDirect = isLoopbackUrl(url);
+  const isDirect = isHere(url);
   const options = { method, headers, signal };
   return url.startsWith('https:')
     ? overHttps(url, { ...options, ...trust(url, caFile), ...(isDirect && { agent: new HttpsAgent() }) })

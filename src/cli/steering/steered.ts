@@ -1,5 +1,6 @@
 import { Connection, type ControlCall } from '../../client/connection.ts';
 import type { SentEvent } from '../../client/follow.ts';
+import { localFetch } from '../../client/local-fetch.ts';
 import { type Mock, mockOver } from '../../client/mock.ts';
 import { openWorld } from '../../client/open-world.ts';
 import type { World } from '../../client/world.ts';
@@ -35,7 +36,7 @@ export const steer = (target: Target, here: Surroundings, timeoutMillis: number 
   const connection = new Connection({
     url,
     controlToken,
-    fetch: (request) => fetch(request),
+    fetch: localFetch,
     send: sendTo(target, { version: here.version, timeoutMillis }),
   });
   const isEveryWorld = named === '*';

@@ -1,0 +1,54 @@
+import { Agent, type IncomingMessage, request as overHttp } from 'node:http';
+import { request as overHttps, Agent as SecureAgent } from 'node:https';
+import { Readable } from 'node:stream';
+import type { ReadableStream as WebStream } from 'node:stream/web';
+
+/** The hosts of this machine, as they stand in a URL: `localhost`, names below it, and addresses of loopback. */
+const HERE = /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\]|\[::ffff:7f[\da-f]{2}:[\da-f]{1,4}\])$/;
+/** The variables by which the `fetch` of a runtime is led through a proxy. */
+const PROXIES = ['http_proxy', 'https_proxy', 'all_proxy'].flatMap((name) => [name, name.toUpperCase()]);
+const WITHOUT_BODY: ReadonlySet<number> = new Set([204, 205, 304]);
+
+/** True for a URL of this machine: no proxy of the environment is asked for it (behaviour N7). */
+export const isHere = (url: string): boolean => HERE.test(new URL(url).hostname);
+
+/** What `fetch` sends beside the headers of a request. */
+const OF_FETCH = { accept: '*/*', 'user-agent': 'node' };
+
+// They know nothing of a proxy of the environment, which those of Node's own do.
+const [agent, secureAgent] = [new Agent({ keepAlive: true }), new SecureAgent({ keepAlive: true })];
+
+const ownFetch = globalThis.fetch;
+
+const answerTo = (request: Request, body: Uint8Array | undefined): Promise<IncomingMessage> =>
+  new Promise((resolve, reject) => {
+    const { url, method, signal } = request;
+    const options = { method, signal, headers: { ...OF_FETCH, ...Object.fromEntries(request.headers) } };
+    const sent = url.startsWith('https:')
+      ? overHttps(url, { ...options, agent: secureAgent })
+      : overHttp(url, { ...options, agent });
+    sent.on('response', resolve);
+    sent.on('error', (cause) => reject(signal.aborted ? signal.reason : new TypeError('fetch failed', { cause })));
+    sent.end(body);
+  });
+
+const sendDirectly = async (request: Request): Promise<Response> => {
+  const answer = await answerTo(request, request.body ? new Uint8Array(await request.arrayBuffer()) : undefined);
+  const { statusCode: status = 0, statusMessage: statusText = '', rawHeaders } = answer;
+  const headers = new Headers();
+  for (let at = 0; at < rawHeaders.length; at += 2) headers.append(rawHeaders[at] ?? '', rawHeaders[at + 1] ?? '');
+  const hasBody = request.method !== 'HEAD' && !WITHOUT_BODY.has(status);
+  if (!hasBody) answer.resume();
+  const body = hasBody ? (Readable.toWeb(answer) as WebStream as ReadableStream) : null;
+  return Object.defineProperty(new Response(body, { status, statusText, headers }), 'url', { value: request.url });
+};
+
+/**
+ * Sends a request as `fetch` does, but to a host of this machine by no proxy of the environment, which some runtimes ask
+ * by themselves. A `fetch` that a test has put in place of that of the runtime is called as it is.
+ */
+export const localFetch = (request: Request): Promise<Response> => {
+  const isProxied = PROXIES.some((name) => process.env[name]);
+  const isDirect = isProxied && globalThis.fetch === ownFetch && isHere(request.url);
+  return isDirect ? sendDirectly(request) : fetch(request);
+};
