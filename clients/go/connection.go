@@ -58,6 +58,24 @@ type connection struct {
 	transport    *http.Transport
 }
 
+// When this package was loaded, by the clock of the machine alone.
+var loaded = time.Now().Round(0)
+
+// True in a bubble of testing/synctest, whose clock begins in the year 2000.
+func inBubble() bool {
+	return time.Now().Round(0).Before(loaded)
+}
+
+// RoundTrip sends a request. A connection that was made in a bubble of testing/synctest belongs to it, and one that stays
+// open stops its clock: there, each request has a connection of its own.
+func (c *connection) RoundTrip(sent *http.Request) (*http.Response, error) {
+	if !inBubble() {
+		return c.transport.RoundTrip(sent)
+	}
+	transport := &http.Transport{Proxy: proxyFor, TLSClientConfig: c.transport.TLSClientConfig, DisableKeepAlives: true}
+	return transport.RoundTrip(sent)
+}
+
 func connect(address, controlToken, caFile string) (*connection, error) {
 	transport := &http.Transport{Proxy: proxyFor, ForceAttemptHTTP2: true, MaxIdleConnsPerHost: 16, IdleConnTimeout: time.Minute}
 	if caFile != "" {
@@ -139,7 +157,7 @@ func (c *connection) send(ctx context.Context, r request) (*http.Response, error
 		sent.Header.Set("Authorization", "Bearer "+c.controlToken)
 	}
 	// A redirect leads to another server.
-	return c.transport.RoundTrip(sent)
+	return c.RoundTrip(sent)
 }
 
 func (c *connection) control(ctx context.Context, r request, out any) error {

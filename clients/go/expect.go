@@ -64,7 +64,8 @@ func awaitingOf(t testing.TB, options []ExpectOption) (awaiting, time.Duration) 
 	}
 	if asked.timeout == nil {
 		timeout := patience
-		if limited, ok := t.(interface{ Deadline() (time.Time, bool) }); ok {
+		// A test in a bubble of testing/synctest must not ask for it.
+		if limited, ok := t.(interface{ Deadline() (time.Time, bool) }); ok && !inBubble() {
 			if end, isLimited := limited.Deadline(); isLimited {
 				timeout = max(0, min(timeout, time.Duration(float64(time.Until(end))*share)))
 			}

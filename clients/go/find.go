@@ -35,6 +35,10 @@ var known = struct {
 // Finds a mock once for all tests that ask for it in the same way.
 func find(flags []string) (found, error) {
 	address := os.Getenv("PLATFORM_API_URL")
+	if inBubble() {
+		return found{}, errors.New("Start is called in a bubble of testing/synctest, with which the mock would end: call it " +
+			"before synctest.Test, and the other methods in the bubble")
+	}
 	key := address + "\x00" + strings.Join(flags, "\x00")
 	known.Lock()
 	once, ok := known.all[key]

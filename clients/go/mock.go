@@ -52,7 +52,7 @@ func (m *Mock) Control(ctx context.Context, method, path string, in, out any) er
 
 // Client has no world and no token of its own: it trusts the mock, and calls this machine without a proxy.
 func (m *Mock) Client() *http.Client {
-	return &http.Client{Transport: m.on.transport}
+	return &http.Client{Transport: m.on}
 }
 
 // Live is true while its port answers.

@@ -61,7 +61,7 @@ func (s *WorldSink) Deliver(headers http.Header, body any) int {
 		sent.Header[http.CanonicalHeaderKey(name)] = values
 	}
 	sent.Header.Set(worldHeader, s.w.ID)
-	answer, err := s.w.mock.on.transport.RoundTrip(sent)
+	answer, err := s.w.mock.on.RoundTrip(sent)
 	if err != nil {
 		s.w.t.Fatalf("platformmock: %v", err)
 	}

@@ -141,14 +141,14 @@ func (transport worldTransport) RoundTrip(sent *http.Request) (*http.Response, e
 	w := transport.world
 	own, err := url.Parse(w.URL)
 	if err != nil || sent.URL.Scheme != own.Scheme || sent.URL.Host != own.Host {
-		return w.mock.on.transport.RoundTrip(sent)
+		return w.mock.on.RoundTrip(sent)
 	}
 	named := sent.Clone(sent.Context())
 	named.Header.Set(worldHeader, w.ID)
 	if named.Header.Get("Authorization") == "" {
 		named.Header.Set("Authorization", "Bearer "+w.env["PLATFORM_TOKEN"])
 	}
-	return w.mock.on.transport.RoundTrip(named)
+	return w.mock.on.RoundTrip(named)
 }
 
 // Env has the variables that clients read, each as NAME=value, for a child process:

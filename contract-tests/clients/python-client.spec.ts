@@ -32,7 +32,7 @@ test.describe('the client for Python', () => {
     skipAloud('the tests of the client for Python were not run', await install());
   });
 
-  test('N4, N5, N6, N7, N8: its tests pass with the package on the path @mock', async ({ user }) => {
+  test('N4, N5, N6, N7, N8, J15: its tests pass with the package on the path @mock', async ({ user }) => {
     test.setTimeout(LIMIT_MS);
     const { project, packages } = await installClient(join(user, 'python-client'));
     const PATH = [join(user, 'node_modules', '.bin'), process.env.PATH].join(delimiter);
