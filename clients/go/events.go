@@ -78,7 +78,8 @@ func (e WorldEvents) Expect(match EventMatch, options ...ExpectOption) []WorldEv
 	return reversed(ask[EventPage](e.w.t, e.w.mock.on, r).Events)
 }
 
-// Follow has the events as they are emitted, from now on or behind the Since of the query, until the context ends.
+// Follow has the events as they are emitted, from now on or behind the Since of the query, until the context or the world
+// ends. After a cut it goes on from where it was.
 func (e WorldEvents) Follow(ctx context.Context, query EventQuery) iter.Seq2[WorldEvent, error] {
 	query.Limit = 0
 	return follow[WorldEvent](ctx, e.w, "/events:stream?"+query.encode())

@@ -92,7 +92,8 @@ func (j WorldJournal) Explain(id string) AuthzCheck {
 	return control[AuthzCheck](j.w, "GET", "/journal/"+part(id)+":explain", nil)
 }
 
-// Follow has the entries as calls begin and end, from now on or behind the Since of the query, until the context ends.
+// Follow has the entries as calls begin and end, from now on or behind the Since of the query, until the context or the
+// world ends. After a cut it goes on from where it was.
 func (j WorldJournal) Follow(ctx context.Context, query JournalQuery) iter.Seq2[JournalEntry, error] {
 	return follow[JournalEntry](ctx, j.w, "/journal:stream?"+query.values().Encode())
 }

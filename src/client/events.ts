@@ -29,7 +29,10 @@ interface EventQuery {
 export interface Events {
   /** The events that match, the newest first; 100 unless a limit is given. */
   readonly list: (match?: EventQuery & { readonly limit?: number }) => Promise<EventPage>;
-  /** The events that match as they are emitted, from now on or behind `since`, until the loop is left. */
+  /**
+   * The events that match as they are emitted, from now on or behind `since`, until the loop is left or the world ends.
+   * After a cut it goes on from where it was.
+   */
   readonly follow: (match?: EventQuery) => AsyncGenerator<WorldEvent, void>;
   /** The event of an id. @throws MockError where there is none, or no more */
   readonly event: (id: string) => Promise<WorldEvent>;

@@ -77,7 +77,8 @@ export interface Journal {
    */
   readonly explain: (id: string) => Promise<AuthzCheck>;
   /**
-   * The entries that match as calls begin and as they end, from now on or behind `since`, until the loop is left.
+   * The entries that match as calls begin and as they end, from now on or behind `since`, until the loop is left or the
+   * world ends. After a cut it goes on from where it was.
    * @example
    * ```ts
    * import { test } from 'platform-mock/vitest';

@@ -79,7 +79,7 @@ class Journal(_Records):
         return self._control("GET", f"/journal/{path_part(id)}:explain")
 
     def follow(self, *, since: str | None = None, **query: str) -> Iterator[nouns.JournalEntry]:
-        """The entries as calls begin and as they end, from now on or behind `since`, until the iterator is closed."""
+        """The entries as calls begin and end, from now on or behind `since`; it survives cuts, and ends with the world."""
         return self._connection.follow(f"/journal:stream{query_of({'since': since, **query})}", self._world)
 
     def clear(self) -> None:
@@ -140,7 +140,7 @@ class Events(_Records):
     def follow(
         self, *, type: str | None = None, group: str | None = None, subject: str | None = None, since: str | None = None
     ) -> Iterator[nouns.WorldEvent]:
-        """The events as they are emitted, from now on or behind `since`, until the iterator is closed."""
+        """The events as they are emitted, from now on or behind `since`; it survives cuts, and ends with the world."""
         asked = {"type": type, "group": group, "subject": subject, "since": since}
         return self._connection.follow(f"/events:stream{query_of(asked)}", self._world)
 
