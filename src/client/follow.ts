@@ -60,7 +60,8 @@ const watchSilence = (stop: AbortSignal | undefined) => {
   const heard = (): void => {
     clearTimeout(timer);
     timer = setTimeout(() => silent.abort(), LONGEST_SILENCE);
-    timer.unref();
+    // Beside a page of a browser, as runners imitate one, a timer is a number.
+    timer.unref?.();
   };
   heard();
   const signal = stop ? AbortSignal.any([stop, silent.signal]) : silent.signal;

@@ -64,7 +64,8 @@ export class EventReaders {
     const { log, types, watch } = this.#deps;
     const { matches } = eventMatcher(match, types());
     const isAnew = isBack && !watch && (given.since ?? 0) > log.last;
-    const since = isAnew ? 0 : (given.since ?? log.last);
+    const asked = isAnew ? 0 : (given.since ?? log.last);
+    const since = watch ? asked : Math.min(asked, log.last);
     const before = [...log.listOldestFirst(since)];
     const first = log.last - before.length + 1;
     const unfollow = this.#followers.add(

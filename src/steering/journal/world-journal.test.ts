@@ -174,4 +174,7 @@ test('J15: a cursor of a journal that a new process has not come to begins with 
   const journal = journalOf();
   begin(journal).end(EMPTY);
   assert.deepEqual([followFrom(journal, '1').seen, followFrom(journal, '2~1').seen], [[], ['1 ended 1']]);
+  // A number that somebody has made up is none that a process has come to.
+  const listener = { take: () => undefined, ended: () => undefined };
+  assert.equal(journal.follow({ match: {}, since: 99 }, listener).cursor, '1');
 });

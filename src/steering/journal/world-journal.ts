@@ -234,7 +234,8 @@ export class WorldJournal implements Journal, JournalControl {
     const { differences } = matcherOf(match, this.#parts);
     const last = this.#ring.nextId - 1;
     const isAnew = isBack && !this.#shared && (given.since ?? 0) > last;
-    const { since = last, open = [] } = isAnew ? { since: 0 } : given;
+    const { since: asked = last, open = [] } = isAnew ? { since: 0 } : given;
+    const since = this.#shared ? asked : Math.min(asked, last);
     const left = open.flatMap((id) => (id <= since ? (this.#ring.getHeld(id) ?? []) : []));
     const going = [...this.#ring.listHeld()].filter(({ isOpen }) => isOpen);
     const place = new JournalPlace(

@@ -106,7 +106,8 @@ export const allJournals = (parts: AllWorldsParts & WithFollowers): AllJournals 
     follow: ({ match, isBack = false, ...given }, listener) => {
       const { matches } = matcherIn(match);
       const isAnew = isBack && !home && (given.since ?? 0) > order.last;
-      const { since = order.last, open = [] } = isAnew ? { since: 0 } : given;
+      const { since: asked = order.last, open = [] } = isAnew ? { since: 0 } : given;
+      const since = home ? asked : Math.min(asked, order.last);
       const wasOpen = new Set(open.filter((number) => number <= since));
       const isNew = ({ order: number, value }: ReadItem<JournalEntry>): boolean =>
         number > since || (wasOpen.has(number) && value.state === 'ended');
