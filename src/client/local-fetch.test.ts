@@ -8,9 +8,10 @@ import { localFetch } from './local-fetch.ts';
 const portOf = (server: { readonly address: () => unknown }): number => (server.address() as AddressInfo).port;
 
 /** A server that answers with what it was sent. */
-const openEcho = async (t: { readonly after: (done: () => void) => void }): Promise<string> => {
+const openEcho = async (t: { readonly after: (done: () => void) => void }, asked: unknown[] = []): Promise<string> => {
   const server = createServer(async (incoming, outgoing) => {
     const { method, url, headers } = incoming;
+    asked.push(headers['accept-encoding']);
     const chunks: Buffer[] = [];
     for await (const chunk of incoming) chunks.push(chunk as Buffer);
     if (url === '/gone') outgoing.writeHead(204).end();
@@ -38,7 +39,8 @@ const setProxy = (t: { readonly after: (done: () => void) => void }): void => {
 };
 
 test('N7: a call to this machine is answered in the same way with a proxy in the environment', async (t) => {
-  const url = await openEcho(t);
+  const asked: unknown[] = [];
+  const url = await openEcho(t, asked);
   const shown = async () => {
     const all: unknown[] = [];
     for (const [path, init] of [
@@ -56,6 +58,11 @@ test('N7: a call to this machine is answered in the same way with a proxy in the
   const plain = await shown();
   setProxy(t);
   assert.deepEqual(await shown(), plain);
+  // Only fetch asks for what is compressed.
+  assert.deepEqual(
+    asked.map((encoding) => encoding !== undefined),
+    [true, true, true, true, false, false, false, false],
+  );
 });
 
 test('N7: it fails as fetch does, with the cause, and by its signal', async (t) => {
