@@ -19,7 +19,7 @@ import { notices } from './notices.ts';
 const OUT = 'dist';
 
 /** Test runners are the user's own. */
-const RUNNERS = ['@playwright/test', 'vitest'];
+const RUNNERS = ['@playwright/test', 'vitest', '@jest/globals'];
 
 // CommonJS packages inside an ES module still call require for node's own modules.
 const BANNER = `import { createRequire as __createRequire } from 'node:module';

@@ -107,7 +107,7 @@ const writeDeclarations = (modules: readonly string[], shown: Shown, folder: str
 };
 
 /** The modules that programs of CommonJS may require, too: Vitest cannot be required. */
-export const COMMONJS_ENTRIES = ['index', 'client', 'playwright', 'setup'];
+export const COMMONJS_ENTRIES = ['index', 'client', 'playwright', 'jest', 'setup', 'teardown'];
 /** The modules that programs import, below `src/client`: the package's entries by their names. */
 export const ENTRIES = [...COMMONJS_ENTRIES, 'vitest'];
 
