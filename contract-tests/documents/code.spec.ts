@@ -21,6 +21,9 @@ const SAMPLE_TESTS: Readonly<Record<string, string>> = {
   'clients/go': 'contract-tests/clients/go-client.spec.ts',
   'clients/python': 'contract-tests/clients/python-client.spec.ts',
   'samples/go-test': 'contract-tests/steering/world-samples.spec.ts',
+  'samples/jest': 'contract-tests/package/other-runners.spec.ts',
+  'samples/mocha': 'contract-tests/package/other-runners.spec.ts',
+  'samples/node-test': 'contract-tests/package/other-runners.spec.ts',
   'samples/pytest': 'contract-tests/steering/world-samples.spec.ts',
   'samples/tasks': 'contract-tests/clients/task-samples.spec.ts',
 };

@@ -36,7 +36,7 @@ export const CONFIG_NAMES: Readonly<Record<Runner, string>> = {
 /** True for the name of a configuration. */
 export const isConfig = (name: string): boolean => Object.values(CONFIG_NAMES).includes(name);
 
-const LANGUAGES = ['ts', 'python', 'go'];
+const LANGUAGES = ['ts', 'js', 'python', 'go'];
 /** The first line of a block that is a file with a name, unless that is the name of a test. */
 const NAME = /^\/\/ ([\w./-]+(?<!\.test|\.spec)\.ts)$/;
 const IMPORTS: Readonly<Record<Runner, RegExp>> = {
