@@ -95,10 +95,10 @@ const declared = (): { readonly declarations: FileTree; readonly entries: Readon
   const folder = mkdtempSync('node_modules/.declarations-');
   try {
     writePackageDeclarations(folder);
-    // An entry is declared in both forms, alike.
-    const texts = readdirSync(folder).map((file) => [file.replace(/\.d\.c?ts$/, ''), join(folder, file)] as const);
+    const files = readdirSync(folder);
+    const textOf = (file: string): string => readFileSync(join(folder, file), 'utf8');
     return {
-      declarations: new Map(texts.map(([name, file]) => [name, readFileSync(file, 'utf8')])),
+      declarations: new Map(files.map((file) => [file.replace(/\.d\.c?ts$/, ''), textOf(file)])),
       entries: new Map(ENTRIES.map((name) => [name === 'index' ? 'platform-mock' : `platform-mock/${name}`, name])),
     };
   } finally {

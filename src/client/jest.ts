@@ -8,6 +8,8 @@ import { beginInFolder, TEST_DEFAULTS, type TestOptions } from './tested-in-fold
 import { Evidence } from './tested-world.ts';
 import type { World } from './world.ts';
 
+export type { TestOptions } from './tested-in-folder.ts';
+
 declare global {
   namespace jest {
     interface Matchers<R, T> extends WorldMatchers {}

@@ -5,6 +5,8 @@ import type { Mock } from './mock.ts';
 import { beginInFolder, TEST_DEFAULTS, type TestOptions } from './tested-in-folder.ts';
 import type { NamedTest, World } from './world.ts';
 
+export type { TestOptions } from './tested-in-folder.ts';
+
 declare module 'vitest' {
   interface Matchers<T> extends WorldMatchers {}
 }
