@@ -713,7 +713,7 @@ type DeliveryPlan struct {
 	// How many attempts of each delivery are lost on their way.
 	DropFirst int `json:"dropFirst,omitempty"`
 
-	// The one thing that is wrong with each delivery, for receivers to refuse. One of "bad_signature", "wrong_digest", "wrong_audience", "expired".
+	// The one thing that is wrong with each delivery, for receivers to refuse. One of "bad_signature", "wrong_issuer", "wrong_subject", "wrong_audience", "wrong_digest", "expired".
 	Flaw string `json:"flaw,omitempty"`
 }
 
@@ -2315,7 +2315,7 @@ type SetDeliveryPlan struct {
 	// How many attempts of each delivery are lost on their way.
 	DropFirst int `json:"dropFirst,omitempty"`
 
-	// The one thing that is wrong with each delivery, for receivers to refuse. One of "bad_signature", "wrong_digest", "wrong_audience", "expired".
+	// The one thing that is wrong with each delivery, for receivers to refuse. One of "bad_signature", "wrong_issuer", "wrong_subject", "wrong_audience", "wrong_digest", "expired".
 	Flaw string `json:"flaw,omitempty"`
 }
 

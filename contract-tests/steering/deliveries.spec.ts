@@ -75,6 +75,8 @@ test.describe('deliveries @mock', () => {
   for (const [flaw, refused] of [
     ['bad_signature', 'ERR_JWS_SIGNATURE_VERIFICATION_FAILED'],
     ['wrong_digest', 'digest'],
+    ['wrong_issuer', 'ERR_JWT_CLAIM_VALIDATION_FAILED'],
+    ['wrong_subject', 'ERR_JWT_CLAIM_VALIDATION_FAILED'],
     ['wrong_audience', 'ERR_JWT_CLAIM_VALIDATION_FAILED'],
     ['expired', 'ERR_JWT_EXPIRED'],
   ] as const) {

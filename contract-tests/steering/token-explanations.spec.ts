@@ -144,7 +144,7 @@ const CHECKS: readonly (readonly [
     ({ url }) => ({
       check: 'issuer',
       wanted: [url, 'https://any.test', 'https://down.test', 'https://static.test'],
-      found: ['https://elsewhere.test'],
+      found: ['https://wrong-issuer.test'],
       flaw: 'wrong_issuer',
     }),
   ],

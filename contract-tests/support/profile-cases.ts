@@ -207,7 +207,6 @@ export const DIFFERING: readonly DifferingCases[] = [
   },
   { rule: 'C22', file: 'steering/faults.spec.ts', titles: [/^behaviour F3: after_commit of v2 /] },
   { rule: 'C22', file: 'tokens/invites.spec.ts', titles: [/an invite expires by the world’s clock/] },
-  { rule: 'C33', file: 'tokens/issuer-flags.spec.ts', titles: [/^--public-url @mock › 10\.1: http/] },
   {
     rule: 'C37',
     file: 'v1/registry-eol-tags.spec.ts',

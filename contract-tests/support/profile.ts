@@ -25,8 +25,6 @@ interface Seen {
   readonly otherKey: 200 | 400;
   /** C22: PATCH of invites and mappings. */
   readonly addedCalls: boolean;
-  /** C33: discovery names a loopback host that was asked. */
-  readonly issuerAsked: boolean;
   /** C35: events of writes through v1 are in its own form. */
   readonly ownEventsV1: boolean;
   /** C34: built-in roles show the capabilities of remote registries. */
@@ -46,7 +44,6 @@ const PROFILES: Readonly<Record<string, Seen>> = {
     pagedFeeds: true,
     otherKey: 200,
     addedCalls: true,
-    issuerAsked: false,
     remoteRegistries: true,
     ownEventsV1: false,
   },
@@ -62,7 +59,6 @@ const PROFILES: Readonly<Record<string, Seen>> = {
     pagedFeeds: false,
     otherKey: 400,
     addedCalls: false,
-    issuerAsked: true,
     remoteRegistries: false,
     ownEventsV1: true,
   },

@@ -12,7 +12,7 @@ const FLAWS = [
   ['expired', 'token expired', 'ERR_JWT_EXPIRED'],
   ['not_yet_valid', 'invalid token', 'ERR_JWT_CLAIM_VALIDATION_FAILED'],
   ['wrong_audience', 'invalid token', undefined],
-  ['wrong_issuer', 'invalid token', 'ERR_JWKS_NO_MATCHING_KEY'],
+  ['wrong_issuer', 'invalid token', 'ERR_JWT_CLAIM_VALIDATION_FAILED'],
   ['bad_signature', 'invalid token', 'ERR_JWS_SIGNATURE_VERIFICATION_FAILED'],
   ['unknown_key', 'invalid token', 'ERR_JWKS_NO_MATCHING_KEY'],
   ['alg_none', 'invalid token', 'ERR_JOSE_NOT_SUPPORTED'],

@@ -71,7 +71,8 @@ test.describe('issuers that the server plays @mock', () => {
       expect(payload).toMatchObject({ iss: issuer, sub: subject, aud: baseUrl });
       expect(await discoveryOf(issuer)).toMatchObject({
         issuer,
-        id_token_signing_alg_values_supported: [protectedHeader.alg],
+        // Every issuer has to name RS256 (OpenID Connect Discovery 1.0 §3).
+        id_token_signing_alg_values_supported: [protectedHeader.alg, 'RS256'],
       });
       // An identity can be made for it, as for any issuer.
       const { uid } = await org.identity({ claimMatch: { issuer, subject } });

@@ -7,8 +7,8 @@ import { editionNamed } from '../editions/editions.ts';
 import { createHttpApp, type HttpEnv, type Mount } from '../faces/rest/http-app.ts';
 import type { IssuerDocuments } from '../identity/issuer-documents.ts';
 import { issuerPages } from '../identity/issuer-pages.ts';
+import type { PublishedKey } from '../identity/signing-keys.ts';
 import { DEFAULT_WORLD } from '../kernel/call-scope.ts';
-import type { Settings } from '../kernel/context.ts';
 import { selectOverHttp } from '../kernel/over-http.ts';
 import type { BoundOperation } from '../kernel/runner.ts';
 import type { EditionApp } from '../openapi/edition-app.ts';
@@ -19,7 +19,7 @@ import { type Profile, profileIn } from '../schema/profile.ts';
 import type { CoverageControl } from '../steering/coverage/coverage-control.ts';
 import type { Answering } from '../steering/log/call-log.ts';
 import type { CallCounts } from '../steering/metrics/call-counts.ts';
-import { type ControlPolicy, isLoopbackUrl } from '../steering/plane/guard.ts';
+import type { ControlPolicy } from '../steering/plane/guard.ts';
 import { CONTROL_PREFIX } from '../steering/plane/prefix.ts';
 import { errorFor, problemOf } from '../steering/plane/problems.ts';
 import { controlApp } from '../steering/routes.ts';
@@ -70,10 +70,10 @@ export interface BesideDeps {
   readonly start: StartApart;
 }
 
-/** The issuer that discovery names: a loopback origin itself, where a profile has it so. */
-const issuerAt = ({ publicUrl, issuer = publicUrl, profile }: Settings): ((origin: string) => string) => {
-  if (profileIn({ profile }).issuerName === 'configured') return () => issuer;
-  return (origin) => (isLoopbackUrl(origin) ? origin : issuer);
+/** The keys of the issuer for a request that names no world: also those that other worlds in memory have rotated to. */
+const keysOfAll = async (worlds: Worlds<World>): Promise<readonly PublishedKey[]> => {
+  const lists = await Promise.all(worlds.list().map(({ world }) => world.identity.documents().ownKeys()));
+  return [...new Map(lists.flat().map((key) => [key.kid, key])).values()];
 };
 
 const controlsOf = (
@@ -142,7 +142,10 @@ const mountsOf = (
   const { publicUrl: url, profile } = world.settings;
   const documentsAt = async (headers: IncomingHttpHeaders): Promise<IssuerDocuments> => {
     const { world } = await worlds.reachWhole(worlds.nameOf(headers));
-    return { ...world.identity.documents(), issuerAt: issuerAt(world.scope.settings) };
+    return {
+      ...world.identity.documents(),
+      ...(!worlds.isNamed(headers) && { ownKeys: () => keysOfAll(worlds) }),
+    };
   };
   return [
     (app) => void app.route(CONTROL_PREFIX, controls),

@@ -190,6 +190,7 @@ const universePartsOf = (
     serviceDomain,
     publicUrl: url,
     seed,
+    ...((options.publicUrl ?? options.issuer) !== undefined && { hasGivenUrl: true }),
     ...(profile && { profile: profileNamed(profile) }),
     ...(v1Casing && { spellings: { v1: SPELLINGS[v1Casing] } }),
     ...omitUndefined({ issuer: options.issuer, eventPrefix: options.eventPrefix }),

@@ -5,6 +5,7 @@ import type { Operation } from '../schema/operation.ts';
 import { bearerOf } from './bearer.ts';
 import { ForeignTokens, type ForeignTokensDeps } from './foreign-tokens.ts';
 import { type FindScimToken, hasParts, refuseOpaque } from './opaque-token.ts';
+import { isOwn as isOwnToken } from './own-issuer.ts';
 import { OwnTokens, type OwnTokensDeps } from './own-tokens.ts';
 import type { LookedAt } from './verified.ts';
 import { readToken, unknownIdentity } from './verify-token.ts';
@@ -51,7 +52,7 @@ export const createAuthenticator = (deps: AuthenticatorDeps): Authenticator => {
 
   const isOwn = (token: string): boolean => {
     if (!hasParts(token)) throw refuseOpaque(token, findScimToken, clock.now());
-    return readToken(token).issuer === issuer;
+    return isOwnToken(readToken(token).payload, issuer);
   };
 
   const verifyCaller = async (token: string, auth: Operation['auth'], host: string | undefined): Promise<Caller> => {

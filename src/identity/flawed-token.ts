@@ -7,6 +7,9 @@ const HOUR = 60 * 60;
 
 const ELSEWHERE = 'https://elsewhere.test';
 
+/** The issuer of tokens with a wrong one: the mock vouches for it in no case, also by the key of the issuers that it plays. */
+export const WRONG_ISSUER = 'https://wrong-issuer.test';
+
 const base64url = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url');
 
 /** The token with the first character of its signature changed. */
@@ -32,8 +35,7 @@ export const signFlawed = async (key: SigningKey, claims: JWTPayload, flaw: Toke
     case 'wrong_audience':
       return signClaims(key, { ...claims, aud: ELSEWHERE });
     case 'wrong_issuer':
-      // With the key's own id it would be accepted as a token of an issuer that the mock imitates.
-      return signClaims({ ...key, kid: 'elsewhere' }, { ...claims, iss: ELSEWHERE });
+      return signClaims(key, { ...claims, iss: WRONG_ISSUER });
     case 'bad_signature':
       return breakSignature(await signClaims(key, claims));
     case 'unknown_key':

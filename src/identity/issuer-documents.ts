@@ -5,11 +5,9 @@ export const PLAYED_ISSUERS = '/_mock/issuers';
 
 /** The content of the issuer pages. */
 export interface IssuerDocuments {
-  /** The issuer's own URL, below which clients look for the pages. */
-  readonly url: string;
+  /** The issuer's own URL for who asks a host, below which clients look for the pages (behaviour 10.25). */
+  readonly urlAt: (host: string) => string;
   /** The keys whose tokens are valid now, the one that signs first. */
   readonly ownKeys: () => Promise<readonly PublishedKey[]>;
   readonly upstreamKeys: () => readonly PublishedKey[];
-  /** The issuer that discovery names to a request by its origin; by default `url` (behaviour C33). */
-  readonly issuerAt?: (origin: string) => string;
 }

@@ -10,7 +10,7 @@ const KEYS = [await generateSigningKey(), await generateSigningKey()];
 const PLAYED_KEY = generateUpstreamKey();
 
 const pages = issuerPages(() => ({
-  url: OWN_ISSUER,
+  urlAt: () => OWN_ISSUER,
   ownKeys: async () => KEYS.map(toPublishedKey),
   upstreamKeys: () => [toPublishedKey(PLAYED_KEY)],
 }));
@@ -22,11 +22,11 @@ const get = async (path: string): Promise<Readonly<Record<string, unknown>>> => 
   return (await answer.json()) as Readonly<Record<string, unknown>>;
 };
 
-const ISSUERS: readonly (readonly [what: string, path: string, alg: string])[] = [
-  ['the mock', '', 'RS256'],
-  ['an issuer that it plays', '/_mock/issuers/ci', 'ES256'],
-  ['an issuer with another name', '/_mock/issuers/Ci-2_x.y', 'ES256'],
-  ['an issuer with a long name', `/_mock/issuers/${'a'.repeat(63)}`, 'ES256'],
+const ISSUERS: readonly (readonly [what: string, path: string, alg: readonly string[]])[] = [
+  ['the mock', '', ['RS256']],
+  ['an issuer that it plays', '/_mock/issuers/ci', ['ES256', 'RS256']],
+  ['an issuer with another name', '/_mock/issuers/Ci-2_x.y', ['ES256', 'RS256']],
+  ['an issuer with a long name', `/_mock/issuers/${'a'.repeat(63)}`, ['ES256', 'RS256']],
 ];
 
 for (const [what, path, alg] of ISSUERS) {
@@ -34,8 +34,9 @@ for (const [what, path, alg] of ISSUERS) {
     const page = await get(`${path}/.well-known/openid-configuration`);
     assert.equal(page.issuer, `${OWN_ISSUER}${path}`);
     assert.equal(page.jwks_uri, `${OWN_ISSUER}${path}/.well-known/jwks.json`);
-    assert.deepEqual(page.id_token_signing_alg_values_supported, [alg]);
-    // OpenID Connect Discovery 1.0 §3 requires these two as well.
+    assert.deepEqual(page.id_token_signing_alg_values_supported, alg);
+    // OpenID Connect Discovery 1.0 §3 requires these as well.
+    assert.equal(page.authorization_endpoint, `${OWN_ISSUER}${path}/_mock/authorize`);
     assert.deepEqual(page.response_types_supported, ['id_token']);
     assert.deepEqual(page.subject_types_supported, ['public']);
   });
@@ -48,6 +49,16 @@ for (const [what, path, alg] of ISSUERS) {
     }
     assert.equal(keys.length, path === '' ? 2 : 1);
     for (const key of keys) for (const part of ['d', 'p', 'q', 'dp', 'dq', 'qi']) assert.equal(part in key, false);
+  });
+}
+
+for (const [what, path] of ISSUERS) {
+  test(`${what} has no login page: its authorization endpoint answers an OAuth error`, async () => {
+    for (const method of ['GET', 'POST']) {
+      const answer = await pages.request(`${path}/_mock/authorize?response_type=id_token`, { method });
+      assert.equal(answer.status, 400);
+      assert.equal(((await answer.json()) as { readonly error?: unknown }).error, 'unsupported_response_type');
+    }
   });
 }
 

@@ -1,9 +1,10 @@
 import type { Clock } from '../kernel/clock.ts';
 import type { Caller } from '../kernel/context.ts';
+import { type Audiences, audiencesAt, requestOrigin } from '../kernel/request-origin.ts';
 import { actorOf, limitsOf } from './access-tokens.ts';
 import { KeptTokens } from './kept-tokens.ts';
 import type { KeyRing } from './key-ring.ts';
-import { type Audiences, audiencesAt, requestOrigin } from './request-origin.ts';
+import { originOf, withOrigin } from './own-issuer.ts';
 import { expiryOf, factsOf, type LookedAt, type Verified } from './verified.ts';
 import { audiencesOf, expiredToken, readToken, verifyClaims } from './verify-token.ts';
 
@@ -57,7 +58,7 @@ export class OwnTokens {
     const version = ring.version();
     const { caller, claims, kid } = await this.look(token, host);
     const retiresMillis = ring.retiresMillis(kid);
-    const isForOrigin = !audiencesOf(claims).some((each) => audiences.listed.includes(each));
+    const isForOrigin = !audiencesOf(claims).some((each) => withOrigin(audiences.listed, claims).includes(each));
     this.#kept.set(token, { caller, expiresMillis: expiryOf(claims), retiresMillis, isForOrigin, version });
     return caller;
   }
@@ -68,11 +69,17 @@ export class OwnTokens {
    */
   async look(token: string, host: string | undefined): Promise<LookedAt & { readonly kid: string }> {
     const { clock, ring, issuer } = this.#deps;
-    const key = await ring.demand(readToken(token).header.kid);
+    const stated = readToken(token);
+    const key = await ring.demand(stated.header.kid);
     const algorithms = [key.algorithm];
-    const audiences = audiencesAt(this.#deps.audiences, host);
+    const audiences = withOrigin(audiencesAt(this.#deps.audiences, host), stated.payload);
     const nowMillis = clock.now();
-    const claims = await verifyClaims(token, key.publicKey, { algorithms, issuer, audiences, nowMillis });
+    const claims = await verifyClaims(token, key.publicKey, {
+      algorithms,
+      issuer: originOf(stated.payload) ?? issuer,
+      audiences,
+      nowMillis,
+    });
     const actor = actorOf(claims);
     const limits = limitsOf(claims);
     const caller: Caller = {

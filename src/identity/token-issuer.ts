@@ -16,6 +16,7 @@ import { bearerOf } from './bearer.ts';
 import { type IdentityRow, isUsable } from './claim-match.ts';
 import type { KeyRing } from './key-ring.ts';
 import { type Confines, confineGrants, confinesOf } from './narrowing.ts';
+import { isOwn, issuedAt, type OwnAddress } from './own-issuer.ts';
 import { makeRefreshToken, type RefreshClaims, readRefreshToken } from './refresh-tokens.ts';
 import { actorOfClaims } from './upstream-actor.ts';
 import type { Identified, UpstreamIdentities } from './upstream-identities.ts';
@@ -33,13 +34,12 @@ export interface TokenResources {
 }
 
 /** The dependencies of a token issuer. */
-export interface TokenIssuerDeps extends TokenResources {
+export interface TokenIssuerDeps extends TokenResources, OwnAddress {
   readonly store: Store;
   readonly clock: Clock;
   readonly ring: KeyRing;
   readonly upstream: UpstreamIdentities;
   readonly aws: AwsPrincipals;
-  readonly issuer: string;
   /** Claims that every token of this world carries. */
   readonly stamp?: Readonly<Record<string, string>>;
   /** An id that no other token has, for one that is made at a moment. */
@@ -71,7 +71,7 @@ export class TokenIssuer implements TokenService {
     const only = await this.#findIdentity(asked.identity ?? '', token, host);
     const identified = await this.#identify(token, only, host);
     const { claims, actor } = identified;
-    if (claims.iss === issuer && limitsOf(claims).length > 0)
+    if (isOwn(claims, issuer) && limitsOf(claims).length > 0)
       throw denied('a token that is confined cannot be exchanged');
     const confines = confinesOf(asked, {}, groups, store.rows);
     const identity = this.#demandOne(this.#limitToProvider(identified, asked.identityProvider ?? ''));
@@ -79,17 +79,17 @@ export class TokenIssuer implements TokenService {
     const { access, refresh } = await this.#issue(
       {
         subject: identity.uid,
-        audience: aud.length > 0 ? aud : [issuer],
+        audience: aud,
         actor: { ...actorOfClaims(claims), ...actor },
         ...emailOf(identity, claims),
         ...confines,
       },
-      ran,
+      { ran, host },
     );
     return { ...access, refreshToken: refresh.token };
   }
 
-  async refresh({ authorization, request, ran }: Presented<Narrowing>): Promise<{
+  async refresh({ authorization, request, host, ran }: Presented<Narrowing>): Promise<{
     readonly token: IssuedToken;
     readonly refreshToken: IssuedToken;
   }> {
@@ -107,7 +107,7 @@ export class TokenIssuer implements TokenService {
         ...confines,
         audience: aud.length > 0 ? aud : before.audience,
       },
-      ran,
+      { ran, host },
     );
     return { token: access, refreshToken: refresh };
   }
@@ -188,7 +188,7 @@ export class TokenIssuer implements TokenService {
 
   async #issue(
     made: RefreshClaims,
-    ran: Presented['ran'],
+    { ran, host }: Pick<Presented, 'ran' | 'host'>,
   ): Promise<{ readonly access: IssuedToken; readonly refresh: IssuedToken }> {
     const { store, clock, ring, issuer, grants, identities, nextId, stamp } = this.#deps;
     const { isKnown, issuedMillis } = await store.write((tx) => {
@@ -199,16 +199,18 @@ export class TokenIssuer implements TokenService {
       return { isKnown: identity !== undefined, issuedMillis: nowMillis };
     });
     if (!isKnown) throw unknownIdentity(made.subject);
-    const { cap, ...unbound } = made;
+    const { issuer: iss, origin } = issuedAt(this.#deps, host);
+    const { cap, audience, ...unbound } = made;
     const confines: Confines = made;
     const claims = accessClaims({
       ...unbound,
-      issuer,
+      audience: audience.length > 0 ? audience : [iss],
+      issuer: iss,
       issuedMillis,
       ttlSeconds: ACCESS_LIFE_SECONDS,
       id: nextId(issuedMillis),
       ...(cap && { capabilities: confineGrants(grants.grantsOf(made.subject, store.rows), confines) }),
-      ...omitUndefined({ stamp }),
+      stamp: { ...stamp, ...origin },
     });
     const token = await signClaims(await ring.signer(), claims);
     const id = nextId(issuedMillis);

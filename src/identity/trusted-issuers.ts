@@ -1,9 +1,11 @@
 import { createLocalJWKSet, createRemoteJWKSet, errors, type JSONWebKeySet, type JWTPayload } from 'jose';
 import type { Clock } from '../kernel/clock.ts';
 import type { ApiError } from '../kernel/errors.ts';
+import { type Audiences, audiencesAt } from '../kernel/request-origin.ts';
 import { FetchAllowance } from './fetch-allowance.ts';
+import { WRONG_ISSUER } from './flawed-token.ts';
 import type { KeyRing } from './key-ring.ts';
-import { type Audiences, audiencesAt } from './request-origin.ts';
+import { isOwn, withOrigin } from './own-issuer.ts';
 import type { SigningKey } from './signing-keys.ts';
 import { checkTimes, fewOf, invalidToken, type KeySource, type StatedToken, verifyClaims } from './verify-token.ts';
 
@@ -111,17 +113,18 @@ export class TrustedIssuers {
    * @throws ApiError UNAUTHENTICATED when the issuer is trusted and the token is not good
    */
   async verify(token: string, stated: StatedToken, nowMillis: number, host?: string): Promise<JWTPayload | undefined> {
-    const { issuer, header } = stated;
+    const { issuer, header, payload } = stated;
     const { ring, upstreamKey } = this.#deps;
-    if (issuer === this.#deps.issuer) {
+    if (isOwn(payload, this.#deps.issuer)) {
       if (header.typ === REFRESH_TYPE)
         throw invalidToken('type', 'typ: it is a refresh token', { wanted: ['JWT'], found: [REFRESH_TYPE] });
       const key = await ring.demand(header.kid);
-      const audiences = audiencesAt(this.#deps.audiences, host);
+      const audiences = withOrigin(audiencesAt(this.#deps.audiences, host), payload);
       return verifyClaims(token, key.publicKey, { algorithms: [key.algorithm], issuer, audiences, nowMillis });
     }
     const { kid, publicKey, algorithm } = upstreamKey();
-    if (header.kid === kid) return verifyClaims(token, publicKey, { algorithms: [algorithm], issuer, nowMillis });
+    if (header.kid === kid && issuer !== WRONG_ISSUER)
+      return verifyClaims(token, publicKey, { algorithms: [algorithm], issuer, nowMillis });
     const keys = this.#keys.get(issuer);
     if (keys === undefined) return undefined;
     if (keys !== 'any') return verifyClaims(token, keys, { algorithms: UPSTREAM_ALGORITHMS, issuer, nowMillis });

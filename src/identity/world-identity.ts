@@ -2,6 +2,7 @@ import type { CallScope } from '../kernel/call-scope.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { ApiError } from '../kernel/errors.ts';
 import { secretFor } from '../kernel/ids.ts';
+import type { Scheme } from '../kernel/request-origin.ts';
 import type { Rows, Store } from '../kernel/rows.ts';
 import { attachRefusal, findTokenRefusal } from '../kernel/token-refusal.ts';
 import type { Minted, MintRequest, UpstreamMintRequest } from '../kernel/token-service.ts';
@@ -16,7 +17,7 @@ import { signFlawed } from './flawed-token.ts';
 import { type IssuerDocuments, PLAYED_ISSUERS } from './issuer-documents.ts';
 import { KeyRing } from './key-ring.ts';
 import type { ScimToken } from './opaque-token.ts';
-import type { Scheme } from './request-origin.ts';
+import { issuedAt, type OwnAddress } from './own-issuer.ts';
 import { type SigningKey, toPublishedKey } from './signing-keys.ts';
 import { TokenIssuer, type TokenResources } from './token-issuer.ts';
 import { type TrustedIssuer, TrustedIssuers } from './trusted-issuers.ts';
@@ -24,13 +25,11 @@ import { UpstreamIdentities } from './upstream-identities.ts';
 import { fewOf, isNumericDate } from './verify-token.ts';
 
 /** The dependencies of the tokens and callers of a world. */
-export interface WorldIdentityDeps extends TokenResources {
+export interface WorldIdentityDeps extends TokenResources, OwnAddress {
   readonly store: Store;
   readonly clock: Clock;
   /** The clock of the machine, which no test moves. */
   readonly machineClock: Clock;
-  /** The world's own issuer: its public URL. */
-  readonly issuer: string;
   /** The URL of the API, which minted tokens are for; that of the issuer unless given. */
   readonly apiUrl?: string;
   /** The audiences that tokens may have besides the issuer itself. */
@@ -94,18 +93,20 @@ export class WorldIdentity {
   }
 
   /** Signs a bearer token for an identity, valid or with a flaw. */
-  async mint({ identity, ttlSeconds, audience, scopes, actor, flaw }: MintRequest): Promise<Minted> {
-    const { issuer, apiUrl = issuer, clock, stamp } = this.#deps;
+  async mint({ identity, ttlSeconds, audience, scopes, actor, flaw, host }: MintRequest): Promise<Minted> {
+    const { issuer: own, apiUrl = own, clock, stamp } = this.#deps;
+    const { issuer, origin } = issuedAt(this.#deps, host);
     const issuedMillis = clock.now();
     const claims = accessClaims({
       subject: identity,
       issuer,
-      audience: audience ?? [apiUrl],
+      audience: audience ?? [issuer === own ? apiUrl : issuer],
       issuedMillis,
       ttlSeconds,
       id: this.#takeId(issuedMillis),
       ...(scopes && { scopes }),
-      ...omitUndefined({ actor, stamp }),
+      ...omitUndefined({ actor }),
+      stamp: { ...stamp, ...origin },
     });
     return this.#mintSigned(await this.ring.signer(), claims, flaw);
   }
@@ -118,12 +119,13 @@ export class WorldIdentity {
     audience,
     claims = {},
     flaw,
+    host,
   }: UpstreamMintRequest): Promise<Minted & { readonly issuer: string }> {
     const { clock, upstreamKey, stamp } = this.#deps;
-    const iss = this.issuerOf(issuer);
+    const iss = this.issuerOf(issuer, host);
     const nowMillis = clock.now();
     const iat = Math.floor(nowMillis / 1000);
-    const registered = { iss, sub: subject, aud: audienceClaim(audience ?? this.#audienceFor(iss, subject)) };
+    const registered = { iss, sub: subject, aud: audienceClaim(audience ?? this.#audienceFor(iss, subject, host)) };
     const times = { iat, exp: iat + ttlSeconds, jti: this.#takeId(nowMillis) };
     return {
       ...(await this.#mintSigned(upstreamKey(), { ...times, ...stamp, ...claims, ...registered }, flaw)),
@@ -132,8 +134,9 @@ export class WorldIdentity {
   }
 
   /** The URL of an issuer: a name is that of one that the mock imitates. */
-  issuerOf(nameOrUrl: string): string {
-    return nameOrUrl.includes(':') ? nameOrUrl : `${this.#deps.issuer}${PLAYED_ISSUERS}/${nameOrUrl}`;
+  issuerOf(nameOrUrl: string, host: string | undefined): string {
+    const { issuer } = issuedAt(this.#deps, host);
+    return nameOrUrl.includes(':') ? nameOrUrl : `${issuer}${PLAYED_ISSUERS}/${nameOrUrl}`;
   }
 
   /** The identities that tokens of an issuer and subject act as, whatever their other claims. */
@@ -157,16 +160,16 @@ export class WorldIdentity {
   }
 
   /** The audience of a third party's token for the exchange: that of the one identity that it acts as, or the mock. */
-  #audienceFor(issuer: string, subject: string): readonly string[] {
+  #audienceFor(issuer: string, subject: string, host: string | undefined): readonly string[] {
     const [only, ...others] = this.listActing(issuer, subject);
     const asked = others.length === 0 ? only?.claimMatch?.audience : undefined;
-    return [asked || this.#deps.issuer];
+    return [asked || issuedAt(this.#deps, host).issuer];
   }
 
   /** The contents of the issuer pages of this world. */
   documents(): IssuerDocuments {
     return {
-      url: this.#deps.issuer,
+      urlAt: (host) => issuedAt(this.#deps, host).issuer,
       ownKeys: async () => (await this.ring.listAccepted()).map(toPublishedKey),
       upstreamKeys: () => [toPublishedKey(this.#deps.upstreamKey())],
     };

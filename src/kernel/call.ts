@@ -10,9 +10,10 @@ import { awaitRows, demandSame, settleWrite } from './early-calls.ts';
 import { ApiError, type CodeName } from './errors.ts';
 import { faultSceneOf } from './fault-scene.ts';
 import { InjectedFault } from './faults.ts';
-import type { FaultedCall, FaultScene, JournalEntry, Sent } from './hooks.ts';
+import type { CallEvents, FaultedCall, FaultScene, JournalEntry, Sent } from './hooks.ts';
 import { errorIn, renamesFields } from './profile-errors.ts';
 import { operationsIn } from './profile-operations.ts';
+import { settingsAt, urlFor } from './request-origin.ts';
 import type { Context, Directory, Resource } from './resource.ts';
 import type { ChangedRow, Rows } from './rows.ts';
 import type { BoundOperation, TokenRunner } from './runner.ts';
@@ -41,6 +42,8 @@ interface Begun {
   readonly late: Rows | undefined;
   /** What the record of the policy has of it. */
   readonly recorded: Set<string> | undefined;
+  /** The host that its request was sent to. */
+  readonly host: string | undefined;
 }
 
 /** The caller of an operation that makes tokens, before it is known. */
@@ -183,6 +186,7 @@ export class Kernel {
       entry,
       late: late instanceof Promise ? await late : late,
       recorded: world.policy?.mode === 'report' ? new Set() : undefined,
+      host,
     };
     if (runner.kind === 'read') {
       const rows = world.consistency?.readFrom(bound, store.rows) ?? store.rows;
@@ -191,7 +195,7 @@ export class Kernel {
       return runner.run(incoming, context);
     }
     // Operations without events cost nothing here.
-    const events = operation.event && world.events?.begin(caller, asked.sent?.traceparent, entry?.id);
+    const events = operation.event && this.#beginEvents(begun, asked.sent?.traceparent);
     let changes: readonly ChangedRow[] | undefined;
     const writing = store.write((tx) => {
       if (early) demandSame(early, caller, () => world.authenticate(authorization, operation.auth, host), world);
@@ -232,15 +236,20 @@ export class Kernel {
     return answer;
   }
 
-  #sceneOf(bound: BoundOperation, caller: Caller, { read }: AskedCall, world: CallScope): FaultScene {
+  #beginEvents({ caller, world, entry, host }: Begun, traceparent: string | undefined): CallEvents | undefined {
+    return world.events?.begin(caller, { traceparent, call: entry?.id, url: urlFor(settingsAt(world.settings, host)) });
+  }
+
+  #sceneOf(bound: BoundOperation, caller: Caller, { read, host }: AskedCall, world: CallScope): FaultScene {
     return faultSceneOf({
       bound,
       caller,
       world,
       operations: this.operationsIn(profileIn(world.settings)),
+      url: urlFor(settingsAt(world.settings, host)),
       read,
       contextOf: ({ operation }, of, rows, access) => {
-        const context = this.contextOf(operation, of, rows, world);
+        const context = this.contextOf(operation, of, rows, world, undefined, rows, host);
         return access ? { ...context, access } : context;
       },
     });
@@ -250,8 +259,8 @@ export class Kernel {
    * The context of a call, with the access that the world's policy leaves (behaviour A3). Its rights may be seen late
    * (behaviour Q5).
    */
-  #makeContext({ operation, caller, world, entry, late, recorded }: Begun, rows: Rows, present: Rows): Context {
-    const context = this.contextOf(operation, caller, rows, world, entry, late ?? present);
+  #makeContext({ operation, caller, world, entry, late, recorded, host }: Begun, rows: Rows, present: Rows): Context {
+    const context = this.contextOf(operation, caller, rows, world, entry, late ?? present, host);
     entry?.noteRun(world.store.log.place, context.nowMillis);
     const ruled = world.policy?.restrict(context, recorded) ?? context;
     if (!entry || ruled === context) return ruled;
@@ -260,7 +269,7 @@ export class Kernel {
 
   /**
    * The context in which an operation runs for a caller, with the access that the caller has by the rows, or by those of
-   * `rights`.
+   * `rights`. A host is the one that its request was sent to.
    */
   contextOf(
     operation: Operation,
@@ -269,6 +278,7 @@ export class Kernel {
     { settings, clock, pageTokenKey }: CallScope,
     entry?: JournalEntry,
     rights = rows,
+    host?: string,
   ): Context {
     const nowMillis = clock.now();
     const access = this.#accessFor(caller, rights);
@@ -280,7 +290,7 @@ export class Kernel {
       access: entry ? watchAccess(access, entry) : access,
       rows,
       directory,
-      settings,
+      settings: settingsAt(settings, host),
       pageTokenKey,
       nowMillis,
       now: instant(nowMillis),

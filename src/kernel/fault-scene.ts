@@ -18,6 +18,8 @@ interface ScenePart {
   readonly bound: BoundOperation;
   readonly caller: Caller;
   readonly world: CallScope;
+  /** The URL by which its caller reaches the server. */
+  readonly url: string;
   readonly operations: readonly BoundOperation[];
   readonly read: () => Incoming;
   readonly contextOf: ContextMaker;
@@ -37,7 +39,7 @@ const runOn = async (
 };
 
 /** The world of a call, for faults that act before its operation runs. */
-export const faultSceneOf = ({ bound, caller, world, operations, read, contextOf }: ScenePart): FaultScene => ({
+export const faultSceneOf = ({ bound, caller, world, url, operations, read, contextOf }: ScenePart): FaultScene => ({
   caller,
   store: world.store,
   operations,
@@ -55,7 +57,7 @@ export const faultSceneOf = ({ bound, caller, world, operations, read, contextOf
     const { operation, runner } = asked;
     if (runner.kind !== 'write') throw new Error(`${operation.id} does not write`);
     const isReal = store === world.store;
-    const events = isReal && operation.event ? world.events?.begin(other, undefined) : undefined;
+    const events = isReal && operation.event ? world.events?.begin(other, { traceparent: undefined, url }) : undefined;
     let changes: readonly ChangedRow[] = [];
     await store.write((tx) => {
       events?.restart();

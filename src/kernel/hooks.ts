@@ -239,10 +239,19 @@ export interface Consistency {
   readonly readFrom: (bound: BoundOperation, present: Rows) => Rows | undefined;
 }
 
+/** A call that may emit events. */
+export interface EventfulCall {
+  /** That of its request. */
+  readonly traceparent: string | undefined;
+  /** The URL by which its caller reaches the server. */
+  readonly url: string;
+  /** The id of its entry. */
+  readonly call?: number | undefined;
+}
+
 /** Records the events of the calls of one world. */
 export interface EventRecorder {
-  /** Begins with a call; `traceparent` is that of its request, `call` the id of its entry. */
-  readonly begin: (caller: Caller, traceparent: string | undefined, call?: number) => CallEvents;
+  readonly begin: (caller: Caller, cause: EventfulCall) => CallEvents;
 }
 
 /** The events of one call. */

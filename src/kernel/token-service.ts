@@ -69,6 +69,8 @@ export interface MintRequest {
   /** The upstream claims that the token records as its origin. */
   readonly actor?: Readonly<Record<string, string>>;
   readonly flaw?: TokenFlaw;
+  /** The host that the token is asked from. */
+  readonly host?: string | undefined;
 }
 
 /** A test's request for a token of a third party. */
@@ -81,6 +83,8 @@ export interface UpstreamMintRequest {
   /** Claims that are copied as they are. */
   readonly claims?: Readonly<Record<string, unknown>>;
   readonly flaw?: TokenFlaw;
+  /** The host that the token is asked from. */
+  readonly host?: string | undefined;
 }
 
 /** A minted token, with the time at which it expires. */

@@ -88,12 +88,6 @@ export const DIFFERENCES = {
     ['served', 'served'],
     ['absent', 'no such call: 501'],
   ),
-  issuerName: difference(
-    ['C33'],
-    'Issuer in `/.well-known/openid-configuration`',
-    ['configured', 'the URL of the mock'],
-    ['asked', 'the origin that was asked, where that is a loopback address; otherwise the URL of the mock'],
-  ),
   eventsOfV1: difference(
     ['C35'],
     'Events of writes through v1',

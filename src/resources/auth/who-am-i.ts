@@ -2,6 +2,7 @@ import { overlap } from '../../kernel/access.ts';
 import { instant } from '../../kernel/clock.ts';
 import type { Caller } from '../../kernel/context.ts';
 import { customOperation } from '../../kernel/custom-operation.ts';
+import { issuerFor } from '../../kernel/request-origin.ts';
 import { type Context, type Method, readMethod } from '../../kernel/resource.ts';
 import { parentOf, TOP } from '../../kernel/uid.ts';
 import { type Capability, capabilityName, everyCapability } from '../../schema/capability.ts';
@@ -123,7 +124,7 @@ const instantOf = (millis: number | undefined): string | undefined =>
 
 const answer = (_: unknown, context: Context): Static<typeof WhoAmI> => {
   const { caller, rows, settings } = context;
-  const { publicUrl, issuer = publicUrl } = settings;
+  const issuer = issuerFor(settings);
   const token = caller.token ?? { issuer, subject: caller.identity, audience: [issuer] };
   const email = rows.get(identities, caller.identity)?.email ?? token.email ?? '';
   const profile = profileOf(context);

@@ -4,13 +4,17 @@ import { AFTER_HOST, urlPattern } from '../../schema/formats.ts';
 import { message, output, required } from '../../schema/message.ts';
 import { isLocalHost, LOCAL_HOST } from './local-hosts.ts';
 
+/** A scheme as a pattern: its case does not count (RFC 3986 §3.1). */
+const inAnyCase = (scheme: string): string =>
+  scheme.replace(/[a-z]/g, (letter) => `[${letter.toUpperCase()}${letter}]`);
+
 /** https anywhere, http only to local hosts, and the built-in sink. */
-const SINK = `^(?:${urlPattern('https', 'sink')}|http://(?:${LOCAL_HOST})${AFTER_HOST})$`;
+const SINK = `^(?:${urlPattern(inAnyCase('https'), inAnyCase('sink'))}|${inAnyCase('http')}://(?:${LOCAL_HOST})${AFTER_HOST})$`;
 const SINKS = new RegExp(SINK, 'u');
 
 /** The pattern has the usual spellings of local hosts; the host that a URL makes of them decides. */
 const isSink = (value: string): boolean =>
-  SINKS.test(value) && (!value.startsWith('http:') || (URL.canParse(value) && isLocalHost(new URL(value).hostname)));
+  SINKS.test(value) && (!/^http:/i.test(value) || (URL.canParse(value) && isLocalHost(new URL(value).hostname)));
 
 /** A URL that events may be sent to. */
 export const sink = (): FieldType<string> => text(isSink, 'sink must be an https URL', { pattern: SINK });
@@ -65,5 +69,9 @@ export const subscriptions = defineResource({
       event: { type: 'events.subscription.deleted.v1', audience: 'customer' },
     },
   },
-  rules: { identify: (draft) => draft.sink ?? '' },
+  rules: {
+    identify: (draft) => draft.sink ?? '',
+    // Its deliveries name the address by which it was made (behaviour 10.25).
+    beforeCreate: (row, { settings: { askedUrl } }) => Object.assign({}, row, askedUrl && { madeAt: askedUrl }),
+  },
 });

@@ -1,3 +1,4 @@
+import { urlFor } from '../../kernel/request-origin.ts';
 import type { Context } from '../../kernel/resource.ts';
 import { rootOf } from '../../kernel/uid.ts';
 import { omitUndefined } from '../../schema/defined.ts';
@@ -48,7 +49,7 @@ export const scimStatusOf = (
   const rotates = credentialState === 'CREDENTIAL_STATE_ROTATING';
   return {
     enabled,
-    endpointUrl: scimEndpoint(provider, settings.publicUrl),
+    endpointUrl: scimEndpoint(provider, urlFor(settings)),
     ...omitUndefined({
       tokenExpireTime: expireTime,
       previousTokenExpireTime: rotates ? previousTokenExpireTime : undefined,

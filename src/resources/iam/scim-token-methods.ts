@@ -1,6 +1,7 @@
 import type { Violations } from '../../kernel/context.ts';
 import { customOperation } from '../../kernel/custom-operation.ts';
 import { type ApiError, failedPrecondition, invalid, notFound } from '../../kernel/errors.ts';
+import { urlFor } from '../../kernel/request-origin.ts';
 import { type WriteContext, writeMethod } from '../../kernel/resource.ts';
 import type { AnyMessage } from '../../schema/field-types.ts';
 import type { Static } from '../../schema/message.ts';
@@ -70,18 +71,18 @@ const issue = (
   before: ScimCredentialRow,
   lifetime: Lifetime,
   previousTokenExpireTime: string | undefined,
-  { tx, settings: { seed, publicUrl }, now, nowMillis }: WriteContext,
+  { tx, settings, now, nowMillis }: WriteContext,
 ) => {
-  const token = makeNextToken(before, seed);
+  const token = makeNextToken(before, settings.seed);
   const expireTime = expiryOf(lifetime, nowMillis);
   const after = withToken(before, { token, expireTime, previousTokenExpireTime }, now);
   tx.put(scimCredentials, after);
   return {
     token,
-    endpointUrl: scimEndpoint(before.uid, publicUrl),
+    endpointUrl: scimEndpoint(before.uid, urlFor(settings)),
     expireTime,
     identityProviderUid: before.uid,
-    etag: etagOf(after, seed),
+    etag: etagOf(after, settings.seed),
   };
 };
 

@@ -7,7 +7,7 @@ import { z } from './zod.ts';
 const MODES = ['async', 'sync', 'collect'] as const;
 
 /** The ways in which a delivery can be wrong on purpose. */
-const FLAWS = ['bad_signature', 'wrong_digest', 'wrong_audience', 'expired'] as const;
+const FLAWS = ['bad_signature', 'wrong_issuer', 'wrong_subject', 'wrong_audience', 'wrong_digest', 'expired'] as const;
 
 const headers = z.record(z.string(), z.string());
 

@@ -550,7 +550,7 @@ export interface DeliveryPlan {
   /** How many attempts of each delivery are lost on their way. */
   readonly dropFirst?: number;
   /** The one thing that is wrong with each delivery, for receivers to refuse. */
-  readonly flaw?: 'bad_signature' | 'wrong_digest' | 'wrong_audience' | 'expired';
+  readonly flaw?: 'bad_signature' | 'wrong_issuer' | 'wrong_subject' | 'wrong_audience' | 'wrong_digest' | 'expired';
 }
 
 /** What was sent; missing where nothing was. */
@@ -1949,7 +1949,7 @@ export interface SetDeliveryPlan {
   /** How many attempts of each delivery are lost on their way. */
   readonly dropFirst?: number;
   /** The one thing that is wrong with each delivery, for receivers to refuse. */
-  readonly flaw?: 'bad_signature' | 'wrong_digest' | 'wrong_audience' | 'expired';
+  readonly flaw?: 'bad_signature' | 'wrong_issuer' | 'wrong_subject' | 'wrong_audience' | 'wrong_digest' | 'expired';
 }
 
 /** The faults of a world from now on, in their order. */

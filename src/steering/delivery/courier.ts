@@ -1,3 +1,4 @@
+import { issuedAt } from '../../identity/own-issuer.ts';
 import { type Clock, instant } from '../../kernel/clock.ts';
 import { ApiError } from '../../kernel/errors.ts';
 import { BoundedCache } from '../../schema/bounded-cache.ts';
@@ -19,6 +20,8 @@ export interface CourierDeps {
   readonly machineClock: Clock;
   readonly keys: DeliveryKeys;
   readonly issuer: string;
+  /** True where every delivery is of that issuer, by whatever origin its subscription was made. */
+  readonly hasGivenIssuer?: boolean | undefined;
   /** Claims that every token of the world has. */
   readonly stamp?: Readonly<Record<string, string>>;
   readonly version: string;
@@ -101,7 +104,11 @@ export class Courier {
   }
 
   async #requestFor({ event, to, id }: DeliveryRecord, { flaw }: OutboxPlan): Promise<DeliveryRequest> {
-    const { keys, issuer, stamp, version, machineClock } = this.#deps;
+    const { keys, issuer: mock, hasGivenIssuer, stamp, version, machineClock } = this.#deps;
+    const { issuer, origin } = issuedAt(
+      { issuer: mock, issuerAt: () => (hasGivenIssuer ? undefined : to.origin) ?? mock },
+      '',
+    );
     const { headers, body } = await encodeOnce(event);
     this.#made += 1;
     const token = await deliveryToken(await keys.signer(), {
@@ -111,7 +118,7 @@ export class Courier {
       id: `${id}.${this.#made}`,
       nowMillis: machineClock.now(),
       flaw,
-      ...omitUndefined({ stamp }),
+      stamp: { ...stamp, ...origin },
     });
     const length = String(Buffer.byteLength(body));
     const own = {

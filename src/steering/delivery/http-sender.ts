@@ -143,7 +143,7 @@ export class HttpSender implements Sender {
     answered: (reply: IncomingMessage) => void,
   ): ClientRequest {
     const options = { method, headers, signal };
-    return url.startsWith('https:')
+    return /^https:/i.test(url)
       ? overHttps(url, { ...options, agent: this.#https }, answered)
       : overHttp(url, { ...options, agent: this.#http }, answered);
   }

@@ -71,7 +71,8 @@ export class Redeliveries {
     }
     const found = subscriptionOf(subscription);
     if (!found) throw invalidField('subscription', `there is no subscription ${JSON.stringify(subscription)}`);
-    return [{ url: this.#demandAllowed('subscription', found.sink), group: found.group, subscription: found.uid }];
+    const { uid, sink, ...to } = found;
+    return [{ url: this.#demandAllowed('subscription', sink), subscription: uid, ...to }];
   }
 
   /** @throws ApiError INVALID_ARGUMENT for a URL that nothing may be delivered to */

@@ -1,11 +1,12 @@
 import { createRoute } from '@hono/zod-openapi';
 import type { Settings } from '../../kernel/context.ts';
+import { hostIn, settingsAt, urlFor } from '../../kernel/request-origin.ts';
 import { status } from '../contract/health.ts';
 import type { SinkReading } from '../contract/nouns.ts';
 import * as bodies from '../contract/sinks.ts';
 import { CONTROL_PREFIX } from '../plane/prefix.ts';
 import { routesTagged } from '../plane/route.ts';
-import { type App, failure, failures, json, type Steered } from '../plane/route-parts.ts';
+import { type App, type ControlEnv, failure, failures, json, type Steered } from '../plane/route-parts.ts';
 import { serve } from '../plane/serve.ts';
 import type { SinkControl, SinkState } from './delivery-control.ts';
 
@@ -52,9 +53,13 @@ const clear = route('DELETE /sink/{name}', 'sink.clear', {
   answer: json(status, 'What it had received is gone, and so is its script.'),
 });
 
-const readingOf = (sink: SinkState, publicUrl: string): SinkReading => ({
+const readingOf = (
+  sink: SinkState,
+  settings: Settings,
+  { env }: { readonly env: ControlEnv['Bindings'] },
+): SinkReading => ({
   ...sink,
-  url: `${publicUrl}${CONTROL_PREFIX}/sink/${sink.name}`,
+  url: `${urlFor(settingsAt(settings, hostIn(env.headers)))}${CONTROL_PREFIX}/sink/${sink.name}`,
 });
 
 /** True for a request that is a delivery to a sink: its bearer token is that of the delivery. */
@@ -74,11 +79,11 @@ export const sinkRoutes = (
   });
   serve(app, script, async ({ params: { name }, body: { answers } }, context) => {
     const { sinks, scope } = steered(context);
-    return readingOf(await sinks.script(name, answers), scope.settings.publicUrl);
+    return readingOf(await sinks.script(name, answers), scope.settings, context);
   });
   serve(app, show, ({ params: { name } }, context) => {
     const { sinks, scope } = steered(context);
-    return readingOf(sinks.show(name), scope.settings.publicUrl);
+    return readingOf(sinks.show(name), scope.settings, context);
   });
   serve(app, clear, async ({ params }, context) => {
     await steered(context).sinks.clear(params.name);

@@ -1,4 +1,5 @@
 import { compactVerify, decodeJwt, decodeProtectedHeader, type JWTPayload } from 'jose';
+import { isOwn } from '../../identity/own-issuer.ts';
 import { invalid } from '../../kernel/errors.ts';
 import type { DeliveryCheck, DeliveryVerdict } from '../contract/nouns.ts';
 import type { ReceivedRequest } from './delivery-control.ts';
@@ -99,7 +100,7 @@ const claimChecks = (
   const { iss, aud } = claims;
   const audiences = Array.isArray(aud) ? aud : [aud];
   return [
-    judge('issuer', iss === issuer, issuer, `it is ${words(iss)}, not ${words(issuer)}`),
+    judge('issuer', isOwn(claims, issuer), String(iss), `it is ${words(iss)}, not ${words(issuer)}`),
     judge(
       'audience',
       audiences.includes(DELIVERY_AUDIENCE),

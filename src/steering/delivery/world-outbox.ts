@@ -33,8 +33,8 @@ const PLAN = 'delivery plan';
 const DROPPED = 'deliveries dropped';
 
 const recordOf = ({ id, event, subscription }: PendingDelivery): DeliveryRecord => {
-  const { uid, group, sink: url } = subscription;
-  return new DeliveryRecord(id, event, { url, group, subscription: uid });
+  const { uid, sink: url, ...to } = subscription;
+  return new DeliveryRecord(id, event, { url, subscription: uid, ...to });
 };
 
 /** Delivers the events of one world to its subscriptions: at least once, and in order as far as retries allow. */

@@ -47,12 +47,12 @@ export interface EventControl {
    * Emits an event of a published type, as an operation does.
    * @throws ApiError INVALID_ARGUMENT for an unknown type or group
    */
-  readonly emit: (wanted: EventToEmit) => Promise<WorldEvent>;
+  readonly emit: (wanted: EventToEmit, url?: string) => Promise<WorldEvent>;
   /**
    * Emits an example of a type, with overrides for parts of it by their paths, such as `body.name`.
    * @throws ApiError INVALID_ARGUMENT for an unknown type, group or path
    */
-  readonly trigger: (preset: string, overrides: Readonly<Record<string, unknown>>) => Promise<WorldEvent>;
+  readonly trigger: (preset: string, overrides: Readonly<Record<string, unknown>>, url?: string) => Promise<WorldEvent>;
   /**
    * Resolves once enough events match, or when that is not to be expected any more.
    * @throws ApiError INVALID_ARGUMENT for a match that no event can meet

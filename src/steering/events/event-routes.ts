@@ -1,11 +1,20 @@
 import type { Settings } from '../../kernel/context.ts';
+import { hostIn, settingsAt, urlFor } from '../../kernel/request-origin.ts';
 import { omitUndefined } from '../../schema/defined.ts';
 import * as bodies from '../contract/events.ts';
 import type { NearestEvent } from '../contract/nouns.ts';
 import { DIGITS } from '../contract/values.ts';
 import { awaitAnswer, boundsOf, limitOf, sinceOf } from '../plane/await-answer.ts';
 import { routesTagged } from '../plane/route.ts';
-import { type App, depthFailure, failure, failureOfMissing, json, type Steered } from '../plane/route-parts.ts';
+import {
+  type App,
+  type ControlEnv,
+  depthFailure,
+  failure,
+  failureOfMissing,
+  json,
+  type Steered,
+} from '../plane/route-parts.ts';
 import { serve } from '../plane/serve.ts';
 import { streamAnswer } from '../plane/stream-answer.ts';
 import type { AllEvents, EventControl, FollowedEvent } from './event-control.ts';
@@ -82,6 +91,8 @@ export const eventRoutes = (
   settings: Settings,
   all: AllEvents,
 ): void => {
+  const urlOf = ({ env }: { readonly env: ControlEnv['Bindings'] }): string =>
+    urlFor(settingsAt(settings, hostIn(env.headers)));
   serve(app, list, ({ query: { since, limit, world, ...match } }, context) => {
     const asked = { match, ...sinceOf(since), ...omitUndefined({ limit: limitOf(limit) }) };
     return world ? all.list(asked) : steered(context).events.list(asked);
@@ -99,9 +110,9 @@ export const eventRoutes = (
   });
   serve(app, types, (_, context) => ({ types: steered(context).events.types() }));
   serve(app, show, ({ params }, context) => steered(context).events.show(params.id));
-  serve(app, emit, ({ body: wanted }, context) => steered(context).events.emit(wanted));
+  serve(app, emit, ({ body: wanted }, context) => steered(context).events.emit(wanted, urlOf(context)));
   serve(app, trigger, ({ body: { preset, overrides = {} } }, context) =>
-    steered(context).events.trigger(preset, overrides),
+    steered(context).events.trigger(preset, overrides, urlOf(context)),
   );
   serve(app, wait, async ({ body: { match = {}, until = 'emitted', ...given } }, context) => {
     const bounds = boundsOf(given);

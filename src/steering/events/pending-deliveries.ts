@@ -14,7 +14,7 @@ import type { EventReaders } from './event-readers.ts';
 import type { RecordedEvent } from './recorded-event.ts';
 
 /** A subscription as it is stored. */
-export type SubscriptionRow = Row & { readonly sink?: string };
+export type SubscriptionRow = Row & { readonly sink?: string; readonly madeAt?: string };
 
 type PendingRow = Row & {
   readonly event: WorldEvent;
@@ -31,6 +31,14 @@ const MAX_CLAIMED = 500;
 
 const deliveryOf = ({ uid: id, event, subscription }: PendingRow): PendingDelivery => ({ id, event, subscription });
 
+/** A subscription of a group, as its deliveries need it. */
+export const toEventSubscription = ({ uid, sink = '', madeAt }: SubscriptionRow, group: string): EventSubscription => ({
+  uid,
+  group,
+  sink,
+  ...(madeAt !== undefined && { origin: madeAt }),
+});
+
 /** The subscriptions of an event: on its group and on all above it, but for the one that it is about (behaviour E7). */
 const subscriptionsOf = (
   { group, subject }: RecordedEvent,
@@ -41,7 +49,7 @@ const subscriptionsOf = (
     rows
       .childrenOf(subscriptions, at)
       .filter(({ uid }) => uid !== subject)
-      .map(({ uid, sink = '' }) => ({ uid, group: at, sink })),
+      .map((row) => toEventSubscription(row, at)),
   );
 
 /** What is not delivered yet, in the order of the events, without a copy. */

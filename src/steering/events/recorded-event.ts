@@ -26,6 +26,8 @@ export interface EventCause {
   readonly traceparent?: string | undefined;
   /** The id of its entry in the journal; 0 where there is none. */
   readonly call?: number;
+  /** The URL by which the server was called; its own unless given. */
+  readonly url?: string | undefined;
 }
 
 /** An event as other processes read it. */
@@ -108,6 +110,7 @@ export class RecordedEvent {
   readonly #caller: Caller | undefined;
   readonly #actor: EventActor | undefined;
   readonly #traceparent: string | undefined;
+  readonly #url: string;
   #id: string | undefined;
   #rendered: WorldEvent | undefined;
 
@@ -131,6 +134,7 @@ export class RecordedEvent {
     this.#caller = cause.caller;
     this.#actor = cause.actor;
     this.#traceparent = cause.traceparent;
+    this.#url = cause.url ?? world.settings.publicUrl;
     this.call = cause.call ?? 0;
   }
 
@@ -170,7 +174,7 @@ export class RecordedEvent {
       source:
         profileIn(settings).registrySource === 'host' && this.#registry !== undefined
           ? this.#registry
-          : `${settings.publicUrl}${this.#path}`,
+          : `${this.#url}${this.#path}`,
       subject: this.subject,
       time: instant(this.#timeMillis),
       group: this.group,

@@ -59,23 +59,23 @@ export class WorldEvents implements EventControl {
     return this.#deps.types().listShown();
   }
 
-  emit({ raw, ...wanted }: EventToEmit): Promise<WorldEvent> {
+  emit({ raw, ...wanted }: EventToEmit, url?: string): Promise<WorldEvent> {
     const { recorder } = this.#deps;
     if (!raw) {
       const known = this.#typeNamed(wanted.type, 'type');
-      return recorder.record(draftWanted(known, wanted, this.#deps), wanted.actor);
+      return recorder.record(draftWanted(known, wanted, this.#deps), { actor: wanted.actor, url });
     }
     if (!OWN_TYPE.test(wanted.type)) throw invalidField('type', 'must be ASCII without blanks, 256 characters at most');
     if (wanted.actor) throw invalidField('actor', 'does not go with raw, whose body is all of the data');
-    return recorder.record(draftWanted(ownType(wanted.type), { body: {}, ...wanted }, this.#deps), undefined);
+    return recorder.record(draftWanted(ownType(wanted.type), { body: {}, ...wanted }, this.#deps), { url });
   }
 
-  async trigger(preset: string, overrides: Readonly<Record<string, unknown>>): Promise<WorldEvent> {
+  async trigger(preset: string, overrides: Readonly<Record<string, unknown>>, url?: string): Promise<WorldEvent> {
     const known = this.#typeNamed(preset, 'preset');
     const { store, clock, recorder } = this.#deps;
     const sample = sampleOf(known, this.#deps, store.rows, clock.now());
     const { actor, ...wanted } = withOverrides(sample, overrides);
-    return recorder.record(draftWanted(known, wanted, this.#deps, 'overrides.'), actor);
+    return recorder.record(draftWanted(known, wanted, this.#deps, 'overrides.'), { actor, url });
   }
 
   await(query: EventWait, aborted: AbortSignal): Promise<Waited<EventPage, NearestEvent>> {

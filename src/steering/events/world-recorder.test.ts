@@ -114,7 +114,7 @@ const draft = (changed: Partial<EventDraft> = {}): EventDraft => ({
 /** Makes a write that emits these events. */
 const write = async (recorder: WorldRecorder, store: MemoryStore, ...drafts: readonly EventDraft[]): Promise<void> => {
   const call = await store.write((tx) => {
-    const own = recorder.begin({ identity: 'me', actor: { iss: 'x' } }, 'no trace');
+    const own = recorder.begin({ identity: 'me', actor: { iss: 'x' } }, { traceparent: 'no trace', url: '' });
     for (const one of drafts) own.emit(one);
     own.store(tx, 0);
     return own;
@@ -239,7 +239,7 @@ test('E13: a write that is refused has no event, and nothing to deliver', async 
   const sent = outbox();
   const { recorder, events } = opened(store, { outbox: sent });
   const refused = store.write((tx) => {
-    const call = recorder.begin({ identity: '' }, undefined);
+    const call = recorder.begin({ identity: '' }, { traceparent: undefined, url: '' });
     call.emit(draft());
     call.store(tx, 0);
     throw new Error('refused');

@@ -1,9 +1,9 @@
 import type { Clock } from '../../kernel/clock.ts';
 import type { Caller } from '../../kernel/context.ts';
 import type { EventDraft } from '../../kernel/events.ts';
-import type { CallEvents, EventRecorder } from '../../kernel/hooks.ts';
+import type { CallEvents, EventfulCall, EventRecorder } from '../../kernel/hooks.ts';
 import type { Store, Tx } from '../../kernel/rows.ts';
-import type { EventToEmit, WorldEvent } from '../contract/nouns.ts';
+import type { WorldEvent } from '../contract/nouns.ts';
 import type { Outbox, PendingDelivery } from '../plane/outbox.ts';
 import type { EventLog } from './event-log.ts';
 import { forgetNumbers, takeNumbers } from './event-numbers.ts';
@@ -67,17 +67,19 @@ class RecordedCall implements CallEvents {
   readonly #caller: Caller;
   readonly #traceparent: string | undefined;
   readonly #call: number;
+  readonly #url: string;
   /** The operation's own event, which comes last, is the first of the call. */
   #own: EventDraft | undefined;
   #others: EventDraft[] | undefined;
   #recorded: RecordedEvent[] = [];
   #deliveries = NO_DELIVERIES;
 
-  constructor(deps: WorldRecorderDeps, caller: Caller, traceparent: string | undefined, call: number) {
+  constructor(deps: WorldRecorderDeps, caller: Caller, { traceparent, call = 0, url }: EventfulCall) {
     this.#deps = deps;
     this.#caller = caller;
     this.#traceparent = traceparent !== undefined && TRACE.test(traceparent) ? traceparent : undefined;
     this.#call = call;
+    this.#url = url;
   }
 
   restart(): void {
@@ -97,7 +99,13 @@ class RecordedCall implements CallEvents {
     if (!this.#own) return;
     const others = this.#others;
     const number = takeNumbers(tx, 1 + (others?.length ?? 0));
-    const cause = { timeMillis: nowMillis, caller: this.#caller, traceparent: this.#traceparent, call: this.#call };
+    const cause = {
+      timeMillis: nowMillis,
+      caller: this.#caller,
+      traceparent: this.#traceparent,
+      call: this.#call,
+      url: this.#url,
+    };
     this.#record(this.#own, cause, tx, number);
     for (const [at, draft] of others?.entries() ?? []) this.#record(draft, cause, tx, number + 1 + at);
   }
@@ -134,14 +142,14 @@ export class WorldRecorder implements EventRecorder {
     await pending.claim(from, (claimed) => outbox.takeOver(claimed));
   }
 
-  begin(caller: Caller, traceparent: string | undefined, call = 0): CallEvents {
-    return new RecordedCall(this.#deps, caller, traceparent, call);
+  begin(caller: Caller, cause: EventfulCall): CallEvents {
+    return new RecordedCall(this.#deps, caller, cause);
   }
 
   /** Records an event that no call has emitted. */
-  async record(draft: EventDraft, actor: EventToEmit['actor']): Promise<WorldEvent> {
+  async record(draft: EventDraft, by: Pick<EventCause, 'actor' | 'url'> = {}): Promise<WorldEvent> {
     const { world, store, clock, pending } = this.#deps;
-    const cause = { timeMillis: clock.now(), actor };
+    const cause = { timeMillis: clock.now(), ...by };
     const [event, deliveries] = await store.write((tx) => {
       const number = takeNumbers(tx, 1);
       const made = new RecordedEvent(world, number, draft, cause);

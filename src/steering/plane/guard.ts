@@ -12,7 +12,7 @@ export interface ControlPolicy {
   readonly hosts?: readonly string[];
 }
 
-const LOOPBACK_HOST = /^(localhost|127(?:\.\d{1,3}){3}|\[::1\]|[a-z0-9-]+\.localhost)(:\d+)?$/i;
+const LOOPBACK_HOST = /^((?:[a-z0-9-]+\.)?localhost\.?|127(?:\.\d{1,3}){3}|\[::1\])(:\d+)?$/i;
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\b/i;
 const LINES_TYPE = /^application\/(?:x-ndjson|jsonl)\b/i;
 const YAML_TYPE = /^(?:application|text)\/(?:x-)?yaml\b/i;

@@ -19,6 +19,8 @@ export interface EventSubscription {
   readonly group: string;
   /** A URL, or `sink://<name>` for the receiver of that name in the mock itself. */
   readonly sink: string;
+  /** The origin by which it was made, where that is not the server's own URL. */
+  readonly origin?: string;
 }
 
 /** Delivers events of one world to its subscriptions. */

@@ -1,3 +1,4 @@
+import { hostIn } from '../../kernel/request-origin.ts';
 import { omitUndefined } from '../../schema/defined.ts';
 import { status } from '../contract/health.ts';
 import type { MadeWorld } from '../contract/nouns.ts';
@@ -120,7 +121,7 @@ const fileRoutes = (app: App, steered: Steered<SnapshotSteering>): void => {
 export const snapshotRoutes = (
   app: App,
   steered: Steered<SnapshotSteering>,
-  forked: (from: string, asking: string) => Promise<MadeWorld>,
+  forked: (from: string, asking: string, host: string | undefined) => Promise<MadeWorld>,
 ): void => {
   serve(app, list, async (_, context) => ({ snapshots: await steered(context).snapshots.list() }));
   serve(app, save, ({ params: { name }, query: { overwrite }, body: { note } = {} }, context) => {
@@ -128,7 +129,9 @@ export const snapshotRoutes = (
     return steered(context).snapshots.save(name, wanted);
   });
   serve(app, restore, ({ params: { name } }, context) => steered(context).snapshots.restore(name));
-  serve(app, fork, ({ params: { name } }, context) => forked(`snapshot:${name}`, steered(context).scope.id));
+  serve(app, fork, ({ params: { name } }, context) =>
+    forked(`snapshot:${name}`, steered(context).scope.id, hostIn(context.env.headers)),
+  );
   serve(app, difference, ({ params: { name }, query: { to } }, context) =>
     steered(context).snapshots.difference(name, to),
   );

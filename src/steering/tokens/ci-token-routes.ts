@@ -1,3 +1,4 @@
+import { hostIn } from '../../kernel/request-origin.ts';
 import { CI_ISSUER, CI_SUBJECT, ciToken, ciTokenQuery } from '../contract/tokens.ts';
 import { routesTagged } from '../plane/route.ts';
 import { type App, json, type Steered } from '../plane/route-parts.ts';
@@ -26,6 +27,7 @@ export const ciTokenRoutes = (app: App, steered: Steered<Pick<TokenControl, 'min
       ttlSeconds: LIFE_SECONDS,
       claims: facts.claims,
       audience: [audience ?? facts.audience],
+      host: hostIn(context.env.headers),
     });
     return { value };
   });

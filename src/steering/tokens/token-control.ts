@@ -11,7 +11,11 @@ export interface ActingAs {
 /** Mints tokens in a world, and changes the key that signs them. */
 export interface TokenControl extends NamedIdentity {
   /** The identity that tokens of an issuer and subject act as; a reason in words when that is not exactly one. */
-  readonly findActing: (issuer: string, subject: string) => ActingAs | { readonly reason: string };
+  readonly findActing: (
+    issuer: string,
+    subject: string,
+    host: string | undefined,
+  ) => ActingAs | { readonly reason: string };
   readonly mint: (request: MintRequest) => Promise<Minted>;
   readonly mintUpstream: (request: UpstreamMintRequest) => Promise<Minted & { readonly issuer: string }>;
   /** Answers who the caller of a request would be, and changes nothing. @throws ApiError as the API does */

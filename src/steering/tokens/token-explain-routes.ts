@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { ApiError } from '../../kernel/errors.ts';
+import { hostIn } from '../../kernel/request-origin.ts';
 import { findTokenRefusal } from '../../kernel/token-refusal.ts';
 import type { TokenExplanation } from '../contract/nouns.ts';
 import * as bodies from '../contract/token-explanation.ts';
@@ -28,8 +29,7 @@ const headersOf = (sent: IncomingHttpHeaders, token: string, host: string | unde
 
 /** @throws ApiError where the token, or the world that it names, is refused */
 const lookAt = async ({ look, nameOf }: Explaining, headers: IncomingHttpHeaders): Promise<TokenExplanation> => {
-  const host = [headers[':authority'] ?? headers.host].flat()[0];
-  const { caller, claims } = await look(headers.authorization ?? '', host);
+  const { caller, claims } = await look(headers.authorization ?? '', hostIn(headers));
   const token = limitsOfToken(caller);
   const { identity } = caller;
   return {

@@ -1,5 +1,6 @@
 import { instant } from '../../kernel/clock.ts';
 import { invalidField } from '../../kernel/errors.ts';
+import { hostIn } from '../../kernel/request-origin.ts';
 import { omitUndefined } from '../../schema/defined.ts';
 import { durationFrom } from '../../schema/durations.ts';
 import type { MintToken } from '../contract/nouns.ts';
@@ -25,9 +26,13 @@ interface Wanted {
 }
 
 /** @throws ApiError INVALID_ARGUMENT where there is not exactly one such identity */
-const resolveIdentity = ({ identity, issuer = '', subject = '' }: MintToken, control: TokenControl): Wanted => {
+const resolveIdentity = (
+  { identity, issuer = '', subject = '' }: MintToken,
+  control: TokenControl,
+  host: string | undefined,
+): Wanted => {
   if (identity !== undefined) return { identity: identityIn(control, 'identity', identity) };
-  const found = control.findActing(issuer, subject);
+  const found = control.findActing(issuer, subject, host);
   if ('reason' in found) throw invalidField('subject', found.reason);
   return { identity: found.uid, actor: { iss: found.issuer, sub: subject } };
 };
@@ -63,11 +68,12 @@ const rotateKeys = route('POST /keys:rotate', 'tokens.rotateKeys', {
 export const tokenRoutes = (app: App, steered: Steered<TokenControl>): void => {
   serve(app, mint, async ({ body: { ttl, audience, scopes, flaw, ...asked } }, context) => {
     const steering = steered(context);
-    const wanted = resolveIdentity(asked, steering);
+    const host = hostIn(context.env.headers);
+    const wanted = resolveIdentity(asked, steering, host);
     const { token, expiresMillis } = await steering.mint({
       ...wanted,
       ttlSeconds: secondsOf(ttl),
-      ...omitUndefined({ audience: audiencesOf(audience), scopes, flaw }),
+      ...omitUndefined({ audience: audiencesOf(audience), scopes, flaw, host }),
     });
     return { token, identity: wanted.identity, expireTime: timeOf(expiresMillis) };
   });
@@ -76,7 +82,7 @@ export const tokenRoutes = (app: App, steered: Steered<TokenControl>): void => {
       issuer: asked,
       subject,
       ttlSeconds: secondsOf(ttl),
-      ...omitUndefined({ audience: audiencesOf(audience), claims, flaw }),
+      ...omitUndefined({ audience: audiencesOf(audience), claims, flaw, host: hostIn(context.env.headers) }),
     });
     return { token, issuer, expireTime: timeOf(expiresMillis) };
   });

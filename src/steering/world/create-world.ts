@@ -1,6 +1,5 @@
 import { allResources, describedOperations } from '../../editions/editions.ts';
 import type { TrustedPrincipal } from '../../identity/aws-principals.ts';
-import type { Scheme } from '../../identity/request-origin.ts';
 import type { SigningKey } from '../../identity/signing-keys.ts';
 import type { TrustedIssuer } from '../../identity/trusted-issuers.ts';
 import { WorldIdentity } from '../../identity/world-identity.ts';
@@ -11,6 +10,7 @@ import type { Settings } from '../../kernel/context.ts';
 import type { CallMeter } from '../../kernel/hooks.ts';
 import { secretFor } from '../../kernel/ids.ts';
 import { operationsIn } from '../../kernel/profile-operations.ts';
+import { issuerFor, type Scheme, settingsAt } from '../../kernel/request-origin.ts';
 import type { Store } from '../../kernel/rows.ts';
 import { findScimToken, grants, groups, identities, identityName, identityProviders } from '../../resources/index.ts';
 import { omitUndefined } from '../../schema/defined.ts';
@@ -137,7 +137,8 @@ const identityOf = (deps: WorldDeps, { store, clock, settings, stamp, remains }:
     clock,
     machineClock: deps.clock,
     seed: settings.seed,
-    issuer: settings.issuer ?? settings.publicUrl,
+    issuer: issuerFor(settings),
+    issuerAt: (host) => issuerFor(settingsAt(settings, host)),
     apiUrl: settings.publicUrl,
     audiences,
     scheme,

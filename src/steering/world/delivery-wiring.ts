@@ -1,6 +1,7 @@
 import type { WorldIdentity } from '../../identity/world-identity.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Settings } from '../../kernel/context.ts';
+import { issuerFor } from '../../kernel/request-origin.ts';
 import type { Rows, Store } from '../../kernel/rows.ts';
 import { parentOf } from '../../kernel/uid.ts';
 import { isLocalHost } from '../../resources/events/local-hosts.ts';
@@ -16,6 +17,7 @@ import { InFlight } from '../delivery/in-flight.ts';
 import { DELIVERY_SCHEDULE, DELIVERY_TIMEOUT } from '../delivery/schedule.ts';
 import { WorldOutbox, type WorldOutboxDeps } from '../delivery/world-outbox.ts';
 import { WorldSinks } from '../delivery/world-sinks.ts';
+import { toEventSubscription } from '../events/pending-deliveries.ts';
 import type { EventSubscription } from '../plane/outbox.ts';
 
 /** The delivery of the events of every world to their receivers. */
@@ -85,7 +87,7 @@ interface DeliveryDeps extends DeliverySetting, Pick<WorldOutboxDeps, 'log' | 'k
 
 const subscriptionIn = (rows: Rows, uid: string): EventSubscription | undefined => {
   const row = rows.get(subscriptions, uid);
-  return row && { uid, group: parentOf(uid), sink: String((row as { readonly sink?: unknown }).sink ?? '') };
+  return row && toEventSubscription(row, parentOf(uid));
 };
 
 /** Calls back by a timer of the machine, which does not keep the process running. */
@@ -107,7 +109,7 @@ export const deliveryOf = ({
   ...deps
 }: DeliveryDeps) => {
   const { clock } = deps;
-  const { issuer = settings.publicUrl } = settings;
+  const issuer = issuerFor(settings);
   const keys = identity.ring;
   const sinks = new WorldSinks({ clock, store: kept, notes, issuer, keys, nowMillis: () => machine.now() });
   const inFlight = new InFlight();
@@ -123,6 +125,7 @@ export const deliveryOf = ({
     inFlight,
     keys,
     issuer,
+    hasGivenIssuer: settings.hasGivenUrl,
     sinks,
     ...omitUndefined({ stamp }),
     egress: { isLocal: isLocalHost, allowed: new Set(allowEgress) },

@@ -1,4 +1,5 @@
 import { createRoute } from '@hono/zod-openapi';
+import { hostIn, issuerFor, settingsAt, urlFor } from '../../kernel/request-origin.ts';
 import { profileIn } from '../../schema/profile.ts';
 import { viewOfClock } from '../clock/clock-view.ts';
 import * as bodies from '../contract/health.ts';
@@ -59,13 +60,14 @@ export const healthRoutes = (
   });
   serve(app, info, (_, context) => {
     const steering = steered(context);
-    const { id, settings, store, clock } = steering.scope;
+    const { id, store, clock } = steering.scope;
+    const settings = settingsAt(steering.scope.settings, hostIn(context.env.headers));
     return {
       version,
       world: id,
-      url: settings.publicUrl,
+      url: urlFor(settings),
       localUrl,
-      issuer: settings.issuer ?? settings.publicUrl,
+      issuer: issuerFor(settings),
       serviceDomain: settings.serviceDomain,
       profile: profileIn(settings).name,
       seed: settings.seed,

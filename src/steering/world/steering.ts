@@ -49,8 +49,9 @@ const findActor = (
   identity: WorldIdentity,
   nameOrUrl: string,
   subject: string,
+  host: string | undefined,
 ): ActingAs | { readonly reason: string } => {
-  const issuer = identity.issuerOf(nameOrUrl);
+  const issuer = identity.issuerOf(nameOrUrl, host);
   const found = identity.listActing(issuer, subject);
   const [only] = found;
   if (only && found.length === 1) return { uid: only.uid, issuer };
@@ -86,7 +87,7 @@ export const steeringOf = ({ kernel, ...parts }: SteeringParts): Steering => {
     look: identity.look,
     nameOf: (uid) => identityName(scope.store.rows, uid),
     rotateKeys: async (overlapMillis) => (await identity.ring.rotate(overlapMillis)).kid,
-    findActing: (issuer, subject) => findActor(identity, issuer, subject),
+    findActing: (issuer, subject, host) => findActor(identity, issuer, subject, host),
     orgId: () => population.orgId(),
     aliases: () => population.aliases(),
     identity: (name) => population.identity(name),

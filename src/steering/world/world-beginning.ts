@@ -26,6 +26,8 @@ export interface WorldRequest {
   readonly profile?: ProfileName;
   readonly clock?: Pick<ClockStart, 'mode' | 'nowMillis'> & { readonly scale?: number };
   readonly ttlMillis?: number;
+  /** The host that it is asked from. */
+  readonly host?: string | undefined;
 }
 
 /** The rows that a new world begins with, and how its clock runs. */

@@ -22,7 +22,7 @@ import { beginningOf, clockStart, type WorldRequest } from './world-beginning.ts
 import { endWorld } from './world-parts.ts';
 import type { WorldRuns } from './world-runs.ts';
 import { secretsIn } from './world-trace.ts';
-import { viewOfMadeWorld, viewOfWorld, worldVariables } from './world-view.ts';
+import { hostOf, viewOfMadeWorld, viewOfWorld, worldVariables } from './world-view.ts';
 import type { Worlds } from './worlds.ts';
 
 /** Makes, finds and ends worlds; every method but `list` and `endAll` throws ApiError for a world that is not there. */
@@ -45,7 +45,7 @@ export interface WorldControl {
   readonly show: (id: string) => Promise<WorldView>;
   /** Sets labels of a world; null takes one away. */
   readonly label: (id: string, labels: LabelWorld['labels']) => Promise<WorldView>;
-  readonly environment: (id: string) => Promise<Readonly<Record<string, string>>>;
+  readonly environment: (id: string, host: string | undefined) => Promise<Readonly<Record<string, string>>>;
   /** The changes since the world was made, or was reset to. */
   readonly difference: (id: string) => Promise<StateDifference>;
   /** The run of a world, or of all, of those that have ended, too, as a trace in pieces. @throws ApiError where no journal is kept */
@@ -75,8 +75,8 @@ export interface WorldControlParts {
 /** How long the token that a world is handed out with is good for: ten years, so that no move of its clock ends it. */
 const TOKEN_SECONDS = 315_360_000;
 
-const tokenOf = async ({ world: { identity, population } }: RegisteredWorld<World>): Promise<string> =>
-  (await identity.mint({ identity: population.admin(), ttlSeconds: TOKEN_SECONDS })).token;
+const tokenOf = async ({ world: { identity, population } }: RegisteredWorld<World>, host?: string): Promise<string> =>
+  (await identity.mint({ identity: population.admin(), ttlSeconds: TOKEN_SECONDS, host })).token;
 
 /** Remembers the secrets of a world, so that they are found in every trace. */
 const meetSecrets = ({ journal }: WorldDeps, { scope }: World): void => {
@@ -134,7 +134,7 @@ const makeFrom = async (
     const expiresMillis = ttlMillis === undefined ? undefined : now + ttlMillis;
     const entered = { id, labels, from, createdMillis: now, ...omitUndefined({ expiresMillis }), world };
     // Its token is signed meanwhile.
-    const signed = tokenOf(entered);
+    const signed = tokenOf(entered, hostOf(entered, wanted.host));
     signed.catch(() => undefined);
     await worlds.addKept(entered, async () => {
       await keepWorld(parts.home, worlds, entered, { clock: clockOf, origin });
@@ -196,7 +196,7 @@ export const worldControl = (parts: WorldControlParts): WorldControl => {
     },
     create: async (wanted, asking) => {
       const made = await makeWorld(parts, wanted, asking);
-      return viewOfMadeWorld(made, made.token);
+      return viewOfMadeWorld(made, { token: made.token, host: hostOf(made, wanted.host) });
     },
     list: (labels) => showWorlds({ worlds, home, clock: parts.clock, mostCalls: parts.world.journal?.most }, labels),
     ended: async (labels) => {
@@ -211,7 +211,11 @@ export const worldControl = (parts: WorldControlParts): WorldControl => {
         const merged = home ? await home.relabel(id, labels) : mergeLabels(entered.labels, labels);
         return viewOfWorld(worlds.label(id, merged));
       }),
-    environment: (id) => worlds.use(id, async (entered) => worldVariables(entered, await tokenOf(entered))),
+    environment: (id, asked) =>
+      worlds.use(id, async (entered) => {
+        const host = hostOf(entered, asked);
+        return worldVariables(entered, { token: await tokenOf(entered, host), host });
+      }),
     difference: (id) => worlds.use(id, ({ world }) => differenceIn(world)),
     trace: (id) => parts.runs.traceOf(id),
     end: (id) => endOne({ worlds, home }, id),

@@ -57,7 +57,7 @@ const baggageName = (baggage: string): string | undefined => {
 
 /** The world that a host names: the label before `.localhost`. */
 const hostName = (host: string): string | undefined => {
-  const [, name] = /^([^:]+)\.localhost(?::\d+)?$/i.exec(host) ?? [];
+  const [, name] = /^([^:]+)\.localhost\.?(?::\d+)?$/i.exec(host) ?? [];
   return name?.toLowerCase();
 };
 

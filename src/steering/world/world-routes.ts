@@ -1,4 +1,5 @@
 import { invalidField } from '../../kernel/errors.ts';
+import { hostIn } from '../../kernel/request-origin.ts';
 import { omitUndefined } from '../../schema/defined.ts';
 import { durationFrom } from '../../schema/durations.ts';
 import { momentOf } from '../clock/clock-view.ts';
@@ -129,7 +130,7 @@ export const worldRoutes = (app: App, steered: Steered<Steering>, worlds: WorldC
     const start = clock && startOf(clock);
     const ttlMillis = ttl === undefined ? undefined : durationFrom(ttl);
     const wanted = { labels, from, ...omitUndefined({ name, at, fixture, seed, profile, clock: start, ttlMillis }) };
-    return worlds.create(wanted, steered(context).scope.id);
+    return worlds.create({ ...wanted, host: hostIn(context.env.headers) }, steered(context).scope.id);
   });
   serve(app, list, async ({ query: { label, ended } }) => {
     const wanted = labelsOf(label);
@@ -142,7 +143,7 @@ export const worldRoutes = (app: App, steered: Steered<Steering>, worlds: WorldC
     return format === 'json' ? facts : context.text(evidenceText(facts), 200);
   });
   serve(app, environment, async ({ params: { id }, query: { format = 'json' } }, context) => {
-    const env = await worlds.environment(id);
+    const env = await worlds.environment(id, hostIn(context.env.headers));
     if (format === 'json') return { env };
     return context.text(environmentText(env, format satisfies EnvironmentFormat), 200);
   });

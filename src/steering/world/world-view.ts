@@ -1,4 +1,5 @@
 import { WORLD_HEADER } from '../../kernel/call-scope.ts';
+import { issuerFor, settingsAt, urlFor } from '../../kernel/request-origin.ts';
 import { viewOfClock } from '../clock/clock-view.ts';
 import type { MadeWorld, World as WorldView } from '../contract/nouns.ts';
 import type { RegisteredWorld } from './registered-world.ts';
@@ -16,15 +17,25 @@ export const viewOfWorld = ({ world, ...record }: RegisteredWorld<World>): World
   };
 };
 
+/** The host of a world for a caller who came by one: the name of another world in it is replaced. */
+export const hostOf = ({ id }: Pick<RegisteredWorld<World>, 'id'>, asked: string | undefined): string | undefined =>
+  asked?.replace(/^[^:]+(?=\.localhost\.?(?::|$))/i, id);
+
+/** A token that names a world, for a caller who came by a host. */
+export interface Handed {
+  readonly token: string;
+  readonly host: string | undefined;
+}
+
 /** The variables by which clients and test harnesses are in a world, with a token that names it. */
 export const worldVariables = (
   { id, world: { scope: world, population } }: RegisteredWorld<World>,
-  token: string,
+  { token, host }: Handed,
 ): Readonly<Record<string, string>> => {
-  const { publicUrl, issuer = publicUrl } = world.settings;
+  const settings = settingsAt(world.settings, host);
   return {
-    PLATFORM_API_URL: publicUrl,
-    PLATFORM_ISSUER: issuer,
+    PLATFORM_API_URL: urlFor(settings),
+    PLATFORM_ISSUER: issuerFor(settings),
     PLATFORM_ORG_ID: population.orgId(),
     PLATFORM_TOKEN: token,
     PLATFORM_MOCK_WORLD: id,
@@ -32,15 +43,15 @@ export const worldVariables = (
 };
 
 /** A new world as the control plane shows it, with a token that names it. */
-export const viewOfMadeWorld = (entered: RegisteredWorld<World>, token: string): MadeWorld => {
-  const { publicUrl: url } = entered.world.scope.settings;
+export const viewOfMadeWorld = (entered: RegisteredWorld<World>, handed: Handed): MadeWorld => {
+  const url = urlFor(settingsAt(entered.world.scope.settings, handed.host));
   const { protocol, port } = new URL(url);
   return {
     ...viewOfWorld(entered),
-    token,
+    token: handed.token,
     url,
     hostUrl: `${protocol}//${entered.id}.localhost${port === '' ? '' : `:${port}`}`,
     headers: { [WORLD_HEADER]: entered.id },
-    env: worldVariables(entered, token),
+    env: worldVariables(entered, handed),
   };
 };

@@ -243,6 +243,11 @@ export class Worlds<T extends Member> {
     return this.#names.of(headers) ?? DEFAULT_WORLD;
   }
 
+  /** True for a request that names its world. @throws ApiError MOCK_WORLD_CONFLICT */
+  isNamed(headers: IncomingHttpHeaders): boolean {
+    return this.#names.of(headers) !== undefined;
+  }
+
   /**
    * The same, with its rows as they are in this process.
    * @throws ApiError MOCK_WORLD_CONFLICT or MOCK_WORLD_NOT_FOUND

@@ -109,7 +109,7 @@ const populate = async (universes: readonly World[]): Promise<string> => {
     await population.begin(FIXTURES, true);
     admin = population.admin();
     const beside = admin;
-    await world.store.write((tx) => tx.put(identities, guest(identity.issuerOf(PLAYED_ISSUER), beside)));
+    await world.store.write((tx) => tx.put(identities, guest(identity.issuerOf(PLAYED_ISSUER, undefined), beside)));
   }
   return admin;
 };

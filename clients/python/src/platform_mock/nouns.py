@@ -577,7 +577,7 @@ class DeliveryPlan(TypedDict):
     #: How many attempts of each delivery are lost on their way.
     dropFirst: NotRequired[int]
     #: The one thing that is wrong with each delivery, for receivers to refuse.
-    flaw: NotRequired[Literal["bad_signature", "wrong_digest", "wrong_audience", "expired"]]
+    flaw: NotRequired[Literal["bad_signature", "wrong_issuer", "wrong_subject", "wrong_audience", "wrong_digest", "expired"]]
 
 
 class DeliveryRequest(TypedDict):
@@ -1670,7 +1670,7 @@ class SetDeliveryPlan(TypedDict):
     #: How many attempts of each delivery are lost on their way.
     dropFirst: NotRequired[int]
     #: The one thing that is wrong with each delivery, for receivers to refuse.
-    flaw: NotRequired[Literal["bad_signature", "wrong_digest", "wrong_audience", "expired"]]
+    flaw: NotRequired[Literal["bad_signature", "wrong_issuer", "wrong_subject", "wrong_audience", "wrong_digest", "expired"]]
 
 
 #: The faults of a world from now on, in their order.
