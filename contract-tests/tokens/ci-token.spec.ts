@@ -36,6 +36,8 @@ const WORKFLOWS: readonly (readonly [subject: string, claims: object])[] = [
     { repository: 'acme/web', ref: 'refs/tags/v1.2', ref_type: 'tag', repository_id: expect.stringMatching(/^\d+$/) },
   ],
   ['repo:acme/web:environment:prod', { environment: 'prod', ref: 'refs/heads/main', event_name: 'push' }],
+  ['repo:acme/web:environment:prod%3Aeu', { environment: 'prod:eu', event_name: 'push' }],
+  ['repo:acme/web:environment:my prod', { environment: 'my prod' }],
   ['repo:acme/web:pull_request', { ref: 'refs/pull/1/merge', event_name: 'pull_request', base_ref: 'main' }],
 ];
 
@@ -102,6 +104,8 @@ test.describe('the ambient credential of a hosted CI @mock', () => {
     ['subject', '', 'must be "repo:OWNER/NAME:" with '],
     ['subject', 'repo:acme/web', 'must be "repo:OWNER/NAME:" with '],
     ['subject', 'repo:acme/web:ref:main', 'must be "repo:OWNER/NAME:" with '],
+    ['subject', 'repo:acme/web:environment:prod:eu', 'must be "repo:OWNER/NAME:" with '],
+    ['subject', 'repository_owner:acme', 'must be "repo:OWNER/NAME:" with '],
     ['subject', 'user:acme', 'must be "repo:OWNER/NAME:" with '],
     ['issuer', 'token.actions.test', 'must be an http or https URL without a query'],
     ['issuer', 'http://%', 'must be an http or https URL without a query'],
@@ -112,6 +116,7 @@ test.describe('the ambient credential of a hosted CI @mock', () => {
       const { status, body } = await ask(api, { [field]: value });
       expect([status, body.code]).toEqual([400, 3]);
       expect(body.message).toContain(`Invalid argument: ${field}: ${rule}`);
+      expect(String(body.message).includes('upstream-tokens')).toBe(field === 'subject');
     });
   }
 });

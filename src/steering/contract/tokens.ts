@@ -140,7 +140,7 @@ export const ciTokenQuery = z.object({
     .string()
     .regex(
       CI_SUBJECT_FORM,
-      'must be "repo:OWNER/NAME:" with "ref:refs/heads/NAME", "ref:refs/tags/NAME", "environment:NAME" or "pull_request"',
+      'must be "repo:OWNER/NAME:" with "ref:refs/heads/NAME", "ref:refs/tags/NAME", "environment:NAME" (a colon in NAME as %3A) or "pull_request"; POST upstream-tokens makes a token with any other subject',
     )
     .optional()
     .openapi({

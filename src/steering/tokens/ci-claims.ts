@@ -36,7 +36,8 @@ export const ciFactsOf = (subject: string): CiFacts => {
       sha,
       head_ref: isPullRequest ? 'change' : '',
       base_ref: isPullRequest ? 'main' : '',
-      ...(environment !== undefined && { environment }),
+      // The CI writes the colons of a name as `%3A` in the subject only.
+      ...(environment !== undefined && { environment: environment.replaceAll('%3A', ':') }),
       event_name: isPullRequest ? 'pull_request' : 'push',
       actor: owner,
       actor_id: ownerId,
