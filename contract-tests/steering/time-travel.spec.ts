@@ -164,6 +164,9 @@ test.describe('time travel @mock', () => {
     expect(ok(await then.get('/registry/v2/repos?name=one'))).toMatchObject({ repos: [{ uid: repo.uid }] });
     const stranger = then.as(made.token);
     expect((await stranger.get('/registry/v2/repos')).status).not.toBe(200);
+    // A token of `default` names no world (W8).
+    const { token } = ok(await steer(api, 'POST', 'tokens', { identity: 'admin', ttl: '4000000000s' }));
+    ok(await then.as(token).get('/registry/v2/repos'));
   });
 
   test('behaviour X3: faults, quotas, sinks, journal and deliveries are not those of the world', async ({ api }) => {
