@@ -82,6 +82,29 @@ test.describe('lists and maps', () => {
     expect(changed.claimMatch).toEqual({ ...MATCH, claims: { a: '9', b: '2' } });
   });
 
+  for (const key of ['https://x.test/c', 'a.b', 'a,b', 'a/b', 'a b', 'a`b', '']) {
+    for (const where of ['updateMask=', 'update_mask=', 'update_mask.paths=']) {
+      test(`6.9: a mask names the key ${JSON.stringify(key)} of a map in backticks by ${where}`, async ({
+        api,
+        org,
+      }) => {
+        const identity = await org.identity({ claimMatch: { ...MATCH, claims: { a: '1', [key]: '2' } } });
+        const mask = encodeURIComponent(`claimMatch.claims.\`${key.replaceAll('`', '``')}\``);
+        const target = `/iam/v2/identities/${identity.uid}?${where}${mask}`;
+        const changed = ok(await api.patch(target, { claimMatch: { claims: { a: '9', [key]: '9' } } }));
+        expect(changed.claimMatch).toEqual({ ...MATCH, claims: { a: '1', [key]: '9' } });
+      });
+    }
+  }
+
+  for (const mask of ['claimMatch.claims.`a', 'claimMatch.claims.`a`b', '`claimMatch`', 'claimMatch.`claims`.a']) {
+    test(`6.9: the mask ${mask} names nothing`, async ({ api, org }) => {
+      const identity = await org.identity({ claimMatch: MATCH });
+      const target = `/iam/v2/identities/${identity.uid}?updateMask=${encodeURIComponent(mask)}`;
+      expectViolation(await api.patch(target, { claimMatch: MATCH }), 'updateMask');
+    });
+  }
+
   test('6.9: a mask may not name one item of a list', async ({ api, org }) => {
     const repo = await org.repo({ bundles: ['base'] });
     const answer = await api.patch(`/registry/v2/repos/${repo.uid}?updateMask=bundles.0`, { bundles: ['ai'] });

@@ -15,6 +15,9 @@ for (const sink of [
   'http://receiver:8080',
   'http://a.localhost/hook',
   'http://hook.test/x',
+  'HTTP://localhost:3000/hook',
+  'Https://hooks.test/',
+  'SINK://orders',
 ]) {
   test(`5.16, E12, C27: ${sink} is a sink`, async ({ org }) => {
     expect((await org.subscription({ sink })).sink).toBe(sink);
@@ -24,6 +27,7 @@ for (const sink of [
 for (const sink of [
   'http://hooks.example.com/a',
   'http://8.8.8.8/a',
+  'HTTP://8.8.8.8/a',
   'http://172.32.0.1/a',
   'http://169.254.169.254/a',
   'ftp://hooks.test/a',

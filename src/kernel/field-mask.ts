@@ -2,6 +2,7 @@ import { omitUndefined } from '../schema/defined.ts';
 import type { AnyMessage, FieldType, NamedField } from '../schema/field-types.ts';
 import { violationByPath } from '../schema/field-violation.ts';
 import type { JsonObject } from '../schema/json-object.ts';
+import { pathsIn, stepsIn } from '../schema/mask-paths.ts';
 import { of as typeOf } from '../schema/message.ts';
 import { isZero } from '../schema/scalars.ts';
 import { withMember } from '../schema/with-member.ts';
@@ -26,14 +27,16 @@ const resolve = (of: AnyMessage, text: string): Path | string | undefined => {
   const path: string[] = [];
   let message: AnyMessage | undefined = of;
   let keyed: FieldType | undefined;
-  for (const part of text.split('.')) {
+  const steps = stepsIn(text);
+  if (!steps) return `unknown field ${JSON.stringify(text)}: a key begins and ends with a backtick`;
+  for (const { text: part, isQuoted } of steps) {
     if (keyed) {
       path.push(part);
       message = keyed.kind === 'message' ? keyed.message?.() : undefined;
       keyed = undefined;
       continue;
     }
-    const field: NamedField | undefined = message?.find(part);
+    const field: NamedField | undefined = isQuoted ? undefined : message?.find(part);
     if (!field) return `unknown field ${JSON.stringify(text)}`;
     if (field.behaviour === 'output') return undefined;
     path.push(field.name);
@@ -44,7 +47,7 @@ const resolve = (of: AnyMessage, text: string): Path | string | undefined => {
 };
 
 const parseMask = (of: AnyMessage, text: string): Mask => {
-  const parts = [...new Set(text.split(',').map((part) => part.trim()))];
+  const parts = [...new Set(pathsIn(text))];
   if (parts.includes('*')) {
     if (parts.length === 1) return '*';
     throw invalidField('updateMask', '"*" cannot be combined with other fields');

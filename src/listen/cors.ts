@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isBesideApi } from '../faces/rest/beside-api.ts';
+import { WORLD_HEADER } from '../kernel/call-scope.ts';
 
 /** The path below which issuers publish their configuration and keys. */
 const DISCOVERY = '/.well-known/';
@@ -7,7 +8,7 @@ const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE';
 /** The headers of an answer that a page may read beside those that browsers show of any. */
 const EXPOSED = [
   ...['Allow', 'Content-Length', 'ETag', 'Retry-After', 'WWW-Authenticate'],
-  ...['Grpc-Status', 'Grpc-Message', 'Grpc-Status-Details-Bin'],
+  ...['Grpc-Status', 'Grpc-Message', 'Grpc-Status-Details-Bin', WORLD_HEADER],
 ].join(', ');
 /** Names of headers as a browser lists those that a page wants to send. */
 const HEADER_NAMES = /^[\w!#$%&'*+.^`|~-]+(?: *, *[\w!#$%&'*+.^`|~-]+)*$/;

@@ -69,6 +69,16 @@ const READS: readonly (readonly [what: string, query: string, value: object])[] 
   ['a timestamp', 'updated_since=2026-01-01T00:00:00%2B01:00', { updatedSince: '2025-12-31T23:00:00.000Z' }],
   ['a duration and bytes', 'life=90s&key=_w', { life: '90s', key: '/w==' }],
   ['a mask as it is', 'update_mask=name,%20labels', { updateMask: 'name, labels' }],
+  ['the paths of a mask', 'update_mask.paths=name&updateMask.paths=labels', { updateMask: 'name,labels' }],
+  ['the seconds of a time', 'updated_since.seconds=1700000000', { updatedSince: '2023-11-14T22:13:20.000Z' }],
+  ['the nanos of a time', 'updatedSince.nanos=5000000', { updatedSince: '1970-01-01T00:00:00.005Z' }],
+  [
+    'a time in its parts',
+    'updated_since.seconds=-1&updatedSince.nanos=999000000',
+    { updatedSince: '1969-12-31T23:59:59.999Z' },
+  ],
+  ['a duration in its parts', 'life.seconds=-1&life.nanos=-500000000', { life: '-1.500s' }],
+  ['nothing by an unknown member', 'updated_since.millis=1', {}],
   ['text beyond ASCII', 'name=%F0%9F%98%80', { name: '😀' }],
 ];
 
@@ -78,6 +88,8 @@ for (const [what, query, value] of READS) {
 
 const violation = (field: string, description: string): FieldViolation => ({ field, description });
 const INT32 = 'must be a whole number between -2147483648 and 2147483647';
+const INT64 = 'must be a whole number of at most 64 bits';
+const TIME = 'must be an RFC 3339 timestamp with an offset';
 const ESCAPE = 'has a malformed percent escape';
 
 const REJECTED: readonly (readonly [what: string, query: string, ...violations: readonly FieldViolation[]])[] = [
@@ -98,6 +110,25 @@ const REJECTED: readonly (readonly [what: string, query: string, ...violations: 
     violation('uidp.children_of', 'too many values for field "uidp.children_of": a, b'),
   ],
   ['two masks', 'update_mask=a&updateMask=b', violation('updateMask', 'too many values for field "updateMask": a, b')],
+  [
+    'a mask as a whole and by its paths',
+    'update_mask=a&update_mask.paths=b',
+    violation('updateMask', 'too many values for field "updateMask": it is given as a whole, and by its members'),
+  ],
+  ['seconds that are none', 'updated_since.seconds=x', violation('updated_since.seconds', INT64)],
+  ...['updated_since.nanos=1000000000', 'updated_since.nanos=-1', 'updated_since.seconds=253402300800'].map(
+    (query) => ['parts of no time', query, violation('updated_since', TIME)] as const,
+  ),
+  [
+    'parts of no duration',
+    'life.seconds=1&life.nanos=-1',
+    violation('life', 'must be a duration in seconds, such as "3600s"'),
+  ],
+  [
+    'a path into the paths of a mask',
+    'update_mask.paths.a=b',
+    violation('updateMask.paths', 'invalid path: "paths" is not a message'),
+  ],
   ['a path into a scalar', 'name.x=1', violation('name', 'invalid path: "name" is not a message')],
   ['a path into a list', 'uidp.ids.0=1', violation('uidp.ids', 'invalid path: "ids" is not a message')],
   ['a path into a map', 'labels.a=1', violation('labels', 'invalid path: "labels" is not a message')],

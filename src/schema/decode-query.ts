@@ -1,6 +1,7 @@
 import { cachesByOwner } from './bounded-cache.ts';
 import type { AnyMessage, FieldType, NamedField } from './field-types.ts';
 import { addViolation, type FieldViolation } from './field-violation.ts';
+import { hasQueryMembers, queryMembers, valueOfMembers } from './query-members.ts';
 import { canonicalFromText, expectation } from './scalars.ts';
 
 /** The result of reading a query string as a request. */
@@ -29,6 +30,8 @@ interface Parameter {
   readonly spelling: string;
   readonly field: NamedField;
   readonly path: readonly NamedField[];
+  /** The spelling of the one value that it is a member of: of a mask, a time or a duration. */
+  readonly whole?: string;
 }
 
 /** A value that was sent, with the spelling of its name. */
@@ -85,8 +88,16 @@ export const decodeQuery = (of: AnyMessage, query: string, except: ReadonlySet<s
   const value: Record<string, unknown> = {};
   for (const each of given.values()) {
     const read = readTexts(each, violations);
-    if (read !== undefined) assign(value, each.of.path, read);
+    const { path, whole } = each.of;
+    if (whole !== undefined && given.has(whole)) {
+      addViolation(
+        violations,
+        whole,
+        `too many values for field "${whole}": it is given as a whole, and by its members`,
+      );
+    } else if (read !== undefined) assign(value, path, read);
   }
+  for (const { of: parameter } of given.values()) joinMembers(value, parameter, violations);
   return { value, violations };
 };
 
@@ -108,7 +119,7 @@ const resolve = (of: AnyMessage, name: string): Resolved => {
     first ||= field.name;
     path.push(field);
     spellings.push(querySpelling(field));
-    within = field.type.kind === 'message' ? field.type.message?.() : undefined;
+    within = queryMembers(field.type);
   }
   const field = path.at(-1);
   const spelling = spellings.join('.');
@@ -117,7 +128,9 @@ const resolve = (of: AnyMessage, name: string): Resolved => {
     const description = `invalid path: "${field.name}" is a message, name one of its fields`;
     return { first, violation: { field: spelling, description } };
   }
-  return { first, spelling, field, path };
+  const held = path.at(-2);
+  const whole = held && hasQueryMembers(held.type) ? spellings.slice(0, -1).join('.') : undefined;
+  return { first, spelling, field, path, ...(whole !== undefined && { whole }) };
 };
 
 const KEPT_NAMES = 256;
@@ -160,6 +173,24 @@ const readTexts = ({ of, first, further = [] }: Given, violations: FieldViolatio
   const read = valueFromText(type, first.text);
   if (read === undefined) addViolation(violations, spelling, describeWrongText(type, first.text));
   return read;
+};
+
+/** Makes one value of the members of a mask, a time or a duration, once all of them are there. */
+const joinMembers = (
+  value: Record<string, unknown>,
+  { path, whole }: Parameter,
+  violations: FieldViolation[],
+): void => {
+  const field = path.at(-2);
+  if (!field || whole === undefined) return;
+  let at: Record<string, unknown> | undefined = value;
+  for (const { name } of path.slice(0, -2)) at = at?.[name] as Record<string, unknown> | undefined;
+  const members = at?.[field.name];
+  if (!at || typeof members !== 'object' || members === null) return;
+  const made = valueOfMembers(field.type, members);
+  if (made === undefined) addViolation(violations, whole, expectation(field.type));
+  if (made === undefined) delete at[field.name];
+  else at[field.name] = made;
 };
 
 const assign = (value: Record<string, unknown>, path: readonly NamedField[], read: unknown): void => {

@@ -6,7 +6,7 @@ const oneOf = (alternatives: readonly string[]): string =>
 /** The steps that may follow the name of a field: a member of a message, or a key of a map. */
 const patternBelow = ({ kind, message, element }: FieldType): string => {
   if (kind === 'message' && message) return `(?:\\.${pathsOf(message())})?`;
-  return kind === 'map' && element ? `(?:\\.[^.,]*${patternBelow(element)})?` : '';
+  return kind === 'map' && element ? `(?:\\.(?:\`(?:[^\`]|\`\`)*\`|[^.,\`]*)${patternBelow(element)})?` : '';
 };
 
 const spellingsOf = ({ name, proto }: NamedField): readonly string[] => [...new Set([name, proto])];

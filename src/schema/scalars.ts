@@ -176,8 +176,10 @@ const EXPECTED: Readonly<Record<string, string>> = {
 
 /** The error message for a value that is not of the type. */
 export const expectation = (type: FieldType, value?: unknown): string =>
-  type.kind === 'enum'
-    ? typeof value === 'string' || typeof value === 'number'
-      ? `unknown value ${JSON.stringify(value)}`
-      : 'must be the name of an enum value'
-    : (EXPECTED[type.kind] ?? 'is not valid');
+  typeof value === 'string' && !value.isWellFormed()
+    ? 'must be valid Unicode: it has half of a surrogate pair'
+    : type.kind === 'enum'
+      ? typeof value === 'string' || typeof value === 'number'
+        ? `unknown value ${JSON.stringify(value)}`
+        : 'must be the name of an enum value'
+      : (EXPECTED[type.kind] ?? 'is not valid');

@@ -22,6 +22,7 @@ import { ControlCalls } from './plane/control-calls.ts';
 import { type ControlPolicy, guardControl } from './plane/guard.ts';
 import { CONTROL_PREFIX } from './plane/prefix.ts';
 import { errorFor, problemOf } from './plane/problems.ts';
+import { refuseDuplicates } from './plane/refuse-duplicates.ts';
 import { answerRemovedRoutes } from './plane/removed-paths.ts';
 import { type App, type ControlEnv, placeIn, type Steered } from './plane/route-parts.ts';
 import { quotaRoutes } from './quota/quota-routes.ts';
@@ -119,6 +120,7 @@ export const controlApp = (parts: ControlParts, report: (error: unknown) => void
     '*',
     limitBody(BODY_LIMIT, () => problemOf(tooLarge, settings, 413)),
   );
+  app.use('*', refuseDuplicates);
   app.onError((error) => problemOf(errorFor(error, report), settings));
   const steered: Steered<Steering> = ({ env }) => worlds.at(env.headers);
   // Described once, before a property refers to them with a description of its own.
@@ -128,7 +130,7 @@ export const controlApp = (parts: ControlParts, report: (error: unknown) => void
   healthRoutes(app, steered, { ...parts, calls });
   metricsRoutes(app, { ...parts.counted, version: parts.version, controlCalls: () => calls.read() });
   worldRoutes(app, steered, worlds);
-  snapshotRoutes(app, steered, (from, asking) => worlds.create({ from, labels: {} }, asking));
+  snapshotRoutes(app, steered, (from, asking, host) => worlds.create({ from, labels: {}, host }, asking));
   stateRoutes(app, steered, worlds);
   clockRoutes(app, steered);
   faultRoutes(app, steered);

@@ -9,17 +9,16 @@ import { addViolation } from '../../schema/field-violation.ts';
 import type { JsonObject } from '../../schema/json-object.ts';
 import type { HttpRule } from '../../schema/operation.ts';
 import { type Profile, SPECIFICATION } from '../../schema/profile.ts';
+import { readJson } from '../../schema/read-json.ts';
 import { withMember } from '../../schema/with-member.ts';
 import type { Match } from './matcher.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 const jsonOf = (bytes: Uint8Array): unknown => {
-  try {
-    return JSON.parse(utf8.decode(bytes));
-  } catch {
-    throw invalidField('body', 'malformed JSON');
-  }
+  const read = readJson(bytes);
+  if ('wrong' in read) throw invalidField('body', read.wrong);
+  return read.value;
 };
 
 /** The JSON object of a body; an empty body is an empty object (behaviour §1.7, §1.8). */

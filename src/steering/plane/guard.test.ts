@@ -33,6 +33,7 @@ const ALLOWED: readonly (readonly [what: string, sent: Sent])[] = [
   ['a request to localhost in capitals with a port', { headers: { host: 'LOCALHOST:1' } }],
   ['a request to another loopback address', { headers: { host: '127.8.9.10:8484' } }],
   ['a request to the loopback address of IPv6', { headers: { host: '[::1]:8484' } }],
+  ['a request to a name with a dot at its end', { headers: { host: 'world-1.localhost.:8484' } }],
   ['a request to a name below localhost', { headers: { host: 'world-1.localhost:8484' } }],
   [
     "a name that is the port's own",

@@ -20,6 +20,7 @@ const NAMED: readonly (readonly [what: string, headers: IncomingHttpHeaders, nam
   ['baggage of another name', { baggage: 'mock-worlds=a,xmock-world=b' }, undefined],
   ['a host', { host: 'a.localhost:8484' }, 'a'],
   ['a host in upper case', { host: 'A.LOCALHOST' }, 'a'],
+  ['a host with a dot at its end', { host: 'a.localhost.:8484' }, 'a'],
   ['the authority of HTTP/2', { ':authority': 'a.localhost:1', host: 'b.localhost' }, 'a'],
   ['a host with several labels', { host: 'b.a.localhost' }, 'b.a'],
   ['localhost itself', { host: 'localhost:8484' }, undefined],
