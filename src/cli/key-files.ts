@@ -3,7 +3,9 @@ import { readFileSync } from 'node:fs';
 import { createLocalJWKSet, type JSONWebKeySet } from 'jose';
 import { readSigningKey, type SigningKey } from '../identity/signing-keys.ts';
 import type { TrustedIssuer } from '../identity/trusted-issuers.ts';
+import { decodeUtf8 } from '../schema/utf8-text.ts';
 import { FlagRefusal } from './options.ts';
+import { whyUnreadable } from './read-text.ts';
 
 /**
  * The text of the file that a flag names.
@@ -11,10 +13,9 @@ import { FlagRefusal } from './options.ts';
  */
 export const readNamed = (flag: string, file: string): string => {
   try {
-    return readFileSync(file, 'utf8');
+    return decodeUtf8(readFileSync(file));
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    throw new FlagRefusal(`${flag} ${file}: ${code === 'ENOENT' ? 'there is no such file' : message}`);
+    throw new FlagRefusal(`${flag} ${file}: ${whyUnreadable(error)}`);
   }
 };
 

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { decodeUtf8, NotUtf8 } from '../schema/utf8-text.ts';
 import type { CreateWorld } from '../steering/contract/nouns.ts';
 import type { WorldOptions } from './world.ts';
 
@@ -33,8 +34,9 @@ export const readFixtureFile = async ({ folders = [process.cwd()], ...wanted }: 
   const missing: string[] = [];
   for (const path of pathsOf(from.slice(PREFIX.length), folders)) {
     try {
-      return { wanted: { ...wanted, fixture: await readFile(path, 'utf8') }, missing };
+      return { wanted: { ...wanted, fixture: decodeUtf8(await readFile(path)) }, missing };
     } catch (error) {
+      if (error instanceof NotUtf8) throw new Error(`${path}:${error.line}:${error.column}: ${error.message}`);
       if (!isMissing(error)) throw error;
       missing.push(path);
     }

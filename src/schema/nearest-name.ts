@@ -51,7 +51,7 @@ export const findNearestName = (
     if (candidate.length > LONGEST) continue;
     const other = toBareName(candidate);
     const allowed = Math.max(1, Math.floor(Math.max(given.length, other.length) / 3));
-    const isStart = given.length >= 3 && (other.startsWith(given) || given.startsWith(other));
+    const isStart = Math.min(given.length, other.length) >= 3 && (other.startsWith(given) || given.startsWith(other));
     // As many changes are needed as one is longer than the other.
     if (!isStart && Math.abs(given.length - other.length) > allowed) continue;
     const isSure = given === other || isStart;
@@ -67,29 +67,39 @@ const MAX_LIST_LENGTH = 600;
 /** How many characters of an unknown word are repeated. */
 const MAX_WORD_LENGTH = 256;
 
-const listWords = (words: readonly string[]): string => {
+/** As many words as fit, from the first or, where that would be cut off, from the nearest on. */
+const listWords = (words: readonly string[], nearest?: string): string => {
   const shown: string[] = [];
   let length = 0;
   for (const word of words) {
     length += word.length + ', '.length;
-    if (length > MAX_LIST_LENGTH) return [...shown, '…'].join(', ');
+    if (length > MAX_LIST_LENGTH) {
+      if (nearest === undefined || shown.includes(nearest)) return [...shown, '…'].join(', ');
+      return `…, ${listWords(words.slice(words.indexOf(nearest)))}`;
+    }
     shown.push(word);
   }
   return shown.join(', ');
 };
 
-const describeUnknown = (what: string, word: string, known: readonly string[], effort?: Effort): string => {
+/** `unknown key "x"`, with the nearest of the known words and with those. */
+const describeUnknown = (
+  what: string,
+  word: string,
+  known: readonly string[],
+  list: string,
+  effort?: Effort,
+): string => {
   const nearest = findNearestName(word, known, effort);
   const hint = nearest === undefined ? '' : `, did you mean ${JSON.stringify(nearest)}?`;
-  return `unknown ${what} ${JSON.stringify(brief(word, MAX_WORD_LENGTH))}${hint}`;
+  const listed = known.length === 0 ? '' : ` (${list}: ${listWords(known, nearest)})`;
+  return `unknown ${what} ${JSON.stringify(brief(word, MAX_WORD_LENGTH))}${hint}${listed}`;
 };
 
 /** `unknown key "repo", did you mean "repos"? (known: name, repos)` */
-export const describeUnknownKey = (key: string, known: Iterable<string>, effort?: Effort): string => {
-  const keys = [...new Set(known)];
-  return `${describeUnknown('key', key, keys, effort)}${keys.length === 0 ? '' : ` (known: ${listWords(keys)})`}`;
-};
+export const describeUnknownKey = (key: string, known: Iterable<string>, effort?: Effort): string =>
+  describeUnknown('key', key, [...new Set(known)], 'known', effort);
 
 /** `unknown value "LIV", did you mean "LIVE"? (allowed: LIVE, GONE)` */
 export const describeUnknownValue = (value: string, allowed: readonly string[], effort?: Effort): string =>
-  `${describeUnknown('value', value, allowed, effort)} (allowed: ${listWords(allowed)})`;
+  describeUnknown('value', value, allowed, 'allowed', effort);

@@ -47,7 +47,7 @@ groups:
     uid: nonsense
     identities:
       - { name: bot, claimMatch: ${CLAIM} }
-      - { name: bot two, claimMatch: { isuer: a, subject: 5 } }
+      - { name: bot two, claimMatch: { isuer: a, subject: true } }
     roleBindings:
       - { identity: bto, role: viewer }
       - { identity: bot, role: viewr }
@@ -58,7 +58,7 @@ groups:
       - { name: Not OK, bundles: [nonsense] }
       - name: app
         tags:
-          - { name: 1.27 }
+          - { name: true }
           - { name: latest, digest: nonsense }
       - name: app
       - word
@@ -89,7 +89,7 @@ test('all that is wrong with a fixture is reported, in the order of the text', a
     '0.yaml:19: groups[0].repos[0].bundles: only the following keywords are valid',
     '0.yaml:22: groups[0].repos[1].tags[0].name: must be a string: put it in quotes',
     '0.yaml:23: groups[0].repos[1].tags[1].digest: digest must match',
-    '0.yaml:24: groups[0].repos[2]: repo "app" already exists',
+    '0.yaml:24: groups[0].repos[2]: repo "app" already exists: groups[0].repos[1]',
     '0.yaml:25: groups[0].repos[3]: must be an object',
     '0.yaml:27: groups[0].generate.repos.count: must be a whole number from 0 to 1000000',
     '0.yaml:27: groups[0].generate.repos.with.nmae: unknown key "nmae"',
@@ -124,7 +124,7 @@ const FOLLOWING: readonly (readonly [what: string, text: string, faults: readonl
   ],
   [
     'a reference that cannot be read, and the uid of what has it',
-    'groups: [{ name: a, roleBindings: [{ identity: 5, role: viewer }] }]',
+    'groups: [{ name: a, roleBindings: [{ identity: true, role: viewer }] }]',
     ['0.yaml:1: groups[0].roleBindings[0].identity: must be a string: put it in quotes'],
   ],
   [

@@ -19,6 +19,11 @@ interface Refused {
 
 const CLAIM = '{ issuer: https://issuer.example.com, subject: x }';
 
+const digestOf = (digit: string): string => `sha256:${digit.repeat(64)}`;
+
+const tag = (name: string, digit: string, uid?: string): string =>
+  `{ name: ${name}, digest: ${digestOf(digit)}${uid === undefined ? '' : `, uid: ${uid}`} }`;
+
 /** A group whose further keys begin on line 3. */
 const org = (...lines: readonly string[]): string =>
   ['groups:', '  - name: org', ...lines.map((line) => `    ${line}`)].join('\n');
@@ -113,8 +118,8 @@ const FIELDS: readonly Refused[] = [
     description: 'must be a list',
   },
   {
-    what: 'a number for a text',
-    text: org('repos:', '  - name: nginx', '    tags:', '      - name: 1.27'),
+    what: 'a truth value for a text',
+    text: org('repos:', '  - name: nginx', '    tags:', '      - name: true'),
     line: 6,
     field: 'groups[0].repos[0].tags[0].name',
     description: 'must be a string: put it in quotes',
@@ -191,14 +196,14 @@ const FIELDS: readonly Refused[] = [
     text: org('repos:', '  - name: nginx', '  - name: nginx'),
     line: 5,
     field: 'groups[0].repos[1]',
-    description: 'repo "nginx" already exists',
+    description: 'repo "nginx" already exists: groups[0].repos[0], line 4',
   },
   {
     what: 'two documents with one key',
     text: 'documents:\n  - id: openssl\n  - id: openssl',
     line: 3,
     field: 'documents[1]',
-    description: 'document "openssl" already exists',
+    description: 'document "openssl" already exists: documents[0], line 2',
   },
   {
     what: 'what lies outside of the tree without a name',
@@ -287,6 +292,75 @@ const BLOCKS: readonly Refused[] = [
   },
 ];
 
+/** Rows that no calls of the API could leave side by side. */
+const APART: readonly Refused[] = [
+  {
+    what: 'two tags of one name in one repo',
+    text: org('repos:', '  - name: a', '    tags:', ...['a', 'b'].map((digit) => `      - ${tag('v1', digit)}`)),
+    line: 7,
+    field: 'groups[0].repos[0].tags[1]',
+    description: 'tag "v1" already exists: groups[0].repos[0].tags[0], line 6',
+  },
+  {
+    what: 'two tags of one name with uids of their own',
+    text: org(
+      'repos:',
+      '  - name: a',
+      '    tags:',
+      ...['a', 'b'].map((digit) => `      - ${tag('v1', digit, digit.repeat(16))}`),
+    ),
+    line: 7,
+    field: 'groups[0].repos[0].tags[1]',
+    description: 'tag "v1" already exists: groups[0].repos[0].tags[0], line 6',
+  },
+  {
+    what: 'two images of one digest in one repo',
+    text: org(
+      'repos:',
+      '  - name: a',
+      '    images:',
+      ...['a', 'a'].map((digit) => `      - { digest: ${digestOf(digit)}, architectures: [{ architecture: amd64 }] }`),
+    ),
+    line: 7,
+    field: 'groups[0].repos[0].images[1]',
+    description: `image "${digestOf('a')}" already exists: groups[0].repos[0].images[0], line 6`,
+  },
+  {
+    what: 'two equal role bindings',
+    text: org(
+      'identities:',
+      `  - { name: a, claimMatch: ${CLAIM} }`,
+      'roleBindings:',
+      ...['viewer', 'owner', 'viewer'].map((role) => `  - { identity: a, role: ${role} }`),
+    ),
+    line: 8,
+    field: 'groups[0].roleBindings[2]',
+    description: 'is the same role binding as groups[0].roleBindings[0], line 6',
+  },
+  {
+    what: 'two equal role mappings of external groups',
+    text: org(
+      'identityProviders:',
+      '  - name: idp',
+      '    defaultRole: viewer',
+      '    oidc: { issuer: https://a.example.com, clientId: a, clientSecret: b }',
+      '    externalGroupRoleMappings:',
+      '      - { externalGroupId: devs, role: viewer, scope: { uidOf: org } }',
+      '      - { externalGroupId: devs, role: viewer, scope: { uidOf: org } }',
+    ),
+    line: 9,
+    field: 'groups[0].identityProviders[0].externalGroupRoleMappings[1]',
+    description: /already exists: groups\[0\]\.identityProviders\[0\]\.externalGroupRoleMappings\[0\], line 8$/,
+  },
+  {
+    what: 'a verified root group of the name of another one',
+    text: 'groups:\n  - { name: a, verified: true, kind: ORG_KIND_CUSTOMER }\n  - { name: a, verified: true, kind: ORG_KIND_CUSTOMER }',
+    line: 3,
+    field: 'groups[1]',
+    description: 'group "a" already exists: groups[0], line 2',
+  },
+];
+
 const refusalOf = async (texts: readonly string[], store: MemoryStore): Promise<FixtureError> => {
   const documents = texts.map((text, index) => parseFixture(text, `${index}.yaml`));
   const faker = await fakerFor(documents);
@@ -309,8 +383,8 @@ const refusalOf = async (texts: readonly string[], store: MemoryStore): Promise<
 /** What is known or allowed in a place is listed at the end; schema/nearest-name.test.ts has the list. */
 const withoutList = (description: string): string => description.replace(/ \((?:known|allowed): [\w$, …]+\)$/, '');
 
-for (const { what, text, line, field, description } of [...SHAPE, ...FIELDS, ...BLOCKS]) {
-  test(`a fixture is refused for ${what}, with line and field`, async () => {
+for (const { what, text, line, field, description } of [...SHAPE, ...FIELDS, ...BLOCKS, ...APART]) {
+  test(`S9, S20: a fixture is refused for ${what}, with line and field`, async () => {
     const store = new MemoryStore();
     const error = await refusalOf([text], store);
     const [fault, ...others] = error.faults;

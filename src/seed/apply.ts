@@ -7,12 +7,13 @@ import { ApiError } from '../kernel/errors.ts';
 import type { Directory, Resource } from '../kernel/resource.ts';
 import type { Collection, Row, Rows, Tx } from '../kernel/rows.ts';
 import { Pace, type Steps } from '../kernel/steps.ts';
-import { TOP } from '../kernel/uid.ts';
+import { TOP, UID } from '../kernel/uid.ts';
 import { type FieldViolation, textOf } from '../schema/field-violation.ts';
+import type { JsonObject } from '../schema/json-object.ts';
 import { ExactWriter, isExact } from './exact-rows.ts';
 import { fixtureAliases } from './fixture-aliases.ts';
 import type { FixtureDocument } from './fixture-document.ts';
-import type { Path } from './fixture-error.ts';
+import { fieldOf, type Path } from './fixture-error.ts';
 import { FixtureFaults } from './fixture-faults.ts';
 import { type FixtureFormat, fixtureFormat, type Kind } from './fixture-format.ts';
 import { generate } from './generate.ts';
@@ -22,7 +23,7 @@ import { putBuiltInRows } from './prepared-rows.ts';
 import { type Block, type Contents, type Item, readContents } from './read-items.ts';
 import { type Given, type Lookup, stepsOf } from './read-value.ts';
 import { rowTimes } from './row-times.ts';
-import { type Origin, RowWriter, type Written } from './row-writer.ts';
+import { type Clash, type Origin, RowWriter, type Written } from './row-writer.ts';
 
 /** The dependencies of applying fixtures. */
 export interface FixtureContext {
@@ -45,6 +46,17 @@ export interface Applied {
 }
 
 const NONE: readonly Lookup[] = [];
+
+/** A thing that a document states: where, and which of its kind it is. */
+interface Stated {
+  readonly path: Path;
+  readonly nth: number;
+}
+
+/** True for a row that can be told from others, although not all of it could be read. */
+const isNamed = ({ fields }: Kind, draft: JsonObject): boolean =>
+  draft.name !== undefined ||
+  [...fields.fields.values()].every(({ name, behaviour }) => behaviour !== 'required' || draft[name] !== undefined);
 /** How many rows are written, or checked, in one step. */
 const STEP = 50;
 
@@ -74,11 +86,15 @@ class Loader {
   readonly #directory: Directory;
   readonly #faults: FixtureFaults;
   readonly #naming: Naming;
-  readonly #writer: Pick<RowWriter, 'put' | 'check' | 'settle'>;
+  readonly #writer: Pick<RowWriter, 'put' | 'check' | 'clash' | 'settle'>;
   readonly #format: FixtureFormat;
   readonly #nextTime: () => string;
-  /** The values that the document states itself: nothing that is generated may take their place. */
-  readonly #stated = new Map<Kind, Set<string>>();
+  /** The things that the document states itself, by uid: nothing else may take their place. */
+  readonly #stated = new Map<Kind, Map<string, Stated>>();
+  /** The uids of rows by their place and name, of kinds that a create of the API would replace. */
+  readonly #named = new Map<string, string>();
+  /** The uids of rows that were not there before. */
+  readonly #made = new Set<string>();
   /** Rows that could be read in part, with the names in them that mean nothing: only the rest is checked. */
   readonly #partial = new Map<Written, readonly Lookup[]>();
   readonly #pace = new Pace(STEP);
@@ -182,8 +198,7 @@ class Loader {
         break;
       }
       if (this.#stated.get(of.kind)?.has(uid)) {
-        const { words } = of.kind.resource;
-        this.#fault(of.path, `${words.singular} ${JSON.stringify(values.name ?? uid)} already exists`);
+        this.#fault(of.path, this.#describeTaken(of.kind, { row: { uid }, label: String(values.name ?? uid) }));
         break;
       }
       const written = this.#put(of, uid, at, values, unresolved.get(of) ?? NONE);
@@ -205,11 +220,12 @@ class Loader {
     try {
       const written = this.#writer.put(origin, uid, place, values, this.#nextTime());
       if (written && isPartial) this.#partial.set(written, unresolved);
+      if (written && !written.previous) this.#made.add(uid);
       return written;
     } catch (error) {
       this.#addViolations(origin, isPartial ? values : undefined, violationsOf(error));
       // Refused rows are not there to be referred to.
-      this.#faults.hide(origin.kind);
+      this.#faults.hide({ name: values.name, uid, ...('alias' in origin && { alias: origin.alias }) });
       return undefined;
     }
   }
@@ -221,16 +237,50 @@ class Loader {
       const { path, to, at, text } = lookup;
       if (unresolved?.includes(lookup)) continue;
       const uid = path.reduce<unknown>((value, step) => (value as Record<string | number, unknown>)?.[step], draft);
-      if (this.#exists(String(uid), to) || this.#faults.mayHide(to)) continue;
+      if (this.#exists(String(uid), to) || this.#faults.mayHide(text)) continue;
       const words = to === undefined ? 'thing' : this.#directory.getResource(to).words.singular;
       this.#fault(at, `there is no ${words} ${JSON.stringify(text)}`);
     }
     const stated = unresolved && draft;
     try {
       this.#addViolations(origin, stated, this.#writer.check(written));
+      if (!stated || isNamed(origin.kind, draft)) this.#demandApart(written);
     } catch (error) {
       this.#addViolations(origin, stated, violationsOf(error));
     }
+  }
+
+  /** Adds a fault if a row cannot stand beside another one: to the later of two. */
+  #demandApart(written: Written): void {
+    const { origin, uid, place, draft, previous } = written;
+    const { kind, path } = origin;
+    const isNewPlace = previous === undefined && this.#made.has(place);
+    const namesake = kind.resource.rules.replaces ? this.#nameOnce(`${place}\n${draft.name}`, uid) : undefined;
+    const clash = namesake
+      ? { row: { uid: namesake }, label: String(draft.name) }
+      : this.#writer.clash(written, isNewPlace);
+    if (!clash) return;
+    const stated = this.#stated.get(kind);
+    const [own, other] = [stated?.get(uid), stated?.get(clash.row.uid)];
+    if (own && other && own.nth < other.nth)
+      this.#fault(other.path, this.#describeTaken(kind, { ...clash, row: { uid } }));
+    else this.#fault(path, this.#describeTaken(kind, clash));
+  }
+
+  /** The row of a name in a place, if it is another one than this. */
+  #nameOnce(named: string, uid: string): string | undefined {
+    const before = this.#named.get(named);
+    if (before === undefined) this.#named.set(named, uid);
+    return before === uid ? undefined : before;
+  }
+
+  #describeTaken({ resource }: Kind, { row, label }: Clash): string {
+    const { singular } = resource.words;
+    const other = [...this.#stated.values()].map((things) => things.get(row.uid)).find((found) => found);
+    const { line = 0 } = other ? this.#document.positionOf(other.path) : {};
+    const at = other && `${fieldOf(other.path)}${line === 0 ? '' : `, line ${line}`}`;
+    if (at !== undefined && UID.test(label)) return `is the same ${singular} as ${at}`;
+    return `${singular} ${JSON.stringify(label)} already exists${at === undefined ? '' : `: ${at}`}`;
   }
 
   #exists(uid: string, to: string | undefined): boolean {
@@ -255,13 +305,13 @@ class Loader {
   *#demandDistinct(nodes: readonly Node[]): Steps<void> {
     for (const node of nodes) {
       if (this.#pace.isDue()) yield;
-      const { kind, path, isFaulty } = node.item;
-      if (isFaulty) continue;
+      const { kind, path, isFaulty, ownUid } = node.item;
+      if (isFaulty && ownUid === undefined) continue;
       const uid = this.#naming.uidOf(node);
-      const stated = this.#stated.get(kind) ?? new Set();
+      const stated = this.#stated.get(kind) ?? new Map<string, Stated>();
       this.#stated.set(kind, stated);
-      if (stated.has(uid)) this.#fault(path, `${kind.resource.words.singular} "${uid}" already exists`);
-      stated.add(uid);
+      if (stated.has(uid)) this.#fault(path, this.#describeTaken(kind, { row: { uid }, label: uid }));
+      else stated.set(uid, { path, nth: stated.size });
       const taken = kind.single ? undefined : this.#directory.find(this.#tx, uid);
       if (taken && taken.resource.plural !== kind.resource.plural) {
         this.#fault([...path, 'uid'], `is the uid of a ${taken.resource.words.singular}`);
@@ -275,7 +325,7 @@ class Loader {
       if (this.#pace.isDue()) yield;
       const identity = this.#naming.find(lookup, TOP);
       if (identity === undefined) continue;
-      if (!this.#exists(identity, 'identity') && !this.#faults.mayHide('identity')) {
+      if (!this.#exists(identity, 'identity') && !this.#faults.mayHide(lookup.text)) {
         this.#fault(lookup.at, `there is no identity "${lookup.text}"`);
       }
       const before = this.#tx.get(tokens, token);

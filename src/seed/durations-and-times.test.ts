@@ -19,7 +19,7 @@ type Invite = Row & { readonly expirationTime?: string; readonly ttl?: string };
 
 const NOW = Date.parse('2026-11-21T08:00:00Z');
 
-const ajv = new Ajv2020({ strict: true, strictRequired: false, allowUnionTypes: true, code: { optimize: false } });
+const ajv = new Ajv2020({ strict: true, code: { optimize: false } });
 addFormats.default(ajv);
 const accepts = ajv.compile(JSON.parse(fixtureSchemaText(fixtureFormat(allResources))));
 

@@ -23,7 +23,7 @@ export const isExact = (document: FixtureDocument, faults?: FixtureFaults): bool
  * Puts rows as a fixture has them: nothing is derived or completed, and no rule of a resource changes or refuses one,
  * since a state that was reached by calls may be one that no single call could make.
  */
-export class ExactWriter implements Pick<RowWriter, 'put' | 'check' | 'settle'> {
+export class ExactWriter implements Pick<RowWriter, 'put' | 'check' | 'clash' | 'settle'> {
   readonly #tx: Tx;
 
   constructor(tx: Tx) {
@@ -47,6 +47,8 @@ export class ExactWriter implements Pick<RowWriter, 'put' | 'check' | 'settle'> 
       return value !== undefined && value !== '';
     });
   }
+
+  clash(): undefined {}
 
   settle(): void {}
 }

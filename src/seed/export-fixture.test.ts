@@ -67,7 +67,7 @@ const filled = async (fill: (tx: Tx) => void): Promise<Store> => {
   return store;
 };
 
-const ajv = new Ajv2020({ strict: true, strictRequired: false, allowUnionTypes: true, code: { optimize: false } });
+const ajv = new Ajv2020({ strict: true, code: { optimize: false } });
 addFormats.default(ajv);
 const accepts = ajv.compile(JSON.parse(fixtureSchemaText(fixtureFormat(allResources))));
 

@@ -1,5 +1,6 @@
 import { isAlias, isCollection, isMap, isPair, isScalar, type Node } from 'yaml';
 import { Pace, type Steps } from '../kernel/steps.ts';
+import { keyOf } from './yaml-values.ts';
 
 /** How deep values may be nested: some fifty groups. */
 export const MAX_DEPTH = 128;
@@ -52,7 +53,7 @@ class Measuring {
     if (!isCollection(node)) return this.#keepAnchored(node, ONE);
     let size = 1;
     let depth = 0;
-    const keys = new Set<unknown>();
+    const keys = new Set<string>();
     for (const item of node.items) {
       if (isPair(item) && isMap(node)) this.#key(item.key, keys);
       for (const part of isPair(item) ? [item.key, item.value] : [item]) {
@@ -69,10 +70,11 @@ class Measuring {
     return this.#keepAnchored(node, { size, depth: depth + 1 });
   }
 
-  #key(key: unknown, keys: Set<unknown>): void {
+  #key(key: unknown, keys: Set<string>): void {
     if (!isScalar(key)) return;
-    const isNew = !keys.has(key.value);
-    keys.add(key.value);
+    const name = keyOf(key);
+    const isNew = !keys.has(name);
+    keys.add(name);
     if (isNew || this.repeated.length >= MAX_REPEATED) return;
     this.repeated.push({ offset: key.range?.[0] ?? 0, description: 'Map keys must be unique' });
   }

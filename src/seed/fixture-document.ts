@@ -7,4 +7,6 @@ export interface FixtureDocument {
   readonly contents: Readonly<Record<string, unknown>>;
   /** The position of the value of a path, or of the innermost existing value that encloses it. */
   readonly positionOf: (path: Path) => Position;
+  /** The number or the time of a path as it is written without quotes; undefined for anything else. */
+  readonly sourceOf: (path: Path) => string | undefined;
 }

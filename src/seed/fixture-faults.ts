@@ -2,13 +2,12 @@ import { isFull } from '../schema/field-violation.ts';
 import type { Effort } from '../schema/nearest-name.ts';
 import type { FixtureDocument } from './fixture-document.ts';
 import { FixtureError, type FixtureFault, faultOf, type Path } from './fixture-error.ts';
-import type { Kind } from './fixture-format.ts';
 
 /** The work that goes into suggestions: some 30 ms, whatever is wrong. */
 const MAX_EFFORT = 4_000_000;
 
-/** The kind of unread things under an unknown key: any. */
-const ANY = '*';
+/** How many texts of values that could not be read are known: of more, any name may be one. */
+const MAX_HIDDEN = 50_000;
 
 const sortByPlace = (faults: readonly FixtureFault[]): readonly FixtureFault[] =>
   [...faults].sort((a, b) => a.line - b.line || a.column - b.column);
@@ -19,7 +18,8 @@ export class FixtureFaults {
   readonly effort: Effort = { left: MAX_EFFORT };
   readonly #byDocument = new Map<FixtureDocument, FixtureFault[]>();
   readonly #seen = new Set<string>();
-  readonly #unread = new Set<string>();
+  readonly #unread: unknown[] = [];
+  readonly #hidden = new Set<string>();
 
   /** The number of faults found so far. */
   get count(): number {
@@ -41,23 +41,19 @@ export class FixtureFaults {
     if (isFull(found)) this.demandNone();
   }
 
-  /** Notes that things of a kind, and those below them, could not be read: references to them are in doubt. */
-  hide(kind: Kind): void {
-    const { singular } = kind.resource;
-    if (this.#unread.has(singular)) return;
-    this.#unread.add(singular);
-    for (const child of kind.children.values()) this.hide(child);
+  /** Notes a value that could not be read: what its texts are the names of has a fault already. */
+  hide(value: unknown): void {
+    this.#unread.push(value);
   }
 
-  /** Notes that things of any kind could not be read. */
-  hideAny(): void {
-    this.#unread.add(ANY);
-  }
-
-  /** True where the target of a reference to a kind may be among the things that could not be read. */
-  mayHide(singular: string | undefined): boolean {
-    if (this.#unread.has(ANY)) return true;
-    return singular === undefined ? this.#unread.size > 0 : this.#unread.has(singular);
+  /** True for a name that may be one of something that could not be read. */
+  mayHide(name: string): boolean {
+    while (this.#unread.length > 0 && this.#hidden.size < MAX_HIDDEN) {
+      const value = this.#unread.pop();
+      if (typeof value !== 'object' || value === null) this.#hidden.add(String(value));
+      else for (const held of Object.values(value)) this.#unread.push(held);
+    }
+    return this.#hidden.has(name) || this.#unread.length > 0;
   }
 
   /** @throws FixtureError with all faults, in the order of the documents and of their text */

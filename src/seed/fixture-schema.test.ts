@@ -11,7 +11,7 @@ import { parseFixture } from './parse.ts';
 
 const PROJECT = new URL('../../', import.meta.url);
 const text = fixtureSchemaText(fixtureFormat(allResources));
-const ajv = new Ajv2020({ strict: true, strictRequired: false, allowUnionTypes: true, code: { optimize: false } });
+const ajv = new Ajv2020({ strict: true, code: { optimize: false } });
 addFormats.default(ajv);
 const accepts = ajv.compile(JSON.parse(text));
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CapabilityEnum, capabilityOf } from '../schema/capability.ts';
 import type { AnyMessage, FieldType, NamedField } from '../schema/field-types.ts';
 import { textKeywords } from '../schema/text-keywords.ts';
 import { ALIAS, type FixtureFormat, type Kind, MAX_COUNT, MAX_SEED } from './fixture-format.ts';
@@ -56,6 +57,12 @@ const NAME_PATTERN: Schema = {
   examples: ['app-{n}', 'app-{n:3}'],
 };
 
+/** An object that has all of these keys: strict validators want each of them described beside. */
+const withAll = (names: readonly string[]): Schema => ({
+  properties: Object.fromEntries(names.map((name) => [name, true])),
+  required: names,
+});
+
 const ref = (name: string): Schema => ({ $ref: `#/$defs/${name}` });
 
 const textSchema = (type: FieldType): Schema => {
@@ -96,7 +103,7 @@ class Definitions {
       case 'uint32':
         return { type: 'integer', ...constraintsOf(type) };
       case 'int64':
-        return { type: ['string', 'integer'], pattern: '^-?[0-9]{1,19}$' };
+        return { anyOf: [{ type: 'string', pattern: '^-?[0-9]{1,19}$' }, { type: 'integer' }] };
       case 'bytes':
         return { type: 'string', contentEncoding: 'base64' };
       case 'timestamp':
@@ -104,7 +111,7 @@ class Definitions {
       case 'duration':
         return this.add('duration', () => DURATION);
       case 'enum':
-        return { enum: Object.keys(type.enum?.values ?? {}) };
+        return this.#enum(Object.keys(type.enum?.values ?? {}), type.enum === CapabilityEnum);
       case 'message':
         return type.message ? this.message(type.message()) : {};
       case 'repeated':
@@ -115,6 +122,14 @@ class Definitions {
         this.add('uidOf', () => UID_OF);
         return textSchema(type);
     }
+  }
+
+  /** Capabilities have a second spelling, the one of messages and tokens. */
+  #enum(values: readonly string[], isCapability: boolean): Schema {
+    if (!isCapability) return { enum: values };
+    return this.add('capability', () => ({
+      enum: [...new Set([...values, ...values.map((each) => capabilityOf(each))])],
+    }));
   }
 
   message(of: AnyMessage): Schema {
@@ -167,7 +182,7 @@ class Definitions {
   #require({ oneNeeded, single }: Kind, required: readonly string[]): Schema {
     const ways = oneNeeded.length === 0 ? [required] : oneNeeded.map((name) => [...required, name]);
     if (ways.every((way) => way.length === 0)) return {};
-    return { anyOf: [...ways, ...(single ? [] : [['uid']])].map((way) => ({ required: way })) };
+    return { anyOf: [...ways, ...(single ? [] : [['uid']])].map(withAll) };
   }
 
   #defineSettable({ fields, references }: Kind): Schema {
@@ -213,7 +228,7 @@ class Definitions {
           type: 'object',
           description: 'Fields that all of them have.',
           properties: this.#defineSettable(kind),
-          ...(oneNeeded.length === 0 ? {} : { anyOf: oneNeeded.map((name) => ({ required: [name] })) }),
+          ...(oneNeeded.length === 0 ? {} : { anyOf: oneNeeded.map((name) => withAll([name])) }),
           additionalProperties: false,
         },
         ...Object.fromEntries(

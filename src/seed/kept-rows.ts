@@ -49,20 +49,37 @@ class RowReader {
   /** A row of a resource, by its fields. */
   readOfKind({ fields, inTree }: Kind, value: unknown, path: Path): Row | undefined {
     if (!isJsonObject(value)) return this.#fault(path, 'must be an object');
-    const { uid: whole, ...rest } = value;
+    const { uid, ...rest } = value;
+    const { sourceOf } = this.#document;
+    const whole = sourceOf([...path, 'uid']) ?? uid;
     if (typeof whole !== 'string' || !(inTree ? UID : NOT_EMPTY).test(whole))
       return this.#fault([...path, 'uid'], 'must be the uid of the row');
-    const { values, found } = readValue(fields, rest, { base: path, nowMillis: 0, effort: this.#faults.effort });
+    const { values, found } = readValue(fields, rest, {
+      base: path,
+      nowMillis: 0,
+      effort: this.#faults.effort,
+      sourceOf,
+    });
     for (const { path: steps, description } of found) this.#fault([...path, ...steps], description);
     return { uid: whole, ...values };
   }
 
   /** A row that the mock keeps beside those of resources. */
   readBeside(shape: z.ZodObject, value: unknown, path: Path): Row | undefined {
-    const { data, error } = shape.safeParse(value);
+    const { data, error } = shape.safeParse(this.#withTexts(shape, value, path));
     if (data) return data as Row;
     for (const { path: steps, message } of error.issues) this.#fault([...path, ...(steps as Path)], message);
     return undefined;
+  }
+
+  /** A row whose texts are as they are written, those without quotes too. */
+  #withTexts({ shape }: z.ZodObject, value: unknown, path: Path): unknown {
+    if (!isJsonObject(value)) return value;
+    const textOf = ([key, held]: [string, unknown]): [string, unknown] => [
+      key,
+      shape[key] instanceof z.ZodString ? (this.#document.sourceOf([...path, key]) ?? held) : held,
+    ];
+    return Object.fromEntries(Object.entries(value).map(textOf));
   }
 
   list(value: unknown, path: Path): readonly unknown[] {

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { basename, extname } from 'node:path';
 import { findNearestName } from '../schema/nearest-name.ts';
+import { decodeUtf8, NotUtf8 } from '../schema/utf8-text.ts';
 import type { FixtureDocument } from './fixture-document.ts';
 import { FixtureError, type FixtureFault, faultOf } from './fixture-error.ts';
 import { type PreparedRows, readPrepared } from './prepared-rows.ts';
@@ -45,6 +46,12 @@ export const fixtureNames = (shipped: ShippedFixtures): readonly string[] => {
   return [...new Set(files.map((file) => basename(file, extname(file))))].sort();
 };
 
+/** A fixture that cannot be read as text, at the place of what is not UTF-8. */
+export const fixtureErrorOf = (called: string, error: unknown, reason = (error as Error).message): FixtureError => {
+  const isPlaced = error instanceof NotUtf8;
+  return new FixtureError([faultOf(called, isPlaced ? error : NOWHERE, [], isPlaced ? error.message : reason)]);
+};
+
 // At once: to wait for another thread would take longer than most files do.
 const textOf = (readBytes: () => Buffer, called: string): string => {
   let bytes: Buffer;
@@ -52,10 +59,14 @@ const textOf = (readBytes: () => Buffer, called: string): string => {
     bytes = readBytes();
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
-    throw new FixtureError([faultOf(called, NOWHERE, [], REASONS.get(code) ?? `cannot be read (${code})`)]);
+    throw fixtureErrorOf(called, error, REASONS.get(code) ?? `cannot be read (${code})`);
   }
   if (bytes.length > MAX_BYTES) throw new FixtureError([faultOf(called, NOWHERE, [], 'is too large')]);
-  return bytes.toString('utf8');
+  try {
+    return decodeUtf8(bytes);
+  } catch (error) {
+    throw fixtureErrorOf(called, error);
+  }
 };
 
 /** The digest of the file of a shipped fixture, in hex; undefined where none has this name. */
@@ -71,7 +82,7 @@ const loadShipped = async (name: string, shipped: ShippedFixtures): Promise<Fixt
   const read = (each: string): string => textOf(() => shipped.read(each), file);
   if (files.has(`${name}${COMPILED}`)) {
     const contents = JSON.parse(read(`${name}${COMPILED}`)) as FixtureDocument['contents'];
-    return { file, contents, positionOf: () => NOWHERE };
+    return { file, contents, positionOf: () => NOWHERE, sourceOf: () => undefined };
   }
   if (files.has(file)) return parse(read(file), file);
   const names = fixtureNames(shipped);

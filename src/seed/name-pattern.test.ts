@@ -70,12 +70,12 @@ const REFUSED: readonly (readonly [what: string, text: string, faults: readonly 
     repos('count: 2, name: "App-{n}"'),
     [['name', /^makes names that are refused: /]],
   ],
-  ['a number', repos('count: 2, name: 5'), [['name', /^must be a string: put it in quotes$/]]],
+  ['a truth value', repos('count: 2, name: true'), [['name', /^must be a string: put it in quotes$/]]],
   ['a name beside it', repos('count: 2, name: "{n}", with: { name: a }'), [['name', /^cannot be set together with/]]],
   [
     'the name of something that is stated',
     repos('count: 2, name: "app-{n}"', 'repos: [{ name: app-2 }],'),
-    [['', /^repo "app-2" already exists$/]],
+    [['', /^repo "app-2" already exists: groups\[0\]\.repos\[0\], line 1$/]],
   ],
 ];
 

@@ -139,7 +139,7 @@ const NAMES: readonly Refused[] = [
     text: org('repos:', `  - { name: a, uid: ${'b'.repeat(16)} }`, `  - { name: b, uid: ${'b'.repeat(16)} }`),
     line: 5,
     field: 'groups[0].repos[1]',
-    description: /already exists$/,
+    description: /^is the same repo as groups\[0\]\.repos\[0\], line 4$/,
   },
   {
     what: 'a token of nobody',

@@ -145,7 +145,7 @@ export class Naming {
       if (only !== undefined && others.length === 0) return only;
     }
     // Its target may be among things that could not be read, which have their own fault.
-    if (all.size > 0 || !this.#faults.mayHide(to)) this.#fault(at, this.#puzzle(text, to, all.size, aliased?.kind));
+    if (all.size > 0 || !this.#faults.mayHide(text)) this.#fault(at, this.#puzzle(text, to, all.size, aliased?.kind));
     return undefined;
   }
 
@@ -195,7 +195,10 @@ export class Naming {
       const uid = readUid(kind, place, ownUid);
       const below = place === TOP ? '40 hex digits' : `16 hex digits, alone or after "${place}/"`;
       const rule = kind.inTree ? `must be ${below}` : 'must be text without spaces';
-      if (uid === undefined) this.#fault([...path, 'uid'], rule);
+      if (uid === undefined) {
+        this.#fault([...path, 'uid'], rule);
+        this.#faults.hide(ownUid);
+      }
       return uid ?? makePlaceholderUid(item);
     }
     // A name without lookups is known before any uid.

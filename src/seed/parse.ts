@@ -18,7 +18,7 @@ import { excessesOf, MAX_DEPTH, MAX_ITEMS, MAX_TEXT } from './fixture-bounds.ts'
 import type { FixtureDocument } from './fixture-document.ts';
 import { FixtureError, faultOf, type Path, type Position } from './fixture-error.ts';
 import { composePieces, TooMuchText } from './yaml-pieces.ts';
-import { type ReadValues, valuesOf } from './yaml-values.ts';
+import { isMerge, keyOf, type ReadValues, valuesOf, writtenText } from './yaml-values.ts';
 
 const START: Position = { line: 1, column: 1 };
 /** How many levels the parser may nest: twice the depth of values, since keys and lines count. */
@@ -40,12 +40,28 @@ class Places {
     this.#targets = targets;
   }
 
+  /** The node of a path. */
+  #nodeOf(path: Path): unknown {
+    let node = this.#root;
+    for (const step of path) {
+      node = this.#targetOf(node);
+      if (isMap(node)) node = this.#pairsOf(node).get(String(step))?.value;
+      else node = isSeq(node) ? node.items[Number(step)] : undefined;
+    }
+    return this.#targetOf(node);
+  }
+
+  /** A number or a time as it is written, which a field that is a text means. */
+  sourceOf(path: Path): string | undefined {
+    return writtenText(this.#nodeOf(path));
+  }
+
   /** The offset of the innermost thing on the way to a path that is written down: a key, or an item of a list. */
   offsetOf(path: Path): number | undefined {
     let node = this.#root;
     let offset: number | undefined;
     for (const step of path) {
-      if (isAlias(node)) node = this.#targets.get(node);
+      node = this.#targetOf(node);
       let at: unknown;
       if (isMap(node)) {
         const pair = this.#pairsOf(node).get(String(step));
@@ -62,15 +78,26 @@ class Places {
     return offset;
   }
 
+  #targetOf(node: unknown): unknown {
+    return isAlias(node) ? this.#targets.get(node) : node;
+  }
+
+  /** The pairs of a map by their keys, those that it merges behind its own. */
   #pairsOf(map: YAMLMap): ReadonlyMap<string, Pair> {
     const before = this.#pairs.get(map);
     if (before) return before;
     const pairs = new Map<string, Pair>();
-    for (const pair of map.items) {
-      const name = isScalar(pair.key) ? String(pair.key.value) : undefined;
-      if (name !== undefined && !pairs.has(name)) pairs.set(name, pair);
-    }
     this.#pairs.set(map, pairs);
+    const merged: unknown[] = [];
+    for (const pair of map.items) {
+      if (isMerge(pair.key)) merged.push(this.#targetOf(pair.value));
+      else if (isScalar(pair.key) && !pairs.has(keyOf(pair.key))) pairs.set(keyOf(pair.key), pair);
+    }
+    for (const source of merged.flatMap((each) =>
+      isSeq(each) ? each.items.map((item) => this.#targetOf(item)) : each,
+    )) {
+      if (isMap(source)) for (const [name, pair] of this.#pairsOf(source)) if (!pairs.has(name)) pairs.set(name, pair);
+    }
     return pairs;
   }
 }
@@ -188,6 +215,7 @@ function* parseInSteps(text: string, fileName: string): Steps<FixtureDocument> {
       const offset = places.offsetOf(path);
       return offset === undefined ? START : at(offset);
     },
+    sourceOf: (path) => places.sourceOf(path),
   };
 }
 

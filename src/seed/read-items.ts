@@ -16,7 +16,7 @@ import {
   MAX_SEED,
 } from './fixture-format.ts';
 import { fillPattern, patternFault } from './name-pattern.ts';
-import { type Given, type Lookup, readValue, timeFrom } from './read-value.ts';
+import { type Given, isQuotable, type Lookup, QUOTE, readValue, timeFrom } from './read-value.ts';
 
 /** One thing of a fixture, before it has a uid. */
 export interface Item extends Given {
@@ -112,7 +112,7 @@ class Reader {
 
   #reportUnknown(path: Path, value: unknown, known: readonly string[]): void {
     this.#fault(path, describeUnknownKey(String(path.at(-1)), known, this.#faults.effort));
-    if (Array.isArray(value) && value.some(isJsonObject)) this.#faults.hideAny();
+    this.#faults.hide(value);
   }
 
   *#addItems(to: Item[], kind: Kind, value: unknown, path: Path): Steps<void> {
@@ -128,7 +128,7 @@ class Reader {
     }
     if (!Array.isArray(value)) {
       this.#fault(path, 'must be a list');
-      this.#faults.hide(kind);
+      this.#faults.hide(value);
       return;
     }
     for (const [at, each] of value.entries()) yield* this.#addItem(to, kind, each, [...path, at]);
@@ -137,7 +137,7 @@ class Reader {
   *#addItem(to: Item[], kind: Kind, value: unknown, path: Path): Steps<void> {
     if (this.#pace.isDue()) yield;
     if (!isJsonObject(value)) {
-      this.#faults.hide(kind);
+      this.#faults.hide(value);
       this.#fault(path, 'must be an object');
       return;
     }
@@ -153,8 +153,13 @@ class Reader {
     const alias = value.alias === undefined ? undefined : this.#alias(value.alias, [...path, 'alias']);
     const ownUid = value.uid === undefined ? undefined : this.#text(value.uid, [...path, 'uid']);
     const isFaulty = this.#faults.count > before;
-    // The name that it was to have is lost.
-    if (isFaulty && alias === undefined && given.values.name === undefined) this.#faults.hide(kind);
+    // The names that it was to have are lost.
+    if (isFaulty)
+      for (const [key, had] of [
+        ['name', given.values.name],
+        ['alias', alias],
+      ] as const)
+        if (had === undefined) this.#faults.hide(value[key]);
     to.push({
       kind,
       path,
@@ -208,7 +213,8 @@ class Reader {
       if (text !== undefined) lookups.push({ path: [field], text, to, at });
     }
     const { effort } = this.#faults;
-    const around = { base: path, nowMillis: this.#nowMillis, effort };
+    const { sourceOf } = this.#document;
+    const around = { base: path, nowMillis: this.#nowMillis, effort, sourceOf };
     const { values, lookups: more, found } = readValue(kind.fields, Object.fromEntries(others), around);
     for (const { path: steps, description } of found) this.#fault([...path, ...steps], description);
     return { values, lookups: [...lookups, ...more] };
@@ -334,9 +340,8 @@ class Reader {
   }
 
   #text(value: unknown, path: Path): string | undefined {
-    if (typeof value === 'string' && value !== '') return value;
-    const quotable = typeof value === 'number';
-    return this.#fault(path, quotable ? 'must be a string: put it in quotes' : 'must be a string that is not empty');
+    const text = typeof value === 'string' ? value : this.#document.sourceOf(path);
+    return text || this.#fault(path, isQuotable(value) ? QUOTE : 'must be a string that is not empty');
   }
 }
 

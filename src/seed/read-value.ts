@@ -1,4 +1,5 @@
 import { instant } from '../kernel/clock.ts';
+import { CapabilityEnum, capabilityEnumOf, capabilityOf } from '../schema/capability.ts';
 import { decodeJson } from '../schema/decode-json.ts';
 import { canonicalFromSpelling, durationFrom } from '../schema/durations.ts';
 import type { AnyMessage, FieldType } from '../schema/field-types.ts';
@@ -6,6 +7,7 @@ import { textOf } from '../schema/field-violation.ts';
 import { isJsonObject } from '../schema/json-object.ts';
 import { describeUnknownKey, describeUnknownValue, type Effort } from '../schema/nearest-name.ts';
 import { canonicalEnum } from '../schema/scalars.ts';
+import type { FixtureDocument } from './fixture-document.ts';
 import { fieldOf, type Path } from './fixture-error.ts';
 
 /** A place in a value for the uid of another row, and the text by which the fixture names that row. */
@@ -40,10 +42,19 @@ const RELATIVE = /^now(?:([+-])(.+))?$/;
 const FIRST_MILLIS = Date.parse('0001-01-01T00:00:00Z');
 const LAST_MILLIS = Date.parse('9999-12-31T23:59:59.999Z');
 
-/** `now+72h` as a timestamp; any other text as it is, and a time outside of the years 1 to 9999. */
+/** A time that YAML libraries have written: with a blank between date and time (RFC 3339, 5.6). */
+const SPACED = /^(\d{4}-\d{2}-\d{2}) (?=\d{2}:)/;
+
+/** The refusal of a value that is not a text since it has no quotes. */
+export const QUOTE = 'must be a string: put it in quotes';
+
+/** True for a value that is a text when it is put in quotes. */
+export const isQuotable = (value: unknown): boolean => typeof value === 'number' || typeof value === 'boolean';
+
+/** `now+72h` as a timestamp; any other text as RFC 3339 has it, and a time outside of the years 1 to 9999 as it is. */
 export const timeFrom = (text: string, nowMillis: number): string => {
   const match = RELATIVE.exec(text);
-  if (!match) return text;
+  if (!match) return text.replace(SPACED, '$1T');
   const [, sign, spelling] = match;
   const millis = spelling === undefined ? 0 : durationFrom(spelling);
   if (millis === undefined || spelling?.startsWith('-')) return text;
@@ -55,9 +66,19 @@ export const timeFrom = (text: string, nowMillis: number): string => {
 export const stepsOf = (field: string): Path =>
   [...field.matchAll(/\[(\d+)\]|[^.[\]]+/g)].map(([step, index]) => (index === undefined ? step : Number(index)));
 
-/** The values that may be given to an enum: all but the one that means that none is. */
-const allowedOf = ({ enum: of }: FieldType): readonly string[] =>
-  Object.keys(of?.values ?? {}).filter((name) => !name.endsWith('_UNSPECIFIED'));
+/** The values that may be given to an enum, but for the one that means that none is: capabilities as the text writes them. */
+const allowedOf = ({ enum: of }: FieldType, text: string): readonly string[] => {
+  const values = Object.keys(of?.values ?? {}).filter((name) => !name.endsWith('_UNSPECIFIED'));
+  return of === CapabilityEnum && !/^CAP_/i.test(text) ? values.map((name) => capabilityOf(name) ?? name) : values;
+};
+
+/** What the fields of an item are read with. */
+interface ReadingOptions extends Pick<FixtureDocument, 'sourceOf'> {
+  /** The path of the item. */
+  readonly base: Path;
+  readonly nowMillis: number;
+  readonly effort: Effort;
+}
 
 /** Turns notations of fixtures (uidOf, now+1h, 24h) into values that a message can be read from. */
 class Preparation {
@@ -66,11 +87,13 @@ class Preparation {
   readonly #base: Path;
   readonly #nowMillis: number;
   readonly #effort: Effort;
+  readonly #sourceOf: FixtureDocument['sourceOf'];
 
-  constructor(base: Path, nowMillis: number, effort: Effort) {
+  constructor({ base, nowMillis, effort, sourceOf }: ReadingOptions) {
     this.#base = base;
     this.#nowMillis = nowMillis;
     this.#effort = effort;
+    this.#sourceOf = sourceOf;
   }
 
   message(of: AnyMessage, value: Readonly<Record<string, unknown>>, path: Path): Readonly<Record<string, unknown>> {
@@ -101,19 +124,28 @@ class Preparation {
   #scalar(type: FieldType, value: unknown, path: Path): unknown {
     if (value === null) return value;
     switch (type.kind) {
-      case 'timestamp':
-        return typeof value === 'string' ? timeFrom(value, this.#nowMillis) : value;
+      case 'timestamp': {
+        const text = this.#text(value, path);
+        return typeof text === 'string' ? timeFrom(text, this.#nowMillis) : value;
+      }
       case 'duration':
         return this.#duration(value, path);
       case 'enum':
         return this.#enum(type, value, path);
       case 'string':
-        if (isJsonObject(value)) return this.#uidOf(value, path);
-        if (typeof value === 'number') return this.#reportWrong(path, 'must be a string: put it in quotes', value);
-        return value;
+      case 'bytes': {
+        if (type.kind === 'string' && isJsonObject(value)) return this.#uidOf(value, path);
+        const text = this.#text(value, path);
+        return isQuotable(text) ? this.#reportWrong(path, QUOTE, value) : text;
+      }
       default:
         return value;
     }
+  }
+
+  /** A number, or a time of YAML 1.1, as it is written. */
+  #text(value: unknown, path: Path): unknown {
+    return typeof value === 'string' ? value : (this.#sourceOf([...this.#base, ...path]) ?? value);
   }
 
   #duration(value: unknown, path: Path): unknown {
@@ -125,11 +157,14 @@ class Preparation {
     const isName = typeof value === 'string' || typeof value === 'number';
     if (isName && canonicalEnum(type, value) !== undefined) return value;
     const text = isName ? String(value) : (JSON.stringify(value) ?? '');
-    return this.#reportWrong(path, describeUnknownValue(text, allowedOf(type), this.#effort), value);
+    const capability = type.enum === CapabilityEnum ? capabilityEnumOf(text) : undefined;
+    if (capability !== undefined) return capability;
+    return this.#reportWrong(path, describeUnknownValue(text, allowedOf(type, text), this.#effort), value);
   }
 
   #uidOf(value: Readonly<Record<string, unknown>>, path: Path): unknown {
-    const { uidOf: text, ...others } = value;
+    const { uidOf: given, ...others } = value;
+    const text = this.#text(given, [...path, 'uidOf']);
     if (typeof text !== 'string' || Object.keys(others).length > 0) {
       return this.#reportWrong(path, 'must be a string, or { uidOf: <alias or name> }', value);
     }
@@ -148,9 +183,9 @@ class Preparation {
 export const readValue = (
   of: AnyMessage,
   value: Readonly<Record<string, unknown>>,
-  { base, nowMillis, effort }: { readonly base: Path; readonly nowMillis: number; readonly effort: Effort },
+  options: ReadingOptions,
 ): Reading => {
-  const preparation = new Preparation(base, nowMillis, effort);
+  const preparation = new Preparation(options);
   const prepared = preparation.message(of, value, []);
   const { value: values, violations } = decodeJson(of, prepared, { keepOutput: true });
   const { found, lookups } = preparation;

@@ -54,6 +54,12 @@ const LOADING: Operation = {
   fails: [],
 };
 
+/** The row that another one clashes with, and the value that clashes. */
+export interface Clash {
+  readonly row: Pick<Row, 'uid'>;
+  readonly label: string;
+}
+
 /** The parts that are the same for every row. */
 interface Around {
   readonly tx: Tx;
@@ -144,16 +150,25 @@ export class RowWriter {
   check(written: Written): readonly FieldViolation[] {
     const { origin, uid, draft, previous } = written;
     const { kind } = origin;
-    const { rules, words } = kind.resource;
+    const { rules } = kind.resource;
     const found: Violations = [...checkFields(kind.fields, draft)];
-    if (!rules.validate && !rules.clash) return found;
+    rules.validate?.(Object.assign({ uid }, draft), this.#context(written), found, previous);
+    return found;
+  }
+
+  /** The row that a written one cannot stand beside; one that a create would replace is looked for in an old place. */
+  clash(written: Written, isNewPlace: boolean): Clash | undefined {
+    const { origin, uid, draft } = written;
+    const { clash, replaces } = origin.kind.resource.rules;
+    if (!clash && (!replaces || isNewPlace)) return undefined;
     const context = this.#context(written);
     const row: Row = Object.assign({ uid }, draft);
-    rules.validate?.(row, context, found, previous);
-    if (found.length > 0) return found;
-    const clash = rules.clash?.(row, context);
-    if (!clash || clash.row.uid === uid) return found;
-    return [{ field: '', description: `${words.singular} "${clash.label}" already exists` }];
+    const replaced = isNewPlace ? undefined : replaces?.(row, context);
+    // As in a create, too: a draft has no uid, and so may not stay as it is.
+    const clashing =
+      clash?.(row, context) ?? (written.previous ? undefined : clash?.(draft as unknown as Row, context));
+    const found = clashing ?? (replaced && { row: replaced, label: String(draft.name) });
+    return found?.row.uid === uid ? undefined : found;
   }
 
   /** Completes a row that was checked, by the rows that were written after it. */

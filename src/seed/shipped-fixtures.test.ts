@@ -54,6 +54,16 @@ const loadAnew = async (...names: readonly string[]): Promise<Loaded> => {
   };
 };
 
+test('S19: shipped fixtures have their times in quotes, and no merge keys', () => {
+  const texts = shipped
+    .names()
+    .filter((file) => file.endsWith('.yaml'))
+    .map((file) => shipped.read(file).toString());
+  const unquoted = texts.flatMap((text) => text.match(/^.*(?:<<:|[ [{]\d{4}-\d{2}-\d{2}[T ]\d).*$/gm) ?? []);
+  assert.deepEqual(unquoted, []);
+  assert.ok(texts.some((text) => text.includes('"2026-')));
+});
+
 const known = new Map<string, Promise<Loaded>>();
 
 /** A fixture as it was loaded the first time: no test here changes it. */

@@ -1,4 +1,4 @@
-import { type Alias, isAlias, isMap, isPair, isScalar, isSeq, type Node, type Pair } from 'yaml';
+import { type Alias, isAlias, isMap, isPair, isScalar, isSeq, type Node, type Pair, type Scalar } from 'yaml';
 import { Pace, type Steps } from '../kernel/steps.ts';
 import { isJsonObject } from '../schema/json-object.ts';
 
@@ -13,7 +13,8 @@ const put = (into: Made, key: string, value: unknown): void => {
   else into[key] = value;
 };
 
-const isMerge = (key: unknown): boolean =>
+/** True for the key `<<`, which adds the keys of other maps. */
+export const isMerge = (key: unknown): boolean =>
   isScalar(key) && (typeof key.value === 'symbol' || (key.value === '<<' && key.type === 'PLAIN'));
 
 /** The node of an anchor, and its value. */
@@ -52,8 +53,8 @@ class Values {
         yield* this.#merge(made, yield* this.of(value));
         continue;
       }
-      const name: unknown = yield* this.of(key);
-      put(made, keyText(name), yield* this.of(value));
+      const name = isScalar(key) ? keyOf(key) : keyText(yield* this.of(key));
+      put(made, name, yield* this.of(value));
     }
     return made;
   }
@@ -75,6 +76,13 @@ class Values {
     }
   }
 }
+
+/** A number, or a time of YAML 1.1, as it is written; undefined for any other node. */
+export const writtenText = (node: unknown): string | undefined =>
+  isScalar(node) && (typeof node.value === 'number' || node.value instanceof Date) ? node.source : undefined;
+
+/** The text of a key, which is never a number. */
+export const keyOf = (key: Scalar): string => writtenText(key) ?? keyText(key.value);
 
 const keyText = (key: unknown): string => {
   if (key === null || key === undefined) return '';

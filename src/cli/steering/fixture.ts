@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { MockError } from '../../client/mock-error.ts';
-import { FixtureError, faultOf } from '../../seed/fixture-error.ts';
-import { isFixtureFile, type ShippedFixtures } from '../../seed/load.ts';
+import { FixtureError } from '../../seed/fixture-error.ts';
+import { fixtureErrorOf, isFixtureFile, type ShippedFixtures } from '../../seed/load.ts';
 import type { AppliedFixture } from '../../steering/contract/nouns.ts';
 import { Population } from '../../steering/world/population.ts';
 import { MemoryStore } from '../../store/memory.ts';
@@ -68,7 +68,7 @@ export const validateFixtures = async (
 };
 
 const readFixture = (file: string): Promise<string> =>
-  readText(file, (reason) => new FixtureError([faultOf(file, { line: 0, column: 0 }, [], reason)]));
+  readText(file, (reason, error) => fixtureErrorOf(file, error, reason));
 
 /** A refusal of a fixture with a line for each mistake, in its file. */
 const refusalOf = (file: string, error: unknown): unknown => {

@@ -1,10 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
+import { decodeUtf8, NotUtf8 } from '../../schema/utf8-text.ts';
 import type { TracedFields } from '../../steering/contract/traced-fields.ts';
 import { isObject, parseJson } from '../../steering/evidence/json-value.ts';
 import { TRACE_FORMAT } from '../../steering/trace/trace-format.ts';
 import { Exit } from '../exit.ts';
+import { whyUnreadable } from '../read-text.ts';
 
 const unzip = promisify(gunzip);
 
@@ -56,8 +58,8 @@ const CODES: ReadonlyMap<string, string> = new Map([
 
 /** Refuses a file that cannot be used, by what the system says of it. @throws TraceRefusal */
 export const refuseFile = (file: string, error: unknown): never => {
-  const { code = '', message } = error as NodeJS.ErrnoException;
-  throw new TraceRefusal(`${file}: ${CODES.get(code) ?? message}`);
+  const { code = '' } = error as NodeJS.ErrnoException;
+  throw new TraceRefusal(`${file}: ${CODES.get(code) ?? whyUnreadable(error)}`);
 };
 
 const isCall = (value: unknown): value is TracedCall =>
@@ -116,10 +118,11 @@ const unpackPage = async (text: string, file: string): Promise<string> => {
 /** The text of a file, and its name: that of the run that was cut short, where only that is there. */
 const readText = async (file: string): Promise<readonly [text: string, name: string]> => {
   try {
-    return [await readFile(file, 'utf8'), file];
+    return [decodeUtf8(await readFile(file)), file];
   } catch (error) {
     const part = partOf(file);
-    const text = await readFile(part, 'utf8').catch(() => undefined);
+    // What a run that was cut short wrote last may end within a character.
+    const text = error instanceof NotUtf8 ? undefined : await readFile(part, 'utf8').catch(() => undefined);
     return text === undefined ? refuseFile(file, error) : [text, part];
   }
 };

@@ -1,6 +1,7 @@
 import { customOperation } from '../../kernel/custom-operation.ts';
 import type { Context } from '../../kernel/resource.ts';
 import { defineResource, readMethod } from '../../kernel/resource.ts';
+import { parentOf } from '../../kernel/uid.ts';
 import { int64, repeated, string, uid } from '../../schema/field-types.ts';
 import { message, optional, plain, required, type Static } from '../../schema/message.ts';
 import { EXAMPLE_DIGEST } from './formats.ts';
@@ -66,7 +67,15 @@ export const images = defineResource({
   served: false,
   parent: { singular: 'repo', onDelete: 'cascade' },
   indexes: imageRows.indexes,
-  rules: { identify: (draft) => draft.digest ?? '' },
+  rules: {
+    identify: (draft) => draft.digest ?? '',
+    clash: ({ uid = '', digest = '' }, { rows, parent }) => {
+      const row = rows
+        .by(imageRows, 'digest', digest)
+        .find((other) => other.uid !== uid && parentOf(other.uid) === parent);
+      return row && { row, label: digest };
+    },
+  },
   methods: {
     getArchitectures: readMethod(
       customOperation({
