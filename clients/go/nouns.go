@@ -171,6 +171,15 @@ type AuthzLag struct {
 	Flap int `json:"flap,omitempty"`
 }
 
+// How late changes are seen by what decides who may do what, as it is.
+type AuthzLagReading struct {
+	// How late changes are seen, by the world's clock: up to 24h.
+	Lag string `json:"lag"`
+
+	// For how many calls of each caller a change then comes and goes, beginning with seen, as long as the lag was; for none unless given.
+	Flap int `json:"flap,omitempty"`
+}
+
 // Who may do what at one group.
 type AuthzMatrix struct {
 	Group AuthzMatrixGroup `json:"group"`
@@ -977,9 +986,6 @@ type FaultEffect struct {
 	// Details of google.rpc, beside those that an error of the code has.
 	Details []FaultDetail `json:"details,omitempty"`
 
-	// How long the call is held, in milliseconds of the machine.
-	Latency any `json:"latency,omitempty"`
-
 	// After how many seconds to try again: `Retry-After`, and the RetryInfo of v2.
 	RetryAfter *int `json:"retryAfter,omitempty"`
 
@@ -991,6 +997,9 @@ type FaultEffect struct {
 
 	// How many bytes of the body are sent; half of them with `true`. Only in the phase after_commit.
 	Truncate any `json:"truncate,omitempty"`
+
+	// How long the call is held, in milliseconds of the machine.
+	Latency any `json:"latency,omitempty"`
 
 	// How many bytes of the body are sent in a second. Only in the phase after_commit.
 	Slow any `json:"slow,omitempty"`
@@ -1478,11 +1487,11 @@ type Lag struct {
 
 // How late changes are seen, and when all that have been made are.
 type LagReading struct {
-	// How late changes are seen by what decides who may do what.
-	Authz *AuthzLag `json:"authz,omitempty"`
+	// How late changes are seen by what decides who may do what, as it is.
+	Authz *AuthzLagReading `json:"authz,omitempty"`
 
-	// How late changes are seen by Lists and counts.
-	Lists *ListLag `json:"lists,omitempty"`
+	// How late changes are seen by Lists and counts, as it is.
+	Lists *ListLagReading `json:"lists,omitempty"`
 
 	// When all that has been written is seen, by the world's clock; absent where everything is seen already.
 	SettledTime string `json:"settledTime,omitempty"`
@@ -1542,6 +1551,12 @@ type ListLag struct {
 	Lag string `json:"lag"`
 }
 
+// How late changes are seen by Lists and counts, as it is.
+type ListLagReading struct {
+	// How late changes are seen, by the world's clock: up to 24h.
+	Lag string `json:"lag"`
+}
+
 // What happens to the calls of a fault, as it is listed.
 type ListedFaultEffect struct {
 	// The gRPC status code; that of `http` unless given.
@@ -1556,9 +1571,6 @@ type ListedFaultEffect struct {
 	// Details of google.rpc, beside those that an error of the code has.
 	Details []FaultDetail `json:"details,omitempty"`
 
-	// How long the call is held, in milliseconds of the machine.
-	Latency any `json:"latency,omitempty"`
-
 	// After how many seconds to try again: `Retry-After`, and the RetryInfo of v2.
 	RetryAfter *int `json:"retryAfter,omitempty"`
 
@@ -1570,6 +1582,9 @@ type ListedFaultEffect struct {
 
 	// How many bytes of the body are sent; half of them with `true`. Only in the phase after_commit.
 	Truncate any `json:"truncate,omitempty"`
+
+	// How long the call is held, in milliseconds of the machine.
+	Latency any `json:"latency,omitempty"`
 
 	// How many bytes of the body are sent in a second. Only in the phase after_commit.
 	Slow any `json:"slow,omitempty"`
@@ -1635,6 +1650,15 @@ type ListedFaultMatch struct {
 	Attempt int `json:"attempt,omitempty"`
 }
 
+// Between which bounds a call is held, as it is listed.
+type ListedLatencyRange struct {
+	// How long at least, in milliseconds.
+	Min int `json:"min"`
+
+	// How long at most, in milliseconds.
+	Max int `json:"max"`
+}
+
 // Which calls a quota counts, as it is listed.
 type ListedQuotaMatch struct {
 	// The name of an operation, of v2 or of v1.
@@ -1645,6 +1669,21 @@ type ListedQuotaMatch struct {
 
 	// The version of the interface. One of "v1", "v2".
 	Version string `json:"version,omitempty"`
+}
+
+// How a sink answers one request, as it is listed.
+type ListedSinkAnswer struct {
+	// The HTTP status.
+	Status int `json:"status"`
+
+	// How long the answer takes, in milliseconds of the machine.
+	DelayMs *int `json:"delayMs,omitempty"`
+}
+
+// How fast the body of an answer is sent, as it is listed.
+type ListedSlowRate struct {
+	// How many bytes of the body are sent in a second.
+	BytesPerSecond int `json:"bytesPerSecond"`
 }
 
 // The tries of one call: of a caller, an operation and a resource.
@@ -2346,7 +2385,7 @@ type SinkReading struct {
 	URL string `json:"url"`
 
 	// The answers to the next requests; the last one is repeated. Empty: 204.
-	Answers []SinkAnswer `json:"answers"`
+	Answers []ListedSinkAnswer `json:"answers"`
 
 	// The oldest first.
 	Received []SinkRequest `json:"received"`

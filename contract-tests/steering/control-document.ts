@@ -66,12 +66,3 @@ export const violationsOf = (schema: Schema, value: unknown): string => {
   compiled.set(schema, validate);
   return validate(value) ? '' : ajv.errorsText(validate.errors);
 };
-
-/** The same schema, where an object has no members but those that are described. */
-export const closed = <Node>(node: Node): Node => {
-  if (Array.isArray(node)) return node.map(closed) as Node;
-  if (!isObject(node)) return node;
-  const copy = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, closed(value)]));
-  const isOpen = isObject(copy.properties) && copy.type === 'object' && copy.additionalProperties === undefined;
-  return (isOpen ? { ...copy, additionalProperties: false } : copy) as Node;
-};

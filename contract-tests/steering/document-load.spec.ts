@@ -3,11 +3,12 @@ import fc from 'fast-check';
 import { bySize } from '../../scripts/test-size.ts';
 import { ok } from '../support/answer.ts';
 import { Api } from '../support/api.ts';
+import { closed } from '../support/closed-schema.ts';
 import { steer } from '../support/mock.ts';
 import type { OwnServer } from '../support/own-server.ts';
 import { expect, test } from '../support/test.ts';
 import { makeWorld } from '../support/worlds.ts';
-import { type ControlOperation, closed, controlOperations, violationsOf } from './control-document.ts';
+import { type ControlOperation, controlOperations, violationsOf } from './control-document.ts';
 import { type ControlRequest, controlRequests, type Known } from './control-requests.ts';
 
 /** How many requests of each operation; a search for more asks for dozens. */

@@ -1,25 +1,15 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import ajvFormats from 'ajv-formats';
 import { type Answer, describe } from './answer.ts';
+import { closed } from './closed-schema.ts';
 import { type DocumentedOperation, documents, operationOf } from './openapi.ts';
 import { servedMethod } from './served-method.ts';
 
 const API_PATH = /^\/(iam|registry|vulnerabilities|libraries|advisory|events|ping|sts|auth)\//;
 
-/** The same schema, where an object has no members but the ones that are described. */
-const closed = (node: unknown): unknown => {
-  if (Array.isArray(node)) return node.map(closed);
-  if (typeof node !== 'object' || node === null) return node;
-  const copy = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, closed(value)]));
-  const isObject = typeof copy.properties === 'object' && copy.type === 'object';
-  return isObject && copy.additionalProperties === undefined && copy.allOf === undefined
-    ? { ...copy, additionalProperties: false }
-    : copy;
-};
-
 const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: true, code: { optimize: false } });
 ajvFormats.default(ajv);
-for (const [version, document] of Object.entries(documents)) ajv.addSchema(closed(document) as object, version);
+for (const [version, document] of Object.entries(documents)) ajv.addSchema(closed(document), version);
 
 const compiled = new Map<string, ValidateFunction>();
 

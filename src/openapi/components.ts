@@ -23,8 +23,11 @@ const SUFFIXES = {
   body: 'Body',
 } as const satisfies Readonly<Record<Variant | 'body', string>>;
 
-/** The variants that refuse unknown fields: a PATCH without a mask is known by its fields (behaviour §6.4). */
-const CLOSED: ReadonlySet<Variant> = new Set(['answer', 'patch', 'item']);
+/**
+ * The variants that refuse unknown fields: a PATCH without a mask is known by its fields (behaviour §6.4). An answer may
+ * have more than is described: a field that the service adds must not break a generated client (clients §7.5).
+ */
+const CLOSED: ReadonlySet<Variant> = new Set(['patch', 'item']);
 
 /** The variant of what a field holds: a PATCH changes members of a message, but replaces lists and maps (behaviour §6.1). */
 const variantOfHeld = (variant: Variant, inner: Variant, { type }: NamedField): Variant => {

@@ -11,7 +11,10 @@ import { componentName } from './components.ts';
 
 const TIME = '2026-01-28T12:54:21.189Z';
 
-const { document, operations, documented, violationsAt } = documentOf(allOperations, editionNamed('v2'));
+const { document, operations, documented, violationsAt, answerViolationsAt } = documentOf(
+  allOperations,
+  editionNamed('v2'),
+);
 
 /** The uid of a row of a fixture. */
 const derivedUid = (parent: string, kind: string, name: string): string => uidFor('fixture', parent, kind, name);
@@ -106,7 +109,10 @@ test('an answer requires no field that a minimal row lacks', () => {
         ['uid', 'createTime', 'updateTime'].includes(name),
     );
     const row = Object.fromEntries(needed.map(({ name, type }) => [name, sampleOf(type)]));
-    assert.equal(violationsAt(['components', 'schemas', componentName(message.name)], encodeMessage(message, row)), '');
+    assert.equal(
+      answerViolationsAt(['components', 'schemas', componentName(message.name)], encodeMessage(message, row)),
+      '',
+    );
   }
 });
 
@@ -115,16 +121,21 @@ test('5.2: the answer of an invite has its ttl, although it is input only', () =
   assert.ok(invite.required.includes('ttl'));
 });
 
+test('clients §7.5: the document leaves room for fields that a service adds to an answer', () => {
+  const repo = { uid: 'a', name: 'nginx', description: '', createTime: TIME, updateTime: TIME, added: 1 };
+  assert.equal(violationsAt(['components', 'schemas', 'registry.v2.Repo'], repo), '');
+});
+
 test('an answer has no field that is unknown, input only, or null', () => {
   const repo = { uid: 'a', name: 'nginx', description: '', createTime: TIME, updateTime: TIME };
   const place = ['components', 'schemas', 'registry.v2.Repo'];
-  assert.equal(violationsAt(place, repo), '');
+  assert.equal(answerViolationsAt(place, repo), '');
   for (const wrong of [
     { ...repo, id: 'a' },
     { ...repo, description: null },
     { ...repo, updateTime: undefined },
   ]) {
-    assert.notEqual(violationsAt(place, JSON.parse(JSON.stringify(wrong))), '', JSON.stringify(wrong));
+    assert.notEqual(answerViolationsAt(place, JSON.parse(JSON.stringify(wrong))), '', JSON.stringify(wrong));
   }
   const oidc = document.components.schemas['iam.v2.IdentityProvider.OIDC'] as { readonly properties: JsonObject };
   assert.deepEqual(['clientId' in oidc.properties, 'clientSecret' in oidc.properties], [true, false]);

@@ -49,7 +49,12 @@ const CASES: readonly (readonly [string, FieldType, Variant, object])[] = [
   ['an int64', int64(), 'input', { ...INT64, pattern: digitsOf64Bits }],
   ['bytes', bytes(), 'answer', { type: 'string', format: 'byte' }],
   ['a timestamp', timestamp(), 'answer', { type: 'string', format: 'date-time' }],
-  ['a timestamp', timestamp(), 'input', { type: 'string', format: 'date-time', not: { pattern: BEYOND } }],
+  [
+    'a timestamp',
+    timestamp(),
+    'input',
+    { type: 'string', format: 'date-time', not: { type: 'string', pattern: BEYOND } },
+  ],
   ['a duration', duration(), 'answer', { type: 'string', pattern: '^-?[0-9]{1,12}(\\.[0-9]{1,9})?s$' }],
   ['a text with a rule in words', text(() => false, 'no'), 'input', { type: 'string' }],
   ['a pattern with a flag', early, 'input', { type: 'string', pattern: '^$|^[a-z/]+$' }],
@@ -66,7 +71,11 @@ const CASES: readonly (readonly [string, FieldType, Variant, object])[] = [
     'a map by number',
     map('int64', bool()),
     'input',
-    { type: 'object', additionalProperties: { type: 'boolean' }, propertyNames: { pattern: digitsOf64Bits } },
+    {
+      type: 'object',
+      additionalProperties: { type: 'boolean' },
+      propertyNames: { type: 'string', pattern: digitsOf64Bits },
+    },
   ],
 ];
 

@@ -35,7 +35,7 @@ const INPUT_FORMATS: typeof FORMATS = {
   int64: { pattern: digitsOf64Bits },
   bytes: { pattern: '^(?:[A-Za-z0-9+/_-]{4})*(?:[A-Za-z0-9+/_-]{2}(?:==)?|[A-Za-z0-9+/_-]{3}=?)?$' },
   // RFC 3339 also has the year 0, leap seconds and any number of digits. Not a pattern: generated clients have times here.
-  timestamp: { not: { pattern: '^0000|:60[.Zz+-]|[.][0-9]{10}' } },
+  timestamp: { not: { type: 'string', pattern: '^0000|:60[.Zz+-]|[.][0-9]{10}' } },
   duration: { pattern: DURATION },
 };
 
@@ -60,7 +60,9 @@ const scalar = (type: FieldType, isInput: boolean, emptiness: Emptiness): z.ZodT
     case 'string':
       return isInput ? z.string().openapi(textKeywords(type, emptiness)) : z.string();
     case 'int64':
-      return z.string().openapi({ ...format, ...(emptiness === 'refused' && { not: { pattern: '^-?0+$' } }) });
+      return z
+        .string()
+        .openapi({ ...format, ...(emptiness === 'refused' && { not: { type: 'string', pattern: '^-?0+$' } }) });
     default:
       return z.string().openapi(format);
   }
@@ -72,9 +74,10 @@ const escapePattern = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]
 
 /** The rules of the keys of a map; zod-to-openapi's types do not know the keyword. */
 const keyRules = ({ key, reserved = [] }: FieldType, isInput: boolean): object => {
-  if (key === 'int64') return { propertyNames: { pattern: isInput ? digitsOf64Bits : FORMATS.int64?.pattern } };
+  if (key === 'int64')
+    return { propertyNames: { type: 'string', pattern: isInput ? digitsOf64Bits : FORMATS.int64?.pattern } };
   if (reserved.length === 0 || !isInput) return {};
-  return { propertyNames: { not: { pattern: `^(?:${reserved.map(escapePattern).join('|')})` } } };
+  return { propertyNames: { not: { type: 'string', pattern: `^(?:${reserved.map(escapePattern).join('|')})` } } };
 };
 
 /**

@@ -148,7 +148,7 @@ const okOf = (bound: BoundHttpOperation, { components, examples, form }: Routes)
     const mayBeMissing = repeatedDelete === 'done' && resource.verbs.delete?.repeatable && bound.verb === 'delete';
     const done = bound.missingIsEmpty || mayBeMissing ? 'Done, or there was nothing to do.' : 'Done.';
     if (emptyAnswer === '') return { 200: { description: `${done} The answer is empty.` } };
-    const nothing = components.getNamed('Empty', () => z.strictObject({}).openapi({ description: 'Nothing.' }));
+    const nothing = components.getNamed('Empty', () => z.object({}).openapi({ description: 'Nothing.' }));
     return { 200: { description: done, content: jsonBody(nothing, JSON.parse(emptyAnswer)) } };
   }
   const example = examples.message(response, 'answer', resource.singular);

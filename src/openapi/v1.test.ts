@@ -6,7 +6,10 @@ import type { JsonObject } from '../schema/json-object.ts';
 import { documentOf } from '../testing/specimen-document.ts';
 import { componentName } from './components.ts';
 
-const { document, operations, documented, violationsAt } = documentOf(allOperations, editionNamed('v1'));
+const { document, operations, documented, violationsAt, answerViolationsAt } = documentOf(
+  allOperations,
+  editionNamed('v1'),
+);
 
 const PATHS = [
   ['Groups_List', 'get', '/iam/v1/groups', ''],
@@ -81,10 +84,10 @@ test('the answer of a delete is empty, also for a missing resource', () => {
 const ERROR = ['components', 'schemas', 'Error'];
 
 test('an error has no details', () => {
-  assert.equal(violationsAt(ERROR, { code: 5, message: 'Not found', details: [] }), '');
+  assert.equal(answerViolationsAt(ERROR, { code: 5, message: 'Not found', details: [] }), '');
   const detail = { '@type': 'type.googleapis.com/google.rpc.ErrorInfo', reason: 'NOT_FOUND', domain: 'iam.a.test' };
-  assert.notEqual(violationsAt(ERROR, { code: 5, message: 'Not found', details: [detail] }), '');
-  assert.notEqual(violationsAt(ERROR, { code: 5, message: 'Not found' }), '');
+  assert.notEqual(answerViolationsAt(ERROR, { code: 5, message: 'Not found', details: [detail] }), '');
+  assert.notEqual(answerViolationsAt(ERROR, { code: 5, message: 'Not found' }), '');
   const own = Object.entries(document.components.responses).filter(([name]) => !/Unversioned$|^Headers/.test(name));
   assert.doesNotMatch(JSON.stringify(own), /google\.rpc|details say|details name|Unversioned/);
   assert.match(JSON.stringify(own), /cannot delete group"/);
@@ -97,7 +100,7 @@ test('12: operations without a version are described as in v2: their own fields,
   const paths = Object.keys(newer.paths).filter((path) => /^\/(?:sts|auth)\//.test(path));
   assert.equal(paths.length, 4);
   const detail = { '@type': 'type.googleapis.com/google.rpc.ErrorInfo', reason: 'UNAUTHENTICATED', domain: 'oidc.a' };
-  assert.equal(violationsAt(UNVERSIONED, { code: 16, message: 'Unauthenticated', details: [detail] }), '');
+  assert.equal(answerViolationsAt(UNVERSIONED, { code: 16, message: 'Unauthenticated', details: [detail] }), '');
   const plain = (item: JsonObject): string =>
     JSON.stringify(item)
       .replaceAll('Unversioned', '')
@@ -119,7 +122,7 @@ test('every answer may be all zeros, which is what v1 returns for a missing reso
     const { response } = operation;
     if (!response) continue;
     const place = ['components', 'schemas', componentName(response.name)];
-    assert.equal(violationsAt(place, encodeMessage(response, {}, true, 'proto')), '');
+    assert.equal(answerViolationsAt(place, encodeMessage(response, {}, true, 'proto')), '');
   }
 });
 

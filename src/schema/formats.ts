@@ -43,7 +43,7 @@ export const DURATION = `^-?${SECONDS}s$`;
 export const positiveDuration = (): FieldType<string> =>
   addRule(duration(), (value) => durationMillis(value) > 0, 'must be positive', {
     pattern: `^${SECONDS}s$`,
-    not: { pattern: '^0+(?:[.]0+)?s$' },
+    not: { type: 'string', pattern: '^0+(?:[.]0+)?s$' },
   });
 
 /** A duration that is not negative. */

@@ -69,7 +69,7 @@ const documentRoute = (app: App, { version }: ControlParts): void => {
   app.openAPIRegistry.registerComponent('securitySchemes', 'controlToken', { type: 'http', scheme: 'bearer' });
   let document: string | undefined;
   app.get('/openapi.yaml', async (context) => {
-    document ??= (await import('./plane/document-text.ts')).documentText(app, CONTROL_PREFIX, version);
+    document ??= (await import('./document-text.ts')).documentText(app, CONTROL_PREFIX, version);
     return context.body(document, 200, { 'Content-Type': 'application/yaml' });
   });
 };

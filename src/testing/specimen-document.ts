@@ -34,7 +34,17 @@ export interface DocumentedEdition {
   readonly documented: ReadonlyMap<string, Place>;
   /** The faults of a value, by the schema at a place of the document; empty where there are none. */
   readonly violationsAt: (place: readonly string[], value: unknown) => string;
+  /** The same for an answer: the document leaves room for fields that it does not describe, which this finds, too. */
+  readonly answerViolationsAt: (place: readonly string[], value: unknown) => string;
 }
+
+/** The document without that room. */
+const closed = (document: Document): JsonObject =>
+  JSON.parse(JSON.stringify(document), (_key, value) =>
+    isJsonObject(value) && value.type === 'object' && value.properties !== undefined
+      ? { additionalProperties: false, ...value }
+      : value,
+  );
 
 const known = new WeakMap<readonly BoundOperation[], Map<string, DocumentedEdition>>();
 
@@ -61,6 +71,16 @@ const makeDocument = (
   const ajv = new Ajv2020({ strict: false, allErrors: true, code: { optimize: false } });
   ajvFormats.default(ajv);
   ajv.addSchema(document, 'document');
+  ajv.addSchema(closed(document), 'closed');
+  const violationsOf =
+    (schema: string) =>
+    (place: readonly string[], value: unknown): string => {
+      const parts = place.map((part) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1')));
+      const validate = ajv.compile({ $ref: `${schema}#/${parts.join('/')}` });
+      return validate(value)
+        ? ''
+        : `${place.join(' ')}: ${ajv.errorsText(validate.errors)} in ${JSON.stringify(value)}`;
+    };
   return {
     document,
     operations: selectOverHttp(everyOperation, edition.edition),
@@ -71,13 +91,8 @@ const makeDocument = (
         ),
       ),
     ),
-    violationsAt: (place, value) => {
-      const parts = place.map((part) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1')));
-      const validate = ajv.compile({ $ref: `document#/${parts.join('/')}` });
-      return validate(value)
-        ? ''
-        : `${place.join(' ')}: ${ajv.errorsText(validate.errors)} in ${JSON.stringify(value)}`;
-    },
+    violationsAt: violationsOf('document'),
+    answerViolationsAt: violationsOf('closed'),
   };
 };
 

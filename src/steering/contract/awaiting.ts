@@ -1,5 +1,5 @@
 import { problem } from './problem.ts';
-import { DIGITS, numberText } from './values.ts';
+import { numberText } from './values.ts';
 import { z } from './zod.ts';
 
 /** The longest wait, in milliseconds. */
@@ -15,9 +15,6 @@ interface Items {
   readonly since: string;
 }
 
-/** What OpenAPI says of a number that may be a text. */
-const NUMBER = { pattern: DIGITS.source, minimum: 0, maximum: MAX_COUNT };
-
 /** The members of a wait for items that match. */
 export const waitFor = <Match extends z.ZodType>(match: Match, { items, since }: Items) => ({
   match: match.optional(),
@@ -31,7 +28,7 @@ export const waitFor = <Match extends z.ZodType>(match: Match, { items, since }:
   since: z
     .union([numberText(since), count])
     .optional()
-    .openapi({ type: ['string', 'integer'], ...NUMBER, description: `Only ${items} behind this.` }),
+    .openapi({ description: `Only ${items} behind this.` }),
   timeoutMs: millis.openapi({
     description: 'How long to wait, by the clock of the machine; 5,000 unless given.',
   }),

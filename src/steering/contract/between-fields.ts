@@ -24,6 +24,6 @@ export const needing = (
   Object.fromEntries(
     Object.entries(beginnings).map(([name, beginning]) => [
       name,
-      { required: [field], properties: { [field]: { pattern: `^${beginning}` } } },
+      { required: [field], properties: { [field]: { type: 'string', pattern: `^${beginning}` } } },
     ]),
   );

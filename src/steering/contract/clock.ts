@@ -25,7 +25,12 @@ const SCALE = `scale must be above 0 and at most ${MAX_SCALE}`;
 const SCALE_NEEDS_MODE: object = { dependentSchemas: { scale: { properties: { mode: { const: 'scaled' } } } } };
 
 /** The moments that are accepted: from the year 1 on, with up to nine digits of a second. */
-const MOMENT = { format: 'date-time', pattern: '^(?!0000)[^.]+(?:\\.\\d{1,9}[^\\d].*)?$' };
+const MOMENT = {
+  type: 'string' as const,
+  format: 'date-time',
+  pattern: '^[^.]+(?:\\.\\d{1,9}[^\\d].*)?$',
+  not: { type: 'string' as const, pattern: '^0000' },
+};
 
 const isMoment = (text: string): boolean => canonicalTimestamp(text) !== undefined;
 
@@ -40,10 +45,10 @@ export const setClock = z
       .openapi({ ...MOMENT, description: 'Set it to this time; never before the time it shows.' }),
     scale: z
       .number()
-      .gt(0, SCALE)
       .max(MAX_SCALE, SCALE)
+      .refine((scale) => scale > 0, SCALE)
       .optional()
-      .openapi({ description: 'With mode "scaled": seconds per real second.' }),
+      .openapi({ minimum: 0, not: { const: 0 }, description: 'With mode "scaled": seconds per real second.' }),
   })
   .refine(({ mode, scale }) => scale === undefined || mode === 'scaled', {
     path: ['scale'],
@@ -55,7 +60,7 @@ export const setClock = z
   });
 
 /** The rule in OpenAPI: the word, or a moment. */
-const NEXT_OR_MOMENT: object = { anyOf: [{ const: 'next' }, MOMENT] };
+const NEXT_OR_MOMENT: object = { anyOf: [{ type: 'string', const: 'next' }, MOMENT] };
 
 const isTarget = (text: string): boolean => text === 'next' || isMoment(text);
 

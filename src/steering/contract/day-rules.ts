@@ -37,7 +37,7 @@ export const upToDay: DayRule = {
     const millis = durationFrom(text);
     return millis !== undefined && millis > 0 && millis <= DAY_MS ? millis : undefined;
   },
-  keywords: { pattern: WITHIN_DAY, not: { pattern: ZERO } },
+  keywords: { pattern: WITHIN_DAY, not: { type: 'string', pattern: ZERO } },
 };
 
 /** From a second to a day. */
@@ -48,6 +48,11 @@ export const secondToDay: DayRule = {
   },
   keywords: {
     pattern: WITHIN_DAY,
-    not: { anyOf: [{ pattern: SUBSECOND }, { pattern: ZERO }] },
+    not: {
+      anyOf: [
+        { type: 'string', pattern: SUBSECOND },
+        { type: 'string', pattern: ZERO },
+      ],
+    },
   },
 };

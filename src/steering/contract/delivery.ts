@@ -151,7 +151,11 @@ export const redeliver = z
 
 /** What OpenAPI says of headers: they have an `authorization`, or one of a CloudEvent. */
 const OF_DELIVERY: object = {
-  not: { propertyNames: { not: { pattern: '^(?:[Aa][Uu][Tt][Hh][Oo][Rr][Ii][Zz][Aa][Tt][Ii][Oo][Nn]$|[Cc][Ee]-)' } } },
+  not: {
+    propertyNames: {
+      not: { type: 'string', pattern: '^(?:[Aa][Uu][Tt][Hh][Oo][Rr][Ii][Zz][Aa][Tt][Ii][Oo][Nn]$|[Cc][Ee]-)' },
+    },
+  },
 };
 
 /** A request that may be a delivery. */

@@ -130,7 +130,7 @@ export const eventToEmit = z
 
 /** What OpenAPI says of what is replaced: by which paths, and what the whole of a part must be. */
 const PATHS: object = {
-  propertyNames: { pattern: '^(?:subject$|group$|(?:body|actor)(?:$|\\.))' },
+  propertyNames: { type: 'string', pattern: '^(?:subject$|group$|(?:body|actor)(?:$|\\.))' },
   patternProperties: {
     '^(?:subject|group)$': { type: 'string' },
     '^body$': { type: 'object' },

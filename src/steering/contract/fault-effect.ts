@@ -8,18 +8,32 @@ const bytes = z.number().int().min(0).max(MAX_BYTES);
 const rate = bytes.min(1);
 const rows = z.number().int().min(0).max(MAX_ROWS);
 
+const bounds = {
+  min: millis.openapi({ description: 'How long at least, in milliseconds.' }),
+  max: millis.openapi({ description: 'How long at most, in milliseconds.' }),
+};
+
 /** The bounds between which a call is held. */
 export const latencyRange = z
-  .strictObject({
-    min: millis.openapi({ description: 'How long at least, in milliseconds.' }),
-    max: millis.openapi({ description: 'How long at most, in milliseconds.' }),
-  })
+  .strictObject(bounds)
   .openapi('LatencyRange', { description: 'Between which bounds a call is held: anew for each, by the seed.' });
+
+/** The same bounds, as they are listed. */
+export const listedLatencyRange = z
+  .object(bounds)
+  .openapi('ListedLatencyRange', { description: 'Between which bounds a call is held, as it is listed.' });
+
+const speed = { bytesPerSecond: rate.openapi({ description: 'How many bytes of the body are sent in a second.' }) };
 
 /** The speed at which a body is sent. */
 export const slowRate = z
-  .strictObject({ bytesPerSecond: rate.openapi({ description: 'How many bytes of the body are sent in a second.' }) })
+  .strictObject(speed)
   .openapi('SlowRate', { description: 'How fast the body of an answer is sent.' });
+
+/** The same speed, as it is listed. */
+export const listedSlowRate = z
+  .object(speed)
+  .openapi('ListedSlowRate', { description: 'How fast the body of an answer is sent, as it is listed.' });
 
 /** A detail of an error. */
 export const faultDetail = z
@@ -27,6 +41,21 @@ export const faultDetail = z
   .openapi('FaultDetail', { description: 'A message of google.rpc in its canonical JSON.' });
 
 const codeInjected = { description: 'The gRPC status code; that of `http` unless given.' };
+
+/** The effects on time. What is listed may have members that this version does not know. */
+const timed = <Range extends z.ZodType, Rate extends z.ZodType>(range: Range, speed: Rate) => ({
+  latency: z
+    .union([millis, range])
+    .optional()
+    .openapi({ description: 'How long the call is held, in milliseconds of the machine.', example: 250 }),
+  slow: z
+    .union([rate, speed], `must be a whole number of bytes from 1 to ${MAX_BYTES}, or {bytesPerSecond} with one`)
+    .optional()
+    .openapi({
+      description: 'How many bytes of the body are sent in a second. Only in the phase after_commit.',
+      example: 100,
+    }),
+});
 
 const injected = {
   http: z
@@ -42,10 +71,6 @@ const injected = {
     .max(20)
     .optional()
     .openapi({ description: 'Details of google.rpc, beside those that an error of the code has.' }),
-  latency: z
-    .union([millis, latencyRange])
-    .optional()
-    .openapi({ description: 'How long the call is held, in milliseconds of the machine.', example: 250 }),
   retryAfter: z
     .number()
     .int()
@@ -64,13 +89,6 @@ const injected = {
     .openapi({
       description: 'How many bytes of the body are sent; half of them with `true`. Only in the phase after_commit.',
       example: 20,
-    }),
-  slow: z
-    .union([rate, slowRate], `must be a whole number of bytes from 1 to ${MAX_BYTES}, or {bytesPerSecond} with one`)
-    .optional()
-    .openapi({
-      description: 'How many bytes of the body are sent in a second. Only in the phase after_commit.',
-      example: 100,
     }),
 };
 
@@ -114,7 +132,12 @@ const surprising = {
 
 /** The effect on the calls of a fault, as it is written. */
 export const faultEffect = z
-  .strictObject({ code: codeName.optional().openapi(codeInjected), ...injected, ...surprising })
+  .strictObject({
+    code: codeName.optional().openapi(codeInjected),
+    ...injected,
+    ...timed(latencyRange, slowRate),
+    ...surprising,
+  })
   .openapi('FaultEffect', {
     description:
       'What happens to these calls: latency, slow, or one of the others, which exclude each other; only a code and http go together.',
@@ -123,5 +146,10 @@ export const faultEffect = z
 
 /** The effect on the calls of a fault, as it is listed. */
 export const listedFaultEffect = z
-  .object({ code: openCodeName.optional().openapi(codeInjected), ...injected, ...surprising })
+  .object({
+    code: openCodeName.optional().openapi(codeInjected),
+    ...injected,
+    ...timed(listedLatencyRange, listedSlowRate),
+    ...surprising,
+  })
   .openapi('ListedFaultEffect', { description: 'What happens to the calls of a fault, as it is listed.' });

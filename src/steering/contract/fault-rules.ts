@@ -45,14 +45,16 @@ const BESIDE = '/(?:_mock|docs|openapi|\\.well-known)(?:[/.-]|$)';
 export const BESIDE_API = new RegExp(`^${BESIDE}`);
 
 /** What OpenAPI says of the path that a fault matches. */
-export const PATH_FORM: Keywords = { pattern: `^(?!${BESIDE})[/*]` };
+export const PATH_FORM: Keywords = { pattern: '^[/*]', not: { type: 'string', pattern: `^${BESIDE}` } };
 
 /** What OpenAPI says of an operation beside a version: names of v1 have a dot or an underscore. */
 export const VERSION_OF_OPERATION: Keywords = {
   anyOf: [
     noneOf('version'),
-    { properties: { version: { const: 'v1' }, operation: { pattern: '[._]' } } },
-    { properties: { version: { const: 'v2' }, operation: { not: { pattern: '[._]' } } } },
+    { properties: { version: { const: 'v1' }, operation: { type: 'string', pattern: '[._]' } } },
+    {
+      properties: { version: { const: 'v2' }, operation: { type: 'string', not: { type: 'string', pattern: '[._]' } } },
+    },
   ],
 };
 

@@ -14,16 +14,18 @@ const duration = z
     ...upToDay.keywords,
   });
 
+const flapping = {
+  lag: duration,
+  flap: z.number().int().min(2).max(MAX_FLAPS).optional().openapi({
+    description:
+      'For how many calls of each caller a change then comes and goes, beginning with seen, as long as the lag was; for none unless given.',
+    example: 2,
+  }),
+};
+
 /** The lag of changes that decide who may do what. */
 export const authzLag = z
-  .strictObject({
-    lag: duration,
-    flap: z.number().int().min(2).max(MAX_FLAPS).optional().openapi({
-      description:
-        'For how many calls of each caller a change then comes and goes, beginning with seen, as long as the lag was; for none unless given.',
-      example: 2,
-    }),
-  })
+  .strictObject(flapping)
   .openapi('AuthzLag', { description: 'How late changes are seen by what decides who may do what.' });
 
 /** The lag of changes in Lists and counts. */
@@ -31,10 +33,18 @@ export const listLag = z
   .strictObject({ lag: duration })
   .openapi('ListLag', { description: 'How late changes are seen by Lists and counts.' });
 
-const late = { authz: authzLag.optional(), lists: listLag.optional() };
+/** The lag of changes that decide who may do what, as it is read. */
+export const authzLagReading = z
+  .object(flapping)
+  .openapi('AuthzLagReading', { description: 'How late changes are seen by what decides who may do what, as it is.' });
+
+/** The lag of changes in Lists and counts, as it is read. */
+export const listLagReading = z
+  .object({ lag: duration })
+  .openapi('ListLagReading', { description: 'How late changes are seen by Lists and counts, as it is.' });
 
 /** The lags of a world's changes from now on. */
-export const lag = z.strictObject(late).openapi('Lag', {
+export const lag = z.strictObject({ authz: authzLag.optional(), lists: listLag.optional() }).openapi('Lag', {
   description: 'How late calls of a world see changes, by its clock: durations such as `20s`.',
   ...someOf('authz', 'lists'),
 });
@@ -42,7 +52,8 @@ export const lag = z.strictObject(late).openapi('Lag', {
 /** The lags of a world's changes. */
 export const lagReading = z
   .object({
-    ...late,
+    authz: authzLagReading.optional(),
+    lists: listLagReading.optional(),
     settledTime: z.string().optional().openapi({
       description:
         "When all that has been written is seen, by the world's clock; absent where everything is seen already.",

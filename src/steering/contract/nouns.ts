@@ -138,6 +138,14 @@ export interface AuthzLag {
   readonly flap?: number;
 }
 
+/** How late changes are seen by what decides who may do what, as it is. */
+export interface AuthzLagReading {
+  /** How late changes are seen, by the world's clock: up to 24h. */
+  readonly lag: string;
+  /** For how many calls of each caller a change then comes and goes, beginning with seen, as long as the lag was; for none unless given. */
+  readonly flap?: number;
+}
+
 /** Who may do what at one group. */
 export interface AuthzMatrix {
   readonly group: {
@@ -759,8 +767,6 @@ export interface FaultEffect {
   readonly message?: string;
   /** Details of google.rpc, beside those that an error of the code has. */
   readonly details?: readonly FaultDetail[];
-  /** How long the call is held, in milliseconds of the machine. */
-  readonly latency?: number | LatencyRange;
   /** After how many seconds to try again: `Retry-After`, and the RetryInfo of v2. */
   readonly retryAfter?: number;
   /** The connection is closed without an answer, in the phase mid_stream within it; over HTTP/2 the stream. */
@@ -769,6 +775,8 @@ export interface FaultEffect {
   readonly reset?: true;
   /** How many bytes of the body are sent; half of them with `true`. Only in the phase after_commit. */
   readonly truncate?: true | number;
+  /** How long the call is held, in milliseconds of the machine. */
+  readonly latency?: number | LatencyRange;
   /** How many bytes of the body are sent in a second. Only in the phase after_commit. */
   readonly slow?: number | SlowRate;
   /** The error is a page of HTML, as what stands in front of a service answers it. It needs `http`. */
@@ -1229,10 +1237,10 @@ export interface Lag {
 
 /** How late changes are seen, and when all that have been made are. */
 export interface LagReading {
-  /** How late changes are seen by what decides who may do what. */
-  readonly authz?: AuthzLag;
-  /** How late changes are seen by Lists and counts. */
-  readonly lists?: ListLag;
+  /** How late changes are seen by what decides who may do what, as it is. */
+  readonly authz?: AuthzLagReading;
+  /** How late changes are seen by Lists and counts, as it is. */
+  readonly lists?: ListLagReading;
   /** When all that has been written is seen, by the world's clock; absent where everything is seen already. */
   readonly settledTime?: string;
 }
@@ -1280,6 +1288,12 @@ export interface ListLag {
   readonly lag: string;
 }
 
+/** How late changes are seen by Lists and counts, as it is. */
+export interface ListLagReading {
+  /** How late changes are seen, by the world's clock: up to 24h. */
+  readonly lag: string;
+}
+
 /** What happens to the calls of a fault, as it is listed. */
 export interface ListedFaultEffect {
   /** The gRPC status code; that of `http` unless given. */
@@ -1290,8 +1304,6 @@ export interface ListedFaultEffect {
   readonly message?: string;
   /** Details of google.rpc, beside those that an error of the code has. */
   readonly details?: readonly FaultDetail[];
-  /** How long the call is held, in milliseconds of the machine. */
-  readonly latency?: number | LatencyRange;
   /** After how many seconds to try again: `Retry-After`, and the RetryInfo of v2. */
   readonly retryAfter?: number;
   /** The connection is closed without an answer, in the phase mid_stream within it; over HTTP/2 the stream. */
@@ -1300,8 +1312,10 @@ export interface ListedFaultEffect {
   readonly reset?: true;
   /** How many bytes of the body are sent; half of them with `true`. Only in the phase after_commit. */
   readonly truncate?: true | number;
+  /** How long the call is held, in milliseconds of the machine. */
+  readonly latency?: number | ListedLatencyRange;
   /** How many bytes of the body are sent in a second. Only in the phase after_commit. */
-  readonly slow?: number | SlowRate;
+  readonly slow?: number | ListedSlowRate;
   /** The error is a page of HTML, as what stands in front of a service answers it. It needs `http`. */
   readonly html?: true;
   /** The call is held until its client gives up, the fault is dropped or the world ends. */
@@ -1346,6 +1360,14 @@ export interface ListedFaultMatch {
   readonly attempt?: number;
 }
 
+/** Between which bounds a call is held, as it is listed. */
+export interface ListedLatencyRange {
+  /** How long at least, in milliseconds. */
+  readonly min: number;
+  /** How long at most, in milliseconds. */
+  readonly max: number;
+}
+
 /** Which calls a quota counts, as it is listed. */
 export interface ListedQuotaMatch {
   /** The name of an operation, of v2 or of v1. */
@@ -1354,6 +1376,20 @@ export interface ListedQuotaMatch {
   readonly caller?: string;
   /** The version of the interface. */
   readonly version?: 'v1' | 'v2';
+}
+
+/** How a sink answers one request, as it is listed. */
+export interface ListedSinkAnswer {
+  /** The HTTP status. */
+  readonly status: number;
+  /** How long the answer takes, in milliseconds of the machine. */
+  readonly delayMs?: number;
+}
+
+/** How fast the body of an answer is sent, as it is listed. */
+export interface ListedSlowRate {
+  /** How many bytes of the body are sent in a second. */
+  readonly bytesPerSecond: number;
 }
 
 /** The tries of one call: of a caller, an operation and a resource. */
@@ -1975,7 +2011,7 @@ export interface SinkReading {
   /** The same sink over HTTP. */
   readonly url: string;
   /** The answers to the next requests; the last one is repeated. Empty: 204. */
-  readonly answers: readonly SinkAnswer[];
+  readonly answers: readonly ListedSinkAnswer[];
   /** The oldest first. */
   readonly received: readonly SinkRequest[];
   /** How many requests are no longer listed. */
@@ -2390,6 +2426,7 @@ export interface Nouns {
   readonly AuthzDenial: AuthzDenial;
   readonly AuthzGrant: AuthzGrant;
   readonly AuthzLag: AuthzLag;
+  readonly AuthzLagReading: AuthzLagReading;
   readonly AuthzMatrix: AuthzMatrix;
   readonly AuthzMode: AuthzMode;
   readonly AuthzNeed: AuthzNeed;
@@ -2457,9 +2494,13 @@ export interface Nouns {
   readonly LatencyRange: LatencyRange;
   readonly LeastRoles: LeastRoles;
   readonly ListLag: ListLag;
+  readonly ListLagReading: ListLagReading;
   readonly ListedFaultEffect: ListedFaultEffect;
   readonly ListedFaultMatch: ListedFaultMatch;
+  readonly ListedLatencyRange: ListedLatencyRange;
   readonly ListedQuotaMatch: ListedQuotaMatch;
+  readonly ListedSinkAnswer: ListedSinkAnswer;
+  readonly ListedSlowRate: ListedSlowRate;
   readonly LogicalCall: LogicalCall;
   readonly MadeWorld: MadeWorld;
   readonly MatchDifference: MatchDifference;

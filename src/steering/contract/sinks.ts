@@ -5,19 +5,26 @@ import { z } from './zod.ts';
 const MAX_ANSWERS = 1_000;
 const MAX_DELAY = 600_000;
 
+const answered = {
+  status: z.number().int().min(200).max(599).openapi({ description: 'The HTTP status.' }),
+  delayMs: z
+    .number()
+    .int()
+    .min(0)
+    .max(MAX_DELAY)
+    .optional()
+    .openapi({ description: 'How long the answer takes, in milliseconds of the machine.' }),
+};
+
 /** The answer of a sink to one request. */
 export const sinkAnswer = z
-  .strictObject({
-    status: z.number().int().min(200).max(599).openapi({ description: 'The HTTP status.' }),
-    delayMs: z
-      .number()
-      .int()
-      .min(0)
-      .max(MAX_DELAY)
-      .optional()
-      .openapi({ description: 'How long the answer takes, in milliseconds of the machine.' }),
-  })
+  .strictObject(answered)
   .openapi('SinkAnswer', { description: 'How a sink answers one request.' });
+
+/** The same answer, as it is listed. */
+export const listedSinkAnswer = z
+  .object(answered)
+  .openapi('ListedSinkAnswer', { description: 'How a sink answers one request, as it is listed.' });
 
 /** The answers of a sink to its next requests. */
 export const scriptSink = z
@@ -50,7 +57,7 @@ export const sinkReading = z
     sink: z.string().openapi({ description: 'The sink of a subscription of this world.', example: 'sink://orders' }),
     url: z.string().openapi({ description: 'The same sink over HTTP.' }),
     answers: z
-      .array(sinkAnswer)
+      .array(listedSinkAnswer)
       .openapi({ description: 'The answers to the next requests; the last one is repeated. Empty: 204.' }),
     received: z.array(sinkRequest).openapi({ description: 'The oldest first.' }),
     dropped: z.number().int().openapi({ description: 'How many requests are no longer listed.' }),

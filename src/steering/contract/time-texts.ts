@@ -17,4 +17,4 @@ export const lifeText = (message: string) =>
   z
     .string()
     .refine((text) => (durationFrom(text) ?? 0) >= 1_000, message)
-    .openapi({ pattern: SPELLING, not: { pattern: SUBSECOND } });
+    .openapi({ pattern: SPELLING, not: { type: 'string', pattern: SUBSECOND } });

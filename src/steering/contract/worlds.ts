@@ -20,7 +20,7 @@ const FROM = /^(?:default|empty|(?:fixture|journal|snapshot|world):.+)$/;
 const label = nameText(63);
 
 /** The rule in OpenAPI for their keys. */
-const KEYS: object = { propertyNames: { pattern: `^${LABEL}$` } };
+const KEYS: object = { propertyNames: { type: 'string', pattern: `^${LABEL}$` } };
 
 const labels = z
   .record(label, label)

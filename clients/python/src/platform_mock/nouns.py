@@ -136,6 +136,15 @@ class AuthzLag(TypedDict):
     flap: NotRequired[int]
 
 
+class AuthzLagReading(TypedDict):
+    """How late changes are seen by what decides who may do what, as it is."""
+
+    #: How late changes are seen, by the world's clock: up to 24h.
+    lag: str
+    #: For how many calls of each caller a change then comes and goes, beginning with seen, as long as the lag was; for none unless given.
+    flap: NotRequired[int]
+
+
 class AuthzMatrix(TypedDict):
     """Who may do what at one group."""
 
@@ -786,8 +795,6 @@ class FaultEffect(TypedDict):
     message: NotRequired[str]
     #: Details of google.rpc, beside those that an error of the code has.
     details: NotRequired[list[FaultDetail]]
-    #: How long the call is held, in milliseconds of the machine.
-    latency: NotRequired[int | LatencyRange]
     #: After how many seconds to try again: `Retry-After`, and the RetryInfo of v2.
     retryAfter: NotRequired[int]
     #: The connection is closed without an answer, in the phase mid_stream within it; over HTTP/2 the stream.
@@ -796,6 +803,8 @@ class FaultEffect(TypedDict):
     reset: NotRequired[Literal[True]]
     #: How many bytes of the body are sent; half of them with `true`. Only in the phase after_commit.
     truncate: NotRequired[Literal[True] | int]
+    #: How long the call is held, in milliseconds of the machine.
+    latency: NotRequired[int | LatencyRange]
     #: How many bytes of the body are sent in a second. Only in the phase after_commit.
     slow: NotRequired[int | SlowRate]
     #: The error is a page of HTML, as what stands in front of a service answers it. It needs `http`.
@@ -1180,10 +1189,10 @@ class Lag(TypedDict):
 class LagReading(TypedDict):
     """How late changes are seen, and when all that have been made are."""
 
-    #: How late changes are seen by what decides who may do what.
-    authz: NotRequired[AuthzLag]
-    #: How late changes are seen by Lists and counts.
-    lists: NotRequired[ListLag]
+    #: How late changes are seen by what decides who may do what, as it is.
+    authz: NotRequired[AuthzLagReading]
+    #: How late changes are seen by Lists and counts, as it is.
+    lists: NotRequired[ListLagReading]
     #: When all that has been written is seen, by the world's clock; absent where everything is seen already.
     settledTime: NotRequired[str]
 
@@ -1237,6 +1246,13 @@ class ListLag(TypedDict):
     lag: str
 
 
+class ListLagReading(TypedDict):
+    """How late changes are seen by Lists and counts, as it is."""
+
+    #: How late changes are seen, by the world's clock: up to 24h.
+    lag: str
+
+
 class ListedFaultEffect(TypedDict):
     """What happens to the calls of a fault, as it is listed."""
 
@@ -1248,8 +1264,6 @@ class ListedFaultEffect(TypedDict):
     message: NotRequired[str]
     #: Details of google.rpc, beside those that an error of the code has.
     details: NotRequired[list[FaultDetail]]
-    #: How long the call is held, in milliseconds of the machine.
-    latency: NotRequired[int | LatencyRange]
     #: After how many seconds to try again: `Retry-After`, and the RetryInfo of v2.
     retryAfter: NotRequired[int]
     #: The connection is closed without an answer, in the phase mid_stream within it; over HTTP/2 the stream.
@@ -1258,8 +1272,10 @@ class ListedFaultEffect(TypedDict):
     reset: NotRequired[Literal[True]]
     #: How many bytes of the body are sent; half of them with `true`. Only in the phase after_commit.
     truncate: NotRequired[Literal[True] | int]
+    #: How long the call is held, in milliseconds of the machine.
+    latency: NotRequired[int | ListedLatencyRange]
     #: How many bytes of the body are sent in a second. Only in the phase after_commit.
-    slow: NotRequired[int | SlowRate]
+    slow: NotRequired[int | ListedSlowRate]
     #: The error is a page of HTML, as what stands in front of a service answers it. It needs `http`.
     html: NotRequired[Literal[True]]
     #: The call is held until its client gives up, the fault is dropped or the world ends.
@@ -1308,6 +1324,15 @@ ListedFaultMatch = TypedDict(
 )
 
 
+class ListedLatencyRange(TypedDict):
+    """Between which bounds a call is held, as it is listed."""
+
+    #: How long at least, in milliseconds.
+    min: int
+    #: How long at most, in milliseconds.
+    max: int
+
+
 class ListedQuotaMatch(TypedDict):
     """Which calls a quota counts, as it is listed."""
 
@@ -1317,6 +1342,22 @@ class ListedQuotaMatch(TypedDict):
     caller: NotRequired[str]
     #: The version of the interface.
     version: NotRequired[Literal["v1", "v2"]]
+
+
+class ListedSinkAnswer(TypedDict):
+    """How a sink answers one request, as it is listed."""
+
+    #: The HTTP status.
+    status: int
+    #: How long the answer takes, in milliseconds of the machine.
+    delayMs: NotRequired[int]
+
+
+class ListedSlowRate(TypedDict):
+    """How fast the body of an answer is sent, as it is listed."""
+
+    #: How many bytes of the body are sent in a second.
+    bytesPerSecond: int
 
 
 class LogicalCall(TypedDict):
@@ -1700,7 +1741,7 @@ class SinkReading(TypedDict):
     #: The same sink over HTTP.
     url: str
     #: The answers to the next requests; the last one is repeated. Empty: 204.
-    answers: list[SinkAnswer]
+    answers: list[ListedSinkAnswer]
     #: The oldest first.
     received: list[SinkRequest]
     #: How many requests are no longer listed.

@@ -1,0 +1,13 @@
+import { isObject } from './json-object.ts';
+
+/**
+ * The same schema, in which an object has no members but those that are described. The documents leave room for fields
+ * that a service adds to its answers; the answers of the mock itself are held to what is described.
+ */
+export const closed = <Node>(node: Node): Node => {
+  if (Array.isArray(node)) return node.map(closed) as Node;
+  if (!isObject(node)) return node;
+  const copy = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, closed(value)]));
+  const isOpen = isObject(copy.properties) && copy.type === 'object' && copy.additionalProperties === undefined;
+  return (isOpen ? { ...copy, additionalProperties: false } : copy) as Node;
+};
