@@ -1,5 +1,6 @@
 import { allResources, describedOperations } from '../editions/editions.ts';
 import { GrpcFace } from '../faces/grpc/face.ts';
+import { Serving } from '../faces/grpc/serving.ts';
 import { RestFace } from '../faces/rest/face.ts';
 import { accessEvaluator } from '../kernel/access.ts';
 import { Kernel } from '../kernel/call.ts';
@@ -10,10 +11,13 @@ export interface Mock {
   readonly kernel: Kernel;
   readonly rest: RestFace;
   readonly grpc: GrpcFace;
+  /** What is said of its health. */
+  readonly serving: Serving;
 }
 
 /** Composes the resources and their operations with the faces; `report` receives failures that no request is to blame for. */
 export const createMock = (report: (error: unknown) => void): Mock => {
   const kernel = new Kernel(allResources, describedOperations, accessEvaluator(grants));
-  return { kernel, rest: new RestFace(kernel, report), grpc: new GrpcFace({ kernel, report }) };
+  const serving = new Serving();
+  return { kernel, rest: new RestFace(kernel, report), grpc: new GrpcFace({ kernel, report, serving }), serving };
 };

@@ -14,6 +14,7 @@ import type { ProfileName } from '../schema/profile-differences.ts';
 import type { ShippedFixtures } from '../seed/load.ts';
 import type { ClockStart } from '../steering/clock/world-clock.ts';
 import { createCoverage, declaredOperationsIn } from '../steering/coverage/create-coverage.ts';
+import { callWaitsBy } from '../steering/faults/call-waits.ts';
 import type { Wait } from '../steering/faults/holds.ts';
 import { ByteBudget, chooseBudget } from '../steering/journal/byte-budget.ts';
 import { KeptHeads } from '../steering/journal/kept-heads.ts';
@@ -285,7 +286,11 @@ const assemble = async (
 ): Promise<RunningMock> => {
   const url = options.publicUrl ?? port.url;
   const mock = createMock(report);
-  const parts = rememberLeft(universePartsOf(options, url, state, { kernel: mock.kernel, report }), options);
+  const waits = callWaitsBy(options.wait);
+  const parts = rememberLeft(
+    universePartsOf({ ...options, wait: waits.wait }, url, state, { kernel: mock.kernel, report }),
+    options,
+  );
   const begunMillis = options.clock.now();
   const first = await makeDefault(options, parts, { state, base }, begunMillis);
   const worlds = openedWorlds({ world: first, parts }, options, begunMillis, base);
@@ -329,10 +334,12 @@ const assemble = async (
       const now = options.clock.now();
       worlds.beginAnew(await makeDefaultAnew(parts, first, base, now), now);
     },
-    drain: drainOf(options.log, port),
+    drain: drainOf(options.log, port, mock.serving),
     close: async () => {
-      await endAll(worlds, ended, parts);
-      await port.close();
+      mock.serving.become('stopped');
+      // The port closes once those have ended that wait for a world.
+      await Promise.all([endAll(worlds, ended, parts), port.close()]);
+      waits.end();
       await state.close();
     },
   };

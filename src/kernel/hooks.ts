@@ -147,6 +147,9 @@ export interface Sent {
 
 /** Something that is closed when the caller of a call gives up. */
 export interface Closing {
+  /** Either is true once it is closed. */
+  readonly closed?: boolean;
+  readonly destroyed?: boolean;
   readonly once: (event: 'close', listener: () => void) => unknown;
   readonly off: (event: 'close', listener: () => void) => unknown;
 }

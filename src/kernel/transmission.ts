@@ -5,8 +5,11 @@ export type BreakOff = 'drop' | 'reset' | 'truncate';
 
 /** The transmission of an answer where a fault acts on its connection (behaviour F10). */
 export interface Transmission {
-  /** Yields up to which byte of a body of this length is sent, each when it is time; missing: not even the status is. */
-  readonly parts?: (length: number) => AsyncIterable<number>;
+  /**
+   * Yields up to which byte of a body of this length is sent, each when it is time, and throws once the signal aborts;
+   * missing: not even the status is sent.
+   */
+  readonly parts?: (length: number, gone: AbortSignal) => AsyncIterable<number>;
   /** The end; missing: the rest is sent. After an error only gRPC sends the rest, with this status (behaviour F12). */
   readonly end?: BreakOff | ApiError;
 }

@@ -37,6 +37,9 @@ const METHOD_PATH = /^\/[a-z_]\w*(?:\.\w+)+\/\w+(?:$|\?)/i;
 /** True for a request target that has the form of a gRPC method's path. */
 export const isMethodPath = (target: string | undefined): boolean => METHOD_PATH.test(target ?? '');
 
+/** True for the path of a method of grpc.health.v1, which asks how the mock is and is no call. */
+export const isAboutHealth = (path: string | undefined): boolean => path?.startsWith('/grpc.health.v1.') ?? false;
+
 /** Dispatches while the mock starts: the port is alive, and everything else answers that it is not ready. */
 export const dispatchWhileStarting = (domain: ServiceDomain): Dispatch => {
   const request: Listener = (incoming, outgoing) => {
@@ -70,7 +73,7 @@ export const dispatchWhileDraining = (
       refuseRequest(STOPPING, incoming, outgoing, domain, { 'Retry-After': '1' });
       return;
     }
-    if (path !== LIVE) heard();
+    if (path !== LIVE && !isAboutHealth(path)) heard();
     request(incoming, outgoing);
   };
   if (!grpc) return { request: answer };
@@ -78,7 +81,7 @@ export const dispatchWhileDraining = (
     request: answer,
     grpc: {
       stream: (stream, headers) => {
-        heard();
+        if (!isAboutHealth(headers[':path'])) heard();
         return grpc.stream(stream, headers);
       },
       request: grpc.request,

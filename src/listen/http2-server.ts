@@ -1,5 +1,12 @@
-import { constants, createServer, type Http2Server, type ServerHttp2Session } from 'node:http2';
+import {
+  constants,
+  createServer,
+  type Http2Server,
+  type IncomingHttpHeaders,
+  type ServerHttp2Session,
+} from 'node:http2';
 import type { Duplex } from 'node:stream';
+import { isAboutHealth } from './dispatch.ts';
 import { endFloods } from './frame-floods.ts';
 import type { StreamListener } from './http2-streams.ts';
 
@@ -53,6 +60,19 @@ const askToLeave = (session: ServerHttp2Session): void => {
   });
 };
 
+/**
+ * Asks a client that comes while the mock drains to leave at its first call: before it, it would come back, and never get
+ * to make it. One that watches the health of the mock would come back at once, and hears there that it does not serve.
+ */
+const leaveAtFirstCall = (session: ServerHttp2Session): void => {
+  const look = (_stream: unknown, { ':path': path }: IncomingHttpHeaders): void => {
+    if (isAboutHealth(path)) return;
+    session.off('stream', look);
+    askToLeave(session);
+  };
+  session.on('stream', look);
+};
+
 /** HTTP/2 on sockets that another server accepts. */
 export interface Http2Sessions {
   /** Begins a session on a socket. */
@@ -100,8 +120,7 @@ export const createHttp2Sessions = (maxHeaderSize: number, onStream: StreamListe
   const makeServer = (): Http2Server =>
     sessionServer(maxHeaderSize, sessions)
       .on('stream', onStream)
-      // A client that is sent away before its first call would come back, and never get to make it.
-      .on('session', (session) => void (isDraining && session.once('stream', () => askToLeave(session))));
+      .on('session', (session) => void (isDraining && leaveAtFirstCall(session)));
   return {
     accept: (socket) => {
       server ??= makeServer();

@@ -6,6 +6,7 @@ import { errorAnswer } from '../faces/rest/answer.ts';
 import { writeAnswer } from '../faces/rest/node-request.ts';
 import type { Settings } from '../kernel/context.ts';
 import { ApiError, Code, exhausted } from '../kernel/errors.ts';
+import { STOPPING as STOPPING_TEXT } from '../kernel/stopping.ts';
 
 /** The settings that an error in the service's form needs. */
 export type ServiceDomain = Pick<Settings, 'serviceDomain'>;
@@ -13,7 +14,7 @@ export type ServiceDomain = Pick<Settings, 'serviceDomain'>;
 /** The refusal while the mock starts. */
 export const STARTING = new ApiError('UNAVAILABLE', 'Unavailable: the fixtures are being applied');
 /** The refusal of the question whether the mock is ready, while it drains. */
-export const STOPPING = new ApiError('UNAVAILABLE', 'Unavailable: the mock is being stopped');
+export const STOPPING = new ApiError('UNAVAILABLE', STOPPING_TEXT);
 /** The refusal of CONNECT. */
 export const NO_TUNNEL = new ApiError('UNIMPLEMENTED', 'Method Not Allowed');
 /** The refusal of requests that break the rules of HTTP. */

@@ -1,4 +1,4 @@
-import type { Http2ServerResponse } from 'node:http2';
+import type { Http2ServerResponse, IncomingHttpHeaders } from 'node:http2';
 import { Readable } from 'node:stream';
 import type { Registry } from '@bufbuild/protobuf';
 import {
@@ -11,6 +11,7 @@ import {
 import {
   assertByteStreamRequest,
   type UniversalHandler,
+  type UniversalServerRequest,
   type UniversalServerResponse,
 } from '@connectrpc/connect/protocol';
 import { universalRequestFromNodeRequest, universalResponseToNodeResponse } from '@connectrpc/connect-node';
@@ -19,15 +20,17 @@ import type { FollowedCall } from '../../kernel/hooks.ts';
 import type { Operation } from '../../schema/operation.ts';
 import type { Profile } from '../../schema/profile.ts';
 import type { AnyResponse } from '../wire/break-off.ts';
+import { type BodyBounds, boundBody } from './connect-body.ts';
 import { brotli, gzip, isPacked, refusalOf } from './connect-compression.ts';
 import { sendConnectParts } from './connect-parts.ts';
-import { apiServices, currentCall, type WantedAnswer } from './connect-services.ts';
+import { apiServices, type CallDeadline, connectErrorOf, currentCall, type WantedAnswer } from './connect-services.ts';
 import { buildRegistry } from './descriptors.ts';
 import { dropRest } from './drop-rest.ts';
+import { timeoutHeaderOf } from './metadata.ts';
 import { type KeptJson, keepJson } from './sent-json.ts';
 import { standardServices } from './standard-services.ts';
 import { encodeGrpcMessage } from './status.ts';
-import { type CallParts, failureOf, type GrpcParts, sendStored } from './unary-call.ts';
+import { type CallParts, endInFailure, failureOf, type GrpcParts, sendStored, startDeadline } from './unary-call.ts';
 import { noteBreakOff } from './unary-parts.ts';
 import { blameCaller, bytesOf, failureIn } from './unreadable.ts';
 import { type AnyRequest, sendPage } from './web.ts';
@@ -117,6 +120,52 @@ const handlersOf = (
   return new Map(router.handlers.map((handler) => [handler.requestPath, handler]));
 };
 
+const isGrpc = (headers: IncomingHttpHeaders): boolean => timeoutHeaderOf(headers) === 'grpc-timeout';
+
+/** The deadline of a call; undefined for a call without one. A malformed timeout is a deadline that is over. */
+const deadlineOf = (request: AnyRequest, response: AnyResponse): CallDeadline | undefined => {
+  if (request.headers[timeoutHeaderOf(request.headers)] === undefined) return undefined;
+  let stop = (): void => {};
+  const ended = new Promise<never>((_, reject) => {
+    const end = (error: unknown): void => {
+      // What is left of the body is not read, so a connection of HTTP/1.1 ends with the answer.
+      if (!isHttp2(response) && !request.complete) response.shouldKeepAlive = false;
+      reject(error);
+    };
+    try {
+      stop = startDeadline(request.headers, end);
+    } catch (error) {
+      end(error);
+    }
+  });
+  // A call that has been answered does not wait for it.
+  ended.catch(() => {});
+  response.once('close', stop);
+  return { ended, stop };
+};
+
+/**
+ * What the library sees of the times of a call: no timeout, whose timer it would set beyond what timers can wait, and a
+ * signal that aborts when the time of the call is up; and no length of a body, which it would judge before it is read.
+ */
+const ownTimes = (
+  { header, signal }: Pick<UniversalServerRequest, 'header' | 'signal'>,
+  deadline: CallDeadline | undefined,
+  { refuse, message }: Pick<BodyBounds, 'refuse' | 'message'>,
+): Pick<UniversalServerRequest, 'header' | 'signal'> => {
+  const seen = new Headers(header);
+  if (message !== undefined) seen.delete('content-length');
+  if (deadline) for (const name of ['grpc-timeout', 'connect-timeout-ms']) seen.delete(name);
+  // Operations end by themselves; a stream ends with its signal.
+  if (!deadline || message !== undefined) return { header: seen, signal };
+  const controller = new AbortController();
+  const leave = (): void => controller.abort(signal.reason);
+  if (signal.aborted) leave();
+  else signal.addEventListener('abort', leave, { once: true });
+  deadline.ended.catch((error: ApiError) => controller.abort(refuse(error)));
+  return { header: seen, signal: controller.signal };
+};
+
 /** Answers a request through Connect. */
 export type ConnectAnswer = (request: AnyRequest, response: AnyResponse, call: CallParts) => void;
 
@@ -128,7 +177,10 @@ export const connectAdapter = (parts: GrpcParts, profile: Profile): ConnectAnswe
   const bounds = parts.kernel.operationsIn(profile);
   const served = buildRegistry(bounds.map(({ operation }) => operation));
   const { registry } = served;
-  const handlers = handlersOf(registry, [apiServices(served.services, bounds, parts), standardServices(served)]);
+  const handlers = handlersOf(registry, [
+    apiServices(served.services, bounds, parts),
+    standardServices(served, parts.serving),
+  ]);
   const operations = new Map<string, Operation>(
     served.services.flatMap(({ desc, operations: of }) =>
       [...of].map(([method, operation]) => [`/${desc.typeName}/${method}`, operation] as const),
@@ -148,14 +200,20 @@ export const connectAdapter = (parts: GrpcParts, profile: Profile): ConnectAnswe
     const values = createContextValues();
     const asked = universalRequestFromNodeRequest(request, response, undefined, values);
     assertByteStreamRequest(asked);
+    const { headers } = request;
+    const refuse = (error: ApiError): ConnectError =>
+      connectErrorOf(endInFailure(error, { ...parts, ...call }), operation, call.world.settings);
+    const deadline = deadlineOf(request, response);
     const kept = call.entry?.kept && keepJson(request, asked.body, LIBRARY_LIMIT);
-    values.set(currentCall, { ...call, wanted, awaited: response, sentJson: kept?.message });
+    const awaited = isHttp2(response) ? response.stream : response;
+    values.set(currentCall, { ...call, wanted, headers, awaited, deadline, sentJson: kept?.message });
+    const bounds = { isFramed: isGrpc(headers), message: operation && LIBRARY_LIMIT, ended: deadline?.ended, refuse };
     const answer = async (): Promise<void> => {
       const refusal =
         operation && isPacked(request) ? await refusalOf(operation, request, { ...parts, ...call }) : undefined;
       if (refusal) request.resume();
-      const body = refusal ?? kept?.body ?? asked.body;
-      const given = addAllow(await handler({ ...asked, body }), handler);
+      const body = boundBody(refusal ?? kept?.body ?? asked.body, bounds);
+      const given = addAllow(await handler({ ...asked, ...ownTimes(asked, deadline, bounds), body }), handler);
       const { page, transmission } = wanted;
       if (page) {
         sendPage(response, page);

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { type DescMethodUnary, type DescService, fromBinary, type MessageShape, toBinary } from '@bufbuild/protobuf';
 import {
   ConnectError,
@@ -63,11 +64,23 @@ export interface WantedAnswer {
   page?: ProxyPage;
 }
 
+/** The end of the time that a caller is willing to wait. */
+export interface CallDeadline {
+  /** Rejects with the ApiError of the call when its time is up. */
+  readonly ended: Promise<never>;
+  /** It is not waited for any more: the call has an answer. */
+  readonly stop: () => void;
+}
+
 /** A call's own parts, and what a fault wants of its answer. */
 export interface ConnectCall extends CallParts {
   readonly wanted: WantedAnswer;
-  /** The response, which is closed when the caller gives up. */
+  /** The headers of the request, with the timeout that the library does not see. */
+  readonly headers: IncomingHttpHeaders;
+  /** The response, or its stream, which is closed when the caller gives up. */
   readonly awaited: Closing;
+  /** The end of the call's time; missing: it has no deadline. */
+  readonly deadline?: CallDeadline | undefined;
   /** The message as it was sent, where that is JSON. */
   readonly sentJson?: KeptJson['message'] | undefined;
 }
@@ -93,13 +106,15 @@ const unaryMethod = (desc: DescMethodUnary, bound: BoundOperation, parts: GrpcPa
       const authorization = authorizationOf({ authorization: requestHeader.get('authorization') ?? undefined });
       const host = requestHeader.get('host') ?? undefined;
       const read = () => readCall(operation, bytes);
-      const sent = new GrpcSent(new URL(url).pathname, Object.fromEntries(requestHeader), own.awaited);
+      const sent = new GrpcSent(new URL(url).pathname, own.headers, own.awaited);
       const { entry, world } = own;
       if (entry) {
         entry.body = own.sentJson ? await own.sentJson() : bytes;
         entry.isJson = own.sentJson !== undefined;
       }
-      const answer = await kernel.call(bound, { authorization, read, host, sent, entry: entry?.kept }, world);
+      const calling = kernel.call(bound, { authorization, read, host, sent, entry: entry?.kept }, world);
+      const answer = await (own.deadline ? Promise.race([calling, own.deadline.ended]) : calling);
+      own.deadline?.stop();
       if (answer.transmission) own.wanted.transmission = answer.transmission;
       const answerBytes = answerBytesIn(profileIn(world.settings)).answer(answer, operation.response);
       entry?.end(answer, answerBytes);

@@ -124,9 +124,9 @@ export class GrpcFace {
   }
 
   #partsOf(call: CallParts, begun: Begun): UnaryParts {
-    const { kernel, report } = this.#parts;
+    const { kernel, report, serving } = this.#parts;
     const { world, answerHeaders, failed } = call;
     // Each by its name: copies of unknown fields cost more than the rest of this, on each call.
-    return { kernel, report, world, answerHeaders, failed, entry: entryOf(call, begun) };
+    return { kernel, report, serving, world, answerHeaders, failed, entry: entryOf(call, begun) };
   }
 }

@@ -2,11 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Code, ConnectError } from '@connectrpc/connect';
 import { healthMethods } from './health.ts';
+import { Serving } from './serving.ts';
 
 const SERVING = { status: 1 };
 const SERVICE_UNKNOWN = { status: 3 };
 
-const health = healthMethods(['mock.health.Service']);
+const serving = new Serving();
+const health = healthMethods(['mock.health.Service'], serving);
 
 for (const service of ['', 'mock.health.Service']) {
   test(`${service || 'the server'} serves`, () => {

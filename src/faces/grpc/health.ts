@@ -1,5 +1,7 @@
 import { Code, ConnectError } from '@connectrpc/connect';
+import { STOPPING } from '../../kernel/stopping.ts';
 import { ServingStatus } from './health-table.ts';
+import type { Serving } from './serving.ts';
 
 /** The service that is asked about: its full name, or nothing for the server as a whole. */
 interface Question {
@@ -16,11 +18,14 @@ export interface HealthMethods {
   check(question: Question): State;
   /** Every service by its name, and the server as a whole under the empty name. */
   list(): { readonly statuses: Readonly<Record<string, State>> };
-  /** The state, once, since it never changes; ends when the signal aborts. SERVICE_UNKNOWN for an unknown service. */
+  /**
+   * The state, and each change of it; ends when the signal aborts. SERVICE_UNKNOWN for an unknown service.
+   * @throws ConnectError UNAVAILABLE when the mock stops, and DEADLINE_EXCEEDED
+   */
   watch(question: Question, context: { readonly signal: AbortSignal }): AsyncGenerator<State>;
 }
 
-const { SERVING, SERVICE_UNKNOWN } = ServingStatus.values;
+const { SERVING, NOT_SERVING, SERVICE_UNKNOWN } = ServingStatus.values;
 
 /** How much of a name is returned: clients limit the size of headers. */
 const MAX_NAME_LENGTH = 200;
@@ -28,25 +33,34 @@ const MAX_NAME_LENGTH = 200;
 const serviceNotFound = (name: string): ConnectError =>
   new ConnectError(`unknown service ${JSON.stringify(name.slice(0, MAX_NAME_LENGTH))}`, Code.NotFound);
 
-const abortOf = (signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    else signal.addEventListener('abort', () => resolve(), { once: true });
-  });
+/** True for a watch that ends with its deadline, and not with its client. */
+const isLate = (reason: unknown): boolean => reason instanceof ConnectError && reason.code === Code.DeadlineExceeded;
 
-/** Reports the state of services: all of them serve, since no call is answered before they do. */
-export const healthMethods = (services: Iterable<string>): HealthMethods => {
+/** Reports the state of services: all of them serve until the mock drains, since no call is answered before they do. */
+export const healthMethods = (services: Iterable<string>, serving: Serving): HealthMethods => {
   const known = new Set(['', ...services]);
+  const stateOf = (service: string): State => {
+    if (!known.has(service)) return { status: SERVICE_UNKNOWN };
+    return { status: serving.state === 'serving' ? SERVING : NOT_SERVING };
+  };
   return {
     check: ({ service }) => {
       if (!known.has(service)) throw serviceNotFound(service);
-      return { status: SERVING };
+      return stateOf(service);
     },
-    list: () => ({ statuses: Object.fromEntries([...known].map((service) => [service, { status: SERVING }])) }),
+    list: () => ({ statuses: Object.fromEntries([...known].map((service) => [service, stateOf(service)])) }),
     async *watch({ service }, { signal }) {
-      if (signal.aborted) return;
-      yield { status: known.has(service) ? SERVING : SERVICE_UNKNOWN };
-      await abortOf(signal);
+      let said: number | undefined;
+      while (!signal.aborted && serving.state !== 'stopped') {
+        const state = stateOf(service);
+        if (state.status === said) await serving.changed(signal);
+        else {
+          said = state.status;
+          yield state;
+        }
+      }
+      if (isLate(signal.reason)) throw signal.reason;
+      if (!signal.aborted) throw new ConnectError(STOPPING, Code.Unavailable);
     },
   };
 };

@@ -12,16 +12,26 @@ const UNIT_MILLIS: Readonly<Record<string, number>> = {
   n: 1 / 1_000_000,
 };
 const TIMEOUT = /^(\d{1,8})([HMSmun])$/;
+const CONNECT_TIMEOUT = /^\d{1,10}$/;
 /** A timer cannot wait longer: about 24 days. */
 const MAX_MILLIS = 2 ** 31 - 1;
+
+/** The header with the timeout of a call in its protocol. */
+export const timeoutHeaderOf = ({ 'content-type': type = '' }: IncomingHttpHeaders) =>
+  /^application\/grpc/i.test(type) ? 'grpc-timeout' : 'connect-timeout-ms';
 
 /**
  * The time that a caller is willing to wait, in milliseconds; undefined without a timeout.
  * @throws ApiError INVALID_ARGUMENT for a malformed timeout
  */
 export const timeoutOf = (headers: IncomingHttpHeaders): number | undefined => {
-  const text = headers['grpc-timeout'];
+  const name = timeoutHeaderOf(headers);
+  const text = headers[name];
   if (text === undefined) return undefined;
+  if (name === 'connect-timeout-ms') {
+    if (!CONNECT_TIMEOUT.test(String(text))) throw invalidField(name, 'must be up to ten digits');
+    return Math.min(Number(text), MAX_MILLIS);
+  }
   const [, count, unit = ''] = TIMEOUT.exec(String(text)) ?? [];
   if (count === undefined) throw invalidField('grpc-timeout', 'must be up to eight digits and a unit');
   return Math.min(Number(count) * (UNIT_MILLIS[unit] ?? 0), MAX_MILLIS);

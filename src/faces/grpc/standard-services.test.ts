@@ -27,6 +27,7 @@ import {
 import { type Message, message, of, plain } from '../../schema/message.ts';
 import type { Operation } from '../../schema/operation.ts';
 import { buildRegistry } from './descriptors.ts';
+import { Serving } from './serving.ts';
 import { standardServices } from './standard-services.ts';
 
 const Mood = enumType('mock.echoed.v2.Echo.Mood', 'A mood.', { MOOD_NONE: 0, MOOD_GOOD: 1 });
@@ -117,7 +118,7 @@ const server = createServer(
   connectNodeAdapter({
     interceptors: [counted],
     routes: (router) => {
-      standardServices(served)(router);
+      standardServices(served, new Serving())(router);
       for (const { desc } of served.services) router.service(desc, { say: (said: unknown) => said } as object);
     },
   }),

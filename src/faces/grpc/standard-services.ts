@@ -6,6 +6,7 @@ import { healthMethods } from './health.ts';
 import { healthTable } from './health-table.ts';
 import { type ReflectionRequest, reflect } from './reflection.ts';
 import { reflectionTables } from './reflection-tables.ts';
+import type { Serving } from './serving.ts';
 
 /**
  * The largest question, in bytes: one is a name. The library makes an object of each unknown field, and reflection
@@ -13,9 +14,9 @@ import { reflectionTables } from './reflection-tables.ts';
  */
 const MAX_QUESTION = 64 * 1024;
 
-/** Adds health and reflection to a router: every described service is reported as serving. */
+/** Adds health and reflection to a router: every described service is reported as serving until the mock drains. */
 export const standardServices =
-  ({ registry }: Pick<Served, 'registry'>) =>
+  ({ registry }: Pick<Served, 'registry'>, serving: Serving) =>
   (router: ConnectRouter): void => {
     const implement = (name: string, methods: object): void => {
       const service = registry.getService(name);
@@ -24,7 +25,7 @@ export const standardServices =
       router.service(service, methods as Partial<ServiceImpl<DescService>>, { readMaxBytes: MAX_QUESTION });
     };
     const names = [...registry].filter(({ kind }) => kind === 'service').map(({ typeName }) => typeName);
-    implement(healthTable.name, healthMethods(names));
+    implement(healthTable.name, healthMethods(names, serving));
 
     let symbols: DescribedSymbols | undefined;
     const serverReflectionInfo = (requests: AsyncIterable<ReflectionRequest>) => {

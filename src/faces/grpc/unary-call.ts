@@ -14,6 +14,7 @@ import { MESSAGE_LIMIT, messageIn } from './message-frames.ts';
 import { authorizationOf, GrpcSent, hostOf, timeoutOf } from './metadata.ts';
 import { readCall } from './read-call.ts';
 import { answerBytesIn } from './row-bytes.ts';
+import type { Serving } from './serving.ts';
 import { type StatusTrailers, statusTrailers } from './status.ts';
 
 /** The parts of one call: the world that it runs in, and a receiver of the code with which it fails. */
@@ -31,6 +32,8 @@ export interface GrpcParts {
   readonly kernel: Kernel;
   /** Receives failures that no request is to blame for. */
   readonly report: (error: unknown) => void;
+  /** What is said of the health of the mock. */
+  readonly serving: Serving;
 }
 
 /** The head of a call: the path of its method, and its metadata. */

@@ -17,9 +17,9 @@ export const findFetchError = (transmission: Transmission): TypeError | undefine
   return transmission.parts || how === undefined ? undefined : breakOffError(how, 'fetch failed');
 };
 
-async function* pieces(body: Uint8Array, transmission: Transmission): AsyncGenerator<Uint8Array> {
+async function* pieces(body: Uint8Array, transmission: Transmission, gone: AbortSignal): AsyncGenerator<Uint8Array> {
   let sent = 0;
-  for await (const end of transmission.parts?.(body.length) ?? []) {
+  for await (const end of transmission.parts?.(body.length, gone) ?? []) {
     yield body.subarray(sent, end);
     sent = end;
   }
@@ -30,13 +30,14 @@ async function* pieces(body: Uint8Array, transmission: Transmission): AsyncGener
 
 /** The body of a Response as a fault wants it to be sent: a broken one fails as that of fetch does (behaviour F13). */
 export const bodyInParts = (body: Uint8Array, transmission: Transmission): ReadableStream<Uint8Array> => {
-  const left = pieces(body, transmission);
+  const gone = new AbortController();
+  const left = pieces(body, transmission, gone.signal);
   return new ReadableStream({
     pull: async (controller) => {
       const { done, value } = await left.next();
       if (done) controller.close();
       else controller.enqueue(value);
     },
-    cancel: async () => void (await left.return(undefined)),
+    cancel: () => gone.abort(),
   });
 };

@@ -19,6 +19,9 @@ const readBody = async (body: ReadableStream<Uint8Array> | null): Promise<Uint8A
 
 /** A signal as what is closed when the caller gives up. */
 const closingOf = (signal: AbortSignal): Closing => ({
+  get closed() {
+    return signal.aborted;
+  },
   once: (_, listener) => signal.addEventListener('abort', listener, { once: true }),
   off: (_, listener) => signal.removeEventListener('abort', listener),
 });

@@ -16,21 +16,27 @@ export const sendParts = async (
   parts: NonNullable<Transmission['parts']>,
   sink: Sink,
 ): Promise<number | undefined> => {
-  let isGone = false;
+  const controller = new AbortController();
+  const { signal } = controller;
   const gone = new Promise<void>((resolve) =>
     sink.once('close', () => {
-      isGone = true;
+      controller.abort();
       resolve();
     }),
   );
   let sent = 0;
-  for await (const end of parts(body.length)) {
-    if (isGone) return undefined;
-    const piece = body.subarray(sent, end);
-    await Promise.race([gone, new Promise<void>((resolve) => void sink.write(piece, () => resolve()))]);
-    sent = end;
+  try {
+    for await (const end of parts(body.length, signal)) {
+      if (signal.aborted) return undefined;
+      const piece = body.subarray(sent, end);
+      await Promise.race([gone, new Promise<void>((resolve) => void sink.write(piece, () => resolve()))]);
+      sent = end;
+    }
+  } catch {
+    // The client has gone while the next part was awaited, or the mock has stopped.
+    return undefined;
   }
-  return isGone ? undefined : sent;
+  return signal.aborted ? undefined : sent;
 };
 
 /** The beginning of an answer over HTTP. */

@@ -33,6 +33,7 @@ export class EventReaders {
   readonly #emitted = new Set<EventWaiter>();
   readonly #delivered = new Set<EventWaiter>();
   readonly #followers = new Followers<Placed>();
+  #isStopped = false;
 
   constructor(deps: EventReadersDeps) {
     this.#deps = deps;
@@ -54,10 +55,12 @@ export class EventReaders {
     const waiters = until === 'delivered' ? this.#delivered : this.#emitted;
     waiters.add(waiter);
     const unwatch = this.#deps.watch?.();
-    return waiter.wait(before, aborted).finally(() => {
+    const waiting = waiter.wait(before, aborted).finally(() => {
       unwatch?.();
       waiters.delete(waiter);
     });
+    if (this.#isStopped) waiter.end('stopped');
+    return waiting;
   }
 
   follow({ match, isBack = false, ...given }: FollowQuery, listener: Listener<FollowedEvent>): Followed {
@@ -99,14 +102,15 @@ export class EventReaders {
     if (event) for (const waiter of this.#delivered) waiter.take(event);
   }
 
-  /** Ends every wait; who follows goes on. */
-  endWaits(): void {
-    for (const waiter of [...this.#emitted, ...this.#delivered]) waiter.end('reset');
+  /** Ends every wait, since the world was reset or the mock is being stopped, and then also those that still come. */
+  endWaits(why: 'reset' | 'stopped'): void {
+    if (why === 'stopped') this.#isStopped = true;
+    for (const waiter of [...this.#emitted, ...this.#delivered]) waiter.end(why);
   }
 
   /** Ends every wait and everything that follows: the world has ended. */
   close(): void {
-    this.endWaits();
+    this.endWaits('reset');
     this.#followers.end(true);
   }
 

@@ -65,7 +65,10 @@ const wait = route('POST /events:await', 'events.expect', {
   answer: json(bodies.eventPage, 'The events that match, the newest first.'),
   failures: {
     408: json(bodies.awaitEventsNotMet, 'Not enough events matched in time.'),
-    409: json(bodies.awaitEventsNotMet, 'More events matched than may, or the world was reset.'),
+    409: json(
+      bodies.awaitEventsNotMet,
+      'More events matched than may, the world was reset, or the mock is being stopped.',
+    ),
     ...depthFailure,
   },
 });

@@ -166,7 +166,7 @@ export class WorldRecorder implements EventRecorder {
     if (shared) await shared.hide();
     else {
       log.hide();
-      readers.endWaits();
+      readers.endWaits('reset');
     }
     await store.write((tx) => {
       pending.clear(tx);

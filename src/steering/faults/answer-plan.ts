@@ -2,6 +2,7 @@ import { ApiError, type CodeName } from '../../kernel/errors.ts';
 import { type InjectedFault, LostAnswer } from '../../kernel/faults.ts';
 import { BROKEN_OFF, type BrokenOff, type Transmission } from '../../kernel/transmission.ts';
 import type { FaultEffect } from '../contract/nouns.ts';
+import type { Wait } from './holds.ts';
 import { partsOf } from './parts.ts';
 
 const halve = (length: number): number => Math.floor(length / 2);
@@ -54,7 +55,7 @@ export class AnswerPlan {
   }
 
   /** The transmission of the answer; undefined: as any other. */
-  transmission(wait: (millis: number) => Promise<unknown>): Transmission | undefined {
+  transmission(wait: Wait): Transmission | undefined {
     const [bytesPerSecond, cut, end] = [this.#bytesPerSecond, this.#cut, this.#end];
     if (bytesPerSecond === undefined && cut === undefined) return undefined;
     const pace = { bytesPerSecond, cut, stallMillis: this.#stallMillis, isBrokenOff: this.isBrokenOff };

@@ -240,11 +240,12 @@ export class FollowedCall implements FaultedCall {
 
   /** Holds the call as a rule wants it, and lets it fail where the rule does. @throws InjectedFault */
   async #fail(armed: ArmedRule, hit: number): Promise<void> {
-    const { seed, wait, holds } = this.#parts;
+    const { seed, holds } = this.#parts;
+    const { awaited } = this.#sent;
     const millis = armed.latency(seed, hit);
     if (typeof armed.rule.do.latency === 'object') this.#tell(armed, { heldMs: millis });
-    if (millis > 0) await wait(millis);
-    if (armed.rule.do.hang) await holds.hold(this.#sent.awaited, armed.name);
+    if (millis > 0) await holds.delay(awaited, millis);
+    if (armed.rule.do.hang) await holds.hold(awaited, armed.name);
     const error = faultError(armed.rule.do);
     if (error instanceof LostAnswer) this.#plan.lose(error.how);
     if (error) throw error;

@@ -1,7 +1,10 @@
 import { InjectedFault } from '../../kernel/faults.ts';
 import type { Closing } from '../../kernel/hooks.ts';
 
-/** Waits by timers of the machine; with a signal until that is aborted, and then rejects. */
+/**
+ * Waits by timers of the machine; with a signal until that is aborted, and then rejects. It may also reject with the
+ * error of a call that cannot wait any longer.
+ */
 export type Wait = (millis: number, value?: undefined, options?: { readonly signal: AbortSignal }) => Promise<unknown>;
 
 /** How long a call is held at most: a day. */
@@ -27,24 +30,36 @@ export class Holds {
    */
   async hold(awaited: Closing | undefined, rule: string): Promise<void> {
     if (this.#isClosed) return;
-    const controller = new AbortController();
-    const { signal } = controller;
+    const release = new AbortController();
+    this.#held.set(release, rule);
+    const unwatch = this.#watch();
+    try {
+      await this.delay(awaited, MAX_HOLD_MILLIS, release);
+    } finally {
+      unwatch();
+      this.#held.delete(release);
+    }
+  }
+
+  /**
+   * Delays a call for so many milliseconds, or until it is released.
+   * @throws InjectedFault CANCELLED when its caller gives up
+   */
+  async delay(awaited: Closing | undefined, millis: number, release = new AbortController()): Promise<void> {
+    const { signal } = release;
     let isGone = false;
     const giveUp = (): void => {
       isGone = true;
-      controller.abort();
+      release.abort();
     };
-    this.#held.set(controller, rule);
-    const unwatch = this.#watch();
-    awaited?.once('close', giveUp);
+    if (awaited?.closed || awaited?.destroyed) giveUp();
+    else awaited?.once('close', giveUp);
     try {
-      await this.#wait(MAX_HOLD_MILLIS, undefined, { signal });
+      await this.#wait(millis, undefined, { signal });
     } catch (error) {
       if (!signal.aborted) throw error;
     } finally {
-      unwatch();
       awaited?.off('close', giveUp);
-      this.#held.delete(controller);
     }
     if (isGone) throw new InjectedFault('CANCELLED', 'Cancelled: the caller has given up');
   }

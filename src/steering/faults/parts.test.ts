@@ -10,7 +10,8 @@ const half = (length: number): number => Math.floor(length / 2);
 const happens = async (pace: Partial<Pace>, length: number): Promise<readonly (number | string)[]> => {
   const events: (number | string)[] = [];
   const wait = async (millis: number): Promise<void> => void events.push(`${millis} ms`);
-  for await (const end of partsOf({ ...AT_ONCE, ...pace }, wait)(length)) events.push(end);
+  for await (const end of partsOf({ ...AT_ONCE, ...pace }, wait)(length, new AbortController().signal))
+    events.push(end);
   return events;
 };
 

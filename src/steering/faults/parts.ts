@@ -1,4 +1,5 @@
 import { MAX_LATENCY_MS } from '../contract/fault-bounds.ts';
+import type { Wait } from './holds.ts';
 
 /** The pace at which a body is sent. */
 export interface Pace {
@@ -20,12 +21,12 @@ async function* pacePieces(
   from: number,
   to: number,
   perMilli: number,
-  wait: (millis: number) => Promise<unknown>,
+  pause: (millis: number) => Promise<unknown>,
 ): AsyncGenerator<number> {
   const size = Math.max(1, Math.round(perMilli * TICK_MILLIS));
   for (let end = from; end < to; ) {
     const piece = Math.min(size, to - end);
-    await wait(Math.max(1, Math.round(piece / perMilli)));
+    await pause(Math.max(1, Math.round(piece / perMilli)));
     end += piece;
     yield end;
   }
@@ -33,18 +34,19 @@ async function* pacePieces(
 
 /**
  * Sends a body part by part: at its rate, and up to its cut where it is broken off. `wait` waits by timers of the
- * machine. A slow body takes the longest latency at most (behaviour F11).
+ * machine, and no longer than until the client has gone. A slow body takes the longest latency at most (behaviour F11).
  */
 export const partsOf = (
   { bytesPerSecond, cut, stallMillis, isBrokenOff }: Pace,
-  wait: (millis: number) => Promise<unknown>,
-): ((length: number) => AsyncIterable<number>) =>
-  async function* (length) {
+  wait: Wait,
+): ((length: number, gone: AbortSignal) => AsyncIterable<number>) =>
+  async function* (length, signal) {
+    const pause = (millis: number) => wait(millis, undefined, { signal });
     const perMilli = bytesPerSecond && Math.max(bytesPerSecond / 1_000, length / MAX_LATENCY_MS);
     const pieces = (from: number, to: number) =>
-      perMilli === undefined ? [to].filter((end) => end > from) : pacePieces(from, to, perMilli, wait);
+      perMilli === undefined ? [to].filter((end) => end > from) : pacePieces(from, to, perMilli, pause);
     const stop = cut?.(length) ?? length;
     yield* pieces(0, stop);
-    if (stallMillis > 0) await wait(stallMillis);
+    if (stallMillis > 0) await pause(stallMillis);
     if (!isBrokenOff) yield* pieces(stop, length);
   };

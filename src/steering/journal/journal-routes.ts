@@ -35,7 +35,7 @@ const wait = route('POST /journal:await', 'journal.expect', {
   answer: json(bodies.journalPage, 'The entries that match, the newest first.'),
   failures: {
     408: json(bodies.awaitNotMet, 'Not enough entries matched in time.'),
-    409: json(bodies.awaitNotMet, 'More entries matched than may, or the world was reset.'),
+    409: json(bodies.awaitNotMet, 'More entries matched than may, the world was reset, or the mock is being stopped.'),
     ...depthFailure,
   },
 });

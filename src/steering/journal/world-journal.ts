@@ -48,6 +48,7 @@ export class WorldJournal implements Journal, JournalControl {
   readonly #clients = new ClientNames();
   readonly #waiters = new Set<Waiter<ShownEntry, JournalPage, NearestEntry>>();
   readonly #followers = new Followers<ShownEntry>();
+  #isStopped = false;
   readonly #world: EntryWorld;
   readonly #shownParts: ShownParts;
   readonly #shared: SharedCalls | undefined;
@@ -227,7 +228,9 @@ export class WorldJournal implements Journal, JournalControl {
       unwatch();
       this.#waiters.delete(waiter);
     };
-    return waiter.wait(before, aborted).finally(forgetWaiter);
+    const waiting = waiter.wait(before, aborted).finally(forgetWaiter);
+    if (this.#isStopped) waiter.end('stopped');
+    return waiting;
   }
 
   follow({ match, isBack = false, ...given }: FollowQuery, listener: Listener<FollowedEntry>): Followed {
@@ -268,6 +271,12 @@ export class WorldJournal implements Journal, JournalControl {
   /** Shows no entry any more, though they are held, and ends every wait: the world is another one from here on. */
   reset(): void | Promise<void> {
     return this.#shared ? this.#shared.hide() : this.#takers.hidden();
+  }
+
+  /** Ends every wait, also those that still come: the mock is being stopped. */
+  endWaits(): void {
+    this.#isStopped = true;
+    for (const waiter of this.#waiters) waiter.end('stopped');
   }
 
   /** Ends every wait and everything that follows: the world has ended. */

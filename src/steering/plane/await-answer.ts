@@ -78,6 +78,8 @@ const refusalOf = <N extends Nearest>(
       return [new ApiError('ABORTED', `Aborted: ${matched}, more than may`, { reason: 'MOCK_AWAIT_TOO_MANY' }), 409];
     case 'reset':
       return [new ApiError('ABORTED', 'Aborted: the world was reset', { reason: 'MOCK_WORLD_RESET' }), 409];
+    case 'stopped':
+      return [new ApiError('ABORTED', 'Aborted: the mock is being stopped', { reason: 'MOCK_STOPPING' }), 409];
   }
 };
 

@@ -23,11 +23,14 @@ export interface WaiterParts<T, P extends object, N> {
   readonly nearest: () => readonly N[];
 }
 
+/** Why a wait has ended without the awaited items. */
+export type UnmetOutcome = 'timeout' | 'too_many' | 'reset' | 'stopped';
+
 /** The result of a wait. */
 export type Waited<P extends object, N> =
   | { readonly outcome: 'met'; readonly page: P }
   | {
-      readonly outcome: 'timeout' | 'too_many' | 'reset';
+      readonly outcome: UnmetOutcome;
       /** How many items matched. */
       readonly seen: number;
       readonly nearest: readonly N[];
@@ -73,7 +76,7 @@ export class Waiter<T, P extends object, N> {
   }
 
   /** Ends the wait without the awaited items. */
-  end(outcome: 'timeout' | 'too_many' | 'reset'): void {
+  end(outcome: UnmetOutcome): void {
     const nearest = outcome === 'timeout' ? this.#parts.nearest() : [];
     this.#resolve({ outcome, seen: this.#seen.length, nearest });
   }

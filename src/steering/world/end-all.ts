@@ -5,8 +5,8 @@ import type { World } from './world.ts';
 import { endWorld } from './world-parts.ts';
 import type { Worlds } from './worlds.ts';
 
-/** How long a stop waits for the answers of receivers, in milliseconds. */
-const MAX_LEAVE = 2_000;
+/** How long a stop waits for the answers of receivers, in milliseconds: it takes a second at most. */
+const MAX_LEAVE = 800;
 
 /** Leaves what is not delivered to other processes; attempts that are under way get a while to end. */
 const leaveDeliveries = async (worlds: Worlds<World>): Promise<void> => {
@@ -20,6 +20,10 @@ export const endAll = async (
   ended: EndedWorlds,
   { journal, delivery, home }: WorldDeps,
 ): Promise<void> => {
+  for (const { world } of worlds.list()) {
+    world.journal?.endWaits();
+    world.readers.endWaits('stopped');
+  }
   if (home) await leaveDeliveries(worlds);
   for (const { world } of worlds.list()) {
     if (home) {

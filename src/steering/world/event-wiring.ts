@@ -54,7 +54,7 @@ const takersOf = (log: EventLog, readers: EventReaders): Pick<SharedEventsParts,
   },
   hidden: () => {
     log.hide();
-    readers.endWaits();
+    readers.endWaits('reset');
   },
 });
 

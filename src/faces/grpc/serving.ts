@@ -1,0 +1,30 @@
+/** Whether a mock serves: in the end it drains, and then it stops. */
+export type ServingState = 'serving' | 'draining' | 'stopped';
+
+/** What a mock says of its health. */
+export class Serving {
+  #state: ServingState = 'serving';
+  readonly #listeners = new Set<() => void>();
+
+  get state(): ServingState {
+    return this.#state;
+  }
+
+  become(state: ServingState): void {
+    this.#state = state;
+    for (const listener of this.#listeners) listener();
+  }
+
+  /** Resolves with the next change of the state, or when the signal aborts. */
+  async changed(signal: AbortSignal): Promise<void> {
+    if (signal.aborted) return;
+    let listener = (): void => {};
+    await new Promise<void>((resolve) => {
+      listener = resolve;
+      this.#listeners.add(listener);
+      signal.addEventListener('abort', listener);
+    });
+    this.#listeners.delete(listener);
+    signal.removeEventListener('abort', listener);
+  }
+}
