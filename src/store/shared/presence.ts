@@ -101,8 +101,14 @@ export class Presence {
       () => void this.#return(own),
       (text) => wakes.hear(text),
     );
-    await own.run({ text: `${ALIVE}; ${LISTEN}` });
-    return own;
+    try {
+      await own.run({ text: `${ALIVE}; ${LISTEN}` });
+      return own;
+    } catch (error) {
+      // Nobody knows of it yet, and it would keep the process alive.
+      await own.end();
+      throw error;
+    }
   }
 
   async #awaitTurn(own: OwnSession): Promise<void> {
