@@ -192,6 +192,8 @@ export const composeBesideApi = (deps: BesideDeps): BesideApi => {
     ...(takeRun && { take: takeRun }),
   });
   const app = createHttpApp(web, mountsOf(deps, runs, appsIn));
-  app.onError((error) => problemOf(errorFor(error, world.report), world.settings));
+  app.onError((error, { req }) =>
+    problemOf(errorFor(error, world.report, `${req.method} ${req.path}`), world.settings),
+  );
   return { app, fetch: webHandler(web, appsIn, app), runs };
 };

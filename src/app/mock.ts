@@ -4,6 +4,7 @@ import { Serving } from '../faces/grpc/serving.ts';
 import { RestFace } from '../faces/rest/face.ts';
 import { accessEvaluator } from '../kernel/access.ts';
 import { Kernel } from '../kernel/call.ts';
+import type { Report } from '../kernel/caller-error.ts';
 import { grants } from '../resources/index.ts';
 
 /** The kernel and the faces of all worlds. */
@@ -16,7 +17,7 @@ export interface Mock {
 }
 
 /** Composes the resources and their operations with the faces; `report` receives failures that no request is to blame for. */
-export const createMock = (report: (error: unknown) => void): Mock => {
+export const createMock = (report: Report): Mock => {
   const kernel = new Kernel(allResources, describedOperations, accessEvaluator(grants));
   const serving = new Serving();
   return { kernel, rest: new RestFace(kernel, report), grpc: new GrpcFace({ kernel, report, serving }), serving };

@@ -3,6 +3,7 @@ import type { GrpcFace } from '../faces/grpc/face.ts';
 import type { RestFace } from '../faces/rest/face.ts';
 import type { HttpEnv } from '../faces/rest/http-app.ts';
 import type { EarlyWorldOf, WorldOf } from '../kernel/call-scope.ts';
+import type { Report } from '../kernel/caller-error.ts';
 
 /** Answers requests once the mock has been composed. */
 export interface Handler {
@@ -12,6 +13,8 @@ export interface Handler {
   readonly worldOf: WorldOf;
   /** The world of a request over REST that need not wait for it; missing: each waits. */
   readonly earlyWorldOf?: EarlyWorldOf | undefined;
+  /** Receives a failure that no request is to blame for, with the operation in which it happened. */
+  readonly report: Report;
   /** The origins whose pages may call the API; absent or empty: those of none. */
   readonly origins?: readonly string[];
   /** The receiver of gRPC; absent: everything is the REST face's. */

@@ -4,6 +4,7 @@ import type { TrustedPrincipal } from '../identity/aws-principals.ts';
 import type { TrustedIssuer } from '../identity/trusted-issuers.ts';
 import type { Kernel } from '../kernel/call.ts';
 import type { CallScope } from '../kernel/call-scope.ts';
+import type { Report } from '../kernel/caller-error.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Settings } from '../kernel/context.ts';
 import { identities } from '../resources/index.ts';
@@ -143,7 +144,6 @@ const machineNow = (): number => performance.now();
 type Options = StartOptions & Required<Pick<StartOptions, 'clock' | 'wait'>>;
 
 /** Receives internal errors. */
-type Report = (error: unknown) => void;
 
 /** The audiences of tokens: a mock that only this machine reaches accepts each name of loopback. */
 const audiencesOf = (url: string, { publicUrl, audiences }: StartOptions): readonly string[] => {
@@ -314,7 +314,7 @@ const assemble = async (
   });
   const app: Answering['app'] = { fetch: async (request, env) => (await loadBesideApi()).app.fetch(request, env) };
   const answering = addCallLog({ app, rest: mock.rest, grpc: mock.grpc, worldOf }, options);
-  port.handle({ ...answering, ...omitUndefined({ origins: options.origins, earlyWorldOf }) });
+  port.handle({ ...answering, report, ...omitUndefined({ origins: options.origins, earlyWorldOf }) });
   const mintToken = mintWith(first);
   await state.letStart?.(heirOf(worlds), accounts);
   return {
@@ -354,7 +354,8 @@ export const startMock = async (wanted: StartOptions, open: OpenPort): Promise<R
   const log = wanted.database === undefined ? wanted.log : addFields(wanted.log, { replica: port.url });
   const options: Options = { clock: realClock, wait: setTimeout, ...wanted, log };
   const { clock } = options;
-  const report: Report = (error) => log.error({ err: error }, 'something failed unexpectedly');
+  const report: Report = (error, operation) =>
+    log.error({ err: error, ...omitUndefined({ operation }) }, 'something failed unexpectedly');
   for (const { issuer, keys } of options.trusted) {
     if (keys === 'any') log.warn({ issuer }, 'tokens of this issuer are trusted without a look at their signatures');
   }

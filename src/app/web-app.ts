@@ -4,6 +4,7 @@ import { isBesideApi } from '../faces/rest/beside-api.ts';
 import type { RestFace } from '../faces/rest/face.ts';
 import { type AppParts, answerCall, type HttpEnv } from '../faces/rest/http-app.ts';
 import { requestOf } from '../faces/rest/node-request.ts';
+import { readWebBody } from '../faces/rest/web-request.ts';
 import type { Kernel } from '../kernel/call.ts';
 import { type CallScope, DEFAULT_WORLD, WORLD_HEADER } from '../kernel/call-scope.ts';
 import type { Settings } from '../kernel/context.ts';
@@ -44,7 +45,11 @@ type InWorld = HttpEnv['Bindings'] & { readonly world: CallScope };
 const bindingsOf = ({ url, headers, body }: Request): HttpEnv['Bindings'] => {
   const { host, pathname, search } = new URL(url);
   const framing = body !== null && !headers.has('content-length') ? { 'transfer-encoding': 'chunked' } : {};
-  return { headers: { host, ...framing, ...Object.fromEntries(headers) }, target: `${pathname}${search}` };
+  return {
+    headers: { host, ...framing, ...Object.fromEntries(headers) },
+    target: `${pathname}${search}`,
+    readBody: (limit) => readWebBody(body, limit),
+  };
 };
 
 /** The operation of a request does not depend on its body. */

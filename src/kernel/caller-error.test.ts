@@ -5,7 +5,7 @@ import { type ApiError, invalidField } from './errors.ts';
 
 const outcomeOf = (failure: unknown): { readonly error: ApiError; readonly reported: readonly unknown[] } => {
   const reported: unknown[] = [];
-  return { error: callerError(failure, (unexpected) => reported.push(unexpected)), reported };
+  return { error: callerError(failure, (...unexpected) => reported.push(...unexpected), 'GetRepo'), reported };
 };
 
 test('an error for the caller stays as it is, and is not reported', () => {
@@ -24,7 +24,7 @@ for (const failure of FAILURES) {
   test(`${failure} is reported, and becomes an internal error without details for the caller`, () => {
     const { error, reported } = outcomeOf(failure);
     assert.deepEqual([error.code, error.message, error.detail], ['INTERNAL', 'Internal error', {}]);
-    assert.deepEqual(reported, [failure]);
+    assert.deepEqual(reported, [failure, 'GetRepo']);
   });
 }
 
@@ -41,6 +41,6 @@ const thrownBy = (run: () => unknown): unknown => {
 test('S5: an exhausted stack is RESOURCE_EXHAUSTED, and is reported', () => {
   const failure = thrownBy(endless);
   const { error, reported } = outcomeOf(failure);
-  assert.deepEqual([error.code, reported], ['RESOURCE_EXHAUSTED', [failure]]);
+  assert.deepEqual([error.code, reported], ['RESOURCE_EXHAUSTED', [failure, 'GetRepo']]);
   assert.doesNotMatch(error.message, /stack/);
 });

@@ -8,9 +8,12 @@ const isStackExhausted = (error: unknown): boolean =>
 export const concealError = (error: unknown): ApiError =>
   isStackExhausted(error) ? exhausted('the request is too complex') : internal();
 
-/** The error that a caller gets for a failure. A failure that no request is to blame for is reported. */
-export const callerError = (error: unknown, report: (error: unknown) => void): ApiError => {
+/** Receives a failure that no request is to blame for, with the operation in which it happened. */
+export type Report = (error: unknown, operation?: string) => void;
+
+/** The error that the caller of an operation gets for a failure, which is reported if no request is to blame for it. */
+export const callerError = (error: unknown, report: Report, operation: string): ApiError => {
   if (error instanceof ApiError) return error;
-  report(error);
+  report(error, operation);
   return concealError(error);
 };

@@ -15,8 +15,8 @@ const HEADER_NAMES = /^[\w!#$%&'*+.^`|~-]+(?: *, *[\w!#$%&'*+.^`|~-]+)*$/;
 /** The time for which browsers may keep a preflight's answer, in seconds; some keep it for two hours at most. */
 const MAX_AGE_SECONDS = '7200';
 
-/** Answers a request, over either version of HTTP. */
-export type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
+/** Answers a request, over either version of HTTP; of one that is answered later, the promise. */
+export type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => void | Promise<void>;
 
 /** True where pages of listed origins may call: the API, the token service and discovery, never the control plane. */
 const isShared = (target: string | undefined): boolean =>
@@ -32,21 +32,14 @@ const isPreflight = ({ method, headers }: IncomingMessage): boolean =>
 export const shareWith = (origins: readonly string[], listener: Listener): Listener => {
   const listed = new Set(origins);
   return (incoming, outgoing) => {
-    if (!isShared(incoming.url)) {
-      listener(incoming, outgoing);
-      return;
-    }
+    if (!isShared(incoming.url)) return listener(incoming, outgoing);
     outgoing.setHeader('Vary', 'Origin');
     const { origin, 'access-control-request-headers': asked } = incoming.headers;
-    if (origin === undefined || !listed.has(origin)) {
-      listener(incoming, outgoing);
-      return;
-    }
+    if (origin === undefined || !listed.has(origin)) return listener(incoming, outgoing);
     outgoing.setHeader('Access-Control-Allow-Origin', origin);
     if (!isPreflight(incoming)) {
       outgoing.setHeader('Access-Control-Expose-Headers', EXPOSED);
-      listener(incoming, outgoing);
-      return;
+      return listener(incoming, outgoing);
     }
     outgoing.setHeader('Access-Control-Allow-Methods', METHODS);
     outgoing.setHeader('Access-Control-Max-Age', MAX_AGE_SECONDS);
@@ -55,5 +48,6 @@ export const shareWith = (origins: readonly string[], listener: Listener): Liste
     }
     incoming.resume();
     outgoing.writeHead(204).end();
+    return undefined;
   };
 };

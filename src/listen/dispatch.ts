@@ -5,8 +5,10 @@ import type { Handler } from '../app/port.ts';
 import type { CallParts } from '../faces/grpc/unary-call.ts';
 import { errorAnswer } from '../faces/rest/answer.ts';
 import { isBesideApi } from '../faces/rest/beside-api.ts';
-import { restRequestOf, writeAnswer } from '../faces/rest/node-request.ts';
+import type { ReadBody } from '../faces/rest/http-app.ts';
+import { readBody, restRequestOf, writeAnswer } from '../faces/rest/node-request.ts';
 import { type CallScope, DEFAULT_WORLD, type EarlyWorld, WORLD_HEADER } from '../kernel/call-scope.ts';
+import { type ApiError, internal } from '../kernel/errors.ts';
 import { CONTROL_PREFIX } from '../steering/plane/prefix.ts';
 import { type Listener, shareWith } from './cors.ts';
 import { refuseRequest, refuseStream, type ServiceDomain, STARTING, STOPPING, UNREADABLE } from './refusals.ts';
@@ -45,9 +47,9 @@ export const dispatchWhileStarting = (domain: ServiceDomain): Dispatch => {
   const request: Listener = (incoming, outgoing) => {
     if (incoming.url === LIVE) {
       outgoing.writeHead(200, { 'Content-Type': 'application/json' }).end('{"status":"live"}');
-      return;
+      return undefined;
     }
-    refuseRequest(STARTING, incoming, outgoing, domain, { 'Retry-After': '1' });
+    return refuseRequest(STARTING, incoming, outgoing, domain, { 'Retry-After': '1' });
   };
   const stream = (unanswered: ServerHttp2Stream): boolean => {
     refuseStream(unanswered, STARTING);
@@ -69,12 +71,9 @@ export const dispatchWhileDraining = (
   const answer: Listener = (incoming, outgoing) => {
     const [path] = incoming.url?.split('?', 1) ?? [];
     if (incoming.httpVersionMajor === 1) outgoing.shouldKeepAlive = false;
-    if (path === READY) {
-      refuseRequest(STOPPING, incoming, outgoing, domain, { 'Retry-After': '1' });
-      return;
-    }
+    if (path === READY) return refuseRequest(STOPPING, incoming, outgoing, domain, { 'Retry-After': '1' });
     if (path !== LIVE && !isAboutHealth(path)) heard();
-    request(incoming, outgoing);
+    return request(incoming, outgoing);
   };
   if (!grpc) return { request: answer };
   return {
@@ -90,16 +89,16 @@ export const dispatchWhileDraining = (
 };
 
 /** Answers a request in its world. */
-type InWorld = (world: CallScope, incoming: IncomingMessage, outgoing: ServerResponse) => void;
+type InWorld = (world: CallScope, ...call: Parameters<Listener>) => ReturnType<Listener>;
 
 /** Has the answer name a world that is not `default`. */
 const nameWorld = ({ id }: CallScope, outgoing: ServerResponse): void => {
   if (id !== DEFAULT_WORLD) outgoing.setHeader(WORLD_HEADER, id);
 };
 
-const passIn = (pass: InWorld, world: CallScope, incoming: IncomingMessage, outgoing: ServerResponse): void => {
-  nameWorld(world, outgoing);
-  pass(world, incoming, outgoing);
+const passIn: (pass: InWorld, ...call: Parameters<InWorld>) => ReturnType<Listener> = (pass, world, ...call) => {
+  nameWorld(world, call[1]);
+  return pass(world, ...call);
 };
 
 /** True for a request that its client has broken off: nothing more of it can be read. */
@@ -115,15 +114,15 @@ const passOnce = (
   world: CallScope | Promise<CallScope>,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
-): void => {
-  if (world instanceof Promise) void world.then((found) => isLeft(incoming) || passIn(pass, found, incoming, outgoing));
-  else passIn(pass, world, incoming, outgoing);
+): ReturnType<Listener> => {
+  if (!(world instanceof Promise)) return passIn(pass, world, incoming, outgoing);
+  return world.then((found) => (isLeft(incoming) ? undefined : passIn(pass, found, incoming, outgoing)));
 };
 
 const passTo =
   (rest: Handler['rest']): InWorld =>
   (world, incoming, outgoing) =>
-    void rest.handle(restRequestOf(incoming), world).then((answer) => writeAnswer(answer, outgoing, incoming.method));
+    rest.handle(restRequestOf(incoming), world).then((answer) => writeAnswer(answer, outgoing, incoming.method));
 
 /** The same for a call that begins on rows that may be old: where they are, it runs again, unless its client has left. */
 const passEarly = async (
@@ -140,7 +139,7 @@ const passEarly = async (
     answer = await rest.handle({ ...request, early: undefined }, scope);
   }
   nameWorld(scope, outgoing);
-  writeAnswer(answer, outgoing, incoming.method);
+  await writeAnswer(answer, outgoing, incoming.method);
 };
 
 /** A call over plain gRPC, whose answer names its world. */
@@ -149,44 +148,55 @@ const callIn = (world: CallScope): CallParts =>
 
 /** Pages and the control plane go through the app, methods to the gRPC face, and all else straight to the REST face. */
 export const dispatchTo = (
-  { app, rest, worldOf, earlyWorldOf, grpc, origins = [] }: Handler,
+  { app, rest, worldOf, earlyWorldOf, grpc, report, origins = [] }: Handler,
   domain: ServiceDomain,
 ): Dispatch => {
-  const fetch = (request: Request, env: HttpBindings | Http2Bindings): Response | Promise<Response> => {
-    const { headers, url = '/' } = env.incoming;
-    return app.fetch(request, { headers, target: url });
-  };
-  // A target or a Host that cannot be part of a URL.
-  const errorHandler = (): Response => {
-    const { status, body = '' } = errorAnswer(UNREADABLE, 'api', domain);
+  const refusal = (error: ApiError): Response => {
+    const { status, body = '' } = errorAnswer(error, 'api', domain);
     return new Response(body, { status, headers: { 'Content-Type': 'application/json' } });
   };
+  const fetch = async (request: Request, { incoming }: HttpBindings | Http2Bindings): Promise<Response> => {
+    const { headers, url = '/', method } = incoming;
+    const read: ReadBody = (limit) => readBody(incoming as IncomingMessage, limit);
+    try {
+      return await app.fetch(request, { headers, target: url, readBody: read });
+    } catch (error) {
+      report(error, `${method} ${url.split('?', 1)[0]}`);
+      return refusal(internal());
+    }
+  };
+  // A target or a Host that cannot be part of a URL.
+  const errorHandler = (): Response => refusal(UNREADABLE);
   let appListener: Promise<Listener> | undefined;
   const passToApp: Listener = (incoming, outgoing) => {
     // Imported at the first use: it loads the modules of fetch, which takes longer than most of a start.
     appListener ??= import('@hono/node-server').then(({ getRequestListener }) =>
       getRequestListener(fetch, { overrideGlobalObjects: false, errorHandler }),
     );
-    void appListener.then((listener) => listener(incoming, outgoing));
+    return appListener.then((listener) => listener(incoming, outgoing));
   };
   const passToGrpc: InWorld = (world, incoming, outgoing) => grpc?.request(incoming, outgoing, { world });
   const passToRest = passTo(rest);
   /** Hands a request over with its world. */
-  const passWithWorld = (pass: InWorld, incoming: IncomingMessage, outgoing: ServerResponse): void => {
+  const passWithWorld = (pass: InWorld, ...call: Parameters<Listener>): ReturnType<Listener> => {
+    const [incoming, outgoing] = call;
     const isRead = READS.has(incoming.method ?? '');
     const found = pass === passToRest ? earlyWorldOf?.(incoming.headers, outgoing, isRead) : undefined;
-    if (found) void passEarly(rest, found, incoming, outgoing);
-    else passOnce(pass, worldOf(incoming.headers, outgoing), incoming, outgoing);
+    if (found) return passEarly(rest, found, incoming, outgoing);
+    return passOnce(pass, worldOf(incoming.headers, outgoing), incoming, outgoing);
   };
   const passToFaces: Listener = (incoming, outgoing) => {
-    if (isBesideApi(incoming.url)) passToApp(incoming, outgoing);
-    else passWithWorld(grpc !== undefined && isMethodPath(incoming.url) ? passToGrpc : passToRest, incoming, outgoing);
+    if (isBesideApi(incoming.url)) return passToApp(incoming, outgoing);
+    return passWithWorld(
+      grpc !== undefined && isMethodPath(incoming.url) ? passToGrpc : passToRest,
+      incoming,
+      outgoing,
+    );
   };
   const toShared = origins.length > 0 ? shareWith(origins, passToFaces) : passToFaces;
   const request: Listener = (incoming, outgoing) => {
     const ofServer = answerOfServer(incoming);
-    if (ofServer) writeAnswer(ofServer, outgoing, incoming.method);
-    else toShared(incoming, outgoing);
+    return ofServer ? writeAnswer(ofServer, outgoing, incoming.method) : toShared(incoming, outgoing);
   };
   if (grpc === undefined) return { request };
   return {

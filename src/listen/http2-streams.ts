@@ -4,6 +4,7 @@ import {
   Http2ServerRequest,
   Http2ServerResponse,
   type IncomingHttpHeaders,
+  type OutgoingHttpHeaders,
   type ServerHttp2Stream,
 } from 'node:http2';
 import type { Listener } from './cors.ts';
@@ -26,6 +27,28 @@ const limitBody = (stream: ServerHttp2Stream): void => {
   stream.once('end', cancelLate).once('close', cancelLate);
 };
 
+/** The headers of a connection, which HTTP/2 does not have (RFC 9113 §8.2.2); node throws at an answer with one. */
+const OF_CONNECTION: ReadonlySet<string> = new Set([
+  ...['connection', 'http2-settings', 'keep-alive', 'proxy-connection', 'te', 'transfer-encoding', 'upgrade'],
+]);
+
+/** An answer over HTTP/2, which leaves out the headers of a connection: those who answer know no version of HTTP. */
+class Http2Answer extends Http2ServerResponse {
+  override setHeader(name: string, value: number | string | readonly string[]): void {
+    if (!OF_CONNECTION.has(name.toLowerCase())) super.setHeader(name, value);
+  }
+
+  override writeHead(status: number, ...rest: readonly unknown[]): this {
+    const headers = rest.at(-1);
+    if (typeof headers === 'object') {
+      for (const [name, value] of Object.entries(headers as OutgoingHttpHeaders)) {
+        if (value !== undefined) this.setHeader(name, value);
+      }
+    }
+    return super.writeHead(status);
+  }
+}
+
 /**
  * Hands a stream of HTTP/2 to a listener for HTTP/1, as node's own compatibility layer does. It cannot be used
  * for some streams only: with a listener for streams beside it, each would be answered twice.
@@ -40,14 +63,14 @@ const handOver = (
   const host = headers[':authority'] ?? headers.host;
   if (host !== undefined) headers.host = host;
   const incoming = new Http2ServerRequest(stream, headers, {}, rawHeaders);
-  const outgoing = new Http2ServerResponse(stream);
+  const outgoing = new Http2Answer(stream);
   if (!stream.endAfterHeaders) {
     if (headers['content-length'] === undefined) headers['transfer-encoding'] = 'chunked';
     if (!isMethodPath(headers[':path'])) limitBody(stream);
   }
   if (headers.expect?.toLowerCase() === '100-continue') outgoing.writeContinue();
-  // node makes these two classes compatible with those of HTTP/1, but not their types.
-  answer(incoming as unknown as IncomingMessage, outgoing as unknown as ServerResponse);
+  // node makes these two classes compatible with those of HTTP/1, but not their types. A failure has been dealt with.
+  void answer(incoming as unknown as IncomingMessage, outgoing as unknown as ServerResponse);
 };
 
 /** Joins several Authorization headers into one, malformed as over HTTP/1.1; node would keep the first only. */
@@ -70,9 +93,9 @@ export type StreamListener = (
 /** Answers each stream of HTTP/2 with the dispatch that is current at that moment. */
 export const streamListener = (current: () => Dispatch, domain: ServiceDomain): StreamListener => {
   const request: Listener = (incoming, outgoing) => {
-    if (incoming.method === 'CONNECT') refuseRequest(NO_TUNNEL, incoming, outgoing, domain);
-    else if (incoming.headers.host !== undefined) current().request(incoming, outgoing);
-    else refuseRequest(UNREADABLE, incoming, outgoing, domain);
+    if (incoming.method === 'CONNECT') return refuseRequest(NO_TUNNEL, incoming, outgoing, domain);
+    if (incoming.headers.host !== undefined) return current().request(incoming, outgoing);
+    return refuseRequest(UNREADABLE, incoming, outgoing, domain);
   };
   return (stream, headers, _flags, rawHeaders) => {
     joinAuthorizations(headers, rawHeaders);

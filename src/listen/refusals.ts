@@ -54,9 +54,9 @@ export const refuseRequest = (
   outgoing: ServerResponse,
   domain: ServiceDomain,
   headers: Readonly<Record<string, string>> = {},
-): void => {
+): void | Promise<void> => {
   const answer = errorAnswer(error, 'api', domain);
-  writeAnswer({ ...answer, headers: { ...answer.headers, ...headers } }, outgoing, incoming.method);
+  return writeAnswer({ ...answer, headers: { ...answer.headers, ...headers } }, outgoing, incoming.method);
 };
 
 /** Answers a gRPC stream with an error only. */

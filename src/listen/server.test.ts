@@ -45,9 +45,10 @@ before(async () => {
   const open = () => listen('127.0.0.1', 0, { serviceDomain: 'platform.test' });
   [starting, running, plain] = await Promise.all([open(), open(), open()]);
   const app = new Hono<HttpEnv>().get('/', ({ text, env }) => text(`host ${env.headers.host}`)) as Hono<HttpEnv>;
+  const report = assert.ifError;
   const worldOf: Handler['worldOf'] = () => ({ id: 'default' }) as ReturnType<Handler['worldOf']>;
-  running.handle({ app, rest, worldOf, grpc });
-  plain.handle({ app, rest, worldOf });
+  running.handle({ app, rest, worldOf, grpc, report });
+  plain.handle({ app, rest, worldOf, report });
   const session = ({ port }: Listening) => connect(`http://127.0.0.1:${port}`);
   sessions = { starting: session(starting), running: session(running), plain: session(plain) };
 });

@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { Handler, PortSetting } from '../app/port.ts';
 import { omitUndefined } from '../schema/defined.ts';
 import { type Dispatch, dispatchTo, dispatchWhileDraining, dispatchWhileStarting } from './dispatch.ts';
+import { guardDispatch } from './failed-request.ts';
 import { createHttp2Sessions } from './http2-server.ts';
 import { streamListener } from './http2-streams.ts';
 import { openPort, type Patience } from './one-port.ts';
@@ -44,18 +45,18 @@ const http1Server = (current: () => Dispatch, domain: ServiceDomain): Server => 
     (incoming, outgoing) => {
       const hasHost = incoming.headers.host !== undefined || incoming.httpVersion !== '1.1';
       if (hasHost && toOriginForm(incoming)) {
-        current().request(incoming, outgoing);
+        void current().request(incoming, outgoing);
         return;
       }
-      refuseRequest(UNREADABLE, incoming, outgoing, domain, { Connection: 'close' });
+      void refuseRequest(UNREADABLE, incoming, outgoing, domain, { Connection: 'close' });
     },
   );
   server.keepAliveTimeout = IDLE_MILLIS;
   server.on('clientError', (error, socket) => refuseSocket(error, socket, domain));
   // An unknown expectation is ignored like any unknown header.
   server.on('checkExpectation', (incoming, outgoing) => {
-    if (toOriginForm(incoming)) current().request(incoming, outgoing);
-    else refuseRequest(UNREADABLE, incoming, outgoing, domain, { Connection: 'close' });
+    if (toOriginForm(incoming)) void current().request(incoming, outgoing);
+    else void refuseRequest(UNREADABLE, incoming, outgoing, domain, { Connection: 'close' });
   });
   return server;
 };
@@ -80,7 +81,7 @@ export const listen = async (
     ...omitUndefined({ certificate, background: domain.background }),
   });
   const handle = (handler: Handler): void => {
-    dispatch = dispatchTo(handler, domain);
+    dispatch = guardDispatch(dispatchTo(handler, domain), { report: handler.report, domain });
   };
   let patience: Patience | undefined;
   const drain = async (limitMillis: number, interrupted: AbortSignal): Promise<void> => {

@@ -1,7 +1,8 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { DEFAULT_WORLD, WORLD_HEADER } from '../kernel/call-scope.ts';
+import type { Report } from '../kernel/caller-error.ts';
 import type { Settings } from '../kernel/context.ts';
-import { exhausted, invalid } from '../kernel/errors.ts';
+import { invalid } from '../kernel/errors.ts';
 import { accessRoutes } from './access/access-routes.ts';
 import { clockRoutes } from './clock/clock-routes.ts';
 import { answerCode, codeName, operationId } from './contract/words.ts';
@@ -17,7 +18,6 @@ import { journalRoutes } from './journal/journal-routes.ts';
 import { consistencyRoutes } from './lag/lag-routes.ts';
 import { metricsRoutes } from './metrics/metrics-routes.ts';
 import type { Counted } from './metrics/prometheus-text.ts';
-import { limitBody } from './plane/body-limit.ts';
 import { ControlCalls } from './plane/control-calls.ts';
 import { type ControlPolicy, guardControl } from './plane/guard.ts';
 import { CONTROL_PREFIX } from './plane/prefix.ts';
@@ -25,6 +25,7 @@ import { errorFor, problemOf } from './plane/problems.ts';
 import { refuseDuplicates } from './plane/refuse-duplicates.ts';
 import { answerRemovedRoutes } from './plane/removed-paths.ts';
 import { type App, type ControlEnv, placeIn, type Steered } from './plane/route-parts.ts';
+import { takeBody } from './plane/taken-body.ts';
 import { quotaRoutes } from './quota/quota-routes.ts';
 import { snapshotRoutes } from './snapshots/snapshot-routes.ts';
 import { ciTokenRoutes } from './tokens/ci-token-routes.ts';
@@ -82,7 +83,7 @@ const enterWorlds = (app: App, { policy, worlds, steps }: ControlParts): void =>
     const { method, path } = context.req;
     // Deliveries to a sink have the token of the delivery, and no other.
     const { token: _, ...withoutToken } = policy;
-    guardControl(isSinkDelivery(method, path) ? withoutToken : policy, { headers, method });
+    guardControl(isSinkDelivery(method, path) ? withoutToken : policy, { headers });
     if (path === METRICS) return next();
     return worlds.within(headers, async ({ scope, journal }) => {
       if (context.req.query('world') === '*' && !READ_ONE_BY_ONE.has(path)) await worlds.enterAll();
@@ -97,7 +98,7 @@ const enterWorlds = (app: App, { policy, worlds, steps }: ControlParts): void =>
 };
 
 /** The routes by which a test steers the mock: health, worlds, state, clock, faults, the journal, events, tokens and authorization, and their document. */
-export const controlApp = (parts: ControlParts, report: (error: unknown) => void): App => {
+export const controlApp = (parts: ControlParts, report: Report): App => {
   const { settings, worlds } = parts;
   const app: App = new OpenAPIHono<ControlEnv>({
     defaultHook: (result) => {
@@ -115,13 +116,10 @@ export const controlApp = (parts: ControlParts, report: (error: unknown) => void
     if (context.res.status < 400) calls.count(context.req.method, context.req.path);
   });
   enterWorlds(app, parts);
-  const tooLarge = exhausted(`body is larger than ${BODY_LIMIT} bytes`);
-  app.use(
-    '*',
-    limitBody(BODY_LIMIT, () => problemOf(tooLarge, settings, 413)),
-  );
+  // A receiver of deliveries is shown what was sent.
+  app.use('*', takeBody(BODY_LIMIT, isSinkDelivery));
   app.use('*', refuseDuplicates);
-  app.onError((error) => problemOf(errorFor(error, report), settings));
+  app.onError((error, { req }) => problemOf(errorFor(error, report, `${req.method} ${req.path}`), settings));
   const steered: Steered<Steering> = ({ env }) => worlds.at(env.headers);
   // Described once, before a property refers to them with a description of its own.
   app.openAPIRegistry.register('AnswerCode', answerCode);

@@ -19,7 +19,7 @@ import { ApiError, Code, type CodeName } from '../../kernel/errors.ts';
 import type { FollowedCall } from '../../kernel/hooks.ts';
 import type { Operation } from '../../schema/operation.ts';
 import type { Profile } from '../../schema/profile.ts';
-import type { AnyResponse } from '../wire/break-off.ts';
+import { type AnyResponse, breakOff } from '../wire/break-off.ts';
 import { type BodyBounds, boundBody } from './connect-body.ts';
 import { brotli, gzip, isPacked, refusalOf } from './connect-compression.ts';
 import { sendConnectParts } from './connect-parts.ts';
@@ -30,7 +30,7 @@ import { timeoutHeaderOf } from './metadata.ts';
 import { type KeptJson, keepJson } from './sent-json.ts';
 import { standardServices } from './standard-services.ts';
 import { encodeGrpcMessage } from './status.ts';
-import { type CallParts, endInFailure, failureOf, type GrpcParts, sendStored, startDeadline } from './unary-call.ts';
+import { type CallParts, failureOf, type GrpcParts, sendStored, startDeadline } from './unary-call.ts';
 import { noteBreakOff } from './unary-parts.ts';
 import { blameCaller, bytesOf, failureIn } from './unreadable.ts';
 import { type AnyRequest, sendPage } from './web.ts';
@@ -50,11 +50,12 @@ const answerUnknown = (
   { headers, url = '' }: AnyRequest,
   response: AnyResponse,
   entry: FollowedCall | undefined,
+  fail: (error: unknown) => void,
 ): void => {
   const type = headers['content-type'] ?? '';
   const message = `unknown method ${url.split('?', 1)[0]}`;
   entry?.end(new ApiError('UNIMPLEMENTED', message));
-  sendStored(entry, () => sendUnknown(type, message, response));
+  sendStored(entry, () => sendUnknown(type, message, response), fail);
 };
 
 const sendUnknown = (type: string, message: string, response: AnyResponse): void => {
@@ -187,11 +188,18 @@ export const connectAdapter = (parts: GrpcParts, profile: Profile): ConnectAnswe
     ),
   );
   return (request, response, call) => {
+    // The library asks for the socket, which is gone with a client that has left.
+    if (request.destroyed) return;
     const path = (request.url ?? '').split('?', 1)[0] ?? '';
+    // Whatever cannot be answered ends this stream only.
+    const fail = (error: unknown): void => {
+      parts.report(error, path);
+      breakOff(response, 'reset');
+    };
     const handler = handlers.get(path);
     if (!handler) {
       request.resume();
-      answerUnknown(request, response, call.entry);
+      answerUnknown(request, response, call.entry, fail);
       return;
     }
     if (isHttp2(response)) response.stream.once('finish', () => dropRest(response.stream));
@@ -201,8 +209,11 @@ export const connectAdapter = (parts: GrpcParts, profile: Profile): ConnectAnswe
     const asked = universalRequestFromNodeRequest(request, response, undefined, values);
     assertByteStreamRequest(asked);
     const { headers } = request;
-    const refuse = (error: ApiError): ConnectError =>
-      connectErrorOf(endInFailure(error, { ...parts, ...call }), operation, call.world.settings);
+    const refuse = (error: ApiError): ConnectError => {
+      call.failed?.(error.code);
+      call.entry?.end(error);
+      return connectErrorOf(error, operation, call.world.settings);
+    };
     const deadline = deadlineOf(request, response);
     const kept = call.entry?.kept && keepJson(request, asked.body, LIBRARY_LIMIT);
     const awaited = isHttp2(response) ? response.stream : response;
@@ -232,7 +243,7 @@ export const connectAdapter = (parts: GrpcParts, profile: Profile): ConnectAnswe
     };
     answer().catch((error: unknown) => {
       // A client that has disconnected is not a failure.
-      if (ConnectError.from(error).code !== ConnectCode.Aborted) parts.report(error);
+      if (ConnectError.from(error).code !== ConnectCode.Aborted) fail(error);
     });
   };
 };

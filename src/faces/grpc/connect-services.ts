@@ -42,7 +42,7 @@ export const connectErrorOf = (shown: ApiError, operation: Operation | undefined
 
 /** The failure of a call as Connect's error; internal errors are reported. */
 export const connectError = (error: unknown, operation: Operation, parts: UnaryParts): ConnectError =>
-  connectErrorOf(endInFailure(error, parts), operation, parts.world.settings);
+  connectErrorOf(endInFailure(error, operation, parts), operation, parts.world.settings);
 
 /** The media type of Connect with JSON. */
 const JSON_TYPE = 'application/json';

@@ -99,7 +99,7 @@ export class GrpcFace {
   }
 
   /** Answers, over either HTTP version, gRPC-Web, Connect, streaming calls, and gRPC of any form that `stream` leaves. */
-  request(request: AnyRequest, response: AnyResponse, call: CallParts): void {
+  async request(request: AnyRequest, response: AnyResponse, call: CallParts): Promise<void> {
     const { headers, url = '' } = request;
     const profile = profileIn(call.world.settings);
     const bound = this.#methodsIn(profile).get(url.split('?', 1)[0] ?? '')?.bound;
@@ -113,14 +113,8 @@ export class GrpcFace {
     const begun = { protocol: protocolOf(headers), method, headers, url, operation, head };
     const own = STANDARD_METHOD.test(url) ? call : { ...call, entry: entryOf(call, begun) };
     response.once('close', () => endLeft(own.entry));
-    this.#connectIn(profile).then(
-      (answer) => answer(request, response, own),
-      (error: unknown) => {
-        this.#parts.report(error);
-        response.statusCode = 500;
-        response.end();
-      },
-    );
+    const answer = await this.#connectIn(profile);
+    answer(request, response, own);
   }
 
   #partsOf(call: CallParts, begun: Begun): UnaryParts {

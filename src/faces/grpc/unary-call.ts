@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http2';
 import type { Answer } from '../../kernel/answer.ts';
 import type { Kernel } from '../../kernel/call.ts';
 import type { CallScope } from '../../kernel/call-scope.ts';
-import { callerError } from '../../kernel/caller-error.ts';
+import { callerError, type Report } from '../../kernel/caller-error.ts';
 import { ApiError, type CodeName } from '../../kernel/errors.ts';
 import type { Closing, FollowedCall } from '../../kernel/hooks.ts';
 import type { BoundOperation } from '../../kernel/runner.ts';
@@ -31,7 +31,7 @@ export interface CallParts {
 export interface GrpcParts {
   readonly kernel: Kernel;
   /** Receives failures that no request is to blame for. */
-  readonly report: (error: unknown) => void;
+  readonly report: Report;
   /** What is said of the health of the mock. */
   readonly serving: Serving;
 }
@@ -114,11 +114,19 @@ export const runUnary = async (
   }
 };
 
-/** Answers a call once its end is stored: at once, unless that is waited for. */
-export const sendStored = (entry: FollowedCall | undefined, send: () => void): void => {
+/** Answers a call once its end is stored: at once, unless that is waited for. `fail` receives why it could not be sent. */
+export const sendStored = (
+  entry: FollowedCall | undefined,
+  send: () => void | Promise<void>,
+  fail: (error: unknown) => void,
+): void => {
   const { stored } = entry ?? {};
-  if (stored) void stored.then(send);
-  else send();
+  try {
+    const sent = stored ? stored.then(send) : send();
+    sent?.catch(fail);
+  } catch (error) {
+    fail(error);
+  }
 };
 
 /** Ends a call whose client has gone. Checked first, because creating an error is expensive. */
@@ -127,17 +135,18 @@ export const endLeft = (entry: FollowedCall | undefined): void => {
 };
 
 /** The error that the caller of a call gets; internal errors are reported, and the entry of the call ends. */
-export const endInFailure = (error: unknown, { report, failed, entry }: UnaryParts): ApiError => {
-  const shown = callerError(error, report);
+export const endInFailure = (error: unknown, { id }: Operation, { report, failed, entry }: UnaryParts): ApiError => {
+  const shown = callerError(error, report, id);
   failed?.(shown.code);
   entry?.end(shown);
   return shown;
 };
 
 /** The trailers of a call that failed. */
-export const failureOf = (error: unknown, { domain, edition }: Operation, parts: UnaryParts): StatusTrailers => {
+export const failureOf = (error: unknown, operation: Operation, parts: UnaryParts): StatusTrailers => {
   const { world } = parts;
-  const shown = endInFailure(error, parts);
+  const { domain, edition } = operation;
+  const shown = endInFailure(error, operation, parts);
   return statusTrailers(shown, domain, world.settings, edition);
 };
 

@@ -49,10 +49,12 @@ const send = (stream: ServerHttp2Stream, headers: OutgoingHttpHeaders, frame: Bu
 };
 
 /** Sends an answer once its call is stored, unless the caller has gone by then. */
-const sendWhenStored = (stream: ServerHttp2Stream, entry: FollowedCall | undefined, answer: () => void): void =>
-  sendStored(entry, () => {
-    if (!stream.destroyed && !stream.closed) answer();
-  });
+const sendWhenStored = (
+  stream: ServerHttp2Stream,
+  entry: FollowedCall | undefined,
+  answer: () => void | Promise<void>,
+  fail: (error: unknown) => void,
+): void => sendStored(entry, () => (stream.destroyed || stream.closed ? undefined : answer()), fail);
 
 /** What a failure is answered with. */
 interface Failed {
@@ -71,7 +73,7 @@ const failureOfUnary = (
   if (lost) return () => breakOffStream(stream, lost);
   const page = proxyPageOf(error);
   if (page) {
-    endInFailure(error, parts);
+    endInFailure(error, operation, parts);
     return () => sendPage(stream, page);
   }
   const trailers = failureOf(error, operation, parts);
@@ -101,10 +103,15 @@ export const answerUnary = (
     isAnswered = true;
     stop?.();
   };
+  // Whatever cannot be answered ends this stream only.
+  const breakDown = (error: unknown): void => {
+    parts.report(error, operation.id);
+    breakOffStream(stream, 'reset');
+  };
   const fail = (error: unknown): void => {
     if (isGone()) return;
     settle();
-    sendWhenStored(stream, entry, failureOfUnary(stream, error, { head, operation, parts }));
+    sendWhenStored(stream, entry, failureOfUnary(stream, error, { head, operation, parts }), breakDown);
   };
   const answer = ({ bytes, transmission }: UnaryAnswer): void => {
     if (isGone()) return;
@@ -113,11 +120,12 @@ export const answerUnary = (
     if (!(transmission?.end instanceof ApiError)) entry?.end(entry.handled ?? EMPTY, bytes, 0, readCallAgain);
     const frame = frameMessage(bytes);
     if (!transmission) {
-      sendWhenStored(stream, entry, () => send(stream, head, frame));
+      sendWhenStored(stream, entry, () => send(stream, head, frame), breakDown);
       return;
     }
     const trailersOf = (error: unknown) => (error ? { ...failureOf(error, operation, parts) } : OK_TRAILERS);
-    sendWhenStored(stream, entry, () => void sendUnaryParts(stream, { head, frame, trailersOf }, transmission, parts));
+    const sendAsWanted = () => sendUnaryParts(stream, { head, frame, trailersOf }, transmission, parts);
+    sendWhenStored(stream, entry, sendAsWanted, breakDown);
   };
   try {
     stop = startDeadline(headers, fail);
@@ -132,5 +140,8 @@ export const answerUnary = (
     stream.removeAllListeners().on('error', ignore);
   });
   // A call whose timeout has passed before all of it has arrived is not run.
-  collect(stream, false, (body) => void (isGone() || runUnary(bound, call, body, parts).then(answer, fail)), fail);
+  const run = (body: Buffer): void => {
+    if (!isGone()) runUnary(bound, call, body, parts).then(answer, fail).catch(breakDown);
+  };
+  collect(stream, false, run, fail);
 };

@@ -56,16 +56,21 @@ export const sendPage = (response: AnyResponse, { status, headers, body }: Proxy
 };
 
 /** Sends frames in their text or binary form. */
-const sendFrames = (response: AnyResponse, type: string, frames: readonly Buffer[], transmission?: Transmission) => {
+const sendFrames = (
+  response: AnyResponse,
+  type: string,
+  frames: readonly Buffer[],
+  transmission?: Transmission,
+): void | Promise<void> => {
   const body = Buffer.concat(frames);
   const written = isTextType(type) ? Buffer.from(body.toString('base64')) : body;
   const headers = { 'content-type': type, 'content-length': written.length };
   if (transmission) {
-    void transmit(response, { status: 200, headers }, written, transmission);
-    return;
+    return transmit(response, { status: 200, headers }, written, transmission);
   }
   response.writeHead(200, headers);
   response.end(written);
+  return undefined;
 };
 
 /** The same, as a fault wants it; an error after the message is in the frame of the trailers (behaviour F12). */
@@ -73,19 +78,24 @@ const sendAnswer = (
   response: AnyResponse,
   type: string,
   { bytes, transmission }: UnaryAnswer,
-  call: { readonly failed: (error: unknown) => Buffer; readonly parts: UnaryParts },
+  call: {
+    readonly failed: (error: unknown) => Buffer;
+    readonly lost: (error: unknown) => void;
+    readonly parts: UnaryParts;
+  },
 ): void => {
-  const { entry } = call.parts;
+  const { lost, parts } = call;
+  const { entry } = parts;
   if (transmission?.end instanceof ApiError) {
     const { end, ...whole } = transmission;
     const frames = [frameMessage(bytes), call.failed(end)];
-    sendStored(entry, () => sendFrames(response, type, frames, whole));
+    sendStored(entry, () => sendFrames(response, type, frames, whole), lost);
     return;
   }
-  if (transmission) noteBreakOff(transmission, call.parts);
+  if (transmission) noteBreakOff(transmission, parts);
   entry?.end(entry.handled ?? EMPTY, bytes, 0, readCallAgain);
   const frames = [frameMessage(bytes), trailersFrame({ 'grpc-status': '0' })];
-  sendStored(entry, () => sendFrames(response, type, frames, transmission));
+  sendStored(entry, () => sendFrames(response, type, frames, transmission), lost);
 };
 
 /** Answers one unary call in gRPC-Web: the frames of gRPC over any version of HTTP, with the trailers in the last one. */
@@ -104,26 +114,31 @@ export const answerWeb = (
     isAnswered = true;
     stop?.();
   };
+  // Whatever cannot be answered ends this stream only.
+  const breakDown = (error: unknown): void => {
+    parts.report(error, bound.operation.id);
+    breakOff(response, 'reset');
+  };
   const toFailureFrame = (error: unknown): Buffer => trailersFrame({ ...failureOf(error, bound.operation, parts) });
   const fail = (error: unknown): void => {
     if (isAnswered) return;
     settle();
     const lost = findBreakOff(error, parts);
     const page = proxyPageOf(error);
-    if (lost) sendStored(entry, () => breakOff(response, lost));
+    if (lost) sendStored(entry, () => breakOff(response, lost), breakDown);
     else if (page) {
-      endInFailure(error, parts);
-      sendStored(entry, () => sendPage(response, page));
+      endInFailure(error, bound.operation, parts);
+      sendStored(entry, () => sendPage(response, page), breakDown);
     } else {
       const frame = toFailureFrame(error);
-      sendStored(entry, () => sendFrames(response, type, [frame]));
+      sendStored(entry, () => sendFrames(response, type, [frame]), breakDown);
     }
     request.resume();
   };
   const answer = (given: UnaryAnswer): void => {
     if (isAnswered) return;
     settle();
-    sendAnswer(response, type, given, { failed: toFailureFrame, parts });
+    sendAnswer(response, type, given, { failed: toFailureFrame, lost: breakDown, parts });
   };
   try {
     stop = startDeadline(request.headers, fail);
@@ -136,7 +151,11 @@ export const answerWeb = (
     endLeft(entry);
   });
   const head = { target: request.url ?? '', headers: request.headers, awaited: response };
-  const run = (body: Buffer): Promise<void> =>
-    runUnary(bound, head, isText ? fromBase64(body) : body, parts).then(answer, fail);
-  collect(request, isText, (body) => void (isAnswered || run(body)), fail);
+  const run = (body: Buffer): void => {
+    if (isAnswered) return;
+    runUnary(bound, head, isText ? fromBase64(body) : body, parts)
+      .then(answer, fail)
+      .catch(breakDown);
+  };
+  collect(request, isText, run, fail);
 };

@@ -1,14 +1,14 @@
 import { EMPTY } from '../../kernel/answer.ts';
 import type { Kernel } from '../../kernel/call.ts';
 import { type CallScope, followCall } from '../../kernel/call-scope.ts';
-import { callerError } from '../../kernel/caller-error.ts';
+import { callerError, type Report } from '../../kernel/caller-error.ts';
 import { ApiError, invalidField } from '../../kernel/errors.ts';
 import { transmissionOf } from '../../kernel/faults.ts';
 import type { Closing, FollowedCall, ReadAgain, SentHead } from '../../kernel/hooks.ts';
 import type { EarlyCall } from '../../kernel/rows.ts';
 import type { BoundOperation } from '../../kernel/runner.ts';
 import type { Transmission } from '../../kernel/transmission.ts';
-import type { HttpMethod } from '../../schema/operation.ts';
+import type { HttpMethod, Operation } from '../../schema/operation.ts';
 import { makePerProfile, type Profile, profileIn } from '../../schema/profile.ts';
 import { errorAnswer, type RestAnswer, renderSuccess } from './answer.ts';
 import { type ErrorPlace, errorPlaces } from './error-place.ts';
@@ -47,6 +47,15 @@ interface Routes {
   readonly readAgain: ReadAgain;
 }
 
+/** A call that has failed: how it was sent, and its operation, as far as that was found. */
+interface FailedCall {
+  readonly request: RestRequest;
+  readonly path: string;
+  readonly operation: Operation | undefined;
+  readonly world: CallScope;
+  readonly entry: FollowedCall | undefined;
+}
+
 const cutAt = (target: string): { readonly rawPath: string; readonly query: string } => {
   const cut = target.indexOf('?');
   return cut < 0 ? { rawPath: target, query: '' } : { rawPath: target.slice(0, cut), query: target.slice(cut + 1) };
@@ -78,10 +87,10 @@ const routesOf = (described: readonly BoundOperation[], profile: Profile): Route
 export class RestFace {
   readonly #kernel: Kernel;
   readonly #routesIn: (profile: Profile) => Routes;
-  readonly #report: (error: unknown) => void;
+  readonly #report: Report;
 
   /** `report` receives internal errors: they are answered with 500, without their message. */
-  constructor(kernel: Kernel, report: (error: unknown) => void) {
+  constructor(kernel: Kernel, report: Report) {
     this.#kernel = kernel;
     this.#routesIn = makePerProfile((profile) => routesOf(kernel.operationsIn(profile), profile));
     this.#report = report;
@@ -106,7 +115,7 @@ export class RestFace {
     const routes = this.#routesIn(profile);
     const entry = followCall(world, 'rest', () => request);
     let path = rawPath;
-    let service: string | undefined;
+    let operation: Operation | undefined;
     try {
       path = decodePath(rawPath);
       // A GET pays nothing for the requests that are for another method than their own.
@@ -121,11 +130,10 @@ export class RestFace {
           return { status: 204, headers };
         }
         const refused = new ApiError('UNIMPLEMENTED', 'Method Not Allowed');
-        return { ...this.#renderFailure(refused, path, service, world, entry), headers };
+        return { ...this.#renderFailure(refused, { request, path, operation, world, entry }), headers };
       }
       const { bound } = routed;
-      const { operation } = bound;
-      service = operation.domain;
+      operation = bound.operation;
       if (entry) entry.operation = operation;
       const body = asked && needsBody(asked, routed) ? await request.body() : NO_BODY;
       if (entry) entry.body = body;
@@ -143,7 +151,7 @@ export class RestFace {
       );
       return attachTransmission(answer.transmission, answered);
     } catch (error) {
-      return this.#renderFailure(error, path, service, world, entry);
+      return this.#renderFailure(error, { request, path, operation, world, entry });
     } finally {
       if (entry?.stored) await entry.stored;
     }
@@ -151,18 +159,14 @@ export class RestFace {
 
   #renderFailure(
     error: unknown,
-    path: string,
-    service: string | undefined,
-    { settings }: CallScope,
-    entry: FollowedCall | undefined,
+    { request: { method }, path, operation, world: { settings }, entry }: FailedCall,
   ): RestAnswer {
     const place = this.#routesIn(profileIn(settings)).errorPlace(path);
-    const shown = callerError(error, this.#report);
-    const made = errorAnswer(shown, service ?? place.service, settings, place.edition);
+    const shown = callerError(error, this.#report, operation?.id ?? `${method} ${path}`);
+    const made = errorAnswer(shown, operation?.domain ?? place.service, settings, place.edition);
     const answer = attachTransmission(transmissionOf(error), made);
-    const status = error instanceof BodyTooLarge ? 413 : answer.status;
-    entry?.end(shown, answer.body, status);
-    return status === answer.status ? answer : { ...answer, status };
+    entry?.end(shown, answer.body, answer.status);
+    return answer;
   }
 }
 
@@ -172,7 +176,7 @@ const attachTransmission = (transmission: Transmission | undefined, answer: Rest
 /** A body above the limit (behaviour §1.9): the one RESOURCE_EXHAUSTED that is 413 over HTTP. */
 export class BodyTooLarge extends ApiError {
   constructor(limit: number) {
-    super('RESOURCE_EXHAUSTED', `Resource exhausted: body is larger than ${limit} bytes`);
+    super('RESOURCE_EXHAUSTED', `Resource exhausted: body is larger than ${limit} bytes`, { http: 413 });
   }
 }
 

@@ -5,6 +5,9 @@ import type { RestFace } from './face.ts';
 import { findFetchError } from './web-parts.ts';
 import { restRequestOfWeb, webAnswer } from './web-request.ts';
 
+/** Reads the body of a request, once. Throws ApiError if it is longer than `limit` bytes, or its client leaves. */
+export type ReadBody = (limit: number) => Promise<Uint8Array>;
+
 /** The environment of a Hono app with each request: the parts that a Request does not keep as they were sent. */
 export interface HttpEnv {
   readonly Bindings: {
@@ -12,6 +15,7 @@ export interface HttpEnv {
     readonly headers: IncomingHttpHeaders;
     /** Path and query, with their escapes and dots. */
     readonly target: string;
+    readonly readBody: ReadBody;
     /** The world of the request, where it has been found already. */
     readonly world?: CallScope;
     /** Receives the error of a call whose answer is lost (behaviour F13); missing: it is answered. */

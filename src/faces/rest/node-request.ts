@@ -12,23 +12,25 @@ import { BodyTooLarge, type RestRequest } from './face.ts';
 /** The largest body that is accepted, in bytes (behaviour §1.9). */
 export const BODY_LIMIT = 4 * 1024 * 1024;
 
-const readBody = (incoming: IncomingMessage): Promise<Uint8Array> =>
+/**
+ * Reads the body of a request over either version of HTTP, once.
+ * @throws ApiError if it is longer than `limit` bytes, or its client leaves before its end
+ */
+export const readBody = (incoming: IncomingMessage, limit: number): Promise<Uint8Array> =>
   new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let length = 0;
-    if (Number(incoming.headers['content-length']) > BODY_LIMIT) {
-      reject(new BodyTooLarge(BODY_LIMIT));
-      return;
-    }
+    const leave = (): void => reject(new ApiError('CANCELLED', 'Cancelled: the request was broken off'));
+    if (incoming.aborted || incoming.destroyed) return leave();
+    if (Number(incoming.headers['content-length']) > limit) return reject(new BodyTooLarge(limit));
     incoming.on('data', (chunk: Buffer) => {
       length += chunk.length;
-      if (length > BODY_LIMIT) reject(new BodyTooLarge(BODY_LIMIT));
+      if (length > limit) reject(new BodyTooLarge(limit));
       else chunks.push(chunk);
     });
     incoming.on('end', () => resolve(Buffer.concat(chunks)));
     // Over HTTP/2 a body that its client aborts ends like a whole one.
-    incoming.on('aborted', () => reject(new ApiError('CANCELLED', 'Cancelled: the request was broken off')));
-    incoming.on('error', reject);
+    incoming.on('aborted', leave).on('error', leave).on('close', leave);
   });
 
 /** A request for the face: the facts in its method and headers, its target, and a reader of its body. */
@@ -62,7 +64,7 @@ export const requestOf = (
 export const restRequestOf = (incoming: IncomingMessage, early?: EarlyCall): RestRequest => {
   let body: Promise<Uint8Array> | undefined;
   const read = (): Promise<Uint8Array> => {
-    body ??= readBody(incoming);
+    body ??= readBody(incoming, BODY_LIMIT);
     return body;
   };
   return requestOf(incoming.method ?? 'GET', incoming.headers, incoming.url ?? '/', read, {
@@ -72,18 +74,22 @@ export const restRequestOf = (incoming: IncomingMessage, early?: EarlyCall): Res
   });
 };
 
-/** Writes an answer to a node response. */
-export const writeAnswer = (answer: RestAnswer, outgoing: ServerResponse, method: string | undefined): void => {
+/** Writes an answer to a node response; of one that a fault sends in its own way, the promise is that it has been sent. */
+export const writeAnswer = (
+  answer: RestAnswer,
+  outgoing: ServerResponse,
+  method: string | undefined,
+): void | Promise<void> => {
   const { status, body, type = JSON_TYPE, isAscii = false, headers, transmission } = answer;
   const fields: Record<string, string | number> = headers ? { ...headers } : {};
   if (body !== undefined) fields['Content-Type'] = type;
   if (status !== 204) fields['Content-Length'] = isAscii ? (body ?? '').length : Buffer.byteLength(body ?? '');
   if (transmission) {
-    void transmit(outgoing, { status, headers: fields }, Buffer.from(body ?? ''), transmission);
-    return;
+    return transmit(outgoing, { status, headers: fields }, Buffer.from(body ?? ''), transmission);
   }
   outgoing.writeHead(status, fields);
   if (method === 'HEAD' || body === undefined) outgoing.end();
   // One byte a character is written from where node collects it, together with the headers.
   else outgoing.end(body, isAscii ? 'latin1' : 'utf8');
+  return undefined;
 };

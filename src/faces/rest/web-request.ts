@@ -1,17 +1,18 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import type { Closing } from '../../kernel/hooks.ts';
 import { headOfFields } from '../wire/sent-head.ts';
 import { JSON_TYPE, type RestAnswer } from './answer.ts';
 import { BodyTooLarge, type RestRequest } from './face.ts';
+import type { HttpEnv } from './http-app.ts';
 import { BODY_LIMIT, requestOf } from './node-request.ts';
 import { bodyInParts } from './web-parts.ts';
 
-const readBody = async (body: ReadableStream<Uint8Array> | null): Promise<Uint8Array> => {
+/** The same for the body of a Request as `readBody` of one over a socket. @throws ApiError if it is longer than `limit` bytes */
+export const readWebBody = async (body: ReadableStream<Uint8Array> | null, limit: number): Promise<Uint8Array> => {
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of body ?? []) {
     length += chunk.length;
-    if (length > BODY_LIMIT) throw new BodyTooLarge(BODY_LIMIT);
+    if (length > limit) throw new BodyTooLarge(limit);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
@@ -28,10 +29,10 @@ const closingOf = (signal: AbortSignal): Closing => ({
 
 /** A Request for the face, with its headers and its target as they were sent. */
 export const restRequestOfWeb = (
-  { method, body, url, signal }: Request,
-  { headers, target }: { readonly headers: IncomingHttpHeaders; readonly target: string },
+  { method, url, signal }: Request,
+  { headers, target, readBody }: Pick<HttpEnv['Bindings'], 'headers' | 'target' | 'readBody'>,
 ): RestRequest =>
-  requestOf(method, headers, target, () => readBody(body), {
+  requestOf(method, headers, target, () => readBody(BODY_LIMIT), {
     head: headOfFields(headers, '1.1', url.startsWith('https:')),
     awaited: closingOf(signal),
   });

@@ -181,7 +181,7 @@ export const logCalls = ({ app: { fetch: answer }, rest, grpc, worldOf }: Answer
       );
       return true;
     },
-    request: (request, response, call): void => {
+    request: (request, response, call): Promise<void> => {
       const trace = new Trace(call.world, deps);
       const { method = '', url } = request;
       response.once('close', () => {
@@ -190,7 +190,7 @@ export const logCalls = ({ app: { fetch: answer }, rest, grpc, worldOf }: Answer
         const sent = response.headersSent && { status, ...(status === 200 && { code: 'OK' }) };
         trace.end({ method, path: pathOf(url), ...sent });
       });
-      grpc.request(request, response, trace.follow(call));
+      return grpc.request(request, response, trace.follow(call));
     },
   },
   app: {

@@ -38,13 +38,12 @@ export const maySteer = ({ token }: ControlPolicy, given: string | undefined): b
   token === undefined || (given !== undefined && isSameText(given, token));
 
 /**
- * Refuses a control request that may not steer: without the token, from a page of another origin, or with a body
- * that a page could send without a preflight request.
- * @throws ApiError UNAUTHENTICATED, PERMISSION_DENIED or INVALID_ARGUMENT
+ * Refuses a control request that may not steer: without the token, or from a page of another origin.
+ * @throws ApiError UNAUTHENTICATED or PERMISSION_DENIED
  */
 export const guardControl = (
   { token, loopback, hosts = [] }: ControlPolicy,
-  { headers, method }: { readonly headers: IncomingHttpHeaders; readonly method: string },
+  { headers }: { readonly headers: IncomingHttpHeaders },
 ): void => {
   const { host = '', origin, authorization } = headers;
   if (origin !== undefined && (!URL.canParse(origin) || new URL(origin).host !== host)) {
@@ -58,11 +57,15 @@ export const guardControl = (
     if (given === undefined) throw unauthenticated(`malformed authorization header: ${CONTROL_TOKEN}`);
     if (!isSameText(given, token)) throw unauthenticated(`invalid token: ${CONTROL_TOKEN}`);
   }
-  const sends = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
-  const type = headers['content-type'] ?? '';
-  if (method !== 'GET' && sends && ![JSON_TYPE, YAML_TYPE, LINES_TYPE].some((known) => known.test(type))) {
-    throw invalidField('body', 'must be sent as application/json, or as application/yaml where YAML is taken');
-  }
+};
+
+/**
+ * Refuses a body of a type that a page of any origin could send without a preflight request.
+ * @throws ApiError INVALID_ARGUMENT
+ */
+export const demandKnownType = (contentType = ''): void => {
+  if ([JSON_TYPE, YAML_TYPE, LINES_TYPE].some((known) => known.test(contentType))) return;
+  throw invalidField('body', 'must be sent as application/json, or as application/yaml where YAML is taken');
 };
 
 /** True for a request whose body is YAML. */

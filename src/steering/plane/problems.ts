@@ -1,10 +1,10 @@
 import { HTTPException } from 'hono/http-exception';
-import { concealError } from '../../kernel/caller-error.ts';
+import { callerError, type Report } from '../../kernel/caller-error.ts';
 import type { Settings } from '../../kernel/context.ts';
 import { errorBody } from '../../kernel/error-details.ts';
-import { ApiError, invalidField } from '../../kernel/errors.ts';
+import { type ApiError, invalidField } from '../../kernel/errors.ts';
 
-const HTTP_STATUS: Partial<Record<string, 400 | 401 | 403 | 404 | 409 | 429 | 503>> = {
+const HTTP_STATUS: Partial<Record<string, 400 | 401 | 403 | 404 | 409 | 429 | 499 | 503>> = {
   INVALID_ARGUMENT: 400,
   FAILED_PRECONDITION: 400,
   ALREADY_EXISTS: 409,
@@ -12,26 +12,22 @@ const HTTP_STATUS: Partial<Record<string, 400 | 401 | 403 | 404 | 409 | 429 | 50
   PERMISSION_DENIED: 403,
   NOT_FOUND: 404,
   RESOURCE_EXHAUSTED: 429,
+  CANCELLED: 499,
   UNAVAILABLE: 503,
 };
 
-const toApiError = (error: unknown): ApiError | undefined => {
-  if (error instanceof ApiError) return error;
-  return error instanceof HTTPException ? invalidField('body', 'malformed JSON') : undefined;
-};
+const toApiError = (error: unknown): unknown =>
+  error instanceof HTTPException ? invalidField('body', 'malformed JSON') : error;
 
 /** The error with which a failed route answers; an unforeseen failure is reported and becomes an internal error. */
-export const errorFor = (error: unknown, report: (error: unknown) => void): ApiError => {
-  const known = toApiError(error);
-  if (known === undefined) report(error);
-  return known ?? concealError(error);
-};
+export const errorFor = (error: unknown, report: Report, operation: string): ApiError =>
+  callerError(toApiError(error), report, operation);
 
 /** The response for an error, in the shape of the API's errors. */
 export const problemOf = (
   error: ApiError,
   settings: Settings,
-  status: number = HTTP_STATUS[error.code] ?? 500,
+  status: number = error.detail.http ?? HTTP_STATUS[error.code] ?? 500,
 ): Response => {
   const headers = {
     'Content-Type': 'application/json',

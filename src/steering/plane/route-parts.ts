@@ -5,11 +5,15 @@ import type { sharedAnswers } from './shared-answers.ts';
 
 /** The environment of a control request: its headers as they were sent. */
 export interface ControlEnv {
-  readonly Bindings: { readonly headers: IncomingHttpHeaders };
+  readonly Bindings: {
+    readonly headers: IncomingHttpHeaders;
+    /** Reads the body, once. Throws ApiError if it is longer than `limit` bytes, or its client leaves. */
+    readonly readBody: (limit: number) => Promise<Uint8Array>;
+  };
 }
 
 /** Finds the control of a route in the world that a request names. */
-export type Steered<S> = (request: { readonly env: ControlEnv['Bindings'] }) => S;
+export type Steered<S> = (request: { readonly env: Pick<ControlEnv['Bindings'], 'headers'> }) => S;
 
 /** The control plane's app; its routes also describe themselves for the document. */
 export type App = OpenAPIHono<ControlEnv>;

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { createMock, type Mock } from '../../app/mock.ts';
 import { editionAppsOf, webHandler } from '../../app/web-app.ts';
 import { createHttpApp } from '../../faces/rest/http-app.ts';
@@ -129,6 +130,7 @@ const openPorts = async (
     app: createHttpApp({ rest, worldOf: () => world }, []),
     rest,
     worldOf: () => world,
+    report: assert.ifError,
   });
   restPort.handle(handlerOf(worlds.rest));
   grpcPort.handle({ ...handlerOf(worlds.grpc), grpc });
