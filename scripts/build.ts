@@ -1,6 +1,6 @@
 import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { type BuildOptions, build, type Plugin } from 'esbuild';
 import { DEFAULT_SEED } from '../src/app/default-seed.ts';
 import { shippedFixtures } from '../src/package-home.ts';
@@ -17,6 +17,8 @@ import { lostNames } from './lost-names.ts';
 import { notices } from './notices.ts';
 
 const OUT = 'dist';
+
+const OWN_PAUSES = resolve('scripts/own-pauses.ts');
 
 /** Test runners are the user's own. */
 const RUNNERS = ['@playwright/test', 'vitest', '@jest/globals'];
@@ -53,13 +55,23 @@ const noTransports: Plugin = {
     })),
 };
 
+/** Takes pauses from where they are real under fake timers, too. */
+const ownPauses: Plugin = {
+  name: 'own-pauses',
+  setup: ({ onResolve }) =>
+    onResolve({ filter: /^node:timers\/promises$/ }, ({ importer }) =>
+      importer === OWN_PAUSES ? undefined : { path: OWN_PAUSES },
+    ),
+};
+
 rmSync(OUT, { recursive: true, force: true });
 const bundling = {
   bundle: true,
   platform: 'node',
   target: 'node20.19',
   mainFields: ['module', 'main'],
-  plugins: [englishZod, noTransports],
+  plugins: [englishZod, noTransports, ownPauses],
+  inject: ['scripts/own-time.ts'],
   legalComments: 'none',
   minifySyntax: true,
   minifyWhitespace: true,

@@ -17,7 +17,7 @@ for (const [module, files] of [
   ['clients/go', ['first_test.go', 'repos_test.go', 'synctest_test.go']],
   ['clients/go/grpcmock', ['grpcmock_test.go']],
 ] as const) {
-  test(`N4, N5, N6, N7, N8, N10, J15: the tests of ${module} pass with the package @mock @whole`, async ({ user }) => {
+  test(`N4, N5, N6, N7, N8, N13, J15: the tests of ${module} pass with the package @mock @whole`, async ({ user }) => {
     test.setTimeout(LIMIT_MS);
     skipAloud(`the tests of ${module} were not run`, missingGo(module));
     const env = plainEnvironment({ PLATFORM_MOCK_BINARY: resolve(user, 'node_modules/platform-mock/dist/main.cjs') });
