@@ -102,3 +102,13 @@ test('an error that is answered has no trace of the stack, and other errors keep
   assert.match(new Error('another').stack ?? '', /^ +at /m);
   assert.equal(Error.stackTraceLimit, limit);
 });
+
+test('an error is answered where Error is frozen, as by a flag of Node', () => {
+  const before = Object.getOwnPropertyDescriptor(Error, 'stackTraceLimit');
+  Object.defineProperty(Error, 'stackTraceLimit', { writable: false });
+  try {
+    assert.equal(denied('it is confined').code, 'PERMISSION_DENIED');
+  } finally {
+    Object.defineProperty(Error, 'stackTraceLimit', { ...before });
+  }
+});

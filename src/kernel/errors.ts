@@ -49,9 +49,10 @@ export class ApiError extends Error {
     // It is answered and never logged, so it needs no stack trace: to capture one takes a quarter of a call that fails,
     // and the journal would keep it.
     const { stackTraceLimit } = Error;
-    Error.stackTraceLimit = 0;
+    // By Reflect, which fails without an error if a flag of Node or a program has frozen Error.
+    Reflect.set(Error, 'stackTraceLimit', 0);
     super(message);
-    Error.stackTraceLimit = stackTraceLimit;
+    Reflect.set(Error, 'stackTraceLimit', stackTraceLimit);
     this.name = 'ApiError';
     this.code = code;
     this.detail = detail;

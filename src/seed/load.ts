@@ -27,7 +27,7 @@ const NOWHERE = { line: 0, column: 0 };
 const REASONS: ReadonlyMap<string, string> = new Map([
   ['ENOENT', 'there is no such file'],
   ['EISDIR', 'is a folder'],
-  ['EACCES', 'may not be read'],
+  ['EACCES', 'may not be read: permission denied (EACCES)'],
 ]);
 
 /** The build also writes shipped fixtures as plain JSON, since YAML is slow to read. */

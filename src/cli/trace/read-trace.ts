@@ -53,7 +53,7 @@ export class TraceRefusal extends Error {}
 const CODES: ReadonlyMap<string, string> = new Map([
   ['ENOENT', 'there is no such file or folder'],
   ['EISDIR', 'is a folder'],
-  ['EACCES', 'may not be used'],
+  ['EACCES', 'may not be used: permission denied (EACCES)'],
 ]);
 
 /** Refuses a file that cannot be used, by what the system says of it. @throws TraceRefusal */
