@@ -67,7 +67,9 @@ const bundledAway = (): never => {
 };
 
 /** The folder with the fixtures in the form that is quickest to read, made by the build; in the source, as they are written. */
-const fixturesFolder = [FIXTURES, join('..', FIXTURES)].map((path) => join(here, path)).find(existsSync);
+const fixturesFolder = [join(here, FIXTURES), join(here, '..', FIXTURES)].find((folder) =>
+  ['default.json', 'default.yaml'].some((name) => existsSync(join(folder, name))),
+);
 
 /** The files of the shipped fixtures. */
 export const shippedFixtures: Files = inside

@@ -1,0 +1,64 @@
+import { builtinModules } from 'node:module';
+import { join } from 'node:path';
+import { build, type Metafile } from 'esbuild';
+import { expect, test } from './user-folder.ts';
+
+/** What the client has, in each runner that loads it and in each runtime. */
+const CLIENT = ['node:fs/promises', 'node:module', 'node:path', 'node:timers'];
+/** Names of worlds that no other run has. */
+const TESTS = [...CLIENT, 'node:crypto'];
+/** The server: sockets, files, compression, and how much memory there is. */
+const SERVER = [
+  ...TESTS,
+  ...['node:buffer', 'node:fs', 'node:http', 'node:http2', 'node:net', 'node:timers/promises', 'node:tls', 'node:url'],
+  ...['node:util', 'node:v8', 'node:zlib'],
+];
+
+/** The built-in modules that an entry may load when it is loaded: Node 20, Bun and Deno have all of them. */
+const MAY_LOAD: Readonly<Record<string, readonly string[]>> = {
+  'client.js': CLIENT,
+  'client.cjs': CLIENT,
+  'setup.js': CLIENT,
+  'setup.cjs': CLIENT,
+  'playwright.js': TESTS,
+  'playwright.cjs': TESTS,
+  'vitest.js': TESTS,
+  'index.js': SERVER,
+};
+
+/** The modules that are loaded with a file: those that it names, and not those that it imports later. */
+const loadedWith = ({ inputs }: Metafile, entry: string): ReadonlySet<string> => {
+  const loaded = new Set<string>();
+  const waiting = [entry];
+  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+    for (const next of inputs[path]?.imports ?? []) {
+      if (next.kind === 'dynamic-import' || loaded.has(next.path)) continue;
+      loaded.add(next.path);
+      waiting.push(next.path);
+    }
+  }
+  return loaded;
+};
+
+test.describe('the entries of the package @mock', () => {
+  for (const [entry, may] of Object.entries(MAY_LOAD)) {
+    test(`N11: ${entry} loads no built-in module but those that all runtimes have`, async ({ user }) => {
+      const dist = join(user, 'node_modules/platform-mock/dist');
+      const { metafile } = await build({
+        absWorkingDir: dist,
+        entryPoints: [entry],
+        write: false,
+        metafile: true,
+        bundle: true,
+        platform: 'node',
+        format: 'esm',
+        external: ['vitest', '@playwright/test'],
+        logLevel: 'silent',
+      });
+      const isBuiltIn = (name: string): boolean => builtinModules.includes(name.replace(/^node:/, ''));
+      const loaded = [...loadedWith(metafile, entry)].filter((name) => name.startsWith('node:') || isBuiltIn(name));
+      expect(loaded).toContain('node:timers');
+      expect(loaded.filter((name) => !may.includes(name))).toEqual([]);
+    });
+  }
+});
