@@ -1,5 +1,7 @@
 import { cp, mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { skipAloud } from '../support/skip-aloud.ts';
+import { installFromRegistry } from './from-registry.ts';
 import { run } from './packed.ts';
 import { expect, test } from './user-folder.ts';
 
@@ -57,6 +59,23 @@ vitest('a world', async ({ world, expect }) => {
 });
 `;
 
+const COMMONJS = `
+import { MockError, startMock, type World } from 'platform-mock';
+import { connectMock } from 'platform-mock/client';
+import defaultSetup, { setup } from 'platform-mock/setup';
+
+export const use = async (): Promise<World | undefined> => {
+  const stop: () => Promise<void> = await setup({ profile: 'published' });
+  await stop();
+  await defaultSetup();
+  const mock = await startMock({ port: false });
+  const other = await connectMock().catch((error: unknown) => (error instanceof MockError ? error.reason : mock));
+  // @ts-expect-error: no operation has that name.
+  await mock.default.faults.once('CreateRepos', { drop: true });
+  return typeof other === 'string' ? undefined : other.world();
+};
+`;
+
 /** How programs find the types of what they import. */
 const RESOLUTIONS = [
   ['nodenext', 'nodenext'],
@@ -72,6 +91,38 @@ const PLATFORMS = [
 const LIBRARY_TESTS = ['--lib', 'es2023,es2024.string,esnext.disposable', '--types', 'node'];
 
 test.describe('the types of the package @mock', () => {
+  // What has them from before Node had modules is in compilers up to 5 only.
+  for (const [module, moduleResolution, version, share] of [
+    ['nodenext', 'nodenext', undefined, ''],
+    ['node16', 'node16', undefined, ' @whole'],
+    ['preserve', 'bundler', undefined, ' @whole'],
+    ['node16', 'node16', '5.9.3', ' @whole'],
+    ['commonjs', 'node10', '5.9.3', ' @whole'],
+  ] as const) {
+    const compiler = version === undefined ? '' : ` of TypeScript ${version}`;
+    test(`N11: hold in a package of CommonJS under ${moduleResolution}${compiler}${share}`, async ({ user }) => {
+      const folder = join(user, `commonjs-${moduleResolution}-${version}`);
+      await mkdir(folder);
+      await writeFile(join(folder, 'package.json'), '{"name":"commonjs","private":true}');
+      await writeFile(join(folder, 'program.ts'), COMMONJS);
+      if (version !== undefined) {
+        skipAloud(`the types were not checked${compiler}`, await installFromRegistry(folder, `typescript@${version}`));
+      }
+      const tsc = version === undefined ? resolve('node_modules/typescript') : 'node_modules/typescript';
+      const how = [
+        '--module',
+        module,
+        '--moduleResolution',
+        moduleResolution,
+        '--target',
+        'es2022',
+        '--esModuleInterop',
+      ];
+      const flags = ['--noEmit', '--strict', ...how, '--lib', 'es2022,dom,esnext.disposable', '--types', 'node'];
+      await run(folder, 'node', join(tsc, 'bin/tsc'), ...flags, 'program.ts');
+    });
+  }
+
   for (const [module, moduleResolution] of RESOLUTIONS) {
     const how = ['--module', module, '--moduleResolution', moduleResolution, '--target', 'es2022'];
     const checks = (user: string, ...args: readonly string[]): Promise<string> =>
