@@ -14,9 +14,9 @@ import {
 import { basename, dirname, join, normalize, relative, resolve } from 'node:path';
 
 /** Relative imports of a declaration file. */
-const IMPORT = /(\bfrom '|\bimport\(')(\.[^']*)\.ts(?=')/g;
+const IMPORT = /(\bfrom '|\bimport\(['"])(\.[^'"]*)\.ts(?=['"])/g;
 /** Imports of packages in a declaration file, by the name of the package; those of node are always there. */
-const PACKAGE = /(?:\bfrom '|\bimport\('|\bimport ')(?![./]|node:)((?:@[^/']+\/)?[^/']+)/g;
+const PACKAGE = /(?:\bfrom '|\bimport\(['"]|\bimport ')(?![./]|node:)((?:@[^/'"]+\/)?[^/'"]+)/g;
 
 /** Comments, whose examples import what their reader has. */
 const COMMENT = /\/\*\*[\s\S]*?\*\//g;

@@ -51,14 +51,17 @@ test.describe('the package @mock', () => {
     const { exports } = JSON.parse(await readFile('package.json', 'utf8')) as { exports: Record<string, unknown> };
     const require = createRequire(join(user, 'main.js'));
     const names = Object.keys(exports).map((name) => name.replace(/^\./, 'platform-mock'));
-    expect(names).toHaveLength(8);
-    const modules = names.filter((name) => !/\.(?:json|yaml)$/.test(name) && !name.endsWith('/vitest'));
+    expect(names).toHaveLength(10);
+    // Vitest and Jest import theirs only.
+    const modules = names.filter((name) => !/\.(?:json|yaml)$|\/(?:vitest|jest)$/.test(name));
     for (const name of names) expect(require.resolve(name)).toContain('platform-mock');
     const code = modules
       .map((name) => `console.log(Object.keys(await import('${name}')).sort().join(' '));`)
       .join('\n');
     await writeFile(join(user, 'imports.js'), code);
     const lines = (await run(user, 'node', 'imports.js')).trim().split('\n');
-    expect(lines).toEqual(['MockError probe startMock', 'MockError connectMock', 'expect test', 'default setup']);
+    expect(lines).toEqual([
+      ...['MockError probe startMock', 'MockError connectMock', 'expect test', 'default setup', 'default teardown'],
+    ]);
   });
 });

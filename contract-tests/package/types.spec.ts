@@ -40,6 +40,8 @@ export { answer, connectMock, id, isOfNewerMock, mode, MockError, stop, valid };
 
 const RUNNERS = `
 import { expect, test } from 'platform-mock/playwright';
+import { expect as jestExpect } from '@jest/globals';
+import { test as jest } from 'platform-mock/jest';
 import { test as vitest } from 'platform-mock/vitest';
 
 test('a world', async ({ world, mock }) => {
@@ -57,6 +59,25 @@ vitest('a world', async ({ world, expect }) => {
   const token: string = await world.token('viewer', { flaw: 'expired' });
   await world.fetch('/ping/v2/ping', { headers: { authorization: token } });
 });
+jest('a world', async ({ world, mock }) => {
+  await jestExpect(world).toHaveCalled('Ping', { status: 200 }, { count: 1 });
+  // @ts-expect-error: no operation has that name.
+  await jestExpect(world).not.toHaveCalled('Pong');
+  const url: string = mock.url;
+}, 5_000);
+jest.concurrent.each([['viewer', 403], ['admin', 200]])('%s', async (identity, status, { world }) => {
+  const token: string = await world.token(identity satisfies string);
+  jestExpect((await world.fetch('/ping/v2/ping', { headers: { authorization: token } })).status).toBe(status satisfies number);
+});
+jest.each([1, 2])('%i', async (count, { world }) => void world.fetch('/ping/v2/ping?' + count.toFixed()));
+jest.only.failing.each<{ a: number }>\`
+  a
+  \${1}
+\`('$a', async ({ a }, { world }) => void world.fetch('/ping/v2/ping?' + a.toFixed()));
+const strict = jest.extend({ strict: true, worldOptions: { from: 'empty' } });
+strict.todo('a strict one');
+// @ts-expect-error: there is no such option.
+jest.extend({ strct: true });
 `;
 
 const COMMONJS = `

@@ -7,7 +7,7 @@ import { addPackages, installed } from './packed.ts';
 import { SHARED_FOLDER } from './shared-folder.ts';
 
 /** What a user of the package has beside it: the runners that it works with, and the types of Node. */
-const BESIDE = ['@playwright/test', 'vitest', '@types/node'];
+const BESIDE = ['@playwright/test', 'vitest', '@jest/globals', 'expect', '@types/node'];
 
 const PAUSE_MS = 50;
 
