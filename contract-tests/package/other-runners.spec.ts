@@ -4,6 +4,10 @@ import { ended } from './driven-setup.ts';
 import { installedRunner } from './installed-runner.ts';
 import { expect, test } from './user-folder.ts';
 
+/** A test takes a second: this is only to end one that hangs. */
+const LIMIT = '--testTimeout=60000';
+
+/** The body of a test that is red. */
 const BODY = "await world.fetch('/nowhere'); throw new Error('it is red');";
 
 /** A runner as its users have it: the sample that it runs, a test of its own that fails, and how it is called. */
@@ -56,7 +60,7 @@ const typed = (name: string, packages: readonly string[], transform: unknown, fi
   runner: `Jest 30.5.2 with ${name}`,
   sample: 'samples/jest',
   packages: ['jest@30.5.2', ...packages],
-  command: ['jest'],
+  command: ['jest', LIMIT],
   red: TYPED_RED,
   files: {
     ...files,
@@ -73,12 +77,12 @@ const TSCONFIG = JSON.stringify({
 });
 
 const ROWS: readonly Row[] = [
-  { runner: 'Jest of the project', sample: 'samples/jest', packages: [], command: ['jest'], red: JEST_RED },
+  { runner: 'Jest of the project', sample: 'samples/jest', packages: [], command: ['jest', LIMIT], red: JEST_RED },
   ...['29.7.0', '30.5.2'].map((version) => ({
     runner: `Jest ${version}`,
     sample: 'samples/jest',
     packages: [`jest@${version}`],
-    command: ['jest', '--runInBand'],
+    command: ['jest', '--runInBand', LIMIT],
     red: JEST_RED,
   })),
   typed('ts-jest', ['ts-jest@29', 'typescript@5.9', '@types/node@20'], ['ts-jest', {}], { 'tsconfig.json': TSCONFIG }),
@@ -91,7 +95,7 @@ const ROWS: readonly Row[] = [
       runner: `Vitest ${version} in ${pool}`,
       sample: 'samples/vitest',
       packages: [`vitest@${version}`],
-      command: ['vitest', 'run', `--pool=${pool}`],
+      command: ['vitest', 'run', `--pool=${pool}`, LIMIT],
       red: VITEST_RED,
       // It does not run on Node 20.
       ...(version.startsWith('5.') && { node: '24' }),
@@ -101,7 +105,7 @@ const ROWS: readonly Row[] = [
     runner: ['Mocha 12.0.3', ...flags].join(' '),
     sample: 'samples/mocha',
     packages: ['mocha@12.0.3'],
-    command: ['mocha', '--timeout=30000', '--require=./worlds.js', ...flags],
+    command: ['mocha', '--timeout=60000', '--require=./worlds.js', ...flags],
     red: MOCHA_RED,
   })),
   ...[undefined, '24', '26'].map((version) => ({
