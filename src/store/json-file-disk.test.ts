@@ -106,7 +106,7 @@ test('after a refused write that cannot be cut off again, every write is refused
   for (const repair of repairs) repair();
   await assert.rejects(put(store, 'c'), /can no longer be relied on, no more writes are taken: ENOSPC/);
   assert.equal(uidsIn(store), 'a');
-  await store.close();
+  await assert.rejects(store.close(), /no more writes are taken/);
   assert.equal(await contentOf(file), 'a');
 });
 
@@ -124,7 +124,7 @@ test('D10: after a failed sync the writes that wait are rejected, and every late
   repair();
   await assert.rejects(put(store, 'd'), message);
   assert.equal(uidsIn(store), 'a');
-  await store.close();
+  await assert.rejects(store.close(), /no more writes are taken/);
   assert.match(String(reported[0]), message);
   assert.deepEqual(Object.keys(found(file)), ['data', 'data.log.1']);
   assert.equal(await contentOf(file), 'a');

@@ -1,5 +1,5 @@
-import { realpath, rm, stat } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
+import { rm, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import {
   type ChangedRow,
   type CommitLog,
@@ -16,6 +16,7 @@ import { type Accept, type LoadedFile, loadDataFile } from './json-file-load.ts'
 import { lockDataFile } from './json-file-lock.ts';
 import type { Log } from './json-file-log.ts';
 import { logPath, syncDirectory } from './json-file-paths.ts';
+import { placeOf } from './json-file-place.ts';
 import { type FileSnapshot, type Meta, writeSnapshot } from './json-file-snapshot.ts';
 import { MemoryStore } from './memory.ts';
 
@@ -126,7 +127,10 @@ export class JsonFileStore implements Store {
     return this.#run(() => this.#memory.restore(snapshot));
   }
 
-  /** Folds the log into the file and releases the lock; writes are refused from now on. */
+  /**
+   * Folds the log into the file and releases the lock; writes are refused from now on.
+   * @throws DataFileError if the file cannot be written: the log keeps what it has
+   */
   close(): Promise<void> {
     this.#closing ??= this.#close();
     return this.#closing;
@@ -227,8 +231,6 @@ export class JsonFileStore implements Store {
       const { size, sequence } = this.#lines;
       if (size > 0 || this.#folded < generation) await this.#fold(generation + 1, sequence, this.#memory.contents());
       else await rm(logPath(this.#file, generation), { force: true });
-    } catch (error) {
-      this.#report(error);
     } finally {
       await this.#lines.close();
       this.#unlock();
@@ -241,8 +243,7 @@ export class JsonFileStore implements Store {
  * @throws DataFileError when it is in use, cannot be read, is damaged, or is of another format
  */
 export const openJsonFileStore = async (options: JsonFileOptions): Promise<JsonFileStore> => {
-  // The file is replaced by renaming, so a link is resolved first: it stays a link to the new file.
-  const file = await realpath(options.file).catch(() => resolve(options.file));
+  const file = await placeOf(options.file);
   const unlock = await lockDataFile(file);
   try {
     const { meta: makeMeta = () => ({}), accept = () => undefined, notice = () => undefined } = options;
