@@ -296,10 +296,40 @@ test.describe('12.5.6: the metadata of the caller @mock', () => {
       },
     });
     expect(ok(await caller.patch(target, { onboarding_questions: { product: 'libraries' } }))).toEqual({
-      onboarding_questions: { product: 'libraries' },
+      onboarding_questions: { product: 'libraries', job_title: 'tester' },
       updatesOptIn: false,
     });
     expect(ok(await caller.patch(v2, { identityMetadata: {} }))).toMatchObject({ jobTitle: 'tester' });
+  });
+
+  test('has every answer that is published in v1, over both faces', async ({ org, grpc }) => {
+    const caller = await org.caller('viewer');
+    const answers = {
+      companyName: 'Example Inc.',
+      providers: ['google'],
+      product: 'images',
+      jobTitle: 'tester',
+      utmCampaign: 'a',
+      utmContent: 'b',
+      utmMedium: 'c',
+      utmSource: 'd',
+      utmTerm: 'e',
+      latestFormSubmitUrl: 'https://example.com/sign-up',
+      latestInternalReferringUrl: 'https://example.com/pricing',
+      hubspotUtk: 'f',
+      selfServe: true,
+    };
+    const token = { token: caller.token ?? null };
+    const ended = await grpc.call(`${EVENTS}/UpdateMetadata`, { onboardingQuestions: answers }, token);
+    expect(ended).toMatchObject({ ok: true, response: { onboardingQuestions: answers } });
+    const seen = ok(await caller.patch(target, {}));
+    const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+    expect(seen.onboarding_questions).toEqual(
+      Object.fromEntries(Object.entries(answers).map(([name, value]) => [snake(name), value])),
+    );
+    const { companyName: company, providers: _, ...others } = answers;
+    const v2 = '/iam/v2/identities:updateIdentityMetadata';
+    expect(ok(await caller.patch(v2, { identityMetadata: {} }))).toMatchObject({ company, ...others });
   });
 
   test('needs a token, and no capability', async ({ anonymous, grpc }) => {

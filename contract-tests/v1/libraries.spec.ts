@@ -210,6 +210,9 @@ test.describe('the malware of the default fixture @fixture', () => {
     ['ecosystem=pypi', [BLOCKED[1]]],
     ['package_name=reqeusts', [BLOCKED[1]]],
     ['package_name=reqeust', []],
+    ['package_search=T-PA', [BLOCKED[2]]],
+    ['package_search=T-PA&package_name=reqeusts', []],
+    ['packageSearch=e&deduplicateResults=true', [BLOCKED[0], BLOCKED[1], BLOCKED[2]]],
     ['source=osv', [BLOCKED[1], BLOCKED[2]]],
     ['scope=MALWARE_SCOPE_PACKAGE', [BLOCKED[0]]],
     ['scope=MALWARE_SCOPE_VERSION', [BLOCKED[1], BLOCKED[2]]],
@@ -246,6 +249,32 @@ test.describe('the malware of the default fixture @fixture', () => {
     const { nextPageToken } = page.ok ? page.response : {};
     const rest = await grpc.call(MALWARE, { pageSize: '2', pageToken: nextPageToken });
     expect(rest).toMatchObject({ ok: true, response: { items: [{ packageName: '@example/left-pad' }] } });
+  });
+
+  test('12.5.4: entries of the same ecosystem, name, version and scope become the latest of them, if asked @mock', async ({
+    ownWorld,
+  }) => {
+    const api = await ownWorld('fixture:empty');
+    const entry = (malid: string, rest: object) => ({ packageName: 'a', ecosystem: 'npm', malid, ...rest });
+    const malwareEntries = [
+      entry('1', { version: '1', blockedAt: '2026-01-01T00:00:00Z' }),
+      entry('2', { version: '1', blockedAt: '2026-01-03T00:00:00Z', ecosystem: 'NPM' }),
+      entry('3', { version: '2', blockedAt: '2026-01-02T00:00:00Z' }),
+      entry('4', { blockedAt: '2026-01-04T00:00:00Z' }),
+    ];
+    ok(await api.post('/_mock/v1/fixtures', { malwareEntries }));
+    const list = async (query: string) => {
+      const page = await api.read(`${BLOCK_LIST}?${query}`);
+      return [page.total_count, ...rowsOf(page, 'items').map(({ malid }) => malid)];
+    };
+    expect(await list('')).toEqual(['4', '4', '2', '3', '1']);
+    expect(await list('deduplicate_results=true')).toEqual(['3', '4', '2', '3']);
+    expect(await walkInV1(api, `${BLOCK_LIST}?deduplicate_results=true&page_size=1`)).toHaveLength(3);
+  });
+
+  test('12.5.4: the filters of later clients hold over gRPC, too', async ({ grpc }) => {
+    const found = await grpc.call(MALWARE, { packageSearch: 'PICK', deduplicateResults: true });
+    expect(found).toMatchObject({ ok: true, response: { items: [{ packageName: 'colour-picker' }], totalCount: '1' } });
   });
 
   test('12.5.4: callers who may not list libraries are denied, over both faces @mock', async ({ org, grpc }) => {

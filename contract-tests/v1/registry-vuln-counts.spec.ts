@@ -72,6 +72,24 @@ test.describe('12.3: counts of vulnerabilities @mock', () => {
     });
   }
 
+  test('a repo is found by its full reference, with or without a host, over both faces', async ({ api, org, grpc }) => {
+    const [one] = await staged(org);
+    const { name } = await api.read(`/iam/v2/groups/${org.uid}`);
+    const call = grpcService(grpc, VULNERABILITIES);
+    for (const [repo, count] of [
+      [`cgr.dev/${name}/${one}`, 2],
+      [`localhost:5000/${name}/${one}`, 2],
+      [`${name}/${one}`, 2],
+      [`other/${one}`, 0],
+      [`${name}/${one}/x`, 0],
+      [`x/${name}/${one}`, 0],
+    ] as const) {
+      expect(rowsOf(await api.read(`${PATH}?repo=${encodeURIComponent(repo)}`), 'items'), repo).toHaveLength(count);
+      const { items = [] } = await call('ListVulnCountReports', { references: [{ repo }] });
+      expect(items, repo).toHaveLength(count);
+    }
+  });
+
   test('over gRPC references select images, which a query cannot', async ({ org, grpc }) => {
     const [one, two] = await staged(org);
     const call = grpcService(grpc, VULNERABILITIES);

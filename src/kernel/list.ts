@@ -254,7 +254,7 @@ export class Lister {
       ...(equal === undefined ? {} : { equal }),
       ...(tests.length === 0 ? {} : { where: (row: Row) => tests.every((test) => test(row)) }),
     });
-    const { combine } = this.#rule;
+    const combine = this.#rule.combine?.(query.filters);
     return combine ? combineRows(selected, combine, query.order.keys) : selected;
   }
 }

@@ -140,8 +140,8 @@ export interface ListRule extends VerbRule {
   readonly compare?: Readonly<Record<string, (a: string, b: string) => number>>;
   /** Makes the test that drops rows which are hidden by default; undefined when the request asks for them. */
   visible?(request: Readonly<Record<string, unknown>>): ((row: Row) => boolean) | undefined;
-  /** Joins the rows that the List finds into those that it returns, such as one for each day. */
-  combine?(rows: readonly Row[]): readonly Row[];
+  /** Makes what joins the rows that the List finds into those that it returns, such as one for each day, if anything does. */
+  combine?(request: Readonly<Record<string, unknown>>): ((rows: readonly Row[]) => readonly Row[]) | undefined;
   /** True if root rows are visible to every caller who has the capability anywhere: built-in roles. */
   readonly rootsVisible?: boolean;
   /** The name of the array in the response; the plural by default. */

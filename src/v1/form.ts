@@ -40,7 +40,7 @@ export interface V1Form {
 
 /** A List of v1: a full result set, or pages where the published message has a cursor. */
 export interface V1List
-  extends Partial<Pick<ListRule, 'uidp' | 'visible' | 'validate' | 'locate' | 'pathFields' | 'order'>> {
+  extends Partial<Pick<ListRule, 'uidp' | 'visible' | 'combine' | 'validate' | 'locate' | 'pathFields' | 'order'>> {
   /** The gRPC method; `List` by default. */
   readonly name?: string;
   readonly summary?: string;

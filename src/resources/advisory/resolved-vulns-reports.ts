@@ -108,7 +108,7 @@ export const resolvedVulnsReports = defineResource({
       },
       validate: checkPeriod('startTime', 'endTime'),
       locate: locateImages,
-      combine: (rows) => groupByDay(rows as readonly ReportRow[]),
+      combine: () => (rows) => groupByDay(rows as readonly ReportRow[]),
       order: 'date',
       sortable: ['date'],
     },

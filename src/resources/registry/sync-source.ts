@@ -16,6 +16,10 @@ export const namesTo = (repo: RepoRow, rows: Rows): readonly string[] => {
   return names;
 };
 
+/** True for a text that is the name of a repo, or its full reference: the names on its path, with or without a host. */
+export const isNameOf = (text: string, repo: RepoRow, rows: Rows): boolean =>
+  text === repo.name || (text.includes('/') && pathsIn(text).includes(namesTo(repo, rows).join('/')));
+
 /** The path in a text that names a repo: without the host that an image reference begins with. */
 const pathsIn = (text: string): readonly string[] => {
   const [first = '', ...rest] = text.split('/');

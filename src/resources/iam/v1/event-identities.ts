@@ -39,13 +39,31 @@ const OnboardingQuestions = message(`${PACKAGE}.IdentityMetadata.OnboardingQuest
   companyName: optional(1, string(), 'The company that the person works for.', { example: 'Example Inc.' }),
   providers: optional(2, repeated(string()), 'The clouds that the person uses.', { example: ['google'] }),
   product: optional(3, string(), 'The product that the person is interested in.'),
+  jobTitle: optional(4, string(), 'The job title of the person.', { example: 'Platform engineer' }),
+  utmCampaign: optional(7, string(), 'The campaign that the person came through.'),
+  utmContent: optional(8, string(), 'The content that the person came through.'),
+  utmMedium: optional(9, string(), 'The medium that the person came through.'),
+  utmSource: optional(10, string(), 'The source that the person came through.'),
+  utmTerm: optional(11, string(), 'The search term that the person came through.'),
+  latestFormSubmitUrl: optional(12, string(), 'The page of the last form that the person sent.', {
+    example: 'https://example.com/sign-up',
+  }),
+  latestInternalReferringUrl: optional(13, string(), 'The page that last led the person here.', {
+    example: 'https://example.com/pricing',
+  }),
+  hubspotUtk: optional(14, string(), 'The marketing cookie of the person.'),
+  selfServe: optional(15, bool(), 'Whether the person signed up on their own.'),
 });
+
+type Answers = Static<typeof OnboardingQuestions>;
 
 const EventIdentityMetadata = message(`${PACKAGE}.IdentityMetadata`, 'What a person has entered about themselves.', {
   onboardingQuestions: optional(1, of(OnboardingQuestions), 'The answers; those that are stored stay without them.'),
   name: output(2, string(), 'The full name according to the identity provider.'),
   // Its name is camelCase in the published proto, too.
   updatesOptIn: optional(3, bool(), 'Whether the person wants to receive news.', { ...ALWAYS, proto: 'updatesOptIn' }),
+  givenName: output(4, string(), 'The given name according to the identity provider.'),
+  familyName: output(5, string(), 'The family name according to the identity provider.'),
 });
 
 type Described = Omit<CustomMethod, 'domain' | 'service' | 'id' | 'method' | 'edition'>;
@@ -105,10 +123,19 @@ const create = (request: Static<typeof EventIdentity>, context: WriteContext): S
   );
 };
 
-const metadataInV1 = ({ company, product, providers, name, updatesOptIn = false }: MetadataRow) => {
-  const answers = omitUndefined({ companyName: company, providers, product });
-  const isAnswered = Object.keys(answers).length > 0;
-  return { updatesOptIn, ...omitUndefined({ name, onboardingQuestions: isAnswered ? answers : undefined }) };
+const metadataInV1 = (row: MetadataRow) => {
+  const { company, product, providers, name, givenName, familyName, updatesOptIn = false } = row;
+  const answers = omitUndefined({ companyName: company, providers, product, ...laterAnswersOf(row) });
+  const onboardingQuestions = Object.keys(answers).length > 0 ? answers : undefined;
+  return { updatesOptIn, ...omitUndefined({ name, givenName, familyName, onboardingQuestions }) };
+};
+
+/** The answers that earlier clients do not know. */
+const laterAnswersOf = (held: Omit<Answers, 'companyName' | 'providers' | 'product'>) => {
+  const { jobTitle, utmCampaign, utmContent, utmMedium, utmSource, utmTerm } = held;
+  const { latestFormSubmitUrl, latestInternalReferringUrl, hubspotUtk, selfServe } = held;
+  const came = { utmCampaign, utmContent, utmMedium, utmSource, utmTerm };
+  return { jobTitle, ...came, latestFormSubmitUrl, latestInternalReferringUrl, hubspotUtk, selfServe };
 };
 
 const update = (
@@ -117,7 +144,14 @@ const update = (
 ): Static<typeof EventIdentityMetadata> => {
   const previous = getOwnMetadata(context);
   const { companyName: company = '', providers = [], product = '' } = answers ?? {};
-  const next = { ...previous, ...(answers && { company, providers, product }), updatesOptIn };
+  // A client that does not know the later ones leaves them as they are.
+  const later = Object.entries(laterAnswersOf(answers ?? {})).filter(([, given]) => given);
+  const next = {
+    ...previous,
+    ...(answers && { company, providers, product }),
+    ...Object.fromEntries(later),
+    updatesOptIn,
+  };
   return metadataInV1(putMetadata(next, context));
 };
 
@@ -143,7 +177,8 @@ export const eventIdentities: readonly Method[] = [
       summary: 'Update the metadata of the caller',
       description:
         'Changes what is stored about the person behind the calling identity: `updatesOptIn` always, and the answers ' +
-        'where there are any.',
+        'where there are any. `companyName`, `providers` and `product` are replaced together; any other answer stays ' +
+        'where it is left out.',
       http: { method: 'PATCH', path: '/iam/v1/identities/metadata', body: '*' },
       request: EventIdentityMetadata,
       response: EventIdentityMetadata,

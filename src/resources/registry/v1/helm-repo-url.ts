@@ -11,11 +11,13 @@ const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
  * with a host and without user information (behaviour §12.5).
  */
 const isHelmRepoUrl = (value: string): boolean => {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: no URL has them
-  if (/[\u0000-\u0020\u007f]/.test(value) || !URL.canParse(value)) return false;
-  const [, scheme = '', authority = ''] = URL_PARTS.exec(value) ?? [];
+  const [start = '', scheme = '', authority = ''] = URL_PARTS.exec(value) ?? [];
   const [, host = ''] = AUTHORITY.exec(authority) ?? [];
-  return host !== '' && (scheme.toLowerCase() !== 'http' || LOOPBACK.test(new URL(value).hostname));
+  // Without its port, which may be any number.
+  const portless = `${scheme}://${host}${value.slice(start.length)}`;
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: no URL has them
+  if (host === '' || /[\u0000-\u0020\u007f]/.test(value) || !URL.canParse(portless)) return false;
+  return scheme.toLowerCase() !== 'http' || LOOPBACK.test(new URL(portless).hostname);
 };
 
 /** The URL of a Helm repository. */

@@ -2,11 +2,12 @@ import { invalid } from '../../../kernel/errors.ts';
 import { checkPeriod } from '../../../kernel/period.ts';
 import type { Context } from '../../../kernel/resource.ts';
 import { defineResource, type RowOf, readMethod } from '../../../kernel/resource.ts';
-import { type Collection, collection } from '../../../kernel/rows.ts';
+import { type Collection, collection, type Rows } from '../../../kernel/rows.ts';
 import { parentOf } from '../../../kernel/uid.ts';
 import { enumOf, int32, int64, repeated, string, timestamp, uid } from '../../../schema/field-types.ts';
 import { message, of, optional, output, plain, required, type Static } from '../../../schema/message.ts';
-import { repoRows } from '../repo-message.ts';
+import { type RepoRow, repoRows } from '../repo-message.ts';
+import { isNameOf } from '../sync-source.ts';
 import { Severity } from '../vulnerability.ts';
 import { PACKAGE, registryOperation } from './registry-operation.ts';
 
@@ -35,12 +36,16 @@ const VulnCountReport = message(`${PACKAGE}.VulnCountReport`, 'How many vulnerab
 });
 
 const RepoTagReference = message(`${PACKAGE}.RepoTagReference`, 'An image to report on.', {
-  repo: required(1, string(), 'The name of its repo.'),
+  repo: required(1, string(), 'The name of its repo, or its full reference.'),
   tag: optional(2, string(), 'Its tag; all tags of the repo by default.'),
 });
 
 const VulnCountReportFilter = message(`${PACKAGE}.VulnCountReportFilter`, 'Which reports to list.', {
-  repo: optional(1, string(), 'Only reports on images of repos of exactly this name; ignored beside references.'),
+  repo: optional(
+    1,
+    string(),
+    'Only reports on images of the repos of this name, or of the one with this full reference; ignored beside references.',
+  ),
   tag: optional(2, string(), 'Only reports on images of exactly this tag; ignored beside references.'),
   from: optional(3, timestamp(), 'The start of the period, inclusive.'),
   to: optional(4, timestamp(), 'The end of the period, inclusive; not before its start.'),
@@ -66,15 +71,22 @@ type Asked = Static<typeof VulnCountReportFilter>;
 
 const reportRows: Collection<ReportRow> = collection<ReportRow>('vulnCountReports');
 
-const isAskedFor = ({ repo = '', tag = '', from = '', to = '', references = [] }: Asked) => {
-  const matches = (report: Report, name = '', label = ''): boolean =>
-    (name === '' || report.repo === name) && (label === '' || report.tag === label);
-  return (report: Report): boolean => {
-    const { date = '' } = report;
+/** The rows of a report and of its repo. */
+interface Placed {
+  readonly report: ReportRow;
+  readonly repo: RepoRow | undefined;
+}
+
+const isAskedFor = ({ repo = '', tag = '', from = '', to = '', references = [] }: Asked, rows: Rows) => {
+  const matches = (of: Placed, name = '', label = ''): boolean =>
+    (name === '' || (of.repo !== undefined && isNameOf(name, of.repo, rows))) &&
+    (label === '' || of.report.tag === label);
+  return (placed: Placed): boolean => {
+    const { date = '' } = placed.report;
     if (date < from || (to !== '' && date > to)) return false;
     // References take precedence over repo and tag (behaviour §12.3).
     return (references.length === 0 ? [{ repo, tag }] : references).some((each) =>
-      matches(report, each.repo, each.tag),
+      matches(placed, each.repo, each.tag),
     );
   };
 };
@@ -87,8 +99,9 @@ const listCountReports = (asked: Asked, { rows, access, operation }: Context): S
   const items = access
     .reach(operation.capabilities)
     .flatMap((at) => rows.listWithin(reportRows, at))
-    .map(({ uid: report, ...facts }): Report => ({ ...facts, repo: rows.get(repoRows, parentOf(report))?.name ?? '' }))
-    .filter(isAskedFor(asked))
+    .map((report): Placed => ({ report, repo: rows.get(repoRows, parentOf(report.uid)) }))
+    .filter(isAskedFor(asked, rows))
+    .map(({ report: { uid: _, ...facts }, repo }): Report => ({ ...facts, repo: repo?.name ?? '' }))
     .sort((a, b) => (rank(a) < rank(b) ? -1 : 1));
   return { items };
 };
