@@ -112,8 +112,7 @@ test('after a refused write that cannot be cut off again, every write is refused
 
 test('D10: after a failed sync the writes that wait are rejected, and every later one', async (t) => {
   const file = lay({});
-  const reported: unknown[] = [];
-  const store = await openJsonFileStore({ file, report: (error) => reported.push(error) });
+  const store = await openJsonFileStore({ file });
   await put(store, 'a');
   const repair = instead(t, 'fdatasync', ((_: number, done: (error: Error) => void) => {
     setImmediate(done, new Error('EIO: i/o error'));
@@ -124,8 +123,7 @@ test('D10: after a failed sync the writes that wait are rejected, and every late
   repair();
   await assert.rejects(put(store, 'd'), message);
   assert.equal(uidsIn(store), 'a');
-  await assert.rejects(store.close(), /no more writes are taken/);
-  assert.match(String(reported[0]), message);
+  await assert.rejects(store.close(), message);
   assert.deepEqual(Object.keys(found(file)), ['data', 'data.log.1']);
   assert.equal(await contentOf(file), 'a');
 });
