@@ -196,7 +196,7 @@ test.describe('exec --as and --github-actions: flags @mock', () => {
     expect(ended.code).toBe(127);
     expect((await readdir(folder)).filter((name) => name.startsWith('platform-mock-'))).toEqual([]);
   });
-  test('H5: after a command that failed, and only then, the other profile is named', async () => {
+  test('H5: after a command that failed, and only then, the other profile, the token file and downloads are named', async () => {
     const end = (code: number, ...flags: readonly string[]) =>
       runCommand(['exec', '--fixture', 'empty', ...flags, '--', process.execPath, '-e', `process.exit(${code})`]);
     const ends = await Promise.all([
@@ -205,12 +205,12 @@ test.describe('exec --as and --github-actions: flags @mock', () => {
       end(1, '--as', 'api.test', '--profile', 'published'),
       end(1),
     ]);
-    const hint = 'try exec --profile published';
-    expect(ends.map(({ code, stderr }) => [code, stderr.includes(hint)])).toEqual([
-      [1, true],
-      [0, false],
-      [1, false],
-      [1, false],
+    const hints = ['try exec --profile published', 'chainguard/<audience>/oidc-token', 'download before the run'];
+    expect(ends.map(({ code, stderr }) => [code, ...hints.map((hint) => stderr.includes(hint))])).toEqual([
+      [1, true, true, true],
+      [0, false, false, false],
+      [1, false, true, true],
+      [1, false, false, false],
     ]);
   });
 

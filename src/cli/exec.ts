@@ -19,9 +19,15 @@ const PROFILE_HINT =
   'platform-mock: clients of the published service may read other forms than the command was sent: ' +
   'try exec --profile published\n';
 
-/** Whether a failed command may be a client that reads other forms than those of this mock. */
-const mayReadOtherForms = (status: number, { as, profile }: ExecFlags): boolean =>
-  as !== undefined && profile === SPECIFICATION.name && status !== Exit.ok && status < FIRST_STATUS_OF_SHELLS;
+const PLACE_HINTS =
+  'platform-mock: published programs read their token from chainguard/<audience>/oidc-token in $XDG_CACHE_HOME\n' +
+  'platform-mock: only the hosts of --as can be reached: download before the run\n';
+
+/** What to look at after a failed command that may be a client of the published service. */
+const hintsAfter = (status: number, { as, profile }: ExecFlags): string => {
+  if (as === undefined || status === Exit.ok || status >= FIRST_STATUS_OF_SHELLS) return '';
+  return profile === SPECIFICATION.name ? PROFILE_HINT + PLACE_HINTS : PLACE_HINTS;
+};
 
 /** Begins the record of a run that is to be traced; the modules for it would take as long as a tenth of a start. */
 const beginRecord = async (flags: ExecFlags, around: Surroundings): Promise<RunRecord | undefined> => {
@@ -51,7 +57,7 @@ export const exec = async (command: readonly string[], flags: ExecFlags, around:
         around.err(formatReadyLine(mock, { token, controlToken: options.control.token, pid: around.pid }));
       const ended = await runInEnvironment(mock, token, { flags, options, around }, (env) => run(command, env));
       const status = (await record?.finish(mock, ended, around)) ?? ended;
-      if (!isStopped() && mayReadOtherForms(ended, flags)) around.err(PROFILE_HINT);
+      if (!isStopped()) around.err(hintsAfter(ended, flags));
       if (flags.hold && ended !== Exit.ok && !isStopped()) await holdMock(mock, around);
       return status;
     } finally {

@@ -37,16 +37,19 @@ export const fixtureText = (least: LeastRoles): string => stringify({ groups: tr
 
 const labelOf = (role: string): string => role.replaceAll(/[^A-Za-z0-9_]/g, '_').replace(/^(?=\d)/, '_');
 
-/** The roles and their bindings as resources of Terraform. This file is imported at the first use, because YAML's writer is. */
+/**
+ * The roles and their bindings as resources of Terraform, as `terraform fmt` writes them: a value of several lines ends
+ * the alignment. This file is imported at the first use, because YAML's writer is.
+ */
 export const terraformText = ({ caller, roles }: LeastRoles): string =>
   roles
     .map(({ role, group, groupPath, capabilities }) => {
       const label = labelOf(role);
       return `# ${groupPath.join(' / ')}
 resource "chainguard_role" "${label}" {
-  parent_id    = "${group}"
-  name         = "${role}"
-  description  = "What the recorded calls needed."
+  parent_id   = "${group}"
+  name        = "${role}"
+  description = "What the recorded calls needed."
   capabilities = [
 ${capabilities.map((capability) => `    "${capability}",`).join('\n')}
   ]
