@@ -153,3 +153,35 @@ test.describe('S4: the shape of a fixture is bounded @mock', () => {
     expectError(await apply(api, body), 'INVALID_ARGUMENT', { service: 'mock', says: /"nobody-at-all"/ });
   });
 });
+
+test.describe('S18: a body of the control plane that is not UTF-8 is refused @mock', () => {
+  const latin1 = Buffer.from('groups:\n  - { name: Z\xfcrich }\n', 'latin1');
+  const json = Buffer.from('{"name":"Z\xfcrich"}', 'latin1');
+  for (const [what, path, body, type, says] of [
+    ['a fixture in Latin-1', 'fixtures', latin1, 'application/yaml', 'is not UTF-8 (line 2, column 14)'],
+    ['JSON in Latin-1', 'worlds', json, 'application/json', 'is not UTF-8 (line 1, column 11)'],
+    [
+      'UTF-16',
+      'fixtures',
+      Buffer.from('\ufeffgroups: []', 'utf16le'),
+      'application/yaml',
+      'is UTF-16: write it as UTF-8',
+    ],
+    ['another charset', 'worlds', Buffer.from('{}'), 'application/json; charset=iso-8859-1', 'not in "iso-8859-1"'],
+  ] as const) {
+    test(`S18: ${what} is told so`, async ({ api }) => {
+      const headers = { 'content-type': type };
+      const answer = await api.as(undefined).send('POST', `/_mock/v1/${path}`, { body, headers });
+      expectError(answer, 'INVALID_ARGUMENT', { service: 'mock' });
+      expect(answer.text).toContain(JSON.stringify(says).slice(1, -1));
+    });
+  }
+
+  test('S18: UTF-8 by any of its names is taken', async ({ ownWorld }) => {
+    const api = await ownWorld('fixture:empty');
+    for (const charset of ['utf-8', 'UTF8', '"utf-8"']) {
+      const headers = { 'content-type': `application/yaml; charset=${charset}` };
+      expect((await apply(api, 'groups: []', headers)).status).toBe(200);
+    }
+  });
+});

@@ -183,9 +183,7 @@ test.describe('the console @mock', () => {
     expect((await world.post(`/registry/v2/repos/${org}`, { name: 'lost' })).status).toBe(503);
     expect((await world.post(`/registry/v2/repos/${org}`, { name: 'lost' })).status).toBe(409);
     const rules = page.getByRole('table', { name: 'Faults' });
-    await expect(rules).toContainText(
-      /CreateRepo\s*UNAVAILABLE, after the call was carried out, at most once\s*1 hit/,
-    );
+    await expect(rules).toContainText(/CreateRepo\s*UNAVAILABLE, after the call was carried out, at most once\s*1 hit/);
     await page.getByRole('form', { name: 'Set a quota' }).getByLabel('Calls').fill('9');
     await page.getByRole('button', { name: 'Set quota' }).click();
     await expect(page.getByText('9 per 1m of each caller')).toBeVisible();
