@@ -91,8 +91,8 @@ afterAll(() => void vi.useRealTimers());`,
 const jest = (version: string, options: string): Faker => ({
   packages: [`jest@${version}`],
   file: 'fakes.test.js',
-  command: ['node_modules/.bin/jest', '--testTimeout=60000'],
-  passed: /Tests: +(\d+) passed,/,
+  command: ['node_modules/.bin/jest', '--json', '--testTimeout=60000'],
+  passed: /"numPassedTests":(\d+)/,
   code: `beforeAll(() => void jest.useFakeTimers(${options}));`,
 });
 
