@@ -27,6 +27,17 @@ const codeIn = (text: string): CodeName =>
     ? (text as CodeName)
     : refuse(`${JSON.stringify(text.slice(0, 100))} names neither a code nor a surprise`);
 
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** The text that a client has sent as UTF-8; node shows each byte of a header as a character. */
+const asSent = (text: string): string => {
+  try {
+    return utf8.decode(Buffer.from(text, 'latin1'));
+  } catch {
+    return text;
+  }
+};
+
 /** The effects that have no value, or need none. */
 const FLAGS: Readonly<Record<string, FaultEffect>> = {
   drop: { drop: true },
@@ -42,7 +53,7 @@ const READERS: Readonly<Record<string, (text: string) => FaultEffect>> = {
   'retry-after': (text) => ({ retryAfter: numberIn('retry-after', text, 0, MAX_RETRY_SECONDS) }),
   latency: (text) => ({ latency: numberIn('latency', text, 0, MAX_LATENCY_MS) }),
   http: (text) => ({ http: numberIn('http', text, 400, 599) }),
-  message: (text) => ({ message: text }),
+  message: (text) => ({ message: asSent(text) }),
   truncate: (text) => ({ truncate: numberIn('truncate', text, 0, MAX_BYTES) }),
   slow: (text) => ({ slow: numberIn('slow', text, 1, MAX_BYTES) }),
   rows: (text) => ({ rows: numberIn('rows', text, 0, MAX_ROWS) }),
