@@ -34,7 +34,7 @@ const PROMPT = '$ ';
 /** What a shell shows before the further lines of a command. */
 const CONTINUED = '> ';
 /** Languages of blocks that are not shell input; documented-code.ts reads those of code. */
-const NO_COMMANDS = ['json', 'yaml', 'ts', 'go', 'python', 'proto', 'text', 'mermaid'];
+const NO_COMMANDS = ['json', 'yaml', 'ts', 'js', 'go', 'python', 'proto', 'text', 'mermaid'];
 
 /** The commands of a `console` block: what follows a prompt, with its further lines, and the lines below as its output. */
 export const commandsOf = ({ lines, line }: Pick<Block, 'lines' | 'line'>): readonly DocumentedCommand[] => {

@@ -10,7 +10,8 @@ import type { World } from '../steering/world/world.ts';
 import { bytesOfWorld, chooseWorldMemory, isWorldBusy } from '../steering/world/world-footprint.ts';
 import { endWorld, forgetWorld } from '../steering/world/world-parts.ts';
 import { RemainsOfWorlds } from '../steering/world/world-remains.ts';
-import { Worlds, type WorldsParts } from '../steering/world/worlds.ts';
+import { Worlds } from '../steering/world/worlds.ts';
+import type { WorldsParts } from '../steering/world/worlds-parts.ts';
 import type { ReadSnapshotText } from '../store/snapshot-text.ts';
 
 /** The options that say which worlds there may be. */

@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import type { GrpcFace } from '../faces/grpc/face.ts';
 import type { RestFace } from '../faces/rest/face.ts';
-import type { HttpEnv } from '../faces/rest/http-app.ts';
+import type { HttpEnv } from '../faces/rest/http-env.ts';
 import type { EarlyWorldOf, WorldOf } from '../kernel/call-scope.ts';
 import type { Report } from '../kernel/caller-error.ts';
 

@@ -32,7 +32,6 @@ import type { WorldDeps } from '../steering/world/create-world.ts';
 import { type Loaded, makeDefault, makeDefaultAnew } from '../steering/world/default-world.ts';
 import { type DeliveryOptions, deliverySetting } from '../steering/world/delivery-wiring.ts';
 import { earlyWorldsIn } from '../steering/world/early-worlds.ts';
-import { endAll } from '../steering/world/end-all.ts';
 import { EndedWorlds } from '../steering/world/ended-worlds.ts';
 import { heirOf } from '../steering/world/heir.ts';
 import { PastWorlds } from '../steering/world/past-worlds.ts';
@@ -41,6 +40,7 @@ import type { TakeRun, WorldRuns } from '../steering/world/world-runs.ts';
 import type { Worlds } from '../steering/world/worlds.ts';
 import type { ReadSnapshotText } from '../store/snapshot-text.ts';
 import type { BesideApi, BesideDeps, CountedDeps } from './beside-api.ts';
+import { closeMock } from './close-mock.ts';
 import { drainOf } from './drain.ts';
 import { createMock } from './mock.ts';
 import { openNoPort } from './no-port.ts';
@@ -286,11 +286,10 @@ const assemble = async (
 ): Promise<RunningMock> => {
   const url = options.publicUrl ?? port.url;
   const mock = createMock(report);
+  const { kernel, serving } = mock;
   const waits = callWaitsBy(options.wait);
-  const parts = rememberLeft(
-    universePartsOf({ ...options, wait: waits.wait }, url, state, { kernel: mock.kernel, report }),
-    options,
-  );
+  const universe = universePartsOf({ ...options, wait: waits.wait }, url, state, { kernel, report });
+  const parts = rememberLeft(universe, options);
   const begunMillis = options.clock.now();
   const first = await makeDefault(options, parts, { state, base }, begunMillis);
   const worlds = openedWorlds({ world: first, parts }, options, begunMillis, base);
@@ -312,7 +311,7 @@ const assemble = async (
     hasLazyRuns: options.hasLazyRuns,
     start: (apart) => startMock(apart, openNoPort),
   });
-  const app: Answering['app'] = { fetch: async (request, env) => (await loadBesideApi()).app.fetch(request, env) };
+  const app: Answering['app'] = { fetch: async (...asked) => (await loadBesideApi()).app.fetch(...asked) };
   const answering = addCallLog({ app, rest: mock.rest, grpc: mock.grpc, worldOf }, options);
   port.handle({ ...answering, report, ...omitUndefined({ origins: options.origins, earlyWorldOf }) });
   const mintToken = mintWith(first);
@@ -334,14 +333,8 @@ const assemble = async (
       const now = options.clock.now();
       worlds.beginAnew(await makeDefaultAnew(parts, first, base, now), now);
     },
-    drain: drainOf(options.log, port, mock.serving),
-    close: async () => {
-      mock.serving.become('stopped');
-      // The port closes once those have ended that wait for a world.
-      await Promise.all([endAll(worlds, ended, parts), port.close()]);
-      waits.end();
-      await state.close();
-    },
+    drain: drainOf(options.log, port, serving),
+    close: () => closeMock({ worlds, ended, parts, port, serving, waits, state }),
   };
 };
 

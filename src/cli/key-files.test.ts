@@ -102,10 +102,6 @@ const UNTRUSTED: readonly (readonly [text: string, reason: string])[] = [
       `--trust bad-${at}.json: ${NO_SET}`,
     ],
   ),
-  [
-    `${ISSUER}=${file('marked.json', '\ufeff{"keys":[]}')}`,
-    `--trust marked.json: ${NO_SET}: it begins with a byte order mark, which JSON has not`,
-  ],
 ];
 
 for (const [text, refusal] of UNTRUSTED) {

@@ -60,8 +60,7 @@ const keySetOf = (file: string): JSONWebKeySet => {
   } catch {
     // Reported below, like any file without keys.
   }
-  const why = text.startsWith('\ufeff') ? ': it begins with a byte order mark, which JSON has not' : '';
-  throw new FlagRefusal(`--trust ${file}: it is not a JSON Web Key Set with a key in it${why}`);
+  throw new FlagRefusal(`--trust ${file}: it is not a JSON Web Key Set with a key in it`);
 };
 
 /**

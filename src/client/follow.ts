@@ -4,9 +4,9 @@ import { MockError } from './mock-error.ts';
 
 /** The pause before a cut stream is asked for again, in milliseconds: it doubles with each failure, up to the longest. */
 const FIRST_PAUSE = 100;
-const LONGEST_PAUSE = 2_000;
+const MAX_PAUSE = 2_000;
 /** How long a stream is silent, in milliseconds, until it counts as cut: a mock sends a comment each 15 seconds. */
-const LONGEST_SILENCE = 45_000;
+const MAX_SILENCE = 45_000;
 /** How long a cut stream is asked for again without an answer until it is given up, in milliseconds. */
 const PATIENCE = 30_000;
 /** The statuses of a mock that starts or stops, and of a proxy that does not reach it. */
@@ -59,7 +59,7 @@ const watchSilence = (stop: AbortSignal | undefined) => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const heard = (): void => {
     clearTimeout(timer);
-    timer = setTimeout(() => silent.abort(), LONGEST_SILENCE);
+    timer = setTimeout(() => silent.abort(), MAX_SILENCE);
     // Beside a page of a browser, as runners imitate one, a timer is a number.
     timer.unref?.();
   };
@@ -108,7 +108,7 @@ export async function* followEvents(
     cutAt ??= now();
     if (cursor === undefined || now() - cutAt >= PATIENCE) throw failure;
     const millis = pause;
-    pause = Math.min(LONGEST_PAUSE, pause * 2);
+    pause = Math.min(MAX_PAUSE, pause * 2);
     await new Promise((resolve) => setTimeout(resolve, millis));
   }
 }

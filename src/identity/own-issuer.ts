@@ -1,7 +1,7 @@
 import type { JWTPayload } from 'jose';
 
 /** The claim of a token of the mock by which it says for which origin it was made, where that is not the mock's own URL. */
-export const ORIGIN_CLAIM = 'mock_origin';
+const ORIGIN_CLAIM = 'mock_origin';
 
 /** Where the mock is reached. */
 export interface OwnAddress {

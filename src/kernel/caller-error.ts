@@ -5,7 +5,7 @@ const isStackExhausted = (error: unknown): boolean =>
   error instanceof RangeError && error.message === 'Maximum call stack size exceeded';
 
 /** The error that a caller gets for a failure that was not raised on purpose: nothing of its cause leaks. */
-export const concealError = (error: unknown): ApiError =>
+const concealError = (error: unknown): ApiError =>
   isStackExhausted(error) ? exhausted('the request is too complex') : internal();
 
 /** Receives a failure that no request is to blame for, with the operation in which it happened. */

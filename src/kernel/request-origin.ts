@@ -1,4 +1,3 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import { cachesByOwner } from '../schema/bounded-cache.ts';
 import type { Settings } from './context.ts';
 
@@ -19,7 +18,7 @@ export const requestOrigin = (scheme: Scheme, host: string | undefined): string 
 };
 
 /** The host that a request was sent to. */
-export const hostIn = (headers: IncomingHttpHeaders): string | undefined =>
+export const hostIn = (headers: Readonly<Record<string, string | readonly string[] | undefined>>): string | undefined =>
   [headers[':authority'] ?? headers.host].flat()[0];
 
 /** The largest number of hosts whose settings are kept, and the length above which a host is read each time. */

@@ -5,7 +5,7 @@ import type { Handler } from '../app/port.ts';
 import type { CallParts } from '../faces/grpc/unary-call.ts';
 import { errorAnswer } from '../faces/rest/answer.ts';
 import { isBesideApi } from '../faces/rest/beside-api.ts';
-import type { ReadBody } from '../faces/rest/http-app.ts';
+import type { ReadBody } from '../faces/rest/http-env.ts';
 import { readBody, restRequestOf, writeAnswer } from '../faces/rest/node-request.ts';
 import { type CallScope, DEFAULT_WORLD, type EarlyWorld, WORLD_HEADER } from '../kernel/call-scope.ts';
 import { type ApiError, internal } from '../kernel/errors.ts';
@@ -146,11 +146,8 @@ const passEarly = async (
 const callIn = (world: CallScope): CallParts =>
   world.id === DEFAULT_WORLD ? { world } : { world, answerHeaders: { [WORLD_HEADER]: world.id } };
 
-/** Pages and the control plane go through the app, methods to the gRPC face, and all else straight to the REST face. */
-export const dispatchTo = (
-  { app, rest, worldOf, earlyWorldOf, grpc, report, origins = [] }: Handler,
-  domain: ServiceDomain,
-): Dispatch => {
+/** The listener of pages and of the control plane, which go through the app. */
+const listenerOf = ({ app, report }: Pick<Handler, 'app' | 'report'>, domain: ServiceDomain): Listener => {
   const refusal = (error: ApiError): Response => {
     const { status, body = '' } = errorAnswer(error, 'api', domain);
     return new Response(body, { status, headers: { 'Content-Type': 'application/json' } });
@@ -167,14 +164,22 @@ export const dispatchTo = (
   };
   // A target or a Host that cannot be part of a URL.
   const errorHandler = (): Response => refusal(UNREADABLE);
-  let appListener: Promise<Listener> | undefined;
-  const passToApp: Listener = (incoming, outgoing) => {
+  let listener: Promise<Listener> | undefined;
+  return (incoming, outgoing) => {
     // Imported at the first use: it loads the modules of fetch, which takes longer than most of a start.
-    appListener ??= import('@hono/node-server').then(({ getRequestListener }) =>
+    listener ??= import('@hono/node-server').then(({ getRequestListener }) =>
       getRequestListener(fetch, { overrideGlobalObjects: false, errorHandler }),
     );
-    return appListener.then((listener) => listener(incoming, outgoing));
+    return listener.then((listen) => listen(incoming, outgoing));
   };
+};
+
+/** Pages and the control plane go through the app, methods to the gRPC face, and all else straight to the REST face. */
+export const dispatchTo = (
+  { app, rest, worldOf, earlyWorldOf, grpc, report, origins = [] }: Handler,
+  domain: ServiceDomain,
+): Dispatch => {
+  const passToApp = listenerOf({ app, report }, domain);
   const passToGrpc: InWorld = (world, incoming, outgoing) => grpc?.request(incoming, outgoing, { world });
   const passToRest = passTo(rest);
   /** Hands a request over with its world. */

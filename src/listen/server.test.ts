@@ -11,7 +11,7 @@ import {
 import { after, before, test } from 'node:test';
 import { Hono } from 'hono';
 import type { Handler } from '../app/port.ts';
-import type { HttpEnv } from '../faces/rest/http-app.ts';
+import type { HttpEnv } from '../faces/rest/http-env.ts';
 import { type Listening, listen } from './server.ts';
 
 let starting: Listening;

@@ -90,6 +90,8 @@ const INT32 = 'must be a whole number between -2147483648 and 2147483647';
 const UINT32 = 'must be a whole number between 0 and 4294967295';
 const INT64 = 'must be a whole number of at most 64 bits';
 
+const HALF_PAIR = 'must be valid Unicode: it has half of a surrogate pair';
+
 const REJECTED: readonly (readonly [what: string, json: string, ...violations: readonly FieldViolation[]])[] = [
   ['a number as text', '{"name":1}', violation('name', 'must be a string')],
   ['a text as switch', '{"isOpen":"true"}', violation('isOpen', 'must be true or false')],
@@ -128,9 +130,9 @@ const REJECTED: readonly (readonly [what: string, json: string, ...violations: r
   ['a wrong value of a map', '{"labels":{"a":"b","c":null}}', violation('labels.c', 'must be a string')],
   ['a key that is not a number', '{"ranks":{"x":{}}}', violation('ranks.x', 'must have a whole number as key')],
   ['a wrong member below a key', '{"ranks":{"7":{"size":"x"}}}', violation('ranks.7.size', INT32)],
-  ['a lone surrogate', '{"name":"\\ud800"}', violation('name', 'must be a string')],
-  ['a lone surrogate in a list', '{"tags":["\\udc00"]}', violation('tags[0]', 'must be a string')],
-  ['a lone surrogate in a value of a map', '{"labels":{"a":"\\ud800"}}', violation('labels.a', 'must be a string')],
+  ['a lone surrogate', '{"name":"\\ud800"}', violation('name', HALF_PAIR)],
+  ['a lone surrogate in a list', '{"tags":["\\udc00"]}', violation('tags[0]', HALF_PAIR)],
+  ['a lone surrogate in a value of a map', '{"labels":{"a":"\\ud800"}}', violation('labels.a', HALF_PAIR)],
   [
     'a lone surrogate in a key of a map',
     '{"labels":{"\\ud800":"a"}}',

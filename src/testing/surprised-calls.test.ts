@@ -117,9 +117,10 @@ test('behaviour F15: each surprise that can meet a call does so when it is armed
   assert.equal(calls.length, 14);
   const trials = calls.flatMap((_, index) => surprisesOf(calls, index).map((name) => [index, name] as const));
   const applied = new Set(trials.map(([, name]) => name));
+  // The client calls over REST: the one of gRPC's connections meets none of it.
   assert.deepEqual(
     SURPRISES.filter((name) => !applied.has(name)),
-    [],
+    ['too_many_pings'],
   );
   context.diagnostic(`${trials.length} trials of ${calls.length} calls`);
   const missed: string[] = [];

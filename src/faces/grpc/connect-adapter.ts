@@ -167,6 +167,34 @@ const ownTimes = (
   return { header: seen, signal: controller.signal };
 };
 
+/** What the answer of the library is sent with. */
+interface Sending {
+  readonly response: AnyResponse;
+  readonly operation: Operation | undefined;
+  readonly wanted: WantedAnswer;
+  readonly kept: KeptJson | undefined;
+  readonly parts: GrpcParts & CallParts;
+}
+
+/** Sends the answer of the library, or what a fault wants in its place. */
+const sendGiven = async (given: UniversalServerResponse, sending: Sending): Promise<void> => {
+  const { response, operation, wanted, kept, parts } = sending;
+  const { page, transmission } = wanted;
+  if (page) {
+    sendPage(response, page);
+    return;
+  }
+  if (transmission && operation) {
+    noteBreakOff(transmission, parts);
+    await sendConnectParts(given, response, transmission, (error) => ({ ...failureOf(error, operation, parts) }));
+    return;
+  }
+  const blamed = await blameCaller(given);
+  const { entry } = parts;
+  const isNoted = blamed.status >= 400 && entry?.isOpen;
+  await universalResponseToNodeResponse(isNoted ? await noteRefusal(blamed, entry, kept) : blamed, response);
+};
+
 /** Answers a request through Connect. */
 export type ConnectAnswer = (request: AnyRequest, response: AnyResponse, call: CallParts) => void;
 
@@ -220,26 +248,12 @@ export const connectAdapter = (parts: GrpcParts, profile: Profile): ConnectAnswe
     values.set(currentCall, { ...call, wanted, headers, awaited, deadline, sentJson: kept?.message });
     const bounds = { isFramed: isGrpc(headers), message: operation && LIBRARY_LIMIT, ended: deadline?.ended, refuse };
     const answer = async (): Promise<void> => {
-      const refusal =
-        operation && isPacked(request) ? await refusalOf(operation, request, { ...parts, ...call }) : undefined;
+      const its = { ...parts, ...call };
+      const refusal = operation && isPacked(request) ? await refusalOf(operation, request, its) : undefined;
       if (refusal) request.resume();
       const body = boundBody(refusal ?? kept?.body ?? asked.body, bounds);
       const given = addAllow(await handler({ ...asked, ...ownTimes(asked, deadline, bounds), body }), handler);
-      const { page, transmission } = wanted;
-      if (page) {
-        sendPage(response, page);
-        return;
-      }
-      if (transmission && operation) {
-        const its = { ...parts, ...call };
-        noteBreakOff(transmission, call);
-        await sendConnectParts(given, response, transmission, (error) => ({ ...failureOf(error, operation, its) }));
-        return;
-      }
-      const blamed = await blameCaller(given);
-      const { entry } = call;
-      const isNoted = blamed.status >= 400 && entry?.isOpen;
-      await universalResponseToNodeResponse(isNoted ? await noteRefusal(blamed, entry, kept) : blamed, response);
+      await sendGiven(given, { response, operation, wanted, kept, parts: its });
     };
     answer().catch((error: unknown) => {
       // A client that has disconnected is not a failure.

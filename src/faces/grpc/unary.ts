@@ -56,8 +56,8 @@ const sendWhenStored = (
   fail: (error: unknown) => void,
 ): void => sendStored(entry, () => (stream.destroyed || stream.closed ? undefined : answer()), fail);
 
-/** What a failure is answered with. */
-interface Failed {
+/** What a call is answered with. */
+interface Answering {
   readonly head: OutgoingHttpHeaders;
   readonly operation: Operation;
   readonly parts: UnaryParts;
@@ -67,7 +67,7 @@ interface Failed {
 const failureOfUnary = (
   stream: ServerHttp2Stream,
   error: unknown,
-  { head, operation, parts }: Failed,
+  { head, operation, parts }: Answering,
 ): (() => void) => {
   const lost = findBreakOff(error, parts);
   if (lost) return () => breakOffStream(stream, lost);
@@ -78,6 +78,25 @@ const failureOfUnary = (
   }
   const trailers = failureOf(error, operation, parts);
   return () => refuse(stream, { ...head, ...trailers });
+};
+
+/** Sends the answer of a call that has succeeded, as a fault wants it. */
+const succeed = (
+  stream: ServerHttp2Stream,
+  { bytes, transmission }: UnaryAnswer,
+  { head, operation, parts }: Answering,
+  fail: (error: unknown) => void,
+): void => {
+  const { entry } = parts;
+  // A call that ends with an error behind its message ends with that (behaviour F12).
+  if (!(transmission?.end instanceof ApiError)) entry?.end(entry.handled ?? EMPTY, bytes, 0, readCallAgain);
+  const frame = frameMessage(bytes);
+  if (!transmission) {
+    sendWhenStored(stream, entry, () => send(stream, head, frame), fail);
+    return;
+  }
+  const trailersOf = (error: unknown) => (error ? { ...failureOf(error, operation, parts) } : OK_TRAILERS);
+  sendWhenStored(stream, entry, () => sendUnaryParts(stream, { head, frame, trailersOf }, transmission, parts), fail);
 };
 
 /**
@@ -113,19 +132,10 @@ export const answerUnary = (
     settle();
     sendWhenStored(stream, entry, failureOfUnary(stream, error, { head, operation, parts }), breakDown);
   };
-  const answer = ({ bytes, transmission }: UnaryAnswer): void => {
+  const answer = (given: UnaryAnswer): void => {
     if (isGone()) return;
     settle();
-    // A call that ends with an error behind its message ends with that (behaviour F12).
-    if (!(transmission?.end instanceof ApiError)) entry?.end(entry.handled ?? EMPTY, bytes, 0, readCallAgain);
-    const frame = frameMessage(bytes);
-    if (!transmission) {
-      sendWhenStored(stream, entry, () => send(stream, head, frame), breakDown);
-      return;
-    }
-    const trailersOf = (error: unknown) => (error ? { ...failureOf(error, operation, parts) } : OK_TRAILERS);
-    const sendAsWanted = () => sendUnaryParts(stream, { head, frame, trailersOf }, transmission, parts);
-    sendWhenStored(stream, entry, sendAsWanted, breakDown);
+    succeed(stream, given, { head, operation, parts }, breakDown);
   };
   try {
     stop = startDeadline(headers, fail);

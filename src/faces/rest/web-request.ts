@@ -2,7 +2,7 @@ import type { Closing } from '../../kernel/hooks.ts';
 import { headOfFields } from '../wire/sent-head.ts';
 import { JSON_TYPE, type RestAnswer } from './answer.ts';
 import { BodyTooLarge, type RestRequest } from './face.ts';
-import type { HttpEnv } from './http-app.ts';
+import type { HttpEnv } from './http-env.ts';
 import { BODY_LIMIT, requestOf } from './node-request.ts';
 import { bodyInParts } from './web-parts.ts';
 

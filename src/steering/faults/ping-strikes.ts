@@ -1,9 +1,11 @@
-import { constants, type ServerHttp2Session } from 'node:http2';
+import type { ServerHttp2Session } from 'node:http2';
 import type { Closing } from '../../kernel/hooks.ts';
 
 /** How many pings without a call between them are too many, as servers of grpc-go count them. */
 const MAX_STRIKES = 2;
 const REASON = Buffer.from('too_many_pings');
+/** The code of HTTP/2 for a peer that causes too much load (RFC 9113 §7). */
+const ENHANCE_YOUR_CALM = 11;
 
 const policed = new WeakSet<ServerHttp2Session>();
 
@@ -26,7 +28,7 @@ export const refusePings = (awaited: Closing | undefined): boolean => {
   session.on('ping', () => {
     strikes += 1;
     if (strikes <= MAX_STRIKES || session.destroyed) return;
-    session.goaway(constants.NGHTTP2_ENHANCE_YOUR_CALM, 0, REASON);
+    session.goaway(ENHANCE_YOUR_CALM, 0, REASON);
     // The frame is written before the connection ends.
     setImmediate(() => session.destroy());
   });

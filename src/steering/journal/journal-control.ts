@@ -2,6 +2,7 @@ import { ApiError, failedPrecondition } from '../../kernel/errors.ts';
 import type { JournalEntry, JournalMatch, JournalPage, NearestEntry } from '../contract/nouns.ts';
 import type { Followed, Listener } from '../plane/listener.ts';
 import type { Wait, Waited } from '../plane/waiter.ts';
+import type { EntryRing } from './entry-ring.ts';
 import type { FollowedEntry } from './journal-place.ts';
 import type { Step } from './step-log.ts';
 
@@ -63,8 +64,12 @@ export const demandKept = <T>(kept: T | undefined): T => {
   throw failedPrecondition({ type: 'JOURNAL_OFF', description: 'the mock was started with --journal off' });
 };
 
+/** The form of an id. */
+export const ID = /^[1-9]\d{0,14}$/;
+
 /** NOT_FOUND for an entry that is gone, with the reason, or that never was; `more` follows the message. */
-export const entryMissing = (id: string, absence: string | undefined, more: string): ApiError => {
+export const entryMissing = (id: string, ring: Pick<EntryRing, 'absence'>, more = ''): ApiError => {
+  const absence = ID.test(id) ? ring.absence(Number(id)) : undefined;
   const reason = absence === undefined ? 'MOCK_JOURNAL_ENTRY_NOT_FOUND' : 'MOCK_JOURNAL_ENTRY_DROPPED';
   const text =
     absence === undefined

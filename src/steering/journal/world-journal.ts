@@ -1,4 +1,4 @@
-import { type ApiError, invalidField } from '../../kernel/errors.ts';
+import { invalidField } from '../../kernel/errors.ts';
 import { CENTI, type Journal, type Protocol, type Received } from '../../kernel/hooks.ts';
 import type { Store } from '../../kernel/rows.ts';
 import { cutOf } from '../../kernel/transmission.ts';
@@ -11,7 +11,7 @@ import { type ByteShare, MAX_WORLD_BYTES } from './byte-budget.ts';
 import { ClientNames } from './client-names.ts';
 import { matcherOf, nearestOf } from './entry-match.ts';
 import { EntryRing } from './entry-ring.ts';
-import { type EntryQuery, entryMissing, type FollowQuery, type JournalControl } from './journal-control.ts';
+import { type EntryQuery, entryMissing, type FollowQuery, ID, type JournalControl } from './journal-control.ts';
 import { type FollowedEntry, JournalPlace } from './journal-place.ts';
 import { type EntryWorld, KeptEntry } from './kept-entry.ts';
 import { measureEntry } from './measured-entry.ts';
@@ -32,8 +32,6 @@ import { StepLog } from './step-log.ts';
 import { Tries } from './tries.ts';
 import type { WorldJournalParts } from './world-journal-parts.ts';
 
-/** The form of an id. */
-const ID = /^[1-9]\d{0,14}$/;
 const DEFAULT_LIMIT = 100;
 const MAX_LOOKED_AT = 500;
 
@@ -170,7 +168,7 @@ export class WorldJournal implements Journal, JournalControl {
   entry(id: string): KeptEntry {
     const known = ID.test(id) ? this.#ring.get(Number(id)) : undefined;
     if (known) return known;
-    throw this.#missing(id);
+    throw entryMissing(id, this.#ring);
   }
 
   /**
@@ -180,17 +178,13 @@ export class WorldJournal implements Journal, JournalControl {
   async stateOf(id: string, side: Side): Promise<PastState & { readonly store?: Store }> {
     const entry = ID.test(id) ? this.#ring.getHeld(Number(id)) : undefined;
     const oldest = this.#findOldestState();
-    if (!entry) throw this.#missing(id, `; ${describeOldest(oldest)}`);
+    if (!entry) throw entryMissing(id, this.#ring, `; ${describeOldest(oldest)}`);
     const state = pastStateOf(entry, side, this.#parts.log.oldest, oldest);
     const { placeName } = entry;
     if (state.place >= 0 || placeName === undefined) return state;
     const store = await this.#parts.shared?.places.stateOf(placeName, side === 'after' && entry.hasWritten);
     if (!store) throw stateDropped(entry.id, side, oldest);
     return { ...state, store };
-  }
-
-  #missing(id: string, more = ''): ApiError {
-    return entryMissing(id, ID.test(id) ? this.#ring.absence(Number(id)) : undefined, more);
   }
 
   #findOldestState(): string | undefined {

@@ -4,7 +4,7 @@ import type { GrpcFace } from '../../faces/grpc/face.ts';
 import type { CallParts } from '../../faces/grpc/unary-call.ts';
 import type { RestAnswer } from '../../faces/rest/answer.ts';
 import type { RestFace } from '../../faces/rest/face.ts';
-import type { HttpEnv } from '../../faces/rest/http-app.ts';
+import type { HttpEnv } from '../../faces/rest/http-env.ts';
 import { type CallScope, DEFAULT_WORLD, type WorldOf } from '../../kernel/call-scope.ts';
 import { ApiError, Code, type CodeName } from '../../kernel/errors.ts';
 import { findTokenRefusal } from '../../kernel/token-refusal.ts';

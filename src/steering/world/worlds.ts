@@ -1,41 +1,15 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { type CallScope, DEFAULT_WORLD } from '../../kernel/call-scope.ts';
-import type { Clock } from '../../kernel/clock.ts';
 import { failedPrecondition } from '../../kernel/errors.ts';
 import type { Closing } from '../../kernel/hooks.ts';
-import type { Notes } from '../../store/notes.ts';
-import type { Elsewhere, Room } from './elsewhere.ts';
+import type { Room } from './elsewhere.ts';
 import { EndedNames } from './ended-names.ts';
 import { labelsIn, WORLD_ENDED } from './ended-note.ts';
 import { hasLabels, type RegisteredWorld, type WorldRecord } from './registered-world.ts';
-import { type MemoryBound, WorldMemory } from './world-memory.ts';
+import { WorldMemory } from './world-memory.ts';
 import { WorldNames } from './world-name.ts';
 import { demandRoomIn, isWorldMissing, makeRefusing, worldNotFound, worldNotNamed } from './world-refusals.ts';
-
-/** The dependencies of a set of worlds. */
-export interface WorldsParts<T> {
-  /** The world `default`, which is always there. */
-  readonly first: RegisteredWorld<T>;
-  /** How many worlds there may be beside it. */
-  readonly limit: number;
-  /** Refuses calls that name no world. */
-  readonly nameRequired: boolean;
-  /** The clock of the machine: a world's own can be moved. */
-  readonly clock: Clock;
-  /** Where worlds of other processes are; missing: this one has all. */
-  readonly elsewhere?: Elsewhere<T> | undefined;
-  /** How many of them are in memory, and who lets one go; missing: all are. */
-  readonly memory?: (MemoryBound<T> & { readonly forgotten: (world: T) => void }) | undefined;
-  /** Receives a world that has ended. */
-  readonly ended?: (entered: RegisteredWorld<T>) => void;
-}
-
-/** What a set needs of each of its worlds. */
-interface Member {
-  readonly scope: CallScope;
-  /** What has happened in it; missing where no other process shares it. */
-  readonly notes?: Pick<Notes, 'catchUp' | 'on'> | undefined;
-}
+import type { Member, WorldsParts } from './worlds-parts.ts';
 
 /** The worlds of a mock: `default`, and those that tests have asked for. */
 export class Worlds<T extends Member> {

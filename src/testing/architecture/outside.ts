@@ -39,6 +39,8 @@ const READS_ENVIRONMENT = [
   'client/setup.ts',
   // The variable holds setup and workers alike.
   'client/held-run.ts',
+  // Whether a proxy is set, which calls to this machine must not ask.
+  'client/local-fetch.ts',
   // The number of the worker, which these runners have nowhere else.
   'client/running-jest-test.ts',
   'client/vitest.ts',

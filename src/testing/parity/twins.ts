@@ -30,6 +30,14 @@ const FIXTURES = ['default', 'permissions', 'hierarchy'];
 const PLAYED_ISSUER = 'parity';
 const GUEST = 'guest';
 
+/** Each world is reached by a port of its own, which answers would name without a given URL. */
+const PLAIN = {
+  serviceDomain: 'platform.test',
+  publicUrl: 'http://127.0.0.1',
+  hasGivenUrl: true,
+  seed: 'twins',
+} as const;
+
 /** The rows of a state by collection, without collections that are empty. */
 export type Dump = Readonly<Record<string, readonly object[]>>;
 
@@ -152,8 +160,7 @@ export const openTwins = async (profile = SPECIFICATION): Promise<Twins> => {
   const clock = { now: () => millis };
   // v1 in camelCase, since the canonical JSON of a message has JSON names.
   const spellings = { v1: 'json' } as const;
-  const plain = { serviceDomain: 'platform.test', publicUrl: 'http://127.0.0.1', seed: 'twins' };
-  const settings = { ...plain, spellings, profile };
+  const settings = { ...PLAIN, spellings, profile };
   const key = generateSigningKey();
   const upstreamKey = makeAtFirstUse(generateUpstreamKey);
   const maySteer = (): boolean => true;
