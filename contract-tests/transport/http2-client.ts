@@ -22,7 +22,7 @@ export interface Received {
   readonly text: string;
 }
 
-const DEADLINE_MS = 15_000;
+const DEADLINE_MS = 60_000;
 
 /** Sends one request on a session. */
 export const exchangeOn = (session: ClientHttp2Session, sent: Sent): Promise<Received> =>
