@@ -38,8 +38,10 @@ cat "$state/log"
 {
   echo "## platform-mock"
   echo
-  if "$program" trace show "$traces/run.har" >"$state/calls"; then
-    grep -E '  (0|[45][0-9]{2}|grpc [1-9][0-9]*)  [0-9.]+ ms' "$state/calls" >"$state/failed" || true
+  if "$program" trace show "$traces/run.har" >"$state/run"; then
+    # Lines without a number are of what was steered and delivered.
+    grep -E '^ *[0-9]+  ' "$state/run" >"$state/calls" || true
+    grep -E '  ([45][0-9]{2} [A-Z_]+|no answer: |[0-9]{3}, broken off: |not answered yet)' "$state/calls" >"$state/failed" || true
     echo "$(wc -l <"$state/calls" | tr -d ' ') calls, of which $(wc -l <"$state/failed" | tr -d ' ') were refused or failed."
     echo "The artifact has the run: \`platform-mock trace show run.har\` lists it, and \`trace replay\` runs it again."
     if [ -s "$state/failed" ]; then

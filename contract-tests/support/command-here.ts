@@ -12,6 +12,7 @@ import {
   ENTRY,
   type Finished,
   type OwnServer,
+  onPort,
   plainEnvironment,
   runCommand,
   startOwnServer,
@@ -106,7 +107,7 @@ export type ServerHere = Omit<OwnServer, 'process' | 'stop'> & { readonly stop: 
  */
 export const startServerHere = async (flags: readonly string[]): Promise<ServerHere> => {
   if (!isHere) return startOwnServer(flags);
-  const { stdout, stderr, signals, ended } = begin(['serve', '--port', '0', '--json', ...flags]);
+  const { stdout, stderr, signals, ended } = begin(['serve', ...onPort(flags), '--json']);
   const log = text(stderr);
   const first = once(createInterface({ input: stdout }), 'line').then(([line]) => String(line));
   const line = await Promise.race([first, ended.then(() => undefined)]);

@@ -7,6 +7,10 @@ import { Api, learnServiceDomain } from './api.ts';
 import { KEEP_ALIVE } from './http.ts';
 import { PROFILE_VARIABLE } from './profile.ts';
 
+/** The flags of a server, with a free port unless they have one: a flag that is given twice is refused. */
+export const onPort = (flags: readonly string[]): readonly string[] =>
+  flags.includes('--port') ? flags : ['--port', '0', ...flags];
+
 /** The line that `serve --json` prints once it is ready. */
 export interface Ready {
   readonly url: string;
@@ -95,7 +99,7 @@ export const startOwnServer = async (
   flags: readonly string[] = [],
   env: NodeJS.ProcessEnv = {},
 ): Promise<OwnServer> => {
-  const child = spawn(...commandLine('serve', '--port', '0', '--json', ...flags), {
+  const child = spawn(...commandLine('serve', ...onPort(flags), '--json'), {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: plainEnvironment(env),
   });
