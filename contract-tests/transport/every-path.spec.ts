@@ -1,11 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
-import { createInterface } from 'node:readline';
 import { bySize, TEST_SIZE } from '../../scripts/test-size.ts';
-import { commandLine, plainEnvironment } from '../support/own-server.ts';
 import { expect, test } from '../support/test.ts';
-import { type Answered, type Base, everyCall, steady, WIRES } from './every-path.ts';
+import { type Answered, everyCall, steady, WIRES } from './every-path.ts';
+import { startWatched, type WatchedMock } from './watched-mock.ts';
 
 /** What is measured of the process itself, and what records how each call was sent. */
 const OF_WIRE = /\/(?:metrics|trace)$/;
@@ -16,24 +12,13 @@ const USUAL = ['HTTP/1.1', 'HTTP/2'];
 /** A mock with the way in which it is called. */
 interface Called {
   readonly wire: string;
-  readonly base: Base;
-  readonly process: ChildProcess;
+  readonly mock: WatchedMock;
 }
 
-const start = async (wire: string, ...flags: readonly string[]): Promise<Called> => {
-  const process = spawn(...commandLine('serve', '--port', '0', '--json', ...flags), {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: plainEnvironment(),
-  });
-  const [line] = (await once(createInterface({ input: process.stdout }), 'line')) as [string];
-  const { url, token, caFile } = JSON.parse(line) as { url: string; token: string; caFile: string | null };
-  const headers = { authorization: `Bearer ${token}` };
-  return { wire, process, base: { url, headers, ca: caFile ? readFileSync(caFile) : undefined } };
-};
-
 /** The answers to all calls, each sent after the one before, so that every mock is in the same state at each. */
-const answersOf = async ({ wire, base }: Called): Promise<ReadonlyMap<string, string>> => {
+const answersOf = async ({ wire, mock: { url, token, ca } }: Called): Promise<ReadonlyMap<string, string>> => {
   const shown = ({ status, body }: Answered): string => `${status} ${steady(body)}`;
+  const base = { url, ca, headers: { authorization: `Bearer ${token}` } };
   const answers = new Map<string, string>();
   for (const call of everyCall()) {
     const answered = await WIRES[wire]?.(base, call).catch((error: Error) => ({ status: 0, body: error.message }));
@@ -48,10 +33,10 @@ test('1.13, 1.15: each method on each path is answered alike over each version o
   const called: Called[] = [];
   try {
     for (const wire of bySize({ small: USUAL, usual: USUAL, whole: Object.keys(WIRES) }))
-      called.push(await start(wire));
-    if (TEST_SIZE === 'whole') called.push(await start('HTTP/2', '--tls', 'auto'));
+      called.push({ wire, mock: await startWatched() });
+    if (TEST_SIZE === 'whole') called.push({ wire: 'HTTP/2', mock: await startWatched('--tls', 'auto') });
     const [first = new Map<string, string>(), ...others] = await Promise.all(called.map(answersOf));
-    expect(called.map(({ process }) => process.exitCode)).toEqual(called.map(() => null));
+    expect(called.map(({ mock }) => [mock.process.exitCode, mock.failures()])).toEqual(called.map(() => [null, []]));
     const unanswered = [...first].filter(([, answer]) => !/^[1-4]\d\d |^501 /.test(`${answer} `));
     expect(unanswered).toEqual([]);
     const differing = [...first].flatMap(([name, answer]) =>
@@ -64,6 +49,6 @@ test('1.13, 1.15: each method on each path is answered alike over each version o
     );
     expect(differing).toEqual([]);
   } finally {
-    for (const { process } of called) process.kill('SIGKILL');
+    for (const { mock } of called) mock.process.kill('SIGKILL');
   }
 });

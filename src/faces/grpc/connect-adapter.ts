@@ -33,7 +33,8 @@ import { encodeGrpcMessage } from './status.ts';
 import { type CallParts, failureOf, type GrpcParts, sendStored, startDeadline } from './unary-call.ts';
 import { noteBreakOff } from './unary-parts.ts';
 import { blameCaller, bytesOf, failureIn } from './unreadable.ts';
-import { type AnyRequest, sendPage } from './web.ts';
+import { type AnyRequest, isTextType, sendPage } from './web.ts';
+import { asBinary, asText } from './web-text.ts';
 
 /**
  * The largest message that the library reads, in bytes, as for the body of a JSON request. It makes an object of
@@ -59,6 +60,8 @@ const answerUnknown = (
 };
 
 const sendUnknown = (type: string, message: string, response: AnyResponse): void => {
+  // Its client may have left while the call was stored.
+  if (isHttp2(response) && response.stream.destroyed) return;
   if (/^application\/grpc/i.test(type)) {
     const headers = {
       'content-type': type,
@@ -195,6 +198,28 @@ const sendGiven = async (given: UniversalServerResponse, sending: Sending): Prom
   await universalResponseToNodeResponse(isNoted ? await noteRefusal(blamed, entry, kept) : blamed, response);
 };
 
+/** True for a request of Connect in JSON that announces no body: what comes may still be one. */
+const isEmptyJson = ({ headers }: AnyRequest): boolean =>
+  /^application\/json\b/i.test(headers['content-type'] ?? '') &&
+  headers['content-encoding'] === undefined &&
+  Number(headers['content-length'] ?? 0) === 0;
+
+async function* objectUnlessSent(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let length = 0;
+  for await (const chunk of body) {
+    length += chunk.length;
+    yield chunk;
+  }
+  if (length === 0) yield Buffer.from('{}');
+}
+
+/** The same request with an empty object in the place of no body (behaviour §1.7), which the library refuses. */
+const orEmptyObject = (given: Headers, body: AsyncIterable<Uint8Array>) => {
+  const header = new Headers(given);
+  header.delete('content-length');
+  return { header, body: objectUnlessSent(body) };
+};
+
 /** Answers a request through Connect. */
 export type ConnectAnswer = (request: AnyRequest, response: AnyResponse, call: CallParts) => void;
 
@@ -251,9 +276,14 @@ export const connectAdapter = (parts: GrpcParts, profile: Profile): ConnectAnswe
       const its = { ...parts, ...call };
       const refusal = operation && isPacked(request) ? await refusalOf(operation, request, its) : undefined;
       if (refusal) request.resume();
+      const times = ownTimes(asked, deadline, bounds);
       const body = boundBody(refusal ?? kept?.body ?? asked.body, bounds);
-      const given = addAllow(await handler({ ...asked, ...ownTimes(asked, deadline, bounds), body }), handler);
-      await sendGiven(given, { response, operation, wanted, kept, parts: its });
+      const type = headers['content-type'] ?? '';
+      const isText = isTextType(type);
+      const timed = { ...asked, ...times, body };
+      const sent = isEmptyJson(request) ? { ...timed, ...orEmptyObject(times.header, body) } : timed;
+      const answered = addAllow(await handler(isText ? asBinary(sent) : sent), handler);
+      await sendGiven(isText ? asText(answered, type) : answered, { response, operation, wanted, kept, parts: its });
     };
     answer().catch((error: unknown) => {
       // A client that has disconnected is not a failure.
