@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect as connectHttp2 } from 'node:http2';
 import { framed, messagesOf } from '../grpc/raw-grpc.ts';
-import { type OwnServer, startOwnServer } from '../support/own-server.ts';
+import { type OwnServer, runCommand, startOwnServer } from '../support/own-server.ts';
 import { expect, test } from '../support/test.ts';
 
 const REPOS = '/registry/v2/repos';
@@ -96,49 +96,61 @@ const PROTOCOLS: readonly (readonly [protocol: string, type: string, begin: Begi
   ['Connect over HTTP/2', 'application/json', beginOver2, faultsOn(PING, Buffer.from('{}'))],
 ];
 
-/** Begins all of them at a mock, and returns once they are under way. */
-const beginAll = async (
-  { ready: { url, token }, api }: OwnServer,
-  [, type, begin, waits]: (typeof PROTOCOLS)[number],
-): Promise<readonly Begun[]> => {
-  // The first call of the control plane loads it, which takes long on a busy machine.
-  await api.read('/_mock/v1/journal');
-  const common = { 'content-type': type, authorization: `Bearer ${token}` };
-  const begun = waits.map((wait) => begin(url, { ...wait, headers: { ...common, ...wait.headers } }));
-  await api.read('/_mock/v1/journal');
-  await new Promise((resolve) => setTimeout(resolve, 300));
-  return begun;
-};
+const entriesAt = async ({ api }: OwnServer): Promise<Journal['entries']> =>
+  ((await api.read('/_mock/v1/journal')) as unknown as Journal).entries;
 
-for (const each of PROTOCOLS) {
-  const [protocol, , , waits] = each;
+/** How many calls are open, or have been ended by their clients. An answer that is held in its middle has ended before. */
+const countAt = async (server: OwnServer, wanted: 'open' | 'CANCELLED'): Promise<number> =>
+  (await entriesAt(server)).filter(({ state, code }) => (state === 'open' ? state : code) === wanted).length;
 
-  test(`M19, J11: a stop ends what waits over ${protocol}, and waits with its reason @mock`, async () => {
+for (const [protocol, type, begin, waits] of PROTOCOLS) {
+  test(`M19, J11, F29: what waits over ${protocol} ends with its client and with the mock @mock`, async () => {
     const server = await startOwnServer();
-    const begun = await beginAll(server, each);
+    const { url, token } = server.ready;
+    const common = { 'content-type': type, authorization: `Bearer ${token}` };
+    // The first call of the control plane loads it, which takes long on a busy machine.
+    expect(await countAt(server, 'open')).toBe(0);
+    const beginAll = (): readonly Begun[] =>
+      waits.map((wait) => begin(url, { ...wait, headers: { ...common, ...wait.headers } }));
+    const [leaving, staying] = [beginAll(), beginAll()];
+    await expect.poll(() => countAt(server, 'open')).toBeGreaterThanOrEqual(4);
+    for (const { leave } of leaving) leave();
+    await expect.poll(() => countAt(server, 'CANCELLED')).toBeGreaterThanOrEqual(2);
     const stopped = performance.now();
     expect(await server.stop()).toBe(0);
     expect(performance.now() - stopped).toBeLessThan(STOP_LIMIT_MS);
-    const texts = await Promise.all(begun.map(({ ended }) => ended));
+    const texts = await Promise.all(staying.map(({ ended }) => ended));
     for (const [index, { what }] of waits.entries()) {
       if (!what.startsWith('a wait')) continue;
       expect(texts[index], what).toContain('"MOCK_STOPPING"');
       expect(texts[index], what).toContain('Aborted: the mock is being stopped');
     }
   });
-
-  test(`F29: a call that waits over ${protocol} ends when its client leaves @mock`, async () => {
-    const server = await startOwnServer();
-    for (const { leave } of await beginAll(server, each)) leave();
-    const ended = async (): Promise<number> => {
-      const { entries } = (await server.api.read('/_mock/v1/journal')) as unknown as Journal;
-      return entries.filter(({ state, code }) => state === 'ended' && code === 'CANCELLED').length;
-    };
-    // An answer that is held in its middle has ended as a call before.
-    await expect.poll(ended).toBeGreaterThanOrEqual(2);
-    expect(await server.stop()).toBe(0);
-  });
 }
+
+/** A command that makes a call which waits, and ends with 7 as soon as it is under way. */
+const LEAVES_A_CALL = `
+  const url = process.env.PLATFORM_API_URL;
+  const headers = { authorization: 'Bearer ' + process.env.PLATFORM_TOKEN };
+  const call = { detached: true, stdio: 'ignore' };
+  const waits = 'fetch("' + url + '${REPOS}", { headers: ' +
+    JSON.stringify({ ...headers, 'x-mock-fault': 'latency=15000' }) + ' }).catch(() => {})';
+  require('node:child_process').spawn(process.execPath, ['-e', waits], call).unref();
+  const look = async () => {
+    const { entries } = await (await fetch(url + '/_mock/v1/journal', { headers })).json();
+    if (entries.some(({ state }) => state === 'open')) {
+      process.stdout.write(String(Date.now()));
+      process.exit(7);
+    }
+    setTimeout(look, 20);
+  };
+  look();`;
+
+test('M8: exec ends with its command, also while a call waits whose client stays @mock', async () => {
+  const { code, stdout } = await runCommand(['exec', '--', process.execPath, '-e', LEAVES_A_CALL]);
+  expect(code).toBe(7);
+  expect(Date.now() - Number(stdout)).toBeLessThan(STOP_LIMIT_MS);
+});
 
 const [SERVING, NOT_SERVING] = [1, 2];
 
