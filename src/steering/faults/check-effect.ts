@@ -15,7 +15,7 @@ export const effectViolations = (
   const found: { readonly key: Key | undefined; readonly description: string }[] = [];
   const report = (key: Key | undefined, description: string): void => void found.push({ key, description });
   if (first === undefined && latency === undefined && slow === undefined) {
-    report(undefined, `must have code, http, latency, slow, or one of ${ENDS.slice(0, -2).join(', ')}`);
+    report(undefined, `must have code, http, latency, ${ENDS.slice(0, -2).join(', ')} or slow`);
   }
   for (const key of OF_ERROR) {
     if (!fails && has(key)) report(key, 'needs code or http, since nothing fails without');
