@@ -220,6 +220,19 @@ const orEmptyObject = (given: Headers, body: AsyncIterable<Uint8Array>) => {
   return { header, body: objectUnlessSent(body) };
 };
 
+/** The answer of a handler to a request in any form: base64 is not known to the library, nor is no body in JSON. */
+const handleAs = async (
+  handler: UniversalHandler,
+  request: AnyRequest,
+  asked: UniversalServerRequest & { readonly body: AsyncIterable<Uint8Array> },
+): Promise<UniversalServerResponse> => {
+  const type = request.headers['content-type'] ?? '';
+  const isText = isTextType(type);
+  const sent = isEmptyJson(request) ? { ...asked, ...orEmptyObject(asked.header, asked.body) } : asked;
+  const answered = addAllow(await handler(isText ? asBinary(sent) : sent), handler);
+  return isText ? asText(answered, type) : answered;
+};
+
 /** Answers a request through Connect. */
 export type ConnectAnswer = (request: AnyRequest, response: AnyResponse, call: CallParts) => void;
 
@@ -278,12 +291,8 @@ export const connectAdapter = (parts: GrpcParts, profile: Profile): ConnectAnswe
       if (refusal) request.resume();
       const times = ownTimes(asked, deadline, bounds);
       const body = boundBody(refusal ?? kept?.body ?? asked.body, bounds);
-      const type = headers['content-type'] ?? '';
-      const isText = isTextType(type);
-      const timed = { ...asked, ...times, body };
-      const sent = isEmptyJson(request) ? { ...timed, ...orEmptyObject(times.header, body) } : timed;
-      const answered = addAllow(await handler(isText ? asBinary(sent) : sent), handler);
-      await sendGiven(isText ? asText(answered, type) : answered, { response, operation, wanted, kept, parts: its });
+      const given = await handleAs(handler, request, { ...asked, ...times, body });
+      await sendGiven(given, { response, operation, wanted, kept, parts: its });
     };
     answer().catch((error: unknown) => {
       // A client that has disconnected is not a failure.
