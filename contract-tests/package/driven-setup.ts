@@ -37,17 +37,21 @@ try {
   process.exit(1);
 }
 const live = new URL('/_mock/v1/live', process.env.PLATFORM_API_URL);
+const answers = () => fetch(live).then(({ ok }) => ok, () => false);
 const ports = process.getActiveResourcesInfo().filter((name) => name === 'TCPServerWrap').length;
-console.log(JSON.stringify({ variables: variables(), ports }));
+console.log(JSON.stringify({ variables: variables(), ports, answers: await answers() }));
 for (const end of ends) await end();
-const answers = await fetch(live).then(({ ok }) => ok, () => false);
-console.log(JSON.stringify({ variables: variables(), answers }));
+console.log(JSON.stringify({ variables: variables(), answers: await answers() }));
 `;
 
 /** What a driven setup has done, and what its end has left. */
 interface Shown {
-  /** The variables by their names without the prefix, and how many ports the process listens on. */
-  readonly during: { readonly variables: Readonly<Record<string, string>>; readonly ports: number };
+  /** The variables by their names without the prefix, how many ports keep the process, and whether the mock answers. */
+  readonly during: {
+    readonly variables: Readonly<Record<string, string>>;
+    readonly ports: number;
+    readonly answers: boolean;
+  };
   /** The variables after the end, and whether the mock still answers. */
   readonly after: { readonly variables: Readonly<Record<string, string>>; readonly answers: boolean };
 }
