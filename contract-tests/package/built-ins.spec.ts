@@ -8,12 +8,12 @@ const CLIENT = [
   ...['node:fs/promises', 'node:module', 'node:path', 'node:timers'],
   // Calls to this machine that no proxy of the environment may be asked for.
   ...['node:http', 'node:https', 'node:stream'],
+  // Names of worlds that no other run has.
+  'node:crypto',
 ];
-/** Names of worlds that no other run has. */
-const TESTS = [...CLIENT, 'node:crypto'];
 /** The server: sockets, files, compression, and how much memory there is. */
 const SERVER = [
-  ...TESTS,
+  ...CLIENT,
   ...['node:buffer', 'node:fs', 'node:http2', 'node:net', 'node:timers/promises', 'node:tls', 'node:url'],
   ...['node:util', 'node:v8', 'node:zlib'],
 ];
@@ -24,9 +24,9 @@ const MAY_LOAD: Readonly<Record<string, readonly string[]>> = {
   'client.cjs': CLIENT,
   'setup.js': CLIENT,
   'setup.cjs': CLIENT,
-  'playwright.js': TESTS,
-  'playwright.cjs': TESTS,
-  'vitest.js': TESTS,
+  'playwright.js': CLIENT,
+  'playwright.cjs': CLIENT,
+  'vitest.js': CLIENT,
   'index.js': SERVER,
 };
 

@@ -55,8 +55,11 @@ test.describe('behaviour W1, W2: each way to name a world @mock', () => {
       return (body.keys as readonly { readonly kid: string }[]).map(({ kid }) => kid);
     };
     const before = await keys({});
-    ok(await api.send('POST', '/_mock/v1/keys:rotate', { headers: host, body: {} }));
-    expect(await keys(host)).not.toEqual(before);
+    const { kid } = ok(await api.send('POST', '/_mock/v1/keys:rotate', { headers: host, body: {} }));
+    expect(await keys(host)).toEqual([kid, ...before]);
+    // A request that names no world sees the keys of all, after its own, until they end.
+    expect(await keys({})).toEqual([...before, kid]);
+    ok(await steer(api, 'DELETE', `worlds/${world.id}`));
     expect(await keys({})).toEqual(before);
   });
 

@@ -1,3 +1,4 @@
+import { ok } from './answer.ts';
 import { steer } from './mock.ts';
 import { type OwnServer, startOwnServer } from './own-server.ts';
 
@@ -15,10 +16,19 @@ export interface ServerPool {
   readonly close: () => Promise<void>;
 }
 
-/** Rows, keys and clock as they were at the start; false where the server does not get there. */
-const isAsStarted = async ({ api, process }: OwnServer): Promise<boolean> => {
+const dropWorlds = async ({ api }: OwnServer): Promise<void> => {
+  const { worlds } = ok(await steer(api, 'GET', 'worlds'));
+  for (const { id } of worlds as readonly { readonly id: string }[]) {
+    if (id !== 'default') ok(await steer(api, 'DELETE', `worlds/${id}`));
+  }
+};
+
+/** Rows, keys, clock and worlds as they were at the start; false where the server does not get there. */
+const isAsStarted = async (server: OwnServer): Promise<boolean> => {
+  const { api, process } = server;
   if (process.exitCode !== null || process.signalCode !== null) return false;
   try {
+    await dropWorlds(server);
     return (await steer(api, 'POST', 'reset', {})).status === 200;
   } catch {
     return false;

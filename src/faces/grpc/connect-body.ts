@@ -22,7 +22,12 @@ const isTooLarge = (first: Uint8Array, length: number, { message, isFramed }: Bo
   return Math.max(announced, length - PREFIX) > message;
 };
 
-/** Passes a body on until its message is too large, or the time of its call is up; what is left of it is not read. */
+/** Reads on without keeping it, since a client of HTTP/1.1 may look for the answer only when all is sent. */
+const dropRest = async (chunks: AsyncIterator<Uint8Array>): Promise<void> => {
+  while (!(await chunks.next()).done);
+};
+
+/** Passes a body on until its message is too large, whose rest is dropped, or the time of its call is up. */
 export async function* boundBody(body: AsyncIterable<Uint8Array>, bounds: BodyBounds): AsyncGenerator<Uint8Array> {
   const { ended, refuse, message } = bounds;
   const chunks = body[Symbol.asyncIterator]();
@@ -35,7 +40,10 @@ export async function* boundBody(body: AsyncIterable<Uint8Array>, bounds: BodyBo
     if (chunk.done) return;
     first ??= chunk.value;
     length += chunk.value.length;
-    if (isTooLarge(first, length, bounds)) throw refuse(exhausted(`message is larger than ${message} bytes`));
+    if (isTooLarge(first, length, bounds)) {
+      dropRest(chunks).catch(() => {});
+      throw refuse(exhausted(`message is larger than ${message} bytes`));
+    }
     yield chunk.value;
   }
 }
