@@ -1,8 +1,8 @@
-import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createLocalJWKSet, type JSONWebKeySet } from 'jose';
 import { readSigningKey, type SigningKey } from '../identity/signing-keys.ts';
 import type { TrustedIssuer } from '../identity/trusted-issuers.ts';
+import { isCertificate } from '../kernel/certificate.ts';
 import { decodeUtf8 } from '../schema/utf8-text.ts';
 import { FlagRefusal } from './options.ts';
 import { whyUnreadable } from './read-text.ts';
@@ -39,11 +39,7 @@ export const signingKeyOf = (file: string): SigningKey | 'new' => {
  */
 export const certificatesOf = (file: string): string => {
   const text = readNamed('--sink-ca', file);
-  try {
-    new X509Certificate(text);
-  } catch {
-    throw new FlagRefusal(`--sink-ca ${file}: it has no certificate in PEM form`);
-  }
+  if (!isCertificate(text)) throw new FlagRefusal(`--sink-ca ${file}: it has no certificate in PEM form`);
   return text;
 };
 

@@ -1,3 +1,4 @@
+import { isCertificate } from '../kernel/certificate.ts';
 import { EVENT_PREFIX } from '../kernel/events.ts';
 import { PROFILE_NAMES } from '../schema/profile-differences.ts';
 
@@ -101,7 +102,10 @@ const CHECKS: Readonly<
     what: 'must be an array of whole numbers, each greater than the one before',
   },
   allowEgress: texts,
-  sinkCa: text,
+  sinkCa: {
+    holds: (value) => typeof value === 'string' && isCertificate(value),
+    what: 'must have a certificate in PEM form',
+  },
   eventPrefix: {
     holds: (value) => typeof value === 'string' && EVENT_PREFIX.test(value),
     what: 'must be words such as "com.example.api"',
