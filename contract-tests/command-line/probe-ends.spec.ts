@@ -8,6 +8,8 @@ import { commandLine, plainEnvironment, runCommand } from '../support/own-server
 import { expect } from '../support/test.ts';
 import { clientIn, LIMIT_MS } from './probing.ts';
 
+const HOUR_MS = 3_600_000;
+
 test.describe.configure({ timeout: 2 * LIMIT_MS });
 
 test.describe('O10: reports, and the exit status @mock', () => {
@@ -29,6 +31,8 @@ test.describe('O10: reports, and the exit status @mock', () => {
     });
     const xml = readFileSync(junit, 'utf8');
     expect(xml).toMatch(/<testsuites name="probe" tests="3" failures="2" errors="0" skipped="0" time="[\d.]+">/);
+    const [, began = ''] = /<testsuite name="probe" .* timestamp="([-\d]{10}T[:\d]{8})">/.exec(xml) ?? [];
+    expect(Math.abs(Date.parse(`${began}Z`) - Date.now())).toBeLessThan(HOUR_MS);
     expect(xml).toMatch(
       /<testcase classname="CreateRepo" name="CreateRepo#1\/lost_answer" .*><failure message="corrupted: /,
     );
@@ -117,6 +121,16 @@ test.describe('O1, O11: what cannot be probed ends with 2 and one line that says
     ],
     ['what is no trial', () => ['--only', 'a/b/c'], '--only: "a/b/c" is no trial such as "ListRepos#2/short_page"'],
     ['no call that is made', () => ['--only', 'GetRole'], 'nothing is left to try; the calls are CreateRepo#1'],
+    ...(['--only', '--skip'] as const).flatMap((flag) =>
+      ['CreateRepo#9', 'CreateRepo#9/reset'].map(
+        (word) =>
+          [
+            `${flag} ${word}`,
+            () => ['--only', 'CreateRepo', flag, word],
+            'the command does not make CreateRepo#9; the calls are CreateRepo#1',
+          ] as const,
+      ),
+    ),
     [
       'a file of accepted findings that is missing',
       () => ['--accept', 'missing.yaml'],

@@ -6,7 +6,7 @@ import { FINDINGS } from './judge.ts';
 import { sectionOf } from './mistakes.ts';
 import { type Plan, type PlannedTrial, planTrials } from './plan.ts';
 import type { ProbeFiles, ProbeReport, ProbeTrial } from './report.ts';
-import { selectTrials } from './selection.ts';
+import { callNamed, selectTrials } from './selection.ts';
 import { summaryOf } from './summary.ts';
 import { type MadeTrial, makeTrial } from './trial.ts';
 
@@ -133,11 +133,13 @@ const makeTrials = async (
 };
 
 const planOf = (baseline: Baseline, { only, skip, all }: ProbeOptions): Plan => {
-  const plan = planTrials(baseline.calls, selectTrials(only, skip), !all);
-  if (plan.trials.length > 0) return plan;
   const calls = [...new Set(baseline.calls.map(({ id }) => id))];
-  const shown = calls.length > 20 ? [...calls.slice(0, 20), '…'] : calls;
-  throw new NotProbed(`nothing is left to try; the calls are ${shown.join(', ')}`);
+  const unmade = [...only, ...skip].map(callNamed).find((call) => call !== undefined && !calls.includes(call));
+  const plan = planTrials(baseline.calls, selectTrials(only, skip), !all);
+  if (unmade === undefined && plan.trials.length > 0) return plan;
+  const what = unmade === undefined ? 'nothing is left to try' : `the command does not make ${unmade}`;
+  const named = calls.length > 20 ? [...calls.slice(0, 20), '…'] : calls;
+  throw new NotProbed(`${what}; the calls are ${named.join(', ')}`);
 };
 
 const openJobs = async (options: ProbeOptions): Promise<readonly Job[]> => {

@@ -15,6 +15,6 @@ const caseOf = (trial: ProbeTrial): JunitCase => {
   return verdict === 'not_reached' ? { ...named, skipped: why } : named;
 };
 
-/** A report in the form of JUnit: each trial is a test, which fails where it is a finding. */
-export const reportJunit = ({ trials }: ProbeReport): string =>
-  junitText('probe', [{ name: 'probe', cases: trials.map(caseOf) }]);
+/** A report in the form of JUnit: each trial is a test, which fails if it is a finding. */
+export const reportJunit = ({ trials, summary }: ProbeReport, endedMillis: number): string =>
+  junitText('probe', [{ name: 'probe', cases: trials.map(caseOf), beganMillis: endedMillis - summary.durationMs }]);

@@ -32,6 +32,12 @@ export const means = (word: string, { id, call, surprise }: Named): boolean => {
   return word === surprise || word === call.id || namesOfOperation(call.seen.operation).includes(word);
 };
 
+/** The call that a word names; undefined for a word that names an operation or a surprise. */
+export const callNamed = (word: string): string | undefined => {
+  const [call = ''] = word.split('/');
+  return CALL.test(call) ? call : undefined;
+};
+
 /** Why a word can mean no trial; undefined where it may mean one. */
 export const wrongWord = (word: string): string | undefined => {
   const surprises: readonly string[] = SURPRISES;

@@ -63,7 +63,7 @@ const jobsOf = ({ jobs, port, tlsCaFile }: ProbeFlags): number => {
 const writeReports = async (report: ProbeReport, flags: ProbeFlags, { pid }: Surroundings): Promise<void> => {
   const files: readonly (readonly [string | undefined, () => string])[] = [
     [flags.report, () => `${JSON.stringify(report, null, 2)}\n`],
-    [flags.junit, () => reportJunit(report)],
+    [flags.junit, () => reportJunit(report, Date.now())],
     [flags.markdown, () => reportMarkdown(report)],
   ];
   for (const [file, text] of files) if (file !== undefined) await replaceFile(file, `${file}.${pid}.next`, text());

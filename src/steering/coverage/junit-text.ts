@@ -16,6 +16,8 @@ export interface JunitCase {
 export interface JunitSuite {
   readonly name: string;
   readonly cases: readonly JunitCase[];
+  /** When the first of them began, in milliseconds since 1970. */
+  readonly beganMillis?: number;
 }
 
 const attribute = (name: string, value: string | number): string => ` ${name}="${markupText(String(value))}"`;
@@ -36,8 +38,11 @@ const numbersOf = (cases: readonly JunitCase[]): string => {
   return `${attribute('tests', cases.length)}${attribute('failures', failures)} errors="0"${attribute('skipped', skipped)} time="${seconds}"`;
 };
 
-const suiteText = ({ name, cases }: JunitSuite): string =>
-  `  <testsuite${attribute('name', name)}${numbersOf(cases)}>\n${cases.map(caseText).join('')}  </testsuite>\n`;
+/** The time without a zone, as the schema of JUnit has it: UTC. */
+const timestamp = (millis: number): string => attribute('timestamp', new Date(millis).toISOString().slice(0, 19));
+
+const suiteText = ({ name, cases, beganMillis }: JunitSuite): string =>
+  `  <testsuite${attribute('name', name)}${numbersOf(cases)}${beganMillis === undefined ? '' : timestamp(beganMillis)}>\n${cases.map(caseText).join('')}  </testsuite>\n`;
 
 /** Suites of tests in the form of JUnit. */
 export const junitText = (name: string, suites: readonly JunitSuite[]): string => {
