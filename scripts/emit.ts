@@ -58,6 +58,24 @@ VERSION = ${JSON.stringify(version)}
   ],
 ]);
 
+/** What stands before the version of the package where others are to take it. */
+const PINNED =
+  /(?<=platform-mock(?:\/clients\/go(?:\/grpcmock)?|\/action\/finish)?(?:@v?|:| v|": "\^?|\/releases\/download\/v| --version\n))\d+\.\d+\.\d+(?:-[\w.]+)?/g;
+
+/** The pages, samples and manifests that name a release of the package, at the present version. */
+const pinned = (): FileTree => {
+  const listed = execFileSync('git', ['ls-files', 'docs', 'samples', 'deploy', 'clients/go'], { encoding: 'utf8' });
+  const files = listed
+    .trim()
+    .split('\n')
+    .map((path): [string, string] => [path, readFileSync(path, 'utf8')]);
+  return new Map(
+    files
+      .filter(([, text]) => text.search(PINNED) >= 0)
+      .map(([path, text]): [string, string] => [path, text.replace(PINNED, version)]),
+  );
+};
+
 /** The documents of each profile, and the schema of fixtures. A command for each would compile the source each time. */
 const documents = (): FileTree => {
   const openApi = PROFILE_NAMES.flatMap((name, nth) => {
@@ -161,6 +179,7 @@ if (!isCheck) writeTree('.', ids);
 const emitted: FileTree = new Map([
   ...ids,
   ...versions,
+  ...pinned(),
   ...documents(),
   ...(await controlFiles()),
   [PAGE, profilesPage()],

@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from '../package/user-folder.ts';
 import { plainEnvironment } from '../support/own-server.ts';
@@ -47,10 +47,11 @@ test('the sample of Testcontainers for Node passes beside a mock in the place of
     JSON.stringify({ name: 'testcontainers', type: 'module', main: 'index.js' }),
   );
   writeFileSync(join(stub, 'index.js'), STUB);
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { readonly version: string };
   const env = plainEnvironment({ ENTRY: resolve(user, 'node_modules/platform-mock/dist/main.cjs') });
   const printed = await mustRun(process.execPath, ['repos.test.js'], { cwd: folder, env });
   expect(printed).toMatch(/^# pass 2$/m);
-  expect(printed).toContain('"image":"ghcr.io/platform-mock/platform-mock:0.1.0","ports":[8484]');
+  expect(printed).toContain(`"image":"ghcr.io/platform-mock/platform-mock:${version}","ports":[8484]`);
 });
 
 test('the sample of Testcontainers for Java compiles @whole', async ({ user }) => {

@@ -5,6 +5,8 @@ export interface Access {
   readonly url: string;
   readonly token: string;
   readonly orgId: string;
+  /** The version of the mock. */
+  readonly version: string;
 }
 
 /** How one kind of client is connected: text with the token in it. */
@@ -18,18 +20,13 @@ const listOf = (url: string): string => `${url}/registry/v2/repos?page_size=3`;
 /** A value as a shell takes it, in quotes only where it needs them. */
 const shellValue = (text: string): string => (/^[\w./:@+-]+$/.test(text) ? text : quoteForShell(text));
 
-const workflow = ({ url }: Access): string => {
-  const port = new URL(url).port || '8484';
-  return `services:
-  platform:
-    image: registry.example.com/your-org/platform-mock:0.1.0
-    ports: ['${port}:8484']
-steps:
-  - run: npm test
-    env:
-      PLATFORM_API_URL: http://127.0.0.1:${port}
-      PLATFORM_TOKEN: admin-token`;
-};
+/** The action starts a mock of its own for the job, and exports its address and credentials to the later steps. */
+const workflow = ({ version }: Access): string => `steps:
+  - uses: actions/checkout@v4
+  - uses: platform-mock/platform-mock@v${version}
+  - run: npm ci && npm test
+  - if: failure()
+    uses: platform-mock/platform-mock/action/finish@v${version}`;
 
 const grpcurl = ({ url, token }: Access): string => {
   const { host, protocol } = new URL(url);

@@ -26,7 +26,7 @@ const MAX_KINDS = 5;
 const MASKED = 'token-that-is-shown-masked';
 
 const Connect = () => {
-  const { connection, say } = useConsole();
+  const { connection, facts, say } = useConsole();
   const [at, setAt] = useState(0);
   const [identity, setIdentity] = useState('');
   const { value: env } = useVariables();
@@ -40,7 +40,12 @@ const Connect = () => {
   // Nothing is copied in the name of one identity with the token of another.
   const own = minted.value?.of === identity ? minted.value.token : undefined;
   const token = (identity === '' ? env?.PLATFORM_TOKEN : own) ?? '';
-  const access: Access = { url: env?.PLATFORM_API_URL ?? '', token, orgId: env?.PLATFORM_ORG_ID ?? '' };
+  const access: Access = {
+    url: env?.PLATFORM_API_URL ?? '',
+    token,
+    orgId: env?.PLATFORM_ORG_ID ?? '',
+    version: facts.version,
+  };
   const client = CLIENTS[at] as (typeof CLIENTS)[number];
   const whole = (): string => (env && token !== '' ? client.text(access) : '');
   const copy = async (): Promise<void> => {
