@@ -962,7 +962,7 @@ type FaultAttempt struct {
 	// How it was answered; missing while it runs.
 	Status EndCode `json:"status,omitempty"`
 
-	// How it would have been answered, where that differs.
+	// How it would have been answered, if that differs.
 	Handled EndCode `json:"handled,omitempty"`
 
 	// True if it asks for the same as the try before it.

@@ -169,7 +169,7 @@ test.describe('S18: a body of the control plane that is not UTF-8 is refused @mo
     ],
     ['another charset', 'worlds', Buffer.from('{}'), 'application/json; charset=iso-8859-1', 'not in "iso-8859-1"'],
   ] as const) {
-    test(`S18: ${what} is told so`, async ({ api }) => {
+    test(`S18: ${what} gets an error that says so`, async ({ api }) => {
       const headers = { 'content-type': type };
       const answer = await api.as(undefined).send('POST', `/_mock/v1/${path}`, { body, headers });
       expectError(answer, 'INVALID_ARGUMENT', { service: 'mock' });

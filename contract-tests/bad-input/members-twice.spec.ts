@@ -71,7 +71,7 @@ test.describe('1.8: bodies that are not JSON say what they are', () => {
 });
 
 test.describe('3.6: members of a mask and of a time in a query', () => {
-  test('3.6: the paths of a mask are those of the PATCH', async ({ api, org }) => {
+  test('3.6: the paths of a mask are the paths of the PATCH', async ({ api, org }) => {
     const repo = await org.repo({ description: 'before', bundles: ['base'] });
     const target = `/registry/v2/repos/${repo.uid}?update_mask.paths=description`;
     const body = { description: 'after', bundles: ['ai'] };

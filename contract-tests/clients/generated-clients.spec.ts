@@ -26,7 +26,7 @@ for (const generator of GENERATORS) {
       });
     }
 
-    test('clients §7.4, §7.5: of openapi.yaml compiles, and calls, also where answers have more than it knows @mock @whole', async ({
+    test('clients §7.4, §7.5: of openapi.yaml compiles, and calls, also if answers have more than it knows @mock @whole', async ({
       folder,
       ownServer,
     }) => {

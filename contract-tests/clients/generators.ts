@@ -171,7 +171,7 @@ export const GENERATORS: readonly Generator[] = [
       const settings = ['enumClassPrefix', 'enumUnknownDefaultCase'].map((name) => `${name}=true`);
       const open = 'disallowAdditionalPropertiesIfNotPresent=false';
       await generateByJar('go', ['packageName=api', 'withGoMod=false', open, ...settings].join())(document, folder);
-      // Its own tests name the module that it is not told of.
+      // Its own tests name the module, which it does not know.
       await must('rm', ['-r', join(folder, 'api', 'test')], folder);
     },
   }),

@@ -13,7 +13,7 @@ export interface NodePackages {
   readonly install: () => Promise<string | undefined>;
 }
 
-/** The packages of a manifest, kept by a name from run to run outside of the project. */
+/** The packages of a manifest, stored by a name outside of the project, from run to run. */
 export const nodePackages = (name: string, manifest: string): NodePackages => {
   const folder = join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'platform-mock', name);
   const pinned = readFileSync(manifest, 'utf8');

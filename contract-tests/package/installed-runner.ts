@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { skipAloud } from '../support/skip-aloud.ts';
 import { installFromRegistry } from './from-registry.ts';
 
-/** Installs packages into a folder of their own below that of a user; skips the test where the registry has them not. */
+/** Installs packages into a folder of their own, below a user's; skips the test if the registry does not have them. */
 export const installedRunner = async (user: string, ...packages: readonly string[]): Promise<string> => {
   const folder = join(user, 'runners', packages.join('-').replace(/[^a-z0-9.]+/g, '-'));
   if (existsSync(join(folder, 'node_modules'))) return folder;

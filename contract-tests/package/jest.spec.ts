@@ -9,7 +9,7 @@ import { expect, test } from './user-folder.ts';
 const EXPECTED_FAILURE = `
 test.failing('fails as expected', async ({ world }) => { await world.fetch('/nowhere'); throw new Error('so'); });`;
 
-/** Tests that fail, and some that are held to be strict. */
+/** Tests that fail, and some that are strict. */
 const EVIDENCE_TESTS = testsOf('', (what) => `const test = all.extend({ strict: ${what} });`, EXPECTED_FAILURE);
 
 /** Each way in which Jest declares a test, and what becomes of it is in its title. */

@@ -20,7 +20,7 @@ interface Row {
   readonly red: readonly [file: string, text: string];
   /** Further files. */
   readonly files?: Readonly<Record<string, string>>;
-  /** The version of Node that it runs on; that of this process unless given. */
+  /** The version of Node that it runs on; this process's unless given. */
   readonly node?: string;
 }
 
@@ -38,7 +38,7 @@ const NODE_RED = [
   `import { test } from 'node:test';\nimport { inWorld } from './in-world.js';\ntest('is red', inWorld(async (world) => { ${BODY} }));`,
 ] as const;
 
-/** A test of Jest in TypeScript, whose types are held by what compiles it, or by nothing. */
+/** A test of Jest in TypeScript, whose types are checked by what compiles it, or by nothing. */
 const TYPED_RED = [
   'red.test.ts',
   `import { describe, expect } from '@jest/globals';

@@ -2,7 +2,7 @@ import { isObject } from './json-object.ts';
 
 /**
  * The same schema, in which an object has no members but those that are described. The documents leave room for fields
- * that a service adds to its answers; the answers of the mock itself are held to what is described.
+ * that a service adds to its answers; the answers of the mock itself must have no others.
  */
 export const closed = <Node>(node: Node): Node => {
   if (Array.isArray(node)) return node.map(closed) as Node;

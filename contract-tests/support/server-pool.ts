@@ -23,7 +23,7 @@ const dropWorlds = async ({ api }: OwnServer): Promise<void> => {
   }
 };
 
-/** Rows, keys, clock and worlds as they were at the start; false where the server does not get there. */
+/** Rows, keys, clock and worlds as they were at the start; false if the server does not get there. */
 const isAsStarted = async (server: OwnServer): Promise<boolean> => {
   const { api, process } = server;
   if (process.exitCode !== null || process.signalCode !== null) return false;

@@ -104,7 +104,7 @@ test.describe('10.25: the address by which the server is asked @mock', () => {
     expect((await api.as(flawed).get(WHO)).status).toBe(401);
   });
 
-  test('the host of a world has its keys, also after a rotation; without a world those of all are there', async ({
+  test('the host of a world has its keys, also after a rotation; without a world the keys of all worlds are there', async ({
     ownServer,
   }) => {
     const { api, ready } = await ownServer();

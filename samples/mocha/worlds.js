@@ -4,7 +4,7 @@ const { setup } = require('platform-mock/setup');
 let end;
 let mock;
 
-// One mock for the whole run, also where files run in parallel.
+// One mock for the whole run, also if files run in parallel.
 exports.mochaGlobalSetup = async () => {
   end = await setup();
 };

@@ -39,7 +39,7 @@ export interface PortSetting {
   readonly tls?: TlsSetting;
   /** The file for the certificate of an authority that is made at the start; a temporary file by default. */
   readonly tlsCaFile?: string;
-  /** Lets the process end where nothing but the port is left. */
+  /** Lets the process end if nothing but the port is left. */
   readonly background?: boolean;
 }
 

@@ -57,7 +57,7 @@ export const connectBy = async (
   }
   if (typeof fetch === 'undefined') {
     throw new Error(
-      'connectMock needs fetch, which this environment does not have: run tests that call a mock in that of Node, ' +
+      "connectMock needs fetch, which this environment does not have: run tests that call a mock in Node's, " +
         'in Jest by the comment /** @jest-environment node */ at the top of their file',
     );
   }

@@ -53,7 +53,7 @@ export interface StreamQuery {
   readonly signal: AbortSignal;
 }
 
-/** A signal that aborts with another one, or where nothing has come for too long. */
+/** A signal that aborts with another one, or if nothing has come for too long. */
 const watchSilence = (stop: AbortSignal | undefined) => {
   const silent = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -72,7 +72,7 @@ const watchSilence = (stop: AbortSignal | undefined) => {
  * Follows a stream of the control plane, which `ask` asks for. After a cut it asks again, behind the cursor to which it
  * has come, for half a minute with growing pauses: nothing is missed, and nothing comes twice. It ends when nothing more
  * will come, or by `stop`.
- * @throws MockError where the control plane refuses; what `ask` throws where nothing answers
+ * @throws MockError if the control plane refuses; what `ask` throws if nothing answers
  */
 export async function* followEvents(
   name: string,

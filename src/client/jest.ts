@@ -22,7 +22,7 @@ declare module 'expect' {
 
 expect.extend(matchers);
 
-/** What a test is given that has a parameter for it, behind those of its row. */
+/** What a test is given that has a parameter for it, behind the values of its row. */
 export interface TestContext {
   /** The mock of `PLATFORM_API_URL`, which `platform-mock/setup` exports. */
   readonly mock: Mock;
@@ -55,7 +55,7 @@ export type JestTest = Failable & {
   readonly skip: Failable;
   readonly concurrent: Failable & { readonly only: Failable; readonly skip: Declared };
   readonly todo: (title: string) => void;
-  /** The same with options, which are those of the tests that it declares. */
+  /** The same with options for the tests that it declares. */
   readonly extend: (options: Partial<TestOptions>) => JestTest;
 };
 

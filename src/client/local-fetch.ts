@@ -15,7 +15,7 @@ export const isHere = (url: string): boolean => HERE.test(new URL(url).hostname)
 /** What `fetch` sends beside the headers of a request. */
 const OF_FETCH = { accept: '*/*', 'user-agent': 'node' };
 
-// They know nothing of a proxy of the environment, which those of Node's own do.
+// They know nothing of a proxy of the environment, which the agents of Node itself do.
 const [agent, secureAgent] = [new Agent({ keepAlive: true }), new SecureAgent({ keepAlive: true })];
 
 const ownFetch = globalThis.fetch;
@@ -45,7 +45,7 @@ const sendDirectly = async (request: Request): Promise<Response> => {
 
 /**
  * Sends a request as `fetch` does, but to a host of this machine by no proxy of the environment, which some runtimes ask
- * by themselves. A `fetch` that a test has put in place of that of the runtime is called as it is.
+ * by themselves. A `fetch` that a test has put in place of the runtime's is called as it is.
  */
 export const localFetch = (request: Request): Promise<Response> => {
   const isProxied = PROXIES.some((name) => process.env[name]);

@@ -47,7 +47,7 @@ export interface MockOptions {
   readonly sinkCa?: string;
   /** The prefix of the types of events; `dev.chainguard.api` unless given. */
   readonly eventPrefix?: string;
-  /** Lets the process end where nothing but the mock is left; unless given, the mock keeps it until it is closed. */
+  /** Lets the process end if nothing but the mock is left; unless given, the process runs until the mock is closed. */
   readonly background?: boolean;
   /** The level of the log on stderr; warnings and errors unless given. */
   readonly logLevel?: 'silent' | 'error' | 'warn' | 'info' | 'debug';

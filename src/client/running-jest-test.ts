@@ -1,13 +1,13 @@
 import { expect } from '@jest/globals';
 import type { NamedTest } from './world.ts';
 
-/** A block of tests as Jest holds it; the outermost is that of the file. */
+/** A block of tests as Jest has it; the outermost is the file's. */
 interface JestBlock {
   readonly name: string;
   readonly parent?: JestBlock;
 }
 
-/** A test as Jest holds it. */
+/** A test as Jest has it. */
 interface JestEntry {
   readonly name: string;
   readonly parent: JestBlock;
@@ -41,7 +41,7 @@ export const runningTest = (
   isConcurrent: boolean,
 ): { readonly test: NamedTest; readonly errors: () => readonly unknown[] } => {
   const { currentConcurrentTestName, currentTestIdentity, currentTestName, testPath } = expect.getState();
-  // Where tests run beside each other, Jest 29 knows no more than a name.
+  // If tests run beside each other, Jest 29 knows no more than a name.
   const running =
     (currentTestIdentity?.() as JestEntry | undefined) ??
     (isConcurrent ? undefined : findState()?.currentlyRunningTest);

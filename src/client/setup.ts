@@ -70,7 +70,7 @@ const startOwn = async (options: MockOptions, held: boolean): Promise<() => Prom
 };
 
 /**
- * The global setup of a test run, for Playwright, Vitest and Jest alike. It uses the mock of `PLATFORM_API_URL` where that is
+ * The global setup of a test run, for Playwright, Vitest and Jest alike. It uses the mock of `PLATFORM_API_URL` if that is
  * set, and says so on stderr, or else starts one. It exports `PLATFORM_API_URL` and the other variables of its world to
  * the workers, and returns a function that takes them back and stops a mock that it has started: Jest, which does not
  * call it, has `platform-mock/teardown` as its global teardown. `run` is what the runner has called the setup with: it

@@ -31,7 +31,7 @@ export const TEST_DEFAULTS: TestOptions = {
 /** The world of a test while it runs. */
 interface WorldInFolder {
   readonly world: World;
-  /** Ends the world, and returns what the test has to answer for; what is strict is so only where a test `shouldPass`. */
+  /** Ends the world, and returns what the test has to answer for; what is strict is so only if a test `shouldPass`. */
   readonly end: (isRed: boolean, shouldPass: boolean) => Promise<Evidence | undefined>;
 }
 

@@ -34,7 +34,7 @@ export interface WorldOptions extends Omit<CreateWorld, 'from' | 'at'> {
    */
   readonly folders?: readonly string[];
   /**
-   * The test that it is for, by its title or by more: it is named and labelled as those of the runners, and its
+   * The test that it is for, by its title or by more: it is named and labelled as the worlds of runners, and its
    * `evidence` has the calls to `default` since it was made.
    */
   readonly test?: string | NamedTest;

@@ -30,7 +30,7 @@ const PLAYED_ALGORITHMS = ['ES256', 'RS256'];
 
 /**
  * The pages by which other programs verify tokens: those of the mock itself, and of each issuer that it imitates. Each
- * request gets those of the world that it names, by the address that it has asked.
+ * request gets the pages of the world that it names, by the address that it has asked.
  */
 export const issuerPages = (
   documentsAt: (headers: IncomingHttpHeaders) => IssuerDocuments | Promise<IssuerDocuments>,

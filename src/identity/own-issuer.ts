@@ -1,6 +1,6 @@
 import type { JWTPayload } from 'jose';
 
-/** The claim of a token of the mock by which it says for which origin it was made, where that is not the mock's own URL. */
+/** The claim of a token of the mock by which it says for which origin it was made, if that is not the mock's own URL. */
 const ORIGIN_CLAIM = 'mock_origin';
 
 /** Where the mock is reached. */

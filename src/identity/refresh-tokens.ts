@@ -10,7 +10,7 @@ const REFRESH_LIFE_SECONDS = 24 * 60 * 60;
 /** The content of a refresh token: an identity, and how tokens made from it are limited. */
 export interface RefreshClaims {
   readonly subject: string;
-  /** The audiences of access tokens, unless a refresh asks for others; empty where none was asked for. */
+  /** The audiences of access tokens, unless a refresh asks for others; empty if none was asked for. */
   readonly audience: readonly string[];
   readonly actor: Readonly<Record<string, string>>;
   readonly email?: string;

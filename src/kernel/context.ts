@@ -38,9 +38,9 @@ export interface Settings {
   readonly publicUrl: string;
   /** The issuer of its tokens, where that is not its own URL. */
   readonly issuer?: string;
-  /** True where the URL was given: it says that one of itself by whatever host it is asked. */
+  /** True if the URL was given: the mock names itself by it, by whatever host it is asked. */
   readonly hasGivenUrl?: true | undefined;
-  /** The origin by which a call came, where that is another URL than the server's own. */
+  /** The origin by which a call came, if that is another URL than the server's own. */
   readonly askedUrl?: string;
   /** The seed from which uids, secrets and generated rows are derived. */
   readonly seed: string;

@@ -103,7 +103,7 @@ test('an error that is answered has no trace of the stack, and other errors keep
   assert.equal(Error.stackTraceLimit, limit);
 });
 
-test('an error is answered where Error is frozen, as by a flag of Node', () => {
+test('an error is answered if Error is frozen, as by a flag of Node', () => {
   const before = Object.getOwnPropertyDescriptor(Error, 'stackTraceLimit');
   Object.defineProperty(Error, 'stackTraceLimit', { writable: false });
   try {

@@ -24,7 +24,7 @@ export interface ErrorDetail {
   readonly resource?: ResourceName;
   /** The seconds after which the call may be sent again. */
   readonly retryAfter?: number;
-  /** The HTTP status, where that is not the one of the code: for faults (behaviour F2), and a body that is too large (1.9). */
+  /** The HTTP status, if it is not the one of the code: for faults (behaviour F2), and a body that is too large (1.9). */
   readonly http?: number;
   /** True for an error that is answered as a page of HTML with that status, as a proxy does; only for faults (behaviour F27). */
   readonly html?: true;

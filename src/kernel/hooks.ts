@@ -244,7 +244,7 @@ export interface Consistency {
 
 /** A call that may emit events. */
 export interface EventfulCall {
-  /** That of its request. */
+  /** The `traceparent` of its request. */
   readonly traceparent: string | undefined;
   /** The URL by which its caller reaches the server. */
   readonly url: string;

@@ -9,7 +9,7 @@ const HOST = /^[\w.:[\]-]+$/;
 
 /**
  * The origin by which a request came, from its `Host` or `:authority`: `http://platform-mock:8484`, in lower case and
- * without the port that the scheme implies; undefined where there is none. The host that a proxy was asked for
+ * without the port that the scheme implies; undefined if there is none. The host that a proxy was asked for
  * (`X-Forwarded-Host`) is not looked at, since any caller can send it.
  */
 export const requestOrigin = (scheme: Scheme, host: string | undefined): string | undefined => {
@@ -21,7 +21,7 @@ export const requestOrigin = (scheme: Scheme, host: string | undefined): string 
 export const hostIn = (headers: Readonly<Record<string, string | readonly string[] | undefined>>): string | undefined =>
   [headers[':authority'] ?? headers.host].flat()[0];
 
-/** The largest number of hosts whose settings are kept, and the length above which a host is read each time. */
+/** The largest number of hosts whose settings are cached, and the length above which a host is read each time. */
 const MAX_HOSTS = 100;
 const MAX_HOST_LENGTH = 256;
 
@@ -33,7 +33,7 @@ const readSettings = (settings: Settings, host: string): Settings => {
   return origin === undefined || origin === settings.publicUrl ? settings : { ...settings, askedUrl: origin };
 };
 
-/** The settings of a call that came by a host: with its origin, where the server's URL was not given (behaviour 10.25). */
+/** The settings of a call that came by a host: with its origin, if the server's URL was not given (behaviour 10.25). */
 export const settingsAt = (settings: Settings, host: string | undefined): Settings => {
   if (host === undefined || settings.hasGivenUrl) return settings;
   if (host.length > MAX_HOST_LENGTH) return readSettings(settings, host);

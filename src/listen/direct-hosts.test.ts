@@ -13,6 +13,6 @@ for (const [what, env, url, NO_PROXY, no_proxy = NO_PROXY] of [
   ['all hosts', { NO_PROXY: '*' }, 'http://127.0.0.1:80', '*'],
   ['another address', {}, 'http://127.0.0.2:80', `${HERE},127.0.0.2`],
 ] as const) {
-  test(`H6: a command calls the mock without a proxy where NO_PROXY has ${what}`, () =>
+  test(`H6: a command calls the mock without a proxy if NO_PROXY has ${what}`, () =>
     assert.deepEqual(directVariables(env, url), { NO_PROXY, no_proxy }));
 }

@@ -15,7 +15,7 @@ interface Parts {
 
 const pathOf = (target: string | undefined): string => target?.split('?', 1)[0] ?? '';
 
-/** Answers, or breaks off where that is too late or fails. */
+/** Answers, or breaks off if that is too late or fails. */
 const answerOr = (isLate: boolean, answer: () => unknown, leave: () => void): void => {
   try {
     if (!isLate) {
@@ -51,7 +51,7 @@ const guardListener =
 
 /**
  * The same dispatch, of which no exception leaves: a request that fails is reported and answered with an internal error, or
- * its stream ends where the answer has begun. Other requests, also those on its connection, go on.
+ * its stream ends if the answer has begun. Other requests, also those on its connection, go on.
  */
 export const guardDispatch = ({ request, grpc }: Dispatch, parts: Parts): Dispatch => {
   if (!grpc) return { request: guardListener(request, parts) };

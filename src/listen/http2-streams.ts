@@ -69,7 +69,7 @@ const handOver = (
     if (!isMethodPath(headers[':path'])) limitBody(stream);
   }
   if (headers.expect?.toLowerCase() === '100-continue') outgoing.writeContinue();
-  // node makes these two classes compatible with those of HTTP/1, but not their types. A failure has been dealt with.
+  // node makes these two classes compatible with HTTP/1's, but not their types. A failure has been dealt with.
   void answer(incoming as unknown as IncomingMessage, outgoing as unknown as ServerResponse);
 };
 

@@ -24,7 +24,7 @@ export interface Protocols {
   readonly http2: Http2Sessions;
   /** The certificate of a port that speaks TLS only. */
   readonly certificate?: Certificate;
-  /** Lets the process end where nothing but the port is left. */
+  /** Lets the process end if nothing but the port is left. */
   readonly background?: boolean;
 }
 

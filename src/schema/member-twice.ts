@@ -4,7 +4,7 @@ const BACKSLASH = 92;
 const OPEN = 123;
 const CLOSE = 125;
 
-/** The end of a string that begins at a quote: the place of the quote that closes it; the end of the text where none does. */
+/** The end of a string that begins at a quote: the place of the quote that closes it; the end of the text if none does. */
 const endOfString = (text: string, begin: number): number => {
   let end = begin;
   do {
@@ -17,7 +17,7 @@ const endOfString = (text: string, begin: number): number => {
   return end;
 };
 
-/** True where a colon follows a place, behind blanks: what is before it is the name of a member. */
+/** True if a colon follows a place, behind blanks: what is before it is the name of a member. */
 const isBeforeColon = (text: string, place: number): boolean => {
   let at = place;
   let code = text.charCodeAt(at);

@@ -67,7 +67,7 @@ const MAX_LIST_LENGTH = 600;
 /** How many characters of an unknown word are repeated. */
 const MAX_WORD_LENGTH = 256;
 
-/** As many words as fit, from the first or, where that would be cut off, from the nearest on. */
+/** As many words as fit, from the first or, if the nearest would be cut off, from the nearest on. */
 const listWords = (words: readonly string[], nearest?: string): string => {
   const shown: string[] = [];
   let length = 0;

@@ -34,7 +34,7 @@ const NANOS = 1_000_000_000;
 const FIRST_SECOND = -62_135_596_800;
 const LAST_SECOND = 253_402_300_799;
 
-/** The value of a field by its members; undefined where they make none. */
+/** The value of a field by its members; undefined if they make none. */
 export const valueOfMembers = (type: FieldType, { paths = [], seconds = '0', nanos = 0 }: Members): unknown => {
   if (type.kind === 'fieldMask') return paths.join(',');
   const whole = Number(seconds);

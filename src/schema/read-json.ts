@@ -18,7 +18,7 @@ const reasonOf = (bytes: Uint8Array): string => {
   return begins([0xef, 0xbb, 0xbf]) ? 'malformed JSON: it begins with a byte order mark' : 'malformed JSON';
 };
 
-/** Reads JSON as the published gateway does; what is wrong with the bytes, in words, where it refuses them (behaviour §1.4, §1.8). */
+/** Reads JSON as the published gateway does; what is wrong with the bytes, in words, if it refuses them (behaviour §1.4, §1.8). */
 export const readJson = (bytes: Uint8Array): { readonly value: unknown } | { readonly wrong: string } => {
   let text: string;
   let value: unknown;

@@ -22,7 +22,7 @@ export class NotUtf8 extends Error {
 const textBefore = (bytes: Uint8Array): string => {
   const mended = new TextEncoder().encode(new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes));
   const end = mended.findIndex((byte, at) => byte !== bytes[at]);
-  // A character that is cut off has bytes before the first that differs: they are held back.
+  // A character that is cut off has bytes before the first that differs: they are left out.
   return new TextDecoder().decode(bytes.subarray(0, end === -1 ? mended.length : end), { stream: true });
 };
 

@@ -24,9 +24,15 @@ const digestOf = (digit: string): string => `sha256:${digit.repeat(64)}`;
 const tag = (name: string, digit: string, uid?: string): string =>
   `{ name: ${name}, digest: ${digestOf(digit)}${uid === undefined ? '' : `, uid: ${uid}`} }`;
 
+const IMAGE = `{ digest: ${digestOf('a')}, architectures: [{ architecture: amd64 }] }`;
+
 /** A group whose further keys begin on line 3. */
 const org = (...lines: readonly string[]): string =>
   ['groups:', '  - name: org', ...lines.map((line) => `    ${line}`)].join('\n');
+
+/** A repo in it whose rows of a kind begin on line 6. */
+const repoWith = (kind: string, ...rows: readonly string[]): string =>
+  org('repos:', '  - name: nginx', `    ${kind}:`, ...rows.map((row) => `      - ${row}`));
 
 const SHAPE: readonly Refused[] = [
   {
@@ -119,7 +125,7 @@ const FIELDS: readonly Refused[] = [
   },
   {
     what: 'a truth value for a text',
-    text: org('repos:', '  - name: nginx', '    tags:', '      - name: true'),
+    text: repoWith('tags', 'name: true'),
     line: 6,
     field: 'groups[0].repos[0].tags[0].name',
     description: 'must be a string: put it in quotes',
@@ -296,31 +302,21 @@ const BLOCKS: readonly Refused[] = [
 const APART: readonly Refused[] = [
   {
     what: 'two tags of one name in one repo',
-    text: org('repos:', '  - name: a', '    tags:', ...['a', 'b'].map((digit) => `      - ${tag('v1', digit)}`)),
+    text: repoWith('tags', tag('v1', 'a'), tag('v1', 'b')),
     line: 7,
     field: 'groups[0].repos[0].tags[1]',
     description: 'tag "v1" already exists: groups[0].repos[0].tags[0], line 6',
   },
   {
     what: 'two tags of one name with uids of their own',
-    text: org(
-      'repos:',
-      '  - name: a',
-      '    tags:',
-      ...['a', 'b'].map((digit) => `      - ${tag('v1', digit, digit.repeat(16))}`),
-    ),
+    text: repoWith('tags', tag('v1', 'a', 'a'.repeat(16)), tag('v1', 'b', 'b'.repeat(16))),
     line: 7,
     field: 'groups[0].repos[0].tags[1]',
     description: 'tag "v1" already exists: groups[0].repos[0].tags[0], line 6',
   },
   {
     what: 'two images of one digest in one repo',
-    text: org(
-      'repos:',
-      '  - name: a',
-      '    images:',
-      ...['a', 'a'].map((digit) => `      - { digest: ${digestOf(digit)}, architectures: [{ architecture: amd64 }] }`),
-    ),
+    text: repoWith('images', IMAGE, IMAGE),
     line: 7,
     field: 'groups[0].repos[0].images[1]',
     description: `image "${digestOf('a')}" already exists: groups[0].repos[0].images[0], line 6`,

@@ -53,7 +53,7 @@ interface Stated {
   readonly nth: number;
 }
 
-/** True for a row that can be told from others, although not all of it could be read. */
+/** True for a row that can be identified, although not all of it could be read. */
 const isNamed = ({ fields }: Kind, draft: JsonObject): boolean =>
   draft.name !== undefined ||
   [...fields.fields.values()].every(({ name, behaviour }) => behaviour !== 'required' || draft[name] !== undefined);

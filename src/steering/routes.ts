@@ -116,7 +116,7 @@ export const controlApp = (parts: ControlParts, report: Report): App => {
     if (context.res.status < 400) calls.count(context.req.method, context.req.path);
   });
   enterWorlds(app, parts);
-  // A receiver of deliveries is shown what was sent.
+  // A receiver of deliveries gets what was sent, whatever its type.
   app.use('*', takeBody(BODY_LIMIT, isSinkDelivery));
   app.use('*', refuseDuplicates);
   app.onError((error, { req }) => problemOf(errorFor(error, report, `${req.method} ${req.path}`), settings));

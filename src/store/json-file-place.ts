@@ -6,7 +6,7 @@ import { codeOf, DataFileError } from './data-file-error.ts';
 /** How many links may lead to a data file. */
 const MAX_LINKS = 40;
 
-/** The paths at which this process has something mounted, where the system says. */
+/** The paths at which this process has something mounted, if the system says so. */
 const mountPoints = (): string => {
   try {
     return readFileSync('/proc/self/mountinfo', 'utf8');

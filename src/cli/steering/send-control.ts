@@ -110,7 +110,7 @@ export const sendTo =
 
 /**
  * Follows a stream of server-sent events of a running server, as `followEvents` does.
- * @throws CommandFailure where nothing answers; MockError where the stream is refused
+ * @throws CommandFailure if nothing answers; MockError if the stream is refused
  */
 export const followFrom = (target: Target, call: ControlCall, stop?: AbortSignal): AsyncGenerator<SentEvent, void> =>
   followEvents(

@@ -6,7 +6,7 @@ import { faultTexts, seenText } from '../../steering/evidence/seen.ts';
 import { nameCall } from './compared-call.ts';
 import type { TracedCall } from './read-trace.ts';
 
-/** How much of a body is shown. */
+/** How much of a body is printed. */
 const MAX_SHOWN = 1_000;
 
 /** The facts of a traced call that sentences are made of, as the journal has them. */

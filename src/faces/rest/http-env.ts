@@ -7,12 +7,12 @@ export type ReadBody = (limit: number) => Promise<Uint8Array>;
 /** The environment of a Hono app with each request: the parts that a Request does not keep as they were sent. */
 export interface HttpEnv {
   readonly Bindings: {
-    /** Headers in lower case; a host is always among them where the client has sent one. */
+    /** Headers in lower case; a host is always among them if the client has sent one. */
     readonly headers: IncomingHttpHeaders;
     /** Path and query, with their escapes and dots. */
     readonly target: string;
     readonly readBody: ReadBody;
-    /** The world of the request, where it has been found already. */
+    /** The world of the request, if it has been found already. */
     readonly world?: CallScope;
     /** Receives the error of a call whose answer is lost (behaviour F13); missing: it is answered. */
     readonly lost?: (error: Error) => void;

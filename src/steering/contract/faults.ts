@@ -105,7 +105,7 @@ export const faultAttempt = z
     gapMs: z.number().optional().openapi({ description: 'How long after the try before it.' }),
     deadlineMs: z.number().optional().openapi({ description: 'How long its caller was willing to wait, over gRPC.' }),
     status: openEndCode.optional().openapi({ description: 'How it was answered; missing while it runs.' }),
-    handled: openEndCode.optional().openapi({ description: 'How it would have been answered, where that differs.' }),
+    handled: openEndCode.optional().openapi({ description: 'How it would have been answered, if that differs.' }),
     sameRequest: z.boolean().optional().openapi({ description: 'True if it asks for the same as the try before it.' }),
   })
   .openapi('FaultAttempt', { description: 'One try of a logical call.' });

@@ -744,7 +744,7 @@ export interface FaultAttempt {
   readonly deadlineMs?: number;
   /** How it was answered; missing while it runs. */
   readonly status?: EndCode | (string & {});
-  /** How it would have been answered, where that differs. */
+  /** How it would have been answered, if that differs. */
   readonly handled?: EndCode | (string & {});
   /** True if it asks for the same as the try before it. */
   readonly sameRequest?: boolean;

@@ -20,7 +20,7 @@ export interface CourierDeps {
   readonly machineClock: Clock;
   readonly keys: DeliveryKeys;
   readonly issuer: string;
-  /** True where every delivery is of that issuer, by whatever origin its subscription was made. */
+  /** True if every delivery is of that issuer, by whatever origin its subscription was made. */
   readonly hasGivenIssuer?: boolean | undefined;
   /** Claims that every token of the world has. */
   readonly stamp?: Readonly<Record<string, string>>;

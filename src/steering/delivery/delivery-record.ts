@@ -9,7 +9,7 @@ export interface Destination {
   readonly group: string;
   /** The uid of the subscription; missing for a redelivery to a URL. */
   readonly subscription?: string;
-  /** The origin by which the subscription was made, where that is not the server's own URL. */
+  /** The origin by which the subscription was made, if that is not the server's own URL. */
   readonly origin?: string;
 }
 

@@ -43,7 +43,7 @@ const HOUR_SECONDS = 3_600;
 /** The digest of the data of a delivery, as its token has it. */
 export const digestOf = (body: string): string => `sha256:${createHash('sha256').update(body).digest('hex')}`;
 
-/** The subject of the token of a delivery; a wrong one is that of a group that nobody has. */
+/** The subject of the token of a delivery; a wrong one names a group that nobody has. */
 const subjectOf = (group: string, flaw: TokenContent['flaw']): string =>
   `webhook:${flaw === 'wrong_subject' ? '0'.repeat(40) : group}`;
 

@@ -18,7 +18,7 @@ export interface FollowedEvent {
 
 /** The events that a reader follows. */
 export interface FollowQuery extends Pick<EventQuery, 'match' | 'since'> {
-  /** True for a reader who comes back. What is kept in memory begins anew with the process, and its cursors do. */
+  /** True for a reader who comes back. What is only in memory begins anew with the process, and its cursors do. */
   readonly isBack?: boolean;
 }
 

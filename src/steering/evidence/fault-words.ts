@@ -41,7 +41,7 @@ const bodyWords = ({ truncate, slow, retryAfter }: Effect): readonly (string | u
   retryAfter === undefined ? undefined : `retry after ${retryAfter} s`,
 ];
 
-/** When a failure comes, where that is not before the call. */
+/** When a failure comes, if that is not before the call. */
 const WHEN: Readonly<Record<FaultPhase, string>> = {
   before_auth: ', before the token was read',
   before: '',

@@ -20,7 +20,7 @@ export const answerText = ({ state, status, code }: Omit<Ended, 'handled' | 'cha
   return status === undefined ? `no answer: ${how}` : `${status}, broken off: ${how}`;
 };
 
-/** What has come of the call itself, if its client was told something else. */
+/** What has come of the call itself, if its client saw something else. */
 const resultText = ({ handled, changes, ...answered }: Ended): string | undefined => {
   if (!handled) return undefined;
   if (handled.code !== 'OK') return `without the fault: ${handled.status} ${handled.code}`;

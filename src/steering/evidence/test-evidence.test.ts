@@ -75,8 +75,8 @@ const CLOCK = { mode: 'real', now: '2030-01-01T01:02:00Z', scale: 1, machineTime
 const MOVED = 'The clock of the world shows 2030-01-01T01:02:00Z';
 
 for (const [what, clock, shown] of [
-  ['was moved', CLOCK, `${MOVED}: 62 min ahead of that of the machine.`],
-  ['is frozen', { ...CLOCK, mode: 'frozen' }, `${MOVED}, and stands still: 62 min ahead of that of the machine.`],
+  ['was moved', CLOCK, `${MOVED}: 62 min ahead of the machine's clock.`],
+  ['is frozen', { ...CLOCK, mode: 'frozen' }, `${MOVED}, and stands still: 62 min ahead of the machine's clock.`],
   ['is scaled', { ...CLOCK, mode: 'scaled', scale: 10 }, `${MOVED}, and runs 10 times as fast: 62 min ahead of`],
   ['was never touched', { ...CLOCK, now: CLOCK.machineTime }, undefined],
 ] as const) {

@@ -100,7 +100,7 @@ const clockTexts = ({ clock }: TestFacts): readonly string[] => {
   const ahead = Date.parse(now) - Date.parse(machineTime);
   const way = mode === 'frozen' ? ', and stands still' : mode === 'scaled' ? `, and runs ${scale} times as fast` : '';
   if (way === '' && Math.abs(ahead) < SAME_CLOCK_MS) return [];
-  const apart = `${spanText(Math.abs(ahead))} ${ahead < 0 ? 'behind' : 'ahead of'} that of the machine`;
+  const apart = `${spanText(Math.abs(ahead))} ${ahead < 0 ? 'behind' : 'ahead of'} the machine's clock`;
   return [`The clock of the world shows ${now}${way}: ${apart}.`];
 };
 

@@ -41,7 +41,7 @@ export class EntryRing {
     return this.#dropped;
   }
 
-  /** The number of entries dropped, those not shown any more and those that were cleared included. */
+  /** The number of entries dropped, hidden and cleared ones included. */
   get droppedInAll(): number {
     return this.#droppedInAll;
   }
@@ -138,7 +138,7 @@ export class EntryRing {
     this.#shownFrom = id;
   }
 
-  /** Why an entry is not shown that was there, in words; undefined for an id that no entry has had. */
+  /** Why an entry that was there is hidden or gone, in words; undefined for an id that no entry has had. */
   absence(id: number): string | undefined {
     if (id >= this.nextId) return undefined;
     if (id < this.#clearedTo) return 'was dropped when the journal was cleared';

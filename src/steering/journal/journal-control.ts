@@ -25,7 +25,7 @@ export interface EntryQuery {
 export interface FollowQuery extends Pick<EntryQuery, 'match' | 'since'> {
   /** Those up to `since` that went on when the reader was there last: how they have ended is sent, too. */
   readonly open?: readonly number[];
-  /** True for a reader who comes back. What is kept in memory begins anew with the process, and its numbers do. */
+  /** True for a reader who comes back. What is only in memory begins anew with the process, and its numbers do. */
   readonly isBack?: boolean;
 }
 

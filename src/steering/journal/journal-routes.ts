@@ -72,13 +72,13 @@ interface Filters extends EntryFilter {
   readonly brief?: 'true';
 }
 
-/** A cursor of a stream: the number of the last entry, and those of entries that went on. */
+/** A cursor of a stream: the number of the last entry, and the numbers of entries that went on. */
 const CURSOR = /^(\d{1,15})(?:~(\d{1,15}(?:\.\d{1,15})*))?$/;
 
 const matchOf = ({ status, since: _, world: __, brief: ___, ...rest }: Filters): EntryFilter =>
   omitUndefined({ ...rest, status: status !== undefined && /^\d{3}$/.test(status) ? Number(status) : status });
 
-/** The place behind which a reader wants entries: that which it sends when it comes back, else that of the query. */
+/** The place behind which a reader wants entries: what it sends when it comes back, else what the query names. */
 const placeIn = ({ req }: Context, since: string | undefined) => {
   const [, last, open] = CURSOR.exec(req.header('last-event-id') ?? '') ?? [];
   if (last === undefined) return { ...sinceOf(since) };

@@ -19,7 +19,7 @@ export interface EventSubscription {
   readonly group: string;
   /** A URL, or `sink://<name>` for the receiver of that name in the mock itself. */
   readonly sink: string;
-  /** The origin by which it was made, where that is not the server's own URL. */
+  /** The origin by which it was made, if that is not the server's own URL. */
   readonly origin?: string;
 }
 

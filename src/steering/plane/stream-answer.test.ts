@@ -50,7 +50,7 @@ test('J10: the items before the end are sent before it, and it says that it is o
   assert.equal(await read(answer, () => false), `${BEGIN}${items}event: over\ndata: {}\n\n`);
 });
 
-test('J10: nothing is kept for a reader that is 10,000 items behind: its stream ends', async () => {
+test('J10: nothing is stored for a reader that is 10,000 items behind: its stream ends', async () => {
   const { followers, ask } = streamOf();
   const answer = await ask('GET');
   const [listener] = followers;

@@ -25,7 +25,7 @@ const demandUtf8 = (bytes: Uint8Array, contentType = ''): void => {
 
 /**
  * Reads the body of a call, of at most `limit` bytes, and hands the call on as one whose body is a text. A body without a
- * byte is none, whatever announces it: its type is dropped where `isTyped` does not hold, so nobody parses it.
+ * byte is none, whatever announces it: its type is dropped if `isTyped` is false, so nobody parses it.
  */
 export const takeBody =
   (limit: number, isTyped: (method: string, path: string) => boolean): MiddlewareHandler<ControlEnv> =>

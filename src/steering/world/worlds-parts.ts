@@ -26,6 +26,6 @@ export interface WorldsParts<T> {
 /** What a set needs of each of its worlds. */
 export interface Member {
   readonly scope: CallScope;
-  /** What has happened in it; missing where no other process shares it. */
+  /** What has happened in it; missing if no other process shares it. */
   readonly notes?: Pick<Notes, 'catchUp' | 'on'> | undefined;
 }

@@ -41,7 +41,7 @@ def _events_in(answer: HTTPResponse | HTTPError) -> Iterator[dict[bytes, bytes]]
 def follow(name: str, ask: Ask) -> Iterator[Any]:
     """The items of a stream, until nothing more will come, or the iterator is closed.
 
-    Raises MockError where the control plane refuses, and OSError where nothing answers.
+    Raises MockError if the control plane refuses, and OSError if nothing answers.
     """
     cursor, pause = "", FIRST_PAUSE
     cut_at: float | None = None

@@ -774,7 +774,7 @@ class FaultAttempt(TypedDict):
     deadlineMs: NotRequired[float]
     #: How it was answered; missing while it runs.
     status: NotRequired[EndCode | str]
-    #: How it would have been answered, where that differs.
+    #: How it would have been answered, if that differs.
     handled: NotRequired[EndCode | str]
     #: True if it asks for the same as the try before it.
     sameRequest: NotRequired[bool]

@@ -10,7 +10,7 @@ import {
 } from './api/api.ts';
 import { type Refused, runScript, variable } from './script.ts';
 
-// Its functions take paths, unless it is told of a base URL when it generates.
+// Its functions take paths, unless it gets a base URL when it generates.
 const base = variable('BASE_URL');
 const plainFetch = globalThis.fetch;
 globalThis.fetch = (input, init) => {

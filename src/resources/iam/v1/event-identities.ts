@@ -177,8 +177,8 @@ export const eventIdentities: readonly Method[] = [
       summary: 'Update the metadata of the caller',
       description:
         'Changes what is stored about the person behind the calling identity: `updatesOptIn` always, and the answers ' +
-        'where there are any. `companyName`, `providers` and `product` are replaced together; any other answer stays ' +
-        'where it is left out.',
+        'if there are any. `companyName`, `providers` and `product` are replaced together; any other answer stays ' +
+        'if it is left out.',
       http: { method: 'PATCH', path: '/iam/v1/identities/metadata', body: '*' },
       request: EventIdentityMetadata,
       response: EventIdentityMetadata,
