@@ -7,6 +7,7 @@ import { errorAnswer } from '../faces/rest/answer.ts';
 import { isBesideApi } from '../faces/rest/beside-api.ts';
 import type { ReadBody } from '../faces/rest/http-env.ts';
 import { readBody, restRequestOf, writeAnswer } from '../faces/rest/node-request.ts';
+import { breakOff } from '../faces/wire/break-off.ts';
 import { type CallScope, DEFAULT_WORLD, type EarlyWorld, WORLD_HEADER } from '../kernel/call-scope.ts';
 import { type ApiError, internal } from '../kernel/errors.ts';
 import { CONTROL_PREFIX } from '../steering/plane/prefix.ts';
@@ -152,13 +153,18 @@ const listenerOf = ({ app, report }: Pick<Handler, 'app' | 'report'>, domain: Se
     const { status, body = '' } = errorAnswer(error, 'api', domain);
     return new Response(body, { status, headers: { 'Content-Type': 'application/json' } });
   };
-  const fetch = async (request: Request, { incoming }: HttpBindings | Http2Bindings): Promise<Response> => {
+  const fetch = async (request: Request, { incoming, outgoing }: HttpBindings | Http2Bindings): Promise<Response> => {
     const { headers, url = '/', method } = incoming;
+    const fail = (error: unknown): void => report(error, `${method} ${url.split('?', 1)[0]}`);
+    const broken = (error: unknown): void => {
+      fail(error);
+      breakOff(outgoing, 'reset');
+    };
     const read: ReadBody = (limit) => readBody(incoming as IncomingMessage, limit);
     try {
-      return await app.fetch(request, { headers, target: url, readBody: read });
+      return await app.fetch(request, { headers, target: url, readBody: read, broken });
     } catch (error) {
-      report(error, `${method} ${url.split('?', 1)[0]}`);
+      fail(error);
       return refusal(internal());
     }
   };

@@ -4,8 +4,11 @@ import { request as requestHttp1 } from 'node:http';
 import { connect } from 'node:http2';
 import { text } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
+import { Hono } from 'hono';
 import type { Handler } from '../app/port.ts';
 import type { CallScope } from '../kernel/call-scope.ts';
+import type { ControlEnv } from '../steering/plane/route-parts.ts';
+import { textAnswer } from '../steering/plane/text-answer.ts';
 import { type Listening, listen } from './server.ts';
 
 const FAILURE = new Error('broken');
@@ -47,7 +50,10 @@ const pathOf = (what: string): string =>
   what === 'the app' ? '/_mock/v1/info' : what.startsWith('gRPC') ? METHOD : '/a/b';
 
 const http1 = async ({ port }: Listening, path: string): Promise<readonly [status: unknown, body: string]> => {
-  const sent = requestHttp1({ host: '127.0.0.1', port, path, agent: false }).end();
+  // A reset is told by the request, too, if it comes after the head.
+  const sent = requestHttp1({ host: '127.0.0.1', port, path, agent: false })
+    .on('error', () => {})
+    .end();
   const [answer] = await once(sent, 'response');
   return [answer.statusCode, await text(answer)];
 };
@@ -87,6 +93,35 @@ for (const what of Object.keys(HANDLERS) as (keyof typeof HANDLERS)[]) {
     const { answer } = await http2(port, path, { ':method': 'POST', 'content-type': 'application/grpc' });
     assert.deepEqual([answer['grpc-status'], answer['grpc-message']], ['13', 'Internal error']);
     assert.deepEqual(reported.slice(2), [[FAILURE, METHOD]]);
+  });
+}
+
+async function* broken(pieces: number): AsyncGenerator<string> {
+  for (let piece = 0; piece < pieces; piece += 1) {
+    yield '{}\n';
+    await new Promise(setImmediate);
+  }
+  throw FAILURE;
+}
+
+for (const pieces of [0, 1, 5]) {
+  test(`1.15: a text that fails after ${pieces} pieces ends its stream only, and is reported once with its operation`, async () => {
+    const port = await listen('127.0.0.1', 0, { serviceDomain: 'platform.test' });
+    ports.push(port);
+    const app = new Hono<ControlEnv>().get('/_mock/v1/info', ({ text: answer }) => answer('alive'));
+    app.get('/_mock/v1/trace', (context) => textAnswer(context, broken(pieces), 'application/json'));
+    port.handle({ app, worldOf, report } as unknown as Handler);
+    reported.length = 0;
+    await assert.rejects(http1(port, '/_mock/v1/trace'));
+    assert.deepEqual(reported, [[FAILURE, 'GET /_mock/v1/trace']]);
+    const session = connect(`http://127.0.0.1:${port.port}`);
+    const sent = session.request({ ':path': '/_mock/v1/trace' });
+    await assert.rejects(text(sent));
+    const next = session.request({ ':path': '/_mock/v1/info' });
+    assert.equal(await text(next), 'alive');
+    session.destroy();
+    assert.equal(reported.length, 2);
+    assert.deepEqual(reported[1], reported[0]);
   });
 }
 

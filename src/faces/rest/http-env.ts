@@ -16,5 +16,7 @@ export interface HttpEnv {
     readonly world?: CallScope;
     /** Receives the error of a call whose answer is lost (behaviour F13); missing: it is answered. */
     readonly lost?: (error: Error) => void;
+    /** Receives the error of a body that fails while it is sent; missing: its reader does. */
+    readonly broken?: (error: unknown) => void;
   };
 }

@@ -9,6 +9,8 @@ export interface ControlEnv {
     readonly headers: IncomingHttpHeaders;
     /** Reads the body, once. Throws ApiError if it is longer than `limit` bytes, or its client leaves. */
     readonly readBody: (limit: number) => Promise<Uint8Array>;
+    /** Receives the error of a body that fails while it is sent; missing: its reader does. */
+    readonly broken?: (error: unknown) => void;
   };
 }
 

@@ -16,7 +16,7 @@ import {
   writeFailure,
 } from '../plane/route-parts.ts';
 import { serve } from '../plane/serve.ts';
-import { textStream } from '../plane/text-stream.ts';
+import { textAnswer } from '../plane/text-answer.ts';
 import type { SnapshotControl } from './snapshot-control.ts';
 
 const route = routesTagged('Snapshots');
@@ -109,7 +109,7 @@ const fileRoutes = (app: App, steered: Steered<SnapshotSteering>): void => {
   });
   serve(app, file, async ({ params: { name } }, context) => {
     const text = await steered(context).snapshots.file(name);
-    return context.body(textStream(text), 200, { 'Content-Type': LINES });
+    return textAnswer(context, text, LINES);
   });
   serve(app, restoreFile, async (_, context) => {
     const bytes = Buffer.from(await context.req.text());

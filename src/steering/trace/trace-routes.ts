@@ -2,7 +2,7 @@ import * as bodies from '../contract/trace.ts';
 import { routesTagged } from '../plane/route.ts';
 import { type App, json, type Steered } from '../plane/route-parts.ts';
 import { serve } from '../plane/serve.ts';
-import { textStream } from '../plane/text-stream.ts';
+import { textAnswer } from '../plane/text-answer.ts';
 
 const read = routesTagged('Traces')('GET /trace', 'world.trace', {
   summary: 'Get the run of the world',
@@ -34,6 +34,6 @@ export const traceRoutes = (
     const text = traceOf(world === '*' ? undefined : id);
     if (format === 'html')
       return context.body(await pageOf(text, world === '*' ? 'all worlds' : id), 200, PAGE_HEADERS);
-    return context.body(textStream(text), 200, { 'Content-Type': 'application/json' });
+    return textAnswer(context, text, 'application/json');
   });
 };
