@@ -1,8 +1,8 @@
-import { request as requestHttp1 } from 'node:http';
-import type { OutgoingHttpHeaders } from 'node:http2';
+import { Agent, request as requestHttp1 } from 'node:http';
+import { connect, constants, type IncomingHttpHeaders } from 'node:http2';
+import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import { protoMethod } from '../support/proto-files.ts';
 import { encode, type Json } from '../support/proto-json.ts';
-import { overHttp2 } from '../transport/http2-client.ts';
 import { framed, messagesOf } from './raw-grpc.ts';
 
 /** A protocol in which a unary call can be sent, over one version of HTTP. */
@@ -50,52 +50,81 @@ const bodyOf = ({ type }: WireProtocol, operation: string, message: Json): Buffe
   return isConnect(type) ? bytes : framed(bytes);
 };
 
-interface Got {
+/** What came back: headers and trailers together. */
+export interface Got {
   readonly status: number;
   readonly metadata: Readonly<Record<string, unknown>>;
   readonly bytes: Buffer;
 }
 
-const sendOver1 = (url: string, path: string, headers: OutgoingHttpHeaders, body: Buffer): Promise<Got> =>
-  new Promise((resolve, reject) => {
-    const sent = requestHttp1(`${url}${path}`, { method: 'POST', headers, agent: false }, (answer) => {
-      const chunks: Buffer[] = [];
-      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
-      answer.on('error', reject);
-      answer.on('end', () =>
-        resolve({
-          status: answer.statusCode ?? 0,
-          metadata: { ...answer.headers, ...answer.trailers },
-          bytes: Buffer.concat(chunks),
-        }),
-      );
-    });
-    sent.on('error', reject).end(body);
-  });
+/** A request to a method; `isEnough` leaves an answer that does not end by itself. */
+export interface Posted {
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer | string;
+  readonly isEnough?: (bytes: Buffer) => boolean;
+}
 
-const sendOver2 = (url: string, path: string, headers: OutgoingHttpHeaders, body: Buffer): Promise<Got> =>
-  overHttp2(
-    url,
-    (session) =>
-      new Promise((resolve, reject) => {
-        const stream = session.request({ ...headers, ':method': 'POST', ':path': path });
-        let metadata: Record<string, unknown> = {};
+/** A connection to a mock, or several of HTTP/1.1. */
+export interface Wire {
+  readonly post: (posted: Posted) => Promise<Got>;
+  readonly close: () => void;
+}
+
+/** Opens a way to send requests over a version of HTTP, over TLS to a URL of https. */
+export const openWire = (url: string, version: 1 | 2, ca?: Buffer): Wire =>
+  version === 1 ? openWire1(url, ca) : openWire2(url, ca);
+
+const openWire1 = (url: string, ca: Buffer | undefined): Wire => {
+  const isSecure = url.startsWith('https:');
+  const agent = isSecure ? new HttpsAgent({ keepAlive: true, ca }) : new Agent({ keepAlive: true });
+  const request = isSecure ? requestHttps : requestHttp1;
+  const post = ({ path, headers, body, isEnough }: Posted): Promise<Got> =>
+    new Promise((resolve, reject) => {
+      const sent = request(`${url}${path}`, { method: 'POST', headers, agent }, (answer) => {
         const chunks: Buffer[] = [];
-        stream.on('response', (got) => {
-          metadata = { ...metadata, ...got };
+        const end = (): void => {
+          const { statusCode = 0, headers: head, trailers } = answer;
+          resolve({ status: statusCode, metadata: { ...head, ...trailers }, bytes: Buffer.concat(chunks) });
+        };
+        answer.on('data', (chunk: Buffer) => {
+          chunks.push(chunk);
+          if (!isEnough?.(Buffer.concat(chunks))) return;
+          end();
+          answer.destroy();
         });
-        stream.on('trailers', (got) => {
-          metadata = { ...metadata, ...got };
-        });
-        stream.on('data', (chunk: Buffer) => chunks.push(chunk)).on('error', reject);
-        stream.on('close', () =>
-          resolve({ status: Number(metadata[':status']), metadata, bytes: Buffer.concat(chunks) }),
-        );
-        stream.end(body);
-      }),
-  );
+        answer.on('error', reject).on('end', end);
+      });
+      sent.on('error', reject).end(body);
+    });
+  return { post, close: () => agent.destroy() };
+};
 
-const webTrailers = (bytes: Buffer): Readonly<Record<string, string>> => {
+const openWire2 = (url: string, ca: Buffer | undefined): Wire => {
+  const session = connect(url, ca ? { ca } : {}).on('error', () => {});
+  const post = ({ path, headers, body, isEnough }: Posted): Promise<Got> =>
+    new Promise((resolve, reject) => {
+      const stream = session.request({ ...headers, ':method': 'POST', ':path': path });
+      let metadata: Record<string, unknown> = {};
+      const chunks: Buffer[] = [];
+      const add = (got: IncomingHttpHeaders): void => {
+        metadata = { ...metadata, ...got };
+      };
+      stream.on('response', add).on('trailers', add);
+      stream.on('data', (chunk: Buffer) => {
+        chunks.push(chunk);
+        if (isEnough?.(Buffer.concat(chunks))) stream.close(constants.NGHTTP2_CANCEL);
+      });
+      stream.on('error', reject).on('close', () => {
+        resolve({ status: Number(metadata[':status']), metadata, bytes: Buffer.concat(chunks) });
+      });
+      stream.end(body);
+    });
+  return { post, close: () => session.destroy() };
+};
+
+/** The trailers that an answer of gRPC-Web has at the end of its body. */
+export const webTrailers = (bytes: Buffer): Readonly<Record<string, string>> => {
   const text =
     messagesOf(bytes)
       .find(({ flags }) => flags === WEB_TRAILERS)
@@ -121,8 +150,8 @@ export const sendUnary = async (
   const { type, version } = protocol;
   const path = `/${protoMethod(operation).name}`;
   const sent = { 'content-type': type, ...(!isConnect(type) && { te: 'trailers' }), ...headers };
-  const send = version === 1 ? sendOver1 : sendOver2;
-  const got = await send(url, path, sent, bodyOf(protocol, operation, message));
+  const wire = openWire(url, version);
+  const got = await wire.post({ path, headers: sent, body: bodyOf(protocol, operation, message) }).finally(wire.close);
   if (isConnect(type)) {
     if (got.status === 200) return { code: 'ok', message: '', hasDetails: false };
     const { code, message: said = '', details } = JSON.parse(got.bytes.toString()) as Record<string, string>;

@@ -1,72 +1,24 @@
-import { type ClientHttp2Session, connect } from 'node:http2';
+import { bySize } from '../../scripts/test-size.ts';
 import { codeName } from '../support/grpc-client.ts';
 import { protoMethods } from '../support/proto-files.ts';
+import { healthMethods, reflectionMethods, type StandardMethod } from '../support/standard-services.ts';
 import { expect, test } from '../support/test.ts';
+import { startWatched, type WatchedMock } from '../transport/watched-mock.ts';
+import { type Got, openWire, type Wire, webTrailers } from './each-protocol.ts';
 import { framed, messagesOf } from './raw-grpc.ts';
-
-interface Got {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, unknown>>;
-  readonly trailers: Readonly<Record<string, unknown>>;
-  readonly bytes: Buffer;
-}
-
-/** Posts a body to a method. */
-type Post = (method: string, headers: Readonly<Record<string, string>>, body: Buffer | string) => Promise<Got>;
-
-const overHttp2 =
-  (session: ClientHttp2Session): Post =>
-  (method, headers, body) =>
-    new Promise((resolve, reject) => {
-      const stream = session.request({ ':method': 'POST', ':path': `/${method}`, ...headers });
-      const chunks: Buffer[] = [];
-      let [head, trailers]: Got['headers'][] = [{}, {}];
-      stream.on('response', (given) => {
-        head = given;
-      });
-      stream.on('trailers', (given) => {
-        trailers = given;
-      });
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk)).on('error', reject);
-      stream.on('close', () =>
-        resolve({
-          status: Number(head?.[':status']),
-          headers: head ?? {},
-          trailers: trailers ?? {},
-          bytes: Buffer.concat(chunks),
-        }),
-      );
-      stream.end(body);
-    });
-
-const overHttp1 =
-  (baseUrl: string): Post =>
-  async (method, headers, body) => {
-    const answer = await fetch(`${baseUrl}/${method}`, { method: 'POST', headers, body });
-    const bytes = Buffer.from(await answer.arrayBuffer());
-    return { status: answer.status, headers: Object.fromEntries(answer.headers), trailers: {}, bytes };
-  };
 
 const shown = (code: unknown, message: unknown): string =>
   `${codeName(Number(code))} ${decodeURIComponent(String(message ?? ''))}`.trim();
 
-const ofHeaders = ({ headers, trailers, bytes }: Got): string => {
-  const trailer =
-    messagesOf(bytes)
-      .find(({ flags }) => flags === 0x80)
-      ?.message.toString('latin1') ?? '';
-  const inBody = Object.fromEntries(
-    trailer
-      .split('\r\n')
-      .map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]),
-  );
-  const all: Readonly<Record<string, unknown>> = { ...headers, ...trailers, ...inBody };
+const ofHeaders = ({ metadata, bytes }: Got): string => {
+  const all: Readonly<Record<string, unknown>> = { ...metadata, ...webTrailers(bytes) };
   return shown(all['grpc-status'], all['grpc-message']);
 };
 
-const ofText = (got: Got): string => {
+/** The same answer with the bytes of its base64. */
+const ofBase64 = (got: Got): Got => {
   const parts = got.bytes.toString('latin1').match(/[^=]+=*/g) ?? [];
-  return ofHeaders({ ...got, bytes: Buffer.concat(parts.map((part) => Buffer.from(part, 'base64'))) });
+  return { ...got, bytes: Buffer.concat(parts.map((part) => Buffer.from(part, 'base64'))) };
 };
 
 const ofConnect = ({ status, bytes }: Got): string => {
@@ -85,8 +37,8 @@ const PROTOCOLS: readonly (readonly [type: string, body: Buffer | string, outcom
   ['application/grpc-web', EMPTY, ofHeaders],
   ['application/grpc-web+proto', EMPTY, ofHeaders],
   ['application/grpc-web+json', framed(Buffer.from('{}')), ofHeaders],
-  ['application/grpc-web-text', EMPTY.toString('base64'), ofText],
-  ['application/grpc-web-text+proto', EMPTY.toString('base64'), ofText],
+  ['application/grpc-web-text', EMPTY.toString('base64'), (got) => ofHeaders(ofBase64(got))],
+  ['application/grpc-web-text+proto', EMPTY.toString('base64'), (got) => ofHeaders(ofBase64(got))],
   ['application/proto', Buffer.alloc(0), ofConnect],
   ['application/json', '{}', ofConnect],
   ['application/json', '', ofConnect],
@@ -97,38 +49,128 @@ const steady = (text: string): string => text.replaceAll(/[0-9a-f]{16,}|eyJ[\w.-
 
 const METHODS = [...protoMethods.map(({ name }) => name), 'grpc.health.v1.Health/Check', 'a.b.C/Nothing'];
 
-test('G8: each method answers alike in each content type of gRPC, gRPC-Web and Connect, over HTTP/1.1 and HTTP/2 @mock', async ({
-  ownWorld,
-}) => {
-  test.setTimeout(600_000);
-  const { connection, token: admin } = await ownWorld();
-  const { baseUrl, world } = connection;
-  const session = connect(baseUrl);
-  const wires = { 'HTTP/1.1': overHttp1(baseUrl), 'HTTP/2': overHttp2(session) };
-  const differing: string[] = [];
+/** The outcomes of all methods, called one after the other, with a token and without one. */
+const outcomesOf = async (
+  wire: Wire,
+  [type, body, outcome]: (typeof PROTOCOLS)[number],
+  { token, world }: { readonly token: string | undefined; readonly world?: string | undefined },
+): Promise<ReadonlyMap<string, string>> => {
+  const outcomes = new Map<string, string>();
+  for (const method of METHODS) {
+    for (const bearer of [undefined, token]) {
+      const headers = {
+        'content-type': type,
+        ...(world !== undefined && { 'x-mock-world': world }),
+        ...(bearer !== undefined && { authorization: `Bearer ${bearer}` }),
+      };
+      const got = await wire.post({ path: `/${method}`, headers, body });
+      outcomes.set(`${method}${bearer ? ' with a token' : ''}`, steady(outcome(got)));
+    }
+  }
+  return outcomes;
+};
+
+/** A mock for each way to reach it. */
+const withMocks = async (work: (mocks: readonly WatchedMock[]) => Promise<void>): Promise<void> => {
+  const secure = bySize({ small: [], usual: [], whole: [startWatched('--tls', 'auto')] });
+  const mocks = await Promise.all([startWatched(), ...secure]);
   try {
-    for (const method of METHODS) {
-      for (const token of [undefined, admin]) {
-        let first: string | undefined;
-        for (const [wire, post] of Object.entries(wires)) {
-          for (const [type, body, outcome] of PROTOCOLS) {
-            // fetch hides the trailers of HTTP/1.1.
-            if (wire === 'HTTP/1.1' && outcome === ofHeaders && !type.includes('web')) continue;
-            const headers = {
-              'content-type': type,
-              ...(world !== undefined && { 'x-mock-world': world }),
-              ...(token !== undefined && { authorization: `Bearer ${token}` }),
-            };
-            const got = await post(method, headers, body);
-            const answered = steady(outcome(got));
-            first ??= answered;
-            if (answered !== first) differing.push(`${method} over ${wire} as ${type}: ${answered}, not ${first}`);
+    await work(mocks);
+    expect(mocks.map(({ process, failures }) => [process.exitCode, failures()])).toEqual(mocks.map(() => [null, []]));
+  } finally {
+    for (const { process } of mocks) process.kill('SIGKILL');
+  }
+};
+
+test('G8: each method answers alike in each content type of gRPC, gRPC-Web and Connect, over HTTP/1.1, HTTP/2 and TLS @mock', async () => {
+  test.setTimeout(900_000);
+  await withMocks(async (mocks) => {
+    const differing: string[] = [];
+    let first: ReadonlyMap<string, string> | undefined;
+    for (const { url, ca, token } of mocks) {
+      for (const version of [1, 2] as const) {
+        const wire = openWire(url, version, ca);
+        for (const protocol of PROTOCOLS) {
+          const made = await wire.post({
+            path: '/_mock/v1/worlds',
+            headers: { authorization: `Bearer ${token}` },
+            body: '',
+          });
+          const own = JSON.parse(made.bytes.toString()) as { readonly id: string; readonly token: string };
+          const outcomes = await outcomesOf(wire, protocol, { world: own.id, token: own.token });
+          first ??= outcomes;
+          for (const [method, outcome] of outcomes) {
+            if (outcome === first.get(method)) continue;
+            differing.push(
+              `${method} at ${url} over HTTP/${version} as ${protocol[0]}: ${outcome}, not ${first.get(method)}`,
+            );
           }
         }
+        wire.close();
       }
     }
-  } finally {
-    session.destroy();
-  }
-  expect(differing).toEqual([]);
+    expect(differing).toEqual([]);
+    expect(first?.get('a.b.C/Nothing')).toMatch(/^UNIMPLEMENTED /);
+  });
+});
+
+/** The content types in which a stream of messages is sent. */
+const STREAM_TYPES = [
+  ...PROTOCOLS.map(([type]) => type).filter((type) => type.startsWith('application/grpc')),
+  'application/connect+proto',
+  'application/connect+json',
+];
+
+/** The first message of an answer, as the text of its JSON; undefined if there is none yet. */
+const firstMessage = (type: string, { decode }: StandardMethod, got: Got): string | undefined => {
+  const { bytes } = type.includes('-text') ? ofBase64(got) : got;
+  if (bytes.length < 5 || bytes.length < 5 + bytes.readUInt32BE(1)) return undefined;
+  const message = bytes.subarray(5, 5 + bytes.readUInt32BE(1));
+  return type.endsWith('json') ? message.toString() : JSON.stringify(decode(message));
+};
+
+/** How an answer in a stream ended. */
+const endOf = (type: string, got: Got): string => {
+  if (!type.includes('connect')) return ofHeaders(type.includes('-text') ? ofBase64(got) : got);
+  const end = messagesOf(got.bytes).find(({ flags }) => flags === 2);
+  return end?.message.toString() === '{}' ? 'OK' : `ended with ${end?.message}`;
+};
+
+test('G6, G8: each method that streams is served in each content type, over TLS too @mock', async () => {
+  await withMocks(async (mocks) => {
+    for (const { url, ca } of mocks) {
+      for (const version of [1, 2] as const) {
+        const wire = openWire(url, version, ca);
+        for (const type of STREAM_TYPES) {
+          const what = `${type} over HTTP/${version} at ${url}`;
+          const bodyOf = (proto: Buffer, json: string): Buffer | string => {
+            const body = framed(type.endsWith('json') ? Buffer.from(json) : proto);
+            return type.includes('-text') ? body.toString('base64') : body;
+          };
+          const headers = { 'content-type': type };
+          const { watch } = healthMethods;
+          const isThere = (bytes: Buffer): boolean =>
+            firstMessage(type, watch, { status: 200, metadata: {}, bytes }) !== undefined;
+          const watched = await wire.post({
+            path: watch.path,
+            headers,
+            body: bodyOf(EMPTY.subarray(5), '{}'),
+            isEnough: isThere,
+          });
+          expect(firstMessage(type, watch, watched), what).toBe('{"status":"SERVING"}');
+          for (const method of Object.values(reflectionMethods)) {
+            const body = bodyOf(method.encode({ list_services: '*' }), '{"listServices":"*"}');
+            const reflected = await wire.post({ path: method.path, headers, body });
+            if (version === 1) {
+              expect(reflected.status, what).toBe(505);
+              continue;
+            }
+            expect(firstMessage(type, method, reflected), what).toContain('"name":"grpc.health.v1.Health"');
+            expect(endOf(type, reflected), what).toBe('OK');
+          }
+        }
+        wire.close();
+      }
+    }
+  });
 });
