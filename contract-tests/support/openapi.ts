@@ -55,7 +55,7 @@ interface PathOperation {
   readonly operationId: string;
   readonly description?: string;
   readonly parameters?: readonly Parameter[];
-  readonly requestBody?: { readonly content: Content };
+  readonly requestBody?: { readonly required?: boolean; readonly content: Content };
   readonly responses: Readonly<Record<string, { readonly $ref?: string; readonly content?: Content }>>;
   readonly security?: readonly Readonly<Record<string, unknown>>[];
   readonly 'x-origin'?: string;
