@@ -116,6 +116,7 @@ const openWire2 = (url: string, ca: Buffer | undefined): Wire => {
         if (isEnough?.(Buffer.concat(chunks))) stream.close(constants.NGHTTP2_CANCEL);
       });
       stream.on('error', reject).on('close', () => {
+        if (stream.rstCode !== constants.NGHTTP2_NO_ERROR && !isEnough) reject(new Error(`reset by ${stream.rstCode}`));
         resolve({ status: Number(metadata[':status']), metadata, bytes: Buffer.concat(chunks) });
       });
       stream.end(body);

@@ -176,12 +176,13 @@ interface Sending {
   readonly operation: Operation | undefined;
   readonly wanted: WantedAnswer;
   readonly kept: KeptJson | undefined;
+  readonly deadline: CallDeadline | undefined;
   readonly parts: GrpcParts & CallParts;
 }
 
 /** Sends the answer of the library, or what a fault wants in its place. */
 const sendGiven = async (given: UniversalServerResponse, sending: Sending): Promise<void> => {
-  const { response, operation, wanted, kept, parts } = sending;
+  const { response, operation, wanted, kept, deadline, parts } = sending;
   const { page, transmission } = wanted;
   if (page) {
     sendPage(response, page);
@@ -189,6 +190,7 @@ const sendGiven = async (given: UniversalServerResponse, sending: Sending): Prom
   }
   if (transmission && operation) {
     noteBreakOff(transmission, parts);
+    deadline?.ended.catch(() => breakOff(response, 'drop'));
     await sendConnectParts(given, response, transmission, (error) => ({ ...failureOf(error, operation, parts) }));
     return;
   }
@@ -292,7 +294,7 @@ export const connectAdapter = (parts: GrpcParts, profile: Profile): ConnectAnswe
       const times = ownTimes(asked, deadline, bounds);
       const body = boundBody(refusal ?? kept?.body ?? asked.body, bounds);
       const given = await handleAs(handler, request, { ...asked, ...times, body });
-      await sendGiven(given, { response, operation, wanted, kept, parts: its });
+      await sendGiven(given, { response, operation, wanted, kept, deadline, parts: its });
     };
     answer().catch((error: unknown) => {
       // A client that has disconnected is not a failure.

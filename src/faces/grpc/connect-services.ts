@@ -114,8 +114,9 @@ const unaryMethod = (desc: DescMethodUnary, bound: BoundOperation, parts: GrpcPa
       }
       const calling = kernel.call(bound, { authorization, read, host, sent, entry: entry?.kept }, world);
       const answer = await (own.deadline ? Promise.race([calling, own.deadline.ended]) : calling);
-      own.deadline?.stop();
+      // The time of an answer that a fault delays runs on.
       if (answer.transmission) own.wanted.transmission = answer.transmission;
+      else own.deadline?.stop();
       const answerBytes = answerBytesIn(profileIn(world.settings)).answer(answer, operation.response);
       entry?.end(answer, answerBytes);
       if (entry?.stored) await entry.stored;

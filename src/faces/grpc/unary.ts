@@ -134,11 +134,13 @@ export const answerUnary = (
   };
   const answer = (given: UnaryAnswer): void => {
     if (isGone()) return;
-    settle();
+    isAnswered = true;
+    // The time of an answer that a fault delays runs on.
+    if (!given.transmission) stop?.();
     succeed(stream, given, { head, operation, parts }, breakDown);
   };
   try {
-    stop = startDeadline(headers, fail);
+    stop = startDeadline(headers, (error) => (isAnswered ? breakOffStream(stream, 'drop') : fail(error)));
   } catch (error) {
     fail(error);
   }

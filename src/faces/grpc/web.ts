@@ -137,11 +137,13 @@ export const answerWeb = (
   };
   const answer = (given: UnaryAnswer): void => {
     if (isAnswered) return;
-    settle();
+    isAnswered = true;
+    // The time of an answer that a fault delays runs on.
+    if (!given.transmission) stop?.();
     sendAnswer(response, type, given, { failed: toFailureFrame, lost: breakDown, parts });
   };
   try {
-    stop = startDeadline(request.headers, fail);
+    stop = startDeadline(request.headers, (error) => (isAnswered ? breakOff(response, 'drop') : fail(error)));
   } catch (error) {
     fail(error);
   }
