@@ -49,7 +49,11 @@ const startRefusing = async (t: TestContext, refused: () => Promise<unknown>) =>
       },
     },
   };
-  const { request: listener } = dispatchTo(handler as unknown as Handler, { serviceDomain: 'platform.test' });
+  const { request: listener } = dispatchTo(
+    handler as unknown as Handler,
+    { serviceDomain: 'platform.test' },
+    new Set(),
+  );
   const server = createServer(listener).listen(0, '127.0.0.1');
   t.after(() => {
     server.close();

@@ -147,8 +147,15 @@ const passEarly = async (
 const callIn = (world: CallScope): CallParts =>
   world.id === DEFAULT_WORLD ? { world } : { world, answerHeaders: { [WORLD_HEADER]: world.id } };
 
+/** What is called if the port closes before a call is answered. */
+export type LastWords = Set<() => void>;
+
 /** The listener of pages and of the control plane, which go through the app. */
-const listenerOf = ({ app, report }: Pick<Handler, 'app' | 'report'>, domain: ServiceDomain): Listener => {
+const listenerOf = (
+  { app, report }: Pick<Handler, 'app' | 'report'>,
+  domain: ServiceDomain,
+  lastWords: LastWords,
+): Listener => {
   const refusal = (error: ApiError): Response => {
     const { status, body = '' } = errorAnswer(error, 'api', domain);
     return new Response(body, { status, headers: { 'Content-Type': 'application/json' } });
@@ -161,11 +168,18 @@ const listenerOf = ({ app, report }: Pick<Handler, 'app' | 'report'>, domain: Se
       breakOff(outgoing, 'reset');
     };
     const read: ReadBody = (limit) => readBody(incoming as IncomingMessage, limit);
+    let giveUp = (): void => {};
+    const stopped = new Promise<Response>((resolve) => {
+      giveUp = () => resolve(refusal(STOPPING));
+    });
+    lastWords.add(giveUp);
     try {
-      return await app.fetch(request, { headers, target: url, readBody: read, broken });
+      return await Promise.race([stopped, app.fetch(request, { headers, target: url, readBody: read, broken })]);
     } catch (error) {
       fail(error);
       return refusal(internal());
+    } finally {
+      lastWords.delete(giveUp);
     }
   };
   // A target or a Host that cannot be part of a URL.
@@ -184,8 +198,9 @@ const listenerOf = ({ app, report }: Pick<Handler, 'app' | 'report'>, domain: Se
 export const dispatchTo = (
   { app, rest, worldOf, earlyWorldOf, grpc, report, origins = [] }: Handler,
   domain: ServiceDomain,
+  lastWords: LastWords,
 ): Dispatch => {
-  const passToApp = listenerOf({ app, report }, domain);
+  const passToApp = listenerOf({ app, report }, domain, lastWords);
   const passToGrpc: InWorld = (world, incoming, outgoing) => grpc?.request(incoming, outgoing, { world });
   const passToRest = passTo(rest);
   /** Hands a request over with its world. */

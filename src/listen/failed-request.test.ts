@@ -125,6 +125,23 @@ for (const pieces of [0, 1, 5]) {
   });
 }
 
+test('M19: a call of the control plane that is not answered when the port closes is refused, and not cut', async () => {
+  const port = await listen('127.0.0.1', 0, { serviceDomain: 'platform.test' });
+  let asked = 0;
+  const fetch = () => {
+    asked += 1;
+    return new Promise(() => {});
+  };
+  port.handle({ app: { fetch }, worldOf, report } as unknown as Handler);
+  const [over1, over2] = [http1(port, '/_mock/v1/journal:await'), http2(port, '/_mock/v1/journal:await')];
+  while (asked < 2) await new Promise(setImmediate);
+  await port.close();
+  const [[status, body], { answer, body: bodyOver2 }] = await Promise.all([over1, over2]);
+  assert.deepEqual([status, answer[':status']], [503, 503]);
+  for (const said of [body, bodyOver2])
+    assert.equal(JSON.parse(said).message, 'Unavailable: the mock is being stopped');
+});
+
 test('1.13: the headers of a connection are left out of an answer over HTTP/2', async () => {
   const port = await listen('127.0.0.1', 0, { serviceDomain: 'platform.test' });
   ports.push(port);

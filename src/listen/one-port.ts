@@ -14,6 +14,8 @@ const LINGER_MILLIS = 2_000;
 const KEEP_ALIVE_MILLIS = 60_000;
 /** How long a stop waits for running calls, unless it has more patience, in milliseconds. */
 const GRACE_MILLIS = 800;
+/** How long the refusals of calls that are not answered by then may take. */
+const LAST_WORDS_MILLIS = 100;
 const SWEEP_MILLIS = 20;
 /** How many free ports are tried until one is free on both loopback addresses. */
 const ATTEMPTS = 8;
@@ -26,6 +28,8 @@ export interface Protocols {
   readonly certificate?: Certificate;
   /** Lets the process end if nothing but the port is left. */
   readonly background?: boolean;
+  /** Answers what is not answered when the rest of the connections is about to be closed. */
+  readonly sayLast?: () => void;
 }
 
 /** How long a stop waits for running calls: for so many milliseconds, or until it is interrupted. */
@@ -243,7 +247,7 @@ const tlsServer = (connections: Connections, { cert, key }: Certificate): Server
  * @throws the system's error when the port is taken or the host unknown
  */
 export const openPort = async (host: string, port: number, protocols: Protocols): Promise<OpenedPort> => {
-  const { http1, http2, certificate, background } = protocols;
+  const { http1, http2, certificate, background, sayLast } = protocols;
   const connections = new Connections(protocols);
   const servers = await listenOnHost(host, port, () =>
     certificate === undefined ? netServer(connections) : tlsServer(connections, certificate),
@@ -273,12 +277,19 @@ export const openPort = async (host: string, port: number, protocols: Protocols)
       connections.closeIdle();
       const sweep = setInterval(() => connections.closeIdle(), SWEEP_MILLIS);
       const closeAll = (): void => connections.closeAll();
-      const force = setTimeout(closeAll, Math.max(GRACE_MILLIS, millis));
-      interrupted?.addEventListener('abort', closeAll);
+      const grace = Math.max(GRACE_MILLIS, millis);
+      const last = setTimeout(() => sayLast?.(), grace - LAST_WORDS_MILLIS);
+      const force = setTimeout(closeAll, grace);
+      const interrupt = (): void => {
+        sayLast?.();
+        setTimeout(closeAll, LAST_WORDS_MILLIS).unref();
+      };
+      interrupted?.addEventListener('abort', interrupt);
       await ended;
       clearInterval(sweep);
+      clearTimeout(last);
       clearTimeout(force);
-      interrupted?.removeEventListener('abort', closeAll);
+      interrupted?.removeEventListener('abort', interrupt);
       http1.close();
     },
   };

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { Handler, PortSetting } from '../app/port.ts';
 import { omitUndefined } from '../schema/defined.ts';
-import { type Dispatch, dispatchTo, dispatchWhileDraining, dispatchWhileStarting } from './dispatch.ts';
+import { type Dispatch, dispatchTo, dispatchWhileDraining, dispatchWhileStarting, type LastWords } from './dispatch.ts';
 import { guardDispatch } from './failed-request.ts';
 import { createHttp2Sessions } from './http2-server.ts';
 import { streamListener } from './http2-streams.ts';
@@ -75,13 +75,18 @@ export const listen = async (
   const getDispatch = (): Dispatch => dispatch;
   const http1 = http1Server(getDispatch, domain);
   const http2 = createHttp2Sessions(HEADER_LIMIT, streamListener(getDispatch, domain));
+  const lastWords: LastWords = new Set();
+  const sayLast = (): void => {
+    for (const say of lastWords) say();
+  };
   const opened = await openPort(host, port, {
     http1,
     http2,
+    sayLast,
     ...omitUndefined({ certificate, background: domain.background }),
   });
   const handle = (handler: Handler): void => {
-    dispatch = guardDispatch(dispatchTo(handler, domain), { report: handler.report, domain });
+    dispatch = guardDispatch(dispatchTo(handler, domain, lastWords), { report: handler.report, domain });
   };
   let patience: Patience | undefined;
   const drain = async (limitMillis: number, interrupted: AbortSignal): Promise<void> => {
