@@ -1,6 +1,7 @@
 import { expectInvalid, expectViolation } from '../support/errors.ts';
 import { expect, onEachFace, test } from '../support/grpc-test.ts';
 import { oidc } from '../support/org.ts';
+import { sendUnary, WIRE_PROTOCOLS } from './each-protocol.ts';
 
 const MATCH = { issuer: 'https://issuer.test', subject: 'before', claims: { a: '1', b: '2' } };
 
@@ -145,3 +146,34 @@ test.describe('updates that are refused', () => {
     });
   });
 });
+
+/** Keys of a map that are no words. The JSON of a FieldMask is a list with commas, and has its paths in camelCase. */
+const KEYS = ['https://x.test/c', 'a.b', 'a/b', 'a b', 'a`b', ''];
+
+for (const protocol of WIRE_PROTOCOLS.filter(({ version }) => version === 2)) {
+  for (const key of protocol.type.endsWith('json') ? KEYS : [...KEYS, 'a,b', 'a_b', 'aB']) {
+    test(`6.9: a mask names the key ${JSON.stringify(key)} of a map in backticks by ${protocol.name}`, async ({
+      api,
+      org,
+      shared,
+    }) => {
+      const { uid } = await org.identity({ claimMatch: { ...MATCH, claims: { a: '1', [key]: '2' } } });
+      const identity = { uid, claimMatch: { claims: { a: '9', [key]: '9' } } };
+      const path = `\`${key.replaceAll('`', '``')}\``;
+      const updateMask = protocol.type.endsWith('json')
+        ? `claimMatch.claims.${path}`
+        : { paths: [`claim_match.claims.${path}`] };
+      const headers = { authorization: `Bearer ${shared.target.token}` };
+      const answer = await sendUnary(
+        shared.target.baseUrl,
+        protocol,
+        'UpdateIdentity',
+        { identity, updateMask },
+        headers,
+      );
+      expect(answer).toMatchObject({ code: 'ok' });
+      const changed = await api.read(`/iam/v2/identities/${uid}`);
+      expect(changed.claimMatch).toEqual({ ...MATCH, claims: { a: '1', [key]: '9' } });
+    });
+  }
+}
