@@ -1,14 +1,5 @@
 import { client } from './api/client.gen.ts';
-import {
-  createGroup,
-  deleteGroup,
-  getGroup,
-  getRepo,
-  getRole,
-  listGroups,
-  lookupGroup,
-  updateGroup,
-} from './api/index.ts';
+import * as api from './api/index.ts';
 import { type Refused, runScript, variable } from './script.ts';
 
 client.setConfig({ baseUrl: variable('BASE_URL'), auth: variable('TOKEN') });
@@ -25,16 +16,16 @@ const dataOf = async <T>(
 await runScript({
   list: (parent, pageToken) =>
     dataOf(
-      listGroups({
+      api.listGroups({
         query: { 'uidp.children_of': parent, page_size: 2, ...(pageToken !== undefined && { page_token: pageToken }) },
       }),
     ),
-  create: (uid, name) => dataOf(createGroup({ path: { uid }, body: { name } })),
-  get: (uid) => dataOf(getGroup({ path: { uid } })),
+  create: (uid, name) => dataOf(api.createGroup({ path: { uid }, body: { name } })),
+  get: (uid) => dataOf(api.getGroup({ path: { uid } })),
   update: (uid, body, updateMask) =>
-    dataOf(updateGroup({ path: { uid }, body, query: updateMask === undefined ? {} : { updateMask } })),
-  remove: (uid) => dataOf(deleteGroup({ path: { uid } })),
-  lookup: async () => (await dataOf(lookupGroup())).group,
-  role: (uid) => dataOf(getRole({ path: { uid } })),
-  repo: (uid) => dataOf(getRepo({ path: { uid } })),
+    dataOf(api.updateGroup({ path: { uid }, body, query: updateMask === undefined ? {} : { updateMask } })),
+  remove: (uid) => dataOf(api.deleteGroup({ path: { uid } })),
+  lookup: async () => (await dataOf(api.lookupGroup())).group,
+  role: (uid) => dataOf(api.getRole({ path: { uid } })),
+  repo: (uid) => dataOf(api.getRepo({ path: { uid } })),
 });

@@ -1,13 +1,4 @@
-import {
-  createGroup,
-  deleteGroup,
-  getGroup,
-  getRepo,
-  getRole,
-  listGroups,
-  lookupGroup,
-  updateGroup,
-} from './api/api.ts';
+import * as api from './api/api.ts';
 import { type Refused, runScript, variable } from './script.ts';
 
 // Its functions take paths, unless it gets a base URL when it generates.
@@ -31,17 +22,17 @@ const dataOf = async <A extends Answered>(call: Promise<A>): Promise<Extract<A, 
 await runScript({
   list: (parent, pageToken) =>
     dataOf(
-      listGroups({
+      api.listGroups({
         'uidp.children_of': parent,
         page_size: 2,
         ...(pageToken !== undefined && { page_token: pageToken }),
       }),
     ),
-  create: (uid, name) => dataOf(createGroup(uid, { name })),
-  get: (uid) => dataOf(getGroup(uid)),
-  update: (uid, body, updateMask) => dataOf(updateGroup(uid, body, updateMask === undefined ? {} : { updateMask })),
-  remove: (uid) => dataOf(deleteGroup(uid)),
-  lookup: async () => (await dataOf(lookupGroup())).group,
-  role: (uid) => dataOf(getRole(uid)),
-  repo: (uid) => dataOf(getRepo(uid)),
+  create: (uid, name) => dataOf(api.createGroup(uid, { name })),
+  get: (uid) => dataOf(api.getGroup(uid)),
+  update: (uid, body, updateMask) => dataOf(api.updateGroup(uid, body, updateMask === undefined ? {} : { updateMask })),
+  remove: (uid) => dataOf(api.deleteGroup(uid)),
+  lookup: async () => (await dataOf(api.lookupGroup())).group,
+  role: (uid) => dataOf(api.getRole(uid)),
+  repo: (uid) => dataOf(api.getRepo(uid)),
 });
