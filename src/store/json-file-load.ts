@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import type { Row } from '../kernel/rows.ts';
 import type { KeptChange } from './change-line.ts';
 import { dataFileErrorOf } from './data-file-error.ts';
-import { Log } from './json-file-log.ts';
+import { LineLog } from './json-file-log.ts';
 import type { ReadLog } from './json-file-log-read.ts';
 import { logDraft, logPath, logsOf, syncDirectory } from './json-file-paths.ts';
 import { dropSnapshotDraft, type FileSnapshot, type Meta, writeSnapshot } from './json-file-snapshot.ts';
@@ -14,7 +14,7 @@ import type { ManyRows } from './memory.ts';
 export interface LoadedFile {
   readonly snapshot: FileSnapshot & { readonly meta: Meta };
   readonly changes: readonly KeptChange[];
-  readonly log: Log;
+  readonly log: LineLog;
   /** True when nothing was ever written to it. */
   readonly isNew: boolean;
 }
@@ -76,7 +76,7 @@ const startNew = async (file: string, meta: Meta): Promise<LoadedFile> => {
   for (const generation of await logsOf(file)) await rm(logPath(file, generation));
   const snapshot = { generation: 1, sequence: 0, meta, collections: {} };
   await writeSnapshot(file, snapshot);
-  return { snapshot, changes: [], log: await Log.create(file, 1, 0), isNew: true };
+  return { snapshot, changes: [], log: await LineLog.create(file, 1, 0), isNew: true };
 };
 
 const resume = async (file: string, survey: Survey, makeMeta: MakeMeta): Promise<LoadedFile> => {
@@ -94,8 +94,8 @@ const resume = async (file: string, survey: Survey, makeMeta: MakeMeta): Promise
   await syncDirectory(dirname(file));
   const last = logs.at(-1);
   const log = last
-    ? await Log.resume(file, last.generation, { bytes: last.whole, sequence })
-    : await Log.create(file, generation, sequence);
+    ? await LineLog.resume(file, last.generation, { bytes: last.whole, sequence })
+    : await LineLog.create(file, generation, sequence);
   const isNew = generation === 1 && sequence === 0 && read.collections.size === 0;
   return { snapshot, changes: changesOfAll(logs), log, isNew };
 };

@@ -59,7 +59,7 @@ export interface LogEnd {
  * another reason than a full disk the contents of the disk are not known: from then on every append and every wait is
  * refused.
  */
-export class Log {
+export class LineLog {
   readonly #file: string;
   #generation: number;
   #fd: number;
@@ -88,7 +88,7 @@ export class Log {
   }
 
   /** Makes the log of a generation, whose first write follows the one of number `sequence`. */
-  static async create(file: string, generation: number, sequence: number): Promise<Log> {
+  static async create(file: string, generation: number, sequence: number): Promise<LineLog> {
     const path = logPath(file, generation);
     // It gets its name only when its first line is written.
     const draft = logDraft(file);
@@ -99,7 +99,7 @@ export class Log {
       fdatasyncSync(fd);
       renameSync(draft, path);
       await syncDirectory(dirname(path));
-      return new Log(file, generation, fd, { bytes, sequence });
+      return new LineLog(file, generation, fd, { bytes, sequence });
     } catch (error) {
       closeSync(fd);
       rmSync(draft, { force: true });
@@ -108,7 +108,7 @@ export class Log {
   }
 
   /** Opens the log of a generation to append at `end`; the rest is cut off. */
-  static async resume(file: string, generation: number, end: LogEnd): Promise<Log> {
+  static async resume(file: string, generation: number, end: LogEnd): Promise<LineLog> {
     const fd = openSync(logPath(file, generation), flags.O_RDWR);
     try {
       fchmodSync(fd, OWNER_ONLY);
@@ -119,7 +119,7 @@ export class Log {
       closeSync(fd);
       throw error;
     }
-    return new Log(file, generation, fd, end);
+    return new LineLog(file, generation, fd, end);
   }
 
   get generation(): number {
@@ -200,9 +200,9 @@ export class Log {
    */
   async advance(atSwitch: () => void): Promise<void> {
     const generation = this.#generation + 1;
-    let next: Log | undefined;
+    let next: LineLog | undefined;
     try {
-      next = await Log.create(this.#file, generation, this.#end.sequence);
+      next = await LineLog.create(this.#file, generation, this.#end.sequence);
       // Most of the old log reaches the disk here, so that the sync below, which blocks, is short.
       await this.awaitSync();
       while (this.#appending) await this.#appending;

@@ -1,23 +1,18 @@
 import { rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import {
-  type ChangedRow,
-  type CommitLog,
-  collection,
-  type Rows,
-  type Snapshot,
-  type Store,
-  type Tx,
-} from '../kernel/rows.ts';
+import { collection } from '../kernel/rows.ts';
 import type { Steps } from '../kernel/steps.ts';
-import { DataFileError, DiskFullError } from './data-file-error.ts';
+import type { KeptChange } from './change-line.ts';
+import { DiskFullError } from './data-file-error.ts';
 import { DiskFull } from './disk-full.ts';
 import { type Accept, type LoadedFile, loadDataFile } from './json-file-load.ts';
 import { lockDataFile } from './json-file-lock.ts';
-import type { Log } from './json-file-log.ts';
+import type { LineLog } from './json-file-log.ts';
 import { logPath, syncDirectory } from './json-file-paths.ts';
 import { placeOf } from './json-file-place.ts';
 import { type FileSnapshot, type Meta, writeSnapshot } from './json-file-snapshot.ts';
+import { KeptStore } from './kept-store.ts';
+import type { Contents, Log } from './log.ts';
 import { MemoryStore } from './memory.ts';
 
 const COMPACT_BYTES = 8 * 1024 * 1024;
@@ -45,212 +40,175 @@ export interface JsonFileOptions {
   readonly notice?: (text: string) => void;
 }
 
-/**
- * Rows in memory, and on disk in one JSON file with a log beside it.
- *
- * A write is seen by readers as soon as it is made and is answered once it is on the disk. A write that the
- * disk refuses, at once or at the next sync, is undone and rejected. On a full disk it is rejected with a DiskFull, and
- * later writes may succeed; when a sync fails for another reason, every later write is refused.
- */
-export class JsonFileStore implements Store {
-  /** The facts that the file keeps beside the rows. */
-  readonly meta: Meta;
-  /** True when nothing was ever written to the file. */
-  readonly isNew: boolean;
-  readonly rows: Rows;
-  readonly log: CommitLog;
-  readonly #file: string;
-  readonly #memory = new MemoryStore((changes, undo) => this.#commit(changes, undo));
-  readonly #lines: Log;
+/** What a caller is answered whose write the file has refused. */
+const answerOf = (error: unknown): unknown => (error instanceof DiskFullError ? new DiskFull(error) : error);
+
+/** The log of a data file: lines beside it, which are folded into it. */
+class FileLog implements Log {
+  readonly name: string;
+  readonly #meta: Meta;
+  readonly #lines: LineLog;
   readonly #unlock: () => void;
   readonly #compactBytes: number;
   readonly #mostBytes: number;
-  readonly #report: (error: unknown) => void;
-  /** Writes that may not be on the disk yet, oldest first. */
-  readonly #unsynced: { readonly sequence: number; readonly undo: () => void }[] = [];
-  /** True from a write that finds the disk full to the next that is kept, so that it is reported once. */
-  #isFull = false;
-  /** True while the rows of the file are put into memory: they must not be written to it again. */
-  #filling = false;
-  /** The log's size that calls for the next compaction, in bytes. */
-  #compactAbove: number;
+  /** The size of the lines that calls for the next fold, in bytes. */
+  #foldAbove: number;
   /** The generation of the data file: the oldest log that is needed. */
   #folded: number;
-  #compaction: Promise<void> | undefined;
-  #closing: Promise<void> | undefined;
 
-  private constructor(options: JsonFileOptions, { snapshot, log, isNew }: LoadedFile, unlock: () => void) {
-    const { file, compactBytes = COMPACT_BYTES, mostBytes = MAX_BYTES, report = () => undefined } = options;
-    this.meta = snapshot.meta;
-    this.isNew = isNew;
-    this.rows = this.#memory.rows;
-    this.log = this.#memory.log;
-    this.#file = file;
+  constructor(options: JsonFileOptions, { snapshot, log }: LoadedFile, unlock: () => void) {
+    const { file, compactBytes = COMPACT_BYTES, mostBytes = MAX_BYTES } = options;
+    this.name = file;
+    this.#meta = snapshot.meta;
     this.#lines = log;
     this.#unlock = unlock;
     this.#compactBytes = compactBytes;
     this.#mostBytes = mostBytes;
-    this.#compactAbove = compactBytes;
-    this.#report = report;
+    this.#foldAbove = compactBytes;
     this.#folded = snapshot.generation;
-    log.onLost((after) => this.#undoAfter(after));
   }
 
-  /** A store of the rows of a file that has been loaded and locked by openJsonFileStore. */
-  static async of(options: JsonFileOptions, loaded: LoadedFile, unlock: () => void): Promise<JsonFileStore> {
-    const store = new JsonFileStore(options, loaded, unlock);
-    await store.#fill(loaded);
-    await store.#measure();
-    return store;
+  get sequence(): number {
+    return this.#lines.sequence;
   }
 
-  /** @throws DiskFull when the disk has no room for it */
-  write<T>(change: (tx: Tx) => T): Promise<T> {
-    return this.#run(() => this.#memory.write(change));
+  get keptSequence(): number {
+    return this.#lines.syncedSequence;
   }
 
-  /** @throws DiskFull when the disk has no room for it */
-  writeInSteps<T>(change: (tx: Tx) => Steps<T>): Promise<T> {
-    return this.#run(() => this.#memory.writeInSteps(change));
+  get isLong(): boolean {
+    return this.#lines.size > this.#foldAbove;
   }
 
-  capture(): Snapshot {
-    return this.#memory.capture();
-  }
-
-  fork(place?: number): Store {
-    return this.#memory.fork(place);
-  }
-
-  /** Restores as one write of the rows that differ. */
-  restore(snapshot: Snapshot): Promise<void> {
-    return this.#run(() => this.#memory.restore(snapshot));
-  }
-
-  /**
-   * Folds the log into the file and releases the lock; writes are refused from now on.
-   * @throws DataFileError if the file cannot be written: the log keeps what it has
-   */
-  close(): Promise<void> {
-    this.#closing ??= this.#close();
-    return this.#closing;
-  }
-
-  /** Runs a write, and reports a full disk once. @throws DiskFull, or DataFileError when the store is closed */
-  async #run<T>(write: () => Promise<T>): Promise<T> {
-    if (this.#closing) throw new DataFileError(`${this.#file} is closed`);
+  *append(changes: readonly KeptChange[]): Steps<void> {
     try {
-      return await write();
+      yield* this.#lines.append(changes);
     } catch (error) {
-      if (!(error instanceof DiskFullError)) throw error;
-      if (!this.#isFull) this.#report(error);
-      this.#isFull = true;
-      throw new DiskFull(error);
+      throw answerOf(error);
     }
   }
 
-  async #fill({ snapshot, changes }: LoadedFile): Promise<void> {
-    this.#filling = true;
-    await this.#memory.write((tx) => {
-      for (const [name, rows] of Object.entries(snapshot.collections)) {
-        const to = collection(name);
-        for (const row of rows) tx.put(to, row);
-      }
-      for (const { of, uid, after } of changes) {
-        if (after) tx.put(of, after);
-        else tx.remove(of, uid);
-      }
+  kept(): Promise<void> {
+    return this.#lines.awaitSync().catch((error: unknown) => {
+      throw answerOf(error);
     });
-    this.#filling = false;
   }
 
-  /** Undoes the writes after the one of that number, the last first. */
-  #undoAfter(after: number): void {
-    for (let last = this.#unsynced.at(-1); last && last.sequence > after; last = this.#unsynced.at(-1)) {
-      last.undo();
-      this.#unsynced.pop();
-    }
+  onLost(lost: (after: number) => void): void {
+    this.#lines.onLost(lost);
   }
 
-  *#commit(changes: readonly ChangedRow[], undo: () => void): Steps<Promise<void> | undefined> {
-    if (this.#filling) return undefined;
-    yield* this.#lines.append(changes);
-    this.#isFull = false;
-    const { sequence, syncedSequence } = this.#lines;
-    while (this.#unsynced[0] && this.#unsynced[0].sequence <= syncedSequence) this.#unsynced.shift();
-    this.#unsynced.push({ sequence, undo });
-    if (this.#lines.size > this.#compactAbove) this.#compaction ??= this.#compact();
-    return this.#lines.awaitSync();
-  }
-
-  async #compact(): Promise<void> {
+  async fold(contents: () => Contents): Promise<void> {
     try {
       let collections: FileSnapshot['collections'] = {};
       let sequence = 0;
       await this.#lines.advance(() => {
-        collections = this.#memory.contents();
+        collections = contents().rows;
         ({ sequence } = this.#lines);
       });
-      await this.#fold(this.#lines.generation, sequence, collections);
-      await this.#measure();
+      await this.#rewrite(this.#lines.generation, sequence, collections);
+      await this.measure();
     } catch (error) {
       // Do not try again at every write.
-      this.#compactAbove = this.#lines.size + this.#compactBytes;
-      this.#report(error);
-    } finally {
-      this.#compaction = undefined;
+      this.#foldAbove = this.#lines.size + this.#compactBytes;
+      throw error;
     }
   }
 
-  /** Sets when the log is folded next, by the size of the data file. */
-  async #measure(): Promise<void> {
-    const { size } = await stat(this.#file);
-    this.#compactAbove = Math.max(this.#compactBytes, Math.min(size, this.#mostBytes));
+  /** Sets when the lines are folded next, by the size of the data file. */
+  async measure(): Promise<void> {
+    const { size } = await stat(this.name);
+    this.#foldAbove = Math.max(this.#compactBytes, Math.min(size, this.#mostBytes));
   }
 
-  /** Rewrites the data file and deletes the logs before the generation. */
-  async #fold(generation: number, sequence: number, collections: FileSnapshot['collections']): Promise<void> {
-    await writeSnapshot(this.#file, { generation, sequence, meta: this.meta, collections });
-    await this.#dropLogs(generation);
-  }
-
-  async #dropLogs(before: number): Promise<void> {
-    while (this.#folded < before) {
-      await rm(logPath(this.#file, this.#folded), { force: true });
-      this.#folded += 1;
-    }
-    await syncDirectory(dirname(this.#file));
-  }
-
-  async #close(): Promise<void> {
-    await this.#memory.close();
-    await this.#compaction;
+  /**
+   * Folds the lines into the file and releases the lock.
+   * @throws DataFileError if the file cannot be written: the lines are kept
+   */
+  async close(contents: () => Contents): Promise<void> {
     const { generation } = this.#lines;
     try {
       await this.#lines.awaitSync();
       const { size, sequence } = this.#lines;
-      if (size > 0 || this.#folded < generation) await this.#fold(generation + 1, sequence, this.#memory.contents());
-      else await rm(logPath(this.#file, generation), { force: true });
+      if (size > 0 || this.#folded < generation) await this.#rewrite(generation + 1, sequence, contents().rows);
+      else await rm(logPath(this.name, generation), { force: true });
     } finally {
       await this.#lines.close();
       this.#unlock();
     }
   }
+
+  /** Rewrites the data file and deletes the logs before the generation. */
+  async #rewrite(generation: number, sequence: number, collections: FileSnapshot['collections']): Promise<void> {
+    await writeSnapshot(this.name, { generation, sequence, meta: this.#meta, collections });
+    while (this.#folded < generation) {
+      await rm(logPath(this.name, this.#folded), { force: true });
+      this.#folded += 1;
+    }
+    await syncDirectory(dirname(this.name));
+  }
 }
 
 /**
- * Opens the data file, or makes it, and locks it against other processes until it is closed.
+ * Rows in memory, and on disk in one JSON file with a log beside it.
+ *
+ * On a full disk a write is rejected with a DiskFull, and later writes may succeed; when a sync fails for another reason,
+ * every later write is refused. `close` folds the log into the file and releases the lock.
+ */
+export class JsonFileStore extends KeptStore {
+  /** The facts that the file keeps beside the rows. */
+  readonly meta: Meta;
+  /** True when nothing was ever written to the file. */
+  readonly isNew: boolean;
+
+  constructor({ log, rows, found }: OpenFile, report: (error: unknown) => void) {
+    super(log, rows, report);
+    this.meta = found.snapshot.meta;
+    this.isNew = found.isNew;
+  }
+}
+
+const rowsOf = async ({ snapshot, changes }: LoadedFile): Promise<MemoryStore> => {
+  const rows = new MemoryStore();
+  await rows.write((tx) => {
+    for (const [name, all] of Object.entries(snapshot.collections)) {
+      const to = collection(name);
+      for (const row of all) tx.put(to, row);
+    }
+    for (const { of, uid, after } of changes) {
+      if (after) tx.put(of, after);
+      else tx.remove(of, uid);
+    }
+  });
+  return rows;
+};
+
+/** A data file that is open and locked: its log, and the rows that it has. */
+export interface OpenFile {
+  readonly log: Log;
+  readonly rows: MemoryStore;
+  readonly found: LoadedFile;
+}
+
+/**
+ * Opens the data file, or makes it, and locks it against other processes until its log is closed.
  * @throws DataFileError when it is in use, cannot be read, is damaged, or is of another format
  */
-export const openJsonFileStore = async (options: JsonFileOptions): Promise<JsonFileStore> => {
+export const openFileLog = async (options: JsonFileOptions): Promise<OpenFile> => {
   const file = await placeOf(options.file);
   const unlock = await lockDataFile(file);
   try {
     const { meta: makeMeta = () => ({}), accept = () => undefined, notice = () => undefined } = options;
-    const loaded = await loadDataFile(file, { makeMeta, accept, notice });
-    return await JsonFileStore.of({ ...options, file }, loaded, unlock);
+    const found = await loadDataFile(file, { makeMeta, accept, notice });
+    const log = new FileLog({ ...options, file }, found, unlock);
+    await log.measure();
+    return { log, rows: await rowsOf(found), found };
   } catch (error) {
     unlock();
     throw error;
   }
 };
+
+/** Opens a data file as a store. @throws DataFileError as openFileLog */
+export const openJsonFileStore = async (options: JsonFileOptions): Promise<JsonFileStore> =>
+  new JsonFileStore(await openFileLog(options), options.report ?? (() => undefined));

@@ -104,7 +104,7 @@ export const listUnshared = (of: Collection, rows: Rows, other: Rows): readonly 
 /** Keeps rows in memory. */
 export class MemoryStore implements Store {
   #tables = new Map<string, Table>();
-  readonly #onCommit: OnCommit | undefined;
+  #onCommit: OnCommit | undefined;
   readonly #commits = new HeldCommits();
   /** The long write that is under way. */
   #long: Promise<void> | undefined;
@@ -116,6 +116,11 @@ export class MemoryStore implements Store {
   constructor(onCommit?: OnCommit) {
     this.#onCommit = onCommit;
     tablesOf.set(this.rows, (of) => this.#table(of));
+  }
+
+  /** Gives committed writes to a receiver from now on. */
+  commitTo(onCommit: OnCommit): void {
+    this.#onCommit = onCommit;
   }
 
   readonly rows: Rows = {

@@ -1,0 +1,39 @@
+import type { Snapshot } from '../kernel/rows.ts';
+import type { Steps } from '../kernel/steps.ts';
+import type { KeptChange } from './change-line.ts';
+import type { ManyRows } from './memory.ts';
+
+/** All that a store has at one moment. It is read while it is needed. */
+export interface Contents {
+  /** The rows of every collection that has any, in uid order, also those that are not part of the state. */
+  readonly rows: Readonly<Record<string, ManyRows>>;
+  readonly state: Snapshot;
+}
+
+/** Where the committed writes of one store are kept. Memory has none; a file and a Postgres have one. */
+export interface Log {
+  /** What keeps it, as an error names it. */
+  readonly name: string;
+  /** The number of the last write that was appended. */
+  readonly sequence: number;
+  /** The number of the last write that is kept. */
+  readonly keptSequence: number;
+  /** True if the writes since the last fold take so much that they are worth another. */
+  readonly isLong: boolean;
+  /**
+   * Appends a write, a large one a step at a time; nothing else may be appended until it is over.
+   * @throws DiskFull if there is no room for it; nothing of it is kept then
+   */
+  append(changes: readonly KeptChange[]): Steps<void>;
+  /**
+   * Resolves when all that was appended so far is kept.
+   * @throws DiskFull if there was no room for it: it is lost, and later writes may succeed
+   */
+  kept(): Promise<void>;
+  /** Sets a callback that receives the number of a write, before anything else runs, when all writes after it are lost. */
+  onLost(lost: (after: number) => void): void;
+  /** Replaces the writes so far by what the store has; `contents` is called between two writes. */
+  fold(contents: () => Contents): Promise<void>;
+  /** Keeps what was appended, and takes no more. */
+  close(contents: () => Contents): Promise<void>;
+}
