@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { ENTRY, isExecutable } from './contract-tests/support/own-server.ts';
+import { isExecutable } from './contract-tests/support/own-server.ts';
 import { findChromium } from './scripts/chromium.ts';
 import { TEST_SIZE } from './scripts/test-size.ts';
 
@@ -7,7 +7,7 @@ import { TEST_SIZE } from './scripts/test-size.ts';
 // PLATFORM_MOCK_PROFILE is the profile of the servers that the suite starts, and of what it expects.
 // SHARED_POSTGRES is the database of their state (scripts/contract-shared.ts).
 const { BASE_URL, CI, FAILURES_ONLY, PLATFORM_MOCK_PROFILE: profile, SHARED_POSTGRES: shared } = process.env;
-const suffix = `${profile === undefined ? '' : `-${profile}`}${isExecutable ? '-executable' : ''}${ENTRY === 'scripts/twice-main.ts' ? '-twice' : ''}${shared === undefined ? '' : '-shared'}`;
+const suffix = `${profile === undefined ? '' : `-${profile}`}${isExecutable ? '-executable' : ''}${shared === undefined ? '' : '-shared'}`;
 const target = BASE_URL === undefined ? {} : { baseURL: BASE_URL };
 const browser = findChromium();
 

@@ -1,117 +1,171 @@
 import { Client } from 'pg';
-import { startPostgres } from '../src/testing/postgres.ts';
+import { startPostgres, type TestPostgres } from '../src/testing/postgres.ts';
 import { boundedLine } from './bounds.ts';
+import { type Gaps, measureGaps } from './database-gaps.ts';
+import { appendLines, loadLines } from './database-terms.ts';
 import { driveAsleep, httpRequest, WARM_UP } from './load.ts';
 import { type Started, startMock } from './processes.ts';
 import { median, range } from './statistics.ts';
 import { type HttpWorkload, workloadsOf } from './workloads.ts';
 
 const ROUNDS = 5;
-const CONNECTIONS = 16;
-/** How many reads and commits a round of Postgres itself has. */
-const READS = 20_000;
+/** One connection, and as many as a busy client has. */
+const FEW = 1;
+const MANY = 16;
+/** How many calls a round has, and how many commits of a row. */
+const GETS = { [FEW]: 6_000, [MANY]: 20_000 };
+const CREATES = { [FEW]: 600, [MANY]: 4_000 };
 const COMMITS = 1_000;
-/** How many worlds a round makes. */
+/** How many calls are made before memory is compared. */
+const CALLS = 10_000;
 const WORLDS = 100;
-/** The rate of gets by that of reads of a head, and of creates by that of commits of one row, at least. */
-const MIN_GETS = 0.6;
-const MIN_GETS_WITH_JOURNAL = 0.35;
-const MIN_CREATES = 1;
 /** How long the making of a world may take, in milliseconds. */
 const MAX_WORLD = 5;
 
 const OPEN = ['--control-token', 'off', '--insecure-control', '--drain', '0s'];
-/** A read and a commit, each parsed once by a connection. */
-const HEAD = { name: 'head', text: 'SELECT line, head, tag FROM platform_mock.world WHERE id = $1' };
 const COMMIT = { name: 'commit', text: 'INSERT INTO bench (text) VALUES ($1)' };
 
-/** Statements a second on some connections, one at a time on each. */
-const runStatements = async (clients: readonly Client[], statement: typeof HEAD, many: number): Promise<number> => {
-  let left = many;
-  const begun = performance.now();
-  await Promise.all(
-    clients.map(async (client) => {
-      for (; left > 0; left -= 1) await client.query({ ...statement, values: ['default'] });
-    }),
-  );
-  return (many * 1_000) / (performance.now() - begun);
-};
+/** The bounds of a run: a rate by another one of the same round, or a time of the processor by another. */
+const RATIOS: readonly {
+  readonly of: string;
+  readonly by: string;
+  readonly least?: number;
+  readonly most?: number;
+  readonly what?: 'rate' | 'processor';
+}[] = [
+  { of: 'gets at the owner, 1 connection', by: 'gets in memory, 1 connection', least: 0.95 },
+  { of: 'gets at the owner, 16 connections', by: 'gets in memory, 16 connections', least: 0.95 },
+  { of: 'creates at the owner, 1 connection', by: 'creates in memory, 1 connection', least: 0.15 },
+  { of: 'creates at the owner, 16 connections', by: 'creates in memory, 16 connections', least: 0.5 },
+  { of: 'creates at the owner, 1 connection', by: 'commits of one row', least: 0.8 },
+  { of: 'creates at the owner, 16 connections', by: 'commits of one row', least: 3 },
+  { of: 'gets at another process, 16 connections', by: 'gets at the owner, 16 connections', least: 0.8 },
+  { of: 'creates at another process, 16 connections', by: 'creates at the owner, 16 connections', least: 0.8 },
+  { of: 'gets at the owner, 16 connections', by: 'gets in memory, 16 connections', most: 1.05, what: 'processor' },
+  {
+    of: 'creates at the owner, 16 connections',
+    by: 'creates in memory, 16 connections',
+    most: 1.25,
+    what: 'processor',
+  },
+];
 
-/** What is measured in each round, in turn. */
+/** What is measured in each round, in turn: a rate a second, and milliseconds of the processor for each call. */
 interface Turn {
   readonly name: string;
-  readonly run: (round: number) => Promise<number>;
+  readonly run: (round: number) => Promise<{ readonly rate: number; readonly processor: number }>;
 }
 
-const connectMany = (url: string, many: number): Promise<readonly Client[]> =>
-  Promise.all(
-    Array.from({ length: many }, async () => {
-      const client = new Client({ connectionString: url });
-      await client.connect();
-      return client;
-    }),
-  );
-
-const turnOf = (name: string, mock: Started, workload: HttpWorkload): Turn => ({
-  name,
-  // Postgres needs a processor, too.
-  run: async (round) =>
-    (await driveAsleep(mock.port, workload, workload.calls, CONNECTIONS, (round + WARM_UP) * workload.calls)).perSecond,
+const commitsOf = (client: Client): Turn => ({
+  name: 'commits of one row',
+  run: async () => {
+    const begun = performance.now();
+    for (let left = COMMITS; left > 0; left -= 1) await client.query({ ...COMMIT, values: ['default'] });
+    return { rate: (COMMITS * 1_000) / (performance.now() - begun), processor: 0 };
+  },
 });
 
-/** Makes worlds one after another; returns what half of them have taken at most, in milliseconds. */
-const makeWorlds = async ({ port, token }: Started, many: number): Promise<number> => {
-  const request = httpRequest('POST', '/_mock/v1/worlds', token, '{}');
-  return (await driveAsleep(port, { name: 'a world', request: () => request }, many, 1)).p50;
+/** The calls of a mock at some connections. The processor is left to Postgres where nobody calls. */
+const turnOf = (name: string, mock: Started, workload: HttpWorkload, calls: number, connections: number): Turn => ({
+  name: `${name}, ${connections} connection${connections === FEW ? '' : 's'}`,
+  run: async (round) => {
+    const before = mock.processorTime();
+    const { perSecond } = await driveAsleep(mock.port, workload, calls, connections, (round + WARM_UP) * CALLS);
+    return { rate: perSecond, processor: (mock.processorTime() - before) / calls };
+  },
+});
+
+const turnsOf = async (where: string, mock: Started, connections: readonly (1 | 16)[]): Promise<readonly Turn[]> => {
+  const [get, , create] = await workloadsOf(mock);
+  if (!get || !create) throw new Error('a workload is missing');
+  return connections.flatMap((many) => [
+    turnOf(`gets ${where}`, mock, get, GETS[many], many),
+    turnOf(
+      `creates ${where}`,
+      mock,
+      { ...create, request: (nth) => create.request(nth + many * 10_000_000) },
+      CREATES[many],
+      many,
+    ),
+  ]);
 };
 
-/** Compares a mock on a Postgres with that Postgres, whose settings are its own: rounds of both in turn. */
-export async function* databaseReport(): AsyncGenerator<string> {
-  const postgres = await startPostgres({ durable: true });
-  const [url, other] = [await postgres.makeDatabase(), await postgres.makeDatabase()];
+/** Makes worlds one after another; returns what half of them have taken at most, in milliseconds. */
+const makeWorlds = async ({ port, token }: Started): Promise<number> => {
+  const request = httpRequest('POST', '/_mock/v1/worlds', token, '{}');
+  return (await driveAsleep(port, { name: 'a world', request: () => request }, WORLDS, 1)).p50;
+};
+
+const gapLine = (name: string, { longest, middle, failed }: Gaps, most: number): string =>
+  boundedLine(
+    `${name}: nothing was answered for ${middle.toFixed(0)} ms (median), ${longest.toFixed(0)} ms (most); ${failed} calls broke or were refused`,
+    longest <= most,
+    `${most} ms`,
+  );
+
+async function* callLines(postgres: TestPostgres): AsyncGenerator<string> {
+  const url = await postgres.makeDatabase();
   const mocks: Started[] = [];
-  const clients = [...(await connectMany(url, CONNECTIONS))];
-  const [one] = clients as [Client, ...Client[]];
+  const start = async (...flags: readonly string[]): Promise<Started> => {
+    const mock = await startMock(...OPEN, ...flags);
+    mocks.push(mock);
+    return mock;
+  };
+  const client = new Client({ connectionString: url });
+  await client.connect();
   try {
-    const [plain, kept] = [
-      await startMock('--database', url, ...OPEN, '--journal', 'off'),
-      await startMock('--database', other, ...OPEN),
+    await client.query('CREATE TABLE bench (id int8 GENERATED ALWAYS AS IDENTITY PRIMARY KEY, text text)');
+    const memory = await start();
+    const owner = await start('--database', url, '--public-url', 'http://localhost');
+    const front = await start('--database', url, '--public-url', 'http://localhost');
+    const turns = [
+      ...(await turnsOf('in memory', memory, [FEW, MANY])),
+      ...(await turnsOf('at the owner', owner, [FEW, MANY])),
+      ...(await turnsOf('at another process', { ...front, token: owner.token }, [FEW, MANY])),
+      commitsOf(client),
     ];
-    mocks.push(plain, kept);
-    await one.query('CREATE TABLE bench (id int8 GENERATED ALWAYS AS IDENTITY PRIMARY KEY, text text)');
-    const [get] = await workloadsOf(plain);
-    const [keptGet, , create] = await workloadsOf(kept);
-    if (!get || !keptGet || !create) throw new Error('a workload is missing');
-    const turns: readonly Turn[] = [
-      { name: 'heads', run: () => runStatements(clients, HEAD, READS) },
-      turnOf('gets', plain, { ...get, calls: READS }),
-      turnOf('gets with journal', kept, { ...keptGet, calls: READS }),
-      { name: 'commits', run: () => runStatements([one], COMMIT, COMMITS) },
-      turnOf('creates', kept, create),
-    ];
-    await makeWorlds(kept, WARM_UP * WORLDS);
-    const each = await makeWorlds(kept, WORLDS);
-    const rates = new Map<string, number[]>(turns.map(({ name }) => [name, []]));
+    const all = turns.map(({ name, run }) => ({ name, run, rates: [] as number[], times: [] as number[] }));
     for (let round = -WARM_UP; round < ROUNDS; round += 1) {
-      for (const { name, run } of turns) {
-        const rate = await run(round);
-        if (round >= 0) rates.get(name)?.push(rate);
+      for (const { run, rates, times } of all) {
+        const { rate, processor } = await run(round);
+        if (round < 0) continue;
+        rates.push(rate);
+        times.push(processor);
       }
     }
-    const of = (name: string): readonly number[] => rates.get(name) ?? [];
-    yield `reads of a head at ${CONNECTIONS} connections: ${median(of('heads')).toFixed(0)}/s; commits of one row at one: ${median(of('commits')).toFixed(0)}/s`;
-    const lineOf = (name: string, floor: string, least: number): string => {
-      const ratios = of(name).map((rate, nth) => rate / (of(floor)[nth] ?? rate));
-      const text = `${name}: ${median(of(name)).toFixed(0)}/s, ${median(ratios).toFixed(2)} (${range(ratios)}) of the ${floor}`;
-      return boundedLine(text, median(ratios) >= least, `at least ${least}`);
+    const valuesOf = (name: string, what: 'rate' | 'processor'): readonly number[] => {
+      const turn = all.find((one) => one.name === name);
+      if (!turn) throw new Error(`nothing is named ${name}`);
+      return what === 'rate' ? turn.rates : turn.times;
     };
-    yield lineOf('gets', 'heads', MIN_GETS);
-    yield lineOf('gets with journal', 'heads', MIN_GETS_WITH_JOURNAL);
-    yield lineOf('creates', 'commits', MIN_CREATES);
+    for (const { name, rates } of all) yield `${name}: ${median(rates).toFixed(0)}/s`;
+    for (const { of, by, least, most, what = 'rate' } of RATIOS) {
+      const ratios = valuesOf(of, what).map((value, nth) => value / (valuesOf(by, what)[nth] ?? value));
+      const middle = median(ratios);
+      const text = `${what === 'rate' ? '' : 'time of the processor, '}${of}: ${middle.toFixed(2)} (${range(ratios)}) of ${by}`;
+      const isKept = least === undefined ? middle <= (most ?? 0) : middle >= least;
+      yield boundedLine(text, isKept, least === undefined ? `at most ${most}` : `at least ${least}`);
+    }
+    const each = await makeWorlds(owner);
     yield boundedLine(`make a world, token included: ${each.toFixed(1)} ms`, each < MAX_WORLD, `${MAX_WORLD} ms`);
+    const grown = owner.memory() / memory.memory();
+    yield boundedLine(`memory after the calls: ${grown.toFixed(2)} of memory mode`, grown <= 1.1, 'at most 1.1');
   } finally {
-    for (const mock of mocks) await mock.stop();
-    for (const client of clients) await client.end();
+    for (const mock of mocks.reverse()) await mock.stop();
+    await client.end();
+  }
+}
+
+/** Compares a mock on a Postgres with one in memory, and with that Postgres, whose settings are its own. */
+export async function* databaseReport(): AsyncGenerator<string> {
+  const postgres = await startPostgres({ durable: true });
+  try {
+    yield* callLines(postgres);
+    yield* appendLines(postgres);
+    yield* loadLines(postgres);
+    yield gapLine('the owner is killed', await measureGaps(postgres, 'SIGKILL'), 3_500);
+    yield gapLine('the owner is asked to stop', await measureGaps(postgres, 'SIGTERM'), 1_000);
+  } finally {
     await postgres.stop();
   }
 }

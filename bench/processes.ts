@@ -16,6 +16,8 @@ export interface Started {
   /** Milliseconds of processor time so far, of the process and of the system for it. */
   readonly processorTime: () => number;
   readonly stop: () => Promise<void>;
+  /** Sends a signal, and resolves once the process has ended. */
+  readonly end: (signal: NodeJS.Signals) => Promise<void>;
 }
 
 const firstLine = (child: ChildProcess): Promise<string> =>
@@ -40,17 +42,21 @@ const processorTimeOf = (pid: number | undefined): number =>
     .reduce((sum, time) => sum + time, 0);
 
 /** A server process, with what is known of it. */
-export const startedServer = (child: ChildProcess, known: Pick<Started, 'port' | 'token' | 'orgId'>): Started => ({
-  ...known,
-  memory: () => memoryOf(child.pid),
-  processorTime: () => processorTimeOf(child.pid),
-  stop: () =>
+export const startedServer = (child: ChildProcess, known: Pick<Started, 'port' | 'token' | 'orgId'>): Started => {
+  const end = (signal: NodeJS.Signals): Promise<void> =>
     new Promise((resolve) => {
       child.removeAllListeners('exit');
       child.once('exit', () => resolve());
-      child.kill('SIGTERM');
-    }),
-});
+      child.kill(signal);
+    });
+  return {
+    ...known,
+    memory: () => memoryOf(child.pid),
+    processorTime: () => processorTimeOf(child.pid),
+    stop: () => end('SIGTERM'),
+    end,
+  };
+};
 
 const get = (url: string, token: string): Promise<void> =>
   new Promise((resolve, reject) => {

@@ -22,14 +22,9 @@ interface Compose {
   readonly configs: { readonly balancer: { readonly content: string } };
 }
 
-const compose = parse(read('compose.shared.yaml')) as Compose;
-const inCompose = (): Replica => {
-  const {
-    environment,
-    deploy,
-    stop_grace_period: grace,
-    read_only: isReadOnly,
-  } = compose.services['platform-mock'] ?? {};
+const compose = parse(read('compose.shared.yaml'), { merge: true }) as Compose;
+const inCompose = (service = 'platform-mock'): Replica => {
+  const { environment, deploy, stop_grace_period: grace, read_only: isReadOnly } = compose.services[service] ?? {};
   return {
     environment: environment as Replica['environment'],
     graceSeconds: Number.parseInt(String(grace), 10),
@@ -45,7 +40,8 @@ interface Probe {
 }
 
 interface Container {
-  readonly env: readonly { readonly name: string; readonly value?: string }[];
+  readonly env: readonly { readonly name: string; readonly value?: string; readonly valueFrom?: object }[];
+  readonly ports: readonly { readonly name: string; readonly containerPort: number }[];
   readonly startupProbe: Probe;
   readonly readinessProbe: Probe;
   readonly livenessProbe: Probe;
@@ -64,8 +60,13 @@ const manifests = parseAllDocuments(read('deploy/kubernetes/platform-mock.yaml')
 const [deployment] = manifests;
 const { spec: pod } = (deployment?.spec.template ?? {}) as { readonly spec: PodSpec };
 const [container] = pod.containers;
+/** The variables of the mock, without what they are made of. */
+const environmentOf = ({ env }: Pick<Container, 'env'>): Replica['environment'] =>
+  Object.fromEntries(
+    env.filter(({ name }) => name !== 'POD_IP').map(({ name, value = 'of the secret' }) => [name, value]),
+  );
 const inKubernetes = (): Replica => ({
-  environment: Object.fromEntries(container.env.map(({ name, value = 'of the secret' }) => [name, value])),
+  environment: environmentOf(container),
   graceSeconds: pod.terminationGracePeriodSeconds,
   replicas: Number(deployment?.spec.replicas),
   isReadOnly: container.securityContext.readOnlyRootFilesystem,
@@ -77,10 +78,10 @@ const VARIABLES = new Set(
 );
 
 for (const [file, replica] of [
-  ['compose.shared.yaml', inCompose],
+  ['compose.shared.yaml', () => inCompose()],
   ['deploy/kubernetes/platform-mock.yaml', inKubernetes],
 ] as const) {
-  test(`31.8, M19: ${file} runs three replicas that are one mock, and lets each drain`, () => {
+  test(`31.2, M19: ${file} runs three processes that are one mock, and lets each drain`, () => {
     const { environment, graceSeconds, replicas, isReadOnly } = replica();
     const names = Object.keys(environment);
     assert.deepEqual(
@@ -94,6 +95,45 @@ for (const [file, replica] of [
     assert.deepEqual([replicas, isReadOnly], [3, true]);
   });
 }
+
+test('31.7: the pods reach the owner at a port with a name, by its own address', () => {
+  const [port] = container.ports.filter(({ name }) => name === 'peer');
+  assert.equal(environmentOf(container).PLATFORM_MOCK_PEER, `$(POD_IP):${port?.containerPort}`);
+  // A variable is replaced by those before it only.
+  const names = container.env.map(({ name }) => name);
+  assert.ok(names.indexOf('POD_IP') >= 0 && names.indexOf('POD_IP') < names.indexOf('PLATFORM_MOCK_PEER'));
+  assert.deepEqual(container.env.find(({ name }) => name === 'POD_IP')?.valueFrom, {
+    fieldRef: { fieldPath: 'status.podIP' },
+  });
+});
+
+test('31.1: a second mock beside the first has a schema and a URL of its own, and nobody else to balance', () => {
+  const [mock, orders] = [inCompose(), inCompose('orders')].map(({ environment }) => environment);
+  const differing = Object.keys(orders ?? {}).filter((name) => orders?.[name] !== mock?.[name]);
+  assert.deepEqual(differing.toSorted(), [
+    'PLATFORM_MOCK_CONTROL_TOKEN',
+    'PLATFORM_MOCK_DATABASE_SCHEMA',
+    'PLATFORM_MOCK_PUBLIC_URL',
+  ]);
+  const { labels, patches } = parse(read('deploy/orders/kustomization.yaml')) as {
+    readonly labels: readonly [
+      { readonly pairs: Readonly<Record<string, string>>; readonly includeSelectors: boolean },
+    ];
+    readonly patches: readonly [{ readonly patch: string }];
+  };
+  // Both have this label: a service that selects by it alone would send the calls of one to the other.
+  assert.deepEqual(labels[0], {
+    pairs: { 'app.kubernetes.io/name': 'platform-mock-orders' },
+    includeSelectors: true,
+    includeTemplates: true,
+  });
+  const patched = (parse(patches[0].patch) as { readonly spec: { readonly template: { readonly spec: PodSpec } } }).spec
+    .template.spec.containers[0];
+  assert.deepEqual(environmentOf(patched), {
+    PLATFORM_MOCK_DATABASE_SCHEMA: 'orders',
+    PLATFORM_MOCK_PUBLIC_URL: 'http://platform-mock-orders',
+  });
+});
 
 test('M19: what balances asks each replica whether it is ready, at least once a second', () => {
   const { readinessProbe, livenessProbe, startupProbe } = container;

@@ -14,8 +14,7 @@ const PUBLISHED = 'contract:published';
 const EXECUTABLE = 'contract:executable';
 const SHARED = 'contract:shared';
 const TEST = ['tools', ...CHECK, ...THOROUGH, 'package', 'contract', PUBLISHED, SHARED, 'executable', EXECUTABLE];
-const TWICE = 'contract:twice';
-const ALL = ['v2:alone', ...TEST.map((step) => ([PUBLISHED, EXECUTABLE].includes(step) ? `${step}:all` : step)), TWICE];
+const ALL = ['v2:alone', ...TEST.map((step) => ([PUBLISHED, EXECUTABLE].includes(step) ? `${step}:all` : step))];
 
 let built = '';
 let gate = '';
@@ -53,8 +52,6 @@ const sharedReport = writes(
   '{"stats":{"expected":1,"unexpected":0,"flaky":0,"skipped":0},"errors":[]}',
 );
 
-const twiceReport = sharedReport.replace('shared', 'twice');
-
 /** Runs the gate in a project whose scripts say their name, unless others are given. */
 const runGate = (args: readonly string[], names: readonly string[], scripts: Scripts = {}) => {
   const folder = mkdtempSync(join(tmpdir(), 'platform-mock-gate-'));
@@ -65,7 +62,6 @@ const runGate = (args: readonly string[], names: readonly string[], scripts: Scr
       [PUBLISHED]: publishedReport,
       [EXECUTABLE]: executableReport,
       [SHARED]: sharedReport,
-      [TWICE]: twiceReport,
     };
     const programs = names.map((name) => [name, `echo ${name} says; ${scripts[name] ?? known[name] ?? ''}`]);
     writeFileSync(join(folder, 'package.json'), JSON.stringify({ scripts: Object.fromEntries(programs) }));

@@ -61,8 +61,6 @@ const GATES: ReadonlyMap<string | undefined, Gate> = new Map([
           named('contract:published', 'contract:published:all'),
           named('contract:executable', 'contract:executable:all'),
         ),
-        // All is run on stores that run every change twice and undo the first.
-        script('contract:twice', { exclusive: true }),
       ],
       size: 'whole',
     },

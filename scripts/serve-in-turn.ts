@@ -1,7 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { appendFileSync } from 'node:fs';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { createInterface } from 'node:readline';
+import { join } from '../src/listen/splice.ts';
 
 /** The program of each replica: the build starts faster than the source. */
 export const BUILT = 'dist/main.cjs';
@@ -11,28 +13,19 @@ interface ReadyLine {
   readonly localUrl: string;
 }
 
-const startReplica = async (words: readonly string[]): Promise<{ child: ChildProcess; line: string | undefined }> => {
-  // Its input ends with this process, however that ends.
-  const child = spawn(process.execPath, [BUILT, ...words, '--until-eof'], { stdio: ['pipe', 'pipe', 'inherit'] });
-  const first = once(createInterface({ input: child.stdout }), 'line').then(([line]) => String(line));
-  return { child, line: await Promise.race([first, once(child, 'exit').then(() => undefined)]) };
+/** Keeps each line of an error in the file for them: the server that a test has started is one of several. */
+const noteError = (line: string): void => {
+  const { REPLICA_ERRORS: file } = process.env;
+  if (file !== undefined && line.startsWith('{"level":50')) appendFileSync(file, `${line}\n`);
 };
 
-/** Passes on what each of two connections sends to the other, until one of them ends. */
-const join = (one: Socket, other: Socket): void => {
-  for (const [from, to] of [
-    [one, other],
-    [other, one],
-  ] as const) {
-    const leave = (): void => {
-      // The other gets what was received before the end. What it still sends is read and dropped, since unread bytes
-      // would turn the close into a reset.
-      to.end();
-      to.unpipe(from).resume();
-    };
-    from.on('error', leave).on('close', leave);
-    from.pipe(to);
-  }
+const startReplica = async (words: readonly string[]): Promise<{ child: ChildProcess; line: string | undefined }> => {
+  // Its input ends with this process, however that ends.
+  const child = spawn(process.execPath, [BUILT, ...words, '--until-eof'], { stdio: ['pipe', 'pipe', 'pipe'] });
+  child.stderr.pipe(process.stderr);
+  createInterface({ input: child.stderr }).on('line', noteError);
+  const first = once(createInterface({ input: child.stdout }), 'line').then(([line]) => String(line));
+  return { child, line: await Promise.race([first, once(child, 'exit').then(() => undefined)]) };
 };
 
 /**
@@ -44,14 +37,19 @@ export const serveInTurn = async (words: readonly string[], count: number): Prom
   const ports: number[] = [];
   let turn = 0;
   let isStopping = false;
-  const server = createServer((client) => {
+  const server = createServer({ allowHalfOpen: true, noDelay: true }, (client) => {
     turn += 1;
-    join(client, connect(ports[turn % ports.length] ?? 0, '127.0.0.1'));
+    const port = ports[turn % ports.length] ?? 0;
+    join(client, connect({ port, host: '127.0.0.1', allowHalfOpen: true, noDelay: true }));
   });
-  server.listen(0, '127.0.0.1');
+  // The port that is asked for is that of all: each replica has a free one.
+  const at = words.indexOf('--port') + 1;
+  server.listen(at > 0 ? Number(words[at]) : 0, '127.0.0.1');
   await once(server, 'listening');
   const url = `${words.includes('--tls') ? 'https' : 'http'}://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const own = words.includes('--public-url') ? words : [...words, '--public-url', url];
+  const own = words.map((word, nth) => (at > 0 && nth === at ? '0' : word));
+  if (at === 0) own.push('--port', '0');
+  if (!words.includes('--public-url')) own.push('--public-url', url);
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
       isStopping = true;
@@ -69,7 +67,11 @@ export const serveInTurn = async (words: readonly string[], count: number): Prom
       if (!isStopping) for (const each of replicas) each.kill('SIGKILL');
       process.exitCode ??= code ?? 1;
     });
-    if (line === undefined) return;
+    if (line === undefined) {
+      server.close();
+      process.exitCode = child.exitCode ?? 1;
+      return;
+    }
     ready ??= line;
     ports.push(Number(new URL((JSON.parse(line) as ReadyLine).localUrl).port));
   }

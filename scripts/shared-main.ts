@@ -1,6 +1,7 @@
 // A server whose state is in a database of its own, for the contract tests: see contract-shared.ts.
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
+import { BUILT, serveInTurn } from './serve-in-turn.ts';
 
 const { SHARED_POSTGRES: url = '', PLATFORM_MOCK_CONTROL_TOKEN: token = 'off' } = process.env;
 const words = process.argv.slice(2);
@@ -21,6 +22,8 @@ if (isShared) {
 }
 const replicas = Number(process.env.SHARED_REPLICAS ?? 1);
 if (isShared && words[0] === 'serve' && replicas > 1) {
-  const { serveInTurn } = await import('./serve-in-turn.ts');
   await serveInTurn(words, replicas);
-} else await import('../src/main.ts');
+} else {
+  // What a replica has recorded is read by the same program.
+  await import(replicas > 1 ? new URL(`../${BUILT}`, import.meta.url).href : '../src/main.ts');
+}

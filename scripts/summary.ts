@@ -12,7 +12,6 @@ export const REPORTS = {
   unit: 'test-results/unit.tap',
   contract: 'test-results/contract.json',
   'contract:published': 'test-results/contract-published.json',
-  'contract:twice': 'test-results/contract-twice.json',
   'contract:executable': 'test-results/contract-executable.json',
   'contract:shared': 'test-results/contract-shared.json',
 } as const;
@@ -51,7 +50,6 @@ const COUNTERS: Readonly<Record<keyof typeof REPORTS, (report: string) => Count>
   unit: countTap,
   contract: countPlaywright,
   'contract:published': countPlaywright,
-  'contract:twice': countPlaywright,
   'contract:executable': countPlaywright,
   'contract:shared': countPlaywright,
 };

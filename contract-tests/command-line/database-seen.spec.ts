@@ -1,26 +1,33 @@
+import { connect } from 'node:net';
 import { ok } from '../support/answer.ts';
 import { test } from '../support/database.ts';
-import { steer } from '../support/mock.ts';
 import type { OwnServer } from '../support/own-server.ts';
-import { databaseMetrics } from '../support/prometheus.ts';
+import { databaseMetrics, ownMetrics } from '../support/prometheus.ts';
 import { expect } from '../support/test.ts';
 import { inWorld, makeWorld } from '../support/worlds.ts';
 
-test.describe('31.15: what is seen of a server on a database @mock', () => {
-  test('its metrics have the writes that its worlds lack, and its connections', async ({ replicatedWorld }) => {
-    const { id, orgId, callers, servers } = replicatedWorld;
+/** How many worlds a server counts. */
+const worldsOf = async ({ api }: OwnServer): Promise<number | undefined> =>
+  (await ownMetrics(api)).get('platform_mock_worlds')?.samples[0]?.value;
+
+test.describe('31.8: what is seen of a server on a database @mock', () => {
+  test('31.2: the metrics of each are its own: who owns the worlds, in which term, and what it passes on', async ({
+    replicatedWorld: { servers, callers },
+  }) => {
     const [first, second] = servers;
-    const metricsOf = ({ api }: OwnServer) => databaseMetrics(api);
-    // The other has it open from here on, and soon nothing of worlds that have ended.
-    ok(await steer(second.api, 'GET', `worlds/${id}`));
-    await expect.poll(async () => (await metricsOf(second)).entries_behind).toBe(0);
-    for (const name of ['a', 'b', 'c']) ok(await callers[0].post(`/registry/v2/repos/${orgId}`, { name }));
-    const values = await metricsOf(second);
-    expect([values.entries_behind, (await metricsOf(first)).entries_behind]).toEqual([3, 0]);
-    const { 'connections used': used = 0, 'connections idle': idle = 0, connections_max: max = 0, waiting } = values;
-    expect([used + idle > 0, used + idle <= max, max, waiting]).toEqual([true, true, 6, 0]);
-    ok(await steer(second.api, 'GET', `worlds/${id}`));
-    expect((await metricsOf(second)).entries_behind).toBe(0);
+    const [one, other] = await Promise.all(servers.map(({ api }) => databaseMetrics(api)));
+    expect([one?.up, one?.owner, one?.spliced_connections, one?.writes_waiting]).toEqual([1, 1, 0, 0]);
+    expect([other?.up, other?.owner, other?.writes_waiting]).toEqual([1, 0, 0]);
+    expect(other?.term).toBe(one?.term);
+    expect([await worldsOf(first), await worldsOf(second)]).toEqual([2, 0]);
+    ok(await callers[1].get('/registry/v2/repos'));
+    const { hostname, port } = new URL(second.ready.localUrl);
+    const client = connect(Number(port), hostname).on('error', () => {});
+    client.write('GET /registry/v2/repos HTTP/1.1\r\nHost: mock\r\n\r\n');
+    const before = other?.spliced_connections ?? 0;
+    const passedOn = async () => (await databaseMetrics(second.api)).spliced_connections;
+    await expect.poll(passedOn).toBeGreaterThan(before);
+    client.destroy();
   });
 
   test('each line of its log has the address of the server, and the name of the world @whole', async ({ replica }) => {

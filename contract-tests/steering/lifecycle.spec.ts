@@ -1,10 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { mergeTests } from '@playwright/test';
 import { type Body, ok, rowsOf } from '../support/answer.ts';
 import type { Api } from '../support/api.ts';
-import { test } from '../support/folder.ts';
+import { inWorld, untilAnswered, test as withDatabase } from '../support/database.ts';
+import { test as withFolder } from '../support/folder.ts';
 import { expect } from '../support/test.ts';
 import { type MadeWorld, makeWorld } from '../support/worlds.ts';
+
+const test = mergeTests(withFolder, withDatabase);
 
 /** A world with the way into it: its token names it to the API, its headers to the control plane. */
 interface Scene {
@@ -91,7 +95,7 @@ const EVENTS: readonly (readonly [
   ],
 ];
 
-const RESTART = 'a restart with `--data`';
+const RESTART = 'a restart with `--data` or `--database`';
 
 /** The table of W19: what each event does to each part, by the names of both. */
 const ruleBook = (): ReadonlyMap<string, Readonly<Record<string, string>>> => {
@@ -152,7 +156,10 @@ test.describe('behaviour W19: the life of a world @mock', () => {
     });
   }
 
-  test(`${RESTART}: each part is kept, or begins anew, as the rule book has it`, async ({ freshServer, folder }) => {
+  test(`${RESTART}: each part of default is kept, or begins anew, as the rule book has it`, async ({
+    freshServer,
+    folder,
+  }) => {
     const flags = ['--data', join(folder, 'state.json')];
     const first = await freshServer(...flags);
     const scene = sceneIn(first.api, { headers: {}, orgId: first.ready.orgId });
@@ -170,4 +177,24 @@ test.describe('behaviour W19: the life of a world @mock', () => {
     const again = sceneIn(second.api, { headers: {}, orgId: second.ready.orgId });
     expect(await settled(again)).toEqual(expected(RESTART, begun, filled));
   });
+
+  for (const how of ['another owner', 'a start after a kill'] as const) {
+    test(`31.1, 31.3: with \`--database\`, ${how}: each part of a world is kept, or begins anew, as the rule book has it @whole`, async ({
+      replica,
+      serve,
+    }) => {
+      const first = await replica();
+      const beside = how === 'another owner' ? await replica() : undefined;
+      const world = await makeWorld(first.api, { clock: { mode: 'frozen' } });
+      const sceneAt = (server: typeof first) => sceneIn(inWorld(server, world.id), { ...world, token: undefined });
+      const begun = await stateOf(sceneAt(first));
+      await fill(sceneAt(first));
+      const filled = await stateOf(sceneAt(first));
+      demandFilled(begun, filled);
+      await first.stop('SIGKILL');
+      const second = beside ?? (await serve());
+      await untilAnswered(second);
+      expect(await stateOf(sceneAt(second))).toEqual(expected(RESTART, begun, filled));
+    });
+  }
 });

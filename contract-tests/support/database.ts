@@ -5,9 +5,11 @@ import { join } from 'node:path';
 import { ok } from './answer.ts';
 import { Api } from './api.ts';
 import { expect } from './expect.ts';
+import { apart, exchange } from './http.ts';
 import { steer } from './mock.ts';
 import { type OwnServer, startOwnServer } from './own-server.ts';
 import { type OwnPostgres, startPostgres } from './postgres.ts';
+import { databaseMetrics } from './prometheus.ts';
 import { test as base } from './test.ts';
 import { makeWorld } from './worlds.ts';
 
@@ -18,7 +20,7 @@ export const OPEN = ['--control-token', 'off', '--insecure-control'];
 const AT_ONCE = ['--drain', '0s'];
 
 /** A caller of a server by its own address, whatever its public URL is. */
-const atItself = (server: OwnServer): OwnServer => {
+export const atItself = (server: OwnServer): OwnServer => {
   const { api, ready } = server;
   return { ...server, api: new Api({ ...api.connection, baseUrl: ready.localUrl }, api.token) };
 };
@@ -41,6 +43,24 @@ export const answerOf = async ({ ready }: OwnServer, path: string, body?: object
   const answer = await fetch(ready.url + path, { headers, ...sent });
   return { status: answer.status, retry: answer.headers.get('retry-after'), body: await answer.json() };
 };
+
+/** What a server answers a new connection: a status, or 0 for none. */
+export const statusOf = ({ ready }: OwnServer, path: string): Promise<number> =>
+  exchange(apart, ready.localUrl, {
+    method: 'GET',
+    target: path,
+    headers: { authorization: `Bearer ${ready.token}` },
+  }).then(
+    ({ status }) => status,
+    () => 0,
+  );
+
+/** Resolves once calls at a server are answered, after another has ended to which it had passed them on. */
+export const untilAnswered = (server: OwnServer): Promise<void> =>
+  expect.poll(() => statusOf(server, '/registry/v2/repos?page_size=1'), { timeout: 20_000 }).toBe(200);
+
+/** True for the server that owns the worlds. */
+export const isOwner = async ({ api }: OwnServer): Promise<boolean> => (await databaseMetrics(api)).owner === 1;
 
 /** A caller in a world of a server: by a token of it, or by the one that a fixture names for the administrator. */
 export const inWorld = ({ api }: OwnServer, id: string, token = 'admin-token'): Api =>

@@ -1,4 +1,4 @@
-import { type Agent, type IncomingHttpHeaders, type OutgoingHttpHeaders, request } from 'node:http';
+import { Agent, type IncomingHttpHeaders, type OutgoingHttpHeaders, request } from 'node:http';
 
 /** Whether connections are kept for the next request: not where each is to go to another replica. */
 export const KEEP_ALIVE = process.env.SHARED_REPLICAS === undefined;
@@ -19,6 +19,9 @@ export interface Received {
 }
 
 const DEADLINE_MS = 20_000;
+
+/** Makes a connection for each request. */
+export const apart = new Agent({ keepAlive: false });
 
 /**
  * Sends one request over the agent's connections.

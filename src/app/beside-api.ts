@@ -10,16 +10,19 @@ import type { IssuerDocuments } from '../identity/issuer-documents.ts';
 import { issuerPages } from '../identity/issuer-pages.ts';
 import type { PublishedKey } from '../identity/signing-keys.ts';
 import { DEFAULT_WORLD } from '../kernel/call-scope.ts';
+import type { Gate } from '../kernel/gate.ts';
 import { selectOverHttp } from '../kernel/over-http.ts';
 import type { BoundOperation } from '../kernel/runner.ts';
 import type { EditionApp } from '../openapi/edition-app.ts';
 import { Examples } from '../openapi/examples.ts';
 import { presenceIn } from '../openapi/presence.ts';
+import { omitUndefined } from '../schema/defined.ts';
 import { spellingIn, V2 } from '../schema/edition.ts';
 import { type Profile, profileIn } from '../schema/profile.ts';
 import type { CoverageControl } from '../steering/coverage/coverage-control.ts';
 import type { Answering } from '../steering/log/call-log.ts';
 import type { CallCounts } from '../steering/metrics/call-counts.ts';
+import type { DatabaseUse } from '../steering/metrics/prometheus-text.ts';
 import type { ControlPolicy } from '../steering/plane/guard.ts';
 import { CONTROL_PREFIX } from '../steering/plane/prefix.ts';
 import { errorFor, problemOf } from '../steering/plane/problems.ts';
@@ -33,17 +36,19 @@ import { worldControl } from '../steering/world/world-control.ts';
 import { type TakeRun, WorldRuns } from '../steering/world/world-runs.ts';
 import { secretsIn } from '../steering/world/world-trace.ts';
 import type { Worlds } from '../steering/world/worlds.ts';
-import type { DatabaseUse } from '../store/shared/shared-database.ts';
 import type { StartApart } from '../trace-page/begun-rows.ts';
 import { tracePage } from '../trace-page/trace-page.ts';
+import { gatedApp } from './gated.ts';
 import type { Mock } from './mock.ts';
 import { type EditionApps, editionAppsOf, webHandler } from './web-app.ts';
 
 /** The dependencies that all worlds of a mock share, whose calls are counted. */
 export interface CountedDeps extends WorldDeps {
   readonly meter: CallCounts;
-  /** How the process uses the database that keeps the worlds; missing: there is none. */
-  readonly readUse: (() => Promise<DatabaseUse>) | undefined;
+  /** Decides whether answers may leave; missing: they may. */
+  readonly gate?: Gate;
+  /** What is said of the database that keeps the worlds; missing: there is none. */
+  readonly use?: () => DatabaseUse;
 }
 
 /** The dependencies of the handlers beside the API. */
@@ -90,16 +95,15 @@ const controlsOf = (
     secretsIn,
   };
   const control = worldControl({ worlds, world, runs, endedWorlds: ended, kernel, clock, newId, version });
-  const all = { worlds, home: world.home, remains: world.remains, ended, order, settings, report };
+  const all = { worlds, ended, order, settings, report };
   const journals = journal && allJournals({ ...all, followers: journal.all });
   const events = allEvents(all);
   const counted = {
     calls: world.meter,
     worlds: () => worlds.list().length,
-    worldMemory: () => worlds.memoryUse,
     deliveries: () => delivery.over.read(),
     journalBytes: () => budget.bytes,
-    readUse: world.readUse,
+    ...omitUndefined({ use: world.use }),
   };
   const pageOf: TracePage = (trace, name) => tracePage(trace, { name, version, shippedFixtures, start });
   return controlApp(
@@ -109,7 +113,6 @@ const controlsOf = (
       version,
       localUrl,
       fixtures,
-      awaitReady: worlds.get(DEFAULT_WORLD).world.scope.store.awaitHead,
       worlds: control,
       journals,
       events,
@@ -142,13 +145,14 @@ const mountsOf = (
   const { scope: world, population } = worlds.get(DEFAULT_WORLD).world;
   const { publicUrl: url, profile } = world.settings;
   const documentsAt = async (headers: IncomingHttpHeaders): Promise<IssuerDocuments> => {
-    const { world } = await worlds.reachWhole(worlds.nameOf(headers));
+    const { world } = worlds.at(headers);
     return {
       ...world.identity.documents(),
       ...(!worlds.isNamed(headers) && { ownKeys: () => keysOfAll(worlds) }),
     };
   };
   return [
+    ...(deps.world.gate ? [gatedApp(deps.world.gate)] : []),
     (app) => void app.route(CONTROL_PREFIX, controls),
     (app) => void app.route('/', issuerPages(documentsAt)),
     mountConsole({
@@ -186,7 +190,6 @@ export const composeBesideApi = (deps: BesideDeps): BesideApi => {
   const runs = new WorldRuns({
     worlds,
     world,
-    ended: deps.ended,
     kernel,
     version,
     isLazy: hasLazyRuns,

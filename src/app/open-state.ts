@@ -5,12 +5,14 @@ import { MemoryStore } from '../store/memory.ts';
 import type { State, StateSetting, Surroundings } from './state.ts';
 
 /**
- * Opens the state that a file or a database keeps, or a new one.
- * @throws DataFileError, or a DatabaseError, when it cannot be used; Error when its keys cannot sign
+ * Opens the state that a file keeps, or a new one.
+ * @throws DataFileError when it cannot be used; Error when its keys cannot sign
  */
-export const openState = async (setting: StateSetting, around: Surroundings): Promise<State> => {
-  const { data, database, seed, signingKey: given } = setting;
-  if (data === undefined && database === undefined) {
+export const openState = async (
+  { data, seed, signingKey: given }: StateSetting,
+  around: Surroundings,
+): Promise<State> => {
+  if (data === undefined) {
     // Making a key takes a while on another thread: it is made while everything else is loaded.
     const key = given === 'new' ? generateSigningKey() : Promise.resolve(given ?? developmentKey());
     const store = new MemoryStore();
@@ -19,8 +21,5 @@ export const openState = async (setting: StateSetting, around: Surroundings): Pr
   }
   // Imported at the first use: most starts keep nothing.
   const { KeptKeys } = await import('../identity/kept-keys.ts');
-  const keys = new KeptKeys(seed, given);
-  if (data !== undefined) return (await import('./file-state.ts')).openFileState(data, keys, around);
-  const { openDatabaseState } = await import('./database-state.ts');
-  return openDatabaseState(database ?? '', keys, around);
+  return (await import('./file-state.ts')).openFileState(data, new KeptKeys(seed, given), around);
 };

@@ -1,8 +1,10 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Hono } from 'hono';
 import type { GrpcFace } from '../faces/grpc/face.ts';
+import type { RestAnswer } from '../faces/rest/answer.ts';
 import type { RestFace } from '../faces/rest/face.ts';
 import type { HttpEnv } from '../faces/rest/http-env.ts';
-import type { EarlyWorldOf, WorldOf } from '../kernel/call-scope.ts';
+import type { WorldOf } from '../kernel/call-scope.ts';
 import type { Report } from '../kernel/caller-error.ts';
 
 /** Answers requests once the mock has been composed. */
@@ -11,8 +13,6 @@ export interface Handler {
   readonly rest: Pick<RestFace, 'handle'>;
   /** The world that a request with these headers is for; one that refuses its calls where there is none. */
   readonly worldOf: WorldOf;
-  /** The world of a request over REST that need not wait for it; missing: each waits. */
-  readonly earlyWorldOf?: EarlyWorldOf | undefined;
   /** Receives a failure that no request is to blame for, with the operation in which it happened. */
   readonly report: Report;
   /** The origins whose pages may call the API; absent or empty: those of none. */
@@ -23,6 +23,50 @@ export interface Handler {
 
 /** The certificate of a server: one that is made at the start, or files. */
 export type TlsSetting = 'auto' | { readonly certFile: string; readonly keyFile: string };
+
+/** The process that answers new connections: this one, another one by its peer port, or none that is known. */
+export type Route =
+  | { readonly at: 'here' }
+  | { readonly at: 'peer'; readonly host: string; readonly port: number; readonly term: string }
+  | { readonly at: 'nowhere' };
+
+/** The calls that are about a process, and not about worlds. */
+export type CallOfProcess = 'live' | 'ready' | 'metrics';
+
+/** What a port needs to be one of several that answer as one (behaviour 31.7). */
+export interface Peering {
+  /** A word that no other process has. */
+  readonly id: string;
+  /** The word by which processes of one database know each other. */
+  readonly secret: () => string;
+  /** The term of this process; undefined while it owns nothing. */
+  readonly term: () => string | undefined;
+  /** Answers a call that is about this process, while there is no handler. */
+  readonly answer: (path: CallOfProcess, headers: IncomingHttpHeaders) => Promise<RestAnswer>;
+  /** Hears why a connection could not be passed on. */
+  readonly unreachable: (reason: Error) => void;
+}
+
+/** The answer of the process that owns the worlds. */
+export interface OwnerAnswer {
+  readonly status: number;
+  readonly body: string;
+}
+
+/** How the ports of several processes answer as one. */
+export interface Peers {
+  /**
+   * Opens the port by which others pass connections on to this process, on all addresses unless a host is given, and
+   * returns its number; 0 takes a free one.
+   */
+  readonly listen: (host: string | undefined, port: number) => Promise<number>;
+  /** Sends new connections, and those that wait, there from now on. */
+  readonly route: (route: Route) => void;
+  /** Asks the process that owns the worlds for a path of its own, as a client does. @throws Error if none can be reached */
+  readonly ask: (path: string, headers: Readonly<Record<string, string>>) => Promise<OwnerAnswer>;
+  /** How many connections are passed on. */
+  readonly spliced: () => number;
+}
 
 /** The addresses of a mock. */
 export interface PortSetting {
@@ -41,6 +85,8 @@ export interface PortSetting {
   readonly tlsCaFile?: string;
   /** Lets the process end if nothing but the port is left. */
   readonly background?: boolean;
+  /** Lets other processes answer: connections wait until it is known which. Missing: this one answers. */
+  readonly peering?: Peering;
 }
 
 /** The open port of a mock. */
@@ -49,8 +95,10 @@ export interface Port {
   readonly url: string;
   /** The certificate that clients must trust, if one has been made. */
   readonly caFile?: string;
-  /** Sends requests to the handler from now on; until then they are answered with 503. */
-  readonly handle: (handler: Handler) => void;
+  /** Sends requests to the handler from now on; without one they are answered with 503. */
+  readonly handle: (handler: Handler | undefined) => void;
+  /** There for a port with `peering`. */
+  readonly peers?: Peers;
   /** Closes the connections that clients have opened so far, also those that are not accepted yet. */
   readonly drop?: () => Promise<void>;
   /**

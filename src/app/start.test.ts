@@ -7,7 +7,8 @@ import { shippedFixtures } from '../package-home.ts';
 import { createLog } from '../steering/log/log.ts';
 import { DataFileError } from '../store/data-file-error.ts';
 import type { Handler, OpenPort, PortSetting } from './port.ts';
-import { type StartOptions, startMock } from './start.ts';
+import type { StartOptions } from './running-mock.ts';
+import { startMock } from './start.ts';
 
 const options = (): StartOptions => ({
   host: '127.0.0.1',

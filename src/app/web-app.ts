@@ -79,8 +79,7 @@ export const webHandler = (
   });
   return async (request) => {
     const bindings = bindingsOf(request);
-    const found = worldOf(bindings.headers);
-    const world = found instanceof Promise ? await found : found;
+    const world = worldOf(bindings.headers);
     const env = { ...bindings, world };
     const { id, settings } = world;
     const isBeside = isBesideApi(env.target);

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { RunningMock, StartOptions } from '../app/start.ts';
+import type { RunningMock, StartOptions } from '../app/running-mock.ts';
 import { openConnectProxy } from '../listen/connect-proxy.ts';
 import { directVariables } from '../listen/direct-hosts.ts';
 import { CONTROL_PREFIX } from '../steering/plane/prefix.ts';

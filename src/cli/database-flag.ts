@@ -1,3 +1,6 @@
+import { isIPv6 } from 'node:net';
+import type { StateSetting } from '../app/state.ts';
+import { omitUndefined } from '../schema/defined.ts';
 import { readNamed } from './key-files.ts';
 import { FlagRefusal, type ServeFlags } from './options.ts';
 
@@ -30,30 +33,65 @@ const isDatabaseUrl = (text: string): boolean => {
   }
 };
 
-/**
- * The URL of the database that keeps the state; undefined where none does. Its text is in no message: it may have a
- * password.
- * @throws FlagRefusal for what is no such URL, and for flags that do not go with it
- */
-export const databaseOf = ({
-  database,
-  data,
-  controlToken,
-  insecureControl = false,
-  worldMemory,
-}: ServeFlags): string | undefined => {
-  if (database === undefined) {
-    if (worldMemory === undefined) return undefined;
-    throw new FlagRefusal('--world-memory needs --database: without one all worlds are in memory until they end');
+/** How many bytes of a name Postgres keeps. */
+const MAX_NAME_BYTES = 63;
+
+/** A host, or an address of IPv6 alone or in brackets, and the port that may follow it. */
+const PEER = /^(?:\[([\da-f:.]+)\]|([\w.-]+))(?::(\d{1,5}))?$|^([\da-f]*(?::[\da-f.]*){2,})$/i;
+
+/** Reads where others reach this process. @throws FlagRefusal */
+const peerIn = (text: string): NonNullable<StateSetting['peer']> => {
+  const [, bracketed, name, port, bare] = PEER.exec(text) ?? [];
+  const host = bracketed ?? bare ?? name;
+  const number = port === undefined ? undefined : Number(port);
+  const isAddress = name !== undefined || isIPv6(host ?? '');
+  if (host === undefined || !isAddress || number === 0 || (number ?? 0) > 65_535) {
+    throw new FlagRefusal('--peer must be HOST[:PORT], such as "10.0.0.7:8485" or "[::1]:8485"');
   }
-  if (data !== undefined) throw new FlagRefusal('--database and --data exclude each other: each keeps the state');
+  return { host, ...omitUndefined({ port: number }) };
+};
+
+/** @throws FlagRefusal for a text that cannot be the name of a schema */
+const demandSchema = (name: string): void => {
+  if (name !== '' && !name.includes('\0') && Buffer.byteLength(name) <= MAX_NAME_BYTES) return;
+  throw new FlagRefusal(`--database-schema must be the name of a schema, of ${MAX_NAME_BYTES} bytes at most`);
+};
+
+/** @throws FlagRefusal for a URL that names no Postgres, or several hosts. Its text is in no message: it may have a password. */
+const demandDatabase = (database: string): void => {
+  if (/^postgres(?:ql)?:\/\/(?:[^/@]*@)?[^/?]*,/.test(database)) {
+    const what = 'an address that leads to the server that takes writes, such as that of a proxy or a service';
+    throw new FlagRefusal(`--database takes one host: name ${what}`);
+  }
   if (!isDatabaseUrl(database)) {
     throw new FlagRefusal('--database must be a URL such as "postgres://user:password@host:5432/name"');
   }
+  demandTls(new URL(database));
+};
+
+/**
+ * Where a database keeps the state, and where others with it reach this process; empty if none keeps it.
+ * @throws FlagRefusal for what cannot be such a place, and for flags that do not go with it
+ */
+export const databaseOf = ({
+  database,
+  databaseSchema,
+  peer,
+  data,
+  controlToken,
+  insecureControl = false,
+}: ServeFlags): Pick<StateSetting, 'database' | 'databaseSchema' | 'peer'> => {
+  if (database === undefined) {
+    const [alone] = Object.entries(omitUndefined({ '--database-schema': databaseSchema, '--peer': peer }));
+    if (alone) throw new FlagRefusal(`${alone[0]} needs --database: without one there is nothing that it is about`);
+    return {};
+  }
+  if (data !== undefined) throw new FlagRefusal('--database and --data exclude each other: each keeps the state');
+  demandDatabase(database);
   if (controlToken === undefined || (controlToken === 'off' && !insecureControl)) {
     const what = 'a token that all who steer are given, or "off" with --insecure-control';
     throw new FlagRefusal(`--database needs --control-token (PLATFORM_MOCK_CONTROL_TOKEN): ${what}`);
   }
-  demandTls(new URL(database));
-  return database;
+  if (databaseSchema !== undefined) demandSchema(databaseSchema);
+  return { database, ...omitUndefined({ databaseSchema, peer: peer === undefined ? undefined : peerIn(peer) }) };
 };

@@ -1,4 +1,5 @@
-import { type RunningMock, startMock } from '../app/start.ts';
+import type { RunningMock } from '../app/running-mock.ts';
+import { startMock } from '../app/start.ts';
 import { openListeningPort } from '../listen/listening-port.ts';
 import { SPECIFICATION } from '../schema/profile.ts';
 import { runInEnvironment } from './command-environment.ts';

@@ -1,4 +1,4 @@
-import type { StartOptions } from '../app/start.ts';
+import type { StartOptions } from '../app/running-mock.ts';
 import type { ConnectProxy } from '../listen/connect-proxy.ts';
 import type { CommandFlags } from './exec-options.ts';
 import { FlagRefusal, type ServeFlags } from './options.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { DEFAULT_SEED } from '../app/default-seed.ts';
 import type { TlsSetting } from '../app/port.ts';
-import type { V1Casing } from '../app/start.ts';
+import type { V1Casing } from '../app/running-mock.ts';
 import { EVENT_PREFIX } from '../kernel/events.ts';
 import { booleanFrom } from '../schema/boolean-words.ts';
 import { durationFrom } from '../schema/durations.ts';
@@ -34,6 +34,8 @@ export interface ServeFlags {
   readonly snapshot?: string;
   readonly data?: string;
   readonly database?: string;
+  readonly databaseSchema?: string;
+  readonly peer?: string;
   readonly seed: string;
   readonly serviceDomain: string;
   readonly profile: ProfileName;
@@ -48,7 +50,6 @@ export interface ServeFlags {
   readonly insecureControl?: boolean;
   readonly tokenTtl: number;
   readonly maxWorlds: number;
-  readonly worldMemory?: number;
   readonly requireWorld?: boolean;
   readonly journal: 'on' | 'off';
   readonly journalEntries: number;
@@ -190,6 +191,20 @@ const addStateOptions = (command: Command): Command =>
     .addOption(
       defineFlag('--database <url>', 'keep the state in this Postgres, such as postgres://user@host/name', 'DATABASE'),
     )
+    .addOption(
+      defineFlag(
+        '--database-schema <name>',
+        'the schema of the database that has it (default: platform_mock)',
+        'DATABASE_SCHEMA',
+      ),
+    )
+    .addOption(
+      defineFlag(
+        '--peer <host[:port]>',
+        'where other processes with the database reach this one (default: the address from which it reaches the database, and a free port)',
+        'PEER',
+      ),
+    )
     .addOption(defineFlag('--seed <seed>', 'the seed of everything generated', 'SEED').default(DEFAULT_SEED))
     .addOption(
       defineFlag('--service-domain <domain>', 'the domain in error details', 'SERVICE_DOMAIN')
@@ -267,13 +282,6 @@ const addControlOptions = (command: Command): Command =>
       defineFlag('--max-worlds <count>', 'how many worlds there may be beside default', 'MAX_WORLDS')
         .default(1_000)
         .argParser(parseCount),
-    )
-    .addOption(
-      defineFlag(
-        '--world-memory <size>',
-        'with --database, how much memory the worlds beside default take, such as 1GiB (default: 512MiB, or half of the heap)',
-        'WORLD_MEMORY',
-      ).argParser(parseBytes),
     )
     .addOption(defineFlag('--require-world', 'refuse calls of the API that name no world', 'REQUIRE_WORLD'))
     .addOption(

@@ -1,4 +1,5 @@
-import { type RunningMock, type StartOptions, startMock } from '../app/start.ts';
+import type { RunningMock, StartOptions } from '../app/running-mock.ts';
+import { startMock } from '../app/start.ts';
 import { openListeningPort } from '../listen/listening-port.ts';
 import { omitUndefined } from '../schema/defined.ts';
 import type { ShippedFixtures } from '../seed/load.ts';
@@ -73,7 +74,7 @@ export const startOptionsOf = (
     maxWorlds: flags.maxWorlds,
     requireWorld: flags.requireWorld ?? false,
     ...(flags.journal === 'on' && { journalEntries: flags.journalEntries }),
-    ...omitUndefined({ journalBytes: flags.journalBytes, worldMemory: flags.worldMemory }),
+    ...databaseOf(flags),
     log,
     ...callLevelOf(flags, terminal),
     ...omitUndefined({
@@ -88,7 +89,6 @@ export const startOptionsOf = (
       allowEgress,
       journalBytes,
       origins: flags.cors,
-      database: databaseOf(flags),
       sinkCa: sinkCa === undefined ? undefined : certificatesOf(sinkCa),
       signingKey: signingKey === undefined ? undefined : signingKeyOf(signingKey),
     }),

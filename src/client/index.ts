@@ -1,5 +1,6 @@
 import { openNoPort } from '../app/no-port.ts';
-import { type RunningMock, startMock as start } from '../app/start.ts';
+import type { RunningMock } from '../app/running-mock.ts';
+import { startMock as start } from '../app/start.ts';
 import { openListeningPort } from '../listen/listening-port.ts';
 import { CONTROL_URL, Connection } from './connection.ts';
 import { type Mock, mockOver } from './mock.ts';

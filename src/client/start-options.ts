@@ -1,5 +1,5 @@
 import { DEFAULT_SEED } from '../app/default-seed.ts';
-import type { RunningMock, StartOptions } from '../app/start.ts';
+import type { RunningMock, StartOptions } from '../app/running-mock.ts';
 import { shippedFixtures } from '../package-home.ts';
 import { createLog } from '../steering/log/log.ts';
 import { version } from '../version.ts';

@@ -44,8 +44,6 @@ export interface WorldIdentityDeps extends TokenResources, OwnAddress {
   readonly trustedAws?: readonly TrustedPrincipal[];
   /** Claims that every token of this world carries. */
   readonly stamp?: Readonly<Record<string, string>>;
-  /** Words that nobody else has who makes tokens of the world; missing where there is nobody. */
-  readonly nonce?: readonly string[];
   /** Finds the provider of a SCIM token, to say so of one that a call brings; no text is one unless given. */
   readonly findScimToken?: (token: string, rows: Rows) => ScimToken | undefined;
   readonly report: (error: unknown) => void;
@@ -188,7 +186,6 @@ export class WorldIdentity {
   #takeId(nowMillis: number): string {
     this.#made += 1;
     // The count restarts with the process, the time does not.
-    const { seed, nonce = [] } = this.#deps;
-    return secretFor(seed, 'token', String(nowMillis), String(this.#made), ...nonce).slice(0, 32);
+    return secretFor(this.#deps.seed, 'token', String(nowMillis), String(this.#made)).slice(0, 32);
   }
 }

@@ -1,6 +1,6 @@
 import { everyCapability } from '../schema/capability.ts';
-import { type Access, accessAt, type Need, watchAccess } from './access.ts';
-import { AccessRecord, type Denial } from './access-record.ts';
+import { type Access, accessAt, watchAccess } from './access.ts';
+import { AccessRecord } from './access-record.ts';
 import type { Context } from './resource.ts';
 import type { Collection, Row, Rows } from './rows.ts';
 import { TOP } from './uid.ts';
@@ -21,20 +21,6 @@ export interface KeptMode {
   readonly write: (mode: AccessMode | undefined) => Promise<void>;
 }
 
-/** What each process hears that shares a world: the mode was set, or the world has begun again. */
-export interface ModeNote {
-  readonly mode: AccessMode;
-  readonly isReset: boolean;
-}
-
-/** What a call needed that was let through whatever its caller may do. */
-export interface RecordedCall {
-  readonly operation: string;
-  readonly identity: string;
-  readonly needs: readonly Need[];
-  readonly lacked: readonly Pick<Denial, 'capability' | 'group'>[];
-}
-
 /** The mode in which a world treats callers who lack a capability, and its record of them (behaviour A3, A4, A5). */
 export class AccessPolicy {
   readonly #kept: KeptMode;
@@ -43,9 +29,6 @@ export class AccessPolicy {
   #record: AccessRecord | undefined;
   readonly #before: () => Rows;
   readonly #groups: Collection<Row>;
-  #share: ((note: ModeNote) => Promise<void>) | undefined;
-  /** The mode that was heard of last. */
-  #heard: AccessMode = 'enforce';
 
   /** `before` returns the rows as they are, apart from those that change; groups are found in `groups`. */
   constructor(kept: KeptMode, before: () => Rows, groups: Collection<Row>) {
@@ -77,53 +60,28 @@ export class AccessPolicy {
     this.#record = undefined;
   }
 
-  /**
-   * Lets other processes that share the world hear of each change of the mode, and this one by `hear` as they do: what is
-   * recorded is what `count` receives.
-   */
-  shareBy(share: (note: ModeNote) => Promise<void>): void {
-    this.#share = share;
-  }
-
-  /** Hears that the mode was set, here or in another process; `before` are the rows when that was. */
-  hear({ mode, isReset }: ModeNote, before: Rows): void {
-    if (mode === 'report' && this.#heard !== 'report') this.#record = new AccessRecord(before, this.#groups);
-    if (isReset) this.#record = undefined;
-    this.#heard = mode;
-  }
-
-  /** Records a call that was let through in the mode `report`, here or in another process. */
-  count({ operation, identity, needs, lacked }: RecordedCall): void {
-    for (const need of needs) this.#record?.note(identity, need);
-    for (const lack of lacked) this.#record?.deny({ operation, identity, ...lack });
-  }
-
   /** A record has the rows from before the first change that is made in its mode. */
   async #write(mode: AccessMode | undefined): Promise<void> {
     const written = this.#kept.write(mode);
     this.#follow(this.#kept.value);
     await written;
     this.#follow(this.#kept.value);
-    await this.#share?.({ mode: mode ?? 'enforce', isReset: mode === undefined });
   }
 
   #follow(mode: AccessMode): void {
-    if (!this.#share && mode === 'report' && this.#seen !== 'report') {
-      this.#record = new AccessRecord(this.#before(), this.#groups);
-    }
+    if (mode === 'report' && this.#seen !== 'report') this.#record = new AccessRecord(this.#before(), this.#groups);
     this.#seen = mode;
   }
 
-  /**
-   * The context with the access that the mode leaves to its caller. `noted` has the denials of the call that are counted
-   * already: its operation may run twice.
-   */
-  restrict(context: Context, noted?: Set<string>): Context {
+  /** The context with the access that the mode leaves to its caller. */
+  restrict(context: Context): Context {
     const { access, caller } = context;
     const { mode } = this;
     if (mode === 'enforce' || caller.identity === '') return context;
-    const record = this.#share ? undefined : this.#record;
+    const record = this.#record;
     if (mode === 'off' || !record) return { ...context, access: everyAccess };
+    // A call counts once, however often it needs the same.
+    const counted = new Set<string>();
     return {
       ...context,
       access: watchAccess(everyAccess, {
@@ -133,8 +91,8 @@ export class AccessPolicy {
           for (const capability of access.findLacking(need)) {
             const at = group?.() ?? '';
             const key = `${capability} ${at}`;
-            if (noted?.has(key)) continue;
-            noted?.add(key);
+            if (counted.has(key)) continue;
+            counted.add(key);
             record.deny({ operation: context.operation.id, identity: caller.identity, capability, group: at });
           }
         },

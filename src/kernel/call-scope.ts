@@ -4,7 +4,6 @@ import type { Clock } from './clock.ts';
 import type { Caller, Settings } from './context.ts';
 import type {
   CallMeter,
-  Closing,
   Consistency,
   EventRecorder,
   Faults,
@@ -14,7 +13,7 @@ import type {
   Quota,
   Received,
 } from './hooks.ts';
-import type { EarlyCall, Store } from './rows.ts';
+import type { Store } from './rows.ts';
 import type { TokenService } from './token-service.ts';
 
 /** The id of the world of every request that names none. */
@@ -22,14 +21,8 @@ export const DEFAULT_WORLD = 'default';
 /** The header, and gRPC metadata, that names a world; answers of other worlds than `default` carry it, too. */
 export const WORLD_HEADER = 'x-mock-world';
 
-/**
- * Finds the world of a request by its headers: at once, unless its rows are not known to be those of this moment. It stays
- * in memory until `until` is closed, which is what the request is answered by.
- */
-export type WorldOf = (
-  headers: Readonly<Record<string, string | string[] | undefined>>,
-  until?: Pick<Closing, 'once'>,
-) => CallScope | Promise<CallScope>;
+/** Finds the world of a request by its headers: one that refuses its calls if there is none. */
+export type WorldOf = (headers: Readonly<Record<string, string | string[] | undefined>>) => CallScope;
 
 /** The view that a call has of its world: rows, time, keys and the hooks that it runs through. */
 export interface CallScope {
@@ -65,24 +58,7 @@ export interface CallScope {
   readonly quota?: Quota;
   /** Lets calls see changes late; missing: they see them at once. */
   readonly consistency?: Consistency;
-  /** True where no rule acts on calls or counts them. Missing where none begins early. */
-  readonly isPlain?: () => boolean;
 }
-
-/** The world of a call that begins early. */
-export interface EarlyWorld {
-  readonly world: CallScope;
-  readonly early: EarlyCall;
-  /** The world in which it runs again once it was refused: one that refuses it where the database did not answer. */
-  readonly again: () => CallScope | Promise<CallScope>;
-}
-
-/** The same for a call that begins on the rows as they are here; undefined where it has to wait for its world. */
-export type EarlyWorldOf = (
-  headers: Readonly<Record<string, string | string[] | undefined>>,
-  until: Pick<Closing, 'once'>,
-  isRead: boolean,
-) => EarlyWorld | undefined;
 
 /** Follows a call from its first bytes on: in the journal of its world, or else to count it. `describe` is asked for a journal only. */
 export const followCall = (

@@ -6,7 +6,6 @@ import type { CallScope } from './call-scope.ts';
 import { instant } from './clock.ts';
 import type { Caller } from './context.ts';
 import { ResourceDirectory } from './directory.ts';
-import { awaitRows, demandSame, settleWrite } from './early-calls.ts';
 import { ApiError, type CodeName } from './errors.ts';
 import { faultSceneOf } from './fault-scene.ts';
 import { InjectedFault } from './faults.ts';
@@ -40,8 +39,6 @@ interface Begun {
   readonly entry: JournalEntry | undefined;
   /** The rows by which it is authorized, where its rights are seen late. */
   readonly late: Rows | undefined;
-  /** What the record of the policy has of it. */
-  readonly recorded: Set<string> | undefined;
   /** The host that its request was sent to. */
   readonly host: string | undefined;
 }
@@ -123,14 +120,14 @@ export class Kernel {
       handled = 'OK';
       if (asked.entry) asked.entry.handled = answer;
       const given = await faults.actAfterCommit(answer);
-      await faults.end('OK', 'OK');
+      faults.end('OK', 'OK');
       return given;
     } catch (error) {
       if (error instanceof InjectedFault) noteRequest(asked);
       const isRefused = handled === undefined && error instanceof ApiError && !(error instanceof InjectedFault);
       const shown = isRefused ? await faults.actAfterRefusal(error) : error;
       const delivered = shown instanceof ApiError ? shown.code : 'INTERNAL';
-      await faults.end(handled ?? delivered, delivered);
+      faults.end(handled ?? delivered, delivered);
       throw shown;
     } finally {
       if (asked.entry) asked.entry.faults = faults.acted;
@@ -168,7 +165,6 @@ export class Kernel {
     const { operation, runner } = bound;
     if (runner.kind === 'token') return this.#makeToken(runner, bound, asked, world, faults);
     const { authorization, host, read, entry } = asked;
-    const early = entry?.early;
     const authenticated = world.authenticate(authorization, operation.auth, host);
     const caller = authenticated instanceof Promise ? await authenticated : authenticated;
     if (entry) entry.caller = caller;
@@ -185,7 +181,6 @@ export class Kernel {
       world,
       entry,
       late: late instanceof Promise ? await late : late,
-      recorded: world.policy?.mode === 'report' ? new Set() : undefined,
       host,
     };
     if (runner.kind === 'read') {
@@ -197,10 +192,7 @@ export class Kernel {
     // Operations without events cost nothing here.
     const events = operation.event && this.#beginEvents(begun, asked.sent?.traceparent);
     let changes: readonly ChangedRow[] | undefined;
-    const writing = store.write((tx) => {
-      if (early) demandSame(early, caller, () => world.authenticate(authorization, operation.auth, host), world);
-      // A change may run twice.
-      events?.restart();
+    const answer = await store.write((tx) => {
       const context = this.#makeContext(begun, tx, tx);
       const made = runner.run(incoming, writeContextOf(context, tx, events?.emit));
       // Without what the events add to them.
@@ -208,7 +200,6 @@ export class Kernel {
       events?.store(tx, context.nowMillis);
       return made;
     });
-    const answer = await (early ? settleWrite(entry, early, writing) : writing);
     if (entry) entry.changes = changes;
     const delivering = events?.stored();
     if (delivering) await delivering;
@@ -224,8 +215,6 @@ export class Kernel {
     faults: FaultedCall | undefined,
   ): Promise<Answer> {
     const { authorization, host, read, entry } = asked;
-    const early = entry?.early;
-    if (early) await awaitRows(entry, early, world);
     if (faults) await faults.actBeforeCall(this.#sceneOf(bound, NOBODY, asked, world));
     const counted = world.quota?.take(bound.operation, NOBODY);
     if (counted) await counted;
@@ -259,10 +248,10 @@ export class Kernel {
    * The context of a call, with the access that the world's policy leaves (behaviour A3). Its rights may be seen late
    * (behaviour Q5).
    */
-  #makeContext({ operation, caller, world, entry, late, recorded, host }: Begun, rows: Rows, present: Rows): Context {
+  #makeContext({ operation, caller, world, entry, late, host }: Begun, rows: Rows, present: Rows): Context {
     const context = this.contextOf(operation, caller, rows, world, entry, late ?? present, host);
     entry?.noteRun(world.store.log.place, context.nowMillis);
-    const ruled = world.policy?.restrict(context, recorded) ?? context;
+    const ruled = world.policy?.restrict(context) ?? context;
     if (!entry || ruled === context) return ruled;
     return { ...ruled, access: watchAccess(ruled.access, entry) };
   }

@@ -60,7 +60,6 @@ export const faultSceneOf = ({ bound, caller, world, url, operations, read, cont
     const events = isReal && operation.event ? world.events?.begin(other, { traceparent: undefined, url }) : undefined;
     let changes: readonly ChangedRow[] = [];
     await store.write((tx) => {
-      events?.restart();
       const context = contextOf(asked, other, tx, everyAccess);
       runner.run(incoming, writeContextOf(context, tx, events?.emit));
       changes = tx.changed?.slice() ?? [];

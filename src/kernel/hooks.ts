@@ -6,7 +6,7 @@ import type { Caller } from './context.ts';
 import type { ApiError, CodeName } from './errors.ts';
 import type { EventDraft } from './events.ts';
 import type { ListReading } from './resource.ts';
-import type { ChangedRow, EarlyCall, Rows, Store, Tx } from './rows.ts';
+import type { ChangedRow, Rows, Store, Tx } from './rows.ts';
 import type { BoundOperation } from './runner.ts';
 
 // The hooks that a call runs through, in the order in which it meets them. A world implements those that it has.
@@ -24,8 +24,6 @@ export interface Received {
   readonly client?: string | undefined;
   /** Its head as it was sent. */
   readonly head?: SentHead | undefined;
-  /** The state that it begins on, where it is not known yet whether that is the one of this moment. */
-  readonly early?: EarlyCall | undefined;
 }
 
 /** The head of a request as it was sent. */
@@ -73,8 +71,6 @@ export interface FollowedCall {
    * Nothing happens where it has ended. With `readAgain` the request need not be kept.
    */
   end(delivered: Outcome, answer?: string | Uint8Array, status?: number, readAgain?: ReadAgain): void;
-  /** Resolves once its end is stored, for which its answer waits; missing where that need not be. */
-  readonly stored?: Promise<void> | undefined;
 }
 
 /** How many units of the machine's time there are in a millisecond. */
@@ -99,13 +95,11 @@ export interface CallMeter {
   readonly begun: (protocol: Protocol) => void;
   /** Counts such a call when it ends. */
   readonly ended: (call: EndedCall) => void;
-  /** Counts such a call no longer: it begins again. */
-  readonly dropped: (protocol: Protocol) => void;
 }
 
 /** One exchange of a world, from its first byte on: the kernel notes in it what it knows anyway. */
 export interface JournalEntry extends FollowedCall, NeedWatcher {
-  /** Counted from 1 in each world; below 0 for a call that gets its number when it ends. */
+  /** Counted from 1 in each world. */
   readonly id: number;
   caller: Caller | undefined;
   /** The request as it was read; missing where it could not be. */
@@ -116,12 +110,7 @@ export interface JournalEntry extends FollowedCall, NeedWatcher {
   changes: readonly ChangedRow[] | undefined;
   /** The rules that have acted on it. */
   faults: readonly ActedFault[] | undefined;
-  /** The state that it is begun on, until it is known whether that is the one of its moment. */
-  early?: EarlyCall | undefined;
-  /**
-   * Notes that its operation runs from the beginning, which it may do twice: the number of commits before it, and the
-   * reading of the clock that it runs with. What it needed before is forgotten.
-   */
+  /** Notes that its operation runs: the number of commits before it, and the reading of the clock that it runs with. */
   noteRun(place: number, nowMillis: number): void;
   /** Notes that its operation has stored a write, whose changes nobody needs. */
   noteWrite(): void;
@@ -215,11 +204,8 @@ export interface FaultedCall {
   readonly actAfterRefusal: (error: ApiError) => Promise<ApiError>;
   /** The rules that have acted on it, in the order in which they did. */
   readonly acted: readonly ActedFault[];
-  /**
-   * Records how the call ended: with what it would have answered, and what it did answer. Resolves once that is stored,
-   * where the answer waits for it.
-   */
-  readonly end: (handled: CodeName | 'OK', delivered: CodeName | 'OK') => Promise<void> | undefined;
+  /** Records how the call ended: with what it would have answered, and what it did answer. */
+  readonly end: (handled: CodeName | 'OK', delivered: CodeName | 'OK') => void;
 }
 
 /** Bounds the calls of one world in its time. */
@@ -259,8 +245,6 @@ export interface EventRecorder {
 
 /** The events of one call. */
 export interface CallEvents {
-  /** Begins a run of its change: what an earlier run has emitted is forgotten. */
-  readonly restart: () => void;
   /** Adds an event; only inside the write of the call. */
   readonly emit: (event: EventDraft) => void;
   /** Stores what is to be delivered with the rows of the call: the last that is done inside its write. */

@@ -1,4 +1,3 @@
-import type { ApiError } from './errors.ts';
 import type { Steps } from './steps.ts';
 
 /** A stored row. Rows are immutable: a change replaces the whole row. */
@@ -176,30 +175,6 @@ export interface Snapshot {
   readonly rowCounts: Readonly<Record<string, number>>;
 }
 
-/** What a store takes in memory whose rows are kept elsewhere, too. */
-export interface Footprint {
-  /** The state that they have: another has another name. */
-  readonly state: string;
-  /** About how many bytes its rows take. */
-  readonly bytes: number;
-  /** True while something is written. */
-  readonly isBusy: boolean;
-  /** Lets go of what it shares with other stores: it is not used any more. */
-  readonly release: () => void;
-}
-
-/** A call that begins before it is known whether the rows are those of a moment after it began. */
-export interface EarlyCall {
-  /** The state that it begins on, by a name that each process knows. */
-  readonly state: string;
-  /** True while the rows here are that state. */
-  readonly isCurrent: boolean;
-  /** Why it does not count, so that the call has to run again, or to be refused; undefined as long as it may. */
-  readonly refusal: ApiError | undefined;
-  /** Refuses it. */
-  refuse(refusal: ApiError): void;
-}
-
 /**
  * The home of the rows. `write` is asynchronous, but the change that it runs is not: one write at a time reads and
  * changes one state, without locks and never half.
@@ -208,16 +183,6 @@ export interface Store {
   /** The committed state, for reading. */
   readonly rows: Rows;
   readonly log: CommitLog;
-  /**
-   * Resolves once the rows are those of a moment after this call, or later ones; missing where they always are.
-   * @throws ApiError where that cannot be known
-   */
-  readonly awaitHead?: () => Promise<void>;
-  /**
-   * Begins a call on the rows as they are here, which only reads, or may write. Until it has written, it counts only where
-   * it is noted at its state. Undefined where that is not likely, and missing where rows always are those of this moment.
-   */
-  readonly beginEarly?: (isRead: boolean) => EarlyCall | undefined;
   /** Runs `change` and stores all of it, or nothing when it throws. Resolves when the change is durable. */
   write<T>(change: (tx: Tx) => T): Promise<T>;
   /**
@@ -236,7 +201,5 @@ export interface Store {
   fork(place?: number): Store;
   /** Restores a captured state in one step; running reads finish on the rows that they see. */
   restore(snapshot: Snapshot): Promise<void>;
-  /** What it takes in memory; missing where its rows are nowhere else. */
-  readonly footprint?: Footprint | undefined;
   close(): Promise<void>;
 }

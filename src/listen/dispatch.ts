@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { IncomingHttpHeaders, ServerHttp2Stream } from 'node:http2';
 import type { Http2Bindings, HttpBindings } from '@hono/node-server';
 import type { Handler } from '../app/port.ts';
@@ -8,7 +8,7 @@ import { isBesideApi } from '../faces/rest/beside-api.ts';
 import type { ReadBody } from '../faces/rest/http-env.ts';
 import { readBody, restRequestOf, writeAnswer } from '../faces/rest/node-request.ts';
 import { breakOff } from '../faces/wire/break-off.ts';
-import { type CallScope, DEFAULT_WORLD, type EarlyWorld, WORLD_HEADER } from '../kernel/call-scope.ts';
+import { type CallScope, DEFAULT_WORLD, WORLD_HEADER } from '../kernel/call-scope.ts';
 import { type ApiError, internal } from '../kernel/errors.ts';
 import { CONTROL_PREFIX } from '../steering/plane/prefix.ts';
 import { type Listener, shareWith } from './cors.ts';
@@ -21,7 +21,7 @@ export interface Dispatch {
   /** Takes streams of plain gRPC; `request` answers those that `stream` does not. Missing: they are plain requests. */
   readonly grpc?: {
     /** False where it leaves the stream untouched. */
-    readonly stream: (stream: ServerHttp2Stream, headers: IncomingHttpHeaders) => boolean | Promise<boolean>;
+    readonly stream: (stream: ServerHttp2Stream, headers: IncomingHttpHeaders) => boolean;
     readonly request: Listener;
   };
 }
@@ -30,9 +30,6 @@ export interface Dispatch {
 const LIVE = `${CONTROL_PREFIX}/live`;
 /** The one call that is refused while the mock drains. */
 const READY = `${CONTROL_PREFIX}/ready`;
-
-/** The methods of requests that only read. */
-const READS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
 /** The path of a gRPC method: `/<package>.<Service>/<Method>`. */
 const METHOD_PATH = /^\/[a-z_]\w*(?:\.\w+)+\/\w+(?:$|\?)/i;
@@ -92,56 +89,16 @@ export const dispatchWhileDraining = (
 /** Answers a request in its world. */
 type InWorld = (world: CallScope, ...call: Parameters<Listener>) => ReturnType<Listener>;
 
-/** Has the answer name a world that is not `default`. */
-const nameWorld = ({ id }: CallScope, outgoing: ServerResponse): void => {
-  if (id !== DEFAULT_WORLD) outgoing.setHeader(WORLD_HEADER, id);
-};
-
-const passIn: (pass: InWorld, ...call: Parameters<InWorld>) => ReturnType<Listener> = (pass, world, ...call) => {
-  nameWorld(world, call[1]);
+/** Hands a request over with its world; the answer names one that is not `default`. */
+const passIn = (pass: InWorld, world: CallScope, ...call: Parameters<Listener>): ReturnType<Listener> => {
+  if (world.id !== DEFAULT_WORLD) call[1].setHeader(WORLD_HEADER, world.id);
   return pass(world, ...call);
-};
-
-/** True for a request that its client has broken off: nothing more of it can be read. */
-const isLeft = (incoming: IncomingMessage): boolean => incoming.destroyed || incoming.aborted;
-
-/** True for a request whose connection, or stream, is closed: nobody waits for its answer. */
-const hasLeft = (incoming: IncomingMessage): boolean =>
-  ('stream' in incoming ? (incoming.stream as ServerHttp2Stream) : incoming.socket).destroyed;
-
-/** Hands a request over with its world, once that is known. */
-const passOnce = (
-  pass: InWorld,
-  world: CallScope | Promise<CallScope>,
-  incoming: IncomingMessage,
-  outgoing: ServerResponse,
-): ReturnType<Listener> => {
-  if (!(world instanceof Promise)) return passIn(pass, world, incoming, outgoing);
-  return world.then((found) => (isLeft(incoming) ? undefined : passIn(pass, found, incoming, outgoing)));
 };
 
 const passTo =
   (rest: Handler['rest']): InWorld =>
   (world, incoming, outgoing) =>
     rest.handle(restRequestOf(incoming), world).then((answer) => writeAnswer(answer, outgoing, incoming.method));
-
-/** The same for a call that begins on rows that may be old: where they are, it runs again, unless its client has left. */
-const passEarly = async (
-  rest: Handler['rest'],
-  { world, early, again }: EarlyWorld,
-  incoming: IncomingMessage,
-  outgoing: ServerResponse,
-): Promise<void> => {
-  const request = restRequestOf(incoming, early);
-  let [scope, answer] = [world, await rest.handle(request, world)];
-  if (early.refusal) {
-    if (hasLeft(incoming)) return;
-    scope = await again();
-    answer = await rest.handle({ ...request, early: undefined }, scope);
-  }
-  nameWorld(scope, outgoing);
-  await writeAnswer(answer, outgoing, incoming.method);
-};
 
 /** A call over plain gRPC, whose answer names its world. */
 const callIn = (world: CallScope): CallParts =>
@@ -196,28 +153,17 @@ const listenerOf = (
 
 /** Pages and the control plane go through the app, methods to the gRPC face, and all else straight to the REST face. */
 export const dispatchTo = (
-  { app, rest, worldOf, earlyWorldOf, grpc, report, origins = [] }: Handler,
+  { app, rest, worldOf, grpc, report, origins = [] }: Handler,
   domain: ServiceDomain,
   lastWords: LastWords,
 ): Dispatch => {
   const passToApp = listenerOf({ app, report }, domain, lastWords);
   const passToGrpc: InWorld = (world, incoming, outgoing) => grpc?.request(incoming, outgoing, { world });
   const passToRest = passTo(rest);
-  /** Hands a request over with its world. */
-  const passWithWorld = (pass: InWorld, ...call: Parameters<Listener>): ReturnType<Listener> => {
-    const [incoming, outgoing] = call;
-    const isRead = READS.has(incoming.method ?? '');
-    const found = pass === passToRest ? earlyWorldOf?.(incoming.headers, outgoing, isRead) : undefined;
-    if (found) return passEarly(rest, found, incoming, outgoing);
-    return passOnce(pass, worldOf(incoming.headers, outgoing), incoming, outgoing);
-  };
   const passToFaces: Listener = (incoming, outgoing) => {
     if (isBesideApi(incoming.url)) return passToApp(incoming, outgoing);
-    return passWithWorld(
-      grpc !== undefined && isMethodPath(incoming.url) ? passToGrpc : passToRest,
-      incoming,
-      outgoing,
-    );
+    const pass = grpc !== undefined && isMethodPath(incoming.url) ? passToGrpc : passToRest;
+    return passIn(pass, worldOf(incoming.headers), incoming, outgoing);
   };
   const toShared = origins.length > 0 ? shareWith(origins, passToFaces) : passToFaces;
   const request: Listener = (incoming, outgoing) => {
@@ -228,13 +174,8 @@ export const dispatchTo = (
   return {
     request,
     grpc: {
-      stream: (stream, headers) => {
-        const world = worldOf(headers, stream);
-        if (!(world instanceof Promise)) return grpc.stream(stream, headers, callIn(world));
-        // Nobody waits for the answer of a stream that has been closed meanwhile.
-        return world.then((found) => stream.destroyed || grpc.stream(stream, headers, callIn(found)));
-      },
-      request: (incoming, outgoing) => passWithWorld(passToGrpc, incoming, outgoing),
+      stream: (stream, headers) => grpc.stream(stream, headers, callIn(worldOf(headers))),
+      request: (incoming, outgoing) => passIn(passToGrpc, worldOf(incoming.headers), incoming, outgoing),
     },
   };
 };

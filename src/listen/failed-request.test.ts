@@ -29,13 +29,12 @@ const report: Handler['report'] = (...failure) => void reported.push(failure);
 /** Handlers that fail in each place in which a request is handled. */
 const HANDLERS = {
   'the world': { worldOf: fails },
-  'the world, later': { worldOf: rejects },
   'the face': { rest: { handle: rejects } },
   'the face, at once': { rest: { handle: fails } },
   'the sending': { rest: { handle: async () => ({ status: 99 }) } },
   'the app': { app: { fetch: rejects } },
   gRPC: { grpc: { stream: fails, request: fails } },
-  'gRPC, later': { grpc: { stream: rejects, request: rejects } },
+  'gRPC, later': { grpc: { stream: fails, request: rejects } },
 } as const;
 
 const ports: Listening[] = [];

@@ -64,11 +64,13 @@ export const guardDispatch = ({ request, grpc }: Dispatch, parts: Parts): Dispat
   return {
     request: guardListener(request, parts),
     grpc: {
-      stream: (stream, headers) =>
-        guard(
-          () => grpc.stream(stream, headers),
-          (error) => endStream(stream, headers[':path'], error),
-        ),
+      stream: (stream, headers) => {
+        try {
+          return grpc.stream(stream, headers);
+        } catch (error) {
+          return endStream(stream, headers[':path'], error);
+        }
+      },
       request: guardListener(grpc.request, parts),
     },
   };

@@ -52,7 +52,7 @@ const talk = async (t: TestContext, parts: readonly string[], then: Then = 'wait
   const outcome: { protocol?: Protocol; read?: string } = {};
   const arrived = new Promise<Socket>((resolve) => {
     accepted = (socket) => {
-      onFirstBytes(socket, DEADLINE, (protocol) => {
+      onFirstBytes(socket, DEADLINE, protocolOf, (protocol) => {
         outcome.protocol = protocol;
         socket.once('data', (read: Buffer) => {
           outcome.read = read.toString();

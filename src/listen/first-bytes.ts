@@ -14,13 +14,14 @@ export const protocolOf = (bytes: Buffer): Protocol | undefined => {
 };
 
 /**
- * Waits for a socket's first bytes, puts them back and reports the protocol that they begin. A socket that has not sent
- * enough by the deadline, or that ends or fails before, is destroyed and not reported.
+ * Waits for a socket's first bytes until they decide something, puts them back and reports what, with them. A socket that
+ * has not sent enough by the deadline, or that ends or fails before, is destroyed and not reported.
  */
-export const onFirstBytes = (
+export const onFirstBytes = <T>(
   socket: Socket,
   deadlineMillis: number,
-  onProtocol: (protocol: Protocol) => void,
+  decide: (bytes: Buffer) => T | undefined,
+  report: (decided: T, bytes: Buffer) => void,
 ): void => {
   let seen: Buffer = Buffer.alloc(0);
   const giveUp = (): void => {
@@ -32,11 +33,11 @@ export const onFirstBytes = (
     const chunk = socket.read() as Buffer | null;
     if (chunk === null) return;
     seen = seen.length === 0 ? chunk : Buffer.concat([seen, chunk]);
-    const protocol = protocolOf(seen);
-    if (protocol === undefined) return;
+    const decided = decide(seen);
+    if (decided === undefined) return;
     leave();
     socket.unshift(seen);
-    onProtocol(protocol);
+    report(decided, seen);
   };
   const leave = (): void => {
     clearTimeout(deadline);

@@ -75,16 +75,15 @@ const leaveAtFirstCall = (session: ServerHttp2Session): void => {
 
 /** HTTP/2 on sockets that another server accepts. */
 export interface Http2Sessions {
-  /** Begins a session on a socket. */
-  readonly accept: (socket: Duplex) => void;
-  /** Asks the clients of all sessions to go elsewhere, and those of sessions that begin from now on at their first stream. */
-  readonly drain: () => void;
-  /** Accepts no new streams, lets open streams finish, and ends each session after its last one. */
-  readonly close: () => void;
+  /** Begins a session on a socket; the client of one that leaves is asked to go at its first stream. */
+  readonly accept: (socket: Duplex, isLeaving?: boolean) => void;
+  /** Asks the clients of sessions on some sockets to go elsewhere; without a choice those of all, and of all to come. */
+  readonly drain: (isMeant?: (socket: Duplex) => boolean) => void;
+  /** Accepts no new streams on them, lets open streams finish, and ends each session after its last one. */
+  readonly close: (isMeant?: (socket: Duplex) => boolean) => void;
 }
 
-/** A server that keeps its sessions among `sessions`. */
-const sessionServer = (maxHeaderSize: number, sessions: Set<ServerHttp2Session>): Http2Server => {
+const sessionServer = (maxHeaderSize: number): Http2Server => {
   const server = createServer({
     maxHeaderListPairs: MAX_HEADERS,
     maxSessionMemory: SESSION_MEMORY,
@@ -97,8 +96,6 @@ const sessionServer = (maxHeaderSize: number, sessions: Set<ServerHttp2Session>)
     },
   });
   server.on('session', (session) => {
-    sessions.add(session);
-    session.once('close', () => sessions.delete(session));
     session.setLocalWindowSize(SESSION_WINDOW);
     endWhenGone(session);
   });
@@ -114,24 +111,29 @@ const sessionServer = (maxHeaderSize: number, sessions: Set<ServerHttp2Session>)
  * The server is made with its first session, since most starts have none to wait for.
  */
 export const createHttp2Sessions = (maxHeaderSize: number, onStream: StreamListener): Http2Sessions => {
-  const sessions = new Set<ServerHttp2Session>();
+  /** The sessions by their sockets. */
+  const sessions = new Map<Duplex, ServerHttp2Session>();
   let server: Http2Server | undefined;
   let isDraining = false;
-  const makeServer = (): Http2Server =>
-    sessionServer(maxHeaderSize, sessions)
-      .on('stream', onStream)
-      .on('session', (session) => void (isDraining && leaveAtFirstCall(session)));
+  const makeServer = (): Http2Server => sessionServer(maxHeaderSize).on('stream', onStream);
+  const select = (isMeant = (_socket: Duplex): boolean => true): readonly ServerHttp2Session[] =>
+    [...sessions].flatMap(([socket, session]) => (isMeant(socket) ? [session] : []));
   return {
-    accept: (socket) => {
+    accept: (socket, isLeaving = false) => {
       server ??= makeServer();
+      server.once('session', (session) => {
+        sessions.set(socket, session);
+        session.once('close', () => sessions.delete(socket));
+        if (isLeaving || isDraining) leaveAtFirstCall(session);
+      });
       server.emit('connection', socket);
     },
-    drain: () => {
-      isDraining = true;
-      for (const session of sessions) askToLeave(session);
+    drain: (isMeant) => {
+      isDraining ||= isMeant === undefined;
+      for (const session of select(isMeant)) askToLeave(session);
     },
-    close: () => {
-      for (const session of sessions) session.close();
+    close: (isMeant) => {
+      for (const session of select(isMeant)) session.close();
     },
   };
 };

@@ -107,10 +107,7 @@ export const streamListener = (current: () => Dispatch, domain: ServiceDomain): 
     // A stream that its client aborts emits an error, which needs no answer.
     stream.on('error', () => {});
     // A path without a method is answered in gRPC, too.
-    const taken = grpc.stream(stream, headers);
-    if (taken === true) return;
-    const leave = (): void => handOver(stream, headers, rawHeaders, (...call) => grpc.request(...call));
-    if (taken === false) leave();
-    else void taken.then((isTaken) => isTaken || leave());
+    if (grpc.stream(stream, headers)) return;
+    handOver(stream, headers, rawHeaders, (...call) => grpc.request(...call));
   };
 };

@@ -33,7 +33,7 @@ export const openListeningPort: OpenPort = async (setting) => {
   }
   return {
     url: urlOf(secured === undefined ? 'http' : 'https', host, listening.port),
-    ...omitUndefined({ caFile: authority?.file }),
+    ...omitUndefined({ caFile: authority?.file, peers: listening.peers }),
     handle: listening.handle,
     drop: listening.drop,
     drain: listening.drain,

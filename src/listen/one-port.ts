@@ -1,15 +1,15 @@
-import type { Server as HttpServer, ServerResponse } from 'node:http';
 import { type AddressInfo, connect, createServer as createNetServer, type Server, type Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createServer as createTlsServer, type TLSSocket } from 'node:tls';
-import { onFirstBytes, type Protocol } from './first-bytes.ts';
-import type { Http2Sessions } from './http2-server.ts';
+import type { Peering, Peers } from '../app/port.ts';
+import { Connections, type Servers } from './connections.ts';
+import { onFirstBytes, type Protocol, protocolOf } from './first-bytes.ts';
+import { asksAboutProcess } from './process-calls.ts';
+import type { Splices } from './splice.ts';
 import type { Certificate } from './tls-certificate.ts';
 
 /** How long a client may take for its first bytes, or for a TLS handshake. */
 const GREETING_MILLIS = 10_000;
-/** How long a client may take to close its side after the server has closed its own. */
-const LINGER_MILLIS = 2_000;
 /** The time after which a silent peer is asked whether it is still there. */
 const KEEP_ALIVE_MILLIS = 60_000;
 /** How long a stop waits for running calls, unless it has more patience, in milliseconds. */
@@ -21,13 +21,13 @@ const SWEEP_MILLIS = 20;
 const ATTEMPTS = 8;
 
 /** The servers behind a port; neither of them listens itself. */
-export interface Protocols {
-  readonly http1: HttpServer;
-  readonly http2: Http2Sessions;
+export interface Protocols extends Servers {
   /** The certificate of a port that speaks TLS only. */
   readonly certificate?: Certificate;
   /** Lets the process end if nothing but the port is left. */
   readonly background?: boolean;
+  /** Lets other processes answer what comes to the port. */
+  readonly peering?: Peering;
   /** Answers what is not answered when the rest of the connections is about to be closed. */
   readonly sayLast?: () => void;
 }
@@ -43,8 +43,13 @@ export interface OpenedPort {
   readonly port: number;
   /** Closes the connections that clients have opened so far, also those that are not accepted yet. */
   readonly drop: () => Promise<void>;
-  /** Asks the clients of all connections to open others: those of HTTP/1.1 by the answers that are under way. */
-  readonly leave: () => void;
+  /**
+   * Asks the clients of all connections to open others: those of HTTP/1.1 by the answers that are under way. `heard` is
+   * called for each connection that another process is to answer all the same.
+   */
+  readonly leave: (heard: () => void) => void;
+  /** There with `peering`. */
+  readonly peers?: Peers;
   /** Stops accepting connections, lets running calls finish, and closes the rest: within a second, without more patience. */
   readonly close: (patience?: Patience) => Promise<void>;
 }
@@ -63,7 +68,7 @@ const codeOf = (error: unknown): unknown => (error as NodeJS.ErrnoException).cod
 
 const portOf = (server: Server): number => (server.address() as AddressInfo).port;
 
-const listenOn = (server: Server, host: string, port: number): Promise<void> =>
+const listenOn = (server: Server, host: string | undefined, port: number): Promise<void> =>
   new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, () => {
@@ -111,85 +116,6 @@ const listenOnHost = async (host: string, port: number, createServer: () => Serv
   }
 };
 
-/** A peer that never closes its side would hold the socket for ever. */
-const dropWhenDone = (socket: Socket): void => {
-  socket.once('finish', () => {
-    const linger = setTimeout(() => socket.destroy(), LINGER_MILLIS).unref();
-    socket.once('close', () => clearTimeout(linger));
-  });
-};
-
-/** The peer of a socket, and of the TLS socket upon it. */
-const peerOf = ({ remoteAddress, remotePort }: Socket): string => `${remoteAddress} ${remotePort}`;
-
-/** Every socket of the port by its protocol, so that a stop can close each as its protocol requires. */
-class Connections {
-  readonly #protocols: Protocols;
-  readonly #all = new Set<Socket>();
-  readonly #silent = new Map<string, Socket>();
-  readonly #http1 = new Set<Socket>();
-
-  constructor(protocols: Protocols) {
-    this.#protocols = protocols;
-  }
-
-  /** Takes a socket that was just accepted. */
-  accept(socket: Socket): void {
-    const peer = peerOf(socket);
-    this.#all.add(socket);
-    this.#silent.set(peer, socket);
-    socket.once('close', () => {
-      this.#all.delete(socket);
-      if (this.#silent.get(peer) === socket) this.#silent.delete(peer);
-    });
-  }
-
-  /** Hands a socket to the server of its protocol. */
-  hand(socket: Socket, protocol: Protocol): void {
-    const { http1, http2 } = this.#protocols;
-    const bare = this.#silent.get(peerOf(socket));
-    this.#silent.delete(peerOf(socket));
-    // node resets only a bare socket, not the TLS socket upon it.
-    if (bare && bare !== socket) {
-      socket.resetAndDestroy = () => {
-        bare.resetAndDestroy();
-        return socket.destroy();
-      };
-    }
-    dropWhenDone(socket);
-    if (protocol === 'http2') {
-      // A session does not notice that its peer has closed, so the socket must close with the peer.
-      socket.allowHalfOpen = false;
-      http2.accept(socket);
-      return;
-    }
-    this.#http1.add(socket);
-    socket.once('close', () => this.#http1.delete(socket));
-    http1.emit('connection', socket);
-  }
-
-  /** Has each answer over HTTP/1.1 that is under way close its connection. */
-  closeAfterAnswers(): void {
-    for (const socket of this.#http1) {
-      // Node keeps the answer of a connection here, and has no public name for it.
-      const { _httpMessage: answer } = socket as Socket & { readonly _httpMessage?: ServerResponse | null };
-      if (answer && !answer.headersSent) answer.shouldKeepAlive = false;
-    }
-  }
-
-  /** Closes connections that have no running call. */
-  closeIdle(): void {
-    for (const socket of this.#silent.values()) socket.destroy();
-    // Node counts an answer that is still being sent as finished.
-    for (const socket of this.#http1) if (socket.writableLength > 0) return;
-    this.#protocols.http1.closeIdleConnections();
-  }
-
-  closeAll(): void {
-    for (const socket of this.#all) socket.destroy();
-  }
-}
-
 /**
  * Resolves once a server has accepted all connections that were opened before: they wait in a line, at whose end this
  * opens one more.
@@ -214,31 +140,80 @@ const acceptWaiting = (server: Server): Promise<void> =>
     last.once('error', done);
   });
 
-const netServer = (connections: Connections): Server =>
-  createNetServer(
-    { allowHalfOpen: true, noDelay: true, keepAlive: true, keepAliveInitialDelay: KEEP_ALIVE_MILLIS },
-    (socket) => {
-      connections.accept(socket);
-      onFirstBytes(socket, GREETING_MILLIS, (protocol) => connections.hand(socket, protocol));
-    },
-  );
+const SOCKETS = { noDelay: true, keepAlive: true, keepAliveInitialDelay: KEEP_ALIVE_MILLIS } as const;
 
-const tlsServer = (connections: Connections, { cert, key }: Certificate): Server => {
+/** Takes a connection of which the protocol is known over, with its first bytes if those are known, too. */
+type Enter = (socket: Socket, protocol: Protocol, bytes?: Buffer) => void;
+
+const netServer = (connections: Connections, enter: Enter): Server =>
+  createNetServer({ allowHalfOpen: true, ...SOCKETS }, (socket) => {
+    connections.accept(socket);
+    onFirstBytes(socket, GREETING_MILLIS, protocolOf, (protocol, bytes) => enter(socket, protocol, bytes));
+  });
+
+const tlsServer = (connections: Connections, { cert, key }: Certificate, enter: Enter): Server => {
   const server = createTlsServer(
-    {
-      cert,
-      key,
-      ALPNProtocols: ['h2', 'http/1.1'],
-      handshakeTimeout: GREETING_MILLIS,
-      noDelay: true,
-      keepAlive: true,
-      keepAliveInitialDelay: KEEP_ALIVE_MILLIS,
-    },
-    (socket: TLSSocket) => connections.hand(socket, socket.alpnProtocol === 'h2' ? 'http2' : 'http1'),
+    { cert, key, ALPNProtocols: ['h2', 'http/1.1'], handshakeTimeout: GREETING_MILLIS, ...SOCKETS },
+    (socket: TLSSocket) => enter(socket, socket.alpnProtocol === 'h2' ? 'http2' : 'http1'),
   );
   server.on('connection', (socket: Socket) => connections.accept(socket));
   server.on('tlsClientError', (_error, socket) => socket.destroy());
   return server;
+};
+
+/** Opens the port by which other processes pass connections on. */
+const listenToPeers = async (
+  connections: Connections,
+  peering: Peering,
+  host: string | undefined,
+  port: number,
+): Promise<Server> => {
+  const { onGreeting } = await import('./peer-port.ts');
+  const server = createNetServer({ allowHalfOpen: true, ...SOCKETS }, (socket) => {
+    connections.accept(socket);
+    onGreeting(socket, GREETING_MILLIS, peering, (greeting) => connections.handFrom(socket, greeting));
+  });
+  await listenOn(server, host, port);
+  return server;
+};
+
+/** Has connections answered by whichever process owns the worlds, but for calls that are about this one. */
+const enterBy =
+  (connections: Connections, splices: Splices): Enter =>
+  (socket, protocol, bytes) => {
+    if (splices.isHere) return connections.hand(socket, protocol);
+    const decide = (first: Buffer): void => {
+      if (asksAboutProcess(first)) connections.hand(socket, protocol);
+      else void splices.pass(socket, protocol);
+    };
+    if (protocol === 'http2') void splices.pass(socket, protocol);
+    else if (bytes) decide(bytes);
+    else onFirstBytes(socket, GREETING_MILLIS, (first) => first, decide);
+  };
+
+/** Closes connections as they have no calls any more, and all once the patience is over. */
+const endInTime = async (
+  ended: Promise<unknown>,
+  connections: Connections,
+  { millis, interrupted }: Patience,
+  sayLast = (): void => undefined,
+): Promise<void> => {
+  const closeAll = (): void => connections.closeAll();
+  connections.closeIdle();
+  const sweep = setInterval(() => connections.closeIdle(), SWEEP_MILLIS);
+  const grace = Math.max(GRACE_MILLIS, millis);
+  const last = setTimeout(sayLast, grace - LAST_WORDS_MILLIS);
+  const force = setTimeout(closeAll, grace);
+  const interrupt = (): void => {
+    sayLast();
+    setTimeout(closeAll, LAST_WORDS_MILLIS).unref();
+  };
+  interrupted?.addEventListener('abort', interrupt);
+  await ended;
+  clearInterval(sweep);
+  clearTimeout(last);
+  clearTimeout(force);
+  interrupted?.removeEventListener('abort', interrupt);
 };
 
 /**
@@ -247,10 +222,15 @@ const tlsServer = (connections: Connections, { cert, key }: Certificate): Server
  * @throws the system's error when the port is taken or the host unknown
  */
 export const openPort = async (host: string, port: number, protocols: Protocols): Promise<OpenedPort> => {
-  const { http1, http2, certificate, background, sayLast } = protocols;
+  const { http1, http2, certificate, background = false, peering, sayLast } = protocols;
   const connections = new Connections(protocols);
+  const hand: Enter = (socket, protocol) => connections.hand(socket, protocol);
+  // Imported at the first use: most ports answer alone.
+  const splices =
+    peering && new (await import('./splice.ts')).Splices({ peering, connections, background, ...SOCKETS });
+  const enter = splices ? enterBy(connections, splices) : hand;
   const servers = await listenOnHost(host, port, () =>
-    certificate === undefined ? netServer(connections) : tlsServer(connections, certificate),
+    certificate === undefined ? netServer(connections, enter) : tlsServer(connections, certificate, enter),
   );
   if (background) {
     for (const server of servers) server.unref().on('connection', (socket: Socket) => socket.unref());
@@ -258,8 +238,21 @@ export const openPort = async (host: string, port: number, protocols: Protocols)
   // Without this event, a server that never listens does not enforce the timeouts of requests.
   http1.emit('listening');
   const [first] = servers as readonly [Server];
+  const all = [...servers];
   return {
     port: portOf(first),
+    ...(splices && {
+      peers: {
+        listen: async (peerHost, peerPort) => {
+          const server = await listenToPeers(connections, peering, peerHost, peerPort);
+          all.push(background ? server.unref() : server);
+          return portOf(server);
+        },
+        route: (route) => splices.route(route),
+        ask: (path, headers) => splices.ask(path, headers, certificate !== undefined),
+        spliced: () => splices.count,
+      },
+    }),
     drop: async () => {
       await Promise.all(servers.map(acceptWaiting));
       connections.closeAll();
@@ -267,29 +260,15 @@ export const openPort = async (host: string, port: number, protocols: Protocols)
       await nextTurn();
       await nextTurn();
     },
-    leave: () => {
-      connections.closeAfterAnswers();
-      http2.drain();
+    leave: (heard) => {
+      connections.leave();
+      void splices?.leave(heard);
     },
-    close: async ({ millis, interrupted } = IMPATIENT) => {
-      const ended = Promise.all(servers.map(closeServer));
+    close: async (patience = IMPATIENT) => {
+      const ended = Promise.all(all.map(closeServer));
       http2.close();
-      connections.closeIdle();
-      const sweep = setInterval(() => connections.closeIdle(), SWEEP_MILLIS);
-      const closeAll = (): void => connections.closeAll();
-      const grace = Math.max(GRACE_MILLIS, millis);
-      const last = setTimeout(() => sayLast?.(), grace - LAST_WORDS_MILLIS);
-      const force = setTimeout(closeAll, grace);
-      const interrupt = (): void => {
-        sayLast?.();
-        setTimeout(closeAll, LAST_WORDS_MILLIS).unref();
-      };
-      interrupted?.addEventListener('abort', interrupt);
-      await ended;
-      clearInterval(sweep);
-      clearTimeout(last);
-      clearTimeout(force);
-      interrupted?.removeEventListener('abort', interrupt);
+      void splices?.end();
+      await endInTime(ended, connections, patience, sayLast);
       http1.close();
     },
   };

@@ -8,6 +8,7 @@ import {
   type IncomingHttpStatusHeader,
   type ServerHttp2Stream,
 } from 'node:http2';
+import { connect as connectTcp } from 'node:net';
 import { after, before, test } from 'node:test';
 import { Hono } from 'hono';
 import type { Handler } from '../app/port.ts';
@@ -154,4 +155,29 @@ test('a request that expects 100-continue receives it', async () => {
   stream.end();
   const [headers] = await once(stream, 'response');
   assert.equal(headers[':status'], 200);
+});
+
+test('after an answer that closes its connection, bytes are read and no request is begun', async (t) => {
+  const port = await listen('127.0.0.1', 0, { serviceDomain: 'platform.test' });
+  t.after(() => port.close());
+  const handled: string[] = [];
+  const handle = async ({ target }: { target: string }) => {
+    handled.push(target);
+    return { status: 200, body: '{}' };
+  };
+  const worldOf: Handler['worldOf'] = () => ({ id: 'default' }) as ReturnType<Handler['worldOf']>;
+  port.handle({ app: new Hono<HttpEnv>(), rest: { handle }, worldOf, report: assert.ifError });
+  await port.drain(1_000, AbortSignal.abort());
+  const socket = connectTcp({ port: port.port, host: '127.0.0.1', allowHalfOpen: true });
+  const errors: Error[] = [];
+  socket.on('error', (error) => errors.push(error));
+  socket.write('GET /a HTTP/1.1\r\nHost: a\r\n\r\n');
+  await once(socket.resume(), 'end');
+  // The second write would meet a reset.
+  for (const target of ['/b', '/c']) {
+    await new Promise((resolve) => socket.write(`GET ${target} HTTP/1.1\r\nHost: a\r\n\r\n`, resolve));
+  }
+  socket.end();
+  await new Promise((resolve) => socket.once('close', resolve));
+  assert.deepEqual([handled, errors], [['/a'], []]);
 });

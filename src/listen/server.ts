@@ -1,11 +1,12 @@
 import { createServer, type Server } from 'node:http';
-import type { Handler, PortSetting } from '../app/port.ts';
+import type { Handler, Peers, PortSetting } from '../app/port.ts';
 import { omitUndefined } from '../schema/defined.ts';
 import { type Dispatch, dispatchTo, dispatchWhileDraining, dispatchWhileStarting, type LastWords } from './dispatch.ts';
 import { guardDispatch } from './failed-request.ts';
 import { createHttp2Sessions } from './http2-server.ts';
 import { streamListener } from './http2-streams.ts';
 import { openPort, type Patience } from './one-port.ts';
+import { dispatchApart } from './process-calls.ts';
 import { beginQuietTime } from './quiet-time.ts';
 import { refuseRequest, refuseSocket, type ServiceDomain, UNREADABLE } from './refusals.ts';
 import { toOriginForm } from './request-target.ts';
@@ -24,8 +25,10 @@ const IDLE_MILLIS = 600_000;
 export interface Listening {
   readonly host: string;
   readonly port: number;
-  /** Sends requests to the handler from now on; until then they are answered with 503. */
-  readonly handle: (handler: Handler) => void;
+  /** Sends requests to the handler from now on; without one they are answered with 503. */
+  readonly handle: (handler: Handler | undefined) => void;
+  /** There with `peering`. */
+  readonly peers?: Peers;
   /** Closes the connections that clients have opened so far, also those that are not accepted yet. */
   readonly drop: () => Promise<void>;
   /**
@@ -68,10 +71,17 @@ const http1Server = (current: () => Dispatch, domain: ServiceDomain): Server => 
 export const listen = async (
   host: string,
   port: number,
-  domain: ServiceDomain & Pick<PortSetting, 'background'>,
+  domain: ServiceDomain & Pick<PortSetting, 'background' | 'peering'>,
   certificate?: Certificate,
 ): Promise<Listening> => {
-  let dispatch = dispatchWhileStarting(domain);
+  const { background, peering } = domain;
+  const starting = dispatchWhileStarting(domain);
+  /** The dispatch of a process that answers no calls. */
+  const without = peering ? dispatchApart(starting, peering) : starting;
+  let handling = without;
+  /** What a port that drains changes. */
+  let drained = (answering: Dispatch): Dispatch => answering;
+  let dispatch = handling;
   const getDispatch = (): Dispatch => dispatch;
   const http1 = http1Server(getDispatch, domain);
   const http2 = createHttp2Sessions(HEADER_LIMIT, streamListener(getDispatch, domain));
@@ -79,21 +89,21 @@ export const listen = async (
   const sayLast = (): void => {
     for (const say of lastWords) say();
   };
-  const opened = await openPort(host, port, {
-    http1,
-    http2,
-    sayLast,
-    ...omitUndefined({ certificate, background: domain.background }),
-  });
-  const handle = (handler: Handler): void => {
-    dispatch = guardDispatch(dispatchTo(handler, domain, lastWords), { report: handler.report, domain });
+  const behind = omitUndefined({ certificate, background, peering });
+  const opened = await openPort(host, port, { http1, http2, sayLast, ...behind });
+  const handle = (handler: Handler | undefined): void => {
+    handling = handler
+      ? guardDispatch(dispatchTo(handler, domain, lastWords), { report: handler.report, domain })
+      : without;
+    dispatch = drained(handling);
   };
   let patience: Patience | undefined;
   const drain = async (limitMillis: number, interrupted: AbortSignal): Promise<void> => {
     const end = performance.now() + limitMillis;
     const { heard, over } = beginQuietTime(Math.min(QUIET_MILLIS, limitMillis), limitMillis, interrupted);
-    dispatch = dispatchWhileDraining(dispatch, domain, heard);
-    opened.leave();
+    drained = (answering) => dispatchWhileDraining(answering, domain, heard);
+    dispatch = drained(handling);
+    opened.leave(heard);
     await over;
     if (!interrupted.aborted) patience = { millis: end - performance.now(), interrupted };
   };

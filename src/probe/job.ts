@@ -1,5 +1,6 @@
 import type { OpenPort } from '../app/port.ts';
-import { type RunningMock, type StartOptions, startMock } from '../app/start.ts';
+import type { RunningMock, StartOptions } from '../app/running-mock.ts';
+import { startMock } from '../app/start.ts';
 import { DEFAULT_WORLD } from '../kernel/call-scope.ts';
 import type { RenderedRun } from '../steering/trace/rendered-run.ts';
 import type { WorldRuns } from '../steering/world/world-runs.ts';

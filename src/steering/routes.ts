@@ -45,11 +45,6 @@ const OPEN: ReadonlySet<string> = new Set([`${CONTROL_PREFIX}/live`, `${CONTROL_
 /** Of the process and no world: answered also while no world can be entered. */
 const METRICS = `${CONTROL_PREFIX}/metrics`;
 
-/** What is asked of all worlds for which each is looked at in turn, anyway. */
-const READ_ONE_BY_ONE: ReadonlySet<string> = new Set(
-  ['deliveries', 'events', 'journal', 'trace'].map((name) => `${CONTROL_PREFIX}/${name}`),
-);
-
 /** The dependencies of the control plane, handed in by the composition root. */
 export interface ControlParts extends Omit<HealthParts, 'calls'> {
   readonly settings: Settings;
@@ -85,15 +80,13 @@ const enterWorlds = (app: App, { policy, worlds, steps }: ControlParts): void =>
     const { token: _, ...withoutToken } = policy;
     guardControl(isSinkDelivery(method, path) ? withoutToken : policy, { headers });
     if (path === METRICS) return next();
-    return worlds.within(headers, async ({ scope, journal }) => {
-      if (context.req.query('world') === '*' && !READ_ONE_BY_ONE.has(path)) await worlds.enterAll();
-      const { id } = scope;
-      const isNoted = journal && steps && !isSinkDelivery(method, path);
-      const step = isNoted ? beginStep(context, scope, steps) : undefined;
-      await next();
-      if (step) await journal?.addStep(...(await step()));
-      if (id !== DEFAULT_WORLD) context.header(WORLD_HEADER, id);
-    });
+    const { scope, journal } = worlds.at(headers);
+    const { id } = scope;
+    const isNoted = journal && steps && !isSinkDelivery(method, path);
+    const step = isNoted ? beginStep(context, scope, steps) : undefined;
+    await next();
+    if (step) journal?.addStep(...(await step()));
+    if (id !== DEFAULT_WORLD) context.header(WORLD_HEADER, id);
   });
 };
 
@@ -140,7 +133,7 @@ export const controlApp = (parts: ControlParts, report: Report): App => {
   quotaRoutes(app, steered);
   consistencyRoutes(app, steered);
   coverageRoutes(app, steered, parts.coverage);
-  deliveryRoutes(app, steered, (read) => worlds.readAll(read));
+  deliveryRoutes(app, steered, () => worlds.steerings());
   sinkRoutes(app, steered);
   tokenRoutes(app, steered);
   tokenExplainRoutes(app, steered);

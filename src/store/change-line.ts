@@ -1,4 +1,4 @@
-import { type ChangedRow, collection, type Row } from '../kernel/rows.ts';
+import { type ChangedRow, collection, type Row, type Tx } from '../kernel/rows.ts';
 import { checksumOf, sealBytes } from './checked-line.ts';
 
 /** The changes, or the characters, after which a piece of a large write ends. */
@@ -34,7 +34,8 @@ export function* changeLine(sequence: number, changes: readonly KeptChange[]): G
   yield sealBytes(`${text}],`, ']\n', checksum);
 }
 
-const changeOf = (item: unknown): KeptChange => {
+/** The change that an item of a line is. @throws SyntaxError when it is none */
+export const changeOf = (item: unknown): KeptChange => {
   if (Array.isArray(item) && item.length === 2) {
     const [name, value] = item as readonly unknown[];
     if (typeof name === 'string' && name !== '') {
@@ -52,4 +53,12 @@ const changeOf = (item: unknown): KeptChange => {
 export const changesOf = (items: unknown): readonly KeptChange[] => {
   if (!Array.isArray(items)) throw new SyntaxError('a line must be a list of changes');
   return items.map(changeOf);
+};
+
+/** Makes changes of before once more. */
+export const repeatChanges = (tx: Tx, changes: Iterable<KeptChange>): void => {
+  for (const { of, uid, after } of changes) {
+    if (after) tx.put(of, after);
+    else tx.remove(of, uid);
+  }
 };

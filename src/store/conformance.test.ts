@@ -2,24 +2,32 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before } from 'node:test';
-import { bySize } from '../../scripts/test-size.ts';
+import { after } from 'node:test';
 import type { Store } from '../kernel/rows.ts';
-import { runChangesTwice } from '../testing/changes-twice.ts';
-import { type SharedScene, startSharedScene } from '../testing/shared-scene.ts';
+import { makeOwnedDatabase } from '../testing/owned-database.ts';
 import { testStoreConformance } from '../testing/store-conformance.ts';
 import { openJsonFileStore } from './json-file.ts';
 import { MemoryStore } from './memory.ts';
+import type { KeptWorlds } from './postgres/kept-worlds.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'conformance-'));
 after(() => rmSync(folder, { recursive: true, force: true }));
 const newFile = (): string => join(mkdtempSync(join(folder, 'at-')), 'data.json');
 
-let scene: SharedScene;
-before(async () => {
-  scene = await startSharedScene();
-});
-after(() => scene.stop());
+let worlds: Promise<KeptWorlds> | undefined;
+let endTerm = (): void => undefined;
+after(() => endTerm());
+let made = 0;
+/** A world in a database that all of them share. */
+const openWorld = async (): Promise<Store> => {
+  worlds ??= makeOwnedDatabase((end) => {
+    endTerm = end;
+  }).then((database) => database.load(1));
+  const { store, keep } = (await worlds).begin(new MemoryStore());
+  made += 1;
+  await keep(`world-${made}`, '{}', undefined);
+  return store;
+};
 
 const STORES: readonly (readonly [name: string, open: () => Promise<Store>])[] = [
   ['MemoryStore', async () => new MemoryStore()],
@@ -28,15 +36,7 @@ const STORES: readonly (readonly [name: string, open: () => Promise<Store>])[] =
     'JsonFileStore that compacts all the time',
     () => openJsonFileStore({ file: newFile(), compactBytes: 1, report: assert.ifError }),
   ],
-  ['SharedStore', () => scene.openWorld()],
-  ['SharedStore that writes checkpoints all the time', () => scene.openWorld({ checkpointSize: 1 })],
+  ['KeptStore in a Postgres that writes checkpoints all the time', openWorld],
 ];
 
-/** The stores that are tested with changes which run twice: a shared one runs them on what the first keeps its rows in. */
-const TWICE = bySize({ small: /^Memory/, usual: /^Memory/, whole: /./ });
-
-for (const [name, open] of STORES) {
-  testStoreConformance(name, open);
-  if (!TWICE.test(name)) continue;
-  testStoreConformance(`${name} that runs every change twice`, async () => runChangesTwice(await open()));
-}
+for (const [name, open] of STORES) testStoreConformance(name, open);

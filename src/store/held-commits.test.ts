@@ -12,7 +12,6 @@ import {
 } from '../kernel/rows.ts';
 import { TOP } from '../kernel/uid.ts';
 import { others, type Thing, things } from '../testing/store-specimens.ts';
-import { TwiceStore } from '../testing/twice-store.ts';
 import { MemoryStore } from './memory.ts';
 
 const passing = transientCollection('passing');
@@ -52,69 +51,67 @@ const apply = (tx: Parameters<Parameters<Store['write']>[0]>[0], made: readonly 
   }
 };
 
-for (const Made of [MemoryStore, TwiceStore]) {
-  test(`a fork at any place has each row as it was, with its stamp (${Made.name})`, async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 40 }), async (steps) => {
-        let refused = false;
-        let undo = (): void => {};
-        const store = new Made(function* (_, undoLater) {
-          if (refused) throw new Error('refused');
-          undo = undoLater;
-          yield;
-          return undefined;
-        });
-        store.log.hold(ignore);
-        let captured: Snapshot = store.capture();
-        const states = [stateOf(store.rows)];
-        const note = (): void => {
-          assert.ok(store.log.place - states.length < 2);
-          states[store.log.place] ??= stateOf(store.rows);
-          assert.deepEqual(stateOf(store.rows), states[store.log.place]);
-        };
-        for (const { kind, changes: made } of steps) {
-          if (kind === 'write') await store.write((tx) => apply(tx, made));
-          else if (kind === 'pass') await store.write((tx) => tx.put(passing, { uid: 'a' } satisfies Row));
-          else if (kind === 'capture') captured = store.capture();
-          else if (kind === 'restore') await store.restore(captured);
-          else if (kind === 'fill' || kind === 'empty') {
-            await store.writeInSteps(function* (tx) {
-              for (const at of MANY)
-                kind === 'fill' ? tx.put(things, { uid: at, name: 'x', size: 1 }) : tx.remove(things, at);
-              yield;
-            });
-          } else if (kind === 'steps') {
-            await store.writeInSteps(function* (tx) {
-              apply(tx, made);
-              yield;
-              apply(tx, made);
-            });
-          } else if (kind === 'lose') {
-            undo = () => {};
-            await store.write((tx) => apply(tx, made));
-            note();
-            undo();
-          } else {
-            refused = kind === 'refuse';
-            const failed = store.write((tx) => {
-              apply(tx, made);
-              if (kind === 'fail') throw new Error('failed');
-            });
-            await failed.catch(() => undefined);
-            refused = false;
-          }
-          note();
-        }
-        for (const [place, state] of states.entries()) {
-          const { rows } = store.fork(place);
-          assert.deepEqual([stateOf(rows), rows.listWithin(passing, TOP)], [state, []]);
-        }
+test('a fork at any place has each row as it was, with its stamp', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 40 }), async (steps) => {
+      let refused = false;
+      let undo = (): void => {};
+      const store = new MemoryStore(function* (_, undoLater) {
+        if (refused) throw new Error('refused');
+        undo = undoLater;
+        yield;
+        return undefined;
+      });
+      store.log.hold(ignore);
+      let captured: Snapshot = store.capture();
+      const states = [stateOf(store.rows)];
+      const note = (): void => {
+        assert.ok(store.log.place - states.length < 2);
+        states[store.log.place] ??= stateOf(store.rows);
         assert.deepEqual(stateOf(store.rows), states[store.log.place]);
-      }),
-      { includeErrorInReport: true, numRuns: bySize({ small: 8, usual: 30, whole: 1_000 }) },
-    );
-  });
-}
+      };
+      for (const { kind, changes: made } of steps) {
+        if (kind === 'write') await store.write((tx) => apply(tx, made));
+        else if (kind === 'pass') await store.write((tx) => tx.put(passing, { uid: 'a' } satisfies Row));
+        else if (kind === 'capture') captured = store.capture();
+        else if (kind === 'restore') await store.restore(captured);
+        else if (kind === 'fill' || kind === 'empty') {
+          await store.writeInSteps(function* (tx) {
+            for (const at of MANY)
+              kind === 'fill' ? tx.put(things, { uid: at, name: 'x', size: 1 }) : tx.remove(things, at);
+            yield;
+          });
+        } else if (kind === 'steps') {
+          await store.writeInSteps(function* (tx) {
+            apply(tx, made);
+            yield;
+            apply(tx, made);
+          });
+        } else if (kind === 'lose') {
+          undo = () => {};
+          await store.write((tx) => apply(tx, made));
+          note();
+          undo();
+        } else {
+          refused = kind === 'refuse';
+          const failed = store.write((tx) => {
+            apply(tx, made);
+            if (kind === 'fail') throw new Error('failed');
+          });
+          await failed.catch(() => undefined);
+          refused = false;
+        }
+        note();
+      }
+      for (const [place, state] of states.entries()) {
+        const { rows } = store.fork(place);
+        assert.deepEqual([stateOf(rows), rows.listWithin(passing, TOP)], [state, []]);
+      }
+      assert.deepEqual(stateOf(store.rows), states[store.log.place]);
+    }),
+    { includeErrorInReport: true, numRuns: bySize({ small: 8, usual: 30, whole: 1_000 }) },
+  );
+});
 
 test('the oldest states can be given up one by one, and what is held is charged', async () => {
   const store = new MemoryStore();

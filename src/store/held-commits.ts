@@ -59,11 +59,9 @@ export class HeldCommits implements CommitLog {
   #sizes: number[] = [];
   #head = 0;
   #place = 0;
-  /** How many commits there would be more, if what is being tried out were one. */
-  #tried = 0;
 
   get place(): number {
-    return this.#place + this.#tried;
+    return this.#place;
   }
 
   get oldest(): number {
@@ -90,15 +88,6 @@ export class HeldCommits implements CommitLog {
     }
     this.#charge?.(-size);
     return true;
-  }
-
-  /** Counts a commit that is being tried out, until all of them end. */
-  tryOut(changed: readonly ChangedRow[] = []): void {
-    if (this.#charge && changed.some(isLasting)) this.#tried += 1;
-  }
-
-  endTrial(): void {
-    this.#tried = 0;
   }
 
   /** Holds a commit; transient rows are left out of it, and it of the log where it has no others. */

@@ -2,7 +2,7 @@ import { rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { collection } from '../kernel/rows.ts';
 import type { Steps } from '../kernel/steps.ts';
-import type { KeptChange } from './change-line.ts';
+import { type KeptChange, repeatChanges } from './change-line.ts';
 import { DiskFullError } from './data-file-error.ts';
 import { DiskFull } from './disk-full.ts';
 import { type Accept, type LoadedFile, loadDataFile } from './json-file-load.ts';
@@ -175,10 +175,7 @@ const rowsOf = async ({ snapshot, changes }: LoadedFile): Promise<MemoryStore> =
       const to = collection(name);
       for (const row of all) tx.put(to, row);
     }
-    for (const { of, uid, after } of changes) {
-      if (after) tx.put(of, after);
-      else tx.remove(of, uid);
-    }
+    repeatChanges(tx, changes);
   });
   return rows;
 };

@@ -103,7 +103,7 @@ export class KeptStore implements Store {
     try {
       await this.#kept.fold(this.#contents);
     } catch (error) {
-      this.#report(error);
+      this.#report(error instanceof DiskFull ? error.cause : error);
     } finally {
       this.#folding = undefined;
     }

@@ -17,8 +17,6 @@ import {
 } from '../kernel/rows.ts';
 import { runAtOnce, runInTurns, type Steps } from '../kernel/steps.ts';
 import { TOP } from '../kernel/uid.ts';
-import type { KeptChange } from './change-line.ts';
-import { compareStamps } from './entry-list.ts';
 import { HeldCommits, NotedChanges, type Tables } from './held-commits.ts';
 import { MemoryTx, type SetRow } from './memory-tx.ts';
 import { Table } from './table.ts';
@@ -28,15 +26,10 @@ export interface ManyRows extends Iterable<Row> {
   readonly length: number;
 }
 
-/** How a change went that was tried out: what it has returned and changed, or what it has thrown. */
-export type Tried =
-  | { readonly result: unknown; readonly changed: readonly ChangedRow[] | undefined }
-  | { readonly error: unknown };
-
 /** The tables that are part of the state. */
 const omitTransient = (tables: Tables): Tables => new Map([...tables].filter(([name]) => !isTransient(name)));
 
-/** Reading makes empty tables, which are none that another process has. */
+/** Reading makes empty tables, which are not counted. */
 const countsOf = (tables: Tables): Readonly<Record<string, number>> =>
   Object.fromEntries(
     [...omitTransient(tables)].filter(([, { size }]) => size > 0).map(([name, { size }]) => [name, size]),
@@ -186,55 +179,6 @@ export class MemoryStore implements Store {
       const was = this.#set(of, uid, before, stamp);
       return { of, uid, before: after, stamp: was?.stamp ?? 0, after: before };
     });
-  }
-
-  /**
-   * Runs changes one after another, each on what those before it have made, and undoes all of them: nobody can have
-   * seen anything of it. One that throws changes nothing.
-   */
-  tryOut(changes: Iterable<(tx: Tx) => unknown>): readonly Tried[] {
-    const tried: Tried[] = [];
-    for (const change of changes) {
-      const tx = new MemoryTx(this.rows, this.#set);
-      try {
-        tried.push({ result: change(tx), changed: tx.changed });
-        this.#commits.tryOut(tx.changed);
-      } catch (error) {
-        this.#undo(tx.changed);
-        tried.push({ error });
-      }
-    }
-    for (const one of tried.toReversed()) if ('changed' in one) this.#undo(one.changed);
-    this.#commits.endTrial();
-    return tried;
-  }
-
-  /** Makes changes that have been committed elsewhere, as one commit. */
-  apply(changes: readonly KeptChange[]): void {
-    const made = changes.map(({ of, uid, after }): ChangedRow => {
-      const was = this.#set(of, uid, after);
-      return { of, uid, before: was?.row, stamp: was?.stamp ?? 0, after };
-    });
-    this.#commits.add(made);
-  }
-
-  /** A store with all rows of this one, those that are not part of the state, too. */
-  copy(onCommit?: OnCommit): MemoryStore {
-    return MemoryStore.#of(this.#tables, onCommit);
-  }
-
-  /** Takes over all rows of another store at once. */
-  replace(other: MemoryStore): void {
-    const noted = this.#noted();
-    if (noted) noteDifference(this.#tables, other.#tables, noted);
-    this.#commitTables(shareTables(other.#tables), noted);
-  }
-
-  /** The rows of every collection that has any, in the order in which they were written, by the names. */
-  *listAsWritten(): Iterable<readonly [name: string, rows: readonly Row[]]> {
-    for (const [name, table] of [...this.#tables].sort(([a], [b]) => (a < b ? -1 : 1))) {
-      if (table.size > 0) yield [name, rowsOf([...table.all()].sort(compareStamps))];
-    }
   }
 
   async writeInSteps<T>(change: (tx: Tx) => Steps<T>): Promise<T> {

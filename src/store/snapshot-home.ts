@@ -3,10 +3,8 @@ import type { SnapshotHead } from './snapshot-text.ts';
 
 /** Where the snapshots of a world are kept over restarts. */
 export interface SnapshotHome {
-  /** The snapshots that were there when it was opened, or refreshed, the oldest first. */
+  /** The snapshots that were there when it was opened, the oldest first. */
   readonly heads: readonly SnapshotHead[];
-  /** Reads which there are now; missing where no other process saves any. */
-  refresh?(): Promise<void>;
   /** Keeps a captured state, whose rows are given too, under its name, in the place of one that has the name. */
   write(head: SnapshotHead, rows: Rows, state: Snapshot): Promise<void>;
   /** The state of a name. */

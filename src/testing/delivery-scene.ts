@@ -13,7 +13,7 @@ import { DELIVERY_SCHEDULE } from '../steering/delivery/schedule.ts';
 import { WorldOutbox, type WorldOutboxDeps } from '../steering/delivery/world-outbox.ts';
 import { WorldSinks } from '../steering/delivery/world-sinks.ts';
 import type { PendingDelivery } from '../steering/plane/outbox.ts';
-import { TwiceStore } from './twice-store.ts';
+import { MemoryStore } from '../store/memory.ts';
 
 /** The organization that subscribes. */
 export const ORG = 'a'.repeat(40);
@@ -125,7 +125,7 @@ export const deliveryTo = (sink: string, number = 1, uid = `${ORG}/sub`): Pendin
 /** An outbox with a clock that is moved by hand, and the results of its deliveries. */
 export const opened = (changed: Partial<WorldOutboxDeps> = {}) => {
   const clock = new HandClock();
-  const store = new TwiceStore();
+  const store = new MemoryStore();
   const failures: unknown[] = [];
   const machineClock = { now: () => WALL };
   const sinks = new WorldSinks({ clock, store, issuer: ISSUER, keys, nowMillis: machineClock.now });

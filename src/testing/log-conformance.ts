@@ -137,6 +137,7 @@ const CASES: readonly (readonly [what: string, run: (place: LogPlace, t: TestCon
       assert.equal(log.sequence, log.keptSequence);
       assert.equal(reported.length, 1);
       await full();
+      await log.kept();
       await put(store, 'd');
       await store.close();
       assert.deepEqual(uidsIn((await openStore(place)).store), ['ad', 'ad', 'ad']);
@@ -154,6 +155,6 @@ const CASES: readonly (readonly [what: string, run: (place: LogPlace, t: TestCon
 ];
 
 /** Tests a log in one place, each case in a new one. */
-export const testLogConformance = (name: string, newPlace: () => Promise<LogPlace>): void => {
-  for (const [what, run] of CASES) test(`${name}: ${what}`, async (t) => run(await newPlace(), t));
+export const testLogConformance = (name: string, newPlace: (t: TestContext) => Promise<LogPlace>): void => {
+  for (const [what, run] of CASES) test(`${name}: ${what}`, async (t) => run(await newPlace(t), t));
 };

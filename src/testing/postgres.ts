@@ -95,7 +95,7 @@ const startServer = async ({ postgres, folder, owner, settings }: ServerParts): 
     createInterface({ input: server.stderr }).on('line', (line) => {
       said.push(line);
       if (said.length > 100) said.shift();
-      if (line.includes('ready to accept connections')) resolve();
+      if (/ready to accept (?:read-only )?connections/.test(line)) resolve();
     });
     void ended.then(() => reject(new Error(`postgres has ended: ${said.join('\n')}`)));
   });

@@ -1,4 +1,4 @@
-import { SPELLINGS } from '../../app/start.ts';
+import { SPELLINGS } from '../../app/running-mock.ts';
 import { operationsById } from '../../editions/editions.ts';
 import { decodeJson } from '../../schema/decode-json.ts';
 import { decodeProto } from '../../schema/decode-proto.ts';

@@ -1,4 +1,4 @@
-import type { RunningMock } from '../../app/start.ts';
+import type { RunningMock } from '../../app/running-mock.ts';
 import { frameMessage } from '../../faces/grpc/message-frames.ts';
 import { isTextType } from '../../faces/grpc/web.ts';
 import { DEFAULT_WORLD, WORLD_HEADER } from '../../kernel/call-scope.ts';

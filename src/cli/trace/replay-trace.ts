@@ -1,7 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type RunningMock, startMock } from '../../app/start.ts';
+import type { RunningMock } from '../../app/running-mock.ts';
+import { startMock } from '../../app/start.ts';
 import { DEFAULT_WORLD } from '../../kernel/call-scope.ts';
 import { openListeningPort } from '../../listen/listening-port.ts';
 import { omitUndefined } from '../../schema/defined.ts';

@@ -1,5 +1,5 @@
 import { rmSync, statSync } from 'node:fs';
-import type { RunningMock } from '../../app/start.ts';
+import type { RunningMock } from '../../app/running-mock.ts';
 import { countOf } from '../../schema/counted-noun.ts';
 import type { RenderedRun } from '../../steering/trace/rendered-run.ts';
 import type { TakeCalls } from '../../steering/world/world-runs.ts';

@@ -1,7 +1,7 @@
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { RunningMock } from '../../app/start.ts';
+import type { RunningMock } from '../../app/running-mock.ts';
 import type { TakeRun } from '../../steering/world/world-runs.ts';
 import { Exit } from '../exit.ts';
 import { FlagRefusal } from '../options.ts';

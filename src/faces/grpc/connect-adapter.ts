@@ -30,7 +30,7 @@ import { timeoutHeaderOf } from './metadata.ts';
 import { type KeptJson, keepJson } from './sent-json.ts';
 import { standardServices } from './standard-services.ts';
 import { encodeGrpcMessage } from './status.ts';
-import { type CallParts, failureOf, type GrpcParts, sendStored, startDeadline } from './unary-call.ts';
+import { type CallParts, failureOf, type GrpcParts, startDeadline, trySend } from './unary-call.ts';
 import { noteBreakOff } from './unary-parts.ts';
 import { blameCaller, bytesOf, failureIn } from './unreadable.ts';
 import { type AnyRequest, isTextType, sendPage } from './web.ts';
@@ -56,11 +56,10 @@ const answerUnknown = (
   const type = headers['content-type'] ?? '';
   const message = `unknown method ${url.split('?', 1)[0]}`;
   entry?.end(new ApiError('UNIMPLEMENTED', message));
-  sendStored(entry, () => sendUnknown(type, message, response), fail);
+  trySend(() => sendUnknown(type, message, response), fail);
 };
 
 const sendUnknown = (type: string, message: string, response: AnyResponse): void => {
-  // Its client may have left while the call was stored.
   if (isHttp2(response) && response.stream.destroyed) return;
   if (/^application\/grpc/i.test(type)) {
     const headers = {
@@ -106,7 +105,6 @@ const noteRefusal = async (
   const text = (await bytesOf(answer.body)).toString();
   entry.body = await kept?.message().catch(() => undefined);
   entry.end(errorIn(answer, text), text, answer.status);
-  if (entry.stored) await entry.stored;
   return answer.body ? { ...answer, body: Readable.from([Buffer.from(text)]) } : answer;
 };
 

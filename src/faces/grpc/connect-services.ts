@@ -119,7 +119,6 @@ const unaryMethod = (desc: DescMethodUnary, bound: BoundOperation, parts: GrpcPa
       else own.deadline?.stop();
       const answerBytes = answerBytesIn(profileIn(world.settings)).answer(answer, operation.response);
       entry?.end(answer, answerBytes);
-      if (entry?.stored) await entry.stored;
       // The library writes JSON of known fields only.
       const isJson = requestHeader.get('content-type')?.startsWith(JSON_TYPE) ?? false;
       if (isJson && answer.kind === 'message' && answer.isWidened) own.wanted.page = jsonPage(answer);
@@ -129,9 +128,7 @@ const unaryMethod = (desc: DescMethodUnary, bound: BoundOperation, parts: GrpcPa
       if (lost) own.wanted.transmission = lost;
       const page = proxyPageOf(error);
       if (page) own.wanted.page = page;
-      const shown = connectError(error, operation, own);
-      if (own.entry?.stored) await own.entry.stored;
-      throw shown;
+      throw connectError(error, operation, own);
     }
   };
 };

@@ -114,16 +114,10 @@ export const runUnary = async (
   }
 };
 
-/** Answers a call once its end is stored: at once, unless that is waited for. `fail` receives why it could not be sent. */
-export const sendStored = (
-  entry: FollowedCall | undefined,
-  send: () => void | Promise<void>,
-  fail: (error: unknown) => void,
-): void => {
-  const { stored } = entry ?? {};
+/** Sends the answer of a call; `fail` receives why it could not be sent. */
+export const trySend = (send: () => void | Promise<void>, fail: (error: unknown) => void): void => {
   try {
-    const sent = stored ? stored.then(send) : send();
-    sent?.catch(fail);
+    send()?.catch(fail);
   } catch (error) {
     fail(error);
   }

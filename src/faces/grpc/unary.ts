@@ -1,7 +1,6 @@
 import type { OutgoingHttpHeaders, ServerHttp2Stream } from 'node:http2';
 import { EMPTY } from '../../kernel/answer.ts';
 import { ApiError } from '../../kernel/errors.ts';
-import type { FollowedCall } from '../../kernel/hooks.ts';
 import type { BoundOperation } from '../../kernel/runner.ts';
 import type { Operation } from '../../schema/operation.ts';
 import { breakOffStream } from '../wire/break-off.ts';
@@ -14,8 +13,8 @@ import {
   endLeft,
   failureOf,
   runUnary,
-  sendStored,
   startDeadline,
+  trySend,
   type UnaryAnswer,
   type UnaryHead,
   type UnaryParts,
@@ -47,14 +46,6 @@ const send = (stream: ServerHttp2Stream, headers: OutgoingHttpHeaders, frame: Bu
   stream.on('wantTrailers', () => stream.sendTrailers(OK_TRAILERS));
   stream.end(frame);
 };
-
-/** Sends an answer once its call is stored, unless the caller has gone by then. */
-const sendWhenStored = (
-  stream: ServerHttp2Stream,
-  entry: FollowedCall | undefined,
-  answer: () => void | Promise<void>,
-  fail: (error: unknown) => void,
-): void => sendStored(entry, () => (stream.destroyed || stream.closed ? undefined : answer()), fail);
 
 /** What a call is answered with. */
 interface Answering {
@@ -92,11 +83,11 @@ const succeed = (
   if (!(transmission?.end instanceof ApiError)) entry?.end(entry.handled ?? EMPTY, bytes, 0, readCallAgain);
   const frame = frameMessage(bytes);
   if (!transmission) {
-    sendWhenStored(stream, entry, () => send(stream, head, frame), fail);
+    trySend(() => send(stream, head, frame), fail);
     return;
   }
   const trailersOf = (error: unknown) => (error ? { ...failureOf(error, operation, parts) } : OK_TRAILERS);
-  sendWhenStored(stream, entry, () => sendUnaryParts(stream, { head, frame, trailersOf }, transmission, parts), fail);
+  trySend(() => sendUnaryParts(stream, { head, frame, trailersOf }, transmission, parts), fail);
 };
 
 /**
@@ -130,7 +121,7 @@ export const answerUnary = (
   const fail = (error: unknown): void => {
     if (isGone()) return;
     settle();
-    sendWhenStored(stream, entry, failureOfUnary(stream, error, { head, operation, parts }), breakDown);
+    trySend(failureOfUnary(stream, error, { head, operation, parts }), breakDown);
   };
   const answer = (given: UnaryAnswer): void => {
     if (isGone()) return;

@@ -4,6 +4,7 @@ import { EMPTY } from '../../kernel/answer.ts';
 import { ApiError } from '../../kernel/errors.ts';
 import type { BoundOperation } from '../../kernel/runner.ts';
 import type { Transmission } from '../../kernel/transmission.ts';
+import type { Operation } from '../../schema/operation.ts';
 import { type AnyResponse, breakOff } from '../wire/break-off.ts';
 import { type ProxyPage, proxyPageOf } from '../wire/proxy-page.ts';
 import { transmit } from '../wire/transmit.ts';
@@ -14,8 +15,8 @@ import {
   endLeft,
   failureOf,
   runUnary,
-  sendStored,
   startDeadline,
+  trySend,
   type UnaryAnswer,
   type UnaryParts,
 } from './unary-call.ts';
@@ -73,29 +74,54 @@ const sendFrames = (
   return undefined;
 };
 
+/** What a call is answered with. */
+interface Answering {
+  readonly operation: Operation;
+  /** The frame of the trailers of a call that has failed. */
+  readonly failed: (error: unknown) => Buffer;
+  /** Receives why an answer could not be sent. */
+  readonly lost: (error: unknown) => void;
+  readonly parts: UnaryParts;
+}
+
+/** Answers a call that has failed: it is broken off, or gets a page of a proxy, or its status. */
+const sendFailure = (
+  response: AnyResponse,
+  type: string,
+  error: unknown,
+  { operation, failed, lost, parts }: Answering,
+): void => {
+  const broken = findBreakOff(error, parts);
+  const page = proxyPageOf(error);
+  if (broken) trySend(() => breakOff(response, broken), lost);
+  else if (page) {
+    endInFailure(error, operation, parts);
+    trySend(() => sendPage(response, page), lost);
+  } else {
+    const frame = failed(error);
+    trySend(() => sendFrames(response, type, [frame]), lost);
+  }
+};
+
 /** The same, as a fault wants it; an error after the message is in the frame of the trailers (behaviour F12). */
 const sendAnswer = (
   response: AnyResponse,
   type: string,
   { bytes, transmission }: UnaryAnswer,
-  call: {
-    readonly failed: (error: unknown) => Buffer;
-    readonly lost: (error: unknown) => void;
-    readonly parts: UnaryParts;
-  },
+  call: Answering,
 ): void => {
   const { lost, parts } = call;
   const { entry } = parts;
   if (transmission?.end instanceof ApiError) {
     const { end, ...whole } = transmission;
     const frames = [frameMessage(bytes), call.failed(end)];
-    sendStored(entry, () => sendFrames(response, type, frames, whole), lost);
+    trySend(() => sendFrames(response, type, frames, whole), lost);
     return;
   }
   if (transmission) noteBreakOff(transmission, parts);
   entry?.end(entry.handled ?? EMPTY, bytes, 0, readCallAgain);
   const frames = [frameMessage(bytes), trailersFrame({ 'grpc-status': '0' })];
-  sendStored(entry, () => sendFrames(response, type, frames, transmission), lost);
+  trySend(() => sendFrames(response, type, frames, transmission), lost);
 };
 
 /** Answers one unary call in gRPC-Web: the frames of gRPC over any version of HTTP, with the trailers in the last one. */
@@ -119,20 +145,12 @@ export const answerWeb = (
     parts.report(error, bound.operation.id);
     breakOff(response, 'reset');
   };
-  const toFailureFrame = (error: unknown): Buffer => trailersFrame({ ...failureOf(error, bound.operation, parts) });
+  const failed = (error: unknown): Buffer => trailersFrame({ ...failureOf(error, bound.operation, parts) });
+  const answering = { operation: bound.operation, failed, lost: breakDown, parts };
   const fail = (error: unknown): void => {
     if (isAnswered) return;
     settle();
-    const lost = findBreakOff(error, parts);
-    const page = proxyPageOf(error);
-    if (lost) sendStored(entry, () => breakOff(response, lost), breakDown);
-    else if (page) {
-      endInFailure(error, bound.operation, parts);
-      sendStored(entry, () => sendPage(response, page), breakDown);
-    } else {
-      const frame = toFailureFrame(error);
-      sendStored(entry, () => sendFrames(response, type, [frame]), breakDown);
-    }
+    sendFailure(response, type, error, answering);
     request.resume();
   };
   const answer = (given: UnaryAnswer): void => {
@@ -140,7 +158,7 @@ export const answerWeb = (
     isAnswered = true;
     // The time of an answer that a fault delays runs on.
     if (!given.transmission) stop?.();
-    sendAnswer(response, type, given, { failed: toFailureFrame, lost: breakDown, parts });
+    sendAnswer(response, type, given, answering);
   };
   try {
     stop = startDeadline(request.headers, (error) => (isAnswered ? breakOff(response, 'drop') : fail(error)));

@@ -5,7 +5,6 @@ import { callerError, type Report } from '../../kernel/caller-error.ts';
 import { ApiError, invalidField } from '../../kernel/errors.ts';
 import { transmissionOf } from '../../kernel/faults.ts';
 import type { Closing, FollowedCall, ReadAgain, SentHead } from '../../kernel/hooks.ts';
-import type { EarlyCall } from '../../kernel/rows.ts';
 import type { BoundOperation } from '../../kernel/runner.ts';
 import type { Transmission } from '../../kernel/transmission.ts';
 import type { HttpMethod, Operation } from '../../schema/operation.ts';
@@ -31,7 +30,6 @@ export interface RestRequest extends RequestHead {
   /** The client's name for itself. */
   readonly client?: string | undefined;
   readonly head?: SentHead | undefined;
-  readonly early?: EarlyCall | undefined;
   /** The connection or the stream on which the client awaits the answer. */
   readonly awaited?: Closing | undefined;
   /** Reads the whole body; only called when the operation takes one. Throws ApiError when it is too large. */
@@ -152,8 +150,6 @@ export class RestFace {
       return attachTransmission(answer.transmission, answered);
     } catch (error) {
       return this.#renderFailure(error, { request, path, operation, world, entry });
-    } finally {
-      if (entry?.stored) await entry.stored;
     }
   }
 

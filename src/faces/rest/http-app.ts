@@ -19,7 +19,7 @@ export const answerCall =
   ({ rest, worldOf }: AppParts) =>
   async ({ req, env }: { readonly req: { readonly raw: Request }; readonly env: HttpEnv['Bindings'] }) => {
     const world = env.world ?? worldOf(env.headers);
-    const answer = await rest.handle(restRequestOfWeb(req.raw, env), world instanceof Promise ? await world : world);
+    const answer = await rest.handle(restRequestOfWeb(req.raw, env), world);
     const lost = answer.transmission && findFetchError(answer.transmission);
     if (lost) env.lost?.(lost);
     // A request that was given up has no answer, as over a network.

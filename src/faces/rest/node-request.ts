@@ -2,7 +2,6 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import { ApiError } from '../../kernel/errors.ts';
 import { CONTROL_TOKEN_HEADER, FAULT_HEADER } from '../../kernel/faults.ts';
 import type { Closing } from '../../kernel/hooks.ts';
-import type { EarlyCall } from '../../kernel/rows.ts';
 import { clientOf } from '../wire/client-name.ts';
 import { headOfNode } from '../wire/sent-head.ts';
 import { transmit } from '../wire/transmit.ts';
@@ -39,13 +38,12 @@ export const requestOf = (
   headers: IncomingHttpHeaders,
   target: string,
   body: RestRequest['body'],
-  { head, awaited, early }: Pick<RestRequest, 'head' | 'awaited' | 'early'> = {},
+  { head, awaited }: Pick<RestRequest, 'head' | 'awaited'> = {},
 ): RestRequest => ({
   method,
   target,
   head,
   awaited,
-  early,
   authorization: headers.authorization,
   host: headers.host,
   contentType: headers['content-type'],
@@ -57,22 +55,12 @@ export const requestOf = (
   body,
 });
 
-/**
- * A node request for the face, which may be handled again. It reads node's headers, since building a Headers object costs a
- * third of a call.
- */
-export const restRequestOf = (incoming: IncomingMessage, early?: EarlyCall): RestRequest => {
-  let body: Promise<Uint8Array> | undefined;
-  const read = (): Promise<Uint8Array> => {
-    body ??= readBody(incoming, BODY_LIMIT);
-    return body;
-  };
-  return requestOf(incoming.method ?? 'GET', incoming.headers, incoming.url ?? '/', read, {
+/** A node request for the face. It reads node's headers, since building a Headers object costs a third of a call. */
+export const restRequestOf = (incoming: IncomingMessage): RestRequest =>
+  requestOf(incoming.method ?? 'GET', incoming.headers, incoming.url ?? '/', () => readBody(incoming, BODY_LIMIT), {
     head: headOfNode(incoming),
     awaited: 'stream' in incoming ? (incoming.stream as Closing) : incoming.socket,
-    early,
   });
-};
 
 /** Writes an answer to a node response; of one that a fault sends in its own way, the promise is that it has been sent. */
 export const writeAnswer = (

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ApiError } from '../../kernel/errors.ts';
 import { MemoryStore } from '../../store/memory.ts';
-import { type ClockStart, runOn, WorldClock } from './world-clock.ts';
+import { type ClockStart, WorldClock } from './world-clock.ts';
 
 const START = Date.UTC(2026, 0, 1);
 const END = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
@@ -200,18 +200,3 @@ test('a clock that starts at a moment of its own is there after a reset, and beg
   assert.deepEqual(again.read(), { mode: 'scaled', nowMillis: START + 61_000, scale: 10 });
   assert.equal(again.begunMillis, START + 60_000);
 });
-
-const RUNS: readonly (readonly [what: string, mode: 'frozen' | 'real' | 'scaled', scale: number, now: number])[] = [
-  ['a frozen clock shows what it showed', 'frozen', 1, START],
-  ['a clock that runs as the time of the machine has moved on with it', 'real', 1, START + 1_500],
-  ['a scaled clock has moved on by its scale, in whole milliseconds', 'scaled', 1.5, START + 2_250],
-  ['a clock ends with the year 9999', 'scaled', 1e15, END],
-];
-for (const [what, mode, scale, now] of RUNS) {
-  test(`behaviour 31.16: where a clock was read before, ${what}`, () => {
-    const read = { mode, scale, nowMillis: START, realMillis: 1_000 };
-    assert.deepEqual(runOn(read, 2_500), { mode, scale, nowMillis: now });
-    // The clock of the machine may be behind, as a failover leaves it.
-    assert.equal(runOn(read, 500).nowMillis, START);
-  });
-}

@@ -42,15 +42,6 @@ interface ClockRun {
   readonly setAtMillis: number;
 }
 
-/** What a clock shows that was read at a reading of the machine's clock, at a later one. */
-export const runOn = (
-  { mode, nowMillis, scale, realMillis }: ClockState & { readonly realMillis: number },
-  laterMillis: number,
-): ClockState => {
-  const passed = mode === 'frozen' ? 0 : Math.max(0, laterMillis - realMillis) * scale;
-  return { mode, scale, nowMillis: Math.floor(Math.min(END_OF_TIME, nowMillis + passed)) };
-};
-
 /** A clock that was set: how it runs, and the start and the beginning that a reset returns to. */
 type ClockRow = Row & ClockRun & { readonly start: ClockStart; readonly begunMillis: number };
 
@@ -75,7 +66,6 @@ export class WorldClock implements Clock {
   #latest = 0;
   #begun: number;
   #moved = (): void => {};
-  #stored = (): void => {};
   /** The reading of the machine's clock while this one stands still, and how many want it to. */
   #held: number | undefined;
   #holds: number;
@@ -171,11 +161,6 @@ export class WorldClock implements Clock {
     this.#moved = moved;
   }
 
-  /** Calls back once a move is stored, so that other processes which share the world find it. */
-  onStored(stored: () => void): void {
-    this.#stored = stored;
-  }
-
   /**
    * Checks a step ahead.
    * @throws ApiError INVALID_ARGUMENT for a negative step, or one past the year 9999
@@ -209,6 +194,11 @@ export class WorldClock implements Clock {
     return millisOf(this.#start, realMillis);
   }
 
+  /** Its start, which a reset returns to. */
+  get startedAs(): ClockStart {
+    return this.#start;
+  }
+
   /** How it ran at its start, or since its last reset. */
   get begun(): Pick<ClockState, 'mode' | 'scale'> {
     const { mode, scale } = this.#start;
@@ -238,8 +228,8 @@ export class WorldClock implements Clock {
   }
 
   /** Has the rows of a new world say how it runs from its start on: nobody sees it move. */
-  keep(start: ClockStart): Promise<void> {
-    return this.#write(() => runOf(start, this.#readReal()));
+  keep(): Promise<void> {
+    return this.#write(() => runOf(this.#start, this.#readReal()));
   }
 
   /** Runs as the change has it. @throws as the change */
@@ -256,7 +246,6 @@ export class WorldClock implements Clock {
     this.#moved();
     await written;
     this.#moved();
-    this.#stored();
   }
 
   #follow(row: ClockRow | undefined): ClockRun {

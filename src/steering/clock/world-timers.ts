@@ -1,5 +1,4 @@
 import { failedPrecondition } from '../../kernel/errors.ts';
-import type { SharedTimers } from './shared-timers.ts';
 import type { ClockStep, FiredTimers, ShownTimer, TimerControl, TimerFacts, Timers } from './timers.ts';
 import type { WorldClock } from './world-clock.ts';
 
@@ -21,8 +20,6 @@ export interface WorldTimersDeps {
   readonly wait: (millis: number, wake: () => void) => () => void;
   /** Resolves when all fired timers are done. */
   readonly settled: () => Promise<void>;
-  /** The timers of the other processes that share the world; missing: there are none. */
-  readonly shared?: ((woken: () => void) => SharedTimers) | undefined;
 }
 
 const viewOfTimer = ({ atMillis, facts }: Timer): ShownTimer => ({ atMillis, ...facts });
@@ -34,14 +31,12 @@ export class WorldTimers implements Timers, TimerControl {
   readonly #timers: Timer[] = [];
   /** Collectors of the timers that fire while the clock is moved. */
   readonly #watching = new Set<(timer: ShownTimer) => void>();
-  readonly #shared: SharedTimers | undefined;
   #stopWaiting = (): void => {};
   #isClosed = false;
 
   constructor(deps: WorldTimersDeps) {
     this.#deps = deps;
     deps.clock.onMove(() => this.#fireDue());
-    this.#shared = deps.shared?.(() => this.#fireDue());
   }
 
   at(atMillis: number, facts: TimerFacts, fire: () => void): () => void {
@@ -55,19 +50,12 @@ export class WorldTimers implements Timers, TimerControl {
     };
   }
 
-  /** True while something is to happen in this process. */
-  get hasOwn(): boolean {
-    return this.#timers.length > 0;
-  }
-
   list(): readonly ShownTimer[] {
-    const own = this.#timers.map(viewOfTimer);
-    const elsewhere = this.#shared?.list() ?? [];
-    return elsewhere.length === 0 ? own : [...own, ...elsewhere].sort((a, b) => a.atMillis - b.atMillis);
+    return this.#timers.map(viewOfTimer);
   }
 
   async advance(step: ClockStep, settle: boolean): Promise<FiredTimers> {
-    const { clock } = this.#deps;
+    const { clock, settled } = this.#deps;
     // Reports a step that the clock refuses before anything fires.
     const target = this.#targetOf(step);
     const fired: ShownTimer[] = [];
@@ -82,25 +70,17 @@ export class WorldTimers implements Timers, TimerControl {
       this.#fireDue();
       for (;;) {
         const [next] = this.#timers;
-        const elsewhere = this.#findElsewhere(Math.min(target, next?.atMillis ?? target));
-        const [first] = elsewhere;
-        if (first) {
-          await clock.advance(Math.max(0, first.atMillis - clock.now()));
-          for (const timer of elsewhere) note(timer);
-          await (settle ? this.#settled() : this.#shared?.settled());
-          continue;
-        }
         if (!next || next.atMillis > target) break;
         // Timers see the time at which they are due.
         const move = clock.advance(Math.max(0, next.atMillis - clock.now()));
         // Where the timer has fired, the steps that follow need not wait until this one is stored.
         if (settle || this.#timers[0] === next) await move;
         else moves.push(move);
-        if (settle) await this.#settled();
+        if (settle) await settled();
       }
       moves.push(clock.advance(Math.max(0, target - clock.now())));
       await Promise.all(moves);
-      if (settle) await this.#settled();
+      if (settle) await settled();
     } finally {
       // None is left behind whose failure nobody hears.
       await Promise.allSettled(moves);
@@ -118,7 +98,7 @@ export class WorldTimers implements Timers, TimerControl {
 
   #targetOf(step: ClockStep): number {
     if (step === 'next') {
-      const [next] = this.list();
+      const [next] = this.#timers;
       if (next) return Math.max(next.atMillis, this.#deps.clock.now());
       throw failedPrecondition({ type: 'NO_TIMER', description: 'nothing is going to happen: there is no timer' });
     }
@@ -127,21 +107,6 @@ export class WorldTimers implements Timers, TimerControl {
     const byMillis = 'toMillis' in step ? step.toMillis - now : step.byMillis;
     clock.demandStep(byMillis);
     return now + byMillis;
-  }
-
-  /** The first timers of other processes that are due by a moment, and were not due before: those of one moment. */
-  #findElsewhere(byMillis: number): readonly ShownTimer[] {
-    const now = this.#deps.clock.now();
-    const due = this.#shared?.list().filter(({ atMillis }) => atMillis > now && atMillis <= byMillis) ?? [];
-    return due.filter(({ atMillis }) => atMillis === due[0]?.atMillis);
-  }
-
-  async #settled(): Promise<void> {
-    await this.#deps.settled();
-    if (!this.#shared) return;
-    await this.#shared.settled();
-    // This process may have taken over what another was to do.
-    await this.#deps.settled();
   }
 
   #fireDue(): void {

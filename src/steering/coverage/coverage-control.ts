@@ -22,7 +22,7 @@ export interface CoverageCounts extends Pick<Coverage, 'dropped'> {
 
 /** Reads the coverage of one world. */
 export interface CoverageControl {
-  readonly report: () => Coverage | Promise<Coverage>;
-  /** Drops all that was counted. Resolves once the other processes do that share the world, if there are any. */
-  readonly clear: () => void | Promise<void>;
+  readonly report: () => Coverage;
+  /** Drops all that was counted. */
+  readonly clear: () => void;
 }

@@ -49,13 +49,13 @@ export const coverageRoutes = (
     world: '*' | undefined,
     { coverage }: { readonly coverage: CoverageControl | undefined },
   ): CoverageControl => demandKept(world === '*' ? all : coverage);
-  serve(app, read, async ({ query: { format = 'json', world } }, context) => {
-    const report = await coverageOf(world, steered(context)).report();
+  serve(app, read, ({ query: { format = 'json', world } }, context) => {
+    const report = coverageOf(world, steered(context)).report();
     if (format === 'json') return report;
     return context.body(renderCoverage(format, report), 200, { 'Content-Type': TYPES[format] });
   });
-  serve(app, clear, async ({ query: { world } }, context) => {
-    await coverageOf(world, steered(context)).clear();
+  serve(app, clear, ({ query: { world } }, context) => {
+    coverageOf(world, steered(context)).clear();
     return { status: 'cleared' as const };
   });
 };

@@ -5,7 +5,7 @@ import { V2 } from '../../schema/edition.ts';
 import { makePerProfile, type Profile } from '../../schema/profile.ts';
 import type { CoverageAnswer } from '../contract/nouns.ts';
 import type { DeclaredOperation } from './coverage-control.ts';
-import { WorldCoverage, type WorldCoverageParts } from './world-coverage.ts';
+import { WorldCoverage } from './world-coverage.ts';
 
 const OK: CoverageAnswer = { status: 200, code: 'OK' };
 
@@ -23,7 +23,5 @@ export const declaredOperationsIn = makePerProfile((profile): readonly DeclaredO
 );
 
 /** Counts the answers that clients of a world of a profile meet; `all` counts it, too. */
-export const createCoverage = (
-  profile: Profile,
-  { all, clearShared }: Pick<WorldCoverageParts, 'all' | 'clearShared'> = {},
-): WorldCoverage => new WorldCoverage({ declared: () => declaredOperationsIn(profile), all, clearShared });
+export const createCoverage = (profile: Profile, all?: WorldCoverage): WorldCoverage =>
+  new WorldCoverage({ declared: () => declaredOperationsIn(profile), all });

@@ -59,14 +59,14 @@ const joinOperation = (a: MetOperation, b: MetOperation): MetOperation => {
 };
 
 /** The counts of nobody. */
-export const NOTHING_COUNTED: CoverageCounts = {
+const NOTHING_COUNTED: CoverageCounts = {
   operations: [],
   unknownPaths: [],
   dropped: { clients: 0, reasons: 0, unknownPaths: 0 },
 };
 
 /** The counts of two reports as one. */
-export const joinCounts = (a: CoverageCounts, b: CoverageCounts): CoverageCounts => ({
+const joinCounts = (a: CoverageCounts, b: CoverageCounts): CoverageCounts => ({
   operations: joinByKey(
     [...a.operations, ...b.operations],
     ({ operation, version }) => `${version} ${operation}`,

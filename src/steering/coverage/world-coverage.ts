@@ -10,7 +10,7 @@ import type { Coverage, CoverageClient } from '../contract/nouns.ts';
 import type { KeptEntry } from '../journal/kept-entry.ts';
 import { redactText } from '../journal/redacted.ts';
 import type { CoverageControl, CoverageCounts, DeclaredOperation, MetOperation } from './coverage-control.ts';
-import { joinClients, joinCounts } from './merge.ts';
+import { joinClients } from './merge.ts';
 import { LOST, MetAnswers } from './met-answers.ts';
 import { WalkTally } from './page-walks.ts';
 import { reportOf } from './report.ts';
@@ -22,8 +22,6 @@ export interface WorldCoverageParts {
   readonly declared: () => readonly DeclaredOperation[];
   /** Counts the same exchanges, for all worlds (behaviour K12). */
   readonly all?: Pick<WorldCoverage, 'count'> | undefined;
-  /** Has it cleared in each process that shares the world, this one included; missing: there are no others. */
-  readonly clearShared?: (() => Promise<void>) | undefined;
 }
 
 /** How many clients are counted by name. */
@@ -65,8 +63,6 @@ export class WorldCoverage implements CoverageControl {
   /** The names that clients are shown by, by those that they call themselves. */
   readonly #names = new Map<string | undefined, string>();
   readonly #unknown = new UnknownPaths();
-  /** What was counted before it began. */
-  #base: CoverageCounts | undefined;
   #droppedClients = 0;
   #droppedReasons = 0;
 
@@ -99,29 +95,10 @@ export class WorldCoverage implements CoverageControl {
   };
 
   report(): Coverage {
-    return reportOf(this.#allCounts());
+    return reportOf(this.#counts());
   }
 
-  /** What clients have met so far, without what they have not. */
-  counts(): CoverageCounts {
-    const counts = this.#allCounts();
-    return { ...counts, operations: counts.operations.filter(({ clients }) => clients.length > 0) };
-  }
-
-  /** Goes on from what was counted before, in the place of what was counted here. */
-  goOnFrom(base: CoverageCounts): void {
-    this.drop();
-    this.#base = base;
-  }
-
-  clear(): void | Promise<void> {
-    const { clearShared } = this.#parts;
-    return clearShared ? clearShared() : this.drop();
-  }
-
-  /** Drops all that was counted, in this process. */
-  drop(): void {
-    this.#base = undefined;
+  clear(): void {
     this.#tallies.clear();
     this.#names.clear();
     this.#unknown.clear();
@@ -181,10 +158,6 @@ export class WorldCoverage implements CoverageControl {
     const name = client === undefined ? UNNAMED : brief(redactText(client), MAX_NAME_LENGTH);
     this.#names.set(client, name);
     return name;
-  }
-
-  #allCounts(): CoverageCounts {
-    return this.#base ? joinCounts(this.#base, this.#counts()) : this.#counts();
   }
 
   #counts(): CoverageCounts {

@@ -1,6 +1,8 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { issuedAt } from '../../identity/own-issuer.ts';
 import { type Clock, instant } from '../../kernel/clock.ts';
 import { ApiError } from '../../kernel/errors.ts';
+import type { Gate } from '../../kernel/gate.ts';
 import { BoundedCache } from '../../schema/bounded-cache.ts';
 import { omitUndefined } from '../../schema/defined.ts';
 import type { DeliveryAttempt, DeliveryRequest } from '../contract/nouns.ts';
@@ -28,6 +30,8 @@ export interface CourierDeps {
   readonly egress: Egress;
   readonly sender: Sender;
   readonly sinks: Pick<SinkControl, 'receive'>;
+  /** Whether something may be sent; missing: always. */
+  readonly gate?: Gate | undefined;
   /** Receives failures that no receiver is to blame for. */
   readonly report: (error: unknown) => void;
 }
@@ -43,6 +47,24 @@ export const failureOf = ({ error, status }: DeliveryAttempt): string => error ?
 
 /** The name of the built-in sink that a URL is of. */
 const sinkNameOf = (url: string): string => new URL(url).hostname;
+
+/** The error of an attempt that a reset, a restored snapshot or an end has cut off. */
+const DROPPED = 'the deliveries of the world were dropped';
+
+/** How long one waits before one asks again whether something may be sent, in milliseconds. */
+const GATE_MILLIS = 100;
+
+/** Resolves once something may be sent, or `aborted` is. */
+const waitUntilOpen = async (gate: Gate, aborted: AbortSignal): Promise<void> => {
+  while (!aborted.aborted) {
+    try {
+      await gate.pass();
+      return;
+    } catch {
+      await pause(GATE_MILLIS, undefined, { ref: false });
+    }
+  }
+};
 
 /** The largest number of URLs whose refusals are kept. */
 const MAX_REFUSALS = 100;
@@ -86,8 +108,10 @@ export class Courier {
   /** Sends an event once; resolves whatever happens. A lost one is recorded and not sent. */
   async try(record: DeliveryRecord, plan: OutboxPlan, isLost = false): Promise<Tried> {
     const aborted = this.dropped;
-    const { clock, machineClock, report } = this.#deps;
+    const { clock, machineClock, gate, report } = this.#deps;
+    if (gate) await waitUntilOpen(gate, aborted);
     const [time, begun] = [instant(clock.now()), machineClock.now()];
+    if (aborted.aborted) return { result: 'failed', attempt: { time, durationMs: 0, error: DROPPED } };
     let request: DeliveryRequest | undefined;
     let outcome: SendOutcome;
     try {
@@ -144,7 +168,7 @@ const limitTime = (answered: Promise<SendOutcome>, aborted: AbortSignal): Promis
   new Promise((resolve, reject) => {
     const late = { error: `no answer within ${DELIVERY_TIMEOUT / 1_000} s` };
     const timer = setTimeout(() => resolve(late), DELIVERY_TIMEOUT);
-    const stop = (): void => resolve({ error: 'the deliveries of the world were dropped' });
+    const stop = (): void => resolve({ error: DROPPED });
     aborted.addEventListener('abort', stop);
     answered.then(resolve, reject).finally(() => {
       clearTimeout(timer);

@@ -1,13 +1,10 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Clock } from '../../kernel/clock.ts';
-import { ApiError } from '../../kernel/errors.ts';
-import type { Notes } from '../../store/notes.ts';
 import type { DeliveryKeeper } from '../plane/outbox.ts';
 import { type Courier, failureOf } from './courier.ts';
 import type { CurrentPlan } from './current-plan.ts';
 import type { OutboxPlan } from './delivery-control.ts';
 import type { DeliveryLog } from './delivery-log.ts';
-import { CLEARED, type DeliveryRecord, isOver } from './delivery-record.ts';
+import type { DeliveryRecord } from './delivery-record.ts';
 import type { DeliveryTimers } from './delivery-timers.ts';
 import type { DeliveryEnd } from './ended-deliveries.ts';
 import type { InFlight } from './in-flight.ts';
@@ -27,26 +24,20 @@ export interface DeliveryQueueDeps {
   readonly courier: Courier;
   readonly log: DeliveryLog;
   readonly inFlight: InFlight;
-  /** Takes in what is stored for this process to deliver. */
-  readonly takeStored: () => void;
   /** Learns of each delivery that is over. */
   readonly keeper: DeliveryKeeper;
-  /** What has happened in the world; missing where no other process shares it. */
-  readonly notes?: Pick<Notes, 'catchUp' | 'watch'> | undefined;
   /** Receives failures that no receiver is to blame for. */
   readonly report: (error: unknown) => void;
 }
 
-/** How long one waits before one asks again whose a delivery is, in milliseconds. */
-const CONFIRM_MILLIS = 100;
+const CLEARED = 'the world was reset, restored or ended before it was delivered';
 
 /** The deliveries of one world that are not over, in a lane for each subscription (behaviour E10). */
 export class DeliveryQueue {
   readonly #deps: DeliveryQueueDeps;
   /** By the uid of the subscription. */
   readonly #lanes = new Map<string, Lane>();
-  readonly #open = new Map<string, DeliveryRecord>();
-  #unwatch: (() => void) | undefined;
+  readonly #open = new Set<DeliveryRecord>();
   #isStopped = false;
 
   constructor(deps: DeliveryQueueDeps) {
@@ -63,65 +54,22 @@ export class DeliveryQueue {
       return undefined;
     }
     lane.pending += 1;
-    this.#open.set(record.id, record);
-    this.#unwatch ??= this.#deps.notes?.watch();
+    this.#open.add(record);
     return lane;
   }
 
-  /** True for a delivery that is in a lane. */
-  has(id: string): boolean {
-    return this.#open.has(id);
-  }
-
-  /** True while this process hears by itself of what others hand to it. */
-  get isWatching(): boolean {
-    return this.#unwatch !== undefined;
-  }
-
-  /** Begins with the schedule of a delivery that is in the lane, as of a time of the world: of now unless given. */
-  begin(record: DeliveryRecord, lane: Lane, sinceMillis = this.#deps.clock.now()): void {
+  /** Begins with the schedule of a delivery that is in the lane. */
+  begin(record: DeliveryRecord, lane: Lane): void {
+    const { schedule, plan, clock } = this.#deps;
     record.become('pending');
-    this.#tryAt(record, lane, this.firstMillis(sinceMillis));
-  }
-
-  /** The time of the first attempt at a delivery that begins at a time. */
-  firstMillis(sinceMillis: number): number {
-    const { schedule, plan } = this.#deps;
-    return sinceMillis + (schedule[0] ?? 0) + (plan.get().delayMillis ?? 0);
-  }
-
-  /** Goes on with a delivery that is in the lane and was tried by another process, or was about to be. */
-  goOn(record: DeliveryRecord, lane: Lane): void {
-    const at = record.nextMillis ?? this.#deps.clock.now();
-    record.become('pending');
-    this.#tryAt(record, lane, at);
+    this.#tryAt(record, lane, clock.now() + (schedule[0] ?? 0) + (plan.get().delayMillis ?? 0));
   }
 
   /** Ends a delivery, whether or not it was in a lane. */
   end(record: DeliveryRecord, how: DeliveryEnd, reason?: string): void {
-    this.#deps.log.end(record, how, reason);
-    void this.release(record);
-  }
-
-  /** Lets go of a delivery that is over: others hand over no more to this process once it has let go of all. */
-  async release({ id }: DeliveryRecord): Promise<void> {
-    const { keeper, report, courier, takeStored } = this.#deps;
-    const { dropped } = courier;
-    while (!dropped.aborted && !this.#isStopped) {
-      try {
-        await keeper.release(id);
-        break;
-      } catch (error) {
-        if (!keeper.shared || !(error instanceof ApiError && error.code === 'UNAVAILABLE')) {
-          report(error);
-          break;
-        }
-      }
-      await pause(CONFIRM_MILLIS, undefined, { ref: false });
-    }
-    if (!keeper.shared) return;
-    takeStored();
-    this.#endWatchIfIdle();
+    const { log, keeper, report } = this.#deps;
+    log.end(record, how, reason);
+    keeper.release(record.id).catch(report);
   }
 
   /** Resolves when what is due has been tried once; what waits for time, or for the plan, is not waited for. */
@@ -133,9 +81,8 @@ export class DeliveryQueue {
   clear(): void {
     for (const lane of this.#lanes.values()) lane.clear();
     this.#lanes.clear();
-    for (const record of this.#open.values()) this.#deps.log.end(record, 'dropped', CLEARED);
+    for (const record of this.#open) this.#deps.log.end(record, 'dropped', CLEARED);
     this.#open.clear();
-    this.#endWatch();
   }
 
   /** Begins no more attempts, and leaves all that is not over as it is; resolves once none is under way. */
@@ -143,7 +90,6 @@ export class DeliveryQueue {
     this.#isStopped = true;
     await Promise.all([...this.#lanes.values()].map((lane) => lane.stop()));
     this.#open.clear();
-    this.#endWatch();
   }
 
   #laneOf(subscription: string): Lane {
@@ -176,9 +122,8 @@ export class DeliveryQueue {
   }
 
   async #attempt(record: DeliveryRecord, lane: Lane): Promise<void> {
-    const { schedule, clock, courier, log, keeper } = this.#deps;
+    const { schedule, clock, courier, log } = this.#deps;
     const { dropped } = courier;
-    if (keeper.shared && !(await this.#isOwn(record, lane, dropped))) return;
     const plan = this.#deps.plan.get();
     const begunMillis = clock.now();
     const { result, attempt } = await courier.try(record, plan, record.tries < (plan.dropFirst ?? 0));
@@ -196,35 +141,6 @@ export class DeliveryQueue {
     return this.#leave(record, lane, 'dropped', reason);
   }
 
-  /** True for a delivery that no other process has taken over; one that is not this one's any more leaves the lane. */
-  async #isOwn(record: DeliveryRecord, lane: Lane, dropped: AbortSignal): Promise<boolean> {
-    const { notes, log } = this.#deps;
-    const where = await this.#find(record, dropped);
-    if (dropped.aborted) return false;
-    // What was handed over meanwhile is known now, too.
-    this.#deps.takeStored();
-    if (where === 'own') return true;
-    this.#remove(record, lane);
-    // What has become of it is known to who has ended it.
-    await notes?.catchUp().catch(() => undefined);
-    if (where === 'gone' && !isOver(record)) log.end(record, 'dropped', CLEARED);
-    return false;
-  }
-
-  /** Where a delivery is, as soon as that is known. */
-  async #find({ id }: DeliveryRecord, dropped: AbortSignal): Promise<'own' | 'elsewhere' | 'gone'> {
-    const { shared } = this.#deps.keeper;
-    while (shared && !dropped.aborted) {
-      try {
-        return await shared.confirm(id);
-      } catch (error) {
-        if (error instanceof ApiError && error.code === 'NOT_FOUND') return 'gone';
-      }
-      await pause(CONFIRM_MILLIS, undefined, { ref: false });
-    }
-    return 'own';
-  }
-
   /** Sends once more what a receiver has accepted, as often as the plan says. */
   async #repeat(record: DeliveryRecord, plan: OutboxPlan): Promise<void> {
     const { courier, log } = this.#deps;
@@ -237,23 +153,8 @@ export class DeliveryQueue {
 
   /** Ends a delivery that is in a lane. */
   #leave(record: DeliveryRecord, lane: Lane, how: DeliveryEnd, reason?: string): void {
-    this.#remove(record, lane);
-    this.end(record, how, reason);
-  }
-
-  #remove(record: DeliveryRecord, lane: Lane): void {
     lane.pending -= 1;
-    this.#open.delete(record.id);
-    this.#endWatchIfIdle();
-  }
-
-  /** Hears of nothing any more once nothing is to be delivered, and nothing is handed over. */
-  #endWatchIfIdle(): void {
-    if (this.#open.size === 0 && !this.#deps.keeper.shared?.isHolder()) this.#endWatch();
-  }
-
-  #endWatch(): void {
-    this.#unwatch?.();
-    this.#unwatch = undefined;
+    this.#open.delete(record);
+    this.end(record, how, reason);
   }
 }

@@ -13,18 +13,8 @@ export interface Destination {
   readonly origin?: string;
 }
 
-/** A delivery but for its attempts, as other processes read it. */
-export interface DeliveryText
-  extends Pick<DeliveryRecord, 'id' | 'event' | 'to' | 'isRedelivery' | 'state' | 'reason' | 'nextMillis' | 'tries'> {}
-
 /** The approximate bytes of an attempt beside its headers: times, texts and the objects themselves. */
 const ATTEMPT_BYTES = 512;
-
-/** Why a delivery is dropped that the world has no use for any more. */
-export const CLEARED = 'the world was reset, restored or ended before it was delivered';
-
-/** True for a delivery that is delivered, dropped or suppressed: nothing becomes of it any more. */
-export const isOver = ({ state }: Pick<DeliveryRecord, 'state'>): boolean => state !== 'pending' && state !== 'held';
 
 /** The record of the delivery of an event to one receiver. */
 export class DeliveryRecord {
@@ -65,24 +55,6 @@ export class DeliveryRecord {
     this.state = state;
     this.reason = reason;
     this.nextMillis = undefined;
-  }
-
-  /** All of it but its attempts, as other processes read it. */
-  toText(): DeliveryText {
-    const { id, event, to, isRedelivery, state, reason, nextMillis, tries } = this;
-    return { id, event, to, isRedelivery, state, reason, nextMillis, tries };
-  }
-
-  /** The record of another process. */
-  static read({ id, event, to, isRedelivery }: DeliveryText): DeliveryRecord {
-    return new DeliveryRecord(id, event, to, isRedelivery);
-  }
-
-  /** Becomes what another process has made of it. */
-  follow({ state, reason, nextMillis, tries }: DeliveryText): void {
-    this.become(state, reason);
-    this.nextMillis = nextMillis;
-    this.tries = tries;
   }
 
   /** Drops its attempts, and keeps none from now on. */

@@ -72,12 +72,12 @@ interface DeliverySteering {
 export const deliveryRoutes = (
   app: App,
   steered: Steered<DeliverySteering>,
-  readAll: <R>(read: (world: string, steering: DeliverySteering) => readonly R[]) => Promise<readonly R[]>,
+  all: () => readonly (readonly [world: string, steering: DeliverySteering])[],
 ): void => {
-  serve(app, listLatest, async ({ query: { world, limit } }, context) => {
+  serve(app, listLatest, ({ query: { world, limit } }, context) => {
     const most = limitOf(limit) ?? DEFAULT_LIMIT;
     if (world === undefined) return { deliveries: steered(context).deliveries.latest(most) };
-    const named = await readAll((id, { deliveries }) =>
+    const named = all().flatMap(([id, { deliveries }]) =>
       deliveries.latest(most).map((each) => ({ world: id, ...each })),
     );
     return { deliveries: named };

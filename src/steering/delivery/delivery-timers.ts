@@ -2,7 +2,7 @@ import type { TimerFacts, Timers } from '../clock/timers.ts';
 import type { DeliveryRecord } from './delivery-record.ts';
 
 /** What a timer says of the delivery that goes on then. */
-export const factsOfDelivery = ({ event, to, tries }: DeliveryRecord): TimerFacts => ({
+const factsOfDelivery = ({ event, to, tries }: DeliveryRecord): TimerFacts => ({
   kind: 'delivery',
   event: event.id,
   type: event.type,

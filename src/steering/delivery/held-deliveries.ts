@@ -25,23 +25,12 @@ export class HeldDeliveries {
     this.#deps = deps;
   }
 
-  /** Gives a delivery that another process makes the state with which it begins there. */
-  foresee(record: DeliveryRecord): void {
-    const { plan, queue, clock } = this.#deps;
-    const reason = plan.holdReason();
-    if (reason !== undefined) record.become('held', reason);
-    else {
-      const at = queue.firstMillis(Date.parse(record.event.time));
-      if (at > clock.now()) record.nextMillis = at;
-    }
-  }
-
-  /** Holds a delivery back, or lets it go on, by the plan; it begins at a time of the world, now unless given. */
-  admit(record: DeliveryRecord, lane: Lane, sinceMillis?: number): void {
+  /** Holds a delivery back, or lets it go on, by the plan. */
+  admit(record: DeliveryRecord, lane: Lane): void {
     const { plan, queue } = this.#deps;
     const reason = plan.holdReason();
     if (reason === undefined) {
-      queue.begin(record, lane, sinceMillis);
+      queue.begin(record, lane);
       return;
     }
     record.become('held', reason);

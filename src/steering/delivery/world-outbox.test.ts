@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { after, test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import { HTTP } from 'cloudevents';
 import { compactVerify } from 'jose';
+import { ApiError } from '../../kernel/errors.ts';
 import {
   claimsOf,
   closeReceivers,
@@ -16,6 +18,7 @@ import {
   receiver,
   WALL,
 } from '../../testing/delivery-scene.ts';
+import type { Sender } from './http-sender.ts';
 
 after(closeReceivers);
 
@@ -200,4 +203,58 @@ test('behaviour E12: names below localhost are this machine', async () => {
   outbox.add([deliveryTo(url.replace('127.0.0.1', 'hooks.localhost'))]);
   await run();
   assert.equal(received.length, 1);
+});
+
+/** A sender that accepts each event once `answered` is resolved, with the names in what it was given. */
+const senderAfter = (answered: Promise<void>) => {
+  const sent: unknown[] = [];
+  const send: Sender['send'] = async ({ body }) => {
+    sent.push(JSON.parse(body).body.name);
+    await answered;
+    return { status: 204 };
+  };
+  return { sent, sender: { send, close: () => undefined } };
+};
+
+/** A promise with what resolves it. */
+const held = (): readonly [promise: Promise<void>, resolve: () => void] => {
+  let resolve = (): void => undefined;
+  const promise = new Promise<void>((done) => {
+    resolve = done;
+  });
+  return [promise, resolve];
+};
+
+const RECEIVER = 'http://127.0.0.1/';
+
+test('behaviour 31.3: an attempt waits until something may be sent, and one that is dropped meanwhile is not made', async () => {
+  const [opening, open] = held();
+  let asked = 0;
+  const pass = (): Promise<void> => {
+    asked += 1;
+    return asked === 1 ? Promise.reject(new ApiError('UNAVAILABLE', 'not now')) : opening;
+  };
+  const { sent, sender } = senderAfter(Promise.resolve());
+  const { outbox, idle } = opened({ sender, gate: { pass } });
+  outbox.add([deliveryTo(RECEIVER, 1, 'refused')]);
+  outbox.add([deliveryTo(RECEIVER, 2, 'dropped')]);
+  assert.equal(asked, 2);
+  outbox.clear();
+  outbox.add([deliveryTo(RECEIVER, 3)]);
+  open();
+  await idle();
+  assert.deepEqual(sent, ['naïve-3']);
+});
+
+test('behaviour 31.3: an outbox that is left ends what is under way, and begins nothing more', async () => {
+  const [answered, answer] = held();
+  const { sent, sender } = senderAfter(answered);
+  const { outbox, over } = opened({ sender });
+  outbox.add([deliveryTo(RECEIVER, 1), deliveryTo(RECEIVER, 2)]);
+  while (sent.length === 0) await setImmediate();
+  const left = outbox.leave();
+  outbox.add([deliveryTo(RECEIVER, 3)]);
+  answer();
+  await left;
+  assert.deepEqual([sent, over], [['naïve-1'], [`${ORG}/sub-1`]]);
 });

@@ -3,7 +3,6 @@ import { type Clock, instant } from '../../kernel/clock.ts';
 import { exhausted } from '../../kernel/errors.ts';
 import { type Row, type Rows, type Store, settingCollection } from '../../kernel/rows.ts';
 import { TOP } from '../../kernel/uid.ts';
-import type { Notes } from '../../store/notes.ts';
 import type { SinkAnswer, SinkRequest } from '../contract/nouns.ts';
 import type { ReceivedRequest, SinkControl, SinkState } from './delivery-control.ts';
 import { SINK_SCHEME } from './egress.ts';
@@ -15,17 +14,7 @@ export interface WorldSinksDeps extends DeliveryIssuer {
   readonly clock: Clock;
   /** The rows of the world, which have how each sink answers. */
   readonly store: Store;
-  /** What has happened in the world; missing where no other process shares it. */
-  readonly notes?: Notes | undefined;
 }
-
-/** What a sink has received, or that one, or all, were cleared, as all processes read it. */
-interface SinkNote {
-  readonly name?: string;
-  readonly request?: SinkRequest;
-}
-
-const SINK = 'sink';
 
 /** How many sinks a world may have, and how much each keeps (behaviour E21). */
 const MAX_SINKS = 100;
@@ -77,7 +66,6 @@ export class WorldSinks implements SinkControl {
 
   constructor(deps: WorldSinksDeps) {
     this.#deps = deps;
-    deps.notes?.on(SINK, ({ text }) => this.#take(JSON.parse(text)));
   }
 
   show(name: string): SinkState {
@@ -106,17 +94,14 @@ export class WorldSinks implements SinkControl {
     const received = this.#received.get(name) ?? new Received(number - 1);
     this.#received.set(name, received);
     const verdict = await verdictOf({ headers, body }, this.#deps);
-    // It may have been cleared meanwhile.
-    if (this.#received.get(name) === received) {
-      await this.#note({ name, request: { id: String(number), time, headers, body, status, ...verdict } });
-    }
+    received.keep({ id: String(number), time, headers, body, status, ...verdict });
     if (delayMs > 0) await pause(delayMs, undefined, { ref: false });
     return status;
   }
 
   async clear(name: string): Promise<void> {
     await this.#deps.store.write((tx) => tx.remove(sinkRows, name));
-    await this.#note({ name });
+    this.#received.delete(name);
   }
 
   /** Drops all of them; resolves when that is stored. */
@@ -124,24 +109,7 @@ export class WorldSinks implements SinkControl {
     await this.#deps.store.write((tx) => {
       for (const { uid } of tx.listWithin(sinkRows, TOP)) tx.remove(sinkRows, uid);
     });
-    await this.#note({});
-  }
-
-  /** Has each process take what has happened to its sinks: this one at once where it is alone. */
-  async #note(note: SinkNote): Promise<void> {
-    const { notes } = this.#deps;
-    if (!notes) return this.#take(note);
-    return notes.announce(SINK, JSON.stringify(note));
-  }
-
-  #take({ name, request }: SinkNote): void {
-    if (name === undefined) this.#received.clear();
-    else if (request === undefined) this.#received.delete(name);
-    else {
-      const received = this.#received.get(name) ?? new Received(Number(request.id) - 1);
-      this.#received.set(name, received);
-      received.keep(request);
-    }
+    this.#received.clear();
   }
 }
 

@@ -39,11 +39,6 @@ export class EventLog {
     return this.#droppedInAll;
   }
 
-  /** How many events are held. */
-  get size(): number {
-    return this.#held.length - this.#head;
-  }
-
   /** The place of the newest event; 0 before the first. */
   get last(): number {
     return this.#first + this.#held.length - this.#head - 1;
@@ -113,8 +108,7 @@ export class EventLog {
   idsOfCall(call: number, order: number): readonly string[] {
     const ids: string[] = [];
     for (const event of this.listNewestFirst()) {
-      // Of a world that several processes share, a later event may have the lower number: its place was kept for it.
-      if (event.order < order && event.call > 0 && event.call < call) break;
+      if (event.order < order) break;
       if (event.call === call) ids.push(event.id);
     }
     return ids.reverse();

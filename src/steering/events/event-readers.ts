@@ -15,8 +15,6 @@ export interface EventReadersDeps {
   readonly log: EventLog;
   readonly types: () => EventTypes;
   readonly arrivals: Arrivals;
-  /** Lets events of other processes come by themselves, until the function is called that it returns; missing: there are none. */
-  readonly watch?: (() => () => void) | undefined;
 }
 
 /** How many events are looked at for what nearly matches. */
@@ -54,24 +52,19 @@ export class EventReaders {
     });
     const waiters = until === 'delivered' ? this.#delivered : this.#emitted;
     waiters.add(waiter);
-    const unwatch = this.#deps.watch?.();
-    const waiting = waiter.wait(before, aborted).finally(() => {
-      unwatch?.();
-      waiters.delete(waiter);
-    });
+    const waiting = waiter.wait(before, aborted).finally(() => waiters.delete(waiter));
     if (this.#isStopped) waiter.end('stopped');
     return waiting;
   }
 
   follow({ match, isBack = false, ...given }: FollowQuery, listener: Listener<FollowedEvent>): Followed {
-    const { log, types, watch } = this.#deps;
+    const { log, types } = this.#deps;
     const { matches } = eventMatcher(match, types());
-    const isAnew = isBack && !watch && (given.since ?? 0) > log.last;
-    const asked = isAnew ? 0 : (given.since ?? log.last);
-    const since = watch ? asked : Math.min(asked, log.last);
+    const isAnew = isBack && (given.since ?? 0) > log.last;
+    const since = isAnew ? 0 : Math.min(given.since ?? log.last, log.last);
     const before = [...log.listOldestFirst(since)];
     const first = log.last - before.length + 1;
-    const unfollow = this.#followers.add(
+    const stop = this.#followers.add(
       ([event]) => matches(event),
       {
         take: ([event, place]) => listener.take({ event: event.render(), cursor: String(place) }),
@@ -79,19 +72,12 @@ export class EventReaders {
       },
       before.map((event, index): Placed => [event, first + index]),
     );
-    const unwatch = watch?.();
-    const stop = (): void => {
-      unwatch?.();
-      unfollow();
-    };
     return { cursor: String(since), stop };
   }
 
   /** Hands an event over that has just joined the log. */
   takeEmitted(event: RecordedEvent): void {
     for (const waiter of this.#emitted) waiter.take(event);
-    // Where several processes share the world, it may have been delivered by now.
-    for (const waiter of this.#delivered) waiter.take(event);
     if (this.#followers.size > 0) this.#followers.take([event, this.#deps.log.last]);
   }
 
@@ -114,7 +100,7 @@ export class EventReaders {
     this.#followers.end(true);
   }
 
-  /** Ends everything that follows: it goes on in other processes. */
+  /** Ends everything that follows: it goes on elsewhere. */
   leaveFollowers(): void {
     this.#followers.end(false);
   }

@@ -30,14 +30,6 @@ export interface EventCause {
   readonly url?: string | undefined;
 }
 
-/** An event as other processes read it. */
-export interface EventText {
-  readonly event: WorldEvent;
-  readonly family: EventDraft['family'];
-  /** The type without the prefix. */
-  readonly type: string;
-}
-
 const actorOf = ({ identity, actor }: Caller): EventActor | undefined =>
   identity === '' ? undefined : { subject: identity, ...(actor && { act: actor }) };
 
@@ -94,7 +86,7 @@ export class RecordedEvent {
   readonly subject: string;
   readonly group: string;
   /** The id of the call in the journal that has caused it; 0 for none. */
-  call: number;
+  readonly call: number;
   /** Its number among all that happened in the process, once it is in a log. */
   order = 0;
   readonly #path: string;
@@ -136,21 +128,6 @@ export class RecordedEvent {
     this.#traceparent = cause.traceparent;
     this.#url = cause.url ?? world.settings.publicUrl;
     this.call = cause.call ?? 0;
-  }
-
-  /** An event that another process has recorded, from its text. */
-  static read(world: EventWorld, { event, family, type }: EventText): RecordedEvent {
-    const { audience, subject, group } = event;
-    const read = new RecordedEvent(world, 0, { family, type, audience, subject, group, path: '' }, { timeMillis: 0 });
-    read.#id = event.id;
-    read.#rendered = event;
-    return read;
-  }
-
-  /** What another process needs to read it. */
-  toJSON(): EventText {
-    const { family, type } = this;
-    return { event: this.render(), family, type };
   }
 
   get id(): string {

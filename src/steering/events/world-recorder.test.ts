@@ -3,9 +3,7 @@ import { test } from 'node:test';
 import { ResourceDirectory } from '../../kernel/directory.ts';
 import type { EventDraft } from '../../kernel/events.ts';
 import { collection } from '../../kernel/rows.ts';
-import type { MemoryStore } from '../../store/memory.ts';
-import type { Notes } from '../../store/notes.ts';
-import { TwiceStore } from '../../testing/twice-store.ts';
+import { MemoryStore } from '../../store/memory.ts';
 import type { Arrivals, Outbox, PendingDelivery } from '../plane/outbox.ts';
 import { ProcessOrder } from '../plane/process-order.ts';
 import { EventLog } from './event-log.ts';
@@ -13,7 +11,6 @@ import { EventReaders } from './event-readers.ts';
 import { EventTypes } from './event-types.ts';
 import { PendingDeliveries, type SubscriptionRow } from './pending-deliveries.ts';
 import type { EventWorld } from './recorded-event.ts';
-import { SharedEvents } from './shared-events.ts';
 import { WorldEvents } from './world-events.ts';
 import { WorldRecorder } from './world-recorder.ts';
 
@@ -30,21 +27,9 @@ const outbox = () => {
   return {
     added,
     add: (deliveries: readonly PendingDelivery[]) => void added.push(...deliveries),
-    takeOver: (deliveries: readonly PendingDelivery[]) => void added.push(...deliveries),
-    takeRefused: () => {},
     settled: async () => {},
     waits: () => false,
   };
-};
-
-/** The notes of a world in which nothing happens. */
-const notes: Notes = {
-  on: () => {},
-  keep: () => {},
-  add: async () => {},
-  announce: async () => {},
-  catchUp: async () => {},
-  watch: () => () => {},
 };
 
 /** What may be other than usual. */
@@ -52,8 +37,6 @@ interface Made {
   readonly world: EventWorld;
   readonly outbox: Outbox;
   readonly arrivals: Arrivals;
-  /** The name of the process, where several share the world. */
-  readonly owner: string | undefined;
 }
 
 /** The events of a world over a store: what records them, and what reads them. */
@@ -62,7 +45,6 @@ const opened = (store: MemoryStore, changed: Partial<Made> = {}) => {
     world: { id: 'default', settings },
     outbox: outbox(),
     arrivals: { isDelivered: () => false },
-    owner: undefined,
     ...changed,
   };
   const clock = { now: () => 0 };
@@ -70,7 +52,7 @@ const opened = (store: MemoryStore, changed: Partial<Made> = {}) => {
   const log = new EventLog(3, new ProcessOrder());
   const readers = new EventReaders({ log, types, arrivals: made.arrivals });
   const refusal = (url: string): string | undefined => (url === REFUSED ? 'not local' : undefined);
-  const pending = new PendingDeliveries({ store, subscriptions, readers, refusal, owner: made.owner });
+  const pending = new PendingDeliveries({ store, subscriptions, readers, refusal });
   const recorder = new WorldRecorder({
     world,
     store,
@@ -79,9 +61,6 @@ const opened = (store: MemoryStore, changed: Partial<Made> = {}) => {
     readers,
     pending,
     outbox: made.outbox,
-    ...(made.owner !== undefined && {
-      shared: new SharedEvents({ notes, world, taken: () => {}, refused: () => {}, hidden: () => {} }),
-    }),
   });
   const events = new WorldEvents({
     world,
@@ -131,7 +110,7 @@ const bodies = ({ added }: ReturnType<typeof outbox>): readonly string[] =>
   added.map(({ event, subscription: { sink } }) => `${event.type.split('.').at(-3)} ${sink}`);
 
 test('E7: an event is for the subscriptions of its group and of all above it, but for the one that it is about', async () => {
-  const store = new TwiceStore();
+  const store = new MemoryStore();
   const [near, far, below] = [`${GROUP}/1`, `${ROOT}/2`, `${GROUP}/${'d'.repeat(16)}/3`] as const;
   await subscribe(store, near, far, below, `${'f'.repeat(40)}/4`);
   const sent = outbox();
@@ -149,7 +128,7 @@ test('E7: an event is for the subscriptions of its group and of all above it, bu
 });
 
 test('E13: a delivery that must not be made is handed over with the reason, and is not stored', async () => {
-  const store = new TwiceStore();
+  const store = new MemoryStore();
   await subscribe(store, `${ROOT}/0`, `${ROOT}/1`);
   const sent = outbox();
   const { recorder, pending } = opened(store, { outbox: sent });
@@ -163,7 +142,7 @@ test('E13: a delivery that must not be made is handed over with the reason, and 
 });
 
 test('E6: an internal event is recorded and delivered nowhere', async () => {
-  const store = new TwiceStore();
+  const store = new MemoryStore();
   await subscribe(store, `${ROOT}/1`);
   const sent = outbox();
   const { recorder, events } = opened(store, { outbox: sent });
@@ -173,7 +152,7 @@ test('E6: an internal event is recorded and delivered nowhere', async () => {
 });
 
 test('E13: what was not delivered is handed over again by the next run, in its order, and what was done is not', async () => {
-  const store = new TwiceStore();
+  const store = new MemoryStore();
   await subscribe(store, `${ROOT}/1`, `${GROUP}/2`);
   const sent = outbox();
   const first = opened(store, { outbox: sent });
@@ -190,51 +169,8 @@ test('E13: what was not delivered is handed over again by the next run, in its o
   assert.equal(known.size, 3);
 });
 
-test('31.11: what another process is to deliver is taken over from it by name, and by one', async () => {
-  const store = new TwiceStore();
-  await subscribe(store, `${ROOT}/1`);
-  await write(opened(store, { owner: 'one' }).recorder, store, draft());
-  const [second, third] = [outbox(), outbox()];
-  const [heir, late] = [
-    opened(store, { outbox: second, owner: 'two' }),
-    opened(store, { outbox: third, owner: 'three' }),
-  ];
-  assert.deepEqual([second.added.length, third.added.length], [0, 0]);
-  await heir.recorder.takeOver('none');
-  assert.equal(second.added.length, 0);
-  await Promise.all([heir.recorder.takeOver('one'), late.recorder.takeOver('one')]);
-  assert.deepEqual([second.added.length, third.added.length], [1, 0]);
-  const id = second.added[0]?.id ?? '';
-  assert.deepEqual(
-    [await heir.pending.shared?.confirm(id), await late.pending.shared?.confirm(id)],
-    ['own', 'elsewhere'],
-  );
-});
-
-test('31.14: what comes behind a delivery is handed to the process that makes that, until nothing is left', async () => {
-  const store = new TwiceStore();
-  await subscribe(store, `${ROOT}/1`);
-  const sent = [outbox(), outbox()] as const;
-  const one = opened(store, { outbox: sent[0], owner: 'one' });
-  const other = opened(store, { outbox: sent[1], owner: 'two' });
-  assert.equal(one.pending.shared?.isHolder(), false);
-  await write(one.recorder, store, draft());
-  await write(other.recorder, store, draft(), draft());
-  const handed = (deliveries: readonly PendingDelivery[]) => deliveries.map(({ handedTo }) => handedTo);
-  assert.deepEqual([handed(sent[0].added), handed(sent[1].added)], [[undefined], ['one', 'one']]);
-  const ids = [...sent[0].added, ...sent[1].added].map(({ id }) => id);
-  const [first = ''] = ids;
-  const listed = (of: typeof one, behind = '') => of.pending.shared?.listOwn(behind).map(({ id }) => id);
-  assert.deepEqual([listed(one), listed(one, first), listed(other)], [ids.toSorted(), ids.toSorted().slice(1), []]);
-  assert.deepEqual([one.pending.shared?.isHolder(), other.pending.shared?.isHolder()], [true, false]);
-  for (const id of ids) await one.pending.release(id);
-  assert.equal(one.pending.shared?.isHolder(), false);
-  await write(other.recorder, store, draft());
-  assert.deepEqual(handed(sent[1].added.slice(2)), [undefined]);
-});
-
 test('E13: a write that is refused has no event, and nothing to deliver', async () => {
-  const store = new TwiceStore();
+  const store = new MemoryStore();
   await subscribe(store, `${ROOT}/1`);
   const sent = outbox();
   const { recorder, events } = opened(store, { outbox: sent });
@@ -253,7 +189,7 @@ test('E13: a write that is refused has no event, and nothing to deliver', async 
 
 test('E13: the same calls have the same ids, which are UUIDs, and another world or seed has others', async () => {
   const idsOf = async (changed: Partial<Made> = {}): Promise<readonly string[]> => {
-    const store = new TwiceStore();
+    const store = new MemoryStore();
     const { recorder, events } = opened(store, changed);
     await write(recorder, store, draft(), draft());
     await write(recorder, store, draft());
@@ -270,7 +206,7 @@ test('E13: the same calls have the same ids, which are UUIDs, and another world 
 });
 
 test('E14: the last events are kept, the others are counted, and cursors go on', async () => {
-  const store = new TwiceStore();
+  const store = new MemoryStore();
   const { recorder, events } = opened(store);
   for (const subject of ['1', '2', '3', '4', '5']) await write(recorder, store, draft({ subject }));
   const page = events.list({ match: {} });
@@ -286,7 +222,7 @@ test('E14: the last events are kept, the others are counted, and cursors go on',
 });
 
 test('E13: a reset begins anew, and a restored state has nothing to deliver but goes on with its ids', async () => {
-  const store = new TwiceStore();
+  const store = new MemoryStore();
   await subscribe(store, `${ROOT}/1`);
   const state = store.capture();
   const { recorder, events } = opened(store);
@@ -311,7 +247,7 @@ test('E13: a reset begins anew, and a restored state has nothing to deliver but 
 });
 
 test('E17: until delivered, an event counts once, when it has arrived', async () => {
-  const store = new TwiceStore();
+  const store = new MemoryStore();
   await subscribe(store, `${ROOT}/1`, `${GROUP}/2`);
   const sent = outbox();
   const arrived = new Set<string>();

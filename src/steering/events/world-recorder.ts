@@ -10,7 +10,6 @@ import { forgetNumbers, takeNumbers } from './event-numbers.ts';
 import type { EventReaders } from './event-readers.ts';
 import type { PendingDeliveries } from './pending-deliveries.ts';
 import { type EventCause, type EventWorld, RecordedEvent } from './recorded-event.ts';
-import type { SharedEvents } from './shared-events.ts';
 
 /** What the events of a world are recorded with, and who gets them. */
 export interface WorldRecorderDeps {
@@ -21,8 +20,6 @@ export interface WorldRecorderDeps {
   readonly readers: EventReaders;
   readonly pending: PendingDeliveries;
   readonly outbox: Outbox;
-  /** How its events become known to the other processes that share the world; missing: there are none. */
-  readonly shared?: SharedEvents | undefined;
 }
 
 /** The form of a `traceparent`: another text is not passed on. */
@@ -30,35 +27,19 @@ const TRACE = /^[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
 
 const NO_DELIVERIES: readonly PendingDelivery[] = [];
 
-/** Shows events that are stored to whoever waits for them; those of a call of a number below 0 once it has ended. */
-const show = (
-  { log, readers, shared }: WorldRecorderDeps,
+/** Shows events that are stored to whoever waits for them, and hands over what is to be delivered. */
+const publish = (
+  { log, readers, outbox }: WorldRecorderDeps,
   events: readonly RecordedEvent[],
   deliveries: readonly PendingDelivery[],
-  call: number,
 ): Promise<void> | undefined => {
-  if (shared) return shared.add(events, deliveries, call);
   for (const event of events) {
     log.add(event);
     readers.takeEmitted(event);
   }
-  return undefined;
-};
-
-/** Shows events that are stored, and hands over what is to be delivered. */
-const publish = (
-  deps: WorldRecorderDeps,
-  events: readonly RecordedEvent[],
-  deliveries: readonly PendingDelivery[],
-  call = 0,
-): Promise<void> | undefined => {
-  const { outbox } = deps;
-  const shown = show(deps, events, deliveries, call);
-  if (deliveries.length === 0) return shown;
+  if (deliveries.length === 0) return undefined;
   outbox.add(deliveries);
-  if (!outbox.waits()) return shown;
-  const settled = outbox.settled();
-  return shown ? shown.then(() => settled) : settled;
+  return outbox.waits() ? outbox.settled() : undefined;
 };
 
 /** The events of one call. Most calls emit one, which is delivered to nobody: nothing is made for more before there is more. */
@@ -71,7 +52,7 @@ class RecordedCall implements CallEvents {
   /** The operation's own event, which comes last, is the first of the call. */
   #own: EventDraft | undefined;
   #others: EventDraft[] | undefined;
-  #recorded: RecordedEvent[] = [];
+  readonly #recorded: RecordedEvent[] = [];
   #deliveries = NO_DELIVERIES;
 
   constructor(deps: WorldRecorderDeps, caller: Caller, { traceparent, call = 0, url }: EventfulCall) {
@@ -80,13 +61,6 @@ class RecordedCall implements CallEvents {
     this.#traceparent = traceparent !== undefined && TRACE.test(traceparent) ? traceparent : undefined;
     this.#call = call;
     this.#url = url;
-  }
-
-  restart(): void {
-    this.#own = undefined;
-    this.#others = undefined;
-    this.#recorded = [];
-    this.#deliveries = NO_DELIVERIES;
   }
 
   readonly emit = (draft: EventDraft): void => {
@@ -111,7 +85,7 @@ class RecordedCall implements CallEvents {
   }
 
   stored(): Promise<void> | undefined {
-    return publish(this.#deps, this.#recorded, this.#deliveries, this.#call);
+    return publish(this.#deps, this.#recorded, this.#deliveries);
   }
 
   #record(draft: EventDraft, cause: EventCause, tx: Tx, number: number): void {
@@ -127,19 +101,11 @@ class RecordedCall implements CallEvents {
 export class WorldRecorder implements EventRecorder {
   readonly #deps: WorldRecorderDeps;
 
-  /** Hands to the outbox what an earlier run has stored and not delivered; another process may be at it where there are some. */
+  /** Hands to the outbox what an earlier run has stored and not delivered. */
   constructor(deps: WorldRecorderDeps) {
     this.#deps = deps;
-    const stored = deps.shared ? [] : deps.pending.list();
+    const stored = deps.pending.list();
     if (stored.length > 0) deps.outbox.add(stored);
-  }
-
-  /** Goes on with what a process has not delivered that has ended. @throws ApiError UNAVAILABLE: it is to be tried again */
-  async takeOver(from: string): Promise<void> {
-    const { pending, outbox, shared } = this.#deps;
-    // How far it had come is known here first.
-    await shared?.catchUp();
-    await pending.claim(from, (claimed) => outbox.takeOver(claimed));
   }
 
   begin(caller: Caller, cause: EventfulCall): CallEvents {
@@ -156,18 +122,14 @@ export class WorldRecorder implements EventRecorder {
       return [made, pending.store(made, number, tx)] as const;
     });
     await publish(this.#deps, [event], deliveries);
-    await this.#deps.shared?.catchUp();
     return event.render();
   }
 
   /** Hides all events, drops what is stored to be delivered, and numbers events anew: the world begins again. */
   async reset(): Promise<void> {
-    const { log, readers, store, pending, shared } = this.#deps;
-    if (shared) await shared.hide();
-    else {
-      log.hide();
-      readers.endWaits('reset');
-    }
+    const { log, readers, store, pending } = this.#deps;
+    log.hide();
+    readers.endWaits('reset');
     await store.write((tx) => {
       pending.clear(tx);
       forgetNumbers(tx);

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { tallyCollection } from '../../kernel/rows.ts';
 import { V2 } from '../../schema/edition.ts';
 import type { Operation } from '../../schema/operation.ts';
-import { TwiceStore } from '../../testing/twice-store.ts';
+import { MemoryStore } from '../../store/memory.ts';
 import type { FaultMatch } from '../contract/nouns.ts';
 import { ArmedRule, type SeenCall } from './armed-rule.ts';
 import type { FaultRule } from './fault-control.ts';
@@ -45,7 +45,7 @@ const RULES: readonly (readonly [what: string, rule: FaultRule, hits: readonly n
 
 for (const [what, rule, hits] of RULES) {
   test(`behaviour F4: a rule acts on ${what}, wherever it counts`, async () => {
-    const store = new TwiceStore();
+    const store = new MemoryStore();
     for (const tally of [tallyInMemory(), tallyInRows(store, 3)]) {
       const armed = new ArmedRule(rule, '3', () => 0, undefined, tally);
       assert.deepEqual(await listHits(armed, hits.length), hits);
@@ -55,7 +55,7 @@ for (const [what, rule, hits] of RULES) {
 }
 
 test('behaviour M17: a rule that is opened again goes on with its counts, and begins anew once they are forgotten', async () => {
-  const store = new TwiceStore();
+  const store = new MemoryStore();
   let nowMillis = 1_000;
   const rule = ruleOf({ from: 2 }, { lastsMs: 100 });
   const opened = (): ArmedRule => new ArmedRule(rule, '0', () => nowMillis, undefined, tallyInRows(store, 0));
@@ -69,7 +69,7 @@ test('behaviour M17: a rule that is opened again goes on with its counts, and be
 });
 
 test('a rule writes nothing for a call that it is not for, and takes a hit back that met nothing', async () => {
-  const store = new TwiceStore();
+  const store = new MemoryStore();
   const armed = new ArmedRule(ruleOf({ caller: 'me' }), '0', () => 0, 'me', tallyInRows(store, 0));
   const version = (): number => store.rows.version([tallyCollection('faultCounts')]);
   const before = version();
@@ -83,7 +83,7 @@ test('a rule writes nothing for a call that it is not for, and takes a hit back 
 });
 
 test('behaviour F4: of calls that come at the same time one is the first', async () => {
-  const store = new TwiceStore();
+  const store = new MemoryStore();
   const armed = new ArmedRule(ruleOf({ nth: 1 }), '0', () => 0, undefined, tallyInRows(store, 0));
   const hits = await Promise.all([armed.take(call()), armed.take(call()), armed.take(call())]);
   assert.deepEqual(hits, [1, 0, 0]);

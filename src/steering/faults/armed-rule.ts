@@ -29,7 +29,7 @@ export interface SeenCall {
 }
 
 /** How many of the calls on which a rule has acted are remembered. */
-export const MAX_CALLS_OF_RULE = 100;
+const MAX_CALLS_OF_RULE = 100;
 
 /** A rule that counts its calls. */
 export class ArmedRule {

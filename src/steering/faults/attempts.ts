@@ -24,12 +24,14 @@ export interface RunningAttempt extends Begun {
   handled?: CodeName | 'OK';
 }
 
-/** A try, with the logical call that it is of. */
-export interface TryOfCall extends Pick<LogicalCall, 'operation' | 'caller' | 'resource'> {
+/** A try with its number, counted from 1, and what it is about. */
+export interface TryOfCall {
   readonly attempt: RunningAttempt;
+  readonly number: number;
+  readonly resource: string;
 }
 
-interface Logged extends Omit<TryOfCall, 'attempt'> {
+interface Logged extends Pick<LogicalCall, 'operation' | 'caller' | 'resource'> {
   readonly attempts: RunningAttempt[];
   /** How many tries there were, of which the last are kept. */
   count: number;
@@ -91,30 +93,21 @@ export class Attempts {
   readonly #calls = new Map<string, Logged>();
   #dropped = 0;
 
-  /** Adds a try, and returns it with its number, counted from 1. */
-  begin(
-    bound: BoundOperation,
-    caller: string,
-    read: () => Incoming,
-    begun: Begun,
-  ): TryOfCall & { readonly number: number } {
+  /** Adds a try. */
+  add(bound: BoundOperation, caller: string, read: () => Incoming, begun: Begun): TryOfCall {
     const { request } = requestOf(read);
-    const of = { operation: bound.operation.id, caller, resource: resourceOf(bound, request) };
-    const begunTry = { ...of, attempt: { ...begun, digest: hash('sha256', JSON.stringify(request)) } };
-    return { ...begunTry, number: this.add(begunTry) };
-  }
-
-  /** Adds a try, and returns its number, counted from 1. */
-  add({ attempt, ...of }: TryOfCall): number {
-    const key = JSON.stringify([of.operation, of.caller, of.resource]);
-    const call = this.#calls.get(key) ?? this.#begin(key, of);
+    const { id: operation } = bound.operation;
+    const resource = resourceOf(bound, request);
+    const attempt = { ...begun, digest: hash('sha256', JSON.stringify(request)) };
+    const key = JSON.stringify([operation, caller, resource]);
+    const call = this.#calls.get(key) ?? this.#begin(key, { operation, caller, resource });
     call.count += 1;
     call.attempts.push(attempt);
     if (call.attempts.length > MAX_ATTEMPTS) {
       call.attempts.shift();
       this.#dropped += 1;
     }
-    return call.count;
+    return { attempt, number: call.count, resource };
   }
 
   /** The logical calls, the oldest first, and how many tries are no longer among them. */
@@ -130,7 +123,7 @@ export class Attempts {
     return { calls, dropped: this.#dropped };
   }
 
-  #begin(key: string, of: Omit<TryOfCall, 'attempt'>): Logged {
+  #begin(key: string, of: Omit<Logged, 'attempts' | 'count'>): Logged {
     const [oldest] = this.#calls;
     if (oldest && this.#calls.size >= MAX_CALLS) {
       this.#dropped += oldest[1].attempts.length;

@@ -1,16 +1,13 @@
-import type { ChangedRow, Rows, Store, Tx } from '../../kernel/rows.ts';
+import type { Rows, Store } from '../../kernel/rows.ts';
 
 /** The store whose writes are watched. */
-export interface WatchableStore extends Pick<Store, 'rows' | 'fork'> {
+export interface WatchableStore extends Pick<Store, 'fork'> {
   /** Watches its changes until the function that it returns is called. */
-  readonly watch: (watcher: {
-    readonly writing?: () => void;
-    readonly written?: (tx: Tx, changes: readonly ChangedRow[]) => void;
-  }) => () => void;
+  readonly watch: (watcher: { readonly writing: () => void }) => () => void;
 }
 
 /** How many writes are remembered. */
-export const MAX_WRITES = 200;
+const MAX_WRITES = 200;
 
 /** Remembers the rows of a world from before each of its last writes. */
 export class EarlierRows {

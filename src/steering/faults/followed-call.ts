@@ -2,14 +2,14 @@ import type { Answer, Incoming } from '../../kernel/answer.ts';
 import type { ApiError, CodeName } from '../../kernel/errors.ts';
 import { LostAnswer } from '../../kernel/faults.ts';
 import type { ActedFault, FaultedCall, FaultScene, ReadOnceMore, Sent } from '../../kernel/hooks.ts';
-import type { ChangedRow, Row, Rows } from '../../kernel/rows.ts';
+import type { Rows } from '../../kernel/rows.ts';
 import type { BoundOperation } from '../../kernel/runner.ts';
 import type { Profile } from '../../schema/profile.ts';
 import type { FaultPhase } from '../contract/nouns.ts';
 import { effectWords, type Met } from '../evidence/fault-words.ts';
 import { AnswerPlan } from './answer-plan.ts';
 import type { ArmedRule, SeenCall } from './armed-rule.ts';
-import type { Attempts, TryOfCall } from './attempts.ts';
+import type { Attempts, RunningAttempt, TryOfCall } from './attempts.ts';
 import { hasBody } from './body-rules.ts';
 import { changeAnswer } from './changed-answer.ts';
 import { addDetail, faultError } from './fault-error.ts';
@@ -17,7 +17,6 @@ import type { Holds, Wait } from './holds.ts';
 import { actAsOther } from './other-caller.ts';
 import { refusePings } from './ping-strikes.ts';
 import { type ReadRows, rowsShownIn } from './read-rows.ts';
-import type { SharedTries } from './shared-tries.ts';
 
 /** A clock that stands still between the two. */
 export interface HeldClock {
@@ -42,8 +41,6 @@ export interface FollowParts {
   readonly reads: () => ReadRows | undefined;
   /** The rows from before the last writes, the newest first; none where no rule asks for them. */
   readonly earlier: () => Iterable<Rows>;
-  /** The tries of all processes that share the world; missing where no others do. */
-  readonly shared: SharedTries | undefined;
 }
 
 /** A rule that acts on the call, and which of its hits that is. */
@@ -63,13 +60,11 @@ export class FollowedCall implements FaultedCall {
   #read: () => Incoming = () => ({ request: {}, violations: [], paths: [] });
   #scene: FaultScene | undefined;
   #again: ReadOnceMore | undefined;
-  #begunTry: TryOfCall | undefined;
-  #shown: readonly Row[] = [];
-  readonly #changes: (readonly [rule: string, changes: readonly ChangedRow[]])[] = [];
+  #attempt: RunningAttempt | undefined;
   #isClockHeld = false;
   readonly #plan = new AnswerPlan();
 
-  /** `entry` is the id of the call in the journal; undefined where none is kept, and below 0 where it is not known yet. */
+  /** `entry` is the id of the call in the journal; undefined where none is kept. */
   constructor(bound: BoundOperation, sent: Sent, entry: number | undefined, parts: FollowParts) {
     const { method, target } = sent;
     this.#parts = parts;
@@ -86,22 +81,21 @@ export class FollowedCall implements FaultedCall {
       hasBody: hasBody(bound.operation, method),
       writes: bound.runner.kind === 'write',
       resource: '',
-      entry: entry === undefined || entry < 0 ? undefined : String(entry),
+      entry: entry === undefined ? undefined : String(entry),
     };
   }
 
   async actBeforeAuth(read: () => Incoming): Promise<void> {
     this.#read = read;
-    await this.#parts.shared?.catchUp();
     await this.#act('before_auth');
   }
 
   actBeforeCall(scene: FaultScene): Promise<void> {
     const { identity } = scene.caller;
     this.#scene = scene;
-    const { begunTry, number } = this.#beginTry(identity);
-    this.#begunTry = begunTry;
-    this.#seen = { ...this.#seen, caller: identity, attempt: number, resource: begunTry.resource };
+    const { attempt, number, resource } = this.#addTry(identity);
+    this.#attempt = attempt;
+    this.#seen = { ...this.#seen, caller: identity, attempt: number, resource };
     return this.#act('before');
   }
 
@@ -148,23 +142,18 @@ export class FollowedCall implements FaultedCall {
     return shown;
   }
 
-  end(handled: CodeName | 'OK', delivered: CodeName | 'OK'): Promise<void> | undefined {
+  end(handled: CodeName | 'OK', delivered: CodeName | 'OK'): void {
     this.#releaseClock();
     // A call that ends before its caller is known has none.
-    const ended = this.#begunTry ?? this.#beginTry('').begunTry;
-    const { attempt } = ended;
+    const attempt = this.#attempt ?? this.#addTry('').attempt;
     const status = this.#plan.status ?? delivered;
     attempt.status = status;
     if (handled !== delivered || (handled === 'OK' && status !== 'OK')) attempt.handled = handled;
-    const stored = this.#parts.shared?.store({ ...ended, shown: this.#shown, changes: this.#changes });
-    // A journal stores the call behind it, for which the answer waits.
-    return this.#seen.entry === undefined ? stored : undefined;
   }
 
-  #beginTry(caller: string): { readonly begunTry: TryOfCall; readonly number: number } {
+  #addTry(caller: string): TryOfCall {
     const begun = { atMillis: this.#begun, deadlineMs: this.#sent.deadlineMs };
-    const { number, ...begunTry } = this.#parts.attempts().begin(this.#bound, caller, this.#read, begun);
-    return { begunTry, number };
+    return this.#parts.attempts().add(this.#bound, caller, this.#read, begun);
   }
 
   async #act(phase: FaultPhase): Promise<void> {
@@ -207,7 +196,7 @@ export class FollowedCall implements FaultedCall {
   }
 
   /** Does in the name of another caller what a rule wants; false where that does not meet the call. */
-  async #actAsOther({ name, rule, changes }: ArmedRule): Promise<boolean> {
+  async #actAsOther({ rule, changes }: ArmedRule): Promise<boolean> {
     const scene = this.#scene;
     const { other } = rule.do;
     if (!scene || other === undefined) return false;
@@ -218,7 +207,6 @@ export class FollowedCall implements FaultedCall {
     const readBefore = (uid: string) => this.#parts.reads()?.find(caller, uid);
     const made = await actAsOther(other, { bound: this.#bound, scene, resource, readBefore });
     changes.push(...made);
-    if (made.length > 0) this.#changes.push([name, made]);
     return made.length > 0;
   }
 
@@ -234,8 +222,7 @@ export class FollowedCall implements FaultedCall {
     const scene = this.#scene;
     if (!reads || !scene) return;
     const { resource } = this.#bound.wraps ?? this.#bound;
-    this.#shown = rowsShownIn(answer, resource, scene.store.rows);
-    reads.note(scene.caller.identity, this.#shown);
+    reads.note(scene.caller.identity, rowsShownIn(answer, resource, scene.store.rows));
   }
 
   /** Holds the call as a rule wants it, and lets it fail where the rule does. @throws InjectedFault */

@@ -13,15 +13,12 @@ const MAX_HOLD_MILLIS = 86_400_000;
 /** The calls of a world that are held without an answer (behaviour F29). */
 export class Holds {
   readonly #wait: Wait;
-  readonly #watch: () => () => void;
   /** The rules that hold them, by their names. */
   readonly #held = new Map<AbortController, string>();
   #isClosed = false;
 
-  /** `watch` learns of releases at other processes until the function that it returns is called. */
-  constructor(wait: Wait, watch: () => () => void = () => () => undefined) {
+  constructor(wait: Wait) {
     this.#wait = wait;
-    this.#watch = watch;
   }
 
   /**
@@ -32,11 +29,9 @@ export class Holds {
     if (this.#isClosed) return;
     const release = new AbortController();
     this.#held.set(release, rule);
-    const unwatch = this.#watch();
     try {
       await this.delay(awaited, MAX_HOLD_MILLIS, release);
     } finally {
-      unwatch();
       this.#held.delete(release);
     }
   }

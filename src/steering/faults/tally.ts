@@ -14,7 +14,7 @@ export interface Counts {
 /** The home of the counts of one rule. */
 export interface Tally {
   readonly read: () => Counts;
-  /** Replaces the counts by what the change makes of them, which may run twice, and returns its result. */
+  /** Replaces the counts by what the change makes of them, and returns its result. */
   readonly change: <T>(change: (counts: Counts) => readonly [counts: Counts, result: T]) => T | Promise<T>;
 }
 

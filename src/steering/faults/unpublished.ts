@@ -1,6 +1,6 @@
 import type { AnyMessage, EnumType, FieldType, NamedField } from '../../schema/field-types.ts';
 import { string } from '../../schema/field-types.ts';
-import { isJsonObject, type JsonObject } from '../../schema/json-object.ts';
+import type { JsonObject } from '../../schema/json-object.ts';
 import { message, plain } from '../../schema/message.ts';
 import { isZero } from '../../schema/scalars.ts';
 
@@ -98,28 +98,6 @@ export const addEnumValue = ({ message: of, value }: Shown): Shown | undefined =
     };
   }
   return undefined;
-};
-
-const widenType = (type: FieldType, value: unknown): FieldType => {
-  const { kind, element, message: of } = type;
-  if (kind === 'enum' && type.enum && value === VALUE) return { ...type, enum: widenEnum(type.enum) };
-  if (kind === 'message' && of && isJsonObject(value)) {
-    const widened = widenMessage(of(), value);
-    return widened === of() ? type : { ...type, message: () => widened };
-  }
-  if (kind !== 'repeated' || !element || !Array.isArray(value)) return type;
-  const widened = value.map((item) => widenType(element, item)).find((changed) => changed !== element);
-  return widened ? { ...type, element: widened } : type;
-};
-
-/** The message of a value in which another process has put what no published message has. */
-export const widenMessage = (of: AnyMessage, value: JsonObject): AnyMessage => {
-  let widened = NAME in value ? withField(of, unpublishedField) : of;
-  for (const field of of.fields.values()) {
-    const type = widenType(field.type, value[field.name]);
-    if (type !== field.type) widened = withField(widened, { ...field, type });
-  }
-  return widened;
 };
 
 const typeHasEnum = (type: FieldType, value: unknown): boolean => {

@@ -1,10 +1,9 @@
 import { ApiError, denied, invalid, invalidField } from '../../kernel/errors.ts';
 import { CONTROL_TOKEN_HEADER, FAULT_HEADER } from '../../kernel/faults.ts';
-import type { FaultedCall, Faults, JournalEntry, Sent } from '../../kernel/hooks.ts';
-import { type ChangedRow, type Row, type Rows, type Store, settingCollection, type Tx } from '../../kernel/rows.ts';
+import type { FaultedCall, Faults, Sent } from '../../kernel/hooks.ts';
+import { type ChangedRow, type Row, type Store, settingCollection, type Tx } from '../../kernel/rows.ts';
 import type { BoundOperation } from '../../kernel/runner.ts';
 import { omitUndefined } from '../../schema/defined.ts';
-import type { Notes } from '../../store/notes.ts';
 import { MAX_FAULTS } from '../contract/fault-bounds.ts';
 import type { FaultReport, FaultWithHits, JournalChange } from '../contract/nouns.ts';
 import { callerOf } from '../plane/named-identity.ts';
@@ -21,8 +20,6 @@ import { FollowedCall, type FollowParts } from './followed-call.ts';
 import { Holds } from './holds.ts';
 import { expandFault, presetViolations } from './presets.ts';
 import { ReadRows } from './read-rows.ts';
-import { SharedTries, type SharedTry } from './shared-tries.ts';
-import { forgetWrites, listStoredRows, storeWrite } from './stored-writes.ts';
 import { forgetTallies, tallyInRows } from './tally.ts';
 
 /** The dependencies of the faults of a world. */
@@ -36,8 +33,6 @@ export interface WorldFaultsParts
   readonly kept: Store;
   /** True for a request that may ask for a fault of its own, by the control token that it comes with. */
   readonly maySteer: (controlToken: string | undefined) => boolean;
-  /** What happens in the world at other processes, too; missing where no others share it. */
-  readonly notes: Notes | undefined;
   /** Shows changes of rows as the journal does. */
   readonly showChanges: (changes: readonly ChangedRow[]) => readonly JournalChange[];
 }
@@ -77,29 +72,13 @@ export class WorldFaults implements Faults, FaultControl {
   readonly #rules: Setting<FaultsRow, readonly ArmedRule[] | undefined>;
   /** Those of a probe. */
   #armed: readonly ArmedRule[] | undefined;
-  readonly #shared: SharedTries | undefined;
   #attempts = new Attempts();
-  /** The rules for which something is remembered; another process may set others. */
-  #remembered: readonly ArmedRule[] | undefined;
   #reads: ReadRows | undefined;
   #earlier: EarlierRows | undefined;
 
   constructor(parts: WorldFaultsParts) {
-    const { notes, wait, showChanges } = parts;
-    const shared =
-      notes &&
-      new SharedTries({
-        notes,
-        showChanges,
-        begun: () => this.#beginAnew(),
-        deleted: (rule) => this.#holds.release(rule),
-        taken: (call) => this.#take(call),
-      });
     this.#parts = parts;
-    this.#shared = shared;
-    this.#holds = new Holds(wait, shared?.watch);
-    // A process that has not met the rules yet has to store writes for them.
-    if (shared) parts.store.watch({ written: (tx, changes) => this.#needsEarlier && storeWrite(tx, changes) });
+    this.#holds = new Holds(parts.wait);
     this.#rules = new Setting(parts.kept, faultRows, (row, before) => row && this.#armedOf(row, before));
     this.#remember();
   }
@@ -139,13 +118,11 @@ export class WorldFaults implements Faults, FaultControl {
         throw new ApiError('NOT_FOUND', `Not found: the world has no fault ${JSON.stringify(id)}`);
       }
       if (left.length === 0) forgetTallies(tx);
-      if (!left.some(({ rule }) => rule.do.stale)) forgetWrites(tx);
       this.#putRules(tx, left, next);
     });
     this.#remember();
     await written;
     this.#remember();
-    await this.#shared?.announceDeleted(id);
     this.#holds.release(id);
     return this.list();
   }
@@ -190,40 +167,29 @@ export class WorldFaults implements Faults, FaultControl {
     this.#holds.close();
   }
 
-  /** Notes on which call rules have acted, in a world that several processes share, once the call has its id. */
-  noteCall(call: Pick<JournalEntry, 'id' | 'faults'>): void {
-    this.#shared?.note(call);
-  }
-
   /** The logical calls since the rules were written, and the rules that have not acted. */
   report(): FaultReport {
     const { showChanges } = this.#parts;
     const rules = this.#rules.value ?? [];
-    const faults = rules.map(({ name, rule, hits, calls, changes }) => ({
+    const faults = rules.map(({ rule, hits, calls, changes }) => ({
       ...rule,
       hits,
-      ...(this.#shared?.recordOf(name) ?? { calls, changes: showChanges(changes) }),
+      calls,
+      changes: showChanges(changes),
     }));
     const neverFired = rules.filter(({ hits }) => hits === 0).map(({ rule }) => rule);
     return { ...this.#attempts.read(), faults, neverFired };
   }
 
-  /** True where there are rules. */
-  get isSet(): boolean {
-    return this.#rules.value !== undefined || this.#armed !== undefined;
-  }
-
   follow(bound: BoundOperation, sent: Sent, entry?: number): FaultedCall | undefined {
     const { fault } = sent;
-    if (fault === undefined && !this.isSet) return undefined;
+    if (this.#rules.value === undefined && fault === undefined && this.#armed === undefined) return undefined;
     const own = fault === undefined ? [] : [this.#ruleOfCall(fault, bound, sent)];
     const { seed, profile, now, clock, wait } = this.#parts;
     const rules = [...own, ...this.#all];
-    if (this.#rules.value !== this.#remembered) this.#remember();
     return new FollowedCall(bound, sent, entry, {
       rules,
       attempts: () => this.#attempts,
-      shared: this.#shared,
       seed,
       profile,
       now,
@@ -231,7 +197,7 @@ export class WorldFaults implements Faults, FaultControl {
       wait,
       holds: this.#holds,
       reads: () => this.#reads,
-      earlier: () => this.#listEarlier(),
+      earlier: () => this.#earlier?.newestFirst() ?? [],
     });
   }
 
@@ -240,21 +206,10 @@ export class WorldFaults implements Faults, FaultControl {
     return [...(this.#armed ?? []), ...(this.#rules.value ?? [])];
   }
 
-  /** True where a rule shows the rows from before a write. */
-  get #needsEarlier(): boolean {
-    return this.#all.some(({ rule }) => rule.do.stale);
-  }
-
-  /** The rows from before the last writes since the rules were written, the newest first. */
-  #listEarlier(): Iterable<Rows> {
-    return this.#shared ? listStoredRows(this.#parts.store) : (this.#earlier?.newestFirst() ?? []);
-  }
-
   /** Forgets the rows from before the last writes: those of another moment follow. */
-  forgetEarlier(): Promise<void> {
+  forgetEarlier(): void {
     this.#stopEarlier();
     this.#remember();
-    return this.#parts.kept.write(forgetWrites);
   }
 
   #stopEarlier(): void {
@@ -264,10 +219,9 @@ export class WorldFaults implements Faults, FaultControl {
 
   /** Remembers from now on what some of the rules need, and nothing else. */
   #remember(): void {
-    this.#remembered = this.#rules.value;
-    const needsReads = this.#all.some(({ rule }) => rule.do.other === 'change');
-    this.#reads = needsReads ? (this.#reads ?? new ReadRows()) : undefined;
-    if (!this.#shared && this.#needsEarlier) this.#earlier ??= new EarlierRows(this.#parts.store);
+    const effects = this.#all.map(({ rule }) => rule.do);
+    this.#reads = effects.some(({ other }) => other === 'change') ? (this.#reads ?? new ReadRows()) : undefined;
+    if (effects.some(({ stale }) => stale)) this.#earlier ??= new EarlierRows(this.#parts.store);
     else this.#stopEarlier();
   }
 
@@ -301,22 +255,11 @@ export class WorldFaults implements Faults, FaultControl {
   async #replace(change: (tx: Tx) => readonly NewRule[]): Promise<void> {
     const written = this.#parts.kept.write((tx) => {
       const rules = change(tx);
-      forgetWrites(tx);
       this.#putRules(tx, numberFrom(rules, 0), rules.length);
     });
-    if (!this.#shared) this.#beginAnew();
+    this.#beginAnew();
     await written;
-    await this.#shared?.beginAnew();
     this.#remember();
-  }
-
-  /** Takes a call of another process. */
-  #take({ shown, changes: _, ...tried }: SharedTry): void {
-    this.#attempts.add(tried);
-    if (shown.length === 0) return;
-    // The rule that needs them may be one that this process has not read yet.
-    this.#reads ??= new ReadRows();
-    this.#reads.note(tried.caller, shown);
   }
 
   #beginAnew(): void {

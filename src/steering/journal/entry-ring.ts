@@ -58,15 +58,6 @@ export class EntryRing {
     this.#charge(ENTRY_BYTES);
   }
 
-  /** Goes on with an id: where those before it were never here, what is held goes, too, and all of it counts as dropped. */
-  skipTo(id: number): void {
-    if (id === this.nextId) return;
-    while (this.#head < this.#held.length) this.#drop();
-    this.#dropped += Math.max(0, id - Math.max(this.#firstId, this.#shownFrom));
-    this.#droppedInAll += id - this.#firstId;
-    this.#firstId = id;
-  }
-
   /** Counts the messages of an entry that has ended; those of one that is older than others without any are dropped. */
   settle(entry: KeptEntry): void {
     if (this.getHeld(entry.id) !== entry) return;
@@ -126,16 +117,6 @@ export class EntryRing {
   hide(): void {
     this.#shownFrom = this.nextId;
     this.#dropped = 0;
-  }
-
-  /** The id of the first entry that is shown, or will be. */
-  get shownFrom(): number {
-    return this.#shownFrom;
-  }
-
-  /** Shows none before an id, as `hide` has done elsewhere. */
-  showFrom(id: number): void {
-    this.#shownFrom = id;
   }
 
   /** Why an entry that was there is hidden or gone, in words; undefined for an id that no entry has had. */

@@ -44,10 +44,10 @@ export interface JournalControl {
   readonly await: (query: Wait<JournalMatch>, aborted: AbortSignal) => Promise<Waited<JournalPage, NearestEntry>>;
   /** Hands entries over as they begin and end, those behind `since` first. @throws ApiError as `list` */
   readonly follow: (query: FollowQuery, listener: Listener<FollowedEntry>) => Followed;
-  /** Adds a control call of the world; `bytes` are those of its body and its answer. Resolves once it is stored. */
-  readonly addStep: (step: Step, bytes: number) => void | Promise<void>;
-  /** Drops all entries; they do not count as dropped. Resolves once the other processes do that share the world, if there are any. */
-  readonly clear: () => void | Promise<void>;
+  /** Adds a control call of the world; `bytes` are those of its body and its answer. */
+  readonly addStep: (step: Step, bytes: number) => void;
+  /** Drops all entries; they do not count as dropped. */
+  readonly clear: () => void;
 }
 
 /** Reads the journals of all worlds, those that have ended included. Each entry has its world, and a cursor is of all of them. */

@@ -136,9 +136,9 @@ export const journalRoutes = (
       }),
     );
   });
-  serve(app, clear, async (_, context) => {
+  serve(app, clear, (_, context) => {
     demandOne(context);
-    await demandKept(steered(context).journal).clear();
+    demandKept(steered(context).journal).clear();
     return { status: 'cleared' as const };
   });
 };

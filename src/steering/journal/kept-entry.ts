@@ -12,14 +12,13 @@ import {
   type ReadAgain,
   type Received,
 } from '../../kernel/hooks.ts';
-import { type ChangedRow, type EarlyCall, isTransient } from '../../kernel/rows.ts';
+import { type ChangedRow, isTransient } from '../../kernel/rows.ts';
 import { BROKEN_OFF, type BrokenOff } from '../../kernel/transmission.ts';
 import type { CodeName } from '../../schema/codes.ts';
 import type { AnyMessage } from '../../schema/field-types.ts';
 import type { JsonObject } from '../../schema/json-object.ts';
 import type { Operation } from '../../schema/operation.ts';
 import type { LargeMessage } from '../contract/nouns.ts';
-import type { EntryFacts, RareFacts } from './entry-facts.ts';
 import type { KeptHead } from './kept-heads.ts';
 import type { Conditions } from './past-state.ts';
 
@@ -32,8 +31,24 @@ export interface EntryWorld {
   readonly realMillis: () => number;
   /** Receives an entry that has ended, with the message of its answer. */
   readonly ended: (entry: KeptEntry, answer: string | Uint8Array | undefined) => void;
-  /** Resolves once an entry that has ended is stored; missing where entries are in memory only. */
-  readonly storing?: (entry: KeptEntry) => Promise<void> | undefined;
+}
+
+/** Facts that few entries have: kept apart, since thousands of entries are kept. */
+interface RareFacts {
+  readonly faults?: readonly ActedFault[] | undefined;
+  readonly allow?: string | undefined;
+  /** How its answer ended within its body: broken off, or with the code of an error. */
+  readonly cut?: BrokenOff | CodeName;
+  /** How many changes there were beyond those that are kept. */
+  readonly furtherChanges?: number;
+  /** Messages that are too large to be kept. */
+  readonly largeRequest?: LargeMessage;
+  readonly largeAnswer?: LargeMessage;
+  /** Its messages were dropped to keep the bounds. */
+  readonly messagesDropped?: true;
+  readonly isJson?: true;
+  /** Its answer has what no published message has. */
+  readonly isWidened?: true;
 }
 
 /** A need behind the first, with the one before it. */
@@ -56,8 +71,8 @@ const textOf = ({ buffer, byteOffset, length }: Uint8Array): string | undefined 
  * the garbage collector, which costs more than to make it.
  */
 export class KeptEntry implements JournalEntry {
-  /** Counted from 1 in each world. Where several processes share the world, a call has a number below 0 until it has ended. */
-  id: number;
+  /** Counted from 1 in each world. */
+  readonly id: number;
   readonly protocol: Protocol;
   readonly method: string;
   readonly target: string;
@@ -81,8 +96,6 @@ export class KeptEntry implements JournalEntry {
   handled: Outcome | undefined = undefined;
   /** The HTTP status of the answer; 0 for protocols that have codes of their own. */
   status = 0;
-  /** The state that it is begun on, until it is known whether that is the one of its moment. */
-  early: EarlyCall | undefined = undefined;
   /** The number of commits before its operation ran, or before it was refused; -1 until then. */
   place = -1;
   /** Its place in the order in which the operations of all worlds ran, from 1; 0 until it ran or was refused. */
@@ -145,36 +158,6 @@ export class KeptEntry implements JournalEntry {
     return this;
   }
 
-  get stored(): Promise<void> | undefined {
-    return this.#world.storing?.(this);
-  }
-
-  get facts(): EntryFacts {
-    return {
-      duration: this.machineTime,
-      status: this.status,
-      late: this.#late,
-      realLate: this.#realLate,
-      hasWritten: this.#hasWritten,
-      conditions: this.conditions,
-      messageBytes: this.messageBytes,
-      needs: this.needs,
-      rare: this.#rare,
-    };
-  }
-
-  set facts(facts: EntryFacts) {
-    this.machineTime = facts.duration;
-    this.status = facts.status;
-    this.#late = facts.late;
-    this.#realLate = facts.realLate;
-    this.#hasWritten = facts.hasWritten;
-    this.conditions = facts.conditions;
-    this.messageBytes = facts.messageBytes;
-    this.#rare = facts.rare;
-    for (const { place, capabilities, uid } of facts.needs ?? []) this.need(place, capabilities, uid);
-  }
-
   /** When it began, by the clock of the world. */
   get timeMillis(): number {
     return this.#seconds * SECOND + this.#millis;
@@ -190,14 +173,9 @@ export class KeptEntry implements JournalEntry {
     if (changes?.some(({ of }) => !isTransient(of.name))) this.#hasWritten = true;
   }
 
-  /** True where its operation has stored a write of rows that are part of the state. */
-  get hasWritten(): boolean {
-    return this.#hasWritten;
-  }
-
   /** The number of commits before the state that it has left. */
   get placeAfter(): number {
-    return this.#hasWritten && this.place >= 0 ? this.place + 1 : this.place;
+    return this.#hasWritten ? this.place + 1 : this.place;
   }
 
   /** The reading of the clock of the world with which its operation ran. */
@@ -290,10 +268,6 @@ export class KeptEntry implements JournalEntry {
 
   get largeAnswer(): LargeMessage | undefined {
     return this.#rare?.largeAnswer;
-  }
-
-  get placeName(): string | undefined {
-    return this.#rare?.placeName;
   }
 
   /** How its answer ended, if the client has not got all of it: lost, broken off, or with an error within its body. */

@@ -11,7 +11,7 @@ export interface Conditions {
 
 /** The state that a call has found, or has left. */
 export interface PastState {
-  /** The number of commits before it; below 0 for one that this process has not passed through. */
+  /** The number of commits before it. */
   readonly place: number;
   /** The time of the world with which the call ran. */
   readonly nowMillis: number;
@@ -23,7 +23,6 @@ interface PlacedCall {
   readonly id: number;
   readonly isOpen: boolean;
   readonly conditions: Conditions | undefined;
-  readonly placeName?: string | undefined;
   readonly place: number;
   readonly placeAfter: number;
   readonly ranMillis: number;
@@ -32,13 +31,9 @@ interface PlacedCall {
 /** The side of a call whose state is meant. */
 export type Side = 'before' | 'after';
 
-/** True where the state before a call can be read: it is held, or has a name that other processes know, too. */
-const canReadState = ({ place, placeName }: Pick<PlacedCall, 'place' | 'placeName'>, oldestPlace: number): boolean =>
-  place >= oldestPlace || (place < 0 && placeName !== undefined);
-
 /** The id of the oldest call whose state before it can be read. */
 export const findOldestState = (calls: Iterable<PlacedCall>, oldestPlace: number): string | undefined => {
-  for (const call of calls) if (!call.isOpen && canReadState(call, oldestPlace)) return String(call.id);
+  for (const call of calls) if (!call.isOpen && call.place >= oldestPlace) return String(call.id);
   return undefined;
 };
 
@@ -60,12 +55,10 @@ export const pastStateOf = (
   const { id, conditions, isOpen } = entry;
   if (isOpen || !conditions) throw refusal('CALL_OPEN', `call ${id} has not ended`);
   const place = side === 'after' ? entry.placeAfter : entry.place;
-  if (!canReadState({ place, placeName: entry.placeName }, oldestPlace)) throw stateDropped(id, side, oldest);
+  if (place < oldestPlace) {
+    throw refusal('STATE_DROPPED', `the state ${side} call ${id} is not held any more; ${describeOldest(oldest)}`);
+  }
   return { place, nowMillis: entry.ranMillis, conditions };
 };
-
-/** FAILED_PRECONDITION for a state that is not held any more. */
-export const stateDropped = (id: number, side: Side, oldest: string | undefined): ApiError =>
-  refusal('STATE_DROPPED', `the state ${side} call ${id} is not held any more; ${describeOldest(oldest)}`);
 
 const refusal = (type: string, description: string): ApiError => failedPrecondition({ type, description });

@@ -108,7 +108,7 @@ const shownUnread = (entry: KeptEntry, { hide }: ShownParts): Pick<ShownEntry, '
 };
 
 /** The capabilities that the caller of an entry lacked, each with the group, or `anywhere`. */
-export const lackedOf = (
+const lackedOf = (
   { needs = [], access }: KeptEntry,
   { directory, rows }: Pick<ShownParts, 'directory' | 'rows'>,
 ): readonly LackedCapability[] => {

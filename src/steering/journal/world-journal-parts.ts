@@ -1,15 +1,12 @@
 import type { AccessMode } from '../../kernel/access-policy.ts';
 import type { Protocol } from '../../kernel/hooks.ts';
 import type { CommitLog } from '../../kernel/rows.ts';
-import type { SharedRecord } from '../../store/notes.ts';
 import type { JournalEntry as ShownEntry } from '../contract/nouns.ts';
 import type { Followers } from '../plane/followers.ts';
 import type { ReadItem } from '../plane/placed-items.ts';
 import type { ProcessOrder } from '../plane/process-order.ts';
-import type { WithCall } from '../plane/with-call.ts';
 import type { ByteBudget } from './byte-budget.ts';
 import type { MatchWorld } from './entry-match.ts';
-import type { EntryTextParts } from './entry-text.ts';
 import type { KeptEntry } from './kept-entry.ts';
 import type { KeptHeads } from './kept-heads.ts';
 import type { Conditions } from './past-state.ts';
@@ -28,7 +25,7 @@ export interface WorldJournalParts extends Omit<ShownParts, 'triesOf'>, MatchWor
   /** Numbers what happens in all worlds. */
   readonly order: ProcessOrder;
   /** Who follows the entries of all worlds. */
-  readonly all: Pick<Followers<ReadItem<ShownEntry>>, 'size' | 'take'>;
+  readonly all: Followers<ReadItem<ShownEntry>>;
   /** Milliseconds of the clock of the world. */
   readonly worldNow: () => number;
   /** The commits of the world's store, which are held for the states between its calls. */
@@ -46,12 +43,8 @@ export interface WorldJournalParts extends Omit<ShownParts, 'triesOf'>, MatchWor
   readonly heads?: KeptHeads;
   /** Receives the protocol of every entry that begins. */
   readonly begun?: (protocol: Protocol) => void;
-  /** Called for one that is not kept: it begins again. */
-  readonly dropped?: (protocol: Protocol) => void;
-  /** Receives every entry of this process that has ended. */
+  /** Receives every entry that has ended. */
   readonly ended?: (entry: KeptEntry) => void;
-  /** Receives every entry of the world once it is in the journal and has ended. */
+  /** Receives it once what it keeps is bounded. */
   readonly counted?: (entry: KeptEntry) => void;
-  /** How its entries become known to the other processes that share the world; missing: there are none. */
-  readonly shared?: SharedRecord & { readonly withCall: WithCall } & Pick<EntryTextParts, 'widen'>;
 }

@@ -1,6 +1,5 @@
 import { invalidField } from '../../kernel/errors.ts';
 import { CENTI, type Journal, type Protocol, type Received } from '../../kernel/hooks.ts';
-import type { Store } from '../../kernel/rows.ts';
 import { cutOf } from '../../kernel/transmission.ts';
 import type { JournalMatch, JournalPage, NearestEntry, JournalEntry as ShownEntry } from '../contract/nouns.ts';
 import { findKeptValue } from '../plane/answer-value.ts';
@@ -22,13 +21,10 @@ import {
   type PastState,
   pastStateOf,
   type Side,
-  stateDropped,
 } from './past-state.ts';
 import type { Hide } from './redacted.ts';
-import { SharedCalls } from './shared-calls.ts';
-import { shareSteps } from './shared-steps.ts';
 import { type ShownParts, viewOfEntry } from './shown-entry.ts';
-import { StepLog } from './step-log.ts';
+import { type Step, StepLog } from './step-log.ts';
 import { Tries } from './tries.ts';
 import type { WorldJournalParts } from './world-journal-parts.ts';
 
@@ -42,19 +38,17 @@ export class WorldJournal implements Journal, JournalControl {
   readonly #ring: EntryRing;
   /** The control calls of the world. */
   readonly steps: StepLog;
-  readonly addStep: JournalControl['addStep'];
   readonly #clients = new ClientNames();
   readonly #waiters = new Set<Waiter<ShownEntry, JournalPage, NearestEntry>>();
   readonly #followers = new Followers<ShownEntry>();
   #isStopped = false;
   readonly #world: EntryWorld;
   readonly #shownParts: ShownParts;
-  readonly #shared: SharedCalls | undefined;
   #conditions: Conditions | undefined;
 
   constructor(parts: WorldJournalParts) {
     this.#parts = parts;
-    const { log, budget, most, order, realNow, readingEpoch, shared } = parts;
+    const { log, budget, most, order, realNow, readingEpoch } = parts;
     this.#share = budget.open(this.#giveUp, MAX_WORLD_BYTES);
     const charge = (bytes: number): void => this.#share.charge(bytes);
     this.steps = new StepLog(charge);
@@ -63,16 +57,11 @@ export class WorldJournal implements Journal, JournalControl {
       while (log.oldest < place && log.dropOldest());
     };
     this.#ring = new EntryRing(most, charge, dropStates);
-    this.#shared = shared && new SharedCalls({ ...parts, ...shared, ...this.#takers });
-    this.addStep = shared
-      ? shareSteps({ ...shared, order, readingEpoch, steps: this.steps })
-      : (step, bytes) => this.steps.add(step, bytes);
     this.#world = {
       conditions: () => this.#readConditions(),
       takePlace: () => order.next(),
       realMillis: () => realNow() - readingEpoch,
       ended: this.#ended,
-      ...(this.#shared && { storing: this.#shared.storing }),
     };
     log.hold(charge);
     const tries = new Tries(parts.operations, parts.resourceOf);
@@ -84,25 +73,21 @@ export class WorldJournal implements Journal, JournalControl {
     return this.#ring.size;
   }
 
-  /** How many bytes it holds. */
-  get bytes(): number {
-    return this.#share.bytes;
-  }
-
   begin(protocol: Protocol, received: Received): KeptEntry {
     const { method, target, client } = received;
     const named = client === undefined ? received : { method, target, client: this.#clients.share(client) };
-    const id = this.#shared?.takeOpen() ?? this.#ring.nextId;
     const begun = [this.#parts.worldNow(), this.#machineTime()] as const;
-    const entry = new KeptEntry(id, protocol, named, begun, this.#world);
+    const entry = new KeptEntry(this.#ring.nextId, protocol, named, begun, this.#world);
     if (received.head) entry.head = this.#parts.heads?.keep(received.head);
-    entry.early = received.early;
     this.#parts.begun?.(protocol);
-    // Where others share the world, it is there once it has ended.
-    if (this.#shared) return entry;
-    this.#enter(entry);
+    entry.order = this.#parts.order.next();
+    this.#ring.add(entry);
     if (this.#isFollowed) this.#handOver(entry);
     return entry;
+  }
+
+  addStep(step: Step, bytes: number): void {
+    this.steps.add(step, bytes);
   }
 
   list({ match, since, before, limit = DEFAULT_LIMIT }: EntryQuery): JournalPage {
@@ -130,16 +115,6 @@ export class WorldJournal implements Journal, JournalControl {
   /** The id of the next call. */
   get nextId(): number {
     return this.#ring.nextId;
-  }
-
-  /** The id of the first entry that is shown, or will be. */
-  get shownFrom(): number {
-    return this.#ring.shownFrom;
-  }
-
-  /** Shows no entry before an id, as it was hidden elsewhere. */
-  showFrom(id: number): void {
-    this.#ring.showFrom(id);
   }
 
   /** The entry of an id that is held, also one from before a reset. */
@@ -172,19 +147,14 @@ export class WorldJournal implements Journal, JournalControl {
   }
 
   /**
-   * The state before or after a call, also of one from before a reset; with the rows where the log does not have them.
+   * The state before or after a call, also of one from before a reset.
    * @throws ApiError NOT_FOUND for a call that is not kept, and FAILED_PRECONDITION; each names the oldest that can
    */
-  async stateOf(id: string, side: Side): Promise<PastState & { readonly store?: Store }> {
+  stateOf(id: string, side: Side): PastState {
     const entry = ID.test(id) ? this.#ring.getHeld(Number(id)) : undefined;
     const oldest = this.#findOldestState();
     if (!entry) throw entryMissing(id, this.#ring, `; ${describeOldest(oldest)}`);
-    const state = pastStateOf(entry, side, this.#parts.log.oldest, oldest);
-    const { placeName } = entry;
-    if (state.place >= 0 || placeName === undefined) return state;
-    const store = await this.#parts.shared?.places.stateOf(placeName, side === 'after' && entry.hasWritten);
-    if (!store) throw stateDropped(entry.id, side, oldest);
-    return { ...state, store };
+    return pastStateOf(entry, side, this.#parts.log.oldest, oldest);
   }
 
   #findOldestState(): string | undefined {
@@ -217,12 +187,7 @@ export class WorldJournal implements Journal, JournalControl {
       nearest: () => nearestOf(this.#listLatest(since), matcher),
     });
     this.#waiters.add(waiter);
-    const unwatch = this.#watch();
-    const forgetWaiter = (): void => {
-      unwatch();
-      this.#waiters.delete(waiter);
-    };
-    const waiting = waiter.wait(before, aborted).finally(forgetWaiter);
+    const waiting = waiter.wait(before, aborted).finally(() => this.#waiters.delete(waiter));
     if (this.#isStopped) waiter.end('stopped');
     return waiting;
   }
@@ -230,9 +195,9 @@ export class WorldJournal implements Journal, JournalControl {
   follow({ match, isBack = false, ...given }: FollowQuery, listener: Listener<FollowedEntry>): Followed {
     const { differences } = matcherOf(match, this.#parts);
     const last = this.#ring.nextId - 1;
-    const isAnew = isBack && !this.#shared && (given.since ?? 0) > last;
+    const isAnew = isBack && (given.since ?? 0) > last;
     const { since: asked = last, open = [] } = isAnew ? { since: 0 } : given;
-    const since = this.#shared ? asked : Math.min(asked, last);
+    const since = Math.min(asked, last);
     const left = open.flatMap((id) => (id <= since ? (this.#ring.getHeld(id) ?? []) : []));
     const going = [...this.#ring.listHeld()].filter(({ isOpen }) => isOpen);
     const place = new JournalPlace(
@@ -241,7 +206,7 @@ export class WorldJournal implements Journal, JournalControl {
     );
     const before = [...left.filter(({ isOpen }) => !isOpen), ...this.#ring.listOldestFirst(since)];
     const { cursor } = place;
-    const unfollow = this.#followers.add(
+    const stop = this.#followers.add(
       () => true,
       place.listen(
         listener,
@@ -250,21 +215,18 @@ export class WorldJournal implements Journal, JournalControl {
       ),
       before.map((entry) => this.#show(entry)),
     );
-    const unwatch = this.#watch();
-    const stop = (): void => {
-      unwatch();
-      unfollow();
-    };
     return { cursor, stop };
   }
 
-  clear(): void | Promise<void> {
-    return this.#shared ? this.#shared.clear() : this.#takers.cleared();
+  clear(): void {
+    this.#ring.clear();
+    while (this.#parts.log.dropOldest());
   }
 
   /** Shows no entry any more, though they are held, and ends every wait: the world is another one from here on. */
-  reset(): void | Promise<void> {
-    return this.#shared ? this.#shared.hide() : this.#takers.hidden();
+  reset(): void {
+    this.#ring.hide();
+    for (const waiter of this.#waiters) waiter.end('reset');
   }
 
   /** Ends every wait, also those that still come: the mock is being stopped. */
@@ -273,20 +235,15 @@ export class WorldJournal implements Journal, JournalControl {
     for (const waiter of this.#waiters) waiter.end('stopped');
   }
 
-  /** Ends every wait and everything that follows: the world has ended. */
-  close(): void {
-    this.#takers.hidden();
-    this.#followers.end(true);
-    this.leave();
-  }
-
-  /** Ends everything that follows: it goes on in other processes. */
+  /** Ends everything that follows: it goes on elsewhere. */
   leaveFollowers(): void {
     this.#followers.end(false);
   }
 
-  /** Gives its bytes back: nobody waits for it, and it is not read any more. */
-  leave(): void {
+  /** Ends every wait and everything that follows: the world has ended. */
+  close(): void {
+    this.reset();
+    this.#followers.end(true);
     this.#parts.budget.close(this.#share);
   }
 
@@ -298,64 +255,27 @@ export class WorldJournal implements Journal, JournalControl {
     this.#ring.dropOldest() ||
     this.steps.dropOldest();
 
-  readonly #takers = {
-    taken: (entry: KeptEntry): void => {
-      this.#ring.skipTo(entry.id);
-      this.#enter(entry);
-      this.#settle(entry);
-    },
-    cleared: (): void => {
-      this.#ring.clear();
-      while (this.#parts.log.dropOldest());
-    },
-    confirmed: (entry: KeptEntry): void => this.#parts.ended?.(entry),
-    refused: ({ protocol }: KeptEntry): void => this.#parts.dropped?.(protocol),
-    hidden: (): void => {
-      this.#ring.hide();
-      for (const waiter of this.#waiters) waiter.end('reset');
-    },
-  };
-
-  /** Takes entries of other processes as they come, until the function is called that it returns. */
-  #watch(): () => void {
-    return this.#parts.shared?.notes.watch() ?? (() => undefined);
-  }
-
-  #enter(entry: KeptEntry): void {
-    entry.order = this.#parts.order.next();
-    // Calls of several processes run in the order in which they are taken.
-    if (this.#shared) entry.ranOrder = entry.order;
-    this.#ring.add(entry);
-  }
-
   readonly #ended = (entry: KeptEntry, answer: string | Uint8Array | undefined): void => {
     entry.machineTime = this.#machineTime() - entry.machineTime;
     if (entry.place < 0) entry.noteRun(this.#parts.log.place, this.#parts.worldNow());
-    if (!entry.early) this.#parts.ended?.(entry);
+    this.#parts.ended?.(entry);
     const { delivered } = entry;
     if (entry.handled === delivered) entry.handled = undefined;
     if (delivered && 'isWidened' in delivered && delivered.isWidened) entry.note({ isWidened: true });
     measureEntry(entry, answer);
-    if (this.#shared) this.#shared.store(entry);
-    else this.#settle(entry);
-  };
-
-  /** Counts an entry that has ended, keeps what is needed of its answer, and hands it over. */
-  #settle(entry: KeptEntry): void {
     // As it was answered: the kept part of an answer does not say how it was sent.
     this.#parts.counted?.(entry);
-    const { delivered, operation } = entry;
     if (delivered && 'kind' in delivered) {
       const cut = delivered.transmission && cutOf(delivered.transmission, entry.protocol);
       if (cut) entry.note({ cut });
-      const kept = findKeptValue(delivered, operation?.response);
+      const kept = findKeptValue(delivered, entry.operation?.response);
       if (kept) entry.keep(kept.message, kept.value, kept.once);
     }
     this.#ring.settle(entry);
     if (this.#waiters.size === 0 && !this.#isFollowed) return;
     const shown = this.#handOver(entry);
     for (const waiter of this.#waiters) waiter.take(shown);
-  }
+  };
 
   /** The time of the machine in hundredths of a millisecond. */
   #machineTime(): number {

@@ -1,36 +1,29 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Rows } from '../../kernel/rows.ts';
-import { TwiceStore } from '../../testing/twice-store.ts';
+import { MemoryStore } from '../../store/memory.ts';
 import { forgetFlaps, isHiddenFrom } from './flap-counts.ts';
-import { PastRows, RememberedMoments } from './past-rows.ts';
+import { PastRows } from './past-rows.ts';
 
 /** Rows that only have a name. */
 const rows = (name: string): Rows => ({ name }) as unknown as Rows;
 const nameOf = (found: Rows | undefined): string | undefined =>
   (found as unknown as { name: string } | undefined)?.name;
 
-/** Remembered moments, which are kept for a time. */
-const remembered = (keptMillis: number) => {
-  const moments = new RememberedMoments();
-  const add = (now: number, before: () => Rows): void => moments.add(now, now - keptMillis, before);
-  return { past: new PastRows(moments, keptMillis), add };
-};
-
 test('behaviour Q8: at most 1,000 moments are kept, and the changes of the oldest are seen', () => {
-  const { past, add } = remembered(10_000);
-  for (let moment = 1; moment <= 1_000; moment += 1) add(moment, () => rows(`before ${moment}`));
+  const past = new PastRows(10_000);
+  for (let moment = 1; moment <= 1_000; moment += 1) past.add(moment, () => rows(`before ${moment}`));
   assert.equal(nameOf(past.findBehind(1_001, 1_001)), 'before 1');
-  add(1_001, () => rows('before 1001'));
+  past.add(1_001, () => rows('before 1001'));
   assert.equal(nameOf(past.findBehind(1_001, 1_001)), 'before 2');
   assert.equal(nameOf(past.findBehind(1_001, 1)), 'before 1001');
   assert.equal(past.findBehind(1_002, 1), undefined);
 });
 
 test('behaviour Q8: the changes of one moment are one, and their rows are forgotten in time', () => {
-  const { past, add } = remembered(100);
-  add(5, () => rows('first'));
-  add(5, () => assert.fail('the rows before the moment are known'));
+  const past = new PastRows(100);
+  past.add(5, () => rows('first'));
+  past.add(5, () => assert.fail('the rows before the moment are known'));
   assert.equal(nameOf(past.findBehind(104, 100)), 'first');
   assert.equal(past.endMillis(104), 105);
   assert.equal(past.endMillis(105), undefined);
@@ -38,10 +31,10 @@ test('behaviour Q8: the changes of one moment are one, and their rows are forgot
 });
 
 test('behaviour Q6: changes come and go for each caller, and one hides those after it', async () => {
-  const { past, add } = remembered(40);
-  const store = new TwiceStore();
-  add(0, () => rows('none'));
-  add(10, () => rows('one'));
+  const past = new PastRows(40);
+  const store = new MemoryStore();
+  past.add(0, () => rows('none'));
+  past.add(10, () => rows('one'));
   const seen = (caller: string, now: number): Promise<string> =>
     store.write((tx) => nameOf(past.findSeen(now, 20, (until) => isHiddenFrom(tx, until, caller, 2))) ?? 'both');
   const listSeen = async (caller: string, ...moments: readonly number[]): Promise<readonly string[]> => {
@@ -62,7 +55,7 @@ test('behaviour Q6: changes come and go for each caller, and one hides those aft
 });
 
 test('behaviour Q6: of a moment 1,000 callers are counted, and the changes stay for all others', async () => {
-  const store = new TwiceStore();
+  const store = new MemoryStore();
   const hides = (caller: string): Promise<boolean> => store.write((tx) => isHiddenFrom(tx, 5, caller, 2));
   for (let index = 0; index < 1_000; index += 1) await hides(`caller-${index}`);
   assert.deepEqual([await hides('caller-0'), await hides('other'), await hides('other')], [true, false, false]);

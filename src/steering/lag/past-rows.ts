@@ -1,32 +1,37 @@
 import type { Rows } from '../../kernel/rows.ts';
 
 /** The rows as they were until a moment at which something was written. */
-export interface Moment {
+interface Moment {
   readonly untilMillis: number;
-  readonly rows: () => Rows;
-}
-
-/** The moments at which something was written. */
-export interface Moments {
-  /** Those behind another, the oldest first. */
-  readonly listBehind: (millis: number) => readonly Moment[];
+  readonly rows: Rows;
 }
 
 /** How many moments are kept. */
-export const MAX_MOMENTS = 1_000;
+const MAX_MOMENTS = 1_000;
 
-/** The rows of a world from before its last changes. The changes of one moment are one. */
+/** Remembers the rows of a world from before its last changes. The changes of one moment are one. */
 export class PastRows {
-  readonly #moments: Moments;
   readonly #keptMillis: number;
+  /** The oldest first. */
+  #moments: readonly Moment[] = [];
 
-  /** Shows rows for `keptMillis` after the change that followed them. */
-  constructor(moments: Moments, keptMillis: number) {
-    this.#moments = moments;
+  /** Remembers rows for `keptMillis` after the change that followed them. */
+  constructor(keptMillis: number) {
     this.#keptMillis = keptMillis;
   }
 
-  /** The time until which something of it is shown; undefined when nothing is. */
+  /** Remembers the rows as they are before a change that is made now. */
+  add(nowMillis: number, rows: () => Rows): void {
+    const kept = this.#list(nowMillis);
+    if (kept.at(-1)?.untilMillis === nowMillis) return;
+    this.#moments = [...kept.slice(-(MAX_MOMENTS - 1)), { untilMillis: nowMillis, rows: rows() }];
+  }
+
+  clear(): void {
+    this.#moments = [];
+  }
+
+  /** The time until which something of it is remembered; undefined when nothing is. */
   endMillis(nowMillis: number): number | undefined {
     const last = this.#list(nowMillis).at(-1);
     return last && last.untilMillis + this.#keptMillis;
@@ -34,8 +39,7 @@ export class PastRows {
 
   /** The rows that a call sees whose view is `lag` milliseconds late, at most as late as rows are kept. */
   findBehind(nowMillis: number, lag: number): Rows | undefined {
-    const [first] = this.#moments.listBehind(nowMillis - lag);
-    return first?.rows();
+    return this.#moments.find(({ untilMillis }) => untilMillis > nowMillis - lag)?.rows;
   }
 
   /**
@@ -43,14 +47,13 @@ export class PastRows {
    * older comes and goes, as long as the lag was, where `isHidden` has it so for its moment (behaviour Q6).
    */
   findSeen(nowMillis: number, lag: number, isHidden: (untilMillis: number) => boolean): Rows | undefined {
-    let seen: Moment | undefined;
-    for (const moment of this.#list(nowMillis)) {
-      const { untilMillis } = moment;
+    let seen: Rows | undefined;
+    for (const { untilMillis, rows } of this.#list(nowMillis)) {
       const age = nowMillis - untilMillis;
       const isUnseen = age < lag || (age < 2 * lag && isHidden(untilMillis));
-      if (isUnseen) seen ??= moment;
+      if (isUnseen) seen ??= rows;
     }
-    return seen?.rows();
+    return seen;
   }
 
   /** True while a change may come and go. */
@@ -62,31 +65,8 @@ export class PastRows {
   }
 
   #list(nowMillis: number): readonly Moment[] {
-    return this.#moments.listBehind(nowMillis - this.#keptMillis);
-  }
-}
-
-/** Remembers the rows from before the last changes. */
-export class RememberedMoments implements Moments {
-  /** The oldest first. */
-  #moments: readonly Moment[] = [];
-
-  /** Remembers the rows as they are before a change that is made now, and forgets those before a moment. */
-  add(nowMillis: number, fromMillis: number, rows: () => Rows): void {
-    const kept = this.listBehind(fromMillis);
-    if (kept.at(-1)?.untilMillis === nowMillis) return;
-    const before = rows();
-    this.#moments = [...kept.slice(-(MAX_MOMENTS - 1)), { untilMillis: nowMillis, rows: () => before }];
-  }
-
-  listBehind(millis: number): readonly Moment[] {
-    const isBehind = ({ untilMillis }: Moment): boolean => untilMillis > millis;
-    if (this.#moments[0] && !isBehind(this.#moments[0])) return this.#moments.filter(isBehind);
-    return this.#moments;
-  }
-
-  clear(): void {
-    this.#moments = [];
+    const isKept = ({ untilMillis }: Moment): boolean => nowMillis - untilMillis < this.#keptMillis;
+    return this.#moments[0] && !isKept(this.#moments[0]) ? this.#moments.filter(isKept) : this.#moments;
   }
 }
 

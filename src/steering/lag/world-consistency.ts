@@ -2,7 +2,7 @@ import { type Clock, instant } from '../../kernel/clock.ts';
 import type { Caller } from '../../kernel/context.ts';
 import { invalid } from '../../kernel/errors.ts';
 import type { Consistency } from '../../kernel/hooks.ts';
-import { type ChangedRow, type Row, type Rows, type Store, settingCollection, type Tx } from '../../kernel/rows.ts';
+import { type Row, type Rows, type Store, settingCollection } from '../../kernel/rows.ts';
 import type { BoundOperation } from '../../kernel/runner.ts';
 import type { FieldViolation } from '../../schema/field-violation.ts';
 import { upToDay } from '../contract/day-rules.ts';
@@ -11,8 +11,7 @@ import { Setting } from '../plane/setting.ts';
 import { orUncounted } from '../plane/uncounted.ts';
 import type { ConsistencyControl } from './consistency-control.ts';
 import { forgetFlaps, isHiddenFrom } from './flap-counts.ts';
-import { PastRows, RememberedMoments, readBehind } from './past-rows.ts';
-import { forgetMoments, StoredMoments, storeMoment } from './stored-moments.ts';
+import { PastRows, readBehind } from './past-rows.ts';
 import type { WatchedStore } from './watched-store.ts';
 
 /** The lags that are set, with durations in milliseconds; 0 where nothing is late. */
@@ -22,8 +21,6 @@ interface Lags {
   readonly flap: number;
   readonly lists: number;
   readonly past: PastRows;
-  /** How long rows are shown after the change that followed them. */
-  readonly keptMillis: number;
   /** Ends the watch of the changes that they are about. */
   readonly unwatch: () => void;
 }
@@ -50,8 +47,6 @@ export interface WorldConsistencyDeps {
   readonly clock: Clock;
   /** The names of the collections whose rows have others below them. */
   readonly places: ReadonlySet<string>;
-  /** True where several processes share the world: what was changed is in its rows then. */
-  readonly isShared: boolean;
 }
 
 type LagRow = Row & { readonly rule: Lag };
@@ -65,8 +60,6 @@ export class WorldConsistency implements Consistency, ConsistencyControl {
 
   constructor(deps: WorldConsistencyDeps) {
     this.#deps = deps;
-    // A process that has not been asked about a lag yet has to store changes for it.
-    if (deps.isShared) deps.store.watch({ written: (tx, changes) => this.#store(tx, changes) });
     this.#lags = new Setting(deps.kept, lagRows, (row, before) => {
       before?.unwatch();
       return row && this.#lagsOf(row.rule);
@@ -96,15 +89,7 @@ export class WorldConsistency implements Consistency, ConsistencyControl {
 
   /** Counts anew: the rows, and perhaps the clock, are those of another moment. */
   forgetCounts(): Promise<void> {
-    return this.#deps.kept.write((tx) => {
-      forgetFlaps(tx);
-      forgetMoments(tx);
-    });
-  }
-
-  /** True where a lag is set. */
-  get isSet(): boolean {
-    return this.#lags.value !== undefined;
+    return this.#deps.kept.write((tx) => forgetFlaps(tx));
   }
 
   rightsFrom({ identity }: Caller): Rows | Promise<Rows | undefined> | undefined {
@@ -131,7 +116,6 @@ export class WorldConsistency implements Consistency, ConsistencyControl {
   async #replace(wanted: Omit<LagRow, 'uid'> | undefined): Promise<void> {
     const written = this.#deps.kept.write((tx) => {
       forgetFlaps(tx);
-      forgetMoments(tx);
       this.#lags.put(tx, wanted);
     });
     // Watches from now on, whoever asks for it first.
@@ -144,25 +128,12 @@ export class WorldConsistency implements Consistency, ConsistencyControl {
     const { authz, lists } = rule;
     const { flap = 0 } = authz ?? {};
     const [rights, listed] = [authz?.lag, lists?.lag].map((lag = '0s') => upToDay.millis(lag) ?? 0) as [number, number];
-    const keptMillis = Math.max(flap > 0 ? 2 * rights : rights, listed);
-    const { store, clock, isShared } = this.#deps;
-    const lags = { rule, rights, flap, lists: listed, keptMillis };
-    if (isShared) {
-      return { ...lags, past: new PastRows(new StoredMoments(store), keptMillis), unwatch: () => undefined };
-    }
-    const moments = new RememberedMoments();
+    const past = new PastRows(Math.max(flap > 0 ? 2 * rights : rights, listed));
+    const { store, clock } = this.#deps;
     const unwatch = store.watch({
-      writing: () => moments.add(clock.now(), clock.now() - keptMillis, () => store.fork().rows),
-      restored: () => moments.clear(),
+      writing: () => past.add(clock.now(), () => store.fork().rows),
+      restored: () => past.clear(),
     });
-    return { ...lags, past: new PastRows(moments, keptMillis), unwatch };
-  }
-
-  /** Stores what a write has changed, within it, where that is to be seen late. */
-  #store(tx: Tx, changes: readonly ChangedRow[]): void {
-    const lags = this.#lags.value;
-    if (!lags) return;
-    const now = this.#deps.clock.now();
-    storeMoment(tx, changes, now, now - lags.keptMillis);
+    return { rule, rights, flap, lists: listed, past, unwatch };
   }
 }

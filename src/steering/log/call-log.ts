@@ -160,8 +160,6 @@ export const logCalls = ({ app: { fetch: answer }, rest, grpc, worldOf }: Answer
     handle: async (request, its) => {
       const trace = new Trace(its, deps);
       const answered = await rest.handle(request, trace.world);
-      // It runs again.
-      if (request.early?.refusal) return answered;
       trace.end({ method: request.method, path: pathOf(request.target), ...outcomeOf(answered) });
       return answered;
     },
@@ -198,8 +196,7 @@ export const logCalls = ({ app: { fetch: answer }, rest, grpc, worldOf }: Answer
       const { headers, target } = env as HttpEnv['Bindings'];
       const path = pathOf(target);
       if (MONITORED.has(path)) return answer(request, env, context);
-      const world = worldOf(headers);
-      const trace = new Trace(world instanceof Promise ? await world : world, deps);
+      const trace = new Trace(worldOf(headers), deps);
       const response = await answer(request, env, context);
       trace.end({ method: request.method, path, status: response.status });
       return response;

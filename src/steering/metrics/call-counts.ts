@@ -80,12 +80,8 @@ export class CallCounts implements CallMeter {
     this.#open[protocol] += 1;
   };
 
-  readonly dropped = (protocol: Protocol): void => {
-    this.#open[protocol] -= 1;
-  };
-
   readonly ended = (call: EndedCall): void => {
-    this.dropped(call.protocol);
+    this.#open[call.protocol] -= 1;
     const tally = this.#tallyOf(call);
     const answer = answerOf(call);
     if (answer === undefined) tally.ok += 1;

@@ -1,16 +1,31 @@
 import { Counter, Gauge, Registry } from 'prom-client';
-import type { DatabaseUse } from '../../store/shared/shared-database.ts';
 import type { CallCounts } from './call-counts.ts';
 import { type Described, plain, type Sample } from './described-metric.ts';
 import { aboutProcess } from './process-samples.ts';
 import { TimeHistogram } from './time-histogram.ts';
+
+/** What is said of the database that keeps the worlds, and of this process beside the others. */
+export interface DatabaseUse {
+  /** True if the database answered last. */
+  readonly isUp: boolean;
+  /** True for the process that owns the worlds. */
+  readonly isOwner: boolean;
+  /** The number of the ownership that is known. */
+  readonly term: number;
+  /** How many changes of the owner this process has seen. */
+  readonly changes: number;
+  /** How many writes wait to be stored. */
+  readonly waiting: number;
+  /** How many connections this process passes on. */
+  readonly spliced: number;
+}
 
 /** What is counted of a mock. */
 export interface Counted {
   /** The version of the mock. */
   readonly version: string;
   readonly calls: Pick<CallCounts, 'read' | 'open'>;
-  /** How many worlds the process has in memory, `default` among them: all that there are unless others are kept. */
+  /** How many worlds there are, `default` among them. */
   readonly worlds: () => number;
   /** The deliveries that have ended, by how they have. */
   readonly deliveries: () => Readonly<Record<string, number>>;
@@ -18,10 +33,8 @@ export interface Counted {
   readonly journalBytes: () => number;
   /** The control calls that were answered, by their operations. */
   readonly controlCalls: () => Readonly<Record<string, number>>;
-  /** About how many bytes the worlds take that can be let go, and how many were; undefined where all are in memory. */
-  readonly worldMemory?: () => { readonly bytes: number; readonly forgotten: number } | undefined;
-  /** Reads what is said of the database; missing: there is none. */
-  readonly readUse?: (() => Promise<DatabaseUse>) | undefined;
+  /** What is said of the database; missing: there is none. */
+  readonly use?: (() => DatabaseUse) | undefined;
 }
 
 /** The text of all metrics, with its media type. */
@@ -116,82 +129,52 @@ const register = ({ name, help, labels = [], isGauge, read }: Described, registr
   });
 };
 
-/** What is said of the database, where there is one. */
-const aboutDatabase = (
-  use: () => DatabaseUse | undefined,
-  { worlds: inMemory, worldMemory = () => undefined }: Counted,
-): readonly Described[] => {
-  const samplesOf = (read: (known: DatabaseUse) => readonly Sample[]) => (): readonly Sample[] => {
-    const known = use();
-    return known ? read(known) : [];
-  };
-  return [
-    {
-      name: 'platform_mock_database_up',
-      help: 'Whether the database answers: 1 or 0.',
-      isGauge: true,
-      read: samplesOf(({ isUp }) => plain(isUp ? 1 : 0)),
-    },
-    {
-      name: 'platform_mock_database_worlds_in_memory',
-      help: 'Worlds that this process has in memory, the world default among them.',
-      isGauge: true,
-      read: () => plain(inMemory()),
-    },
-    {
-      name: 'platform_mock_database_worlds_bytes',
-      help: 'Bytes that these worlds take, about, the world default left out.',
-      isGauge: true,
-      read: () => plain(worldMemory()?.bytes ?? 0),
-    },
-    {
-      name: 'platform_mock_database_worlds_forgotten_total',
-      help: 'How many times this process has let go of a world, to read it again with its next call.',
-      read: () => plain(worldMemory()?.forgotten ?? 0),
-    },
-    {
-      name: 'platform_mock_database_entries_behind',
-      help: 'Writes in the database that the worlds of this process do not have yet: they are read with the next call.',
-      isGauge: true,
-      read: samplesOf(({ behind }) => plain(behind)),
-    },
-    {
-      name: 'platform_mock_database_connections',
-      help: 'Connections to the database, by whether they are in use.',
-      labels: ['state'],
-      isGauge: true,
-      read: samplesOf(({ pool: { used, idle } }) => byLabel('state', { used, idle })),
-    },
-    {
-      name: 'platform_mock_database_connections_max',
-      help: 'Connections to the database that there may be.',
-      isGauge: true,
-      read: samplesOf(({ pool: { max } }) => plain(max)),
-    },
-    {
-      name: 'platform_mock_database_waiting',
-      help: 'Statements that wait for a connection to the database.',
-      isGauge: true,
-      read: samplesOf(({ pool: { waiting } }) => plain(waiting)),
-    },
-  ];
-};
+/** What is said of the database. */
+const aboutDatabase = (use: () => DatabaseUse): readonly Described[] => [
+  {
+    name: 'platform_mock_database_up',
+    help: 'Whether the database answers: 1 or 0.',
+    isGauge: true,
+    read: () => plain(use().isUp ? 1 : 0),
+  },
+  {
+    name: 'platform_mock_database_owner',
+    help: 'Whether this process owns the worlds: 1 or 0.',
+    isGauge: true,
+    read: () => plain(use().isOwner ? 1 : 0),
+  },
+  {
+    name: 'platform_mock_database_term',
+    help: 'The number of the present ownership, as far as this process knows it.',
+    isGauge: true,
+    read: () => plain(use().term),
+  },
+  {
+    name: 'platform_mock_database_owner_changes_total',
+    help: 'Changes of the owner that this process has seen.',
+    read: () => plain(use().changes),
+  },
+  {
+    name: 'platform_mock_database_writes_waiting',
+    help: 'Writes that wait to be stored.',
+    isGauge: true,
+    read: () => plain(use().waiting),
+  },
+  {
+    name: 'platform_mock_database_spliced_connections',
+    help: 'Connections that this process passes on to the owner.',
+    isGauge: true,
+    read: () => plain(use().spliced),
+  },
+];
 
 /** The metrics of a mock in the text format of Prometheus, in a registry of their own. */
 export const metricsText = (counted: Counted): MetricsText => {
   const registry = new Registry();
-  let use: DatabaseUse | undefined;
-  const worlds = (): number => use?.worlds ?? counted.worlds();
-  for (const described of aboutMock({ ...counted, worlds })) register(described, registry);
+  for (const described of aboutMock(counted)) register(described, registry);
   const help = 'How long calls of the API took, from their first byte to the answer.';
   registry.registerMetric(new TimeHistogram('platform_mock_call_duration_seconds', help, counted.calls));
   for (const described of aboutProcess) register(described, registry);
-  const { readUse } = counted;
-  if (!readUse) return { type: registry.contentType, read: () => registry.metrics() };
-  for (const described of aboutDatabase(() => use, counted)) register(described, registry);
-  const read = async (): Promise<string> => {
-    use = await readUse();
-    return registry.metrics();
-  };
-  return { type: registry.contentType, read };
+  if (counted.use) for (const described of aboutDatabase(counted.use)) register(described, registry);
+  return { type: registry.contentType, read: () => registry.metrics() };
 };

@@ -25,7 +25,7 @@ export class Followers<T> {
     for (const { matches, listener } of this.#all) if (matches(item)) listener.take(item);
   }
 
-  /** Ends everything that follows; `isOver`: nothing will come by another process either. */
+  /** Ends everything that follows; `isOver`: nothing will come to a reader who asks again either. */
   end(isOver: boolean): void {
     for (const { listener } of this.#all) listener.ended(isOver);
     this.#all.clear();

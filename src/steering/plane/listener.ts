@@ -1,7 +1,7 @@
 /** Receives items as they come, and is called once when there will be no more. */
 export interface Listener<T> {
   readonly take: (item: T) => void;
-  /** `isOver`: nothing will come by another process either. */
+  /** `isOver`: nothing will come to a reader who asks again either. */
   readonly ended: (isOver: boolean) => void;
 }
 

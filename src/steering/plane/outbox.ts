@@ -8,8 +8,6 @@ export interface PendingDelivery {
   readonly subscription: EventSubscription;
   /** Why it is not made; it is not stored then. */
   readonly refusal?: string;
-  /** The other process that makes it. */
-  readonly handedTo?: string;
 }
 
 /** The receiver of events. */
@@ -25,12 +23,8 @@ export interface EventSubscription {
 
 /** Delivers events of one world to its subscriptions. */
 export interface Outbox {
-  /** Takes over deliveries whose event is stored; called once for each, by one process in the order of the events. */
+  /** Takes over deliveries whose event is stored; called once for each, in the order of the events. */
   readonly add: (deliveries: readonly PendingDelivery[]) => void;
-  /** Shows the deliveries of events that are not made, where other processes share the world: once the events are taken. */
-  readonly takeRefused: (deliveries: readonly PendingDelivery[]) => void;
-  /** Goes on with deliveries that another process has left, from where it was with each. */
-  readonly takeOver: (deliveries: readonly PendingDelivery[]) => void;
   /** Resolves when the deliveries added before have been tried once: for deliveries that calls wait for. */
   readonly settled: () => Promise<void>;
   /** True while calls wait for `settled` before they are answered. */
@@ -41,27 +35,6 @@ export interface Outbox {
 export interface DeliveryKeeper {
   /** Lets go of a delivery that is over: delivered, dropped or suppressed. Resolves once that is stored. */
   readonly release: (id: string) => Promise<void>;
-  /** What is known of the other processes that share the world; missing: there are none. */
-  readonly shared?: SharedKeeper | undefined;
-}
-
-/**
- * Keeps what is to be delivered in a world that several processes share. One of them makes all: what another causes is
- * handed to it as long as it has any, so that the order is that of the events (behaviour 31.14).
- */
-export interface SharedKeeper {
-  /**
-   * Where a delivery is at this moment: with this process, or with another that has taken it over; `gone` for one that is
-   * over.
-   * @throws ApiError UNAVAILABLE; NOT_FOUND where the world has ended
-   */
-  readonly confirm: (id: string) => Promise<'own' | 'elsewhere' | 'gone'>;
-  /** What this process is to make behind a delivery, as far as it is known here, in the order of the events. */
-  readonly listOwn: (behind: string) => readonly PendingDelivery[];
-  /** Resolves once what was handed to this process before is known here. @throws ApiError as `confirm` */
-  readonly catchUp: () => Promise<void>;
-  /** True while what others cause is handed to this process. */
-  readonly isHolder: () => boolean;
 }
 
 /** Knows which events have arrived. */

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Row, settingCollection } from '../../kernel/rows.ts';
 import { MemoryStore } from '../../store/memory.ts';
-import { TwiceStore } from '../../testing/twice-store.ts';
 import { Setting } from './setting.ts';
 
 const words = settingCollection<Row & { readonly word: string }>('words');
@@ -11,7 +10,7 @@ const wordOf = (store: MemoryStore): Setting<Row & { readonly word: string }, re
   new Setting(store, words, (row, before = []) => [...before, row?.word ?? '']);
 
 test('a setting is made of its row, and anew only when that is another', async () => {
-  const store = new TwiceStore();
+  const store = new MemoryStore();
   const setting = wordOf(store);
   assert.deepEqual(setting.value, ['']);
   const written = setting.write(() => ({ word: 'one' }));
@@ -25,7 +24,7 @@ test('a setting is made of its row, and anew only when that is another', async (
 });
 
 test('a setting that is undone is as it was, and one that another has written is seen', async () => {
-  const store = new TwiceStore();
+  const store = new MemoryStore();
   const [setting, other] = [wordOf(store), wordOf(store)];
   const refused = setting.write(() => {
     throw new Error('refused');

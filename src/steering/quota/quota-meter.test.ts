@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { V2 } from '../../schema/edition.ts';
 import type { Operation } from '../../schema/operation.ts';
-import { TwiceStore } from '../../testing/twice-store.ts';
+import { MemoryStore } from '../../store/memory.ts';
 import { type CountedCall, forgetCounts, QuotaMeter } from './quota-meter.ts';
 
 const operation = { id: 'ListRepos', edition: V2 } as Operation;
@@ -10,7 +10,7 @@ const call = (caller: string): CountedCall => ({ operation, caller });
 
 /** A quota over the rows of a world, with another beside it. */
 const open = (per: string) => {
-  const store = new TwiceStore();
+  const store = new MemoryStore();
   const meter = new QuotaMeter({ match: {}, requests: 1, per, by: 'caller' }, 0);
   return {
     store,

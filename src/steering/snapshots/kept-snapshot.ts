@@ -4,7 +4,7 @@ import { SnapshotFileError } from '../../store/data-file-error.ts';
 import type { SnapshotHome } from '../../store/snapshot-home.ts';
 import type { SnapshotHead } from '../../store/snapshot-text.ts';
 import type { ClockStart } from '../clock/world-clock.ts';
-import type { NamedSnapshot, Snapshots } from './snapshots.ts';
+import type { NamedSnapshot } from './snapshots.ts';
 
 /** FAILED_PRECONDITION: the file of a snapshot was fine when the mock started, and is not any more. */
 class SnapshotLost extends ApiError {
@@ -39,24 +39,4 @@ export const openKeptSnapshot = (head: SnapshotHead, home: SnapshotHome): NamedS
     state ??= read();
     return state;
   });
-};
-
-/** A world with what is known of its snapshots, and where they are kept. */
-interface KeptSnapshots {
-  readonly snapshots: Snapshots<ClockStart>;
-  readonly snapshotHome: SnapshotHome | undefined;
-}
-
-/** Learns the snapshots of a world that other processes have saved and removed. */
-export const syncSnapshots = async ({ snapshots, snapshotHome }: KeptSnapshots): Promise<void> => {
-  if (!snapshotHome?.refresh) return;
-  await snapshotHome.refresh();
-  const heads = new Map(snapshotHome.heads.map((head) => [head.name, head]));
-  for (const { name } of snapshots.list()) if (!heads.has(name)) snapshots.remove(name);
-  const known = new Map(snapshots.list().map((each) => [each.name, each]));
-  for (const head of heads.values()) {
-    const { createdMillis, sha256 } = known.get(head.name) ?? {};
-    if (createdMillis === head.createdMillis && sha256 === head.sha256) continue;
-    snapshots.save(openKeptSnapshot(head, snapshotHome));
-  }
 };

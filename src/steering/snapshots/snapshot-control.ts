@@ -22,7 +22,7 @@ import {
 import { viewOfClock } from '../clock/clock-view.ts';
 import type { ClockStart, WorldClock } from '../clock/world-clock.ts';
 import type { SnapshotRecord, StateDifference } from '../contract/nouns.ts';
-import { syncSnapshots, toNamedSnapshot } from './kept-snapshot.ts';
+import { toNamedSnapshot } from './kept-snapshot.ts';
 import type { NamedSnapshot, Snapshots } from './snapshots.ts';
 import { differenceOf } from './state-difference.ts';
 
@@ -32,7 +32,7 @@ export interface SnapshotControl {
     name: string,
     wanted: { readonly note?: string; readonly overwrite: boolean },
   ) => Promise<SnapshotRecord>;
-  readonly list: () => Promise<readonly SnapshotRecord[]>;
+  readonly list: () => readonly SnapshotRecord[];
   readonly restore: (name: string) => Promise<SnapshotRecord>;
   /** The difference between a snapshot and a later one; without that, the world as it is. */
   readonly difference: (name: string, other: string | undefined) => Promise<StateDifference>;
@@ -197,40 +197,27 @@ export const snapshotControl = (parts: SnapshotParts): SnapshotControl => {
   const { scope, snapshots } = parts.world;
   const { store, clock } = scope;
   const saving = new Saving(parts);
-  const sync = (): Promise<void> => syncSnapshots(parts.world);
   const loadSaved = async (name: string): Promise<Rows> =>
     (await storeOf(store, await snapshots.get(name).state())).rows;
   return {
-    save: async (name, wanted) => {
-      await sync();
-      return viewOfSnapshot(await saving.save(name, wanted));
-    },
-    list: async () => {
-      await sync();
-      return snapshots.list().map(viewOfSnapshot);
-    },
+    save: async (name, wanted) => viewOfSnapshot(await saving.save(name, wanted)),
+    list: () => snapshots.list().map(viewOfSnapshot),
     restore: async (name) => {
-      await sync();
       const named = snapshots.get(name);
       await restoreTo(parts.world, await named.state(), named.clock);
       return viewOfSnapshot(named);
     },
     difference: async (name, other) => {
-      await sync();
       const before = snapshots.get(name);
       const after = other === undefined ? clock.now() : snapshots.get(other).clockMillis;
       const rows = other === undefined ? store.rows : await loadSaved(other);
       return differenceOf(await loadSaved(name), rows, [before.clockMillis, after]);
     },
     fixture: async (name, isRelative) => {
-      await sync();
       const now = isRelative ? snapshots.get(name).clockMillis : undefined;
       return fixtureOf(await loadSaved(name), `Exported from the snapshot ${name}.`, now);
     },
-    file: async (name) => {
-      await sync();
-      return snapshotText(headOf(snapshots.get(name), parts), await loadSaved(name));
-    },
+    file: async (name) => snapshotText(headOf(snapshots.get(name), parts), await loadSaved(name)),
     restoreFile: async (bytes) => {
       try {
         const { head, rows } = readSnapshotText(bytes);
@@ -241,9 +228,6 @@ export const snapshotControl = (parts: SnapshotParts): SnapshotControl => {
         throw refusalOf(error);
       }
     },
-    remove: async (name) => {
-      await sync();
-      await saving.remove(name);
-    },
+    remove: (name) => saving.remove(name),
   };
 };

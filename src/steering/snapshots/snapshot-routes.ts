@@ -123,7 +123,7 @@ export const snapshotRoutes = (
   steered: Steered<SnapshotSteering>,
   forked: (from: string, asking: string, host: string | undefined) => Promise<MadeWorld>,
 ): void => {
-  serve(app, list, async (_, context) => ({ snapshots: await steered(context).snapshots.list() }));
+  serve(app, list, (_, context) => ({ snapshots: steered(context).snapshots.list() }));
   serve(app, save, ({ params: { name }, query: { overwrite }, body: { note } = {} }, context) => {
     const wanted = { overwrite: isAsked(overwrite), ...omitUndefined({ note }) };
     return steered(context).snapshots.save(name, wanted);

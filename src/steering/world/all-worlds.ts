@@ -1,7 +1,7 @@
 import { describedOperations } from '../../editions/editions.ts';
 import type { Settings } from '../../kernel/context.ts';
 import { profileIn } from '../../schema/profile.ts';
-import type { EventMatch, JournalEntry, WorldEvent } from '../contract/nouns.ts';
+import type { JournalEntry, WorldEvent } from '../contract/nouns.ts';
 import { eventTypesIn } from '../events/event-catalogue.ts';
 import type { AllEvents } from '../events/event-control.ts';
 import { eventMatcher } from '../events/event-match.ts';
@@ -12,15 +12,19 @@ import type { AllJournals, EntryFilter } from '../journal/journal-control.ts';
 import { JournalPlace } from '../journal/journal-place.ts';
 import type { Followers } from '../plane/followers.ts';
 import type { Listener } from '../plane/listener.ts';
-import type { PlacedQuery, ReadItem } from '../plane/placed-items.ts';
+import { type PlacedItem, type PlacedQuery, type ReadItem, readNewest } from '../plane/placed-items.ts';
+import type { ProcessOrder } from '../plane/process-order.ts';
 import type { EndedWorlds } from './ended-worlds.ts';
-import { lookAtAll, takeAsItComes } from './look-at-worlds.ts';
-import { entriesIn, eventsIn } from './placed-in-world.ts';
-import { type OrderedWorlds, readAllWorlds } from './read-all-worlds.ts';
+import { type Dropped, droppedIn, entriesIn, eventsIn } from './placed-in-world.ts';
+import type { World } from './world.ts';
+import type { Worlds } from './worlds.ts';
 
 /** What is read of all worlds, those that have ended included. */
-export interface AllWorldsParts extends OrderedWorlds {
+export interface AllWorldsParts {
+  readonly worlds: Worlds<World>;
   readonly ended: EndedWorlds;
+  /** Numbers what happens in all worlds. */
+  readonly order: ProcessOrder;
   /** The settings of the mock. */
   readonly settings: Settings;
   /** Receives failures that no request is to blame for. */
@@ -78,42 +82,41 @@ const followAfter = <T extends { readonly state: string }>(
   };
 };
 
-const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);
+/** How much of what all worlds showed was dropped. */
+const droppedOf = ({ worlds, ended }: AllWorldsParts, kind: keyof Dropped): number =>
+  [...ended.worlds.map(({ dropped }) => dropped), ...worlds.list().map(({ world }) => droppedIn(world))].reduce(
+    (sum, dropped) => sum + dropped[kind],
+    0,
+  );
 
 /** The journals of all worlds as one, in the order in which calls began by the clock of the machine. */
 export const allJournals = (parts: AllWorldsParts & WithFollowers): AllJournals => {
-  const { ended, followers, report, worlds, home, order } = parts;
-  const read = (match: EntryFilter, query: Omit<PlacedQuery<JournalEntry>, 'matches'>, dropped = { count: 0 }) => {
+  const { worlds, ended, order, followers, report } = parts;
+  const read = (match: EntryFilter, query: Omit<PlacedQuery<JournalEntry>, 'matches'>) => {
     const { admits, matches } = matcherIn(match);
-    return readAllWorlds(parts, {
-      ...query,
-      matches,
-      dropped,
-      droppedOf: ({ entries }) => entries,
-      ofEnded: () => {
-        dropped.count += sumOf(ended.worlds.map((world) => world.dropped.entries));
-        return ended.worlds.flatMap(({ entries }) => entries);
-      },
-      itemsIn: (entered) => entriesIn(entered, admits),
-    });
+    const items: readonly PlacedItem<JournalEntry>[] = [
+      ...ended.worlds.flatMap(({ entries }) => entries),
+      ...worlds.list().flatMap((entered) => entriesIn(entered, admits)),
+    ];
+    return readNewest(items, { ...query, matches });
   };
   return {
     list: async ({ match, since, before, limit = DEFAULT_LIMIT }) => {
-      const dropped = { count: 0 };
-      const { found, last } = await read(match, { since, before, limit }, dropped);
-      return { entries: found.map(numberedEntry), cursor: String(last), dropped: dropped.count };
+      const [cursor, dropped] = [String(order.last), droppedOf(parts, 'entries')];
+      const found = await read(match, { since, before, limit });
+      return { entries: found.map(numberedEntry), cursor, dropped };
     },
     follow: ({ match, isBack = false, ...given }, listener) => {
       const { matches } = matcherIn(match);
-      const isAnew = isBack && !home && (given.since ?? 0) > order.last;
+      const isAnew = isBack && (given.since ?? 0) > order.last;
       const { since: asked = order.last, open = [] } = isAnew ? { since: 0 } : given;
-      const since = home ? asked : Math.min(asked, order.last);
+      const since = Math.min(asked, order.last);
       const wasOpen = new Set(open.filter((number) => number <= since));
       const isNew = ({ order: number, value }: ReadItem<JournalEntry>): boolean =>
         number > since || (wasOpen.has(number) && value.state === 'ended');
       const before = async () => {
         const first = Math.min(since, ...[...wasOpen].map((number) => number - 1));
-        return (await read(match, { since: first, limit: MAX_BEFORE })).found.filter(isNew);
+        return (await read(match, { since: first, limit: MAX_BEFORE })).filter(isNew);
       };
       const going = worlds.list().flatMap((entered) => entriesIn(entered, ({ isOpen }) => isOpen));
       const place = new JournalPlace(since, [...wasOpen, ...going.map(({ order: number }) => number)]);
@@ -124,49 +127,25 @@ export const allJournals = (parts: AllWorldsParts & WithFollowers): AllJournals 
         matches,
       );
       const items = given.since === undefined ? placed : followAfter(before(), placed, report);
-      const unfollow = followers.add(() => true, items);
-      const unwatch = takeAsItComes(parts);
-      const stop = (): void => {
-        unwatch();
-        unfollow();
-      };
-      return { cursor, stop };
+      return { cursor, stop: followers.add(() => true, items) };
     },
   };
-};
-
-/** Finds out whether a type that is not published is one of which some world has an event. */
-const findOwn = async (parts: AllWorldsParts, { type }: EventMatch): Promise<(name: string) => boolean> => {
-  const { settings } = parts;
-  const published = new EventTypes(eventTypesIn(profileIn(settings)), settings.eventPrefix);
-  let isOwn = false;
-  if (type !== undefined && 'reason' in published.findByName(type)) {
-    await lookAtAll(parts, ({ world }) => {
-      isOwn ||= world.eventLog.hasOwn(type);
-    });
-  }
-  return (name) => isOwn && name === type;
 };
 
 /** The events of all worlds as one, in the order in which they were emitted by the clock of the machine. */
 export const allEvents = (parts: AllWorldsParts): AllEvents => ({
   list: async ({ match, since, limit = DEFAULT_LIMIT }) => {
-    const { ended, settings } = parts;
-    const types = new EventTypes(eventTypesIn(profileIn(settings)), settings.eventPrefix, await findOwn(parts, match));
+    const { worlds, ended, order, settings } = parts;
+    const hasOwn = (name: string): boolean => worlds.list().some(({ world }) => world.eventLog.hasOwn(name));
+    const types = new EventTypes(eventTypesIn(profileIn(settings)), settings.eventPrefix, hasOwn);
     const { differences } = eventMatcher(match, types);
-    const dropped = { count: 0 };
-    const { found, last } = await readAllWorlds(parts, {
-      matches: (event: WorldEvent) => differences(event).length === 0,
-      since,
-      limit,
-      dropped,
-      droppedOf: ({ events }) => events,
-      ofEnded: () => {
-        dropped.count += sumOf(ended.worlds.map((world) => world.dropped.events));
-        return ended.worlds.flatMap(({ events }) => events);
-      },
-      itemsIn: eventsIn,
-    });
-    return { events: found.map(({ value }) => value), cursor: String(last), dropped: dropped.count };
+    const [cursor, dropped] = [String(order.last), droppedOf(parts, 'events')];
+    const items: readonly PlacedItem<WorldEvent>[] = [
+      ...ended.worlds.flatMap(({ events }) => events),
+      ...worlds.list().flatMap(eventsIn),
+    ];
+    const matches = (event: WorldEvent): boolean => differences(event).length === 0;
+    const found = await readNewest(items, { matches, since, limit });
+    return { events: found.map(({ value }) => value), cursor, dropped };
   },
 });

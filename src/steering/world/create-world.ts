@@ -7,6 +7,7 @@ import { AccessPolicy } from '../../kernel/access-policy.ts';
 import { DEFAULT_WORLD } from '../../kernel/call-scope.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Settings } from '../../kernel/context.ts';
+import type { Gate } from '../../kernel/gate.ts';
 import type { CallMeter } from '../../kernel/hooks.ts';
 import { secretFor } from '../../kernel/ids.ts';
 import { operationsIn } from '../../kernel/profile-operations.ts';
@@ -16,19 +17,17 @@ import { findScimToken, grants, groups, identities, identityName, identityProvid
 import { omitUndefined } from '../../schema/defined.ts';
 import { type Profile, profileIn } from '../../schema/profile.ts';
 import type { ShippedFixtures } from '../../seed/load.ts';
-import type { NoteKeeping, SharedRecord } from '../../store/notes.ts';
 import type { SnapshotHome } from '../../store/snapshot-home.ts';
 import { keptMode } from '../access/kept-mode.ts';
 import { type ClockStart, WorldClock } from '../clock/world-clock.ts';
 import type { JournalEntry } from '../contract/nouns.ts';
 import { createCoverage } from '../coverage/create-coverage.ts';
 import type { WorldCoverage } from '../coverage/world-coverage.ts';
+import type { EventLog } from '../events/event-log.ts';
 import { resourceOf } from '../faults/attempts.ts';
 import type { Wait } from '../faults/holds.ts';
-import { widenMessage } from '../faults/unpublished.ts';
 import { WorldFaults } from '../faults/world-faults.ts';
 import type { ByteBudget } from '../journal/byte-budget.ts';
-import type { KeptEntry } from '../journal/kept-entry.ts';
 import { showChanges } from '../journal/shown-entry.ts';
 import { WorldJournal } from '../journal/world-journal.ts';
 import type { WorldJournalParts } from '../journal/world-journal-parts.ts';
@@ -42,14 +41,11 @@ import { openKeptSnapshot } from '../snapshots/kept-snapshot.ts';
 import { Snapshots } from '../snapshots/snapshots.ts';
 import type { DeliverySetting } from './delivery-wiring.ts';
 import { eventsOf } from './event-wiring.ts';
-import { clearCoverageOf, keepPastCalls } from './past-calls.ts';
 import { Population } from './population.ts';
-import { sharePolicy } from './shared-policy.ts';
 import type { World } from './world.ts';
 import type { WorldHome } from './world-home.ts';
 import { WORLD_CLAIM } from './world-name.ts';
 import { partsOf } from './world-parts.ts';
-import { handedOnce, type RemainsOfWorlds, type WorldRemains } from './world-remains.ts';
 
 /** The dependencies that all worlds of a mock share. */
 export interface WorldDeps {
@@ -82,17 +78,14 @@ export interface WorldDeps {
   readonly order: ProcessOrder;
   /** Counts the calls of every world, whether or not a journal is kept; missing: nothing does. */
   readonly meter?: CallMeter;
-  /**
-   * Counts what clients of every world meet, but for those that other processes share, which count it themselves; missing
-   * where no journal is kept.
-   */
+  /** Counts what clients of every world meet; missing where no journal is kept. */
   readonly coverage?: WorldCoverage;
   /** The delivery of events to their receivers. */
   readonly delivery: DeliverySetting;
   /** Where worlds are kept over restarts; missing: they are in memory. */
   readonly home?: WorldHome;
-  /** What is known of worlds that were let go, and can be opened again; missing: none is. */
-  readonly remains?: RemainsOfWorlds | undefined;
+  /** Decides whether something may be sent; missing: it may. */
+  readonly gate?: Gate;
   /** Receives failures that no request is to blame for. */
   readonly report: (error: unknown) => void;
 }
@@ -111,8 +104,6 @@ export interface WorldSetting {
   readonly heldMillis?: number;
   /** Where its snapshots are kept over restarts; in memory only unless given. */
   readonly snapshotHome?: SnapshotHome;
-  /** How what happens in it becomes known to the other processes that share it; missing: there are none. */
-  readonly shared?: SharedRecord;
 }
 
 const parents = new Set(allResources.map(({ parent }) => parent?.singular));
@@ -127,10 +118,9 @@ interface IdentityDeps {
   readonly clock: Clock;
   readonly settings: Settings;
   readonly stamp?: Readonly<Record<string, string>>;
-  readonly remains: WorldRemains | undefined;
 }
 
-const identityOf = (deps: WorldDeps, { store, clock, settings, stamp, remains }: IdentityDeps): WorldIdentity => {
+const identityOf = (deps: WorldDeps, { store, clock, settings, stamp }: IdentityDeps): WorldIdentity => {
   const { key, upstreamKey, trusted, audiences, scheme, report } = deps;
   return new WorldIdentity({
     store,
@@ -152,7 +142,6 @@ const identityOf = (deps: WorldDeps, { store, clock, settings, stamp, remains }:
     grants,
     findScimToken,
     ...omitUndefined({ stamp, trustedAws: deps.trustedAws }),
-    ...(deps.home && { nonce: [deps.home.nonce, String(remains?.opening)] }),
   });
 };
 
@@ -169,60 +158,29 @@ const snapshotsOf = (home: SnapshotHome | undefined): Snapshots<ClockStart> => {
   return snapshots;
 };
 
-/** What counts the answers of a world: for the world, and for all where other processes share it. */
-const countingOf = (
-  { coverage: all }: WorldDeps,
-  settings: Settings,
-  shared: SharedRecord | undefined,
-): Pick<World, 'coverage' | 'coverageOfAll'> => {
-  if (!all) return { coverage: undefined, coverageOfAll: undefined };
-  const profile = profileIn(settings);
-  if (!shared) return { coverage: createCoverage(profile, { all }), coverageOfAll: undefined };
-  const coverageOfAll = createCoverage(profile);
-  const clearShared = clearCoverageOf(shared.notes);
-  return { coverage: createCoverage(profile, { all: coverageOfAll, clearShared }), coverageOfAll };
-};
-
 /** The dependencies of the journal of a world. */
-interface JournalDeps extends Pick<World, 'coverage' | 'coverageOfAll'> {
+interface JournalDeps extends Pick<World, 'coverage'> {
   /** The id of the world. */
   readonly id: string;
   readonly settings: Settings;
   readonly store: Store;
   readonly clock: WorldClock;
   readonly policy: AccessPolicy;
-  readonly faults: WorldFaults;
   readonly named: ReturnType<typeof namesIn>;
-  readonly events: Pick<ReturnType<typeof eventsOf>, 'eventLog' | 'sharedEvents'>;
-  readonly shared: SharedRecord | undefined;
-  readonly remains: WorldRemains | undefined;
+  readonly eventLog: EventLog;
 }
 
-/** Where no journal is kept, notes are of events: about as many stay as are kept of those. */
-const ONLY_EVENTS: NoteKeeping = {
-  mostCalls: Number.POSITIVE_INFINITY,
-  mostNotes: 20_000,
-  write: () => '',
-  read: () => undefined,
-};
-
 const journalOf = (
-  { journal, budget, order: all, meter }: WorldDeps,
-  { id, settings, store, clock, policy, faults, coverage, coverageOfAll, named, events, shared, remains }: JournalDeps,
-): WorldJournal | undefined => {
-  if (!journal) {
-    shared?.notes.keep(ONLY_EVENTS);
-    return undefined;
-  }
-  const { eventLog, sharedEvents } = events;
-  let counted = coverage?.count;
-  const made = new WorldJournal({
+  { journal, budget, order, meter }: WorldDeps,
+  { id, settings, store, clock, policy, coverage, named, eventLog }: JournalDeps,
+): WorldJournal | undefined =>
+  journal &&
+  new WorldJournal({
     ...named,
     ...journal,
     world: id,
     budget,
-    order: remains ?? all,
-    all: handedOnce(journal.all, remains),
+    order,
     settings,
     rows: store.rows,
     nameOf: (uid) => identityName(store.rows, uid),
@@ -233,32 +191,19 @@ const journalOf = (
     accessMode: () => policy.mode,
     resourceOf,
     eventsOf: (call) => eventLog.idsOfCall(call.id, call.order),
-    ...(meter && { begun: meter.begun, ended: meter.ended, dropped: meter.dropped }),
-    ...omitUndefined({ counted: shared ? (entry: KeptEntry) => counted?.(entry) : counted }),
-    ...(shared && sharedEvents && { shared: { ...shared, withCall: sharedEvents, widen: widenMessage } }),
+    ...(meter && { begun: meter.begun, ended: meter.ended }),
+    ...omitUndefined({ counted: coverage?.count }),
   });
-  if (shared && coverage && coverageOfAll) {
-    const { directory, most } = journal;
-    const count = keepPastCalls(shared.notes, { coverage, ofAll: coverageOfAll, journal: made, mostCalls: most });
-    const record = sharePolicy(shared, policy, { store, directory });
-    counted = (entry) => {
-      count(entry);
-      record(entry);
-      faults.noteCall(entry);
-    };
-  }
-  return made;
-};
 
 /** The dependencies of the faults of a world. */
-interface FaultDeps extends Pick<JournalDeps, 'settings' | 'clock' | 'named' | 'shared'> {
+interface FaultDeps extends Pick<JournalDeps, 'settings' | 'clock' | 'named'> {
   readonly store: WatchedStore;
   readonly kept: Store;
 }
 
 const faultsOf = (
   { clock: machine, wait, maySteer }: WorldDeps,
-  { settings, store, kept, clock, named, shared }: FaultDeps,
+  { settings, store, kept, clock, named }: FaultDeps,
 ): WorldFaults =>
   new WorldFaults({
     ...named,
@@ -270,29 +215,14 @@ const faultsOf = (
     now: () => machine.now(),
     wait,
     maySteer,
-    notes: shared?.notes,
     showChanges: (changes) => showChanges(changes, { settings, directory: { resources: allResources } }),
   });
-
-/** What has happened in a world, as it is taken with what is known of it already. */
-const openRecord = ({ remains: all }: WorldDeps, record: SharedRecord | undefined) => {
-  const remains = record && all?.open(record.born);
-  const leaving = record && all?.leavingOf(record.born, record.notes);
-  return { remains, leaving, shared: record && remains ? { ...record, notes: remains.follow(record.notes) } : record };
-};
-
-/** True in a world where nothing is set that acts on calls or counts them. */
-const isPlainIn =
-  (policy: AccessPolicy, { faults, quota, consistency }: Pick<World, 'faults' | 'quota' | 'consistency'>) =>
-  (): boolean =>
-    policy.mode === 'enforce' && !faults.isSet && !quota.isSet && !consistency.isSet;
 
 /** Composes rows, time and keys into a world. Tokens of any world but `default` name it, and so do its cursors. */
 export const createWorld = (
   deps: WorldDeps,
-  { id, store: kept, seed, profile, clock: start, heldMillis, snapshotHome, shared: record }: WorldSetting,
+  { id, store: kept, seed, profile, clock: start, heldMillis, snapshotHome }: WorldSetting,
 ): World => {
-  const { remains, shared, leaving } = openRecord(deps, record);
   const settings = { ...deps.settings, ...omitUndefined({ seed, profile }) };
   // Fixtures describe the same rows in every profile.
   const { serviceDomain, publicUrl } = settings;
@@ -301,14 +231,14 @@ export const createWorld = (
   const store = new WatchedStore(kept);
   const isDefault = id === DEFAULT_WORLD;
   const stamp = isDefault ? undefined : { [WORLD_CLAIM]: id };
-  const base = { store, clock, settings, remains, ...omitUndefined({ stamp }) };
+  const base = { store, clock, settings, ...omitUndefined({ stamp }) };
   const identity = identityOf(deps, base);
   const { authenticate, tokens } = identity;
   const pageTokenKey = isDefault ? secretFor(settings.seed, 'page-token') : secretFor(settings.seed, 'page-token', id);
   const policy = new AccessPolicy(keptMode(kept), () => store.fork().rows, groups);
   const population = new Population({ store, clock, settings: plain, shipped: deps.shippedFixtures });
   const named = namesIn(settings, population);
-  const faults = faultsOf(deps, { settings, store, kept, clock, named, shared });
+  const faults = faultsOf(deps, { settings, store, kept, clock, named });
   const emitting = eventsOf({
     ...base,
     id,
@@ -316,33 +246,21 @@ export const createWorld = (
     identity,
     population,
     machine: deps.clock,
-    order: remains ?? deps.order,
+    order: deps.order,
     delivery: deps.delivery,
+    gate: deps.gate,
     report: deps.report,
-    shared,
   });
-  const counting = countingOf(deps, settings, shared);
-  const journal = journalOf(deps, {
-    id,
-    settings,
-    store,
-    clock,
-    policy,
-    faults,
-    ...counting,
-    named,
-    events: emitting,
-    shared,
-    remains,
-  });
-  const late = new WorldConsistency({ kept, store, clock, places, isShared: shared !== undefined });
+  const coverage = deps.coverage && createCoverage(profileIn(settings), deps.coverage);
+  const { eventLog } = emitting;
+  const journal = journalOf(deps, { id, settings, store, clock, policy, coverage, named, eventLog });
+  const late = new WorldConsistency({ kept, store, clock, places });
   const steered = { faults, quota: new WorldQuota({ ...named, clock, store: kept }), consistency: late };
   const events = emitting.recorder;
   const plainScope = { id, policy, store, clock, settings, pageTokenKey, authenticate, tokens, ...steered, events };
-  const isPlain = journal && shared && isPlainIn(policy, steered);
-  const scope = { ...plainScope, ...omitUndefined({ journal, meter: deps.meter, isPlain }) };
+  const scope = { ...plainScope, ...omitUndefined({ journal, meter: deps.meter }) };
   const snapshots = snapshotsOf(snapshotHome);
-  const states = { snapshots, snapshotHome, population, replacing: [], notes: shared?.notes, born: shared?.born };
-  const made = { scope, identity, ...states, ...steered, ...emitting, journal, ...counting, remains, leaving };
+  const states = { snapshots, snapshotHome, population, replacing: [] };
+  const made = { scope, identity, ...states, ...steered, ...emitting, journal, coverage };
   return { ...made, parts: partsOf(made) };
 };

@@ -1,7 +1,6 @@
 import { DEFAULT_WORLD } from '../../kernel/call-scope.ts';
-import type { Store } from '../../kernel/rows.ts';
+import type { Snapshot, Store } from '../../kernel/rows.ts';
 import { omitUndefined } from '../../schema/defined.ts';
-import type { SharedRecord } from '../../store/notes.ts';
 import { saveState } from '../../store/saved-state.ts';
 import type { SnapshotHome } from '../../store/snapshot-home.ts';
 import type { ReadSnapshotText } from '../../store/snapshot-text.ts';
@@ -9,7 +8,6 @@ import type { ClockStart } from '../clock/world-clock.ts';
 import { storeOf } from '../snapshots/snapshot-control.ts';
 import { createWorld, type WorldDeps } from './create-world.ts';
 import type { World } from './world.ts';
-import type { WorldHome } from './world-home.ts';
 
 /** The rows of `default`, and where what belongs to them is kept. */
 export interface DefaultState {
@@ -18,10 +16,10 @@ export interface DefaultState {
   readonly isNew: boolean;
   /** Where its snapshots are kept over restarts; missing where nothing is kept. */
   readonly snapshotHome?: SnapshotHome;
-  /** How what happens in it becomes known to the other processes that share it; missing: there are none. */
-  readonly shared?: SharedRecord;
-  /** Where the worlds beside it are kept; missing where they are in memory. */
-  readonly others?: { readonly home: WorldHome; readonly isAlone: boolean };
+  /** Reads the state to which a reset returns, if that is kept. */
+  readonly origin?: () => Promise<Snapshot>;
+  /** Keeps that state over restarts; missing: it is that of one run. */
+  readonly keepOrigin?: (origin: Snapshot) => Promise<void>;
 }
 
 /** What is loaded for it: its state, and the snapshot that it begins with. */
@@ -40,18 +38,17 @@ interface DefaultSetting {
 export const makeDefault = async (
   { fixtures, clockStart }: DefaultSetting,
   parts: WorldDeps,
-  { state: { store, isNew, snapshotHome, shared, others }, base }: Loaded,
+  { state: { store, isNew, snapshotHome, origin, keepOrigin }, base }: Loaded,
   heldMillis: number,
 ): Promise<World> => {
   const world = createWorld(parts, {
     id: DEFAULT_WORLD,
     store,
     heldMillis,
-    ...omitUndefined({ clock: clockStart ?? base?.head.clock, snapshotHome, shared }),
+    ...omitUndefined({ clock: clockStart ?? base?.head.clock, snapshotHome }),
   });
-  if (others) world.population.shareOrigin(others.home);
-  // The fixtures of this start may be others.
-  if (others?.isAlone) await others.home.noteOrigin(undefined);
+  if (origin) world.population.keepOrigin(origin);
+  if (keepOrigin) world.population.shareOrigin(keepOrigin);
   await world.population.begin(fixtures, isNew, base && (await saveState(await base.rows())));
   world.scope.clock.release();
   return world;

@@ -7,8 +7,6 @@ import { parentOf } from '../../kernel/uid.ts';
 import { isLocalHost } from '../../resources/events/local-hosts.ts';
 import { subscriptions } from '../../resources/index.ts';
 import { omitUndefined } from '../../schema/defined.ts';
-import type { Notes } from '../../store/notes.ts';
-import { SharedTimers } from '../clock/shared-timers.ts';
 import type { WorldClock } from '../clock/world-clock.ts';
 import { WorldTimers } from '../clock/world-timers.ts';
 import { EndedDeliveries } from '../delivery/ended-deliveries.ts';
@@ -70,7 +68,9 @@ export const deliverySetting = (
 });
 
 /** What the events of one world are delivered with. */
-interface DeliveryDeps extends DeliverySetting, Pick<WorldOutboxDeps, 'log' | 'keeper' | 'eventOf' | 'report'> {
+interface DeliveryDeps
+  extends DeliverySetting,
+    Pick<WorldOutboxDeps, 'log' | 'keeper' | 'eventOf' | 'gate' | 'report'> {
   readonly clock: WorldClock;
   /** The clock of the machine. */
   readonly machine: Clock;
@@ -81,8 +81,6 @@ interface DeliveryDeps extends DeliverySetting, Pick<WorldOutboxDeps, 'log' | 'k
   readonly identity: WorldIdentity;
   /** Claims that every token of the world has. */
   readonly stamp?: Readonly<Record<string, string>>;
-  /** What has happened in the world; missing where no other process shares it. */
-  readonly notes: Notes | undefined;
 }
 
 const subscriptionIn = (rows: Rows, uid: string): EventSubscription | undefined => {
@@ -97,28 +95,15 @@ const wait = (millis: number, wake: () => void): (() => void) => {
 };
 
 /** Composes the delivery of a world's events: its queues, its own receivers, and the timers of retries. */
-export const deliveryOf = ({
-  store,
-  kept,
-  settings,
-  identity,
-  stamp,
-  allowEgress,
-  machine,
-  notes,
-  ...deps
-}: DeliveryDeps) => {
+export const deliveryOf = ({ store, kept, settings, identity, stamp, allowEgress, machine, ...deps }: DeliveryDeps) => {
   const { clock } = deps;
   const issuer = issuerFor(settings);
   const keys = identity.ring;
-  const sinks = new WorldSinks({ clock, store: kept, notes, issuer, keys, nowMillis: () => machine.now() });
+  const sinks = new WorldSinks({ clock, store: kept, issuer, keys, nowMillis: () => machine.now() });
   const inFlight = new InFlight();
-  const elsewhere = deps.log.shared;
-  const shared = notes && elsewhere && ((woken: () => void) => new SharedTimers({ notes, clock, elsewhere }, woken));
-  const timers = new WorldTimers({ clock, wait, settled: () => inFlight.waitUntilIdle(), shared });
+  const timers = new WorldTimers({ clock, wait, settled: () => inFlight.waitUntilIdle() });
   const outbox = new WorldOutbox({
     ...deps,
-    notes,
     store: kept,
     machineClock: machine,
     timers,

@@ -4,8 +4,7 @@ import type { EndedWorld, JournalEntry, WorldEvent } from '../contract/nouns.ts'
 import type { ByteBudget, ByteShare } from '../journal/byte-budget.ts';
 import type { PlacedItem } from '../plane/placed-items.ts';
 import type { ProcessOrder } from '../plane/process-order.ts';
-import type { PastWorlds } from './past-worlds.ts';
-import { entriesIn, eventsIn, type OpenItem } from './placed-in-world.ts';
+import { type Dropped, droppedIn, entriesIn, eventsIn, type OpenItem } from './placed-in-world.ts';
 import type { RegisteredWorld } from './registered-world.ts';
 import type { World } from './world.ts';
 
@@ -44,8 +43,7 @@ interface KeptWorld {
   readonly record: EndedWorld;
   readonly entries: readonly KeptItem<JournalEntry>[];
   readonly events: readonly KeptItem<WorldEvent>[];
-  /** How many entries and events were dropped before it ended. */
-  readonly dropped: { readonly entries: number; readonly events: number };
+  readonly dropped: Dropped;
   bytes: number;
 }
 
@@ -56,8 +54,6 @@ interface EndedWorldsParts {
   readonly clock: Clock;
   /** Numbers what happens in all worlds. */
   readonly order: ProcessOrder;
-  /** Those that have ended elsewhere; missing: none has. */
-  readonly elsewhere?: Pick<PastWorlds, 'catchUp'> | undefined;
 }
 
 /** The journals and events of the worlds that have ended, the last of them, as text without the worlds themselves. */
@@ -65,13 +61,11 @@ export class EndedWorlds {
   readonly #share: ByteShare;
   readonly #clock: Clock;
   readonly #order: ProcessOrder;
-  readonly #elsewhere: EndedWorldsParts['elsewhere'];
   /** The oldest first. */
   readonly #worlds: KeptWorld[] = [];
   #rendering: Promise<void> | undefined;
 
-  constructor({ budget, clock, order, elsewhere }: EndedWorldsParts) {
-    this.#elsewhere = elsewhere;
+  constructor({ budget, clock, order }: EndedWorldsParts) {
     this.#clock = clock;
     this.#order = order;
     this.#share = budget.open(() => this.#dropOldest());
@@ -82,23 +76,18 @@ export class EndedWorlds {
     return this.#worlds;
   }
 
-  /** Resolves once those are kept that have ended elsewhere by now. @throws ApiError UNAVAILABLE */
-  async catchUp(): Promise<void> {
-    await this.#elsewhere?.catchUp();
-  }
-
   /** Keeps what is shown of a world, before it ends. It becomes text later, in slices. */
   keep(entered: RegisteredWorld<World>): void {
-    const { id, labels, from, createdMillis, endedMillis = this.#clock.now() } = entered;
-    const { journal, eventLog } = entered.world;
+    const { id, labels, from, createdMillis, world } = entered;
+    const { journal } = world;
     if (!journal) return;
-    const [createTime, endTime] = [instant(createdMillis), instant(endedMillis)];
-    const number = String(entered.world.remains?.given ?? this.#order.last);
+    const [createTime, endTime] = [instant(createdMillis), instant(this.#clock.now())];
+    const number = String(this.#order.last);
     this.#worlds.push({
       record: { id, labels, from, createTime, endTime, journal: journal.size, number },
       entries: entriesIn(entered).map((item) => new KeptItem(item)),
       events: eventsIn(entered).map((item) => new KeptItem(item)),
-      dropped: { entries: journal.droppedOfShown, events: eventLog.dropped },
+      dropped: droppedIn(world),
       bytes: 0,
     });
     if (this.#worlds.length > MAX_WORLDS) this.#dropOldest();

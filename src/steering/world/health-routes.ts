@@ -41,8 +41,6 @@ export interface HealthParts {
   readonly localUrl: string;
   /** The names of the fixtures that it was started with. */
   readonly fixtures: readonly string[];
-  /** Resolves where calls can be answered; missing: they always can. */
-  readonly awaitReady?: (() => Promise<void>) | undefined;
   /** The calls of its control plane. */
   readonly calls: ControlCalls;
 }
@@ -51,13 +49,10 @@ export interface HealthParts {
 export const healthRoutes = (
   app: App,
   steered: Steered<Steering>,
-  { version, localUrl, fixtures, awaitReady, calls }: HealthParts,
+  { version, localUrl, fixtures, calls }: HealthParts,
 ): void => {
   serve(app, live, () => ({ status: 'live' }));
-  serve(app, ready, async () => {
-    await awaitReady?.();
-    return { status: 'ready' };
-  });
+  serve(app, ready, () => ({ status: 'ready' }));
   serve(app, info, (_, context) => {
     const steering = steered(context);
     const { id, store, clock } = steering.scope;

@@ -3,7 +3,6 @@ import type { KeptEntry } from '../journal/kept-entry.ts';
 import type { PlacedItem } from '../plane/placed-items.ts';
 import type { RegisteredWorld } from './registered-world.ts';
 import type { World } from './world.ts';
-import type { Dropped } from './world-remains.ts';
 
 /** An item that may go on, and be another when it is read again. */
 export interface OpenItem<T> extends PlacedItem<T> {
@@ -31,7 +30,12 @@ export const eventsIn = ({ id, world: { eventLog } }: RegisteredWorld<World>): r
     isOpen: isEnded,
   }));
 
-/** How much of what a world showed was dropped. */
+/** How many entries and events of those that a world showed were dropped. */
+export interface Dropped {
+  readonly entries: number;
+  readonly events: number;
+}
+
 export const droppedIn = ({ journal, eventLog }: World): Dropped => ({
   entries: journal?.droppedOfShown ?? 0,
   events: eventLog.dropped,

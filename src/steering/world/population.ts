@@ -27,7 +27,6 @@ import {
 import { fakerFor } from '../../seed/load-faker.ts';
 import { putPrepared, rowsAt } from '../../seed/prepared-rows.ts';
 import type { AppliedFixture } from '../contract/nouns.ts';
-import type { OriginHome } from './world-home.ts';
 
 /** The dependencies of a population. */
 export interface PopulationParts {
@@ -53,8 +52,8 @@ export class Population {
   /** Reads the state to which a reset returns, where this run has made it, or it is kept. */
   #origin: (() => Promise<Snapshot>) | undefined;
   #fixtures: readonly FixtureDocument[] = [];
-  /** Where it is kept for other processes. */
-  #home: OriginHome | undefined;
+  /** Keeps it over restarts; missing: it is this run's. */
+  #keepOrigin: ((origin: Snapshot) => Promise<void>) | undefined;
   /** The state that the fixtures are applied to; without it, one that is empty. */
   #base: Snapshot | undefined;
 
@@ -74,7 +73,8 @@ export class Population {
   async begin(fixtures: readonly string[], isNew: boolean, base?: Snapshot): Promise<void> {
     const [only = '', ...others] = fixtures;
     if (isNew && !base && others.length === 0 && (await this.#putPrepared(only))) {
-      await this.#noteOrigin();
+      const origin = this.keep();
+      await this.#keepOrigin?.(origin);
       return;
     }
     this.#fixtures = await loadFixtures(fixtures, this.#parts);
@@ -115,15 +115,9 @@ export class Population {
     this.#origin = origin;
   }
 
-  /** Reads it once, so that it is there after the end of the world. */
-  async holdOrigin(): Promise<void> {
-    const origin = await this.#origin?.();
-    if (origin) this.#origin = async () => origin;
-  }
-
-  /** Keeps it, and reads it, where other processes do. */
-  shareOrigin(home: OriginHome): void {
-    this.#home = home;
+  /** Has that state kept over restarts, whenever this run makes another. */
+  shareOrigin(keep: (origin: Snapshot) => Promise<void>): void {
+    this.#keepOrigin = keep;
   }
 
   /** Makes an identity that may do everything where there is none, and keeps the rows. */
@@ -134,7 +128,7 @@ export class Population {
 
   /** The rows to which a reset returns; undefined for a kept state that has not been reset. */
   async readOrigin(): Promise<Snapshot | undefined> {
-    return (await this.#origin?.()) ?? this.#home?.readOrigin();
+    return this.#origin?.();
   }
 
   /** Resets the world to its fixtures. */
@@ -218,12 +212,8 @@ export class Population {
       if (this.#fixtures.length > 0) await this.#fill(this.#fixtures, 'rows', apart);
       await store.restore(apart.capture());
     } else await this.#fill(this.#fixtures, 'everything');
-    this.keep();
-    await this.#noteOrigin();
-  }
-
-  async #noteOrigin(): Promise<void> {
-    await this.#home?.noteOrigin(await this.#origin?.());
+    const origin = this.keep();
+    await this.#keepOrigin?.(origin);
   }
 
   async #document(fixture: FixtureSource): Promise<FixtureDocument> {

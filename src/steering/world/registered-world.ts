@@ -12,8 +12,6 @@ export interface WorldRecord {
 /** A world with how it was asked for. */
 export interface RegisteredWorld<T> extends WorldRecord {
   readonly world: T;
-  /** The moment at which it ended, where that was elsewhere, and it is open for what it shows then. */
-  readonly endedMillis?: number;
 }
 
 /** True for a world that has all of the labels. */

@@ -38,7 +38,7 @@ export const stateRoutes = (app: App, steered: Steered<Steering>, worlds: WorldC
     if (world !== undefined && world !== id && id !== DEFAULT_WORLD) {
       throw invalidField('world', `differs from the world ${JSON.stringify(id)} that the request names`);
     }
-    await (world === undefined ? steering.reset() : worlds.use(world, (other) => other.reset()));
+    await (world === undefined ? steering : worlds.get(world)).reset();
     return { status: 'reset' };
   });
   serve(app, applyFixture, async ({ query }, context) => {

@@ -33,8 +33,6 @@ export interface WorldRequest {
 /** The rows that a new world begins with, and how its clock runs. */
 export interface Beginning {
   readonly store: Store;
-  /** The world whose rows of this moment these are; missing for others. */
-  readonly from?: string;
   /** The seed and the profile of the world that it is made from. */
   readonly seed?: string;
   readonly profile?: Profile;
@@ -49,10 +47,9 @@ export interface Beginning {
 }
 
 const forkOf = (origin: World): Beginning => {
-  const { id, store, clock, settings } = origin.scope;
+  const { store, clock, settings } = origin.scope;
   return {
     origin,
-    from: id,
     store: store.fork(),
     clock: clock.start(),
     ...omitUndefined({ seed: settings.seed, profile: settings.profile }),
@@ -60,12 +57,12 @@ const forkOf = (origin: World): Beginning => {
 };
 
 /** The state of a call of the journal of a world. Its clock runs on as it did then. */
-const stateIn = async ({ scope, journal }: World, id: string, at: Side, realMillis: number): Promise<Beginning> => {
+const stateIn = ({ scope, journal }: World, id: string, at: Side, realMillis: number): Beginning => {
   const { settings } = scope;
-  const { place, nowMillis, conditions, store = scope.store.fork(place) } = await demandKept(journal).stateOf(id, at);
+  const { place, nowMillis, conditions } = demandKept(journal).stateOf(id, at);
   const { mode, scale, access } = conditions;
   return {
-    store,
+    store: scope.store.fork(place),
     clock: mode === 'real' ? { mode, scale, shiftMillis: nowMillis - realMillis } : { mode, scale, nowMillis },
     access,
     ...omitUndefined({ seed: settings.seed, profile: settings.profile }),
@@ -82,7 +79,7 @@ export const beginningOf = (
   worlds: Worlds<World>,
   asking: string,
   realMillis: number,
-): Beginning | Promise<Beginning> => {
+): Beginning => {
   if (at && !from.startsWith('journal:')) throw invalidField('at', 'is a side of a call: from must be "journal:<id>"');
   const cut = from.indexOf(':');
   const name = from.slice(cut + 1);

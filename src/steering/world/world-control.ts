@@ -6,15 +6,11 @@ import { failedPrecondition } from '../../kernel/errors.ts';
 import { omitUndefined } from '../../schema/defined.ts';
 import { profileNamed } from '../../schema/profile.ts';
 import type { EndedWorld, LabelWorld, MadeWorld, StateDifference, World as WorldView } from '../contract/nouns.ts';
-import { syncSnapshots } from '../snapshots/kept-snapshot.ts';
 import { storeOf } from '../snapshots/snapshot-control.ts';
 import { differenceOf } from '../snapshots/state-difference.ts';
 import { createWorld, type WorldDeps } from './create-world.ts';
-import { endLabelled, endOne } from './end-worlds.ts';
 import type { EndedWorlds } from './ended-worlds.ts';
-import { keepWorld, rowsOfNew } from './kept-world.ts';
-import { showWorlds } from './listed-worlds.ts';
-import { lookAtAll, takeAll } from './look-at-worlds.ts';
+import { keepWorld, recordOf } from './kept-world.ts';
 import { hasLabels, type RegisteredWorld } from './registered-world.ts';
 import { type Steering, steeringOf } from './steering.ts';
 import type { World } from './world.ts';
@@ -29,20 +25,15 @@ import type { Worlds } from './worlds.ts';
 export interface WorldControl {
   /** The world that a request names; `default` where it names none. */
   readonly at: (headers: IncomingHttpHeaders) => Steering;
-  /** Does something with the same once its rows are those of a moment after this call; it stays in memory meanwhile. */
-  readonly within: <R>(headers: IncomingHttpHeaders, work: (steering: Steering) => Promise<R>) => Promise<R>;
-  /** Resolves once all worlds are known here, with what has happened in them, wherever that was. */
-  readonly enterAll: () => Promise<void>;
-  /** Does something with a world, which stays in memory meanwhile. */
-  readonly use: <R>(id: string, work: (steering: Steering) => R | Promise<R>) => Promise<R>;
-  /** Reads something of every world that goes on, with its id. */
-  readonly readAll: <R>(read: (id: string, steering: Steering) => readonly R[]) => Promise<readonly R[]>;
+  readonly get: (id: string) => Steering;
+  /** Every world that there is, with its id. */
+  readonly steerings: () => readonly (readonly [id: string, steering: Steering])[];
   /** A snapshot that it is made from is one of the world `asking`. */
   readonly create: (wanted: WorldRequest, asking: string) => Promise<MadeWorld>;
-  readonly list: (labels: ReadonlyMap<string, string>) => Promise<readonly WorldView[]>;
+  readonly list: (labels: ReadonlyMap<string, string>) => readonly WorldView[];
   /** Those that have ended, of which the journal can still be read; the first that ended is first. */
-  readonly ended: (labels: ReadonlyMap<string, string>) => Promise<readonly EndedWorld[]>;
-  readonly show: (id: string) => Promise<WorldView>;
+  readonly ended: (labels: ReadonlyMap<string, string>) => readonly EndedWorld[];
+  readonly show: (id: string) => WorldView;
   /** Sets labels of a world; null takes one away. */
   readonly label: (id: string, labels: LabelWorld['labels']) => Promise<WorldView>;
   readonly environment: (id: string, host: string | undefined) => Promise<Readonly<Record<string, string>>>;
@@ -50,9 +41,9 @@ export interface WorldControl {
   readonly difference: (id: string) => Promise<StateDifference>;
   /** The run of a world, or of all, of those that have ended, too, as a trace in pieces. @throws ApiError where no journal is kept */
   readonly trace: (id: string | undefined) => AsyncIterable<string>;
-  readonly end: (id: string) => Promise<void>;
+  readonly end: (id: string) => void;
   /** Ends the worlds with all of the labels, `default` excepted; returns their ids. */
-  readonly endAll: (labels: ReadonlyMap<string, string>) => Promise<readonly string[]>;
+  readonly endAll: (labels: ReadonlyMap<string, string>) => readonly string[];
 }
 
 /** The dependencies of making and steering worlds. */
@@ -83,46 +74,26 @@ const meetSecrets = ({ journal }: WorldDeps, { scope }: World): void => {
   if (journal?.heads) for (const secret of secretsIn(scope.store.rows)) journal.heads.secrets.hide(secret);
 };
 
-type MadeEntered = RegisteredWorld<World> & { readonly token: string };
-
-/** Makes a world; one that it is made from stays in memory meanwhile. */
-const makeWorld = async (parts: WorldControlParts, wanted: WorldRequest, asking: string): Promise<MadeEntered> => {
-  const { worlds, newId } = parts;
-  const { from, name = newId() } = wanted;
-  if (!from.startsWith('world:')) return makeFrom(parts, { ...wanted, name }, asking);
-  const { id: origin } = await worlds.reach(from.slice('world:'.length));
-  const release = worlds.hold(origin);
-  try {
-    return await makeFrom(parts, { ...wanted, name }, asking);
-  } finally {
-    release();
-  }
-};
-
 /** Makes a world at one moment (behaviour R7). */
-const makeFrom = async (
-  { worlds, world: parts, clock }: WorldControlParts,
-  wanted: WorldRequest & { readonly name: string },
+const makeWorld = async (
+  { worlds, world: parts, clock, newId }: WorldControlParts,
+  wanted: WorldRequest,
   asking: string,
-): Promise<MadeEntered> => {
-  const { name: id, labels, from, ttlMillis } = wanted;
-  // The world that the request is in was reached with it.
-  if (from === DEFAULT_WORLD && asking !== from) await worlds.reach(from);
-  if (from.startsWith('world:')) await worlds.reach(from.slice('world:'.length));
-  if (from.startsWith('journal:')) await worlds.reachWhole(asking);
-  if (from.startsWith('snapshot:')) await syncSnapshots((await worlds.reach(asking)).world);
+): Promise<RegisteredWorld<World> & { readonly token: string }> => {
+  const { name: id = newId(), labels, from, ttlMillis } = wanted;
   const now = clock.now();
-  const beginning = await beginningOf(wanted, worlds, asking, now);
+  const beginning = beginningOf(wanted, worlds, asking, now);
   const { fill, access } = beginning;
-  const { store, snapshots, shared } = await rowsOfNew(parts.home, worlds, id, beginning);
   const clockOf = clockStart(wanted, now) ?? beginning.clock;
   const seed = wanted.seed ?? beginning.seed;
   const profile = wanted.profile === undefined ? beginning.profile : profileNamed(wanted.profile);
+  worlds.take(id);
+  const kept = parts.home?.begin(beginning.store);
   const world = createWorld(parts, {
     id,
-    store,
+    store: kept?.store ?? beginning.store,
     heldMillis: now,
-    ...omitUndefined({ seed, profile, clock: clockOf, snapshotHome: snapshots, shared }),
+    ...omitUndefined({ seed, profile, clock: clockOf, snapshotHome: kept?.snapshots }),
   });
   try {
     await fill?.(world);
@@ -133,20 +104,15 @@ const makeFrom = async (
     if (access) await world.scope.policy.set(access);
     const expiresMillis = ttlMillis === undefined ? undefined : now + ttlMillis;
     const entered = { id, labels, from, createdMillis: now, ...omitUndefined({ expiresMillis }), world };
-    // Its token is signed meanwhile.
-    const signed = tokenOf(entered, hostOf(entered, wanted.host));
-    signed.catch(() => undefined);
-    await worlds.addKept(entered, async () => {
-      await keepWorld(parts.home, worlds, entered, { clock: clockOf, origin });
-      await signed;
-      world.scope.clock.release();
-    });
-    const token = await signed;
+    const token = await tokenOf(entered, hostOf(entered, wanted.host));
+    if (kept) await keepWorld(kept, entered, origin);
+    worlds.add(entered);
+    world.scope.clock.release();
     return { ...entered, token };
   } catch (error) {
+    worlds.giveUp(id);
     // Nobody will end it, and what it holds counts among that of all worlds.
     endWorld(world);
-    await parts.home?.end(id);
     throw error;
   }
 };
@@ -176,7 +142,7 @@ const differenceIn = async ({ scope, population }: World): Promise<StateDifferen
 /** The steering of worlds, for the control plane. */
 export const worldControl = (parts: WorldControlParts): WorldControl => {
   const { worlds } = parts;
-  const { home, remains } = parts.world;
+  const { home } = parts.world;
   const steerings = new WeakMap<World, Steering>();
   const steering = ({ world }: RegisteredWorld<World>): Steering => {
     const { kernel, version, clock: machine } = parts;
@@ -186,39 +152,32 @@ export const worldControl = (parts: WorldControlParts): WorldControl => {
   };
   return {
     at: (headers) => steering(worlds.at(headers)),
-    within: (headers, work) => worlds.use(worlds.nameOf(headers), (entered) => work(steering(entered))),
-    enterAll: () => takeAll({ worlds, home, remains }),
-    use: (id, work) => worlds.use(id, (entered) => work(steering(entered))),
-    readAll: async (read) => {
-      const found: ReturnType<typeof read>[] = [];
-      await lookAtAll({ worlds, home }, (entered) => void found.push(read(entered.id, steering(entered))));
-      return found.flat();
-    },
+    get: (id) => steering(worlds.get(id)),
+    steerings: () => worlds.list().map((entered) => [entered.id, steering(entered)]),
     create: async (wanted, asking) => {
       const made = await makeWorld(parts, wanted, asking);
       return viewOfMadeWorld(made, { token: made.token, host: hostOf(made, wanted.host) });
     },
-    list: (labels) => showWorlds({ worlds, home, clock: parts.clock, mostCalls: parts.world.journal?.most }, labels),
-    ended: async (labels) => {
-      await parts.endedWorlds.catchUp();
-      return parts.endedWorlds.worlds.map(({ record }) => record).filter((each) => hasLabels(each, labels));
+    list: (labels) => worlds.list(labels).map(viewOfWorld),
+    ended: (labels) => parts.endedWorlds.worlds.map(({ record }) => record).filter((each) => hasLabels(each, labels)),
+    show: (id) => viewOfWorld(worlds.get(id)),
+    label: async (id, changes) => {
+      const labelled = worlds.label(id, mergeLabels(worlds.get(id).labels, changes));
+      if (id !== DEFAULT_WORLD) await home?.relabel(id, recordOf(labelled));
+      return viewOfWorld(labelled);
     },
-    show: (id) => worlds.use(id, async () => viewOfWorld(await worlds.refreshLabels(id))),
-    label: (id, labels) =>
-      worlds.use(id, async () => {
-        const entered = await worlds.refreshLabels(id);
-        // Other processes may change them at the same time: the database merges them then.
-        const merged = home ? await home.relabel(id, labels) : mergeLabels(entered.labels, labels);
-        return viewOfWorld(worlds.label(id, merged));
-      }),
-    environment: (id, asked) =>
-      worlds.use(id, async (entered) => {
-        const host = hostOf(entered, asked);
-        return worldVariables(entered, { token: await tokenOf(entered, host), host });
-      }),
-    difference: (id) => worlds.use(id, ({ world }) => differenceIn(world)),
+    environment: async (id, asked) => {
+      const entered = worlds.get(id);
+      const host = hostOf(entered, asked);
+      return worldVariables(entered, { token: await tokenOf(entered, host), host });
+    },
+    difference: async (id) => differenceIn(worlds.get(id).world),
     trace: (id) => parts.runs.traceOf(id),
-    end: (id) => endOne({ worlds, home }, id),
-    endAll: (labels) => endLabelled({ worlds, home }, labels),
+    end: (id) => worlds.end(id),
+    endAll: (labels) => {
+      const ended = worlds.list(labels).filter(({ id }) => id !== DEFAULT_WORLD);
+      for (const { id } of ended) worlds.end(id);
+      return ended.map(({ id }) => id);
+    },
   };
 };

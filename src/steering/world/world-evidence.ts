@@ -30,22 +30,20 @@ const clockOf = ({ clock }: Steering): WorldFacts['clock'] => {
  * The facts about a world, and the calls to `default` behind a cursor of its journal.
  * @throws ApiError NOT_FOUND for a world that is not there
  */
-export const evidenceOf = (worlds: WorldControl, id: string, since: string | undefined): Promise<WorldFacts> =>
-  worlds.use(id, (steering) =>
-    worlds.use(DEFAULT_WORLD, async ({ journal: ofDefault }) => {
-      const beside =
-        since === undefined || id === DEFAULT_WORLD
-          ? undefined
-          : ofDefault?.list({ match: {}, since: Number(since), limit: MAX_CALLS });
-      return {
-        id,
-        ...omitUndefined({ journal: steering.journal?.list({ match: {}, limit: MAX_CALLS }) }),
-        changes: await worlds.difference(id),
-        neverFired: steering.faults.report().neverFired,
-        callsOfDefault: beside?.entries ?? [],
-        clock: clockOf(steering),
-        plan: viewOfPlan(steering.deliveries.plan()),
-        deliveries: deliveriesOf(steering),
-      };
-    }),
-  );
+export const evidenceOf = async (worlds: WorldControl, id: string, since: string | undefined): Promise<WorldFacts> => {
+  const steering = worlds.get(id);
+  const beside =
+    since === undefined || id === DEFAULT_WORLD
+      ? undefined
+      : worlds.get(DEFAULT_WORLD).journal?.list({ match: {}, since: Number(since), limit: MAX_CALLS });
+  return {
+    id,
+    ...omitUndefined({ journal: steering.journal?.list({ match: {}, limit: MAX_CALLS }) }),
+    changes: await worlds.difference(id),
+    neverFired: steering.faults.report().neverFired,
+    callsOfDefault: beside?.entries ?? [],
+    clock: clockOf(steering),
+    plan: viewOfPlan(steering.deliveries.plan()),
+    deliveries: deliveriesOf(steering),
+  };
+};

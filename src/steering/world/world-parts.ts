@@ -1,4 +1,3 @@
-import { droppedIn } from './placed-in-world.ts';
 import type { Keeps, World, WorldPart } from './world.ts';
 
 const KEPT: Keeps = { snapshot: true, restart: true };
@@ -11,7 +10,7 @@ const doNothing = (): void => {};
 /** A world without the list of its parts. */
 type Members = Omit<World, 'parts'>;
 
-const rowParts = ({ scope: { store }, population, snapshotHome, leaving }: Members): readonly WorldPart[] => [
+const rowParts = ({ population, snapshotHome }: Members): readonly WorldPart[] => [
   // A restored snapshot has put them already, and a world that is made from another begins with a fork of its store.
   {
     name: 'rows',
@@ -19,14 +18,7 @@ const rowParts = ({ scope: { store }, population, snapshotHome, leaving }: Membe
     reset: () => population.reset(),
     restored: doNothing,
     forked: doNothing,
-    ended: () => {
-      store.footprint?.release();
-      leaving?.ended();
-    },
-    forgotten: () => {
-      store.footprint?.release();
-      leaving?.forgotten();
-    },
+    ended: doNothing,
   },
   {
     name: 'snapshots',
@@ -35,7 +27,6 @@ const rowParts = ({ scope: { store }, population, snapshotHome, leaving }: Membe
     restored: doNothing,
     forked: doNothing,
     ended: doNothing,
-    forgotten: doNothing,
   },
 ];
 
@@ -44,7 +35,6 @@ const eventParts = ({ outbox, sinks, recorder, readers, timers }: Members): read
   {
     name: 'deliveries',
     keeps: KEPT_OVER_RESTARTS,
-    // No process hears of it before what is stored is gone: it would take that in once more.
     reset: async () => {
       outbox.clear();
       await recorder.reset();
@@ -53,14 +43,12 @@ const eventParts = ({ outbox, sinks, recorder, readers, timers }: Members): read
     restored: async () => {
       outbox.clear();
       await recorder.dropPending();
-      await outbox.dropAll();
     },
     forked: doNothing,
     ended: () => {
-      outbox.close();
+      outbox.clear();
       timers.close();
     },
-    forgotten: () => timers.close(),
   },
   {
     name: 'sinks',
@@ -69,7 +57,6 @@ const eventParts = ({ outbox, sinks, recorder, readers, timers }: Members): read
     restored: doNothing,
     forked: doNothing,
     ended: doNothing,
-    forgotten: doNothing,
   },
   {
     name: 'events',
@@ -79,7 +66,6 @@ const eventParts = ({ outbox, sinks, recorder, readers, timers }: Members): read
     restored: doNothing,
     forked: doNothing,
     ended: () => readers.close(),
-    forgotten: doNothing,
   },
 ];
 
@@ -92,7 +78,6 @@ const clockParts = ({ scope: { clock } }: Members): readonly WorldPart[] => [
     // It was made to run on as that one does.
     forked: doNothing,
     ended: doNothing,
-    forgotten: doNothing,
   },
 ];
 
@@ -104,7 +89,6 @@ const settingParts = ({ scope: { policy }, faults, quota, consistency }: Members
     restored: doNothing,
     forked: ({ scope }) => (scope.policy.mode === policy.mode ? undefined : policy.set(scope.policy.mode)),
     ended: doNothing,
-    forgotten: doNothing,
   },
   {
     name: 'faults',
@@ -113,7 +97,6 @@ const settingParts = ({ scope: { policy }, faults, quota, consistency }: Members
     restored: () => faults.forgetEarlier(),
     forked: doNothing,
     ended: () => faults.endHolds(),
-    forgotten: doNothing,
   },
   {
     name: 'quota',
@@ -122,7 +105,6 @@ const settingParts = ({ scope: { policy }, faults, quota, consistency }: Members
     restored: doNothing,
     forked: doNothing,
     ended: doNothing,
-    forgotten: doNothing,
   },
   {
     name: 'consistency',
@@ -132,7 +114,6 @@ const settingParts = ({ scope: { policy }, faults, quota, consistency }: Members
     restored: () => consistency.forgetCounts(),
     forked: doNothing,
     ended: doNothing,
-    forgotten: doNothing,
   },
 ];
 
@@ -144,7 +125,6 @@ const recordParts = ({ journal, coverage }: Members): readonly WorldPart[] => [
     restored: doNothing,
     forked: doNothing,
     ended: () => journal?.close(),
-    forgotten: () => journal?.leave(),
   },
   {
     name: 'coverage',
@@ -153,7 +133,6 @@ const recordParts = ({ journal, coverage }: Members): readonly WorldPart[] => [
     restored: doNothing,
     forked: doNothing,
     ended: doNothing,
-    forgotten: doNothing,
   },
 ];
 
@@ -175,11 +154,4 @@ export const resetWorld = async ({ parts, replacing }: World): Promise<void> => 
 /** Ends the activity of a world: the waits for its calls and events, and deliveries. */
 export const endWorld = ({ parts }: World): void => {
   for (const part of parts) part.ended();
-};
-
-/** Lets go of a world that can be opened again. */
-export const forgetWorld = (world: World): void => {
-  const { parts, remains } = world;
-  if (remains) remains.dropped = droppedIn(world);
-  for (const part of parts) part.forgotten();
 };

@@ -1,6 +1,5 @@
-import { type CallScope, DEFAULT_WORLD } from '../../kernel/call-scope.ts';
+import type { CallScope } from '../../kernel/call-scope.ts';
 import { ApiError } from '../../kernel/errors.ts';
-import type { Room } from './elsewhere.ts';
 
 /** NOT_FOUND for the name of a world, which says of one that has ended that it has. */
 export const worldNotFound = (id: string, hasEnded: boolean): ApiError => {
@@ -8,10 +7,6 @@ export const worldNotFound = (id: string, hasEnded: boolean): ApiError => {
   const what = hasEnded ? `world ${name} has ended` : `world ${name} not found`;
   return new ApiError('NOT_FOUND', `Not found: ${what}`, { reason: 'MOCK_WORLD_NOT_FOUND' });
 };
-
-/** True for the failure of a call in a world that is not there. */
-export const isWorldMissing = (error: unknown): boolean =>
-  error instanceof ApiError && error.detail.reason === 'MOCK_WORLD_NOT_FOUND';
 
 /** FAILED_PRECONDITION for a call that names no world, and must. */
 export const worldNotNamed = (): ApiError =>
@@ -24,16 +19,14 @@ export const worldNotNamed = (): ApiError =>
     },
   );
 
-/**
- * Checks that there may be one more world, of a name, where there may be so many.
- * @throws ApiError RESOURCE_EXHAUSTED, MOCK_TOO_MANY_WORLDS, that names the oldest; ALREADY_EXISTS
- */
-export const demandRoomIn = ({ count, oldest, isTaken }: Room, id: string, limit: number): void => {
-  if (id === DEFAULT_WORLD || isTaken)
-    throw new ApiError('ALREADY_EXISTS', `Already exists: world ${JSON.stringify(id)} already exists`);
-  if (count < limit) return;
+/** ALREADY_EXISTS for the name of a world that there is. */
+export const nameTaken = (id: string): ApiError =>
+  new ApiError('ALREADY_EXISTS', `Already exists: world ${JSON.stringify(id)} already exists`);
+
+/** RESOURCE_EXHAUSTED for one world too many, which names the oldest. */
+export const tooManyWorlds = (count: number, oldest: string | undefined): ApiError => {
   const which = oldest === undefined ? '' : `; the oldest is ${JSON.stringify(oldest)}`;
-  throw new ApiError('RESOURCE_EXHAUSTED', `Resource exhausted: there are ${count} worlds already${which}`, {
+  return new ApiError('RESOURCE_EXHAUSTED', `Resource exhausted: there are ${count} worlds already${which}`, {
     reason: 'MOCK_TOO_MANY_WORLDS',
   });
 };

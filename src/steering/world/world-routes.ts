@@ -132,11 +132,11 @@ export const worldRoutes = (app: App, steered: Steered<Steering>, worlds: WorldC
     const wanted = { labels, from, ...omitUndefined({ name, at, fixture, seed, profile, clock: start, ttlMillis }) };
     return worlds.create({ ...wanted, host: hostIn(context.env.headers) }, steered(context).scope.id);
   });
-  serve(app, list, async ({ query: { label, ended } }) => {
+  serve(app, list, ({ query: { label, ended } }) => {
     const wanted = labelsOf(label);
-    return { worlds: await worlds.list(wanted), ...(ended && { ended: await worlds.ended(wanted) }) };
+    return { worlds: worlds.list(wanted), ...(ended && { ended: worlds.ended(wanted) }) };
   });
-  serve(app, removeAll, async ({ query: { label } }) => ({ deleted: await worlds.endAll(labelsOf(label)) }));
+  serve(app, removeAll, ({ query: { label } }) => ({ deleted: worlds.endAll(labelsOf(label)) }));
   serve(app, difference, ({ params: { id } }) => worlds.difference(id));
   serve(app, evidence, async ({ params: { id }, query: { since, format } }, context) => {
     const facts = await evidenceOf(worlds, id, since);
@@ -149,8 +149,8 @@ export const worldRoutes = (app: App, steered: Steered<Steering>, worlds: WorldC
   });
   serve(app, show, ({ params: { id } }) => worlds.show(id));
   serve(app, relabel, ({ params: { id }, body: { labels } }) => worlds.label(id, labels));
-  serve(app, remove, async ({ params: { id } }) => {
-    await worlds.end(id);
+  serve(app, remove, ({ params: { id } }) => {
+    worlds.end(id);
     return { deleted: [id] };
   });
 };

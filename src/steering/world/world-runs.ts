@@ -14,8 +14,6 @@ import { pageOf } from '../trace/trace-ends.ts';
 import { traceText } from '../trace/trace-text.ts';
 import type { TracedWorld } from '../trace/traced-world.ts';
 import type { WorldDeps } from './create-world.ts';
-import type { EndedWorlds } from './ended-worlds.ts';
-import { lookAtAll } from './look-at-worlds.ts';
 import { OpenCalls } from './open-calls.ts';
 import type { RegisteredWorld } from './registered-world.ts';
 import type { World } from './world.ts';
@@ -48,7 +46,6 @@ export type TakeCalls = (world: OpenWorld, calls: readonly string[]) => void | P
 export interface WorldRunsParts {
   readonly worlds: Worlds<World>;
   readonly world: WorldDeps;
-  readonly ended: Pick<EndedWorlds, 'catchUp'>;
   readonly kernel: Kernel;
   /** The version of the mock. */
   readonly version: string;
@@ -83,23 +80,9 @@ export class WorldRuns {
 
   /** The run of a world, or of all, of those that have ended, too, in pieces. @throws ApiError where no journal is kept */
   traceOf(id: string | undefined): AsyncIterable<string> {
-    // Where none can be written, that is said before the first piece.
-    void this.#writing;
-    return id === undefined ? this.#textOfAll() : this.#textOfOne(id);
-  }
-
-  async *#textOfOne(id: string): AsyncGenerator<string> {
-    // Another process may have changed its labels.
-    yield* this.#textOf([this.#liveRun(await this.#parts.worlds.refreshLabels(id), false)], false);
-  }
-
-  async *#textOfAll(): AsyncGenerator<string> {
-    const { worlds, world, ended } = this.#parts;
-    await ended.catchUp();
-    const live: Run[] = [];
-    // The calls of all are written in one order: all stay in memory until they are.
-    await lookAtAll({ worlds, home: world.home }, (entered) => void live.push(this.#liveRun(entered, false)));
-    yield* this.#textOf(live, true);
+    const { worlds } = this.#parts;
+    const live = (id === undefined ? worlds.list() : [worlds.get(id)]).map((entered) => this.#liveRun(entered, false));
+    return this.#textOf(live, id === undefined);
   }
 
   /** Renders all worlds that there are as if they had ended, and resolves once each was taken. */
@@ -127,7 +110,7 @@ export class WorldRuns {
   async #takeCallsOf(entered: RegisteredWorld<World>, most: number, take: TakeCalls): Promise<number> {
     const { id, createdMillis, world } = entered;
     const { journal, scope } = world;
-    const open = world.remains?.openCalls ?? this.#open.get(world) ?? new OpenCalls();
+    const open = this.#open.get(world) ?? new OpenCalls();
     this.#open.set(world, open);
     const entries = journal ? open.take(journal, most) : [];
     if (!journal || entries.length === 0) return 0;
@@ -203,15 +186,14 @@ export class WorldRuns {
     // Before its end drops what is taken now.
     const run = this.#liveRun(entered, hasEnded);
     if (hasEnded && this.#parts.isLazy) this.#waiting = [...this.#waiting, run];
-    else this.#render(run, hasEnded, entered.endedMillis === undefined);
+    else this.#render(run, hasEnded);
   }
 
-  /** Renders a run; one of a world that has ended elsewhere is handed over there. */
-  #render(run: Run, hasEnded: boolean, isOfHere = true): void {
+  #render(run: Run, hasEnded: boolean): void {
     const render = async (): Promise<void> => {
       const rendered = await renderRun(run, this.#secretsOf);
       if (hasEnded) this.#ended.add(rendered);
-      if (isOfHere) await this.#parts.take?.(rendered, this);
+      await this.#parts.take?.(rendered, this);
     };
     this.#rendered = this.#rendered.then(render).catch(this.#parts.world.report);
   }

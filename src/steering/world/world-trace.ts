@@ -22,7 +22,6 @@ import type { BegunFixture, TraceBeginning, TracedMock, TracedWorld } from '../t
 import type { WorldDeps } from './create-world.ts';
 import type { RegisteredWorld } from './registered-world.ts';
 import type { World } from './world.ts';
-import { isWorldMissing } from './world-refusals.ts';
 import type { Worlds } from './worlds.ts';
 
 /** The resources with fields that are secret, each with their names. */
@@ -40,15 +39,10 @@ export const secretsIn = (rows: Rows): readonly string[] =>
     ),
   ].filter((value): value is string => typeof value === 'string' && value !== '');
 
-/** The rows of the beginning; undefined where they are not known, or are gone with a world that has ended elsewhere. */
+/** The rows of the beginning; undefined where they are not known. */
 const originOf = async ({ scope: { store }, population }: World): Promise<Rows | undefined> => {
-  try {
-    const origin = await population.readOrigin();
-    return origin && (await storeOf(store, origin)).rows;
-  } catch (error) {
-    if (isWorldMissing(error)) return undefined;
-    throw error;
-  }
+  const origin = await population.readOrigin();
+  return origin && (await storeOf(store, origin)).rows;
 };
 
 /** A fixture that is shipped, by its name and the digest of its file; undefined for any other. */

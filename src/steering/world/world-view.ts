@@ -1,16 +1,21 @@
 import { WORLD_HEADER } from '../../kernel/call-scope.ts';
+import { instant } from '../../kernel/clock.ts';
 import { issuerFor, settingsAt, urlFor } from '../../kernel/request-origin.ts';
 import { viewOfClock } from '../clock/clock-view.ts';
 import type { MadeWorld, World as WorldView } from '../contract/nouns.ts';
 import type { RegisteredWorld } from './registered-world.ts';
 import type { World } from './world.ts';
-import { viewOfRecord } from './world-facts.ts';
 
 /** A world as the control plane shows it. */
-export const viewOfWorld = ({ world, ...record }: RegisteredWorld<World>): WorldView => {
+export const viewOfWorld = (entered: RegisteredWorld<World>): WorldView => {
+  const { id, labels, from, createdMillis, expiresMillis, world } = entered;
   const { store, clock } = world.scope;
   return {
-    ...viewOfRecord(record),
+    id,
+    labels,
+    from,
+    createTime: instant(createdMillis),
+    ...(expiresMillis !== undefined && { expireTime: instant(expiresMillis) }),
     rows: store.rows.counts(),
     journal: world.journal?.size ?? 0,
     clock: viewOfClock(clock.read()),

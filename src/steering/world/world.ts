@@ -1,7 +1,6 @@
 import type { WorldIdentity } from '../../identity/world-identity.ts';
 import type { AccessPolicy } from '../../kernel/access-policy.ts';
 import type { CallScope } from '../../kernel/call-scope.ts';
-import type { Notes } from '../../store/notes.ts';
 import type { SnapshotHome } from '../../store/snapshot-home.ts';
 import type { ClockStart, WorldClock } from '../clock/world-clock.ts';
 import type { WorldTimers } from '../clock/world-timers.ts';
@@ -18,7 +17,6 @@ import type { WorldConsistency } from '../lag/world-consistency.ts';
 import type { WorldQuota } from '../quota/world-quota.ts';
 import type { Snapshots } from '../snapshots/snapshots.ts';
 import type { Population } from './population.ts';
-import type { Leaving, WorldRemains } from './world-remains.ts';
 
 /** One private universe: the view of its calls, and the parts that only the mock itself may use. */
 export interface World {
@@ -36,18 +34,9 @@ export interface World {
   readonly quota: WorldQuota;
   readonly consistency: WorldConsistency;
   readonly coverage: WorldCoverage | undefined;
-  /** What of it counts for all worlds, where other processes share it: what a reset drops, too. */
-  readonly coverageOfAll: WorldCoverage | undefined;
   readonly outbox: WorldOutbox;
   readonly sinks: WorldSinks;
   readonly timers: WorldTimers;
-  /** What has happened in it; missing where no other process shares it. */
-  readonly notes: Notes | undefined;
-  /** The number of the world among all that were made; missing where no other process shares it. */
-  readonly born: string | undefined;
-  /** What stays of it while it is not in memory, and who hears that it goes; missing where it is nowhere else. */
-  readonly remains: WorldRemains | undefined;
-  readonly leaving: Leaving | undefined;
   /** Called before its rows become those of another moment, by a reset or by a snapshot that is restored. */
   readonly replacing: (() => void)[];
   /** Its parts, in the order in which an event of its life reaches them. */
@@ -72,6 +61,4 @@ export interface WorldPart {
   readonly forked: (from: World) => void | Promise<void>;
   /** The world has ended: nothing waits for it any more. */
   readonly ended: () => void;
-  /** The world is let go, and can be opened again with all that it has: nobody waits for it, and it is not called. */
-  readonly forgotten: () => void;
 }

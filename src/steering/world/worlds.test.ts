@@ -29,7 +29,7 @@ const open = (limit = 3, nameRequired = false) => {
 };
 
 const reason =
-  (expected: string, message = /./) =>
+  (expected: string | undefined, message = /./) =>
   (error: unknown) =>
     error instanceof ApiError && error.detail.reason === expected && message.test(error.message);
 
@@ -52,7 +52,7 @@ test('behaviour W5: the limit does not count default, and worlds that have ended
   const { worlds, ids, at } = open(2);
   worlds.add(entered('a', { expiresMillis: 10 }));
   worlds.add(entered('b'));
-  assert.throws(() => worlds.demandRoom('c'), reason('MOCK_TOO_MANY_WORLDS', /the oldest is "a"/));
+  assert.throws(() => worlds.take('c'), reason('MOCK_TOO_MANY_WORLDS', /the oldest is "a"/));
   at(10);
   worlds.add(entered('c'));
   assert.deepEqual(ids(), ['default', 'b', 'c']);
@@ -61,13 +61,24 @@ test('behaviour W5: the limit does not count default, and worlds that have ended
   assert.equal(worlds.get('a').id, 'a');
 });
 
+test('behaviour W5: a world that is being made has its name and its room until it is given up', () => {
+  const { worlds, ids } = open(1);
+  worlds.take('a');
+  assert.throws(() => worlds.take('a'), reason(undefined, /already exists/));
+  assert.throws(() => worlds.take('b'), reason('MOCK_TOO_MANY_WORLDS', /there are 1 worlds already/));
+  worlds.giveUp('a');
+  worlds.take('b');
+  worlds.add(entered('b'));
+  assert.deepEqual(ids(), ['default', 'b']);
+});
+
 test('with a limit of 0 there is default alone', () => {
-  assert.throws(() => open(0).worlds.demandRoom('a'), reason('MOCK_TOO_MANY_WORLDS'));
+  assert.throws(() => open(0).worlds.take('a'), reason('MOCK_TOO_MANY_WORLDS'));
 });
 
 test('a call without its world gets one that refuses it where others authenticate', async () => {
   const { worlds } = open();
-  const refused = await worlds.getOfCall({ 'x-mock-world': 'nowhere' });
+  const refused = worlds.getOfCall({ 'x-mock-world': 'nowhere' });
   assert.equal(refused.id, 'default');
   assert.throws(() => refused.authenticate(undefined, 'open'), reason('MOCK_WORLD_NOT_FOUND'));
   const presented = { authorization: undefined, request: () => ({}) };
@@ -75,9 +86,9 @@ test('a call without its world gets one that refuses it where others authenticat
   await assert.rejects(refused.tokens.refresh(presented), reason('MOCK_WORLD_NOT_FOUND'));
 });
 
-test('behaviour W4: where a name is demanded, default must be named too', async () => {
+test('behaviour W4: where a name is demanded, default must be named too', () => {
   const { worlds } = open(3, true);
-  const nameless = await worlds.getOfCall({});
+  const nameless = worlds.getOfCall({});
   assert.throws(() => nameless.authenticate(undefined, 'open'), reason('MOCK_WORLD_REQUIRED'));
   assert.equal(worlds.getOfCall({ 'x-mock-world': 'default' }), worlds.get('default').world.scope);
   assert.equal(worlds.at({}).id, 'default');

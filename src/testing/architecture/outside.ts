@@ -46,6 +46,8 @@ const READS_ENVIRONMENT = [
   'client/vitest.ts',
   // A command that is probed has the environment of the process that probes it.
   'client/probe.ts',
+  // A process of the checker is told what to be.
+  'testing/owned-lists/list-process.ts',
 ];
 const ENVIRONMENT = /\bprocess\.(?:env|argv|execArgv|stdin)\b|\bparseArgs\(/;
 

@@ -1,0 +1,137 @@
+import { randomBytes } from 'node:crypto';
+import { Client } from 'pg';
+import { collection, type Row, type Store } from '../src/kernel/rows.ts';
+import { MemoryStore } from '../src/store/memory.ts';
+import { KeptWorlds } from '../src/store/postgres/kept-worlds.ts';
+import { type Ownership, openOwnership } from '../src/store/postgres/ownership.ts';
+import type { Term } from '../src/store/postgres/term.ts';
+import type { TestPostgres } from '../src/testing/postgres.ts';
+import { boundedLine } from './bounds.ts';
+import { median, range } from './statistics.ts';
+
+const ROUNDS = 5;
+const MOMENT = 1_000;
+/** How many callers append at once, to how many worlds, and the least rate by that of commits of one row. */
+const APPENDS: readonly { readonly callers: number; readonly worlds: number; readonly least: number }[] = [
+  { callers: 1, worlds: 1, least: 0.9 },
+  { callers: 16, worlds: 1, least: 6 },
+  { callers: 16, worlds: 16, least: 7 },
+  { callers: 64, worlds: 64, least: 15 },
+];
+/** What is loaded: worlds of one state, the rows of that, the writes of each, and how long that may take, in milliseconds. */
+const LOADS: readonly {
+  readonly worlds: number;
+  readonly rows: number;
+  readonly writes: number;
+  readonly most: number;
+}[] = [
+  { worlds: 1, rows: 10_000, writes: 1_000, most: 300 },
+  { worlds: 1, rows: 100_000, writes: 0, most: 2_000 },
+  { worlds: 1_000, rows: 100, writes: 10, most: 1_000 },
+];
+
+const things = collection<Row & { readonly text: string }>('things');
+const LINE = JSON.stringify([['things', { uid: 'x'.repeat(40), name: 'a row', text: 'y'.repeat(300) }]]);
+
+const own = async (url: string): Promise<{ readonly ownership: Ownership; readonly term: Term }> => {
+  const ownership = await openOwnership({
+    url,
+    schema: 'platform_mock',
+    peer: async () => '127.0.0.1:1',
+    id: randomBytes(6).toString('hex'),
+    options: {},
+    meta: async () => ({}),
+    now: () => performance.now(),
+    wall: () => Date.now(),
+    random: randomBytes,
+    report: (error) => {
+      throw error;
+    },
+    notice: (text) => console.warn(text),
+  });
+  const { place } = ownership;
+  if (place.at !== 'here') throw new Error('another process owns the database');
+  return { ownership, term: place.term };
+};
+
+/** How often some callers do something in a moment, one after another each. */
+const rateOf = async (callers: number, work: (caller: number) => Promise<unknown>): Promise<number> => {
+  const begun = performance.now();
+  let done = 0;
+  await Promise.all(
+    Array.from({ length: callers }, async (_, caller) => {
+      for (; performance.now() - begun < MOMENT; done += 1) await work(caller);
+    }),
+  );
+  return (done * 1_000) / (performance.now() - begun);
+};
+
+/** Compares the appends of a term, which others may have taken, with commits of one row. */
+export async function* appendLines(postgres: TestPostgres): AsyncGenerator<string> {
+  const url = await postgres.makeDatabase();
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  const { ownership, term } = await own(url);
+  try {
+    await client.query('CREATE TABLE bench (id int8 GENERATED ALWAYS AS IDENTITY PRIMARY KEY, text text)');
+    const commit = () => client.query({ name: 'commit', text: 'INSERT INTO bench (text) VALUES ($1)', values: [LINE] });
+    let seq = 0;
+    const append = (world: number) => {
+      seq += 1;
+      return term.append(String(world + 1), seq, LINE);
+    };
+    const ratios = APPENDS.map(() => [] as number[]);
+    for (let round = -1; round < ROUNDS; round += 1) {
+      for (const [nth, { callers, worlds }] of APPENDS.entries()) {
+        const commits = await rateOf(1, commit);
+        const appends = await rateOf(callers, (caller) => append(caller % worlds));
+        if (round >= 0) ratios[nth]?.push(appends / commits);
+      }
+    }
+    for (const [nth, { callers, worlds, least }] of APPENDS.entries()) {
+      const middle = median(ratios[nth] ?? []);
+      const text = `appends of ${callers} callers to ${worlds} worlds: ${middle.toFixed(2)} (${range(ratios[nth] ?? [])}) of commits of one row`;
+      yield boundedLine(text, middle >= least, `at least ${least}`);
+    }
+  } finally {
+    ownership.close();
+    await client.end();
+  }
+}
+
+const fill = async (store: Store, rows: number, from: number): Promise<void> => {
+  await store.writeInSteps(function* (tx) {
+    for (let nth = 0; nth < rows; nth += 1) {
+      const uid = `${'a'.repeat(40)}/${(from + nth).toString(16).padStart(16, '0')}`;
+      tx.put(things, { uid, text: 'z'.repeat(350) });
+    }
+    yield;
+  });
+};
+
+/** Measures how long the worlds of a database are loaded. */
+export async function* loadLines(postgres: TestPostgres): AsyncGenerator<string> {
+  for (const { worlds, rows, writes, most } of LOADS) {
+    const url = await postgres.makeDatabase();
+    const first = await own(url);
+    const kept = await KeptWorlds.load(first.term, first.ownership.link, console.error);
+    const base = new MemoryStore();
+    await fill(base, rows, 0);
+    for (let nth = 0; nth < worlds; nth += 1) {
+      const made = kept.begin(base.fork());
+      await made.keep(`w${nth}`, '{}', undefined);
+      await Promise.all(Array.from({ length: writes }, (_, write) => fill(made.store, 1, rows + write)));
+    }
+    await kept.close();
+    await first.ownership.release();
+    first.ownership.close();
+    const second = await own(url);
+    const begun = performance.now();
+    const loaded = await KeptWorlds.load(second.term, second.ownership.link, console.error);
+    const taken = performance.now() - begun;
+    if (loaded.loaded.length !== worlds) throw new Error(`${loaded.loaded.length} worlds were loaded`);
+    second.ownership.close();
+    const text = `load ${worlds} world${worlds === 1 ? '' : 's'} of ${rows} rows and ${writes} writes each: ${taken.toFixed(0)} ms`;
+    yield boundedLine(text, taken <= most, `${most} ms`);
+  }
+}

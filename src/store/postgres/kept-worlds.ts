@@ -1,0 +1,213 @@
+import type { Snapshot, Store } from '../../kernel/rows.ts';
+import { KeptStore } from '../kept-store.ts';
+import type { Contents } from '../log.ts';
+import { MemoryStore } from '../memory.ts';
+import type { SnapshotHome } from '../snapshot-home.ts';
+import { KeptSnapshots } from './kept-snapshots.ts';
+import type { Link } from './link.ts';
+import { loadWorlds } from './load-worlds.ts';
+import { States } from './states.ts';
+import type { Term } from './term.ts';
+import { WorldLog } from './world-log.ts';
+
+const SWEEP_MILLIS = 60_000;
+
+/** A world that was kept before the term. */
+export interface LoadedWorld {
+  /** The number of the world among all that were made. */
+  readonly born: string;
+  readonly id: string;
+  /** What is kept of it beside its rows. */
+  readonly record: string;
+  readonly store: KeptStore;
+  readonly snapshots: SnapshotHome;
+  /** Reads the state to which a reset returns; undefined if it is not known. */
+  readonly origin: (() => Promise<Snapshot>) | undefined;
+}
+
+/** A world that is being made: it is kept once `keep` is over. */
+export interface NewWorld {
+  readonly store: KeptStore;
+  readonly snapshots: SnapshotHome;
+  /**
+   * Keeps it, with the state to which a reset returns. @throws DiskFull, or UNAVAILABLE when the term is lost
+   */
+  keep(id: string, record: string, origin: Snapshot | undefined): Promise<void>;
+}
+
+/** A world in this process, and where its writes are kept. */
+interface Numbered {
+  readonly born: string;
+  readonly log: WorldLog;
+}
+
+/** All worlds of one term, as the database keeps them. */
+export class KeptWorlds {
+  readonly #report: (error: unknown) => void;
+  readonly #least: number | undefined;
+  readonly #states: States;
+  readonly #worlds = new Map<string, Numbered>();
+  readonly #loaded: LoadedWorld[] = [];
+  #lastBorn: number;
+  readonly #timer: NodeJS.Timeout;
+
+  private constructor(states: States, lastBorn: number, report: (error: unknown) => void, least: number | undefined) {
+    this.#states = states;
+    this.#lastBorn = lastBorn;
+    this.#report = report;
+    this.#least = least;
+    this.#timer = setInterval(() => void this.sweep(), SWEEP_MILLIS).unref();
+    states.term.ended.addEventListener('abort', () => this.drop(), { once: true });
+  }
+
+  /**
+   * Loads the worlds that the database has.
+   * @param least is the number of characters of writes after which a checkpoint is worth its cost; 256 KiB when not given
+   * @throws DatabaseError if something of them is missing
+   */
+  static async load(term: Term, link: Link, report: (error: unknown) => void, least?: number): Promise<KeptWorlds> {
+    const { schema } = link;
+    // What worlds have left that were being made when a term ended. The number 0 is of no world: the term uses it.
+    const orphans = `o WHERE born <> 0 AND NOT EXISTS (SELECT FROM ${schema}.world w WHERE w.born = o.born) AND EXISTS (SELECT FROM me)`;
+    await term.run({
+      text: `entries AS (DELETE FROM ${schema}.entry ${orphans}), snapshots AS (DELETE FROM ${schema}.snapshot ${orphans})
+        SELECT (SELECT count(*)::int FROM me) AS mine`,
+      values: [],
+    });
+    const [{ state, born } = {}] = await link.query(`SELECT coalesce(max(born), 0) AS born,
+      (SELECT coalesce(max(id), 0) FROM ${schema}.state) AS state FROM ${schema}.world`);
+    const worlds = new KeptWorlds(new States(term, link, Number(state)), Number(born), report, least);
+    await worlds.#load(link);
+    void worlds.sweep();
+    return worlds;
+  }
+
+  /** The worlds that were there when the term began, in the order in which they were made. */
+  get loaded(): readonly LoadedWorld[] {
+    return this.#loaded;
+  }
+
+  /** Begins a world of rows that nobody else writes. Its writes are not kept before it is. */
+  begin(rows: Store): NewWorld {
+    if (!(rows instanceof MemoryStore)) throw new TypeError('rows of another store');
+    this.#lastBorn += 1;
+    const born = String(this.#lastBorn);
+    const log = new WorldLog(this.#states, born, this.#least);
+    const contents = (): Contents => ({ rows: rows.contents(), state: rows.capture() });
+    return {
+      store: new KeptStore(log, rows, this.#report),
+      snapshots: new KeptSnapshots(this.#states, born),
+      keep: async (id, record, origin) => {
+        try {
+          await this.#states.wait(this.#insert([born, id, record], log, contents(), origin));
+        } catch (error) {
+          log.end();
+          // It may be stored later. Another may have its name by then.
+          this.#remove(born).catch(() => undefined);
+          throw error;
+        }
+        this.#worlds.set(id, { born, log });
+      },
+    };
+  }
+
+  /** Keeps another state to which a reset of a world returns; undefined if it is not known. */
+  async setOrigin(id: string, origin: Snapshot | undefined): Promise<void> {
+    await this.#states.wait(this.#useOrigin(origin, (originId) => this.#update(id, 'origin = $3::int8', originId)));
+  }
+
+  /** Keeps another record of a world, with other labels. */
+  async rewrite(id: string, record: string): Promise<void> {
+    await this.#states.wait(this.#update(id, 'record = $3::text', record));
+  }
+
+  /** Ends a world, with its snapshots. */
+  async end(id: string): Promise<void> {
+    const world = this.#worlds.get(id);
+    if (!world) return;
+    this.#worlds.delete(id);
+    world.log.end();
+    await this.#remove(world.born);
+  }
+
+  async #remove(born: string): Promise<void> {
+    const { schema } = this.#states;
+    const deletions = ['world', 'entry', 'snapshot'].map(
+      (table) => `of_${table} AS (DELETE FROM ${schema}.${table} WHERE born = $2::int8 AND EXISTS (SELECT FROM me))`,
+    );
+    await this.#states.run(deletions.join(', '), [born]);
+  }
+
+  /** Resolves once what was written is stored, or the term is lost. The term goes on. */
+  async close(): Promise<void> {
+    this.drop();
+    await Promise.allSettled(Array.from(this.#worlds.values(), ({ log }) => log.kept()));
+  }
+
+  /** Ends the timers: nothing is stored any more by itself. */
+  drop(): void {
+    clearInterval(this.#timer);
+  }
+
+  /** Deletes the states that nobody needs any more. */
+  async sweep(): Promise<void> {
+    try {
+      await this.#states.sweep();
+    } catch (error) {
+      if (!this.#states.term.ended.aborted) this.#report(error);
+    }
+  }
+
+  async #load(link: Link): Promise<void> {
+    const found = await link.query(`SELECT * FROM ${link.schema}.world ORDER BY born`);
+    const snapshots = await link.query(`SELECT born, head, state FROM ${link.schema}.snapshot`);
+    const rowsOf = await loadWorlds(link, this.#states, found);
+    for (const { id, record, origin, ...columns } of found) {
+      const born = String(columns.born);
+      const world = rowsOf.get(born);
+      if (!world) continue;
+      const log = new WorldLog(this.#states, born, this.#least);
+      log.resume(world.last, world.size, world.state);
+      this.#worlds.set(String(id), { born, log });
+      const kept = snapshots.filter((snapshot) => snapshot.born === born);
+      this.#loaded.push({
+        born,
+        id: String(id),
+        record: String(record),
+        store: new KeptStore(log, world.rows, this.#report),
+        snapshots: new KeptSnapshots(this.#states, born, kept),
+        origin: origin === null ? undefined : this.#states.reader(Number(origin)),
+      });
+    }
+  }
+
+  #insert(named: readonly string[], log: WorldLog, contents: Contents, origin: Snapshot | undefined): Promise<unknown> {
+    const { schema } = this.#states;
+    const text = `
+      made AS (INSERT INTO ${schema}.world (born, id, record, state, floor, origin)
+        SELECT $2::int8, $3::text, $4::text, $5::int8, $6::int8, $7::int8 FROM me ON CONFLICT (born) DO NOTHING),
+      put AS (INSERT INTO ${schema}.entry (born, seq, changes)
+        SELECT $2::int8, $6::int8, $8::text FROM me ON CONFLICT DO NOTHING)`;
+    const { floor, transient, state } = log.begin(contents);
+    return this.#states.use(state, (kept) => {
+      log.measure(kept);
+      const insert = async (originId: number | null): Promise<unknown> => {
+        // Nobody waits for it any more.
+        if (!log.isKept) throw new Error('the world is not made');
+        return this.#states.run(text, [...named, kept.id, floor, originId, transient]);
+      };
+      return this.#useOrigin(origin, insert);
+    });
+  }
+
+  #useOrigin<T>(origin: Snapshot | undefined, use: (id: number | null) => Promise<T>): Promise<T> {
+    return origin ? this.#states.use(origin, ({ id }) => use(id)) : use(null);
+  }
+
+  async #update(id: string, change: string, value: unknown): Promise<void> {
+    const world = this.#worlds.get(id);
+    if (!world) return;
+    const text = `${this.#states.schema}.world SET ${change} WHERE born = $2::int8 AND EXISTS (SELECT FROM me)`;
+    await this.#states.run(`changed AS (UPDATE ${text})`, [world.born, value]);
+  }
+}

@@ -1,0 +1,76 @@
+import { unavailable } from './database-error.ts';
+
+/** A moment, by the monotonic clock and by that of the machine, in milliseconds. */
+export interface Moment {
+  readonly now: number;
+  readonly wall: number;
+}
+
+interface Waiting {
+  readonly mayPass: () => boolean;
+  readonly until: number;
+  readonly pass: () => void;
+  readonly fail: (error: unknown) => void;
+}
+
+/** How long the lease is good since a beat was sent, and how long an answer waits for it, in milliseconds. */
+const LEASE_MILLIS = 2_000;
+const WAIT_MILLIS = 2_000;
+const TICK_MILLIS = 100;
+
+/** For how long nobody else can own the database, and the answers that wait for it. */
+export class Lease {
+  readonly #clock: () => Moment;
+  readonly #waiting = new Set<Waiting>();
+  #sent: Moment;
+  #tick: NodeJS.Timeout | undefined;
+
+  /** It is good since the statement was sent that took the database. */
+  constructor(clock: () => Moment, sent: Moment) {
+    this.#clock = clock;
+    this.#sent = sent;
+  }
+
+  get isGood(): boolean {
+    const { now, wall } = this.#clock();
+    // The monotonic clock stands still while a machine sleeps.
+    return now < this.#sent.now + LEASE_MILLIS && wall < this.#sent.wall + LEASE_MILLIS;
+  }
+
+  /** Makes it good since a beat was sent. */
+  renew(sent: Moment): void {
+    this.#sent = sent;
+  }
+
+  /** Waits until an answer may leave, which is asked whenever something has changed. @throws ApiError UNAVAILABLE */
+  wait(mayPass: () => boolean): Promise<void> {
+    return new Promise((pass, fail) => {
+      this.#waiting.add({ mayPass, until: this.#clock().now + WAIT_MILLIS, pass, fail });
+      this.#tick ??= setInterval(() => this.letPass(), TICK_MILLIS);
+    });
+  }
+
+  /** Lets the answers pass that may, and refuses those that have waited for too long. */
+  letPass(): void {
+    const { now } = this.#clock();
+    for (const waiting of this.#waiting) {
+      if (waiting.mayPass()) this.#end(waiting, waiting.pass);
+      else if (now >= waiting.until) this.#end(waiting, () => waiting.fail(unavailable(undefined)));
+    }
+  }
+
+  /** Refuses the answers that may not pass now. */
+  refuse(why: unknown): void {
+    for (const waiting of this.#waiting) {
+      if (!waiting.mayPass()) this.#end(waiting, () => waiting.fail(unavailable(why)));
+    }
+  }
+
+  #end(waiting: Waiting, end: () => void): void {
+    this.#waiting.delete(waiting);
+    end();
+    if (this.#waiting.size > 0) return;
+    clearInterval(this.#tick);
+    this.#tick = undefined;
+  }
+}

@@ -1,0 +1,333 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Answers } from './answers.ts';
+import { DatabaseError, startRefusalOf } from './database-error.ts';
+import type { Moment } from './lease.ts';
+import { type Line, Link } from './link.ts';
+import { demandVersion, prepareTables, VERSION } from './tables.ts';
+import { Term } from './term.ts';
+
+/** Where the worlds of a database are: in this process, in another, or in none that is known. */
+export type Place =
+  | { readonly at: 'here'; readonly term: Term }
+  | { readonly at: 'peer'; readonly host: string; readonly port: number; readonly term: string }
+  | { readonly at: 'nowhere' };
+
+/** What a process is among those of a database. */
+export interface OwnershipOptions {
+  readonly url: string;
+  readonly schema: string;
+  /** The address of the port for the others, HOST:PORT; it is given the host by which the process has reached the database. */
+  readonly peer: (host: string) => Promise<string>;
+  /** A random word of this process, of letters and digits. */
+  readonly id: string;
+  /** A digest of each option by which processes would answer in another way, by its name. */
+  readonly options: Readonly<Record<string, string>>;
+  /** Makes what all owners share, when the tables are new. */
+  readonly meta: () => Promise<object>;
+  /** Milliseconds of a clock that only goes forward, and of the machine's. */
+  readonly now: () => number;
+  readonly wall: () => number;
+  readonly random: (size: number) => Buffer;
+  /** Receives why a term has ended, if that is a fault of this program. */
+  readonly report: (error: unknown) => void;
+  /** Receives lines for the user. */
+  readonly notice: (text: string) => void;
+}
+
+/** Who owns a database, as this process knows it. */
+export interface Ownership {
+  readonly place: Place;
+  /** True if calls are answered: by this process, whose lease is good, or by the owner that it knows. */
+  readonly isReady: boolean;
+  /** What all owners share. */
+  readonly meta: object;
+  /** What the processes of a database know each other by. */
+  readonly secret: string;
+  readonly link: Link;
+  /** Milliseconds since 1970 by the database's clock, as the last take has seen it. It never goes back. */
+  readonly clock: { now(): number };
+  readonly use: {
+    readonly answers: boolean;
+    readonly role: Place['at'];
+    /** The number of the term of the owner that is known, and how many owners this process has known. */
+    readonly term: string;
+    readonly changes: number;
+    /** How many writes are not stored yet. */
+    readonly waiting: number;
+  };
+  onChange(listener: (place: Place) => void): void;
+  /** Looks at once: the owner that is known cannot be reached. */
+  lookNow(): void;
+  /** Tells the others that this process will not own the worlds; they know it once this resolves. It takes none any more. */
+  leave(): Promise<void>;
+  /** Ends the term of this process, if it has one, once all that is queued is stored. */
+  release(): Promise<void>;
+  /** Ends all connections, and the term without a word to others. */
+  close(): void;
+}
+
+interface Owner {
+  readonly term: string;
+  readonly peer: string;
+  readonly options: string;
+  readonly leaving: boolean;
+  readonly beat: string;
+  readonly version: number;
+}
+
+/** How often a process looks that is not the owner, and how long an owner may be still, in milliseconds. */
+const LOOK_MILLIS = 250;
+const STILL_MILLIS = 2_300;
+/** How long a look or a beat may take. */
+const WATCH_MILLIS = 1_000;
+/** The shortest time between two looks, and that in which others have looked. */
+const SOON_MILLIS = 50;
+const LOOKED_MILLIS = 500;
+/** How long what is queued may take to be stored, and how long a process that has released a term takes none. */
+const RELEASE_MILLIS = 2_000;
+const REST_MILLIS = 5_000;
+
+const isSame = (one: Place, other: Place): boolean =>
+  one === other || (one.at === other.at && one.at !== 'here' && JSON.stringify(one) === JSON.stringify(other));
+
+class Watch implements Ownership {
+  readonly meta: object;
+  readonly secret: string;
+  readonly link: Link;
+  readonly clock = { now: (): number => this.#databaseNow() };
+  readonly #options: OwnershipOptions;
+  readonly #answers: Answers;
+  readonly #line: Line;
+  readonly #listeners: ((place: Place) => void)[] = [];
+  #place: Place = { at: 'nowhere' };
+  /** The owner that was seen last, and when it was first seen with this beat; undefined if a look has failed since. */
+  #seen: { readonly term: string; readonly beat: string; readonly at: number } | undefined;
+  #known = '';
+  #changes = 0;
+  /** How far the database's clock is before that of the machine, and the last time that was read. */
+  #shift = 0;
+  #last = 0;
+  #isLeaving = false;
+  #isClosed = false;
+  #restUntil = Number.NEGATIVE_INFINITY;
+  #wake: AbortController = new AbortController();
+  #said = '';
+
+  constructor(options: OwnershipOptions, link: Link, meta: { readonly secret?: string }) {
+    this.#options = options;
+    this.link = link;
+    this.meta = meta;
+    this.secret = meta.secret ?? '';
+    this.#answers = new Answers(options.notice);
+    this.#line = link.line('watch', WATCH_MILLIS);
+  }
+
+  get place(): Place {
+    return this.#place;
+  }
+
+  get isReady(): boolean {
+    return this.#place.at === 'here' ? this.#place.term.isGood : this.#place.at === 'peer';
+  }
+
+  get use(): Ownership['use'] {
+    const waiting = this.#place.at === 'here' ? this.#place.term.waiting : 0;
+    const { areThere: answers } = this.#answers;
+    return { answers, role: this.#place.at, term: this.#known, changes: this.#changes, waiting };
+  }
+
+  onChange(listener: (place: Place) => void): void {
+    this.#listeners.push(listener);
+  }
+
+  lookNow(): void {
+    this.#wake.abort();
+  }
+
+  /** Finds its place: it takes the worlds, or another has them. @throws DatabaseError beside an owner that answers in another way */
+  async start(): Promise<void> {
+    for (let first: Owner | undefined; ; await pause(LOOK_MILLIS)) {
+      const owner = await this.#look();
+      demandVersion(owner.version);
+      const differing = this.#differing(owner);
+      if (this.#mayTake(owner)) await this.#take(owner);
+      else if (differing === '') this.#setPlace(this.#placeOf(owner));
+      if (this.#place.at !== 'nowhere') break;
+      if (first?.term !== owner.term) first = owner;
+      // It lives: its beat moves.
+      if (differing === '' || owner.leaving || owner.beat === first.beat) continue;
+      throw new DatabaseError(
+        `other mocks use the database with other options (${differing}): give all of them the same`,
+      );
+    }
+    void this.#goOn();
+  }
+
+  async leave(): Promise<void> {
+    this.#isLeaving = true;
+    if (this.#place.at !== 'here') return;
+    await this.#place.term.announce().catch(() => undefined);
+    await pause(LOOKED_MILLIS);
+  }
+
+  async release(): Promise<void> {
+    if (this.#place.at !== 'here') return;
+    const { term } = this.#place;
+    this.#restUntil = this.#options.now() + REST_MILLIS;
+    await Promise.race([term.release().catch(() => undefined), pause(RELEASE_MILLIS, undefined, { ref: false })]);
+    term.drop();
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#wake.abort();
+    if (this.#place.at === 'here') this.#place.term.drop();
+    this.#line.close();
+    this.link.close();
+  }
+
+  #moment(): Moment {
+    return { now: this.#options.now(), wall: this.#options.wall() };
+  }
+
+  #databaseNow(): number {
+    this.#last = Math.max(this.#last, Math.floor(this.#options.wall() + this.#shift));
+    return this.#last;
+  }
+
+  #setPlace(place: Place): void {
+    if (isSame(this.#place, place)) return;
+    this.#place = place;
+    for (const listener of this.#listeners) listener(place);
+  }
+
+  /** Looks until the process ends, while it has no term. */
+  async #goOn(): Promise<void> {
+    while (!this.#isClosed) {
+      if (this.#place.at !== 'here') await this.#round();
+      await pause(SOON_MILLIS);
+      this.#wake = new AbortController();
+      await pause(LOOK_MILLIS - SOON_MILLIS, undefined, { signal: this.#wake.signal }).catch(() => undefined);
+    }
+  }
+
+  async #round(): Promise<void> {
+    try {
+      const owner = await this.#look();
+      this.#answers.note('looks', 'beats', 'writes');
+      if (this.#mayTake(owner)) await this.#take(owner);
+      else this.#setPlace(this.#placeOf(owner));
+      this.#answers.note('takes');
+    } catch (error) {
+      if (!this.#isClosed) this.#answers.fail('looks', error);
+    }
+  }
+
+  /** Reads who owns the database. The time of a beat is that after the answer: the beat was sent before. */
+  async #look(): Promise<Owner> {
+    const { schema } = this.link;
+    const columns = `term, peer, options, leaving, beat, (SELECT version FROM ${schema}.mock) AS version`;
+    try {
+      const [row] = await this.#line.run({ name: 'look', text: `SELECT ${columns} FROM ${schema}.owner` });
+      if (!row) throw new DatabaseError(`the table ${schema}.owner has no row: name another by --database-schema`);
+      const owner = row as unknown as Owner;
+      const { term, beat } = owner;
+      if (this.#seen?.term !== term || this.#seen.beat !== beat) this.#seen = { term, beat, at: this.#options.now() };
+      if (this.#known !== '' && this.#known !== term) this.#changes += 1;
+      this.#known = term;
+      return owner;
+    } catch (error) {
+      this.#seen = undefined;
+      throw error;
+    }
+  }
+
+  #mayTake({ peer, version }: Owner): boolean {
+    if (this.#isLeaving || version > VERSION || this.#options.now() < this.#restUntil) return false;
+    // Its own name is there if the answer to a take was lost.
+    if (peer === '' || peer.endsWith(` ${this.#options.id}`)) return true;
+    return this.#seen !== undefined && this.#options.now() - this.#seen.at >= STILL_MILLIS;
+  }
+
+  async #take({ term: before, beat }: Owner): Promise<void> {
+    const { peer, id, options, wall } = this.#options;
+    const name = `${await peer(this.link.host)} ${id}`;
+    const text = `UPDATE ${this.link.schema}.owner SET term = term + 1, peer = $1, options = $2, leaving = false, beat = 0
+      WHERE term = $3 AND beat = $4 RETURNING term, (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS at`;
+    const taken = this.#moment();
+    const [row] = await this.#line.run({ text, values: [name, JSON.stringify(options), before, beat] });
+    if (!row) return;
+    this.#shift = Number(row.at) - wall();
+    const number = String(row.term);
+    this.#known = number;
+    this.#changes += 1;
+    const clock = (): Moment => this.#moment();
+    const term = new Term({
+      link: this.link,
+      watch: this.#line,
+      number,
+      peer: name,
+      taken,
+      clock,
+      answers: this.#answers,
+    });
+    term.ended.addEventListener('abort', () => this.#lose(term.why));
+    this.#setPlace({ at: 'here', term });
+  }
+
+  #lose(why: unknown): void {
+    this.#seen = undefined;
+    this.#setPlace({ at: 'nowhere' });
+    this.#wake.abort();
+    if (why instanceof DatabaseError) this.#options.notice(why.message);
+    else if (why !== undefined) this.#options.report(why);
+  }
+
+  #placeOf(owner: Owner): Place {
+    const differing = this.#differing(owner);
+    this.#say(owner, differing);
+    const [, host = '', port] = /^\[?(.*?)\]?:(\d+) /.exec(owner.peer) ?? [];
+    if (owner.leaving || differing !== '' || port === undefined) return { at: 'nowhere' };
+    return { at: 'peer', host, port: Number(port), term: owner.term };
+  }
+
+  /** The names of the options that differ from those of the owner. */
+  #differing({ options }: Owner): string {
+    const [own, others] = [this.#options.options, JSON.parse(options) as OwnershipOptions['options']];
+    const names = new Set([...Object.keys(own), ...Object.keys(others)]);
+    return [...names]
+      .filter((name) => own[name] !== others[name])
+      .sort()
+      .join(', ');
+  }
+
+  /** Says once why this process is not what it could be. */
+  #say({ version }: Owner, differing: string): void {
+    const newer = version > VERSION ? 'a newer release owns the database: this process only passes connections on' : '';
+    const other = `other mocks use the database with other options (${differing}): calls are refused from now on`;
+    const text = differing === '' ? newer : other;
+    if (text !== '' && text !== this.#said) this.#options.notice(text);
+    this.#said = text;
+  }
+}
+
+/**
+ * Joins the processes of a database, and makes its tables if there are none. It resolves once the place is known.
+ * @throws DatabaseError with one line if the database cannot be used, or beside processes that answer in another way
+ */
+export const openOwnership = async (options: OwnershipOptions): Promise<Ownership> => {
+  const { url, schema, id, meta, random } = options;
+  const link = new Link(url, schema, id);
+  let watch: Watch | undefined;
+  try {
+    const make = async (): Promise<object> => ({ ...(await meta()), secret: random(24).toString('hex') });
+    watch = new Watch(options, link, await prepareTables(link, schema, make));
+    await link.demandNamed();
+    await watch.start();
+    return watch;
+  } catch (error) {
+    watch?.close();
+    link.close();
+    throw startRefusalOf(error);
+  }
+};

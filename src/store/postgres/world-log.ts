@@ -1,0 +1,198 @@
+import { ApiError } from '../../kernel/errors.ts';
+import { isTransient, type Snapshot } from '../../kernel/rows.ts';
+import { Pace, type Steps } from '../../kernel/steps.ts';
+import type { KeptChange } from '../change-line.ts';
+import type { Contents, Log } from '../log.ts';
+import type { KeptState, States } from './states.ts';
+
+/** The bounds of the characters of writes after which a checkpoint is worth its cost; between them, the size of the state. */
+const LEAST = 256 * 1024;
+const MOST = 64 * 1024 * 1024;
+/** How many changes are turned into text in one step. */
+const CHANGES_PER_STEP = 1_000;
+
+const isUnavailable = (error: unknown): boolean => error instanceof ApiError && error.code === 'UNAVAILABLE';
+
+/** The text of a write. */
+function* textOf(changes: Iterable<KeptChange>): Steps<string> {
+  const pace = new Pace(CHANGES_PER_STEP);
+  const items: string[] = [];
+  for (const { of, uid, after } of changes) {
+    items.push(JSON.stringify([of.name, after ?? uid]));
+    if (pace.isDue()) yield;
+  }
+  return `[${items.join(',')}]`;
+}
+
+/** The text of the rows that are not part of the state, as a write that puts them. */
+const transientTextOf = ({ rows }: Contents): string => {
+  const items = Object.entries(rows)
+    .filter(([name]) => isTransient(name))
+    .flatMap(([name, all]) => Array.from(all, (row) => JSON.stringify([name, row])));
+  return `[${items.join(',')}]`;
+};
+
+/** The beginning of the rows of a world in the database: what belongs to one run is the write of number `floor`. */
+export interface Beginning {
+  readonly floor: number;
+  readonly transient: string;
+  readonly state: Snapshot;
+}
+
+/** The writes of one world in the database. It keeps nothing before `begin`. */
+export class WorldLog implements Log {
+  readonly name = 'the world';
+  readonly #states: States;
+  readonly #born: string;
+  readonly #least: number;
+  #sequence = 0;
+  #keptSequence = 0;
+  /** The characters of the writes since the last checkpoint, and how many call for the next. */
+  #size = 0;
+  #foldAbove: number;
+  /** How often writes that were appended have been lost. */
+  #losses = 0;
+  #isKept = false;
+  #isClosed = false;
+  #last: Promise<void> = Promise.resolve();
+  #stopListening: () => void = () => undefined;
+
+  /**
+   * @param born is the number of the world among all that were made.
+   * @param least is the number of characters of writes after which a checkpoint is worth its cost, at least.
+   */
+  constructor(states: States, born: string, least = LEAST) {
+    this.#states = states;
+    this.#born = born;
+    this.#least = least;
+    this.#foldAbove = least;
+  }
+
+  get sequence(): number {
+    return this.#sequence;
+  }
+
+  get keptSequence(): number {
+    return this.#isKept ? this.#keptSequence : this.#sequence;
+  }
+
+  /** True from `begin` to `end`. */
+  get isKept(): boolean {
+    return this.#isKept;
+  }
+
+  get isLong(): boolean {
+    return this.#size > this.#foldAbove;
+  }
+
+  /** Goes on behind the last of the writes that the database has, of so many characters after a state. */
+  resume(sequence: number, size: number, state: KeptState): void {
+    this.#sequence = sequence;
+    this.#keptSequence = sequence;
+    this.#size = size;
+    this.#isKept = true;
+    this.measure(state);
+  }
+
+  /** Keeps the writes from now on; those so far are in what is returned. */
+  begin(contents: Contents): Beginning {
+    this.#keptSequence = this.#sequence;
+    this.#isKept = true;
+    return this.#beginningWith(contents);
+  }
+
+  /** Notes which state the database has of it. */
+  measure({ size }: KeptState): void {
+    this.#foldAbove = Math.max(this.#least, Math.min(size, MOST));
+  }
+
+  /** Keeps no more writes: the world has ended, or could not be made. */
+  end(): void {
+    this.#isKept = false;
+    this.#stopListening();
+  }
+
+  *append(changes: readonly KeptChange[]): Steps<void> {
+    this.#demandOpen();
+    if (!this.#isKept) {
+      this.#sequence += 1;
+      return;
+    }
+    const text = yield* textOf(changes);
+    this.#demandOpen();
+    this.#sequence += 1;
+    this.#size += text.length;
+    const sequence = this.#sequence;
+    this.#last = this.#states.term.append(this.#born, sequence, text).then(() => {
+      this.#keptSequence = sequence;
+    });
+    // Who waits for it learns of it.
+    this.#last.catch(() => undefined);
+  }
+
+  kept(): Promise<void> {
+    return this.#states.wait(this.#last);
+  }
+
+  onLost(lost: (after: number) => void): void {
+    this.#stopListening = this.#states.term.onUndone(this.#born, (after) => {
+      this.#sequence = after;
+      this.#losses += 1;
+      this.#last = Promise.resolve();
+      lost(after);
+    });
+  }
+
+  /** Writes a checkpoint: the state, behind all writes that it has. */
+  async fold(contents: () => Contents): Promise<void> {
+    // The write that has made the log long is in the rows only after this turn.
+    await Promise.resolve();
+    if (!this.#isKept) return;
+    const [size, losses] = [this.#size, this.#losses];
+    const { floor, transient, state } = this.#beginningWith(contents());
+    const work = this.#states.use(state, async (kept) => {
+      // A state with a write that is lost by now is none of the world.
+      if (!this.#isKept || this.#losses !== losses) return;
+      await this.#writeCheckpoint(kept, floor, transient);
+      this.#size -= size;
+      this.measure(kept);
+    });
+    try {
+      await this.#states.wait(work);
+    } catch (error) {
+      // Do not try again at every write.
+      this.#foldAbove = this.#size + this.#least;
+      if (!isUnavailable(error)) throw error;
+    }
+  }
+
+  async close(): Promise<void> {
+    try {
+      await this.kept();
+    } catch (error) {
+      if (!this.#states.term.ended.aborted) throw error;
+    } finally {
+      this.#isClosed = true;
+      this.#stopListening();
+    }
+  }
+
+  #beginningWith(contents: Contents): Beginning {
+    return { floor: this.#sequence, transient: transientTextOf(contents), state: contents.state };
+  }
+
+  #demandOpen(): void {
+    if (this.#isClosed) throw new Error(`${this.name} is closed`);
+  }
+
+  #writeCheckpoint({ id }: KeptState, floor: number, transient: string): Promise<unknown> {
+    const { schema } = this.#states;
+    const text = `
+      below AS (DELETE FROM ${schema}.entry WHERE born = $2::int8 AND seq < $4::int8 AND EXISTS (SELECT FROM me)),
+      point AS (UPDATE ${schema}.world SET state = $3::int8, floor = $4::int8
+        WHERE born = $2::int8 AND EXISTS (SELECT FROM me)),
+      put AS (INSERT INTO ${schema}.entry (born, seq, changes) SELECT $2::int8, $4::int8, $5::text FROM me
+        ON CONFLICT (born, seq) DO UPDATE SET changes = excluded.changes)`;
+    return this.#states.run(text, [this.#born, id, floor, transient]);
+  }
+}

@@ -1,0 +1,194 @@
+// A process that owns lists of a database, or passes its connections on to the one that does. It is given its database
+// and its name, and prints its port and its place. A request is a line, and so is its answer.
+import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import { createInterface } from 'node:readline';
+import { setTimeout as pause } from 'node:timers/promises';
+import { openOwnership } from '../../store/postgres/ownership.ts';
+import type { Term } from '../../store/postgres/term.ts';
+import type { ListAnswer, ListRequest } from './list-words.ts';
+
+const [url = '', id = ''] = process.argv.slice(2);
+/** How long a connection waits for an owner. */
+const HOLD_MILLIS = 5_000;
+/** How long an owner that leaves answers what it has, and how long it passes connections on. */
+const LEAVE_MILLIS = 200;
+
+const say = (word: object): void => void process.stdout.write(`${JSON.stringify(word)}\n`);
+
+interface List {
+  length: number;
+  hash: string;
+}
+
+const extend = (list: List, value: string): void => {
+  list.length += 1;
+  list.hash = createHash('sha1').update(list.hash).update(value).digest('base64');
+};
+
+/** The lists as one term has them: it is dropped whole. */
+class Lists {
+  readonly #term: Term;
+  readonly #lists = new Map<string, List>();
+
+  constructor(term: Term) {
+    this.#term = term;
+  }
+
+  of(name: string): List {
+    const list = this.#lists.get(name) ?? { length: 0, hash: '' };
+    this.#lists.set(name, list);
+    return list;
+  }
+
+  async answer({ n, list: name, value }: ListRequest): Promise<ListAnswer> {
+    try {
+      const list = this.of(name);
+      let stored: Promise<void> | undefined;
+      if (value !== undefined) {
+        extend(list, value);
+        stored = this.#term.append(name, list.length, value);
+        // It is awaited below; the gate may refuse before.
+        stored.catch(() => undefined);
+      }
+      const { length, hash } = list;
+      await this.#term.pass();
+      await stored;
+      return { n, length, hash };
+    } catch (error) {
+      return { n, error: String(error) };
+    }
+  }
+}
+
+const open = new Set<Socket>();
+let lists: Lists | undefined;
+/** Ends with the next change of the place, or of what is loaded. */
+let changed = new AbortController();
+
+const keep = (socket: Socket): void => {
+  open.add(socket);
+  socket.on('error', () => socket.destroy());
+  socket.on('close', () => open.delete(socket));
+};
+
+const serve = (socket: Socket, own: Lists): void => {
+  createInterface({ input: socket }).on('line', (line) => {
+    void own.answer(JSON.parse(line)).then((answer) => {
+      // All of a lost term is let go.
+      if (lists === own && !socket.destroyed) socket.write(`${JSON.stringify(answer)}\n`);
+      else socket.destroy();
+    });
+  });
+};
+
+const splice = (socket: Socket, host: string, port: number, hello: string): void => {
+  const upstream = connect(port, host);
+  keep(upstream);
+  upstream.write(hello);
+  socket.pipe(upstream).pipe(socket);
+  socket.on('close', () => upstream.destroy());
+  upstream.on('close', () => socket.destroy());
+  upstream.on('error', () => ownership.lookNow());
+};
+
+let isLeaving = false;
+
+const route = async (socket: Socket): Promise<void> => {
+  keep(socket);
+  for (const until = performance.now() + HOLD_MILLIS; performance.now() < until; ) {
+    const { place } = ownership;
+    if (place.at === 'here' && lists && !isLeaving) return serve(socket, lists);
+    if (place.at === 'peer') return splice(socket, place.host, place.port, `${ownership.secret} ${place.term}\n`);
+    await pause(until - performance.now(), undefined, { signal: changed.signal }).catch(() => undefined);
+  }
+  socket.destroy();
+};
+
+/** What another process passes on: its first line has the secret and the term. */
+const admit = async (socket: Socket): Promise<void> => {
+  keep(socket);
+  const line: Buffer[] = [];
+  for (let isWhole = false; !isWhole; ) {
+    const byte: Buffer | null = socket.read(1);
+    if (byte === null) {
+      if (socket.destroyed || socket.readableEnded) return;
+      await once(socket, 'readable').catch(() => socket.destroy());
+      continue;
+    }
+    isWhole = byte[0] === 10;
+    line.push(byte);
+  }
+  const { place } = ownership;
+  const isOwn = place.at === 'here' && `${Buffer.concat(line)}` === `${ownership.secret} ${place.term.number}\n`;
+  // It is known before it has loaded.
+  while (isOwn && !lists && ownership.place === place) {
+    await pause(HOLD_MILLIS, undefined, { signal: changed.signal }).catch(() => undefined);
+  }
+  if (isOwn && lists && ownership.place === place) serve(socket, lists);
+  else socket.destroy();
+};
+
+const listen = async (handle: (socket: Socket) => Promise<void>): Promise<Server> => {
+  const server = createServer({ allowHalfOpen: true }, (socket) => void handle(socket));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return server;
+};
+
+const portOf = (server: Server): number => (server.address() as AddressInfo).port;
+
+const peers = await listen(admit);
+const ownership = await openOwnership({
+  url,
+  schema: 'platform_mock',
+  peer: async () => `127.0.0.1:${portOf(peers)}`,
+  id,
+  options: {},
+  meta: async () => ({}),
+  now: () => performance.now(),
+  wall: () => Date.now(),
+  random: randomBytes,
+  report: (error) => say({ report: String(error) }),
+  notice: (notice) => say({ notice }),
+});
+
+const settle = async (): Promise<void> => {
+  const { place } = ownership;
+  changed.abort();
+  changed = new AbortController();
+  say({ place: place.at, term: place.at === 'here' ? place.term.number : undefined });
+  if (lists || place.at === 'here') for (const socket of open) socket.destroy();
+  lists = undefined;
+  if (place.at !== 'here') return;
+  try {
+    const loaded = new Lists(place.term);
+    const entries = await ownership.link.query(
+      `SELECT born, changes FROM ${ownership.link.schema}.entry WHERE born > 0 ORDER BY born, seq`,
+    );
+    for (const { born, changes } of entries) extend(loaded.of(String(born)), String(changes));
+    if (ownership.place !== place) return;
+    lists = loaded;
+    changed.abort();
+    changed = new AbortController();
+  } catch (error) {
+    say({ notice: `not loaded: ${error}` });
+    await ownership.release();
+  }
+};
+
+ownership.onChange(() => void settle());
+await settle();
+const port = await listen(route);
+say({ port: portOf(port) });
+
+process.on('SIGTERM', async () => {
+  isLeaving = true;
+  await ownership.leave();
+  await pause(LEAVE_MILLIS);
+  await ownership.release();
+  await pause(LEAVE_MILLIS);
+  ownership.close();
+  process.exit(0);
+});
