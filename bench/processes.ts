@@ -70,7 +70,7 @@ const get = (url: string, token: string): Promise<void> =>
 
 /** The form in which a mock says where it is. */
 interface ReadyLine {
-  readonly url: string;
+  readonly localUrl: string;
   readonly token: string;
   readonly orgId: string;
 }
@@ -82,7 +82,7 @@ const spawnMock = async (
 ): Promise<{ readonly child: ChildProcess; readonly url: string; readonly server: Started }> => {
   const command = [...nodeFlags, 'dist/main.cjs', 'serve', '--port', '0', '--json', ...flags];
   const child = spawn(process.execPath, command, { cwd: folder, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
-  const { url, token, orgId } = JSON.parse(await firstLine(child)) as ReadyLine;
+  const { localUrl: url, token, orgId } = JSON.parse(await firstLine(child)) as ReadyLine;
   return { child, url, server: startedServer(child, { port: Number(new URL(url).port), token, orgId }) };
 };
 
