@@ -1,5 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { stat } from 'node:fs/promises';
+import { once } from 'node:events';
+import { realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ok } from '../support/answer.ts';
 import type { Api } from '../support/api.ts';
@@ -110,6 +111,27 @@ test.describe('a full disk @mock', () => {
     expect((await steer(api, 'PUT', 'clock', { mode: 'frozen' })).status).toBe(429);
     limitFiles(ready.pid, 'unlimited');
     expect([await read(), await read(), await read(), await used()]).toEqual([503, 200, 429, 1]);
+  });
+
+  test('D13: that has no room to fold ends the stop with 1 and one line, and the next start has the writes', async ({
+    folder,
+    ownServer,
+  }) => {
+    const file = join(folder, 'state.json');
+    const { api, ready, process: child, stop } = await ownServer('--data', file);
+    const path = `/registry/v2/repos/${ready.orgId}`;
+    const made = ok(await api.post(path, { name: 'kept' }));
+    let log = '';
+    child.stderr?.on('data', (chunk: Buffer) => {
+      log += chunk;
+    });
+    const closed = once(child, 'close');
+    limitFiles(ready.pid, (await stat(file)).size / 2);
+    expect(await stop()).toBe(1);
+    await closed;
+    expect(log).toBe(`platform-mock: ${await realpath(file)} cannot be written: EFBIG: file too large, write\n`);
+    const again = await ownServer('--data', file);
+    expect(await again.api.read(`/registry/v2/repos/${made.uid}`)).toEqual(made);
   });
 
   test('D9: is named in the log once until there is room again, with the file', async ({ folder, ownServer }) => {
