@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { ok } from '../support/answer.ts';
 import { test } from '../support/folder.ts';
+import { missingGo } from '../support/go-module.ts';
 import { steer } from '../support/mock.ts';
 import { skipAloud } from '../support/skip-aloud.ts';
 import { expect } from '../support/test.ts';
@@ -9,6 +10,7 @@ import { mustRun, run } from './programs.ts';
 import { virtualEnvironment } from './virtual-environment.ts';
 
 const FOLDER = join(import.meta.dirname, 'fixture-tools');
+const GO = join(FOLDER, 'go');
 const LIMIT_MS = 300_000;
 const SCHEMA = 'fixture.schema.json';
 
@@ -20,25 +22,54 @@ test.beforeAll(async () => {
   skipAloud('no tool has read a fixture', await python.install());
 });
 
-const JUDGES: Readonly<Record<string, readonly [program: string, ...args: string[]]>> = {
-  'check-jsonschema': [join(python.bin, 'check-jsonschema'), '--schemafile', SCHEMA],
-  'python-jsonschema with PyYAML': [python.python, join(FOLDER, 'check.py'), SCHEMA],
+/** yamllint, strictly; but a line may be long, and a flow mapping has blanks inside. */
+const LINT = `
+extends: default
+rules:
+  document-start: disable
+  line-length: disable
+  braces: { min-spaces-inside: 1, max-spaces-inside: 1, min-spaces-inside-empty: 0, max-spaces-inside-empty: 0 }
+`;
+const UNKNOWN_KEY = ['groups:\n  - { name: a, repoes: [] }\n', 'repoes'] as const;
+
+/** Who judges fixtures: its program, what it refuses, and what it names then. */
+const JUDGES: Readonly<Record<string, readonly [command: readonly string[], wrong: string, says: string]>> = {
+  'check-jsonschema': [[join(python.bin, 'check-jsonschema'), '--schemafile', SCHEMA], ...UNKNOWN_KEY],
+  'python-jsonschema with PyYAML': [[python.python, join(FOLDER, 'check.py'), SCHEMA], ...UNKNOWN_KEY],
+  yamllint: [
+    [join(python.bin, 'yamllint'), '--strict', '--config-data', LINT],
+    'groups:\n  - name: yes\n    name: b\n',
+    'truthy',
+  ],
 };
 
-for (const [judge, [program, ...args]] of Object.entries(JUDGES)) {
-  test(`S19: ${judge} accepts the fixtures that are shipped, and none with a key that there is not @whole`, async ({
-    folder,
-  }) => {
+for (const [judge, [[program = '', ...args], wrong, says]] of Object.entries(JUDGES)) {
+  test(`S19: ${judge} accepts the fixtures that are shipped, and no wrong one @whole`, async ({ folder }) => {
     await mustRun(program, [...args, ...fixtures]);
-    const wrong = join(folder, 'wrong.yaml');
-    writeFileSync(wrong, 'groups:\n  - { name: a, repoes: [] }\n');
-    const judged = await run(program, [...args, wrong]);
+    const file = join(folder, 'wrong.yaml');
+    writeFileSync(file, wrong);
+    const judged = await run(program, [...args, file]);
     expect(judged.code).toBe(1);
-    expect(judged.stdout + judged.stderr).toContain('repoes');
+    expect(judged.stdout + judged.stderr).toContain(says);
   });
 }
 
-for (const tool of ['PyYAML', 'ruamel.yaml']) {
+const byPython = (tool: string, file: string): Promise<string> =>
+  mustRun(python.python, [join(FOLDER, 'rewrite.py'), tool, file]);
+const byGo = (tool: string, file: string): Promise<string> => {
+  skipAloud(`${tool} has written no fixture`, missingGo(GO));
+  return mustRun('go', ['run', '.', tool, resolve(file)], { cwd: GO, limit: LIMIT_MS });
+};
+
+/** Who writes fixtures again. */
+const WRITERS: Readonly<Record<string, (tool: string, file: string) => Promise<string>>> = {
+  PyYAML: byPython,
+  'ruamel.yaml': byPython,
+  'go.yaml.in/yaml': byGo,
+  'goccy/go-yaml': byGo,
+};
+
+for (const [tool, rewrite] of Object.entries(WRITERS)) {
   for (const file of fixtures) {
     test(`S19: ${file} that ${tool} has written again is the same fixture @mock @whole`, async ({ ownWorld }) => {
       test.setTimeout(LIMIT_MS);
@@ -51,7 +82,7 @@ for (const tool of ['PyYAML', 'ruamel.yaml']) {
       };
       await apply(readFileSync(file, 'utf8'));
       ok(await steer(world, 'PUT', 'snapshots/before'));
-      const written = await mustRun(python.python, [join(FOLDER, 'rewrite.py'), tool, file]);
+      const written = await rewrite(tool, file);
       await apply(written);
       const { added, removed, changed } = ok(await steer(world, 'GET', 'snapshots/before:diff'));
       expect({ added, removed, changed }).toEqual({ added: [], removed: [], changed: [] });
