@@ -1,8 +1,13 @@
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect as connectHttp2 } from 'node:http2';
+import { join } from 'node:path';
 import { framed, messagesOf } from '../grpc/raw-grpc.ts';
+import { test } from '../support/folder.ts';
+import { buildGo, GO_LIMIT_MS } from '../support/go-module.ts';
 import { type OwnServer, runCommand, startOwnServer } from '../support/own-server.ts';
-import { expect, test } from '../support/test.ts';
+import { skipAloud } from '../support/skip-aloud.ts';
+import { expect } from '../support/test.ts';
 
 const REPOS = '/registry/v2/repos';
 const PING = '/chainguard.platform.ping.v2.PingService/Ping';
@@ -219,4 +224,35 @@ test('M19: while it drains, health is NOT_SERVING, no call, and watched without 
   expect(await gone).toEqual([0, null]);
   expect(asked).toBeGreaterThan(0);
   expect(client.connections()).toBeLessThanOrEqual(5);
+});
+
+test('M19: grpc-go that checks health sees READY, and then no server, in at most 5 connections of a drain of 10 s @mock @whole', async ({
+  folder,
+}) => {
+  test.setTimeout(GO_LIMIT_MS + 60_000);
+  const program = join(folder, 'health-checked');
+  const module = join(import.meta.dirname, 'health-checked');
+  skipAloud('grpc-go has checked no health', buildGo(module, 'build', '-o', program, '.'));
+  const server = await startOwnServer(['--drain', '10s']);
+  const { url, token } = server.ready;
+  const client = spawn(program, [new URL(url).host], { stdio: ['pipe', 'pipe', 'inherit'] });
+  let printed = '';
+  client.stdout.on('data', (chunk: Buffer) => {
+    printed += chunk;
+  });
+  const ended = once(client, 'close');
+  await expect.poll(() => printed).toMatch(/^READY$/m);
+  // A call that stays, so that the drain takes all its time.
+  const headers = { authorization: `Bearer ${token}`, 'x-mock-fault': FAULTS['a latency'] };
+  const staying = fetch(`${url}${REPOS}`, { headers }).catch(() => undefined);
+  await expect.poll(() => countAt(server, 'open')).toBe(1);
+  const begun = performance.now();
+  expect(await server.stop()).toBe(0);
+  expect(performance.now() - begun).toBeGreaterThan(9_000);
+  await staying;
+  client.stdin.end();
+  expect(await ended).toEqual([0, null]);
+  const [, connections] = /^connections: (\d+)$/m.exec(printed) ?? [];
+  expect(Number(connections), printed).toBeLessThanOrEqual(5);
+  expect(printed.split('READY\n').length, `once READY, and not while it drains:\n${printed}`).toBe(2);
 });
