@@ -60,6 +60,8 @@ const ALL =
 interface Faker {
   readonly packages: readonly string[];
   readonly file: string;
+  /** How it loads the package; by default at the head of its file, before they are faked. */
+  readonly loading?: string;
   readonly code: string;
   readonly command: readonly [string, ...string[]];
   /** Where its report says how many tests have passed. */
@@ -108,16 +110,31 @@ before(() => { clock = fakes.install(${options}); });
 after(() => clock.uninstall());`,
 });
 
+/** Loads the package when the timers have been faked. */
+const LATE = 'let startMock;\nlet connectMock;';
+const LOAD =
+  "({ startMock } = await import('platform-mock'));\n  ({ connectMock } = await import('platform-mock/client'));";
+
 const FAKERS: Readonly<Record<string, Faker>> = {
   'Vitest by default': vitest(''),
   'Vitest, with all of them @whole': vitest(`{ toFake: ${ALL} }`),
   'Jest 29 by default @whole': jest('29.7.0', ''),
   'Jest 30, with all of them @whole': jest('30.5.2', "{ doNotFake: ['nextTick', 'queueMicrotask'] }"),
+  'Vitest, with all of them, before it is loaded @whole': {
+    ...vitest(''),
+    loading: LATE,
+    code: `import { afterAll, beforeAll, test, vi } from 'vitest';
+beforeAll(async () => {
+  vi.useFakeTimers({ toFake: ${ALL} });
+  ${LOAD}
+});
+afterAll(() => void vi.useRealTimers());`,
+  },
   'Sinon, with all of them @whole': sinon(`{ toFake: ${ALL} }`),
 };
 
 test.describe('a mock in the process of tests @mock', () => {
-  for (const [name, { packages, file, code, command, passed }] of Object.entries(FAKERS)) {
+  for (const [name, { packages, file, loading, code, command, passed }] of Object.entries(FAKERS)) {
     test(`N10: it starts, serves, is steered and closes under fake timers of ${name}`, async ({ user }) => {
       test.setTimeout(300_000);
       const folder = join(user, `fakes-${name.replaceAll(/\W+/g, '-')}`);
@@ -125,9 +142,9 @@ test.describe('a mock in the process of tests @mock', () => {
       await writeFile(join(folder, 'package.json'), '{"name":"fakes","private":true}');
       if (packages.length > 0) skipAloud(`fake timers of ${name}`, await installFromRegistry(folder, ...packages));
       else await addPackages(folder, 'vitest');
-      const isModule = file.endsWith('.mjs');
+      const head = loading ?? (file.endsWith('.mjs') ? MODULES : SCRIPTS);
       await writeFile(join(folder, 'none.mjs'), 'export default {};');
-      await writeFile(join(folder, file), [isModule ? MODULES : SCRIPTS, code, STEPS, EACH_STEP].join('\n'));
+      await writeFile(join(folder, file), [head, code, STEPS, EACH_STEP].join('\n'));
       const [program, ...args] = command;
       const report = stripVTControlCharacters(await run(folder, program, ...args, file));
       const steps = [...STEPS.matchAll(/^ {2}'[^']+':/gm)];
