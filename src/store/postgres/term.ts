@@ -292,8 +292,10 @@ export class Term {
     const after = new Map<string, number>();
     for (const { write } of undone) if (write) after.set(write.born, write.seq - 1);
     for (const [born, seq] of after) this.#undos.get(born)?.(seq);
-    this.#lease.refuse(error);
+    // An answer shows writes, and not what is deleted because nobody needs it any more.
+    if (after.size > 0) this.#lease.refuse(error);
     this.#stored = this.#given;
+    this.#lease.letPass();
     for (const { fail } of undone) fail(new DiskFull(error, 'the database takes no write: its disk is full'));
   }
 
