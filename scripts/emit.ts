@@ -17,6 +17,7 @@ import { controlTypes } from './control-types.ts';
 import { controlTypesGo } from './control-types-go.ts';
 import { controlTypesPython } from './control-types-python.ts';
 import { ENTRIES, writePackageDeclarations } from './declarations.ts';
+import { RULE_INDEX, ruleFiles, ruleIndex } from './rule-book.ts';
 import { surfacePage } from './surface.ts';
 
 /** The files of an OpenAPI document, each with its edition. Another profile than the first adds its name. */
@@ -183,6 +184,7 @@ const emitted: FileTree = new Map([
   ...documents(),
   ...(await controlFiles()),
   [PAGE, profilesPage()],
+  [RULE_INDEX, ruleIndex(ruleFiles())],
   ...emittedProto(),
 ]);
 const committed: FileTree = new Map([

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { ruleFiles } from './rule-book.ts';
 
 const PROJECT = fileURLToPath(new URL('..', import.meta.url));
 const MAX_README_LINES = 180;
@@ -114,7 +115,7 @@ test('docs/architecture.md names the files of all of its walks', () => {
   assert.ok(namedFiles(read('docs/architecture.md')).length > 40);
 });
 
-for (const file of papers) {
+for (const file of [...papers, ...ruleFiles().map(({ path }) => path)]) {
   test(`every link of ${file} within the repository has a target`, () => {
     assert.deepEqual(brokenLinks(file, read(file)), []);
   });

@@ -15,7 +15,7 @@ interface Listed extends Documented {
   readonly http: string;
 }
 
-const page = readFileSync('docs/behaviour.md', 'utf8');
+const page = readFileSync('docs/rules/operations.md', 'utf8');
 
 /** A method and a path, whatever the names of its variables. */
 const plain = (http: string): string => http.replace(/\{[^}]*\}/g, '{}');

@@ -2,14 +2,17 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { anchorsBefore, anchorsOf, citationsOf, linksOf, partOf, straySigns } from './rule-book.ts';
+import { anchorsOf, citationsOf, linksOf, RULE_INDEX, ruleFiles, straySigns } from './rule-book.ts';
+import { SPEC_SECTIONS } from './spec-sections.ts';
 
-const BOOK = 'docs/behaviour.md';
 /** Files of tests: those of the library are run by other commands. */
 const TESTS = /\.(?:test|spec)\.ts$|^contract-tests\/library\//;
 const SELF = /^scripts\/rule-book\./;
 const FOLDERS = ['src', 'contract-tests', 'scripts', 'bench', 'docs'];
 const PAGES = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md'];
+
+const book = ruleFiles();
+const bookPaths = new Set(book.map(({ path }) => path));
 
 const files = [
   ...FOLDERS.flatMap((folder) =>
@@ -17,27 +20,35 @@ const files = [
   ),
   ...PAGES.filter((page) => existsSync(page)),
 ]
-  .filter((path) => /\.(?:ts|md)$/.test(path) && path !== BOOK && !SELF.test(path))
+  .filter((path) => /\.(?:ts|md)$/.test(path) && path !== RULE_INDEX && !bookPaths.has(path) && !SELF.test(path))
   // A client of the contract suite has packages of its own.
   .filter((path) => !path.includes('node_modules'))
   .sort()
   .map((path) => ({ path, text: readFileSync(path, 'utf8') }));
 
-const page = readFileSync(BOOK, 'utf8');
-const anchors = anchorsOf(page);
-const known = new Set(anchors.map(({ id }) => id));
+const anchors = book.flatMap(({ text }) => anchorsOf(text));
+const rules = new Set(anchors.map(({ id }) => id));
+const known = new Set([...rules, ...[...SPEC_SECTIONS.keys()].map((id) => `spec-${id}`)]);
 const cited = files.flatMap(({ path, text }) => citationsOf(text).map((citation) => ({ ...citation, path })));
 
-test('every anchor of the rule book is there once', () => {
-  assert.equal(known.size, anchors.length);
-});
-
-test('every link within the rule book has its anchor', () => {
+test('every anchor of the rule book is there once, with a title', () => {
+  assert.ok(anchors.length > 500);
+  assert.equal(rules.size, anchors.length);
   assert.deepEqual(
-    linksOf(page).filter((id) => !known.has(id)),
+    anchors.filter(({ title }) => title === '').map(({ id }) => id),
     [],
   );
 });
+
+for (const { path, text } of book) {
+  test(`every link within ${path} has its anchor`, () => {
+    const own = new Set(anchorsOf(text).map(({ id }) => id));
+    assert.deepEqual(
+      linksOf(text).filter((id) => !own.has(id)),
+      [],
+    );
+  });
+}
 
 test('every citation has its anchor in the rule book', () => {
   assert.ok(cited.length > 900, `${cited.length} citations were found`);
@@ -54,41 +65,26 @@ test('every section sign belongs to a citation or to a standard', () => {
 
 test('every rule is cited by a test', () => {
   const byTests = new Set(cited.filter(({ path }) => TESTS.test(path)).map(({ id }) => id));
-  const rules = anchors.filter(({ id, isSection }) => !isSection && !id.startsWith('spec-')).map(({ id }) => id);
   assert.deepEqual(
-    rules.filter((id) => !byTests.has(id)),
+    anchors.filter(({ id, isSection }) => !isSection && !byTests.has(id)).map(({ id }) => id),
     [],
   );
 });
 
-/** The ids that links lead to, those between the two of a range and those within a section included. */
-const reached = (text: string): ReadonlySet<string> => {
-  const ids = anchors.map(({ id }) => id);
-  const ranges = [...text.matchAll(/\(#([^)]+)\) to \[[^\]]+\]\(#([^)]+)\)/g)];
-  return new Set([
-    ...linksOf(text).flatMap((id) => [id, ...anchorsOf(partOf(page, id)).map((within) => within.id)]),
-    ...ranges.flatMap(([, from = '', to = '']) => ids.slice(ids.indexOf(from), ids.indexOf(to) + 1)),
-  ]);
-};
-
-test('17: every rule that is a decision is listed among the decisions', () => {
-  const listed = reached(partOf(page, '17'));
-  const own = new Set(['15', '16', '17', '21'].flatMap((id) => anchorsOf(partOf(page, id)).map((within) => within.id)));
-  assert.deepEqual(
-    anchorsBefore(page, 'decision').filter((id) => !own.has(id) && !listed.has(id)),
-    [],
-  );
-});
-
-test('a heading is a section where its part has anchors of its own', () => {
-  const text = ['## <a id="1"></a>One', '| <a id="1.1"></a>1.1 |', '### <a id="1.2"></a>', '# <a id="2"></a>'].join(
-    '\n',
-  );
-  assert.deepEqual(anchorsOf(text), [
-    { id: '1', isSection: true },
-    { id: '1.1', isSection: false },
-    { id: '1.2', isSection: false },
-    { id: '2', isSection: false },
+test('an anchor has the title behind it, and is a section if its part has anchors of its own', () => {
+  const text = [
+    '## <a id="1"></a>1. One',
+    '| <a id="1.1"></a>1.1 In a cell | of a table |',
+    '- <a id="J2"></a>**J2 In an item.** And more.',
+    '### <a id="9.9.A"></a>**9.9 A**: `{}`',
+    '# <a id="clients-2"></a>Two',
+  ];
+  assert.deepEqual(anchorsOf(text.join('\n')), [
+    { id: '1', title: 'One', isSection: true },
+    { id: '1.1', title: 'In a cell', isSection: false },
+    { id: 'J2', title: 'In an item', isSection: false },
+    { id: '9.9.A', title: '`{}`', isSection: false },
+    { id: 'clients-2', title: 'Two', isSection: false },
   ]);
 });
 

@@ -1,6 +1,11 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { SPEC_SECTIONS } from './spec-sections.ts';
+
 /** A name that the rule book has an anchor for. */
 export interface Anchor {
   readonly id: string;
+  /** What the rule or the section is about, in a few words. */
+  readonly title: string;
   /** True for a heading whose part has anchors of its own: it may be cited, but states no rule. */
   readonly isSection: boolean;
 }
@@ -15,21 +20,32 @@ export interface Citation {
 const ANCHOR = /<a id="([^"]+)"><\/a>/g;
 const HEADING = /^#+(?= )/;
 
+/** The name of an anchor as it is written: `9.9 A` for `9.9.A`, `clients 2.4` for `clients-2.4`. */
+const written = (id: string): string => id.replace('clients-', 'clients ').replace(/\.(?=[A-Z]$)/, ' ');
+
+/** The words behind an anchor: a cell, a heading, or what is in bold at the beginning of an item. */
+const titleBehind = (id: string, rest: string): string => {
+  const name = written(id);
+  const [, bold = '', behind = ''] = /^\*\*(.+?)\*\*(.*)$/.exec(rest) ?? [];
+  const label = bold === name ? bold + behind : bold || (rest.split(' |')[0] ?? '');
+  return (label.startsWith(name) ? label.slice(name.length) : label).replace(/^[.:]? |\.$/g, '');
+};
+
 /** Every anchor of a Markdown page, in its order. */
 export const anchorsOf = (markdown: string): readonly Anchor[] => {
-  const found: { id: string; isSection: boolean; readonly depth: number }[] = [];
+  const found: { id: string; title: string; isSection: boolean; readonly depth: number }[] = [];
   let open: (typeof found)[number][] = [];
   for (const line of markdown.split('\n')) {
     const depth = HEADING.exec(line)?.[0].length ?? 0;
     if (depth > 0) open = open.filter((heading) => heading.depth < depth);
-    for (const [, id = ''] of line.matchAll(ANCHOR)) {
+    for (const { 0: anchor, 1: id = '', index } of line.matchAll(ANCHOR)) {
       for (const heading of open) heading.isSection = true;
-      found.push({ id, isSection: false, depth });
+      found.push({ id, title: titleBehind(id, line.slice(index + anchor.length)), isSection: false, depth });
     }
     const last = found.at(-1);
     if (depth > 0 && last && line.includes(`"${last.id}"`)) open.push(last);
   }
-  return found.map(({ id, isSection }) => ({ id, isSection }));
+  return found.map(({ id, title, isSection }) => ({ id, title, isSection }));
 };
 
 /** The ids that the links of a Markdown page lead to within the page. */
@@ -97,22 +113,92 @@ export const rowsUnder = (markdown: string, id: string): readonly (readonly stri
   );
 };
 
-/** The text of a page from the anchor of a heading to the next heading that is as high; empty for other anchors. */
-export const partOf = (markdown: string, id: string): string => {
-  const lines = markdown.split('\n');
-  const from = lines.findIndex((line) => line.startsWith('#') && line.includes(`<a id="${id}"></a>`));
-  if (from < 0) return '';
-  const depth = HEADING.exec(lines[from] ?? '')?.[0].length ?? 0;
-  const length = lines.slice(from + 1).findIndex((line) => (HEADING.exec(line)?.[0].length ?? Infinity) <= depth);
-  return lines.slice(from, length < 0 ? undefined : from + 1 + length).join('\n');
-};
+/** A file of the rule book. */
+export interface RuleFile {
+  readonly path: string;
+  readonly text: string;
+}
 
-/** The anchors of a text that precede a word, each the nearest one. */
-export const anchorsBefore = (text: string, word: string): readonly string[] => {
-  let nearest: string | undefined;
-  const found = text.split('\n').flatMap((line) => {
-    nearest = [...line.matchAll(ANCHOR)].at(-1)?.[1] ?? nearest;
-    return nearest !== undefined && line.includes(word) ? [nearest] : [];
+const pathsIn = (folder: string, name: RegExp): readonly string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => name.test(path))
+    .map((path) => `${folder}/${path}`)
+    .sort();
+
+/** The files of the rule book: those of the interface that the mock stands in for, then those beside the source. */
+export const ruleFiles = (): readonly RuleFile[] =>
+  [...pathsIn('docs/rules', /\.md$/), ...pathsIn('src', /(?:^|\/)RULES\.md$/)].map((path) => ({
+    path,
+    text: readFileSync(path, 'utf8'),
+  }));
+
+/** What the rules are about whose names begin with a letter. */
+const LETTERS: ReadonlyMap<string, string> = new Map([
+  ['A', 'who may do what, explained and set by a test'],
+  ['B', 'v2beta1'],
+  ['C', 'conflicts between the specification and the published interface'],
+  ['D', 'the data file'],
+  ['E', 'events and their deliveries'],
+  ['F', 'faults: calls that fail on demand'],
+  ['G', 'gRPC'],
+  ['H', 'the hosts of `exec --as`'],
+  ['I', 'the executable, and jobs that run it'],
+  ['J', 'the journal: what was called'],
+  ['K', 'coverage'],
+  ['L', 'every List'],
+  ['M', 'the command line and the start of the mock'],
+  ['N', 'the clients of the control plane, in Go and Python'],
+  ['O', 'the probe: what a command does not survive'],
+  ['P', 'profiles'],
+  ['Q', 'quota and lag'],
+  ['R', 'traces'],
+  ['S', 'limits of requests, and fixtures'],
+  ['T', 'tags'],
+  ['U', 'uidp filters'],
+  ['V', 'v1'],
+  ['W', 'worlds and snapshots'],
+  ['X', 'time travel: worlds from a call of the journal'],
+  ['Y', 'the setup of a test run'],
+  ['Z', 'the console'],
+]);
+
+/** The page that lists each rule with its place. */
+export const RULE_INDEX = 'docs/behaviour.md';
+
+const INTRODUCTION = `# The rule book
+
+<!-- emitted by \`npm run emit\` from the files that it names -->
+
+Every rule that \`platform-mock\` follows, by the name under which code and tests cite it, with a link to its text. Rules of the published interface are in \`docs/rules/\`, those of a feature in the \`RULES.md\` of its folder.
+
+A comment cites a rule as \`behaviour §9.7\` or \`behaviour L22\`, a test by a title that begins with its name: \`7.1, 7.2: a parent that is missing or of another kind\`. \`spec §4L.2\` names a [section of the specification](#spec-1), \`clients §2.4\` a fact about [published clients](rules/clients.md). \`scripts/rule-book.test.ts\` checks that each citation has its rule, and each rule a test.
+
+Each rule says where it comes from:
+
+- specification: the specification of Platform API v2 says so; it wins over any other source;
+- published: the published interface of the service shows it (protocol buffer files, OpenAPI documents, SDK, Terraform provider, documentation, gateway);
+- decision: no source fixes it, so clients should not depend on it.
+
+\`<sd>\` is the service domain, \`platform.test\` unless \`--service-domain\` sets another. \`ORG\` is the uid of a root group. A face is REST or gRPC; a rule that names no face holds for both. A violation is a field with a description of its fault.
+
+`;
+
+/** The page that lists each rule with its place, made from the files of the rule book. */
+export const ruleIndex = (files: readonly RuleFile[]): string => {
+  const cell = ({ id, title }: Anchor, page: string): string =>
+    `| <a id="${id}"></a>[${written(id)}](${page}#${id}) | ${title} |\n`;
+  const legend = [...LETTERS].map(([letter, about]) => `| ${letter} | ${about} |\n`).join('');
+  const listed = files.map(({ path, text }) => {
+    const page = path.startsWith('docs/') ? path.slice('docs/'.length) : `../${path}`;
+    const [, title = ''] = /^# (.+)$/m.exec(text) ?? [];
+    const rows = anchorsOf(text).map((anchor) => cell(anchor, page));
+    return `## ${title}\n\n[${path}](${page})\n\n| rule | about |\n|---|---|\n${rows.join('')}\n`;
   });
-  return [...new Set(found)];
+  const sections = [...SPEC_SECTIONS].map(([id, text]) => `| <a id="spec-${id}"></a>spec ${id} | ${text} |\n`);
+  return [
+    INTRODUCTION,
+    `| letter | rules about |\n|---|---|\n${legend}\n`,
+    ...listed,
+    `## The specification, by section\n\n| section | what it fixes |\n|---|---|\n${sections.join('')}`,
+  ].join('');
 };

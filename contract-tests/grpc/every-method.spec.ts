@@ -49,7 +49,7 @@ test.describe('every method of the emitted files', () => {
   test('12.6: a published method that is not served is unimplemented, and the rule book names it', async ({ grpc }) => {
     const here = new Set(protoMethods.map(({ name }) => name));
     const left = published.filter((name) => !here.has(name));
-    const [, section = ''] = fileText('docs/behaviour.md').split('<a id="12.6"></a>');
+    const [, section = ''] = fileText('docs/rules/v1.md').split('<a id="12.6"></a>');
     const [methods = ''] = section.split('Whole services');
     const named = methods
       .split('\n')

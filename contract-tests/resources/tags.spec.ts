@@ -34,7 +34,7 @@ test('5.11: tags of the same name in two repos are separate', async ({ org }) =>
   expect((await org.tag(one.uid, { name: 'a' })).uid).not.toBe((await org.tag(other.uid, { name: 'a' })).uid);
 });
 
-test('5.11, 15: deprecated can be set and cleared', async ({ org }) => {
+test('5.11: deprecated can be set and cleared', async ({ org }) => {
   const repo = await org.repo();
   for (const deprecated of [true, false, true]) {
     expect((await org.tag(repo.uid, { name: 'a', deprecated })).deprecated).toBe(deprecated);

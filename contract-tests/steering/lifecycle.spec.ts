@@ -99,7 +99,7 @@ const RESTART = 'a restart with `--data` or `--database`';
 
 /** The table of W19: what each event does to each part, by the names of both. */
 const ruleBook = (): ReadonlyMap<string, Readonly<Record<string, string>>> => {
-  const text = readFileSync(resolve(import.meta.dirname, '../../docs/behaviour.md'), 'utf8');
+  const text = readFileSync(resolve(import.meta.dirname, '../../src/world/RULES.md'), 'utf8');
   const [, table = ''] = text.split(/<!-- parts of a world: .* -->\n\n/);
   const lines = table.slice(0, table.indexOf('\n\n')).trim().split('\n');
   const cells = lines.map((line) =>

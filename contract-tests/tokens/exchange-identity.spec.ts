@@ -55,7 +55,7 @@ test.describe('the identity that a token acts as @mock', () => {
     ['a text that is not a uid', () => 'nobody'],
     ['a text beyond ASCII', () => 'größe/\u0000'],
   ] as const) {
-    test(`10.3, 17: naming ${what} is 404`, async ({ api, org }) => {
+    test(`10.3: naming ${what} is 404`, async ({ api, org }) => {
       const issuer = `https://ci.test/${org.uid}`;
       await org.identity({ claimMatch: { issuer, subject: 'x' } });
       const name = uid(org.uid);
