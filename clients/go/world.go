@@ -253,7 +253,7 @@ func (w *World) Coverage() Coverage {
 	return control[Coverage](w, "GET", "/coverage?format=json", nil)
 }
 
-// CoverageText is the same as "markdown", "html", "junit" or "github".
+// CoverageText is the same as "markdown" or "github".
 func (w *World) CoverageText(format string) string {
 	w.t.Helper()
 	return control[string](w, "GET", "/coverage?format="+url.QueryEscape(format), nil)

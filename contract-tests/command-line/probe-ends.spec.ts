@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline';
 import { test } from '../support/folder.ts';
 import { commandLine, plainEnvironment, runCommand } from '../support/own-server.ts';
 import { expect } from '../support/test.ts';
+import { xmlFault } from '../support/well-formed.ts';
 import { clientIn, LIMIT_MS } from './probing.ts';
 
 const HOUR_MS = 3_600_000;
@@ -30,6 +31,7 @@ test.describe('O10: reports, and the exit status @mock', () => {
       summary: { trials: 3, findings: 2, accepted: 0, verdicts: { corrupted: 2, surfaced: 1, absorbed: 0 } },
     });
     const xml = readFileSync(junit, 'utf8');
+    expect(xmlFault(xml)).toBeUndefined();
     expect(xml).toMatch(/<testsuites name="probe" tests="3" failures="2" errors="0" skipped="0" time="[\d.]+">/);
     const [, began = ''] = /<testsuite name="probe" .* timestamp="([-\d]{10}T[:\d]{8})">/.exec(xml) ?? [];
     expect(Math.abs(Date.parse(`${began}Z`) - Date.now())).toBeLessThan(HOUR_MS);

@@ -20,8 +20,6 @@ export interface GateFlags {
 const OF_EXTENSION: ReadonlyMap<string, CoverageFormat> = new Map([
   ['.json', 'json'],
   ['.md', 'markdown'],
-  ['.html', 'html'],
-  ['.xml', 'junit'],
 ]);
 
 /** The form of a report: the one that is asked for, else the one that the name of its file has, else Markdown. */

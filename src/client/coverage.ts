@@ -1,8 +1,8 @@
 import type { Coverage } from '../steering/contract/nouns.ts';
 import type { Connection } from './connection.ts';
 
-/** A form of coverage for people, or for other tools. */
-export type CoverageFormat = 'markdown' | 'html' | 'junit' | 'github';
+/** A form of coverage for people; `github` is a step summary. */
+export type CoverageFormat = 'markdown' | 'github';
 
 /** Reads coverage: as a value, or as text in a format. @throws MockError where the mock keeps no journal */
 export interface ReadCoverage {

@@ -3,20 +3,10 @@ import { demandKept } from '../journal/journal-control.ts';
 import { routesTagged } from '../plane/route.ts';
 import { type App, json, type Steered } from '../plane/route-parts.ts';
 import { serve } from '../plane/serve.ts';
-import type { CoverageControl, CoverageFormat } from './coverage-control.ts';
+import type { CoverageControl } from './coverage-control.ts';
 import { renderCoverage } from './render.ts';
 
 const route = routesTagged('Coverage');
-
-/** The media type of each form but JSON. */
-const TYPES = {
-  markdown: 'text/markdown; charset=utf-8',
-  html: 'text/html; charset=utf-8',
-  junit: 'application/xml; charset=utf-8',
-  github: 'text/markdown; charset=utf-8',
-} as const satisfies Readonly<Record<Exclude<CoverageFormat, 'json'>, string>>;
-
-const text = (description: string) => ({ schema: { type: 'string' as const, description } });
 
 const read = route('GET /coverage', 'world.coverage', {
   summary: 'Report what the clients of the world have met of the interface',
@@ -26,9 +16,7 @@ const read = route('GET /coverage', 'world.coverage', {
     description: 'By operation and client: the answers, their reasons, and the pages that were read.',
     content: {
       'application/json': { schema: bodies.coverage },
-      'text/markdown': text('A report for people, or a step summary.'),
-      'text/html': text('A page that needs nothing else.'),
-      'application/xml': text('The form of JUnit.'),
+      'text/markdown': { schema: { type: 'string', description: 'A report for people, or a step summary.' } },
     },
   },
 });
@@ -52,7 +40,7 @@ export const coverageRoutes = (
   serve(app, read, ({ query: { format = 'json', world } }, context) => {
     const report = coverageOf(world, steered(context)).report();
     if (format === 'json') return report;
-    return context.body(renderCoverage(format, report), 200, { 'Content-Type': TYPES[format] });
+    return context.body(renderCoverage(format, report), 200, { 'Content-Type': 'text/markdown; charset=utf-8' });
   });
   serve(app, clear, ({ query: { world } }, context) => {
     coverageOf(world, steered(context)).clear();

@@ -1,7 +1,15 @@
 import type { Coverage } from '../contract/nouns.ts';
 import type { Gate } from './gates.ts';
-import { markdownText } from './markup.ts';
 import { type Section, sectionsOf } from './sections.ts';
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+
+/** Text as a cell of a Markdown table shows it, on one line. An underscore within a word has no meaning there. */
+export const markdownText = (text: string): string =>
+  text
+    .replaceAll(/[\\`*[\]|~$#]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])/g, String.raw`\$&`)
+    .replaceAll(/[&<>]/g, (character) => ENTITIES[character] ?? '')
+    .replaceAll(/\s+/g, ' ');
 
 const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
 

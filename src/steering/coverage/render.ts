@@ -1,8 +1,6 @@
 import type { Coverage } from '../contract/nouns.ts';
 import type { CoverageFormat } from './coverage-control.ts';
 import type { Gate } from './gates.ts';
-import { html } from './html.ts';
-import { junit } from './junit.ts';
 import { markdown } from './markdown.ts';
 import { stepSummary } from './step-summary.ts';
 
@@ -11,8 +9,6 @@ const json = (report: Coverage): string => `${JSON.stringify(report, null, 2)}\n
 const RENDERINGS: Readonly<Record<CoverageFormat, (report: Coverage, gates: readonly Gate[]) => string>> = {
   json,
   markdown,
-  html,
-  junit,
   github: stepSummary,
 };
 

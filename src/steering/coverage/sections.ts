@@ -21,7 +21,7 @@ export interface Section {
 type Table = readonly [title: string, columns: readonly string[], rows: Section['rows'], isOpen?: boolean];
 
 /** An answer in words, such as `404 NOT_FOUND`. */
-export const answerText = ({ status, code }: CoverageAnswer): string => `${status} ${code}`;
+const answerText = ({ status, code }: CoverageAnswer): string => `${status} ${code}`;
 
 const describeCount = (answer: MetAnswer): string =>
   `${answerText(answer)}${answer.reason === undefined ? '' : ` (${answer.reason})`} ×${answer.count}`;
@@ -35,7 +35,7 @@ const callsOf = ({ answers, faulted }: CoverageClient): number =>
   [...answers, ...faulted].reduce((sum, { count }) => sum + count, 0);
 
 /** True for an operation that any client has called, also where only faults answered. */
-export const isCalled = ({ clients }: CoverageOperation): boolean => clients.length > 0;
+const isCalled = ({ clients }: CoverageOperation): boolean => clients.length > 0;
 
 /** The coverage of a version, in words. */
 export const versionText = ({ version, covered, operations, percent }: CoverageVersion): string =>

@@ -257,7 +257,7 @@ class World:
         return self.control("GET", "/coverage?format=json")
 
     def coverage_text(self, form: str) -> str:
-        """The same as `markdown`, `html`, `junit` or `github`."""
+        """The same as `markdown` or `github`."""
         return self._connection.control_text("GET", f"/coverage{query_of({'format': form})}", world=self.id)
 
     def clear_coverage(self) -> None:
