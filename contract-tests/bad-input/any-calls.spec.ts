@@ -1,7 +1,7 @@
 import { bySize } from '../../scripts/test-size.ts';
 import { randomFrom } from '../support/random.ts';
-import { expect, test } from '../support/test.ts';
-import { startWatched } from '../transport/watched-mock.ts';
+import { expect } from '../support/test.ts';
+import { test } from '../transport/watched-mock.ts';
 import { BATCH, sendBatch } from './any-calls.ts';
 import { HonestClient } from './honest-client.ts';
 
@@ -9,11 +9,11 @@ const SEED = Number(process.env.FUZZ_SEED ?? 20_261_128);
 const CALLS = Number(process.env.ANY_CALLS ?? bySize({ small: 2_000, usual: 4_000, whole: 1_000_000 }));
 
 test(`1.15: ${CALLS} generated calls over all protocols, some of them cut, end nothing @mock`, async ({
-  shared: _,
+  watched,
 }, info) => {
   test.setTimeout(Math.max(120_000, CALLS * 10));
   info.annotations.push({ type: 'seed', description: `FUZZ_SEED=${SEED}` });
-  const { url, token, process: child, failures } = await startWatched();
+  const { url, token, process: child, failures } = await watched();
   const honest = new HonestClient(url);
   const random = randomFrom(SEED);
   try {
@@ -24,6 +24,5 @@ test(`1.15: ${CALLS} generated calls over all protocols, some of them cut, end n
     }
   } finally {
     honest.end();
-    child.kill('SIGKILL');
   }
 });

@@ -2,8 +2,8 @@ import { bySize } from '../../scripts/test-size.ts';
 import { codeName } from '../support/grpc-client.ts';
 import { protoMethods } from '../support/proto-files.ts';
 import { healthMethods, reflectionMethods, type StandardMethod } from '../support/standard-services.ts';
-import { expect, test } from '../support/test.ts';
-import { startWatched, type WatchedMock } from '../transport/watched-mock.ts';
+import { expect } from '../support/test.ts';
+import { test, type WatchedMock } from '../transport/watched-mock.ts';
 import { type Got, openWire, type Wire, webTrailers } from './each-protocol.ts';
 import { framed, messagesOf } from './raw-grpc.ts';
 
@@ -70,21 +70,24 @@ const outcomesOf = async (
   return outcomes;
 };
 
-/** A mock for each way to reach it. */
-const withMocks = async (work: (mocks: readonly WatchedMock[]) => Promise<void>): Promise<void> => {
-  const secure = bySize({ small: [], usual: [], whole: [startWatched('--tls', 'auto')] });
-  const mocks = await Promise.all([startWatched(), ...secure]);
-  try {
-    await work(mocks);
-    expect(mocks.map(({ process, failures }) => [process.exitCode, failures()])).toEqual(mocks.map(() => [null, []]));
-  } finally {
-    for (const { process } of mocks) process.kill('SIGKILL');
-  }
+/** The flags of a mock for each way to reach it. */
+const WAYS = bySize<readonly (readonly string[])[]>({ small: [[]], usual: [[]], whole: [[], ['--tls', 'auto']] });
+
+/** Has mocks called, none of which fails by it. */
+const withMocks = async (
+  watched: (...flags: readonly string[]) => Promise<WatchedMock>,
+  work: (mocks: readonly WatchedMock[]) => Promise<void>,
+): Promise<void> => {
+  const mocks = await Promise.all(WAYS.map((flags) => watched(...flags)));
+  await work(mocks);
+  expect(mocks.map(({ process, failures }) => [process.exitCode, failures()])).toEqual(mocks.map(() => [null, []]));
 };
 
-test('G8: each method answers alike in each content type of gRPC, gRPC-Web and Connect, over HTTP/1.1, HTTP/2 and TLS @mock', async () => {
+test('G8: each method answers alike in each content type of gRPC, gRPC-Web and Connect, over HTTP/1.1, HTTP/2 and TLS @mock', async ({
+  watched,
+}) => {
   test.setTimeout(900_000);
-  await withMocks(async (mocks) => {
+  await withMocks(watched, async (mocks) => {
     const differing: string[] = [];
     let first: ReadonlyMap<string, string> | undefined;
     for (const { url, ca, token } of mocks) {
@@ -136,8 +139,8 @@ const endOf = (type: string, got: Got): string => {
   return end?.message.toString() === '{}' ? 'OK' : `ended with ${end?.message}`;
 };
 
-test('G6, G8: each method that streams is served in each content type, over TLS too @mock', async () => {
-  await withMocks(async (mocks) => {
+test('G6, G8: each method that streams is served in each content type, over TLS too @mock', async ({ watched }) => {
+  await withMocks(watched, async (mocks) => {
     for (const { url, ca } of mocks) {
       for (const version of [1, 2] as const) {
         const wire = openWire(url, version, ca);

@@ -1,7 +1,7 @@
-import { bySize, TEST_SIZE } from '../../scripts/test-size.ts';
-import { expect, test } from '../support/test.ts';
+import { bySize } from '../../scripts/test-size.ts';
+import { expect } from '../support/test.ts';
 import { type Answered, everyCall, steady, WIRES } from './every-path.ts';
-import { startWatched, type WatchedMock } from './watched-mock.ts';
+import { test, type WatchedMock } from './watched-mock.ts';
 
 /** What is measured of the process itself, and what records how each call was sent. */
 const OF_WIRE = /\/(?:metrics|trace)$/;
@@ -28,27 +28,29 @@ const answersOf = async ({ wire, mock: { url, token, ca } }: Called): Promise<Re
   return answers;
 };
 
-test('1.13, 1.15: each method on each path is answered alike over each version of HTTP, and ends nothing @mock', async () => {
+/** The flags of the mocks, and how each is called. */
+const MOCKS = bySize<readonly (readonly [wire: string, ...flags: readonly string[]])[]>({
+  small: USUAL.map((wire) => [wire]),
+  usual: USUAL.map((wire) => [wire]),
+  whole: [...Object.keys(WIRES).map((wire) => [wire] as const), ['HTTP/2', '--tls', 'auto']],
+});
+
+test('1.13, 1.15: each method on each path is answered alike over each version of HTTP, and ends nothing @mock', async ({
+  watched,
+}) => {
   test.setTimeout(900_000);
-  const called: Called[] = [];
-  try {
-    for (const wire of bySize({ small: USUAL, usual: USUAL, whole: Object.keys(WIRES) }))
-      called.push({ wire, mock: await startWatched() });
-    if (TEST_SIZE === 'whole') called.push({ wire: 'HTTP/2', mock: await startWatched('--tls', 'auto') });
-    const [first = new Map<string, string>(), ...others] = await Promise.all(called.map(answersOf));
-    expect(called.map(({ mock }) => [mock.process.exitCode, mock.failures()])).toEqual(called.map(() => [null, []]));
-    const unanswered = [...first].filter(([, answer]) => !/^[1-4]\d\d |^501 /.test(`${answer} `));
-    expect(unanswered).toEqual([]);
-    const differing = [...first].flatMap(([name, answer]) =>
-      others.flatMap((answers, at) => {
-        const other = answers.get(name) ?? '';
-        return other === answer
-          ? []
-          : [`${name}: ${other.slice(0, 200)} over ${called[at + 1]?.wire}, not ${answer.slice(0, 200)}`];
-      }),
-    );
-    expect(differing).toEqual([]);
-  } finally {
-    for (const { mock } of called) mock.process.kill('SIGKILL');
-  }
+  const called = await Promise.all(MOCKS.map(async ([wire, ...flags]) => ({ wire, mock: await watched(...flags) })));
+  const [first = new Map<string, string>(), ...others] = await Promise.all(called.map(answersOf));
+  expect(called.map(({ mock }) => [mock.process.exitCode, mock.failures()])).toEqual(called.map(() => [null, []]));
+  const unanswered = [...first].filter(([, answer]) => !/^[1-4]\d\d |^501 /.test(`${answer} `));
+  expect(unanswered).toEqual([]);
+  const differing = [...first].flatMap(([name, answer]) =>
+    others.flatMap((answers, at) => {
+      const other = answers.get(name) ?? '';
+      return other === answer
+        ? []
+        : [`${name}: ${other.slice(0, 200)} over ${called[at + 1]?.wire}, not ${answer.slice(0, 200)}`];
+    }),
+  );
+  expect(differing).toEqual([]);
 });

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { commandLine, plainEnvironment } from '../support/own-server.ts';
+import { test as base } from '../support/test.ts';
 
 /** A mock in a process of its own, whose log is read. */
 export interface WatchedMock {
@@ -35,3 +36,19 @@ export const startWatched = async (...flags: readonly string[]): Promise<Watched
   const { url, token, caFile } = JSON.parse(line) as { url: string; token: string; caFile: string | null };
   return { url, token, process, ca: caFile ? readFileSync(caFile) : undefined, failures: () => lines };
 };
+
+/** The suite's test with mocks on free ports, which end with the test, also those that it has not waited for. */
+export const test = base.extend<{ readonly watched: typeof startWatched }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
+  watched: async ({}, use) => {
+    const started: Promise<WatchedMock>[] = [];
+    await use((...flags) => {
+      const mock = startWatched(...flags);
+      started.push(mock);
+      return mock;
+    });
+    for (const mock of await Promise.allSettled(started)) {
+      if (mock.status === 'fulfilled') mock.value.process.kill('SIGKILL');
+    }
+  },
+});
