@@ -2,7 +2,6 @@ import type { Kernel } from '../kernel/call.ts';
 import type { CallScope } from '../kernel/call-scope.ts';
 import type { Report } from '../kernel/caller-error.ts';
 import type { Settings } from '../kernel/context.ts';
-import type { Gate } from '../kernel/gate.ts';
 import { identities } from '../resources/index.ts';
 import { omitUndefined } from '../schema/defined.ts';
 import { profileIn, profileNamed } from '../schema/profile.ts';
@@ -28,6 +27,7 @@ import type { Worlds } from '../steering/world/worlds.ts';
 import type { StartApart } from '../trace-page/begun-rows.ts';
 import type { BesideApi, BesideDeps, CountedDeps } from './beside-api.ts';
 import { drainOf } from './drain.ts';
+import type { CallGate } from './gated.ts';
 import { createMock, type Mock } from './mock.ts';
 import { openedWorlds } from './opened-worlds.ts';
 import type { Port } from './port.ts';
@@ -164,12 +164,13 @@ export interface Around {
   /** Starts another mock, apart from this one. */
   readonly startApart: StartApart;
   /** Decides whether answers may leave; missing: they may. */
-  readonly gate?: Gate;
+  readonly gate?: CallGate;
   readonly use?: CountedDeps['use'];
 }
 
 /** A mock that answers, and the way to end it without its port. */
-export interface Assembled extends Omit<RunningMock, 'close'> {
+export interface Assembled extends Omit<RunningMock, 'close' | 'drain'> {
+  readonly drain: NonNullable<Port['drain']>;
   /**
    * Ends its worlds, beside something else that ends, and then all that waits in them. With `leaveMillis` the worlds go on
    * elsewhere: attempts at deliveries get so long to end.

@@ -10,7 +10,6 @@ import type { IssuerDocuments } from '../identity/issuer-documents.ts';
 import { issuerPages } from '../identity/issuer-pages.ts';
 import type { PublishedKey } from '../identity/signing-keys.ts';
 import { DEFAULT_WORLD } from '../kernel/call-scope.ts';
-import type { Gate } from '../kernel/gate.ts';
 import { selectOverHttp } from '../kernel/over-http.ts';
 import type { BoundOperation } from '../kernel/runner.ts';
 import type { EditionApp } from '../openapi/edition-app.ts';
@@ -38,7 +37,7 @@ import { secretsIn } from '../steering/world/world-trace.ts';
 import type { Worlds } from '../steering/world/worlds.ts';
 import type { StartApart } from '../trace-page/begun-rows.ts';
 import { tracePage } from '../trace-page/trace-page.ts';
-import { gatedApp } from './gated.ts';
+import { type CallGate, gatedApp } from './gated.ts';
 import type { Mock } from './mock.ts';
 import { type EditionApps, editionAppsOf, webHandler } from './web-app.ts';
 
@@ -46,7 +45,7 @@ import { type EditionApps, editionAppsOf, webHandler } from './web-app.ts';
 export interface CountedDeps extends WorldDeps {
   readonly meter: CallCounts;
   /** Decides whether answers may leave; missing: they may. */
-  readonly gate?: Gate;
+  readonly gate?: CallGate;
   /** What is said of the database that keeps the worlds; missing: there is none. */
   readonly use?: () => DatabaseUse;
 }

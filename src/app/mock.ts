@@ -5,9 +5,8 @@ import { RestFace } from '../faces/rest/face.ts';
 import { accessEvaluator } from '../kernel/access.ts';
 import { Kernel } from '../kernel/call.ts';
 import type { Report } from '../kernel/caller-error.ts';
-import type { Gate } from '../kernel/gate.ts';
 import { grants } from '../resources/index.ts';
-import { gatedKernel } from './gated.ts';
+import { type CallGate, gatedKernel } from './gated.ts';
 
 /** The kernel and the faces of all worlds. */
 export interface Mock {
@@ -19,7 +18,7 @@ export interface Mock {
 }
 
 /** Composes the resources and their operations with the faces; `report` receives failures that no request is to blame for. */
-export const createMock = (report: Report, gate?: Gate): Mock => {
+export const createMock = (report: Report, gate?: CallGate): Mock => {
   const made = new Kernel(allResources, describedOperations, accessEvaluator(grants));
   const kernel = gate ? gatedKernel(made, gate) : made;
   const serving = new Serving();

@@ -17,20 +17,25 @@ import type { ReadSnapshotText } from '../store/snapshot-text.ts';
 import type { StartApart } from '../trace-page/begun-rows.ts';
 import { type Assembled, assemble, type Options } from './assemble.ts';
 import { demandSigner } from './demand-signer.ts';
+import type { CallGate } from './gated.ts';
 import type { Peers, Port } from './port.ts';
 import type { LoadedState } from './state.ts';
 
-/** How long an owner that leaves goes on to answer, in milliseconds. */
+/** How long an owner that leaves goes on to answer, in milliseconds: at most, and after the last call. */
 const LEAVING_MILLIS = 2_000;
+const QUIET_MILLIS = 200;
 /** How long attempts at deliveries may take when the owner leaves, with a drain and without one. */
 const PATIENT_MILLIS = 2_000;
 const HASTY_MILLIS = 800;
 /** How long a process that was the owner waits for the next one, for those whose connections it holds. */
 const NEXT_MILLIS = 1_000;
+/** How often it is looked whether what is waited for has come, in milliseconds. */
+const POLL_MILLIS = 50;
 
 /** The mock of one term: all of it goes with the term. */
 interface Owned {
   readonly term: Term;
+  readonly gate: CallGate;
   readonly mock: Assembled;
   readonly worlds: KeptWorlds;
 }
@@ -152,9 +157,10 @@ export class OwnedMock {
       ...first,
       home: homeOf(worlds),
     };
-    const around = { report: ownReport, startApart, gate: term, use };
+    const gate: CallGate = { underWay: 0, pass: () => term.pass() };
+    const around = { report: ownReport, startApart, gate, use };
     const mock = await assemble({ ...options, clock }, this.#port, { state, base }, around);
-    this.#owned = { term, mock, worlds };
+    this.#owned = { term, gate, mock, worlds };
     this.#peers.route({ at: 'here' });
   }
 
@@ -177,26 +183,28 @@ export class OwnedMock {
 
   /** Sends clients to the next owner, or those of a process that is none elsewhere. */
   async drain(limitMillis: number, interrupted: AbortSignal): Promise<void> {
-    const end = this.#setting.options.machineNow() + limitMillis;
+    const now = this.#setting.options.machineNow;
+    const until = async (isThere: () => boolean, millis: number): Promise<void> => {
+      const end = now() + millis;
+      while (!isThere() && now() < end && !interrupted.aborted) await pause(POLL_MILLIS);
+    };
+    const end = now() + limitMillis;
+    const left = (): number => Math.max(0, end - now());
     const owned = this.#owned;
     if (owned) {
       await this.#ownership.leave();
       this.#peers.route({ at: 'nowhere' });
-      await owned.mock.drain(
-        Math.min(LEAVING_MILLIS, Math.max(0, end - this.#setting.options.machineNow())),
-        interrupted,
-      );
+      const leaving = Math.min(LEAVING_MILLIS, left());
+      const last = now() + leaving;
+      await owned.mock.drain(leaving, interrupted, QUIET_MILLIS);
+      await until(() => owned.gate.underWay === 0, last - now());
       await this.#leaveTerm(owned, async () => undefined, PATIENT_MILLIS);
-      await this.#awaitNext(interrupted);
+      await until(() => {
+        this.#ownership.lookNow();
+        return this.#ownership.place.at === 'peer';
+      }, NEXT_MILLIS);
     }
-    await this.#port.drain?.(Math.max(0, end - this.#setting.options.machineNow()), interrupted);
-  }
-
-  /** Waits a while for the next owner. */
-  async #awaitNext(interrupted: AbortSignal): Promise<void> {
-    const until = this.#setting.options.machineNow() + NEXT_MILLIS;
-    while (this.#ownership.place.at !== 'peer' && this.#setting.options.machineNow() < until && !interrupted.aborted)
-      await pause(50);
+    await this.#port.drain?.(left(), interrupted);
   }
 
   /** Ends a term in order: what is queued is stored, and others take the worlds over. */

@@ -103,10 +103,10 @@ export interface Port {
   readonly drop?: () => Promise<void>;
   /**
    * Says that the mock is not ready, asks clients to go elsewhere, and answers whoever calls all the same. Resolves once
-   * no more calls come, at the latest after so many milliseconds, or when it is interrupted. What is left of the time is
-   * for the calls that run when the port is closed.
+   * no call has come for `quietMillis`, two seconds unless given, at the latest after so many milliseconds, or when it is
+   * interrupted. What is left of the time is for the calls that run when the port is closed.
    */
-  readonly drain?: (limitMillis: number, interrupted: AbortSignal) => Promise<void>;
+  readonly drain?: (limitMillis: number, interrupted: AbortSignal, quietMillis?: number) => Promise<void>;
   /** Accepts no more requests, lets running calls finish, and leaves nothing behind: within a second, unless it has drained. */
   readonly close: () => Promise<void>;
 }

@@ -15,7 +15,7 @@ import type { Certificate } from './tls-certificate.ts';
 /** The largest header section that is accepted, in bytes (clients §0.3). */
 const HEADER_LIMIT = 64 * 1024;
 
-/** How long no call must have come before a port that drains is closed, in milliseconds. */
+/** How long no call must have come before a port that drains is closed, unless it is given, in milliseconds. */
 const QUIET_MILLIS = 2_000;
 
 /** How long a connection of HTTP/1.1 may be idle, in milliseconds: as long as in front of the published service. */
@@ -32,10 +32,11 @@ export interface Listening {
   /** Closes the connections that clients have opened so far, also those that are not accepted yet. */
   readonly drop: () => Promise<void>;
   /**
-   * Sends clients elsewhere, and resolves once no more calls come, at the latest after so many milliseconds, or when it is
-   * interrupted. What is left of the time is for the calls that run when the port is closed.
+   * Sends clients elsewhere, and resolves once no call has come for `quietMillis`, two seconds unless given, at the latest
+   * after so many milliseconds, or when it is interrupted. What is left of the time is for the calls that run when the port
+   * is closed.
    */
-  readonly drain: (limitMillis: number, interrupted: AbortSignal) => Promise<void>;
+  readonly drain: (limitMillis: number, interrupted: AbortSignal, quietMillis?: number) => Promise<void>;
   /** Stops accepting connections, lets running calls finish, and closes the rest: within a second, unless it has drained. */
   readonly close: () => Promise<void>;
 }
@@ -98,9 +99,9 @@ export const listen = async (
     dispatch = drained(handling);
   };
   let patience: Patience | undefined;
-  const drain = async (limitMillis: number, interrupted: AbortSignal): Promise<void> => {
+  const drain: Listening['drain'] = async (limitMillis, interrupted, quietMillis = QUIET_MILLIS) => {
     const end = performance.now() + limitMillis;
-    const { heard, over } = beginQuietTime(Math.min(QUIET_MILLIS, limitMillis), limitMillis, interrupted);
+    const { heard, over } = beginQuietTime(Math.min(quietMillis, limitMillis), limitMillis, interrupted);
     drained = (answering) => dispatchWhileDraining(answering, domain, heard);
     dispatch = drained(handling);
     opened.leave(heard);

@@ -108,6 +108,8 @@ class Watch implements Ownership {
   #shift = 0;
   #last = 0;
   #isLeaving = false;
+  /** True while the owner that was seen last is about to leave. */
+  #isEnding = false;
   #isClosed = false;
   #restUntil = Number.NEGATIVE_INFINITY;
   #wake: AbortController = new AbortController();
@@ -207,6 +209,7 @@ class Watch implements Ownership {
       if (this.#place.at !== 'here') await this.#round();
       await pause(SOON_MILLIS);
       this.#wake = new AbortController();
+      if (this.#isEnding && this.#place.at !== 'here') continue;
       await pause(LOOK_MILLIS - SOON_MILLIS, undefined, { signal: this.#wake.signal }).catch(() => undefined);
     }
   }
@@ -231,13 +234,15 @@ class Watch implements Ownership {
       const [row] = await this.#line.run({ name: 'look', text: `SELECT ${columns} FROM ${schema}.owner` });
       if (!row) throw new DatabaseError(`the table ${schema}.owner has no row: name another by --database-schema`);
       const owner = row as unknown as Owner;
-      const { term, beat } = owner;
+      const { term, beat, leaving } = owner;
+      this.#isEnding = leaving;
       if (this.#seen?.term !== term || this.#seen.beat !== beat) this.#seen = { term, beat, at: this.#options.now() };
       if (this.#known !== '' && this.#known !== term) this.#changes += 1;
       this.#known = term;
       return owner;
     } catch (error) {
       this.#seen = undefined;
+      this.#isEnding = false;
       throw error;
     }
   }
