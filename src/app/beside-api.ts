@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Hono } from 'hono';
 import { mountConsole } from '../console/mount.ts';
 import type { RowKind } from '../console/row-kind.ts';
@@ -164,6 +165,7 @@ const mountsOf = (
         const described = editionNamed(api);
         const app = (await appsIn(profileIn({ profile }))).get(api) as EditionApp;
         const spelling = spellingIn(described.edition, world.settings);
+        await nextTurn();
         return openApiTexts(app, described, { version, url, profile, spelling });
       },
     }),

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Hono } from 'hono';
 import { editions } from '../editions/editions.ts';
 import { isBesideApi } from '../faces/rest/beside-api.ts';
@@ -31,12 +32,14 @@ export const editionAppsOf = ({ rest, worldOf, kernel, settings }: WebDeps): ((o
     const { editionApp } = await import('../openapi/edition-app.ts');
     const operations = kernel.operationsIn(profile);
     const serve = answerCall({ rest, worldOf });
-    return new Map(
-      editions.map(({ edition }) => {
-        const spelling = spellingIn(edition, { ...settings, profile });
-        return [edition.name, editionApp(operations, edition, { profile, spelling }, serve)];
-      }),
-    );
+    const apps = new Map<string, EditionApp>();
+    for (const { edition } of editions) {
+      // Calls are answered between two of them.
+      await nextTurn();
+      const spelling = spellingIn(edition, { ...settings, profile });
+      apps.set(edition.name, editionApp(operations, edition, { profile, spelling }, serve));
+    }
+    return apps;
   });
 
 /** The bindings of a request whose world has been found. */

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Context, Env, Hono } from 'hono';
 import { makeAtFirstUse } from '../schema/at-first-use.ts';
 import { assetNames, loadAsset } from './docs-assets.ts';
@@ -80,7 +81,11 @@ export const mountConsole = ({
   const filesOf = (edition: ShownVersion) => {
     const texts = makeOnce(() => openApi(edition));
     const fileOf = (type: string, form: keyof DocumentTexts) =>
-      makeOnce(async () => pageFile(type, (await texts())[form]()));
+      makeOnce(async () => {
+        const made = await texts();
+        await nextTurn();
+        return pageFile(type, made[form]());
+      });
     return { yaml: fileOf('application/yaml; charset=utf-8', 'yaml'), json: fileOf('application/json', 'json') };
   };
   const documents = [

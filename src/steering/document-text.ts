@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { stringify } from 'yaml';
 import { makeReadable } from '../openapi/compact.ts';
 import type { App } from './plane/route-parts.ts';
@@ -36,20 +37,21 @@ const withShared = (document: ReturnType<App['getOpenAPI31Document']>): object =
   return { ...document, components: { ...document.components, responses: sharedAnswers } };
 };
 
-/** The control plane's own OpenAPI document as YAML. This file is imported at the first use, because YAML's writer is. */
-export const documentText = (app: App, prefix: string, version: string): string =>
-  stringify(
-    makeReadable(
-      withShared(
-        app.getOpenAPI31Document({
-          openapi: '3.1.0',
-          info: { title: 'platform-mock control plane', version, license: LICENSE },
-          servers: [{ url: prefix }],
-          tags: TAGS,
-          security: [{ controlToken: [] }, {}],
-        }),
-      ),
-    ),
-    // An anchor is numbered by its place, so that one more would change lines all over.
-    { aliasDuplicateObjects: false },
-  );
+/**
+ * The control plane's own OpenAPI document as YAML, made in turns, between which calls are answered. This file is imported
+ * at the first use, because YAML's writer is.
+ */
+export const documentText = async (app: App, prefix: string, version: string): Promise<string> => {
+  const raw = app.getOpenAPI31Document({
+    openapi: '3.1.0',
+    info: { title: 'platform-mock control plane', version, license: LICENSE },
+    servers: [{ url: prefix }],
+    tags: TAGS,
+    security: [{ controlToken: [] }, {}],
+  });
+  await nextTurn();
+  const document = makeReadable(withShared(raw));
+  await nextTurn();
+  // An anchor is numbered by its place, so that one more would change lines all over.
+  return stringify(document, { aliasDuplicateObjects: false });
+};

@@ -63,10 +63,10 @@ export interface ControlParts extends Omit<HealthParts, 'calls'> {
 
 const documentRoute = (app: App, { version }: ControlParts): void => {
   app.openAPIRegistry.registerComponent('securitySchemes', 'controlToken', { type: 'http', scheme: 'bearer' });
-  let document: string | undefined;
+  let document: Promise<string> | undefined;
   app.get('/openapi.yaml', async (context) => {
-    document ??= (await import('./document-text.ts')).documentText(app, CONTROL_PREFIX, version);
-    return context.body(document, 200, { 'Content-Type': 'application/yaml' });
+    document ??= import('./document-text.ts').then(({ documentText }) => documentText(app, CONTROL_PREFIX, version));
+    return context.body(await document, 200, { 'Content-Type': 'application/yaml' });
   });
 };
 
