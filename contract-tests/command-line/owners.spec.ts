@@ -232,6 +232,23 @@ test.describe('servers of one database, of which one owns the worlds @mock', () 
     expect(await isOwner(first)).toBe(true);
   });
 
+  test('31.3: servers that are asked to stop at the same time end, and none takes the worlds of another', async ({
+    scene: { first, second, query },
+  }) => {
+    // A request to the second itself, which is never sent whole: the first has ended before its connection is closed.
+    const { hostname, port } = new URL(second.ready.localUrl);
+    const open = connect(Number(port), hostname).on('error', () => {});
+    open.write('GET /_mock/v1/metrics HTTP/1.1\r\n');
+    expect(await statusOf(second, READY)).toBe(200);
+    const { term } = await databaseMetrics(second.api);
+    expect(await Promise.all([first.stop(), second.stop()])).toEqual([0, 0]);
+    // A release of the worlds counts, too.
+    expect(await query('SELECT term::int, peer FROM platform_mock.owner')).toEqual([
+      { term: (term ?? 0) + 1, peer: '' },
+    ]);
+    open.destroy();
+  });
+
   test('31.5: a server that finds an owner with other options refuses calls @whole', async ({
     database,
     flags,

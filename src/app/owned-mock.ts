@@ -219,10 +219,13 @@ export class OwnedMock {
 
   async close(): Promise<void> {
     this.#isClosing = true;
+    this.#ownership.takeNone();
     await this.#following;
     const closePort = () => this.#port.close();
     if (this.#owned) await this.#leaveTerm(this.#owned, closePort, HASTY_MILLIS);
     else await closePort();
+    // It may have been taken while this began.
+    await this.#ownership.release();
     this.#ownership.close();
   }
 }

@@ -239,12 +239,17 @@ export const openPort = async (host: string, port: number, protocols: Protocols)
   http1.emit('listening');
   const [first] = servers as readonly [Server];
   const all = [...servers];
+  let isClosed = false;
   return {
     port: portOf(first),
     ...(splices && {
       peers: {
         listen: async (peerHost, peerPort) => {
           const server = await listenToPeers(connections, peering, peerHost, peerPort);
+          if (isClosed) {
+            await closeServer(server);
+            throw new Error('the port is closed');
+          }
           all.push(background ? server.unref() : server);
           return portOf(server);
         },
@@ -265,6 +270,7 @@ export const openPort = async (host: string, port: number, protocols: Protocols)
       void splices?.leave(heard);
     },
     close: async (patience = IMPATIENT) => {
+      isClosed = true;
       const ended = Promise.all(all.map(closeServer));
       http2.close();
       void splices?.end();

@@ -58,6 +58,8 @@ export interface Ownership {
   onChange(listener: (place: Place) => void): void;
   /** Looks at once: the owner that is known cannot be reached. */
   lookNow(): void;
+  /** Takes the worlds no more. */
+  takeNone(): void;
   /** Tells the others that this process will not own the worlds; they know it once this resolves. It takes none any more. */
   leave(): Promise<void>;
   /** Ends the term of this process, if it has one, once all that is queued is stored. */
@@ -165,8 +167,12 @@ class Watch implements Ownership {
     void this.#goOn();
   }
 
-  async leave(): Promise<void> {
+  takeNone(): void {
     this.#isLeaving = true;
+  }
+
+  async leave(): Promise<void> {
+    this.takeNone();
     if (this.#place.at !== 'here') return;
     await this.#place.term.announce().catch(() => undefined);
     await pause(LOOKED_MILLIS);
