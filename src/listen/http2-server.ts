@@ -8,6 +8,7 @@ import {
 import type { Duplex } from 'node:stream';
 import { isAboutHealth } from './dispatch.ts';
 import { endFloods } from './frame-floods.ts';
+import { closeGivenUp } from './given-up-sessions.ts';
 import type { StreamListener } from './http2-streams.ts';
 
 /** The bytes that headers count besides their own (RFC 9113 §6.5.2): 32 for each of 512. */
@@ -24,10 +25,7 @@ const INVALID_FRAMES = 100;
 const FIRST_PING_MILLIS = 5_000;
 const PING_MILLIS = 60_000;
 
-/**
- * Ends a session whose client never sends anything or has disappeared, and one that node has given up because of a
- * broken frame and left open. A quiet client answers the pings, so its session is kept.
- */
+/** Ends a session whose client never sends anything or has disappeared. A quiet client answers the pings. */
 const endWhenGone = (session: ServerHttp2Session): void => {
   let timer: NodeJS.Timeout;
   const pingAfter = (millis: number): void => {
@@ -123,6 +121,7 @@ export const createHttp2Sessions = (maxHeaderSize: number, onStream: StreamListe
       server ??= makeServer();
       server.once('session', (session) => {
         sessions.set(socket, session);
+        closeGivenUp(session, socket);
         session.once('close', () => sessions.delete(socket));
         if (isLeaving || isDraining) leaveAtFirstCall(session);
       });
