@@ -11,30 +11,38 @@ const OBSTACLES: Readonly<Record<string, (file: string) => readonly [moved: stri
   'its folder has gone': (file) => [join(file, '..')],
 };
 
-/** Creates a repo, and puts the obstacle in the way. */
+/** What runs the mock, with the status of its command, and the status by which it is to end. */
+const ENDS = [
+  ['serve', 0, 1],
+  ['exec', 0, 1],
+  ['exec of a command that fails', 7, 7],
+] as const;
+
+/** Creates a repo, puts the obstacle in the way, and ends with a status. */
 const CLIENT = `
 import { mkdirSync, renameSync } from 'node:fs';
 const { PLATFORM_API_URL, PLATFORM_ORG_ID, PLATFORM_TOKEN } = process.env;
 const repo = { method: 'POST', body: '{"name":"kept"}', headers: { authorization: 'Bearer ' + PLATFORM_TOKEN } };
 const { status } = await fetch(PLATFORM_API_URL + '/registry/v2/repos/' + PLATFORM_ORG_ID, repo);
-if (status !== 200) process.exit(7);
-const [moved, made] = process.argv.slice(1);
+if (status !== 200) process.exit(8);
+const [moved, made, ending] = process.argv.slice(1);
 renameSync(moved, moved + '.aside');
 if (made) mkdirSync(made, { recursive: true });
+process.exitCode = Number(ending);
 `;
 
 test.describe('a data file that cannot be folded at the end @mock', () => {
   for (const [what, obstacleOf] of Object.entries(OBSTACLES)) {
     const share = what === 'its folder has gone' ? ' @whole' : '';
-    for (const command of ['serve', 'exec']) {
-      test(`D13: ${command} whose data file cannot be replaced, since ${what}, ends with 1 and one line, and keeps the writes${share}`, async ({
+    for (const [command, ending, status] of ENDS) {
+      test(`D13, M6: ${command}, if ${what}, ends with ${status} and one line, and keeps the writes${share}`, async ({
         folder,
         freshServer,
       }) => {
         const file = join(folder, 'data', 'state.json');
         mkdirSync(join(file, '..'));
         const [moved, made = ''] = obstacleOf(file);
-        const client = ['--input-type=module', '-e', CLIENT, moved, made];
+        const client = ['--input-type=module', '-e', CLIENT, moved, made, String(ending)];
 
         const served = async (): Promise<Omit<Finished, 'stdout'>> => {
           const { ready, process: child, stop } = await freshServer('--data', file);
@@ -55,7 +63,7 @@ test.describe('a data file that cannot be folded at the end @mock', () => {
             ? await served()
             : await runCommand(['exec', '--data', file, '--', process.execPath, ...client]);
         expect(stderr).toMatch(/^platform-mock: \S+state\.json cannot be written: E[A-Z]+: [^\n]+\n$/);
-        expect(code).toBe(1);
+        expect(code).toBe(status);
 
         rmSync(moved, { recursive: true, force: true });
         renameSync(`${moved}.aside`, moved);

@@ -3,6 +3,8 @@ import { startMock } from '../app/start.ts';
 import { openListeningPort } from '../listen/listening-port.ts';
 import { SPECIFICATION } from '../schema/profile.ts';
 import { runInEnvironment } from './command-environment.ts';
+import { CommandFailure } from './command-failure.ts';
+import { endingOf } from './ending.ts';
 import type { ExecFlags } from './exec-options.ts';
 import { Exit } from './exit.ts';
 import { commandMockOptions } from './hard-coded-hosts.ts';
@@ -43,6 +45,16 @@ const holdMock = async ({ url }: RunningMock, { err, signalled }: Surroundings):
   await new Promise<void>((resolve) => signalled(() => resolve()));
 };
 
+/** Stops the mock of a command. @throws CommandFailure if it does not stop well, with the command's status if that is a failure */
+const stopMock = async (mock: RunningMock, status: number): Promise<void> => {
+  try {
+    await mock.close();
+  } catch (error) {
+    const ending = endingOf(error);
+    throw new CommandFailure(ending.reason, status === Exit.ok ? ending.status : status);
+  }
+};
+
 /** Runs a command against a server of its own, returns its exit status, and always stops the server. */
 export const exec = async (command: readonly string[], flags: ExecFlags, around: Surroundings): Promise<number> => {
   const options = commandMockOptions(flags, around);
@@ -51,18 +63,19 @@ export const exec = async (command: readonly string[], flags: ExecFlags, around:
   try {
     const mock = await startMock(record ? { ...options, takeRun: record.take } : options, openListeningPort);
     record?.watch(mock);
+    let status: number = Exit.ok;
     try {
       const token = await mock.token();
       // The command's output is the command's alone.
       if (flags.json)
         around.err(formatReadyLine(mock, { token, controlToken: options.control.token, pid: around.pid }));
       const ended = await runInEnvironment(mock, token, { flags, options, around }, (env) => run(command, env));
-      const status = (await record?.finish(mock, ended, around)) ?? ended;
+      status = (await record?.finish(mock, ended, around)) ?? ended;
       if (!isStopped()) around.err(hintsAfter(ended, flags));
       if (flags.hold && ended !== Exit.ok && !isStopped()) await holdMock(mock, around);
       return status;
     } finally {
-      await mock.close();
+      await stopMock(mock, status);
     }
   } catch (error) {
     record?.drop();
