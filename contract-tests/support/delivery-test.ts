@@ -32,7 +32,7 @@ export const makeRepo = async (world: Api, name: string) =>
   ok(await world.post(`/registry/v2/repos/${await orgOf(world)}`, { name }));
 
 /** The issuer of a world. */
-const issuerOf = async (world: Api): Promise<string> => String(ok(await steer(world, 'GET', 'info')).issuer);
+export const issuerOf = async (world: Api): Promise<string> => String(ok(await steer(world, 'GET', 'info')).issuer);
 
 /** A receiver of events. */
 export type Receiver = Awaited<ReturnType<typeof startReceiver>>;
