@@ -229,7 +229,7 @@ test('M19: while it drains, health is NOT_SERVING, no call, and watched without 
 test('M19: grpc-go that checks health sees READY, and then no server, in at most 5 connections of a drain of 10 s @mock @whole', async ({
   folder,
 }) => {
-  test.setTimeout(GO_LIMIT_MS + 60_000);
+  test.setTimeout(GO_LIMIT_MS + 120_000);
   const program = join(folder, 'health-checked');
   const module = join(import.meta.dirname, 'health-checked');
   skipAloud('grpc-go has checked no health', buildGo(module, 'build', '-o', program, '.'));
@@ -241,7 +241,7 @@ test('M19: grpc-go that checks health sees READY, and then no server, in at most
     printed += chunk;
   });
   const ended = once(client, 'close');
-  await expect.poll(() => printed).toMatch(/^READY$/m);
+  await expect.poll(() => printed, { timeout: 60_000 }).toMatch(/^READY$/m);
   // A call that stays, so that the drain takes all its time.
   const headers = { authorization: `Bearer ${token}`, 'x-mock-fault': FAULTS['a latency'] };
   const staying = fetch(`${url}${REPOS}`, { headers }).catch(() => undefined);

@@ -55,7 +55,7 @@ test.describe('1.16: the connection of a session that breaks the rules of HTTP/2
         for (const [before, sent, answer] of BEFORE) {
           for (const [what, bytes] of BROKEN) {
             const { socket, types } = await open(mock.url, mock.ca, ...sent);
-            await expect.poll(types, { message: before }).toContain(answer);
+            await expect.poll(types, { message: before, timeout: 60_000 }).toContain(answer);
             const closed = once(socket, 'end');
             const began = performance.now();
             socket.write(bytes);
@@ -68,7 +68,7 @@ test.describe('1.16: the connection of a session that breaks the rules of HTTP/2
         const count = (): number => other.types().filter((type) => type === Frame.data).length;
         const before = count();
         other.socket.write(getRequest(3));
-        await expect.poll(count).toBeGreaterThan(before);
+        await expect.poll(count, { timeout: 60_000 }).toBeGreaterThan(before);
         other.socket.destroy();
         expect([mock.process.exitCode, mock.failures()]).toEqual([null, []]);
       } finally {
@@ -94,7 +94,7 @@ test.describe('1.16: the connection of a session that breaks the rules of HTTP/2
         );
         // The document is made at its first call.
         socket.write(getRequest(1, '/openapi.json'));
-        await expect.poll(() => types().filter((type) => type === Frame.data).length).toBeGreaterThan(0);
+        await expect.poll(types, { timeout: 60_000 }).toContain(Frame.data);
         socket.pause();
         socket.write(Buffer.concat(requests));
         // The mock looks at the session several times while it lets this call wait.
