@@ -24,6 +24,7 @@ const SAMPLE_TESTS: Readonly<Record<string, string>> = {
   'samples/jest': 'contract-tests/package/other-runners.spec.ts',
   'samples/mocha': 'contract-tests/package/other-runners.spec.ts',
   'samples/node-test': 'contract-tests/package/other-runners.spec.ts',
+  'samples/other-runners': 'contract-tests/package/other-runners.spec.ts',
   'samples/pytest': 'contract-tests/steering/world-samples.spec.ts',
   'samples/tasks': 'contract-tests/clients/task-samples.spec.ts',
 };

@@ -33,6 +33,19 @@ const JEST_RED = [
   `const { test } = require('platform-mock/jest');\ntest('is red', async ({ world }) => { ${BODY} });`,
 ] as const;
 const MOCHA_RED = ['test/red.test.js', `it('is red', async function () { const { world } = this; ${BODY} });`] as const;
+/** A runner of one of the files of a sample, with how such a file declares a test; the test that is red takes its place. */
+const other = (runner: string, command: readonly string[], declare: readonly string[]): Row => ({
+  runner,
+  sample: 'samples/other-runners',
+  packages: [runner],
+  command,
+  red: [
+    command.at(-1) ?? '',
+    `${declare.join('\n')}
+import { testInWorld } from './in-world.js';
+testInWorld(${declare.length === 0 ? 'it' : 'test'}, 'is red', async (world) => { ${BODY} });`,
+  ],
+});
 const NODE_RED = [
   'red.test.js',
   `import { test } from 'node:test';\nimport { inWorld } from './in-world.js';\ntest('is red', inWorld(async (world) => { ${BODY} }));`,
@@ -108,6 +121,10 @@ const ROWS: readonly Row[] = [
     command: ['mocha', '--timeout=60000', '--require=./worlds.js', ...flags],
     red: MOCHA_RED,
   })),
+  other('ava@7.0.0', ['ava', 'ava.test.js'], ["import test from 'ava';"]),
+  other('ava@6.4.1', ['ava', 'ava.test.js'], ["import test from 'ava';"]),
+  other('tap@21.8.0', ['tap', '--disable-coverage', 'tap.test.js'], ["import { test } from 'tap';"]),
+  other('jasmine@7.0.0', ['jasmine', 'jasmine.spec.js'], []),
   ...[undefined, '24', '26'].map((version) => ({
     runner: version === undefined ? 'node:test' : `node:test of Node ${version}`,
     sample: 'samples/node-test',
