@@ -90,10 +90,11 @@ beforeAll(() => void vi.useFakeTimers(${options}));
 afterAll(() => void vi.useRealTimers());`,
 });
 
+const JEST = ['node_modules/.bin/jest', '--json', '--testTimeout=60000'] as const;
 const jest = (version: string, options: string): Faker => ({
   packages: [`jest@${version}`],
   file: 'fakes.test.js',
-  command: ['node_modules/.bin/jest', '--json', '--testTimeout=60000'],
+  command: JEST,
   passed: /"numPassedTests":(\d+)/,
   code: `beforeAll(() => void jest.useFakeTimers(${options}));`,
 });
@@ -129,6 +130,20 @@ beforeAll(async () => {
   ${LOAD}
 });
 afterAll(() => void vi.useRealTimers());`,
+  },
+  'Jest 30, with all of them, before it is loaded @whole': {
+    ...jest('30.5.2', ''),
+    loading: LATE,
+    code: `beforeAll(() => {
+  jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask'] });
+  ({ startMock } = require('platform-mock'));
+  ({ connectMock } = require('platform-mock/client'));
+});`,
+  },
+  'Jest 30, by its configuration @whole': {
+    ...jest('30.5.2', ''),
+    code: '',
+    command: [...JEST, '--config={"fakeTimers":{"enableGlobally":true,"doNotFake":["nextTick","queueMicrotask"]}}'],
   },
   'Sinon, with all of them @whole': sinon(`{ toFake: ${ALL} }`),
 };
