@@ -22,6 +22,7 @@ RUN mkdir /docker-entrypoint-init.d /data && touch /docker-entrypoint-init.d/.ma
 WORKDIR /app
 COPY package.json LICENSE openapi.yaml openapi-v1.yaml openapi-published.yaml openapi-v1-published.yaml fixture.schema.json ./
 COPY fixtures fixtures
+COPY docs docs
 COPY --from=build /build/dist dist
 # By number, so that an orchestrator sees that it is not root.
 USER 1000:1000

@@ -17,6 +17,7 @@ import { controlTypes } from './control-types.ts';
 import { controlTypesGo } from './control-types-go.ts';
 import { controlTypesPython } from './control-types-python.ts';
 import { ENTRIES, writePackageDeclarations } from './declarations.ts';
+import { forRelease, type Release } from './release-texts.ts';
 import { RULE_INDEX, ruleFiles, ruleIndex } from './rule-book.ts';
 import { surfacePage } from './surface.ts';
 
@@ -38,42 +39,62 @@ const PROTO = 'proto';
 /** The version of the package. */
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { readonly version: string };
 
+/** What a person sets on the day of a release. */
+const release: Release = { version, ...(JSON.parse(readFileSync('release.json', 'utf8')) as Omit<Release, 'version'>) };
+
 /** The version in the clients of other languages: each is made for the mock of its own version. */
 const versions: FileTree = new Map([
   [
     'clients/go/version.go',
-    `// Code generated from package.json by npm run emit. DO NOT EDIT.
+    `// Code generated from package.json and release.json by npm run emit. DO NOT EDIT.
 
 package platformmock
 
 // Version is that of this client, and of the mock that it is made for.
 const Version = ${JSON.stringify(version)}
+
+// Whether the program of that version is at npm under its name.
+const published = ${release.published}
 `,
   ],
   [
     'clients/python/src/platform_mock/version.py',
-    `"""The version of this client, and of the mock that it is made for. Emitted from package.json by \`npm run emit\`."""
+    `"""The version of this client, and of the mock that it is made for. Emitted by \`npm run emit\`."""
 
 VERSION = ${JSON.stringify(version)}
+
+#: Whether the program of that version is at npm under its name.
+PUBLISHED = ${release.published ? 'True' : 'False'}
 `,
   ],
 ]);
 
-/** What stands before the version of the package where others are to take it. */
-const PINNED =
-  /(?<=platform-mock(?:\/clients\/go(?:\/grpcmock)?|\/action\/finish)?(?:@v?|:| v|": "\^?|\/releases\/download\/v| --version\n))\d+\.\d+\.\d+(?:-[\w.]+)?/g;
+/** Where a release is named, beside what is emitted whole. */
+const NAMING = [
+  '*.md',
+  'docs',
+  'samples',
+  'deploy',
+  'clients',
+  'action.yml',
+  'compose*.yaml',
+  '.github/ISSUE_TEMPLATE',
+];
 
-/** The pages, samples and manifests that name a release of the package, at the present version. */
-const pinned = (): FileTree => {
-  const listed = execFileSync('git', ['ls-files', 'docs', 'samples', 'deploy', 'clients/go'], { encoding: 'utf8' });
+/** The pages, samples and manifests that name a release of the package, as they are for the present one. */
+const named = (): FileTree => {
+  const listed = execFileSync('git', ['ls-files', ...NAMING, ':!CHANGELOG.md', ':!*.png'], { encoding: 'utf8' });
   const files = listed
     .trim()
     .split('\n')
-    .map((path): [string, string] => [path, readFileSync(path, 'utf8')]);
+    .filter((path) => existsSync(path))
+    .map((path) => ({ path, text: readFileSync(path, 'utf8') }));
   return new Map(
     files
-      .filter(([, text]) => text.search(PINNED) >= 0)
-      .map(([path, text]): [string, string] => [path, text.replace(PINNED, version)]),
+      .map(({ path, text }) => ({ path, text, now: forRelease(path, text, release) }))
+      // The others are not emitted.
+      .filter(({ text, now }) => text !== now)
+      .map(({ path, now }): [string, string] => [path, now]),
   );
 };
 
@@ -180,7 +201,7 @@ if (!isCheck) writeTree('.', ids);
 const emitted: FileTree = new Map([
   ...ids,
   ...versions,
-  ...pinned(),
+  ...named(),
   ...documents(),
   ...(await controlFiles()),
   [PAGE, profilesPage()],

@@ -71,11 +71,26 @@ const pathsIn = (build: string): readonly string[] =>
     )
     .filter((path) => INSIDE.some((pattern) => pattern.test(path)));
 
+/** The pages of the documentation, by the names that they have in the executable, with where they are. */
+const pagesBeside = (build: string): Readonly<Record<string, string>> => {
+  const folder = join(build, '../docs');
+  const paths = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : [];
+  return Object.fromEntries(
+    paths
+      .filter((path) => path.endsWith('.md'))
+      .map((path) => [`pages/${path.replaceAll(sep, '/')}`, join(folder, path)])
+      .sort(),
+  );
+};
+
 /** What Node makes a program of, for its flag --experimental-sea-config. */
 const configOf = (build: string, folder: string): object => {
-  const paths = pathsIn(build);
+  const assets = {
+    ...Object.fromEntries(pathsIn(build).map((path) => [path, join(build, path)])),
+    ...pagesBeside(build),
+  };
   const list = join(folder, 'paths.json');
-  writeFileSync(list, JSON.stringify(paths));
+  writeFileSync(list, JSON.stringify(Object.keys(assets)));
   return {
     main: join(build, 'main.cjs'),
     output: join(folder, PROGRAM),
@@ -83,7 +98,7 @@ const configOf = (build: string, folder: string): object => {
     // The variable NODE_OPTIONS is meant for other programs. Node 20 does not know this, and reads it.
     execArgvExtension: 'none',
     assets: {
-      ...Object.fromEntries(paths.map((path) => [path, join(build, path)])),
+      ...assets,
       'paths.json': list,
     },
   };

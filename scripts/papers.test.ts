@@ -3,10 +3,12 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { packedPage } from './packed-pages.ts';
+import { forRelease, installsIn, type Release } from './release-texts.ts';
 import { ruleFiles } from './rule-book.ts';
 
 const PROJECT = fileURLToPath(new URL('..', import.meta.url));
-const MAX_README_LINES = 180;
+const MAX_README_LINES = 100;
 
 /** Documents in which every path below a folder of the repository must exist. */
 const NAMES_FILES = [
@@ -49,10 +51,6 @@ const anchorsOf = (markdown: string): ReadonlySet<string> => {
   return new Set([...headings, ...own]);
 };
 
-/** The address of the repository's files on the web, by which a page links them that is read elsewhere, too. */
-const ON_THE_WEB =
-  /^https:\/\/(?:github\.com|raw\.githubusercontent\.com)\/platform-mock\/platform-mock\/(?:blob\/)?main\//;
-
 const linksOf = (markdown: string): readonly string[] =>
   [...withoutBlocks(markdown).matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link);
 
@@ -61,11 +59,10 @@ const isElsewhere = (link: string): boolean => /^[a-z]+:/.test(link);
 /** The links of a document whose target in the repository is missing; those to other sites are not followed. */
 const brokenLinks = (file: string, markdown: string): readonly string[] =>
   linksOf(markdown)
-    .filter((link) => !isElsewhere(link) || ON_THE_WEB.test(link))
+    .filter((link) => !isElsewhere(link))
     .filter((link) => {
       const [path = '', anchor] = link.split('#', 2);
-      const within = ON_THE_WEB.test(path) ? path.replace(ON_THE_WEB, '') : join(dirname(file), path);
-      const target = path === '' ? file : relative('.', within);
+      const target = path === '' ? file : relative('.', join(dirname(file), path));
       if (!existsSync(join(PROJECT, target))) return true;
       if (anchor === undefined) return false;
       return !anchorsOf(target === file ? markdown : read(target)).has(decodeURIComponent(anchor));
@@ -137,26 +134,129 @@ for (const file of pagesWithExcerpts) {
   });
 }
 
-const WEB_ROOT = 'https://github.com/platform-mock/platform-mock/blob/main/';
-
 test('llms.txt lists each page of docs once, by its title and with a sentence', () => {
   const pages = papers.filter((file) => file.startsWith('docs/'));
   const listed = [...read('llms.txt').matchAll(/^- \[(.+)\]\((\S+)\): (.+)$/gm)];
-  const titled = pages.map((file) => `${/^# (.+)/.exec(read(file))?.[1]} ${WEB_ROOT}${file}`);
+  const titled = pages.map((file) => `${/^# (.+)/.exec(read(file))?.[1]} ${file}`);
   assert.deepEqual(listed.map(([, title, link]) => `${title} ${link}`).toSorted(), titled.toSorted());
   for (const [line, , , sentence = ''] of listed) assert.match(sentence, /^[A-Z][^.]*(?:\.\w[^.]*)*\.$/, line);
 });
 
-test('a link of README.md works where the package is installed', () => {
-  const { files } = JSON.parse(read('package.json')) as { readonly files: readonly string[] };
-  // npm packs these whatever is listed.
-  const packed = [...files, 'LICENSE', 'README.md', 'package.json'];
-  const links = linksOf(read('README.md'));
-  assert.ok(links.some((link) => ON_THE_WEB.test(link)));
+/** Pages, and other files that people read and copy. */
+const texts = ['llms.txt', 'clients/python/README.md', ...papers];
+
+/** The texts for readers; RELEASING.md is for the person who publishes. */
+const forReaders = texts.filter((file) => file !== 'RELEASING.md');
+
+/** The repository of the project on the web. */
+const OWN_ADDRESS = /https?:\/\/(?:raw\.)?github(?:usercontent)?\.com\/platform-mock\b/g;
+
+test('no page leads to its own repository by an absolute URL', () => {
+  const { published } = JSON.parse(read('release.json')) as Release;
+  for (const file of texts) {
+    // Once it is published, the text that downloads a release has one.
+    const text = published && file === 'docs/ci.md' ? withoutBlocks(read(file)) : read(file);
+    assert.deepEqual(text.match(OWN_ADDRESS) ?? [], [], file);
+  }
+});
+
+const settings = JSON.parse(read('release.json')) as Omit<Release, 'version'>;
+
+test('no page has a reader install a name that is not published', () => {
+  for (const file of forReaders) {
+    const text = forRelease(file, read(file), { ...settings, version: '0.1.0', published: false });
+    assert.deepEqual(installsIn(text), [], file);
+  }
+});
+
+test('once they are published, pages have a reader install the names', () => {
+  const found = forReaders.filter((file) => {
+    const text = forRelease(file, read(file), { ...settings, version: '9.9.9', published: true });
+    assert.doesNotMatch(text, /not published yet|Nothing is published/, file);
+    return installsIn(text).length > 0;
+  });
   assert.deepEqual(
-    links.filter((link) => !isElsewhere(link) && !packed.some((name) => link === name || link.startsWith(`${name}/`))),
-    [],
+    found.toSorted(),
+    ['README.md', 'clients/python/README.md', 'docs/ci.md', 'docs/container.md', 'docs/go.md', 'docs/python.md'].sort(),
   );
+});
+
+for (const [text, found] of [
+  ['npm i -D platform-mock jest', ['npm i -D platform-mock']],
+  ['npm install --save-dev vitest platform-mock@0.1.0', ['npm install --save-dev vitest platform-mock']],
+  ['npm i -D ../platform-mock/test-results/package/platform-mock-0.1.0.tgz', []],
+  ['npx platform-mock@0.1.0 serve', ['npx platform-mock@']],
+  ['npx platform-mock serve', []],
+  ["pip install 'platform-mock[test]'", ["pip install 'platform-mock"]],
+  ["pip install '../platform-mock/clients/python[test]'", []],
+  ['go get github.com/platform-mock/platform-mock/clients/go', ['go get github.com/platform-mock/']],
+  ['go mod init shop && go mod tidy', ['go mod tidy']],
+  ['go mod edit -replace a=b && go mod tidy', []],
+  ['image: ghcr.io/platform-mock/platform-mock:0.1.0', ['ghcr.io/platform-mock/platform-mock']],
+  ['- uses: platform-mock/platform-mock@v0.1.0', ['uses: platform-mock/']],
+  ['github.com/platform-mock/platform-mock/releases/download', ['github.com/platform-mock/platform-mock/releases/']],
+  ['"platform-mock": "^0.1.0"', ['"platform-mock": "^0']],
+] as const) {
+  test(`${JSON.stringify(text)} ${found.length > 0 ? 'installs a name' : 'installs no name'}`, () => {
+    assert.deepEqual(installsIn(text), found);
+  });
+}
+
+const RELEASED = { repository: 'https://example.com/mock', tag: 'v1.2.3' };
+const PACKED = new Set(['README.md', 'LICENSE', 'docs/library.md', 'docs/tasks/pages.md']);
+
+for (const [what, file, text, before, after] of [
+  ['to a packed page', 'docs/a.md', '[a](library.md#b)', '[a](library.md#b)', '[a](library.md#b)'],
+  [
+    'of README.md',
+    'README.md',
+    '[a](docs/library.md#b)',
+    '[a](docs/library.md#b)',
+    '[a](https://example.com/mock/blob/v1.2.3/docs/library.md#b)',
+  ],
+  ['to a packed folder', 'docs/a.md', '[a](tasks/)', '[a](tasks/)', '[a](tasks/)'],
+  [
+    'to a file that is not packed',
+    'docs/a.md',
+    '[`a`](../samples/a.ts) b',
+    '`a` b',
+    '[`a`](https://example.com/mock/blob/v1.2.3/samples/a.ts) b',
+  ],
+  ['to another site', 'docs/a.md', '[a](https://b.example/c)', '[a](https://b.example/c)', '[a](https://b.example/c)'],
+  ['to itself', 'docs/a.md', '[a](#b)', '[a](#b)', '[a](#b)'],
+  ['in a block', 'docs/a.md', '```md\n[a](b.md)\n```', '```md\n[a](b.md)\n```', '```md\n[a](b.md)\n```'],
+  [
+    'to a picture',
+    'docs/a.md',
+    '![a](images/b.png)',
+    '',
+    '![a](https://example.com/mock/raw/v1.2.3/docs/images/b.png)',
+  ],
+  [
+    'of a picture in two looks',
+    'docs/a.md',
+    '<picture>\n<source srcset="b.png">\n<img src="c.png">\n</picture>\n',
+    '',
+    '<picture>\n<source srcset="https://example.com/mock/raw/v1.2.3/docs/b.png">\n<img src="https://example.com/mock/raw/v1.2.3/docs/c.png">\n</picture>\n',
+  ],
+] as const) {
+  test(`a link ${what} works in the package, before a release and after it`, () => {
+    assert.equal(packedPage(text, { file, packed: PACKED }), before);
+    assert.equal(packedPage(text, { file, packed: PACKED, web: RELEASED }), after);
+  });
+}
+
+test('no page of the package has a link that leads nowhere', () => {
+  const packed = new Set(['README.md', 'LICENSE', ...papers.filter((file) => file.startsWith('docs/'))]);
+  for (const file of papers.filter((page) => packed.has(page))) {
+    const links = linksOf(packedPage(read(file), { file, packed })).filter((link) => !isElsewhere(link));
+    const missing = links
+      .map((link) => link.split('#')[0] ?? '')
+      .filter((path) => path !== '')
+      .map((path) => relative('.', join(dirname(file), path)))
+      .filter((path) => !packed.has(path) && ![...packed].some((name) => name.startsWith(`${path}/`)));
+    assert.deepEqual(missing, [], file);
+  }
 });
 
 test('docs/fixtures.md lists every fixture that is shipped', () => {
@@ -184,11 +284,6 @@ const BROKEN: readonly (readonly [what: string, markdown: string, broken: readon
   ['a missing file', '[a](docs/nowhere.md)', ['docs/nowhere.md']],
   ['a missing anchor', '# A b\n[a](#a-b) [c](#c)', ['#c']],
   ['an anchor that another page does not have', '[a](docs/steering.md#nothing)', ['docs/steering.md#nothing']],
-  [
-    'a missing file of this repository on the web',
-    '[a](https://github.com/platform-mock/platform-mock/blob/main/docs/nowhere.md)',
-    ['https://github.com/platform-mock/platform-mock/blob/main/docs/nowhere.md'],
-  ],
   ['nothing in other sites and in blocks', '[a](https://example.com)\n```md\n[a](b.md)\n```\n', []],
   ['nothing in an anchor of its own', '<a id="L22"></a> [a](#L22)', []],
 ];
@@ -205,7 +300,7 @@ test('the check of paths finds files below the folders of the repository, and no
   assert.deepEqual(namedFiles(text), ['src/no.ts', 'docs/steering.md', 'src/', 'scripts/no.ts']);
 });
 
-/** The verbs that README's table gives each resource of a path root, such as `/iam/v2/groups:lookupGroup`. */
+/** The verbs that the table gives each resource of a path root, such as `/iam/v2/groups:lookupGroup`. */
 const claimedVerbs = (markdown: string): readonly string[] => {
   let root = '';
   return markdown.split('\n').flatMap((line) => {
@@ -217,10 +312,10 @@ const claimedVerbs = (markdown: string): readonly string[] => {
   });
 };
 
-test('README claims each custom verb for the resources that have it, and all of them', () => {
+test('docs/served.md claims each custom verb for the resources that have it, and all of them', () => {
   const served = [...read('openapi.yaml').matchAll(/^ {2}(\/\w+\/v2\/\w+)(?:\/\{\w+\})?(:\w+):$/gm)].map(
     ([, collection, verb]) => `${collection}${verb}`,
   );
   assert.ok(served.length > 0);
-  assert.deepEqual([...claimedVerbs(read('README.md'))].sort(), [...new Set(served)].sort());
+  assert.deepEqual([...claimedVerbs(read('docs/served.md'))].sort(), [...new Set(served)].sort());
 });

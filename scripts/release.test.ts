@@ -44,7 +44,7 @@ const chainOf = (id: string): readonly string[] => {
 test('nothing is released before the switch is on and the tests have passed', () => {
   assert.equal(jobs.test?.if, "vars.RELEASE == 'on'");
   assert.ok(jobs.test?.steps.some(({ run }) => run === 'npm ci && npm test'));
-  assert.match(read('README.md'), /^npm ci && npm test$/m);
+  assert.match(read('README.md'), /`npm ci && npm test` runs all tests/);
   assert.deepEqual(
     Object.keys(jobs).filter((id) => !chainOf(id).includes('test')),
     [],

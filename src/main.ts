@@ -12,7 +12,7 @@ import { namedCommand, printsDocument } from './cli/program/named-command.ts';
 import { refuseRepeats } from './cli/program/repeated-flags.ts';
 import { noSuch, refusalText } from './cli/refusal-text.ts';
 import type { Surroundings } from './cli/serve.ts';
-import { readNodePreload, shippedFixtures } from './package-home.ts';
+import { packagePages, readNodePreload, shippedFixtures } from './package-home.ts';
 import { findNearestName } from './schema/nearest-name.ts';
 import { version } from './version.ts';
 
@@ -39,6 +39,7 @@ const here: Surroundings = {
   pid: process.pid,
   version,
   shippedFixtures,
+  packagePages,
   readNodePreload,
   stopped: (untilEof = false) =>
     new Promise((resolve) => {

@@ -81,3 +81,21 @@ export const shippedFixtures: Files = inside
 /** Reads the module that a Node loads to call hosts through the proxy of `exec --as`; in the source, as it is written. */
 export const readNodePreload = (): Buffer =>
   readBuilt('node-preload.cjs') ?? readFileSync(join(here, 'cli/node-preload.cjs'));
+
+const PAGES = 'pages/';
+const pagesFolder = join(here, '../docs');
+
+/** The pages that the package brings, by their paths below its folder `docs`, or inside the executable. */
+export const packagePages = inside
+  ? {
+      paths: () => [...inside].filter((path) => path.startsWith(PAGES)).map((path) => path.slice(PAGES.length)),
+      read: (path: string): string => readInside(`${PAGES}${path}`)?.toString('utf8') ?? '',
+    }
+  : {
+      paths: () =>
+        readdirSync(pagesFolder, { recursive: true, encoding: 'utf8' })
+          .map((path) => path.replaceAll('\\', '/'))
+          .filter((path) => path.endsWith('.md'))
+          .sort(),
+      read: (path: string): string => readFileSync(join(pagesFolder, path), 'utf8'),
+    };

@@ -1,6 +1,9 @@
-// Code generated from package.json by npm run emit. DO NOT EDIT.
+// Code generated from package.json and release.json by npm run emit. DO NOT EDIT.
 
 package platformmock
 
 // Version is that of this client, and of the mock that it is made for.
 const Version = "0.1.0"
+
+// Whether the program of that version is at npm under its name.
+const published = false

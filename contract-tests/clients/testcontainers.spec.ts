@@ -1,5 +1,6 @@
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { imageOf, type Release } from '../../scripts/release-texts.ts';
 import { expect, test } from '../package/user-folder.ts';
 import { plainEnvironment } from '../support/own-server.ts';
 import { skipAloud } from '../support/skip-aloud.ts';
@@ -48,10 +49,11 @@ test('the sample of Testcontainers for Node passes beside a mock in the place of
   );
   writeFileSync(join(stub, 'index.js'), STUB);
   const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { readonly version: string };
+  const release = JSON.parse(readFileSync('release.json', 'utf8')) as Release;
   const env = plainEnvironment({ ENTRY: resolve(user, 'node_modules/platform-mock/dist/main.cjs') });
   const printed = await mustRun(process.execPath, ['repos.test.js'], { cwd: folder, env });
   expect(printed).toMatch(/^# pass 2$/m);
-  expect(printed).toContain(`"image":"ghcr.io/platform-mock/platform-mock:${version}","ports":[8484]`);
+  expect(printed).toContain(`"image":"${imageOf(release)}:${version}","ports":[8484]`);
 });
 
 test('the sample of Testcontainers for Java compiles @whole', async ({ user }) => {

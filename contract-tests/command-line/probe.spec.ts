@@ -327,7 +327,7 @@ test('O9: a finding comes with what makes it again, its trace, and its case as t
       vitest: join(found, 'vitest.test.ts'),
       playwright: join(found, 'playwright.spec.ts'),
     },
-    docs: 'https://github.com/platform-mock/platform-mock/blob/main/docs/probe.md#an-answer-that-is-lost',
+    docs: 'platform-mock docs probe#an-answer-that-is-lost',
   });
   expect(finding?.reproduce).toBe(
     `platform-mock probe --jobs 1 --out ${join(folder, 'found')} --only 'CreateRepo#1/lost_answer' -- sh -c 'cd '\\''${folder}'\\'' && exec '\\''${process.execPath}'\\'' client.mjs create-renamed'`,

@@ -9,6 +9,7 @@ export interface WorkflowStep {
   readonly with?: Variables;
   readonly if?: string;
   readonly run?: string;
+  readonly 'working-directory'?: string;
   readonly env?: Variables;
 }
 

@@ -11,8 +11,8 @@ test.describe('the package @mock', () => {
     const held = await readdir(join(user, 'node_modules/platform-mock'));
     expect(held.sort()).toEqual(
       [
-        ...['LICENSE', 'README.md', 'dist', 'fixture.schema.json', 'fixtures', 'openapi-published.yaml'],
-        ...['openapi-v1-published.yaml', 'openapi-v1.yaml', 'openapi.yaml', 'package.json', 'proto'],
+        ...['LICENSE', 'README.md', 'dist', 'docs', 'fixture.schema.json', 'fixtures', 'openapi-published.yaml'],
+        ...['openapi-v1-published.yaml', 'openapi-v1.yaml', 'openapi.yaml', 'package.json', 'proto', 'src'],
       ].sort(),
     );
   });

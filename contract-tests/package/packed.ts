@@ -10,6 +10,7 @@ const execute = promisify(execFile);
 /** What a clone has, without its history and what was made in it. */
 const IN_A_CLONE = [
   ...['package.json', 'package-lock.json', 'tsconfig.json', '.npmrc', 'README.md', 'LICENSE'],
+  ...['docs', 'release.json'],
   ...['src', 'scripts', 'fixtures', 'proto', 'fixture.schema.json'],
   ...['openapi.yaml', 'openapi-v1.yaml', 'openapi-published.yaml', 'openapi-v1-published.yaml'],
 ];
@@ -37,8 +38,8 @@ const pack = async (folder: string): Promise<string> => {
   await mkdir(clone);
   for (const name of IN_A_CLONE) await cp(name, join(clone, name), { recursive: true });
   await symlink(resolve('node_modules'), join(clone, 'node_modules'));
-  await run(clone, 'npm', 'pack', '--silent', '--pack-destination', folder);
-  return packageIn(folder);
+  await run(clone, process.execPath, '--import', 'tsx', 'scripts/pack.ts', join(folder, 'package'));
+  return packageIn(join(folder, 'package'));
 };
 
 /**

@@ -11,7 +11,7 @@ let mock;
 let world;
 
 before(async () => {
-  container = await new GenericContainer('ghcr.io/platform-mock/platform-mock:0.1.0')
+  container = await new GenericContainer('platform-mock:0.1.0')
     .withEnvironment({ PLATFORM_MOCK_CONTROL_TOKEN: CONTROL_TOKEN })
     .withExposedPorts(8484)
     .withWaitStrategy(Wait.forHttp('/_mock/v1/ready', 8484))

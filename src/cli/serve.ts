@@ -13,6 +13,13 @@ import { traceFolderOf } from './trace/trace-folder.ts';
 import type { TraceFolderFlags } from './trace/trace-options.ts';
 import { trustedPrincipalOf } from './trusted-principal.ts';
 
+/** The pages of the documentation, by their paths below the folder `docs`. */
+export interface PackagePages {
+  readonly paths: () => readonly string[];
+  /** Reads one of them. */
+  readonly read: (path: string) => string;
+}
+
 /** The process in which a command runs. */
 export interface Surroundings {
   readonly out: (text: string) => void;
@@ -21,6 +28,7 @@ export interface Surroundings {
   readonly pid: number;
   readonly version: string;
   readonly shippedFixtures: ShippedFixtures;
+  readonly packagePages: PackagePages;
   /** Reads the module that brings the proxy of `exec --as` to the Node of a command. */
   readonly readNodePreload: () => Uint8Array;
   /**

@@ -21,11 +21,7 @@ test('O9: the section of each finding is on the page, and names its surprise', (
     assert.ok(sections.get(own)?.includes(`\`${surprise}\``), surprise);
     for (const verdict of FINDINGS) {
       const [file, anchor = ''] = sectionOf(surprise, verdict).split('#');
-      assert.deepEqual(
-        [file, sections.has(anchor)],
-        ['https://github.com/platform-mock/platform-mock/blob/main/docs/probe.md', true],
-        anchor,
-      );
+      assert.deepEqual([file, sections.has(anchor)], ['platform-mock docs probe', true], anchor);
     }
   }
 });

@@ -1,8 +1,8 @@
 import type { SurpriseName } from '../steering/contract/fault-presets.ts';
 import type { ProbeVerdict } from './report.ts';
 
-/** The page is not in the package. */
-const PAGE = 'https://github.com/platform-mock/platform-mock/blob/main/docs/probe.md';
+/** Prints the section of a page, which the package brings. */
+const PAGE = 'platform-mock docs probe';
 
 /** The sections on mistakes, by the surprise that shows them. */
 const BY_SURPRISE: Readonly<Record<SurpriseName, string>> = {
@@ -41,6 +41,6 @@ const BY_VERDICT: Partial<Readonly<Record<ProbeVerdict, string>>> = {
   broken: 'an-addition-that-is-refused',
 };
 
-/** Where the documents have the mistake that a finding shows, with its usual cure. */
+/** The command that prints the mistake which a finding shows, with its usual cure. */
 export const sectionOf = (surprise: SurpriseName, verdict: ProbeVerdict): string =>
   `${PAGE}#${BY_VERDICT[verdict] ?? BY_SURPRISE[surprise]}`;

@@ -4,7 +4,7 @@ import type { Family } from './family.ts';
 
 const importPrint = () => import('../print.ts');
 
-/** Registers the commands that print documents: `openapi` and `proto`. */
+/** Registers the commands that print documents: `openapi`, `proto` and `docs`. */
 export const documents: Family = (program, { here, action }) => {
   program
     .command('openapi')
@@ -26,4 +26,10 @@ export const documents: Family = (program, { here, action }) => {
     .action(
       action(async (flags: { out?: string; profile: ProfileName }) => (await importPrint()).printProto(flags, here)),
     );
+
+  program
+    .command('docs')
+    .description('print a page of the documentation, or list them')
+    .argument('[page]', 'its name, such as probe or tasks/pages; probe#test-suites is a section of it')
+    .action(action(async (page: string | undefined) => (await import('../pages.ts')).printPage(page, here)));
 };

@@ -1,3 +1,6 @@
-"""The version of this client, and of the mock that it is made for. Emitted from package.json by `npm run emit`."""
+"""The version of this client, and of the mock that it is made for. Emitted by `npm run emit`."""
 
 VERSION = "0.1.0"
+
+#: Whether the program of that version is at npm under its name.
+PUBLISHED = False

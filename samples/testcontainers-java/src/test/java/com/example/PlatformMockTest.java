@@ -26,7 +26,7 @@ class PlatformMockTest {
 
   @Container
   static final GenericContainer<?> MOCK =
-      new GenericContainer<>("ghcr.io/platform-mock/platform-mock:0.1.0")
+      new GenericContainer<>("platform-mock:0.1.0")
           .withEnv("PLATFORM_MOCK_CONTROL_TOKEN", CONTROL_TOKEN)
           .withExposedPorts(8484)
           .waitingFor(Wait.forHttp("/_mock/v1/ready"));
