@@ -107,10 +107,10 @@ func TestAProgramThatCannotBeStartedIsNamed(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, bad := range []struct{ name, binary, path, want string }{
-		{"a binary that is missing", missing, "", "PLATFORM_MOCK_BINARY, " + missing + ", is not there"},
-		{"a script that ends", script, os.Getenv("PATH"), script + ", was started and is not ready: it ended (exit status 4): no"},
-		{"one that ends well", ended, os.Getenv("PATH"), ended + ", was started and is not ready: it ended (exit status 0): "},
-		{"no binary, and no npx", "", t.TempDir(), "there is no mock: set PLATFORM_API_URL to the URL of one that runs"},
+		{"a binary that is missing", missing, "", "PLATFORM_MOCK_BINARY=" + missing + " is not there"},
+		{"a script that ends", script, os.Getenv("PATH"), script + " was started and is not ready: it ended (exit status 4): no"},
+		{"one that ends well", ended, os.Getenv("PATH"), ended + " was started and is not ready: it ended (exit status 0): "},
+		{"no binary, and no npx", "", t.TempDir(), "there is no mock: set PLATFORM_MOCK_BINARY to the program, such as dist/main.cjs of a clone"},
 	} {
 		t.Run(bad.name, func(t *testing.T) {
 			t.Setenv("PLATFORM_MOCK_BINARY", bad.binary)
@@ -118,6 +118,10 @@ func TestAProgramThatCannotBeStartedIsNamed(t *testing.T) {
 			refused := runFailing(t, "TestX", func(t testing.TB) { Start(t, "--seed", bad.name) })
 			if !refused.failed || !strings.Contains(refused.text(), bad.want) {
 				t.Fatalf("%q", refused.lines)
+			}
+			again := runFailing(t, "TestY", func(t testing.TB) { Start(t, "--seed", bad.name) })
+			if !again.failed || again.text() != "platformmock: there is no mock, as another test of this run says" {
+				t.Fatalf("%q", again.lines)
 			}
 		})
 	}
@@ -133,6 +137,12 @@ func TestNpxTakesTheVersionOfTheClient(t *testing.T) {
 	}
 	t.Setenv("PLATFORM_MOCK_BINARY", "")
 	t.Setenv("PATH", folder)
+	isPublished = false
+	t.Cleanup(func() { isPublished = published })
+	if words, _, err := program(); err == nil {
+		t.Fatalf("a name that is not ours is run: %q", words)
+	}
+	isPublished = true
 	words, what, err := program()
 	if err != nil || what != "npx platform-mock@"+Version || words[len(words)-1] != "platform-mock@"+Version {
 		t.Fatalf("%q %s %v", words, what, err)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/http"
 	"net/url"
+	"sync"
 	"testing"
 )
 
@@ -20,14 +21,20 @@ type Mock struct {
 	env map[string]string
 }
 
+// Why there is no mock, by what tests of this process have said.
+var said sync.Map
+
 // Start finds a mock for the tests of this process, and says which in the log of the test: the one of PLATFORM_API_URL,
 // which is left running, or else one that it starts: the program of PLATFORM_MOCK_BINARY, the `platform-mock` of the
-// PATH, or `npx platform-mock`. What was started once serves all tests that ask for the same flags of `serve`, such as
-// "--fixture", "hierarchy", and ends with the process. It ends the test where there is none.
+// PATH, or once it is published `npx platform-mock`. What was started once serves all tests that ask for the same flags of `serve`, such as
+// "--fixture", "hierarchy", and ends with the process. It ends the test if there is none; the first one says why.
 func Start(t testing.TB, flags ...string) *Mock {
 	t.Helper()
 	found, err := find(flags)
 	if err != nil {
+		if _, isSaid := said.LoadOrStore(err.Error(), true); isSaid {
+			t.Fatal("platformmock: there is no mock, as another test of this run says")
+		}
 		t.Fatalf("platformmock: %v", err)
 	}
 	t.Logf("platformmock: %s", found.what)

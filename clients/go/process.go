@@ -20,9 +20,9 @@ const maxStart = 2 * time.Minute
 // The words of a command that begins a mock, and what it is in words.
 func program() (words []string, what string, err error) {
 	if binary := os.Getenv("PLATFORM_MOCK_BINARY"); binary != "" {
-		what = "PLATFORM_MOCK_BINARY, " + binary
+		what = "PLATFORM_MOCK_BINARY=" + binary
 		if _, err := os.Stat(binary); err != nil {
-			return nil, "", fmt.Errorf("%s, is not there: set it to the program, or unset it, and it is looked for", what)
+			return nil, "", fmt.Errorf("%s is not there: set it to the program, or unset it, and it is looked for", what)
 		}
 		switch strings.ToLower(filepath.Ext(binary)) {
 		case ".js", ".cjs", ".mjs":
@@ -35,12 +35,25 @@ func program() (words []string, what string, err error) {
 	if binary, err := exec.LookPath("platform-mock"); err == nil {
 		return []string{binary}, binary, nil
 	}
-	if npx, err := exec.LookPath("npx"); err == nil {
+	// Before a release the name is not ours, and what npx would run is somebody else's.
+	if npx, err := exec.LookPath("npx"); err == nil && isPublished {
 		name := "platform-mock@" + Version
 		return []string{npx, "--yes", name}, "npx " + name, nil
 	}
-	return nil, "", errors.New("there is no mock: set PLATFORM_API_URL to the URL of one that runs, " +
-		"set PLATFORM_MOCK_BINARY to the program, or install Node.js, which has npx")
+	return nil, "", errors.New("there is no mock: " + ways())
+}
+
+// Whether npx finds the program; tests set it.
+var isPublished = published
+
+// What a user can do where there is no mock.
+func ways() string {
+	last := ""
+	if isPublished {
+		last = "; or install Node.js, which has npx"
+	}
+	return "set PLATFORM_MOCK_BINARY to the program, such as dist/main.cjs of a clone after `npm ci && npm run build`; " +
+		"or PLATFORM_API_URL to the URL of a mock that runs" + last
 }
 
 // The program as a shell runs it here; its name where there is none.
@@ -96,7 +109,11 @@ func started(flags []string) (found, error) {
 	words = append(words, append([]string{"serve", "--port", "0", "--json", "--until-eof"}, flags...)...)
 	ready, err := begin(words)
 	if err != nil {
-		return found{}, fmt.Errorf("%s, was started and is not ready: %w", what, err)
+		err = fmt.Errorf("%s was started and is not ready: %w", what, err)
+		if strings.HasPrefix(what, "npx ") {
+			err = fmt.Errorf("%w\n%s", err, ways())
+		}
+		return found{}, err
 	}
 	where := fmt.Sprintf("%s, started at %s", what, ready.URL)
 	on, env, err := greet(where, ready.URL, ready.ControlToken, ready.CAFile)

@@ -30,7 +30,7 @@ const PYTHON_ENV = {
 };
 
 const WITHOUT_MOCK = { PLATFORM_API_URL: '', PLATFORM_MOCK_BINARY: 'no-such-program' };
-const SAID_WITHOUT_MOCK = 'PLATFORM_MOCK_BINARY, no-such-program, is not there';
+const SAID_WITHOUT_MOCK = 'PLATFORM_MOCK_BINARY=no-such-program is not there';
 
 /** The tests of a sample that pages show, by their names. */
 const shownTests = (file: string, name: RegExp): readonly string[] =>

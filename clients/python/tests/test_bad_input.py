@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from platform_mock import Mock, MockError, NoMock, World, __version__, connect, find, start
+from platform_mock import Mock, MockError, NoMock, World, __version__, connect, find, start, version
 from platform_mock.compatible import incompatible
 from platform_mock.connection import Connection, is_loopback
 from platform_mock.process import program, shell_words
@@ -142,16 +142,16 @@ def test_versions_fit(mock: str, own: str, fits: bool) -> None:
 def test_a_program_that_cannot_be_started_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     missing = str(tmp_path / "no such folder" / "platform-mock")
     monkeypatch.setenv("PLATFORM_MOCK_BINARY", missing)
-    with pytest.raises(NoMock, match="PLATFORM_MOCK_BINARY, .* is not there: set it to the program, or unset it"):
+    with pytest.raises(NoMock, match="PLATFORM_MOCK_BINARY=.* is not there: set it to the program, or unset it"):
         start()
     script = tmp_path / "a script.js"
     script.write_text('console.error("no"); process.exitCode = 4', encoding="utf-8")
     monkeypatch.setenv("PLATFORM_MOCK_BINARY", str(script))
-    with pytest.raises(NoMock, match=r"a script\.js, was started and is not ready: no"):
+    with pytest.raises(NoMock, match=r"a script\.js was started and is not ready: no"):
         find()
     monkeypatch.delenv("PLATFORM_MOCK_BINARY")
     monkeypatch.setenv("PATH", str(tmp_path))
-    with pytest.raises(NoMock, match="there is no mock: set PLATFORM_API_URL to the URL of one that runs"):
+    with pytest.raises(NoMock, match="there is no mock: set PLATFORM_MOCK_BINARY to the program, such as dist/main.cjs of a clone"):
         start()
 
 
@@ -161,6 +161,10 @@ def test_npx_takes_the_version_of_the_client(monkeypatch: pytest.MonkeyPatch, tm
     npx.chmod(0o700)
     monkeypatch.delenv("PLATFORM_MOCK_BINARY", raising=False)
     monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.setattr(version, "PUBLISHED", False)
+    with pytest.raises(NoMock, match="there is no mock: set PLATFORM_MOCK_BINARY"):
+        program()
+    monkeypatch.setattr(version, "PUBLISHED", True)
     words, what = program()
     assert words[1:] == ["--yes", f"platform-mock@{__version__}"] and what == f"npx platform-mock@{__version__}"
     assert shell_words() == what

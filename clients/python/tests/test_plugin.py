@@ -85,10 +85,12 @@ def test_the_workers_of_xdist_share_one_mock(pytester: pytest.Pytester) -> None:
     result.stdout.re_match_lines([rf"platform-mock: uses .*, started at {re.escape(urls.pop())}$"])
 
 
-def test_without_a_program_each_worker_says_so(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_program_each_worker_says_so_once(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("xdist")
     monkeypatch.setenv("PLATFORM_MOCK_BINARY", os.path.join("no", "such", "program"))
-    pytester.makepyfile("def test_one(world): pass")
+    pytester.makepyfile("def test_one(world): pass\ndef test_two(world): pass\ndef test_three(platform_mock): pass")
     result = pytester.runpytest_subprocess("-n", "1")
-    result.assert_outcomes(errors=1)
-    result.stdout.fnmatch_lines(["*PLATFORM_MOCK_BINARY, *program, is not there: *"])
+    result.assert_outcomes(errors=3)
+    text = result.stdout.str()
+    assert len(re.findall(r"^(?:E +)?PLATFORM_MOCK_BINARY=.*program is not there: ", text, re.M)) == 1
+    assert len(re.findall(r"^(?:E +)?there is no mock, as the first error of this run says", text, re.M)) == 2

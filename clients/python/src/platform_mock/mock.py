@@ -124,7 +124,8 @@ def connect(url: str | None = None, *, control_token: str | None = None, source:
 def start(*flags: str) -> Mock:
     """Starts a mock with flags of `serve`, which ends with this process. Raises NoMock where that is not possible.
 
-    It is the program of PLATFORM_MOCK_BINARY, the `platform-mock` of the PATH, or `npx platform-mock`.
+    It is the program of PLATFORM_MOCK_BINARY, the `platform-mock` of the PATH, or once it is published
+    `npx platform-mock`.
     """
     started = start_process(*flags)
     where = f"{started.what}, started at {started.url}"

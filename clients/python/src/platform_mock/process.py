@@ -14,6 +14,7 @@ from queue import Empty, Queue
 from typing import IO, Any
 
 from .errors import NoMock
+from . import version
 from .version import VERSION
 
 #: How long a mock may take until it is ready, in seconds: npx may have to download it.
@@ -24,9 +25,9 @@ def program() -> tuple[list[str], str]:
     """The words of a command that begins a mock, and what it is in words. Raises NoMock where there is none."""
     binary = os.environ.get("PLATFORM_MOCK_BINARY")
     if binary:
-        what = f"PLATFORM_MOCK_BINARY, {binary}"
+        what = f"PLATFORM_MOCK_BINARY={binary}"
         if not os.path.exists(binary):
-            raise NoMock(f"{what}, is not there: set it to the program, or unset it, and it is looked for")
+            raise NoMock(f"{what} is not there: set it to the program, or unset it, and it is looked for")
         if os.path.splitext(binary)[1].lower() in (".js", ".cjs", ".mjs"):
             return ["node", binary], what
         # Without a folder it would be looked for on the PATH.
@@ -35,12 +36,19 @@ def program() -> tuple[list[str], str]:
     if found:
         return [found], found
     npx = shutil.which("npx")
-    if npx:
+    # Before a release the name is not ours, and what npx would run is somebody else's.
+    if npx and version.PUBLISHED:
         name = f"platform-mock@{VERSION}"
         return [npx, "--yes", name], f"npx {name}"
-    raise NoMock(
-        "there is no mock: set PLATFORM_API_URL to the URL of one that runs, set PLATFORM_MOCK_BINARY to the program, "
-        "or install Node.js, which has npx"
+    raise NoMock(f"there is no mock: {_ways()}")
+
+
+def _ways() -> str:
+    """What a user can do where there is no mock."""
+    last = "; or install Node.js, which has npx" if version.PUBLISHED else ""
+    return (
+        "set PLATFORM_MOCK_BINARY to the program, such as dist/main.cjs of a clone after `npm ci && npm run build`; "
+        f"or PLATFORM_API_URL to the URL of a mock that runs{last}"
     )
 
 
@@ -97,7 +105,7 @@ def start(*flags: str) -> Started:
     try:
         process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     except OSError as error:
-        raise NoMock(f"{what}, cannot be started: {error}") from error
+        raise NoMock(f"{what} cannot be started: {error}") from error
     assert process.stdout is not None and process.stderr is not None
     ready: Queue[Any] = Queue()
     errors: deque[bytes] = deque(maxlen=40)
@@ -117,7 +125,8 @@ def start(*flags: str) -> Started:
         for reader in readers:
             reader.join(5)
         said = b"".join(errors).decode("utf-8", "replace").strip()
-        raise NoMock(f"{what}, was started and is not ready: {said or f'it ended with {process.returncode}'}")
+        reason = f"{what} was started and is not ready: {said or f'it ended with {process.returncode}'}"
+        raise NoMock(f"{reason}\n{_ways()}" if what.startswith("npx ") else reason)
     started = Started(what, line["url"], line.get("controlToken"), line.get("caFile"), process)
     atexit.register(started.stop)
     return started

@@ -22,6 +22,7 @@ _OPTION = "--platform-mock-url"
 _WORLD = pytest.StashKey[TestedWorld]()
 _SHARED = pytest.StashKey[SharedMock]()
 _WHICH = pytest.StashKey[str]()
+_MISSING = pytest.StashKey[pytest.fail.Exception]()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -73,7 +74,9 @@ def platform_mock(request: pytest.FixtureRequest) -> Iterator[Mock]:
     try:
         mock = _found(request.config)
     except NoMock as error:
-        raise pytest.fail.Exception(str(error), pytrace=False) from None
+        missing = pytest.fail.Exception(str(error), pytrace=False)
+        request.config.stash[_MISSING] = missing
+        raise missing from None
     request.config.stash[_WHICH] = mock.what
     with mock:
         yield mock
@@ -106,6 +109,10 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, Result[pytes
     """Adds to the report of a test that has failed what happened in its world."""
     outcome = yield
     report = outcome.get_result()
+    missing = item.config.stash.get(_MISSING, None)
+    if missing is not None and report.failed:
+        # The other tests fail by the same exception.
+        missing.msg = "there is no mock, as the first error of this run says"
     tested = item.stash.get(_WORLD, None)
     if report.failed and tested is not None:
         report.sections.append((f"what happened in world {tested.world.id}", tested.account()))
