@@ -81,8 +81,9 @@ test('a green check prints a line for each step as it begins and ends, and the c
   assert.equal(status, 0);
   assert.equal(lines.at(-1), '4 passed, 0 failed');
   assert.equal(lines.filter((line) => /^step \d of 4: /.test(line)).length, 4);
-  assert.equal(lines.filter((line) => /^ok {5}\S+ \(\d+\.\d s\)$/.test(line)).length, 4);
+  assert.equal(lines.filter((line) => /^ok {5}\S+ \(\d+\.\d s, processor \d+\.\d s\)$/.test(line)).length, 4);
   assert.ok(!lines.some((line) => line.endsWith(' says')));
+  assert.match(lines.at(-2) ?? '', /^processor time: \d+\.\d min$/);
 });
 
 for (const [name, size, names] of [

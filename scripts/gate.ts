@@ -98,6 +98,8 @@ const runners = (Object.keys(REPORTS) as (keyof typeof REPORTS)[]).filter((runne
 const count = sum(runners.map(countOf));
 const failed = results.filter(({ ok }) => !ok).map(({ name }) => name);
 
-process.stdout.write(failed.length > 0 ? `\nfailed: ${failed.join(', ')}\n` : '\n');
+const processorSeconds = results.reduce((total, result) => total + result.processorSeconds, 0);
+process.stdout.write(`\nprocessor time: ${(processorSeconds / 60).toFixed(1)} min\n`);
+if (failed.length > 0) process.stdout.write(`failed: ${failed.join(', ')}\n`);
 process.stdout.write(`${summaryLine(count)}\n`);
 process.exitCode = failed.length === 0 && isGreen(count) ? 0 : 1;

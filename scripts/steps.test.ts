@@ -25,7 +25,7 @@ const report = async (steps: readonly Step[], options: Partial<RunOptions> = {})
     text += more;
   };
   const results = await runSteps(steps, { atOnce: 1, write, ...options });
-  return { text: text.replaceAll(/\(\d+\.\d s\)/g, '(T)'), results };
+  return { text: text.replaceAll(/\(\d+\.\d s, processor \d+\.\d s\)/g, '(T)'), results };
 };
 
 const says = (text: string, code = 0): string => `echo '${text}'; exit ${code}`;
@@ -47,6 +47,13 @@ test('steps are reported in their order, and only what a failed one printed is s
       ['unit', true],
     ],
   );
+});
+
+test('the processor time of a step is what it and the programs that it waited for have used', async () => {
+  const counts = 'i=0; while [ $i -lt 100000 ]; do i=$((i+1)); done';
+  const { results } = await report([shell('idle', 'sleep 0'), shell('busy', `sh -c '${counts}'; exit 0`)]);
+  const [idle = 0, busy = 0] = results.map(({ processorSeconds }) => processorSeconds);
+  assert.ok(busy > idle, `${busy} s is not more than ${idle} s`);
 });
 
 test('a step whose need has failed is not run and counts as failed, and others continue', async () => {

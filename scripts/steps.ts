@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { childrenSeconds } from './processor-time.ts';
 
 /** One command of a gate. */
 export interface Step {
@@ -16,6 +17,8 @@ export interface StepResult {
   readonly name: string;
   readonly ok: boolean;
   readonly seconds: number;
+  /** The processor time of its processes in seconds, 0 if the system does not tell. */
+  readonly processorSeconds: number;
 }
 
 /** The options of running steps. */
@@ -32,9 +35,24 @@ export interface RunOptions {
 interface Ending {
   readonly ok: boolean;
   readonly output: string;
+  readonly processorSeconds: number;
 }
 
-const execute = (command: Step['command'], { verbose = false, env }: RunOptions): Promise<Ending> =>
+/** Returns a function for each end of a child, which returns the processor time of the child that has just ended. */
+const countChildren = (): (() => number) => {
+  let counted = childrenSeconds();
+  return () => {
+    const before = counted;
+    counted = childrenSeconds();
+    return counted - before;
+  };
+};
+
+const execute = (
+  command: Step['command'],
+  { verbose = false, env }: RunOptions,
+  countChild: () => number,
+): Promise<Ending> =>
   new Promise((resolve) => {
     const [program, ...args] = typeof command === 'string' ? [command] : command;
     const child = spawn(program, args, {
@@ -43,9 +61,15 @@ const execute = (command: Step['command'], { verbose = false, env }: RunOptions)
       env: env ?? process.env,
     });
     const chunks: Buffer[] = [];
+    let processorSeconds = 0;
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => chunks.push(chunk));
-    child.on('error', (error) => resolve({ ok: false, output: `${error.message}\n` }));
-    child.on('close', (code) => resolve({ ok: code === 0, output: Buffer.concat(chunks).toString() }));
+    child.on('error', (error) => resolve({ ok: false, output: `${error.message}\n`, processorSeconds }));
+    child.on('exit', () => {
+      processorSeconds = countChild();
+    });
+    child.on('close', (code) =>
+      resolve({ ok: code === 0, output: Buffer.concat(chunks).toString(), processorSeconds }),
+    );
   });
 
 const onLinesOfItsOwn = (output: string): string => (output === '' || output.endsWith('\n') ? output : `${output}\n`);
@@ -61,19 +85,27 @@ export const runSteps = async (steps: readonly Step[], options: RunOptions): Pro
   const results = new Map<string, StepResult>();
   const waiting = [...steps];
   const running = new Map<Step, Promise<void>>();
+  // This process has no children but the steps.
+  const countChild = countChildren();
 
-  const finish = (step: Step, ok: boolean, seconds: number, output: string): void => {
-    results.set(step.name, { name: step.name, ok, seconds });
-    write(`${ok ? 'ok    ' : 'FAILED'} ${step.name} (${seconds.toFixed(1)} s)\n`);
+  const finish = (result: StepResult, output: string): void => {
+    const { name, ok, seconds, processorSeconds } = result;
+    results.set(name, result);
+    const cost = `${seconds.toFixed(1)} s, processor ${processorSeconds.toFixed(1)} s`;
+    write(`${ok ? 'ok    ' : 'FAILED'} ${name} (${cost})\n`);
     if (!ok) write(onLinesOfItsOwn(output));
   };
   const run = async (step: Step): Promise<void> => {
     write(`step ${steps.indexOf(step) + 1} of ${steps.length}: ${step.name} …\n`);
     const missing = (step.needs ?? []).filter((name) => results.get(name)?.ok === false);
-    if (missing.length > 0) return finish(step, false, 0, `not run, because ${missing.join(' and ')} failed\n`);
+    const { name } = step;
+    if (missing.length > 0) {
+      const output = `not run, because ${missing.join(' and ')} failed\n`;
+      return finish({ name, ok: false, seconds: 0, processorSeconds: 0 }, output);
+    }
     const began = performance.now();
-    const { ok, output } = await execute(step.command, options);
-    finish(step, ok, (performance.now() - began) / 1000, output);
+    const { output, ...ending } = await execute(step.command, options, countChild);
+    finish({ name, seconds: (performance.now() - began) / 1000, ...ending }, output);
   };
   const mayBegin = ({ needs = [], exclusive = false }: Step): boolean =>
     running.size < (exclusive ? 1 : atOnce) &&
