@@ -13,11 +13,11 @@ const foldersOf = (folder: string): readonly string[] =>
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name);
 
-/** The folders of `src` whose own folders are rooms, too; the first holds nothing but rooms. */
-const WINGS = ['faces', 'steering'];
+/** The folders of `src` whose own folders are rooms, too; the first two hold nothing but rooms. */
+const WINGS = ['faces', 'features', 'steering'];
 
 const rooms = [
-  ...foldersOf('src').filter((name) => name !== 'faces'),
+  ...foldersOf('src').filter((name) => name !== 'faces' && name !== 'features'),
   ...WINGS.flatMap((wing) => foldersOf(`src/${wing}`).map((name) => `${wing}/${name}`)),
 ];
 

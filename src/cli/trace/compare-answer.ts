@@ -1,11 +1,11 @@
 import { fromBase64, isTextType } from '../../faces/grpc/web.ts';
 import { PAGE_TYPE } from '../../faces/wire/proxy-page.ts';
+import type { SentAnswer } from '../../features/compare/caller.ts';
+import { type Difference, differencesOf } from '../../features/compare/compare-values.ts';
 import { Code } from '../../kernel/errors.ts';
 import { jsonOrText } from '../../steering/evidence/json-value.ts';
-import { type Difference, differencesOf } from './compare-values.ts';
 import { decodeText } from './compared-call.ts';
 import { answerIn, detailsIn, operationOf } from './grpc-answer.ts';
-import type { SentAnswer } from './mock-caller.ts';
 import type { ReplayCall, ReplayLog } from './replay-log.ts';
 import type { SecretValues } from './secret-values.ts';
 

@@ -1,11 +1,10 @@
+import { BoundComparer } from '../../features/compare/bound-comparer.ts';
+import type { Difference } from '../../features/compare/compare-values.ts';
 import { groupBy } from '../../schema/group-by.ts';
 import { alignCalls, type KeyedCall } from './align-calls.ts';
-import { type AreSame, type Difference, differencesOf } from './compare-values.ts';
 import { type ComparedCall, comparedCall, idsOf, nameCall, requestKey } from './compared-call.ts';
 import { pairWorlds } from './pair-worlds.ts';
 import type { Trace, TracedCall } from './read-trace.ts';
-import { TextPairs } from './text-pairs.ts';
-import { areSameTexts, type PairTexts } from './text-roles.ts';
 
 /** A call of a trace with its number, which `trace show` prints. */
 export interface NumberedCall {
@@ -55,37 +54,13 @@ interface PlacedFinding extends Finding {
   readonly place: number;
 }
 
-/**
- * Compares calls one after the other. What stands for each other is learned from those that are the same: in a list with
- * a row more all others would have a wrong partner.
- */
-const callComparer = (): ((one: ComparedCall, other: ComparedCall) => readonly Difference[]) => {
-  const pairs = new TextPairs();
-  return (one, other) => {
-    const learned: (readonly [role: string, text: string])[] = [];
-    const pair: PairTexts = (role, text, partner) => {
-      const isNew = pairs.partnerOf(role, text) === undefined;
-      const isSame = pairs.pair(role, text, partner);
-      if (isNew && isSame) learned.push([role, text]);
-      return isSame;
-    };
-    const areSame: AreSame = (left, right, path) =>
-      typeof left === 'string' && typeof right === 'string'
-        ? areSameTexts(left, right, path, pair)
-        : Object.is(left, right);
-    const differences = differencesOf(one, other, areSame);
-    if (differences.length > 0) for (const [role, text] of learned) pairs.unpair(role, text);
-    return differences;
-  };
-};
-
 /** Compares the calls of a world in two runs. */
 const compareWorld = (one: readonly AlignedCall[], other: readonly AlignedCall[]): readonly PlacedFinding[] => {
-  const compareCalls = callComparer();
+  const comparer = new BoundComparer();
   const partners = new Map(alignCalls(one, other));
   const findings = one.map((call): PlacedFinding => {
     const partner = partners.get(call);
-    const differences = partner ? compareCalls(call.compared, partner.compared) : [];
+    const differences = partner ? comparer.differences(call.compared, partner.compared) : [];
     return { place: call.number, one: call, ...(partner && { other: partner }), differences };
   });
   const places = new Map([...partners].map(([{ number }, partner]) => [partner, number]));

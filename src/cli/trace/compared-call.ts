@@ -1,7 +1,7 @@
+import { idsIn, roleAt, roleText } from '../../features/compare/text-roles.ts';
 import { omitUndefined } from '../../schema/defined.ts';
 import { jsonOrText } from '../../steering/evidence/json-value.ts';
 import type { TracedCall } from './read-trace.ts';
-import { idsIn, roleAt, roleText } from './text-roles.ts';
 
 /** What of a call is compared with that of another run: all but times, and how it was sent. */
 export interface ComparedCall {

@@ -1,8 +1,8 @@
+import { type Difference, valueText } from '../../features/compare/compare-values.ts';
 import { withoutControls } from '../../steering/evidence/entry-line.ts';
 import { Exit } from '../exit.ts';
 import type { Surroundings } from '../serve.ts';
 import { type Comparison, compareTraces, type Finding, type NumberedCall } from './compare-traces.ts';
-import { type Difference, valueText } from './compare-values.ts';
 import { nameCall } from './compared-call.ts';
 import { readTrace, runOnTrace } from './read-trace.ts';
 

@@ -1,7 +1,7 @@
+import { formatPath } from '../../features/compare/compare-values.ts';
 import { PROFILE_NAMES } from '../../schema/profile-differences.ts';
 import { digestOfFixture, type ShippedFixtures } from '../../seed/load.ts';
 import { z } from '../../steering/contract/zod.ts';
-import { formatPath } from './compare-values.ts';
 import { type Reader, readLog, TraceRefusal } from './read-trace.ts';
 
 const ran = { _place: z.int().positive(), _ran: z.iso.datetime().transform((text) => Date.parse(text)) };

@@ -1,5 +1,5 @@
+import { type Difference, valueText } from '../../features/compare/compare-values.ts';
 import { countOf } from '../../schema/counted-noun.ts';
-import { type Difference, valueText } from './compare-values.ts';
 import { nameCall } from './compared-call.ts';
 import type { ReplayCall, ReplayLog, ReplayStep } from './replay-log.ts';
 import { type Outcome, WAITED } from './replay-run.ts';

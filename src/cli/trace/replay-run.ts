@@ -1,6 +1,8 @@
 import type { RunningMock } from '../../app/running-mock.ts';
 import { frameMessage } from '../../faces/grpc/message-frames.ts';
 import { isTextType } from '../../faces/grpc/web.ts';
+import { Caller, type SentAnswer } from '../../features/compare/caller.ts';
+import { type Difference, differencesOf } from '../../features/compare/compare-values.ts';
 import { DEFAULT_WORLD, WORLD_HEADER } from '../../kernel/call-scope.ts';
 import { encodeProto } from '../../schema/encode-proto.ts';
 import { isObject } from '../../steering/evidence/json-value.ts';
@@ -8,9 +10,7 @@ import { CONTROL_PREFIX } from '../../steering/plane/prefix.ts';
 import { nameSecrets } from '../../steering/trace/named-secrets.ts';
 import { sealAnew } from '../../store/snapshot-text.ts';
 import { AnswerComparer } from './compare-answer.ts';
-import { type Difference, differencesOf } from './compare-values.ts';
 import { operationOf } from './grpc-answer.ts';
-import { MockCaller, type SentAnswer } from './mock-caller.ts';
 import type { ReplayClock } from './replay-clock.ts';
 import type { ReplayBeginning, ReplayCall, ReplayLog, ReplayStep } from './replay-log.ts';
 import { SecretValues } from './secret-values.ts';
@@ -68,7 +68,7 @@ const callIn = (body: unknown): string | undefined =>
 /** Sends the calls of a trace to a mock again, each with the reading of the clock with which it ran. */
 export class ReplayRun {
   readonly #clock: ReplayClock;
-  readonly #caller: MockCaller;
+  readonly #caller: Caller;
   readonly #secrets = new SecretValues();
   readonly #comparer: AnswerComparer;
   /** Tokens that were made for callers, by the number of the secret and the world. */
@@ -81,7 +81,7 @@ export class ReplayRun {
 
   constructor(mock: RunningMock, clock: ReplayClock, log: ReplayLog) {
     this.#clock = clock;
-    this.#caller = new MockCaller(mock.localUrl);
+    this.#caller = new Caller(mock.localUrl);
     this.#comparer = new AnswerComparer(log._mock, this.#secrets);
   }
 

@@ -1,5 +1,5 @@
+import { TextPairs } from '../../features/compare/text-pairs.ts';
 import { SECRET_MARK } from '../../steering/trace/named-secrets.ts';
-import { TextPairs } from './text-pairs.ts';
 
 const escapeExpression = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 

@@ -34,6 +34,8 @@ const FEATURES: ReadonlyMap<string, readonly string[]> = new Map([
 
 const STEERING = [...PLANE, ...FEATURES.keys(), 'steering/evidence', 'steering/world', 'steering'];
 const BELOW_APP = [...MIDDLE, ...STEERING];
+/** What compares answers, for commands that call two implementations. */
+const COMPARE = 'features/compare';
 const ALL = [...BELOW_APP, ...OLDER, 'app', 'listen', 'cli'];
 
 /** The rooms that each room may import besides itself. */
@@ -60,8 +62,9 @@ export const MAY_IMPORT: ReadonlyMap<string, readonly string[]> = new Map([
   ['app', [...BELOW_APP, 'console', 'trace-page']],
   ['listen', [...BELOW_APP, 'app']],
   ['probe', [...BELOW_APP, 'app', 'listen']],
+  [COMPARE, MIDDLE],
   // Its commands steer a mock by what programs import, so that both have the same names.
-  ['cli', [...BELOW_APP, 'trace-page', 'app', 'listen', 'probe', 'client']],
+  ['cli', [...BELOW_APP, 'trace-page', 'app', 'listen', 'probe', 'client', COMPARE]],
   [
     'client',
     [...BELOW_APP.filter((room) => room !== 'steering/contract'), 'app', 'listen', 'probe', 'package-home', 'version'],
@@ -96,7 +99,7 @@ export const roomOf = (path: string): string => {
   if (path === 'resources/v1.ts' || /^resources\/[^/]+\/v1\//.test(path)) return 'resources/v1';
   const [first = '', second] = path.replace(/\.tsx?$/, '').split('/');
   if (first === 'console' && second === 'app') return 'console/app';
-  if (first === 'faces') return `${first}/${second}`;
+  if (first === 'faces' || first === 'features') return `${first}/${second}`;
   // Files in the wing itself, beside its folders, compose them.
   return first === 'steering' && path.split('/').length > 2 ? `${first}/${second}` : first;
 };

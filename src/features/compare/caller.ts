@@ -1,5 +1,6 @@
-import { Agent, type IncomingMessage, request as overHttp } from 'node:http';
+import { Agent, type IncomingMessage, request as requestPlain } from 'node:http';
 import { type ClientHttp2Session, connect, type IncomingHttpHeaders } from 'node:http2';
+import { request as requestSecure, Agent as SecureAgent } from 'node:https';
 import { frameMessage } from '../../faces/grpc/message-frames.ts';
 
 /** A request as it is sent again. */
@@ -18,6 +19,16 @@ export interface SentAnswer {
   /** Headers and trailers by their names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
+  /** Why there is no whole answer: a code of Node such as `ECONNREFUSED`, or `cut`, `late` or `large`. */
+  readonly failure?: string;
+}
+
+/** The bounds within which answers are waited for; none unless given. */
+export interface CallerBounds {
+  /** How long a call may take, in milliseconds. */
+  readonly limitMillis?: number;
+  /** How many bytes the body of an answer may have. */
+  readonly maxBytes?: number;
 }
 
 /** Headers that belong to a connection or to the coding of a body. */
@@ -29,16 +40,26 @@ const HOST = /^(?:host|:authority)$/i;
 const textsOf = (headers: IncomingMessage['headers'] | IncomingHttpHeaders): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
 
-const GONE: SentAnswer = { status: 0, headers: {}, body: Buffer.alloc(0) };
+const goneBy = (error: NodeJS.ErrnoException): SentAnswer => ({
+  status: 0,
+  headers: {},
+  body: Buffer.alloc(0),
+  failure: error.code ?? error.message,
+});
 
-/** Calls a mock, each call after the one before it. */
-export class MockCaller {
+/** Calls a server, each call after the one before it. It follows no redirect. */
+export class Caller {
   readonly #url: URL;
-  readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  readonly #bounds: CallerBounds;
+  readonly #isSecure: boolean;
+  readonly #agent: Agent;
   #session: ClientHttp2Session | undefined;
 
-  constructor(url: string) {
+  constructor(url: string, bounds: CallerBounds = {}) {
     this.#url = new URL(url);
+    this.#bounds = bounds;
+    this.#isSecure = this.#url.protocol === 'https:';
+    this.#agent = new (this.#isSecure ? SecureAgent : Agent)({ keepAlive: true, maxSockets: 1 });
   }
 
   /** Sends a request over HTTP/1.1; resolves with the status 0 where no answer came. */
@@ -47,9 +68,11 @@ export class MockCaller {
     const [, named = host] = headers.find(([name]) => HOST.test(name)) ?? [];
     const sent = headers.filter(([name]) => !HOST.test(name) && !OF_CONNECTION.test(name));
     const length = body.length > 0 || method !== 'GET' ? [['Content-Length', String(body.length)]] : [];
+    const { limitMillis, maxBytes = Number.POSITIVE_INFINITY } = this.#bounds;
     return new Promise((resolve) => {
-      const call = overHttp({
-        hostname,
+      let failure: string | undefined;
+      const call = (this.#isSecure ? requestSecure : requestPlain)({
+        hostname: hostname.replace(/^\[|\]$/g, ''),
         port,
         method,
         path: target,
@@ -57,14 +80,27 @@ export class MockCaller {
         setHost: false,
         headers: [['Host', named], ...sent, ...length].flat() as never,
       });
-      call.on('error', () => resolve(GONE));
+      const stop = (reason: string): void => {
+        failure = reason;
+        call.destroy();
+      };
+      const limit = limitMillis === undefined ? undefined : setTimeout(stop, limitMillis, 'late');
+      call.on('error', (error: NodeJS.ErrnoException) => resolve({ ...goneBy(error), ...(failure && { failure }) }));
+      call.on('close', () => clearTimeout(limit));
       call.on('response', (response) => {
         const chunks: Buffer[] = [];
-        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        let bytes = 0;
+        response.on('data', (chunk: Buffer) => {
+          chunks.push(chunk);
+          bytes += chunk.length;
+          if (bytes > maxBytes) stop('large');
+        });
         // Comes after an error, too.
         response.on('close', () => {
+          if (!response.complete) failure ??= 'cut';
           const all = { ...response.headers, ...response.trailers };
-          resolve({ status: response.statusCode ?? 0, headers: textsOf(all), body: Buffer.concat(chunks) });
+          const answer = { status: response.statusCode ?? 0, headers: textsOf(all), body: Buffer.concat(chunks) };
+          resolve({ ...answer, ...(failure && { failure }) });
         });
         response.on('error', () => {});
       });
@@ -74,7 +110,9 @@ export class MockCaller {
 
   /** Sends a message over plain gRPC; the body of the answer is its message. Resolves as `overHttp`. */
   overGrpc({ target, headers, body }: SentRequest): Promise<SentAnswer> {
-    this.#session ??= connect(this.#url.origin).on('error', () => {});
+    if (!this.#session || this.#session.closed || this.#session.destroyed) {
+      this.#session = connect(this.#url.origin).on('error', () => {});
+    }
     const [, authority = this.#url.host] = headers.find(([name]) => HOST.test(name)) ?? [];
     const sent = headers.filter(([name]) => !HOST.test(name) && !OF_CONNECTION.test(name));
     const merged: Record<string, string[]> = {};
@@ -83,9 +121,12 @@ export class MockCaller {
       merged[name].push(value);
     }
     const stream = this.#session.request({ ':method': 'POST', ':path': target, ':authority': authority, ...merged });
+    const { limitMillis } = this.#bounds;
     return new Promise((resolve) => {
       const chunks: Buffer[] = [];
       let all: Readonly<Record<string, string>> = {};
+      let failure: string | undefined;
+      const limit = limitMillis === undefined ? undefined : setTimeout(() => stream.destroy(), limitMillis);
       stream.on('response', (head) => {
         all = textsOf(head);
       });
@@ -93,10 +134,14 @@ export class MockCaller {
         all = { ...all, ...textsOf(trailers) };
       });
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.on('error', () => {});
-      stream.on('close', () =>
-        resolve({ status: Number(all[':status'] ?? 0), headers: all, body: bodyIn(all, chunks) }),
-      );
+      stream.on('error', (error: NodeJS.ErrnoException) => {
+        failure = error.code ?? error.message;
+      });
+      stream.on('close', () => {
+        clearTimeout(limit);
+        const answer = { status: Number(all[':status'] ?? 0), headers: all, body: bodyIn(all, chunks) };
+        resolve(all[':status'] === undefined ? { ...answer, failure: failure ?? 'late' } : answer);
+      });
       stream.end(frameMessage(body));
     });
   }
