@@ -1,3 +1,4 @@
+import { SPELLINGS } from '../editions/older-edition.ts';
 import type { Kernel } from '../kernel/call.ts';
 import type { CallScope } from '../kernel/call-scope.ts';
 import type { Report } from '../kernel/caller-error.ts';
@@ -31,7 +32,7 @@ import type { CallGate } from './gated.ts';
 import { createMock, type Mock } from './mock.ts';
 import { openedWorlds } from './opened-worlds.ts';
 import type { Port } from './port.ts';
-import { type RunningMock, SPELLINGS, type StartOptions } from './running-mock.ts';
+import type { RunningMock, StartOptions } from './running-mock.ts';
 import type { LoadedState } from './state.ts';
 
 /** Options with all that they leave open. */

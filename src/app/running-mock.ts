@@ -1,7 +1,7 @@
+import type { V1Casing } from '../editions/older-edition.ts';
 import type { TrustedPrincipal } from '../identity/aws-principals.ts';
 import type { TrustedIssuer } from '../identity/trusted-issuers.ts';
 import type { Clock } from '../kernel/clock.ts';
-import type { Spelling } from '../schema/encode-json.ts';
 import type { ProfileName } from '../schema/profile-differences.ts';
 import type { ShippedFixtures } from '../seed/load.ts';
 import type { ClockStart } from '../steering/clock/world-clock.ts';
@@ -14,12 +14,6 @@ import type { TakeRun, WorldRuns } from '../steering/world/world-runs.ts';
 import type { Worlds } from '../steering/world/worlds.ts';
 import type { PortSetting } from './port.ts';
 import type { StateSetting } from './state.ts';
-
-/** The spelling of names of fields in v1: as its messages do, or as JSON does (behaviour §12.4 V1). */
-export type V1Casing = 'snake' | 'camel';
-
-/** The spelling that each casing is. */
-export const SPELLINGS: Readonly<Record<V1Casing, Spelling>> = { snake: 'proto', camel: 'json' };
 
 /** The options of a mock: the checked flags of the command line. */
 export interface StartOptions extends PortSetting, StateSetting, DeliveryOptions {

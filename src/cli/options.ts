@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { DEFAULT_SEED } from '../app/default-seed.ts';
 import type { TlsSetting } from '../app/port.ts';
-import type { V1Casing } from '../app/running-mock.ts';
+import type { V1Casing } from '../editions/older-edition.ts';
 import { EVENT_PREFIX } from '../kernel/events.ts';
 import { booleanFrom } from '../schema/boolean-words.ts';
 import { durationFrom } from '../schema/durations.ts';

@@ -121,7 +121,7 @@ export const controlApp = (parts: ControlParts, report: Report): App => {
   healthRoutes(app, steered, { ...parts, calls });
   metricsRoutes(app, { ...parts.counted, version: parts.version, controlCalls: () => calls.read() });
   worldRoutes(app, steered, worlds);
-  snapshotRoutes(app, steered, (from, asking, host) => worlds.create({ from, labels: {}, host }, asking));
+  snapshotRoutes(app, steered);
   stateRoutes(app, steered, worlds);
   clockRoutes(app, steered);
   faultRoutes(app, steered);

@@ -1,5 +1,5 @@
-import { SPELLINGS } from '../../app/running-mock.ts';
 import { operationsById } from '../../editions/editions.ts';
+import { SPELLINGS } from '../../editions/older-edition.ts';
 import { decodeJson } from '../../schema/decode-json.ts';
 import { decodeProto } from '../../schema/decode-proto.ts';
 import { spellingIn } from '../../schema/edition.ts';

@@ -2,11 +2,6 @@ import { PROFILE_NAMES } from '../../schema/profile-differences.ts';
 import { clockReading } from './clock.ts';
 import { z } from './zod.ts';
 
-/** The state of the mock, in one word. */
-export const status = z
-  .object({ status: z.string().openapi({ description: 'One word.', example: 'ready' }) })
-  .openapi('Status', { description: 'How things are, in one word.' });
-
 /** The interface that a world follows. */
 export const profileName = z.enum(PROFILE_NAMES).openapi('ProfileName', {
   description: 'What is followed where the specification and the published interface differ.',

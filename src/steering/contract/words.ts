@@ -46,3 +46,8 @@ export const operationId = (text as z.ZodType<OperationId>).openapi('OperationId
 
 /** The name of an operation, as an answer has it. */
 export const openOperationId = openSchema(operationId);
+
+/** How things are, in one word: that the mock is ready, or that something was deleted. */
+export const status = z
+  .object({ status: z.string().openapi({ description: 'One word.', example: 'ready' }) })
+  .openapi('Status', { description: 'How things are, in one word.' });

@@ -1,9 +1,9 @@
 import { createRoute } from '@hono/zod-openapi';
 import type { Settings } from '../../kernel/context.ts';
 import { hostIn, settingsAt, urlFor } from '../../kernel/request-origin.ts';
-import { status } from '../contract/health.ts';
 import type { SinkReading } from '../contract/nouns.ts';
 import * as bodies from '../contract/sinks.ts';
+import { status } from '../contract/words.ts';
 import { CONTROL_PREFIX } from '../plane/prefix.ts';
 import { routesTagged } from '../plane/route.ts';
 import { type App, type ControlEnv, failure, failures, json, type Steered } from '../plane/route-parts.ts';

@@ -1,20 +1,10 @@
-import { hostIn } from '../../kernel/request-origin.ts';
 import { omitUndefined } from '../../schema/defined.ts';
-import { status } from '../contract/health.ts';
-import type { MadeWorld } from '../contract/nouns.ts';
+
 import * as bodies from '../contract/snapshots.ts';
 import { stateDifference } from '../contract/state-difference.ts';
-import { madeWorld } from '../contract/worlds.ts';
+import { status } from '../contract/words.ts';
 import { optional, routesTagged } from '../plane/route.ts';
-import {
-  type App,
-  failure,
-  failureOfMissing,
-  json,
-  roomFailure,
-  type Steered,
-  writeFailure,
-} from '../plane/route-parts.ts';
+import { type App, failure, failureOfMissing, json, type Steered, writeFailure } from '../plane/route-parts.ts';
 import { serve } from '../plane/serve.ts';
 import { textAnswer } from '../plane/text-answer.ts';
 import type { SnapshotControl } from './snapshot-control.ts';
@@ -50,13 +40,6 @@ const restore = route('POST /snapshots/{name}:restore', 'snapshot.restore', {
   params: bodies.snapshotPath,
   answer: json(bodies.snapshotRecord, 'The world is as it was.'),
   failures: { ...noSnapshot, ...writeFailure },
-});
-
-const fork = route('POST /snapshots/{name}:fork', 'snapshot.fork', {
-  summary: 'Make a world from a snapshot',
-  params: bodies.snapshotPath,
-  answer: json(madeWorld, 'The world, with all that a client needs to be in it.'),
-  failures: { ...noSnapshot, ...roomFailure },
 });
 
 const difference = route('GET /snapshots/{name}:diff', 'snapshot.diff', {
@@ -95,7 +78,6 @@ const restoreFile = route('POST /snapshots:restore', 'world.restore', {
 /** The control of the states of a world. */
 interface SnapshotSteering {
   readonly snapshots: SnapshotControl;
-  readonly scope: { readonly id: string };
 }
 
 /** True for a switch of a query that is there, and does not say false. */
@@ -117,21 +99,14 @@ const fileRoutes = (app: App, steered: Steered<SnapshotSteering>): void => {
   });
 };
 
-/** The routes that save, list, restore, fork, compare and delete snapshots. */
-export const snapshotRoutes = (
-  app: App,
-  steered: Steered<SnapshotSteering>,
-  forked: (from: string, asking: string, host: string | undefined) => Promise<MadeWorld>,
-): void => {
+/** The routes that save, list, restore, compare and delete snapshots. */
+export const snapshotRoutes = (app: App, steered: Steered<SnapshotSteering>): void => {
   serve(app, list, (_, context) => ({ snapshots: steered(context).snapshots.list() }));
   serve(app, save, ({ params: { name }, query: { overwrite }, body: { note } = {} }, context) => {
     const wanted = { overwrite: isAsked(overwrite), ...omitUndefined({ note }) };
     return steered(context).snapshots.save(name, wanted);
   });
   serve(app, restore, ({ params: { name } }, context) => steered(context).snapshots.restore(name));
-  serve(app, fork, ({ params: { name } }, context) =>
-    forked(`snapshot:${name}`, steered(context).scope.id, hostIn(context.env.headers)),
-  );
   serve(app, difference, ({ params: { name }, query: { to } }, context) =>
     steered(context).snapshots.difference(name, to),
   );

@@ -3,6 +3,7 @@ import { hostIn, issuerFor, settingsAt, urlFor } from '../../kernel/request-orig
 import { profileIn } from '../../schema/profile.ts';
 import { viewOfClock } from '../clock/clock-view.ts';
 import * as bodies from '../contract/health.ts';
+import { status } from '../contract/words.ts';
 import type { ControlCalls } from '../plane/control-calls.ts';
 import { routesTagged } from '../plane/route.ts';
 import { type App, json, type Steered, unreached } from '../plane/route-parts.ts';
@@ -16,7 +17,7 @@ const live = createRoute({
   summary: 'Report that the port answers',
   tags: ['Health'],
   security: [],
-  responses: { 200: json(bodies.status, 'It does.'), 431: unreached[431] },
+  responses: { 200: json(status, 'It does.'), 431: unreached[431] },
 });
 
 const ready = createRoute({
@@ -26,7 +27,7 @@ const ready = createRoute({
   summary: 'Report whether calls are answered',
   tags: ['Health'],
   security: [],
-  responses: { 200: json(bodies.status, 'It is.'), ...unreached },
+  responses: { 200: json(status, 'It is.'), ...unreached },
 });
 
 const info = routesTagged('Health')('GET /info', 'world.info', {

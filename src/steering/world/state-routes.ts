@@ -1,7 +1,8 @@
 import { DEFAULT_WORLD } from '../../kernel/call-scope.ts';
 import { invalidField } from '../../kernel/errors.ts';
 import { appliedFixture, FIXTURE_JSON, findNamedFixture, fixtureQuery, fixtureText } from '../contract/fixtures.ts';
-import { status } from '../contract/health.ts';
+
+import { status } from '../contract/words.ts';
 import { reset as resetBody } from '../contract/worlds.ts';
 import { isYaml } from '../plane/guard.ts';
 import { optional, routesTagged } from '../plane/route.ts';

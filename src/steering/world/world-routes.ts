@@ -4,6 +4,7 @@ import { omitUndefined } from '../../schema/defined.ts';
 import { durationFrom } from '../../schema/durations.ts';
 import { momentOf } from '../clock/clock-view.ts';
 import type { SetClock } from '../contract/nouns.ts';
+import { snapshotPath } from '../contract/snapshots.ts';
 import { stateDifference } from '../contract/state-difference.ts';
 import * as bodies from '../contract/worlds.ts';
 import { evidenceText } from '../evidence/test-evidence.ts';
@@ -27,6 +28,13 @@ const create = route('POST /worlds', 'mock.world', {
     409: failure('The name is taken; nothing has changed.'),
     ...roomFailure,
   },
+});
+
+const fork = routesTagged('Snapshots')('POST /snapshots/{name}:fork', 'snapshot.fork', {
+  summary: 'Make a world from a snapshot',
+  params: snapshotPath,
+  answer: json(bodies.madeWorld, 'The world, with all that a client needs to be in it.'),
+  failures: { ...failureOfMissing('The world has no snapshot of that name.'), ...roomFailure },
 });
 
 const list = route('GET /worlds', 'mock.worlds', {
@@ -131,6 +139,10 @@ export const worldRoutes = (app: App, steered: Steered<Steering>, worlds: WorldC
     const ttlMillis = ttl === undefined ? undefined : durationFrom(ttl);
     const wanted = { labels, from, ...omitUndefined({ name, at, fixture, seed, profile, clock: start, ttlMillis }) };
     return worlds.create({ ...wanted, host: hostIn(context.env.headers) }, steered(context).scope.id);
+  });
+  serve(app, fork, ({ params: { name } }, context) => {
+    const wanted = { labels: {}, from: `snapshot:${name}`, host: hostIn(context.env.headers) };
+    return worlds.create(wanted, steered(context).scope.id);
   });
   serve(app, list, ({ query: { label, ended } }) => {
     const wanted = labelsOf(label);
