@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { MAY_IMPORT } from '../src/testing/architecture/rooms.ts';
+import { MAY_IMPORT, MAY_IMPORT_TYPES } from '../src/testing/architecture/rooms.ts';
 
 const PROJECT = fileURLToPath(new URL('..', import.meta.url));
 const page = readFileSync(join(PROJECT, 'docs/architecture.md'), 'utf8');
@@ -13,12 +13,12 @@ const foldersOf = (folder: string): readonly string[] =>
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name);
 
-/** The folders of `src` whose own folders are rooms, too; the first two hold nothing but rooms. */
-const WINGS = ['faces', 'features', 'steering'];
+/** The folders of `src` that hold nothing but rooms. */
+const WINGS = ['faces', 'features'];
 
 const rooms = [
-  ...foldersOf('src').filter((name) => name !== 'faces' && name !== 'features'),
-  ...WINGS.flatMap((wing) => foldersOf(`src/${wing}`).map((name) => `${wing}/${name}`)),
+  ...foldersOf('src').filter((name) => !WINGS.includes(name)),
+  ...[...WINGS, 'server'].flatMap((wing) => foldersOf(`src/${wing}`).map((name) => `${wing}/${name}`)),
 ];
 
 /** The rooms of the table, from the lowest floor to the highest. */
@@ -41,11 +41,9 @@ const diagrams = [...page.matchAll(/^```mermaid\n([\s\S]*?)^```$/gm)].map(([, te
   return { named: new Set(chains.flat(2)), arrows };
 });
 
-/** A room as a diagram names it: a folder of the wing by its own name, and the composing file by its own. */
-const roomOfNode = (node: string): string => {
-  if (node === 'routes.ts') return 'steering';
-  return isFolder(`steering/${node}`) ? `steering/${node}` : node;
-};
+/** The rooms that a node of a diagram names: `features` stands for each of them. */
+const roomsOfNode = (node: string): readonly string[] =>
+  node === 'features' ? rooms.filter((room) => room.startsWith('features/')) : [node];
 
 test('the table of docs/architecture.md has each room on the disk once, and no other', () => {
   assert.deepEqual(listed.toSorted(), rooms.toSorted());
@@ -75,22 +73,28 @@ for (const room of listed) {
   });
 }
 
-test('the diagrams of docs/architecture.md name every room but that of the tests', () => {
-  const [house, wing] = diagrams.map(({ named }) => [...named].map(roomOfNode));
+test('the diagrams of docs/architecture.md name every room but that of the tests, and each kind of file that has rules', () => {
+  const [house, feature] = diagrams.map(({ named }) => [...named].flatMap(roomsOfNode));
   assert.equal(diagrams.length, 2);
-  const expected = rooms.filter((room) => room !== 'testing' && !room.startsWith('steering/'));
-  assert.deepEqual(house?.filter((room) => isFolder(room)).toSorted(), expected.toSorted());
-  assert.deepEqual(wing?.toSorted(), rooms.filter((room) => room.startsWith('steering')).toSorted());
+  assert.deepEqual(
+    house?.filter((room) => isFolder(room)).toSorted(),
+    rooms.filter((room) => room !== 'testing').toSorted(),
+  );
+  const kinds = [...MAY_IMPORT.keys()].filter((room) => room.startsWith('*'));
+  assert.deepEqual(feature?.filter((room) => room.startsWith('*')).toSorted(), kinds.toSorted());
+  for (const kind of kinds) assert.match(page, new RegExp(`^\\| \`\\${kind}\` \\| `, 'm'));
 });
 
 test('an arrow of the diagrams points to rooms of which one may import where it begins', () => {
+  const mayImport = (importing: string, imported: string): boolean =>
+    [MAY_IMPORT, MAY_IMPORT_TYPES].some((table) => table.get(importing)?.includes(imported));
   const wrong = diagrams.flatMap(({ arrows }) =>
     arrows
       .filter(
         ([from, to]) =>
-          !to.some((importing) =>
-            from.some((imported) => (MAY_IMPORT.get(roomOfNode(importing)) ?? []).includes(roomOfNode(imported))),
-          ),
+          !to
+            .flatMap(roomsOfNode)
+            .some((importing) => from.flatMap(roomsOfNode).some((imported) => mayImport(importing, imported))),
       )
       .map(([from, to]) => `${from.join(', ')} --> ${to.join(', ')}`),
   );

@@ -27,7 +27,11 @@ for (const [what, entry, platform] of BUNDLES) {
     const inputs = Object.keys(metafile.inputs);
     assert.ok(inputs.includes(entry));
     assert.deepEqual(
-      inputs.filter((path) => /node_modules\/(?:zod|@hono\/zod-openapi)\/|src\/steering\/(?!evidence\/)/.test(path)),
+      inputs.filter((path) =>
+        /node_modules\/(?:zod|@hono\/zod-openapi)\/|\.contract\.ts$|src\/(?:plane|world|server)\/|src\/features\/(?!evidence\/)(?!.*\.client\.ts$)/.test(
+          path,
+        ),
+      ),
       [],
     );
   });

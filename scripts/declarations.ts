@@ -11,7 +11,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { basename, dirname, join, normalize, relative, resolve } from 'node:path';
+import { basename, dirname, join, normalize, resolve } from 'node:path';
 
 /** Relative imports of a declaration file. */
 const IMPORT = /(\bfrom '|\bimport\(['"])(\.[^'"]*)\.ts(?=['"])/g;
@@ -23,10 +23,8 @@ const COMMENT = /\/\*\*[\s\S]*?\*\//g;
 
 /** The modules and packages that the declarations of a package may name. */
 export interface Shown {
-  /** The room whose modules they are, below `src`. */
-  readonly room: string;
-  /** Modules of other rooms, whose types they share: they are written beside the others. */
-  readonly shared: readonly string[];
+  /** The modules whose types they may be, by the paths of their declarations below `src`. */
+  readonly modules: RegExp;
   /** The packages that are installed where the declarations are read. */
   readonly packages: readonly string[];
 }
@@ -55,9 +53,8 @@ const compile = (modules: readonly string[], outDir: string): void => {
   });
 };
 
-/** The path of a declaration file in the package. */
-const placeOf = (path: string, { room, shared }: Shown): string =>
-  shared.includes(path) ? basename(path) : path.slice(room.length + 1);
+/** The path of a declaration file in the package, in which all are beside each other. */
+const placeOf = (path: string): string => basename(path).replace(/\.client(?=\.d\.ts$)/, '');
 
 /** The text of a declaration file as the package has it. @throws Error when it names a package that may be missing */
 const rewritten = (path: string, text: string, shown: Shown): string => {
@@ -65,9 +62,8 @@ const rewritten = (path: string, text: string, shown: Shown): string => {
     if (!shown.packages.includes(name)) throw new Error(`${path} shows types of ${name}, which may not be installed`);
   }
   return text.replace(IMPORT, (_, before: string, from: string) => {
-    const target = placeOf(normalize(join(dirname(path), `${from}.d.ts`)), shown);
-    const way = relative(dirname(placeOf(path, shown)), target).replace(/\.d\.ts$/, '.cjs');
-    return `${before}${way.startsWith('.') ? way : `./${way}`}`;
+    const target = placeOf(normalize(join(dirname(path), `${from}.d.ts`)));
+    return `${before}./${target.replace(/\.d\.ts$/, '.cjs')}`;
   });
 };
 
@@ -77,7 +73,6 @@ const rewritten = (path: string, text: string, shown: Shown): string => {
  * @throws Error when a module shows a type from anywhere else
  */
 const writeDeclarations = (modules: readonly string[], shown: Shown, folder: string): void => {
-  const { room, shared } = shown;
   // Beside the result, so that the compiler finds the packages of the project.
   const compiled = mkdtempSync(`${resolve(folder)}-`);
   try {
@@ -86,18 +81,16 @@ const writeDeclarations = (modules: readonly string[], shown: Shown, folder: str
     const written = new Set<string>();
     for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
       if (written.has(path)) continue;
-      if (!shared.includes(path) && !path.startsWith(`${room}/`)) {
-        throw new Error(`${path} is not of ${room}, but its types are shown`);
-      }
+      if (!shown.modules.test(path)) throw new Error(`${path} is not of the client, but its types are shown`);
       written.add(path);
       const text = readFileSync(join(compiled, path), 'utf8');
       for (const [, , from] of text.matchAll(IMPORT)) waiting.push(normalize(join(dirname(path), `${from}.d.ts`)));
-      const file = join(folder, placeOf(path, shown));
-      mkdirSync(dirname(file), { recursive: true });
+      const file = join(folder, placeOf(path));
+      mkdirSync(folder, { recursive: true });
       const own = rewritten(path, text, shown);
       // Modules may import what is of CommonJS, and not the other way round: so both forms share the types of all else.
-      const name = path.slice(room.length + 1, -'.d.ts'.length);
-      if (modules.includes(`src/${room}/${name}.ts`)) writeFileSync(file, own);
+      const name = basename(file, '.d.ts');
+      if (modules.includes(`src/${path.slice(0, -'.d.ts'.length)}.ts`)) writeFileSync(file, own);
       if (!ENTRIES.includes(name) || COMMONJS_ENTRIES.includes(name))
         writeFileSync(file.replace(/\.d\.ts$/, '.d.cts'), own);
     }
@@ -115,8 +108,8 @@ const compilePackageDeclarations = (folder: string): void =>
   writeDeclarations(
     ENTRIES.map((name) => `src/client/${name}.ts`),
     {
-      room: 'client',
-      shared: ['steering/contract/nouns.d.ts', 'steering/evidence/test-evidence.d.ts', 'probe/report.d.ts'],
+      modules:
+        /^(?:(?:client|connection)\/|features\/.*\.client\.d\.ts$|(?:plane\/nouns|features\/evidence\/test-evidence|probe\/report)\.d\.ts$)/,
       // The packages that an entry extends are installed where it is imported.
       packages: ['@playwright/test', 'vitest'],
     },

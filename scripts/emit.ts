@@ -5,13 +5,13 @@ import { parse } from 'yaml';
 import { allOperations, allResources, describedOperations, editionNamed } from '../src/editions/editions.ts';
 import { operationsIn } from '../src/kernel/profile-operations.ts';
 import { openApiYaml } from '../src/openapi/document.ts';
+import { namesOf } from '../src/plane/operation-names.ts';
 import { type FileTree, readTree, writeTree } from '../src/proto/file-tree.ts';
 import { protoTree } from '../src/proto/files.ts';
 import { differenceLines, profileNamed } from '../src/schema/profile.ts';
 import { PROFILE_NAMES } from '../src/schema/profile-differences.ts';
 import { fixtureFormat } from '../src/seed/fixture-format.ts';
 import { fixtureSchemaText } from '../src/seed/fixture-schema.ts';
-import { namesOf } from '../src/steering/plane/operation-names.ts';
 import type { ControlDocument } from './control-schema.ts';
 import { controlTypes } from './control-types.ts';
 import { controlTypesGo } from './control-types-go.ts';
@@ -28,10 +28,10 @@ const DOCUMENTS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** The types of what the control plane accepts and answers. */
-const NOUNS = 'src/steering/contract/nouns.ts';
+const NOUNS = 'src/plane/nouns.ts';
 
 /** The names by which requests of the control plane know operations. */
-const OPERATION_IDS = 'src/steering/contract/operation-ids.ts';
+const OPERATION_IDS = 'src/plane/operation-ids.ts';
 
 /** The folder that is emitted as a whole: any other file in it is stale. */
 const PROTO = 'proto';

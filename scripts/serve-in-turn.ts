@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { appendFileSync } from 'node:fs';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { createInterface } from 'node:readline';
-import { join } from '../src/listen/splice.ts';
+import { join } from '../src/server/listen/splice.ts';
 
 /** The program of each replica: the build starts faster than the source. */
 export const BUILT = 'dist/main.cjs';

@@ -3,7 +3,7 @@ import { serveOptions } from '../src/cli/options.ts';
 import { FAMILIES } from '../src/cli/program/families.ts';
 import type { CommandLine } from '../src/cli/program/family.ts';
 import { steeringOptions } from '../src/cli/steering/target-options.ts';
-import { TRACE_FORMAT } from '../src/steering/trace/trace-format.ts';
+import { TRACE_FORMAT } from '../src/features/trace/trace-format.ts';
 import { FORMAT as DATA_FORMAT } from '../src/store/json-file-snapshot.ts';
 import { SNAPSHOT_FORMAT } from '../src/store/snapshot-text.ts';
 import type { ControlDocument } from './control-schema.ts';

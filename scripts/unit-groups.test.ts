@@ -13,7 +13,7 @@ for (const [files, size, groups] of [
   [['scripts/a', 'src/cli/b', 'src/store/c'], 2, [['src/store/c'], ['scripts/a', 'src/cli/b']]],
   [['src/cli/a', 'src/cli/b', 'src/cli/c'], 2, [['src/cli/a', 'src/cli/b'], ['src/cli/c']]],
   [['scripts/a', 'src/cli/b'], 1, [['scripts/a'], ['src/cli/b']]],
-  [['src/steering/a/b', 'src/steering/c/d'], 2, [['src/steering/a/b', 'src/steering/c/d']]],
+  [['src/features/a/b', 'src/features/c/d'], 2, [['src/features/a/b', 'src/features/c/d']]],
   [
     ['src/cli/a', 'src/faces/grpc/b', 'src/kernel/c', 'src/d', 'src/faces/rest/e'],
     2,

@@ -15,11 +15,9 @@ export const SHARING: readonly (readonly string[])[] = [
   // The API itself.
   [
     'scripts',
-    ...['app', 'cli', 'client', 'console', 'faces/grpc', 'identity', 'listen', 'openapi', 'probe', 'trace-page'].map(
-      inSource,
-    ),
+    ...['cli', 'client', 'connection', 'console', 'faces/grpc', 'identity', 'openapi', 'probe', 'server'].map(inSource),
   ],
-  [inSource('steering')],
+  ['features', 'plane', 'world'].map(inSource),
   // Specimens, some of which are called as resources of the API are.
   ['kernel', 'v1', 'faces/rest'].map(inSource),
 ];

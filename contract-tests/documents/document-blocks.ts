@@ -13,9 +13,9 @@ export const documentFiles: readonly string[] = ['.', '.github', 'docs', 'docs/s
   .sort();
 
 /** The sources of what programs import: their doc comments have examples. */
-export const exampleFiles: readonly string[] = readdirSync(join(PROJECT, 'src/client'))
-  .filter((name) => !name.endsWith('.test.ts'))
-  .map((name) => join('src/client', name))
+export const exampleFiles: readonly string[] = readdirSync(join(PROJECT, 'src'), { recursive: true, encoding: 'utf8' })
+  .filter((name) => /^client\/[\w-]+\.ts$|\.client\.ts$/.test(name))
+  .map((name) => join('src', name))
   .sort();
 
 /** The doc comments of a source as a page, with the lines that they have in the source. */

@@ -1,10 +1,10 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { RunningMock, StartOptions } from '../app/running-mock.ts';
-import { openConnectProxy } from '../listen/connect-proxy.ts';
-import { directVariables } from '../listen/direct-hosts.ts';
-import { CONTROL_PREFIX } from '../steering/plane/prefix.ts';
+import { CONTROL_PREFIX } from '../plane/prefix.ts';
+import { openConnectProxy } from '../server/listen/connect-proxy.ts';
+import { directVariables } from '../server/listen/direct-hosts.ts';
+import type { RunningMock, StartOptions } from '../server/mock/running-mock.ts';
 import type { CommandFlags } from './exec-options.ts';
 import { proxyVariables } from './hard-coded-hosts.ts';
 import type { Surroundings } from './serve.ts';

@@ -1,9 +1,9 @@
 import { extname } from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { CoverageFormat } from '../features/coverage/coverage-control.ts';
+import { COVERAGE_FORMATS } from '../features/coverage/coverage-formats.contract.ts';
+import type { LeastOperations, MustMeet } from '../features/coverage/gates.ts';
 import { Code, type CodeName } from '../kernel/errors.ts';
-import { COVERAGE_FORMATS } from '../steering/contract/coverage-formats.ts';
-import type { CoverageFormat } from '../steering/coverage/coverage-control.ts';
-import type { LeastOperations, MustMeet } from '../steering/coverage/gates.ts';
 
 /** The place and the form of a report. */
 export interface ReportFlags {

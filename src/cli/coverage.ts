@@ -1,14 +1,14 @@
+import { Exit } from '../command/exit.ts';
+import { readText } from '../command/read-text.ts';
+import type { CoverageCounts } from '../features/coverage/coverage-control.ts';
+import { gatesOf, namesInReport, operationNamed } from '../features/coverage/gates.ts';
+import { mergeReports } from '../features/coverage/merge.ts';
+import { renderCoverage } from '../features/coverage/render.ts';
+import { readReport } from '../features/coverage/report-file.ts';
+import type { Coverage } from '../plane/nouns.ts';
 import { describeUnknownValue } from '../schema/nearest-name.ts';
-import type { Coverage } from '../steering/contract/nouns.ts';
-import type { CoverageCounts } from '../steering/coverage/coverage-control.ts';
-import { gatesOf, namesInReport, operationNamed } from '../steering/coverage/gates.ts';
-import { mergeReports } from '../steering/coverage/merge.ts';
-import { renderCoverage } from '../steering/coverage/render.ts';
-import { readReport } from '../steering/coverage/report-file.ts';
 import { formatOf, type GateFlags, type ReportFlags } from './coverage-options.ts';
-import { Exit } from './exit.ts';
 import { FlagRefusal } from './options.ts';
-import { readText } from './read-text.ts';
 import type { Surroundings } from './serve.ts';
 import { writeWhole } from './written-file.ts';
 

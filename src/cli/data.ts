@@ -1,7 +1,7 @@
 import { readlink, realpath } from 'node:fs/promises';
+import { Exit } from '../command/exit.ts';
 import { checkDataFile, type Findings, repairDataFile } from '../store/json-file-repair.ts';
 import { FORMAT } from '../store/json-file-snapshot.ts';
-import { Exit } from './exit.ts';
 import type { Surroundings } from './serve.ts';
 
 /** The file behind a link, as a server opens it; any other as it was named. */

@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
-import type { StateSetting } from '../app/state.ts';
 import { omitUndefined } from '../schema/defined.ts';
+import type { StateSetting } from '../server/mock/state.ts';
 import { readNamed } from './key-files.ts';
 import { FlagRefusal, type ServeFlags } from './options.ts';
 

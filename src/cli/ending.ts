@@ -1,12 +1,12 @@
-import { MockError } from '../client/mock-error.ts';
-import { TlsRefusal } from '../listen/tls-certificate.ts';
+import { CommandFailure } from '../command/command-failure.ts';
+import { Exit } from '../command/exit.ts';
+import { MockError } from '../connection/mock-error.ts';
+import { TraceRefusal } from '../features/trace/read-trace.ts';
 import { FixtureError } from '../seed/fixture-error.ts';
+import { TlsRefusal } from '../server/listen/tls-certificate.ts';
 import { SnapshotFileError } from '../store/data-file-error.ts';
 import { DiskFull } from '../store/disk-full.ts';
-import { CommandFailure } from './command-failure.ts';
-import { Exit } from './exit.ts';
 import { FlagRefusal } from './options.ts';
-import { TraceRefusal } from './trace/read-trace.ts';
 
 /** An exit status and its reason. */
 export interface Ending {

@@ -1,12 +1,12 @@
-import type { RunningMock } from '../app/running-mock.ts';
-import { startMock } from '../app/start.ts';
-import { openListeningPort } from '../listen/listening-port.ts';
+import { CommandFailure } from '../command/command-failure.ts';
+import { Exit } from '../command/exit.ts';
 import { SPECIFICATION } from '../schema/profile.ts';
+import { openListeningPort } from '../server/listen/listening-port.ts';
+import type { RunningMock } from '../server/mock/running-mock.ts';
+import { startMock } from '../server/mock/start.ts';
 import { runInEnvironment } from './command-environment.ts';
-import { CommandFailure } from './command-failure.ts';
 import { endingOf } from './ending.ts';
 import type { ExecFlags } from './exec-options.ts';
-import { Exit } from './exit.ts';
 import { commandMockOptions } from './hard-coded-hosts.ts';
 import { commandRunner } from './run-command.ts';
 import { formatReadyLine, type Surroundings } from './serve.ts';

@@ -1,6 +1,6 @@
 import { InvalidArgumentError, Option } from 'commander';
-import type { TlsSetting } from '../app/port.ts';
 import { durationFrom } from '../schema/durations.ts';
+import type { TlsSetting } from '../server/mock/port.ts';
 
 /** Reads a port number. @throws InvalidArgumentError */
 export const parsePort = (text: string): number => {

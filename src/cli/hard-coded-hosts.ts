@@ -1,5 +1,5 @@
-import type { StartOptions } from '../app/running-mock.ts';
-import type { ConnectProxy } from '../listen/connect-proxy.ts';
+import type { ConnectProxy } from '../server/listen/connect-proxy.ts';
+import type { StartOptions } from '../server/mock/running-mock.ts';
 import type { CommandFlags } from './exec-options.ts';
 import { FlagRefusal, type ServeFlags } from './options.ts';
 import { type Surroundings, startOptionsOf } from './serve.ts';

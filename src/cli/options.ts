@@ -1,14 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { DEFAULT_SEED } from '../app/default-seed.ts';
-import type { TlsSetting } from '../app/port.ts';
+import { parseBytes } from '../command/sizes.ts';
 import type { V1Casing } from '../editions/older-edition.ts';
+import { LOG_LEVELS, type LogLevel } from '../features/log/log.ts';
 import { EVENT_PREFIX } from '../kernel/events.ts';
+import { type ControlPolicy, isLoopback } from '../plane/guard.ts';
 import { booleanFrom } from '../schema/boolean-words.ts';
 import { durationFrom } from '../schema/durations.ts';
 import { PROFILE_NAMES, type ProfileName } from '../schema/profile-differences.ts';
-import { LOG_LEVELS, type LogLevel } from '../steering/log/log.ts';
-import { type ControlPolicy, isLoopback } from '../steering/plane/guard.ts';
+import { DEFAULT_SEED } from '../server/mock/default-seed.ts';
+import type { TlsSetting } from '../server/mock/port.ts';
 import {
   DEFAULT_PORT,
   defineFlag,
@@ -19,7 +20,6 @@ import {
   parseUrl,
   wordsIn,
 } from './flag-values.ts';
-import { parseBytes } from './sizes.ts';
 import { controlOption } from './steering/target-options.ts';
 
 /** The flags of `serve`, as commander has read and checked them. */

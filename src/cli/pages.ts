@@ -1,6 +1,6 @@
+import { CommandFailure } from '../command/command-failure.ts';
+import { Exit } from '../command/exit.ts';
 import { findNearestName } from '../schema/nearest-name.ts';
-import { CommandFailure } from './command-failure.ts';
-import { Exit } from './exit.ts';
 import { noSuch } from './refusal-text.ts';
 import type { Surroundings } from './serve.ts';
 

@@ -1,11 +1,11 @@
-import type { RunningMock, StartOptions } from '../app/running-mock.ts';
-import { startMock } from '../app/start.ts';
-import { openListeningPort } from '../listen/listening-port.ts';
+import { Exit } from '../command/exit.ts';
+import { createLog } from '../features/log/log.ts';
 import { omitUndefined } from '../schema/defined.ts';
 import type { ShippedFixtures } from '../seed/load.ts';
-import { createLog } from '../steering/log/log.ts';
+import { openListeningPort } from '../server/listen/listening-port.ts';
+import type { RunningMock, StartOptions } from '../server/mock/running-mock.ts';
+import { startMock } from '../server/mock/start.ts';
 import { databaseOf } from './database-flag.ts';
-import { Exit } from './exit.ts';
 import { fixturesIn } from './init-folder.ts';
 import { certificatesOf, signingKeyOf, trustedIssuerOf } from './key-files.ts';
 import { controlPolicyOf, type ServeFlags } from './options.ts';

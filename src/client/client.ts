@@ -1,5 +1,5 @@
+import { localFetch } from '../connection/local-fetch.ts';
 import { type ConnectOptions, connectBy } from './connect.ts';
-import { localFetch } from './local-fetch.ts';
 import type { Mock } from './mock.ts';
 
 export type { ConnectOptions } from './connect.ts';

@@ -1,8 +1,8 @@
-import type { Info, WorldEnvironment } from '../steering/contract/nouns.ts';
+import { Connection } from '../connection/connection.ts';
+import { localFetch } from '../connection/local-fetch.ts';
+import type { Info, WorldEnvironment } from '../plane/nouns.ts';
 import { version } from '../version.ts';
 import { describeMismatch } from './compatible.ts';
-import { Connection } from './connection.ts';
-import { localFetch } from './local-fetch.ts';
 import { type Mock, mockOver } from './mock.ts';
 
 /** The options for a connection to a running mock. */

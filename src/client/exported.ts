@@ -1,14 +1,16 @@
 // The types that a user of a mock works with, whether it runs in this process or elsewhere.
 
-export type {
-  ProbeBaseline,
-  ProbeCall,
-  ProbeFiles,
-  ProbeReport,
-  ProbeSummary,
-  ProbeTrial,
-  ProbeVerdict,
-} from '../probe/report.ts';
+export { MockError } from '../connection/mock-error.ts';
+export type { Authz } from '../features/access/authz.client.ts';
+export type { Clock } from '../features/clock/clock.client.ts';
+export type { CoverageFormat, ReadCoverage } from '../features/coverage/coverage.client.ts';
+export type { EventDeliveries, Sink } from '../features/delivery/event-deliveries.client.ts';
+export type { EventExpectOptions, Events } from '../features/events/events.client.ts';
+export type { Faults, Surprise } from '../features/faults/faults.client.ts';
+export type { ExpectOptions, Journal } from '../features/journal/journal.client.ts';
+export type { Consistency } from '../features/lag/consistency.client.ts';
+export type { Quotas } from '../features/quota/quota.client.ts';
+export type { Tokens } from '../features/tokens/tokens.client.ts';
 export type {
   AdvancedClock,
   AnswerCode,
@@ -105,17 +107,15 @@ export type {
   UnknownPath,
   WorldEvent,
   WouldDeny,
-} from '../steering/contract/nouns.ts';
-export type { Authz } from './authz.ts';
-export type { Clock } from './clock.ts';
-export type { Consistency } from './consistency.ts';
-export type { CoverageFormat, ReadCoverage } from './coverage.ts';
-export type { EventDeliveries, Sink } from './event-deliveries.ts';
-export type { EventExpectOptions, Events } from './events.ts';
-export type { Faults, Surprise } from './faults.ts';
-export type { ExpectOptions, Journal } from './journal.ts';
+} from '../plane/nouns.ts';
+export type {
+  ProbeBaseline,
+  ProbeCall,
+  ProbeFiles,
+  ProbeReport,
+  ProbeSummary,
+  ProbeTrial,
+  ProbeVerdict,
+} from '../probe/report.ts';
 export type { Mock } from './mock.ts';
-export { MockError } from './mock-error.ts';
-export type { Quotas } from './quota.ts';
-export type { Tokens } from './tokens.ts';
 export type { NamedTest, Snapshot, TokenOptions, World, WorldOptions } from './world.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import type { CreateWorld } from '../plane/nouns.ts';
 import { decodeUtf8, NotUtf8 } from '../schema/utf8-text.ts';
-import type { CreateWorld } from '../steering/contract/nouns.ts';
 import type { WorldOptions } from './world.ts';
 
 /** The endings of files that are fixtures. */

@@ -1,8 +1,8 @@
-import { isObject, parseJson } from '../steering/evidence/json-value.ts';
+import { Connection } from '../connection/connection.ts';
+import { localFetch } from '../connection/local-fetch.ts';
+import { isObject, parseJson } from '../features/evidence/json-value.ts';
 import { version } from '../version.ts';
 import { describeMismatch } from './compatible.ts';
-import { Connection } from './connection.ts';
-import { localFetch } from './local-fetch.ts';
 
 /** Why a test run does not begin, in one line: runners would show where in this package it was thrown, which helps nobody. */
 export class SetupRefusal extends Error {

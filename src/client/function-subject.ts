@@ -1,6 +1,6 @@
+import { Connection } from '../connection/connection.ts';
+import { localFetch } from '../connection/local-fetch.ts';
 import type { Ended, Subject } from '../probe/subject.ts';
-import { Connection } from './connection.ts';
-import { localFetch } from './local-fetch.ts';
 import { openWorld } from './open-world.ts';
 import type { World } from './world.ts';
 

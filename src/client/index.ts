@@ -1,8 +1,8 @@
-import { openNoPort } from '../app/no-port.ts';
-import type { RunningMock } from '../app/running-mock.ts';
-import { startMock as start } from '../app/start.ts';
-import { openListeningPort } from '../listen/listening-port.ts';
-import { CONTROL_URL, Connection } from './connection.ts';
+import { CONTROL_URL, Connection } from '../connection/connection.ts';
+import { openListeningPort } from '../server/listen/listening-port.ts';
+import { openNoPort } from '../server/mock/no-port.ts';
+import type { RunningMock } from '../server/mock/running-mock.ts';
+import { startMock as start } from '../server/mock/start.ts';
 import { type Mock, mockOver } from './mock.ts';
 import type { MockOptions } from './mock-options.ts';
 import { startOptionsOf, variablesOf } from './start-options.ts';

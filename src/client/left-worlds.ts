@@ -1,6 +1,6 @@
 import { relative, resolve } from 'node:path';
-import type { World, Worlds } from '../steering/contract/nouns.ts';
-import { CONTROL_URL, Connection } from './connection.ts';
+import { CONTROL_URL, Connection } from '../connection/connection.ts';
+import type { World, Worlds } from '../plane/nouns.ts';
 import { stopAsked } from './held-run.ts';
 import type { Mock } from './mock.ts';
 import { TRACE_FOLDER, writeTrace } from './test-trace.ts';

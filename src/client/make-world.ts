@@ -1,7 +1,7 @@
-import type { MadeWorld } from '../steering/contract/nouns.ts';
-import type { Connection } from './connection.ts';
+import type { Connection } from '../connection/connection.ts';
+import { MockError } from '../connection/mock-error.ts';
+import type { MadeWorld } from '../plane/nouns.ts';
 import { readFixtureFile } from './fixture-file.ts';
-import { MockError } from './mock-error.ts';
 import type { WorldOptions } from './world.ts';
 
 /**

@@ -1,9 +1,9 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 
-import type { DeletedWorlds, Worlds, World as WorldView } from '../steering/contract/nouns.ts';
-import type { Connection } from './connection.ts';
-import { coverageOf, type ReadCoverage } from './coverage.ts';
-import { type Journal, queryOf } from './journal.ts';
+import type { Connection } from '../connection/connection.ts';
+import { coverageOf, type ReadCoverage } from '../features/coverage/coverage.client.ts';
+import { type Journal, queryOf } from '../features/journal/journal.client.ts';
+import type { DeletedWorlds, Worlds, World as WorldView } from '../plane/nouns.ts';
 import { makeWorld } from './make-world.ts';
 import { openWorld, type Variables } from './open-world.ts';
 import { readStart } from './test-facts.ts';

@@ -1,3 +1,14 @@
+import type { Connection } from '../connection/connection.ts';
+import { MockError } from '../connection/mock-error.ts';
+import { authzOf } from '../features/access/authz.client.ts';
+import { clockOf } from '../features/clock/clock.client.ts';
+import { eventDeliveriesOf, sinkOf } from '../features/delivery/event-deliveries.client.ts';
+import { eventsOf } from '../features/events/events.client.ts';
+import { faultsOf } from '../features/faults/faults.client.ts';
+import { journalOf } from '../features/journal/journal.client.ts';
+import { consistencyOf } from '../features/lag/consistency.client.ts';
+import { quotasOf } from '../features/quota/quota.client.ts';
+import { tokensOf } from '../features/tokens/tokens.client.ts';
 import type {
   CreateWorld,
   MadeWorld,
@@ -6,19 +17,8 @@ import type {
   SnapshotRecord,
   Snapshots,
   WorldEnvironment,
-} from '../steering/contract/nouns.ts';
-import { authzOf } from './authz.ts';
-import { clockOf } from './clock.ts';
-import type { Connection } from './connection.ts';
-import { consistencyOf } from './consistency.ts';
-import { eventDeliveriesOf, sinkOf } from './event-deliveries.ts';
-import { eventsOf } from './events.ts';
-import { faultsOf } from './faults.ts';
-import { journalOf } from './journal.ts';
-import { MockError } from './mock-error.ts';
-import { quotasOf } from './quota.ts';
+} from '../plane/nouns.ts';
 import { snapshotOf } from './snapshot.ts';
-import { tokensOf } from './tokens.ts';
 import type { Snapshot, TokenOptions, World } from './world.ts';
 import { viewsOf } from './world-views.ts';
 

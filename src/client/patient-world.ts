@@ -1,4 +1,4 @@
-import { PATIENCE_MS } from './journal.ts';
+import { PATIENCE_MS } from '../features/journal/journal.client.ts';
 import type { World } from './world.ts';
 
 /** How much of the time that is left to a test an `expect` may take: there is some left to show its error. */

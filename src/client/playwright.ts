@@ -1,8 +1,8 @@
 import { dirname, relative } from 'node:path';
 import { test as base, expect as baseExpect, type TestInfo } from '@playwright/test';
-import type { TestFacts } from '../steering/evidence/test-evidence.ts';
+import { localFetch } from '../connection/local-fetch.ts';
+import type { TestFacts } from '../features/evidence/test-evidence.ts';
 import { connectBy } from './connect.ts';
-import { localFetch } from './local-fetch.ts';
 import { matchers } from './matchers.ts';
 import type { Mock } from './mock.ts';
 import type { Strictness } from './strict.ts';

@@ -1,7 +1,7 @@
-import { directVariables } from '../listen/direct-hosts.ts';
-import { openListeningPort } from '../listen/listening-port.ts';
 import type { ProbeReport, ProbeTrial, ProbeVerdict } from '../probe/report.ts';
 import type { Subject } from '../probe/subject.ts';
+import { directVariables } from '../server/listen/direct-hosts.ts';
+import { openListeningPort } from '../server/listen/listening-port.ts';
 import { version } from '../version.ts';
 import { functionSubject } from './function-subject.ts';
 import type { MockOptions } from './mock-options.ts';

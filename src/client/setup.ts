@@ -1,8 +1,8 @@
-import type { WorldEnvironment } from '../steering/contract/nouns.ts';
+import { MockError } from '../connection/mock-error.ts';
+import type { WorldEnvironment } from '../plane/nouns.ts';
 import { findMock, SetupRefusal } from './found-mock.ts';
 import { allowLongEnd, isHeld } from './held-run.ts';
 import { lookAfterLeftWorlds } from './left-worlds.ts';
-import { MockError } from './mock-error.ts';
 import { checkOptions, type MockOptions } from './mock-options.ts';
 import { optionsNotShown } from './option-differences.ts';
 import { rememberEnd } from './run-ends.ts';

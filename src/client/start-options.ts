@@ -1,7 +1,7 @@
-import { DEFAULT_SEED } from '../app/default-seed.ts';
-import type { RunningMock, StartOptions } from '../app/running-mock.ts';
+import { createLog } from '../features/log/log.ts';
 import { shippedFixtures } from '../package-home.ts';
-import { createLog } from '../steering/log/log.ts';
+import { DEFAULT_SEED } from '../server/mock/default-seed.ts';
+import type { RunningMock, StartOptions } from '../server/mock/running-mock.ts';
 import { version } from '../version.ts';
 import { checkOptions, type MockOptions } from './mock-options.ts';
 

@@ -1,6 +1,6 @@
-import type { TestFacts } from '../steering/evidence/test-evidence.ts';
-import { queryOf } from './journal.ts';
-import { MockError } from './mock-error.ts';
+import { MockError } from '../connection/mock-error.ts';
+import type { TestFacts } from '../features/evidence/test-evidence.ts';
+import { queryOf } from '../features/journal/journal.client.ts';
 import type { World } from './world.ts';
 
 /** The answer of the control plane; undefined where it refuses, such as without a journal or for a world that has ended. */

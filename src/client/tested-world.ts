@@ -1,6 +1,6 @@
 import { relative } from 'node:path';
-import { hasFailed } from '../steering/evidence/explained-call.ts';
-import { evidenceText, lapseTexts, type TestFacts } from '../steering/evidence/test-evidence.ts';
+import { hasFailed } from '../features/evidence/explained-call.ts';
+import { evidenceText, lapseTexts, type TestFacts } from '../features/evidence/test-evidence.ts';
 import { isHeld } from './held-run.ts';
 import type { Mock } from './mock.ts';
 import { makePatient } from './patient-world.ts';

@@ -1,4 +1,15 @@
 /// <reference lib="esnext.disposable" preserve="true" />
+
+import type { Authz } from '../features/access/authz.client.ts';
+import type { Clock } from '../features/clock/clock.client.ts';
+import type { ReadCoverage } from '../features/coverage/coverage.client.ts';
+import type { EventDeliveries, Sink } from '../features/delivery/event-deliveries.client.ts';
+import type { Events } from '../features/events/events.client.ts';
+import type { Faults } from '../features/faults/faults.client.ts';
+import type { Journal } from '../features/journal/journal.client.ts';
+import type { Consistency } from '../features/lag/consistency.client.ts';
+import type { Quotas } from '../features/quota/quota.client.ts';
+import type { Tokens } from '../features/tokens/tokens.client.ts';
 import type {
   AppliedFixture,
   CreateWorld,
@@ -9,17 +20,7 @@ import type {
   StateDifference,
   Trace,
   World as WorldView,
-} from '../steering/contract/nouns.ts';
-import type { Authz } from './authz.ts';
-import type { Clock } from './clock.ts';
-import type { Consistency } from './consistency.ts';
-import type { ReadCoverage } from './coverage.ts';
-import type { EventDeliveries, Sink } from './event-deliveries.ts';
-import type { Events } from './events.ts';
-import type { Faults } from './faults.ts';
-import type { Journal } from './journal.ts';
-import type { Quotas } from './quota.ts';
-import type { Tokens } from './tokens.ts';
+} from '../plane/nouns.ts';
 
 /** The options of a new world. */
 export interface WorldOptions extends Omit<CreateWorld, 'from' | 'at'> {

@@ -1,5 +1,5 @@
+import type { JournalEntry } from '../plane/nouns.ts';
 import { groupBy } from '../schema/group-by.ts';
-import type { JournalEntry } from '../steering/contract/nouns.ts';
 import type { RunRecord, Stage } from './run-record.ts';
 import { worldOfStage } from './run-record.ts';
 import { type SeenCall, seenCall } from './seen-call.ts';

@@ -1,6 +1,6 @@
-import type { FaultMatch } from '../steering/contract/nouns.ts';
-import { type TestRunner, toTest } from '../steering/evidence/test-code.ts';
-import type { KeptEntry } from '../steering/journal/kept-entry.ts';
+import { type TestRunner, toTest } from '../features/evidence/test-code.ts';
+import type { KeptEntry } from '../features/journal/kept-entry.ts';
+import type { FaultMatch } from '../plane/nouns.ts';
 import { faultOfTrial } from './arm-call.ts';
 import type { Baseline } from './baseline.ts';
 import type { Job } from './job.ts';

@@ -1,4 +1,4 @@
-import type { SurpriseName } from '../steering/contract/fault-presets.ts';
+import type { SurpriseName } from '../features/faults/fault-presets.contract.ts';
 import type { Baseline } from './baseline.ts';
 import { type Difference, findDifferences } from './differences.ts';
 import { tableOfStage } from './expected-world.ts';

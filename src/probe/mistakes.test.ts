@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { SURPRISES } from '../steering/contract/fault-presets.ts';
+import { SURPRISES } from '../features/faults/fault-presets.contract.ts';
 import { FINDINGS } from './judge.ts';
 import { sectionOf } from './mistakes.ts';
 

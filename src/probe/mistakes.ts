@@ -1,4 +1,4 @@
-import type { SurpriseName } from '../steering/contract/fault-presets.ts';
+import type { SurpriseName } from '../features/faults/fault-presets.contract.ts';
 import type { ProbeVerdict } from './report.ts';
 
 /** Prints the section of a page, which the package brings. */

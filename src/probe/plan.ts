@@ -1,5 +1,5 @@
-import type { SurpriseName } from '../steering/contract/fault-presets.ts';
-import { surprisesOf } from '../steering/faults/surprises-of-call.ts';
+import type { SurpriseName } from '../features/faults/fault-presets.contract.ts';
+import { surprisesOf } from '../features/faults/surprises-of-call.ts';
 import type { BaseCall } from './base-calls.ts';
 import type { Selection } from './selection.ts';
 

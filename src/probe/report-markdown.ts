@@ -1,5 +1,5 @@
+import { markdownText } from '../features/coverage/markdown.ts';
 import { countOf } from '../schema/counted-noun.ts';
-import { markdownText } from '../steering/coverage/markdown.ts';
 import type { ProbeReport, ProbeTrial } from './report.ts';
 import { leftOutWords, seconds, verdictCounts } from './report-text.ts';
 import { isOpenFinding } from './summary.ts';

@@ -1,10 +1,10 @@
+import type { WantedFault } from '../features/faults/fault-control.ts';
+import type { Armed } from '../features/faults/world-faults.ts';
+import type { KeptEntry } from '../features/journal/kept-entry.ts';
 import { DEFAULT_WORLD } from '../kernel/call-scope.ts';
 import type { ChangedRow, Rows, Store } from '../kernel/rows.ts';
-import type { WantedFault } from '../steering/faults/fault-control.ts';
-import type { Armed } from '../steering/faults/world-faults.ts';
-import type { KeptEntry } from '../steering/journal/kept-entry.ts';
-import type { RegisteredWorld } from '../steering/world/registered-world.ts';
-import type { World } from '../steering/world/world.ts';
+import type { RegisteredWorld } from '../world/registered-world.ts';
+import type { World } from '../world/world.ts';
 import { type SeenCall, seenCall } from './seen-call.ts';
 import { type TouchedRow, touchedRows } from './touched-rows.ts';
 import { WorldKeys } from './world-keys.ts';

@@ -1,10 +1,10 @@
 import { operationsById } from '../editions/editions.ts';
+import { resourceOf } from '../features/faults/attempts.ts';
+import { SURPRISE_RULE } from '../features/faults/world-faults.ts';
+import type { KeptEntry } from '../features/journal/kept-entry.ts';
 import { ApiError, type CodeName } from '../kernel/errors.ts';
 import { LostAnswer } from '../kernel/faults.ts';
 import { CENTI } from '../kernel/hooks.ts';
-import { resourceOf } from '../steering/faults/attempts.ts';
-import { SURPRISE_RULE } from '../steering/faults/world-faults.ts';
-import type { KeptEntry } from '../steering/journal/kept-entry.ts';
 
 /** A call of a run, as far as it is judged. */
 export interface SeenCall {

@@ -1,7 +1,7 @@
 import { operationsById } from '../editions/editions.ts';
+import { SURPRISES } from '../features/faults/fault-presets.contract.ts';
+import { namesOf } from '../plane/operation-names.ts';
 import { describeUnknownValue } from '../schema/nearest-name.ts';
-import { SURPRISES } from '../steering/contract/fault-presets.ts';
-import { namesOf } from '../steering/plane/operation-names.ts';
 
 /** What `--only`, `--skip` and accepted findings name: an operation, a surprise, a call, or a trial. */
 export interface Named {

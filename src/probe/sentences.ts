@@ -1,6 +1,6 @@
 import { operationsById } from '../editions/editions.ts';
+import type { SurpriseName } from '../features/faults/fault-presets.contract.ts';
 import { fieldOf } from '../kernel/rows.ts';
-import type { SurpriseName } from '../steering/contract/fault-presets.ts';
 import type { BaseCall } from './base-calls.ts';
 import type { Difference } from './differences.ts';
 import type { DoneRun } from './job.ts';

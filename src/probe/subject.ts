@@ -1,4 +1,4 @@
-import type { RunningMock } from '../app/running-mock.ts';
+import type { RunningMock } from '../server/mock/running-mock.ts';
 
 /** How a run of the command has ended. */
 export interface Ended {

@@ -1,5 +1,5 @@
 import { DEFAULT_WORLD } from '../kernel/call-scope.ts';
-import type { WorldRecord } from '../steering/world/registered-world.ts';
+import type { WorldRecord } from '../world/registered-world.ts';
 import { templateOf } from './neutral-text.ts';
 
 /** The key of a world in a run, by which it is found again in every other. */

@@ -3,16 +3,16 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { decodeJwt } from 'jose';
+import type { TimerFacts, Timers } from '../features/clock/timers.ts';
+import { DeliveryLog } from '../features/delivery/delivery-log.ts';
+import { HttpSender } from '../features/delivery/http-sender.ts';
+import { InFlight } from '../features/delivery/in-flight.ts';
+import { DELIVERY_SCHEDULE } from '../features/delivery/schedule.ts';
+import { WorldOutbox, type WorldOutboxDeps } from '../features/delivery/world-outbox.ts';
+import { WorldSinks } from '../features/delivery/world-sinks.ts';
 import { ApiError } from '../kernel/errors.ts';
-import type { TimerFacts, Timers } from '../steering/clock/timers.ts';
-import type { WorldEvent } from '../steering/contract/nouns.ts';
-import { DeliveryLog } from '../steering/delivery/delivery-log.ts';
-import { HttpSender } from '../steering/delivery/http-sender.ts';
-import { InFlight } from '../steering/delivery/in-flight.ts';
-import { DELIVERY_SCHEDULE } from '../steering/delivery/schedule.ts';
-import { WorldOutbox, type WorldOutboxDeps } from '../steering/delivery/world-outbox.ts';
-import { WorldSinks } from '../steering/delivery/world-sinks.ts';
-import type { PendingDelivery } from '../steering/plane/outbox.ts';
+import type { WorldEvent } from '../plane/nouns.ts';
+import type { PendingDelivery } from '../plane/outbox.ts';
 import { MemoryStore } from '../store/memory.ts';
 
 /** The organization that subscribes. */

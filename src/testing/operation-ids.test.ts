@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { describedOperations } from '../editions/editions.ts';
-import { OPERATION_IDS } from '../steering/contract/operation-ids.ts';
-import { namesOf } from '../steering/plane/operation-names.ts';
+import { OPERATION_IDS } from '../plane/operation-ids.ts';
+import { namesOf } from '../plane/operation-names.ts';
 
 test('the emitted names of operations are those of the resources, sorted', () => {
   const names = new Set(describedOperations.flatMap(({ operation }) => namesOf(operation)));

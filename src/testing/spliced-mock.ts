@@ -3,12 +3,12 @@ import { connect as connectHttp2 } from 'node:http2';
 import { connect, type Socket } from 'node:net';
 import { Duplex } from 'node:stream';
 import { connect as connectTls } from 'node:tls';
-import type { Peering, Port } from '../app/port.ts';
-import type { RunningMock } from '../app/running-mock.ts';
-import { startMock } from '../app/start.ts';
-import { openListeningPort } from '../listen/listening-port.ts';
+import { createLog } from '../features/log/log.ts';
 import { shippedFixtures } from '../package-home.ts';
-import { createLog } from '../steering/log/log.ts';
+import { openListeningPort } from '../server/listen/listening-port.ts';
+import type { Peering, Port } from '../server/mock/port.ts';
+import type { RunningMock } from '../server/mock/running-mock.ts';
+import { startMock } from '../server/mock/start.ts';
 
 /** What the processes of a test share. */
 export const peeringOf = (id: string, more: Partial<Peering> = {}): Peering => ({

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { bySize } from '../../scripts/test-size.ts';
-import type { OpenPort } from '../app/port.ts';
-import type { RunningMock } from '../app/running-mock.ts';
-import { startMock } from '../app/start.ts';
+import { SURPRISES, type SurpriseName } from '../features/faults/fault-presets.contract.ts';
+import { armSurprise, surprisesOf } from '../features/faults/surprises-of-call.ts';
+import { createLog } from '../features/log/log.ts';
 import { shippedFixtures } from '../package-home.ts';
+import type { FaultReport, JournalEntry, JournalPage } from '../plane/nouns.ts';
 import type { JsonObject } from '../schema/json-object.ts';
-import { SURPRISES, type SurpriseName } from '../steering/contract/fault-presets.ts';
-import type { FaultReport, JournalEntry, JournalPage } from '../steering/contract/nouns.ts';
-import { armSurprise, surprisesOf } from '../steering/faults/surprises-of-call.ts';
-import { createLog } from '../steering/log/log.ts';
+import type { OpenPort } from '../server/mock/port.ts';
+import type { RunningMock } from '../server/mock/running-mock.ts';
+import { startMock } from '../server/mock/start.ts';
 
 const URL = 'http://127.0.0.1:8484';
 

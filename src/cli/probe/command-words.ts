@@ -1,4 +1,4 @@
-import { quoteForShell } from '../../steering/evidence/call-code.ts';
+import { quoteForShell } from '../../features/evidence/call-code.ts';
 
 const PLAIN = /^[\w@%+=:,./-]+$/;
 

@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { writeTrace } from '../../features/trace/write-trace.ts';
 import type { FindingTexts } from '../../probe/finding.ts';
 import type { ProbeFiles } from '../../probe/report.ts';
-import { writeTrace } from '../trace/write-trace.ts';
 
 /** The name of a trial as a folder. */
 const folderOf = (id: string): string => id.replaceAll(/[^\w.-]+/g, '-');

@@ -1,6 +1,6 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { openListeningPort } from '../../listen/listening-port.ts';
+import { Exit } from '../../command/exit.ts';
 import { NotProbed } from '../../probe/baseline.ts';
 import { commandSubject } from '../../probe/command-subject.ts';
 import { type ProbeOptions, runProbe } from '../../probe/probe.ts';
@@ -10,8 +10,8 @@ import { reportMarkdown } from '../../probe/report-markdown.ts';
 import { reportText } from '../../probe/report-text.ts';
 import { wrongWord } from '../../probe/selection.ts';
 import { RunNotStarted } from '../../probe/subject.ts';
+import { openListeningPort } from '../../server/listen/listening-port.ts';
 import { replaceFile } from '../../store/json-file-replace.ts';
-import { Exit } from '../exit.ts';
 import { commandMockOptions } from '../hard-coded-hosts.ts';
 import { FlagRefusal } from '../options.ts';
 import type { Surroundings } from '../serve.ts';

@@ -1,4 +1,4 @@
-import type { AdvancedClock, ClockReading, Timer } from '../../steering/contract/nouns.ts';
+import type { AdvancedClock, ClockReading, Timer } from '../../plane/nouns.ts';
 import { FlagRefusal } from '../options.ts';
 import type { Outcome } from './outcome.ts';
 import type { Steered } from './steered.ts';

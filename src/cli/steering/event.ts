@@ -1,5 +1,5 @@
-import type { Delivery, WorldEvent } from '../../steering/contract/nouns.ts';
-import { Exit } from '../exit.ts';
+import { Exit } from '../../command/exit.ts';
+import type { Delivery, WorldEvent } from '../../plane/nouns.ts';
 import { FlagRefusal } from '../options.ts';
 import type { Outcome } from './outcome.ts';
 import { pairsOf } from './pairs.ts';

@@ -1,5 +1,5 @@
-import type { AuthzCheck, AuthzGrant, AuthzStep, JournalEntry } from '../../steering/contract/nouns.ts';
-import { entryLine } from '../../steering/evidence/entry-line.ts';
+import { entryLine } from '../../features/evidence/entry-line.ts';
+import type { AuthzCheck, AuthzGrant, AuthzStep, JournalEntry } from '../../plane/nouns.ts';
 import type { Outcome } from './outcome.ts';
 import type { Steered } from './steered.ts';
 

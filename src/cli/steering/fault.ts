@@ -1,8 +1,8 @@
 import { parse } from 'yaml';
-import type { Fault, FaultPreset, FaultWithHits } from '../../steering/contract/nouns.ts';
-import { faultLine } from '../../steering/evidence/fault-words.ts';
+import { readText } from '../../command/read-text.ts';
+import { faultLine } from '../../features/evidence/fault-words.ts';
+import type { Fault, FaultPreset, FaultWithHits } from '../../plane/nouns.ts';
 import { FlagRefusal } from '../options.ts';
-import { readText } from '../read-text.ts';
 import type { Outcome } from './outcome.ts';
 import { pairsOf } from './pairs.ts';
 import type { Steered } from './steered.ts';

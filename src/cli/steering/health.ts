@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Status } from '../../steering/contract/nouns.ts';
-import { CommandFailure } from '../command-failure.ts';
+import { CommandFailure } from '../../command/command-failure.ts';
+import { Exit } from '../../command/exit.ts';
+import type { Status } from '../../plane/nouns.ts';
 import { endingOf } from '../ending.ts';
-import { Exit } from '../exit.ts';
 import type { Outcome } from './outcome.ts';
 import type { Steered } from './steered.ts';
 

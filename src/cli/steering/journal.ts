@@ -1,6 +1,6 @@
-import { queryOf } from '../../client/journal.ts';
-import type { JournalEntry, JournalPage } from '../../steering/contract/nouns.ts';
-import { entryLine } from '../../steering/evidence/entry-line.ts';
+import { entryLine } from '../../features/evidence/entry-line.ts';
+import { queryOf } from '../../features/journal/journal.client.ts';
+import type { JournalEntry, JournalPage } from '../../plane/nouns.ts';
 import { FlagRefusal } from '../options.ts';
 import type { Outcome } from './outcome.ts';
 import type { Steered } from './steered.ts';

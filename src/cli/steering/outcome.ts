@@ -1,7 +1,7 @@
-import { MockError } from '../../client/mock-error.ts';
+import { Exit } from '../../command/exit.ts';
+import { MockError } from '../../connection/mock-error.ts';
 import { Code } from '../../kernel/errors.ts';
 import { endingOf } from '../ending.ts';
-import { Exit } from '../exit.ts';
 
 /** The result of a command: a value for programs, and lines of text for people. */
 export interface Outcome {

@@ -1,4 +1,4 @@
-import { jsonOrText } from '../../steering/evidence/json-value.ts';
+import { jsonOrText } from '../../features/evidence/json-value.ts';
 import { FlagRefusal } from '../options.ts';
 
 /** The values of a flag that may be given several times, by their keys. @throws FlagRefusal for what is no `key=value` */

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { type ClientRequest, Agent as HttpAgent, type IncomingMessage, request as overHttp } from 'node:http';
 import { Agent as HttpsAgent, request as overHttps } from 'node:https';
-import type { ControlAnswer, ControlCall } from '../../client/connection.ts';
-import { followEvents, type SentEvent } from '../../client/follow.ts';
-import { isHere } from '../../client/local-fetch.ts';
-import { parseJson } from '../../steering/evidence/json-value.ts';
-import { isLoopbackUrl } from '../../steering/plane/guard.ts';
-import { CONTROL_PREFIX } from '../../steering/plane/prefix.ts';
-import { CommandFailure } from '../command-failure.ts';
+import { CommandFailure } from '../../command/command-failure.ts';
+import type { ControlAnswer, ControlCall } from '../../connection/connection.ts';
+import { followEvents, type SentEvent } from '../../connection/follow.ts';
+import { isHere } from '../../connection/local-fetch.ts';
+import { parseJson } from '../../features/evidence/json-value.ts';
+import { isLoopbackUrl } from '../../plane/guard.ts';
+import { CONTROL_PREFIX } from '../../plane/prefix.ts';
 import type { Target } from './target.ts';
 
 /** The certificates to trust: any of a server on this machine, and those that the file or the system trusts. */

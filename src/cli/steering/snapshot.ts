@@ -1,4 +1,4 @@
-import type { SnapshotRecord, StateDifference } from '../../steering/contract/nouns.ts';
+import type { SnapshotRecord, StateDifference } from '../../plane/nouns.ts';
 import { readSnapshotBytes } from '../../store/snapshot-file.ts';
 import { writeWhole } from '../written-file.ts';
 import { differenceText } from './difference-text.ts';

@@ -1,11 +1,11 @@
-import { Connection, type ControlCall } from '../../client/connection.ts';
-import type { SentEvent } from '../../client/follow.ts';
-import { localFetch } from '../../client/local-fetch.ts';
 import { type Mock, mockOver } from '../../client/mock.ts';
 import { openWorld } from '../../client/open-world.ts';
 import type { World } from '../../client/world.ts';
+import { Connection, type ControlCall } from '../../connection/connection.ts';
+import type { SentEvent } from '../../connection/follow.ts';
+import { localFetch } from '../../connection/local-fetch.ts';
 import { WORLD_HEADER } from '../../kernel/call-scope.ts';
-import { CONTROL_PREFIX } from '../../steering/plane/prefix.ts';
+import { CONTROL_PREFIX } from '../../plane/prefix.ts';
 import type { Surroundings } from '../serve.ts';
 import { followFrom, sendTo } from './send-control.ts';
 import type { Target } from './target.ts';

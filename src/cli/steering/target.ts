@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { TlsSetting } from '../../app/port.ts';
+import type { TlsSetting } from '../../server/mock/port.ts';
 import { FlagRefusal } from '../options.ts';
 
 /** A running server, as the flags name it. */

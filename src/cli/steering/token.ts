@@ -1,5 +1,5 @@
-import type { MintedToken, TokenExplanation, TokenRefusal } from '../../steering/contract/nouns.ts';
-import { Exit } from '../exit.ts';
+import { Exit } from '../../command/exit.ts';
+import type { MintedToken, TokenExplanation, TokenRefusal } from '../../plane/nouns.ts';
 import { FlagRefusal } from '../options.ts';
 import type { Outcome } from './outcome.ts';
 import type { Steered } from './steered.ts';

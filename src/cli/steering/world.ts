@@ -1,14 +1,8 @@
 import { makeWorld } from '../../client/make-world.ts';
 import type { WorldOptions } from '../../client/world.ts';
+import type { CreateWorld, DeletedWorlds, MadeWorld, StateDifference, World as WorldView } from '../../plane/nouns.ts';
 import { omitUndefined } from '../../schema/defined.ts';
-import type {
-  CreateWorld,
-  DeletedWorlds,
-  MadeWorld,
-  StateDifference,
-  World as WorldView,
-} from '../../steering/contract/nouns.ts';
-import { environmentText } from '../../steering/world/environment-text.ts';
+import { environmentText } from '../../world/environment-text.ts';
 import { FlagRefusal } from '../options.ts';
 import { differenceText } from './difference-text.ts';
 import type { Outcome } from './outcome.ts';

@@ -1,4 +1,4 @@
-import { type RenderedRun, renderedRun } from '../../steering/trace/rendered-run.ts';
+import { type RenderedRun, renderedRun } from '../../features/trace/rendered-run.ts';
 
 /** A run without its calls, its steps, and the fixture that it began with, which are counted as cut. */
 export const bareRun = (run: RenderedRun): RenderedRun => {

@@ -1,10 +1,15 @@
+import { Exit } from '../../command/exit.ts';
 import { type Difference, valueText } from '../../features/compare/compare-values.ts';
-import { withoutControls } from '../../steering/evidence/entry-line.ts';
-import { Exit } from '../exit.ts';
+import { withoutControls } from '../../features/evidence/entry-line.ts';
+import {
+  type Comparison,
+  compareTraces,
+  type Finding,
+  type NumberedCall,
+} from '../../features/trace/compare-traces.ts';
+import { nameCall } from '../../features/trace/compared-call.ts';
+import { readTrace, runOnTrace } from '../../features/trace/read-trace.ts';
 import type { Surroundings } from '../serve.ts';
-import { type Comparison, compareTraces, type Finding, type NumberedCall } from './compare-traces.ts';
-import { nameCall } from './compared-call.ts';
-import { readTrace, runOnTrace } from './read-trace.ts';
 
 /** How many calls are listed behind the first that differs. */
 const MAX_LISTED = 20;

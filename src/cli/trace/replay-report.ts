@@ -1,7 +1,7 @@
 import { type Difference, valueText } from '../../features/compare/compare-values.ts';
+import { nameCall } from '../../features/trace/compared-call.ts';
+import type { ReplayCall, ReplayLog, ReplayStep } from '../../features/trace/replay-log.ts';
 import { countOf } from '../../schema/counted-noun.ts';
-import { nameCall } from './compared-call.ts';
-import type { ReplayCall, ReplayLog, ReplayStep } from './replay-log.ts';
 import { type Outcome, WAITED } from './replay-run.ts';
 
 /** How many differences are printed. */

@@ -1,20 +1,20 @@
-import type { RunningMock } from '../../app/running-mock.ts';
 import { frameMessage } from '../../faces/grpc/message-frames.ts';
 import { isTextType } from '../../faces/grpc/web.ts';
 import { Caller, type SentAnswer } from '../../features/compare/caller.ts';
 import { type Difference, differencesOf } from '../../features/compare/compare-values.ts';
+import { isObject } from '../../features/evidence/json-value.ts';
+import { AnswerComparer } from '../../features/trace/compare-answer.ts';
+import { operationOf } from '../../features/trace/grpc-answer.ts';
+import { nameSecrets } from '../../features/trace/named-secrets.ts';
+import type { ReplayBeginning, ReplayCall, ReplayLog, ReplayStep } from '../../features/trace/replay-log.ts';
+import { SecretValues } from '../../features/trace/secret-values.ts';
+import { wholeMessage } from '../../features/trace/whole-message.ts';
 import { DEFAULT_WORLD, WORLD_HEADER } from '../../kernel/call-scope.ts';
+import { CONTROL_PREFIX } from '../../plane/prefix.ts';
 import { encodeProto } from '../../schema/encode-proto.ts';
-import { isObject } from '../../steering/evidence/json-value.ts';
-import { CONTROL_PREFIX } from '../../steering/plane/prefix.ts';
-import { nameSecrets } from '../../steering/trace/named-secrets.ts';
+import type { RunningMock } from '../../server/mock/running-mock.ts';
 import { sealAnew } from '../../store/snapshot-text.ts';
-import { AnswerComparer } from './compare-answer.ts';
-import { operationOf } from './grpc-answer.ts';
 import type { ReplayClock } from './replay-clock.ts';
-import type { ReplayBeginning, ReplayCall, ReplayLog, ReplayStep } from './replay-log.ts';
-import { SecretValues } from './secret-values.ts';
-import { wholeMessage } from './whole-message.ts';
 
 /** What became of a call or a control call of a trace. */
 export type Outcome =

@@ -1,18 +1,23 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { RunningMock } from '../../app/running-mock.ts';
-import { startMock } from '../../app/start.ts';
+import { Exit } from '../../command/exit.ts';
+import type { ClockStart } from '../../features/clock/world-clock.ts';
+import { createLog } from '../../features/log/log.ts';
+import { runOnTrace, TraceRefusal } from '../../features/trace/read-trace.ts';
+import {
+  type ReplayBeginning,
+  type ReplayLog,
+  type ReplayStep,
+  readReplayLog,
+} from '../../features/trace/replay-log.ts';
 import { DEFAULT_WORLD } from '../../kernel/call-scope.ts';
-import { openListeningPort } from '../../listen/listening-port.ts';
 import { omitUndefined } from '../../schema/defined.ts';
-import type { ClockStart } from '../../steering/clock/world-clock.ts';
-import { createLog } from '../../steering/log/log.ts';
-import { Exit } from '../exit.ts';
+import { openListeningPort } from '../../server/listen/listening-port.ts';
+import type { RunningMock } from '../../server/mock/running-mock.ts';
+import { startMock } from '../../server/mock/start.ts';
 import { formatLines, type Surroundings } from '../serve.ts';
-import { runOnTrace, TraceRefusal } from './read-trace.ts';
 import { ReplayClock } from './replay-clock.ts';
-import { type ReplayBeginning, type ReplayLog, type ReplayStep, readReplayLog } from './replay-log.ts';
 import { ReplayReport } from './replay-report.ts';
 import { ReplayRun } from './replay-run.ts';
 

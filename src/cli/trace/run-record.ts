@@ -1,16 +1,16 @@
 import { rmSync, statSync } from 'node:fs';
-import type { RunningMock } from '../../app/running-mock.ts';
+import { Exit } from '../../command/exit.ts';
+import { partOf, refuseFile, TraceRefusal } from '../../features/trace/read-trace.ts';
+import type { RenderedRun } from '../../features/trace/rendered-run.ts';
+import { writeTrace } from '../../features/trace/write-trace.ts';
 import { countOf } from '../../schema/counted-noun.ts';
-import type { RenderedRun } from '../../steering/trace/rendered-run.ts';
-import type { TakeCalls } from '../../steering/world/world-runs.ts';
-import { Exit } from '../exit.ts';
+import type { RunningMock } from '../../server/mock/running-mock.ts';
+import type { TakeCalls } from '../../world/world-runs.ts';
 import { FlagRefusal } from '../options.ts';
 import type { Surroundings } from '../serve.ts';
-import { partOf, refuseFile, TraceRefusal } from './read-trace.ts';
 import { Spool } from './spool.ts';
 import { inFormFor, type Writer } from './trace-form.ts';
 import type { TraceFlags } from './trace-options.ts';
-import { writeTrace } from './write-trace.ts';
 
 /** How many times the bound of a trace the runs that it is made of may have: what is cut of them is chosen at the end. */
 const SPOOLED = 10;

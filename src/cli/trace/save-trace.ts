@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
-import type { Trace } from '../../steering/contract/nouns.ts';
+import { refuseFile, type TraceLog } from '../../features/trace/read-trace.ts';
+import type { Trace } from '../../plane/nouns.ts';
 import type { Outcome } from '../steering/outcome.ts';
 import type { Steered } from '../steering/steered.ts';
-import { refuseFile, type TraceLog } from './read-trace.ts';
 import { inFormFor, traceLines } from './trace-form.ts';
 
 /** Writes the trace of a world, or of all, of a running server into a file: a HAR, or a page. */

@@ -1,7 +1,14 @@
 import { writeFile } from 'node:fs/promises';
-import { isObject } from '../../steering/evidence/json-value.ts';
+import { isObject } from '../../features/evidence/json-value.ts';
+import {
+  readLog,
+  readTrace,
+  refuseFile,
+  runOnTrace,
+  type Trace,
+  TraceRefusal,
+} from '../../features/trace/read-trace.ts';
 import type { Surroundings } from '../serve.ts';
-import { readLog, readTrace, refuseFile, runOnTrace, type Trace, TraceRefusal } from './read-trace.ts';
 import { callLine, callText, stepLine, type TracedStep } from './shown-call.ts';
 import { inFormFor, traceLines } from './trace-form.ts';
 

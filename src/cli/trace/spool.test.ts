@@ -3,8 +3,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { type RenderedRun, renderedRun } from '../../steering/trace/rendered-run.ts';
-import { readTrace } from './read-trace.ts';
+import { readTrace } from '../../features/trace/read-trace.ts';
+import { type RenderedRun, renderedRun } from '../../features/trace/rendered-run.ts';
 import { Spool, type SpoolBounds } from './spool.ts';
 
 const NOTHING = { calls: 0, steps: 0, events: 0, bodies: 0, answers: 0, fixtures: 0 };

@@ -1,8 +1,8 @@
 import { appendFileSync, closeSync, openSync, readSync, renameSync, rmSync } from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { kindOfLine, type RenderedFacts, type RenderedRun, renderedRun } from '../../steering/trace/rendered-run.ts';
-import { TRACE_FORMAT } from '../../steering/trace/trace-format.ts';
-import type { OpenWorld } from '../../steering/world/world-runs.ts';
+import { kindOfLine, type RenderedFacts, type RenderedRun, renderedRun } from '../../features/trace/rendered-run.ts';
+import { TRACE_FORMAT } from '../../features/trace/trace-format.ts';
+import type { OpenWorld } from '../../world/world-runs.ts';
 import { bareRun } from './bare-run.ts';
 
 /** How many bytes a spool may have. */

@@ -1,13 +1,13 @@
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { RunningMock } from '../../app/running-mock.ts';
-import type { TakeRun } from '../../steering/world/world-runs.ts';
-import { Exit } from '../exit.ts';
+import { Exit } from '../../command/exit.ts';
+import { refuseFile, TraceRefusal } from '../../features/trace/read-trace.ts';
+import { writeTrace } from '../../features/trace/write-trace.ts';
+import type { RunningMock } from '../../server/mock/running-mock.ts';
+import type { TakeRun } from '../../world/world-runs.ts';
 import { FlagRefusal } from '../options.ts';
-import { refuseFile, TraceRefusal } from './read-trace.ts';
 import type { TraceFolderFlags } from './trace-options.ts';
-import { writeTrace } from './write-trace.ts';
 
 /** Takes a name in a folder that nothing has: with a number where it is there already. */
 const takeName = async (folder: string, id: string): Promise<string> => {

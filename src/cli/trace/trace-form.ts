@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
-import type { StartApart } from '../../trace-page/begun-rows.ts';
+import type { StartApart } from '../../features/trace/begun-rows.ts';
+import type { TraceLog } from '../../features/trace/read-trace.ts';
 import type { Surroundings } from '../serve.ts';
-import type { TraceLog } from './read-trace.ts';
 
 /** A trace in pieces, a line for each call, so that one which is cut off can be read as far as it goes. */
 export async function* traceLines({ entries, ...head }: TraceLog): AsyncGenerator<string> {
@@ -15,9 +15,9 @@ export type Writer = Pick<Surroundings, 'version' | 'shippedFixtures'>;
 
 /** A trace as a page for a file, which needs no mock to be looked at. */
 async function* pageFor(file: string, trace: AsyncIterable<string>, here: Writer): AsyncGenerator<string> {
-  const { tracePage } = await import('../../trace-page/trace-page.ts');
-  const { startMock } = await import('../../app/start.ts');
-  const { openNoPort } = await import('../../app/no-port.ts');
+  const { tracePage } = await import('../../features/trace/trace-page.ts');
+  const { startMock } = await import('../../server/mock/start.ts');
+  const { openNoPort } = await import('../../server/mock/no-port.ts');
   const { version, shippedFixtures } = here;
   const start: StartApart = (options) => startMock(options, openNoPort);
   yield await tracePage(trace, { name: basename(file), version, shippedFixtures, start });

@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { parseBytes } from '../../command/sizes.ts';
 import { FlagRefusal } from '../options.ts';
-import { parseBytes } from '../sizes.ts';
 
 /** The bound of a trace. */
 interface BoundFlags {

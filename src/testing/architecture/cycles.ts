@@ -1,4 +1,3 @@
-import { roomOf } from './rooms.ts';
 import { type SourceFile, targetOf } from './source-file.ts';
 
 /** The nodes that each node has an arrow to. */
@@ -13,16 +12,16 @@ export const fileGraph = (files: readonly SourceFile[]): Graph =>
     ]),
   );
 
-/** The imports between rooms. */
-export const roomGraph = (files: Graph): Graph => {
-  const rooms = new Map<string, Set<string>>();
+/** The imports between places, such as rooms, each of which a file has by its path. */
+export const placeGraph = (files: Graph, placeOf: (path: string) => string): Graph => {
+  const places = new Map<string, Set<string>>();
   for (const [path, targets] of files) {
-    const room = roomOf(path);
-    const arrows = rooms.get(room) ?? new Set<string>();
-    rooms.set(room, arrows);
-    for (const target of targets) if (roomOf(target) !== room) arrows.add(roomOf(target));
+    const place = placeOf(path);
+    const arrows = places.get(place) ?? new Set<string>();
+    places.set(place, arrows);
+    for (const target of targets) if (placeOf(target) !== place) arrows.add(placeOf(target));
   }
-  return rooms;
+  return places;
 };
 
 /** Every node that can be reached from a node along the arrows. */

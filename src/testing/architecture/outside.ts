@@ -9,13 +9,18 @@ const TOUCHES_OUTSIDE = [
   'version.ts',
   'cli/',
   'client/',
-  'listen/',
+  'connection/',
+  'command/',
+  'server/listen/',
   'store/json-file',
   'store/snapshot-file',
   'seed/load',
-  'steering/delivery/',
+  'features/delivery/',
   // Reads what the process takes.
-  'steering/metrics/process-samples',
+  'features/metrics/process-samples',
+  // A trace is a file, and is sent again over sockets.
+  'features/trace/read-trace',
+  'features/compare/caller',
   'openapi/',
   'proto/',
   // Runs what is probed.
@@ -40,7 +45,7 @@ const READS_ENVIRONMENT = [
   // The variable holds setup and workers alike.
   'client/held-run.ts',
   // Whether a proxy is set, which calls to this machine must not ask.
-  'client/local-fetch.ts',
+  'connection/local-fetch.ts',
   // The number of the worker, which these runners have nowhere else.
   'client/running-jest-test.ts',
   'client/vitest.ts',
@@ -61,10 +66,10 @@ const HOLDS_TIME_AND_CHANCE = [
   'client/function-subject.ts',
   // Names of worlds that no other run has.
   'client/test-world.ts',
-  'app/start.ts',
+  'server/mock/start.ts',
   // A page is of the moment that its reader lives in.
   'console/app/',
-  'listen/',
+  'server/listen/',
   'probe/command-',
   'testing/',
 ];

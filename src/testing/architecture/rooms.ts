@@ -11,32 +11,48 @@ const OLDER = ['v1', 'resources/v1'];
 
 const MIDDLE = [...CORE, ...COMPOSED, 'faces/wire', 'editions'];
 
-/** The base of the features of a world: the language of the control plane, and the shared parts of its routes. */
-const PLANE = ['steering/contract', 'steering/plane'];
+/**
+ * The files whose rule is by what they are, whatever their folder: nouns of the control plane, and the parts of the
+ * client that a feature has.
+ */
+const CONTRACT = '*.contract.ts';
+const CLIENT = '*.client.ts';
+const SUFFIX = /\.(?:contract|client)(?=\.tsx?$)/;
+
+/** The base of the features of a world: their nouns, and what their routes share. */
+const PLANE = [CONTRACT, 'plane'];
 
 /** Each feature of a world, with the other features that it is made of. */
 const FEATURES: ReadonlyMap<string, readonly string[]> = new Map([
-  ['steering/clock', []],
-  ['steering/faults', ['steering/evidence']],
-  ['steering/quota', ['steering/faults']],
-  ['steering/lag', []],
-  ['steering/journal', []],
-  ['steering/events', []],
-  ['steering/delivery', ['steering/clock']],
-  ['steering/coverage', ['steering/journal']],
-  ['steering/access', ['steering/journal']],
-  ['steering/snapshots', ['steering/clock']],
-  ['steering/tokens', []],
-  ['steering/trace', ['steering/journal']],
-  ['steering/metrics', []],
-  ['steering/log', []],
+  ['features/clock', []],
+  ['features/faults', ['features/evidence']],
+  ['features/quota', ['features/faults']],
+  ['features/lag', []],
+  ['features/journal', []],
+  ['features/events', []],
+  ['features/delivery', ['features/clock']],
+  ['features/coverage', ['features/journal']],
+  ['features/access', ['features/journal', 'features/tokens']],
+  ['features/snapshots', ['features/clock']],
+  ['features/tokens', []],
+  [
+    'features/trace',
+    // A trace is also a page, and is read by commands.
+    [
+      'console',
+      'command',
+      ...['compare', 'coverage', 'evidence', 'faults', 'journal', 'log'].map((name) => `features/${name}`),
+    ],
+  ],
+  ['features/compare', []],
+  ['features/metrics', []],
+  ['features/log', []],
 ]);
 
-const STEERING = [...PLANE, ...FEATURES.keys(), 'steering/evidence', 'steering/world', 'steering'];
-const BELOW_APP = [...MIDDLE, ...STEERING];
-/** What compares answers, for commands that call two implementations. */
-const COMPARE = 'features/compare';
-const ALL = [...BELOW_APP, ...OLDER, 'app', 'listen', 'cli'];
+const BELOW_WORLD = [...MIDDLE, ...PLANE, ...FEATURES.keys(), 'features/evidence'];
+const BELOW_SERVER = [...BELOW_WORLD, 'world'];
+const SERVER = ['server', 'server/mock', 'server/listen'];
+const ALL = [...BELOW_SERVER, ...SERVER, ...OLDER, 'console', 'cli'];
 
 /** The rooms that each room may import besides itself. */
 export const MAY_IMPORT: ReadonlyMap<string, readonly string[]> = new Map([
@@ -51,40 +67,45 @@ export const MAY_IMPORT: ReadonlyMap<string, readonly string[]> = new Map([
   ['faces/grpc', [...CORE, 'faces/wire']],
   ['resources/v1', [...CORE, 'v1', 'resources']],
   ['editions', [...CORE, 'resources', 'openapi']],
-  ['steering/contract', ['schema']],
-  ['steering/plane', [...CORE, 'steering/contract']],
-  ...[...FEATURES].map(([room, others]): [string, readonly string[]] => [room, [...MIDDLE, ...PLANE, ...others]]),
+  [CONTRACT, ['schema']],
+  ['plane', [...CORE, CONTRACT]],
   // The browser reads it, too.
-  ['steering/evidence', []],
-  ['steering/world', [...MIDDLE, ...PLANE, ...FEATURES.keys(), 'steering/evidence']],
-  ['steering', [...MIDDLE, ...PLANE, ...FEATURES.keys(), 'steering/world']],
-  ['trace-page', [...BELOW_APP, 'console']],
-  ['app', [...BELOW_APP, 'console', 'trace-page']],
-  ['listen', [...BELOW_APP, 'app']],
-  ['probe', [...BELOW_APP, 'app', 'listen']],
-  [COMPARE, MIDDLE],
-  // Its commands steer a mock by what programs import, so that both have the same names.
-  ['cli', [...BELOW_APP, 'trace-page', 'app', 'listen', 'probe', 'client', COMPARE]],
+  ['features/evidence', []],
+  ['connection', ['features/evidence']],
+  ['command', CORE],
+  ['console', [...CORE, 'package-home']],
+  ...[...FEATURES].map(([room, others]): [string, readonly string[]] => [room, [...MIDDLE, ...PLANE, ...others]]),
+  [CLIENT, ['connection', 'features/evidence']],
+  ['world', BELOW_WORLD],
+  ['server', BELOW_SERVER],
+  ['server/mock', [...BELOW_SERVER, 'console', 'server']],
+  ['server/listen', [...BELOW_SERVER, 'server/mock']],
+  ['probe', [...BELOW_SERVER, ...SERVER]],
   [
     'client',
-    [...BELOW_APP.filter((room) => room !== 'steering/contract'), 'app', 'listen', 'probe', 'package-home', 'version'],
+    [
+      ...[...BELOW_SERVER.filter((room) => room !== CONTRACT), ...SERVER, CLIENT, 'connection'],
+      ...['probe', 'package-home', 'version'],
+    ],
   ],
-  ['console', [...CORE, 'package-home']],
+  // Its commands steer a mock by what programs import, so that both have the same names.
+  ['cli', [...BELOW_SERVER, ...SERVER, CLIENT, 'connection', 'command', 'probe', 'client']],
   // Code for the browser shares only the wire, and words, with the server.
-  ['console/app', ['steering/evidence']],
+  ['console/app', ['features/evidence']],
   ['package-home', []],
   ['version', []],
-  ['main', [...BELOW_APP, 'app', 'listen', 'cli', 'package-home', 'version']],
+  ['main', [...BELOW_SERVER, ...SERVER, 'command', 'cli', 'package-home', 'version']],
   ['compiled-main', ['main', 'package-home']],
   ['entry', ['cli', 'compiled-main']],
-  ['testing', [...ALL, 'package-home']],
+  ['testing', [...ALL, 'command', 'connection', 'client', 'probe', 'package-home']],
 ]);
 
 /** What rooms may import as types only: what clients of the control plane, and the page, send and are handed. */
-const MAY_IMPORT_TYPES: ReadonlyMap<string, readonly string[]> = new Map([
-  ['steering/evidence', ['steering/contract']],
-  ['client', ['steering/contract']],
-  ['console/app', ['steering/contract', 'console']],
+export const MAY_IMPORT_TYPES: ReadonlyMap<string, readonly string[]> = new Map([
+  ['features/evidence', [CONTRACT]],
+  [CLIENT, [CONTRACT]],
+  ['client', [CONTRACT]],
+  ['console/app', [CONTRACT, 'console']],
 ]);
 
 /** The one file that connects the older version to the rest. */
@@ -94,14 +115,25 @@ export const SEAM = 'editions/v1.ts';
 const CORE_PACKAGES = ['zod', 're2js', 'node:crypto', 'node:util', 'node:buffer'];
 const BARE_ROOMS = [...CORE, 'v1'];
 
-/** The room of a file, by its path from src; for a file above src it begins with two dots. */
-export const roomOf = (path: string): string => {
+/** The folders that hold nothing but rooms, or the file that composes these. */
+const WINGS = ['faces', 'features', 'server'];
+
+/** The folder whose rules hold for a file, by its path from src; for a file above src it begins with two dots. */
+export const folderOf = (path: string): string => {
   if (path === 'resources/v1.ts' || /^resources\/[^/]+\/v1\//.test(path)) return 'resources/v1';
-  const [first = '', second] = path.replace(/\.tsx?$/, '').split('/');
+  const [first = '', second, third] = path.replace(/\.tsx?$/, '').split('/');
   if (first === 'console' && second === 'app') return 'console/app';
-  if (first === 'faces' || first === 'features') return `${first}/${second}`;
-  // Files in the wing itself, beside its folders, compose them.
-  return first === 'steering' && path.split('/').length > 2 ? `${first}/${second}` : first;
+  return WINGS.includes(first) && third !== undefined ? `${first}/${second}` : first;
+};
+
+/** What is emitted of the contract. */
+const EMITTED = ['plane/nouns.ts', 'plane/operation-ids.ts'];
+
+/** The room of a file: what it is, if its name says so, and otherwise its folder. */
+export const roomOf = (path: string): string => {
+  if (EMITTED.includes(path)) return CONTRACT;
+  const [suffix] = SUFFIX.exec(path) ?? [];
+  return suffix === undefined ? folderOf(path) : `*${suffix}.ts`;
 };
 
 /** The imports of a file that its room may not have. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cyclesOf, fileGraph, roomGraph } from './cycles.ts';
+import { cyclesOf, fileGraph, placeGraph } from './cycles.ts';
+import { folderOf, roomOf } from './rooms.ts';
 import { sourceFile } from './source-file.ts';
 import { violationsOfText } from './violations.ts';
 
@@ -18,38 +19,63 @@ const BROKEN: readonly (readonly [path: string, source: string, reason: RegExp])
   ['resources/iam/groups.ts', "import { a } from './v1/groups.ts';", /resources may not import resources\/v1/],
   ['resources/index.ts', "export { older } from './v1.ts';", /resources may not import resources\/v1/],
   ['faces/rest/a.ts', "import { form } from '../../v1/form.ts';", /faces\/rest may not import v1/],
-  ['app/mock.ts', "import { older } from '../resources/v1.ts';", /app may not import resources\/v1/],
+  [
+    'server/mock/mock.ts',
+    "import { older } from '../../resources/v1.ts';",
+    /server\/mock may not import resources\/v1/,
+  ],
   ['v1/a.ts', "import { groups } from '../resources/index.ts';", /v1 may not import resources/],
   ['faces/rest/a.ts', "export * from '../grpc/b.ts';", /faces\/rest may not import faces\/grpc/],
   ['faces/rest/a.ts', "const b = await import('../../resources/index.ts');", /faces\/rest may not import resources/],
   ['seed/a.ts', "import '../store/b.ts';", /seed may not import store/],
   ['seed/a.ts', "let b: import('../store/b.ts').B;", /seed may not import store/],
-  ['app/start.ts', "import { listen } from '../listen/server.ts';", /app may not import listen/],
-  ['listen/server.ts', "import { serve } from '../cli/serve.ts';", /listen may not import cli/],
-  ['listen/server.ts', "import { main } from '../main.ts';", /listen may not import main/],
+  [
+    'server/mock/start.ts',
+    "import { listen } from '../listen/server.ts';",
+    /server\/mock may not import server\/listen/,
+  ],
+  ['server/listen/server.ts', "import { serve } from '../../cli/serve.ts';", /server\/listen may not import cli/],
+  ['server/listen/server.ts', "import { main } from '../../main.ts';", /server\/listen may not import main/],
   ['cli/serve.ts', "import { twins } from '../testing/twins.ts';", /cli may not import testing/],
   [
     'client/a.ts',
-    "import { clock } from '../steering/contract/clock.ts';",
-    /client may import only types of steering\/contract/,
+    "import { clock } from '../features/clock/clock.contract.ts';",
+    /client may import only types of \*\.contract\.ts/,
   ],
   [
     'console/app/a.ts',
-    "import { clock } from '../../steering/contract/clock.ts';",
-    /console\/app may import only types of steering\/contract/,
+    "import { clock } from '../../features/clock/clock.contract.ts';",
+    /console\/app may import only types of \*\.contract\.ts/,
+  ],
+  ['console/app/a.ts', "import type { World } from '../../world/world.ts';", /console\/app may not import world/],
+  [
+    'features/lag/lag.contract.ts',
+    "import type { Rows } from '../../kernel/rows.ts';",
+    /\*\.contract\.ts may not import kernel/,
+  ],
+  ['world/worlds.contract.ts', "import { World } from './world.ts';", /\*\.contract\.ts may not import world/],
+  [
+    'features/lag/lag.client.ts',
+    "import { lag } from './lag.contract.ts';",
+    /\*\.client\.ts may import only types of \*\.contract\.ts/,
   ],
   [
-    'console/app/a.ts',
-    "import type { World } from '../../steering/world/world.ts';",
-    /console\/app may not import steering\/world/,
+    'features/lag/lag.client.ts',
+    "import type { WorldLag } from './world-lag.ts';",
+    /\*\.client\.ts may not import features\/lag/,
   ],
+  ['features/lag/a.ts', "import { lagOf } from './lag.client.ts';", /features\/lag may not import \*\.client\.ts/],
+  ['features/lag/a.ts', "import '../quota/a.ts';", /features\/lag may not import features\/quota/],
+  ['features/lag/a.ts', "import type { World } from '../../world/world.ts';", /features\/lag may not import world/],
+  ['plane/a.ts', "import '../features/lag/a.ts';", /plane may not import features\/lag/],
+  ['connection/a.ts', "import '../client/a.ts';", /connection may not import client/],
   ['identity/a.ts', "import data from '../../package.json' with { type: 'json' };", /reaches out of src/],
   ['unheard-of/a.ts', '', /unheard-of is missing in the table/],
-  ['steering/world/a.ts', "import { readFileSync } from 'node:fs';", /may not import node:fs/],
+  ['world/a.ts', "import { readFileSync } from 'node:fs';", /may not import node:fs/],
   ['faces/rest/a.ts', "import { createServer } from 'node:http';", /may not import node:http/],
   ['store/memory.ts', "import { JSONFile } from 'lowdb/node';", /may not import lowdb\/node/],
-  ['app/mock.ts', 'const port = process.env.PORT;', /may not use process\.env/],
-  ['listen/server.ts', 'const [, , port] = process.argv;', /may not use process\.argv/],
+  ['server/mock/mock.ts', 'const port = process.env.PORT;', /may not use process\.env/],
+  ['server/listen/server.ts', 'const [, , port] = process.argv;', /may not use process\.argv/],
   ['kernel/a.ts', 'const now = new Date();', /may not use new Date\(\)/],
   ['resources/iam/a.ts', 'const id = randomUUID();', /may not use randomUUID/],
   ['kernel/a.ts', "if (profile.name === 'published') f();", /names the profile 'published'/],
@@ -79,10 +105,18 @@ const KEPT: readonly (readonly [path: string, source: string])[] = [
   ['resources/iam/v1/a.ts', "import { b } from '../b.ts';\nimport { form } from '../../../v1/form.ts';"],
   ['resources/v1.ts', "import { b } from './iam/v1/b.ts';\nimport { c } from './index.ts';"],
   ['editions/v1.ts', "import { older } from '../resources/v1.ts';\nimport type { Form } from '../v1/form.ts';"],
-  ['listen/server.ts', "import type { Handler } from '../app/port.ts';"],
-  ['client/a.ts', "export type { Clock } from '../steering/contract/nouns.ts';"],
-  ['console/app/a.ts', "import type { Clock } from '../../steering/contract/nouns.ts';"],
-  ['testing/twins.ts', "import { form } from '../v1/form.ts';\nimport { listen } from '../listen/server.ts';"],
+  ['server/listen/server.ts', "import type { Handler } from '../mock/port.ts';"],
+  ['client/a.ts', "export type { Clock } from '../plane/nouns.ts';"],
+  [
+    'features/lag/lag.client.ts',
+    "import type { Connection } from '../../connection/connection.ts';\nimport type { Lag } from '../../plane/nouns.ts';",
+  ],
+  [
+    'features/lag/a.ts',
+    "import { lag } from './lag.contract.ts';\nimport '../../plane/route.ts';\nimport '../../kernel/a.ts';",
+  ],
+  ['console/app/a.ts', "import type { Clock } from '../../plane/nouns.ts';"],
+  ['testing/twins.ts', "import { form } from '../v1/form.ts';\nimport { listen } from '../server/listen/server.ts';"],
   [
     'kernel/a.ts',
     "// process.env and Date.now() are for main\n/** import { b } from '../store/b.ts'; */\nnew Date(0);",
@@ -130,6 +164,18 @@ test('files that import the same file are not a cycle', () => {
   assert.deepEqual(cyclesOf(files), []);
 });
 
+test('folders that import each other are a cycle even when what their files are is not', () => {
+  const files = graphOf({
+    'features/clock/clock.contract.ts': "import '../lag/lag.contract.ts';",
+    'features/lag/lag.contract.ts': '',
+    'features/lag/world-lag.ts': "import '../clock/clock-view.ts';",
+    'features/clock/clock-view.ts': '',
+    'features/clock/clock.client.ts': '',
+  });
+  const [byRoom, byFolder] = [roomOf, folderOf].map((placeOf) => cyclesOf(placeGraph(files, placeOf)));
+  assert.deepEqual([byRoom, byFolder], [[], ['features/clock <-> features/lag']]);
+});
+
 test('rooms that import each other are a cycle even when their files are not', () => {
   const files = graphOf({
     'kernel/a.ts': "import '../store/b.ts';",
@@ -137,5 +183,5 @@ test('rooms that import each other are a cycle even when their files are not', (
     'store/b.ts': '',
     'kernel/d.ts': '',
   });
-  assert.deepEqual([cyclesOf(files), cyclesOf(roomGraph(files))], [[], ['kernel <-> store']]);
+  assert.deepEqual([cyclesOf(files), cyclesOf(placeGraph(files, roomOf))], [[], ['kernel <-> store']]);
 });

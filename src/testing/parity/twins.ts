@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
-import { createMock, type Mock } from '../../app/mock.ts';
-import { editionAppsOf, webHandler } from '../../app/web-app.ts';
 import { createHttpApp } from '../../faces/rest/http-app.ts';
+import { ByteBudget } from '../../features/journal/byte-budget.ts';
 import { namedTokens } from '../../identity/authenticator.ts';
 import { generateSigningKey, generateUpstreamKey } from '../../identity/signing-keys.ts';
 import type { WorldIdentity } from '../../identity/world-identity.ts';
@@ -10,18 +9,19 @@ import { type CallScope, DEFAULT_WORLD } from '../../kernel/call-scope.ts';
 import type { Row, Snapshot, Store } from '../../kernel/rows.ts';
 import type { BoundOperation } from '../../kernel/runner.ts';
 import { parentOf, TOP } from '../../kernel/uid.ts';
-import { type Listening, listen } from '../../listen/server.ts';
 import { shippedFixtures } from '../../package-home.ts';
+import { ProcessOrder } from '../../plane/process-order.ts';
 import { identities } from '../../resources/index.ts';
 import { makeAtFirstUse } from '../../schema/at-first-use.ts';
 import type { AnyMessage } from '../../schema/field-types.ts';
 import { SPECIFICATION } from '../../schema/profile.ts';
-import { ByteBudget } from '../../steering/journal/byte-budget.ts';
-import { ProcessOrder } from '../../steering/plane/process-order.ts';
-import { createWorld } from '../../steering/world/create-world.ts';
-import { deliverySetting } from '../../steering/world/delivery-wiring.ts';
-import type { World } from '../../steering/world/world.ts';
+import { type Listening, listen } from '../../server/listen/server.ts';
+import { createMock, type Mock } from '../../server/mock/mock.ts';
+import { editionAppsOf, webHandler } from '../../server/mock/web-app.ts';
 import { MemoryStore } from '../../store/memory.ts';
+import { createWorld } from '../../world/create-world.ts';
+import { deliverySetting } from '../../world/delivery-wiring.ts';
+import type { World } from '../../world/world.ts';
 import { withoutUnset } from './spelled.ts';
 
 /** The time at which every sequence of calls begins: after the times in the fixtures. */

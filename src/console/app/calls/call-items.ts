@@ -1,4 +1,4 @@
-import { triesWith } from '../../../steering/evidence/attempts.ts';
+import { triesWith } from '../../../features/evidence/attempts.ts';
 import type { Call } from './call.ts';
 
 /** A line of the table of calls: a call, or a jump of the clock of its world before it. */

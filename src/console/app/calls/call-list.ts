@@ -1,4 +1,4 @@
-import type { CallFacts } from '../../../steering/evidence/call-facts.ts';
+import type { CallFacts } from '../../../features/evidence/call-facts.ts';
 import { type Call, toCall } from './call.ts';
 
 const keyOf = (world: string, id: string): string => `${world} ${id}`;

@@ -6,8 +6,8 @@ import {
   isRefused,
   isRetryOf,
   operationOf,
-} from '../../../steering/evidence/call-facts.ts';
-import { shortMessage } from '../../../steering/evidence/short-message.ts';
+} from '../../../features/evidence/call-facts.ts';
+import { shortMessage } from '../../../features/evidence/short-message.ts';
 import { CLIENT } from '../connection.ts';
 
 /** A call as the page lists it: an entry of the journal, and what is found out about it once. */

@@ -4,9 +4,9 @@ import {
   clientHabits,
   secondsText,
   type Attempt as Try,
-} from '../../../steering/evidence/attempts.ts';
-import type { CallFacts } from '../../../steering/evidence/call-facts.ts';
-import { hasFailedAnswer, isFaulted } from '../../../steering/evidence/call-facts.ts';
+} from '../../../features/evidence/attempts.ts';
+import type { CallFacts } from '../../../features/evidence/call-facts.ts';
+import { hasFailedAnswer, isFaulted } from '../../../features/evidence/call-facts.ts';
 import { timeParts } from '../calls/time-text.ts';
 import { Said } from '../frame/bits.tsx';
 import { Icon } from '../frame/icons.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
-import type { AuthzGrant } from '../../../steering/contract/nouns.ts';
-import { triesWith } from '../../../steering/evidence/attempts.ts';
-import type { CallFacts } from '../../../steering/evidence/call-facts.ts';
+import { triesWith } from '../../../features/evidence/attempts.ts';
+import type { CallFacts } from '../../../features/evidence/call-facts.ts';
+import type { AuthzGrant } from '../../../plane/nouns.ts';
 import type { Call } from '../calls/call.ts';
 import { millisText, timeParts } from '../calls/time-text.ts';
 import { Button, Copy, count, Text } from '../frame/bits.tsx';

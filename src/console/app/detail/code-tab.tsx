@@ -1,6 +1,6 @@
-import { toCurl, toGrpcurl } from '../../../steering/evidence/call-code.ts';
-import type { CallFacts } from '../../../steering/evidence/call-facts.ts';
-import { toTest } from '../../../steering/evidence/test-code.ts';
+import { toCurl, toGrpcurl } from '../../../features/evidence/call-code.ts';
+import type { CallFacts } from '../../../features/evidence/call-facts.ts';
+import { toTest } from '../../../features/evidence/test-code.ts';
 import { Copy, showHidden } from '../frame/bits.tsx';
 import { findCreated, toFixture, uidsAbove } from './copied-fixture.ts';
 

@@ -1,6 +1,6 @@
-import type { CallFacts } from '../../../steering/evidence/call-facts.ts';
-import { isObject, type JsonObject } from '../../../steering/evidence/json-value.ts';
-import { sentOf } from '../../../steering/evidence/sent-request.ts';
+import type { CallFacts } from '../../../features/evidence/call-facts.ts';
+import { isObject, type JsonObject } from '../../../features/evidence/json-value.ts';
+import { sentOf } from '../../../features/evidence/sent-request.ts';
 
 /** The key in a fixture for the rows that an operation creates. */
 const PLACES: Readonly<Record<string, string>> = {

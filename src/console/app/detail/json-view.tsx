@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { isObject } from '../../../steering/evidence/json-value.ts';
+import { isObject } from '../../../features/evidence/json-value.ts';
 import { showHidden } from '../frame/bits.tsx';
 
 /** The longest text that is drawn whole, in characters: a megabyte in one line takes a browser seconds. */

@@ -1,4 +1,4 @@
-import type { CallFacts } from '../../../steering/evidence/call-facts.ts';
+import type { CallFacts } from '../../../features/evidence/call-facts.ts';
 import type { Connection } from '../connection.ts';
 import { findCreated, uidsAbove } from './copied-fixture.ts';
 

@@ -1,6 +1,6 @@
-import type { CallFacts } from '../../../steering/evidence/call-facts.ts';
-import { isObject } from '../../../steering/evidence/json-value.ts';
-import { isBrokenOff, seenText } from '../../../steering/evidence/seen.ts';
+import type { CallFacts } from '../../../features/evidence/call-facts.ts';
+import { isObject } from '../../../features/evidence/json-value.ts';
+import { isBrokenOff, seenText } from '../../../features/evidence/seen.ts';
 import { group, Text } from '../frame/bits.tsx';
 import { useConsole } from '../frame/console-context.ts';
 import { Icon } from '../frame/icons.tsx';

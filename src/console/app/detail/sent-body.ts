@@ -1,6 +1,6 @@
-import type { CallFacts } from '../../../steering/evidence/call-facts.ts';
-import { isObject, type JsonObject } from '../../../steering/evidence/json-value.ts';
-import { sentOf } from '../../../steering/evidence/sent-request.ts';
+import type { CallFacts } from '../../../features/evidence/call-facts.ts';
+import { isObject, type JsonObject } from '../../../features/evidence/json-value.ts';
+import { sentOf } from '../../../features/evidence/sent-request.ts';
 
 /** What a client has sent, as far as the journal has it: its body, its query, and the paths in it that nobody read. */
 export interface SentRequest {

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../steering/evidence/json-value.ts';
+import type { JsonObject } from '../../../features/evidence/json-value.ts';
 import { numberIn } from '../frame/numbers.ts';
 
 /** The failures that a fault can cause, by the name in the form. */

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import type { Sentence } from '../../../steering/evidence/sentence.ts';
+import type { Sentence } from '../../../features/evidence/sentence.ts';
 import { useKeys } from './keys.ts';
 
 /** A key as it is written on a button. */

@@ -1,4 +1,4 @@
-import { shortenUids } from '../../../steering/evidence/short-message.ts';
+import { shortenUids } from '../../../features/evidence/short-message.ts';
 import type { RowKind } from '../../row-kind.ts';
 import { dayText } from '../calls/time-text.ts';
 import { Text } from '../frame/bits.tsx';

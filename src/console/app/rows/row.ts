@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../steering/evidence/json-value.ts';
+import type { JsonObject } from '../../../features/evidence/json-value.ts';
 import type { RowKind } from '../../row-kind.ts';
 import { uidAbove } from '../frame/short-uid.ts';
 

@@ -1,4 +1,4 @@
-import { isObject } from '../../../steering/evidence/json-value.ts';
+import { isObject } from '../../../features/evidence/json-value.ts';
 import type { BegunWorlds } from '../../begun-worlds.ts';
 import { type Row, toRow } from '../rows/row.ts';
 import type { HarLog } from './har-log.ts';

@@ -1,5 +1,5 @@
-import type { CallFacts, Sent } from '../../../steering/evidence/call-facts.ts';
-import { isObject, type JsonObject, parseJson } from '../../../steering/evidence/json-value.ts';
+import type { CallFacts, Sent } from '../../../features/evidence/call-facts.ts';
+import { isObject, type JsonObject, parseJson } from '../../../features/evidence/json-value.ts';
 import type { HarCall } from './har-log.ts';
 
 const urlOf = (url: string): readonly [path: string, query: string] => {

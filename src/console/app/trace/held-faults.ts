@@ -1,5 +1,5 @@
-import type { FaultWithHits } from '../../../steering/contract/nouns.ts';
-import { isObject } from '../../../steering/evidence/json-value.ts';
+import { isObject } from '../../../features/evidence/json-value.ts';
+import type { FaultWithHits } from '../../../plane/nouns.ts';
 import type { HarLog, HarStep } from './har-log.ts';
 
 /** A fault of a run, from the step on that has set it until the next one that sets all. */

@@ -1,0 +1,167 @@
+import { type Access, accessOf, type Grant, type Need, type NeedWatcher, watchAccess } from '../../kernel/access.ts';
+import { everyAccess } from '../../kernel/access-policy.ts';
+import type { Kernel } from '../../kernel/call.ts';
+import type { CallScope } from '../../kernel/call-scope.ts';
+import type { Context } from '../../kernel/resource.ts';
+import type { BoundOperation } from '../../kernel/runner.ts';
+import { ancestorsOf, parentOf, TOP } from '../../kernel/uid.ts';
+import type { AuthzBinding, AuthzCheck, AuthzGrant, AuthzStep } from '../../plane/nouns.ts';
+import { capabilitiesOf, grants, groups, identityName, placeAt, roles } from '../../resources/index.ts';
+import type { Capability } from '../../schema/capability.ts';
+import { type Refusal, refusalOf } from './access-question.ts';
+
+/** An answer before its groups have names. */
+export type UnnamedCheck = Omit<AuthzCheck, 'names'>;
+
+/** A question: may the identity do it there? */
+export interface Asked {
+  readonly kernel: Kernel;
+  readonly world: CallScope;
+  readonly bound: BoundOperation;
+  readonly identity: string;
+  /** The uid of the place; empty for a call that names none. */
+  readonly uid: string;
+  /** The group on which rights are given that any group will do for. */
+  readonly home: string;
+}
+
+const isAnywhere = ({ place }: Need): boolean => place === 'anywhere' || place === 'together';
+
+/** The needs of the call, as its runner states them to a caller who may do everything. */
+const needsOf = ({ bound, uid }: Asked, context: Context): readonly Need[] => {
+  const needs: Need[] = [];
+  const watcher: NeedWatcher = { need: (place, capabilities, at) => void needs.push({ place, capabilities, uid: at }) };
+  refusalOf(bound, uid, { ...context, access: watchAccess(everyAccess, watcher) });
+  return needs;
+};
+
+const groupsUpFrom = (group: string): readonly string[] => [group, ...ancestorsOf(group)];
+
+/** The bindings of the identity on the groups from the one of the call upwards, and on other groups that help. */
+const walkOf = (held: readonly Grant[], needs: readonly Need[], { directory, rows }: Context): readonly AuthzStep[] => {
+  const byGroup = new Map<string, AuthzBinding[]>();
+  for (const need of needs.filter((each) => !isAnywhere(each))) {
+    for (const group of groupsUpFrom(directory.groupOf(rows, need.uid))) {
+      if (rows.get(groups, group)) byGroup.set(group, []);
+    }
+  }
+  for (const grant of held) {
+    if (!grant.by) continue;
+    const { uid, group, role } = grant.by;
+    const alone = accessOf([grant]);
+    const has = needs.flatMap((need) =>
+      need.capabilities.filter((capability) => alone.findLacking({ ...need, capabilities: [capability] }).length === 0),
+    );
+    const bindings = byGroup.get(group) ?? [];
+    if (has.length === 0 && !byGroup.has(group)) continue;
+    byGroup.set(group, [...bindings, { uid, role, has: [...new Set(has)] }]);
+  }
+  return [...byGroup].map(([group, bindings]) => ({ group, bindings }));
+};
+
+/** A call that is to be explained: its needs, and the rights that it was decided on. */
+interface Explained {
+  readonly asked: Asked;
+  readonly context: Context;
+  readonly needs: readonly Need[];
+  readonly access: Access;
+  readonly held: readonly Grant[];
+}
+
+/** The least that would do on one group: the built-in role with the fewest further capabilities, or a custom role. */
+const findSmallest = (
+  group: string,
+  missing: readonly Capability[],
+  { asked, context, needs, held }: Explained,
+): readonly AuthzGrant[] => {
+  const at = placeAt(asked.identity, group);
+  if (at === undefined) return [];
+  const wouldDo = (capabilities: ReadonlySet<Capability>): boolean => {
+    const access = accessOf([...held, { at, capabilities }]);
+    if (needs.some((need) => access.findLacking(need).length > 0)) return false;
+    return refusalOf(asked.bound, asked.uid, { ...context, access })?.code !== 'PERMISSION_DENIED';
+  };
+  const wanted = new Set(missing);
+  if (!wouldDo(wanted)) return [];
+  const fitting = (roles.builtIn ?? [])
+    .map((role) => ({ role: role.name ?? '', capabilities: capabilitiesOf(role) }))
+    .filter(({ capabilities }) => missing.every((capability) => capabilities.has(capability)))
+    .sort((a, b) => a.capabilities.size - b.capabilities.size || (a.role < b.role ? -1 : 1));
+  const best = fitting.find(({ capabilities }) => wouldDo(capabilities));
+  const alsoGrants = best ? [...best.capabilities].filter((capability) => !wanted.has(capability)) : [];
+  return [...(best ? [{ role: best.role, group, alsoGrants }] : []), { customRole: [...wanted], group }];
+};
+
+const decisionOf = (refusal: Refusal | undefined): AuthzCheck['decision'] => {
+  if (!refusal) return 'allow';
+  return refusal.code === 'NOT_FOUND' ? 'not_found' : 'deny';
+};
+
+const explainCall = (call: Explained, refusal: Refusal | undefined): UnnamedCheck => {
+  const { asked, context, needs, access, held } = call;
+  const { bound, identity, home } = asked;
+  const { rows, directory } = context;
+  const missing = [...new Set(needs.flatMap((need) => access.findLacking(need)))];
+  const place = needs.find((need) => !isAnywhere(need));
+  const group = place === undefined ? home : directory.groupOf(rows, place.uid);
+  const isDenied = refusal?.code === 'PERMISSION_DENIED' && missing.length > 0;
+  return {
+    decision: decisionOf(refusal),
+    operation: bound.operation.id,
+    needs: needs.flatMap((need) =>
+      need.capabilities.map((capability) => ({
+        capability,
+        at: isAnywhere(need) ? 'anywhere' : directory.groupOf(rows, need.uid),
+      })),
+    ),
+    caller: { identity, name: identityName(rows, identity) },
+    walk: walkOf(held, needs, context),
+    missing,
+    smallest: isDenied ? findSmallest(group, missing, call) : [],
+    ...(refusal && { message: refusal.message }),
+  };
+};
+
+/**
+ * Answers whether an identity may make a call, and why: the operation's own runner decides, on the rights that the rows
+ * give (behaviour A1).
+ * @throws ApiError INVALID_ARGUMENT for a uid that the operation does not take
+ */
+export const checkAccess = (asked: Asked): UnnamedCheck => {
+  const { kernel, world, bound, identity, uid } = asked;
+  const { rows } = world.store;
+  const context = kernel.contextOf(bound.operation, { identity }, rows, world);
+  const held = grants.grantsOf(identity, rows);
+  const needs = needsOf(asked, context);
+  return explainCall({ asked, context, needs, access: context.access, held }, refusalOf(bound, uid, context));
+};
+
+/** A call that was made: its needs, and its result. */
+export interface MadeCall {
+  readonly needs: readonly Need[];
+  /** The rights of the caller when it called, with the limits of its token. */
+  readonly access: Access;
+  /** The error that it was refused with, if any. */
+  readonly refusal: Refusal | undefined;
+}
+
+const isSameNeed = (one: Need, other: Need): boolean =>
+  one.place === other.place && one.uid === other.uid && one.capabilities.join() === other.capabilities.join();
+
+/** Explains a call that was made, by the rights that its caller had then (behaviour A7). */
+export const explainAccess = (asked: Asked, { needs, access, refusal }: MadeCall): UnnamedCheck => {
+  const { kernel, world, bound, identity } = asked;
+  const context = kernel.contextOf(bound.operation, { identity }, world.store.rows, world);
+  // A refused call stops at the first need that is not met; the others are those of the question.
+  const further = refusal ? needsOf(asked, context) : [];
+  const all = [...needs, ...further].filter(
+    (need, index, list) => list.findIndex((one) => isSameNeed(one, need)) === index,
+  );
+  return explainCall({ asked, context, needs: all, access, held: access.grants ?? [] }, refusal);
+};
+
+/** The group on which an identity gets rights that any group will do for: its own, or else the first root group. */
+export const homeOf = (identity: string, firstRoot: string): string => {
+  const group = parentOf(identity);
+  return group === TOP ? firstRoot : group;
+};

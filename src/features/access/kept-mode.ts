@@ -1,0 +1,16 @@
+import type { AccessMode, KeptMode } from '../../kernel/access-policy.ts';
+import { type Row, type Store, settingCollection } from '../../kernel/rows.ts';
+import { Setting } from '../../plane/setting.ts';
+
+const modes = settingCollection<Row & { readonly mode: AccessMode }>('accessMode');
+
+/** The access mode of a world, in its rows. */
+export const keptMode = (store: Store): KeptMode => {
+  const setting = new Setting(store, modes, (row): AccessMode => row?.mode ?? 'enforce');
+  return {
+    get value() {
+      return setting.value;
+    },
+    write: (mode) => setting.write(() => mode && { mode }),
+  };
+};

@@ -1,0 +1,121 @@
+import { durationText } from '../../plane/time-texts.contract.ts';
+import { z } from '../../plane/zod.contract.ts';
+import { canonicalTimestamp } from '../../schema/scalars.ts';
+
+/** The ways in which a clock runs. */
+export const clockMode = z.enum(['real', 'frozen', 'scaled']).openapi('ClockMode', {
+  description: 'How a clock runs: with the time of the machine, not at all, or faster or slower.',
+});
+
+/** The clock of a world: its mode and its time. */
+export const clockReading = z
+  .object({
+    mode: clockMode,
+    now: z
+      .string()
+      .openapi({ description: 'The time it shows, RFC 3339 in UTC.', example: '2026-01-28T12:54:21.189Z' }),
+    scale: z.number().openapi({ description: 'How many of its seconds pass in one real second.' }),
+  })
+  .openapi('ClockReading', { description: 'How the clock of a world runs, and what it shows.' });
+
+const MAX_SCALE = 1_000_000;
+const SCALE = `scale must be above 0 and at most ${MAX_SCALE}`;
+
+/** The rule in OpenAPI: a scale goes with one mode only. */
+const SCALE_NEEDS_MODE: object = { dependentSchemas: { scale: { properties: { mode: { const: 'scaled' } } } } };
+
+/** The moments that are accepted: from the year 1 on, with up to nine digits of a second. */
+const MOMENT = {
+  type: 'string' as const,
+  format: 'date-time',
+  pattern: '^[^.]+(?:\\.\\d{1,9}[^\\d].*)?$',
+  not: { type: 'string' as const, pattern: '^0000' },
+};
+
+const isMoment = (text: string): boolean => canonicalTimestamp(text) !== undefined;
+
+/** The mode of the clock from now on. */
+export const setClock = z
+  .strictObject({
+    mode: clockMode,
+    now: z
+      .string()
+      .refine(isMoment, 'must be an RFC 3339 timestamp with an offset')
+      .optional()
+      .openapi({ ...MOMENT, description: 'Set it to this time; never before the time it shows.' }),
+    scale: z
+      .number()
+      .max(MAX_SCALE, SCALE)
+      .refine((scale) => scale > 0, SCALE)
+      .optional()
+      .openapi({ minimum: 0, not: { const: 0 }, description: 'With mode "scaled": seconds per real second.' }),
+  })
+  .refine(({ mode, scale }) => scale === undefined || mode === 'scaled', {
+    path: ['scale'],
+    message: 'goes with mode "scaled" only',
+  })
+  .openapi('SetClock', {
+    description: 'How a clock runs from now on.',
+    ...SCALE_NEEDS_MODE,
+  });
+
+/** The rule in OpenAPI: the word, or a moment. */
+const NEXT_OR_MOMENT: object = { anyOf: [{ type: 'string', const: 'next' }, MOMENT] };
+
+const isTarget = (text: string): boolean => text === 'next' || isMoment(text);
+
+/** A step of the clock ahead: hours, minutes and seconds, `72h1s`, or to a moment. */
+export const advanceClock = z
+  .strictObject({
+    by: durationText('must be a duration such as "72h1s"')
+      .optional()
+      .openapi({ description: 'How far, such as "72h1s".', example: '72h1s' }),
+    to: z
+      .string()
+      .refine(isTarget, 'must be "next", or an RFC 3339 timestamp with an offset')
+      .optional()
+      .openapi({
+        description: 'Instead of `by`: an RFC 3339 timestamp, or "next" for the moment of the next timer.',
+        ...NEXT_OR_MOMENT,
+      }),
+    settle: z.boolean().optional().openapi({
+      description: 'Waits for the deliveries that it starts, before the clock moves on and before it answers.',
+    }),
+  })
+  .refine(({ by, to }) => (by === undefined) !== (to === undefined), {
+    path: ['by'],
+    message: 'either by or to must be given',
+  })
+  .openapi('AdvanceClock', {
+    description: 'How far a clock moves ahead: by a duration, or to a moment.',
+    oneOf: [{ required: ['by'] }, { required: ['to'] }],
+  });
+
+/** Something that happens once the clock shows a time. */
+export const timer = z
+  .object({
+    time: z.string().openapi({ description: "When it happens, by the world's clock." }),
+    kind: z.string().openapi({ description: 'What it is: an attempt to deliver an event.', example: 'delivery' }),
+    event: z.string().optional().openapi({ description: 'The id of the event.' }),
+    type: z.string().optional().openapi({ description: 'The type of the event.' }),
+    subscription: z.string().optional().openapi({ description: 'The uid of the subscription.' }),
+    attempt: z.number().int().optional().openapi({ description: 'Which attempt it is, from 1.' }),
+  })
+  .openapi('Timer', { description: 'Something that happens once the clock of a world shows a time.' });
+
+/** The timers that are still to fire. */
+export const timers = z
+  .object({
+    timers: z.array(timer).openapi({ description: 'The next first; a thousand at most.' }),
+    furtherTimers: z.number().int().optional().openapi({ description: 'How many further ones there are.' }),
+  })
+  .openapi('Timers', { description: 'What will happen by the clock of a world.' });
+
+/** The clock after a step, with the timers that fired. */
+export const advancedClock = z
+  .object({
+    ...clockReading.shape,
+    fired: z.array(timer).openapi({ description: 'The timers that fired, in their order; a thousand at most.' }),
+    furtherFired: z.number().int().optional().openapi({ description: 'How many further ones fired.' }),
+  })
+  .openapi('AdvancedClock', { description: 'A clock that was moved ahead, with what happened in the meantime.' });

@@ -1,0 +1,42 @@
+import type { Timer } from '../../plane/nouns.ts';
+
+/** The purpose of a timer, in words and numbers for people. */
+export type TimerFacts = Omit<Timer, 'time'>;
+
+/** Something that happens once the clock of a world shows a moment, in milliseconds since the epoch. */
+export interface ShownTimer extends TimerFacts {
+  readonly atMillis: number;
+}
+
+/** Lets things happen by the clock of a world. */
+export interface Timers {
+  /**
+   * Calls back once the clock shows the moment, never at once; timers of one moment in the order in which they were set.
+   * Returns a function that cancels it.
+   */
+  readonly at: (millis: number, facts: TimerFacts, fire: () => void) => () => void;
+}
+
+/** How far a clock moves ahead: by milliseconds, to a moment, or to the next timer. */
+export type ClockStep = { readonly byMillis: number } | { readonly toMillis: number } | 'next';
+
+/** The timers that fired while a clock was moved. */
+export interface FiredTimers {
+  /** The timers in the order in which they fired; the first thousand. */
+  readonly fired: readonly ShownTimer[];
+  /** How many further ones fired. */
+  readonly furtherFired: number;
+}
+
+/** Reads the timers of a world, and moves its clock past them. */
+export interface TimerControl {
+  /** The timers that are still to fire, the next first. */
+  readonly list: () => readonly ShownTimer[];
+  /**
+   * Moves the clock ahead and fires the due timers, in their order and each at its moment; with `settle`, those that
+   * fired are done before the clock moves on.
+   * @throws ApiError INVALID_ARGUMENT for a step back, or one past the end of time; FAILED_PRECONDITION for `next` where
+   * nothing is due
+   */
+  readonly advance: (step: ClockStep, settle: boolean) => Promise<FiredTimers>;
+}

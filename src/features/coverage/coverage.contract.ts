@@ -1,0 +1,140 @@
+import { openAnswerCode } from '../../plane/words.contract.ts';
+import { z } from '../../plane/zod.contract.ts';
+import { COVERAGE_FORMATS } from './coverage-formats.contract.ts';
+
+const count = (description: string) => z.number().int().min(0).max(Number.MAX_SAFE_INTEGER).openapi({ description });
+
+const answer = {
+  status: z
+    .number()
+    .int()
+    .min(100)
+    .max(599)
+    .openapi({ description: 'The HTTP status; of gRPC the one that REST would have.' }),
+  code: openAnswerCode.openapi({ description: '`OK`, or the name of the code of gRPC.' }),
+};
+
+/** An answer by its status and its code. */
+export const coverageAnswer = z
+  .object(answer)
+  .openapi('CoverageAnswer', { description: 'An answer by its HTTP status and its code.' });
+
+const met = {
+  ...answer,
+  reason: z
+    .string()
+    .optional()
+    .openapi({ description: 'Of an error, where it is not the code.', example: 'RESOURCE_NOT_EMPTY' }),
+  count: count('How often it was met.').min(1),
+};
+
+/** An answer with the number of times it was met. */
+export const metAnswer = z.object(met).openapi('MetAnswer', { description: 'How often an answer was met.' });
+
+/** The walks of a client through pages. */
+export const pageWalks = z
+  .object({
+    lists: count('How many lists had more than one page.'),
+    notFollowed: count('How many of them had a further page that nobody asked for.'),
+    mostPages: count('How many pages of one list were read at most.'),
+  })
+  .openapi('PageWalks', { description: 'How a client walked through the pages of a List.' });
+
+const clientName = z.string().openapi({ description: 'What the client calls itself.', example: 'curl/8.5.0' });
+
+/** The coverage of an operation by one client. */
+export const coverageClient = z
+  .object({
+    client: clientName,
+    answers: z.array(metAnswer).openapi({ description: 'What it was answered.' }),
+    faulted: z
+      .array(metAnswer)
+      .openapi({ description: 'The failures that faults asked for: they are handled, and cover nothing.' }),
+    walks: pageWalks.optional().openapi({ description: 'Missing where no list had more than one page.' }),
+  })
+  .openapi('CoverageClient', { description: 'What one client has met of an operation.' });
+
+/** The answers of an operation that were met, and those that were not. */
+export const coverageOperation = z
+  .object({
+    operation: z
+      .string()
+      .openapi({ description: 'Its id, such as `GetRepo`, or `v1.Registry.CreateRepo`.', example: 'CreateRepo' }),
+    version: z.string().openapi({ description: 'The version of the interface.', example: 'v2' }),
+    replacedBy: z
+      .string()
+      .nullable()
+      .optional()
+      .openapi({ description: 'Of v1: the operation of v2 to call instead; null where it stays on v1.' }),
+    declared: z.array(coverageAnswer).openapi({ description: 'The answers that the documents declare.' }),
+    clients: z.array(coverageClient).openapi({ description: 'What each client has met.' }),
+    neverHandled: z
+      .array(coverageAnswer)
+      .openapi({ description: 'The declared answers that nobody met, not even by a fault.' }),
+  })
+  .openapi('CoverageOperation', { description: 'What was met of an operation, and what was not.' });
+
+/** The coverage of a version. */
+export const coverageVersion = z
+  .object({
+    version: z.string().openapi({ description: 'The version of the interface.' }),
+    operations: count('How many operations it has.'),
+    covered: count('How many operations gave a declared answer without a fault.'),
+    percent: z.number().openapi({ description: 'The same in percent, rounded down to a tenth.' }),
+    answers: count('How many answers are declared.'),
+    met: count('How many were met without a fault.'),
+    faulted: count('How many were met by faults only.'),
+    neverHandled: count('How many were not met.'),
+  })
+  .openapi('CoverageVersion', { description: 'How much of a version was met.' });
+
+/** Requests that match no operation. */
+export const unknownPath = z
+  .object({
+    ...met,
+    client: clientName,
+    method: z.string().openapi({ description: 'The HTTP method.' }),
+    path: z.string().openapi({ description: 'Without the query, and with `{uid}` in the place of uids.' }),
+  })
+  .openapi('UnknownPath', { description: 'Requests that match no operation.' });
+
+/** The coverage of the interface by clients; files of coverage hold it, too. */
+export const coverage = z
+  .object({
+    format: z.literal(1).openapi({ description: 'The form of the report.' }),
+    versions: z.array(coverageVersion).openapi({ description: 'The newest first.' }),
+    operations: z.array(coverageOperation).openapi({ description: 'Every operation, called or not.' }),
+    unknownPaths: z.array(unknownPath).openapi({ description: 'Requests that match no operation.' }),
+    dropped: z
+      .object({
+        clients: count('Calls of clients that are not counted by name.'),
+        reasons: count('Calls whose reason is not counted.'),
+        unknownPaths: count('Calls of paths that are not counted.'),
+      })
+      .openapi({ description: 'How many calls were left out to keep the bounds.' }),
+  })
+  .openapi('Coverage', {
+    description:
+      'What clients have met of the interface; written as JSON, it is what `platform-mock coverage merge` reads.',
+  });
+
+const world = z
+  .literal('*')
+  .optional()
+  .openapi({ description: 'All worlds since the mock was started, those that have ended or were reset included.' });
+
+/** The worlds whose coverage is meant. */
+export const worldsQuery = z.strictObject({ world });
+
+/** The worlds whose coverage is meant, and the form of the report. */
+export const coverageQuery = z.strictObject({
+  world,
+  format: z.enum(COVERAGE_FORMATS).optional().openapi({
+    description: 'The form of the report: `json` unless given; `github` is a step summary.',
+  }),
+});
+
+/** The answer that nothing is covered any more. */
+export const coverageCleared = z
+  .object({ status: z.literal('cleared').openapi({ description: 'Always the same word.' }) })
+  .openapi('CoverageCleared', { description: 'Nothing is covered any more.' });

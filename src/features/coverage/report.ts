@@ -1,0 +1,106 @@
+import type {
+  Coverage,
+  CoverageAnswer,
+  CoverageClient,
+  CoverageOperation,
+  CoverageVersion,
+  MetAnswer,
+  UnknownPath,
+} from '../../plane/nouns.ts';
+import type { CoverageCounts, MetOperation } from './coverage-control.ts';
+
+const compareBy = <T>(keyOf: (value: T) => string): ((a: T, b: T) => number) => {
+  const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+  return (a, b) => compare(keyOf(a), keyOf(b));
+};
+
+/** The key that identifies an answer. */
+export const answerKey = ({ status, code }: CoverageAnswer): string => `${status} ${code}`;
+
+/** The key that identifies an answer with its reason. */
+export const reasonKey = (answer: MetAnswer): string => `${answerKey(answer)} ${answer.reason ?? ''}`;
+
+/** The key that identifies a request for an unknown path. */
+export const pathKey = (path: UnknownPath): string =>
+  JSON.stringify([path.path, path.method, path.client, reasonKey(path)]);
+
+/** Every answer that was met of an operation, by a fault or without one. */
+export const metOf = (
+  { clients }: Pick<MetOperation, 'clients'>,
+  by: keyof Pick<CoverageClient, 'answers' | 'faulted'>,
+): ReadonlySet<string> => new Set(clients.flatMap((client) => client[by].map(answerKey)));
+
+/** True for an operation that has given a declared answer, without a fault. */
+const isCovered = (operation: MetOperation): boolean => {
+  const met = metOf(operation, 'answers');
+  return operation.declared.some((answer) => met.has(answerKey(answer)));
+};
+
+const TENTHS = 10;
+const HUNDRED = 100;
+
+/** Rounded down, so that only all of them are 100 percent. */
+const percentOf = (part: number, whole: number): number =>
+  whole === 0 ? HUNDRED : Math.floor((part * HUNDRED * TENTHS) / whole) / TENTHS;
+
+const versionOf = (version: string, operations: readonly CoverageOperation[]): CoverageVersion => {
+  const count = (of: (operation: CoverageOperation) => number): number =>
+    operations.reduce((sum, operation) => sum + of(operation), 0);
+  const covered = count((operation) => (isCovered(operation) ? 1 : 0));
+  const answers = count(({ declared }) => declared.length);
+  const neverHandled = count((operation) => operation.neverHandled.length);
+  const met = count((operation) => {
+    const known = metOf(operation, 'answers');
+    return operation.declared.filter((answer) => known.has(answerKey(answer))).length;
+  });
+  return {
+    version,
+    operations: operations.length,
+    covered,
+    percent: percentOf(covered, operations.length),
+    answers,
+    met,
+    faulted: answers - met - neverHandled,
+    neverHandled,
+  };
+};
+
+const sortClient = ({ client, answers, faulted, walks }: CoverageClient): CoverageClient => ({
+  client,
+  answers: answers.toSorted(compareBy(reasonKey)),
+  faulted: faulted.toSorted(compareBy(reasonKey)),
+  ...(walks && { walks }),
+});
+
+const completeOperation = (operation: MetOperation): CoverageOperation => {
+  const { operation: id, version, replacedBy, declared, clients } = operation;
+  const handled = new Set([...metOf(operation, 'answers'), ...metOf(operation, 'faulted')]);
+  const sorted = declared.toSorted(compareBy(answerKey));
+  return {
+    operation: id,
+    version,
+    ...(replacedBy !== undefined && { replacedBy }),
+    declared: sorted,
+    clients: clients.map(sortClient).sort(compareBy(({ client }) => client)),
+    neverHandled: sorted.filter((answer) => !handled.has(answerKey(answer))),
+  };
+};
+
+/** Sums up the counts (behaviour K7). Equal counts in any order make the same report. */
+export const reportOf = ({ operations, unknownPaths, dropped }: CoverageCounts): Coverage => {
+  const all = operations.map(completeOperation).sort(compareBy(({ operation }) => operation));
+  // The current version first.
+  const versions = [...new Set(all.map(({ version }) => version))].sort().reverse();
+  return {
+    format: 1,
+    versions: versions.map((version) =>
+      versionOf(
+        version,
+        all.filter((operation) => operation.version === version),
+      ),
+    ),
+    operations: all,
+    unknownPaths: unknownPaths.toSorted(compareBy(pathKey)),
+    dropped,
+  };
+};

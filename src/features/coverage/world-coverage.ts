@@ -1,0 +1,182 @@
+import { httpStatusOf } from '../../faces/rest/answer.ts';
+import type { Answer } from '../../kernel/answer.ts';
+import { ApiError } from '../../kernel/errors.ts';
+import { InjectedFault, LostAnswer } from '../../kernel/faults.ts';
+import { breakOffOf } from '../../kernel/transmission.ts';
+import type { Coverage, CoverageClient } from '../../plane/nouns.ts';
+import { brief } from '../../schema/field-violation.ts';
+import { textOrNone } from '../../schema/json-object.ts';
+import type { Operation } from '../../schema/operation.ts';
+import type { KeptEntry } from '../journal/kept-entry.ts';
+import { redactText } from '../journal/redacted.ts';
+import type { CoverageControl, CoverageCounts, DeclaredOperation, MetOperation } from './coverage-control.ts';
+import { joinClients } from './merge.ts';
+import { LOST, MetAnswers } from './met-answers.ts';
+import { WalkTally } from './page-walks.ts';
+import { reportOf } from './report.ts';
+import { UnknownPaths } from './unknown-paths.ts';
+
+/** The dependencies of the coverage of a world. */
+export interface WorldCoverageParts {
+  /** Every operation that the world has. */
+  readonly declared: () => readonly DeclaredOperation[];
+  /** Counts the same exchanges, for all worlds (behaviour K12). */
+  readonly all?: Pick<WorldCoverage, 'count'> | undefined;
+}
+
+/** How many clients are counted by name. */
+const MAX_CLIENTS = 100;
+const MAX_NAME_LENGTH = 200;
+const UNNAMED = '(unnamed)';
+const OTHERS = '(other clients)';
+
+/** The answers that one client has met of one operation. */
+interface Tally {
+  ok: number;
+  readonly answers: MetAnswers;
+  readonly faulted: MetAnswers;
+  walks: WalkTally | undefined;
+}
+
+/** The token of the further page of an answer; empty where it has none. */
+const nextOf = (answer: Answer): string => {
+  if (answer.kind === 'page') return answer.page.nextPageToken ?? '';
+  return answer.kind === 'message' ? textOrNone(answer.value.nextPageToken) : '';
+};
+
+const askedOf = ({ incoming }: KeptEntry): string => textOrNone(incoming?.request.pageToken);
+
+const coverageOf = (client: string, { ok, answers, faulted, walks }: Tally): CoverageClient => {
+  const walked = walks?.counts();
+  return {
+    client,
+    answers: [...(ok > 0 ? [{ status: 200, code: 'OK', count: ok } as const] : []), ...answers.counts()],
+    faulted: faulted.counts(),
+    ...(walked && { walks: walked }),
+  };
+};
+
+/** Counts the answers of each operation that the clients of one world meet (behaviour K1 to K6). */
+export class WorldCoverage implements CoverageControl {
+  readonly #parts: WorldCoverageParts;
+  readonly #tallies = new Map<Operation, Map<string | undefined, Tally>>();
+  /** The names that clients are shown by, by those that they call themselves. */
+  readonly #names = new Map<string | undefined, string>();
+  readonly #unknown = new UnknownPaths();
+  #droppedClients = 0;
+  #droppedReasons = 0;
+
+  constructor(parts: WorldCoverageParts) {
+    this.#parts = parts;
+  }
+
+  /** Counts an exchange that has ended; it is called for each, so that it makes nothing that it need not. */
+  readonly count = (entry: KeptEntry): void => {
+    const { operation, delivered } = entry;
+    if (delivered === undefined) return;
+    this.#parts.all?.count(entry);
+    if (operation === undefined) {
+      if (delivered instanceof ApiError) this.#countUnknown(entry, delivered);
+      return;
+    }
+    const tally = this.#tallyOf(operation, entry.client);
+    if (delivered instanceof ApiError) {
+      this.#countFailure(tally, entry.status, delivered);
+      return;
+    }
+    const lost = delivered.transmission && breakOffOf(delivered.transmission);
+    if (lost !== undefined) {
+      this.#add(tally.faulted, 0, LOST[lost]);
+      return;
+    }
+    tally.ok += 1;
+    // The request of any other operation is not read for it: it may be packed.
+    if (operation.request.fields.has('pageToken')) this.#countPage(tally, askedOf(entry), nextOf(delivered));
+  };
+
+  report(): Coverage {
+    return reportOf(this.#counts());
+  }
+
+  clear(): void {
+    this.#tallies.clear();
+    this.#names.clear();
+    this.#unknown.clear();
+    this.#droppedClients = 0;
+    this.#droppedReasons = 0;
+  }
+
+  #countFailure(tally: Tally, status: number, error: ApiError): void {
+    if (error instanceof LostAnswer) this.#add(tally.faulted, 0, LOST[error.how]);
+    else if (error instanceof InjectedFault) this.#add(tally.faulted, status, error);
+    else this.#add(tally.answers, status, error);
+  }
+
+  #add(into: MetAnswers, status: number, error: ApiError): void {
+    if (!into.add(status || httpStatusOf(error), error)) this.#droppedReasons += 1;
+  }
+
+  #countPage(tally: Tally, asked: string, next: string): void {
+    if (asked === '' && next === '') return;
+    tally.walks ??= new WalkTally();
+    tally.walks.page(asked, next);
+  }
+
+  #countUnknown(entry: KeptEntry, error: ApiError): void {
+    const status = entry.status || httpStatusOf(error);
+    this.#unknown.add(this.#nameOf(entry.client), entry, { status, code: error.code });
+  }
+
+  #tallyOf(operation: Operation, client: string | undefined): Tally {
+    let byClient = this.#tallies.get(operation);
+    if (!byClient) {
+      byClient = new Map();
+      this.#tallies.set(operation, byClient);
+    }
+    const known = byClient.get(client);
+    if (known) return known;
+    const name = this.#nameOf(client);
+    const key = name === OTHERS ? OTHERS : client;
+    const tally = byClient.get(key) ?? {
+      ok: 0,
+      answers: new MetAnswers(),
+      faulted: new MetAnswers(),
+      walks: undefined,
+    };
+    byClient.set(key, tally);
+    return tally;
+  }
+
+  /** The name that a client is shown by; that of all others where there are too many. */
+  #nameOf(client: string | undefined): string {
+    const known = this.#names.get(client);
+    if (known !== undefined) return known;
+    if (this.#names.size >= MAX_CLIENTS) {
+      this.#droppedClients += 1;
+      return OTHERS;
+    }
+    const name = client === undefined ? UNNAMED : brief(redactText(client), MAX_NAME_LENGTH);
+    this.#names.set(client, name);
+    return name;
+  }
+
+  #counts(): CoverageCounts {
+    const byId = new Map<string, MetOperation>();
+    for (const operation of this.#parts.declared()) byId.set(operation.operation, { ...operation, clients: [] });
+    for (const [{ id, edition }, byClient] of this.#tallies) {
+      // A world of another profile may have operations that are not declared here.
+      const known = byId.get(id) ?? { operation: id, version: edition.name, declared: [], clients: [] };
+      const met = [...byClient].map(([client, tally]) => coverageOf(this.#names.get(client) ?? OTHERS, tally));
+      byId.set(id, { ...known, clients: joinClients([...known.clients, ...met]) });
+    }
+    return {
+      operations: [...byId.values()],
+      unknownPaths: this.#unknown.counts(),
+      dropped: {
+        clients: this.#droppedClients,
+        reasons: this.#droppedReasons,
+        unknownPaths: this.#unknown.dropped,
+      },
+    };
+  }
+}

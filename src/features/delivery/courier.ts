@@ -1,0 +1,177 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { issuedAt } from '../../identity/own-issuer.ts';
+import { type Clock, instant } from '../../kernel/clock.ts';
+import { ApiError } from '../../kernel/errors.ts';
+import type { Gate } from '../../kernel/gate.ts';
+import type { DeliveryAttempt, DeliveryRequest } from '../../plane/nouns.ts';
+import { BoundedCache } from '../../schema/bounded-cache.ts';
+import { omitUndefined } from '../../schema/defined.ts';
+import type { OutboxPlan, SinkControl } from './delivery-control.ts';
+import type { DeliveryRecord } from './delivery-record.ts';
+import { type DeliveryKeys, deliveryToken } from './delivery-token.ts';
+import { type Egress, egressRefusal, SINK_SCHEME } from './egress.ts';
+import { encodeOnce } from './encode-event.ts';
+import type { Sender, SendOutcome } from './http-sender.ts';
+import { DELIVERY_TIMEOUT } from './schedule.ts';
+
+/** The dependencies of a courier of events. */
+export interface CourierDeps {
+  /** The clock of the world. */
+  readonly clock: Clock;
+  /** The clock of the machine. */
+  readonly machineClock: Clock;
+  readonly keys: DeliveryKeys;
+  readonly issuer: string;
+  /** True if every delivery is of that issuer, by whatever origin its subscription was made. */
+  readonly hasGivenIssuer?: boolean | undefined;
+  /** Claims that every token of the world has. */
+  readonly stamp?: Readonly<Record<string, string>>;
+  readonly version: string;
+  readonly egress: Egress;
+  readonly sender: Sender;
+  readonly sinks: Pick<SinkControl, 'receive'>;
+  /** Whether something may be sent; missing: always. */
+  readonly gate?: Gate | undefined;
+  /** Receives failures that no receiver is to blame for. */
+  readonly report: (error: unknown) => void;
+}
+
+/** The outcome of an attempt: accepted, not accepted, or not to be made at all. */
+export interface Tried {
+  readonly result: 'accepted' | 'failed' | 'suppressed';
+  readonly attempt: DeliveryAttempt;
+}
+
+/** Why an attempt was not accepted. */
+export const failureOf = ({ error, status }: DeliveryAttempt): string => error ?? `the receiver answered ${status}`;
+
+/** The name of the built-in sink that a URL is of. */
+const sinkNameOf = (url: string): string => new URL(url).hostname;
+
+/** The error of an attempt that a reset, a restored snapshot or an end has cut off. */
+const DROPPED = 'the deliveries of the world were dropped';
+
+/** How long one waits before one asks again whether something may be sent, in milliseconds. */
+const GATE_MILLIS = 100;
+
+/** Resolves once something may be sent, or `aborted` is. */
+const waitUntilOpen = async (gate: Gate, aborted: AbortSignal): Promise<void> => {
+  while (!aborted.aborted) {
+    try {
+      await gate.pass();
+      return;
+    } catch {
+      await pause(GATE_MILLIS, undefined, { ref: false });
+    }
+  }
+};
+
+/** The largest number of URLs whose refusals are kept. */
+const MAX_REFUSALS = 100;
+
+/** Makes single attempts to deliver events. */
+export class Courier {
+  readonly #deps: CourierDeps;
+  /** Refusals by URL: each event asks for that of its subscription. */
+  readonly #refusals = new BoundedCache<string, string | undefined>(MAX_REFUSALS);
+  #made = 0;
+  /** Made with the first attempt, since a start has no use for it. */
+  #era: AbortController | undefined;
+
+  constructor(deps: CourierDeps) {
+    this.#deps = deps;
+  }
+
+  /** Aborted when all that is on its way now is dropped. */
+  get dropped(): AbortSignal {
+    this.#era ??= new AbortController();
+    return this.#era.signal;
+  }
+
+  /** Drops what is on its way. */
+  clear(): void {
+    this.#era?.abort();
+    this.#era = undefined;
+  }
+
+  /** The reason why nothing may be delivered to a URL; undefined where it may. */
+  refusal(url: string): string | undefined {
+    if (!this.#refusals.has(url)) this.#refusals.set(url, this.#refuse(url));
+    return this.#refusals.get(url);
+  }
+
+  #refuse(url: string): string | undefined {
+    if (!URL.canParse(url)) return `${JSON.stringify(url.slice(0, 200))} is not a URL`;
+    return egressRefusal(new URL(url), this.#deps.egress);
+  }
+
+  /** Sends an event once; resolves whatever happens. A lost one is recorded and not sent. */
+  async try(record: DeliveryRecord, plan: OutboxPlan, isLost = false): Promise<Tried> {
+    const aborted = this.dropped;
+    const { clock, machineClock, gate, report } = this.#deps;
+    if (gate) await waitUntilOpen(gate, aborted);
+    const [time, begun] = [instant(clock.now()), machineClock.now()];
+    if (aborted.aborted) return { result: 'failed', attempt: { time, durationMs: 0, error: DROPPED } };
+    let request: DeliveryRequest | undefined;
+    let outcome: SendOutcome;
+    try {
+      request = isLost ? undefined : await this.#requestFor(record, plan);
+      outcome = request ? await this.#send(request, aborted) : { error: 'lost: the plan drops this attempt' };
+    } catch (error) {
+      if (!(error instanceof ApiError)) report(error);
+      outcome = { error: (error as Error).message };
+    }
+    const { refused, ...seen } = outcome;
+    const { status = 0 } = seen;
+    const attempt = { time, durationMs: machineClock.now() - begun, ...omitUndefined({ request }), ...seen };
+    return { result: refused ? 'suppressed' : status >= 200 && status < 300 ? 'accepted' : 'failed', attempt };
+  }
+
+  async #requestFor({ event, to, id }: DeliveryRecord, { flaw }: OutboxPlan): Promise<DeliveryRequest> {
+    const { keys, issuer: mock, hasGivenIssuer, stamp, version, machineClock } = this.#deps;
+    const { issuer, origin } = issuedAt(
+      { issuer: mock, issuerAt: () => (hasGivenIssuer ? undefined : to.origin) ?? mock },
+      '',
+    );
+    const { headers, body } = await encodeOnce(event);
+    this.#made += 1;
+    const token = await deliveryToken(await keys.signer(), {
+      issuer,
+      group: to.group,
+      body,
+      id: `${id}.${this.#made}`,
+      nowMillis: machineClock.now(),
+      flaw,
+      stamp: { ...stamp, ...origin },
+    });
+    const length = String(Buffer.byteLength(body));
+    const own = {
+      'User-Agent': `platform-mock/${version}`,
+      Authorization: `Bearer ${token}`,
+      'Content-Length': length,
+    };
+    return { method: 'POST', url: to.url, headers: { ...headers, ...own }, body };
+  }
+
+  async #send(request: DeliveryRequest, aborted: AbortSignal): Promise<SendOutcome> {
+    const { sender, sinks } = this.#deps;
+    if (new URL(request.url).protocol !== SINK_SCHEME) return sender.send(request, aborted);
+    return limitTime(
+      sinks.receive(sinkNameOf(request.url), request).then((status) => ({ status })),
+      aborted,
+    );
+  }
+}
+
+/** A built-in sink that waits for long counts as any other receiver. */
+const limitTime = (answered: Promise<SendOutcome>, aborted: AbortSignal): Promise<SendOutcome> =>
+  new Promise((resolve, reject) => {
+    const late = { error: `no answer within ${DELIVERY_TIMEOUT / 1_000} s` };
+    const timer = setTimeout(() => resolve(late), DELIVERY_TIMEOUT);
+    const stop = (): void => resolve({ error: DROPPED });
+    aborted.addEventListener('abort', stop);
+    answered.then(resolve, reject).finally(() => {
+      clearTimeout(timer);
+      aborted.removeEventListener('abort', stop);
+    });
+  });

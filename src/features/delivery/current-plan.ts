@@ -1,0 +1,46 @@
+import { type Row, type Store, settingCollection } from '../../kernel/rows.ts';
+import { Setting } from '../../plane/setting.ts';
+import type { OutboxPlan } from './delivery-control.ts';
+
+type PlanRow = Row & { readonly plan: OutboxPlan };
+
+const plans = settingCollection<PlanRow>('deliveryPlan');
+
+/** How events are delivered where nobody has asked for anything else. */
+const PLAIN: OutboxPlan = { mode: 'async' };
+
+/** The plan of one world, which each delivery and each attempt reads anew (behaviour E20). */
+export class CurrentPlan {
+  readonly #plan: Setting<PlanRow, OutboxPlan>;
+
+  constructor(store: Store) {
+    this.#plan = new Setting(store, plans, (row) => row?.plan ?? PLAIN);
+  }
+
+  get(): OutboxPlan {
+    return this.#plan.value;
+  }
+
+  /** Sets the plan, which holds at once; resolves when it is stored. */
+  set(plan: OutboxPlan): Promise<void> {
+    return this.#plan.write(() => ({ plan }));
+  }
+
+  /** Returns to that of a new world; resolves when it is stored. */
+  reset(): Promise<void> {
+    return this.#plan.write(() => undefined);
+  }
+
+  /** Why deliveries are held back; undefined where they are not. */
+  holdReason(): string | undefined {
+    const { mode, reorder } = this.get();
+    if (mode === 'collect') return 'the plan collects deliveries';
+    return reorder === undefined ? undefined : `the plan sends ${reorder} at a time, the other way round`;
+  }
+
+  /** How many deliveries make a group that is sent the other way round; undefined where none is to be sent. */
+  groupSize(): number | undefined {
+    const { mode, reorder } = this.get();
+    return mode === 'collect' ? undefined : reorder;
+  }
+}

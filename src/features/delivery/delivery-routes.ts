@@ -1,0 +1,97 @@
+import { invalidField } from '../../kernel/errors.ts';
+import { limitOf } from '../../plane/await-answer.ts';
+import { upToDay } from '../../plane/day-rules.contract.ts';
+import type { SetDeliveryPlan } from '../../plane/nouns.ts';
+import { optional, routesTagged } from '../../plane/route.ts';
+import { type App, failureOfMissing, json, type Steered } from '../../plane/route-parts.ts';
+import { serve } from '../../plane/serve.ts';
+import { omitUndefined } from '../../schema/defined.ts';
+import { eventPath } from '../events/events.contract.ts';
+import * as bodies from './delivery.contract.ts';
+import type { DeliveryControl, OutboxPlan } from './delivery-control.ts';
+import { viewOfPlan } from './plan-view.ts';
+
+const route = routesTagged('Events');
+const DEFAULT_LIMIT = 100;
+const noEvent = failureOfMissing('There is no such event; the message says where it was dropped.');
+
+const readPlan = route('GET /events:plan', 'events.plan', {
+  summary: 'Read how events are delivered',
+  answer: json(bodies.deliveryPlan, 'The plan.'),
+});
+
+const setPlan = route('PUT /events:plan', 'events.setPlan', {
+  summary: 'Set how events are delivered',
+  description: 'What is not given is as always: `{}` delivers each event once, in order, and as it should be.',
+  body: bodies.setDeliveryPlan,
+  answer: json(bodies.deliveryPlan, 'The plan, in the place of the one before.'),
+});
+
+const list = route('GET /events/{id}/deliveries', 'events.deliveries', {
+  summary: 'List the deliveries of an event, with each attempt',
+  params: eventPath,
+  answer: json(bodies.deliveries, 'The deliveries, the oldest first.'),
+  failures: noEvent,
+});
+
+const listLatest = route('GET /deliveries', 'events.latestDeliveries', {
+  summary: 'List the deliveries of the latest events',
+  query: bodies.deliveriesQuery,
+  answer: json(bodies.deliveryLines, 'Those of the newest events first.'),
+});
+
+const redeliver = route('POST /events/{id}:redeliver', 'events.redeliver', {
+  summary: 'Send an event once more',
+  description: 'To where it went before, to a subscription, or to a URL: once, with the same id and a new token.',
+  params: eventPath,
+  body: optional(bodies.redeliver),
+  answer: json(bodies.deliveries, 'What has come of it.'),
+  failures: noEvent,
+});
+
+const verify = route('POST /events:verify', 'events.verify', {
+  summary: 'Check a delivery as receivers do',
+  body: bodies.verifyDelivery,
+  answer: json(bodies.deliveryVerdict, 'Each check with its result.'),
+});
+
+const planOf = ({ mode = 'async', delay, ...rest }: SetDeliveryPlan): OutboxPlan => {
+  const delayMillis = delay === undefined ? undefined : upToDay.millis(delay);
+  if (delay !== undefined && delayMillis === undefined) {
+    throw invalidField('delay', 'must be a duration of up to 24h, such as "5s"');
+  }
+  return { mode, ...omitUndefined({ ...rest, delayMillis }) };
+};
+
+/** The control of the deliveries of a world. */
+interface DeliverySteering {
+  readonly deliveries: DeliveryControl;
+}
+
+/** The routes that steer how events are delivered, and show how they were. */
+export const deliveryRoutes = (
+  app: App,
+  steered: Steered<DeliverySteering>,
+  all: () => readonly (readonly [world: string, steering: DeliverySteering])[],
+): void => {
+  serve(app, listLatest, ({ query: { world, limit } }, context) => {
+    const most = limitOf(limit) ?? DEFAULT_LIMIT;
+    if (world === undefined) return { deliveries: steered(context).deliveries.latest(most) };
+    const named = all().flatMap(([id, { deliveries }]) =>
+      deliveries.latest(most).map((each) => ({ world: id, ...each })),
+    );
+    return { deliveries: named };
+  });
+  serve(app, readPlan, (_, context) => viewOfPlan(steered(context).deliveries.plan()));
+  serve(app, setPlan, async ({ body: plan }, context) =>
+    viewOfPlan(await steered(context).deliveries.setPlan(planOf(plan))),
+  );
+  serve(app, verify, ({ body: { headers, body: text } }, context) => {
+    const joined = Object.entries(headers).map(([name, value]) => [name, [value].flat().join(', ')] as const);
+    return steered(context).deliveries.verify({ headers: Object.fromEntries(joined), body: text });
+  });
+  serve(app, list, ({ params }, context) => ({ deliveries: steered(context).deliveries.deliveries(params.id) }));
+  serve(app, redeliver, async ({ params: { id }, body = {} }, context) => ({
+    deliveries: await steered(context).deliveries.redeliver(id, omitUndefined(body)),
+  }));
+};

@@ -1,0 +1,188 @@
+import { excluding } from '../../plane/between-fields.contract.ts';
+import { upToDay } from '../../plane/day-rules.contract.ts';
+import { limitText, text } from '../../plane/values.contract.ts';
+import { z } from '../../plane/zod.contract.ts';
+
+/** The modes in which events are sent (behaviour E20). */
+const MODES = ['async', 'sync', 'collect'] as const;
+
+/** The ways in which a delivery can be wrong on purpose. */
+const FLAWS = ['bad_signature', 'wrong_issuer', 'wrong_subject', 'wrong_audience', 'wrong_digest', 'expired'] as const;
+
+const headers = z.record(z.string(), z.string());
+
+/** The plan of deliveries, as it is asked for. */
+export const setDeliveryPlan = z
+  .strictObject({
+    mode: z.enum(MODES).optional().openapi({
+      description:
+        '`async`: after the call that caused it, which is the default; `sync`: the call is answered once each delivery has been tried; `collect`: not until the mode is another.',
+    }),
+    duplicate: z
+      .number()
+      .int()
+      .min(1)
+      .max(10)
+      .optional()
+      .openapi({ description: 'How many more times an event is sent that was accepted.' }),
+    reorder: z
+      .number()
+      .int()
+      .min(2)
+      .max(100)
+      .optional()
+      .openapi({ description: 'How many events make a group, of which each subscription gets the last one first.' }),
+    delay: z
+      .string()
+      .optional()
+      .openapi({
+        description: "How long after the event its first attempt is, by the world's clock.",
+        example: '5s',
+        ...upToDay.keywords,
+      }),
+    dropFirst: z
+      .number()
+      .int()
+      .min(1)
+      .max(10)
+      .optional()
+      .openapi({ description: 'How many attempts of each delivery are lost on their way.' }),
+    flaw: z
+      .enum(FLAWS)
+      .optional()
+      .openapi({ description: 'The one thing that is wrong with each delivery, for receivers to refuse.' }),
+  })
+  .openapi('SetDeliveryPlan', { description: 'How events are to be delivered; `{}` is as always.' });
+
+/** The plan of deliveries. */
+export const deliveryPlan = z
+  .object({ ...setDeliveryPlan.shape, mode: z.enum(MODES).openapi({ description: 'When events are sent.' }) })
+  .openapi('DeliveryPlan', { description: 'How the events of a world are delivered.' });
+
+/** The request that was sent to a receiver. */
+export const deliveryRequest = z
+  .object({
+    method: z.string().openapi({ description: 'The HTTP method.' }),
+    url: z.string().openapi({ description: 'Where it was sent.' }),
+    headers: headers.openapi({ description: 'Its headers, as they were sent.' }),
+    body: z.string().openapi({ description: 'Its body, as it was sent.' }),
+  })
+  .openapi('DeliveryRequest', { description: 'What was sent to a receiver, as it was sent.' });
+
+/** One attempt to deliver an event. */
+export const deliveryAttempt = z
+  .object({
+    time: z.string().openapi({ description: 'When it began, RFC 3339, by the clock of the world.' }),
+    durationMs: z.number().openapi({ description: 'How long it took, by the clock of the machine.' }),
+    request: deliveryRequest.optional().openapi({ description: 'What was sent; missing where nothing was.' }),
+    status: z.number().int().optional().openapi({ description: 'The status of the answer.' }),
+    answer: z.string().optional().openapi({ description: 'The beginning of the body of the answer.' }),
+    error: z.string().optional().openapi({ description: 'Why there was no answer.' }),
+    duplicate: z.literal(true).optional().openapi({ description: 'It repeats what was accepted, as the plan says.' }),
+  })
+  .openapi('DeliveryAttempt', { description: 'One attempt to deliver an event.' });
+
+/** The delivery of an event to one receiver. */
+export const delivery = z
+  .object({
+    id: z.string().openapi({ description: 'Its id.' }),
+    event: z.string().openapi({ description: 'The id of the event.' }),
+    subscription: z
+      .string()
+      .optional()
+      .openapi({ description: 'The uid of the subscription; missing for a redelivery to a URL.' }),
+    url: z.string().openapi({ description: 'Where it goes.' }),
+    state: z
+      .enum(['pending', 'held', 'delivered', 'dropped', 'suppressed'])
+      .openapi({ description: 'What has come of it.' }),
+    reason: z.string().optional().openapi({ description: 'Why it is held, dropped or suppressed.' }),
+    redelivery: z.literal(true).optional().openapi({ description: 'True where it was asked for.' }),
+    nextTime: z.string().optional().openapi({ description: "When it is tried next, RFC 3339, by the world's clock." }),
+    attempts: z.array(deliveryAttempt).openapi({ description: 'The oldest first.' }),
+  })
+  .openapi('Delivery', { description: 'The delivery of an event to one receiver.' });
+
+/** The deliveries of an event. */
+export const deliveries = z
+  .object({ deliveries: z.array(delivery).openapi({ description: 'The oldest first.' }) })
+  .openapi('Deliveries', { description: 'The deliveries of an event.' });
+
+/** A delivery as a list of many shows it. */
+export const deliveryLine = z
+  .object({
+    world: z.string().optional().openapi({ description: 'The id of its world, where all worlds are asked for.' }),
+    ...delivery.shape,
+    attempts: z.number().int().openapi({ description: 'How often it was tried.' }),
+    status: z.number().int().optional().openapi({ description: 'The status of the last answer.' }),
+    error: z.string().optional().openapi({ description: 'Why there was no answer the last time.' }),
+  })
+  .openapi('DeliveryLine', { description: 'The delivery of an event to one receiver, without its attempts.' });
+
+/** The latest deliveries. */
+export const deliveryLines = z
+  .object({ deliveries: z.array(deliveryLine).openapi({ description: 'Those of the newest events first.' }) })
+  .openapi('DeliveryLines', { description: 'The deliveries of a world, or of all, without their attempts.' });
+
+/** The deliveries to list. */
+export const deliveriesQuery = z.strictObject({
+  world: z.literal('*').optional().openapi({ description: 'The deliveries of all worlds.' }),
+  limit: limitText
+    .optional()
+    .openapi({ description: 'Of how many events at most in each world, 1 to 1,000; 100 unless given.' }),
+});
+
+/** What OpenAPI says of it: it goes to one place. */
+const ONE_PLACE: object = { dependentSchemas: excluding({ subscription: ['url'] }) };
+
+/** The receiver to which an event is sent once more. */
+export const redeliver = z
+  .strictObject({
+    subscription: text.optional().openapi({ description: 'The uid of a subscription.' }),
+    url: text.optional().openapi({ description: 'Any URL that events may be delivered to.', example: 'sink://orders' }),
+  })
+  .refine(({ subscription, url }) => subscription === undefined || url === undefined, {
+    path: ['url'],
+    message: 'does not go with subscription',
+  })
+  .openapi('Redeliver', {
+    description: 'Where an event is sent once more: to where it went before unless given.',
+    ...ONE_PLACE,
+  });
+
+/** What OpenAPI says of headers: they have an `authorization`, or one of a CloudEvent. */
+const OF_DELIVERY: object = {
+  not: {
+    propertyNames: {
+      not: { type: 'string', pattern: '^(?:[Aa][Uu][Tt][Hh][Oo][Rr][Ii][Zz][Aa][Tt][Ii][Oo][Nn]$|[Cc][Ee]-)' },
+    },
+  },
+};
+
+/** A request that may be a delivery. */
+export const verifyDelivery = z
+  .strictObject({
+    headers: z
+      .record(z.string(), z.union([z.string(), z.array(z.string())], 'must be a text, or a list of texts'))
+      .openapi({ description: 'By their names, in any case; one at least is that of a delivery.', ...OF_DELIVERY }),
+    body: z.string().openapi({ description: 'The raw body, as it was received: the digest is over its bytes.' }),
+  })
+  .openapi('VerifyDelivery', { description: 'A request that may be a delivery.' });
+
+/** One check. */
+export const deliveryCheck = z
+  .object({
+    check: z
+      .enum(['event', 'bearer', 'signature', 'issuer', 'audience', 'time', 'subject', 'digest'])
+      .openapi({ description: 'What is checked.' }),
+    result: z.enum(['pass', 'fail', 'skipped']).openapi({ description: 'What has come of it.' }),
+    detail: z.string().openapi({ description: 'What is wrong, or what was found.' }),
+  })
+  .openapi('DeliveryCheck', { description: 'One thing that receivers check of a delivery.' });
+
+/** The result of a receiver's checks of a delivery. */
+export const deliveryVerdict = z
+  .object({
+    valid: z.boolean().openapi({ description: 'True where every check passes.' }),
+    checks: z.array(deliveryCheck).openapi({ description: 'Each check, in their order.' }),
+  })
+  .openapi('DeliveryVerdict', { description: 'What receivers find out about a delivery.' });

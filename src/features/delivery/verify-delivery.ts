@@ -1,0 +1,153 @@
+import { compactVerify, decodeJwt, decodeProtectedHeader, type JWTPayload } from 'jose';
+import { isOwn } from '../../identity/own-issuer.ts';
+import { invalid } from '../../kernel/errors.ts';
+import type { DeliveryCheck, DeliveryVerdict } from '../../plane/nouns.ts';
+import type { ReceivedRequest } from './delivery-control.ts';
+import { DELIVERY_AUDIENCE, type DeliveryKeys, digestOf } from './delivery-token.ts';
+
+/** The issuer and the keys of the deliveries to verify. */
+export interface DeliveryIssuer {
+  readonly issuer: string;
+  readonly keys: DeliveryKeys;
+  /** Wall time in milliseconds, as receivers have it. */
+  readonly nowMillis: () => number;
+}
+
+type Name = DeliveryCheck['check'];
+
+const pass = (check: Name, detail: string): DeliveryCheck => ({ check, result: 'pass', detail });
+const fail = (check: Name, detail: string): DeliveryCheck => ({ check, result: 'fail', detail });
+const judge = (check: Name, isRight: boolean, right: string, wrong: string): DeliveryCheck =>
+  isRight ? pass(check, right) : fail(check, wrong);
+
+const TOKEN_CHECKS = ['signature', 'issuer', 'audience', 'time', 'subject', 'digest'] as const;
+
+const skipChecks = (why: string): readonly DeliveryCheck[] =>
+  TOKEN_CHECKS.map((check) => ({ check, result: 'skipped', detail: why }));
+
+/** How long before its clock a receiver accepts a token, in seconds. */
+const SKEW_SECONDS = 60;
+
+const words = (value: unknown): string => JSON.stringify(value) ?? 'missing';
+
+const eventCheck = async ({ headers, body }: ReceivedRequest): Promise<DeliveryCheck> => {
+  if (headers['ce-id'] === undefined && headers['ce-type'] === undefined) {
+    return fail('event', 'there are no Ce-* headers: it is not a CloudEvent in binary mode');
+  }
+  const { CloudEvent, HTTP } = await import('./cloud-events.ts');
+  try {
+    // The library reports a body that is not JSON as a text, so it is looked at first.
+    JSON.parse(body);
+    const read = HTTP.toEvent({ headers, body });
+    const [event] = Array.isArray(read) ? read : [read];
+    new CloudEvent({ ...event }).validate();
+    return pass('event', `${event?.type} ${event?.id}`);
+  } catch (error) {
+    const { errors } = error as { errors?: unknown };
+    return fail(
+      'event',
+      `${(error as Error).message}${errors === undefined ? '' : `: ${words(errors)}`}`.slice(0, 500),
+    );
+  }
+};
+
+const tokenOf = ({ headers: { authorization } }: ReceivedRequest): string | DeliveryCheck => {
+  if (authorization === undefined) return fail('bearer', 'there is no authorization header');
+  const token = /^bearer +(\S+) *$/i.exec(authorization)?.[1];
+  return token ?? fail('bearer', 'the authorization header has no bearer token');
+};
+
+const signatureCheck = async (token: string, keys: DeliveryKeys): Promise<DeliveryCheck> => {
+  const { alg, kid } = decodeProtectedHeader(token);
+  const key = await keys.find(kid);
+  if (!key) return fail('signature', `the issuer has no key ${words(kid)}`);
+  if (alg !== key.algorithm) return fail('signature', `the algorithm is ${words(alg)}, not "${key.algorithm}"`);
+  try {
+    await compactVerify(token, key.publicKey, { algorithms: [key.algorithm] });
+    return pass('signature', `${alg} by the key ${kid}`);
+  } catch {
+    return fail('signature', `it does not match the key ${kid}`);
+  }
+};
+
+const timeCheck = ({ iat, exp }: JWTPayload, nowMillis: number): DeliveryCheck => {
+  const now = Math.floor(nowMillis / 1_000);
+  if (exp === undefined) return fail('time', 'there is no exp');
+  if (exp <= now) return fail('time', `it expired ${now - exp} s ago`);
+  if (iat !== undefined && iat > now + SKEW_SECONDS) return fail('time', `it is issued ${iat - now} s from now`);
+  return pass('time', `it expires in ${exp - now} s`);
+};
+
+/** The group of an event is the one that owns the subscription, or below it (behaviour E7). */
+const subjectCheck = ({ sub }: JWTPayload, eventGroup: string | undefined): DeliveryCheck => {
+  const group = /^webhook:(.+)$/.exec(sub ?? '')?.[1];
+  if (group === undefined) return fail('subject', `it is ${words(sub)}, not webhook:<uid of a group>`);
+  const isAbove = eventGroup === undefined || eventGroup === group || eventGroup.startsWith(`${group}/`);
+  return judge('subject', isAbove, `${sub}`, `${sub} is not above the group of the event, ${eventGroup}`);
+};
+
+const digestCheck = (claims: JWTPayload, body: string): DeliveryCheck => {
+  const { digest } = (claims.webhook ?? {}) as { readonly digest?: unknown };
+  const actual = digestOf(body);
+  return judge('digest', digest === actual, actual, `it is ${words(digest)}, but the body has ${actual}`);
+};
+
+const claimChecks = (
+  claims: JWTPayload,
+  { headers, body }: ReceivedRequest,
+  { issuer, nowMillis }: DeliveryIssuer,
+): readonly DeliveryCheck[] => {
+  const { iss, aud } = claims;
+  const audiences = Array.isArray(aud) ? aud : [aud];
+  return [
+    judge('issuer', isOwn(claims, issuer), String(iss), `it is ${words(iss)}, not ${words(issuer)}`),
+    judge(
+      'audience',
+      audiences.includes(DELIVERY_AUDIENCE),
+      DELIVERY_AUDIENCE,
+      `it is ${words(aud)}, not "${DELIVERY_AUDIENCE}"`,
+    ),
+    timeCheck(claims, nowMillis()),
+    subjectCheck(claims, headers['ce-group']),
+    digestCheck(claims, body),
+  ];
+};
+
+const tokenChecks = async (given: ReceivedRequest, by: DeliveryIssuer): Promise<readonly DeliveryCheck[]> => {
+  const token = tokenOf(given);
+  if (typeof token !== 'string') return [token, ...skipChecks('there is no token')];
+  let claims: JWTPayload;
+  try {
+    decodeProtectedHeader(token);
+    claims = decodeJwt(token);
+  } catch {
+    return [fail('bearer', 'it is not a signed JSON Web Token'), ...skipChecks('the token cannot be read')];
+  }
+  const signature = await signatureCheck(token, by.keys);
+  return [pass('bearer', 'a signed JSON Web Token'), signature, ...claimChecks(claims, given, by)];
+};
+
+const toLowerCase = ({ headers, body }: ReceivedRequest): ReceivedRequest => ({
+  headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])),
+  body,
+});
+
+/** Makes each check of a receiver (behaviour E8, E23), whatever the request is. */
+export const verdictOf = async (request: ReceivedRequest, by: DeliveryIssuer): Promise<DeliveryVerdict> => {
+  const given = toLowerCase(request);
+  const checks = [await eventCheck(given), ...(await tokenChecks(given, by))];
+  return { valid: checks.every(({ result }) => result === 'pass'), checks };
+};
+
+/**
+ * Makes each check of a receiver.
+ * @throws ApiError INVALID_ARGUMENT for a request that has nothing of a delivery
+ */
+export const verifyDelivery = async (request: ReceivedRequest, by: DeliveryIssuer): Promise<DeliveryVerdict> => {
+  const names = Object.keys(request.headers).map((name) => name.toLowerCase());
+  if (!names.some((name) => name === 'authorization' || name.startsWith('ce-'))) {
+    const description = 'must be those of a delivery: there is neither an authorization header nor any Ce-* header';
+    throw invalid([{ field: 'headers', description }]);
+  }
+  return verdictOf(request, by);
+};

@@ -1,0 +1,122 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Clock, instant } from '../../kernel/clock.ts';
+import { exhausted } from '../../kernel/errors.ts';
+import { type Row, type Rows, type Store, settingCollection } from '../../kernel/rows.ts';
+import { TOP } from '../../kernel/uid.ts';
+import type { SinkAnswer, SinkRequest } from '../../plane/nouns.ts';
+import type { ReceivedRequest, SinkControl, SinkState } from './delivery-control.ts';
+import { SINK_SCHEME } from './egress.ts';
+import { type DeliveryIssuer, verdictOf } from './verify-delivery.ts';
+
+/** The dependencies of the built-in sinks of a world. */
+export interface WorldSinksDeps extends DeliveryIssuer {
+  /** The clock of the world. */
+  readonly clock: Clock;
+  /** The rows of the world, which have how each sink answers. */
+  readonly store: Store;
+}
+
+/** How many sinks a world may have, and how much each keeps (behaviour E21). */
+const MAX_SINKS = 100;
+const MAX_REQUESTS = 1_000;
+const MAX_BYTES = 8 * 1024 * 1024;
+
+const ACCEPTED: SinkAnswer = { status: 204 };
+
+const sizeOf = ({ headers, body }: ReceivedRequest): number => JSON.stringify(headers).length + body.length;
+
+/** A sink as the rows of its world have it. */
+type SinkRow = Row & {
+  /** How the next requests are answered; the last one of them answers all that follow. */
+  readonly answers: readonly SinkAnswer[];
+  /** How many requests it has taken. */
+  readonly count: number;
+};
+
+const sinkRows = settingCollection<SinkRow>('sinks');
+
+/** The requests that one receiver has taken, the last of them. */
+class Received {
+  readonly requests: SinkRequest[] = [];
+  /** How many others there were. */
+  dropped: number;
+  #bytes = 0;
+
+  /** `before` is how many requests an earlier run has taken. */
+  constructor(before: number) {
+    this.dropped = before;
+  }
+
+  /** Keeps a request at the place of its number: one that arrived later may be verified earlier. */
+  keep(request: SinkRequest): void {
+    const behind = this.requests.findLastIndex(({ id }) => Number(id) < Number(request.id));
+    this.requests.splice(behind + 1, 0, request);
+    this.#bytes += sizeOf(request);
+    while (this.requests.length > MAX_REQUESTS || (this.#bytes > MAX_BYTES && this.requests.length > 1)) {
+      this.#bytes -= sizeOf(this.requests.shift() as SinkRequest);
+      this.dropped += 1;
+    }
+  }
+}
+
+/** The receivers that a world has itself, so that a test needs no web server. */
+export class WorldSinks implements SinkControl {
+  readonly #deps: WorldSinksDeps;
+  readonly #received = new Map<string, Received>();
+
+  constructor(deps: WorldSinksDeps) {
+    this.#deps = deps;
+  }
+
+  show(name: string): SinkState {
+    const { answers = [], count = 0 } = this.#deps.store.rows.get(sinkRows, name) ?? {};
+    const { requests, dropped } = this.#received.get(name) ?? new Received(count);
+    return { name, sink: `${SINK_SCHEME}//${name}`, answers, received: [...requests], dropped };
+  }
+
+  async script(name: string, answers: readonly SinkAnswer[]): Promise<SinkState> {
+    await this.#deps.store.write((tx) => {
+      const { count } = sinkIn(tx, name);
+      tx.put(sinkRows, { uid: name, answers, count });
+    });
+    return this.show(name);
+  }
+
+  async receive(name: string, { headers, body }: ReceivedRequest): Promise<number> {
+    const { clock, store } = this.#deps;
+    const [number, { status, delayMs = 0 }] = await store.write((tx) => {
+      const { answers, count } = sinkIn(tx, name);
+      const [first = ACCEPTED, ...others] = answers;
+      tx.put(sinkRows, { uid: name, answers: others.length > 0 ? others : answers, count: count + 1 });
+      return [count + 1, first] as const;
+    });
+    const time = instant(clock.now());
+    const received = this.#received.get(name) ?? new Received(number - 1);
+    this.#received.set(name, received);
+    const verdict = await verdictOf({ headers, body }, this.#deps);
+    received.keep({ id: String(number), time, headers, body, status, ...verdict });
+    if (delayMs > 0) await pause(delayMs, undefined, { ref: false });
+    return status;
+  }
+
+  async clear(name: string): Promise<void> {
+    await this.#deps.store.write((tx) => tx.remove(sinkRows, name));
+    this.#received.delete(name);
+  }
+
+  /** Drops all of them; resolves when that is stored. */
+  async clearAll(): Promise<void> {
+    await this.#deps.store.write((tx) => {
+      for (const { uid } of tx.listWithin(sinkRows, TOP)) tx.remove(sinkRows, uid);
+    });
+    this.#received.clear();
+  }
+}
+
+/** The sink of a name, which may be a new one. @throws ApiError RESOURCE_EXHAUSTED for one sink too many */
+const sinkIn = (rows: Rows, name: string): Omit<SinkRow, 'uid'> => {
+  const known = rows.get(sinkRows, name);
+  if (known) return known;
+  if (rows.listWithin(sinkRows, TOP).length >= MAX_SINKS) throw exhausted(`there are ${MAX_SINKS} sinks already`);
+  return { answers: [], count: 0 };
+};

@@ -1,0 +1,126 @@
+import { ApiError } from '../../kernel/errors.ts';
+import type { EventPage, WorldEvent } from '../../plane/nouns.ts';
+import type { ProcessOrder } from '../../plane/process-order.ts';
+import type { RecordedEvent } from './recorded-event.ts';
+
+/** How many places of dropped events there may be before the others move up. */
+const MAX_EMPTY = 4_096;
+
+/** The last events of a world: the oldest are dropped, and counted. Each has a place, counted from 1. */
+export class EventLog {
+  readonly #limit: number;
+  readonly #order: ProcessOrder;
+  #held: (RecordedEvent | undefined)[] = [];
+  #head = 0;
+  #first = 1;
+  /** The place of the first event that is shown: those before are held for traces. */
+  #shownFrom = 1;
+  /** The number of events dropped since it was last hidden. */
+  #dropped = 0;
+  #droppedInAll = 0;
+
+  /** `limit` is how many are kept; `order` numbers them among all that happens. */
+  constructor(limit: number, order: ProcessOrder) {
+    this.#limit = limit;
+    this.#order = order;
+  }
+
+  get limit(): number {
+    return this.#limit;
+  }
+
+  /** The number of events dropped since it was last hidden. */
+  get dropped(): number {
+    return this.#dropped;
+  }
+
+  /** The number of events dropped since the world began, those not shown any more included. */
+  get droppedInAll(): number {
+    return this.#droppedInAll;
+  }
+
+  /** The place of the newest event; 0 before the first. */
+  get last(): number {
+    return this.#first + this.#held.length - this.#head - 1;
+  }
+
+  add(event: RecordedEvent): void {
+    event.order = this.#order.next();
+    this.#held.push(event);
+    if (this.#held.length - this.#head <= this.#limit) return;
+    this.#held[this.#head] = undefined;
+    this.#head += 1;
+    if (this.#first >= this.#shownFrom) this.#dropped += 1;
+    this.#droppedInAll += 1;
+    this.#first += 1;
+    if (this.#head < MAX_EMPTY) return;
+    this.#held = this.#held.slice(this.#head);
+    this.#head = 0;
+  }
+
+  /** The event of an id; undefined where it was dropped, or never was. */
+  find(id: string): RecordedEvent | undefined {
+    for (const event of this.listNewestFirst()) if (event.id === id) return event;
+    return undefined;
+  }
+
+  /** True for a type that is not published, of which there is an event. */
+  hasOwn(type: string): boolean {
+    for (const event of this.listNewestFirst()) if (event.family === 'own' && event.type === type) return true;
+    return false;
+  }
+
+  /** The event of an id as its subscribers receive it. @throws ApiError NOT_FOUND */
+  show(id: string): WorldEvent {
+    const found = this.find(id);
+    if (found) return found.render();
+    const kept = `; the last ${this.#limit} are kept`;
+    throw new ApiError('NOT_FOUND', `Not found: there is no event ${JSON.stringify(id.slice(0, 64))}${kept}`, {
+      reason: 'MOCK_EVENT_NOT_FOUND',
+    });
+  }
+
+  /** Some of its events, with the cursor behind all of them. */
+  page(events: readonly RecordedEvent[]): EventPage {
+    return { events: events.map((event) => event.render()), cursor: String(this.last), dropped: this.#dropped };
+  }
+
+  /** The events behind a place, the newest first. */
+  *listNewestFirst(since = 0): Iterable<RecordedEvent> {
+    const first = Math.max(this.#first, this.#shownFrom);
+    for (let at = this.last; at >= first && at > since; at -= 1) yield this.#at(at);
+  }
+
+  /** The events behind a place, the oldest first. */
+  *listOldestFirst(since = 0): Iterable<RecordedEvent> {
+    const first = Math.max(this.#first, this.#shownFrom, since + 1);
+    for (let at = first; at <= this.last; at += 1) yield this.#at(at);
+  }
+
+  /** All events that are held, the oldest first; those that are not shown any more are marked. */
+  *listHeld(): Iterable<{ readonly event: RecordedEvent; readonly isShown: boolean }> {
+    for (let at = this.#first; at <= this.last; at += 1) {
+      yield { event: this.#at(at), isShown: at >= this.#shownFrom };
+    }
+  }
+
+  /** The ids of the shown events that a call has caused, in their order; `order` is the number of the call. */
+  idsOfCall(call: number, order: number): readonly string[] {
+    const ids: string[] = [];
+    for (const event of this.listNewestFirst()) {
+      if (event.order < order) break;
+      if (event.call === call) ids.push(event.id);
+    }
+    return ids.reverse();
+  }
+
+  /** Shows none of the events any more, but holds them; places go on. */
+  hide(): void {
+    this.#shownFrom = this.last + 1;
+    this.#dropped = 0;
+  }
+
+  #at(place: number): RecordedEvent {
+    return this.#held[this.#head + place - this.#first] as RecordedEvent;
+  }
+}

@@ -1,0 +1,50 @@
+import { invalid } from '../../kernel/errors.ts';
+import { nearestOf as nearest } from '../../plane/nearest.ts';
+import type { EventMatch, MatchDifference, WorldEvent } from '../../plane/nouns.ts';
+import { compileExpected } from '../../plane/partial-match.ts';
+import type { FieldViolation } from '../../schema/field-violation.ts';
+import type { EventTypes } from './event-types.ts';
+import type { RecordedEvent } from './recorded-event.ts';
+
+/** Decides whether an event is meant. */
+export interface EventMatcher {
+  /** True for an event that matches; one of another type need not be rendered. */
+  readonly matches: (event: RecordedEvent) => boolean;
+  /** The differences between an event and the wanted one; none where it matches. */
+  readonly differences: (event: WorldEvent) => readonly MatchDifference[];
+}
+
+/**
+ * Compiles which events are meant.
+ * @throws ApiError INVALID_ARGUMENT for a match that no event can meet; `prefix` precedes the fields that it names
+ */
+export const eventMatcher = (match: EventMatch, types: EventTypes, prefix = ''): EventMatcher => {
+  const violations: FieldViolation[] = [];
+  const report = (field: string, description: string): void => {
+    violations.push({ field: `${prefix}${field}`, description });
+  };
+  const { type: name, ...plain } = match;
+  const known = name === undefined ? undefined : types.findByName(name);
+  if (known && 'reason' in known) report('type', known.reason);
+  const wanted = known && 'type' in known ? known : undefined;
+  const type = wanted && types.fullNameOf(wanted);
+  const rest = Object.entries(plain).map(
+    ([field, expected]) => [field as keyof WorldEvent, compileExpected(expected, field, report)] as const,
+  );
+  if (violations.length > 0) throw invalid(violations);
+  const differences = (event: WorldEvent): readonly MatchDifference[] => [
+    ...(type === undefined || event.type === type ? [] : [{ field: 'type', expected: type, actual: event.type }]),
+    ...rest.flatMap(([field, compare]) => compare(event[field], field)),
+  ];
+  return {
+    differences,
+    matches: (event) => {
+      if (wanted && (event.type !== wanted.type || event.family !== wanted.family)) return false;
+      return rest.length === 0 || differences(event.render()).length === 0;
+    },
+  };
+};
+
+/** The events that differ least, and where, among those that differ: at most three. */
+export const nearestOf = (events: Iterable<WorldEvent>, { differences }: EventMatcher) =>
+  nearest(events, differences, 'type').map(({ item: event, differences: found }) => ({ event, differences: found }));

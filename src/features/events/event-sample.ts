@@ -1,0 +1,162 @@
+import { instant } from '../../kernel/clock.ts';
+import { draftOf, emitterOf, rowReader } from '../../kernel/emitting.ts';
+import { invalid, invalidField } from '../../kernel/errors.ts';
+import type { EventDraft } from '../../kernel/events.ts';
+import type { Directory, Resource } from '../../kernel/resource.ts';
+import type { Row, Rows } from '../../kernel/rows.ts';
+import { parentOf, TOP } from '../../kernel/uid.ts';
+import type { EventActor, EventToEmit } from '../../plane/nouns.ts';
+import { omitUndefined } from '../../schema/defined.ts';
+import type { AnyMessage } from '../../schema/field-types.ts';
+import { isJsonObject, type JsonObject } from '../../schema/json-object.ts';
+import type { Emitter, KnownType } from './event-types.ts';
+import type { EventWorld } from './recorded-event.ts';
+import { RecordedEvent } from './recorded-event.ts';
+
+/** The dependencies of examples of events. */
+export interface SampleDeps {
+  readonly world: EventWorld;
+  readonly directory: Directory;
+  /** The uid of a group that is given by uid or alias; undefined where there is none. */
+  readonly group: (name: string) => string | undefined;
+  /** The first root group; empty where there is none. */
+  readonly orgId: () => string;
+  /** The uid of an identity that may do everything. */
+  readonly admin: () => string;
+  /** An example of a message; `owner` is the singular name of the resource that it is about. */
+  readonly exampleOf: (message: AnyMessage, owner: string) => JsonObject;
+}
+
+/** An event before it is emitted, in the words of those who emit it. */
+type Sample = Omit<EventToEmit, 'type'>;
+
+/** The event of a type that a test asks for. @throws ApiError INVALID_ARGUMENT for a group that is not there */
+export const draftWanted = (
+  { family, type, audience, path, registry, bodyType, emitters }: KnownType,
+  { body, subject: given, group: named }: Sample,
+  { group: groupNamed, orgId }: SampleDeps,
+  prefix = '',
+): EventDraft => {
+  const group = named === undefined ? orgId() : groupNamed(named);
+  if (group === undefined) throw invalidField(`${prefix}group`, `there is no group ${JSON.stringify(named)}`);
+  const own = body?.uid;
+  const subject = given ?? (typeof own === 'string' && own !== '' ? own : group);
+  const identityProvider = emitters[0]?.rule.identityProvider?.(subject);
+  return {
+    family,
+    type,
+    audience,
+    path,
+    subject,
+    group,
+    ...omitUndefined({ registry }),
+    ...(identityProvider !== undefined && { identityProvider }),
+    ...(body && { body: { value: body, ...(bodyType !== undefined && { type: bodyType }) } }),
+  };
+};
+
+/** The first row of a resource in the first organization, or else anywhere but at the top. */
+const rowOf = (resource: Resource, org: string, rows: Rows): Row | undefined =>
+  (org === '' ? undefined : rows.listWithin(resource, org)[0]) ??
+  rows.listWithin(resource, TOP).find(({ uid }) => parentOf(uid) !== TOP);
+
+/** The fields of messages that name the row which they are about. */
+const ABOUT = ['uid', 'id', 'identityProviderUid', 'parent', 'group'];
+
+/** An example that is about a row, as far as it says which one it is about. */
+const fillSubject = (message: AnyMessage, example: JsonObject, uid: string | undefined): JsonObject => {
+  const named = ABOUT.find((name) => message.fields.has(name));
+  return uid === undefined || named === undefined ? example : { ...example, [named]: uid };
+};
+
+const draftEmitted = ({ bound, rule }: Emitter, deps: SampleDeps, rows: Rows, actor: string): EventDraft => {
+  const { resource, operation, method } = bound.wraps ?? bound;
+  const { directory, exampleOf, orgId } = deps;
+  const read = rowReader((singular) => directory.getResource(singular), rows);
+  const { scopeType } = method ?? {};
+  const placed = scopeType === undefined ? resource : directory.getResource(scopeType);
+  const uid = rowOf(placed, orgId(), rows)?.uid;
+  const example = (message: AnyMessage | undefined): JsonObject =>
+    message ? fillSubject(message, exampleOf(message, resource.singular), uid) : {};
+  const stored =
+    operation.response === resource.message && uid !== undefined ? read(resource.singular, uid) : undefined;
+  const answer = stored ?? example(operation.response);
+  const happened = { request: example(operation.request), answer, caller: actor, read };
+  return draftOf(emitterOf(operation, resource, rule), happened);
+};
+
+/** An example of a type, about rows that are there. @throws ApiError INVALID_ARGUMENT where the world has none for it */
+export const sampleOf = (known: KnownType, deps: SampleDeps, rows: Rows, nowMillis: number): Sample => {
+  const [emitter] = known.emitters;
+  const subject = deps.admin();
+  const made = emitter ? draftEmitted(emitter, deps, rows, subject) : known.published?.sample(rows, instant(nowMillis));
+  if (!made) throw invalidField('preset', `the world has no row to make an example of ${known.type} from`);
+  const { type, family, audience, path, registry } = known;
+  // Rendered as the event of a call is.
+  const event = new RecordedEvent(
+    deps.world,
+    0,
+    { family, type, audience, path, ...omitUndefined({ registry }), ...made },
+    { timeMillis: nowMillis },
+  );
+  const { body } = event.render();
+  return {
+    subject: made.subject,
+    ...(made.group !== '' && { group: made.group }),
+    ...(body !== undefined && { body: body as JsonObject }),
+    ...(subject !== '' && { actor: { subject } }),
+  };
+};
+
+const NUMBER = /^\d{1,4}$/;
+
+/** The same value with another one at a path; undefined where the path leads through a value without members. */
+const replaceAt = (value: unknown, [step, ...rest]: readonly string[], by: unknown): unknown => {
+  if (step === undefined) return by;
+  if (Array.isArray(value)) {
+    const at = NUMBER.test(step) ? Number(step) : -1;
+    if (at < 0 || at > value.length) return undefined;
+    const item = replaceAt(value[at], rest, by);
+    return item === undefined ? undefined : [...value.slice(0, at), item, ...value.slice(at + 1)];
+  }
+  if (value !== undefined && !isJsonObject(value)) return undefined;
+  const item = replaceAt(value?.[step], rest, by);
+  return item === undefined ? undefined : { ...value, [step]: item };
+};
+
+const PARTS: ReadonlySet<string> = new Set(['subject', 'group', 'body', 'actor']);
+
+const isText = (value: unknown): boolean => typeof value === 'string';
+
+/** The checks of the parts of an event. */
+const CHECKS: readonly (readonly [part: keyof Sample, holds: (value: unknown) => boolean, what: string])[] = [
+  ['subject', isText, 'must be a text'],
+  ['group', isText, 'must be the uid or the alias of a group'],
+  ['body', isJsonObject, 'must be an object'],
+  ['actor', (value) => isJsonObject(value) && isText(value.subject), 'must be an object with a subject'],
+];
+
+/**
+ * The example with new values of its parts, by their paths.
+ * @throws ApiError INVALID_ARGUMENT with each path that leads nowhere
+ */
+export const withOverrides = (sample: Sample, overrides: JsonObject): Sample & { readonly actor?: EventActor } => {
+  let made: JsonObject = { ...sample };
+  const violations: { field: string; description: string }[] = [];
+  for (const [path, by] of Object.entries(overrides)) {
+    const steps = path.split('.');
+    const next = PARTS.has(steps[0] ?? '') && by !== undefined ? replaceAt(made, steps, by) : undefined;
+    if (isJsonObject(next)) made = next;
+    else
+      violations.push({
+        field: `overrides.${path}`,
+        description: 'must be a path below subject, group, body or actor',
+      });
+  }
+  for (const [part, holds, what] of CHECKS) {
+    if (made[part] !== undefined && !holds(made[part]))
+      violations.push({ field: `overrides.${part}`, description: what });
+  }
+  if (violations.length > 0) throw invalid(violations);
+  return made as Sample;
+};

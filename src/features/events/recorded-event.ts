@@ -1,0 +1,169 @@
+import { hash } from 'node:crypto';
+import { instant } from '../../kernel/clock.ts';
+import type { Caller, Settings } from '../../kernel/context.ts';
+import type { EventBody, EventDraft } from '../../kernel/events.ts';
+import type { EventActor, WorldEvent } from '../../plane/nouns.ts';
+import { omitUndefined } from '../../schema/defined.ts';
+import { encodeMessage } from '../../schema/encode-json.ts';
+import type { AnyMessage, FieldType } from '../../schema/field-types.ts';
+import type { JsonObject } from '../../schema/json-object.ts';
+import { profileIn } from '../../schema/profile.ts';
+import { messagesIn } from '../../schema/profile-messages.ts';
+import { typeName } from './type-name.ts';
+
+/** The world that events are of. */
+export interface EventWorld {
+  readonly id: string;
+  readonly settings: Settings;
+}
+
+/** The call that has caused an event. */
+export interface EventCause {
+  readonly timeMillis: number;
+  /** The caller that caused it; `actor` is the one that a test names instead. */
+  readonly caller?: Caller | undefined;
+  readonly actor?: EventActor | undefined;
+  readonly traceparent?: string | undefined;
+  /** The id of its entry in the journal; 0 where there is none. */
+  readonly call?: number;
+  /** The URL by which the server was called; its own unless given. */
+  readonly url?: string | undefined;
+}
+
+const actorOf = ({ identity, actor }: Caller): EventActor | undefined =>
+  identity === '' ? undefined : { subject: identity, ...(actor && { act: actor }) };
+
+/** The last of the versions whose digest has a name (RFC 9562 §5.5): readers that check it know it. */
+const VERSION = '5';
+
+/**
+ * The id of the nth event of a world, a UUID: it depends on the seed, the world and the number only. It is no secret, so
+ * that a plain hash will do, which is fast.
+ */
+const eventId = ({ id, settings: { seed } }: EventWorld, sequence: number): string => {
+  const hex = hash('sha256', `event\n${seed}\n${id}\n${sequence}`);
+  const variant = '89ab'[Number.parseInt(hex[16] as string, 16) % 4];
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${VERSION}${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+};
+
+const omitSecretsIn = (type: FieldType | undefined, value: unknown): unknown => {
+  const message = type?.message?.();
+  if (message) return omitSecrets(message, value as JsonObject);
+  return Array.isArray(value) ? value.map((item) => omitSecretsIn(type?.element, item)) : value;
+};
+
+/** The JSON of a message without its secret fields (behaviour E3). */
+const omitSecrets = (of: AnyMessage, value: JsonObject): JsonObject => {
+  const shown: Record<string, unknown> = {};
+  for (const name in value) {
+    const field = of.find(name);
+    if (!field?.secret) shown[name] = omitSecretsIn(field?.type, value[name]);
+  }
+  return shown;
+};
+
+const renderBody = (
+  { message: of, value, shows }: Pick<EventBody, 'message' | 'value' | 'shows'>,
+  { settings }: EventWorld,
+): JsonObject => {
+  if (!of) return value;
+  const message = messagesIn(profileIn(settings))(of);
+  const shown = omitSecrets(message, encodeMessage(message, value));
+  if (!shows) return shown;
+  return Object.fromEntries(Object.entries(shown).filter(([name]) => shows.includes(message.find(name)?.name ?? name)));
+};
+
+/**
+ * An event as it is kept: rows are immutable, so that its body need not be rendered before it is asked for. It
+ * keeps the sources of the event, in as few objects as it can, since each event that is kept is moved by the garbage
+ * collector.
+ */
+export class RecordedEvent {
+  readonly family: EventDraft['family'];
+  /** The type without the prefix. */
+  readonly type: string;
+  readonly audience: EventDraft['audience'];
+  readonly subject: string;
+  readonly group: string;
+  /** The id of the call in the journal that has caused it; 0 for none. */
+  readonly call: number;
+  /** Its number among all that happened in the process, once it is in a log. */
+  order = 0;
+  readonly #path: string;
+  readonly #registry: string | undefined;
+  readonly #identityProvider: string | undefined;
+  readonly #message: EventBody['message'];
+  readonly #bodyType: string | undefined;
+  readonly #value: EventBody['value'] | undefined;
+  readonly #shows: EventBody['shows'];
+  readonly #world: EventWorld;
+  readonly #sequence: number;
+  readonly #timeMillis: number;
+  readonly #caller: Caller | undefined;
+  readonly #actor: EventActor | undefined;
+  readonly #traceparent: string | undefined;
+  readonly #url: string;
+  #id: string | undefined;
+  #rendered: WorldEvent | undefined;
+
+  /** `sequence` is its number in the world. */
+  constructor(world: EventWorld, sequence: number, draft: EventDraft, cause: EventCause) {
+    this.family = draft.family;
+    this.type = draft.type;
+    this.audience = draft.audience;
+    this.subject = draft.subject;
+    this.group = draft.group;
+    this.#path = draft.path;
+    this.#registry = draft.registry;
+    this.#identityProvider = draft.identityProvider;
+    this.#message = draft.body?.message;
+    this.#bodyType = draft.body?.type;
+    this.#value = draft.body?.value;
+    this.#shows = draft.body?.shows;
+    this.#world = world;
+    this.#sequence = sequence;
+    this.#timeMillis = cause.timeMillis;
+    this.#caller = cause.caller;
+    this.#actor = cause.actor;
+    this.#traceparent = cause.traceparent;
+    this.#url = cause.url ?? world.settings.publicUrl;
+    this.call = cause.call ?? 0;
+  }
+
+  get id(): string {
+    this.#id ??= eventId(this.#world, this.#sequence);
+    return this.#id;
+  }
+
+  /** The event as its subscribers receive it, the same object at each call. */
+  render(): WorldEvent {
+    this.#rendered ??= this.#render();
+    return this.#rendered;
+  }
+
+  #render(): WorldEvent {
+    const { settings } = this.#world;
+    const message = this.#message;
+    const value = this.#value;
+    return {
+      id: this.id,
+      type: typeName(this.family, this.type, settings.eventPrefix),
+      source:
+        profileIn(settings).registrySource === 'host' && this.#registry !== undefined
+          ? this.#registry
+          : `${this.#url}${this.#path}`,
+      subject: this.subject,
+      time: instant(this.#timeMillis),
+      group: this.group,
+      audience: this.audience,
+      ...omitUndefined({
+        bodyType: message?.name ?? this.#bodyType,
+        identityProvider: this.#identityProvider,
+        actor: this.#actor ?? (this.#caller && actorOf(this.#caller)),
+        traceparent: this.#traceparent,
+      }),
+      ...(value && { body: renderBody({ message, value, shows: this.#shows }, this.#world) }),
+      ...(this.family === 'own' && { raw: true }),
+    };
+  }
+}

@@ -1,0 +1,147 @@
+import type { Clock } from '../../kernel/clock.ts';
+import type { Caller } from '../../kernel/context.ts';
+import type { EventDraft } from '../../kernel/events.ts';
+import type { CallEvents, EventfulCall, EventRecorder } from '../../kernel/hooks.ts';
+import type { Store, Tx } from '../../kernel/rows.ts';
+import type { WorldEvent } from '../../plane/nouns.ts';
+import type { Outbox, PendingDelivery } from '../../plane/outbox.ts';
+import type { EventLog } from './event-log.ts';
+import { forgetNumbers, takeNumbers } from './event-numbers.ts';
+import type { EventReaders } from './event-readers.ts';
+import type { PendingDeliveries } from './pending-deliveries.ts';
+import { type EventCause, type EventWorld, RecordedEvent } from './recorded-event.ts';
+
+/** What the events of a world are recorded with, and who gets them. */
+export interface WorldRecorderDeps {
+  readonly world: EventWorld;
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly log: EventLog;
+  readonly readers: EventReaders;
+  readonly pending: PendingDeliveries;
+  readonly outbox: Outbox;
+}
+
+/** The form of a `traceparent`: another text is not passed on. */
+const TRACE = /^[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
+
+const NO_DELIVERIES: readonly PendingDelivery[] = [];
+
+/** Shows events that are stored to whoever waits for them, and hands over what is to be delivered. */
+const publish = (
+  { log, readers, outbox }: WorldRecorderDeps,
+  events: readonly RecordedEvent[],
+  deliveries: readonly PendingDelivery[],
+): Promise<void> | undefined => {
+  for (const event of events) {
+    log.add(event);
+    readers.takeEmitted(event);
+  }
+  if (deliveries.length === 0) return undefined;
+  outbox.add(deliveries);
+  return outbox.waits() ? outbox.settled() : undefined;
+};
+
+/** The events of one call. Most calls emit one, which is delivered to nobody: nothing is made for more before there is more. */
+class RecordedCall implements CallEvents {
+  readonly #deps: WorldRecorderDeps;
+  readonly #caller: Caller;
+  readonly #traceparent: string | undefined;
+  readonly #call: number;
+  readonly #url: string;
+  /** The operation's own event, which comes last, is the first of the call. */
+  #own: EventDraft | undefined;
+  #others: EventDraft[] | undefined;
+  readonly #recorded: RecordedEvent[] = [];
+  #deliveries = NO_DELIVERIES;
+
+  constructor(deps: WorldRecorderDeps, caller: Caller, { traceparent, call = 0, url }: EventfulCall) {
+    this.#deps = deps;
+    this.#caller = caller;
+    this.#traceparent = traceparent !== undefined && TRACE.test(traceparent) ? traceparent : undefined;
+    this.#call = call;
+    this.#url = url;
+  }
+
+  readonly emit = (draft: EventDraft): void => {
+    if (this.#own && this.#others) this.#others.push(this.#own);
+    else if (this.#own) this.#others = [this.#own];
+    this.#own = draft;
+  };
+
+  store(tx: Tx, nowMillis: number): void {
+    if (!this.#own) return;
+    const others = this.#others;
+    const number = takeNumbers(tx, 1 + (others?.length ?? 0));
+    const cause = {
+      timeMillis: nowMillis,
+      caller: this.#caller,
+      traceparent: this.#traceparent,
+      call: this.#call,
+      url: this.#url,
+    };
+    this.#record(this.#own, cause, tx, number);
+    for (const [at, draft] of others?.entries() ?? []) this.#record(draft, cause, tx, number + 1 + at);
+  }
+
+  stored(): Promise<void> | undefined {
+    return publish(this.#deps, this.#recorded, this.#deliveries);
+  }
+
+  #record(draft: EventDraft, cause: EventCause, tx: Tx, number: number): void {
+    const { world, pending } = this.#deps;
+    const event = new RecordedEvent(world, number, draft, cause);
+    this.#recorded.push(event);
+    const stored = pending.store(event, number, tx);
+    if (stored.length > 0) this.#deliveries = [...this.#deliveries, ...stored];
+  }
+}
+
+/** Records the events of one world, the last of them, and what is to be delivered (behaviour E1 to E7, E11, E13). */
+export class WorldRecorder implements EventRecorder {
+  readonly #deps: WorldRecorderDeps;
+
+  /** Hands to the outbox what an earlier run has stored and not delivered. */
+  constructor(deps: WorldRecorderDeps) {
+    this.#deps = deps;
+    const stored = deps.pending.list();
+    if (stored.length > 0) deps.outbox.add(stored);
+  }
+
+  begin(caller: Caller, cause: EventfulCall): CallEvents {
+    return new RecordedCall(this.#deps, caller, cause);
+  }
+
+  /** Records an event that no call has emitted. */
+  async record(draft: EventDraft, by: Pick<EventCause, 'actor' | 'url'> = {}): Promise<WorldEvent> {
+    const { world, store, clock, pending } = this.#deps;
+    const cause = { timeMillis: clock.now(), ...by };
+    const [event, deliveries] = await store.write((tx) => {
+      const number = takeNumbers(tx, 1);
+      const made = new RecordedEvent(world, number, draft, cause);
+      return [made, pending.store(made, number, tx)] as const;
+    });
+    await publish(this.#deps, [event], deliveries);
+    return event.render();
+  }
+
+  /** Hides all events, drops what is stored to be delivered, and numbers events anew: the world begins again. */
+  async reset(): Promise<void> {
+    const { log, readers, store, pending } = this.#deps;
+    log.hide();
+    readers.endWaits('reset');
+    await store.write((tx) => {
+      pending.clear(tx);
+      forgetNumbers(tx);
+    });
+  }
+
+  /**
+   * Drops what is stored to be delivered, because the rows have been replaced. Events that were recorded stay, and their
+   * numbers are not used twice.
+   */
+  async dropPending(): Promise<void> {
+    const { store, pending } = this.#deps;
+    await store.write((tx) => pending.clear(tx));
+  }
+}

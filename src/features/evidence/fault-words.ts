@@ -1,0 +1,94 @@
+import type { FaultPhase, UnfiredFault } from '../../plane/nouns.ts';
+
+type Effect = UnfiredFault['do'];
+
+/** What is known of an effect only once it has acted on a call. */
+export interface Met {
+  /** For how long the call was held, in milliseconds. */
+  readonly heldMs?: number;
+  /** How many rows of its page were answered, of how many. */
+  readonly rows?: readonly [shown: number, of: number];
+}
+
+const OTHERS = { change: 'changes the row', delete: 'deletes the row', create: 'creates the same' } as const;
+
+const ADDED = { field: 'a field', enum_value: 'an enum value', detail: 'an error detail' } as const;
+
+const latencyWords = (latency: Effect['latency'], { heldMs }: Met): string | undefined => {
+  if (latency === undefined) return undefined;
+  if (heldMs !== undefined) return `held for ${heldMs} ms`;
+  return `held for ${typeof latency === 'number' ? latency : `${latency.min} to ${latency.max}`} ms`;
+};
+
+const rowsWords = (rows: Effect['rows'], met: Met): string | undefined => {
+  if (rows === undefined) return undefined;
+  const [shown, of] = met.rows ?? [];
+  const count =
+    shown === undefined ? (rows === true ? 'half of its rows' : `${rows} of its rows`) : `${shown} of ${of} rows`;
+  return `${count}, and a nextPageToken behind them`;
+};
+
+/** The failure that an effect answers, or the way in which it answers nothing. */
+const failureWords = ({ code, http, html, drop, reset }: Effect): string | undefined => {
+  if (drop || reset) return `no answer: connection ${drop ? 'closed' : 'reset'}`;
+  const status = [...(http === undefined ? [] : [`${http}`]), ...(code === undefined ? [] : [code])].join(' ');
+  return status === '' ? undefined : `${status}${html ? ', as a page of HTML' : ''}`;
+};
+
+const bodyWords = ({ truncate, slow, retryAfter }: Effect): readonly (string | undefined)[] => [
+  truncate === undefined ? undefined : `only ${truncate === true ? 'half' : `${truncate} bytes`} of the body`,
+  slow === undefined ? undefined : `body at ${typeof slow === 'number' ? slow : slow.bytesPerSecond} bytes a second`,
+  retryAfter === undefined ? undefined : `retry after ${retryAfter} s`,
+];
+
+/** When a failure comes, if that is not before the call. */
+const WHEN: Readonly<Record<FaultPhase, string>> = {
+  before_auth: ', before the token was read',
+  before: '',
+  after_commit: ', after the call was carried out',
+  after_refusal: ', after the call was refused',
+  mid_stream: ', in the middle of the answer',
+};
+
+/** What a rule does to a call, in words; with what is known of it, what it did. */
+export const effectWords = ({ phase, do: effect }: Pick<UnfiredFault, 'phase' | 'do'>, met: Met = {}): string => {
+  const failure = failureWords(effect);
+  const { hang, expireCursor, stale, add, other, refusePings } = effect;
+  const words = [
+    latencyWords(effect.latency, met),
+    hang && 'held until the client gives up',
+    rowsWords(effect.rows, met),
+    expireCursor && 'the page_token has expired, so that the walk begins again',
+    stale && 'the rows as they were before the last write',
+    add && `${ADDED[add]} that no published message has`,
+    refusePings && 'pings of its connection are refused: the third ends it with too_many_pings',
+    other && `another caller ${OTHERS[other]} just before`,
+    failure === undefined ? undefined : `${failure}${WHEN[phase]}`,
+    ...bodyWords(effect),
+  ];
+  return words.filter((word) => typeof word === 'string').join(', ');
+};
+
+/** The calls that a rule is for, in words. */
+export const matchWords = ({ match }: Pick<UnfiredFault, 'match'>): string => {
+  const { operation, writes, ...rest } = match;
+  const more = Object.entries(rest).map(([name, value]) => `${name} ${String(value)}`);
+  const kind = writes === undefined ? 'every call' : writes ? 'calls that write' : 'calls that read';
+  return [operation ?? kind, ...more].join(', ');
+};
+
+/** How often a rule acts, in words; undefined for one without a bound. */
+const boundWords = ({ times, lastsMs, spreads }: UnfiredFault): readonly string[] => [
+  ...(times === undefined ? [] : [times === 1 ? 'at most once' : `at most ${times} times`]),
+  ...(lastsMs === undefined ? [] : [`for ${lastsMs} ms`]),
+  ...(spreads ? ['then on every call'] : []),
+];
+
+/** What a rule does, in words: the name of its surprise, its effect and its bounds. */
+export const ruleWords = (rule: UnfiredFault): string => {
+  const words = [effectWords(rule), ...boundWords(rule)].join(', ');
+  return rule.preset === undefined ? words : `${rule.preset}: ${words}`;
+};
+
+/** A rule as a line of text: for which calls, and what it does. */
+export const faultLine = (rule: UnfiredFault): string => `${matchWords(rule)}: ${ruleWords(rule)}`;

@@ -1,0 +1,42 @@
+import type { JournalEntry } from '../../plane/nouns.ts';
+
+/** How answers end that their clients do not get whole, by their codes. */
+const BROKEN_OFF: ReadonlyMap<string | undefined, string> = new Map([
+  ['DROPPED', 'connection closed'],
+  ['RESET', 'connection reset'],
+  ['TRUNCATED', 'body cut short'],
+]);
+
+type Ended = Pick<JournalEntry, 'state' | 'status' | 'code' | 'handled' | 'changes'>;
+
+/** True for a call whose client got no answer, or a part of one. */
+export const isBrokenOff = (code: string | undefined): boolean => BROKEN_OFF.has(code);
+
+/** What the client got: a status and a code, a part of an answer, or none. */
+export const answerText = ({ state, status, code }: Omit<Ended, 'handled' | 'changes'>): string => {
+  if (state === 'open') return 'not answered yet';
+  const how = BROKEN_OFF.get(code);
+  if (how === undefined) return [status, code].filter((part) => part !== undefined).join(' ');
+  return status === undefined ? `no answer: ${how}` : `${status}, broken off: ${how}`;
+};
+
+/** What has come of the call itself, if its client saw something else. */
+const resultText = ({ handled, changes, ...answered }: Ended): string | undefined => {
+  if (!handled) return undefined;
+  if (handled.code !== 'OK') return `without the fault: ${handled.status} ${handled.code}`;
+  const result = changes.length > 0 ? 'stored' : 'carried out';
+  return isBrokenOff(answered.code) ? result : `${result}; the answer was lost`;
+};
+
+/**
+ * What the client saw of a call, and what has come of the call if that is something else: `200 OK`,
+ * `503 UNAVAILABLE (stored; the answer was lost)`, `no answer: connection reset (stored)`.
+ */
+export const seenText = (call: Ended): string => {
+  const result = resultText(call);
+  return result === undefined ? answerText(call) : `${answerText(call)} (${result})`;
+};
+
+/** What the faults did that acted on a call, in words. */
+export const faultTexts = ({ faults }: Pick<JournalEntry, 'faults'>): readonly string[] =>
+  faults.map(({ rule, did }) => (/^x-/.test(rule) ? `${did} (by its header ${rule})` : did));

@@ -1,0 +1,169 @@
+import type { FaultEffect, FaultMatch, FaultPhase, StateDifference } from '../../plane/nouns.ts';
+import type { CallFacts } from './call-facts.ts';
+import { sentOf } from './sent-request.ts';
+
+/** The test runner that a test is for. */
+export type TestRunner = 'playwright' | 'vitest';
+
+/** A fault that a test arms for one call, as `world.faults.once` takes it. */
+export interface CodedFault {
+  readonly operation: string;
+  readonly effect: FaultEffect | { readonly preset: string };
+  readonly match?: Omit<FaultMatch, 'operation'>;
+  readonly phase?: FaultPhase;
+}
+
+/** The parts of a test as code. */
+export interface CodedTest {
+  readonly runner: TestRunner;
+  /** What it shows; by default how its first call is answered. */
+  readonly title?: string;
+  /** Remarks above the test, a line each. */
+  readonly remarks?: readonly string[];
+  readonly faults?: readonly CodedFault[];
+  /** The calls in their order, each of which is expected to be answered as it was. */
+  readonly calls: readonly CallFacts[];
+  /** The ids of calls that a fault meets, which may get no answer, or none that can be read. */
+  readonly met?: ReadonlySet<string>;
+  /** The uid of the first organization, in whose place the test has that of its own world. */
+  readonly orgId: string;
+  /** The rows that the test expects to be changed at its end, by kind and name. */
+  readonly changes?: Pick<StateDifference, 'added' | 'removed'>;
+}
+
+/** The first organization of a world in a template of its test. */
+const ORG_OF_WORLD = `\${world.orgId}`;
+
+const quote = (text: string): string =>
+  `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
+
+/** The texts that are others in each run, with the templates that a test has in their place. */
+type OwnTexts = readonly (readonly [recorded: string, template: string])[];
+
+/** A text as a literal that has what is the test's own. */
+const literal = (text: string, own: OwnTexts): string => {
+  const found = own.filter(([recorded]) => text.includes(recorded));
+  if (found.length === 0) return quote(text);
+  const safe = text.replaceAll(/[\\`]|\$\{/g, (special) => `\\${special}`);
+  return `\`${found.reduce((made, [recorded, template]) => made.replaceAll(recorded, template), safe)}\``;
+};
+
+/** A cursor that a call was answered with, and a later one has sent. */
+interface Cursor {
+  /** The field of the answer that has it. */
+  readonly field: string;
+  readonly text: string;
+  /** What the test calls it. */
+  readonly name: string;
+}
+
+const CURSOR_FIELDS = ['nextPageToken', 'next_page_token'];
+
+/** The cursors that a test takes from the answers to its own calls, by the ids of these. */
+const findCursors = (calls: readonly CallFacts[]): ReadonlyMap<string, Cursor> => {
+  const found = new Map<string, Cursor>();
+  for (const [at, { id, answer = {} }] of calls.entries()) {
+    const field = CURSOR_FIELDS.find((name) => typeof answer[name] === 'string' && answer[name] !== '');
+    if (field === undefined) continue;
+    const text = String(answer[field]);
+    const isSent = calls.slice(at + 1).some(({ request }) => request?.pageToken === text);
+    if (isSent) found.set(id, { field, text, name: found.size === 0 ? 'cursor' : `cursor${found.size + 1}` });
+  }
+  return found;
+};
+
+/** A test while it is written. */
+interface Draft extends CodedTest {
+  readonly own: OwnTexts;
+  readonly cursors: ReadonlyMap<string, Cursor>;
+}
+
+const draftOf = (test: CodedTest): Draft => {
+  const { calls, orgId } = test;
+  const cursors = findCursors(calls);
+  // A recorded cursor may have a part that is hidden, which is otherwise spelled in a query.
+  const named = [...cursors.values()].flatMap(({ text, name }) =>
+    [text, encodeURIComponent(text)].map((recorded) => [recorded, `\${${name}}`] as const),
+  );
+  return { ...test, cursors, own: [...(orgId === '' ? [] : [[orgId, ORG_OF_WORLD] as const]), ...named] };
+};
+
+/** How long a test waits for an answer that may never come, in milliseconds. */
+const PATIENCE = 5_000;
+
+const propertiesOf = (entry: CallFacts, body: unknown, { own, met }: Draft): readonly string[] => {
+  const token = entry.caller ? `\${await world.token(${quote(entry.caller.name || entry.caller.identity)})}` : 'none';
+  return [
+    ...(entry.method === 'GET' ? [] : [`method: ${quote(entry.method)}`]),
+    `headers: { authorization: \`Bearer ${token}\`${body === undefined ? '' : ", 'content-type': 'application/json'"} }`,
+    ...(body === undefined ? [] : [`body: ${literal(JSON.stringify(body), own)}`]),
+    ...(met?.has(entry.id) ? [`signal: AbortSignal.timeout(${PATIENCE})`] : []),
+  ];
+};
+
+/** A request by the `fetch` of a world. */
+const fetchOf = (entry: CallFacts, test: Draft): string => {
+  const { body, query } = sentOf(entry);
+  const target = literal(`${entry.path}${query === '' ? '' : `?${query}`}`, test.own);
+  const properties = propertiesOf(entry, body, test).map((property) => `\n    ${property},`);
+  return `world.fetch(${target}, {${properties.join('')}\n  })`;
+};
+
+const callLines = (entry: CallFacts, at: number, test: Draft): readonly string[] => {
+  const call = fetchOf(entry, test);
+  const cursor = test.cursors.get(entry.id);
+  if (test.met?.has(entry.id) && !cursor) return [`await ${call}.catch(() => undefined);`];
+  const name = at === 0 ? 'answer' : `answer${at + 1}`;
+  return [
+    `const ${name} = await ${call};`,
+    `expect(${name}.status).toBe(${entry.status ?? 200});`,
+    ...(cursor
+      ? [`const { ${cursor.field}: ${cursor.name} } = (await ${name}.json()) as { ${cursor.field}: string };`]
+      : []),
+  ];
+};
+
+/** A value of JSON as code; it names no organization. */
+const literalJson = (value: unknown, own: OwnTexts): string => {
+  const text = JSON.stringify(value);
+  return own.some(([recorded]) => text.includes(recorded)) ? `JSON.parse(${literal(text, own)})` : text;
+};
+
+const faultLine = ({ operation, effect, match, phase }: CodedFault, own: OwnTexts): string => {
+  const options = { ...(match && Object.keys(match).length > 0 && { match }), ...(phase && { phase }) };
+  const more = Object.keys(options).length === 0 ? '' : `, ${literalJson(options, own)}`;
+  return `await world.faults.once(${quote(operation)}, ${JSON.stringify(effect)}${more});`;
+};
+
+const changeLines = ({ changes, own }: Draft): readonly string[] => {
+  if (!changes) return [];
+  const lines = (['added', 'removed'] as const).map((kind) => {
+    const rows = changes[kind].map(({ type, name }) => ({ type, ...(name !== undefined && { name }) }));
+    return `expect(changes.${kind}).toMatchObject(${literalJson(rows, own)});`;
+  });
+  return ['const changes = await world.diff();', ...lines];
+};
+
+const titleOf = ({ title, calls: [first] }: CodedTest): string =>
+  title ?? `${first?.operation ?? first?.path ?? 'a call'} is answered with ${first?.status ?? 200}`;
+
+/** A test that makes calls in a world of its own, with faults, and expects how they were answered. */
+export const toTest = (coded: CodedTest): string => {
+  const test = draftOf(coded);
+  const { runner, remarks = [], faults = [], calls } = test;
+  const isPlaywright = runner === 'playwright';
+  const lines = [
+    ...faults.map((fault) => faultLine(fault, test.own)),
+    ...calls.flatMap((entry, at) => callLines(entry, at, test)),
+    ...changeLines(test),
+  ];
+  return [
+    `import { ${isPlaywright ? 'expect, ' : ''}test } from 'platform-mock/${runner}';`,
+    '',
+    ...remarks.map((remark) => `// ${remark}`),
+    `test(${quote(titleOf(test))}, async ({ world${isPlaywright ? '' : ', expect'} }) => {`,
+    ...lines.map((line) => `  ${line}`),
+    '});',
+    '',
+  ].join('\n');
+};

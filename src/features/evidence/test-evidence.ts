@@ -1,0 +1,117 @@
+import type { JournalEntry, WorldFacts } from '../../plane/nouns.ts';
+import { operationOf } from './call-facts.ts';
+import { entryLine, withoutControls } from './entry-line.ts';
+import { explainCall, hasFailed } from './explained-call.ts';
+import { faultLine } from './fault-words.ts';
+import { deliveryLine, listChanges } from './listed-changes.ts';
+import { spanText } from './short-message.ts';
+
+/** A kind of what a strict world does not let pass. */
+export type Lapse = 'unreadFields' | 'unusedFaults' | 'defaultWorld' | 'unknownOperations';
+
+/** The facts about the world of a test when it has ended; of one that is gone, only its id is known. */
+export type TestFacts = Pick<WorldFacts, 'id'> & Partial<WorldFacts>;
+
+type Delivered = WorldFacts['deliveries'][number];
+
+/** How many items of one kind are shown. */
+const MAX_SHOWN = 20;
+
+/** A heading with its items below it; nothing where there are none. */
+const section = (heading: string, items: readonly string[]): readonly string[] => {
+  if (items.length === 0) return [];
+  const further = items.length > MAX_SHOWN ? [`… and ${items.length - MAX_SHOWN} more`] : [];
+  return [[`${heading}:`, ...items.slice(0, MAX_SHOWN), ...further].join('\n  ')];
+};
+
+/** What a strict world does not let pass, by kind, each with what was found of it. */
+const findLapses = (facts: TestFacts): Readonly<Record<Lapse, readonly string[]>> => {
+  const entries = [...(facts.journal?.entries ?? [])].reverse();
+  return {
+    unreadFields: entries
+      .filter(({ unread }) => unread.length > 0)
+      .map((entry) => `#${entry.id} ${operationOf(entry)}: ${entry.unread.join(', ')}`),
+    unusedFaults: (facts.neverFired ?? []).map(faultLine),
+    defaultWorld: [...(facts.callsOfDefault ?? [])].reverse().map(entryLine),
+    unknownOperations: entries.filter(({ operation }) => operation === undefined).map(entryLine),
+  };
+};
+
+/** The headings of lapses, by their kind. */
+const HEADINGS: Readonly<Record<Lapse, string>> = {
+  unreadFields: 'Fields that were sent and not read',
+  unusedFaults: 'Faults that never fired',
+  defaultWorld: 'Calls to the world default while the test ran',
+  unknownOperations: 'Calls that match no operation',
+};
+
+/** The lapses of some kinds as text, a paragraph for each kind. */
+export const lapseTexts = (facts: TestFacts, kinds: readonly Lapse[]): readonly string[] => {
+  const lapses = findLapses(facts);
+  return kinds.flatMap((kind) => section(HEADINGS[kind], lapses[kind]));
+};
+
+const changeTexts = ({ changes }: TestFacts): readonly string[] => {
+  if (!changes) return [];
+  const listed = listChanges(changes);
+  return listed.length === 0 ? ['Nothing changed.'] : section('Changes', listed);
+};
+
+const callTexts = ({ journal, plan }: TestFacts): readonly string[] => {
+  if (!journal) return [plan ? 'The mock keeps no journal.' : 'The world has ended: nothing of it is known any more.'];
+  const entries = [...journal.entries].reverse();
+  if (entries.length === 0) return ['No call was made.'];
+  const failed = entries.filter(hasFailed);
+  const met = entries.filter((entry) => !hasFailed(entry) && entry.faults.length > 0);
+  const others = entries.filter((entry) => !hasFailed(entry) && entry.faults.length === 0).slice(-MAX_SHOWN);
+  const explained = (heading: string, calls: readonly JournalEntry[]): readonly string[] =>
+    section(`${heading}, ${calls.length} of ${entries.length}`, calls.slice(-MAX_SHOWN).map(explainCall));
+  return [
+    ...explained('Refused and failed calls', failed),
+    ...explained('Answered calls on which a fault acted', met),
+    ...section(failed.length + met.length === 0 ? 'Calls, none of which failed' : 'Other calls', others.map(entryLine)),
+  ];
+};
+
+/** True for a delivery that was made, or that the test must have expected: fixtures have receivers that are elsewhere. */
+const isOfTest = ({ state, subscription }: Delivered, { changes }: TestFacts): boolean =>
+  state !== 'suppressed' || (changes?.added.some(({ uid }) => uid === subscription) ?? true);
+
+const deliveryTexts = (facts: TestFacts): readonly string[] => {
+  const { plan, deliveries = [] } = facts;
+  const { mode = 'async', ...wanted } = plan ?? {};
+  const set = [
+    ...(mode === 'async' ? [] : [mode]),
+    ...Object.entries(wanted).map(([name, value]) => `${name} ${value}`),
+  ];
+  const heading = set.length === 0 ? 'Deliveries' : `Deliveries, by the plan of this test (${set.join(', ')})`;
+  const lines = deliveries
+    .filter((each) => isOfTest(each, facts))
+    .map((each) => withoutControls(deliveryLine(each, each.type)));
+  return section(heading, set.length > 0 && lines.length === 0 ? ['none'] : lines);
+};
+
+/** How far apart two clocks may be that count as one, in milliseconds. */
+const SAME_CLOCK_MS = 1_000;
+
+const clockTexts = ({ clock }: TestFacts): readonly string[] => {
+  if (!clock) return [];
+  const { mode, now, scale, machineTime } = clock;
+  const ahead = Date.parse(now) - Date.parse(machineTime);
+  const way = mode === 'frozen' ? ', and stands still' : mode === 'scaled' ? `, and runs ${scale} times as fast` : '';
+  if (way === '' && Math.abs(ahead) < SAME_CLOCK_MS) return [];
+  const apart = `${spanText(Math.abs(ahead))} ${ahead < 0 ? 'behind' : 'ahead of'} the machine's clock`;
+  return [`The clock of the world shows ${now}${way}: ${apart}.`];
+};
+
+/** What happened in the world of a test, as text for people (behaviour Y8). */
+export const evidenceText = (facts: TestFacts): string => {
+  const kinds = Object.keys(HEADINGS) as Lapse[];
+  return [
+    ...callTexts(facts),
+    ...changeTexts(facts),
+    ...deliveryTexts(facts),
+    ...clockTexts(facts),
+    ...lapseTexts(facts, kinds),
+  ].join('\n\n');
+};

@@ -1,0 +1,95 @@
+import type { Answer } from '../../kernel/answer.ts';
+import type { ReadOnceMore } from '../../kernel/hooks.ts';
+import type { Rows } from '../../kernel/rows.ts';
+import type { BoundOperation } from '../../kernel/runner.ts';
+import { answerValue } from '../../plane/answer-value.ts';
+import type { FaultEffect } from '../../plane/nouns.ts';
+import type { Profile } from '../../schema/profile.ts';
+import { messagesIn } from '../../schema/profile-messages.ts';
+import { addEnumValue, addField } from './unpublished.ts';
+
+/** The means by which an answer is changed. */
+export interface AnswerTools {
+  readonly bound: BoundOperation;
+  readonly profile: Profile;
+  /** Runs the call once more; missing for a call that writes. */
+  readonly again: ReadOnceMore | undefined;
+  /** The rows as they were before the last writes, the newest first. */
+  readonly earlier: () => Iterable<Rows>;
+}
+
+/** The number of rows that an effect leaves, of so many: half of them, but one at least (behaviour F30). */
+const rowsLeft = (wanted: number | true, count: number): number =>
+  wanted === true ? Math.max(1, Math.floor(count / 2)) : wanted;
+
+/** An answer that an effect has changed, and of a shorter page how many rows it has, of how many. */
+export interface ChangedAnswer {
+  readonly answer: Answer;
+  readonly rows?: readonly [shown: number, of: number];
+}
+
+/** The answer with another page of its List; undefined where that is the same. */
+const readOtherwise = ({ rows, expireCursor }: FaultEffect, { again }: AnswerTools): ChangedAnswer | undefined => {
+  let differs = false;
+  let counts: ChangedAnswer['rows'];
+  const rowsOf = (wanted: number | true) => (count: number) => {
+    const left = rowsLeft(wanted, count);
+    counts = [left, count];
+    return left;
+  };
+  const answer = again?.(undefined, {
+    ...(rows !== undefined && { rowsOf: rowsOf(rows) }),
+    ...(expireCursor && { isExpired: true }),
+    differs: () => {
+      differs = true;
+    },
+  });
+  return differs && answer ? { answer, ...(counts && { rows: counts }) } : undefined;
+};
+
+/** What an answer shows, as text: without its cursor, which is another one each time. */
+const textOf = (answer: Answer, { bound }: AnswerTools): string => {
+  const { nextPageToken: _, ...shown } = answerValue(answer, bound.operation.response)?.value ?? {};
+  return JSON.stringify(shown);
+};
+
+/**
+ * The answer by the rows as they were before the last write that it shows; undefined where it shows none (behaviour F39).
+ * @throws ApiError where the call was refused then
+ */
+const readEarlier = (answer: Answer, tools: AnswerTools): Answer | undefined => {
+  const { again, earlier } = tools;
+  if (!again) return undefined;
+  const present = textOf(answer, tools);
+  for (const rows of earlier()) {
+    const before = again(rows);
+    if (textOf(before, tools) !== present) return before;
+  }
+  return undefined;
+};
+
+/** The answer with something that no published message has; undefined where there is no place for it (behaviour F33, F34). */
+const addTo = (answer: Answer, what: FaultEffect['add'], { bound, profile }: AnswerTools): Answer | undefined => {
+  const shown = answerValue(answer, bound.operation.response);
+  if (!shown) return undefined;
+  const { message, value, once = false } = shown;
+  const form = { message: messagesIn(profile)(message), value };
+  const added = what === 'field' ? addField(form) : addEnumValue(form);
+  return added && { kind: 'message', ...added, once, isWidened: true };
+};
+
+const otherAnswer = (effect: FaultEffect, answer: Answer, tools: AnswerTools): Answer | undefined => {
+  if (effect.stale) return readEarlier(answer, tools);
+  return effect.add === undefined ? answer : addTo(answer, effect.add, tools);
+};
+
+/**
+ * The answer as an effect changes it, itself where it does not; undefined where there is nothing that the effect could
+ * change.
+ * @throws ApiError where a read by earlier rows was refused
+ */
+export const changeAnswer = (effect: FaultEffect, answer: Answer, tools: AnswerTools): ChangedAnswer | undefined => {
+  if (effect.rows !== undefined || effect.expireCursor) return readOtherwise(effect, tools);
+  const changed = otherAnswer(effect, answer, tools);
+  return changed && { answer: changed };
+};

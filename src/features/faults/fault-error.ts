@@ -1,0 +1,82 @@
+import { ApiError, type CodeName, type TypedDetail } from '../../kernel/errors.ts';
+import { InjectedFault, LostAnswer } from '../../kernel/faults.ts';
+import type { FaultEffect } from '../../plane/nouns.ts';
+import { unpublishedDetail } from '../../schema/google-rpc.ts';
+
+/** The prefix of the message of each code (behaviour §9.1). */
+const PREFIX: Readonly<Record<CodeName, string>> = {
+  CANCELLED: 'Cancelled',
+  UNKNOWN: 'Unknown',
+  INVALID_ARGUMENT: 'Invalid argument',
+  DEADLINE_EXCEEDED: 'Deadline exceeded',
+  NOT_FOUND: 'Not found',
+  ALREADY_EXISTS: 'Already exists',
+  PERMISSION_DENIED: 'Permission denied',
+  RESOURCE_EXHAUSTED: 'Resource exhausted',
+  FAILED_PRECONDITION: 'Precondition failed',
+  ABORTED: 'Aborted',
+  OUT_OF_RANGE: 'Out of range',
+  UNIMPLEMENTED: 'Unimplemented',
+  INTERNAL: 'Internal error',
+  UNAVAILABLE: 'Unavailable',
+  DATA_LOSS: 'Data loss',
+  UNAUTHENTICATED: 'Unauthenticated',
+};
+
+/** The code of an HTTP status, as google.rpc.Code maps them; of any other status by its class. */
+const OF_STATUS: Readonly<Record<number, CodeName>> = {
+  400: 'INVALID_ARGUMENT',
+  401: 'UNAUTHENTICATED',
+  403: 'PERMISSION_DENIED',
+  404: 'NOT_FOUND',
+  409: 'ABORTED',
+  429: 'RESOURCE_EXHAUSTED',
+  499: 'CANCELLED',
+  500: 'INTERNAL',
+  501: 'UNIMPLEMENTED',
+  502: 'UNAVAILABLE',
+  503: 'UNAVAILABLE',
+  504: 'DEADLINE_EXCEEDED',
+};
+
+const codeOf = (status: number): CodeName => OF_STATUS[status] ?? (status < 500 ? 'FAILED_PRECONDITION' : 'UNKNOWN');
+
+const TYPE_PREFIX = 'type.googleapis.com/';
+
+/** The name of a detail's type, without the host before it. */
+export const typeOfDetail = (detail: Readonly<Record<string, unknown>>): string =>
+  String(detail['@type'] ?? '').replace(TYPE_PREFIX, '');
+
+const toTypedDetail = (detail: Readonly<Record<string, unknown>>): TypedDetail => {
+  const { '@type': _, ...value } = detail;
+  return { type: typeOfDetail(detail) as TypedDetail['type'], value };
+};
+
+/** The error with a detail of a type that no published message has (behaviour F35). */
+export const addDetail = ({ code, message, detail }: ApiError): ApiError => {
+  const { typed = [] } = detail;
+  const type = unpublishedDetail.name as TypedDetail['type'];
+  return new ApiError(code, message, { ...detail, typed: [...typed, { type, value: { note: 'unpublished' } }] });
+};
+
+/** The failure that an effect answers with (behaviour F2, F10); undefined for one after which the call goes on. */
+export const faultError = ({
+  drop,
+  reset,
+  code: given,
+  http,
+  html,
+  message,
+  details,
+  retryAfter,
+}: FaultEffect): InjectedFault | undefined => {
+  if (drop || reset) return new LostAnswer(drop ? 'drop' : 'reset');
+  const code = given ?? (http === undefined ? undefined : codeOf(http));
+  if (code === undefined) return undefined;
+  return new InjectedFault(code, message ?? `${PREFIX[code]}: injected fault`, {
+    ...(http !== undefined && { http }),
+    ...(html && { html }),
+    ...(retryAfter !== undefined && { retryAfter }),
+    ...(details && { typed: details.map(toTypedDetail) }),
+  });
+};

@@ -1,0 +1,148 @@
+import { chooseForm } from '../../plane/chosen.contract.ts';
+import { text } from '../../plane/values.contract.ts';
+import { openEndCode, openOperationId } from '../../plane/words.contract.ts';
+import { z } from '../../plane/zod.contract.ts';
+import { FAULT_PHASES } from '../../schema/fault-phases.ts';
+import { journalChange } from '../journal/journal.contract.ts';
+import { MAX_FAULTS, MAX_LASTING_MS } from './fault-bounds.contract.ts';
+import { faultEffect, listedFaultEffect } from './fault-effect.contract.ts';
+import { faultMatch, listedFaultMatch } from './fault-match.contract.ts';
+import { PRESETS } from './fault-presets.contract.ts';
+import { FAULT_RULES, PRESET_RULES } from './fault-rules.contract.ts';
+
+export * from './fault-effect.contract.ts';
+export * from './fault-match.contract.ts';
+
+/** The moment at which a fault acts. */
+export const faultPhase = z.enum(FAULT_PHASES).openapi('FaultPhase', {
+  description:
+    'When a fault acts: before the caller is known, before the operation runs, after it has run and its writes are stored, when half of its answer has been sent, or after it has refused the call.',
+});
+
+const bounds = {
+  times: z.number().int().min(1).max(1_000_000).optional().openapi({ description: 'How often it acts at most.' }),
+  lastsMs: z.number().int().min(1).max(MAX_LASTING_MS).optional().openapi({
+    description: 'For how long it acts from its first time on, in milliseconds of the machine.',
+  }),
+  spreads: z.literal(true).optional().openapi({
+    description: 'Once it has acted, it acts on every call of the world.',
+  }),
+};
+
+/**
+ * The name of a preset, as a request has it. At run time it is any text: one that is unknown is refused with the
+ * nearest name.
+ */
+const presetName = (text as z.ZodType<(typeof PRESETS)[number]>).openapi({
+  description: 'The name of faults that are made beforehand.',
+  enum: [...PRESETS],
+});
+
+/** One fault, as it is written. */
+export const fault = z
+  .strictObject({
+    match: faultMatch.optional(),
+    phase: faultPhase.optional().openapi({ description: 'When it acts; `before` unless given.' }),
+    do: faultEffect,
+    ...bounds,
+  })
+  .openapi('Fault', { description: 'Which calls fail, when, and how.', ...FAULT_RULES });
+
+/** Faults that are made beforehand, as they are asked for. */
+export const faultPreset = z
+  .strictObject({
+    preset: presetName,
+    match: faultMatch.optional(),
+  })
+  .openapi('FaultPreset', {
+    description: 'Faults that are made beforehand, for the calls that match.',
+    ...PRESET_RULES,
+  });
+
+const isPreset = (value: unknown): boolean => typeof value === 'object' && value !== null && 'preset' in value;
+
+/** The faults of a world from now on, in their order. */
+export const setFaults = z
+  .array(
+    chooseForm((given) => (isPreset(given) ? faultPreset : fault)).openapi({
+      anyOf: [{ $ref: '#/components/schemas/Fault' }, { $ref: '#/components/schemas/FaultPreset' }],
+    }),
+  )
+  .max(MAX_FAULTS)
+  .openapi('SetFaults', { description: 'The faults of a world from now on, in their order.' });
+
+const listed = {
+  match: listedFaultMatch,
+  phase: faultPhase,
+  do: listedFaultEffect,
+  ...bounds,
+  preset: presetName.optional().openapi({ description: 'The name of the preset that it is of.' }),
+};
+
+/** A fault with how often it has acted. */
+export const faultWithHits = z
+  .object({
+    id: z.string().openapi({ description: 'Its id, as calls in the journal have it.' }),
+    ...listed,
+    hits: z.number().int().openapi({ description: 'How often it has acted.' }),
+  })
+  .openapi('FaultWithHits', { description: 'A fault with how often it has acted.' });
+
+/** The path of a fault. */
+export const faultPath = z.object({
+  id: z.string().openapi({ description: 'The id of the fault.' }),
+});
+
+/** The faults of a world. */
+export const faults = z
+  .object({ faults: z.array(faultWithHits).openapi({ description: 'The faults in their order.' }) })
+  .openapi('Faults', { description: 'The faults of a world.' });
+
+/** One try of a logical call. */
+export const faultAttempt = z
+  .object({
+    at: z.string().openapi({ description: 'When it arrived, by the clock of the machine.' }),
+    gapMs: z.number().optional().openapi({ description: 'How long after the try before it.' }),
+    deadlineMs: z.number().optional().openapi({ description: 'How long its caller was willing to wait, over gRPC.' }),
+    status: openEndCode.optional().openapi({ description: 'How it was answered; missing while it runs.' }),
+    handled: openEndCode.optional().openapi({ description: 'How it would have been answered, if that differs.' }),
+    sameRequest: z.boolean().optional().openapi({ description: 'True if it asks for the same as the try before it.' }),
+  })
+  .openapi('FaultAttempt', { description: 'One try of a logical call.' });
+
+/** The tries of one logical call. */
+export const logicalCall = z
+  .object({
+    operation: openOperationId.openapi({ description: 'The id of the operation.' }),
+    caller: z.string().openapi({ description: 'The uid of the identity; empty for a call that ended before.' }),
+    resource: z.string().openapi({ description: 'What it is about, as its path and name have it.' }),
+    attempts: z.array(faultAttempt).openapi({ description: 'The tries, the oldest first.' }),
+  })
+  .openapi('LogicalCall', { description: 'The tries of one call: of a caller, an operation and a resource.' });
+
+/** A fault that has not acted. */
+export const unfiredFault = z.object(listed).openapi('UnfiredFault', { description: 'A fault that has not acted.' });
+
+/** What a fault has done since it was written. */
+export const faultRecord = z
+  .object({
+    ...listed,
+    hits: z.number().int().openapi({ description: 'How often it has acted.' }),
+    calls: z.array(z.string()).openapi({
+      description: 'The ids of the calls of the journal on which it has acted, the oldest first; the last 100.',
+    }),
+    changes: z.array(journalChange).openapi({
+      description: 'What it has changed itself, in the name of another caller; not what the calls have.',
+    }),
+  })
+  .openapi('FaultRecord', { description: 'A fault with the calls on which it has acted, and what it has changed.' });
+
+/** The report on the faults since they were written. */
+export const faultReport = z
+  .object({
+    calls: z.array(logicalCall).openapi({ description: 'The calls that were tried, the oldest first.' }),
+    dropped: z.number().int().openapi({ description: 'How many tries are no longer listed.' }),
+    faults: z.array(faultRecord).openapi({ description: 'The faults in their order, with what each has done.' }),
+    neverFired: z.array(unfiredFault).openapi({ description: 'The faults that have not acted.' }),
+  })
+  .openapi('FaultReport', { description: 'What has happened since the faults were written.' });

@@ -1,0 +1,240 @@
+import type { Answer, Incoming } from '../../kernel/answer.ts';
+import type { ApiError, CodeName } from '../../kernel/errors.ts';
+import { LostAnswer } from '../../kernel/faults.ts';
+import type { ActedFault, FaultedCall, FaultScene, ReadOnceMore, Sent } from '../../kernel/hooks.ts';
+import type { Rows } from '../../kernel/rows.ts';
+import type { BoundOperation } from '../../kernel/runner.ts';
+import type { FaultPhase } from '../../plane/nouns.ts';
+import type { Profile } from '../../schema/profile.ts';
+import { effectWords, type Met } from '../evidence/fault-words.ts';
+import { AnswerPlan } from './answer-plan.ts';
+import type { ArmedRule, SeenCall } from './armed-rule.ts';
+import type { Attempts, RunningAttempt, TryOfCall } from './attempts.ts';
+import { hasBody } from './body-rules.ts';
+import { changeAnswer } from './changed-answer.ts';
+import { addDetail, faultError } from './fault-error.ts';
+import type { Holds, Wait } from './holds.ts';
+import { actAsOther } from './other-caller.ts';
+import { refusePings } from './ping-strikes.ts';
+import { type ReadRows, rowsShownIn } from './read-rows.ts';
+
+/** A clock that stands still between the two. */
+export interface HeldClock {
+  readonly hold: () => void;
+  readonly release: () => void;
+}
+
+/** The dependencies of following calls. */
+export interface FollowParts {
+  readonly rules: readonly ArmedRule[];
+  readonly attempts: () => Attempts;
+  readonly seed: string;
+  readonly profile: Profile;
+  /** Milliseconds of the clock of the machine. */
+  readonly now: () => number;
+  /** The clock of the world, which can stand still. */
+  readonly clock: HeldClock;
+  readonly wait: Wait;
+  /** The calls that are held. */
+  readonly holds: Holds;
+  /** The rows that callers have read; missing where no rule asks for them. */
+  readonly reads: () => ReadRows | undefined;
+  /** The rows from before the last writes, the newest first; none where no rule asks for them. */
+  readonly earlier: () => Iterable<Rows>;
+}
+
+/** A rule that acts on the call, and which of its hits that is. */
+interface Acting {
+  readonly armed: ArmedRule;
+  readonly hit: number;
+}
+
+/** One call on which rules may act. */
+export class FollowedCall implements FaultedCall {
+  readonly acted: (ActedFault & { did: string })[] = [];
+  readonly #parts: FollowParts;
+  readonly #bound: BoundOperation;
+  readonly #sent: Sent;
+  readonly #begun: number;
+  #seen: SeenCall;
+  #read: () => Incoming = () => ({ request: {}, violations: [], paths: [] });
+  #scene: FaultScene | undefined;
+  #again: ReadOnceMore | undefined;
+  #attempt: RunningAttempt | undefined;
+  #isClockHeld = false;
+  readonly #plan = new AnswerPlan();
+
+  /** `entry` is the id of the call in the journal; undefined where none is kept. */
+  constructor(bound: BoundOperation, sent: Sent, entry: number | undefined, parts: FollowParts) {
+    const { method, target } = sent;
+    this.#parts = parts;
+    this.#bound = bound;
+    this.#sent = sent;
+    this.#begun = parts.now();
+    const path = target.split('?', 1)[0] ?? '';
+    this.#seen = {
+      operation: bound.operation,
+      method,
+      path,
+      caller: '',
+      attempt: 0,
+      hasBody: hasBody(bound.operation, method),
+      writes: bound.runner.kind === 'write',
+      resource: '',
+      entry: entry === undefined ? undefined : String(entry),
+    };
+  }
+
+  async actBeforeAuth(read: () => Incoming): Promise<void> {
+    this.#read = read;
+    await this.#act('before_auth');
+  }
+
+  actBeforeCall(scene: FaultScene): Promise<void> {
+    const { identity } = scene.caller;
+    this.#scene = scene;
+    const { attempt, number, resource } = this.#addTry(identity);
+    this.#attempt = attempt;
+    this.#seen = { ...this.#seen, caller: identity, attempt: number, resource };
+    return this.#act('before');
+  }
+
+  noteRead(again: ReadOnceMore): void {
+    this.#again = again;
+  }
+
+  async actAfterCommit(answer: Answer): Promise<Answer> {
+    const { seed, wait, profile, earlier } = this.#parts;
+    const plan = this.#plan;
+    this.#releaseClock();
+    let given = answer;
+    for await (const { armed, hit } of this.#listActing('after_commit')) {
+      const tools = { bound: this.#bound, profile, again: this.#again, earlier };
+      const changed = changeAnswer(armed.rule.do, given, tools);
+      if (!changed) {
+        await this.#withdraw(armed);
+        continue;
+      }
+      given = changed.answer;
+      if (changed.rows) this.#tell(armed, { rows: changed.rows });
+      await this.#fail(armed, hit);
+      plan.shape(armed.rule.do);
+      if (plan.isBrokenOff) break;
+    }
+    for await (const { armed, hit } of plan.isBrokenOff ? [] : this.#listActing('mid_stream')) {
+      const heldMs = armed.latency(seed, hit);
+      this.#tell(armed, { heldMs });
+      plan.interrupt(heldMs, faultError(armed.rule.do));
+      if (plan.isBrokenOff) break;
+    }
+    this.#noteRows(given);
+    const transmission = plan.transmission(wait);
+    return transmission ? { ...given, transmission } : given;
+  }
+
+  async actAfterRefusal(error: ApiError): Promise<ApiError> {
+    this.#releaseClock();
+    let shown = error;
+    for await (const { armed, hit } of this.#listActing('after_refusal')) {
+      await this.#fail(armed, hit);
+      shown = addDetail(shown);
+    }
+    return shown;
+  }
+
+  end(handled: CodeName | 'OK', delivered: CodeName | 'OK'): void {
+    this.#releaseClock();
+    // A call that ends before its caller is known has none.
+    const attempt = this.#attempt ?? this.#addTry('').attempt;
+    const status = this.#plan.status ?? delivered;
+    attempt.status = status;
+    if (handled !== delivered || (handled === 'OK' && status !== 'OK')) attempt.handled = handled;
+  }
+
+  #addTry(caller: string): TryOfCall {
+    const begun = { atMillis: this.#begun, deadlineMs: this.#sent.deadlineMs };
+    return this.#parts.attempts().add(this.#bound, caller, this.#read, begun);
+  }
+
+  async #act(phase: FaultPhase): Promise<void> {
+    for await (const { armed, hit } of this.#listActing(phase)) {
+      if (await this.#meets(armed)) await this.#fail(armed, hit);
+      else await this.#withdraw(armed);
+    }
+  }
+
+  /** The rules of a phase that act on the call, in their order; those behind a rule that ends it do not see it. */
+  async *#listActing(phase: FaultPhase): AsyncGenerator<Acting> {
+    for (const armed of this.#parts.rules) {
+      if (armed.rule.phase !== phase) continue;
+      const hit = await armed.take(this.#seen);
+      if (hit === 0) continue;
+      this.acted.push({ rule: armed.name, phase, did: '' });
+      this.#tell(armed);
+      yield { armed, hit };
+    }
+  }
+
+  /** Says in words what the last rule that acted did to the call. */
+  #tell({ rule }: ArmedRule, met?: Met): void {
+    const acted = this.acted.at(-1);
+    const words = effectWords(rule, met);
+    if (acted) acted.did = rule.preset === undefined ? words : `${rule.preset}: ${words}`;
+  }
+
+  /** Takes back that the last rule has acted: there was nothing that it could act on. */
+  async #withdraw(armed: ArmedRule): Promise<void> {
+    this.acted.pop();
+    await armed.release(this.#seen);
+  }
+
+  /** Does what a rule wants before the call itself; false if that does not meet the call. */
+  async #meets(armed: ArmedRule): Promise<boolean> {
+    const { other, refusePings: isRefused } = armed.rule.do;
+    if (isRefused) return refusePings(this.#sent.awaited);
+    return other === undefined || this.#actAsOther(armed);
+  }
+
+  /** Does in the name of another caller what a rule wants; false where that does not meet the call. */
+  async #actAsOther({ rule, changes }: ArmedRule): Promise<boolean> {
+    const scene = this.#scene;
+    const { other } = rule.do;
+    if (!scene || other === undefined) return false;
+    const { caller, resource } = this.#seen;
+    // What happens an instant before happens at the same moment, so that a trace knows it from that of the call.
+    if (!this.#isClockHeld) this.#parts.clock.hold();
+    this.#isClockHeld = true;
+    const readBefore = (uid: string) => this.#parts.reads()?.find(caller, uid);
+    const made = await actAsOther(other, { bound: this.#bound, scene, resource, readBefore });
+    changes.push(...made);
+    return made.length > 0;
+  }
+
+  #releaseClock(): void {
+    if (!this.#isClockHeld) return;
+    this.#isClockHeld = false;
+    this.#parts.clock.release();
+  }
+
+  /** Notes the rows that the call shows its caller. */
+  #noteRows(answer: Answer): void {
+    const reads = this.#parts.reads();
+    const scene = this.#scene;
+    if (!reads || !scene) return;
+    const { resource } = this.#bound.wraps ?? this.#bound;
+    reads.note(scene.caller.identity, rowsShownIn(answer, resource, scene.store.rows));
+  }
+
+  /** Holds the call as a rule wants it, and lets it fail where the rule does. @throws InjectedFault */
+  async #fail(armed: ArmedRule, hit: number): Promise<void> {
+    const { seed, holds } = this.#parts;
+    const { awaited } = this.#sent;
+    const millis = armed.latency(seed, hit);
+    if (typeof armed.rule.do.latency === 'object') this.#tell(armed, { heldMs: millis });
+    if (millis > 0) await holds.delay(awaited, millis);
+    if (armed.rule.do.hang) await holds.hold(awaited, armed.name);
+    const error = faultError(armed.rule.do);
+    if (error instanceof LostAnswer) this.#plan.lose(error.how);
+    if (error) throw error;
+  }
+}

@@ -1,0 +1,289 @@
+import { ApiError, denied, invalid, invalidField } from '../../kernel/errors.ts';
+import { CONTROL_TOKEN_HEADER, FAULT_HEADER } from '../../kernel/faults.ts';
+import type { FaultedCall, Faults, Sent } from '../../kernel/hooks.ts';
+import { type ChangedRow, type Row, type Store, settingCollection, type Tx } from '../../kernel/rows.ts';
+import type { BoundOperation } from '../../kernel/runner.ts';
+import { callerOf } from '../../plane/named-identity.ts';
+import type { FaultReport, FaultWithHits, JournalChange } from '../../plane/nouns.ts';
+import { ONLY, Setting } from '../../plane/setting.ts';
+import { omitUndefined } from '../../schema/defined.ts';
+import { ArmedRule } from './armed-rule.ts';
+import { Attempts } from './attempts.ts';
+import { hasBody, needsBody } from './body-rules.ts';
+import { refuseOperation } from './check-operation.ts';
+import { type RuleWorld, ruleViolations } from './check-rules.ts';
+import { EarlierRows, type WatchableStore } from './earlier-rows.ts';
+import { MAX_FAULTS } from './fault-bounds.contract.ts';
+import type { FaultControl, FaultRule, WantedFault } from './fault-control.ts';
+import { ruleOfHeader } from './fault-header.ts';
+import { FollowedCall, type FollowParts } from './followed-call.ts';
+import { Holds } from './holds.ts';
+import { expandFault, presetViolations } from './presets.ts';
+import { ReadRows } from './read-rows.ts';
+import { forgetTallies, tallyInRows } from './tally.ts';
+
+/** The dependencies of the faults of a world. */
+export interface WorldFaultsParts
+  extends Pick<FollowParts, 'seed' | 'profile' | 'now' | 'clock' | 'wait'>,
+    Omit<RuleWorld, 'operations'> {
+  readonly operations: () => readonly BoundOperation[];
+  /** The rows of the world. */
+  readonly store: WatchableStore;
+  /** The unwatched store itself: a rule, or what it counts, is not a change that calls see. */
+  readonly kept: Store;
+  /** True for a request that may ask for a fault of its own, by the control token that it comes with. */
+  readonly maySteer: (controlToken: string | undefined) => boolean;
+  /** Shows changes of rows as the journal does. */
+  readonly showChanges: (changes: readonly ChangedRow[]) => readonly JournalChange[];
+}
+
+/** A rule as the rows of its world have it, with its number and the uid of the caller that it is for. */
+interface KeptRule {
+  readonly number: number;
+  readonly rule: FaultRule;
+  readonly caller?: string;
+}
+
+/** A rule that is not numbered yet. */
+type NewRule = Omit<KeptRule, 'number'>;
+
+type FaultsRow = Row & { readonly rules: readonly KeptRule[]; readonly next: number };
+
+/** Numbers rules; no two have the same since the last that were set. */
+const numberFrom = (rules: readonly NewRule[], from: number): readonly KeptRule[] =>
+  rules.map((rule, nth) => ({ number: from + nth, ...rule }));
+
+const faultRows = settingCollection<FaultsRow>('faults');
+
+/** The name of the rules that a probe has armed, as the journal has it. */
+export const SURPRISE_RULE = 'surprise';
+
+/** What a fault that is armed has done so far. */
+export interface Armed {
+  readonly hits: () => number;
+  /** The rows that it has changed itself. */
+  readonly changes: () => readonly ChangedRow[];
+}
+
+/** The faults of one world: none until rules are written. */
+export class WorldFaults implements Faults, FaultControl {
+  readonly #parts: WorldFaultsParts;
+  readonly #holds: Holds;
+  readonly #rules: Setting<FaultsRow, readonly ArmedRule[] | undefined>;
+  /** Those of a probe. */
+  #armed: readonly ArmedRule[] | undefined;
+  #attempts = new Attempts();
+  #reads: ReadRows | undefined;
+  #earlier: EarlierRows | undefined;
+
+  constructor(parts: WorldFaultsParts) {
+    this.#parts = parts;
+    this.#holds = new Holds(parts.wait);
+    this.#rules = new Setting(parts.kept, faultRows, (row, before) => row && this.#armedOf(row, before));
+    this.#remember();
+  }
+
+  async set(wanted: readonly WantedFault[]): Promise<readonly FaultWithHits[]> {
+    const rules = this.#expand(wanted);
+    await this.#replace((tx) => {
+      forgetTallies(tx);
+      return rules;
+    });
+    return this.list();
+  }
+
+  async add(wanted: readonly WantedFault[]): Promise<readonly FaultWithHits[]> {
+    const added = this.#expand(wanted);
+    const written = this.#parts.kept.write((tx) => {
+      const { rules: before = [], next = 0 } = tx.get(faultRows, ONLY) ?? {};
+      if (before.length + added.length > MAX_FAULTS) {
+        throw invalidField(
+          'body',
+          `must leave the world with at most ${MAX_FAULTS} rules, of which it has ${before.length}`,
+        );
+      }
+      this.#putRules(tx, [...before, ...numberFrom(added, next)], next + added.length);
+    });
+    this.#remember();
+    await written;
+    this.#remember();
+    return this.list();
+  }
+
+  async delete(id: string): Promise<readonly FaultWithHits[]> {
+    const written = this.#parts.kept.write((tx) => {
+      const { rules = [], next = 0 } = tx.get(faultRows, ONLY) ?? {};
+      const left = rules.filter(({ number }) => String(number) !== id);
+      if (left.length === rules.length) {
+        throw new ApiError('NOT_FOUND', `Not found: the world has no fault ${JSON.stringify(id)}`);
+      }
+      if (left.length === 0) forgetTallies(tx);
+      this.#putRules(tx, left, next);
+    });
+    this.#remember();
+    await written;
+    this.#remember();
+    this.#holds.release(id);
+    return this.list();
+  }
+
+  /**
+   * Arms a fault beside the rules that are written, as a probe does: it is not listed, and neither new rules nor a reset
+   * drop it. Its caller may be one that the world does not have yet.
+   */
+  arm(wanted: WantedFault): Armed {
+    const armed = expandFault(wanted).map(
+      (rule) =>
+        new ArmedRule(
+          rule,
+          SURPRISE_RULE,
+          this.#parts.now,
+          callerOf(this.#parts, rule.match.caller) ?? rule.match.caller,
+        ),
+    );
+    this.#armed = armed;
+    this.#remember();
+    return {
+      hits: () => armed.reduce((sum, { hits }) => sum + hits, 0),
+      changes: () => armed.flatMap(({ changes }) => changes),
+    };
+  }
+
+  /** The rules in their order, with their hits. */
+  list(): readonly FaultWithHits[] {
+    return (this.#rules.value ?? []).map(({ name, rule, hits }) => ({ id: name, ...rule, hits }));
+  }
+
+  /** Drops all rules, and the record of tries; calls that are held go on. Resolves when that is stored. */
+  clear(): Promise<void> {
+    return this.#replace((tx) => {
+      forgetTallies(tx);
+      return [];
+    });
+  }
+
+  /** Lets calls that are held go on, and holds none from now on: the world has ended. */
+  endHolds(): void {
+    this.#holds.close();
+  }
+
+  /** The logical calls since the rules were written, and the rules that have not acted. */
+  report(): FaultReport {
+    const { showChanges } = this.#parts;
+    const rules = this.#rules.value ?? [];
+    const faults = rules.map(({ rule, hits, calls, changes }) => ({
+      ...rule,
+      hits,
+      calls,
+      changes: showChanges(changes),
+    }));
+    const neverFired = rules.filter(({ hits }) => hits === 0).map(({ rule }) => rule);
+    return { ...this.#attempts.read(), faults, neverFired };
+  }
+
+  follow(bound: BoundOperation, sent: Sent, entry?: number): FaultedCall | undefined {
+    const { fault } = sent;
+    if (this.#rules.value === undefined && fault === undefined && this.#armed === undefined) return undefined;
+    const own = fault === undefined ? [] : [this.#ruleOfCall(fault, bound, sent)];
+    const { seed, profile, now, clock, wait } = this.#parts;
+    const rules = [...own, ...this.#all];
+    return new FollowedCall(bound, sent, entry, {
+      rules,
+      attempts: () => this.#attempts,
+      seed,
+      profile,
+      now,
+      clock,
+      wait,
+      holds: this.#holds,
+      reads: () => this.#reads,
+      earlier: () => this.#earlier?.newestFirst() ?? [],
+    });
+  }
+
+  /** The rules that a call meets, in their order. */
+  get #all(): readonly ArmedRule[] {
+    return [...(this.#armed ?? []), ...(this.#rules.value ?? [])];
+  }
+
+  /** Forgets the rows from before the last writes: those of another moment follow. */
+  forgetEarlier(): void {
+    this.#stopEarlier();
+    this.#remember();
+  }
+
+  #stopEarlier(): void {
+    this.#earlier?.stop();
+    this.#earlier = undefined;
+  }
+
+  /** Remembers from now on what some of the rules need, and nothing else. */
+  #remember(): void {
+    const effects = this.#all.map(({ rule }) => rule.do);
+    this.#reads = effects.some(({ other }) => other === 'change') ? (this.#reads ?? new ReadRows()) : undefined;
+    if (effects.some(({ stale }) => stale)) this.#earlier ??= new EarlierRows(this.#parts.store);
+    else this.#stopEarlier();
+  }
+
+  /** The rules that are asked for, each with its caller. @throws ApiError INVALID_ARGUMENT */
+  #expand(wanted: readonly WantedFault[]): readonly NewRule[] {
+    const { identity, operations } = this.#parts;
+    const world = { identity, operations: operations() };
+    // The rules of a preset have the same match, which is reported once.
+    const found = wanted.flatMap((one, index) => [
+      ...presetViolations(one, `[${index}]`),
+      ...expandFault(one).flatMap((rule) => ruleViolations(rule, `[${index}]`, world)),
+    ]);
+    const violations = [...new Map(found.map((violation) => [JSON.stringify(violation), violation])).values()];
+    if (violations.length > 0) throw invalid(violations);
+    // Each is an object of its own, by which one that was there before is known.
+    return wanted
+      .flatMap(expandFault)
+      .map((rule) => ({ rule: { ...rule }, ...omitUndefined({ caller: callerOf(this.#parts, rule.match.caller) }) }));
+  }
+
+  /** The rules as they act; one that was there before goes on with what it remembers. */
+  #armedOf({ rules }: FaultsRow, before: readonly ArmedRule[] = []): readonly ArmedRule[] {
+    const { kept, now } = this.#parts;
+    return rules.map(({ number, rule, caller }) => {
+      const known = before.find((each) => each.rule === rule);
+      return known ?? new ArmedRule(rule, String(number), now, caller, tallyInRows(kept, number));
+    });
+  }
+
+  /** Has other rules from now on, with another record of tries; calls that are held go on. */
+  async #replace(change: (tx: Tx) => readonly NewRule[]): Promise<void> {
+    const written = this.#parts.kept.write((tx) => {
+      const rules = change(tx);
+      this.#putRules(tx, numberFrom(rules, 0), rules.length);
+    });
+    this.#beginAnew();
+    await written;
+    this.#remember();
+  }
+
+  #beginAnew(): void {
+    this.#attempts = new Attempts();
+    this.#stopEarlier();
+    this.#remember();
+    this.#holds.release();
+  }
+
+  #putRules(tx: Tx, rules: readonly KeptRule[], next: number): void {
+    this.#rules.put(tx, rules.length > 0 ? { rules, next } : undefined);
+  }
+
+  #ruleOfCall(fault: string, bound: BoundOperation, { controlToken, method }: Sent): ArmedRule {
+    const { operation } = bound;
+    if (!this.#parts.maySteer(controlToken)) {
+      throw denied(`${FAULT_HEADER} needs the control token, in ${CONTROL_TOKEN_HEADER}`);
+    }
+    const rule = ruleOfHeader(fault);
+    if (needsBody(rule) && !hasBody(operation, method)) {
+      throw invalidField(FAULT_HEADER, 'needs an answer with a body, of which a part can be sent');
+    }
+    const reason = refuseOperation(rule, bound);
+    if (reason !== undefined) throw invalidField(FAULT_HEADER, `would not act: ${operation.id} ${reason}`);
+    return new ArmedRule(rule, FAULT_HEADER, this.#parts.now);
+  }
+}

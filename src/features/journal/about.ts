@@ -1,0 +1,88 @@
+import type { Directory } from '../../kernel/resource.ts';
+import { isTransient, type Rows } from '../../kernel/rows.ts';
+import { parentOf, TOP } from '../../kernel/uid.ts';
+import type { JournalEntry as ShownEntry } from '../../plane/nouns.ts';
+import { omitUndefined } from '../../schema/defined.ts';
+import type { JsonObject } from '../../schema/json-object.ts';
+import { groupPathOf } from './group-path.ts';
+import type { KeptEntry } from './kept-entry.ts';
+import { type Hide, redactText } from './redacted.ts';
+
+type About = NonNullable<ShownEntry['about']>;
+
+/** What a call is described with. */
+interface AboutParts {
+  readonly directory: Directory;
+  readonly rows: Rows;
+  readonly hide?: Hide;
+}
+
+/** The uid in a path: a root, and what is below it. */
+const UID_IN_PATH = /[0-9a-f]{40}(?:(?:\/|%2[fF])[0-9a-f]{16})*/;
+
+const textIn = (value: unknown, name: string): string | undefined => {
+  const found = typeof value === 'object' && value !== null ? (value as JsonObject)[name] : undefined;
+  return typeof found === 'string' && found !== '' ? found : undefined;
+};
+
+/** The name of a row; of one that has none, such as a role binding, that of the identity in it. */
+const nameOfRow = (row: object, { directory, rows }: AboutParts): string | undefined => {
+  const identity = textIn(row, 'identityUid');
+  const bound = identity === undefined ? undefined : directory.find(rows, identity);
+  return textIn(row, 'name') ?? (bound && textIn(bound.row, 'name'));
+};
+
+/** The name in the row that a request sends. */
+const sentName = (request: JsonObject, parts: AboutParts): string | undefined => {
+  for (const value of Object.values(request)) {
+    const name = typeof value === 'object' && value !== null ? nameOfRow(value, parts) : undefined;
+    if (name !== undefined) return name;
+  }
+  return undefined;
+};
+
+/** The names of a group and those above it; undefined for one that is not there. */
+const groupAt = (uid: string, { directory, rows }: AboutParts): string | undefined => {
+  if (uid === TOP || uid === '' || uid === 'anywhere') return undefined;
+  const path = groupPathOf(rows, directory.groupOf(rows, uid));
+  return path.length === 0 || path.includes('') ? undefined : path.join('/');
+};
+
+const countListed = ({ delivered }: KeptEntry): number | undefined => {
+  if (!delivered || !('kind' in delivered)) return undefined;
+  if (delivered.kind === 'page') return delivered.page.entries.length;
+  if (delivered.kind !== 'message' || !('totalCount' in delivered.value || 'items' in delivered.value))
+    return undefined;
+  return Object.values(delivered.value).find(Array.isArray)?.length;
+};
+
+/** The name of the row that was answered. */
+const answeredName = ({ delivered }: KeptEntry): string | undefined =>
+  delivered && 'kind' in delivered && delivered.kind === 'message' ? textIn(delivered.value, 'name') : undefined;
+
+const isServed = (collection: string, { directory }: AboutParts): boolean =>
+  !isTransient(collection) && directory.resources.some(({ name }) => name === collection);
+
+/** What a call is about: its first row or the row that it names, the group of that, and how many rows it lists. */
+export const aboutOf = (entry: KeptEntry, parts: AboutParts): About | undefined => {
+  const { changes = [], incoming, needs = [], target } = entry;
+  const { directory, rows } = parts;
+  const request = incoming?.request ?? {};
+  const listed = countListed(entry);
+  const change = changes.find(({ of }) => isServed(of.name, parts));
+  const changed = change?.after ?? change?.before;
+  const need = needs.find(({ place, uid }) => (place === 'at' || place === 'near') && uid !== TOP)?.uid;
+  const inPath = UID_IN_PATH.exec(target)?.[0].replaceAll(/%2f/gi, '/');
+  const place = textIn(request, 'uid') ?? need ?? inPath ?? '';
+  const sent = changed ? undefined : sentName(request, parts);
+  // A list, and a create that was refused, name a place.
+  const found = changed || sent !== undefined || listed !== undefined ? undefined : directory.find(rows, place);
+  const isNamed = found?.row.uid === place;
+  const name = changed
+    ? nameOfRow(changed, parts)
+    : (sent ?? (isNamed ? nameOfRow(found.row, parts) : answeredName(entry)));
+  const isRow = isNamed || (name !== undefined && sent === undefined);
+  const group = groupAt(change ? parentOf(change.uid) : isRow ? parentOf(place) : place, parts);
+  if (name === undefined && group === undefined && listed === undefined) return undefined;
+  return omitUndefined({ name: name === undefined ? undefined : redactText(name, parts.hide), group, rows: listed });
+};

@@ -1,0 +1,79 @@
+import { ApiError, failedPrecondition } from '../../kernel/errors.ts';
+import type { Followed, Listener } from '../../plane/listener.ts';
+import type { JournalEntry, JournalMatch, JournalPage, NearestEntry } from '../../plane/nouns.ts';
+import type { Wait, Waited } from '../../plane/waiter.ts';
+import type { EntryRing } from './entry-ring.ts';
+import type { FollowedEntry } from './journal-place.ts';
+import type { Step } from './step-log.ts';
+
+/** The entries that are meant, before the status is known to be one: a number, or the name of a code. */
+export interface EntryFilter extends Omit<JournalMatch, 'status'> {
+  readonly status?: number | string;
+}
+
+/** The entries that are asked for. */
+export interface EntryQuery {
+  readonly match: EntryFilter;
+  /** Lists only entries behind this id. */
+  readonly since?: number;
+  /** Lists only entries before this id. */
+  readonly before?: number;
+  readonly limit?: number;
+}
+
+/** The entries that a reader follows. */
+export interface FollowQuery extends Pick<EntryQuery, 'match' | 'since'> {
+  /** Those up to `since` that went on when the reader was there last: how they have ended is sent, too. */
+  readonly open?: readonly number[];
+  /** True for a reader who comes back. What is only in memory begins anew with the process, and its numbers do. */
+  readonly isBack?: boolean;
+}
+
+/** Reads the journal of one world. */
+export interface JournalControl {
+  /** How many entries there are. */
+  readonly size: number;
+  /** @throws ApiError INVALID_ARGUMENT for a match that no entry can meet */
+  readonly list: (query: EntryQuery) => JournalPage;
+  /** The entry of an id. @throws ApiError NOT_FOUND, which says of an entry that was dropped that it was */
+  readonly show: (id: string) => JournalEntry;
+  /**
+   * Resolves once enough entries match, or when that is not to be expected any more.
+   * @throws ApiError INVALID_ARGUMENT for a match that no entry can meet
+   */
+  readonly await: (query: Wait<JournalMatch>, aborted: AbortSignal) => Promise<Waited<JournalPage, NearestEntry>>;
+  /** Hands entries over as they begin and end, those behind `since` first. @throws ApiError as `list` */
+  readonly follow: (query: FollowQuery, listener: Listener<FollowedEntry>) => Followed;
+  /** Adds a control call of the world; `bytes` are those of its body and its answer. */
+  readonly addStep: (step: Step, bytes: number) => void;
+  /** Drops all entries; they do not count as dropped. */
+  readonly clear: () => void;
+}
+
+/** Reads the journals of all worlds, those that have ended included. Each entry has its world, and a cursor is of all of them. */
+export interface AllJournals {
+  /** @throws ApiError INVALID_ARGUMENT for a match that no entry can meet */
+  readonly list: (query: EntryQuery) => Promise<JournalPage>;
+  /** Hands entries over as they begin and end, up to 5,000 of those behind `since` first. @throws ApiError as `list` */
+  readonly follow: (query: FollowQuery, listener: Listener<FollowedEntry>) => Followed;
+}
+
+/** What is there as long as entries are kept. @throws ApiError FAILED_PRECONDITION where none are */
+export const demandKept = <T>(kept: T | undefined): T => {
+  if (kept !== undefined) return kept;
+  throw failedPrecondition({ type: 'JOURNAL_OFF', description: 'the mock was started with --journal off' });
+};
+
+/** The form of an id. */
+export const ID = /^[1-9]\d{0,14}$/;
+
+/** NOT_FOUND for an entry that is gone, with the reason, or that never was; `more` follows the message. */
+export const entryMissing = (id: string, ring: Pick<EntryRing, 'absence'>, more = ''): ApiError => {
+  const absence = ID.test(id) ? ring.absence(Number(id)) : undefined;
+  const reason = absence === undefined ? 'MOCK_JOURNAL_ENTRY_NOT_FOUND' : 'MOCK_JOURNAL_ENTRY_DROPPED';
+  const text =
+    absence === undefined
+      ? `Not found: the journal has no entry ${JSON.stringify(id.slice(0, 64))}`
+      : `Not found: entry ${id} ${absence}`;
+  return new ApiError('NOT_FOUND', `${text}${more}`, { reason });
+};

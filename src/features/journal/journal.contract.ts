@@ -1,0 +1,270 @@
+import { differences, waitFailure, waitFor } from '../../plane/awaiting.contract.ts';
+import { limitText, numberText, object, partial, text } from '../../plane/values.contract.ts';
+import { endCode, openAnswerCode, openEndCode, openOperationId, operationId } from '../../plane/words.contract.ts';
+import { z } from '../../plane/zod.contract.ts';
+import { FAULT_PHASES } from '../../schema/fault-phases.ts';
+
+const PROTOCOLS = ['rest', 'grpc', 'grpc-web', 'connect'] as const;
+
+/** A protocol as a filter has it: an unknown one matches nothing. */
+const protocol = (text as z.ZodType<(typeof PROTOCOLS)[number]>).openapi({ enum: [...PROTOCOLS] });
+
+/** A code as a filter has it: an unknown one is refused, with the nearest. */
+const codeText = (text as z.ZodType<z.infer<typeof endCode>>).openapi({ enum: endCode.options });
+
+/** A status as a query has it. */
+const statusText = text.openapi({ pattern: `^(?:\\d{3}|${endCode.options.join('|')})$` });
+
+/** A message that is too large to be kept. */
+export const largeMessage = z
+  .object({
+    bytes: z.number().int().openapi({ description: 'How many bytes it has.' }),
+    sha256: z.string().openapi({ description: 'Its digest, in hex.' }),
+  })
+  .openapi('LargeMessage', { description: 'Size and digest of a message that is too large to be kept.' });
+
+/** A capability that a caller lacked. */
+export const lackedCapability = z
+  .object({
+    capability: z.string().openapi({ description: 'The capability.', example: 'repo.create' }),
+    at: z.string().openapi({ description: 'The uid of the group where it was needed, or `anywhere`.' }),
+  })
+  .openapi('LackedCapability', { description: 'A capability that a caller lacked, and where.' });
+
+/** The decision on the rights of a caller. */
+export const journalAuthz = z
+  .object({
+    decision: z
+      .enum(['allow', 'deny', 'unauthenticated', 'open'])
+      .openapi({ description: '`open` for calls that need no rights.' }),
+    missing: z.array(lackedCapability).openapi({ description: 'What the caller lacked.' }),
+    wouldDeny: z
+      .literal(true)
+      .optional()
+      .openapi({ description: 'True for a call that only the mode of the world let through.' }),
+  })
+  .openapi('JournalAuthz', { description: 'How the rights of a caller were decided on.' });
+
+/** A row that a call has created, updated or deleted. */
+export const journalChange = z
+  .object({
+    change: z.enum(['created', 'updated', 'deleted']).openapi({ description: 'What has happened to it.' }),
+    type: z.string().openapi({ description: 'The kind of the row.', example: 'repos' }),
+    uid: z.string().openapi({ description: 'Its uid.' }),
+    name: z.string().optional().openapi({ description: 'Its name, where it has one.' }),
+    fields: z
+      .record(z.string(), z.array(z.unknown()))
+      .optional()
+      .openapi({ description: 'Of an update: each field with its value before and after.' }),
+  })
+  .openapi('JournalChange', { description: 'A row that a call has created, updated or deleted.' });
+
+/** One exchange. */
+export const journalEntry = z
+  .object({
+    world: z.string().optional().openapi({ description: 'The id of its world, where all worlds are asked for.' }),
+    number: z.string().optional().openapi({
+      description: 'Its number in the order of all worlds, where these are asked for: as `since` and `before` have it.',
+    }),
+    id: z.string().openapi({ description: 'Counted from 1 in each world.', example: '17' }),
+    state: z.enum(['open', 'ended']).openapi({ description: '`open` until it is answered.' }),
+    time: z.string().openapi({ description: 'When it began, RFC 3339, by the clock of the world.' }),
+    machineTime: z.string().openapi({ description: 'When it began, RFC 3339, by the clock of the machine.' }),
+    durationMs: z.number().optional().openapi({ description: 'How long it took, by the clock of the machine.' }),
+    protocol: z.enum(PROTOCOLS).openapi({ description: 'What it was sent in.' }),
+    version: z
+      .string()
+      .optional()
+      .openapi({ description: 'The version of the interface; missing where no operation matches.', example: 'v2' }),
+    method: z.string().openapi({ description: 'The HTTP method; POST for gRPC.' }),
+    path: z.string().openapi({ description: 'Without the query; of gRPC the path of the method.' }),
+    operation: openOperationId
+      .optional()
+      .openapi({ description: 'The id of the operation; missing where none matches.', example: 'CreateRepo' }),
+    caller: z
+      .object({
+        identity: z.string().openapi({ description: 'The uid of the identity.' }),
+        name: z.string().openapi({ description: 'Its name; empty where it has none.' }),
+      })
+      .optional()
+      .openapi({ description: 'Who called; missing where that is not known.' }),
+    client: z.string().optional().openapi({ description: 'What the client calls itself.', example: 'curl/8.5.0' }),
+    request: object.optional().openapi({ description: 'As it was read; secrets are redacted.' }),
+    body: z.string().optional().openapi({ description: 'The body where it could not be read as the request.' }),
+    largeRequest: largeMessage
+      .optional()
+      .openapi({ description: 'Instead of a request that is too large to be kept.' }),
+    unread: z
+      .array(z.string())
+      .openapi({ description: 'The paths of what the client sent and the operation did not read.' }),
+    unreadValues: object.optional().openapi({
+      description: 'The values of these, by their paths; secrets are redacted, and fields of gRPC left out.',
+    }),
+    status: z.number().int().optional().openapi({
+      description: 'The HTTP status; of gRPC the one of REST. Missing if the client got no answer.',
+    }),
+    code: openEndCode.optional().openapi({
+      description: 'How it ended for its client: `OK`, the name of a code, or how its answer was broken off.',
+    }),
+    message: z.string().optional().openapi({ description: 'The message of the error.' }),
+    details: z.array(object).optional().openapi({ description: 'The typed details of the error.' }),
+    reason: z.string().optional().openapi({
+      description: 'Why it was refused, in a sentence, with groups by their names; missing where it was not.',
+      example: 'viewer lacks repo.create on the group example.com',
+    }),
+    answer: object.optional().openapi({ description: 'What was answered; secrets are redacted.' }),
+    largeAnswer: largeMessage.optional().openapi({ description: 'Instead of an answer that is too large to be kept.' }),
+    messagesDropped: z.literal(true).optional().openapi({
+      description: 'True where request, answer and changes were dropped to keep the bounds.',
+    }),
+    handled: z
+      .object({
+        status: z.number().int().openapi({ description: 'The HTTP status.' }),
+        code: openAnswerCode.openapi({ description: '`OK`, or the name of a code.' }),
+      })
+      .optional()
+      .openapi({ description: 'What the operation has resulted in, where something else was answered.' }),
+    faults: z
+      .array(
+        z.object({
+          rule: z.string().openapi({ description: 'The id of the rule.' }),
+          phase: z.enum(FAULT_PHASES).openapi({ description: 'When it acted.' }),
+          did: z.string().openapi({
+            description: 'What it did to the call, in words.',
+            example: 'short_page: 4 of 8 rows, and a nextPageToken behind them',
+          }),
+        }),
+      )
+      .openapi({ description: 'The faults that acted on it.' }),
+    authz: journalAuthz.optional().openapi({ description: 'How the rights of the caller were decided on.' }),
+    about: z
+      .object({
+        name: z.string().optional().openapi({ description: 'The name of the row.', example: 'nginx' }),
+        group: z
+          .string()
+          .optional()
+          .openapi({ description: 'The group of the row, by the names of its path.', example: 'example.com/payments' }),
+        rows: z.number().int().optional().openapi({ description: 'Of a list: how many rows were answered.' }),
+      })
+      .optional()
+      .openapi({ description: 'What it was about: the row that it names or has changed first, and where that is.' }),
+    changes: z.array(journalChange).openapi({ description: 'The rows that it has changed.' }),
+    furtherChanges: z
+      .number()
+      .int()
+      .optional()
+      .openapi({ description: 'How many further rows it has changed: a thousand at most are listed.' }),
+    events: z
+      .array(z.string())
+      .optional()
+      .openapi({ description: 'The ids of the events that it has emitted; missing where there are none.' }),
+    tries: z.array(z.string()).optional().openapi({
+      description:
+        'The ids of up to 20 of the calls around it that are for the same: operation, caller and resource; missing where there are none.',
+    }),
+  })
+  .openapi('JournalEntry', {
+    description: 'One exchange of a world: what was called, by whom, and what came of it. Secrets are redacted.',
+  });
+
+/** Entries, the newest first. */
+export const journalPage = z
+  .object({
+    entries: z.array(journalEntry).openapi({ description: 'The newest first.' }),
+    cursor: z.string().openapi({
+      description:
+        'The id of the newest entry, to ask for later ones by `since`; `0` before the first. Where all worlds are asked for, the number in their order.',
+      example: '17',
+    }),
+    dropped: z.number().int().openapi({ description: 'How many entries were dropped to keep the bounds.' }),
+    oldestState: z.string().optional().openapi({
+      description: 'The id of the oldest call that a world can be made from; missing where there is none.',
+    }),
+  })
+  .openapi('JournalPage', { description: 'Entries, the newest first.' });
+
+const filters = {
+  operation: operationId.optional().openapi({ description: 'The name of an operation, of v2 or of v1.' }),
+  status: statusText.optional().openapi({ description: 'An HTTP status, or the name of a code.' }),
+  caller: text.optional().openapi({ description: 'An identity: its uid, an alias or a name.' }),
+  client: text.optional().openapi({ description: 'What the client calls itself, whole.' }),
+  path: text.optional().openapi({ description: 'The path, in which `*` is any text.' }),
+  version: text.optional().openapi({ description: 'The version of the interface.' }),
+  protocol: protocol.optional().openapi({ description: 'What it was sent in.' }),
+  since: numberText('the id of an entry').optional().openapi({ description: 'Only entries behind this id.' }),
+};
+
+const world = z
+  .literal('*')
+  .optional()
+  .openapi({ description: 'All worlds: `since` is then a cursor of all of them.' });
+
+const brief = z
+  .literal('true')
+  .optional()
+  .openapi({ description: 'Leaves out requests, answers, details and the values of fields.' });
+
+/** The entries to list. */
+export const listQuery = z.strictObject({
+  ...filters,
+  world,
+  brief,
+  before: numberText('the id of an entry').optional().openapi({ description: 'Only entries before this id.' }),
+  limit: limitText.optional().openapi({ description: 'How many entries at most, 1 to 1,000; 100 unless given.' }),
+});
+
+/** The entries to follow. */
+export const streamQuery = z.strictObject({ ...filters, world, brief });
+
+/** The path of one entry. */
+export const entryPath = z.object({
+  id: z.string().openapi({ description: 'The id of the entry.' }),
+});
+
+/** The entries that are meant. */
+export const journalMatch = z
+  .strictObject({
+    operation: operationId
+      .optional()
+      .openapi({ description: 'The name of an operation, such as `CreateRepo`, or `Registry_CreateRepo` of v1.' }),
+    status: z
+      .union([codeText, z.number().int()])
+      .optional()
+      .openapi({ description: 'An HTTP status, or the name of a code.' }),
+    caller: text.optional().openapi({ description: 'An identity: its uid, an alias or a name.' }),
+    protocol: protocol.optional().openapi({ description: 'What it was sent in.' }),
+    version: text.optional().openapi({ description: 'The version of the interface.', example: 'v2' }),
+    method: text.optional().openapi({ description: 'The HTTP method; POST for gRPC.' }),
+    path: text.optional().openapi({ description: 'The path, in which `*` is any text.' }),
+    client: partial('What the client calls itself.'),
+    message: partial('The message of the error.'),
+    request: partial('A part of the request.'),
+    answer: partial('A part of the answer.'),
+    changes: partial('Changes, each of which must be among those of the entry.'),
+    authz: partial('A part of how the rights were decided on.'),
+    unread: partial('Paths, each of which must be among what was not read.'),
+  })
+  .openapi('JournalMatch', {
+    description:
+      'Which entries are meant: those that have all of these. Objects match by the fields that they name, lists when each of their items matches some item, `{"regex": "…"}` by a pattern, `{"any": true}` whatever is there, `null` what is missing.',
+  });
+
+/** The entries to wait for. */
+export const awaitEntries = z
+  .strictObject(waitFor(journalMatch, { items: 'entries', since: 'the id of an entry' }))
+  .openapi('AwaitEntries', { description: 'Which entries to wait for, and for how long.' });
+
+/** An entry that nearly matches. */
+export const nearestEntry = z
+  .object({ entry: journalEntry, differences })
+  .openapi('NearestEntry', { description: 'An entry that nearly matches, with where it differs.' });
+
+/** A wait that was not met. */
+export const awaitNotMet = z
+  .object(waitFailure(nearestEntry, 'entries'))
+  .openapi('AwaitNotMet', { description: 'The error of a wait that was not met, with the entries that came nearest.' });
+
+/** The answer that the journal is empty. */
+export const journalCleared = z
+  .object({ status: z.literal('cleared').openapi({ description: 'It is empty.' }) })
+  .openapi('JournalCleared', { description: 'The answer that the journal is empty.' });

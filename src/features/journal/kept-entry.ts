@@ -1,0 +1,356 @@
+import type { Access, Need } from '../../kernel/access.ts';
+import { EMPTY, type Incoming } from '../../kernel/answer.ts';
+import type { Caller } from '../../kernel/context.ts';
+import { ApiError } from '../../kernel/errors.ts';
+import { LostAnswer } from '../../kernel/faults.ts';
+import {
+  type ActedFault,
+  CENTI,
+  type JournalEntry,
+  type Outcome,
+  type Protocol,
+  type ReadAgain,
+  type Received,
+} from '../../kernel/hooks.ts';
+import { type ChangedRow, isTransient } from '../../kernel/rows.ts';
+import { BROKEN_OFF, type BrokenOff } from '../../kernel/transmission.ts';
+import type { LargeMessage } from '../../plane/nouns.ts';
+import type { CodeName } from '../../schema/codes.ts';
+import type { AnyMessage } from '../../schema/field-types.ts';
+import type { JsonObject } from '../../schema/json-object.ts';
+import type { Operation } from '../../schema/operation.ts';
+import type { KeptHead } from './kept-heads.ts';
+import type { Conditions } from './past-state.ts';
+
+/** What an entry knows of its world. */
+export interface EntryWorld {
+  readonly conditions: () => Conditions;
+  /** The next place in the order in which the operations of all worlds run. */
+  readonly takePlace: () => number;
+  /** The reading of the machine's clock that the time of the world has come from, on the scale of `begunMillis`. */
+  readonly realMillis: () => number;
+  /** Receives an entry that has ended, with the message of its answer. */
+  readonly ended: (entry: KeptEntry, answer: string | Uint8Array | undefined) => void;
+}
+
+/** Facts that few entries have: kept apart, since thousands of entries are kept. */
+interface RareFacts {
+  readonly faults?: readonly ActedFault[] | undefined;
+  readonly allow?: string | undefined;
+  /** How its answer ended within its body: broken off, or with the code of an error. */
+  readonly cut?: BrokenOff | CodeName;
+  /** How many changes there were beyond those that are kept. */
+  readonly furtherChanges?: number;
+  /** Messages that are too large to be kept. */
+  readonly largeRequest?: LargeMessage;
+  readonly largeAnswer?: LargeMessage;
+  /** Its messages were dropped to keep the bounds. */
+  readonly messagesDropped?: true;
+  readonly isJson?: true;
+  /** Its answer has what no published message has. */
+  readonly isWidened?: true;
+}
+
+/** A need behind the first, with the one before it. */
+interface FurtherNeed extends Need {
+  readonly earlier: FurtherNeed | undefined;
+}
+
+/** Smaller buffers are parts of a shared one of twice the size, which each of them would keep. */
+const SMALL_BODY = 4_096;
+
+const SECOND = 1_000;
+
+/** A text with a character for each byte; undefined for none. */
+const textOf = ({ buffer, byteOffset, length }: Uint8Array): string | undefined =>
+  length === 0 ? undefined : Buffer.from(buffer, byteOffset, length).toString('latin1');
+
+/**
+ * One exchange of a world, from its first byte on. The faces and the kernel note in it what they know anyway; nothing is
+ * rendered before somebody asks for it. It keeps as few objects as it can: each lives long enough to be moved twice by
+ * the garbage collector, which costs more than to make it.
+ */
+export class KeptEntry implements JournalEntry {
+  /** Counted from 1 in each world. */
+  readonly id: number;
+  readonly protocol: Protocol;
+  readonly method: string;
+  readonly target: string;
+  readonly client: string | undefined;
+  /** Its number among all that happened in the process. */
+  order = 0;
+  /** The head of its request, without credentials. */
+  head: KeptHead | undefined = undefined;
+  /** When it began, in whole milliseconds of a clock of the machine that is never put back. */
+  readonly begunMillis: number;
+  /**
+   * When it began, in hundredths of a millisecond of a clock of the machine that is never put back; once it has ended,
+   * how long it took. A whole number needs no object of its own.
+   */
+  machineTime: number;
+  operation: Operation | undefined = undefined;
+  caller: Caller | undefined = undefined;
+  /** The rights of the caller when it called, whatever the policy of the world is. */
+  access: Access | undefined = undefined;
+  /** What the operation has resulted in, where that is something else than what was answered. */
+  handled: Outcome | undefined = undefined;
+  /** The HTTP status of the answer; 0 for protocols that have codes of their own. */
+  status = 0;
+  /** The number of commits before its operation ran, or before it was refused; -1 until then. */
+  place = -1;
+  /** Its place in the order in which the operations of all worlds ran, from 1; 0 until it ran or was refused. */
+  ranOrder = 0;
+  /** The settings of its world when its operation ran. */
+  conditions: Conditions | undefined = undefined;
+  /** How many bytes of messages and changes it keeps, once it has ended. */
+  messageBytes = 0;
+  /** How long after its beginning its operation ran, by the clock of the world. */
+  #late = 0;
+  /** The same by the clock of the machine, which may be put back. */
+  #realLate = 0;
+  #hasWritten = false;
+  /** When it began, in two whole numbers. */
+  readonly #seconds: number;
+  readonly #millis: number;
+  /** Most writes change one row, which is kept without an array. */
+  #changes: ChangedRow | readonly ChangedRow[] | undefined = undefined;
+  /** What was answered, or the value of its message. */
+  #delivered: Outcome | JsonObject | undefined = undefined;
+  /** The message of the value; undefined where the outcome is kept. */
+  #message: AnyMessage | undefined = undefined;
+  #once = false;
+  /** The request, or what reads it again. */
+  #incoming: Incoming | ReadAgain | undefined = undefined;
+  /** Its bytes, or once it has ended a text with a character for each of them. */
+  #body: Uint8Array | string | undefined = undefined;
+  /** The first need, in its parts: most calls have no other. */
+  #needPlace: Need['place'] | undefined = undefined;
+  #capabilities: Need['capabilities'] | undefined = undefined;
+  #uid: string | undefined = undefined;
+  #furtherNeeds: FurtherNeed | undefined = undefined;
+  #rare: RareFacts | undefined = undefined;
+  readonly #world: EntryWorld;
+
+  constructor(
+    id: number,
+    protocol: Protocol,
+    { method, target, client }: Received,
+    [timeMillis, machineTime]: readonly [timeMillis: number, machineTime: number],
+    world: EntryWorld,
+  ) {
+    this.id = id;
+    this.protocol = protocol;
+    this.method = method;
+    this.target = target;
+    this.client = client;
+    this.#seconds = Math.floor(timeMillis / SECOND);
+    this.#millis = timeMillis - this.#seconds * SECOND;
+    this.begunMillis = Math.floor(machineTime / CENTI);
+    this.machineTime = machineTime;
+    this.#world = world;
+  }
+
+  get isOpen(): boolean {
+    return this.#delivered === undefined;
+  }
+
+  get kept(): this {
+    return this;
+  }
+
+  /** When it began, by the clock of the world. */
+  get timeMillis(): number {
+    return this.#seconds * SECOND + this.#millis;
+  }
+
+  /** What its write has changed, in its order. */
+  get changes(): readonly ChangedRow[] | undefined {
+    return this.#changes && 'uid' in this.#changes ? [this.#changes] : this.#changes;
+  }
+
+  set changes(changes: readonly ChangedRow[] | undefined) {
+    this.#changes = changes?.length === 1 ? changes[0] : changes;
+    if (changes?.some(({ of }) => !isTransient(of.name))) this.#hasWritten = true;
+  }
+
+  /** The number of commits before the state that it has left. */
+  get placeAfter(): number {
+    return this.#hasWritten ? this.place + 1 : this.place;
+  }
+
+  /** The reading of the clock of the world with which its operation ran. */
+  get ranMillis(): number {
+    return this.timeMillis + this.#late;
+  }
+
+  /** The reading of the machine's clock with which its operation ran, on the scale of `begunMillis`. */
+  get ranRealMillis(): number {
+    return this.begunMillis + this.#realLate;
+  }
+
+  /** What was answered. */
+  get delivered(): Outcome | undefined {
+    return this.#message
+      ? { kind: 'message', message: this.#message, value: this.#delivered as JsonObject, once: this.#once }
+      : (this.#delivered as Outcome | undefined);
+  }
+
+  set delivered(delivered: Outcome | undefined) {
+    this.#delivered = delivered;
+    this.#message = undefined;
+  }
+
+  /** The request as it was read; missing where it could not be. */
+  get incoming(): Incoming | undefined {
+    return typeof this.#incoming === 'function' ? this.#incoming(this) : this.#incoming;
+  }
+
+  set incoming(incoming: Incoming | undefined) {
+    this.#incoming = incoming;
+  }
+
+  /** The body as it was sent: JSON, or the bytes of a message. */
+  get body(): Uint8Array | undefined {
+    return typeof this.#body === 'string' ? Buffer.from(this.#body, 'latin1') : this.#body;
+  }
+
+  set body(body: Uint8Array | undefined) {
+    this.#body = body;
+  }
+
+  /** What the call needs, in the order in which it was asked for; undefined where it needs no rights. */
+  get needs(): readonly Need[] | undefined {
+    if (this.#needPlace === undefined) return undefined;
+    const needs: Need[] = [];
+    for (let need = this.#furtherNeeds; need; need = need.earlier) {
+      needs.push({ place: need.place, capabilities: need.capabilities, uid: need.uid });
+    }
+    needs.push({ place: this.#needPlace, capabilities: this.#capabilities ?? [], uid: this.#uid ?? '' });
+    return needs.reverse();
+  }
+
+  get faults(): readonly ActedFault[] | undefined {
+    return this.#rare?.faults;
+  }
+
+  set faults(faults: readonly ActedFault[] | undefined) {
+    this.note({ faults });
+  }
+
+  /** The `Allow` of its answer. */
+  get allow(): string | undefined {
+    return this.#rare?.allow;
+  }
+
+  set allow(allow: string | undefined) {
+    this.note({ allow });
+  }
+
+  get isJson(): boolean {
+    return this.#rare?.isJson ?? false;
+  }
+
+  set isJson(isJson: boolean) {
+    if (isJson) this.note({ isJson });
+  }
+
+  get isWidened(): boolean {
+    return this.#rare?.isWidened ?? false;
+  }
+
+  get furtherChanges(): number {
+    return this.#rare?.furtherChanges ?? 0;
+  }
+
+  get largeRequest(): LargeMessage | undefined {
+    return this.#rare?.largeRequest;
+  }
+
+  get largeAnswer(): LargeMessage | undefined {
+    return this.#rare?.largeAnswer;
+  }
+
+  /** How its answer ended, if the client has not got all of it: lost, broken off, or with an error within its body. */
+  get brokenOff(): BrokenOff | CodeName | undefined {
+    const delivered = this.#delivered;
+    return this.#rare?.cut ?? (delivered instanceof LostAnswer ? BROKEN_OFF[delivered.how] : undefined);
+  }
+
+  /** True if a part of its answer was sent, and then no more. */
+  get isCut(): boolean {
+    return this.#rare?.cut !== undefined;
+  }
+
+  get messagesDropped(): true | undefined {
+    return this.#rare?.messagesDropped;
+  }
+
+  /** Drops its messages and its changes, and returns how many bytes that frees. An error is kept. */
+  dropMessages(): number {
+    const freed = this.messageBytes;
+    if (freed === 0) return 0;
+    this.messageBytes = 0;
+    this.#body = undefined;
+    this.#incoming = undefined;
+    this.#changes = undefined;
+    const { delivered, handled } = this;
+    if (delivered && !(delivered instanceof ApiError)) {
+      this.delivered = delivered.transmission ? { ...EMPTY, transmission: delivered.transmission } : EMPTY;
+    }
+    if (handled && !(handled instanceof ApiError)) this.handled = EMPTY;
+    this.note({ messagesDropped: true });
+    return freed;
+  }
+
+  /** Notes what the call needs. */
+  need(place: Need['place'], capabilities: Need['capabilities'], uid: string): void {
+    if (this.#needPlace === undefined) {
+      this.#needPlace = place;
+      this.#capabilities = capabilities;
+      this.#uid = uid;
+      return;
+    }
+    this.#furtherNeeds = { place, capabilities, uid, earlier: this.#furtherNeeds };
+  }
+
+  noteRun(place: number, nowMillis: number): void {
+    this.place = place;
+    const late = nowMillis - this.timeMillis;
+    // A small whole number needs no object of its own.
+    this.#late = late === (late | 0) ? late | 0 : late;
+    this.#realLate = (this.#world.realMillis() - this.begunMillis) | 0;
+    this.ranOrder = this.#world.takePlace();
+    this.conditions = this.#world.conditions();
+    this.#needPlace = undefined;
+    this.#furtherNeeds = undefined;
+  }
+
+  noteWrite(): void {
+    this.#hasWritten = true;
+  }
+
+  /** Keeps what was answered as a message with its value, instead of as the answer. */
+  keep(message: AnyMessage, value: JsonObject, once = false): void {
+    this.#delivered = value;
+    this.#once = once;
+    this.#message = message;
+  }
+
+  /** Notes what few entries have. */
+  note(facts: RareFacts): void {
+    this.#rare = { ...this.#rare, ...facts };
+  }
+
+  /**
+   * Ends the entry with what was answered, and its message; nothing happens where it has ended. With `readAgain` the
+   * request is not kept: it is read from the target and the body when somebody asks for it.
+   */
+  end(delivered: Outcome, answer?: string | Uint8Array, status = 0, readAgain?: ReadAgain): void {
+    if (!this.isOpen) return;
+    this.delivered = delivered;
+    this.status = status;
+    this.#world.ended(this, answer);
+    if (readAgain && this.#incoming) this.#incoming = readAgain;
+    if (typeof this.#body === 'object' && this.#body.length < SMALL_BODY) this.#body = textOf(this.#body);
+  }
+}

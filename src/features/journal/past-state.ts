@@ -1,0 +1,64 @@
+import type { AccessMode } from '../../kernel/access-policy.ts';
+import { type ApiError, failedPrecondition } from '../../kernel/errors.ts';
+import type { ClockMode } from '../../plane/nouns.ts';
+
+/** The settings of a world when a call ran in it. Calls between which they have not changed share one object. */
+export interface Conditions {
+  readonly mode: ClockMode;
+  readonly scale: number;
+  readonly access: AccessMode;
+}
+
+/** The state that a call has found, or has left. */
+export interface PastState {
+  /** The number of commits before it. */
+  readonly place: number;
+  /** The time of the world with which the call ran. */
+  readonly nowMillis: number;
+  readonly conditions: Conditions;
+}
+
+/** A call as far as its states need it. */
+interface PlacedCall {
+  readonly id: number;
+  readonly isOpen: boolean;
+  readonly conditions: Conditions | undefined;
+  readonly place: number;
+  readonly placeAfter: number;
+  readonly ranMillis: number;
+}
+
+/** The side of a call whose state is meant. */
+export type Side = 'before' | 'after';
+
+/** The id of the oldest call whose state before it can be read. */
+export const findOldestState = (calls: Iterable<PlacedCall>, oldestPlace: number): string | undefined => {
+  for (const call of calls) if (!call.isOpen && call.place >= oldestPlace) return String(call.id);
+  return undefined;
+};
+
+/** What is said of the calls whose state is held. */
+export const describeOldest = (oldest: string | undefined): string =>
+  oldest === undefined ? 'the state of no call is held' : `the oldest call whose state is held is ${oldest}`;
+
+/**
+ * The state before or after a call. Before it is what its authentication has noted, and after it its own write and none
+ * that came later.
+ * @throws ApiError FAILED_PRECONDITION for a call that goes on, and for a state that is not held any more
+ */
+export const pastStateOf = (
+  entry: PlacedCall,
+  side: Side,
+  oldestPlace: number,
+  oldest: string | undefined,
+): PastState => {
+  const { id, conditions, isOpen } = entry;
+  if (isOpen || !conditions) throw refusal('CALL_OPEN', `call ${id} has not ended`);
+  const place = side === 'after' ? entry.placeAfter : entry.place;
+  if (place < oldestPlace) {
+    throw refusal('STATE_DROPPED', `the state ${side} call ${id} is not held any more; ${describeOldest(oldest)}`);
+  }
+  return { place, nowMillis: entry.ranMillis, conditions };
+};
+
+const refusal = (type: string, description: string): ApiError => failedPrecondition({ type, description });

@@ -1,0 +1,55 @@
+import { ApiError } from '../../kernel/errors.ts';
+import { InjectedFault } from '../../kernel/faults.ts';
+import type { Rows } from '../../kernel/rows.ts';
+import { findTokenRefusal } from '../../kernel/token-refusal.ts';
+import type { LackedCapability } from '../../plane/nouns.ts';
+import { groupPathOf } from './group-path.ts';
+import type { KeptEntry } from './kept-entry.ts';
+import { type Hide, redactText } from './redacted.ts';
+
+/** What a reason is put into words with. */
+interface ReasonParts {
+  readonly rows: Rows;
+  /** The name of an identity; empty where it has none. */
+  readonly nameOf: (identity: string) => string;
+  readonly hide?: Hide;
+}
+
+const placeOf = (at: string, rows: Rows): string => {
+  if (at === 'anywhere') return at;
+  const path = groupPathOf(rows, at);
+  return `on the group ${path.length === 0 || path.includes('') ? at : path.join(' / ')}`;
+};
+
+/** What a caller lacks, in words: the capabilities of one place together. */
+const describeLack = (missing: readonly LackedCapability[], rows: Rows): string =>
+  [...new Set(missing.map(({ at }) => at))]
+    .map((at) => {
+      const lacked = missing.filter((each) => each.at === at).map(({ capability }) => capability);
+      return `${lacked.join(', ')} ${placeOf(at, rows)}`;
+    })
+    .join(', and ');
+
+const describeFault = ({ faults = [] }: KeptEntry): string | undefined => {
+  const acted = faults.at(-1);
+  if (!acted) return undefined;
+  const rule = /^\d+$/.test(acted.rule) ? `the fault ${acted.rule} of its world` : `the header ${acted.rule}`;
+  return `${rule} asked for it: ${acted.did}`;
+};
+
+/** Why a call was refused, in a sentence without secrets; undefined for one that was not. */
+export const reasonOf = (
+  entry: KeptEntry,
+  missing: readonly LackedCapability[],
+  { rows, nameOf, hide }: ReasonParts,
+): string | undefined => {
+  const { delivered, caller } = entry;
+  if (!(delivered instanceof ApiError)) return undefined;
+  const fault = delivered instanceof InjectedFault ? describeFault(entry) : undefined;
+  if (fault !== undefined) return fault;
+  const isDenied = delivered.code === 'PERMISSION_DENIED' || delivered.code === 'NOT_FOUND';
+  if (caller && missing.length > 0 && isDenied) {
+    return `${nameOf(caller.identity) || caller.identity || 'the caller'} lacks ${describeLack(missing, rows)}`;
+  }
+  return redactText(findTokenRefusal(delivered)?.reason ?? delivered.message, hide);
+};

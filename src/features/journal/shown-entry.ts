@@ -1,0 +1,239 @@
+import { httpStatusOf } from '../../faces/rest/answer.ts';
+import { instant } from '../../kernel/clock.ts';
+import type { Settings } from '../../kernel/context.ts';
+import { errorBody } from '../../kernel/error-details.ts';
+import { ApiError } from '../../kernel/errors.ts';
+import { CENTI, type Outcome } from '../../kernel/hooks.ts';
+import type { Directory } from '../../kernel/resource.ts';
+import type { ChangedRow, Rows } from '../../kernel/rows.ts';
+import { answerValue } from '../../plane/answer-value.ts';
+import type { JournalAuthz, JournalChange, LackedCapability, JournalEntry as ShownEntry } from '../../plane/nouns.ts';
+import { findChangedFields, toNamedRow } from '../../plane/row-difference.ts';
+import { omitUndefined } from '../../schema/defined.ts';
+import { spellingIn } from '../../schema/edition.ts';
+import { encodeMessage } from '../../schema/encode-json.ts';
+import type { JsonObject } from '../../schema/json-object.ts';
+import { profileIn } from '../../schema/profile.ts';
+import { messagesIn } from '../../schema/profile-messages.ts';
+import { aboutOf } from './about.ts';
+import { errorPlaceOf } from './error-place-of.ts';
+import { hideInValue } from './hidden-names.ts';
+import type { KeptEntry } from './kept-entry.ts';
+import { conceal, type Hide, REDACTED, redactBody, redactMessage, redactText } from './redacted.ts';
+import { reasonOf } from './refusal-reason.ts';
+import { findUnreadFields, type SentFields, type UnreadField } from './unread-fields.ts';
+
+/** The dependencies of rendering entries. */
+export interface ShownParts {
+  readonly settings: Settings;
+  readonly directory: Directory;
+  readonly rows: Rows;
+  /** The name of an identity; empty where it has none. */
+  readonly nameOf: (identity: string) => string;
+  /** The clock of the machine in milliseconds since the epoch, when its steady clock showed zero. */
+  readonly machineEpoch: () => number;
+  /** The ids of the other tries of what a call is for. */
+  readonly triesOf: (entry: KeptEntry) => readonly string[];
+  /** The ids of the events that a call has emitted. */
+  readonly eventsOf: (entry: KeptEntry) => readonly string[];
+  /** Gives the text in the place of a secret; the same for all unless given. */
+  readonly hide?: Hide;
+}
+
+/** The dependencies of rendering changes. */
+type ChangeParts = Pick<ShownParts, 'settings' | 'hide'> & { readonly directory: Pick<Directory, 'resources'> };
+
+const isRefused = (outcome: Outcome | undefined): outcome is ApiError => outcome instanceof ApiError;
+
+const answerOf = (
+  { delivered, operation, largeAnswer, messagesDropped }: KeptEntry,
+  { settings, hide }: ShownParts,
+): JsonObject | undefined => {
+  if (!delivered || isRefused(delivered) || !operation || largeAnswer || messagesDropped) return undefined;
+  const made = answerValue(delivered, operation.response);
+  if (!made) return undefined;
+  const message = messagesIn(profileIn(settings))(made.message);
+  return redactMessage(
+    message,
+    encodeMessage(message, made.value, true, spellingIn(operation.edition, settings)),
+    hide,
+  );
+};
+
+const requestOf = (
+  { incoming, operation, body }: KeptEntry,
+  { hide }: ShownParts,
+): Pick<ShownEntry, 'request' | 'body'> => {
+  if (incoming && operation) return { request: redactMessage(operation.request, incoming.request, hide) };
+  return body && body.length > 0 ? { body: redactBody(Buffer.from(body).toString(), hide) } : {};
+};
+
+const NOTHING = new Uint8Array();
+
+const formOf = ({ protocol, isJson }: KeptEntry): SentFields['form'] => {
+  if (protocol === 'rest') return 'http';
+  return isJson ? 'json' : 'proto';
+};
+
+const unreadOf = (entry: KeptEntry): readonly UnreadField[] => {
+  const { operation, incoming, target, body = NOTHING } = entry;
+  if (!operation || !incoming) return [];
+  const cut = target.indexOf('?');
+  const query = cut < 0 ? '' : target.slice(cut + 1);
+  return findUnreadFields({ operation, query, body, form: formOf(entry), asked: incoming.request });
+};
+
+/** The value of a field that nobody reads, without its secrets: by its message where that has it, else by its name. */
+const shownValue = ({ path, of, name = '', value }: UnreadField, hide: Hide | undefined): unknown => {
+  if (of) return redactMessage(of, { [name]: value }, hide)[name];
+  const last =
+    path
+      .split('.')
+      .at(-1)
+      ?.replace(/\[\d+\]$/, '') ?? '';
+  const [shown] = Object.values(hideInValue({ [last]: value }, hide ?? conceal) as object);
+  return last.toLowerCase() === 'code' ? REDACTED : shown;
+};
+
+/** The paths of what nobody reads, and its values as far as they are known. */
+const shownUnread = (entry: KeptEntry, { hide }: ShownParts): Pick<ShownEntry, 'unread' | 'unreadValues'> => {
+  const fields = unreadOf(entry);
+  const known = fields.filter(({ value }) => value !== undefined);
+  return {
+    unread: fields.map(({ path }) => path),
+    ...(known.length > 0 && {
+      unreadValues: Object.fromEntries(known.map((field) => [field.path, shownValue(field, hide)])),
+    }),
+  };
+};
+
+/** The capabilities that the caller of an entry lacked, each with the group, or `anywhere`. */
+const lackedOf = (
+  { needs = [], access }: KeptEntry,
+  { directory, rows }: Pick<ShownParts, 'directory' | 'rows'>,
+): readonly LackedCapability[] => {
+  if (!access) return [];
+  const lacked = needs.flatMap((need) => {
+    const at = need.place === 'at' || need.place === 'near' ? directory.groupOf(rows, need.uid) : 'anywhere';
+    return access.findLacking(need).map((capability) => ({ capability, at }));
+  });
+  return [...new Map(lacked.map((each) => [`${each.capability} ${each.at}`, each])).values()];
+};
+
+const accessOf = (entry: KeptEntry, parts: ShownParts): JournalAuthz | undefined => {
+  const { operation, caller, delivered, handled = delivered } = entry;
+  if (!operation) return undefined;
+  if (!caller) {
+    const isUnknown = isRefused(handled) && handled.code === 'UNAUTHENTICATED';
+    return isUnknown ? { decision: 'unauthenticated', missing: [] } : undefined;
+  }
+  const missing = lackedOf(entry, parts);
+  if (missing.length === 0) return { decision: entry.needs ? 'allow' : 'open', missing };
+  const isDenied = isRefused(handled) && (handled.code === 'PERMISSION_DENIED' || handled.code === 'NOT_FOUND');
+  return isDenied ? { decision: 'deny', missing } : { decision: 'allow', missing, wouldDeny: true };
+};
+
+const changeOf = (
+  { of, uid, before, after }: ChangedRow,
+  { settings, directory, hide }: ChangeParts,
+): readonly JournalChange[] => {
+  const resource = directory.resources.find(({ name }) => name === of.name);
+  const row = after ?? before;
+  // Rows that no face serves hold secrets.
+  if (!resource || !row || before === after) return [];
+  const named = { ...toNamedRow(of.name, row), uid };
+  if (!after) return [{ change: 'deleted', ...named }];
+  if (!before) return [{ change: 'created', ...named }];
+  const message = messagesIn(profileIn(settings))(resource.message);
+  const fields = Object.entries(findChangedFields(before, after)).flatMap(([name, values]) => {
+    const field = message.find(name);
+    if (!field) return [];
+    const shown = values.map((value) =>
+      value === null ? null : redactMessage(message, { [name]: value }, hide)[name],
+    );
+    return [[name, field.secret ? [REDACTED, REDACTED] : shown] as const];
+  });
+  return [{ change: 'updated', ...named, fields: Object.fromEntries(fields) }];
+};
+
+/** Changes as they are shown, one for each row. */
+export const showChanges = (changes: readonly ChangedRow[], parts: ChangeParts): readonly JournalChange[] => {
+  const byRow = new Map<string, ChangedRow>();
+  for (const change of changes) {
+    const key = `${change.of.name} ${change.uid}`;
+    const known = byRow.get(key);
+    byRow.set(key, known ? { ...known, after: change.after } : change);
+  }
+  return [...byRow.values()].flatMap((change) => changeOf(change, parts));
+};
+
+/** The changes of a call that was stored. */
+const changesOf = ({ changes = [], delivered, handled = delivered }: KeptEntry, parts: ShownParts) =>
+  !handled || isRefused(handled) ? [] : showChanges(changes, parts);
+
+const outcomeOf = (outcome: Outcome) =>
+  isRefused(outcome)
+    ? ({ status: httpStatusOf(outcome), code: outcome.code } as const)
+    : ({ status: 200, code: 'OK' } as const);
+
+const endOf = (entry: KeptEntry, { settings, hide }: ShownParts): Partial<ShownEntry> => {
+  const { delivered, handled, status, brokenOff, isCut } = entry;
+  if (!delivered) return {};
+  const shown = { ...outcomeOf(delivered), ...(status > 0 && { status }) };
+  const result = isCut ? (handled ?? delivered) : isRefused(delivered) && handled !== delivered ? handled : undefined;
+  const handledAs = result ? { handled: outcomeOf(result) } : {};
+  // A client that got no answer got no status.
+  if (brokenOff !== undefined) return { ...(isCut && { status: shown.status }), code: brokenOff, ...handledAs };
+  if (!isRefused(delivered)) return { ...shown, ...handledAs };
+  const place = errorPlaceOf(entry);
+  const { message, details } = errorBody(delivered, place?.service ?? '', settings, place?.edition);
+  const texts = JSON.parse(redactText(JSON.stringify({ message, details: place ? details : [] }), hide)) as {
+    readonly message: string;
+    readonly details: readonly JsonObject[];
+  };
+  return { ...shown, ...texts, ...handledAs };
+};
+
+const pathOf = (target: string, { hide }: ShownParts): string => redactText(target.split(/[?#]/, 1)[0] ?? '', hide);
+
+const listedAs = (name: 'events' | 'tries', ids: readonly string[]) => (ids.length === 0 ? {} : { [name]: ids });
+
+/** Renders an entry as it is shown: its call and the result, without their secrets. */
+export const viewOfEntry = (entry: KeptEntry, parts: ShownParts): ShownEntry => {
+  const { id, protocol, method, target, client, caller, operation, faults = [], machineTime } = entry;
+  const identity = caller?.identity ?? '';
+  const authz = accessOf(entry, parts);
+  return {
+    id: String(id),
+    state: entry.isOpen ? 'open' : 'ended',
+    time: instant(entry.timeMillis),
+    machineTime: instant(parts.machineEpoch() + entry.begunMillis),
+    ...omitUndefined({
+      durationMs: entry.isOpen ? undefined : machineTime / CENTI,
+      protocol,
+      version: operation?.edition.name,
+      method,
+      path: pathOf(target, parts),
+      operation: operation?.id,
+      caller: identity === '' ? undefined : { identity, name: parts.nameOf(identity) },
+      client: client === undefined ? undefined : redactText(client, parts.hide),
+      ...requestOf(entry, parts),
+      largeRequest: entry.largeRequest,
+    }),
+    ...shownUnread(entry, parts),
+    ...endOf(entry, parts),
+    ...omitUndefined({
+      reason: reasonOf(entry, authz?.missing ?? [], parts),
+      answer: answerOf(entry, parts),
+      largeAnswer: entry.largeAnswer,
+      messagesDropped: entry.messagesDropped,
+      authz,
+    }),
+    faults,
+    ...omitUndefined({ about: aboutOf(entry, parts) }),
+    changes: changesOf(entry, parts),
+    ...(entry.furtherChanges > 0 && { furtherChanges: entry.furtherChanges }),
+    ...listedAs('events', operation?.event ? parts.eventsOf(entry) : []),
+    ...listedAs('tries', parts.triesOf(entry)),
+  } as ShownEntry;
+};

@@ -1,0 +1,50 @@
+import type { AccessMode } from '../../kernel/access-policy.ts';
+import type { Protocol } from '../../kernel/hooks.ts';
+import type { CommitLog } from '../../kernel/rows.ts';
+import type { Followers } from '../../plane/followers.ts';
+import type { JournalEntry as ShownEntry } from '../../plane/nouns.ts';
+import type { ReadItem } from '../../plane/placed-items.ts';
+import type { ProcessOrder } from '../../plane/process-order.ts';
+import type { ByteBudget } from './byte-budget.ts';
+import type { MatchWorld } from './entry-match.ts';
+import type { KeptEntry } from './kept-entry.ts';
+import type { KeptHeads } from './kept-heads.ts';
+import type { Conditions } from './past-state.ts';
+import type { ShownParts } from './shown-entry.ts';
+import type { ResourceOf } from './tries.ts';
+
+/** The dependencies of the journal of a world. */
+export interface WorldJournalParts extends Omit<ShownParts, 'triesOf'>, MatchWorld {
+  readonly resourceOf: ResourceOf;
+  /** How many entries are kept. */
+  readonly most: number;
+  /** The bytes that all journals may hold together. */
+  readonly budget: ByteBudget;
+  /** The id of the world. */
+  readonly world: string;
+  /** Numbers what happens in all worlds. */
+  readonly order: ProcessOrder;
+  /** Who follows the entries of all worlds. */
+  readonly all: Followers<ReadItem<ShownEntry>>;
+  /** Milliseconds of the clock of the world. */
+  readonly worldNow: () => number;
+  /** The commits of the world's store, which are held for the states between its calls. */
+  readonly log: CommitLog;
+  /** How the clock of the world runs. */
+  readonly clock: () => Pick<Conditions, 'mode' | 'scale'>;
+  readonly accessMode: () => AccessMode;
+  /** Milliseconds of a clock of the machine that is never put back. */
+  readonly machineNow: () => number;
+  /** The reading of the machine's clock that the clock of the world was last computed from, in milliseconds since the epoch. */
+  readonly realNow: () => number;
+  /** The time since which `realNow` is kept in entries, in milliseconds since the epoch: the same as long as the process runs. */
+  readonly readingEpoch: number;
+  /** Keeps the heads of requests; missing: none is kept. */
+  readonly heads?: KeptHeads;
+  /** Receives the protocol of every entry that begins. */
+  readonly begun?: (protocol: Protocol) => void;
+  /** Receives every entry that has ended. */
+  readonly ended?: (entry: KeptEntry) => void;
+  /** Receives it once what it keeps is bounded. */
+  readonly counted?: (entry: KeptEntry) => void;
+}

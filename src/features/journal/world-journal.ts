@@ -1,0 +1,316 @@
+import { invalidField } from '../../kernel/errors.ts';
+import { CENTI, type Journal, type Protocol, type Received } from '../../kernel/hooks.ts';
+import { cutOf } from '../../kernel/transmission.ts';
+import { findKeptValue } from '../../plane/answer-value.ts';
+import { Followers } from '../../plane/followers.ts';
+import type { Followed, Listener } from '../../plane/listener.ts';
+import type { JournalMatch, JournalPage, NearestEntry, JournalEntry as ShownEntry } from '../../plane/nouns.ts';
+import { type Wait, type Waited, Waiter } from '../../plane/waiter.ts';
+import { type ByteShare, MAX_WORLD_BYTES } from './byte-budget.ts';
+import { ClientNames } from './client-names.ts';
+import { matcherOf, nearestOf } from './entry-match.ts';
+import { EntryRing } from './entry-ring.ts';
+import { type EntryQuery, entryMissing, type FollowQuery, ID, type JournalControl } from './journal-control.ts';
+import { type FollowedEntry, JournalPlace } from './journal-place.ts';
+import { type EntryWorld, KeptEntry } from './kept-entry.ts';
+import { measureEntry } from './measured-entry.ts';
+import {
+  type Conditions,
+  describeOldest,
+  findOldestState,
+  type PastState,
+  pastStateOf,
+  type Side,
+} from './past-state.ts';
+import type { Hide } from './redacted.ts';
+import { type ShownParts, viewOfEntry } from './shown-entry.ts';
+import { type Step, StepLog } from './step-log.ts';
+import { Tries } from './tries.ts';
+import type { WorldJournalParts } from './world-journal-parts.ts';
+
+const DEFAULT_LIMIT = 100;
+const MAX_LOOKED_AT = 500;
+
+/** Keeps the exchanges of one world, the last of them, and lets tests read and await them (behaviour J1 to J11). */
+export class WorldJournal implements Journal, JournalControl {
+  readonly #parts: WorldJournalParts;
+  readonly #share: ByteShare;
+  readonly #ring: EntryRing;
+  /** The control calls of the world. */
+  readonly steps: StepLog;
+  readonly #clients = new ClientNames();
+  readonly #waiters = new Set<Waiter<ShownEntry, JournalPage, NearestEntry>>();
+  readonly #followers = new Followers<ShownEntry>();
+  #isStopped = false;
+  readonly #world: EntryWorld;
+  readonly #shownParts: ShownParts;
+  #conditions: Conditions | undefined;
+
+  constructor(parts: WorldJournalParts) {
+    this.#parts = parts;
+    const { log, budget, most, order, realNow, readingEpoch } = parts;
+    this.#share = budget.open(this.#giveUp, MAX_WORLD_BYTES);
+    const charge = (bytes: number): void => this.#share.charge(bytes);
+    this.steps = new StepLog(charge);
+    // A state before that of the oldest call is of no use to anybody.
+    const dropStates = ({ place }: KeptEntry): void => {
+      while (log.oldest < place && log.dropOldest());
+    };
+    this.#ring = new EntryRing(most, charge, dropStates);
+    this.#world = {
+      conditions: () => this.#readConditions(),
+      takePlace: () => order.next(),
+      realMillis: () => realNow() - readingEpoch,
+      ended: this.#ended,
+    };
+    log.hold(charge);
+    const tries = new Tries(parts.operations, parts.resourceOf);
+    const getEntry = (id: number): KeptEntry | undefined => this.#ring.get(id);
+    this.#shownParts = { ...parts, triesOf: (entry) => tries.of(entry, getEntry) };
+  }
+
+  get size(): number {
+    return this.#ring.size;
+  }
+
+  begin(protocol: Protocol, received: Received): KeptEntry {
+    const { method, target, client } = received;
+    const named = client === undefined ? received : { method, target, client: this.#clients.share(client) };
+    const begun = [this.#parts.worldNow(), this.#machineTime()] as const;
+    const entry = new KeptEntry(this.#ring.nextId, protocol, named, begun, this.#world);
+    if (received.head) entry.head = this.#parts.heads?.keep(received.head);
+    this.#parts.begun?.(protocol);
+    entry.order = this.#parts.order.next();
+    this.#ring.add(entry);
+    if (this.#isFollowed) this.#handOver(entry);
+    return entry;
+  }
+
+  addStep(step: Step, bytes: number): void {
+    this.steps.add(step, bytes);
+  }
+
+  list({ match, since, before, limit = DEFAULT_LIMIT }: EntryQuery): JournalPage {
+    const matcher = matcherOf(match, this.#parts);
+    const entries: ShownEntry[] = [];
+    for (const entry of this.#ring.listNewestFirst(since, before)) {
+      if (entries.length >= limit) break;
+      if (!matcher.admits(entry)) continue;
+      const shown = this.#show(entry);
+      if (matcher.differences(shown).length === 0) entries.push(shown);
+    }
+    return this.#page(entries);
+  }
+
+  /** Every entry that is shown, the oldest first. */
+  get entries(): readonly KeptEntry[] {
+    return [...this.#ring.listOldestFirst()];
+  }
+
+  /** Every entry that is held, those from before a reset included, the oldest first. */
+  get held(): readonly KeptEntry[] {
+    return [...this.#ring.listHeld()];
+  }
+
+  /** The id of the next call. */
+  get nextId(): number {
+    return this.#ring.nextId;
+  }
+
+  /** The entry of an id that is held, also one from before a reset. */
+  readonly getHeld = (id: number): KeptEntry | undefined => this.#ring.getHeld(id);
+
+  /** How many entries were dropped to keep the bounds, since the last reset. */
+  get droppedOfShown(): number {
+    return this.#ring.dropped;
+  }
+
+  /** How many entries were dropped to keep the bounds, in all. */
+  get dropped(): number {
+    return this.#ring.droppedInAll;
+  }
+
+  /** An entry as it is shown, or with its secrets hidden in another way. */
+  view(entry: KeptEntry, hide?: Hide): ShownEntry {
+    return hide ? viewOfEntry(entry, { ...this.#shownParts, hide }) : this.#show(entry);
+  }
+
+  show(id: string): ShownEntry {
+    return this.#show(this.entry(id));
+  }
+
+  /** The entry of an id. @throws ApiError NOT_FOUND, which says of an entry that was dropped that it was */
+  entry(id: string): KeptEntry {
+    const known = ID.test(id) ? this.#ring.get(Number(id)) : undefined;
+    if (known) return known;
+    throw entryMissing(id, this.#ring);
+  }
+
+  /**
+   * The state before or after a call, also of one from before a reset.
+   * @throws ApiError NOT_FOUND for a call that is not kept, and FAILED_PRECONDITION; each names the oldest that can
+   */
+  stateOf(id: string, side: Side): PastState {
+    const entry = ID.test(id) ? this.#ring.getHeld(Number(id)) : undefined;
+    const oldest = this.#findOldestState();
+    if (!entry) throw entryMissing(id, this.#ring, `; ${describeOldest(oldest)}`);
+    return pastStateOf(entry, side, this.#parts.log.oldest, oldest);
+  }
+
+  #findOldestState(): string | undefined {
+    return findOldestState(this.#ring.listHeld(), this.#parts.log.oldest);
+  }
+
+  #readConditions(): Conditions {
+    const { mode, scale } = this.#parts.clock();
+    const access = this.#parts.accessMode();
+    const last = this.#conditions;
+    if (last?.mode === mode && last.scale === scale && last.access === access) return last;
+    this.#conditions = Object.freeze({ mode, scale, access });
+    return this.#conditions;
+  }
+
+  await(query: Wait<JournalMatch>, aborted: AbortSignal): Promise<Waited<JournalPage, NearestEntry>> {
+    const { match, min, max = Number.POSITIVE_INFINITY, since } = query;
+    if (min > max) throw invalidField('count', 'min is above max, so that no number of entries is enough');
+    if (min > this.#parts.most) {
+      throw invalidField('count.min', `the journal keeps ${this.#parts.most} entries only`);
+    }
+    const matcher = matcherOf(match, this.#parts, 'match.');
+    const before = [...this.#ring.listOldestFirst(since)]
+      .filter((entry) => !entry.isOpen && matcher.admits(entry))
+      .map((entry) => this.#show(entry))
+      .filter((shown) => matcher.differences(shown).length === 0);
+    const waiter = new Waiter<ShownEntry, JournalPage, NearestEntry>(query, {
+      matches: (entry) => matcher.differences(entry).length === 0,
+      page: (entries) => this.#page(entries),
+      nearest: () => nearestOf(this.#listLatest(since), matcher),
+    });
+    this.#waiters.add(waiter);
+    const waiting = waiter.wait(before, aborted).finally(() => this.#waiters.delete(waiter));
+    if (this.#isStopped) waiter.end('stopped');
+    return waiting;
+  }
+
+  follow({ match, isBack = false, ...given }: FollowQuery, listener: Listener<FollowedEntry>): Followed {
+    const { differences } = matcherOf(match, this.#parts);
+    const last = this.#ring.nextId - 1;
+    const isAnew = isBack && (given.since ?? 0) > last;
+    const { since: asked = last, open = [] } = isAnew ? { since: 0 } : given;
+    const since = Math.min(asked, last);
+    const left = open.flatMap((id) => (id <= since ? (this.#ring.getHeld(id) ?? []) : []));
+    const going = [...this.#ring.listHeld()].filter(({ isOpen }) => isOpen);
+    const place = new JournalPlace(
+      since,
+      [...left, ...going].map(({ id }) => id),
+    );
+    const before = [...left.filter(({ isOpen }) => !isOpen), ...this.#ring.listOldestFirst(since)];
+    const { cursor } = place;
+    const stop = this.#followers.add(
+      () => true,
+      place.listen(
+        listener,
+        (entry) => [Number(entry.id), entry],
+        (entry) => differences(entry).length === 0,
+      ),
+      before.map((entry) => this.#show(entry)),
+    );
+    return { cursor, stop };
+  }
+
+  clear(): void {
+    this.#ring.clear();
+    while (this.#parts.log.dropOldest());
+  }
+
+  /** Shows no entry any more, though they are held, and ends every wait: the world is another one from here on. */
+  reset(): void {
+    this.#ring.hide();
+    for (const waiter of this.#waiters) waiter.end('reset');
+  }
+
+  /** Ends every wait, also those that still come: the mock is being stopped. */
+  endWaits(): void {
+    this.#isStopped = true;
+    for (const waiter of this.#waiters) waiter.end('stopped');
+  }
+
+  /** Ends everything that follows: it goes on elsewhere. */
+  leaveFollowers(): void {
+    this.#followers.end(false);
+  }
+
+  /** Ends every wait and everything that follows: the world has ended. */
+  close(): void {
+    this.reset();
+    this.#followers.end(true);
+    this.#parts.budget.close(this.#share);
+  }
+
+  /** The oldest state goes first, then the oldest large body of a control call, messages, entry, and control call. */
+  readonly #giveUp = (): boolean =>
+    this.#parts.log.dropOldest() ||
+    this.steps.dropOldestBody() ||
+    this.#ring.dropOldestMessages() ||
+    this.#ring.dropOldest() ||
+    this.steps.dropOldest();
+
+  readonly #ended = (entry: KeptEntry, answer: string | Uint8Array | undefined): void => {
+    entry.machineTime = this.#machineTime() - entry.machineTime;
+    if (entry.place < 0) entry.noteRun(this.#parts.log.place, this.#parts.worldNow());
+    this.#parts.ended?.(entry);
+    const { delivered } = entry;
+    if (entry.handled === delivered) entry.handled = undefined;
+    if (delivered && 'isWidened' in delivered && delivered.isWidened) entry.note({ isWidened: true });
+    measureEntry(entry, answer);
+    // As it was answered: the kept part of an answer does not say how it was sent.
+    this.#parts.counted?.(entry);
+    if (delivered && 'kind' in delivered) {
+      const cut = delivered.transmission && cutOf(delivered.transmission, entry.protocol);
+      if (cut) entry.note({ cut });
+      const kept = findKeptValue(delivered, entry.operation?.response);
+      if (kept) entry.keep(kept.message, kept.value, kept.once);
+    }
+    this.#ring.settle(entry);
+    if (this.#waiters.size === 0 && !this.#isFollowed) return;
+    const shown = this.#handOver(entry);
+    for (const waiter of this.#waiters) waiter.take(shown);
+  };
+
+  /** The time of the machine in hundredths of a millisecond. */
+  #machineTime(): number {
+    return Math.round(this.#parts.machineNow() * CENTI);
+  }
+
+  get #isFollowed(): boolean {
+    return this.#followers.size > 0 || this.#parts.all.size > 0;
+  }
+
+  #handOver(entry: KeptEntry): ShownEntry {
+    const { all, world } = this.#parts;
+    const shown = this.#show(entry);
+    this.#followers.take(shown);
+    if (all.size > 0) all.take({ order: entry.order, value: { world, ...shown } });
+    return shown;
+  }
+
+  #show(entry: KeptEntry): ShownEntry {
+    return viewOfEntry(entry, this.#shownParts);
+  }
+
+  /** The newest entries that have ended, as many as are searched for the nearest ones. */
+  *#listLatest(since: number | undefined): Iterable<ShownEntry> {
+    let left = MAX_LOOKED_AT;
+    for (const entry of this.#ring.listNewestFirst(since)) {
+      if (left === 0) return;
+      left -= 1;
+      if (!entry.isOpen) yield this.#show(entry);
+    }
+  }
+
+  #page(entries: readonly ShownEntry[]): JournalPage {
+    const oldestState = this.#findOldestState();
+    const cursor = String(this.#ring.nextId - 1);
+    return { entries, cursor, dropped: this.#ring.dropped, ...(oldestState !== undefined && { oldestState }) };
+  }
+}

@@ -1,0 +1,62 @@
+import { someOf } from '../../plane/between-fields.contract.ts';
+import { upToDay } from '../../plane/day-rules.contract.ts';
+import { z } from '../../plane/zod.contract.ts';
+
+/** The most calls of a caller for which a change comes and goes. */
+const MAX_FLAPS = 100;
+
+const duration = z
+  .string()
+  .max(2_048)
+  .openapi({
+    description: "How late changes are seen, by the world's clock: up to 24h.",
+    example: '20s',
+    ...upToDay.keywords,
+  });
+
+const flapping = {
+  lag: duration,
+  flap: z.number().int().min(2).max(MAX_FLAPS).optional().openapi({
+    description:
+      'For how many calls of each caller a change then comes and goes, beginning with seen, as long as the lag was; for none unless given.',
+    example: 2,
+  }),
+};
+
+/** The lag of changes that decide who may do what. */
+export const authzLag = z
+  .strictObject(flapping)
+  .openapi('AuthzLag', { description: 'How late changes are seen by what decides who may do what.' });
+
+/** The lag of changes in Lists and counts. */
+export const listLag = z
+  .strictObject({ lag: duration })
+  .openapi('ListLag', { description: 'How late changes are seen by Lists and counts.' });
+
+/** The lag of changes that decide who may do what, as it is read. */
+export const authzLagReading = z
+  .object(flapping)
+  .openapi('AuthzLagReading', { description: 'How late changes are seen by what decides who may do what, as it is.' });
+
+/** The lag of changes in Lists and counts, as it is read. */
+export const listLagReading = z
+  .object({ lag: duration })
+  .openapi('ListLagReading', { description: 'How late changes are seen by Lists and counts, as it is.' });
+
+/** The lags of a world's changes from now on. */
+export const lag = z.strictObject({ authz: authzLag.optional(), lists: listLag.optional() }).openapi('Lag', {
+  description: 'How late calls of a world see changes, by its clock: durations such as `20s`.',
+  ...someOf('authz', 'lists'),
+});
+
+/** The lags of a world's changes. */
+export const lagReading = z
+  .object({
+    authz: authzLagReading.optional(),
+    lists: listLagReading.optional(),
+    settledTime: z.string().optional().openapi({
+      description:
+        "When all that has been written is seen, by the world's clock; absent where everything is seen already.",
+    }),
+  })
+  .openapi('LagReading', { description: 'How late changes are seen, and when all that have been made are.' });

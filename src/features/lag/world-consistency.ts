@@ -1,0 +1,139 @@
+import { type Clock, instant } from '../../kernel/clock.ts';
+import type { Caller } from '../../kernel/context.ts';
+import { invalid } from '../../kernel/errors.ts';
+import type { Consistency } from '../../kernel/hooks.ts';
+import { type Row, type Rows, type Store, settingCollection } from '../../kernel/rows.ts';
+import type { BoundOperation } from '../../kernel/runner.ts';
+import { upToDay } from '../../plane/day-rules.contract.ts';
+import type { Lag, LagReading } from '../../plane/nouns.ts';
+import { Setting } from '../../plane/setting.ts';
+import { orUncounted } from '../../plane/uncounted.ts';
+import type { FieldViolation } from '../../schema/field-violation.ts';
+import type { ConsistencyControl } from './consistency-control.ts';
+import { forgetFlaps, isHiddenFrom } from './flap-counts.ts';
+import { PastRows, readBehind } from './past-rows.ts';
+import type { WatchedStore } from './watched-store.ts';
+
+/** The lags that are set, with durations in milliseconds; 0 where nothing is late. */
+interface Lags {
+  readonly rule: Lag;
+  readonly rights: number;
+  readonly flap: number;
+  readonly lists: number;
+  readonly past: PastRows;
+  /** Ends the watch of the changes that they are about. */
+  readonly unwatch: () => void;
+}
+
+const lagViolation = (field: string, lag: string | undefined): readonly FieldViolation[] => {
+  if (lag === undefined || upToDay.millis(lag) !== undefined) return [];
+  return [{ field, description: 'must be a duration above 0 and up to 24h, such as "20s"' }];
+};
+
+/** The methods beside those of the verb List that return lists, or how long they are. */
+const LISTS = /^List|Count$/;
+
+/** True for an operation that sees rows as late as lists do (behaviour Q7). */
+const isList = ({ verb, operation: { id, method = id } }: BoundOperation): boolean =>
+  verb === 'list' || LISTS.test(method);
+
+/** The dependencies of the lags of a world. */
+export interface WorldConsistencyDeps {
+  /** The rows of the world, whose changes are watched. */
+  readonly store: WatchedStore;
+  /** The unwatched store itself: what is set and counted is not a change that callers see late. */
+  readonly kept: Store;
+  /** The world's own. */
+  readonly clock: Clock;
+  /** The names of the collections whose rows have others below them. */
+  readonly places: ReadonlySet<string>;
+}
+
+type LagRow = Row & { readonly rule: Lag };
+
+const lagRows = settingCollection<LagRow>('lag');
+
+/** The lags of changes in one world: none until something is set. */
+export class WorldConsistency implements Consistency, ConsistencyControl {
+  readonly #deps: WorldConsistencyDeps;
+  readonly #lags: Setting<LagRow, Lags | undefined>;
+
+  constructor(deps: WorldConsistencyDeps) {
+    this.#deps = deps;
+    this.#lags = new Setting(deps.kept, lagRows, (row, before) => {
+      before?.unwatch();
+      return row && this.#lagsOf(row.rule);
+    });
+  }
+
+  async set(rule: Lag): Promise<LagReading> {
+    const { authz, lists } = rule;
+    const violations = [...lagViolation('authz.lag', authz?.lag), ...lagViolation('lists.lag', lists?.lag)];
+    if (!authz && !lists) violations.push({ field: 'body', description: 'must have authz or lists' });
+    if (violations.length > 0) throw invalid(violations);
+    await this.#replace({ rule });
+    return this.read();
+  }
+
+  read(): LagReading {
+    const lags = this.#lags.value;
+    if (!lags) return {};
+    const { rule, past } = lags;
+    const settledMillis = past.endMillis(this.#deps.clock.now());
+    return { ...rule, ...(settledMillis !== undefined && { settledTime: instant(settledMillis) }) };
+  }
+
+  clear(): Promise<void> {
+    return this.#replace(undefined);
+  }
+
+  /** Counts anew: the rows, and perhaps the clock, are those of another moment. */
+  forgetCounts(): Promise<void> {
+    return this.#deps.kept.write((tx) => forgetFlaps(tx));
+  }
+
+  rightsFrom({ identity }: Caller): Rows | Promise<Rows | undefined> | undefined {
+    const lags = this.#lags.value;
+    if (!lags || lags.rights === 0 || identity === '') return undefined;
+    const { rights, flap, past } = lags;
+    const now = this.#deps.clock.now();
+    const settled = (): Rows | undefined => past.findSeen(now, rights, () => false);
+    if (flap === 0 || !past.isUnsettled(now, rights)) return settled();
+    const counted = this.#deps.kept.write((tx) => {
+      forgetFlaps(tx, now - 2 * rights);
+      return past.findSeen(now, rights, (untilMillis) => isHiddenFrom(tx, untilMillis, identity, flap));
+    });
+    return orUncounted(counted, settled);
+  }
+
+  readFrom(bound: BoundOperation, present: Rows): Rows | undefined {
+    const lags = this.#lags.value;
+    if (!lags || lags.lists === 0 || !isList(bound)) return undefined;
+    const rows = lags.past.findBehind(this.#deps.clock.now(), lags.lists);
+    return rows && readBehind(rows, present, this.#deps.places);
+  }
+
+  async #replace(wanted: Omit<LagRow, 'uid'> | undefined): Promise<void> {
+    const written = this.#deps.kept.write((tx) => {
+      forgetFlaps(tx);
+      this.#lags.put(tx, wanted);
+    });
+    // Watches from now on, whoever asks for it first.
+    void this.#lags.value;
+    await written;
+    void this.#lags.value;
+  }
+
+  #lagsOf(rule: Lag): Lags {
+    const { authz, lists } = rule;
+    const { flap = 0 } = authz ?? {};
+    const [rights, listed] = [authz?.lag, lists?.lag].map((lag = '0s') => upToDay.millis(lag) ?? 0) as [number, number];
+    const past = new PastRows(Math.max(flap > 0 ? 2 * rights : rights, listed));
+    const { store, clock } = this.#deps;
+    const unwatch = store.watch({
+      writing: () => past.add(clock.now(), () => store.fork().rows),
+      restored: () => past.clear(),
+    });
+    return { rule, rights, flap, lists: listed, past, unwatch };
+  }
+}

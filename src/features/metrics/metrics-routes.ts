@@ -1,0 +1,23 @@
+import { routesTagged } from '../../plane/route.ts';
+import type { App } from '../../plane/route-parts.ts';
+import type { Counted, MetricsText } from './prometheus-text.ts';
+
+const read = routesTagged('Health')('GET /metrics', 'mock.metrics', {
+  summary: 'Report what the mock has counted',
+  description: 'For Prometheus, in its text format: all worlds together, since the process began.',
+  answer: {
+    description: 'The metrics, each with its help and its type.',
+    content: { 'text/plain': { schema: { type: 'string' } } },
+  },
+});
+
+/** The route of the metrics of the mock. */
+export const metricsRoutes = (app: App, counted: Counted): void => {
+  let text: Promise<MetricsText> | undefined;
+  app.openapi(read, async (context) => {
+    // Imported at the first use: few mocks are asked.
+    text ??= import('./prometheus-text.ts').then(({ metricsText }) => metricsText(counted));
+    const { type, read: write } = await text;
+    return context.body(await write(), 200, { 'Content-Type': type });
+  });
+};

@@ -1,0 +1,84 @@
+import { chooseForm } from '../../plane/chosen.contract.ts';
+import { secondToDay } from '../../plane/day-rules.contract.ts';
+import { text } from '../../plane/values.contract.ts';
+import { z } from '../../plane/zod.contract.ts';
+import { faultMatch, listedFaultMatch } from '../faults/fault-match.contract.ts';
+import { VERSION_OF_OPERATION } from '../faults/fault-rules.contract.ts';
+
+/** How many quotas a world may have. */
+const MAX_QUOTAS = 20;
+/** The most requests that a quota may allow in one window. */
+const MAX_REQUESTS = 1_000_000;
+
+const { caller, version } = faultMatch.shape;
+
+/** The calls that a quota counts, as they are written. */
+export const quotaMatch = z
+  .strictObject({ operation: faultMatch.shape.operation, caller, version })
+  .openapi('QuotaMatch', {
+    description: 'Which calls a quota counts: those that have all of these; every call without.',
+    ...VERSION_OF_OPERATION,
+  });
+
+/** The calls that a quota counts, as they are listed. */
+export const listedQuotaMatch = z
+  .object({ operation: listedFaultMatch.shape.operation, caller, version })
+  .openapi('ListedQuotaMatch', { description: 'Which calls a quota counts, as it is listed.' });
+
+const bounded = {
+  requests: z
+    .number()
+    .int()
+    .min(1)
+    .max(MAX_REQUESTS)
+    .openapi({ description: 'How many calls are answered in a window.', example: 3 }),
+  per: text.openapi({
+    description: "How long a window is, by the world's clock: from 1s to 24h. It begins with its first call.",
+    example: '1m',
+    ...secondToDay.keywords,
+  }),
+  by: z.enum(['caller', 'operation', 'world']).openapi({
+    description: 'What has windows of its own: each caller, each operation, or the world as a whole.',
+  }),
+};
+
+/** One quota, as it is written. */
+export const quota = z
+  .strictObject({ ...bounded, match: quotaMatch.optional() })
+  .openapi('Quota', { description: 'How many calls of a world are answered in how much of its time.' });
+
+const ref = { $ref: '#/components/schemas/Quota' };
+
+const quotaList = z.array(quota).max(MAX_QUOTAS, `must have at most ${MAX_QUOTAS} quotas`);
+
+/** The quotas of a world from now on. */
+export const setQuota = chooseForm((given) => (Array.isArray(given) ? quotaList : quota)).openapi('SetQuota', {
+  anyOf: [ref, { type: 'array', maxItems: MAX_QUOTAS, items: ref }],
+  description: 'The quotas of a world from now on: one, or several that count other calls.',
+});
+
+/** The calls of one window. */
+export const quotaWindow = z
+  .object({
+    key: z.string().openapi({
+      description: 'The uid of the caller, or the name of the operation; empty for the world.',
+    }),
+    remaining: z.number().int().openapi({ description: 'How many calls it still answers.' }),
+    resetTime: z.string().openapi({ description: "When it ends, by the world's clock." }),
+  })
+  .openapi('QuotaWindow', { description: 'The calls of one window, which begins with its first call.' });
+
+/** A quota with its running windows. */
+export const quotaWithWindows = z
+  .object({
+    ...bounded,
+    match: listedQuotaMatch,
+    refused: z.number().int().openapi({ description: 'How many calls it has refused.' }),
+    windows: z.array(quotaWindow).openapi({ description: 'The windows that have not ended, the oldest first.' }),
+  })
+  .openapi('QuotaWithWindows', { description: 'A quota with what is left of it.' });
+
+/** The quotas of a world. */
+export const quotas = z
+  .object({ quota: z.array(quotaWithWindows).openapi({ description: 'The quotas in their order.' }) })
+  .openapi('Quotas', { description: 'The quotas of a world, with what is left of them.' });

@@ -1,0 +1,116 @@
+import type { Clock } from '../../kernel/clock.ts';
+import type { Caller } from '../../kernel/context.ts';
+import { invalid } from '../../kernel/errors.ts';
+import { InjectedFault } from '../../kernel/faults.ts';
+import type { Quota } from '../../kernel/hooks.ts';
+import { type Row, type Store, settingCollection } from '../../kernel/rows.ts';
+import type { BoundOperation } from '../../kernel/runner.ts';
+import { callerOf } from '../../plane/named-identity.ts';
+import type { QuotaWithWindows } from '../../plane/nouns.ts';
+import { Setting } from '../../plane/setting.ts';
+import { orUncounted } from '../../plane/uncounted.ts';
+import { omitUndefined } from '../../schema/defined.ts';
+import type { Operation } from '../../schema/operation.ts';
+import type { RuleWorld } from '../faults/check-rules.ts';
+import { quotaViolations } from './check-quotas.ts';
+import type { QuotaControl, QuotaRule } from './quota-control.ts';
+import { type CountedCall, forgetCounts, QuotaMeter } from './quota-meter.ts';
+
+/** The dependencies of the quotas of a world. */
+export interface WorldQuotaParts extends Omit<RuleWorld, 'operations'> {
+  readonly operations: () => readonly BoundOperation[];
+  /** The world's own, by which windows end. */
+  readonly clock: Clock;
+  /** The rows of the world, which have what is set, and what was counted. */
+  readonly store: Store;
+}
+
+/** The quotas that are set, each with the uid of the caller that it is for. */
+type QuotaRow = Row & { readonly quotas: readonly { readonly rule: QuotaRule; readonly caller?: string }[] };
+
+const quotaRows = settingCollection<QuotaRow>('quota');
+
+/** The quotas of one world: none until they are written. */
+export class WorldQuota implements Quota, QuotaControl {
+  readonly #parts: WorldQuotaParts;
+  readonly #meters: Setting<QuotaRow, readonly QuotaMeter[] | undefined>;
+
+  constructor(parts: WorldQuotaParts) {
+    this.#parts = parts;
+    this.#meters = new Setting<QuotaRow, readonly QuotaMeter[] | undefined>(parts.store, quotaRows, (row) =>
+      row?.quotas.map(({ rule, caller }, place) => new QuotaMeter(rule, place, caller)),
+    );
+  }
+
+  async set(wanted: QuotaRule | readonly QuotaRule[]): Promise<readonly QuotaWithWindows[]> {
+    const isOne = 'by' in wanted;
+    const rules = isOne ? [wanted] : wanted;
+    const { identity, operations } = this.#parts;
+    const prefixAt = (index: number): string => (isOne ? '' : `[${index}].`);
+    const violations = quotaViolations(rules, prefixAt, { identity, operations: operations() });
+    if (violations.length > 0) throw invalid(violations);
+    const quotas = rules.map((rule) => ({
+      rule,
+      ...omitUndefined({ caller: callerOf(this.#parts, rule.match.caller) }),
+    }));
+    await this.#replace(quotas);
+    return this.list();
+  }
+
+  list(): readonly QuotaWithWindows[] {
+    const { clock, store } = this.#parts;
+    const now = clock.now();
+    return (this.#meters.value ?? []).map((meter) => meter.read(store.rows, now));
+  }
+
+  clear(): Promise<void> {
+    return this.#replace([]);
+  }
+
+  /** True where a quota is set. */
+  get isSet(): boolean {
+    return this.#meters.value !== undefined;
+  }
+
+  take(operation: Operation, { identity }: Caller): Promise<void> | undefined {
+    const meters = this.#meters.value;
+    if (meters === undefined) return undefined;
+    const call = { operation, caller: identity };
+    const counting = meters.filter((meter) => meter.matches(call));
+    return counting.length > 0 ? this.#count(call, counting) : undefined;
+  }
+
+  /** Counts a call by all of the quotas, or by none where one is used up. @throws InjectedFault */
+  async #count(call: CountedCall, counting: readonly QuotaMeter[]): Promise<void> {
+    const { clock, store } = this.#parts;
+    const counted = store.write((tx) => {
+      const now = clock.now();
+      const [slowest] = counting
+        .map((meter) => ({ meter, wait: meter.waitMillis(tx, call, now) }))
+        .filter(({ wait }) => wait > 0)
+        .sort((a, b) => b.wait - a.wait);
+      if (slowest) slowest.meter.refuse(tx);
+      else for (const meter of counting) meter.count(tx, call, now);
+      return slowest;
+    });
+    const refused = await orUncounted(counted, () => undefined);
+    if (refused) throw quotaExceeded(refused.meter.rule, Math.ceil(refused.wait / 1_000));
+  }
+
+  #replace(quotas: QuotaRow['quotas']): Promise<void> {
+    return this.#parts.store.write((tx) => {
+      forgetCounts(tx);
+      this.#meters.put(tx, quotas.length > 0 ? { quotas } : undefined);
+    });
+  }
+}
+
+/** The refusal of a call, which is answered as a fault is (behaviour Q2); `retryAfter` is in seconds. */
+const quotaExceeded = ({ requests, per, by }: QuotaRule, retryAfter: number): InjectedFault =>
+  new InjectedFault(
+    'RESOURCE_EXHAUSTED',
+    `Resource exhausted: the quota of ${requests} requests per ${per} by ${by} is used up`,
+    {
+      retryAfter,
+    },
+  );

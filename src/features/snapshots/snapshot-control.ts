@@ -1,0 +1,233 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { allResources } from '../../editions/editions.ts';
+import { namedTokens } from '../../identity/authenticator.ts';
+import type { CallScope } from '../../kernel/call-scope.ts';
+import { type Clock, instant } from '../../kernel/clock.ts';
+import { ApiError } from '../../kernel/errors.ts';
+import type { Rows, Snapshot, Store } from '../../kernel/rows.ts';
+import type { SnapshotRecord, StateDifference } from '../../plane/nouns.ts';
+import { omitUndefined } from '../../schema/defined.ts';
+import { fixtureLines } from '../../seed/export-fixture.ts';
+import { DiskFullError } from '../../store/data-file-error.ts';
+import { DiskFull } from '../../store/disk-full.ts';
+import { saveState } from '../../store/saved-state.ts';
+import type { SnapshotHome } from '../../store/snapshot-home.ts';
+import {
+  digestOf,
+  readSnapshotText,
+  SNAPSHOT_FORMAT,
+  SnapshotFlaw,
+  type SnapshotHead,
+  snapshotText,
+} from '../../store/snapshot-text.ts';
+import { viewOfClock } from '../clock/clock-view.ts';
+import type { ClockStart, WorldClock } from '../clock/world-clock.ts';
+import { toNamedSnapshot } from './kept-snapshot.ts';
+import type { NamedSnapshot, Snapshots } from './snapshots.ts';
+import { differenceOf } from './state-difference.ts';
+
+/** Saves and restores states of one world; the name of a missing snapshot throws ApiError. */
+export interface SnapshotControl {
+  readonly save: (
+    name: string,
+    wanted: { readonly note?: string; readonly overwrite: boolean },
+  ) => Promise<SnapshotRecord>;
+  readonly list: () => readonly SnapshotRecord[];
+  readonly restore: (name: string) => Promise<SnapshotRecord>;
+  /** The difference between a snapshot and a later one; without that, the world as it is. */
+  readonly difference: (name: string, other: string | undefined) => Promise<StateDifference>;
+  /** A fixture in YAML that loads back to equal rows; with relative times, to rows that are as much later as it is then. */
+  readonly fixture: (name: string, isRelative: boolean) => Promise<string>;
+  /** A file that holds the snapshot, in pieces. */
+  readonly file: (name: string) => Promise<AsyncIterable<string>>;
+  /** Goes back to the state of such a file; throws ApiError for one that cannot be used. */
+  readonly restoreFile: (bytes: Buffer) => Promise<SnapshotRecord>;
+  readonly remove: (name: string) => Promise<void>;
+}
+
+/** How many lines of an export are made between two turns of the event loop. */
+const SLICE = 5_000;
+
+/** The reasons of files that cannot be restored. */
+const REASONS: Readonly<Record<SnapshotFlaw['kind'], string>> = {
+  other: 'MOCK_SNAPSHOT_INVALID',
+  newer: 'MOCK_SNAPSHOT_FORMAT',
+  damaged: 'MOCK_SNAPSHOT_DAMAGED',
+};
+
+type Named = NamedSnapshot<ClockStart>;
+
+/** The world whose states are saved. */
+export interface SavedWorld {
+  readonly scope: CallScope & { readonly clock: WorldClock };
+  readonly snapshots: Snapshots<ClockStart>;
+  /** Where snapshots are kept over restarts; missing: in memory only. */
+  readonly snapshotHome: SnapshotHome | undefined;
+  readonly parts: readonly { readonly restored: (clock: ClockStart) => void | Promise<void> }[];
+  /** Called before its rows become those of another moment. */
+  readonly replacing: readonly (() => void)[];
+}
+
+/** The dependencies of the control of a world's snapshots. */
+export interface SnapshotParts {
+  readonly world: SavedWorld;
+  /** The clock of the machine. */
+  readonly machine: Clock;
+  /** The version of the mock. */
+  readonly version: string;
+}
+
+/** A store with the rows of a captured state, apart from the one that captured it. */
+export const storeOf = async (store: Store, state: Snapshot): Promise<Store> => {
+  const apart = store.fork();
+  await apart.restore(state);
+  return apart;
+};
+
+const viewOfSnapshot = ({
+  name,
+  note,
+  createdMillis,
+  clock,
+  clockMillis,
+  rowCounts,
+  sha256,
+}: Named): SnapshotRecord => ({
+  name,
+  ...omitUndefined({ note }),
+  createTime: instant(createdMillis),
+  rows: rowCounts,
+  clock: viewOfClock({ mode: clock.mode, scale: clock.scale, nowMillis: clockMillis }),
+  format: SNAPSHOT_FORMAT,
+  sha256,
+});
+
+const headOf = ({ state: _, ...rest }: Named, { world, version }: SnapshotParts): SnapshotHead => ({
+  ...rest,
+  version,
+  seed: world.scope.settings.seed,
+});
+
+/** Runs one after another tasks that must not overlap. */
+const createQueue = () => {
+  let last: Promise<unknown> = Promise.resolve();
+  return <T>(run: () => Promise<T>): Promise<T> => {
+    const next = last.then(run);
+    last = next.catch(() => undefined);
+    return next;
+  };
+};
+
+/** Rows as a fixture in YAML that loads back to equal ones. */
+export const fixtureOf = async (rows: Rows, description: string, relativeToMillis?: number): Promise<string> => {
+  let text = '';
+  let lines = 0;
+  const context = { resources: allResources, tokens: namedTokens, description, ...omitUndefined({ relativeToMillis }) };
+  for (const line of fixtureLines(rows, context)) {
+    text += `${line}\n`;
+    lines += 1;
+    if (lines % SLICE === 0) await nextTurn();
+  }
+  return text;
+};
+
+const refusalOf = (error: unknown): unknown =>
+  error instanceof SnapshotFlaw
+    ? new ApiError('INVALID_ARGUMENT', `Invalid argument: the file ${error.message}`, {
+        reason: REASONS[error.kind],
+        fieldViolations: [{ field: 'body', description: error.message }],
+      })
+    : error;
+
+/** Saves states of a world, and keeps them where the world has a place for them. */
+class Saving {
+  readonly #parts: SnapshotParts;
+  readonly #inTurn = createQueue();
+
+  constructor(parts: SnapshotParts) {
+    this.#parts = parts;
+  }
+
+  save(name: string, { note, overwrite }: { readonly note?: string; readonly overwrite: boolean }): Promise<Named> {
+    const { world, machine } = this.#parts;
+    const { snapshots, snapshotHome, scope } = world;
+    const { store, clock: worldClock } = scope;
+    snapshots.demandFree(name, overwrite);
+    const state = store.capture();
+    const { rowCounts } = state;
+    const [clock, clockMillis, createdMillis] = [worldClock.start(), worldClock.now(), machine.now()];
+    return this.#inTurn(async () => {
+      // Another call may have taken the name in the meantime.
+      snapshots.demandFree(name, overwrite);
+      const { rows } = await storeOf(store, state);
+      const sha256 = await digestOf(rows);
+      const made = { name, createdMillis, clock, clockMillis, rowCounts, sha256, state: async () => state };
+      const named = { ...made, sequence: snapshots.nextSequence, ...omitUndefined({ note }) };
+      await snapshotHome?.write(headOf(named, this.#parts), rows, state).catch((error: unknown) => {
+        throw error instanceof DiskFullError ? new DiskFull(error) : error;
+      });
+      snapshots.save(named);
+      return named;
+    });
+  }
+
+  remove(name: string): Promise<void> {
+    const { snapshots, snapshotHome } = this.#parts.world;
+    return this.#inTurn(async () => {
+      snapshots.get(name);
+      await snapshotHome?.remove(name);
+      snapshots.remove(name);
+    });
+  }
+}
+
+/** Replaces the rows of a world, and lets each of its parts know. */
+const restoreTo = async (
+  { scope, parts, replacing }: SavedWorld,
+  state: Snapshot,
+  clock: ClockStart,
+): Promise<void> => {
+  for (const listener of replacing) listener();
+  await scope.store.restore(state);
+  for (const part of parts) await part.restored(clock);
+};
+
+/** The snapshots of a world, for the control plane. */
+export const snapshotControl = (parts: SnapshotParts): SnapshotControl => {
+  const { scope, snapshots } = parts.world;
+  const { store, clock } = scope;
+  const saving = new Saving(parts);
+  const loadSaved = async (name: string): Promise<Rows> =>
+    (await storeOf(store, await snapshots.get(name).state())).rows;
+  return {
+    save: async (name, wanted) => viewOfSnapshot(await saving.save(name, wanted)),
+    list: () => snapshots.list().map(viewOfSnapshot),
+    restore: async (name) => {
+      const named = snapshots.get(name);
+      await restoreTo(parts.world, await named.state(), named.clock);
+      return viewOfSnapshot(named);
+    },
+    difference: async (name, other) => {
+      const before = snapshots.get(name);
+      const after = other === undefined ? clock.now() : snapshots.get(other).clockMillis;
+      const rows = other === undefined ? store.rows : await loadSaved(other);
+      return differenceOf(await loadSaved(name), rows, [before.clockMillis, after]);
+    },
+    fixture: async (name, isRelative) => {
+      const now = isRelative ? snapshots.get(name).clockMillis : undefined;
+      return fixtureOf(await loadSaved(name), `Exported from the snapshot ${name}.`, now);
+    },
+    file: async (name) => snapshotText(headOf(snapshots.get(name), parts), await loadSaved(name)),
+    restoreFile: async (bytes) => {
+      try {
+        const { head, rows } = readSnapshotText(bytes);
+        const state = await saveState(await rows());
+        await restoreTo(parts.world, state, head.clock);
+        return viewOfSnapshot(toNamedSnapshot(head, async () => state));
+      } catch (error) {
+        throw refusalOf(error);
+      }
+    },
+    remove: (name) => saving.remove(name),
+  };
+};

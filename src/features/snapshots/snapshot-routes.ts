@@ -1,0 +1,117 @@
+import { optional, routesTagged } from '../../plane/route.ts';
+import { type App, failure, failureOfMissing, json, type Steered, writeFailure } from '../../plane/route-parts.ts';
+import { serve } from '../../plane/serve.ts';
+import { textAnswer } from '../../plane/text-answer.ts';
+import { status } from '../../plane/words.contract.ts';
+import { omitUndefined } from '../../schema/defined.ts';
+import type { SnapshotControl } from './snapshot-control.ts';
+import * as bodies from './snapshots.contract.ts';
+import { stateDifference } from './state-difference.contract.ts';
+
+const route = routesTagged('Snapshots');
+const YAML = 'application/yaml';
+const LINES = 'application/x-ndjson';
+const noSnapshot = failureOfMissing('The world has no snapshot of that name.');
+
+const save = route('PUT /snapshots/{name}', 'world.snapshot', {
+  summary: 'Save the state of the world under a name',
+  params: bodies.newSnapshotPath,
+  query: bodies.overwriteQuery,
+  body: optional(bodies.saveSnapshot),
+  answer: json(bodies.snapshotRecord, 'The snapshot.'),
+  failures: { 409: failure('The name is taken; nothing has changed.'), ...writeFailure },
+});
+
+const list = route('GET /snapshots', 'world.snapshots', {
+  summary: 'List the snapshots of the world',
+  answer: json(bodies.snapshots, 'The snapshots, the oldest first.'),
+});
+
+const remove = route('DELETE /snapshots/{name}', 'snapshot.delete', {
+  summary: 'Delete a snapshot',
+  params: bodies.snapshotPath,
+  answer: json(status, 'It is gone.'),
+  failures: noSnapshot,
+});
+
+const restore = route('POST /snapshots/{name}:restore', 'snapshot.restore', {
+  summary: 'Restore the rows and the clock of a snapshot',
+  params: bodies.snapshotPath,
+  answer: json(bodies.snapshotRecord, 'The world is as it was.'),
+  failures: { ...noSnapshot, ...writeFailure },
+});
+
+const difference = route('GET /snapshots/{name}:diff', 'snapshot.diff', {
+  summary: 'Compare a snapshot with another, or with the world as it is',
+  params: bodies.snapshotPath,
+  query: bodies.differenceQuery,
+  answer: json(stateDifference, 'The rows that were added, removed and changed.'),
+  failures: noSnapshot,
+});
+
+const exportFixture = route('GET /snapshots/{name}:export', 'snapshot.export', {
+  summary: 'Export a snapshot as a fixture',
+  params: bodies.snapshotPath,
+  query: bodies.exportQuery,
+  answer: { description: 'The fixture.', content: { [YAML]: { schema: bodies.exportedFixture } } },
+  failures: noSnapshot,
+});
+
+const file = route('GET /snapshots/{name}:file', 'snapshot.file', {
+  summary: 'Get a snapshot as a file',
+  params: bodies.snapshotPath,
+  answer: {
+    description: 'What `--snapshot` and `POST /snapshots:restore` accept.',
+    content: { [LINES]: { schema: bodies.snapshotFile } },
+  },
+  failures: noSnapshot,
+});
+
+const restoreFile = route('POST /snapshots:restore', 'world.restore', {
+  summary: 'Restore the rows and the clock of a snapshot file',
+  body: { required: true, content: { [LINES]: { schema: bodies.snapshotFile } } },
+  answer: json(bodies.snapshotRecord, 'The world is as it was when the file was written.'),
+  failures: writeFailure,
+});
+
+/** The control of the states of a world. */
+interface SnapshotSteering {
+  readonly snapshots: SnapshotControl;
+}
+
+/** True for a switch of a query that is there, and does not say false. */
+const isAsked = (value: string | undefined): boolean => value !== undefined && value !== 'false';
+
+/** The routes of the files made from a snapshot: a fixture, and a file that can be restored. */
+const fileRoutes = (app: App, steered: Steered<SnapshotSteering>): void => {
+  serve(app, exportFixture, async ({ params: { name }, query: { relative } }, context) => {
+    const text = await steered(context).snapshots.fixture(name, isAsked(relative));
+    return context.body(text, 200, { 'Content-Type': YAML });
+  });
+  serve(app, file, async ({ params: { name } }, context) => {
+    const text = await steered(context).snapshots.file(name);
+    return textAnswer(context, text, LINES);
+  });
+  serve(app, restoreFile, async (_, context) => {
+    const bytes = Buffer.from(await context.req.text());
+    return steered(context).snapshots.restoreFile(bytes);
+  });
+};
+
+/** The routes that save, list, restore, compare and delete snapshots. */
+export const snapshotRoutes = (app: App, steered: Steered<SnapshotSteering>): void => {
+  serve(app, list, (_, context) => ({ snapshots: steered(context).snapshots.list() }));
+  serve(app, save, ({ params: { name }, query: { overwrite }, body: { note } = {} }, context) => {
+    const wanted = { overwrite: isAsked(overwrite), ...omitUndefined({ note }) };
+    return steered(context).snapshots.save(name, wanted);
+  });
+  serve(app, restore, ({ params: { name } }, context) => steered(context).snapshots.restore(name));
+  serve(app, difference, ({ params: { name }, query: { to } }, context) =>
+    steered(context).snapshots.difference(name, to),
+  );
+  fileRoutes(app, steered);
+  serve(app, remove, async ({ params: { name } }, context) => {
+    await steered(context).snapshots.remove(name);
+    return { status: 'deleted' };
+  });
+};

@@ -1,0 +1,85 @@
+import { omitUndefined } from '../../schema/defined.ts';
+import { idsIn, roleAt, roleText } from '../compare/text-roles.ts';
+import { jsonOrText } from '../evidence/json-value.ts';
+import type { TracedCall } from './read-trace.ts';
+
+/** What of a call is compared with that of another run: all but times, and how it was sent. */
+export interface ComparedCall {
+  readonly request: Readonly<Record<string, unknown>>;
+  readonly answer: Readonly<Record<string, unknown>>;
+  readonly [known: string]: unknown;
+}
+
+/** The fields of a trace beside those of HAR that are compared, without their underscore. */
+const KNOWN = ['caller', 'decision', 'faults', 'handled', 'changes', 'furtherChanges', 'unread', 'open'] as const;
+
+/** A body as the value that it has in JSON, or else as its text. */
+const bodyOf = (text: string | undefined): unknown => (text ? jsonOrText(text) : undefined);
+
+/** A text without its percent-encoding; one that is none as it is. */
+export const decodeText = (text: string): string => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+};
+
+const queryOf = (query: URLSearchParams): Readonly<Record<string, unknown>> | undefined =>
+  query.size === 0
+    ? undefined
+    : Object.fromEntries([...query.keys()].map((name) => [name, query.getAll(name).join(', ')]));
+
+/** The operation of a call, or else its method and path. */
+export const nameCall = ({
+  _operation: operation,
+  request: { method, url },
+}: {
+  readonly _operation?: string | undefined;
+  readonly request: Pick<TracedCall['request'], 'method' | 'url'>;
+}): string => operation ?? `${method} ${URL.canParse(url) ? new URL(url).pathname : url}`;
+
+/** A call as it is compared. */
+export const comparedCall = (call: TracedCall): ComparedCall => {
+  const { request, response } = call;
+  const url = URL.canParse(request.url) ? new URL(request.url) : undefined;
+  const headers = response.headers?.map(({ name, value }) => [name.toLowerCase(), value]) ?? [];
+  const { _request: message = call._largeRequest ?? bodyOf(request.postData?.text) } = call;
+  return {
+    request: omitUndefined({
+      protocol: call._protocol,
+      method: request.method,
+      path: decodeText(url?.pathname ?? request.url),
+      query: url && queryOf(url.searchParams),
+      body: message,
+    }),
+    answer: omitUndefined({
+      status: response.status,
+      grpc: call._grpc,
+      headers: headers.length === 0 ? undefined : Object.fromEntries(headers),
+      body: call._answer ?? bodyOf(response.content?.text),
+    }),
+    ...omitUndefined(Object.fromEntries(KNOWN.map((name) => [name, call[`_${name}`]]))),
+  };
+};
+
+/** A value with another text in the place of each, by its path. */
+const mapTexts = (
+  value: unknown,
+  change: (text: string, path: readonly string[]) => string,
+  path: readonly string[] = [],
+): unknown => {
+  if (typeof value === 'string') return change(value, path);
+  if (Array.isArray(value)) return value.map((each) => mapTexts(each, change, path));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, each]) => [name, mapTexts(each, change, [...path, name])]),
+  );
+};
+
+/** The ids that the request of a call has. */
+export const idsOf = ({ request }: ComparedCall): readonly string[] => idsIn(JSON.stringify(request));
+
+/** A text that is equal for requests of two runs which ask for the same; the ids that both runs have stay in it. */
+export const requestKey = (call: TracedCall, { request }: ComparedCall, stays: ReadonlySet<string>): string =>
+  `${nameCall(call)} ${JSON.stringify(mapTexts(request, (text, path) => roleAt(path) ?? roleText(text, stays)))}`;

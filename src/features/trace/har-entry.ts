@@ -1,0 +1,127 @@
+import { instant } from '../../kernel/clock.ts';
+import { InjectedFault } from '../../kernel/faults.ts';
+import { CENTI } from '../../kernel/hooks.ts';
+import type { JournalEntry } from '../../plane/nouns.ts';
+import { omitUndefined } from '../../schema/defined.ts';
+import type { KeptEntry } from '../journal/kept-entry.ts';
+import type { Hide } from '../journal/redacted.ts';
+import type { HarRequest, HarResponse } from './har.ts';
+import { type GrpcCall, grpcAnswerOf, grpcBodyOf, grpcEndOf, grpcMessageOf, grpcResponseOf } from './har-grpc.ts';
+import { harRequestOf, headOf, urlOf } from './har-request.ts';
+import { restResponseOf } from './har-response.ts';
+import type { TracedFields } from './traced-fields.contract.ts';
+import type { TracedWorld } from './traced-world.ts';
+
+/** One API call in the form of HAR. */
+export interface HarEntry extends TracedFields {
+  readonly pageref: string;
+  readonly startedDateTime: string;
+  readonly time: number;
+  readonly request: HarRequest;
+  readonly response: HarResponse;
+  readonly cache: Readonly<Record<string, never>>;
+  readonly timings: { readonly send: number; readonly wait: number; readonly receive: number };
+}
+
+/** The way in which calls are written down. */
+export interface HarWriting {
+  readonly hide: Hide;
+  /** The machine's clock in milliseconds since the epoch, when its steady clock showed zero. */
+  readonly epochMillis: number;
+  /** The time since which readings of the machine's clock are kept: it does not change, as the other may. */
+  readonly readingEpoch: number;
+}
+
+const listOf = <T>(items: readonly T[]): readonly T[] | undefined => (items.length === 0 ? undefined : items);
+
+/** Whether a fault or a quota asked for the answer of a call; undefined where neither could have. */
+const isFaulted = (entry: KeptEntry): boolean | undefined => {
+  const { delivered, faults = [] } = entry;
+  if (entry.brokenOff || delivered instanceof InjectedFault) return true;
+  return faults.length > 0 ? false : undefined;
+};
+
+const isRefused = ({ authz }: JournalEntry): boolean =>
+  authz?.decision === 'deny' || authz?.decision === 'unauthenticated';
+
+const ownFieldsOf = (entry: KeptEntry, shown: JournalEntry, readingEpoch: number): TracedFields => {
+  const { headerOf } = headOf(entry);
+  const isRest = entry.protocol === 'rest';
+  return {
+    _id: shown.id,
+    _time: shown.time,
+    ...(entry.ranOrder > 0 && { _place: entry.ranOrder, _ran: instant(readingEpoch + entry.ranRealMillis) }),
+    _protocol: shown.protocol,
+    ...omitUndefined({
+      _operation: shown.operation,
+      _version: shown.version,
+      _status: isRest ? undefined : shown.status,
+      _code: shown.code,
+      _caller: shown.caller,
+      _client: shown.client,
+      _decision: shown.authz,
+      _needs: entry.needs,
+      _changes: listOf(shown.changes),
+      _furtherChanges: shown.furtherChanges,
+      _faults: listOf(shown.faults),
+      _faulted: isFaulted(entry),
+      _handled: shown.handled,
+      _unread: listOf(shown.unread),
+      _unreadValues: shown.unreadValues,
+      _reason: shown.reason,
+      _about: shown.about,
+      _tries: listOf(shown.tries ?? []),
+      _events: listOf(shown.events ?? []),
+      _requestId: headerOf('x-request-id'),
+      _traceparent: headerOf('traceparent'),
+      _grpc: isRest ? undefined : grpcEndOf(entry),
+      _request: isRest ? undefined : (shown.request ?? shown.body),
+      _largeRequest: shown.largeRequest,
+      _messagesDropped: shown.messagesDropped,
+      _open: entry.isOpen ? (true as const) : undefined,
+    }),
+  };
+};
+
+/** A call in the form of HAR. */
+export const harEntryOf = (
+  entry: KeptEntry,
+  world: Pick<TracedWorld, 'id' | 'settings' | 'view' | 'why'>,
+  writing: HarWriting,
+): HarEntry => {
+  const { settings } = world;
+  let hidden = 0;
+  const hide: Hide = (secret) => {
+    hidden += 1;
+    return writing.hide(secret);
+  };
+  const shown = world.view(entry, hide);
+  const head = headOf(entry);
+  const time = entry.isOpen ? 0 : entry.machineTime / CENTI;
+  const url = urlOf(entry, head, settings.publicUrl, hide);
+  const isRest = entry.protocol === 'rest';
+  const call: GrpcCall = {
+    entry,
+    shown,
+    settings,
+    mimeType: head.headerOf('content-type') ?? '',
+    version: head.version,
+    isOpen: hidden === 0,
+    hide,
+  };
+  return {
+    pageref: world.id,
+    startedDateTime: new Date(writing.epochMillis + entry.begunMillis).toISOString(),
+    time,
+    request: harRequestOf(entry, { head, url, ...(!isRest && { postData: grpcBodyOf(call) }) }, hide),
+    response: isRest ? restResponseOf(entry, settings, head.version, hide) : grpcResponseOf(call),
+    cache: {},
+    timings: { send: 0, wait: time, receive: 0 },
+    ...ownFieldsOf(entry, shown, writing.readingEpoch),
+    ...omitUndefined({
+      _why: isRefused(shown) ? world.why(entry) : undefined,
+      _message: grpcMessageOf(call),
+      _answer: isRest ? undefined : grpcAnswerOf(call),
+    }),
+  };
+};

@@ -1,0 +1,168 @@
+import { errorToJsonBytes } from '@connectrpc/connect/protocol-connect';
+import { describedOperations } from '../../editions/editions.ts';
+import { connectErrorOf } from '../../faces/grpc/connect-services.ts';
+import { frameMessage } from '../../faces/grpc/message-frames.ts';
+import { answerBytesIn } from '../../faces/grpc/row-bytes.ts';
+import { jsonAnswersOf } from '../../faces/grpc/sent-json.ts';
+import { statusTrailers } from '../../faces/grpc/status.ts';
+import { isTextType, trailersFrame } from '../../faces/grpc/web.ts';
+import { PAGE_TYPE, proxyPageOf } from '../../faces/wire/proxy-page.ts';
+import type { Settings } from '../../kernel/context.ts';
+import { ApiError, Code } from '../../kernel/errors.ts';
+import { operationsIn } from '../../kernel/profile-operations.ts';
+import type { JournalEntry } from '../../plane/nouns.ts';
+import { makePerProfile, profileIn } from '../../schema/profile.ts';
+import type { KeptEntry } from '../journal/kept-entry.ts';
+import { type Hide, redactText } from '../journal/redacted.ts';
+import { hideInFailure } from './connect-failure.ts';
+import type { HarContent, HarPostData, HarResponse } from './har.ts';
+import { hideInJson } from './har-request.ts';
+import { harResponseOf } from './har-response.ts';
+import type { GrpcEnd } from './traced-fields.contract.ts';
+
+const NOTHING = new Uint8Array();
+
+/** How a call over gRPC has ended; undefined for one that has not. */
+export const grpcEndOf = ({ delivered }: KeptEntry): GrpcEnd | undefined => {
+  if (!delivered) return undefined;
+  return delivered instanceof ApiError
+    ? { code: Code[delivered.code], message: delivered.message }
+    : { code: 0, message: '' };
+};
+
+/** A call over gRPC, gRPC-Web or Connect, in what it was sent as. */
+export interface GrpcCall {
+  readonly entry: KeptEntry;
+  /** The call as it is shown, without its secrets. */
+  readonly shown: JournalEntry;
+  readonly settings: Settings;
+  /** The media type of its request. */
+  readonly mimeType: string;
+  readonly version: string;
+  /** True where its bytes may be shown: no field of it has a secret. */
+  readonly isOpen: boolean;
+  readonly hide: Hide;
+}
+
+const isBinary = ({ entry: { protocol }, mimeType }: GrpcCall): boolean =>
+  protocol === 'grpc-web' || (protocol === 'connect' && /proto/.test(mimeType));
+
+const jsonAnswersIn = makePerProfile((profile) =>
+  jsonAnswersOf(operationsIn(profile, describedOperations).map(({ operation }) => operation)),
+);
+
+const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
+
+/** The message of an answer as it was sent. */
+const answerBytes = ({ entry: { delivered, operation, isJson }, settings }: GrpcCall): Uint8Array => {
+  if (!delivered || delivered instanceof ApiError) return NOTHING;
+  const profile = profileIn(settings);
+  const bytes = Buffer.from(answerBytesIn(profile).answer(delivered, operation?.response));
+  return isJson ? Buffer.from(jsonAnswersIn(profile)(operation?.id ?? '', bytes)) : bytes;
+};
+
+/** The frames of an answer in gRPC-Web, whose trailers are in the last. */
+const webFrames = (call: GrpcCall): Buffer => {
+  const { entry, settings } = call;
+  const { delivered, operation } = entry;
+  if (delivered instanceof ApiError) {
+    // A method that there is not is refused without details.
+    const error = operation ? delivered : new ApiError(delivered.code, delivered.message, { isBare: true });
+    const trailers = statusTrailers(error, operation?.domain ?? '', settings, operation?.edition);
+    return Buffer.from(trailersFrame({ ...trailers }));
+  }
+  // Copied, since the next frame may overwrite it.
+  const message = Buffer.from(frameMessage(answerBytes(call)));
+  return Buffer.concat([message, trailersFrame({ 'grpc-status': '0' })]);
+};
+
+/** Frames of gRPC-Web as they are sent: in one of its types as base64. */
+const sentFrames = (frames: Buffer, mimeType: string): Buffer =>
+  isTextType(mimeType) ? Buffer.from(frames.toString('base64')) : frames;
+
+const bytesOf = (call: GrpcCall): Uint8Array =>
+  call.entry.protocol === 'grpc-web' ? sentFrames(webFrames(call), call.mimeType) : answerBytes(call);
+
+/** The message of a call over plain gRPC in base64, whose body is shown as JSON; undefined where it has a secret. */
+export const grpcMessageOf = ({ entry: { protocol, body = NOTHING, largeRequest }, isOpen }: GrpcCall) =>
+  protocol === 'grpc' && isOpen && !largeRequest ? base64(body) : undefined;
+
+/** The body of a request, which is always there: an entry without one would answer any body. */
+export const grpcBodyOf = (call: GrpcCall): HarPostData => {
+  const { entry, shown, mimeType, isOpen } = call;
+  const { protocol, body = NOTHING, operation } = entry;
+  const isKept = !entry.largeRequest && !entry.messagesDropped;
+  if (protocol === 'connect' && !isBinary(call) && operation && isKept) {
+    return { mimeType, text: hideInJson(Buffer.from(body).toString(), operation.request, call.hide) };
+  }
+  if (!isBinary(call)) return { mimeType, text: JSON.stringify(shown.request ?? shown.body ?? {}) };
+  if (!isOpen || !isKept) return { mimeType, text: '' };
+  const bytes = protocol === 'grpc-web' ? sentFrames(frameMessage(body), mimeType) : body;
+  return { mimeType, text: base64(bytes), encoding: 'base64' };
+};
+
+/** The JSON of a failure: over Connect as it was answered, and over plain gRPC that of its trailers. */
+const failureOf = ({ entry, shown, settings, hide }: GrpcCall, error: ApiError): string => {
+  const { protocol, operation } = entry;
+  if (protocol === 'connect') {
+    const text = Buffer.from(errorToJsonBytes(connectErrorOf(error, operation, settings), undefined)).toString();
+    return hideInFailure(text, (part) => redactText(part, hide), hide);
+  }
+  return JSON.stringify(shownFailureOf(shown));
+};
+
+const shownFailureOf = ({ code = '', message = '', details = [] }: JournalEntry): object => ({
+  code: code.toLowerCase(),
+  message,
+  details,
+});
+
+/** The answer of a call in JSON; a failure only where its body, in bytes, may be missing. */
+export const grpcAnswerOf = ({ entry: { protocol, delivered }, shown }: GrpcCall): unknown =>
+  protocol === 'grpc-web' && delivered instanceof ApiError ? shownFailureOf(shown) : shown.answer;
+
+/** The JSON of an answer: over Connect as it was sent. */
+const answerText = (call: GrpcCall): string => {
+  const { entry, shown, hide } = call;
+  const { response } = entry.operation ?? {};
+  if (entry.protocol !== 'connect' || !entry.isJson || !response || entry.isWidened)
+    return JSON.stringify(shown.answer ?? {});
+  return hideInJson(Buffer.from(answerBytes(call)).toString(), response, hide);
+};
+
+const contentOf = (call: GrpcCall): HarContent => {
+  const { entry, mimeType, isOpen } = call;
+  if (entry.messagesDropped) return { size: 0, mimeType, text: '' };
+  const failure = entry.delivered instanceof ApiError ? entry.delivered : undefined;
+  if (isBinary(call) && !(failure && entry.protocol === 'connect')) {
+    const bytes = isOpen ? bytesOf(call) : NOTHING;
+    return { size: bytes.length, mimeType, text: base64(bytes), encoding: 'base64' };
+  }
+  const text = failure ? failureOf(call, failure) : answerText(call);
+  return {
+    size: Buffer.byteLength(text),
+    mimeType: entry.protocol === 'connect' ? 'application/json' : mimeType,
+    text,
+  };
+};
+
+/** The response of a call. Over plain gRPC it is JSON in the place of the bytes, which no reader of HAR could use. */
+export const grpcResponseOf = (call: GrpcCall): HarResponse => {
+  const { entry, shown, version } = call;
+  const page = proxyPageOf(entry.delivered);
+  if (page) {
+    const { status, headers, body } = page;
+    const content = { size: body.length, mimeType: PAGE_TYPE, text: body };
+    const named = Object.entries(headers).map(([name, value]) => ({ name, value: String(value) }));
+    return harResponseOf({ status, httpVersion: `HTTP/${version}`, headers: named, content });
+  }
+  const isGone = !entry.delivered || entry.brokenOff;
+  const content = isGone ? { size: 0, mimeType: 'x-unknown', text: '' } : contentOf(call);
+  const status = entry.protocol === 'connect' ? (shown.status ?? 200) : 200;
+  return harResponseOf({
+    status: isGone ? 0 : status,
+    httpVersion: `HTTP/${version}`,
+    headers: isGone ? [] : [{ name: 'content-type', value: content.mimeType }],
+    content,
+  });
+};

@@ -1,0 +1,112 @@
+import type { Context } from 'hono';
+import { type Clock, instant } from '../../kernel/clock.ts';
+import type { Rows } from '../../kernel/rows.ts';
+import type { ProcessOrder } from '../../plane/process-order.ts';
+import type { ControlEnv } from '../../plane/route-parts.ts';
+import { digestMessage } from '../journal/digest-message.ts';
+import { hideInTarget, hideInValue } from '../journal/hidden-names.ts';
+import { type Hide, isNever, redactBody } from '../journal/redacted.ts';
+import type { Step } from '../journal/step-log.ts';
+
+/** The largest body that is kept of a control call as a value: a larger one is kept as a text, and only of a request. */
+const MAX_BODY = 64 * 1024;
+
+/** The clock of a world, which can stand still. */
+interface HeldClock extends Clock {
+  readonly hold: () => void;
+  readonly release: () => void;
+  /** The reading of the machine's clock that its time has come from, in milliseconds since the epoch. */
+  readonly realMillis: number;
+}
+
+/** The parts of a world whose control calls are noted. */
+interface SteppedWorld {
+  readonly clock: HeldClock;
+  readonly store: { readonly rows: Rows };
+}
+
+/** The dependencies of noting the control calls of a mock. */
+export interface StepParts {
+  readonly hide: Hide;
+  /** Milliseconds of a clock of the machine that is never put back. */
+  readonly machineNow: () => number;
+  /** The time since which readings of the machine's clock are kept, in milliseconds since the epoch. */
+  readonly readingEpoch: number;
+  readonly order: ProcessOrder;
+  /** The secrets that rows hold. */
+  readonly secretsIn: (rows: Rows) => Iterable<string>;
+}
+
+/** Calls that wait for others, and those that make another world: in them the clock of the world runs on. */
+const RUNS_ON = /(?::await|:fork|\/worlds)$/;
+/** Calls that read, but for those that make a token. */
+const READS = /^(?:GET|HEAD|OPTIONS) (?!.*\/github-actions\/token$)/;
+
+/** Calls after which other rows are there: what they name as secrets may not be found in rows any more. */
+const REPLACES = /\/(?:fixtures|reset|snapshots:restore|snapshots\/[^/]+:restore)$/;
+
+/** The path of calls that apply a fixture. */
+const FIXTURES = /\/fixtures(?:\?|$)/;
+/** True for a call that has applied a fixture: in a refused one any name may be of a secret. */
+export const hasApplied = ({ target, status }: Pick<Step, 'target' | 'status'>): boolean =>
+  status < 400 && FIXTURES.test(target);
+/** In a fixture the value under the name of a token is the identity that the token is of. */
+const namesIdentity = (name: string): boolean => /token$/i.test(name);
+
+/** A body without its secrets, which may be a fixture: JSON as a value, any other text as it is. */
+export const shownBody = (text: string, hide: Hide, isFixture = false): unknown => {
+  if (text === '') return undefined;
+  const isPublic = isFixture ? namesIdentity : isNever;
+  try {
+    return hideInValue(JSON.parse(text), hide, isPublic);
+  } catch {
+    return redactBody(text, hide, isPublic);
+  }
+};
+
+const answerText = async ({ res }: Context): Promise<string> => {
+  const type = res.headers.get('content-type') ?? '';
+  return /^application\/(?:problem\+)?json/.test(type) ? res.clone().text() : '';
+};
+
+/**
+ * Begins with a control call that may change something, and returns what notes it once it was answered; undefined for
+ * one that only reads. It runs at one moment of its world (behaviour R7).
+ */
+export const beginStep = (
+  context: Context<ControlEnv>,
+  { clock, store }: SteppedWorld,
+  { hide, machineNow, readingEpoch, order, secretsIn }: StepParts,
+): (() => Promise<readonly [step: Step, bytes: number]>) | undefined => {
+  const { method, raw } = context.req;
+  if (READS.test(`${method} ${context.req.path}`)) return undefined;
+  if (REPLACES.test(context.req.path)) for (const secret of secretsIn(store.rows)) hide(secret);
+  const isHeld = !RUNS_ON.test(context.req.path);
+  if (isHeld) clock.hold();
+  const time = instant(clock.now());
+  const begun = machineNow();
+  const ran = { ranRealMillis: clock.realMillis - readingEpoch, order: order.next() };
+  return async () => {
+    if (isHeld) clock.release();
+    const { pathname, search } = new URL(raw.url);
+    const target = hideInTarget(`${pathname}${search}`, hide);
+    const text = await context.req.text().catch(() => '');
+    const answered = await answerText(context);
+    const { status } = context.res;
+    const body = text.length > MAX_BODY ? undefined : shownBody(text, hide, hasApplied({ target, status }));
+    const answer = answered.length > MAX_BODY ? digestMessage(answered) : shownBody(answered, hide);
+    const step = {
+      time,
+      begunMillis: Math.floor(begun),
+      ...ran,
+      durationMs: Math.round((machineNow() - begun) * 100) / 100,
+      method,
+      target,
+      ...(text.length > MAX_BODY && { largeBody: text }),
+      ...(body !== undefined && { body }),
+      status,
+      ...(answer !== undefined && { answer }),
+    };
+    return [step, text.length + Math.min(answered.length, MAX_BODY)];
+  };
+};

@@ -1,0 +1,207 @@
+import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import { Exit } from '../../command/exit.ts';
+import { whyUnreadable } from '../../command/read-text.ts';
+import { decodeUtf8, NotUtf8 } from '../../schema/utf8-text.ts';
+import { isObject, parseJson } from '../evidence/json-value.ts';
+import { TRACE_FORMAT } from './trace-format.ts';
+import type { TracedFields } from './traced-fields.contract.ts';
+
+const unzip = promisify(gunzip);
+
+/** A call of a trace, as far as it is printed or compared. */
+export interface TracedCall extends Partial<TracedFields> {
+  readonly pageref?: string;
+  readonly startedDateTime: string;
+  readonly time: number;
+  readonly request: { readonly method: string; readonly url: string; readonly postData?: { readonly text?: string } };
+  readonly response: {
+    readonly status: number;
+    readonly headers?: readonly { readonly name: string; readonly value: string }[];
+    readonly content?: { readonly text?: string };
+  };
+  readonly [own: `_${string}`]: unknown;
+}
+
+/** A world of a trace, as the page that its calls refer to. */
+export interface TracedPage {
+  readonly id: string;
+  readonly startedDateTime?: string;
+  readonly _labels?: Readonly<Record<string, string>>;
+}
+
+/** A trace, as far as it is read. */
+export interface Trace {
+  readonly pages: readonly TracedPage[];
+  readonly entries: readonly TracedCall[];
+  /** What was steered, emitted and delivered, in the order of their places. */
+  readonly steps: readonly unknown[];
+}
+
+/** The process that reads traces. */
+export interface Reader {
+  /** Writes to stderr. */
+  readonly err: (text: string) => void;
+  /** The version of this mock. */
+  readonly version: string;
+}
+
+/** A file that cannot be used as a trace, or not written, with the place where that was seen. */
+export class TraceRefusal extends Error {}
+
+const CODES: ReadonlyMap<string, string> = new Map([
+  ['ENOENT', 'there is no such file or folder'],
+  ['EISDIR', 'is a folder'],
+  ['EACCES', 'may not be used: permission denied (EACCES)'],
+]);
+
+/** Refuses a file that cannot be used, by what the system says of it. @throws TraceRefusal */
+export const refuseFile = (file: string, error: unknown): never => {
+  const { code = '' } = error as NodeJS.ErrnoException;
+  throw new TraceRefusal(`${file}: ${CODES.get(code) ?? whyUnreadable(error)}`);
+};
+
+const isCall = (value: unknown): value is TracedCall =>
+  isObject(value) &&
+  typeof value.startedDateTime === 'string' &&
+  isObject(value.request) &&
+  typeof value.request.method === 'string' &&
+  typeof value.request.url === 'string' &&
+  isObject(value.response) &&
+  typeof value.response.status === 'number';
+
+const isPage = (value: unknown): value is TracedPage =>
+  isObject(value) && typeof value.id === 'string' && (value._labels === undefined || isObject(value._labels));
+
+const parseTrace = (text: string, file: string): unknown => {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    const lines = text.split('\n').length;
+    const isBegun = /^\s*\{\s*"log"/.test(text);
+    throw new TraceRefusal(`${file}:${lines}: ${isBegun ? 'it is cut off' : 'it is no HAR: it is not JSON'}`);
+  }
+};
+
+/** What is whole of a run that was cut short, as a trace of which only the calls are there. */
+const parsePart = (text: string): unknown => {
+  const lines = text.split('\n').map(parseJson).filter(isObject);
+  const [head] = lines;
+  if (!isObject(head?.log)) return undefined;
+  // Of a world that has ended since its whole run is there, too.
+  const ended = new Set(lines.flatMap(({ page, open }) => (isPage(page) && open === undefined ? [nameOf(page)] : [])));
+  const own = lines.filter(({ open }) => open === undefined || !ended.has(String(open)));
+  const pages = own.flatMap(({ page }) => (isPage(page) ? [page] : []));
+  const calls = own.flatMap(({ entry }) => (isCall(entry) ? [entry] : []));
+  const order = new Intl.Collator('en');
+  const entries = calls.sort((one, other) => order.compare(one.startedDateTime, other.startedDateTime));
+  return { log: { ...head.log, pages, entries } };
+};
+
+/** The name of a world in such a run, which no other has. */
+const nameOf = ({ id, startedDateTime }: TracedPage): string => `${id} ${startedDateTime}`;
+
+/** The name of the file beside a trace in which a run is kept while it goes on. */
+export const partOf = (file: string): string => `${file}.part`;
+
+/** The text of the trace in a page; any other text as it is. @throws TraceRefusal where the page is cut off */
+const unpackPage = async (text: string, file: string): Promise<string> => {
+  if (!/^<!doctype html>/i.test(text)) return text;
+  const { traceInPage } = await import('./trace-page.ts');
+  const data = traceInPage(text);
+  const json = data && (await unzip(data).catch(() => undefined));
+  if (!json) throw new TraceRefusal(`${file}: it is no page of a trace, or it is cut off`);
+  return json.toString('utf8');
+};
+
+/** The text of a file, and its name: that of the run that was cut short, where only that is there. */
+const readText = async (file: string): Promise<readonly [text: string, name: string]> => {
+  try {
+    return [decodeUtf8(await readFile(file)), file];
+  } catch (error) {
+    const part = partOf(file);
+    // What a run that was cut short wrote last may end within a character.
+    const text = error instanceof NotUtf8 ? undefined : await readFile(part, 'utf8').catch(() => undefined);
+    return text === undefined ? refuseFile(file, error) : [text, part];
+  }
+};
+
+/** True for a version such as `1.10.0` that is above another. */
+const isNewer = (version: string, than: string): boolean => {
+  const [one, other] = [version, than].map((text) => text.split(/[.-]/, 3).map(Number)) as [number[], number[]];
+  const at = one.findIndex((part, index) => part !== other[index]);
+  return at >= 0 && (one[at] ?? 0) > (other[at] ?? 0);
+};
+
+/** The version of the mock that wrote a trace; empty where it is not there. */
+const writtenBy = ({ creator }: Readonly<Record<string, unknown>>): string =>
+  isObject(creator) && typeof creator.version === 'string' ? creator.version : '';
+
+/** The `log` of a trace, of which only the format and that it has entries is checked. */
+export interface TraceLog {
+  readonly entries: readonly unknown[];
+  readonly [name: string]: unknown;
+}
+
+/**
+ * The log of a trace in a file, or of a run that was cut short, which `err` is told.
+ * @throws TraceRefusal that names the file and the place
+ */
+export const readLog = async (asked: string, { err, version }: Reader): Promise<TraceLog> => {
+  const [text, file] = await readText(asked);
+  const isPart = file.endsWith(partOf(''));
+  const har = isPart ? parsePart(text) : parseTrace(await unpackPage(text, file), file);
+  const log = isObject(har) ? har.log : undefined;
+  if (!isObject(log) || !Array.isArray(log.entries)) throw new TraceRefusal(`${file}: log.entries: it is no HAR`);
+  const { _format: format } = log;
+  if (format === undefined) throw new TraceRefusal(`${file}: log._format: it is a HAR, but no trace of a mock`);
+  if (format !== TRACE_FORMAT) {
+    throw new TraceRefusal(`${file}: log._format: it is ${JSON.stringify(format)}, this mock reads ${TRACE_FORMAT}`);
+  }
+  const written = writtenBy(log);
+  if (isNewer(written, version)) {
+    throw new TraceRefusal(`${file}: log.creator.version: it is of ${written}, this mock is ${version}`);
+  }
+  if (isPart) err(`platform-mock: ${file}: the run was cut short; these are the calls that had been kept\n`);
+  return { ...log, entries: log.entries };
+};
+
+/** The items of a list of a trace. @throws TraceRefusal that names the first that is none */
+const listIn = (
+  log: Readonly<Record<string, unknown>>,
+  name: 'pages' | 'entries',
+  isItem: (value: unknown) => boolean,
+  file: string,
+): readonly unknown[] => {
+  const list = log[name] ?? [];
+  if (!Array.isArray(list)) throw new TraceRefusal(`${file}: log.${name}: it is no list`);
+  const wrong = list.findIndex((each) => !isItem(each));
+  if (wrong >= 0)
+    throw new TraceRefusal(`${file}: log.${name}[${wrong}]: it is no ${name === 'pages' ? 'page' : 'call'}`);
+  return list;
+};
+
+/** The trace in a file, as `readLog` reads it. @throws TraceRefusal that names the file and the place */
+export const readTrace = async (file: string, here: Reader): Promise<Trace> => {
+  const log = await readLog(file, here);
+  return {
+    pages: listIn(log, 'pages', isPage, file) as readonly TracedPage[],
+    entries: listIn(log, 'entries', isCall, file) as readonly TracedCall[],
+    steps: Array.isArray(log._steps) ? log._steps : [],
+  };
+};
+
+/** Runs a command on a trace, for its exit status; a file that cannot be used ends it with one line. */
+export const runOnTrace = async (
+  run: () => Promise<number | undefined>,
+  { err }: Pick<Reader, 'err'>,
+): Promise<number> => {
+  try {
+    return (await run()) ?? Exit.ok;
+  } catch (error) {
+    if (!(error instanceof TraceRefusal)) throw error;
+    err(`platform-mock: ${error.message}\n`);
+    return Exit.usage;
+  }
+};

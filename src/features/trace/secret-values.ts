@@ -1,0 +1,51 @@
+import { TextPairs } from '../compare/text-pairs.ts';
+import { SECRET_MARK } from './named-secrets.ts';
+
+const escapeExpression = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+
+/** The values of the secrets of a trace, as they are learned while it is run again (behaviour R9). */
+export class SecretValues {
+  readonly #pairs = new TextPairs();
+
+  /** The value of a secret, where it is known. */
+  valueOf(number: string): string | undefined {
+    return this.#pairs.partnerOf('secret', number);
+  }
+
+  /**
+   * A recorded text with the values of its secrets, escaped as the text is; those that neither this nor `made` has stay as
+   * they are.
+   */
+  fill(
+    text: string,
+    escapeIn: (value: string) => string = (value) => value,
+    made: (number: string) => string | undefined = () => undefined,
+  ): string {
+    return text.replace(SECRET_MARK, (mark, plain?: string, escaped?: string) => {
+      const number = plain ?? escaped ?? '';
+      const value = this.valueOf(number) ?? made(number);
+      if (value === undefined) return mark;
+      return plain === undefined ? encodeURIComponent(value) : escapeIn(value);
+    });
+  }
+
+  /** Says whether a text is the recorded one, where any text stands for a secret, though the same one each time. */
+  matches(recorded: string, text: string): boolean {
+    if (!recorded.includes('[secret ')) return recorded === text;
+    const numbers: string[] = [];
+    const pieces = recorded.split(/\[secret (\d+)\]/);
+    const expression = pieces.map((piece, index) => {
+      if (index % 2 === 0) return escapeExpression(piece);
+      numbers.push(piece);
+      return '([^]+?)';
+    });
+    const found = new RegExp(`^${expression.join('')}$`).exec(text);
+    return found !== null && numbers.every((number, at) => this.#learn(number, found[at + 1] ?? ''));
+  }
+
+  /** Each part of a signed token is replaced as the token is. */
+  #learn(number: string, value: string): boolean {
+    const known = this.valueOf(number);
+    return known?.split('.').includes(value) || this.#pairs.pair('secret', number, value);
+  }
+}

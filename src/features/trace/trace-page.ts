@@ -1,0 +1,65 @@
+import type { DeclaredOperations } from '../../console/declared-operations.ts';
+import type { RowKind } from '../../console/row-kind.ts';
+import { rowKindsOf } from '../../console/row-kinds.ts';
+import { tracePage as pageOf } from '../../console/trace-page.ts';
+import { allResources, describedOperations } from '../../editions/editions.ts';
+import { operationsIn } from '../../kernel/profile-operations.ts';
+import { profileNamed, SPECIFICATION } from '../../schema/profile.ts';
+import { declaredOperationsIn } from '../coverage/create-coverage.ts';
+import { type BegunParts, findBegunWorlds, profileOf, type TraceHead } from './begun-rows.ts';
+
+export { traceInPage } from '../../console/trace-page.ts';
+
+/** What the page of a trace is made with, beside the trace. */
+export interface TracePageParts extends Omit<BegunParts, 'kinds'> {
+  /** What the trace is of. */
+  readonly name: string;
+}
+
+/** Nothing can be done with a row of a trace but to read it. */
+const READ_ONLY = { create: false, update: false, delete: false };
+
+/** The kinds of rows that the page of a trace shows: those of v2, whose lists need no group. */
+export const readKinds = (): readonly RowKind[] =>
+  rowKindsOf(operationsIn(SPECIFICATION, describedOperations), () => ({}))
+    .filter(({ isOlder, place }) => !isOlder && place !== 'path')
+    .map(({ olderPath: _, can, ...kind }) => ({ ...kind, sample: {}, can: { ...can, ...READ_ONLY } }));
+
+/** The line before the first call. */
+const CALLS = '\n"entries":[';
+
+/** What a trace says before its calls; nothing where it cannot be read. */
+const headOf = (text: string): TraceHead => {
+  try {
+    const at = text.indexOf(CALLS);
+    const head = at < 0 ? text : `${text.slice(0, at)}${CALLS}]}}`;
+    return (JSON.parse(head) as { readonly log?: TraceHead }).log ?? {};
+  } catch {
+    return {};
+  }
+};
+
+/** The operations with their declared answers, of each profile that a trace is of. */
+const declaredIn = ({ _mock: mock = {}, _began: began }: TraceHead): DeclaredOperations => {
+  const names = [mock, ...(Array.isArray(began) ? began : [])].map((each: { profile?: unknown }) =>
+    profileOf(each?.profile),
+  );
+  return Object.fromEntries(names.map((name) => [name, declaredOperationsIn(profileNamed(name))]));
+};
+
+/** The page of a trace in one file: its calls, and the rows of its worlds as far as they are known. */
+export const tracePage = async (trace: AsyncIterable<string>, parts: TracePageParts): Promise<string> => {
+  const pieces: string[] = [];
+  for await (const piece of trace) pieces.push(piece);
+  const text = pieces.join('');
+  const kinds = readKinds();
+  const fields = allResources.map(({ type, message }) => [
+    type,
+    [...message.fields.values()].map((field) => field.name),
+  ]);
+  const { name, version } = parts;
+  const head = headOf(text);
+  const begun = await findBegunWorlds(head, { ...parts, kinds });
+  const declared = declaredIn(head);
+  return pageOf(text, { name, version, fields: Object.fromEntries(fields), kinds, begun, declared });
+};

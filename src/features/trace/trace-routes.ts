@@ -1,0 +1,39 @@
+import { routesTagged } from '../../plane/route.ts';
+import { type App, json, type Steered } from '../../plane/route-parts.ts';
+import { serve } from '../../plane/serve.ts';
+import { textAnswer } from '../../plane/text-answer.ts';
+import * as bodies from './trace.contract.ts';
+
+const read = routesTagged('Traces')('GET /trace', 'world.trace', {
+  summary: 'Get the run of the world',
+  description: 'Where it began, each call in order, the control calls, events and deliveries between, and its end.',
+  query: bodies.traceQuery,
+  answer: {
+    description: 'A HAR 1.2, a line for each call; or a page.',
+    content: { ...json(bodies.trace, '').content, 'text/html': { schema: bodies.tracePage } },
+  },
+});
+
+/** Gives the trace of a world, or of all. */
+type TraceOf = (id: string | undefined) => AsyncIterable<string>;
+
+/** Makes the page of a trace: all of it in one file, named by what it is of. */
+export type TracePage = (trace: AsyncIterable<string>, name: string) => Promise<string>;
+
+const PAGE_HEADERS = { 'Content-Type': 'text/html; charset=utf-8', 'X-Content-Type-Options': 'nosniff' };
+
+/** The route of traces: the run of a world in one file. */
+export const traceRoutes = (
+  app: App,
+  steered: Steered<{ readonly scope: { readonly id: string } }>,
+  traceOf: TraceOf,
+  pageOf: TracePage,
+): void => {
+  serve(app, read, async ({ query: { world, format } }, context) => {
+    const { id } = steered(context).scope;
+    const text = traceOf(world === '*' ? undefined : id);
+    if (format === 'html')
+      return context.body(await pageOf(text, world === '*' ? 'all worlds' : id), 200, PAGE_HEADERS);
+    return textAnswer(context, text, 'application/json');
+  });
+};

@@ -1,0 +1,85 @@
+import type { Settings } from '../../kernel/context.ts';
+import type {
+  AuthzCheck,
+  ClockMode,
+  Delivery,
+  JournalEntry,
+  StateDifference,
+  UnfiredFault,
+  WorldEvent,
+} from '../../plane/nouns.ts';
+import type { KeptEntry } from '../journal/kept-entry.ts';
+import type { Hide } from '../journal/redacted.ts';
+import type { Step } from '../journal/step-log.ts';
+import type { CutCounts } from './cut-counts.ts';
+import type { TracedTrust } from './traced-trust.ts';
+
+/** The fixture that a world began with. */
+export interface BegunFixture {
+  /** The name of a shipped one. */
+  readonly name?: string;
+  /** The digest of its file, in hex. */
+  readonly sha256?: string;
+  /** Any other: a fixture in YAML that loads to equal rows. */
+  readonly yaml?: string;
+}
+
+/** The options of a mock that answers depend on. */
+export interface TracedMock extends TracedTrust {
+  readonly publicUrl: string;
+  readonly seed: string;
+  readonly serviceDomain: string;
+  readonly profile: string;
+  readonly issuer?: string;
+  readonly audiences: readonly string[];
+  readonly v1Casing?: 'snake' | 'camel';
+  readonly eventPrefix?: string;
+}
+
+/** The beginning of a world. */
+export interface TraceBeginning {
+  /** As it was asked for. */
+  readonly from: string;
+  readonly seed: string;
+  readonly profile: string;
+  /** How its clock began to run, and the moment that it showed. */
+  readonly clock: { readonly mode: ClockMode; readonly scale: number; readonly begun: string };
+  /** The reading of the machine's clock with which it was made, RFC 3339. */
+  readonly _ran: string;
+  /** Missing where the state was kept from an earlier run. */
+  readonly fixtures?: readonly BegunFixture[];
+}
+
+/** An event of a world, with its number among all that happened, and its deliveries. */
+interface TracedEvent {
+  readonly event: WorldEvent;
+  readonly order: number;
+  readonly deliveries: readonly Delivery[];
+}
+
+/** A world whose run is written down. */
+export interface TracedWorld {
+  readonly id: string;
+  readonly labels: Readonly<Record<string, string>>;
+  readonly createdMillis: number;
+  readonly settings: Settings;
+  /** The calls that are held, those from before a reset included, the oldest first. */
+  readonly entries: readonly KeptEntry[];
+  readonly view: (entry: KeptEntry, hide: Hide) => JournalEntry;
+  /** Why a call was refused, by the rights of that moment; undefined behind the first of them, whose number is bounded. */
+  readonly why: (entry: KeptEntry) => AuthzCheck | undefined;
+  readonly steps: readonly Step[];
+  /** The oldest first. */
+  readonly events: readonly TracedEvent[];
+  /** How much was dropped to keep the bounds. */
+  readonly dropped: Pick<CutCounts, 'calls' | 'steps' | 'events' | 'fixtures'> & {
+    /** Large bodies of control calls. */
+    readonly stepBodies: number;
+  };
+  /** The secrets in the rows that it has, and in those that it began with. */
+  readonly secrets: () => Promise<Iterable<string>>;
+  readonly began: () => Promise<TraceBeginning>;
+  /** Missing where the beginning is not known. */
+  readonly difference: () => Promise<StateDifference | undefined>;
+  readonly neverFired: readonly UnfiredFault[];
+}

@@ -1,0 +1,43 @@
+import { type Answer, fieldsOf } from '../kernel/answer.ts';
+import { hydrateRow } from '../kernel/hydrated.ts';
+import type { AnyMessage } from '../schema/field-types.ts';
+import type { JsonObject } from '../schema/json-object.ts';
+
+/** A message with its value. */
+export interface MessageValue {
+  readonly message: AnyMessage;
+  readonly value: JsonObject;
+  /** True for an answer with what only the creating call may see. */
+  readonly once?: boolean | undefined;
+}
+
+const pageValue = (answer: Extract<Answer, { kind: 'page' }>): JsonObject => {
+  const { key, page, resource, rows } = answer;
+  const { entries, nextPageToken, totalCount, skipped } = page;
+  const shown = entries.map(({ row }) => hydrateRow(resource, row, rows));
+  return { [key]: shown, ...(nextPageToken && { nextPageToken }), totalCount: String(totalCount), skipped };
+};
+
+const rowValue = (answer: Extract<Answer, { kind: 'row' }>): JsonObject =>
+  answer.resource.hydrate ? fieldsOf(answer) : (answer.entry.row as JsonObject);
+
+/** The message that an answer has; undefined for an empty one. `response` is that of the operation. */
+export const answerValue = (answer: Answer, response: AnyMessage | undefined): MessageValue | undefined => {
+  switch (answer.kind) {
+    case 'row':
+      return { message: answer.resource.message, value: rowValue(answer) };
+    case 'page':
+      return response && { message: response, value: pageValue(answer) };
+    case 'message':
+      return { message: answer.message, value: answer.value, once: answer.once };
+    case 'empty':
+      return undefined;
+  }
+};
+
+/**
+ * The message that is kept of an answer, instead of the answer; undefined for one that is kept as it is. Rows are
+ * immutable, but their sources are not, and a state that a row was read from would stay in memory with it.
+ */
+export const findKeptValue = (answer: Answer, response: AnyMessage | undefined): MessageValue | undefined =>
+  answer.kind === 'page' && !answer.resource.hydrate ? undefined : answerValue(answer, response);

@@ -1,0 +1,60 @@
+import { problem } from './problem.contract.ts';
+import { numberText } from './values.contract.ts';
+import { z } from './zod.contract.ts';
+
+/** The longest wait, in milliseconds. */
+const MAX_WAIT = 600_000;
+const MAX_COUNT = 1_000_000;
+const count = z.number().int().min(0).max(MAX_COUNT);
+const millis = z.number().int().min(0).max(MAX_WAIT).optional();
+
+/** The items that are waited for, in words. */
+interface Items {
+  readonly items: string;
+  /** The beginning of a wait. */
+  readonly since: string;
+}
+
+/** The members of a wait for items that match. */
+export const waitFor = <Match extends z.ZodType>(match: Match, { items, since }: Items) => ({
+  match: match.optional(),
+  count: z
+    .strictObject({
+      min: count.optional().openapi({ description: 'As many as this are enough.' }),
+      max: count.optional().openapi({ description: 'More than this end the wait with 409.' }),
+    })
+    .optional()
+    .openapi({ description: `How many ${items}: at least one unless given.` }),
+  since: z
+    .union([numberText(since), count])
+    .optional()
+    .openapi({ description: `Only ${items} behind this.` }),
+  timeoutMs: millis.openapi({
+    description: 'How long to wait, by the clock of the machine; 5,000 unless given.',
+  }),
+  settleMs: millis.openapi({
+    description: `For how long no further ${items} may match, once there are enough.`,
+  }),
+});
+
+/** One field that is not as it is meant. */
+export const matchDifference = z
+  .object({
+    field: z.string().openapi({ description: 'The path of the field.', example: 'request.name' }),
+    expected: z.unknown().optional().openapi({ description: 'What it must match.' }),
+    actual: z.unknown().optional().openapi({ description: 'What it is; null where it is missing.' }),
+  })
+  .openapi('MatchDifference', { description: 'One field that is not as it is meant, with both values.' });
+
+/** The places where an item that nearly matches is not as it is meant. */
+export const differences = z.array(matchDifference).openapi({ description: 'Where it is not as it is meant.' });
+
+/** The error of a wait that was not met, with the nearest items. */
+export const waitFailure = <Nearest extends z.ZodType>(nearest: Nearest, items: string) => ({
+  ...problem.shape,
+  seen: z
+    .number()
+    .int()
+    .openapi({ description: `How many ${items} matched.` }),
+  nearest: z.array(nearest).openapi({ description: `Up to three ${items} that nearly match, the nearest first.` }),
+});

@@ -1,0 +1,17 @@
+import type { Clock } from '../kernel/clock.ts';
+
+/** How far the two clocks of a machine may drift apart before times are shown anew, in milliseconds. */
+const MAX_DRIFT = 50;
+
+/**
+ * Tells what a clock shows, in milliseconds since the epoch, when the steady clock of the machine shows zero. It stays the
+ * same, so that one moment is shown as one time, until the clock is set or the machine has slept.
+ */
+export const makeMachineEpoch = (clock: Clock, machineNow: () => number): (() => number) => {
+  let last = clock.now() - Math.round(machineNow());
+  return () => {
+    const epoch = clock.now() - Math.round(machineNow());
+    if (Math.abs(epoch - last) > MAX_DRIFT) last = epoch;
+    return last;
+  };
+};

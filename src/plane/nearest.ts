@@ -1,0 +1,26 @@
+import type { MatchDifference } from './nouns.ts';
+
+const MAX_NEAREST = 3;
+/** How much further away another kind is than any other difference. */
+const OTHER_KIND = 10;
+
+/**
+ * The items that differ least from what is meant, and where, among those that differ: at most three. `kind` is the field
+ * in which a difference weighs most.
+ */
+export const nearestOf = <T>(
+  items: Iterable<T>,
+  differencesOf: (item: T) => readonly MatchDifference[],
+  kind: string,
+): readonly { readonly item: T; readonly differences: readonly MatchDifference[] }[] => {
+  const weight = (differences: readonly MatchDifference[]): number =>
+    differences.reduce((sum, { field }) => sum + (field === kind ? OTHER_KIND : 1), 0);
+  return (
+    [...items]
+      .map((item) => ({ item, differences: differencesOf(item) }))
+      .filter(({ differences }) => differences.length > 0)
+      // The sort is stable, so that of those that differ as much the newest come first.
+      .sort((a, b) => weight(a.differences) - weight(b.differences))
+      .slice(0, MAX_NEAREST)
+  );
+};

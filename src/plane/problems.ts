@@ -1,0 +1,39 @@
+import { HTTPException } from 'hono/http-exception';
+import { callerError, type Report } from '../kernel/caller-error.ts';
+import type { Settings } from '../kernel/context.ts';
+import { errorBody } from '../kernel/error-details.ts';
+import { type ApiError, invalidField } from '../kernel/errors.ts';
+
+const HTTP_STATUS: Partial<Record<string, 400 | 401 | 403 | 404 | 409 | 429 | 499 | 503>> = {
+  INVALID_ARGUMENT: 400,
+  FAILED_PRECONDITION: 400,
+  ALREADY_EXISTS: 409,
+  UNAUTHENTICATED: 401,
+  PERMISSION_DENIED: 403,
+  NOT_FOUND: 404,
+  RESOURCE_EXHAUSTED: 429,
+  CANCELLED: 499,
+  UNAVAILABLE: 503,
+};
+
+const toApiError = (error: unknown): unknown =>
+  error instanceof HTTPException ? invalidField('body', 'malformed JSON') : error;
+
+/** The error with which a failed route answers; an unforeseen failure is reported and becomes an internal error. */
+export const errorFor = (error: unknown, report: Report, operation: string): ApiError =>
+  callerError(toApiError(error), report, operation);
+
+/** The response for an error, in the shape of the API's errors. */
+export const problemOf = (
+  error: ApiError,
+  settings: Settings,
+  status: number = error.detail.http ?? HTTP_STATUS[error.code] ?? 500,
+): Response => {
+  const headers = {
+    'Content-Type': 'application/json',
+    ...(error.code === 'UNAUTHENTICATED' ? { 'WWW-Authenticate': 'Bearer' } : {}),
+    ...(error.code === 'UNAVAILABLE' ? { 'Retry-After': '1' } : {}),
+  };
+  const text = JSON.stringify(errorBody(error, 'mock', settings));
+  return new Response(text, { status, headers });
+};

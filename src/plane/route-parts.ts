@@ -1,0 +1,57 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { OpenAPIHono, z } from '@hono/zod-openapi';
+import { problem } from './problem.contract.ts';
+import type { sharedAnswers } from './shared-answers.ts';
+
+/** The environment of a control request: its headers as they were sent. */
+export interface ControlEnv {
+  readonly Bindings: {
+    readonly headers: IncomingHttpHeaders;
+    /** Reads the body, once. Throws ApiError if it is longer than `limit` bytes, or its client leaves. */
+    readonly readBody: (limit: number) => Promise<Uint8Array>;
+    /** Receives the error of a body that fails while it is sent; missing: its reader does. */
+    readonly broken?: (error: unknown) => void;
+  };
+}
+
+/** Finds the control of a route in the world that a request names. */
+export type Steered<S> = (request: { readonly env: Pick<ControlEnv['Bindings'], 'headers'> }) => S;
+
+/** The control plane's app; its routes also describe themselves for the document. */
+export type App = OpenAPIHono<ControlEnv>;
+
+/** An answer in JSON. */
+export const json = <S extends z.ZodType>(schema: S, description: string) => ({
+  description,
+  content: { 'application/json': { schema } },
+});
+/** An answer that several routes give, by its name in the document. */
+const shared = (name: keyof typeof sharedAnswers) => ({ $ref: `#/components/responses/${name}` });
+/** What is answered before a request has reached the plane. */
+export const unreached = { 431: shared('HeadersTooLarge'), 503: shared('Starting') };
+/** The failures of every control call. */
+export const failures = {
+  400: shared('Invalid'),
+  401: shared('Unauthenticated'),
+  403: shared('ForeignOrigin'),
+  404: shared('NoWorld'),
+  500: shared('Failed'),
+  ...unreached,
+};
+/** A failure in the form of every error. */
+export const failure = (description: string) => json(problem, description);
+/** The failure of a call that names a thing which may not exist. */
+export const failureOfMissing = (description: string) => ({
+  404: failure(`${description} Or the world that the request names does not exist, or has ended.`),
+});
+/** How a call can fail that makes a world. */
+export const roomFailure = { 429: shared('TooManyWorlds') };
+/** How a call can fail that writes what is kept over restarts. */
+export const writeFailure = { 429: shared('DiskFull') };
+/** How a call can fail whose body may be nested. */
+export const depthFailure = { 429: shared('TooComplex') };
+/** The path of a value in a body: in one that is a list with places, such as `[0].match.operation`. */
+export const placeIn = (path: readonly PropertyKey[]): string =>
+  typeof path[0] === 'number'
+    ? path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${String(step)}`)).join('')
+    : path.join('.');

@@ -1,0 +1,66 @@
+import type { RouteConfig, z } from '@hono/zod-openapi';
+import { omitUndefined } from '../schema/defined.ts';
+import { failures } from './route-parts.ts';
+
+type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
+type Responses = RouteConfig['responses'];
+type RequestBody = NonNullable<NonNullable<RouteConfig['request']>['body']>;
+
+/** What a route has of its own. */
+interface Described {
+  readonly summary: string;
+  readonly description?: string;
+  readonly params?: z.ZodObject;
+  readonly query?: z.ZodObject;
+  /** A schema is that of a required body in JSON. */
+  readonly body?: z.ZodType | RequestBody;
+  /** The answer with 200. */
+  readonly answer: Responses[200];
+  /** How a call can fail, beside the failures of every control call or in their place. */
+  readonly failures?: Responses;
+}
+
+const inJson = <S extends z.ZodType, R extends boolean>(schema: S, required: R) => ({
+  content: { 'application/json': { schema } },
+  required,
+});
+
+/** A body in JSON that may be missing. */
+export const optional = <S extends z.ZodType>(schema: S) => inJson(schema, false);
+
+type BodyOf<B> = B extends z.ZodType ? ReturnType<typeof inJson<B, true>> : B;
+
+/** A route with the schemas by which `serve` checks its handler. */
+type Route<D extends Described> = {
+  readonly method: Method;
+  readonly path: string;
+  readonly request: {
+    readonly [Part in keyof D & ('params' | 'query' | 'body')]: Part extends 'body' ? BodyOf<D[Part]> : D[Part];
+  };
+  readonly responses: Responses & { readonly 200: D['answer'] };
+};
+
+/**
+ * Describes the routes that have a tag in the document, each by its method and path, such as `GET /journal/{id}`, by
+ * the id of its operation, and by what it has of its own.
+ */
+export const routesTagged =
+  (tag: string) =>
+  <const D extends Described>(
+    methodAndPath: `${Uppercase<Method>} /${string}`,
+    operationId: string,
+    described: D,
+  ): Route<D> => {
+    const { summary, description, params, query, body: given, answer, failures: others }: Described = described;
+    const [method = '', path] = methodAndPath.split(' ');
+    const body = given && 'safeParse' in given ? inJson(given, true) : given;
+    return {
+      method: method.toLowerCase(),
+      path,
+      operationId,
+      ...omitUndefined({ summary, description }),
+      tags: [tag],
+      request: omitUndefined({ params, query, body }),
+      responses: { ...failures, 200: answer, ...others },
+    } as Route<D>;
+  };

@@ -1,0 +1,69 @@
+import type { RouteConfig, z } from '@hono/zod-openapi';
+import type { Context, Handler } from 'hono';
+import type { Plain } from './plain.contract.ts';
+import type { App, ControlEnv } from './route-parts.ts';
+
+/** The schema of a route's answer with 200. */
+type AnswerSchema<R> = R extends {
+  readonly responses: {
+    readonly 200: { readonly content: { readonly 'application/json': { readonly schema: infer S } } };
+  };
+}
+  ? S
+  : never;
+
+/** The answer of a route with 200, as a plain value. */
+export type Answer<R> = AnswerSchema<R> extends z.ZodType<infer Value> ? Plain<Value> : never;
+
+type Output<S> = S extends z.ZodType<infer Value> ? Plain<Value> : undefined;
+type RequestOf<R> = R extends { readonly request: infer Request } ? Request : object;
+
+type BodyOf<Request> = Request extends { readonly body: infer Body }
+  ?
+      | (Body extends { readonly content: { readonly 'application/json': { readonly schema: infer S } } }
+          ? Output<S>
+          : undefined)
+      | (Body extends { readonly required: true } ? never : undefined)
+  : undefined;
+
+/** The contents of a request: its path, its query and its body in JSON, each as the schema has read it. */
+export interface Asked<R> {
+  readonly params: RequestOf<R> extends { readonly params: infer S } ? Output<S> : undefined;
+  readonly query: RequestOf<R> extends { readonly query: infer S } ? Output<S> : undefined;
+  readonly body: BodyOf<RequestOf<R>>;
+}
+
+/** A verb or a view behind a name, such as `/snapshots/{name}:restore`: one segment, which hono routes by a pattern. */
+const VERB = /\{(\w+)\}:(\w+)$/;
+
+/** Reads the results of a route's validators; of a route with a verb, the name before it. */
+const askedOf = (context: Context<ControlEnv>, named: string | undefined): Asked<never> => {
+  const getValid = (what: 'param' | 'query' | 'json') => context.req.valid(what as never) as unknown;
+  const segment = named === undefined ? '' : (context.req.param(named) ?? '');
+  const params = named === undefined ? getValid('param') : { [named]: segment.slice(0, segment.lastIndexOf(':')) };
+  return { params, query: getValid('query'), body: getValid('json') } as Asked<never>;
+};
+
+/**
+ * Serves a route that answers JSON, and describes it in the document. The answer is checked by its type against the
+ * schema of the route; a Response is sent as it is.
+ */
+export const serve = <R extends RouteConfig>(
+  app: App,
+  route: R,
+  answer: (asked: Asked<R>, context: Context<ControlEnv>) => Answer<R> | Response | Promise<Answer<R> | Response>,
+): void => {
+  const [, named, verb] = VERB.exec(route.path) ?? [];
+  const handle: Handler<ControlEnv> = async (context) => {
+    const answered = await answer(askedOf(context, named) as Asked<R>, context);
+    return answered instanceof Response ? answered : context.json(answered as object, 200);
+  };
+  if (named === undefined) {
+    app.openapi(route, handle as never);
+    return;
+  }
+  app.openAPIRegistry.registerPath(route);
+  const { params: _, ...request } = route.request ?? {};
+  const path = route.path.replace(VERB, `:${named}{[^/]+:${verb}}`);
+  app.openapi({ ...route, request, path, hide: true }, handle as never);
+};

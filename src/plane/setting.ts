@@ -1,0 +1,55 @@
+import type { Collection, Row, Store, Tx } from '../kernel/rows.ts';
+
+/** The uid of the only row of a collection that has one at most. */
+export const ONLY = 'only';
+
+/**
+ * What a test has set of a world: the only row of a collection of settings, and what is made of it. As long as nothing is
+ * set, it costs a call no more than to compare two numbers.
+ */
+export class Setting<R extends Row, V> {
+  readonly #store: Store;
+  readonly #of: Collection<R>;
+  readonly #make: (row: R | undefined, before: V | undefined) => V;
+  #version: number | undefined;
+  #row: R | undefined;
+  #value: V;
+
+  /** `make` makes the value of a row, or of none; it is handed the value that was there before. */
+  constructor(store: Store, of: Collection<R>, make: (row: R | undefined, before: V | undefined) => V) {
+    this.#store = store;
+    this.#of = of;
+    this.#make = make;
+    this.#row = store.rows.get(of, ONLY);
+    this.#value = make(this.#row, undefined);
+  }
+
+  /** What is made of the row that is there now. */
+  get value(): V {
+    const version = this.#store.rows.settingsVersion();
+    if (version !== this.#version) this.#follow(version);
+    return this.#value;
+  }
+
+  /**
+   * Sets what the change returns, or nothing any more where that is undefined; the change may run twice. It is there at
+   * once, unless another write is under way, and resolves when it is stored.
+   */
+  write(change: (tx: Tx) => Omit<R, 'uid'> | undefined): Promise<void> {
+    return this.#store.write((tx) => this.put(tx, change(tx)));
+  }
+
+  /** Sets it as a part of another write. */
+  put(tx: Tx, wanted: Omit<R, 'uid'> | undefined): void {
+    if (wanted) tx.put(this.#of, { ...wanted, uid: ONLY } as unknown as R);
+    else tx.remove(this.#of, ONLY);
+  }
+
+  #follow(version: number): void {
+    this.#version = version;
+    const row = this.#store.rows.get(this.#of, ONLY);
+    if (row === this.#row) return;
+    this.#row = row;
+    this.#value = this.#make(row, this.#value);
+  }
+}

@@ -1,0 +1,181 @@
+import type { IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders, ServerHttp2Stream } from 'node:http2';
+import type { Http2Bindings, HttpBindings } from '@hono/node-server';
+import type { CallParts } from '../../faces/grpc/unary-call.ts';
+import { errorAnswer } from '../../faces/rest/answer.ts';
+import { isBesideApi } from '../../faces/rest/beside-api.ts';
+import type { ReadBody } from '../../faces/rest/http-env.ts';
+import { readBody, restRequestOf, writeAnswer } from '../../faces/rest/node-request.ts';
+import { breakOff } from '../../faces/wire/break-off.ts';
+import { type CallScope, DEFAULT_WORLD, WORLD_HEADER } from '../../kernel/call-scope.ts';
+import { type ApiError, internal } from '../../kernel/errors.ts';
+import { CONTROL_PREFIX } from '../../plane/prefix.ts';
+import type { Handler } from '../mock/port.ts';
+import { type Listener, shareWith } from './cors.ts';
+import { refuseRequest, refuseStream, type ServiceDomain, STARTING, STOPPING, UNREADABLE } from './refusals.ts';
+import { answerOfServer } from './request-target.ts';
+
+/** The listener for each kind of request. */
+export interface Dispatch {
+  readonly request: Listener;
+  /** Takes streams of plain gRPC; `request` answers those that `stream` does not. Missing: they are plain requests. */
+  readonly grpc?: {
+    /** False where it leaves the stream untouched. */
+    readonly stream: (stream: ServerHttp2Stream, headers: IncomingHttpHeaders) => boolean;
+    readonly request: Listener;
+  };
+}
+
+/** The one call that is answered before there is a handler. */
+const LIVE = `${CONTROL_PREFIX}/live`;
+/** The one call that is refused while the mock drains. */
+const READY = `${CONTROL_PREFIX}/ready`;
+
+/** The path of a gRPC method: `/<package>.<Service>/<Method>`. */
+const METHOD_PATH = /^\/[a-z_]\w*(?:\.\w+)+\/\w+(?:$|\?)/i;
+
+/** True for a request target that has the form of a gRPC method's path. */
+export const isMethodPath = (target: string | undefined): boolean => METHOD_PATH.test(target ?? '');
+
+/** True for the path of a method of grpc.health.v1, which asks how the mock is and is no call. */
+export const isAboutHealth = (path: string | undefined): boolean => path?.startsWith('/grpc.health.v1.') ?? false;
+
+/** Dispatches while the mock starts: the port is alive, and everything else answers that it is not ready. */
+export const dispatchWhileStarting = (domain: ServiceDomain): Dispatch => {
+  const request: Listener = (incoming, outgoing) => {
+    if (incoming.url === LIVE) {
+      outgoing.writeHead(200, { 'Content-Type': 'application/json' }).end('{"status":"live"}');
+      return undefined;
+    }
+    return refuseRequest(STARTING, incoming, outgoing, domain, { 'Retry-After': '1' });
+  };
+  const stream = (unanswered: ServerHttp2Stream): boolean => {
+    refuseStream(unanswered, STARTING);
+    return true;
+  };
+  return { request, grpc: { stream, request } };
+};
+
+/**
+ * Dispatches while the mock drains: calls are answered as before, but not READY, by which a balancer learns that it must
+ * send no more; a client over HTTP/1.1 is asked to close its connection. `heard` is called with each call but those that
+ * ask how the mock is.
+ */
+export const dispatchWhileDraining = (
+  { request, grpc }: Dispatch,
+  domain: ServiceDomain,
+  heard: () => void,
+): Dispatch => {
+  const answer: Listener = (incoming, outgoing) => {
+    const [path] = incoming.url?.split('?', 1) ?? [];
+    if (incoming.httpVersionMajor === 1) outgoing.shouldKeepAlive = false;
+    if (path === READY) return refuseRequest(STOPPING, incoming, outgoing, domain, { 'Retry-After': '1' });
+    if (path !== LIVE && !isAboutHealth(path)) heard();
+    return request(incoming, outgoing);
+  };
+  if (!grpc) return { request: answer };
+  return {
+    request: answer,
+    grpc: {
+      stream: (stream, headers) => {
+        if (!isAboutHealth(headers[':path'])) heard();
+        return grpc.stream(stream, headers);
+      },
+      request: grpc.request,
+    },
+  };
+};
+
+/** Answers a request in its world. */
+type InWorld = (world: CallScope, ...call: Parameters<Listener>) => ReturnType<Listener>;
+
+/** Hands a request over with its world; the answer names one that is not `default`. */
+const passIn = (pass: InWorld, world: CallScope, ...call: Parameters<Listener>): ReturnType<Listener> => {
+  if (world.id !== DEFAULT_WORLD) call[1].setHeader(WORLD_HEADER, world.id);
+  return pass(world, ...call);
+};
+
+const passTo =
+  (rest: Handler['rest']): InWorld =>
+  (world, incoming, outgoing) =>
+    rest.handle(restRequestOf(incoming), world).then((answer) => writeAnswer(answer, outgoing, incoming.method));
+
+/** A call over plain gRPC, whose answer names its world. */
+const callIn = (world: CallScope): CallParts =>
+  world.id === DEFAULT_WORLD ? { world } : { world, answerHeaders: { [WORLD_HEADER]: world.id } };
+
+/** What is called if the port closes before a call is answered. */
+export type LastWords = Set<() => void>;
+
+/** The listener of pages and of the control plane, which go through the app. */
+const listenerOf = (
+  { app, report }: Pick<Handler, 'app' | 'report'>,
+  domain: ServiceDomain,
+  lastWords: LastWords,
+): Listener => {
+  const refusal = (error: ApiError): Response => {
+    const { status, body = '' } = errorAnswer(error, 'api', domain);
+    return new Response(body, { status, headers: { 'Content-Type': 'application/json' } });
+  };
+  const fetch = async (request: Request, { incoming, outgoing }: HttpBindings | Http2Bindings): Promise<Response> => {
+    const { headers, url = '/', method } = incoming;
+    const fail = (error: unknown): void => report(error, `${method} ${url.split('?', 1)[0]}`);
+    const broken = (error: unknown): void => {
+      fail(error);
+      breakOff(outgoing, 'reset');
+    };
+    const read: ReadBody = (limit) => readBody(incoming as IncomingMessage, limit);
+    let giveUp = (): void => {};
+    const stopped = new Promise<Response>((resolve) => {
+      giveUp = () => resolve(refusal(STOPPING));
+    });
+    lastWords.add(giveUp);
+    try {
+      return await Promise.race([stopped, app.fetch(request, { headers, target: url, readBody: read, broken })]);
+    } catch (error) {
+      fail(error);
+      return refusal(internal());
+    } finally {
+      lastWords.delete(giveUp);
+    }
+  };
+  // A target or a Host that cannot be part of a URL.
+  const errorHandler = (): Response => refusal(UNREADABLE);
+  let listener: Promise<Listener> | undefined;
+  return (incoming, outgoing) => {
+    // Imported at the first use: it loads the modules of fetch, which takes longer than most of a start.
+    listener ??= import('@hono/node-server').then(({ getRequestListener }) =>
+      getRequestListener(fetch, { overrideGlobalObjects: false, errorHandler }),
+    );
+    return listener.then((listen) => listen(incoming, outgoing));
+  };
+};
+
+/** Pages and the control plane go through the app, methods to the gRPC face, and all else straight to the REST face. */
+export const dispatchTo = (
+  { app, rest, worldOf, grpc, report, origins = [] }: Handler,
+  domain: ServiceDomain,
+  lastWords: LastWords,
+): Dispatch => {
+  const passToApp = listenerOf({ app, report }, domain, lastWords);
+  const passToGrpc: InWorld = (world, incoming, outgoing) => grpc?.request(incoming, outgoing, { world });
+  const passToRest = passTo(rest);
+  const passToFaces: Listener = (incoming, outgoing) => {
+    if (isBesideApi(incoming.url)) return passToApp(incoming, outgoing);
+    const pass = grpc !== undefined && isMethodPath(incoming.url) ? passToGrpc : passToRest;
+    return passIn(pass, worldOf(incoming.headers), incoming, outgoing);
+  };
+  const toShared = origins.length > 0 ? shareWith(origins, passToFaces) : passToFaces;
+  const request: Listener = (incoming, outgoing) => {
+    const ofServer = answerOfServer(incoming);
+    return ofServer ? writeAnswer(ofServer, outgoing, incoming.method) : toShared(incoming, outgoing);
+  };
+  if (grpc === undefined) return { request };
+  return {
+    request,
+    grpc: {
+      stream: (stream, headers) => grpc.stream(stream, headers, callIn(worldOf(headers))),
+      request: (incoming, outgoing) => passIn(passToGrpc, worldOf(incoming.headers), incoming, outgoing),
+    },
+  };
+};

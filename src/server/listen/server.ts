@@ -1,0 +1,112 @@
+import { createServer, type Server } from 'node:http';
+import { omitUndefined } from '../../schema/defined.ts';
+import type { Handler, Peers, PortSetting } from '../mock/port.ts';
+import { type Dispatch, dispatchTo, dispatchWhileDraining, dispatchWhileStarting, type LastWords } from './dispatch.ts';
+import { guardDispatch } from './failed-request.ts';
+import { createHttp2Sessions } from './http2-server.ts';
+import { streamListener } from './http2-streams.ts';
+import { openPort, type Patience } from './one-port.ts';
+import { dispatchApart } from './process-calls.ts';
+import { beginQuietTime } from './quiet-time.ts';
+import { refuseRequest, refuseSocket, type ServiceDomain, UNREADABLE } from './refusals.ts';
+import { toOriginForm } from './request-target.ts';
+import type { Certificate } from './tls-certificate.ts';
+
+/** The largest header section that is accepted, in bytes (clients §0.3). */
+const HEADER_LIMIT = 64 * 1024;
+
+/** How long no call must have come before a port that drains is closed, unless it is given, in milliseconds. */
+const QUIET_MILLIS = 2_000;
+
+/** How long a connection of HTTP/1.1 may be idle, in milliseconds: as long as in front of the published service. */
+const IDLE_MILLIS = 600_000;
+
+/** An open port. */
+export interface Listening {
+  readonly host: string;
+  readonly port: number;
+  /** Sends requests to the handler from now on; without one they are answered with 503. */
+  readonly handle: (handler: Handler | undefined) => void;
+  /** There with `peering`. */
+  readonly peers?: Peers;
+  /** Closes the connections that clients have opened so far, also those that are not accepted yet. */
+  readonly drop: () => Promise<void>;
+  /**
+   * Sends clients elsewhere, and resolves once no call has come for `quietMillis`, two seconds unless given, at the latest
+   * after so many milliseconds, or when it is interrupted. What is left of the time is for the calls that run when the port
+   * is closed.
+   */
+  readonly drain: (limitMillis: number, interrupted: AbortSignal, quietMillis?: number) => Promise<void>;
+  /** Stops accepting connections, lets running calls finish, and closes the rest: within a second, unless it has drained. */
+  readonly close: () => Promise<void>;
+}
+
+const http1Server = (current: () => Dispatch, domain: ServiceDomain): Server => {
+  // Node would refuse a request without a Host, as RFC 9112 requires, but not in the service's form; and it would drop
+  // all but the first of several Authorization headers.
+  const server = createServer(
+    { maxHeaderSize: HEADER_LIMIT, requireHostHeader: false, joinDuplicateHeaders: true },
+    (incoming, outgoing) => {
+      const hasHost = incoming.headers.host !== undefined || incoming.httpVersion !== '1.1';
+      if (hasHost && toOriginForm(incoming)) {
+        void current().request(incoming, outgoing);
+        return;
+      }
+      void refuseRequest(UNREADABLE, incoming, outgoing, domain, { Connection: 'close' });
+    },
+  );
+  server.keepAliveTimeout = IDLE_MILLIS;
+  server.on('clientError', (error, socket) => refuseSocket(error, socket, domain));
+  // An unknown expectation is ignored like any unknown header.
+  server.on('checkExpectation', (incoming, outgoing) => {
+    if (toOriginForm(incoming)) void current().request(incoming, outgoing);
+    else void refuseRequest(UNREADABLE, incoming, outgoing, domain, { Connection: 'close' });
+  });
+  return server;
+};
+
+/**
+ * Opens the port. Requests are answered with 503 until a handler is set.
+ * @throws the system's error when the port is taken or the host unknown
+ */
+export const listen = async (
+  host: string,
+  port: number,
+  domain: ServiceDomain & Pick<PortSetting, 'background' | 'peering'>,
+  certificate?: Certificate,
+): Promise<Listening> => {
+  const { background, peering } = domain;
+  const starting = dispatchWhileStarting(domain);
+  /** The dispatch of a process that answers no calls. */
+  const without = peering ? dispatchApart(starting, peering) : starting;
+  let handling = without;
+  /** What a port that drains changes. */
+  let drained = (answering: Dispatch): Dispatch => answering;
+  let dispatch = handling;
+  const getDispatch = (): Dispatch => dispatch;
+  const http1 = http1Server(getDispatch, domain);
+  const http2 = createHttp2Sessions(HEADER_LIMIT, streamListener(getDispatch, domain));
+  const lastWords: LastWords = new Set();
+  const sayLast = (): void => {
+    for (const say of lastWords) say();
+  };
+  const behind = omitUndefined({ certificate, background, peering });
+  const opened = await openPort(host, port, { http1, http2, sayLast, ...behind });
+  const handle = (handler: Handler | undefined): void => {
+    handling = handler
+      ? guardDispatch(dispatchTo(handler, domain, lastWords), { report: handler.report, domain })
+      : without;
+    dispatch = drained(handling);
+  };
+  let patience: Patience | undefined;
+  const drain: Listening['drain'] = async (limitMillis, interrupted, quietMillis = QUIET_MILLIS) => {
+    const end = performance.now() + limitMillis;
+    const { heard, over } = beginQuietTime(Math.min(quietMillis, limitMillis), limitMillis, interrupted);
+    drained = (answering) => dispatchWhileDraining(answering, domain, heard);
+    dispatch = drained(handling);
+    opened.leave(heard);
+    await over;
+    if (!interrupted.aborted) patience = { millis: end - performance.now(), interrupted };
+  };
+  return { ...opened, host, handle, drain, close: () => opened.close(patience) };
+};

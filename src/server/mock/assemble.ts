@@ -1,0 +1,261 @@
+import { SPELLINGS } from '../../editions/older-edition.ts';
+import { createCoverage } from '../../features/coverage/create-coverage.ts';
+import { callWaitsBy } from '../../features/faults/call-waits.ts';
+import { ByteBudget, chooseBudget } from '../../features/journal/byte-budget.ts';
+import { KeptHeads } from '../../features/journal/kept-heads.ts';
+import { SecretNumbers } from '../../features/journal/secret-numbers.ts';
+import { type Answering, type CallLine, logCalls } from '../../features/log/call-log.ts';
+import { CALL } from '../../features/log/log.ts';
+import { CallCounts } from '../../features/metrics/call-counts.ts';
+import type { StartApart } from '../../features/trace/begun-rows.ts';
+import type { Kernel } from '../../kernel/call.ts';
+import type { CallScope } from '../../kernel/call-scope.ts';
+import type { Report } from '../../kernel/caller-error.ts';
+import type { Settings } from '../../kernel/context.ts';
+import { Followers } from '../../plane/followers.ts';
+import { isLoopbackUrl, maySteer } from '../../plane/guard.ts';
+import { makeMachineEpoch } from '../../plane/machine-epoch.ts';
+import { ProcessOrder } from '../../plane/process-order.ts';
+import { identities } from '../../resources/index.ts';
+import { omitUndefined } from '../../schema/defined.ts';
+import { profileIn, profileNamed } from '../../schema/profile.ts';
+import type { WorldDeps } from '../../world/create-world.ts';
+import { type Loaded, makeDefault, makeDefaultAnew } from '../../world/default-world.ts';
+import { deliverySetting } from '../../world/delivery-wiring.ts';
+import { endAll } from '../../world/end-all.ts';
+import { EndedWorlds } from '../../world/ended-worlds.ts';
+import type { World } from '../../world/world.ts';
+import type { Worlds } from '../../world/worlds.ts';
+import type { BesideApi, BesideDeps, CountedDeps } from './beside-api.ts';
+import { drainOf } from './drain.ts';
+import type { CallGate } from './gated.ts';
+import { createMock, type Mock } from './mock.ts';
+import { openedWorlds } from './opened-worlds.ts';
+import type { Port } from './port.ts';
+import type { RunningMock, StartOptions } from './running-mock.ts';
+import type { LoadedState } from './state.ts';
+
+/** Options with all that they leave open. */
+export type Options = StartOptions &
+  Required<Pick<StartOptions, 'clock' | 'wait'>> & {
+    /** Milliseconds of a clock of the machine that only goes forward. */
+    readonly machineNow: () => number;
+    /** So many random bytes. */
+    readonly random: (size: number) => Buffer;
+  };
+
+/** The audiences of tokens: a mock that only this machine reaches accepts each name of loopback. */
+const audiencesOf = (url: string, { publicUrl, audiences }: StartOptions): readonly string[] => {
+  const { port } = new URL(url);
+  const names =
+    publicUrl === undefined && isLoopbackUrl(url)
+      ? ['127.0.0.1', 'localhost', '[::1]'].map((name) => `${new URL(url).protocol}//${name}:${port}`)
+      : [];
+  return [...audiences, ...names.filter((name) => name !== url)];
+};
+
+/** Adds a line in the log for each call to the handlers of requests, where that is asked for. */
+const addCallLog = (answering: Answering, { log, callLevel, machineNow }: Options): Answering => {
+  if (callLevel === undefined) return answering;
+  const write = (line: CallLine, { store: { rows } }: CallScope): void => {
+    const callerName = line.caller === undefined ? undefined : rows.get(identities, line.caller)?.name;
+    log[callLevel]({ ...line, ...(callerName !== undefined && { callerName }) }, CALL);
+  };
+  return logCalls(answering, { write, now: machineNow });
+};
+
+/** The dependencies that every world of a mock shares, given the mock's URL. */
+const universePartsOf = (
+  options: Options,
+  url: string,
+  { seed, key, upstreamKey, home }: LoadedState,
+  { kernel: { directory }, report }: { readonly kernel: Kernel; readonly report: Report },
+): CountedDeps => {
+  const {
+    serviceDomain,
+    shippedFixtures,
+    v1Casing,
+    profile,
+    trusted,
+    trustedAws,
+    journalEntries,
+    journalBytes,
+    clock,
+    machineNow,
+    wait,
+  } = options;
+  const settings: Settings = {
+    serviceDomain,
+    publicUrl: url,
+    seed,
+    ...((options.publicUrl ?? options.issuer) !== undefined && { hasGivenUrl: true }),
+    ...(profile && { profile: profileNamed(profile) }),
+    ...(v1Casing && { spellings: { v1: SPELLINGS[v1Casing] } }),
+    ...omitUndefined({ issuer: options.issuer, eventPrefix: options.eventPrefix }),
+  };
+  const machineEpoch = makeMachineEpoch(clock, machineNow);
+  return {
+    settings,
+    clock,
+    wait,
+    report,
+    meter: new CallCounts(machineNow),
+    shippedFixtures,
+    key,
+    upstreamKey,
+    trusted,
+    ...omitUndefined({ trustedAws, home }),
+    audiences: audiencesOf(url, options),
+    scheme: options.tls === undefined ? 'http' : 'https',
+    maySteer: (token) => maySteer(options.control, token),
+    delivery: deliverySetting(options, options.version),
+    budget: new ByteBudget(journalBytes ?? chooseBudget()),
+    order: new ProcessOrder(),
+    ...(journalEntries !== undefined && {
+      journal: {
+        most: journalEntries,
+        all: new Followers(),
+        directory,
+        machineNow,
+        machineEpoch,
+        readingEpoch: machineEpoch(),
+        heads: new KeptHeads(new SecretNumbers()),
+      },
+      coverage: createCoverage(profileIn(settings)),
+    }),
+  };
+};
+
+/** Loads what is served beside the API, once, when it is first needed. */
+const besideLoader = (deps: BesideDeps): (() => Promise<BesideApi>) => {
+  let beside: Promise<BesideApi> | undefined;
+  return () => {
+    beside ??= import('./beside-api.ts').then(({ composeBesideApi }) => composeBesideApi(deps));
+    return beside;
+  };
+};
+
+/** Keeps what is shown of the worlds that end, until all begin anew. */
+const keepEnded = (
+  worlds: Worlds<World>,
+  { budget, order, coverage, home, report }: WorldDeps,
+  clock: Options['clock'],
+) => {
+  const ended = new EndedWorlds({ budget, clock, order });
+  worlds.onEnd((entered) => {
+    ended.keep(entered);
+    home?.end(entered.id).catch(report);
+  });
+  worlds.onBeginAnew(() => {
+    ended.close();
+    coverage?.clear();
+  });
+  return ended;
+};
+
+/** Mints a token for an identity of a world. */
+const mintWith =
+  ({ identity }: World): RunningMock['mintToken'] =>
+  async (uid, ttlSeconds) =>
+    (await identity.mint({ identity: uid, ttlSeconds })).token;
+
+/** What a mock needs beside its options, its port and its state. */
+export interface Around {
+  readonly report: Report;
+  /** Starts another mock, apart from this one. */
+  readonly startApart: StartApart;
+  /** Decides whether answers may leave; missing: they may. */
+  readonly gate?: CallGate;
+  readonly use?: CountedDeps['use'];
+}
+
+/** A mock that answers, and the way to end it without its port. */
+export interface Assembled extends Omit<RunningMock, 'close' | 'drain'> {
+  readonly drain: NonNullable<Port['drain']>;
+  /**
+   * Ends its worlds, beside something else that ends, and then all that waits in them. With `leaveMillis` the worlds go on
+   * elsewhere: attempts at deliveries get so long to end.
+   */
+  readonly end: (beside: () => Promise<void>, leaveMillis?: number) => Promise<void>;
+}
+
+/** Composes the worlds of a mock on a loaded state, and what they share. */
+const composeWorlds = async (
+  options: Options,
+  url: string,
+  { state, base }: Loaded<LoadedState>,
+  mock: Mock,
+  { report, gate, use }: Around,
+) => {
+  const waits = callWaitsBy(options.wait);
+  const parts: CountedDeps = {
+    ...universePartsOf({ ...options, wait: waits.wait }, url, state, { kernel: mock.kernel, report }),
+    ...omitUndefined({ gate, use }),
+  };
+  const begunMillis = options.clock.now();
+  const first = await makeDefault(options, parts, { state, base }, begunMillis);
+  const worlds = openedWorlds({ world: first, parts }, options, begunMillis, base);
+  const ended = keepEnded(worlds, parts, options.clock);
+  return { parts, first, worlds, ended, waits };
+};
+
+/** Puts a mock together on a loaded state, and lets it answer on the open port. */
+export const assemble = async (
+  options: Options,
+  port: Port,
+  loaded: Loaded<LoadedState>,
+  around: Around,
+): Promise<Assembled> => {
+  const { report, startApart, gate } = around;
+  const url = options.publicUrl ?? port.url;
+  const mock = createMock(report, gate);
+  const { rest, grpc, serving } = mock;
+  const { parts, first, worlds, ended, waits } = await composeWorlds(options, url, loaded, mock, around);
+  const { fixtures, version, takeRun, hasLazyRuns } = options;
+  const worldOf: Answering['worldOf'] = (headers) => worlds.getOfCall(headers);
+  const loadBesideApi = besideLoader({
+    mock,
+    worlds,
+    ended,
+    coverage: parts.coverage,
+    world: parts,
+    worldOf,
+    // So that a token of an ended world never matches a new one.
+    newId: () => `w-${options.random(6).toString('hex')}`,
+    policy: options.control,
+    fixtures,
+    version,
+    localUrl: port.url,
+    takeRun,
+    hasLazyRuns,
+    start: startApart,
+  });
+  const app: Answering['app'] = { fetch: async (...asked) => (await loadBesideApi()).app.fetch(...asked) };
+  const answering = addCallLog({ app, rest, grpc, worldOf }, options);
+  port.handle({ ...answering, report, ...omitUndefined({ origins: options.origins }) });
+  const mintToken = mintWith(first);
+  return {
+    url,
+    localUrl: port.url,
+    token: () => mintToken(first.population.admin(), options.tokenTtlSeconds),
+    namedToken: first.population.findAdminToken(),
+    orgId: first.population.orgId(),
+    issuer: options.issuer ?? url,
+    caFile: port.caFile,
+    mintToken,
+    fetch: async (request) => (await loadBesideApi()).fetch(request),
+    runs: async () => (await loadBesideApi()).runs,
+    worlds,
+    beginAnew: async () => {
+      await port.drop?.();
+      const now = options.clock.now();
+      worlds.beginAnew(await makeDefaultAnew(parts, first, loaded.base, now), now);
+    },
+    drain: drainOf(options.log, port, serving),
+    end: async (beside, leaveMillis) => {
+      serving.become('stopped');
+      await Promise.all([endAll(worlds, ended, parts, leaveMillis), beside()]);
+      waits.end();
+    },
+  };
+};

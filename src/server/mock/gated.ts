@@ -1,0 +1,56 @@
+import type { Mount } from '../../faces/rest/http-app.ts';
+import type { Kernel } from '../../kernel/call.ts';
+import { ApiError } from '../../kernel/errors.ts';
+import type { Gate } from '../../kernel/gate.ts';
+import { CONTROL_PREFIX } from '../../plane/prefix.ts';
+import { DiskFull } from '../../store/disk-full.ts';
+
+/** A gate of calls, and how many of them are not answered yet. */
+export interface CallGate extends Gate {
+  underWay: number;
+}
+
+/** True for a refusal that shows nothing of a state, and so need not wait. */
+const showsNothing = (error: unknown): boolean =>
+  error instanceof DiskFull || (error instanceof ApiError && error.code === 'UNAVAILABLE');
+
+/** A kernel whose answers and refusals leave by a gate. */
+export const gatedKernel = (kernel: Kernel, gate: CallGate): Kernel => {
+  const call = kernel.call.bind(kernel);
+  kernel.call = async (...asked) => {
+    gate.underWay += 1;
+    try {
+      const answer = await call(...asked);
+      await gate.pass();
+      return answer;
+    } catch (error) {
+      if (!showsNothing(error)) await gate.pass();
+      throw error;
+    } finally {
+      gate.underWay -= 1;
+    }
+  };
+  return kernel;
+};
+
+/** The answers that say how the process is, whoever owns the worlds. */
+const ABOUT_PROCESS: ReadonlySet<string> = new Set(['live', 'metrics'].map((name) => `${CONTROL_PREFIX}/${name}`));
+
+/** True for a call that lasts until something happens: it is no work that is to be done first. */
+const isWait = (path: string): boolean => path.endsWith(':await');
+
+/** Lets the answers of an app leave by a gate. */
+export const gatedApp =
+  (gate: CallGate): Mount =>
+  (app) =>
+    void app.use(async (context, next) => {
+      const { path } = context.req;
+      const counted = isWait(path) ? 0 : 1;
+      gate.underWay += counted;
+      try {
+        await next();
+        if (!ABOUT_PROCESS.has(path) && !showsNothing(context.error)) await gate.pass();
+      } finally {
+        gate.underWay -= counted;
+      }
+    });

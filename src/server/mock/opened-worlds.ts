@@ -1,0 +1,31 @@
+import { DEFAULT_WORLD } from '../../kernel/call-scope.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import type { ReadSnapshotText } from '../../store/snapshot-text.ts';
+import type { WorldDeps } from '../../world/create-world.ts';
+import { openKeptWorld } from '../../world/kept-world.ts';
+import type { World } from '../../world/world.ts';
+import { endWorld } from '../../world/world-parts.ts';
+import { Worlds } from '../../world/worlds.ts';
+
+/** The options that say which worlds there may be. */
+interface WorldOptions {
+  readonly maxWorlds: number;
+  readonly requireWorld: boolean;
+  readonly fixtures: readonly string[];
+  readonly clock: Clock;
+}
+
+/** The worlds of a mock: `default`, and those that are kept from an earlier run. */
+export const openedWorlds = (
+  { world, parts }: { readonly world: World; readonly parts: WorldDeps },
+  { maxWorlds: limit, requireWorld: nameRequired, fixtures, clock }: WorldOptions,
+  createdMillis: number,
+  base: ReadSnapshotText | undefined,
+): Worlds<World> => {
+  const named = base ? [`snapshot:${base.head.name}`] : [];
+  const from = [...named, ...fixtures.map((name) => `fixture:${name}`)].join(',');
+  const first = { id: DEFAULT_WORLD, labels: {}, from, createdMillis, world };
+  const worlds = new Worlds<World>({ first, limit, nameRequired, clock, ended: ({ world: left }) => endWorld(left) });
+  for (const kept of parts.home?.kept ?? []) worlds.add(openKeptWorld(parts, kept));
+  return worlds;
+};

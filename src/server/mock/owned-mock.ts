@@ -1,0 +1,231 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { DatabaseUse } from '../../features/metrics/prometheus-text.ts';
+import type { StartApart } from '../../features/trace/begun-rows.ts';
+import type { Keys } from '../../identity/kept-keys.ts';
+import { rotatedKeys } from '../../identity/key-ring.ts';
+import { DEFAULT_WORLD } from '../../kernel/call-scope.ts';
+import type { Report } from '../../kernel/caller-error.ts';
+import { ApiError } from '../../kernel/errors.ts';
+import { TOP } from '../../kernel/uid.ts';
+import { omitUndefined } from '../../schema/defined.ts';
+import { MemoryStore } from '../../store/memory.ts';
+import { DatabaseError } from '../../store/postgres/database-error.ts';
+import { KeptWorlds } from '../../store/postgres/kept-worlds.ts';
+import type { Ownership, Place } from '../../store/postgres/ownership.ts';
+import type { Term } from '../../store/postgres/term.ts';
+import type { ReadSnapshotText } from '../../store/snapshot-text.ts';
+import type { KeptRecord, WorldHome } from '../../world/world-home.ts';
+import { type Assembled, assemble, type Options } from './assemble.ts';
+import { demandSigner } from './demand-signer.ts';
+import type { CallGate } from './gated.ts';
+import type { Peers, Port } from './port.ts';
+import type { LoadedState } from './state.ts';
+
+/** How long an owner that leaves goes on to answer, in milliseconds: at most, and after the last call. */
+const LEAVING_MILLIS = 2_000;
+const QUIET_MILLIS = 200;
+/** How long attempts at deliveries may take when the owner leaves, with a drain and without one. */
+const PATIENT_MILLIS = 2_000;
+const HASTY_MILLIS = 800;
+/** How long a process that was the owner waits for the next one, for those whose connections it holds. */
+const NEXT_MILLIS = 1_000;
+/** How often it is looked whether what is waited for has come, in milliseconds. */
+const POLL_MILLIS = 50;
+
+/** The mock of one term: all of it goes with the term. */
+interface Owned {
+  readonly term: Term;
+  readonly gate: CallGate;
+  readonly mock: Assembled;
+  readonly worlds: KeptWorlds;
+}
+
+/** What a process needs to begin a term. */
+export interface Setting {
+  readonly options: Options;
+  readonly base: ReadSnapshotText | undefined;
+  readonly digests: Readonly<Record<string, string>>;
+  readonly startApart: StartApart;
+  readonly report: Report;
+  readonly use: () => DatabaseUse;
+}
+
+/** The home of the worlds of a term beside `default`. */
+const homeOf = (worlds: KeptWorlds): WorldHome => ({
+  kept: worlds.loaded.flatMap(({ id, record, store, snapshots, origin }) =>
+    id === DEFAULT_WORLD || !origin ? [] : [{ id, record: JSON.parse(record) as KeptRecord, store, snapshots, origin }],
+  ),
+  begin: (rows) => {
+    const { store, snapshots, keep } = worlds.begin(rows);
+    return { store, snapshots, keep: (id, record, origin) => keep(id, JSON.stringify(record), origin) };
+  },
+  relabel: (id, record) => worlds.rewrite(id, JSON.stringify(record)),
+  end: (id) => worlds.end(id),
+});
+
+/** The rows of `default` that a term has, or those that its start makes. The state of its reset goes with its fixtures. */
+const defaultOf = (worlds: KeptWorlds, fixtures: string) => {
+  const found = worlds.loaded.find(({ id }) => id === DEFAULT_WORLD);
+  const made = found ? undefined : worlds.begin(new MemoryStore());
+  const { store, snapshots: snapshotHome } = (found ?? made) as NonNullable<typeof found>;
+  let isKept = found !== undefined;
+  return {
+    store,
+    snapshotHome,
+    isNew: !found,
+    ...omitUndefined({ origin: found?.record === fixtures ? found.origin : undefined }),
+    keepOrigin: async (origin: Parameters<KeptWorlds['setOrigin']>[1]): Promise<void> => {
+      if (!isKept) await made?.keep(DEFAULT_WORLD, fixtures, origin);
+      else {
+        await worlds.setOrigin(DEFAULT_WORLD, origin);
+        await worlds.rewrite(DEFAULT_WORLD, fixtures);
+      }
+      isKept = true;
+    },
+  };
+};
+
+/** A mock whose worlds a database keeps: this process owns them, or passes its connections on to the one that does. */
+export class OwnedMock {
+  readonly #setting: Setting;
+  readonly #ownership: Ownership;
+  readonly #port: Port;
+  readonly #peers: Peers;
+  readonly #keys: Keys;
+  #owned: Owned | undefined;
+  /** The change of the owner that is being followed, after all before it. */
+  #following: Promise<void> = Promise.resolve();
+  #isClosing = false;
+
+  constructor(setting: Setting, ownership: Ownership, port: Port, peers: Peers, keys: Keys) {
+    this.#setting = setting;
+    this.#ownership = ownership;
+    this.#port = port;
+    this.#peers = peers;
+    this.#keys = keys;
+  }
+
+  get term(): string | undefined {
+    return this.#owned?.term.number;
+  }
+
+  /** @throws Error while another process owns the worlds */
+  get mock(): Assembled {
+    if (!this.#owned) throw new Error('another process owns the worlds');
+    return this.#owned.mock;
+  }
+
+  get isOwner(): boolean {
+    return this.#owned !== undefined;
+  }
+
+  /** Follows the owner from now on. @throws FixtureError, DatabaseError if this process is to own the worlds and cannot */
+  async begin(): Promise<void> {
+    const first = this.#follow(this.#ownership.place);
+    this.#following = first.catch(() => undefined);
+    this.#ownership.onChange((place) => {
+      this.#following = this.#following.then(() => this.#follow(place)).catch((error: unknown) => this.#giveUp(error));
+    });
+    await first;
+  }
+
+  async #follow(place: Place): Promise<void> {
+    if (this.#isClosing && place.at === 'here') return;
+    // Until the worlds are loaded, connections wait.
+    this.#peers.route(place.at === 'here' ? { at: 'nowhere' } : place);
+    await this.#dropTerm();
+    if (place.at === 'here') await this.#beginTerm(place.term);
+  }
+
+  async #beginTerm(term: Term): Promise<void> {
+    const { options, base, digests, startApart, report, use } = this.#setting;
+    const ownReport: Report = (error, operation) => {
+      // A write of a lost term is refused to whoever waits for it.
+      if (!(term.ended.aborted && error instanceof ApiError)) report(error, operation);
+    };
+    const worlds = await KeptWorlds.load(term, this.#ownership.link, ownReport);
+    const { clock } = this.#ownership;
+    const first = defaultOf(worlds, JSON.stringify([digests['--fixture'], digests['--snapshot']]));
+    try {
+      await demandSigner(this.#keys, first.store.rows.listWithin(rotatedKeys, TOP), clock);
+    } catch (error) {
+      throw new DatabaseError(`the database holds a key that cannot sign: ${(error as Error).message}`, error);
+    }
+    const state: LoadedState = {
+      ...this.#keys,
+      key: Promise.resolve(this.#keys.key),
+      ...first,
+      home: homeOf(worlds),
+    };
+    const gate: CallGate = { underWay: 0, pass: () => term.pass() };
+    const around = { report: ownReport, startApart, gate, use };
+    const mock = await assemble({ ...options, clock }, this.#port, { state, base }, around);
+    this.#owned = { term, gate, mock, worlds };
+    this.#peers.route({ at: 'here' });
+  }
+
+  /** Lets go of a term that is lost: its clients come again, to its next owner. */
+  async #dropTerm(): Promise<void> {
+    const owned = this.#owned;
+    if (!owned) return;
+    this.#owned = undefined;
+    this.#port.handle(undefined);
+    owned.worlds.drop();
+    await owned.mock.end(async () => this.#port.drop?.(), 0);
+  }
+
+  /** A term that cannot begin is left to another process. */
+  async #giveUp(error: unknown): Promise<void> {
+    this.#setting.report(error);
+    await this.#dropTerm();
+    await this.#ownership.release();
+  }
+
+  /** Sends clients to the next owner, or those of a process that is none elsewhere. */
+  async drain(limitMillis: number, interrupted: AbortSignal): Promise<void> {
+    const now = this.#setting.options.machineNow;
+    const until = async (isThere: () => boolean, millis: number): Promise<void> => {
+      const end = now() + millis;
+      while (!isThere() && now() < end && !interrupted.aborted) await pause(POLL_MILLIS);
+    };
+    const end = now() + limitMillis;
+    const left = (): number => Math.max(0, end - now());
+    const owned = this.#owned;
+    if (owned) {
+      await this.#ownership.leave();
+      this.#peers.route({ at: 'nowhere' });
+      const leaving = Math.min(LEAVING_MILLIS, left());
+      const last = now() + leaving;
+      await owned.mock.drain(leaving, interrupted, QUIET_MILLIS);
+      await until(() => owned.gate.underWay === 0, last - now());
+      await this.#leaveTerm(owned, async () => undefined, PATIENT_MILLIS);
+      await until(() => {
+        this.#ownership.lookNow();
+        return this.#ownership.place.at === 'peer';
+      }, NEXT_MILLIS);
+    }
+    await this.#port.drain?.(left(), interrupted);
+  }
+
+  /** Ends a term in order: what is queued is stored, and others take the worlds over. */
+  async #leaveTerm(owned: Owned, beside: () => Promise<void>, leaveMillis: number): Promise<void> {
+    this.#isClosing = true;
+    await owned.mock.end(beside, leaveMillis);
+    this.#owned = undefined;
+    this.#port.handle(undefined);
+    await owned.worlds.close();
+    await this.#ownership.release();
+  }
+
+  async close(): Promise<void> {
+    this.#isClosing = true;
+    this.#ownership.takeNone();
+    await this.#following;
+    const closePort = () => this.#port.close();
+    if (this.#owned) await this.#leaveTerm(this.#owned, closePort, HASTY_MILLIS);
+    else await closePort();
+    // It may have been taken while this began.
+    await this.#ownership.release();
+    this.#ownership.close();
+  }
+}

@@ -1,0 +1,185 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { addFields } from '../../features/log/log.ts';
+import type { DatabaseUse } from '../../features/metrics/prometheus-text.ts';
+import { KeptKeys, type KeptMeta } from '../../identity/kept-keys.ts';
+import { DEFAULT_WORLD } from '../../kernel/call-scope.ts';
+import { CONTROL_PREFIX } from '../../plane/prefix.ts';
+import { reasonOf } from '../../store/data-file-error.ts';
+import { DatabaseError } from '../../store/postgres/database-error.ts';
+import { type Ownership, openOwnership } from '../../store/postgres/ownership.ts';
+import type { Options } from './assemble.ts';
+import { digestOptions } from './option-digests.ts';
+import { OwnedMock, type Setting } from './owned-mock.ts';
+import type { OpenPort, Peers, Port } from './port.ts';
+import { answerOfProcess } from './process-answers.ts';
+import type { RunningMock } from './running-mock.ts';
+
+/** Asks the owner for the variables of `default`. @throws Error if it cannot be asked */
+const askOwner = async (
+  { token }: Options['control'],
+  host: string,
+  peers: Peers,
+): Promise<Readonly<Record<string, string>>> => {
+  const headers = { host, ...(token !== undefined && { authorization: `Bearer ${token}` }) };
+  const { status, body } = await peers.ask(`${CONTROL_PREFIX}/worlds/${DEFAULT_WORLD}:variables`, headers);
+  if (status !== 200) throw new Error(`the owner of the worlds answered ${status}: ${body}`);
+  return (JSON.parse(body) as { readonly env: Readonly<Record<string, string>> }).env;
+};
+
+/** How often, and how far apart in milliseconds, a start asks an owner that may just be changing. */
+const ASKED = 40;
+const ASKED_EACH_MILLIS = 250;
+
+/** The token and the organization of `default`, as the owner has them. */
+const readFirst = async (owned: OwnedMock, ask: () => ReturnType<typeof askOwner>) => {
+  for (let asked = 1; ; asked += 1) {
+    if (owned.isOwner) return { token: await owned.mock.token(), orgId: owned.mock.orgId };
+    try {
+      const { PLATFORM_TOKEN: token = '', PLATFORM_ORG_ID: orgId = '' } = await ask();
+      return { token, orgId };
+    } catch (error) {
+      if (asked === ASKED) {
+        throw new DatabaseError(`the owner of the worlds cannot be asked: ${reasonOf(error)}`, error);
+      }
+      await pause(ASKED_EACH_MILLIS);
+    }
+  }
+};
+
+/** A mock that answers, whoever owns its worlds. */
+const runningOf = async (owned: OwnedMock, options: Options, port: Port, peers: Peers): Promise<RunningMock> => {
+  const url = options.publicUrl ?? port.url;
+  const { token, orgId } = await readFirst(owned, () => askOwner(options.control, new URL(url).host, peers));
+  if (!owned.isOwner && options.takeRun) {
+    throw new DatabaseError(
+      'a process that writes traces must own the worlds, and another one does: calls are seen there only',
+    );
+  }
+  return {
+    url,
+    localUrl: port.url,
+    token: async () => token,
+    namedToken: owned.isOwner ? owned.mock.namedToken : undefined,
+    orgId,
+    issuer: options.issuer ?? url,
+    caFile: port.caFile,
+    mintToken: (...asked) => owned.mock.mintToken(...asked),
+    fetch: (request) => owned.mock.fetch(request),
+    runs: () => owned.mock.runs(),
+    get worlds() {
+      return owned.mock.worlds;
+    },
+    beginAnew: () => owned.mock.beginAnew(),
+    drain: (...limits) => owned.drain(...limits),
+    close: () => owned.close(),
+  };
+};
+
+/** How long an owner cannot be reached until that is said, in milliseconds: longer than it takes to replace one. */
+const UNREACHED_MILLIS = 4_000;
+
+/** Says once of each owner that it cannot be reached, if that lasts. */
+const unreachableBy = ({ machineNow }: Options, say: (reason: string) => void) => {
+  let last: { readonly term: number; readonly since: number; isSaid: boolean } | undefined;
+  return (term: number, { message }: Error): void => {
+    if (last?.term !== term) last = { term, since: machineNow(), isSaid: false };
+    if (last.isSaid || machineNow() - last.since <= UNREACHED_MILLIS) return;
+    last.isSaid = true;
+    say(message);
+  };
+};
+
+/** A host and a port in one text. */
+const hostPort = (host: string, port: number): string => `${host.includes(':') ? `[${host}]` : host}:${port}`;
+
+/** The address at which others reach a process, whose port for them is opened once it is needed. */
+const peerAddressOf = ({ peer }: Options, peers: Peers): ((host: string) => Promise<string>) => {
+  let opened: Promise<number> | undefined;
+  return async (host) => {
+    // A name that is given may be one of another machine, which passes connections on.
+    opened ??= peers.listen(peer ? undefined : host, peer?.port ?? 0);
+    return hostPort(peer?.host ?? host, await opened);
+  };
+};
+
+/** Finds out who owns the worlds of the database. @throws FixtureError, DatabaseError */
+const joinOwners = async (
+  url: string,
+  { options, base, report }: Pick<Setting, 'options' | 'base' | 'report'>,
+  id: string,
+  port: Port,
+  peers: Peers,
+) => {
+  const { clock, machineNow, random } = options;
+  const beginning = { url: options.publicUrl ?? port.url, snapshot: base?.head.sha256 };
+  const digests = await digestOptions(options, beginning);
+  const keys = new KeptKeys(options.seed, options.signingKey);
+  const ownership = await openOwnership({
+    url,
+    schema: options.databaseSchema ?? 'platform_mock',
+    peer: peerAddressOf(options, peers),
+    id,
+    options: digests,
+    meta: async () => ({ ...(await keys.make()) }),
+    now: machineNow,
+    wall: () => clock.now(),
+    random,
+    report,
+    notice: (text) => options.log.warn({}, text),
+  });
+  return { digests, ownership, keys: await keys.read(ownership.meta as Partial<KeptMeta>) };
+};
+
+/**
+ * Opens the port, and answers once this process owns the worlds that the database keeps, or passes its connections on to
+ * the process that does.
+ * @throws FixtureError; DatabaseError with one line if the database cannot be used, or others run with other options
+ */
+export const startOwned = async (
+  { database: url, ...given }: Options & { readonly database: string },
+  open: OpenPort,
+  { base, report, startApart }: Pick<Setting, 'base' | 'report' | 'startApart'>,
+): Promise<RunningMock> => {
+  const id = given.random(6).toString('hex');
+  let ownership: Ownership | undefined;
+  let owned: OwnedMock | undefined;
+  const use = (): DatabaseUse => {
+    const { answers = false, role, term = '0', changes = 0, waiting = 0 } = ownership?.use ?? {};
+    const spliced = port.peers?.spliced() ?? 0;
+    return { isUp: answers, isOwner: role === 'here', term: Number(term), changes, waiting, spliced };
+  };
+  const noteUnreached = unreachableBy(given, (reason) =>
+    options.log.warn({ reason }, 'the owner of the worlds cannot be reached'),
+  );
+  const port: Port = await open({
+    ...given,
+    peering: {
+      id,
+      secret: () => ownership?.secret ?? '',
+      term: () => owned?.term,
+      answer: (path, headers) => answerOfProcess(path, headers, { options, peers: port.peers as Peers, use }),
+      unreachable: (reason) => {
+        noteUnreached(use().term, reason);
+        ownership?.lookNow();
+      },
+    },
+  });
+  const options: Options = { ...given, log: addFields(given.log, { replica: port.url }) };
+  const { peers } = port;
+  try {
+    if (!peers) throw new DatabaseError('--database needs a port: a mock without one shares nothing');
+    const joined = await joinOwners(url, { options, base, report }, id, port, peers);
+    ownership = joined.ownership;
+    const setting = { options, base, digests: joined.digests, startApart, report, use };
+    owned = new OwnedMock(setting, ownership, port, peers, joined.keys);
+    await owned.begin();
+    return await runningOf(owned, options, port, peers);
+  } catch (error) {
+    if (owned) await owned.close();
+    else {
+      await port.close();
+      ownership?.close();
+    }
+    throw error;
+  }
+};

@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+import type { Report } from '../../kernel/caller-error.ts';
+import { omitUndefined } from '../../schema/defined.ts';
+import type { ReadSnapshotText } from '../../store/snapshot-text.ts';
+import { assemble, type Options } from './assemble.ts';
+import { openNoPort } from './no-port.ts';
+import { openState } from './open-state.ts';
+import type { OpenPort } from './port.ts';
+import type { RunningMock, StartOptions } from './running-mock.ts';
+import type { State } from './state.ts';
+
+const MACHINE = {
+  clock: { now: () => Date.now() },
+  wait: setTimeout,
+  machineNow: () => performance.now(),
+  random: randomBytes,
+};
+
+/** Reads a snapshot file. @throws SnapshotFileError */
+const snapshotIn = async (path: string): Promise<ReadSnapshotText> =>
+  (await import('../../store/snapshot-file.ts')).readSnapshotFile(path);
+
+/** Opens the port of a mock whose worlds are in this process alone, and loads its state. */
+const startAlone = async (
+  options: Options,
+  open: OpenPort,
+  base: ReadSnapshotText | undefined,
+  report: Report,
+): Promise<RunningMock> => {
+  const port = await open(options);
+  let state: State | undefined;
+  try {
+    const notice = (text: string): void => options.log.warn({}, text);
+    const opened = await openState(options, { clock: options.clock, report, notice });
+    state = opened;
+    const { end, ...mock } = await assemble(options, port, { state, base }, { report, startApart });
+    return {
+      ...mock,
+      close: async () => {
+        // The port closes once those have ended that wait for a world.
+        await end(() => port.close());
+        await opened.close();
+      },
+    };
+  } catch (error) {
+    await state?.close();
+    await port.close();
+    throw error;
+  }
+};
+
+/**
+ * Opens the port, loads the state and answers once everything is loaded.
+ * @throws FixtureError, SnapshotFileError, DataFileError, DatabaseError, or what `open` rejects with when the port cannot be opened
+ */
+export const startMock = async (wanted: StartOptions, open: OpenPort): Promise<RunningMock> => {
+  const { log } = wanted;
+  const report: Report = (error, operation) =>
+    log.error({ err: error, ...omitUndefined({ operation }) }, 'something failed unexpectedly');
+  for (const { issuer, keys } of wanted.trusted) {
+    if (keys === 'any') log.warn({ issuer }, 'tokens of this issuer are trusted without a look at their signatures');
+  }
+  for (const { account = 'any' } of wanted.trustedAws ?? []) {
+    log.warn({ account }, 'signed requests of this AWS account are trusted without a look at their signatures');
+  }
+  const base = wanted.snapshot === undefined ? undefined : await snapshotIn(wanted.snapshot);
+  const options: Options = { ...MACHINE, ...wanted, seed: base?.head.seed ?? wanted.seed };
+  if (options.database === undefined) return startAlone(options, open, base, report);
+  const { startOwned } = await import('./owned.ts');
+  return startOwned({ ...options, database: options.database }, open, { base, report, startApart });
+};
+
+/** Starts another mock, apart from the ones with ports. */
+const startApart = (options: StartOptions): Promise<RunningMock> => startMock(options, openNoPort);

@@ -1,8 +1,0 @@
-import { hash } from 'node:crypto';
-import type { LargeMessage } from '../contract/nouns.ts';
-
-/** The size in bytes of a message that is not kept, and its SHA-256 in hex. */
-export const digestMessage = (message: string | Uint8Array): LargeMessage => ({
-  bytes: Buffer.byteLength(message),
-  sha256: hash('sha256', message),
-});

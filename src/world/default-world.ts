@@ -1,0 +1,76 @@
+import type { ClockStart } from '../features/clock/world-clock.ts';
+import { storeOf } from '../features/snapshots/snapshot-control.ts';
+import { DEFAULT_WORLD } from '../kernel/call-scope.ts';
+import type { Snapshot, Store } from '../kernel/rows.ts';
+import { omitUndefined } from '../schema/defined.ts';
+import { saveState } from '../store/saved-state.ts';
+import type { SnapshotHome } from '../store/snapshot-home.ts';
+import type { ReadSnapshotText } from '../store/snapshot-text.ts';
+import { createWorld, type WorldDeps } from './create-world.ts';
+import type { World } from './world.ts';
+
+/** The rows of `default`, and where what belongs to them is kept. */
+export interface DefaultState {
+  readonly store: Store;
+  /** False where the rows were kept from an earlier run, so that fixtures are not applied again. */
+  readonly isNew: boolean;
+  /** Where its snapshots are kept over restarts; missing where nothing is kept. */
+  readonly snapshotHome?: SnapshotHome;
+  /** Reads the state to which a reset returns, if that is kept. */
+  readonly origin?: () => Promise<Snapshot>;
+  /** Keeps that state over restarts; missing: it is that of one run. */
+  readonly keepOrigin?: (origin: Snapshot) => Promise<void>;
+}
+
+/** What is loaded for it: its state, and the snapshot that it begins with. */
+export interface Loaded<S = DefaultState> {
+  readonly state: S;
+  readonly base: ReadSnapshotText | undefined;
+}
+
+/** The beginning of the world `default` that is asked for. */
+interface DefaultSetting {
+  readonly fixtures: readonly string[];
+  readonly clockStart?: ClockStart;
+}
+
+/** Makes the world `default` at one moment (behaviour R7). */
+export const makeDefault = async (
+  { fixtures, clockStart }: DefaultSetting,
+  parts: WorldDeps,
+  { state: { store, isNew, snapshotHome, origin, keepOrigin }, base }: Loaded,
+  heldMillis: number,
+): Promise<World> => {
+  const world = createWorld(parts, {
+    id: DEFAULT_WORLD,
+    store,
+    heldMillis,
+    ...omitUndefined({ clock: clockStart ?? base?.head.clock, snapshotHome }),
+  });
+  if (origin) world.population.keepOrigin(origin);
+  if (keepOrigin) world.population.shareOrigin(keepOrigin);
+  await world.population.begin(fixtures, isNew, base && (await saveState(await base.rows())));
+  world.scope.clock.release();
+  return world;
+};
+
+/** Makes the world `default` as it was at the start, from the rows that the first one began with. */
+export const makeDefaultAnew = async (
+  parts: WorldDeps,
+  { scope, population }: World,
+  base: ReadSnapshotText | undefined,
+  heldMillis: number,
+): Promise<World> => {
+  const origin = await population.readOrigin();
+  if (!origin) throw new Error('a state that was kept from an earlier run does not begin anew');
+  const store = await storeOf(scope.store, origin);
+  const world = createWorld(parts, {
+    id: DEFAULT_WORLD,
+    store,
+    heldMillis,
+    ...omitUndefined({ clock: base?.head.clock }),
+  });
+  world.population.keep();
+  world.scope.clock.release();
+  return world;
+};

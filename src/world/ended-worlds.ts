@@ -1,0 +1,125 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { ByteBudget, ByteShare } from '../features/journal/byte-budget.ts';
+import { type Clock, instant } from '../kernel/clock.ts';
+import type { EndedWorld, JournalEntry, WorldEvent } from '../plane/nouns.ts';
+import type { PlacedItem } from '../plane/placed-items.ts';
+import type { ProcessOrder } from '../plane/process-order.ts';
+import { type Dropped, droppedIn, entriesIn, eventsIn, type OpenItem } from './placed-in-world.ts';
+import type { RegisteredWorld } from './registered-world.ts';
+import type { World } from './world.ts';
+
+/** How many ended worlds are kept. */
+const MAX_WORLDS = 100;
+/** How many items are rendered between two turns of the event loop. */
+const SLICE = 50;
+/** The size of an item beside its text, in bytes. */
+const ITEM_BYTES = 128;
+
+/** An item that becomes text, so that the world that it is of can go. */
+class KeptItem<T> implements PlacedItem<T> {
+  readonly order: number;
+  #source: OpenItem<T> | undefined;
+  #text = '';
+
+  constructor(source: OpenItem<T>) {
+    this.order = source.order;
+    this.#source = source;
+  }
+
+  readonly read = (): T => (this.#source ? this.#source.read() : (JSON.parse(this.#text) as T));
+
+  /** Becomes text, and returns its size in bytes; 0 where it is text already, or goes on. */
+  render(): number {
+    const source = this.#source;
+    if (!source || source.isOpen()) return 0;
+    this.#text = JSON.stringify(source.read());
+    this.#source = undefined;
+    return Buffer.byteLength(this.#text) + ITEM_BYTES;
+  }
+}
+
+/** What is kept of a world that has ended. */
+interface KeptWorld {
+  readonly record: EndedWorld;
+  readonly entries: readonly KeptItem<JournalEntry>[];
+  readonly events: readonly KeptItem<WorldEvent>[];
+  readonly dropped: Dropped;
+  bytes: number;
+}
+
+/** The dependencies of keeping ended worlds. */
+interface EndedWorldsParts {
+  readonly budget: ByteBudget;
+  /** The clock of the machine. */
+  readonly clock: Clock;
+  /** Numbers what happens in all worlds. */
+  readonly order: ProcessOrder;
+}
+
+/** The journals and events of the worlds that have ended, the last of them, as text without the worlds themselves. */
+export class EndedWorlds {
+  readonly #share: ByteShare;
+  readonly #clock: Clock;
+  readonly #order: ProcessOrder;
+  /** The oldest first. */
+  readonly #worlds: KeptWorld[] = [];
+  #rendering: Promise<void> | undefined;
+
+  constructor({ budget, clock, order }: EndedWorldsParts) {
+    this.#clock = clock;
+    this.#order = order;
+    this.#share = budget.open(() => this.#dropOldest());
+  }
+
+  /** The oldest first. */
+  get worlds(): readonly KeptWorld[] {
+    return this.#worlds;
+  }
+
+  /** Keeps what is shown of a world, before it ends. It becomes text later, in slices. */
+  keep(entered: RegisteredWorld<World>): void {
+    const { id, labels, from, createdMillis, world } = entered;
+    const { journal } = world;
+    if (!journal) return;
+    const [createTime, endTime] = [instant(createdMillis), instant(this.#clock.now())];
+    const number = String(this.#order.last);
+    this.#worlds.push({
+      record: { id, labels, from, createTime, endTime, journal: journal.size, number },
+      entries: entriesIn(entered).map((item) => new KeptItem(item)),
+      events: eventsIn(entered).map((item) => new KeptItem(item)),
+      dropped: droppedIn(world),
+      bytes: 0,
+    });
+    if (this.#worlds.length > MAX_WORLDS) this.#dropOldest();
+    this.#rendering ??= this.#render().finally(() => {
+      this.#rendering = undefined;
+    });
+  }
+
+  /** Forgets all of them. */
+  close(): void {
+    while (this.#dropOldest());
+  }
+
+  /** Renders what is not text yet. An item that goes on is rendered after the end of another world. */
+  async #render(): Promise<void> {
+    const rendered = new Set<KeptWorld>();
+    for (let world = this.#worlds[0]; world; world = this.#worlds.find((each) => !rendered.has(each))) {
+      rendered.add(world);
+      for (const [nth, item] of [...world.entries, ...world.events].entries()) {
+        if (nth % SLICE === 0) await nextTurn();
+        if (!this.#worlds.includes(world)) break;
+        const bytes = item.render();
+        world.bytes += bytes;
+        this.#share.charge(bytes);
+      }
+    }
+  }
+
+  #dropOldest(): boolean {
+    const oldest = this.#worlds.shift();
+    if (!oldest) return false;
+    this.#share.charge(-oldest.bytes);
+    return true;
+  }
+}

@@ -1,0 +1,40 @@
+import { z } from '../plane/zod.contract.ts';
+
+const mode = z.enum(['merge', 'replace']);
+
+/** The result of applying a fixture. */
+export const appliedFixture = z
+  .object({
+    rows: z.number().int().openapi({ description: 'How many rows the fixture wrote.' }),
+    aliases: z.record(z.string(), z.string()).openapi({ description: 'The uid of each thing that it named.' }),
+  })
+  .openapi('AppliedFixture', { description: 'What applying a fixture did.' });
+
+/** The options of a fixture that is the body itself. */
+export const fixtureQuery = z.object({
+  mode: mode.optional().openapi({ description: '"merge" adds to the rows, "replace" deletes them first.' }),
+});
+
+/** A fixture as a body. */
+export const fixtureText = z.string().openapi({ description: 'A fixture in YAML or JSON.' });
+
+/** The same in JSON. It is no schema of zod, which would read it: a fixture has a schema of its own. */
+export const FIXTURE_JSON = {
+  type: 'object' as const,
+  description: 'A fixture, or `{"name": "hierarchy"}` for one that is shipped.',
+};
+
+/** A longer text is a fixture itself. */
+const MAX_REFERENCE_LENGTH = 4_096;
+
+const named = z.strictObject({ name: z.string().min(1), mode: mode.optional() });
+
+/** The name and mode of a JSON body that names a fixture; undefined for one that is a fixture itself. */
+export const findNamedFixture = (text: string): z.infer<typeof named> | undefined => {
+  if (text.length > MAX_REFERENCE_LENGTH) return undefined;
+  try {
+    return named.parse(JSON.parse(text));
+  } catch {
+    return undefined;
+  }
+};

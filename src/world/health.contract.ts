@@ -1,0 +1,31 @@
+import { clockReading } from '../features/clock/clock.contract.ts';
+import { z } from '../plane/zod.contract.ts';
+import { PROFILE_NAMES } from '../schema/profile-differences.ts';
+
+/** The interface that a world follows. */
+export const profileName = z.enum(PROFILE_NAMES).openapi('ProfileName', {
+  description: 'What is followed where the specification and the published interface differ.',
+});
+
+/** The options that a mock was started with, and its contents. */
+export const info = z
+  .object({
+    version: z.string().openapi({ description: 'The version of the mock.' }),
+    world: z.string().openapi({ description: 'The world that the rest is about.' }),
+    url: z.string().openapi({ description: 'Its public URL.' }),
+    localUrl: z.string().openapi({ description: 'The URL of the address that the process itself listens on.' }),
+    issuer: z.string().openapi({ description: 'The issuer of its tokens.' }),
+    serviceDomain: z.string().openapi({ description: 'The domain in error details.' }),
+    profile: profileName,
+    seed: z.string().openapi({ description: 'The seed of everything generated.' }),
+    fixtures: z.array(z.string()).openapi({ description: 'The fixtures it was started with.' }),
+    orgId: z.string().openapi({ description: 'The uid of the first root group; empty when there is none.' }),
+    rows: z.record(z.string(), z.number().int()).openapi({ description: 'How many rows of each kind there are.' }),
+    aliases: z.record(z.string(), z.string()).openapi({ description: 'The uid of each thing that a fixture named.' }),
+    clock: clockReading,
+    controlCalls: z.record(z.string(), z.number().int()).openapi({
+      description: 'How many calls of each control operation it has answered since its start, in all worlds.',
+      example: { 'faults.set': 2 },
+    }),
+  })
+  .openapi('Info', { description: 'What a mock was started with, and what it holds.' });

@@ -1,0 +1,30 @@
+import type { Snapshot } from '../kernel/rows.ts';
+import { profileIn, profileNamed } from '../schema/profile.ts';
+import { createWorld, type WorldDeps } from './create-world.ts';
+import type { RegisteredWorld } from './registered-world.ts';
+import type { World } from './world.ts';
+import type { KeptRecord, KeptWorld, NewWorld } from './world-home.ts';
+
+/** What is kept of a world beside its rows. */
+export const recordOf = ({ id: _, world, ...record }: RegisteredWorld<World>): KeptRecord => {
+  const { settings, clock } = world.scope;
+  return { ...record, seed: settings.seed, profile: profileIn(settings).name, clock: clock.startedAs };
+};
+
+/** Keeps a world that is whole, with the state to which a reset returns. */
+export const keepWorld = async (rows: NewWorld, entered: RegisteredWorld<World>, origin: Snapshot): Promise<void> => {
+  // It does not begin anew with the next run.
+  await entered.world.scope.clock.keep();
+  await rows.keep(entered.id, recordOf(entered), origin);
+};
+
+/** Opens a world of an earlier run. */
+export const openKeptWorld = (
+  deps: WorldDeps,
+  { id, record, store, snapshots: snapshotHome, origin }: KeptWorld,
+): RegisteredWorld<World> => {
+  const { seed, profile, clock, ...rest } = record;
+  const world = createWorld(deps, { id, store, snapshotHome, seed, profile: profileNamed(profile), clock });
+  world.population.keepOrigin(origin);
+  return { ...rest, id, world };
+};

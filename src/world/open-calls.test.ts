@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { KeptEntry } from '../features/journal/kept-entry.ts';
+import { OpenCalls } from './open-calls.ts';
+
+test('behaviour R12: each call is taken once, when it has ended, and no more than is asked for', () => {
+  const open = new Set([2, 4]);
+  const [oldest, nextId] = [1, 7];
+  const held = (from: number, next: number) => ({
+    nextId: next,
+    getHeld: (id: number) => (id < from ? undefined : ({ id, isOpen: open.has(id) } as KeptEntry)),
+  });
+  const calls = new OpenCalls();
+  const take = (from: number, next: number, most = 10) => calls.take(held(from, next), most).map(({ id }) => id);
+  assert.deepEqual(take(oldest, nextId, 2), [1, 3]);
+  assert.deepEqual(take(oldest, nextId, 1), [5]);
+  assert.deepEqual(take(oldest, nextId), [6]);
+  assert.deepEqual(take(oldest, nextId), []);
+  open.delete(4);
+  assert.deepEqual(take(oldest, 9, 1), [4]);
+  assert.deepEqual(take(oldest, 9), [7, 8]);
+  open.delete(2);
+  // Dropped by then.
+  assert.deepEqual(take(3, 9), []);
+});

@@ -1,0 +1,42 @@
+import type { KeptEntry } from '../features/journal/kept-entry.ts';
+import type { JournalEntry, WorldEvent } from '../plane/nouns.ts';
+import type { PlacedItem } from '../plane/placed-items.ts';
+import type { RegisteredWorld } from './registered-world.ts';
+import type { World } from './world.ts';
+
+/** An item that may go on, and be another when it is read again. */
+export interface OpenItem<T> extends PlacedItem<T> {
+  readonly isOpen: () => boolean;
+}
+
+const isEnded = (): boolean => false;
+
+/** The entries that the journal of a world shows, each with the world; only those that `admits`. */
+export const entriesIn = (
+  { id, world: { journal } }: RegisteredWorld<World>,
+  admits: (entry: KeptEntry) => boolean = () => true,
+): readonly OpenItem<JournalEntry>[] =>
+  (journal?.entries ?? []).filter(admits).map((entry) => ({
+    order: entry.order,
+    read: () => ({ world: id, ...(journal?.view(entry) as JournalEntry) }),
+    isOpen: () => entry.isOpen,
+  }));
+
+/** The events that a world shows, each with the world. */
+export const eventsIn = ({ id, world: { eventLog } }: RegisteredWorld<World>): readonly OpenItem<WorldEvent>[] =>
+  [...eventLog.listOldestFirst()].map((event) => ({
+    order: event.order,
+    read: () => ({ world: id, ...event.render() }),
+    isOpen: isEnded,
+  }));
+
+/** How many entries and events of those that a world showed were dropped. */
+export interface Dropped {
+  readonly entries: number;
+  readonly events: number;
+}
+
+export const droppedIn = ({ journal, eventLog }: World): Dropped => ({
+  entries: journal?.droppedOfShown ?? 0,
+  events: eventLog.dropped,
+});

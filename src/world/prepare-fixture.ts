@@ -1,0 +1,88 @@
+import { isDeepStrictEqual } from 'node:util';
+import { allResources } from '../editions/editions.ts';
+import type { Row } from '../kernel/rows.ts';
+import type { ShippedFixtures } from '../seed/load.ts';
+import { type MovingTime, type PlacedRow, type PreparedRows, rowsAt } from '../seed/prepared-rows.ts';
+import { MemoryStore } from '../store/memory.ts';
+import { Population } from './population.ts';
+
+/** The number of rows above which a state takes longer to read than to make. */
+const MAX_ROWS = 5_000;
+
+const builtIn: ReadonlyMap<string, Row> = new Map(
+  allResources.flatMap(({ name, builtIn: rows = [] }) => rows.map((row): [string, Row] => [`${name} ${row.uid}`, row])),
+);
+
+/** The settings of a world in which a fixture is applied. */
+interface Around {
+  readonly seed: string;
+  readonly nowMillis: number;
+  readonly host: string;
+}
+
+/** The state that a fixture makes of an empty one. */
+const stateIn = async (
+  name: string,
+  shipped: ShippedFixtures,
+  { seed, nowMillis, host }: Around,
+): Promise<Pick<PreparedRows, 'collections' | 'rows'>> => {
+  const last = new Map<string, PlacedRow>();
+  const store = new MemoryStore(function* (changes) {
+    for (const { of, uid, after } of changes) {
+      const key = `${of.name} ${uid}`;
+      last.delete(key);
+      if (after) last.set(key, [of.name, after]);
+    }
+    yield;
+    return undefined;
+  });
+  const settings = { seed, serviceDomain: host, publicUrl: `http://${host}` };
+  await new Population({ store, shipped, settings, clock: { now: () => nowMillis } }).begin([name], true);
+  const rows = [...last].flatMap(([key, placed]) => (placed[1] === builtIn.get(key) ? [] : [placed]));
+  return { rows, collections: Object.keys(store.rows.counts()) };
+};
+
+/** The times in two values by which they differ, where these are as far from the one moment as from the other. */
+function* findMovingTimes(
+  a: unknown,
+  b: unknown,
+  [begin, later]: readonly [number, number],
+): Generator<[(string | number)[], number]> {
+  if (typeof a === 'object' && typeof b === 'object' && a !== null && b !== null) {
+    for (const [key, value] of Object.entries(a)) {
+      const step = Array.isArray(a) ? Number(key) : key;
+      for (const [path, offset] of findMovingTimes(value, (b as Record<string, unknown>)[key], [begin, later])) {
+        yield [[step, ...path], offset];
+      }
+    }
+  } else if (
+    typeof a === 'string' &&
+    typeof b === 'string' &&
+    a !== b &&
+    Date.parse(a) - begin === Date.parse(b) - later
+  ) {
+    yield [[], Date.parse(a) - begin];
+  }
+}
+
+/**
+ * The rows that a shipped fixture makes of an empty state with a seed, at any time; undefined where they depend on
+ * anything else, or are many.
+ */
+export const prepareFixture = async (
+  name: string,
+  shipped: ShippedFixtures,
+  seed: string,
+): Promise<PreparedRows | undefined> => {
+  const moments = [Date.UTC(2026, 1, 3), Date.UTC(2031, 4, 6, 7, 8, 9, 10)] as const;
+  const [begin, later] = moments;
+  const { rows, collections } = await stateIn(name, shipped, { seed, nowMillis: begin, host: 'one.test' });
+  if (rows.length > MAX_ROWS) return undefined;
+  const { rows: others } = await stateIn(name, shipped, { seed, nowMillis: later, host: 'two.test' });
+  const times = rows.flatMap(([, row], at): readonly MovingTime[] =>
+    [...findMovingTimes(row, others[at]?.[1], moments)].map(([path, offset]) => [at, path, offset]),
+  );
+  const prepared: PreparedRows = { seed, rows, times, collections };
+  const read = JSON.parse(JSON.stringify(prepared)) as PreparedRows;
+  return isDeepStrictEqual(rowsAt(read, later), others) ? prepared : undefined;
+};

@@ -1,0 +1,44 @@
+import type { ClockStart } from '../features/clock/world-clock.ts';
+import type { Snapshot, Store } from '../kernel/rows.ts';
+import type { ProfileName } from '../schema/profile-differences.ts';
+import type { SnapshotHome } from '../store/snapshot-home.ts';
+import type { WorldRecord } from './registered-world.ts';
+
+/** What is kept of a world beside its rows. */
+export interface KeptRecord extends Omit<WorldRecord, 'id'> {
+  readonly seed: string;
+  readonly profile: ProfileName;
+  /** How its clock began. */
+  readonly clock: ClockStart;
+}
+
+/** A world that is there from an earlier run. */
+export interface KeptWorld {
+  readonly id: string;
+  readonly record: KeptRecord;
+  readonly store: Store;
+  readonly snapshots: SnapshotHome;
+  /** Reads the state to which a reset returns. */
+  readonly origin: () => Promise<Snapshot>;
+}
+
+/** The rows of a world that is being made. */
+export interface NewWorld {
+  /** The rows that it began with; what is written to it is kept once the world is. */
+  readonly store: Store;
+  readonly snapshots: SnapshotHome;
+  /** Keeps the world, which is whole, with the state to which a reset returns. */
+  readonly keep: (id: string, record: KeptRecord, origin: Snapshot) => Promise<void>;
+}
+
+/** Where the worlds beside `default` are kept over restarts. */
+export interface WorldHome {
+  /** Those that were there at the start, in the order in which they were made. */
+  readonly kept: readonly KeptWorld[];
+  /** Begins a world with rows that nobody else writes. */
+  readonly begin: (rows: Store) => NewWorld;
+  /** Keeps the record of a world, with other labels. */
+  readonly relabel: (id: string, record: KeptRecord) => Promise<void>;
+  /** Ends a world; another may have its name at once. */
+  readonly end: (id: string) => Promise<void>;
+}

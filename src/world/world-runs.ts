@@ -1,0 +1,212 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { demandKept } from '../features/journal/journal-control.ts';
+import type { SecretNumbers } from '../features/journal/secret-numbers.ts';
+import { cleanEntry } from '../features/trace/clean-entry.ts';
+import { planCut, type RunCut } from '../features/trace/cut-plan.ts';
+import { EndedRuns } from '../features/trace/ended-runs.ts';
+import { type HarWriting, harEntryOf } from '../features/trace/har-entry.ts';
+import { liveRun } from '../features/trace/live-run.ts';
+import { type RenderedRun, renderRun } from '../features/trace/rendered-run.ts';
+import type { Run } from '../features/trace/run.ts';
+import { SecretText } from '../features/trace/secret-text.ts';
+import { pageOf } from '../features/trace/trace-ends.ts';
+import { traceText } from '../features/trace/trace-text.ts';
+import type { TracedWorld } from '../features/trace/traced-world.ts';
+import type { Kernel } from '../kernel/call.ts';
+import type { WorldDeps } from './create-world.ts';
+import { OpenCalls } from './open-calls.ts';
+import type { RegisteredWorld } from './registered-world.ts';
+import type { World } from './world.ts';
+import { explainerOf, mockOf, secretsIn, slippedCalls, tracedWorld } from './world-trace.ts';
+import type { Worlds } from './worlds.ts';
+
+/** A trace that is bounded, with what is in it. */
+export interface BoundedTrace {
+  readonly pieces: AsyncIterable<string>;
+  readonly calls: number;
+  readonly cutCalls: number;
+  readonly worlds: number;
+}
+
+/** Receives the run of each world that ends, one after the other; `traces` writes it, and others, down. */
+export type TakeRun = (run: RenderedRun, traces: WorldRuns) => void | Promise<void>;
+
+/** A world that goes on. */
+export interface OpenWorld {
+  readonly id: string;
+  readonly createdMillis: number;
+  /** Its page in a trace, in JSON. */
+  readonly page: string;
+}
+
+/** Receives calls of a world that goes on, each in JSON. */
+export type TakeCalls = (world: OpenWorld, calls: readonly string[]) => void | Promise<void>;
+
+/** The dependencies of the runs of a mock. */
+export interface WorldRunsParts {
+  readonly worlds: Worlds<World>;
+  readonly world: WorldDeps;
+  readonly kernel: Kernel;
+  /** The version of the mock. */
+  readonly version: string;
+  readonly take?: TakeRun;
+  /** Renders the worlds that end when somebody asks for them only: most mocks of a probe are never asked. */
+  readonly isLazy?: boolean;
+}
+
+/** How many calls of a world that goes on are rendered between two turns of the event loop: others are waiting. */
+const OPEN_SLICE = 20;
+/** How many secrets are looked for, of which the mock may have forgotten the oldest. */
+const MAX_SOUGHT = 25_000;
+
+/** The runs of the worlds of a mock, of those that have ended, too. */
+export class WorldRuns {
+  readonly #parts: WorldRunsParts;
+  readonly #ended: EndedRuns;
+  readonly #open = new WeakMap<World, OpenCalls>();
+  readonly #why = new WeakMap<World, TracedWorld['why']>();
+  /** Of the worlds that have ended, those that are not rendered yet. */
+  #waiting: readonly Run[] = [];
+  #secrets: SecretText | undefined;
+  /** The rendering of all worlds that have ended so far. */
+  #rendered: Promise<void> = Promise.resolve();
+
+  constructor(parts: WorldRunsParts) {
+    this.#parts = parts;
+    this.#ended = new EndedRuns(parts.world.budget);
+    if (parts.world.journal?.heads) parts.worlds.onEnd((entered) => this.#take(entered, true));
+    parts.worlds.onBeginAnew(() => this.#forget());
+  }
+
+  /** The run of a world, or of all, of those that have ended, too, in pieces. @throws ApiError where no journal is kept */
+  traceOf(id: string | undefined): AsyncIterable<string> {
+    const { worlds } = this.#parts;
+    const live = (id === undefined ? worlds.list() : [worlds.get(id)]).map((entered) => this.#liveRun(entered, false));
+    return this.#textOf(live, id === undefined);
+  }
+
+  /** Renders all worlds that there are as if they had ended, and resolves once each was taken. */
+  async takeAll(): Promise<void> {
+    for (const run of this.#waiting) this.#render(run, true);
+    this.#waiting = [];
+    for (const entered of this.#parts.worlds.list()) this.#take(entered, false);
+    await this.#rendered;
+  }
+
+  /**
+   * Hands over calls that have ended and were not handed over yet, of the worlds that there are, so many at most; resolves
+   * once that is done.
+   */
+  takeCalls(most: number, take: TakeCalls): Promise<void> {
+    const takeAll = async (): Promise<void> => {
+      let left = most;
+      for (const entered of this.#parts.worlds.list()) left -= await this.#takeCallsOf(entered, left, take);
+    };
+    this.#rendered = this.#rendered.then(takeAll).catch(this.#parts.world.report);
+    return this.#rendered;
+  }
+
+  /** Hands over calls of a world, and returns how many. */
+  async #takeCallsOf(entered: RegisteredWorld<World>, most: number, take: TakeCalls): Promise<number> {
+    const { id, createdMillis, world } = entered;
+    const { journal, scope } = world;
+    const open = this.#open.get(world) ?? new OpenCalls();
+    this.#open.set(world, open);
+    const entries = journal ? open.take(journal, most) : [];
+    if (!journal || entries.length === 0) return 0;
+    const writing = this.#writing;
+    for (const secret of secretsIn(scope.store.rows)) writing.hide(secret);
+    const shown = { id, settings: scope.settings, view: journal.view.bind(journal), why: this.#whyIn(world) };
+    for (let at = 0; at < entries.length; at += OPEN_SLICE) {
+      const slice = entries.slice(at, at + OPEN_SLICE).map((entry) => harEntryOf(entry, shown, writing));
+      const secrets = this.#secretsOf();
+      const page = JSON.stringify(secrets.replaceAllIn(pageOf(entered)));
+      await take(
+        { id, createdMillis, page },
+        slice.map((entry) => JSON.stringify(cleanEntry(entry, secrets))),
+      );
+      await nextTurn();
+    }
+    return entries.length;
+  }
+
+  /** Runs as a trace of at most so many bytes, as far as cutting can do it. */
+  bounded(runs: readonly RenderedRun[], maxBytes: number): BoundedTrace {
+    const slippedBytes = Buffer.byteLength(JSON.stringify(this.#slipped(runs)));
+    const cuts = planCut(runs, maxBytes - slippedBytes);
+    const cutCalls = runs.reduce((sum, run) => sum + (cuts.get(run)?.calls ?? 0), 0);
+    return {
+      pieces: this.#write(runs, 0, cuts),
+      calls: runs.reduce((sum, { calls }) => sum + calls.length, -cutCalls),
+      cutCalls,
+      worlds: runs.length,
+    };
+  }
+
+  async *#textOf(live: readonly Run[], hasEnded: boolean): AsyncGenerator<string> {
+    await this.#rendered;
+    const ended = hasEnded ? [...this.#waiting, ...this.#ended.runs] : [];
+    yield* this.#write([...live, ...ended], hasEnded ? this.#ended.lost : 0);
+  }
+
+  #write(runs: readonly Run[], lostWorlds: number, cuts?: ReadonlyMap<Run, RunCut>): AsyncIterable<string> {
+    const { version, world } = this.#parts;
+    const slipped = this.#slipped(runs);
+    const mock = mockOf(world, this.#numbers.hide);
+    return traceText({ runs, lostWorlds, slipped, version, mock, secretsOf: this.#secretsOf, ...(cuts && { cuts }) });
+  }
+
+  /** Forgets the runs of all worlds that have ended. */
+  #forget(): void {
+    this.#waiting = [];
+    this.#ended.clear();
+  }
+
+  #slipped(runs: readonly Run[]): ReturnType<typeof slippedCalls> {
+    return slippedCalls(this.#parts.worlds, runs, this.#parts.world.journal?.machineEpoch() ?? 0);
+  }
+
+  #liveRun(entered: RegisteredWorld<World>, hasEnded: boolean): Run {
+    const why = this.#whyIn(entered.world);
+    return liveRun(tracedWorld(entered, this.#parts.world, hasEnded, why), this.#writing);
+  }
+
+  #whyIn(world: World): TracedWorld['why'] {
+    const why = this.#why.get(world) ?? explainerOf(this.#parts.kernel, world);
+    this.#why.set(world, why);
+    return why;
+  }
+
+  get #writing(): HarWriting {
+    const { machineEpoch, readingEpoch } = demandKept(this.#parts.world.journal);
+    return { hide: this.#numbers.hide, epochMillis: machineEpoch(), readingEpoch };
+  }
+
+  #take(entered: RegisteredWorld<World>, hasEnded: boolean): void {
+    // Before its end drops what is taken now.
+    const run = this.#liveRun(entered, hasEnded);
+    if (hasEnded && this.#parts.isLazy) this.#waiting = [...this.#waiting, run];
+    else this.#render(run, hasEnded);
+  }
+
+  #render(run: Run, hasEnded: boolean): void {
+    const render = async (): Promise<void> => {
+      const rendered = await renderRun(run, this.#secretsOf);
+      if (hasEnded) this.#ended.add(rendered);
+      await this.#parts.take?.(rendered, this);
+    };
+    this.#rendered = this.#rendered.then(render).catch(this.#parts.world.report);
+  }
+
+  get #numbers(): SecretNumbers {
+    return demandKept(this.#parts.world.journal?.heads?.secrets);
+  }
+
+  /** Every secret that has been met, as it is looked for. */
+  readonly #secretsOf = (): SecretText => {
+    const numbers = this.#numbers;
+    if (!this.#secrets || this.#secrets.size > MAX_SOUGHT) this.#secrets = new SecretText(numbers.hide);
+    this.#secrets.learn(numbers.known);
+    return this.#secrets;
+  };
+}

@@ -1,0 +1,195 @@
+import { allResources } from '../editions/editions.ts';
+import { explainEntry } from '../features/access/call-access.ts';
+import { withGroupNames } from '../features/access/group-names.ts';
+import { demandKept } from '../features/journal/journal-control.ts';
+import type { KeptEntry } from '../features/journal/kept-entry.ts';
+import type { Hide } from '../features/journal/redacted.ts';
+import { fixtureOf, storeOf } from '../features/snapshots/snapshot-control.ts';
+import { differenceOf } from '../features/snapshots/state-difference.ts';
+import type { TraceParts } from '../features/trace/trace-text.ts';
+import { trustOf } from '../features/trace/traced-trust.ts';
+import type { BegunFixture, TraceBeginning, TracedMock, TracedWorld } from '../features/trace/traced-world.ts';
+import { namedTokens } from '../identity/authenticator.ts';
+import type { Kernel } from '../kernel/call.ts';
+import { DEFAULT_WORLD } from '../kernel/call-scope.ts';
+import { instant } from '../kernel/clock.ts';
+import { fieldOf, type Rows } from '../kernel/rows.ts';
+import { TOP } from '../kernel/uid.ts';
+import type { AuthzCheck } from '../plane/nouns.ts';
+import { omitUndefined } from '../schema/defined.ts';
+import { profileIn } from '../schema/profile.ts';
+import { digestOfFixture, type ShippedFixtures } from '../seed/load.ts';
+import type { WorldDeps } from './create-world.ts';
+import type { RegisteredWorld } from './registered-world.ts';
+import type { World } from './world.ts';
+import type { Worlds } from './worlds.ts';
+
+/** The resources with fields that are secret, each with their names. */
+const secretFields = allResources.flatMap((resource) => {
+  const names = [...resource.message.fields.values()].filter(({ secret }) => secret).map(({ name }) => name);
+  return names.length === 0 ? [] : [{ resource, names }];
+});
+
+/** The secrets that rows hold: tokens by name, and the values of secret fields. */
+export const secretsIn = (rows: Rows): readonly string[] =>
+  [
+    ...rows.listWithin(namedTokens, TOP).map(({ uid }) => uid),
+    ...secretFields.flatMap(({ resource, names }) =>
+      rows.listWithin(resource, TOP).flatMap((row) => names.map((name) => fieldOf(row, name))),
+    ),
+  ].filter((value): value is string => typeof value === 'string' && value !== '');
+
+/** The rows of the beginning; undefined where they are not known. */
+const originOf = async ({ scope: { store }, population }: World): Promise<Rows | undefined> => {
+  const origin = await population.readOrigin();
+  return origin && (await storeOf(store, origin)).rows;
+};
+
+/** A fixture that is shipped, by its name and the digest of its file; undefined for any other. */
+const shippedFixture = (name: string, shippedFixtures: ShippedFixtures): BegunFixture | undefined => {
+  const sha256 = digestOfFixture(name, shippedFixtures);
+  return sha256 === undefined ? undefined : { name, sha256 };
+};
+
+/** The shipped fixtures that a world began with, where it began with nothing else. */
+const shippedIn = (from: string, shippedFixtures: ShippedFixtures): readonly BegunFixture[] | undefined => {
+  const shipped = from
+    .split(',')
+    .map((each) =>
+      each.startsWith('fixture:') ? shippedFixture(each.slice('fixture:'.length), shippedFixtures) : undefined,
+    );
+  return shipped.every((each) => each !== undefined) ? shipped : undefined;
+};
+
+/** The fixtures by which a world can begin as this one did; undefined where its beginning is not known, or is left out. */
+const fixturesOf = async (
+  { from, world }: RegisteredWorld<World>,
+  shippedFixtures: ShippedFixtures,
+  leavesOut: boolean,
+): Promise<readonly BegunFixture[] | undefined> => {
+  const rows = await originOf(world);
+  if (!rows || leavesOut) return undefined;
+  return shippedIn(from, shippedFixtures) ?? [{ yaml: await fixtureOf(rows, 'The beginning of a trace.') }];
+};
+
+const beginningOf = async (
+  entered: RegisteredWorld<World>,
+  shippedFixtures: ShippedFixtures,
+  leavesOut: boolean,
+): Promise<TraceBeginning> => {
+  const { settings, clock } = entered.world.scope;
+  const fixtures = await fixturesOf(entered, shippedFixtures, leavesOut);
+  return {
+    from: entered.from,
+    seed: settings.seed,
+    profile: profileIn(settings).name,
+    clock: { ...clock.begun, begun: instant(clock.startsAt(entered.createdMillis)) },
+    _ran: instant(entered.createdMillis),
+    ...(fixtures && { fixtures }),
+  };
+};
+
+/** How many rows a world may have so that a fixture is written of its beginning when it ends. */
+const MAX_BEGUN_ROWS = 10_000;
+
+const hasMany = ({ scope: { store } }: World): boolean =>
+  Object.values(store.rows.counts()).reduce((sum, count) => sum + count, 0) > MAX_BEGUN_ROWS;
+
+/** How many refused calls of a world are explained: each has to be judged anew. */
+const MAX_EXPLAINED = 200;
+
+/** Explains the first refused calls of a world, each once. */
+export const explainerOf = (kernel: Kernel, world: World): TracedWorld['why'] => {
+  const known = new WeakMap<KeptEntry, AuthzCheck>();
+  let count = 0;
+  return (entry) => {
+    const found = known.get(entry);
+    if (found || count >= MAX_EXPLAINED || !entry.operation) return found;
+    const check = withGroupNames(explainEntry(kernel, world, entry), world.scope.store.rows);
+    known.set(entry, check);
+    count += 1;
+    return check;
+  };
+};
+
+/**
+ * A world as its run is written down. All that its end drops is taken at once; its rows are read later.
+ * @throws ApiError FAILED_PRECONDITION where no journal is kept
+ */
+export const tracedWorld = (
+  entered: RegisteredWorld<World>,
+  { shippedFixtures }: WorldDeps,
+  hasEnded: boolean,
+  why: TracedWorld['why'],
+): TracedWorld => {
+  const { id, labels, createdMillis, from, world } = entered;
+  const { scope, eventLog, outbox, faults } = world;
+  const journal = demandKept(world.journal);
+  const leavesOut = hasEnded && hasMany(world) && !shippedIn(from, shippedFixtures);
+  return {
+    id,
+    labels,
+    createdMillis,
+    settings: scope.settings,
+    entries: journal.held,
+    view: (entry, hide) => journal.view(entry, hide),
+    why,
+    steps: journal.steps.steps,
+    events: [...eventLog.listHeld()].map(({ event, isShown }) => ({
+      event: event.render(),
+      order: event.order,
+      // Those of an event from before a reset are gone, and another may have its id.
+      deliveries: isShown ? outbox.deliveries(event.id) : [],
+    })),
+    dropped: {
+      calls: journal.dropped,
+      steps: journal.steps.dropped,
+      stepBodies: journal.steps.droppedBodies,
+      events: eventLog.droppedInAll,
+      fixtures: leavesOut ? 1 : 0,
+    },
+    secrets: async () => {
+      const origin = await originOf(world);
+      return [...secretsIn(scope.store.rows), ...(origin ? secretsIn(origin) : [])];
+    },
+    began: () => beginningOf(entered, shippedFixtures, leavesOut),
+    difference: async () => {
+      const origin = await originOf(world);
+      const { clock, store } = scope;
+      return origin && differenceOf(origin, store.rows, [clock.begunMillis, clock.now()]);
+    },
+    neverFired: faults.report().neverFired,
+  };
+};
+
+/** The calls to `default` since the first of some other worlds was made. */
+export const slippedCalls = (
+  worlds: Worlds<World>,
+  traced: readonly Pick<RegisteredWorld<World>, 'id' | 'createdMillis'>[],
+  epochMillis: number,
+): NonNullable<TraceParts['slipped']> => {
+  if (traced.some(({ id }) => id === DEFAULT_WORLD)) return [];
+  const since = Math.min(...traced.map(({ createdMillis }) => createdMillis));
+  const { journal } = worlds.get(DEFAULT_WORLD).world;
+  return (journal?.held ?? [])
+    .filter(({ begunMillis }) => epochMillis + begunMillis >= since)
+    .map(({ id, operation }) => ({ call: String(id), operation: operation?.id }));
+};
+
+const V1_CASING = { proto: 'snake', json: 'camel' } as const;
+
+/** The options of a mock that its answers depend on. */
+export const mockOf = ({ settings, audiences, trusted, trustedAws = [] }: WorldDeps, hide: Hide): TracedMock => {
+  const { publicUrl, seed, serviceDomain, issuer, eventPrefix, spellings } = settings;
+  const v1Casing = spellings?.v1 && V1_CASING[spellings.v1];
+  const profile = profileIn(settings).name;
+  return {
+    publicUrl,
+    seed,
+    serviceDomain,
+    profile,
+    audiences,
+    ...omitUndefined({ issuer, eventPrefix, v1Casing }),
+    ...trustOf(trusted, trustedAws, hide),
+  };
+};

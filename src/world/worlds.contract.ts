@@ -1,0 +1,236 @@
+import { clockReading, setClock } from '../features/clock/clock.contract.ts';
+import { delivery, deliveryPlan } from '../features/delivery/delivery.contract.ts';
+import { unfiredFault } from '../features/faults/faults.contract.ts';
+import { journalEntry, journalPage } from '../features/journal/journal.contract.ts';
+import { stateDifference } from '../features/snapshots/state-difference.contract.ts';
+import { needing } from '../plane/between-fields.contract.ts';
+import { lifeText } from '../plane/time-texts.contract.ts';
+import { namePattern, nameText, numberText } from '../plane/values.contract.ts';
+import { z } from '../plane/zod.contract.ts';
+import { profileName } from './health.contract.ts';
+
+/** The pattern of a key or a value of a label. */
+const LABEL = namePattern(63);
+/** A label in a query: its key and its value. */
+export const LABEL_PAIR = new RegExp(`^(${LABEL}):(${LABEL})$`);
+/** A label of a host name, so that `<name>.localhost` names the world. */
+const NAME = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
+const FROM = /^(?:default|empty|(?:fixture|journal|snapshot|world):.+)$/;
+
+const label = nameText(63);
+
+/** The rule in OpenAPI for their keys. */
+const KEYS: object = { propertyNames: { type: 'string', pattern: `^${LABEL}$` } };
+
+const labels = z
+  .record(label, label)
+  .openapi({ description: 'What the world can be found by.', example: { run: '9123' }, ...KEYS });
+
+/** The change of the labels of a world. */
+export const labelWorld = z
+  .strictObject({
+    labels: z.record(label, label.nullable()).openapi({
+      description: 'The labels to set, each with its value, or with null to take it away; the others stay.',
+      example: { result: 'failed', run: null },
+      ...KEYS,
+    }),
+  })
+  .openapi('LabelWorld', { description: 'What the labels of a world are changed to.' });
+
+/** The rules in OpenAPI for fields that say more of what a world begins with. */
+const NEEDED: object = { dependentSchemas: needing('from', { at: 'journal:', fixture: 'fixture:' }) };
+
+/** The world to make. */
+export const createWorld = z
+  .strictObject({
+    name: z
+      .string()
+      .regex(NAME, 'must be 1 to 63 lower-case letters, digits or dashes, with a letter or digit at both ends')
+      .optional()
+      .openapi({ description: 'Its id; a new one unless given.', example: 'checkout-7' }),
+    labels: labels.optional(),
+    from: z
+      .string()
+      .regex(FROM, 'must be "default", "empty", "fixture:<name>", "journal:<id>", "snapshot:<name>" or "world:<id>"')
+      .optional()
+      .openapi({ description: 'What it begins with; the rows of `default` unless given.', example: 'fixture:default' }),
+    fixture: z.string().min(1).optional().openapi({
+      description:
+        'A fixture in YAML or JSON: the world begins with it, and `from` is `fixture:` with a name by which the world shows it, also where a shipped one has that name.',
+      example: 'groups: [{ name: acme }]',
+    }),
+    at: z.enum(['before', 'after']).optional().openapi({
+      description: 'Which state of the call of `journal:<id>` it begins with; the one before it unless given.',
+    }),
+    seed: z.string().min(1).max(200).optional().openapi({
+      description: 'The seed of the uids and secrets that it makes; that of the mock unless given.',
+    }),
+    profile: profileName.optional().openapi({
+      description:
+        'Which interface it follows where specification and published interface differ; as the world that it is made from, or as the mock, unless given.',
+    }),
+    clock: setClock.optional().openapi({
+      description: 'How its clock runs at its start; as the one of the world that it is made from, unless given.',
+    }),
+    ttl: lifeText('must be a duration of at least a second, such as "10m"').optional().openapi({
+      description: 'After how much time of the machine it ends by itself; never, unless given.',
+      example: '10m',
+    }),
+  })
+  .openapi('CreateWorld', { description: 'What a new world begins with, and how it is found.', ...NEEDED });
+
+const variables = z
+  .record(z.string(), z.string())
+  .openapi({ description: 'The variables that clients and test harnesses read.' });
+
+const shown = {
+  id: z.string().openapi({ description: 'Its name.', example: 'checkout-7' }),
+  labels,
+  from: z.string().openapi({ description: 'What it was made from.' }),
+  createTime: z.string().openapi({ description: 'When it was made, by the clock of the machine.' }),
+  expireTime: z.string().optional().openapi({ description: 'When it ends by itself.' }),
+  rows: z.record(z.string(), z.number().int()).openapi({ description: 'How many rows each collection has.' }),
+  journal: z.number().int().openapi({ description: 'How many entries its journal has.' }),
+  clock: clockReading,
+};
+
+/** One world. */
+export const world = z
+  .object(shown)
+  .openapi('World', { description: 'A world, with what it was made from and what it holds.' });
+
+/** A world that has ended. */
+export const endedWorld = z
+  .object({
+    id: shown.id,
+    labels,
+    from: shown.from,
+    createTime: shown.createTime,
+    endTime: z.string().openapi({ description: 'When it ended, by the clock of the machine.' }),
+    journal: z.number().int().openapi({ description: 'How many entries its journal had.' }),
+    number: z.string().openapi({
+      description: 'The number in the order of all worlds at which it ended: later entries are of another world.',
+    }),
+  })
+  .openapi('EndedWorld', { description: 'A world that has ended, of which the journal can still be read.' });
+
+/** The worlds of a mock. */
+export const worlds = z
+  .object({
+    worlds: z.array(world).openapi({ description: '`default`, and the others from the oldest to the newest.' }),
+    ended: z.array(endedWorld).optional().openapi({
+      description: 'Those that have ended, where these are asked for: from the first to the last that ended.',
+    }),
+  })
+  .openapi('Worlds', { description: 'The worlds of a mock.' });
+
+/** A new world, with all that a client needs to be in it. */
+export const madeWorld = z
+  .object({
+    ...shown,
+    token: z.string().openapi({ description: 'A token of an identity that may do everything; it names the world.' }),
+    url: z
+      .string()
+      .openapi({ description: 'The URL of the mock, for clients that name the world by token or header.' }),
+    hostUrl: z
+      .string()
+      .openapi({ description: 'A URL that names the world by its host, where the client resolves it.' }),
+    headers: z.record(z.string(), z.string()).openapi({ description: 'The header that names the world.' }),
+    env: variables,
+  })
+  .openapi('MadeWorld', { description: 'A new world, with all that a client needs to be in it.' });
+
+/** The worlds that were deleted. */
+export const deletedWorlds = z
+  .object({ deleted: z.array(z.string()).openapi({ description: 'Their ids.' }) })
+  .openapi('DeletedWorlds', { description: 'The worlds that have ended.' });
+
+/** The variables of a world. */
+export const worldEnvironment = z
+  .object({ env: variables })
+  .openapi('WorldEnvironment', { description: 'The variables of a world.' });
+
+/** The variables as lines. */
+export const worldEnvironmentLines = z
+  .string()
+  .openapi('WorldEnvironmentLines', { description: 'The variables of a world, one in a line.' });
+
+/** What happened in a world. */
+export const worldEvidence = z.string().openapi('WorldEvidence', {
+  description: 'What happened in a world, in paragraphs for people: the calls, the changes, and what stands out.',
+});
+
+/** The facts about a world of which its evidence is made. */
+export const worldFacts = z
+  .object({
+    id: z.string().openapi({ description: 'The id of the world.' }),
+    journal: journalPage.optional().openapi({ description: 'Its last 200 calls; missing if it keeps no journal.' }),
+    callsOfDefault: z.array(journalEntry).openapi({ description: 'The calls of `default` behind `since`.' }),
+    neverFired: z.array(unfiredFault).openapi({ description: 'Its faults that have not acted.' }),
+    changes: stateDifference.openapi({ description: 'What has changed since it was made.' }),
+    clock: z
+      .object({
+        ...clockReading.shape,
+        machineTime: z.string().openapi({ description: 'What the clock of the machine shows, RFC 3339.' }),
+      })
+      .openapi({ description: 'Its clock.' }),
+    plan: deliveryPlan.openapi({ description: 'How its events are delivered.' }),
+    deliveries: z
+      .array(z.object({ ...delivery.shape, type: z.string().openapi({ description: 'The type of the event.' }) }))
+      .openapi({ description: 'The deliveries of its last 20 events, the oldest first.' }),
+  })
+  .openapi('WorldFacts', { description: 'What happened in a world, as facts.' });
+
+/** The form of evidence, and the calls of `default` that are of the same test. */
+export const evidenceQuery = z.object({
+  format: z
+    .enum(['text', 'json'])
+    .optional()
+    .openapi({ description: 'As text for people, or as the facts that it is made of; text unless given.' }),
+  since: numberText('the id of an entry of `default`').optional().openapi({
+    description: 'A cursor of the journal of `default`: the calls of that world behind it are listed, too.',
+  }),
+});
+
+/** The form in which the variables are written. */
+export const environmentQuery = z.object({
+  format: z
+    .enum(['sh', 'dotenv', 'json'])
+    .optional()
+    .openapi({ description: 'How they are written; JSON unless given.' }),
+});
+
+/** The path of one world. */
+export const worldPath = z.object({
+  id: z.string().openapi({ description: 'The id of the world.' }),
+});
+
+const labelTexts = z.union([z.string(), z.array(z.string())], 'must be given: one world is deleted by its id');
+const labelParam = {
+  type: 'array' as const,
+  items: { type: 'string' as const, pattern: LABEL_PAIR.source },
+  description: 'A label as `key:value`; may be given several times.',
+  example: ['run:9123'],
+};
+
+/** The worlds that are meant: those with all of the labels. */
+export const labelQuery = z.object({
+  label: labelTexts.optional().openapi(labelParam),
+  ended: z
+    .literal('true')
+    .optional()
+    .openapi({ description: 'Lists those that have ended, too, of which the journal can still be read.' }),
+});
+
+/** The worlds to delete: those with all of the labels, of which there must be one. */
+export const deletedQuery = z.object({ label: labelTexts.openapi({ ...labelParam, minItems: 1 }) });
+
+/** The world to reset. */
+export const reset = z
+  .strictObject({
+    world: z
+      .string()
+      .optional()
+      .openapi({ description: 'The world to reset, unless the request names it in another way.' }),
+  })
+  .openapi('Reset', { description: 'Which world is reset.' });

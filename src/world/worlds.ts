@@ -1,0 +1,181 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { type CallScope, DEFAULT_WORLD } from '../kernel/call-scope.ts';
+import type { Clock } from '../kernel/clock.ts';
+import { failedPrecondition } from '../kernel/errors.ts';
+import { hasLabels, type RegisteredWorld, type WorldRecord } from './registered-world.ts';
+import { WorldNames } from './world-name.ts';
+import { makeRefusing, nameTaken, tooManyWorlds, worldNotFound, worldNotNamed } from './world-refusals.ts';
+
+/** The dependencies of a set of worlds. */
+export interface WorldsParts<T> {
+  /** The world `default`, which is always there. */
+  readonly first: RegisteredWorld<T>;
+  /** How many worlds there may be beside it. */
+  readonly limit: number;
+  /** Refuses calls that name no world. */
+  readonly nameRequired: boolean;
+  /** The clock of the machine: a world's own can be moved. */
+  readonly clock: Clock;
+  /** Receives a world that has ended. */
+  readonly ended?: (entered: RegisteredWorld<T>) => void;
+}
+
+/** How many names of ended worlds are remembered, so that an error can say that a world has ended. */
+const REMEMBERED = 10_000;
+
+/** The worlds of a mock: `default`, and those that tests have asked for. */
+export class Worlds<T extends { readonly scope: CallScope }> {
+  readonly #parts: WorldsParts<T>;
+  readonly #names = new WorldNames();
+  readonly #others = new Map<string, RegisteredWorld<T>>();
+  /** The names of worlds that are being made. */
+  readonly #taken = new Set<string>();
+  #first: RegisteredWorld<T>;
+  readonly #ended = new Set<string>();
+  readonly #listeners: ((entered: RegisteredWorld<T>) => void)[] = [];
+  readonly #makers: ((entered: RegisteredWorld<T>) => void)[] = [];
+  readonly #beginnings: (() => void)[] = [];
+  /** The moment at which the first of the private worlds expires. */
+  #nextEnd = Number.POSITIVE_INFINITY;
+
+  constructor(parts: WorldsParts<T>) {
+    this.#parts = parts;
+    this.#first = parts.first;
+  }
+
+  /**
+   * The world of a call. A call whose world cannot be found, or that must name one and does not, gets a world that
+   * refuses it where other worlds authenticate, so that each face renders the refusal as it does any.
+   */
+  getOfCall(headers: IncomingHttpHeaders): CallScope {
+    const first = this.#first;
+    try {
+      const name = this.#names.of(headers);
+      if (name !== undefined) return this.get(name).world.scope;
+      if (!this.#parts.nameRequired) return first.world.scope;
+      throw worldNotNamed();
+    } catch (error) {
+      return makeRefusing(first.world.scope, error);
+    }
+  }
+
+  /** True for a request that names its world. @throws ApiError MOCK_WORLD_CONFLICT */
+  isNamed(headers: IncomingHttpHeaders): boolean {
+    return this.#names.of(headers) !== undefined;
+  }
+
+  /**
+   * The world of a request beside the API: the one that it names, or `default`.
+   * @throws ApiError MOCK_WORLD_CONFLICT or MOCK_WORLD_NOT_FOUND
+   */
+  at(headers: IncomingHttpHeaders): RegisteredWorld<T> {
+    return this.get(this.#names.of(headers) ?? DEFAULT_WORLD);
+  }
+
+  /**
+   * The world of a name.
+   * @throws ApiError NOT_FOUND, MOCK_WORLD_NOT_FOUND
+   */
+  get(id: string): RegisteredWorld<T> {
+    if (id === DEFAULT_WORLD) return this.#first;
+    this.#endExpired();
+    const found = this.#others.get(id);
+    if (!found) throw worldNotFound(id, this.#ended.has(id));
+    return found;
+  }
+
+  /** Every world with all of the labels, `default` first and then in the order in which they were made. */
+  list(labels: ReadonlyMap<string, string> = new Map()): readonly RegisteredWorld<T>[] {
+    this.#endExpired();
+    return [this.#first, ...this.#others.values()].filter((entered) => hasLabels(entered, labels));
+  }
+
+  /**
+   * Takes the name, and the room, of a world that is about to be made.
+   * @throws ApiError RESOURCE_EXHAUSTED, MOCK_TOO_MANY_WORLDS, that names the oldest; ALREADY_EXISTS
+   */
+  take(id: string): void {
+    this.#endExpired();
+    if (id === DEFAULT_WORLD || this.#others.has(id) || this.#taken.has(id)) throw nameTaken(id);
+    const count = this.#others.size + this.#taken.size;
+    if (count >= this.#parts.limit) throw tooManyWorlds(count, this.#others.keys().next().value);
+    this.#taken.add(id);
+  }
+
+  /** Gives up a name that was taken for a world that could not be made. */
+  giveUp(id: string): void {
+    this.#taken.delete(id);
+  }
+
+  /** Calls `listener` with each world that ends, before its activity does. */
+  onEnd(listener: (entered: RegisteredWorld<T>) => void): void {
+    this.#listeners.push(listener);
+  }
+
+  /** Calls `listener` with each world that is made, before a call can be in it. */
+  onMade(listener: (entered: RegisteredWorld<T>) => void): void {
+    this.#makers.push(listener);
+  }
+
+  /** Adds a world whose name was taken, or that is there from an earlier run. */
+  add(entered: RegisteredWorld<T>): void {
+    for (const listener of this.#makers) listener(entered);
+    this.#taken.delete(entered.id);
+    this.#others.set(entered.id, entered);
+    this.#ended.delete(entered.id);
+    this.#nextEnd = Math.min(this.#nextEnd, entered.expiresMillis ?? Number.POSITIVE_INFINITY);
+  }
+
+  /** Replaces the labels of a world, which stays where it is in the list. @throws ApiError MOCK_WORLD_NOT_FOUND */
+  label(id: string, labels: WorldRecord['labels']): RegisteredWorld<T> {
+    const labelled = { ...this.get(id), labels };
+    if (id === DEFAULT_WORLD) this.#first = labelled;
+    else this.#others.set(id, labelled);
+    return labelled;
+  }
+
+  /**
+   * Ends a world; calls that run in it finish.
+   * @throws ApiError MOCK_WORLD_NOT_FOUND; FAILED_PRECONDITION for `default`
+   */
+  end(id: string): void {
+    if (id === DEFAULT_WORLD) {
+      throw failedPrecondition({ type: 'WORLD_PERMANENT', description: 'the world "default" cannot be deleted' });
+    }
+    this.#remove(this.get(id));
+  }
+
+  /** Calls `listener` when all worlds have ended and others begin. */
+  onBeginAnew(listener: () => void): void {
+    this.#beginnings.push(listener);
+  }
+
+  /** Ends every world, `default` too, in whose place another comes; no name of an ended one is remembered. */
+  beginAnew(world: T, createdMillis: number): void {
+    for (const entered of [this.#first, ...this.#others.values()]) this.#parts.ended?.(entered);
+    this.#others.clear();
+    this.#ended.clear();
+    this.#first = { ...this.#first, labels: {}, createdMillis, world };
+    this.#nextEnd = Number.POSITIVE_INFINITY;
+    for (const listener of this.#beginnings) listener();
+  }
+
+  #remove(entered: RegisteredWorld<T>): void {
+    this.#others.delete(entered.id);
+    for (const listener of this.#listeners) listener(entered);
+    this.#parts.ended?.(entered);
+    if (this.#ended.size >= REMEMBERED) this.#ended.delete(this.#ended.values().next().value as string);
+    this.#ended.add(entered.id);
+  }
+
+  #endExpired(): void {
+    const now = this.#parts.clock.now();
+    if (now < this.#nextEnd) return;
+    this.#nextEnd = Number.POSITIVE_INFINITY;
+    for (const entered of [...this.#others.values()]) {
+      const { expiresMillis = Number.POSITIVE_INFINITY } = entered;
+      if (expiresMillis <= now) this.#remove(entered);
+      else this.#nextEnd = Math.min(this.#nextEnd, expiresMillis);
+    }
+  }
+}
