@@ -17,6 +17,7 @@ import { controlTypes } from './control-types.ts';
 import { controlTypesGo } from './control-types-go.ts';
 import { controlTypesPython } from './control-types-python.ts';
 import { ENTRIES, writePackageDeclarations } from './declarations.ts';
+import { emittedRules } from './emitted-rules.ts';
 import { forRelease, type Release } from './release-texts.ts';
 import { RULE_INDEX, ruleFiles, ruleIndex } from './rule-book.ts';
 import { surfacePage } from './surface.ts';
@@ -182,6 +183,14 @@ const profilesPage = (): string => {
   return `${before}${BEGIN}\n${table.join('')}\n${END}${after}`;
 };
 
+/** The files of the rule book that are made from the source, and the index of all of its rules. */
+const rulePages = (): FileTree => {
+  const made = emittedRules();
+  const files = ruleFiles().filter(({ path }) => !made.has(path));
+  const index = ruleIndex([...files, ...[...made].map(([path, text]) => ({ path, text }))]);
+  return new Map([...made, [RULE_INDEX, index]]);
+};
+
 const inProto = (tree: FileTree): FileTree => new Map([...tree].map(([path, text]) => [`${PROTO}/${path}`, text]));
 
 /** Ours only: imported files are published elsewhere, and `proto --out` adds it. */
@@ -205,7 +214,7 @@ const emitted: FileTree = new Map([
   ...documents(),
   ...(await controlFiles()),
   [PAGE, profilesPage()],
-  [RULE_INDEX, ruleIndex(ruleFiles())],
+  ...rulePages(),
   ...emittedProto(),
 ]);
 const committed: FileTree = new Map([

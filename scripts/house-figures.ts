@@ -30,8 +30,8 @@ const BOUNDS = {
   'files above 400 lines': [0, 0],
   'median lines of a file': [62, 70],
   'features in more than three folders': [11, 0],
-  'rules above 80 words': [145, 0],
-  'words of the rule book': [42_940, 28_000],
+  'rules above 80 words': [0, 0],
+  'words of the rule book': [28_000, 28_000],
 } as const satisfies Readonly<Record<string, readonly [bound: number, target: number]>>;
 
 /** The one figure that should grow. */

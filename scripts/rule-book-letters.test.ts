@@ -11,17 +11,3 @@ test('the index has each letter that a rule begins with, once and in order', () 
   const listed = [...ruleIndex(files).matchAll(/^\| ([A-Z]) \| [^|]+ \|$/gm)].map(([, letter]) => letter);
   assert.deepEqual(listed, [...used].sort());
 });
-
-for (const { path, text } of files) {
-  test(`the rules of a letter are in ${path} in the order of their numbers`, () => {
-    const ids = anchorsOf(text).flatMap(({ id }) => (/^[A-Z]\d+$/.test(id) ? [id] : []));
-    const letters = [...new Set(ids.map((id) => id.charAt(0)))];
-    const ofLetter = (letter: string): readonly number[] =>
-      ids.filter((id) => id.startsWith(letter)).map((id) => Number(id.slice(1)));
-    for (const letter of letters)
-      assert.deepEqual(
-        ofLetter(letter),
-        ofLetter(letter).toSorted((a, b) => a - b),
-      );
-  });
-}

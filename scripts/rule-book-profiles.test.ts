@@ -5,7 +5,8 @@ import { differenceLines } from '../src/schema/profile.ts';
 
 test('P1: every conflict with the published interface is a difference between the profiles, or named as none on their page', () => {
   const read = (path: string): string => readFileSync(new URL(`../docs/${path}`, import.meta.url), 'utf8');
-  const rules = [...read('rules/profiles.md').matchAll(/<a id="(C\d+)">/g)].map(([, id = '']) => id);
+  const pages = ['rules/differences.md', 'rules/profiles.md'].map(read).join('');
+  const rules = [...pages.matchAll(/<a id="(C\d+)">/g)].map(([, id = '']) => id);
   const differing = differenceLines.flatMap(({ rules: own }) => own);
   const [, alike = ''] = read('profiles.md').split('## What is the same in both');
   const named = [...alike.matchAll(/\]\(behaviour\.md#(C\d+)\)/g)].map(([, id = '']) => id);

@@ -97,22 +97,6 @@ export const straySigns = (text: string): readonly number[] => {
   return rest.split('\n').flatMap((line, index) => (line.includes('§') ? [index + 1] : []));
 };
 
-/** The cells of the rows of the first table after the anchor of a heading, without its head. */
-export const rowsUnder = (markdown: string, id: string): readonly (readonly string[])[] => {
-  const lines = markdown
-    .slice(markdown.indexOf(`<a id="${id}"></a>`))
-    .split('\n')
-    .slice(1);
-  const table = lines.slice(lines.findIndex((line) => line.startsWith('|')));
-  const end = table.findIndex((line) => !line.startsWith('|'));
-  return table.slice(2, end < 0 ? undefined : end).map((line) =>
-    line
-      .slice(1, -1)
-      .split('|')
-      .map((cell) => cell.trim()),
-  );
-};
-
 /** A file of the rule book. */
 export interface RuleFile {
   readonly path: string;
@@ -125,7 +109,7 @@ const pathsIn = (folder: string, name: RegExp): readonly string[] =>
     .map((path) => `${folder}/${path}`)
     .sort();
 
-/** The files of the rule book: those of the interface that the mock stands in for, then those beside the source. */
+/** The files of the rule book: those of the published interface, and those beside the source. */
 export const ruleFiles = (): readonly RuleFile[] =>
   [...pathsIn('docs/rules', /\.md$/), ...pathsIn('src', /(?:^|\/)RULES\.md$/)].map((path) => ({
     path,
@@ -176,8 +160,8 @@ A comment cites a rule as \`behaviour §9.7\` or \`behaviour L22\`, a test by a 
 Each rule says where it comes from:
 
 - specification: the specification of Platform API v2 says so; it wins over any other source;
-- published: the published interface of the service shows it (protocol buffer files, OpenAPI documents, SDK, Terraform provider, documentation, gateway);
-- decision: no source fixes it, so clients should not depend on it.
+- published: the published interface of the service shows it (protocol buffer files, OpenAPI documents, SDK, Terraform provider, documentation, gateway); "published, not X" means that X is a decision;
+- decision: no source fixes it, so clients should not depend on it. A rule that names no source is one.
 
 \`<sd>\` is the service domain, \`platform.test\` unless \`--service-domain\` sets another. \`ORG\` is the uid of a root group. A face is REST or gRPC; a rule that names no face holds for both. A violation is a field with a description of its fault.
 
@@ -188,7 +172,8 @@ export const ruleIndex = (files: readonly RuleFile[]): string => {
   const cell = ({ id, title }: Anchor, page: string): string =>
     `| <a id="${id}"></a>[${written(id)}](${page}#${id}) | ${title} |\n`;
   const legend = [...LETTERS].map(([letter, about]) => `| ${letter} | ${about} |\n`).join('');
-  const listed = files.map(({ path, text }) => {
+  const inOrder = files.toSorted((a, b) => (a.path < b.path ? -1 : 1));
+  const listed = inOrder.map(({ path, text }) => {
     const page = path.startsWith('docs/') ? path.slice('docs/'.length) : `../${path}`;
     const [, title = ''] = /^# (.+)$/m.exec(text) ?? [];
     const rows = anchorsOf(text).map((anchor) => cell(anchor, page));

@@ -135,7 +135,7 @@ test.describe('the calls in the console @mock', () => {
     await expectUsable(page);
   });
 
-  test('Z14: the table is one stop of Tab, and is walked by keys; Escape closes one thing after the other @whole', async ({
+  test('Z19: the table is one stop of Tab, and is walked by keys; Escape closes one thing after the other @whole', async ({
     page,
     ownWorld,
   }) => {
@@ -216,7 +216,10 @@ test.describe('the calls in the console @mock', () => {
     await expect(calls.last()).toBeInViewport();
   });
 
-  test('Z12: an open call is read once until it ends, and ends in its own row @whole', async ({ page, ownWorld }) => {
+  test('Z12, Z18: an open call is read once until it ends, and ends in its own row @whole', async ({
+    page,
+    ownWorld,
+  }) => {
     const world = faulty(await ownWorld());
     ok(await steer(world, 'POST', 'faults', [{ match: { operation: 'ListRepos' }, do: { latency: 15_000 } }]));
     const answer = world.get('/registry/v2/repos');

@@ -116,7 +116,7 @@ test.describe('the events in the console @mock', () => {
     expect(seen).toEqual([]);
   });
 
-  test('Z12: a delivery that fails is shown with each attempt as it comes, verified, and sent once more @whole', async ({
+  test('Z12, Z18: a delivery that fails is shown with each attempt as it comes, verified, and sent once more @whole', async ({
     page,
     ownWorld,
     receiver,

@@ -85,7 +85,7 @@ const expectReported = async (detail: Locator, page: Page, { clients }: Operatio
 };
 
 test.describe('the coverage on the page of a trace @mock @fixture', () => {
-  test('R15: Coverage has of the calls of a world, and of all, what the mock reports of them @whole', async ({
+  test('R26: Coverage has of the calls of a world, and of all, what the mock reports of them @whole', async ({
     page,
     ownServer,
   }, info) => {
@@ -131,7 +131,7 @@ test.describe('the coverage on the page of a trace @mock @fixture', () => {
     expect(seen).toEqual([]);
   });
 
-  test('R15: of a trace that does not say which answers were asked for, those beside a fault count as that @whole', async ({
+  test('R26: of a trace that does not say which answers were asked for, those beside a fault count as that @whole', async ({
     page,
     ownWorld,
   }, info) => {

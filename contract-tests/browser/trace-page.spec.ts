@@ -47,7 +47,7 @@ test.describe('the page of a trace @mock', () => {
     await expect(page.locator('.calls .tr[aria-selected="true"]')).toHaveText(/CreateRepo.*orders/);
   });
 
-  test('R15: it opens from a file without any request, at the call that was refused, with why; any call is reached by keys', async ({
+  test('R15, R24: it opens from a file without any request, at the call that was refused, with why; any call is reached by keys', async ({
     page,
     context,
     ownWorld,
@@ -137,7 +137,7 @@ test.describe('the page of a trace @mock', () => {
     expect(seen).toEqual([]);
   });
 
-  test('R15: of 10,000 calls the one that failed is on screen when it opens, and keys and a search reach any @whole', async ({
+  test('R24: of 10,000 calls the one that failed is on screen when it opens, and keys and a search reach any @whole', async ({
     page,
     ownWorld,
   }, info) => {
@@ -179,7 +179,7 @@ test.describe('the page of a trace @mock', () => {
     expect(seen).toEqual([]);
   });
 
-  test('R15: of a file that is cut off the calls are shown that it has whole @whole', async ({
+  test('R27: of a file that is cut off the calls are shown that it has whole @whole', async ({
     page,
     ownWorld,
   }, info) => {
@@ -214,7 +214,7 @@ test.describe('the page of a trace @mock', () => {
     ['no HAR', () => 'oops', 'It ends before its first call.'],
   ] as const) {
     const share = what === 'no form' ? '' : ' @whole';
-    test(`R15: a trace with ${what} is not shown, and the page says why${share}`, async ({ page, ownWorld }, info) => {
+    test(`R27: a trace with ${what} is not shown, and the page says why${share}`, async ({ page, ownWorld }, info) => {
       const world = await ownWorld();
       const seen = await openFile(page, info.outputPath('run.html'), withTrace(await pageOfTrace(world), change));
       await expect(page.getByRole('alert')).toContainText(says);
@@ -222,7 +222,7 @@ test.describe('the page of a trace @mock', () => {
     });
   }
 
-  test('R15: a trace of another version says so, and what the page does not know does not stop it @whole', async ({
+  test('R27: a trace of another version says so, and what the page does not know does not stop it @whole', async ({
     page,
     ownWorld,
   }, info) => {
@@ -300,7 +300,7 @@ test.describe('the page of a trace @mock', () => {
     expect(await ground()).toBe(light);
   });
 
-  test('R15: a browser that cannot unpack it is told which can @whole', async ({ page, ownWorld }, info) => {
+  test('R27: a browser that cannot unpack it is told which can @whole', async ({ page, ownWorld }, info) => {
     const world = await ownWorld();
     await page.addInitScript('delete globalThis.DecompressionStream');
     await openTrace(page, world, info);

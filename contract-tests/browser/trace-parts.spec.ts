@@ -36,7 +36,7 @@ const run = async (world: Api): Promise<{ readonly org: string; readonly group: 
 };
 
 test.describe('the parts of the page of a trace @mock @fixture', () => {
-  test('R15: Rows has the rows of a world at its end as the API has them, and before and after each call @whole', async ({
+  test('R25: Rows has the rows of a world at its end as the API has them, and before and after each call @whole', async ({
     page,
     ownWorld,
   }, info) => {
@@ -84,7 +84,7 @@ test.describe('the parts of the page of a trace @mock @fixture', () => {
     expect(seen).toEqual([]);
   });
 
-  test('R15: what a trace does not have of the rows is said in words, also of one row @whole', async ({
+  test('R25: what a trace does not have of the rows is said in words, also of one row @whole', async ({
     page,
     ownWorld,
   }, info) => {
@@ -149,7 +149,7 @@ test.describe('the parts of the page of a trace @mock @fixture', () => {
     expect(seen).toEqual([]);
   });
 
-  test('R15: the parts about one world show that of the call, and another by its title @whole', async ({
+  test('R24: the parts about one world show that of the call, and another by its title @whole', async ({
     page,
     freshServer,
   }, info) => {

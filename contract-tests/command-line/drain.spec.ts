@@ -104,7 +104,7 @@ test.describe('M19: --drain @mock', () => {
     expect(await gone).toEqual([0, null]);
   });
 
-  test('M19: over HTTP/2 clients are sent elsewhere, and no call is refused', async () => {
+  test('M24: over HTTP/2 clients are sent elsewhere, and no call is refused', async () => {
     const server = await startOwnServer(['--drain', LONG]);
     const before = await openSession(server);
     expect((await pingOver(before)).status).toBe(0);
@@ -135,7 +135,7 @@ test.describe('M19: --drain @mock', () => {
     ['Ctrl+C, which does not drain', 'SIGINT', undefined],
   ] as const) {
     const share = then === 'SIGTERM' ? '' : ' @whole';
-    test(`M19: ${what} ends it at once${share}`, async () => {
+    test(`M25: ${what} ends it at once${share}`, async () => {
       const server = await startOwnServer(['--drain', LONG]);
       const begun = await beginCall(server);
       const gone = once(server.process, 'exit');
@@ -151,7 +151,7 @@ test.describe('M19: --drain @mock', () => {
   }
 
   for (const value of ['soon', '-1s', '61m', '']) {
-    test(`M19: --drain ${JSON.stringify(value)} is refused`, async () => {
+    test(`M25: --drain ${JSON.stringify(value)} is refused`, async () => {
       const { code, stderr } = await runHere(['serve', '--port', '0', '--drain', value]);
       expect([code, stderr]).toEqual([2, expect.stringMatching(/^platform-mock: [^\n]*duration of an hour[^\n]*\n$/)]);
     });

@@ -72,7 +72,7 @@ test.describe('M9: variables of the environment @mock', () => {
     expect([code, stderr]).toEqual([4, expect.stringContaining('nope')]);
   });
 
-  test('M9: what Kubernetes and Docker set for a service of this name is ignored, and passed on', async () => {
+  test('M27: what Kubernetes and Docker set for a service of this name is ignored, and passed on', async () => {
     const command = [process.execPath, '-e', OWN];
     const { code, stdout, stderr } = await runCommand(['exec', '--', ...command], LINKS);
     expect([code, stderr]).toEqual([0, '']);
@@ -81,7 +81,7 @@ test.describe('M9: variables of the environment @mock', () => {
     expect((await runHere(['serve', '--fixture', 'nope'], LINKS)).code).toBe(4);
   });
 
-  test('M9: the commands that only ask ignore them, too', async ({ ownServer }) => {
+  test('M27: the commands that only ask ignore them, too', async ({ ownServer }) => {
     const { port } = new URL((await ownServer()).ready.url);
     const { code, stdout } = await runCommand(['health', '--port', port], { ...LINKS, PLATFORM_MOCK_KANGAROO: '1' });
     expect([code, stdout]).toEqual([0, 'ready\n']);

@@ -158,7 +158,7 @@ test.describe('traces of whole runs @mock', () => {
   });
 
   for (const count of [50, 5_000]) {
-    test(`behaviour R10: a run of ${count} worlds is in its file as far as the bound goes @whole`, async ({
+    test(`behaviour R18: a run of ${count} worlds is in its file as far as the bound goes @whole`, async ({
       folder,
     }) => {
       test.setTimeout(count * 400);

@@ -185,7 +185,7 @@ test.describe('servers of one database, of which one owns the worlds @mock', () 
     expect((await second.api.read('/registry/v2/repos?name=stored')).totalCount).toBe('1');
   });
 
-  test('31.3, M19: an owner that is asked to stop under calls hands over without a call that is refused @whole', async ({
+  test('31.3, M26: an owner that is asked to stop under calls hands over without a call that is refused @whole', async ({
     database,
     freshServer,
   }) => {
@@ -216,7 +216,7 @@ test.describe('servers of one database, of which one owns the worlds @mock', () 
     await second.stop('SIGKILL');
   });
 
-  test('31.2, M19: a server that does not own the worlds ends without a call that is refused @whole', async ({
+  test('31.2, M26: a server that does not own the worlds ends without a call that is refused @whole', async ({
     database,
     freshServer,
   }) => {

@@ -279,8 +279,8 @@ test.describe('O2: each run has worlds of its own @mock', () => {
   });
 });
 
-test.describe('O3: which trials are made @mock', () => {
-  test('O3: calls in the same situation are tried once, and each of them with --all @whole', async ({ folder }) => {
+test.describe('O14: which trials are made @mock', () => {
+  test('O14: calls in the same situation are tried once, and each of them with --all @whole', async ({ folder }) => {
     const client = clientIn(folder);
     const folded = await client.probe('list-often', '--only', 'unknown_field');
     expect(folded.stdout).toContain('6 calls and ');
@@ -294,7 +294,9 @@ test.describe('O3: which trials are made @mock', () => {
     expect(all.report?.summary).toMatchObject({ trials: 6, folded: 0 });
   });
 
-  test('O3: --max-trials, --skip and --budget leave trials out, which the report counts @whole', async ({ folder }) => {
+  test('O14: --max-trials, --skip and --budget leave trials out, which the report counts @whole', async ({
+    folder,
+  }) => {
     const client = clientIn(folder);
     const { stdout, report } = await client.probe(
       'create',

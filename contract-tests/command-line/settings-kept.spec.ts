@@ -50,7 +50,7 @@ const statusesOf = async ({ api }: Kept, path: string, count: number): Promise<r
   return statuses;
 };
 
-test.describe('behaviour M17: what a test has set is there after kill -9 with --data @mock', () => {
+test.describe('behaviour M17 and M23: what a test has set is there after kill -9 with --data @mock', () => {
   test('a frozen clock shows its moment, and a reset takes it back to that of the machine @whole', async ({ kept }) => {
     await kept.steered('PUT', 'clock', { mode: 'frozen', now: NOON });
     await kept.steered('POST', 'clock:advance', { by: '1h' });

@@ -120,7 +120,7 @@ test.describe('platform-mock trace diff @mock', () => {
     });
   });
 
-  test('behaviour R14: more differences than 20 are counted, and neither of two files may be bad @whole', async ({
+  test('behaviour R23: more differences than 20 are counted, and neither of two files may be bad @whole', async ({
     folder,
   }) => {
     const call = (path: string): object => ({

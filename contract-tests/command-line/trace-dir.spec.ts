@@ -8,7 +8,7 @@ import { expect } from '../support/test.ts';
 import { linesOf, readLog, test } from '../support/traced-exec.ts';
 
 test.describe('traces of a server @mock', () => {
-  test('behaviour R10: --trace-dir has a file for each world that ended, and at the stop for the others', async ({
+  test('behaviour R19: --trace-dir has a file for each world that ended, and at the stop for the others', async ({
     folder,
     ownServer,
   }) => {
@@ -35,7 +35,7 @@ test.describe('traces of a server @mock', () => {
     }
   });
 
-  test('behaviour R10: a folder of traces that cannot be made is refused', async ({ folder }) => {
+  test('behaviour R19: a folder of traces that cannot be made is refused', async ({ folder }) => {
     const file = join(folder, 'a-file');
     writeFileSync(file, '');
     const { code, stdout, stderr } = await runCommand(['serve', '--port', '0', '--trace-dir', join(file, 'traces')]);

@@ -105,7 +105,7 @@ test.describe('platform-mock trace replay @mock', () => {
     expect(all.every(({ _ran: ran }) => /^20\d\d-.*\.\d{3}Z$/.test(String(ran)))).toBe(true);
   });
 
-  test('behaviour J7, R3, R8: large control calls are made again, and one whose body is not kept any more is counted @whole', async ({
+  test('behaviour J7, R3, R22: large control calls are made again, and one whose body is not kept any more is counted @whole', async ({
     freshServer,
     folder,
   }) => {
@@ -162,7 +162,7 @@ test.describe('platform-mock trace replay @mock', () => {
     for (let count = 0; count < 20; count += 1) expect(await times()).toEqual(first);
   });
 
-  test('behaviour R8: a difference is named by call, operation and path, and --upto keeps the state of a call', async ({
+  test('behaviour R8, R21: a difference is named by call, operation and path, and --upto keeps the state of a call', async ({
     freshServer,
     folder,
   }) => {
@@ -338,7 +338,7 @@ test.describe('platform-mock trace replay @mock', () => {
     expect(count).toBeGreaterThan(lost * 50);
   });
 
-  test('behaviour R8: a difference in calls that overlapped under a rule is apart @whole', async ({
+  test('behaviour R21: a difference in calls that overlapped under a rule is apart @whole', async ({
     freshServer,
     folder,
   }) => {
@@ -367,7 +367,7 @@ test.describe('platform-mock trace replay @mock', () => {
     ]);
   });
 
-  test('behaviour R8: a run of which no call can be compared ends with 3', async ({ ownWorld, folder }) => {
+  test('behaviour R21: a run of which no call can be compared ends with 3', async ({ ownWorld, folder }) => {
     const world = await ownWorld();
     ok(await world.get('/registry/v2/repos'));
     const { log } = await readTrace(world);
@@ -378,7 +378,7 @@ test.describe('platform-mock trace replay @mock', () => {
     expect([code, stdout]).toEqual([3, 'no call was compared\n1 not compared: 1 with an answer that was cut\n']);
   });
 
-  test('behaviour R8: a file that cannot be run again ends with 2 and one line that names file and place @whole', async ({
+  test('behaviour R22: a file that cannot be run again ends with 2 and one line that names file and place @whole', async ({
     freshServer,
     folder,
   }) => {

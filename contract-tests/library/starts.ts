@@ -20,7 +20,7 @@ export const startTests = ({ connectMock, startMock }: Library): void => {
     });
     after(() => Promise.all([inProcess.close(), onPort.close()]));
 
-    test('behaviour F5: x-mock-fault needs the control token where the control plane does', async () => {
+    test('behaviour F43: x-mock-fault needs the control token where the control plane does', async () => {
       const asked = (token: string | undefined): Promise<number> => {
         const headers = { 'x-mock-fault': 'ABORTED', ...(token !== undefined && { 'x-mock-control-token': token }) };
         return statusOf(onPort.default, '/iam/v2/groups', { headers });
@@ -44,7 +44,7 @@ export const startTests = ({ connectMock, startMock }: Library): void => {
       assert.equal((await inProcess.fetch(foreign)).status, 403);
     });
 
-    test('behaviour N9: the mocks of a process count for themselves', async () => {
+    test('behaviour N14: the mocks of a process count for themselves', async () => {
       const rolesOf = async (mock: Mock): Promise<string | undefined> =>
         /^platform_mock_calls_total\{operation="ListRoles".* (\d+)$/m.exec(await mock.metrics())?.[1];
       await inProcess.default.fetch('/iam/v2/roles');

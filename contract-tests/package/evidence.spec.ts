@@ -26,7 +26,7 @@ const between = (text: string, from: string | RegExp, to: string | RegExp): stri
 /** The labels that a test has printed. */
 const shownLabels = (text: string): unknown => JSON.parse(/^ *(\{"title":.*\})$/m.exec(text)?.[1] ?? 'null');
 
-test.describe('behaviour Y7, Y8 and Y9: the evidence of a test that fails @mock', () => {
+test.describe('behaviour Y7, Y8, Y9 and Y18: the evidence of a test that fails @mock', () => {
   test.describe.configure({ timeout: 120_000 });
 
   test('by Playwright: in its lists, for GitHub and JUnit, and attached @whole', async ({ user }) => {

@@ -128,7 +128,7 @@ test.describe('the package in a test runner @mock', () => {
       expect([code, stdout + stderr]).toEqual([0, expect.stringContaining('1 passed')]);
     };
 
-    test(`J9: an expect in a test of ${name} waits less than the test may take @whole`, async ({ user }) => {
+    test(`J19: an expect in a test of ${name} waits less than the test may take @whole`, async ({ user }) => {
       test.setTimeout(120_000);
       await runs(user, 'waits', [WAITS, head, waits].join('\n'));
     });

@@ -79,7 +79,7 @@ const tracesIn = async (folder: string): Promise<ReadonlyMap<string, string>> =>
   );
 };
 
-test.describe('behaviour Y12 and Y13: the traces of tests, and a run that is held @mock', () => {
+test.describe('behaviour Y12, Y13 and Y20: the traces of tests, and a run that is held @mock', () => {
   test.describe.configure({ timeout: 120_000 });
 
   for (const { name, command, configFile, suffix, config, head, use, option } of RUNNERS) {

@@ -137,7 +137,7 @@ for (const wire of WIRES) {
       else expect(body.toString('latin1')).toMatch(/grpc-status: 10\r\ngrpc-message: gone\r\n/);
     });
 
-    test('behaviour F11: a slow body arrives in pieces, and is the same', async ({ ownWorld }) => {
+    test('behaviour F47: a slow body arrives in pieces, and is the same', async ({ ownWorld }) => {
       const world = faulty(await ownWorld());
       const uid = await orgOf(world);
       const slowly = async (slow: unknown, enough?: (body: Buffer) => boolean): Promise<Seen> => {
@@ -259,7 +259,7 @@ const REFUSED: readonly (readonly [what: string, rule: Rule, fields: readonly st
   ['half of no body', { ...mid, match: { method: 'HEAD' }, do: { latency: 1 } }, ['match.method'], /HEAD has no body/],
 ];
 
-test('behaviour F6: effects that exclude each other or their phase are refused, each by its field @mock', async ({
+test('behaviour F45: effects that exclude each other or their phase are refused, each by its field @mock', async ({
   ownWorld,
 }) => {
   const world = faulty(await ownWorld());

@@ -189,7 +189,7 @@ test.describe('deliveries @mock', () => {
     expect(bodies.map(({ body }) => body.name)).toEqual(['a', 'b']);
   });
 
-  test('behaviour E10, E20: a call waits for its deliveries in the mode sync only', async ({ ownWorld }) => {
+  test('behaviour E20: a call waits for its deliveries in the mode sync only', async ({ ownWorld }) => {
     const world = await ownWorld();
     await freeze(world);
     await subscribe(world, 'sink://slow');
@@ -202,7 +202,7 @@ test.describe('deliveries @mock', () => {
     expect(await receivedBy(world, 'slow')).toEqual([]);
   });
 
-  test('behaviour E20, E21: a sink of the mock gets what the plan makes of events, and verifies it', async ({
+  test('behaviour E20, E21, E28: a sink of the mock gets what the plan makes of events, and verifies it', async ({
     ownWorld,
   }) => {
     const world = await ownWorld();

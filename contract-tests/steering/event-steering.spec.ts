@@ -62,7 +62,7 @@ test.describe('the events of a world @mock', () => {
     expect([missing.status, reasonOf(missing)]).toEqual([404, 'MOCK_EVENT_NOT_FOUND']);
   });
 
-  test('behaviour E15: the types are those of the operations and the others that are published, as docs/events.md lists them', async ({
+  test('behaviour E15, 13.1: the types are those of the operations and the others that are published, as docs/events.md lists them', async ({
     ownWorld,
   }) => {
     const world = await ownWorld();
@@ -130,7 +130,7 @@ test.describe('the events of a world @mock', () => {
     expect(bare).not.toHaveProperty('actor');
   });
 
-  test('behaviour E16: with raw any type is emitted, whose body is all that subscribers receive', async ({
+  test('behaviour E30: with raw any type is emitted, whose body is all that subscribers receive', async ({
     ownWorld,
   }) => {
     const world = await ownWorld();
@@ -192,7 +192,7 @@ test.describe('the events of a world @mock', () => {
     });
   });
 
-  test('behaviour E13: events belong to one world, a new one has none, and a reset drops them and ends waits', async ({
+  test('behaviour E29: events belong to one world, a new one has none, and a reset drops them and ends waits', async ({
     ownWorld,
   }) => {
     const world = await ownWorld();
@@ -215,7 +215,7 @@ test.describe('the events of a world @mock', () => {
     ok(await steer(world, 'DELETE', `worlds/${fork.id}`));
   });
 
-  test('behaviour E13: a world with the same seed and calls has the same ids', async ({ ownWorld }) => {
+  test('behaviour E29: a world with the same seed and calls has the same ids', async ({ ownWorld }) => {
     const world = await ownWorld();
     const ids: unknown[] = [];
     for (let run = 0; run < 2; run += 1) {

@@ -74,7 +74,7 @@ const REFUSED: readonly (readonly [what: string, rules: unknown, fields: readonl
   ['more than 100 rules', Array(101).fill(unavailable), ['body'], /100/],
 ];
 
-test('behaviour F6: rules that are wrong are refused, each mistake by its field, and nothing has changed @mock', async ({
+test('behaviour F6, F44: rules that are wrong are refused, each mistake by its field, and nothing has changed @mock', async ({
   ownWorld,
 }) => {
   const world = faulty(await ownWorld());

@@ -228,7 +228,7 @@ test('behaviour F1: rules belong to one world, a new one has none, and a reset d
   expect(await listFaults(world)).toEqual([]);
 });
 
-test('behaviour F4: latency holds a call, by the timers of the machine, and a failure follows it @mock', async ({
+test('behaviour F42: latency holds a call, by the timers of the machine, and a failure follows it @mock', async ({
   ownWorld,
 }) => {
   const world = faulty(await ownWorld());

@@ -73,7 +73,7 @@ test.describe('waits for exchanges @mock', () => {
     expect([idsOf(later), later.body.cursor]).toEqual([['3'], '3']);
   });
 
-  test('behaviour J9: a wait that is not met says what came nearest, and where it differs', async ({ ownWorld }) => {
+  test('behaviour J19: a wait that is not met says what came nearest, and where it differs', async ({ ownWorld }) => {
     const world = await ownWorld();
     const parent = await orgOf(world);
     await create(world, parent, 'app');
@@ -93,7 +93,7 @@ test.describe('waits for exchanges @mock', () => {
     expect(missed.body.message).toContain('the nearest is entry 1, CreateRepo: status is [200,"OK"], not 409');
   });
 
-  test('behaviour J9: a wait in a world that nothing has called says so', async ({ ownWorld }) => {
+  test('behaviour J19: a wait in a world that nothing has called says so', async ({ ownWorld }) => {
     const world = await ownWorld();
     const missed = await wait(world, { match: { operation: 'ListRepos' }, timeoutMs: 1 });
     const text = 'Deadline exceeded: 0 entries matched, of at least 1';
@@ -106,7 +106,7 @@ test.describe('waits for exchanges @mock', () => {
     expect(again.body.message).toBe('Deadline exceeded: 1 entry matched, of at least 2');
   });
 
-  test('behaviour J9: no more than so many, for as long as the wait settles', async ({ ownWorld }) => {
+  test('behaviour J9, J19: no more than so many, for as long as the wait settles', async ({ ownWorld }) => {
     const world = await ownWorld();
     const parent = await orgOf(world);
     await create(world, parent, 'a');
@@ -159,7 +159,7 @@ test.describe('waits for exchanges @mock', () => {
     [{ since: 'x' }, ['since']],
   ];
 
-  test('behaviour J9: a wait that can never be met is refused at once', async ({ ownWorld }) => {
+  test('behaviour J19: a wait that can never be met is refused at once', async ({ ownWorld }) => {
     const world = await ownWorld();
     for (const [asked, fields] of BAD) {
       const refused = await wait(world, { timeoutMs: LONG_MS, ...asked });

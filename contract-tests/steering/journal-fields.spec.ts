@@ -64,7 +64,7 @@ for (const name of FACES) {
       expect([typeof taken.reason, taken.reason]).toEqual(['string', taken.message]);
     });
 
-    test('behaviour J14: the other tries of a call are those for the same: operation, caller and resource', async ({
+    test('behaviour J20: the other tries of a call are those for the same: operation, caller and resource', async ({
       ownWorld,
       faces,
     }) => {

@@ -54,7 +54,7 @@ test.describe('what the journal keeps @mock', () => {
     expect((await newest(world)).id).toBe('5');
   });
 
-  test('behaviour J8: brief entries have neither messages nor the values of fields', async ({ ownWorld }) => {
+  test('behaviour J18: brief entries have neither messages nor the values of fields', async ({ ownWorld }) => {
     const world = await ownWorld();
     const parent = await orgOf(world);
     const { uid } = ok(await world.post(`/registry/v2/repos/${parent}`, { name: 'a', descripton: 'typo' }));

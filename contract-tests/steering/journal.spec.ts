@@ -301,7 +301,7 @@ test.describe('what the journal keeps @mock', () => {
     expect(text).toContain('[redacted]');
   });
 
-  test('behaviour J7: the oldest entries are dropped, which the journal reports; large messages are kept as digests', async ({
+  test('behaviour J7, J17: the oldest entries are dropped, which the journal reports; large messages are kept as digests', async ({
     freshServer,
   }) => {
     const { api, ready } = await freshServer('--journal-entries', '3');

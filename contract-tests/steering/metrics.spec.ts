@@ -87,7 +87,7 @@ const CALLED = [
   'v1.Registry.ListRepos rest 200 OK 1',
 ];
 
-test.describe('N9: metrics @mock', () => {
+test.describe('N9 and N14: metrics @mock', () => {
   for (const flags of [[], ['--journal', 'off']]) {
     const how = flags.length === 0 ? 'with a journal' : '--journal off @whole';
     test(`calls are counted by operation, protocol and answer: ${how}`, async ({ ownServer, facesOf }) => {

@@ -168,7 +168,7 @@ test('behaviour Q3: an exchange of tokens is a call of nobody @mock', async ({ o
   expect((await quotas(world))[0]).toMatchObject({ refused: 1, windows: [{ key: '' }, { remaining: 0 }] });
 });
 
-test('behaviour Q1, Q3: GET shows what is left, the control plane counts nothing, DELETE ends it @mock', async ({
+test('behaviour Q10, Q3, Q11: GET shows what is left, the control plane counts nothing, DELETE ends it @mock', async ({
   ownWorld,
 }) => {
   const world = await freeze(await ownWorld());
@@ -212,7 +212,7 @@ test('behaviour Q1, Q3: GET shows what is left, the control plane counts nothing
   for (let call = 0; call < 3; call += 1) expect((await world.get('/iam/v2/roles')).status).toBe(200);
 });
 
-test('behaviour Q3: quotas belong to one world, a new one has none, and a reset drops them @mock', async ({
+test('behaviour Q11: quotas belong to one world, a new one has none, and a reset drops them @mock', async ({
   ownWorld,
 }) => {
   const world = await freeze(await ownWorld());

@@ -170,7 +170,7 @@ test('behaviour F30, F32: a List of v1 that is walked by cursor has them, and on
   }
 });
 
-test('behaviour F38: what another caller does emits its event, and is no call of the journal @mock', async ({
+test('behaviour F49: what another caller does emits its event, and is no call of the journal @mock', async ({
   ownWorld,
   faces,
 }) => {
@@ -289,7 +289,7 @@ const REFUSED: readonly (readonly [what: string, fault: Rule, field: string, say
   ['a hang within an answer', { phase: 'mid_stream', do: { hang: true } }, 'do.hang', /mid_stream/],
 ];
 
-test('behaviour F6: surprises that could never act are refused, each by its field @mock', async ({ ownWorld }) => {
+test('behaviour F46: surprises that could never act are refused, each by its field @mock', async ({ ownWorld }) => {
   const world = await ownWorld();
   for (const [what, fault, field, says] of REFUSED) {
     const answer = await steer(world, 'PUT', 'faults', [fault]);

@@ -262,7 +262,7 @@ for (const face of FACES) {
       });
     }
 
-    test('behaviour F15: each acts once, on the nth of its calls, and names them in the report', async ({
+    test('behaviour F15, F48: each acts once, on the nth of its calls, and names them in the report', async ({
       ownWorld,
       faces,
     }) => {

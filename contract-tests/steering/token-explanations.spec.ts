@@ -217,7 +217,7 @@ const sceneOf = async (server: ServerHere): Promise<Scene> => {
 const TRUST = ['--trust', 'https://any.test=any', '--trust', 'https://down.test=http://127.0.0.1:9/keys'];
 
 test.describe('refused tokens @mock', () => {
-  test('behaviour A7, A8: each check is named with its values, for a token and for a call that was made', async ({
+  test('behaviour A7, A11, A12: each check is named with its values, for a token and for a call that was made', async ({
     serverHere,
     facesOf,
   }) => {

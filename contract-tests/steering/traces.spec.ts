@@ -141,7 +141,7 @@ test.describe('traces @mock', () => {
     });
   }
 
-  test('behaviour R1, R2: a trace is a HAR with a page for each world, calls in the order in which they began, and steps', async ({
+  test('behaviour R1, R2, R16: a trace is a HAR with a page for each world, calls in the order in which they began, and steps', async ({
     ownServer,
   }) => {
     const { api } = await ownServer();

@@ -262,7 +262,7 @@ test.describe('behaviour W7: what a world is made from @mock', () => {
     expect(await repoNames(inWorld(api, filled))).toEqual(await repoNames(api));
   });
 
-  test('a fixture of its own is what a world begins with, and returns to', async ({ ownServer }) => {
+  test('behaviour W21: a fixture of its own is what a world begins with, and returns to', async ({ ownServer }) => {
     const { api } = await ownServer();
     const fixture = 'groups: [{ name: own.example.com, alias: own, repos: [{ name: of-my-own }] }]';
     const world = await makeWorld(api, { from: 'fixture:default', fixture });

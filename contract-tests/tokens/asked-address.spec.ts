@@ -53,7 +53,7 @@ const keysAs = async (api: Api, host: string, path = ''): Promise<JSONWebKeySet>
 
 const kidsOf = ({ keys }: JSONWebKeySet): readonly (string | undefined)[] => keys.map(({ kid }) => kid);
 
-test.describe('10.25: the address by which the server is asked @mock', () => {
+test.describe('10.25, 10.32 and 10.33: the address by which the server is asked @mock', () => {
   test('discovery by a mapped port names that port, and verifies what was made by it', async ({ ownServer }) => {
     const { api, ready } = await ownServer();
     await mapped(ready.url, async (url) => {

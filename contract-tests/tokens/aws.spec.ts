@@ -92,14 +92,14 @@ test.describe('--trust-aws @mock', () => {
     ['a pattern of other user ids', { arn: USER, userIdPattern: 'AIDA' }, 'user_id'],
     ['a user id that the flag does not have', { arn: ROLE, userId: 'AROAX:build-7' }, undefined],
   ] as const) {
-    test(`10.22, 10.3: an identity with ${what} ${mismatch === undefined ? 'matches' : 'does not'}`, async () => {
+    test(`10.22, 10.31: an identity with ${what} ${mismatch === undefined ? 'matches' : 'does not'}`, async () => {
       const answer = await askExchange(api, tokenFor(await identityFor(match)));
       if (mismatch === undefined) ok(answer);
       else denied(answer, `invalid "${mismatch}"`);
     });
   }
 
-  test('10.22: a key that shows its account is of that account only', async () => {
+  test('10.22, 10.30: a key that shows its account is of that account only', async () => {
     const match = { awsAccount: SHOWN_ACCOUNT, arn: 'arn:aws:iam::029608264753:user/x', userId: 'AIDAX' };
     const [theirs, ours] = [await identityFor(match), await identityFor({ arnPattern: '.*', userIdPattern: '.*' })];
     const { token } = ok(await askExchange(api, tokenFor(theirs, { accessKeyId: KEY_OF_ACCOUNT })));
@@ -128,13 +128,13 @@ test.describe('--trust-aws @mock', () => {
     ],
     ['a header that is continued on a second line', { more: ['X-Note: one', '\ttwo'] }],
   ] satisfies readonly (readonly [string, Partial<AwsParts>])[]) {
-    test(`10.22: a request may have ${what}`, async () => {
+    test(`10.22, 10.29: a request may have ${what}`, async () => {
       const uid = await identityFor({ arn: ROLE, userIdPattern: '.*' });
       ok(await askExchange(api, tokenFor(uid, parts)));
     });
   }
 
-  test('10.22: the request names the identity, which must be the one that is asked for', async () => {
+  test('10.22, 10.29: the request names the identity, which must be the one that is asked for', async () => {
     const uid = await identityFor({ arn: ROLE, userIdPattern: '.*' });
     const other = await identityFor({ arn: ROLE, userIdPattern: '.*' });
     expect(claimsOf(ok(await askExchange(api, tokenFor(uid), [['identity', uid]])).token).sub).toBe(uid);

@@ -54,7 +54,9 @@ test.describe('the ambient credential of a hosted CI @mock', () => {
   });
 
   for (const [subject, claims] of WORKFLOWS) {
-    test(`10.24: the token of ${subject} has the claims of that workflow, the same each time`, async ({ api }) => {
+    test(`10.24, 10.26: the token of ${subject} has the claims of that workflow, the same each time`, async ({
+      api,
+    }) => {
       const [first, again] = [claimsOf(await tokenOf(api, { subject })), claimsOf(await tokenOf(api, { subject }))];
       expect(first).toMatchObject({ sub: subject, ...claims });
       const { iat: _, exp: __, jti: ___, ...lasting } = first;

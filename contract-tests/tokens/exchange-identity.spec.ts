@@ -18,7 +18,7 @@ test.describe('the identity that a token acts as @mock', () => {
     expect(claimsOf((await exchanged(api, await mintUpstream(api, { issuer, subject: 'x' }))).token).sub).toBe(uid);
   });
 
-  test('10.3: several matches are 400 with code 9, and each can be named', async ({ api, org }) => {
+  test('10.3, 10.27: several matches are 400 with code 9, and each can be named', async ({ api, org }) => {
     const issuer = `https://ci.test/${org.uid}`;
     const child = await org.group();
     const match = { claimMatch: { issuer, subject: 'x' } };

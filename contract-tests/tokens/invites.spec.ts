@@ -268,7 +268,7 @@ test.describe('10.16: an invite for an address @mock', () => {
   });
 });
 
-test.describe('10.16: wrong codes @mock', () => {
+test.describe('10.16, 10.28: wrong codes @mock', () => {
   for (const [what, body, field] of [
     ['unknown', { code: 'cgs3cr3t' }, 'code'],
     ['in other letters', (code: string) => ({ code: code.toUpperCase() }), 'code'],

@@ -17,7 +17,7 @@ for (const [what, titles, title, name] of [
   ['a title that is cut at a blank', [`${'z'.repeat(62)} z`], 'z'.repeat(62), /^z{54}-[0-9a-f]{8}$/],
   ['a title without a letter of a name', ['名前'], undefined, /^test-[0-9a-f]{8}$/],
 ] as const) {
-  test(`Y7: ${what} names and labels the world of its test`, () => {
+  test(`Y7, Y19: ${what} names and labels the world of its test`, () => {
     const made = worldOf(titles);
     assert.match(made.name ?? '', name);
     assert.match(made.name ?? '', HOST_LABEL);
@@ -27,7 +27,7 @@ for (const [what, titles, title, name] of [
   });
 }
 
-test('Y7: file, project and worker are labels, and what is given takes precedence', () => {
+test('Y19: file, project and worker are labels, and what is given takes precedence', () => {
   const file = `${'folder/'.repeat(12)}repos.spec.ts`;
   const { labels = {} } = worldOf(['t'], file, 'Mobile Safari');
   assert.equal(labels.project, 'Mobile-Safari');
@@ -39,7 +39,7 @@ test('Y7: file, project and worker are labels, and what is given takes precedenc
   assert.deepEqual(own, { name: 'own', labels: { title: 'other', ticket: 'a', file: 'a.ts', retry: '0' } });
 });
 
-test('Y7: a path of a file is from the working directory, and what is not known of a test is no label', () => {
+test('Y19: a path of a file is from the working directory, and what is not known of a test is no label', () => {
   const { labels } = optionsOfTest({ titles: ['t'], file: resolve('test/a.test.ts') }, {});
   assert.deepEqual(labels, { title: 't', file: 'test-a.test.ts', retry: '0' });
   assert.deepEqual(optionsOfTest({ titles: ['t'] }, {}).labels, { title: 't', retry: '0' });

@@ -39,25 +39,25 @@ const follow = async (...answers: readonly (ReturnType<typeof stream> | Error)[]
   return { items, asked, failure };
 };
 
-test('J15: a stream that was cut is asked for behind its cursor, until it is over', async () => {
+test('J21: a stream that was cut is asked for behind its cursor, until it is over', async () => {
   const first = stream(`${BEGIN}${eventOf('1')}:\n\n${eventOf('2~1')}event: ended\nid: 3\ndata: "3"`);
   const found = await follow(first, new Error('refused'), refusal(503, ''), stream(`${BEGIN}${OVER}`));
   assert.deepEqual(found, { items: ['1', '2~1'], asked: [undefined, '2~1', '2~1', '2~1'], failure: undefined });
 });
 
-test('J15: a stream that was cut before its first event is asked for behind its beginning', async () => {
+test('J21: a stream that was cut before its first event is asked for behind its beginning', async () => {
   const found = await follow(stream(BEGIN), stream(`${eventOf('1')}${OVER}`));
   assert.deepEqual(found, { items: ['1'], asked: [undefined, '0'], failure: undefined });
 });
 
-test('J15: it ends with a world that ended meanwhile, and fails for any other refusal', async () => {
+test('J21: it ends with a world that ended meanwhile, and fails for any other refusal', async () => {
   const gone = await follow(stream(BEGIN), refusal(404, 'MOCK_WORLD_NOT_FOUND'));
   assert.deepEqual([gone.items, gone.failure], [[], undefined]);
   const refused = await follow(stream(BEGIN), refusal(401, ''));
   assert.deepEqual(refused.failure, 'GET /stream: 401 no');
 });
 
-test('J15: what does not answer at the beginning is not asked again', async () => {
+test('J21: what does not answer at the beginning is not asked again', async () => {
   for (const answer of [refusal(404, 'MOCK_WORLD_NOT_FOUND'), refusal(503, ''), new Error('refused'), stream('')]) {
     const { asked, failure } = await follow(answer);
     assert.deepEqual([asked.length, failure !== undefined], [1, true]);

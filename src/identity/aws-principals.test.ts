@@ -89,7 +89,7 @@ const CASES: readonly (readonly [
 ];
 
 for (const [what, trusted, key, match, result] of CASES) {
-  test(`10.22: trusting ${what} ${result === 'matches' ? 'matches' : `fails: ${result}`}`, async () => {
+  test(`10.30: trusting ${what} ${result === 'matches' ? 'matches' : `fails: ${result}`}`, async () => {
     const store = new MemoryStore();
     await store.write((tx) => tx.put<IdentityRow>(identities, { uid: UID, awsIdentity: match }));
     const audiences = { listed: [OWN_ISSUER], scheme: 'http' as const };

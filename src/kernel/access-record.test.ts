@@ -63,7 +63,7 @@ const NEEDED: readonly (readonly [what: string, needs: readonly Need[], byGroup:
   ];
 
 for (const [what, needs, byGroup] of NEEDED) {
-  test(`A5: the least that is needed for ${what}`, async () => {
+  test(`A5, A10: the least that is needed for ${what}`, async () => {
     const record = await recordWith('a', 'a/b', 'z');
     for (const need of needs) record.note('me', need);
     record.note('other', { place: 'at', capabilities: ['fly'], uid: 'z' });

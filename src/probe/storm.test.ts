@@ -110,7 +110,7 @@ for (const [what, tries, hurried] of [
   ['pauses that grow', [[0, MET], [60], [190], [400]], false],
   ['three tries of which the first was a broken connection', [[0, { ...MET, isBroken: true }], [5], [60]], false],
 ] as const satisfies readonly (readonly [string, readonly Try[], boolean])[]) {
-  test(`O7: a busy machine ${hurried ? 'may have hidden' : 'has not hidden'} a storm: ${what}`, () => {
+  test(`O15: a busy machine ${hurried ? 'may have hidden' : 'has not hidden'} a storm: ${what}`, () => {
     assert.equal(isHurried(callsOf(tries), 1, 0), hurried);
   });
 }
@@ -121,7 +121,7 @@ for (const [millis, load, how] of [
   [90, 2, undefined],
   [90, 5, 'pauseless'],
 ] as const) {
-  test(`O7: three tries ${millis} ms after each other, of a machine with a load of ${load}: ${how ?? 'no storm'}`, () => {
+  test(`O15: three tries ${millis} ms after each other, of a machine with a load of ${load}: ${how ?? 'no storm'}`, () => {
     assert.equal(findStorm(callsOf(every(3, millis)), load, 0)?.how, how);
   });
 }

@@ -77,7 +77,7 @@ test('behaviour R12: calls of worlds that go on are read until their worlds have
     );
   }));
 
-test('behaviour R12: the last calls of worlds that go on stay within their bound, and what has ended stays readable', () =>
+test('behaviour R20: the last calls of worlds that go on stay within their bound, and what has ended stays readable', () =>
   spooled({ ended: 100_000, open: 20_000 }, async (spool, file) => {
     await addCalls(spool, 'ended', 0, 15);
     await spool.add(runOf('ended', 3));
@@ -100,7 +100,7 @@ test('behaviour R12: the last calls of worlds that go on stay within their bound
     );
   }));
 
-test('behaviour R12: over the bound of what has ended, calls are left out and counted, of worlds without a failure first', () =>
+test('behaviour R20: over the bound of what has ended, calls are left out and counted, of worlds without a failure first', () =>
   spooled({ ended: 20_000, open: 50_000 }, async (spool, file) => {
     for (let nth = 0; nth < 10; nth += 1) await spool.add(runOf(`green-${nth}`, 4));
     for (let nth = 0; nth < 10; nth += 1) await spool.add(runOf(`red-${nth}`, 4, true));

@@ -91,7 +91,7 @@ test('behaviour E25: of many timers that fire a thousand are reported, and the o
   assert.deepEqual([fired.length, furtherFired], [1_000, 200]);
 });
 
-test('a running clock has the machine wake it, in the time that its scale makes of it, and a frozen one does not', async () => {
+test('behaviour E26: a running clock has the machine wake it, in the time that its scale makes of it, and a frozen one does not', async () => {
   const { clock, timers, fired, waits, set, real } = open();
   set('a', 10);
   assert.deepEqual(

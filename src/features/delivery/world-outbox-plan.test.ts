@@ -16,7 +16,7 @@ import {
 
 after(closeReceivers);
 
-test('behaviour E20: the plan collects, delays, repeats, reorders and loses deliveries', async () => {
+test('behaviour E20, E28: the plan collects, delays, repeats, reorders and loses deliveries', async () => {
   const { received, url } = await receiver();
   const ids = (): readonly unknown[] => received.splice(0).map(({ headers }) => headers['ce-id']);
   const { outbox, run, clock, idle } = opened();

@@ -126,7 +126,7 @@ test('behaviour E10: a schedule of its own is followed, whose first attempt may 
   assert.equal(received.length, 2);
 });
 
-test('behaviour E10: a subscription gets its events in order, and one that fails holds no later one up', async () => {
+test('behaviour E27: a subscription gets its events in order, and one that fails holds no later one up', async () => {
   const { received, url } = await receiver((_, { headers }) =>
     headers['ce-id'] === 'event-2' && received.length < 3 ? 500 : 200,
   );
@@ -139,7 +139,7 @@ test('behaviour E10: a subscription gets its events in order, and one that fails
   );
 });
 
-test('behaviour E10: a receiver that hangs delays no other subscription', async () => {
+test('behaviour E27: a receiver that hangs delays no other subscription', async () => {
   const hanging = await receiver(() => undefined);
   const quick = await receiver();
   let arrived = (): void => {};
@@ -156,7 +156,7 @@ test('behaviour E10: a receiver that hangs delays no other subscription', async 
   outbox.clear();
 });
 
-test('behaviour E10: a queue is bounded, and says which deliveries it has dropped', async () => {
+test('behaviour E27: a queue is bounded, and says which deliveries it has dropped', async () => {
   const { url } = await receiver();
   const { outbox, over } = opened({ maxWaiting: 2 });
   await outbox.setPlan({ mode: 'collect' });

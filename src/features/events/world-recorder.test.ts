@@ -187,7 +187,7 @@ test('E13: a write that is refused has no event, and nothing to deliver', async 
   assert.deepEqual(again.added, []);
 });
 
-test('E13: the same calls have the same ids, which are UUIDs, and another world or seed has others', async () => {
+test('E29: the same calls have the same ids, which are UUIDs, and another world or seed has others', async () => {
   const idsOf = async (changed: Partial<Made> = {}): Promise<readonly string[]> => {
     const store = new MemoryStore();
     const { recorder, events } = opened(store, changed);

@@ -66,7 +66,7 @@ for (const [what, entry, seen] of [
     '200, broken off: body cut short (carried out)',
   ],
 ] as const satisfies readonly (readonly [string, JournalEntry, string])[]) {
-  test(`Y8: of a call whose client saw ${what} it says so`, () => {
+  test(`Y17: of a call whose client saw ${what} it says so`, () => {
     assert.ok(textOf([entry]).includes(`ListRepos ${seen}`), textOf([entry]));
   });
 }

@@ -38,7 +38,7 @@ for (const [what, pace, length, events] of CASES) {
   });
 }
 
-test('behaviour F11: a slow body takes the longest latency at most', async () => {
+test('behaviour F47: a slow body takes the longest latency at most', async () => {
   const events = await happens({ bytesPerSecond: 1 }, 10_000_000);
   const waits = events.filter((event) => typeof event === 'string').map((event) => Number.parseInt(event, 10));
   const sum = waits.reduce((all, one) => all + one, 0);

@@ -91,7 +91,7 @@ for (const [what, change, reason] of [
   ['was dropped to keep the number', () => undefined, /keeps the last 2 \(--journal-entries\)/],
   ['was dropped to keep the bytes', (ring: EntryRing) => ring.dropOldest(), /--journal-bytes/],
 ] as const) {
-  test(`J7: the reason for an entry that ${what} says so`, () => {
+  test(`J17: the reason for an entry that ${what} says so`, () => {
     const ring = new EntryRing(
       2,
       () => undefined,

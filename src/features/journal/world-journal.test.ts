@@ -54,7 +54,7 @@ test('behaviour J5: of a call that changes more than 1,000 rows, the others are 
   assert.equal(entry.changes.length, 1_000);
 });
 
-test('behaviour J7: a message above 64 KiB is kept as size and digest', () => {
+test('behaviour J17: a message above 64 KiB is kept as size and digest', () => {
   const journal = journalOf();
   for (const [size, isKept] of [
     [65_536, true],

@@ -23,7 +23,7 @@ const open = (per: string) => {
   };
 };
 
-test('behaviour Q1: at most 1,000 windows are kept, and the oldest ends for another', async () => {
+test('behaviour Q10: at most 1,000 windows are kept, and the oldest ends for another', async () => {
   const { count, waitMillis, read, beside } = open('1h');
   await count('caller-0', 0, beside);
   for (let index = 0; index < 1_000; index += 1) await count(`caller-${index}`, index);
@@ -35,7 +35,7 @@ test('behaviour Q1: at most 1,000 windows are kept, and the oldest ends for anot
   assert.equal(waitMillis('caller-0', 1_000, beside), 3_600_000 - 1_000);
 });
 
-test('behaviour Q1: a window that begins anew is the last to end for another', async () => {
+test('behaviour Q10: a window that begins anew is the last to end for another', async () => {
   const { count, read } = open('1s');
   await count('first', 0);
   await count('second', 500);

@@ -91,7 +91,7 @@ for (const [what, began, reason] of [
 
 // Each beginning is a world that is made twice.
 if (TEST_SIZE !== 'small') {
-  test('R15: a page has at most 50 beginnings, and says so of the others', async () => {
+  test('R25: a page has at most 50 beginnings, and says so of the others', async () => {
     const _began = Array.from({ length: 51 }, (_, nth) => ({
       ...worldOf([shipped('empty')], '', `w${nth}`),
       seed: `s${nth}`,

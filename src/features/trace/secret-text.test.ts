@@ -23,7 +23,7 @@ const CASES: readonly (readonly [what: string, text: string, replaced: string])[
 ];
 
 for (const [what, text, replaced] of CASES) {
-  test(`behaviour R3: ${what}`, () => {
+  test(`behaviour R3, R17: ${what}`, () => {
     assert.equal(secrets.replaceIn(text), replaced);
   });
 }

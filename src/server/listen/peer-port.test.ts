@@ -233,7 +233,7 @@ test('31.7: the connections to the owner of a term are closed once there is anot
   assert.equal(front.peers?.spliced(), 0);
 });
 
-test('M19: the clients behind a process that leaves are asked to go', async (t) => {
+test('M26: the clients behind a process that leaves are asked to go', async (t) => {
   let mayAnswer = (): void => {};
   const { route } = await openOwner(
     t,
@@ -261,7 +261,7 @@ test('M19: the clients behind a process that leaves are asked to go', async (t) 
   await left;
 });
 
-test('M19: a process that ends has the owner close its idle connections', async (t) => {
+test('M26: a process that ends has the owner close its idle connections', async (t) => {
   const { route } = await openOwner(t);
   const front = await listen('127.0.0.1', 0, { serviceDomain: 'platform.test', peering: peeringOf('front') });
   front.peers?.route(route());

@@ -43,7 +43,7 @@ test('behaviour Z12: a call that ends takes the place of the open one, and does 
   assert.equal(list.all, before);
 });
 
-test('behaviour Z14: tries know each other, though an entry names those only that were there when it ended', () => {
+test('behaviour Z19: tries know each other, though an entry names those only that were there when it ended', () => {
   const list = new CallList();
   list.take([entry(1), entry(2, { tries: ['1'] }), entry(3, { tries: ['1', '2'] }), entry(4)]);
   const triesOf = (number: number): readonly number[] => {

@@ -97,7 +97,7 @@ test('behaviour Z14: what completes a search are values with their calls, or key
   ]);
 });
 
-test('behaviour Z14: a mark sets its term, and takes it away', () => {
+test('behaviour Z14, Z19: a mark sets its term, and takes it away', () => {
   assert.equal(toggleTerm('caller:x', 'is:failed'), 'caller:x is:failed');
   assert.equal(toggleTerm('is:failed caller:x', 'is:failed'), 'caller:x');
 });

@@ -153,7 +153,7 @@ test('R15: what was dropped of a trace, and what its changes leave out, is said'
   ]);
 });
 
-test('R15: the faults of a trace are all that were set, each with the calls on which it has acted while it was', () => {
+test('R26: the faults of a trace are all that were set, each with the calls on which it has acted while it was', () => {
   const rule = (id: string, operation: string) => ({
     id,
     match: { operation },
