@@ -1,18 +1,9 @@
 import type { Operation } from '../schema/operation.ts';
 import type { AccessPolicy } from './access-policy.ts';
+import type { Incoming } from './answer.ts';
 import type { Clock } from './clock.ts';
 import type { Caller, Settings } from './context.ts';
-import type {
-  CallMeter,
-  Consistency,
-  EventRecorder,
-  Faults,
-  FollowedCall,
-  Journal,
-  Protocol,
-  Quota,
-  Received,
-} from './hooks.ts';
+import type { CallRecorder, Consistency, EventRecorder, Faults, JournalEntry, Quota, Sent } from './hooks.ts';
 import type { Store } from './rows.ts';
 import type { TokenService } from './token-service.ts';
 
@@ -23,6 +14,31 @@ export const WORLD_HEADER = 'x-mock-world';
 
 /** Finds the world of a request by its headers: one that refuses its calls if there is none. */
 export type WorldOf = (headers: Readonly<Record<string, string | string[] | undefined>>) => CallScope;
+
+/** What a test has set for the calls of a world: a part that is not set is missing. */
+export interface Steering {
+  /** Makes calls fail on demand. */
+  readonly faults?: Faults;
+  /** Bounds calls in time. */
+  readonly quota?: Quota;
+  /** Lets calls see changes late. */
+  readonly consistency?: Consistency;
+  /** Lets callers through who lack a capability. */
+  readonly policy?: AccessPolicy;
+}
+
+/** One call, as a face hands it over. */
+export interface AskedCall {
+  readonly authorization: string | undefined;
+  /** Reads the request after the caller was authenticated: a bad token is reported before it (behaviour L22, §7). */
+  readonly read: () => Incoming;
+  /** The host that the request was sent to, for which its token may be. */
+  readonly host?: string | undefined;
+  /** The sending of the request, for the faults of the world. */
+  readonly sent?: Sent | undefined;
+  /** The world's record of the call. */
+  readonly entry?: JournalEntry | undefined;
+}
 
 /** The view that a call has of its world: rows, time, keys and the hooks that it runs through. */
 export interface CallScope {
@@ -42,27 +58,16 @@ export interface CallScope {
     auth: Operation['auth'],
     host?: string,
   ) => Caller | Promise<Caller>;
-  /** The policy for callers who lack a capability; absent: they are refused. */
-  readonly policy?: AccessPolicy;
   /** Exchanges credentials for tokens of this world. */
   readonly tokens: TokenService;
-  /** Makes calls fail on demand; missing: none do. */
+  /** What a test has set for its calls; missing: nothing is set. */
+  readonly steering?: Steering | undefined;
+  /** Takes the fault that a call asks for itself; missing: none is. */
   readonly faults?: Faults;
-  /** Keeps the facts of each exchange; missing: nothing is kept. */
-  readonly journal?: Journal;
-  /** Counts its calls; missing: nothing does. */
-  readonly meter?: CallMeter;
+  /** Follows its calls: its journal, or else its meter; missing: nothing does. */
+  readonly recorder?: CallRecorder | undefined;
+  /** Counts calls that no journal follows; missing: nothing does. */
+  readonly meter?: CallRecorder;
   /** Records the events of its calls; missing: nothing is recorded. */
   readonly events?: EventRecorder;
-  /** Bounds its calls in time; missing: nothing does. */
-  readonly quota?: Quota;
-  /** Lets calls see changes late; missing: they see them at once. */
-  readonly consistency?: Consistency;
 }
-
-/** Follows a call from its first bytes on: in the journal of its world, or else to count it. `describe` is asked for a journal only. */
-export const followCall = (
-  { journal, meter }: CallScope,
-  protocol: Protocol,
-  describe: () => Received,
-): FollowedCall | undefined => (journal ? journal.begin(protocol, describe()) : meter?.begin(protocol));

@@ -45,7 +45,7 @@ export const faultSceneOf = ({ bound, caller, world, url, operations, read, cont
   operations,
   read,
   rehearse: async (store) => {
-    const access = world.policy && world.policy.mode !== 'enforce' ? everyAccess : undefined;
+    const access = world.steering?.policy && everyAccess;
     try {
       return await runOn(bound, read(), store, (rows) => contextOf(bound, caller, rows, access));
     } catch (error) {

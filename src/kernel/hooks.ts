@@ -35,9 +35,10 @@ export interface SentHead {
   readonly isSecure: boolean;
 }
 
-/** Keeps the exchanges of one world. */
-export interface Journal {
-  readonly begin: (protocol: Protocol, received: Received) => JournalEntry;
+/** Follows the calls of one world from their first bytes on: in its journal, or else to count them. */
+export interface CallRecorder {
+  /** Begins a call; `describe` is asked only if its request is kept. */
+  readonly begin: (protocol: Protocol, describe: () => Received) => FollowedCall;
 }
 
 /** The result of a call. */
@@ -87,10 +88,8 @@ export interface EndedCall {
   readonly machineTime: number;
 }
 
-/** Counts the calls of all worlds. */
-export interface CallMeter {
-  /** Follows a call that no journal keeps. */
-  readonly begin: (protocol: Protocol) => FollowedCall;
+/** Counts the calls of all worlds; as a recorder, those that no journal keeps. */
+export interface CallMeter extends CallRecorder {
   /** Counts a call that a journal follows, when it begins. */
   readonly begun: (protocol: Protocol) => void;
   /** Counts such a call when it ends. */
@@ -155,10 +154,10 @@ export interface ActedFault {
 /** Makes calls of one world fail on demand. */
 export interface Faults {
   /**
-   * Follows a call on which rules may act; undefined where there are none. `entry` is its id in the journal.
+   * Follows a call on which rules may act, or that asks for a fault. `entry` is its id in the journal.
    * @throws ApiError when the call asks for a fault of its own that is malformed or not allowed
    */
-  readonly follow: (bound: BoundOperation, sent: Sent, entry?: number) => FaultedCall | undefined;
+  readonly follow: (bound: BoundOperation, sent: Sent, entry?: number) => FaultedCall;
 }
 
 /** The world of a call as a fault sees it that acts before the operation runs. */

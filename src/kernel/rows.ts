@@ -48,12 +48,12 @@ export const isSetting = (name: string): boolean => name.startsWith(SETTING);
 const TALLY = `${SETTING}#`;
 
 /**
- * Declares a collection of settings in which calls count. It is kept as settings are, but its writes leave their
- * version as it is, since nobody caches what it holds.
+ * Declares a collection of settings in which calls count. It is kept as settings are, but nobody
+ * follows its writes.
  */
 export const tallyCollection = <T extends Row>(name: string): Collection<T> => collection(`${TALLY}${name}`);
 
-/** True for the name of a collection of settings whose writes change their version. */
+/** True for the name of a collection of settings whose writes are followed. */
 export const isFollowed = (name: string): boolean => name.startsWith(SETTING) && !name.startsWith(TALLY);
 
 /** A row with its cache: its rendered form for each face. */
@@ -130,8 +130,6 @@ export interface Rows {
   counts(): Readonly<Record<string, number>>;
   /** Changes with every write to any of the collections, and is never used twice. */
   version(collections: readonly Collection[]): number;
-  /** Changes with every write to a collection of settings, but for tallies: none of their rows is another without it. */
-  settingsVersion(): number;
 }
 
 /** A row that a write has changed: as it was before, and as it is after. */
@@ -201,5 +199,10 @@ export interface Store {
   fork(place?: number): Store;
   /** Restores a captured state in one step; running reads finish on the rows that they see. */
   restore(snapshot: Snapshot): Promise<void>;
+  /**
+   * Calls back after each change of a row of settings, tallies apart: inside the write that makes it, and again if that is
+   * undone.
+   */
+  followSettings(changed: () => void): void;
   close(): Promise<void>;
 }

@@ -9,16 +9,19 @@ interface Follower<T> {
 export class Followers<T> {
   readonly #all = new Set<Follower<T>>();
 
-  get size(): number {
-    return this.#all.size;
-  }
+  /** How many there are. */
+  size = 0;
 
   /** Hands over the items that match from now on, and first those present; returns the function that ends it. */
   add(matches: (item: T) => boolean, listener: Listener<T>, before: Iterable<T> = []): () => void {
     const follower = { matches, listener };
     this.#all.add(follower);
+    this.size = this.#all.size;
     for (const item of before) if (matches(item)) listener.take(item);
-    return () => void this.#all.delete(follower);
+    return () => {
+      this.#all.delete(follower);
+      this.size = this.#all.size;
+    };
   }
 
   take(item: T): void {
@@ -29,5 +32,6 @@ export class Followers<T> {
   end(isOver: boolean): void {
     for (const { listener } of this.#all) listener.ended(isOver);
     this.#all.clear();
+    this.size = 0;
   }
 }

@@ -4,16 +4,16 @@ import type { Collection, Row, Store, Tx } from '../kernel/rows.ts';
 export const ONLY = 'only';
 
 /**
- * What a test has set of a world: the only row of a collection of settings, and what is made of it. As long as nothing is
- * set, it costs a call no more than to compare two numbers.
+ * What a test has set of a world: the only row of a collection of settings, and what is made of it whenever it changes. So
+ * a call that asks for the value finds it there.
  */
 export class Setting<R extends Row, V> {
   readonly #store: Store;
   readonly #of: Collection<R>;
   readonly #make: (row: R | undefined, before: V | undefined) => V;
-  #version: number | undefined;
   #row: R | undefined;
-  #value: V;
+  /** What is made of the row that is there now. Only the row changes it. */
+  value: V;
 
   /** `make` makes the value of a row, or of none; it is handed the value that was there before. */
   constructor(store: Store, of: Collection<R>, make: (row: R | undefined, before: V | undefined) => V) {
@@ -21,14 +21,8 @@ export class Setting<R extends Row, V> {
     this.#of = of;
     this.#make = make;
     this.#row = store.rows.get(of, ONLY);
-    this.#value = make(this.#row, undefined);
-  }
-
-  /** What is made of the row that is there now. */
-  get value(): V {
-    const version = this.#store.rows.settingsVersion();
-    if (version !== this.#version) this.#follow(version);
-    return this.#value;
+    this.value = make(this.#row, undefined);
+    store.followSettings(() => this.#follow());
   }
 
   /**
@@ -45,11 +39,10 @@ export class Setting<R extends Row, V> {
     else tx.remove(this.#of, ONLY);
   }
 
-  #follow(version: number): void {
-    this.#version = version;
+  #follow(): void {
     const row = this.#store.rows.get(this.#of, ONLY);
     if (row === this.#row) return;
     this.#row = row;
-    this.#value = this.#make(row, this.#value);
+    this.value = this.#make(row, this.value);
   }
 }

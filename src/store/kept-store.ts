@@ -60,6 +60,10 @@ export class KeptStore implements Store {
     return this.#run(() => this.#memory.restore(snapshot));
   }
 
+  followSettings(changed: () => void): void {
+    this.#memory.followSettings(changed);
+  }
+
   /** Closes the log; writes are refused from now on. @throws Error if what it has cannot be kept */
   close(): Promise<void> {
     this.#closing ??= this.#close();

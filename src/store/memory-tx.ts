@@ -50,10 +50,6 @@ export class MemoryTx implements Tx {
     return this.#rows.version(collections);
   }
 
-  settingsVersion(): number {
-    return this.#rows.settingsVersion();
-  }
-
   put<T extends Row>(to: Collection<T>, row: T): void {
     this.#change(to, row.uid, row);
   }

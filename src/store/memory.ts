@@ -104,7 +104,7 @@ export class MemoryStore implements Store {
   #isClosed = false;
   /** True for the copy on which a long write is made. */
   #isDraft = false;
-  #settingsVersion = 0;
+  readonly #followers: (() => void)[] = [];
 
   constructor(onCommit?: OnCommit) {
     this.#onCommit = onCommit;
@@ -126,7 +126,6 @@ export class MemoryStore implements Store {
       this.#table(of).select(selection) as Selected<T>,
     counts: () => countsOf(this.#tables),
     version: (collections) => this.#versionOf(collections),
-    settingsVersion: () => this.#settingsVersion,
   };
 
   /** It is asked several times in each call, and makes nothing. */
@@ -225,6 +224,10 @@ export class MemoryStore implements Store {
     );
   }
 
+  followSettings(changed: () => void): void {
+    this.#followers.push(changed);
+  }
+
   /** Ends the long write that is under way: it is rejected. */
   async close(): Promise<void> {
     this.#isClosed = true;
@@ -291,7 +294,7 @@ export class MemoryStore implements Store {
   #commitTables(tables: Map<string, Table>, noted: NotedChanges | undefined): void {
     if (noted) this.#commits.addReplacement(noted, () => shareTables(this.#tables));
     this.#tables = tables;
-    this.#settingsVersion += 1;
+    for (const changed of this.#followers) changed();
   }
 
   /** Collects the changes of a large write; undefined where nobody keeps them, since it is costly. */
@@ -300,8 +303,9 @@ export class MemoryStore implements Store {
   }
 
   readonly #set: SetRow = (of, uid, row, stamp) => {
-    if (isFollowed(of.name)) this.#settingsVersion += 1;
-    return this.#getWritable(of).set(uid, row, stamp);
+    const before = this.#getWritable(of).set(uid, row, stamp);
+    if (isFollowed(of.name)) for (const changed of this.#followers) changed();
+    return before;
   };
 
   #table({ name }: Collection): Table {

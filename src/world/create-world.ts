@@ -21,7 +21,7 @@ import type { SigningKey } from '../identity/signing-keys.ts';
 import type { TrustedIssuer } from '../identity/trusted-issuers.ts';
 import { WorldIdentity } from '../identity/world-identity.ts';
 import { AccessPolicy } from '../kernel/access-policy.ts';
-import { DEFAULT_WORLD } from '../kernel/call-scope.ts';
+import { DEFAULT_WORLD, type Steering } from '../kernel/call-scope.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Settings } from '../kernel/context.ts';
 import type { Gate } from '../kernel/gate.ts';
@@ -184,10 +184,8 @@ const journalOf = (
     settings,
     rows: store.rows,
     nameOf: (uid) => identityName(store.rows, uid),
-    worldNow: () => clock.now(),
-    realNow: () => clock.realMillis,
     log: store.log,
-    clock: () => clock,
+    clock,
     accessMode: () => policy.mode,
     resourceOf,
     eventsOf: (call) => eventLog.idsOfCall(call.id, call.order),
@@ -195,15 +193,20 @@ const journalOf = (
     ...omitUndefined({ counted: coverage?.count }),
   });
 
+/** The parts of a world whose settings its calls meet. */
+type Steered = Pick<World, 'faults' | 'quota' | 'consistency' | 'policy'>;
+
 /** The dependencies of the faults of a world. */
 interface FaultDeps extends Pick<JournalDeps, 'settings' | 'clock' | 'named'> {
+  /** Called when a fault is armed beside the rules that are written. */
+  readonly armed: () => void;
   readonly store: WatchedStore;
   readonly kept: Store;
 }
 
 const faultsOf = (
   { clock: machine, wait, maySteer }: WorldDeps,
-  { settings, store, kept, clock, named }: FaultDeps,
+  { settings, store, kept, clock, named, armed }: FaultDeps,
 ): WorldFaults =>
   new WorldFaults({
     ...named,
@@ -215,8 +218,20 @@ const faultsOf = (
     now: () => machine.now(),
     wait,
     maySteer,
+    armed,
     showChanges: (changes) => showChanges(changes, { settings, directory: { resources: allResources } }),
   });
+
+/** What is set of the parts that calls meet; undefined if nothing is. */
+const steeringOf = ({ faults, quota, consistency, policy }: Steered): Steering | undefined => {
+  const set: Steering = {
+    ...(faults.isSet && { faults }),
+    ...(quota.isSet && { quota }),
+    ...(consistency.isSet && { consistency }),
+    ...(policy.mode !== 'enforce' && { policy }),
+  };
+  return Object.keys(set).length > 0 ? set : undefined;
+};
 
 /** Composes rows, time and keys into a world. Tokens of any world but `default` name it, and so do its cursors. */
 export const createWorld = (
@@ -226,7 +241,7 @@ export const createWorld = (
   const settings = { ...deps.settings, ...omitUndefined({ seed, profile }) };
   // Fixtures describe the same rows in every profile.
   const { serviceDomain, publicUrl } = settings;
-  const plain = { serviceDomain, publicUrl, seed: settings.seed };
+  const rowSettings = { serviceDomain, publicUrl, seed: settings.seed };
   const clock = new WorldClock(deps.clock, kept, start, heldMillis);
   const store = new WatchedStore(kept);
   const isDefault = id === DEFAULT_WORLD;
@@ -236,9 +251,13 @@ export const createWorld = (
   const { authenticate, tokens } = identity;
   const pageTokenKey = isDefault ? secretFor(settings.seed, 'page-token') : secretFor(settings.seed, 'page-token', id);
   const policy = new AccessPolicy(keptMode(kept), () => store.fork().rows, groups);
-  const population = new Population({ store, clock, settings: plain, shipped: deps.shippedFixtures });
+  const population = new Population({ store, clock, settings: rowSettings, shipped: deps.shippedFixtures });
   const named = namesIn(settings, population);
-  const faults = faultsOf(deps, { settings, store, kept, clock, named });
+  const steer = (): void => {
+    scope.steering = steeringOf(steered);
+    journal?.noteSettings();
+  };
+  const faults = faultsOf(deps, { settings, store, kept, clock, named, armed: steer });
   const emitting = eventsOf({
     ...base,
     id,
@@ -255,10 +274,20 @@ export const createWorld = (
   const { eventLog } = emitting;
   const journal = journalOf(deps, { id, settings, store, clock, policy, coverage, named, eventLog });
   const late = new WorldConsistency({ kept, store, clock, places });
-  const steered = { faults, quota: new WorldQuota({ ...named, clock, store: kept }), consistency: late };
-  const events = emitting.recorder;
-  const plainScope = { id, policy, store, clock, settings, pageTokenKey, authenticate, tokens, ...steered, events };
-  const scope = { ...plainScope, ...omitUndefined({ journal, meter: deps.meter }) };
+  const steered = { policy, faults, quota: new WorldQuota({ ...named, clock, store: kept }), consistency: late };
+  const calls = { faults, events: emitting.recorder, recorder: journal ?? deps.meter, steering: steeringOf(steered) };
+  const plain = {
+    id,
+    store,
+    clock,
+    settings,
+    pageTokenKey,
+    authenticate,
+    tokens,
+    ...omitUndefined({ meter: deps.meter }),
+  };
+  const scope: World['scope'] & { steering: Steering | undefined } = { ...plain, ...calls };
+  store.followSettings(steer);
   const snapshots = snapshotsOf(snapshotHome);
   const states = { snapshots, snapshotHome, population, replacing: [] };
   const made = { scope, identity, ...states, ...steered, ...emitting, journal, coverage };

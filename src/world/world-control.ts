@@ -101,7 +101,7 @@ const makeWorld = async (
     if (wanted.fixture !== undefined) meetSecrets(parts, world);
     const origin = world.population.keep();
     if (beginning.origin) for (const part of world.parts) await part.forked(beginning.origin);
-    if (access) await world.scope.policy.set(access);
+    if (access) await world.policy.set(access);
     const expiresMillis = ttlMillis === undefined ? undefined : now + ttlMillis;
     const entered = { id, labels, from, createdMillis: now, ...omitUndefined({ expiresMillis }), world };
     const token = await tokenOf(entered, hostOf(entered, wanted.host));

@@ -81,13 +81,13 @@ const clockParts = ({ scope: { clock } }: Members): readonly WorldPart[] => [
   },
 ];
 
-const settingParts = ({ scope: { policy }, faults, quota, consistency }: Members): readonly WorldPart[] => [
+const settingParts = ({ policy, faults, quota, consistency }: Members): readonly WorldPart[] => [
   {
     name: 'access mode',
     keeps: KEPT_OVER_RESTARTS,
     reset: () => policy.reset(),
     restored: doNothing,
-    forked: ({ scope }) => (scope.policy.mode === policy.mode ? undefined : policy.set(scope.policy.mode)),
+    forked: (from) => (from.policy.mode === policy.mode ? undefined : policy.set(from.policy.mode)),
     ended: doNothing,
   },
   {

@@ -33,12 +33,12 @@ export const tooManyWorlds = (count: number, oldest: string | undefined): ApiErr
 
 /** A world that refuses each call where others authenticate, so that each face renders the refusal as it does any. */
 export const makeRefusing = (
-  { faults: _, journal: __, quota: ___, events: ____, ...world }: CallScope,
+  { faults: _, steering: __, events: ___, ...world }: CallScope,
   error: unknown,
 ): CallScope => {
   const refuse = (): never => {
     throw error;
   };
   const reject = async (): Promise<never> => refuse();
-  return { ...world, authenticate: refuse, tokens: { exchange: reject, refresh: reject } };
+  return { ...world, recorder: world.meter, authenticate: refuse, tokens: { exchange: reject, refresh: reject } };
 };

@@ -20,7 +20,8 @@ import type { Population } from './population.ts';
 
 /** One private universe: the view of its calls, and the parts that only the mock itself may use. */
 export interface World {
-  readonly scope: CallScope & { readonly clock: WorldClock; readonly policy: AccessPolicy };
+  readonly scope: CallScope & { readonly clock: WorldClock };
+  readonly policy: AccessPolicy;
   readonly identity: WorldIdentity;
   readonly population: Population;
   readonly snapshots: Snapshots<ClockStart>;

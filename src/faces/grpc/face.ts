@@ -1,5 +1,4 @@
 import type { IncomingHttpHeaders, ServerHttp2Stream } from 'node:http2';
-import { followCall } from '../../kernel/call-scope.ts';
 import type { FollowedCall, Protocol, SentHead } from '../../kernel/hooks.ts';
 import type { BoundOperation } from '../../kernel/runner.ts';
 import type { Operation } from '../../schema/operation.ts';
@@ -57,7 +56,7 @@ const entryOf = (
   { protocol, method = 'POST', headers, url = '', operation, head }: Begun,
 ): FollowedCall | undefined => {
   const describe = () => ({ method, target: url, client: clientOf(headers), head: head() });
-  const entry = followCall(world, protocol, describe);
+  const entry = world.recorder?.begin(protocol, describe);
   if (entry) entry.operation = operation;
   return entry;
 };

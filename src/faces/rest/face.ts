@@ -1,6 +1,6 @@
 import { EMPTY } from '../../kernel/answer.ts';
 import type { Kernel } from '../../kernel/call.ts';
-import { type CallScope, followCall } from '../../kernel/call-scope.ts';
+import type { CallScope } from '../../kernel/call-scope.ts';
 import { callerError, type Report } from '../../kernel/caller-error.ts';
 import { ApiError, invalidField } from '../../kernel/errors.ts';
 import { transmissionOf } from '../../kernel/faults.ts';
@@ -111,7 +111,7 @@ export class RestFace {
     const { rawPath, query } = cutAt(request.target);
     const profile = profileIn(world.settings);
     const routes = this.#routesIn(profile);
-    const entry = followCall(world, 'rest', () => request);
+    const entry = world.recorder?.begin('rest', () => request);
     let path = rawPath;
     let operation: Operation | undefined;
     try {

@@ -74,7 +74,7 @@ for (const [method, target, asked, isReadAgain] of READ) {
         authorization: ADMIN,
         body: async () => Buffer.from(asked.body ?? ''),
       },
-      { ...world, journal: { begin: () => entry } },
+      { ...world, recorder: { begin: () => entry } },
     );
     assert.equal(answer.status, 200);
     assert.ok(entry.incoming);

@@ -11,8 +11,7 @@ import { leastRolesOf } from './least-roles.ts';
 
 /** The steering of the rights in a world, for the control plane. */
 export const accessControl = (kernel: Kernel, within: AccessWorld): AccessControl => {
-  const { scope, population, journal } = within;
-  const { policy } = scope;
+  const { scope, policy, population, journal } = within;
   const state = () => ({ mode: policy.mode, denied: policy.record?.denials.length ?? 0 });
   return {
     state,
@@ -35,6 +34,6 @@ export const accessControl = (kernel: Kernel, within: AccessWorld): AccessContro
       })),
       dropped: policy.record?.dropped ?? 0,
     }),
-    used: (identity) => leastRolesOf(scope, identity, population.orgId()),
+    used: (identity) => leastRolesOf(within, identity, population.orgId()),
   };
 };

@@ -18,7 +18,8 @@ export interface AccessControl {
 
 /** The world in which access is explained. */
 export interface AccessWorld {
-  readonly scope: CallScope & { readonly policy: AccessPolicy };
+  readonly scope: CallScope;
+  readonly policy: AccessPolicy;
   readonly population: {
     /** The uid of each thing that a fixture named. */
     readonly aliases: () => ReadonlyMap<string, string>;

@@ -1,9 +1,9 @@
-import type { CallScope } from '../../kernel/call-scope.ts';
 import { isWithin } from '../../kernel/uid.ts';
 import type { LeastRoles } from '../../plane/nouns.ts';
 import { identityName, placeAt } from '../../resources/index.ts';
 import { groupPathOf } from '../journal/group-path.ts';
 import { homeOf } from './access-check.ts';
+import type { AccessWorld } from './access-world.ts';
 
 /** Characters that the name of a role may not be made of here: those that need quotes in some format. */
 const UNPLAIN = /[^A-Za-z0-9._-]+/g;
@@ -13,11 +13,12 @@ const UNPLAIN = /[^A-Za-z0-9._-]+/g;
  * (behaviour A5).
  */
 export const leastRolesOf = (
-  { policy, store: { rows } }: CallScope,
+  { policy, scope }: Pick<AccessWorld, 'policy' | 'scope'>,
   identity: string,
   firstRoot: string,
 ): LeastRoles => {
-  const needed = policy?.record?.getNeeded(identity, homeOf(identity, firstRoot)) ?? new Map<string, Set<string>>();
+  const { rows } = scope.store;
+  const needed = policy.record?.getNeeded(identity, homeOf(identity, firstRoot)) ?? new Map<string, Set<string>>();
   const name = identityName(rows, identity);
   const all = [...needed].sort(([a], [b]) => (a < b ? -1 : 1));
   const isInReach = (group: string): boolean => {

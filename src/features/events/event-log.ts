@@ -45,7 +45,8 @@ export class EventLog {
   }
 
   add(event: RecordedEvent): void {
-    event.order = this.#order.next();
+    this.#order.last += 1;
+    event.order = this.#order.last;
     this.#held.push(event);
     if (this.#held.length - this.#head <= this.#limit) return;
     this.#held[this.#head] = undefined;

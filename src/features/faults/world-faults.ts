@@ -33,6 +33,8 @@ export interface WorldFaultsParts
   readonly kept: Store;
   /** True for a request that may ask for a fault of its own, by the control token that it comes with. */
   readonly maySteer: (controlToken: string | undefined) => boolean;
+  /** Called when a fault is armed beside the rules that are written. */
+  readonly armed: () => void;
   /** Shows changes of rows as the journal does. */
   readonly showChanges: (changes: readonly ChangedRow[]) => readonly JournalChange[];
 }
@@ -143,6 +145,7 @@ export class WorldFaults implements Faults, FaultControl {
     );
     this.#armed = armed;
     this.#remember();
+    this.#parts.armed();
     return {
       hits: () => armed.reduce((sum, { hits }) => sum + hits, 0),
       changes: () => armed.flatMap(({ changes }) => changes),
@@ -181,9 +184,13 @@ export class WorldFaults implements Faults, FaultControl {
     return { ...this.#attempts.read(), faults, neverFired };
   }
 
-  follow(bound: BoundOperation, sent: Sent, entry?: number): FaultedCall | undefined {
+  /** True if a rule may act on a call that asks for none itself. */
+  get isSet(): boolean {
+    return this.#rules.value !== undefined || this.#armed !== undefined;
+  }
+
+  follow(bound: BoundOperation, sent: Sent, entry?: number): FaultedCall {
     const { fault } = sent;
-    if (this.#rules.value === undefined && fault === undefined && this.#armed === undefined) return undefined;
     const own = fault === undefined ? [] : [this.#ruleOfCall(fault, bound, sent)];
     const { seed, profile, now, clock, wait } = this.#parts;
     const rules = [...own, ...this.#all];

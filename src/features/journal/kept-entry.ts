@@ -15,6 +15,7 @@ import {
 import { type ChangedRow, isTransient } from '../../kernel/rows.ts';
 import { BROKEN_OFF, type BrokenOff } from '../../kernel/transmission.ts';
 import type { LargeMessage } from '../../plane/nouns.ts';
+import type { ProcessOrder } from '../../plane/process-order.ts';
 import type { CodeName } from '../../schema/codes.ts';
 import type { AnyMessage } from '../../schema/field-types.ts';
 import type { JsonObject } from '../../schema/json-object.ts';
@@ -24,11 +25,13 @@ import type { Conditions } from './past-state.ts';
 
 /** What an entry knows of its world. */
 export interface EntryWorld {
-  readonly conditions: () => Conditions;
-  /** The next place in the order in which the operations of all worlds run. */
-  readonly takePlace: () => number;
-  /** The reading of the machine's clock that the time of the world has come from, on the scale of `begunMillis`. */
-  readonly realMillis: () => number;
+  readonly conditions: Conditions;
+  /** Numbers the operations of all worlds as they run. */
+  readonly order: ProcessOrder;
+  /** The clock of the world: the reading of the machine's clock that its time has come from. */
+  readonly clock: { readonly realMillis: number };
+  /** That reading at the zero of `begunMillis`. */
+  readonly readingEpoch: number;
   /** Receives an entry that has ended, with the message of its answer. */
   readonly ended: (entry: KeptEntry, answer: string | Uint8Array | undefined) => void;
 }
@@ -76,7 +79,7 @@ export class KeptEntry implements JournalEntry {
   readonly protocol: Protocol;
   readonly method: string;
   readonly target: string;
-  readonly client: string | undefined;
+  client: string | undefined;
   /** Its number among all that happened in the process. */
   order = 0;
   /** The head of its request, without credentials. */
@@ -318,9 +321,11 @@ export class KeptEntry implements JournalEntry {
     const late = nowMillis - this.timeMillis;
     // A small whole number needs no object of its own.
     this.#late = late === (late | 0) ? late | 0 : late;
-    this.#realLate = (this.#world.realMillis() - this.begunMillis) | 0;
-    this.ranOrder = this.#world.takePlace();
-    this.conditions = this.#world.conditions();
+    const { order, clock, readingEpoch, conditions } = this.#world;
+    this.#realLate = (clock.realMillis - readingEpoch - this.begunMillis) | 0;
+    order.last += 1;
+    this.ranOrder = order.last;
+    this.conditions = conditions;
     this.#needPlace = undefined;
     this.#furtherNeeds = undefined;
   }

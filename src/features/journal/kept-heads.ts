@@ -142,9 +142,9 @@ export class KeptHeads {
   }
 
   #keepValue(kind: Kind, value: string): string {
-    if (kind === 'credential') return this.#share(this.#hide(value));
+    if (kind === 'credential') return this.share(this.#hide(value));
     const kept = value.length > MAX_VALUE ? `${value.slice(0, MAX_VALUE)}…` : value;
-    return kind === 'unique' ? kept : this.#share(kept);
+    return kind === 'unique' ? kept : this.share(kept);
   }
 
   /** A credential as its number, with its scheme. */
@@ -154,7 +154,7 @@ export class KeptHeads {
   }
 
   /** The same text, which many entries share. */
-  #share(text: string): string {
+  share(text: string): string {
     const known = this.#values.get(text);
     if (known !== undefined) return known;
     remember(this.#values, text, text);

@@ -1,4 +1,5 @@
 import type { AccessMode } from '../../kernel/access-policy.ts';
+import type { Clock } from '../../kernel/clock.ts';
 import type { Protocol } from '../../kernel/hooks.ts';
 import type { CommitLog } from '../../kernel/rows.ts';
 import type { Followers } from '../../plane/followers.ts';
@@ -26,18 +27,14 @@ export interface WorldJournalParts extends Omit<ShownParts, 'triesOf'>, MatchWor
   readonly order: ProcessOrder;
   /** Who follows the entries of all worlds. */
   readonly all: Followers<ReadItem<ShownEntry>>;
-  /** Milliseconds of the clock of the world. */
-  readonly worldNow: () => number;
   /** The commits of the world's store, which are held for the states between its calls. */
   readonly log: CommitLog;
-  /** How the clock of the world runs. */
-  readonly clock: () => Pick<Conditions, 'mode' | 'scale'>;
+  /** The clock of the world, and the reading of the machine's, since the epoch, that it was last computed from. */
+  readonly clock: Clock & Pick<Conditions, 'mode' | 'scale'> & { readonly realMillis: number };
   readonly accessMode: () => AccessMode;
   /** Milliseconds of a clock of the machine that is never put back. */
   readonly machineNow: () => number;
-  /** The reading of the machine's clock that the clock of the world was last computed from, in milliseconds since the epoch. */
-  readonly realNow: () => number;
-  /** The time since which `realNow` is kept in entries, in milliseconds since the epoch: the same as long as the process runs. */
+  /** The time since which the reading is kept in entries, in milliseconds since the epoch: the same as long as the process runs. */
   readonly readingEpoch: number;
   /** Keeps the heads of requests; missing: none is kept. */
   readonly heads?: KeptHeads;

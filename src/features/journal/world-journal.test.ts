@@ -27,16 +27,15 @@ const journalOf = (store = new MemoryStore()): WorldJournal =>
     nameOf: () => '',
     operations: () => [],
     identity: () => ({ reason: 'is not there' }),
-    worldNow: () => 0,
     machineNow: () => 0,
-    realNow: () => 0,
     readingEpoch: 0,
     log: store.log,
-    clock: () => ({ mode: 'real', scale: 1 }),
+    clock: { mode: 'real', scale: 1, realMillis: 0, now: () => 0 },
     accessMode: () => 'enforce',
   });
 
-const begin = (journal: WorldJournal): KeptEntry => journal.begin('rest', { method: 'POST', target: '/a?token=b' });
+const begin = (journal: WorldJournal): KeptEntry =>
+  journal.begin('rest', () => ({ method: 'POST', target: '/a?token=b' }));
 
 test('behaviour J5: of a call that changes more than 1,000 rows, the others are counted', () => {
   const journal = journalOf();

@@ -1,5 +1,5 @@
 import { invalidField } from '../../kernel/errors.ts';
-import { CENTI, type Journal, type Protocol, type Received } from '../../kernel/hooks.ts';
+import { type CallRecorder, CENTI, type Protocol, type Received } from '../../kernel/hooks.ts';
 import { cutOf } from '../../kernel/transmission.ts';
 import { findKeptValue } from '../../plane/answer-value.ts';
 import { Followers } from '../../plane/followers.ts';
@@ -7,7 +7,6 @@ import type { Followed, Listener } from '../../plane/listener.ts';
 import type { JournalMatch, JournalPage, NearestEntry, JournalEntry as ShownEntry } from '../../plane/nouns.ts';
 import { type Wait, type Waited, Waiter } from '../../plane/waiter.ts';
 import { type ByteShare, MAX_WORLD_BYTES } from './byte-budget.ts';
-import { ClientNames } from './client-names.ts';
 import { matcherOf, nearestOf } from './entry-match.ts';
 import { EntryRing } from './entry-ring.ts';
 import { type EntryQuery, entryMissing, type FollowQuery, ID, type JournalControl } from './journal-control.ts';
@@ -32,23 +31,21 @@ const DEFAULT_LIMIT = 100;
 const MAX_LOOKED_AT = 500;
 
 /** Keeps the exchanges of one world, the last of them, and lets tests read and await them (behaviour J1 to J11). */
-export class WorldJournal implements Journal, JournalControl {
+export class WorldJournal implements CallRecorder, JournalControl {
   readonly #parts: WorldJournalParts;
   readonly #share: ByteShare;
   readonly #ring: EntryRing;
   /** The control calls of the world. */
   readonly steps: StepLog;
-  readonly #clients = new ClientNames();
   readonly #waiters = new Set<Waiter<ShownEntry, JournalPage, NearestEntry>>();
   readonly #followers = new Followers<ShownEntry>();
   #isStopped = false;
-  readonly #world: EntryWorld;
+  readonly #world: EntryWorld & { conditions: Conditions };
   readonly #shownParts: ShownParts;
-  #conditions: Conditions | undefined;
 
   constructor(parts: WorldJournalParts) {
     this.#parts = parts;
-    const { log, budget, most, order, realNow, readingEpoch } = parts;
+    const { log, budget, most, order, clock, readingEpoch } = parts;
     this.#share = budget.open(this.#giveUp, MAX_WORLD_BYTES);
     const charge = (bytes: number): void => this.#share.charge(bytes);
     this.steps = new StepLog(charge);
@@ -58,9 +55,10 @@ export class WorldJournal implements Journal, JournalControl {
     };
     this.#ring = new EntryRing(most, charge, dropStates);
     this.#world = {
-      conditions: () => this.#readConditions(),
-      takePlace: () => order.next(),
-      realMillis: () => realNow() - readingEpoch,
+      conditions: this.#readConditions(),
+      order,
+      clock,
+      readingEpoch,
       ended: this.#ended,
     };
     log.hold(charge);
@@ -73,14 +71,16 @@ export class WorldJournal implements Journal, JournalControl {
     return this.#ring.size;
   }
 
-  begin(protocol: Protocol, received: Received): KeptEntry {
-    const { method, target, client } = received;
-    const named = client === undefined ? received : { method, target, client: this.#clients.share(client) };
-    const begun = [this.#parts.worldNow(), this.#machineTime()] as const;
-    const entry = new KeptEntry(this.#ring.nextId, protocol, named, begun, this.#world);
-    if (received.head) entry.head = this.#parts.heads?.keep(received.head);
+  begin(protocol: Protocol, describe: () => Received): KeptEntry {
+    const received = describe();
+    const { clock, heads, order } = this.#parts;
+    const begun = [clock.now(), this.#machineTime()] as const;
+    const entry = new KeptEntry(this.#ring.nextId, protocol, received, begun, this.#world);
+    if (received.client !== undefined && heads) entry.client = heads.share(received.client);
+    if (received.head) entry.head = heads?.keep(received.head);
     this.#parts.begun?.(protocol);
-    entry.order = this.#parts.order.next();
+    order.last += 1;
+    entry.order = order.last;
     this.#ring.add(entry);
     if (this.#isFollowed) this.#handOver(entry);
     return entry;
@@ -161,13 +161,14 @@ export class WorldJournal implements Journal, JournalControl {
     return findOldestState(this.#ring.listHeld(), this.#parts.log.oldest);
   }
 
+  /** Notes that a setting of the world has changed, by which calls run from now on. */
+  noteSettings(): void {
+    this.#world.conditions = this.#readConditions();
+  }
+
   #readConditions(): Conditions {
-    const { mode, scale } = this.#parts.clock();
-    const access = this.#parts.accessMode();
-    const last = this.#conditions;
-    if (last?.mode === mode && last.scale === scale && last.access === access) return last;
-    this.#conditions = Object.freeze({ mode, scale, access });
-    return this.#conditions;
+    const { clock, accessMode } = this.#parts;
+    return Object.freeze({ mode: clock.mode, scale: clock.scale, access: accessMode() });
   }
 
   await(query: Wait<JournalMatch>, aborted: AbortSignal): Promise<Waited<JournalPage, NearestEntry>> {
@@ -257,7 +258,7 @@ export class WorldJournal implements Journal, JournalControl {
 
   readonly #ended = (entry: KeptEntry, answer: string | Uint8Array | undefined): void => {
     entry.machineTime = this.#machineTime() - entry.machineTime;
-    if (entry.place < 0) entry.noteRun(this.#parts.log.place, this.#parts.worldNow());
+    if (entry.place < 0) entry.noteRun(this.#parts.log.place, this.#parts.clock.now());
     this.#parts.ended?.(entry);
     const { delivered } = entry;
     if (entry.handled === delivered) entry.handled = undefined;

@@ -61,6 +61,10 @@ export class WatchedStore implements Store {
     for (const watcher of this.#watchers) watcher.restored?.();
   }
 
+  followSettings(changed: () => void): void {
+    this.#store.followSettings(changed);
+  }
+
   close(): Promise<void> {
     return this.#store.close();
   }

@@ -92,6 +92,11 @@ export class WorldConsistency implements Consistency, ConsistencyControl {
     return this.#deps.kept.write((tx) => forgetFlaps(tx));
   }
 
+  /** True if something is seen late. */
+  get isSet(): boolean {
+    return this.#lags.value !== undefined;
+  }
+
   rightsFrom({ identity }: Caller): Rows | Promise<Rows | undefined> | undefined {
     const lags = this.#lags.value;
     if (!lags || lags.rights === 0 || identity === '') return undefined;

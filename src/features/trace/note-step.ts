@@ -85,7 +85,8 @@ export const beginStep = (
   if (isHeld) clock.hold();
   const time = instant(clock.now());
   const begun = machineNow();
-  const ran = { ranRealMillis: clock.realMillis - readingEpoch, order: order.next() };
+  order.last += 1;
+  const ran = { ranRealMillis: clock.realMillis - readingEpoch, order: order.last };
   return async () => {
     if (isHeld) clock.release();
     const { pathname, search } = new URL(raw.url);
