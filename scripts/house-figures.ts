@@ -21,14 +21,14 @@ type FigureName = keyof typeof BOUNDS;
  * says why; one that makes it smaller lowers it.
  */
 const BOUNDS = {
-  'files that a list runs': [68, 45],
-  'functions that a list runs': [214, 165],
-  'files that a create with a delivery runs': [114, 80],
-  'functions that a create with a delivery runs': [434, 330],
-  'lines of production code': [94_060, 86_000],
+  'files that a list runs': [45, 45],
+  'functions that a list runs': [186, 165],
+  'files that a create with a delivery runs': [101, 80],
+  'functions that a create with a delivery runs': [419, 330],
+  'lines of production code': [94_000, 86_000],
   'names to learn': [5_305, 4_700],
   'files above 400 lines': [0, 0],
-  'median lines of a file': [62, 70],
+  'median lines of a file': [63, 70],
   'features in more than three folders': [11, 0],
   'rules above 80 words': [0, 0],
   'words of the rule book': [28_000, 28_000],

@@ -1,5 +1,5 @@
 import type { Operation } from '../schema/operation.ts';
-import { makePerProfile, type Profile, profileIn } from '../schema/profile.ts';
+import { makePerProfile, type Profile, profileIn, renamesFields } from '../schema/profile.ts';
 import { type Access, narrowAccess, noAccess, watchAccess } from './access.ts';
 import type { Answer } from './answer.ts';
 import type { AskedCall, CallScope } from './call-scope.ts';
@@ -9,7 +9,7 @@ import { ResourceDirectory } from './directory.ts';
 import { ApiError } from './errors.ts';
 import { InjectedFault } from './faults.ts';
 import type { CallEvents, JournalEntry } from './hooks.ts';
-import { errorIn, renamesFields } from './profile-errors.ts';
+import { errorIn } from './profile-errors.ts';
 import { operationsIn } from './profile-operations.ts';
 import { settingsAt, urlFor } from './request-origin.ts';
 import type { Context, Directory, Resource } from './resource.ts';

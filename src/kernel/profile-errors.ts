@@ -5,9 +5,6 @@ import type { Profile } from '../schema/profile.ts';
 import { messagesIn } from '../schema/profile-messages.ts';
 import { type ApiError, invalid } from './errors.ts';
 
-/** True for a profile whose answers have names that differ from those of the fields. */
-export const renamesFields = ({ fieldNames }: Profile): boolean => fieldNames === 'asPublished';
-
 /** A path with the names that differ; all others, such as those of a query, stay as they are. */
 const pathIn = (of: AnyMessage, path: string): string =>
   stepsAlong(of, path)

@@ -34,10 +34,3 @@ export const answerValue = (answer: Answer, response: AnyMessage | undefined): M
       return undefined;
   }
 };
-
-/**
- * The message that is kept of an answer, instead of the answer; undefined for one that is kept as it is. Rows are
- * immutable, but their sources are not, and a state that a row was read from would stay in memory with it.
- */
-export const findKeptValue = (answer: Answer, response: AnyMessage | undefined): MessageValue | undefined =>
-  answer.kind === 'page' && !answer.resource.hydrate ? undefined : answerValue(answer, response);

@@ -58,14 +58,10 @@ export class HeldCommits implements CommitLog {
   /** The bytes that each of them is charged with, at its place in `#held`. */
   #sizes: number[] = [];
   #head = 0;
-  #place = 0;
-
-  get place(): number {
-    return this.#place;
-  }
+  place = 0;
 
   get oldest(): number {
-    return this.#place - (this.#held.length - this.#head);
+    return this.place - (this.#held.length - this.#head);
   }
 
   get isHolding(): boolean {
@@ -113,7 +109,7 @@ export class HeldCommits implements CommitLog {
 
   /** The way back to the state of a place. @throws RangeError where it is not held */
   backTo(place: number): WayBack {
-    if (!Number.isInteger(place) || place < this.oldest || place > this.#place) {
+    if (!Number.isInteger(place) || place < this.oldest || place > this.place) {
       throw new RangeError(`the state at ${place} is not held`);
     }
     const first = new Map<string, Map<string, ChangedRow>>();
@@ -132,7 +128,7 @@ export class HeldCommits implements CommitLog {
   #push(step: Commit | Replacement, bytes: number): void {
     this.#held.push(step);
     this.#sizes.push(bytes);
-    this.#place += 1;
+    this.place += 1;
     this.#charge?.(bytes);
   }
 }

@@ -47,7 +47,7 @@ export class Worlds<T extends { readonly scope: CallScope }> {
    * The world of a call. A call whose world cannot be found, or that must name one and does not, gets a world that
    * refuses it where other worlds authenticate, so that each face renders the refusal as it does any.
    */
-  getOfCall(headers: IncomingHttpHeaders): CallScope {
+  readonly getOfCall = (headers: IncomingHttpHeaders): CallScope => {
     const first = this.#first;
     try {
       const name = this.#names.of(headers);
@@ -57,7 +57,7 @@ export class Worlds<T extends { readonly scope: CallScope }> {
     } catch (error) {
       return makeRefusing(first.world.scope, error);
     }
-  }
+  };
 
   /** True for a request that names its world. @throws ApiError MOCK_WORLD_CONFLICT */
   isNamed(headers: IncomingHttpHeaders): boolean {

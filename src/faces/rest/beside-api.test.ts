@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isBesideApi } from './beside-api.ts';
+import { isBesideApi } from './node-request.ts';
 
 for (const [target, isBeside] of [
   ['/', true],

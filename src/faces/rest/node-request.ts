@@ -2,14 +2,21 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import { ApiError } from '../../kernel/errors.ts';
 import { CONTROL_TOKEN_HEADER, FAULT_HEADER } from '../../kernel/faults.ts';
 import type { Closing } from '../../kernel/hooks.ts';
-import { clientOf } from '../wire/client-name.ts';
-import { headOfNode } from '../wire/sent-head.ts';
+import { clientOf, headOfNode } from '../wire/sent-head.ts';
 import { transmit } from '../wire/transmit.ts';
 import { JSON_TYPE, type RestAnswer } from './answer.ts';
 import { BodyTooLarge, type RestRequest } from './face.ts';
 
 /** The largest body that is accepted, in bytes (behaviour §1.9). */
 export const BODY_LIMIT = 4 * 1024 * 1024;
+
+const BESIDE_API = /^\/(?:$|[?#]|docs(?:[/?#]|$)|openapi[.-]|_mock\/|\.well-known\/)/;
+
+/**
+ * True for requests that go through the app: pages, documents, keys and the control plane. All others go directly to the
+ * REST face, with the request target as it was sent: that is quicker, and a URL parser would change uids.
+ */
+export const isBesideApi = (target: string | undefined): boolean => target !== undefined && BESIDE_API.test(target);
 
 /**
  * Reads the body of a request over either version of HTTP, once.

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { WalkTally } from './page-walks.ts';
+import { WalkTally } from './world-coverage.ts';
 
 type Page = readonly [asked: string, next: string];
 

@@ -1,18 +1,17 @@
 import { invalidField } from '../../kernel/errors.ts';
 import { type CallRecorder, CENTI, type Protocol, type Received } from '../../kernel/hooks.ts';
 import { cutOf } from '../../kernel/transmission.ts';
-import { findKeptValue } from '../../plane/answer-value.ts';
+import { answerValue } from '../../plane/answer-value.ts';
 import { Followers } from '../../plane/followers.ts';
 import type { Followed, Listener } from '../../plane/listener.ts';
 import type { JournalMatch, JournalPage, NearestEntry, JournalEntry as ShownEntry } from '../../plane/nouns.ts';
 import { type Wait, type Waited, Waiter } from '../../plane/waiter.ts';
 import { type ByteShare, MAX_WORLD_BYTES } from './byte-budget.ts';
 import { matcherOf, nearestOf } from './entry-match.ts';
-import { EntryRing } from './entry-ring.ts';
+import { EntryRing, measureEntry } from './entry-ring.ts';
 import { type EntryQuery, entryMissing, type FollowQuery, ID, type JournalControl } from './journal-control.ts';
 import { type FollowedEntry, JournalPlace } from './journal-place.ts';
 import { type EntryWorld, KeptEntry } from './kept-entry.ts';
-import { measureEntry } from './measured-entry.ts';
 import {
   type Conditions,
   describeOldest,
@@ -269,7 +268,9 @@ export class WorldJournal implements CallRecorder, JournalControl {
     if (delivered && 'kind' in delivered) {
       const cut = delivered.transmission && cutOf(delivered.transmission, entry.protocol);
       if (cut) entry.note({ cut });
-      const kept = findKeptValue(delivered, entry.operation?.response);
+      // Rows are immutable, but their sources are not, and a state that a row was read from would stay in memory with it.
+      const isKeptAsIs = delivered.kind === 'page' && !delivered.resource.hydrate;
+      const kept = isKeptAsIs ? undefined : answerValue(delivered, entry.operation?.response);
       if (kept) entry.keep(kept.message, kept.value, kept.once);
     }
     this.#ring.settle(entry);

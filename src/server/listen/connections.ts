@@ -44,13 +44,20 @@ export class Connections {
 
   constructor(servers: Servers) {
     this.#servers = servers;
-    servers.http1.prependListener('request', ({ socket }, outgoing) => {
-      if (this.#isLeaving(socket)) outgoing.shouldKeepAlive = false;
-    });
   }
 
   #isLeaving(socket: object): boolean {
     return this.#leaving.has(this.#from.get(socket) ?? '');
+  }
+
+  /** From now on, answers end the connections that a process has passed on. */
+  #beginLeaving(id: string): void {
+    if (this.#leaving.size === 0) {
+      this.#servers.http1.prependListener('request', ({ socket }, outgoing) => {
+        if (this.#isLeaving(socket)) outgoing.shouldKeepAlive = false;
+      });
+    }
+    this.#leaving.add(id);
   }
 
   /** Takes a socket that was just accepted. */
@@ -83,7 +90,7 @@ export class Connections {
     switch (purpose) {
       case 'leave':
       case 'end':
-        this.#leaving.add(id);
+        this.#beginLeaving(id);
         if (purpose === 'leave') this.leave((other) => this.#from.get(other) === id);
         else this.#end((other) => this.#from.get(other) === id);
         dropWhenDone(socket);

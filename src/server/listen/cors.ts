@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { isBesideApi } from '../../faces/rest/beside-api.ts';
+import { isBesideApi } from '../../faces/rest/node-request.ts';
 import { WORLD_HEADER } from '../../kernel/call-scope.ts';
 
 /** The path below which issuers publish their configuration and keys. */

@@ -2,10 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import type { IncomingHttpHeaders, ServerHttp2Stream } from 'node:http2';
 import type { Http2Bindings, HttpBindings } from '@hono/node-server';
 import type { CallParts } from '../../faces/grpc/unary-call.ts';
-import { errorAnswer } from '../../faces/rest/answer.ts';
-import { isBesideApi } from '../../faces/rest/beside-api.ts';
+import { errorAnswer, type RestAnswer } from '../../faces/rest/answer.ts';
 import type { ReadBody } from '../../faces/rest/http-env.ts';
-import { readBody, restRequestOf, writeAnswer } from '../../faces/rest/node-request.ts';
+import { isBesideApi, readBody, restRequestOf, writeAnswer } from '../../faces/rest/node-request.ts';
 import { breakOff } from '../../faces/wire/break-off.ts';
 import { type CallScope, DEFAULT_WORLD, WORLD_HEADER } from '../../kernel/call-scope.ts';
 import { type ApiError, internal } from '../../kernel/errors.ts';
@@ -13,7 +12,33 @@ import { CONTROL_PREFIX } from '../../plane/prefix.ts';
 import type { Handler } from '../mock/port.ts';
 import { type Listener, shareWith } from './cors.ts';
 import { refuseRequest, refuseStream, type ServiceDomain, STARTING, STOPPING, UNREADABLE } from './refusals.ts';
-import { answerOfServer } from './request-target.ts';
+
+/** A target in absolute form: its authority, without user information, and the rest. */
+const ABSOLUTE = /^https?:\/\/([^/?#@]+)([/?][^#]*)?$/i;
+const SCHEME = /^[a-z][a-z\d+.-]*:\/\//i;
+
+/** The answer to OPTIONS for the server as a whole. */
+const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS';
+
+/**
+ * Puts a request whose target is in absolute form into origin form: the authority of the target always replaces Host
+ * (RFC 9112 §3.2.2). Returns false for a target that is not a URL of HTTP.
+ */
+export const toOriginForm = (incoming: IncomingMessage): boolean => {
+  const { url = '', method, headers } = incoming;
+  if (url.startsWith('/') || !SCHEME.test(url)) return true;
+  const [, authority, rest] = ABSOLUTE.exec(url) ?? [];
+  if (authority === undefined) return false;
+  headers.host = authority;
+  // Without a path, OPTIONS is for the server as a whole.
+  const path = rest ?? (method === 'OPTIONS' ? '*' : '/');
+  incoming.url = path.startsWith('?') ? `/${path}` : path;
+  return true;
+};
+
+/** The answer to a request whose target is the server as a whole (RFC 9110 §9.3.7); undefined for any other. */
+const answerOfServer = ({ method, url }: IncomingMessage): RestAnswer | undefined =>
+  method === 'OPTIONS' && url === '*' ? { status: 204, headers: { Allow: METHODS } } : undefined;
 
 /** The listener for each kind of request. */
 export interface Dispatch {

@@ -212,7 +212,7 @@ export const assemble = async (
   const { rest, grpc, serving } = mock;
   const { parts, first, worlds, ended, waits } = await composeWorlds(options, url, loaded, mock, around);
   const { fixtures, version, takeRun, hasLazyRuns } = options;
-  const worldOf: Answering['worldOf'] = (headers) => worlds.getOfCall(headers);
+  const worldOf = worlds.getOfCall;
   const loadBesideApi = besideLoader({
     mock,
     worlds,

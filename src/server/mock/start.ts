@@ -11,9 +11,9 @@ import type { RunningMock, StartOptions } from './running-mock.ts';
 import type { State } from './state.ts';
 
 const MACHINE = {
-  clock: { now: () => Date.now() },
+  clock: { now: Date.now },
   wait: setTimeout,
-  machineNow: () => performance.now(),
+  machineNow: performance.now.bind(performance),
   random: randomBytes,
 };
 

@@ -1,11 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Hono } from 'hono';
 import { editions } from '../../editions/editions.ts';
-import { isBesideApi } from '../../faces/rest/beside-api.ts';
 import type { RestFace } from '../../faces/rest/face.ts';
 import { type AppParts, answerCall } from '../../faces/rest/http-app.ts';
 import type { HttpEnv } from '../../faces/rest/http-env.ts';
-import { requestOf } from '../../faces/rest/node-request.ts';
+import { isBesideApi, requestOf } from '../../faces/rest/node-request.ts';
 import { readWebBody } from '../../faces/rest/web-request.ts';
 import type { Kernel } from '../../kernel/call.ts';
 import { type CallScope, DEFAULT_WORLD, WORLD_HEADER } from '../../kernel/call-scope.ts';
