@@ -48,8 +48,7 @@ export const isSetting = (name: string): boolean => name.startsWith(SETTING);
 const TALLY = `${SETTING}#`;
 
 /**
- * Declares a collection of settings in which calls count. It is kept as settings are, but nobody
- * follows its writes.
+ * Declares a collection of settings in which calls count. It is kept as settings are, but nobody follows its writes.
  */
 export const tallyCollection = <T extends Row>(name: string): Collection<T> => collection(`${TALLY}${name}`);
 

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Clock, instant } from '../../kernel/clock.ts';
 import { exhausted } from '../../kernel/errors.ts';
-import { type Row, type Rows, type Store, settingCollection } from '../../kernel/rows.ts';
+import { type Row, type Rows, type Store, tallyCollection } from '../../kernel/rows.ts';
 import { TOP } from '../../kernel/uid.ts';
 import type { SinkAnswer, SinkRequest } from '../../plane/nouns.ts';
 import type { ReceivedRequest, SinkControl, SinkState } from './delivery-control.ts';
@@ -33,7 +33,7 @@ type SinkRow = Row & {
   readonly count: number;
 };
 
-const sinkRows = settingCollection<SinkRow>('sinks');
+const sinkRows = tallyCollection<SinkRow>('sinks');
 
 /** The requests that one receiver has taken, the last of them. */
 class Received {
