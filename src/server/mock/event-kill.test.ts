@@ -21,7 +21,7 @@ after(() => rmSync(folder, { recursive: true, force: true }));
 
 /** A mock that makes repos in bursts, for ever, half of them refused, and prints the uid of each that is answered. */
 const PROGRAM = `
-  import { startMock } from '../../client/index.ts';
+  import { startMock } from '../../src/client/index.ts';
   const { default: world } = await startMock({ port: false, data: process.argv[2], journal: false, logLevel: 'silent' });
   const post = async (path, body) => {
     const answer = await world.fetch(path, { method: 'POST', body: JSON.stringify(body) });
