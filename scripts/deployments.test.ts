@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { parse, parseAllDocuments } from 'yaml';
+import { startMock } from '../src/client/index.ts';
+import { imageOf, type Release } from './release-texts.ts';
 
 const PROJECT = fileURLToPath(new URL('..', import.meta.url));
 const read = (file: string): string => readFileSync(join(PROJECT, file), 'utf8');
@@ -46,17 +49,30 @@ interface Container {
   readonly readinessProbe: Probe;
   readonly livenessProbe: Probe;
   readonly securityContext: { readonly readOnlyRootFilesystem: boolean };
+  readonly image: string;
+  readonly resources: { readonly limits: Readonly<Record<string, string>> };
+  readonly volumeMounts?: readonly { readonly name: string; readonly mountPath: string }[];
 }
 
 interface PodSpec {
   readonly enableServiceLinks: boolean;
   readonly terminationGracePeriodSeconds: number;
   readonly containers: readonly [Container];
+  readonly securityContext: { readonly runAsNonRoot: boolean };
+  readonly volumes?: readonly { readonly name: string; readonly configMap: { readonly name: string } }[];
 }
 
-const manifests = parseAllDocuments(read('deploy/kubernetes/platform-mock.yaml')).map(
-  (document) => document.toJS() as { readonly kind: string; readonly spec: Readonly<Record<string, unknown>> },
-);
+interface Manifest {
+  readonly kind: string;
+  readonly metadata: { readonly name: string };
+  readonly spec: Readonly<Record<string, unknown>>;
+  readonly data?: Readonly<Record<string, string>>;
+}
+
+const manifestsOf = (file: string): readonly Manifest[] =>
+  parseAllDocuments(read(join('deploy/kubernetes', file))).map((document) => document.toJS() as Manifest);
+
+const manifests = manifestsOf('platform-mock.yaml');
 const [deployment] = manifests;
 const { spec: pod } = (deployment?.spec.template ?? {}) as { readonly spec: PodSpec };
 const [container] = pod.containers;
@@ -154,5 +170,79 @@ test('a pod has no variables of services, and a budget for disruptions beside it
   assert.deepEqual(
     manifests.map(({ kind }) => kind),
     ['Deployment', 'Service', 'PodDisruptionBudget'],
+  );
+});
+
+test('the one pod has no database, its fixtures from a ConfigMap, its token from a secret, and limits', async () => {
+  const [fixtures, deployment, service] = manifestsOf('one-pod.yaml');
+  assert.deepEqual([fixtures?.kind, deployment?.kind, service?.kind], ['ConfigMap', 'Deployment', 'Service']);
+  assert.equal(deployment?.spec.replicas, 1);
+  const { spec } = deployment.spec.template as { readonly spec: PodSpec };
+  const [own] = spec.containers;
+  assert.deepEqual(
+    own.env.map(({ name, valueFrom }) => [name, valueFrom]),
+    [
+      ['PLATFORM_MOCK_CONTROL_TOKEN', { secretKeyRef: { name: 'platform-mock', key: 'control-token' } }],
+      ['PLATFORM_MOCK_PUBLIC_URL', undefined],
+    ],
+  );
+  const [mount] = own.volumeMounts ?? [];
+  assert.ok(read('Dockerfile').includes(`PLATFORM_MOCK_INIT_DIR=${mount?.mountPath}\n`));
+  const [volume] = spec.volumes ?? [];
+  assert.deepEqual([volume?.name, volume?.configMap.name], [mount?.name, fixtures?.metadata.name]);
+  assert.deepEqual(Object.keys(own.resources.limits), ['cpu', 'memory']);
+  assert.deepEqual([spec.securityContext.runAsNonRoot, own.securityContext.readOnlyRootFilesystem], [true, true]);
+  for (const { httpGet } of [own.startupProbe, own.livenessProbe]) assert.equal(httpGet.path, '/_mock/v1/live');
+  assert.equal(own.readinessProbe.httpGet.path, '/_mock/v1/ready');
+  assert.equal(spec.enableServiceLinks, false);
+  // What the ConfigMap has is a fixture.
+  const folder = mkdtempSync(join(tmpdir(), 'one-pod-'));
+  try {
+    const files = Object.entries(fixtures?.data ?? {}).map(([name, text]) => ({ file: join(folder, name), text }));
+    for (const { file, text } of files) writeFileSync(file, text);
+    await using mock = await startMock({ port: false, fixtures: files.map(({ file }) => file) });
+    const { rows } = (await (await mock.fetch(new Request(`${mock.url}/_mock/v1/info`))).json()) as {
+      readonly rows: Readonly<Record<string, number>>;
+    };
+    assert.deepEqual([rows.groups, rows.repos], [1, 1]);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+/** The files that name the image, each with the images in it. */
+const NAMING = [
+  'compose.yaml',
+  'compose.shared.yaml',
+  'deploy/kubernetes/one-pod.yaml',
+  'deploy/kubernetes/platform-mock.yaml',
+];
+
+test('every manifest names the image of release.json, at the version of the package', () => {
+  const { version } = JSON.parse(read('package.json')) as { readonly version: string };
+  const expected = `${imageOf(JSON.parse(read('release.json')) as Release)}:${version}`;
+  for (const file of NAMING) {
+    const images = [...read(file).matchAll(/^ *image: (.*platform-mock.*)$/gm)].map(([, image]) => image);
+    assert.deepEqual(images, [expected], file);
+  }
+});
+
+test('compose.yaml is to be copied, and compose.dev.yaml builds', () => {
+  const service = (parse(read('compose.yaml')) as Compose).services['platform-mock'];
+  assert.equal(service?.build, undefined);
+  assert.deepEqual(service?.volumes, ['./platform-fixtures:/docker-entrypoint-init.d:ro']);
+  assert.match(read('compose.dev.yaml'), /^ {4}build: \.$/m);
+});
+
+test('linters of Dockerfiles can read the durations of the health check', () => {
+  const [, flags = ''] = /^HEALTHCHECK (.*) CMD /m.exec(read('Dockerfile')) ?? [];
+  const durations = [...flags.matchAll(/--(?:interval|timeout|start-period|start-interval)=(\S+)/g)].map(
+    ([, text]) => text,
+  );
+  assert.equal(durations.length, 4);
+  // hadolint knows whole seconds, minutes and hours.
+  assert.deepEqual(
+    durations.filter((text) => !/^\d+[smh]$/.test(text ?? '')),
+    [],
   );
 });

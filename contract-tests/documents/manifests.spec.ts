@@ -13,9 +13,11 @@ test('the manifests are what the schemas of Kubernetes describe, and nothing els
   test.setTimeout(120_000);
   skipAloud('the manifests were not checked', await install());
   for (const release of RELEASES) {
-    const words = ['--strict', '-k', release, 'deploy/kubernetes/platform-mock.yaml'];
-    const { code, stdout, stderr } = await run(join(bin, 'kubernetes-validate'), words);
-    expect(code, `${stdout}${stderr}`).toBe(0);
-    expect(`${stdout}${stderr}`.match(/ passed for resource /g)).toHaveLength(3);
+    for (const file of ['platform-mock.yaml', 'one-pod.yaml']) {
+      const words = ['--strict', '-k', release, join('deploy/kubernetes', file)];
+      const { code, stdout, stderr } = await run(join(bin, 'kubernetes-validate'), words);
+      expect(code, `${stdout}${stderr}`).toBe(0);
+      expect(`${stdout}${stderr}`.match(/ passed for resource /g), file).toHaveLength(3);
+    }
   }
 });

@@ -1,6 +1,8 @@
+import { spawn } from 'node:child_process';
 import { namesOf, ok, rowsOf } from '../support/answer.ts';
 import type { Api } from '../support/api.ts';
 import { mintToken, steer } from '../support/mock.ts';
+import { commandLine, plainEnvironment } from '../support/own-server.ts';
 import { expect, test } from '../support/test.ts';
 import { controlOperations } from './control-document.ts';
 
@@ -308,6 +310,28 @@ test.describe('safety @mock', () => {
     const headers = { authorization: `Bearer ${ready.controlToken}` };
     expect((await send(api, 'GET', 'info', undefined, headers)).status).toBe(200);
   });
+
+  for (const [what, words, env, printed] of [
+    ['made at random', ['--host', '0.0.0.0'], {}, /^Control token: \S{16,}$/m],
+    ['set by a flag', ['--control-token', 'open-sesame'], {}, undefined],
+    ['set by its variable', ['--host', '0.0.0.0'], { PLATFORM_MOCK_CONTROL_TOKEN: 'open-sesame' }, undefined],
+  ] as const) {
+    test(`S15: a control token that was ${what} is ${printed ? '' : 'not '}printed`, async () => {
+      const server = spawn(...commandLine('serve', '--port', '0', ...words), {
+        stdio: ['ignore', 'pipe', 'ignore'],
+        env: plainEnvironment(env),
+      });
+      let text = '';
+      for await (const part of server.stdout.setEncoding('utf8')) {
+        text += part;
+        // All lines are written at once.
+        if (/^Documents: .*\n/m.test(text)) break;
+      }
+      server.kill('SIGKILL');
+      if (printed) expect(text).toMatch(printed);
+      else expect(text).not.toMatch(/open-sesame|Control token/);
+    });
+  }
 
   test('the control plane refuses tokens of the API, and the API refuses the control token', async ({ serverHere }) => {
     const { api } = await serverHere('--control-token', 'open-sesame');

@@ -159,7 +159,8 @@ export const serve = async (flags: ServeFlags & TraceFolderFlags, around: Surrou
     around.out(
       flags.json
         ? formatReadyLine(mock, { token: await mock.token(), controlToken, pid })
-        : await formatLines(mock, controlToken),
+        : // One that was set is known, and logs are read by others.
+          await formatLines(mock, flags.controlToken === undefined ? controlToken : undefined),
     );
     const drainMillis = drainMillisOf(flags);
     if ((await stopped) === 'SIGTERM' && drainMillis > 0) await drain(mock, drainMillis, around);
