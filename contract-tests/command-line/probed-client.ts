@@ -71,6 +71,14 @@ const modes = {
     }
     throw new Error('too many tries');
   },
+  'create-without-pauses': async () => {
+    for (let tried = 1; tried < 7; tried += 1) {
+      const answer = await create('probe-a');
+      if (answer.status !== 503) return demand(answer);
+    }
+    throw new Error('too many tries');
+  },
+  'create-for-ever': async () => demand(await patient(() => create('probe-a'), 13)),
   // The same create again, and creates of something else, whatever the one before has been answered with.
   'create-twice': async () => {
     const made = await create('probe-a');

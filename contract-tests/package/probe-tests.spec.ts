@@ -9,6 +9,9 @@ import { expect, test } from './user-folder.ts';
 
 const LIMIT_MS = 300_000;
 
+/** The verdicts that are findings. */
+const FINDINGS = ['corrupted', 'misled', 'hung', 'stormed', 'broken'];
+
 const RUNNERS = [
   { runner: 'vitest', args: ['run'], config: 'vitest.config.mjs', file: 'vitest.test.ts' },
   {
@@ -19,24 +22,127 @@ const RUNNERS = [
   },
 ] as const;
 
+const REPOS = '/registry/v2/repos';
+
 /** A client without the mistake, which looks at what its first try has left. */
 const ADOPTS = `
-  const create = () => world.fetch('/registry/v2/repos/' + world.orgId, { method: 'POST', body: '{"name":"probe-a"}' });
+  const create = () => world.fetch('${REPOS}/' + world.orgId, { method: 'POST', body: '{"name":"probe-a"}' });
   expect([(await create()).status, (await create()).status]).toEqual([503, 409]);
 `;
 /** One that tries again. */
 const REPEATS = ADOPTS.replace('[503, 409]', '[500, 200]');
+/** One that gives up after a few tries, with pauses between them. */
+const PATIENT = `
+  const create = () => world.fetch('${REPOS}/' + world.orgId, { method: 'POST', body: '{"name":"probe-a"}' });
+  for (let tried = 1; tried < 4 && (await create()).status !== 200; tried += 1) {
+    await new Promise((resolve) => setTimeout(resolve, 1_100));
+  }
+`;
+
+interface Case {
+  readonly mode: string;
+  readonly trial: string;
+  readonly verdict: string;
+  /** What the failed test says. */
+  readonly red: RegExp;
+  /** The body of a client without the mistake. */
+  readonly right: string;
+}
 
 /** A client with a mistake, a trial that finds it, what its test does not expect, and what passes in its place. */
-const CASES = [
-  { mode: 'create-renamed', trial: 'CreateRepo#1/lost_answer', red: /probe-a-2/, right: ADOPTS },
-  { mode: 'ignore-refusals', trial: 'CreateRepo#1/internal_once', red: /probe-a/, right: REPEATS },
-  { mode: 'list-and-create-renamed', trial: 'CreateRepo#1/lost_answer', red: /probe-a-2/, right: ADOPTS },
-] as const;
+const CASES: readonly Case[] = [
+  { mode: 'create-renamed', trial: 'CreateRepo#1/lost_answer', verdict: 'corrupted', red: /probe-a-2/, right: ADOPTS },
+  {
+    mode: 'ignore-refusals',
+    trial: 'CreateRepo#1/internal_once',
+    verdict: 'corrupted',
+    red: /changes\.added/,
+    right: REPEATS,
+  },
+  {
+    mode: 'list-and-create-renamed',
+    trial: 'CreateRepo#1/lost_answer',
+    verdict: 'corrupted',
+    red: /probe-a-2/,
+    right: ADOPTS,
+  },
+  {
+    mode: 'rewrite',
+    trial: 'UpdateRepo#1/changed_between',
+    verdict: 'corrupted',
+    red: /probed \(changed\)/,
+    right: `
+  const body = '{"name":"probe-a","description":"probed"}';
+  const { uid } = await (await world.fetch('${REPOS}/' + world.orgId, { method: 'POST', body })).json();
+  await world.fetch('${REPOS}/' + uid, { method: 'PATCH', body: '{"bundles":["base"]}' });
+`,
+  },
+  {
+    mode: 'list-first-page',
+    trial: 'ListRepos#1/short_page',
+    verdict: 'misled',
+    red: /curl/,
+    right: `
+  const names: string[] = [];
+  for (let token: string | undefined = ''; token !== undefined; ) {
+    const query = 'uidp.children_of=' + world.orgId + '&page_size=4&order_by=name&page_token=' + token;
+    const page: any = await (await world.fetch('${REPOS}?' + query)).json();
+    names.push(...page.repos.map(({ name }: { name: string }) => name));
+    token = page.nextPageToken || undefined;
+  }
+  return names.join('\\n');
+`,
+  },
+  {
+    mode: 'create',
+    trial: 'CreateRepo#1/never',
+    verdict: 'hung',
+    red: /the client has ended/,
+    right: `
+  const create = () =>
+    world.fetch('${REPOS}/' + world.orgId, { method: 'POST', body: '{"name":"probe-a"}', signal: AbortSignal.timeout(1_000) });
+  await create().catch(create);
+`,
+  },
+  {
+    mode: 'create-hastily',
+    trial: 'CreateRepo#1/rate_limited',
+    verdict: 'stormed',
+    red: /to be greater than or equal to 900|>= *900|toBeGreaterThanOrEqual/,
+    right: PATIENT,
+  },
+  {
+    mode: 'create-without-pauses',
+    trial: 'CreateRepo#1/down',
+    verdict: 'stormed',
+    red: /toBeLessThan/,
+    right: PATIENT,
+  },
+  {
+    mode: 'create-for-ever',
+    trial: 'CreateRepo#1/down',
+    verdict: 'stormed',
+    red: /toBeLessThanOrEqual/,
+    right: PATIENT,
+  },
+  {
+    mode: 'list-strictly',
+    trial: 'ListRepos#1/unknown_field',
+    verdict: 'broken',
+    red: /exit status 1/,
+    right: `
+  await world.fetch('${REPOS}?page_size=4');
+`,
+  },
+];
+
+test('O9: there is a case for each verdict that is a finding @whole', () => {
+  expect([...new Set(CASES.map(({ verdict }) => verdict))].toSorted()).toEqual([...FINDINGS].toSorted());
+});
 
 test.describe('O9: the tests of a finding @mock', () => {
-  for (const { mode, trial, red, right } of CASES) {
-    test(`O9: those of ${mode} fail with the calls of the client, and pass with a right one in their place @whole`, async ({
+  for (const { mode, trial, verdict, red, right } of CASES) {
+    test(`O9: those of ${mode}, which is ${verdict}, fail with the client as it was recorded, and pass with a right one @whole`, async ({
       user,
     }) => {
       test.setTimeout(LIMIT_MS);
@@ -47,6 +153,7 @@ test.describe('O9: the tests of a finding @mock', () => {
         const flags = ['--jobs', '1', '--only', trial, '--out', join(folder, 'found')];
         const probed = await runCommand(['probe', ...flags, '--', ...command], {}, LIMIT_MS);
         expect(probed.code, probed.stdout + probed.stderr).toBe(3);
+        expect(probed.stdout).toContain(`1 ${verdict}`);
         for (const { runner, args, config, file } of RUNNERS) {
           const code = await readFile(join(folder, 'found', trial.replaceAll(/[#/]/g, '-'), file), 'utf8');
           const setup = "globalSetup: 'platform-mock/setup'";
@@ -61,11 +168,14 @@ test.describe('O9: the tests of a finding @mock', () => {
           };
           const asFound = await judge('found', code);
           expect([asFound.code, asFound.text]).toEqual([1, expect.stringMatching(red)]);
-          expect(asFound.text).toContain('changes.added');
-          const head = code.indexOf('\n', code.indexOf('world.faults.once'));
-          const tail = code.indexOf('  const changes = await');
-          const mended = await judge('mended', code.slice(0, head) + right + code.slice(tail));
-          expect([mended.code, mended.text]).toEqual([0, expect.stringMatching(/1 passed/)]);
+          const body = /(?<=^const client = async \(world: World\): Promise<string> => \{\n)[\s\S]*?(?=^\};$)/m;
+          expect(code).toMatch(body);
+          const mended = code
+            .replace(body, () => `${right}  return '';\n`)
+            // In Vitest it comes with the test.
+            .replace(/^(?=import \{ test \} from 'platform-mock\/vitest')/m, "import { expect } from 'vitest';\n");
+          const asMended = await judge('mended', mended);
+          expect([asMended.code, asMended.text]).toEqual([0, expect.stringMatching(/1 passed/)]);
         }
       } finally {
         await rm(folder, { recursive: true, force: true });

@@ -1,11 +1,16 @@
-import { type TestRunner, toTest } from '../features/evidence/test-code.ts';
+import { operationsById } from '../editions/editions.ts';
+import { type CodedField, type CodedFinding, type TestRunner, toTest } from '../features/evidence/test-code.ts';
 import type { KeptEntry } from '../features/journal/kept-entry.ts';
+import { fieldOf } from '../kernel/rows.ts';
 import type { FaultMatch } from '../plane/nouns.ts';
 import { faultOfTrial } from './arm-call.ts';
 import type { Baseline } from './baseline.ts';
+import type { ExpectedWorld } from './expected-world.ts';
 import type { Job } from './job.ts';
+import type { ProbeVerdict } from './report.ts';
 import type { Stage } from './run-record.ts';
 import type { SeenCall } from './seen-call.ts';
+import { describeEnd, hasSucceeded } from './subject.ts';
 import type { MadeTrial } from './trial.ts';
 
 /** A finding as texts of files. */
@@ -42,6 +47,77 @@ const narrowest = (
   };
 };
 
+/** How much of what a client has printed is in a test. */
+const MAX_PRINTED = 2_000;
+/** How many lines, and how many fields of rows, a test expects. */
+const MAX_EXPECTED = 5;
+
+/** The path by which a row of a kind is read; undefined where no operation reads one. */
+const pathOfRow = (kind: string, uid: string): string | undefined => {
+  for (const { operation, resource, verb } of operationsById.values()) {
+    const { method, path } = operation.http ?? {};
+    if (
+      resource.name === kind &&
+      verb === 'get' &&
+      method === 'GET' &&
+      path?.endsWith('/{uid=**}') &&
+      operation.edition.name === 'v2'
+    )
+      return path.replace('{uid=**}', uid);
+  }
+  return undefined;
+};
+
+/** The fields of rows that a client has left otherwise, with the values that they should have. */
+const fieldsOf = ({ judgement }: MadeTrial): readonly CodedField[] =>
+  judgement.differences.flatMap(({ kind, uid, field, shouldBe }) => {
+    const path = pathOfRow(kind, uid);
+    // A text in angle brackets is the name of a row in the place of its uid.
+    if (path === undefined || field === undefined || shouldBe === undefined || /<.+>/.test(shouldBe)) return [];
+    return [{ path, field, value: JSON.parse(shouldBe) as unknown }];
+  });
+
+const demandOf = ({ judgement }: MadeTrial): CodedFinding['demand'] => {
+  const demands: Partial<Readonly<Record<ProbeVerdict, CodedFinding['demand']>>> = {
+    hung: 'end',
+    stormed: judgement.storm?.how ?? 'many',
+    broken: 'success',
+    misled: 'success',
+  };
+  return demands[judgement.verdict] ?? 'rows';
+};
+
+const endOf = ({ run, judgement }: MadeTrial): CodedFinding['end'] => {
+  if (judgement.verdict === 'hung') return 'hung';
+  const { ended } = run;
+  return hasSucceeded(ended) ? { printed: ended.stdout.slice(-MAX_PRINTED) } : { failed: describeEnd(ended) };
+};
+
+const findingOf = (made: MadeTrial): CodedFinding => ({
+  end: endOf(made),
+  demand: demandOf(made),
+  ...(made.judgement.verdict === 'misled' && { lines: made.judgement.missing.slice(0, MAX_EXPECTED) }),
+  fields: fieldsOf(made).slice(0, MAX_EXPECTED),
+});
+
+/** The rows that a right client leaves beside what the surprise itself has changed. */
+const changesOf = ({ run }: MadeTrial, expected: ExpectedWorld | undefined): ExpectedWorld['changes'] | undefined => {
+  if (!expected) return undefined;
+  let { added, removed } = expected.changes;
+  for (const { of: kind, before, after } of run.record.ownChanges) {
+    const row = before ?? after;
+    if (!row || (before && after)) continue;
+    const name = fieldOf(row, 'name');
+    const named = { type: kind.name, uid: row.uid, ...(typeof name === 'string' && { name }) };
+    const isSame = (other: { readonly type: string; readonly name?: string }): boolean =>
+      other.type === named.type && other.name === named.name;
+    if (after && !added.some(isSame)) added = [...added, named];
+    if (before && added.some(isSame)) added = added.filter((other) => !isSame(other));
+    else if (before && !removed.some(({ uid }) => uid === row.uid)) removed = [...removed, named];
+  }
+  return { added, removed };
+};
+
 const testOf = (made: MadeTrial, baseline: Baseline, runner: TestRunner): string => {
   const { trial, why } = made;
   const stage = stageMet(made);
@@ -51,20 +127,17 @@ const testOf = (made: MadeTrial, baseline: Baseline, runner: TestRunner): string
     (entry) => !entry.isOpen && entry.operation !== undefined && (met.has(String(entry.id)) || !hasForeignToken(entry)),
   );
   const left = calls.length - MAX_CALLS;
-  const changes = baseline.worlds.get(stage?.name ?? '')?.changes;
+  const changes = changesOf(made, baseline.worlds.get(stage?.name ?? ''));
   return toTest({
     runner,
     title: trial.id,
-    remarks: [
-      why,
-      'These are the calls that the client made. Call the client in their place: it must leave what is expected below.',
-      ...(left > 0 ? [`${left} further calls are left out.`] : []),
-    ],
+    remarks: [why, ...(left > 0 ? [`${left} further calls are left out.`] : [])],
     faults: [{ operation: trial.call.seen.operation, effect: { preset }, match: narrowest(match, stage?.calls ?? []) }],
     calls: calls.slice(0, MAX_CALLS).flatMap((entry) => stage?.world.journal?.view(entry) ?? []),
     met,
     orgId: stage?.orgId ?? '',
     ...(changes && { changes }),
+    finding: findingOf(made),
   });
 };
 

@@ -17,6 +17,8 @@ export interface ProbeStart {
   /** The trials that are made, and about how long they take. */
   readonly trials: number;
   readonly estimateMillis: number;
+  /** About how long they take if the command waits for answers that never come, until it is ended; as long if none are. */
+  readonly waitingMillis: number;
   readonly jobs: number;
 }
 
@@ -60,8 +62,15 @@ const EXTRA_MILLIS: ReadonlyMap<string, number> = new Map([
   ['rate_limited', 1_000],
 ]);
 
+/** How often a run is ended that takes too long, before that is said. */
+const ENDED_RUNS = 2;
+
 const estimate = (trials: readonly PlannedTrial[], { millis }: Baseline, jobs: number): number =>
   trials.reduce((sum, { surprise }) => sum + millis + (EXTRA_MILLIS.get(surprise) ?? 0), 0) / jobs;
+
+/** How much longer trials take of a command that waits for answers that never come. */
+const waitingFor = (trials: readonly PlannedTrial[], limitMillis: number, jobs: number): number =>
+  (trials.filter(({ surprise }) => surprise === 'never').length * ENDED_RUNS * limitMillis) / jobs;
 
 const callOf = ({ call }: PlannedTrial): ProbeTrial['call'] => {
   const { protocol, caller, resource } = call.seen;
@@ -167,11 +176,13 @@ export const runProbe = async (options: ProbeOptions): Promise<ProbeReport> => {
     const jobs = baseline.isSerial ? opened.slice(0, 1) : opened;
     const plan = planOf(baseline, options);
     const trials = plan.trials.slice(0, maxTrials);
+    const estimateMillis = estimate(trials, baseline, jobs.length);
     started?.({
       baseline,
       plan,
       trials: trials.length,
-      estimateMillis: estimate(trials, baseline, jobs.length),
+      estimateMillis,
+      waitingMillis: estimateMillis + waitingFor(trials, limitOf(options, baseline), jobs.length),
       jobs: jobs.length,
     });
     const begun = now();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ProbeStart } from '../../probe/probe.ts';
 import type { ProbeTrial, ProbeVerdict } from '../../probe/report.ts';
-import { ProgressBar } from './progress.ts';
+import { ProgressBar, startLine } from './progress.ts';
 
 const START: Pick<ProbeStart, 'trials'> = { trials: 4 };
 
@@ -37,4 +37,18 @@ test('O10: the bar shows how far a probe is, its findings that are not accepted,
   assert.equal(shown(), `[${'#'.repeat(18)}${'.'.repeat(6)}] 3 of 4, 1 finding, 6.7 s left`);
   bar.end();
   assert.equal(shown(), '');
+});
+
+test('O10: the first line says how long it takes, also if the command waits for answers that never come', () => {
+  const start = (estimateMillis: number, waitingMillis: number): ProbeStart =>
+    ({
+      baseline: { calls: [{}, {}] },
+      plan: { folded: 0, unselected: 0, surprises: 3, trials: [1, 2, 3, 4] },
+      ...{ trials: 4, jobs: 2, estimateMillis, waitingMillis },
+    }) as unknown as ProbeStart;
+  assert.equal(startLine(start(1_500, 1_500)), '2 calls and 3 surprises make 4 trials: about 1.5 s with 2 jobs');
+  assert.equal(
+    startLine(start(1_500, 21_500)),
+    '2 calls and 3 surprises make 4 trials: about 1.5 s with 2 jobs, or 21.5 s if it waits for answers that never come',
+  );
 });

@@ -7,7 +7,7 @@ import { countOf } from '../../schema/counted-noun.ts';
 const WIDTH = 24;
 
 /** The first line of a probe: what will be tried, and about how long that takes. */
-export const startLine = ({ baseline, plan, trials, estimateMillis, jobs }: ProbeStart): string => {
+export const startLine = ({ baseline, plan, trials, estimateMillis, waitingMillis, jobs }: ProbeStart): string => {
   const { folded, unselected } = plan;
   const left = plan.trials.length - trials;
   const without = [
@@ -17,7 +17,9 @@ export const startLine = ({ baseline, plan, trials, estimateMillis, jobs }: Prob
   ];
   const calls = `${countOf(baseline.calls.length, 'call')} and ${countOf(plan.surprises, 'surprise')}`;
   const makes = `${countOf(trials, 'trial')}${without.length > 0 ? ` (${without.join(', ')})` : ''}`;
-  return `${calls} make ${makes}: about ${seconds(estimateMillis)} with ${countOf(jobs, 'job')}`;
+  const waiting =
+    waitingMillis > estimateMillis ? `, or ${seconds(waitingMillis)} if it waits for answers that never come` : '';
+  return `${calls} make ${makes}: about ${seconds(estimateMillis)} with ${countOf(jobs, 'job')}${waiting}`;
 };
 
 /** What else is to be known before the first trial, a line each. */

@@ -13,6 +13,25 @@ export interface CodedFault {
   readonly phase?: FaultPhase;
 }
 
+/** A row that a test expects to have a value in a field. */
+export interface CodedField {
+  /** The path by which the row is read. */
+  readonly path: string;
+  readonly field: string;
+  readonly value: unknown;
+}
+
+/** What a test demands of a client, which is red with the client as it was recorded. */
+export interface CodedFinding {
+  /** How the client has ended: what it printed, why it failed, or not at all. */
+  readonly end: { readonly printed: string } | { readonly failed: string } | 'hung';
+  /** `rows`: it leaves the right rows; `success`: it ends well; `end`: it ends; else the pauses between its tries. */
+  readonly demand: 'rows' | 'success' | 'end' | 'early' | 'pauseless' | 'many';
+  /** Lines that it prints; texts that are others in each run are in angle brackets. */
+  readonly lines?: readonly string[];
+  readonly fields?: readonly CodedField[];
+}
+
 /** The parts of a test as code. */
 export interface CodedTest {
   readonly runner: TestRunner;
@@ -29,6 +48,8 @@ export interface CodedTest {
   readonly orgId: string;
   /** The rows that the test expects to be changed at its end, by kind and name. */
   readonly changes?: Pick<StateDifference, 'added' | 'removed'>;
+  /** What was found of a client, of which the calls are: they are then a function that a client takes the place of. */
+  readonly finding?: CodedFinding;
 }
 
 /** The first organization of a world in a template of its test. */
@@ -91,13 +112,13 @@ const draftOf = (test: CodedTest): Draft => {
 /** How long a test waits for an answer that may never come, in milliseconds. */
 const PATIENCE = 5_000;
 
-const propertiesOf = (entry: CallFacts, body: unknown, { own, met }: Draft): readonly string[] => {
+const propertiesOf = (entry: CallFacts, body: unknown, { own, met, finding }: Draft): readonly string[] => {
   const token = entry.caller ? `\${await world.token(${quote(entry.caller.name || entry.caller.identity)})}` : 'none';
   return [
     ...(entry.method === 'GET' ? [] : [`method: ${quote(entry.method)}`]),
     `headers: { authorization: \`Bearer ${token}\`${body === undefined ? '' : ", 'content-type': 'application/json'"} }`,
     ...(body === undefined ? [] : [`body: ${literal(JSON.stringify(body), own)}`]),
-    ...(met?.has(entry.id) ? [`signal: AbortSignal.timeout(${PATIENCE})`] : []),
+    ...(met?.has(entry.id) && finding?.end !== 'hung' ? [`signal: AbortSignal.timeout(${PATIENCE})`] : []),
   ];
 };
 
@@ -113,10 +134,12 @@ const callLines = (entry: CallFacts, at: number, test: Draft): readonly string[]
   const call = fetchOf(entry, test);
   const cursor = test.cursors.get(entry.id);
   if (test.met?.has(entry.id) && !cursor) return [`await ${call}.catch(() => undefined);`];
+  if (test.finding && !cursor) return [`await ${call};`];
   const name = at === 0 ? 'answer' : `answer${at + 1}`;
   return [
     `const ${name} = await ${call};`,
-    `expect(${name}.status).toBe(${entry.status ?? 200});`,
+    // What the client was answered is not what is demanded of it.
+    ...(test.finding ? [] : [`expect(${name}.status).toBe(${entry.status ?? 200});`]),
     ...(cursor
       ? [`const { ${cursor.field}: ${cursor.name} } = (await ${name}.json()) as { ${cursor.field}: string };`]
       : []),
@@ -147,22 +170,109 @@ const changeLines = ({ changes, own }: Draft): readonly string[] => {
 const titleOf = ({ title, calls: [first] }: CodedTest): string =>
   title ?? `${first?.operation ?? first?.path ?? 'a call'} is answered with ${first?.status ?? 200}`;
 
-/** A test that makes calls in a world of its own, with faults, and expects how they were answered. */
+/** What no pause between two tries is, and what one is that an answer asks for, in milliseconds. */
+const NO_PAUSE = 20;
+const ASKED_PAUSE = 900;
+const MAX_TRIES = 10;
+
+/** A line that a client prints, as a pattern: what is in angle brackets is another text in each run. */
+const patternOf = (line: string): string => {
+  const parts = line.split(/<[\w ]+>/).map((part) => part.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&'));
+  return `/^${parts.join('.*')}$/m`;
+};
+
+const endLine = ({ end }: CodedFinding): string => {
+  if (end === 'hung') return 'return new Promise(() => undefined);';
+  return 'failed' in end ? `throw new Error(${quote(end.failed)});` : `return ${quote(end.printed)};`;
+};
+
+/** The pauses between the tries of an operation, as the journal has them. */
+const pauseLines = (operation: string): readonly string[] => [
+  `const { entries } = await world.journal.list({ operation: ${quote(operation)} });`,
+  'const calls = entries.toReversed();',
+  'const tries = calls.slice(calls.findIndex(({ faults }) => faults.length > 0));',
+  'const ended = tries.map(({ machineTime, durationMs = 0 }) => Date.parse(machineTime) + durationMs);',
+  'const pauses = tries.slice(1).map(({ machineTime }, at) => Date.parse(machineTime) - (ended[at] ?? 0));',
+];
+
+const demandLines = ({ demand, lines = [], fields = [] }: CodedFinding, test: Draft): readonly string[] => {
+  const [fault] = test.faults ?? [];
+  const tolerant = 'await client(world).catch(() => undefined);';
+  switch (demand) {
+    case 'success':
+      return [
+        `${lines.length > 0 ? 'const printed = ' : ''}await client(world);`,
+        ...lines.map((line) => `expect(printed).toMatch(${patternOf(line)});`),
+      ];
+    case 'end':
+      return [
+        'const ended = client(world).then(() => true, () => true);',
+        `const late = new Promise((resolve) => setTimeout(resolve, ${PATIENCE - 1_000}, false));`,
+        `expect(await Promise.race([ended, late]), 'the client has ended').toBe(true);`,
+      ];
+    case 'rows':
+      return [
+        tolerant,
+        ...fields.flatMap(({ path, field, value }, at) => [
+          `const row${at + 1} = await (await world.fetch(${literal(path, test.own)})).json();`,
+          `expect(row${at + 1}.${field}).toEqual(${JSON.stringify(value)});`,
+        ]),
+      ];
+    case 'many':
+      return [
+        tolerant,
+        ...pauseLines(fault?.operation ?? ''),
+        `expect(tries.length).toBeLessThanOrEqual(${MAX_TRIES});`,
+      ];
+    case 'early':
+      return [
+        tolerant,
+        ...pauseLines(fault?.operation ?? ''),
+        `expect(pauses[0] ?? ${ASKED_PAUSE}).toBeGreaterThanOrEqual(${ASKED_PAUSE});`,
+      ];
+    case 'pauseless':
+      return [
+        tolerant,
+        ...pauseLines(fault?.operation ?? ''),
+        `expect(pauses.filter((millis) => millis < ${NO_PAUSE}).length).toBeLessThan(2);`,
+      ];
+  }
+};
+
+/** True for a demand on the rows that a client leaves, which one that ends or pauses rightly may have left half done. */
+const isOfRows = (finding: CodedFinding | undefined): boolean =>
+  finding === undefined || finding.demand === 'rows' || finding.demand === 'success';
+
+const indented = (lines: readonly string[]): readonly string[] => lines.map((line) => `  ${line}`);
+
+/** The client as a function: its calls, and its end. */
+const clientLines = (finding: CodedFinding, calls: readonly string[]): readonly string[] => [
+  '// The client as it was recorded. Call yours in its place: return what it prints, and throw if it fails.',
+  'const client = async (world: World): Promise<string> => {',
+  ...indented([...calls, endLine(finding)]),
+  '};',
+  '',
+];
+
+/** A test that makes calls in a world of its own, with faults, and expects how they were answered, or what was found. */
 export const toTest = (coded: CodedTest): string => {
   const test = draftOf(coded);
-  const { runner, remarks = [], faults = [], calls } = test;
+  const { runner, remarks = [], faults = [], calls, finding } = test;
   const isPlaywright = runner === 'playwright';
+  const made = calls.flatMap((entry, at) => callLines(entry, at, test));
   const lines = [
     ...faults.map((fault) => faultLine(fault, test.own)),
-    ...calls.flatMap((entry, at) => callLines(entry, at, test)),
-    ...changeLines(test),
+    ...(finding ? demandLines(finding, test) : made),
+    ...(isOfRows(finding) ? changeLines(test) : []),
   ];
   return [
+    ...(finding ? ["import type { World } from 'platform-mock/client';"] : []),
     `import { ${isPlaywright ? 'expect, ' : ''}test } from 'platform-mock/${runner}';`,
     '',
+    ...(finding ? clientLines(finding, made) : []),
     ...remarks.map((remark) => `// ${remark}`),
     `test(${quote(titleOf(test))}, async ({ world${isPlaywright ? '' : ', expect'} }) => {`,
-    ...lines.map((line) => `  ${line}`),
+    ...indented(lines),
     '});',
     '',
   ].join('\n');
