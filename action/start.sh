@@ -47,6 +47,8 @@ is_intact() {
 
 # Sets program to the executable of the release, which a runner keeps for its next job.
 install() {
+  [ -n "$INPUT_DOWNLOADS" ] ||
+    fail "no release is published yet: npm run binary makes an executable, which the input executable names" 2
   find_version
   find_target
   local home="${RUNNER_TOOL_CACHE:-$RUNNER_TEMP}/platform-mock/$version/$target"

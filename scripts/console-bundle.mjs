@@ -1,8 +1,12 @@
 // Plain JavaScript, since a mock that runs from the source imports it as it is, whatever reads TypeScript there.
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
 const SOURCE = new URL('../src/console/app/', import.meta.url);
+
+/** Whether what the page has people install is published. */
+const { published } = JSON.parse(readFileSync(new URL('../release.json', import.meta.url), 'utf8'));
 
 /**
  * Bundles the page at / and that of a trace from their source, for the package and for a mock that runs from the source.
@@ -28,6 +32,7 @@ export const bundleConsole = async () => {
     legalComments: 'none',
     logLevel: 'silent',
     metafile: true,
+    define: { PUBLISHED: JSON.stringify(published) },
   });
   const ending = (name) => new Uint8Array(outputFiles.find(({ path }) => path.endsWith(name))?.contents ?? []);
   return {

@@ -190,9 +190,12 @@ const VERSION = String.raw`\d+\.\d+\.\d+(?:-[\w.]+)?`;
 
 /** What stands before the version of the package where others are to take it. */
 const PINNED = new RegExp(
-  String.raw`(?<=platform-mock(?:\/clients\/go(?:\/grpcmock)?|\/action\/finish)?(?:@v?| v|-(?=[\w.-]+\.tgz)|\/releases\/download\/v| --version\n))${VERSION}(?=\.tgz|(?!\.?\w))`,
+  String.raw`(?<=placeholder: |run, such as |platform-mock(?:\/clients\/go(?:\/grpcmock)?|\/action\/finish)?(?:@v?| v|-(?=[\w.-]+\.tgz)|\/releases\/download\/v| --version\n))${VERSION}(?=\.tgz|(?!\.?\w))`,
   'g',
 );
+
+/** Where the action downloads a release: nowhere before there is one. */
+const DOWNLOADS = /(?<=cannot reach github\.com\.\n {4}default: ).*/;
 
 /** An image of the mock with its tag, unless it is behind an expression of a workflow. */
 const IMAGE = new RegExp(String.raw`(?<![\w./-])(?<!\}\}/)(?:[\w.-]+\/)*platform-mock:${VERSION}`, 'g');
@@ -209,6 +212,8 @@ export const forRelease = (file: string, text: string, release: Release): string
   const up = '../'.repeat(file.split('/').length - 1);
   const dependency = published ? `^${version}` : `file:${up}test-results/package/platform-mock-${version}.tgz`;
   const pinned = text.replace(PINNED, version).replace(IMAGE, `${imageOf(release)}:${version}`);
+  if (file === 'action.yml')
+    return pinned.replace(DOWNLOADS, published ? `https://github.com/${ACTION}/releases/download` : "''");
   return filled(file, file.endsWith('/package.json') ? pinned.replace(DEPENDENCY, dependency) : pinned, release);
 };
 

@@ -170,7 +170,7 @@ interface Refusal {
 /** What cannot be run, with `HERE` for the releases and `PROGRAM` for an executable. */
 const REFUSED: Readonly<Record<string, Refusal>> = {
   'a version that is none': {
-    inputs: { version: 'latest' },
+    inputs: { version: 'latest', downloads: 'HERE' },
     code: 2,
     error: 'the version "latest" is none: it is written as 0.1.0',
   },
@@ -179,7 +179,13 @@ const REFUSED: Readonly<Record<string, Refusal>> = {
     code: 1,
     error: /^http:\S+\/v9\.9\.9\/checksums\.txt cannot be downloaded: is there a release v9\.9\.9\?$/,
   },
+  'a release before there is one': {
+    inputs: { downloads: '' },
+    code: 2,
+    error: 'no release is published yet: npm run binary makes an executable, which the input executable names',
+  },
   'a system that no release is for': {
+    inputs: { downloads: 'HERE' },
     machine: { RUNNER_OS: 'macOS' },
     code: 2,
     error: 'no release has an executable for macOS on X64: npx platform-mock exec runs with Node',

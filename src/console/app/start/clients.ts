@@ -20,13 +20,26 @@ const listOf = (url: string): string => `${url}/registry/v2/repos?page_size=3`;
 /** A value as a shell takes it, in quotes only where it needs them. */
 const shellValue = (text: string): string => (/^[\w./:@+-]+$/.test(text) ? text : quoteForShell(text));
 
-/** The action starts a mock of its own for the job, and exports its address and credentials to the later steps. */
+/** Set by the bundler, from release.json. */
+declare const PUBLISHED: boolean;
+
+/** Before a release, the action is that of a copy of the repository in the folder `platform-mock` of the workspace. */
+const ACTION_OF_COPY = `  - run: npm ci && npm run binary
+    working-directory: platform-mock
+  - uses: ./platform-mock
+    with:
+      executable: platform-mock/dist/bin/platform-mock`;
+
+/**
+ * The action starts a mock of its own for the job, and exports its address, its organization, its issuer, a token and
+ * the control token to the later steps.
+ */
 const workflow = ({ version }: Access): string => `steps:
   - uses: actions/checkout@v4
-  - uses: platform-mock/platform-mock@v${version}
+${PUBLISHED ? `  - uses: platform-mock/platform-mock@v${version}` : ACTION_OF_COPY}
   - run: npm ci && npm test
   - if: failure()
-    uses: platform-mock/platform-mock/action/finish@v${version}`;
+    uses: ${PUBLISHED ? `platform-mock/platform-mock/action/finish@v${version}` : './platform-mock/action/finish'}`;
 
 const grpcurl = ({ url, token }: Access): string => {
   const { host, protocol } = new URL(url);
