@@ -1,7 +1,7 @@
 import { ok } from '../support/answer.ts';
 import { inWorld, OPEN, test } from '../support/database.ts';
 import { mintToken, steer } from '../support/mock.ts';
-import { type OwnServer, runCommand } from '../support/own-server.ts';
+import { commandLine, type OwnServer, runCommand } from '../support/own-server.ts';
 import { faulty } from '../support/steered.ts';
 import { expect } from '../support/test.ts';
 
@@ -86,6 +86,12 @@ test.describe('31.2: several servers on one database @mock', () => {
     // Each ends as soon as it has begun: another may have lost its owner by that.
     for (const { stderr } of ended) expect(stderr).not.toContain('"level":50');
     expect(await countOf(await serve())).toBe(12);
+  });
+
+  test('one starts beside an owner whose public URL is of another machine', async ({ database }) => {
+    const exec = ['exec', '--database', database, ...OPEN, '--public-url', 'https://mock.example.com', '--'];
+    const { code, stderr } = await runCommand([...exec, ...commandLine(...exec, 'true').flat()]);
+    expect(code, stderr).toBe(0);
   });
 
   const OTHERS: readonly (readonly [flags: readonly string[], names: string])[] = [

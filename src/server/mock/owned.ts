@@ -49,7 +49,7 @@ const readFirst = async (owned: OwnedMock, ask: () => ReturnType<typeof askOwner
 /** A mock that answers, whoever owns its worlds. */
 const runningOf = async (owned: OwnedMock, options: Options, port: Port, peers: Peers): Promise<RunningMock> => {
   const url = options.publicUrl ?? port.url;
-  const { token, orgId } = await readFirst(owned, () => askOwner(options.control, new URL(url).host, peers));
+  const { token, orgId } = await readFirst(owned, () => askOwner(options.control, new URL(port.url).host, peers));
   if (!owned.isOwner && options.takeRun) {
     throw new DatabaseError(
       'a process that writes traces must own the worlds, and another one does: calls are seen there only',
