@@ -19,13 +19,13 @@ const noteError = (line: string): void => {
   if (file !== undefined && line.startsWith('{"level":50')) appendFileSync(file, `${line}\n`);
 };
 
-const startReplica = async (words: readonly string[]): Promise<{ child: ChildProcess; line: string | undefined }> => {
+const startReplica = (words: readonly string[]): { child: ChildProcess; ready: Promise<string | undefined> } => {
   // Its input ends with this process, however that ends.
   const child = spawn(process.execPath, [BUILT, ...words, '--until-eof'], { stdio: ['pipe', 'pipe', 'pipe'] });
   child.stderr.pipe(process.stderr);
   createInterface({ input: child.stderr }).on('line', noteError);
   const first = once(createInterface({ input: child.stdout }), 'line').then(([line]) => String(line));
-  return { child, line: await Promise.race([first, once(child, 'exit').then(() => undefined)]) };
+  return { child, ready: Promise.race([first, once(child, 'exit').then(() => undefined)]) };
 };
 
 /**
@@ -60,8 +60,11 @@ export const serveInTurn = async (words: readonly string[], count: number): Prom
   let ready: string | undefined;
   // The first applies the fixtures, alone.
   for (let nth = 0; nth < count; nth += 1) {
-    const { child, line } = await startReplica(own);
+    const { child, ready: first } = startReplica(own);
+    // A signal that comes meanwhile ends it, too.
     replicas.push(child);
+    const line = await first;
+    if (isStopping) return;
     child.on('exit', (code) => {
       server.close();
       if (!isStopping) for (const each of replicas) each.kill('SIGKILL');

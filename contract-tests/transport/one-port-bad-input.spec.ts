@@ -86,13 +86,12 @@ const dawdle = async (baseUrl: string, begin: string | Buffer, more = ''): Promi
   socket.on('error', () => socket.destroy()).resume();
   socket.write(begin);
   const rest = [...more];
-  const timer = setInterval(() => {
-    // A write to a closed socket fails; one that is only closed for writing would accept it.
-    const next = socket.readableEnded ? 'x' : rest.shift();
-    if (next !== undefined) socket.write(next);
-  }, 1_000);
+  const timers = [setInterval(() => socket.write(rest.shift() ?? ''), 1_000)];
+  // A write to a closed socket fails; one that is only closed for writing would accept it. Each process between learns of
+  // that by a write of its own.
+  socket.on('end', () => timers.push(setInterval(() => socket.write('x'), 100)));
   await new Promise((resolve) => socket.on('close', resolve));
-  clearInterval(timer);
+  for (const timer of timers) clearInterval(timer);
   return performance.now() - began;
 };
 

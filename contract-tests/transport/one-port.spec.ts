@@ -1,9 +1,10 @@
 import { once } from 'node:events';
-import { request } from 'node:http';
+import { Agent, request } from 'node:http';
 import type { ClientHttp2Session } from 'node:http2';
 import { createServer } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { namesOf, rowsOf } from '../support/answer.ts';
+import { exchange } from '../support/http.ts';
 import { startOwnServer } from '../support/own-server.ts';
 import { expect, test } from '../support/test.ts';
 import { exchangeOn, overHttp2 } from './http2-client.ts';
@@ -45,8 +46,10 @@ test.describe('one port answers over HTTP/1.1 and HTTP/2', () => {
     });
   }
 
-  test('M20: a connection of HTTP/1.1 without a call is kept for ten minutes @mock', async ({ api }) => {
-    const { headers } = await api.get('/ping/v2/ping');
+  test('M20: a connection of HTTP/1.1 without a call is kept for ten minutes @mock', async ({ shared }) => {
+    const keeping = new Agent({ keepAlive: true });
+    const { headers } = await exchange(keeping, shared.target.baseUrl, { method: 'GET', target: '/ping/v2/ping' });
+    keeping.destroy();
     expect([headers.connection, headers['keep-alive']]).toEqual(['keep-alive', 'timeout=600']);
   });
 
