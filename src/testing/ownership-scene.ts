@@ -35,8 +35,10 @@ export const becomes = async (find: () => boolean | Promise<boolean>): Promise<v
 };
 
 /** Starts the Postgres of a test file. */
-export const startOwnershipScene = async (): Promise<OwnershipScene> => {
-  const postgres = await startPostgres();
+export const startOwnershipScene = async (
+  options: Parameters<typeof startPostgres>[0] = {},
+): Promise<OwnershipScene> => {
+  const postgres = await startPostgres(options);
   const opened: Ownership[] = [];
   let made = 0;
   return {

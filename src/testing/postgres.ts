@@ -1,7 +1,8 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, cpSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { chownSync, cpSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -10,6 +11,8 @@ import { Client } from 'pg';
 
 /** A Postgres of its own for some tests: in a temporary folder, reached by a socket in it, without a password. */
 export interface TestPostgres {
+  /** The host and the port at which it takes connections over TLS, if it does. */
+  readonly secureAddress: string | undefined;
   /** The folder of its socket, which is `.s.PGSQL.5432` in it. */
   readonly socketFolder: string;
   /** Makes an empty database; returns its URL. */
@@ -30,8 +33,45 @@ const NOBODY = { uid: 65_534, gid: 65_534 };
 /** Tests kill connections, not the machine: nothing has to be synced. */
 const IN_MEMORY = ['fsync=off', 'full_page_writes=off', 'shared_buffers=32MB'];
 
-const settingsOf = (extra: readonly string[]): readonly string[] =>
-  [...extra, 'max_connections=200', 'listen_addresses='].flatMap((setting) => ['-c', setting]);
+/** The certificate and the key of a server, as PEM. */
+export interface ServerCertificate {
+  readonly cert: string;
+  readonly key: string;
+}
+
+const settingsOf = (extra: readonly string[], port?: number): readonly string[] =>
+  [
+    ...extra,
+    'max_connections=200',
+    ...(port === undefined ? ['listen_addresses='] : ['listen_addresses=127.0.0.1', `port=${port}`, 'ssl=on']),
+  ].flatMap((setting) => ['-c', setting]);
+
+const findFreePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+};
+
+/** Has a server demand TLS of whoever comes over the network, and not by its socket. */
+const demandTls = (
+  data: string,
+  { cert, key }: ServerCertificate,
+  { uid, gid }: { uid?: number; gid?: number },
+): void => {
+  const files = {
+    'server.crt': cert,
+    'server.key': key,
+    'pg_hba.conf': 'local all all trust\nhostssl all all 127.0.0.1/32 trust\n',
+  };
+  for (const [name, text] of Object.entries(files)) {
+    const path = join(data, name);
+    writeFileSync(path, text, { mode: 0o600 });
+    if (uid !== undefined && gid !== undefined) chownSync(path, uid, gid);
+  }
+};
 
 /**
  * Runs a program until its input ends: also when the process of the tests is killed, which then ends its side.
@@ -110,15 +150,24 @@ const startServer = async ({ postgres, folder, owner, settings }: ServerParts): 
 
 /**
  * Starts a Postgres for the tests of a file, which stop it in the end. A durable one waits for its disk at each commit,
- * and has the settings that Postgres has by itself.
+ * and has the settings that Postgres has by itself. One with a certificate is at a port, too, and demands TLS there.
  */
-export const startPostgres = async ({ durable = false } = {}): Promise<TestPostgres> => {
+export const startPostgres = async ({
+  durable = false,
+  certificate,
+}: {
+  readonly durable?: boolean;
+  readonly certificate?: ServerCertificate;
+} = {}): Promise<TestPostgres> => {
   const found = await findBinaries();
   const folder = mkdtempSync(join(tmpdir(), 'postgres-'));
   const owner = process.getuid?.() === 0 ? NOBODY : {};
   if (owner === NOBODY) chownSync(folder, NOBODY.uid, NOBODY.gid);
   const remove = (): void => rmSync(folder, { recursive: true, force: true });
-  const urlOf = (name: string): string => `postgres://postgres@localhost/${name}?host=${encodeURIComponent(folder)}`;
+  const port = certificate && (await findFreePort());
+  const at = port === undefined ? '' : `&port=${port}`;
+  const urlOf = (name: string): string =>
+    `postgres://postgres@localhost/${name}?host=${encodeURIComponent(folder)}${at}`;
   const query: TestPostgres['query'] = async (url, text, values = []) => {
     const client = new Client({ connectionString: url });
     await client.connect();
@@ -132,9 +181,11 @@ export const startPostgres = async ({ durable = false } = {}): Promise<TestPostg
   try {
     const { postgres, initdb } = owner === NOBODY ? openBinaries(found, folder) : found;
     initialize(initdb, join(folder, 'data'), owner);
-    const parts = { postgres, folder, owner, settings: settingsOf(durable ? [] : IN_MEMORY) };
+    if (certificate) demandTls(join(folder, 'data'), certificate, owner);
+    const parts = { postgres, folder, owner, settings: settingsOf(durable ? [] : IN_MEMORY, port) };
     let end = await startServer(parts);
     return {
+      secureAddress: port === undefined ? undefined : `127.0.0.1:${port}`,
       socketFolder: folder,
       makeDatabase: async () => {
         made += 1;
