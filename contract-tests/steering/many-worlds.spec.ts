@@ -5,7 +5,7 @@ import { startOwnServer } from '../support/own-server.ts';
 import { expect, test } from '../support/test.ts';
 import { makeWorld } from '../support/worlds.ts';
 
-const COUNT = bySize({ small: 200, usual: 200, whole: 24_000 });
+const COUNT = bySize({ small: 100, usual: 100, whole: 24_000 });
 const AT_ONCE = 20;
 
 test(`W1: a heap of 160 MB is enough for ${COUNT} worlds that are made and ended @mock`, async () => {

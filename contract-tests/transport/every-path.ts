@@ -25,6 +25,8 @@ export interface Base {
 export interface Call {
   readonly method: string;
   readonly path: string;
+  /** True if a document has the method on the path. */
+  readonly isDocumented: boolean;
 }
 
 /** How a call was answered. */
@@ -33,21 +35,29 @@ export interface Answered {
   readonly body: string;
 }
 
-const pathsOf = (file: string, prefix = ''): readonly string[] => {
+/** A path of a document, with the methods that it has there. */
+type DocumentedPath = readonly [path: string, methods: readonly string[]];
+
+const pathsOf = (file: string, prefix = ''): readonly DocumentedPath[] => {
   const document = parsedYaml(readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8'));
-  const paths = isObject(document) && isObject(document.paths) ? Object.keys(document.paths) : [];
-  return paths.map((path) => `${prefix}${path.replaceAll(/\{\w+\}/g, 'x')}`);
+  const paths = isObject(document) && isObject(document.paths) ? Object.entries(document.paths) : [];
+  return paths.map(([path, item]) => [
+    `${prefix}${path.replaceAll(/\{\w+\}/g, 'x')}`,
+    Object.keys(isObject(item) ? item : {}).map((method) => method.toUpperCase()),
+  ]);
 };
 
 /** Each method on each path of the documents, and on pages; those that change most come last. */
 export const everyCall = (): readonly Call[] => {
-  const paths = new Set([
-    ...PAGES,
+  const paths = new Map<string, readonly string[]>([
+    ...PAGES.map((path): DocumentedPath => [path, METHODS]),
     ...pathsOf('openapi.yaml'),
     ...pathsOf('openapi-v1.yaml'),
     ...pathsOf('openapi-control.yaml', '/_mock/v1'),
   ]);
-  return METHODS.flatMap((method) => [...paths].map((path) => ({ method, path })));
+  return METHODS.flatMap((method) =>
+    [...paths].map(([path, documented]) => ({ method, path, isDocumented: documented.includes(method) })),
+  );
 };
 
 const unchunked = (body: string): string => {
