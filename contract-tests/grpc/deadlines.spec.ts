@@ -4,6 +4,7 @@ import { ok } from '../support/answer.ts';
 import { expect, test } from '../support/grpc-test.ts';
 import { protoMethod } from '../support/proto-files.ts';
 import { encode } from '../support/proto-json.ts';
+import { reflectionMethods } from '../support/standard-services.ts';
 import { exchangeOn, overHttp2 } from '../transport/http2-client.ts';
 import { framed, GRPC_HEADERS, rawCall } from './raw-grpc.ts';
 
@@ -53,6 +54,15 @@ test.describe('G2: grpc-timeout', () => {
     expect(answer.status).toBe(DEADLINE_EXCEEDED);
     expect(performance.now() - began).toBeLessThan(2_000);
   });
+
+  for (const path of Object.values(reflectionMethods).map((method) => method.path)) {
+    test(`a stream of ${path} whose client asks nothing ends at its deadline`, async ({ shared }) => {
+      const answer = await overHttp2(shared.target.baseUrl, (session) =>
+        rawCall(session, { path, open: true, headers: { 'grpc-timeout': '200m' } }),
+      );
+      expect(answer.status).toBe(DEADLINE_EXCEEDED);
+    });
+  }
 
   test('a stream whose client continues to send after the deadline is closed', async ({ shared }) => {
     const isClosed = await overHttp2(shared.target.baseUrl, async (session) => {

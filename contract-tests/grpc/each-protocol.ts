@@ -25,22 +25,19 @@ export const WIRE_PROTOCOLS: readonly WireProtocol[] = [
 );
 
 const CODES = [
-  'ok',
-  'canceled',
-  'unknown',
-  'invalid_argument',
-  'deadline_exceeded',
-  'not_found',
-  '',
-  '',
-  'resource_exhausted',
+  ...['ok', 'canceled', 'unknown', 'invalid_argument', 'deadline_exceeded', 'not_found', 'already_exists'],
+  ...['permission_denied', 'resource_exhausted', 'failed_precondition', 'aborted', 'out_of_range', 'unimplemented'],
+  ...['internal', 'unavailable', 'data_loss', 'unauthenticated'],
 ];
 const WEB_TRAILERS = 0x80;
 
 const isConnect = (type: string): boolean => !type.startsWith('application/grpc');
 
 /** The header that bounds the time of a call. */
-export const timeoutHeader = ({ type }: WireProtocol, millis: number): Readonly<Record<string, string>> =>
+export const timeoutHeader = (
+  { type }: Pick<WireProtocol, 'type'>,
+  millis: number,
+): Readonly<Record<string, string>> =>
   isConnect(type) ? { 'connect-timeout-ms': String(millis) } : { 'grpc-timeout': `${millis}m` };
 
 const bodyOf = ({ type }: WireProtocol, operation: string, message: Json): Buffer => {

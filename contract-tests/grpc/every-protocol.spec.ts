@@ -1,10 +1,10 @@
-import { bySize } from '../../scripts/test-size.ts';
+import { bySize, TEST_SIZE } from '../../scripts/test-size.ts';
 import { codeName } from '../support/grpc-client.ts';
 import { protoMethods } from '../support/proto-files.ts';
 import { healthMethods, reflectionMethods, type StandardMethod } from '../support/standard-services.ts';
 import { expect } from '../support/test.ts';
 import { test, type WatchedMock } from '../transport/watched-mock.ts';
-import { type Got, openWire, type Wire, webTrailers } from './each-protocol.ts';
+import { type Got, openWire, timeoutHeader, type Wire, webTrailers } from './each-protocol.ts';
 import { framed, messagesOf } from './raw-grpc.ts';
 
 const shown = (code: unknown, message: unknown): string =>
@@ -29,8 +29,11 @@ const ofConnect = ({ status, bytes }: Got): string => {
 
 const EMPTY = framed(Buffer.alloc(0));
 
-/** Each way in which a message without a field is sent, and how its outcome is read. */
-const PROTOCOLS: readonly (readonly [type: string, body: Buffer | string, outcome: (got: Got) => string])[] = [
+/** A content type, a message without a field in it, and how the outcome of a call is read. */
+type Protocol = readonly [type: string, body: Buffer | string, outcome: (got: Got) => string];
+
+/** Each way in which a message without a field is sent. */
+const PROTOCOLS: readonly Protocol[] = [
   ['application/grpc', EMPTY, ofHeaders],
   ['application/grpc+proto', EMPTY, ofHeaders],
   ['application/grpc+json', framed(Buffer.from('{}')), ofHeaders],
@@ -52,17 +55,19 @@ const METHODS = [...protoMethods.map(({ name }) => name), 'grpc.health.v1.Health
 /** Each way has one in so many methods, and the next way their neighbours; the first way has all of them. */
 const SHARE = bySize({ small: 8, usual: 4, whole: 1 });
 
+/** Who calls which methods, and where. */
+interface Calling {
+  readonly methods: readonly string[];
+  readonly token: string;
+  readonly world?: string;
+}
+
 /** The outcomes of methods, called one after the other, with a token and without one. */
 const outcomesOf = async (
   wire: Wire,
-  [type, body, outcome]: (typeof PROTOCOLS)[number],
-  called: {
-    readonly token: string | undefined;
-    readonly world?: string | undefined;
-    readonly methods: readonly string[];
-  },
+  [type, body, outcome]: Protocol,
+  { methods, token, world }: Calling,
 ): Promise<ReadonlyMap<string, string>> => {
-  const { token, world, methods } = called;
   const outcomes = new Map<string, string>();
   for (const method of methods) {
     for (const bearer of [undefined, token]) {
@@ -78,54 +83,97 @@ const outcomesOf = async (
   return outcomes;
 };
 
-/** The flags of a mock for each way to reach it. */
-const WAYS = bySize<readonly (readonly string[])[]>({ small: [[]], usual: [[]], whole: [[], ['--tls', 'auto']] });
+/** How a mock is reached: over TLS in the whole suite, too. */
+const FLAGS: readonly (readonly string[])[] = TEST_SIZE === 'whole' ? [[], ['--tls', 'auto']] : [[]];
+const VERSIONS = [1, 2] as const;
 
-/** Has mocks called, none of which fails by it. */
-const withMocks = async (
-  watched: (...flags: readonly string[]) => Promise<WatchedMock>,
-  work: (mocks: readonly WatchedMock[]) => Promise<void>,
-): Promise<void> => {
-  const mocks = await Promise.all(WAYS.map((flags) => watched(...flags)));
-  await work(mocks);
-  expect(mocks.map(({ process, failures }) => [process.exitCode, failures()])).toEqual(mocks.map(() => [null, []]));
+/** Runs work with a mock, which must not have failed by it, and ends it. */
+const withMock = async (started: Promise<WatchedMock>, work: (mock: WatchedMock) => Promise<void>): Promise<void> => {
+  const mock = await started;
+  await work(mock);
+  expect([mock.process.exitCode, mock.failures()]).toEqual([null, []]);
+  mock.process.kill('SIGKILL');
 };
 
-test('G8: each method answers alike in each content type of gRPC, gRPC-Web and Connect, over HTTP/1.1, HTTP/2 and TLS @mock', async ({
+/** Calls methods in a protocol, in a world that is as new as a mock. */
+const outcomesInWorld = async (
+  wire: Wire,
+  protocol: Protocol,
+  { methods, token }: Calling,
+): Promise<ReadonlyMap<string, string>> => {
+  const headers = { authorization: `Bearer ${token}` };
+  const made = await wire.post({ path: '/_mock/v1/worlds', headers, body: '' });
+  const own = JSON.parse(made.bytes.toString()) as { readonly id: string; readonly token: string };
+  return outcomesOf(wire, protocol, { methods, world: own.id, token: own.token });
+};
+
+/** Compares the outcomes of each protocol with those of the first. */
+const compared = () => {
+  const differing: string[] = [];
+  let first: ReadonlyMap<string, string> | undefined;
+  let ways = 0;
+  return {
+    differing,
+    first: () => first,
+    /** The methods for the next way. */
+    methods: (): readonly string[] => {
+      ways += 1;
+      return first ? METHODS.filter((_, nth) => (nth + ways) % SHARE === 0) : METHODS;
+    },
+    add: (how: string, outcomes: ReadonlyMap<string, string>): void => {
+      first ??= outcomes;
+      for (const [method, outcome] of outcomes) {
+        if (outcome !== first.get(method)) differing.push(`${method} ${how}: ${outcome}, not ${first.get(method)}`);
+      }
+    },
+  };
+};
+
+const expectAlike = ({ differing, first }: ReturnType<typeof compared>): void => {
+  expect(differing).toEqual([]);
+  expect(first()?.get('a.b.C/Nothing')).toMatch(/^UNIMPLEMENTED /);
+  expect(first()?.size).toBe(2 * METHODS.length);
+};
+
+test('G8: each method answers alike in each content type of gRPC, gRPC-Web and Connect, over HTTP/1.1 and HTTP/2 @mock', async ({
+  watched,
+}) => {
+  test.setTimeout(300_000);
+  const all = compared();
+  await withMock(watched(), async ({ url, token }) => {
+    for (const version of VERSIONS) {
+      const wire = openWire(url, version);
+      for (const protocol of PROTOCOLS)
+        all.add(
+          `over HTTP/${version} as ${protocol[0]}`,
+          await outcomesInWorld(wire, protocol, { methods: all.methods(), token }),
+        );
+      wire.close();
+    }
+  });
+  expectAlike(all);
+});
+
+test('G8: so it does on a mock of its own for each of them, over TLS, too, and ends none @mock @whole', async ({
   watched,
 }) => {
   test.setTimeout(900_000);
-  await withMocks(watched, async (mocks) => {
-    const differing: string[] = [];
-    let first: ReadonlyMap<string, string> | undefined;
-    let ways = 0;
-    for (const { url, ca, token } of mocks) {
-      for (const version of [1, 2] as const) {
-        const wire = openWire(url, version, ca);
-        for (const protocol of PROTOCOLS) {
-          const made = await wire.post({
-            path: '/_mock/v1/worlds',
-            headers: { authorization: `Bearer ${token}` },
-            body: '',
-          });
-          const own = JSON.parse(made.bytes.toString()) as { readonly id: string; readonly token: string };
-          const methods = first ? METHODS.filter((_, nth) => (nth + ways) % SHARE === 0) : METHODS;
-          ways += 1;
-          const outcomes = await outcomesOf(wire, protocol, { world: own.id, token: own.token, methods });
-          first ??= outcomes;
-          for (const [method, outcome] of outcomes) {
-            if (outcome === first.get(method)) continue;
-            differing.push(
-              `${method} at ${url} over HTTP/${version} as ${protocol[0]}: ${outcome}, not ${first.get(method)}`,
-            );
-          }
-        }
-        wire.close();
+  const all = compared();
+  for (const flags of FLAGS) {
+    for (const version of VERSIONS) {
+      for (const protocol of PROTOCOLS) {
+        await withMock(watched(...flags), async ({ url, ca, token }) => {
+          const wire = openWire(url, version, ca);
+          all.add(
+            `at ${url} over HTTP/${version} as ${protocol[0]}`,
+            await outcomesOf(wire, protocol, { methods: all.methods(), token }),
+          );
+          wire.close();
+        });
       }
     }
-    expect(differing).toEqual([]);
-    expect(first?.get('a.b.C/Nothing')).toMatch(/^UNIMPLEMENTED /);
-  });
+  }
+  expectAlike(all);
 });
 
 /** The content types in which a stream of messages is sent. */
@@ -134,6 +182,12 @@ const STREAM_TYPES = [
   'application/connect+proto',
   'application/connect+json',
 ];
+
+/** Times that a watch is given, in milliseconds, and whether they are up before it has ended. */
+const TIMEOUTS = [
+  [200, true],
+  [99_999_999, false],
+] as const;
 
 /** The first message of an answer, as the text of its JSON; undefined if there is none yet. */
 const firstMessage = (type: string, { decode }: StandardMethod, got: Got): string | undefined => {
@@ -150,9 +204,11 @@ const endOf = (type: string, got: Got): string => {
   return end?.message.toString() === '{}' ? 'OK' : `ended with ${end?.message}`;
 };
 
-test('G6, G8: each method that streams is served in each content type, over TLS too @mock', async ({ watched }) => {
-  await withMocks(watched, async (mocks) => {
-    for (const { url, ca } of mocks) {
+test('G2, G6, G8: each method that streams is served in each content type, as long as its deadline allows, over TLS too @mock', async ({
+  watched,
+}) => {
+  for (const flags of FLAGS) {
+    await withMock(watched(...flags), async ({ url, ca }) => {
       for (const version of [1, 2] as const) {
         const wire = openWire(url, version, ca);
         for (const type of STREAM_TYPES) {
@@ -172,6 +228,16 @@ test('G6, G8: each method that streams is served in each content type, over TLS 
             isEnough: isThere,
           });
           expect(firstMessage(type, watch, watched), what).toBe('{"status":"SERVING"}');
+          for (const [timeout, isLate] of TIMEOUTS) {
+            const bounded = await wire.post({
+              path: watch.path,
+              headers: { ...headers, ...timeoutHeader({ type }, timeout) },
+              body: bodyOf(EMPTY.subarray(5), '{}'),
+              ...(!isLate && { isEnough: isThere }),
+            });
+            expect(firstMessage(type, watch, bounded), what).toBe('{"status":"SERVING"}');
+            if (isLate) expect(endOf(type, bounded).toUpperCase(), what).toContain('DEADLINE_EXCEEDED');
+          }
           for (const method of Object.values(reflectionMethods)) {
             const body = bodyOf(method.encode({ list_services: '*' }), '{"listServices":"*"}');
             const reflected = await wire.post({ path: method.path, headers, body });
@@ -185,6 +251,6 @@ test('G6, G8: each method that streams is served in each content type, over TLS 
         }
         wire.close();
       }
-    }
-  });
+    });
+  }
 });
