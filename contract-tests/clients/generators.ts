@@ -1,6 +1,7 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { homedir } from 'node:os';
-import { delimiter, join, resolve } from 'node:path';
+import { delimiter, dirname, join, resolve } from 'node:path';
 import { nodePackages } from './node-packages.ts';
 import { mustRun, run } from './programs.ts';
 import { virtualEnvironment } from './virtual-environment.ts';
@@ -134,12 +135,34 @@ const inGo = (
 });
 
 const venv = virtualEnvironment(join(SCRIPTS, 'python', 'requirements.txt'));
+/** That of the generator that docs/clients.md begins with. */
+const shownVenv = virtualEnvironment(join(import.meta.dirname, 'python', 'requirements.txt'));
+/** What it leaves out of the control plane is in docs/clients.md, too. */
+const ALL_OF_IT = ['--fail-on-warning'];
+
+/** The program of openapi-typescript, which the project has. */
+const openapiTypescript = (): string =>
+  join(
+    dirname(
+      createRequire(join(import.meta.dirname, 'typescript', 'package.json')).resolve('openapi-typescript/package.json'),
+    ),
+    'bin/cli.js',
+  );
+
+/** Compiles what depends on it once, and without what only a debugger reads. */
+const CARGO = { CARGO_TARGET_DIR: join(CACHE, 'rust'), CARGO_PROFILE_DEV_DEBUG: '0' };
 const OAPI = 'github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen@v2.8.2';
 const OGEN = 'github.com/ogen-go/ogen/cmd/ogen@v1.25.0';
 const nothing = async (): Promise<undefined> => undefined;
 
 /** The generators of clients over HTTP, with what has to be set. */
 export const GENERATORS: readonly Generator[] = [
+  inTypeScript('openapi-fetch', {
+    install: nothing,
+    entry: 'api/api.ts',
+    generate: (document, folder) =>
+      must(process.execPath, [openapiTypescript(), document, '--output', 'api/api.ts'], folder),
+  }),
   inTypeScript('typescript-fetch', {
     install: installJar,
     entry: 'api/index.ts',
@@ -209,6 +232,36 @@ export const GENERATORS: readonly Generator[] = [
     compile: (folder) => must(venv.python, ['-m', 'compileall', '-q', 'api'], folder),
     script: ['python/calls.py'],
     call: (folder, env) => must(venv.python, ['calls.py'], folder, env),
+  },
+  {
+    name: 'openapi-python-client',
+    refusesWords: true,
+    install: () => shownVenv.install(),
+    generate: (document, folder) => {
+      const strict = document.endsWith('-control.yaml') ? [] : ALL_OF_IT;
+      const options = ['--path', document, '--meta', 'none', '--output-path', 'api', ...strict];
+      // It formats by a program that it finds on the path.
+      const env = { PATH: `${shownVenv.bin}${delimiter}${process.env.PATH}` };
+      return must(join(shownVenv.bin, 'openapi-python-client'), ['generate', ...options], folder, env);
+    },
+    compile: (folder) => must(shownVenv.python, ['-m', 'compileall', '-q', 'api'], folder),
+    script: ['python/openapi_python_client.py'],
+    call: (folder, env) => must(shownVenv.python, ['openapi_python_client.py'], folder, env),
+  },
+  {
+    name: 'openapi-generator for Rust',
+    refusesWords: true,
+    install: async () => (await installJar()) ?? missing('cargo', ['--version']),
+    generate: generateByJar('rust', 'library=reqwest,supportAsync=false,packageName=api'),
+    compile: (folder) => {
+      // Without its script, the client is built by itself. TLS needs headers of the system.
+      const own = existsSync(join(folder, 'main.rs'))
+        ? []
+        : ['--no-default-features', '--manifest-path', 'api/Cargo.toml'];
+      return must('cargo', ['build', '--quiet', ...own], folder, CARGO);
+    },
+    script: ['rust/Cargo.toml', 'rust/main.rs'],
+    call: (folder, env) => must('cargo', ['run', '--quiet'], folder, { ...env, ...CARGO }),
   },
   {
     name: 'openapi-generator for Java',
