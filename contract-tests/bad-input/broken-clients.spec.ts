@@ -13,6 +13,7 @@ const METHOD = '/chainguard.platform.iam.v2.GroupsService/ListGroups';
 const RECEIVERS: readonly (readonly [what: string, path: string, type: string])[] = [
   ['the control plane', '/_mock/v1/fixtures', 'application/yaml'],
   ['a sink', '/_mock/v1/sink/one', 'application/json'],
+  ['the control plane in JSON', '/_mock/v1/journal/1', 'application/json'],
   ['REST', '/iam/v2/groups', 'application/json'],
   ['the token service', '/sts/exchange', 'application/json'],
   ['no path', '/nope', 'application/json'],
@@ -24,6 +25,9 @@ const RECEIVERS: readonly (readonly [what: string, path: string, type: string])[
   ['gRPC-Web as text', METHOD, 'application/grpc-web-text'],
   ['health', '/grpc.health.v1.Health/Check', 'application/grpc-web-text'],
 ];
+
+/** Any method can have a body, also where nobody reads it. */
+const METHODS = ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'GET'];
 
 /** Opens a connection, sends bytes, waits until the mock has had them, and leaves. */
 const leaveAfter = async (url: string, ...sent: readonly (string | Buffer)[]): Promise<void> => {
@@ -37,14 +41,25 @@ const leaveAfter = async (url: string, ...sent: readonly (string | Buffer)[]): P
   socket.resetAndDestroy();
 };
 
-const cutOverHttp1 = (url: string, [, path, type]: (typeof RECEIVERS)[number], framing: string): Promise<void> =>
-  leaveAfter(url, `POST ${path} HTTP/1.1\r\nHost: ${new URL(url).host}\r\nContent-Type: ${type}\r\n${framing}`);
+/** Begins a call over HTTP/1.1, and leaves. */
+const cutOverHttp1 = (
+  url: string,
+  method: string,
+  [, path, type]: (typeof RECEIVERS)[number],
+  framing: string,
+): Promise<void> =>
+  leaveAfter(url, `${method} ${path} HTTP/1.1\r\nHost: ${new URL(url).host}\r\nContent-Type: ${type}\r\n${framing}`);
 
 /** Begins a body over HTTP/2, and cancels its stream, or closes its connection. */
-const cutOverHttp2 = async (url: string, [, path, type]: (typeof RECEIVERS)[number], whole: boolean): Promise<void> => {
+const cutOverHttp2 = async (
+  url: string,
+  method: string,
+  [, path, type]: (typeof RECEIVERS)[number],
+  whole: boolean,
+): Promise<void> => {
   const session = connectHttp2(url);
   session.on('error', () => {});
-  const stream = session.request({ ':method': 'POST', ':path': path, 'content-type': type, te: 'trailers' });
+  const stream = session.request({ ':method': method, ':path': path, 'content-type': type, te: 'trailers' });
   stream.on('error', () => {}).resume();
   stream.write(Buffer.from('{"a":'));
   await new Promise((resolve) => session.ping(resolve));
@@ -77,11 +92,13 @@ test.describe('1.15: whatever one client does, the others go on, and nothing is 
 
   for (const receiver of RECEIVERS) {
     test(`a body that is cut half way, to ${receiver[0]}`, async () => {
-      await cutOverHttp1(mock.url, receiver, 'Content-Length: 100\r\n\r\n{"a":');
-      await cutOverHttp1(mock.url, receiver, 'Transfer-Encoding: chunked\r\n\r\n5\r\n{"a":\r\n');
-      await cutOverHttp1(mock.url, receiver, 'Transfer-Encoding: chunked\r\n\r\nzz\r\n');
-      await cutOverHttp2(mock.url, receiver, false);
-      await cutOverHttp2(mock.url, receiver, true);
+      for (const method of METHODS) {
+        await cutOverHttp1(mock.url, method, receiver, 'Content-Length: 100\r\n\r\n{"a":');
+        await cutOverHttp1(mock.url, method, receiver, 'Transfer-Encoding: chunked\r\n\r\n5\r\n{"a":\r\n');
+        await cutOverHttp1(mock.url, method, receiver, 'Transfer-Encoding: chunked\r\n\r\nzz\r\n');
+        await cutOverHttp2(mock.url, method, receiver, false);
+        await cutOverHttp2(mock.url, method, receiver, true);
+      }
     });
   }
 

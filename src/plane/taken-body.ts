@@ -4,8 +4,8 @@ import { decodeUtf8, NotUtf8 } from '../schema/utf8-text.ts';
 import { demandKnownType } from './guard.ts';
 import type { ControlEnv } from './route-parts.ts';
 
-/** The methods of calls that may have a body. */
-const WITH_BODY: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
+/** The methods of calls that may have a body: what others send is not read. */
+export const WITH_BODY: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
 /** The charset in a media type. */
 const CHARSET = /;\s*charset\s*=\s*"?([^";\s]+)/i;
