@@ -28,7 +28,7 @@ for (const [what, entry, platform] of BUNDLES) {
     assert.ok(inputs.includes(entry));
     assert.deepEqual(
       inputs.filter((path) =>
-        /node_modules\/(?:zod|@hono\/zod-openapi)\/|\.contract\.ts$|src\/(?:plane|world|server)\/|src\/features\/(?!evidence\/)(?!.*\.client\.ts$)/.test(
+        /node_modules\/(?:zod|@hono\/zod-openapi)\/|\.contract\.ts$|src\/(?:plane|world|server|features)\/(?!evidence\/)(?!.*\.client\.ts$)/.test(
           path,
         ),
       ),

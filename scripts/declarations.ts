@@ -109,7 +109,7 @@ const compilePackageDeclarations = (folder: string): void =>
     ENTRIES.map((name) => `src/client/${name}.ts`),
     {
       modules:
-        /^(?:(?:client|connection)\/|features\/.*\.client\.d\.ts$|(?:plane\/nouns|features\/evidence\/test-evidence|probe\/report)\.d\.ts$)/,
+        /^(?:(?:client|connection)\/|(?:features|world)\/.*\.client\.d\.ts$|(?:plane\/nouns|features\/evidence\/test-evidence|probe\/report)\.d\.ts$)/,
       // The packages that an entry extends are installed where it is imported.
       packages: ['@playwright/test', 'vitest'],
     },

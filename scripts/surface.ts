@@ -1,8 +1,8 @@
 import { Command, type Option } from 'commander';
 import { serveOptions } from '../src/cli/options.ts';
-import { FAMILIES } from '../src/cli/program/families.ts';
-import type { CommandLine } from '../src/cli/program/family.ts';
-import { steeringOptions } from '../src/cli/steering/target-options.ts';
+import { FAMILIES } from '../src/cli/families.ts';
+import type { CommandLine } from '../src/command/family.ts';
+import { steeringOptions } from '../src/command/target-options.ts';
 import { TRACE_FORMAT } from '../src/features/trace/trace-format.ts';
 import { FORMAT as DATA_FORMAT } from '../src/store/json-file-snapshot.ts';
 import { SNAPSHOT_FORMAT } from '../src/store/snapshot-text.ts';

@@ -3,15 +3,15 @@ import { readFileSync } from 'node:fs';
 import { isatty } from 'node:tty';
 import { Command, CommanderError } from 'commander';
 import { dropFalseVariables, linkVariables } from './cli/environment.ts';
+import { FAMILIES } from './cli/families.ts';
 import { isInForeground } from './cli/foreground.ts';
+import { namedCommand, printsDocument } from './cli/named-command.ts';
 import { watchNpm } from './cli/npm-shell.ts';
-import { FAMILIES } from './cli/program/families.ts';
-import { type CommandLine, optionsOf } from './cli/program/family.ts';
-import { namedCommand, printsDocument } from './cli/program/named-command.ts';
-import { refuseRepeats } from './cli/program/repeated-flags.ts';
 import { noSuch, refusalText } from './cli/refusal-text.ts';
-import type { Surroundings } from './cli/serve.ts';
+import { refuseRepeats } from './cli/repeated-flags.ts';
+import { FlagRefusal } from './command/command-failure.ts';
 import { Exit } from './command/exit.ts';
+import { type CommandLine, optionsOf, type Surroundings } from './command/family.ts';
 import { packagePages, readNodePreload, shippedFixtures } from './package-home.ts';
 import { findNearestName } from './schema/nearest-name.ts';
 import { version } from './version.ts';
@@ -77,7 +77,11 @@ const setExitCode: CommandLine['action'] =
     try {
       process.exitCode = await command(...args);
     } catch (error) {
-      const { status, reason } = (await import('./cli/ending.ts')).endingOf(error);
+      const [{ endingOf }, { TlsRefusal }] = await Promise.all([
+        import('./command/ending.ts'),
+        import('./server/listen/tls-certificate.ts'),
+      ]);
+      const { status, reason } = endingOf(error instanceof TlsRefusal ? new FlagRefusal(error.message) : error);
       for (const line of reason.split('\n')) here.err(`platform-mock: ${line}\n`);
       process.exitCode = status;
     }
@@ -115,7 +119,7 @@ const explainUnknownCommand = (word: string | undefined, commands: readonly stri
 const printRefusal = async (error: unknown): Promise<void> => {
   const words = process.argv.slice(2);
   if (!words.includes('--json') || !printsDocument(namedCommand(program, words).command)) return;
-  const { usageValue } = await import('./cli/steering/outcome.ts');
+  const { usageValue } = await import('./command/outcome.ts');
   const message = refusalText(error instanceof Error ? error.message : String(error));
   here.out(`${JSON.stringify(usageValue(message), null, 2)}\n`);
 };

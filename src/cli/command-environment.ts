@@ -1,13 +1,13 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Surroundings } from '../command/family.ts';
 import { CONTROL_PREFIX } from '../plane/prefix.ts';
 import { openConnectProxy } from '../server/listen/connect-proxy.ts';
 import { directVariables } from '../server/listen/direct-hosts.ts';
 import type { RunningMock, StartOptions } from '../server/mock/running-mock.ts';
 import type { CommandFlags } from './exec-options.ts';
 import { proxyVariables } from './hard-coded-hosts.ts';
-import type { Surroundings } from './serve.ts';
 
 /** The environment of a command. */
 export type CommandVariables = Readonly<Record<string, string | undefined>>;

@@ -1,8 +1,7 @@
 import { readlink, realpath } from 'node:fs/promises';
 import { Exit } from '../command/exit.ts';
-import { checkDataFile, type Findings, repairDataFile } from '../store/json-file-repair.ts';
-import { FORMAT } from '../store/json-file-snapshot.ts';
-import type { Surroundings } from './serve.ts';
+import type { Family, Surroundings } from '../command/family.ts';
+import type { Findings } from '../store/json-file-repair.ts';
 
 /** The file behind a link, as a server opens it; any other as it was named. */
 const fileOf = (path: string): Promise<string> =>
@@ -11,16 +10,21 @@ const fileOf = (path: string): Promise<string> =>
     () => path,
   );
 
-const sizeOf = ({ rows, sequence }: Findings): string => `${rows} rows after ${sequence} writes, format ${FORMAT}`;
+const loadRepair = () => import('../store/json-file-repair.ts');
+
+const sizeOf = async ({ rows, sequence }: Findings): Promise<string> => {
+  const { FORMAT } = await import('../store/json-file-snapshot.ts');
+  return `${rows} rows after ${sequence} writes, format ${FORMAT}`;
+};
 
 /** Reads a data file, its logs and its snapshots to the end and lists what is damaged; exits 1 when a server would not start with it. */
-export const checkData = async (path: string, { out, err }: Surroundings): Promise<number> => {
+const checkData = async (path: string, { out, err }: Surroundings): Promise<number> => {
   const file = await fileOf(path);
-  const found = await checkDataFile(file);
+  const found = await (await loadRepair()).checkDataFile(file);
   if (found.torn !== undefined) out(`${found.torn}; a start drops them\n`);
   for (const flaw of found.snapshotFlaws) err(`${flaw}\n`);
   if (found.flaws.length === 0) {
-    out(`${file}: ok, ${sizeOf(found)}\n`);
+    out(`${file}: ok, ${await sizeOf(found)}\n`);
     return found.snapshotFlaws.length === 0 ? Exit.ok : Exit.failure;
   }
   err(`${found.flaws.join('\n')}\n`);
@@ -29,14 +33,17 @@ export const checkData = async (path: string, { out, err }: Surroundings): Promi
 };
 
 /** Writes what is intact of a data file and its snapshots into new ones, and lists what is missing in them. */
-export const repairData = async (
+const repairData = async (
   path: string,
   { out: to }: { readonly out?: string },
   { out }: Surroundings,
 ): Promise<number> => {
   const file = await fileOf(path);
   const target = to ?? `${file}.repaired`;
-  const { flaws, torn, dropped, rows, snapshots, snapshotFlaws } = await repairDataFile(file, target);
+  const { flaws, torn, dropped, rows, snapshots, snapshotFlaws } = await (await loadRepair()).repairDataFile(
+    file,
+    target,
+  );
   for (const flaw of [...flaws, ...snapshotFlaws]) out(`${flaw}\n`);
   if (torn !== undefined) out(`${torn}; they are dropped\n`);
   for (const loss of dropped) out(`dropped: ${loss}\n`);
@@ -46,4 +53,20 @@ export const repairData = async (
   out(`wrote ${target}: ${rows} rows\n`);
   for (const path of snapshots) out(`wrote ${path}\n`);
   return Exit.ok;
+};
+
+/** Registers `data` with its subcommands. */
+export const data: Family = (program, { here, action }) => {
+  const family = program.command('data').description('look after the file of --data');
+
+  family
+    .command('check <file>')
+    .description('list what is damaged in a data file and its log')
+    .action(action((file: string) => checkData(file, here)));
+
+  family
+    .command('repair <file>')
+    .description('write what is intact of a data file into a new one, and list what is not')
+    .option('--out <new>', 'the new file (default: FILE.repaired)')
+    .action(action((file: string, flags: { out?: string }) => repairData(file, flags, here)));
 };

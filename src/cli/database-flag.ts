@@ -1,8 +1,9 @@
 import { isIPv6 } from 'node:net';
+import { FlagRefusal } from '../command/command-failure.ts';
 import { omitUndefined } from '../schema/defined.ts';
 import type { StateSetting } from '../server/mock/state.ts';
 import { readNamed } from './key-files.ts';
-import { FlagRefusal, type ServeFlags } from './options.ts';
+import type { ServeFlags } from './options.ts';
 
 /** Whether the connection is by TLS, and what is checked of the certificate. */
 const TLS_MODES = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full', 'no-verify'];

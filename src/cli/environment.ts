@@ -1,7 +1,7 @@
+import { FlagRefusal } from '../command/command-failure.ts';
 import { booleanFrom } from '../schema/boolean-words.ts';
 import { brief } from '../schema/field-violation.ts';
 import { findNearestName } from '../schema/nearest-name.ts';
-import { FlagRefusal } from './options.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

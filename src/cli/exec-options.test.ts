@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Command } from 'commander';
+import { FlagRefusal } from '../command/command-failure.ts';
 import { askedToStop } from '../testing/specimen-process.ts';
 import { type ExecFlags, execOptions } from './exec-options.ts';
 import { applyHosts, proxyVariables } from './hard-coded-hosts.ts';
-import { FlagRefusal } from './options.ts';
 import { startOptionsOf } from './serve.ts';
 
 const flagsOf = (...args: readonly string[]): ExecFlags => {

@@ -1,15 +1,16 @@
 import { CommandFailure } from '../command/command-failure.ts';
+import { endingOf } from '../command/ending.ts';
 import { Exit } from '../command/exit.ts';
+import type { Surroundings } from '../command/family.ts';
 import { SPECIFICATION } from '../schema/profile.ts';
 import { openListeningPort } from '../server/listen/listening-port.ts';
 import type { RunningMock } from '../server/mock/running-mock.ts';
 import { startMock } from '../server/mock/start.ts';
 import { runInEnvironment } from './command-environment.ts';
-import { endingOf } from './ending.ts';
 import type { ExecFlags } from './exec-options.ts';
 import { commandMockOptions } from './hard-coded-hosts.ts';
 import { commandRunner } from './run-command.ts';
-import { formatReadyLine, type Surroundings } from './serve.ts';
+import { formatReadyLine } from './serve.ts';
 import type { RunRecord } from './trace/run-record.ts';
 
 /** The statuses by which a shell says that it could not run a command at all, and those of signals. */

@@ -1,8 +1,10 @@
+import { FlagRefusal } from '../command/command-failure.ts';
+import type { Surroundings } from '../command/family.ts';
 import type { ConnectProxy } from '../server/listen/connect-proxy.ts';
 import type { StartOptions } from '../server/mock/running-mock.ts';
 import type { CommandFlags } from './exec-options.ts';
-import { FlagRefusal, type ServeFlags } from './options.ts';
-import { type Surroundings, startOptionsOf } from './serve.ts';
+import type { ServeFlags } from './options.ts';
+import { startOptionsOf } from './serve.ts';
 
 /** The hosts reached without a proxy: this machine, by its names. */
 const DIRECT = 'localhost,127.0.0.1,::1';

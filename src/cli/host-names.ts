@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from 'commander';
-import { wordsIn } from './flag-values.ts';
+import { wordsIn } from '../command/flag-values.ts';
 
 /** A name as it is in a certificate: labels of letters, digits and dashes (RFC 1123 §2.1). */
 const LABEL = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';

@@ -4,9 +4,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
+import { FlagRefusal } from '../command/command-failure.ts';
 import { exportSigningKey, generateSigningKey, toPublishedKey } from '../identity/signing-keys.ts';
 import { signingKeyOf, trustedIssuerOf } from './key-files.ts';
-import { FlagRefusal } from './options.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'key-files-'));
 after(() => rmSync(folder, { recursive: true, force: true }));

@@ -1,15 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { parseBytes } from '../command/sizes.ts';
-import type { V1Casing } from '../editions/older-edition.ts';
-import { LOG_LEVELS, type LogLevel } from '../features/log/log.ts';
-import { EVENT_PREFIX } from '../kernel/events.ts';
-import { type ControlPolicy, isLoopback } from '../plane/guard.ts';
-import { booleanFrom } from '../schema/boolean-words.ts';
-import { durationFrom } from '../schema/durations.ts';
-import { PROFILE_NAMES, type ProfileName } from '../schema/profile-differences.ts';
-import { DEFAULT_SEED } from '../server/mock/default-seed.ts';
-import type { TlsSetting } from '../server/mock/port.ts';
+import { FlagRefusal } from '../command/command-failure.ts';
 import {
   DEFAULT_PORT,
   defineFlag,
@@ -19,8 +10,18 @@ import {
   parseTtl,
   parseUrl,
   wordsIn,
-} from './flag-values.ts';
-import { controlOption } from './steering/target-options.ts';
+} from '../command/flag-values.ts';
+import { parseBytes } from '../command/sizes.ts';
+import { controlOption } from '../command/target-options.ts';
+import type { V1Casing } from '../editions/older-edition.ts';
+import { LOG_LEVELS, type LogLevel } from '../features/log/log.ts';
+import { EVENT_PREFIX } from '../kernel/events.ts';
+import { type ControlPolicy, isLoopback } from '../plane/guard.ts';
+import { booleanFrom } from '../schema/boolean-words.ts';
+import { durationFrom } from '../schema/durations.ts';
+import { PROFILE_NAMES, type ProfileName } from '../schema/profile-differences.ts';
+import { DEFAULT_SEED } from '../server/mock/default-seed.ts';
+import type { TlsSetting } from '../server/mock/port.ts';
 
 /** The flags of `serve`, as commander has read and checked them. */
 export interface ServeFlags {
@@ -352,9 +353,6 @@ export const drainOption = (): Option =>
     'how long SIGTERM lets calls go elsewhere before the mock stops (default: 0s; with --database, 25s)',
     'DRAIN',
   ).argParser(parseDrain);
-
-/** A combination of flags that cannot be served. */
-export class FlagRefusal extends Error {}
 
 /**
  * The callers that may steer a server started with these flags. A port that others can reach gets a random token unless

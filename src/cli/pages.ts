@@ -1,8 +1,8 @@
 import { CommandFailure } from '../command/command-failure.ts';
 import { Exit } from '../command/exit.ts';
+import type { Surroundings } from '../command/family.ts';
 import { findNearestName } from '../schema/nearest-name.ts';
 import { noSuch } from './refusal-text.ts';
-import type { Surroundings } from './serve.ts';
 
 /** The name of a page as it may be written: `docs/probe.md`, `/probe` and `probe` are one. */
 const pageName = (word: string): string =>

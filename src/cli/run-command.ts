@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { CommandFailure } from '../command/command-failure.ts';
-import type { Surroundings } from './serve.ts';
+import type { Surroundings } from '../command/family.ts';
 
 /** A command that could not be started, with the exit status that shells have for it: 127 or 126. */
 class CommandNotRun extends CommandFailure {

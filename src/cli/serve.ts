@@ -1,49 +1,17 @@
 import { Exit } from '../command/exit.ts';
+import type { Surroundings } from '../command/family.ts';
 import { createLog } from '../features/log/log.ts';
 import { omitUndefined } from '../schema/defined.ts';
-import type { ShippedFixtures } from '../seed/load.ts';
 import { openListeningPort } from '../server/listen/listening-port.ts';
 import type { RunningMock, StartOptions } from '../server/mock/running-mock.ts';
 import { startMock } from '../server/mock/start.ts';
+import { fixturesIn } from '../world/fixture-files.ts';
 import { databaseOf } from './database-flag.ts';
-import { fixturesIn } from './init-folder.ts';
 import { certificatesOf, signingKeyOf, trustedIssuerOf } from './key-files.ts';
 import { controlPolicyOf, type ServeFlags } from './options.ts';
 import { traceFolderOf } from './trace/trace-folder.ts';
 import type { TraceFolderFlags } from './trace/trace-options.ts';
 import { trustedPrincipalOf } from './trusted-principal.ts';
-
-/** The pages of the documentation, by their paths below the folder `docs`. */
-export interface PackagePages {
-  readonly paths: () => readonly string[];
-  /** Reads one of them. */
-  readonly read: (path: string) => string;
-}
-
-/** The process in which a command runs. */
-export interface Surroundings {
-  readonly out: (text: string) => void;
-  readonly err: (text: string) => void;
-  readonly terminal: boolean;
-  readonly pid: number;
-  readonly version: string;
-  readonly shippedFixtures: ShippedFixtures;
-  readonly packagePages: PackagePages;
-  /** Reads the module that brings the proxy of `exec --as` to the Node of a command. */
-  readonly readNodePreload: () => Uint8Array;
-  /**
-   * Resolves when the process is asked to stop, with the signal if it is one, or when its input ends where that is asked
-   * for. Before this is called, a signal ends the process at once.
-   */
-  readonly stopped: (untilEof?: boolean) => Promise<NodeJS.Signals | undefined>;
-  /** Ends the process as soon as nothing reads its output any more: for output without an end. */
-  readonly endWithReader: () => void;
-  /** Calls `heard` with each signal that asks the process to stop, none of which ends it from then on. */
-  readonly signalled: (heard: (signal: NodeJS.Signals) => void) => void;
-  /** True while Ctrl-C at the terminal is sent to the commands of the process, too. */
-  readonly inForeground: () => boolean;
-  readonly env: Readonly<Record<string, string | undefined>>;
-}
 
 /** Fixtures of the flags, then those of the init folder; the default one only where there is nothing to start from. */
 const fixturesOf = ({ fixture = [], initDir, snapshot }: ServeFlags): readonly string[] => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { FlagRefusal } from './options.ts';
+import { FlagRefusal } from '../command/command-failure.ts';
 import { trustedPrincipalOf } from './trusted-principal.ts';
 
 const ACCOUNT = '123456789012';

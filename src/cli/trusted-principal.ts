@@ -1,5 +1,5 @@
+import { FlagRefusal } from '../command/command-failure.ts';
 import type { TrustedPrincipal } from '../identity/aws-principals.ts';
-import { FlagRefusal } from './options.ts';
 
 const PRINCIPAL = /^(\d{12})(?:=(arn:aws[\w-]*:(?:iam|sts)::(\d{12}):[^#\s]+)(?:#([^#\s]+))?)?$/;
 

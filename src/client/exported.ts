@@ -117,5 +117,6 @@ export type {
   ProbeTrial,
   ProbeVerdict,
 } from '../probe/report.ts';
+export type { NamedTest, WorldOptions } from '../world/world-options.client.ts';
 export type { Mock } from './mock.ts';
-export type { NamedTest, Snapshot, TokenOptions, World, WorldOptions } from './world.ts';
+export type { Snapshot, TokenOptions, World } from './world.ts';

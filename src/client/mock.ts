@@ -3,12 +3,13 @@
 import type { Connection } from '../connection/connection.ts';
 import { coverageOf, type ReadCoverage } from '../features/coverage/coverage.client.ts';
 import { type Journal, queryOf } from '../features/journal/journal.client.ts';
-import type { DeletedWorlds, Worlds, World as WorldView } from '../plane/nouns.ts';
-import { makeWorld } from './make-world.ts';
+import type { World as WorldView } from '../plane/nouns.ts';
+import type { WorldOptions } from '../world/world-options.client.ts';
+import { endWorlds, listWorlds, makeWorld } from '../world/worlds.client.ts';
 import { openWorld, type Variables } from './open-world.ts';
 import { readStart } from './test-facts.ts';
 import { optionsOfTest } from './test-world.ts';
-import type { World, WorldOptions } from './world.ts';
+import type { World } from './world.ts';
 
 /** A mock that answers. */
 export interface Mock extends AsyncDisposable {
@@ -83,11 +84,6 @@ export interface Mock extends AsyncDisposable {
   readonly close: () => Promise<void>;
 }
 
-const labelQuery = (labels: Readonly<Record<string, string>>): string => {
-  const pairs = Object.entries(labels).map(([key, value]): [string, string] => ['label', `${key}:${value}`]);
-  return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs)}`;
-};
-
 /** A mock behind a connection, with the variables of its world `default` and what stops it. */
 export const mockOver = (connection: Connection, env: Variables, close: () => Promise<void>): Mock => {
   const first = openWorld(connection, 'default', env);
@@ -111,9 +107,8 @@ export const mockOver = (connection: Connection, env: Variables, close: () => Pr
       const [start, world] = await Promise.all([readStart(first), make(named)]);
       return { ...world, evidence: (since = start) => world.evidence(since) };
     },
-    worlds: async (labels = {}) => (await connection.control<Worlds>(`/worlds${labelQuery(labels)}`)).worlds,
-    endWorlds: async (labels) =>
-      (await connection.control<DeletedWorlds>(`/worlds${labelQuery(labels)}`, { method: 'DELETE' })).deleted,
+    worlds: (labels = {}) => listWorlds(connection, labels),
+    endWorlds: (labels) => endWorlds(connection, labels),
     metrics: () => connection.controlText('/metrics'),
     live: () => answers('/live'),
     ready: () => answers('/ready'),

@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import type { NamedTest } from './world.ts';
+import type { NamedTest } from '../world/world-options.client.ts';
 
 /** A block of tests as Jest has it; the outermost is the file's. */
 interface JestBlock {

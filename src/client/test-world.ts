@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { relative } from 'node:path';
-import type { NamedTest, WorldOptions } from './world.ts';
+import type { NamedTest, WorldOptions } from '../world/world-options.client.ts';
 
 /** The bound of a world's name, and of a label (behaviour W12). */
 const MAX_LENGTH = 63;

@@ -1,9 +1,10 @@
 import { relative, resolve } from 'node:path';
+import type { NamedTest, WorldOptions } from '../world/world-options.client.ts';
 import type { Mock } from './mock.ts';
 import type { Strictness } from './strict.ts';
 import { TRACE_FOLDER, type TraceMode } from './test-trace.ts';
 import { beginTest, type Evidence, type Keep } from './tested-world.ts';
-import type { NamedTest, World, WorldOptions } from './world.ts';
+import type { World } from './world.ts';
 
 /** What a test of Vitest or Jest may set of its world. */
 export interface TestOptions {

@@ -1,6 +1,7 @@
 import { relative } from 'node:path';
 import { hasFailed } from '../features/evidence/explained-call.ts';
 import { evidenceText, lapseTexts, type TestFacts } from '../features/evidence/test-evidence.ts';
+import type { NamedTest, WorldOptions } from '../world/world-options.client.ts';
 import { isHeld } from './held-run.ts';
 import type { Mock } from './mock.ts';
 import { makePatient } from './patient-world.ts';
@@ -8,7 +9,7 @@ import { type Strictness, strictKinds } from './strict.ts';
 import { readFacts, readStart, unlessRefused } from './test-facts.ts';
 import { mayTrace, type TraceMode, writeTrace } from './test-trace.ts';
 import { optionsOfTest } from './test-world.ts';
-import type { NamedTest, World, WorldOptions } from './world.ts';
+import type { World } from './world.ts';
 
 /** The worlds that do not end with their tests, but when their time to live is over. */
 export type Keep = 'none' | 'failed';

@@ -1,9 +1,10 @@
 import { test as base, expect, type RunnerTestCase, type RunnerTestSuite } from 'vitest';
+import type { NamedTest } from '../world/world-options.client.ts';
 import { connectMock } from './client.ts';
 import { matchers, type WorldMatchers } from './matchers.ts';
 import type { Mock } from './mock.ts';
 import { beginInFolder, TEST_DEFAULTS, type TestOptions } from './tested-in-folder.ts';
-import type { NamedTest, World } from './world.ts';
+import type { World } from './world.ts';
 
 export type { TestOptions } from './tested-in-folder.ts';
 

@@ -9,3 +9,6 @@ export class CommandFailure extends Error {
     this.status = status;
   }
 }
+
+/** A command line that cannot be used, such as flags that do not go together. */
+export class FlagRefusal extends Error {}

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { type ServeFlags, serveOptions } from '../cli/options.ts';
-import type { Surroundings } from '../cli/serve.ts';
 import { type TraceFolderFlags, traceFolderOptions } from '../cli/trace/trace-options.ts';
+import type { Surroundings } from '../command/family.ts';
 import { packagePages, readNodePreload, shippedFixtures } from '../package-home.ts';
 
 /** The flags that a command line sets. */

@@ -1,4 +1,5 @@
 import { momentOf } from '../features/clock/clock-view.ts';
+import { type EnvironmentFormat, environmentText } from '../features/evidence/environment-text.ts';
 import { evidenceText } from '../features/evidence/test-evidence.ts';
 import { snapshotPath } from '../features/snapshots/snapshots.contract.ts';
 import { stateDifference } from '../features/snapshots/state-difference.contract.ts';
@@ -10,7 +11,6 @@ import { type App, failure, failureOfMissing, json, roomFailure, type Steered } 
 import { serve } from '../plane/serve.ts';
 import { omitUndefined } from '../schema/defined.ts';
 import { durationFrom } from '../schema/durations.ts';
-import { type EnvironmentFormat, environmentText } from './environment-text.ts';
 import type { Steering } from './steering.ts';
 import type { WorldRequest } from './world-beginning.ts';
 import type { WorldControl } from './world-control.ts';

@@ -1,7 +1,7 @@
 import { parse } from 'yaml';
+import { FlagRefusal } from '../../command/command-failure.ts';
 import { readText } from '../../command/read-text.ts';
 import { type AcceptedFinding, readAccepted } from '../../probe/accepted.ts';
-import { FlagRefusal } from '../options.ts';
 
 /** The accepted findings in a file of YAML or JSON. @throws FlagRefusal that names a file which holds none */
 export const readAcceptFile = async (file: string | undefined): Promise<readonly AcceptedFinding[]> => {

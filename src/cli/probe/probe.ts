@@ -1,6 +1,8 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { FlagRefusal } from '../../command/command-failure.ts';
 import { Exit } from '../../command/exit.ts';
+import type { Surroundings } from '../../command/family.ts';
 import { NotProbed } from '../../probe/baseline.ts';
 import { commandSubject } from '../../probe/command-subject.ts';
 import { type ProbeOptions, runProbe } from '../../probe/probe.ts';
@@ -13,8 +15,6 @@ import { RunNotStarted } from '../../probe/subject.ts';
 import { openListeningPort } from '../../server/listen/listening-port.ts';
 import { replaceFile } from '../../store/json-file-replace.ts';
 import { commandMockOptions } from '../hard-coded-hosts.ts';
-import { FlagRefusal } from '../options.ts';
-import type { Surroundings } from '../serve.ts';
 import { readAcceptFile } from './accept-file.ts';
 import { reproduceLine, shellLine } from './command-words.ts';
 import { writeFinding } from './finding-files.ts';

@@ -1,4 +1,5 @@
 import { Exit } from '../../command/exit.ts';
+import type { Surroundings } from '../../command/family.ts';
 import { type Difference, valueText } from '../../features/compare/compare-values.ts';
 import { withoutControls } from '../../features/evidence/entry-line.ts';
 import {
@@ -9,7 +10,6 @@ import {
 } from '../../features/trace/compare-traces.ts';
 import { nameCall } from '../../features/trace/compared-call.ts';
 import { readTrace, runOnTrace } from '../../features/trace/read-trace.ts';
-import type { Surroundings } from '../serve.ts';
 
 /** How many calls are listed behind the first that differs. */
 const MAX_LISTED = 20;

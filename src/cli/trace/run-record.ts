@@ -1,13 +1,13 @@
 import { rmSync, statSync } from 'node:fs';
+import { FlagRefusal } from '../../command/command-failure.ts';
 import { Exit } from '../../command/exit.ts';
+import type { Surroundings } from '../../command/family.ts';
 import { partOf, refuseFile, TraceRefusal } from '../../features/trace/read-trace.ts';
 import type { RenderedRun } from '../../features/trace/rendered-run.ts';
 import { writeTrace } from '../../features/trace/write-trace.ts';
 import { countOf } from '../../schema/counted-noun.ts';
 import type { RunningMock } from '../../server/mock/running-mock.ts';
 import type { TakeCalls } from '../../world/world-runs.ts';
-import { FlagRefusal } from '../options.ts';
-import type { Surroundings } from '../serve.ts';
 import { Spool } from './spool.ts';
 import { inFormFor, type Writer } from './trace-form.ts';
 import type { TraceFlags } from './trace-options.ts';

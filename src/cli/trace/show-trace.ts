@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises';
+import type { Surroundings } from '../../command/family.ts';
 import { isObject } from '../../features/evidence/json-value.ts';
 import {
   readLog,
@@ -8,7 +9,6 @@ import {
   type Trace,
   TraceRefusal,
 } from '../../features/trace/read-trace.ts';
-import type { Surroundings } from '../serve.ts';
 import { callLine, callText, stepLine, type TracedStep } from './shown-call.ts';
 import { inFormFor, traceLines } from './trace-form.ts';
 

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
+import type { Surroundings } from '../../command/family.ts';
 import type { StartApart } from '../../features/trace/begun-rows.ts';
 import type { TraceLog } from '../../features/trace/read-trace.ts';
-import type { Surroundings } from '../serve.ts';
 
 /** A trace in pieces, a line for each call, so that one which is cut off can be read as far as it goes. */
 export async function* traceLines({ entries, ...head }: TraceLog): AsyncGenerator<string> {

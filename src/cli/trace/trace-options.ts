@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { FlagRefusal } from '../../command/command-failure.ts';
 import { parseBytes } from '../../command/sizes.ts';
-import { FlagRefusal } from '../options.ts';
 
 /** The bound of a trace. */
 interface BoundFlags {

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
+import { FlagRefusal } from '../../command/command-failure.ts';
 import { Exit } from '../../command/exit.ts';
 import { whyUnreadable } from '../../command/read-text.ts';
 import { decodeUtf8, NotUtf8 } from '../../schema/utf8-text.ts';
@@ -48,7 +49,7 @@ export interface Reader {
 }
 
 /** A file that cannot be used as a trace, or not written, with the place where that was seen. */
-export class TraceRefusal extends Error {}
+export class TraceRefusal extends FlagRefusal {}
 
 const CODES: ReadonlyMap<string, string> = new Map([
   ['ENOENT', 'there is no such file or folder'],

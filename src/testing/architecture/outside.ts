@@ -20,6 +20,8 @@ const TOUCHES_OUTSIDE = [
   'features/metrics/process-samples',
   // A trace is a file, and is sent again over sockets.
   'features/trace/read-trace',
+  // Fixtures of users.
+  'world/fixture-file',
   'features/compare/caller',
   'openapi/',
   'proto/',
@@ -67,6 +69,9 @@ const HOLDS_TIME_AND_CHANCE = [
   // Names of worlds that no other run has.
   'client/test-world.ts',
   'server/mock/start.ts',
+  // Commands that wait, or check a file as a start would.
+  'world/health.command.ts',
+  'world/validate-fixtures.ts',
   // A page is of the moment that its reader lives in.
   'console/app/',
   'server/listen/',

@@ -13,11 +13,12 @@ const MIDDLE = [...CORE, ...COMPOSED, 'faces/wire', 'editions'];
 
 /**
  * The files whose rule is by what they are, whatever their folder: nouns of the control plane, and the parts of the
- * client that a feature has.
+ * client and the commands that a feature has.
  */
 const CONTRACT = '*.contract.ts';
 const CLIENT = '*.client.ts';
-const SUFFIX = /\.(?:contract|client)(?=\.tsx?$)/;
+const COMMAND = '*.command.ts';
+const SUFFIX = /\.(?:contract|client|command)(?=\.tsx?$)/;
 
 /** The base of the features of a world: their nouns, and what their routes share. */
 const PLANE = [CONTRACT, 'plane'];
@@ -25,13 +26,13 @@ const PLANE = [CONTRACT, 'plane'];
 /** Each feature of a world, with the other features that it is made of. */
 const FEATURES: ReadonlyMap<string, readonly string[]> = new Map([
   ['features/clock', []],
-  ['features/faults', ['features/evidence']],
+  ['features/faults', ['features/evidence', 'command']],
   ['features/quota', ['features/faults']],
   ['features/lag', []],
   ['features/journal', []],
   ['features/events', []],
   ['features/delivery', ['features/clock']],
-  ['features/coverage', ['features/journal']],
+  ['features/coverage', ['features/journal', 'command']],
   ['features/access', ['features/journal', 'features/tokens']],
   ['features/snapshots', ['features/clock']],
   ['features/tokens', []],
@@ -72,11 +73,12 @@ export const MAY_IMPORT: ReadonlyMap<string, readonly string[]> = new Map([
   // The browser reads it, too.
   ['features/evidence', []],
   ['connection', ['features/evidence']],
-  ['command', CORE],
+  ['command', [...CORE, ...PLANE, 'store', 'seed', 'connection', 'features/evidence']],
   ['console', [...CORE, 'package-home']],
   ...[...FEATURES].map(([room, others]): [string, readonly string[]] => [room, [...MIDDLE, ...PLANE, ...others]]),
-  [CLIENT, ['connection', 'features/evidence']],
-  ['world', BELOW_WORLD],
+  [CLIENT, ['schema', 'connection', 'features/evidence']],
+  [COMMAND, ['schema', CONTRACT, CLIENT, 'connection', 'command', 'features/evidence']],
+  ['world', [...BELOW_WORLD, 'command']],
   ['server', BELOW_SERVER],
   ['server/mock', [...BELOW_SERVER, 'console', 'server']],
   ['server/listen', [...BELOW_SERVER, 'server/mock']],
@@ -89,7 +91,7 @@ export const MAY_IMPORT: ReadonlyMap<string, readonly string[]> = new Map([
     ],
   ],
   // Its commands steer a mock by what programs import, so that both have the same names.
-  ['cli', [...BELOW_SERVER, ...SERVER, CLIENT, 'connection', 'command', 'probe', 'client']],
+  ['cli', [...BELOW_SERVER, ...SERVER, CLIENT, COMMAND, 'connection', 'command', 'probe', 'client']],
   // Code for the browser shares only the wire, and words, with the server.
   ['console/app', ['features/evidence']],
   ['package-home', []],
@@ -136,18 +138,34 @@ export const roomOf = (path: string): string => {
   return suffix === undefined ? folderOf(path) : `*${suffix}.ts`;
 };
 
+/**
+ * True for what a command takes of the room of its folder: types of it, and what it loads when it is run and that room
+ * may import.
+ */
+const isOfOwnCommand = (
+  path: string,
+  target: string,
+  { typeOnly, later = false }: Pick<SourceFile['imports'][number], 'typeOnly' | 'later'>,
+): boolean => {
+  if (roomOf(path) !== COMMAND) return false;
+  const [own, room] = [folderOf(path), roomOf(target)];
+  return room === own ? typeOnly || later : later && MAY_IMPORT.get(own)?.includes(room) === true;
+};
+
 /** The imports of a file that its room may not have. */
 export const wrongImports = ({ path, imports }: SourceFile): readonly string[] => {
   const room = roomOf(path);
   const allowed = MAY_IMPORT.get(room);
   if (!allowed) return [`${room} is missing in the table of what may import what`];
-  return imports.flatMap(({ from, typeOnly }) => {
+  return imports.flatMap((given) => {
+    const { from, typeOnly } = given;
     if (!from.startsWith('.')) {
       const isForeign = BARE_ROOMS.includes(room) && !CORE_PACKAGES.includes(from);
       return isForeign ? [`${room} may not import ${from}`] : [];
     }
     const target = targetOf(path, from);
     const targetRoom = roomOf(target);
+    if (isOfOwnCommand(path, target, given)) return [];
     // A file above src, such as package.json.
     if (targetRoom.startsWith('..')) return room === 'main' ? [] : [`reaches out of src for ${from}`];
     if (targetRoom === room || allowed.includes(targetRoom)) return [];

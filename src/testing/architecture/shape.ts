@@ -12,7 +12,7 @@ const MAXIMUM = /\b(?:MOST|LONGEST|LARGEST)_[A-Z]+/;
 /** The faults in a file's name, its length, the length of its functions, or its form. Tables may be of any length. */
 export const wrongShape = (file: SourceFile): readonly string[] => {
   const { path, code, lines } = file;
-  const name = posix.basename(path).replace(/(?:\.(?:contract|client))?\.tsx?$/, '');
+  const name = posix.basename(path).replace(/(?:\.(?:contract|client|command))?\.tsx?$/, '');
   return [
     ...(/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(name) ? [] : [`${name} is not kebab-case`]),
     ...(VAGUE_NAMES.includes(name) ? [`${name} names no concept`] : []),

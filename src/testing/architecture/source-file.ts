@@ -7,6 +7,8 @@ export interface Import {
   readonly from: string;
   /** True when only types are imported. */
   readonly typeOnly: boolean;
+  /** True when it is loaded by a call, and not with the file. */
+  readonly later?: boolean;
 }
 
 /** A function with a body, and its length in lines. */
@@ -89,9 +91,9 @@ const statedImportsOf = ({ staticImports, staticExports }: EcmaScriptModule): re
 
 const importsOf = (program: Program): readonly Import[] => {
   const imports: Import[] = [];
-  const add = (source: Parameters<typeof textOf>[0], typeOnly: boolean): void => {
+  const add = (source: Parameters<typeof textOf>[0], typeOnly: boolean, later = false): void => {
     const from = textOf(source);
-    if (from !== undefined) imports.push({ from, typeOnly });
+    if (from !== undefined) imports.push({ from, typeOnly, later });
   };
   new Visitor({
     ImportDeclaration: ({ source, importKind, specifiers }) =>
@@ -99,7 +101,7 @@ const importsOf = (program: Program): readonly Import[] => {
     ExportNamedDeclaration: ({ source, exportKind, specifiers }) =>
       add(source, exportKind === 'type' || areTypes(specifiers)),
     ExportAllDeclaration: ({ source, exportKind }) => add(source, exportKind === 'type'),
-    ImportExpression: ({ source }) => add(source, false),
+    ImportExpression: ({ source }) => add(source, false, true),
     TSImportType: ({ source }) => add(source, true),
     CallExpression: ({ callee, arguments: [first] }) => {
       if (callee.type === 'Identifier' && callee.name === 'require') add(first ?? null, false);

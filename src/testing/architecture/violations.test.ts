@@ -65,6 +65,28 @@ const BROKEN: readonly (readonly [path: string, source: string, reason: RegExp])
     /\*\.client\.ts may not import features\/lag/,
   ],
   ['features/lag/a.ts', "import { lagOf } from './lag.client.ts';", /features\/lag may not import \*\.client\.ts/],
+  [
+    'features/lag/lag.command.ts',
+    "import { WorldLag } from './world-lag.ts';",
+    /\*\.command\.ts may not import features\/lag/,
+  ],
+  [
+    'features/lag/lag.command.ts',
+    "import type { WorldQuota } from '../quota/world-quota.ts';",
+    /\*\.command\.ts may not import features\/quota/,
+  ],
+  [
+    'features/lag/lag.command.ts',
+    "const { start } = await import('../../server/mock/start.ts');",
+    /\*\.command\.ts may not import server\/mock/,
+  ],
+  [
+    'features/lag/lag.command.ts',
+    "import { openWorld } from '../../client/open-world.ts';",
+    /\*\.command\.ts may not import client/,
+  ],
+  ['features/lag/a.ts', "import './lag.command.ts';", /features\/lag may not import \*\.command\.ts/],
+  ['command/a.ts', "import '../cli/a.ts';", /command may not import cli/],
   ['features/lag/a.ts', "import '../quota/a.ts';", /features\/lag may not import features\/quota/],
   ['features/lag/a.ts', "import type { World } from '../../world/world.ts';", /features\/lag may not import world/],
   ['plane/a.ts', "import '../features/lag/a.ts';", /plane may not import features\/lag/],
@@ -111,6 +133,15 @@ const KEPT: readonly (readonly [path: string, source: string])[] = [
     'features/lag/lag.client.ts',
     "import type { Connection } from '../../connection/connection.ts';\nimport type { Lag } from '../../plane/nouns.ts';",
   ],
+  [
+    'features/lag/lag.command.ts',
+    "import { lagOf } from './lag.client.ts';\nimport { steering } from '../../command/steering.ts';",
+  ],
+  [
+    'features/lag/lag.command.ts',
+    "import type { Lag } from './world-lag.ts';\nconst a = async () => await import('./world-lag.ts');",
+  ],
+  ['features/lag/lag.command.ts', "const read = async () => await import('../../kernel/rows.ts');"],
   [
     'features/lag/a.ts',
     "import { lag } from './lag.contract.ts';\nimport '../../plane/route.ts';\nimport '../../kernel/a.ts';",

@@ -1,0 +1,31 @@
+import { MockError } from '../connection/mock-error.ts';
+import { FixtureError } from '../seed/fixture-error.ts';
+import { SnapshotFileError } from '../store/data-file-error.ts';
+import { DiskFull } from '../store/disk-full.ts';
+import { CommandFailure, FlagRefusal } from './command-failure.ts';
+import { Exit } from './exit.ts';
+
+/** An exit status and its reason. */
+export interface Ending {
+  readonly status: number;
+  readonly reason: string;
+}
+
+/** The exit status for a failure to start or to reach a server. */
+export const endingOf = (error: unknown): Ending => {
+  if (!(error instanceof Error)) return { status: Exit.failure, reason: String(error) };
+  if (error instanceof FixtureError || error instanceof SnapshotFileError) {
+    return { status: Exit.fixture, reason: error.message };
+  }
+  if (error instanceof FlagRefusal) return { status: Exit.usage, reason: error.message };
+  if (error instanceof MockError) return { status: Exit.failure, reason: error.problem?.message ?? error.message };
+  if (error instanceof CommandFailure) return { status: error.status, reason: error.message };
+  // The message for callers names no file; the user who starts the mock must know which.
+  if (error instanceof DiskFull) return { status: Exit.failure, reason: error.cause.message };
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === 'EADDRINUSE') {
+    const reason = `the port is in use: ${error.message}; --port 0 takes a free one`;
+    return { status: Exit.port, reason };
+  }
+  return { status: Exit.failure, reason: error.message };
+};

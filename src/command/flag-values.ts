@@ -1,0 +1,75 @@
+import { InvalidArgumentError, Option } from 'commander';
+import { durationFrom } from '../schema/durations.ts';
+
+/** Reads a port number. @throws InvalidArgumentError */
+export const parsePort = (text: string): number => {
+  const value = Number(text);
+  if (!/^\d{1,5}$/.test(text) || value > 65_535) throw new InvalidArgumentError('It must be a number from 0 to 65535.');
+  return value;
+};
+
+/** Reads the URL of a server, without a slash at its end. @throws InvalidArgumentError */
+export const parseUrl = (text: string): string => {
+  const parsed = URL.canParse(text) ? new URL(text) : undefined;
+  if (!parsed || !['http:', 'https:'].includes(parsed.protocol) || parsed.search !== '' || parsed.hash !== '') {
+    throw new InvalidArgumentError('It must be an http or https URL without a query.');
+  }
+  return text.replace(/\/+$/, '');
+};
+
+/** How a server speaks TLS: with a certificate that it makes, or with one of files. */
+export type TlsFlag = 'auto' | { readonly certFile: string; readonly keyFile: string };
+
+/** Reads whether and how a server speaks TLS. @throws InvalidArgumentError */
+export const parseTls = (text: string): TlsFlag => {
+  if (text === 'auto') return 'auto';
+  const [certFile = '', keyFile = '', ...rest] = text.split(',').map((file) => file.trim());
+  if (certFile === '' || keyFile === '' || rest.length > 0) {
+    throw new InvalidArgumentError('It must be "auto", or the files of a certificate and of its key as CERT,KEY.');
+  }
+  return { certFile, keyFile };
+};
+
+/** Reads a duration of at least a second, in seconds. */
+export const parseTtl = (text: string): number => {
+  const millis = durationFrom(text);
+  if (millis === undefined || millis < 1_000) throw new InvalidArgumentError('It must be a duration such as "1h".');
+  return Math.floor(millis / 1_000);
+};
+
+/** Reads a number of 1 or more. @throws InvalidArgumentError */
+export const parsePositive = (text: string): number => {
+  const value = Number(text);
+  if (!/^\d{1,7}$/.test(text) || value === 0) throw new InvalidArgumentError('It must be a number from 1 to 9999999.');
+  return value;
+};
+
+/** Reads a number above 0. @throws InvalidArgumentError */
+export const parseFactor = (text: string): number => {
+  const value = Number(text);
+  if (!/^\d+(?:\.\d+)?$/.test(text) || value === 0) throw new InvalidArgumentError('It must be a number above 0.');
+  return value;
+};
+
+/** The words of a text with commas between them. */
+export const wordsIn = (text: string): readonly string[] =>
+  text
+    .split(',')
+    .map((word) => word.trim())
+    .filter((word) => word !== '');
+
+/** Collects the values of a flag that may be given several times. */
+export const collectValue = (value: string, before: readonly string[] = []): readonly string[] => [...before, value];
+
+/** Reads a control token. @throws InvalidArgumentError */
+export const parseControlToken = (text: string): string => {
+  if (!/^\S+$/.test(text)) throw new InvalidArgumentError('It must be a word without spaces, or "off".');
+  return text;
+};
+
+/** Defines a flag that a variable of this program sets, too. */
+export const defineFlag = (flags: string, description: string, env: string): Option =>
+  new Option(flags, description).env(`PLATFORM_MOCK_${env}`);
+
+/** The port on which a server listens unless given. */
+export const DEFAULT_PORT = 8484;

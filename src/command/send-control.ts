@@ -1,0 +1,123 @@
+import { readFileSync } from 'node:fs';
+import { type ClientRequest, Agent as HttpAgent, type IncomingMessage, request as overHttp } from 'node:http';
+import { Agent as HttpsAgent, request as overHttps } from 'node:https';
+import type { ControlAnswer, ControlCall } from '../connection/connection.ts';
+import { followEvents, type SentEvent } from '../connection/follow.ts';
+import { isHere } from '../connection/local-fetch.ts';
+import { parseJson } from '../features/evidence/json-value.ts';
+import { isLoopbackUrl } from '../plane/guard.ts';
+import { CONTROL_PREFIX } from '../plane/prefix.ts';
+import { CommandFailure } from './command-failure.ts';
+import type { Target } from './target.ts';
+
+/** The certificates to trust: any of a server on this machine, and those that the file or the system trusts. */
+const trust = (url: string, caFile: string | undefined): { rejectUnauthorized: boolean; ca?: string } => {
+  if (isLoopbackUrl(url)) return { rejectUnauthorized: false };
+  return { rejectUnauthorized: true, ...(caFile !== undefined && { ca: readFileSync(caFile, 'utf8') }) };
+};
+
+/** The request that a call is. What is on this machine is never called by the proxy of an environment. */
+const requestTo = (
+  { caFile }: Target,
+  { url, method, headers }: ControlCall,
+  signal: AbortSignal | undefined,
+): ClientRequest => {
+  const isDirect = isHere(url);
+  const options = { method, headers, signal };
+  return url.startsWith('https:')
+    ? overHttps(url, { ...options, ...trust(url, caFile), ...(isDirect && { agent: new HttpsAgent() }) })
+    : overHttp(url, { ...options, ...(isDirect && { agent: new HttpAgent() }) });
+};
+
+/** The reason of a call without an answer: the code of the system where it has no words. */
+const reasonOf = (error: NodeJS.ErrnoException): string => error.message || error.code || 'nothing answers';
+
+/** Sends a call, and resolves with its answer as it begins. */
+const beginAnswer = (
+  target: Target,
+  call: ControlCall,
+  { timeoutMillis, signal }: { readonly timeoutMillis?: number; readonly signal?: AbortSignal },
+): Promise<IncomingMessage> =>
+  new Promise((resolve, reject) => {
+    const request = requestTo(target, call, signal);
+    if (timeoutMillis !== undefined)
+      request.setTimeout(timeoutMillis, () => request.destroy(new Error('no answer in time')));
+    request.on('error', (error) => reject(new CommandFailure(`${target.url}: ${reasonOf(error)}`)));
+    request.on('response', resolve);
+    request.end(call.body);
+  });
+
+const textIn = async (answer: IncomingMessage): Promise<string> => {
+  const chunks: Buffer[] = [];
+  for await (const chunk of answer) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString();
+};
+
+interface Problem {
+  readonly message: string;
+  readonly details: readonly { readonly domain?: unknown }[];
+}
+
+const isProblem = (body: unknown): body is Problem =>
+  typeof body === 'object' && body !== null && 'message' in body && Array.isArray((body as Problem).details);
+
+/** True for an error of the control plane, which has a domain of its own. */
+const isOfControlPlane = ({ details }: Problem): boolean =>
+  details.some(({ domain }) => typeof domain === 'string' && domain.startsWith('mock.'));
+
+/** The version of a mock; undefined where something else answers. */
+const versionOf = async (
+  target: Target,
+  { headers }: ControlCall,
+  timeoutMillis: number,
+): Promise<string | undefined> => {
+  const info = { url: `${target.url}${CONTROL_PREFIX}/info`, method: 'GET', headers };
+  const answer = await beginAnswer(target, info, { timeoutMillis });
+  const version = (parseJson(await textIn(answer)) as { readonly version?: unknown } | undefined)?.version;
+  return answer.statusCode === 200 && typeof version === 'string' ? version : undefined;
+};
+
+/** The calls of this version of the command line to a running server. */
+export interface Sending {
+  /** The version of this command line. */
+  readonly version: string;
+  /** How long an answer may take until it goes on. */
+  readonly timeoutMillis: number;
+}
+
+/**
+ * Sends calls to a running server.
+ * @throws CommandFailure where nothing answers, or what answers is no mock, or one that does not know the call
+ */
+export const sendTo =
+  (target: Target, { version, timeoutMillis }: Sending): ((call: ControlCall) => Promise<ControlAnswer>) =>
+  async (call) => {
+    const answer = await beginAnswer(target, call, { timeoutMillis });
+    const { statusCode: status = 0, headers } = answer;
+    const text = await textIn(answer);
+    const isPage = /^text\/html/.test(headers['content-type'] ?? '') && !call.url.includes('format=html');
+    if (status === 200 && !isPage) return { status, text: async () => text };
+    const body = parseJson(text);
+    if (isProblem(body) && (status !== 404 || isOfControlPlane(body))) return { status, text: async () => text };
+    const path = call.url.slice(target.url.length).replace(/\?.*/, '');
+    const found = await versionOf(target, call, timeoutMillis);
+    throw new CommandFailure(
+      found === undefined
+        ? `what answers at ${target.url} is not platform-mock: ${call.method} ${path} is ${status}`
+        : `the mock at ${target.url} is version ${found}, and does not know ${call.method} ${path} of this version, ${version}`,
+    );
+  };
+
+/**
+ * Follows a stream of server-sent events of a running server, as `followEvents` does.
+ * @throws CommandFailure if nothing answers; MockError if the stream is refused
+ */
+export const followFrom = (target: Target, call: ControlCall, stop?: AbortSignal): AsyncGenerator<SentEvent, void> =>
+  followEvents(
+    call.url,
+    async ({ headers, signal }) => {
+      const answer = await beginAnswer(target, { ...call, headers: { ...call.headers, ...headers } }, { signal });
+      return { status: answer.statusCode ?? 0, body: answer, text: () => textIn(answer) };
+    },
+    stop,
+  );

@@ -1,0 +1,46 @@
+import { Connection, type ControlCall } from '../connection/connection.ts';
+import type { SentEvent } from '../connection/follow.ts';
+import { localFetch } from '../connection/local-fetch.ts';
+import { WORLD_HEADER } from '../kernel/call-scope.ts';
+import { CONTROL_PREFIX } from '../plane/prefix.ts';
+import type { Surroundings } from './family.ts';
+import { followFrom, sendTo } from './send-control.ts';
+import type { Target } from './target.ts';
+
+/** A running server that a command steers, and the world that it is for. */
+export interface Steered {
+  readonly here: Surroundings;
+  readonly url: string;
+  readonly connection: Connection;
+  /** The id of the world that is meant, which may not be there. */
+  readonly world: string;
+  /** True where all worlds are meant. */
+  readonly isEveryWorld: boolean;
+  /** Follows a stream of the control plane. */
+  readonly follow: (path: string, stop?: AbortSignal) => AsyncGenerator<SentEvent, void>;
+}
+
+/** What a state or a file takes to be sent or made, and receivers to answer. */
+const TIMEOUT_MILLIS = 120_000;
+
+/** The world that the host of a URL names; `default` where it names none. */
+const worldIn = (url: string): string => /^([a-z0-9-]+)\.localhost$/.exec(new URL(url).hostname)?.[1] ?? 'default';
+
+/** The server that a command steers, and its world. Nothing is sent before the command asks for it. */
+export const steer = (target: Target, here: Surroundings, timeoutMillis: number = TIMEOUT_MILLIS): Steered => {
+  const { url, controlToken, world: named } = target;
+  const connection = new Connection({
+    url,
+    controlToken,
+    fetch: localFetch,
+    send: sendTo(target, { version: here.version, timeoutMillis }),
+  });
+  const isEveryWorld = named === '*';
+  const id = named === undefined || isEveryWorld ? worldIn(url) : named;
+  const follow: Steered['follow'] = (path, stop) => {
+    const headers = { ...connection.controlHeaders(), ...(!isEveryWorld && { [WORLD_HEADER]: id }) };
+    const call: ControlCall = { url: `${url}${CONTROL_PREFIX}${path}`, method: 'GET', headers };
+    return followFrom(target, call, stop);
+  };
+  return { here, url, connection, isEveryWorld, follow, world: id };
+};

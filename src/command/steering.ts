@@ -1,0 +1,42 @@
+import type { Command } from 'commander';
+import type { CommandLine } from './family.ts';
+import type { Outcome } from './outcome.ts';
+import type { Steered } from './steered.ts';
+import type { TargetFlags } from './target.ts';
+import { targetOf } from './target.ts';
+
+/** A command that steers a running mock; its outcome is missing where it has printed all that it has to say. */
+export type SteeringCommand<A extends readonly unknown[]> = (mock: Steered, ...args: A) => Promise<Outcome | undefined>;
+
+/** The limits of a command. */
+export interface SteeringOptions {
+  /** True where `*` may be its world, which is all of them. */
+  readonly isForEveryWorld?: boolean;
+}
+
+/**
+ * Makes the action of a command that steers a running mock, which prints its outcome: lines of text, or with `--json`
+ * one document, which a failure is, too. What only some commands need is loaded when they run.
+ */
+export const steering = <A extends readonly unknown[]>(
+  { here, action }: CommandLine,
+  run: SteeringCommand<A>,
+  { isForEveryWorld = false }: SteeringOptions = {},
+): ((...given: [...A, Command]) => Promise<void>) =>
+  action(async (...given: [...A, Command]): Promise<number> => {
+    const args = given.slice(0, -1) as unknown as A;
+    const command = given.at(-1) as Command;
+    const { json = false } = command.opts<TargetFlags>();
+    const print = (value: unknown): void => here.out(`${JSON.stringify(value, null, 2)}\n`);
+    try {
+      const { steer } = await import('./steered.ts');
+      const outcome = await run(steer(targetOf(command, isForEveryWorld), here), ...args);
+      if (outcome === undefined) return 0;
+      if (json) print(outcome.value);
+      else here.out(outcome.text);
+      return outcome.status ?? 0;
+    } catch (error) {
+      if (json) print((await import('./outcome.ts')).failureValue(error));
+      throw error;
+    }
+  });

@@ -1,0 +1,56 @@
+import type { Command } from 'commander';
+import { FlagRefusal } from './command-failure.ts';
+import type { TlsFlag } from './flag-values.ts';
+
+/** A running server, as the flags name it. */
+export interface TargetFlags {
+  readonly url?: string;
+  readonly host: string;
+  readonly port: number;
+  /** The server's own setting; missing: it does not use TLS. */
+  readonly tls?: TlsFlag;
+  readonly tlsCaFile?: string;
+  readonly controlToken?: string;
+  readonly world?: string;
+  readonly json?: boolean;
+}
+
+/** A running server, as commands reach it. */
+export interface Target {
+  /** Without a slash at its end. */
+  readonly url: string;
+  /** A file of certificates by which it is trusted. */
+  readonly caFile?: string;
+  readonly controlToken?: string;
+  /** The world that is meant, `*` for all; missing: none is named. */
+  readonly world?: string;
+}
+
+/** An address that is reached where a server listens on all of a family. */
+const toReachableHost = (host: string): string => (host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host);
+
+/** True where a flag of the address stands on the command line, which wins over the URL of the environment. */
+const isAddressGiven = (command: Command): boolean =>
+  ['host', 'port', 'tls'].some((name) => command.getOptionValueSource(name) === 'cli');
+
+const urlOf = (command: Command, { url, host, port, tls }: TargetFlags): string => {
+  if (url !== undefined && !(command.getOptionValueSource('url') === 'env' && isAddressGiven(command))) return url;
+  const name = toReachableHost(host);
+  return `${tls === undefined ? 'http' : 'https'}://${name.includes(':') ? `[${name}]` : name}:${port}`;
+};
+
+/**
+ * The server that the flags of a command name, or else its environment (behaviour M12).
+ * @throws FlagRefusal for all worlds where one is meant
+ */
+export const targetOf = (command: Command, isForEveryWorld: boolean): Target => {
+  const flags = command.opts<TargetFlags>();
+  const { tlsCaFile, controlToken, world } = flags;
+  if (world === '*' && !isForEveryWorld) throw new FlagRefusal(`--world "*": ${command.name()} is for one world`);
+  return {
+    url: urlOf(command, flags),
+    ...(tlsCaFile !== undefined && { caFile: tlsCaFile }),
+    ...(controlToken !== undefined && controlToken !== 'off' && { controlToken }),
+    ...(world !== undefined && { world }),
+  };
+};

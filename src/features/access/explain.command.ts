@@ -1,0 +1,48 @@
+import type { Family } from '../../command/family.ts';
+import type { Outcome } from '../../command/outcome.ts';
+import type { Steered } from '../../command/steered.ts';
+import { steering } from '../../command/steering.ts';
+import { steeringOptions } from '../../command/target-options.ts';
+import type { AuthzCheck, AuthzGrant, AuthzStep, JournalEntry } from '../../plane/nouns.ts';
+import { entryLine } from '../evidence/entry-line.ts';
+import { journalOf } from '../journal/journal.client.ts';
+
+const stepLine = ({ group, bindings }: AuthzStep): string => {
+  const held = bindings.map(({ role, has }) => `${role} (${has.length === 0 ? 'nothing of it' : has.join(', ')})`);
+  return `at ${group}: ${held.join('; ') || 'no role'}`;
+};
+
+const grantLine = (grant: AuthzGrant): string =>
+  'role' in grant
+    ? `enough: the role ${grant.role} at ${grant.group}, with ${grant.alsoGrants.length} capabilities besides`
+    : `enough: a role of ${grant.customRole.join(', ')} at ${grant.group}`;
+
+/** The rights by which a call was decided on, as lines for people. */
+const checkLines = ({ needs, walk, smallest }: AuthzCheck): readonly string[] => [
+  ...needs.map(({ capability, at }) => `needs ${capability} at ${at}`),
+  ...walk.map(stepLine),
+  ...smallest.map(grantLine),
+];
+
+/** What has made the answer of a call what it was: the decision on its rights, in words where it was refused, and faults. */
+const causeLines = ({ reason, faults }: JournalEntry, { decision }: AuthzCheck): readonly string[] => [
+  ...(faults.length > 0 && reason ? [] : [reason ?? decision]),
+  ...faults.map(({ did }) => `a fault: ${did}`),
+];
+
+/** Explains why a call of the journal was answered as it was. */
+const explainCall = async ({ connection, world }: Steered, call: string): Promise<Outcome> => {
+  const id = call.replace(/^#/, '');
+  const journal = journalOf(connection, world);
+  const entry = await journal.entry(id);
+  const check = await journal.explain(id);
+  const lines = [...causeLines(entry, check), ...checkLines(check)].map((line) => `  ${line}\n`);
+  return { value: check, text: `${entryLine(entry)}\n${lines.join('')}` };
+};
+
+/** Registers `explain`. */
+export const explain: Family = (program, line) => {
+  steeringOptions(program.command('explain <call>'))
+    .description('explain why a call of the journal was answered as it was')
+    .action(steering<[string]>(line, explainCall));
+};

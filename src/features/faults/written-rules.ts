@@ -1,0 +1,27 @@
+import { parse } from 'yaml';
+import { FlagRefusal } from '../../command/command-failure.ts';
+import { readText } from '../../command/read-text.ts';
+import type { Fault, FaultPreset } from '../../plane/nouns.ts';
+
+type Rule = Fault | FaultPreset;
+
+/** The rules in a text of JSON or YAML: one, or a list. @throws FlagRefusal for a text that is neither */
+const rulesIn = (text: string, called: string): readonly Rule[] => {
+  try {
+    // What is no rule is refused by the mock, with each mistake.
+    return [parse(text) as Rule | readonly Rule[]].flat();
+  } catch (error) {
+    throw new FlagRefusal(`${called}: ${(error as Error).message.split('\n')[0]}`);
+  }
+};
+
+const rulesOfFile = async (file: string): Promise<readonly Rule[]> =>
+  rulesIn(await readText(file, (reason) => new FlagRefusal(`${file}: ${reason}`)), file);
+
+/** The rules of a word of the command line: a file, a text in JSON, or the name of a preset. */
+export const rulesOf = async (word: string, match: object): Promise<readonly Rule[]> => {
+  if (/^\s*[[{]/.test(word)) return rulesIn(word, word);
+  if (/[/\\]|\.(?:ya?ml|json)$/i.test(word)) return rulesOfFile(word);
+  // The mock knows the names of presets.
+  return [{ preset: word, ...match } as FaultPreset];
+};

@@ -1,0 +1,45 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import type { CreateWorld } from '../plane/nouns.ts';
+import { decodeUtf8, NotUtf8 } from '../schema/utf8-text.ts';
+import type { WorldOptions } from './world-options.client.ts';
+
+/** The endings of files that are fixtures. */
+const ENDINGS = ['.yaml', '.yml', '.json'] as const;
+const PREFIX = 'fixture:';
+
+/** A world as the control plane is asked for it, and the files that were looked for. */
+export interface WithFixture {
+  readonly wanted: CreateWorld;
+  /** The paths at which there was no file. */
+  readonly missing: readonly string[];
+}
+
+const isMissing = (error: unknown): boolean =>
+  ['ENOENT', 'ENOTDIR', 'ENAMETOOLONG'].includes(String((error as NodeJS.ErrnoException).code));
+
+const pathsOf = (name: string, folders: readonly string[]): readonly string[] => {
+  const names = ENDINGS.some((ending) => name.endsWith(ending)) ? [name] : ENDINGS.map((ending) => `${name}${ending}`);
+  return [...new Set(folders.flatMap((folder) => names.map((each) => resolve(folder, each))))];
+};
+
+/**
+ * Reads the fixture that a world is to begin with from the first of some folders that has its file; a shipped one of
+ * that name is not looked at then (behaviour W7).
+ * @throws Error for a file that cannot be read
+ */
+export const readFixtureFile = async ({ folders = [process.cwd()], ...wanted }: WorldOptions): Promise<WithFixture> => {
+  const { from, fixture } = wanted;
+  if (fixture !== undefined || !from?.startsWith(PREFIX)) return { wanted, missing: [] };
+  const missing: string[] = [];
+  for (const path of pathsOf(from.slice(PREFIX.length), folders)) {
+    try {
+      return { wanted: { ...wanted, fixture: decodeUtf8(await readFile(path)) }, missing };
+    } catch (error) {
+      if (error instanceof NotUtf8) throw new Error(`${path}:${error.line}:${error.column}: ${error.message}`);
+      if (!isMissing(error)) throw error;
+      missing.push(path);
+    }
+  }
+  return { wanted, missing };
+};

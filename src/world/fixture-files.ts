@@ -1,0 +1,69 @@
+import { readdirSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { readText } from '../command/read-text.ts';
+import { FixtureError, faultOf } from '../seed/fixture-error.ts';
+import { fixtureErrorOf, isFixtureFile } from '../seed/load.ts';
+
+const NOWHERE = { line: 0, column: 0 };
+
+/** The file that allows a folder without a fixture: the container image's own. */
+const MAY_BE_EMPTY = '.may-be-empty';
+
+const refusalOf = (called: string, reason: string): FixtureError =>
+  new FixtureError([faultOf(called, NOWHERE, [], reason)]);
+
+const namesIn = (folder: string, called: string): readonly string[] => {
+  try {
+    return readdirSync(folder);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    const reason = code === 'ENOENT' ? 'there is no such folder' : code === 'ENOTDIR' ? 'is no folder' : `${code}`;
+    throw refusalOf(called, reason);
+  }
+};
+
+/**
+ * The fixtures of a folder, in natural order; `called` is its name in a refusal.
+ * @throws FixtureError when it is missing, or holds none and no file that says that it may
+ */
+export const fixturesIn = (folder: string, called = `--init-dir ${folder}`): readonly string[] => {
+  const names = namesIn(folder, called);
+  const inNaturalOrder = new Intl.Collator('en', { numeric: true }).compare;
+  const fixtures = names.filter((name) => /\.(?:ya?ml|json)$/.test(name)).sort(inNaturalOrder);
+  if (fixtures.length === 0 && !names.includes(MAY_BE_EMPTY)) {
+    throw refusalOf(called, 'holds no fixture: no file ends in .yaml, .yml or .json');
+  }
+  return fixtures.map((name) => join(folder, name));
+};
+
+const isFolder = (path: string): Promise<boolean> =>
+  stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+
+/** The fixtures of a folder in natural order. A name that is also that of a folder without any stays a name. */
+const fixturesOf = async (path: string): Promise<readonly string[]> => {
+  try {
+    return await fixturesIn(path, path);
+  } catch (error) {
+    if (/[/\\]/.test(path)) throw error;
+    return [path];
+  }
+};
+
+/** Names and files as they were given, with each folder replaced by its fixtures. */
+export const unfold = async (given: readonly string[]): Promise<readonly string[]> => {
+  const lists = given.map(async (path) => ((await isFolder(path)) ? fixturesOf(path) : [path]));
+  return (await Promise.all(lists)).flat();
+};
+
+/**
+ * A fixture as the control plane takes it: the text of a file, or the name of a shipped one.
+ * @throws FixtureError for a file that cannot be read
+ */
+export const readFixture = async (fixture: string): Promise<string | { readonly name: string }> =>
+  isFixtureFile(fixture)
+    ? readText(fixture, (reason, error) => fixtureErrorOf(fixture, error, reason))
+    : { name: fixture };

@@ -1,0 +1,87 @@
+import { Option } from 'commander';
+import { CommandFailure } from '../command/command-failure.ts';
+import { Exit } from '../command/exit.ts';
+import type { Family } from '../command/family.ts';
+import type { Outcome } from '../command/outcome.ts';
+import type { Steered } from '../command/steered.ts';
+import { steering } from '../command/steering.ts';
+import { steeringOptions } from '../command/target-options.ts';
+import { MockError } from '../connection/mock-error.ts';
+import type { AppliedFixture } from '../plane/nouns.ts';
+
+/** Applies a fixture to a world: its text, or the name of a shipped one. */
+const applyFixture = (
+  { connection, world }: Steered,
+  fixture: string | { readonly name: string },
+  mode: 'merge' | 'replace',
+): Promise<AppliedFixture> => {
+  const given = typeof fixture === 'string' ? { yaml: fixture } : { json: { ...fixture, mode } };
+  return connection.control(`/fixtures?mode=${mode}`, { method: 'POST', world, ...given });
+};
+
+/** A refusal of a fixture with a line for each mistake, in its file. */
+const refusalOf = (file: string, error: unknown): unknown => {
+  if (!(error instanceof MockError) || error.status !== 400) return error;
+  const violations = error.details.flatMap(({ fieldViolations }) =>
+    Array.isArray(fieldViolations)
+      ? (fieldViolations as { readonly field: string; readonly description: string }[])
+      : [],
+  );
+  const lines = violations.map(({ field, description }) => `${file}: ${field}: ${description}`);
+  return lines.length === 0 ? error : new CommandFailure(lines.join('\n'), Exit.fixture);
+};
+
+/**
+ * Applies fixtures to a world, one after the other: files, folders of them, or the names of shipped ones. With
+ * `replace` the first takes the place of the rows.
+ * @throws FixtureError for a file that cannot be read; CommandFailure for one that is refused
+ */
+const applyFixtures = async (
+  mock: Steered,
+  given: readonly string[],
+  { mode }: { readonly mode: 'merge' | 'replace' },
+): Promise<Outcome> => {
+  const { readFixture, unfold } = await import('./fixture-files.ts');
+  const applied: ({ readonly fixture: string } & AppliedFixture)[] = [];
+  for (const fixture of await unfold(given)) {
+    const body = await readFixture(fixture);
+    const done = await applyFixture(mock, body, applied.length === 0 ? mode : 'merge').catch((error: unknown) => {
+      throw refusalOf(fixture, error);
+    });
+    applied.push({ fixture, ...done });
+  }
+  return {
+    value: { applied },
+    text: applied.map(({ fixture, rows }) => `applied ${fixture}: ${rows} rows\n`).join(''),
+  };
+};
+
+/** Registers `fixture` with its subcommands. */
+export const fixture: Family = (program, line) => {
+  const { here, action } = line;
+  const family = program.command('fixture').description('apply and check fixtures: names, files, or folders of files');
+
+  steeringOptions(family.command('apply <fixture...>'))
+    .description('apply fixtures to a running mock, one after the other')
+    .addOption(
+      new Option('--mode <mode>', 'add to the rows, or delete them before the first')
+        .choices(['merge', 'replace'])
+        .default('merge'),
+    )
+    .action(steering<[readonly string[], { mode: 'merge' | 'replace' }]>(line, applyFixtures));
+
+  family
+    .command('validate <fixture...>')
+    .description('check fixtures, each on its own, as a start does')
+    .option('--json', 'print one document of JSON')
+    .action(
+      action(async (given: readonly string[], flags: { json?: boolean }) =>
+        (await import('./validate-fixtures.ts')).validateFixtures(given, flags, here),
+      ),
+    );
+
+  family
+    .command('schema')
+    .description('print the JSON Schema of fixtures')
+    .action(action(async () => (await import('./validate-fixtures.ts')).printFixtureSchema(here)));
+};
