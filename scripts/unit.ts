@@ -6,7 +6,7 @@ import { REPORTS } from './summary.ts';
 import { groupsOf, writeGroups } from './unit-groups.ts';
 
 /** How many files share a process: fewer would load the same modules more often, more would leave a core idle. */
-const GROUP_SIZE = 60;
+const GROUP_SIZE = 130;
 
 // Node 20 expands no patterns for --test. Names on the command line choose the files that contain one of them.
 const wanted = process.argv.slice(2);

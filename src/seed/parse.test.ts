@@ -7,7 +7,7 @@ import { parseFixture, parseFixtureInTurns } from './parse.ts';
 
 const nested = (levels: number): unknown => (levels === 1 ? [] : [nested(levels - 1)]);
 const numbered = (count: number) => Array.from({ length: count }, (_, nth) => [`k${nth}`, nth] as const);
-const MANY_KEYS = bySize({ small: 5_000, usual: 20_000, whole: 100_000 });
+const MANY_KEYS = bySize({ small: 5_000, usual: 10_000, whole: 100_000 });
 const manyKeys = (count: number): string =>
   numbered(count)
     .map(([key, nth]) => `${key}: ${nth}\n`)

@@ -14,7 +14,7 @@ import { fakerFor } from './load-faker.ts';
 const MAX_CALLS = 100_000;
 /** The names of generated things are drawn in one step. */
 const MAX_CALLS_WITH_NAMES = 400_000;
-const MANY = bySize({ small: 80, usual: 240, whole: 600 });
+const MANY = bySize({ small: 80, usual: 120, whole: 600 });
 const each = (text: (nth: number) => string): string => Array.from({ length: MANY }, (_, nth) => text(nth)).join('');
 const CLAIM = '{ issuer: https://issuer.example.com, subject: x }';
 

@@ -13,7 +13,7 @@ import { InFlight } from './in-flight.ts';
 import { DELIVERY_SCHEDULE } from './schedule.ts';
 import { WorldOutbox } from './world-outbox.ts';
 
-const COUNT = bySize({ small: 500, usual: 1_500, whole: 10_000 });
+const COUNT = bySize({ small: 500, usual: 800, whole: 10_000 });
 const MEGABYTE = 1024 * 1024;
 
 const key = { kid: 'one', algorithm: 'ES256', ...generateKeyPairSync('ec', { namedCurve: 'P-256' }) };

@@ -10,9 +10,9 @@ import { openTwins, type Twins } from './twins.ts';
 
 /** The same calls in every run, so that a failure is caused by a change; another seed searches for more differences. */
 const SEED = Number(process.env.PARITY_SEED ?? 20_261_121);
-const RUNS = Number(process.env.PARITY_RUNS ?? bySize({ small: 12, usual: 60, whole: 340 }));
+const RUNS = Number(process.env.PARITY_RUNS ?? bySize({ small: 12, usual: 30, whole: 340 }));
 /** The runs for the other profile, fewer since it renders and reads in the same way: `PARITY_RUNS` sets both. */
-const RUNS_IN_PUBLISHED = process.env.PARITY_RUNS === undefined ? bySize({ small: 2, usual: 6, whole: 30 }) : RUNS;
+const RUNS_IN_PUBLISHED = process.env.PARITY_RUNS === undefined ? bySize({ small: 2, usual: 4, whole: 30 }) : RUNS;
 const LONGEST = 40;
 /** The least number of calls of a run on average, or it would show little. */
 const CALLS_A_RUN = 12;

@@ -18,7 +18,7 @@ import { openTwins, type Twins } from './twins.ts';
 
 /** The same writes in every run, so that a failure is caused by a change; another seed searches for more differences. */
 const SEED = Number(process.env.VERSIONS_SEED ?? 20_261_122);
-const RUNS = Number(process.env.VERSIONS_RUNS ?? bySize({ small: 6, usual: 20, whole: 130 }));
+const RUNS = Number(process.env.VERSIONS_RUNS ?? bySize({ small: 6, usual: 12, whole: 130 }));
 const LONGEST = 40;
 const WRITES_A_RUN = 4;
 /** The number of kinds of resources that one sequence writes. */
@@ -237,5 +237,5 @@ test('terms that are accepted through either version are listed by both', async 
       );
     }
   });
-  await fc.assert(property, { seed: SEED, numRuns: bySize({ small: 3, usual: 12, whole: 25 }) });
+  await fc.assert(property, { seed: SEED, numRuns: bySize({ small: 3, usual: 8, whole: 25 }) });
 });

@@ -67,7 +67,7 @@ const makeOverWeb = ({ fetch }: Twins, clients: ReturnType<typeof openClients>):
 };
 
 for (const [profile, numRuns] of [
-  [SPECIFICATION, bySize({ small: 5, usual: 10, whole: 40 })],
+  [SPECIFICATION, bySize({ small: 5, usual: 6, whole: 40 })],
   [profileNamed('published'), bySize({ small: 2, usual: 3, whole: 10 })],
 ] as const) {
   test(`${profile.name}: a Request is answered with the status, headers and bytes of the socket`, async (t) => {
