@@ -7,11 +7,16 @@ import { sendRaw } from '../support/raw-socket.ts';
 import { expect, test } from '../support/test.ts';
 import { exchangeOn, overHttp2 } from './http2-client.ts';
 
+type ControlCall = readonly [method: string, path: string, status: number];
+
+/** Each of its calls makes a key. */
+const ROTATE: ControlCall = ['POST', 'keys:rotate', 200];
+
 /** A control call whose body is optional, or empty in the sense that `{}` is; the status of it without a body. */
-const CALLS: readonly (readonly [method: string, path: string, status: number])[] = [
+const CALLS: readonly ControlCall[] = [
   ['POST', 'reset', 200],
   ['POST', 'worlds', 200],
-  ['POST', 'keys:rotate', 200],
+  ...bySize({ small: [], usual: [], whole: [ROTATE] }),
   ['PUT', 'snapshots/empty?overwrite=true', 200],
   ['PUT', 'events:plan', 200],
   ['POST', 'events/e:redeliver', 404],

@@ -23,22 +23,26 @@ interface Secure {
   readonly stop: () => Promise<number | null>;
 }
 
+const startSecure = async (tls: string, ...flags: readonly string[]): Promise<Secure> => {
+  const command = commandLine('serve', '--port', '0', '--json', '--tls', tls, ...flags);
+  const child = spawn(...command, { stdio: ['ignore', 'pipe', 'inherit'], env: plainEnvironment() });
+  const gone = once(child, 'exit').then(([code]) => code as number | null);
+  const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
+  const ready = JSON.parse(line) as Omit<Secure, 'port' | 'stop'>;
+  const stop = (): Promise<number | null> => {
+    child.kill('SIGTERM');
+    return gone;
+  };
+  return { ...ready, port: Number(new URL(ready.url).port), stop };
+};
+
 /** The suite's test with servers over TLS that only the test uses, stopped after it. */
-const test = base.extend<{ readonly secure: (tls: string, ...flags: readonly string[]) => Promise<Secure> }>({
+const test = base.extend<{ readonly secure: typeof startSecure }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
   secure: async ({}, use) => {
     const started: Secure[] = [];
-    await use(async (tls, ...flags) => {
-      const command = commandLine('serve', '--port', '0', '--json', '--tls', tls, ...flags);
-      const child = spawn(...command, { stdio: ['ignore', 'pipe', 'inherit'], env: plainEnvironment() });
-      const gone = once(child, 'exit').then(([code]) => code as number | null);
-      const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
-      const ready = JSON.parse(line) as Omit<Secure, 'port' | 'stop'>;
-      const stop = (): Promise<number | null> => {
-        child.kill('SIGTERM');
-        return gone;
-      };
-      const server = { ...ready, port: Number(new URL(ready.url).port), stop };
+    await use(async (...args) => {
+      const server = await startSecure(...args);
       started.push(server);
       return server;
     });
@@ -58,11 +62,14 @@ const overHttp1 = (url: string, ca: string): Promise<string> =>
       .end();
   });
 
-test.describe('--tls auto @mock', () => {
-  test('one port answers over HTTP/1.1 and HTTP/2 to clients that trust the file named by the ready line', async ({
-    secure,
-  }) => {
-    const server = await secure('auto');
+test.describe('clients of --tls auto @mock', () => {
+  let server: Secure;
+  test.beforeAll(async () => {
+    server = await startSecure('auto');
+  });
+  test.afterAll(() => server.stop());
+
+  test('one port answers over HTTP/1.1 and HTTP/2 to clients that trust the file named by the ready line', async () => {
     expect(server.url).toMatch(/^https:\/\/127\.0\.0\.1:\d+$/);
     const ca = await authority(server);
     expect(await overHttp1(server.url, ca)).toBe('1.1 200');
@@ -78,10 +85,7 @@ test.describe('--tls auto @mock', () => {
     [['http/1.1'], 'http/1.1'],
     [[], false],
   ] as const) {
-    test(`a client that offers ${offered.join(' and ') || 'nothing'} gets ${agreed || 'HTTP/1.1'}`, async ({
-      secure,
-    }) => {
-      const server = await secure('auto');
+    test(`a client that offers ${offered.join(' and ') || 'nothing'} gets ${agreed || 'HTTP/1.1'}`, async () => {
       const socket: TLSSocket = connect({
         host: '127.0.0.1',
         port: server.port,
@@ -98,8 +102,7 @@ test.describe('--tls auto @mock', () => {
     });
   }
 
-  test('the certificate is valid for localhost and both loopback addresses', async ({ secure }) => {
-    const server = await secure('auto');
+  test('the certificate is valid for localhost and both loopback addresses', async () => {
     const socket = connect({
       host: '127.0.0.1',
       port: server.port,
@@ -113,16 +116,22 @@ test.describe('--tls auto @mock', () => {
     socket.destroy();
   });
 
-  test('the file is deleted at a stop, unless its path was chosen', async ({ secure, folder }) => {
-    const [own, chosen] = await Promise.all([secure('auto'), secure('auto', '--tls-ca-file', join(folder, 'ca.pem'))]);
-    expect(chosen.caFile).toBe(join(folder, 'ca.pem'));
-    expect([existsSync(own.caFile ?? ''), existsSync(chosen.caFile ?? '')]).toEqual([true, true]);
-    expect([await own.stop(), await chosen.stop()]).toEqual([0, 0]);
-    expect([existsSync(own.caFile ?? ''), existsSync(chosen.caFile ?? '')]).toEqual([false, true]);
+  test('a connection without TLS is closed, and no other', async () => {
+    for (const said of [
+      'GET / HTTP/1.1\r\nHost: a\r\n\r\n',
+      'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n',
+      '\x16\x03\x01garbage',
+    ]) {
+      const socket = connectPlain(server.port, '127.0.0.1');
+      socket.on('error', () => socket.destroy()).resume();
+      socket.end(said);
+      await new Promise((resolve) => socket.on('close', resolve));
+    }
+    expect(await overHttp1(server.url, await authority(server))).toBe('1.1 200');
   });
 
-  test('health and token connect to it', async ({ secure }) => {
-    const { port } = await secure('auto');
+  test('health and token connect to it', async () => {
+    const { port } = server;
     const flags = ['--port', String(port), '--tls', 'auto'];
     expect(await runCommand(['health', ...flags])).toMatchObject({ code: 0, stdout: 'ready\n' });
     const { code, stdout } = await runHere(['token', '--identity', 'ci-bot', ...flags]);
@@ -131,6 +140,16 @@ test.describe('--tls auto @mock', () => {
       0,
     );
     expect((await runHere(['health', '--port', String(port)])).code).toBe(1);
+  });
+});
+
+test.describe('--tls auto @mock', () => {
+  test('the file is deleted at a stop, unless its path was chosen', async ({ secure, folder }) => {
+    const [own, chosen] = await Promise.all([secure('auto'), secure('auto', '--tls-ca-file', join(folder, 'ca.pem'))]);
+    expect(chosen.caFile).toBe(join(folder, 'ca.pem'));
+    expect([existsSync(own.caFile ?? ''), existsSync(chosen.caFile ?? '')]).toEqual([true, true]);
+    expect([await own.stop(), await chosen.stop()]).toEqual([0, 0]);
+    expect([existsSync(own.caFile ?? ''), existsSync(chosen.caFile ?? '')]).toEqual([false, true]);
   });
 
   test('exec sets the environment that the command needs to trust it', async () => {
@@ -147,21 +166,6 @@ test.describe('--tls auto @mock', () => {
     const { code, stdout } = await runCommand(['exec', '--tls', 'auto', '--', process.execPath, '-e', script]);
     const { SSL_CERT_FILE: before = 'unset' } = plainEnvironment();
     expect([code, JSON.parse(stdout)]).toEqual([0, [true, before]]);
-  });
-
-  test('a connection without TLS is closed, and no other', async ({ secure }) => {
-    const server = await secure('auto');
-    for (const said of [
-      'GET / HTTP/1.1\r\nHost: a\r\n\r\n',
-      'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n',
-      '\x16\x03\x01garbage',
-    ]) {
-      const socket = connectPlain(server.port, '127.0.0.1');
-      socket.on('error', () => socket.destroy()).resume();
-      socket.end(said);
-      await new Promise((resolve) => socket.on('close', resolve));
-    }
-    expect(await overHttp1(server.url, await authority(server))).toBe('1.1 200');
   });
 
   test('a stop does not wait for a handshake that was never finished', async ({ secure }) => {
