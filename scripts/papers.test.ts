@@ -18,7 +18,6 @@ const NAMES_FILES = [
   'docs/architecture.md',
   'docs/contract-suite.md',
   'docs/design/console.md',
-  'docs/design/performance-notes.md',
 ];
 const FOLDERS = ['src', 'scripts', 'contract-tests', 'bench', 'docs', 'fixtures', 'samples', 'proto'];
 
