@@ -16,7 +16,7 @@ const ENCODING = 'latin1';
 type Run = (require: NodeJS.Require, filename: string) => { readonly commandLine: () => void };
 
 /**
- * The command line as a function; undefined where this Node would have to compile it, and there are modules, of which a
+ * The command line as a function; undefined if this Node would have to compile it, and there are modules, of which a
  * start reads only those that it needs. The executable has none.
  */
 const loadScript = (): Run | undefined => {

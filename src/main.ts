@@ -107,7 +107,7 @@ for (const stream of [process.stdout, process.stderr]) {
   });
 }
 
-/** Why the first word of a command line names no command; undefined where it does, or where it is a flag. */
+/** Why the first word of a command line names no command; undefined if it does, or where it is a flag. */
 const explainUnknownCommand = (word: string | undefined, commands: readonly string[]): string | undefined => {
   if (word === undefined || word.startsWith('-') || commands.includes(word)) return undefined;
   const nearest = findNearestName(word, commands);
@@ -115,7 +115,7 @@ const explainUnknownCommand = (word: string | undefined, commands: readonly stri
   return noSuch('command', word, hint);
 };
 
-/** Prints what is wrong with a command line as a document, where its command was asked for one. */
+/** Prints what is wrong with a command line as a document, if its command was asked for one. */
 const printRefusal = async (error: unknown): Promise<void> => {
   const words = process.argv.slice(2);
   if (!words.includes('--json') || !printsDocument(namedCommand(program, words).command)) return;

@@ -9,7 +9,7 @@ const here = dirname(fileURLToPath(import.meta.url));
 const sea = process.getBuiltinModule?.('node:sea');
 const assets = sea?.isSea() ? sea : undefined;
 
-/** The paths of the files that the executable has inside it; undefined where the package is a folder. */
+/** The paths of the files that the executable has inside it; undefined if the package is a folder. */
 const inside: ReadonlySet<string> | undefined =
   assets && new Set(JSON.parse(assets.getAsset('paths.json', 'utf8')) as readonly string[]);
 
@@ -35,7 +35,7 @@ export const readBuilt = (path: string): Buffer | undefined =>
 /** The files of a folder, by their names. */
 export interface Files {
   readonly names: () => readonly string[];
-  /** Reads one. @throws Error where there is none of this name */
+  /** Reads one. @throws Error if there is none of this name */
   readonly read: (name: string) => Buffer;
 }
 

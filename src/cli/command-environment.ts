@@ -50,7 +50,7 @@ const workflowVariables = (
   };
 };
 
-/** Calls `run` with the variables of a proxy to the mock, where the command is to call it by hosts of its own. */
+/** Calls `run` with the variables of a proxy to the mock, if the command is to call it by hosts of its own. */
 const runProxied = async <T>(
   { localUrl, caFile = '' }: RunningMock,
   hosts: readonly string[] | undefined,

@@ -58,7 +58,7 @@ interface Flag {
 }
 
 /**
- * Takes the variables from an environment that say false to flags without a value, which are on where their variable is
+ * Takes the variables from an environment that say false to flags without a value, which are on if their variable is
  * there, whatever its text is.
  * @returns the reason why one can not be read
  */

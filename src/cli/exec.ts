@@ -40,7 +40,7 @@ const beginRecord = async (flags: ExecFlags, around: Surroundings): Promise<RunR
   return (await import('./trace/run-record.ts')).recordRun(trace, flags, around);
 };
 
-/** Keeps the mock of a failed command until somebody has looked at it, where that is asked for. */
+/** Keeps the mock of a failed command until somebody has looked at it, if that is asked for. */
 const holdMock = async ({ url }: RunningMock, { err, signalled }: Surroundings): Promise<void> => {
   err(`platform-mock: the mock stays at ${url} until Ctrl-C; what was called is at ${url}/#calls\n`);
   await new Promise<void>((resolve) => signalled(() => resolve()));

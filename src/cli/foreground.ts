@@ -1,9 +1,9 @@
 /** The facts read of the process. */
 interface Started {
   readonly platform: NodeJS.Platform;
-  /** The text of `/proc/self/stat`; undefined where there is none. */
+  /** The text of `/proc/self/stat`; undefined if there is none. */
   readonly stat: string | undefined;
-  /** True where one of the standard streams is a terminal. */
+  /** True if one of the standard streams is a terminal. */
   readonly terminal: boolean;
 }
 

@@ -11,7 +11,7 @@ const DIRECT = 'localhost,127.0.0.1,::1';
 
 /**
  * The options of a mock that is called by these names over TLS: its URL is that of the first, its issuer that of the
- * second, where there is one (behaviour H1).
+ * second, if there is one (behaviour H1).
  * @throws FlagRefusal for flags that say something else about its certificate or URL
  */
 export const applyHosts = (
@@ -35,7 +35,7 @@ export const applyHosts = (
   };
 };
 
-/** The options of a mock that is there for a command, whose the terminal is: calls are logged only where that is asked for. */
+/** The options of a mock that is there for a command, whose the terminal is: calls are logged only if that is asked for. */
 export const commandMockOptions = (flags: CommandFlags, around: Surroundings): StartOptions => {
   const { callLevel, ...given } = startOptionsOf(flags, around);
   const quiet = callLevel === 'debug' ? { ...given, callLevel } : given;

@@ -10,5 +10,5 @@ export const namedCommand = (
   return found ? namedCommand(found, rest) : { command: program, rest: words };
 };
 
-/** True for a command that prints one document of JSON where that is asked for, of a failure too. */
+/** True for a command that prints one document of JSON if that is asked for, of a failure too. */
 export const printsDocument = ({ options }: Command): boolean => options.some(({ long }) => long === '--url');

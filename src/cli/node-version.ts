@@ -6,7 +6,7 @@ const FIRST_MINORS: ReadonlyMap<number, number> = new Map([
 const NEWEST_LISTED = 22;
 
 /**
- * The reason why this program cannot run on a version of Node, in one sentence; undefined where it can. The versions
+ * The reason why this program cannot run on a version of Node, in one sentence; undefined if it can. The versions
  * are those of `engines` in package.json.
  */
 export const nodeRefusal = (version: string): string | undefined => {

@@ -11,12 +11,12 @@ interface Started {
   readonly ppid: number;
 }
 
-/** True where npm or npx has started this command, in a shell between them. */
+/** True if npm or npx has started this command, in a shell between them. */
 export const isStartedByNpm = ({ npm_lifecycle_script: script }: Started['env']): boolean =>
   script !== undefined && ONLY_THIS.test(script.trim().replaceAll(/["']/g, ''));
 
 /**
- * The id of the process that this command is to end with, or undefined where it may outlive its parent. A script that
+ * The id of the process that this command is to end with, or undefined if it may outlive its parent. A script that
  * replaces its shell passes the id of npm as NPM_PID: npm may be gone before the command can ask for its parent.
  */
 export const findParentId = ({ env, ppid }: Started): number | undefined => {

@@ -4,7 +4,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { test } from 'node:test';
 import { commandRunner } from './run-command.ts';
 
-/** Says by a connection that it is there, and hears SIGTERM, which ends it with 7 only where it is to. */
+/** Says by a connection that it is there, and hears SIGTERM, which ends it with 7 only if it is to. */
 const script = (port: number, ends: boolean): string =>
   `process.on('SIGTERM', () => ${ends ? 'process.exit(7)' : '{}'}); require('node:net').connect(${port}, '127.0.0.1');`;
 

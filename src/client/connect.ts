@@ -37,7 +37,7 @@ const waitUntilReady = async (url: string, timeoutMs: number): Promise<void> => 
 
 /**
  * Connects to a mock that runs elsewhere, once it is ready; its requests are sent by `send`.
- * @throws Error where no URL is known, none is ready in time, or the mock is too old or too new; MockError where the
+ * @throws Error if no URL is known, none is ready in time, or the mock is too old or too new; MockError if the
  * control plane refuses
  */
 export const connectBy = async (

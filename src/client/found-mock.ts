@@ -23,7 +23,7 @@ const MAX_MESSAGE = 300;
 /** A mock's information about itself. */
 export interface MockInfo {
   readonly version: string;
-  /** The world that its URL names; `default` where that names none. */
+  /** The world that its URL names; `default` if that names none. */
   readonly world: string;
   readonly fixtures: readonly string[];
   readonly seed: string;
@@ -67,7 +67,7 @@ const refusalIn = (body: unknown): string | undefined => {
   return isControlPlane ? body.message.replace(/\s+/g, ' ').slice(0, MAX_MESSAGE) : undefined;
 };
 
-/** The reason of a request without an answer: the code of the system, such as ECONNREFUSED, where there is one. */
+/** The reason of a request without an answer: the code of the system, such as ECONNREFUSED, if there is one. */
 const reasonOf = (error: unknown): string => {
   const { cause = error } = error as Error;
   const { code, message } = cause as NodeJS.ErrnoException;
@@ -93,7 +93,7 @@ const baseOf = (given: string): string => {
 /**
  * Asks what answers at the URL of PLATFORM_API_URL to describe itself, and asks again with the control token where it
  * is a mock that wants it. Another server receives this one request and nothing else (behaviour Y2, Y3).
- * @throws SetupRefusal where nothing answers, something else does, or the control plane refuses
+ * @throws SetupRefusal if nothing answers, something else does, or the control plane refuses
  */
 export const findMock = async (
   given: string,

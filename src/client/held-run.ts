@@ -5,7 +5,7 @@ const VARIABLE = 'PLATFORM_MOCK_HOLD';
 
 /**
  * Whether a run that fails is held: the worlds of its tests that fail are kept, and its mock runs on.
- * @throws SetupRefusal where the variable is neither true nor false
+ * @throws SetupRefusal if the variable is neither true nor false
  */
 export const isHeld = (): boolean => {
   const given = booleanFrom(process.env[VARIABLE] ?? '');

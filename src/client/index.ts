@@ -24,7 +24,7 @@ const mockOf = async (running: RunningMock, controlToken: string | undefined): P
 
 /**
  * Starts a mock in this process, as many as wanted. It resolves when the mock is ready.
- * @throws Error where an option, a fixture or the port is refused
+ * @throws Error if an option, a fixture or the port is refused
  * @example
  * ```ts
  * import { startMock } from 'platform-mock';

@@ -42,7 +42,7 @@ export const matchers = {
   /**
    * Whether a world has been called so up to now; it does not wait, as `world.journal.expect` does. A failure says which
    * calls come nearest.
-   * @throws MockError where the match can never be met, such as by an unknown operation
+   * @throws MockError if the match can never be met, such as by an unknown operation
    */
   async toHaveCalled(
     world: World,

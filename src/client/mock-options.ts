@@ -34,7 +34,7 @@ export interface MockOptions {
   readonly requireWorld?: boolean;
   /** How many exchanges the journal of each world keeps; 10,000 unless given. With `false` none are kept. */
   readonly journal?: number | false;
-  /** How many bytes the journals of all worlds take; 268,435,456, or a quarter of the heap where that is less, unless given. */
+  /** How many bytes the journals of all worlds take; 268,435,456, or a quarter of the heap if that is less, unless given. */
   readonly journalBytes?: number;
   /**
    * The times of the attempts at an event, in milliseconds after its first attempt is due, each later than the one

@@ -17,7 +17,7 @@ export interface Mock extends AsyncDisposable {
   readonly url: string;
   /** A bearer token of an identity that may do everything. */
   readonly token: string;
-  /** The uid of the first root group; empty where there is none. */
+  /** The uid of the first root group; empty if there is none. */
   readonly orgId: string;
   /** The world that calls without the name of one are for. */
   readonly default: World;
@@ -25,7 +25,7 @@ export interface Mock extends AsyncDisposable {
   readonly fetch: (request: Request) => Promise<Response>;
   /**
    * Makes a world.
-   * @throws MockError where an option is refused, or where there are too many worlds
+   * @throws MockError if an option is refused, or if there are too many worlds
    * @example
    * ```ts
    * import { test } from 'platform-mock/vitest';

@@ -32,7 +32,7 @@ const hostUrlOf = (url: string, id: string): string => {
   return `${protocol}//${id}.localhost${port === '' ? '' : `:${port}`}`;
 };
 
-/** The request that an input is for, with the header of a world and a token where it has none. */
+/** The request that an input is for, with the header of a world and a token if it has none. */
 const requestFor = async (
   connection: Connection,
   id: string,

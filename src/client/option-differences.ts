@@ -18,7 +18,7 @@ const NOT_OF_A_START = ['controlToken'];
 
 /**
  * The names of those options which a running mock does not show, so that they cannot be compared.
- * @throws SetupRefusal where the mock was started with other values of those that it shows (behaviour Y5)
+ * @throws SetupRefusal if the mock was started with other values of those that it shows (behaviour Y5)
  */
 export const optionsNotShown = (wanted: MockOptions, info: MockInfo, given: string): readonly string[] => {
   const differing = SHOWN.flatMap(({ name, flag, shown }) => {

@@ -56,7 +56,7 @@ const countOf = (name: string, value: number): number => {
  * Runs a command, or a function, once for each thing that can go wrong with its calls, and reports what it does not
  * survive. A command as a text is one for the shell. A function is given a world; it succeeds unless it throws, and what
  * it returns is compared as the output of a command is.
- * @throws Error where it does not succeed when nothing goes wrong, or calls nothing; TypeError for an option that is wrong
+ * @throws Error if it does not succeed when nothing goes wrong, or calls nothing; TypeError for an option that is wrong
  * @example
  * ```ts
  * import { probe } from 'platform-mock';

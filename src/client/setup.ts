@@ -75,7 +75,7 @@ const startOwn = async (options: MockOptions, held: boolean): Promise<() => Prom
  * the workers, and returns a function that takes them back and stops a mock that it has started: Jest, which does not
  * call it, has `platform-mock/teardown` as its global teardown. `run` is what the runner has called the setup with: it
  * lets a run of Vitest be held by PLATFORM_MOCK_HOLD.
- * @throws Error in one line where an option is refused, or where the mock of `PLATFORM_API_URL` is none, does not
+ * @throws Error in one line if an option is refused, or if the mock of `PLATFORM_API_URL` is none, does not
  * answer, wants a control token or was started with other options
  * @example
  * ```ts

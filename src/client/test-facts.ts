@@ -3,7 +3,7 @@ import type { TestFacts } from '../features/evidence/test-evidence.ts';
 import { queryOf } from '../features/journal/journal.client.ts';
 import type { World } from './world.ts';
 
-/** The answer of the control plane; undefined where it refuses, such as without a journal or for a world that has ended. */
+/** The answer of the control plane; undefined if it refuses, such as without a journal or for a world that has ended. */
 export const unlessRefused = async <T>(asked: Promise<T>): Promise<T | undefined> => {
   try {
     return await asked;

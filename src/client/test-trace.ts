@@ -5,7 +5,7 @@ import { isObject, parseJson } from '../features/evidence/json-value.ts';
 /** The tests whose run is written into a file, as words of Playwright: of every try, of the second, or of those that fail. */
 export type TraceMode = 'off' | 'on' | 'on-first-retry' | 'retain-on-failure';
 
-/** The folder of traces, below that of the project, where a runner has no folder for each test. */
+/** The folder of traces, below that of the project, if a runner has no folder for each test. */
 export const TRACE_FOLDER = 'test-results/platform-mock';
 
 /** Whether the run of a try may be written. */
@@ -19,7 +19,7 @@ const reasonIn = (text: string): string => {
 
 /**
  * Writes a trace into a file as it is answered.
- * @returns why there is none; undefined where it is written
+ * @returns why there is none; undefined if it is written
  */
 export const writeTrace = async (answered: Promise<Response>, file: string): Promise<string | undefined> => {
   try {

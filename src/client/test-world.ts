@@ -13,7 +13,7 @@ const trimEnds = (text: string): string => text.replace(/^[^A-Za-z0-9]+|[^A-Za-z
 /** The text as a label: what a label may not have is a dash. */
 const labelled = (text: string): string => trimEnds(text.replace(/[^A-Za-z0-9._]+/g, '-'));
 
-/** The titles as one text within a bound: without the outermost blocks where it is too long. */
+/** The titles as one text within a bound: without the outermost blocks if it is too long. */
 const fitTitles = (titles: readonly string[], max: number): string => {
   const text = labelled(titles.join(' '));
   return text.length <= max || titles.length < 2 ? trimEnds(text.slice(0, max)) : fitTitles(titles.slice(1), max);

@@ -29,7 +29,7 @@ before(async () => {
 });
 after(() => shared.close());
 
-/** Runs a test which sends one request to no operation; beside a mock of its own where that has options. */
+/** Runs a test which sends one request to no operation; beside a mock of its own if that has options. */
 const runTest = async (
   trace: TraceMode,
   retry: number,

@@ -52,7 +52,7 @@ export interface TestedWorld {
   readonly end: (isRed: boolean, strict: boolean | Strictness) => Promise<TestEnd>;
 }
 
-/** The evidence of a test, which runners show as an error beside its own: where it was made helps nobody. */
+/** The evidence of a test, which runners show as an error beside its own, without a stack. */
 export class Evidence extends Error {
   override readonly name = 'Evidence';
 

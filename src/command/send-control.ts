@@ -29,7 +29,7 @@ const requestTo = (
     : overHttp(url, { ...options, ...(isDirect && { agent: new HttpAgent() }) });
 };
 
-/** The reason of a call without an answer: the code of the system where it has no words. */
+/** The reason of a call without an answer: the code of the system if it has no words. */
 const reasonOf = (error: NodeJS.ErrnoException): string => error.message || error.code || 'nothing answers';
 
 /** Sends a call, and resolves with its answer as it begins. */
@@ -65,7 +65,7 @@ const isProblem = (body: unknown): body is Problem =>
 const isOfControlPlane = ({ details }: Problem): boolean =>
   details.some(({ domain }) => typeof domain === 'string' && domain.startsWith('mock.'));
 
-/** The version of a mock; undefined where something else answers. */
+/** The version of a mock; undefined if something else answers. */
 const versionOf = async (
   target: Target,
   { headers }: ControlCall,
@@ -87,7 +87,7 @@ export interface Sending {
 
 /**
  * Sends calls to a running server.
- * @throws CommandFailure where nothing answers, or what answers is no mock, or one that does not know the call
+ * @throws CommandFailure if nothing answers, or what answers is no mock, or one that does not know the call
  */
 export const sendTo =
   (target: Target, { version, timeoutMillis }: Sending): ((call: ControlCall) => Promise<ControlAnswer>) =>

@@ -5,12 +5,12 @@ import type { Steered } from './steered.ts';
 import type { TargetFlags } from './target.ts';
 import { targetOf } from './target.ts';
 
-/** A command that steers a running mock; its outcome is missing where it has printed all that it has to say. */
+/** A command that steers a running mock; its outcome is missing if it has printed all that it has to say. */
 export type SteeringCommand<A extends readonly unknown[]> = (mock: Steered, ...args: A) => Promise<Outcome | undefined>;
 
 /** The limits of a command. */
 export interface SteeringOptions {
-  /** True where `*` may be its world, which is all of them. */
+  /** True if `*` may be its world, which is all of them. */
   readonly isForEveryWorld?: boolean;
 }
 

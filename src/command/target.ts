@@ -29,7 +29,7 @@ export interface Target {
 /** An address that is reached where a server listens on all of a family. */
 const toReachableHost = (host: string): string => (host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host);
 
-/** True where a flag of the address stands on the command line, which wins over the URL of the environment. */
+/** True if a flag of the address stands on the command line, which wins over the URL of the environment. */
 const isAddressGiven = (command: Command): boolean =>
   ['host', 'port', 'tls'].some((name) => command.getOptionValueSource(name) === 'cli');
 
@@ -41,7 +41,7 @@ const urlOf = (command: Command, { url, host, port, tls }: TargetFlags): string 
 
 /**
  * The server that the flags of a command name, or else its environment (behaviour M12).
- * @throws FlagRefusal for all worlds where one is meant
+ * @throws FlagRefusal for all worlds if one is meant
  */
 export const targetOf = (command: Command, isForEveryWorld: boolean): Target => {
   const flags = command.opts<TargetFlags>();

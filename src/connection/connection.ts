@@ -111,7 +111,7 @@ export class Connection {
   }
 }
 
-/** The media type of a body and the body itself; neither where nothing is sent. */
+/** The media type of a body and the body itself; neither if nothing is sent. */
 const bodyOf = ({ json, yaml, lines }: ControlRequest): readonly [string, string | Uint8Array] | readonly [] => {
   if (yaml !== undefined) return ['application/yaml', yaml];
   if (lines !== undefined) return ['application/x-ndjson', lines];

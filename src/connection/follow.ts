@@ -115,7 +115,7 @@ export async function* followEvents(
 
 /**
  * Follows a stream of the control plane about a world. It ends with the world, and when nobody asks for the next item.
- * @throws MockError where the control plane refuses
+ * @throws MockError if the control plane refuses
  */
 export async function* followItems<T>(connection: Connection, path: string, world: string): AsyncGenerator<T, void> {
   const ask = (query: StreamQuery) => connection.controlAnswer(path, { world, ...query });

@@ -13,11 +13,11 @@ export class MockError extends Error {
   override readonly name = 'MockError';
   /** The HTTP status. */
   readonly status: number;
-  /** The reason of the error's ErrorInfo, such as `MOCK_WORLD_NOT_FOUND`; empty where the answer has none. */
+  /** The reason of the error's ErrorInfo, such as `MOCK_WORLD_NOT_FOUND`; empty if the answer has none. */
   readonly reason: string;
   /** The details of the error, as the control plane answered them. */
   readonly details: Problem['details'];
-  /** The body of the answer; missing where no control plane has answered. */
+  /** The body of the answer; missing if no control plane has answered. */
   readonly problem?: Problem;
 
   constructor(request: string, status: number, body: unknown) {

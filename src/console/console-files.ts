@@ -22,7 +22,7 @@ const fromSource = async (): Promise<Bundle> => {
   return (await bundleConsole()).files;
 };
 
-/** Reads a file of the console, or makes it where it is not built. Rejects where neither is possible. */
+/** Reads a file of the console, or makes it if it is not built. Rejects if neither is possible. */
 export const loadConsoleFile = async (name: ConsoleFile): Promise<Uint8Array<ArrayBuffer>> => {
   const built = readBuilt(`docs/${name}`);
   if (built) return new Uint8Array(built);

@@ -9,7 +9,7 @@ interface DeclaredAnswer {
 export interface DeclaredOperation {
   readonly operation: string;
   readonly version: string;
-  /** Of v1: the operation of v2 to call instead; null where it stays on v1. */
+  /** Of v1: the operation of v2 to call instead; null if it stays on v1. */
   readonly replacedBy?: string | null;
   readonly declared: readonly DeclaredAnswer[];
 }

@@ -32,7 +32,7 @@ const bytesOf = async (name: AssetName): Promise<Uint8Array<ArrayBuffer>> => {
 
 const kept = new Map<AssetName, Promise<PageFile>>();
 
-/** Reads a file on first use. Rejects where the package was installed without it. */
+/** Reads a file on first use. Rejects if the package was installed without it. */
 export const loadAsset = (name: AssetName): Promise<PageFile> => {
   const known = kept.get(name);
   if (known) return known;

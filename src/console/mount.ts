@@ -23,7 +23,7 @@ export interface ConsoleDeps {
    * request for the document; each form is written once, on the first request for it.
    */
   readonly openApi: (version: ShownVersion) => Promise<DocumentTexts>;
-  /** A token for trying calls, which is not secret; undefined where there is none. */
+  /** A token for trying calls, which is not secret; undefined if there is none. */
   readonly token: () => string | undefined;
   /** The kinds of rows that the tree shows. Called once, on the first request for the page. */
   readonly kinds: () => readonly RowKind[];

@@ -29,7 +29,7 @@ export const pageFile = (type: string, content: string | Uint8Array<ArrayBuffer>
   };
 };
 
-/** True where a client takes the coding; `gzip;q=0` is a refusal. */
+/** True if a client takes the coding; `gzip;q=0` is a refusal. */
 const takesGzip = (accepted: string | undefined): boolean =>
   (accepted ?? '').split(',').some((part) => /^\s*(?:gzip|\*)\s*(?:;\s*q=(?!0(?:\.0*)?\s*$).*)?$/i.test(part));
 

@@ -13,7 +13,7 @@ export interface RowKind {
   readonly path: string;
   /** The field of an answer that has the rows. */
   readonly key: string;
-  /** Its collection in the older version, where that has one. */
+  /** Its collection in the older version, if that has one. */
   readonly olderPath?: string;
   /** True for a list of v1 that v2 does not have: it is answered whole. */
   readonly isOlder?: true;

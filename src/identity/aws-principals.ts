@@ -86,7 +86,7 @@ export class AwsPrincipals {
   }
 
   /**
-   * Looks whether a signed request acts as the identity that it names, which must be `only` where that is given.
+   * Looks whether a signed request acts as the identity that it names, which must be `only` if that is given.
    * @throws ApiError as `read`, and NOT_FOUND for an identity that does not exist
    */
   identify(token: string, asked: IdentityRow | undefined, host: string | undefined): Identified {
@@ -116,7 +116,7 @@ export class AwsPrincipals {
     };
   }
 
-  /** The possible signers of a request: those of the account that its key shows, or all where it shows none. */
+  /** The possible signers of a request: those of the account that its key shows, or all if it shows none. */
   #principalsOf({ accessKeyId }: AwsRequest): readonly TrustedPrincipal[] {
     const shown = accountOfKey(accessKeyId);
     const possible = this.#deps.trusted.filter(({ account = shown }) => account === shown || shown === undefined);

@@ -33,7 +33,7 @@ interface HttpRequest {
 const REQUEST_LINE = /^([A-Z]+) (\S+) HTTP\/1\.[01]$/;
 const HEADER_LINE = /^([\w!#$%&'*+.^`|~-]+):(.*)$/;
 
-/** A header's value as it is signed: no spaces around it, and one where there are several. */
+/** A header's value as it is signed: no spaces around it, and one if there are several. */
 const canonical = (value: string): string => value.replaceAll(/ +/g, ' ').trim();
 
 const headersOf = (lines: readonly string[]): Headers => {

@@ -1,7 +1,7 @@
 import { importShippedKey, type SigningKey } from './signing-keys.ts';
 
 /**
- * The RSA key that signs where no other is given. It ships with the package, so it is not a secret: every owner of the
+ * The RSA key that signs if no other is given. It ships with the package, so it is not a secret: every owner of the
  * package can sign with it. A start does not wait for a key to be made, and a token of one start is good at the next.
  */
 const DEVELOPMENT_KEY = {

@@ -28,7 +28,7 @@ const CLAIMS = accessClaims({
   id: 'x',
 });
 
-/** The refusal of each by an independent verifier: the code of its error, and the claim where there is one. */
+/** The refusal of each by an independent verifier: the code of its error, and the claim if there is one. */
 const REFUSALS: Readonly<Record<TokenFlaw, string>> = {
   expired: 'ERR_JWT_EXPIRED exp',
   not_yet_valid: 'ERR_JWT_CLAIM_VALIDATION_FAILED nbf',

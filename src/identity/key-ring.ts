@@ -47,7 +47,7 @@ export class KeyRing {
 
   /**
    * The key that a token names.
-   * @throws ApiError UNAUTHENTICATED where this world does not sign with it, or no longer
+   * @throws ApiError UNAUTHENTICATED if this world does not sign with it, or no longer
    */
   async demand(kid: string | undefined): Promise<SigningKey> {
     const key = await this.find(kid);

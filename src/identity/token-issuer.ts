@@ -114,7 +114,7 @@ export class TokenIssuer implements TokenService {
 
   /**
    * The identities of presented credentials: a third party's token, or a request signed for AWS.
-   * @throws ApiError as both do, but PERMISSION_DENIED where the keys that it needs cannot be read (behaviour §10.3)
+   * @throws ApiError as both do, but PERMISSION_DENIED if the keys that it needs cannot be read (behaviour §10.3)
    */
   async #identify(token: string, only: IdentityRow | undefined, host: string | undefined): Promise<Identified> {
     const { aws, upstream } = this.#deps;

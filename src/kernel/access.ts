@@ -41,7 +41,7 @@ export interface Need {
 
 /** The rights of one caller in one state of the rows. */
 export interface Access {
-  /** Its grants, without the limits of a token; missing where it is made from something else. */
+  /** Its grants, without the limits of a token; missing if it is made from something else. */
   readonly grants?: readonly Grant[] | undefined;
   /** True when every capability is held at the uid or above it. */
   readonly holds: (capabilities: readonly Capability[], uid: string) => boolean;

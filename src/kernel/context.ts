@@ -36,7 +36,7 @@ export interface Settings {
   readonly serviceDomain: string;
   /** The server's own URL, without a slash at the end. */
   readonly publicUrl: string;
-  /** The issuer of its tokens, where that is not its own URL. */
+  /** The issuer of its tokens, if that is not its own URL. */
   readonly issuer?: string;
   /** True if the URL was given: the mock names itself by it, by whatever host it is asked. */
   readonly hasGivenUrl?: true | undefined;

@@ -9,7 +9,7 @@ const isOther = (detail: TypedDetail): boolean => !isErrorInfo(detail);
 
 /**
  * The typed details of an error, ErrorInfo first; none in an edition without details (behaviour §9.2). `service` is the
- * domain of the operation called, or `api` where no operation was found.
+ * domain of the operation called, or `api` if no operation was found.
  */
 export const detailsOf = (
   error: ApiError,

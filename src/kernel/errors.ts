@@ -17,7 +17,7 @@ export interface ResourceName {
 
 /** The facts of an error beside its code and message; faces render them as typed details. */
 export interface ErrorDetail {
-  /** The reason in the ErrorInfo, where it is not the code (behaviour §9.2.3): only for causes of the mock's own. */
+  /** The reason in the ErrorInfo, if it is not the code (behaviour §9.2.3): only for causes of the mock's own. */
   readonly reason?: string;
   readonly fieldViolations?: readonly FieldViolation[];
   readonly preconditions?: readonly PreconditionViolation[];

@@ -27,7 +27,7 @@ export interface EventDraft {
   readonly audience: 'customer' | 'internal';
   /** The path of the collection. */
   readonly path: string;
-  /** The source in a profile where it is that of the registry. */
+  /** The source in a profile if it is that of the registry. */
   readonly registry?: string;
   readonly subject: string;
   /** The group of the event; empty for none, so that it finds no subscriptions. */
@@ -40,6 +40,6 @@ export interface EventDraft {
 export interface PublishedEvent extends Pick<EventDraft, 'family' | 'type' | 'audience' | 'path' | 'registry'> {
   /** The occasion on which the service emits it. */
   readonly description: string;
-  /** A body for rows that are there, with its subject and group; undefined where there is no such row. */
+  /** A body for rows that are there, with its subject and group; undefined if there is no such row. */
   readonly sample: (rows: Rows, now: string) => Pick<EventDraft, 'subject' | 'group' | 'body'> | undefined;
 }

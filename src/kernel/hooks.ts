@@ -56,20 +56,20 @@ export type ReadAgain = (kept: KeptRequest) => Incoming;
 /** A call from its first byte to its end, whether or not a journal keeps it: the faces note in it what they know anyway. */
 export interface FollowedCall {
   readonly isOpen: boolean;
-  /** Its entry in the journal of its world; undefined where none is kept. */
+  /** Its entry in the journal of its world; undefined if none is kept. */
   readonly kept: JournalEntry | undefined;
   operation: Operation | undefined;
   /** The body as it was sent: JSON, or the bytes of a message. */
   body: Uint8Array | undefined;
   /** True for a call over gRPC whose message was sent as JSON. */
   isJson: boolean;
-  /** The result of the operation, where that is something else than what was answered. */
+  /** The result of the operation, if that is something else than what was answered. */
   handled: Outcome | undefined;
   /** The `Allow` of its answer. */
   allow: string | undefined;
   /**
    * Ends it with what was answered, its message, and the HTTP status; 0 for protocols that have codes of their own.
-   * Nothing happens where it has ended. With `readAgain` the request need not be kept.
+   * Nothing happens if it has ended. With `readAgain` the request need not be kept.
    */
   end(delivered: Outcome, answer?: string | Uint8Array, status?: number, readAgain?: ReadAgain): void;
 }
@@ -101,7 +101,7 @@ export interface JournalEntry extends FollowedCall, NeedWatcher {
   /** Counted from 1 in each world. */
   readonly id: number;
   caller: Caller | undefined;
-  /** The request as it was read; missing where it could not be. */
+  /** The request as it was read; missing if it could not be. */
   incoming: Incoming | undefined;
   /** The rights of the caller when it called, whatever the policy of the world is. */
   access: Access | undefined;
@@ -127,7 +127,7 @@ export interface Sent {
   readonly controlToken?: string | undefined;
   /** The W3C trace that the request is part of. */
   readonly traceparent?: string | undefined;
-  /** How long the caller is willing to wait, in milliseconds, where it has said so. */
+  /** How long the caller is willing to wait, in milliseconds, if it has said so. */
   readonly deadlineMs?: number | undefined;
   /** The connection or the stream on which the caller awaits the answer. */
   readonly awaited?: Closing | undefined;
@@ -210,7 +210,7 @@ export interface FaultedCall {
 /** Bounds the calls of one world in its time. */
 export interface Quota {
   /**
-   * Counts a call; undefined where nothing counts it.
+   * Counts a call; undefined if nothing counts it.
    * @throws InjectedFault RESOURCE_EXHAUSTED, with the seconds to wait, for one beyond a quota
    */
   readonly take: (operation: Operation, caller: Caller) => Promise<void> | undefined;
@@ -220,7 +220,7 @@ export interface Quota {
 export interface Consistency {
   /**
    * The rows by which a call of a caller is authorized; undefined for the present ones. It counts, so it is asked once a
-   * call; the promise is there only where something is counted.
+   * call; the promise is there only if something is counted.
    */
   readonly rightsFrom: (caller: Caller) => Rows | Promise<Rows | undefined> | undefined;
   /** The rows that an operation reads; undefined for the present ones. */

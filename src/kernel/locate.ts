@@ -11,7 +11,7 @@ type Asking = Pick<Operation, 'capabilities' | 'scope'>;
 
 /**
  * Returns the row of a uid after checking that the caller may access it (behaviour §9.7), and, for a call that
- * `changes` it, that it may be changed; undefined where it is missing at a place that the caller may access.
+ * `changes` it, that it may be changed; undefined if it is missing at a place that the caller may access.
  * @throws ApiError NOT_FOUND, PERMISSION_DENIED, or INVALID_ARGUMENT for an empty uid
  */
 export const findRow = (

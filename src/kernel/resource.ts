@@ -27,7 +27,7 @@ export interface Directory {
 
 /** A way to read a List otherwise than its request asks for. */
 export interface ListReading {
-  /** The number of rows that its page has, of so many; all of them where it is missing. */
+  /** The number of rows that its page has, of so many; all of them if it is missing. */
   readonly rowsOf?: (count: number) => number;
   /** True if the cursor of its request has expired. */
   readonly isExpired?: boolean;
@@ -56,7 +56,7 @@ export interface Context {
 /** A context inside a write. */
 export interface WriteContext extends Context {
   readonly tx: Tx;
-  /** Emits an event with the rows of the call; missing where they are not recorded, as for fixtures. */
+  /** Emits an event with the rows of the call; missing if they are not recorded, as for fixtures. */
   readonly emit?: ((event: EventDraft) => void) | undefined;
 }
 

@@ -5,7 +5,7 @@ export type Row = {
   readonly uid: string;
 };
 
-/** The value that a row has in a field; undefined where it has none. */
+/** The value that a row has in a field; undefined if it has none. */
 export const fieldOf = (row: Row, field: string): unknown => (row as Readonly<Record<string, unknown>>)[field];
 
 /** A set of rows of one kind, in uid order. */
@@ -63,7 +63,7 @@ export interface Entry<T extends Row = Row> {
   readonly stamp: number;
   /** The row as JSON, and the version of the rows that it was rendered from. */
   json: string | undefined;
-  /** True where that is ASCII only, so that its characters are its bytes. */
+  /** True if that is ASCII only, so that its characters are its bytes. */
   jsonIsAscii: boolean;
   jsonVersion: number;
   /** The row as protobuf, and the version of the rows that it was rendered from. */
@@ -136,7 +136,7 @@ export interface ChangedRow {
   readonly of: Collection;
   readonly uid: string;
   readonly before: Row | undefined;
-  /** The stamp of the row before; 0 where there was none. Stamps are numbers of one process. */
+  /** The stamp of the row before; 0 if there was none. Stamps are numbers of one process. */
   readonly stamp: number;
   readonly after: Row | undefined;
 }
@@ -152,7 +152,7 @@ export interface CommitLog {
   readonly oldest: number;
   /** Holds commits from now on; `charge` receives about how many bytes of replaced rows are held more, or less. */
   hold(charge: (bytes: number) => void): void;
-  /** Gives up the oldest commit; false where none is held. */
+  /** Gives up the oldest commit; false if none is held. */
   dropOldest(): boolean;
 }
 

@@ -24,7 +24,7 @@ export interface RefusedValues {
   readonly nowMillis?: number;
   /** How far the two may differ. */
   readonly skewSeconds?: number;
-  /** The nearest identities, where none matches. */
+  /** The nearest identities, if none matches. */
   readonly near?: readonly NearIdentity[];
 }
 

@@ -3,7 +3,7 @@ import { ApiError, type CodeName } from './errors.ts';
 /** The ways to break an answer off: its connection is closed or reset, or it ends early as if it were whole. */
 export type BreakOff = 'drop' | 'reset' | 'truncate';
 
-/** The transmission of an answer where a fault acts on its connection (behaviour F10). */
+/** The transmission of an answer if a fault acts on its connection (behaviour F10). */
 export interface Transmission {
   /**
    * Yields up to which byte of a body of this length is sent, each when it is time, and throws once the signal aborts;

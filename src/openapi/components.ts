@@ -83,7 +83,7 @@ const nullable = (described: z.ZodType, { type, description }: NamedField): z.Zo
 export interface BodyOptions {
   /** The fields that are in the path. */
   readonly without: ReadonlySet<string>;
-  /** The variant of the body itself, where its fields have names of their own, and of the messages inside it. */
+  /** The variant of the body itself, if its fields have names of their own, and of the messages inside it. */
   readonly variant: Variant;
   readonly inner: Variant;
 }

@@ -25,7 +25,7 @@ export const exampleOf = (field: NamedField): { readonly examples?: unknown[] } 
   return example === undefined ? {} : { examples: [example] };
 };
 
-/** The resource whose uid a field has, where its name does not contain it. */
+/** The resource whose uid a field has, if its name does not contain it. */
 const UID_FIELDS: ReadonlyMap<string, string> = new Map([
   ['orgUid', 'group'],
   ['scope', 'group'],
@@ -101,7 +101,7 @@ export class Examples {
     return this.#message(of, variant, owner, without).value;
   }
 
-  /** The example of a field; undefined where there is none. */
+  /** The example of a field; undefined if there is none. */
   field(field: NamedField, variant: Variant, owner: string): unknown {
     return exampleOfField(field) ?? this.#value(field.type, field.name, variant, owner);
   }

@@ -51,7 +51,7 @@ export class Failures {
   }
 
   /**
-   * Registers the answers that operations refer to, but for those which have details where the edition has none: they
+   * Registers the answers that operations refer to, but for those which have details if the edition has none: they
    * are described with the operations that have no version.
    */
   register(registry: Registry, examples: Examples): void {

@@ -82,7 +82,7 @@ const keyRules = ({ key, reserved = [] }: FieldType, isInput: boolean): object =
 
 /**
  * The schema of a field's value. An answer has the canonical form; input has the rules of the field, too, and may be
- * empty where that is as if it were not there.
+ * empty if that is as if it were not there.
  */
 export const schemaOf = (
   type: FieldType,

@@ -17,7 +17,7 @@ const isInDemandedOneof = (of: AnyMessage, { oneof: own }: NamedField, variant: 
   own !== undefined && rulesFor(of, variant).some(({ oneof }) => oneof === own);
 
 /**
- * True for a field that may not be empty where it is given. `isWhole` is false for a message inside another: a PATCH
+ * True for a field that may not be empty if it is given. `isWhole` is false for a message inside another: a PATCH
  * that empties a member of a message which is not there changes nothing.
  */
 export const mustBeSet = (of: AnyMessage, field: NamedField, variant: Variant, isWhole: boolean): boolean => {

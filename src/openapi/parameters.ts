@@ -95,7 +95,7 @@ const queryParameter = (
   return [name, isRequired ? schema : schema.optional()];
 };
 
-/** The query parameters of an operation, in the spelling of the specification; undefined where it has none. */
+/** The query parameters of an operation, in the spelling of the specification; undefined if it has none. */
 export const queryOf = (
   bound: BoundHttpOperation,
   { variables }: DocumentedPath,
@@ -125,7 +125,7 @@ const pathWords = (variable: PathVariable, edition: Edition): string => {
   ].join(' ');
 };
 
-/** The path parameters of an operation; undefined where its path has no variable. */
+/** The path parameters of an operation; undefined if its path has no variable. */
 export const paramsOf = (
   { resource, operation }: BoundHttpOperation,
   { variables }: DocumentedPath,

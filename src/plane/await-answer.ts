@@ -16,7 +16,7 @@ export const limitOf = (text: string | undefined): number | undefined => {
   return limit;
 };
 
-/** The `since` of a query or a body, where there is one. */
+/** The `since` of a query or a body, if there is one. */
 export const sinceOf = (since: number | string | undefined) => (since === undefined ? {} : { since: Number(since) });
 
 /** A wait as it is asked for. */
@@ -83,7 +83,7 @@ const refusalOf = <N extends Nearest>(
   }
 };
 
-/** The answer to a wait: the awaited items; 408 with the nearest ones where it was not met, or 409. */
+/** The answer to a wait: the awaited items; 408 with the nearest ones if it was not met, or 409. */
 export const awaitAnswer = <P extends object, N extends Nearest>(
   awaited: Waited<P, N>,
   min: number,

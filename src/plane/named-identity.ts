@@ -6,13 +6,13 @@ export interface NamedIdentity {
   readonly identity: (name: string) => { readonly uid: string } | { readonly reason: string };
 }
 
-/** The uid of an identity that a rule names; undefined where it names none, or not exactly one. */
+/** The uid of an identity that a rule names; undefined if it names none, or not exactly one. */
 export const callerOf = ({ identity }: NamedIdentity, name: string | undefined): string | undefined => {
   const found = name === undefined ? undefined : identity(name);
   return found && 'uid' in found ? found.uid : undefined;
 };
 
-/** The uid of the identity that a field of a request names. @throws ApiError INVALID_ARGUMENT where that is not exactly one */
+/** The uid of the identity that a field of a request names. @throws ApiError INVALID_ARGUMENT if that is not exactly one */
 export const identityIn = ({ identity }: NamedIdentity, field: string, name: string): string => {
   const found = identity(name);
   if ('reason' in found) throw invalidField(field, found.reason);

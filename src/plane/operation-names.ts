@@ -16,7 +16,7 @@ export const namesOf = ({ id, edition }: Identified): readonly string[] => {
   return id.startsWith(prefix) ? [id, id.slice(prefix.length).replaceAll('.', '_')] : [id];
 };
 
-/** The operation of a name; undefined where there is none. */
+/** The operation of a name; undefined if there is none. */
 export const findNamed = (name: string, operations: readonly BoundOperation[]): BoundOperation | undefined =>
   operations.find(({ operation }) => namesOf(operation).includes(name));
 

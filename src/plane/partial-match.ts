@@ -8,7 +8,7 @@ const escapePattern = (text: string): string => text.replace(/[.+?^${}()|[\]\\]/
 export const pathPattern = (path: string): RegExp =>
   new RegExp(`^${path.split('*').map(escapePattern).join('.*')}$`, 's');
 
-/** Returns where an actual value is not as expected; nothing where it is. */
+/** Returns where an actual value is not as expected; nothing if it is. */
 type Compare = (actual: unknown, path: string) => readonly MatchDifference[];
 
 /** Reports a mistake in an expectation. */

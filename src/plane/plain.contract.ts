@@ -1,6 +1,6 @@
 /**
  * A value that a schema accepts or answers, as plain and readonly: the form in which the interfaces of `nouns.ts` are
- * emitted. An optional property is missing where there is nothing, and never `undefined`.
+ * emitted. An optional property is missing if there is nothing, and never `undefined`.
  */
 export type Plain<T> = unknown extends T
   ? T

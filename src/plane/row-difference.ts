@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { fieldOf, type Row } from '../kernel/rows.ts';
 import type { NamedRow } from './nouns.ts';
 
-/** The fields in which two forms of a row differ, each with its value before and after; null where it has none. */
+/** The fields in which two forms of a row differ, each with its value before and after; null if it has none. */
 export const findChangedFields = (before: Row, after: Row): Readonly<Record<string, readonly [unknown, unknown]>> =>
   Object.fromEntries(
     [...new Set([...Object.keys(before), ...Object.keys(after)])]

@@ -26,7 +26,7 @@ export class Setting<R extends Row, V> {
   }
 
   /**
-   * Sets what the change returns, or nothing any more where that is undefined; the change may run twice. It is there at
+   * Sets what the change returns, or nothing any more if that is undefined; the change may run twice. It is there at
    * once, unless another write is under way, and resolves when it is stored.
    */
   write(change: (tx: Tx) => Omit<R, 'uid'> | undefined): Promise<void> {

@@ -2,7 +2,7 @@ import { DISK_FULL_REASON } from '../kernel/disk-full-reason.ts';
 import { ApiError } from '../kernel/errors.ts';
 
 /**
- * The result of a write that counts a call; where the disk has no room for it, the one without: reads go on (behaviour
+ * The result of a write that counts a call; if the disk has no room for it, the one without: reads go on (behaviour
  * D9, M17).
  */
 export const orUncounted = async <T>(counted: T | Promise<T>, uncounted: () => T): Promise<T> => {

@@ -14,7 +14,7 @@ export interface BaseCall {
   /** The calls of its world, as the journal shows them, and its place among them. */
   readonly calls: readonly JournalEntry[];
   readonly index: number;
-  /** True where each run has another resource in its place: it is known by the other facts only. */
+  /** True if each run has another resource in its place: it is known by the other facts only. */
   readonly isLoose: boolean;
   /** The call before it of the same client in the same world. */
   readonly before: SeenCall | undefined;

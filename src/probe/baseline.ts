@@ -21,7 +21,7 @@ export interface Baseline extends BaseCalls {
   /** How many runs there were, and how long the slowest of them took. */
   readonly runs: number;
   readonly millis: number;
-  /** True where runs that are made side by side fail, but not one alone. */
+  /** True if runs that are made side by side fail, but not one alone. */
   readonly isSerial: boolean;
   readonly worlds: ReadonlyMap<string, ExpectedWorld>;
   /** The lines of stdout that every run has written; a further run without a surprise can make them fewer. */
@@ -110,7 +110,7 @@ const noiseOf = (
 
 /**
  * Runs the command alone and then on all jobs side by side, and learns what it does.
- * @throws NotProbed where it does not succeed each time, or calls nothing
+ * @throws NotProbed if it does not succeed each time, or calls nothing
  */
 export const findBaseline = async ({ jobs, limitMillis, stopped, command }: BaselineParts): Promise<Baseline> => {
   const [first] = jobs as readonly [Job];

@@ -17,7 +17,7 @@ const makeFolder = async (): Promise<string> => {
  * Calls `use` with an empty folder for each of some names, and removes these folders after it. Each is a new one: the
  * system makes no folder here that was there before, and nothing is removed but what was made here, whatever the names
  * stand for elsewhere.
- * @throws RunNotStarted where a folder cannot be made, after those before it are removed
+ * @throws RunNotStarted if a folder cannot be made, after those before it are removed
  */
 export const withOwnFolders = async <T>(
   names: readonly string[],

@@ -52,7 +52,7 @@ const MAX_PRINTED = 2_000;
 /** How many lines, and how many fields of rows, a test expects. */
 const MAX_EXPECTED = 5;
 
-/** The path by which a row of a kind is read; undefined where no operation reads one. */
+/** The path by which a row of a kind is read; undefined if no operation reads one. */
 const pathOfRow = (kind: string, uid: string): string | undefined => {
   for (const { operation, resource, verb } of operationsById.values()) {
     const { method, path } = operation.http ?? {};

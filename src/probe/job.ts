@@ -57,7 +57,7 @@ export class Job {
     return job;
   }
 
-  /** Makes one run in new worlds. @throws Error where the command cannot be run */
+  /** Makes one run in new worlds. @throws Error if the command cannot be run */
   async run(options: RunOptions): Promise<DoneRun> {
     const { limitMillis, stopped } = options;
     const { subject } = this.#parts;
@@ -74,7 +74,7 @@ export class Job {
 
   /**
    * Renders the worlds of the run that was made last, for a trace.
-   * @throws Error where there was none
+   * @throws Error if there was none
    */
   async renderRuns(): Promise<{ readonly runs: WorldRuns; readonly rendered: readonly RenderedRun[] }> {
     if (!this.#home) throw new Error('a job without a mock has made no run');

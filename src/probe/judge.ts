@@ -18,7 +18,7 @@ export interface Judgement {
   /** The rows that are not as they should be, each with the world that it is of. */
   readonly differences: readonly (Difference & { readonly world: string })[];
   readonly storm: Storm | undefined;
-  /** True where a busy machine may have hidden a storm. */
+  /** True if a busy machine may have hidden a storm. */
   readonly mayHideStorm: boolean;
   /** The lines of stdout that are missing. */
   readonly missing: readonly string[];
@@ -71,7 +71,7 @@ const stormOf = ({ run, load, repeats }: Case): Storm | undefined => {
   return undefined;
 };
 
-/** True where the world of the surprise is left with anything to do again. */
+/** True if the world of the surprise is left with anything to do again. */
 const hasToWrite = ({ baseline, world }: Case): boolean =>
   [...baseline.worlds].some(([name, { table }]) => worldOfStage(name) === world && table.size > 0);
 

@@ -34,7 +34,7 @@ export interface VariedRows {
   readonly kind: string;
   /** The names of the rows above it. */
   readonly place: string;
-  /** True where their number is compared; false where that differs, too. */
+  /** True if their number is compared; false if that differs, too. */
   readonly isCompared: boolean;
 }
 

@@ -162,7 +162,7 @@ const openJobs = async (options: ProbeOptions): Promise<readonly Job[]> => {
 
 /**
  * Runs a command once for each thing that can go wrong, and judges what it does.
- * @throws NotProbed where it does not succeed when nothing goes wrong; Error where it cannot be run, or no mock starts
+ * @throws NotProbed if it does not succeed when nothing goes wrong; Error if it cannot be run, or no mock starts
  */
 export const runProbe = async (options: ProbeOptions): Promise<ProbeReport> => {
   const { timeoutMillis, stopped, command, maxTrials, started, now, version } = options;

@@ -27,7 +27,7 @@ export interface ProbeCall {
   /** The world of the run, by the title of its test, or by its number. */
   readonly world: string;
   readonly protocol: string;
-  /** The uid of the caller; empty where nobody is known. */
+  /** The uid of the caller; empty if nobody is known. */
   readonly caller: string;
   /** What it is about: the values in its path, and of a create the name of what it makes. */
   readonly resource: string;
@@ -55,9 +55,9 @@ export interface ProbeTrial {
   /** What was seen, in a sentence. */
   readonly why: string;
   readonly durationMs: number;
-  /** The exit status; missing where a signal has ended the command, or the probe itself. */
+  /** The exit status; missing if a signal has ended the command, or the probe itself. */
   readonly exitStatus?: number;
-  /** True where the command failed, and has left all that it leaves when it succeeds. */
+  /** True if the command failed, and has left all that it leaves when it succeeds. */
   readonly done?: true;
   /** How many calls in the same situation were not tried. */
   readonly folded: number;

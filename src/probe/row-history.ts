@@ -9,7 +9,7 @@ export interface EverSeen {
   readonly forms: ReadonlySet<string>;
   /** How many there were at the same time at most. */
   readonly most: number;
-  /** True where there was a moment without one. */
+  /** True if there was a moment without one. */
   readonly wasMissing: boolean;
 }
 
@@ -23,7 +23,7 @@ interface Seen {
 interface Held {
   readonly row: Row;
   readonly name: string;
-  /** The key of its slot; undefined where it cannot be compared. */
+  /** The key of its slot; undefined if it cannot be compared. */
   readonly key: string | undefined;
 }
 
@@ -67,7 +67,7 @@ export class RowHistory {
     this.#isFirst = false;
   }
 
-  /** Takes the rows that are others than at the moment before; true where one has another name. */
+  /** Takes the rows that are others than at the moment before; true if one has another name. */
   #look(forms: RowForms, rows: Rows, uids: ReadonlyMap<string, ReadonlySet<string>>): boolean {
     let isRenamed = false;
     for (const [kind, of] of uids) {

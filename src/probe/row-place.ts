@@ -47,7 +47,7 @@ export class Places {
     return [...this.#steps(above), { kind, name: resource ? this.#called(resource, row) : uid, wasThere }];
   }
 
-  /** The place of whatever has a uid; undefined where neither state has it. */
+  /** The place of whatever has a uid; undefined if neither state has it. */
   at(uid: string): Place | undefined {
     const steps = this.#steps(uid.split('/'));
     return steps.at(-1)?.kind === '' ? undefined : steps;

@@ -23,7 +23,7 @@ export interface Stage {
   /** The calls of operations, in the order in which they began. */
   readonly calls: readonly SeenCall[];
   readonly entries: readonly KeptEntry[];
-  /** The rows after each write, where they were asked for. */
+  /** The rows after each write, if they were asked for. */
   readonly states: readonly Rows[];
   readonly world: World;
 }

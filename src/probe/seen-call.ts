@@ -11,7 +11,7 @@ export interface SeenCall {
   /** Its id in the journal of its world. */
   readonly id: number;
   readonly operation: string;
-  /** The uid of its caller; empty where nobody is known. */
+  /** The uid of its caller; empty if nobody is known. */
   readonly caller: string;
   readonly client: string;
   readonly protocol: string;
@@ -24,7 +24,7 @@ export interface SeenCall {
   readonly question: string;
   /** The result that its client was sent; undefined for a call that has not ended. */
   readonly code: CodeName | 'OK' | undefined;
-  /** True where its answer was not sent as a whole. */
+  /** True if its answer was not sent as a whole. */
   readonly isBroken: boolean;
   /** True for a call that the surprise has met. */
   readonly isSurprised: boolean;

@@ -13,7 +13,7 @@ export interface Named {
 /** The trials that are wanted. */
 export interface Selection {
   readonly admits: (trial: Named) => boolean;
-  /** True where the trial is asked for by its id. */
+  /** True if the trial is asked for by its id. */
   readonly names: (id: string) => boolean;
 }
 
@@ -24,7 +24,7 @@ const namesOfOperation = (operation: string): readonly string[] => {
   return bound ? namesOf(bound.operation) : [operation];
 };
 
-/** True where a word means a trial: by its operation, its surprise, its call, or whole. */
+/** True if a word means a trial: by its operation, its surprise, its call, or whole. */
 export const means = (word: string, { id, call, surprise }: Named): boolean => {
   const cut = word.indexOf('/');
   if (cut >= 0)
@@ -38,7 +38,7 @@ export const callNamed = (word: string): string | undefined => {
   return CALL.test(call) ? call : undefined;
 };
 
-/** Why a word can mean no trial; undefined where it may mean one. */
+/** Why a word can mean no trial; undefined if it may mean one. */
 export const wrongWord = (word: string): string | undefined => {
   const surprises: readonly string[] = SURPRISES;
   const [call = '', ...rest] = word.split('/');
@@ -53,7 +53,7 @@ export const wrongWord = (word: string): string | undefined => {
   return surprise === undefined || surprises.includes(surprise) ? undefined : describeUnknownValue(surprise, surprises);
 };
 
-/** The trials that some words mean, or all where there are none, without those that others mean. */
+/** The trials that some words mean, or all if there are none, without those that others mean. */
 export const selectTrials = (only: readonly string[], skip: readonly string[]): Selection => ({
   admits: (trial) =>
     (only.length === 0 || only.some((word) => means(word, trial))) && !skip.some((word) => means(word, trial)),

@@ -104,7 +104,7 @@ const callsMet = (run: DoneRun): readonly SeenCall[] =>
 /** A call that the client has made after the one that the surprise met, for the same. */
 interface Again {
   readonly call: SeenCall;
-  /** True where it is for another name, which no run has in which nothing goes wrong. */
+  /** True if it is for another name, which no run has in which nothing goes wrong. */
   readonly isRenamed: boolean;
 }
 

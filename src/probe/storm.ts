@@ -111,7 +111,7 @@ const surprisedTries = (calls: readonly SeenCall[], repeats: number): readonly (
     });
 
 /**
- * The storm among the calls of a world; undefined where there is none. `load` is how many programs wait for each
+ * The storm among the calls of a world; undefined if there is none. `load` is how many programs wait for each
  * processor: a client that makes no pause seems to make one as much longer. `repeats` is how many calls for the same
  * follow that of the surprise in any case.
  */
@@ -123,7 +123,7 @@ export const findStorm = (calls: readonly SeenCall[], load: number, repeats: num
   return undefined;
 };
 
-/** True where tries followed each other so fast that what seem pauses may be none. */
+/** True if tries followed each other so fast that what seem pauses may be none. */
 export const isHurried = (calls: readonly SeenCall[], load: number, repeats: number): boolean =>
   surprisedTries(calls, repeats).some(
     (tries) => countWithin(withoutRedials(tries), PAUSE_MILLIS * HURRY_FACTOR * load) > MAX_PAUSELESS,

@@ -2,10 +2,10 @@ import type { RunningMock } from '../server/mock/running-mock.ts';
 
 /** How a run of the command has ended. */
 export interface Ended {
-  /** Its exit status; undefined where a signal has ended it. */
+  /** Its exit status; undefined if a signal has ended it. */
   readonly status: number | undefined;
   readonly signal: string | undefined;
-  /** True where it was ended because it took too long. */
+  /** True if it was ended because it took too long. */
   readonly isTimedOut: boolean;
   /** What it has written to stdout, as far as that is kept. */
   readonly stdout: string;
@@ -30,9 +30,9 @@ export class RunNotStarted extends Error {}
 
 /** What is probed: it is run again and again, and must not remember. */
 export interface Subject {
-  /** True where a run that takes too long goes on: whatever it calls from then on must find nothing. */
+  /** True if a run that takes too long goes on: whatever it calls from then on must find nothing. */
   readonly outlivesItsEnd?: boolean;
-  /** Runs it once. @throws RunNotStarted where it cannot be run at all */
+  /** Runs it once. @throws RunNotStarted if it cannot be run at all */
   readonly run: (bench: Bench) => Promise<Ended>;
 }
 

@@ -22,7 +22,7 @@ export interface TrialParts {
   readonly baseline: Baseline;
   readonly limitMillis: number;
   readonly stopped: AbortSignal;
-  /** True where a run that takes too long goes on. */
+  /** True if a run that takes too long goes on. */
   readonly outlivesItsEnd: boolean;
 }
 

@@ -50,7 +50,7 @@ export interface FieldType<T = unknown> {
   readonly namesField?: boolean;
   /** The rule as JSON Schema has it, where Zod cannot say it; a function, since a mask names the fields of a message. */
   readonly keywords?: () => Keywords;
-  /** The message for a zero value in a list; absent where a list may hold it. */
+  /** The message for a zero value in a list; absent if a list may hold it. */
   readonly refusesZero?: string;
   /** The keys of a `map` that are reserved for the service: those that begin with one of these. */
   readonly reserved?: readonly string[];
@@ -93,7 +93,7 @@ export interface FieldRule {
   readonly byResource?: true;
 }
 
-/** The form of a field in the published interface, where that differs from the specification. */
+/** The form of a field in the published interface, if that differs from the specification. */
 export interface PublishedForm {
   readonly json?: string;
   readonly description?: string;
@@ -116,7 +116,7 @@ export interface NamedField {
   readonly description: string;
   readonly oneof?: string;
   readonly always: boolean;
-  /** Returned as null where it has no value. */
+  /** Returned as null if it has no value. */
   readonly nullable: boolean;
   readonly once: boolean;
   readonly secret: boolean;
@@ -125,7 +125,7 @@ export interface NamedField {
   readonly deprecated: boolean;
   /** True if the published message does not have it. */
   readonly added: boolean;
-  /** The form in the published interface, where that differs. */
+  /** The form in the published interface, if that differs. */
   readonly asPublished?: PublishedForm;
   readonly query?: string;
   readonly example?: unknown;

@@ -59,6 +59,6 @@ export const unpublishedDetail: Message = message(
   },
 );
 
-/** The message of a detail of an error, by its full name; undefined where there is none. */
+/** The message of a detail of an error, by its full name; undefined if there is none. */
 export const detailNamed = (name: string): Message | undefined =>
   errorDetails.get(name) ?? (name === unpublishedDetail.name ? unpublishedDetail : undefined);

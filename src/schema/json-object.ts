@@ -14,7 +14,7 @@ export const canonicalJson = (value: unknown): string =>
 /** A value that is a text; empty for any other. */
 export const textOrNone = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** The value at a path of names, such as `repo.uid`; undefined where the path leads nowhere. */
+/** The value at a path of names, such as `repo.uid`; undefined if the path leads nowhere. */
 export const valueAt = (value: unknown, path: string): unknown =>
   path
     .split('.')

@@ -34,7 +34,7 @@ export interface FieldOptions {
   readonly query?: string;
   /** Its proto name, if that is not the JSON name in snake case. */
   readonly proto?: string;
-  /** Its form in the published interface, where that differs. */
+  /** Its form in the published interface, if that differs. */
   readonly asPublished?: PublishedForm;
   /** True for a field of the published message with a number of those that are added. */
   readonly published?: boolean;

@@ -45,7 +45,7 @@ export interface Happened {
   readonly answer: JsonObject;
   /** The uid of the identity that called. */
   readonly caller: string;
-  /** A row as answers of v2 have it, by the singular name of its resource; undefined where there is none. */
+  /** A row as answers of v2 have it, by the singular name of its resource; undefined if there is none. */
   readonly read: (singular: string, uid: string) => JsonObject | undefined;
 }
 
@@ -62,7 +62,7 @@ export interface EventRule {
   readonly identityProvider?: (subject: string) => string;
   /** The collection that it comes from; that of the resource unless given. */
   readonly collection?: string;
-  /** Its body; the answer, or the request where that is empty, unless given. With `none` it has none. */
+  /** Its body; the answer, or the request if that is empty, unless given. With `none` it has none. */
   readonly body?:
     | 'none'
     | { readonly message: AnyMessage; readonly value: (happened: Happened) => JsonObject | undefined };
@@ -80,7 +80,7 @@ export interface Operation {
   readonly method?: string;
   /** The published interface that it is part of. */
   readonly edition: Edition;
-  /** The id of the operation of v2 to call instead of one of an older edition; absent where v2 has none. */
+  /** The id of the operation of v2 to call instead of one of an older edition; absent if v2 has none. */
   readonly replacedBy?: string;
   /** The gRPC service's full name. */
   readonly service: string;

@@ -8,7 +8,7 @@ type MessageForm = (of: AnyMessage) => AnyMessage;
 
 const keepMessage: MessageForm = (of) => of;
 
-/** How a field is returned that has no value, where its message is published so. */
+/** How a field is returned that has no value, if its message is published so. */
 const emptyForm = ({ always, asPublished }: NamedField): Pick<NamedField, 'always' | 'nullable'> => ({
   always: always || asPublished?.empty === 'zero',
   nullable: asPublished?.empty === 'null',

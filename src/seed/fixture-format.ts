@@ -23,7 +23,7 @@ export interface Kind {
   /** The fields that a fixture may set: all that a row stores, except its uid. */
   readonly fields: AnyMessage;
   readonly references: ReadonlyMap<string, ReferenceKey>;
-  /** Fields of which a new thing needs at least one; empty where there is no such rule. */
+  /** Fields of which a new thing needs at least one; empty if there is no such rule. */
   readonly oneNeeded: readonly string[];
   /** The kinds below it, by key. */
   readonly children: ReadonlyMap<string, Kind>;

@@ -50,7 +50,7 @@ class Plan {
   readonly block: Block;
   readonly below: readonly Plan[];
   readonly #makers: readonly (readonly [string, Maker])[];
-  /** True where every thing is identified by a name of its own: then no two have the same. */
+  /** True if every thing is identified by a name of its own: then no two have the same. */
   readonly #isEachNamed: boolean;
   /** How many were made so far, for all parents. */
   #made = 0;

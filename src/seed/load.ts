@@ -10,7 +10,7 @@ import { type PreparedRows, readPrepared } from './prepared-rows.ts';
 /** The files of the shipped fixtures, wherever the package keeps them. */
 export interface ShippedFixtures {
   readonly names: () => readonly string[];
-  /** Reads one. @throws Error where there is none of this name */
+  /** Reads one. @throws Error if there is none of this name */
   readonly read: (name: string) => Buffer;
 }
 
@@ -69,7 +69,7 @@ const textOf = (readBytes: () => Buffer, called: string): string => {
   }
 };
 
-/** The digest of the file of a shipped fixture, in hex; undefined where none has this name. */
+/** The digest of the file of a shipped fixture, in hex; undefined if none has this name. */
 export const digestOfFixture = (name: string, shipped: ShippedFixtures): string | undefined => {
   const files = new Set(shipped.names());
   const file = [`${name}.yaml`, `${name}${COMPILED}`].find((each) => files.has(each));
@@ -126,7 +126,7 @@ export const loadFixture = async (nameOrFile: string, { shipped }: Around): Prom
 /** The end of the name of a file with prepared rows. */
 export const PREPARED = '.rows';
 
-/** The rows of a shipped fixture as the build prepared them; undefined where it did not, or the fixture has changed. */
+/** The rows of a shipped fixture as the build prepared them; undefined if it did not, or the fixture has changed. */
 export const loadPreparedRows = (nameOrFile: string, shipped: ShippedFixtures): PreparedRows | undefined => {
   if (isFixtureFile(nameOrFile)) return undefined;
   const read = (ending: string): string => shipped.read(`${nameOrFile}${ending}`).toString();

@@ -35,7 +35,7 @@ export const serializePrepared = (fixture: string, prepared: PreparedRows): stri
   return `${JSON.stringify(file)}\n`;
 };
 
-/** The rows in the text of such a file; undefined where the fixture has become another one. */
+/** The rows in the text of such a file; undefined if the fixture has become another one. */
 export const readPrepared = (text: string, fixture: string): PreparedRows | undefined => {
   const prepared = JSON.parse(text) as PreparedFile;
   return prepared.of === digestOf(fixture) ? prepared : undefined;

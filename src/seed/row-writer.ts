@@ -144,7 +144,7 @@ export class RowWriter {
   }
 
   /**
-   * The rules that a written row breaks, the field empty where that is one of the row as a whole.
+   * The rules that a written row breaks, the field empty if that is one of the row as a whole.
    * @throws ApiError when a rule refuses it in its own words
    */
   check(written: Written): readonly FieldViolation[] {

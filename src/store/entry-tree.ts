@@ -84,7 +84,7 @@ export const treeOf = (owner: number, entries: readonly Entry[]): Part =>
 
 const heightOf = (part: Part): number => (part.parts?.[0] ? 1 + heightOf(part.parts[0]) : 0);
 
-/** Parts that all have one height, or those below them where that is above the one wanted. */
+/** Parts that all have one height, or those below them if that is above the one wanted. */
 const partsAt = (height: number, parts: readonly Part[]): readonly Part[] =>
   parts[0] && heightOf(parts[0]) > height ? parts.flatMap((part) => part.parts ?? []) : parts;
 
@@ -139,7 +139,7 @@ const withParts = (branch: Branch, parts: readonly Part[]): Branch => ({ ...bran
 /** A leaf of the owner with the same entries. */
 const claimLeaf = (leaf: Leaf, owner: number): Leaf => (leaf.owner === owner ? leaf : leafOf(owner, [...leaf.entries]));
 
-/** The tree with one entry in the place of another; the tree itself where that is not in it. */
+/** The tree with one entry in the place of another; the tree itself if that is not in it. */
 export const substituteOne = (part: Part, before: Entry, after: Entry, order: EntryOrder, owner: number): Part => {
   if (part.parts) {
     const at = Math.max(0, findFirstIndex(part.firsts, (first) => order(first, before) > 0) - 1);

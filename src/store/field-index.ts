@@ -24,7 +24,7 @@ const parentKey: KeyOf = ({ uid }) => parentOf(uid);
 type Children = ReadonlyMap<string, readonly Entry[]>;
 
 /**
- * The entries of each parent, by how many it has; undefined where other rows are among them, as groups are in groups.
+ * The entries of each parent, by how many it has; undefined if other rows are among them, as groups are in groups.
  * To look at each of many entries takes long, since in uid order they lie anywhere in memory.
  */
 const rangesIn = (entries: EntryList, counts: ReadonlyMap<string, number>): Children | undefined => {

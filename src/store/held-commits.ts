@@ -86,7 +86,7 @@ export class HeldCommits implements CommitLog {
     return true;
   }
 
-  /** Holds a commit; transient rows are left out of it, and it of the log where it has no others. */
+  /** Holds a commit; transient rows are left out of it, and it of the log if it has no others. */
   add(changed: readonly ChangedRow[]): void {
     if (!this.#charge) return;
     let bytes = 0;
@@ -107,7 +107,7 @@ export class HeldCommits implements CommitLog {
     else if (this.#charge) this.#push({ tables: before() }, bytes);
   }
 
-  /** The way back to the state of a place. @throws RangeError where it is not held */
+  /** The way back to the state of a place. @throws RangeError if it is not held */
   backTo(place: number): WayBack {
     if (!Number.isInteger(place) || place < this.oldest || place > this.place) {
       throw new RangeError(`the state at ${place} is not held`);

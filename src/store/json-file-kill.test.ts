@@ -12,7 +12,7 @@ import { openJsonFileStore } from './json-file.ts';
 
 const KILLS = bySize({ small: 5, usual: 5, whole: 50 });
 const KILLS_OF_ONE_FILE = 5;
-/** How many more files there are at most where none was rewritten. */
+/** How many more files there are at most if none was rewritten. */
 const MAX_MORE = 20;
 
 const folder = mkdtempSync(join(tmpdir(), 'json-file-kill-'));

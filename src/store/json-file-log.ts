@@ -262,7 +262,7 @@ export class LineLog {
     return this.#failure;
   }
 
-  /** Removes the lines appended since the last sync. Later writes may succeed where the cause is certain. */
+  /** Removes the lines appended since the last sync. Later writes may succeed if the cause is certain. */
   #lose(error: unknown, isCertain: boolean): DataFileError {
     this.#lost(this.#synced.sequence);
     this.#losses += 1;

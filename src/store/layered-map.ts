@@ -15,7 +15,7 @@ const LARGE = 65_536;
 const isJoined = (upper: Layer<unknown>, lower: Layer<unknown>): boolean =>
   upper.size <= LARGE && lower.size <= Math.min(LARGE, Math.max(SMALL, upper.size * JOINED));
 
-/** Two layers as one. A deletion needs no mark where nothing is below. */
+/** Two layers as one. A deletion needs no mark if nothing is below. */
 const joinLayers = <V>(upper: Layer<V>, lower: Layer<V>, isLowest: boolean): Layer<V> => {
   const layer = new TextMap(lower);
   for (const [key, value] of upper.entries()) {

@@ -5,7 +5,7 @@ export type SetRow = (of: Collection, uid: string, row: Row | undefined, stamp?:
 
 /** One write: its methods are those of all writes, as one of a single row takes less than to make them. */
 export class MemoryTx implements Tx {
-  /** The changes; undefined where `note` receives them. */
+  /** The changes; undefined if `note` receives them. */
   changed: ChangedRow[] | undefined = undefined;
   #count = 0;
   readonly #rows: Rows;

@@ -297,7 +297,7 @@ export class MemoryStore implements Store {
     for (const changed of this.#followers) changed();
   }
 
-  /** Collects the changes of a large write; undefined where nobody keeps them, since it is costly. */
+  /** Collects the changes of a large write; undefined if nobody keeps them, since it is costly. */
   #noted(): NotedChanges | undefined {
     return this.#onCommit || this.#commits.isHolding ? new NotedChanges(this.#onCommit !== undefined) : undefined;
   }

@@ -19,7 +19,7 @@ export class ParentCounts {
     this.#count += rows;
   }
 
-  /** The number of rows of each parent, of `rows` in all; undefined where parents are too many for it to be of use. */
+  /** The number of rows of each parent, of `rows` in all; undefined if parents are too many for it to be of use. */
   countAmong(rows: number): ReadonlyMap<string, number> | undefined {
     this.#turnTo(TOP);
     return this.#counts.size <= Math.min(MAX_PARENTS, rows / ROWS_EACH) ? this.#counts : undefined;

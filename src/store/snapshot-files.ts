@@ -49,7 +49,7 @@ const eachSound = async (dataFile: string, take: (path: string) => Promise<unkno
   return flaws;
 };
 
-/** The flaws of the snapshots beside a data file, one line each; none where all can be restored. */
+/** The flaws of the snapshots beside a data file, one line each; none if all can be restored. */
 export const flawsOfSnapshots = async (dataFile: string): Promise<readonly string[]> =>
   eachSound(await fileBehind(dataFile), readSnapshotFile);
 

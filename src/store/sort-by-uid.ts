@@ -39,7 +39,7 @@ function* findCommonLength(entries: readonly Entry[], pace: Pace): Steps<number>
   return shared.length;
 }
 
-/** A number for each entry, by the beginning of what distinguishes the uids, and then by its index; undefined where a uid has another character. */
+/** A number for each entry, by the beginning of what distinguishes the uids, and then by its index; undefined if a uid has another character. */
 function* keysOf(entries: readonly Entry[], pace: Pace): Steps<Float64Array | undefined> {
   const from = yield* findCommonLength(entries, pace);
   const keys = new Float64Array(entries.length);

@@ -48,7 +48,7 @@ const demandAgree = ({ list, held }: Modelled, order: EntryOrder, probe: Entry):
 
 const mapOf = (entries: readonly Entry[]): Map<string, Entry> => new Map(entries.map((entry) => [entry.uid, entry]));
 
-/** Adds an entry, removes the one of its uid or replaces that by another; nothing happens where that is not possible. */
+/** Adds an entry, removes the one of its uid or replaces that by another; nothing happens if that is not possible. */
 const apply = ({ list, held }: Modelled, what: 'add' | 'remove' | 'replace', entry: Entry): void => {
   const before = held.get(entry.uid);
   const after = { ...entry };

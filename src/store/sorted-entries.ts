@@ -108,7 +108,7 @@ export class SortedEntries implements EntryList {
     this.#settleMany();
   }
 
-  /** Puts an entry in the place of one of the list. Nothing moves where both have the same place in the order. */
+  /** Puts an entry in the place of one of the list. Nothing moves if both have the same place in the order. */
   replace(before: Entry, after: Entry): void {
     if (this.#order(before, after) !== 0) {
       this.remove(before);

@@ -15,7 +15,7 @@ const VIEW_WORTH_KEEPING = 256;
 /** An index bucket larger than this is listed through a kept view. */
 const BUCKET_LIMIT = 2_000;
 
-/** How many rows are copied at a time where all are read. */
+/** How many rows are copied at a time if all are read. */
 const ROWS_AT_ONCE = 1_000;
 
 interface View {

@@ -47,7 +47,7 @@ export class TextMap<V> {
     for (const [at, key] of this.#keys.entries()) yield [key, this.#values[at] as V];
   }
 
-  /** The value of a key. `known` is the hash of the key, where the caller has it. */
+  /** The value of a key. `known` is the hash of the key, if the caller has it. */
   get(key: string, known?: number): V | undefined {
     const slots = this.#slots;
     if (!slots) {
@@ -58,7 +58,7 @@ export class TextMap<V> {
     return place === 0 ? undefined : this.#values[place - 1];
   }
 
-  /** Sets a value, and returns the one before. `known` is the hash of the key, where the caller has it. */
+  /** Sets a value, and returns the one before. `known` is the hash of the key, if the caller has it. */
   set(key: string, value: V, known?: number): V | undefined {
     const slots = this.#slots;
     if (!slots) {

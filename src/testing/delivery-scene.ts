@@ -51,7 +51,7 @@ class HandClock implements Timers {
     return this.#timers.map(({ millis }) => (millis - NOW) / 1_000);
   }
 
-  /** Moves on to the next moment at which something is due; false where nothing is. */
+  /** Moves on to the next moment at which something is due; false if nothing is. */
   next(): boolean {
     const [first] = this.#timers;
     if (!first) return false;

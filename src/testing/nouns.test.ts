@@ -59,7 +59,7 @@ type SchemaType<Name extends string> =
       : never
     : never;
 
-/** True where two types are one: an optional mark, or a word of a choice, more or less makes them two. */
+/** True if two types are one: an optional mark, or a word of a choice, more or less makes them two. */
 type Same<One, Other> = (<T>() => T extends One ? 1 : 2) extends <T>() => T extends Other ? 1 : 2 ? true : false;
 
 /** The nouns whose emitted interface is not the type of their schema. */

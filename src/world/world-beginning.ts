@@ -108,7 +108,7 @@ export const beginningOf = (
   }
 };
 
-/** The start that is asked for the clock of a world; undefined where nothing is asked. */
+/** The start that is asked for the clock of a world; undefined if nothing is asked. */
 export const clockStart = ({ clock }: WorldRequest, now: number): ClockStart | undefined => {
   if (!clock) return undefined;
   const { mode, scale = 1, nowMillis = now } = clock;

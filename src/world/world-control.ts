@@ -23,7 +23,7 @@ import type { Worlds } from './worlds.ts';
 
 /** Makes, finds and ends worlds; every method but `list` and `endAll` throws ApiError for a world that is not there. */
 export interface WorldControl {
-  /** The world that a request names; `default` where it names none. */
+  /** The world that a request names; `default` if it names none. */
   readonly at: (headers: IncomingHttpHeaders) => Steering;
   readonly get: (id: string) => Steering;
   /** Every world that there is, with its id. */
@@ -39,7 +39,7 @@ export interface WorldControl {
   readonly environment: (id: string, host: string | undefined) => Promise<Readonly<Record<string, string>>>;
   /** The changes since the world was made, or was reset to. */
   readonly difference: (id: string) => Promise<StateDifference>;
-  /** The run of a world, or of all, of those that have ended, too, as a trace in pieces. @throws ApiError where no journal is kept */
+  /** The run of a world, or of all, of those that have ended, too, as a trace in pieces. @throws ApiError if no journal is kept */
   readonly trace: (id: string | undefined) => AsyncIterable<string>;
   readonly end: (id: string) => void;
   /** Ends the worlds with all of the labels, `default` excepted; returns their ids. */

@@ -39,7 +39,7 @@ export const secretsIn = (rows: Rows): readonly string[] =>
     ),
   ].filter((value): value is string => typeof value === 'string' && value !== '');
 
-/** The rows of the beginning; undefined where they are not known. */
+/** The rows of the beginning; undefined if they are not known. */
 const originOf = async ({ scope: { store }, population }: World): Promise<Rows | undefined> => {
   const origin = await population.readOrigin();
   return origin && (await storeOf(store, origin)).rows;
@@ -61,7 +61,7 @@ const shippedIn = (from: string, shippedFixtures: ShippedFixtures): readonly Beg
   return shipped.every((each) => each !== undefined) ? shipped : undefined;
 };
 
-/** The fixtures by which a world can begin as this one did; undefined where its beginning is not known, or is left out. */
+/** The fixtures by which a world can begin as this one did; undefined if its beginning is not known, or is left out. */
 const fixturesOf = async (
   { from, world }: RegisteredWorld<World>,
   shippedFixtures: ShippedFixtures,
@@ -114,7 +114,7 @@ export const explainerOf = (kernel: Kernel, world: World): TracedWorld['why'] =>
 
 /**
  * A world as its run is written down. All that its end drops is taken at once; its rows are read later.
- * @throws ApiError FAILED_PRECONDITION where no journal is kept
+ * @throws ApiError FAILED_PRECONDITION if no journal is kept
  */
 export const tracedWorld = (
   entered: RegisteredWorld<World>,

@@ -40,7 +40,7 @@ export class ReplayReport {
     this.#log = log;
   }
 
-  /** True where answers were compared, and none differs but since calls overlapped under a rule. */
+  /** True if answers were compared, and none differs but since calls overlapped under a rule. */
   get isPassed(): boolean {
     return this.#count > 0 && this.#lines.length === 0;
   }

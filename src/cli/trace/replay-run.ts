@@ -205,7 +205,7 @@ export class ReplayRun {
     });
   }
 
-  /** The headers of a call with its secrets; undefined where its token is not of this mock. */
+  /** The headers of a call with its secrets; undefined if its token is not of this mock. */
   async #headersOf(call: ReplayCall): Promise<readonly (readonly [string, string])[] | undefined> {
     const headers: (readonly [string, string])[] = [];
     for (const { name, value } of call.request.headers) {
@@ -240,7 +240,7 @@ export class ReplayRun {
     return token;
   }
 
-  /** The body of a call; undefined where it cannot be sent as it was. */
+  /** The body of a call; undefined if it cannot be sent as it was. */
   #bodyOf(call: ReplayCall): Buffer | undefined {
     const { postData } = call.request;
     if (call._message !== undefined) return Buffer.from(call._message, 'base64');

@@ -28,7 +28,7 @@ export class RunRecord {
   #failure: unknown;
   #hasEnded = false;
 
-  /** @throws TraceRefusal where the file cannot be written */
+  /** @throws TraceRefusal if the file cannot be written */
   constructor(file: string, flags: TraceFlags, here: Writer) {
     this.#file = file;
     this.#flags = flags;
@@ -68,7 +68,7 @@ export class RunRecord {
   }
 
   /**
-   * Writes the trace where it is wanted after a command that ended so, and says so; returns the status to end with.
+   * Writes the trace if it is wanted after a command that ended so, and says so; returns the status to end with.
    * Where it cannot be written, what was kept of the run stays.
    */
   async finish(mock: RunningMock, status: number, { err }: Pick<Surroundings, 'err'>): Promise<number> {

@@ -7,7 +7,7 @@ import { bareRun } from './bare-run.ts';
 
 /** How many bytes a spool may have. */
 export interface SpoolBounds {
-  /** Those of worlds that have ended; half of it where nothing failed in them. Their pages and ends come on top. */
+  /** Those of worlds that have ended; half of it if nothing failed in them. Their pages and ends come on top. */
   readonly ended: number;
   /** Those of calls of worlds that go on. */
   readonly open: number;
@@ -48,7 +48,7 @@ export class Spool {
   readonly #open = new Map<string, Range[]>();
   #openBytes = 0;
 
-  /** Begins the file anew, readable by its owner only. @throws what the system says where that cannot be done */
+  /** Begins the file anew, readable by its owner only. @throws what the system says if that cannot be done */
   constructor(file: string, version: string, bounds: SpoolBounds) {
     this.#file = file;
     this.#bounds = bounds;
@@ -68,7 +68,7 @@ export class Spool {
     return this.#cutCalls;
   }
 
-  /** Adds the run of a world that has ended. @throws what the system says where the disk is full */
+  /** Adds the run of a world that has ended. @throws what the system says if the disk is full */
   async add(run: RenderedRun): Promise<void> {
     this.#forgetOpen(keyOf(run));
     const bytes = run.calls.reduce((sum, call) => sum + call.bytes, run.stepBytes + run.fixtureBytes);
@@ -79,7 +79,7 @@ export class Spool {
     this.#addRun(isWhole ? run : bareRun(run));
   }
 
-  /** Adds calls of a world that goes on, each in JSON. @throws what the system says where the disk is full */
+  /** Adds calls of a world that goes on, each in JSON. @throws what the system says if the disk is full */
   async addCalls(world: OpenWorld, calls: readonly string[]): Promise<void> {
     const key = keyOf(world);
     const open = JSON.stringify(key);

@@ -9,7 +9,7 @@ import type { RunningMock } from '../../server/mock/running-mock.ts';
 import type { TakeRun } from '../../world/world-runs.ts';
 import type { TraceFolderFlags } from './trace-options.ts';
 
-/** Takes a name in a folder that nothing has: with a number where it is there already. */
+/** Takes a name in a folder that nothing has: with a number if it is there already. */
 const takeName = async (folder: string, id: string): Promise<string> => {
   for (let number = 1; ; number += 1) {
     const file = join(folder, `${id}${number === 1 ? '' : `-${number}`}.har`);
@@ -29,7 +29,7 @@ export class TraceFolder {
   readonly #err: (text: string) => void;
   #hasFailed = false;
 
-  /** Makes the folder. @throws TraceRefusal where it cannot be made or written */
+  /** Makes the folder. @throws TraceRefusal if it cannot be made or written */
   constructor(folder: string, maxBytes: number, err: (text: string) => void) {
     this.#folder = folder;
     this.#maxBytes = maxBytes;
@@ -66,7 +66,7 @@ export class TraceFolder {
   }
 }
 
-/** The folder for the traces of worlds; undefined where none is wanted. @throws TraceRefusal, FlagRefusal */
+/** The folder for the traces of worlds; undefined if none is wanted. @throws TraceRefusal, FlagRefusal */
 export const traceFolderOf = (
   { traceDir, traceBytes, journal }: TraceFolderFlags & { readonly journal: 'on' | 'off' },
   { err }: { readonly err: (text: string) => void },

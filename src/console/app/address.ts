@@ -9,7 +9,7 @@ export const WORLD = 'world';
 /** The parameter that names the call that is open. */
 export const CALL = 'call';
 
-/** Reads the part of a URL behind `#`, such as `#calls?q=status:403`, or `#call=17` in short; nothing chosen where it is empty. */
+/** Reads the part of a URL behind `#`, such as `#calls?q=status:403`, or `#call=17` in short; nothing chosen if it is empty. */
 export const readAddress = (hash: string): Address => {
   const text = hash.replace(/^#/, '');
   if (text.startsWith(`${CALL}=`)) return { part: 'calls', params: Object.fromEntries(new URLSearchParams(text)) };

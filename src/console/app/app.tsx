@@ -37,7 +37,7 @@ const connections = (onRefused: () => void): ((world: string) => Connection) => 
   };
 };
 
-/** The worlds of the mock, read again as long as the page is looked at, and at once where it shows another. */
+/** The worlds of the mock, read again as long as the page is looked at, and at once if it shows another. */
 const useWorldBook = (connection: Connection, shown: string | undefined): WorldBook => {
   const [book, setBook] = useState(NO_WORLDS);
   useEffect(() => {

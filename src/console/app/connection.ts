@@ -21,7 +21,7 @@ export class CallError extends Error {
   }
 }
 
-/** A request: the body is sent as JSON, or as YAML where it is text. */
+/** A request: the body is sent as JSON, or as YAML if it is text. */
 interface Sent {
   readonly method: string;
   readonly body?: unknown;
@@ -34,13 +34,13 @@ interface Sent {
 /** The calls of the console to one world of the mock. */
 export interface Connection {
   readonly world: string;
-  /** Calls the control plane; rejects with CallError, and asks for the control token where it is missing. */
+  /** Calls the control plane; rejects with CallError, and asks for the control token if it is missing. */
   readonly steer: <T = JsonObject>(method: string, path: string, body?: unknown) => Promise<T>;
   /** Calls the control plane for an answer other than JSON. */
   readonly steerText: (path: string) => Promise<string>;
   /** Follows server-sent events until the signal ends it. */
   readonly follow: (path: string, signal: AbortSignal, onEvent: (data: string) => void) => Promise<void>;
-  /** Calls the API as an identity, by its uid; as the one that may do everything where it is empty. */
+  /** Calls the API as an identity, by its uid; as the one that may do everything if it is empty. */
   readonly call: <T = JsonObject>(identity: string, method: string, path: string, body?: unknown) => Promise<T>;
   /** Sends a call once more as a client has sent it, under its name; resolves with the status. */
   readonly again: (sent: SentAgain) => Promise<number>;

@@ -43,7 +43,7 @@ const read = async (): Promise<ReturnType<typeof readTrace>> => {
   return trace;
 };
 
-/** What a block of the page has beside the trace; what is there instead where it is not whole. */
+/** What a block of the page has beside the trace; what is there instead if it is not whole. */
 const readBlock = async <T,>(id: string, otherwise: T): Promise<T> => {
   try {
     return JSON.parse(await unpack(document.getElementById(id)?.textContent ?? '')) as T;

@@ -96,7 +96,7 @@ const errorIn = ({ status }: UniversalServerResponse, text: string): ApiError =>
   return new ApiError(isCode(name) ? name : code, message, { isBare: true });
 };
 
-/** Ends the entry of a call that was refused so, with the message as it was sent where that is known. */
+/** Ends the entry of a call that was refused so, with the message as it was sent if that is known. */
 const noteRefusal = async (
   answer: UniversalServerResponse,
   entry: FollowedCall,

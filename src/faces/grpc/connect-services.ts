@@ -28,7 +28,7 @@ import { answerBytesIn } from './row-bytes.ts';
 import type { KeptJson } from './sent-json.ts';
 import { type CallParts, endInFailure, type GrpcParts, type UnaryParts } from './unary-call.ts';
 
-/** An error as Connect's; without details where there is no such method, which is found before any of it. */
+/** An error as Connect's; without details if there is no such method, which is found before any of it. */
 export const connectErrorOf = (shown: ApiError, operation: Operation | undefined, settings: Settings): ConnectError => {
   const failure = new ConnectError(shown.message, Code[shown.code]);
   if (!operation) return failure;
@@ -81,7 +81,7 @@ export interface ConnectCall extends CallParts {
   readonly awaited: Closing;
   /** The end of the call's time; missing: it has no deadline. */
   readonly deadline?: CallDeadline | undefined;
-  /** The message as it was sent, where that is JSON. */
+  /** The message as it was sent, if that is JSON. */
   readonly sentJson?: KeptJson['message'] | undefined;
 }
 

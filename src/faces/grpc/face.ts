@@ -49,7 +49,7 @@ interface Begun {
   readonly head: () => SentHead;
 }
 
-/** Follows a call, where its world keeps or counts it. */
+/** Follows a call, if its world keeps or counts it. */
 const entryOf = (
   { world }: CallParts,
   { protocol, method = 'POST', headers, url = '', operation, head }: Begun,

@@ -14,7 +14,7 @@ export interface UnaryFrames {
   readonly trailersOf: (error: ApiError | undefined) => OutgoingHttpHeaders;
 }
 
-/** Notes in the log how an answer is broken off, and returns it; undefined where it is whole, or ends with an error. */
+/** Notes in the log how an answer is broken off, and returns it; undefined if it is whole, or ends with an error. */
 export const noteBreakOff = ({ end }: Transmission, { failed }: Pick<CallParts, 'failed'>): BreakOff | undefined => {
   if (end === undefined || end instanceof ApiError) return undefined;
   failed?.(BROKEN_OFF[end]);

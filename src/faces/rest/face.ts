@@ -94,7 +94,7 @@ export class RestFace {
     this.#report = report;
   }
 
-  /** The id of the operation that a request is for; undefined where it is for none, or its path is malformed. */
+  /** The id of the operation that a request is for; undefined if it is for none, or its path is malformed. */
   operationOf(request: RequestHead & Pick<RestRequest, 'target'>, world: CallScope): string | undefined {
     const { match } = this.#routesIn(profileIn(world.settings));
     const [rawPath = ''] = request.target.split('?', 1);

@@ -23,7 +23,7 @@ const isOnlyGet = (routed: Routed): boolean =>
 
 /**
  * Finds the route of a request other than a GET. A POST with a form is for the method of its override (behaviour §2.8),
- * or without one for GET where the path has only that (behaviour §2.11). Never for a method that writes unless it is
+ * or without one for GET if the path has only that (behaviour §2.11). Never for a method that writes unless it is
  * named.
  */
 export const routeOther = (

@@ -11,7 +11,7 @@ const breakOffError = (how: BreakOff, message: string): TypeError => {
   return new TypeError(message, { cause: Object.assign(new Error(said), { code }) });
 };
 
-/** The error with which fetch rejects where an answer is lost (behaviour F13); undefined for one that has a beginning. */
+/** The error with which fetch rejects if an answer is lost (behaviour F13); undefined for one that has a beginning. */
 export const findFetchError = (transmission: Transmission): TypeError | undefined => {
   const how = breakOffOf(transmission);
   return transmission.parts || how === undefined ? undefined : breakOffError(how, 'fetch failed');

@@ -108,7 +108,7 @@ const identityOf = (name: string): string => {
   return 'uid' in found ? found.uid : assert.fail(found.reason);
 };
 
-/** The field of a request that names the uid; undefined where it names none. */
+/** The field of a request that names the uid; undefined if it names none. */
 const fieldOf = ({ operation, verb, list }: BoundOperation): string | undefined => {
   if (operation.scope !== undefined || operation.edition.name !== 'v2') return operation.scope;
   if (verb === 'create') return 'parent';

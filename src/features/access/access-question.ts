@@ -9,7 +9,7 @@ import { textOf } from '../../schema/field-violation.ts';
 import { findNearestName } from '../../schema/nearest-name.ts';
 import { profileIn } from '../../schema/profile.ts';
 
-/** The refusal of a call when the caller is checked: nothing where it goes on. */
+/** The refusal of a call when the caller is checked: nothing if it goes on. */
 export interface Refusal {
   readonly code: CodeName;
   readonly message: string;

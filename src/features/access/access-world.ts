@@ -23,9 +23,9 @@ export interface AccessWorld {
   readonly population: {
     /** The uid of each thing that a fixture named. */
     readonly aliases: () => ReadonlyMap<string, string>;
-    /** The first root group; empty where there is none. */
+    /** The first root group; empty if there is none. */
     readonly orgId: () => string;
   };
-  /** The journal; missing where nothing is kept. */
+  /** The journal; missing if nothing is kept. */
   readonly journal: { readonly entry: (id: string) => KeptEntry } | undefined;
 }

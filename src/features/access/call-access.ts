@@ -12,7 +12,7 @@ import type { AccessWorld } from './access-world.ts';
 import { showRefusal } from './shown-refusal.ts';
 import { limitsOfToken } from './token-limits.ts';
 
-/** The uid that a call is about; empty where it names none. */
+/** The uid that a call is about; empty if it names none. */
 const placeOf = ({ operation, incoming }: KeptEntry): string => {
   const uid = operation?.scope === undefined ? undefined : valueAt(incoming?.request, operation.scope);
   return typeof uid === 'string' && UID.test(uid) ? uid : '';

@@ -27,7 +27,7 @@ const headersOf = (sent: IncomingHttpHeaders, token: string, host: string | unde
   return host === undefined ? headers : { ...headers, host, ':authority': host };
 };
 
-/** @throws ApiError where the token, or the world that it names, is refused */
+/** @throws ApiError if the token, or the world that it names, is refused */
 const lookAt = async ({ look, nameOf }: Explaining, headers: IncomingHttpHeaders): Promise<TokenExplanation> => {
   const { caller, claims } = await look(headers.authorization ?? '', hostIn(headers));
   const token = limitsOfToken(caller);

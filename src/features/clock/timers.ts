@@ -35,7 +35,7 @@ export interface TimerControl {
   /**
    * Moves the clock ahead and fires the due timers, in their order and each at its moment; with `settle`, those that
    * fired are done before the clock moves on.
-   * @throws ApiError INVALID_ARGUMENT for a step back, or one past the end of time; FAILED_PRECONDITION for `next` where
+   * @throws ApiError INVALID_ARGUMENT for a step back, or one past the end of time; FAILED_PRECONDITION for `next` if
    * nothing is due
    */
   readonly advance: (step: ClockStep, settle: boolean) => Promise<FiredTimers>;

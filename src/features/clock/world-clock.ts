@@ -74,7 +74,7 @@ export class WorldClock implements Clock {
   /** How it runs as long as nobody sets it. */
   #beginning: ClockRun;
 
-  /** Its start, which a reset returns to: `shift` is its distance to real time where it has one. */
+  /** Its start, which a reset returns to: `shift` is its distance to real time if it has one. */
   readonly #start: ClockStart;
 
   /**

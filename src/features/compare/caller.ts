@@ -62,7 +62,7 @@ export class Caller {
     this.#agent = new (this.#isSecure ? SecureAgent : Agent)({ keepAlive: true, maxSockets: 1 });
   }
 
-  /** Sends a request over HTTP/1.1; resolves with the status 0 where no answer came. */
+  /** Sends a request over HTTP/1.1; resolves with the status 0 if no answer came. */
   overHttp({ method, target, headers, body }: SentRequest): Promise<SentAnswer> {
     const { hostname, port, host } = this.#url;
     const [, named = host] = headers.find(([name]) => HOST.test(name)) ?? [];

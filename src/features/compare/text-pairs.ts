@@ -3,12 +3,12 @@ export class TextPairs {
   readonly #partners = new Map<string, string>();
   readonly #origins = new Map<string, string>();
 
-  /** The text that stands for another, where that is known. */
+  /** The text that stands for another, if that is known. */
   partnerOf(role: string, one: string): string | undefined {
     return this.#partners.get(`${role} ${one}`);
   }
 
-  /** True where the two stand for each other: they do from now on, unless one of them has another partner. */
+  /** True if the two stand for each other: they do from now on, unless one of them has another partner. */
   pair(role: string, one: string, other: string): boolean {
     const [from, to] = [`${role} ${one}`, `${role} ${other}`];
     const isFree = !this.#partners.has(from) && !this.#origins.has(to);

@@ -32,7 +32,7 @@ const madeIn = (text: string): readonly Made[] =>
     text: made,
   }));
 
-/** The uids in a text, and other ids that are equal in two runs only where they are of the same thing. */
+/** The uids in a text, and other ids that are equal in two runs only if they are of the same thing. */
 export const idsIn = (text: string): readonly string[] =>
   madeIn(text).flatMap(({ role, text: made }) => (role === 'uid' || role === 'uuid' ? [made] : []));
 
@@ -40,7 +40,7 @@ export const idsIn = (text: string): readonly string[] =>
 export const roleText = (text: string, stays: ReadonlySet<string> = NONE): string =>
   text.replace(MADE, (made) => (stays.has(made) ? made : `<${madeIn(made)[0]?.role}>`));
 
-/** The role of a whole text by its place; undefined where only parts of it can have one. */
+/** The role of a whole text by its place; undefined if only parts of it can have one. */
 export const roleAt = (path: ValuePath): string | undefined => MADE_WHOLE.get(path.at(-1));
 
 /**

@@ -30,7 +30,7 @@ export const namesInReport = ({
 }: Pick<CoverageOperation, 'operation' | 'version'>): readonly string[] =>
   namesOf({ id: operation, edition: { name: version } });
 
-/** The operation of a name; undefined where there is none. */
+/** The operation of a name; undefined if there is none. */
 export const operationNamed = ({ operations }: Coverage, name: string): CoverageOperation | undefined =>
   operations.find((operation) => namesInReport(operation).includes(name));
 

@@ -32,7 +32,7 @@ export const LOST: Readonly<Record<BreakOff, ApiError>> = {
 export class MetAnswers {
   readonly #met: Met[] = [];
 
-  /** Counts an answer; false where there are too many different ones. */
+  /** Counts an answer; false if there are too many different ones. */
   add(status: number, error: ApiError): boolean {
     const { code } = error;
     const reason = reasonOf(error);

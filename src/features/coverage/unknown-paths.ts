@@ -7,7 +7,7 @@ import { redactText } from '../journal/redacted.ts';
 const MAX_PATHS = 200;
 const MAX_PATH_LENGTH = 500;
 
-/** A uid in a path, its slashes also where they are escaped. */
+/** A uid in a path, its slashes also if they are escaped. */
 const UIDS = /[0-9a-f]{40}(?:(?:\/|%2f)[0-9a-f]{16})*/gi;
 
 /** Requests for unknown operations, by client, method and path (behaviour K5). */

@@ -45,7 +45,7 @@ export class WalkTally {
     this.#handOut(next, page);
   }
 
-  /** The counts; undefined where no list had more than one page. */
+  /** The counts; undefined if no list had more than one page. */
   counts(): PageWalks | undefined {
     if (this.#lists === 0 && this.#mostPages < 2) return undefined;
     return { lists: this.#lists, notFollowed: this.#notFollowed, mostPages: this.#mostPages };
@@ -94,7 +94,7 @@ interface Tally {
   walks: WalkTally | undefined;
 }
 
-/** The token of the further page of an answer; empty where it has none. */
+/** The token of the further page of an answer; empty if it has none. */
 const nextOf = (answer: Answer): string => {
   if (answer.kind === 'page') return answer.page.nextPageToken ?? '';
   return answer.kind === 'message' ? textOrNone(answer.value.nextPageToken) : '';
@@ -203,7 +203,7 @@ export class WorldCoverage implements CoverageControl {
     return tally;
   }
 
-  /** The name that a client is shown by; that of all others where there are too many. */
+  /** The name that a client is shown by; that of all others if there are too many. */
   #nameOf(client: string | undefined): string {
     const known = this.#names.get(client);
     if (known !== undefined) return known;

@@ -94,7 +94,7 @@ export class Courier {
     this.#era = undefined;
   }
 
-  /** The reason why nothing may be delivered to a URL; undefined where it may. */
+  /** The reason why nothing may be delivered to a URL; undefined if it may. */
   refusal(url: string): string | undefined {
     if (!this.#refusals.has(url)) this.#refusals.set(url, this.#refuse(url));
     return this.#refusals.get(url);

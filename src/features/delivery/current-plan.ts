@@ -6,7 +6,7 @@ type PlanRow = Row & { readonly plan: OutboxPlan };
 
 const plans = settingCollection<PlanRow>('deliveryPlan');
 
-/** How events are delivered where nobody has asked for anything else. */
+/** How events are delivered if nobody has asked for anything else. */
 const PLAIN: OutboxPlan = { mode: 'async' };
 
 /** The plan of one world, which each delivery and each attempt reads anew (behaviour E20). */
@@ -31,14 +31,14 @@ export class CurrentPlan {
     return this.#plan.write(() => undefined);
   }
 
-  /** Why deliveries are held back; undefined where they are not. */
+  /** Why deliveries are held back; undefined if they are not. */
   holdReason(): string | undefined {
     const { mode, reorder } = this.get();
     if (mode === 'collect') return 'the plan collects deliveries';
     return reorder === undefined ? undefined : `the plan sends ${reorder} at a time, the other way round`;
   }
 
-  /** How many deliveries make a group that is sent the other way round; undefined where none is to be sent. */
+  /** How many deliveries make a group that is sent the other way round; undefined if none is to be sent. */
   groupSize(): number | undefined {
     const { mode, reorder } = this.get();
     return mode === 'collect' ? undefined : reorder;

@@ -52,7 +52,7 @@ export class DeliveryLog implements Arrivals {
     this.#grow(record.add(attempt));
   }
 
-  /** The deliveries of an event, the oldest first; undefined where nothing is known of it any more. */
+  /** The deliveries of an event, the oldest first; undefined if nothing is known of it any more. */
   of(event: string): readonly DeliveryRecord[] | undefined {
     return this.#events.get(event);
   }

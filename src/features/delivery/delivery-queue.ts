@@ -44,7 +44,7 @@ export class DeliveryQueue {
     this.#deps = deps;
   }
 
-  /** Takes a delivery in, and returns the lane of its subscription; undefined where that is full: it is dropped, or stopped. */
+  /** Takes a delivery in, and returns the lane of its subscription; undefined if that is full: it is dropped, or stopped. */
   enter(record: DeliveryRecord, subscription: string): Lane | undefined {
     const { maxWaiting = MAX_WAITING } = this.#deps;
     if (this.#isStopped) return undefined;

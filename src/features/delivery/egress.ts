@@ -28,7 +28,7 @@ export const isLinkLocal = (address: string): boolean => {
 /** The message about a host that leads to such an address. */
 export const linkLocalRefusal = (host: string): string => `${host} is link-local, where nothing is ever delivered`;
 
-/** The reason why nothing may be delivered to a URL; undefined where it may. */
+/** The reason why nothing may be delivered to a URL; undefined if it may. */
 export const egressRefusal = (url: URL, { isLocal, allowed }: Egress): string | undefined => {
   const { protocol, hostname } = url;
   if (protocol === SINK_SCHEME) return undefined;

@@ -20,8 +20,8 @@ export interface EventDeliveries {
   /** The deliveries of the latest events, a hundred unless `limit` is another number, those of the newest first. */
   readonly latestDeliveries: (options?: { readonly limit?: number }) => Promise<readonly DeliveryLine[]>;
   /**
-   * Sends an event once more, with a new token: to where it went before, to a subscription, or to a URL.
-   * @throws MockError for an event that is not there, or a place that it cannot go to
+   * Sends an event once more, with a new token: to its former receivers, to a subscription, or to a URL.
+   * @throws MockError for an unknown event, or a forbidden receiver
    */
   readonly redeliver: (
     event: string,

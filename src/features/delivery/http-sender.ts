@@ -13,7 +13,7 @@ export interface SendOutcome {
   readonly answer?: string;
   /** The reason for a missing answer. */
   readonly error?: string;
-  /** True where the request must not be sent at all. */
+  /** True if the request must not be sent at all. */
   readonly refused?: true;
 }
 

@@ -19,7 +19,7 @@ export interface RedeliveriesDeps {
   readonly plan: CurrentPlan;
   readonly courier: Courier;
   readonly log: DeliveryLog;
-  /** The subscription of a uid; undefined where there is none. */
+  /** The subscription of a uid; undefined if there is none. */
   readonly subscriptionOf: (uid: string) => EventSubscription | undefined;
 }
 

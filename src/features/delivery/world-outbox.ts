@@ -62,7 +62,7 @@ export class WorldOutbox implements Outbox, DeliveryControl {
     }
   }
 
-  /** The reason why nothing may be delivered to a URL; undefined where it may. */
+  /** The reason why nothing may be delivered to a URL; undefined if it may. */
   refusal(url: string): string | undefined {
     return this.#courier.refusal(url);
   }

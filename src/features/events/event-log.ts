@@ -59,7 +59,7 @@ export class EventLog {
     this.#head = 0;
   }
 
-  /** The event of an id; undefined where it was dropped, or never was. */
+  /** The event of an id; undefined if it was dropped, or never was. */
   find(id: string): RecordedEvent | undefined {
     for (const event of this.listNewestFirst()) if (event.id === id) return event;
     return undefined;

@@ -10,7 +10,7 @@ import type { RecordedEvent } from './recorded-event.ts';
 export interface EventMatcher {
   /** True for an event that matches; one of another type need not be rendered. */
   readonly matches: (event: RecordedEvent) => boolean;
-  /** The differences between an event and the wanted one; none where it matches. */
+  /** The differences between an event and the wanted one; none if it matches. */
   readonly differences: (event: WorldEvent) => readonly MatchDifference[];
 }
 

@@ -105,7 +105,7 @@ export class EventReaders {
     this.#followers.end(false);
   }
 
-  /** True for events that match and, where that is asked for, have arrived; each is counted once. */
+  /** True for events that match and, if that is asked for, have arrived; each is counted once. */
   #testMeant({ matches }: EventMatcher, until: EventWait['until']): (event: RecordedEvent) => boolean {
     if (until === 'emitted') return matches;
     const counted = new Set<RecordedEvent>();

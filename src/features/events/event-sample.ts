@@ -17,9 +17,9 @@ import { RecordedEvent } from './recorded-event.ts';
 export interface SampleDeps {
   readonly world: EventWorld;
   readonly directory: Directory;
-  /** The uid of a group that is given by uid or alias; undefined where there is none. */
+  /** The uid of a group that is given by uid or alias; undefined if there is none. */
   readonly group: (name: string) => string | undefined;
-  /** The first root group; empty where there is none. */
+  /** The first root group; empty if there is none. */
   readonly orgId: () => string;
   /** The uid of an identity that may do everything. */
   readonly admin: () => string;
@@ -85,7 +85,7 @@ const draftEmitted = ({ bound, rule }: Emitter, deps: SampleDeps, rows: Rows, ac
   return draftOf(emitterOf(operation, resource, rule), happened);
 };
 
-/** An example of a type, about rows that are there. @throws ApiError INVALID_ARGUMENT where the world has none for it */
+/** An example of a type, about rows that are there. @throws ApiError INVALID_ARGUMENT if the world has none for it */
 export const sampleOf = (known: KnownType, deps: SampleDeps, rows: Rows, nowMillis: number): Sample => {
   const [emitter] = known.emitters;
   const subject = deps.admin();
@@ -110,7 +110,7 @@ export const sampleOf = (known: KnownType, deps: SampleDeps, rows: Rows, nowMill
 
 const NUMBER = /^\d{1,4}$/;
 
-/** The same value with another one at a path; undefined where the path leads through a value without members. */
+/** The same value with another one at a path; undefined if the path leads through a value without members. */
 const replaceAt = (value: unknown, [step, ...rest]: readonly string[], by: unknown): unknown => {
   if (step === undefined) return by;
   if (Array.isArray(value)) {

@@ -34,7 +34,7 @@ export interface Events {
    * After a cut it goes on from where it was.
    */
   readonly follow: (match?: EventQuery) => AsyncGenerator<WorldEvent, void>;
-  /** The event of an id. @throws MockError where there is none, or no more */
+  /** The event of an id. @throws MockError if there is none, or no more */
   readonly event: (id: string) => Promise<WorldEvent>;
   /** Every published type. */
   readonly types: () => Promise<readonly EventType[]>;

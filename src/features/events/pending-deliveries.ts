@@ -47,7 +47,7 @@ export interface PendingDeliveriesDeps {
   readonly store: Store;
   readonly subscriptions: Collection<SubscriptionRow>;
   readonly readers: EventReaders;
-  /** The reason why nothing may be delivered to a URL; undefined where it may. */
+  /** The reason why nothing may be delivered to a URL; undefined if it may. */
   readonly refusal: (url: string) => string | undefined;
 }
 

@@ -24,7 +24,7 @@ export interface EventCause {
   readonly caller?: Caller | undefined;
   readonly actor?: EventActor | undefined;
   readonly traceparent?: string | undefined;
-  /** The id of its entry in the journal; 0 where there is none. */
+  /** The id of its entry in the journal; 0 if there is none. */
   readonly call?: number;
   /** The URL by which the server was called; its own unless given. */
   readonly url?: string | undefined;

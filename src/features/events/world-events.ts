@@ -17,7 +17,7 @@ import type { WorldRecorder } from './world-recorder.ts';
 export interface WorldEventsDeps extends SampleDeps {
   readonly store: Store;
   readonly clock: Clock;
-  /** The published types; a function, since they are read only where they are asked for. */
+  /** The published types; a function, since they are read only if they are asked for. */
   readonly types: () => EventTypes;
   readonly log: EventLog;
   readonly readers: EventReaders;

@@ -57,7 +57,7 @@ const textOf = (call: CallFacts, before: CallFacts | undefined, tries: readonly 
   return [...gap, ...(met ? [`Met the row of try ${tries.indexOf(met) + 1}.`] : [wrote]), ...told, ...causes].join(' ');
 };
 
-/** The tries of a call, each with what came of it; one only where it was not tried again. */
+/** The tries of a call, each with what came of it; one only if it was not tried again. */
 export const attemptsOf = (call: CallFacts, others: readonly CallFacts[]): readonly Attempt[] => {
   const tries = triesWith(call, others);
   const [first] = tries;

@@ -38,7 +38,7 @@ const methodOf = ({ path, operation = '', protocol }: CallFacts): string | undef
   return ofV2 === undefined || operation === '' ? undefined : `${ofV2}/${operation}`;
 };
 
-/** A call as a line for grpcurl; undefined where gRPC does not have it, or what it would send is not known. */
+/** A call as a line for grpcurl; undefined if gRPC does not have it, or what it would send is not known. */
 export const toGrpcurl = (entry: CallFacts, { url, token }: CopyTarget): string | undefined => {
   const method = methodOf(entry);
   // Of a trace the bytes are known, and not how they were read.

@@ -1,7 +1,7 @@
 import type { JournalEntry } from '../../plane/nouns.ts';
 import { isBrokenOff } from './seen.ts';
 
-/** The body of a request, as JSON where it is, and its query. */
+/** The body of a request, as JSON if it is, and its query. */
 export interface Sent {
   readonly body?: unknown;
   readonly query: string;
@@ -9,7 +9,7 @@ export interface Sent {
 
 /** The facts of a call that its sentences are made of: an entry of the journal, with its messages or without. */
 export interface CallFacts extends JournalEntry {
-  /** What was sent, as the bytes had it, where these are known. */
+  /** What was sent, as the bytes had it, if these are known. */
   readonly sent?: Sent;
   /** Why its answer is not known. */
   readonly answerNote?: string;

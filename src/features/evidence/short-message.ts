@@ -38,7 +38,7 @@ export const firstTryOf = (call: CallFacts, tries: readonly CallFacts[]): CallFa
     : undefined;
 
 /**
- * What went wrong with a call in a few words, for a line of a list; undefined where nothing did. `tries` are the other
+ * What went wrong with a call in a few words, for a line of a list; undefined if nothing did. `tries` are the other
  * calls for the same.
  */
 export const shortMessage = (call: CallFacts, tries: readonly CallFacts[] = []): string | undefined => {

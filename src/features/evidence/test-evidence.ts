@@ -17,7 +17,7 @@ type Delivered = WorldFacts['deliveries'][number];
 /** How many items of one kind are shown. */
 const MAX_SHOWN = 20;
 
-/** A heading with its items below it; nothing where there are none. */
+/** A heading with its items below it; nothing if there are none. */
 const section = (heading: string, items: readonly string[]): readonly string[] => {
   if (items.length === 0) return [];
   const further = items.length > MAX_SHOWN ? [`… and ${items.length - MAX_SHOWN} more`] : [];

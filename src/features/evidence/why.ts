@@ -6,13 +6,13 @@ import { firstTryOf, shortMessage } from './short-message.ts';
 
 /** What is known of a call beside its entry. */
 export interface Known {
-  /** Why it was allowed or refused; missing where nobody knows any more. */
+  /** Why it was allowed or refused; missing if nobody knows any more. */
   readonly check?: AuthzCheck | undefined;
   /** The other calls for the same. */
   readonly tries?: readonly CallFacts[];
 }
 
-/** The group at a place, by its name where that is known. */
+/** The group at a place, by its name if that is known. */
 const placeOf = (at: string, { about }: CallFacts, check: AuthzCheck | undefined): Sentence => {
   if (at === 'anywhere') return [' on any group'];
   return [' on group ', { strong: check?.names[at] ?? about?.group ?? at }];

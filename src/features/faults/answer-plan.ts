@@ -25,7 +25,7 @@ export class AnswerPlan {
     return this.#end !== undefined;
   }
 
-  /** The status with which it will end, where that is not OK. */
+  /** The status with which it will end, if that is not OK. */
   get status(): CodeName | BrokenOff | undefined {
     if (this.#end instanceof ApiError) return this.#end.code;
     return this.#end && BROKEN_OFF[this.#end];

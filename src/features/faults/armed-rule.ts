@@ -24,7 +24,7 @@ export interface SeenCall {
   readonly writes: boolean;
   /** What it is about; empty while that is unknown. */
   readonly resource: string;
-  /** The id of its entry in the journal; undefined where none is kept. */
+  /** The id of its entry in the journal; undefined if none is kept. */
   readonly entry: string | undefined;
 }
 
@@ -92,7 +92,7 @@ export class ArmedRule {
     return min + Math.floor(share * (max - min + 1));
   }
 
-  /** The counts after a call, and which hit it is; 0 where the rule does not act on it. */
+  /** The counts after a call, and which hit it is; 0 if the rule does not act on it. */
   #judge(counts: Counts, isMatch: boolean, nowMillis: number): readonly [counts: Counts, hit: number] {
     const { match, times = Number.POSITIVE_INFINITY, lastsMs = Number.POSITIVE_INFINITY, spreads = false } = this.rule;
     const { hits, firstMillis } = counts;

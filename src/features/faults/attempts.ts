@@ -12,7 +12,7 @@ import { valueAt } from '../../schema/json-object.ts';
 interface Begun {
   /** The time of its arrival, by the clock of the machine. */
   readonly atMillis: number;
-  /** How long the caller was willing to wait, where it has said so. */
+  /** How long the caller was willing to wait, if it has said so. */
   readonly deadlineMs: number | undefined;
 }
 
@@ -64,7 +64,7 @@ export const resourceOf = ({ operation, verb }: BoundOperation, request: Incomin
 
 const NOTHING = { request: {} };
 
-/** The request of a call; nothing where it cannot be read. */
+/** The request of a call; nothing if it cannot be read. */
 const requestOf = (read: () => Incoming): Pick<Incoming, 'request'> => {
   try {
     return read();

@@ -28,7 +28,7 @@ export interface ChangedAnswer {
   readonly rows?: readonly [shown: number, of: number];
 }
 
-/** The answer with another page of its List; undefined where that is the same. */
+/** The answer with another page of its List; undefined if that is the same. */
 const readOtherwise = ({ rows, expireCursor }: FaultEffect, { again }: AnswerTools): ChangedAnswer | undefined => {
   let differs = false;
   let counts: ChangedAnswer['rows'];
@@ -54,8 +54,8 @@ const textOf = (answer: Answer, { bound }: AnswerTools): string => {
 };
 
 /**
- * The answer by the rows as they were before the last write that it shows; undefined where it shows none (behaviour F39).
- * @throws ApiError where the call was refused then
+ * The answer by the rows as they were before the last write that it shows; undefined if it shows none (behaviour F39).
+ * @throws ApiError if the call was refused then
  */
 const readEarlier = (answer: Answer, tools: AnswerTools): Answer | undefined => {
   const { again, earlier } = tools;
@@ -68,7 +68,7 @@ const readEarlier = (answer: Answer, tools: AnswerTools): Answer | undefined => 
   return undefined;
 };
 
-/** The answer with something that no published message has; undefined where there is no place for it (behaviour F33, F34). */
+/** The answer with something that no published message has; undefined if there is no place for it (behaviour F33, F34). */
 const addTo = (answer: Answer, what: FaultEffect['add'], { bound, profile }: AnswerTools): Answer | undefined => {
   const shown = answerValue(answer, bound.operation.response);
   if (!shown) return undefined;
@@ -84,9 +84,9 @@ const otherAnswer = (effect: FaultEffect, answer: Answer, tools: AnswerTools): A
 };
 
 /**
- * The answer as an effect changes it, itself where it does not; undefined where there is nothing that the effect could
+ * The answer as an effect changes it, itself if it does not; undefined if there is nothing that the effect could
  * change.
- * @throws ApiError where a read by earlier rows was refused
+ * @throws ApiError if a read by earlier rows was refused
  */
 export const changeAnswer = (effect: FaultEffect, answer: Answer, tools: AnswerTools): ChangedAnswer | undefined => {
   if (effect.rows !== undefined || effect.expireCursor) return readOtherwise(effect, tools);

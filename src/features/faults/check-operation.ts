@@ -18,7 +18,7 @@ const canHaveEnum = ({ kind, message, element }: FieldType, met: ReadonlySet<str
 const hasPages = ({ operation: { request, response } }: BoundOperation): boolean =>
   request.find('pageToken') !== undefined && response?.find('nextPageToken') !== undefined;
 
-/** Why another caller can never do before a call of an operation what an effect wants; undefined where it can. */
+/** Why another caller can never do before a call of an operation what an effect wants; undefined if it can. */
 const refuseOther = (
   { do: { other } }: FaultRule,
   { verb, resource, wraps, runner }: BoundOperation,

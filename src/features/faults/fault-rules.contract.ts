@@ -35,7 +35,7 @@ export const ADDITIONS = ['field', 'enum_value', 'detail'] as const;
 /** What belongs to an error, and needs one. */
 export const OF_ERROR = ['message', 'details', 'retryAfter'] as const;
 
-/** What is known of a call only where its caller is. */
+/** What is known of a call only if its caller is. */
 export const OF_CALLER = ['caller', 'attempt', 'resource'] as const;
 
 /** The paths beside the API, whose calls are never faulted (behaviour F7). */

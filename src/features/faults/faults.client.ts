@@ -66,7 +66,7 @@ export interface Faults {
       options?: Pick<Fault, 'match'>,
     ): Promise<readonly FaultWithHits[]>;
   };
-  /** Drops one fault by its id, and returns those that are left, whose counts go on. @throws MockError where there is none */
+  /** Drops one fault by its id, and returns those that are left, whose counts go on. @throws MockError if there is none */
   readonly delete: (id: string) => Promise<readonly FaultWithHits[]>;
   /** The faults in their order. */
   readonly list: () => Promise<readonly FaultWithHits[]>;

@@ -37,9 +37,9 @@ export interface FollowParts {
   readonly wait: Wait;
   /** The calls that are held. */
   readonly holds: Holds;
-  /** The rows that callers have read; missing where no rule asks for them. */
+  /** The rows that callers have read; missing if no rule asks for them. */
   readonly reads: () => ReadRows | undefined;
-  /** The rows from before the last writes, the newest first; none where no rule asks for them. */
+  /** The rows from before the last writes, the newest first; none if no rule asks for them. */
   readonly earlier: () => Iterable<Rows>;
 }
 
@@ -64,7 +64,7 @@ export class FollowedCall implements FaultedCall {
   #isClockHeld = false;
   readonly #plan = new AnswerPlan();
 
-  /** `entry` is the id of the call in the journal; undefined where none is kept. */
+  /** `entry` is the id of the call in the journal; undefined if none is kept. */
   constructor(bound: BoundOperation, sent: Sent, entry: number | undefined, parts: FollowParts) {
     const { method, target } = sent;
     this.#parts = parts;
@@ -195,7 +195,7 @@ export class FollowedCall implements FaultedCall {
     return other === undefined || this.#actAsOther(armed);
   }
 
-  /** Does in the name of another caller what a rule wants; false where that does not meet the call. */
+  /** Does in the name of another caller what a rule wants; false if that does not meet the call. */
   async #actAsOther({ rule, changes }: ArmedRule): Promise<boolean> {
     const scene = this.#scene;
     const { other } = rule.do;
@@ -225,7 +225,7 @@ export class FollowedCall implements FaultedCall {
     reads.note(scene.caller.identity, rowsShownIn(answer, resource, scene.store.rows));
   }
 
-  /** Holds the call as a rule wants it, and lets it fail where the rule does. @throws InjectedFault */
+  /** Holds the call as a rule wants it, and lets it fail if the rule does. @throws InjectedFault */
   async #fail(armed: ArmedRule, hit: number): Promise<void> {
     const { seed, holds } = this.#parts;
     const { awaited } = this.#sent;

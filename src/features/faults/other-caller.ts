@@ -18,7 +18,7 @@ interface Meeting {
   readonly scene: FaultScene;
   /** What it is about. */
   readonly resource: string;
-  /** The row as the caller of the call has read it last; undefined where it has not. */
+  /** The row as the caller of the call has read it last; undefined if it has not. */
   readonly readBefore: (uid: string) => Row | undefined;
 }
 
@@ -44,7 +44,7 @@ const otherThan = ({ identity }: Caller, { rows }: Store): Caller => {
 const operationOf = ({ operations }: FaultScene, of: Resource, verb: Verb): BoundOperation | undefined =>
   operations.find((bound) => bound.verb === verb && bound.resource === of && !bound.wraps);
 
-/** Runs an act on a store, and returns its changes; none where it is refused. */
+/** Runs an act on a store, and returns its changes; none if it is refused. */
 const perform = async ({ scene }: Meeting, { bound, incoming }: Act, store: Store): Promise<readonly ChangedRow[]> => {
   try {
     return await scene.runAs(otherThan(scene.caller, store), bound, incoming, store);
@@ -54,13 +54,13 @@ const perform = async ({ scene }: Meeting, { bound, incoming }: Act, store: Stor
   }
 };
 
-/** Tries an act on a store that is forked from the world's, and returns the store; undefined where nothing changes. */
+/** Tries an act on a store that is forked from the world's, and returns the store; undefined if nothing changes. */
 const attempt = async (meeting: Meeting, act: Act): Promise<Store | undefined> => {
   const store = meeting.scene.store.fork();
   return (await perform(meeting, act, store)).length > 0 ? store : undefined;
 };
 
-/** The create of what the call creates, where that is then refused. */
+/** The create of what the call creates, if that is then refused. */
 const findCreate = async (meeting: Meeting): Promise<Act | undefined> => {
   const { bound, scene } = meeting;
   const mayCreate = bound.verb === 'create' || bound.verb === 'custom';

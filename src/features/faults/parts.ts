@@ -33,7 +33,7 @@ async function* pacePieces(
 }
 
 /**
- * Sends a body part by part: at its rate, and up to its cut where it is broken off. `wait` waits by timers of the
+ * Sends a body part by part: at its rate, and up to its cut if it is broken off. `wait` waits by timers of the
  * machine, and no longer than until the client has gone. A slow body takes the longest latency at most (behaviour F11).
  */
 export const partsOf = (

@@ -40,7 +40,7 @@ export class ReadRows {
     for (const row of rows) this.#add(caller, row);
   }
 
-  /** The row of a uid as a caller has read it last; undefined where it has not. */
+  /** The row of a uid as a caller has read it last; undefined if it has not. */
   find(caller: string, uid: string): Row | undefined {
     return this.#rows.get(`${caller} ${uid}`);
   }

@@ -183,7 +183,7 @@ const meets = (name: SurpriseName, { code }: JournalEntry): boolean => {
 
 /**
  * The fault by which a surprise meets the same call of another run: by operation, caller and resource, and as the nth of
- * these; by operation and caller only where each run has another resource.
+ * these; by operation and caller only if each run has another resource.
  */
 export const armSurprise = (
   name: SurpriseName,

@@ -60,7 +60,7 @@ export const addField = ({ message: of, value }: Shown): Shown => {
 /** An enum with a value that no published one has. */
 export const widenEnum = (of: EnumType): EnumType => ({ ...of, values: { ...of.values, [VALUE]: UNUSED } });
 
-/** The value of a type with an unknown value in the place of the first of an enum; undefined where it has none. */
+/** The value of a type with an unknown value in the place of the first of an enum; undefined if it has none. */
 const changeValue = (
   type: FieldType,
   value: unknown,
@@ -85,7 +85,7 @@ const changeValue = (
 };
 
 /**
- * The value of a message in which the first value of an enum is one that the enum does not have; undefined where it has
+ * The value of a message in which the first value of an enum is one that the enum does not have; undefined if it has
  * none (behaviour F34).
  */
 export const addEnumValue = ({ message: of, value }: Shown): Shown | undefined => {

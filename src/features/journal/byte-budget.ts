@@ -10,7 +10,7 @@ const SLACK = 1 / 64;
 /** How many bytes a process holds of what happened in its worlds unless told: a quarter of its heap, 256 MiB at most. */
 export const chooseBudget = (): number => Math.min(MAX_BYTES, Math.floor(getHeapStatistics().heap_size_limit / 4));
 
-/** Gives up the oldest of what is held, whose bytes it no longer charges; false where nothing may go. */
+/** Gives up the oldest of what is held, whose bytes it no longer charges; false if nothing may go. */
 export type GiveUp = () => boolean;
 
 /** The part of a budget that is held of one world. */
@@ -31,7 +31,7 @@ export class ByteShare {
     return this.#bytes;
   }
 
-  /** Counts bytes that are held from now on, or with a minus no more. What is oldest goes where that is too much. */
+  /** Counts bytes that are held from now on, or with a minus no more. What is oldest goes if that is too much. */
   charge(bytes: number): void {
     this.#bytes += bytes;
     if (bytes > 0 && this.#bytes > this.#limit) this.shrink(this.#limit);
@@ -58,7 +58,7 @@ export class ByteBudget {
   readonly #limit: number;
   readonly #shares = new Set<ByteShare>();
   #bytes = 0;
-  /** More than this is too much: the limit, or more where not enough could be given up. */
+  /** More than this is too much: the limit, or more if not enough could be given up. */
   #most: number;
 
   constructor(limit: number) {

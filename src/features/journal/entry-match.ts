@@ -19,7 +19,7 @@ export interface MatchWorld extends NamedIdentity {
 export interface Matcher {
   /** False for entries that cannot match, by the facts that need no rendering. */
   readonly admits: (entry: KeptEntry) => boolean;
-  /** The differences between an entry and the wanted one; none where it matches. */
+  /** The differences between an entry and the wanted one; none if it matches. */
   readonly differences: (entry: ShownEntry) => readonly MatchDifference[];
 }
 

@@ -95,7 +95,7 @@ export class EntryRing {
     this.#charge(entry.messageBytes);
   }
 
-  /** Drops the messages of the oldest entry that has some; false where none has. */
+  /** Drops the messages of the oldest entry that has some; false if none has. */
   dropOldestMessages(): boolean {
     for (let id = Math.max(this.#messagesFrom, this.#firstId); id < this.nextId; id += 1) {
       this.#messagesFrom = id + 1;
@@ -108,7 +108,7 @@ export class EntryRing {
     return false;
   }
 
-  /** Drops the oldest entry; false where there is only the newest, which stays. */
+  /** Drops the oldest entry; false if there is only the newest, which stays. */
   dropOldest(): boolean {
     if (this.#held.length - this.#head <= 1) return false;
     this.#drop();

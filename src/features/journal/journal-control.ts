@@ -58,7 +58,7 @@ export interface AllJournals {
   readonly follow: (query: FollowQuery, listener: Listener<FollowedEntry>) => Followed;
 }
 
-/** What is there as long as entries are kept. @throws ApiError FAILED_PRECONDITION where none are */
+/** What is there as long as entries are kept. @throws ApiError FAILED_PRECONDITION if none are */
 export const demandKept = <T>(kept: T | undefined): T => {
   if (kept !== undefined) return kept;
   throw failedPrecondition({ type: 'JOURNAL_OFF', description: 'the mock was started with --journal off' });

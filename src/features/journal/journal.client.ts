@@ -42,7 +42,7 @@ export interface Journal {
    * ```
    */
   readonly list: (match?: EntryQuery & { readonly limit?: number }) => Promise<JournalPage>;
-  /** The entry of an id. @throws MockError where it was dropped, or never was */
+  /** The entry of an id. @throws MockError if it was dropped, or never was */
   readonly entry: (id: string) => Promise<JournalEntry>;
   /**
    * Waits until entries match, and returns them, the oldest first.
@@ -97,7 +97,7 @@ export interface Journal {
   readonly clear: () => Promise<void>;
 }
 
-/** The query of what is asked for; empty where nothing is. */
+/** The query of what is asked for; empty if nothing is. */
 export const queryOf = (asked: Readonly<Record<string, string | number | undefined>>): string => {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(asked)) if (value !== undefined) query.set(name, String(value));

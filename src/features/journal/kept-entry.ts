@@ -95,7 +95,7 @@ export class KeptEntry implements JournalEntry {
   caller: Caller | undefined = undefined;
   /** The rights of the caller when it called, whatever the policy of the world is. */
   access: Access | undefined = undefined;
-  /** What the operation has resulted in, where that is something else than what was answered. */
+  /** What the operation has resulted in, if that is something else than what was answered. */
   handled: Outcome | undefined = undefined;
   /** The HTTP status of the answer; 0 for protocols that have codes of their own. */
   status = 0;
@@ -119,7 +119,7 @@ export class KeptEntry implements JournalEntry {
   #changes: ChangedRow | readonly ChangedRow[] | undefined = undefined;
   /** What was answered, or the value of its message. */
   #delivered: Outcome | JsonObject | undefined = undefined;
-  /** The message of the value; undefined where the outcome is kept. */
+  /** The message of the value; undefined if the outcome is kept. */
   #message: AnyMessage | undefined = undefined;
   #once = false;
   /** The request, or what reads it again. */
@@ -203,7 +203,7 @@ export class KeptEntry implements JournalEntry {
     this.#message = undefined;
   }
 
-  /** The request as it was read; missing where it could not be. */
+  /** The request as it was read; missing if it could not be. */
   get incoming(): Incoming | undefined {
     return typeof this.#incoming === 'function' ? this.#incoming(this) : this.#incoming;
   }
@@ -221,7 +221,7 @@ export class KeptEntry implements JournalEntry {
     this.#body = body;
   }
 
-  /** What the call needs, in the order in which it was asked for; undefined where it needs no rights. */
+  /** What the call needs, in the order in which it was asked for; undefined if it needs no rights. */
   get needs(): readonly Need[] | undefined {
     if (this.#needPlace === undefined) return undefined;
     const needs: Need[] = [];
@@ -347,7 +347,7 @@ export class KeptEntry implements JournalEntry {
   }
 
   /**
-   * Ends the entry with what was answered, and its message; nothing happens where it has ended. With `readAgain` the
+   * Ends the entry with what was answered, and its message; nothing happens if it has ended. With `readAgain` the
    * request is not kept: it is read from the target and the body when somebody asks for it.
    */
   end(delivered: Outcome, answer?: string | Uint8Array, status = 0, readAgain?: ReadAgain): void {

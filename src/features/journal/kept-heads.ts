@@ -38,7 +38,7 @@ const MAX_SHARED = 5_000;
 /** How many characters of the value of a header are kept. */
 const MAX_VALUE = 2_048;
 
-/** Adds to a map, which begins anew where it has very many. */
+/** Adds to a map, which begins anew if it has very many. */
 const remember = <K, T>(map: Map<K, T>, key: K, value: T): void => {
   if (map.size >= MAX_SHARED) map.clear();
   map.set(key, value);

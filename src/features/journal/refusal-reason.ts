@@ -10,7 +10,7 @@ import { type Hide, redactText } from './redacted.ts';
 /** What a reason is put into words with. */
 interface ReasonParts {
   readonly rows: Rows;
-  /** The name of an identity; empty where it has none. */
+  /** The name of an identity; empty if it has none. */
   readonly nameOf: (identity: string) => string;
   readonly hide?: Hide;
 }

@@ -28,7 +28,7 @@ export interface ShownParts {
   readonly settings: Settings;
   readonly directory: Directory;
   readonly rows: Rows;
-  /** The name of an identity; empty where it has none. */
+  /** The name of an identity; empty if it has none. */
   readonly nameOf: (identity: string) => string;
   /** The clock of the machine in milliseconds since the epoch, when its steady clock showed zero. */
   readonly machineEpoch: () => number;
@@ -83,7 +83,7 @@ const unreadOf = (entry: KeptEntry): readonly UnreadField[] => {
   return findUnreadFields({ operation, query, body, form: formOf(entry), asked: incoming.request });
 };
 
-/** The value of a field that nobody reads, without its secrets: by its message where that has it, else by its name. */
+/** The value of a field that nobody reads, without its secrets: by its message if that has it, else by its name. */
 const shownValue = ({ path, of, name = '', value }: UnreadField, hide: Hide | undefined): unknown => {
   if (of) return redactMessage(of, { [name]: value }, hide)[name];
   const last =

@@ -69,7 +69,7 @@ export class StepLog {
     this.#charge(STEP_BYTES + bytes);
   }
 
-  /** Drops the oldest large body, of which size and digest stay; false where there is none. */
+  /** Drops the oldest large body, of which size and digest stay; false if there is none. */
   dropOldestBody(): boolean {
     if (this.#large === 0) return false;
     const at = this.#kept.findIndex(({ step }) => step.largeBody !== undefined);
@@ -82,7 +82,7 @@ export class StepLog {
     return true;
   }
 
-  /** Drops the oldest step; false where there is none. */
+  /** Drops the oldest step; false if there is none. */
   dropOldest(): boolean {
     const oldest = this.#kept.shift();
     if (!oldest) return false;

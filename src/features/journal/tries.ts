@@ -45,7 +45,7 @@ export class Tries {
     return resource !== undefined && resource === this.#resourceOf(other);
   }
 
-  /** The resource of a call; undefined where its request is not known. */
+  /** The resource of a call; undefined if its request is not known. */
   #resourceOf(entry: KeptEntry): string | undefined {
     const known = this.#resources.get(entry);
     if (known !== undefined) return known;

@@ -25,10 +25,10 @@ const MAX_DEPTH = 100;
 /** A field that no operation reads. */
 export interface UnreadField {
   readonly path: string;
-  /** The message that has it, and its name in it; missing where no message does. */
+  /** The message that has it, and its name in it; missing if no message does. */
   readonly of?: AnyMessage;
   readonly name?: string;
-  /** As it was sent; undefined where it cannot be told, as in the bytes of a message. */
+  /** As it was sent; undefined if it cannot be told, as in the bytes of a message. */
   readonly value?: unknown;
 }
 

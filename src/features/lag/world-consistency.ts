@@ -14,7 +14,7 @@ import { forgetFlaps, isHiddenFrom } from './flap-counts.ts';
 import { PastRows, readBehind } from './past-rows.ts';
 import type { WatchedStore } from './watched-store.ts';
 
-/** The lags that are set, with durations in milliseconds; 0 where nothing is late. */
+/** The lags that are set, with durations in milliseconds; 0 if nothing is late. */
 interface Lags {
   readonly rule: Lag;
   readonly rights: number;

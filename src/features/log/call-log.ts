@@ -25,13 +25,13 @@ export interface CallLine {
   readonly method: string;
   /** The path of the request target, no longer than 256 characters. */
   readonly path: string;
-  /** The HTTP status; absent where the connection ended without an answer. */
+  /** The HTTP status; absent if the connection ended without an answer. */
   readonly status?: number;
   /** The name of the gRPC code, or how the answer was broken off; absent for pages and the control plane. */
   readonly code?: string;
-  /** The identity's uid; absent where none is known. */
+  /** The identity's uid; absent if none is known. */
   readonly caller?: string;
-  /** The name of the world, where that is not `default`. */
+  /** The name of the world, if that is not `default`. */
   readonly world?: string;
   readonly ms: number;
   /** The reason for the token's refusal. */

@@ -13,7 +13,7 @@ const NONE = 'none';
 const CENTIS = CENTI * 1_000;
 const BOUNDS = TIME_BOUNDS.map((seconds) => seconds * CENTIS);
 
-/** How calls were answered: the HTTP status, 0 where none was sent, and the code, or how the answer was broken off. */
+/** How calls were answered: the HTTP status, 0 if none was sent, and the code, or how the answer was broken off. */
 export interface CountedAnswer {
   readonly status: number;
   readonly code: CodeName | BrokenOff | 'OK';

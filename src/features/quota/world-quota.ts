@@ -67,7 +67,7 @@ export class WorldQuota implements Quota, QuotaControl {
     return this.#replace([]);
   }
 
-  /** True where a quota is set. */
+  /** True if a quota is set. */
   get isSet(): boolean {
     return this.#meters.value !== undefined;
   }
@@ -80,7 +80,7 @@ export class WorldQuota implements Quota, QuotaControl {
     return counting.length > 0 ? this.#count(call, counting) : undefined;
   }
 
-  /** Counts a call by all of the quotas, or by none where one is used up. @throws InjectedFault */
+  /** Counts a call by all of the quotas, or by none if one is used up. @throws InjectedFault */
   async #count(call: CountedCall, counting: readonly QuotaMeter[]): Promise<void> {
     const { clock, store } = this.#parts;
     const counted = store.write((tx) => {

@@ -139,7 +139,7 @@ const refusalOf = (error: unknown): unknown =>
       })
     : error;
 
-/** Saves states of a world, and keeps them where the world has a place for them. */
+/** Saves states of a world, and keeps them if the world has a place for them. */
 class Saving {
   readonly #parts: SnapshotParts;
   readonly #inTurn = createQueue();

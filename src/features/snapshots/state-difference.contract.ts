@@ -1,6 +1,6 @@
 import { z } from '../../plane/zod.contract.ts';
 
-/** A row by its kind, its uid and, where it has one, its name. */
+/** A row by its kind, its uid and, if it has one, its name. */
 export const namedRow = z
   .object({
     type: z.string().openapi({ description: 'The kind of row.', example: 'groups' }),

@@ -20,7 +20,7 @@ export interface TokenControl extends NamedIdentity {
   readonly mintUpstream: (request: UpstreamMintRequest) => Promise<Minted & { readonly issuer: string }>;
   /** Answers who the caller of a request would be, and changes nothing. @throws ApiError as the API does */
   readonly look: WorldIdentity['look'];
-  /** The name of an identity; empty where it has none. */
+  /** The name of an identity; empty if it has none. */
   readonly nameOf: (identity: string) => string;
   /** Signs with another key from now on, whose id is returned; tokens of the previous key are valid for the overlap. */
   readonly rotateKeys: (overlapMillis: number) => Promise<string>;

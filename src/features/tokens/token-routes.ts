@@ -25,7 +25,7 @@ interface Wanted {
   readonly actor?: Readonly<Record<string, string>>;
 }
 
-/** @throws ApiError INVALID_ARGUMENT where there is not exactly one such identity */
+/** @throws ApiError INVALID_ARGUMENT if there is not exactly one such identity */
 const resolveIdentity = (
   { identity, issuer = '', subject = '' }: MintToken,
   control: TokenControl,

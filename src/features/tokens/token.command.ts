@@ -44,7 +44,7 @@ const explanationText = ({ caller, claims, message, refusal }: TokenExplanation)
 
 /**
  * Returns a bearer token that a server mints, or with `explain` whether calls with a given one are accepted.
- * @throws FlagRefusal where neither or both are asked for
+ * @throws FlagRefusal if neither or both are asked for
  */
 const mintOrExplain = async (
   { connection, world }: Steered,

@@ -14,7 +14,7 @@ import { queryOf } from '../journal/journal.client.ts';
 export interface Tokens {
   /**
    * Whether a call with a token is accepted, and as whom, or which check refuses it; nothing changes by it. `host` is
-   * the host that calls are sent to, where that is not the one of this mock's URL.
+   * the host that calls are sent to, if that is not the one of this mock's URL.
    * @example
    * ```ts
    * import { test } from 'platform-mock/vitest';

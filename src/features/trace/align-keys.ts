@@ -26,7 +26,7 @@ const walkBack = (rounds: readonly Int32Array[], end: Match): readonly Match[] =
 
 /**
  * The matches of a longest common subsequence of two lists, in their order (E. Myers, "An O(ND) difference algorithm",
- * 1986). There are none where more than 4,000 items are in one list only.
+ * 1986). There are none if more than 4,000 items are in one list only.
  */
 export const alignKeys = <T>(one: readonly T[], other: readonly T[]): readonly Match[] => {
   const most = Math.min(MAX_EDITS, one.length + other.length);

@@ -102,7 +102,7 @@ const startApart = ({ _mock: mock = {} }: TraceHead, { start, shippedFixtures, v
     log: createLog('silent', false, () => undefined),
   });
 
-/** The body of a request, YAML where it is text, the token of its caller, and the world that it is for. */
+/** The body of a request, YAML if it is text, the token of its caller, and the world that it is for. */
 interface AskedWith {
   readonly body?: unknown;
   readonly token?: string;
@@ -145,7 +145,7 @@ const readKind = async (ask: Ask, { path, key, type, query, sortable }: RowKind,
   return rows;
 };
 
-/** Checks the fixtures by which a world began. @throws NotKnown where they are not there, or others */
+/** Checks the fixtures by which a world began. @throws NotKnown if they are not there, or others */
 const demandFixtures = ({ fixtures }: Begun, shipped: ShippedFixtures): readonly BegunFixture[] => {
   if (!Array.isArray(fixtures) || fixtures.length === 0) throw new NotKnown('the trace does not say where it began');
   for (const { name = '', sha256, yaml } of fixtures as readonly BegunFixture[]) {

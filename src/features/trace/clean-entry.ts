@@ -7,7 +7,7 @@ import type { SecretText } from './secret-text.ts';
 /** URLs have no brackets: the number of a secret in one is escaped. */
 const escapeMarks = (url: string): string => url.replace(/\[secret(?: |%20)(\d+)\]/g, '%5Bsecret%20$1%5D');
 
-/** A body without its bytes where a secret is in them, in which no number can stand. */
+/** A body without its bytes if a secret is in them, in which no number can stand. */
 const cleanBytes = <T extends Pick<HarPostData, 'encoding'> & { readonly text?: string }>(
   body: T,
   secrets: SecretText,

@@ -139,7 +139,7 @@ export class AnswerComparer {
     return operation && answerIn(operation, message, this.#mock);
   }
 
-  /** The recorded body as JSON; where a secret is in its bytes, what the mock has shown beside them. */
+  /** The recorded body as JSON; if a secret is in its bytes, what the mock has shown beside them. */
   #recordedBody(call: ReplayCall): unknown {
     const { content } = call.response;
     if (content.encoding !== 'base64') return jsonOrText(content.text ?? '');

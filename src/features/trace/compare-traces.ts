@@ -16,7 +16,7 @@ export interface NumberedCall {
 export interface Finding {
   readonly one?: NumberedCall;
   readonly other?: NumberedCall;
-  /** Where the two differ; empty where there is only one. */
+  /** Where the two differ; empty if there is only one. */
   readonly differences: readonly Difference[];
 }
 

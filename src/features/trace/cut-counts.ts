@@ -7,6 +7,6 @@ export interface CutCounts {
   readonly bodies: number;
   /** Other bodies of answers. */
   readonly answers: number;
-  /** 1 where the fixture is missing that the world began with. */
+  /** 1 if the fixture is missing that the world began with. */
   readonly fixtures: number;
 }

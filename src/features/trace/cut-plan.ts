@@ -12,7 +12,7 @@ export interface RunCut {
   readonly bodies: ReadonlySet<number>;
   /** How many calls are left out whole: the first of them. */
   readonly calls: number;
-  /** True where the steps and the rows of the beginning are left out, too: none of its calls is there. */
+  /** True if the steps and the rows of the beginning are left out, too: none of its calls is there. */
   readonly isBare: boolean;
 }
 

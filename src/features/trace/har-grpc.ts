@@ -39,7 +39,7 @@ export interface GrpcCall {
   /** The media type of its request. */
   readonly mimeType: string;
   readonly version: string;
-  /** True where its bytes may be shown: no field of it has a secret. */
+  /** True if its bytes may be shown: no field of it has a secret. */
   readonly isOpen: boolean;
   readonly hide: Hide;
 }
@@ -83,7 +83,7 @@ const sentFrames = (frames: Buffer, mimeType: string): Buffer =>
 const bytesOf = (call: GrpcCall): Uint8Array =>
   call.entry.protocol === 'grpc-web' ? sentFrames(webFrames(call), call.mimeType) : answerBytes(call);
 
-/** The message of a call over plain gRPC in base64, whose body is shown as JSON; undefined where it has a secret. */
+/** The message of a call over plain gRPC in base64, whose body is shown as JSON; undefined if it has a secret. */
 export const grpcMessageOf = ({ entry: { protocol, body = NOTHING, largeRequest }, isOpen }: GrpcCall) =>
   protocol === 'grpc' && isOpen && !largeRequest ? base64(body) : undefined;
 
@@ -117,7 +117,7 @@ const shownFailureOf = ({ code = '', message = '', details = [] }: JournalEntry)
   details,
 });
 
-/** The answer of a call in JSON; a failure only where its body, in bytes, may be missing. */
+/** The answer of a call in JSON; a failure only if its body, in bytes, may be missing. */
 export const grpcAnswerOf = ({ entry: { protocol, delivered }, shown }: GrpcCall): unknown =>
   protocol === 'grpc-web' && delivered instanceof ApiError ? shownFailureOf(shown) : shown.answer;
 

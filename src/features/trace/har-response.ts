@@ -18,7 +18,7 @@ const messageOf = ({ delivered, operation }: KeptEntry): AnyMessage | undefined 
   return delivered.kind === 'row' ? delivered.resource.message : operation?.response;
 };
 
-/** The text of an answer without its secrets; that which was sent where it has none. */
+/** The text of an answer without its secrets; that which was sent if it has none. */
 const hideInAnswer = (text: string, of: AnyMessage | undefined, hide: Hide): string => {
   if (!of) return redactText(text, hide);
   return JSON.stringify(redactMessage(of, JSON.parse(text) as object, hide));

@@ -34,7 +34,7 @@ export interface HarContent {
   readonly comment?: string;
 }
 
-/** An answer; its status is 0 where there was none. */
+/** An answer; its status is 0 if there was none. */
 export interface HarResponse {
   readonly status: number;
   readonly statusText: string;

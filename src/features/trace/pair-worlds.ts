@@ -4,7 +4,7 @@ import type { Trace, TracedPage } from './read-trace.ts';
 /** The labels by which a test is the same in two runs. */
 const OF_A_TEST = ['file', 'title', 'project', 'retry'];
 
-/** The ids of worlds of two runs that stand for each other; undefined where there is none. */
+/** The ids of worlds of two runs that stand for each other; undefined if there is none. */
 export type WorldPair = readonly [one: string | undefined, other: string | undefined];
 
 const testOf = ({ _labels: labels = {} }: TracedPage): string | undefined =>

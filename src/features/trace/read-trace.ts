@@ -106,7 +106,7 @@ const nameOf = ({ id, startedDateTime }: TracedPage): string => `${id} ${started
 /** The name of the file beside a trace in which a run is kept while it goes on. */
 export const partOf = (file: string): string => `${file}.part`;
 
-/** The text of the trace in a page; any other text as it is. @throws TraceRefusal where the page is cut off */
+/** The text of the trace in a page; any other text as it is. @throws TraceRefusal if the page is cut off */
 const unpackPage = async (text: string, file: string): Promise<string> => {
   if (!/^<!doctype html>/i.test(text)) return text;
   const { traceInPage } = await import('./trace-page.ts');
@@ -135,7 +135,7 @@ const isNewer = (version: string, than: string): boolean => {
   return at >= 0 && (one[at] ?? 0) > (other[at] ?? 0);
 };
 
-/** The version of the mock that wrote a trace; empty where it is not there. */
+/** The version of the mock that wrote a trace; empty if it is not there. */
 const writtenBy = ({ creator }: Readonly<Record<string, unknown>>): string =>
   isObject(creator) && typeof creator.version === 'string' ? creator.version : '';
 

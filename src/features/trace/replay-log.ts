@@ -116,7 +116,7 @@ interface Replayer extends Reader {
 
 /**
  * Reads a trace that can be run again here.
- * @throws TraceRefusal that names the file and the place, as `readLog` does: also where the beginning of a world is
+ * @throws TraceRefusal that names the file and the place, as `readLog` does: also if the beginning of a world is
  *   not known, or a fixture of that name is another one here
  */
 export const readReplayLog = async (file: string, here: Replayer): Promise<ReplayLog> => {

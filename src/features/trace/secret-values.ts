@@ -7,7 +7,7 @@ const escapeExpression = (text: string): string => text.replace(/[\\^$.*+?()[\]{
 export class SecretValues {
   readonly #pairs = new TextPairs();
 
-  /** The value of a secret, where it is known. */
+  /** The value of a secret, if it is known. */
   valueOf(number: string): string | undefined {
     return this.#pairs.partnerOf('secret', number);
   }
@@ -29,7 +29,7 @@ export class SecretValues {
     });
   }
 
-  /** Says whether a text is the recorded one, where any text stands for a secret, though the same one each time. */
+  /** Says whether a text is the recorded one, if any text stands for a secret, though the same one each time. */
   matches(recorded: string, text: string): boolean {
     if (!recorded.includes('[secret ')) return recorded === text;
     const numbers: string[] = [];

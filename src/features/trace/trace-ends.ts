@@ -28,7 +28,7 @@ export const cutOf = ({ dropped: { stepBodies, ...dropped }, entries }: TracedWo
   answers: 0,
 });
 
-/** A world as a page of HAR, with the title of its test where a label has one. */
+/** A world as a page of HAR, with the title of its test if a label has one. */
 export const pageOf = ({
   id,
   labels,

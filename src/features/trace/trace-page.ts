@@ -28,7 +28,7 @@ export const readKinds = (): readonly RowKind[] =>
 /** The line before the first call. */
 const CALLS = '\n"entries":[';
 
-/** What a trace says before its calls; nothing where it cannot be read. */
+/** What a trace says before its calls; nothing if it cannot be read. */
 const headOf = (text: string): TraceHead => {
   try {
     const at = text.indexOf(CALLS);

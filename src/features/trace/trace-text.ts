@@ -18,7 +18,7 @@ export interface TraceParts {
   readonly cuts?: ReadonlyMap<Run, RunCut>;
   /** How many worlds that ended are not among the runs any more. */
   readonly lostWorlds?: number;
-  /** Calls that named no world since the traced ones began; missing where `default` is traced itself. */
+  /** Calls that named no world since the traced ones began; missing if `default` is traced itself. */
   readonly slipped?: readonly { readonly call: string; readonly operation?: string | undefined }[];
   /** The secrets that are known, asked for once those of all runs have been met. */
   readonly secretsOf: () => SecretText;

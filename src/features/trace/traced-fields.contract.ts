@@ -16,7 +16,7 @@ export interface TracedFields {
   readonly _protocol: JournalEntry['protocol'];
   readonly _operation?: string;
   readonly _version?: string;
-  /** The status that REST has for the answer, where that was not sent so. */
+  /** The status that REST has for the answer, if that was not sent so. */
   readonly _status?: number;
   /** `OK`, or the name of the code. */
   readonly _code?: string;
@@ -27,7 +27,7 @@ export interface TracedFields {
   readonly _changes?: JournalEntry['changes'];
   readonly _furtherChanges?: number;
   readonly _faults?: JournalEntry['faults'];
-  /** Whether a fault or a quota asked for its answer; missing where neither acted on it. */
+  /** Whether a fault or a quota asked for its answer; missing if neither acted on it. */
   readonly _faulted?: boolean;
   readonly _handled?: JournalEntry['handled'];
   readonly _unread?: readonly string[];

@@ -3,7 +3,7 @@ import type { TrustedIssuer } from '../../identity/trusted-issuers.ts';
 import { hideInTarget } from '../journal/hidden-names.ts';
 import type { Hide } from '../journal/redacted.ts';
 
-/** The third parties whose tokens and signed requests a mock takes; missing where there are none. */
+/** The third parties whose tokens and signed requests a mock takes; missing if there are none. */
 export interface TracedTrust {
   readonly trusted?: readonly TrustedIssuer[];
   readonly trustedAws?: readonly TrustedPrincipal[];

@@ -46,7 +46,7 @@ export interface TraceBeginning {
   readonly clock: { readonly mode: ClockMode; readonly scale: number; readonly begun: string };
   /** The reading of the machine's clock with which it was made, RFC 3339. */
   readonly _ran: string;
-  /** Missing where the state was kept from an earlier run. */
+  /** Missing if the state was kept from an earlier run. */
   readonly fixtures?: readonly BegunFixture[];
 }
 
@@ -79,7 +79,7 @@ export interface TracedWorld {
   /** The secrets in the rows that it has, and in those that it began with. */
   readonly secrets: () => Promise<Iterable<string>>;
   readonly began: () => Promise<TraceBeginning>;
-  /** Missing where the beginning is not known. */
+  /** Missing if the beginning is not known. */
   readonly difference: () => Promise<StateDifference | undefined>;
   readonly neverFired: readonly UnfiredFault[];
 }

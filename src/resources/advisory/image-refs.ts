@@ -23,7 +23,7 @@ export const imageRef = (held: FieldType<ImageRef>): FieldType<ImageRef> => ({
   },
 });
 
-/** The violation of a list of references to images; undefined where every one names a repo. */
+/** The violation of a list of references to images; undefined if every one names a repo. */
 export const checkImages = (refs: readonly ImageRef[]): string | undefined =>
   refs.some(({ repo = '' }) => repo === '') ? 'each must name a repo' : undefined;
 

@@ -42,7 +42,7 @@ type Batch = Static<typeof BatchCreateRoleBindingsRequest>;
 type Item = Static<typeof CreateRoleBindingRequest>;
 type Binding = NonNullable<Item['roleBinding']>;
 
-/** The role binding of an item, with the role of the batch where the item has none. */
+/** The role binding of an item, with the role of the batch if the item has none. */
 const bindingOf = ({ roleBinding = {} }: Item, { roleUid = '' }: Batch): Binding =>
   roleBinding.roleUid || roleUid === '' ? roleBinding : { ...roleBinding, roleUid };
 

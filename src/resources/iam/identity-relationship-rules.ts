@@ -34,7 +34,7 @@ export const relationshipTypeOf = (of: Relationship): keyof (typeof Relationship
   return kind === undefined ? 'RELATIONSHIP_TYPE_UNSPECIFIED' : TYPES[kind];
 };
 
-/** The exact issuer and subject of an identity's tokens; empty where they are not fixed. */
+/** The exact issuer and subject of an identity's tokens; empty if they are not fixed. */
 export const issuerAndSubject = ({
   claimMatch,
   staticKeys,

@@ -7,7 +7,7 @@ import { checkRolePlace } from './role-place.ts';
 
 type Bound = Pick<RoleBindingRow, 'identityUid' | 'roleUid'>;
 
-/** True where an identity can have a role on a group: in the same organization, or above every root. */
+/** True if an identity can have a role on a group: in the same organization, or above every root. */
 export const isReachedFrom = (group: string, identity: string): boolean =>
   parentOf(identity) === TOP || rootOf(identity) === rootOf(group);
 

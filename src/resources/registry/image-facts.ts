@@ -3,7 +3,7 @@ import type { Context } from '../../kernel/resource.ts';
 import { parentOf } from '../../kernel/uid.ts';
 import { type ImageRow, imageRows } from './image-message.ts';
 
-/** The architecture that is used where none is given. */
+/** The architecture that is used if none is given. */
 export const DEFAULT_ARCHITECTURE = 'amd64';
 
 type Variant = NonNullable<ImageRow['architectures']>[number];

@@ -110,7 +110,7 @@ const isAllowedAlt = (alt: string): boolean => isPlainWords(alt) && !SMART.test(
 
 const UNENDED = { end: Number.POSITIVE_INFINITY, isAllowed: false };
 
-/** The tag or comment at a `<`: its end and whether it is allowed; undefined where it is text. */
+/** The tag or comment at a `<`: its end and whether it is allowed; undefined if it is text. */
 const angleAt = (
   { text, lastAngle, lastCommentEnd }: Marked,
   at: number,
@@ -135,7 +135,7 @@ const angleAt = (
   return { end, isAllowed: /^<\d/.test(tag) ? isAllowedHtml(tag.slice(1)) : isAllowedTag(tag) };
 };
 
-/** Finds the end of the code span that opens at a place; undefined where it does not close, and its mark is text. */
+/** Finds the end of the code span that opens at a place; undefined if it does not close, and its mark is text. */
 const codeSpans = ({ text, codeMarks }: Marked): ((at: number) => number | undefined) => {
   let end = 0;
   return (at) => {

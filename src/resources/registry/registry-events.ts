@@ -18,7 +18,7 @@ const toCivilTime = (now: string): string => now.replace('Z', '000');
 /** An empty client: the mock knows none that pulls or pushes. */
 const CLIENT = { location: '', remote_address: '', user_agent: '' };
 
-/** The tag of a repo in events of the registry; undefined where there is no such repo. */
+/** The tag of a repo in events of the registry; undefined if there is no such repo. */
 const imageOf = ({ uid, name, digest }: TagRow, rows: Rows, now: string) => {
   const repo = rows.get(repoRows, parentOf(uid));
   if (!repo) return undefined;

@@ -21,7 +21,7 @@ const isSame = (field: Inherited, one: RepoRow | undefined, other: RepoRow): boo
   return JSON.stringify(one?.[field]) === JSON.stringify(other[field]);
 };
 
-/** The repo that a row is synced from; undefined where it is not synced, or its source was deleted or is unknown. */
+/** The repo that a row is synced from; undefined if it is not synced, or its source was deleted or is unknown. */
 const originOf = ({ syncConfig }: RepoRow, synced: Synced, rows: Rows): RepoRow | undefined =>
   syncConfig && sourceNamed(syncConfig.source ?? '', synced, rows);
 

@@ -29,7 +29,7 @@ const includes = (number: number, { words }: (typeof TAG_KINDS)[keyof typeof TAG
 const namesake = (draft: TagRow, { rows, parent }: RowContext): TagRow | undefined =>
   rows.by(tagRows, 'name', draft.name ?? '').find((tag) => parentOf(tag.uid) === parent);
 
-/** A tag that replaces another: its history and fixture-only fields stay, and the digest where none is given. */
+/** A tag that replaces another: its history and fixture-only fields stay, and the digest if none is given. */
 const succeed = (given: TagRow, previous: TagRow, context: RowWriteContext): TagRow => {
   const { endOfLife, digest } = previous;
   const next = {

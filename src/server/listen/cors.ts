@@ -18,7 +18,7 @@ const MAX_AGE_SECONDS = '7200';
 /** Answers a request, over either version of HTTP; of one that is answered later, the promise. */
 export type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => void | Promise<void>;
 
-/** True where pages of listed origins may call: the API, the token service and discovery, never the control plane. */
+/** True if pages of listed origins may call: the API, the token service and discovery, never the control plane. */
 const isShared = (target: string | undefined): boolean =>
   target !== undefined && (!isBesideApi(target) || target.startsWith(DISCOVERY));
 

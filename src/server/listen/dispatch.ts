@@ -45,7 +45,7 @@ export interface Dispatch {
   readonly request: Listener;
   /** Takes streams of plain gRPC; `request` answers those that `stream` does not. Missing: they are plain requests. */
   readonly grpc?: {
-    /** False where it leaves the stream untouched. */
+    /** False if it leaves the stream untouched. */
     readonly stream: (stream: ServerHttp2Stream, headers: IncomingHttpHeaders) => boolean;
     readonly request: Listener;
   };

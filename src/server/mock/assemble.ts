@@ -54,7 +54,7 @@ const audiencesOf = (url: string, { publicUrl, audiences }: StartOptions): reado
   return [...audiences, ...names.filter((name) => name !== url)];
 };
 
-/** Adds a line in the log for each call to the handlers of requests, where that is asked for. */
+/** Adds a line in the log for each call to the handlers of requests, if that is asked for. */
 const addCallLog = (answering: Answering, { log, callLevel, machineNow }: Options): Answering => {
   if (callLevel === undefined) return answering;
   const write = (line: CallLine, { store: { rows } }: CallScope): void => {

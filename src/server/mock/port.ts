@@ -11,7 +11,7 @@ import type { Report } from '../../kernel/caller-error.ts';
 export interface Handler {
   readonly app: Pick<Hono<HttpEnv>, 'fetch'>;
   readonly rest: Pick<RestFace, 'handle'>;
-  /** The world that a request with these headers is for; one that refuses its calls where there is none. */
+  /** The world that a request with these headers is for; one that refuses its calls if there is none. */
   readonly worldOf: WorldOf;
   /** Receives a failure that no request is to blame for, with the operation in which it happened. */
   readonly report: Report;

@@ -36,7 +36,7 @@ export interface StartOptions extends PortSetting, StateSetting, DeliveryOptions
   readonly trustedAws?: readonly TrustedPrincipal[];
   readonly control: ControlPolicy;
   readonly version: string;
-  /** The origins whose pages may call the API; those of none where absent. */
+  /** The origins whose pages may call the API; those of none if absent. */
   readonly origins?: readonly string[];
   /** How long the token handed out at start is good for, in seconds. */
   readonly tokenTtlSeconds: number;
@@ -59,7 +59,7 @@ export interface StartOptions extends PortSetting, StateSetting, DeliveryOptions
   readonly clockStart?: ClockStart;
   /** The only clock of the mock that can be told the time: that of the machine unless given. */
   readonly clock?: Clock;
-  /** Waits where a call is to be answered late, by timers of the machine unless given. */
+  /** Waits if a call is to be answered late, by timers of the machine unless given. */
   readonly wait?: Wait;
   /** The level at which each call is a line of the log; absent: calls are not logged, and nothing is spent on it. */
   readonly callLevel?: 'info' | 'debug';

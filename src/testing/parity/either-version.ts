@@ -21,7 +21,7 @@ import type { Twins } from './twins.ts';
 export interface EitherVersion {
   /** Calls over REST, or over gRPC if the operation is reached only over that. */
   readonly call: (bound: BoundOperation, request: Wanted, rule?: HttpRule) => Promise<Outcome>;
-  /** One row as a version shows it; undefined where it shows none. */
+  /** One row as a version shows it; undefined if it shows none. */
   readonly inV1: (of: Resource, uid: string) => Promise<JsonObject | undefined>;
   readonly inV2: (of: Resource, uid: string) => Promise<JsonObject | undefined>;
   /** All rows as the List of a version shows them. */

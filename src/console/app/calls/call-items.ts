@@ -15,7 +15,7 @@ const durationText = (millis: number): string => {
   return parts.map(([value, unit]) => `${value} ${unit}`).join(' ');
 };
 
-/** The jump of the clock of a world between two of its calls, in milliseconds; 0 where it ran as the machine did. */
+/** The jump of the clock of a world between two of its calls, in milliseconds; 0 if it ran as the machine did. */
 const jumpBetween = (before: Call, call: Call): number => {
   const passed = call.worldMillis - before.worldMillis;
   const real = Number.isNaN(call.millis - before.millis) ? 0 : call.millis - before.millis;
@@ -40,7 +40,7 @@ export const itemsOf = (all: readonly Call[], matching: readonly Call[]): readon
   });
 };
 
-/** The numbers of the calls that are tries for the same as a call, that one included; none where it is the only one. */
+/** The numbers of the calls that are tries for the same as a call, that one included; none if it is the only one. */
 export const threadOf = (call: Call | undefined, triesOf: (call: Call) => readonly Call[]): ReadonlySet<number> => {
   if (!call) return new Set();
   const others = triesOf(call);

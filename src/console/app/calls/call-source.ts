@@ -13,7 +13,7 @@ export interface CausedEvent {
 export interface CallSource {
   /** The entry with its messages. */
   readonly entry: (call: Call) => Promise<CallFacts>;
-  /** Why it was allowed or refused; undefined where that is not known any more. */
+  /** Why it was allowed or refused; undefined if that is not known any more. */
   readonly check: (call: Call) => Promise<AuthzCheck | undefined>;
   readonly events: (call: Call) => Promise<readonly CausedEvent[]>;
 }

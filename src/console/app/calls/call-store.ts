@@ -107,7 +107,7 @@ export class CallStore {
     }
   }
 
-  /** Loads the calls since the last one; true where the mock was started anew. */
+  /** Loads the calls since the last one; true if the mock was started anew. */
   async #catchUp(isFirst: boolean): Promise<boolean> {
     // What was open meanwhile may have ended.
     const open = this.list.all.find((call) => call.open);

@@ -16,7 +16,7 @@ export interface Call {
   readonly number: number;
   readonly world: string;
   readonly entry: CallFacts;
-  /** When it began, by the machine, in milliseconds since the epoch; NaN where that is not known. */
+  /** When it began, by the machine, in milliseconds since the epoch; NaN if that is not known. */
   readonly millis: number;
   /** The same by the clock of its world. */
   readonly worldMillis: number;

@@ -11,9 +11,9 @@ export interface Bar {
   readonly matchingFaulted: number;
 }
 
-/** The calls over the machine's time since the run began; by their order where no time is known. */
+/** The calls over the machine's time since the run began; by their order if no time is known. */
 export interface Density {
-  /** The width of a bar, in seconds; in calls where no time is known. */
+  /** The width of a bar, in seconds; in calls if no time is known. */
   readonly step: number;
   readonly isByTime: boolean;
   readonly bars: readonly Bar[];

@@ -48,5 +48,5 @@ export const termsOf = (search: string): readonly Term[] =>
     return text === '' ? [] : [{ key: '', values: [text], isNegated: minus === '-', ...place }];
   });
 
-/** A value as a search has it: in quotes where it has a blank or a comma. */
+/** A value as a search has it: in quotes if it has a blank or a comma. */
 export const quoteValue = (value: string): string => (/[\s,"]/.test(value) ? `"${value.replaceAll('"', '')}"` : value);

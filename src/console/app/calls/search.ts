@@ -140,7 +140,7 @@ export const compileSearch = (search: string, context: SearchContext): Search =>
   return { hasOwn, matches: (call) => (hasOwn || !call.own) && tests.every((test) => test(call)) };
 };
 
-/** A search with a term in it once, or without it where it is there already. */
+/** A search with a term in it once, or without it if it is there already. */
 export const toggleTerm = (search: string, term: string): string => {
   const words = search.split(/\s+/).filter((word) => word !== '');
   return (words.includes(term) ? words.filter((word) => word !== term) : [...words, term]).join(' ');

@@ -8,7 +8,7 @@ import { findCreated, toFixture, uidsAbove } from './copied-fixture.ts';
 export interface CodeFacts {
   readonly url: string;
   readonly orgId: string;
-  /** The names of the groups above a row, by their path; empty where they are not known. */
+  /** The names of the groups above a row, by their path; empty if they are not known. */
   readonly namesAbove: readonly string[];
 }
 

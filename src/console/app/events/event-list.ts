@@ -13,7 +13,7 @@ export interface EventRow {
   readonly world: string;
   readonly deliveries: readonly DeliveryLine[];
   readonly fate: Fate;
-  /** What it is about, in a word where its body has a name. */
+  /** What it is about, in a word if its body has a name. */
   readonly subject: string;
 }
 

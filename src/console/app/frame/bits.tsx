@@ -81,7 +81,7 @@ export const plainLine = (text: string): string =>
 /** A text that was written by others, kept from the texts around it. */
 export const Text = ({ children }: { children: string }) => <bdi>{plainLine(children)}</bdi>;
 
-/** Copies a text; true where there is one, and the browser has let it. */
+/** Copies a text; true if there is one, and the browser has let it. */
 export const copyText = async (text: string | Promise<string>): Promise<boolean> => {
   try {
     const copied = await text;

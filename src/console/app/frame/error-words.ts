@@ -10,11 +10,11 @@ interface Violation {
 /** The message of an error. */
 export const errorMessage = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** The words of an error, with its status where it is an answer. */
+/** The words of an error, with its status if it is an answer. */
 export const wordsOf = (error: unknown): string =>
   error instanceof CallError ? `${error.status} ${error.message}` : errorMessage(error);
 
-/** The violations in the error of a call; none where it has no details. */
+/** The violations in the error of a call; none if it has no details. */
 export const violationsOf = (error: unknown): readonly Violation[] => {
   if (!(error instanceof CallError)) return [];
   const details = (error.body.details ?? []) as readonly { readonly fieldViolations?: readonly Violation[] }[];

@@ -20,7 +20,7 @@ export const useAction = (): readonly [Outcome, (action: () => Promise<string>) 
   return [outcome, run];
 };
 
-/** An error as the service words it; nothing where there is none. */
+/** An error as the service words it; nothing if there is none. */
 export const Failure = ({ error }: { error: unknown }) =>
   error === undefined ? null : (
     <p class="bad wrap" role="alert">
@@ -87,7 +87,7 @@ export const Choice = (props: {
   label: string;
   name: string;
   options: readonly (readonly [value: string, text: string])[];
-  /** True where it needs a line of its own. */
+  /** True if it needs a line of its own. */
   isTall?: boolean;
 }) => (
   <label class={`row ${props.isTall ? 'tall' : ''}`}>

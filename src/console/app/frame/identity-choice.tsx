@@ -1,7 +1,7 @@
 import { useLoaded } from '../use-loaded.ts';
 import { useConsole } from './console-context.ts';
 
-/** The words for the caller where no identity is chosen. */
+/** The words for the caller if no identity is chosen. */
 export const EVERYTHING = 'who may do everything';
 
 /** Chooses the identity that calls are made as, by its uid: empty for the one that may do everything. */

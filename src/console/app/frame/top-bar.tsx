@@ -67,7 +67,7 @@ export const PartsBar = ({ parts }: PartsProps) => {
   );
 };
 
-/** The same in a menu, where the bar has no room for them. */
+/** The same in a menu, if the bar has no room for them. */
 export const PartsMenu = ({ parts }: PartsProps) => {
   const { address } = useConsole();
   const menu = useRef<HTMLDivElement>(null);

@@ -31,7 +31,7 @@ export interface GridProps<T> {
   readonly follows?: boolean;
   /** How many rows there are in all, where `items` are only some. */
   readonly total?: number;
-  /** Called with the rows in sight, where they are loaded as they are needed. */
+  /** Called with the rows in sight, if they are loaded as they are needed. */
   readonly onSight?: (from: number, to: number) => void;
   /** Names the item of a place, where `items` are loaded as they are needed. */
   readonly itemAt?: (index: number) => T | undefined;
@@ -154,7 +154,7 @@ const useChoice = <T,>({ items, keyOf, selected, itemAt: loadedAt, onSelect }: G
   return { at: found < 0 && isThere ? wanted : found, itemAt, choose, hasMoved, wanted };
 };
 
-/** Keeps the chosen row in sight, and the focus on it where it was in the table. */
+/** Keeps the chosen row in sight, and the focus on it if it was in the table. */
 const useHeldChoice = (
   box: RefObject<HTMLDivElement>,
   at: number,

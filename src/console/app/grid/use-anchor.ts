@@ -7,7 +7,7 @@ export const useAnchor = <T>(props: {
   items: readonly T[];
   keyOf: (item: T) => string | number;
   rowHeight: number;
-  /** The place of the chosen row; negative where none is. */
+  /** The place of the chosen row; negative if none is. */
   selected: number;
   follows: boolean;
 }): void => {

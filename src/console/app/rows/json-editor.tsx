@@ -3,7 +3,7 @@ import { Button } from '../frame/bits.tsx';
 import { errorMessage, violationsOf } from '../frame/error-words.ts';
 import { LineNumbers } from '../frame/line-numbers.tsx';
 
-/** The line, from 1, of a text of JSON that has the last key of a field's path; undefined where none has. */
+/** The line, from 1, of a text of JSON that has the last key of a field's path; undefined if none has. */
 const lineOf = (text: string, field: string): number | undefined => {
   const keys = field.split('.').map((part) => part.replace(/\[\d+\]$/, ''));
   const lines = text.split('\n');

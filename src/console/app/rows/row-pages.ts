@@ -19,13 +19,13 @@ export interface RowPages {
   readonly total: () => number;
   /** True once a page is there. */
   readonly isLoaded: () => boolean;
-  /** The error of the last page; undefined where it could be loaded. */
+  /** The error of the last page; undefined if it could be loaded. */
   readonly error: () => unknown;
-  /** The row at an index; undefined where it is not loaded. */
+  /** The row at an index; undefined if it is not loaded. */
   readonly rowAt: (index: number) => Row | undefined;
   /** Says that the rows from one index up to another are in sight, so that they are loaded. */
   readonly show: (from: number, to: number) => void;
-  /** Loads the rows in sight, anew where they are there, until the function that it returns is called. */
+  /** Loads the rows in sight, anew if they are there, until the function that it returns is called. */
   readonly open: () => () => void;
 }
 

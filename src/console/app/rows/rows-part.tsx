@@ -31,7 +31,7 @@ const filtersIn = (text: string): readonly (readonly [string, string])[] =>
     return [key ?? 'name', value.replaceAll('"', '')] as const;
   });
 
-/** A key for a row: its uid, or all of it where it has none. */
+/** A key for a row: its uid, or all of it if it has none. */
 const keyOf = (row: Row): string => row.uid || JSON.stringify(row).slice(0, 200);
 
 /** The first organization of the world. */

@@ -20,7 +20,7 @@ export interface WantedRows {
   readonly identity: string;
   /** The filters, as the API has them. */
   readonly filters: readonly (readonly [name: string, value: string])[];
-  /** The order, such as `name desc`; that of the kind where it is empty. */
+  /** The order, such as `name desc`; that of the kind if it is empty. */
   readonly order: string;
 }
 

@@ -17,7 +17,7 @@ export interface ClientSnippet {
 
 const listOf = (url: string): string => `${url}/registry/v2/repos?page_size=3`;
 
-/** A value as a shell takes it, in quotes only where it needs them. */
+/** A value as a shell takes it, in quotes only if it needs them. */
 const shellValue = (text: string): string => (/^[\w./:@+-]+$/.test(text) ? text : quoteForShell(text));
 
 /** Set by the bundler, from release.json. */

@@ -10,7 +10,7 @@ export interface TestRow {
   readonly world: KnownWorld;
   readonly calls: readonly Call[];
   readonly standing: Standing;
-  /** What went wrong in it, in a line; empty where nothing did. */
+  /** What went wrong in it, in a line; empty if nothing did. */
   readonly failure: string;
 }
 

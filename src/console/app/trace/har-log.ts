@@ -59,7 +59,7 @@ export interface HarLog {
 /** A trace that was read, whole or as far as its file goes. */
 export interface ReadTrace {
   readonly log: HarLog;
-  /** True where the file ends before the trace does. */
+  /** True if the file ends before the trace does. */
   readonly isCutOff: boolean;
 }
 
@@ -96,7 +96,7 @@ const parseBeginning = (text: string): unknown => {
   return isObject(log) ? { log: { ...log, entries } } : undefined;
 };
 
-/** Reads a trace. @throws Error where the text is none */
+/** Reads a trace. @throws Error if the text is none */
 export const readTrace = (text: string): ReadTrace => {
   const whole = logOf(parseJson(text));
   if (whole) return { log: whole, isCutOff: false };

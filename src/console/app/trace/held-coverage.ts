@@ -20,7 +20,7 @@ interface Tally {
   readonly faulted: Map<string, MetAnswer>;
 }
 
-/** The reason of a failure, where it is another word than its code (behaviour K2). */
+/** The reason of a failure, if it is another word than its code (behaviour K2). */
 const reasonOf = ({ code, details = [] }: CallFacts): string | undefined => {
   const texts = details.filter(isObject).flatMap(({ reason, violations }) => {
     const [first] = Array.isArray(violations) ? (violations as readonly unknown[]) : [];
@@ -29,7 +29,7 @@ const reasonOf = ({ code, details = [] }: CallFacts): string | undefined => {
   return texts.find((text): text is string => typeof text === 'string' && text !== code);
 };
 
-/** True for an answer that a fault or a quota asked for; where the trace does not say which, for any failure on which a fault acted. */
+/** True for an answer that a fault or a quota asked for; if the trace does not say which, for any failure on which a fault acted. */
 const isAsked = ({ _faulted }: HarCall, facts: CallFacts): boolean =>
   _faulted ?? (hasFailedAnswer(facts) && isFaulted(facts));
 

@@ -27,7 +27,7 @@ const isPlaced = ({ uid }: Row, name: string, group: string): boolean => {
   return above === '' || uid.startsWith(`${above}/`);
 };
 
-/** The test of one parameter of a list. @throws CallError where the rows do not have such a field */
+/** The test of one parameter of a list. @throws CallError if the rows do not have such a field */
 const filterOf = ({ fields }: RowKind, name: string, value: string): ((row: Row) => boolean) => {
   if (name.startsWith('uidp.')) return (row) => isPlaced(row, name, value);
   const wanted = value.toLowerCase();

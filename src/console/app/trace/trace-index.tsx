@@ -10,7 +10,7 @@ import { findWorlds, type KnownWorld } from '../frame/world-book.ts';
 /** How many worlds are listed at once. */
 const MAX_SHOWN = 500;
 
-/** How the run of a world went: by its test where that is known, else by its calls. */
+/** How the run of a world went: by its test if that is known, else by its calls. */
 type Course = 'failed' | 'faltered' | 'passed' | 'smooth';
 
 const HEADINGS: Readonly<Record<Course, string>> = {

@@ -11,7 +11,7 @@ import { excludes, TAG_KINDS } from '../tag-filters.ts';
 import type { TagRow } from '../tag-message.ts';
 import { PACKAGE } from './registry-operation.ts';
 
-/** The published service writes null where there is none (behaviour C37). */
+/** The published service writes null if there is none (behaviour C37). */
 const NULL = { asPublished: { empty: 'null' } } as const;
 
 const EolTag = message(`${PACKAGE}.EolTag`, 'A tag whose main package is at or near its end of life.', {

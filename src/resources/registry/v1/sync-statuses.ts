@@ -49,7 +49,7 @@ type SyncStatusRow = RowOf<typeof KeptSyncStatus>;
 
 const statusRows: Collection<SyncStatusRow> = collection<SyncStatusRow>('repoSyncStatuses');
 
-/** The sync status of a repo; empty where no fixture sets it. */
+/** The sync status of a repo; empty if no fixture sets it. */
 const statusOf = (repo: string, rows: Rows): Static<typeof SyncStatus> => {
   const { status, createTime } = rows.get(statusRows, repo) ?? {};
   return omitUndefined({ status, createTime });
