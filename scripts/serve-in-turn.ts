@@ -30,9 +30,14 @@ const startReplica = (words: readonly string[]): { child: ChildProcess; ready: P
 
 /**
  * Runs `serve` as several replicas on one database, and passes the connections of one port to them in turn. Prints the
- * ready line of the first replica, with the address of that port. A signal ends all replicas.
+ * ready line of the first replica, with the address of that port, once all are ready and `begun` is over. A signal ends all
+ * replicas.
  */
-export const serveInTurn = async (words: readonly string[], count: number): Promise<void> => {
+export const serveInTurn = async (
+  words: readonly string[],
+  count: number,
+  begun: () => Promise<void>,
+): Promise<void> => {
   const replicas: ChildProcess[] = [];
   const ports: number[] = [];
   let turn = 0;
@@ -78,5 +83,6 @@ export const serveInTurn = async (words: readonly string[], count: number): Prom
     ready ??= line;
     ports.push(Number(new URL((JSON.parse(line) as ReadyLine).localUrl).port));
   }
+  await begun();
   process.stdout.write(`${JSON.stringify({ ...JSON.parse(ready ?? '{}'), localUrl: url, pid: process.pid })}\n`);
 };

@@ -176,6 +176,28 @@ test('G8: so it does on a mock of its own for each of them, over TLS, too, and e
   expectAlike(all);
 });
 
+test('G8, 31.2: so it does at a process that passes the calls on to another, over TLS, too @mock', async ({
+  watched,
+  watchedBeside,
+}) => {
+  test.setTimeout(900_000);
+  const all = compared();
+  const calls = (how: string, protocols: readonly Protocol[]) => async (mock: WatchedMock) => {
+    for (const version of VERSIONS) {
+      const wire = openWire(mock.url, version, mock.ca);
+      for (const protocol of protocols)
+        all.add(
+          `${how} over HTTP/${version} as ${protocol[0]}`,
+          await outcomesInWorld(wire, protocol, { methods: all.methods(), token: mock.token }),
+        );
+      wire.close();
+    }
+  };
+  await withMock(watched(), calls('alone', PROTOCOLS.slice(0, 1)));
+  for (const flags of FLAGS) await withMock(watchedBeside(...flags), calls(`beside ${flags.join(' ')}`, PROTOCOLS));
+  expectAlike(all);
+});
+
 /** The content types in which a stream of messages is sent. */
 const STREAM_TYPES = [
   ...PROTOCOLS.map(([type]) => type).filter((type) => type.startsWith('application/grpc')),
@@ -206,9 +228,11 @@ const endOf = (type: string, got: Got): string => {
 
 test('G2, G6, G8: each method that streams is served in each content type, as long as its deadline allows, over TLS too @mock', async ({
   watched,
+  watchedBeside,
 }) => {
-  for (const flags of FLAGS) {
-    await withMock(watched(...flags), async ({ url, ca }) => {
+  const places = bySize({ small: [watched], usual: [watched], whole: [watched, watchedBeside] });
+  for (const start of FLAGS.flatMap((flags) => places.map((place) => () => place(...flags)))) {
+    await withMock(start(), async ({ url, ca }) => {
       for (const version of [1, 2] as const) {
         const wire = openWire(url, version, ca);
         for (const type of STREAM_TYPES) {

@@ -33,18 +33,36 @@ const answersOf = async ({ wire, mock: { url, token, ca } }: Called): Promise<Re
   return answers;
 };
 
-/** The flags of the mocks, and how each is called. */
-const MOCKS = bySize<readonly (readonly [wire: string, ...flags: readonly string[]])[]>({
-  small: USUAL.map((wire) => [wire]),
-  usual: USUAL.map((wire) => [wire]),
-  whole: [...Object.keys(WIRES).map((wire) => [wire] as const), ['HTTP/2', '--tls', 'auto']],
+/** How a mock is called, whether it passes the calls on to another one that owns its worlds, and its flags. */
+type Row = readonly [wire: string, place: 'alone' | 'beside an owner', ...flags: readonly string[]];
+
+const MOCKS = bySize<readonly Row[]>({
+  small: USUAL.map((wire) => [wire, 'alone']),
+  usual: [...USUAL.map((wire) => [wire, 'alone'] as const), ['HTTP/2', 'beside an owner', '--tls', 'auto']],
+  whole: (['alone', 'beside an owner'] as const).flatMap((place) => [
+    ...Object.keys(WIRES).map((wire) => [wire, place] as const),
+    ['HTTP/2', place, '--tls', 'auto'] as const,
+    ['HTTP/1.1', place, '--tls', 'auto'] as const,
+  ]),
 });
 
-test('1.13, 1.15: each method on each path is answered alike over each version of HTTP, and ends nothing @mock', async ({
+/** A text from a little before its first difference from another. */
+const fromDifference = (text: string, other: string): string => {
+  const at = [...text].findIndex((character, nth) => character !== other[nth]);
+  return text.slice(Math.max(0, at - 40), at + 160);
+};
+
+test('1.13, 1.15: each method on each path is answered alike over each version of HTTP, at each process, and ends nothing @mock', async ({
   watched,
+  watchedBeside,
 }) => {
   test.setTimeout(900_000);
-  const called = await Promise.all(MOCKS.map(async ([wire, ...flags]) => ({ wire, mock: await watched(...flags) })));
+  const called = await Promise.all(
+    MOCKS.map(async ([wire, place, ...flags]) => {
+      const mock = await (place === 'alone' ? watched : watchedBeside)(...flags);
+      return { what: [wire, place, ...flags].join(' '), wire, mock };
+    }),
+  );
   const [first = new Map<string, string>(), ...others] = await Promise.all(called.map(answersOf));
   expect(called.map(({ mock }) => [mock.process.exitCode, mock.failures()])).toEqual(called.map(() => [null, []]));
   const unanswered = [...first].filter(([, answer]) => !/^[1-4]\d\d |^501 /.test(`${answer} `));
@@ -54,7 +72,9 @@ test('1.13, 1.15: each method on each path is answered alike over each version o
       const other = answers.get(name) ?? '';
       return other === answer
         ? []
-        : [`${name}: ${other.slice(0, 200)} over ${called[at + 1]?.wire}, not ${answer.slice(0, 200)}`];
+        : [
+            `${name}: ${fromDifference(other, answer)} by ${called[at + 1]?.what}, not ${fromDifference(answer, other)}`,
+          ];
     }),
   );
   expect(differing).toEqual([]);

@@ -2,12 +2,14 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
+import { test as base, OPEN } from '../support/database.ts';
 import { commandLine, plainEnvironment } from '../support/own-server.ts';
-import { test as base } from '../support/test.ts';
 
 /** A mock in a process of its own, whose log is read. */
 export interface WatchedMock {
   readonly url: string;
+  /** The URL of the address that it listens on. */
+  readonly localUrl: string;
   readonly token: string;
   /** The certificate of the authority of a TLS port. */
   readonly ca?: Buffer | undefined;
@@ -33,12 +35,23 @@ export const startWatched = async (...flags: readonly string[]): Promise<Watched
   const lines: string[] = [];
   createInterface({ input: process.stderr }).on('line', (line) => void (isFailure(line) && lines.push(line)));
   const [line] = (await once(createInterface({ input: process.stdout }), 'line')) as [string];
-  const { url, token, caFile } = JSON.parse(line) as { url: string; token: string; caFile: string | null };
-  return { url, token, process, ca: caFile ? readFileSync(caFile) : undefined, failures: () => lines };
+  const { caFile, ...ready } = JSON.parse(line) as Pick<WatchedMock, 'url' | 'localUrl' | 'token'> & {
+    readonly caFile: string | null;
+  };
+  return { ...ready, process, ca: caFile ? readFileSync(caFile) : undefined, failures: () => lines };
 };
 
+type StartWatched = typeof startWatched;
+
+/** After this, no process takes the worlds of a database: they are those of a newer release (31.5). */
+const TAKE_NEVER = 'UPDATE platform_mock.mock SET version = 99';
+
 /** The suite's test with mocks on free ports, which end with the test, also those that it has not waited for. */
-export const test = base.extend<{ readonly watched: typeof startWatched }>({
+export const test = base.extend<{
+  readonly watched: StartWatched;
+  /** Starts two mocks of one database, and returns the one that passes its connections on to the other. */
+  readonly watchedBeside: StartWatched;
+}>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
   watched: async ({}, use) => {
     const started: Promise<WatchedMock>[] = [];
@@ -50,5 +63,16 @@ export const test = base.extend<{ readonly watched: typeof startWatched }>({
     for (const mock of await Promise.allSettled(started)) {
       if (mock.status === 'fulfilled') mock.value.process.kill('SIGKILL');
     }
+  },
+  watchedBeside: async ({ watched, postgres }, use) => {
+    await use(async (...flags) => {
+      const url = await postgres.makeDatabase();
+      const shared = ['--database', url, ...OPEN, ...flags];
+      const owner = await watched(...shared);
+      const other = await watched(...shared, '--public-url', owner.url);
+      // On a machine that is busy, the owner may be silent for longer than the other waits.
+      await postgres.query(url, TAKE_NEVER);
+      return { ...other, url: other.localUrl, failures: () => [...owner.failures(), ...other.failures()] };
+    });
   },
 });
