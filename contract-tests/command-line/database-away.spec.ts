@@ -65,8 +65,12 @@ test.describe('a database that is away @mock', () => {
     expect(await answerOf(server, '/_mock/v1/ready')).toEqual(away('mock.platform.test'));
     expect((await answerOf(server, '/.well-known/jwks.json')).status).toBe(503);
     expect(await answerOf(server, '/_mock/v1/live')).toMatchObject({ status: 200, body: { status: 'live' } });
+    // What comes now is refused before it changes anything: nothing more waits to be stored.
+    const { writes_waiting: waiting } = await databaseMetrics(api);
+    const late = Array.from({ length: 5 }, (_, nth) => answerOf(server, path, { name: `late-${nth}` }));
+    for (const { status } of await Promise.all(late)) expect(status).toBe(503);
     const asked = performance.now();
-    expect(await databaseMetrics(api)).toMatchObject({ up: 0, owner: 1, term });
+    expect(await databaseMetrics(api)).toMatchObject({ up: 0, owner: 1, term, writes_waiting: waiting });
     expect(performance.now() - asked).toBeLessThan(WITHIN_MILLIS);
     await postgres.startServer();
     await expect.poll(async () => (await answerOf(server, '/_mock/v1/ready')).status).toBe(200);
@@ -77,6 +81,7 @@ test.describe('a database that is away @mock', () => {
     );
     // What was under way is stored or not.
     for (const name of ['before', 'after']) expect(names).toContain(name);
+    expect(names.filter((name) => name.startsWith('late'))).toEqual([]);
     // Nobody has taken over, so that what has happened is known.
     expect(await databaseMetrics(api)).toMatchObject({ up: 1, owner: 1, term });
     const { entries } = ok(await steer(api, 'GET', `journal?since=${cursor}&operation=CreateRepo`));

@@ -8,6 +8,8 @@ import { DiskFull } from '../../store/disk-full.ts';
 /** A gate of calls, and how many of them are not answered yet. */
 export interface CallGate extends Gate {
   underWay: number;
+  /** @throws ApiError UNAVAILABLE while no answer could leave: a call is refused before it changes anything */
+  readonly demandOpen: () => void;
 }
 
 /** True for a refusal that shows nothing of a state, and so need not wait. */
@@ -18,6 +20,7 @@ const showsNothing = (error: unknown): boolean =>
 export const gatedKernel = (kernel: Kernel, gate: CallGate): Kernel => {
   const call = kernel.call.bind(kernel);
   kernel.call = async (...asked) => {
+    gate.demandOpen();
     gate.underWay += 1;
     try {
       const answer = await call(...asked);
@@ -45,11 +48,13 @@ export const gatedApp =
   (app) =>
     void app.use(async (context, next) => {
       const { path } = context.req;
+      if (ABOUT_PROCESS.has(path)) return next();
+      gate.demandOpen();
       const counted = isWait(path) ? 0 : 1;
       gate.underWay += counted;
       try {
         await next();
-        if (!ABOUT_PROCESS.has(path) && !showsNothing(context.error)) await gate.pass();
+        if (!showsNothing(context.error)) await gate.pass();
       } finally {
         gate.underWay -= counted;
       }

@@ -157,7 +157,7 @@ export class OwnedMock {
       ...first,
       home: homeOf(worlds),
     };
-    const gate: CallGate = { underWay: 0, pass: () => term.pass() };
+    const gate: CallGate = { underWay: 0, pass: () => term.pass(), demandOpen: () => term.demandOpen() };
     const around = { report: ownReport, startApart, gate, use };
     const mock = await assemble({ ...options, clock }, this.#port, { state, base }, around);
     this.#owned = { term, gate, mock, worlds };

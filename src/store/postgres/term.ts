@@ -81,6 +81,8 @@ export class Term {
   #marks = 0;
   /** True if the database may have lost what was stored, until it was asked. */
   #isDoubted = false;
+  /** True if the last beat has failed. */
+  #hasMissed = false;
   #why: unknown;
 
   constructor(parts: TermParts) {
@@ -130,6 +132,14 @@ export class Term {
     const mayPass = (): boolean => this.#stored >= target && !this.#isDoubted && this.isGood;
     if (mayPass()) return undefined;
     return this.ended.aborted ? Promise.reject(unavailable(this.#why)) : this.#lease.wait(mayPass);
+  }
+
+  /**
+   * Lets nothing begin that would wait for a database which is away: the lease is over, and the last beat has failed.
+   * @throws ApiError UNAVAILABLE
+   */
+  demandOpen(): void {
+    if (this.#hasMissed && !this.#lease.isGood) throw unavailable(this.#why);
   }
 
   /**
@@ -332,11 +342,13 @@ export class Term {
         if (!row) return this.drop(new DatabaseError(TAKEN));
         if (watch.made !== made) this.#isDoubted = true;
         this.#lease.renew(sent);
+        this.#hasMissed = false;
         void this.#work();
         this.#lease.letPass();
         wait = BEAT_MILLIS - (clock().now - sent.now);
       } catch (error) {
         answers.fail('beats', error);
+        this.#hasMissed = true;
         wait = RETRY_MILLIS;
       }
     }
