@@ -1,6 +1,6 @@
 import { Command, type Option } from 'commander';
-import { serveOptions } from '../src/cli/options.ts';
 import { FAMILIES } from '../src/cli/families.ts';
+import { serveOptions } from '../src/cli/options.ts';
 import type { CommandLine } from '../src/command/family.ts';
 import { steeringOptions } from '../src/command/target-options.ts';
 import { TRACE_FORMAT } from '../src/features/trace/trace-format.ts';
