@@ -31,7 +31,11 @@ const applyFixture = route('POST /fixtures', 'world.apply', {
 });
 
 /** The routes that change the world's rows as a whole: back to the start, and by a fixture. */
-export const stateRoutes = (app: App, steered: Steered<Steering>, worlds: WorldControl): void => {
+export const stateRoutes = (
+  app: App,
+  steered: Steered<Steering>,
+  { worlds }: { readonly worlds: WorldControl },
+): void => {
   serve(app, reset, async ({ body: { world } = {} }, context) => {
     const steering = steered(context);
     const { id } = steering.scope;

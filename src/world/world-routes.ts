@@ -129,7 +129,11 @@ const startOf = ({ mode, scale, now }: SetClock): NonNullable<WorldRequest['cloc
 });
 
 /** The routes that make, list, inspect, compare and delete worlds. */
-export const worldRoutes = (app: App, steered: Steered<Steering>, worlds: WorldControl): void => {
+export const worldRoutes = (
+  app: App,
+  steered: Steered<Steering>,
+  { worlds }: { readonly worlds: WorldControl },
+): void => {
   serve(app, create, ({ body = {} }, context) => {
     const { name, labels = {}, from = 'default', at, fixture, seed, profile, clock, ttl } = body;
     if (fixture !== undefined && !from.startsWith('fixture:')) {

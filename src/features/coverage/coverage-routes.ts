@@ -31,7 +31,7 @@ const clear = route('DELETE /coverage', 'world.clearCoverage', {
 export const coverageRoutes = (
   app: App,
   steered: Steered<{ readonly coverage: CoverageControl | undefined }>,
-  all: CoverageControl | undefined,
+  { coverage: all }: { readonly coverage: CoverageControl | undefined },
 ): void => {
   const coverageOf = (
     world: '*' | undefined,

@@ -68,18 +68,23 @@ interface DeliverySteering {
   readonly deliveries: DeliveryControl;
 }
 
+/** The deliveries of all worlds. */
+interface AllDeliveries {
+  readonly steerings: () => readonly (readonly [world: string, steering: DeliverySteering])[];
+}
+
 /** The routes that steer how events are delivered, and show how they were. */
 export const deliveryRoutes = (
   app: App,
   steered: Steered<DeliverySteering>,
-  all: () => readonly (readonly [world: string, steering: DeliverySteering])[],
+  { worlds }: { readonly worlds: AllDeliveries },
 ): void => {
   serve(app, listLatest, ({ query: { world, limit } }, context) => {
     const most = limitOf(limit) ?? DEFAULT_LIMIT;
     if (world === undefined) return { deliveries: steered(context).deliveries.latest(most) };
-    const named = all().flatMap(([id, { deliveries }]) =>
-      deliveries.latest(most).map((each) => ({ world: id, ...each })),
-    );
+    const named = worlds
+      .steerings()
+      .flatMap(([id, { deliveries }]) => deliveries.latest(most).map((each) => ({ world: id, ...each })));
     return { deliveries: named };
   });
   serve(app, readPlan, (_, context) => viewOfPlan(steered(context).deliveries.plan()));

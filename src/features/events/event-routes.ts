@@ -91,8 +91,7 @@ const WORDS = {
 export const eventRoutes = (
   app: App,
   steered: Steered<{ readonly events: EventControl }>,
-  settings: Settings,
-  all: AllEvents,
+  { settings, events: all }: { readonly settings: Settings; readonly events: AllEvents },
 ): void => {
   const urlOf = ({ env }: { readonly env: ControlEnv['Bindings'] }): string =>
     urlFor(settingsAt(settings, hostIn(env.headers)));

@@ -96,8 +96,7 @@ const WORDS = {
 export const journalRoutes = (
   app: App,
   steered: Steered<JournalSteering>,
-  settings: Settings,
-  all: AllJournals | undefined,
+  { settings, journals: all }: { readonly settings: Settings; readonly journals: AllJournals | undefined },
 ): void => {
   serve(app, list, async ({ query: { limit, before, ...filters } }, context) => {
     const asked = {

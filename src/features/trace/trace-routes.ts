@@ -14,11 +14,15 @@ const read = routesTagged('Traces')('GET /trace', 'world.trace', {
   },
 });
 
-/** Gives the trace of a world, or of all. */
-type TraceOf = (id: string | undefined) => AsyncIterable<string>;
-
 /** Makes the page of a trace: all of it in one file, named by what it is of. */
 export type TracePage = (trace: AsyncIterable<string>, name: string) => Promise<string>;
+
+/** The traces of worlds, and their pages. */
+interface TraceParts {
+  /** The trace of a world, or of all. */
+  readonly worlds: { readonly trace: (id: string | undefined) => AsyncIterable<string> };
+  readonly tracePage: TracePage;
+}
 
 const PAGE_HEADERS = { 'Content-Type': 'text/html; charset=utf-8', 'X-Content-Type-Options': 'nosniff' };
 
@@ -26,14 +30,13 @@ const PAGE_HEADERS = { 'Content-Type': 'text/html; charset=utf-8', 'X-Content-Ty
 export const traceRoutes = (
   app: App,
   steered: Steered<{ readonly scope: { readonly id: string } }>,
-  traceOf: TraceOf,
-  pageOf: TracePage,
+  { worlds, tracePage }: TraceParts,
 ): void => {
   serve(app, read, async ({ query: { world, format } }, context) => {
     const { id } = steered(context).scope;
-    const text = traceOf(world === '*' ? undefined : id);
+    const text = worlds.trace(world === '*' ? undefined : id);
     if (format === 'html')
-      return context.body(await pageOf(text, world === '*' ? 'all worlds' : id), 200, PAGE_HEADERS);
+      return context.body(await tracePage(text, world === '*' ? 'all worlds' : id), 200, PAGE_HEADERS);
     return textAnswer(context, text, 'application/json');
   });
 };

@@ -37,7 +37,7 @@ import { worldControl } from '../../world/world-control.ts';
 import { type TakeRun, WorldRuns } from '../../world/world-runs.ts';
 import { secretsIn } from '../../world/world-trace.ts';
 import type { Worlds } from '../../world/worlds.ts';
-import { controlApp } from '../routes.ts';
+import { controlApp } from '../control-app.ts';
 import { type CallGate, gatedApp } from './gated.ts';
 import type { Mock } from './mock.ts';
 import { type EditionApps, editionAppsOf, webHandler } from './web-app.ts';
