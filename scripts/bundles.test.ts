@@ -8,7 +8,7 @@ import { bundleConsole } from './console-bundle.mjs';
 const BUNDLES = [
   ['the client', 'src/client/client.ts', 'node'],
   ['the console', 'src/console/app/main.tsx', 'browser'],
-  ['the page of a trace', 'src/console/app/trace.tsx', 'browser'],
+  ['the page of a trace', 'src/console/app/trace/main.tsx', 'browser'],
 ] as const;
 
 for (const [what, entry, platform] of BUNDLES) {

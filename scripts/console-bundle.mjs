@@ -18,7 +18,7 @@ export const bundleConsole = async () => {
     entryPoints: [
       ['main.tsx', 'console'],
       ['style.css', 'console'],
-      ['trace.tsx', 'trace'],
+      ['trace/main.tsx', 'trace'],
     ].map(([name, out]) => ({ in: fileURLToPath(new URL(name, SOURCE)), out })),
     bundle: true,
     write: false,

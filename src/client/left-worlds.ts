@@ -1,9 +1,9 @@
 import { relative, resolve } from 'node:path';
 import { CONTROL_URL, Connection } from '../connection/connection.ts';
+import { TRACE_FOLDER, writeTrace } from '../features/trace/test-trace.client.ts';
 import type { World, Worlds } from '../plane/nouns.ts';
 import { stopAsked } from './held-run.ts';
 import type { Mock } from './mock.ts';
-import { TRACE_FOLDER, writeTrace } from './test-trace.ts';
 
 const say = (text: string): void => void process.stderr.write(`platform-mock/setup: ${text}\n`);
 

@@ -2,12 +2,12 @@ import { dirname, relative } from 'node:path';
 import { test as base, expect as baseExpect, type TestInfo } from '@playwright/test';
 import { localFetch } from '../connection/local-fetch.ts';
 import type { TestFacts } from '../features/evidence/test-evidence.ts';
+import type { TraceMode } from '../features/trace/test-trace.client.ts';
 import type { NamedTest, WorldOptions } from '../world/world-options.client.ts';
 import { connectBy } from './connect.ts';
 import { matchers } from './matchers.ts';
 import type { Mock } from './mock.ts';
 import type { Strictness } from './strict.ts';
-import type { TraceMode } from './test-trace.ts';
 import { beginTest, type Evidence, type Keep } from './tested-world.ts';
 import type { World } from './world.ts';
 

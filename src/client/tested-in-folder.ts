@@ -1,8 +1,8 @@
 import { relative, resolve } from 'node:path';
+import { TRACE_FOLDER, type TraceMode } from '../features/trace/test-trace.client.ts';
 import type { NamedTest, WorldOptions } from '../world/world-options.client.ts';
 import type { Mock } from './mock.ts';
 import type { Strictness } from './strict.ts';
-import { TRACE_FOLDER, type TraceMode } from './test-trace.ts';
 import { beginTest, type Evidence, type Keep } from './tested-world.ts';
 import type { World } from './world.ts';
 

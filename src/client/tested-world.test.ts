@@ -3,11 +3,11 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import type { TraceMode } from '../features/trace/test-trace.client.ts';
 import { connectBy } from './connect.ts';
 import { startMock } from './index.ts';
 import type { Mock } from './mock.ts';
 import type { MockOptions } from './mock-options.ts';
-import type { TraceMode } from './test-trace.ts';
 import { beginTest, type TestEnd } from './tested-world.ts';
 
 /** What is seen of a test that has ended. */

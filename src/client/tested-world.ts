@@ -1,13 +1,13 @@
 import { relative } from 'node:path';
 import { hasFailed } from '../features/evidence/explained-call.ts';
 import { evidenceText, lapseTexts, type TestFacts } from '../features/evidence/test-evidence.ts';
+import { mayTrace, type TraceMode, writeTrace } from '../features/trace/test-trace.client.ts';
 import type { NamedTest, WorldOptions } from '../world/world-options.client.ts';
 import { isHeld } from './held-run.ts';
 import type { Mock } from './mock.ts';
 import { makePatient } from './patient-world.ts';
 import { type Strictness, strictKinds } from './strict.ts';
 import { readFacts, readStart, unlessRefused } from './test-facts.ts';
-import { mayTrace, type TraceMode, writeTrace } from './test-trace.ts';
 import { optionsOfTest } from './test-world.ts';
 import type { World } from './world.ts';
 

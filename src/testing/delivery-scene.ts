@@ -10,9 +10,9 @@ import { InFlight } from '../features/delivery/in-flight.ts';
 import { DELIVERY_SCHEDULE } from '../features/delivery/schedule.ts';
 import { WorldOutbox, type WorldOutboxDeps } from '../features/delivery/world-outbox.ts';
 import { WorldSinks } from '../features/delivery/world-sinks.ts';
+import type { PendingDelivery } from '../features/events/outbox.ts';
 import { ApiError } from '../kernel/errors.ts';
 import type { WorldEvent } from '../plane/nouns.ts';
-import type { PendingDelivery } from '../plane/outbox.ts';
 import { MemoryStore } from '../store/memory.ts';
 
 /** The organization that subscribes. */

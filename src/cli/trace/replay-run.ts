@@ -10,11 +10,36 @@ import type { ReplayBeginning, ReplayCall, ReplayLog, ReplayStep } from '../../f
 import { SecretValues } from '../../features/trace/secret-values.ts';
 import { wholeMessage } from '../../features/trace/whole-message.ts';
 import { DEFAULT_WORLD, WORLD_HEADER } from '../../kernel/call-scope.ts';
+import type { Clock } from '../../kernel/clock.ts';
 import { CONTROL_PREFIX } from '../../plane/prefix.ts';
 import { encodeProto } from '../../schema/encode-proto.ts';
 import type { RunningMock } from '../../server/mock/running-mock.ts';
 import { sealAnew } from '../../store/snapshot-text.ts';
-import type { ReplayClock } from './replay-clock.ts';
+
+/** The clock of the machine as a trace has it: it stands at the reading that it was fed with. */
+export class ReplayClock implements Clock {
+  #millis: number;
+  /** The machine's own reading since which it runs. */
+  #ranSince: number | undefined;
+
+  constructor(millis: number) {
+    this.#millis = millis;
+  }
+
+  now(): number {
+    return this.#ranSince === undefined ? this.#millis : this.#millis + Date.now() - this.#ranSince;
+  }
+
+  /** Stands at a reading from now on, in milliseconds since the epoch. */
+  feed(millis: number): void {
+    this.#millis = millis;
+  }
+
+  /** Runs on from its reading as the machine's clock does. */
+  run(): void {
+    this.#ranSince = Date.now();
+  }
+}
 
 /** What became of a call or a control call of a trace. */
 export type Outcome =

@@ -18,9 +18,8 @@ import { openListeningPort } from '../../server/listen/listening-port.ts';
 import type { RunningMock } from '../../server/mock/running-mock.ts';
 import { startMock } from '../../server/mock/start.ts';
 import { formatLines } from '../serve.ts';
-import { ReplayClock } from './replay-clock.ts';
 import { ReplayReport } from './replay-report.ts';
-import { ReplayRun } from './replay-run.ts';
+import { ReplayClock, ReplayRun } from './replay-run.ts';
 
 /** The options of running a trace again. */
 export interface ReplayFlags {

@@ -1,5 +1,5 @@
 import type { DeliveryAttempt } from '../../plane/nouns.ts';
-import type { Arrivals } from '../../plane/outbox.ts';
+import type { Arrivals } from '../events/outbox.ts';
 import type { DeliveryRecord } from './delivery-record.ts';
 import type { DeliveryEnd, EndedDeliveries } from './ended-deliveries.ts';
 

@@ -1,5 +1,5 @@
 import type { Clock } from '../../kernel/clock.ts';
-import type { DeliveryKeeper } from '../../plane/outbox.ts';
+import type { DeliveryKeeper } from '../events/outbox.ts';
 import { type Courier, failureOf } from './courier.ts';
 import type { CurrentPlan } from './current-plan.ts';
 import type { OutboxPlan } from './delivery-control.ts';

@@ -1,8 +1,8 @@
 import { failedPrecondition, invalidField } from '../../kernel/errors.ts';
 import { type Row, type Store, settingCollection } from '../../kernel/rows.ts';
 import type { Delivery, Redeliver, WorldEvent } from '../../plane/nouns.ts';
-import type { EventSubscription } from '../../plane/outbox.ts';
 import { Setting } from '../../plane/setting.ts';
+import type { EventSubscription } from '../events/outbox.ts';
 import { type Courier, failureOf } from './courier.ts';
 import type { CurrentPlan } from './current-plan.ts';
 import type { DeliveryLog } from './delivery-log.ts';

@@ -1,6 +1,6 @@
 import type { Delivery, DeliveryLine, DeliveryVerdict, Redeliver, WorldEvent } from '../../plane/nouns.ts';
-import type { Outbox, PendingDelivery } from '../../plane/outbox.ts';
 import type { Timers } from '../clock/timers.ts';
+import type { Outbox, PendingDelivery } from '../events/outbox.ts';
 import { Courier, type CourierDeps } from './courier.ts';
 import { CurrentPlan } from './current-plan.ts';
 import type { DeliveryControl, OutboxPlan, ReceivedRequest } from './delivery-control.ts';

@@ -2,12 +2,12 @@ import { invalidField } from '../../kernel/errors.ts';
 import { Followers } from '../../plane/followers.ts';
 import type { Followed, Listener } from '../../plane/listener.ts';
 import type { EventPage, NearestEvent, WorldEvent } from '../../plane/nouns.ts';
-import type { Arrivals } from '../../plane/outbox.ts';
 import { type Waited, Waiter } from '../../plane/waiter.ts';
 import type { EventWait, FollowedEvent, FollowQuery } from './event-control.ts';
 import type { EventLog } from './event-log.ts';
 import { type EventMatcher, eventMatcher, nearestOf } from './event-match.ts';
 import type { EventTypes } from './event-types.ts';
+import type { Arrivals } from './outbox.ts';
 import type { RecordedEvent } from './recorded-event.ts';
 
 /** What is read by those who wait for events or follow them. */

@@ -1,8 +1,8 @@
 import { type Collection, type Row, type Rows, type Store, type Tx, transientCollection } from '../../kernel/rows.ts';
 import { ancestorsOf, TOP } from '../../kernel/uid.ts';
 import type { WorldEvent } from '../../plane/nouns.ts';
-import type { DeliveryKeeper, EventSubscription, PendingDelivery } from '../../plane/outbox.ts';
 import type { EventReaders } from './event-readers.ts';
+import type { DeliveryKeeper, EventSubscription, PendingDelivery } from './outbox.ts';
 import type { RecordedEvent } from './recorded-event.ts';
 
 /** A subscription as it is stored. */

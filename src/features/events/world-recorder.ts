@@ -4,10 +4,10 @@ import type { EventDraft } from '../../kernel/events.ts';
 import type { CallEvents, EventfulCall, EventRecorder } from '../../kernel/hooks.ts';
 import type { Store, Tx } from '../../kernel/rows.ts';
 import type { WorldEvent } from '../../plane/nouns.ts';
-import type { Outbox, PendingDelivery } from '../../plane/outbox.ts';
 import type { EventLog } from './event-log.ts';
 import { forgetNumbers, takeNumbers } from './event-numbers.ts';
 import type { EventReaders } from './event-readers.ts';
+import type { Outbox, PendingDelivery } from './outbox.ts';
 import type { PendingDeliveries } from './pending-deliveries.ts';
 import { type EventCause, type EventWorld, RecordedEvent } from './recorded-event.ts';
 

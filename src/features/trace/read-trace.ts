@@ -109,7 +109,7 @@ export const partOf = (file: string): string => `${file}.part`;
 /** The text of the trace in a page; any other text as it is. @throws TraceRefusal if the page is cut off */
 const unpackPage = async (text: string, file: string): Promise<string> => {
   if (!/^<!doctype html>/i.test(text)) return text;
-  const { traceInPage } = await import('./trace-page.ts');
+  const { traceInPage } = await import('./page-text.ts');
   const data = traceInPage(text);
   const json = data && (await unzip(data).catch(() => undefined));
   if (!json) throw new TraceRefusal(`${file}: it is no page of a trace, or it is cut off`);

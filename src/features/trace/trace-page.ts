@@ -1,14 +1,12 @@
 import type { DeclaredOperations } from '../../console/declared-operations.ts';
 import type { RowKind } from '../../console/row-kind.ts';
 import { rowKindsOf } from '../../console/row-kinds.ts';
-import { tracePage as pageOf } from '../../console/trace-page.ts';
 import { allResources, describedOperations } from '../../editions/editions.ts';
 import { operationsIn } from '../../kernel/profile-operations.ts';
 import { profileNamed, SPECIFICATION } from '../../schema/profile.ts';
 import { declaredOperationsIn } from '../coverage/create-coverage.ts';
 import { type BegunParts, findBegunWorlds, profileOf, type TraceHead } from './begun-rows.ts';
-
-export { traceInPage } from '../../console/trace-page.ts';
+import { pageText } from './page-text.ts';
 
 /** What the page of a trace is made with, beside the trace. */
 export interface TracePageParts extends Omit<BegunParts, 'kinds'> {
@@ -61,5 +59,5 @@ export const tracePage = async (trace: AsyncIterable<string>, parts: TracePagePa
   const head = headOf(text);
   const begun = await findBegunWorlds(head, { ...parts, kinds });
   const declared = declaredIn(head);
-  return pageOf(text, { name, version, fields: Object.fromEntries(fields), kinds, begun, declared });
+  return pageText(text, { name, version, fields: Object.fromEntries(fields), kinds, begun, declared });
 };

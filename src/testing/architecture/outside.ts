@@ -20,6 +20,7 @@ const TOUCHES_OUTSIDE = [
   'features/metrics/process-samples',
   // A trace is a file, and is sent again over sockets.
   'features/trace/read-trace',
+  'features/trace/test-trace.client.ts',
   // Fixtures of users.
   'world/fixture-file',
   'features/compare/caller',

@@ -31,7 +31,7 @@ const FEATURES: ReadonlyMap<string, readonly string[]> = new Map([
   ['features/lag', []],
   ['features/journal', []],
   ['features/events', []],
-  ['features/delivery', ['features/clock']],
+  ['features/delivery', ['features/clock', 'features/events']],
   ['features/coverage', ['features/journal', 'command']],
   ['features/access', ['features/journal', 'features/tokens']],
   ['features/snapshots', ['features/clock']],

@@ -3,7 +3,6 @@ import type { Deliveries, Delivery, DeliveryAttempt, WorldEvent } from '../../..
 import { partOf, WORLD, writeAddress } from '../address.ts';
 import { dayText } from '../calls/time-text.ts';
 import type { Connection } from '../connection.ts';
-import { shortType } from '../detail/events-tab.tsx';
 import { JsonView, TextBlock } from '../detail/json-view.tsx';
 import { Aside } from '../frame/aside.tsx';
 import { Button, showHidden, Text } from '../frame/bits.tsx';
@@ -13,6 +12,7 @@ import { useKeys } from '../frame/keys.ts';
 import { JsonEditor } from '../rows/json-editor.tsx';
 import { useLoaded, WATCHED_EVERY_MS } from '../use-loaded.ts';
 import { Checks, useVerdict } from './checks.tsx';
+import { shortType } from './events-tab.tsx';
 
 const isAccepted = ({ status = 0 }: DeliveryAttempt): boolean => status >= 200 && status < 300;
 

@@ -5,7 +5,6 @@ import { CallsMessages } from '../calls/calls-messages.tsx';
 import { toggleTerm } from '../calls/search.ts';
 import { SearchBar } from '../calls/search-bar.tsx';
 import { dayText } from '../calls/time-text.ts';
-import { shortType } from '../detail/events-tab.tsx';
 import { Aside } from '../frame/aside.tsx';
 import { Button, CountButton, count, group, isOrAre, Text } from '../frame/bits.tsx';
 import { useConsole } from '../frame/console-context.ts';
@@ -19,6 +18,7 @@ import { useLoaded } from '../use-loaded.ts';
 import { VerifyByHand } from './checks.tsx';
 import { EventDetail } from './event-detail.tsx';
 import { type EventRow, type Fate, findEvents, hasFailed, useEvents } from './event-list.ts';
+import { shortType } from './events-tab.tsx';
 import { Receivers } from './subscriptions.tsx';
 import { Trigger } from './trigger.tsx';
 

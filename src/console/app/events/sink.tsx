@@ -1,13 +1,13 @@
 import type { SinkReading, SinkRequest } from '../../../plane/nouns.ts';
 import { dayText } from '../calls/time-text.ts';
 import type { Connection } from '../connection.ts';
-import { shortType } from '../detail/events-tab.tsx';
 import { JsonView, TextBlock } from '../detail/json-view.tsx';
 import { Button, Copy, count, Text } from '../frame/bits.tsx';
 import { Failure, Field, Form, Report, Send, useAction } from '../frame/forms.tsx';
 import { numberIn } from '../frame/numbers.ts';
 import { useLoaded, WATCHED_EVERY_MS } from '../use-loaded.ts';
 import { Checks } from './checks.tsx';
+import { shortType } from './events-tab.tsx';
 
 /** How many requests are shown, the newest first. */
 const MAX_SHOWN = 50;

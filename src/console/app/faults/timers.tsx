@@ -1,6 +1,6 @@
 import type { Timer } from '../../../plane/nouns.ts';
 import { type Address, writeAddress } from '../address.ts';
-import { shortType } from '../detail/events-tab.tsx';
+import { shortType } from '../events/events-tab.tsx';
 import { Button } from '../frame/bits.tsx';
 
 const labelOf = ({ kind, attempt }: Timer): string => (attempt === undefined ? kind : `${kind}, attempt ${attempt}`);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { heldFaults } from '../faults/held-faults.ts';
 import type { Row } from '../rows/row.ts';
 import type { HarCall, HarLog, HarStep } from './har-log.ts';
-import { heldFaults } from './held-faults.ts';
 import { type HeldRows, type Moment, rowsAt } from './rows-at.ts';
 
 const request = { method: 'POST', url: 'http://mock.test/registry/v2/repos/g' };

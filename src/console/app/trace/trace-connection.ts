@@ -4,11 +4,11 @@ import type { DeclaredOperations } from '../../declared-operations.ts';
 import type { RowKind } from '../../row-kind.ts';
 import { CallError, type Connection } from '../connection.ts';
 import type { ShownCoverage } from '../coverage/met.ts';
+import { heldFaults } from '../faults/held-faults.ts';
 import { uidAbove } from '../frame/short-uid.ts';
 import { labelOf, type Row } from '../rows/row.ts';
 import type { HarLog } from './har-log.ts';
 import { compareTexts, heldCoverage } from './held-coverage.ts';
-import { heldFaults } from './held-faults.ts';
 import type { HeldRows } from './rows-at.ts';
 
 const NOT_HELD = 'A trace does not have it.';

@@ -1,6 +1,6 @@
 import { isObject } from '../../../features/evidence/json-value.ts';
 import type { FaultWithHits } from '../../../plane/nouns.ts';
-import type { HarLog, HarStep } from './har-log.ts';
+import type { HarLog, HarStep } from '../trace/har-log.ts';
 
 /** A fault of a run, from the step on that has set it until the next one that sets all. */
 interface SetFault {

@@ -1,6 +1,6 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { isObject, parseJson } from '../features/evidence/json-value.ts';
+import { isObject, parseJson } from '../evidence/json-value.ts';
 
 /** The tests whose run is written into a file, as words of Playwright: of every try, of the second, or of those that fail. */
 export type TraceMode = 'off' | 'on' | 'on-first-retry' | 'retain-on-failure';

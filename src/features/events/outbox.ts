@@ -1,4 +1,4 @@
-import type { WorldEvent } from './nouns.ts';
+import type { WorldEvent } from '../../plane/nouns.ts';
 
 /** An event on its way to one subscription. */
 export interface PendingDelivery {

@@ -1,13 +1,13 @@
 import { Component, render } from 'preact';
-import type { BegunWorlds } from '../begun-worlds.ts';
-import type { DeclaredOperations } from '../declared-operations.ts';
-import type { Facts } from './facts.ts';
-import { errorMessage } from './frame/error-words.ts';
-import { restoreTheme } from './frame/theme.ts';
-import { readTrace } from './trace/har-log.ts';
-import type { TraceFile } from './trace/shown-trace.ts';
-import { TracePage } from './trace/trace-page.tsx';
-import { unpack } from './trace/unpack.ts';
+import type { BegunWorlds } from '../../begun-worlds.ts';
+import type { DeclaredOperations } from '../../declared-operations.ts';
+import type { Facts } from '../facts.ts';
+import { errorMessage } from '../frame/error-words.ts';
+import { restoreTheme } from '../frame/theme.ts';
+import { readTrace } from './har-log.ts';
+import type { TraceFile } from './shown-trace.ts';
+import { TracePage } from './trace-page.tsx';
+import { unpack } from './unpack.ts';
 
 /** The form of traces that this page reads. */
 const FORMAT = 1;

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import type { BegunWorlds } from './begun-worlds.ts';
-import { loadConsoleFile } from './console-files.ts';
-import type { DeclaredOperations } from './declared-operations.ts';
-import { html } from './html.ts';
-import type { RowKind } from './row-kind.ts';
+import type { BegunWorlds } from '../../console/begun-worlds.ts';
+import { loadConsoleFile } from '../../console/console-files.ts';
+import type { DeclaredOperations } from '../../console/declared-operations.ts';
+import { html } from '../../console/html.ts';
+import type { RowKind } from '../../console/row-kind.ts';
 
 const compress = promisify(gzip);
 
@@ -58,7 +58,7 @@ const headOf = ({ name, version, fields, kinds }: TracePageFacts, policy: string
  * The page of a trace in one file, which needs no mock and no network: it has the trace, what shows it, and a policy
  * that allows nothing else.
  */
-export const tracePage = async (trace: string, facts: TracePageFacts): Promise<string> => {
+export const pageText = async (trace: string, facts: TracePageFacts): Promise<string> => {
   const [script, style, begun, declared, data] = await Promise.all([
     readText('trace.js').then((text) => withoutEnd(text, 'script')),
     readText('console.css').then((text) => withoutEnd(text, 'style')),
