@@ -108,29 +108,37 @@ const entriesAt = async ({ api }: OwnServer): Promise<Journal['entries']> =>
 const countAt = async (server: OwnServer, wanted: 'open' | 'CANCELLED'): Promise<number> =>
   (await entriesAt(server)).filter(({ state, code }) => (state === 'open' ? state : code) === wanted).length;
 
+/** How a mock is started, and what ends what waits by SIGTERM. */
+const STOPS = [
+  ['with the mock', [], ''],
+  ['with a drain of 200 ms', ['--drain', '200ms'], ' @whole'],
+] as const;
+
 for (const [protocol, type, begin, waits] of PROTOCOLS) {
-  test(`M19, J11, F29: what waits over ${protocol} ends with its client and with the mock @mock`, async () => {
-    const server = await startOwnServer();
-    const { url, token } = server.ready;
-    const common = { 'content-type': type, authorization: `Bearer ${token}` };
-    // The first call of the control plane loads it, which takes long on a busy machine.
-    expect(await countAt(server, 'open')).toBe(0);
-    const beginAll = (): readonly Begun[] =>
-      waits.map((wait) => begin(url, { ...wait, headers: { ...common, ...wait.headers } }));
-    const [leaving, staying] = [beginAll(), beginAll()];
-    await expect.poll(() => countAt(server, 'open')).toBeGreaterThanOrEqual(4);
-    for (const { leave } of leaving) leave();
-    await expect.poll(() => countAt(server, 'CANCELLED')).toBeGreaterThanOrEqual(2);
-    const stopped = performance.now();
-    expect(await server.stop()).toBe(0);
-    expect(performance.now() - stopped).toBeLessThan(STOP_LIMIT_MS);
-    const texts = await Promise.all(staying.map(({ ended }) => ended));
-    for (const [index, { what }] of waits.entries()) {
-      if (!what.startsWith('a wait')) continue;
-      expect(texts[index], what).toContain('"MOCK_STOPPING"');
-      expect(texts[index], what).toContain('Aborted: the mock is being stopped');
-    }
-  });
+  for (const [how, flags, share] of STOPS) {
+    test(`M19, J11, F29: what waits over ${protocol} ends with its client and ${how} @mock${share}`, async () => {
+      const server = await startOwnServer(flags);
+      const { url, token } = server.ready;
+      const common = { 'content-type': type, authorization: `Bearer ${token}` };
+      // The first call of the control plane loads it, which takes long on a busy machine.
+      expect(await countAt(server, 'open')).toBe(0);
+      const beginAll = (): readonly Begun[] =>
+        waits.map((wait) => begin(url, { ...wait, headers: { ...common, ...wait.headers } }));
+      const [leaving, staying] = [beginAll(), beginAll()];
+      await expect.poll(() => countAt(server, 'open')).toBeGreaterThanOrEqual(4);
+      for (const { leave } of leaving) leave();
+      await expect.poll(() => countAt(server, 'CANCELLED')).toBeGreaterThanOrEqual(2);
+      const stopped = performance.now();
+      expect(await server.stop()).toBe(0);
+      expect(performance.now() - stopped).toBeLessThan(STOP_LIMIT_MS);
+      const texts = await Promise.all(staying.map(({ ended }) => ended));
+      for (const [index, { what }] of waits.entries()) {
+        if (!what.startsWith('a wait')) continue;
+        expect(texts[index], what).toContain('"MOCK_STOPPING"');
+        expect(texts[index], what).toContain('Aborted: the mock is being stopped');
+      }
+    });
+  }
 }
 
 /** A command that makes a call which waits, and ends with 7 as soon as it is under way. */

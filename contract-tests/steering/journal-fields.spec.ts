@@ -175,3 +175,28 @@ test.describe('reasons of refused callers @mock', () => {
     expect((await newest(world)).reason).toBe('the header x-mock-fault asked for it: UNAVAILABLE');
   });
 });
+
+/** Calls that are refused before or without an operation, of which v1 sends no details. */
+const WITHOUT_OPERATION: readonly (readonly [method: string, path: string, status: number])[] = [
+  ['GET', '/registry/v2/sboms', 404],
+  ['GET', '/registry/v1/sboms', 404],
+  ['PUT', '/registry/v2/repos', 501],
+  ['PUT', '/registry/v1/repos', 400],
+  ['GET', '/iam/v2/iam/v2/groups', 404],
+  ['GET', '/nope', 404],
+  ['POST', '/chainguard.platform.iam.v2.GroupsService/Nothing', 501],
+  ['GET', '/registry/v2/repos?page_size=many', 400],
+  ['GET', '/registry/v1/repos?uidp.in_root=many', 400],
+];
+
+test.describe('details of errors @mock', () => {
+  for (const [method, path, status] of WITHOUT_OPERATION) {
+    test(`behaviour J2: ${method} ${path} is kept with the details that were sent`, async ({ ownWorld }) => {
+      const world = await ownWorld();
+      const sent = await world.send(method, path);
+      expect(sent.status, sent.text).toBe(status);
+      const { details } = (await newest(world)) as { readonly details?: readonly unknown[] };
+      expect(details ?? []).toEqual(sent.body.details ?? []);
+    });
+  }
+});
