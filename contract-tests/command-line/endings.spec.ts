@@ -32,6 +32,9 @@ const STEERING: readonly Sent[] = [
 /** How long a stop may take at most: a second, and time for a machine that is busy. */
 const STOP_LIMIT_MS = 5_000;
 
+/** What is loaded at its first use takes long on a busy machine. */
+const SLOW = { timeout: 60_000 };
+
 interface Journal {
   readonly entries: readonly { readonly state: string; readonly code?: string }[];
 }
@@ -117,17 +120,17 @@ const STOPS = [
 for (const [protocol, type, begin, waits] of PROTOCOLS) {
   for (const [how, flags, share] of STOPS) {
     test(`M19, J11, F29: what waits over ${protocol} ends with its client and ${how} @mock${share}`, async () => {
+      test.setTimeout(180_000);
       const server = await startOwnServer(flags);
       const { url, token } = server.ready;
       const common = { 'content-type': type, authorization: `Bearer ${token}` };
-      // The first call of the control plane loads it, which takes long on a busy machine.
       expect(await countAt(server, 'open')).toBe(0);
       const beginAll = (): readonly Begun[] =>
         waits.map((wait) => begin(url, { ...wait, headers: { ...common, ...wait.headers } }));
       const [leaving, staying] = [beginAll(), beginAll()];
-      await expect.poll(() => countAt(server, 'open')).toBeGreaterThanOrEqual(4);
+      await expect.poll(() => countAt(server, 'open'), SLOW).toBeGreaterThanOrEqual(4);
       for (const { leave } of leaving) leave();
-      await expect.poll(() => countAt(server, 'CANCELLED')).toBeGreaterThanOrEqual(2);
+      await expect.poll(() => countAt(server, 'CANCELLED'), SLOW).toBeGreaterThanOrEqual(2);
       const stopped = performance.now();
       expect(await server.stop()).toBe(0);
       expect(performance.now() - stopped).toBeLessThan(STOP_LIMIT_MS);
@@ -249,7 +252,7 @@ test('M19: grpc-go that checks health sees READY, and then no server, in at most
     printed += chunk;
   });
   const ended = once(client, 'close');
-  await expect.poll(() => printed, { timeout: 60_000 }).toMatch(/^READY$/m);
+  await expect.poll(() => printed, SLOW).toMatch(/^READY$/m);
   // A call that stays, so that the drain takes all its time.
   const headers = { authorization: `Bearer ${token}`, 'x-mock-fault': FAULTS['a latency'] };
   const staying = fetch(`${url}${REPOS}`, { headers }).catch(() => undefined);
