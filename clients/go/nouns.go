@@ -73,7 +73,7 @@ type AuthzBinding struct {
 	// The name of its role.
 	Role string `json:"role"`
 
-	// Which of the needed capabilities it gives where they are needed.
+	// Which of the needed capabilities it gives if they are needed.
 	Has []string `json:"has"`
 }
 
@@ -94,7 +94,7 @@ type AuthzCheck struct {
 	// The id of the operation.
 	Operation string `json:"operation"`
 
-	// The message of the error; absent where the call goes on.
+	// The message of the error; absent if the call goes on.
 	Message string `json:"message,omitempty"`
 
 	// The check that refused a token, and its values, and the flaw with which one is minted that fails alike. The token and its signature are not among them.
@@ -111,7 +111,7 @@ type AuthzCheck struct {
 	// The needed capabilities that the identity lacks.
 	Missing []string `json:"missing"`
 
-	// What would be enough; empty where nothing is missing, or no binding would do.
+	// What would be enough; empty if nothing is missing, or no binding would do.
 	Smallest []AuthzGrant `json:"smallest"`
 
 	// The paths of the groups that it mentions, such as `example.com/payments`, by their uids.
@@ -140,7 +140,7 @@ type AuthzDenial struct {
 	// The capability that the caller lacks.
 	Capability string `json:"capability"`
 
-	// The group where it lacks it; empty where any would have done.
+	// The group where it lacks it; empty if any would have done.
 	Group string `json:"group"`
 
 	// How many calls.
@@ -278,7 +278,7 @@ type AuthzState struct {
 
 // A group on the way upwards, with the role bindings of the caller.
 type AuthzStep struct {
-	// A group on the way up, or another where the identity has what is needed; `/` is above every root.
+	// A group on the way up, or another if the identity has what is needed; `/` is above every root.
 	Group string `json:"group"`
 
 	// The role bindings of the identity there.
@@ -386,10 +386,10 @@ type ChangedRow struct {
 	// Its uid.
 	UID string `json:"uid"`
 
-	// Its name, where it has one.
+	// Its name, if it has one.
 	Name string `json:"name,omitempty"`
 
-	// Each field that differs, with its value before and after; null where it has none.
+	// Each field that differs, with its value before and after; null if it has none.
 	Fields map[string][]any `json:"fields"`
 }
 
@@ -488,7 +488,7 @@ type CoverageClient struct {
 	// The failures that faults asked for: they are handled, and cover nothing.
 	Faulted []MetAnswer `json:"faulted"`
 
-	// Missing where no list had more than one page.
+	// Missing if no list had more than one page.
 	Walks *PageWalks `json:"walks,omitempty"`
 }
 
@@ -512,7 +512,7 @@ type CoverageOperation struct {
 	// The version of the interface.
 	Version string `json:"version"`
 
-	// Of v1: the operation of v2 to call instead; null where it stays on v1.
+	// Of v1: the operation of v2 to call instead; null if it stays on v1.
 	ReplacedBy *string `json:"replacedBy,omitempty"`
 
 	// The answers that the documents declare.
@@ -614,7 +614,7 @@ type Delivery struct {
 	// Why it is held, dropped or suppressed.
 	Reason string `json:"reason,omitempty"`
 
-	// True where it was asked for.
+	// True if it was asked for.
 	Redelivery bool `json:"redelivery,omitempty"`
 
 	// When it is tried next, RFC 3339, by the world's clock.
@@ -632,7 +632,7 @@ type DeliveryAttempt struct {
 	// How long it took, by the clock of the machine.
 	DurationMs float64 `json:"durationMs"`
 
-	// What was sent; missing where nothing was.
+	// What was sent; missing if nothing was.
 	Request *DeliveryRequest `json:"request,omitempty"`
 
 	// The status of the answer.
@@ -662,7 +662,7 @@ type DeliveryCheck struct {
 
 // The delivery of an event to one receiver, without its attempts.
 type DeliveryLine struct {
-	// The id of its world, where all worlds are asked for.
+	// The id of its world, if all worlds are asked for.
 	World string `json:"world,omitempty"`
 
 	// Its id.
@@ -683,7 +683,7 @@ type DeliveryLine struct {
 	// Why it is held, dropped or suppressed.
 	Reason string `json:"reason,omitempty"`
 
-	// True where it was asked for.
+	// True if it was asked for.
 	Redelivery bool `json:"redelivery,omitempty"`
 
 	// When it is tried next, RFC 3339, by the world's clock.
@@ -726,7 +726,7 @@ type DeliveryPlan struct {
 	Flaw string `json:"flaw,omitempty"`
 }
 
-// What was sent; missing where nothing was.
+// What was sent; missing if nothing was.
 type DeliveryRequest struct {
 	// The HTTP method.
 	Method string `json:"method"`
@@ -743,7 +743,7 @@ type DeliveryRequest struct {
 
 // What receivers find out about a delivery.
 type DeliveryVerdict struct {
-	// True where every check passes.
+	// True if every check passes.
 	Valid bool `json:"valid"`
 
 	// Each check, in their order.
@@ -1238,7 +1238,7 @@ type JournalChange struct {
 	// Its uid.
 	UID string `json:"uid"`
 
-	// Its name, where it has one.
+	// Its name, if it has one.
 	Name string `json:"name,omitempty"`
 
 	// Of an update: each field with its value before and after.
@@ -1253,10 +1253,10 @@ type JournalCleared struct {
 
 // One exchange of a world: what was called, by whom, and what came of it. Secrets are redacted.
 type JournalEntry struct {
-	// The id of its world, where all worlds are asked for.
+	// The id of its world, if all worlds are asked for.
 	World string `json:"world,omitempty"`
 
-	// Its number in the order of all worlds, where these are asked for: as `since` and `before` have it.
+	// Its number in the order of all worlds, if these are asked for: as `since` and `before` have it.
 	Number string `json:"number,omitempty"`
 
 	// Counted from 1 in each world.
@@ -1277,7 +1277,7 @@ type JournalEntry struct {
 	// What it was sent in. One of "rest", "grpc", "grpc-web", "connect".
 	Protocol string `json:"protocol"`
 
-	// The version of the interface; missing where no operation matches.
+	// The version of the interface; missing if no operation matches.
 	Version string `json:"version,omitempty"`
 
 	// The HTTP method; POST for gRPC.
@@ -1286,10 +1286,10 @@ type JournalEntry struct {
 	// Without the query; of gRPC the path of the method.
 	Path string `json:"path"`
 
-	// The id of the operation; missing where none matches.
+	// The id of the operation; missing if none matches.
 	Operation OperationID `json:"operation,omitempty"`
 
-	// Who called; missing where that is not known.
+	// Who called; missing if that is not known.
 	Caller *JournalEntryCaller `json:"caller,omitempty"`
 
 	// What the client calls itself.
@@ -1298,7 +1298,7 @@ type JournalEntry struct {
 	// As it was read; secrets are redacted.
 	Request map[string]any `json:"request,omitempty"`
 
-	// The body where it could not be read as the request.
+	// The body if it could not be read as the request.
 	Body string `json:"body,omitempty"`
 
 	// Instead of a request that is too large to be kept.
@@ -1322,7 +1322,7 @@ type JournalEntry struct {
 	// The typed details of the error.
 	Details []map[string]any `json:"details,omitempty"`
 
-	// Why it was refused, in a sentence, with groups by their names; missing where it was not.
+	// Why it was refused, in a sentence, with groups by their names; missing if it was not.
 	Reason string `json:"reason,omitempty"`
 
 	// What was answered; secrets are redacted.
@@ -1331,10 +1331,10 @@ type JournalEntry struct {
 	// Instead of an answer that is too large to be kept.
 	LargeAnswer *LargeMessage `json:"largeAnswer,omitempty"`
 
-	// True where request, answer and changes were dropped to keep the bounds.
+	// True if request, answer and changes were dropped to keep the bounds.
 	MessagesDropped bool `json:"messagesDropped,omitempty"`
 
-	// What the operation has resulted in, where something else was answered.
+	// What the operation has resulted in, if something else was answered.
 	Handled *JournalEntryHandled `json:"handled,omitempty"`
 
 	// The faults that acted on it.
@@ -1352,10 +1352,10 @@ type JournalEntry struct {
 	// How many further rows it has changed: a thousand at most are listed.
 	FurtherChanges *int `json:"furtherChanges,omitempty"`
 
-	// The ids of the events that it has emitted; missing where there are none.
+	// The ids of the events that it has emitted; missing if there are none.
 	Events []string `json:"events,omitempty"`
 
-	// The ids of up to 20 of the calls around it that are for the same: operation, caller and resource; missing where there are none.
+	// The ids of up to 20 of the calls around it that are for the same: operation, caller and resource; missing if there are none.
 	Tries []string `json:"tries,omitempty"`
 }
 
@@ -1371,12 +1371,12 @@ type JournalEntryAbout struct {
 	Rows *int `json:"rows,omitempty"`
 }
 
-// Who called; missing where that is not known.
+// Who called; missing if that is not known.
 type JournalEntryCaller struct {
 	// The uid of the identity.
 	Identity string `json:"identity"`
 
-	// Its name; empty where it has none.
+	// Its name; empty if it has none.
 	Name string `json:"name"`
 }
 
@@ -1392,7 +1392,7 @@ type JournalEntryFault struct {
 	Did string `json:"did"`
 }
 
-// What the operation has resulted in, where something else was answered.
+// What the operation has resulted in, if something else was answered.
 type JournalEntryHandled struct {
 	// The HTTP status.
 	Status int `json:"status"`
@@ -1457,7 +1457,7 @@ type JournalPage struct {
 	// How many entries were dropped to keep the bounds.
 	Dropped int `json:"dropped"`
 
-	// The id of the oldest call that a world can be made from; missing where there is none.
+	// The id of the oldest call that a world can be made from; missing if there is none.
 	OldestState string `json:"oldestState,omitempty"`
 }
 
@@ -1493,7 +1493,7 @@ type LagReading struct {
 	// How late changes are seen by Lists and counts, as it is.
 	Lists *ListLagReading `json:"lists,omitempty"`
 
-	// When all that has been written is seen, by the world's clock; absent where everything is seen already.
+	// When all that has been written is seen, by the world's clock; absent if everything is seen already.
 	SettledTime string `json:"settledTime,omitempty"`
 }
 
@@ -1733,7 +1733,7 @@ type MadeWorld struct {
 	// The URL of the mock, for clients that name the world by token or header.
 	URL string `json:"url"`
 
-	// A URL that names the world by its host, where the client resolves it.
+	// A URL that names the world by its host, if the client resolves it.
 	HostURL string `json:"hostUrl"`
 
 	// The header that names the world.
@@ -1751,7 +1751,7 @@ type MatchDifference struct {
 	// What it must match.
 	Expected any `json:"expected,omitempty"`
 
-	// What it is; null where it is missing.
+	// What it is; null if it is missing.
 	Actual any `json:"actual,omitempty"`
 }
 
@@ -1763,7 +1763,7 @@ type MetAnswer struct {
 	// `OK`, or the name of the code of gRPC.
 	Code AnswerCode `json:"code"`
 
-	// Of an error, where it is not the code.
+	// Of an error, if it is not the code.
 	Reason string `json:"reason,omitempty"`
 
 	// How often it was met.
@@ -1847,7 +1847,7 @@ type NamedRow struct {
 	// Its uid.
 	UID string `json:"uid"`
 
-	// Its name, where it has one.
+	// Its name, if it has one.
 	Name string `json:"name,omitempty"`
 }
 
@@ -1865,7 +1865,7 @@ type NearIdentity struct {
 	// The value that it asks for.
 	Wanted string `json:"wanted,omitempty"`
 
-	// The pattern that it asks for, where it asks for one.
+	// The pattern that it asks for, if it asks for one.
 	Pattern string `json:"pattern,omitempty"`
 
 	// The values that the token has.
@@ -2169,7 +2169,7 @@ const (
 	OperationIDV1VulnerabilitiesListVulnReports            OperationID = "v1.Vulnerabilities.ListVulnReports"
 )
 
-// Missing where no list had more than one page.
+// Missing if no list had more than one page.
 type PageWalks struct {
 	// How many lists had more than one page.
 	Lists int `json:"lists"`
@@ -2411,7 +2411,7 @@ type SinkRequest struct {
 	// How it was answered.
 	Status int `json:"status"`
 
-	// True where every check passes.
+	// True if every check passes.
 	Valid bool `json:"valid"`
 
 	// Each check, in their order.
@@ -2539,10 +2539,10 @@ type TokenExplanation struct {
 	// Whether a call would know its caller by it. One of "accepted", "refused".
 	Decision string `json:"decision"`
 
-	// The message of the error; absent where it is accepted.
+	// The message of the error; absent if it is accepted.
 	Message string `json:"message,omitempty"`
 
-	// The identity that it acts as; absent where it is refused.
+	// The identity that it acts as; absent if it is refused.
 	Caller *TokenExplanationCaller `json:"caller,omitempty"`
 
 	// The claims of an accepted token; absent for one that a fixture names.
@@ -2552,7 +2552,7 @@ type TokenExplanation struct {
 	Refusal *TokenRefusal `json:"refusal,omitempty"`
 }
 
-// The identity that it acts as; absent where it is refused.
+// The identity that it acts as; absent if it is refused.
 type TokenExplanationCaller struct {
 	// The uid of the identity.
 	Identity string `json:"identity"`
@@ -2581,13 +2581,13 @@ const (
 
 // Of a call that was made: what its token limits it to.
 type TokenLimits struct {
-	// The capabilities; absent where they are not limited.
+	// The capabilities; absent if they are not limited.
 	Cap []string `json:"cap,omitempty"`
 
-	// The uids of groups; absent where it is valid everywhere.
+	// The uids of groups; absent if it is valid everywhere.
 	Scopes []string `json:"scopes,omitempty"`
 
-	// RFC 3339; absent where it never expires.
+	// RFC 3339; absent if it never expires.
 	Expires string `json:"expires,omitempty"`
 }
 
@@ -2614,7 +2614,7 @@ type TokenRefusal struct {
 	// How far the two may differ.
 	SkewSeconds *float64 `json:"skewSeconds,omitempty"`
 
-	// The nearest identities, where none matches; empty where none is of its issuer.
+	// The nearest identities, if none matches; empty if none is of its issuer.
 	Near []NearIdentity `json:"near,omitempty"`
 
 	// The one thing that is wrong with a token, so that the API refuses it with 401.
@@ -2668,7 +2668,7 @@ type UnknownPath struct {
 	// `OK`, or the name of the code of gRPC.
 	Code AnswerCode `json:"code"`
 
-	// Of an error, where it is not the code.
+	// Of an error, if it is not the code.
 	Reason string `json:"reason,omitempty"`
 
 	// How often it was met.
@@ -2704,7 +2704,7 @@ type WorldEnvironmentLines string
 
 // Something that has happened in a world, as its subscribers receive it.
 type WorldEvent struct {
-	// The id of its world, where all worlds are asked for.
+	// The id of its world, if all worlds are asked for.
 	World string `json:"world,omitempty"`
 
 	// The same in every delivery, and in every run with the same seed, fixture and calls.
@@ -2740,10 +2740,10 @@ type WorldEvent struct {
 	// That of the call that caused it.
 	Traceparent string `json:"traceparent,omitempty"`
 
-	// Without secrets; missing where nothing of it may be shown.
+	// Without secrets; missing if nothing of it may be shown.
 	Body map[string]any `json:"body,omitempty"`
 
-	// True where its body is all of its data.
+	// True if its body is all of its data.
 	Raw bool `json:"raw,omitempty"`
 }
 
@@ -2811,7 +2811,7 @@ type WorldFactsDeliverie struct {
 	// Why it is held, dropped or suppressed.
 	Reason string `json:"reason,omitempty"`
 
-	// True where it was asked for.
+	// True if it was asked for.
 	Redelivery bool `json:"redelivery,omitempty"`
 
 	// When it is tried next, RFC 3339, by the world's clock.
@@ -2856,7 +2856,7 @@ type Worlds struct {
 	// `default`, and the others from the oldest to the newest.
 	Worlds []WorldView `json:"worlds"`
 
-	// Those that have ended, where these are asked for: from the first to the last that ended.
+	// Those that have ended, if these are asked for: from the first to the last that ended.
 	Ended []EndedWorld `json:"ended,omitempty"`
 }
 

@@ -258,7 +258,7 @@ const addTokenOptions = (command: Command): Command =>
     .addOption(
       defineFlag(
         '--trust-aws <account[=arn]|any>',
-        'whom GetCallerIdentity requests signed for AWS may be of; their signatures are not checked; may be given several times',
+        'AWS accounts or ARNs accepted in signed GetCallerIdentity requests; signatures are not checked; may be given several times',
         'TRUST_AWS',
       ).argParser(parseList),
     )

@@ -44,7 +44,7 @@ export class AccessRecord {
     return [...this.#denials.values()];
   }
 
-  /** The number of denials and needs left out, because there were too many different ones. */
+  /** The number of denials and needs beyond the bounds. */
   get dropped(): number {
     return this.#dropped;
   }

@@ -204,7 +204,7 @@ class WatchedAccess implements Access {
   }
 }
 
-/** The same access, with each need reported before it is met or refused. */
+/** Wraps an access so that it reports each need before it is met or refused. */
 export const watchAccess = (access: Access, watcher: NeedWatcher): Access => new WatchedAccess(access, watcher);
 
 /** The access that grants give. */

@@ -68,7 +68,7 @@ export const draftOf = (emitted: Emitting, happened: Happened): EventDraft => {
   };
 };
 
-/** The same runner, which emits the event of its operation when a call has changed a row (behaviour E5). */
+/** Wraps a runner so that it emits the event of its operation when a call has changed a row (behaviour E5). */
 export const emitAfter = (operation: Operation, resource: Resource, runner: Runner): Runner => {
   const { event: rule } = operation;
   if (!rule || runner.kind !== 'write') return runner;

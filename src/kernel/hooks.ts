@@ -56,7 +56,7 @@ export type ReadAgain = (kept: KeptRequest) => Incoming;
 /** A call from its first byte to its end, whether or not a journal keeps it: the faces note in it what they know anyway. */
 export interface FollowedCall {
   readonly isOpen: boolean;
-  /** Its entry in the journal of its world; undefined if none is kept. */
+  /** Its entry in the journal of its world; undefined without a journal. */
   readonly kept: JournalEntry | undefined;
   operation: Operation | undefined;
   /** The body as it was sent: JSON, or the bytes of a message. */
@@ -147,7 +147,7 @@ export interface ActedFault {
   /** The place of the rule in the list, or the header that asked for it. */
   readonly rule: string;
   readonly phase: FaultPhase;
-  /** What it did to the call, in words. */
+  /** Describes what it did to the call. */
   readonly did: string;
 }
 

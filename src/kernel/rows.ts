@@ -48,7 +48,7 @@ export const isSetting = (name: string): boolean => name.startsWith(SETTING);
 const TALLY = `${SETTING}#`;
 
 /**
- * Declares a collection of settings in which calls count. It is kept as settings are, but nobody follows its writes.
+ * Declares a collection of settings in which calls count. It is stored as settings are, but nobody follows its writes.
  */
 export const tallyCollection = <T extends Row>(name: string): Collection<T> => collection(`${TALLY}${name}`);
 
@@ -148,11 +148,11 @@ export interface ChangedRow {
 export interface CommitLog {
   /** The place of the present state. */
   readonly place: number;
-  /** The place of the oldest state that is held. */
+  /** The place of the oldest retained state. */
   readonly oldest: number;
   /** Holds commits from now on; `charge` receives about how many bytes of replaced rows are held more, or less. */
   hold(charge: (bytes: number) => void): void;
-  /** Gives up the oldest commit; false if none is held. */
+  /** Drops the oldest retained commit; false if there is none. */
   dropOldest(): boolean;
 }
 

@@ -11,7 +11,7 @@ import type { Context } from './resource.ts';
 import type { Rows } from './rows.ts';
 import type { BoundOperation, ReadRunner } from './runner.ts';
 
-/** What a steered call needs of the kernel that runs it. */
+/** The parts of the kernel that a steered call needs. */
 export interface SteeredParts {
   /** The operations of the profile of the world. */
   readonly operations: () => readonly BoundOperation[];

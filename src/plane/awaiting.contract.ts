@@ -42,7 +42,7 @@ export const matchDifference = z
   .object({
     field: z.string().openapi({ description: 'The path of the field.', example: 'request.name' }),
     expected: z.unknown().optional().openapi({ description: 'What it must match.' }),
-    actual: z.unknown().optional().openapi({ description: 'What it is; null where it is missing.' }),
+    actual: z.unknown().optional().openapi({ description: 'What it is; null if it is missing.' }),
   })
   .openapi('MatchDifference', { description: 'One field that is not as it is meant, with both values.' });
 

@@ -58,7 +58,7 @@ export interface AuthzBinding {
   readonly uid: string;
   /** The name of its role. */
   readonly role: string;
-  /** Which of the needed capabilities it gives where they are needed. */
+  /** Which of the needed capabilities it gives if they are needed. */
   readonly has: readonly string[];
 }
 
@@ -76,7 +76,7 @@ export interface AuthzCheck {
   readonly decision: 'allow' | 'deny' | 'not_found' | 'unauthenticated';
   /** The id of the operation. */
   readonly operation: string;
-  /** The message of the error; absent where the call goes on. */
+  /** The message of the error; absent if the call goes on. */
   readonly message?: string;
   /** The check that refused a token, and its values, and the flaw with which one is minted that fails alike. The token and its signature are not among them. */
   readonly token?: TokenRefusal;
@@ -93,7 +93,7 @@ export interface AuthzCheck {
   readonly walk: readonly AuthzStep[];
   /** The needed capabilities that the identity lacks. */
   readonly missing: readonly string[];
-  /** What would be enough; empty where nothing is missing, or no binding would do. */
+  /** What would be enough; empty if nothing is missing, or no binding would do. */
   readonly smallest: readonly AuthzGrant[];
   /** The paths of the groups that it mentions, such as `example.com/payments`, by their uids. */
   readonly names: Readonly<Record<string, string>>;
@@ -107,7 +107,7 @@ export interface AuthzDenial {
   readonly caller: AuthzCaller;
   /** The capability that the caller lacks. */
   readonly capability: string;
-  /** The group where it lacks it; empty where any would have done. */
+  /** The group where it lacks it; empty if any would have done. */
   readonly group: string;
   /** How many calls. */
   readonly count: number;
@@ -212,7 +212,7 @@ export interface AuthzState {
 
 /** A group on the way upwards, with the role bindings of the caller. */
 export interface AuthzStep {
-  /** A group on the way up, or another where the identity has what is needed; `/` is above every root. */
+  /** A group on the way up, or another if the identity has what is needed; `/` is above every root. */
   readonly group: string;
   /** The role bindings of the identity there. */
   readonly bindings: readonly AuthzBinding[];
@@ -300,9 +300,9 @@ export interface ChangedRow {
   readonly type: string;
   /** Its uid. */
   readonly uid: string;
-  /** Its name, where it has one. */
+  /** Its name, if it has one. */
   readonly name?: string;
-  /** Each field that differs, with its value before and after; null where it has none. */
+  /** Each field that differs, with its value before and after; null if it has none. */
   readonly fields: Readonly<Record<string, readonly unknown[]>>;
 }
 
@@ -387,7 +387,7 @@ export interface CoverageClient {
   readonly answers: readonly MetAnswer[];
   /** The failures that faults asked for: they are handled, and cover nothing. */
   readonly faulted: readonly MetAnswer[];
-  /** Missing where no list had more than one page. */
+  /** Missing if no list had more than one page. */
   readonly walks?: PageWalks;
 }
 
@@ -397,7 +397,7 @@ export interface CoverageOperation {
   readonly operation: string;
   /** The version of the interface. */
   readonly version: string;
-  /** Of v1: the operation of v2 to call instead; null where it stays on v1. */
+  /** Of v1: the operation of v2 to call instead; null if it stays on v1. */
   readonly replacedBy?: string | null;
   /** The answers that the documents declare. */
   readonly declared: readonly CoverageAnswer[];
@@ -475,7 +475,7 @@ export interface Delivery {
   readonly state: 'pending' | 'held' | 'delivered' | 'dropped' | 'suppressed';
   /** Why it is held, dropped or suppressed. */
   readonly reason?: string;
-  /** True where it was asked for. */
+  /** True if it was asked for. */
   readonly redelivery?: true;
   /** When it is tried next, RFC 3339, by the world's clock. */
   readonly nextTime?: string;
@@ -489,7 +489,7 @@ export interface DeliveryAttempt {
   readonly time: string;
   /** How long it took, by the clock of the machine. */
   readonly durationMs: number;
-  /** What was sent; missing where nothing was. */
+  /** What was sent; missing if nothing was. */
   readonly request?: DeliveryRequest;
   /** The status of the answer. */
   readonly status?: number;
@@ -513,7 +513,7 @@ export interface DeliveryCheck {
 
 /** The delivery of an event to one receiver, without its attempts. */
 export interface DeliveryLine {
-  /** The id of its world, where all worlds are asked for. */
+  /** The id of its world, if all worlds are asked for. */
   readonly world?: string;
   /** Its id. */
   readonly id: string;
@@ -527,7 +527,7 @@ export interface DeliveryLine {
   readonly state: 'pending' | 'held' | 'delivered' | 'dropped' | 'suppressed';
   /** Why it is held, dropped or suppressed. */
   readonly reason?: string;
-  /** True where it was asked for. */
+  /** True if it was asked for. */
   readonly redelivery?: true;
   /** When it is tried next, RFC 3339, by the world's clock. */
   readonly nextTime?: string;
@@ -561,7 +561,7 @@ export interface DeliveryPlan {
   readonly flaw?: 'bad_signature' | 'wrong_issuer' | 'wrong_subject' | 'wrong_audience' | 'wrong_digest' | 'expired';
 }
 
-/** What was sent; missing where nothing was. */
+/** What was sent; missing if nothing was. */
 export interface DeliveryRequest {
   /** The HTTP method. */
   readonly method: string;
@@ -575,7 +575,7 @@ export interface DeliveryRequest {
 
 /** What receivers find out about a delivery. */
 export interface DeliveryVerdict {
-  /** True where every check passes. */
+  /** True if every check passes. */
   readonly valid: boolean;
   /** Each check, in their order. */
   readonly checks: readonly DeliveryCheck[];
@@ -1038,7 +1038,7 @@ export interface JournalChange {
   readonly type: string;
   /** Its uid. */
   readonly uid: string;
-  /** Its name, where it has one. */
+  /** Its name, if it has one. */
   readonly name?: string;
   /** Of an update: each field with its value before and after. */
   readonly fields?: Readonly<Record<string, readonly unknown[]>>;
@@ -1052,9 +1052,9 @@ export interface JournalCleared {
 
 /** One exchange of a world: what was called, by whom, and what came of it. Secrets are redacted. */
 export interface JournalEntry {
-  /** The id of its world, where all worlds are asked for. */
+  /** The id of its world, if all worlds are asked for. */
   readonly world?: string;
-  /** Its number in the order of all worlds, where these are asked for: as `since` and `before` have it. */
+  /** Its number in the order of all worlds, if these are asked for: as `since` and `before` have it. */
   readonly number?: string;
   /** Counted from 1 in each world. */
   readonly id: string;
@@ -1068,26 +1068,26 @@ export interface JournalEntry {
   readonly durationMs?: number;
   /** What it was sent in. */
   readonly protocol: 'rest' | 'grpc' | 'grpc-web' | 'connect';
-  /** The version of the interface; missing where no operation matches. */
+  /** The version of the interface; missing if no operation matches. */
   readonly version?: string;
   /** The HTTP method; POST for gRPC. */
   readonly method: string;
   /** Without the query; of gRPC the path of the method. */
   readonly path: string;
-  /** The id of the operation; missing where none matches. */
+  /** The id of the operation; missing if none matches. */
   readonly operation?: OperationId | (string & {});
-  /** Who called; missing where that is not known. */
+  /** Who called; missing if that is not known. */
   readonly caller?: {
     /** The uid of the identity. */
     readonly identity: string;
-    /** Its name; empty where it has none. */
+    /** Its name; empty if it has none. */
     readonly name: string;
   };
   /** What the client calls itself. */
   readonly client?: string;
   /** As it was read; secrets are redacted. */
   readonly request?: Readonly<Record<string, unknown>>;
-  /** The body where it could not be read as the request. */
+  /** The body if it could not be read as the request. */
   readonly body?: string;
   /** Instead of a request that is too large to be kept. */
   readonly largeRequest?: LargeMessage;
@@ -1103,15 +1103,15 @@ export interface JournalEntry {
   readonly message?: string;
   /** The typed details of the error. */
   readonly details?: readonly Readonly<Record<string, unknown>>[];
-  /** Why it was refused, in a sentence, with groups by their names; missing where it was not. */
+  /** Why it was refused, in a sentence, with groups by their names; missing if it was not. */
   readonly reason?: string;
   /** What was answered; secrets are redacted. */
   readonly answer?: Readonly<Record<string, unknown>>;
   /** Instead of an answer that is too large to be kept. */
   readonly largeAnswer?: LargeMessage;
-  /** True where request, answer and changes were dropped to keep the bounds. */
+  /** True if request, answer and changes were dropped to keep the bounds. */
   readonly messagesDropped?: true;
-  /** What the operation has resulted in, where something else was answered. */
+  /** What the operation has resulted in, if something else was answered. */
   readonly handled?: {
     /** The HTTP status. */
     readonly status: number;
@@ -1142,9 +1142,9 @@ export interface JournalEntry {
   readonly changes: readonly JournalChange[];
   /** How many further rows it has changed: a thousand at most are listed. */
   readonly furtherChanges?: number;
-  /** The ids of the events that it has emitted; missing where there are none. */
+  /** The ids of the events that it has emitted; missing if there are none. */
   readonly events?: readonly string[];
-  /** The ids of up to 20 of the calls around it that are for the same: operation, caller and resource; missing where there are none. */
+  /** The ids of up to 20 of the calls around it that are for the same: operation, caller and resource; missing if there are none. */
   readonly tries?: readonly string[];
 }
 
@@ -1209,7 +1209,7 @@ export interface JournalPage {
   readonly cursor: string;
   /** How many entries were dropped to keep the bounds. */
   readonly dropped: number;
-  /** The id of the oldest call that a world can be made from; missing where there is none. */
+  /** The id of the oldest call that a world can be made from; missing if there is none. */
   readonly oldestState?: string;
 }
 
@@ -1241,7 +1241,7 @@ export interface LagReading {
   readonly authz?: AuthzLagReading;
   /** How late changes are seen by Lists and counts, as it is. */
   readonly lists?: ListLagReading;
-  /** When all that has been written is seen, by the world's clock; absent where everything is seen already. */
+  /** When all that has been written is seen, by the world's clock; absent if everything is seen already. */
   readonly settledTime?: string;
 }
 
@@ -1426,7 +1426,7 @@ export interface MadeWorld {
   readonly token: string;
   /** The URL of the mock, for clients that name the world by token or header. */
   readonly url: string;
-  /** A URL that names the world by its host, where the client resolves it. */
+  /** A URL that names the world by its host, if the client resolves it. */
   readonly hostUrl: string;
   /** The header that names the world. */
   readonly headers: Readonly<Record<string, string>>;
@@ -1440,7 +1440,7 @@ export interface MatchDifference {
   readonly field: string;
   /** What it must match. */
   readonly expected?: unknown;
-  /** What it is; null where it is missing. */
+  /** What it is; null if it is missing. */
   readonly actual?: unknown;
 }
 
@@ -1450,7 +1450,7 @@ export interface MetAnswer {
   readonly status: number;
   /** `OK`, or the name of the code of gRPC. */
   readonly code: AnswerCode | (string & {});
-  /** Of an error, where it is not the code. */
+  /** Of an error, if it is not the code. */
   readonly reason?: string;
   /** How often it was met. */
   readonly count: number;
@@ -1516,7 +1516,7 @@ export interface NamedRow {
   readonly type: string;
   /** Its uid. */
   readonly uid: string;
-  /** Its name, where it has one. */
+  /** Its name, if it has one. */
   readonly name?: string;
 }
 
@@ -1530,7 +1530,7 @@ export interface NearIdentity {
   readonly claim: string;
   /** The value that it asks for. */
   readonly wanted?: string;
-  /** The pattern that it asks for, where it asks for one. */
+  /** The pattern that it asks for, if it asks for one. */
   readonly pattern?: string;
   /** The values that the token has. */
   readonly found: readonly string[];
@@ -1827,7 +1827,7 @@ export type OperationId =
   | 'v1.Vulnerabilities.ListVulnCountReports'
   | 'v1.Vulnerabilities.ListVulnReports';
 
-/** Missing where no list had more than one page. */
+/** Missing if no list had more than one page. */
 export interface PageWalks {
   /** How many lists had more than one page. */
   readonly lists: number;
@@ -2030,7 +2030,7 @@ export interface SinkRequest {
   readonly body: string;
   /** How it was answered. */
   readonly status: number;
-  /** True where every check passes. */
+  /** True if every check passes. */
   readonly valid: boolean;
   /** Each check, in their order. */
   readonly checks: readonly DeliveryCheck[];
@@ -2137,9 +2137,9 @@ export type TokenCheck =
 export interface TokenExplanation {
   /** Whether a call would know its caller by it. */
   readonly decision: 'accepted' | 'refused';
-  /** The message of the error; absent where it is accepted. */
+  /** The message of the error; absent if it is accepted. */
   readonly message?: string;
-  /** The identity that it acts as; absent where it is refused. */
+  /** The identity that it acts as; absent if it is refused. */
   readonly caller?: {
     /** The uid of the identity. */
     readonly identity: string;
@@ -2167,11 +2167,11 @@ export type TokenFlaw =
 
 /** Of a call that was made: what its token limits it to. */
 export interface TokenLimits {
-  /** The capabilities; absent where they are not limited. */
+  /** The capabilities; absent if they are not limited. */
   readonly cap?: readonly string[];
-  /** The uids of groups; absent where it is valid everywhere. */
+  /** The uids of groups; absent if it is valid everywhere. */
   readonly scopes?: readonly string[];
-  /** RFC 3339; absent where it never expires. */
+  /** RFC 3339; absent if it never expires. */
   readonly expires?: string;
 }
 
@@ -2191,7 +2191,7 @@ export interface TokenRefusal {
   readonly now?: string;
   /** How far the two may differ. */
   readonly skewSeconds?: number;
-  /** The nearest identities, where none matches; empty where none is of its issuer. */
+  /** The nearest identities, if none matches; empty if none is of its issuer. */
   readonly near?: readonly NearIdentity[];
   /** The one thing that is wrong with a token, so that the API refuses it with 401. */
   readonly flaw?: TokenFlaw;
@@ -2265,7 +2265,7 @@ export interface UnknownPath {
   readonly status: number;
   /** `OK`, or the name of the code of gRPC. */
   readonly code: AnswerCode | (string & {});
-  /** Of an error, where it is not the code. */
+  /** Of an error, if it is not the code. */
   readonly reason?: string;
   /** How often it was met. */
   readonly count: number;
@@ -2316,7 +2316,7 @@ export type WorldEnvironmentLines = string;
 
 /** Something that has happened in a world, as its subscribers receive it. */
 export interface WorldEvent {
-  /** The id of its world, where all worlds are asked for. */
+  /** The id of its world, if all worlds are asked for. */
   readonly world?: string;
   /** The same in every delivery, and in every run with the same seed, fixture and calls. */
   readonly id: string;
@@ -2340,9 +2340,9 @@ export interface WorldEvent {
   readonly actor?: EventActor;
   /** That of the call that caused it. */
   readonly traceparent?: string;
-  /** Without secrets; missing where nothing of it may be shown. */
+  /** Without secrets; missing if nothing of it may be shown. */
   readonly body?: Readonly<Record<string, unknown>>;
-  /** True where its body is all of its data. */
+  /** True if its body is all of its data. */
   readonly raw?: true;
 }
 
@@ -2387,7 +2387,7 @@ export interface WorldFacts {
     readonly state: 'pending' | 'held' | 'delivered' | 'dropped' | 'suppressed';
     /** Why it is held, dropped or suppressed. */
     readonly reason?: string;
-    /** True where it was asked for. */
+    /** True if it was asked for. */
     readonly redelivery?: true;
     /** When it is tried next, RFC 3339, by the world's clock. */
     readonly nextTime?: string;
@@ -2402,7 +2402,7 @@ export interface WorldFacts {
 export interface Worlds {
   /** `default`, and the others from the oldest to the newest. */
   readonly worlds: readonly World[];
-  /** Those that have ended, where these are asked for: from the first to the last that ended. */
+  /** Those that have ended, if these are asked for: from the first to the last that ended. */
   readonly ended?: readonly EndedWorld[];
 }
 

@@ -19,7 +19,7 @@ import { type Dropped, droppedIn, entriesIn, eventsIn } from './placed-in-world.
 import type { World } from './world.ts';
 import type { Worlds } from './worlds.ts';
 
-/** What is read of all worlds, those that have ended included. */
+/** The sources of the views of all worlds, ended ones included. */
 export interface AllWorldsParts {
   readonly worlds: Worlds<World>;
   readonly ended: EndedWorlds;
@@ -55,7 +55,7 @@ const matcherIn = ({ caller, ...match }: EntryFilter): Matcher & { readonly matc
   };
 };
 
-/** Hands over items that come while those from before are read, behind them, and each of them once. */
+/** Yields stored items first, then those that arrived meanwhile, each once. */
 const followAfter = <T extends { readonly state: string }>(
   before: Promise<readonly ReadItem<T>[]>,
   listener: Listener<ReadItem<T>>,

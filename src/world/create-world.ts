@@ -67,22 +67,22 @@ export interface WorldDeps {
   readonly shippedFixtures: ShippedFixtures;
   /** True for a request that may ask for a fault of its own, by the control token that it comes with. */
   readonly maySteer: (controlToken: string | undefined) => boolean;
-  /** The bounds of each world's journal, and its sources; missing: none is kept. */
+  /** The bounds of each world's journal, and its sources; missing if there is no journal. */
   readonly journal?: Pick<
     WorldJournalParts,
     'most' | 'directory' | 'machineNow' | 'machineEpoch' | 'readingEpoch' | 'heads'
   > & { readonly all: Followers<ReadItem<JournalEntry>> };
-  /** The bytes that may be held of what happened in all worlds. */
+  /** The memory for the journals of all worlds. */
   readonly budget: ByteBudget;
   /** Numbers what happens in all worlds. */
   readonly order: ProcessOrder;
-  /** Counts the calls of every world, whether or not a journal is kept; missing: nothing does. */
+  /** Counts the calls of every world, with or without a journal. */
   readonly meter?: CallMeter;
-  /** Counts what clients of every world meet; missing if no journal is kept. */
+  /** Counts what clients of every world meet; missing without a journal. */
   readonly coverage?: WorldCoverage;
   /** The delivery of events to their receivers. */
   readonly delivery: DeliverySetting;
-  /** Where worlds are kept over restarts; missing: they are in memory. */
+  /** Stores worlds over restarts; missing if they are in memory only. */
   readonly home?: WorldHome;
   /** Decides whether something may be sent; missing: it may. */
   readonly gate?: Gate;
@@ -94,15 +94,15 @@ export interface WorldDeps {
 export interface WorldSetting {
   readonly id: string;
   readonly store: Store;
-  /** The seed of its derived values; that of the mock unless given. */
+  /** The seed of its derived values; by default the mock's. */
   readonly seed?: string;
-  /** The interface that it follows where the two differ; that of the mock unless given. */
+  /** The interface that it follows where the two differ; by default the mock's. */
   readonly profile?: Profile;
   /** The start of its clock; as the machine's unless given. */
   readonly clock?: ClockStart;
   /** The reading of the machine's clock at which its own stands still until it is released; without it, it runs. */
   readonly heldMillis?: number;
-  /** Where its snapshots are kept over restarts; in memory only unless given. */
+  /** Stores its snapshots over restarts; missing if they are in memory only. */
   readonly snapshotHome?: SnapshotHome;
 }
 
@@ -151,7 +151,7 @@ const namesIn = (settings: Settings, population: Population) => ({
   identity: (name: string) => population.identity(name),
 });
 
-/** The snapshots of a world, with those that are kept. */
+/** The snapshots of a world, with the stored ones. */
 const snapshotsOf = (home: SnapshotHome | undefined): Snapshots<ClockStart> => {
   const snapshots = new Snapshots<ClockStart>();
   for (const head of home?.heads ?? []) snapshots.save(openKeptSnapshot(head, home as SnapshotHome));
@@ -222,7 +222,7 @@ const faultsOf = (
     showChanges: (changes) => showChanges(changes, { settings, directory: { resources: allResources } }),
   });
 
-/** What is set of the parts that calls meet; undefined if nothing is. */
+/** The settings that calls meet; undefined if there are none. */
 const steeringOf = ({ faults, quota, consistency, policy }: Steered): Steering | undefined => {
   const set: Steering = {
     ...(faults.isSet && { faults }),

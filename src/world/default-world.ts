@@ -9,20 +9,20 @@ import type { ReadSnapshotText } from '../store/snapshot-text.ts';
 import { createWorld, type WorldDeps } from './create-world.ts';
 import type { World } from './world.ts';
 
-/** The rows of `default`, and where what belongs to them is kept. */
+/** The rows of `default`, and the stores of what belongs to them. */
 export interface DefaultState {
   readonly store: Store;
-  /** False if the rows were kept from an earlier run, so that fixtures are not applied again. */
+  /** False if the rows are from an earlier run, so that fixtures are not applied again. */
   readonly isNew: boolean;
-  /** Where its snapshots are kept over restarts; missing if nothing is kept. */
+  /** Stores its snapshots over restarts; missing if nothing is stored. */
   readonly snapshotHome?: SnapshotHome;
-  /** Reads the state to which a reset returns, if that is kept. */
+  /** Reads the stored state to which a reset returns, if there is one. */
   readonly origin?: () => Promise<Snapshot>;
-  /** Keeps that state over restarts; missing: it is that of one run. */
+  /** Stores that state over restarts; missing if it is of one run only. */
   readonly keepOrigin?: (origin: Snapshot) => Promise<void>;
 }
 
-/** What is loaded for it: its state, and the snapshot that it begins with. */
+/** The state of `default` as loaded, and the snapshot that it begins with. */
 export interface Loaded<S = DefaultState> {
   readonly state: S;
   readonly base: ReadSnapshotText | undefined;

@@ -37,7 +37,7 @@ export interface DeliveryOptions {
   readonly deliverySchedule?: readonly number[];
   /** The hosts besides local ones that events may be delivered to. */
   readonly allowEgress?: readonly string[];
-  /** Certificates in PEM that receivers are trusted by, beside those that Node trusts. */
+  /** PEM certificates to trust for receivers, besides those that Node trusts. */
   readonly sinkCa?: string;
   /** Sends requests to receivers; over HTTP unless given. */
   readonly sender?: Sender;
@@ -67,7 +67,7 @@ export const deliverySetting = (
   sender: sender ?? senderAtNeed({ timeoutMillis: DELIVERY_TIMEOUT, ca: sinkCa === undefined ? undefined : [sinkCa] }),
 });
 
-/** What the events of one world are delivered with. */
+/** The parts that deliver the events of one world. */
 interface DeliveryDeps
   extends DeliverySetting,
     Pick<WorldOutboxDeps, 'log' | 'keeper' | 'eventOf' | 'gate' | 'report'> {

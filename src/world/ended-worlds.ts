@@ -8,7 +8,7 @@ import { type Dropped, droppedIn, entriesIn, eventsIn, type OpenItem } from './p
 import type { RegisteredWorld } from './registered-world.ts';
 import type { World } from './world.ts';
 
-/** How many ended worlds are kept. */
+/** The maximum number of ended worlds. */
 const MAX_WORLDS = 100;
 /** How many items are rendered between two turns of the event loop. */
 const SLICE = 50;
@@ -38,7 +38,7 @@ class KeptItem<T> implements PlacedItem<T> {
   }
 }
 
-/** What is kept of a world that has ended. */
+/** The readable remains of an ended world. */
 interface KeptWorld {
   readonly record: EndedWorld;
   readonly entries: readonly KeptItem<JournalEntry>[];
@@ -76,7 +76,7 @@ export class EndedWorlds {
     return this.#worlds;
   }
 
-  /** Keeps what is shown of a world, before it ends. It becomes text later, in slices. */
+  /** Retains the journal and events of a world before it ends. They are rendered later, in slices. */
   keep(entered: RegisteredWorld<World>): void {
     const { id, labels, from, createdMillis, world } = entered;
     const { journal } = world;

@@ -40,7 +40,7 @@ export interface EmittingDeps {
   readonly report: (error: unknown) => void;
 }
 
-/** How many events of each world are kept. */
+/** The maximum number of events in a world. */
 const EVENTS_KEPT = 10_000;
 
 const directory = new ResourceDirectory(allResources);

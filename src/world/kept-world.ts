@@ -5,7 +5,7 @@ import type { RegisteredWorld } from './registered-world.ts';
 import type { World } from './world.ts';
 import type { KeptRecord, KeptWorld, NewWorld } from './world-home.ts';
 
-/** What is kept of a world beside its rows. */
+/** The stored record of a world, without its rows. */
 export const recordOf = ({ id: _, world, ...record }: RegisteredWorld<World>): KeptRecord => {
   const { settings, clock } = world.scope;
   return { ...record, seed: settings.seed, profile: profileIn(settings).name, clock: clock.startedAs };

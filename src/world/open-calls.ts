@@ -1,10 +1,10 @@
 import type { KeptEntry } from '../features/journal/kept-entry.ts';
 
-/** The journal of a world, as far as its calls are taken from it while it goes on. */
+/** The part of a world's journal that open worlds are read by. */
 interface Held {
   /** The id of the next call. */
   readonly nextId: number;
-  /** A call that is held, of whatever id. */
+  /** A retained call by its id. */
   readonly getHeld: (id: number) => KeptEntry | undefined;
 }
 
@@ -14,7 +14,7 @@ export class OpenCalls {
   /** The calls before the next one that went on when they were last looked at. */
   readonly #waiting = new Set<number>();
 
-  /** Each call once, so many at most; those that the journal has dropped by now are left out. */
+  /** Takes each call once, at most `most`, without those that the journal has dropped. */
   take({ nextId, getHeld }: Held, most: number): readonly KeptEntry[] {
     const ended: KeptEntry[] = [];
     const look = (id: number): void => {

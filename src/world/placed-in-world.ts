@@ -11,7 +11,7 @@ export interface OpenItem<T> extends PlacedItem<T> {
 
 const isEnded = (): boolean => false;
 
-/** The entries that the journal of a world shows, each with the world; only those that `admits`. */
+/** The entries of a world's journal that `admits` accepts, each with the world. */
 export const entriesIn = (
   { id, world: { journal } }: RegisteredWorld<World>,
   admits: (entry: KeptEntry) => boolean = () => true,
@@ -30,7 +30,7 @@ export const eventsIn = ({ id, world: { eventLog } }: RegisteredWorld<World>): r
     isOpen: isEnded,
   }));
 
-/** How many entries and events of those that a world showed were dropped. */
+/** The numbers of dropped entries and events of a world. */
 export interface Dropped {
   readonly entries: number;
   readonly events: number;

@@ -46,10 +46,10 @@ type Over = 'rows' | 'content' | 'everything';
 const KEYS: ReadonlySet<string> = new Set([rotatedKeys.name]);
 const NONE: ReadonlySet<string> = new Set();
 
-/** Fills a world with rows: those of every world, and those of fixtures. */
+/** Fills a world with the rows that every world has, and the rows of fixtures. */
 export class Population {
   readonly #parts: PopulationParts;
-  /** Reads the state to which a reset returns, if this run has made it, or it is kept. */
+  /** Reads the state to which a reset returns, if this run has made it, or it is stored. */
   #origin: (() => Promise<Snapshot>) | undefined;
   #fixtures: readonly FixtureDocument[] = [];
   /** Keeps it over restarts; missing: it is this run's. */
@@ -67,7 +67,7 @@ export class Population {
   }
 
   /**
-   * Fills a new state from fixtures, applied to the state `base` if there is one; a kept one is left as it is.
+   * Fills a new state from fixtures, applied to the state `base` if there is one; a stored state stays as it is.
    * @throws FixtureError
    */
   async begin(fixtures: readonly string[], isNew: boolean, base?: Snapshot): Promise<void> {
@@ -91,7 +91,7 @@ export class Population {
     if (!(await this.#putPrepared(name))) await this.apply({ name }, 'merge');
   }
 
-  /** Begins with the rows that a fixture has made before, those that it would make now; false if there are none. */
+  /** Begins with the prepared rows of a fixture; false if there are none. */
   async #putPrepared(fixture: string): Promise<boolean> {
     const { clock, settings, shipped, store } = this.#parts;
     const prepared = loadPreparedRows(fixture, shipped);
@@ -115,7 +115,7 @@ export class Population {
     this.#origin = origin;
   }
 
-  /** Has that state kept over restarts, whenever this run makes another. */
+  /** Stores that state over restarts, whenever this run makes another. */
   shareOrigin(keep: (origin: Snapshot) => Promise<void>): void {
     this.#keepOrigin = keep;
   }
@@ -126,7 +126,7 @@ export class Population {
     this.keep();
   }
 
-  /** The rows to which a reset returns; undefined for a kept state that has not been reset. */
+  /** The rows to which a reset returns; undefined for a stored state that has not been reset. */
   async readOrigin(): Promise<Snapshot | undefined> {
     return this.#origin?.();
   }

@@ -27,12 +27,12 @@ export interface Steering extends TokenControl {
   readonly snapshots: SnapshotControl;
   readonly access: AccessControl;
   readonly faults: FaultControl;
-  /** The journal; missing if nothing is kept. */
+  /** The journal; missing if it is off. */
   readonly journal: JournalControl | undefined;
   readonly events: EventControl;
   readonly quota: QuotaControl;
   readonly consistency: ConsistencyControl;
-  /** The coverage; missing if nothing is kept. */
+  /** The coverage; missing if the journal is off. */
   readonly coverage: CoverageControl | undefined;
   readonly deliveries: DeliveryControl;
   readonly sinks: SinkControl;

@@ -39,7 +39,9 @@ export interface WorldControl {
   readonly environment: (id: string, host: string | undefined) => Promise<Readonly<Record<string, string>>>;
   /** The changes since the world was made, or was reset to. */
   readonly difference: (id: string) => Promise<StateDifference>;
-  /** The run of a world, or of all, of those that have ended, too, as a trace in pieces. @throws ApiError if no journal is kept */
+  /**
+   * The run of a world, or of all, ended ones included, as a trace in pieces. @throws ApiError if no journal is kept
+   */
   readonly trace: (id: string | undefined) => AsyncIterable<string>;
   readonly end: (id: string) => void;
   /** Ends the worlds with all of the labels, `default` excepted; returns their ids. */

@@ -9,7 +9,7 @@ import type { WorldControl } from './world-control.ts';
 
 /** How many calls of a world are looked at. */
 const MAX_CALLS = 200;
-/** Of how many events the deliveries are. */
+/** The maximum number of events with deliveries. */
 const MAX_EVENTS = 20;
 
 /** The deliveries of the latest events, the oldest first. */

@@ -4,7 +4,7 @@ import type { ProfileName } from '../schema/profile-differences.ts';
 import type { SnapshotHome } from '../store/snapshot-home.ts';
 import type { WorldRecord } from './registered-world.ts';
 
-/** What is kept of a world beside its rows. */
+/** The stored record of a world, without its rows. */
 export interface KeptRecord extends Omit<WorldRecord, 'id'> {
   readonly seed: string;
   readonly profile: ProfileName;
@@ -24,14 +24,14 @@ export interface KeptWorld {
 
 /** The rows of a world that is being made. */
 export interface NewWorld {
-  /** The rows that it began with; what is written to it is kept once the world is. */
+  /** The rows that it began with; writes to it are stored once the world is. */
   readonly store: Store;
   readonly snapshots: SnapshotHome;
   /** Keeps the world, which is whole, with the state to which a reset returns. */
   readonly keep: (id: string, record: KeptRecord, origin: Snapshot) => Promise<void>;
 }
 
-/** Where the worlds beside `default` are kept over restarts. */
+/** Stores the worlds beside `default` over restarts. */
 export interface WorldHome {
   /** Those that were there at the start, in the order in which they were made. */
   readonly kept: readonly KeptWorld[];

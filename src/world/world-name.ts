@@ -17,9 +17,9 @@ interface Naming {
 
 const IN_LOCALHOST = /\.localhost/i;
 
-/** How many tokens are kept with the world that they name. */
+/** The maximum number of cached tokens with the worlds that they name. */
 const KEPT_TOKENS = 1_000;
-/** The length above which values are read each time, so that little is kept. */
+/** The length above which values are not cached. */
 const MAX_KEPT_LENGTH = 4_096;
 
 const decodePart = (text: string): unknown => {

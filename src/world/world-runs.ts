@@ -59,13 +59,13 @@ const OPEN_SLICE = 20;
 /** How many secrets are looked for, of which the mock may have forgotten the oldest. */
 const MAX_SOUGHT = 25_000;
 
-/** The runs of the worlds of a mock, of those that have ended, too. */
+/** The runs of the worlds of a mock, ended ones included. */
 export class WorldRuns {
   readonly #parts: WorldRunsParts;
   readonly #ended: EndedRuns;
   readonly #open = new WeakMap<World, OpenCalls>();
   readonly #why = new WeakMap<World, TracedWorld['why']>();
-  /** Of the worlds that have ended, those that are not rendered yet. */
+  /** The ended worlds that are not rendered yet. */
   #waiting: readonly Run[] = [];
   #secrets: SecretText | undefined;
   /** The rendering of all worlds that have ended so far. */
@@ -78,7 +78,7 @@ export class WorldRuns {
     parts.worlds.onBeginAnew(() => this.#forget());
   }
 
-  /** The run of a world, or of all, of those that have ended, too, in pieces. @throws ApiError if no journal is kept */
+  /** The run of a world, or of all, ended ones included, in pieces. @throws ApiError if no journal is kept */
   traceOf(id: string | undefined): AsyncIterable<string> {
     const { worlds } = this.#parts;
     const live = (id === undefined ? worlds.list() : [worlds.get(id)]).map((entered) => this.#liveRun(entered, false));

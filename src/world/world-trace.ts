@@ -51,7 +51,7 @@ const shippedFixture = (name: string, shippedFixtures: ShippedFixtures): BegunFi
   return sha256 === undefined ? undefined : { name, sha256 };
 };
 
-/** The shipped fixtures that a world began with, where it began with nothing else. */
+/** The shipped fixtures that a world began with, if it began with nothing else. */
 const shippedIn = (from: string, shippedFixtures: ShippedFixtures): readonly BegunFixture[] | undefined => {
   const shipped = from
     .split(',')
@@ -113,7 +113,7 @@ export const explainerOf = (kernel: Kernel, world: World): TracedWorld['why'] =>
 };
 
 /**
- * A world as its run is written down. All that its end drops is taken at once; its rows are read later.
+ * Captures a world for its trace. What its end drops is taken at once; its rows are read later.
  * @throws ApiError FAILED_PRECONDITION if no journal is kept
  */
 export const tracedWorld = (

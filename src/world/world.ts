@@ -38,7 +38,7 @@ export interface World {
   readonly outbox: WorldOutbox;
   readonly sinks: WorldSinks;
   readonly timers: WorldTimers;
-  /** Called before its rows become those of another moment, by a reset or by a snapshot that is restored. */
+  /** Called before a reset or a restored snapshot replaces its rows. */
   readonly replacing: (() => void)[];
   /** Its parts, in the order in which an event of its life reaches them. */
   readonly parts: readonly WorldPart[];

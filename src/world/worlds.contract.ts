@@ -119,7 +119,7 @@ export const worlds = z
   .object({
     worlds: z.array(world).openapi({ description: '`default`, and the others from the oldest to the newest.' }),
     ended: z.array(endedWorld).optional().openapi({
-      description: 'Those that have ended, where these are asked for: from the first to the last that ended.',
+      description: 'Those that have ended, if these are asked for: from the first to the last that ended.',
     }),
   })
   .openapi('Worlds', { description: 'The worlds of a mock.' });
@@ -132,9 +132,7 @@ export const madeWorld = z
     url: z
       .string()
       .openapi({ description: 'The URL of the mock, for clients that name the world by token or header.' }),
-    hostUrl: z
-      .string()
-      .openapi({ description: 'A URL that names the world by its host, where the client resolves it.' }),
+    hostUrl: z.string().openapi({ description: 'A URL that names the world by its host, if the client resolves it.' }),
     headers: z.record(z.string(), z.string()).openapi({ description: 'The header that names the world.' }),
     env: variables,
   })

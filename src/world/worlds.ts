@@ -23,7 +23,7 @@ export interface WorldsParts<T> {
 /** How many names of ended worlds are remembered, so that an error can say that a world has ended. */
 const REMEMBERED = 10_000;
 
-/** The worlds of a mock: `default`, and those that tests have asked for. */
+/** The worlds of a mock: `default`, and the worlds of tests. */
 export class Worlds<T extends { readonly scope: CallScope }> {
   readonly #parts: WorldsParts<T>;
   readonly #names = new WorldNames();
@@ -102,7 +102,7 @@ export class Worlds<T extends { readonly scope: CallScope }> {
     this.#taken.add(id);
   }
 
-  /** Gives up a name that was taken for a world that could not be made. */
+  /** Releases a name that was reserved for a world that could not be made. */
   giveUp(id: string): void {
     this.#taken.delete(id);
   }
@@ -117,7 +117,7 @@ export class Worlds<T extends { readonly scope: CallScope }> {
     this.#makers.push(listener);
   }
 
-  /** Adds a world whose name was taken, or that is there from an earlier run. */
+  /** Adds a world whose name was reserved, or that is from an earlier run. */
   add(entered: RegisteredWorld<T>): void {
     for (const listener of this.#makers) listener(entered);
     this.#taken.delete(entered.id);

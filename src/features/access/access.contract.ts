@@ -52,15 +52,12 @@ export const authzCaller = z
 /** The limits of a caller's token. */
 export const tokenLimits = z
   .object({
-    cap: z
-      .array(z.string())
-      .optional()
-      .openapi({ description: 'The capabilities; absent where they are not limited.' }),
+    cap: z.array(z.string()).optional().openapi({ description: 'The capabilities; absent if they are not limited.' }),
     scopes: z
       .array(z.string())
       .optional()
-      .openapi({ description: 'The uids of groups; absent where it is valid everywhere.' }),
-    expires: z.string().optional().openapi({ description: 'RFC 3339; absent where it never expires.' }),
+      .openapi({ description: 'The uids of groups; absent if it is valid everywhere.' }),
+    expires: z.string().optional().openapi({ description: 'RFC 3339; absent if it never expires.' }),
   })
   .openapi('TokenLimits', { description: 'What the token of a caller limits it to.' });
 
@@ -77,14 +74,14 @@ export const authzBinding = z
   .object({
     uid: uid('The uid of the role binding.'),
     role: z.string().openapi({ description: 'The name of its role.' }),
-    has: capabilities('Which of the needed capabilities it gives where they are needed.'),
+    has: capabilities('Which of the needed capabilities it gives if they are needed.'),
   })
   .openapi('AuthzBinding', { description: 'A role binding on the way from the group of a call upwards.' });
 
 /** The role bindings of one group on the way. */
 export const authzStep = z
   .object({
-    group: uid('A group on the way up, or another where the identity has what is needed; `/` is above every root.'),
+    group: uid('A group on the way up, or another if the identity has what is needed; `/` is above every root.'),
     bindings: z.array(authzBinding).openapi({ description: 'The role bindings of the identity there.' }),
   })
   .openapi('AuthzStep', { description: 'A group on the way upwards, with the role bindings of the caller.' });
@@ -110,7 +107,7 @@ export const authzCheck = z
       .enum(['allow', 'deny', 'not_found', 'unauthenticated'])
       .openapi({ description: 'Whether the call goes on, is 403, is 404, or is 401.' }),
     operation,
-    message: z.string().optional().openapi({ description: 'The message of the error; absent where the call goes on.' }),
+    message: z.string().optional().openapi({ description: 'The message of the error; absent if the call goes on.' }),
     token: tokenRefusal.optional(),
     needs: z.array(authzNeed).openapi({ description: 'All that the call needs.' }),
     caller: z.object({
@@ -123,7 +120,7 @@ export const authzCheck = z
     missing: capabilities('The needed capabilities that the identity lacks.'),
     smallest: z
       .array(authzGrant)
-      .openapi({ description: 'What would be enough; empty where nothing is missing, or no binding would do.' }),
+      .openapi({ description: 'What would be enough; empty if nothing is missing, or no binding would do.' }),
     names: z.record(z.string(), z.string()).openapi({
       description: 'The paths of the groups that it mentions, such as `example.com/payments`, by their uids.',
     }),
@@ -163,7 +160,7 @@ export const authzDenial = z
     operation,
     caller: authzCaller,
     capability: z.string().openapi({ description: 'The capability that the caller lacks.' }),
-    group: uid('The group where it lacks it; empty where any would have done.'),
+    group: uid('The group where it lacks it; empty if any would have done.'),
     count: z.number().int().openapi({ description: 'How many calls.' }),
   })
   .openapi('AuthzDenial', { description: 'Calls that would have been refused for one reason.' });

@@ -17,14 +17,14 @@ export const explainToken = z
 export const tokenExplanation = z
   .object({
     decision: z.enum(['accepted', 'refused']).openapi({ description: 'Whether a call would know its caller by it.' }),
-    message: z.string().optional().openapi({ description: 'The message of the error; absent where it is accepted.' }),
+    message: z.string().optional().openapi({ description: 'The message of the error; absent if it is accepted.' }),
     caller: z
       .object({
         ...authzCaller.shape,
         token: tokenLimits.optional(),
       })
       .optional()
-      .openapi({ description: 'The identity that it acts as; absent where it is refused.' }),
+      .openapi({ description: 'The identity that it acts as; absent if it is refused.' }),
     claims: z
       .record(z.string(), z.unknown())
       .optional()

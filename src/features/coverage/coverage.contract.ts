@@ -24,7 +24,7 @@ const met = {
   reason: z
     .string()
     .optional()
-    .openapi({ description: 'Of an error, where it is not the code.', example: 'RESOURCE_NOT_EMPTY' }),
+    .openapi({ description: 'Of an error, if it is not the code.', example: 'RESOURCE_NOT_EMPTY' }),
   count: count('How often it was met.').min(1),
 };
 
@@ -50,7 +50,7 @@ export const coverageClient = z
     faulted: z
       .array(metAnswer)
       .openapi({ description: 'The failures that faults asked for: they are handled, and cover nothing.' }),
-    walks: pageWalks.optional().openapi({ description: 'Missing where no list had more than one page.' }),
+    walks: pageWalks.optional().openapi({ description: 'Missing if no list had more than one page.' }),
   })
   .openapi('CoverageClient', { description: 'What one client has met of an operation.' });
 
@@ -65,7 +65,7 @@ export const coverageOperation = z
       .string()
       .nullable()
       .optional()
-      .openapi({ description: 'Of v1: the operation of v2 to call instead; null where it stays on v1.' }),
+      .openapi({ description: 'Of v1: the operation of v2 to call instead; null if it stays on v1.' }),
     declared: z.array(coverageAnswer).openapi({ description: 'The answers that the documents declare.' }),
     clients: z.array(coverageClient).openapi({ description: 'What each client has met.' }),
     neverHandled: z

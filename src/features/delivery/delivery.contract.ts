@@ -74,7 +74,7 @@ export const deliveryAttempt = z
   .object({
     time: z.string().openapi({ description: 'When it began, RFC 3339, by the clock of the world.' }),
     durationMs: z.number().openapi({ description: 'How long it took, by the clock of the machine.' }),
-    request: deliveryRequest.optional().openapi({ description: 'What was sent; missing where nothing was.' }),
+    request: deliveryRequest.optional().openapi({ description: 'What was sent; missing if nothing was.' }),
     status: z.number().int().optional().openapi({ description: 'The status of the answer.' }),
     answer: z.string().optional().openapi({ description: 'The beginning of the body of the answer.' }),
     error: z.string().optional().openapi({ description: 'Why there was no answer.' }),
@@ -96,7 +96,7 @@ export const delivery = z
       .enum(['pending', 'held', 'delivered', 'dropped', 'suppressed'])
       .openapi({ description: 'What has come of it.' }),
     reason: z.string().optional().openapi({ description: 'Why it is held, dropped or suppressed.' }),
-    redelivery: z.literal(true).optional().openapi({ description: 'True where it was asked for.' }),
+    redelivery: z.literal(true).optional().openapi({ description: 'True if it was asked for.' }),
     nextTime: z.string().optional().openapi({ description: "When it is tried next, RFC 3339, by the world's clock." }),
     attempts: z.array(deliveryAttempt).openapi({ description: 'The oldest first.' }),
   })
@@ -110,7 +110,7 @@ export const deliveries = z
 /** A delivery as a list of many shows it. */
 export const deliveryLine = z
   .object({
-    world: z.string().optional().openapi({ description: 'The id of its world, where all worlds are asked for.' }),
+    world: z.string().optional().openapi({ description: 'The id of its world, if all worlds are asked for.' }),
     ...delivery.shape,
     attempts: z.number().int().openapi({ description: 'How often it was tried.' }),
     status: z.number().int().optional().openapi({ description: 'The status of the last answer.' }),
@@ -182,7 +182,7 @@ export const deliveryCheck = z
 /** The result of a receiver's checks of a delivery. */
 export const deliveryVerdict = z
   .object({
-    valid: z.boolean().openapi({ description: 'True where every check passes.' }),
+    valid: z.boolean().openapi({ description: 'True if every check passes.' }),
     checks: z.array(deliveryCheck).openapi({ description: 'Each check, in their order.' }),
   })
   .openapi('DeliveryVerdict', { description: 'What receivers find out about a delivery.' });

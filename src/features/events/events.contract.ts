@@ -20,7 +20,7 @@ export const eventActor = z.object(actorShape).openapi('EventActor', { descripti
 /** One event. */
 export const worldEvent = z
   .object({
-    world: z.string().optional().openapi({ description: 'The id of its world, where all worlds are asked for.' }),
+    world: z.string().optional().openapi({ description: 'The id of its world, if all worlds are asked for.' }),
     id: z.string().openapi({
       description: 'The same in every delivery, and in every run with the same seed, fixture and calls.',
     }),
@@ -42,8 +42,8 @@ export const worldEvent = z
       .openapi({ description: 'The uid of the identity provider by which its cause has come.' }),
     actor: eventActor.optional().openapi({ description: 'Who caused it.' }),
     traceparent: z.string().optional().openapi({ description: 'That of the call that caused it.' }),
-    body: object.optional().openapi({ description: 'Without secrets; missing where nothing of it may be shown.' }),
-    raw: z.literal(true).optional().openapi({ description: 'True where its body is all of its data.' }),
+    body: object.optional().openapi({ description: 'Without secrets; missing if nothing of it may be shown.' }),
+    raw: z.literal(true).optional().openapi({ description: 'True if its body is all of its data.' }),
   })
   .openapi('WorldEvent', { description: 'Something that has happened in a world, as its subscribers receive it.' });
 

@@ -51,7 +51,7 @@ export const journalChange = z
     change: z.enum(['created', 'updated', 'deleted']).openapi({ description: 'What has happened to it.' }),
     type: z.string().openapi({ description: 'The kind of the row.', example: 'repos' }),
     uid: z.string().openapi({ description: 'Its uid.' }),
-    name: z.string().optional().openapi({ description: 'Its name, where it has one.' }),
+    name: z.string().optional().openapi({ description: 'Its name, if it has one.' }),
     fields: z
       .record(z.string(), z.array(z.unknown()))
       .optional()
@@ -62,9 +62,9 @@ export const journalChange = z
 /** One exchange. */
 export const journalEntry = z
   .object({
-    world: z.string().optional().openapi({ description: 'The id of its world, where all worlds are asked for.' }),
+    world: z.string().optional().openapi({ description: 'The id of its world, if all worlds are asked for.' }),
     number: z.string().optional().openapi({
-      description: 'Its number in the order of all worlds, where these are asked for: as `since` and `before` have it.',
+      description: 'Its number in the order of all worlds, if these are asked for: as `since` and `before` have it.',
     }),
     id: z.string().openapi({ description: 'Counted from 1 in each world.', example: '17' }),
     state: z.enum(['open', 'ended']).openapi({ description: '`open` until it is answered.' }),
@@ -75,22 +75,22 @@ export const journalEntry = z
     version: z
       .string()
       .optional()
-      .openapi({ description: 'The version of the interface; missing where no operation matches.', example: 'v2' }),
+      .openapi({ description: 'The version of the interface; missing if no operation matches.', example: 'v2' }),
     method: z.string().openapi({ description: 'The HTTP method; POST for gRPC.' }),
     path: z.string().openapi({ description: 'Without the query; of gRPC the path of the method.' }),
     operation: openOperationId
       .optional()
-      .openapi({ description: 'The id of the operation; missing where none matches.', example: 'CreateRepo' }),
+      .openapi({ description: 'The id of the operation; missing if none matches.', example: 'CreateRepo' }),
     caller: z
       .object({
         identity: z.string().openapi({ description: 'The uid of the identity.' }),
-        name: z.string().openapi({ description: 'Its name; empty where it has none.' }),
+        name: z.string().openapi({ description: 'Its name; empty if it has none.' }),
       })
       .optional()
-      .openapi({ description: 'Who called; missing where that is not known.' }),
+      .openapi({ description: 'Who called; missing if that is not known.' }),
     client: z.string().optional().openapi({ description: 'What the client calls itself.', example: 'curl/8.5.0' }),
     request: object.optional().openapi({ description: 'As it was read; secrets are redacted.' }),
-    body: z.string().optional().openapi({ description: 'The body where it could not be read as the request.' }),
+    body: z.string().optional().openapi({ description: 'The body if it could not be read as the request.' }),
     largeRequest: largeMessage
       .optional()
       .openapi({ description: 'Instead of a request that is too large to be kept.' }),
@@ -109,13 +109,13 @@ export const journalEntry = z
     message: z.string().optional().openapi({ description: 'The message of the error.' }),
     details: z.array(object).optional().openapi({ description: 'The typed details of the error.' }),
     reason: z.string().optional().openapi({
-      description: 'Why it was refused, in a sentence, with groups by their names; missing where it was not.',
+      description: 'Why it was refused, in a sentence, with groups by their names; missing if it was not.',
       example: 'viewer lacks repo.create on the group example.com',
     }),
     answer: object.optional().openapi({ description: 'What was answered; secrets are redacted.' }),
     largeAnswer: largeMessage.optional().openapi({ description: 'Instead of an answer that is too large to be kept.' }),
     messagesDropped: z.literal(true).optional().openapi({
-      description: 'True where request, answer and changes were dropped to keep the bounds.',
+      description: 'True if request, answer and changes were dropped to keep the bounds.',
     }),
     handled: z
       .object({
@@ -123,7 +123,7 @@ export const journalEntry = z
         code: openAnswerCode.openapi({ description: '`OK`, or the name of a code.' }),
       })
       .optional()
-      .openapi({ description: 'What the operation has resulted in, where something else was answered.' }),
+      .openapi({ description: 'What the operation has resulted in, if something else was answered.' }),
     faults: z
       .array(
         z.object({
@@ -157,10 +157,10 @@ export const journalEntry = z
     events: z
       .array(z.string())
       .optional()
-      .openapi({ description: 'The ids of the events that it has emitted; missing where there are none.' }),
+      .openapi({ description: 'The ids of the events that it has emitted; missing if there are none.' }),
     tries: z.array(z.string()).optional().openapi({
       description:
-        'The ids of up to 20 of the calls around it that are for the same: operation, caller and resource; missing where there are none.',
+        'The ids of up to 20 of the calls around it that are for the same: operation, caller and resource; missing if there are none.',
     }),
   })
   .openapi('JournalEntry', {
@@ -178,7 +178,7 @@ export const journalPage = z
     }),
     dropped: z.number().int().openapi({ description: 'How many entries were dropped to keep the bounds.' }),
     oldestState: z.string().optional().openapi({
-      description: 'The id of the oldest call that a world can be made from; missing where there is none.',
+      description: 'The id of the oldest call that a world can be made from; missing if there is none.',
     }),
   })
   .openapi('JournalPage', { description: 'Entries, the newest first.' });

@@ -56,7 +56,7 @@ export const lagReading = z
     lists: listLagReading.optional(),
     settledTime: z.string().optional().openapi({
       description:
-        "When all that has been written is seen, by the world's clock; absent where everything is seen already.",
+        "When all that has been written is seen, by the world's clock; absent if everything is seen already.",
     }),
   })
   .openapi('LagReading', { description: 'How late changes are seen, and when all that have been made are.' });

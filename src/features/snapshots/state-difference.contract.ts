@@ -5,7 +5,7 @@ export const namedRow = z
   .object({
     type: z.string().openapi({ description: 'The kind of row.', example: 'groups' }),
     uid: z.string().openapi({ description: 'Its uid.' }),
-    name: z.string().optional().openapi({ description: 'Its name, where it has one.' }),
+    name: z.string().optional().openapi({ description: 'Its name, if it has one.' }),
   })
   .openapi('NamedRow', { description: 'A row by its kind, its uid and its name.' });
 
@@ -14,7 +14,7 @@ export const changedRow = z
   .object({
     ...namedRow.shape,
     fields: z.record(z.string(), z.array(z.unknown())).openapi({
-      description: 'Each field that differs, with its value before and after; null where it has none.',
+      description: 'Each field that differs, with its value before and after; null if it has none.',
     }),
   })
   .openapi('ChangedRow', { description: 'A row that two states have in different forms.' });

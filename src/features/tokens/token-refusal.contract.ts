@@ -17,7 +17,7 @@ export const nearIdentity = z
     name: z.string().openapi({ description: 'Its name.' }),
     claim: z.string().openapi({ description: 'The first claim by which the token does not match it.' }),
     wanted: z.string().optional().openapi({ description: 'The value that it asks for.' }),
-    pattern: z.string().optional().openapi({ description: 'The pattern that it asks for, where it asks for one.' }),
+    pattern: z.string().optional().openapi({ description: 'The pattern that it asks for, if it asks for one.' }),
     found,
   })
   .openapi('NearIdentity', { description: 'An identity that a token nearly acts as, and the claim that differs.' });
@@ -38,7 +38,7 @@ export const tokenRefusal = z
     near: z
       .array(nearIdentity)
       .optional()
-      .openapi({ description: 'The nearest identities, where none matches; empty where none is of its issuer.' }),
+      .openapi({ description: 'The nearest identities, if none matches; empty if none is of its issuer.' }),
     flaw: tokenFlaw.optional(),
   })
   .openapi('TokenRefusal', {

@@ -54,7 +54,7 @@ class AuthzBinding(TypedDict):
     uid: str
     #: The name of its role.
     role: str
-    #: Which of the needed capabilities it gives where they are needed.
+    #: Which of the needed capabilities it gives if they are needed.
     has: list[str]
 
 
@@ -74,7 +74,7 @@ class AuthzCheck(TypedDict):
     decision: Literal["allow", "deny", "not_found", "unauthenticated"]
     #: The id of the operation.
     operation: str
-    #: The message of the error; absent where the call goes on.
+    #: The message of the error; absent if the call goes on.
     message: NotRequired[str]
     #: The check that refused a token, and its values, and the flaw with which one is minted that fails alike. The token and its signature are not among them.
     token: NotRequired[TokenRefusal]
@@ -85,7 +85,7 @@ class AuthzCheck(TypedDict):
     walk: list[AuthzStep]
     #: The needed capabilities that the identity lacks.
     missing: list[str]
-    #: What would be enough; empty where nothing is missing, or no binding would do.
+    #: What would be enough; empty if nothing is missing, or no binding would do.
     smallest: list[AuthzGrant]
     #: The paths of the groups that it mentions, such as `example.com/payments`, by their uids.
     names: dict[str, str]
@@ -108,7 +108,7 @@ class AuthzDenial(TypedDict):
     caller: AuthzCaller
     #: The capability that the caller lacks.
     capability: str
-    #: The group where it lacks it; empty where any would have done.
+    #: The group where it lacks it; empty if any would have done.
     group: str
     #: How many calls.
     count: int
@@ -225,7 +225,7 @@ class AuthzState(TypedDict):
 class AuthzStep(TypedDict):
     """A group on the way upwards, with the role bindings of the caller."""
 
-    #: A group on the way up, or another where the identity has what is needed; `/` is above every root.
+    #: A group on the way up, or another if the identity has what is needed; `/` is above every root.
     group: str
     #: The role bindings of the identity there.
     bindings: list[AuthzBinding]
@@ -318,9 +318,9 @@ class ChangedRow(TypedDict):
     type: str
     #: Its uid.
     uid: str
-    #: Its name, where it has one.
+    #: Its name, if it has one.
     name: NotRequired[str]
-    #: Each field that differs, with its value before and after; null where it has none.
+    #: Each field that differs, with its value before and after; null if it has none.
     fields: dict[str, list[Any]]
 
 
@@ -390,7 +390,7 @@ class CoverageClient(TypedDict):
     answers: list[MetAnswer]
     #: The failures that faults asked for: they are handled, and cover nothing.
     faulted: list[MetAnswer]
-    #: Missing where no list had more than one page.
+    #: Missing if no list had more than one page.
     walks: NotRequired[PageWalks]
 
 
@@ -412,7 +412,7 @@ class CoverageOperation(TypedDict):
     operation: str
     #: The version of the interface.
     version: str
-    #: Of v1: the operation of v2 to call instead; null where it stays on v1.
+    #: Of v1: the operation of v2 to call instead; null if it stays on v1.
     replacedBy: NotRequired[str | None]
     #: The answers that the documents declare.
     declared: list[CoverageAnswer]
@@ -498,7 +498,7 @@ class Delivery(TypedDict):
     state: Literal["pending", "held", "delivered", "dropped", "suppressed"]
     #: Why it is held, dropped or suppressed.
     reason: NotRequired[str]
-    #: True where it was asked for.
+    #: True if it was asked for.
     redelivery: NotRequired[Literal[True]]
     #: When it is tried next, RFC 3339, by the world's clock.
     nextTime: NotRequired[str]
@@ -513,7 +513,7 @@ class DeliveryAttempt(TypedDict):
     time: str
     #: How long it took, by the clock of the machine.
     durationMs: float
-    #: What was sent; missing where nothing was.
+    #: What was sent; missing if nothing was.
     request: NotRequired[DeliveryRequest]
     #: The status of the answer.
     status: NotRequired[int]
@@ -539,7 +539,7 @@ class DeliveryCheck(TypedDict):
 class DeliveryLine(TypedDict):
     """The delivery of an event to one receiver, without its attempts."""
 
-    #: The id of its world, where all worlds are asked for.
+    #: The id of its world, if all worlds are asked for.
     world: NotRequired[str]
     #: Its id.
     id: str
@@ -553,7 +553,7 @@ class DeliveryLine(TypedDict):
     state: Literal["pending", "held", "delivered", "dropped", "suppressed"]
     #: Why it is held, dropped or suppressed.
     reason: NotRequired[str]
-    #: True where it was asked for.
+    #: True if it was asked for.
     redelivery: NotRequired[Literal[True]]
     #: When it is tried next, RFC 3339, by the world's clock.
     nextTime: NotRequired[str]
@@ -590,7 +590,7 @@ class DeliveryPlan(TypedDict):
 
 
 class DeliveryRequest(TypedDict):
-    """What was sent; missing where nothing was."""
+    """What was sent; missing if nothing was."""
 
     #: The HTTP method.
     method: str
@@ -605,7 +605,7 @@ class DeliveryRequest(TypedDict):
 class DeliveryVerdict(TypedDict):
     """What receivers find out about a delivery."""
 
-    #: True where every check passes.
+    #: True if every check passes.
     valid: bool
     #: Each check, in their order.
     checks: list[DeliveryCheck]
@@ -989,7 +989,7 @@ class JournalChange(TypedDict):
     type: str
     #: Its uid.
     uid: str
-    #: Its name, where it has one.
+    #: Its name, if it has one.
     name: NotRequired[str]
     #: Of an update: each field with its value before and after.
     fields: NotRequired[dict[str, list[Any]]]
@@ -1005,9 +1005,9 @@ class JournalCleared(TypedDict):
 class JournalEntry(TypedDict):
     """One exchange of a world: what was called, by whom, and what came of it. Secrets are redacted."""
 
-    #: The id of its world, where all worlds are asked for.
+    #: The id of its world, if all worlds are asked for.
     world: NotRequired[str]
-    #: Its number in the order of all worlds, where these are asked for: as `since` and `before` have it.
+    #: Its number in the order of all worlds, if these are asked for: as `since` and `before` have it.
     number: NotRequired[str]
     #: Counted from 1 in each world.
     id: str
@@ -1021,21 +1021,21 @@ class JournalEntry(TypedDict):
     durationMs: NotRequired[float]
     #: What it was sent in.
     protocol: Literal["rest", "grpc", "grpc-web", "connect"]
-    #: The version of the interface; missing where no operation matches.
+    #: The version of the interface; missing if no operation matches.
     version: NotRequired[str]
     #: The HTTP method; POST for gRPC.
     method: str
     #: Without the query; of gRPC the path of the method.
     path: str
-    #: The id of the operation; missing where none matches.
+    #: The id of the operation; missing if none matches.
     operation: NotRequired[OperationId | str]
-    #: Who called; missing where that is not known.
+    #: Who called; missing if that is not known.
     caller: NotRequired[JournalEntryCaller]
     #: What the client calls itself.
     client: NotRequired[str]
     #: As it was read; secrets are redacted.
     request: NotRequired[dict[str, Any]]
-    #: The body where it could not be read as the request.
+    #: The body if it could not be read as the request.
     body: NotRequired[str]
     #: Instead of a request that is too large to be kept.
     largeRequest: NotRequired[LargeMessage]
@@ -1051,15 +1051,15 @@ class JournalEntry(TypedDict):
     message: NotRequired[str]
     #: The typed details of the error.
     details: NotRequired[list[dict[str, Any]]]
-    #: Why it was refused, in a sentence, with groups by their names; missing where it was not.
+    #: Why it was refused, in a sentence, with groups by their names; missing if it was not.
     reason: NotRequired[str]
     #: What was answered; secrets are redacted.
     answer: NotRequired[dict[str, Any]]
     #: Instead of an answer that is too large to be kept.
     largeAnswer: NotRequired[LargeMessage]
-    #: True where request, answer and changes were dropped to keep the bounds.
+    #: True if request, answer and changes were dropped to keep the bounds.
     messagesDropped: NotRequired[Literal[True]]
-    #: What the operation has resulted in, where something else was answered.
+    #: What the operation has resulted in, if something else was answered.
     handled: NotRequired[JournalEntryHandled]
     #: The faults that acted on it.
     faults: list[JournalEntryFault]
@@ -1071,9 +1071,9 @@ class JournalEntry(TypedDict):
     changes: list[JournalChange]
     #: How many further rows it has changed: a thousand at most are listed.
     furtherChanges: NotRequired[int]
-    #: The ids of the events that it has emitted; missing where there are none.
+    #: The ids of the events that it has emitted; missing if there are none.
     events: NotRequired[list[str]]
-    #: The ids of up to 20 of the calls around it that are for the same: operation, caller and resource; missing where there are none.
+    #: The ids of up to 20 of the calls around it that are for the same: operation, caller and resource; missing if there are none.
     tries: NotRequired[list[str]]
 
 
@@ -1089,11 +1089,11 @@ class JournalEntryAbout(TypedDict):
 
 
 class JournalEntryCaller(TypedDict):
-    """Who called; missing where that is not known."""
+    """Who called; missing if that is not known."""
 
     #: The uid of the identity.
     identity: str
-    #: Its name; empty where it has none.
+    #: Its name; empty if it has none.
     name: str
 
 
@@ -1107,7 +1107,7 @@ class JournalEntryFault(TypedDict):
 
 
 class JournalEntryHandled(TypedDict):
-    """What the operation has resulted in, where something else was answered."""
+    """What the operation has resulted in, if something else was answered."""
 
     #: The HTTP status.
     status: int
@@ -1157,7 +1157,7 @@ class JournalPage(TypedDict):
     cursor: str
     #: How many entries were dropped to keep the bounds.
     dropped: int
-    #: The id of the oldest call that a world can be made from; missing where there is none.
+    #: The id of the oldest call that a world can be made from; missing if there is none.
     oldestState: NotRequired[str]
 
 
@@ -1193,7 +1193,7 @@ class LagReading(TypedDict):
     authz: NotRequired[AuthzLagReading]
     #: How late changes are seen by Lists and counts, as it is.
     lists: NotRequired[ListLagReading]
-    #: When all that has been written is seen, by the world's clock; absent where everything is seen already.
+    #: When all that has been written is seen, by the world's clock; absent if everything is seen already.
     settledTime: NotRequired[str]
 
 
@@ -1397,7 +1397,7 @@ MadeWorld = TypedDict(
         "token": 'str',
         #: The URL of the mock, for clients that name the world by token or header.
         "url": 'str',
-        #: A URL that names the world by its host, where the client resolves it.
+        #: A URL that names the world by its host, if the client resolves it.
         "hostUrl": 'str',
         #: The header that names the world.
         "headers": 'dict[str, str]',
@@ -1414,7 +1414,7 @@ class MatchDifference(TypedDict):
     field: str
     #: What it must match.
     expected: NotRequired[Any]
-    #: What it is; null where it is missing.
+    #: What it is; null if it is missing.
     actual: NotRequired[Any]
 
 
@@ -1425,7 +1425,7 @@ class MetAnswer(TypedDict):
     status: int
     #: `OK`, or the name of the code of gRPC.
     code: AnswerCode | str
-    #: Of an error, where it is not the code.
+    #: Of an error, if it is not the code.
     reason: NotRequired[str]
     #: How often it was met.
     count: int
@@ -1496,7 +1496,7 @@ class NamedRow(TypedDict):
     type: str
     #: Its uid.
     uid: str
-    #: Its name, where it has one.
+    #: Its name, if it has one.
     name: NotRequired[str]
 
 
@@ -1511,7 +1511,7 @@ class NearIdentity(TypedDict):
     claim: str
     #: The value that it asks for.
     wanted: NotRequired[str]
-    #: The pattern that it asks for, where it asks for one.
+    #: The pattern that it asks for, if it asks for one.
     pattern: NotRequired[str]
     #: The values that the token has.
     found: list[str]
@@ -1540,7 +1540,7 @@ OperationId: TypeAlias = Literal["AcceptTerms", "Advisories_Create", "Advisories
 
 
 class PageWalks(TypedDict):
-    """Missing where no list had more than one page."""
+    """Missing if no list had more than one page."""
 
     #: How many lists had more than one page.
     lists: int
@@ -1761,7 +1761,7 @@ class SinkRequest(TypedDict):
     body: str
     #: How it was answered.
     status: int
-    #: True where every check passes.
+    #: True if every check passes.
     valid: bool
     #: Each check, in their order.
     checks: list[DeliveryCheck]
@@ -1855,9 +1855,9 @@ class TokenExplanation(TypedDict):
 
     #: Whether a call would know its caller by it.
     decision: Literal["accepted", "refused"]
-    #: The message of the error; absent where it is accepted.
+    #: The message of the error; absent if it is accepted.
     message: NotRequired[str]
-    #: The identity that it acts as; absent where it is refused.
+    #: The identity that it acts as; absent if it is refused.
     caller: NotRequired[TokenExplanationCaller]
     #: The claims of an accepted token; absent for one that a fixture names.
     claims: NotRequired[dict[str, Any]]
@@ -1866,7 +1866,7 @@ class TokenExplanation(TypedDict):
 
 
 class TokenExplanationCaller(TypedDict):
-    """The identity that it acts as; absent where it is refused."""
+    """The identity that it acts as; absent if it is refused."""
 
     #: The uid of the identity.
     identity: str
@@ -1883,11 +1883,11 @@ TokenFlaw: TypeAlias = Literal["expired", "not_yet_valid", "wrong_audience", "wr
 class TokenLimits(TypedDict):
     """Of a call that was made: what its token limits it to."""
 
-    #: The capabilities; absent where they are not limited.
+    #: The capabilities; absent if they are not limited.
     cap: NotRequired[list[str]]
-    #: The uids of groups; absent where it is valid everywhere.
+    #: The uids of groups; absent if it is valid everywhere.
     scopes: NotRequired[list[str]]
-    #: RFC 3339; absent where it never expires.
+    #: RFC 3339; absent if it never expires.
     expires: NotRequired[str]
 
 
@@ -1908,7 +1908,7 @@ class TokenRefusal(TypedDict):
     now: NotRequired[str]
     #: How far the two may differ.
     skewSeconds: NotRequired[float]
-    #: The nearest identities, where none matches; empty where none is of its issuer.
+    #: The nearest identities, if none matches; empty if none is of its issuer.
     near: NotRequired[list[NearIdentity]]
     #: The one thing that is wrong with a token, so that the API refuses it with 401.
     flaw: NotRequired[TokenFlaw]
@@ -1956,7 +1956,7 @@ class UnknownPath(TypedDict):
     status: int
     #: `OK`, or the name of the code of gRPC.
     code: AnswerCode | str
-    #: Of an error, where it is not the code.
+    #: Of an error, if it is not the code.
     reason: NotRequired[str]
     #: How often it was met.
     count: int
@@ -1991,7 +1991,7 @@ WorldEnvironmentLines: TypeAlias = 'str'
 class WorldEvent(TypedDict):
     """Something that has happened in a world, as its subscribers receive it."""
 
-    #: The id of its world, where all worlds are asked for.
+    #: The id of its world, if all worlds are asked for.
     world: NotRequired[str]
     #: The same in every delivery, and in every run with the same seed, fixture and calls.
     id: str
@@ -2015,9 +2015,9 @@ class WorldEvent(TypedDict):
     actor: NotRequired[EventActor]
     #: That of the call that caused it.
     traceparent: NotRequired[str]
-    #: Without secrets; missing where nothing of it may be shown.
+    #: Without secrets; missing if nothing of it may be shown.
     body: NotRequired[dict[str, Any]]
-    #: True where its body is all of its data.
+    #: True if its body is all of its data.
     raw: NotRequired[Literal[True]]
 
 
@@ -2071,7 +2071,7 @@ class WorldFactsDeliverie(TypedDict):
     state: Literal["pending", "held", "delivered", "dropped", "suppressed"]
     #: Why it is held, dropped or suppressed.
     reason: NotRequired[str]
-    #: True where it was asked for.
+    #: True if it was asked for.
     redelivery: NotRequired[Literal[True]]
     #: When it is tried next, RFC 3339, by the world's clock.
     nextTime: NotRequired[str]
@@ -2110,7 +2110,7 @@ class Worlds(TypedDict):
 
     #: `default`, and the others from the oldest to the newest.
     worlds: list[WorldView]
-    #: Those that have ended, where these are asked for: from the first to the last that ended.
+    #: Those that have ended, if these are asked for: from the first to the last that ended.
     ended: NotRequired[list[EndedWorld]]
 
 
