@@ -87,7 +87,7 @@ export const databaseOf = ({
     if (alone) throw new FlagRefusal(`${alone[0]} needs --database: without one there is nothing that it is about`);
     return {};
   }
-  if (data !== undefined) throw new FlagRefusal('--database and --data exclude each other: each keeps the state');
+  if (data !== undefined) throw new FlagRefusal('--database and --data exclude each other: each stores the state');
   demandDatabase(database);
   if (controlToken === undefined || (controlToken === 'off' && !insecureControl)) {
     const what = 'a token that all who steer are given, or "off" with --insecure-control';

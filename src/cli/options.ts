@@ -162,7 +162,7 @@ const addListenOptions = (command: Command, [defaultPort, shown]: ShownDefault):
     .addOption(
       defineFlag(
         '--tls-ca-file <file>',
-        'where the certificate to trust goes with --tls auto (default: a temporary file)',
+        'the file for the certificate to trust with --tls auto (default: a temporary file)',
         'TLS_CA_FILE',
       ),
     );
@@ -202,7 +202,7 @@ const addStateOptions = (command: Command): Command =>
     .addOption(
       defineFlag(
         '--peer <host[:port]>',
-        'where other processes with the database reach this one (default: the address from which it reaches the database, and a free port)',
+        'the address for other processes of the database (default: the address of its connection to the database, and a free port)',
         'PEER',
       ),
     )
@@ -213,14 +213,14 @@ const addStateOptions = (command: Command): Command =>
         .argParser(parseDomain),
     )
     .addOption(
-      defineFlag('--profile <profile>', 'what to follow where the two differ', 'PROFILE')
+      defineFlag('--profile <profile>', 'the interface to follow where the two differ', 'PROFILE')
         .choices(PROFILE_NAMES)
         .default(PROFILE_NAMES[0]),
     )
     .addOption(
       defineFlag(
         '--v1-casing <casing>',
-        'how v1 spells field names in its answers (default: that of the profile)',
+        'the spelling of field names in answers of v1 (default: by the profile)',
         'V1_CASING',
       ).choices(['snake', 'camel']),
     );
@@ -244,7 +244,7 @@ const addTokenOptions = (command: Command): Command =>
     .addOption(
       defineFlag(
         '--signing-key <file|new>',
-        'an RSA private key, PEM or JWK, that signs tokens, or "new" to make one (default: the key of the package; with --data or --database, the one that is kept there)',
+        'an RSA private key, PEM or JWK, that signs tokens, or "new" to make one (default: the key of the package; with --data or --database, the key stored there)',
         'SIGNING_KEY',
       ),
     )
@@ -291,7 +291,7 @@ const addControlOptions = (command: Command): Command =>
         .default('on'),
     )
     .addOption(
-      defineFlag('--journal-entries <count>', 'how many exchanges the journal of each world keeps', 'JOURNAL_ENTRIES')
+      defineFlag('--journal-entries <count>', 'maximum number of calls in the journal of a world', 'JOURNAL_ENTRIES')
         .default(10_000)
         .argParser(parsePositive),
     )

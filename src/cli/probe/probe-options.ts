@@ -80,7 +80,7 @@ export const probeOptions = (command: Command): Command => {
     .option('--skip <what>', 'try all but these; may be given several times', parseWords)
     .option(
       '--clean-env <name>',
-      'give each run an empty folder in this variable, such as that of a token cache; may be given several times',
+      'give each run an empty folder in this variable, such as the folder of a token cache; may be given several times',
       parseVariable,
     )
     .option('--report <file>', 'write the report into this file, as JSON', parsePath)

@@ -37,7 +37,7 @@ export const traceOptions = (command: Command): Command =>
     .addOption(
       new Option(
         '--trace <file>',
-        'write the run of all worlds into this file, as a HAR, or as a page where it ends in .html',
+        'write the run of all worlds into this file, as a HAR, or as a page if it ends in .html',
       )
         .env('PLATFORM_MOCK_TRACE')
         .argParser(parsePath),

@@ -13,7 +13,7 @@ export const trace: Family = (program, line) => {
 
   steeringOptions(family.command('save'))
     .description('write the run of a world into a file, as a HAR; of all worlds with --world "*"')
-    .requiredOption('--out <file>', 'the file; a page where its name ends in .html')
+    .requiredOption('--out <file>', 'the file; a page if its name ends in .html')
     .action(
       steering<[{ out: string }]>(line, async (...args) => (await import('./save-trace.ts')).saveTrace(...args), {
         isForEveryWorld: true,
@@ -26,10 +26,9 @@ export const trace: Family = (program, line) => {
     .option('--call <number>', 'print this call whole')
     .option('--json', 'print a line of JSON for each')
     .addOption(
-      new Option(
-        '--out <file>',
-        'write it into this file, as a HAR, or as a page where its name ends in .html',
-      ).conflicts(['call', 'json']),
+      new Option('--out <file>', 'write it into this file, as a HAR, or as a page if its name ends in .html').conflicts(
+        ['call', 'json'],
+      ),
     )
     .action(
       action(async (file: string, flags: ShowFlags) => (await import('./show-trace.ts')).showTrace(file, flags, here)),

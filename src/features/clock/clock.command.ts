@@ -91,6 +91,6 @@ export const clock: Family = (program, line) => {
 
   steeringOptions(family.command('run [time]'))
     .description('let the clock run again, from the time that it shows or a later one')
-    .option('--scale <factor>', 'as many times as fast as that of the machine', parseFactor)
+    .option('--scale <factor>', 'how many times as fast as the machine', parseFactor)
     .action(steering<[string | undefined, { scale?: number }]>(line, runClock));
 };

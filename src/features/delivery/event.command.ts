@@ -81,7 +81,7 @@ export const event: Family = (program, line) => {
 
   steeringOptions(family.command('listen'))
     .description('post each new event to a URL, whatever is subscribed, until it is stopped')
-    .requiredOption('--forward-to <url>', 'where events go')
+    .requiredOption('--forward-to <url>', 'the URL to post events to')
     .action(steering<[{ forwardTo: string; json?: boolean }]>(line, listenToEvents));
 
   steeringOptions(family.command('trigger <type>'))
@@ -94,7 +94,7 @@ export const event: Family = (program, line) => {
     .action(steering<[string, { set?: readonly string[] }]>(line, triggerEvent));
 
   steeringOptions(family.command('redeliver <id>'))
-    .description('send an event once more, to where it went before')
+    .description('send an event once more, to its former receivers')
     .option('--to <url>', 'to this URL instead')
     .option('--subscription <uid>', 'to this subscription only')
     .action(steering<[string, RedeliverFlags]>(line, redeliverEvent));

@@ -73,7 +73,7 @@ export const fault: Family = (program, line) => {
   const family = program.command('fault').description('let calls of a running mock fail');
 
   steeringOptions(family.command('set [fault...]'))
-    .description('replace the faults by those of files or texts in JSON, by presets such as flaky, or by one of flags')
+    .description('replace the faults, from files, JSON, presets such as flaky, or flags')
     .option(
       '--match <key=value>',
       'the calls of a preset or of --do, such as operation=ListRepos; may be repeated',

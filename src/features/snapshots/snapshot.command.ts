@@ -98,7 +98,7 @@ export const snapshot: Family = (program, line) => {
   steeringOptions(family.command('export <name>'))
     .description('print a snapshot as a fixture in YAML')
     .option('--out <file>', 'write it into this file instead')
-    .option('--relative', 'count times from that of the snapshot, so that they move on with now')
+    .option('--relative', 'write times relative to now')
     .action(steering<[string, ExportFlags]>(line, exportSnapshot));
 
   steeringOptions(family.command('diff <name> [other]'))
