@@ -22,7 +22,7 @@ import { actorOfClaims } from './upstream-actor.ts';
 import type { Identified, UpstreamIdentities } from './upstream-identities.ts';
 import { unknownIdentity } from './verify-token.ts';
 
-/** How long an exchanged access token is valid, in seconds (behaviour §0, §10.2). */
+/** How long an exchanged access token is valid, in seconds (behaviour §10.2). */
 const ACCESS_LIFE_SECONDS = 60 * 60;
 
 /** The resources that are read when tokens are made. */

@@ -16,7 +16,7 @@ import type { Entry, Row, Selected, Selection } from './rows.ts';
 import { type Scope, scopeOf, type Uidp } from './scope.ts';
 import { TOP } from './uid.ts';
 
-/** The size of a page when the request has none (behaviour §0). */
+/** The size of a page when the request has none (behaviour L1). */
 export const DEFAULT_PAGE_SIZE = 50;
 const MAX_PAGE_SIZE = 200;
 

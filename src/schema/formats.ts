@@ -2,7 +2,7 @@ import { digitsUpTo } from './digit-patterns.ts';
 import { addRule, duration, type FieldType, matching, patterned } from './field-types.ts';
 import { durationMillis } from './scalars.ts';
 
-/** The name of an identity, group, provider, role, repo or association (behaviour §5, validators). */
+/** The name of an identity, group, provider, role, repo or association (behaviour §5.0). */
 export const name = (): FieldType<string> =>
   matching(/^[a-z0-9 ._-]{1,}$/, 'name must match "^[a-z0-9 ._-]{1,}$"', 'ci-bot');
 
