@@ -59,7 +59,7 @@ const namesIn = (command: Command): readonly string[] => {
 };
 
 /**
- * The words that the last one of a command line can become, in the order of help. There are none where a value is wanted
+ * The words that the last one of a command line can become, in the order of help. There are none if a value is wanted
  * that is not one of a few, so that a shell offers files.
  */
 const complete = (program: Command, given: readonly string[]): readonly string[] => {

@@ -13,7 +13,7 @@ import { traceFolderOf } from './trace/trace-folder.ts';
 import type { TraceFolderFlags } from './trace/trace-options.ts';
 import { trustedPrincipalOf } from './trusted-principal.ts';
 
-/** Fixtures of the flags, then those of the init folder; the default one only where there is nothing to start from. */
+/** Fixtures of the flags, then those of the init folder; the default one only if there is nothing to start from. */
 const fixturesOf = ({ fixture = [], initDir, snapshot }: ServeFlags): readonly string[] => {
   const all = [...fixture, ...(initDir === undefined ? [] : fixturesIn(initDir))];
   return all.length > 0 || snapshot !== undefined ? all : ['default'];

@@ -4,7 +4,7 @@ import { SetupRefusal } from './found-mock.ts';
 const VARIABLE = 'PLATFORM_MOCK_HOLD';
 
 /**
- * Whether a run that fails is held: the worlds of its tests that fail are kept, and its mock runs on.
+ * True if PLATFORM_MOCK_HOLD is set: the worlds of failed tests stay, and so does the mock.
  * @throws SetupRefusal if the variable is neither true nor false
  */
 export const isHeld = (): boolean => {
@@ -26,7 +26,7 @@ interface VitestRun {
 const isVitest = (run: unknown): run is VitestRun =>
   typeof (run as Partial<VitestRun> | undefined)?.vitest?.config?.teardownTimeout === 'number';
 
-/** Lets the end of a run take as long as it is held: Vitest ends a process whose setup takes longer. */
+/** Lifts Vitest's `teardownTimeout`, so that the end of a run may wait. */
 export const allowLongEnd = (run: unknown): void => {
   if (isVitest(run)) run.vitest.config.teardownTimeout = MAX_TIMER_MS;
 };

@@ -11,7 +11,7 @@ export * from './exported.ts';
 export type { MockOptions } from './mock-options.ts';
 export { type Accepted, type ProbeOptions, probe } from './probe.ts';
 
-/** The mock of this process behind its own handler, so that it is steered without a port. */
+/** Makes the mock of a running one in this process, steered through its handler, without a port. */
 const mockOf = async (running: RunningMock, controlToken: string | undefined): Promise<Mock> => {
   const connection = new Connection({
     url: running.url,

@@ -22,11 +22,11 @@ declare module 'expect' {
 
 expect.extend(matchers);
 
-/** What a test is given that has a parameter for it, behind the values of its row. */
+/** The last argument of a test function that has a parameter for it, after the values of its row. */
 export interface TestContext {
   /** The mock of `PLATFORM_API_URL`, which `platform-mock/setup` exports. */
   readonly mock: Mock;
-  /** A world of the test's own, which ends with it. What happened in it is shown when the test fails. */
+  /** The test's own world, which ends with the test. If the test fails, the evidence says what happened in it. */
   readonly world: World;
 }
 
@@ -55,7 +55,7 @@ export type JestTest = Failable & {
   readonly skip: Failable;
   readonly concurrent: Failable & { readonly only: Failable; readonly skip: Declared };
   readonly todo: (title: string) => void;
-  /** The same with options for the tests that it declares. */
+  /** Returns a `test` with options for the tests that it declares. */
   readonly extend: (options: Partial<TestOptions>) => JestTest;
 };
 
@@ -68,7 +68,7 @@ interface Manner {
 
 type Body = (...args: readonly unknown[]) => unknown;
 
-/** A function by which Jest declares tests, with those that it has. */
+/** A function that declares tests of Jest, with its members, such as `only`. */
 interface JestFunction {
   (title: string, body: Body, timeout?: number): void;
   readonly each: (...table: readonly unknown[]) => (title: string, body: Body, timeout?: number) => void;
@@ -86,7 +86,7 @@ afterEach(async () => {
   await ended?.end?.();
 });
 
-/** The error with the evidence behind its message: Jest takes one error of a test that runs beside others. */
+/** Appends the evidence to the message of the error, since Jest takes one error for a concurrent test. */
 const withEvidence = (error: unknown, evidence: Evidence | undefined): unknown => {
   if (!evidence) return error;
   if (!types.isNativeError(error)) return new Evidence(`${inspect(error)} was thrown\n\n${evidence.message}`);
@@ -150,7 +150,7 @@ const runnable =
     return manner.isConcurrent ? runBeside(begin, run, manner.isFailing) : runAlone(begin, run);
   };
 
-/** A function of Jest that declares tests, and all those that it has, with worlds for their tests. */
+/** Wraps a function of Jest that declares tests, and its members, so that the tests have worlds. */
 const withWorlds = (base: JestFunction, manner: Manner): JestFunction => {
   const declare: JestFunction = Object.assign(
     (title: string, body: Body, timeout?: number) => base(title, runnable(body, manner, timeout), timeout),

@@ -10,7 +10,10 @@ const say = (text: string): void => void process.stderr.write(`platform-mock/set
 /** True for the world of a runner's test, by its labels. */
 const isOfTest = ({ labels }: World): boolean => ['title', 'file', 'retry'].every((name) => labels[name] !== undefined);
 
-/** Looks after the worlds of tests that are still there when the run has ended: kept ones, and those of dead workers. */
+/**
+ * Handles the worlds of tests that still exist at the end of a run: those of failed tests that stay, and those of dead
+ * workers.
+ */
 export const lookAfterLeftWorlds = async (
   mock: Pick<Mock, 'url' | 'fetch'>,
   controlToken: string | undefined,

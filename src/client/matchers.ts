@@ -10,7 +10,7 @@ export type CallMatch = Omit<JournalMatch, 'operation'>;
 /** How many calls are meant: at least one unless given. */
 export type CallCount = Pick<ExpectOptions, 'count'>;
 
-/** What the `expect` of a runner knows of a world. */
+/** The matchers of a runner's `expect` for a world. */
 export interface WorldMatchers {
   /**
    * Whether a world has been called so up to now; it does not wait, as `world.journal.expect` does.
@@ -40,8 +40,8 @@ const isNotMet = (error: unknown): error is MockError =>
 /** The matches that runners know for a world, for `expect.extend`. */
 export const matchers = {
   /**
-   * Whether a world has been called so up to now; it does not wait, as `world.journal.expect` does. A failure says which
-   * calls come nearest.
+   * Checks the calls of a world so far, without waiting; `world.journal.expect` waits. A failure lists the nearest
+   * calls.
    * @throws MockError if the match can never be met, such as by an unknown operation
    */
   async toHaveCalled(

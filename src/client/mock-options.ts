@@ -14,7 +14,7 @@ export interface MockOptions {
   readonly data?: string;
   /** The seed of everything generated. */
   readonly seed?: string;
-  /** The interface to follow where the specification and the published one differ; the specification unless given. */
+  /** The interface to follow where the specification and the published one differ; by default the specification. */
   readonly profile?: 'specification' | 'published';
   /** The spelling of names of fields in v1; as the profile has it unless given. */
   readonly v1Casing?: 'snake' | 'camel';
@@ -32,7 +32,7 @@ export interface MockOptions {
   readonly maxWorlds?: number;
   /** Refuses calls that name no world. */
   readonly requireWorld?: boolean;
-  /** How many exchanges the journal of each world keeps; 10,000 unless given. With `false` none are kept. */
+  /** The maximum number of calls in the journal of each world; by default 10,000. With `false` there is no journal. */
   readonly journal?: number | false;
   /** How many bytes the journals of all worlds take; 268,435,456, or a quarter of the heap if that is less, unless given. */
   readonly journalBytes?: number;
@@ -43,11 +43,11 @@ export interface MockOptions {
   readonly deliverySchedule?: readonly number[];
   /** Public hosts that events may be delivered to; only local ones unless given. */
   readonly allowEgress?: readonly string[];
-  /** Certificates in PEM by which receivers are trusted, beside those that Node trusts. */
+  /** PEM certificates to trust for receivers of events, besides those that Node trusts. */
   readonly sinkCa?: string;
   /** The prefix of the types of events; `dev.chainguard.api` unless given. */
   readonly eventPrefix?: string;
-  /** Lets the process end if nothing but the mock is left; unless given, the process runs until the mock is closed. */
+  /** Lets the process end if only the mock runs in it; by default, the process runs until the mock is closed. */
   readonly background?: boolean;
   /** The level of the log on stderr; warnings and errors unless given. */
   readonly logLevel?: 'silent' | 'error' | 'warn' | 'info' | 'debug';

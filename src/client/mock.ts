@@ -41,7 +41,7 @@ export interface Mock extends AsyncDisposable {
    */
   readonly world: (options?: WorldOptions) => Promise<World>;
   /**
-   * What clients have met of the interface in all worlds, those that have ended included.
+   * Reports what clients have met of the interface in all worlds, ended ones included.
    * @example
    * ```ts
    * import { startMock } from 'platform-mock';
@@ -54,8 +54,8 @@ export interface Mock extends AsyncDisposable {
    */
   readonly coverage: ReadCoverage;
   /**
-   * The calls of all worlds, those that have ended included, the newest first by the clock of the machine. Each has its
-   * `world`, and `since` is a cursor of all of them. A caller is a uid or a name.
+   * Lists the calls of all worlds, ended ones included, the newest first by the machine's clock. Each has its `world`,
+   * and `since` is a cursor over all worlds. A caller is a uid or a name.
    * @example
    * ```ts
    * import { startMock } from 'platform-mock';
@@ -74,7 +74,7 @@ export interface Mock extends AsyncDisposable {
   readonly worlds: (labels?: Readonly<Record<string, string>>) => Promise<readonly WorldView[]>;
   /** Ends the worlds that have all of the labels, of which there must be one, and returns their ids. */
   readonly endWorlds: (labels: Readonly<Record<string, string>>) => Promise<readonly string[]>;
-  /** What was counted since the process of the mock began, in the text format of Prometheus. */
+  /** Returns the metrics since the start of the mock's process, in the text format of Prometheus. */
   readonly metrics: () => Promise<string>;
   /** True while it answers. */
   readonly live: () => Promise<boolean>;
@@ -84,7 +84,7 @@ export interface Mock extends AsyncDisposable {
   readonly close: () => Promise<void>;
 }
 
-/** A mock behind a connection, with the variables of its world `default` and what stops it. */
+/** Makes a mock from a connection, the variables of its world `default`, and a function that stops it. */
 export const mockOver = (connection: Connection, env: Variables, close: () => Promise<void>): Mock => {
   const first = openWorld(connection, 'default', env);
   const answers = async (path: string): Promise<boolean> => {

@@ -28,17 +28,17 @@ export const expect = baseExpect.extend(matchers);
 
 /** Fixtures that a test may use and set: in `use` of the configuration, or by `test.use`. */
 export interface MockFixtures {
-  /** A world of the test's own, which ends with it. What happened in it is shown, and attached, when the test fails. */
+  /** The test's own world, which ends with the test. If the test fails, the evidence is reported and attached. */
   readonly world: World;
   /** The options of the world. */
   readonly worldOptions: WorldOptions;
-  /** What fails a test that passes otherwise: everything with true. */
+  /** The findings that fail a test which passes otherwise; all of them with true. */
   readonly strict: boolean | Strictness;
   /** The worlds that do not end with their tests, but when their time to live (an hour unless set) is over. */
   readonly keep: Keep;
   /**
-   * The tests whose run is attached as a trace of the mock: those that fail, unless set. `platform-mock trace show`
-   * reads it. `trace` is the option of Playwright for traces of its own.
+   * The tests for which a trace of the mock is attached; by default failed ones. `platform-mock trace show` reads it.
+   * `trace` is Playwright's option for its own traces.
    */
   readonly mockTrace: TraceMode;
 }

@@ -35,7 +35,7 @@ export interface ProbeOptions extends Omit<MockOptions, 'port' | 'data' | 'publi
   readonly accept?: readonly Accepted[];
   /** Variables that name an empty folder in each run of a command. */
   readonly cleanEnv?: readonly string[];
-  /** The environment of a command, beside what names the mock; that of this process unless given. */
+  /** The environment of a command, besides the variables of the mock; by default this process's environment. */
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** Receives each trial when it was made. */
   readonly made?: (trial: ProbeTrial) => void;
@@ -54,8 +54,8 @@ const countOf = (name: string, value: number): number => {
 
 /**
  * Runs a command, or a function, once for each thing that can go wrong with its calls, and reports what it does not
- * survive. A command as a text is one for the shell. A function is given a world; it succeeds unless it throws, and what
- * it returns is compared as the output of a command is.
+ * survive. A command as a text is one for the shell. A function gets a world; it succeeds unless it throws, and its
+ * result is compared like the output of a command.
  * @throws Error if it does not succeed when nothing goes wrong, or calls nothing; TypeError for an option that is wrong
  * @example
  * ```ts

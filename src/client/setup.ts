@@ -70,11 +70,11 @@ const startOwn = async (options: MockOptions, held: boolean): Promise<() => Prom
 };
 
 /**
- * The global setup of a test run, for Playwright, Vitest and Jest alike. It uses the mock of `PLATFORM_API_URL` if that is
- * set, and says so on stderr, or else starts one. It exports `PLATFORM_API_URL` and the other variables of its world to
- * the workers, and returns a function that takes them back and stops a mock that it has started: Jest, which does not
- * call it, has `platform-mock/teardown` as its global teardown. `run` is what the runner has called the setup with: it
- * lets a run of Vitest be held by PLATFORM_MOCK_HOLD.
+ * The global setup of a test run, for Playwright, Vitest and Jest alike. It uses the mock at `PLATFORM_API_URL` if that
+ * is set, and says so on stderr; otherwise it starts one. It exports `PLATFORM_API_URL` and the other variables of its
+ * world to the workers, and returns a function that takes them back and stops a mock that it has started: Jest, which
+ * does not call it, has `platform-mock/teardown` as its global teardown. `run` is what the runner has called the setup
+ * with: it lets a run of Vitest be held by PLATFORM_MOCK_HOLD.
  * @throws Error in one line if an option is refused, or if the mock of `PLATFORM_API_URL` is none, does not
  * answer, wants a control token or was started with other options
  * @example
@@ -101,5 +101,5 @@ export const setup = async (options: MockOptions = {}, run?: unknown): Promise<(
   return rememberEnd(await startOwn(given, held));
 };
 
-/** The same without options, as runners call it. */
+/** Runs {@link setup} without options, as runners call it. */
 export default (run?: unknown): Promise<() => Promise<void>> => setup({}, run);

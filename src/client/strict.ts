@@ -1,4 +1,4 @@
-/** What a strict world does not let pass: each kind fails a test that would else pass. */
+/** The findings that fail a test of a strict world which passes otherwise. */
 export interface Strictness {
   /** Fields that a client sent and the operation did not read. */
   readonly unreadFields?: boolean;
@@ -12,7 +12,7 @@ export interface Strictness {
 
 const ALL = { unreadFields: true, unusedFaults: true, defaultWorld: true, unknownOperations: true } as const;
 
-/** The kinds that a test is held to. */
+/** The kinds of findings that fail a test. */
 export const strictKinds = (strict: boolean | Strictness): readonly (keyof Strictness)[] => {
   const chosen: Strictness = typeof strict === 'object' ? strict : strict ? ALL : {};
   return (Object.keys(ALL) as (keyof Strictness)[]).filter((kind) => chosen[kind] === true);

@@ -6,5 +6,5 @@ import { endRuns } from './run-ends.ts';
  */
 export const teardown = (): Promise<void> => endRuns();
 
-/** The same, as runners call it. */
+/** Runs {@link teardown}, as runners call it. */
 export default (): Promise<void> => teardown();

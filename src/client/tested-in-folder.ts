@@ -6,15 +6,15 @@ import type { Strictness } from './strict.ts';
 import { beginTest, type Evidence, type Keep } from './tested-world.ts';
 import type { World } from './world.ts';
 
-/** What a test of Vitest or Jest may set of its world. */
+/** The options of a test of Vitest or Jest for its world. */
 export interface TestOptions {
   /** The options of the world. */
   readonly worldOptions: WorldOptions;
-  /** What fails a test that passes otherwise: everything with true. */
+  /** The findings that fail a test which passes otherwise; all of them with true. */
   readonly strict: boolean | Strictness;
   /** The worlds that do not end with their tests, but when their time to live (an hour unless set) is over. */
   readonly keep: Keep;
-  /** The tests whose run is written as a trace: those that fail, unless set. `platform-mock trace show` reads it. */
+  /** The tests for which a trace is written; by default failed ones. `platform-mock trace show` reads it. */
   readonly trace: TraceMode;
   /** The folder of traces, from the root of the project; `test-results/platform-mock` unless set. */
   readonly traceDir: string;

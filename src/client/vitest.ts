@@ -18,7 +18,7 @@ expect.extend(matchers);
 export interface MockFixtures extends TestOptions {
   /** The mock of `PLATFORM_API_URL`, which `platform-mock/setup` exports. */
   readonly mock: Mock;
-  /** A world of the test's own, which ends with it. What happened in it is shown when the test fails. */
+  /** The test's own world, which ends with the test. If the test fails, the evidence says what happened in it. */
   readonly world: World;
 }
 

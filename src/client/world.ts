@@ -45,9 +45,9 @@ export interface World extends AsyncDisposable {
   readonly id: string;
   /** The URL of the mock, for clients that name the world by token or header. */
   readonly url: string;
-  /** A URL that names the world by its host, where the client resolves names below `localhost`. */
+  /** A URL that names the world by its host, if the client resolves names below `localhost`. */
   readonly hostUrl: string;
-  /** The uid of its first root group; empty where there is none. */
+  /** The uid of its first root group; empty if there is none. */
   readonly orgId: string;
   /** The header that names the world. */
   readonly headers: Readonly<Record<string, string>>;
@@ -158,9 +158,9 @@ export interface World extends AsyncDisposable {
   /** The snapshots of the world, the oldest first. */
   readonly snapshots: () => Promise<readonly Snapshot[]>;
   /**
-   * Makes a world from the state of a call of this one's journal: that before it, which the call has found, or that
-   * after it. It has the rows, the clock and the access mode of that moment, and a token of its own.
-   * @throws MockError where the state is not held any more
+   * Makes a world from the state before a call of this world's journal, or after it. It has the rows, the clock and the
+   * access mode of that moment, and its own token.
+   * @throws MockError if the state is not held any more
    * @example
    * ```ts
    * import { test } from 'platform-mock/vitest';
@@ -179,7 +179,7 @@ export interface World extends AsyncDisposable {
   /** Resets rows and clock to what the world was made from. */
   readonly reset: () => Promise<void>;
   /**
-   * What has changed since the world was made.
+   * Lists the rows that have changed since the world was made.
    * @example
    * ```ts
    * import { test } from 'platform-mock/vitest';
@@ -192,9 +192,8 @@ export interface World extends AsyncDisposable {
    */
   readonly diff: () => Promise<StateDifference>;
   /**
-   * What happened in the world, as text for people: failed calls with their causes, changes, and what stands out. Calls to
-   * the world `default` are those behind a cursor of its journal; unless it is given, those since a world for a test was
-   * made, and of another none.
+   * Describes as text what happened in the world: failed calls with their causes, changes, and more. Calls to the world
+   * `default` are included from a cursor of its journal on; by default since the world of a test was made, else none.
    */
   readonly evidence: (since?: string) => Promise<string>;
   /**
@@ -225,6 +224,6 @@ export interface World extends AsyncDisposable {
    * ```
    */
   readonly trace: () => Promise<Trace>;
-  /** Ends the world; nothing happens where it has ended already. */
+  /** Ends the world; nothing happens if it has ended already. */
   readonly end: () => Promise<void>;
 }

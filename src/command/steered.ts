@@ -14,7 +14,7 @@ export interface Steered {
   readonly connection: Connection;
   /** The id of the world that is meant, which may not be there. */
   readonly world: string;
-  /** True where all worlds are meant. */
+  /** True if all worlds are meant. */
   readonly isEveryWorld: boolean;
   /** Follows a stream of the control plane. */
   readonly follow: (path: string, stop?: AbortSignal) => AsyncGenerator<SentEvent, void>;
@@ -23,7 +23,7 @@ export interface Steered {
 /** What a state or a file takes to be sent or made, and receivers to answer. */
 const TIMEOUT_MILLIS = 120_000;
 
-/** The world that the host of a URL names; `default` where it names none. */
+/** The world that the host of a URL names; `default` if it names none. */
 const worldIn = (url: string): string => /^([a-z0-9-]+)\.localhost$/.exec(new URL(url).hostname)?.[1] ?? 'default';
 
 /** The server that a command steers, and its world. Nothing is sent before the command asks for it. */

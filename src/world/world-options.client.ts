@@ -3,17 +3,17 @@ import type { CreateWorld } from '../plane/nouns.ts';
 /** The options of a new world. */
 export interface WorldOptions extends Omit<CreateWorld, 'from' | 'at'> {
   /**
-   * The rows that it begins with; those of `default` unless given. A fixture is a file of one's own, with or without
-   * its ending, or else one that is shipped; with the option `fixture` no file is read.
+   * The rows that it begins with, by default the rows of `default`. A fixture is your own file, with or without its
+   * ending, or else a shipped one; with the option `fixture` no file is read.
    */
   readonly from?: 'default' | 'empty' | `fixture:${string}` | `snapshot:${string}` | `world:${string}`;
   /**
-   * The folders in which the file of a fixture is looked for, one after the other; the working directory unless given,
-   * and in a test of a runner the folder of its project before it.
+   * The folders to search for the file of a fixture, in order; by default the working directory, and before it, in a
+   * test of a runner, the folder of the project.
    */
   readonly folders?: readonly string[];
   /**
-   * The test that it is for, by its title or by more: it is named and labelled as the worlds of runners, and its
+   * The test that it is for, by its title or in detail: it gets the name and the labels that runners give, and its
    * `evidence` has the calls to `default` since it was made.
    */
   readonly test?: string | NamedTest;
@@ -21,7 +21,7 @@ export interface WorldOptions extends Omit<CreateWorld, 'from' | 'at'> {
 
 /** A test as its runner names it. */
 export interface NamedTest {
-  /** The titles of the blocks around it, and its own behind them. */
+  /** The titles of the blocks around it, and then its own. */
   readonly titles: readonly string[];
   /** The path of its file. */
   readonly file?: string;

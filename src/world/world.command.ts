@@ -71,7 +71,7 @@ const worldLine = ({ id, from, labels, rows, journal, expireTime }: WorldView): 
   return `${id} from ${from}, ${size} rows, ${journal} calls${marks.join('')}${until}\n`;
 };
 
-/** Lists the worlds, those with some labels only where they are given. */
+/** Lists the worlds, those with some labels only if they are given. */
 const printWorlds = async (
   { connection }: Steered,
   { label = [] }: { readonly label?: readonly string[] },
@@ -80,7 +80,7 @@ const printWorlds = async (
   return { value: { worlds }, text: worlds.map(worldLine).join('') };
 };
 
-/** Ends worlds by their ids, or all that have some labels. @throws FlagRefusal where neither or both are given */
+/** Ends worlds by their ids, or all that have some labels. @throws FlagRefusal if neither or both are given */
 const endNamedWorlds = async (
   { connection }: Steered,
   ids: readonly string[],

@@ -6,7 +6,7 @@ import type { WorldOptions } from './world-options.client.ts';
 
 /**
  * Makes a world; a fixture of one's own is read from the first of some folders that has it.
- * @throws MockError where an option is refused; of a fixture that is not there it names the files that were looked for
+ * @throws MockError if an option is refused; of a fixture that is not there it names the files that were looked for
  */
 export const makeWorld = async (connection: Connection, options: WorldOptions): Promise<MadeWorld> => {
   const { wanted, missing } = await readFixtureFile(options);

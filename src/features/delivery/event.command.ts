@@ -56,7 +56,7 @@ export interface RedeliverFlags {
 }
 
 /**
- * Sends an event once more: to where it went before, to a URL, or to a subscription. It fails where a receiver does not
+ * Sends an event once more: to where it went before, to a URL, or to a subscription. It fails if a receiver does not
  * accept it.
  * @throws FlagRefusal for both a URL and a subscription
  */

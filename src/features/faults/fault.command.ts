@@ -22,7 +22,7 @@ export interface FaultFlags {
 
 const EXAMPLES = { match: 'operation=ListRepos', do: 'code=UNAVAILABLE' };
 
-/** What the flags write, where there are any. */
+/** What the flags write, if there are any. */
 const partsOf = ({ match: matched = [], do: done = [], phase, times }: FaultFlags) => ({
   match: matched.length === 0 ? {} : { match: pairsOf('--match', matched, EXAMPLES.match) },
   fault: {
@@ -39,7 +39,7 @@ const listOf = (faults: readonly FaultWithHits[]): Outcome => ({
 
 /**
  * Replaces the faults of a world by those of files, texts in JSON and presets, and of the flags, which write one.
- * @throws FlagRefusal where there is nothing to set, or flags that do not go together
+ * @throws FlagRefusal if there is nothing to set, or flags that do not go together
  */
 const setFaults = async (
   { connection, world }: Steered,
