@@ -23,7 +23,7 @@ const COMMENT = /\/\*\*[\s\S]*?\*\//g;
 
 /** The modules and packages that the declarations of a package may name. */
 export interface Shown {
-  /** The modules whose types they may be, by the paths of their declarations below `src`. */
+  /** The modules whose types they may be, by the paths of their declarations. */
   readonly modules: RegExp;
   /** The packages that are installed where the declarations are read. */
   readonly packages: readonly string[];
@@ -41,7 +41,7 @@ const compile = (modules: readonly string[], outDir: string): void => {
     '--outDir',
     outDir,
     '--rootDir',
-    'src',
+    '.',
   ];
   const config = join(outDir, 'tsconfig.json');
   const files = modules.map((path) => join(process.cwd(), path));
@@ -68,7 +68,7 @@ const rewritten = (path: string, text: string, shown: Shown): string => {
 };
 
 /**
- * Writes the declarations of modules below `src` into a folder, with those that they need and no others: their own types
+ * Writes the declarations of modules into a folder, with those that they need and no others: their own types
  * and the shared ones are all that they show, so that of the server nothing is declared.
  * @throws Error when a module shows a type from anywhere else
  */
@@ -77,7 +77,7 @@ const writeDeclarations = (modules: readonly string[], shown: Shown, folder: str
   const compiled = mkdtempSync(`${resolve(folder)}-`);
   try {
     compile(modules, compiled);
-    const waiting = modules.map((path) => path.replace(/^src\//, '').replace(/\.ts$/, '.d.ts'));
+    const waiting = modules.map((path) => path.replace(/\.ts$/, '.d.ts'));
     const written = new Set<string>();
     for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
       if (written.has(path)) continue;
@@ -90,7 +90,7 @@ const writeDeclarations = (modules: readonly string[], shown: Shown, folder: str
       const own = rewritten(path, text, shown);
       // Modules may import what is of CommonJS, and not the other way round: so both forms share the types of all else.
       const name = basename(file, '.d.ts');
-      if (modules.includes(`src/${path.slice(0, -'.d.ts'.length)}.ts`)) writeFileSync(file, own);
+      if (modules.includes(`${path.slice(0, -'.d.ts'.length)}.ts`)) writeFileSync(file, own);
       if (!ENTRIES.includes(name) || COMMONJS_ENTRIES.includes(name))
         writeFileSync(file.replace(/\.d\.ts$/, '.d.cts'), own);
     }
@@ -109,7 +109,7 @@ const compilePackageDeclarations = (folder: string): void =>
     ENTRIES.map((name) => `src/client/${name}.ts`),
     {
       modules:
-        /^(?:(?:client|connection)\/|(?:features|world)\/.*\.client\.d\.ts$|(?:plane\/nouns|features\/evidence\/test-evidence|probe\/report)\.d\.ts$)/,
+        /^(?:src\/(?:(?:client|connection)\/|(?:features|world)\/.*\.client\.d\.ts$|(?:features\/evidence\/test-evidence|probe\/report)\.d\.ts$)|generated\/nouns\.d\.ts$)/,
       // The packages that an entry extends are installed where it is imported.
       packages: ['@playwright/test', 'vitest'],
     },
@@ -121,10 +121,10 @@ const KEPT = 'node_modules/.cache/declarations';
 
 /** A digest of all that declarations follow from. */
 const digestOfSources = (): string => {
-  const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
+  const sources = ['src', 'generated']
+    .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((path) => join(folder, path)))
     .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
-    .sort()
-    .map((path) => join('src', path));
+    .sort();
   const hash = createHash('sha256');
   for (const path of [...sources, 'scripts/declarations.ts', 'tsconfig.json', 'package-lock.json']) {
     hash.update(`${path}\n`).update(readFileSync(path));

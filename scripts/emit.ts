@@ -29,10 +29,10 @@ const DOCUMENTS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** The types of what the control plane accepts and answers. */
-const NOUNS = 'src/plane/nouns.ts';
+const NOUNS = 'generated/nouns.ts';
 
 /** The names by which requests of the control plane know operations. */
-const OPERATION_IDS = 'src/plane/operation-ids.ts';
+const OPERATION_IDS = 'generated/operation-ids.ts';
 
 /** The folder that is emitted as a whole: any other file in it is stale. */
 const PROTO = 'proto';

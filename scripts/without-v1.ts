@@ -18,7 +18,7 @@ import { emptiedSeam, goneWithV1, touchedByRemoval } from './v1-removal.ts';
 
 const PROJECT = fileURLToPath(new URL('..', import.meta.url));
 /** The parts of the project that the types and the tests of v2 need. */
-const COPIED = ['src', 'scripts', 'fixtures', 'package.json', 'tsconfig.json'];
+const COPIED = ['src', 'generated', 'scripts', 'fixtures', 'package.json', 'tsconfig.json'];
 /** The rooms whose tests v2 must pass: those that describe and run it. */
 const TESTED = ['schema', 'kernel', 'resources'];
 

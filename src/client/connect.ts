@@ -1,6 +1,6 @@
+import type { Info, WorldEnvironment } from '../../generated/nouns.ts';
 import { Connection } from '../connection/connection.ts';
 import { localFetch } from '../connection/local-fetch.ts';
-import type { Info, WorldEnvironment } from '../plane/nouns.ts';
 import { version } from '../version.ts';
 import { describeMismatch } from './compatible.ts';
 import { type Mock, mockOver } from './mock.ts';

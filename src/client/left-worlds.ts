@@ -1,7 +1,7 @@
 import { relative, resolve } from 'node:path';
+import type { World, Worlds } from '../../generated/nouns.ts';
 import { CONTROL_URL, Connection } from '../connection/connection.ts';
 import { TRACE_FOLDER, writeTrace } from '../features/trace/test-trace.client.ts';
-import type { World, Worlds } from '../plane/nouns.ts';
 import { stopAsked } from './held-run.ts';
 import type { Mock } from './mock.ts';
 

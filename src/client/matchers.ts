@@ -1,7 +1,7 @@
+import type { JournalEntry, JournalMatch, OperationId } from '../../generated/nouns.ts';
 import { MockError } from '../connection/mock-error.ts';
 import { entryLine } from '../features/evidence/entry-line.ts';
 import type { ExpectOptions } from '../features/journal/journal.client.ts';
-import type { JournalEntry, JournalMatch, OperationId } from '../plane/nouns.ts';
 import type { World } from './world.ts';
 
 /** The calls of an operation that are meant: a match of the journal without the operation. */

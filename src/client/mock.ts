@@ -1,9 +1,9 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 
+import type { World as WorldView } from '../../generated/nouns.ts';
 import type { Connection } from '../connection/connection.ts';
 import { coverageOf, type ReadCoverage } from '../features/coverage/coverage.client.ts';
 import { type Journal, queryOf } from '../features/journal/journal.client.ts';
-import type { World as WorldView } from '../plane/nouns.ts';
 import type { WorldOptions } from '../world/world-options.client.ts';
 import { endWorlds, listWorlds, makeWorld } from '../world/worlds.client.ts';
 import { openWorld, type Variables } from './open-world.ts';

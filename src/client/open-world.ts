@@ -1,3 +1,12 @@
+import type {
+  CreateWorld,
+  MadeWorld,
+  MintedToken,
+  MintToken,
+  SnapshotRecord,
+  Snapshots,
+  WorldEnvironment,
+} from '../../generated/nouns.ts';
 import type { Connection } from '../connection/connection.ts';
 import { MockError } from '../connection/mock-error.ts';
 import { authzOf } from '../features/access/authz.client.ts';
@@ -9,15 +18,6 @@ import { journalOf } from '../features/journal/journal.client.ts';
 import { consistencyOf } from '../features/lag/consistency.client.ts';
 import { quotasOf } from '../features/quota/quota.client.ts';
 import { tokensOf } from '../features/tokens/tokens.client.ts';
-import type {
-  CreateWorld,
-  MadeWorld,
-  MintedToken,
-  MintToken,
-  SnapshotRecord,
-  Snapshots,
-  WorldEnvironment,
-} from '../plane/nouns.ts';
 import { snapshotOf } from './snapshot.ts';
 import type { Snapshot, TokenOptions, World } from './world.ts';
 import { viewsOf } from './world-views.ts';

@@ -1,5 +1,5 @@
+import type { WorldEnvironment } from '../../generated/nouns.ts';
 import { MockError } from '../connection/mock-error.ts';
-import type { WorldEnvironment } from '../plane/nouns.ts';
 import { findMock, SetupRefusal } from './found-mock.ts';
 import { allowLongEnd, isHeld } from './held-run.ts';
 import { lookAfterLeftWorlds } from './left-worlds.ts';

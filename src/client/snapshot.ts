@@ -1,5 +1,5 @@
+import type { MadeWorld, SnapshotRecord } from '../../generated/nouns.ts';
 import type { Connection } from '../connection/connection.ts';
-import type { MadeWorld, SnapshotRecord } from '../plane/nouns.ts';
 import type { Snapshot, World } from './world.ts';
 
 /** A snapshot of one world; `open` makes of an answer the world that it is about. */

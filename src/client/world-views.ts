@@ -1,7 +1,7 @@
+import type { WorldEnvironment, World as WorldView } from '../../generated/nouns.ts';
 import type { Connection } from '../connection/connection.ts';
 import { coverageOf } from '../features/coverage/coverage.client.ts';
 import { queryOf } from '../features/journal/journal.client.ts';
-import type { WorldEnvironment, World as WorldView } from '../plane/nouns.ts';
 import type { World } from './world.ts';
 
 /** The views of a world as a whole, and what it is found by. */

@@ -1,15 +1,5 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 
-import type { Authz } from '../features/access/authz.client.ts';
-import type { Clock } from '../features/clock/clock.client.ts';
-import type { ReadCoverage } from '../features/coverage/coverage.client.ts';
-import type { EventDeliveries, Sink } from '../features/delivery/event-deliveries.client.ts';
-import type { Events } from '../features/events/events.client.ts';
-import type { Faults } from '../features/faults/faults.client.ts';
-import type { Journal } from '../features/journal/journal.client.ts';
-import type { Consistency } from '../features/lag/consistency.client.ts';
-import type { Quotas } from '../features/quota/quota.client.ts';
-import type { Tokens } from '../features/tokens/tokens.client.ts';
 import type {
   AppliedFixture,
   CreateWorld,
@@ -20,7 +10,17 @@ import type {
   StateDifference,
   Trace,
   World as WorldView,
-} from '../plane/nouns.ts';
+} from '../../generated/nouns.ts';
+import type { Authz } from '../features/access/authz.client.ts';
+import type { Clock } from '../features/clock/clock.client.ts';
+import type { ReadCoverage } from '../features/coverage/coverage.client.ts';
+import type { EventDeliveries, Sink } from '../features/delivery/event-deliveries.client.ts';
+import type { Events } from '../features/events/events.client.ts';
+import type { Faults } from '../features/faults/faults.client.ts';
+import type { Journal } from '../features/journal/journal.client.ts';
+import type { Consistency } from '../features/lag/consistency.client.ts';
+import type { Quotas } from '../features/quota/quota.client.ts';
+import type { Tokens } from '../features/tokens/tokens.client.ts';
 
 /** The options of a new token. */
 export type TokenOptions = Pick<MintToken, 'ttl' | 'audience' | 'scopes' | 'flaw'>;

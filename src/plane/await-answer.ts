@@ -1,9 +1,9 @@
+import type { MatchDifference } from '../../generated/nouns.ts';
 import type { Settings } from '../kernel/context.ts';
 import { errorBody } from '../kernel/error-details.ts';
 import { ApiError, invalidField } from '../kernel/errors.ts';
 import { omitUndefined } from '../schema/defined.ts';
 import { brief } from '../schema/field-violation.ts';
-import type { MatchDifference } from './nouns.ts';
 import type { Waited } from './waiter.ts';
 
 const MAX_PAGE = 1_000;

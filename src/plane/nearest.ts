@@ -1,4 +1,4 @@
-import type { MatchDifference } from './nouns.ts';
+import type { MatchDifference } from '../../generated/nouns.ts';
 
 const MAX_NEAREST = 3;
 /** How much further away another kind is than any other difference. */

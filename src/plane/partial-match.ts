@@ -1,6 +1,6 @@
+import type { MatchDifference } from '../../generated/nouns.ts';
 import { isJsonObject } from '../schema/json-object.ts';
 import { compileRe2 } from '../schema/re2.ts';
-import type { MatchDifference } from './nouns.ts';
 
 const escapePattern = (text: string): string => text.replace(/[.+?^${}()|[\]\\]/g, '\\$&');
 

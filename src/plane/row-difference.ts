@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { NamedRow } from '../../generated/nouns.ts';
 import { fieldOf, type Row } from '../kernel/rows.ts';
-import type { NamedRow } from './nouns.ts';
 
 /** The fields in which two forms of a row differ, each with its value before and after; null if it has none. */
 export const findChangedFields = (before: Row, after: Row): Readonly<Record<string, readonly [unknown, unknown]>> =>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { CodeName, FaultEffect, FaultMatch, ListedFaultEffect, OperationId } from '../../generated/nouns.ts';
 import { faultMatch, setFaults } from '../features/faults/faults.contract.ts';
-import type { CodeName, FaultEffect, FaultMatch, ListedFaultEffect, OperationId } from './nouns.ts';
 import { codeName, openCodeName, openOperationId, openSchema, operationId } from './words.contract.ts';
 import { z } from './zod.contract.ts';
 

@@ -1,5 +1,5 @@
+import { OPERATION_IDS, type OperationId } from '../../generated/operation-ids.ts';
 import { Code, type CodeName } from '../schema/codes.ts';
-import { OPERATION_IDS, type OperationId } from './operation-ids.ts';
 import { text } from './values.contract.ts';
 import { z } from './zod.contract.ts';
 

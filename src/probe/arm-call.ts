@@ -1,5 +1,5 @@
+import type { FaultMatch, FaultPreset } from '../../generated/nouns.ts';
 import { armSurprise } from '../features/faults/surprises-of-call.ts';
-import type { FaultMatch, FaultPreset } from '../plane/nouns.ts';
 import type { PlannedTrial } from './plan.ts';
 import type { ArmedSurprise } from './run-record.ts';
 

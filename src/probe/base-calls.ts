@@ -1,4 +1,4 @@
-import type { JournalEntry } from '../plane/nouns.ts';
+import type { JournalEntry } from '../../generated/nouns.ts';
 import { groupBy } from '../schema/group-by.ts';
 import type { RunRecord, Stage } from './run-record.ts';
 import { worldOfStage } from './run-record.ts';

@@ -1,5 +1,5 @@
+import type { StateDifference } from '../../generated/nouns.ts';
 import { differenceOf } from '../features/snapshots/state-difference.ts';
-import type { StateDifference } from '../plane/nouns.ts';
 import { Naming } from './naming.ts';
 import { type RowForm, RowForms, type StateTable, stateTable } from './row-form.ts';
 import { type EverSeen, RowHistory } from './row-history.ts';

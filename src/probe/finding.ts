@@ -1,8 +1,8 @@
+import type { FaultMatch } from '../../generated/nouns.ts';
 import { operationsById } from '../editions/editions.ts';
 import { type CodedField, type CodedFinding, type TestRunner, toTest } from '../features/evidence/test-code.ts';
 import type { KeptEntry } from '../features/journal/kept-entry.ts';
 import { fieldOf } from '../kernel/rows.ts';
-import type { FaultMatch } from '../plane/nouns.ts';
 import { faultOfTrial } from './arm-call.ts';
 import type { Baseline } from './baseline.ts';
 import type { ExpectedWorld } from './expected-world.ts';

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { decodeJwt } from 'jose';
+import type { WorldEvent } from '../../generated/nouns.ts';
 import type { TimerFacts, Timers } from '../features/clock/timers.ts';
 import { DeliveryLog } from '../features/delivery/delivery-log.ts';
 import { HttpSender } from '../features/delivery/http-sender.ts';
@@ -12,7 +13,6 @@ import { WorldOutbox, type WorldOutboxDeps } from '../features/delivery/world-ou
 import { WorldSinks } from '../features/delivery/world-sinks.ts';
 import type { PendingDelivery } from '../features/events/outbox.ts';
 import { ApiError } from '../kernel/errors.ts';
-import type { WorldEvent } from '../plane/nouns.ts';
 import { MemoryStore } from '../store/memory.ts';
 
 /** The organization that subscribes. */

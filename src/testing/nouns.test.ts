@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { z } from '@hono/zod-openapi';
+import type { Nouns } from '../../generated/nouns.ts';
 import * as access from '../features/access/access.contract.ts';
 import * as tokenExplanation from '../features/access/token-explanation.contract.ts';
 import * as clock from '../features/clock/clock.contract.ts';
@@ -18,7 +19,6 @@ import * as tokenRefusal from '../features/tokens/token-refusal.contract.ts';
 import * as tokens from '../features/tokens/tokens.contract.ts';
 import * as trace from '../features/trace/trace.contract.ts';
 import * as awaiting from '../plane/awaiting.contract.ts';
-import type { Nouns } from '../plane/nouns.ts';
 import type { Plain } from '../plane/plain.contract.ts';
 import * as problem from '../plane/problem.contract.ts';
 import * as words from '../plane/words.contract.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { OPERATION_IDS } from '../../generated/operation-ids.ts';
 import { describedOperations } from '../editions/editions.ts';
-import { OPERATION_IDS } from '../plane/operation-ids.ts';
 import { namesOf } from '../plane/operation-names.ts';
 
 test('the emitted names of operations are those of the resources, sorted', () => {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import type { FaultReport, JournalEntry, JournalPage } from '../../generated/nouns.ts';
 import { bySize } from '../../scripts/test-size.ts';
 import { SURPRISES, type SurpriseName } from '../features/faults/fault-presets.contract.ts';
 import { armSurprise, surprisesOf } from '../features/faults/surprises-of-call.ts';
 import { createLog } from '../features/log/log.ts';
 import { shippedFixtures } from '../package-home.ts';
-import type { FaultReport, JournalEntry, JournalPage } from '../plane/nouns.ts';
 import type { JsonObject } from '../schema/json-object.ts';
 import type { OpenPort } from '../server/mock/port.ts';
 import type { RunningMock } from '../server/mock/running-mock.ts';

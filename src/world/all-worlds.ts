@@ -1,3 +1,4 @@
+import type { JournalEntry, WorldEvent } from '../../generated/nouns.ts';
 import { describedOperations } from '../editions/editions.ts';
 import { eventTypesIn } from '../features/events/event-catalogue.ts';
 import type { AllEvents } from '../features/events/event-control.ts';
@@ -10,7 +11,6 @@ import { JournalPlace } from '../features/journal/journal-place.ts';
 import type { Settings } from '../kernel/context.ts';
 import type { Followers } from '../plane/followers.ts';
 import type { Listener } from '../plane/listener.ts';
-import type { JournalEntry, WorldEvent } from '../plane/nouns.ts';
 import { type PlacedItem, type PlacedQuery, type ReadItem, readNewest } from '../plane/placed-items.ts';
 import type { ProcessOrder } from '../plane/process-order.ts';
 import { profileIn } from '../schema/profile.ts';

@@ -1,3 +1,4 @@
+import type { JournalEntry } from '../../generated/nouns.ts';
 import { allResources, describedOperations } from '../editions/editions.ts';
 import { keptMode } from '../features/access/kept-mode.ts';
 import { type ClockStart, WorldClock } from '../features/clock/world-clock.ts';
@@ -31,7 +32,6 @@ import { operationsIn } from '../kernel/profile-operations.ts';
 import { issuerFor, type Scheme, settingsAt } from '../kernel/request-origin.ts';
 import type { Store } from '../kernel/rows.ts';
 import type { Followers } from '../plane/followers.ts';
-import type { JournalEntry } from '../plane/nouns.ts';
 import type { ReadItem } from '../plane/placed-items.ts';
 import type { ProcessOrder } from '../plane/process-order.ts';
 import { findScimToken, grants, groups, identities, identityName, identityProviders } from '../resources/index.ts';

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { EndedWorld, JournalEntry, WorldEvent } from '../../generated/nouns.ts';
 import type { ByteBudget, ByteShare } from '../features/journal/byte-budget.ts';
 import { type Clock, instant } from '../kernel/clock.ts';
-import type { EndedWorld, JournalEntry, WorldEvent } from '../plane/nouns.ts';
 import type { PlacedItem } from '../plane/placed-items.ts';
 import type { ProcessOrder } from '../plane/process-order.ts';
 import { type Dropped, droppedIn, entriesIn, eventsIn, type OpenItem } from './placed-in-world.ts';

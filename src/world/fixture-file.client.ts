@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import type { CreateWorld } from '../plane/nouns.ts';
+import type { CreateWorld } from '../../generated/nouns.ts';
 import { decodeUtf8, NotUtf8 } from '../schema/utf8-text.ts';
 import type { WorldOptions } from './world-options.client.ts';
 

@@ -1,4 +1,5 @@
 import { Option } from 'commander';
+import type { AppliedFixture } from '../../generated/nouns.ts';
 import { CommandFailure } from '../command/command-failure.ts';
 import { Exit } from '../command/exit.ts';
 import type { Family } from '../command/family.ts';
@@ -7,7 +8,6 @@ import type { Steered } from '../command/steered.ts';
 import { steering } from '../command/steering.ts';
 import { steeringOptions } from '../command/target-options.ts';
 import { MockError } from '../connection/mock-error.ts';
-import type { AppliedFixture } from '../plane/nouns.ts';
 
 /** Applies a fixture to a world: its text, or the name of a shipped one. */
 const applyFixture = (

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Status } from '../../generated/nouns.ts';
 import { CommandFailure } from '../command/command-failure.ts';
 import { endingOf } from '../command/ending.ts';
 import { Exit } from '../command/exit.ts';
@@ -8,7 +9,6 @@ import type { Outcome } from '../command/outcome.ts';
 import type { Steered } from '../command/steered.ts';
 import { steering } from '../command/steering.ts';
 import { steeringOptions } from '../command/target-options.ts';
-import type { Status } from '../plane/nouns.ts';
 
 const ASK_AGAIN_MILLIS = 100;
 

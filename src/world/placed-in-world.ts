@@ -1,5 +1,5 @@
+import type { JournalEntry, WorldEvent } from '../../generated/nouns.ts';
 import type { KeptEntry } from '../features/journal/kept-entry.ts';
-import type { JournalEntry, WorldEvent } from '../plane/nouns.ts';
 import type { PlacedItem } from '../plane/placed-items.ts';
 import type { RegisteredWorld } from './registered-world.ts';
 import type { World } from './world.ts';

@@ -1,3 +1,4 @@
+import type { AppliedFixture } from '../../generated/nouns.ts';
 import { allResources } from '../editions/editions.ts';
 import { namedTokens } from '../identity/authenticator.ts';
 import { rotatedKeys } from '../identity/key-ring.ts';
@@ -9,7 +10,6 @@ import { compareText } from '../kernel/order-by.ts';
 import type { Snapshot, Store, Tx } from '../kernel/rows.ts';
 import { Pace, type Steps } from '../kernel/steps.ts';
 import { TOP } from '../kernel/uid.ts';
-import type { AppliedFixture } from '../plane/nouns.ts';
 import { groups, identities, superusers } from '../resources/index.ts';
 import { findNearestName } from '../schema/nearest-name.ts';
 import type { Applied } from '../seed/apply.ts';

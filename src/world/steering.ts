@@ -1,3 +1,4 @@
+import type { AppliedFixture } from '../../generated/nouns.ts';
 import { accessControl } from '../features/access/access-control.ts';
 import type { AccessControl } from '../features/access/access-world.ts';
 import type { TimerControl } from '../features/clock/timers.ts';
@@ -14,7 +15,6 @@ import type { ActingAs, TokenControl } from '../features/tokens/token-control.ts
 import type { WorldIdentity } from '../identity/world-identity.ts';
 import type { Kernel } from '../kernel/call.ts';
 import type { CallScope } from '../kernel/call-scope.ts';
-import type { AppliedFixture } from '../plane/nouns.ts';
 import { identityName } from '../resources/index.ts';
 import type { FixtureSource } from './population.ts';
 import type { World } from './world.ts';

@@ -1,11 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { EndedWorld, LabelWorld, MadeWorld, StateDifference, World as WorldView } from '../../generated/nouns.ts';
 import { storeOf } from '../features/snapshots/snapshot-control.ts';
 import { differenceOf } from '../features/snapshots/state-difference.ts';
 import type { Kernel } from '../kernel/call.ts';
 import { DEFAULT_WORLD } from '../kernel/call-scope.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { failedPrecondition } from '../kernel/errors.ts';
-import type { EndedWorld, LabelWorld, MadeWorld, StateDifference, World as WorldView } from '../plane/nouns.ts';
 import { omitUndefined } from '../schema/defined.ts';
 import { profileNamed } from '../schema/profile.ts';
 import { createWorld, type WorldDeps } from './create-world.ts';

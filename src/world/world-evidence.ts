@@ -1,8 +1,8 @@
+import type { WorldFacts } from '../../generated/nouns.ts';
 import { viewOfClock } from '../features/clock/clock-view.ts';
 import { viewOfPlan } from '../features/delivery/plan-view.ts';
 import { DEFAULT_WORLD } from '../kernel/call-scope.ts';
 import { instant } from '../kernel/clock.ts';
-import type { WorldFacts } from '../plane/nouns.ts';
 import { omitUndefined } from '../schema/defined.ts';
 import type { Steering } from './steering.ts';
 import type { WorldControl } from './world-control.ts';

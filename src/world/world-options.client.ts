@@ -1,4 +1,4 @@
-import type { CreateWorld } from '../plane/nouns.ts';
+import type { CreateWorld } from '../../generated/nouns.ts';
 
 /** The options of a new world. */
 export interface WorldOptions extends Omit<CreateWorld, 'from' | 'at'> {

@@ -1,3 +1,4 @@
+import type { SetClock } from '../../generated/nouns.ts';
 import { momentOf } from '../features/clock/clock-view.ts';
 import { type EnvironmentFormat, environmentText } from '../features/evidence/environment-text.ts';
 import { evidenceText } from '../features/evidence/test-evidence.ts';
@@ -5,7 +6,6 @@ import { snapshotPath } from '../features/snapshots/snapshots.contract.ts';
 import { stateDifference } from '../features/snapshots/state-difference.contract.ts';
 import { invalidField } from '../kernel/errors.ts';
 import { hostIn } from '../kernel/request-origin.ts';
-import type { SetClock } from '../plane/nouns.ts';
 import { optional, routesTagged } from '../plane/route.ts';
 import { type App, failure, failureOfMissing, json, roomFailure, type Steered } from '../plane/route-parts.ts';
 import { serve } from '../plane/serve.ts';

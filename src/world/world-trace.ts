@@ -1,3 +1,4 @@
+import type { AuthzCheck } from '../../generated/nouns.ts';
 import { allResources } from '../editions/editions.ts';
 import { explainEntry } from '../features/access/call-access.ts';
 import { withGroupNames } from '../features/access/group-names.ts';
@@ -15,7 +16,6 @@ import { DEFAULT_WORLD } from '../kernel/call-scope.ts';
 import { instant } from '../kernel/clock.ts';
 import { fieldOf, type Rows } from '../kernel/rows.ts';
 import { TOP } from '../kernel/uid.ts';
-import type { AuthzCheck } from '../plane/nouns.ts';
 import { omitUndefined } from '../schema/defined.ts';
 import { profileIn } from '../schema/profile.ts';
 import { digestOfFixture, type ShippedFixtures } from '../seed/load.ts';

@@ -1,8 +1,8 @@
+import type { MadeWorld, World as WorldView } from '../../generated/nouns.ts';
 import { viewOfClock } from '../features/clock/clock-view.ts';
 import { WORLD_HEADER } from '../kernel/call-scope.ts';
 import { instant } from '../kernel/clock.ts';
 import { issuerFor, settingsAt, urlFor } from '../kernel/request-origin.ts';
-import type { MadeWorld, World as WorldView } from '../plane/nouns.ts';
 import type { RegisteredWorld } from './registered-world.ts';
 import type { World } from './world.ts';
 

@@ -1,4 +1,11 @@
 import { Option } from 'commander';
+import type {
+  CreateWorld,
+  DeletedWorlds,
+  MadeWorld,
+  StateDifference,
+  World as WorldView,
+} from '../../generated/nouns.ts';
 import { FlagRefusal } from '../command/command-failure.ts';
 import type { Family } from '../command/family.ts';
 import { collectValue } from '../command/flag-values.ts';
@@ -9,7 +16,6 @@ import { steering } from '../command/steering.ts';
 import { steeringOptions } from '../command/target-options.ts';
 import { differenceText } from '../features/evidence/difference-text.ts';
 import { environmentText } from '../features/evidence/environment-text.ts';
-import type { CreateWorld, DeletedWorlds, MadeWorld, StateDifference, World as WorldView } from '../plane/nouns.ts';
 import { omitUndefined } from '../schema/defined.ts';
 import { PROFILE_NAMES } from '../schema/profile-differences.ts';
 import type { WorldOptions } from './world-options.client.ts';

@@ -1,6 +1,6 @@
+import type { DeletedWorlds, MadeWorld, World, Worlds } from '../../generated/nouns.ts';
 import type { Connection } from '../connection/connection.ts';
 import { MockError } from '../connection/mock-error.ts';
-import type { DeletedWorlds, MadeWorld, World, Worlds } from '../plane/nouns.ts';
 import { readFixtureFile } from './fixture-file.client.ts';
 import type { WorldOptions } from './world-options.client.ts';
 

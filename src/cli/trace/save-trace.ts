@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
+import type { Trace } from '../../../generated/nouns.ts';
 import type { Outcome } from '../../command/outcome.ts';
 import type { Steered } from '../../command/steered.ts';
 import { refuseFile, type TraceLog } from '../../features/trace/read-trace.ts';
-import type { Trace } from '../../plane/nouns.ts';
 import { inFormFor, traceLines } from './trace-form.ts';
 
 /** Writes the trace of a world, or of all, of a running server into a file: a HAR, or a page. */

@@ -1,10 +1,10 @@
+import type { Delivery, JournalEntry } from '../../../generated/nouns.ts';
 import { withoutControls } from '../../features/evidence/entry-line.ts';
 import { isObject } from '../../features/evidence/json-value.ts';
 import { changeLine, deliveryLine } from '../../features/evidence/listed-changes.ts';
 import { faultTexts, seenText } from '../../features/evidence/seen.ts';
 import { nameCall } from '../../features/trace/compared-call.ts';
 import type { TracedCall } from '../../features/trace/read-trace.ts';
-import type { Delivery, JournalEntry } from '../../plane/nouns.ts';
 
 /** How much of a body is printed. */
 const MAX_SHOWN = 1_000;

@@ -1,5 +1,5 @@
+import type { MintedToken, WorldEnvironment } from '../../../generated/nouns.ts';
 import type { JsonObject } from '../../features/evidence/json-value.ts';
-import type { MintedToken, WorldEnvironment } from '../../plane/nouns.ts';
 
 /** The header that names the world of a request. */
 const WORLD_HEADER = 'x-mock-world';

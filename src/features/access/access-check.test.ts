@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import fc from 'fast-check';
+import type { AuthzCheck } from '../../../generated/nouns.ts';
 import { developmentKey } from '../../identity/development-key.ts';
 import { generateUpstreamKey } from '../../identity/signing-keys.ts';
 import { DEFAULT_WORLD } from '../../kernel/call-scope.ts';
 import { ApiError } from '../../kernel/errors.ts';
 import type { BoundOperation } from '../../kernel/runner.ts';
 import { shippedFixtures } from '../../package-home.ts';
-import type { AuthzCheck } from '../../plane/nouns.ts';
 import { ProcessOrder } from '../../plane/process-order.ts';
 import { profileIn } from '../../schema/profile.ts';
 import { createMock } from '../../server/mock/mock.ts';

@@ -1,3 +1,4 @@
+import type { AuthzBinding, AuthzCheck, AuthzGrant, AuthzStep } from '../../../generated/nouns.ts';
 import { type Access, accessOf, type Grant, type Need, type NeedWatcher, watchAccess } from '../../kernel/access.ts';
 import { everyAccess } from '../../kernel/access-policy.ts';
 import type { Kernel } from '../../kernel/call.ts';
@@ -5,7 +6,6 @@ import type { CallScope } from '../../kernel/call-scope.ts';
 import type { Context } from '../../kernel/resource.ts';
 import type { BoundOperation } from '../../kernel/runner.ts';
 import { ancestorsOf, parentOf, TOP } from '../../kernel/uid.ts';
-import type { AuthzBinding, AuthzCheck, AuthzGrant, AuthzStep } from '../../plane/nouns.ts';
 import { capabilitiesOf, grants, groups, identityName, placeAt, roles } from '../../resources/index.ts';
 import type { Capability } from '../../schema/capability.ts';
 import { type Refusal, refusalOf } from './access-question.ts';

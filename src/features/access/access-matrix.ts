@@ -1,9 +1,9 @@
+import type { AuthzMatrix } from '../../../generated/nouns.ts';
 import { type Access, accessAt, accessEvaluator } from '../../kernel/access.ts';
 import type { Kernel } from '../../kernel/call.ts';
 import type { CallScope } from '../../kernel/call-scope.ts';
 import type { BoundOperation } from '../../kernel/runner.ts';
 import { ancestorsOf, TOP } from '../../kernel/uid.ts';
-import type { AuthzMatrix } from '../../plane/nouns.ts';
 import {
   capabilitiesOf,
   grants,

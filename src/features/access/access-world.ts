@@ -1,6 +1,13 @@
+import type {
+  AuthzCheck,
+  AuthzMatrix,
+  AuthzMode,
+  AuthzState,
+  LeastRoles,
+  WouldDeny,
+} from '../../../generated/nouns.ts';
 import type { AccessPolicy } from '../../kernel/access-policy.ts';
 import type { CallScope } from '../../kernel/call-scope.ts';
-import type { AuthzCheck, AuthzMatrix, AuthzMode, AuthzState, LeastRoles, WouldDeny } from '../../plane/nouns.ts';
 import type { KeptEntry } from '../journal/kept-entry.ts';
 
 /** Explains and sets the rights in a world; its functions throw ApiError for a name of something missing. */

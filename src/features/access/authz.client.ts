@@ -1,5 +1,3 @@
-import type { Connection } from '../../connection/connection.ts';
-import { readerBeside } from '../../connection/reader.ts';
 import type {
   AuthzCheck,
   AuthzMatrix,
@@ -8,7 +6,9 @@ import type {
   AuthzState,
   LeastRoles,
   WouldDeny,
-} from '../../plane/nouns.ts';
+} from '../../../generated/nouns.ts';
+import type { Connection } from '../../connection/connection.ts';
+import { readerBeside } from '../../connection/reader.ts';
 
 /** The rights of callers in a world. */
 export interface Authz {

@@ -1,9 +1,9 @@
+import type { AuthzCheck, AuthzGrant, AuthzStep, JournalEntry } from '../../../generated/nouns.ts';
 import type { Family } from '../../command/family.ts';
 import type { Outcome } from '../../command/outcome.ts';
 import type { Steered } from '../../command/steered.ts';
 import { steering } from '../../command/steering.ts';
 import { steeringOptions } from '../../command/target-options.ts';
-import type { AuthzCheck, AuthzGrant, AuthzStep, JournalEntry } from '../../plane/nouns.ts';
 import { entryLine } from '../evidence/entry-line.ts';
 import { journalOf } from '../journal/journal.client.ts';
 

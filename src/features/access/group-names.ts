@@ -1,5 +1,5 @@
+import type { AuthzCheck } from '../../../generated/nouns.ts';
 import type { Rows } from '../../kernel/rows.ts';
-import type { AuthzCheck } from '../../plane/nouns.ts';
 import { groupPathOf } from '../journal/group-path.ts';
 
 /** A check with the names of the groups in it, for people: of each the names of its path, from the root down. */

@@ -1,6 +1,6 @@
 import { stringify } from 'yaml';
+import type { LeastRoles } from '../../../generated/nouns.ts';
 import { ancestorsOf } from '../../kernel/uid.ts';
-import type { LeastRoles } from '../../plane/nouns.ts';
 import { capabilityEnumOf } from '../../schema/capability.ts';
 
 interface GroupNode {

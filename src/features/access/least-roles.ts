@@ -1,5 +1,5 @@
+import type { LeastRoles } from '../../../generated/nouns.ts';
 import { isWithin } from '../../kernel/uid.ts';
-import type { LeastRoles } from '../../plane/nouns.ts';
 import { identityName, placeAt } from '../../resources/index.ts';
 import { groupPathOf } from '../journal/group-path.ts';
 import { homeOf } from './access-check.ts';

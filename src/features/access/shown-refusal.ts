@@ -1,6 +1,6 @@
+import type { NearIdentity as ShownIdentity, TokenRefusal as ShownRefusal } from '../../../generated/nouns.ts';
 import { instant } from '../../kernel/clock.ts';
 import type { NearIdentity, TokenRefusal } from '../../kernel/token-refusal.ts';
-import type { NearIdentity as ShownIdentity, TokenRefusal as ShownRefusal } from '../../plane/nouns.ts';
 import { omitUndefined } from '../../schema/defined.ts';
 import type { TokenCheck, TokenFlaw } from '../../schema/token-words.ts';
 

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { TokenExplanation } from '../../../generated/nouns.ts';
 import { ApiError } from '../../kernel/errors.ts';
 import { hostIn } from '../../kernel/request-origin.ts';
 import { findTokenRefusal } from '../../kernel/token-refusal.ts';
-import type { TokenExplanation } from '../../plane/nouns.ts';
 import { routesTagged } from '../../plane/route.ts';
 import { type App, json, type Steered } from '../../plane/route-parts.ts';
 import { serve } from '../../plane/serve.ts';

@@ -1,7 +1,7 @@
+import type { TokenLimits } from '../../../generated/nouns.ts';
 import { instant } from '../../kernel/clock.ts';
 import type { Caller } from '../../kernel/context.ts';
 import { TOP } from '../../kernel/uid.ts';
-import type { TokenLimits } from '../../plane/nouns.ts';
 
 /** The limits of a caller's token; undefined for one without limits and without an end. */
 export const limitsOfToken = ({ limits = [], token }: Caller): TokenLimits | undefined => {

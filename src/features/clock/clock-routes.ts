@@ -1,6 +1,6 @@
+import type { AdvanceClock, Timer, Timers } from '../../../generated/nouns.ts';
 import { instant } from '../../kernel/clock.ts';
 import { invalidField } from '../../kernel/errors.ts';
-import type { AdvanceClock, Timer, Timers } from '../../plane/nouns.ts';
 import { routesTagged } from '../../plane/route.ts';
 import { type App, json, type Steered } from '../../plane/route-parts.ts';
 import { serve } from '../../plane/serve.ts';

@@ -1,5 +1,5 @@
+import type { ClockReading } from '../../../generated/nouns.ts';
 import { instant } from '../../kernel/clock.ts';
-import type { ClockReading } from '../../plane/nouns.ts';
 import { canonicalTimestamp } from '../../schema/scalars.ts';
 import type { ClockState } from './world-clock.ts';
 

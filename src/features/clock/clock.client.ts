@@ -1,5 +1,5 @@
+import type { AdvanceClock, AdvancedClock, ClockReading, SetClock, Timers } from '../../../generated/nouns.ts';
 import type { Connection } from '../../connection/connection.ts';
-import type { AdvanceClock, AdvancedClock, ClockReading, SetClock, Timers } from '../../plane/nouns.ts';
 
 /** The clock of a world, which everything in it goes by. */
 export interface Clock {

@@ -1,3 +1,4 @@
+import type { AdvancedClock, ClockReading, Timer } from '../../../generated/nouns.ts';
 import { FlagRefusal } from '../../command/command-failure.ts';
 import type { Family } from '../../command/family.ts';
 import { parseFactor } from '../../command/flag-values.ts';
@@ -5,7 +6,6 @@ import type { Outcome } from '../../command/outcome.ts';
 import type { Steered } from '../../command/steered.ts';
 import { steering } from '../../command/steering.ts';
 import { steeringOptions } from '../../command/target-options.ts';
-import type { AdvancedClock, ClockReading, Timer } from '../../plane/nouns.ts';
 import { clockOf } from './clock.client.ts';
 
 const clockLine = ({ now, mode, scale }: ClockReading): string =>

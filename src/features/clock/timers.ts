@@ -1,4 +1,4 @@
-import type { Timer } from '../../plane/nouns.ts';
+import type { Timer } from '../../../generated/nouns.ts';
 
 /** The purpose of a timer, in words and numbers for people. */
 export type TimerFacts = Omit<Timer, 'time'>;

@@ -1,7 +1,7 @@
+import type { ClockMode } from '../../../generated/nouns.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { invalidField } from '../../kernel/errors.ts';
 import { type Row, type Store, settingCollection } from '../../kernel/rows.ts';
-import type { ClockMode } from '../../plane/nouns.ts';
 import { Setting } from '../../plane/setting.ts';
 
 /** The time of a clock and its mode. */

@@ -1,4 +1,10 @@
-import type { Coverage, CoverageAnswer, CoverageClient, CoverageOperation, UnknownPath } from '../../plane/nouns.ts';
+import type {
+  Coverage,
+  CoverageAnswer,
+  CoverageClient,
+  CoverageOperation,
+  UnknownPath,
+} from '../../../generated/nouns.ts';
 import type { COVERAGE_FORMATS } from './coverage-formats.contract.ts';
 
 /** A form in which coverage is reported. */

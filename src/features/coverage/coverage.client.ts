@@ -1,5 +1,5 @@
+import type { Coverage } from '../../../generated/nouns.ts';
 import type { Connection } from '../../connection/connection.ts';
-import type { Coverage } from '../../plane/nouns.ts';
 
 /** A form of coverage for people; `github` is a step summary. */
 export type CoverageFormat = 'markdown' | 'github';

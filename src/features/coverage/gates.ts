@@ -1,5 +1,5 @@
+import type { Coverage, CoverageOperation } from '../../../generated/nouns.ts';
 import type { CodeName } from '../../kernel/errors.ts';
-import type { Coverage, CoverageOperation } from '../../plane/nouns.ts';
 import { namesOf } from '../../plane/operation-names.ts';
 import { metOf } from './report.ts';
 

@@ -1,4 +1,4 @@
-import type { Coverage } from '../../plane/nouns.ts';
+import type { Coverage } from '../../../generated/nouns.ts';
 import type { Gate } from './gates.ts';
 import { type Section, sectionsOf } from './sections.ts';
 

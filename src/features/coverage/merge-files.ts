@@ -1,9 +1,9 @@
+import type { Coverage } from '../../../generated/nouns.ts';
 import { FlagRefusal } from '../../command/command-failure.ts';
 import { Exit } from '../../command/exit.ts';
 import type { Surroundings } from '../../command/family.ts';
 import { readText } from '../../command/read-text.ts';
 import { writeWhole } from '../../command/written-file.ts';
-import type { Coverage } from '../../plane/nouns.ts';
 import { describeUnknownValue } from '../../schema/nearest-name.ts';
 import type { CoverageCounts, CoverageFormat } from './coverage-control.ts';
 import { gatesOf, type LeastOperations, type MustMeet, namesInReport, operationNamed } from './gates.ts';

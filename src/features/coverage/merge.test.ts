@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import type { Coverage, CoverageClient, MetAnswer } from '../../plane/nouns.ts';
+import type { Coverage, CoverageClient, MetAnswer } from '../../../generated/nouns.ts';
 import type { MetOperation } from './coverage-control.ts';
 import { mergeReports } from './merge.ts';
 import { reportOf } from './report.ts';

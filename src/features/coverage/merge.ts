@@ -1,4 +1,4 @@
-import type { Coverage, CoverageClient, MetAnswer, PageWalks } from '../../plane/nouns.ts';
+import type { Coverage, CoverageClient, MetAnswer, PageWalks } from '../../../generated/nouns.ts';
 import type { CoverageCounts, MetOperation } from './coverage-control.ts';
 import { answerKey, pathKey, reasonKey, reportOf } from './report.ts';
 

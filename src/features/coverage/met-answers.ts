@@ -1,6 +1,6 @@
+import type { MetAnswer } from '../../../generated/nouns.ts';
 import { ApiError, type CodeName } from '../../kernel/errors.ts';
 import { BROKEN_OFF, type BreakOff } from '../../kernel/transmission.ts';
-import type { MetAnswer } from '../../plane/nouns.ts';
 
 /** How many different answers of one client and operation are kept. */
 const MAX_ANSWERS = 50;

@@ -1,4 +1,4 @@
-import type { Coverage } from '../../plane/nouns.ts';
+import type { Coverage } from '../../../generated/nouns.ts';
 import type { CoverageFormat } from './coverage-control.ts';
 import type { Gate } from './gates.ts';
 import { markdown } from './markdown.ts';

@@ -6,7 +6,7 @@ import type {
   CoverageVersion,
   MetAnswer,
   UnknownPath,
-} from '../../plane/nouns.ts';
+} from '../../../generated/nouns.ts';
 import type { CoverageCounts, MetOperation } from './coverage-control.ts';
 
 const compareBy = <T>(keyOf: (value: T) => string): ((a: T, b: T) => number) => {

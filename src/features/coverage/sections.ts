@@ -5,7 +5,7 @@ import type {
   CoverageOperation,
   CoverageVersion,
   MetAnswer,
-} from '../../plane/nouns.ts';
+} from '../../../generated/nouns.ts';
 import { countOf } from '../../schema/counted-noun.ts';
 import type { Gate } from './gates.ts';
 

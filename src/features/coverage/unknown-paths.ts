@@ -1,4 +1,4 @@
-import type { CoverageAnswer, UnknownPath } from '../../plane/nouns.ts';
+import type { CoverageAnswer, UnknownPath } from '../../../generated/nouns.ts';
 import { brief } from '../../schema/field-violation.ts';
 import type { KeptEntry } from '../journal/kept-entry.ts';
 import { redactText } from '../journal/redacted.ts';

@@ -1,9 +1,9 @@
+import type { Coverage, CoverageClient, PageWalks } from '../../../generated/nouns.ts';
 import { httpStatusOf } from '../../faces/rest/answer.ts';
 import type { Answer } from '../../kernel/answer.ts';
 import { ApiError } from '../../kernel/errors.ts';
 import { InjectedFault, LostAnswer } from '../../kernel/faults.ts';
 import { breakOffOf } from '../../kernel/transmission.ts';
-import type { Coverage, CoverageClient, PageWalks } from '../../plane/nouns.ts';
 import { brief } from '../../schema/field-violation.ts';
 import { textOrNone } from '../../schema/json-object.ts';
 import type { Operation } from '../../schema/operation.ts';

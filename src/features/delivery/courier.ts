@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { DeliveryAttempt, DeliveryRequest } from '../../../generated/nouns.ts';
 import { issuedAt } from '../../identity/own-issuer.ts';
 import { type Clock, instant } from '../../kernel/clock.ts';
 import { ApiError } from '../../kernel/errors.ts';
 import type { Gate } from '../../kernel/gate.ts';
-import type { DeliveryAttempt, DeliveryRequest } from '../../plane/nouns.ts';
 import { BoundedCache } from '../../schema/bounded-cache.ts';
 import { omitUndefined } from '../../schema/defined.ts';
 import type { OutboxPlan, SinkControl } from './delivery-control.ts';

@@ -7,7 +7,7 @@ import type {
   Redeliver,
   SinkAnswer,
   SinkReading,
-} from '../../plane/nouns.ts';
+} from '../../../generated/nouns.ts';
 
 /** The plan of a world's deliveries, with its delay in milliseconds of the world. */
 export interface OutboxPlan extends Omit<DeliveryPlan, 'delay'> {

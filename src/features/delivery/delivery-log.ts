@@ -1,4 +1,4 @@
-import type { DeliveryAttempt } from '../../plane/nouns.ts';
+import type { DeliveryAttempt } from '../../../generated/nouns.ts';
 import type { Arrivals } from '../events/outbox.ts';
 import type { DeliveryRecord } from './delivery-record.ts';
 import type { DeliveryEnd, EndedDeliveries } from './ended-deliveries.ts';

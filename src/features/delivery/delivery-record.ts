@@ -1,5 +1,5 @@
+import type { Delivery, DeliveryAttempt, DeliveryLine, WorldEvent } from '../../../generated/nouns.ts';
 import { instant } from '../../kernel/clock.ts';
-import type { Delivery, DeliveryAttempt, DeliveryLine, WorldEvent } from '../../plane/nouns.ts';
 import { omitUndefined } from '../../schema/defined.ts';
 
 /** The receiver of an event, and the group that its token is for. */

@@ -1,7 +1,7 @@
+import type { SetDeliveryPlan } from '../../../generated/nouns.ts';
 import { invalidField } from '../../kernel/errors.ts';
 import { limitOf } from '../../plane/await-answer.ts';
 import { upToDay } from '../../plane/day-rules.contract.ts';
-import type { SetDeliveryPlan } from '../../plane/nouns.ts';
 import { optional, routesTagged } from '../../plane/route.ts';
 import { type App, failureOfMissing, json, type Steered } from '../../plane/route-parts.ts';
 import { serve } from '../../plane/serve.ts';

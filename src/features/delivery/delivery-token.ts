@@ -1,7 +1,7 @@
 import { createHash, type KeyObject } from 'node:crypto';
 import { type JWTPayload, SignJWT } from 'jose';
+import type { DeliveryPlan } from '../../../generated/nouns.ts';
 import { breakSignature, WRONG_ISSUER } from '../../identity/flawed-token.ts';
-import type { DeliveryPlan } from '../../plane/nouns.ts';
 
 /** A key of the issuer. */
 export interface DeliveryKey {

@@ -1,4 +1,4 @@
-import type { WorldEvent } from '../../plane/nouns.ts';
+import type { WorldEvent } from '../../../generated/nouns.ts';
 import { omitUndefined } from '../../schema/defined.ts';
 
 /** An event as it is sent: its headers but for the signature, and its body. */

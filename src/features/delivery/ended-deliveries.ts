@@ -1,4 +1,4 @@
-import type { Delivery } from '../../plane/nouns.ts';
+import type { Delivery } from '../../../generated/nouns.ts';
 
 /** The ways in which a delivery ends. */
 export type DeliveryEnd = Exclude<Delivery['state'], 'pending' | 'held'>;

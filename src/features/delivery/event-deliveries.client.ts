@@ -1,5 +1,3 @@
-import type { Connection } from '../../connection/connection.ts';
-import { readerBeside } from '../../connection/reader.ts';
 import type {
   Deliveries,
   Delivery,
@@ -10,7 +8,9 @@ import type {
   SetDeliveryPlan,
   SinkAnswer,
   SinkReading,
-} from '../../plane/nouns.ts';
+} from '../../../generated/nouns.ts';
+import type { Connection } from '../../connection/connection.ts';
+import { readerBeside } from '../../connection/reader.ts';
 import { queryOf } from '../journal/journal.client.ts';
 
 /** The delivery of a world's events, and its results. */

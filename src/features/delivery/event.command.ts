@@ -1,3 +1,4 @@
+import type { Delivery, WorldEvent } from '../../../generated/nouns.ts';
 import { FlagRefusal } from '../../command/command-failure.ts';
 import { Exit } from '../../command/exit.ts';
 import type { Family } from '../../command/family.ts';
@@ -7,7 +8,6 @@ import { pairsOf } from '../../command/pairs.ts';
 import type { Steered } from '../../command/steered.ts';
 import { steering } from '../../command/steering.ts';
 import { steeringOptions } from '../../command/target-options.ts';
-import type { Delivery, WorldEvent } from '../../plane/nouns.ts';
 import { eventsOf } from '../events/events.client.ts';
 import { eventDeliveriesOf } from './event-deliveries.client.ts';
 

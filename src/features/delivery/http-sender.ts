@@ -3,7 +3,7 @@ import { type ClientRequest, Agent as HttpAgent, type IncomingMessage, request a
 import { Agent as HttpsAgent, request as overHttps } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { rootCertificates } from 'node:tls';
-import type { DeliveryRequest } from '../../plane/nouns.ts';
+import type { DeliveryRequest } from '../../../generated/nouns.ts';
 import { isLinkLocal, linkLocalRefusal } from './egress.ts';
 
 /** The outcome of a request. */

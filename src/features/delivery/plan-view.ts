@@ -1,4 +1,4 @@
-import type { DeliveryPlan } from '../../plane/nouns.ts';
+import type { DeliveryPlan } from '../../../generated/nouns.ts';
 import type { OutboxPlan } from './delivery-control.ts';
 
 /** The plan as answers have it. */

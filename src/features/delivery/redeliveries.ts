@@ -1,6 +1,6 @@
+import type { Delivery, Redeliver, WorldEvent } from '../../../generated/nouns.ts';
 import { failedPrecondition, invalidField } from '../../kernel/errors.ts';
 import { type Row, type Store, settingCollection } from '../../kernel/rows.ts';
-import type { Delivery, Redeliver, WorldEvent } from '../../plane/nouns.ts';
 import { Setting } from '../../plane/setting.ts';
 import type { EventSubscription } from '../events/outbox.ts';
 import { type Courier, failureOf } from './courier.ts';

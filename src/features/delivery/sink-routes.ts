@@ -1,7 +1,7 @@
 import { createRoute } from '@hono/zod-openapi';
+import type { SinkReading } from '../../../generated/nouns.ts';
 import type { Settings } from '../../kernel/context.ts';
 import { hostIn, settingsAt, urlFor } from '../../kernel/request-origin.ts';
-import type { SinkReading } from '../../plane/nouns.ts';
 import { CONTROL_PREFIX } from '../../plane/prefix.ts';
 import { routesTagged } from '../../plane/route.ts';
 import { type App, type ControlEnv, failure, failures, json, type Steered } from '../../plane/route-parts.ts';

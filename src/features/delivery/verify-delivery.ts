@@ -1,7 +1,7 @@
 import { compactVerify, decodeJwt, decodeProtectedHeader, type JWTPayload } from 'jose';
+import type { DeliveryCheck, DeliveryVerdict } from '../../../generated/nouns.ts';
 import { isOwn } from '../../identity/own-issuer.ts';
 import { invalid } from '../../kernel/errors.ts';
-import type { DeliveryCheck, DeliveryVerdict } from '../../plane/nouns.ts';
 import type { ReceivedRequest } from './delivery-control.ts';
 import { DELIVERY_AUDIENCE, type DeliveryKeys, digestOf } from './delivery-token.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { DeliveryPlan } from '../../plane/nouns.ts';
+import type { DeliveryPlan } from '../../../generated/nouns.ts';
 import {
   claimsOf,
   closeReceivers,

@@ -1,4 +1,4 @@
-import type { Delivery, DeliveryLine, DeliveryVerdict, Redeliver, WorldEvent } from '../../plane/nouns.ts';
+import type { Delivery, DeliveryLine, DeliveryVerdict, Redeliver, WorldEvent } from '../../../generated/nouns.ts';
 import type { Timers } from '../clock/timers.ts';
 import type { Outbox, PendingDelivery } from '../events/outbox.ts';
 import { Courier, type CourierDeps } from './courier.ts';

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { SinkAnswer, SinkRequest } from '../../../generated/nouns.ts';
 import { type Clock, instant } from '../../kernel/clock.ts';
 import { exhausted } from '../../kernel/errors.ts';
 import { type Row, type Rows, type Store, tallyCollection } from '../../kernel/rows.ts';
 import { TOP } from '../../kernel/uid.ts';
-import type { SinkAnswer, SinkRequest } from '../../plane/nouns.ts';
 import type { ReceivedRequest, SinkControl, SinkState } from './delivery-control.ts';
 import { SINK_SCHEME } from './egress.ts';
 import { type DeliveryIssuer, verdictOf } from './verify-delivery.ts';

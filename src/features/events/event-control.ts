@@ -1,5 +1,12 @@
+import type {
+  EventMatch,
+  EventPage,
+  EventToEmit,
+  EventType,
+  NearestEvent,
+  WorldEvent,
+} from '../../../generated/nouns.ts';
 import type { Followed, Listener } from '../../plane/listener.ts';
-import type { EventMatch, EventPage, EventToEmit, EventType, NearestEvent, WorldEvent } from '../../plane/nouns.ts';
 import type { Wait, Waited } from '../../plane/waiter.ts';
 
 /** The events that are asked for. */

@@ -1,5 +1,5 @@
+import type { EventPage, WorldEvent } from '../../../generated/nouns.ts';
 import { ApiError } from '../../kernel/errors.ts';
-import type { EventPage, WorldEvent } from '../../plane/nouns.ts';
 import type { ProcessOrder } from '../../plane/process-order.ts';
 import type { RecordedEvent } from './recorded-event.ts';
 

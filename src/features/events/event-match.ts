@@ -1,6 +1,6 @@
+import type { EventMatch, MatchDifference, WorldEvent } from '../../../generated/nouns.ts';
 import { invalid } from '../../kernel/errors.ts';
 import { nearestOf as nearest } from '../../plane/nearest.ts';
-import type { EventMatch, MatchDifference, WorldEvent } from '../../plane/nouns.ts';
 import { compileExpected } from '../../plane/partial-match.ts';
 import type { FieldViolation } from '../../schema/field-violation.ts';
 import type { EventTypes } from './event-types.ts';

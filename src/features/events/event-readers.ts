@@ -1,7 +1,7 @@
+import type { EventPage, NearestEvent, WorldEvent } from '../../../generated/nouns.ts';
 import { invalidField } from '../../kernel/errors.ts';
 import { Followers } from '../../plane/followers.ts';
 import type { Followed, Listener } from '../../plane/listener.ts';
-import type { EventPage, NearestEvent, WorldEvent } from '../../plane/nouns.ts';
 import { type Waited, Waiter } from '../../plane/waiter.ts';
 import type { EventWait, FollowedEvent, FollowQuery } from './event-control.ts';
 import type { EventLog } from './event-log.ts';

@@ -1,7 +1,7 @@
+import type { NearestEvent } from '../../../generated/nouns.ts';
 import type { Settings } from '../../kernel/context.ts';
 import { hostIn, settingsAt, urlFor } from '../../kernel/request-origin.ts';
 import { awaitAnswer, boundsOf, limitOf, sinceOf } from '../../plane/await-answer.ts';
-import type { NearestEvent } from '../../plane/nouns.ts';
 import { routesTagged } from '../../plane/route.ts';
 import {
   type App,

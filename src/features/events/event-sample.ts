@@ -1,3 +1,4 @@
+import type { EventActor, EventToEmit } from '../../../generated/nouns.ts';
 import { instant } from '../../kernel/clock.ts';
 import { draftOf, emitterOf, rowReader } from '../../kernel/emitting.ts';
 import { invalid, invalidField } from '../../kernel/errors.ts';
@@ -5,7 +6,6 @@ import type { EventDraft } from '../../kernel/events.ts';
 import type { Directory, Resource } from '../../kernel/resource.ts';
 import type { Row, Rows } from '../../kernel/rows.ts';
 import { parentOf, TOP } from '../../kernel/uid.ts';
-import type { EventActor, EventToEmit } from '../../plane/nouns.ts';
 import { omitUndefined } from '../../schema/defined.ts';
 import type { AnyMessage } from '../../schema/field-types.ts';
 import { isJsonObject, type JsonObject } from '../../schema/json-object.ts';

@@ -1,6 +1,6 @@
+import type { EventType } from '../../../generated/nouns.ts';
 import type { EventDraft, PublishedEvent } from '../../kernel/events.ts';
 import type { BoundOperation } from '../../kernel/runner.ts';
-import type { EventType } from '../../plane/nouns.ts';
 import { namesOf } from '../../plane/operation-names.ts';
 import { V2 } from '../../schema/edition.ts';
 import { groupBy } from '../../schema/group-by.ts';

@@ -1,5 +1,3 @@
-import type { Connection } from '../../connection/connection.ts';
-import { followItems } from '../../connection/follow.ts';
 import type {
   EventMatch,
   EventPage,
@@ -8,7 +6,9 @@ import type {
   EventTypes,
   TriggerEvent,
   WorldEvent,
-} from '../../plane/nouns.ts';
+} from '../../../generated/nouns.ts';
+import type { Connection } from '../../connection/connection.ts';
+import { followItems } from '../../connection/follow.ts';
 import { type ExpectOptions, queryOf, waitFor } from '../journal/journal.client.ts';
 
 /** The options of waiting for events. */

@@ -1,4 +1,4 @@
-import type { WorldEvent } from '../../plane/nouns.ts';
+import type { WorldEvent } from '../../../generated/nouns.ts';
 
 /** An event on its way to one subscription. */
 export interface PendingDelivery {

@@ -1,6 +1,6 @@
+import type { WorldEvent } from '../../../generated/nouns.ts';
 import { type Collection, type Row, type Rows, type Store, type Tx, transientCollection } from '../../kernel/rows.ts';
 import { ancestorsOf, TOP } from '../../kernel/uid.ts';
-import type { WorldEvent } from '../../plane/nouns.ts';
 import type { EventReaders } from './event-readers.ts';
 import type { DeliveryKeeper, EventSubscription, PendingDelivery } from './outbox.ts';
 import type { RecordedEvent } from './recorded-event.ts';

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
+import type { EventActor, WorldEvent } from '../../../generated/nouns.ts';
 import { instant } from '../../kernel/clock.ts';
 import type { Caller, Settings } from '../../kernel/context.ts';
 import type { EventBody, EventDraft } from '../../kernel/events.ts';
-import type { EventActor, WorldEvent } from '../../plane/nouns.ts';
 import { omitUndefined } from '../../schema/defined.ts';
 import { encodeMessage } from '../../schema/encode-json.ts';
 import type { AnyMessage, FieldType } from '../../schema/field-types.ts';

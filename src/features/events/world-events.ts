@@ -1,8 +1,8 @@
+import type { EventPage, EventToEmit, EventType, NearestEvent, WorldEvent } from '../../../generated/nouns.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { invalidField } from '../../kernel/errors.ts';
 import type { Store } from '../../kernel/rows.ts';
 import type { Followed, Listener } from '../../plane/listener.ts';
-import type { EventPage, EventToEmit, EventType, NearestEvent, WorldEvent } from '../../plane/nouns.ts';
 import type { Waited } from '../../plane/waiter.ts';
 import type { EventControl, EventQuery, EventWait, FollowedEvent, FollowQuery } from './event-control.ts';
 import type { EventLog } from './event-log.ts';

@@ -1,9 +1,9 @@
+import type { WorldEvent } from '../../../generated/nouns.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Caller } from '../../kernel/context.ts';
 import type { EventDraft } from '../../kernel/events.ts';
 import type { CallEvents, EventfulCall, EventRecorder } from '../../kernel/hooks.ts';
 import type { Store, Tx } from '../../kernel/rows.ts';
-import type { WorldEvent } from '../../plane/nouns.ts';
 import type { EventLog } from './event-log.ts';
 import { forgetNumbers, takeNumbers } from './event-numbers.ts';
 import type { EventReaders } from './event-readers.ts';

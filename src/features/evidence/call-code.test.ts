@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { JournalEntry } from '../../plane/nouns.ts';
+import type { JournalEntry } from '../../../generated/nouns.ts';
 import { toCurl, toGrpcurl } from './call-code.ts';
 
 const ORG = 'a'.repeat(40);

@@ -1,4 +1,4 @@
-import type { JournalEntry } from '../../plane/nouns.ts';
+import type { JournalEntry } from '../../../generated/nouns.ts';
 import { isBrokenOff } from './seen.ts';
 
 /** The body of a request, as JSON if it is, and its query. */

@@ -1,4 +1,4 @@
-import type { NamedRow, StateDifference } from '../../plane/nouns.ts';
+import type { NamedRow, StateDifference } from '../../../generated/nouns.ts';
 
 const rowText = ({ type, uid, name }: NamedRow): string =>
   `${type} ${JSON.stringify(uid).slice(1, -1)}${name === undefined ? '' : ` ${JSON.stringify(name)}`}`;

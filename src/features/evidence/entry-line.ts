@@ -1,4 +1,4 @@
-import type { JournalEntry } from '../../plane/nouns.ts';
+import type { JournalEntry } from '../../../generated/nouns.ts';
 import { seenText } from './seen.ts';
 
 /** A text with a question mark for each control character, which a terminal would obey. */

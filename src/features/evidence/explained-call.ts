@@ -1,4 +1,4 @@
-import type { JournalEntry } from '../../plane/nouns.ts';
+import type { JournalEntry } from '../../../generated/nouns.ts';
 import { entryLine } from './entry-line.ts';
 import { faultTexts } from './seen.ts';
 

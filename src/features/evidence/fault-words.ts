@@ -1,4 +1,4 @@
-import type { FaultPhase, UnfiredFault } from '../../plane/nouns.ts';
+import type { FaultPhase, UnfiredFault } from '../../../generated/nouns.ts';
 
 type Effect = UnfiredFault['do'];
 

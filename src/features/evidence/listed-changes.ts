@@ -1,4 +1,4 @@
-import type { ChangedRow, Delivery, JournalChange, NamedRow, StateDifference } from '../../plane/nouns.ts';
+import type { ChangedRow, Delivery, JournalChange, NamedRow, StateDifference } from '../../../generated/nouns.ts';
 
 const nameRow = ({ type, uid, name }: NamedRow): string =>
   `${type} ${uid}${name === undefined ? '' : ` ${JSON.stringify(name)}`}`;

@@ -1,4 +1,4 @@
-import type { JournalEntry } from '../../plane/nouns.ts';
+import type { JournalEntry } from '../../../generated/nouns.ts';
 
 /** How answers end that their clients do not get whole, by their codes. */
 const BROKEN_OFF: ReadonlyMap<string | undefined, string> = new Map([

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { JournalEntry } from '../../plane/nouns.ts';
+import type { JournalEntry } from '../../../generated/nouns.ts';
 import { toTest } from './test-code.ts';
 
 const ORG = 'a'.repeat(40);

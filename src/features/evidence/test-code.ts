@@ -1,4 +1,4 @@
-import type { FaultEffect, FaultMatch, FaultPhase, StateDifference } from '../../plane/nouns.ts';
+import type { FaultEffect, FaultMatch, FaultPhase, StateDifference } from '../../../generated/nouns.ts';
 import type { CallFacts } from './call-facts.ts';
 import { sentOf } from './sent-request.ts';
 

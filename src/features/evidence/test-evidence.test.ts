@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { JournalEntry, WorldFacts } from '../../plane/nouns.ts';
+import type { JournalEntry, WorldFacts } from '../../../generated/nouns.ts';
 import { evidenceText, type TestFacts } from './test-evidence.ts';
 
 const entryOf = (entry: Partial<JournalEntry>): JournalEntry => ({

@@ -1,4 +1,4 @@
-import type { JournalEntry, WorldFacts } from '../../plane/nouns.ts';
+import type { JournalEntry, WorldFacts } from '../../../generated/nouns.ts';
 import { operationOf } from './call-facts.ts';
 import { entryLine, withoutControls } from './entry-line.ts';
 import { explainCall, hasFailed } from './explained-call.ts';

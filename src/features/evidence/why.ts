@@ -1,4 +1,4 @@
-import type { AuthzCheck } from '../../plane/nouns.ts';
+import type { AuthzCheck } from '../../../generated/nouns.ts';
 import { type CallFacts, callerOf, hasFailedAnswer, isFaulted, isOverQuota, operationOf } from './call-facts.ts';
 import { faultTexts } from './seen.ts';
 import { listNames, type Sentence } from './sentence.ts';

@@ -1,7 +1,7 @@
+import type { FaultEffect } from '../../../generated/nouns.ts';
 import { ApiError, type CodeName } from '../../kernel/errors.ts';
 import { type InjectedFault, LostAnswer } from '../../kernel/faults.ts';
 import { BROKEN_OFF, type BrokenOff, type Transmission } from '../../kernel/transmission.ts';
-import type { FaultEffect } from '../../plane/nouns.ts';
 import type { Wait } from './holds.ts';
 import { partsOf } from './parts.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { FaultMatch } from '../../../generated/nouns.ts';
 import { tallyCollection } from '../../kernel/rows.ts';
-import type { FaultMatch } from '../../plane/nouns.ts';
 import { V2 } from '../../schema/edition.ts';
 import type { Operation } from '../../schema/operation.ts';
 import { MemoryStore } from '../../store/memory.ts';

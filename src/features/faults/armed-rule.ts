@@ -1,6 +1,6 @@
+import type { FaultMatch } from '../../../generated/nouns.ts';
 import { secretFor } from '../../kernel/ids.ts';
 import type { ChangedRow } from '../../kernel/rows.ts';
-import type { FaultMatch } from '../../plane/nouns.ts';
 import { namesOf } from '../../plane/operation-names.ts';
 import { pathPattern } from '../../plane/partial-match.ts';
 import { orUncounted } from '../../plane/uncounted.ts';

@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
+import type { FaultAttempt, FaultReport, LogicalCall } from '../../../generated/nouns.ts';
 import type { Incoming } from '../../kernel/answer.ts';
 import { instant } from '../../kernel/clock.ts';
 import type { CodeName } from '../../kernel/errors.ts';
 import type { BoundOperation } from '../../kernel/runner.ts';
 import type { BrokenOff } from '../../kernel/transmission.ts';
-import type { FaultAttempt, FaultReport, LogicalCall } from '../../plane/nouns.ts';
 import { omitUndefined } from '../../schema/defined.ts';
 import { valueAt } from '../../schema/json-object.ts';
 

@@ -1,9 +1,9 @@
+import type { FaultEffect } from '../../../generated/nouns.ts';
 import type { Answer } from '../../kernel/answer.ts';
 import type { ReadOnceMore } from '../../kernel/hooks.ts';
 import type { Rows } from '../../kernel/rows.ts';
 import type { BoundOperation } from '../../kernel/runner.ts';
 import { answerValue } from '../../plane/answer-value.ts';
-import type { FaultEffect } from '../../plane/nouns.ts';
 import type { Profile } from '../../schema/profile.ts';
 import { messagesIn } from '../../schema/profile-messages.ts';
 import { addEnumValue, addField } from './unpublished.ts';

@@ -1,4 +1,4 @@
-import type { FaultEffect, FaultPhase } from '../../plane/nouns.ts';
+import type { FaultEffect, FaultPhase } from '../../../generated/nouns.ts';
 import { ENDS, OF_ERROR, ON_ANSWER } from './fault-rules.contract.ts';
 
 type Key = keyof FaultEffect;

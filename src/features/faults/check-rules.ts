@@ -1,6 +1,6 @@
+import type { FaultMatch } from '../../../generated/nouns.ts';
 import type { BoundOperation } from '../../kernel/runner.ts';
 import type { NamedIdentity } from '../../plane/named-identity.ts';
-import type { FaultMatch } from '../../plane/nouns.ts';
 import { describeUnknownOperation, findNamed } from '../../plane/operation-names.ts';
 import { decodeJson } from '../../schema/decode-json.ts';
 import { type FieldViolation, textOf } from '../../schema/field-violation.ts';

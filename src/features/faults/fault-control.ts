@@ -1,4 +1,4 @@
-import type { Fault, FaultMatch, FaultPreset, FaultReport, FaultWithHits } from '../../plane/nouns.ts';
+import type { Fault, FaultMatch, FaultPreset, FaultReport, FaultWithHits } from '../../../generated/nouns.ts';
 
 /** A rule as it is written, with its phase. */
 type WrittenRule = Fault & Required<Pick<Fault, 'match' | 'phase'>>;

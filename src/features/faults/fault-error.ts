@@ -1,6 +1,6 @@
+import type { FaultEffect } from '../../../generated/nouns.ts';
 import { ApiError, type CodeName, type TypedDetail } from '../../kernel/errors.ts';
 import { InjectedFault, LostAnswer } from '../../kernel/faults.ts';
-import type { FaultEffect } from '../../plane/nouns.ts';
 import { unpublishedDetail } from '../../schema/google-rpc.ts';
 
 /** The prefix of the message of each code (behaviour §9.1). */

@@ -1,6 +1,6 @@
+import type { FaultEffect, FaultPhase } from '../../../generated/nouns.ts';
 import { Code, type CodeName, invalidField } from '../../kernel/errors.ts';
 import { FAULT_HEADER } from '../../kernel/faults.ts';
-import type { FaultEffect, FaultPhase } from '../../plane/nouns.ts';
 import { FAULT_PHASES } from '../../schema/fault-phases.ts';
 import { effectViolations } from './check-effect.ts';
 import { MAX_BYTES, MAX_LATENCY_MS, MAX_RETRY_SECONDS, MAX_ROWS } from './fault-bounds.contract.ts';

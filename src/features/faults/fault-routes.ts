@@ -1,4 +1,4 @@
-import type { Fault, FaultPreset } from '../../plane/nouns.ts';
+import type { Fault, FaultPreset } from '../../../generated/nouns.ts';
 import { routesTagged } from '../../plane/route.ts';
 import { type App, failureOfMissing, json, type Steered } from '../../plane/route-parts.ts';
 import { serve } from '../../plane/serve.ts';

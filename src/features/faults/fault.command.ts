@@ -1,4 +1,5 @@
 import { Option } from 'commander';
+import type { Fault, FaultWithHits } from '../../../generated/nouns.ts';
 import { FlagRefusal } from '../../command/command-failure.ts';
 import type { Family } from '../../command/family.ts';
 import { collectValue, parsePositive } from '../../command/flag-values.ts';
@@ -7,7 +8,6 @@ import { pairsOf } from '../../command/pairs.ts';
 import type { Steered } from '../../command/steered.ts';
 import { steering } from '../../command/steering.ts';
 import { steeringOptions } from '../../command/target-options.ts';
-import type { Fault, FaultWithHits } from '../../plane/nouns.ts';
 import { FAULT_PHASES } from '../../schema/fault-phases.ts';
 import { faultLine } from '../evidence/fault-words.ts';
 import { faultsOf } from './faults.client.ts';

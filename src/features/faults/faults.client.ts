@@ -1,4 +1,3 @@
-import type { Connection } from '../../connection/connection.ts';
 import type {
   Fault,
   FaultEffect,
@@ -7,7 +6,8 @@ import type {
   FaultWithHits,
   Nouns,
   OperationId,
-} from '../../plane/nouns.ts';
+} from '../../../generated/nouns.ts';
+import type { Connection } from '../../connection/connection.ts';
 
 /** The name of a surprise: a preset that acts on one call, but where it says otherwise. */
 export type Surprise = Exclude<FaultPreset['preset'], 'flaky' | 'brownout' | 'quota' | 'maintenance'>;

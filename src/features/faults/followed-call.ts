@@ -1,10 +1,10 @@
+import type { FaultPhase } from '../../../generated/nouns.ts';
 import type { Answer, Incoming } from '../../kernel/answer.ts';
 import type { ApiError, CodeName } from '../../kernel/errors.ts';
 import { LostAnswer } from '../../kernel/faults.ts';
 import type { ActedFault, FaultedCall, FaultScene, ReadOnceMore, Sent } from '../../kernel/hooks.ts';
 import type { Rows } from '../../kernel/rows.ts';
 import type { BoundOperation } from '../../kernel/runner.ts';
-import type { FaultPhase } from '../../plane/nouns.ts';
 import type { Profile } from '../../schema/profile.ts';
 import { effectWords, type Met } from '../evidence/fault-words.ts';
 import { AnswerPlan } from './answer-plan.ts';

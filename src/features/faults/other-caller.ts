@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { FaultEffect } from '../../../generated/nouns.ts';
 import type { Incoming } from '../../kernel/answer.ts';
 import type { Caller } from '../../kernel/context.ts';
 import { ApiError } from '../../kernel/errors.ts';
@@ -7,7 +8,6 @@ import type { Resource } from '../../kernel/resource.ts';
 import { type ChangedRow, fieldOf, type Row, type Store } from '../../kernel/rows.ts';
 import type { BoundOperation, Verb } from '../../kernel/runner.ts';
 import { TOP } from '../../kernel/uid.ts';
-import type { FaultEffect } from '../../plane/nouns.ts';
 import { identities } from '../../resources/index.ts';
 import type { NamedField } from '../../schema/field-types.ts';
 import { otherValues } from './other-values.ts';

@@ -1,4 +1,4 @@
-import type { FaultEffect, FaultMatch, FaultPhase, FaultPreset } from '../../plane/nouns.ts';
+import type { FaultEffect, FaultMatch, FaultPhase, FaultPreset } from '../../../generated/nouns.ts';
 import type { FieldViolation } from '../../schema/field-violation.ts';
 import { describeUnknownValue } from '../../schema/nearest-name.ts';
 import type { FaultRule, WantedFault } from './fault-control.ts';

@@ -1,6 +1,6 @@
+import type { FaultPreset, JournalEntry } from '../../../generated/nouns.ts';
 import { operationsById } from '../../editions/editions.ts';
 import type { BoundOperation } from '../../kernel/runner.ts';
-import type { FaultPreset, JournalEntry } from '../../plane/nouns.ts';
 import type { AnyMessage } from '../../schema/field-types.ts';
 import { isJsonObject, type JsonObject } from '../../schema/json-object.ts';
 import { resourceOf } from './attempts.ts';

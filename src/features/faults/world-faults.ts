@@ -1,10 +1,10 @@
+import type { FaultReport, FaultWithHits, JournalChange } from '../../../generated/nouns.ts';
 import { ApiError, denied, invalid, invalidField } from '../../kernel/errors.ts';
 import { CONTROL_TOKEN_HEADER, FAULT_HEADER } from '../../kernel/faults.ts';
 import type { FaultedCall, Faults, Sent } from '../../kernel/hooks.ts';
 import { type ChangedRow, type Row, type Store, settingCollection, type Tx } from '../../kernel/rows.ts';
 import type { BoundOperation } from '../../kernel/runner.ts';
 import { callerOf } from '../../plane/named-identity.ts';
-import type { FaultReport, FaultWithHits, JournalChange } from '../../plane/nouns.ts';
 import { ONLY, Setting } from '../../plane/setting.ts';
 import { omitUndefined } from '../../schema/defined.ts';
 import { ArmedRule } from './armed-rule.ts';

@@ -1,7 +1,7 @@
 import { parse } from 'yaml';
+import type { Fault, FaultPreset } from '../../../generated/nouns.ts';
 import { FlagRefusal } from '../../command/command-failure.ts';
 import { readText } from '../../command/read-text.ts';
-import type { Fault, FaultPreset } from '../../plane/nouns.ts';
 
 type Rule = Fault | FaultPreset;
 

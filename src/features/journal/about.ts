@@ -1,7 +1,7 @@
+import type { JournalEntry as ShownEntry } from '../../../generated/nouns.ts';
 import type { Directory } from '../../kernel/resource.ts';
 import { isTransient, type Rows } from '../../kernel/rows.ts';
 import { parentOf, TOP } from '../../kernel/uid.ts';
-import type { JournalEntry as ShownEntry } from '../../plane/nouns.ts';
 import { omitUndefined } from '../../schema/defined.ts';
 import type { JsonObject } from '../../schema/json-object.ts';
 import { groupPathOf } from './group-path.ts';

@@ -1,4 +1,4 @@
-import type { JournalChange, JournalEntry } from '../../plane/nouns.ts';
+import type { JournalChange, JournalEntry } from '../../../generated/nouns.ts';
 import type { ReadItem } from '../../plane/placed-items.ts';
 
 /** An entry with its number in the order of all worlds. */

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { LargeMessage } from '../../plane/nouns.ts';
+import type { LargeMessage } from '../../../generated/nouns.ts';
 
 /** The size in bytes of a message that is not kept, and its SHA-256 in hex. */
 export const digestMessage = (message: string | Uint8Array): LargeMessage => ({

@@ -1,8 +1,8 @@
+import type { MatchDifference, JournalEntry as ShownEntry } from '../../../generated/nouns.ts';
 import { Code, type CodeName, invalid } from '../../kernel/errors.ts';
 import type { BoundOperation } from '../../kernel/runner.ts';
 import type { NamedIdentity } from '../../plane/named-identity.ts';
 import { nearestOf as nearest } from '../../plane/nearest.ts';
-import type { MatchDifference, JournalEntry as ShownEntry } from '../../plane/nouns.ts';
 import { describeUnknownOperation, findNamed } from '../../plane/operation-names.ts';
 import { compileExpected, pathPattern } from '../../plane/partial-match.ts';
 import type { FieldViolation } from '../../schema/field-violation.ts';

@@ -1,6 +1,6 @@
+import type { JournalEntry, JournalMatch, JournalPage, NearestEntry } from '../../../generated/nouns.ts';
 import { ApiError, failedPrecondition } from '../../kernel/errors.ts';
 import type { Followed, Listener } from '../../plane/listener.ts';
-import type { JournalEntry, JournalMatch, JournalPage, NearestEntry } from '../../plane/nouns.ts';
 import type { Wait, Waited } from '../../plane/waiter.ts';
 import type { EntryRing } from './entry-ring.ts';
 import type { FollowedEntry } from './journal-place.ts';

@@ -1,8 +1,8 @@
 import type { Context } from 'hono';
+import type { NearestEntry } from '../../../generated/nouns.ts';
 import type { Settings } from '../../kernel/context.ts';
 import { invalidField } from '../../kernel/errors.ts';
 import { awaitAnswer, boundsOf, limitOf, sinceOf } from '../../plane/await-answer.ts';
-import type { NearestEntry } from '../../plane/nouns.ts';
 import { routesTagged } from '../../plane/route.ts';
 import { type App, depthFailure, failureOfMissing, json, type Steered } from '../../plane/route-parts.ts';
 import { serve } from '../../plane/serve.ts';

@@ -1,6 +1,6 @@
+import type { AuthzCheck, JournalEntry, JournalMatch, JournalPage } from '../../../generated/nouns.ts';
 import type { Connection } from '../../connection/connection.ts';
 import { followItems } from '../../connection/follow.ts';
-import type { AuthzCheck, JournalEntry, JournalMatch, JournalPage } from '../../plane/nouns.ts';
 
 /** How long an `expect` waits unless given, in milliseconds: less than the 5 seconds that Vitest gives a test. */
 export const PATIENCE_MS = 4_000;

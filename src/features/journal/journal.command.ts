@@ -1,10 +1,10 @@
+import type { JournalEntry, JournalPage } from '../../../generated/nouns.ts';
 import { FlagRefusal } from '../../command/command-failure.ts';
 import type { Family } from '../../command/family.ts';
 import type { Outcome } from '../../command/outcome.ts';
 import type { Steered } from '../../command/steered.ts';
 import { steering } from '../../command/steering.ts';
 import { steeringOptions } from '../../command/target-options.ts';
-import type { JournalEntry, JournalPage } from '../../plane/nouns.ts';
 import { entryLine } from '../evidence/entry-line.ts';
 import { queryOf } from './journal.client.ts';
 

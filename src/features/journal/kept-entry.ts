@@ -1,3 +1,4 @@
+import type { LargeMessage } from '../../../generated/nouns.ts';
 import type { Access, Need } from '../../kernel/access.ts';
 import { EMPTY, type Incoming } from '../../kernel/answer.ts';
 import type { Caller } from '../../kernel/context.ts';
@@ -14,7 +15,6 @@ import {
 } from '../../kernel/hooks.ts';
 import { type ChangedRow, isTransient } from '../../kernel/rows.ts';
 import { BROKEN_OFF, type BrokenOff } from '../../kernel/transmission.ts';
-import type { LargeMessage } from '../../plane/nouns.ts';
 import type { ProcessOrder } from '../../plane/process-order.ts';
 import type { CodeName } from '../../schema/codes.ts';
 import type { AnyMessage } from '../../schema/field-types.ts';

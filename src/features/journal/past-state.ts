@@ -1,6 +1,6 @@
+import type { ClockMode } from '../../../generated/nouns.ts';
 import type { AccessMode } from '../../kernel/access-policy.ts';
 import { type ApiError, failedPrecondition } from '../../kernel/errors.ts';
-import type { ClockMode } from '../../plane/nouns.ts';
 
 /** The settings of a world when a call ran in it. Calls between which nothing was set share one object. */
 export interface Conditions {

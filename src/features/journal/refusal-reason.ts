@@ -1,8 +1,8 @@
+import type { LackedCapability } from '../../../generated/nouns.ts';
 import { ApiError } from '../../kernel/errors.ts';
 import { InjectedFault } from '../../kernel/faults.ts';
 import type { Rows } from '../../kernel/rows.ts';
 import { findTokenRefusal } from '../../kernel/token-refusal.ts';
-import type { LackedCapability } from '../../plane/nouns.ts';
 import { groupPathOf } from './group-path.ts';
 import type { KeptEntry } from './kept-entry.ts';
 import { type Hide, redactText } from './redacted.ts';

@@ -1,3 +1,9 @@
+import type {
+  JournalAuthz,
+  JournalChange,
+  LackedCapability,
+  JournalEntry as ShownEntry,
+} from '../../../generated/nouns.ts';
 import { httpStatusOf } from '../../faces/rest/answer.ts';
 import { instant } from '../../kernel/clock.ts';
 import type { Settings } from '../../kernel/context.ts';
@@ -7,7 +13,6 @@ import { CENTI, type Outcome } from '../../kernel/hooks.ts';
 import type { Directory } from '../../kernel/resource.ts';
 import type { ChangedRow, Rows } from '../../kernel/rows.ts';
 import { answerValue } from '../../plane/answer-value.ts';
-import type { JournalAuthz, JournalChange, LackedCapability, JournalEntry as ShownEntry } from '../../plane/nouns.ts';
 import { findChangedFields, toNamedRow } from '../../plane/row-difference.ts';
 import { omitUndefined } from '../../schema/defined.ts';
 import { spellingIn } from '../../schema/edition.ts';

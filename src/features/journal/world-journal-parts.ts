@@ -1,9 +1,9 @@
+import type { JournalEntry as ShownEntry } from '../../../generated/nouns.ts';
 import type { AccessMode } from '../../kernel/access-policy.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Protocol } from '../../kernel/hooks.ts';
 import type { CommitLog } from '../../kernel/rows.ts';
 import type { Followers } from '../../plane/followers.ts';
-import type { JournalEntry as ShownEntry } from '../../plane/nouns.ts';
 import type { ReadItem } from '../../plane/placed-items.ts';
 import type { ProcessOrder } from '../../plane/process-order.ts';
 import type { ByteBudget } from './byte-budget.ts';

@@ -1,10 +1,10 @@
+import type { JournalMatch, JournalPage, NearestEntry, JournalEntry as ShownEntry } from '../../../generated/nouns.ts';
 import { invalidField } from '../../kernel/errors.ts';
 import { type CallRecorder, CENTI, type Protocol, type Received } from '../../kernel/hooks.ts';
 import { cutOf } from '../../kernel/transmission.ts';
 import { answerValue } from '../../plane/answer-value.ts';
 import { Followers } from '../../plane/followers.ts';
 import type { Followed, Listener } from '../../plane/listener.ts';
-import type { JournalMatch, JournalPage, NearestEntry, JournalEntry as ShownEntry } from '../../plane/nouns.ts';
 import { type Wait, type Waited, Waiter } from '../../plane/waiter.ts';
 import { type ByteShare, MAX_WORLD_BYTES } from './byte-budget.ts';
 import { matcherOf, nearestOf } from './entry-match.ts';

@@ -1,4 +1,4 @@
-import type { Lag, LagReading } from '../../plane/nouns.ts';
+import type { Lag, LagReading } from '../../../generated/nouns.ts';
 
 /** Writes and reads how late changes are seen in one world. */
 export interface ConsistencyControl {

@@ -1,5 +1,5 @@
+import type { Lag, LagReading } from '../../../generated/nouns.ts';
 import type { Connection } from '../../connection/connection.ts';
-import type { Lag, LagReading } from '../../plane/nouns.ts';
 
 /** Controls how late calls of a world see changes. */
 export interface Consistency {

@@ -1,3 +1,4 @@
+import type { Lag, LagReading } from '../../../generated/nouns.ts';
 import { type Clock, instant } from '../../kernel/clock.ts';
 import type { Caller } from '../../kernel/context.ts';
 import { invalid } from '../../kernel/errors.ts';
@@ -5,7 +6,6 @@ import type { Consistency } from '../../kernel/hooks.ts';
 import { type Row, type Rows, type Store, settingCollection } from '../../kernel/rows.ts';
 import type { BoundOperation } from '../../kernel/runner.ts';
 import { upToDay } from '../../plane/day-rules.contract.ts';
-import type { Lag, LagReading } from '../../plane/nouns.ts';
 import { Setting } from '../../plane/setting.ts';
 import { orUncounted } from '../../plane/uncounted.ts';
 import type { FieldViolation } from '../../schema/field-violation.ts';

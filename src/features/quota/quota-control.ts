@@ -1,4 +1,4 @@
-import type { Quota, QuotaWithWindows } from '../../plane/nouns.ts';
+import type { Quota, QuotaWithWindows } from '../../../generated/nouns.ts';
 
 /** A rule for the number of calls answered in a time, and for which calls. */
 export type QuotaRule = Quota & Required<Pick<Quota, 'match'>>;

@@ -1,7 +1,7 @@
+import type { QuotaWithWindows } from '../../../generated/nouns.ts';
 import { instant } from '../../kernel/clock.ts';
 import { type Row, type Rows, type Tx, tallyCollection } from '../../kernel/rows.ts';
 import { TOP } from '../../kernel/uid.ts';
-import type { QuotaWithWindows } from '../../plane/nouns.ts';
 import { namesOf } from '../../plane/operation-names.ts';
 import { durationFrom } from '../../schema/durations.ts';
 import type { Operation } from '../../schema/operation.ts';

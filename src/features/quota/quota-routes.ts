@@ -1,4 +1,4 @@
-import type { Quota } from '../../plane/nouns.ts';
+import type { Quota } from '../../../generated/nouns.ts';
 import { routesTagged } from '../../plane/route.ts';
 import { type App, json, type Steered } from '../../plane/route-parts.ts';
 import { serve } from '../../plane/serve.ts';

@@ -1,5 +1,5 @@
+import type { Nouns, Quota, QuotaWithWindows } from '../../../generated/nouns.ts';
 import type { Connection } from '../../connection/connection.ts';
-import type { Nouns, Quota, QuotaWithWindows } from '../../plane/nouns.ts';
 
 /** The quotas of a world, in its time. */
 export interface Quotas {

@@ -1,3 +1,4 @@
+import type { QuotaWithWindows } from '../../../generated/nouns.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Caller } from '../../kernel/context.ts';
 import { invalid } from '../../kernel/errors.ts';
@@ -6,7 +7,6 @@ import type { Quota } from '../../kernel/hooks.ts';
 import { type Row, type Store, settingCollection } from '../../kernel/rows.ts';
 import type { BoundOperation } from '../../kernel/runner.ts';
 import { callerOf } from '../../plane/named-identity.ts';
-import type { QuotaWithWindows } from '../../plane/nouns.ts';
 import { Setting } from '../../plane/setting.ts';
 import { orUncounted } from '../../plane/uncounted.ts';
 import { omitUndefined } from '../../schema/defined.ts';

@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { SnapshotRecord, StateDifference } from '../../../generated/nouns.ts';
 import { allResources } from '../../editions/editions.ts';
 import { namedTokens } from '../../identity/authenticator.ts';
 import type { CallScope } from '../../kernel/call-scope.ts';
 import { type Clock, instant } from '../../kernel/clock.ts';
 import { ApiError } from '../../kernel/errors.ts';
 import type { Rows, Snapshot, Store } from '../../kernel/rows.ts';
-import type { SnapshotRecord, StateDifference } from '../../plane/nouns.ts';
 import { omitUndefined } from '../../schema/defined.ts';
 import { fixtureLines } from '../../seed/export-fixture.ts';
 import { DiskFullError } from '../../store/data-file-error.ts';

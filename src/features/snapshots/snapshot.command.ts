@@ -1,10 +1,10 @@
+import type { SnapshotRecord, StateDifference } from '../../../generated/nouns.ts';
 import type { Family } from '../../command/family.ts';
 import type { Outcome } from '../../command/outcome.ts';
 import type { Steered } from '../../command/steered.ts';
 import { steering } from '../../command/steering.ts';
 import { steeringOptions } from '../../command/target-options.ts';
 import { writeWhole } from '../../command/written-file.ts';
-import type { SnapshotRecord, StateDifference } from '../../plane/nouns.ts';
 import { differenceText } from '../evidence/difference-text.ts';
 
 /** The flags of saving a state. */

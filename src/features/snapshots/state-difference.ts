@@ -1,6 +1,6 @@
+import type { ChangedRow, NamedRow, StateDifference } from '../../../generated/nouns.ts';
 import { instant } from '../../kernel/clock.ts';
 import type { Rows } from '../../kernel/rows.ts';
-import type { ChangedRow, NamedRow, StateDifference } from '../../plane/nouns.ts';
 import { findChangedFields, toNamedRow } from '../../plane/row-difference.ts';
 import { listUnshared } from '../../store/memory.ts';
 

@@ -1,8 +1,8 @@
+import type { MintToken } from '../../../generated/nouns.ts';
 import { instant } from '../../kernel/clock.ts';
 import { invalidField } from '../../kernel/errors.ts';
 import { hostIn } from '../../kernel/request-origin.ts';
 import { identityIn } from '../../plane/named-identity.ts';
-import type { MintToken } from '../../plane/nouns.ts';
 import { optional, routesTagged } from '../../plane/route.ts';
 import { type App, json, type Steered, writeFailure } from '../../plane/route-parts.ts';
 import { serve } from '../../plane/serve.ts';

@@ -1,3 +1,4 @@
+import type { MintedToken, TokenExplanation, TokenRefusal } from '../../../generated/nouns.ts';
 import { FlagRefusal } from '../../command/command-failure.ts';
 import { Exit } from '../../command/exit.ts';
 import type { Family } from '../../command/family.ts';
@@ -6,7 +7,6 @@ import type { Outcome } from '../../command/outcome.ts';
 import type { Steered } from '../../command/steered.ts';
 import { steering } from '../../command/steering.ts';
 import { steeringOptions } from '../../command/target-options.ts';
-import type { MintedToken, TokenExplanation, TokenRefusal } from '../../plane/nouns.ts';
 import { tokensOf } from './tokens.client.ts';
 
 /** The flags of minting a token, or of explaining one. */

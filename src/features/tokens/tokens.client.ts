@@ -1,4 +1,3 @@
-import type { Connection } from '../../connection/connection.ts';
 import type {
   CiToken,
   ExplainToken,
@@ -7,7 +6,8 @@ import type {
   RotatedKeys,
   RotateKeys,
   TokenExplanation,
-} from '../../plane/nouns.ts';
+} from '../../../generated/nouns.ts';
+import type { Connection } from '../../connection/connection.ts';
 import { queryOf } from '../journal/journal.client.ts';
 
 /** The credentials of a world, and what they are worth. */

@@ -1,7 +1,7 @@
+import type { JournalEntry } from '../../../generated/nouns.ts';
 import { instant } from '../../kernel/clock.ts';
 import { InjectedFault } from '../../kernel/faults.ts';
 import { CENTI } from '../../kernel/hooks.ts';
-import type { JournalEntry } from '../../plane/nouns.ts';
 import { omitUndefined } from '../../schema/defined.ts';
 import type { KeptEntry } from '../journal/kept-entry.ts';
 import type { Hide } from '../journal/redacted.ts';

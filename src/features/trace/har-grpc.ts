@@ -1,4 +1,5 @@
 import { errorToJsonBytes } from '@connectrpc/connect/protocol-connect';
+import type { JournalEntry } from '../../../generated/nouns.ts';
 import { describedOperations } from '../../editions/editions.ts';
 import { connectErrorOf } from '../../faces/grpc/connect-services.ts';
 import { frameMessage } from '../../faces/grpc/message-frames.ts';
@@ -10,7 +11,6 @@ import { PAGE_TYPE, proxyPageOf } from '../../faces/wire/proxy-page.ts';
 import type { Settings } from '../../kernel/context.ts';
 import { ApiError, Code } from '../../kernel/errors.ts';
 import { operationsIn } from '../../kernel/profile-operations.ts';
-import type { JournalEntry } from '../../plane/nouns.ts';
 import { makePerProfile, profileIn } from '../../schema/profile.ts';
 import type { KeptEntry } from '../journal/kept-entry.ts';
 import { type Hide, redactText } from '../journal/redacted.ts';

@@ -1,4 +1,4 @@
-import type { AuthzCheck, JournalEntry } from '../../plane/nouns.ts';
+import type { AuthzCheck, JournalEntry } from '../../../generated/nouns.ts';
 
 /** The code and the message with which a call over gRPC has ended. */
 export interface GrpcEnd {

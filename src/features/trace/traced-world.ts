@@ -1,4 +1,3 @@
-import type { Settings } from '../../kernel/context.ts';
 import type {
   AuthzCheck,
   ClockMode,
@@ -7,7 +6,8 @@ import type {
   StateDifference,
   UnfiredFault,
   WorldEvent,
-} from '../../plane/nouns.ts';
+} from '../../../generated/nouns.ts';
+import type { Settings } from '../../kernel/context.ts';
 import type { KeptEntry } from '../journal/kept-entry.ts';
 import type { Hide } from '../journal/redacted.ts';
 import type { Step } from '../journal/step-log.ts';

@@ -129,11 +129,11 @@ export const folderOf = (path: string): string => {
 };
 
 /** What is emitted of the contract. */
-const EMITTED = ['plane/nouns.ts', 'plane/operation-ids.ts'];
+const EMITTED = /^\.\.\/generated\//;
 
 /** The room of a file: what it is, if its name says so, and otherwise its folder. */
 export const roomOf = (path: string): string => {
-  if (EMITTED.includes(path)) return CONTRACT;
+  if (EMITTED.test(path)) return CONTRACT;
   const [suffix] = SUFFIX.exec(path) ?? [];
   return suffix === undefined ? folderOf(path) : `*${suffix}.ts`;
 };

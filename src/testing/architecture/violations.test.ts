@@ -128,10 +128,10 @@ const KEPT: readonly (readonly [path: string, source: string])[] = [
   ['resources/v1.ts', "import { b } from './iam/v1/b.ts';\nimport { c } from './index.ts';"],
   ['editions/v1.ts', "import { older } from '../resources/v1.ts';\nimport type { Form } from '../v1/form.ts';"],
   ['server/listen/server.ts', "import type { Handler } from '../mock/port.ts';"],
-  ['client/a.ts', "export type { Clock } from '../plane/nouns.ts';"],
+  ['client/a.ts', "export type { Clock } from '../../generated/nouns.ts';"],
   [
     'features/lag/lag.client.ts',
-    "import type { Connection } from '../../connection/connection.ts';\nimport type { Lag } from '../../plane/nouns.ts';",
+    "import type { Connection } from '../../connection/connection.ts';\nimport type { Lag } from '../../../generated/nouns.ts';",
   ],
   [
     'features/lag/lag.command.ts',
@@ -146,7 +146,7 @@ const KEPT: readonly (readonly [path: string, source: string])[] = [
     'features/lag/a.ts',
     "import { lag } from './lag.contract.ts';\nimport '../../plane/route.ts';\nimport '../../kernel/a.ts';",
   ],
-  ['console/app/a.ts', "import type { Clock } from '../../plane/nouns.ts';"],
+  ['console/app/a.ts', "import type { Clock } from '../../../generated/nouns.ts';"],
   ['testing/twins.ts', "import { form } from '../v1/form.ts';\nimport { listen } from '../server/listen/server.ts';"],
   [
     'kernel/a.ts',

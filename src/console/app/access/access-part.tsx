@@ -7,7 +7,7 @@ import type {
   LeastRoles,
   TokenExplanation,
   WouldDeny,
-} from '../../../plane/nouns.ts';
+} from '../../../../generated/nouns.ts';
 import { partOf, writeAddress } from '../address.ts';
 import { JsonView } from '../detail/json-view.tsx';
 import { OPERATION_NAMES } from '../faults/operation-names.tsx';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { JournalEntry } from '../../../plane/nouns.ts';
+import type { JournalEntry } from '../../../../generated/nouns.ts';
 import { CallList } from './call-list.ts';
 
 const entry = (number: number, facts: Partial<JournalEntry> = {}): JournalEntry => ({

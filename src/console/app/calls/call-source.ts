@@ -1,5 +1,12 @@
+import type {
+  AuthzCheck,
+  Deliveries,
+  Delivery,
+  EventPage,
+  JournalPage,
+  WorldEvent,
+} from '../../../../generated/nouns.ts';
 import type { CallFacts } from '../../../features/evidence/call-facts.ts';
-import type { AuthzCheck, Deliveries, Delivery, EventPage, JournalPage, WorldEvent } from '../../../plane/nouns.ts';
 import type { Connection } from '../connection.ts';
 import type { Call } from './call.ts';
 

@@ -1,5 +1,5 @@
+import type { JournalPage } from '../../../../generated/nouns.ts';
 import type { CallFacts } from '../../../features/evidence/call-facts.ts';
-import type { JournalPage } from '../../../plane/nouns.ts';
 import { CLIENT, type Connection } from '../connection.ts';
 import { CallList } from './call-list.ts';
 

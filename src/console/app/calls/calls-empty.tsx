@@ -1,4 +1,4 @@
-import type { WorldEnvironment } from '../../../plane/nouns.ts';
+import type { WorldEnvironment } from '../../../../generated/nouns.ts';
 import { CALL, WORLD, withParams, writeAddress } from '../address.ts';
 import { Button, Copy, copyText, count, isOrAre } from '../frame/bits.tsx';
 import { useConsole } from '../frame/console-context.ts';

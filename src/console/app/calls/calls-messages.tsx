@@ -1,4 +1,4 @@
-import type { JournalPage } from '../../../plane/nouns.ts';
+import type { JournalPage } from '../../../../generated/nouns.ts';
 import { CALL, WORLD, withParams } from '../address.ts';
 import { count, isOrAre } from '../frame/bits.tsx';
 import { type ConsoleContext, type Notice, useConsole } from '../frame/console-context.ts';

@@ -1,4 +1,4 @@
-import type { CoverageAnswer, CoverageOperation } from '../../../plane/nouns.ts';
+import type { CoverageAnswer, CoverageOperation } from '../../../../generated/nouns.ts';
 import { CLIENT } from '../connection.ts';
 import type { IconName } from '../frame/icons.tsx';
 

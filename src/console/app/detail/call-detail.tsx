@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
+import type { AuthzGrant } from '../../../../generated/nouns.ts';
 import { triesWith } from '../../../features/evidence/attempts.ts';
 import type { CallFacts } from '../../../features/evidence/call-facts.ts';
-import type { AuthzGrant } from '../../../plane/nouns.ts';
 import type { Call } from '../calls/call.ts';
 import { millisText, timeParts } from '../calls/time-text.ts';
 import { EventsTab } from '../events/events-tab.tsx';

@@ -1,6 +1,6 @@
+import type { JournalChange } from '../../../../generated/nouns.ts';
 import type { CallFacts } from '../../../features/evidence/call-facts.ts';
 import { isObject, type JsonObject } from '../../../features/evidence/json-value.ts';
-import type { JournalChange } from '../../../plane/nouns.ts';
 import { CALL, partOf, writeAddress } from '../address.ts';
 import { Button, count, isOrAre, showHidden, Text } from '../frame/bits.tsx';
 import { useConsole } from '../frame/console-context.ts';

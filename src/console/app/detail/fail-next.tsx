@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { Fault, Faults } from '../../../plane/nouns.ts';
+import type { Fault, Faults } from '../../../../generated/nouns.ts';
 import type { Call } from '../calls/call.ts';
 import type { Connection } from '../connection.ts';
 import { Button, Text } from '../frame/bits.tsx';

@@ -1,4 +1,4 @@
-import type { AuthzGrant } from '../../../plane/nouns.ts';
+import type { AuthzGrant } from '../../../../generated/nouns.ts';
 import type { Connection } from '../connection.ts';
 
 /** What a grant has made, which undoing it takes away: the uid of the binding, and of its role if that is new. */

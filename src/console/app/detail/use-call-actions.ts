@@ -1,5 +1,5 @@
 import { useMemo } from 'preact/hooks';
-import type { AuthzGrant, Fault, MadeWorld } from '../../../plane/nouns.ts';
+import type { AuthzGrant, Fault, MadeWorld } from '../../../../generated/nouns.ts';
 import { CALL, partOf, withParams } from '../address.ts';
 import type { Call } from '../calls/call.ts';
 import type { Connection } from '../connection.ts';

@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
+import type { AuthzCheck, AuthzGrant, TokenRefusal } from '../../../../generated/nouns.ts';
 import type { CallFacts } from '../../../features/evidence/call-facts.ts';
 import { isRefused } from '../../../features/evidence/call-facts.ts';
 import { whySentence } from '../../../features/evidence/why.ts';
-import type { AuthzCheck, AuthzGrant, TokenRefusal } from '../../../plane/nouns.ts';
 import { timeParts } from '../calls/time-text.ts';
 import { Button, Copy, Said, Text } from '../frame/bits.tsx';
 import { useKeys } from '../frame/keys.ts';

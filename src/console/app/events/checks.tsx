@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { DeliveryRequest, DeliveryVerdict } from '../../../plane/nouns.ts';
+import type { DeliveryRequest, DeliveryVerdict } from '../../../../generated/nouns.ts';
 import type { Connection } from '../connection.ts';
 import { Form, Report, Send, TextArea, useAction } from '../frame/forms.tsx';
 import { Icon } from '../frame/icons.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { Deliveries, Delivery, DeliveryAttempt, WorldEvent } from '../../../plane/nouns.ts';
+import type { Deliveries, Delivery, DeliveryAttempt, WorldEvent } from '../../../../generated/nouns.ts';
 import { partOf, WORLD, writeAddress } from '../address.ts';
 import { dayText } from '../calls/time-text.ts';
 import type { Connection } from '../connection.ts';

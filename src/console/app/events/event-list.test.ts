@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { WorldEvent } from '../../../plane/nouns.ts';
+import type { WorldEvent } from '../../../../generated/nouns.ts';
 import { rowsOf } from './event-list.ts';
 
 const event = (world: string, id: string, subject: string): WorldEvent => ({

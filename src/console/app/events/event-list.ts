@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
+import type { DeliveryLine, EventPage, WorldEvent } from '../../../../generated/nouns.ts';
 import { isObject } from '../../../features/evidence/json-value.ts';
 import { shortenUids } from '../../../features/evidence/short-message.ts';
-import type { DeliveryLine, EventPage, WorldEvent } from '../../../plane/nouns.ts';
 import type { Connection } from '../connection.ts';
 
 /** How an event has fared: by its deliveries. */

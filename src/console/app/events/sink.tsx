@@ -1,4 +1,4 @@
-import type { SinkReading, SinkRequest } from '../../../plane/nouns.ts';
+import type { SinkReading, SinkRequest } from '../../../../generated/nouns.ts';
 import { dayText } from '../calls/time-text.ts';
 import type { Connection } from '../connection.ts';
 import { JsonView, TextBlock } from '../detail/json-view.tsx';

@@ -1,4 +1,4 @@
-import type { DeliveryPlan } from '../../../plane/nouns.ts';
+import type { DeliveryPlan } from '../../../../generated/nouns.ts';
 import { withParams } from '../address.ts';
 import { Aside } from '../frame/aside.tsx';
 import { Button, Text } from '../frame/bits.tsx';

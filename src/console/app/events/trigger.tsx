@@ -1,5 +1,5 @@
+import type { WorldEvent } from '../../../../generated/nouns.ts';
 import { parseObject } from '../../../features/evidence/json-value.ts';
-import type { WorldEvent } from '../../../plane/nouns.ts';
 import type { Connection } from '../connection.ts';
 import { Choice, Form, Report, Send, TextArea, useAction } from '../frame/forms.tsx';
 

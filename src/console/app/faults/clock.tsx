@@ -1,5 +1,12 @@
 import { useState } from 'preact/hooks';
-import type { AdvanceClock, AdvancedClock, ClockMode, ClockReading, Timer, Timers } from '../../../plane/nouns.ts';
+import type {
+  AdvanceClock,
+  AdvancedClock,
+  ClockMode,
+  ClockReading,
+  Timer,
+  Timers,
+} from '../../../../generated/nouns.ts';
 import { type Address, partOf, WORLD } from '../address.ts';
 import type { Connection } from '../connection.ts';
 import { Button } from '../frame/bits.tsx';

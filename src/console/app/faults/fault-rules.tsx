@@ -1,5 +1,5 @@
+import type { FaultWithHits } from '../../../../generated/nouns.ts';
 import { matchWords, ruleWords } from '../../../features/evidence/fault-words.ts';
-import type { FaultWithHits } from '../../../plane/nouns.ts';
 import { Button, count, Text } from '../frame/bits.tsx';
 import { Icon } from '../frame/icons.tsx';
 

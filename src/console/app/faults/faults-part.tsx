@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
+import type { Faults } from '../../../../generated/nouns.ts';
 import type { JsonObject } from '../../../features/evidence/json-value.ts';
-import type { Faults } from '../../../plane/nouns.ts';
 import { Button, count } from '../frame/bits.tsx';
 import { useConsole } from '../frame/console-context.ts';
 import { Choice, Failure, Field, Form, Report, Send, useAction } from '../frame/forms.tsx';

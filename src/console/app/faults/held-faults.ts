@@ -1,5 +1,5 @@
+import type { FaultWithHits } from '../../../../generated/nouns.ts';
 import { isObject } from '../../../features/evidence/json-value.ts';
-import type { FaultWithHits } from '../../../plane/nouns.ts';
 import type { HarLog, HarStep } from '../trace/har-log.ts';
 
 /** A fault of a run, from the step on that has set it until the next one that sets all. */

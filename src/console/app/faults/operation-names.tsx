@@ -1,4 +1,4 @@
-import type { AuthzMatrix } from '../../../plane/nouns.ts';
+import type { AuthzMatrix } from '../../../../generated/nouns.ts';
 import type { Connection } from '../connection.ts';
 import { useLoaded } from '../use-loaded.ts';
 

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
+import type { LagReading, Quotas } from '../../../../generated/nouns.ts';
 import type { JsonObject } from '../../../features/evidence/json-value.ts';
-import type { LagReading, Quotas } from '../../../plane/nouns.ts';
 import { dayText } from '../calls/time-text.ts';
 import { Button, count, Text } from '../frame/bits.tsx';
 import { useConsole } from '../frame/console-context.ts';

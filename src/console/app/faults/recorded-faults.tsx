@@ -1,4 +1,4 @@
-import type { Faults } from '../../../plane/nouns.ts';
+import type { Faults } from '../../../../generated/nouns.ts';
 import { partOf, writeAddress } from '../address.ts';
 import { CallsMessages } from '../calls/calls-messages.tsx';
 import { FaultRules } from '../faults/fault-rules.tsx';

@@ -1,4 +1,4 @@
-import type { Timer } from '../../../plane/nouns.ts';
+import type { Timer } from '../../../../generated/nouns.ts';
 import { type Address, writeAddress } from '../address.ts';
 import { shortType } from '../events/events-tab.tsx';
 import { Button } from '../frame/bits.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks';
-import type { ClockReading } from '../../../plane/nouns.ts';
+import type { ClockReading } from '../../../../generated/nouns.ts';
 import { type Address, CALL, partOf, writeAddress } from '../address.ts';
 import { dayText } from '../calls/time-text.ts';
 import { goTo } from '../use-address.ts';

@@ -1,4 +1,4 @@
-import type { EndedWorld, World, Worlds } from '../../../plane/nouns.ts';
+import type { EndedWorld, World, Worlds } from '../../../../generated/nouns.ts';
 import type { Connection } from '../connection.ts';
 
 /** A world as the page lists it, with what is known of its test. */

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
+import type { AuthzMatrix } from '../../../../generated/nouns.ts';
 import { type JsonObject, parseObject } from '../../../features/evidence/json-value.ts';
-import type { AuthzMatrix } from '../../../plane/nouns.ts';
 import type { RowKind } from '../../row-kind.ts';
 import { CALL, partOf, writeAddress } from '../address.ts';
 import { timeParts } from '../calls/time-text.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { AuthzState, Faults, Info, MintedToken, Quotas } from '../../../plane/nouns.ts';
+import type { AuthzState, Faults, Info, MintedToken, Quotas } from '../../../../generated/nouns.ts';
 import { CALL, partOf, WORLD, writeAddress } from '../address.ts';
 import { type Call, messageOf } from '../calls/call.ts';
 import { CallsMessages } from '../calls/calls-messages.tsx';

@@ -1,4 +1,4 @@
-import type { WorldEnvironment } from '../../../plane/nouns.ts';
+import type { WorldEnvironment } from '../../../../generated/nouns.ts';
 import { useConsole } from '../frame/console-context.ts';
 import { type Loaded, useLoaded } from '../use-loaded.ts';
 

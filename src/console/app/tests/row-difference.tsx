@@ -1,4 +1,4 @@
-import type { StateDifference } from '../../../plane/nouns.ts';
+import type { StateDifference } from '../../../../generated/nouns.ts';
 import { FieldDiff } from '../detail/changes-tab.tsx';
 import { count, isOrAre, Text } from '../frame/bits.tsx';
 import { useConsole } from '../frame/console-context.ts';

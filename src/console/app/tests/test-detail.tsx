@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
+import type { ClockReading, Faults, Quotas, StateDifference } from '../../../../generated/nouns.ts';
 import { whySentence } from '../../../features/evidence/why.ts';
-import type { ClockReading, Faults, Quotas, StateDifference } from '../../../plane/nouns.ts';
 import type { RowKind } from '../../row-kind.ts';
 import { CALL, partOf, WORLD } from '../address.ts';
 import { type Call, messageOf } from '../calls/call.ts';

@@ -1,6 +1,6 @@
 import type { RefObject } from 'preact';
 import { useMemo, useRef, useState } from 'preact/hooks';
-import type { MadeWorld } from '../../../plane/nouns.ts';
+import type { MadeWorld } from '../../../../generated/nouns.ts';
 import { CALL, partOf, WORLD, withParams } from '../address.ts';
 import type { Call } from '../calls/call.ts';
 import { CallsMessages } from '../calls/calls-messages.tsx';

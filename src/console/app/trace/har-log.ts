@@ -1,6 +1,6 @@
+import type { Delivery, WorldEvent } from '../../../../generated/nouns.ts';
 import { isObject, parseJson } from '../../../features/evidence/json-value.ts';
 import type { TracedFields } from '../../../features/trace/traced-fields.contract.ts';
-import type { Delivery, WorldEvent } from '../../../plane/nouns.ts';
 
 /** A call of a trace. What a mock of another version wrote may be missing. */
 export interface HarCall extends Partial<TracedFields> {

@@ -1,6 +1,6 @@
+import type { CoverageAnswer, MetAnswer } from '../../../../generated/nouns.ts';
 import { type CallFacts, hasFailedAnswer, isFaulted } from '../../../features/evidence/call-facts.ts';
 import { isObject } from '../../../features/evidence/json-value.ts';
-import type { CoverageAnswer, MetAnswer } from '../../../plane/nouns.ts';
 import type { DeclaredOperation, DeclaredOperations } from '../../declared-operations.ts';
 import type { ShownCoverage, ShownOperation } from '../coverage/met.ts';
 import { factsOf } from './har-calls.ts';

@@ -1,5 +1,5 @@
+import type { JournalChange } from '../../../../generated/nouns.ts';
 import { isObject, type JsonObject } from '../../../features/evidence/json-value.ts';
-import type { JournalChange } from '../../../plane/nouns.ts';
 import { count, wasOrWere } from '../frame/bits.tsx';
 import type { Row } from '../rows/row.ts';
 import { type BegunRows, copyRows, type RowsByKind } from './begun-states.ts';

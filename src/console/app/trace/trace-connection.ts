@@ -1,5 +1,5 @@
+import type { DeliveryLine, FaultWithHits, WorldEvent } from '../../../../generated/nouns.ts';
 import type { JsonObject } from '../../../features/evidence/json-value.ts';
-import type { DeliveryLine, FaultWithHits, WorldEvent } from '../../../plane/nouns.ts';
 import type { DeclaredOperations } from '../../declared-operations.ts';
 import type { RowKind } from '../../row-kind.ts';
 import { CallError, type Connection } from '../connection.ts';
