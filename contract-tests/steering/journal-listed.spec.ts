@@ -110,19 +110,4 @@ test.describe('what the journal keeps @mock', () => {
       expect([refused.status, fieldViolations?.map((each) => each.field)], query).toEqual([400, [field]]);
     }
   });
-
-  test('behaviour J8: a call that has another path now is answered 404 with that path', async ({ ownWorld }) => {
-    const world = await ownWorld();
-    const moved = [
-      ['POST', 'clear-journal', 'DELETE /_mock/v1/journal'],
-      ['GET', 'journal/17/authz', 'GET /_mock/v1/journal/17:explain'],
-      ['GET', 'faults/report', 'GET /_mock/v1/faults:report'],
-      ['GET', 'worlds/default/env', 'GET /_mock/v1/worlds/default:variables'],
-    ] as const;
-    for (const [method, path, now] of moved) {
-      const { status, body } = await steer(world, method, path, method === 'POST' ? {} : undefined);
-      expect([status, body.message], path).toEqual([404, `Not Found: this is ${now} now`]);
-    }
-    expect((await steer(world, 'GET', 'journals')).body.message).toBe('Not Found');
-  });
 });

@@ -15,7 +15,6 @@ import { type ControlPolicy, guardControl } from '../plane/guard.ts';
 import { CONTROL_PREFIX } from '../plane/prefix.ts';
 import { errorFor, problemOf } from '../plane/problems.ts';
 import { refuseDuplicates } from '../plane/refuse-duplicates.ts';
-import { answerRemovedRoutes } from '../plane/removed-paths.ts';
 import { type App, type ControlEnv, placeIn, type Steered } from '../plane/route-parts.ts';
 import { takeBody } from '../plane/taken-body.ts';
 import { answerCode, codeName, operationId } from '../plane/words.contract.ts';
@@ -104,7 +103,6 @@ export const controlApp = (parts: ControlParts, report: Report): App => {
   app.openAPIRegistry.register('CodeName', codeName);
   app.openAPIRegistry.register('OperationId', operationId);
   for (const addTo of ROUTES) addTo(app, steered, { ...parts, calls });
-  answerRemovedRoutes(app, (error) => problemOf(error, settings));
   documentRoute(app, parts);
   return app;
 };
