@@ -1,8 +1,7 @@
 import { textOrNone } from '../schema/json-object.ts';
 import type { EventRule, Happened, Operation } from '../schema/operation.ts';
-import { type Answer, fieldsOf, type Incoming } from './answer.ts';
+import { type Answer, fieldsOf, hydrateRow, type Incoming } from './answer.ts';
 import type { EventBody, EventDraft } from './events.ts';
-import { hydrateRow } from './hydrated.ts';
 import type { Resource, WriteContext } from './resource.ts';
 import type { Rows } from './rows.ts';
 import type { Runner } from './runner.ts';

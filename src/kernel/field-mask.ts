@@ -1,11 +1,10 @@
 import { omitUndefined } from '../schema/defined.ts';
 import type { AnyMessage, FieldType, NamedField } from '../schema/field-types.ts';
 import { violationByPath } from '../schema/field-violation.ts';
-import type { JsonObject } from '../schema/json-object.ts';
+import { type JsonObject, withMember } from '../schema/json-object.ts';
 import { pathsIn, stepsIn } from '../schema/mask-paths.ts';
 import { of as typeOf } from '../schema/message.ts';
 import { isZero } from '../schema/scalars.ts';
-import { withMember } from '../schema/with-member.ts';
 import { invalid, invalidField } from './errors.ts';
 
 type Path = readonly string[];

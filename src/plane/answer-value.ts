@@ -1,5 +1,4 @@
-import { type Answer, fieldsOf } from '../kernel/answer.ts';
-import { hydrateRow } from '../kernel/hydrated.ts';
+import { type Answer, fieldsOf, hydrateRow } from '../kernel/answer.ts';
 import type { AnyMessage } from '../schema/field-types.ts';
 import type { JsonObject } from '../schema/json-object.ts';
 

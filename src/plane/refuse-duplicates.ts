@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import { invalidField } from '../kernel/errors.ts';
-import { findMemberTwice } from '../schema/member-twice.ts';
+import { findMemberTwice } from '../schema/read-json.ts';
 import type { ControlEnv } from './route-parts.ts';
 import { WITH_BODY } from './taken-body.ts';
 

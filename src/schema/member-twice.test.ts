@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { findMemberTwice } from './member-twice.ts';
+import { findMemberTwice } from './read-json.ts';
 
 const many = Array.from({ length: 40 }, (_, at) => `"m${at}":${at}`).join();
 

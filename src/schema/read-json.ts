@@ -1,4 +1,67 @@
-import { findMemberTwice } from './member-twice.ts';
+const QUOTE = 34;
+const COLON = 58;
+const BACKSLASH = 92;
+const OPEN = 123;
+const CLOSE = 125;
+
+/** The end of a string that begins at a quote: the place of the quote that closes it; the end of the text if none does. */
+const endOfString = (text: string, begin: number): number => {
+  let end = begin;
+  do {
+    end = text.indexOf('"', end + 1);
+    if (end < 0) return text.length;
+    let slashes = 0;
+    while (text.charCodeAt(end - 1 - slashes) === BACKSLASH) slashes += 1;
+    if (slashes % 2 === 0) return end;
+  } while (end < text.length);
+  return end;
+};
+
+/** True if a colon follows a place, behind blanks: what is before it is the name of a member. */
+const isBeforeColon = (text: string, place: number): boolean => {
+  let at = place;
+  let code = text.charCodeAt(at);
+  while (code === 32 || code === 10 || code === 13 || code === 9) {
+    at += 1;
+    code = text.charCodeAt(at);
+  }
+  return code === COLON;
+};
+
+const nameOf = (quoted: string): string => (quoted.includes('\\') ? JSON.parse(quoted) : quoted.slice(1, -1));
+
+/**
+ * The first member of a JSON text, at any depth, that an object names twice (behaviour §1.4): JSON.parse takes the last
+ * one in silence. Undefined for a text without any; the text must be JSON.
+ */
+export const findMemberTwice = (text: string): string | undefined => {
+  const outer: string[][] = [];
+  let names: string[] = [];
+  let seen: Set<string> | undefined;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === OPEN) {
+      outer.push(names);
+      names = [];
+      seen = undefined;
+    } else if (code === CLOSE) {
+      names = outer.pop() ?? [];
+      seen = undefined;
+    } else if (code === QUOTE) {
+      const end = endOfString(text, at);
+      if (isBeforeColon(text, end + 1)) {
+        const name = nameOf(text.slice(at, end + 1));
+        // A list is quicker to make and to search while it is short.
+        if (names.length > 16) seen ??= new Set(names);
+        if (seen ? seen.has(name) : names.includes(name)) return name;
+        names.push(name);
+        seen?.add(name);
+      }
+      at = end;
+    }
+  }
+  return undefined;
+};
 
 /** A byte order mark is a part of the text, which no JSON begins with. */
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });

@@ -1,6 +1,6 @@
 import type { WorldFacts } from '../../generated/nouns.ts';
 import { viewOfClock } from '../features/clock/clock-view.ts';
-import { viewOfPlan } from '../features/delivery/plan-view.ts';
+import { viewOfPlan } from '../features/delivery/current-plan.ts';
 import { DEFAULT_WORLD } from '../kernel/call-scope.ts';
 import { instant } from '../kernel/clock.ts';
 import { omitUndefined } from '../schema/defined.ts';

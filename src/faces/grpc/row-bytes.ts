@@ -1,5 +1,4 @@
-import type { Answer } from '../../kernel/answer.ts';
-import { hydrateRow } from '../../kernel/hydrated.ts';
+import { type Answer, hydrateRow } from '../../kernel/answer.ts';
 import type { Resource } from '../../kernel/resource.ts';
 import type { Entry, Rows } from '../../kernel/rows.ts';
 import { encodeProto, encodeProtoBriefly } from '../../schema/encode-proto.ts';

@@ -6,11 +6,10 @@ import { type DecodedQuery, decodeQuery } from '../../schema/decode-query.ts';
 import { jsonNames } from '../../schema/field-path.ts';
 import type { AnyMessage } from '../../schema/field-types.ts';
 import { addViolation } from '../../schema/field-violation.ts';
-import type { JsonObject } from '../../schema/json-object.ts';
+import { type JsonObject, withMember } from '../../schema/json-object.ts';
 import type { HttpRule } from '../../schema/operation.ts';
 import { type Profile, SPECIFICATION } from '../../schema/profile.ts';
 import { readJson } from '../../schema/read-json.ts';
-import { withMember } from '../../schema/with-member.ts';
 import type { Match } from './matcher.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });

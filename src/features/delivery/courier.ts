@@ -7,12 +7,14 @@ import type { Gate } from '../../kernel/gate.ts';
 import { BoundedCache } from '../../schema/bounded-cache.ts';
 import { omitUndefined } from '../../schema/defined.ts';
 import type { OutboxPlan, SinkControl } from './delivery-control.ts';
-import type { DeliveryRecord } from './delivery-record.ts';
+import type { DeliveryRecord } from './delivery-log.ts';
 import { type DeliveryKeys, deliveryToken } from './delivery-token.ts';
 import { type Egress, egressRefusal, SINK_SCHEME } from './egress.ts';
 import { encodeOnce } from './encode-event.ts';
 import type { Sender, SendOutcome } from './http-sender.ts';
-import { DELIVERY_TIMEOUT } from './schedule.ts';
+
+/** How long a receiver has for its answer, in milliseconds of the machine. */
+export const DELIVERY_TIMEOUT = 10_000;
 
 /** The dependencies of a courier of events. */
 export interface CourierDeps {

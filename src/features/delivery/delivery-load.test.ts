@@ -8,9 +8,8 @@ import { MemoryStore } from '../../store/memory.ts';
 import type { TimerFacts, Timers } from '../clock/timers.ts';
 import type { DeliveryKeeper, PendingDelivery } from '../events/outbox.ts';
 import { DeliveryLog } from './delivery-log.ts';
+import { DELIVERY_SCHEDULE, InFlight } from './delivery-queue.ts';
 import type { Sender } from './http-sender.ts';
-import { InFlight } from './in-flight.ts';
-import { DELIVERY_SCHEDULE } from './schedule.ts';
 import { WorldOutbox } from './world-outbox.ts';
 
 const COUNT = bySize({ small: 500, usual: 800, whole: 10_000 });

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { WorldEvent } from '../../../generated/nouns.ts';
-import { DeliveryLog } from './delivery-log.ts';
-import { DeliveryRecord } from './delivery-record.ts';
+import { DeliveryLog, DeliveryRecord } from './delivery-log.ts';
 
 const recordOf = (id: string): DeliveryRecord => {
   const event: WorldEvent = {

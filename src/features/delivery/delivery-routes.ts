@@ -7,9 +7,9 @@ import { type App, failureOfMissing, json, type Steered } from '../../plane/rout
 import { serve } from '../../plane/serve.ts';
 import { omitUndefined } from '../../schema/defined.ts';
 import { eventPath } from '../events/events.contract.ts';
+import { viewOfPlan } from './current-plan.ts';
 import * as bodies from './delivery.contract.ts';
 import type { DeliveryControl, OutboxPlan } from './delivery-control.ts';
-import { viewOfPlan } from './plan-view.ts';
 
 const route = routesTagged('Events');
 const DEFAULT_LIMIT = 100;

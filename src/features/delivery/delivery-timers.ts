@@ -1,5 +1,5 @@
 import type { TimerFacts, Timers } from '../clock/timers.ts';
-import type { DeliveryRecord } from './delivery-record.ts';
+import type { DeliveryRecord } from './delivery-log.ts';
 
 /** What a timer says of the delivery that goes on then. */
 const factsOfDelivery = ({ event, to, tries }: DeliveryRecord): TimerFacts => ({

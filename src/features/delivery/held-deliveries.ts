@@ -1,10 +1,11 @@
 import type { Clock } from '../../kernel/clock.ts';
 import type { CurrentPlan } from './current-plan.ts';
-import type { DeliveryQueue } from './delivery-queue.ts';
-import type { DeliveryRecord } from './delivery-record.ts';
+import type { DeliveryRecord } from './delivery-log.ts';
+import type { DeliveryQueue, Lane } from './delivery-queue.ts';
 import type { DeliveryTimers } from './delivery-timers.ts';
-import type { Lane } from './lane.ts';
-import { GROUP_WAIT } from './schedule.ts';
+
+/** How long a group of events that is to be reordered waits for its last ones, in milliseconds of the world. */
+const GROUP_WAIT = 1_000;
 
 /** What deliveries are held back with, and where they go on. */
 export interface HeldDeliveriesDeps {

@@ -5,8 +5,7 @@ import { Setting } from '../../plane/setting.ts';
 import type { EventSubscription } from '../events/outbox.ts';
 import { type Courier, failureOf } from './courier.ts';
 import type { CurrentPlan } from './current-plan.ts';
-import type { DeliveryLog } from './delivery-log.ts';
-import { DeliveryRecord, type Destination } from './delivery-record.ts';
+import { type DeliveryLog, DeliveryRecord, type Destination } from './delivery-log.ts';
 
 type CountRow = Row & { readonly count: number };
 

@@ -1,6 +1,7 @@
 import { compactVerify, decodeJwt, decodeProtectedHeader, type JWTPayload } from 'jose';
 import type { DeliveryCheck, DeliveryVerdict } from '../../../generated/nouns.ts';
 import { isOwn } from '../../identity/own-issuer.ts';
+import type { Clock } from '../../kernel/clock.ts';
 import { invalid } from '../../kernel/errors.ts';
 import type { ReceivedRequest } from './delivery-control.ts';
 import { DELIVERY_AUDIENCE, type DeliveryKeys, digestOf } from './delivery-token.ts';
@@ -10,7 +11,7 @@ export interface DeliveryIssuer {
   readonly issuer: string;
   readonly keys: DeliveryKeys;
   /** Wall time in milliseconds, as receivers have it. */
-  readonly nowMillis: () => number;
+  readonly machineClock: Clock;
 }
 
 type Name = DeliveryCheck['check'];
@@ -95,7 +96,7 @@ const digestCheck = (claims: JWTPayload, body: string): DeliveryCheck => {
 const claimChecks = (
   claims: JWTPayload,
   { headers, body }: ReceivedRequest,
-  { issuer, nowMillis }: DeliveryIssuer,
+  { issuer, machineClock }: DeliveryIssuer,
 ): readonly DeliveryCheck[] => {
   const { iss, aud } = claims;
   const audiences = Array.isArray(aud) ? aud : [aud];
@@ -107,7 +108,7 @@ const claimChecks = (
       DELIVERY_AUDIENCE,
       `it is ${words(aud)}, not "${DELIVERY_AUDIENCE}"`,
     ),
-    timeCheck(claims, nowMillis()),
+    timeCheck(claims, machineClock.now()),
     subjectCheck(claims, headers['ce-group']),
     digestCheck(claims, body),
   ];

@@ -4,8 +4,8 @@ import type { Outbox, PendingDelivery } from '../events/outbox.ts';
 import { Courier, type CourierDeps } from './courier.ts';
 import { CurrentPlan } from './current-plan.ts';
 import type { DeliveryControl, OutboxPlan, ReceivedRequest } from './delivery-control.ts';
+import { DeliveryRecord } from './delivery-log.ts';
 import { DeliveryQueue, type DeliveryQueueDeps } from './delivery-queue.ts';
-import { DeliveryRecord } from './delivery-record.ts';
 import { DeliveryTimers } from './delivery-timers.ts';
 import { HeldDeliveries } from './held-deliveries.ts';
 import { Redeliveries, type RedeliveriesDeps } from './redeliveries.ts';
@@ -135,7 +135,6 @@ export class WorldOutbox implements Outbox, DeliveryControl {
   }
 
   verify(given: ReceivedRequest): Promise<DeliveryVerdict> {
-    const { issuer, keys, machineClock } = this.#deps;
-    return verifyDelivery(given, { issuer, keys, nowMillis: () => machineClock.now() });
+    return verifyDelivery(given, this.#deps);
   }
 }

@@ -7,7 +7,7 @@ import { groupBy } from '../../schema/group-by.ts';
 import { describeUnknownValue } from '../../schema/nearest-name.ts';
 import type { EventRule } from '../../schema/operation.ts';
 import type { Profile } from '../../schema/profile.ts';
-import { typeName } from './type-name.ts';
+import { typeName } from './recorded-event.ts';
 
 /** An operation that has a type as its own event. */
 export interface Emitter {

@@ -9,7 +9,17 @@ import type { AnyMessage, FieldType } from '../../schema/field-types.ts';
 import type { JsonObject } from '../../schema/json-object.ts';
 import { profileIn } from '../../schema/profile.ts';
 import { messagesIn } from '../../schema/profile-messages.ts';
-import { typeName } from './type-name.ts';
+
+/** The prefix of the types of operations; the vendor's other events have it without its last word. */
+const DEFAULT_PREFIX = 'dev.chainguard.api';
+
+const LAST_WORD = /\.api$/;
+
+/** The whole name of a type: with the prefix of its family, if that has one. */
+export const typeName = (family: EventDraft['family'], type: string, prefix = DEFAULT_PREFIX): string => {
+  if (family === 'own') return type;
+  return `${family === 'api' ? prefix : prefix.replace(LAST_WORD, '')}.${type}`;
+};
 
 /** The world that events are of. */
 export interface EventWorld {

@@ -3,13 +3,26 @@ import type { Clock } from '../../kernel/clock.ts';
 import type { Caller } from '../../kernel/context.ts';
 import type { EventDraft } from '../../kernel/events.ts';
 import type { CallEvents, EventfulCall, EventRecorder } from '../../kernel/hooks.ts';
-import type { Store, Tx } from '../../kernel/rows.ts';
+import { type Row, type Store, type Tx, tallyCollection } from '../../kernel/rows.ts';
+import { ONLY } from '../../plane/setting.ts';
 import type { EventLog } from './event-log.ts';
-import { forgetNumbers, takeNumbers } from './event-numbers.ts';
 import type { EventReaders } from './event-readers.ts';
 import type { Outbox, PendingDelivery } from './outbox.ts';
 import type { PendingDeliveries } from './pending-deliveries.ts';
 import { type EventCause, type EventWorld, RecordedEvent } from './recorded-event.ts';
+
+/** The number of the next event. */
+const numbers = tallyCollection<Row & { readonly next: number }>('eventNumbers');
+
+/** Takes so many numbers of events, and returns the first of them. */
+const takeNumbers = (tx: Tx, many: number): number => {
+  const { next = 0 } = tx.get(numbers, ONLY) ?? {};
+  tx.put(numbers, { uid: ONLY, next: next + many });
+  return next;
+};
+
+/** Begins to number events anew. */
+const forgetNumbers = (tx: Tx): void => tx.remove(numbers, ONLY);
 
 /** What the events of a world are recorded with, and who gets them. */
 export interface WorldRecorderDeps {

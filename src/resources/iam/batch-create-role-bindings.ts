@@ -1,8 +1,7 @@
+import { hydrateRow } from '../../kernel/answer.ts';
 import { customOperation } from '../../kernel/custom-operation.ts';
 import { invalid } from '../../kernel/errors.ts';
-import { hydrateRow } from '../../kernel/hydrated.ts';
-import type { WriteContext } from '../../kernel/resource.ts';
-import { type Method, writeMethod } from '../../kernel/resource.ts';
+import { type Method, type WriteContext, writeMethod } from '../../kernel/resource.ts';
 import { createRow } from '../../kernel/write-verbs.ts';
 import { repeated, uid } from '../../schema/field-types.ts';
 import { type FieldViolation, nestViolation, violationByName } from '../../schema/field-violation.ts';

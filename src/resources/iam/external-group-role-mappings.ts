@@ -1,12 +1,11 @@
 import { equals } from '../../kernel/filters.ts';
-import type { Context, WriteContext } from '../../kernel/resource.ts';
-import { defineResource, type Resource, writeMethod } from '../../kernel/resource.ts';
+import { type Context, defineResource, type Resource, type WriteContext, writeMethod } from '../../kernel/resource.ts';
 import { scopeOf } from '../../kernel/scope.ts';
 import { parentOf, rootOf } from '../../kernel/uid.ts';
 import { deleteRow } from '../../kernel/write-verbs.ts';
 import { uid } from '../../schema/field-types.ts';
 import { violationByName } from '../../schema/field-violation.ts';
-import { withMember } from '../../schema/with-member.ts';
+import { withMember } from '../../schema/json-object.ts';
 import { demandRoleCapabilities } from './anti-escalation.ts';
 import { type BatchDelete, batchDeleteOperation, uidsToDelete } from './batch-delete-external-group-role-mappings.ts';
 import { ExternalGroupRoleMapping, type ExternalGroupRoleMappingRow } from './external-group-role-mapping.ts';

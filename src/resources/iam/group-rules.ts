@@ -4,7 +4,7 @@ import type { Context, RowContext, RowWriteContext } from '../../kernel/resource
 import { isBelow, parentOf, TOP } from '../../kernel/uid.ts';
 import { omitUndefined } from '../../schema/defined.ts';
 import { violationByName } from '../../schema/field-violation.ts';
-import { withMember } from '../../schema/with-member.ts';
+import { withMember } from '../../schema/json-object.ts';
 import { type GroupRow, groupRows } from './group-message.ts';
 
 const TAIL = /^[0-9a-f]{16}(?:\/[0-9a-f]{16})*$/;

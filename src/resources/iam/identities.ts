@@ -14,8 +14,8 @@ import {
 import { TOP } from '../../kernel/uid.ts';
 import { enumOf, string, timestamp, uid } from '../../schema/field-types.ts';
 import { name } from '../../schema/formats.ts';
+import { withMember } from '../../schema/json-object.ts';
 import { message, optional, output, plain, required, type Static } from '../../schema/message.ts';
-import { withMember } from '../../schema/with-member.ts';
 import { updateIdentityMetadata } from './identity-metadata.ts';
 import {
   checkRelationship,

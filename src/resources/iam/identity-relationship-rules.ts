@@ -2,8 +2,8 @@ import { instant } from '../../kernel/clock.ts';
 import type { Violations } from '../../kernel/context.ts';
 import type { AnyMessage } from '../../schema/field-types.ts';
 import { violationByName } from '../../schema/field-violation.ts';
+import { withMember } from '../../schema/json-object.ts';
 import type { Message, Static } from '../../schema/message.ts';
-import { withMember } from '../../schema/with-member.ts';
 import { isRe2, ONE_RELATIONSHIP, type RelationshipType, type relationshipFields } from './identity-relationships.ts';
 
 /** The fields of an identity that define who may act as it. */

@@ -1,13 +1,12 @@
 import type { Violations } from '../../kernel/context.ts';
 import { equals, where } from '../../kernel/filters.ts';
-import type { RowContext } from '../../kernel/resource.ts';
-import { defineResource } from '../../kernel/resource.ts';
+import { defineResource, type RowContext } from '../../kernel/resource.ts';
 import type { Rows } from '../../kernel/rows.ts';
 import { parentOf } from '../../kernel/uid.ts';
 import { omitUndefined } from '../../schema/defined.ts';
 import { bool, uid } from '../../schema/field-types.ts';
+import { withMember } from '../../schema/json-object.ts';
 import { plain, type Static } from '../../schema/message.ts';
-import { withMember } from '../../schema/with-member.ts';
 import { demandRoleCapabilities } from './anti-escalation.ts';
 import { batchCreateRoleBindings } from './batch-create-role-bindings.ts';
 import { groups } from './groups.ts';

@@ -8,7 +8,7 @@ import type { Clock } from '../../kernel/clock.ts';
 import type { ControlPolicy } from '../../plane/guard.ts';
 import type { ProfileName } from '../../schema/profile-differences.ts';
 import type { ShippedFixtures } from '../../seed/load.ts';
-import type { DeliveryOptions } from '../../world/delivery-wiring.ts';
+import type { DeliveryOptions } from '../../world/event-wiring.ts';
 import type { World } from '../../world/world.ts';
 import type { TakeRun, WorldRuns } from '../../world/world-runs.ts';
 import type { Worlds } from '../../world/worlds.ts';

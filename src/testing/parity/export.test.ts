@@ -17,7 +17,7 @@ import { fixtureLines } from '../../seed/export-fixture.ts';
 import { createMock } from '../../server/mock/mock.ts';
 import { MemoryStore } from '../../store/memory.ts';
 import { createWorld } from '../../world/create-world.ts';
-import { deliverySetting } from '../../world/delivery-wiring.ts';
+import { deliverySetting } from '../../world/event-wiring.ts';
 import type { World } from '../../world/world.ts';
 import { callsOf, overBoth, requestOf, type WantedCall } from './generated-calls.ts';
 import { restFormOf } from './rest-form.ts';

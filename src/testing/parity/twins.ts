@@ -20,7 +20,7 @@ import { createMock, type Mock } from '../../server/mock/mock.ts';
 import { editionAppsOf, webHandler } from '../../server/mock/web-app.ts';
 import { MemoryStore } from '../../store/memory.ts';
 import { createWorld } from '../../world/create-world.ts';
-import { deliverySetting } from '../../world/delivery-wiring.ts';
+import { deliverySetting } from '../../world/event-wiring.ts';
 import type { World } from '../../world/world.ts';
 import { withoutUnset } from './spelled.ts';
 
