@@ -3,7 +3,10 @@ import type { BoundOperation } from '../kernel/runner.ts';
 import type { AnswerForm, Edition } from '../schema/edition.ts';
 import type { JsonObject } from '../schema/json-object.ts';
 import { demandDistinctClasses } from './class-names.ts';
-import { type EditionApp, editionApp } from './edition-app.ts';
+import { type Describe, describeEdition } from './edition-description.ts';
+
+export { describeEdition };
+
 import { type FormSettings, formOf } from './form.ts';
 import { BEARER } from './routes.ts';
 
@@ -36,11 +39,11 @@ const sortByName = (components: JsonObject = {}): JsonObject =>
 
 /** The OpenAPI 3.1 document of the routes of an edition. */
 const documentOf = (
-  app: EditionApp,
+  describe: Describe,
   { edition, overview }: DescribedEdition,
   { version, url = DEFAULT_URL, ...settings }: DocumentSettings,
 ): JsonObject => {
-  const { tags, paths, components } = app.described();
+  const { tags, paths, components } = describe();
   const { schemas = {}, ...others } = components;
   demandDistinctClasses(schemas);
   return {
@@ -81,7 +84,7 @@ export const openApiDocument = (
   operations: readonly BoundOperation[],
   edition: DescribedEdition,
   settings: DocumentSettings,
-): JsonObject => documentOf(editionApp(operations, edition.edition, settings), edition, settings);
+): JsonObject => documentOf(describeEdition(operations, edition.edition, settings), edition, settings);
 
 const yamlOf = (document: JsonObject): string =>
   // Quotes values that readers of YAML 1.1 would read as a time or a boolean.
@@ -94,8 +97,12 @@ export const openApiYaml = (
   settings: DocumentSettings,
 ): string => yamlOf(openApiDocument(operations, edition, settings));
 
-/** The document of the app that serves an edition. */
-export const openApiTexts = (app: EditionApp, edition: DescribedEdition, settings: DocumentSettings): DocumentTexts => {
-  const document = documentOf(app, edition, settings);
+/** The document of an edition, whose description is prepared. */
+export const openApiTexts = (
+  describe: Describe,
+  edition: DescribedEdition,
+  settings: DocumentSettings,
+): DocumentTexts => {
+  const document = documentOf(describe, edition, settings);
   return { yaml: () => yamlOf(document), json: () => `${JSON.stringify(document)}\n` };
 };

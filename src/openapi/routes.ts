@@ -12,15 +12,9 @@ import { paramsOf, queryOf } from './parameters.ts';
 import { type DocumentedPath, documentPaths } from './paths.ts';
 import { presenceIn } from './presence.ts';
 
-/** A route with the id of the operation that it serves. */
-export interface OperationRoute {
-  readonly serves: string;
-  readonly route: RouteConfig;
-}
-
 /** The routes of an API with the components that they share. */
 export interface Routes {
-  readonly routes: readonly OperationRoute[];
+  readonly routes: readonly RouteConfig[];
   readonly components: Components;
   readonly failures: Failures;
   readonly examples: Examples;
@@ -195,29 +189,23 @@ const routeOf = (bound: BoundHttpOperation, at: DocumentedPath, shared: Routes):
 const VERBS = Object.values(METHODS);
 
 /** The operations of a path next to each other, in the order of the methods. */
-const sortRoutes = (routes: readonly OperationRoute[]): readonly OperationRoute[] => {
-  const paths = [...new Set(routes.map(({ route }) => route.path))];
+const sortRoutes = (routes: readonly RouteConfig[]): readonly RouteConfig[] => {
+  const paths = [...new Set(routes.map(({ path }) => path))];
   const places = new Map(paths.map((path, place) => [path, place]));
-  const place = ({ route: { path, method } }: OperationRoute): number =>
+  const place = ({ path, method }: RouteConfig): number =>
     (places.get(path) ?? 0) * VERBS.length + VERBS.indexOf(method);
   return routes.toSorted((a, b) => place(a) - place(b));
 };
 
-/** An operation as it is described for one of its routes. */
-interface Way extends BoundHttpOperation {
-  readonly serves: string;
-}
-
 /** An operation once for each of its routes: OpenAPI has no additional bindings. */
-const listWays = (bound: BoundHttpOperation): readonly Way[] => {
+const listWays = (bound: BoundHttpOperation): readonly BoundHttpOperation[] => {
   const { operation } = bound;
-  const { id: serves, additionalHttp = [] } = operation;
+  const { id, additionalHttp = [] } = operation;
   return [
-    { ...bound, serves },
+    bound,
     ...additionalHttp.map((http) => ({
       ...bound,
-      serves,
-      operation: { ...operation, http, id: `${serves}By${capital(http.method.toLowerCase())}` },
+      operation: { ...operation, http, id: `${id}By${capital(http.method.toLowerCase())}` },
     })),
   ];
 };
@@ -249,7 +237,7 @@ export const openApiRoutes = (
   );
   const routes = operations.flatMap((bound) => {
     const at = paths.get(bound.operation.id);
-    return at ? [{ serves: bound.serves, route: routeOf(bound, at, shared) }] : [];
+    return at ? [routeOf(bound, at, shared)] : [];
   });
   return { ...shared, routes: sortRoutes(routes) };
 };

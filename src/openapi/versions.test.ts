@@ -10,7 +10,7 @@ import { documentOf, full, objectsOf } from '../testing/specimen-document.ts';
 import { demandDistinctClasses } from './class-names.ts';
 import { componentName } from './components.ts';
 import { openApiDocument, openApiTexts, openApiYaml } from './document.ts';
-import { editionApp } from './edition-app.ts';
+import { describeEdition } from './edition-description.ts';
 
 const VERSIONS = [
   { api: 'v2', examples: 300, spelling: 'json' },
@@ -125,7 +125,7 @@ for (const { api, examples: atLeast, spelling } of VERSIONS) {
     });
   }
 
-  const texts = openApiTexts(editionApp(allOperations, described.edition, {}), described, settings);
+  const texts = openApiTexts(describeEdition(allOperations, described.edition, {}), described, settings);
   const [yaml, json] = [texts.yaml(), texts.json()];
 
   test(`${api}: the document is the same bytes every time, with line feeds only`, () => {

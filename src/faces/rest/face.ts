@@ -94,18 +94,6 @@ export class RestFace {
     this.#report = report;
   }
 
-  /** The id of the operation that a request is for; undefined if it is for none, or its path is malformed. */
-  operationOf(request: RequestHead & Pick<RestRequest, 'target'>, world: CallScope): string | undefined {
-    const { match } = this.#routesIn(profileIn(world.settings));
-    const [rawPath = ''] = request.target.split('?', 1);
-    try {
-      const { routed } = routeOther(request, decodePath(rawPath), match);
-      return routed && 'bound' in routed ? routed.bound.operation.id : undefined;
-    } catch {
-      return undefined;
-    }
-  }
-
   /** Answers every request to an API path; never throws. */
   async handle(request: RestRequest, world: CallScope): Promise<RestAnswer> {
     const { rawPath, query } = cutAt(request.target);

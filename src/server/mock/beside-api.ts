@@ -20,7 +20,6 @@ import type { PublishedKey } from '../../identity/signing-keys.ts';
 import { DEFAULT_WORLD } from '../../kernel/call-scope.ts';
 import { selectOverHttp } from '../../kernel/over-http.ts';
 import type { BoundOperation } from '../../kernel/runner.ts';
-import type { EditionApp } from '../../openapi/edition-app.ts';
 import { Examples } from '../../openapi/examples.ts';
 import { presenceIn } from '../../openapi/presence.ts';
 import type { ControlPolicy } from '../../plane/guard.ts';
@@ -28,7 +27,7 @@ import { CONTROL_PREFIX } from '../../plane/prefix.ts';
 import { errorFor, problemOf } from '../../plane/problems.ts';
 import { omitUndefined } from '../../schema/defined.ts';
 import { spellingIn, V2 } from '../../schema/edition.ts';
-import { type Profile, profileIn } from '../../schema/profile.ts';
+import { profileIn } from '../../schema/profile.ts';
 import { allEvents, allJournals } from '../../world/all-worlds.ts';
 import type { WorldDeps } from '../../world/create-world.ts';
 import type { EndedWorlds } from '../../world/ended-worlds.ts';
@@ -40,7 +39,7 @@ import type { Worlds } from '../../world/worlds.ts';
 import { controlApp } from '../control-app.ts';
 import { type CallGate, gatedApp } from './gated.ts';
 import type { Mock } from './mock.ts';
-import { type EditionApps, editionAppsOf, webHandler } from './web-app.ts';
+import { webHandler } from './web-app.ts';
 
 /** The dependencies that all worlds of a mock share, whose calls are counted. */
 export interface CountedDeps extends WorldDeps {
@@ -135,11 +134,7 @@ const kindsIn = (operations: readonly BoundOperation[]): readonly RowKind[] => {
   return rowKindsOf(operations, ({ message, singular }) => examples.message(message, 'input', singular));
 };
 
-const mountsOf = (
-  deps: BesideDeps,
-  runs: WorldRuns,
-  appsIn: (profile: Profile) => Promise<EditionApps>,
-): readonly Mount[] => {
+const mountsOf = (deps: BesideDeps, runs: WorldRuns): readonly Mount[] => {
   const { mock, worlds, version } = deps;
   const controls = controlsOf(deps, runs);
   const { scope: world, population } = worlds.get(DEFAULT_WORLD).world;
@@ -161,12 +156,17 @@ const mountsOf = (
       token: () => population.findAdminToken(),
       kinds: () => kindsIn(mock.kernel.operationsIn(profileIn({ profile }))),
       openApi: async (api) => {
-        const { openApiTexts } = await import('../../openapi/document.ts');
+        // Imported at the first use: it costs more than the rest of a start.
+        const { describeEdition, openApiTexts } = await import('../../openapi/document.ts');
         const described = editionNamed(api);
-        const app = (await appsIn(profileIn({ profile }))).get(api) as EditionApp;
-        const spelling = spellingIn(described.edition, world.settings);
+        const { edition } = described;
+        const spelling = spellingIn(edition, world.settings);
+        // Calls are answered between two turns.
         await nextTurn();
-        return openApiTexts(app, described, { version, url, profile, spelling });
+        const operations = mock.kernel.operationsIn(profileIn({ profile }));
+        const describe = describeEdition(operations, edition, { profile: profileIn({ profile }), spelling });
+        await nextTurn();
+        return openApiTexts(describe, described, { version, url, profile, spelling });
       },
     }),
   ];
@@ -186,8 +186,7 @@ export interface BesideApi {
 export const composeBesideApi = (deps: BesideDeps): BesideApi => {
   const { mock, worlds, worldOf, world, version, takeRun, hasLazyRuns = false } = deps;
   const { rest, kernel } = mock;
-  const web = { rest, kernel, worldOf, settings: world.settings };
-  const appsIn = editionAppsOf(web);
+  const web = { rest, worldOf };
   const runs = new WorldRuns({
     worlds,
     world,
@@ -196,9 +195,9 @@ export const composeBesideApi = (deps: BesideDeps): BesideApi => {
     isLazy: hasLazyRuns,
     ...(takeRun && { take: takeRun }),
   });
-  const app = createHttpApp(web, mountsOf(deps, runs, appsIn));
+  const app = createHttpApp(web, mountsOf(deps, runs));
   app.onError((error, { req }) =>
     problemOf(errorFor(error, world.report, `${req.method} ${req.path}`), world.settings),
   );
-  return { app, fetch: webHandler(web, appsIn, app), runs };
+  return { app, fetch: webHandler(web, app), runs };
 };

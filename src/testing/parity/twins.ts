@@ -17,7 +17,7 @@ import type { AnyMessage } from '../../schema/field-types.ts';
 import { SPECIFICATION } from '../../schema/profile.ts';
 import { type Listening, listen } from '../../server/listen/server.ts';
 import { createMock, type Mock } from '../../server/mock/mock.ts';
-import { editionAppsOf, webHandler } from '../../server/mock/web-app.ts';
+import { webHandler } from '../../server/mock/web-app.ts';
 import { MemoryStore } from '../../store/memory.ts';
 import { createWorld } from '../../world/create-world.ts';
 import { deliverySetting } from '../../world/event-wiring.ts';
@@ -185,7 +185,7 @@ export const openTwins = async (profile = SPECIFICATION): Promise<Twins> => {
     operations: kernel.operationsIn(profile),
     rest: { port: restPort.port, world: worlds.rest },
     grpc: { port: grpcPort.port, world: worlds.grpc },
-    fetch: webHandler(web, editionAppsOf(web), createHttpApp(web, [])),
+    fetch: webHandler(web, createHttpApp(web, [])),
     admin,
     strangers,
     unexpected: () => unexpected,

@@ -1,5 +1,4 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
-import type { Handler } from 'hono';
 import { type BoundHttpOperation, selectOverHttp, selectUnversioned } from '../kernel/over-http.ts';
 import type { BoundOperation } from '../kernel/runner.ts';
 import { omitUndefined } from '../schema/defined.ts';
@@ -8,15 +7,10 @@ import type { JsonObject } from '../schema/json-object.ts';
 import { makeReadable, type Paths, shareParameters } from './compact.ts';
 import { type DocumentForm, type FormSettings, formOf } from './form.ts';
 import { openApiRoutes, tagOf } from './routes.ts';
-import { routingPath } from './routing-path.ts';
 import { type Described, joinDocuments } from './unversioned.ts';
 
-/** An app with the routes of an edition. */
-export interface EditionApp {
-  readonly app: OpenAPIHono;
-  /** The description of the app's routes, for its document. */
-  readonly described: () => Described;
-}
+/** Describes the operations of an edition, for its document. */
+export type Describe = () => Described;
 
 const tagsOf = (operations: readonly BoundHttpOperation[]): Described['tags'] => {
   const tags = new Map<string, string>();
@@ -28,21 +22,17 @@ const tagsOf = (operations: readonly BoundHttpOperation[]): Described['tags'] =>
   return [...tags].map(([name, description]) => ({ name, description }));
 };
 
-const appOf = (
+const describerOf = (
   operations: readonly BoundHttpOperation[],
   form: DocumentForm,
-  serve: Handler | undefined,
   neighbours = operations,
-): EditionApp => {
+): Describe => {
   const { routes, components, failures, examples } = openApiRoutes(operations, form, neighbours);
   const app = new OpenAPIHono();
   components.register(app.openAPIRegistry);
   failures.register(app.openAPIRegistry, examples);
-  for (const { route, serves } of routes) {
-    app.openAPIRegistry.registerPath(route);
-    if (serve) app.all(routingPath(serves), serve);
-  }
-  const describe = (): Described => {
+  for (const route of routes) app.openAPIRegistry.registerPath(route);
+  return () => {
     const raw = app.getOpenAPI31Document({ openapi: '3.1.0', info: { title: '', version: '' } });
     const document = makeReadable(raw) as {
       readonly paths: Paths;
@@ -52,7 +42,6 @@ const appOf = (
     const { schemas = {}, responses = {} } = document.components;
     return { tags: tagsOf(operations), paths, components: { parameters, responses, schemas } };
   };
-  return { app, described: describe };
 };
 
 /** An operation without a version under the name by which an older edition publishes it: with its service. */
@@ -62,25 +51,23 @@ const withService = (bound: BoundHttpOperation): BoundHttpOperation => {
 };
 
 /**
- * The operations of an edition as an app, each registered under its documented path, and routed by its id to `serve`;
- * without that they are only described. It takes about 60 milliseconds: create it on first use.
+ * Prepares the description of an edition: each operation as a route under its documented path. It takes about 60
+ * milliseconds.
  * @throws Error when two schemas or two tags have one name
  */
-export const editionApp = (
+export const describeEdition = (
   described: readonly BoundOperation[],
   edition: Edition,
   settings: FormSettings,
-  serve?: Handler,
-): EditionApp => {
-  const own = appOf(selectOverHttp(described, edition), formOf(edition, settings), serve);
+): Describe => {
+  const own = describerOf(selectOverHttp(described, edition), formOf(edition, settings));
   const unversioned = selectUnversioned(described, edition).map(withService);
   if (unversioned.length === 0) return own;
-  // Those without a version are routes of the app of v2.
-  const beside = appOf(
+  // Those without a version are described as those of v2 are.
+  const beside = describerOf(
     unversioned,
     formOf(V2, omitUndefined({ profile: settings.profile })),
-    undefined,
     selectOverHttp(described, V2),
   );
-  return { app: own.app, described: () => joinDocuments(own.described(), beside.described()) };
+  return () => joinDocuments(own(), beside());
 };
