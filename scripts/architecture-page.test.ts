@@ -55,6 +55,13 @@ test('the table of docs/architecture.md has each folder that imports are ruled f
   assert.ok(page.includes('`src/console/app/`'));
 });
 
+const MAX_WORDS = 3_000;
+
+test(`docs/architecture.md has at most ${MAX_WORDS} words`, () => {
+  const words = page.split(/\s+/).filter((word) => /\w/.test(word)).length;
+  assert.ok(words <= MAX_WORDS, `${words} words`);
+});
+
 test('docs/architecture.md names each file beside the rooms', () => {
   const files = readdirSync(join(PROJECT, 'src')).filter((name) => /\.ts$/.test(name));
   assert.deepEqual(
