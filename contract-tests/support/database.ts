@@ -1,31 +1,15 @@
-import { generateKeyPairSync } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { ok } from './answer.ts';
 import { Api } from './api.ts';
+import { atItself, OPEN, type Pair } from './database-workers.ts';
 import { expect } from './expect.ts';
 import { apart, exchange } from './http.ts';
 import { steer } from './mock.ts';
-import { type OwnServer, startOwnServer } from './own-server.ts';
-import { type OwnPostgres, startPostgres } from './postgres.ts';
+import type { OwnServer } from './own-server.ts';
 import { databaseMetrics } from './prometheus.ts';
 import { test as base } from './test.ts';
 import { makeWorld } from './worlds.ts';
 
-/** Flags of a server that everybody may steer: what is tested is not who may. */
-export const OPEN = ['--control-token', 'off', '--insecure-control'];
-
-/** Flags of a server that ends as soon as it is asked to. */
-const AT_ONCE = ['--drain', '0s'];
-
-/** A caller of a server by its own address, whatever its public URL is. */
-export const atItself = (server: OwnServer): OwnServer => {
-  const { api, ready } = server;
-  return { ...server, api: new Api({ ...api.connection, baseUrl: ready.localUrl }, api.token) };
-};
-
-type Pair = readonly [first: OwnServer, second: OwnServer];
+export { atItself, OPEN };
 
 /** A world that is new, at two servers that share their database with those of other tests. */
 interface ReplicatedWorld {
@@ -66,53 +50,26 @@ export const isOwner = async ({ api }: OwnServer): Promise<boolean> => (await da
 export const inWorld = ({ api }: OwnServer, id: string, token = 'admin-token'): Api =>
   new Api({ ...api.connection, world: id }, token);
 
-/**
- * The suite's test with a Postgres, which all tests of a process share, as they share the process: a file with fixtures
- * of its own for a process would have another.
- */
-export const test = base.extend<
-  {
-    /** The URL of an empty database. */
-    readonly database: string;
-    /** Starts a server with the database. */
-    readonly serve: (...flags: readonly string[]) => Promise<OwnServer>;
-    /** Starts one more server of a mock, whose public URL is that of the first. */
-    readonly replica: (...flags: readonly string[]) => Promise<OwnServer>;
-    /** Two servers of this test. */
-    readonly replicas: Pair;
-    /** For tests that need a world, and change nothing of its servers. */
-    readonly replicatedWorld: ReplicatedWorld;
-  },
-  {
-    readonly postgres: OwnPostgres;
-    /** Flags of all servers of this process: each new database would need half a second for a key of its own. */
-    readonly flags: readonly string[];
-    readonly pair: Pair;
-  }
->({
-  postgres: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
-    async ({}, use) => {
-      const postgres = await startPostgres();
-      await use(postgres);
-      await postgres.stop();
-    },
-    { scope: 'worker' },
-  ],
-  flags: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
-    async ({}, use) => {
-      const folder = mkdtempSync(join(tmpdir(), 'contract-'));
-      const file = join(folder, 'key.pem');
-      const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 });
-      writeFileSync(file, privateKey.export({ type: 'pkcs8', format: 'pem' }));
-      await use([...OPEN, ...AT_ONCE, '--signing-key', file]);
-      rmSync(folder, { recursive: true });
-    },
-    { scope: 'worker' },
-  ],
+/** The suite's test with databases. */
+export const test = base.extend<{
+  /** The URL of an empty database. */
+  readonly database: string;
+  /** The flags of all servers of this process. */
+  readonly flags: readonly string[];
+  /** Starts a server with the database. */
+  readonly serve: (...flags: readonly string[]) => Promise<OwnServer>;
+  /** Starts one more server of a mock, whose public URL is that of the first. */
+  readonly replica: (...flags: readonly string[]) => Promise<OwnServer>;
+  /** Two servers of this test. */
+  readonly replicas: Pair;
+  /** For tests that need a world, and change nothing of its servers. */
+  readonly replicatedWorld: ReplicatedWorld;
+}>({
   database: async ({ postgres }, use) => {
     await use(await postgres.makeDatabase());
+  },
+  flags: async ({ databaseFlags }, use) => {
+    await use(databaseFlags);
   },
   serve: async ({ database, flags, freshServer }, use) => {
     await use((...more) => freshServer('--database', database, ...flags, ...more));
@@ -128,17 +85,7 @@ export const test = base.extend<
   replicas: async ({ replica }, use) => {
     await use([await replica(), await replica()]);
   },
-  pair: [
-    async ({ postgres, flags }, use) => {
-      const database = ['--database', await postgres.makeDatabase()];
-      const first = await startOwnServer([...database, ...flags]);
-      const second = await startOwnServer([...database, ...flags, '--public-url', first.ready.url]);
-      await use([first, atItself(second)]);
-      await Promise.all([first, second].map(({ stop }) => stop('SIGKILL')));
-    },
-    { scope: 'worker' },
-  ],
-  replicatedWorld: async ({ pair }, use) => {
+  replicatedWorld: async ({ databasePair: pair }, use) => {
     const [first, second] = pair;
     // Another test may have stopped the database.
     for (const { api } of pair) await expect.poll(async () => (await steer(api, 'GET', 'ready')).status).toBe(200);

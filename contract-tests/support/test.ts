@@ -3,6 +3,7 @@ import { _baseTest } from '@playwright/test';
 import { ok } from './answer.ts';
 import { Api, learnServiceDomain } from './api.ts';
 import { type ServerHere, startServerHere } from './command-here.ts';
+import { type DatabaseWorkers, databaseWorkers } from './database-workers.ts';
 import { expect } from './expect.ts';
 import { KEEP_ALIVE } from './http.ts';
 import { steer } from './mock.ts';
@@ -71,7 +72,8 @@ quickenStackTraces();
 const IDLE_MS = 2_000;
 
 /** Playwright's test with what the suite provides for each case. Fixtures are not reported as steps, since nobody reads them and each costs time. */
-export const test = _baseTest.extend<Fixtures, WorkerFixtures>({
+export const test = _baseTest.extend<Fixtures, WorkerFixtures & DatabaseWorkers>({
+  ...databaseWorkers,
   shared: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
     async ({}, use) => {
