@@ -340,7 +340,7 @@ for (const message of all) {
   const values = anyOf(message, message === Everything ? 1 : 3);
   const runs = {
     numRuns:
-      message === Everything ? bySize({ small: 10, usual: 30, whole: 100 }) : bySize({ small: 2, usual: 4, whole: 15 }),
+      message === Everything ? bySize({ small: 10, usual: 50, whole: 100 }) : bySize({ small: 2, usual: 8, whole: 15 }),
   };
   const canonical = (value: JsonObject): JsonObject =>
     decodeJson(message, value, { keepOutput: true, strict: true }).value;

@@ -10,7 +10,7 @@ import { bySize } from '../../scripts/test-size.ts';
 import { collection, type Row } from '../kernel/rows.ts';
 import { openJsonFileStore } from './json-file.ts';
 
-const KILLS = bySize({ small: 5, usual: 5, whole: 50 });
+const KILLS = bySize({ small: 5, usual: 10, whole: 50 });
 const KILLS_OF_ONE_FILE = 5;
 /** How many more files there are at most if none was rewritten. */
 const MAX_MORE = 20;

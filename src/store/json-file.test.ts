@@ -141,7 +141,7 @@ test('any writes, restores and restarts leave the file with the rows that memory
       await store.close();
       await look(options, (again) => assert.deepEqual(contentsOf(again), contentsOf(model)));
     }),
-    { numRuns: bySize({ small: 6, usual: 15, whole: 60 }) },
+    { numRuns: bySize({ small: 6, usual: 30, whole: 60 }) },
   );
 });
 

@@ -7,7 +7,7 @@ import { type ListCluster, type ListProcess, startCluster } from '../../testing/
 import { ListJudge } from '../../testing/owned-lists/list-judge.ts';
 import { startPostgres } from '../../testing/postgres.ts';
 
-const FAULTS = bySize({ small: 5, usual: 10, whole: 200 });
+const FAULTS = bySize({ small: 5, usual: 20, whole: 200 });
 const CLIENTS = bySize({ small: 8, usual: 8, whole: 24 });
 /** How many faults in a hundred meet the owner. */
 const AIMED = 60;
