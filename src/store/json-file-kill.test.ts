@@ -20,14 +20,16 @@ after(() => rmSync(folder, { recursive: true, force: true }));
 
 /**
  * A program that writes pairs of rows in bursts, for ever. It prints `+uid` when a pair is answered, `?uid` before
- * it removes one, and `-uid` when that is answered.
+ * it removes one, and `-uid` when that is answered. A line is read, or waits to be, before the program goes on: what
+ * `process.stdout` still holds when nobody reads would be gone with the process.
  */
 const BURST = `
+  import { writeSync } from 'node:fs';
   import { openJsonFileStore } from './json-file.ts';
   const store = await openJsonFileStore({ file: process.argv[2], compactBytes: 4096 });
   const [left, right] = ['left', 'right'].map((name) => ({ name, indexes: [] }));
   let next = Math.max(0, ...store.rows.listWithin(left, '/').map(({ uid }) => Number(uid))) + 1_000;
-  const say = (word) => process.stdout.write(word + '\\n');
+  const say = (word) => writeSync(1, word + '\\n');
   const add = async () => {
     const uid = String(next++);
     await store.write((tx) => {
