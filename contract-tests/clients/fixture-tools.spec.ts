@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { ok } from '../support/answer.ts';
 import { test } from '../support/folder.ts';
@@ -6,6 +6,7 @@ import { missingGo } from '../support/go-module.ts';
 import { steer } from '../support/mock.ts';
 import { skipAloud } from '../support/skip-aloud.ts';
 import { expect } from '../support/test.ts';
+import { nodePackages } from './node-packages.ts';
 import { mustRun, run } from './programs.ts';
 import { virtualEnvironment } from './virtual-environment.ts';
 
@@ -16,11 +17,6 @@ const SCHEMA = 'fixture.schema.json';
 
 const python = virtualEnvironment(join(FOLDER, 'requirements.txt'));
 const fixtures = readdirSync('fixtures').map((name) => join('fixtures', name));
-
-test.beforeAll(async () => {
-  test.setTimeout(LIMIT_MS);
-  skipAloud('no tool has read a fixture', await python.install());
-});
 
 /** yamllint, strictly; but a line may be long, and a flow mapping has blanks inside. */
 const LINT = `
@@ -45,6 +41,8 @@ const JUDGES: Readonly<Record<string, readonly [command: readonly string[], wron
 
 for (const [judge, [[program = '', ...args], wrong, says]] of Object.entries(JUDGES)) {
   test(`S19: ${judge} accepts the fixtures that are shipped, and no wrong one @whole`, async ({ folder }) => {
+    test.setTimeout(LIMIT_MS);
+    skipAloud(`${judge} has read no fixture`, await python.install());
     await mustRun(program, [...args, ...fixtures]);
     const file = join(folder, 'wrong.yaml');
     writeFileSync(file, wrong);
@@ -54,11 +52,39 @@ for (const [judge, [[program = '', ...args], wrong, says]] of Object.entries(JUD
   });
 }
 
-const byPython = (tool: string, file: string): Promise<string> =>
-  mustRun(python.python, [join(FOLDER, 'rewrite.py'), tool, file]);
+const byPython = async (tool: string, file: string): Promise<string> => {
+  skipAloud(`${tool} has written no fixture`, await python.install());
+  return mustRun(python.python, [join(FOLDER, 'rewrite.py'), tool, file]);
+};
 const byGo = (tool: string, file: string): Promise<string> => {
   skipAloud(`${tool} has written no fixture`, missingGo(GO));
   return mustRun('go', ['run', '.', tool, resolve(file)], { cwd: GO, limit: LIMIT_MS });
+};
+
+const node = nodePackages('fixture-tools', join(FOLDER, 'package.json'));
+const BY_JS_YAML = `import { readFileSync } from 'node:fs';
+import { dump, load } from 'js-yaml';
+process.stdout.write(dump(load(readFileSync(process.argv[1], 'utf8'))));`;
+const byNode = async (tool: string, file: string): Promise<string> => {
+  skipAloud(`${tool} has written no fixture`, await node.install());
+  const folder = join(node.bin, '../..');
+  return mustRun(process.execPath, ['--input-type=module', '-e', BY_JS_YAML, resolve(file)], { cwd: folder });
+};
+
+const JARS = join(node.bin, '../..', 'jars');
+const SNAKEYAML = '3.2';
+const byJava = async (tool: string, file: string): Promise<string> => {
+  const jar = join(JARS, `snakeyaml-engine-${SNAKEYAML}.jar`);
+  if (!existsSync(jar)) {
+    const artifact = `-Dartifact=org.snakeyaml:snakeyaml-engine:${SNAKEYAML}`;
+    const { code, stdout, stderr } = await run(
+      'mvn',
+      ['-q', 'dependency:copy', artifact, `-DoutputDirectory=${JARS}`],
+      { limit: LIMIT_MS },
+    );
+    skipAloud(`${tool} has written no fixture`, code === 0 ? undefined : `Maven has not copied it: ${stdout}${stderr}`);
+  }
+  return mustRun('java', ['-cp', jar, join(FOLDER, 'Rewrite.java'), file]);
 };
 
 /** Who writes fixtures again. */
@@ -67,6 +93,8 @@ const WRITERS: Readonly<Record<string, (tool: string, file: string) => Promise<s
   'ruamel.yaml': byPython,
   'go.yaml.in/yaml': byGo,
   'goccy/go-yaml': byGo,
+  'js-yaml': byNode,
+  'snakeyaml-engine': byJava,
 };
 
 for (const [tool, rewrite] of Object.entries(WRITERS)) {
