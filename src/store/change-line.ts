@@ -5,10 +5,10 @@ import { checksumOf, sealBytes } from './checked-line.ts';
 const MAX_CHANGES = 1_000;
 const MAX_TEXT = 256 * 1024;
 
-/** The part of a change that is kept: the row that is put, or the uid whose row is removed. */
+/** The part of a change that is stored: the row that is put, or the uid whose row is removed. */
 export type KeptChange = Pick<ChangedRow, 'of' | 'uid' | 'after'>;
 
-/** True for a value that can be kept as a row. */
+/** True for a value that can be stored as a row. */
 export const isRow = (value: unknown): value is Row =>
   typeof value === 'object' && value !== null && 'uid' in value && typeof value.uid === 'string';
 

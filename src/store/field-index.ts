@@ -57,7 +57,9 @@ const groupsIn = (entries: EntryList): Children => {
   return groups;
 };
 
-/** Entries by a text of theirs, those of one text in an order. Most texts have one entry, which is kept as it is. */
+/**
+ * Entries by one of their texts, entries of one text in an order. Most texts have one entry, which is stored as it is.
+ */
 export class FieldIndex {
   readonly #owner: number;
   readonly #keyOf: KeyOf;

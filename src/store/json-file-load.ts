@@ -36,7 +36,7 @@ export interface FoundFile {
  */
 export type Accept = (found: FoundFile) => void | Promise<void>;
 
-/** What a file is opened with. */
+/** The options for opening a file. */
 export interface Loading {
   readonly makeMeta: MakeMeta;
   readonly accept: Accept;

@@ -279,7 +279,7 @@ export class LineLog {
     return this.#loss;
   }
 
-  /** Notes what is on the disk, so that the next start can distinguish lost writes from those that were not answered. */
+  /** Notes the writes on the disk, so that the next start can tell lost writes from unanswered ones. */
   #mark(end: LogEnd): void {
     this.#synced = end;
     try {

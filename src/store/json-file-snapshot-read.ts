@@ -161,7 +161,7 @@ const demandFormat = (path: string, bytes: Buffer): void => {
 /** The reasons why nothing of a data file can be read, though its logs may be there. */
 export type Lost = 'is missing' | 'is empty';
 
-/** What is left of a data file that is lost. */
+/** The substitute for a data file that is lost. */
 export const lostSnapshot = (path: string, what: string): ReadSnapshot => ({
   generation: undefined,
   sequence: undefined,

@@ -13,7 +13,7 @@ export const LAST_LINE = ']}';
 /** Text made between two turns of the event loop, in UTF-16 units: about a millisecond's worth. */
 const PIECE = 128 * 1024;
 
-/** A small JSON object that is kept beside the rows. */
+/** A small JSON object that is stored beside the rows. */
 export type Meta = Readonly<Record<string, unknown>>;
 
 /** The contents of a data file: a whole state, and the generation of the log that continues it. */

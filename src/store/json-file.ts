@@ -32,9 +32,7 @@ export interface JsonFileOptions {
   readonly compactBytes?: number;
   /** A log of more bytes than this is folded however large the data file is, since a start reads it. 64 MiB when not given. */
   readonly mostBytes?: number;
-  /**
-   * Called when the data file cannot be rewritten, and when the disk is full. Nothing is lost: the logs are kept.
-   */
+  /** Called when the data file cannot be rewritten, and when the disk is full. Nothing is lost: the logs stay. */
   readonly report?: (error: unknown) => void;
   /** Called with one line about the remains of an earlier process that are dropped. */
   readonly notice?: (text: string) => void;

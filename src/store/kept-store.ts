@@ -16,7 +16,7 @@ export class KeptStore implements Store {
   readonly #memory: MemoryStore;
   readonly #kept: Log;
   readonly #report: (error: unknown) => void;
-  /** Writes that may not be kept yet, oldest first. */
+  /** Writes that may not be stored yet, oldest first. */
   readonly #unkept: { readonly sequence: number; readonly undo: () => void }[] = [];
   /** True from a write that finds the disk full to the next that is kept, so that it is reported once. */
   #isFull = false;
@@ -24,7 +24,7 @@ export class KeptStore implements Store {
   #closing: Promise<void> | undefined;
 
   /**
-   * The rows are those that the log has, and nobody else writes them.
+   * The rows must be the log's, and nobody else may write them.
    * @param report is called when the log cannot be folded, and when the disk is full. Nothing is lost.
    */
   constructor(log: Log, rows: MemoryStore, report: (error: unknown) => void) {
@@ -64,7 +64,7 @@ export class KeptStore implements Store {
     this.#memory.followSettings(changed);
   }
 
-  /** Closes the log; writes are refused from now on. @throws Error if what it has cannot be kept */
+  /** Closes the log, and refuses writes from now on. @throws Error if what it has cannot be kept */
   close(): Promise<void> {
     this.#closing ??= this.#close();
     return this.#closing;

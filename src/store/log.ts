@@ -10,13 +10,13 @@ export interface Contents {
   readonly state: Snapshot;
 }
 
-/** Where the committed writes of one store are kept. Memory has none; a file and a Postgres have one. */
+/** Stores the committed writes of one store. Memory has none; a file and a Postgres have one. */
 export interface Log {
-  /** What keeps it, as an error names it. */
+  /** The name of its place in errors. */
   readonly name: string;
   /** The number of the last write that was appended. */
   readonly sequence: number;
-  /** The number of the last write that is kept. */
+  /** The number of the last stored write. */
   readonly keptSequence: number;
   /** True if the writes since the last fold take so much that they are worth another. */
   readonly isLong: boolean;
@@ -26,7 +26,7 @@ export interface Log {
    */
   append(changes: readonly KeptChange[]): Steps<void>;
   /**
-   * Resolves when all that was appended so far is kept.
+   * Resolves when all appended writes are stored.
    * @throws DiskFull if there was no room for it: it is lost, and later writes may succeed
    */
   kept(): Promise<void>;

@@ -139,7 +139,7 @@ export class MemoryStore implements Store {
     return this.#commits;
   }
 
-  /** How many rows it has, those that are not part of the state, too. */
+  /** The number of its rows, including rows that are not part of the state. */
   get size(): number {
     let size = 0;
     for (const table of this.#tables.values()) size += table.size;

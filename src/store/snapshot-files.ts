@@ -79,7 +79,7 @@ export const demandNoSnapshots = async (file: string): Promise<void> => {
   if (path !== undefined) throw new DataFileError(`${path} exists already`);
 };
 
-/** The snapshots that are kept beside a data file, which must be locked: each is a file of its own. */
+/** The snapshots beside a data file, which must be locked; each is a file. */
 export class SnapshotFiles implements SnapshotHome {
   readonly #file: string;
   /** The snapshots that were there when they were opened, the oldest first. */
@@ -91,7 +91,7 @@ export class SnapshotFiles implements SnapshotHome {
   }
 
   /**
-   * Opens those of a data file, and checks each to its end.
+   * Opens the snapshots of a data file, and checks each to its end.
    * @throws DataFileError for one that is not a snapshot, is of a newer format, or is damaged
    */
   static async open(dataFile: string): Promise<SnapshotFiles> {
@@ -127,7 +127,7 @@ export class SnapshotFiles implements SnapshotHome {
     return saveState(await (await readSnapshotFile(this.#pathOf(name))).rows());
   }
 
-  /** Removes that of a name; it is gone from the disk when this resolves. */
+  /** Removes the snapshot of a name; it is gone from the disk when this resolves. */
   async remove(name: string): Promise<void> {
     await rm(this.#pathOf(name), { force: true });
     await syncDirectory(dirname(this.#file));

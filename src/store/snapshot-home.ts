@@ -1,7 +1,7 @@
 import type { Rows, Snapshot } from '../kernel/rows.ts';
 import type { SnapshotHead } from './snapshot-text.ts';
 
-/** Where the snapshots of a world are kept over restarts. */
+/** Stores the snapshots of a world over restarts. */
 export interface SnapshotHome {
   /** The snapshots that were there when it was opened, the oldest first. */
   readonly heads: readonly SnapshotHead[];

@@ -56,7 +56,7 @@ export interface SnapshotHead {
   readonly name: string;
   readonly note?: string;
   readonly createdMillis: number;
-  /** A number greater than that of each snapshot which the same world saved before. */
+  /** A number greater than the numbers of the world's earlier snapshots. */
   readonly sequence: number;
   /** The seed of the state's derived values. */
   readonly seed: string;

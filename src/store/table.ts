@@ -38,7 +38,7 @@ const passes = ({ uid, row }: Entry, selection: Selection): boolean =>
   isIn(uid, selection.intervals) &&
   matches(row, selection);
 
-/** The rows of one collection: by uid, in uid order, by parent, by indexed field, and in kept views. */
+/** The rows of one collection: by uid, in uid order, by parent, by indexed field, and in cached views. */
 export class Table {
   /** True once another state has the table, too: from then on it must not change, and is copied instead. */
   isShared = false;

@@ -22,8 +22,8 @@ export const hashOf = (key: string): number => {
 };
 
 /**
- * Values by text, as in a Map without an order. Many are set in half the time, since hashes are kept beside the places: a
- * text that is new costs no look at the others, and growing moves numbers only.
+ * Values by text, as in a Map without an order. Setting many takes half the time, since hashes are stored beside the
+ * places: a text that is new costs no look at the others, and growing moves numbers only.
  */
 export class TextMap<V> {
   readonly #keys: string[];

@@ -33,7 +33,7 @@ export class CurrentPlan {
     return this.#plan.write(() => ({ plan }));
   }
 
-  /** Returns to that of a new world; resolves when it is stored. */
+  /** Returns to the plan of a new world; resolves when it is stored. */
   reset(): Promise<void> {
     return this.#plan.write(() => undefined);
   }

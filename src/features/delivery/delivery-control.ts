@@ -20,11 +20,11 @@ export type ReceivedRequest = Pick<DeliveryRequest, 'headers' | 'body'>;
 /** Steers how the events of one world are delivered, and reports how they were. */
 export interface DeliveryControl {
   readonly plan: () => OutboxPlan;
-  /** Replaces the plan; deliveries that were held back go on by the new one. */
+  /** Replaces the plan; held deliveries go on by the new one. */
   readonly setPlan: (plan: OutboxPlan) => Promise<OutboxPlan>;
   /** The deliveries of an event, the oldest first. @throws ApiError NOT_FOUND */
   readonly deliveries: (event: string) => readonly Delivery[];
-  /** The deliveries of the latest events, those of the newest first, without their attempts. */
+  /** The deliveries of the latest events, the newest first, without their attempts. */
   readonly latest: (limit: number) => readonly DeliveryLine[];
   /**
    * Sends an event once more, with a new token, and resolves once it has been tried.

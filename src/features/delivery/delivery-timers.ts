@@ -10,7 +10,7 @@ const factsOfDelivery = ({ event, to, tries }: DeliveryRecord): TimerFacts => ({
   ...(to.subscription !== undefined && { subscription: to.subscription }),
 });
 
-/** The timers of the deliveries of one world, which are taken back together. */
+/** The timers of the deliveries of one world, which are cancelled together. */
 export class DeliveryTimers {
   readonly #timers: Timers;
   readonly #takeBacks = new Set<() => void>();

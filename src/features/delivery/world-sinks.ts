@@ -29,7 +29,7 @@ const sizeOf = ({ headers, body }: ReceivedRequest): number => JSON.stringify(he
 type SinkRow = Row & {
   /** How the next requests are answered; the last one of them answers all that follow. */
   readonly answers: readonly SinkAnswer[];
-  /** How many requests it has taken. */
+  /** The number of requests that it has received. */
   readonly count: number;
 };
 
@@ -42,7 +42,7 @@ class Received {
   dropped: number;
   #bytes = 0;
 
-  /** `before` is how many requests an earlier run has taken. */
+  /** `before` is the number of requests of an earlier run. */
   constructor(before: number) {
     this.dropped = before;
   }

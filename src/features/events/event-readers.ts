@@ -10,7 +10,7 @@ import type { EventTypes } from './event-types.ts';
 import type { Arrivals } from './outbox.ts';
 import type { RecordedEvent } from './recorded-event.ts';
 
-/** What is read by those who wait for events or follow them. */
+/** The sources for those who wait for events or follow them. */
 export interface EventReadersDeps {
   readonly log: EventLog;
   readonly types: () => EventTypes;

@@ -13,7 +13,7 @@ import { type EventTypes, type KnownType, ownType } from './event-types.ts';
 import type { RecordedEvent } from './recorded-event.ts';
 import type { WorldRecorder } from './world-recorder.ts';
 
-/** What the events of a world are read from and made with. */
+/** The parts that read and make the events of a world. */
 export interface WorldEventsDeps extends SampleDeps {
   readonly store: Store;
   readonly clock: Clock;

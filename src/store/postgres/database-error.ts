@@ -16,7 +16,7 @@ export const unavailable = (cause: unknown): ApiError =>
 
 /** A connection that was lost, or not made: a statement that was sent may have been executed or not. */
 class ConnectionLost extends Error {
-  /** What to do about it, if that is known. */
+  /** Advice on what to do, if there is any. */
   readonly advice: string | undefined;
 
   constructor(cause: unknown, advice?: string) {

@@ -12,12 +12,12 @@ import { WorldLog } from './world-log.ts';
 
 const SWEEP_MILLIS = 60_000;
 
-/** A world that was kept before the term. */
+/** A world that was stored before the term. */
 export interface LoadedWorld {
   /** The number of the world among all that were made. */
   readonly born: string;
   readonly id: string;
-  /** What is kept of it beside its rows. */
+  /** Its stored record, without its rows. */
   readonly record: string;
   readonly store: KeptStore;
   readonly snapshots: SnapshotHome;
@@ -25,7 +25,7 @@ export interface LoadedWorld {
   readonly origin: (() => Promise<Snapshot>) | undefined;
 }
 
-/** A world that is being made: it is kept once `keep` is over. */
+/** A world that is being made: it is stored once `keep` has resolved. */
 export interface NewWorld {
   readonly store: KeptStore;
   readonly snapshots: SnapshotHome;
@@ -87,7 +87,7 @@ export class KeptWorlds {
     return this.#loaded;
   }
 
-  /** Begins a world of rows that nobody else writes. Its writes are not kept before it is. */
+  /** Begins a world of rows that nobody else writes. Its writes are not stored before the world is. */
   begin(rows: Store): NewWorld {
     if (!(rows instanceof MemoryStore)) throw new TypeError('rows of another store');
     this.#lastBorn += 1;

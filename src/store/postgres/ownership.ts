@@ -12,7 +12,7 @@ export type Place =
   | { readonly at: 'peer'; readonly host: string; readonly port: number; readonly term: string }
   | { readonly at: 'nowhere' };
 
-/** What a process is among those of a database. */
+/** The options of a process that shares a database. */
 export interface OwnershipOptions {
   readonly url: string;
   readonly schema: string;
@@ -39,9 +39,9 @@ export interface Ownership {
   readonly place: Place;
   /** True if calls are answered: by this process, whose lease is good, or by the owner that it knows. */
   readonly isReady: boolean;
-  /** What all owners share. */
+  /** The facts that all owners share. */
   readonly meta: object;
-  /** What the processes of a database know each other by. */
+  /** The secret by which processes of a database recognize each other. */
   readonly secret: string;
   readonly link: Link;
   /** Milliseconds since 1970 by the database's clock, as the last take has seen it. It never goes back. */
@@ -302,7 +302,7 @@ class Watch implements Ownership {
     return { at: 'peer', host, port: Number(port), term: owner.term };
   }
 
-  /** The names of the options that differ from those of the owner. */
+  /** The names of the options that differ from the owner's. */
   #differing({ options }: Owner): string {
     const [own, others] = [this.#options.options, JSON.parse(options) as OwnershipOptions['options']];
     const names = new Set([...Object.keys(own), ...Object.keys(others)]);

@@ -107,7 +107,7 @@ export class States {
     return this.#loaded.get(id)?.deref() ?? this.#pin(id, () => this.#read(id));
   }
 
-  /** Reads a state at the first use, unless it is held. */
+  /** Reads a state at the first use, unless it is in memory. */
   reader(id: number): () => Promise<Snapshot> {
     let held = this.#loaded.get(id)?.deref();
     return async () => {

@@ -19,7 +19,7 @@ export interface Fenced {
   readonly values: readonly unknown[];
 }
 
-/** What a term is made of. */
+/** The parts of a term. */
 export interface TermParts {
   readonly link: Link;
   /** The connection on which it was taken, for its beats. */

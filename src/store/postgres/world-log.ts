@@ -85,7 +85,7 @@ export class WorldLog implements Log {
     return this.#size > this.#foldAbove;
   }
 
-  /** Goes on behind the last of the writes that the database has, of so many characters after a state. */
+  /** Continues after the last write in the database, `size` characters after a state. */
   resume(sequence: number, size: number, state: KeptState): void {
     this.#sequence = sequence;
     this.#keptSequence = sequence;
@@ -143,7 +143,7 @@ export class WorldLog implements Log {
     });
   }
 
-  /** Writes a checkpoint: the state, behind all writes that it has. */
+  /** Writes a checkpoint: the state after all its writes. */
   async fold(contents: () => Contents): Promise<void> {
     // The write that has made the log long is in the rows only after this turn.
     await Promise.resolve();
