@@ -18,8 +18,6 @@ const LEFT: Readonly<Record<string, string>> = {
   '--audience @mock 10\\.2: without it': 'a start flag: the replicas have a common --public-url',
   'M18: localUrl is the address': 'a start flag: the port of a replica is not the one in front of all',
   'addresses @mock': 'a start flag: the port in front of all is that of the run',
-  '--tls auto @mock (?:one port|a client that|the certificate|a connection without|a stop does)':
-    'a start flag: each replica makes a certificate authority of its own',
   'the log lists at the start the issuers': 'counts of one process: each replica logs its start',
   'N9: metrics @mock': 'counts of one process: metrics are about the process that is asked',
 };

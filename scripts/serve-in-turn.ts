@@ -30,13 +30,13 @@ const startReplica = (words: readonly string[]): { child: ChildProcess; ready: P
 
 /**
  * Runs `serve` as several replicas on one database, and passes the connections of one port to them in turn. Prints the
- * ready line of the first replica, with the address of that port, once all are ready and `begun` is over. A signal ends all
- * replicas.
+ * ready line of the first replica, with the address of that port, once all are ready and `begun` is over, and with what is
+ * `known` besides. A signal ends all replicas.
  */
 export const serveInTurn = async (
   words: readonly string[],
   count: number,
-  begun: () => Promise<void>,
+  { begun, known }: { readonly begun: () => Promise<void>; readonly known: object },
 ): Promise<void> => {
   const replicas: ChildProcess[] = [];
   const ports: number[] = [];
@@ -62,27 +62,26 @@ export const serveInTurn = async (
       for (const child of replicas) child.kill(signal);
     });
   }
-  let ready: string | undefined;
-  // The first applies the fixtures, alone.
-  for (let nth = 0; nth < count; nth += 1) {
-    const { child, ready: first } = startReplica(own);
+  /** Starts a replica; undefined if it has ended, or all are to. */
+  const start = async (): Promise<string | undefined> => {
+    const { child, ready } = startReplica(own);
     // A signal that comes meanwhile ends it, too.
     replicas.push(child);
-    const line = await first;
-    if (isStopping) return;
     child.on('exit', (code) => {
       server.close();
       if (!isStopping) for (const each of replicas) each.kill('SIGKILL');
       process.exitCode ??= code ?? 1;
     });
-    if (line === undefined) {
-      server.close();
-      process.exitCode = child.exitCode ?? 1;
-      return;
-    }
-    ready ??= line;
+    const line = await ready;
+    if (line === undefined || isStopping) return undefined;
     ports.push(Number(new URL((JSON.parse(line) as ReadyLine).localUrl).port));
-  }
+    return line;
+  };
+  // The first applies the fixtures, alone.
+  const ready = await start();
+  if (ready === undefined) return;
+  const others = await Promise.all(Array.from({ length: count - 1 }, start));
+  if (others.includes(undefined)) return;
   await begun();
-  process.stdout.write(`${JSON.stringify({ ...JSON.parse(ready ?? '{}'), localUrl: url, pid: process.pid })}\n`);
+  process.stdout.write(`${JSON.stringify({ ...JSON.parse(ready), localUrl: url, pid: process.pid, ...known })}\n`);
 };

@@ -1,6 +1,10 @@
 // A server whose state is in a database of its own, for the contract tests: see contract-shared.ts.
 import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Client } from 'pg';
+import { generate } from 'selfsigned';
 import { BUILT, serveInTurn } from './serve-in-turn.ts';
 
 const query = async (connectionString: string | undefined, text: string): Promise<void> => {
@@ -24,11 +28,33 @@ if (isShared) {
   // How it stops is that of the others.
   process.env.PLATFORM_MOCK_DRAIN = '0s';
 }
+/** The flags with a certificate in files in the place of the one that each replica would make, which ends with this process. */
+const withOnePair = async (flags: readonly string[]): Promise<{ flags: readonly string[]; known: object }> => {
+  const at = flags.indexOf('--tls') + 1;
+  if (at === 0 || flags[at] !== 'auto' || flags.includes('--tls-ca-file')) return { flags, known: {} };
+  const names = [
+    { type: 2 as const, value: 'localhost' },
+    ...['127.0.0.1', '::1'].map((ip) => ({ type: 7 as const, ip })),
+  ];
+  const { cert, private: key } = await generate([{ name: 'commonName', value: 'localhost' }], {
+    keyType: 'ec',
+    algorithm: 'sha256',
+    extensions: [{ name: 'subjectAltName', altNames: names }],
+  });
+  const folder = mkdtempSync(join(tmpdir(), 'shared-main-'));
+  process.on('exit', () => rmSync(folder, { recursive: true }));
+  const [caFile, keyFile] = [join(folder, 'cert.pem'), join(folder, 'key.pem')];
+  writeFileSync(caFile, cert);
+  writeFileSync(keyFile, key);
+  return { flags: flags.map((word, nth) => (nth === at ? `${caFile},${keyFile}` : word)), known: { caFile } };
+};
+
 const replicas = Number(process.env.SHARED_REPLICAS ?? 1);
 if (isShared && words[0] === 'serve' && replicas > 1) {
   // On a machine that is busy, the owner may be silent for longer than the others wait. They take nothing of a newer release.
   const stayAside = () => query(process.env.PLATFORM_MOCK_DATABASE, 'UPDATE platform_mock.mock SET version = 99');
-  await serveInTurn(words, replicas, stayAside);
+  const { flags, known } = await withOnePair(words);
+  await serveInTurn(flags, replicas, { begun: stayAside, known });
 } else {
   // What a replica has recorded is read by the same program.
   await import(replicas > 1 ? new URL(`../${BUILT}`, import.meta.url).href : '../src/main.ts');
