@@ -1,8 +1,8 @@
 import type { Family, Surroundings } from '../command/family.ts';
+import { apiOption, profileToDescribeOption } from '../command/flag-values.ts';
 import { operationsIn } from '../kernel/profile-operations.ts';
 import { profileNamed } from '../schema/profile.ts';
 import type { ProfileName } from '../schema/profile-differences.ts';
-import { apiOption, profileToDescribeOption } from './options.ts';
 
 /** The editions, and the operations that a profile has. They and the emitters are loaded by the commands that need them. */
 const loadEditions = async (profile: ProfileName) => {

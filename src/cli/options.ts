@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type Command, InvalidArgumentError, type Option } from 'commander';
 import { FlagRefusal } from '../command/command-failure.ts';
 import {
   DEFAULT_PORT,
@@ -166,14 +166,6 @@ const addListenOptions = (command: Command, [defaultPort, shown]: ShownDefault):
         'TLS_CA_FILE',
       ),
     );
-
-/** The flag for the version of the API that a document describes. */
-export const apiOption = (): Option =>
-  new Option('--api <version>', 'the version of the API to describe').choices(['v1', 'v2']).default('v2');
-
-/** The flag for the profile that a document describes. */
-export const profileToDescribeOption = (): Option =>
-  new Option('--profile <profile>', 'the profile to describe').choices(PROFILE_NAMES).default(PROFILE_NAMES[0]);
 
 const addStateOptions = (command: Command): Command =>
   command

@@ -1,5 +1,6 @@
 import { InvalidArgumentError, Option } from 'commander';
 import { durationFrom } from '../schema/durations.ts';
+import { PROFILE_NAMES } from '../schema/profile-differences.ts';
 
 /** Reads a port number. @throws InvalidArgumentError */
 export const parsePort = (text: string): number => {
@@ -58,6 +59,12 @@ export const wordsIn = (text: string): readonly string[] =>
     .map((word) => word.trim())
     .filter((word) => word !== '');
 
+/** Reads the name of a file or folder. @throws InvalidArgumentError for an empty one */
+export const parsePath = (text: string): string => {
+  if (text === '') throw new InvalidArgumentError('It must be a name.');
+  return text;
+};
+
 /** Collects the values of a flag that may be given several times. */
 export const collectValue = (value: string, before: readonly string[] = []): readonly string[] => [...before, value];
 
@@ -73,3 +80,11 @@ export const defineFlag = (flags: string, description: string, env: string): Opt
 
 /** The port on which a server listens unless given. */
 export const DEFAULT_PORT = 8484;
+
+/** The flag for the version of the API that a document describes. */
+export const apiOption = (): Option =>
+  new Option('--api <version>', 'the version of the API to describe').choices(['v1', 'v2']).default('v2');
+
+/** The flag for the profile that a document describes. */
+export const profileToDescribeOption = (): Option =>
+  new Option('--profile <profile>', 'the profile to describe').choices(PROFILE_NAMES).default(PROFILE_NAMES[0]);

@@ -1,9 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { wordsIn } from '../../command/flag-values.ts';
+import { parsePath, wordsIn } from '../../command/flag-values.ts';
 import { durationFrom } from '../../schema/durations.ts';
 import { type CommandFlags, commandOptions } from '../exec-options.ts';
-import { parsePath } from '../trace/trace-options.ts';
 
 /** The flags of `probe`, as commander has read and checked them. */
 export interface ProbeFlags extends CommandFlags {

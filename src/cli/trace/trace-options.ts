@@ -1,5 +1,6 @@
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type Command, Option } from 'commander';
 import { FlagRefusal } from '../../command/command-failure.ts';
+import { parsePath } from '../../command/flag-values.ts';
 import { parseBytes } from '../../command/sizes.ts';
 
 /** The bound of a trace. */
@@ -18,12 +19,6 @@ export interface TraceFlags extends BoundFlags {
 export interface TraceFolderFlags extends BoundFlags {
   readonly traceDir?: string;
 }
-
-/** Reads the name of a file or folder. @throws InvalidArgumentError for an empty one */
-export const parsePath = (text: string): string => {
-  if (text === '') throw new InvalidArgumentError('It must be a name.');
-  return text;
-};
 
 const boundOption = (): Option =>
   new Option('--trace-bytes <size>', 'how large a trace may be; what failed least is cut first')

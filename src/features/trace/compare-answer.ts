@@ -3,9 +3,10 @@ import { PAGE_TYPE } from '../../faces/wire/proxy-page.ts';
 import { Code } from '../../kernel/errors.ts';
 import type { SentAnswer } from '../compare/caller.ts';
 import { type Difference, differencesOf } from '../compare/compare-values.ts';
+import { decodeText } from '../compare/decode-text.ts';
+import { detailsIn } from '../compare/grpc-details.ts';
 import { jsonOrText } from '../evidence/json-value.ts';
-import { decodeText } from './compared-call.ts';
-import { answerIn, detailsIn, operationOf } from './grpc-answer.ts';
+import { answerIn, operationOf } from './grpc-answer.ts';
 import type { ReplayCall, ReplayLog } from './replay-log.ts';
 import type { SecretValues } from './secret-values.ts';
 

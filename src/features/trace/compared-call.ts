@@ -1,4 +1,5 @@
 import { omitUndefined } from '../../schema/defined.ts';
+import { decodeText } from '../compare/decode-text.ts';
 import { idsIn, roleAt, roleText } from '../compare/text-roles.ts';
 import { jsonOrText } from '../evidence/json-value.ts';
 import type { TracedCall } from './read-trace.ts';
@@ -15,15 +16,6 @@ const KNOWN = ['caller', 'decision', 'faults', 'handled', 'changes', 'furtherCha
 
 /** A body as the value that it has in JSON, or else as its text. */
 const bodyOf = (text: string | undefined): unknown => (text ? jsonOrText(text) : undefined);
-
-/** A text without its percent-encoding; one that is none as it is. */
-export const decodeText = (text: string): string => {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-};
 
 const queryOf = (query: URLSearchParams): Readonly<Record<string, unknown>> | undefined =>
   query.size === 0

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { xmlText } from './report-junit.ts';
+import { xmlText } from './junit-text.ts';
 
 test('behaviour O10: no text becomes markup in the report for JUnit', () => {
   const any = fc.string({ unit: fc.constantFrom(...'<>&"\'a \n\u0000\ud800') });
