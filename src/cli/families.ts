@@ -3,10 +3,13 @@ import { explain } from '../features/access/explain.command.ts';
 import { clock } from '../features/clock/clock.command.ts';
 import { coverage } from '../features/coverage/coverage.command.ts';
 import { event } from '../features/delivery/event.command.ts';
+import { drift } from '../features/drift/drift.command.ts';
 import { fault } from '../features/faults/fault.command.ts';
+import { importing } from '../features/import/import.command.ts';
 import { journal } from '../features/journal/journal.command.ts';
 import { snapshot } from '../features/snapshots/snapshot.command.ts';
 import { token } from '../features/tokens/token.command.ts';
+import { verify } from '../features/verify/verify.command.ts';
 import { fixture } from '../world/fixture.command.ts';
 import { health } from '../world/health.command.ts';
 import { world } from '../world/world.command.ts';
@@ -21,6 +24,9 @@ import { trace } from './trace/trace.ts';
 export const FAMILIES: readonly Family[] = [
   serving,
   probing,
+  verify,
+  drift,
+  importing,
   health,
   token,
   explain,

@@ -2,6 +2,9 @@ import { type AreSame, type Difference, differencesOf } from './compare-values.t
 import { TextPairs } from './text-pairs.ts';
 import { areSameTexts, type PairTexts } from './text-roles.ts';
 
+/** Judges two values by their path, and leaves to `otherwise` what it has no rule for. */
+export type Judge = (...of: [...Parameters<AreSame>, otherwise: AreSame]) => boolean;
+
 /**
  * Compares values of two runs one after the other, in which each run has ids, times and cursors of its own. What stands
  * for each other is learned from values that are the same: in a list with a row more all others would have a wrong partner.
@@ -10,7 +13,7 @@ export class BoundComparer {
   readonly #pairs = new TextPairs();
 
   /** The places at which two values differ, in the order of the first. */
-  differences(one: unknown, other: unknown): readonly Difference[] {
+  differences(one: unknown, other: unknown, judge?: Judge): readonly Difference[] {
     const learned: (readonly [role: string, text: string])[] = [];
     const pair: PairTexts = (role, text, partner) => {
       const isNew = this.#pairs.partnerOf(role, text) === undefined;
@@ -22,7 +25,7 @@ export class BoundComparer {
       typeof left === 'string' && typeof right === 'string'
         ? areSameTexts(left, right, path, pair)
         : Object.is(left, right);
-    const differences = differencesOf(one, other, areSame);
+    const differences = differencesOf(one, other, judge ? (...of) => judge(...of, areSame) : areSame);
     if (differences.length > 0) for (const [role, text] of learned) this.#pairs.unpair(role, text);
     return differences;
   }

@@ -45,7 +45,7 @@ const FEATURES: ReadonlyMap<string, readonly string[]> = new Map([
       ...['compare', 'coverage', 'evidence', 'faults', 'journal', 'log'].map((name) => `features/${name}`),
     ],
   ],
-  ['features/compare', []],
+  ['features/compare', ['command', 'features/evidence', 'features/faults']],
   ['features/metrics', []],
   ['features/log', []],
 ]);
@@ -54,6 +54,9 @@ const BELOW_WORLD = [...MIDDLE, ...PLANE, ...FEATURES.keys(), 'features/evidence
 const BELOW_SERVER = [...BELOW_WORLD, 'world'];
 const SERVER = ['server', 'server/mock', 'server/listen'];
 const ALL = [...BELOW_SERVER, ...SERVER, ...OLDER, 'console', 'cli'];
+
+/** What calls a service and a mock: the features above the mock, which compare both. */
+const ABOVE_SERVER = ['features/drift', 'features/import', 'features/verify'];
 
 /** The rooms that each room may import besides itself. */
 export const MAY_IMPORT: ReadonlyMap<string, readonly string[]> = new Map([
@@ -82,6 +85,9 @@ export const MAY_IMPORT: ReadonlyMap<string, readonly string[]> = new Map([
   ['server', BELOW_SERVER],
   ['server/mock', [...BELOW_SERVER, 'console', 'server']],
   ['server/listen', [...BELOW_SERVER, 'server/mock']],
+  ['features/drift', [...MIDDLE, 'command', 'features/compare']],
+  ['features/import', [...BELOW_SERVER, 'command']],
+  ['features/verify', [...BELOW_SERVER, ...SERVER, 'command', 'features/import']],
   ['probe', [...BELOW_SERVER, ...SERVER]],
   [
     'client',
@@ -91,7 +97,7 @@ export const MAY_IMPORT: ReadonlyMap<string, readonly string[]> = new Map([
     ],
   ],
   // Its commands steer a mock by what programs import, so that both have the same names.
-  ['cli', [...BELOW_SERVER, ...SERVER, CLIENT, COMMAND, 'connection', 'command', 'probe', 'client']],
+  ['cli', [...BELOW_SERVER, ...SERVER, ...ABOVE_SERVER, CLIENT, COMMAND, 'connection', 'command', 'probe', 'client']],
   // Code for the browser shares only the wire, and words, with the server.
   ['console/app', ['features/evidence']],
   ['package-home', []],

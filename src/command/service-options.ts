@@ -1,0 +1,19 @@
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { parseUrl } from './flag-values.ts';
+
+const parseRate = (text: string): number => {
+  const value = Number(text);
+  if (!/^\d{1,4}(?:\.\d+)?$/.test(text)) throw new InvalidArgumentError('It must be a number of calls a second, or 0.');
+  return value;
+};
+
+/** The flags of every command that calls a service: where it is, as whom, and how often. */
+export const serviceOptions = (command: Command, name: '--target' | '--from'): Command =>
+  command
+    .addOption(new Option(`${name} <url>`, 'the URL of the service').argParser(parseUrl))
+    .addOption(new Option('--token <token>', 'the bearer token to call it with').env('PLATFORM_VERIFY_TOKEN'))
+    .addOption(
+      new Option('--rps <count>', 'how many calls a second are sent at most; 0 for no bound')
+        .default(5)
+        .argParser(parseRate),
+    );

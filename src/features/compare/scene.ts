@@ -1,0 +1,118 @@
+import { capabilityEnumOf } from '../../schema/capability.ts';
+import { omitUndefined } from '../../schema/defined.ts';
+import { isObject, parseJson } from '../evidence/json-value.ts';
+import type { SentAnswer } from './caller.ts';
+import { reasonOf, type Target, TargetRefusal } from './target.ts';
+
+/** A role that the caller of a run has at a group; everywhere if there is none. */
+export interface Right {
+  readonly group?: string;
+  /** The uid of the role. */
+  readonly role?: string;
+  /** The capabilities by their names, such as `repo.list`. */
+  readonly capabilities: readonly string[];
+}
+
+/** What a run knows of a service before its cases. */
+export interface Scene {
+  /** The uid of the caller. */
+  readonly caller: string;
+  readonly rights: readonly Right[];
+  /** The group below which the run works. */
+  readonly group: string;
+  /** The domain in the errors of the service. */
+  readonly serviceDomain: string;
+  /** True if rules of the target make calls fail on demand: it is a mock, and nothing of it counts. */
+  readonly hasFaults: boolean;
+}
+
+const UNAUTHENTICATED = 401;
+const DEFAULT_DOMAIN = 'platform.test';
+
+const typeOf = ({ headers }: SentAnswer): string =>
+  (headers['content-type'] ?? 'no content type').split(';', 1)[0] ?? '';
+
+/** The JSON of an answer. @throws TargetRefusal if it has none: the target is no such API */
+const jsonOf = (what: string, answer: SentAnswer): Readonly<Record<string, unknown>> => {
+  if (answer.failure !== undefined) throw new TargetRefusal(`${what}: ${reasonOf(answer.failure)}`);
+  const body = parseJson(answer.body.toString());
+  const isRedirect = answer.status >= 300 && answer.status < 400;
+  if (isRedirect) throw new TargetRefusal(`${what} answered ${answer.status}: redirects are not followed`);
+  if (!isObject(body)) {
+    throw new TargetRefusal(`${what} answered ${answer.status} with ${typeOf(answer)}: it is no Platform API v2`);
+  }
+  return body;
+};
+
+const get = (target: Target, path: string, auth: 'caller' | 'none'): Promise<SentAnswer> =>
+  target.send({ method: 'GET', target: path, auth });
+
+/** The domain in the errors of a service, from a call without a token. */
+const findDomain = async (target: Target): Promise<string> => {
+  const { body } = await get(target, '/registry/v2/repos', 'none');
+  const [, domain] = /"domain"\s*:\s*"registry\.([^"]+)"/.exec(body.toString()) ?? [];
+  return domain ?? DEFAULT_DOMAIN;
+};
+
+/** True if the target is a mock in which rules make calls fail. */
+const findFaults = async (target: Target): Promise<boolean> => {
+  const { status, body } = await get(target, '/_mock/v1/faults', 'none');
+  const set = status === 200 ? parseJson(body.toString()) : undefined;
+  return isObject(set) && Array.isArray(set.faults) && set.faults.length > 0;
+};
+
+/** The first root that the caller can see; empty if there is none. */
+const findRoot = async (target: Target): Promise<string> => {
+  const { body } = await get(target, '/iam/v2/groups?uidp.in_root=true&page_size=1', 'caller');
+  const list = parseJson(body.toString());
+  const [first] = isObject(list) && Array.isArray(list.groups) ? list.groups : [];
+  return idOf(first) ?? '';
+};
+
+const capabilitiesOf = (entry: Readonly<Record<string, unknown>>): readonly string[] => {
+  const { role, capabilities } = entry;
+  const held = isObject(role) && Array.isArray(role.capabilities) ? role.capabilities : [];
+  const all = [...held, ...(Array.isArray(capabilities) ? capabilities : [])].map(String);
+  return all.filter((name) => capabilityEnumOf(name) !== undefined);
+};
+
+const idOf = (group: unknown): string | undefined => {
+  const id = isObject(group) ? (group.id ?? group.uid) : undefined;
+  return typeof id === 'string' && id !== '' ? id : undefined;
+};
+
+const rightsIn = ({ capabilities }: Readonly<Record<string, unknown>>): readonly Right[] =>
+  (Array.isArray(capabilities) ? capabilities.filter(isObject) : []).map((entry) => {
+    return {
+      capabilities: capabilitiesOf(entry),
+      ...omitUndefined({ group: idOf(entry.group), role: idOf(entry.role) }),
+    };
+  });
+
+/**
+ * Finds out what a target is, as whom it is called, and what that caller may do: by three calls that read.
+ * @throws TargetRefusal for a target that is no such API, and a token that it refuses
+ */
+export const findScene = async (target: Target, asked: string | undefined): Promise<Scene> => {
+  const ping = await get(target, '/ping/v2/ping', 'none');
+  jsonOf('GET /ping/v2/ping', ping);
+  if (ping.status !== 200)
+    throw new TargetRefusal(`GET /ping/v2/ping answered ${ping.status}: it is no Platform API v2`);
+  const who = await get(target, '/auth/v1/ok', 'caller');
+  const self = jsonOf('GET /auth/v1/ok', who);
+  if (who.status === UNAUTHENTICATED)
+    throw new TargetRefusal('the target refuses the token: GET /auth/v1/ok answered 401');
+  if (who.status !== 200) throw new TargetRefusal(`GET /auth/v1/ok answered ${who.status}: it does not say who calls`);
+  const caller = typeof self.subject === 'string' ? self.subject : '';
+  const rights = rightsIn(self);
+  const group = asked ?? rights.find((right) => right.group !== undefined)?.group ?? (await findRoot(target));
+  return { caller, rights, group, serviceDomain: await findDomain(target), hasFaults: await findFaults(target) };
+};
+
+/** The capabilities that a caller has at a uid. */
+export const heldAt = ({ rights }: Pick<Scene, 'rights'>, uid: string): ReadonlySet<string> =>
+  new Set(
+    rights.flatMap(({ group, capabilities }) =>
+      group === undefined || uid === group || uid.startsWith(`${group}/`) ? capabilities : [],
+    ),
+  );

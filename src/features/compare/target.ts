@@ -1,0 +1,159 @@
+import { Caller, type SentAnswer, type SentRequest } from './caller.ts';
+
+/** How long a call may take, in milliseconds. */
+const LIMIT_MILLIS = 30_000;
+/** How large an answer may be: a page of 200 rows has some 100 KB. */
+const MAX_BYTES = 64 * 1024 * 1024;
+/** How long Retry-After is obeyed, in milliseconds, and how often for one call. */
+const MAX_WAIT_MILLIS = 60_000;
+const MAX_TRIES = 4;
+
+const TOO_MANY = 429;
+const UNAVAILABLE = 503;
+
+/** A reason for which a run against a service cannot begin or go on. */
+export class TargetRefusal extends Error {}
+
+/** What a target is called with. */
+export interface TargetOptions {
+  readonly url: string;
+  readonly token: string;
+  /** How many calls a second are sent at most; 0 for no bound. */
+  readonly rps: number;
+}
+
+/** The time of a process, and its pauses. */
+export interface Pauses {
+  /** Milliseconds of a clock that only goes forward. */
+  readonly now: () => number;
+  readonly wait: (millis: number) => Promise<unknown>;
+}
+
+/** Who a call is sent as: with the token, without one, or with a header that no service may accept. */
+export type Auth = 'caller' | 'none' | { readonly header: string };
+
+/** A call of a target. */
+export interface TargetCall {
+  readonly method: string;
+  /** The path with its query. */
+  readonly target: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: Uint8Array;
+  readonly auth?: Auth;
+  readonly isGrpc?: boolean;
+}
+
+/** Why a host cannot be called, by the code that Node has for it. */
+const REASONS: ReadonlyMap<string, string> = new Map([
+  ['ECONNREFUSED', 'nothing listens there'],
+  ['ENOTFOUND', 'there is no such host'],
+  ['EAI_AGAIN', 'the name of the host cannot be looked up'],
+  ['ECONNRESET', 'the connection was closed'],
+  ['CERT_HAS_EXPIRED', 'its certificate has expired'],
+  ['DEPTH_ZERO_SELF_SIGNED_CERT', 'its certificate is self-signed; NODE_EXTRA_CA_CERTS names one to trust'],
+  ['SELF_SIGNED_CERT_IN_CHAIN', 'its certificate is of an authority that is not trusted'],
+  ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'its certificate is of an authority that is not trusted'],
+  ['ERR_TLS_CERT_ALTNAME_INVALID', 'its certificate is for another host'],
+  ['EPROTO', 'it does not speak TLS'],
+  ['late', `it did not answer within ${LIMIT_MILLIS / 1000} s`],
+  ['cut', 'an answer stopped half way'],
+  ['large', `an answer was larger than ${MAX_BYTES} bytes`],
+]);
+
+/** Why a call has no answer. */
+export const reasonOf = (failure: string): string => REASONS.get(failure) ?? failure;
+
+/** True if one host is named by the other: with or without its port. */
+const namesHost = (url: URL, host: string): boolean => [url.host, url.hostname].includes(host.toLowerCase());
+
+/**
+ * Refuses a target that its caller has not said to own, before anything is sent.
+ * @throws TargetRefusal
+ */
+export const demandOwned = (target: string, owned: string): void => {
+  const url = new URL(target);
+  if (namesHost(url, owned)) return;
+  throw new TargetRefusal(`--i-own names ${owned}, and --target is at ${url.host}: nothing was sent`);
+};
+
+/** Calls a service one call after the other, no faster than it may be called. */
+export class Target {
+  readonly url: string;
+  readonly #caller: Caller;
+  readonly #options: TargetOptions;
+  readonly #pauses: Pauses;
+  #next = 0;
+  #sent = 0;
+  #interruption: string | undefined;
+
+  constructor(options: TargetOptions, pauses: Pauses) {
+    this.url = options.url;
+    this.#options = options;
+    this.#pauses = pauses;
+    this.#caller = new Caller(options.url, { limitMillis: LIMIT_MILLIS, maxBytes: MAX_BYTES });
+  }
+
+  /** How many calls were sent. */
+  get sent(): number {
+    return this.#sent;
+  }
+
+  /**
+   * Sends a call, once more for each Retry-After of an answer that says that nothing was done.
+   * @throws TargetRefusal if it asks to wait for longer than a run can
+   */
+  async send(call: TargetCall): Promise<SentAnswer> {
+    for (let tries = 1; ; tries += 1) {
+      if (this.#interruption !== undefined) throw new TargetRefusal(this.#interruption);
+      const answer = await this.#sendOnce(call);
+      const millis = this.#waitAskedBy(answer, call);
+      if (millis === undefined) return answer;
+      if (millis > MAX_WAIT_MILLIS || tries === MAX_TRIES) {
+        throw new TargetRefusal(`the target limits calls: ${answer.status}, Retry-After ${millis / 1000} s`);
+      }
+      await this.#pauses.wait(millis);
+    }
+  }
+
+  /** Refuses further calls, with a reason, until `resume`. */
+  interrupt(reason: string): void {
+    this.#interruption = reason;
+  }
+
+  resume(): void {
+    this.#interruption = undefined;
+  }
+
+  close(): void {
+    this.#caller.close();
+  }
+
+  async #sendOnce({ method, target, headers = {}, body = new Uint8Array(), auth, isGrpc }: TargetCall) {
+    const { rps, token, url } = this.#options;
+    const now = this.#pauses.now();
+    if (rps > 0) {
+      if (this.#next > now) await this.#pauses.wait(this.#next - now);
+      this.#next = Math.max(this.#next, now) + 1000 / rps;
+    }
+    const base = new URL(url).pathname.replace(/\/$/, '');
+    const authorization = authorizationOf(auth, token);
+    const all = Object.entries({ ...headers, ...(authorization !== undefined && { authorization }) });
+    const request: SentRequest = { method, target: `${base}${target}`, headers: all, body };
+    this.#sent += 1;
+    return isGrpc ? this.#caller.overGrpc(request) : this.#caller.overHttp(request);
+  }
+
+  /** How long a call has to wait before it is sent again, in milliseconds. */
+  #waitAskedBy({ status, headers }: SentAnswer, { method }: TargetCall): number | undefined {
+    const isUndone = status === TOO_MANY || (status === UNAVAILABLE && method === 'GET');
+    const asked = headers['retry-after'];
+    if (!isUndone || asked === undefined) return undefined;
+    const seconds = /^\d+$/.test(asked) ? Number(asked) : (Date.parse(asked) - Date.now()) / 1000;
+    return Number.isFinite(seconds) ? Math.max(0, seconds * 1000) : undefined;
+  }
+}
+
+const authorizationOf = (auth: Auth = 'caller', token: string): string | undefined => {
+  if (auth === 'none') return undefined;
+  return auth === 'caller' ? `Bearer ${token}` : auth.header;
+};

@@ -1,0 +1,143 @@
+import { parse } from 'yaml';
+import { isJsonObject, type JsonObject } from '../../schema/json-object.ts';
+
+/** A document that cannot be compared, with the reason. */
+export class DocumentRefusal extends Error {}
+
+/** A parameter, by where it is and its name; those of a path have no name, since only their place counts. */
+export interface ApiParameter {
+  readonly key: string;
+  readonly isRequired: boolean;
+  readonly schema: unknown;
+  readonly words: string;
+}
+
+/** An operation of a document, in the one form that both versions of OpenAPI have here. */
+export interface ApiOperation {
+  readonly id: string | undefined;
+  readonly method: string;
+  readonly path: string;
+  readonly parameters: ReadonlyMap<string, ApiParameter>;
+  readonly body: { readonly schema: unknown; readonly isRequired: boolean } | undefined;
+  /** The schema of each answer by its status; undefined for one without a body. */
+  readonly answers: ReadonlyMap<string, { readonly schema: unknown; readonly words: string }>;
+  readonly words: string;
+}
+
+/** A document: its operations, and what its references name. */
+export interface ApiDocument {
+  /** By the method and the form of the path, whatever the names of its variables. */
+  readonly operations: ReadonlyMap<string, ApiOperation>;
+  /** What a value that may be a reference stands for. */
+  readonly resolve: (value: unknown) => JsonObject;
+}
+
+const METHODS = ['get', 'put', 'post', 'patch', 'delete'] as const;
+const JSON_TYPE = /^application\/(?:[\w.+-]*\+)?json\b/;
+/** How far a reference may lead to another. */
+const MAX_STEPS = 50;
+
+const objectIn = (value: unknown): JsonObject => (isJsonObject(value) ? value : {});
+const listIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+const textIn = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+const stepsOf = (reference: string): readonly string[] =>
+  reference
+    .slice(2)
+    .split('/')
+    .map((step) => {
+      try {
+        return decodeURIComponent(step).replaceAll('~1', '/').replaceAll('~0', '~');
+      } catch {
+        return step;
+      }
+    });
+
+const resolverOf =
+  (root: JsonObject): ApiDocument['resolve'] =>
+  (value) => {
+    let held: unknown = value;
+    for (let steps = 0; steps < MAX_STEPS; steps += 1) {
+      const { $ref: reference } = objectIn(held);
+      if (typeof reference !== 'string') return objectIn(held);
+      if (!reference.startsWith('#/'))
+        throw new DocumentRefusal(`${reference}: only references within the document are read`);
+      held = stepsOf(reference).reduce<unknown>((at, step) => objectIn(at)[step], root);
+      if (held === undefined) throw new DocumentRefusal(`${reference}: the document has no such thing`);
+    }
+    throw new DocumentRefusal(`${textIn(objectIn(value).$ref)}: the reference leads back to itself`);
+  };
+
+/** The words of something, which change nothing that a client sends or reads. */
+const wordsOf = ({ summary, description }: JsonObject): string => [summary, description].map(textIn).join('\n').trim();
+
+const schemaOfContent = (content: unknown): unknown => {
+  const found = Object.entries(objectIn(content)).find(([type]) => JSON_TYPE.test(type));
+  return found && objectIn(found[1]).schema;
+};
+
+/** The form of a path: `{uid}` and `{uid=**}` are the same variable. */
+const pathForm = (path: string): string => path.replace(/\{[^}]*\}/g, '{}').replace(/\/$/, '');
+
+const readOperation = (
+  [path, method, shared]: readonly [string, string, readonly unknown[]],
+  given: JsonObject,
+  resolve: ApiDocument['resolve'],
+): ApiOperation => {
+  const parameters = new Map<string, ApiParameter>();
+  let ofPath = 0;
+  let body: ApiOperation['body'];
+  for (const each of [...shared, ...listIn(given.parameters)].map(resolve)) {
+    const place = textIn(each.in);
+    // The body of OpenAPI 2 is a parameter.
+    if (place === 'body') body = { schema: each.schema, isRequired: each.required === true };
+    if (place !== 'query' && place !== 'path') continue;
+    const key = place === 'path' ? `path ${++ofPath}` : `query ${textIn(each.name)}`;
+    parameters.set(key, {
+      key,
+      isRequired: each.required === true,
+      schema: each.schema ?? each,
+      words: wordsOf(each),
+    });
+  }
+  if (given.requestBody !== undefined) {
+    const request = resolve(given.requestBody);
+    body = { schema: schemaOfContent(request.content), isRequired: request.required === true };
+  }
+  const answers = new Map(
+    Object.entries(objectIn(given.responses)).map(([status, value]) => {
+      const answer = resolve(value);
+      return [status, { schema: answer.schema ?? schemaOfContent(answer.content), words: wordsOf(answer) }] as const;
+    }),
+  );
+  return { id: textIn(given.operationId) || undefined, method, path, parameters, body, answers, words: wordsOf(given) };
+};
+
+/**
+ * Reads an OpenAPI document of version 2 or 3, in YAML or JSON.
+ * @throws DocumentRefusal for a text that is none, and for references that lead nowhere, or in a circle
+ */
+export const readApiDocument = (text: string, name: string): ApiDocument => {
+  let root: unknown;
+  try {
+    root = parse(text, { maxAliasCount: 1000, logLevel: 'silent' });
+  } catch (error) {
+    throw new DocumentRefusal(`${name}: ${(error as Error).message.split('\n', 1)[0]}`);
+  }
+  if (!isJsonObject(root) || (root.openapi === undefined && root.swagger === undefined) || !isJsonObject(root.paths)) {
+    throw new DocumentRefusal(`${name}: it is no OpenAPI document`);
+  }
+  const resolve = resolverOf(root);
+  const operations = new Map<string, ApiOperation>();
+  const base = root.swagger === undefined ? '' : textIn(root.basePath).replace(/\/$/, '');
+  for (const [path, item] of Object.entries(root.paths)) {
+    const given = resolve(item);
+    for (const method of METHODS) {
+      if (!isJsonObject(given[method])) continue;
+      const whole = `${base}${path}`;
+      const read = readOperation([whole, method.toUpperCase(), listIn(given.parameters)], given[method], resolve);
+      operations.set(`${read.method} ${pathForm(whole)}`, read);
+    }
+  }
+  return { operations, resolve };
+};

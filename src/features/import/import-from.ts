@@ -1,0 +1,52 @@
+import { CommandFailure } from '../../command/command-failure.ts';
+import { Exit } from '../../command/exit.ts';
+import type { Surroundings } from '../../command/family.ts';
+import type { ProfileName } from '../../schema/profile-differences.ts';
+import { findScene } from '../compare/scene.ts';
+import { demand, demandNew, machinePauses, orRefuse } from '../compare/service-command.ts';
+import { Target, TargetRefusal } from '../compare/target.ts';
+import { ImportDiffers, importOrganization, wordsOf } from './import-organization.ts';
+import { readBy } from './read-rows.ts';
+
+/** The flags of `import`. */
+export interface ImportFlags {
+  readonly from?: string;
+  readonly token?: string;
+  readonly rps: number;
+  readonly group?: string;
+  readonly out: string;
+  readonly keepNames?: boolean;
+  readonly profile: ProfileName;
+}
+
+/** Reads an organization of a service, and writes it as a fixture. */
+export const importFrom = async (
+  flags: ImportFlags,
+  { out: print, shippedFixtures }: Surroundings,
+): Promise<number> => {
+  const { rps, out, keepNames = false, profile } = flags;
+  const url = demand(flags.from, '--from');
+  const token = demand(flags.token, '--token');
+  demandNew(out);
+  const target = new Target({ url, token, rps }, machinePauses);
+  try {
+    const { group } = await orRefuse(() => findScene(target, flags.group));
+    if (group === '') throw new CommandFailure('the caller can see no group: --group names one', Exit.usage);
+    const read = readBy(async (path) => {
+      const answer = await target.send({ method: 'GET', target: path });
+      if (answer.failure !== undefined) throw new TargetRefusal(`the service stopped answering: ${answer.failure}`);
+      return answer;
+    });
+    const options = { group, profile, out, keepNames, nowMillis: Date.now(), shippedFixtures };
+    const { counts, missing } = await orRefuse(() => importOrganization(read, options));
+    for (const [name, count] of counts) print(`${count} ${wordsOf(name)}\n`);
+    for (const [name, reason] of missing) print(`not read: ${name}: ${reason}\n`);
+    print(`wrote ${out}: it loads to the same rows\n`);
+    return Exit.ok;
+  } catch (error) {
+    if (error instanceof ImportDiffers) throw new CommandFailure(error.message, Exit.gate);
+    throw error;
+  } finally {
+    target.close();
+  }
+};

@@ -1,0 +1,214 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
+import { allResources, describedOperations } from '../../editions/editions.ts';
+import { operationsIn } from '../../kernel/profile-operations.ts';
+import type { Resource } from '../../kernel/resource.ts';
+import { collection, type Row, type Rows } from '../../kernel/rows.ts';
+import { TOP } from '../../kernel/uid.ts';
+import { canonicalJson } from '../../schema/json-object.ts';
+import { profileNamed } from '../../schema/profile.ts';
+import type { ProfileName } from '../../schema/profile-differences.ts';
+import { fixtureFormat } from '../../seed/fixture-format.ts';
+import type { ShippedFixtures } from '../../seed/load.ts';
+import { itemOf, pairLines } from '../../seed/yaml-text.ts';
+import { MemoryStore } from '../../store/memory.ts';
+import { Population } from '../../world/population.ts';
+import { type Read, readRows } from './read-rows.ts';
+import { RowSpool } from './row-spool.ts';
+import { STAND_IN_NOW, StandIns } from './stand-ins.ts';
+
+/** What is imported, and where it goes. */
+export interface ImportOptions {
+  readonly group: string;
+  readonly profile: ProfileName;
+  readonly out: string;
+  /** True to keep uids, names, texts and times as they are. */
+  readonly keepNames: boolean;
+  readonly nowMillis: number;
+  readonly shippedFixtures: ShippedFixtures;
+}
+
+/** What an import has written. */
+export interface Imported {
+  /** How many rows there are of each resource. */
+  readonly counts: ReadonlyMap<string, number>;
+  /** What could not be read, and why. */
+  readonly missing: ReadonlyMap<string, string>;
+}
+
+/** A file that does not load to the rows that were written. */
+export class ImportDiffers extends Error {}
+
+/** Sums of rows that do not depend on their order, by collection: equal for equal rows. */
+class RowSums {
+  readonly #sums = new Map<string, bigint>();
+
+  add(of: string, row: Row): void {
+    const digest = createHash('sha256').update(canonicalJson(row)).digest('hex').slice(0, 32);
+    this.#sums.set(of, (this.#sums.get(of) ?? 0n) + BigInt(`0x${digest}`));
+  }
+
+  /** The collections whose rows are not those of another. */
+  differing(other: RowSums): readonly string[] {
+    const names = new Set([...this.#sums.keys(), ...other.#sums.keys()]);
+    return [...names].filter((name) => this.#sums.get(name) !== other.#sums.get(name));
+  }
+}
+
+const reservedUids = (): ReadonlySet<string> =>
+  new Set(allResources.flatMap(({ builtIn = [] }) => builtIn.map(({ uid }) => uid)));
+
+/** The lines at the head of a fixture: what it is, and what is not in it. */
+const headLines = function* (
+  { keepNames, nowMillis }: ImportOptions,
+  { missing }: Pick<Imported, 'missing'>,
+): Generator<string> {
+  const what = keepNames ? 'with its names' : 'with stand-ins for its names and texts';
+  yield `# An organization, imported ${what}.`;
+  for (const [name, reason] of missing) yield `# Not in it: ${name}: ${reason}.`;
+  yield* pairLines('description', `An organization, imported ${what}.`, 0);
+  yield* pairLines('exact', true, 0);
+  yield* pairLines('startTime', new Date(keepNames ? nowMillis : STAND_IN_NOW).toISOString(), 0);
+};
+
+/** Reads the rows into a spool, and shows each to the stand-ins. */
+const spoolRows = async (
+  read: Read,
+  options: ImportOptions,
+  spool: RowSpool,
+  standIns: StandIns,
+): Promise<Imported> => {
+  const operations = operationsIn(profileNamed(options.profile), describedOperations);
+  const { kinds } = fixtureFormat(allResources);
+  const counts = new Map<string, number>();
+  const missing = new Map<string, string>();
+  const reserved = reservedUids();
+  for await (const page of readRows(read, { group: options.group, operations })) {
+    const { resource } = page;
+    if ('missing' in page) {
+      missing.set(resource.words.plural, page.missing);
+      continue;
+    }
+    const kind = kinds.get(resource.singular);
+    const rows = page.rows.filter(({ uid }) => kind !== undefined && !reserved.has(uid));
+    for (const row of rows) if (kind) standIns.see(resource, kind.fields, row);
+    if (rows.length > 0) counts.set(resource.name, (counts.get(resource.name) ?? 0) + rows.length);
+    await spool.add(rows.map((row) => [resource.name, row] as const));
+  }
+  await spool.end();
+  standIns.settle();
+  return { counts, missing };
+};
+
+/** Writes the fixture, and returns the sums of its rows. */
+const writeFixture = async (
+  options: ImportOptions,
+  imported: Imported,
+  spool: RowSpool,
+  standIns: StandIns,
+): Promise<RowSums> => {
+  const kinds = new Map([...fixtureFormat(allResources).kinds.values()].map((kind) => [kind.resource.name, kind]));
+  const sums = new RowSums();
+  const file = createWriteStream(options.out, { flags: 'wx', mode: 0o600 });
+  const write = async (lines: Iterable<string>): Promise<void> => {
+    if (!file.write([...lines].map((line) => `${line}\n`).join(''))) await once(file, 'drain');
+  };
+  await once(file, 'open');
+  await write(headLines(options, imported));
+  let current = '';
+  for await (const [of, given] of spool.rows()) {
+    const kind = kinds.get(of);
+    if (!kind) continue;
+    if (current === '') await write(['rows:']);
+    if (of !== current) await write([`  ${of}:`]);
+    current = of;
+    const row = options.keepNames ? given : standIns.replace(kind.resource, kind.fields, given);
+    const fields = Object.entries(row).filter(
+      ([name, value]) => name === 'uid' || (value !== undefined && kind.fields.fields.has(name)),
+    );
+    sums.add(of, Object.fromEntries(fields) as unknown as Row);
+    await write(
+      itemOf(
+        fields.flatMap(([name, value]) => [...pairLines(name, value, 6)]),
+        4,
+      ),
+    );
+  }
+  file.end();
+  await once(file, 'close');
+  return sums;
+};
+
+/** How many rows of a fixture are loaded at once: to read a text as YAML takes many times its size. */
+const PIECE = 2_000;
+const ITEM = '    - ';
+
+/** A fixture in pieces that are fixtures, each with its head and some of its rows. */
+async function* piecesOf(file: string): AsyncGenerator<string> {
+  const head: string[] = [];
+  let rows: string[] = [];
+  let of = '';
+  let count = 0;
+  const piece = (): string => [...head, of, ...rows, ''].join('\n');
+  for await (const line of createInterface({ input: createReadStream(file) })) {
+    const isCollection = /^ {2}\w+:$/.test(line);
+    if (of === '' && !isCollection) head.push(line);
+    else if (isCollection) {
+      if (count > 0) yield piece();
+      [of, rows, count] = [line, [], 0];
+    } else {
+      if (line.startsWith(ITEM)) count += 1;
+      if (count > PIECE) {
+        yield piece();
+        [rows, count] = [[], 1];
+      }
+      rows.push(line);
+    }
+  }
+  if (count > 0) yield piece();
+}
+
+/** The sums of the rows that a mock has once a fixture is applied. */
+const sumsOfFixture = async ({ out, shippedFixtures }: ImportOptions, names: readonly string[]): Promise<RowSums> => {
+  const store = new MemoryStore();
+  const rows: Rows = store.rows;
+  const clock = { now: (): number => STAND_IN_NOW };
+  const settings = { serviceDomain: 'platform.test', publicUrl: 'http://127.0.0.1:8484', seed: 'platform-mock' };
+  const population = new Population({ store, clock, settings, shipped: shippedFixtures });
+  await population.beginEmpty();
+  const before = new Set([...names].flatMap((name) => rows.listWithin(collection(name), TOP).map(({ uid }) => uid)));
+  for await (const text of piecesOf(out)) await population.apply({ text }, 'merge');
+  const sums = new RowSums();
+  for (const name of names) {
+    for (const row of rows.listWithin(collection(name), TOP)) if (!before.has(row.uid)) sums.add(name, row);
+  }
+  return sums;
+};
+
+/**
+ * Reads an organization by calls that only read, writes it as a fixture, and loads that into a mock of its own.
+ * @throws ImportDiffers if that has other rows; the file is removed then
+ */
+export const importOrganization = async (read: Read, options: ImportOptions): Promise<Imported> => {
+  const spool = await RowSpool.open();
+  const standIns = new StandIns(reservedUids(), options.nowMillis);
+  try {
+    const imported = await spoolRows(read, options, spool, standIns);
+    const written = await writeFixture(options, imported, spool, standIns);
+    const differing = written.differing(await sumsOfFixture(options, [...imported.counts.keys()]));
+    if (differing.length > 0) {
+      await rm(options.out, { force: true });
+      throw new ImportDiffers(`the fixture does not load to the rows that were read: ${differing.join(', ')}`);
+    }
+    return imported;
+  } finally {
+    await spool.remove();
+  }
+};
+
+/** A resource by the words for its rows, for those who say what was imported. */
+export const wordsOf = (name: string): string =>
+  allResources.find((resource: Resource) => resource.name === name)?.words.plural ?? name;

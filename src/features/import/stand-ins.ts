@@ -1,0 +1,191 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import { instant } from '../../kernel/clock.ts';
+import { compareText } from '../../kernel/order-by.ts';
+import type { Resource } from '../../kernel/resource.ts';
+import type { Row } from '../../kernel/rows.ts';
+import { UID } from '../../kernel/uid.ts';
+import type { AnyMessage, FieldType, NamedField } from '../../schema/field-types.ts';
+import { isJsonObject } from '../../schema/json-object.ts';
+
+/** Texts above this are not ordered: only what a List can be sorted by needs an order. */
+const MAX_ORDERED = 200;
+/** The moment that stands in for the one of an import: all times are as far from it as they were. */
+export const STAND_IN_NOW = Date.UTC(2026, 0, 1);
+
+const DIGEST = /^([a-z0-9]+:)([0-9a-f]{32,})$/;
+const EMAIL = /^[^\s@<>",;]+@[^\s@<>",;]+$/;
+const URL_TEXT = /^[a-z][a-z0-9+.-]*:\/\//i;
+const DIGITS = /^\d+$/;
+/** Kinds of tags that a List leaves out by their names (behaviour T1), which stay of their kind. */
+const REFERRER = /^sha256-[0-9a-f]+/;
+const DATED = /-20[0-9]{6}$/;
+const EPOCH = /-r[0-9]+$/;
+
+/** The pattern of a field that takes some words only. */
+const WORD_LIST = /^(?:\^[a-z-]+\$(?:\||$))+$/;
+
+const isWordList = (schema: z.ZodType): boolean => {
+  const { pattern = '' } = z.toJSONSchema(schema, { unrepresentable: 'any' });
+  return WORD_LIST.test(pattern);
+};
+
+/** The field of a value, with the resource of its row. */
+interface Place {
+  readonly field: NamedField;
+  readonly type: FieldType;
+  readonly resource: Resource;
+}
+
+/** Calls `see` with each text of a row that says something of its source. */
+const walk = (
+  of: AnyMessage,
+  value: unknown,
+  resource: Resource,
+  see: (text: string, place: Place) => unknown,
+): unknown => {
+  if (!isJsonObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .map(([name, held]) => {
+        const field = of.fields.get(name);
+        return [name, field ? walkType({ field, type: field.type, resource }, held, see) : held] as const;
+      })
+      .filter(([, held]) => held !== undefined),
+  );
+};
+
+const walkType = (place: Place, value: unknown, see: (text: string, place: Place) => unknown): unknown => {
+  const { type } = place;
+  const { kind, element, message } = type;
+  if (message) return walk(message(), value, place.resource, see);
+  if (element && Array.isArray(value)) {
+    return value.map((item) => walkType({ ...place, type: element }, item, see)).filter((item) => item !== undefined);
+  }
+  if (element && isJsonObject(value)) {
+    const key = { ...place, type: { ...type, kind: 'string' as const } };
+    return Object.fromEntries(
+      Object.entries(value).map(([name, item]) => [
+        String(see(name, key)),
+        walkType({ ...place, type: element }, item, see),
+      ]),
+    );
+  }
+  const isText = kind === 'string' || kind === 'bytes' || kind === 'timestamp';
+  return isText && typeof value === 'string' && value !== '' && type.names === undefined ? see(value, place) : value;
+};
+
+/**
+ * Stand-ins for the texts of an organization: of the same form, the same for equal texts, different for different ones,
+ * and in the same order. All rows are shown to it first.
+ */
+export class StandIns {
+  readonly #key = randomBytes(32);
+  readonly #texts = new Set<string>();
+  readonly #segments = new Set<string>();
+  readonly #reserved: ReadonlySet<string>;
+  readonly #shiftMillis: number;
+  #rankOfText = new Map<string, number>();
+  #rankOfSegment = new Map<string, number>();
+
+  /** @param reserved the uids that every world has */
+  constructor(reserved: ReadonlySet<string>, nowMillis: number) {
+    this.#reserved = reserved;
+    this.#shiftMillis = STAND_IN_NOW - nowMillis;
+  }
+
+  /** Sees the texts of a row. */
+  see(resource: Resource, fields: AnyMessage, row: Row): void {
+    this.#seeUid(row.uid);
+    walk(fields, row, resource, (text, { type }) => {
+      if (type.kind === 'timestamp') return text;
+      if (UID.test(text)) this.#seeUid(text);
+      else if (text.length <= MAX_ORDERED) this.#texts.add(text);
+      return text;
+    });
+  }
+
+  /** Gives each text its place in the order; no row may be seen after it. */
+  settle(): void {
+    const rank = (texts: ReadonlySet<string>): Map<string, number> =>
+      new Map([...texts].sort(compareText).map((text, at) => [text, at + 1]));
+    this.#rankOfText = rank(this.#texts);
+    this.#rankOfSegment = rank(this.#segments);
+    this.#texts.clear();
+    this.#segments.clear();
+  }
+
+  /** A row with stand-ins for all of its texts. */
+  replace(resource: Resource, fields: AnyMessage, row: Row): Row {
+    const replaced = walk(fields, row, resource, (text, place) => this.#standIn(text, place)) as Row;
+    return { ...replaced, uid: this.#uid(row.uid) };
+  }
+
+  #seeUid(uid: string): void {
+    if (this.#reserved.has(uid)) return;
+    for (const segment of uid.split('/')) this.#segments.add(segment);
+  }
+
+  #uid(uid: string): string {
+    if (this.#reserved.has(uid) || !UID.test(uid)) return this.#reserved.has(uid) ? uid : this.#name(uid, 'id');
+    return uid
+      .split('/')
+      .map((segment) => (this.#rankOfSegment.get(segment) ?? 0).toString(16).padStart(segment.length, '0'))
+      .join('/');
+  }
+
+  #number(text: string): string {
+    const rank = this.#rankOfText.get(text);
+    return rank === undefined ? this.#hash(text).slice(0, 12) : String(rank).padStart(7, '0');
+  }
+
+  #hash(text: string): string {
+    return createHmac('sha256', this.#key).update(text).digest('hex');
+  }
+
+  #name(text: string, word: string): string {
+    const number = this.#number(text);
+    if (REFERRER.test(text)) return `sha256-${this.#hash(text).slice(0, 64)}`;
+    if (DATED.test(text)) return `${word}-${number}-20000101`;
+    return EPOCH.test(text) ? `${word}-${number}-r0` : `${word}-${number}`;
+  }
+
+  /** Forms of a stand-in, the one of the text's own form first. */
+  #forms(text: string, { resource, field }: Place): readonly string[] {
+    const number = this.#number(text);
+    const [, algorithm, hex = ''] = DIGEST.exec(text) ?? [];
+    const digits = (length: number): string => number.padStart(length, '0').slice(-length);
+    const word = field.name === 'name' ? resource.singular.toLowerCase() : 'text';
+    return [
+      ...(algorithm === undefined
+        ? []
+        : [`${algorithm}${(this.#rankOfText.get(text) ?? 0).toString(16).padStart(hex.length, '0')}`]),
+      ...(URL_TEXT.test(text) ? [`${text.slice(0, text.indexOf('://'))}://host-${number}.example`] : []),
+      ...(EMAIL.test(text) ? [`person-${number}@mail.example`] : []),
+      ...(DIGITS.test(text) ? [digits(text.length)] : []),
+      // A name within others, such as that of an image in its registry.
+      ...(text.includes(':') ? [`host-${number}.example/${word}-${number}:tag`] : []),
+      ...(text.includes('/') ? [`host-${number}.example/${word}-${number}`, `${word}/${number}`] : []),
+      this.#name(text, word),
+      // Where digits are refused.
+      `${word}-${number.replace(/./g, (digit) => 'abcdefghij'[Number(digit)] ?? 'k')}`,
+      `https://host-${number}.example`,
+      `host-${number}.example`,
+      `person-${number}@mail.example`,
+      digits(12),
+      `sha256:${this.#hash(text)}`,
+      `{"standIn":"${number}"}`,
+    ];
+  }
+
+  #standIn(text: string, place: Place): string | undefined {
+    const { type } = place;
+    if (type.kind === 'timestamp') return instant(Date.parse(text) + this.#shiftMillis);
+    if (type.kind === 'bytes') return Buffer.from(this.#hash(text), 'hex').toString('base64');
+    if (UID.test(text)) return this.#uid(text);
+    const schema = type.zod();
+    // A word of the interface says nothing of an organization.
+    if (isWordList(schema)) return text;
+    return this.#forms(text, place).find((form) => schema.safeParse(form).success);
+  }
+}

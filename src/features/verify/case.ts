@@ -1,0 +1,97 @@
+import type { JsonObject } from '../../schema/json-object.ts';
+import type { Auth } from '../compare/target.ts';
+
+/** The parts of a run, each a profile of its report, in the order in which they run: what writes is last. */
+export const SUITES = ['refusals', 'read', 'v1', 'grpc', 'write'] as const;
+/** One of these parts, or the exchanges of a HAR. */
+export type SuiteName = (typeof SUITES)[number] | 'har';
+
+/**
+ * One call of a case. Words in braces in its path and its body, such as `{group}`, stand for values that each side has of
+ * its own; what is in no answer is the same for both.
+ */
+export interface Step {
+  readonly method: string;
+  /** The path with its query; the path of the method over gRPC. */
+  readonly path: string;
+  /** The body as JSON, or as the text that is sent; the message over gRPC. */
+  readonly body?: JsonObject | readonly unknown[] | string;
+  readonly auth?: Auth;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Words that stand for values of the answer from now on, each with the path of its value. */
+  readonly keep?: Readonly<Record<string, string>>;
+  /** The kind of row that it makes, for the ledger, with the path at which it is deleted. */
+  readonly makes?: string;
+}
+
+/** A thing that a client may rely on, as calls whose answers show it. */
+export interface Case {
+  /** Such as `refusals/GetRepo/missing`. */
+  readonly id: string;
+  readonly suite: SuiteName;
+  /** The rule of the rule book that it is a case of. */
+  readonly rule: string;
+  /** The id of the operation that it calls. */
+  readonly operation: string;
+  readonly steps: readonly Step[];
+  /** Why it cannot be compared, if that is known before it is sent. */
+  readonly cannot?: string;
+}
+
+/** What became of a case. */
+export type Verdict = 'passed' | 'failed' | 'skipped' | 'not_evaluable' | 'not_implemented';
+
+const WORD = /\{([a-z]\w*)\}/gi;
+
+/** A text with the values of its words; undefined if one of them has none. */
+export const fillWords = (text: string, known: ReadonlyMap<string, string>): string | undefined => {
+  let isWhole = true;
+  const filled = text.replace(WORD, (mark, word: string) => {
+    const value = known.get(word);
+    isWhole &&= value !== undefined;
+    return value ?? mark;
+  });
+  return isWhole ? filled : undefined;
+};
+
+/** A value with the values of the words in its texts; words without a value stay. */
+export const fillValue = (value: unknown, known: ReadonlyMap<string, string>): unknown => {
+  if (typeof value === 'string') return value.replace(WORD, (mark, word: string) => known.get(word) ?? mark);
+  if (Array.isArray(value)) return value.map((each) => fillValue(each, known));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, fillValue(each, known)]));
+};
+
+/** A word as the variable that a printed command has in its place. */
+const variableOf = (word: string): string => `$${word.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
+
+const escapeInQuotes = (text: string): string => text.replace(/[\\"`$]/g, '\\$&');
+
+/** A text in double quotes of a shell, with variables in the place of its words. */
+const quoted = (text: string): string =>
+  `"${escapeInQuotes(text).replace(WORD, (_, word: string) => variableOf(word))}"`;
+
+/** True for the headers of a call over gRPC. */
+export const isOverGrpc = (headers: Step['headers']): boolean => headers?.['content-type'] === 'application/grpc';
+
+/** The smallest command that sends a step to `$TARGET`, with variables in the place of values of the target. */
+export const curlOf = ({ method, path, body, auth = 'caller', headers = {} }: Step): string => {
+  const named = Object.entries(headers).map(([name, value]) => quoted(`${name}: ${value}`));
+  const authorization =
+    auth === 'none'
+      ? []
+      : [auth === 'caller' ? '"authorization: Bearer $TOKEN"' : quoted(`authorization: ${auth.header}`)];
+  const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
+  const data = text === undefined ? [] : [`-d ${quoted(text)}`];
+  if (isOverGrpc(headers)) {
+    const sent = authorization.map((header) => `-H ${header}`);
+    return ['grpcurl', ...sent, ...data, '"$TARGET_HOST"', path.slice(1)].join(' ');
+  }
+  return [
+    'curl',
+    ...(method === 'GET' ? [] : [`-X ${method}`]),
+    ...[...authorization, ...named].map((header) => `-H ${header}`),
+    ...data,
+    `"$TARGET${quoted(path).slice(1)}`,
+  ].join(' ');
+};

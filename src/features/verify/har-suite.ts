@@ -1,0 +1,171 @@
+import { describedOperations } from '../../editions/editions.ts';
+import { operationsIn } from '../../kernel/profile-operations.ts';
+import { identities, superusers } from '../../resources/index.ts';
+import { isJsonObject, textOrNone } from '../../schema/json-object.ts';
+import { profileNamed } from '../../schema/profile.ts';
+import { BoundComparer, type Judge } from '../compare/bound-comparer.ts';
+import { judgeAnswer, type SeenAnswer } from '../compare/judge-answer.ts';
+import type { Pauses, Target } from '../compare/target.ts';
+import { jsonOrText } from '../evidence/json-value.ts';
+import { type Case, curlOf } from './case.ts';
+import { type Exchange, type HarFile, readHar } from './har-file.ts';
+import { rowsShown, type ShownRows } from './har-rows.ts';
+import { callReference, putRows, type ReferenceOptions, startReference } from './reference.ts';
+import type { CaseResult } from './run-cases.ts';
+
+const CALLER = 'f'.repeat(40);
+const FORBIDDEN = 403;
+const UNAUTHENTICATED = 401;
+const MISSING = 404;
+const SUCCESS = 200;
+
+const UID = /[0-9a-f]{40}(?:(?:\/|%2[Ff])[0-9a-f]{16})*/g;
+
+/** Texts of the service with those that the mock has in their place: uids of what was made, and cursors. */
+class Bindings {
+  readonly #uids = new Map<string, string>();
+  readonly #cursors = new Map<string, string>();
+
+  /** Learns from two answers to the same call. */
+  learn({ bound: { verb } }: Exchange, recorded: unknown, own: unknown): void {
+    if (!isJsonObject(recorded) || !isJsonObject(own)) return;
+    const [cursor, ownCursor] = [textOrNone(recorded.nextPageToken), textOrNone(own.nextPageToken)];
+    if (cursor !== '' && ownCursor !== '') this.#cursors.set(cursor, ownCursor);
+    const [uid, ownUid] = [textOrNone(recorded.uid), textOrNone(own.uid)];
+    if (verb === 'create' && uid !== '' && ownUid !== '') this.#uids.set(uid, ownUid);
+  }
+
+  /** A path or a body as the mock is sent it. */
+  translate(text: string): string {
+    const withUids = text.replace(UID, (whole) => {
+      const parts = whole.replaceAll(/%2f/gi, '/').split('/');
+      for (let end = parts.length; end > 0; end -= 1) {
+        const own = this.#uids.get(parts.slice(0, end).join('/'));
+        if (own !== undefined) return [own, ...parts.slice(end)].join('/');
+      }
+      return whole;
+    });
+    return withUids.replace(/(page_?[tT]oken=)([^&]*)/, (_, name: string, value: string) => {
+      const own = this.#cursors.get(decodeURIComponent(value));
+      return `${name}${own === undefined ? value : encodeURIComponent(own)}`;
+    });
+  }
+}
+
+/** Why an exchange cannot be compared with what a mock answers. */
+const whyNot = (exchange: Exchange, { counts, madeUp, madeUpUids }: ShownRows, own: SeenAnswer): string | undefined => {
+  const { answer, bound, target } = exchange;
+  const { body, status } = answer;
+  if (status === FORBIDDEN) return 'the rights of its caller are not known';
+  if (status === UNAUTHENTICATED && exchange.hasToken) return 'the token of its caller is not known';
+  if (bound.operation.edition.name !== 'v2' && bound.verb === 'list')
+    return 'a List of v1 does not say how much it leaves out';
+  if (bound.verb === 'list' && isJsonObject(body) && status === SUCCESS) {
+    const total = Number(body.totalCount ?? 0);
+    if (total > (counts.get(bound.resource.name) ?? 0) || madeUp.has(bound.resource.name)) {
+      return 'the HAR does not show all rows of the List';
+    }
+    if (/page_?[tT]oken=/.test(target) && own.status !== SUCCESS) return 'the HAR does not show the page before it';
+  }
+  // A group has some of its fields from the one above it.
+  const isGroup = bound.resource.singular === 'group' && isJsonObject(body);
+  if (isGroup && [...madeUpUids].some((uid) => textOrNone(body.uid).startsWith(`${uid}/`))) {
+    return 'the HAR does not show the group above it';
+  }
+  if (status === SUCCESS && own.status === MISSING) return 'the HAR does not show the row';
+  return bound.verb === 'custom' && bound.operation.id === 'Validate' ? 'it says who calls' : undefined;
+};
+
+const seenIn = ({ answer: { status, contentType, body } }: Exchange): SeenAnswer => ({
+  status,
+  headers: { 'content-type': contentType },
+  body,
+});
+
+/** Sends one exchange to the mock, and compares. */
+const compareExchange = async (
+  exchange: Exchange,
+  nth: number,
+  { mock, bindings, comparer, shown }: Comparing,
+): Promise<CaseResult> => {
+  const { bound, method, target, body, hasToken } = exchange;
+  const { id } = bound.operation;
+  const step = { method, path: target.replace(UID, '{uid}'), ...(body !== undefined && { body: '…' }) };
+  const of: Case = { id: `har/${nth}/${id}`, suite: 'har', rule: '32.3', operation: id, steps: [step] };
+  const sent = await mock.send({
+    method,
+    target: bindings.translate(target),
+    ...(body !== undefined && { body: Buffer.from(bindings.translate(body)) }),
+    auth: hasToken ? 'caller' : 'none',
+  });
+  const text = sent.body.toString();
+  const own: SeenAnswer = {
+    status: sent.status,
+    headers: { 'content-type': exchange.answer.contentType === undefined ? undefined : sent.headers['content-type'] },
+    body: text === '' ? undefined : jsonOrText(text),
+  };
+  bindings.learn(exchange, exchange.answer.body, own.body);
+  const reason = whyNot(exchange, shown, own);
+  if (reason !== undefined) return { of, verdict: 'not_evaluable', comparisons: 0, reason };
+  let comparisons = 0;
+  const judge = judgeAnswer(own, { hasSameRows: false, momentary: new Set() });
+  const counting: Judge = (...values) => {
+    comparisons += 1;
+    return judge(...values);
+  };
+  const differences = comparer.differences(own, seenIn(exchange), counting);
+  if (differences.length === 0) return { of, verdict: 'passed', comparisons };
+  return { of, verdict: 'failed', comparisons, failure: { request: curlOf(step), differences } };
+};
+
+/** What the exchanges of a HAR are compared with. */
+interface Comparing {
+  readonly mock: Target;
+  readonly bindings: Bindings;
+  readonly comparer: BoundComparer;
+  readonly shown: ShownRows;
+}
+
+/** The domain in the errors that a HAR shows. */
+const domainIn = ({ exchanges }: HarFile): string | undefined => {
+  for (const { answer, bound } of exchanges) {
+    const [, domain] =
+      new RegExp(`"domain":"${bound.operation.domain}\\.([^"]+)"`).exec(JSON.stringify(answer.body) ?? '') ?? [];
+    if (domain !== undefined) return domain;
+  }
+  return undefined;
+};
+
+/**
+ * Sends the exchanges of a HAR with the service to a mock, which has the rows that they show, and compares its answers
+ * with those of the service, to which nothing is sent.
+ * @throws TargetRefusal for a file that is no HAR of the API
+ */
+export const compareHar = async (
+  file: string,
+  options: Omit<ReferenceOptions, 'serviceDomain' | 'publicUrl'> & Pauses,
+): Promise<readonly CaseResult[]> => {
+  const operations = operationsIn(profileNamed(options.profile), describedOperations);
+  const har = readHar(file, operations);
+  const shown = rowsShown(har.exchanges, operations);
+  const reference = await startReference({
+    ...options,
+    serviceDomain: domainIn(har) ?? 'platform.test',
+    publicUrl: 'https://service.invalid',
+  });
+  try {
+    await putRows(reference, [
+      ...shown.placed,
+      { of: identities, row: { uid: CALLER, name: 'caller', description: '' } as never },
+      { of: superusers, row: { uid: CALLER } },
+    ]);
+    const mock = await callReference(reference, CALLER, options);
+    const comparing = { mock, bindings: new Bindings(), comparer: new BoundComparer(), shown };
+    const done: CaseResult[] = [];
+    for (const [at, exchange] of har.exchanges.entries()) done.push(await compareExchange(exchange, at + 1, comparing));
+    mock.close();
+    return done;
+  } finally {
+    await reference.close();
+  }
+};

@@ -1,0 +1,131 @@
+import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, readFileSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { isObject, parseJson } from '../evidence/json-value.ts';
+
+/** What a run has written down of itself before it did it, so that what it made can be found after a kill. */
+export type LedgerLine =
+  | {
+      readonly kind: 'run';
+      readonly run: string;
+      readonly target: string;
+      readonly date: string;
+      readonly group: string;
+    }
+  /** Something is about to be made. */
+  | { readonly kind: 'making'; readonly what: string }
+  | { readonly kind: 'made'; readonly what: string; readonly uid: string }
+  | { readonly kind: 'deleted'; readonly uid: string }
+  /** A cursor of a List, for a later run that looks whether it has expired. */
+  | {
+      readonly kind: 'cursor';
+      readonly list: string;
+      readonly group: string;
+      readonly cursor: string;
+      readonly date: string;
+    }
+  /** All that it made is gone. */
+  | { readonly kind: 'ended' };
+
+/** What is known of an earlier run. */
+export interface KnownRun {
+  readonly run: string;
+  readonly target: string;
+  readonly group: string;
+  /** The uids of what it made and did not delete, by the word for it, in the order of their making. */
+  readonly left: readonly (readonly [what: string, uid: string])[];
+  /** True if it may have made something of which it did not hear. */
+  readonly wasCut: boolean;
+  readonly hasEnded: boolean;
+}
+
+const OWNER_ONLY = 0o600;
+const ENDING = '.jsonl';
+
+/** The file of a run. */
+const fileOf = (folder: string, run: string): string => join(folder, `${run}${ENDING}`);
+
+/** Writes down what a run makes. Each line is on the disk before the run goes on. */
+export class Ledger {
+  readonly #fd: number;
+
+  constructor(folder: string, run: string) {
+    mkdirSync(folder, { recursive: true });
+    this.#fd = openSync(fileOf(folder, run), 'a', OWNER_ONLY);
+  }
+
+  write(line: LedgerLine): void {
+    writeSync(this.#fd, `${JSON.stringify(line)}\n`);
+    fsyncSync(this.#fd);
+  }
+
+  close(): void {
+    closeSync(this.#fd);
+  }
+}
+
+const isLine = (value: unknown): value is LedgerLine => isObject(value) && typeof value.kind === 'string';
+
+/** The whole lines of the ledger of a run; the last may have been cut. */
+const readLedger = (folder: string, run: string): readonly LedgerLine[] =>
+  readFileSync(fileOf(folder, run), 'utf8').split('\n').map(parseJson).filter(isLine);
+
+/** What the lines of a ledger say of a run; undefined if they do not begin with one. */
+const runIn = (lines: readonly LedgerLine[]): KnownRun | undefined => {
+  const head = lines.find((line) => line.kind === 'run');
+  if (!head) return undefined;
+  const made = new Map<string, string>();
+  let wasCut = false;
+  for (const line of lines) {
+    if (line.kind === 'making') wasCut = true;
+    if (line.kind === 'made') {
+      wasCut = false;
+      if (line.uid !== '') made.set(line.uid, line.what);
+    }
+    if (line.kind === 'deleted') made.delete(line.uid);
+  }
+  const { run, target, group } = head;
+  const left = [...made].map(([uid, what]): [string, string] => [what, uid]);
+  return {
+    run,
+    target,
+    group,
+    left,
+    wasCut,
+    hasEnded: (made.size === 0 && !wasCut) || lines.some(({ kind }) => kind === 'ended'),
+  };
+};
+
+/** The ids of the runs of which a folder has a ledger, the oldest first. */
+const runsIn = (folder: string): readonly string[] => {
+  try {
+    return readdirSync(folder)
+      .filter((name) => name.endsWith(ENDING))
+      .map((name) => name.slice(0, -ENDING.length))
+      .sort();
+  } catch {
+    return [];
+  }
+};
+
+/** What is known of the runs of a folder. */
+export const knownRuns = (folder: string): readonly KnownRun[] =>
+  runsIn(folder).flatMap((run) => runIn(readLedger(folder, run)) ?? []);
+
+/** A cursor that an earlier run has kept of a List of a target, with the time of its answer. */
+export interface OldCursor {
+  readonly cursor: string;
+  readonly dateMillis: number;
+}
+
+/** The oldest cursor of a List that earlier runs against a target have kept below a group. */
+export const oldCursor = (folder: string, target: string, group: string, list: string): OldCursor | undefined => {
+  const all = runsIn(folder).flatMap((run) => {
+    const lines = readLedger(folder, run);
+    if (!lines.some((line) => line.kind === 'run' && line.target === target)) return [];
+    return lines.flatMap((line) =>
+      line.kind === 'cursor' && line.list === list && line.group === group ? [line] : [],
+    );
+  });
+  const [first] = all.map(({ cursor, date }) => ({ cursor, dateMillis: Date.parse(date) }));
+  return first;
+};

@@ -1,0 +1,231 @@
+import { fieldOf, type Row } from '../../kernel/rows.ts';
+import type { BoundOperation } from '../../kernel/runner.ts';
+import { snake } from '../../schema/message.ts';
+import type { Case, Step } from './case.ts';
+import { grpcStep } from './exchange.ts';
+
+/** A List of which both sides have the same rows. */
+export interface KnownList {
+  readonly bound: BoundOperation;
+  readonly rows: readonly Row[];
+}
+
+/** How many rows of a List are looked at one by one. */
+const MAX_SAMPLES = 3;
+/** How many pages of a List are walked. */
+const MAX_PAGES = 4;
+
+const textOf = (row: Row | undefined, name: string): string => {
+  const value = row && fieldOf(row, name);
+  return typeof value === 'string' ? value : '';
+};
+
+/** The word for a row of a kind, from 1. */
+const wordOf = ({ resource }: BoundOperation, nth: number, what = ''): string =>
+  `${resource.singular}${nth + 1}${what}`;
+
+/** Values of the first rows of each List, by the words for them. */
+export const wordsOfRows = (lists: readonly KnownList[]): readonly (readonly [string, string])[] =>
+  lists.flatMap(({ bound, rows }) =>
+    rows.slice(0, MAX_SAMPLES).flatMap((row, nth): readonly (readonly [string, string])[] => [
+      [wordOf(bound, nth), row.uid],
+      [wordOf(bound, nth, 'Name'), encodeURIComponent(textOf(row, 'name'))],
+      [wordOf(bound, nth, 'Parent'), row.uid.slice(0, row.uid.lastIndexOf('/'))],
+    ]),
+  );
+
+/** A way to ask a List, with the rule that it is a case of. */
+type Asked = readonly [name: string, rule: string, query: string];
+
+const WHERE = 'uidp.descendants_of={group}';
+
+/** The ways to ask a List of any resource. */
+const ofEvery = ({ list, resource }: BoundOperation, rows: readonly Row[]): readonly Asked[] => [
+  ['default', 'L1', ''],
+  ['size_1', 'L8', 'page_size=1'],
+  ['size_0', 'L1', 'page_size=0'],
+  ['size_above', 'L2', 'page_size=1000'],
+  ['skip_1', 'L7', 'skip=1'],
+  ['skip_beyond', 'L5', `skip=${rows.length + 100}`],
+  ['camel_case', '3.1', 'pageSize=2'],
+  ['unknown_parameter', '3.2', 'noSuchParameter=1'],
+  ['empty_filter', '3.12', 'page_token='],
+  // An order by what no answer has cannot be the same for rows that were read.
+  ...(list?.sortable ?? [])
+    .filter((field) => resource.message.fields.has(field))
+    .flatMap((field): readonly Asked[] => [
+      [`order_${field}`, 'L16', `order_by=${snake(field)}`],
+      [`order_${field}_desc`, 'L19', `order_by=${field}%20desc`],
+      [`order_${field}_skip`, 'L16', `order_by=${field}&skip=1&page_size=2`],
+    ]),
+  ...(list?.sortable.includes('name') ? [['order_two', 'L16', 'order_by=name,uid%20desc'] as const] : []),
+];
+
+/** Lists by the place of a row, and by its name. */
+const ofSamples = (bound: BoundOperation, rows: readonly Row[], isRoot: boolean): readonly Asked[] =>
+  rows.slice(0, MAX_SAMPLES).flatMap((row, nth): readonly Asked[] => [
+    [`children_${nth + 1}`, '4.2', `uidp.children_of={${wordOf(bound, nth, 'Parent')}}`],
+    [`ids_${nth + 1}`, '4.2', `uidp.ids={${wordOf(bound, nth)}}`],
+    // What lies above a group is known of a root only.
+    ...(isRoot ? [[`ancestors_${nth + 1}`, '4.2', `uidp.ancestors_of={${wordOf(bound, nth)}}`] as const] : []),
+    ...(bound.list?.filters.name && textOf(row, 'name') !== ''
+      ? [[`name_${nth + 1}`, '3.1', `name={${wordOf(bound, nth, 'Name')}}&${WHERE}`] as const]
+      : []),
+  ]);
+
+/** Pages of a List, each from the cursor of the one before it. */
+const walk = (path: string, query: string, pages: number): readonly Step[] =>
+  Array.from({ length: pages }, (_, nth) => ({
+    method: 'GET',
+    path: `${path}?${query}${nth === 0 ? '' : '&page_token={cursor}'}`,
+    ...(nth < pages - 1 && { keep: { cursor: 'nextPageToken' } }),
+  }));
+
+const getOf = (operations: readonly BoundOperation[], { resource }: BoundOperation): BoundOperation | undefined =>
+  operations.find(
+    ({ verb, resource: other, operation }) =>
+      verb === 'get' && other.singular === resource.singular && operation.edition.name === 'v2',
+  );
+
+/** The cases of one List, and of getting its rows. */
+const casesOf = (
+  { bound, rows }: KnownList,
+  operations: readonly BoundOperation[],
+  isRoot: boolean,
+): readonly Case[] => {
+  const { id, http } = bound.operation;
+  const path = http?.path ?? '';
+  const of = (name: string, rule: string, steps: readonly Step[], operation = id): Case => ({
+    id: `read/${operation}/${name}`,
+    suite: 'read',
+    rule,
+    operation,
+    steps,
+  });
+  const scoped = ofEvery(bound, rows).map(([name, rule, query]) =>
+    of(name, rule, [{ method: 'GET', path: `${path}?${WHERE}${query && `&${query}`}` }]),
+  );
+  const placed = ofSamples(bound, rows, isRoot).map(([name, rule, query]) =>
+    of(name, rule, [{ method: 'GET', path: `${path}?${query}` }]),
+  );
+  const size = Math.max(1, Math.ceil(rows.length / MAX_PAGES));
+  const pages = Math.ceil(rows.length / size);
+  const sorted = bound.list?.sortable.includes('name') ? '&order_by=name' : '';
+  const walks =
+    pages > 1
+      ? [
+          of('walk', 'L10', walk(path, `${WHERE}&page_size=${size}`, pages)),
+          of('walk_sorted', 'L10', walk(path, `${WHERE}&page_size=${size}${sorted}`, pages)),
+          of('cursor_other_order', 'L13', [
+            ...walk(path, `${WHERE}&page_size=1`, 2).slice(0, 1),
+            { method: 'GET', path: `${path}?${WHERE}&page_size=1&order_by=uid%20desc&page_token={cursor}` },
+          ]),
+          of('cursor_with_skip', 'L6', [
+            ...walk(path, `${WHERE}&page_size=1`, 2).slice(0, 1),
+            { method: 'GET', path: `${path}?${WHERE}&page_size=1&skip=1&page_token={cursor}` },
+          ]),
+        ]
+      : [];
+  const get = getOf(operations, bound);
+  const gets = get
+    ? rows.slice(0, MAX_SAMPLES).flatMap((_, nth) => {
+        const row = `${path}/{${wordOf(bound, nth)}}`;
+        return [
+          of(`row_${nth + 1}`, '1.1', [{ method: 'GET', path: row }], get.operation.id),
+          of(
+            `row_${nth + 1}_v2beta1`,
+            '2.9',
+            [{ method: 'GET', path: row.replace('/v2/', '/v2beta1/') }],
+            get.operation.id,
+          ),
+        ];
+      })
+    : [];
+  return [...scoped, ...placed, ...walks, ...gets];
+};
+
+/** The List of which runs keep a cursor, for a later run that looks whether it has expired: the first with two rows. */
+export const listOfCursors = (lists: readonly KnownList[]): KnownList | undefined =>
+  lists.find(({ rows }) => rows.length > 1);
+
+/** The path of a page of a List with a cursor behind it. */
+export const pathToCursor = ({ bound }: KnownList): string => `${bound.operation.http?.path}?${WHERE}&page_size=1`;
+
+/** A cursor that is older than three days begins again: `{oldCursor}` is that of the target, and the mock has none. */
+export const expiredCursorCase = (list: KnownList, cannot: string | undefined): Case => {
+  const { id } = list.bound.operation;
+  return {
+    id: `read/${id}/expired_cursor`,
+    suite: 'read',
+    rule: 'L14',
+    operation: id,
+    steps: [{ method: 'GET', path: `${pathToCursor(list)}&page_token={oldCursor}` }],
+    ...(cannot !== undefined && { cannot }),
+  };
+};
+
+/** Lists and gets of rows that both sides have. */
+export const readCases = (
+  lists: readonly KnownList[],
+  operations: readonly BoundOperation[],
+  isRoot: boolean,
+): readonly Case[] => lists.flatMap((list) => casesOf(list, operations, isRoot));
+
+/** Lists of v1 whose answers have more than rows of v2. */
+const ONLY_IN_V1: ReadonlyMap<string, string> = new Map([
+  ['v1.Registry.ListEolTags', 'v2 does not say when a tag ends, so that no mock can have the same'],
+]);
+
+/** The same Lists as v1 has them. */
+export const readCasesOfV1 = (lists: readonly KnownList[], operations: readonly BoundOperation[]): readonly Case[] =>
+  operations.flatMap(({ operation: { id, http }, wraps }) => {
+    const known = lists.find(({ bound }) => bound.operation.id === wraps?.operation.id);
+    if (!known || !http || http.path.includes('{')) return [];
+    const cannot = ONLY_IN_V1.get(id);
+    const of = (name: string, rule: string, query: string): Case => ({
+      id: `v1/${id}/${name}`,
+      suite: 'v1',
+      rule,
+      operation: id,
+      ...(cannot !== undefined && { cannot }),
+      steps: [{ method: 'GET', path: `${http.path}?${WHERE}${query}` }],
+    });
+    return [
+      of('list', 'V8', ''),
+      ...known.rows
+        .slice(0, MAX_SAMPLES)
+        .map((_, nth) => of(`row_${nth + 1}`, 'V2', `&id={${wordOf(known.bound, nth)}}`)),
+    ];
+  });
+
+/** The same over gRPC: each List in a few ways, and its first rows. */
+export const grpcReadCases = (lists: readonly KnownList[], operations: readonly BoundOperation[]): readonly Case[] =>
+  lists.flatMap(({ bound, rows }) => {
+    const { operation } = bound;
+    const uidp = { descendantsOf: '{group}' };
+    const of = (name: string, rule: string, steps: readonly Step[], id = operation.id): Case => ({
+      id: `grpc/${id}/${name}`,
+      suite: 'grpc',
+      rule,
+      operation: id,
+      steps,
+    });
+    const get = getOf(operations, bound);
+    return [
+      of('default', '1.13', [grpcStep(operation, { uidp })]),
+      of('skip', 'L7', [grpcStep(operation, { uidp, skip: 1, pageSize: 2 })]),
+      of('sorted', 'L16', [grpcStep(operation, { uidp, orderBy: `${bound.list?.sortable[0]} desc` })]),
+      ...(get
+        ? rows
+            .slice(0, MAX_SAMPLES)
+            .map((_, nth) =>
+              of(
+                `row_${nth + 1}`,
+                '1.13',
+                [grpcStep(get.operation, { uid: `{${wordOf(bound, nth)}}` })],
+                get.operation.id,
+              ),
+            )
+        : []),
+    ];
+  });

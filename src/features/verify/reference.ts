@@ -1,0 +1,114 @@
+import { DEFAULT_WORLD } from '../../kernel/call-scope.ts';
+import { type Collection, collection, type Row } from '../../kernel/rows.ts';
+import { parentOf, TOP, UID } from '../../kernel/uid.ts';
+import { groups, identities, roleBindings, roles, superusers } from '../../resources/index.ts';
+import { capabilityEnumOf } from '../../schema/capability.ts';
+import type { ProfileName } from '../../schema/profile-differences.ts';
+import type { ShippedFixtures } from '../../seed/load.ts';
+import { openListeningPort } from '../../server/listen/listening-port.ts';
+import type { RunningMock } from '../../server/mock/running-mock.ts';
+import { startMock } from '../../server/mock/start.ts';
+import type { Right, Scene } from '../compare/scene.ts';
+import { type Pauses, Target } from '../compare/target.ts';
+import { createLog } from '../log/log.ts';
+
+/** A row with its collection. */
+export interface PlacedRow {
+  readonly of: Collection;
+  readonly row: Row;
+}
+
+/** What a mock of a run is started with. */
+export interface ReferenceOptions {
+  readonly profile: ProfileName;
+  /** The URL of the service whose part it plays, which is in some answers. */
+  readonly publicUrl: string;
+  readonly serviceDomain: string;
+  readonly version: string;
+  readonly shippedFixtures: ShippedFixtures;
+  /** Writes to stderr. */
+  readonly err: (text: string) => void;
+}
+
+const TOKEN_SECONDS = 24 * 60 * 60;
+
+/** The store of the only world of such a mock. */
+export const storeOf = (mock: RunningMock) => mock.worlds.get(DEFAULT_WORLD).world.scope.store;
+
+/** Starts a mock without rows, for this process alone. */
+export const startReference = async (options: ReferenceOptions): Promise<RunningMock> => {
+  const { profile, publicUrl, serviceDomain, version, shippedFixtures, err } = options;
+  const mock = await startMock(
+    {
+      host: '127.0.0.1',
+      port: 0,
+      fixtures: ['empty'],
+      shippedFixtures,
+      seed: 'platform-mock',
+      serviceDomain,
+      profile,
+      publicUrl,
+      audiences: [],
+      trusted: [],
+      control: { loopback: true },
+      version,
+      tokenTtlSeconds: TOKEN_SECONDS,
+      maxWorlds: 0,
+      requireWorld: false,
+      log: createLog('error', false, err),
+      clockStart: { mode: 'real', scale: 1, shiftMillis: 0 },
+      sender: { send: async () => ({ error: 'not sent: nobody has subscribed' }), close: () => undefined },
+    },
+    openListeningPort,
+  );
+  await storeOf(mock).write((tx) => {
+    // A mock begins with somebody who may do everything, whom the service does not have.
+    for (const of of [identities, superusers]) for (const { uid } of tx.listWithin(of, TOP)) tx.remove(of, uid);
+  });
+  return mock;
+};
+
+/** The rows by which a caller may do in a mock what a service says that it may, but for those that are there. */
+export const rowsOfCaller = (
+  { caller, rights, group }: Scene,
+  now: string,
+  isThere: (of: Collection, uid: string) => boolean,
+  hasBindings: boolean,
+): readonly PlacedRow[] => {
+  const times = { createTime: now, updateTime: now };
+  const put = (of: Collection, row: Row & Readonly<Record<string, unknown>>): readonly PlacedRow[] =>
+    isThere(of, row.uid) ? [] : [{ of, row }];
+  const grants = rights.flatMap(({ group: at, role, capabilities }: Right, nth): readonly PlacedRow[] => {
+    // What holds everywhere is given to nobody by a role.
+    if (at === undefined) return capabilities.length > 0 ? put(superusers, { uid: caller }) : [];
+    const uid = `${at}/${nth.toString(16).padStart(16, '0')}`;
+    const held = capabilities.flatMap((name) => capabilityEnumOf(name) ?? []);
+    const roleUid = role ?? uid;
+    return [
+      ...put(roles, { uid: roleUid, name: `role ${nth}`, description: '', capabilities: held, ...times }),
+      ...(hasBindings ? [] : put(roleBindings, { uid, identityUid: caller, roleUid, ...times })),
+    ];
+  });
+  const places = [group, ...rights.map((right) => right.group ?? ''), parentOf(caller)].filter((uid) => UID.test(uid));
+  return [
+    ...[...new Set(places.flatMap(prefixesOf))].flatMap((uid) =>
+      put(groups, { uid, name: `group ${uid.slice(-4)}`, description: '', ...times }),
+    ),
+    ...put(identities, { uid: caller, name: 'caller', description: '', lastSeenTime: now, ...times }),
+    ...grants,
+  ];
+};
+
+/** A uid and all above it. */
+const prefixesOf = (uid: string): readonly string[] =>
+  uid.split('/').map((_, at, parts) => parts.slice(0, at + 1).join('/'));
+
+/** Puts rows into a mock, each where none of its uid is. */
+export const putRows = (mock: RunningMock, rows: readonly PlacedRow[]): Promise<void> =>
+  storeOf(mock).write((tx) => {
+    for (const { of, row } of rows) tx.put(collection(of.name), row);
+  });
+
+/** A caller of a mock as an identity of it. */
+export const callReference = async (mock: RunningMock, caller: string, pauses: Pauses): Promise<Target> =>
+  new Target({ url: mock.localUrl, token: await mock.mintToken(caller, TOKEN_SECONDS), rps: 0 }, pauses);

@@ -1,0 +1,124 @@
+import { valueAt } from '../../schema/json-object.ts';
+import type { Operation } from '../../schema/operation.ts';
+import type { BoundComparer, Judge } from '../compare/bound-comparer.ts';
+import type { Difference } from '../compare/compare-values.ts';
+import { type JudgeRules, judgeAnswer, type SeenAnswer } from '../compare/judge-answer.ts';
+import { reasonOf, type Target, TargetRefusal } from '../compare/target.ts';
+import { type Case, curlOf, type Step, type Verdict } from './case.ts';
+import { callOf, seenOf } from './exchange.ts';
+
+/** What became of a case, with as many comparisons as were made. */
+export interface CaseResult {
+  readonly of: Case;
+  readonly verdict: Verdict;
+  readonly comparisons: number;
+  /** Why it was not compared. */
+  readonly reason?: string;
+  /** The step that differs, and where. */
+  readonly failure?: { readonly request: string; readonly differences: readonly Difference[] };
+}
+
+/** The service that is verified and the mock that says what is expected, each with the values of words there. */
+export interface Sides {
+  readonly target: Target;
+  readonly reference: Target;
+  readonly knownAtTarget: Map<string, string>;
+  readonly knownAtReference: Map<string, string>;
+}
+
+/** Called around a step that makes something, with its row once it is there. */
+export interface Keeper {
+  readonly making: (step: Step) => void;
+  readonly made: (step: Step, uid: string) => void;
+}
+
+const NOT_IMPLEMENTED: ReadonlySet<number> = new Set([12, 501]);
+const FORBIDDEN: ReadonlySet<number> = new Set([7, 403]);
+/** How many calls in a row may have no answer. */
+const MAX_SILENT = 3;
+
+const NO_KEEPER: Keeper = { making: () => {}, made: () => {} };
+
+/** The rules of a suite. */
+export interface SuiteRules extends JudgeRules {
+  /** True for calls that the mock must refuse, too: others would prove nothing. */
+  readonly mustRefuse?: boolean;
+  /** True if it is known what the caller may do. */
+  readonly knowsRights: boolean;
+}
+
+/** Sends the cases of suites to both sides, and compares. */
+export class CaseRunner {
+  readonly #sides: Sides;
+  readonly #operations: ReadonlyMap<string, Operation>;
+  #silent = 0;
+
+  constructor(sides: Sides, operations: ReadonlyMap<string, Operation>) {
+    this.#sides = sides;
+    this.#operations = operations;
+  }
+
+  /** @throws TargetRefusal once the target does not answer any more */
+  async run(of: Case, comparer: BoundComparer, rules: SuiteRules, keeper = NO_KEEPER): Promise<CaseResult> {
+    if (of.cannot !== undefined) return { of, verdict: 'not_evaluable', comparisons: 0, reason: of.cannot };
+    let comparisons = 0;
+    for (const step of of.steps) {
+      if (step.makes !== undefined) keeper.making(step);
+      const sent = await this.#send(step, of);
+      if ('reason' in sent) return { of, verdict: 'not_evaluable', comparisons, reason: sent.reason };
+      const { expected, got } = sent;
+      this.#keep(step, expected, got);
+      if (step.makes !== undefined) keeper.made(step, this.#sides.knownAtTarget.get(step.makes) ?? '');
+      const reason = this.#whyNotEvaluable(expected, rules);
+      if (reason !== undefined) return { of, verdict: 'not_evaluable', comparisons, reason };
+      const judge = judgeAnswer(expected, rules);
+      const counting: Judge = (...values) => {
+        comparisons += 1;
+        return judge(...values);
+      };
+      const differences = comparer.differences(expected, got, counting);
+      if (differences.length === 0) continue;
+      const isMissing = NOT_IMPLEMENTED.has(got.status) && !NOT_IMPLEMENTED.has(expected.status);
+      const verdict = isMissing ? 'not_implemented' : 'failed';
+      return { of, verdict, comparisons, failure: { request: curlOf(step), differences } };
+    }
+    const isCompared = comparisons > 0;
+    return isCompared
+      ? { of, verdict: 'passed', comparisons }
+      : { of, verdict: 'not_evaluable', comparisons, reason: 'it has no comparison' };
+  }
+
+  #whyNotEvaluable({ status }: SeenAnswer, { mustRefuse, knowsRights }: SuiteRules): string | undefined {
+    if (!knowsRights && FORBIDDEN.has(status)) return 'the rights of the token are not known';
+    return mustRefuse && (status === 0 || status === 200) ? 'the mock does not refuse it' : undefined;
+  }
+
+  async #send(step: Step, { operation: id }: Case) {
+    const { target, reference, knownAtTarget, knownAtReference } = this.#sides;
+    const operation = this.#operations.get(id);
+    const call = callOf(step, operation, knownAtTarget);
+    const same = callOf(step, operation, knownAtReference);
+    if (!call || !same) return { reason: 'it needs an answer that an earlier call did not give' };
+    const expected = seenOf(step, operation, await reference.send(same));
+    const answer = await target.send(call);
+    this.#silent = answer.failure === undefined ? 0 : this.#silent + 1;
+    if (answer.failure !== undefined && this.#silent >= MAX_SILENT) {
+      throw new TargetRefusal(`the target stopped answering: ${reasonOf(answer.failure)}`);
+    }
+    return { expected, got: seenOf(step, operation, answer) };
+  }
+
+  #keep({ keep = {} }: Step, expected: SeenAnswer, got: SeenAnswer): void {
+    const { knownAtTarget, knownAtReference } = this.#sides;
+    for (const [word, path] of Object.entries(keep)) {
+      for (const [known, { body }] of [
+        [knownAtTarget, got],
+        [knownAtReference, expected],
+      ] as const) {
+        const value = valueAt(body, path);
+        if (typeof value === 'string' && value !== '') known.set(word, value);
+        else known.delete(word);
+      }
+    }
+  }
+}

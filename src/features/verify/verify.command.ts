@@ -1,0 +1,60 @@
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { Family } from '../../command/family.ts';
+import { collectValue, parsePath } from '../../command/flag-values.ts';
+import { serviceOptions } from '../../command/service-options.ts';
+import { PROFILE_NAMES } from '../../schema/profile-differences.ts';
+import type { CleanupFlags, VerifyFlags } from './verify-target.ts';
+
+const parseHost = (text: string): string => {
+  const url = `http://${text}/`;
+  if (!URL.canParse(url) || new URL(url).host !== text.toLowerCase()) {
+    throw new InvalidArgumentError('It must be a host such as "api.example.com".');
+  }
+  return text;
+};
+
+const parseRun = (text: string): string => {
+  if (!/^v[0-9a-z]{6,40}$/.test(text))
+    throw new InvalidArgumentError('It must be the id of a run, as verify prints it.');
+  return text;
+};
+
+const ownedFlags = (command: Command): Command =>
+  serviceOptions(command, '--target')
+    .addOption(new Option('--i-own <host>', 'the host of the target, to say that you may test it').argParser(parseHost))
+    .addOption(
+      new Option('--ledger <folder>', 'where runs write down what they make')
+        .default('test-results/verify')
+        .argParser(parsePath),
+    );
+
+/** Registers `verify` with `verify cleanup`. */
+export const verify: Family = (program, { here, action }) => {
+  const command = ownedFlags(program.command('verify'))
+    .description('compare a service with the mock, by calls that it must answer alike: exit 3 when it does not')
+    .addOption(
+      new Option('--suite <suite>', 'what is sent; may be given several times (default: refusals)')
+        .choices(['read', 'refusals', 'write', 'v1', 'grpc', 'all'])
+        .argParser(collectValue),
+    )
+    .option(
+      '--har <file>',
+      'send the exchanges of this HAR of the service to the mock, and nothing to the service',
+      parsePath,
+    )
+    .addOption(
+      new Option('--profile <profile>', 'what to follow where the two differ')
+        .choices(PROFILE_NAMES)
+        .default(PROFILE_NAMES[0]),
+    )
+    .option('--group <uid>', 'the group below which it works (default: that of the token)')
+    .option('--report <file>', 'write the report into this file, as JSON', parsePath)
+    .option('--junit <file>', 'write it into this file, as JUnit', parsePath)
+    .option('--against <file>', 'say what has changed since this report', parsePath)
+    .action(action(async (flags: VerifyFlags) => (await import('./verify-target.ts')).verifyTarget(flags, here)));
+
+  ownedFlags(command.command('cleanup'))
+    .description('delete what runs have made that were killed: all that are known, or one')
+    .addOption(new Option('--run <id>', 'only this run').argParser(parseRun))
+    .action(action(async (flags: CleanupFlags) => (await import('./verify-target.ts')).cleanTarget(flags, here)));
+};

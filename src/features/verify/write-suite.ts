@@ -1,0 +1,117 @@
+import type { BoundOperation } from '../../kernel/runner.ts';
+import { BoundComparer } from '../compare/bound-comparer.ts';
+import { heldAt, type Scene } from '../compare/scene.ts';
+import { type Target, TargetRefusal } from '../compare/target.ts';
+import { isObject, parseJson } from '../evidence/json-value.ts';
+import type { Case } from './case.ts';
+import { type Cleaned, cleanRun } from './cleanup.ts';
+import { knownRuns, type Ledger } from './ledger.ts';
+import type { CaseResult, CaseRunner, Keeper, SuiteRules } from './run-cases.ts';
+import { writeCases } from './writes.ts';
+
+/** What writes of a run are made with. */
+export interface WriteSuite {
+  readonly run: string;
+  readonly scene: Scene;
+  readonly target: Target;
+  readonly runner: CaseRunner;
+  readonly operations: readonly BoundOperation[];
+  readonly ledger: Ledger;
+  /** The folder of ledgers. */
+  readonly folder: string;
+}
+
+/** How many rows each List has below the group of the caller, as far as it may be read. */
+const takeInventory = async ({ target, scene, operations }: WriteSuite): Promise<ReadonlyMap<string, string>> => {
+  const counts = new Map<string, string>();
+  for (const { operation, list, verb } of operations) {
+    const isScoped = verb === 'list' && list?.uidp !== undefined && !list.outsideTree;
+    if (!isScoped || operation.edition.name !== 'v2' || !operation.http) continue;
+    const path = `${operation.http.path}?uidp.descendants_of=${scene.group}&page_size=1`;
+    const { status, body } = await target.send({ method: 'GET', target: path });
+    const answer = status === 200 ? parseJson(body.toString()) : undefined;
+    if (isObject(answer) && typeof answer.totalCount === 'string') counts.set(operation.id, answer.totalCount);
+  }
+  return counts;
+};
+
+const ofInventory = (operation: string): Case => ({
+  id: `write/${operation}/inventory`,
+  suite: 'write',
+  rule: 'L8',
+  operation,
+  steps: [],
+});
+
+/** Compares what was there before a run with what is there after it. */
+const compareInventories = (
+  before: ReadonlyMap<string, string>,
+  after: ReadonlyMap<string, string>,
+): readonly CaseResult[] =>
+  [...before].map(([operation, count]): CaseResult => {
+    const of = ofInventory(operation);
+    if (after.get(operation) === count) return { of, verdict: 'passed', comparisons: 1 };
+    const differences = [{ path: 'body.totalCount', one: count, other: after.get(operation) }];
+    return {
+      of,
+      verdict: 'failed',
+      comparisons: 1,
+      failure: { request: `the rows of ${operation} were counted`, differences },
+    };
+  });
+
+const ofCleanup = ({ deleted, left }: Cleaned): CaseResult => {
+  const of: Case = { id: 'write/cleanup', suite: 'write', rule: '8.9', operation: 'DeleteGroup', steps: [] };
+  if (left.length === 0) return { of, verdict: 'passed', comparisons: deleted };
+  const differences = left.map(() => ({ path: 'status', one: 404, other: 200 }));
+  return {
+    of,
+    verdict: 'failed',
+    comparisons: deleted + left.length,
+    failure: { request: 'platform-mock verify cleanup', differences },
+  };
+};
+
+/** Why a case is not sent; undefined if the caller may send it, and may delete what it makes. */
+const whySkipped = (needs: readonly string[], { scene }: WriteSuite): string | undefined => {
+  if (scene.rights.length === 0) return 'the rights of the token are not known';
+  const held = heldAt(scene, scene.group);
+  const lacking = needs.find((name) => !held.has(name));
+  return lacking === undefined ? undefined : `the token lacks ${lacking} at the group`;
+};
+
+/**
+ * Makes, reads, changes and deletes things below a group of its own, compares each answer, and deletes all of it, also
+ * after a failure. The results are added to `done` as they come.
+ * @throws TargetRefusal once the target does not answer any more
+ */
+export const runWrites = async (suite: WriteSuite, rules: SuiteRules, done: CaseResult[]): Promise<void> => {
+  const { run, scene, target, runner, ledger, folder } = suite;
+  const before = await takeInventory(suite);
+  const keeper: Keeper = {
+    making: ({ makes = '' }) => ledger.write({ kind: 'making', what: makes }),
+    made: ({ makes = '' }, uid) => ledger.write({ kind: 'made', what: makes, uid }),
+  };
+  const comparer = new BoundComparer();
+  let failure: unknown;
+  try {
+    for (const { of, needs } of writeCases(run)) {
+      const reason = whySkipped(needs, suite);
+      done.push(
+        reason === undefined
+          ? await runner.run(of, comparer, rules, keeper)
+          : { of, verdict: 'skipped', comparisons: 0, reason },
+      );
+      // Without a group of its own a run makes nothing.
+      if (of.id === 'write/CreateGroup/run' && reason !== undefined) break;
+    }
+  } catch (error) {
+    if (!(error instanceof TargetRefusal)) throw error;
+    failure = error;
+  }
+  target.resume();
+  const known = knownRuns(folder).find((each) => each.run === run);
+  if (known) done.push(ofCleanup(await cleanRun(target, { ...known, group: scene.group }, ledger)));
+  if (failure !== undefined) throw failure;
+  done.push(...compareInventories(before, await takeInventory(suite)));
+};
