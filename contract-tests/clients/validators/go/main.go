@@ -17,6 +17,8 @@ import (
 	"github.com/getkin/kin-openapi/routers/gorillamux"
 	"github.com/pb33f/libopenapi"
 	validator "github.com/pb33f/libopenapi-validator"
+	"github.com/pb33f/libopenapi-validator/config"
+	v3 "github.com/pb33f/libopenapi/datamodel/high/v3"
 )
 
 type exchange struct {
@@ -56,12 +58,17 @@ func byKin(document []byte) (judge, error) {
 	}, nil
 }
 
+// noTree finds no path, so that libopenapi-validator looks by patterns: its own tree takes {name}:restore for {name}.
+type noTree struct{}
+
+func (noTree) Lookup(string) (*v3.PathItem, string, bool) { return nil, "", false }
+
 func byLibopenapi(document []byte) (judge, error) {
 	api, err := libopenapi.NewDocument(document)
 	if err != nil {
 		return nil, err
 	}
-	all, errs := validator.NewValidator(api)
+	all, errs := validator.NewValidator(api, config.WithPathTree(noTree{}))
 	if len(errs) > 0 {
 		return nil, fmt.Errorf("%v", errs)
 	}
