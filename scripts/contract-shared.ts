@@ -13,13 +13,13 @@ import { bySize, TEST_SIZE } from './test-size.ts';
 /** The tests that are left out, each with its reason. */
 const LEFT: Readonly<Record<string, string>> = {
   '10\\.23: without a key every start signs': 'a start flag: a database has a key of its own',
-  'others can reach generates a control token': 'a start flag: --database demands a control token',
+  'S15: a control token that was made at random': 'a start flag: --database demands a control token',
   '10\\.25: the address by which the server is asked': 'a start flag: the replicas have a common --public-url',
   '--audience @mock 10\\.2: without it': 'a start flag: the replicas have a common --public-url',
   'M18: localUrl is the address': 'a start flag: the port of a replica is not the one in front of all',
   'addresses @mock': 'a start flag: the port in front of all is that of the run',
   'the log lists at the start the issuers': 'counts of one process: each replica logs its start',
-  'N9: metrics @mock': 'counts of one process: metrics are about the process that is asked',
+  'N9 and N14: metrics @mock': 'counts of one process: metrics are about the process that is asked',
 };
 
 /** The part that `npm test` runs: creates, pages, and the life of a world with all that it has, but for a restart. */
