@@ -4,7 +4,7 @@ import { boundedLine } from './bounds.ts';
 import { type Gaps, measureGaps } from './database-gaps.ts';
 import { appendLines, loadLines } from './database-terms.ts';
 import { driveAsleep, httpRequest, WARM_UP } from './load.ts';
-import { type Started, startMock } from './processes.ts';
+import { type Started, startFrom, startMock } from './processes.ts';
 import { median, range } from './statistics.ts';
 import { type HttpWorkload, workloadsOf } from './workloads.ts';
 
@@ -50,6 +50,13 @@ const RATIOS: readonly {
   },
 ];
 
+/** The same of a server that does nothing but commit a row: no server whose writes are stored is beyond these. */
+const LEAST: readonly { readonly connections: string; readonly what: 'rate' | 'processor' }[] = [
+  { connections: '1 connection', what: 'rate' },
+  { connections: '16 connections', what: 'rate' },
+  { connections: '16 connections', what: 'processor' },
+];
+
 /** What is measured in each round, in turn: a rate a second, and milliseconds of the processor for each call. */
 interface Turn {
   readonly name: string;
@@ -90,6 +97,36 @@ const turnsOf = async (where: string, mock: Started, connections: readonly (1 | 
   ]);
 };
 
+/** The creates of a server that commits a row for each, or of one that stores nothing. */
+const leastTurnsOf = (where: string, least: Started): readonly Turn[] => {
+  const request = httpRequest('POST', '/registry/v2/repos/group', '', '{"name":"bench"}');
+  const workload: HttpWorkload = { name: 'create', calls: CREATES[MANY], method: 'POST', request: () => request };
+  return ([FEW, MANY] as const).map((many) =>
+    turnOf(`creates of the least ${where}`, least, workload, CREATES[many], many),
+  );
+};
+
+/** Compares the memory of an owner with that of memory mode after as many calls to each. */
+async function* memoryLine(postgres: TestPostgres): AsyncGenerator<string> {
+  const used: number[] = [];
+  for (const flags of [[], ['--database', await postgres.makeDatabase()]]) {
+    const mock = await startMock(...OPEN, ...flags);
+    try {
+      const [get, , create] = await workloadsOf(mock);
+      for (const workload of [get, create]) {
+        if (workload) await driveAsleep(mock.port, workload, CALLS / 2, MANY);
+      }
+      used.push(mock.memory());
+    } finally {
+      await mock.stop();
+    }
+  }
+  const [inMemory = 0, atOwner = 0] = used;
+  const grown = atOwner / inMemory;
+  const text = `memory after ${CALLS} calls: ${grown.toFixed(2)} of memory mode (${atOwner.toFixed(0)} MB, ${inMemory.toFixed(0)} MB)`;
+  yield boundedLine(text, grown <= 1.1, 'at most 1.1');
+}
+
 /** Makes worlds one after another; returns what half of them have taken at most, in milliseconds. */
 const makeWorlds = async ({ port, token }: Started): Promise<number> => {
   const request = httpRequest('POST', '/_mock/v1/worlds', token, '{}');
@@ -118,7 +155,12 @@ async function* callLines(postgres: TestPostgres): AsyncGenerator<string> {
     const memory = await start();
     const owner = await start('--database', url, '--public-url', 'http://localhost');
     const front = await start('--database', url, '--public-url', 'http://localhost');
+    const stored = await startFrom('bench/least-database-server.ts', { url });
+    const forgotten = await startFrom('bench/least-database-server.ts', {});
+    mocks.push(stored, forgotten);
     const turns = [
+      ...leastTurnsOf('in memory', forgotten),
+      ...leastTurnsOf('with a commit', stored),
       ...(await turnsOf('in memory', memory, [FEW, MANY])),
       ...(await turnsOf('at the owner', owner, [FEW, MANY])),
       ...(await turnsOf('at another process', { ...front, token: owner.token }, [FEW, MANY])),
@@ -146,10 +188,16 @@ async function* callLines(postgres: TestPostgres): AsyncGenerator<string> {
       const isKept = least === undefined ? middle <= (most ?? 0) : middle >= least;
       yield boundedLine(text, isKept, least === undefined ? `at most ${most}` : `at least ${least}`);
     }
-    const each = await makeWorlds(owner);
-    yield boundedLine(`make a world, token included: ${each.toFixed(1)} ms`, each < MAX_WORLD, `${MAX_WORLD} ms`);
-    const grown = owner.memory() / memory.memory();
-    yield boundedLine(`memory after the calls: ${grown.toFixed(2)} of memory mode`, grown <= 1.1, 'at most 1.1');
+    for (const { connections, what } of LEAST) {
+      const [of, by] = ['with a commit', 'in memory'].map((where) => `creates of the least ${where}, ${connections}`);
+      const ratios = valuesOf(of ?? '', what).map((value, nth) => value / (valuesOf(by ?? '', what)[nth] ?? value));
+      const how = what === 'rate' ? '' : 'time of the processor, ';
+      yield `${how}${of}: ${median(ratios).toFixed(2)} (${range(ratios)}) of ${by}`;
+    }
+    const [each, plain] = [await makeWorlds(owner), await makeWorlds(memory)];
+    const commit = 1_000 / median(valuesOf('commits of one row', 'rate'));
+    const text = `make a world, token included: ${each.toFixed(1)} ms (in memory ${plain.toFixed(1)} ms; a commit of one row ${commit.toFixed(1)} ms)`;
+    yield boundedLine(text, each < MAX_WORLD, `${MAX_WORLD} ms`);
   } finally {
     for (const mock of mocks.reverse()) await mock.stop();
     await client.end();
@@ -161,6 +209,7 @@ export async function* databaseReport(): AsyncGenerator<string> {
   const postgres = await startPostgres({ durable: true });
   try {
     yield* callLines(postgres);
+    yield* memoryLine(postgres);
     yield* appendLines(postgres);
     yield* loadLines(postgres);
     yield gapLine('the owner is killed', await measureGaps(postgres, 'SIGKILL'), 3_500);
