@@ -86,12 +86,17 @@ export class RestFace {
   readonly #kernel: Kernel;
   readonly #routesIn: (profile: Profile) => Routes;
   readonly #report: Report;
+  readonly #missed: (method: string, path: string) => void;
 
-  /** `report` receives internal errors: they are answered with 500, without their message. */
-  constructor(kernel: Kernel, report: Report) {
+  /**
+   * `report` receives internal errors: they are answered with 500, without their message. `missed` receives the calls
+   * of paths that are none.
+   */
+  constructor(kernel: Kernel, report: Report, missed: (method: string, path: string) => void = () => {}) {
     this.#kernel = kernel;
     this.#routesIn = makePerProfile((profile) => routesOf(kernel.operationsIn(profile), profile));
     this.#report = report;
+    this.#missed = missed;
   }
 
   /** Answers every request to an API path; never throws. */
@@ -107,7 +112,10 @@ export class RestFace {
       // A GET pays nothing for the requests that are for another method than their own.
       const asked = request.method === 'GET' ? undefined : routeOther(request, path, routes.match);
       const routed = asked ? asked.routed : routes.match('GET', path);
-      if (!routed) throw new ApiError('NOT_FOUND', 'Not Found');
+      if (!routed) {
+        this.#missed(request.method, path);
+        throw new ApiError('NOT_FOUND', 'Not Found');
+      }
       if ('allow' in routed) {
         const headers = { Allow: listAllowed(routed.allow) };
         if (entry) entry.allow = headers.Allow;

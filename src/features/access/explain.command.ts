@@ -35,6 +35,10 @@ const explainCall = async ({ connection, world }: Steered, call: string): Promis
   const id = call.replace(/^#/, '');
   const journal = journalOf(connection, world);
   const entry = await journal.entry(id);
+  if (entry.operation === undefined) {
+    const { reason } = entry;
+    return { value: { reason }, text: `${entryLine(entry)}\n${reason === undefined ? '' : `  ${reason}\n`}` };
+  }
   const check = await journal.explain(id);
   const lines = [...causeLines(entry, check), ...checkLines(check)].map((line) => `  ${line}\n`);
   return { value: check, text: `${entryLine(entry)}\n${lines.join('')}` };

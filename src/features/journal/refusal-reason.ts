@@ -3,6 +3,7 @@ import { ApiError } from '../../kernel/errors.ts';
 import { InjectedFault } from '../../kernel/faults.ts';
 import type { Rows } from '../../kernel/rows.ts';
 import { findTokenRefusal } from '../../kernel/token-refusal.ts';
+import { whyUnserved } from '../unserved/why-unserved.ts';
 import { groupPathOf } from './group-path.ts';
 import type { KeptEntry } from './kept-entry.ts';
 import { type Hide, redactText } from './redacted.ts';
@@ -43,8 +44,11 @@ export const reasonOf = (
   missing: readonly LackedCapability[],
   { rows, nameOf, hide }: ReasonParts,
 ): string | undefined => {
-  const { delivered, caller } = entry;
+  const { delivered, caller, operation, protocol, method, target } = entry;
   if (!(delivered instanceof ApiError)) return undefined;
+  if (!operation && protocol === 'rest' && delivered.code === 'NOT_FOUND') {
+    return redactText(whyUnserved(method, target.split('?', 1)[0] ?? ''), hide);
+  }
   const fault = delivered instanceof InjectedFault ? describeFault(entry) : undefined;
   if (fault !== undefined) return fault;
   const isDenied = delivered.code === 'PERMISSION_DENIED' || delivered.code === 'NOT_FOUND';

@@ -29,7 +29,7 @@ const FEATURES: ReadonlyMap<string, readonly string[]> = new Map([
   ['features/faults', ['features/evidence', 'command']],
   ['features/quota', ['features/faults']],
   ['features/lag', []],
-  ['features/journal', []],
+  ['features/journal', ['features/unserved']],
   ['features/events', []],
   ['features/delivery', ['features/clock', 'features/events']],
   ['features/coverage', ['features/journal', 'command']],
@@ -48,6 +48,7 @@ const FEATURES: ReadonlyMap<string, readonly string[]> = new Map([
   ['features/compare', ['command', 'features/evidence', 'features/faults']],
   ['features/metrics', []],
   ['features/log', []],
+  ['features/unserved', ['features/log']],
 ]);
 
 const BELOW_WORLD = [...MIDDLE, ...PLANE, ...FEATURES.keys(), 'features/evidence'];

@@ -1,0 +1,18 @@
+import type { Log } from '../log/log.ts';
+import { whyUnserved } from './why-unserved.ts';
+
+/** How many paths are remembered, so that a scan does not fill memory and log. */
+const MAX_PATHS = 1_000;
+const MAX_LENGTH = 256;
+
+/** Receives the calls of paths that are none: each path is one line of the log, however often it is called. */
+export const logUnserved = (log: Pick<Log, 'info'>): ((method: string, path: string) => void) => {
+  const seen = new Set<string>();
+  return (method, path) => {
+    if (seen.size >= MAX_PATHS || seen.has(path)) return;
+    seen.add(path);
+    // A path may be anything that fits into a request.
+    const shown = path.slice(0, MAX_LENGTH).replace(/[^\x21-\x7e]/g, '?');
+    log.info({ method, path: shown }, `not served: ${whyUnserved(method, path)}`);
+  };
+};

@@ -1,0 +1,57 @@
+import { describedOperations } from '../../editions/editions.ts';
+import { createMatcher } from '../../faces/rest/matcher.ts';
+import { makeAtFirstUse } from '../../schema/at-first-use.ts';
+import { findNearestName } from '../../schema/nearest-name.ts';
+
+/** What of the published interface is not served, by the segments that name it (behaviour §12.6). */
+const NOT_SERVED: readonly (readonly [segments: RegExp, about: string])[] = [
+  [/^(?:raw)?sboms?$/i, 'SBOMs'],
+  [/^(?:charts|helm)$/, 'charts'],
+  [/^manifests?$/, 'manifests'],
+  [/^(?:policies|policygates|notifications|tenant|matcher)$/, 'clusters and their policies'],
+  [/^(?:argos|apk|apko|packages)$/, 'packages and builds'],
+  [/^(?:entitlements|marketplace|billing|telemetry)$/, 'billing and entitlements'],
+  [/^(?:actions|guardener|sandbox|skills)$/, 'parts of other products'],
+];
+
+const match = makeAtFirstUse(() => createMatcher(describedOperations));
+
+/** The beginnings of all paths: domain, version and collection. */
+const collections = makeAtFirstUse((): readonly string[] => {
+  const paths = describedOperations.flatMap(({ operation: { http } }) => (http ? [http.path] : []));
+  return [
+    ...new Set(
+      paths.map((path) =>
+        path
+          .split('/', 4)
+          .join('/')
+          .replace(/[{:].*$/, ''),
+      ),
+    ),
+  ];
+});
+
+const isServed = (method: string, path: string): boolean => match()(method, path) !== undefined;
+
+/** How many segments may stand in front of a path that do not belong to it. */
+const MAX_BASE = 4;
+
+/**
+ * Why a path of no operation is none, for a person: the answer of the service does not say it. `path` has no query.
+ */
+export const whyUnserved = (method: string, path: string): string => {
+  const segments = path.split('/').slice(1);
+  const [domain, version, again, versionAgain] = segments;
+  for (let cut = 1; cut <= Math.min(MAX_BASE, segments.length - 1); cut += 1) {
+    const rest = `/${segments.slice(cut).join('/')}`;
+    if (!isServed(method, rest)) continue;
+    const isTwice = cut === 2 && domain === again && version === versionAgain;
+    if (isTwice) return `a prefix twice: /${domain}/${version} stands in the base URL and in the path`;
+    return `a base path too much: without /${segments.slice(0, cut).join('/')} it is a path`;
+  }
+  const left = NOT_SERVED.find(([names]) => segments.slice(0, 4).some((segment) => names.test(segment)));
+  if (left && (segments.length > 2 || !/^v\d/.test(version ?? '')))
+    return `published, not served: the mock has no ${left[1]}`;
+  const nearest = findNearestName(`/${segments.slice(0, 3).join('/')}`, collections());
+  return nearest === undefined ? 'there is no such path' : `there is no such path, the nearest is ${nearest}`;
+};
