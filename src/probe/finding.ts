@@ -70,11 +70,11 @@ const pathOfRow = (kind: string, uid: string): string | undefined => {
 
 /** The fields of rows that a client has left otherwise, with the values that they should have. */
 const fieldsOf = ({ judgement }: MadeTrial): readonly CodedField[] =>
-  judgement.differences.flatMap(({ kind, uid, field, shouldBe }) => {
+  judgement.differences.flatMap(({ how, kind, uid, field, shouldBe }) => {
     const path = pathOfRow(kind, uid);
     // A text in angle brackets is the name of a row in the place of its uid.
     if (path === undefined || field === undefined || shouldBe === undefined || /<.+>/.test(shouldBe)) return [];
-    return [{ path, field, value: JSON.parse(shouldBe) as unknown }];
+    return [{ path, field, value: JSON.parse(shouldBe) as unknown, isOfFault: how === 'overwritten' }];
   });
 
 const demandOf = ({ judgement }: MadeTrial): CodedFinding['demand'] => {

@@ -19,6 +19,8 @@ export interface CodedField {
   readonly path: string;
   readonly field: string;
   readonly value: unknown;
+  /** True for a value that another caller has written, by a fault that a right client may not meet. */
+  readonly isOfFault?: boolean;
 }
 
 /** What a test demands of a client, which is red with the client as it was recorded. */
@@ -109,11 +111,27 @@ const draftOf = (test: CodedTest): Draft => {
   return { ...test, cursors, own: [...(orgId === '' ? [] : [[orgId, ORG_OF_WORLD] as const]), ...named] };
 };
 
-/** How long a test waits for an answer that may never come, in milliseconds. */
+/** How long a test waits for an answer that may never come, and how long one of a finding may take, in milliseconds. */
 const PATIENCE = 5_000;
+const TEST_LIMIT = 30_000;
 
-const propertiesOf = (entry: CallFacts, body: unknown, { own, met, finding }: Draft): readonly string[] => {
-  const token = entry.caller ? `\${await world.token(${quote(entry.caller.name || entry.caller.identity)})}` : 'none';
+/** The names of the callers of a test, in whose tokens a client has one each. */
+const callersOf = ({ calls }: Draft): readonly string[] => [
+  ...new Set(calls.flatMap(({ caller }) => (caller ? [caller.name || caller.identity] : []))),
+];
+
+const tokenName = (nth: number): string => (nth === 0 ? 'token' : `token${nth + 1}`);
+
+/** The token of a call as code; that of a client is minted before its first call, so that its calls follow each other. */
+const tokenOf = ({ caller }: CallFacts, test: Draft): string => {
+  if (!caller) return 'none';
+  const name = caller.name || caller.identity;
+  return test.finding ? `\${${tokenName(callersOf(test).indexOf(name))}}` : `\${await world.token(${quote(name)})}`;
+};
+
+const propertiesOf = (entry: CallFacts, body: unknown, test: Draft): readonly string[] => {
+  const { own, met, finding } = test;
+  const token = tokenOf(entry, test);
   return [
     ...(entry.method === 'GET' ? [] : [`method: ${quote(entry.method)}`]),
     `headers: { authorization: \`Bearer ${token}\`${body === undefined ? '' : ", 'content-type': 'application/json'"} }`,
@@ -171,7 +189,7 @@ const titleOf = ({ title, calls: [first] }: CodedTest): string =>
   title ?? `${first?.operation ?? first?.path ?? 'a call'} is answered with ${first?.status ?? 200}`;
 
 /** What no pause between two tries is, and what one is that an answer asks for, in milliseconds. */
-const NO_PAUSE = 20;
+const NO_PAUSE = 100;
 const ASKED_PAUSE = 900;
 const MAX_TRIES = 10;
 
@@ -213,9 +231,10 @@ const demandLines = ({ demand, lines = [], fields = [] }: CodedFinding, test: Dr
     case 'rows':
       return [
         tolerant,
-        ...fields.flatMap(({ path, field, value }, at) => [
+        ...(fields.some(({ isOfFault }) => isOfFault) ? ['const { neverFired } = await world.faults.report();'] : []),
+        ...fields.flatMap(({ path, field, value, isOfFault }, at) => [
           `const row${at + 1} = await (await world.fetch(${literal(path, test.own)})).json();`,
-          `expect(row${at + 1}.${field}).toEqual(${JSON.stringify(value)});`,
+          `${isOfFault ? 'if (neverFired.length === 0) ' : ''}expect(row${at + 1}.${field}).toEqual(${JSON.stringify(value)});`,
         ]),
       ];
     case 'many':
@@ -246,10 +265,14 @@ const isOfRows = (finding: CodedFinding | undefined): boolean =>
 const indented = (lines: readonly string[]): readonly string[] => lines.map((line) => `  ${line}`);
 
 /** The client as a function: its calls, and its end. */
-const clientLines = (finding: CodedFinding, calls: readonly string[]): readonly string[] => [
+const clientLines = (finding: CodedFinding, calls: readonly string[], test: Draft): readonly string[] => [
   '// The client as it was recorded. Call yours in its place: return what it prints, and throw if it fails.',
   'const client = async (world: World): Promise<string> => {',
-  ...indented([...calls, endLine(finding)]),
+  ...indented([
+    ...callersOf(test).map((name, nth) => `const ${tokenName(nth)} = await world.token(${quote(name)});`),
+    ...calls,
+    endLine(finding),
+  ]),
   '};',
   '',
 ];
@@ -269,11 +292,12 @@ export const toTest = (coded: CodedTest): string => {
     ...(finding ? ["import type { World } from 'platform-mock/client';"] : []),
     `import { ${isPlaywright ? 'expect, ' : ''}test } from 'platform-mock/${runner}';`,
     '',
-    ...(finding ? clientLines(finding, made) : []),
+    ...(finding ? clientLines(finding, made, test) : []),
     ...remarks.map((remark) => `// ${remark}`),
     `test(${quote(titleOf(test))}, async ({ world${isPlaywright ? '' : ', expect'} }) => {`,
     ...indented(lines),
-    '});',
+    // That of Playwright is as long.
+    `}${finding && !isPlaywright ? `, ${TEST_LIMIT}` : ''});`,
     '',
   ].join('\n');
 };
