@@ -1087,6 +1087,13 @@ export interface JournalEntry {
   readonly client?: string;
   /** As it was read; secrets are redacted. */
   readonly request?: Readonly<Record<string, unknown>>;
+  /** Query and body over REST in the spelling of the client; secrets are redacted. */
+  readonly sent?: {
+    /** The query, without a question mark. */
+    readonly query: string;
+    /** The body in JSON. */
+    readonly body?: unknown;
+  };
   /** The body if it could not be read as the request. */
   readonly body?: string;
   /** Instead of a request that is too large to be kept. */

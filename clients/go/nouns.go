@@ -1298,6 +1298,9 @@ type JournalEntry struct {
 	// As it was read; secrets are redacted.
 	Request map[string]any `json:"request,omitempty"`
 
+	// Query and body over REST in the spelling of the client; secrets are redacted.
+	Sent *JournalEntrySent `json:"sent,omitempty"`
+
 	// The body if it could not be read as the request.
 	Body string `json:"body,omitempty"`
 
@@ -1399,6 +1402,15 @@ type JournalEntryHandled struct {
 
 	// `OK`, or the name of a code.
 	Code AnswerCode `json:"code"`
+}
+
+// Query and body over REST in the spelling of the client; secrets are redacted.
+type JournalEntrySent struct {
+	// The query, without a question mark.
+	Query string `json:"query"`
+
+	// The body in JSON.
+	Body any `json:"body,omitempty"`
 }
 
 // Which entries are meant: those that have all of these. Objects match by the fields that they name, lists when each of their items matches some item, `{"regex": "…"}` by a pattern, `{"any": true}` whatever is there, `null` what is missing.

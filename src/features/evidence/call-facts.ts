@@ -2,15 +2,10 @@ import type { JournalEntry } from '../../../generated/nouns.ts';
 import { isBrokenOff } from './seen.ts';
 
 /** The body of a request, as JSON if it is, and its query. */
-export interface Sent {
-  readonly body?: unknown;
-  readonly query: string;
-}
+export type Sent = NonNullable<JournalEntry['sent']>;
 
 /** The facts of a call that its sentences are made of: an entry of the journal, with its messages or without. */
 export interface CallFacts extends JournalEntry {
-  /** What was sent, as the bytes had it, if these are known. */
-  readonly sent?: Sent;
   /** Why its answer is not known. */
   readonly answerNote?: string;
 }

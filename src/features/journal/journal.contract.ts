@@ -90,6 +90,13 @@ export const journalEntry = z
       .openapi({ description: 'Who called; missing if that is not known.' }),
     client: z.string().optional().openapi({ description: 'What the client calls itself.', example: 'curl/8.5.0' }),
     request: object.optional().openapi({ description: 'As it was read; secrets are redacted.' }),
+    sent: z
+      .object({
+        query: z.string().openapi({ description: 'The query, without a question mark.' }),
+        body: z.unknown().optional().openapi({ description: 'The body in JSON.' }),
+      })
+      .optional()
+      .openapi({ description: 'Query and body over REST in the spelling of the client; secrets are redacted.' }),
     body: z.string().optional().openapi({ description: 'The body if it could not be read as the request.' }),
     largeRequest: largeMessage
       .optional()

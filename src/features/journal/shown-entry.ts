@@ -26,6 +26,7 @@ import { hideInValue } from './hidden-names.ts';
 import type { KeptEntry } from './kept-entry.ts';
 import { conceal, type Hide, REDACTED, redactBody, redactMessage, redactText } from './redacted.ts';
 import { reasonOf } from './refusal-reason.ts';
+import { sentOf } from './sent-text.ts';
 import { findUnreadFields, type SentFields, type UnreadField } from './unread-fields.ts';
 
 /** The dependencies of rendering entries. */
@@ -65,11 +66,12 @@ const answerOf = (
   );
 };
 
-const requestOf = (
-  { incoming, operation, body }: KeptEntry,
-  { hide }: ShownParts,
-): Pick<ShownEntry, 'request' | 'body'> => {
-  if (incoming && operation) return { request: redactMessage(operation.request, incoming.request, hide) };
+const requestOf = (entry: KeptEntry, { hide }: ShownParts): Pick<ShownEntry, 'request' | 'sent' | 'body'> => {
+  const { incoming, operation, body } = entry;
+  if (incoming && operation) {
+    const sent = sentOf(entry, hide);
+    return { request: redactMessage(operation.request, incoming.request, hide), ...(sent && { sent }) };
+  }
   return body && body.length > 0 ? { body: redactBody(Buffer.from(body).toString(), hide) } : {};
 };
 

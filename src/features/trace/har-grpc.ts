@@ -14,9 +14,9 @@ import { operationsIn } from '../../kernel/profile-operations.ts';
 import { makePerProfile, profileIn } from '../../schema/profile.ts';
 import type { KeptEntry } from '../journal/kept-entry.ts';
 import { type Hide, redactText } from '../journal/redacted.ts';
+import { hideInJson } from '../journal/sent-text.ts';
 import { hideInFailure } from './connect-failure.ts';
 import type { HarContent, HarPostData, HarResponse } from './har.ts';
-import { hideInJson } from './har-request.ts';
 import { harResponseOf } from './har-response.ts';
 import type { GrpcEnd } from './traced-fields.contract.ts';
 

@@ -1,10 +1,8 @@
-import type { AnyMessage } from '../../schema/field-types.ts';
-import { isJsonObject } from '../../schema/json-object.ts';
-import type { Operation } from '../../schema/operation.ts';
 import { hideInQuery, hideInTarget } from '../journal/hidden-names.ts';
 import type { KeptEntry } from '../journal/kept-entry.ts';
 import { fieldsOf } from '../journal/kept-heads.ts';
-import { type Hide, redactBody, redactMessage } from '../journal/redacted.ts';
+import { type Hide, redactBody } from '../journal/redacted.ts';
+import { bodyMessage, hideInJson } from '../journal/sent-text.ts';
 import { type HarPair, type HarPostData, type HarRequest, UNKNOWN_SIZE } from './har.ts';
 
 const FORM_TYPE = 'application/x-www-form-urlencoded';
@@ -34,22 +32,6 @@ export const headOf = ({ head }: KeptEntry): HeadParts => {
 export const urlOf = (entry: KeptEntry, { scheme, headerOf }: HeadParts, publicUrl: string, hide: Hide): string => {
   const host = headerOf('host') ?? headerOf(':authority') ?? new URL(publicUrl).host;
   return `${scheme}://${host}${hideInTarget(entry.target, hide)}`.replace(NOT_IN_URLS, encodeURIComponent);
-};
-
-const bodyMessage = ({ request, http }: Operation): AnyMessage =>
-  request.fields.get(http?.body ?? '')?.type.message?.() ?? request;
-
-/** The JSON of a message as it was sent; one with secrets in its fields is written anew. */
-export const hideInJson = (text: string, of: AnyMessage, hide: Hide): string => {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return redactBody(text, hide);
-  }
-  if (!isJsonObject(value)) return redactBody(text, hide);
-  const hidden = JSON.stringify(redactMessage(of, value, hide));
-  return hidden === JSON.stringify(value) ? text : hidden;
 };
 
 const isText = (body: Buffer): boolean => Buffer.from(body.toString('utf8'), 'utf8').equals(body);

@@ -1035,6 +1035,8 @@ class JournalEntry(TypedDict):
     client: NotRequired[str]
     #: As it was read; secrets are redacted.
     request: NotRequired[dict[str, Any]]
+    #: Query and body over REST in the spelling of the client; secrets are redacted.
+    sent: NotRequired[JournalEntrySent]
     #: The body if it could not be read as the request.
     body: NotRequired[str]
     #: Instead of a request that is too large to be kept.
@@ -1113,6 +1115,15 @@ class JournalEntryHandled(TypedDict):
     status: int
     #: `OK`, or the name of a code.
     code: AnswerCode | str
+
+
+class JournalEntrySent(TypedDict):
+    """Query and body over REST in the spelling of the client; secrets are redacted."""
+
+    #: The query, without a question mark.
+    query: str
+    #: The body in JSON.
+    body: NotRequired[Any]
 
 
 class JournalMatch(TypedDict):

@@ -1,0 +1,41 @@
+import type { AnyMessage } from '../../schema/field-types.ts';
+import { isJsonObject } from '../../schema/json-object.ts';
+import type { Operation } from '../../schema/operation.ts';
+import { hideInQuery } from './hidden-names.ts';
+import type { KeptEntry } from './kept-entry.ts';
+import { conceal, type Hide, redactBody, redactMessage } from './redacted.ts';
+
+/** The message that the body of a request is. */
+export const bodyMessage = ({ request, http }: Operation): AnyMessage =>
+  request.fields.get(http?.body ?? '')?.type.message?.() ?? request;
+
+/** The JSON of a message as it was sent; one with secrets in its fields is written anew. */
+export const hideInJson = (text: string, of: AnyMessage, hide: Hide): string => {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return redactBody(text, hide);
+  }
+  if (!isJsonObject(value)) return redactBody(text, hide);
+  const hidden = JSON.stringify(redactMessage(of, value, hide));
+  return hidden === JSON.stringify(value) ? text : hidden;
+};
+
+/** The query and the JSON body of a call over REST as they were sent, without their secrets; undefined for another. */
+export const sentOf = (
+  { protocol, operation, incoming, target, body, largeRequest }: KeptEntry,
+  hide: Hide = conceal,
+): { readonly query: string; readonly body?: unknown } | undefined => {
+  if (protocol !== 'rest' || !operation || !incoming) return undefined;
+  const cut = target.indexOf('?');
+  const query = cut < 0 ? '' : hideInQuery(target.slice(cut + 1), hide);
+  if (largeRequest || !body || body.length === 0) return { query };
+  const text = hideInJson(Buffer.from(body).toString(), bodyMessage(operation), hide);
+  try {
+    return { query, body: JSON.parse(text) as unknown };
+  } catch {
+    // A form, as token endpoints take it.
+    return undefined;
+  }
+};
