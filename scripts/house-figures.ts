@@ -31,7 +31,7 @@ const BOUNDS = {
   'median lines of a file': [65, 70],
   'features in more than three folders': [2, 0],
   'rules above 80 words': [0, 0],
-  'words of the rule book': [29_190, 28_000],
+  'words of the rule book': [29_210, 28_000],
 } as const satisfies Readonly<Record<string, readonly [bound: number, target: number]>>;
 
 /** The one figure that should grow. */

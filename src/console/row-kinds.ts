@@ -21,7 +21,13 @@ const NEEDED: Readonly<Record<string, string>> = {
 
 /** The lists that only v1 has, by their operations: name, title, the words for one, key of the rows, and how they name the group. */
 const OLDER_LISTS: Readonly<
-  Record<string, Pick<RowKind, 'name' | 'title' | 'one' | 'key'> & { readonly place?: NonNullable<RowKind['place']> }>
+  Record<
+    string,
+    Pick<RowKind, 'name' | 'title' | 'one' | 'key'> & {
+      readonly place?: NonNullable<RowKind['place']>;
+      readonly query?: string;
+    }
+  >
 > = {
   'v1.Registry.ListEolTags': {
     name: 'eolTags',
@@ -43,6 +49,8 @@ const OLDER_LISTS: Readonly<
     one: 'build report',
     key: 'reports',
     place: 'uidp.descendants_of',
+    // Otherwise those of the last day.
+    query: 'started_since=2000-01-01T00:00:00Z',
   },
   'v1.Vulnerabilities.ListVulnCountReports': {
     name: 'vulnCounts',

@@ -27,8 +27,6 @@ interface Sent {
   readonly body?: unknown;
   readonly token?: string | undefined;
   readonly signal?: AbortSignal;
-  /** What the request calls its client; the console unless given. */
-  readonly client?: string | undefined;
 }
 
 /** The calls of the console to one world of the mock. */
@@ -42,7 +40,7 @@ export interface Connection {
   readonly follow: (path: string, signal: AbortSignal, onEvent: (data: string) => void) => Promise<void>;
   /** Calls the API as an identity, by its uid; as the one that may do everything if it is empty. */
   readonly call: <T = JsonObject>(identity: string, method: string, path: string, body?: unknown) => Promise<T>;
-  /** Sends a call once more as a client has sent it, under its name; resolves with the status. */
+  /** Sends a call once more as a client has sent it, under the name of the console; resolves with the status. */
   readonly again: (sent: SentAgain) => Promise<number>;
 }
 
@@ -53,7 +51,6 @@ export interface SentAgain {
   readonly method: string;
   readonly path: string;
   readonly body?: unknown;
-  readonly client: string | undefined;
 }
 
 /** Keeps the control token until the browser's tab is closed. */
@@ -61,7 +58,7 @@ export const keepControlToken = (token: string): void => sessionStorage.setItem(
 
 const controlToken = (): string | undefined => sessionStorage.getItem(TOKEN_KEY) ?? undefined;
 
-const send = (path: string, world: string, { method, body, token, signal, client = CLIENT }: Sent): Promise<Response> =>
+const send = (path: string, world: string, { method, body, token, signal }: Sent): Promise<Response> =>
   fetch(path, {
     method,
     cache: 'no-store',
@@ -70,7 +67,7 @@ const send = (path: string, world: string, { method, body, token, signal, client
       ...(world !== DEFAULT_WORLD && { [WORLD_HEADER]: world }),
       ...(body !== undefined && { 'content-type': typeof body === 'string' ? 'application/yaml' : 'application/json' }),
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
-      ...(!path.startsWith('/_mock/') && { cgclientid: client }),
+      ...(!path.startsWith('/_mock/') && { cgclientid: CLIENT }),
     },
     ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     ...(signal && { signal }),
@@ -149,9 +146,9 @@ export const connect = (world: string, onRefused: () => void): Connection => {
       // A delete of v2 answers nothing.
       return JSON.parse((await response.text()) || '{}') as T;
     },
-    again: async ({ identity, method, path, body, client }) => {
+    again: async ({ identity, method, path, body }) => {
       const token = identity === '' ? undefined : (await steer<MintedToken>('POST', 'tokens', { identity })).token;
-      return (await send(path, world, { method, body, token, client })).status;
+      return (await send(path, world, { method, body, token })).status;
     },
   };
 };

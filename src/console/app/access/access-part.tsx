@@ -8,7 +8,7 @@ import type {
   TokenExplanation,
   WouldDeny,
 } from '../../../../generated/nouns.ts';
-import { partOf, writeAddress } from '../address.ts';
+import { partOf, withParams, writeAddress } from '../address.ts';
 import { JsonView } from '../detail/json-view.tsx';
 import { OPERATION_NAMES } from '../faults/operation-names.tsx';
 import { Copy, count, Text } from '../frame/bits.tsx';
@@ -16,6 +16,7 @@ import { useConsole } from '../frame/console-context.ts';
 import { Failure, Field, Form, Report, Send, TextArea, useAction } from '../frame/forms.tsx';
 import { Icon } from '../frame/icons.tsx';
 import { TwoSides } from '../frame/two-sides.tsx';
+import { goTo } from '../use-address.ts';
 import { useLoaded } from '../use-loaded.ts';
 
 const MODES: readonly (readonly [AuthzMode, string, string])[] = [
@@ -188,6 +189,37 @@ const useMatrix = () => {
   return { value: value?.matrix, error, isLoaded: value !== undefined };
 };
 
+/** The organizations of the world, by name: the groups that are in no other. */
+const Organizations = () => {
+  const { connection, address } = useConsole();
+  type Answer = { readonly groups: readonly { readonly uid: string; readonly name: string }[] };
+  const { value } = useLoaded(async () => {
+    const query = 'uidp.children_of=%2F&order_by=name&page_size=200';
+    const [{ orgId }, { groups }] = await Promise.all([
+      connection.steer<{ orgId: string }>('GET', 'info'),
+      connection.call<Answer>('', 'GET', `/iam/v2/groups?${query}`),
+    ]);
+    return { orgId, groups };
+  }, [connection]);
+  if (!value || value.groups.length < 2) return null;
+  const chosen = address.params.group ?? value.orgId;
+  const isOther = !value.groups.some(({ uid }) => uid === chosen);
+  return (
+    <select
+      aria-label="Organization"
+      value={chosen}
+      onInput={(event) => goTo(withParams(address, { group: event.currentTarget.value }))}
+    >
+      {isOther && <option value={chosen}>another group</option>}
+      {value.groups.map(({ uid, name }) => (
+        <option key={uid} value={uid}>
+          {name}
+        </option>
+      ))}
+    </select>
+  );
+};
+
 const NoOrganization = () => {
   const { address } = useConsole();
   return (
@@ -262,9 +294,14 @@ const Matrix = () => {
   if (error !== undefined) return <Failure error={error} />;
   if (!value) return isLoaded ? <NoOrganization /> : null;
   const all = value.operations.length;
+  const byName = (one: MatrixLine, other: MatrixLine): number => one.name.localeCompare(other.name);
   const lines: readonly MatrixLine[] = [
-    ...value.callers.map(({ identity, name, operations }) => ({ key: identity, kind: 'identity', name, operations })),
-    ...value.roles.map(({ uid, role, operations }) => ({ key: uid, kind: 'role', name: role, operations })),
+    ...value.callers
+      .map(({ identity, name, operations }) => ({ key: identity, kind: 'identity', name, operations }))
+      .sort(byName),
+    ...value.roles
+      .map(({ uid, role, operations }) => ({ key: uid, kind: 'role', name: role, operations }))
+      .sort(byName),
   ];
   const open = lines.find(({ key }) => key === shown);
   return (
@@ -305,9 +342,13 @@ export const AccessPart = () => {
       label="Who may do what"
       besideLabel="Rights and tokens"
       bar={
-        <h2>
-          Who may do what {group === undefined ? 'in the first organization' : 'in the group'} of {connection.world}
-        </h2>
+        <>
+          <h2>
+            Who may do what {group === undefined ? 'in the first organization' : 'in the group'} of {connection.world}
+          </h2>
+          <span class="sp" />
+          <Organizations />
+        </>
       }
       beside={
         <>

@@ -1,6 +1,7 @@
 import { useMemo } from 'preact/hooks';
 import { count, Key } from '../frame/bits.tsx';
 import { useConsole } from '../frame/console-context.ts';
+import { failureNotice, wordsOf } from '../frame/error-words.ts';
 import { Icon, type IconName } from '../frame/icons.tsx';
 import { type Call, isRetry } from './call.ts';
 
@@ -19,6 +20,31 @@ const countsOf = (matching: readonly Call[], triesOf: (call: Call) => readonly C
   matching.filter((call) => isRetry(call, triesOf(call))).length,
   matching.filter(({ unread }) => unread).length,
 ];
+
+/** Saves the run of the world that is shown, or of all, as a page that opens without the mock. */
+const SaveRun = () => {
+  const { connectTo, world, say } = useConsole();
+  const save = async (): Promise<void> => {
+    try {
+      const page = await connectTo(world ?? 'default').steerText(
+        `trace?${world === undefined ? 'world=*&' : ''}format=html`,
+      );
+      const link = document.createElement('a');
+      link.href = URL.createObjectURL(new Blob([page], { type: 'text/html' }));
+      link.download = `${world ?? 'run'}.html`;
+      link.click();
+      URL.revokeObjectURL(link.href);
+      say({ text: `The run is saved as ${link.download}.` });
+    } catch (error) {
+      say(failureNotice(wordsOf(error)));
+    }
+  };
+  return (
+    <button type="button" class="link" onClick={() => void save()}>
+      Save this run as a page
+    </button>
+  );
+};
 
 /** How the page follows, and the marks with how many calls have each: the legend of the table, which filters. */
 export const CallsFoot = (props: {
@@ -56,6 +82,7 @@ export const CallsFoot = (props: {
           </button>
         ))}
       </div>
+      {!isReadOnly && <SaveRun />}
       <span class="t3 wide k">
         <Key name="?" /> keys
       </span>

@@ -1,7 +1,8 @@
 import { useState } from 'preact/hooks';
-import type { Fault, Faults } from '../../../../generated/nouns.ts';
+import type { Fault, FaultPreset, Faults } from '../../../../generated/nouns.ts';
 import type { Call } from '../calls/call.ts';
 import type { Connection } from '../connection.ts';
+import { surprisesFor } from '../faults/surprises.ts';
 import { Button, Text } from '../frame/bits.tsx';
 import { useKeys } from '../frame/keys.ts';
 
@@ -26,6 +27,43 @@ export const addFault = async (connection: Connection, fault: object): Promise<(
   return async () => void (await connection.steer('DELETE', `faults/${encodeURIComponent(id)}`));
 };
 
+/** Chooses a surprise, and says what it does to the call. */
+const Surprise = (props: {
+  choices: ReturnType<typeof surprisesFor>;
+  isChosen: boolean;
+  name: string;
+  onChoose: (name: string) => void;
+}) => {
+  const { choices, isChosen, name, onChoose } = props;
+  const words = choices.find(([each]) => each === name)?.[1];
+  return (
+    <div class="o surprise">
+      <input
+        type="radio"
+        name="effect"
+        aria-label="Meet a surprise"
+        checked={isChosen}
+        onChange={() => onChoose(name)}
+      />
+      <span>
+        <select
+          aria-label="Surprise"
+          value={name}
+          onInput={(event) => onChoose(event.currentTarget.value)}
+          onFocus={() => onChoose(name)}
+        >
+          {choices.map(([each]) => (
+            <option key={each} value={each}>
+              {each}
+            </option>
+          ))}
+        </select>
+        <span class="t2">{words}</span>
+      </span>
+    </div>
+  );
+};
+
 const Effects = ({ at, onChoose, onEnter }: { at: number; onChoose: (nth: number) => void; onEnter: () => void }) => (
   <>
     {EFFECTS.map(([choice], nth) => (
@@ -47,24 +85,57 @@ const Effects = ({ at, onChoose, onEnter }: { at: number; onChoose: (nth: number
   </>
 );
 
+interface Chosen {
+  /** The place of the effect; behind all of them, it is the surprise. */
+  readonly at: number;
+  readonly surprise: string;
+  readonly isForCaller: boolean;
+  readonly times: number | undefined;
+}
+
+/** The fault that was chosen, and what is said of it. */
+const chosenFault = (call: Call, { at, surprise, isForCaller, times }: Chosen): [Fault | FaultPreset, string] => {
+  const { operation, caller, method, path } = call.entry;
+  const match = {
+    ...(operation !== undefined ? { operation } : { method, path }),
+    ...(isForCaller && caller && { caller: caller.identity }),
+  };
+  const known = EFFECTS[at];
+  if (known === undefined) {
+    const words = surprisesFor(call.entry).find(([name]) => name === surprise)?.[1];
+    return [{ preset: surprise, match } as FaultPreset, `${call.operation} meets ${surprise} next: ${words}.`];
+  }
+  const [, words, effect] = known;
+  const fault = { match, ...effect, ...(times !== undefined && { times }) } as Fault;
+  return [fault, `${call.operation} ${words}.`];
+};
+
+const OnlyCaller = (props: { name: string; isChosen: boolean; onChoose: (isChosen: boolean) => void }) => (
+  <label class="o">
+    <input type="checkbox" checked={props.isChosen} onChange={(event) => props.onChoose(event.currentTarget.checked)} />
+    <span>
+      only when{' '}
+      <b>
+        <Text>{props.name}</Text>
+      </b>{' '}
+      calls
+    </span>
+  </label>
+);
+
 /** Chooses how the next call of an operation fails. */
 export const FailNext = (props: {
   call: Call;
-  onChosen: (fault: Fault, message: string) => void;
+  onChosen: (fault: Fault | FaultPreset, message: string) => void;
   onClose: () => void;
 }) => {
   const { call, onChosen, onClose } = props;
   const [at, setAt] = useState(0);
+  const choices = surprisesFor(call.entry);
+  const [surprise, setSurprise] = useState<string>(choices[0]?.[0] ?? '');
   const [isForCaller, setIsForCaller] = useState(false);
-  const choose = (times: number | undefined): void => {
-    const [, words, effect] = EFFECTS[at] as (typeof EFFECTS)[number];
-    const { operation, caller } = call.entry;
-    const match = {
-      ...(operation !== undefined ? { operation } : { method: call.entry.method, path: call.entry.path }),
-      ...(isForCaller && caller && { caller: caller.identity }),
-    };
-    onChosen({ match, ...effect, ...(times !== undefined && { times }) } as Fault, `${call.operation} ${words}.`);
-  };
+  const choose = (times: number | undefined): void =>
+    onChosen(...chosenFault(call, { at, surprise, isForCaller, times }));
   useKeys({ Enter: () => choose(1), Escape: onClose });
   return (
     <div class="pop form" role="dialog" aria-label="Fail next time">
@@ -72,27 +143,21 @@ export const FailNext = (props: {
         Fail the next <Text>{call.operation}</Text>
       </h2>
       <Effects at={at} onChoose={setAt} onEnter={() => choose(1)} />
-      {call.caller !== '' && (
-        <label class="o">
-          <input
-            type="checkbox"
-            checked={isForCaller}
-            onChange={(event) => setIsForCaller(event.currentTarget.checked)}
-          />
-          <span>
-            only when{' '}
-            <b>
-              <Text>{call.caller}</Text>
-            </b>{' '}
-            calls
-          </span>
-        </label>
-      )}
+      <Surprise
+        choices={choices}
+        isChosen={at === EFFECTS.length}
+        name={surprise}
+        onChoose={(name) => {
+          setSurprise(name);
+          setAt(EFFECTS.length);
+        }}
+      />
+      {call.caller !== '' && <OnlyCaller name={call.caller} isChosen={isForCaller} onChoose={setIsForCaller} />}
       <div class="acts">
         <Button look="pri" keyName="Enter" onClick={() => choose(1)}>
           Once
         </Button>
-        <Button onClick={() => choose(undefined)}>Always</Button>
+        {at < EFFECTS.length && <Button onClick={() => choose(undefined)}>Always</Button>}
         <Button look="q" onClick={onClose}>
           Cancel <kbd aria-hidden="true">esc</kbd>
         </Button>

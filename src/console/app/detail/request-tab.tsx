@@ -69,11 +69,25 @@ export const Sent = ({ entry }: { entry: CallFacts }) => {
   );
 };
 
+/** The codes of errors by their numbers, as answers over HTTP have them. */
+const CODES = [
+  ...['OK', 'CANCELLED', 'UNKNOWN', 'INVALID_ARGUMENT', 'DEADLINE_EXCEEDED', 'NOT_FOUND', 'ALREADY_EXISTS'],
+  ...['PERMISSION_DENIED', 'RESOURCE_EXHAUSTED', 'FAILED_PRECONDITION', 'ABORTED', 'OUT_OF_RANGE', 'UNIMPLEMENTED'],
+  ...['INTERNAL', 'UNAVAILABLE', 'DATA_LOSS', 'UNAUTHENTICATED'],
+];
+
+/** A code as it was sent: a number over HTTP and gRPC, its name in lower case over Connect. */
+const sentCode = (code: string | undefined, protocol: CallFacts['protocol']): unknown => {
+  const number = CODES.indexOf(code ?? '');
+  if (number < 0) return code;
+  return protocol === 'connect' ? code?.toLowerCase() : number;
+};
+
 /** What a call was answered. */
 export const Got = ({ entry }: { entry: CallFacts }) => {
-  const { code, message, details, answer, largeAnswer, state } = entry;
+  const { code, message, details, answer, largeAnswer, state, protocol } = entry;
   const isFailure = state !== 'open' && code !== 'OK';
-  const value = isFailure && message !== undefined ? { code, message, details } : answer;
+  const value = isFailure && message !== undefined ? { code: sentCode(code, protocol), message, details } : answer;
   return (
     <section>
       <h3>

@@ -24,6 +24,7 @@ export const sentRequest = (entry: CallFacts): SentRequest => {
   const { query, body } = sentOf(entry);
   const hasBody = method !== 'GET' && method !== 'DELETE' && !largeRequest;
   const known = unread.filter((path) => Object.hasOwn(unreadValues, path));
+  if (entry.sent) return { query, body, unread: new Set(unread) };
   if (!hasBody) {
     const further = known.map((path): [string, string] => [path, String(unreadValues[path])]);
     const more = new URLSearchParams(further).toString();

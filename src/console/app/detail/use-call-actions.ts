@@ -1,5 +1,5 @@
 import { useMemo } from 'preact/hooks';
-import type { AuthzGrant, Fault, MadeWorld } from '../../../../generated/nouns.ts';
+import type { AuthzGrant, Fault, FaultPreset, MadeWorld } from '../../../../generated/nouns.ts';
 import { CALL, partOf, withParams } from '../address.ts';
 import type { Call } from '../calls/call.ts';
 import type { Connection } from '../connection.ts';
@@ -17,7 +17,7 @@ const MAX_WAIT_MS = 5_000;
 /** What can be done about a call. Each says in a message how it went. */
 export interface CallActions {
   readonly again: () => void;
-  readonly fail: (fault: Fault, message: string) => void;
+  readonly fail: (fault: Fault | FaultPreset, message: string) => void;
   readonly grant: (grant: AuthzGrant, place: string) => void;
   readonly redeliver: (event: string) => void;
 }
@@ -55,7 +55,6 @@ const sendAgain = async (means: Means): Promise<void> => {
     identity: entry.caller?.identity ?? '',
     method: entry.method,
     path: `${entry.path}${query === '' ? '' : `?${query}`}`,
-    client: entry.client,
     ...(body !== undefined && { body }),
   });
   context.say({ text: `${call.operation} was sent again as ${call.caller || 'nobody'}, and answered ${status}.` });
@@ -88,7 +87,11 @@ const showRowsBefore = (means: Means): void => {
   goTo(partOf('rows', context.address, { ...moment, ...firstRowOf(means) }));
 };
 
-const failNext = async ({ context, connection, undo }: Means, fault: Fault, message: string): Promise<void> => {
+const failNext = async (
+  { context, connection, undo }: Means,
+  fault: Fault | FaultPreset,
+  message: string,
+): Promise<void> => {
   const back = await addFault(connection, fault);
   context.say({ text: message, icon: 'fault', look: 'fault', actions: [undo(back)] });
 };

@@ -12,6 +12,10 @@ const RULES = [
     { times: 'often', latency: '250', retryAfter: '0' },
     { match: {}, phase: 'before', do: { code: 'UNAVAILABLE', latency: 250, retryAfter: 0 }, times: 'often' },
   ],
+  [
+    { operation: 'ListRepos', caller: 'ci-bot', phase: 'after_commit', failure: 'preset:short_page', times: '1' },
+    { preset: 'short_page', match: { operation: 'ListRepos', caller: 'ci-bot' } },
+  ],
 ] as const;
 
 for (const [fields, rule] of RULES) {

@@ -1,8 +1,12 @@
 import type { JsonObject } from '../../../features/evidence/json-value.ts';
 import { numberIn } from '../frame/numbers.ts';
+import { ALL_SURPRISES } from './surprises.ts';
 
-/** The failures that a fault can cause, by the name in the form. */
-export const FAILURES = [
+/** What the name of a surprise in the form begins with. */
+const PRESET = 'preset:';
+
+/** The failures that a fault can cause, by the name in the form; the surprises have the moment of their own. */
+export const FAILURES: readonly (readonly [value: string, text: string])[] = [
   ['UNAVAILABLE', 'UNAVAILABLE, 503'],
   ['RESOURCE_EXHAUSTED', 'RESOURCE_EXHAUSTED, 429'],
   ['DEADLINE_EXCEEDED', 'DEADLINE_EXCEEDED, 504'],
@@ -13,7 +17,8 @@ export const FAILURES = [
   ['UNAUTHENTICATED', 'UNAUTHENTICATED, 401'],
   ['drop', 'no answer: connection closed'],
   ['reset', 'no answer: connection reset'],
-] as const;
+  ...ALL_SURPRISES.map(([name, words]) => [`${PRESET}${name}`, `${name}: ${words}`] as const),
+];
 
 /** The moments at which a fault acts, by the name in the control plane. */
 export const PHASES = [
@@ -30,6 +35,12 @@ export const ruleFrom = (fields: Readonly<Record<string, string>>): JsonObject =
   const count = (text: string | undefined): unknown => (text === undefined ? undefined : numberIn(text));
   const omitUndefined = (values: JsonObject): JsonObject =>
     Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+  if (failure.startsWith(PRESET)) {
+    return {
+      preset: failure.slice(PRESET.length),
+      match: omitUndefined({ operation, caller, attempt: count(attempt) }),
+    };
+  }
   return {
     match: omitUndefined({ operation, caller, attempt: count(attempt) }),
     phase,

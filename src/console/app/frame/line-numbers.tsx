@@ -19,3 +19,14 @@ export const LineNumbers = (props: {
     </pre>
   );
 };
+
+/** What is wrong in each line of a text, at the height of that line. */
+export const LineNotes = ({ lines, notes }: { lines: number; notes: ReadonlyMap<number, string> }) => (
+  <pre class="notes" aria-hidden="true">
+    {Array.from({ length: lines }, (_, nth) => (
+      <span key={String(nth)} class="bad" title={notes.get(nth + 1)}>
+        {notes.get(nth + 1) ?? ' '}
+      </span>
+    ))}
+  </pre>
+);

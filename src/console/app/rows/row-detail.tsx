@@ -14,10 +14,11 @@ import { Icon } from '../frame/icons.tsx';
 import { useKeys } from '../frame/keys.ts';
 import { uidAbove } from '../frame/short-uid.ts';
 import { type Loaded, useLoaded } from '../use-loaded.ts';
+import { BESIDE, BesideRow } from './beside-row.tsx';
 import { JsonEditor } from './json-editor.tsx';
 import { groupOf, labelOf, type Row } from './row.ts';
 
-const TABS = ['JSON v2', 'JSON v1', 'Calls', 'Who may'] as const;
+const TABS = ['JSON v2', 'JSON v1', 'Beside it', 'Calls', 'Who may'] as const;
 type Tab = (typeof TABS)[number];
 
 /** The row that is shown, and who reads it. */
@@ -222,7 +223,9 @@ const Tabs = ({ kind, uid, tab, onTab }: { kind: RowKind; uid: string; tab: Tab;
   const tabs = TABS.filter((name) =>
     name === 'JSON v1'
       ? kind.olderPath !== undefined && kind.can.read
-      : name !== 'Who may' || (uid !== '' && !isReadOnly),
+      : name === 'Beside it'
+        ? BESIDE.has(kind.name) && !isReadOnly
+        : name !== 'Who may' || (uid !== '' && !isReadOnly),
   );
   const step = (by: number) => (): void => onTab(tabs[(tabs.indexOf(tab) + by + tabs.length) % tabs.length] ?? tab);
   useKeys({ ArrowLeft: step(-1), ArrowRight: step(1) });
@@ -262,6 +265,8 @@ const Contents = ({
       ) : (
         <p class="t3">v1 does not have it.</p>
       );
+    case 'Beside it':
+      return <BesideRow kind={kind.name} uid={uid} row={row.value} />;
     case 'Calls':
       return <CallsOf uid={uid} />;
     case 'Who may':

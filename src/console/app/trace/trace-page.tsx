@@ -46,9 +46,28 @@ const firstToShow = (worlds: WorldBook, calls: readonly Call[]): Call | undefine
   return answer ?? calls.find(({ failed, faulted }) => failed && !faulted) ?? calls.find(({ failed }) => failed);
 };
 
-/** Opens that call, within its test, unless the address names another. Before the first drawing, which then begins there. */
-const openAtFailure = ({ worlds, calls }: Shown): void => {
-  const first = readAddress(location.hash).part === '' ? firstToShow(worlds, calls.list.all) : undefined;
+/**
+ * The event at which a trace opens, if no call of the first test that failed has failed, but an event of it was
+ * delivered: the first that was delivered more than once, or was not accepted, else the last.
+ */
+const eventToShow = ({ worlds, calls }: Shown, { log }: ReadTrace): Readonly<Record<string, string>> | undefined => {
+  const world = worlds.all.find(({ result }) => result === 'failed')?.id;
+  if (world === undefined || calls.list.all.some((call) => call.failed && call.world === world)) return undefined;
+  const deliveries = log._steps.flatMap((step) => (step.world === world && step.delivery ? [step.delivery] : []));
+  const countOf = (event: string): number =>
+    deliveries.filter((each) => each.event === event).reduce((sum, { attempts }) => sum + attempts.length, 0);
+  const failing = deliveries.find(({ event, state }) => state !== 'delivered' || countOf(event) > 1);
+  const event = (failing ?? deliveries.at(-1))?.event;
+  return event === undefined ? undefined : { event, in: world, [WORLD]: world };
+};
+
+/** Opens what answers, within its test, unless the address names another. Before the first drawing, which then begins there. */
+const openAtFailure = (shown: Shown, trace: ReadTrace): void => {
+  if (readAddress(location.hash).part !== '') return;
+  const { worlds, calls } = shown;
+  const event = eventToShow(shown, trace);
+  if (event) replaceAddress({ part: 'events', params: event });
+  const first = event ? undefined : firstToShow(worlds, calls.list.all);
   if (!first) return;
   const world = worlds.get(first.world)?.result === 'failed' ? first.world : '';
   replaceAddress({ part: 'calls', params: { [CALL]: String(first.number), [WORLD]: world } });
@@ -111,7 +130,7 @@ const contextOf = (shown: Shown, address: Address, notice: Notice | undefined, s
 export const TracePage = ({ trace, file }: { trace: ReadTrace; file: TraceFile }) => {
   const shown = useMemo(() => {
     const made = showTrace(trace, file);
-    openAtFailure(made);
+    openAtFailure(made, trace);
     return made;
   }, [trace, file]);
   const inBar = useAddress();
