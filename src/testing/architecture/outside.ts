@@ -24,6 +24,10 @@ const TOUCHES_OUTSIDE = [
   // Fixtures of users.
   'world/fixture-file',
   'features/compare/caller',
+  'features/compare/service-command',
+  // What calls a service that is none of ours, and reads and writes files of its user.
+  'features/import/',
+  'features/verify/',
   'openapi/',
   'proto/',
   // Runs what is probed.
@@ -73,6 +77,11 @@ const HOLDS_TIME_AND_CHANCE = [
   // Commands that wait, or check a file as a start would.
   'world/health.command.ts',
   'world/validate-fixtures.ts',
+  // A service lives in the time of the machine, and what is made in it has names that nobody else has.
+  'features/compare/service-command.ts',
+  'features/compare/target.ts',
+  'features/import/',
+  'features/verify/',
   // A page is of the moment that its reader lives in.
   'console/app/',
   'server/listen/',
