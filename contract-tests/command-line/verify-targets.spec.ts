@@ -5,10 +5,12 @@ import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { generate } from 'selfsigned';
+import { bySize } from '../../scripts/test-size.ts';
 import { openAlteringProxy } from '../support/altering-proxy.ts';
 import { ok } from '../support/answer.ts';
 import { runHere } from '../support/command-here.ts';
 import { test } from '../support/folder.ts';
+import { runCommand } from '../support/own-server.ts';
 import { profile } from '../support/profile.ts';
 import { expect } from '../support/test.ts';
 
@@ -265,6 +267,8 @@ test.describe('platform-mock verify --har @mock', () => {
 });
 
 test.describe('platform-mock import and drift @mock', () => {
+  test.describe.configure({ timeout: 240_000 });
+
   test('behaviour 34.1, 34.2, 34.3: an organization is imported with its names, and without any text of its own', async ({
     serverHere,
     folder,
@@ -329,6 +333,59 @@ test.describe('platform-mock import and drift @mock', () => {
     expect(leaks).toEqual([]);
     expect(text).not.toContain(secret);
     expect(text).not.toContain(new URL(ready.url).host);
+  });
+
+  test('behaviour 34.1: an organization of many repos is imported in little memory, and one that stops half way leaves no file @whole', async ({
+    folder,
+  }) => {
+    const count = bySize({ small: 3_000, usual: 10_000, whole: 100_000 });
+    const group = 'a'.repeat(40);
+    let pages = Number.POSITIVE_INFINITY;
+    const time = '2024-05-06T07:08:09.123Z';
+    const server = await listen(({ url = '' }, answer) => {
+      const { pathname, searchParams } = new URL(url, 'http://service.example');
+      const send = (status: number, body: object) => void answer.writeHead(status, JSON_TYPE).end(JSON.stringify(body));
+      if (pathname === '/ping/v2/ping') return send(200, {});
+      if (pathname === '/auth/v1/ok')
+        return send(200, { subject: `${group}/${'b'.repeat(16)}`, capabilities: [{ group: { id: group } }] });
+      if (pathname === `/iam/v2/groups/${group}`) return send(200, { uid: group, name: 'organization' });
+      if (pathname !== '/registry/v2/repos') return send(403, {});
+      pages -= 1;
+      if (pages < 0) return void answer.destroy();
+      const at = Number(searchParams.get('page_token') ?? 0);
+      const end = Math.min(at + 200, count);
+      const repos = Array.from({ length: end - at }, (_, nth) => ({
+        uid: `${group}/${(at + nth).toString(16).padStart(16, '0')}`,
+        name: `private name ${at + nth}`,
+        description: `private words ${at + nth}`,
+        createTime: time,
+        updateTime: time,
+      }));
+      return send(200, {
+        repos,
+        totalCount: String(count),
+        skipped: 0,
+        ...(end < count && { nextPageToken: String(end) }),
+      });
+    });
+    const out = join(folder, 'large.yaml');
+    const read = () =>
+      runCommand(
+        ['import', '--from', server.url, '--token', 'x', '--rps', '0', '--out', out],
+        { NODE_OPTIONS: '--max-old-space-size=320' },
+        240_000,
+      );
+    pages = 5;
+    const cut = await read();
+    expect([cut.code, cut.stderr.match(/\n/g)?.length]).toEqual([2, 1]);
+    expect(() => readFileSync(out)).toThrow();
+    pages = Number.POSITIVE_INFINITY;
+    const { code, stdout, stderr } = await read();
+    server.closeAllConnections();
+    server.close();
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).toContain(`${count} repos\n`);
+    expect(readFileSync(out, 'utf8')).not.toContain('private');
   });
 
   test('behaviour 34.4: what the caller may not see is said at the head of the fixture', async ({
