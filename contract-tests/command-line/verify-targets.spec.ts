@@ -267,7 +267,7 @@ test.describe('platform-mock verify --har @mock', () => {
 });
 
 test.describe('platform-mock import and drift @mock', () => {
-  test.describe.configure({ timeout: 240_000 });
+  test.describe.configure({ timeout: 480_000 });
 
   test('behaviour 34.1, 34.2, 34.3: an organization is imported with its names, and without any text of its own', async ({
     serverHere,
@@ -373,7 +373,7 @@ test.describe('platform-mock import and drift @mock', () => {
       runCommand(
         ['import', '--from', server.url, '--token', 'x', '--rps', '0', '--out', out],
         { NODE_OPTIONS: '--max-old-space-size=320' },
-        240_000,
+        420_000,
       );
     pages = 5;
     const cut = await read();
