@@ -21,14 +21,14 @@ type FigureName = keyof typeof BOUNDS;
  * says why; one that makes it smaller lowers it.
  */
 const BOUNDS = {
-  'files that a list runs': [45, 45],
+  'files that a list runs': [44, 45],
   'functions that a list runs': [186, 165],
-  'files that a create with a delivery runs': [84, 80],
+  'files that a create with a delivery runs': [82, 80],
   'functions that a create with a delivery runs': [405, 330],
   'lines of production code': [98_500, 86_000],
   'names to learn': [5_620, 4_700],
   'files above 400 lines': [0, 0],
-  'median lines of a file': [65, 70],
+  'median lines of a file': [70, 70],
   'features in more than three folders': [2, 0],
   'rules above 80 words': [0, 0],
   'words of the rule book': [29_210, 28_000],

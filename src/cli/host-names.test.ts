@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { hostsIn } from './host-names.ts';
+import { hostsIn } from './exec-options.ts';
 
 for (const [text, before, hosts] of [
   ['api.example.com', undefined, ['api.example.com']],

@@ -1,6 +1,8 @@
+import { FlagRefusal } from '../command/command-failure.ts';
 import { Exit } from '../command/exit.ts';
 import type { Surroundings } from '../command/family.ts';
 import { createLog } from '../features/log/log.ts';
+import type { TrustedPrincipal } from '../identity/aws-principals.ts';
 import { omitUndefined } from '../schema/defined.ts';
 import { openListeningPort } from '../server/listen/listening-port.ts';
 import type { RunningMock, StartOptions } from '../server/mock/running-mock.ts';
@@ -11,7 +13,26 @@ import { certificatesOf, signingKeyOf, trustedIssuerOf } from './key-files.ts';
 import { controlPolicyOf, type ServeFlags } from './options.ts';
 import { traceFolderOf } from './trace/trace-folder.ts';
 import type { TraceFolderFlags } from './trace/trace-options.ts';
-import { trustedPrincipalOf } from './trusted-principal.ts';
+
+const PRINCIPAL = /^(\d{12})(?:=(arn:aws[\w-]*:(?:iam|sts)::(\d{12}):[^#\s]+)(?:#([^#\s]+))?)?$/;
+
+/**
+ * Reads an AWS principal whose signed requests are trusted, from `ACCOUNT[=ARN[#USER_ID]]|any`.
+ * @throws FlagRefusal when it is not that
+ */
+export const trustedPrincipalOf = (text: string): TrustedPrincipal => {
+  if (text === 'any') return {};
+  const [, account, arn, accountOfArn, userId] = PRINCIPAL.exec(text) ?? [];
+  if (account === undefined) {
+    throw new FlagRefusal(
+      `--trust-aws ${text}: it must be an account of 12 digits, optionally "=", an ARN of iam or sts, "#" and a user id; or "any"`,
+    );
+  }
+  if (accountOfArn !== undefined && accountOfArn !== account) {
+    throw new FlagRefusal(`--trust-aws ${text}: the ARN is of the account ${accountOfArn}`);
+  }
+  return { account, ...(arn !== undefined && { arn }), ...(userId !== undefined && { userId }) };
+};
 
 /** Fixtures of the flags, then those of the init folder; the default one only if there is nothing to start from. */
 const fixturesOf = ({ fixture = [], initDir, snapshot }: ServeFlags): readonly string[] => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { FlagRefusal } from '../command/command-failure.ts';
-import { trustedPrincipalOf } from './trusted-principal.ts';
+import { trustedPrincipalOf } from './serve.ts';
 
 const ACCOUNT = '123456789012';
 const ROLE = `arn:aws:sts::${ACCOUNT}:assumed-role/ci/ana@example.com=x`;

@@ -6,21 +6,62 @@ import type {
   SnapshotRecord,
   Snapshots,
   WorldEnvironment,
+  World as WorldView,
 } from '../../generated/nouns.ts';
 import type { Connection } from '../connection/connection.ts';
 import { MockError } from '../connection/mock-error.ts';
 import { authzOf } from '../features/access/authz.client.ts';
 import { clockOf } from '../features/clock/clock.client.ts';
+import { coverageOf } from '../features/coverage/coverage.client.ts';
 import { eventDeliveriesOf, sinkOf } from '../features/delivery/event-deliveries.client.ts';
 import { eventsOf } from '../features/events/events.client.ts';
 import { faultsOf } from '../features/faults/faults.client.ts';
-import { journalOf } from '../features/journal/journal.client.ts';
+import { journalOf, queryOf } from '../features/journal/journal.client.ts';
 import { consistencyOf } from '../features/lag/consistency.client.ts';
 import { quotasOf } from '../features/quota/quota.client.ts';
 import { tokensOf } from '../features/tokens/tokens.client.ts';
-import { snapshotOf } from './snapshot.ts';
 import type { Snapshot, TokenOptions, World } from './world.ts';
-import { viewsOf } from './world-views.ts';
+
+/** The views of a world as a whole, and what it is found by. */
+type Views = Pick<
+  World,
+  'info' | 'inspect' | 'variables' | 'label' | 'diff' | 'evidence' | 'trace' | 'coverage' | 'clearCoverage'
+>;
+
+/** Reads what one world is, and what happened in it. */
+const viewsOf = (connection: Connection, id: string): Views => ({
+  info: () => connection.control('/info', { world: id }),
+  inspect: () => connection.control(`/worlds/${id}`),
+  variables: async () => (await connection.control<WorldEnvironment>(`/worlds/${id}:variables`)).env,
+  label: async (labels) =>
+    (await connection.control<WorldView>(`/worlds/${id}`, { method: 'PATCH', json: { labels } })).labels,
+  diff: () => connection.control(`/worlds/${id}:diff`),
+  evidence: (since) => connection.controlText(`/worlds/${id}:evidence${queryOf({ since })}`),
+  trace: () => connection.control('/trace', { world: id }),
+  coverage: coverageOf(connection, id),
+  clearCoverage: async () => void (await connection.control('/coverage', { method: 'DELETE', world: id })),
+});
+
+/** A snapshot of one world; `open` makes of an answer the world that it is about. */
+const snapshotOf = (
+  connection: Connection,
+  world: string,
+  record: SnapshotRecord,
+  open: (made: MadeWorld) => World,
+): Snapshot => {
+  const path = `/snapshots/${encodeURIComponent(record.name)}`;
+  return {
+    ...record,
+    restore: async () => void (await connection.control(`${path}:restore`, { method: 'POST', world })),
+    diff: (to) =>
+      connection.control(`${path}:diff${to === undefined ? '' : `?to=${encodeURIComponent(to)}`}`, { world }),
+    export: ({ relative = false } = {}) =>
+      connection.controlText(`${path}:export${relative ? '?relative' : ''}`, { world }),
+    file: () => connection.controlText(`${path}:file`, { world }),
+    fork: async () => open(await connection.control<MadeWorld>(`${path}:fork`, { method: 'POST', world })),
+    delete: async () => void (await connection.control(path, { method: 'DELETE', world })),
+  };
+};
 
 const WORLD_HEADER = 'x-mock-world';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { patienceOf } from './patient-world.ts';
+import { patienceOf } from './tested-world.ts';
 
 for (const [limitMs, elapsedMs, patience] of [
   [5_000, 0, 4_000],

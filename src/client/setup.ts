@@ -1,11 +1,80 @@
-import type { WorldEnvironment } from '../../generated/nouns.ts';
+import { basename, relative, resolve } from 'node:path';
+import type { World, WorldEnvironment, Worlds } from '../../generated/nouns.ts';
+import { CONTROL_URL, Connection } from '../connection/connection.ts';
 import { MockError } from '../connection/mock-error.ts';
-import { findMock, SetupRefusal } from './found-mock.ts';
-import { allowLongEnd, isHeld } from './held-run.ts';
-import { lookAfterLeftWorlds } from './left-worlds.ts';
+import { TRACE_FOLDER, writeTrace } from '../features/trace/test-trace.client.ts';
+import { findMock, type MockInfo, SetupRefusal } from './found-mock.ts';
+import { allowLongEnd, isHeld, stopAsked } from './held-run.ts';
+import type { Mock } from './mock.ts';
 import { checkOptions, type MockOptions } from './mock-options.ts';
-import { optionsNotShown } from './option-differences.ts';
 import { rememberEnd } from './run-ends.ts';
+
+const say = (text: string): void => void process.stderr.write(`platform-mock/setup: ${text}\n`);
+
+/** True for the world of a runner's test, by its labels. */
+const isOfTest = ({ labels }: World): boolean => ['title', 'file', 'retry'].every((name) => labels[name] !== undefined);
+
+/**
+ * Handles the worlds of tests that still exist at the end of a run: those of failed tests that stay, and those of dead
+ * workers.
+ */
+const lookAfterLeftWorlds = async (
+  mock: Pick<Mock, 'url' | 'fetch'>,
+  controlToken: string | undefined,
+  isHeld: boolean,
+): Promise<void> => {
+  const connection = new Connection({ url: mock.url, controlUrl: CONTROL_URL, controlToken, fetch: mock.fetch });
+  const left = (await connection.control<Worlds>('/worlds')).worlds.filter(isOfTest);
+  for (const { id, labels } of left) {
+    // Of a test that has ended the runner has written what was wanted.
+    if (labels.trace === undefined || labels.result !== undefined) continue;
+    const file = resolve(TRACE_FOLDER, `${id}.har`);
+    const refused = await writeTrace(connection.controlAnswer('/trace', { world: id }), file);
+    say(
+      refused === undefined
+        ? `the test of world ${id} has not ended; its trace: npx platform-mock trace show ${relative('', file)}`
+        : `no trace of world ${id}: ${refused}`,
+    );
+  }
+  if (!isHeld || left.length === 0) return;
+  const links = left.map(({ id }) => `  ${mock.url}/#calls?${new URLSearchParams({ world: id })}`);
+  say([`the mock runs on at ${mock.url} until Ctrl+C; what tests that failed have called:`, ...links].join('\n'));
+  await stopAsked();
+};
+
+/** A fixture as two machines may both call it: a file may be in another folder there. */
+const nameFixtures = (fixtures: readonly string[]): string => fixtures.map((each) => basename(each)).join(', ');
+
+/** The options that a mock shows, each with its flag, and how its value reads. */
+const SHOWN = [
+  { name: 'fixtures', flag: '--fixture', shown: ({ fixtures }: MockOptions) => fixtures && nameFixtures(fixtures) },
+  { name: 'seed', flag: '--seed', shown: ({ seed }: MockOptions) => seed },
+  { name: 'profile', flag: '--profile', shown: ({ profile }: MockOptions) => profile },
+  { name: 'serviceDomain', flag: '--service-domain', shown: ({ serviceDomain }: MockOptions) => serviceDomain },
+] as const;
+
+/** Options that are read in another way than by the mock. */
+const NOT_OF_A_START = ['controlToken'];
+
+/**
+ * The names of those options which a running mock does not show, so that they cannot be compared.
+ * @throws SetupRefusal if the mock was started with other values of those that it shows (behaviour Y5)
+ */
+const optionsNotShown = (wanted: MockOptions, info: MockInfo, given: string): readonly string[] => {
+  const differing = SHOWN.flatMap(({ name, flag, shown }) => {
+    const want = shown(wanted);
+    const has = name === 'fixtures' ? nameFixtures(info.fixtures) : info[name];
+    return want === undefined || want === has ? [] : [`${name} ${has || 'none'} and not ${want} (${flag})`];
+  });
+  if (differing.length > 0) {
+    throw new SetupRefusal(
+      `the mock of PLATFORM_API_URL, ${given}, was started with ${differing.join('; ')}: start it so, ` +
+        'or unset PLATFORM_API_URL, and one is started',
+    );
+  }
+  const known: readonly string[] = [...SHOWN.map(({ name }) => name), ...NOT_OF_A_START];
+  return Object.keys(wanted).filter((name) => !known.includes(name));
+};
 
 /** The variables of a world beside the URL, which stays as it was given. */
 const OF_A_WORLD = ['PLATFORM_ISSUER', 'PLATFORM_ORG_ID', 'PLATFORM_TOKEN', 'PLATFORM_MOCK_WORLD'];

@@ -1,15 +1,40 @@
 import { relative } from 'node:path';
 import { hasFailed } from '../features/evidence/explained-call.ts';
 import { evidenceText, lapseTexts, type TestFacts } from '../features/evidence/test-evidence.ts';
+import { PATIENCE_MS } from '../features/journal/journal.client.ts';
 import { mayTrace, type TraceMode, writeTrace } from '../features/trace/test-trace.client.ts';
 import type { NamedTest, WorldOptions } from '../world/world-options.client.ts';
 import { isHeld } from './held-run.ts';
 import type { Mock } from './mock.ts';
-import { makePatient } from './patient-world.ts';
 import { type Strictness, strictKinds } from './strict.ts';
 import { readFacts, readStart, unlessRefused } from './test-facts.ts';
 import { optionsOfTest } from './test-world.ts';
 import type { World } from './world.ts';
+
+/** How much of the time that is left to a test an `expect` may take: there is some left to show its error. */
+const SHARE = 0.8;
+
+/** How long an `expect` may wait in a test that began some time ago, where the runner gives it `limitMs`; 0 is no limit. */
+export const patienceOf = (limitMs: number, elapsedMs: number): number =>
+  limitMs > 0 ? Math.max(0, Math.min(PATIENCE_MS, Math.floor((limitMs - elapsedMs) * SHARE))) : PATIENCE_MS;
+
+// A test may replace the clock of its process.
+const now = performance.now.bind(performance);
+
+/** A world whose `expect`s end before the test does that begins now, and for which the runner gives `limitMs`. */
+const makePatient = (world: World, limitMs: () => number): World => {
+  const began = now();
+  const boundTime = <T extends { readonly timeoutMs?: number }>(options: T | undefined) => ({
+    ...options,
+    timeoutMs: options?.timeoutMs ?? patienceOf(limitMs(), now() - began),
+  });
+  const { journal, events } = world;
+  return {
+    ...world,
+    journal: { ...journal, expect: (match, options) => journal.expect(match, boundTime(options)) },
+    events: { ...events, expect: (match, options) => events.expect(match, boundTime(options)) },
+  };
+};
 
 /** The worlds that do not end with their tests, but when their time to live is over. */
 export type Keep = 'none' | 'failed';

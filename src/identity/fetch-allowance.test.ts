@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { FetchAllowance } from './fetch-allowance.ts';
+import { FetchAllowance } from './trusted-issuers.ts';
 
 const opened = () => {
   const clock = { millis: 1_000_000, now: () => clock.millis };

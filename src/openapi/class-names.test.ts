@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { demandDistinctClasses } from './class-names.ts';
+import { demandDistinctClasses } from './document.ts';
 
 const MAP = { type: 'object', additionalProperties: { type: 'string' } };
 const TEXT = { type: 'string' };

@@ -7,9 +7,8 @@ import { selectUnversioned } from '../kernel/over-http.ts';
 import { encodeMessage } from '../schema/encode-json.ts';
 import { isJsonObject, type JsonObject } from '../schema/json-object.ts';
 import { documentOf, full, objectsOf } from '../testing/specimen-document.ts';
-import { demandDistinctClasses } from './class-names.ts';
 import { componentName } from './components.ts';
-import { openApiDocument, openApiTexts, openApiYaml } from './document.ts';
+import { demandDistinctClasses, openApiDocument, openApiTexts, openApiYaml } from './document.ts';
 import { describeEdition } from './edition-description.ts';
 
 const VERSIONS = [

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
-import { withOwnFolders } from './command-folders.ts';
+import { withOwnFolders } from './command-subject.ts';
 
 /** Calls `use` with a folder in the place of the temporary one of the machine. */
 const inTemporary = async (use: (temporary: string) => Promise<void>): Promise<void> => {

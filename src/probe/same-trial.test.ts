@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Judgement } from './judge.ts';
-import { SameTrial } from './same-trial.ts';
+import { SameTrial } from './trial.ts';
 
 type Run = readonly [verdict: Judgement['verdict'], mayHideStorm?: boolean];
 

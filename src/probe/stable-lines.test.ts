@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { StableLines } from './stable-lines.ts';
+import { StableLines } from './baseline.ts';
 
 const RUNS = ['a\nb 12 ms\nrandom 81\nb 13 ms\n', 'a\nb 99 ms\nrandom 17\nb 7 ms\nmore\n'];
 

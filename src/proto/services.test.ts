@@ -4,8 +4,8 @@ import { allOperations } from '../editions/editions.ts';
 import type { BoundOperation } from '../kernel/runner.ts';
 import { roleBindings } from '../resources/iam/role-bindings.ts';
 import type { HttpRule, Operation } from '../schema/operation.ts';
+import { serviceLines } from './files.ts';
 import { References } from './references.ts';
-import { serviceLines } from './services.ts';
 
 const bound = allOperations.filter(({ resource }) => resource === roleBindings);
 const named = (id: string): BoundOperation => {

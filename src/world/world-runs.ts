@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { demandKept } from '../features/journal/journal-control.ts';
+import type { KeptEntry } from '../features/journal/kept-entry.ts';
 import type { SecretNumbers } from '../features/journal/secret-numbers.ts';
 import { cleanEntry } from '../features/trace/clean-entry.ts';
 import { planCut, type RunCut } from '../features/trace/cut-plan.ts';
@@ -14,11 +15,39 @@ import { traceText } from '../features/trace/trace-text.ts';
 import type { TracedWorld } from '../features/trace/traced-world.ts';
 import type { Kernel } from '../kernel/call.ts';
 import type { WorldDeps } from './create-world.ts';
-import { OpenCalls } from './open-calls.ts';
 import type { RegisteredWorld } from './registered-world.ts';
 import type { World } from './world.ts';
 import { explainerOf, mockOf, secretsIn, slippedCalls, tracedWorld } from './world-trace.ts';
 import type { Worlds } from './worlds.ts';
+
+/** The part of a world's journal that open worlds are read by. */
+interface Held {
+  /** The id of the next call. */
+  readonly nextId: number;
+  /** A retained call by its id. */
+  readonly getHeld: (id: number) => KeptEntry | undefined;
+}
+
+/** Finds the calls of one world that have ended since it was last asked. */
+export class OpenCalls {
+  #next = 1;
+  /** The calls before the next one that went on when they were last looked at. */
+  readonly #waiting = new Set<number>();
+
+  /** Takes each call once, at most `most`, without those that the journal has dropped. */
+  take({ nextId, getHeld }: Held, most: number): readonly KeptEntry[] {
+    const ended: KeptEntry[] = [];
+    const look = (id: number): void => {
+      const entry = getHeld(id);
+      if (entry?.isOpen) this.#waiting.add(id);
+      else this.#waiting.delete(id);
+      if (entry && !entry.isOpen) ended.push(entry);
+    };
+    for (const id of [...this.#waiting]) if (ended.length < most) look(id);
+    for (; this.#next < nextId && ended.length < most; this.#next += 1) look(this.#next);
+    return ended;
+  }
+}
 
 /** A trace that is bounded, with what is in it. */
 export interface BoundedTrace {

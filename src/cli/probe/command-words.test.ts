@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { reproduceLine } from './command-words.ts';
+import { reproduceLine } from './probe.ts';
 
 for (const [words, line] of [
   [[], "platform-mock probe --only 'A#1/b' -- node 'it is.js'"],

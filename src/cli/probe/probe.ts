@@ -1,12 +1,20 @@
 import { accessSync, constants, statSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { parse } from 'yaml';
 import { FlagRefusal } from '../../command/command-failure.ts';
 import { Exit } from '../../command/exit.ts';
 import type { Surroundings } from '../../command/family.ts';
+import { readText } from '../../command/read-text.ts';
+import { quoteForShell } from '../../features/evidence/call-code.ts';
+import { writeTrace } from '../../features/trace/write-trace.ts';
+import { type AcceptedFinding, readAccepted } from '../../probe/accepted.ts';
 import { NotProbed } from '../../probe/baseline.ts';
 import { commandSubject } from '../../probe/command-subject.ts';
+import type { FindingTexts } from '../../probe/finding.ts';
+import type { Environment, JobParts } from '../../probe/job.ts';
 import { type ProbeOptions, runProbe } from '../../probe/probe.ts';
-import type { ProbeReport } from '../../probe/report.ts';
+import type { ProbeFiles, ProbeReport } from '../../probe/report.ts';
 import { reportJunit } from '../../probe/report-junit.ts';
 import { reportMarkdown } from '../../probe/report-markdown.ts';
 import { reportText } from '../../probe/report-text.ts';
@@ -14,13 +22,104 @@ import { wrongWord } from '../../probe/selection.ts';
 import { RunNotStarted } from '../../probe/subject.ts';
 import { openListeningPort } from '../../server/listen/listening-port.ts';
 import { replaceFile } from '../../store/json-file-replace.ts';
+import { type EnvironmentParts, runInEnvironment } from '../command-environment.ts';
 import { commandMockOptions } from '../hard-coded-hosts.ts';
-import { readAcceptFile } from './accept-file.ts';
-import { reproduceLine, shellLine } from './command-words.ts';
-import { writeFinding } from './finding-files.ts';
-import { jobEnvironment } from './job-environment.ts';
 import { defaultJobs, type ProbeFlags } from './probe-options.ts';
 import { ProgressBar, startLine, startNotes } from './progress.ts';
+
+const PLAIN = /^[\w@%+=:,./-]+$/;
+
+/** Words as a line for a shell. */
+const shellLine = (words: readonly string[]): string =>
+  words.map((word) => (PLAIN.test(word) ? word : quoteForShell(word))).join(' ');
+
+/** Flags that say which trials are made, and where reports go: another run of one trial has its own. */
+const OF_THIS_RUN: ReadonlySet<string> = new Set([
+  '--only',
+  '--skip',
+  '--max-trials',
+  '--budget',
+  '--report',
+  '--junit',
+  '--markdown',
+  '--accept',
+]);
+const SWITCHES: ReadonlySet<string> = new Set(['--all', '--json']);
+
+/** The flags of a command line, each with its value, without those that are for one run only. */
+const lastingFlags = (words: readonly string[]): readonly string[] => {
+  const kept: string[] = [];
+  for (let at = 0; at < words.length; at += 1) {
+    const word = words[at] ?? '';
+    const [name = ''] = word.split('=', 1);
+    if (SWITCHES.has(name)) continue;
+    if (!OF_THIS_RUN.has(name)) kept.push(word);
+    else if (!word.includes('=')) at += 1;
+  }
+  return kept;
+};
+
+/** The line that makes one trial of a command again; `words` are those between `probe` and the command. */
+export const reproduceLine = (words: readonly string[], command: readonly string[], id: string): string => {
+  const flags = lastingFlags(words.filter((word) => word !== '--'));
+  return shellLine(['platform-mock', 'probe', ...flags, '--only', id, '--', ...command]);
+};
+
+/** The name of a trial as a folder. */
+const folderOf = (id: string): string => id.replaceAll(/[^\w.-]+/g, '-');
+
+/** Writes what shows a finding into a folder of its own below another. */
+const writeFinding = async (
+  folder: string,
+  id: string,
+  { trace, vitest, playwright }: FindingTexts,
+): Promise<ProbeFiles> => {
+  const own = join(folder, folderOf(id));
+  await mkdir(own, { recursive: true });
+  const files = {
+    trace: join(own, 'trace.har'),
+    vitest: join(own, 'vitest.test.ts'),
+    playwright: join(own, 'playwright.spec.ts'),
+  };
+  await writeTrace(files.trace, trace);
+  await writeFile(files.vitest, vitest);
+  await writeFile(files.playwright, playwright);
+  return files;
+};
+
+/** Opens the environment of a command for as long as its job is there. */
+const jobEnvironment =
+  (parts: EnvironmentParts): JobParts['prepare'] =>
+  async (mock) => {
+    const token = await mock.token();
+    return new Promise<Environment>((resolve, reject) => {
+      const running: Promise<void> = runInEnvironment(
+        mock,
+        token,
+        parts,
+        (env) =>
+          new Promise<void>((end) => {
+            const close = (): Promise<void> => {
+              end();
+              return running;
+            };
+            resolve({ env, close });
+          }),
+      );
+      running.catch(reject);
+    });
+  };
+
+/** The accepted findings in a file of YAML or JSON. @throws FlagRefusal that names a file which holds none */
+const readAcceptFile = async (file: string | undefined): Promise<readonly AcceptedFinding[]> => {
+  if (file === undefined) return [];
+  const text = await readText(file, (reason) => new FlagRefusal(`--accept ${file}: ${reason}`));
+  try {
+    return readAccepted(parse(text));
+  } catch (error) {
+    throw new FlagRefusal(`--accept ${file}: ${(error as Error).message.split('\n', 1)[0]}`);
+  }
+};
 
 const demandWords = (flag: string, words: readonly string[] = []): void => {
   for (const word of words) {

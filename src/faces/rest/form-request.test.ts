@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { HttpMethod } from '../../schema/operation.ts';
-import { type RequestHead, routeOther } from './form-request.ts';
+import { type RequestHead, routeOther } from './face.ts';
 import type { Match, Routed } from './matcher.ts';
 
 /** Routes any method at a path that has these methods. */

@@ -6,7 +6,7 @@ import { int32, string, uid } from '../../schema/field-types.ts';
 import { message, output } from '../../schema/message.ts';
 import { profileNamed, SPECIFICATION } from '../../schema/profile.ts';
 import { MemoryStore } from '../../store/memory.ts';
-import { rowTextsIn } from './row-json.ts';
+import { rowTextsIn } from './answer.ts';
 
 const { page: pageJson, row: rowJson } = rowTextsIn(SPECIFICATION);
 

@@ -1,8 +1,42 @@
 import type { Coverage } from '../../../generated/nouns.ts';
 import type { CoverageFormat } from './coverage-control.ts';
 import type { Gate } from './gates.ts';
-import { markdown } from './markdown.ts';
-import { stepSummary } from './step-summary.ts';
+import { headOf, markdown, rowOf } from './markdown.ts';
+import { type Section, sectionsOf, versionText } from './sections.ts';
+
+/** How many bytes a step summary may have: a hosted CI drops one of more than 1 MiB. */
+const MAX_BYTES = 900_000;
+
+/** The rows of a table that fit into a number of bytes, and how many they are. */
+const fitRows = (rows: Section['rows'], room: number): { readonly text: string; readonly count: number } => {
+  let text = '';
+  let bytes = 0;
+  for (const [count, cells] of rows.entries()) {
+    const row = rowOf(cells);
+    bytes += Buffer.byteLength(row);
+    if (bytes > room) return { text, count };
+    text += row;
+  }
+  return { text, count: rows.length };
+};
+
+const sectionText = (section: Section, room: number): string => {
+  const { text, count } = fitRows(section.rows, room);
+  const left = section.rows.length - count;
+  const rest = left === 0 ? '' : `\n${left} further rows are left out, since a step summary is bounded.\n`;
+  const table = `${headOf(section)}${text}${rest}`;
+  return section.isOpen
+    ? `\n### ${section.title}\n\n${table}`
+    : `\n<details><summary>${section.title} (${section.rows.length})</summary>\n\n${table}\n</details>\n`;
+};
+
+/** A report as the step summary of a hosted CI: Markdown whose long tables are folded, and which fits (behaviour K9). */
+const stepSummary = (report: Coverage, gates: readonly Gate[]): string => {
+  const [current] = report.versions;
+  let text = `## API coverage\n${current ? `\n${versionText(current)}.\n` : ''}`;
+  for (const section of sectionsOf(report, gates)) text += sectionText(section, MAX_BYTES - Buffer.byteLength(text));
+  return text;
+};
 
 const json = (report: Coverage): string => `${JSON.stringify(report, null, 2)}\n`;
 

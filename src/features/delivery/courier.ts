@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { DeliveryAttempt, DeliveryRequest } from '../../../generated/nouns.ts';
+import type { DeliveryAttempt, DeliveryRequest, WorldEvent } from '../../../generated/nouns.ts';
 import { issuedAt } from '../../identity/own-issuer.ts';
 import { type Clock, instant } from '../../kernel/clock.ts';
 import { ApiError } from '../../kernel/errors.ts';
@@ -10,8 +10,62 @@ import type { OutboxPlan, SinkControl } from './delivery-control.ts';
 import type { DeliveryRecord } from './delivery-log.ts';
 import { type DeliveryKeys, deliveryToken } from './delivery-token.ts';
 import { type Egress, egressRefusal, SINK_SCHEME } from './egress.ts';
-import { encodeOnce } from './encode-event.ts';
 import type { Sender, SendOutcome } from './http-sender.ts';
+
+/** An event as it is sent: its headers but for the signature, and its body. */
+interface EncodedEvent {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** The characters that a header cannot carry as they are (CloudEvents, HTTP binding 3.1.3.2). */
+const UNSAFE = /[^\x21-\x7e]|["%]/gu;
+
+const headerValue = (value: string): string =>
+  value.replace(UNSAFE, (found) =>
+    [...Buffer.from(found)].map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`).join(''),
+  );
+
+/** `ce-id` as `Ce-Id`, the way in which they are documented. */
+const headerName = (name: string): string => name.replace(/(?:^|-)[a-z]/g, (start) => start.toUpperCase());
+
+const attributesOf = (event: WorldEvent) =>
+  omitUndefined({
+    id: event.id,
+    type: event.type,
+    source: event.source,
+    subject: event.subject,
+    time: event.time,
+    group: event.group,
+    audience: event.audience,
+    bodytype: event.bodyType,
+    identityprovider: event.identityProvider,
+    actor: event.actor?.subject,
+  });
+
+const encode = async (event: WorldEvent): Promise<EncodedEvent> => {
+  // Imported at the first delivery: a start does not need it.
+  const { CloudEvent, HTTP } = await import('./cloud-events.ts');
+  const { actor, body: content, traceparent, raw } = event;
+  const data = raw ? (content ?? {}) : omitUndefined({ actor, body: content });
+  const { headers, body } = HTTP.binary(
+    new CloudEvent({ ...attributesOf(event), datacontenttype: 'application/json', data }),
+  );
+  const named = Object.entries(headers).map(([name, value]) => [headerName(name), headerValue(String(value))]);
+  return { headers: { ...Object.fromEntries(named), ...omitUndefined({ traceparent }) }, body: String(body) };
+};
+
+const encoded = new WeakMap<WorldEvent, Promise<EncodedEvent>>();
+
+/**
+ * An event in the binary mode of CloudEvents over HTTP (behaviour E1): the same bytes for each subscription and attempt.
+ * Rejects for an event that is none of CloudEvents 1.0.
+ */
+const encodeOnce = (event: WorldEvent): Promise<EncodedEvent> => {
+  const known = encoded.get(event) ?? encode(event);
+  encoded.set(event, known);
+  return known;
+};
 
 /** How long a receiver has for its answer, in milliseconds of the machine. */
 export const DELIVERY_TIMEOUT = 10_000;

@@ -1,3 +1,4 @@
+import { parse } from 'yaml';
 import { FlagRefusal } from '../../command/command-failure.ts';
 import { Exit } from '../../command/exit.ts';
 import type { Surroundings } from '../../command/family.ts';
@@ -5,13 +6,107 @@ import { readText } from '../../command/read-text.ts';
 import { describedOperations, editionNamed } from '../../editions/editions.ts';
 import { operationsIn } from '../../kernel/profile-operations.ts';
 import { openApiYaml } from '../../openapi/document.ts';
+import { countOf } from '../../schema/counted-noun.ts';
+import { isJsonObject } from '../../schema/json-object.ts';
 import { profileNamed } from '../../schema/profile.ts';
 import type { ProfileName } from '../../schema/profile-differences.ts';
 import { Caller } from '../compare/caller.ts';
 import { reasonOf } from '../compare/target.ts';
-import { readAcceptedDrifts } from './accepted-drifts.ts';
-import { DocumentRefusal } from './api-document.ts';
-import { driftLines, findDrift, hasDrifted } from './drift.ts';
+import { DocumentRefusal, readApiDocument } from './api-document.ts';
+import { compareDocuments } from './compare-documents.ts';
+import type { Drift, DriftKind } from './compare-schemas.ts';
+
+/** A difference that somebody has decided to live with. */
+interface AcceptedDrift {
+  /** The place and what is there, as it is printed; with `*` at its end all that begins so. */
+  readonly difference: string;
+  readonly reason: string;
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
+
+/**
+ * Reads a list of accepted differences, each with its reason.
+ * @throws DocumentRefusal with the first that is wrong
+ */
+export const readAcceptedDrifts = (text: string, file: string): readonly AcceptedDrift[] => {
+  let value: unknown;
+  try {
+    value = parse(text, { logLevel: 'silent' });
+  } catch (error) {
+    throw new DocumentRefusal(`${file}: ${(error as Error).message.split('\n', 1)[0]}`);
+  }
+  const list = isJsonObject(value) ? value.accepted : value;
+  if (!Array.isArray(list)) throw new DocumentRefusal(`${file}: it must be a list of accepted differences`);
+  return list.map((each: unknown, at) => {
+    if (!isJsonObject(each) || !isText(each.difference))
+      throw new DocumentRefusal(`${file}: [${at}]: difference is missing`);
+    if (!isText(each.reason)) throw new DocumentRefusal(`${file}: [${at}]: reason must say why`);
+    return { difference: each.difference, reason: each.reason };
+  });
+};
+
+/** A difference as it is printed. */
+const driftText = ({ place, what }: Drift): string => `${place}: ${what}`;
+
+/** True if a difference is accepted by an entry. */
+const accepts = ({ difference }: AcceptedDrift, drift: Drift): boolean => {
+  const text = driftText(drift);
+  return difference.endsWith('*') ? text.startsWith(difference.slice(0, -1)) : text === difference;
+};
+
+/** What differs between the document of a service and that of the mock. */
+interface DriftReport {
+  /** How many operations both have. */
+  readonly compared: number;
+  /** What nobody has accepted. */
+  readonly drifts: readonly Drift[];
+  readonly accepted: readonly Drift[];
+  /** Accepted differences that there are not. */
+  readonly excuseNothing: readonly AcceptedDrift[];
+}
+
+/**
+ * Compares the text of the document of a service with that of the mock.
+ * @throws DocumentRefusal for a text that is no document, or is one of another interface
+ */
+export const findDrift = (
+  own: string,
+  given: string,
+  name: string,
+  accepted: readonly AcceptedDrift[],
+): DriftReport => {
+  const { drifts, compared } = compareDocuments(
+    readApiDocument(own, 'the document of the mock'),
+    readApiDocument(given, name),
+  );
+  if (compared === 0) throw new DocumentRefusal(`${name}: it has no operation of this interface`);
+  return {
+    compared,
+    drifts: drifts.filter((drift) => !accepted.some((each) => accepts(each, drift))),
+    accepted: drifts.filter((drift) => accepted.some((each) => accepts(each, drift))),
+    excuseNothing: accepted.filter((each) => !drifts.some((drift) => accepts(each, drift))),
+  };
+};
+
+const ORDER: readonly DriftKind[] = ['breaking', 'additive', 'words'];
+const WIDTH = 'breaking'.length + 2;
+
+/** A report as lines for people, what breaks clients first. */
+export const driftLines = ({ compared, drifts, accepted, excuseNothing }: DriftReport): readonly string[] => {
+  const counts = ORDER.map((kind) => `${drifts.filter((each) => each.kind === kind).length} ${kind}`);
+  return [
+    ...ORDER.flatMap((kind) =>
+      drifts.filter((each) => each.kind === kind).map((each) => `${kind.padEnd(WIDTH)}${driftText(each)}`),
+    ),
+    ...excuseNothing.map(({ difference }) => `excuses nothing: ${difference}`),
+    `compared ${countOf(compared, 'operation')}: ${counts.join(', ')}${accepted.length > 0 ? `, ${accepted.length} accepted` : ''}`,
+  ];
+};
+
+/** True if a client by the mock may fail, or lacks something: words alone change nothing. */
+export const hasDrifted = ({ drifts, excuseNothing }: DriftReport): boolean =>
+  excuseNothing.length > 0 || drifts.some(({ kind }) => kind !== 'words');
 
 /** The flags of `drift`. */
 export interface DriftFlags {

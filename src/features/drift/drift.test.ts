@@ -2,9 +2,8 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { parse, stringify } from 'yaml';
-import { readAcceptedDrifts } from './accepted-drifts.ts';
 import { DocumentRefusal } from './api-document.ts';
-import { driftLines, findDrift, hasDrifted } from './drift.ts';
+import { driftLines, findDrift, hasDrifted, readAcceptedDrifts } from './drift-document.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: an alteration changes any part of a document
 type Part = any;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { type Pace, partsOf } from './answer-plan.ts';
 import { MAX_LATENCY_MS } from './fault-bounds.contract.ts';
-import { type Pace, partsOf } from './parts.ts';
 
 const AT_ONCE: Pace = { bytesPerSecond: undefined, cut: undefined, stallMillis: 0, isBrokenOff: false };
 const half = (length: number): number => Math.floor(length / 2);

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Rows } from '../../kernel/rows.ts';
 import { MemoryStore } from '../../store/memory.ts';
-import { forgetFlaps, isHiddenFrom } from './flap-counts.ts';
 import { PastRows } from './past-rows.ts';
+import { forgetFlaps, isHiddenFrom } from './world-consistency.ts';
 
 /** Rows that only have a name. */
 const rows = (name: string): Rows => ({ name }) as unknown as Rows;

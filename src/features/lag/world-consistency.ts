@@ -3,16 +3,43 @@ import { type Clock, instant } from '../../kernel/clock.ts';
 import type { Caller } from '../../kernel/context.ts';
 import { invalid } from '../../kernel/errors.ts';
 import type { Consistency } from '../../kernel/hooks.ts';
-import { type Row, type Rows, type Store, settingCollection } from '../../kernel/rows.ts';
+import { type Row, type Rows, type Store, settingCollection, type Tx, tallyCollection } from '../../kernel/rows.ts';
 import type { BoundOperation } from '../../kernel/runner.ts';
+import { TOP } from '../../kernel/uid.ts';
 import { upToDay } from '../../plane/day-rules.contract.ts';
 import { Setting } from '../../plane/setting.ts';
 import { orUncounted } from '../../plane/uncounted.ts';
 import type { FieldViolation } from '../../schema/field-violation.ts';
 import type { ConsistencyControl } from './consistency-control.ts';
-import { forgetFlaps, isHiddenFrom } from './flap-counts.ts';
 import { PastRows, readBehind } from './past-rows.ts';
 import type { WatchedStore } from './watched-store.ts';
+
+/** The calls since the changes of a moment began to come and go. */
+type FlapRow = Row & {
+  readonly untilMillis: number;
+  /** How many calls each caller has made. */
+  readonly calls: Readonly<Record<string, number>>;
+};
+
+const flaps = tallyCollection<FlapRow>('flaps');
+
+/** How many callers are counted for each moment. */
+const MAX_CALLERS = 1_000;
+
+/** Counts a call of a caller, and returns true for each second one of the first `flap` (behaviour Q6). */
+export const isHiddenFrom = (tx: Tx, untilMillis: number, caller: string, flap: number): boolean => {
+  const uid = String(untilMillis);
+  const { calls = {} } = tx.get(flaps, uid) ?? {};
+  const count = (Object.hasOwn(calls, caller) ? (calls[caller] ?? 0) : 0) + 1;
+  if (count > flap || (count === 1 && Object.keys(calls).length >= MAX_CALLERS)) return false;
+  tx.put(flaps, { uid, untilMillis, calls: { ...calls, [caller]: count } });
+  return count % 2 === 0;
+};
+
+/** Forgets what was counted for moments before another. */
+export const forgetFlaps = (tx: Tx, beforeMillis = Number.POSITIVE_INFINITY): void => {
+  for (const { uid, untilMillis } of tx.listWithin(flaps, TOP)) if (untilMillis < beforeMillis) tx.remove(flaps, uid);
+};
 
 /** The lags that are set, with durations in milliseconds; 0 if nothing is late. */
 interface Lags {

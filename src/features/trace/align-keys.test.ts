@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { array, constantFrom, assert as hold, property } from 'fast-check';
-import { alignKeys } from './align-keys.ts';
+import { alignKeys } from './compare-traces.ts';
 
 /** The length of a longest common subsequence, by its definition. */
 const commonLength = (one: readonly string[], other: readonly string[]): number => {

@@ -1,10 +1,153 @@
 import { groupBy } from '../../schema/group-by.ts';
 import { BoundComparer } from '../compare/bound-comparer.ts';
 import type { Difference } from '../compare/compare-values.ts';
-import { alignCalls, type KeyedCall } from './align-calls.ts';
 import { type ComparedCall, comparedCall, idsOf, nameCall, requestKey } from './compared-call.ts';
-import { pairWorlds } from './pair-worlds.ts';
-import type { Trace, TracedCall } from './read-trace.ts';
+import type { Trace, TracedCall, TracedPage } from './read-trace.ts';
+
+/** The places of two equal items, in the one list and in the other. */
+type Match = readonly [one: number, other: number];
+
+/** How many items may be in one list only: what is kept grows with its square. */
+const MAX_EDITS = 4_000;
+
+/** Where a path of so many edits comes from on a diagonal: from the one above it, or else from the one below. */
+const comesFromAbove = (reached: Int32Array, diagonal: number, edits: number, middle: number): boolean =>
+  diagonal === -edits ||
+  (diagonal !== edits && (reached[middle + diagonal - 1] ?? 0) < (reached[middle + diagonal + 1] ?? 0));
+
+/** The matches of a path, from its end back to its beginning; each round has what the one before it has reached. */
+const walkBack = (rounds: readonly Int32Array[], end: Match): readonly Match[] => {
+  const matches: Match[] = [];
+  let [x, y] = end;
+  for (let edits = rounds.length - 1; edits >= 0; edits -= 1) {
+    const reached = rounds[edits] ?? new Int32Array();
+    const diagonal = x - y;
+    const step = comesFromAbove(reached, diagonal, edits, edits + 1) ? 1 : -1;
+    const from = reached[edits + 1 + diagonal + step] ?? 0;
+    for (const begin = step === 1 ? from : from + 1; x > begin; x -= 1, y -= 1) matches.push([x - 1, y - 1]);
+    [x, y] = [from, from - diagonal - step];
+  }
+  return matches.reverse();
+};
+
+/**
+ * The matches of a longest common subsequence of two lists, in their order (E. Myers, "An O(ND) difference algorithm",
+ * 1986). There are none if more than 4,000 items are in one list only.
+ */
+export const alignKeys = <T>(one: readonly T[], other: readonly T[]): readonly Match[] => {
+  const most = Math.min(MAX_EDITS, one.length + other.length);
+  const middle = most + 1;
+  const reached = new Int32Array(2 * middle + 1);
+  const rounds: Int32Array[] = [];
+  for (let edits = 0; edits <= most; edits += 1) {
+    rounds.push(reached.slice(middle - edits - 1, middle + edits + 2));
+    for (let diagonal = -edits; diagonal <= edits; diagonal += 2) {
+      const at = middle + diagonal;
+      let x = comesFromAbove(reached, diagonal, edits, middle) ? (reached[at + 1] ?? 0) : (reached[at - 1] ?? 0) + 1;
+      while (x < one.length && x - diagonal < other.length && one[x] === other[x - diagonal]) x += 1;
+      reached[at] = x;
+      if (x >= one.length && x - diagonal >= other.length) return walkBack(rounds, [x, x - diagonal]);
+    }
+  }
+  return [];
+};
+
+/** Pairs the items of two lists that have the same key, the first with the first; those without a key have no partner. */
+const pairByKey = <T>(
+  one: readonly T[],
+  other: readonly T[],
+  keyOf: (item: T) => string | undefined,
+): readonly (readonly [one: T, other: T])[] => {
+  const free = new Map<string, T[]>();
+  for (const item of other) {
+    const key = keyOf(item);
+    if (key === undefined) continue;
+    const found = free.get(key);
+    if (found) found.push(item);
+    else free.set(key, [item]);
+  }
+  // Taken from the end: a list is not moved for each.
+  for (const items of free.values()) items.reverse();
+  return one.flatMap((item) => {
+    const partner = free.get(keyOf(item) ?? '')?.pop();
+    return partner === undefined ? [] : [[item, partner] as const];
+  });
+};
+
+/** The labels by which a test is the same in two runs. */
+const OF_A_TEST = ['file', 'title', 'project', 'retry'];
+
+/** The ids of worlds of two runs that stand for each other; undefined if there is none. */
+type WorldPair = readonly [one: string | undefined, other: string | undefined];
+
+const testOf = ({ _labels: labels = {} }: TracedPage): string | undefined =>
+  labels.title === undefined ? undefined : JSON.stringify(OF_A_TEST.map((name) => labels[name]));
+
+/** How worlds are paired, one after the other: by their tests, by their names, and those that are left in their order. */
+const KEYS: readonly ((world: TracedPage) => string | undefined)[] = [
+  testOf,
+  ({ id }) => id,
+  ({ id }) => (id === 'default' ? undefined : 'other'),
+];
+
+/** The worlds of a trace: its pages, and what its calls refer to without a page. */
+const worldsOf = ({ pages, entries }: Trace): readonly TracedPage[] => {
+  const known = new Set(pages.map(({ id }) => id));
+  const others = new Set(entries.map(({ pageref = '' }) => pageref).filter((id) => !known.has(id)));
+  return [...pages, ...[...others].map((id) => ({ id }))];
+};
+
+/** Pairs the worlds of two runs. */
+const pairWorlds = (one: Trace, other: Trace): readonly WorldPair[] => {
+  let [left, otherLeft] = [worldsOf(one), worldsOf(other)];
+  const pairs = KEYS.flatMap((keyOf): readonly WorldPair[] => {
+    const found = pairByKey(left, otherLeft, keyOf);
+    const paired = new Set(found.flat());
+    left = left.filter((world) => !paired.has(world));
+    otherLeft = otherLeft.filter((world) => !paired.has(world));
+    return found.map(([{ id }, { id: otherId }]) => [id, otherId]);
+  });
+  return [
+    ...pairs,
+    ...left.map(({ id }): WorldPair => [id, undefined]),
+    ...otherLeft.map(({ id }): WorldPair => [undefined, id]),
+  ];
+};
+
+/** A call as it is aligned: by all that it asks for, and else by its operation. */
+interface KeyedCall {
+  readonly key: string;
+  readonly operation: string;
+}
+
+/** Two calls that stand for each other. */
+type Pair<C> = readonly [one: C, other: C];
+
+const callsAt = <C>(one: readonly C[], other: readonly C[], matches: readonly Match[]): readonly Pair<C>[] =>
+  matches.flatMap(([at, otherAt]) => {
+    const [call, partner] = [one[at], other[otherAt]];
+    return call && partner ? [[call, partner] as const] : [];
+  });
+
+/** The calls of two runs that stand for each other. */
+const alignCalls = <C extends KeyedCall>(one: readonly C[], other: readonly C[]): readonly Pair<C>[] => {
+  const keysOf = (calls: readonly C[]): readonly string[] => calls.map(({ key }) => key);
+  const operationsOf = (calls: readonly C[]): readonly string[] => calls.map(({ operation }) => operation);
+  const anchors = alignKeys(keysOf(one), keysOf(other));
+  const anchored = callsAt(one, other, anchors);
+  const paired = new Set(anchored.flat());
+  const isFree = (call: C): boolean => !paired.has(call);
+  // Calls that overlapped may have changed places.
+  const crossing = pairByKey(one.filter(isFree), other.filter(isFree), ({ key }) => key);
+  for (const call of crossing.flat()) paired.add(call);
+  const between = [...anchors, [one.length, other.length] as const].flatMap(([end, otherEnd], nth) => {
+    const [before, otherBefore] = anchors[nth - 1] ?? [-1, -1];
+    const left = one.slice(before + 1, end).filter(isFree);
+    const otherLeft = other.slice(otherBefore + 1, otherEnd).filter(isFree);
+    return callsAt(left, otherLeft, alignKeys(operationsOf(left), operationsOf(otherLeft)));
+  });
+  return [...anchored, ...crossing, ...between];
+};
 
 /** A call of a trace with its number, which `trace show` prints. */
 export interface NumberedCall {

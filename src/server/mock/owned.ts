@@ -1,8 +1,13 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
+import { errorAnswer, type RestAnswer } from '../../faces/rest/answer.ts';
 import { addFields } from '../../features/log/log.ts';
-import type { DatabaseUse } from '../../features/metrics/prometheus-text.ts';
+import { CallCounts } from '../../features/metrics/call-counts.ts';
+import { type DatabaseUse, metricsText } from '../../features/metrics/prometheus-text.ts';
 import { KeptKeys, type KeptMeta } from '../../identity/kept-keys.ts';
 import { DEFAULT_WORLD } from '../../kernel/call-scope.ts';
+import { ApiError } from '../../kernel/errors.ts';
+import { guardControl } from '../../plane/guard.ts';
 import { CONTROL_PREFIX } from '../../plane/prefix.ts';
 import { reasonOf } from '../../store/data-file-error.ts';
 import { DatabaseError } from '../../store/postgres/database-error.ts';
@@ -10,9 +15,42 @@ import { type Ownership, openOwnership } from '../../store/postgres/ownership.ts
 import type { Options } from './assemble.ts';
 import { digestOptions } from './option-digests.ts';
 import { OwnedMock, type Setting } from './owned-mock.ts';
-import type { OpenPort, Peers, Port } from './port.ts';
-import { answerOfProcess } from './process-answers.ts';
+import type { CallOfProcess, OpenPort, Peers, Port } from './port.ts';
 import type { RunningMock } from './running-mock.ts';
+
+/** What there is to answer with. */
+interface ProcessParts {
+  readonly options: Pick<Options, 'version' | 'serviceDomain' | 'control' | 'machineNow'>;
+  readonly peers: Pick<Peers, 'ask'>;
+  readonly use: () => DatabaseUse;
+}
+
+const LIVE: RestAnswer = { status: 200, body: '{"status":"live"}' };
+
+/** The metrics of a process that has no worlds. */
+const metricsOf = async ({ options: { version, machineNow }, use }: ProcessParts): Promise<RestAnswer> => {
+  const nothing = { calls: new CallCounts(machineNow), worlds: () => 0, deliveries: () => ({}), journalBytes: () => 0 };
+  const { type, read } = metricsText({ ...nothing, version, controlCalls: () => ({}), use });
+  return { status: 200, body: await read(), type };
+};
+
+/** Answers a call that is about a process, while that owns nothing: it is ready if the owner is. */
+const answerOfProcess = async (
+  path: CallOfProcess,
+  headers: IncomingHttpHeaders,
+  parts: ProcessParts,
+): Promise<RestAnswer> => {
+  const { options, peers } = parts;
+  if (path === 'live') return LIVE;
+  try {
+    if (path === 'ready') return await peers.ask(`${CONTROL_PREFIX}/ready`, { host: headers.host ?? '' });
+    guardControl(options.control, { headers });
+    return await metricsOf(parts);
+  } catch (error) {
+    const away = new ApiError('UNAVAILABLE', 'no process that owns the worlds can be reached', { retryAfter: 1 });
+    return errorAnswer(error instanceof ApiError ? error : away, 'api', options);
+  }
+};
 
 /** Asks the owner for the variables of `default`. @throws Error if it cannot be asked */
 const askOwner = async (

@@ -1,14 +1,34 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
+import { developmentKey } from '../../identity/development-key.ts';
+import { generateSigningKey, generateUpstreamKey } from '../../identity/signing-keys.ts';
 import type { Report } from '../../kernel/caller-error.ts';
+import { makeAtFirstUse } from '../../schema/at-first-use.ts';
 import { omitUndefined } from '../../schema/defined.ts';
+import { MemoryStore } from '../../store/memory.ts';
 import type { ReadSnapshotText } from '../../store/snapshot-text.ts';
 import { assemble, type Options } from './assemble.ts';
 import { openNoPort } from './no-port.ts';
-import { openState } from './open-state.ts';
 import type { OpenPort } from './port.ts';
 import type { RunningMock, StartOptions } from './running-mock.ts';
-import type { State } from './state.ts';
+import type { State, StateSetting, Surroundings } from './state.ts';
+
+/**
+ * Opens the state that a file keeps, or a new one.
+ * @throws DataFileError when it cannot be used; Error when its keys cannot sign
+ */
+const openState = async ({ data, seed, signingKey: given }: StateSetting, around: Surroundings): Promise<State> => {
+  if (data === undefined) {
+    // Making a key takes a while on another thread: it is made while everything else is loaded.
+    const key = given === 'new' ? generateSigningKey() : Promise.resolve(given ?? developmentKey());
+    const store = new MemoryStore();
+    const upstreamKey = makeAtFirstUse(generateUpstreamKey);
+    return { store, seed, key, upstreamKey, isNew: true, close: () => store.close() };
+  }
+  // Imported at the first use: most starts keep nothing.
+  const { KeptKeys } = await import('../../identity/kept-keys.ts');
+  return (await import('./file-state.ts')).openFileState(data, new KeptKeys(seed, given), around);
+};
 
 const MACHINE = {
   clock: { now: Date.now },

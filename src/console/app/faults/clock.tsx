@@ -7,13 +7,52 @@ import type {
   Timer,
   Timers,
 } from '../../../../generated/nouns.ts';
-import { type Address, partOf, WORLD } from '../address.ts';
+import { type Address, partOf, WORLD, writeAddress } from '../address.ts';
 import type { Connection } from '../connection.ts';
+import { shortType } from '../events/events-tab.tsx';
 import { Button } from '../frame/bits.tsx';
 import { useConsole } from '../frame/console-context.ts';
 import { Failure, Field, Form, Report, Send, useAction } from '../frame/forms.tsx';
 import { useLoaded, WATCHED_EVERY_MS } from '../use-loaded.ts';
-import { TimerList } from './timers.tsx';
+
+const labelOf = ({ kind, attempt }: Timer): string => (attempt === undefined ? kind : `${kind}, attempt ${attempt}`);
+
+/** Timers that wait or have fired, each with its event; `onAdvance` moves the clock to the time of one. */
+const TimerList = (props: {
+  name: string;
+  timers: readonly Timer[];
+  eventOf: (event: string) => Address;
+  onAdvance?: (time: string) => void;
+}) => {
+  const { name, timers, eventOf, onAdvance } = props;
+  return (
+    <section>
+      <h3>{name}</h3>
+      {timers.length === 0 && <p class="t3">None.</p>}
+      <ul class="lines" aria-label={name}>
+        {timers.map((timer) => (
+          <li class="cap two" key={`${timer.time} ${timer.event} ${timer.subscription} ${timer.attempt}`}>
+            <span class="num">{timer.time}</span>
+            <span class="under cut t2">
+              {labelOf(timer)}{' '}
+              {timer.event !== undefined && (
+                <a href={writeAddress(eventOf(timer.event))}>
+                  {timer.type === undefined ? timer.event : shortType(timer.type)}
+                </a>
+              )}
+            </span>
+            <span class="sp" />
+            {onAdvance && (
+              <Button look="small" onClick={() => onAdvance(timer.time)} label={`Advance to ${timer.time}`}>
+                Advance
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};
 
 /** A step of the clock: by a duration, or to a time. */
 type Step = Pick<AdvanceClock, 'by'> | Pick<AdvanceClock, 'to'>;

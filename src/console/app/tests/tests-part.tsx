@@ -1,5 +1,5 @@
 import type { RefObject } from 'preact';
-import { useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { MadeWorld } from '../../../../generated/nouns.ts';
 import { CALL, partOf, WORLD, withParams } from '../address.ts';
 import type { Call } from '../calls/call.ts';
@@ -14,11 +14,36 @@ import { useKeys } from '../frame/keys.ts';
 import { FOLDS, useMedia } from '../frame/use-media.ts';
 import { Grid, type GridHandle } from '../grid/grid.tsx';
 import { goTo, replaceAddress } from '../use-address.ts';
-import { EndWorld } from './end-world.tsx';
 import { NewWorld } from './new-world.tsx';
 import { testColumns } from './test-columns.tsx';
 import { TestDetail } from './test-detail.tsx';
 import { callToShow, type Standing, type TestLine, type TestRow, testLines, testRows } from './test-rows.ts';
+
+/** Asks whether a world is to end: there is no way back from it. */
+const EndWorld = (props: { id: string; onEnd: () => void; onClose: () => void }) => {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => dialog.current?.showModal(), []);
+  return (
+    <dialog ref={dialog} aria-labelledby="end-world" onClose={props.onClose}>
+      <h2 id="end-world">End the world {props.id}?</h2>
+      <p class="t2">Its rows are gone then. Its calls stay until they are dropped.</p>
+      <div class="acts">
+        <Button
+          look="pri"
+          onClick={() => {
+            props.onEnd();
+            dialog.current?.close();
+          }}
+        >
+          End it
+        </Button>
+        <Button look="q" onClick={() => dialog.current?.close()}>
+          Cancel
+        </Button>
+      </div>
+    </dialog>
+  );
+};
 
 const HEADINGS: Readonly<Record<Standing, string>> = {
   failed: 'failed',

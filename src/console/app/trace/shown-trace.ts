@@ -1,19 +1,61 @@
 import type { BegunWorlds } from '../../begun-worlds.ts';
 import type { DeclaredOperations } from '../../declared-operations.ts';
 import { CallList } from '../calls/call-list.ts';
+import type { CallSource } from '../calls/call-source.ts';
 import type { Calls } from '../calls/call-store.ts';
 import type { Connection } from '../connection.ts';
 import type { Facts } from '../facts.ts';
 import { count, wasOrWere } from '../frame/bits.tsx';
 import type { ConsoleContext, Notice } from '../frame/console-context.ts';
-import type { WorldBook } from '../frame/world-book.ts';
+import { type KnownWorld, testOf, type WorldBook } from '../frame/world-book.ts';
 import { begunStates } from './begun-states.ts';
 import { factsOf } from './har-calls.ts';
-import type { HarLog, ReadTrace } from './har-log.ts';
+import type { HarLog, HarPage, ReadTrace } from './har-log.ts';
 import { type HeldRows, type Moment, rowsAt } from './rows-at.ts';
 import { heldSteps, traceConnection } from './trace-connection.ts';
-import { traceSource } from './trace-source.ts';
-import { traceWorlds } from './trace-worlds.ts';
+
+/** The labels of a world that are texts. */
+const labelsOf = ({ _labels: labels = {} }: HarPage): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(labels).filter(([, label]) => typeof label === 'string'));
+
+/** The worlds of a trace, but for those that had neither a test nor a call. None of them goes on. */
+const traceWorlds = ({ pages, entries, _began: began }: HarLog): WorldBook => {
+  const counts = new Map<string, number>();
+  for (const { pageref = 'default' } of entries) counts.set(pageref, (counts.get(pageref) ?? 0) + 1);
+  const from = new Map(began.map((each) => [each.world, each.from]));
+  const known = pages.map(
+    (page): KnownWorld => ({
+      ...testOf(page.id, labelsOf(page)),
+      isEnded: true,
+      from: from.get(page.id) ?? '',
+      createTime: page.startedDateTime ?? '',
+      journal: counts.get(page.id) ?? 0,
+    }),
+  );
+  const all = known.filter(({ isTest, journal }) => isTest || journal > 0);
+  const byId = new Map(all.map((world) => [world.id, world]));
+  return {
+    all,
+    get: (id) => byId.get(id),
+    holds: (id, { world }) => world === id,
+    isMissing: () => false,
+  };
+};
+
+/** Reads calls from a trace, which has each of them whole. */
+const traceSource = ({ entries, _steps: steps }: HarLog): CallSource => ({
+  entry: async ({ entry }) => entry,
+  check: async ({ number }) => entries[number - 1]?._why,
+  events: async ({ world, entry }) => {
+    const wanted = entry.events ?? [];
+    const own = steps.filter((step) => step.world === world);
+    return own.flatMap(({ event }) => {
+      if (!event || !wanted.includes(event.id)) return [];
+      const deliveries = own.flatMap(({ delivery }) => (delivery?.event === event.id ? [delivery] : []));
+      return [{ event, deliveries }];
+    });
+  },
+});
 
 /** The facts of the file beside its trace. */
 export interface TraceFile {
