@@ -260,7 +260,7 @@ test.describe('the calls in the console @mock', () => {
     await calls.first().click();
     await page.keyboard.press('r');
     await expect(page.getByText(/^DeleteRepo was sent again as admin, and answered 404\.$/)).toBeVisible();
-    await expect(calls).toHaveText([/200.*gone.*cleaner/, /404.*cleaner/]);
+    await expect(calls).toHaveText([/200.*gone.*cleaner/, /404.*sent-again/]);
     await expect(detailOf(page)).toContainText('404');
     await page.keyboard.press('[');
     await calls.first().click();

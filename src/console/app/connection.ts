@@ -8,6 +8,8 @@ const TOKEN_KEY = 'platform-mock control token';
 
 /** The name of the console's calls in the journal. */
 export const CLIENT = 'platform-mock-console';
+/** What it calls the client of a call that a person sends again: it is no try of the first one's. */
+const SENT_AGAIN = 'sent-again';
 
 /** An answer that is an error, with the status and the body in the shape of the service. */
 export class CallError extends Error {
@@ -40,7 +42,7 @@ export interface Connection {
   readonly follow: (path: string, signal: AbortSignal, onEvent: (data: string) => void) => Promise<void>;
   /** Calls the API as an identity, by its uid; as the one that may do everything if it is empty. */
   readonly call: <T = JsonObject>(identity: string, method: string, path: string, body?: unknown) => Promise<T>;
-  /** Sends a call once more as a client has sent it, under the name of the console; resolves with the status. */
+  /** Sends a call once more as a client has sent it, under a name of its own; resolves with the status. */
   readonly again: (sent: SentAgain) => Promise<number>;
 }
 
@@ -58,7 +60,7 @@ export const keepControlToken = (token: string): void => sessionStorage.setItem(
 
 const controlToken = (): string | undefined => sessionStorage.getItem(TOKEN_KEY) ?? undefined;
 
-const send = (path: string, world: string, { method, body, token, signal }: Sent): Promise<Response> =>
+const send = (path: string, world: string, { method, body, token, signal }: Sent, client = CLIENT): Promise<Response> =>
   fetch(path, {
     method,
     cache: 'no-store',
@@ -67,7 +69,7 @@ const send = (path: string, world: string, { method, body, token, signal }: Sent
       ...(world !== DEFAULT_WORLD && { [WORLD_HEADER]: world }),
       ...(body !== undefined && { 'content-type': typeof body === 'string' ? 'application/yaml' : 'application/json' }),
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
-      ...(!path.startsWith('/_mock/') && { cgclientid: CLIENT }),
+      ...(!path.startsWith('/_mock/') && { cgclientid: client }),
     },
     ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     ...(signal && { signal }),
@@ -148,7 +150,7 @@ export const connect = (world: string, onRefused: () => void): Connection => {
     },
     again: async ({ identity, method, path, body }) => {
       const token = identity === '' ? undefined : (await steer<MintedToken>('POST', 'tokens', { identity })).token;
-      return (await send(path, world, { method, body, token })).status;
+      return (await send(path, world, { method, body, token }, SENT_AGAIN)).status;
     },
   };
 };

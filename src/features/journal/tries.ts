@@ -7,8 +7,8 @@ const MAX_AWAY = 500;
 /** How many of them are named. */
 const MAX_TRIES = 20;
 
-/** What the page at / calls itself. */
-const CONSOLE = 'platform-mock-console';
+/** What the page at / calls the client of a call that a person sends again. */
+const SENT_AGAIN = 'sent-again';
 
 /** Names the resource of a call, as fault rules do that count attempts. */
 export type ResourceOf = (bound: BoundOperation, request: Incoming['request']) => string;
@@ -44,7 +44,7 @@ export class Tries {
   #areSame(one: KeptEntry, other: KeptEntry): boolean {
     if (one.operation === undefined || one.operation !== other.operation) return false;
     // What a person sends from the page is no try of a client.
-    if ((one.client === CONSOLE) !== (other.client === CONSOLE)) return false;
+    if ((one.client === SENT_AGAIN) !== (other.client === SENT_AGAIN)) return false;
     if ((one.caller?.identity ?? '') !== (other.caller?.identity ?? '')) return false;
     const resource = this.#resourceOf(one);
     return resource !== undefined && resource === this.#resourceOf(other);
