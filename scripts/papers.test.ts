@@ -81,6 +81,15 @@ const excerptsOf = (markdown: string): readonly Excerpt[] =>
     }),
   );
 
+test('README.md leads on by at most eight links, one a row', () => {
+  const rows =
+    read('README.md')
+      .split('## Where to go next')[1]
+      ?.match(/^\| (?!to |---).*$/gm) ?? [];
+  assert.ok(rows.length > 0 && rows.length <= 8, `${rows.length} rows`);
+  for (const row of rows) assert.equal(linksOf(row).length, 1, row);
+});
+
 test(`README.md has at most ${MAX_README_LINES} lines`, () => {
   const lines = read('README.md').trimEnd().split('\n');
   assert.ok(lines.length <= MAX_README_LINES, `it has ${lines.length}`);
