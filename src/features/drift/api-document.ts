@@ -120,7 +120,10 @@ const readOperation = (
 export const readApiDocument = (text: string, name: string): ApiDocument => {
   let root: unknown;
   try {
-    root = parse(text, { maxAliasCount: 1000, logLevel: 'silent' });
+    // JSON is YAML, too, but is read a hundred times as fast by itself.
+    root = text.trimStart().startsWith('{')
+      ? JSON.parse(text)
+      : parse(text, { maxAliasCount: 1000, logLevel: 'silent' });
   } catch (error) {
     throw new DocumentRefusal(`${name}: ${(error as Error).message.split('\n', 1)[0]}`);
   }
