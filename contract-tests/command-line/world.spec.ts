@@ -8,7 +8,7 @@ import { makeWorld } from '../support/worlds.ts';
 const namesIn = ({ body }: { readonly body: Body }): unknown => (body.repos as readonly Body[]).map(({ name }) => name);
 
 test.describe('platform-mock world @mock', () => {
-  test('behaviour X5: a world from a call has the state before it, or after it, and what is printed leads into it', async ({
+  test('behaviour X5: a world from a call has the state before it, and what is printed leads into it', async ({
     ownServer,
   }) => {
     const { ready, api } = await ownServer();
@@ -30,8 +30,10 @@ test.describe('platform-mock world @mock', () => {
     expect([env.get('PLATFORM_API_URL'), env.get('PLATFORM_MOCK_WORLD')]).toEqual([ready.url, 'then']);
     expect(await find({ id: 'then', token: env.get('PLATFORM_TOKEN') ?? '' })).toEqual([]);
 
-    const after = await runHere([...args, '--at', 'after', '--json']);
-    expect(await find(JSON.parse(after.stdout) as { id: string; token: string })).toEqual(['checkout']);
+    const asJson = await runHere([...args, '--json']);
+    const again = JSON.parse(asJson.stdout) as { id: string; token: string };
+    expect([again.id === 'then', await find(again)]).toEqual([false, []]);
+    expect(await find({ id, token })).toEqual(['checkout']);
   });
 
   test('behaviour X5: what cannot be made ends with one line', async ({ ownServer }) => {
@@ -40,7 +42,7 @@ test.describe('platform-mock world @mock', () => {
       [['999999'], 1, /^platform-mock: Not found: the journal has no entry "999999"; .*\n$/],
       [['1', '--world', 'gone'], 1, /^platform-mock: .*"gone".*\n$/],
       [['1', '--name', 'No Name'], 1, /^platform-mock: .*name.*\n$/],
-      [['1', '--at', 'noon'], 2, /^platform-mock: .*noon.*\n$/],
+      [['1', '--at', 'after'], 2, /^platform-mock: there is no option "--at".*\n$/],
       [[], 2, /^platform-mock: missing required argument "id"\n$/],
     ] as const) {
       const { code, stdout, stderr } = await runHere(['world', 'from-call', ...args, '--port', port]);

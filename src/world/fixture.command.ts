@@ -1,4 +1,3 @@
-import { Option } from 'commander';
 import type { AppliedFixture } from '../../generated/nouns.ts';
 import { CommandFailure } from '../command/command-failure.ts';
 import { Exit } from '../command/exit.ts';
@@ -13,10 +12,9 @@ import { MockError } from '../connection/mock-error.ts';
 const applyFixture = (
   { connection, world }: Steered,
   fixture: string | { readonly name: string },
-  mode: 'merge' | 'replace',
 ): Promise<AppliedFixture> => {
-  const given = typeof fixture === 'string' ? { yaml: fixture } : { json: { ...fixture, mode } };
-  return connection.control(`/fixtures?mode=${mode}`, { method: 'POST', world, ...given });
+  const given = typeof fixture === 'string' ? { yaml: fixture } : { json: fixture };
+  return connection.control('/fixtures', { method: 'POST', world, ...given });
 };
 
 /** A refusal of a fixture with a line for each mistake, in its file. */
@@ -32,20 +30,15 @@ const refusalOf = (file: string, error: unknown): unknown => {
 };
 
 /**
- * Applies fixtures to a world, one after the other: files, folders of them, or the names of shipped ones. With
- * `replace` the first takes the place of the rows.
+ * Applies fixtures to a world, one after the other: files, folders of them, or the names of shipped ones.
  * @throws FixtureError for a file that cannot be read; CommandFailure for one that is refused
  */
-const applyFixtures = async (
-  mock: Steered,
-  given: readonly string[],
-  { mode }: { readonly mode: 'merge' | 'replace' },
-): Promise<Outcome> => {
+const applyFixtures = async (mock: Steered, given: readonly string[]): Promise<Outcome> => {
   const { readFixture, unfold } = await import('./fixture-files.ts');
   const applied: ({ readonly fixture: string } & AppliedFixture)[] = [];
   for (const fixture of await unfold(given)) {
     const body = await readFixture(fixture);
-    const done = await applyFixture(mock, body, applied.length === 0 ? mode : 'merge').catch((error: unknown) => {
+    const done = await applyFixture(mock, body).catch((error: unknown) => {
       throw refusalOf(fixture, error);
     });
     applied.push({ fixture, ...done });
@@ -63,12 +56,7 @@ export const fixture: Family = (program, line) => {
 
   steeringOptions(family.command('apply <fixture...>'))
     .description('apply fixtures to a running mock, one after the other')
-    .addOption(
-      new Option('--mode <mode>', 'add to the rows, or delete them before the first')
-        .choices(['merge', 'replace'])
-        .default('merge'),
-    )
-    .action(steering<[readonly string[], { mode: 'merge' | 'replace' }]>(line, applyFixtures));
+    .action(steering<[readonly string[]]>(line, applyFixtures));
 
   family
     .command('validate <fixture...>')

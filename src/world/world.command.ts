@@ -53,21 +53,15 @@ const createWorld = async (
   return { value: made, text: shellText(made, `from ${made.from}${until}`) };
 };
 
-/** The options of a world from a call. */
-export interface FromCallFlags {
-  readonly at: NonNullable<CreateWorld['at']>;
-  readonly name?: string;
-}
-
-/** Makes a world from a call of the journal, and returns its variables as a shell reads them. */
+/** Makes a world as it was before a call of the journal, and returns its variables as a shell reads them. */
 const makeWorldFromCall = async (
   { connection, world }: Steered,
   call: string,
-  { at, name }: FromCallFlags,
+  { name }: { readonly name?: string },
 ): Promise<Outcome> => {
-  const json: CreateWorld = { from: `journal:${call}`, at, ...(name !== undefined && { name }) };
+  const json: CreateWorld = { from: `journal:${call}`, ...(name !== undefined && { name }) };
   const made = await connection.control<MadeWorld>('/worlds', { method: 'POST', json, world });
-  return { value: made, text: shellText(made, `as it was ${at} call ${call}`) };
+  return { value: made, text: shellText(made, `as it was before call ${call}`) };
 };
 
 const worldLine = ({ id, from, labels, rows, journal, expireTime }: WorldView): string => {
@@ -146,11 +140,8 @@ export const world: Family = (program, line) => {
 
   steeringOptions(family.command('from-call <id>'))
     .description('make a world as it was before a call of the journal, and print what a shell needs to be in it')
-    .addOption(
-      new Option('--at <moment>', 'before the call, or after it').choices(['before', 'after']).default('before'),
-    )
     .option('--name <name>', 'its name (default: a new one)')
-    .action(steering<[string, FromCallFlags]>(line, makeWorldFromCall));
+    .action(steering<[string, { name?: string }]>(line, makeWorldFromCall));
 
   steeringOptions(program.command('reset'))
     .description('put rows and clock of a world back to its beginning')

@@ -18,18 +18,9 @@ const furtherLine = (count = 0): string => (count === 0 ? '' : `and ${count} mor
 
 const showReading = (reading: ClockReading): Outcome => ({ value: reading, text: clockLine(reading) });
 
-/** Returns the time of a world, and how its clock runs; with `timers` also what will happen by it. */
-const showClock = async (
-  { connection, world }: Steered,
-  { timers: isListing = false }: { readonly timers?: boolean },
-): Promise<Outcome> => {
-  const clock = clockOf(connection, world);
-  const reading = await clock.read();
-  if (!isListing) return showReading(reading);
-  const { timers, furtherTimers } = await clock.timers();
-  const text = `${clockLine(reading)}${timers.map(timerLine).join('')}${furtherLine(furtherTimers)}`;
-  return { value: { ...reading, timers, ...(furtherTimers !== undefined && { furtherTimers }) }, text };
-};
+/** Returns the time of a world, and how its clock runs. */
+const showClock = async ({ connection, world }: Steered): Promise<Outcome> =>
+  showReading(await clockOf(connection, world).read());
 
 /** How far a clock is moved. */
 export interface AdvanceFlags {
@@ -76,8 +67,7 @@ export const clock: Family = (program, line) => {
 
   steeringOptions(family.command('show'))
     .description('print the time of the world, and how its clock runs')
-    .option('--timers', 'list what will happen by it, too')
-    .action(steering<[{ timers?: boolean }]>(line, showClock));
+    .action(steering<[]>(line, showClock));
 
   steeringOptions(family.command('advance [duration]'))
     .description('move the clock ahead by a duration such as 72h; what is due happens')

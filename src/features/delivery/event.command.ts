@@ -1,5 +1,4 @@
 import type { Delivery, WorldEvent } from '../../../generated/nouns.ts';
-import { FlagRefusal } from '../../command/command-failure.ts';
 import { Exit } from '../../command/exit.ts';
 import type { Family } from '../../command/family.ts';
 import { collectValue } from '../../command/flag-values.ts';
@@ -49,25 +48,13 @@ const triggerEvent = async (
   return { value: event, text: `${eventLine(event)}\n` };
 };
 
-/** Where an event is sent once more. */
-export interface RedeliverFlags {
-  readonly to?: string;
-  readonly subscription?: string;
-}
-
-/**
- * Sends an event once more: to where it went before, to a URL, or to a subscription. It fails if a receiver does not
- * accept it.
- * @throws FlagRefusal for both a URL and a subscription
- */
+/** Sends an event once more, to where it went before or to a URL. It fails if a receiver does not accept it. */
 const redeliverEvent = async (
   { connection, world }: Steered,
   id: string,
-  { to: url, subscription }: RedeliverFlags,
+  { to: url }: { readonly to?: string },
 ): Promise<Outcome> => {
-  if (url !== undefined && subscription !== undefined) throw new FlagRefusal('--to does not go with --subscription');
-  const target = url === undefined ? subscription && { subscription } : { url };
-  const deliveries = await eventDeliveriesOf(connection, world).redeliver(id, target || undefined);
+  const deliveries = await eventDeliveriesOf(connection, world).redeliver(id, url === undefined ? undefined : { url });
   return {
     value: { deliveries },
     text: deliveries.map((delivery) => `${id} -> ${endOf(delivery)}\n`).join(''),
@@ -96,6 +83,5 @@ export const event: Family = (program, line) => {
   steeringOptions(family.command('redeliver <id>'))
     .description('send an event once more, to its former receivers')
     .option('--to <url>', 'to this URL instead')
-    .option('--subscription <uid>', 'to this subscription only')
-    .action(steering<[string, RedeliverFlags]>(line, redeliverEvent));
+    .action(steering<[string, { to?: string }]>(line, redeliverEvent));
 };
