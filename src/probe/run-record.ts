@@ -1,4 +1,4 @@
-import type { WantedFault } from '../features/faults/fault-control.ts';
+import type { Fault, FaultPreset } from '../../generated/nouns.ts';
 import type { Armed } from '../features/faults/world-faults.ts';
 import type { KeptEntry } from '../features/journal/kept-entry.ts';
 import { DEFAULT_WORLD } from '../kernel/call-scope.ts';
@@ -64,7 +64,7 @@ export interface Stage {
 export interface ArmedSurprise {
   /** The name of the world in the run. */
   readonly world: string;
-  readonly fault: WantedFault;
+  readonly fault: Fault | FaultPreset;
 }
 
 /** How much of a run is kept. */

@@ -1,8 +1,7 @@
-import type { Fault, FaultPreset } from '../../../generated/nouns.ts';
 import { routesTagged } from '../../plane/route.ts';
 import { type App, failureOfMissing, json, type Steered } from '../../plane/route-parts.ts';
 import { serve } from '../../plane/serve.ts';
-import type { FaultControl, WantedFault } from './fault-control.ts';
+import type { FaultControl } from './fault-control.ts';
 import { fault, faultPath, faultPhase, faultPreset, faultReport, faults, setFaults } from './faults.contract.ts';
 
 const route = routesTagged('Faults');
@@ -43,12 +42,6 @@ const report = route('GET /faults:report', 'faults.report', {
   answer: json(faultReport, 'What has happened since the rules were written.'),
 });
 
-const toWantedFault = (given: Fault | FaultPreset): WantedFault => {
-  if ('preset' in given) return { match: {}, ...given };
-  const { match = {}, phase = 'before', do: effect, ...others } = given;
-  return { match, phase, do: effect, ...others };
-};
-
 /** The routes that make calls fail on demand, and report how they were tried again. */
 export const faultRoutes = (app: App, steered: Steered<{ readonly faults: FaultControl }>): void => {
   // The body refers to them by their names; a phase is described once, before a property adds to it.
@@ -56,10 +49,10 @@ export const faultRoutes = (app: App, steered: Steered<{ readonly faults: FaultC
   app.openAPIRegistry.register('Fault', fault);
   app.openAPIRegistry.register('FaultPreset', faultPreset);
   serve(app, set, async ({ body: given }, context) => ({
-    faults: await steered(context).faults.set(given.map(toWantedFault)),
+    faults: await steered(context).faults.set(given),
   }));
   serve(app, add, async ({ body: given }, context) => ({
-    faults: await steered(context).faults.add(given.map(toWantedFault)),
+    faults: await steered(context).faults.add(given),
   }));
   serve(app, list, (_, context) => ({ faults: steered(context).faults.list() }));
   serve(app, clear, async (_, context) => {

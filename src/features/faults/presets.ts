@@ -1,7 +1,7 @@
-import type { FaultEffect, FaultMatch, FaultPhase, FaultPreset } from '../../../generated/nouns.ts';
+import type { Fault, FaultEffect, FaultMatch, FaultPhase, FaultPreset } from '../../../generated/nouns.ts';
 import type { FieldViolation } from '../../schema/field-violation.ts';
 import { describeUnknownValue } from '../../schema/nearest-name.ts';
-import type { FaultRule, WantedFault } from './fault-control.ts';
+import type { FaultRule } from './fault-control.ts';
 
 /** One call that fails, and no other. */
 const failOnce = (effect: FaultEffect, phase: FaultPhase = 'before', match: FaultMatch = {}): readonly FaultRule[] => [
@@ -73,9 +73,12 @@ const narrowMatch = (wanted: FaultMatch, own: FaultMatch): FaultMatch => {
 };
 
 /** The rules of a fault as it is asked for: itself, or those of its preset; none for a preset that is unknown. */
-export const expandFault = (wanted: WantedFault): readonly FaultRule[] => {
-  if (!('preset' in wanted)) return [wanted];
-  const { preset, match } = wanted;
+export const expandFault = (wanted: Fault | FaultPreset): readonly FaultRule[] => {
+  if (!('preset' in wanted)) {
+    const { match = {}, phase = 'before', do: effect, ...others } = wanted;
+    return [{ match, phase, do: effect, ...others }];
+  }
+  const { preset, match = {} } = wanted;
   if (!Object.hasOwn(rulesOf, preset)) return [];
   return rulesOf[preset].map((rule) => ({ ...rule, match: narrowMatch(match, rule.match), preset }));
 };
@@ -84,9 +87,9 @@ export const expandFault = (wanted: WantedFault): readonly FaultRule[] => {
 export const phaseOf = (preset: FaultPreset['preset']): FaultPhase | undefined => rulesOf[preset][0]?.phase;
 
 /** The violations of a fault that its rules do not have: a preset that is unknown, or that no call of its match is for. */
-export const presetViolations = (wanted: WantedFault, at: string): readonly FieldViolation[] => {
+export const presetViolations = (wanted: Fault | FaultPreset, at: string): readonly FieldViolation[] => {
   if (!('preset' in wanted)) return [];
-  const { preset, match } = wanted;
+  const { preset, match = {} } = wanted;
   if (!Object.hasOwn(rulesOf, preset)) {
     return [{ field: `${at}.preset`, description: describeUnknownValue(preset, Object.keys(rulesOf)) }];
   }

@@ -1,4 +1,4 @@
-import type { FaultReport, FaultWithHits, JournalChange } from '../../../generated/nouns.ts';
+import type { Fault, FaultPreset, FaultReport, FaultWithHits, JournalChange } from '../../../generated/nouns.ts';
 import { ApiError, denied, invalid, invalidField } from '../../kernel/errors.ts';
 import { CONTROL_TOKEN_HEADER, FAULT_HEADER } from '../../kernel/faults.ts';
 import type { FaultedCall, Faults, Sent } from '../../kernel/hooks.ts';
@@ -14,7 +14,7 @@ import { refuseOperation } from './check-operation.ts';
 import { type RuleWorld, ruleViolations } from './check-rules.ts';
 import { EarlierRows, type WatchableStore } from './earlier-rows.ts';
 import { MAX_FAULTS } from './fault-bounds.contract.ts';
-import type { FaultControl, FaultRule, WantedFault } from './fault-control.ts';
+import type { FaultControl, FaultRule } from './fault-control.ts';
 import { ruleOfHeader } from './fault-header.ts';
 import { FollowedCall, type FollowParts } from './followed-call.ts';
 import { Holds } from './holds.ts';
@@ -39,21 +39,12 @@ export interface WorldFaultsParts
   readonly showChanges: (changes: readonly ChangedRow[]) => readonly JournalChange[];
 }
 
-/** A rule as the rows of its world have it, with its number and the uid of the caller that it is for. */
-interface KeptRule {
-  readonly number: number;
-  readonly rule: FaultRule;
-  readonly caller?: string;
+/** The rules, each with its number and the uid of the caller that it is for. */
+interface FaultsRow extends Row {
+  readonly rules: readonly { readonly number: number; readonly rule: FaultRule; readonly caller?: string }[];
+  /** The number of the next rule that is added; no two have the same since the last that were set. */
+  readonly next: number;
 }
-
-/** A rule that is not numbered yet. */
-type NewRule = Omit<KeptRule, 'number'>;
-
-type FaultsRow = Row & { readonly rules: readonly KeptRule[]; readonly next: number };
-
-/** Numbers rules; no two have the same since the last that were set. */
-const numberFrom = (rules: readonly NewRule[], from: number): readonly KeptRule[] =>
-  rules.map((rule, nth) => ({ number: from + nth, ...rule }));
 
 const faultRows = settingCollection<FaultsRow>('faults');
 
@@ -85,7 +76,7 @@ export class WorldFaults implements Faults, FaultControl {
     this.#remember();
   }
 
-  async set(wanted: readonly WantedFault[]): Promise<readonly FaultWithHits[]> {
+  async set(wanted: readonly (Fault | FaultPreset)[]): Promise<readonly FaultWithHits[]> {
     const rules = this.#expand(wanted);
     await this.#replace((tx) => {
       forgetTallies(tx);
@@ -94,7 +85,7 @@ export class WorldFaults implements Faults, FaultControl {
     return this.list();
   }
 
-  async add(wanted: readonly WantedFault[]): Promise<readonly FaultWithHits[]> {
+  async add(wanted: readonly (Fault | FaultPreset)[]): Promise<readonly FaultWithHits[]> {
     const added = this.#expand(wanted);
     const written = this.#parts.kept.write((tx) => {
       const { rules: before = [], next = 0 } = tx.get(faultRows, ONLY) ?? {};
@@ -104,7 +95,8 @@ export class WorldFaults implements Faults, FaultControl {
           `must leave the world with at most ${MAX_FAULTS} rules, of which it has ${before.length}`,
         );
       }
-      this.#putRules(tx, [...before, ...numberFrom(added, next)], next + added.length);
+      const behind = added.map((each) => ({ ...each, number: next + each.number }));
+      this.#putRules(tx, [...before, ...behind], next + added.length);
     });
     this.#remember();
     await written;
@@ -133,7 +125,7 @@ export class WorldFaults implements Faults, FaultControl {
    * Arms a fault beside the rules that are written, as a probe does: it is not listed, and neither new rules nor a reset
    * drop it. Its caller may be one that the world does not have yet.
    */
-  arm(wanted: WantedFault): Armed {
+  arm(wanted: Fault | FaultPreset): Armed {
     const armed = expandFault(wanted).map(
       (rule) =>
         new ArmedRule(
@@ -232,8 +224,8 @@ export class WorldFaults implements Faults, FaultControl {
     else this.#stopEarlier();
   }
 
-  /** The rules that are asked for, each with its caller. @throws ApiError INVALID_ARGUMENT */
-  #expand(wanted: readonly WantedFault[]): readonly NewRule[] {
+  /** The rules that are asked for, numbered from 0, each with its caller. @throws ApiError INVALID_ARGUMENT */
+  #expand(wanted: readonly (Fault | FaultPreset)[]): FaultsRow['rules'] {
     const { identity, operations } = this.#parts;
     const world = { identity, operations: operations() };
     // The rules of a preset have the same match, which is reported once.
@@ -244,9 +236,11 @@ export class WorldFaults implements Faults, FaultControl {
     const violations = [...new Map(found.map((violation) => [JSON.stringify(violation), violation])).values()];
     if (violations.length > 0) throw invalid(violations);
     // Each is an object of its own, by which one that was there before is known.
-    return wanted
-      .flatMap(expandFault)
-      .map((rule) => ({ rule: { ...rule }, ...omitUndefined({ caller: callerOf(this.#parts, rule.match.caller) }) }));
+    return wanted.flatMap(expandFault).map((rule, number) => ({
+      number,
+      rule: { ...rule },
+      ...omitUndefined({ caller: callerOf(this.#parts, rule.match.caller) }),
+    }));
   }
 
   /** The rules as they act; one that was there before goes on with what it remembers. */
@@ -259,10 +253,10 @@ export class WorldFaults implements Faults, FaultControl {
   }
 
   /** Has other rules from now on, with another record of tries; calls that are held go on. */
-  async #replace(change: (tx: Tx) => readonly NewRule[]): Promise<void> {
+  async #replace(change: (tx: Tx) => FaultsRow['rules']): Promise<void> {
     const written = this.#parts.kept.write((tx) => {
       const rules = change(tx);
-      this.#putRules(tx, numberFrom(rules, 0), rules.length);
+      this.#putRules(tx, rules, rules.length);
     });
     this.#beginAnew();
     await written;
@@ -276,7 +270,7 @@ export class WorldFaults implements Faults, FaultControl {
     this.#holds.release();
   }
 
-  #putRules(tx: Tx, rules: readonly KeptRule[], next: number): void {
+  #putRules(tx: Tx, rules: FaultsRow['rules'], next: number): void {
     this.#rules.put(tx, rules.length > 0 ? { rules, next } : undefined);
   }
 
