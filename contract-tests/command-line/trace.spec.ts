@@ -40,6 +40,28 @@ test.describe('platform-mock trace @mock', () => {
     }
   });
 
+  test('behaviour R6: what was steered in several worlds is shown in one order with the calls', async ({ folder }) => {
+    const at = (seconds: number): string => `2026-01-01T00:00:0${seconds}.000Z`;
+    const steered = (world: string, place: number, target: string) => {
+      return { kind: 'control', world, _place: place, startedDateTime: at(place), method: 'POST', target, status: 200 };
+    };
+    const call = (place: number) => {
+      const request = { method: 'GET', url: `http://127.0.0.1/registry/v2/repos?page_size=${place}` };
+      return { pageref: 'one', _place: place, startedDateTime: at(place), request, response: { status: 200 } };
+    };
+    const file = join(folder, 'run.har');
+    const pages = ['default', 'one'].map((id) => ({ id, startedDateTime: at(0) }));
+    const _steps = [
+      steered('default', 1, '/_mock/v1/worlds'),
+      steered('default', 6, '/_mock/v1/reset'),
+      steered('one', 3, '/_mock/v1/clock:advance'),
+    ];
+    writeFileSync(file, har({ _format: 1, pages, entries: [call(2), call(4), call(5)], _steps }));
+    const { code, stdout } = await runHere(['trace', 'show', file]);
+    expect(code).toBe(0);
+    expect([...stdout.matchAll(/00:00:0(\d)/g)].map(([, place]) => Number(place))).toEqual([1, 2, 3, 4, 5, 6]);
+  });
+
   test('behaviour R6: a trace is saved by the URL of its mock and shown, and neither a call that is not there nor a place that cannot be written passes', async ({
     ownServer,
     folder,
