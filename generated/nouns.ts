@@ -138,7 +138,7 @@ export interface AuthzLag {
   readonly flap?: number;
 }
 
-/** How late changes are seen by what decides who may do what, as it is. */
+/** How late changes are seen by access checks, as it is listed. */
 export interface AuthzLagReading {
   /** How late changes are seen, by the world's clock: up to 24h. */
   readonly lag: string;
@@ -1244,9 +1244,9 @@ export interface Lag {
 
 /** How late changes are seen, and when all that have been made are. */
 export interface LagReading {
-  /** How late changes are seen by what decides who may do what, as it is. */
+  /** How late changes are seen by access checks, as it is listed. */
   readonly authz?: AuthzLagReading;
-  /** How late changes are seen by Lists and counts, as it is. */
+  /** How late changes are seen by Lists and counts, as it is listed. */
   readonly lists?: ListLagReading;
   /** When all that has been written is seen, by the world's clock; absent if everything is seen already. */
   readonly settledTime?: string;
@@ -1295,7 +1295,7 @@ export interface ListLag {
   readonly lag: string;
 }
 
-/** How late changes are seen by Lists and counts, as it is. */
+/** How late changes are seen by Lists and counts, as it is listed. */
 export interface ListLagReading {
   /** How late changes are seen, by the world's clock: up to 24h. */
   readonly lag: string;

@@ -171,7 +171,7 @@ type AuthzLag struct {
 	Flap int `json:"flap,omitempty"`
 }
 
-// How late changes are seen by what decides who may do what, as it is.
+// How late changes are seen by access checks, as it is listed.
 type AuthzLagReading struct {
 	// How late changes are seen, by the world's clock: up to 24h.
 	Lag string `json:"lag"`
@@ -1499,10 +1499,10 @@ type Lag struct {
 
 // How late changes are seen, and when all that have been made are.
 type LagReading struct {
-	// How late changes are seen by what decides who may do what, as it is.
+	// How late changes are seen by access checks, as it is listed.
 	Authz *AuthzLagReading `json:"authz,omitempty"`
 
-	// How late changes are seen by Lists and counts, as it is.
+	// How late changes are seen by Lists and counts, as it is listed.
 	Lists *ListLagReading `json:"lists,omitempty"`
 
 	// When all that has been written is seen, by the world's clock; absent if everything is seen already.
@@ -1563,7 +1563,7 @@ type ListLag struct {
 	Lag string `json:"lag"`
 }
 
-// How late changes are seen by Lists and counts, as it is.
+// How late changes are seen by Lists and counts, as it is listed.
 type ListLagReading struct {
 	// How late changes are seen, by the world's clock: up to 24h.
 	Lag string `json:"lag"`

@@ -1,3 +1,4 @@
+import { asListed } from '../../plane/listed.contract.ts';
 import { nameText } from '../../plane/values.contract.ts';
 import { z } from '../../plane/zod.contract.ts';
 import { deliveryVerdict } from './delivery.contract.ts';
@@ -5,26 +6,22 @@ import { deliveryVerdict } from './delivery.contract.ts';
 const MAX_ANSWERS = 1_000;
 const MAX_DELAY = 600_000;
 
-const answered = {
-  status: z.number().int().min(200).max(599).openapi({ description: 'The HTTP status.' }),
-  delayMs: z
-    .number()
-    .int()
-    .min(0)
-    .max(MAX_DELAY)
-    .optional()
-    .openapi({ description: 'How long the answer takes, in milliseconds of the machine.' }),
-};
-
 /** The answer of a sink to one request. */
 export const sinkAnswer = z
-  .strictObject(answered)
+  .strictObject({
+    status: z.number().int().min(200).max(599).openapi({ description: 'The HTTP status.' }),
+    delayMs: z
+      .number()
+      .int()
+      .min(0)
+      .max(MAX_DELAY)
+      .optional()
+      .openapi({ description: 'How long the answer takes, in milliseconds of the machine.' }),
+  })
   .openapi('SinkAnswer', { description: 'How a sink answers one request.' });
 
 /** The same answer, as it is listed. */
-export const listedSinkAnswer = z
-  .object(answered)
-  .openapi('ListedSinkAnswer', { description: 'How a sink answers one request, as it is listed.' });
+export const listedSinkAnswer = asListed(sinkAnswer, 'ListedSinkAnswer', 'How a sink answers one request');
 
 /** The answers of a sink to its next requests. */
 export const scriptSink = z

@@ -1,3 +1,4 @@
+import { asListed } from '../../plane/listed.contract.ts';
 import { codeName, openCodeName } from '../../plane/words.contract.ts';
 import { z } from '../../plane/zod.contract.ts';
 import { MAX_BYTES, MAX_LATENCY_MS, MAX_RETRY_SECONDS, MAX_ROWS } from './fault-bounds.contract.ts';
@@ -8,32 +9,24 @@ const bytes = z.number().int().min(0).max(MAX_BYTES);
 const rate = bytes.min(1);
 const rows = z.number().int().min(0).max(MAX_ROWS);
 
-const bounds = {
-  min: millis.openapi({ description: 'How long at least, in milliseconds.' }),
-  max: millis.openapi({ description: 'How long at most, in milliseconds.' }),
-};
-
 /** The bounds between which a call is held. */
 export const latencyRange = z
-  .strictObject(bounds)
+  .strictObject({
+    min: millis.openapi({ description: 'How long at least, in milliseconds.' }),
+    max: millis.openapi({ description: 'How long at most, in milliseconds.' }),
+  })
   .openapi('LatencyRange', { description: 'Between which bounds a call is held: anew for each, by the seed.' });
 
 /** The same bounds, as they are listed. */
-export const listedLatencyRange = z
-  .object(bounds)
-  .openapi('ListedLatencyRange', { description: 'Between which bounds a call is held, as it is listed.' });
-
-const speed = { bytesPerSecond: rate.openapi({ description: 'How many bytes of the body are sent in a second.' }) };
+export const listedLatencyRange = asListed(latencyRange, 'ListedLatencyRange', 'Between which bounds a call is held');
 
 /** The speed at which a body is sent. */
 export const slowRate = z
-  .strictObject(speed)
+  .strictObject({ bytesPerSecond: rate.openapi({ description: 'How many bytes of the body are sent in a second.' }) })
   .openapi('SlowRate', { description: 'How fast the body of an answer is sent.' });
 
 /** The same speed, as it is listed. */
-export const listedSlowRate = z
-  .object(speed)
-  .openapi('ListedSlowRate', { description: 'How fast the body of an answer is sent, as it is listed.' });
+export const listedSlowRate = asListed(slowRate, 'ListedSlowRate', 'How fast the body of an answer is sent');
 
 /** A detail of an error. */
 export const faultDetail = z
@@ -145,11 +138,7 @@ export const faultEffect = z
   });
 
 /** The effect on the calls of a fault, as it is listed. */
-export const listedFaultEffect = z
-  .object({
-    code: openCodeName.optional().openapi(codeInjected),
-    ...injected,
-    ...timed(listedLatencyRange, listedSlowRate),
-    ...surprising,
-  })
-  .openapi('ListedFaultEffect', { description: 'What happens to the calls of a fault, as it is listed.' });
+export const listedFaultEffect = asListed(faultEffect, 'ListedFaultEffect', 'What happens to the calls of a fault', {
+  code: openCodeName.optional().openapi(codeInjected),
+  ...timed(listedLatencyRange, listedSlowRate),
+});

@@ -1,5 +1,6 @@
 import { someOf } from '../../plane/between-fields.contract.ts';
 import { upToDay } from '../../plane/day-rules.contract.ts';
+import { asListed } from '../../plane/listed.contract.ts';
 import { z } from '../../plane/zod.contract.ts';
 
 /** The most calls of a caller for which a change comes and goes. */
@@ -14,18 +15,16 @@ const duration = z
     ...upToDay.keywords,
   });
 
-const flapping = {
-  lag: duration,
-  flap: z.number().int().min(2).max(MAX_FLAPS).optional().openapi({
-    description:
-      'For how many calls of each caller a change then comes and goes, beginning with seen, as long as the lag was; for none unless given.',
-    example: 2,
-  }),
-};
-
 /** The lag of changes that decide who may do what. */
 export const authzLag = z
-  .strictObject(flapping)
+  .strictObject({
+    lag: duration,
+    flap: z.number().int().min(2).max(MAX_FLAPS).optional().openapi({
+      description:
+        'For how many calls of each caller a change then comes and goes, beginning with seen, as long as the lag was; for none unless given.',
+      example: 2,
+    }),
+  })
   .openapi('AuthzLag', { description: 'How late changes are seen by what decides who may do what.' });
 
 /** The lag of changes in Lists and counts. */
@@ -34,14 +33,10 @@ export const listLag = z
   .openapi('ListLag', { description: 'How late changes are seen by Lists and counts.' });
 
 /** The lag of changes that decide who may do what, as it is read. */
-export const authzLagReading = z
-  .object(flapping)
-  .openapi('AuthzLagReading', { description: 'How late changes are seen by what decides who may do what, as it is.' });
+export const authzLagReading = asListed(authzLag, 'AuthzLagReading', 'How late changes are seen by access checks');
 
 /** The lag of changes in Lists and counts, as it is read. */
-export const listLagReading = z
-  .object({ lag: duration })
-  .openapi('ListLagReading', { description: 'How late changes are seen by Lists and counts, as it is.' });
+export const listLagReading = asListed(listLag, 'ListLagReading', 'How late changes are seen by Lists and counts');
 
 /** The lags of a world's changes from now on. */
 export const lag = z.strictObject({ authz: authzLag.optional(), lists: listLag.optional() }).openapi('Lag', {

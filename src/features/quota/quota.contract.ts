@@ -1,5 +1,6 @@
 import { chooseForm } from '../../plane/chosen.contract.ts';
 import { secondToDay } from '../../plane/day-rules.contract.ts';
+import { asListed } from '../../plane/listed.contract.ts';
 import { text } from '../../plane/values.contract.ts';
 import { z } from '../../plane/zod.contract.ts';
 import { faultMatch, listedFaultMatch } from '../faults/fault-match.contract.ts';
@@ -21,9 +22,9 @@ export const quotaMatch = z
   });
 
 /** The calls that a quota counts, as they are listed. */
-export const listedQuotaMatch = z
-  .object({ operation: listedFaultMatch.shape.operation, caller, version })
-  .openapi('ListedQuotaMatch', { description: 'Which calls a quota counts, as it is listed.' });
+export const listedQuotaMatch = asListed(quotaMatch, 'ListedQuotaMatch', 'Which calls a quota counts', {
+  operation: listedFaultMatch.shape.operation,
+});
 
 const bounded = {
   requests: z

@@ -137,7 +137,7 @@ class AuthzLag(TypedDict):
 
 
 class AuthzLagReading(TypedDict):
-    """How late changes are seen by what decides who may do what, as it is."""
+    """How late changes are seen by access checks, as it is listed."""
 
     #: How late changes are seen, by the world's clock: up to 24h.
     lag: str
@@ -1200,9 +1200,9 @@ class Lag(TypedDict):
 class LagReading(TypedDict):
     """How late changes are seen, and when all that have been made are."""
 
-    #: How late changes are seen by what decides who may do what, as it is.
+    #: How late changes are seen by access checks, as it is listed.
     authz: NotRequired[AuthzLagReading]
-    #: How late changes are seen by Lists and counts, as it is.
+    #: How late changes are seen by Lists and counts, as it is listed.
     lists: NotRequired[ListLagReading]
     #: When all that has been written is seen, by the world's clock; absent if everything is seen already.
     settledTime: NotRequired[str]
@@ -1258,7 +1258,7 @@ class ListLag(TypedDict):
 
 
 class ListLagReading(TypedDict):
-    """How late changes are seen by Lists and counts, as it is."""
+    """How late changes are seen by Lists and counts, as it is listed."""
 
     #: How late changes are seen, by the world's clock: up to 24h.
     lag: str
