@@ -7,6 +7,8 @@ import { startPostgres, type TestPostgres } from './postgres.ts';
 /** A process of a test, as far as the database can see, and what it has said. */
 export interface ScenePeer {
   readonly ownership: Ownership;
+  /** The name in the database of the connection that looks. */
+  readonly watch: string;
   readonly said: string[];
   readonly reported: unknown[];
   /** The term that it has. */
@@ -46,12 +48,12 @@ export const startOwnershipScene = async (
     makeDatabase: () => postgres.makeDatabase(),
     open: async (url, options = {}) => {
       made += 1;
+      const { id = `p${made}` } = options;
       const [said, reported]: [string[], unknown[]] = [[], []];
       const ownership = await openOwnership({
         url,
         schema: 'platform_mock',
         peer: async (host) => `${host}:1`,
-        id: `p${made}`,
         options: {},
         meta: async () => ({ seed: 'seed' }),
         now: () => performance.now(),
@@ -60,10 +62,12 @@ export const startOwnershipScene = async (
         report: (error) => reported.push(error),
         notice: (text) => said.push(text),
         ...options,
+        id,
       });
       opened.push(ownership);
       return {
         ownership,
+        watch: `platform-mock ${id} watch`,
         said,
         reported,
         get term() {
