@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { decodeJwt } from 'jose';
 import type { WorldEvent } from '../../generated/nouns.ts';
 import type { TimerFacts, Timers } from '../features/clock/timers.ts';
+import { DELIVERY_TIMEOUT } from '../features/delivery/courier.ts';
 import { DeliveryLog } from '../features/delivery/delivery-log.ts';
 import { DELIVERY_SCHEDULE, InFlight } from '../features/delivery/delivery-queue.ts';
 import { HttpSender } from '../features/delivery/http-sender.ts';
@@ -69,8 +70,11 @@ export interface Got {
   readonly body: string;
 }
 
+/** How long a receiver has for its answer, in milliseconds. */
+export const ANSWER_MILLIS = DELIVERY_TIMEOUT;
+
 const servers: Server[] = [];
-const sender = new HttpSender({ timeoutMillis: 200 });
+const sender = new HttpSender({ timeoutMillis: ANSWER_MILLIS });
 
 /** Closes what the tests of a file have opened: each file does so after its own. */
 export const closeReceivers = (): void => {
