@@ -73,6 +73,18 @@ const meet = async (cluster: ListCluster, count: number): Promise<ReadonlyMap<st
   return met;
 };
 
+const termsOf = ({ words }: ListCluster): ReadonlySet<string> => new Set(words.flatMap(({ term }) => term ?? []));
+
+/** Kills whoever owns the database until another term has begun: chance may have left all faults to the others. */
+const endTerm = async (cluster: ListCluster): Promise<void> => {
+  const { size } = termsOf(cluster);
+  await cluster.until(() => {
+    if (termsOf(cluster).size > size) return true;
+    cluster.owner?.signal('SIGKILL');
+    return false;
+  });
+};
+
 test(`31.2: no answer is lost, moved or stale over ${FAULTS} kills, pauses, cuts and changes of the owner`, async (t) => {
   const postgres = await startPostgres();
   t.after(() => postgres.stop());
@@ -81,20 +93,19 @@ test(`31.2: no answer is lost, moved or stale over ${FAULTS} kills, pauses, cuts
   try {
     const clients = new ListClients(cluster.processes, judge, CLIENTS);
     const met = await meet(cluster, FAULTS);
+    await endTerm(cluster);
     // All is well again: each process answers.
     const before = judge.judged;
     await cluster.until(() => cluster.owner !== undefined && judge.judged > before + CLIENTS);
     await clients.stop();
     judge.end(await cluster.readKept());
-    const terms = new Set(cluster.words.flatMap(({ term }) => term ?? []));
     const all = [...met].map(([what, times]) => `${times} ${what}`).sort();
-    t.diagnostic(`${judge.judged} answers, ${terms.size} terms; ${all.join(', ')}`);
+    t.diagnostic(`${judge.judged} answers, ${termsOf(cluster).size} terms; ${all.join(', ')}`);
     assert.deepEqual(judge.wrong, []);
     assert.deepEqual(
       cluster.words.flatMap(({ report }) => report ?? []),
       [],
     );
-    assert.ok(terms.size > 1);
     assert.ok(judge.judged > FAULTS * CLIENTS);
   } finally {
     await cluster.stop();
