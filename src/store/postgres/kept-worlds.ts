@@ -194,7 +194,7 @@ export class KeptWorlds {
       const insert = async (originId: number | null): Promise<unknown> => {
         // Nobody waits for it any more.
         if (!log.isKept) throw new Error('the world is not made');
-        return this.#states.run(text, [...named, kept.id, floor, originId, transient]);
+        return this.#states.run(text, [...named, kept.id, floor, originId, transient], '', 'world');
       };
       return this.#useOrigin(origin, insert);
     });

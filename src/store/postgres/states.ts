@@ -88,8 +88,8 @@ export class States {
   }
 
   /** Runs a statement that changes tables as long as the term lasts; its values begin at $2, and `me` has a row then. */
-  run(changes: string, values: readonly unknown[], more = ''): Promise<readonly Columns[]> {
-    return this.term.run({ text: `${changes} SELECT (SELECT count(*)::int FROM me) AS mine${more}`, values });
+  run(changes: string, values: readonly unknown[], more = '', name?: string): Promise<readonly Columns[]> {
+    return this.term.run({ name, text: `${changes} SELECT (SELECT count(*)::int FROM me) AS mine${more}`, values });
   }
 
   /** Calls `name`, which names the state in the database, once that has it. */

@@ -11,6 +11,8 @@ import type { Columns, Line, Link, Statement } from './link.ts';
  * lost, and must then do nothing more: `INSERT … ON CONFLICT DO NOTHING`, `UPDATE`, `DELETE`.
  */
 export interface Fenced {
+  /** Parsed and planned once by each connection: of no other text of the term. */
+  readonly name?: string | undefined;
   /**
    * What follows `WITH me AS (…),`: it reads `FROM me` where it changes something, and ends with a SELECT whose first
    * column is `(SELECT count(*)::int FROM me) AS mine`. Its parameters begin at $2. Tables are named with `link.schema`.
@@ -160,12 +162,13 @@ export class Term {
   }
 
   /** Runs a statement in the same queue. @throws DiskFull; UNAVAILABLE when the term is lost */
-  run({ text, values }: Fenced): Promise<readonly Columns[]> {
+  run({ name, text, values }: Fenced): Promise<readonly Columns[]> {
     this.#marks += 1;
     const mark = `${this.number}.${this.#marks}`;
     const row = `INSERT INTO ${this.#parts.link.schema}.entry SELECT 0, 0, $${values.length + 2}::text FROM me`;
     const marked = `${row} ON CONFLICT (born, seq) DO UPDATE SET changes = excluded.changes`;
-    const statement = { text: `${this.#me}, marked AS (${marked}), ${text}`, values: [this.number, ...values, mark] };
+    const fenced = { text: `${this.#me}, marked AS (${marked}), ${text}`, values: [this.number, ...values, mark] };
+    const statement = name === undefined ? fenced : { name, ...fenced };
     return new Promise((done, fail) => this.#add({ statement, mark, done, fail }));
   }
 
