@@ -1,7 +1,7 @@
 #!/bin/sh
 # cloudevents 10.0.0 (npm), seen on 2026-11-29 with Node 20.
 #
-# Guess before it was run: `HTTP.toEvent` reads the headers of a binary event in any case, or refuses those that it cannot read.
+# Expected: `HTTP.toEvent` reads the headers of a binary event in any case, or refuses those that it cannot read.
 # Behaviour: with names such as `Ce-Group`, the attributes of the specification are read and each extension is lost, without a
 # word. In lower case all are there.
 # Whom it meets: who hands over headers that a proxy, a recording or a test wrote in title case; those of `node:http` are in

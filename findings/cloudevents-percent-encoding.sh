@@ -1,7 +1,7 @@
 #!/bin/sh
 # cloudevents 10.0.0 (npm) and cloudevents 2.2.0 (PyPI), seen on 2026-11-29 with Node 20 and Python 3.11.
 #
-# Guess before it was run: an SDK reads the headers of a binary event as the HTTP binding of CloudEvents 1.0.2 has them
+# Expected: an SDK reads the headers of a binary event as the HTTP binding of CloudEvents 1.0.2 has them
 # (3.1.3.2: what is not printable ASCII is percent-encoded); and the SDK for JavaScript, whose `time` is a text, sends it on as it
 # came.
 # Behaviour: of three readers only `cloudevents.core` of Python decodes `Z%C3%BCrich`. `cloudevents.v1` in the same package and
