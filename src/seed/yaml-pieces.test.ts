@@ -67,7 +67,19 @@ const expectedOf = (text: string): Expected | number => {
   return { problems, value: made.toJS({ maxAliasCount: -1 }) };
 };
 
-const demandSame = (text: string, pieces: Iterable<number>, many = Number.POSITIVE_INFINITY): void => {
+/** Demands that the first problem is one of those that the text has as a whole at the same first place. */
+const demandSameFirst = ([found]: readonly string[], problems: readonly string[], text: string): void => {
+  const [place] = problems[0]?.split(' ', 1) ?? [];
+  const first = problems.filter((problem) => problem.split(' ', 1)[0] === place);
+  // The parser has several problems of one place, some of which follow from another: those may be found elsewhere.
+  if (found === undefined || !first.includes(found)) assert.deepEqual(found, problems[0], text);
+};
+
+const demandSame = (
+  text: string,
+  pieces: Iterable<number>,
+  compare: typeof demandSameFirst = assert.deepEqual,
+): void => {
   const expected = expectedOf(text);
   for (const piece of pieces) {
     const made = inPieces(text, piece);
@@ -75,7 +87,7 @@ const demandSame = (text: string, pieces: Iterable<number>, many = Number.POSITI
       assert.equal(made, expected, text);
       continue;
     }
-    assert.deepEqual(problemsOf(made).slice(0, many), expected.problems.slice(0, many), text);
+    compare(problemsOf(made), expected.problems, text);
     if ('value' in expected) assert.deepEqual(runAtOnce(valuesOf(made.contents)).value, expected.value, text);
   }
 };
@@ -190,9 +202,12 @@ test('any text, intact or damaged, is the same in pieces as at once', () => {
       fc.constantFrom(1, 2, 5, 12, 40),
       (intact, damages, piece) => {
         // Problems behind the first may follow from it, and be found elsewhere.
-        demandSame(damages.reduce(damaged, intact), [piece], 1);
+        demandSame(damages.reduce(damaged, intact), [piece], demandSameFirst);
       },
     ),
-    { numRuns: 400 },
+    {
+      numRuns: 400,
+      examples: [['a:\n  a:\n    "":\n      - "1"\n      - ""\n', [{ at: 32, length: 0, put: '|\n' }], 1]],
+    },
   );
 });
