@@ -162,7 +162,7 @@ test('R26: the faults of a trace are all that were set, each with the calls on w
     hits: 0,
   });
   const hit = (place: number, id: string): HarCall =>
-    call(place, [], undefined, { _faults: [{ rule: id, phase: 'before' }] });
+    call(place, [], undefined, { _faults: [{ rule: id, phase: 'before', did: 'the connection was closed' }] });
   const [one, two, three, four] = [
     rule('0', 'ListRepos'),
     rule('1', 'GetRepo'),
