@@ -12,7 +12,7 @@ func TestEachTeamHasItsOwnCheckout(t *testing.T) {
 	platform := PlatformOf(world.Variables())
 	for team, description := range map[string]string{"red": "Takes the money.", "blue": "Counts the visitors."} {
 		if repo, err := platform.RepoOf(t.Context(), team, "checkout"); err != nil || repo.Description != description {
-			t.Errorf("that of team %s: %q, %v", team, repo.Description, err)
+			t.Errorf("repo of team %s: %q, %v", team, repo.Description, err)
 		}
 	}
 }
