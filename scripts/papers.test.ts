@@ -74,7 +74,7 @@ interface Excerpt {
 }
 
 const excerptsOf = (markdown: string): readonly Excerpt[] =>
-  [...markdown.matchAll(/^<!-- from: (\S+) -->\n```(?:ts|js|go|python)\n([\s\S]*?)^```$/gm)].map(
+  [...markdown.matchAll(/^<!-- from: (\S+) -->\n```(?:ts|js|json|go|python)\n([\s\S]*?)^```$/gm)].map(
     ([, file = '', text = '']) => ({
       file,
       parts: text.split(/^[ \t]*(?:\/\/|#) …\n/m),

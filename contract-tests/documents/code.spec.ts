@@ -22,6 +22,7 @@ const SAMPLE_TESTS: Readonly<Record<string, string>> = {
   'clients/python': 'contract-tests/clients/python-client.spec.ts',
   'samples/go-test': 'contract-tests/steering/world-samples.spec.ts',
   'samples/jest': 'contract-tests/package/other-runners.spec.ts',
+  'samples/jest-typescript': 'contract-tests/package/other-runners.spec.ts',
   'samples/mocha': 'contract-tests/package/other-runners.spec.ts',
   'samples/node-test': 'contract-tests/package/other-runners.spec.ts',
   'samples/other-runners': 'contract-tests/package/other-runners.spec.ts',

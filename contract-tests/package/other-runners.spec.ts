@@ -1,5 +1,6 @@
-import { cp, mkdir, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { ended } from './driven-setup.ts';
 import { installedRunner } from './installed-runner.ts';
 import { expect, test } from './user-folder.ts';
@@ -20,6 +21,8 @@ interface Row {
   readonly red: readonly [file: string, text: string];
   /** Further files. */
   readonly files?: Readonly<Record<string, string>>;
+  /** What a file of the sample must have, and what is said of it without: it is on the page for that reason. */
+  readonly needs?: { readonly file: string; readonly text: string; readonly orElse: RegExp };
   /** The version of Node that it runs on; this process's unless given. */
   readonly node?: string;
 }
@@ -89,6 +92,16 @@ const TSCONFIG = JSON.stringify({
   compilerOptions: { module: 'nodenext', target: 'es2022', strict: true, types: ['node'], isolatedModules: false },
 });
 
+/** The project of docs/runners.md, with the compiler that its `types` are for. */
+const TYPESCRIPT: Row = {
+  runner: 'Jest 30.5.2 with ts-jest and TypeScript 6',
+  sample: 'samples/jest-typescript',
+  packages: ['jest@30.5.2', 'ts-jest@29', 'typescript@6', '@types/jest@30', '@types/node@20'],
+  command: ['jest', LIMIT],
+  red: TYPED_RED,
+  needs: { file: 'tsconfig.json', text: '"jest", ', orElse: /TS2304: .*Cannot find name 'expect'/ },
+};
+
 const ROWS: readonly Row[] = [
   { runner: 'Jest of the project', sample: 'samples/jest', packages: [], command: ['jest', LIMIT], red: JEST_RED },
   ...['29.7.0', '30.5.2'].map((version) => ({
@@ -99,6 +112,7 @@ const ROWS: readonly Row[] = [
     red: JEST_RED,
   })),
   typed('ts-jest', ['ts-jest@29', 'typescript@5.9', '@types/node@20'], ['ts-jest', {}], { 'tsconfig.json': TSCONFIG }),
+  TYPESCRIPT,
   typed('@swc/jest', ['@swc/core', '@swc/jest'], ['@swc/jest', {}]),
   typed('babel', ['@babel/core', '@babel/preset-env', '@babel/preset-typescript'], 'babel-jest', {
     'babel.config.js': `module.exports = { presets: [['@babel/preset-env', { targets: { node: 'current' } }], '@babel/preset-typescript'] };`,
@@ -138,7 +152,7 @@ const ROWS: readonly Row[] = [
 test.describe('the runners @mock', () => {
   test.describe.configure({ timeout: 600_000 });
 
-  for (const { runner, sample, packages, command, red, files = {}, node } of ROWS) {
+  for (const { runner, sample, packages, command, red, files = {}, needs, node } of ROWS) {
     test(`Y7, Y8: ${runner}: its sample passes, and a test that fails shows why @whole`, async ({ user }) => {
       const root = packages.length === 0 ? user : await installedRunner(user, ...packages);
       const [program = '', ...args] = command;
@@ -151,6 +165,17 @@ test.describe('the runners @mock', () => {
       const runs = () => ended(folder, {}, bin ?? '', ...first, script, ...args);
       const green = await runs();
       expect(green.code, green.stdout + green.stderr).toBe(0);
+      if (needs) {
+        const path = join(folder, needs.file);
+        const whole = await readFile(path, 'utf8');
+        await writeFile(path, whole.replace(needs.text, ''));
+        const without = await runs();
+        expect([without.code, stripVTControlCharacters(without.stderr)]).toEqual([
+          1,
+          expect.stringMatching(needs.orElse),
+        ]);
+        await writeFile(path, whole);
+      }
       const [file, text] = red;
       await mkdir(join(folder, file, '..'), { recursive: true });
       await writeFile(join(folder, file), text);

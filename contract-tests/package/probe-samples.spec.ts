@@ -36,7 +36,7 @@ test.describe('O6: the samples, as they are @mock', () => {
   test('O10: each sample is probed, and each file of accepted findings is of some', async () => {
     const probed = PROBED_SAMPLES.map(({ sample }) => sample.split('/')[0] ?? '');
     // The clients of samples/probe have tests of their own, and the samples of runners show how a test has a world.
-    const others = ['probe', 'jest', 'mocha', 'node-test', 'other-runners'];
+    const others = ['probe', 'jest', 'jest-typescript', 'mocha', 'node-test', 'other-runners'];
     expect([...new Set([...probed, ...others])].toSorted()).toEqual((await readdir('samples')).toSorted());
     const files = PROBED_SAMPLES.flatMap(({ accepted }) => (accepted === undefined ? [] : [`${accepted}.yaml`]));
     expect([...new Set(files)].toSorted()).toEqual((await readdir(ACCEPTED)).toSorted());

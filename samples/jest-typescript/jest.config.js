@@ -1,0 +1,5 @@
+module.exports = {
+  transform: { '\\.ts$': 'ts-jest' },
+  globalSetup: 'platform-mock/setup',
+  globalTeardown: 'platform-mock/teardown',
+};
