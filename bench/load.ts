@@ -26,8 +26,8 @@ export const httpRequest = (method: string, path: string, token: string, body?: 
   return Buffer.from(`${lines.join('\r\n')}\r\n\r\n${body ?? ''}`);
 };
 
-/** Reads answers from a socket one by one; calls back with the status of each. */
-const onAnswers = (socket: Socket, done: (status: number) => void): void => {
+/** Reads answers from a socket one by one; calls back with the status and the body of each. */
+export const onAnswers = (socket: Socket, done: (status: number, body: Buffer) => void): void => {
   let buffer: Buffer = Buffer.alloc(0);
   socket.on('data', (chunk: Buffer) => {
     buffer = buffer.length === 0 ? chunk : Buffer.concat([buffer, chunk]);
@@ -38,8 +38,9 @@ const onAnswers = (socket: Socket, done: (status: number) => void): void => {
       const length = Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0);
       const total = end + 4 + length;
       if (buffer.length < total) return;
+      const body = buffer.subarray(end + 4, total);
       buffer = buffer.subarray(total);
-      done(Number(head.slice(9, 12)));
+      done(Number(head.slice(9, 12)), body);
     }
   });
 };

@@ -6,6 +6,7 @@ import { linesBeyondBounds } from './bounds.ts';
 import { consoleReport } from './console.ts';
 import { databaseReport } from './database.ts';
 import { documentLines } from './documented.ts';
+import { firstCallsReport } from './first-calls.ts';
 import { fixtureHold } from './fixture-hold.ts';
 import { grpcTable } from './grpc.ts';
 import { dataMeasurements, httpMeasurements } from './http.ts';
@@ -74,6 +75,7 @@ const REPORTS: ReadonlyMap<string, Report> = new Map([
   ['database', databaseReport],
   ['grpc', onLargeMock(grpcTable)],
   ['start', startReport],
+  ['first-calls', firstCallsReport],
   ['package', packageReport],
   ['fixture-hold', holdReport],
   ['worlds', worldsReport],

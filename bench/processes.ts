@@ -20,14 +20,16 @@ export interface Started {
   readonly end: (signal: NodeJS.Signals) => Promise<void>;
 }
 
-const firstLine = (child: ChildProcess): Promise<string> =>
+/** The first line that a process prints. @throws Error when it ends before */
+export const firstLine = (child: ChildProcess): Promise<string> =>
   new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('exit', (status) => reject(new Error(`a server ended with ${status}`)));
     if (child.stdout) createInterface(child.stdout).once('line', resolve);
   });
 
-const memoryOf = (pid: number | undefined): number => {
+/** Megabytes of memory that a process has in use. */
+export const memoryOf = (pid: number | undefined): number => {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
 };
@@ -36,7 +38,7 @@ const memoryOf = (pid: number | undefined): number => {
  * Milliseconds of processor time that the threads of a process have had, those of the garbage collector included. The
  * system counts it in nanoseconds for each thread, and in hundredths of a second only for the process.
  */
-const processorTimeOf = (pid: number | undefined): number =>
+export const processorTimeOf = (pid: number | undefined): number =>
   readdirSync(`/proc/${pid}/task`)
     .map((thread) => Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')[0]) / 1e6)
     .reduce((sum, time) => sum + time, 0);
