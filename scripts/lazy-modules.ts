@@ -2,14 +2,19 @@ import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 import type { Plugin } from 'esbuild';
 
-/** Modules that a start does not need and that load slowly (1 ms or more); `http` and `crypto` are in use at once. */
-const BUILT_IN = ['child_process', 'dns', 'http2', 'https', 'tls', 'worker_threads', 'zlib'];
+/** Modules that a start does not need and that load slowly (about 1 ms or more); `http` and `crypto` are in use at once. */
+const BUILT_IN = ['child_process', 'dns', 'fs/promises', 'http2', 'https', 'tls', 'worker_threads', 'zlib'];
 /** Packages that no start needs, with the names that the source has of them, which it reads in functions only. */
 export const LAZY_PACKAGES: Readonly<Record<string, readonly string[]>> = {
   pino: ['pino'],
   re2js: ['RE2JS'],
   zod: ['z'],
 };
+
+/** True for a module that is loaded at its first use, by the name that an import has of it. */
+export const isLazy = (name: string): boolean =>
+  Object.hasOwn(LAZY_PACKAGES, name) || BUILT_IN.includes(name.replace(/^node:/, ''));
+
 const NAMESPACE = 'lazy-module';
 const SOURCE = resolve(import.meta.dirname, '../src');
 

@@ -16,7 +16,7 @@ export const isHere = (url: string): boolean => HERE.test(new URL(url).hostname)
 const OF_FETCH = { accept: '*/*', 'user-agent': 'node' };
 
 // They know nothing of a proxy of the environment, which the agents of Node itself do.
-const [agent, secureAgent] = [new Agent({ keepAlive: true }), new SecureAgent({ keepAlive: true })];
+let agents: { readonly plain: Agent; readonly secure: SecureAgent } | undefined;
 
 const ownFetch = globalThis.fetch;
 
@@ -24,9 +24,10 @@ const answerTo = (request: Request, body: Uint8Array | undefined): Promise<Incom
   new Promise((resolve, reject) => {
     const { url, method, signal } = request;
     const options = { method, signal, headers: { ...OF_FETCH, ...Object.fromEntries(request.headers) } };
+    agents ??= { plain: new Agent({ keepAlive: true }), secure: new SecureAgent({ keepAlive: true }) };
     const sent = url.startsWith('https:')
-      ? overHttps(url, { ...options, agent: secureAgent })
-      : overHttp(url, { ...options, agent });
+      ? overHttps(url, { ...options, agent: agents.secure })
+      : overHttp(url, { ...options, agent: agents.plain });
     sent.on('response', resolve);
     sent.on('error', (cause) => reject(signal.aborted ? signal.reason : new TypeError('fetch failed', { cause })));
     sent.end(body);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 
-const compress = promisify(gzip);
+const compress = (bytes: Uint8Array): Promise<Buffer> => promisify(gzip)(bytes);
 
 /** A file that browsers keep: its bytes, also compressed, and the tag by which they ask whether it has changed. */
 export interface PageFile {

@@ -7,7 +7,7 @@ import type { DeclaredOperations } from '../../console/declared-operations.ts';
 import { html } from '../../console/html.ts';
 import type { RowKind } from '../../console/row-kind.ts';
 
-const compress = promisify(gzip);
+const compress = (text: string): Promise<Buffer> => promisify(gzip)(text);
 
 /** The type of the block that has the trace, which no browser runs. */
 const DATA_TYPE = 'application/har+json;base64;gzip';

@@ -9,7 +9,7 @@ import { isObject, parseJson } from '../evidence/json-value.ts';
 import { TRACE_FORMAT } from './trace-format.ts';
 import type { TracedFields } from './traced-fields.contract.ts';
 
-const unzip = promisify(gunzip);
+const unzip = (data: Uint8Array): Promise<Buffer> => promisify(gunzip)(data);
 
 /** A call of a trace, as far as it is printed or compared. */
 export interface TracedCall extends Partial<TracedFields> {

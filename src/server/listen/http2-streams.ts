@@ -7,6 +7,7 @@ import {
   type OutgoingHttpHeaders,
   type ServerHttp2Stream,
 } from 'node:http2';
+import { makeAtFirstUse } from '../../schema/at-first-use.ts';
 import type { Listener } from './cors.ts';
 import { type Dispatch, isMethodPath } from './dispatch.ts';
 import { NO_TUNNEL, refuseRequest, type ServiceDomain, UNREADABLE } from './refusals.ts';
@@ -32,22 +33,26 @@ const OF_CONNECTION: ReadonlySet<string> = new Set([
   ...['connection', 'http2-settings', 'keep-alive', 'proxy-connection', 'te', 'transfer-encoding', 'upgrade'],
 ]);
 
-/** An answer over HTTP/2, which leaves out the headers of a connection: those who answer know no version of HTTP. */
-class Http2Answer extends Http2ServerResponse {
-  override setHeader(name: string, value: number | string | readonly string[]): void {
-    if (!OF_CONNECTION.has(name.toLowerCase())) super.setHeader(name, value);
-  }
-
-  override writeHead(status: number, ...rest: readonly unknown[]): this {
-    const headers = rest.at(-1);
-    if (typeof headers === 'object') {
-      for (const [name, value] of Object.entries(headers as OutgoingHttpHeaders)) {
-        if (value !== undefined) this.setHeader(name, value);
+/** The class of answers over HTTP/2. A start does not load what it extends, which takes longer than any other module. */
+const answerClass = makeAtFirstUse(
+  () =>
+    /** An answer over HTTP/2, which leaves out the headers of a connection: those who answer know no version of HTTP. */
+    class extends Http2ServerResponse {
+      override setHeader(name: string, value: number | string | readonly string[]): void {
+        if (!OF_CONNECTION.has(name.toLowerCase())) super.setHeader(name, value);
       }
-    }
-    return super.writeHead(status);
-  }
-}
+
+      override writeHead(status: number, ...rest: readonly unknown[]): this {
+        const headers = rest.at(-1);
+        if (typeof headers === 'object') {
+          for (const [name, value] of Object.entries(headers as OutgoingHttpHeaders)) {
+            if (value !== undefined) this.setHeader(name, value);
+          }
+        }
+        return super.writeHead(status);
+      }
+    },
+);
 
 /**
  * Hands a stream of HTTP/2 to a listener for HTTP/1, as node's own compatibility layer does. It cannot be used
@@ -63,7 +68,7 @@ const handOver = (
   const host = headers[':authority'] ?? headers.host;
   if (host !== undefined) headers.host = host;
   const incoming = new Http2ServerRequest(stream, headers, {}, rawHeaders);
-  const outgoing = new Http2Answer(stream);
+  const outgoing = new (answerClass())(stream);
   if (!stream.endAfterHeaders) {
     if (headers['content-length'] === undefined) headers['transfer-encoding'] = 'chunked';
     if (!isMethodPath(headers[':path'])) limitBody(stream);
