@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
-import type { Plugin } from 'esbuild';
+import { type BuildOptions, build as bundle, type Plugin } from 'esbuild';
 
 /** Modules that a start does not need and that load slowly (about 1 ms or more); `http` and `crypto` are in use at once. */
 const BUILT_IN = ['child_process', 'dns', 'fs/promises', 'http2', 'https', 'tls', 'worker_threads', 'zlib'];
@@ -15,7 +15,13 @@ export const LAZY_PACKAGES: Readonly<Record<string, readonly string[]>> = {
 export const isLazy = (name: string): boolean =>
   Object.hasOwn(LAZY_PACKAGES, name) || BUILT_IN.includes(name.replace(/^node:/, ''));
 
+/**
+ * Packages that become one function of the script. Bundled as any other, each function of theirs and each name that they
+ * export would be made at every start: zod has 1,700.
+ */
+const APART = /^zod$/;
 const NAMESPACE = 'lazy-module';
+const APART_NAMESPACE = 'package-apart';
 const SOURCE = resolve(import.meta.dirname, '../src');
 
 const require = createRequire(import.meta.url);
@@ -33,6 +39,19 @@ const standIn = (path: string, names: readonly string[]): string => {
   ].join('\n');
 };
 
+/** A package with all that it imports as the text of a module of CommonJS. */
+const bundleApart = async (
+  file: string,
+  { inject, target, mainFields, minifySyntax, minifyWhitespace, define, plugins = [] }: BuildOptions,
+): Promise<string> => {
+  const { outputFiles } = await bundle({
+    ...{ inject, target, mainFields, minifySyntax, minifyWhitespace, define },
+    ...{ entryPoints: [file], bundle: true, write: false, format: 'cjs', platform: 'node', legalComments: 'none' },
+    plugins: plugins.filter(({ name }) => name !== lazyModules.name),
+  });
+  return outputFiles[0]?.text ?? '';
+};
+
 /** Loads the slower modules at their first use. Packages of CommonJS, which name them by require, have them at once. */
 export const lazyModules: Plugin = {
   name: 'lazy-modules',
@@ -44,12 +63,19 @@ export const lazyModules: Plugin = {
     onResolve({ filter: new RegExp(`^(?:${Object.keys(LAZY_PACKAGES).join('|')})$`) }, ({ path, kind, importer }) =>
       kind === 'import-statement' && importer.startsWith(SOURCE) ? { path, namespace: NAMESPACE } : undefined,
     );
+    // The module that is imported everywhere: by require, a package may be another one.
+    const fileOf = async (name: string): Promise<string> =>
+      (await build.resolve(name, { kind: 'import-statement', resolveDir, pluginData: NAMESPACE })).path;
+    onResolve({ filter: APART }, async ({ path, pluginData }) =>
+      pluginData === NAMESPACE ? undefined : { path: await fileOf(path), namespace: APART_NAMESPACE },
+    );
+    onLoad({ filter: /./, namespace: APART_NAMESPACE }, async ({ path }) => ({
+      contents: await bundleApart(path, initialOptions),
+    }));
     onLoad({ filter: /./, namespace: NAMESPACE }, async ({ path }) => {
       const names = LAZY_PACKAGES[path];
       if (!names) return { contents: standIn(path, Object.keys(require(path))) };
-      // The module that is imported elsewhere: by require, a package may be another one.
-      const { path: file } = await build.resolve(path, { kind: 'import-statement', resolveDir });
-      return { contents: standIn(file, names), resolveDir };
+      return { contents: standIn(APART.test(path) ? path : await fileOf(path), names), resolveDir };
     });
   },
 };
