@@ -5,9 +5,9 @@ import type { AddressInfo } from 'node:net';
 import { decodeJwt } from 'jose';
 import type { WorldEvent } from '../../generated/nouns.ts';
 import type { TimerFacts, Timers } from '../features/clock/timers.ts';
-import { DELIVERY_TIMEOUT } from '../features/delivery/courier.ts';
 import { DeliveryLog } from '../features/delivery/delivery-log.ts';
-import { DELIVERY_SCHEDULE, InFlight } from '../features/delivery/delivery-queue.ts';
+import { DELIVERY_SCHEDULE } from '../features/delivery/delivery-queue.ts';
+import { DELIVERY_TIMEOUT } from '../features/delivery/delivery-sender.ts';
 import { HttpSender } from '../features/delivery/http-sender.ts';
 import { WorldOutbox, type WorldOutboxDeps } from '../features/delivery/world-outbox.ts';
 import { WorldSinks } from '../features/delivery/world-sinks.ts';
@@ -134,11 +134,9 @@ export const opened = (changed: Partial<WorldOutboxDeps> = {}) => {
   const sinks = new WorldSinks({ clock, store, issuer: ISSUER, keys, machineClock });
   const over: string[] = [];
   const log = new DeliveryLog();
-  const inFlight = new InFlight();
   const outbox = new WorldOutbox({
     store,
     log,
-    inFlight,
     keeper: { release: async (id) => void over.push(id) },
     eventOf: (id) => {
       throw new ApiError('NOT_FOUND', `Not found: there is no event ${JSON.stringify(id)}`);
@@ -157,7 +155,7 @@ export const opened = (changed: Partial<WorldOutboxDeps> = {}) => {
     report: (error) => failures.push(error),
     ...changed,
   });
-  const idle = (): Promise<void> => inFlight.waitUntilIdle();
+  const idle = (): Promise<void> => outbox.idle();
   /** Lets everything happen that is going to. */
   const run = async (): Promise<void> => {
     do await idle();

@@ -1,9 +1,9 @@
 import { allResources } from '../editions/editions.ts';
 import type { WorldClock } from '../features/clock/world-clock.ts';
 import { WorldTimers } from '../features/clock/world-timers.ts';
-import { DELIVERY_TIMEOUT } from '../features/delivery/courier.ts';
-import { DeliveryLog, EndedDeliveries } from '../features/delivery/delivery-log.ts';
-import { DELIVERY_SCHEDULE, InFlight } from '../features/delivery/delivery-queue.ts';
+import { type DeliveryCounts, DeliveryLog } from '../features/delivery/delivery-log.ts';
+import { DELIVERY_SCHEDULE } from '../features/delivery/delivery-queue.ts';
+import { DELIVERY_TIMEOUT } from '../features/delivery/delivery-sender.ts';
 import type { Sender, SenderSetting } from '../features/delivery/http-sender.ts';
 import { WorldOutbox, type WorldOutboxDeps } from '../features/delivery/world-outbox.ts';
 import { WorldSinks } from '../features/delivery/world-sinks.ts';
@@ -40,7 +40,7 @@ export interface DeliverySetting {
   /** The version of the mock. */
   readonly version: string;
   /** How many deliveries of all worlds have ended in each way. */
-  readonly over: EndedDeliveries;
+  readonly over: DeliveryCounts;
 }
 
 /** The options of deliveries that differ from the defaults. */
@@ -74,7 +74,7 @@ export const deliverySetting = (
 ): DeliverySetting => ({
   schedule,
   version,
-  over: new EndedDeliveries(),
+  over: { delivered: 0, dropped: 0, suppressed: 0 },
   allowEgress: allowEgress.map((host) => host.toLowerCase()),
   sender: sender ?? senderAtNeed({ timeoutMillis: DELIVERY_TIMEOUT, ca: sinkCa === undefined ? undefined : [sinkCa] }),
 });
@@ -112,14 +112,12 @@ const deliveryOf = ({ store, kept, settings, identity, stamp, allowEgress, machi
   const issuer = issuerFor(settings);
   const keys = identity.ring;
   const sinks = new WorldSinks({ clock, store: kept, issuer, keys, machineClock: machine });
-  const inFlight = new InFlight();
-  const timers = new WorldTimers({ clock, wait, settled: () => inFlight.waitUntilIdle() });
-  const outbox = new WorldOutbox({
+  const timers = new WorldTimers({ clock, wait, settled: () => outbox.idle() });
+  const outbox: WorldOutbox = new WorldOutbox({
     ...deps,
     store: kept,
     machineClock: machine,
     timers,
-    inFlight,
     keys,
     issuer,
     hasGivenIssuer: settings.hasGivenUrl,
@@ -163,7 +161,7 @@ export const eventsOf = ({ id, kept: store, population, delivery, order, ...deps
   const log = new EventLog(EVENTS_KEPT, order);
   const types = () =>
     new EventTypes(eventTypesIn(profileIn(settings)), settings.eventPrefix, (name) => log.hasOwn(name));
-  const deliveryLog = new DeliveryLog({ over: delivery.over });
+  const deliveryLog = new DeliveryLog(delivery.over);
   const readers = new EventReaders({ log, types, arrivals: deliveryLog });
   const refusal = (url: string): string | undefined => outbox.refusal(url);
   const pending = new PendingDeliveries({ store, subscriptions, readers, refusal });

@@ -8,7 +8,7 @@ import { MemoryStore } from '../../store/memory.ts';
 import type { TimerFacts, Timers } from '../clock/timers.ts';
 import type { DeliveryKeeper, PendingDelivery } from '../events/outbox.ts';
 import { DeliveryLog } from './delivery-log.ts';
-import { DELIVERY_SCHEDULE, InFlight } from './delivery-queue.ts';
+import { DELIVERY_SCHEDULE } from './delivery-queue.ts';
 import type { Sender } from './http-sender.ts';
 import { WorldOutbox } from './world-outbox.ts';
 
@@ -55,11 +55,7 @@ const deliveryOf = (number: number): PendingDelivery => ({
   subscription: { uid: `s${number % 4}`, group: 'a', sink: `http://127.0.0.1/${number % 4}` },
 });
 
-const outboxWith = (
-  time: SimulatedTime,
-  inFlight: InFlight,
-  { send, release }: Pick<Sender, 'send'> & DeliveryKeeper,
-): WorldOutbox =>
+const outboxWith = (time: SimulatedTime, { send, release }: Pick<Sender, 'send'> & DeliveryKeeper): WorldOutbox =>
   new WorldOutbox({
     store: new MemoryStore(),
     ...{ clock: time, machineClock: time, timers: time, keys, issuer: 'http://127.0.0.1', version: '0' },
@@ -68,15 +64,14 @@ const outboxWith = (
     sinks: { receive: async () => 204 },
     egress: { isLocal: () => true, allowed: new Set() },
     log: new DeliveryLog(),
-    inFlight,
     keeper: { release },
     eventOf: (id) => assert.fail(id),
     subscriptionOf: () => undefined,
     report: (error) => assert.fail(String(error)),
   });
 
-const run = async (inFlight: InFlight, time: SimulatedTime): Promise<void> => {
-  do await inFlight.waitUntilIdle();
+const run = async (outbox: WorldOutbox, time: SimulatedTime): Promise<void> => {
+  do await outbox.idle();
   while (time.next());
 };
 
@@ -99,9 +94,8 @@ test('behaviour E10: of many events to a receiver that fails one time in three, 
     // Failed deliveries have arrived all the same.
     return { status: calls % 3 === 0 ? 500 : 204 };
   };
-  const inFlight = new InFlight();
   const open = async (): Promise<WorldOutbox> => {
-    const outbox = outboxWith(time, inFlight, { send, release: async (id) => void pending.delete(id) });
+    const outbox = outboxWith(time, { send, release: async (id) => void pending.delete(id) });
     await outbox.setPlan({ mode: 'async', duplicate: 1 });
     return outbox;
   };
@@ -118,7 +112,7 @@ test('behaviour E10: of many events to a receiver that fails one time in three, 
 
   const second = await open();
   second.add(left);
-  await run(inFlight, time);
+  await run(second, time);
   const lost = all.filter(({ event }) => !arrivals.has(event.id));
   assert.deepEqual([lost, pending.size], [[], 0]);
   // Each is sent twice by the plan, and a failed one once more.

@@ -24,7 +24,7 @@ const attempt = (size: number) => ({
 });
 
 test('behaviour E22: past deliveries are kept of so many events', () => {
-  const log = new DeliveryLog({ bounds: { events: 2, bytes: 1_000_000 } });
+  const log = new DeliveryLog(undefined, { events: 2, bytes: 1_000_000 });
   for (const id of ['a', 'b', 'c', 'c']) log.add(recordOf(id));
   assert.deepEqual(
     ['a', 'b', 'c'].map((id) => log.of(id)?.length),
@@ -33,7 +33,7 @@ test('behaviour E22: past deliveries are kept of so many events', () => {
 });
 
 test('behaviour E22: past deliveries are kept within so many bytes, and one that is gone keeps nothing more', () => {
-  const log = new DeliveryLog({ bounds: { events: 100, bytes: 20_000 } });
+  const log = new DeliveryLog(undefined, { events: 100, bytes: 20_000 });
   const [first, second] = [recordOf('a'), recordOf('b')];
   log.add(first);
   log.addAttempt(first, attempt(10_000));

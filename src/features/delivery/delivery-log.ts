@@ -6,18 +6,8 @@ import type { Arrivals } from '../events/outbox.ts';
 /** The ways in which a delivery ends. */
 export type DeliveryEnd = Exclude<Delivery['state'], 'pending' | 'held'>;
 
-/** How many deliveries have ended in each way, in all worlds. */
-export class EndedDeliveries {
-  readonly #counts: Record<DeliveryEnd, number> = { delivered: 0, dropped: 0, suppressed: 0 };
-
-  count(how: DeliveryEnd): void {
-    this.#counts[how] += 1;
-  }
-
-  read(): Readonly<Record<DeliveryEnd, number>> {
-    return this.#counts;
-  }
-}
+/** How many deliveries have ended in each way. */
+export type DeliveryCounts = Record<DeliveryEnd, number>;
 
 /** The receiver of an event, and the group that its token is for. */
 export interface Destination {
@@ -110,27 +100,20 @@ export interface DeliveryLogBounds {
 /** The bounds of each world. */
 const DELIVERY_LOG_BOUNDS: DeliveryLogBounds = { events: 10_000, bytes: 32 * 1024 * 1024 };
 
-/** What a log is kept with. */
-interface DeliveryLogParts {
-  /** Those of each world unless given. */
-  readonly bounds?: DeliveryLogBounds;
-  /** Counts the deliveries that end. */
-  readonly over?: EndedDeliveries;
-}
-
 /** The deliveries of the latest events, by the id of the event. */
 export class DeliveryLog implements Arrivals {
   readonly #bounds: DeliveryLogBounds;
-  readonly #over: EndedDeliveries | undefined;
+  readonly #ended: DeliveryCounts | undefined;
   /** The oldest event first. */
   readonly #events = new Map<string, DeliveryRecord[]>();
   /** Goes on behind those that were deleted: from the beginning of the map each of them would be passed over again. */
   #oldestFirst = this.#events.entries();
   #bytes = 0;
 
-  constructor({ bounds = DELIVERY_LOG_BOUNDS, over }: DeliveryLogParts = {}) {
+  /** `ended` counts the deliveries that end. */
+  constructor(ended?: DeliveryCounts, bounds = DELIVERY_LOG_BOUNDS) {
+    this.#ended = ended;
     this.#bounds = bounds;
-    this.#over = over;
   }
 
   add(record: DeliveryRecord): void {
@@ -143,7 +126,7 @@ export class DeliveryLog implements Arrivals {
   /** Notes how a delivery has ended, which need not be in the log any more. */
   end(record: DeliveryRecord, how: DeliveryEnd, reason?: string): void {
     record.become(how, reason);
-    this.#over?.count(how);
+    if (this.#ended) this.#ended[how] += 1;
   }
 
   addAttempt(record: DeliveryRecord, attempt: DeliveryAttempt): void {

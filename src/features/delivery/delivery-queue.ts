@@ -1,190 +1,102 @@
 import type { Clock } from '../../kernel/clock.ts';
-import type { DeliveryKeeper } from '../events/outbox.ts';
-import { type Courier, failureOf } from './courier.ts';
+import type { TimerFacts, Timers } from '../clock/timers.ts';
+import type { DeliveryKeeper, PendingDelivery } from '../events/outbox.ts';
 import type { CurrentPlan } from './current-plan.ts';
 import type { OutboxPlan } from './delivery-control.ts';
-import type { DeliveryEnd, DeliveryLog, DeliveryRecord } from './delivery-log.ts';
-import type { DeliveryTimers } from './delivery-timers.ts';
+import { type DeliveryEnd, type DeliveryLog, DeliveryRecord } from './delivery-log.ts';
+import { type DeliverySender, failureOf } from './delivery-sender.ts';
 
 /** The times of the attempts at an event, in milliseconds after its first attempt is due (behaviour E10). */
 export const DELIVERY_SCHEDULE: readonly number[] = [0, 1_000, 5_000, 30_000, 120_000, 600_000];
 /** How many deliveries may wait for one subscription. */
 const MAX_WAITING = 20_000;
+/** How long a group of events that is to be reordered waits for its last ones, in milliseconds of the world. */
+const GROUP_WAIT = 1_000;
+const CLEARED = 'the world was reset, restored or ended before it was delivered';
 
-/** What is on its way in one world, so that others can wait until nothing is. */
-export class InFlight {
-  readonly #all = new Set<object>();
-  #waiting: (() => void)[] = [];
-
-  begin(one: object): void {
-    this.#all.add(one);
-  }
-
-  end(one: object): void {
-    this.#all.delete(one);
-    if (this.#all.size > 0) return;
-    const waiting = this.#waiting;
-    this.#waiting = [];
-    for (const resolve of waiting) resolve();
-  }
-
-  /** Resolves when nothing is on its way or due. */
-  async waitUntilIdle(): Promise<void> {
-    if (this.#all.size > 0) await new Promise<void>((resolve) => this.#waiting.push(resolve));
-  }
-}
-
-/** Makes an attempt at a delivery, and resolves when it has ended. */
-type Attempting = (record: DeliveryRecord) => Promise<void>;
-
-/** Deliveries for one subscription: one is on its way at a time, in the order in which they became due (behaviour E10). */
-export class Lane {
-  readonly #attempt: Attempting;
-  readonly #drained: () => void;
-  readonly #inFlight: InFlight;
-  #due: DeliveryRecord[] = [];
-  /** The place of the next one. */
-  #next = 0;
-  #current: DeliveryRecord | undefined;
-  #running: Promise<void> = Promise.resolve();
-  /** Callbacks that wait for a delivery to be tried. */
-  readonly #waiting = new Map<DeliveryRecord, (() => void)[]>();
-  /** How many deliveries are not over. */
-  pending = 0;
-
-  /** `drained` is called whenever nothing is due any more. */
-  constructor(attempt: Attempting, drained: () => void, inFlight: InFlight) {
-    this.#attempt = attempt;
-    this.#drained = drained;
-    this.#inFlight = inFlight;
-  }
-
-  /** Takes a delivery whose attempt is due. */
-  push(record: DeliveryRecord): void {
-    this.#due.push(record);
-    this.#inFlight.begin(this);
-    if (this.#current === undefined) this.#running = this.#run();
-  }
-
-  /** Resolves when everything that is due or on its way now has been tried. */
-  async waitUntilSettled(): Promise<void> {
-    const open = [...(this.#current ? [this.#current] : []), ...this.#due.slice(this.#next)];
-    await Promise.all(
-      open.map(
-        (record) =>
-          new Promise<void>((resolve) => {
-            this.#waiting.set(record, [...(this.#waiting.get(record) ?? []), resolve]);
-          }),
-      ),
-    );
-  }
-
-  /** Drops all that is not on its way yet; its waiters go on. */
-  clear(): void {
-    this.#due = [];
-    this.#next = 0;
-    for (const waiting of this.#waiting.values()) for (const resolve of waiting) resolve();
-    this.#waiting.clear();
-    this.#inFlight.end(this);
-  }
-
-  /** Drops what is due, and resolves once what is on its way has been tried. */
-  stop(): Promise<void> {
-    this.clear();
-    return this.#running;
-  }
-
-  async #run(): Promise<void> {
-    for (let record = this.#take(); record; record = this.#take()) {
-      this.#current = record;
-      await this.#attempt(record);
-      for (const resolve of this.#waiting.get(record) ?? []) resolve();
-      this.#waiting.delete(record);
-    }
-    this.#current = undefined;
-    this.#drained();
-    this.#inFlight.end(this);
-  }
-
-  #take(): DeliveryRecord | undefined {
-    const record = this.#due[this.#next];
-    this.#next += 1;
-    if (record && this.#next < 1_000) return record;
-    this.#due = this.#due.slice(this.#next);
-    this.#next = 0;
-    return record;
-  }
+/** The deliveries of one subscription: one is on its way at a time, in the order in which they became due. */
+interface Lane {
+  /** How many are not over. */
+  open: number;
+  /** How many are due or on their way. */
+  due: number;
+  /** Resolves when all that is due or on its way has been tried. */
+  tried: Promise<void>;
+  /** Those that the plan holds back, in the order in which they came. */
+  held: DeliveryRecord[];
 }
 
 /** What deliveries are queued and tried with. */
 export interface DeliveryQueueDeps {
   /** The clock of the world. */
   readonly clock: Clock;
-  readonly timers: DeliveryTimers;
+  readonly timers: Timers;
   /** When an event is tried, in milliseconds after its first attempt is due. */
   readonly schedule: readonly number[];
   /** How many deliveries may wait for one subscription; 20,000 unless given. */
   readonly maxWaiting?: number;
   readonly plan: CurrentPlan;
-  readonly courier: Courier;
+  readonly sender: DeliverySender;
   readonly log: DeliveryLog;
-  readonly inFlight: InFlight;
   /** Learns of each delivery that is over. */
   readonly keeper: DeliveryKeeper;
   /** Receives failures that no receiver is to blame for. */
   readonly report: (error: unknown) => void;
 }
 
-const CLEARED = 'the world was reset, restored or ended before it was delivered';
+/** What a timer says of the delivery that goes on then. */
+const factsOfDelivery = ({ event, to, tries }: DeliveryRecord): TimerFacts => ({
+  kind: 'delivery',
+  event: event.id,
+  type: event.type,
+  attempt: tries + 1,
+  ...(to.subscription !== undefined && { subscription: to.subscription }),
+});
 
-/** The deliveries of one world that are not over, in a lane for each subscription (behaviour E10). */
+/** The deliveries of one world that are not over, in a lane for each subscription (behaviour E10, E20). */
 export class DeliveryQueue {
   readonly #deps: DeliveryQueueDeps;
   /** By the uid of the subscription. */
   readonly #lanes = new Map<string, Lane>();
   readonly #open = new Set<DeliveryRecord>();
+  /** Each cancels a timer. */
+  readonly #cancels = new Set<() => void>();
   #isStopped = false;
 
   constructor(deps: DeliveryQueueDeps) {
     this.#deps = deps;
   }
 
-  /** Takes a delivery in, and returns the lane of its subscription; undefined if that is full: it is dropped, or stopped. */
-  enter(record: DeliveryRecord, subscription: string): Lane | undefined {
-    const { maxWaiting = MAX_WAITING } = this.#deps;
-    if (this.#isStopped) return undefined;
-    const lane = this.#laneOf(subscription);
-    if (lane.pending >= maxWaiting) {
-      this.end(record, 'dropped', `${maxWaiting} deliveries wait for its receiver already`);
-      return undefined;
-    }
-    lane.pending += 1;
-    this.#open.add(record);
-    return lane;
+  /** Takes over a delivery that is stored. What an earlier run has stored may be refused by this one. */
+  add({ id, event, subscription, refusal: known }: PendingDelivery): void {
+    const { log, sender } = this.#deps;
+    const { uid, sink: url, ...to } = subscription;
+    const record = new DeliveryRecord(id, event, { url, subscription: uid, ...to });
+    log.add(record);
+    const refusal = sender.refusal(url);
+    if (known !== undefined) log.end(record, 'suppressed', known);
+    else if (refusal !== undefined) this.#end(record, 'suppressed', refusal);
+    else if (!this.#isStopped) this.#enter(record, this.#laneOf(uid));
   }
 
-  /** Begins with the schedule of a delivery that is in the lane. */
-  begin(record: DeliveryRecord, lane: Lane): void {
-    const { schedule, plan, clock } = this.#deps;
-    record.become('pending');
-    this.#tryAt(record, lane, clock.now() + (schedule[0] ?? 0) + (plan.get().delayMillis ?? 0));
-  }
-
-  /** Ends a delivery, whether or not it was in a lane. */
-  end(record: DeliveryRecord, how: DeliveryEnd, reason?: string): void {
-    const { log, keeper, report } = this.#deps;
-    log.end(record, how, reason);
-    keeper.release(record.id).catch(report);
+  /** Takes all that is held by the plan as it is now, which may hold it back once more. */
+  readmit(): void {
+    for (const lane of this.#lanes.values()) for (const record of takeHeld(lane)) this.#admit(record, lane);
   }
 
   /** Resolves when what is due has been tried once; what waits for time, or for the plan, is not waited for. */
   async settled(): Promise<void> {
-    await Promise.all([...this.#lanes.values()].map((lane) => lane.waitUntilSettled()));
+    await Promise.all([...this.#lanes.values()].map(({ tried }) => tried));
+  }
+
+  /** Resolves when nothing is due or on its way. */
+  async idle(): Promise<void> {
+    while ([...this.#lanes.values()].some(({ due }) => due > 0)) await this.settled();
   }
 
   /** Drops what is not over. */
   clear(): void {
-    for (const lane of this.#lanes.values()) lane.clear();
+    this.#cancelTimers();
     this.#lanes.clear();
     for (const record of this.#open) this.#deps.log.end(record, 'dropped', CLEARED);
     this.#open.clear();
@@ -193,52 +105,117 @@ export class DeliveryQueue {
   /** Begins no more attempts, and leaves all that is not over as it is; resolves once none is under way. */
   async stop(): Promise<void> {
     this.#isStopped = true;
-    await Promise.all([...this.#lanes.values()].map((lane) => lane.stop()));
-    this.#open.clear();
+    this.#cancelTimers();
+    await this.settled();
   }
 
   #laneOf(subscription: string): Lane {
     const known = this.#lanes.get(subscription);
     if (known) return known;
-    const lane: Lane = new Lane(
-      (record) => this.#attempt(record, lane),
-      () => {
-        // Another lane may have its place, since this one was cleared.
-        if (lane.pending === 0 && this.#lanes.get(subscription) === lane) this.#lanes.delete(subscription);
-      },
-      this.#deps.inFlight,
-    );
+    const lane: Lane = { open: 0, due: 0, tried: Promise.resolve(), held: [] };
     this.#lanes.set(subscription, lane);
     return lane;
   }
 
-  #tryAt(record: DeliveryRecord, lane: Lane, atMillis: number): void {
-    const { clock, timers } = this.#deps;
-    if (atMillis <= clock.now()) {
-      if (!this.#isStopped) lane.push(record);
+  #enter(record: DeliveryRecord, lane: Lane): void {
+    const { maxWaiting = MAX_WAITING } = this.#deps;
+    if (lane.open >= maxWaiting) {
+      this.#end(record, 'dropped', `${maxWaiting} deliveries wait for its receiver already`);
       return;
     }
-    record.nextMillis = atMillis;
-    if (this.#isStopped) return;
-    timers.at(atMillis, record, () => {
-      record.nextMillis = undefined;
-      lane.push(record);
+    lane.open += 1;
+    this.#open.add(record);
+    this.#admit(record, lane);
+  }
+
+  /** Holds a delivery back, or begins with its schedule, by the plan. */
+  #admit(record: DeliveryRecord, lane: Lane): void {
+    const reason = this.#deps.plan.holdReason();
+    if (reason === undefined) {
+      this.#begin(record, lane);
+      return;
+    }
+    record.become('held', reason);
+    lane.held.push(record);
+    const size = this.#deps.plan.groupSize();
+    if (size === undefined) return;
+    if (lane.held.length >= size) this.#sendGroup(lane);
+    else if (lane.held.length === 1) this.#awaitGroup(lane, record);
+  }
+
+  /** Sends a group that is not complete when no further event has come in time. */
+  #awaitGroup(lane: Lane, first: DeliveryRecord): void {
+    const { clock, plan } = this.#deps;
+    this.#at(clock.now() + GROUP_WAIT, first, () => {
+      // Another group may have begun, which has a timer of its own, or all is to be kept.
+      if (lane.held[0] === first && plan.get().mode !== 'collect') this.#sendGroup(lane);
     });
   }
 
+  #sendGroup(lane: Lane): void {
+    for (const record of takeHeld(lane).reverse()) this.#begin(record, lane);
+  }
+
+  #begin(record: DeliveryRecord, lane: Lane): void {
+    const { schedule, plan, clock } = this.#deps;
+    record.become('pending');
+    this.#tryAt(record, lane, clock.now() + (schedule[0] ?? 0) + (plan.get().delayMillis ?? 0));
+  }
+
+  #tryAt(record: DeliveryRecord, lane: Lane, atMillis: number): void {
+    if (atMillis <= this.#deps.clock.now()) {
+      this.#push(record, lane);
+      return;
+    }
+    record.nextMillis = atMillis;
+    this.#at(atMillis, record, () => {
+      record.nextMillis = undefined;
+      this.#push(record, lane);
+    });
+  }
+
+  /** Calls back once the clock shows the moment at which a delivery goes on. */
+  #at(millis: number, record: DeliveryRecord, fire: () => void): void {
+    if (this.#isStopped) return;
+    const cancel = this.#deps.timers.at(millis, factsOfDelivery(record), () => {
+      this.#cancels.delete(cancel);
+      fire();
+    });
+    this.#cancels.add(cancel);
+  }
+
+  #cancelTimers(): void {
+    for (const cancel of this.#cancels) cancel();
+    this.#cancels.clear();
+  }
+
+  /** Tries a delivery behind all that is due in its lane. The first one begins at once: the clock may be moved on. */
+  #push(record: DeliveryRecord, lane: Lane): void {
+    lane.due += 1;
+    lane.tried = lane.due === 1 ? this.#try(record, lane) : lane.tried.then(() => this.#try(record, lane));
+  }
+
+  async #try(record: DeliveryRecord, lane: Lane): Promise<void> {
+    if (this.#open.has(record) && !this.#isStopped) await this.#attempt(record, lane);
+    lane.due -= 1;
+    const { subscription = '' } = record.to;
+    // Another lane may have its place, since this one was cleared.
+    if (lane.open === 0 && this.#lanes.get(subscription) === lane) this.#lanes.delete(subscription);
+  }
+
   async #attempt(record: DeliveryRecord, lane: Lane): Promise<void> {
-    const { schedule, clock, courier, log } = this.#deps;
-    const { dropped } = courier;
+    const { schedule, clock, sender, log } = this.#deps;
     const plan = this.#deps.plan.get();
     const begunMillis = clock.now();
-    const { result, attempt } = await courier.try(record, plan, record.tries < (plan.dropFirst ?? 0));
-    if (dropped.aborted) return;
+    const { result, attempt } = await sender.try(record, plan, record.tries < (plan.dropFirst ?? 0));
+    if (!this.#open.has(record)) return undefined;
     record.tries += 1;
     log.addAttempt(record, attempt);
     if (result === 'suppressed') return this.#leave(record, lane, result, attempt.error);
     if (result === 'accepted') {
+      const { dropped } = sender;
       this.#leave(record, lane, 'delivered');
-      return this.#repeat(record, plan);
+      return this.#repeat(record, plan, dropped);
     }
     const [last = 0, next] = schedule.slice(record.tries - 1);
     if (next !== undefined) return this.#tryAt(record, lane, begunMillis + next - last);
@@ -247,19 +224,31 @@ export class DeliveryQueue {
   }
 
   /** Sends once more what a receiver has accepted, as often as the plan says. */
-  async #repeat(record: DeliveryRecord, plan: OutboxPlan): Promise<void> {
-    const { courier, log } = this.#deps;
-    const { dropped } = courier;
-    for (let left = plan.duplicate ?? 0; left > 0 && !dropped.aborted; left -= 1) {
-      const { attempt } = await courier.try(record, plan);
+  async #repeat(record: DeliveryRecord, { duplicate = 0, ...plan }: OutboxPlan, dropped: AbortSignal): Promise<void> {
+    const { sender, log } = this.#deps;
+    for (let left = duplicate; left > 0 && !dropped.aborted; left -= 1) {
+      const { attempt } = await sender.try(record, plan);
       log.addAttempt(record, { ...attempt, duplicate: true });
     }
   }
 
   /** Ends a delivery that is in a lane. */
   #leave(record: DeliveryRecord, lane: Lane, how: DeliveryEnd, reason?: string): void {
-    lane.pending -= 1;
+    lane.open -= 1;
     this.#open.delete(record);
-    this.end(record, how, reason);
+    this.#end(record, how, reason);
+  }
+
+  #end(record: DeliveryRecord, how: DeliveryEnd, reason?: string): void {
+    const { log, keeper, report } = this.#deps;
+    log.end(record, how, reason);
+    keeper.release(record.id).catch(report);
   }
 }
+
+/** The deliveries of a lane that are held, which are not any more. */
+const takeHeld = (lane: Lane): DeliveryRecord[] => {
+  const { held } = lane;
+  lane.held = [];
+  return held;
+};

@@ -1,24 +1,25 @@
 import type { Delivery, DeliveryLine, DeliveryVerdict, Redeliver, WorldEvent } from '../../../generated/nouns.ts';
-import type { Timers } from '../clock/timers.ts';
-import type { Outbox, PendingDelivery } from '../events/outbox.ts';
-import { Courier, type CourierDeps } from './courier.ts';
+import { failedPrecondition, invalidField } from '../../kernel/errors.ts';
+import { type Row, type Store, settingCollection } from '../../kernel/rows.ts';
+import { Setting } from '../../plane/setting.ts';
+import type { EventSubscription, Outbox, PendingDelivery } from '../events/outbox.ts';
 import { CurrentPlan } from './current-plan.ts';
 import type { DeliveryControl, OutboxPlan, ReceivedRequest } from './delivery-control.ts';
-import { DeliveryRecord } from './delivery-log.ts';
+import { DeliveryRecord, type Destination } from './delivery-log.ts';
 import { DeliveryQueue, type DeliveryQueueDeps } from './delivery-queue.ts';
-import { DeliveryTimers } from './delivery-timers.ts';
-import { HeldDeliveries } from './held-deliveries.ts';
-import { Redeliveries, type RedeliveriesDeps } from './redeliveries.ts';
+import { DeliverySender, type DeliverySenderDeps, failureOf } from './delivery-sender.ts';
 import { verifyDelivery } from './verify-delivery.ts';
 
-type OwnPieces = 'courier' | 'plan' | 'timers';
+type CountRow = Row & { readonly count: number };
+
+const redeliveries = settingCollection<CountRow>('redeliveries');
 
 /** The dependencies of an outbox. */
-export interface WorldOutboxDeps
-  extends CourierDeps,
-    Omit<DeliveryQueueDeps, OwnPieces>,
-    Omit<RedeliveriesDeps, OwnPieces> {
-  readonly timers: Timers;
+export interface WorldOutboxDeps extends DeliverySenderDeps, Omit<DeliveryQueueDeps, 'sender' | 'plan'> {
+  /** The rows of the world, which have the plan. */
+  readonly store: Store;
+  /** The subscription of a uid; undefined if there is none. */
+  readonly subscriptionOf: (uid: string) => EventSubscription | undefined;
   /**
    * The event of an id.
    * @throws ApiError NOT_FOUND
@@ -26,52 +27,38 @@ export interface WorldOutboxDeps
   readonly eventOf: (id: string) => WorldEvent;
 }
 
-const recordOf = ({ id, event, subscription }: PendingDelivery): DeliveryRecord => {
-  const { uid, sink: url, ...to } = subscription;
-  return new DeliveryRecord(id, event, { url, subscription: uid, ...to });
-};
-
-/** Delivers the events of one world to its subscriptions: at least once, and in order as far as retries allow. */
+/**
+ * Delivers the events of one world to its subscriptions: at least once, and in order as far as retries allow. The queue
+ * has what is not over, the sender makes each attempt, the log has what became of it, by the plan as it is then.
+ */
 export class WorldOutbox implements Outbox, DeliveryControl {
   readonly #deps: WorldOutboxDeps;
   readonly #plan: CurrentPlan;
-  readonly #courier: Courier;
-  readonly #timers: DeliveryTimers;
+  readonly #sender: DeliverySender;
   readonly #queue: DeliveryQueue;
-  readonly #held: HeldDeliveries;
-  readonly #redeliveries: Redeliveries;
+  /** How often events were sent once more. */
+  readonly #redelivered: Setting<CountRow, number>;
 
   constructor(deps: WorldOutboxDeps) {
     this.#deps = deps;
     this.#plan = new CurrentPlan(deps.store);
-    this.#courier = new Courier(deps);
-    this.#timers = new DeliveryTimers(deps.timers);
-    const own = { ...deps, courier: this.#courier, plan: this.#plan, timers: this.#timers };
-    this.#queue = new DeliveryQueue(own);
-    this.#held = new HeldDeliveries({ ...own, queue: this.#queue });
-    this.#redeliveries = new Redeliveries(own);
+    this.#sender = new DeliverySender(deps);
+    this.#queue = new DeliveryQueue({ ...deps, plan: this.#plan, sender: this.#sender });
+    this.#redelivered = new Setting(deps.store, redeliveries, (row) => row?.count ?? 0);
   }
 
   add(deliveries: readonly PendingDelivery[]): void {
-    const { log } = this.#deps;
-    for (const delivery of deliveries) {
-      const record = recordOf(delivery);
-      log.add(record);
-      if (delivery.refusal === undefined) this.#enter(record, delivery.subscription.uid);
-      else log.end(record, 'suppressed', delivery.refusal);
-    }
+    for (const delivery of deliveries) this.#queue.add(delivery);
   }
 
   /** The reason why nothing may be delivered to a URL; undefined if it may. */
   refusal(url: string): string | undefined {
-    return this.#courier.refusal(url);
+    return this.#sender.refusal(url);
   }
 
   /** Leaves what is not delivered as it is stored; resolves once no attempt is under way. */
-  async leave(): Promise<void> {
-    this.#timers.clear();
-    this.#held.clear();
-    await this.#queue.stop();
+  leave(): Promise<void> {
+    return this.#queue.stop();
   }
 
   waits(): boolean {
@@ -82,23 +69,15 @@ export class WorldOutbox implements Outbox, DeliveryControl {
     return this.#queue.settled();
   }
 
-  /** Drops deliveries that are not made yet. */
-  clear(): void {
-    this.#courier.clear();
-    this.#timers.clear();
-    this.#held.clear();
-    this.#queue.clear();
+  /** Resolves when nothing is due or on its way. */
+  idle(): Promise<void> {
+    return this.#queue.idle();
   }
 
-  /** Takes over a delivery that is stored. What an earlier run has stored may be refused by this one. */
-  #enter(record: DeliveryRecord, subscription: string): void {
-    const refusal = this.#courier.refusal(record.to.url);
-    if (refusal !== undefined) {
-      this.#queue.end(record, 'suppressed', refusal);
-      return;
-    }
-    const lane = this.#queue.enter(record, subscription);
-    if (lane) this.#held.admit(record, lane);
+  /** Drops deliveries that are not made yet. */
+  clear(): void {
+    this.#sender.clear();
+    this.#queue.clear();
   }
 
   /** Drops the deliveries that are not made yet, the log, and the plan. Resolves when that is stored. */
@@ -106,7 +85,7 @@ export class WorldOutbox implements Outbox, DeliveryControl {
     this.clear();
     this.#deps.log.clear();
     await this.#plan.reset();
-    await this.#redeliveries.reset();
+    await this.#redelivered.write(() => undefined);
   }
 
   plan(): OutboxPlan {
@@ -115,7 +94,7 @@ export class WorldOutbox implements Outbox, DeliveryControl {
 
   async setPlan(plan: OutboxPlan): Promise<OutboxPlan> {
     await this.#plan.set(plan);
-    this.#held.readmit();
+    this.#queue.readmit();
     return plan;
   }
 
@@ -129,12 +108,57 @@ export class WorldOutbox implements Outbox, DeliveryControl {
     return this.#deps.log.latest(limit).map((record) => record.toLine());
   }
 
+  /** One attempt beside the queue, and beside the plan but for its flaw (behaviour E24). */
   async redeliver(id: string, to: Redeliver): Promise<readonly Delivery[]> {
-    const [known] = this.#deps.log.of(id) ?? [];
-    return this.#redeliveries.send(known?.event ?? this.#deps.eventOf(id), to);
+    const event = this.#deps.log.of(id)?.[0]?.event ?? this.#deps.eventOf(id);
+    const destinations = this.#destinationsOf(event, to);
+    let before = 0;
+    await this.#redelivered.write(() => {
+      before = this.#redelivered.value;
+      return { count: before + destinations.length };
+    });
+    const records = destinations.map(
+      (destination, index) => new DeliveryRecord(`${event.id}.r${before + 1 + index}`, event, destination, true),
+    );
+    await Promise.all(records.map((record) => this.#tryOnce(record)));
+    return records.map((record) => record.toDelivery());
   }
 
   verify(given: ReceivedRequest): Promise<DeliveryVerdict> {
     return verifyDelivery(given, this.#deps);
+  }
+
+  #destinationsOf(event: WorldEvent, { subscription, url }: Redeliver): readonly Destination[] {
+    const { log, subscriptionOf } = this.#deps;
+    if (url !== undefined) return [{ url: this.#demandAllowed('url', url), group: event.group }];
+    if (subscription === undefined) {
+      const known = (log.of(event.id) ?? []).filter(({ isRedelivery }) => !isRedelivery).map(({ to }) => to);
+      const reachable = known.filter(({ url: sink }) => this.refusal(sink) === undefined);
+      if (known.length > 0) return reachable.length > 0 ? reachable : known;
+      const description = 'the event went to no subscription: name one, or a url';
+      throw failedPrecondition({ type: 'NO_SUBSCRIPTION', description });
+    }
+    const found = subscriptionOf(subscription);
+    if (!found) throw invalidField('subscription', `there is no subscription ${JSON.stringify(subscription)}`);
+    const { uid, sink, ...to } = found;
+    return [{ url: this.#demandAllowed('subscription', sink), subscription: uid, ...to }];
+  }
+
+  /** @throws ApiError INVALID_ARGUMENT for a URL that nothing may be delivered to */
+  #demandAllowed(field: string, url: string): string {
+    const refusal = this.refusal(url);
+    if (refusal !== undefined) throw invalidField(field, refusal);
+    return url;
+  }
+
+  async #tryOnce(record: DeliveryRecord): Promise<void> {
+    const { log } = this.#deps;
+    log.add(record);
+    const refusal = this.refusal(record.to.url);
+    if (refusal !== undefined) return log.end(record, 'suppressed', refusal);
+    const { result, attempt } = await this.#sender.try(record, this.#plan.get());
+    log.addAttempt(record, attempt);
+    if (result === 'accepted') return log.end(record, 'delivered');
+    return log.end(record, result === 'failed' ? 'dropped' : result, failureOf(attempt));
   }
 }

@@ -100,7 +100,7 @@ const controlsOf = (
   const counted = {
     calls: world.meter,
     worlds: () => worlds.list().length,
-    deliveries: () => delivery.over.read(),
+    deliveries: () => delivery.over,
     journalBytes: () => budget.bytes,
     ...omitUndefined({ use: world.use }),
   };

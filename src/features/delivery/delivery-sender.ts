@@ -71,7 +71,7 @@ const encodeOnce = (event: WorldEvent): Promise<EncodedEvent> => {
 export const DELIVERY_TIMEOUT = 10_000;
 
 /** The dependencies of a courier of events. */
-export interface CourierDeps {
+export interface DeliverySenderDeps {
   /** The clock of the world. */
   readonly clock: Clock;
   /** The clock of the machine. */
@@ -126,15 +126,15 @@ const waitUntilOpen = async (gate: Gate, aborted: AbortSignal): Promise<void> =>
 const MAX_REFUSALS = 100;
 
 /** Makes single attempts to deliver events. */
-export class Courier {
-  readonly #deps: CourierDeps;
+export class DeliverySender {
+  readonly #deps: DeliverySenderDeps;
   /** Refusals by URL: each event asks for that of its subscription. */
   readonly #refusals = new BoundedCache<string, string | undefined>(MAX_REFUSALS);
   #made = 0;
   /** Made with the first attempt, since a start has no use for it. */
   #era: AbortController | undefined;
 
-  constructor(deps: CourierDeps) {
+  constructor(deps: DeliverySenderDeps) {
     this.#deps = deps;
   }
 
