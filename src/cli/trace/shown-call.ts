@@ -1,44 +1,30 @@
 import type { Delivery, JournalEntry } from '../../../generated/nouns.ts';
+import { callerOf } from '../../features/evidence/call-facts.ts';
 import { withoutControls } from '../../features/evidence/entry-line.ts';
 import { isObject } from '../../features/evidence/json-value.ts';
 import { changeLine, deliveryLine } from '../../features/evidence/listed-changes.ts';
 import { faultTexts, seenText } from '../../features/evidence/seen.ts';
+import { entryOfTraced, type TracedCall } from '../../features/evidence/traced-call.ts';
 import { nameCall } from '../../features/trace/compared-call.ts';
-import type { TracedCall } from '../../features/trace/read-trace.ts';
 
 /** How much of a body is printed. */
 const MAX_SHOWN = 1_000;
 
-/** The facts of a traced call that sentences are made of, as the journal has them. */
-const factsOf = (
-  call: TracedCall,
-): Pick<JournalEntry, 'state' | 'status' | 'code' | 'handled' | 'changes' | 'faults'> => {
-  const status = call._status ?? call.response.status;
-  return {
-    state: call._open ? 'open' : 'ended',
-    ...(status !== 0 && { status }),
-    ...(call._code !== undefined && { code: call._code }),
-    ...(call._handled && { handled: call._handled }),
-    changes: call._changes ?? [],
-    faults: call._faults ?? [],
-  };
-};
-
-const callerOf = ({ _caller: caller }: TracedCall): readonly string[] =>
-  caller ? [`by ${caller.name || caller.identity}`] : [];
+const callerWords = (entry: JournalEntry): readonly string[] => (entry.caller ? [`by ${callerOf(entry)}`] : []);
 
 /** A call of a trace as one line: its number, when and where it was, what it asked, and what its client saw. */
 export const callLine = (call: TracedCall, index: number): string => {
+  const entry = entryOfTraced(call, index);
   const words = [
     String(index + 1).padStart(4),
     call.startedDateTime.slice(11, 23),
     `${call.pageref ?? ''}`,
     call._protocol ?? '',
     nameCall(call),
-    ...callerOf(call),
-    seenText(factsOf(call)),
+    ...callerWords(entry),
+    seenText(entry),
     `${call.time} ms`,
-    ...faultTexts(factsOf(call)).map((did) => `[${did}]`),
+    ...faultTexts(entry).map((did) => `[${did}]`),
     ...(call._unread ? [`[unread: ${call._unread.join(', ')}]`] : []),
   ];
   return withoutControls(words.join('  '));
@@ -54,21 +40,21 @@ const bodyText = (message: unknown, text: string | undefined): readonly string[]
 /** A call of a trace for people: what was asked and answered, by which cause, and what it has changed. */
 export const callText = (call: TracedCall, index: number): string => {
   const { request, response, _reason: reason } = call;
-  const facts = factsOf(call);
-  const causes = faultTexts(facts);
+  const entry = entryOfTraced(call, index);
+  const causes = faultTexts(entry);
   const lines = [
     `${call.startedDateTime}, ${call.time} ms, ${call._protocol ?? 'rest'}, in the world ${call.pageref ?? 'default'}`,
     `${request.method} ${request.url}`,
     ...bodyText(call._request, request.postData?.text),
-    seenText(facts),
+    seenText(entry),
     ...bodyText(call._answer ?? call._message, response.content?.text),
     ...(reason === undefined || causes.length > 0 ? [] : [`why: ${reason}`]),
     ...causes.map((did) => `a fault: ${did}`),
-    ...facts.changes.map((change) => changeLine(change)),
+    ...entry.changes.map((change) => changeLine(change)),
     ...(call._unread ? [`sent, and not read: ${call._unread.join(', ')}`] : []),
     ...(call._tries ? [`other tries of the same: ${call._tries.map((id) => `#${id}`).join(', ')}`] : []),
   ];
-  const title = [`${index + 1}`, nameCall(call), ...callerOf(call)].join('  ');
+  const title = [`${index + 1}`, nameCall(call), ...callerWords(entry)].join('  ');
   return [title, ...lines.map((line) => `  ${line}`)].map(withoutControls).join('\n');
 };
 

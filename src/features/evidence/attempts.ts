@@ -1,11 +1,12 @@
-import { type CallFacts, hasFailedAnswer, isRetryOf } from './call-facts.ts';
+import type { JournalEntry } from '../../../generated/nouns.ts';
+import { hasFailedAnswer, isRetryOf } from './call-facts.ts';
 import { answerText, faultTexts } from './seen.ts';
 import type { Sentence } from './sentence.ts';
 import { firstTryOf, shortMessage } from './short-message.ts';
 
 /** One try of several for the same. */
 export interface Attempt {
-  readonly call: CallFacts;
+  readonly call: JournalEntry;
   /** How long after the first it began, in milliseconds of the machine. */
   readonly afterMs: number;
   /** What came of it, in a few words. */
@@ -15,13 +16,13 @@ export interface Attempt {
 
 const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth'];
 
-const millisOf = ({ machineTime }: CallFacts): number => Date.parse(machineTime);
+const millisOf = ({ machineTime }: JournalEntry): number => Date.parse(machineTime);
 
 /** A number of seconds with two decimals: 0 at least, since the clocks of two processes may differ by some hundredths. */
 export const secondsText = (millis: number): string => `${(Math.max(0, millis) / 1_000).toFixed(2)} s`;
 
 /** The tries of a call with itself, in their order: those that failed before it, it, and those behind it. */
-export const triesWith = (call: CallFacts, others: readonly CallFacts[]): readonly CallFacts[] => {
+export const triesWith = (call: JournalEntry, others: readonly JournalEntry[]): readonly JournalEntry[] => {
   const all = [...others, call].sort((one, other) => Number(one.id) - Number(other.id));
   // A try is one of this purpose as long as the one before it has failed.
   const at = all.indexOf(call);
@@ -36,13 +37,13 @@ export const triesWith = (call: CallFacts, others: readonly CallFacts[]): readon
   return all.slice(from, to + 1);
 };
 
-const titleOf = (call: CallFacts, nth: number, tries: readonly CallFacts[]): string => {
+const titleOf = (call: JournalEntry, nth: number, tries: readonly JournalEntry[]): string => {
   const words = shortMessage(call, tries) ?? (call.state === 'open' ? 'open' : 'answered');
   const title = nth > 0 && !hasFailedAnswer(call) ? `retry, ${words}` : words;
   return `${title.charAt(0).toUpperCase()}${title.slice(1)}`;
 };
 
-const textOf = (call: CallFacts, before: CallFacts | undefined, tries: readonly CallFacts[]): string => {
+const textOf = (call: JournalEntry, before: JournalEntry | undefined, tries: readonly JournalEntry[]): string => {
   const { handled, changes } = call;
   const gap = before ? [`Same request, ${secondsText(millisOf(call) - millisOf(before))} later.`] : [];
   const [created] = changes.filter(({ change }) => change === 'created');
@@ -58,7 +59,7 @@ const textOf = (call: CallFacts, before: CallFacts | undefined, tries: readonly 
 };
 
 /** The tries of a call, each with what came of it; one only if it was not tried again. */
-export const attemptsOf = (call: CallFacts, others: readonly CallFacts[]): readonly Attempt[] => {
+export const attemptsOf = (call: JournalEntry, others: readonly JournalEntry[]): readonly Attempt[] => {
   const tries = triesWith(call, others);
   const [first] = tries;
   return tries.map((each, nth) => ({

@@ -1,4 +1,4 @@
-import type { CallFacts } from './call-facts.ts';
+import type { JournalEntry } from '../../../generated/nouns.ts';
 import { sentOf } from './sent-request.ts';
 
 /** The mock that a copied call is for. */
@@ -11,7 +11,7 @@ interface CopyTarget {
 export const quoteForShell = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
 /** A call as a line for curl; of gRPC as Connect, which the mock serves under the same path. */
-export const toCurl = (entry: CallFacts, { url, token }: CopyTarget): string => {
+export const toCurl = (entry: JournalEntry, { url, token }: CopyTarget): string => {
   const { body, query } = sentOf(entry);
   const target = `${url}${entry.path}${query === '' ? '' : `?${query}`}`;
   return [
@@ -30,7 +30,7 @@ const v2Service = (path: string): string | undefined => {
 };
 
 /** The full name of the method of an operation; undefined for one over HTTP only. */
-const methodOf = ({ path, operation = '', protocol }: CallFacts): string | undefined => {
+const methodOf = ({ path, operation = '', protocol }: JournalEntry): string | undefined => {
   if (protocol !== 'rest') return path.slice(1);
   const [, service, method] = /^v1\.(\w+)\.(\w+)$/.exec(operation) ?? [];
   if (service !== undefined) return `chainguard.platform.${path.split('/')[1]}.${service}/${method}`;
@@ -39,7 +39,7 @@ const methodOf = ({ path, operation = '', protocol }: CallFacts): string | undef
 };
 
 /** A call as a line for grpcurl; undefined if gRPC does not have it, or what it would send is not known. */
-export const toGrpcurl = (entry: CallFacts, { url, token }: CopyTarget): string | undefined => {
+export const toGrpcurl = (entry: JournalEntry, { url, token }: CopyTarget): string | undefined => {
   const method = methodOf(entry);
   // Of a trace the bytes are known, and not how they were read.
   const isUnread = entry.sent !== undefined && entry.request === undefined;

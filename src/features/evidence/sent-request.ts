@@ -1,11 +1,12 @@
-import type { CallFacts, Sent } from './call-facts.ts';
+import type { JournalEntry } from '../../../generated/nouns.ts';
+import type { Sent } from './call-facts.ts';
 import { isObject, type JsonObject } from './json-value.ts';
 
 /** How many parts of a path come before its values: the domain, the version and the collection, each behind a slash. */
 const FIXED_PARTS = 4;
 
 /** The fields of a request beside those that its path names. */
-const omitPathValues = ({ request = {}, path }: CallFacts): JsonObject => {
+const omitPathValues = ({ request = {}, path }: JournalEntry): JsonObject => {
   const named = decodeURIComponent(path).split('/').slice(FIXED_PARTS).join('/');
   return Object.fromEntries(
     Object.entries(request).filter(([, value]) => typeof value !== 'string' || value === '' || !named.includes(value)),
@@ -19,7 +20,7 @@ const flatten = (value: unknown, name: string): readonly (readonly [string, stri
 };
 
 /** The JSON body and the query that a request was sent with over HTTP; without them in the entry, but for spellings that mean the same. */
-export const sentOf = (entry: CallFacts): Sent => {
+export const sentOf = (entry: JournalEntry): Sent => {
   if (entry.sent) return entry.sent;
   if (entry.protocol !== 'rest') return { body: entry.request ?? {}, query: '' };
   const { updateMask, ...rest } = omitPathValues(entry);

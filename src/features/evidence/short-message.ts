@@ -1,8 +1,9 @@
-import { type CallFacts, hasFailedAnswer, isFaulted, isOverQuota } from './call-facts.ts';
+import type { JournalEntry } from '../../../generated/nouns.ts';
+import { hasFailedAnswer, isFaulted, isOverQuota } from './call-facts.ts';
 import { faultTexts } from './seen.ts';
 
 /** What a fault did to a call: that its answer was lost if it was, since that is what its client has to cope with. */
-const describeFault = (call: CallFacts): string | undefined => {
+const describeFault = (call: JournalEntry): string | undefined => {
   const wasLost = call.handled?.code === 'OK' && call.changes.length > 0;
   return wasLost ? 'answer lost after the write' : faultTexts(call).at(-1);
 };
@@ -30,7 +31,7 @@ export const spanText = (millis: number): string => {
 };
 
 /** The try that has made the row which a create met, if it is one of its own. */
-export const firstTryOf = (call: CallFacts, tries: readonly CallFacts[]): CallFacts | undefined =>
+export const firstTryOf = (call: JournalEntry, tries: readonly JournalEntry[]): JournalEntry | undefined =>
   call.status === 409
     ? tries.find(
         ({ id, changes }) => Number(id) < Number(call.id) && changes.some(({ change }) => change === 'created'),
@@ -41,7 +42,7 @@ export const firstTryOf = (call: CallFacts, tries: readonly CallFacts[]): CallFa
  * What went wrong with a call in a few words, for a line of a list; undefined if nothing did. `tries` are the other
  * calls for the same.
  */
-export const shortMessage = (call: CallFacts, tries: readonly CallFacts[] = []): string | undefined => {
+export const shortMessage = (call: JournalEntry, tries: readonly JournalEntry[] = []): string | undefined => {
   const { message = '', reason } = call;
   if (isOverQuota(call)) return describeQuota(message);
   if (isFaulted(call)) return describeFault(call);

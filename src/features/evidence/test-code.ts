@@ -1,5 +1,4 @@
-import type { FaultEffect, FaultMatch, FaultPhase, StateDifference } from '../../../generated/nouns.ts';
-import type { CallFacts } from './call-facts.ts';
+import type { FaultEffect, FaultMatch, FaultPhase, JournalEntry, StateDifference } from '../../../generated/nouns.ts';
 import { sentOf } from './sent-request.ts';
 
 /** The test runner that a test is for. */
@@ -43,7 +42,7 @@ export interface CodedTest {
   readonly remarks?: readonly string[];
   readonly faults?: readonly CodedFault[];
   /** The calls in their order, each of which is expected to be answered as it was. */
-  readonly calls: readonly CallFacts[];
+  readonly calls: readonly JournalEntry[];
   /** The ids of calls that a fault meets, which may get no answer, or none that can be read. */
   readonly met?: ReadonlySet<string>;
   /** The uid of the first organization, in whose place the test has that of its own world. */
@@ -83,7 +82,7 @@ interface Cursor {
 const CURSOR_FIELDS = ['nextPageToken', 'next_page_token'];
 
 /** The cursors that a test takes from the answers to its own calls, by the ids of these. */
-const findCursors = (calls: readonly CallFacts[]): ReadonlyMap<string, Cursor> => {
+const findCursors = (calls: readonly JournalEntry[]): ReadonlyMap<string, Cursor> => {
   const found = new Map<string, Cursor>();
   for (const [at, { id, answer = {} }] of calls.entries()) {
     const field = CURSOR_FIELDS.find((name) => typeof answer[name] === 'string' && answer[name] !== '');
@@ -123,13 +122,13 @@ const callersOf = ({ calls }: Draft): readonly string[] => [
 const tokenName = (nth: number): string => (nth === 0 ? 'token' : `token${nth + 1}`);
 
 /** The token of a call as code; that of a client is minted before its first call, so that its calls follow each other. */
-const tokenOf = ({ caller }: CallFacts, test: Draft): string => {
+const tokenOf = ({ caller }: JournalEntry, test: Draft): string => {
   if (!caller) return 'none';
   const name = caller.name || caller.identity;
   return test.finding ? `\${${tokenName(callersOf(test).indexOf(name))}}` : `\${await world.token(${quote(name)})}`;
 };
 
-const propertiesOf = (entry: CallFacts, body: unknown, test: Draft): readonly string[] => {
+const propertiesOf = (entry: JournalEntry, body: unknown, test: Draft): readonly string[] => {
   const { own, met, finding } = test;
   const token = tokenOf(entry, test);
   return [
@@ -141,14 +140,14 @@ const propertiesOf = (entry: CallFacts, body: unknown, test: Draft): readonly st
 };
 
 /** A request by the `fetch` of a world. */
-const fetchOf = (entry: CallFacts, test: Draft): string => {
+const fetchOf = (entry: JournalEntry, test: Draft): string => {
   const { body, query } = sentOf(entry);
   const target = literal(`${entry.path}${query === '' ? '' : `?${query}`}`, test.own);
   const properties = propertiesOf(entry, body, test).map((property) => `\n    ${property},`);
   return `world.fetch(${target}, {${properties.join('')}\n  })`;
 };
 
-const callLines = (entry: CallFacts, at: number, test: Draft): readonly string[] => {
+const callLines = (entry: JournalEntry, at: number, test: Draft): readonly string[] => {
   const call = fetchOf(entry, test);
   const cursor = test.cursors.get(entry.id);
   if (test.met?.has(entry.id) && !cursor) return [`await ${call}.catch(() => undefined);`];

@@ -1,5 +1,5 @@
-import type { AuthzCheck } from '../../../generated/nouns.ts';
-import { type CallFacts, callerOf, hasFailedAnswer, isFaulted, isOverQuota, operationOf } from './call-facts.ts';
+import type { AuthzCheck, JournalEntry } from '../../../generated/nouns.ts';
+import { callerOf, hasFailedAnswer, isFaulted, isOverQuota, operationOf } from './call-facts.ts';
 import { faultTexts } from './seen.ts';
 import { listNames, type Sentence } from './sentence.ts';
 import { firstTryOf, shortMessage } from './short-message.ts';
@@ -9,16 +9,16 @@ export interface Known {
   /** Why it was allowed or refused; missing if nobody knows any more. */
   readonly check?: AuthzCheck | undefined;
   /** The other calls for the same. */
-  readonly tries?: readonly CallFacts[];
+  readonly tries?: readonly JournalEntry[];
 }
 
 /** The group at a place, by its name if that is known. */
-const placeOf = (at: string, { about }: CallFacts, check: AuthzCheck | undefined): Sentence => {
+const placeOf = (at: string, { about }: JournalEntry, check: AuthzCheck | undefined): Sentence => {
   if (at === 'anywhere') return [' on any group'];
   return [' on group ', { strong: check?.names[at] ?? about?.group ?? at }];
 };
 
-const refusedSentence = (call: CallFacts, { check }: Known): Sentence => {
+const refusedSentence = (call: JournalEntry, { check }: Known): Sentence => {
   const { authz, reason = '' } = call;
   if (authz?.decision === 'unauthenticated') {
     return [{ strong: 'Refused.', as: 'bad' }, ` Its token was not accepted: ${check?.token?.reason ?? reason}.`];
@@ -36,7 +36,7 @@ const refusedSentence = (call: CallFacts, { check }: Known): Sentence => {
   ];
 };
 
-const faultSentence = (call: CallFacts): Sentence => {
+const faultSentence = (call: JournalEntry): Sentence => {
   const { handled } = call;
   if (isOverQuota(call)) {
     return [{ strong: 'Refused by a quota.', as: 'fault' }, ` ${shortMessage(call) ?? ''}, as the test has set it.`];
@@ -47,7 +47,7 @@ const faultSentence = (call: CallFacts): Sentence => {
   return [{ strong: lead, as: 'fault' }, `${words.join('')}${ended}`];
 };
 
-const allowedSentence = (call: CallFacts, { check }: Known): Sentence => {
+const allowedSentence = (call: JournalEntry, { check }: Known): Sentence => {
   const needs = check?.needs ?? [];
   if (call.authz?.decision === 'open' || (check && needs.length === 0)) {
     return [{ strong: 'Allowed.' }, ` ${operationOf(call)} needs no right.`];
@@ -73,7 +73,7 @@ const FAILURES: Readonly<Record<string, string>> = {
   FAILED_PRECONDITION: 'Not now.',
 };
 
-const failedSentence = (call: CallFacts, { tries = [] }: Known): Sentence => {
+const failedSentence = (call: JournalEntry, { tries = [] }: Known): Sentence => {
   const { code = '', message = '', reason = message } = call;
   const kind = { strong: FAILURES[code] ?? 'Failed.', as: 'bad' } as const;
   const rights: Sentence =
@@ -85,7 +85,7 @@ const failedSentence = (call: CallFacts, { tries = [] }: Known): Sentence => {
 };
 
 /** Why a call was answered as it was, in a sentence. */
-export const whySentence = (call: CallFacts, known: Known = {}): Sentence => {
+export const whySentence = (call: JournalEntry, known: Known = {}): Sentence => {
   if (call.state === 'open') return [{ strong: 'Open.' }, ' It has not been answered yet.'];
   if (isFaulted(call)) return faultSentence(call);
   if (!hasFailedAnswer(call)) return allowedSentence(call, known);

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { TracedCall, TracedPage } from '../evidence/traced-call.ts';
 import { compareTraces } from './compare-traces.ts';
-import type { Trace, TracedCall, TracedPage } from './read-trace.ts';
+import type { Trace } from './read-trace.ts';
 
 const ORG = '398b803fffbcf8cbc364eba13b65ac7bd90ff292';
 

@@ -1,8 +1,9 @@
 import { groupBy } from '../../schema/group-by.ts';
 import { BoundComparer } from '../compare/bound-comparer.ts';
 import type { Difference } from '../compare/compare-values.ts';
+import type { TracedCall, TracedPage } from '../evidence/traced-call.ts';
 import { type ComparedCall, comparedCall, idsOf, nameCall, requestKey } from './compared-call.ts';
-import type { Trace, TracedCall, TracedPage } from './read-trace.ts';
+import type { Trace } from './read-trace.ts';
 
 /** The places of two equal items, in the one list and in the other. */
 type Match = readonly [one: number, other: number];

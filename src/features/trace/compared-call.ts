@@ -2,7 +2,7 @@ import { omitUndefined } from '../../schema/defined.ts';
 import { decodeText } from '../compare/decode-text.ts';
 import { idsIn, roleAt, roleText } from '../compare/text-roles.ts';
 import { jsonOrText } from '../evidence/json-value.ts';
-import type { TracedCall } from './read-trace.ts';
+import type { TracedCall } from '../evidence/traced-call.ts';
 
 /** What of a call is compared with that of another run: all but times, and how it was sent. */
 export interface ComparedCall {

@@ -3,13 +3,13 @@ import { instant } from '../../kernel/clock.ts';
 import { InjectedFault } from '../../kernel/faults.ts';
 import { CENTI } from '../../kernel/hooks.ts';
 import { omitUndefined } from '../../schema/defined.ts';
+import type { TracedFields } from '../evidence/traced-call.ts';
 import type { KeptEntry } from '../journal/kept-entry.ts';
 import type { Hide } from '../journal/redacted.ts';
 import type { HarRequest, HarResponse } from './har.ts';
 import { type GrpcCall, grpcAnswerOf, grpcBodyOf, grpcEndOf, grpcMessageOf, grpcResponseOf } from './har-grpc.ts';
 import { harRequestOf, headOf, urlOf } from './har-request.ts';
 import { restResponseOf } from './har-response.ts';
-import type { TracedFields } from './traced-fields.contract.ts';
 import type { TracedWorld } from './traced-world.ts';
 
 /** One API call in the form of HAR. */

@@ -12,13 +12,13 @@ import type { Settings } from '../../kernel/context.ts';
 import { ApiError, Code } from '../../kernel/errors.ts';
 import { operationsIn } from '../../kernel/profile-operations.ts';
 import { makePerProfile, profileIn } from '../../schema/profile.ts';
+import type { GrpcEnd } from '../evidence/traced-call.ts';
 import type { KeptEntry } from '../journal/kept-entry.ts';
 import { type Hide, redactText } from '../journal/redacted.ts';
 import { hideInJson } from '../journal/sent-text.ts';
 import { hideInFailure } from './connect-failure.ts';
 import type { HarContent, HarPostData, HarResponse } from './har.ts';
 import { harResponseOf } from './har-response.ts';
-import type { GrpcEnd } from './traced-fields.contract.ts';
 
 const NOTHING = new Uint8Array();
 

@@ -6,31 +6,10 @@ import { Exit } from '../../command/exit.ts';
 import { whyUnreadable } from '../../command/read-text.ts';
 import { decodeUtf8, NotUtf8 } from '../../schema/utf8-text.ts';
 import { isObject, parseJson } from '../evidence/json-value.ts';
+import { isTracedCall, type TracedCall, type TracedPage } from '../evidence/traced-call.ts';
 import { TRACE_FORMAT } from './trace-format.ts';
-import type { TracedFields } from './traced-fields.contract.ts';
 
 const unzip = (data: Uint8Array): Promise<Buffer> => promisify(gunzip)(data);
-
-/** A call of a trace, as far as it is printed or compared. */
-export interface TracedCall extends Partial<TracedFields> {
-  readonly pageref?: string;
-  readonly startedDateTime: string;
-  readonly time: number;
-  readonly request: { readonly method: string; readonly url: string; readonly postData?: { readonly text?: string } };
-  readonly response: {
-    readonly status: number;
-    readonly headers?: readonly { readonly name: string; readonly value: string }[];
-    readonly content?: { readonly text?: string };
-  };
-  readonly [own: `_${string}`]: unknown;
-}
-
-/** A world of a trace, as the page that its calls refer to. */
-export interface TracedPage {
-  readonly id: string;
-  readonly startedDateTime?: string;
-  readonly _labels?: Readonly<Record<string, string>>;
-}
 
 /** A trace, as far as it is read. */
 export interface Trace {
@@ -63,15 +42,6 @@ export const refuseFile = (file: string, error: unknown): never => {
   throw new TraceRefusal(`${file}: ${CODES.get(code) ?? whyUnreadable(error)}`);
 };
 
-const isCall = (value: unknown): value is TracedCall =>
-  isObject(value) &&
-  typeof value.startedDateTime === 'string' &&
-  isObject(value.request) &&
-  typeof value.request.method === 'string' &&
-  typeof value.request.url === 'string' &&
-  isObject(value.response) &&
-  typeof value.response.status === 'number';
-
 const isPage = (value: unknown): value is TracedPage =>
   isObject(value) && typeof value.id === 'string' && (value._labels === undefined || isObject(value._labels));
 
@@ -94,7 +64,7 @@ const parsePart = (text: string): unknown => {
   const ended = new Set(lines.flatMap(({ page, open }) => (isPage(page) && open === undefined ? [nameOf(page)] : [])));
   const own = lines.filter(({ open }) => open === undefined || !ended.has(String(open)));
   const pages = own.flatMap(({ page }) => (isPage(page) ? [page] : []));
-  const calls = own.flatMap(({ entry }) => (isCall(entry) ? [entry] : []));
+  const calls = own.flatMap(({ entry }) => (isTracedCall(entry) ? [entry] : []));
   const order = new Intl.Collator('en');
   const entries = calls.sort((one, other) => order.compare(one.startedDateTime, other.startedDateTime));
   return { log: { ...head.log, pages, entries } };
@@ -188,7 +158,7 @@ export const readTrace = async (file: string, here: Reader): Promise<Trace> => {
   const log = await readLog(file, here);
   return {
     pages: listIn(log, 'pages', isPage, file) as readonly TracedPage[],
-    entries: listIn(log, 'entries', isCall, file) as readonly TracedCall[],
+    entries: listIn(log, 'entries', isTracedCall, file) as readonly TracedCall[],
     steps: Array.isArray(log._steps) ? log._steps : [],
   };
 };

@@ -1,4 +1,4 @@
-import type { CallFacts } from '../../../features/evidence/call-facts.ts';
+import type { JournalEntry } from '../../../../generated/nouns.ts';
 import { type Call, toCall } from './call.ts';
 
 const keyOf = (world: string, id: string): string => `${world} ${id}`;
@@ -32,7 +32,7 @@ export class CallList {
   }
 
   /** Takes entries in, in any order; one that is there already is replaced by its later form. */
-  take(entries: readonly CallFacts[]): void {
+  take(entries: readonly JournalEntry[]): void {
     const fresh = new Set<number>();
     let isReplaced = false;
     for (const entry of entries) {

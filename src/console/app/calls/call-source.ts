@@ -3,10 +3,10 @@ import type {
   Deliveries,
   Delivery,
   EventPage,
+  JournalEntry,
   JournalPage,
   WorldEvent,
 } from '../../../../generated/nouns.ts';
-import type { CallFacts } from '../../../features/evidence/call-facts.ts';
 import type { Connection } from '../connection.ts';
 import type { Call } from './call.ts';
 
@@ -19,7 +19,7 @@ export interface CausedEvent {
 /** Where the whole of a call is read. */
 export interface CallSource {
   /** The entry with its messages. */
-  readonly entry: (call: Call) => Promise<CallFacts>;
+  readonly entry: (call: Call) => Promise<JournalEntry>;
   /** Why it was allowed or refused; undefined if that is not known any more. */
   readonly check: (call: Call) => Promise<AuthzCheck | undefined>;
   readonly events: (call: Call) => Promise<readonly CausedEvent[]>;
@@ -46,8 +46,8 @@ const eventOf = async (connection: Connection, call: Call, id: string): Promise<
 
 /** Reads calls from the mock; `isThere` says of a call whether its world goes on. */
 export const liveSource = (connectTo: (world: string) => Connection, isThere: (call: Call) => boolean): CallSource => {
-  const kept = new Map<number, Promise<CallFacts>>();
-  const read = async ({ number, entry }: Call): Promise<CallFacts> => {
+  const kept = new Map<number, Promise<JournalEntry>>();
+  const read = async ({ number, entry }: Call): Promise<JournalEntry> => {
     const query = `journal?world=*&since=${number - 1}&before=${number + 1}&limit=1`;
     const { entries } = await connectTo('default').steer<JournalPage>('GET', query);
     return entries[0] ?? entry;

@@ -1,5 +1,4 @@
-import type { JournalPage } from '../../../../generated/nouns.ts';
-import type { CallFacts } from '../../../features/evidence/call-facts.ts';
+import type { JournalEntry, JournalPage } from '../../../../generated/nouns.ts';
 import { CLIENT, type Connection } from '../connection.ts';
 import { CallList } from './call-list.ts';
 
@@ -39,7 +38,7 @@ export class CallStore {
   readonly #listeners = new Set<() => void>();
   readonly #end = new AbortController();
   #following: Following = { state: 'loading' };
-  #gathered: CallFacts[] = [];
+  #gathered: JournalEntry[] = [];
   #drawing: ReturnType<typeof setTimeout> | undefined;
   #isPaused = false;
   #cursor = '0';
@@ -96,7 +95,7 @@ export class CallStore {
         if (isAnew) return;
         const older = isFirst ? this.#loadOlder() : undefined;
         const stream = `journal:stream?world=*&brief=true&since=${this.#cursor}`;
-        await this.#connection.follow(stream, signal, (data) => this.#gather(JSON.parse(data) as CallFacts));
+        await this.#connection.follow(stream, signal, (data) => this.#gather(JSON.parse(data) as JournalEntry));
         await older;
       } catch (error) {
         if (signal.aborted) return;
@@ -147,7 +146,7 @@ export class CallStore {
     return page;
   }
 
-  #gather(entry: CallFacts): void {
+  #gather(entry: JournalEntry): void {
     if (Number(entry.number) > Number(this.#cursor)) this.#cursor = entry.number ?? this.#cursor;
     this.#gathered.push(entry);
     this.#drawing ??= setTimeout(() => {

@@ -1,5 +1,5 @@
+import type { JournalEntry } from '../../../../generated/nouns.ts';
 import {
-  type CallFacts,
   callerOf,
   hasFailedAnswer,
   isFaulted,
@@ -15,7 +15,7 @@ export interface Call {
   /** Its number in the order of all worlds. */
   readonly number: number;
   readonly world: string;
-  readonly entry: CallFacts;
+  readonly entry: JournalEntry;
   /** When it began, by the machine, in milliseconds since the epoch; NaN if that is not known. */
   readonly millis: number;
   /** The same by the clock of its world. */
@@ -36,7 +36,7 @@ export interface Call {
 const DIGITS_OF_VERSION = /^[^/\s]*/;
 
 /** The call of an entry, which must have a world and a number. */
-export const toCall = (entry: CallFacts): Call => ({
+export const toCall = (entry: JournalEntry): Call => ({
   number: Number(entry.number),
   world: entry.world ?? 'default',
   entry,

@@ -1,3 +1,4 @@
+import type { JournalEntry } from '../../../../generated/nouns.ts';
 import {
   attemptsOf,
   attemptsSentence,
@@ -5,7 +6,6 @@ import {
   secondsText,
   type Attempt as Try,
 } from '../../../features/evidence/attempts.ts';
-import type { CallFacts } from '../../../features/evidence/call-facts.ts';
 import { hasFailedAnswer, isFaulted } from '../../../features/evidence/call-facts.ts';
 import { timeParts } from '../calls/time-text.ts';
 import { Said } from '../frame/bits.tsx';
@@ -44,9 +44,9 @@ const Attempt = (props: { attempt: Try; isFirst: boolean; isThis: boolean; onSho
 
 /** The tries of a call, each with what came of it, and what they say of the client. */
 export const AttemptsTab = (props: {
-  entry: CallFacts;
-  others: readonly CallFacts[];
-  onShow: (call: CallFacts) => void;
+  entry: JournalEntry;
+  others: readonly JournalEntry[];
+  onShow: (call: JournalEntry) => void;
 }) => {
   const { entry, others, onShow } = props;
   const attempts = attemptsOf(entry, others);

@@ -1,7 +1,6 @@
 import { useState } from 'preact/hooks';
-import type { AuthzGrant } from '../../../../generated/nouns.ts';
+import type { AuthzGrant, JournalEntry } from '../../../../generated/nouns.ts';
 import { triesWith } from '../../../features/evidence/attempts.ts';
-import type { CallFacts } from '../../../features/evidence/call-facts.ts';
 import type { Call } from '../calls/call.ts';
 import { millisText, timeParts } from '../calls/time-text.ts';
 import { EventsTab } from '../events/events-tab.tsx';
@@ -38,7 +37,7 @@ const PROTOCOLS = { rest: 'REST', grpc: 'gRPC', 'grpc-web': 'gRPC-Web', connect:
 const MAX_LAST = 17;
 const KEPT_OF_GROUP = 4;
 
-const Path = ({ entry }: { entry: CallFacts }) => {
+const Path = ({ entry }: { entry: JournalEntry }) => {
   const { length } = entry.path;
   const last = Math.min(length - KEPT_OF_GROUP, entry.path.lastIndexOf('/'));
   const cut = Math.max(0, length - last > MAX_LAST ? length - KEPT_OF_GROUP : last);
@@ -207,7 +206,7 @@ const Head = ({ call, tries, onStep, onClose }: CallDetailProps) => {
 };
 
 /** The facts from which code is made of a call. */
-const useCodeFacts = (call: Call, entry: CallFacts) => {
+const useCodeFacts = (call: Call, entry: JournalEntry) => {
   const { isReadOnly, facts, connectTo, worlds } = useConsole();
   const isGone = isReadOnly || worlds.get(call.world)?.isEnded === true;
   return async (): Promise<CodeFacts> => ({
@@ -218,8 +217,8 @@ const useCodeFacts = (call: Call, entry: CallFacts) => {
 };
 
 interface PanelProps extends CallDetailProps {
-  readonly entry: CallFacts;
-  readonly others: readonly CallFacts[];
+  readonly entry: JournalEntry;
+  readonly others: readonly JournalEntry[];
   readonly actions: CallActions | undefined;
   readonly before: (() => void) | undefined;
   readonly codeFacts: () => Promise<CodeFacts>;
@@ -239,7 +238,7 @@ const Panel = ({ call, tries, tab, onShow, entry, others, actions, before, codeF
     [tab === 'code', entry, actions === undefined],
   );
   const grant = (wanted: AuthzGrant): void => actions?.grant(wanted, check.value?.names[wanted.group] ?? wanted.group);
-  const showTry = (wanted: CallFacts): void => {
+  const showTry = (wanted: JournalEntry): void => {
     const found = tries.find((each) => each.entry === wanted);
     if (found) onShow(found);
   };

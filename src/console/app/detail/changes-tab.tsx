@@ -1,5 +1,4 @@
-import type { JournalChange } from '../../../../generated/nouns.ts';
-import type { CallFacts } from '../../../features/evidence/call-facts.ts';
+import type { JournalChange, JournalEntry } from '../../../../generated/nouns.ts';
 import { isObject, type JsonObject } from '../../../features/evidence/json-value.ts';
 import { CALL, partOf, writeAddress } from '../address.ts';
 import { Button, count, isOrAre, showHidden, Text } from '../frame/bits.tsx';
@@ -89,7 +88,7 @@ const leadOf = (changes: readonly JournalChange[], further: number): readonly [s
   return [`${count(all, 'row')} ${kinds.join(' and ')}${rest === '' ? '.' : ','}`, rest];
 };
 
-const One = ({ change, entry, world }: { change: JournalChange; entry: CallFacts; world: string }) => {
+const One = ({ change, entry, world }: { change: JournalChange; entry: JournalEntry; world: string }) => {
   const { address, facts, isReadOnly } = useConsole();
   const { type, uid, name, fields } = change;
   const answer = isObject(entry.answer) ? entry.answer : {};
@@ -124,7 +123,7 @@ const One = ({ change, entry, world }: { change: JournalChange; entry: CallFacts
 };
 
 /** What a call has changed, field by field, and what came of it. */
-export const ChangesTab = (props: { entry: CallFacts; world: string; onBefore: (() => void) | undefined }) => {
+export const ChangesTab = (props: { entry: JournalEntry; world: string; onBefore: (() => void) | undefined }) => {
   const { entry, world, onBefore } = props;
   const { changes, furtherChanges = 0, unread, events = [] } = entry;
   const [strong, rest] = leadOf(changes, furtherChanges);

@@ -1,5 +1,5 @@
+import type { JournalEntry } from '../../../../generated/nouns.ts';
 import { toCurl, toGrpcurl } from '../../../features/evidence/call-code.ts';
-import type { CallFacts } from '../../../features/evidence/call-facts.ts';
 import { toTest } from '../../../features/evidence/test-code.ts';
 import { Copy, showHidden } from '../frame/bits.tsx';
 import { findCreated, toFixture, uidsAbove } from './copied-fixture.ts';
@@ -19,11 +19,11 @@ const withVariable = (line: string): string =>
   line.replace(/'Authorization: Bearer \$PLATFORM_TOKEN'/i, `"Authorization: Bearer ${TOKEN}"`);
 
 /** A call as a line for curl, with the variables of `exec`. */
-export const curlOf = (entry: CallFacts, { url }: CodeFacts): string =>
+export const curlOf = (entry: JournalEntry, { url }: CodeFacts): string =>
   withVariable(toCurl(entry, { url, token: TOKEN }));
 
 /** A call as a test of Vitest or Playwright. */
-export const testOf = (entry: CallFacts, { orgId }: CodeFacts, runner: 'vitest' | 'playwright'): string =>
+export const testOf = (entry: JournalEntry, { orgId }: CodeFacts, runner: 'vitest' | 'playwright'): string =>
   toTest({ runner, calls: [entry], orgId });
 
 const One = (props: { name: string; text: string; keyName?: string }) => (
@@ -47,7 +47,7 @@ const One = (props: { name: string; text: string; keyName?: string }) => (
 );
 
 /** A call as code: for a shell, as a test, and as a fixture of the row that it has made. */
-export const CodeTab = ({ entry, facts }: { entry: CallFacts; facts: CodeFacts }) => {
+export const CodeTab = ({ entry, facts }: { entry: JournalEntry; facts: CodeFacts }) => {
   const grpcurl = toGrpcurl(entry, { url: facts.url, token: TOKEN });
   const created = findCreated(entry);
   const isPlaced = created !== undefined && uidsAbove(created.uid).length === facts.namesAbove.length;

@@ -1,4 +1,4 @@
-import type { CallFacts } from '../../../features/evidence/call-facts.ts';
+import type { JournalEntry } from '../../../../generated/nouns.ts';
 import { isObject, type JsonObject } from '../../../features/evidence/json-value.ts';
 import { sentOf } from '../../../features/evidence/sent-request.ts';
 
@@ -24,7 +24,7 @@ export const uidsAbove = (uid: string): readonly string[] =>
 
 /** The row that a call has created, as far as a fixture can have it: its place, its fields and its uid. */
 export const findCreated = (
-  entry: CallFacts,
+  entry: JournalEntry,
 ): { readonly place: string; readonly fields: JsonObject; readonly uid: string } | undefined => {
   const place = PLACES[entry.operation ?? ''];
   const uid = entry.changes.find(({ change, type }) => change === 'created' && type === place)?.uid;

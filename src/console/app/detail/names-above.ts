@@ -1,9 +1,12 @@
-import type { CallFacts } from '../../../features/evidence/call-facts.ts';
+import type { JournalEntry } from '../../../../generated/nouns.ts';
 import type { Connection } from '../connection.ts';
 import { findCreated, uidsAbove } from './copied-fixture.ts';
 
 /** The names of the rows above the one that a call has created, the root first; those in the entry if no mock is asked. */
-export const namesAbove = async (entry: CallFacts, connection: Connection | undefined): Promise<readonly string[]> => {
+export const namesAbove = async (
+  entry: JournalEntry,
+  connection: Connection | undefined,
+): Promise<readonly string[]> => {
   const created = findCreated(entry);
   if (!created) return [];
   if (!connection) return entry.about?.group?.split('/') ?? [];

@@ -1,6 +1,7 @@
-import type { CallFacts } from '../../../features/evidence/call-facts.ts';
+import type { JournalEntry } from '../../../../generated/nouns.ts';
 import { isObject } from '../../../features/evidence/json-value.ts';
 import { isBrokenOff, seenText } from '../../../features/evidence/seen.ts';
+import type { TracedEntry } from '../../../features/evidence/traced-call.ts';
 import { group, Text } from '../frame/bits.tsx';
 import { useConsole } from '../frame/console-context.ts';
 import { Icon } from '../frame/icons.tsx';
@@ -14,7 +15,7 @@ const lastOf = (path: string): string =>
     ?.replace(/\[\d+\]$/, '') ?? path;
 
 /** The fields that nobody read, and what they may have been meant as. */
-const UnreadNote = ({ entry }: { entry: CallFacts }) => {
+const UnreadNote = ({ entry }: { entry: TracedEntry }) => {
   const { facts } = useConsole();
   if (entry.unread.length === 0) return null;
   const type = entry.operation?.replace(/^.*\.|^(?:Create|Update|List|Get|Delete)/g, '') ?? '';
@@ -47,14 +48,14 @@ const UnreadNote = ({ entry }: { entry: CallFacts }) => {
   );
 };
 
-const Large = ({ what, large }: { what: string; large: NonNullable<CallFacts['largeRequest']> }) => (
+const Large = ({ what, large }: { what: string; large: NonNullable<JournalEntry['largeRequest']> }) => (
   <p class="t2">
     The {what} has {group(large.bytes)} bytes, kept as size and SHA-256 only: <code class="wrap">{large.sha256}</code>
   </p>
 );
 
 /** What a call has sent. */
-export const Sent = ({ entry }: { entry: CallFacts }) => {
+export const Sent = ({ entry }: { entry: TracedEntry }) => {
   const { query, body, unread } = sentRequest(entry);
   const line = `${entry.method} ${entry.path}${query === '' ? '' : `?${query}`}`;
   return (
@@ -77,14 +78,14 @@ const CODES = [
 ];
 
 /** A code as it was sent: a number over HTTP and gRPC, its name in lower case over Connect. */
-const sentCode = (code: string | undefined, protocol: CallFacts['protocol']): unknown => {
+const sentCode = (code: string | undefined, protocol: JournalEntry['protocol']): unknown => {
   const number = CODES.indexOf(code ?? '');
   if (number < 0) return code;
   return protocol === 'connect' ? code?.toLowerCase() : number;
 };
 
 /** What a call was answered. */
-export const Got = ({ entry }: { entry: CallFacts }) => {
+export const Got = ({ entry }: { entry: TracedEntry }) => {
   const { code, message, details, answer, largeAnswer, state, protocol } = entry;
   const isFailure = state !== 'open' && code !== 'OK';
   const value = isFailure && message !== undefined ? { code: sentCode(code, protocol), message, details } : answer;
@@ -111,7 +112,7 @@ export const Got = ({ entry }: { entry: CallFacts }) => {
 };
 
 /** Request and answer of a call, as they were sent and got. */
-export const RequestTab = ({ entry }: { entry: CallFacts }) => (
+export const RequestTab = ({ entry }: { entry: TracedEntry }) => (
   <>
     <Sent entry={entry} />
     <Got entry={entry} />

@@ -1,4 +1,4 @@
-import type { CallFacts } from '../../../features/evidence/call-facts.ts';
+import type { JournalEntry } from '../../../../generated/nouns.ts';
 import { isObject, type JsonObject } from '../../../features/evidence/json-value.ts';
 import { sentOf } from '../../../features/evidence/sent-request.ts';
 
@@ -19,7 +19,7 @@ const withPath = (value: unknown, [name, ...rest]: readonly string[], put: unkno
 const partsOf = (path: string): readonly string[] => path.replaceAll(/\[(\d+)\]/g, '.$1').split('.');
 
 /** What a client has sent, with the fields that nobody read in their places. */
-export const sentRequest = (entry: CallFacts): SentRequest => {
+export const sentRequest = (entry: JournalEntry): SentRequest => {
   const { unread, unreadValues = {}, method, largeRequest } = entry;
   const { query, body } = sentOf(entry);
   const hasBody = method !== 'GET' && method !== 'DELETE' && !largeRequest;

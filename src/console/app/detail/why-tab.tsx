@@ -1,6 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { AuthzCheck, AuthzGrant, TokenRefusal } from '../../../../generated/nouns.ts';
-import type { CallFacts } from '../../../features/evidence/call-facts.ts';
+import type { AuthzCheck, AuthzGrant, JournalEntry, TokenRefusal } from '../../../../generated/nouns.ts';
 import { isRefused } from '../../../features/evidence/call-facts.ts';
 import { whySentence } from '../../../features/evidence/why.ts';
 import { timeParts } from '../calls/time-text.ts';
@@ -177,9 +176,9 @@ const Grants = (props: { check: AuthzCheck; isReadOnly: boolean; onGrant: (grant
 
 /** Why a call was answered as it was: a sentence, the rights of its caller, and what would be enough. */
 export const WhyTab = (props: {
-  entry: CallFacts;
+  entry: JournalEntry;
   check: AuthzCheck | undefined;
-  tries: readonly CallFacts[];
+  tries: readonly JournalEntry[];
   isReadOnly: boolean;
   onGrant: (grant: AuthzGrant) => void;
 }) => {

@@ -1,29 +1,6 @@
 import type { Delivery, WorldEvent } from '../../../../generated/nouns.ts';
 import { isObject, parseJson } from '../../../features/evidence/json-value.ts';
-import type { TracedFields } from '../../../features/trace/traced-fields.contract.ts';
-
-/** A call of a trace. What a mock of another version wrote may be missing. */
-export interface HarCall extends Partial<TracedFields> {
-  readonly pageref?: string;
-  readonly startedDateTime: string;
-  readonly time: number;
-  readonly request: {
-    readonly method: string;
-    readonly url: string;
-    readonly postData?: { readonly text?: string; readonly encoding?: string };
-  };
-  readonly response: {
-    readonly status: number;
-    readonly content?: { readonly text?: string; readonly encoding?: string; readonly comment?: string };
-  };
-}
-
-/** A world of a trace. */
-export interface HarPage {
-  readonly id: string;
-  readonly startedDateTime?: string;
-  readonly _labels?: Readonly<Record<string, string>>;
-}
+import { isTracedCall, type TracedCall, type TracedPage } from '../../../features/evidence/traced-call.ts';
 
 /** A control call of a trace, an event, or a delivery of one. */
 export interface HarStep {
@@ -43,8 +20,8 @@ export interface HarStep {
 export interface HarLog {
   readonly _format?: unknown;
   readonly creator?: { readonly version?: string };
-  readonly pages: readonly HarPage[];
-  readonly entries: readonly HarCall[];
+  readonly pages: readonly TracedPage[];
+  readonly entries: readonly TracedCall[];
   readonly _began: readonly {
     readonly world?: string;
     readonly from?: string;
@@ -66,14 +43,6 @@ export interface ReadTrace {
 /** The line before the first call. */
 const CALLS = '\n"entries":[\n';
 
-const isCall = (entry: unknown): boolean =>
-  isObject(entry) &&
-  typeof entry.startedDateTime === 'string' &&
-  isObject(entry.request) &&
-  typeof entry.request.url === 'string' &&
-  typeof entry.request.method === 'string' &&
-  isObject(entry.response);
-
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value.filter(isObject) : []);
 
 const logOf = (har: unknown): HarLog | undefined => {
@@ -81,7 +50,7 @@ const logOf = (har: unknown): HarLog | undefined => {
   if (!isObject(log) || !Array.isArray(log.entries)) return undefined;
   const lists = ['pages', '_began', '_steps', '_cut'].map((name) => [name, listOf(log[name])]);
   // What the lists have is checked where it is drawn.
-  return { ...log, ...Object.fromEntries(lists), entries: log.entries.filter(isCall) } as unknown as HarLog;
+  return { ...log, ...Object.fromEntries(lists), entries: log.entries.filter(isTracedCall) } as unknown as HarLog;
 };
 
 /** The calls that are whole of a text that ends in its midst: each has a line. */

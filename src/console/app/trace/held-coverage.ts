@@ -1,10 +1,10 @@
-import type { CoverageAnswer, MetAnswer } from '../../../../generated/nouns.ts';
-import { type CallFacts, hasFailedAnswer, isFaulted } from '../../../features/evidence/call-facts.ts';
+import type { CoverageAnswer, JournalEntry, MetAnswer } from '../../../../generated/nouns.ts';
+import { hasFailedAnswer, isFaulted } from '../../../features/evidence/call-facts.ts';
 import { isObject } from '../../../features/evidence/json-value.ts';
+import { entryOfTraced, type TracedCall } from '../../../features/evidence/traced-call.ts';
 import type { DeclaredOperation, DeclaredOperations } from '../../declared-operations.ts';
 import type { ShownCoverage, ShownOperation } from '../coverage/met.ts';
-import { factsOf } from './har-calls.ts';
-import type { HarCall, HarLog } from './har-log.ts';
+import type { HarLog } from './har-log.ts';
 
 /** All worlds, in the place of one. */
 export const ALL_WORLDS = '*';
@@ -21,7 +21,7 @@ interface Tally {
 }
 
 /** The reason of a failure, if it is another word than its code (behaviour K2). */
-const reasonOf = ({ code, details = [] }: CallFacts): string | undefined => {
+const reasonOf = ({ code, details = [] }: JournalEntry): string | undefined => {
   const texts = details.filter(isObject).flatMap(({ reason, violations }) => {
     const [first] = Array.isArray(violations) ? (violations as readonly unknown[]) : [];
     return [reason, isObject(first) ? first.type : undefined];
@@ -30,10 +30,10 @@ const reasonOf = ({ code, details = [] }: CallFacts): string | undefined => {
 };
 
 /** True for an answer that a fault or a quota asked for; if the trace does not say which, for any failure on which a fault acted. */
-const isAsked = ({ _faulted }: HarCall, facts: CallFacts): boolean =>
+const isAsked = ({ _faulted }: TracedCall, facts: JournalEntry): boolean =>
   _faulted ?? (hasFailedAnswer(facts) && isFaulted(facts));
 
-const countCall = ({ answers, faulted }: Tally, call: HarCall, facts: CallFacts): void => {
+const countCall = ({ answers, faulted }: Tally, call: TracedCall, facts: JournalEntry): void => {
   const { status = 0, code = 'OK' } = facts;
   const isAskedFor = isAsked(call, facts);
   const reason = reasonOf(facts);
@@ -48,7 +48,7 @@ const countCall = ({ answers, faulted }: Tally, call: HarCall, facts: CallFacts)
 const tally = ({ entries }: HarLog, world: string) => {
   const operations = new Map<string, { readonly version: string; readonly clients: Map<string, Tally> }>();
   for (const [nth, call] of entries.entries()) {
-    const facts = factsOf(call, nth);
+    const facts = entryOfTraced(call, nth);
     const { operation, version = '', client = UNNAMED, state } = facts;
     const isOf = world === ALL_WORLDS || facts.world === world;
     if (!isOf || operation === undefined || state === 'open') continue;

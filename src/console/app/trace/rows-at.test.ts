@@ -1,15 +1,21 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { TracedCall } from '../../../features/evidence/traced-call.ts';
 import { heldFaults } from '../faults/held-faults.ts';
 import type { Row } from '../rows/row.ts';
-import type { HarCall, HarLog, HarStep } from './har-log.ts';
+import type { HarLog, HarStep } from './har-log.ts';
 import { type HeldRows, type Moment, rowsAt } from './rows-at.ts';
 
 const request = { method: 'POST', url: 'http://mock.test/registry/v2/repos/g' };
 
-type Changes = NonNullable<HarCall['_changes']>;
+type Changes = NonNullable<TracedCall['_changes']>;
 
-const call = (place: number | undefined, changes: Changes, answer?: object, more: Partial<HarCall> = {}): HarCall => ({
+const call = (
+  place: number | undefined,
+  changes: Changes,
+  answer?: object,
+  more: Partial<TracedCall> = {},
+): TracedCall => ({
   startedDateTime: '2026-01-28T13:00:00Z',
   time: 1,
   request,
@@ -19,7 +25,7 @@ const call = (place: number | undefined, changes: Changes, answer?: object, more
   ...more,
 });
 
-const made = (place: number, uid: string, row: object = { uid, name: uid, colour: 'red' }): HarCall =>
+const made = (place: number, uid: string, row: object = { uid, name: uid, colour: 'red' }): TracedCall =>
   call(place, [{ change: 'created', type: 'repos', uid, name: uid }], row);
 
 const step = (place: number, method: string, path: string, more: Partial<HarStep> = {}): HarStep => ({
@@ -31,7 +37,7 @@ const step = (place: number, method: string, path: string, more: Partial<HarStep
   ...more,
 });
 
-const logOf = (entries: readonly HarCall[], steps: readonly HarStep[] = [], cut: HarLog['_cut'] = []): HarLog => ({
+const logOf = (entries: readonly TracedCall[], steps: readonly HarStep[] = [], cut: HarLog['_cut'] = []): HarLog => ({
   pages: [],
   entries,
   _began: [],
@@ -161,7 +167,7 @@ test('R26: the faults of a trace are all that were set, each with the calls on w
     do: { drop: true },
     hits: 0,
   });
-  const hit = (place: number, id: string): HarCall =>
+  const hit = (place: number, id: string): TracedCall =>
     call(place, [], undefined, { _faults: [{ rule: id, phase: 'before', did: 'the connection was closed' }] });
   const [one, two, three, four] = [
     rule('0', 'ListRepos'),

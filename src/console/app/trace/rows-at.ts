@@ -1,10 +1,10 @@
 import type { JournalChange } from '../../../../generated/nouns.ts';
 import { isObject, type JsonObject } from '../../../features/evidence/json-value.ts';
+import { entryOfTraced, type TracedCall } from '../../../features/evidence/traced-call.ts';
 import { count, wasOrWere } from '../frame/bits.tsx';
 import type { Row } from '../rows/row.ts';
 import { type BegunRows, copyRows, type RowsByKind } from './begun-states.ts';
-import { factsOf } from './har-calls.ts';
-import type { HarCall, HarLog, HarStep } from './har-log.ts';
+import type { HarLog, HarStep } from './har-log.ts';
 
 /** A moment of a world: before or after a call, by its number in the trace. */
 export interface Moment {
@@ -24,7 +24,7 @@ export interface HeldRows {
 }
 
 /** Something that has changed rows: a call, or a control call. */
-type Cause = { readonly place: number; readonly call: HarCall; readonly number: number } | StepCause;
+type Cause = { readonly place: number; readonly call: TracedCall; readonly number: number } | StepCause;
 interface StepCause {
   readonly place: number;
   readonly step: HarStep;
@@ -32,9 +32,10 @@ interface StepCause {
 
 const PREFIX = /^.*?\/_mock\/v1/;
 
-const changesOf = ({ _changes: changes }: HarCall): readonly JournalChange[] => (Array.isArray(changes) ? changes : []);
+const changesOf = ({ _changes: changes }: TracedCall): readonly JournalChange[] =>
+  Array.isArray(changes) ? changes : [];
 
-const worldOf = ({ pageref = 'default' }: HarCall): string => pageref;
+const worldOf = ({ pageref = 'default' }: TracedCall): string => pageref;
 
 /** A row as it was before a change of its fields, or is after it, with what is known of its other fields. */
 const rowOf = ({ uid, name, fields = {} }: JournalChange, side: 0 | 1, known: JsonObject = {}): Row => {
@@ -127,7 +128,7 @@ class FollowedRows {
     else this.#takeCall(cause.call, cause.number);
   }
 
-  #takeCall(call: HarCall, number: number): void {
+  #takeCall(call: TracedCall, number: number): void {
     const further = call._furtherChanges ?? 0;
     if (further > 0) this.gaps.add(`Call ${number} has changed ${count(further, 'row')} more than the trace names.`);
     for (const change of changesOf(call)) {
@@ -146,12 +147,12 @@ class FollowedRows {
   }
 
   /** The row that a call has made: as its event has it, or else its answer. */
-  #madeBy(call: HarCall, uid: string): JsonObject | undefined {
+  #madeBy(call: TracedCall, uid: string): JsonObject | undefined {
     for (const event of call._events ?? []) {
       const found = findRow(this.#bodyOf(event), uid);
       if (found) return found;
     }
-    const found = findRow(factsOf(call, 0).answer, uid);
+    const found = findRow(entryOfTraced(call, 0).answer, uid);
     // The older version has other names for some fields.
     if (found && found.uid === undefined) this.partial.add(uid);
     return found;

@@ -1,3 +1,4 @@
+import { entryOfTraced, type TracedPage } from '../../../features/evidence/traced-call.ts';
 import type { BegunWorlds } from '../../begun-worlds.ts';
 import type { DeclaredOperations } from '../../declared-operations.ts';
 import { CallList } from '../calls/call-list.ts';
@@ -9,13 +10,12 @@ import { count, wasOrWere } from '../frame/bits.tsx';
 import type { ConsoleContext, Notice } from '../frame/console-context.ts';
 import { type KnownWorld, testOf, type WorldBook } from '../frame/world-book.ts';
 import { begunStates } from './begun-states.ts';
-import { factsOf } from './har-calls.ts';
-import type { HarLog, HarPage, ReadTrace } from './har-log.ts';
+import type { HarLog, ReadTrace } from './har-log.ts';
 import { type HeldRows, type Moment, rowsAt } from './rows-at.ts';
 import { heldSteps, traceConnection } from './trace-connection.ts';
 
 /** The labels of a world that are texts. */
-const labelsOf = ({ _labels: labels = {} }: HarPage): Readonly<Record<string, string>> =>
+const labelsOf = ({ _labels: labels = {} }: TracedPage): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(labels).filter(([, label]) => typeof label === 'string'));
 
 /** The worlds of a trace, but for those that had neither a test nor a call. None of them goes on. */
@@ -84,7 +84,7 @@ export interface Shown {
 /** The calls of a trace, which do not change. */
 const heldCalls = (log: HarLog): Calls => {
   const list = new CallList();
-  list.take(log.entries.map(factsOf));
+  list.take(log.entries.map(entryOfTraced));
   return {
     list,
     following: { state: 'live' },

@@ -1,0 +1,159 @@
+import type { AuthzCheck, JournalEntry } from '../../../generated/nouns.ts';
+import { isObject, type JsonObject, parseJson } from './json-value.ts';
+
+/** The code and the message with which a call over gRPC has ended. */
+export interface GrpcEnd {
+  readonly code: number;
+  readonly message: string;
+}
+
+/** The fields of an entry of the journal that a call of a trace has under the same name, behind an underscore. */
+type ShownField =
+  | ('id' | 'time' | 'protocol' | 'version' | 'operation' | 'status' | 'code' | 'caller' | 'client' | 'changes')
+  | ('furtherChanges' | 'faults' | 'handled' | 'unread' | 'unreadValues' | 'reason' | 'about' | 'tries' | 'events')
+  | ('largeRequest' | 'messagesDropped');
+
+/** What a mock knows of a call beside what HAR has of it: an entry of the journal, but for lists that are empty. */
+export type TracedFields = {
+  // The status stands here only if it was not sent over REST.
+  readonly [Field in ShownField as `_${Field}`]?: JournalEntry[Field];
+} & {
+  /** Its place in the order in which the operations of all worlds ran, and the machine's clock then; missing: it has not. */
+  readonly _place?: number;
+  readonly _ran?: string;
+  readonly _decision?: JournalEntry['authz'];
+  readonly _needs?: readonly unknown[];
+  /** Whether a fault or a quota asked for its answer; missing if neither acted on it. */
+  readonly _faulted?: boolean;
+  /** Why it was refused, by the rights of that moment. */
+  readonly _why?: AuthzCheck;
+  readonly _requestId?: string;
+  readonly _traceparent?: string;
+  readonly _grpc?: GrpcEnd;
+  readonly _request?: unknown;
+  readonly _message?: string;
+  readonly _answer?: unknown;
+  readonly _open?: true;
+};
+
+/** A call of a trace, as far as it is read. What a mock of another version wrote may be missing. */
+export interface TracedCall extends TracedFields {
+  readonly pageref?: string;
+  readonly startedDateTime: string;
+  readonly time: number;
+  readonly request: {
+    readonly method: string;
+    readonly url: string;
+    readonly postData?: { readonly text?: string; readonly encoding?: string };
+  };
+  readonly response: {
+    readonly status: number;
+    readonly headers?: readonly { readonly name: string; readonly value: string }[];
+    readonly content?: { readonly text?: string; readonly encoding?: string; readonly comment?: string };
+  };
+  readonly [own: `_${string}`]: unknown;
+}
+
+/** A world of a trace, as the page that its calls refer to. */
+export interface TracedPage {
+  readonly id: string;
+  readonly startedDateTime?: string;
+  readonly _labels?: Readonly<Record<string, string>>;
+}
+
+/** True for a call that can be read. */
+export const isTracedCall = (value: unknown): value is TracedCall =>
+  isObject(value) &&
+  typeof value.startedDateTime === 'string' &&
+  isObject(value.request) &&
+  typeof value.request.method === 'string' &&
+  typeof value.request.url === 'string' &&
+  isObject(value.response) &&
+  typeof value.response.status === 'number';
+
+/** An entry of the journal that was read from a trace. */
+export interface TracedEntry extends JournalEntry {
+  /** Why its answer is not known. */
+  readonly answerNote?: string;
+}
+
+const urlOf = (url: string): readonly [path: string, query: string] => {
+  if (!URL.canParse(url)) return [url, ''];
+  const { pathname, search } = new URL(url);
+  return [pathname, search.slice(1)];
+};
+
+/** A list of a call; empty for what is none, as another version may have written it. */
+const list = <T>(value: readonly T[] | undefined): readonly T[] => (Array.isArray(value) ? value : []);
+
+const objectOf = <T>(value: T | undefined): T | undefined => (isObject(value) ? value : undefined);
+
+const requestOf = (
+  { request: { postData }, _protocol = 'rest', _request }: TracedCall,
+  query: string,
+): Pick<JournalEntry, 'sent' | 'request' | 'body'> => {
+  if (_protocol !== 'rest') {
+    return isObject(_request) ? { request: _request } : typeof _request === 'string' ? { body: _request } : {};
+  }
+  const { text = '' } = postData ?? {};
+  const json = postData?.encoding === undefined ? parseJson(text) : undefined;
+  return { sent: { query, ...(json !== undefined && { body: json }) }, ...(text !== '' && !json && { body: text }) };
+};
+
+const answerOf = ({ response: { status, content = {} }, _protocol = 'rest', _answer, _grpc }: TracedCall) => {
+  const { text = '', encoding, comment } = content;
+  const given = _protocol === 'rest' && encoding === undefined ? parseJson(text) : _answer;
+  const answer: JsonObject = isObject(given) ? given : {};
+  const isFailure = _protocol === 'rest' ? status >= 400 : (_grpc?.code ?? 0) !== 0;
+  const { message = _grpc?.message, details } = answer;
+  if (isFailure) {
+    return {
+      ...(typeof message === 'string' && { message }),
+      ...(Array.isArray(details) && { details: details as readonly JsonObject[] }),
+    };
+  }
+  const note = comment !== undefined ? `The answer was ${comment}.` : text === '' ? undefined : `Not JSON: ${text}`;
+  return Object.keys(answer).length > 0 || text === '{}' ? { answer } : note === undefined ? {} : { answerNote: note };
+};
+
+/** The call at a place of a trace, as the journal of its mock had it. */
+export const entryOfTraced = (call: TracedCall, nth: number): TracedEntry => {
+  const [path, query] = urlOf(call.request.url);
+  const status = call._status ?? call.response.status;
+  const optional = {
+    version: call._version,
+    operation: call._operation,
+    caller: objectOf(call._caller),
+    client: call._client,
+    authz: objectOf(call._decision),
+    reason: call._reason,
+    about: objectOf(call._about),
+    handled: objectOf(call._handled),
+    largeRequest: call._largeRequest,
+    messagesDropped: call._messagesDropped,
+    furtherChanges: call._furtherChanges,
+    code: call._code,
+    durationMs: call._open ? undefined : call.time,
+    status: status === 0 ? undefined : status,
+  };
+  const known = Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== undefined));
+  return {
+    ...known,
+    ...requestOf(call, query),
+    ...answerOf(call),
+    world: call.pageref ?? 'default',
+    number: String(nth + 1),
+    id: call._id ?? String(nth + 1),
+    state: call._open ? 'open' : 'ended',
+    time: call._time ?? call.startedDateTime,
+    machineTime: call.startedDateTime,
+    protocol: call._protocol ?? 'rest',
+    method: call.request.method,
+    path,
+    unread: list(call._unread),
+    faults: list(call._faults),
+    changes: list(call._changes),
+    tries: list(call._tries),
+    events: list(call._events),
+  };
+};
