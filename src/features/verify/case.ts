@@ -38,6 +38,17 @@ export interface Case {
   readonly cannot?: string;
 }
 
+/** A case of an operation in a suite, whose names its id has. */
+export const caseOf = (
+  [suite, operation]: readonly [suite: SuiteName, operation: string],
+  name: string,
+  rule: string,
+  ...steps: readonly Step[]
+): Case => ({ id: `${suite}/${operation}/${name}`, suite, rule, operation, steps });
+
+/** A call that reads what is at a path. */
+export const getStep = (path: string): Step => ({ method: 'GET', path });
+
 /** What became of a case. */
 export type Verdict = 'passed' | 'failed' | 'skipped' | 'not_evaluable' | 'not_implemented';
 

@@ -1,7 +1,8 @@
 import { fieldOf, type Row } from '../../kernel/rows.ts';
 import type { BoundOperation } from '../../kernel/runner.ts';
+import type { JsonObject } from '../../schema/json-object.ts';
 import { snake } from '../../schema/message.ts';
-import type { Case, Step } from './case.ts';
+import { type Case, caseOf, getStep, type Step } from './case.ts';
 import { grpcStep } from './exchange.ts';
 
 /** A List of which both sides have the same rows. */
@@ -74,12 +75,17 @@ const ofSamples = (bound: BoundOperation, rows: readonly Row[], isRoot: boolean)
   ]);
 
 /** Pages of a List, each from the cursor of the one before it. */
-const walk = (path: string, query: string, pages: number): readonly Step[] =>
+const walk = (path: string, pages: number): readonly Step[] =>
   Array.from({ length: pages }, (_, nth) => ({
-    method: 'GET',
-    path: `${path}?${query}${nth === 0 ? '' : '&page_token={cursor}'}`,
+    ...getStep(`${path}${nth === 0 ? '' : '&page_token={cursor}'}`),
     ...(nth < pages - 1 && { keep: { cursor: 'nextPageToken' } }),
   }));
+
+/** The first page of a List, and then another by its cursor. */
+const withCursor = (path: string, query: string): readonly Step[] => [
+  { ...getStep(`${path}&page_size=1`), keep: { cursor: 'nextPageToken' } },
+  getStep(`${path}&page_size=1&${query}&page_token={cursor}`),
+];
 
 const getOf = (operations: readonly BoundOperation[], { resource }: BoundOperation): BoundOperation | undefined =>
   operations.find(
@@ -95,53 +101,34 @@ const casesOf = (
 ): readonly Case[] => {
   const { id, http } = bound.operation;
   const path = http?.path ?? '';
-  const of = (name: string, rule: string, steps: readonly Step[], operation = id): Case => ({
-    id: `read/${operation}/${name}`,
-    suite: 'read',
-    rule,
-    operation,
-    steps,
-  });
-  const scoped = ofEvery(bound, rows).map(([name, rule, query]) =>
-    of(name, rule, [{ method: 'GET', path: `${path}?${WHERE}${query && `&${query}`}` }]),
-  );
-  const placed = ofSamples(bound, rows, isRoot).map(([name, rule, query]) =>
-    of(name, rule, [{ method: 'GET', path: `${path}?${query}` }]),
-  );
+  const whole = `${path}?${WHERE}`;
+  const asked = [
+    ...ofEvery(bound, rows).map(([name, rule, query]) => [name, rule, `${WHERE}${query && `&${query}`}`] as const),
+    ...ofSamples(bound, rows, isRoot),
+  ];
   const size = Math.max(1, Math.ceil(rows.length / MAX_PAGES));
   const pages = Math.ceil(rows.length / size);
   const sorted = bound.list?.sortable.includes('name') ? '&order_by=name' : '';
-  const walks =
-    pages > 1
-      ? [
-          of('walk', 'L10', walk(path, `${WHERE}&page_size=${size}`, pages)),
-          of('walk_sorted', 'L10', walk(path, `${WHERE}&page_size=${size}${sorted}`, pages)),
-          of('cursor_other_order', 'L13', [
-            ...walk(path, `${WHERE}&page_size=1`, 2).slice(0, 1),
-            { method: 'GET', path: `${path}?${WHERE}&page_size=1&order_by=uid%20desc&page_token={cursor}` },
-          ]),
-          of('cursor_with_skip', 'L6', [
-            ...walk(path, `${WHERE}&page_size=1`, 2).slice(0, 1),
-            { method: 'GET', path: `${path}?${WHERE}&page_size=1&skip=1&page_token={cursor}` },
-          ]),
-        ]
-      : [];
+  const walks: readonly (readonly [name: string, rule: string, steps: readonly Step[]])[] = [
+    ['walk', 'L10', walk(`${whole}&page_size=${size}`, pages)],
+    ['walk_sorted', 'L10', walk(`${whole}&page_size=${size}${sorted}`, pages)],
+    ['cursor_other_order', 'L13', withCursor(whole, 'order_by=uid%20desc')],
+    ['cursor_with_skip', 'L6', withCursor(whole, 'skip=1')],
+  ];
   const get = getOf(operations, bound);
-  const gets = get
-    ? rows.slice(0, MAX_SAMPLES).flatMap((_, nth) => {
-        const row = `${path}/{${wordOf(bound, nth)}}`;
-        return [
-          of(`row_${nth + 1}`, '1.1', [{ method: 'GET', path: row }], get.operation.id),
-          of(
-            `row_${nth + 1}_v2beta1`,
-            '2.9',
-            [{ method: 'GET', path: row.replace('/v2/', '/v2beta1/') }],
-            get.operation.id,
-          ),
-        ];
-      })
-    : [];
-  return [...scoped, ...placed, ...walks, ...gets];
+  const gets = rows.slice(0, get ? MAX_SAMPLES : 0).flatMap((_, nth) => {
+    const row = `${path}/{${wordOf(bound, nth)}}`;
+    const of = ['read', get?.operation.id ?? ''] as const;
+    return [
+      caseOf(of, `row_${nth + 1}`, '1.1', getStep(row)),
+      caseOf(of, `row_${nth + 1}_v2beta1`, '2.9', getStep(row.replace('/v2/', '/v2beta1/'))),
+    ];
+  });
+  return [
+    ...asked.map(([name, rule, query]) => caseOf(['read', id], name, rule, getStep(`${path}?${query}`))),
+    ...(pages > 1 ? walks : []).map(([name, rule, steps]) => caseOf(['read', id], name, rule, ...steps)),
+    ...gets,
+  ];
 };
 
 /** The List of which runs keep a cursor, for a later run that looks whether it has expired: the first with two rows. */
@@ -152,17 +139,15 @@ export const listOfCursors = (lists: readonly KnownList[]): KnownList | undefine
 export const pathToCursor = ({ bound }: KnownList): string => `${bound.operation.http?.path}?${WHERE}&page_size=1`;
 
 /** A cursor that is older than three days begins again: `{oldCursor}` is that of the target, and the mock has none. */
-export const expiredCursorCase = (list: KnownList, cannot: string | undefined): Case => {
-  const { id } = list.bound.operation;
-  return {
-    id: `read/${id}/expired_cursor`,
-    suite: 'read',
-    rule: 'L14',
-    operation: id,
-    steps: [{ method: 'GET', path: `${pathToCursor(list)}&page_token={oldCursor}` }],
-    ...(cannot !== undefined && { cannot }),
-  };
-};
+export const expiredCursorCase = (list: KnownList, cannot: string | undefined): Case => ({
+  ...caseOf(
+    ['read', list.bound.operation.id],
+    'expired_cursor',
+    'L14',
+    getStep(`${pathToCursor(list)}&page_token={oldCursor}`),
+  ),
+  ...(cannot !== undefined && { cannot }),
+});
 
 /** Lists and gets of rows that both sides have. */
 export const readCases = (
@@ -183,49 +168,30 @@ export const readCasesOfV1 = (lists: readonly KnownList[], operations: readonly 
     if (!known || !http || http.path.includes('{')) return [];
     const cannot = ONLY_IN_V1.get(id);
     const of = (name: string, rule: string, query: string): Case => ({
-      id: `v1/${id}/${name}`,
-      suite: 'v1',
-      rule,
-      operation: id,
+      ...caseOf(['v1', id], name, rule, getStep(`${http.path}?${WHERE}${query}`)),
       ...(cannot !== undefined && { cannot }),
-      steps: [{ method: 'GET', path: `${http.path}?${WHERE}${query}` }],
     });
+    const rows = known.rows.slice(0, MAX_SAMPLES);
     return [
       of('list', 'V8', ''),
-      ...known.rows
-        .slice(0, MAX_SAMPLES)
-        .map((_, nth) => of(`row_${nth + 1}`, 'V2', `&id={${wordOf(known.bound, nth)}}`)),
+      ...rows.map((_, nth) => of(`row_${nth + 1}`, 'V2', `&id={${wordOf(known.bound, nth)}}`)),
     ];
   });
 
 /** The same over gRPC: each List in a few ways, and its first rows. */
 export const grpcReadCases = (lists: readonly KnownList[], operations: readonly BoundOperation[]): readonly Case[] =>
   lists.flatMap(({ bound, rows }) => {
-    const { operation } = bound;
-    const uidp = { descendantsOf: '{group}' };
-    const of = (name: string, rule: string, steps: readonly Step[], id = operation.id): Case => ({
-      id: `grpc/${id}/${name}`,
-      suite: 'grpc',
-      rule,
-      operation: id,
-      steps,
-    });
-    const get = getOf(operations, bound);
+    const { operation, list } = bound;
+    const of = (name: string, rule: string, query: JsonObject = {}): Case =>
+      caseOf(['grpc', operation.id], name, rule, grpcStep(operation, { uidp: { descendantsOf: '{group}' }, ...query }));
+    const get = getOf(operations, bound)?.operation;
     return [
-      of('default', '1.13', [grpcStep(operation, { uidp })]),
-      of('skip', 'L7', [grpcStep(operation, { uidp, skip: 1, pageSize: 2 })]),
-      of('sorted', 'L16', [grpcStep(operation, { uidp, orderBy: `${bound.list?.sortable[0]} desc` })]),
-      ...(get
-        ? rows
-            .slice(0, MAX_SAMPLES)
-            .map((_, nth) =>
-              of(
-                `row_${nth + 1}`,
-                '1.13',
-                [grpcStep(get.operation, { uid: `{${wordOf(bound, nth)}}` })],
-                get.operation.id,
-              ),
-            )
-        : []),
+      of('default', '1.13'),
+      of('skip', 'L7', { skip: 1, pageSize: 2 }),
+      of('sorted', 'L16', { orderBy: `${list?.sortable[0]} desc` }),
+      ...rows.slice(0, MAX_SAMPLES).flatMap((_, nth) => {
+        const uid = `{${wordOf(bound, nth)}}`;
+        return get ? [caseOf(['grpc', get.id], `row_${nth + 1}`, '1.13', grpcStep(get, { uid }))] : [];
+      }),
     ];
   });

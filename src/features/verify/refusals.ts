@@ -1,17 +1,14 @@
 import type { BoundOperation } from '../../kernel/runner.ts';
 import { querySpelling } from '../../schema/decode-query.ts';
 import type { AnyMessage, FieldType, NamedField } from '../../schema/field-types.ts';
+import { groupBy } from '../../schema/group-by.ts';
 import type { JsonObject } from '../../schema/json-object.ts';
 import type { HttpRule, Operation } from '../../schema/operation.ts';
-import type { Case, Step, SuiteName } from './case.ts';
+import { type Case, caseOf, getStep, type Step, type SuiteName } from './case.ts';
 import { grpcStep } from './exchange.ts';
 
-/** What is to be sent of an operation, and why it must be refused. */
-interface Refusal {
-  readonly name: string;
-  readonly rule: string;
-  readonly step: Step;
-}
+/** What is to be sent of an operation, and the rule by which it must be refused. */
+type Refusal = readonly [name: string, rule: string, step: Step];
 
 /** The word for the value of a variable of a path: all name things that do not exist. */
 const WORDS_OF_VARIABLES: ReadonlyMap<string, string> = new Map([
@@ -39,57 +36,52 @@ const plainBody = ({ body }: HttpRule): Pick<Step, 'body' | 'headers'> =>
   body === undefined ? {} : { body: {}, headers: JSON_HEADERS };
 
 /** Refusals of callers: they are the same for every operation. */
-const ofCallers = (http: HttpRule, isOpen: boolean): readonly Refusal[] => {
-  const to = { method: http.method, path: pathTo(http), ...plainBody(http) };
-  const all: readonly Refusal[] = [
-    { name: 'no_token', rule: '9.8', step: { ...to, auth: 'none' } },
-    { name: 'other_scheme', rule: '9.8', step: { ...to, auth: { header: 'Basic bm9ib2R5Om5vdGhpbmc=' } } },
-    { name: 'bad_token', rule: '9.8', step: { ...to, auth: { header: 'Bearer not.a.token' } } },
+const ofCallers = (to: Step, isOpen: boolean): readonly Refusal[] => {
+  const rule = isOpen ? '10.10' : '9.8';
+  return [
+    ...(isOpen ? [] : [['no_token', rule, { ...to, auth: 'none' }] as const]),
+    ['other_scheme', rule, { ...to, auth: { header: 'Basic bm9ib2R5Om5vdGhpbmc=' } }],
+    ['bad_token', rule, { ...to, auth: { header: 'Bearer not.a.token' } }],
   ];
-  return isOpen ? all.slice(1).map((each) => ({ ...each, rule: '10.10' })) : all;
 };
 
 /** Refusals of things that do not exist: at a root that nobody has, and below the group of the caller. */
-const ofMissing = (http: HttpRule, rule: string): readonly Refusal[] => {
+const ofMissing = (http: HttpRule, to: Step, rule: string): readonly Refusal[] => {
   const isUid = /\{[\w.]+=\*\*\}/.test(http.path) && !http.path.includes('{package');
   if (!isUid) return [];
-  const to = (path: string): Step => ({ method: http.method, path, ...plainBody(http) });
   return [
-    { name: 'unknown_root', rule, step: to(pathTo(http)) },
-    { name: 'unknown_below', rule, step: to(pathTo(http, 'below')) },
-    { name: 'no_uid', rule, step: to(pathTo(http, 'malformed')) },
-    { name: 'bad_escape', rule: '3.13', step: to(`${pathTo(http)}%zz`) },
+    ['unknown_root', rule, to],
+    ['unknown_below', rule, { ...to, path: pathTo(http, 'below') }],
+    ['no_uid', rule, { ...to, path: pathTo(http, 'malformed') }],
+    ['bad_escape', '3.13', { ...to, path: `${to.path}%zz` }],
   ];
 };
 
 /** Refusals of bodies that are none of the operation: nothing exists where they would be put. */
-const ofBodies = (http: HttpRule): readonly Refusal[] => {
-  if (http.body === undefined) return [];
-  const to = { method: http.method, path: pathTo(http), headers: JSON_HEADERS };
-  return [
-    { name: 'malformed_json', rule: '1.8', step: { ...to, body: '{"name":' } },
-    { name: 'behind_json', rule: '1.8', step: { ...to, body: '{}{}' } },
-    { name: 'list_as_body', rule: '1.7', step: { ...to, body: [] } },
-    { name: 'member_twice', rule: '1.4', step: { ...to, body: '{"name":"a","name":"b"}' } },
-  ];
-};
+const ofBodies = (to: Step): readonly Refusal[] =>
+  to.body === undefined
+    ? []
+    : [
+        ['malformed_json', '1.8', { ...to, body: '{"name":' }],
+        ['behind_json', '1.8', { ...to, body: '{}{}' }],
+        ['list_as_body', '1.7', { ...to, body: [] }],
+        ['member_twice', '1.4', { ...to, body: '{"name":"a","name":"b"}' }],
+      ];
 
-/** A value that a query parameter of a type must refuse, with the rule that says so. */
-const WRONG_VALUES: ReadonlyMap<FieldType['kind'], readonly (readonly [name: string, rule: string, value: string])[]> =
-  new Map([
-    [
-      'int32',
-      [
-        ['words', '3.7', 'abc'],
-        ['fraction', '3.7', '1.5'],
-        ['too_large', '3.7', '2147483648'],
-        ['empty', '3.7', ''],
-      ],
-    ],
-    ['bool', [['words', '3.8', 'perhaps']]],
-    ['enum', [['unknown', '3.9', 'NO_SUCH_VALUE']]],
-    ['timestamp', [['words', '3.10', 'yesterday']]],
-  ]);
+type WrongValue = readonly [name: string, rule: string, value: string];
+
+/** Values that a query parameter of a type must refuse, with the rule that says so. */
+const WRONG_VALUES: Readonly<Partial<Record<FieldType['kind'], readonly WrongValue[]>>> = {
+  int32: [
+    ['words', '3.7', 'abc'],
+    ['fraction', '3.7', '1.5'],
+    ['too_large', '3.7', '2147483648'],
+    ['empty', '3.7', ''],
+  ],
+  bool: [['words', '3.8', 'perhaps']],
+  enum: [['unknown', '3.9', 'NO_SUCH_VALUE']],
+  timestamp: [['words', '3.10', 'yesterday']],
+};
 
 /** The parameters of a query, with their types: those of its nested messages too. */
 const parametersOf = (of: AnyMessage, before: string, depth = 0): readonly (readonly [string, NamedField])[] =>
@@ -100,46 +92,43 @@ const parametersOf = (of: AnyMessage, before: string, depth = 0): readonly (read
     return [[name, field]];
   });
 
-const ofParameter = (http: HttpRule, [name, { type }]: readonly [string, NamedField]): readonly Refusal[] => {
-  const to = (query: string): Step => ({ method: 'GET', path: `${pathTo(http)}?${query}` });
-  const { element } = type;
-  const wrong = WRONG_VALUES.get(element?.kind ?? type.kind) ?? [];
-  const isScalar = element === undefined && type.kind !== 'message';
+/** Queries that a parameter must refuse. */
+const ofParameter = ([name, { type }]: readonly [string, NamedField]): readonly WrongValue[] => {
+  const { element, kind } = type;
+  const wrong = WRONG_VALUES[element?.kind ?? kind] ?? [];
+  const isScalar = element === undefined && kind !== 'message';
   return [
-    ...wrong.map(([what, rule, value]) => ({ name: `${name}.${what}`, rule, step: to(`${name}=${value}`) })),
-    ...(isScalar ? [{ name: `${name}.twice`, rule: '3.3', step: to(`${name}=1&${name}=2`) }] : []),
+    ...wrong.map(([what, rule, value]): WrongValue => [`${name}.${what}`, rule, `${name}=${value}`]),
+    ...(isScalar ? [[`${name}.twice`, '3.3', `${name}=1&${name}=2`] as const] : []),
   ];
 };
 
+/** Queries that every List with pages must refuse. */
+const OF_PAGES: readonly WrongValue[] = [
+  ['page_size.negative', 'L3', 'page_size=-1'],
+  ['skip.negative', 'L4', 'skip=-1'],
+  ['page_token.malformed', 'L11', 'page_token=no-cursor'],
+  ['order_by.unknown', 'L17', 'order_by=noSuchField'],
+  ['order_by.direction', 'L17', 'order_by=uid%20sideways'],
+  ['several', '9.2.6', 'page_size=-1&skip=-1&order_by=noSuchField'],
+];
+
 /** Refusals of queries. */
-const ofQueries = ({ operation: { request }, list }: BoundOperation, http: HttpRule): readonly Refusal[] => {
-  if (http.method !== 'GET') return [];
-  const inPath = new Set([...http.path.matchAll(VARIABLE)].map(([, name]) => name));
+const ofQueries = ({ operation: { request }, list }: BoundOperation, { method, path }: HttpRule, to: Step) => {
+  if (method !== 'GET') return [];
+  const inPath = new Set([...path.matchAll(VARIABLE)].map(([, name]) => name));
   const parameters = parametersOf(request, '').filter(([name]) => !inPath.has(name));
-  const to = (name: string, rule: string, query: string): Refusal => ({
-    name,
-    rule,
-    step: { method: 'GET', path: `${pathTo(http)}?${query}` },
-  });
   const has = (name: string): boolean => parameters.some(([each]) => each === name);
-  return [
-    ...parameters.flatMap((parameter) => ofParameter(http, parameter)),
-    ...(list && has('page_size')
-      ? [
-          to('page_size.negative', 'L3', 'page_size=-1'),
-          to('skip.negative', 'L4', 'skip=-1'),
-          to('page_token.malformed', 'L11', 'page_token=no-cursor'),
-          to('order_by.unknown', 'L17', 'order_by=noSuchField'),
-          to('order_by.direction', 'L17', 'order_by=uid%20sideways'),
-          to('several', '9.2.6', 'page_size=-1&skip=-1&order_by=noSuchField'),
-        ]
-      : []),
+  const queries: readonly WrongValue[] = [
+    ...parameters.flatMap(ofParameter),
+    ...(list && has('page_size') ? OF_PAGES : []),
     ...(has('uidp.children_of')
-      ? [to('uidp.unknown', 'L22', 'uidp.children_of={nowhere}'), to('uidp.scalar', '3.6', 'uidp=x')]
+      ? [['uidp.unknown', 'L22', 'uidp.children_of={nowhere}'] as const, ['uidp.scalar', '3.6', 'uidp=x'] as const]
       : []),
-    ...(has('uidp.descendants_of') ? [to('uidp.below', 'L22', 'uidp.descendants_of={below}')] : []),
-    ...(parameters.length > 0 ? [to('bad_escape_in_query', '3.13', `${parameters[0]?.[0]}=%zz`)] : []),
+    ...(has('uidp.descendants_of') ? [['uidp.below', 'L22', 'uidp.descendants_of={below}'] as const] : []),
+    ...parameters.slice(0, 1).map(([name]): WrongValue => ['bad_escape_in_query', '3.13', `${name}=%zz`]),
   ];
+  return queries.map(([name, rule, query]): Refusal => [name, rule, getStep(`${to.path}?${query}`)]);
 };
 
 /** The rule about what is missing: v1 answers reads and deletes of it with an empty success. */
@@ -155,17 +144,14 @@ const casesOf = (suite: SuiteName, bound: BoundOperation): readonly Case[] => {
   const { http, id, auth } = operation;
   if (!http) return [];
   const actsByItself = auth === 'bearer' || (http.method !== 'GET' && !hasVariable(http));
+  const to = { method: http.method, path: pathTo(http), ...plainBody(http) };
   const refusals = [
-    ...ofCallers(http, auth === 'open'),
-    ...(actsByItself ? [] : [...ofMissing(http, missingRule(operation)), ...ofBodies(http), ...ofQueries(bound, http)]),
+    ...ofCallers(to, auth === 'open'),
+    ...(actsByItself
+      ? []
+      : [...ofMissing(http, to, missingRule(operation)), ...ofBodies(to), ...ofQueries(bound, http, to)]),
   ];
-  return refusals.map(({ name, rule, step }) => ({
-    id: `${suite}/${id}/${name}`,
-    suite,
-    rule,
-    operation: id,
-    steps: [step],
-  }));
+  return refusals.map((refusal) => caseOf([suite, id], ...refusal));
 };
 
 /** A POST to a collection may make a root. */
@@ -173,25 +159,19 @@ const METHODS = ['PUT', 'PATCH', 'DELETE'] as const;
 
 /** Refusals of methods that the path of an operation does not have. */
 const ofMethods = (suite: SuiteName, operations: readonly BoundOperation[]): readonly Case[] => {
-  const byPath = new Map<string, Set<string>>();
-  const pathOf = (path: string): string => path.replace(VARIABLE, '{}');
-  const all = operations.flatMap(({ operation: { http, additionalHttp = [], id } }) =>
-    [...(http ? [http] : []), ...additionalHttp].map((rule) => ({ ...rule, id })),
+  const rules = operations.flatMap(({ operation: { http, additionalHttp = [], id } }) =>
+    [...(http ? [http] : []), ...additionalHttp].map(({ path, method }) => ({ path, method, id })),
   );
-  for (const { path, method } of all) {
-    const methods = byPath.get(pathOf(path)) ?? new Set();
-    byPath.set(pathOf(path), methods.add(method));
-  }
-  const seen = new Set<string>();
-  return all.flatMap((http): readonly Case[] => {
-    const key = pathOf(http.path);
-    // A path with a uid may be that of another operation, too.
-    if (seen.has(key) || hasVariable(http)) return [];
-    seen.add(key);
-    const wrong = METHODS.find((method) => !byPath.get(key)?.has(method));
-    if (wrong === undefined || http.method !== 'GET') return [];
-    const step = { method: wrong, path: pathTo(http) };
-    return [{ id: `${suite}/${http.id}/wrong_method`, suite, rule: '2.6', operation: http.id, steps: [step] }];
+  // A path with a uid may be that of another operation, too.
+  const byPath = groupBy(
+    rules.filter((rule) => !hasVariable(rule)),
+    ({ path }) => path,
+  );
+  return [...byPath].flatMap(([path, rulesOfPath]): readonly Case[] => {
+    const [{ method: first, id }] = rulesOfPath;
+    const wrong = METHODS.find((wanted) => !rulesOfPath.some(({ method }) => method === wanted));
+    if (wrong === undefined || first !== 'GET') return [];
+    return [caseOf([suite, id], 'wrong_method', '2.6', { method: wrong, path })];
   });
 };
 
@@ -212,33 +192,24 @@ const messageAt = (path: string, value: string): JsonObject =>
 /** The same refusals over gRPC, as far as they can be sent there. */
 export const grpcRefusalCases = (operations: readonly BoundOperation[]): readonly Case[] =>
   operations.flatMap(({ operation, list }) => {
-    const { id, auth } = operation;
+    const { id, auth, request } = operation;
     if (auth === 'bearer') return [];
-    const of = (name: string, rule: string, step: Step): Case => ({
-      id: `grpc/${id}/${name}`,
-      suite: 'grpc',
-      rule,
-      operation: id,
-      steps: [step],
-    });
     const uidField = uidFieldOf(operation);
-    const to = (word: string): JsonObject => (uidField === undefined ? {} : messageAt(uidField, `{${word}}`));
-    const paged = list !== undefined && operation.request.fields.has('pageSize');
-    return [
-      ...(auth === 'open' ? [] : [of('no_token', '9.8', grpcStep(operation, to('nowhere'), { auth: 'none' }))]),
-      of('bad_token', '9.8', grpcStep(operation, to('nowhere'), { auth: { header: 'Bearer not.a.token' } })),
+    const to = (word: string, body: JsonObject = {}): Step =>
+      grpcStep(operation, { ...(uidField !== undefined && messageAt(uidField, `{${word}}`)), ...body });
+    const refusals: readonly Refusal[] = [
+      ...(auth === 'open' ? [] : [['no_token', '9.8', { ...to('nowhere'), auth: 'none' }] as const]),
+      ['bad_token', '9.8', { ...to('nowhere'), auth: { header: 'Bearer not.a.token' } }],
       ...(uidField === undefined
         ? []
-        : [
-            of('unknown_root', '9.7', grpcStep(operation, to('nowhere'))),
-            of('unknown_below', '9.7', grpcStep(operation, to('below'))),
-          ]),
-      ...(paged
+        : [['unknown_root', '9.7', to('nowhere')] as const, ['unknown_below', '9.7', to('below')] as const]),
+      ...(list !== undefined && request.fields.has('pageSize')
         ? [
-            of('page_size.negative', 'L3', grpcStep(operation, { ...to('nowhere'), pageSize: -1 })),
-            of('page_token.malformed', 'L11', grpcStep(operation, { ...to('nowhere'), pageToken: 'no-cursor' })),
-            of('order_by.unknown', 'L17', grpcStep(operation, { ...to('nowhere'), orderBy: 'noSuchField' })),
+            ['page_size.negative', 'L3', to('nowhere', { pageSize: -1 })] as const,
+            ['page_token.malformed', 'L11', to('nowhere', { pageToken: 'no-cursor' })] as const,
+            ['order_by.unknown', 'L17', to('nowhere', { orderBy: 'noSuchField' })] as const,
           ]
         : []),
     ];
+    return refusals.map((refusal) => caseOf(['grpc', id], ...refusal));
   });

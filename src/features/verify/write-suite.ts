@@ -3,7 +3,7 @@ import { BoundComparer } from '../compare/bound-comparer.ts';
 import { heldAt, type Scene } from '../compare/scene.ts';
 import { type Target, TargetRefusal } from '../compare/target.ts';
 import { isObject, parseJson } from '../evidence/json-value.ts';
-import type { Case } from './case.ts';
+import { caseOf } from './case.ts';
 import { type Cleaned, cleanRun } from './cleanup.ts';
 import { knownRuns, type Ledger } from './ledger.ts';
 import type { CaseResult, CaseRunner, Keeper, SuiteRules } from './run-cases.ts';
@@ -35,41 +35,25 @@ const takeInventory = async ({ target, scene, operations }: WriteSuite): Promise
   return counts;
 };
 
-const ofInventory = (operation: string): Case => ({
-  id: `write/${operation}/inventory`,
-  suite: 'write',
-  rule: 'L8',
-  operation,
-  steps: [],
-});
-
 /** Compares what was there before a run with what is there after it. */
 const compareInventories = (
   before: ReadonlyMap<string, string>,
   after: ReadonlyMap<string, string>,
 ): readonly CaseResult[] =>
   [...before].map(([operation, count]): CaseResult => {
-    const of = ofInventory(operation);
+    const of = caseOf(['write', operation], 'inventory', 'L8');
     if (after.get(operation) === count) return { of, verdict: 'passed', comparisons: 1 };
     const differences = [{ path: 'body.totalCount', one: count, other: after.get(operation) }];
-    return {
-      of,
-      verdict: 'failed',
-      comparisons: 1,
-      failure: { request: `the rows of ${operation} were counted`, differences },
-    };
+    const failure = { request: `the rows of ${operation} were counted`, differences };
+    return { of, verdict: 'failed', comparisons: 1, failure };
   });
 
 const ofCleanup = ({ deleted, left }: Cleaned): CaseResult => {
-  const of: Case = { id: 'write/cleanup', suite: 'write', rule: '8.9', operation: 'DeleteGroup', steps: [] };
+  const of = { ...caseOf(['write', 'DeleteGroup'], 'cleanup', '8.9'), id: 'write/cleanup' };
   if (left.length === 0) return { of, verdict: 'passed', comparisons: deleted };
   const differences = left.map(() => ({ path: 'status', one: 404, other: 200 }));
-  return {
-    of,
-    verdict: 'failed',
-    comparisons: deleted + left.length,
-    failure: { request: 'platform-mock verify cleanup', differences },
-  };
+  const failure = { request: 'platform-mock verify cleanup', differences };
+  return { of, verdict: 'failed', comparisons: deleted + left.length, failure };
 };
 
 /** Why a case is not sent; undefined if the caller may send it, and may delete what it makes. */

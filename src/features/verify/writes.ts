@@ -1,19 +1,29 @@
-import type { Case, Step } from './case.ts';
+import type { Resource } from '../../kernel/resource.ts';
+import {
+  groupInvites,
+  groups,
+  identities,
+  identityProviders,
+  repos,
+  roleBindings,
+  roles,
+  subscriptions,
+  tags,
+} from '../../resources/index.ts';
+import { type Case, caseOf, getStep, type Step } from './case.ts';
+
+type Body = Readonly<Record<string, unknown>>;
 
 /** A kind of thing that a run makes below its group. */
 interface Made {
-  /** The singular name, which is the word for its uid. */
-  readonly kind: string;
-  /** The word for the uid of what it is made below. */
-  readonly below: string;
-  readonly path: string;
-  /** The type in the ids of its operations. */
-  readonly type: string;
-  /** What its capabilities begin with: nothing is made that cannot be deleted. */
-  readonly needs: string;
-  readonly body: Readonly<Record<string, unknown>>;
-  /** What of it is changed; nothing can be if it is missing. */
-  readonly change?: Readonly<Record<string, unknown>>;
+  readonly of: Resource;
+  readonly body: Body;
+  /** The word for its uid; the singular name unless given. */
+  readonly kind?: string;
+  /** The word for the uid of what it is made below; the group of the run unless given. */
+  readonly below?: string;
+  /** What of it is changed; nothing is if it is missing. */
+  readonly change?: Body;
   /** The rule by which the same once more is refused; missing if it makes another. */
   readonly taken?: string;
 }
@@ -21,162 +31,100 @@ interface Made {
 /** A host that nobody can have (RFC 2606). */
 const NOWHERE = 'https://verify.invalid';
 const DIGEST = `sha256:${'0123456789abcdef'.repeat(4)}`;
-const DESCRIPTION = { description: 'Changed by a run of verify.' };
+const MADE_BY = 'Made by a run of verify';
+const change = { description: 'Changed by a run of verify.' };
+const name = 'verified';
 
 /** In the order in which they can be made. */
 const MADE: readonly Made[] = [
+  { of: groups, kind: 'sub_group', body: { name: 'below' }, change },
+  { of: repos, body: { name, description: `${MADE_BY}.` }, change, taken: '7.7' },
+  { of: tags, below: 'repo', body: { name: 'latest', digest: DIGEST } },
+  { of: identities, body: { name, claimMatch: { issuer: NOWHERE, subject: 'run {run}' } }, change },
+  { of: roles, body: { name, capabilities: ['CAP_REPO_LIST'] }, change },
+  { of: roleBindings, body: { identityUid: '{identity}', roleUid: '{role}' }, taken: '7.10' },
+  { of: groupInvites, body: { roleUid: '{role}', ttl: '600s' } },
   {
-    kind: 'sub_group',
-    below: 'run_group',
-    path: '/iam/v2/groups',
-    type: 'Group',
-    needs: 'groups',
-    body: { name: 'below' },
-    change: DESCRIPTION,
+    of: identityProviders,
+    body: { name, defaultRole: '{role}', oidc: { issuer: NOWHERE, clientId: '{run}', pkceEnabled: true } },
+    change,
   },
-  {
-    kind: 'repo',
-    below: 'run_group',
-    path: '/registry/v2/repos',
-    type: 'Repo',
-    needs: 'repo',
-    body: { name: 'verified', description: 'Made by a run of verify.' },
-    change: DESCRIPTION,
-    taken: '7.7',
-  },
-  {
-    kind: 'tag',
-    below: 'repo',
-    path: '/registry/v2/tags',
-    type: 'Tag',
-    needs: 'tag',
-    body: { name: 'latest', digest: DIGEST },
-  },
-  {
-    kind: 'identity',
-    below: 'run_group',
-    path: '/iam/v2/identities',
-    type: 'Identity',
-    needs: 'identity',
-    body: { name: 'verified', claimMatch: { issuer: NOWHERE, subject: 'run {run}' } },
-    change: DESCRIPTION,
-  },
-  {
-    kind: 'role',
-    below: 'run_group',
-    path: '/iam/v2/roles',
-    type: 'Role',
-    needs: 'roles',
-    body: { name: 'verified', capabilities: ['CAP_REPO_LIST'] },
-    change: DESCRIPTION,
-  },
-  {
-    kind: 'role_binding',
-    below: 'run_group',
-    path: '/iam/v2/roleBindings',
-    type: 'RoleBinding',
-    needs: 'role_bindings',
-    body: { identityUid: '{identity}', roleUid: '{role}' },
-    taken: '7.10',
-  },
-  {
-    kind: 'subscription',
-    below: 'run_group',
-    path: '/events/v2/subscriptions',
-    type: 'Subscription',
-    needs: 'subscriptions',
-    body: { sink: `${NOWHERE}/{run}` },
-  },
+  { of: subscriptions, body: { sink: `${NOWHERE}/{run}` } },
 ];
+
+const kindOf = ({ of, kind = of.singular }: Made): string => kind;
+
+const pathOf = ({ of: { domain, plural } }: Made): string => `/${domain}/v2/${plural}`;
+
+/** The capabilities without which nothing is made: it could not be deleted. */
+const needsOf = ({ verbs }: Resource): readonly string[] =>
+  [verbs.create, verbs.delete, verbs.list].flatMap((verb) => verb?.capabilities ?? []);
 
 const JSON_HEADERS = { 'content-type': 'application/json' };
 
 /** The name of the group of a run, below which all else is. */
 export const groupNameOf = (run: string): string => `verify-${run}`;
 
-const pluralOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+const sendStep = (method: string, path: string, body: Step['body']): Step => ({
+  method,
+  path,
+  ...(body !== undefined && { body, headers: JSON_HEADERS }),
+});
 
 /** Ways to change a row. Each begins with the same row, so that none has to do with what one before it was answered. */
 const changesOf = (
-  row: string,
-  change: Readonly<Record<string, unknown>>,
-  body: Readonly<Record<string, unknown>>,
-): readonly (readonly [name: string, rule: string, ...Step[]])[] => {
-  const patch = (query: string, sent: Readonly<Record<string, unknown>>): Step => ({
-    method: 'PATCH',
-    path: `${row}${query}`,
-    body: sent,
-    headers: JSON_HEADERS,
-  });
-  return [
-    ['without_mask', '6.1', patch('', { description: 'without a mask' })],
-    ['masked', '6.2', patch('?updateMask=description', { name: 'ignored', description: 'masked' })],
-    ['mask_snake', '3.1', patch('?update_mask=description', { name: 'ignored', description: 'snake' })],
-    ['emptied', '6.2', patch('?updateMask=description', {})],
-    ['whole', '6.11', patch('?updateMask=*', body)],
-    ['unknown_field', '6.4', patch('', { noSuchField: 1 })],
-    ['unknown_mask', '6.6', patch('?updateMask=noSuchField', change)],
-    ['unchanged', '6.3', patch('', {})],
-    ['changed', '6.1', patch('', change)],
-  ];
-};
+  change: Body,
+  body: Body,
+): readonly (readonly [name: string, rule: string, query: string, Body])[] => [
+  ['without_mask', '6.1', '', { description: 'without a mask' }],
+  ['masked', '6.2', '?updateMask=description', { name: 'ignored', description: 'masked' }],
+  ['mask_snake', '3.1', '?update_mask=description', { name: 'ignored', description: 'snake' }],
+  ['emptied', '6.2', '?updateMask=description', {}],
+  ['whole', '6.11', '?updateMask=*', body],
+  ['unknown_field', '6.4', '', { noSuchField: 1 }],
+  ['unknown_mask', '6.6', '?updateMask=noSuchField', change],
+  ['unchanged', '6.3', '', {}],
+  ['changed', '6.1', '', change],
+];
 
 /** What a run does with one kind: makes it, reads it, changes it, and makes it once more. */
-const casesOf = ({ kind, below, path, type, body, change, taken }: Made): readonly Case[] => {
-  const of = (name: string, rule: string, operation: string, ...steps: readonly Step[]): Case => ({
-    id: `write/${operation}/${name}`,
-    suite: 'write',
-    rule,
-    operation,
-    steps,
-  });
-  const send = (method: string, to: string, sent?: Step['body']): Step => ({
-    method,
-    path: to,
-    ...(sent !== undefined && { body: sent, headers: JSON_HEADERS }),
-  });
+const casesOf = (made: Made): readonly Case[] => {
+  const { of, body, taken, below = 'run_group' } = made;
+  const [kind, path] = [kindOf(made), pathOf(made)];
   const row = `${path}/{${kind}}`;
-  const read = send('GET', row);
-  const list = `List${pluralOf(path).replace(/^./, (letter) => letter.toUpperCase())}`;
+  const create = sendStep('POST', `${path}/{${below}}`, body);
+  const named = (verb: string) => ['write', `${verb}${of.type}`] as const;
+  const changed = made.change && { name: body.name, ...made.change };
   return [
-    of('made', '7.5', `Create${type}`, {
-      ...send('POST', `${path}/{${below}}`, body),
-      keep: { [kind]: 'uid' },
-      makes: kind,
-    }),
-    of('read', '1.1', `Get${type}`, read),
-    of('listed', 'L8', list, send('GET', `${path}?uidp.children_of={${below}}`)),
-    ...(taken !== undefined ? [of('taken', taken, `Create${type}`, send('POST', `${path}/{${below}}`, body))] : []),
-    of('empty', '7.4', `Create${type}`, send('POST', `${path}/{${below}}`, {})),
-    ...(change
-      ? changesOf(row, { name: body.name, ...change }, body).map(([name, rule, ...steps]) =>
-          of(
-            name,
-            rule,
-            `Update${type}`,
-            send('PATCH', row, { name: body.name, ...change }),
-            ...steps,
-            send('GET', row),
-          ),
-        )
-      : []),
+    caseOf(named('Create'), 'made', '7.5', { ...create, keep: { [kind]: 'uid' }, makes: kind }),
+    caseOf(named('Get'), 'read', '1.1', getStep(row)),
+    caseOf(
+      ['write', `List${of.plural.replace(/^./, (letter) => letter.toUpperCase())}`],
+      'listed',
+      'L8',
+      getStep(`${path}?uidp.children_of={${below}}`),
+    ),
+    ...(taken === undefined ? [] : [caseOf(named('Create'), 'taken', taken, create)]),
+    caseOf(named('Create'), 'empty', '7.4', { ...create, body: {} }),
+    ...(changed === undefined ? [] : changesOf(changed, body)).map(([what, rule, query, sent]) =>
+      caseOf(
+        named('Update'),
+        what,
+        rule,
+        sendStep('PATCH', row, changed),
+        sendStep('PATCH', `${row}${query}`, sent),
+        getStep(row),
+      ),
+    ),
   ];
 };
 
-/** What a run deletes of one kind, each with the read that proves it. */
-const deletionOf = ({ kind, path, type }: Made): Case => {
-  const row = `${path}/{${kind}}`;
-  return {
-    id: `write/Delete${type}/deleted`,
-    suite: 'write',
-    rule: '8.9',
-    operation: `Delete${type}`,
-    steps: ['DELETE', 'GET', 'DELETE'].map((method) => ({ method, path: row })),
-  };
+/** What a run deletes of one kind, with the read that proves it. */
+const deletionOf = (made: Made): Case => {
+  const path = `${pathOf(made)}/{${kindOf(made)}}`;
+  const steps = ['DELETE', 'GET', 'DELETE'].map((method) => ({ method, path }));
+  return caseOf(['write', `Delete${made.of.type}`], 'deleted', '8.9', ...steps);
 };
-
-const capabilitiesFor = (kind: string): readonly string[] =>
-  ['create', 'delete', 'list'].map((verb) => `${kind}.${verb}`);
 
 /** A case with the capabilities that it needs. */
 export interface WriteCase {
@@ -185,36 +133,23 @@ export interface WriteCase {
 }
 
 /** The paths of what a run makes, by the words for their uids, in the order in which it can be deleted. */
-export const MADE_PATHS: ReadonlyMap<string, string> = new Map(MADE.toReversed().map(({ kind, path }) => [kind, path]));
+export const MADE_PATHS: ReadonlyMap<string, string> = new Map(
+  MADE.toReversed().map((made) => [kindOf(made), pathOf(made)]),
+);
 
 /** What a run makes, reads, changes and deletes below one group of its own. */
 export const writeCases = (run: string): readonly WriteCase[] => {
-  const groupStep = {
-    method: 'POST',
-    path: '/iam/v2/groups/{group}',
-    body: { name: groupNameOf(run), description: 'Made by a run of verify; it may be deleted.' },
-    headers: JSON_HEADERS,
+  const body = { name: groupNameOf(run), description: `${MADE_BY}; it may be deleted.` };
+  const makeGroup = {
+    ...sendStep('POST', '/iam/v2/groups/{group}', body),
     keep: { run_group: 'uid' },
     makes: 'run_group',
   };
-  const blocked: Case = {
-    id: 'write/DeleteGroup/blocked',
-    suite: 'write',
-    rule: '8.1',
-    operation: 'DeleteGroup',
-    steps: [{ method: 'DELETE', path: '/iam/v2/groups/{run_group}' }],
-  };
-  const first: Case = {
-    id: 'write/CreateGroup/run',
-    suite: 'write',
-    rule: '7.5',
-    operation: 'CreateGroup',
-    steps: [groupStep],
-  };
+  const deleteGroup = { method: 'DELETE', path: '/iam/v2/groups/{run_group}' };
   return [
-    { of: first, needs: capabilitiesFor('groups') },
-    ...MADE.flatMap((made) => casesOf(made).map((of) => ({ of, needs: capabilitiesFor(made.needs) }))),
-    { of: blocked, needs: capabilitiesFor('groups') },
-    ...MADE.toReversed().map((made) => ({ of: deletionOf(made), needs: capabilitiesFor(made.needs) })),
+    { of: caseOf(['write', 'CreateGroup'], 'run', '7.5', makeGroup), needs: needsOf(groups) },
+    ...MADE.flatMap((made) => casesOf(made).map((of) => ({ of, needs: needsOf(made.of) }))),
+    { of: caseOf(['write', 'DeleteGroup'], 'blocked', '8.1', deleteGroup), needs: needsOf(groups) },
+    ...MADE.toReversed().map((made) => ({ of: deletionOf(made), needs: needsOf(made.of) })),
   ];
 };
