@@ -37,8 +37,10 @@ const JSON_TYPE = /^application\/(?:[\w.+-]*\+)?json\b/;
 /** How far a reference may lead to another. */
 const MAX_STEPS = 50;
 
-const objectIn = (value: unknown): JsonObject => (isJsonObject(value) ? value : {});
-const listIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+/** A value of a document as an object; an empty one if it is none. */
+export const objectIn = (value: unknown): JsonObject => (isJsonObject(value) ? value : {});
+/** A value of a document as a list; an empty one if it is none. */
+export const listIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 const textIn = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 const stepsOf = (reference: string): readonly string[] =>

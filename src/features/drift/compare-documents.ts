@@ -7,7 +7,10 @@ const nameOf = ({ method, path }: ApiOperation): string => `${method} ${path}`;
 const compareOperations = (own: ApiOperation, other: ApiOperation, documents: Documents, add: AddDrift): void => {
   const name = nameOf(own);
   const schemas = new SchemaComparer(documents, add);
-  if (own.words !== other.words && other.words !== '') add('words', name, 'another description');
+  const compareWords = (one: { readonly words: string }, { words }: typeof one, place: string): void => {
+    if (one.words !== words && words !== '') add('words', place, 'another description');
+  };
+  compareWords(own, other, name);
   for (const [key, parameter] of own.parameters) {
     const partner = other.parameters.get(key);
     const place = `${name} ${key}`;
@@ -15,36 +18,26 @@ const compareOperations = (own: ApiOperation, other: ApiOperation, documents: Do
       add('breaking', place, 'is gone');
       continue;
     }
-    if (parameter.isRequired !== partner.isRequired) {
-      add(
-        partner.isRequired ? 'breaking' : 'additive',
-        place,
-        partner.isRequired ? 'is required' : 'is not required any more',
-      );
-    }
-    if (parameter.words !== partner.words && partner.words !== '') add('words', place, 'another description');
+    if (!parameter.isRequired && partner.isRequired) add('breaking', place, 'is required');
+    if (parameter.isRequired && !partner.isRequired) add('additive', place, 'is not required any more');
+    compareWords(parameter, partner, place);
     schemas.compare(parameter.schema, partner.schema, place, 'request');
   }
   for (const [key, { isRequired }] of other.parameters) {
     if (own.parameters.has(key)) continue;
-    add(
-      isRequired ? 'breaking' : 'additive',
-      `${name} ${key}`,
-      isRequired ? 'a required parameter more' : 'a parameter more',
-    );
+    if (isRequired) add('breaking', `${name} ${key}`, 'a required parameter more');
+    else add('additive', `${name} ${key}`, 'a parameter more');
   }
   if (own.body?.isRequired !== true && other.body?.isRequired === true) add('breaking', `${name} body`, 'is required');
   schemas.compare(own.body?.schema, other.body?.schema, `${name} body `, 'request');
   for (const [status, answer] of own.answers) {
     const partner = other.answers.get(status);
-    const place = `${name} ${status} `;
-    if (!partner) {
+    const place = `${name} ${status}`;
+    if (partner) {
+      compareWords(answer, partner, place);
+      schemas.compare(answer.schema, partner.schema, `${place} `, 'answer');
       // An answer for all other statuses stands for it.
-      if (!other.answers.has('default')) add('breaking', place.trim(), 'the answer is gone');
-      continue;
-    }
-    if (answer.words !== partner.words && partner.words !== '') add('words', place.trim(), 'another description');
-    schemas.compare(answer.schema, partner.schema, place, 'answer');
+    } else if (!other.answers.has('default')) add('breaking', place, 'the answer is gone');
   }
   for (const status of other.answers.keys()) {
     if (!own.answers.has(status)) add('additive', `${name} ${status}`, 'an answer more');

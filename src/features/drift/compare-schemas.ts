@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject } from '../../schema/json-object.ts';
-import type { ApiDocument } from './api-document.ts';
+import { type ApiDocument, listIn, objectIn } from './api-document.ts';
 
 /** How a difference matters to who has written a client by the mock. */
 export type DriftKind = 'breaking' | 'additive' | 'words';
@@ -26,23 +26,13 @@ export interface Documents {
 
 /** Bounds of values, with whether a larger one allows more. */
 const BOUNDS: readonly (readonly [name: string, isWiderUp: boolean])[] = [
-  ['maximum', true],
-  ['exclusiveMaximum', true],
-  ['maxLength', true],
-  ['maxItems', true],
-  ['maxProperties', true],
-  ['minimum', false],
-  ['exclusiveMinimum', false],
-  ['minLength', false],
-  ['minItems', false],
-  ['minProperties', false],
+  ...['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems', 'maxProperties'].map((name) => [name, true] as const),
+  ...['minimum', 'exclusiveMinimum', 'minLength', 'minItems', 'minProperties'].map((name) => [name, false] as const),
 ];
 
 /** Rules that are the same or not: nothing says which of two allows more. */
 const RULES = ['format', 'pattern', 'default', 'multipleOf', 'uniqueItems', 'const'] as const;
 const WORDS = ['description', 'title', 'summary'] as const;
-
-const listIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 /** The types of a schema; that of null is one of them in each version of OpenAPI. */
 const typesOf = ({ type, nullable }: JsonObject): ReadonlySet<string> =>
@@ -66,6 +56,21 @@ const mergeParts = (schema: JsonObject, { resolve }: ApiDocument, depth = 0): Js
 
 const shown = (value: unknown): string => (value === undefined ? 'none' : JSON.stringify(value));
 
+/** A pair of schemas: of the document of the mock, and of the one of the service. */
+type Pair = readonly [own: JsonObject, other: JsonObject];
+
+/** The place of a pair, with the pairs that it lies in, as the documents have them. */
+interface Place {
+  readonly name: string;
+  readonly side: Side;
+  readonly within: readonly Pair[];
+}
+
+const fieldAt = (place: Place, name: string): Place => ({
+  ...place,
+  name: place.name.endsWith(' ') ? `${place.name}${name}` : `${place.name}.${name}`,
+});
+
 /** Compares two schemas of the same value. Schemas that refer to themselves are compared once. */
 export class SchemaComparer {
   readonly #documents: Documents;
@@ -76,63 +81,36 @@ export class SchemaComparer {
     this.#add = add;
   }
 
-  compare(own: unknown, other: unknown, place: string, side: Side): void {
-    this.#compare(own, other, place, side, []);
+  compare(own: unknown, other: unknown, name: string, side: Side): void {
+    if (own === undefined && other === undefined) return;
+    if (own === undefined) this.#add('additive', name, 'a body more');
+    else if (other === undefined) this.#add('breaking', name, 'its body is gone');
+    else this.#compare(own, other, { name, side, within: [] });
   }
 
-  #compare(
-    given: unknown,
-    givenOther: unknown,
-    place: string,
-    side: Side,
-    within: readonly (readonly [unknown, unknown])[],
-  ): void {
+  #compare(given: unknown, givenOther: unknown, place: Place): void {
     const { own: documentOwn, other: documentOther } = this.#documents;
-    if (given === undefined && givenOther === undefined) return;
-    if (given === undefined || givenOther === undefined) {
-      this.#add(
-        given === undefined ? 'additive' : 'breaking',
-        place,
-        given === undefined ? 'a body more' : 'its body is gone',
-      );
-      return;
-    }
-    const [resolved, resolvedOther] = [documentOwn.resolve(given), documentOther.resolve(givenOther)];
-    if (within.some(([one, two]) => one === resolved && two === resolvedOther)) return;
-    const inner = [...within, [resolved, resolvedOther] as const];
-    const [own, other] = [mergeParts(resolved, documentOwn), mergeParts(resolvedOther, documentOther)];
-    this.#types(own, other, place, side);
-    this.#values(own, other, place);
-    this.#rules(own, other, place, side);
-    for (const name of WORDS) {
-      if (own[name] !== other[name] && other[name] !== undefined) this.#add('words', place, `another ${name}`);
-    }
-    this.#properties(own, other, place, side, inner);
-    if (own.items !== undefined || other.items !== undefined) {
-      this.#compare(own.items ?? {}, other.items ?? {}, `${place}[]`, side, inner);
-    }
-    const [values, valuesOther] = [own.additionalProperties, other.additionalProperties];
-    if (isJsonObject(values) && isJsonObject(valuesOther))
-      this.#compare(values, valuesOther, `${place}{}`, side, inner);
-    else if (valuesOther === false && values !== false && side === 'request')
-      this.#add('breaking', place, 'no further fields are taken');
-    this.#alternatives(own, other, place, side, inner);
+    const resolved: Pair = [documentOwn.resolve(given), documentOther.resolve(givenOther)];
+    if (place.within.some(([own, other]) => own === resolved[0] && other === resolved[1])) return;
+    const pair: Pair = [mergeParts(resolved[0], documentOwn), mergeParts(resolved[1], documentOther)];
+    const inside = { ...place, within: [...place.within, resolved] };
+    this.#types(pair, place);
+    this.#values(pair, place);
+    this.#rules(pair, place);
+    this.#properties(pair, inside);
+    this.#items(pair, inside);
   }
 
   /** What the other allows more is additive in what is sent, and breaking in what is read; less the other way round. */
-  #moreOrLess(isMore: boolean, place: string, what: string, side: Side): void {
-    this.#add(isMore === (side === 'request') ? 'additive' : 'breaking', place, what);
+  #moreOrLess(isMore: boolean, { name, side }: Place, what: string): void {
+    this.#add(isMore === (side === 'request') ? 'additive' : 'breaking', name, what);
   }
 
-  #types(own: JsonObject, other: JsonObject, place: string, side: Side): void {
+  #types([own, other]: Pair, place: Place): void {
     const [types, typesOther] = [typesOf(own), typesOf(other)];
-    if (types.has('null') !== typesOther.has('null')) {
-      this.#moreOrLess(
-        typesOther.has('null'),
-        place,
-        typesOther.has('null') ? 'may be null' : 'may not be null any more',
-        side,
-      );
+    const mayBeNull = typesOther.has('null');
+    if (types.has('null') !== mayBeNull) {
+      this.#moreOrLess(mayBeNull, place, mayBeNull ? 'may be null' : 'may not be null any more');
     }
     const textOf = (set: ReadonlySet<string>): string =>
       [...set]
@@ -140,87 +118,85 @@ export class SchemaComparer {
         .sort()
         .join(' or ');
     if (textOf(types) !== textOf(typesOther) && types.size > 0 && typesOther.size > 0) {
-      this.#add('breaking', place, `is ${textOf(typesOther)}, not ${textOf(types)}`);
+      this.#add('breaking', place.name, `is ${textOf(typesOther)}, not ${textOf(types)}`);
     }
   }
 
-  #values(own: JsonObject, other: JsonObject, place: string): void {
+  #values([own, other]: Pair, { name }: Place): void {
     const [values, valuesOther] = [listIn(own.enum), listIn(other.enum)];
     if (values.length === 0 && valuesOther.length === 0) return;
-    if (values.length === 0) this.#add('breaking', place, 'has a list of values');
-    else if (valuesOther.length === 0) this.#add('additive', place, 'has no list of values any more');
+    if (values.length === 0) this.#add('breaking', name, 'has a list of values');
+    else if (valuesOther.length === 0) this.#add('additive', name, 'has no list of values any more');
     else {
       for (const value of values)
-        if (!valuesOther.includes(value)) this.#add('breaking', place, `the value ${shown(value)} is gone`);
+        if (!valuesOther.includes(value)) this.#add('breaking', name, `the value ${shown(value)} is gone`);
       for (const value of valuesOther)
-        if (!values.includes(value)) this.#add('additive', place, `the value ${shown(value)} more`);
+        if (!values.includes(value)) this.#add('additive', name, `the value ${shown(value)} more`);
     }
   }
 
-  #rules(own: JsonObject, other: JsonObject, place: string, side: Side): void {
+  #rules([own, other]: Pair, place: Place): void {
     for (const [name, isWiderUp] of BOUNDS) {
       const [bound, boundOther] = [own[name], other[name]];
       if (bound === boundOther) continue;
-      const what = `${name} is ${shown(boundOther)}, not ${shown(bound)}`;
       const isWider =
         boundOther === undefined || (bound !== undefined && Number(boundOther) > Number(bound) === isWiderUp);
-      this.#moreOrLess(isWider, place, what, side);
+      this.#moreOrLess(isWider, place, `${name} is ${shown(boundOther)}, not ${shown(bound)}`);
     }
     for (const name of RULES) {
       if (shown(own[name]) === shown(other[name])) continue;
       const isGone = other[name] === undefined && name !== 'default';
       const what = `${name} is ${shown(other[name])}, not ${shown(own[name])}`;
-      if (isGone) this.#moreOrLess(true, place, what, side);
-      else this.#add('breaking', place, what);
+      if (isGone) this.#moreOrLess(true, place, what);
+      else this.#add('breaking', place.name, what);
     }
-    if (own.deprecated !== true && other.deprecated === true) this.#add('words', place, 'is deprecated');
+    if (own.deprecated !== true && other.deprecated === true) this.#add('words', place.name, 'is deprecated');
+    for (const name of WORDS) {
+      if (own[name] !== other[name] && other[name] !== undefined) this.#add('words', place.name, `another ${name}`);
+    }
   }
 
-  #properties(
-    own: JsonObject,
-    other: JsonObject,
-    place: string,
-    side: Side,
-    within: readonly (readonly [unknown, unknown])[],
-  ): void {
-    const [fields, fieldsOther] = [own.properties, other.properties].map((each) => (isJsonObject(each) ? each : {}));
-    const [needed, neededOther] = [own.required, other.required].map((each) => new Set(listIn(each)));
-    const at = (name: string): string => (place.endsWith(' ') ? `${place}${name}` : `${place}.${name}`);
-    for (const [name, field] of Object.entries(fields ?? {})) {
-      const [isNeeded, isNeededOther] = [needed?.has(name) === true, neededOther?.has(name) === true];
-      if (fieldsOther?.[name] === undefined) {
-        this.#add('breaking', at(name), 'is gone');
+  #properties([own, other]: Pair, place: Place): void {
+    const [fields, fieldsOther] = [objectIn(own.properties), objectIn(other.properties)];
+    const [needed, neededOther] = [listIn(own.required), listIn(other.required)];
+    for (const [name, field] of Object.entries(fields)) {
+      const at = fieldAt(place, name);
+      if (fieldsOther[name] === undefined) {
+        this.#add('breaking', at.name, 'is gone');
         continue;
       }
-      if (isNeeded !== isNeededOther) {
-        const what = isNeededOther ? 'is required' : 'is not required any more';
-        this.#moreOrLess(!isNeededOther, at(name), what, side);
+      const isNeeded = neededOther.includes(name);
+      if (needed.includes(name) !== isNeeded) {
+        this.#moreOrLess(!isNeeded, at, isNeeded ? 'is required' : 'is not required any more');
       }
-      this.#compare(field, fieldsOther[name], at(name), side, within);
+      this.#compare(field, fieldsOther[name], at);
     }
-    for (const name of Object.keys(fieldsOther ?? {})) {
-      if (fields?.[name] !== undefined) continue;
-      const isNeeded = side === 'request' && neededOther?.has(name) === true;
-      this.#add(isNeeded ? 'breaking' : 'additive', at(name), isNeeded ? 'a required field more' : 'a field more');
+    for (const name of Object.keys(fieldsOther).filter((each) => fields[each] === undefined)) {
+      const isNeeded = place.side === 'request' && neededOther.includes(name);
+      const what = isNeeded ? 'a required field more' : 'a field more';
+      this.#add(isNeeded ? 'breaking' : 'additive', fieldAt(place, name).name, what);
     }
   }
 
-  #alternatives(
-    own: JsonObject,
-    other: JsonObject,
-    place: string,
-    side: Side,
-    within: readonly (readonly [unknown, unknown])[],
-  ): void {
-    for (const name of ['oneOf', 'anyOf'] as const) {
+  /** What a value holds without names, and what stands for it in more than one form. */
+  #items([own, other]: Pair, place: Place): void {
+    const at = (step: string): Place => ({ ...place, name: `${place.name}${step}` });
+    if (own.items !== undefined || other.items !== undefined) {
+      this.#compare(own.items ?? {}, other.items ?? {}, at('[]'));
+    }
+    const [values, valuesOther] = [own.additionalProperties, other.additionalProperties];
+    if (isJsonObject(values) && isJsonObject(valuesOther)) this.#compare(values, valuesOther, at('{}'));
+    else if (valuesOther === false && values !== false && place.side === 'request') {
+      this.#add('breaking', place.name, 'no further fields are taken');
+    }
+    for (const name of ['oneOf', 'anyOf']) {
       const [some, others] = [listIn(own[name]), listIn(other[name])];
-      for (const [nth, each] of some.entries()) {
-        if (nth < others.length) this.#compare(each, others[nth], `${place}<${nth + 1}>`, side, within);
+      for (const [nth, each] of some.slice(0, others.length).entries()) {
+        this.#compare(each, others[nth], at(`<${nth + 1}>`));
       }
-      if (others.length !== some.length) {
-        const isMore = others.length > some.length;
-        this.#moreOrLess(isMore, place, `has ${others.length} alternatives, not ${some.length}`, side);
-      }
+      if (others.length === some.length) continue;
+      const what = `has ${others.length} alternatives, not ${some.length}`;
+      this.#moreOrLess(others.length > some.length, place, what);
     }
   }
 }
