@@ -29,7 +29,10 @@ export interface ManyRows extends Iterable<Row> {
 /** The tables that are part of the state. */
 const omitTransient = (tables: Tables): Tables => new Map([...tables].filter(([name]) => !isTransient(name)));
 
-/** Reading makes empty tables, which are not counted. */
+/** What is read of a collection without rows; nothing is ever put into it. */
+const EMPTY = new Table();
+
+/** A table whose rows were all removed is not counted. */
 const countsOf = (tables: Tables): Readonly<Record<string, number>> =>
   Object.fromEntries(
     [...omitTransient(tables)].filter(([, { size }]) => size > 0).map(([name, { size }]) => [name, size]),
@@ -78,7 +81,7 @@ const shareTables = (tables: Tables): Map<string, Table> => {
   return new Map(tables);
 };
 
-/** True when nothing has changed between two states. Reading makes empty tables, which are no change. */
+/** True when nothing has changed between two states. A table without rows is no change. */
 const isSame = (before: Tables, now: Tables): boolean =>
   [...now].every(([name, table]) => before.get(name) === table || (!before.has(name) && table.size === 0));
 
@@ -309,21 +312,15 @@ export class MemoryStore implements Store {
   };
 
   #table({ name }: Collection): Table {
-    let table = this.#tables.get(name);
-    if (!table) {
-      table = new Table();
-      if (this.#isDraft) table.collect();
-      this.#tables.set(name, table);
-    }
-    return table;
+    return this.#tables.get(name) ?? EMPTY;
   }
 
-  #getWritable(of: Collection): Table {
-    const table = this.#table(of);
-    if (!table.isShared) return table;
-    const own = new Table(table);
+  #getWritable({ name }: Collection): Table {
+    const known = this.#tables.get(name);
+    if (known && !known.isShared) return known;
+    const own = new Table(known);
     if (this.#isDraft) own.collect();
-    this.#tables.set(of.name, own);
+    this.#tables.set(name, own);
     return own;
   }
 }

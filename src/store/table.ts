@@ -51,8 +51,9 @@ export class Table {
   #byParent: FieldIndex | undefined;
   /** The number of rows of each parent, while that index waits. */
   #counts: ParentCounts | undefined;
-  readonly #indexes = new Map<string, FieldIndex>();
-  readonly #views = new Map<string, View>();
+  /** Made when needed, since most tables of most worlds have none. */
+  #indexes: Map<string, FieldIndex> | undefined;
+  #views: Map<string, View> | undefined;
 
   /** A copy shares its unchanged parts with the original, which must not change any more. */
   constructor(from?: Table) {
@@ -62,8 +63,8 @@ export class Table {
     // The original's list is cloned, so that it is made once, however many copies there are.
     if (from.size > 0) this.#byParent = from.#parents().clone(this.#owner);
     this.#version = from.#version;
-    for (const [field, index] of from.#indexes) this.#indexes.set(field, index.clone(this.#owner));
-    for (const [key, view] of from.#views) this.#views.set(key, { ...view });
+    if (from.#indexes) this.#indexes = new Map([...from.#indexes].map(([by, index]) => [by, index.clone(this.#owner)]));
+    if (from.#views) this.#views = new Map([...from.#views].map(([key, view]) => [key, { ...view }]));
   }
 
   get version(): number {
@@ -130,15 +131,17 @@ export class Table {
     this.#move(this.#inOrder, before, after);
     this.#byParent?.swap(before, after);
     if (!before || !after) this.#counts?.add(uid, after ? 1 : -1);
-    for (const index of this.#indexes.values()) index.swap(before, after);
-    for (const view of this.#views.values()) {
-      const left = before && passes(before, view.selection) ? before : undefined;
-      const entered = after && passes(after, view.selection) ? after : undefined;
-      if (!left && !entered) continue;
-      view.list = this.#claim(view.list);
-      this.#move(view.list, left, entered);
-    }
+    if (this.#indexes) for (const index of this.#indexes.values()) index.swap(before, after);
+    if (this.#views) for (const view of this.#views.values()) this.#changeView(view, before, after);
     return before;
+  }
+
+  #changeView(view: View, before: Entry | undefined, after: Entry | undefined): void {
+    const left = before && passes(before, view.selection) ? before : undefined;
+    const entered = after && passes(after, view.selection) ? after : undefined;
+    if (!left && !entered) return;
+    if (view.list.owner !== this.#owner) view.list = view.list.clone(this.#owner);
+    this.#move(view.list, left, entered);
   }
 
   by(field: string, value: string): readonly Entry[] {
@@ -165,7 +168,7 @@ export class Table {
     }
     const base = parent === undefined ? this.#inOrder : this.#parents().list(parent);
     if (order.length === 0 && !where && !equal) return selectRanges(base, intervals);
-    const known = this.#views.get(key);
+    const known = this.#views?.get(key);
     if (known) {
       this.#keep(key, known);
       return selectList(known.list, order);
@@ -196,14 +199,11 @@ export class Table {
 
   /** Makes a view the last to be dropped, and drops the first when there are too many. */
   #keep(key: string, view: View): void {
+    this.#views ??= new Map();
     this.#views.delete(key);
     this.#views.set(key, view);
     const [oldest] = this.#views.keys();
     if (this.#views.size > KEPT_VIEWS && oldest !== undefined) this.#views.delete(oldest);
-  }
-
-  #claim(list: SortedEntries): SortedEntries {
-    return list.owner === this.#owner ? list : list.clone(this.#owner);
   }
 
   #move(list: SortedEntries, before: Entry | undefined, after: Entry | undefined): void {
@@ -219,12 +219,12 @@ export class Table {
   }
 
   #index(field: string): FieldIndex {
-    let index = this.#indexes.get(field);
-    if (!index) {
-      index = new FieldIndex(this.#owner, textIn(field), compareStamps);
-      for (const entry of this.all()) index.swap(undefined, entry);
-      this.#indexes.set(field, index);
-    }
+    const known = this.#indexes?.get(field);
+    if (known) return known;
+    const index = new FieldIndex(this.#owner, textIn(field), compareStamps);
+    for (const entry of this.all()) index.swap(undefined, entry);
+    this.#indexes ??= new Map();
+    this.#indexes.set(field, index);
     return index;
   }
 }
