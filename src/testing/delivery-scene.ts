@@ -119,11 +119,12 @@ export const eventOf = (number: number): WorldEvent => ({
 });
 
 /** A delivery of such an event to a sink. */
-export const deliveryTo = (sink: string, number = 1, uid = `${ORG}/sub`): PendingDelivery => ({
-  id: `${uid}-${number}`,
-  event: eventOf(number),
-  subscription: { uid, group: ORG, sink },
-});
+export const deliveryTo = (sink: string, number = 1, uid = `${ORG}/sub`) =>
+  ({
+    id: `${uid}-${number}`,
+    event: eventOf(number),
+    subscription: { uid, group: ORG, sink },
+  }) satisfies PendingDelivery;
 
 /** An outbox with a clock that is moved by hand, and the results of its deliveries. */
 export const opened = (changed: Partial<WorldOutboxDeps> = {}) => {

@@ -2,6 +2,7 @@ import type { Delivery, DeliveryAttempt, DeliveryLine, WorldEvent } from '../../
 import { instant } from '../../kernel/clock.ts';
 import { omitUndefined } from '../../schema/defined.ts';
 import type { Arrivals } from '../events/outbox.ts';
+import { type RecordedEvent, renderedEvent } from '../events/recorded-event.ts';
 
 /** The ways in which a delivery ends. */
 export type DeliveryEnd = Exclude<Delivery['state'], 'pending' | 'held'>;
@@ -26,7 +27,6 @@ const ATTEMPT_BYTES = 512;
 /** The record of the delivery of an event to one receiver. */
 export class DeliveryRecord {
   readonly id: string;
-  readonly event: WorldEvent;
   readonly to: Destination;
   readonly isRedelivery: boolean;
   state: Delivery['state'] = 'pending';
@@ -36,14 +36,24 @@ export class DeliveryRecord {
   tries = 0;
   /** The approximate bytes of its attempts; the body is the same text in all of them. */
   bytes = ATTEMPT_BYTES;
+  readonly #event: RecordedEvent | WorldEvent;
   #attempts: DeliveryAttempt[] = [];
   #isForgotten = false;
 
-  constructor(id: string, event: WorldEvent, to: Destination, isRedelivery = false) {
+  constructor(id: string, event: RecordedEvent | WorldEvent, to: Destination, isRedelivery = false) {
     this.id = id;
-    this.event = event;
+    this.#event = event;
     this.to = to;
     this.isRedelivery = isRedelivery;
+  }
+
+  /** The id of its event. */
+  get eventId(): string {
+    return this.#event.id;
+  }
+
+  get event(): WorldEvent {
+    return renderedEvent(this.#event);
   }
 
   /** Keeps an attempt, and returns about how many bytes it takes. */
@@ -77,10 +87,10 @@ export class DeliveryRecord {
   }
 
   toDelivery(): Delivery {
-    const { id, event, to, state, reason, nextMillis, isRedelivery } = this;
+    const { id, eventId, to, state, reason, nextMillis, isRedelivery } = this;
     return {
       id,
-      event: event.id,
+      event: eventId,
       url: to.url,
       state,
       attempts: [...this.#attempts],
@@ -107,7 +117,7 @@ export class DeliveryLog implements Arrivals {
   /** The oldest event first. */
   readonly #events = new Map<string, DeliveryRecord[]>();
   /** Goes on behind those that were deleted: from the beginning of the map each of them would be passed over again. */
-  #oldestFirst = this.#events.entries();
+  #oldestFirst: IterableIterator<[string, DeliveryRecord[]]> | undefined;
   #bytes = 0;
 
   /** `ended` counts the deliveries that end. */
@@ -117,9 +127,9 @@ export class DeliveryLog implements Arrivals {
   }
 
   add(record: DeliveryRecord): void {
-    const known = this.#events.get(record.event.id);
+    const known = this.#events.get(record.eventId);
     if (known) known.push(record);
-    else this.#events.set(record.event.id, [record]);
+    else this.#events.set(record.eventId, [record]);
     this.#grow(record.bytes);
   }
 
@@ -152,13 +162,14 @@ export class DeliveryLog implements Arrivals {
   clear(): void {
     for (const records of this.#events.values()) for (const record of records) record.forget();
     this.#events.clear();
-    this.#oldestFirst = this.#events.entries();
+    this.#oldestFirst = undefined;
     this.#bytes = 0;
   }
 
   #grow(bytes: number): void {
     this.#bytes += bytes;
     while (this.#events.size > 1 && (this.#events.size > this.#bounds.events || this.#bytes > this.#bounds.bytes)) {
+      this.#oldestFirst ??= this.#events.entries();
       const [oldest, records] = this.#oldestFirst.next().value as [string, DeliveryRecord[]];
       this.#events.delete(oldest);
       for (const record of records) {

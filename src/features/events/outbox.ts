@@ -1,10 +1,12 @@
 import type { WorldEvent } from '../../../generated/nouns.ts';
+import type { RecordedEvent } from './recorded-event.ts';
 
 /** An event on its way to one subscription. */
 export interface PendingDelivery {
   /** Unique in the world. */
   readonly id: string;
-  readonly event: WorldEvent;
+  /** Rendered if it is stored. */
+  readonly event: RecordedEvent | WorldEvent;
   readonly subscription: EventSubscription;
   /** Why it is not made; it is not stored then. */
   readonly refusal?: string;

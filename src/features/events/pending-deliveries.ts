@@ -74,10 +74,10 @@ export class PendingDeliveries implements DeliveryKeeper {
     // Internal events are recorded and never delivered (behaviour E6).
     if (audience !== 'customer' || group === '' || tx.version([subscriptions]) === 0) return NONE;
     return subscriptionsOf(event, subscriptions, tx).map((subscription, index) => {
-      const uid = `${String(number).padStart(DIGITS, '0')}.${String(index).padStart(DIGITS, '0')}`;
-      const rendered = event.render();
+      const uid = [number, index].map((part) => String(part).padStart(DIGITS, '0')).join('.');
       const reason = refusal(subscription.sink);
-      if (reason !== undefined) return { id: uid, event: rendered, subscription, refusal: reason };
+      if (reason !== undefined) return { id: uid, event, subscription, refusal: reason };
+      const rendered = event.render();
       tx.put(pending, { uid, event: rendered, subscription });
       return { id: uid, event: rendered, subscription };
     });

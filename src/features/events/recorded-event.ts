@@ -53,7 +53,14 @@ const VERSION = '5';
 const eventId = ({ id, settings: { seed } }: EventWorld, sequence: number): string => {
   const hex = hash('sha256', `event\n${seed}\n${id}\n${sequence}`);
   const variant = '89ab'[Number.parseInt(hex[16] as string, 16) % 4];
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${VERSION}${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+  // Joined, since a text that is put together otherwise keeps its pieces, and these.
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    VERSION + hex.slice(13, 16),
+    variant + hex.slice(17, 20),
+    hex.slice(20, 32),
+  ].join('-');
 };
 
 const omitSecretsIn = (type: FieldType | undefined, value: unknown): unknown => {
@@ -177,3 +184,7 @@ export class RecordedEvent {
     };
   }
 }
+
+/** An event as its subscribers receive it. */
+export const renderedEvent = (event: RecordedEvent | WorldEvent): WorldEvent =>
+  event instanceof RecordedEvent ? event.render() : event;
