@@ -1,5 +1,6 @@
 // Runs a Postgres that nobody else has until the input of this process ends: a line of its URL when it is ready. Each
-// line of the input is a command, answered by a line: `database` makes an empty database, `stop` and `start` the server.
+// line of the input is a command, answered by a line: `database` makes an empty database, `stop` and `start` the server,
+// `pause` and `resume` its processes.
 import { writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { startPostgres } from '../src/testing/postgres.ts';
@@ -22,6 +23,14 @@ const COMMANDS: Readonly<Record<string, () => Promise<string>>> = {
   start: async () => {
     await postgres.startServer();
     return 'started';
+  },
+  pause: async () => {
+    await postgres.pauseServer();
+    return 'paused';
+  },
+  resume: async () => {
+    postgres.resumeServer();
+    return 'resumed';
   },
 };
 

@@ -12,6 +12,9 @@ export interface OwnPostgres {
   /** Ends the server, whose databases stay. */
   readonly stopServer: () => Promise<void>;
   readonly startServer: () => Promise<void>;
+  /** Stops its processes as they are, which answer nothing until they go on. */
+  readonly pauseServer: () => Promise<void>;
+  readonly resumeServer: () => Promise<void>;
   /** Ends the server and removes its databases. */
   readonly stop: () => Promise<void>;
 }
@@ -46,6 +49,8 @@ export const startPostgres = async (): Promise<OwnPostgres> => {
     },
     stopServer: async () => void (await ask('stop')),
     startServer: async () => void (await ask('start')),
+    pauseServer: async () => void (await ask('pause')),
+    resumeServer: async () => void (await ask('resume')),
     stop: async () => {
       child.stdin.end();
       await ended;

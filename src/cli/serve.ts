@@ -1,7 +1,7 @@
 import { FlagRefusal } from '../command/command-failure.ts';
 import { Exit } from '../command/exit.ts';
 import type { Surroundings } from '../command/family.ts';
-import { createLog } from '../features/log/log.ts';
+import { createLog, type Log } from '../features/log/log.ts';
 import type { TrustedPrincipal } from '../identity/aws-principals.ts';
 import { omitUndefined } from '../schema/defined.ts';
 import { openListeningPort } from '../server/listen/listening-port.ts';
@@ -129,10 +129,11 @@ const SHARED_DRAIN_MILLIS = 25_000;
 const drainMillisOf = ({ drain, database }: ServeFlags): number =>
   drain ?? (database === undefined ? 0 : SHARED_DRAIN_MILLIS);
 
-/** Lets calls go elsewhere, for so many milliseconds at most, or until the next signal (behaviour M19). */
-const drain = async (mock: RunningMock, millis: number, around: Surroundings): Promise<void> => {
+/** Lets calls go elsewhere, for so many milliseconds at most, or until the next signal, and says so (behaviour M19). */
+const drain = async (mock: RunningMock, millis: number, log: Log, around: Surroundings): Promise<void> => {
   const interrupted = new AbortController();
   void around.stopped().then(() => interrupted.abort());
+  log.info({ seconds: millis / 1_000 }, 'drains: ends once no more calls come, at the latest after that time');
   await mock.drain(millis, interrupted.signal);
 };
 
@@ -152,7 +153,7 @@ export const serve = async (flags: ServeFlags & TraceFolderFlags, around: Surrou
           await formatLines(mock, flags.controlToken === undefined ? controlToken : undefined),
     );
     const drainMillis = drainMillisOf(flags);
-    if ((await stopped) === 'SIGTERM' && drainMillis > 0) await drain(mock, drainMillis, around);
+    if ((await stopped) === 'SIGTERM' && drainMillis > 0) await drain(mock, drainMillis, options.log, around);
     return (await folder?.finish(mock)) ?? Exit.ok;
   } finally {
     await mock.close();

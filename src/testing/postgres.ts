@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, cpSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chownSync, cpSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -23,6 +23,9 @@ export interface TestPostgres {
   stopServer(): Promise<void>;
   /** Starts it again. */
   startServer(): Promise<void>;
+  /** Stops its processes as they are, which keep their connections and answer nothing, until they go on. */
+  pauseServer(): Promise<void>;
+  resumeServer(): void;
   /** Ends the server and removes its folder. */
   stop(): Promise<void>;
 }
@@ -178,6 +181,7 @@ export const startPostgres = async ({
     }
   };
   let made = 0;
+  let paused: readonly number[] = [];
   try {
     const { postgres, initdb } = owner === NOBODY ? openBinaries(found, folder) : found;
     initialize(initdb, join(folder, 'data'), owner);
@@ -196,6 +200,16 @@ export const startPostgres = async ({
       stopServer: () => end(),
       startServer: async () => {
         end = await startServer(parts);
+      },
+      pauseServer: async () => {
+        const [main = ''] = readFileSync(join(folder, 'data', 'postmaster.pid'), 'utf8').split('\n');
+        const others = await query(urlOf('postgres'), 'SELECT pid FROM pg_stat_activity WHERE pid <> pg_backend_pid()');
+        paused = [Number(main), ...others.map(({ pid }) => Number(pid))];
+        for (const pid of paused) process.kill(pid, 'SIGSTOP');
+      },
+      resumeServer: () => {
+        for (const pid of paused) process.kill(pid, 'SIGCONT');
+        paused = [];
       },
       stop: async () => {
         await end();

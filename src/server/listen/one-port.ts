@@ -275,6 +275,7 @@ export const openPort = async (host: string, port: number, protocols: Protocols)
       http2.close();
       void splices?.end();
       await endInTime(ended, connections, patience, sayLast);
+      splices?.close();
       http1.close();
     },
   };

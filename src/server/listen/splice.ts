@@ -48,6 +48,8 @@ export class Splices {
   /** What is under way to find out who answers a connection. */
   readonly #attempts = new Set<AbortController>();
   #isEnded = false;
+  /** Ends what the owner is asked. */
+  readonly #over = new AbortController();
   #heard: () => void = () => {};
 
   constructor(parts: SpliceParts) {
@@ -119,9 +121,14 @@ export class Splices {
     return this.#say('end');
   }
 
+  /** Waits for no word of the owner any more: one that hangs would hold this process. */
+  close(): void {
+    this.#over.abort();
+  }
+
   /** Asks the owner for a path, as a client of this port does. @throws Error if it cannot be reached */
   async ask(path: string, headers: Readonly<Record<string, string>>, isSecure: boolean): Promise<OwnerAnswer> {
-    const signal = AbortSignal.timeout(HOLD_MILLIS);
+    const signal = this.#asking();
     const owner = await this.#greet(purposeOf('http1', isSecure), signal);
     if (!owner) throw new Error('no process that owns the worlds can be reached');
     try {
@@ -130,6 +137,8 @@ export class Splices {
         path,
         headers: { ...headers, connection: 'close' },
       }).end();
+      // It fails once more when it is given up.
+      asked.on('error', () => {});
       const [answer] = (await once(asked, 'response', { signal })) as [IncomingMessage];
       return { status: answer.statusCode ?? 0, body: await text(answer) };
     } finally {
@@ -138,8 +147,12 @@ export class Splices {
   }
 
   async #say(purpose: 'leave' | 'end'): Promise<void> {
-    const owner = await this.#greet(purpose, AbortSignal.timeout(HOLD_MILLIS));
+    const owner = await this.#greet(purpose, this.#asking());
     owner?.on('error', () => {}).destroy();
+  }
+
+  #asking(): AbortSignal {
+    return AbortSignal.any([AbortSignal.timeout(HOLD_MILLIS), this.#over.signal]);
   }
 
   #join(client: Socket, owner: Socket, term: string): void {

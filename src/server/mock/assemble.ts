@@ -27,7 +27,6 @@ import { deliverySetting } from '../../world/event-wiring.ts';
 import type { World } from '../../world/world.ts';
 import type { Worlds } from '../../world/worlds.ts';
 import type { BesideApi, BesideDeps, CountedDeps } from './beside-api.ts';
-import { drainOf } from './drain.ts';
 import type { CallGate } from './gated.ts';
 import { createMock, type Mock } from './mock.ts';
 import { openedWorlds } from './opened-worlds.ts';
@@ -251,7 +250,10 @@ export const assemble = async (
       const now = options.clock.now();
       worlds.beginAnew(await makeDefaultAnew(parts, first, loaded.base, now), now);
     },
-    drain: drainOf(options.log, port, serving),
+    drain: async (...how) => {
+      serving.become('draining');
+      await port.drain?.(...how);
+    },
     end: async (beside, leaveMillis) => {
       serving.become('stopped');
       await Promise.all([endAll(worlds, ended, parts, leaveMillis), beside()]);

@@ -21,12 +21,19 @@ import type { CallGate } from './gated.ts';
 import type { Peers, Port } from './port.ts';
 import type { LoadedState } from './state.ts';
 
-/** How long an owner that leaves goes on to answer, in milliseconds: at most, and after the last call. */
+/** How long an owner that leaves may take to tell the others, in milliseconds: a database that is away hears nothing. */
+const TELLING_MILLIS = 1_500;
+/** How long it goes on to answer: at most, and after the last call. */
 const LEAVING_MILLIS = 2_000;
 const QUIET_MILLIS = 200;
-/** How long attempts at deliveries may take when the owner leaves, with a drain and without one. */
+/** How long attempts at deliveries may take when the owner leaves, in a drain and after it. */
 const PATIENT_MILLIS = 2_000;
 const HASTY_MILLIS = 800;
+/** How long what is queued may take to be stored when the owner leaves: at most, and at least. */
+const STORING_MILLIS = 2_000;
+const LEAST_STORING_MILLIS = 150;
+/** How long a process may take to end after it has drained. */
+const CLOSING_MILLIS = 850;
 /** How long a process that was the owner waits for the next one, for those whose connections it holds. */
 const NEXT_MILLIS = 1_000;
 /** How often it is looked whether what is waited for has come, in milliseconds. */
@@ -49,6 +56,14 @@ export interface Setting {
   readonly report: Report;
   readonly use: () => DatabaseUse;
 }
+
+/** Waits for what never rejects, for so many milliseconds at most, and not once it is interrupted. */
+const awaitAtMost = async (work: Promise<unknown>, millis: number, interrupted?: AbortSignal): Promise<void> => {
+  const over = new AbortController();
+  const signal = interrupted ? AbortSignal.any([interrupted, over.signal]) : over.signal;
+  await Promise.race([work, pause(millis, undefined, { signal }).catch(() => undefined)]);
+  over.abort();
+};
 
 /** The home of the worlds of a term beside `default`. */
 const homeOf = (worlds: KeptWorlds): WorldHome => ({
@@ -144,6 +159,7 @@ export class OwnedMock {
       if (!(term.ended.aborted && error instanceof ApiError)) report(error, operation);
     };
     const worlds = await KeptWorlds.load(term, this.#ownership.link, ownReport);
+    if (this.#isClosing) return worlds.drop();
     const { clock } = this.#ownership;
     const first = defaultOf(worlds, JSON.stringify([digests['--fixture'], digests['--snapshot']]));
     try {
@@ -176,7 +192,8 @@ export class OwnedMock {
 
   /** A term that cannot begin is left to another process. */
   async #giveUp(error: unknown): Promise<void> {
-    this.#setting.report(error);
+    // One that ends closes the connections by which the worlds are loaded.
+    if (!this.#isClosing) this.#setting.report(error);
     await this.#dropTerm();
     await this.#ownership.release();
   }
@@ -189,43 +206,54 @@ export class OwnedMock {
       while (!isThere() && now() < end && !interrupted.aborted) await pause(POLL_MILLIS);
     };
     const end = now() + limitMillis;
-    const left = (): number => Math.max(0, end - now());
+    const left = (): number => (interrupted.aborted ? 0 : Math.max(0, end - now()));
     const owned = this.#owned;
     if (owned) {
-      await this.#ownership.leave();
+      await awaitAtMost(this.#ownership.leave(), Math.min(TELLING_MILLIS, left()), interrupted);
       this.#peers.route({ at: 'nowhere' });
       const leaving = Math.min(LEAVING_MILLIS, left());
       const last = now() + leaving;
       await owned.mock.drain(leaving, interrupted, QUIET_MILLIS);
       await until(() => owned.gate.underWay === 0, last - now());
-      await this.#leaveTerm(owned, async () => undefined, PATIENT_MILLIS);
-      await until(() => {
-        this.#ownership.lookNow();
-        return this.#ownership.place.at === 'peer';
-      }, NEXT_MILLIS);
+      // What ends later does so beside the port.
+      if (left() < HASTY_MILLIS) return;
+      await this.#leaveTerm(owned, async () => undefined, Math.min(PATIENT_MILLIS, left()), left);
+      await until(
+        () => {
+          this.#ownership.lookNow();
+          return this.#ownership.place.at === 'peer';
+        },
+        Math.min(NEXT_MILLIS, left()),
+      );
     }
     await this.#port.drain?.(left(), interrupted);
   }
 
   /** Ends a term in order: what is queued is stored, and others take the worlds over. */
-  async #leaveTerm(owned: Owned, beside: () => Promise<void>, leaveMillis: number): Promise<void> {
+  async #leaveTerm(owned: Owned, beside: () => Promise<void>, leaveMillis: number, left: () => number): Promise<void> {
     this.#isClosing = true;
     await owned.mock.end(beside, leaveMillis);
     this.#owned = undefined;
     this.#port.handle(undefined);
-    await owned.worlds.close();
-    await this.#ownership.release();
+    owned.worlds.drop();
+    await this.#ownership.release(Math.min(STORING_MILLIS, Math.max(LEAST_STORING_MILLIS, left())));
   }
 
   async close(): Promise<void> {
     this.#isClosing = true;
     this.#ownership.takeNone();
-    await this.#following;
+    const { machineNow: now } = this.#setting.options;
+    const end = now() + CLOSING_MILLIS;
+    const left = (): number => Math.max(0, end - now());
     const closePort = () => this.#port.close();
-    if (this.#owned) await this.#leaveTerm(this.#owned, closePort, HASTY_MILLIS);
+    // A term whose worlds are being loaded is none yet.
+    await awaitAtMost(this.#following, LEAST_STORING_MILLIS);
+    if (this.#owned) await this.#leaveTerm(this.#owned, closePort, HASTY_MILLIS, left);
     else await closePort();
     // It may have been taken while this began.
-    await this.#ownership.release();
+    await this.#ownership.release(Math.max(LEAST_STORING_MILLIS, left()));
     this.#ownership.close();
+    await this.#following;
+    await this.#owned?.mock.end(async () => undefined, 0);
   }
 }

@@ -72,14 +72,18 @@ const settingsOf = (name: string): string =>
     'SET plan_cache_mode = force_generic_plan',
   ].join('; ');
 
-const endQuietly = (client: Client): void => void client.end().catch(() => undefined);
+/** Ends a connection without waiting for the database: one that hangs would hold the process. */
+const endAtOnce = ({ connection }: Client): void => {
+  connection.end();
+  connection.stream.destroy();
+};
 
 const connect = async (client: Client, name: string, millis: number): Promise<void> => {
   try {
     await awaitWithin(client.connect(), millis);
     await runOn(client, { text: settingsOf(name) }, millis);
   } catch (error) {
-    endQuietly(client);
+    endAtOnce(client);
     throw error;
   }
 };
@@ -158,7 +162,7 @@ export class Line {
   #end(session: Session | undefined): void {
     if (!session || session !== this.#session) return;
     this.#session = undefined;
-    endQuietly(session.client);
+    endAtOnce(session.client);
   }
 }
 
@@ -170,6 +174,7 @@ export class Link {
   readonly #name: string;
   readonly #loads: Line;
   #host = '127.0.0.1';
+  #isClosed = false;
 
   /** Connects when it is first used. `id` is of no other process. */
   constructor(url: string, schema: string, id: string) {
@@ -199,7 +204,7 @@ export class Link {
       try {
         return await this.#loads.run({ ...options, text, values });
       } catch (error) {
-        if (tries === TRIES || !isPassing(error)) throw error;
+        if (tries === TRIES || this.#isClosed || !isPassing(error)) throw error;
       }
     }
   }
@@ -234,12 +239,13 @@ export class Link {
       await runOn(other, { text: 'BEGIN' }, FIRST_MILLIS);
       await runOn(one, named, FIRST_MILLIS);
     } finally {
-      endQuietly(one);
-      endQuietly(other);
+      endAtOnce(one);
+      endAtOnce(other);
     }
   }
 
   close(): void {
+    this.#isClosed = true;
     this.#loads.close();
   }
 

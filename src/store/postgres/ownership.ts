@@ -60,10 +60,13 @@ export interface Ownership {
   lookNow(): void;
   /** Takes the worlds no more. */
   takeNone(): void;
-  /** Tells the others that this process will not own the worlds; they know it once this resolves. It takes none any more. */
+  /**
+   * Tells the others that this process will not own the worlds; they know it once this resolves, unless the database is
+   * away. It takes none any more.
+   */
   leave(): Promise<void>;
-  /** Ends the term of this process, if it has one, once all that is queued is stored. */
-  release(): Promise<void>;
+  /** Ends the term of this process, if it has one, once all that is queued is stored, or that takes too long. */
+  release(limitMillis?: number): Promise<void>;
   /** Ends all connections, and the term without a word to others. */
   close(): void;
 }
@@ -174,15 +177,19 @@ class Watch implements Ownership {
   async leave(): Promise<void> {
     this.takeNone();
     if (this.#place.at !== 'here') return;
-    await this.#place.term.announce().catch(() => undefined);
+    try {
+      await this.#place.term.announce();
+    } catch {
+      return;
+    }
     await pause(LOOKED_MILLIS);
   }
 
-  async release(): Promise<void> {
+  async release(limitMillis = RELEASE_MILLIS): Promise<void> {
     if (this.#place.at !== 'here') return;
     const { term } = this.#place;
     this.#restUntil = this.#options.now() + REST_MILLIS;
-    await Promise.race([term.release().catch(() => undefined), pause(RELEASE_MILLIS, undefined, { ref: false })]);
+    await Promise.race([term.release().catch(() => undefined), pause(limitMillis, undefined, { ref: false })]);
     term.drop();
   }
 
