@@ -341,7 +341,8 @@ test.describe('platform-mock import and drift @mock', () => {
   test('behaviour 34.1: an organization of many repos is imported in little memory, and one that stops half way leaves no file @whole', async ({
     folder,
   }) => {
-    const count = bySize({ small: 3_000, usual: 10_000, whole: 100_000 });
+    let count = 500;
+    let hasReadmes = true;
     const group = 'a'.repeat(40);
     let pages = Number.POSITIVE_INFINITY;
     const time = '2024-05-06T07:08:09.123Z';
@@ -352,6 +353,7 @@ test.describe('platform-mock import and drift @mock', () => {
       if (pathname === '/auth/v1/ok')
         return send(200, { subject: `${group}/${'b'.repeat(16)}`, capabilities: [{ group: { id: group } }] });
       if (pathname === `/iam/v2/groups/${group}`) return send(200, { uid: group, name: 'organization' });
+      if (hasReadmes && pathname.endsWith('/readme')) return send(200, { content: `private text of ${pathname}` });
       if (pathname !== '/registry/v2/repos') return send(403, {});
       pages -= 1;
       if (pages < 0) return void answer.destroy();
@@ -372,12 +374,17 @@ test.describe('platform-mock import and drift @mock', () => {
       });
     });
     const out = join(folder, 'large.yaml');
-    const read = () =>
+    const read = (to = out) =>
       runCommand(
-        ['import', '--from', server.url, '--token', 'x', '--rps', '0', '--out', out],
+        ['import', '--from', server.url, '--token', 'x', '--rps', '0', '--out', to],
         { NODE_OPTIONS: '--max-old-space-size=320' },
         420_000,
       );
+    const withReadmes = await read(join(folder, 'readmes.yaml'));
+    expect([withReadmes.code, withReadmes.stderr]).toEqual([0, '']);
+    expect(withReadmes.stdout).toContain('500 repo readmes\n');
+    expect(readFileSync(join(folder, 'readmes.yaml'), 'utf8')).not.toContain('private');
+    [count, hasReadmes] = [bySize({ small: 3_000, usual: 10_000, whole: 100_000 }), false];
     pages = 5;
     const cut = await read();
     expect([cut.code, cut.stderr.match(/\n/g)?.length]).toEqual([2, 1]);
@@ -388,6 +395,7 @@ test.describe('platform-mock import and drift @mock', () => {
     server.close();
     expect([code, stderr]).toEqual([0, '']);
     expect(stdout).toContain(`${count} repos\n`);
+    expect(stdout).toContain('not read: repo readmes: the caller lacks repo.list\n');
     expect(readFileSync(out, 'utf8')).not.toContain('private');
   });
 

@@ -1,5 +1,5 @@
-import type { Judge } from './bound-comparer.ts';
-import type { ValuePath } from './compare-values.ts';
+import type { BoundComparer, Judge } from './bound-comparer.ts';
+import type { Difference, ValuePath } from './compare-values.ts';
 
 /** An answer as a client sees it. */
 export interface SeenAnswer {
@@ -58,7 +58,7 @@ export interface JudgeRules {
 }
 
 /** Judges the values of an answer, those of a failure by what the specification fixes of it. */
-export const judgeAnswer = (expected: SeenAnswer, { hasSameRows, momentary }: JudgeRules): Judge => {
+const judgeAnswer = (expected: SeenAnswer, { hasSameRows, momentary }: JudgeRules): Judge => {
   const code = (expected.body as { readonly code?: unknown } | null | undefined)?.code;
   const isFailure = typeof code === 'number';
   return (one, other, path, bound) => {
@@ -70,4 +70,20 @@ export const judgeAnswer = (expected: SeenAnswer, { hasSameRows, momentary }: Ju
     if (TIME.test(one)) return areTimes(one, other, hasSameRows && !momentary.has(String(path.at(-1))));
     return hasSameRows ? one === other : bound(one, other, path);
   };
+};
+
+/** Compares an answer with the expected one, and counts what was compared. */
+export const compareAnswers = (
+  comparer: BoundComparer,
+  expected: SeenAnswer,
+  got: SeenAnswer,
+  rules: JudgeRules,
+): { readonly differences: readonly Difference[]; readonly comparisons: number } => {
+  let comparisons = 0;
+  const judge = judgeAnswer(expected, rules);
+  const differences = comparer.differences(expected, got, (...values) => {
+    comparisons += 1;
+    return judge(...values);
+  });
+  return { differences, comparisons };
 };

@@ -1,8 +1,7 @@
 import { capabilityEnumOf } from '../../schema/capability.ts';
 import { omitUndefined } from '../../schema/defined.ts';
-import { isObject, parseJson } from '../evidence/json-value.ts';
-import type { SentAnswer } from './caller.ts';
-import { reasonOf, type Target, TargetRefusal } from './target.ts';
+import { isObject } from '../evidence/json-value.ts';
+import { type ReadAnswer, reasonOf, type Target, TargetRefusal } from './target.ts';
 
 /** A role that the caller of a run has at a group; everywhere if there is none. */
 export interface Right {
@@ -27,45 +26,45 @@ export interface Scene {
 }
 
 const UNAUTHENTICATED = 401;
+const PING = '/ping/v2/ping';
+const WHO = '/auth/v1/ok';
 const DEFAULT_DOMAIN = 'platform.test';
 
-const typeOf = ({ headers }: SentAnswer): string =>
-  (headers['content-type'] ?? 'no content type').split(';', 1)[0] ?? '';
-
-/** The JSON of an answer. @throws TargetRefusal if it has none: the target is no such API */
-const jsonOf = (what: string, answer: SentAnswer): Readonly<Record<string, unknown>> => {
-  if (answer.failure !== undefined) throw new TargetRefusal(`${what}: ${reasonOf(answer.failure)}`);
-  const body = parseJson(answer.body.toString());
-  const isRedirect = answer.status >= 300 && answer.status < 400;
-  if (isRedirect) throw new TargetRefusal(`${what} answered ${answer.status}: redirects are not followed`);
-  if (!isObject(body)) {
-    throw new TargetRefusal(`${what} answered ${answer.status} with ${typeOf(answer)}: it is no Platform API v2`);
+/** The JSON of an answer with a status. @throws TargetRefusal if it has none: the target is no such API */
+const demandJson = (
+  path: string,
+  { status, failure, headers, json }: ReadAnswer,
+  otherwise: string,
+): Readonly<Record<string, unknown>> => {
+  const what = `GET ${path}`;
+  if (failure !== undefined) throw new TargetRefusal(`${what}: ${reasonOf(failure)}`);
+  if (status >= 300 && status < 400) throw new TargetRefusal(`${what} answered ${status}: redirects are not followed`);
+  const [type] = (headers['content-type'] ?? 'no content type').split(';', 1);
+  if (!isObject(json)) throw new TargetRefusal(`${what} answered ${status} with ${type}: it is no Platform API v2`);
+  if (path === WHO && status === UNAUTHENTICATED) {
+    throw new TargetRefusal(`the target refuses the token: ${what} answered 401`);
   }
-  return body;
+  if (status !== 200) throw new TargetRefusal(`${what} answered ${status}: ${otherwise}`);
+  return json;
 };
-
-const get = (target: Target, path: string, auth: 'caller' | 'none'): Promise<SentAnswer> =>
-  target.send({ method: 'GET', target: path, auth });
 
 /** The domain in the errors of a service, from a call without a token. */
 const findDomain = async (target: Target): Promise<string> => {
-  const { body } = await get(target, '/registry/v2/repos', 'none');
+  const { body } = await target.read('/registry/v2/repos', 'none');
   const [, domain] = /"domain"\s*:\s*"registry\.([^"]+)"/.exec(body.toString()) ?? [];
   return domain ?? DEFAULT_DOMAIN;
 };
 
 /** True if the target is a mock in which rules make calls fail. */
 const findFaults = async (target: Target): Promise<boolean> => {
-  const { status, body } = await get(target, '/_mock/v1/faults', 'none');
-  const set = status === 200 ? parseJson(body.toString()) : undefined;
-  return isObject(set) && Array.isArray(set.faults) && set.faults.length > 0;
+  const { status, json } = await target.read('/_mock/v1/faults', 'none');
+  return status === 200 && isObject(json) && Array.isArray(json.faults) && json.faults.length > 0;
 };
 
 /** The first root that the caller can see; empty if there is none. */
 const findRoot = async (target: Target): Promise<string> => {
-  const { body } = await get(target, '/iam/v2/groups?uidp.in_root=true&page_size=1', 'caller');
-  const list = parseJson(body.toString());
-  const [first] = isObject(list) && Array.isArray(list.groups) ? list.groups : [];
+  const { json } = await target.read('/iam/v2/groups?uidp.in_root=true&page_size=1');
+  const [first] = isObject(json) && Array.isArray(json.groups) ? json.groups : [];
   return idOf(first) ?? '';
 };
 
@@ -94,15 +93,8 @@ const rightsIn = ({ capabilities }: Readonly<Record<string, unknown>>): readonly
  * @throws TargetRefusal for a target that is no such API, and a token that it refuses
  */
 export const findScene = async (target: Target, asked: string | undefined): Promise<Scene> => {
-  const ping = await get(target, '/ping/v2/ping', 'none');
-  jsonOf('GET /ping/v2/ping', ping);
-  if (ping.status !== 200)
-    throw new TargetRefusal(`GET /ping/v2/ping answered ${ping.status}: it is no Platform API v2`);
-  const who = await get(target, '/auth/v1/ok', 'caller');
-  const self = jsonOf('GET /auth/v1/ok', who);
-  if (who.status === UNAUTHENTICATED)
-    throw new TargetRefusal('the target refuses the token: GET /auth/v1/ok answered 401');
-  if (who.status !== 200) throw new TargetRefusal(`GET /auth/v1/ok answered ${who.status}: it does not say who calls`);
+  demandJson(PING, await target.read(PING, 'none'), 'it is no Platform API v2');
+  const self = demandJson(WHO, await target.read(WHO), 'it does not say who calls');
   const caller = typeof self.subject === 'string' ? self.subject : '';
   const rights = rightsIn(self);
   const group = asked ?? rights.find((right) => right.group !== undefined)?.group ?? (await findRoot(target));

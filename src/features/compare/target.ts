@@ -1,3 +1,4 @@
+import { parseJson } from '../evidence/json-value.ts';
 import { Caller, type SentAnswer, type SentRequest } from './caller.ts';
 
 /** How long a call may take, in milliseconds. */
@@ -41,6 +42,11 @@ export interface TargetCall {
   readonly body?: Uint8Array;
   readonly auth?: Auth;
   readonly isGrpc?: boolean;
+}
+
+/** An answer with the value of its body in JSON; undefined if it is none. */
+export interface ReadAnswer extends SentAnswer {
+  readonly json: unknown;
 }
 
 /** Why a host cannot be called, by the code that Node has for it. */
@@ -113,6 +119,12 @@ export class Target {
       }
       await this.#pauses.wait(millis);
     }
+  }
+
+  /** Reads what is at a path. @throws TargetRefusal as `send` */
+  async read(path: string, auth: Auth = 'caller'): Promise<ReadAnswer> {
+    const answer = await this.send({ method: 'GET', target: path, auth });
+    return { ...answer, json: parseJson(answer.body.toString()) };
   }
 
   /** Refuses further calls, with a reason, until `resume`. */

@@ -6,7 +6,7 @@ import { findScene } from '../compare/scene.ts';
 import { demand, demandNew, machinePauses, orRefuse } from '../compare/service-command.ts';
 import { Target, TargetRefusal } from '../compare/target.ts';
 import { ImportDiffers, importOrganization, wordsOf } from './import-organization.ts';
-import { readBy } from './read-rows.ts';
+import type { Read } from './read-rows.ts';
 
 /** The flags of `import`. */
 export interface ImportFlags {
@@ -32,11 +32,11 @@ export const importFrom = async (
   try {
     const { group } = await orRefuse(() => findScene(target, flags.group));
     if (group === '') throw new CommandFailure('the caller can see no group: --group names one', Exit.usage);
-    const read = readBy(async (path) => {
-      const answer = await target.send({ method: 'GET', target: path });
+    const read: Read = async (path) => {
+      const answer = await target.read(path);
       if (answer.failure !== undefined) throw new TargetRefusal(`the service stopped answering: ${answer.failure}`);
       return answer;
-    });
+    };
     const options = { group, profile, out, keepNames, nowMillis: Date.now(), shippedFixtures };
     const { counts, missing } = await orRefuse(() => importOrganization(read, options));
     for (const [name, count] of counts) print(`${count} ${wordsOf(name)}\n`);

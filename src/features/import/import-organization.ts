@@ -16,7 +16,7 @@ import type { ShippedFixtures } from '../../seed/load.ts';
 import { itemOf, pairLines } from '../../seed/yaml-text.ts';
 import { MemoryStore } from '../../store/memory.ts';
 import { Population } from '../../world/population.ts';
-import { type Read, readRows } from './read-rows.ts';
+import { type Read, readWithReadmes } from './read-rows.ts';
 import { RowSpool } from './row-spool.ts';
 import { STAND_IN_NOW, StandIns } from './stand-ins.ts';
 
@@ -86,7 +86,7 @@ const spoolRows = async (
   const counts = new Map<string, number>();
   const missing = new Map<string, string>();
   const reserved = reservedUids();
-  for await (const page of readRows(read, { group: options.group, operations })) {
+  for await (const page of readWithReadmes(read, { group: options.group, operations })) {
     const { resource } = page;
     if ('missing' in page) {
       missing.set(resource.words.plural, page.missing);

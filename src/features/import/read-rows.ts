@@ -4,17 +4,11 @@ import type { BoundOperation } from '../../kernel/runner.ts';
 import { decodeJson } from '../../schema/decode-json.ts';
 import { isJsonObject, type JsonObject, textOrNone } from '../../schema/json-object.ts';
 import { snake } from '../../schema/message.ts';
+import type { ReadAnswer } from '../compare/target.ts';
 import { wholeMessage } from '../compare/whole-message.ts';
-import { parseJson } from '../evidence/json-value.ts';
-
-/** An answer to a call that reads. */
-export interface ReadAnswer {
-  readonly status: number;
-  readonly body: unknown;
-}
 
 /** Calls a service with a path and a query, to read. */
-export type Read = (path: string) => Promise<ReadAnswer>;
+export type Read = (path: string) => Promise<Pick<ReadAnswer, 'status' | 'json'>>;
 
 /** Rows of one resource, as a mock stores them, or why a resource is not among the rows. */
 export type ReadRows =
@@ -31,8 +25,6 @@ export interface ReadWhat {
 }
 
 const PAGE_SIZE = 200;
-/** Up to how many repos each is asked for its readme, which takes a call. */
-const MAX_READMES = 200;
 
 /** Fields of rows that answers have as the things they name. */
 const NAMED_BY_VIEW: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -76,7 +68,7 @@ const isView = ({ message, hydrate }: Resource, name: string): boolean => {
 
 const NO_RIGHT = new Set([401, 403]);
 
-const whyMissing = ({ status }: ReadAnswer, { operation }: BoundOperation): string =>
+const whyMissing = ({ status }: Pick<ReadAnswer, 'status'>, { operation }: BoundOperation): string =>
   NO_RIGHT.has(status) ? `the caller lacks ${operation.capabilities.join(', ')}` : `the service answered ${status}`;
 
 /** Where a List is read, and how much of it. */
@@ -101,7 +93,7 @@ async function* pagesOf(
     const answer = await read(
       `${path}?page_size=${PAGE_SIZE}${query}${token && `&page_token=${encodeURIComponent(token)}`}`,
     );
-    const { body } = answer;
+    const { json: body } = answer;
     if (answer.status !== 200 || !isJsonObject(body)) {
       yield { resource, missing: whyMissing(answer, bound) };
       return;
@@ -135,88 +127,74 @@ export async function* readGroupsAbove(
   const steps = group.split('/');
   for (const [at] of steps.entries()) {
     const uid = steps.slice(0, at + 1).join('/');
-    const { status, body } = await read(`/iam/v2/groups/${uid}`);
-    const row = status === 200 ? rowOf(resource, body) : undefined;
+    const { status, json } = await read(`/iam/v2/groups/${uid}`);
+    const row = status === 200 ? rowOf(resource, json) : undefined;
     if (row) yield { resource, rows: [row] };
     // What lies below it needs it.
     else yield { resource, rows: [{ uid, name: 'not readable', description: '' } as Row] };
   }
 }
 
-/** The rows of things that are read one by one, by the uid of what they belong to. */
-async function* singles(
-  read: Read,
-  resource: Resource,
-  uids: readonly string[],
-  pathTo: (uid: string) => string,
-): AsyncGenerator<ReadRows> {
-  for (const uid of uids) {
-    const { status, body } = await read(pathTo(uid));
-    const row = status === 200 ? rowOf(resource, isJsonObject(body) ? { uid, ...body } : undefined) : undefined;
-    const isEmpty = row && Object.entries(row).every(([name, value]) => name === 'uid' || value === '');
-    if (row && !isEmpty) yield { resource, rows: [row] };
-  }
-}
+/** The Lists of rows that lie in the tree of groups. */
+const listsIn = (operations: readonly BoundOperation[]): readonly BoundOperation[] =>
+  operations.filter((bound) => isOfV2(bound) && isInTree(bound));
+
+/** Where a List has what is below a group. */
+const belowGroup = (bound: BoundOperation, { group, maxRows = Number.POSITIVE_INFINITY }: ReadWhat): Reading => ({
+  path: bound.operation.http?.path ?? '',
+  query: `&uidp.descendants_of=${group}${wholeQuery(bound)}`,
+  maxRows,
+});
 
 /**
  * Reads the rows of an organization by calls that only read, a page after the other: groups first, then what lies below
  * them. What cannot be read is said once for each resource.
  */
-export async function* readRows(read: Read, { group, operations, maxRows }: ReadWhat): AsyncGenerator<ReadRows> {
-  const limit = maxRows ?? Number.POSITIVE_INFINITY;
-  const ofV2 = operations.filter(isOfV2);
-  const lists = ofV2.filter(isInTree);
+export async function* readRows(read: Read, what: ReadWhat): AsyncGenerator<ReadRows> {
+  const { group, operations, maxRows = Number.POSITIVE_INFINITY } = what;
+  const lists = listsIn(operations);
   const groups = lists.find(({ resource }) => resource.singular === 'group');
-  const others = lists.filter((bound) => bound !== groups);
-  const repos: string[] = [];
   const places: string[] = [group];
-  const below = (bound: BoundOperation): Reading => ({
-    path: bound.operation.http?.path ?? '',
-    query: `&uidp.descendants_of=${group}${wholeQuery(bound)}`,
-    maxRows: limit,
-  });
   if (groups) {
     yield* readGroupsAbove(read, groups, group);
-    for await (const page of pagesOf(read, groups, below(groups))) {
+    for await (const page of pagesOf(read, groups, belowGroup(groups, what))) {
       if ('rows' in page) places.push(...page.rows.map(({ uid }) => uid));
       yield page;
     }
   }
-  for (const bound of others) {
-    for await (const page of pagesOf(read, bound, below(bound))) {
-      if ('rows' in page && bound.resource.singular === 'repo' && repos.length <= MAX_READMES) {
-        repos.push(...page.rows.map(({ uid }) => uid));
-      }
-      yield page;
-    }
-  }
-  for (const bound of ofV2.filter((each) => pathAtGroup(each, group) !== undefined)) {
+  for (const bound of lists) if (bound !== groups) yield* pagesOf(read, bound, belowGroup(bound, what));
+  for (const bound of operations.filter((each) => isOfV2(each) && pathAtGroup(each, group) !== undefined)) {
     // What holds for a group is listed for those below it, too.
     const seen = new Set<string>();
     for (const place of places) {
-      for await (const page of pagesOf(read, bound, {
-        path: pathAtGroup(bound, place) ?? '',
-        query: '',
-        maxRows: limit,
-      })) {
+      const at = { path: pathAtGroup(bound, place) ?? '', query: '', maxRows };
+      for await (const page of pagesOf(read, bound, at)) {
         yield 'rows' in page ? { ...page, rows: page.rows.filter(({ uid }) => seen.size < seen.add(uid).size) } : page;
       }
     }
   }
-  const readmes = ofV2.find(({ operation }) => operation.id === 'GetRepoReadme');
-  if (!readmes) return;
-  const { resource } = readmes;
-  if (repos.length > MAX_READMES) {
-    yield { resource, missing: `one call for each of more than ${MAX_READMES} repos` };
-    return;
-  }
-  yield* singles(read, resource, repos, (uid) => `/registry/v2/repos/${uid}/readme`);
 }
 
-/** Reads by a function that sends calls. */
-export const readBy =
-  (send: (path: string) => Promise<{ readonly status: number; readonly body: Buffer }>): Read =>
-  async (path) => {
-    const { status, body } = await send(path);
-    return { status, body: parseJson(body.toString()) };
-  };
+/**
+ * Reads what `readRows` does, and then the readme of each repo by a call of its own, while the
+ * repos are listed once more: a page of them is in memory.
+ */
+export async function* readWithReadmes(read: Read, what: ReadWhat): AsyncGenerator<ReadRows> {
+  yield* readRows(read, what);
+  const repos = listsIn(what.operations).find(({ resource }) => resource.singular === 'repo');
+  const readme = what.operations.find(({ operation }) => operation.id === 'GetRepoReadme');
+  if (!repos || !readme) return;
+  const { resource } = readme;
+  for await (const page of pagesOf(read, repos, belowGroup(repos, what))) {
+    for (const { uid } of 'rows' in page ? page.rows : []) {
+      const answer = await read(`/registry/v2/repos/${uid}/readme`);
+      if (NO_RIGHT.has(answer.status)) {
+        yield { resource, missing: whyMissing(answer, readme) };
+        return;
+      }
+      const row = answer.status === 200 && isJsonObject(answer.json) && rowOf(resource, { uid, ...answer.json });
+      const isEmpty = row && Object.entries(row).every(([name, value]) => name === 'uid' || value === '');
+      if (row && !isEmpty) yield { resource, rows: [row] };
+    }
+  }
+}

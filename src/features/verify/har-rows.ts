@@ -1,6 +1,8 @@
 import type { Resource } from '../../kernel/resource.ts';
 import type { Row } from '../../kernel/rows.ts';
 import type { BoundOperation } from '../../kernel/runner.ts';
+import { parentOf as parentUidOf, TOP } from '../../kernel/uid.ts';
+import { groupBy } from '../../schema/group-by.ts';
 import { isJsonObject, textOrNone } from '../../schema/json-object.ts';
 import { rowOf } from '../import/read-rows.ts';
 import type { Exchange } from './har-file.ts';
@@ -8,16 +10,12 @@ import type { PlacedRow } from './reference.ts';
 
 /** What a HAR shows of the rows of a service. */
 export interface ShownRows {
-  /** The rows that were there before its first exchange, as it shows them first. */
+  /** The rows that were there before its first exchange, as it shows them first, and those that had to be made up. */
   readonly placed: readonly PlacedRow[];
-  /** The uids of things that its own calls have made. */
-  readonly made: ReadonlySet<string>;
   /** How many different rows of a resource it shows. */
   readonly counts: ReadonlyMap<string, number>;
-  /** The resources of which rows had to be made up: what others lie below. */
-  readonly madeUp: ReadonlySet<string>;
-  /** The uids of those rows. */
-  readonly madeUpUids: ReadonlySet<string>;
+  /** The rows that others lie below: of them only the uid is known. */
+  readonly madeUp: readonly PlacedRow[];
 }
 
 const SUCCESS = 200;
@@ -34,58 +32,37 @@ const itemsOf = ({ bound, answer }: Exchange): readonly unknown[] => {
   return verb === 'custom' || verb === 'delete' ? [] : [body];
 };
 
-/** A row above another, with what is known of it: its uid. */
-const madeUpRow = (uid: string): Row => ({ uid, name: `made-up-${uid.slice(-8)}`, description: '' }) as Row;
-
-/** The resource of what a row of another lies below, by the depth from the row. */
-const parentOf = ({ parent }: Resource, resources: ReadonlyMap<string, Resource>): Resource | undefined =>
-  resources.get(parent?.singular ?? 'group');
-
 /** What a HAR shows of rows: they are put into a mock, so that it can answer as the service did. */
 export const rowsShown = (exchanges: readonly Exchange[], operations: readonly BoundOperation[]): ShownRows => {
   const resources = new Map(operations.map(({ resource }) => [resource.singular, resource]));
+  const parentOf = ({ parent }: Resource): Resource | undefined => resources.get(parent?.singular ?? 'group');
+  /** The uids of things that its own calls have made. */
   const made = new Set<string>();
-  const shown = new Map<string, PlacedRow>();
-  const madeUp = new Set<string>();
-  const madeUpUids = new Set<string>();
-  const counts = new Map<string, number>();
+  const shown = new Map<string, { readonly of: Resource; readonly row: Row }>();
   for (const exchange of exchanges) {
-    const { resource, verb } = exchange.bound;
-    for (const item of itemsOf(exchange)) {
-      const row = rowOf(resource, item);
-      if (!row) continue;
-      const key = `${resource.name} ${row.uid}`;
+    const { resource: of, verb } = exchange.bound;
+    for (const row of itemsOf(exchange).flatMap((item) => rowOf(of, item) ?? [])) {
+      const key = `${of.name} ${row.uid}`;
       if (verb === 'create') made.add(row.uid);
-      else if (!shown.has(key) && !made.has(row.uid)) shown.set(key, { of: resource, row });
+      else if (!shown.has(key) && !made.has(row.uid)) shown.set(key, { of, row });
     }
   }
-  for (const { of } of shown.values()) counts.set(of.name, (counts.get(of.name) ?? 0) + 1);
-  const known = new Set([...[...shown.values()].map(({ row }) => row.uid), ...made]);
-  const makeUp = (of: Resource, uid: string): void => {
-    madeUp.add(of.name);
-    madeUpUids.add(uid);
-    shown.set(`${of.name} ${uid}`, { of, row: madeUpRow(uid) });
-  };
-  const addAbove = (uid: string, resource: Resource): void => {
-    const cut = uid.lastIndexOf('/');
-    const above = parentOf(resource, resources);
-    if (cut < 0 || !above) return;
-    const parent = uid.slice(0, cut);
-    if (!known.has(parent)) {
-      known.add(parent);
-      makeUp(above, parent);
+  const rows = [...shown.values()];
+  const counts = new Map([...groupBy(rows, ({ of }) => of.name)].map(([name, all]) => [name, all.length]));
+  const known = new Set([...rows.map(({ row }) => row.uid), ...made]);
+  const madeUp: PlacedRow[] = [];
+  const addWithAbove = (uid: string, of: Resource | undefined): void => {
+    if (uid === '' || uid === TOP || !of) return;
+    if (!known.has(uid)) {
+      known.add(uid);
+      const row = { uid, name: `made-up-${uid.slice(-8)}`, description: '' };
+      madeUp.push({ of, row });
     }
-    addAbove(parent, above);
+    addWithAbove(parentUidOf(uid), parentOf(of));
   };
-  for (const { of, row } of [...shown.values()]) addAbove(row.uid, of as Resource);
-  const groups = resources.get('group');
+  for (const { of, row } of rows) addWithAbove(parentUidOf(row.uid), parentOf(of));
   for (const { values, bound } of exchanges) {
-    const parent = textOrNone(values.parent);
-    const above = parentOf(bound.resource, resources);
-    if (bound.verb !== 'create' || !above || parent === '' || known.has(parent)) continue;
-    known.add(parent);
-    makeUp(above, parent);
-    if (groups) addAbove(parent, above);
+    if (bound.verb === 'create') addWithAbove(textOrNone(values.parent), parentOf(bound.resource));
   }
-  return { placed: [...shown.values()], made, counts, madeUp, madeUpUids };
+  return { placed: [...rows, ...madeUp], counts, madeUp };
 };

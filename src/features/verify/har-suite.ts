@@ -3,11 +3,11 @@ import { operationsIn } from '../../kernel/profile-operations.ts';
 import { identities, superusers } from '../../resources/index.ts';
 import { isJsonObject, textOrNone } from '../../schema/json-object.ts';
 import { profileNamed } from '../../schema/profile.ts';
-import { BoundComparer, type Judge } from '../compare/bound-comparer.ts';
-import { judgeAnswer, type SeenAnswer } from '../compare/judge-answer.ts';
+import { BoundComparer } from '../compare/bound-comparer.ts';
+import { compareAnswers, type SeenAnswer } from '../compare/judge-answer.ts';
 import type { Pauses, Target } from '../compare/target.ts';
 import { jsonOrText } from '../evidence/json-value.ts';
-import { type Case, curlOf } from './case.ts';
+import { caseOf, curlOf } from './case.ts';
 import { type Exchange, type HarFile, readHar } from './har-file.ts';
 import { rowsShown, type ShownRows } from './har-rows.ts';
 import { callReference, putRows, type ReferenceOptions, startReference } from './reference.ts';
@@ -53,7 +53,7 @@ class Bindings {
 }
 
 /** Why an exchange cannot be compared with what a mock answers. */
-const whyNot = (exchange: Exchange, { counts, madeUp, madeUpUids }: ShownRows, own: SeenAnswer): string | undefined => {
+const whyNot = (exchange: Exchange, { counts, madeUp }: ShownRows, own: SeenAnswer): string | undefined => {
   const { answer, bound, target } = exchange;
   const { body, status } = answer;
   if (status === FORBIDDEN) return 'the rights of its caller are not known';
@@ -62,14 +62,14 @@ const whyNot = (exchange: Exchange, { counts, madeUp, madeUpUids }: ShownRows, o
     return 'a List of v1 does not say how much it leaves out';
   if (bound.verb === 'list' && isJsonObject(body) && status === SUCCESS) {
     const total = Number(body.totalCount ?? 0);
-    if (total > (counts.get(bound.resource.name) ?? 0) || madeUp.has(bound.resource.name)) {
+    if (total > (counts.get(bound.resource.name) ?? 0) || madeUp.some(({ of }) => of.name === bound.resource.name)) {
       return 'the HAR does not show all rows of the List';
     }
     if (/page_?[tT]oken=/.test(target) && own.status !== SUCCESS) return 'the HAR does not show the page before it';
   }
   // A group has some of its fields from the one above it.
   const isGroup = bound.resource.singular === 'group' && isJsonObject(body);
-  if (isGroup && [...madeUpUids].some((uid) => textOrNone(body.uid).startsWith(`${uid}/`))) {
+  if (isGroup && madeUp.some(({ row }) => textOrNone(body.uid).startsWith(`${row.uid}/`))) {
     return 'the HAR does not show the group above it';
   }
   if (status === SUCCESS && own.status === MISSING) return 'the HAR does not show the row';
@@ -91,7 +91,7 @@ const compareExchange = async (
   const { bound, method, target, body, hasToken } = exchange;
   const { id } = bound.operation;
   const step = { method, path: target.replace(UID, '{uid}'), ...(body !== undefined && { body: '…' }) };
-  const of: Case = { id: `har/${nth}/${id}`, suite: 'har', rule: '32.3', operation: id, steps: [step] };
+  const of = { ...caseOf(['har', id], String(nth), '32.3', step), id: `har/${nth}/${id}` };
   const sent = await mock.send({
     method,
     target: bindings.translate(target),
@@ -107,13 +107,8 @@ const compareExchange = async (
   bindings.learn(exchange, exchange.answer.body, own.body);
   const reason = whyNot(exchange, shown, own);
   if (reason !== undefined) return { of, verdict: 'not_evaluable', comparisons: 0, reason };
-  let comparisons = 0;
-  const judge = judgeAnswer(own, { hasSameRows: false, momentary: new Set() });
-  const counting: Judge = (...values) => {
-    comparisons += 1;
-    return judge(...values);
-  };
-  const differences = comparer.differences(own, seenIn(exchange), counting);
+  const rules = { hasSameRows: false, momentary: new Set<string>() };
+  const { differences, comparisons } = compareAnswers(comparer, own, seenIn(exchange), rules);
   if (differences.length === 0) return { of, verdict: 'passed', comparisons };
   return { of, verdict: 'failed', comparisons, failure: { request: curlOf(step), differences } };
 };

@@ -7,21 +7,27 @@ import type { SuiteName, Verdict } from './case.ts';
 import type { CaseResult } from './run-cases.ts';
 import { describeValue, publicPath } from './shown-value.ts';
 
+/** The verdicts, by the names of their counts in a report. */
+const COUNTED = {
+  passed: 'passed',
+  failed: 'failed',
+  skipped: 'skipped',
+  notEvaluable: 'not_evaluable',
+  notImplemented: 'not_implemented',
+} as const satisfies Readonly<Record<string, Verdict>>;
+
+type Counts = Readonly<Record<keyof typeof COUNTED, number>>;
+
 /** What became of the cases of a suite. */
-export interface ReportedProfile {
+interface ReportedProfile extends Counts {
   readonly name: SuiteName;
-  readonly passed: number;
-  readonly failed: number;
-  readonly skipped: number;
-  readonly notEvaluable: number;
-  readonly notImplemented: number;
   readonly comparisons: number;
   /** Why cases were skipped or could not be compared, with how many there are of each. */
   readonly reasons: Readonly<Record<string, number>>;
 }
 
 /** An operation of which something was compared. */
-export interface ReportedOperation {
+interface ReportedOperation {
   readonly name: string;
   readonly verdict: 'passed' | 'failed' | 'not_implemented';
   readonly cases: number;
@@ -29,7 +35,7 @@ export interface ReportedOperation {
 }
 
 /** A case whose answers differ. */
-export interface ReportedFailure {
+interface ReportedFailure {
   readonly case: string;
   readonly rule: string;
   readonly request: string;
@@ -55,34 +61,26 @@ export interface ConformanceReport {
 /** How many places of one case are told. */
 const MAX_PLACES = 5;
 
+const sumOf = <T>(items: readonly T[], numberOf: (item: T) => number): number =>
+  items.reduce((sum, item) => sum + numberOf(item), 0);
+
 const profileOf = (name: SuiteName, results: readonly CaseResult[]): ReportedProfile => {
-  const count = (verdict: Verdict): number => results.filter((each) => each.verdict === verdict).length;
+  const counts = Object.entries(COUNTED).map(([key, verdict]) => [
+    key,
+    results.filter((each) => each.verdict === verdict).length,
+  ]);
   const reasons: Record<string, number> = {};
   for (const { reason } of results) if (reason !== undefined) reasons[reason] = (reasons[reason] ?? 0) + 1;
-  return {
-    name,
-    passed: count('passed'),
-    failed: count('failed'),
-    skipped: count('skipped'),
-    notEvaluable: count('not_evaluable'),
-    notImplemented: count('not_implemented'),
-    comparisons: results.reduce((sum, { comparisons }) => sum + comparisons, 0),
-    reasons,
-  };
-};
-
-const verdictOf = (results: readonly CaseResult[]): ReportedOperation['verdict'] => {
-  if (results.some(({ verdict }) => verdict === 'failed')) return 'failed';
-  return results.some(({ verdict }) => verdict === 'not_implemented') ? 'not_implemented' : 'passed';
+  const comparisons = sumOf(results, (each) => each.comparisons);
+  return { name, ...(Object.fromEntries(counts) as unknown as Counts), comparisons, reasons };
 };
 
 const operationsOf = (results: readonly CaseResult[]): readonly ReportedOperation[] => {
-  const byName = groupBy(results, ({ of }) => of.operation);
-  return [...byName].flatMap(([name, all]) => {
-    const compared = all.filter(({ verdict }) => verdict !== 'skipped' && verdict !== 'not_evaluable');
-    if (compared.length === 0) return [];
-    const comparisons = compared.reduce((sum, each) => sum + each.comparisons, 0);
-    return [{ name, verdict: verdictOf(compared), cases: compared.length, comparisons }];
+  const compared = results.filter(({ verdict }) => verdict !== 'skipped' && verdict !== 'not_evaluable');
+  return [...groupBy(compared, ({ of }) => of.operation)].map(([name, all]) => {
+    const verdict = (['failed', 'not_implemented'] as const).find((bad) => all.some((each) => each.verdict === bad));
+    const comparisons = sumOf(all, (each) => each.comparisons);
+    return { name, verdict: verdict ?? 'passed', cases: all.length, comparisons };
   });
 };
 
@@ -92,39 +90,26 @@ const placesIn = (differences: readonly Difference[], side: 'one' | 'other'): st
   return [...told, ...(more > 0 ? [`and ${more} more`] : [])].join('; ');
 };
 
-const failureOf = ({ of, failure }: CaseResult): readonly ReportedFailure[] =>
-  failure
-    ? [
-        {
-          case: of.id,
-          rule: of.rule,
-          request: failure.request,
-          expected: placesIn(failure.differences, 'one'),
-          got: placesIn(failure.differences, 'other'),
-        },
-      ]
-    : [];
+const failuresOf = ({ of, failure }: CaseResult): readonly ReportedFailure[] => {
+  if (!failure) return [];
+  const { request, differences } = failure;
+  const [expected, got] = [placesIn(differences, 'one'), placesIn(differences, 'other')];
+  return [{ case: of.id, rule: of.rule, request, expected, got }];
+};
 
-/** What a report is about. */
-export type ReportHead = Pick<ConformanceReport, 'run' | 'date' | 'target' | 'suite'>;
-
-/** The report of a run, from the results of each suite. */
+/** The report of a run, from what it is about and the results of each suite. */
 export const reportOf = (
-  { run, date, target, suite }: ReportHead,
+  head: Pick<ConformanceReport, 'run' | 'date' | 'target' | 'suite'>,
   suites: ReadonlyMap<SuiteName, readonly CaseResult[]>,
   before?: ConformanceReport,
 ): ConformanceReport => {
   const all = [...suites.values()].flat();
   const profiles = [...suites].map(([name, results]) => profileOf(name, results));
-  const operations = operationsOf(all);
-  const failures = all.flatMap(failureOf);
+  const [operations, failures] = [operationsOf(all), all.flatMap(failuresOf)];
   return {
     kind: 'ConformanceReport',
     apiVersion: 'platform-mock/v1',
-    run,
-    date,
-    target,
-    suite,
+    ...head,
     profiles,
     operations,
     failures,
@@ -149,25 +134,19 @@ const changesSince = (
   ];
 };
 
-const total = (profiles: readonly ReportedProfile[], of: 'failed' | 'notImplemented' | 'comparisons'): number =>
-  profiles.reduce((sum, profile) => sum + profile[of], 0);
-
 /** What a run is worth: a failure counts before all else, and a run that compared nothing proves nothing. */
 export const outcomeOf = ({ profiles }: ConformanceReport): 'passed' | 'failed' | 'nothing' => {
-  if (total(profiles, 'failed') + total(profiles, 'notImplemented') > 0) return 'failed';
-  return total(profiles, 'comparisons') === 0 ? 'nothing' : 'passed';
+  if (profiles.some(({ failed, notImplemented }) => failed + notImplemented > 0)) return 'failed';
+  return profiles.every(({ comparisons }) => comparisons === 0) ? 'nothing' : 'passed';
 };
 
+/** The counts of a profile in the order in which people want them; of failures and the like if there are any. */
+const PRINTED = ['passed', 'failed', 'notImplemented', 'skipped', 'notEvaluable'] as const;
+
 const profileLine = (profile: ReportedProfile): string => {
-  const { name, passed, failed, skipped, notEvaluable, notImplemented, comparisons } = profile;
-  const counts = [
-    `${passed} passed`,
-    ...(failed > 0 ? [`${failed} failed`] : []),
-    ...(notImplemented > 0 ? [`${notImplemented} not implemented`] : []),
-    ...(skipped > 0 ? [`${skipped} skipped`] : []),
-    ...(notEvaluable > 0 ? [`${notEvaluable} not evaluable`] : []),
-  ];
-  return `${name}: ${counts.join(', ')}; ${countOf(comparisons, 'comparison')}`;
+  const shown = PRINTED.filter((name) => name === 'passed' || profile[name] > 0);
+  const counts = shown.map((name) => `${profile[name]} ${COUNTED[name].replace('_', ' ')}`);
+  return `${profile.name}: ${counts.join(', ')}; ${countOf(profile.comparisons, 'comparison')}`;
 };
 
 /** How many failures are printed. */
@@ -191,7 +170,10 @@ export const reportLines = ({ profiles, failures, operations, changes = [] }: Co
       ]),
     ...(more > 0 ? [`and ${countOf(more, 'more failure')}`] : []),
     ...changes,
-    `${countOf(operations.filter(({ verdict }) => verdict === 'passed').length, 'operation')} verified, ${countOf(total(profiles, 'comparisons'), 'comparison')}`,
+    `${countOf(operations.filter(({ verdict }) => verdict === 'passed').length, 'operation')} verified, ${countOf(
+      sumOf(profiles, ({ comparisons }) => comparisons),
+      'comparison',
+    )}`,
   ];
 };
 
@@ -203,7 +185,7 @@ export const reportJunit = (suites: ReadonlyMap<SuiteName, readonly CaseResult[]
       name,
       cases: results.map((result) => {
         const { of, verdict, reason } = result;
-        const [failure] = failureOf(result);
+        const [failure] = failuresOf(result);
         const named = { className: of.operation, name: of.id, seconds: 0 };
         if (!failure) return verdict === 'passed' ? named : { ...named, skipped: `${verdict}: ${reason}` };
         const text = `rule ${of.rule}\nexpected ${failure.expected}\ngot ${failure.got}\n${failure.request}`;

@@ -1,8 +1,8 @@
 import { valueAt } from '../../schema/json-object.ts';
 import type { Operation } from '../../schema/operation.ts';
-import type { BoundComparer, Judge } from '../compare/bound-comparer.ts';
+import type { BoundComparer } from '../compare/bound-comparer.ts';
 import type { Difference } from '../compare/compare-values.ts';
-import { type JudgeRules, judgeAnswer, type SeenAnswer } from '../compare/judge-answer.ts';
+import { compareAnswers, type JudgeRules, type SeenAnswer } from '../compare/judge-answer.ts';
 import { reasonOf, type Target, TargetRefusal } from '../compare/target.ts';
 import { type Case, curlOf, type Step, type Verdict } from './case.ts';
 import { callOf, seenOf } from './exchange.ts';
@@ -71,21 +71,16 @@ export class CaseRunner {
       if (step.makes !== undefined) keeper.made(step, this.#sides.knownAtTarget.get(step.makes) ?? '');
       const reason = this.#whyNotEvaluable(expected, rules);
       if (reason !== undefined) return { of, verdict: 'not_evaluable', comparisons, reason };
-      const judge = judgeAnswer(expected, rules);
-      const counting: Judge = (...values) => {
-        comparisons += 1;
-        return judge(...values);
-      };
-      const differences = comparer.differences(expected, got, counting);
+      const compared = compareAnswers(comparer, expected, got, rules);
+      comparisons += compared.comparisons;
+      const { differences } = compared;
       if (differences.length === 0) continue;
       const isMissing = NOT_IMPLEMENTED.has(got.status) && !NOT_IMPLEMENTED.has(expected.status);
       const verdict = isMissing ? 'not_implemented' : 'failed';
       return { of, verdict, comparisons, failure: { request: curlOf(step), differences } };
     }
-    const isCompared = comparisons > 0;
-    return isCompared
-      ? { of, verdict: 'passed', comparisons }
-      : { of, verdict: 'not_evaluable', comparisons, reason: 'it has no comparison' };
+    if (comparisons > 0) return { of, verdict: 'passed', comparisons };
+    return { of, verdict: 'not_evaluable', comparisons, reason: 'it has no comparison' };
   }
 
   #whyNotEvaluable({ status }: SeenAnswer, { mustRefuse, knowsRights }: SuiteRules): string | undefined {
@@ -109,16 +104,14 @@ export class CaseRunner {
   }
 
   #keep({ keep = {} }: Step, expected: SeenAnswer, got: SeenAnswer): void {
-    const { knownAtTarget, knownAtReference } = this.#sides;
     for (const [word, path] of Object.entries(keep)) {
-      for (const [known, { body }] of [
-        [knownAtTarget, got],
-        [knownAtReference, expected],
-      ] as const) {
-        const value = valueAt(body, path);
-        if (typeof value === 'string' && value !== '') known.set(word, value);
-        else known.delete(word);
-      }
+      setWord(this.#sides.knownAtTarget, word, valueAt(got.body, path));
+      setWord(this.#sides.knownAtReference, word, valueAt(expected.body, path));
     }
   }
 }
+
+const setWord = (known: Map<string, string>, word: string, value: unknown): void => {
+  if (typeof value === 'string' && value !== '') known.set(word, value);
+  else known.delete(word);
+};

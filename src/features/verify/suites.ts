@@ -1,13 +1,11 @@
 import type { Row } from '../../kernel/rows.ts';
 import type { BoundOperation } from '../../kernel/runner.ts';
-import { BoundComparer } from '../compare/bound-comparer.ts';
 import type { Target } from '../compare/target.ts';
-import { type Read, readBy, readGroupsAbove, readRows } from '../import/read-rows.ts';
-import type { Case, SuiteName } from './case.ts';
+import { readGroupsAbove, readRows, readWithReadmes } from '../import/read-rows.ts';
+import { type Case, caseOf, type SuiteName } from './case.ts';
 import { grpcReadCases, type KnownList, readCases, readCasesOfV1 } from './reads.ts';
 import type { PlacedRow } from './reference.ts';
 import { grpcRefusalCases, refusalCases } from './refusals.ts';
-import type { CaseResult, CaseRunner, SuiteRules } from './run-cases.ts';
 
 /** How many rows of a List are read and compared. */
 const MAX_ROWS = 2_000;
@@ -20,13 +18,14 @@ export interface KnownRows {
   readonly missing: ReadonlyMap<string, string>;
 }
 
-/** Reads the rows below a group of a target. */
+/** Reads the rows below a group of a target; with the readmes of repos, which v1 has in its Lists, if that is asked for. */
 export const readKnownRows = async (
   target: Target,
   group: string,
   operations: readonly BoundOperation[],
+  withReadmes: boolean,
 ): Promise<KnownRows> => {
-  const read: Read = readBy((path) => target.send({ method: 'GET', target: path }));
+  const readAll = withReadmes ? readWithReadmes : readRows;
   const byResource = new Map<string, Row[]>();
   const missing = new Map<string, string>();
   const placed: PlacedRow[] = [];
@@ -34,7 +33,7 @@ export const readKnownRows = async (
     operations.find(
       ({ verb, resource, operation }) => verb === 'list' && resource.name === name && operation.edition.name === 'v2',
     );
-  for await (const page of readRows(read, { group, operations, maxRows: MAX_ROWS })) {
+  for await (const page of readAll((path) => target.read(path), { group, operations, maxRows: MAX_ROWS })) {
     const { resource } = page;
     if ('missing' in page) {
       missing.set(listOf(resource.name)?.operation.id ?? resource.name, page.missing);
@@ -64,9 +63,8 @@ export const readGroups = async (
 ): Promise<readonly PlacedRow[]> => {
   const bound = operations.find(({ operation }) => operation.id === 'ListGroups');
   if (!bound) return [];
-  const read: Read = readBy((path) => target.send({ method: 'GET', target: path }));
   const placed: PlacedRow[] = [];
-  for await (const page of readGroupsAbove(read, bound, group)) {
+  for await (const page of readGroupsAbove((path) => target.read(path), bound, group)) {
     if ('rows' in page) placed.push(...page.rows.map((row) => ({ of: page.resource, row })));
   }
   return placed;
@@ -80,14 +78,11 @@ export interface SuiteScene {
 }
 
 /** Cases of Lists that could not be read, so that none of them counts. */
-const unreadable = (suite: SuiteName, { rows }: SuiteScene): readonly Case[] =>
-  [...(rows?.missing ?? [])].map(([operation, reason]) => ({
-    id: `${suite}/${operation}`,
-    suite,
-    rule: 'L20',
-    operation,
-    steps: [],
-    cannot: reason,
+const unreadable = ({ rows }: SuiteScene): readonly Case[] =>
+  [...(rows?.missing ?? [])].map(([operation, cannot]) => ({
+    ...caseOf(['read', operation], '', 'L20'),
+    id: `read/${operation}`,
+    cannot,
   }));
 
 /** The cases of a suite that only reads, or is refused. */
@@ -100,7 +95,7 @@ export const casesOfSuite = (suite: SuiteName, scene: SuiteScene): readonly Case
     case 'refusals':
       return refusalCases('refusals', v2);
     case 'read':
-      return [...readCases(lists, v2, !group.includes('/')), ...unreadable('read', scene)];
+      return [...readCases(lists, v2, !group.includes('/')), ...unreadable(scene)];
     case 'v1':
       return [...refusalCases('v1', older), ...readCasesOfV1(lists, older)];
     case 'grpc':
@@ -108,15 +103,4 @@ export const casesOfSuite = (suite: SuiteName, scene: SuiteScene): readonly Case
     default:
       return [];
   }
-};
-
-/** Runs cases in their order, with what stands for each other learned from one to the next. */
-export const runCases = async (
-  runner: CaseRunner,
-  cases: readonly Case[],
-  rules: SuiteRules,
-  done: CaseResult[],
-): Promise<void> => {
-  const comparer = new BoundComparer();
-  for (const each of cases) done.push(await runner.run(each, comparer, rules));
 };

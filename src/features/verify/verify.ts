@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { describedOperations } from '../../editions/editions.ts';
 import { operationsIn } from '../../kernel/profile-operations.ts';
+import type { Collection } from '../../kernel/rows.ts';
 import type { BoundOperation } from '../../kernel/runner.ts';
 import { valueAt } from '../../schema/json-object.ts';
 import { profileNamed } from '../../schema/profile.ts';
@@ -10,14 +11,13 @@ import type { RunningMock } from '../../server/mock/running-mock.ts';
 import { BoundComparer } from '../compare/bound-comparer.ts';
 import { findScene, type Scene } from '../compare/scene.ts';
 import { demandOwned, type Pauses, Target, TargetRefusal } from '../compare/target.ts';
-import { jsonOrText } from '../evidence/json-value.ts';
 import { type Case, fillWords, type SuiteName } from './case.ts';
 import { grpcStep } from './exchange.ts';
 import { Ledger, oldCursor } from './ledger.ts';
 import { expiredCursorCase, listOfCursors, pathToCursor, wordsOfRows } from './reads.ts';
 import { callReference, putRows, rowsOfCaller, startReference, storeOf } from './reference.ts';
 import { type CaseResult, CaseRunner, type Sides } from './run-cases.ts';
-import { casesOfSuite, type KnownRows, readGroups, readKnownRows, runCases } from './suites.ts';
+import { casesOfSuite, type KnownRows, readGroups, readKnownRows } from './suites.ts';
 import { runWrites } from './write-suite.ts';
 
 /** What is verified, and how. */
@@ -70,7 +70,7 @@ const MOMENTARY: ReadonlySet<string> = new Set(['lastSeenTime', 'last_seen_time'
 /** Why a suite cannot be run, by a call that does nothing; undefined if it can. */
 const whyUnspoken = async (suite: SuiteName, target: Target): Promise<string | undefined> => {
   if (suite === 'v1') {
-    const { status } = await target.send({ method: 'GET', target: '/iam/v1/groups', auth: 'none' });
+    const { status } = await target.read('/iam/v1/groups', 'none');
     return status === 404 || status === 501 ? `the target has no v1: GET /iam/v1/groups answered ${status}` : undefined;
   }
   if (suite !== 'grpc') return undefined;
@@ -85,19 +85,18 @@ const whyUnspoken = async (suite: SuiteName, target: Target): Promise<string | u
   return headers['grpc-status'] === undefined ? 'the target does not speak gRPC' : undefined;
 };
 
-const skipAll = (cases: readonly Case[], reason: string): readonly CaseResult[] =>
-  cases.map((of) => ({ of, verdict: 'skipped', comparisons: 0, reason }));
-
 /** What a run has found, each suite by itself. */
 export interface Verified {
   readonly suites: ReadonlyMap<SuiteName, readonly CaseResult[]>;
-  readonly scene: Scene;
   /** Why the run ended before all cases were sent. */
   readonly stopped?: string;
 }
 
-/** Both sides of a run, with what ends them. */
-interface Opened {
+/** A run that has begun: both sides, and what its suites share. */
+interface Begun {
+  readonly options: VerifyOptions;
+  readonly target: Target;
+  readonly operations: readonly BoundOperation[];
   readonly scene: Scene;
   readonly sides: Sides;
   readonly rows: KnownRows | undefined;
@@ -110,26 +109,19 @@ const KEEPS_LEDGER: ReadonlySet<SuiteName> = new Set(['read', 'write']);
 const NEEDS_ROWS: ReadonlySet<SuiteName> = new Set(['read', 'v1', 'grpc']);
 
 /** Starts a mock in which the caller of a run may do what it may at the target, with the rows that it can read there. */
-const openReference = async (
-  { profile, suites, run }: VerifyOptions,
-  target: Target,
-  scene: Scene,
-  operations: readonly BoundOperation[],
-  here: Verifier,
-): Promise<Opened> => {
-  const rows = suites.some((suite) => NEEDS_ROWS.has(suite))
-    ? await readKnownRows(target, scene.group, operations)
-    : undefined;
+const begin = async (options: VerifyOptions, target: Target, here: Verifier): Promise<Begun> => {
+  const { profile, suites, run, group } = options;
+  const operations = operationsIn(profileNamed(profile), describedOperations);
+  const scene = await findScene(target, group);
   const { serviceDomain, caller } = scene;
+  const needsRows = suites.some((suite) => NEEDS_ROWS.has(suite));
+  const rows = needsRows ? await readKnownRows(target, scene.group, operations, suites.includes('v1')) : undefined;
   const mock = await startReference({ ...here, profile, serviceDomain, publicUrl: target.url });
   const { rows: stored } = storeOf(mock);
   await putRows(mock, rows?.placed ?? (await readGroups(target, scene.group, operations)));
   const hasBindings = rows !== undefined && !rows.missing.has('ListRoleBindings');
-  const now = new Date().toISOString();
-  await putRows(
-    mock,
-    rowsOfCaller(scene, now, (of, uid) => stored.get(of, uid) !== undefined, hasBindings),
-  );
+  const isThere = (of: Collection, uid: string): boolean => stored.get(of, uid) !== undefined;
+  await putRows(mock, rowsOfCaller(scene, new Date().toISOString(), isThere, hasBindings));
   const words = [...wordsOfRun(scene, run), ...wordsOfRows(rows?.lists ?? [])];
   const sides = {
     target,
@@ -137,15 +129,8 @@ const openReference = async (
     knownAtTarget: new Map(words),
     knownAtReference: new Map(words),
   };
-  return { scene, sides, rows, mock };
+  return { options, target, operations, scene, sides, rows, mock };
 };
-
-/** What the suites of a run share. */
-interface Begun extends Opened {
-  readonly options: VerifyOptions;
-  readonly target: Target;
-  readonly operations: readonly BoundOperation[];
-}
 
 const CURSOR_MILLIS = 3 * 24 * 60 * 60 * 1000;
 
@@ -166,8 +151,7 @@ const checkCursor = async (
     expiredCursorCase(list, isOld ? undefined : 'no run of more than three days ago has kept a cursor'),
   );
   const path = fillWords(pathToCursor(list), sides.knownAtTarget) ?? '';
-  const { body } = await target.send({ method: 'GET', target: path });
-  const cursor = valueAt(jsonOrText(body.toString()), 'nextPageToken');
+  const cursor = valueAt((await target.read(path)).json, 'nextPageToken');
   if (typeof cursor === 'string' && cursor !== '') {
     ledger.write({ kind: 'cursor', list: id, group: scene.group, cursor, date: new Date().toISOString() });
   }
@@ -185,22 +169,27 @@ const runSuite = async (
   const runner = new CaseRunner(sides, new Map(operations.map(({ operation }) => [operation.id, operation])));
   const cases = casesOfSuite(suite, { operations, group: scene.group, rows });
   const reason = scene.hasFaults ? 'rules of the target make calls fail on demand' : await whyUnspoken(suite, target);
-  const rules = { momentary: MOMENTARY, mustRefuse: suite === 'refusals', knowsRights: scene.rights.length > 0 };
   if (reason !== undefined) {
-    done.push(...skipAll(cases, reason));
+    done.push(...cases.map((of): CaseResult => ({ of, verdict: 'skipped', comparisons: 0, reason })));
     return;
   }
-  if (suite !== 'write') {
-    const same = { ...rules, hasSameRows: true };
-    await runCases(runner, cases, same, done);
-    if (suite === 'read' && ledger) {
-      done.push(...(await checkCursor(begun, ledger, (of) => runner.run(of, new BoundComparer(), same))));
-    }
-    return;
-  }
+  const rules = {
+    momentary: MOMENTARY,
+    mustRefuse: suite === 'refusals',
+    knowsRights: scene.rights.length > 0,
+    hasSameRows: suite !== 'write',
+  };
+  // What stands for each other is learned from one case to the next.
+  const comparer = new BoundComparer();
+  for (const each of cases) done.push(await runner.run(each, comparer, rules));
   if (!ledger) return;
-  const { run, ledger: folder } = options;
-  await runWrites({ run, scene, target, runner, operations, ledger, folder }, { ...rules, hasSameRows: false }, done);
+  if (suite === 'read') {
+    done.push(...(await checkCursor(begun, ledger, (of) => runner.run(of, new BoundComparer(), rules))));
+  }
+  if (suite === 'write') {
+    const { run, ledger: folder } = options;
+    await runWrites({ run, scene, target, runner, operations, ledger, folder }, rules, done);
+  }
 };
 
 /**
@@ -208,18 +197,16 @@ const runSuite = async (
  * @throws TargetRefusal if it cannot begin
  */
 export const verify = async (options: VerifyOptions, here: Verifier): Promise<Verified> => {
-  const { target: url, token, owned, rps, profile, suites, group: asked } = options;
+  const { target: url, token, owned, rps, suites, run, ledger: folder } = options;
   demandOwned(url, owned);
   const target = new Target({ url, token, rps }, here);
   here.interrupted(() => target.interrupt('the run was interrupted'));
-  const operations = operationsIn(profileNamed(profile), describedOperations);
   const found = new Map<SuiteName, readonly CaseResult[]>();
-  let opened: Opened | undefined;
+  let begun: Begun | undefined;
   let ledger: Ledger | undefined;
   try {
-    const scene = await findScene(target, asked);
-    opened = await openReference(options, target, scene, operations, here);
-    const { run, ledger: folder } = options;
+    begun = await begin(options, target, here);
+    const { scene } = begun;
     if (suites.some((suite) => KEEPS_LEDGER.has(suite))) {
       ledger = new Ledger(folder, run);
       ledger.write({ kind: 'run', run, target: url, date: new Date().toISOString(), group: scene.group });
@@ -227,16 +214,16 @@ export const verify = async (options: VerifyOptions, here: Verifier): Promise<Ve
     for (const suite of suites) {
       const done: CaseResult[] = [];
       found.set(suite, done);
-      await runSuite(suite, { ...opened, options, target, operations }, ledger, done);
+      await runSuite(suite, begun, ledger, done);
     }
-    return { suites: found, scene };
+    return { suites: found };
   } catch (error) {
-    if (!(error instanceof TargetRefusal) || !opened) throw error;
-    return { suites: found, scene: opened.scene, stopped: error.message };
+    if (!(error instanceof TargetRefusal) || !begun) throw error;
+    return { suites: found, stopped: error.message };
   } finally {
     ledger?.close();
-    opened?.sides.reference.close();
-    await opened?.mock.close();
+    begun?.sides.reference.close();
+    await begun?.mock.close();
     target.close();
   }
 };

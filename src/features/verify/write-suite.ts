@@ -2,7 +2,7 @@ import type { BoundOperation } from '../../kernel/runner.ts';
 import { BoundComparer } from '../compare/bound-comparer.ts';
 import { heldAt, type Scene } from '../compare/scene.ts';
 import { type Target, TargetRefusal } from '../compare/target.ts';
-import { isObject, parseJson } from '../evidence/json-value.ts';
+import { isObject } from '../evidence/json-value.ts';
 import { caseOf } from './case.ts';
 import { type Cleaned, cleanRun } from './cleanup.ts';
 import { knownRuns, type Ledger } from './ledger.ts';
@@ -28,9 +28,9 @@ const takeInventory = async ({ target, scene, operations }: WriteSuite): Promise
     const isScoped = verb === 'list' && list?.uidp !== undefined && !list.outsideTree;
     if (!isScoped || operation.edition.name !== 'v2' || !operation.http) continue;
     const path = `${operation.http.path}?uidp.descendants_of=${scene.group}&page_size=1`;
-    const { status, body } = await target.send({ method: 'GET', target: path });
-    const answer = status === 200 ? parseJson(body.toString()) : undefined;
-    if (isObject(answer) && typeof answer.totalCount === 'string') counts.set(operation.id, answer.totalCount);
+    const { status, json } = await target.read(path);
+    if (status === 200 && isObject(json) && typeof json.totalCount === 'string')
+      counts.set(operation.id, json.totalCount);
   }
   return counts;
 };
