@@ -261,7 +261,7 @@ test.describe('platform-mock verify --har @mock', () => {
     }
     const none = join(folder, 'none.har');
     expect((await runHere(['verify', '--har', none])).stderr).toBe(
-      `platform-mock: ${none}: it cannot be read (ENOENT)\n`,
+      `platform-mock: ${none}: there is no such file\n`,
     );
   });
 });

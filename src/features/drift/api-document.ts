@@ -1,5 +1,6 @@
 import { parse } from 'yaml';
 import { isJsonObject, type JsonObject } from '../../schema/json-object.ts';
+import { decodeText } from '../compare/decode-text.ts';
 
 /** A document that cannot be compared, with the reason. */
 export class DocumentRefusal extends Error {}
@@ -43,17 +44,12 @@ export const objectIn = (value: unknown): JsonObject => (isJsonObject(value) ? v
 export const listIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 const textIn = (value: unknown): string => (typeof value === 'string' ? value : '');
 
+/** The names that a reference within the document leads through. */
 const stepsOf = (reference: string): readonly string[] =>
   reference
     .slice(2)
     .split('/')
-    .map((step) => {
-      try {
-        return decodeURIComponent(step).replaceAll('~1', '/').replaceAll('~0', '~');
-      } catch {
-        return step;
-      }
-    });
+    .map((step) => decodeText(step).replaceAll('~1', '/').replaceAll('~0', '~'));
 
 const resolverOf =
   (root: JsonObject): ApiDocument['resolve'] =>

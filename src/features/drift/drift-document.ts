@@ -10,8 +10,8 @@ import { countOf } from '../../schema/counted-noun.ts';
 import { isJsonObject } from '../../schema/json-object.ts';
 import { profileNamed } from '../../schema/profile.ts';
 import type { ProfileName } from '../../schema/profile-differences.ts';
-import { Caller } from '../compare/caller.ts';
-import { reasonOf } from '../compare/target.ts';
+import { machinePauses } from '../compare/service-command.ts';
+import { reasonOf, Target, TargetRefusal } from '../compare/target.ts';
 import { DocumentRefusal, readApiDocument } from './api-document.ts';
 import { compareDocuments } from './compare-documents.ts';
 import type { Drift, DriftKind } from './compare-schemas.ts';
@@ -117,26 +117,24 @@ export interface DriftFlags {
   readonly json?: boolean;
 }
 
-const LIMITS = { limitMillis: 30_000, maxBytes: 32 * 1024 * 1024 };
 const SUCCESS = 200;
 
 /** The text at a URL. @throws FlagRefusal if there is none */
 const textAt = async (url: string): Promise<string> => {
-  const { pathname, search } = new URL(url);
-  const caller = new Caller(url, LIMITS);
+  const { origin, pathname, search } = new URL(url);
+  const target = new Target({ url: origin, token: '', rps: 0 }, machinePauses);
   try {
-    const headers = [['accept', 'application/yaml, application/json']] as const;
-    const answer = await caller.overHttp({
-      method: 'GET',
-      target: `${pathname}${search}`,
-      headers,
-      body: new Uint8Array(),
-    });
-    if (answer.failure !== undefined) throw new FlagRefusal(`${url}: ${reasonOf(answer.failure)}`);
-    if (answer.status !== SUCCESS) throw new FlagRefusal(`${url}: it answered ${answer.status}`);
-    return answer.body.toString();
+    const headers = { accept: 'application/yaml, application/json' };
+    const call = { method: 'GET', target: `${pathname}${search}`, headers, auth: 'none' } as const;
+    const { failure, status, body } = await target.send(call);
+    if (failure !== undefined) throw new FlagRefusal(`${url}: ${reasonOf(failure)}`);
+    if (status !== SUCCESS) throw new FlagRefusal(`${url}: it answered ${status}`);
+    return body.toString();
+  } catch (error) {
+    if (error instanceof TargetRefusal) throw new FlagRefusal(`${url}: ${error.message}`);
+    throw error;
   } finally {
-    caller.close();
+    target.close();
   }
 };
 

@@ -8,7 +8,7 @@ import { compareAnswers, type SeenAnswer } from '../compare/judge-answer.ts';
 import type { Pauses, Target } from '../compare/target.ts';
 import { jsonOrText } from '../evidence/json-value.ts';
 import { caseOf, curlOf } from './case.ts';
-import { type Exchange, type HarFile, readHar } from './har-file.ts';
+import { type Exchange, readHar } from './har-file.ts';
 import { rowsShown, type ShownRows } from './har-rows.ts';
 import { callReference, putRows, type ReferenceOptions, startReference } from './reference.ts';
 import type { CaseResult } from './run-cases.ts';
@@ -122,7 +122,7 @@ interface Comparing {
 }
 
 /** The domain in the errors that a HAR shows. */
-const domainIn = ({ exchanges }: HarFile): string | undefined => {
+const domainIn = (exchanges: readonly Exchange[]): string | undefined => {
   for (const { answer, bound } of exchanges) {
     const [, domain] =
       new RegExp(`"domain":"${bound.operation.domain}\\.([^"]+)"`).exec(JSON.stringify(answer.body) ?? '') ?? [];
@@ -141,11 +141,11 @@ export const compareHar = async (
   options: Omit<ReferenceOptions, 'serviceDomain' | 'publicUrl'> & Pauses,
 ): Promise<readonly CaseResult[]> => {
   const operations = operationsIn(profileNamed(options.profile), describedOperations);
-  const har = readHar(file, operations);
-  const shown = rowsShown(har.exchanges, operations);
+  const exchanges = await readHar(file, operations);
+  const shown = rowsShown(exchanges, operations);
   const reference = await startReference({
     ...options,
-    serviceDomain: domainIn(har) ?? 'platform.test',
+    serviceDomain: domainIn(exchanges) ?? 'platform.test',
     publicUrl: 'https://service.invalid',
   });
   try {
@@ -157,7 +157,7 @@ export const compareHar = async (
     const mock = await callReference(reference, CALLER, options);
     const comparing = { mock, bindings: new Bindings(), comparer: new BoundComparer(), shown };
     const done: CaseResult[] = [];
-    for (const [at, exchange] of har.exchanges.entries()) done.push(await compareExchange(exchange, at + 1, comparing));
+    for (const [at, exchange] of exchanges.entries()) done.push(await compareExchange(exchange, at + 1, comparing));
     mock.close();
     return done;
   } finally {

@@ -1,28 +1,16 @@
-import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, readFileSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, readFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { isObject, parseJson } from '../evidence/json-value.ts';
 
 /** What a run has written down of itself before it did it, so that what it made can be found after a kill. */
 export type LedgerLine =
-  | {
-      readonly kind: 'run';
-      readonly run: string;
-      readonly target: string;
-      readonly date: string;
-      readonly group: string;
-    }
+  | ({ readonly kind: 'run' } & Readonly<Record<'run' | 'target' | 'date' | 'group', string>>)
   /** Something is about to be made. */
   | { readonly kind: 'making'; readonly what: string }
   | { readonly kind: 'made'; readonly what: string; readonly uid: string }
   | { readonly kind: 'deleted'; readonly uid: string }
   /** A cursor of a List, for a later run that looks whether it has expired. */
-  | {
-      readonly kind: 'cursor';
-      readonly list: string;
-      readonly group: string;
-      readonly cursor: string;
-      readonly date: string;
-    }
+  | ({ readonly kind: 'cursor' } & Readonly<Record<'list' | 'group' | 'cursor' | 'date', string>>)
   /** All that it made is gone. */
   | { readonly kind: 'ended' };
 
@@ -33,16 +21,12 @@ export interface KnownRun {
   readonly group: string;
   /** The uids of what it made and did not delete, by the word for it, in the order of their making. */
   readonly left: readonly (readonly [what: string, uid: string])[];
-  /** True if it may have made something of which it did not hear. */
-  readonly wasCut: boolean;
+  /** False also if it may have made something of which it did not hear. */
   readonly hasEnded: boolean;
 }
 
 const OWNER_ONLY = 0o600;
 const ENDING = '.jsonl';
-
-/** The file of a run. */
-const fileOf = (folder: string, run: string): string => join(folder, `${run}${ENDING}`);
 
 /** Writes down what a run makes. Each line is on the disk before the run goes on. */
 export class Ledger {
@@ -50,7 +34,7 @@ export class Ledger {
 
   constructor(folder: string, run: string) {
     mkdirSync(folder, { recursive: true });
-    this.#fd = openSync(fileOf(folder, run), 'a', OWNER_ONLY);
+    this.#fd = openSync(join(folder, `${run}${ENDING}`), 'a', OWNER_ONLY);
   }
 
   write(line: LedgerLine): void {
@@ -65,9 +49,9 @@ export class Ledger {
 
 const isLine = (value: unknown): value is LedgerLine => isObject(value) && typeof value.kind === 'string';
 
-/** The whole lines of the ledger of a run; the last may have been cut. */
-const readLedger = (folder: string, run: string): readonly LedgerLine[] =>
-  readFileSync(fileOf(folder, run), 'utf8').split('\n').map(parseJson).filter(isLine);
+/** The whole lines of a ledger; the last may have been cut. */
+const readLedger = (file: string): readonly LedgerLine[] =>
+  readFileSync(file, 'utf8').split('\n').map(parseJson).filter(isLine);
 
 /** What the lines of a ledger say of a run; undefined if they do not begin with one. */
 const runIn = (lines: readonly LedgerLine[]): KnownRun | undefined => {
@@ -84,32 +68,21 @@ const runIn = (lines: readonly LedgerLine[]): KnownRun | undefined => {
     if (line.kind === 'deleted') made.delete(line.uid);
   }
   const { run, target, group } = head;
-  const left = [...made].map(([uid, what]): [string, string] => [what, uid]);
-  return {
-    run,
-    target,
-    group,
-    left,
-    wasCut,
-    hasEnded: (made.size === 0 && !wasCut) || lines.some(({ kind }) => kind === 'ended'),
-  };
+  const left = [...made].map(([uid, what]) => [what, uid] as const);
+  const hasEnded = (left.length === 0 && !wasCut) || lines.some(({ kind }) => kind === 'ended');
+  return { run, target, group, left, hasEnded };
 };
 
-/** The ids of the runs of which a folder has a ledger, the oldest first. */
-const runsIn = (folder: string): readonly string[] => {
-  try {
-    return readdirSync(folder)
-      .filter((name) => name.endsWith(ENDING))
-      .map((name) => name.slice(0, -ENDING.length))
-      .sort();
-  } catch {
-    return [];
-  }
+/** The ledgers in a folder, the oldest first. */
+const ledgersIn = (folder: string): readonly (readonly LedgerLine[])[] => {
+  if (!existsSync(folder)) return [];
+  const runs = readdirSync(folder).filter((name) => name.endsWith(ENDING));
+  return runs.sort().map((name) => readLedger(join(folder, name)));
 };
 
 /** What is known of the runs of a folder. */
 export const knownRuns = (folder: string): readonly KnownRun[] =>
-  runsIn(folder).flatMap((run) => runIn(readLedger(folder, run)) ?? []);
+  ledgersIn(folder).flatMap((lines) => runIn(lines) ?? []);
 
 /** A cursor that an earlier run has kept of a List of a target, with the time of its answer. */
 export interface OldCursor {
@@ -119,13 +92,10 @@ export interface OldCursor {
 
 /** The oldest cursor of a List that earlier runs against a target have kept below a group. */
 export const oldCursor = (folder: string, target: string, group: string, list: string): OldCursor | undefined => {
-  const all = runsIn(folder).flatMap((run) => {
-    const lines = readLedger(folder, run);
-    if (!lines.some((line) => line.kind === 'run' && line.target === target)) return [];
-    return lines.flatMap((line) =>
-      line.kind === 'cursor' && line.list === list && line.group === group ? [line] : [],
-    );
-  });
-  const [first] = all.map(({ cursor, date }) => ({ cursor, dateMillis: Date.parse(date) }));
-  return first;
+  for (const lines of ledgersIn(folder)) {
+    if (!lines.some((line) => line.kind === 'run' && line.target === target)) continue;
+    const kept = lines.find((line) => line.kind === 'cursor' && line.list === list && line.group === group);
+    if (kept?.kind === 'cursor') return { cursor: kept.cursor, dateMillis: Date.parse(kept.date) };
+  }
+  return undefined;
 };

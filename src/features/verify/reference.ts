@@ -68,33 +68,31 @@ export const startReference = async (options: ReferenceOptions): Promise<Running
   return mock;
 };
 
-/** The rows by which a caller may do in a mock what a service says that it may, but for those that are there. */
+/** The rows by which a caller may do in a mock what a service says that it may. */
 export const rowsOfCaller = (
   { caller, rights, group }: Scene,
   now: string,
-  isThere: (of: Collection, uid: string) => boolean,
   hasBindings: boolean,
 ): readonly PlacedRow[] => {
   const times = { createTime: now, updateTime: now };
-  const put = (of: Collection, row: Row & Readonly<Record<string, unknown>>): readonly PlacedRow[] =>
-    isThere(of, row.uid) ? [] : [{ of, row }];
+  const place = (of: Collection, row: Row & Readonly<Record<string, unknown>>): PlacedRow => ({ of, row });
   const grants = rights.flatMap(({ group: at, role, capabilities }: Right, nth): readonly PlacedRow[] => {
     // What holds everywhere is given to nobody by a role.
-    if (at === undefined) return capabilities.length > 0 ? put(superusers, { uid: caller }) : [];
+    if (at === undefined) return capabilities.length > 0 ? [{ of: superusers, row: { uid: caller } }] : [];
     const uid = `${at}/${nth.toString(16).padStart(16, '0')}`;
     const held = capabilities.flatMap((name) => capabilityEnumOf(name) ?? []);
     const roleUid = role ?? uid;
     return [
-      ...put(roles, { uid: roleUid, name: `role ${nth}`, description: '', capabilities: held, ...times }),
-      ...(hasBindings ? [] : put(roleBindings, { uid, identityUid: caller, roleUid, ...times })),
+      place(roles, { uid: roleUid, name: `role ${nth}`, description: '', capabilities: held, ...times }),
+      ...(hasBindings ? [] : [place(roleBindings, { uid, identityUid: caller, roleUid, ...times })]),
     ];
   });
   const places = [group, ...rights.map((right) => right.group ?? ''), parentOf(caller)].filter((uid) => UID.test(uid));
   return [
-    ...[...new Set(places.flatMap(prefixesOf))].flatMap((uid) =>
-      put(groups, { uid, name: `group ${uid.slice(-4)}`, description: '', ...times }),
+    ...[...new Set(places.flatMap(prefixesOf))].map((uid) =>
+      place(groups, { uid, name: `group ${uid.slice(-4)}`, description: '', ...times }),
     ),
-    ...put(identities, { uid: caller, name: 'caller', description: '', lastSeenTime: now, ...times }),
+    place(identities, { uid: caller, name: 'caller', description: '', lastSeenTime: now, ...times }),
     ...grants,
   ];
 };
@@ -103,7 +101,7 @@ export const rowsOfCaller = (
 const prefixesOf = (uid: string): readonly string[] =>
   uid.split('/').map((_, at, parts) => parts.slice(0, at + 1).join('/'));
 
-/** Puts rows into a mock, each where none of its uid is. */
+/** Puts rows into a mock. */
 export const putRows = (mock: RunningMock, rows: readonly PlacedRow[]): Promise<void> =>
   storeOf(mock).write((tx) => {
     for (const { of, row } of rows) tx.put(collection(of.name), row);

@@ -1,7 +1,9 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { FlagRefusal } from '../../command/command-failure.ts';
 import { Exit } from '../../command/exit.ts';
 import type { Surroundings } from '../../command/family.ts';
+import { readText } from '../../command/read-text.ts';
+import { omitUndefined } from '../../schema/defined.ts';
 import type { ProfileName } from '../../schema/profile-differences.ts';
 import { demand, demandNew, machinePauses, orRefuse } from '../compare/service-command.ts';
 import { demandOwned, Target } from '../compare/target.ts';
@@ -37,14 +39,8 @@ const suitesOf = ({ suite = ['refusals'] }: VerifyFlags): readonly SuiteName[] =
   suite.includes('all') ? SUITES : SUITES.filter((name) => suite.includes(name));
 
 /** An earlier report. @throws FlagRefusal for a file that has none */
-const readReport = (file: string): ConformanceReport => {
-  let text: string;
-  try {
-    text = readFileSync(file, 'utf8');
-  } catch (error) {
-    throw new FlagRefusal(`${file}: it cannot be read (${(error as NodeJS.ErrnoException).code})`);
-  }
-  const value = parseJson(text);
+const readReport = async (file: string): Promise<ConformanceReport> => {
+  const value = parseJson(await readText(file, (reason) => new FlagRefusal(`${file}: ${reason}`)));
   if (!isObject(value) || value.kind !== 'ConformanceReport' || !Array.isArray(value.failures)) {
     throw new FlagRefusal(`${file}: it is no report of verify`);
   }
@@ -53,53 +49,42 @@ const readReport = (file: string): ConformanceReport => {
 
 const STATUS = { passed: Exit.ok, failed: Exit.gate, nothing: Exit.usage } as const;
 
-const write = (file: string | undefined, text: string): void => {
-  if (file !== undefined) writeFileSync(file, text, { flag: 'wx' });
-};
-
-/** Writes what a run has found where it is wanted, and says it; returns the status to end with. */
-const tell = (
-  { suites, stopped }: Pick<Verified, 'suites' | 'stopped'>,
-  head: Parameters<typeof reportOf>[0],
+/** Runs what is asked for; the id of the run is printed before anything is sent. */
+const runAsked = async (
   flags: VerifyFlags,
-  { out, err }: Surroundings,
-): number => {
-  const before = flags.against === undefined ? undefined : readReport(flags.against);
-  const report = reportOf(head, suites, before);
-  for (const line of reportLines(report)) out(`${line}\n`);
-  write(flags.report, `${JSON.stringify(report, null, 2)}\n`);
-  write(flags.junit, reportJunit(suites, Date.parse(head.date)));
-  if (stopped !== undefined) err(`platform-mock: ${stopped}\n`);
-  const status = STATUS[outcomeOf(report)];
-  return stopped !== undefined && status === Exit.ok ? Exit.usage : status;
-};
-
-/** Compares a service with the mock; the id of the run is printed before anything is sent. */
-export const verifyTarget = async (flags: VerifyFlags, here: Surroundings): Promise<number> => {
-  demandNew(flags.report, flags.junit);
-  if (flags.against !== undefined) readReport(flags.against);
-  const run = makeRunId(Date.now());
-  const { profile, rps, ledger, group } = flags;
-  const suite = { version: here.version, document: profile };
-  const date = new Date().toISOString();
-  if (flags.har !== undefined) {
-    const { har } = flags;
+  run: string,
+  here: Surroundings,
+): Promise<Verified & { target: string }> => {
+  const { har, profile, rps, ledger, group } = flags;
+  const process = { ...here, ...machinePauses, interrupted: here.signalled };
+  if (har !== undefined) {
     here.out(`run ${run}\n`);
-    const results = await orRefuse(() => compareHar(har, { ...here, ...machinePauses, profile }));
-    return tell({ suites: new Map([['har', results]]) }, { run, date, target: har, suite }, flags, here);
+    return { target: har, suites: new Map([['har', await compareHar(har, { ...process, profile })]]) };
   }
   const target = demand(flags.target, '--target');
   const token = demand(flags.token, '--token');
   const owned = demand(flags.iOwn, '--i-own');
   here.out(`run ${run}\n`);
   const options = { target, token, owned, suites: suitesOf(flags), rps, profile, run, ledger };
-  const verified = await orRefuse(() =>
-    verify(
-      { ...options, ...(group !== undefined && { group }) },
-      { ...here, ...machinePauses, interrupted: (heard) => here.signalled(heard) },
-    ),
-  );
-  return tell(verified, { run, date, target, suite }, flags, here);
+  return { target, ...(await verify({ ...options, ...omitUndefined({ group }) }, process)) };
+};
+
+/** Compares a service with the mock, and writes what was found where it is wanted. */
+export const verifyTarget = async (flags: VerifyFlags, here: Surroundings): Promise<number> => {
+  const { against, profile, report: file, junit } = flags;
+  demandNew(file, junit);
+  const before = against === undefined ? undefined : await readReport(against);
+  const now = Date.now();
+  const run = makeRunId(now);
+  const { target, suites, stopped } = await orRefuse(() => runAsked(flags, run, here));
+  const suite = { version: here.version, document: profile };
+  const report = reportOf({ run, date: new Date(now).toISOString(), target, suite }, suites, before);
+  for (const line of reportLines(report)) here.out(`${line}\n`);
+  if (file !== undefined) writeFileSync(file, `${JSON.stringify(report, null, 2)}\n`, { flag: 'wx' });
+  if (junit !== undefined) writeFileSync(junit, reportJunit(suites, now), { flag: 'wx' });
+  if (stopped !== undefined) here.err(`platform-mock: ${stopped}\n`);
+  const status = STATUS[outcomeOf(report)];
+  return stopped !== undefined && status === Exit.ok ? Exit.usage : status;
 };
 
 /** Deletes what runs against a target have made and not deleted. */

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { describedOperations } from '../../editions/editions.ts';
 import { operationsIn } from '../../kernel/profile-operations.ts';
-import type { Collection } from '../../kernel/rows.ts';
 import type { BoundOperation } from '../../kernel/runner.ts';
 import { valueAt } from '../../schema/json-object.ts';
 import { profileNamed } from '../../schema/profile.ts';
@@ -117,11 +116,14 @@ const begin = async (options: VerifyOptions, target: Target, here: Verifier): Pr
   const needsRows = suites.some((suite) => NEEDS_ROWS.has(suite));
   const rows = needsRows ? await readKnownRows(target, scene.group, operations, suites.includes('v1')) : undefined;
   const mock = await startReference({ ...here, profile, serviceDomain, publicUrl: target.url });
-  const { rows: stored } = storeOf(mock);
   await putRows(mock, rows?.placed ?? (await readGroups(target, scene.group, operations)));
   const hasBindings = rows !== undefined && !rows.missing.has('ListRoleBindings');
-  const isThere = (of: Collection, uid: string): boolean => stored.get(of, uid) !== undefined;
-  await putRows(mock, rowsOfCaller(scene, new Date().toISOString(), isThere, hasBindings));
+  const { rows: stored } = storeOf(mock);
+  const ofCaller = rowsOfCaller(scene, new Date().toISOString(), hasBindings);
+  await putRows(
+    mock,
+    ofCaller.filter(({ of, row }) => stored.get(of, row.uid) === undefined),
+  );
   const words = [...wordsOfRun(scene, run), ...wordsOfRows(rows?.lists ?? [])];
   const sides = {
     target,
