@@ -21,12 +21,12 @@ type FigureName = keyof typeof BOUNDS;
  * says why; one that makes it smaller lowers it.
  */
 const BOUNDS = {
-  'files that a list runs': [44, 45],
-  'functions that a list runs': [186, 165],
+  'files that a list runs': [43, 45],
+  'functions that a list runs': [162, 165],
   'files that a create with a delivery runs': [81, 80],
-  'functions that a create with a delivery runs': [396, 330],
-  'lines of production code': [98_500, 86_000],
-  'names to learn': [5_620, 4_700],
+  'functions that a create with a delivery runs': [388, 330],
+  'lines of production code': [97_800, 86_000],
+  'names to learn': [5_580, 4_700],
   'files above 400 lines': [0, 0],
   'median lines of a file': [70, 70],
   'features in more than three folders': [2, 0],

@@ -1,5 +1,5 @@
 import { everyCapability } from '../schema/capability.ts';
-import { type Access, accessAt, watchAccess } from './access.ts';
+import { type Access, accessAt, WatchedAccess } from './access.ts';
 import { AccessRecord } from './access-record.ts';
 import type { Context } from './resource.ts';
 import type { Collection, Row, Rows } from './rows.ts';
@@ -84,7 +84,7 @@ export class AccessPolicy {
     const counted = new Set<string>();
     return {
       ...context,
-      access: watchAccess(everyAccess, {
+      access: new WatchedAccess(everyAccess, {
         need: (place, capabilities, uid, group) => {
           const need = { place, capabilities, uid };
           record.note(caller.identity, need);

@@ -59,7 +59,8 @@ export interface Access {
   readonly findLacking: (need: Need) => readonly Capability[];
 }
 
-const EVERYWHERE: Reach = [TOP];
+/** The reach of a caller who may do something in every group. */
+export const EVERYWHERE: Reach = [TOP];
 
 /** Sorts uids, and drops those that lie inside another. */
 export const keepOutermost = (uids: Iterable<string>): Reach => {
@@ -142,11 +143,14 @@ const accessFrom = (where: (capability: Capability) => Reach): Access => {
       // The most frequent question, so that it creates no object.
       for (const each of capabilities) if (!isInReach(uid, reachOfOne(each))) demandNone([each], group);
     },
-    demandNear: (capabilities, uid, group) => demandMet({ place: 'near', capabilities, uid }, group),
+    demandNear: (capabilities, uid, group) => {
+      if (!touches(reach(capabilities), uid)) demandMet({ place: 'near', capabilities, uid }, group);
+    },
     demandAnywhere: (capabilities) => demandMet({ place: 'anywhere', capabilities, uid: TOP }),
     demandReach: (capabilities) => {
-      demandMet({ place: 'together', capabilities, uid: TOP });
-      return reach(capabilities);
+      const where = reach(capabilities);
+      if (where.length === 0) demandMet({ place: 'together', capabilities, uid: TOP });
+      return where;
     },
   };
 };
@@ -157,8 +161,8 @@ export interface NeedWatcher {
   need(place: Need['place'], capabilities: readonly Capability[], uid: string, group?: () => string): void;
 }
 
-/** One object for each call, instead of a function for each of its methods. */
-class WatchedAccess implements Access {
+/** An access that reports each need before it is met or refused: one object for each call, instead of many functions. */
+export class WatchedAccess implements Access {
   readonly #access: Access;
   readonly #watcher: NeedWatcher;
 
@@ -203,9 +207,6 @@ class WatchedAccess implements Access {
     return this.#access.demandReach(capabilities);
   }
 }
-
-/** Wraps an access so that it reports each need before it is met or refused. */
-export const watchAccess = (access: Access, watcher: NeedWatcher): Access => new WatchedAccess(access, watcher);
 
 /** The access that grants give. */
 export const accessOf = (grants: readonly Grant[]): Access => ({

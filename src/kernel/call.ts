@@ -1,6 +1,6 @@
 import type { Operation } from '../schema/operation.ts';
 import { makePerProfile, type Profile, profileIn, renamesFields } from '../schema/profile.ts';
-import { type Access, narrowAccess, noAccess, watchAccess } from './access.ts';
+import { type Access, narrowAccess, noAccess, WatchedAccess } from './access.ts';
 import type { Answer } from './answer.ts';
 import type { AskedCall, CallScope } from './call-scope.ts';
 import { instant } from './clock.ts';
@@ -109,7 +109,7 @@ export class Kernel {
       const context = this.contextOf(operation, caller, rows, world, entry, rights ?? present, host);
       entry?.noteRun(store.log.place, context.nowMillis);
       const ruled = steered?.restrict(context) ?? context;
-      return entry && ruled !== context ? { ...ruled, access: watchAccess(ruled.access, entry) } : ruled;
+      return entry && ruled !== context ? { ...ruled, access: new WatchedAccess(ruled.access, entry) } : ruled;
     };
     // Validate and run: the runner reports the first stage that fails.
     if (runner.kind === 'read') {
@@ -159,13 +159,15 @@ export class Kernel {
     host?: string,
   ): Context {
     const nowMillis = clock.now();
-    const access = this.#accessFor(caller, rights);
+    const { identity, limits } = caller;
+    const held = identity === '' ? noAccess : this.#accessOf(identity, rights);
+    const access = limits && identity !== '' ? narrowAccess(held, limits) : held;
     if (entry) entry.access = access;
     const { directory } = this;
     return {
       operation,
       caller,
-      access: entry ? watchAccess(access, entry) : access,
+      access: entry ? new WatchedAccess(access, entry) : access,
       rows,
       directory,
       settings: settingsAt(settings, host),
@@ -173,11 +175,5 @@ export class Kernel {
       nowMillis,
       now: instant(nowMillis),
     };
-  }
-
-  #accessFor({ identity, limits }: Caller, rows: Rows): Access {
-    if (identity === '') return noAccess;
-    const access = this.#accessOf(identity, rows);
-    return limits ? narrowAccess(access, limits) : access;
   }
 }

@@ -5,7 +5,7 @@ import type { Operation } from '../schema/operation.ts';
 import { profileIn } from '../schema/profile.ts';
 import { isZero } from '../schema/scalars.ts';
 import { sortByFields } from '../schema/validate.ts';
-import { intervalOf, type Reach } from './access.ts';
+import { EVERYWHERE, intervalOf } from './access.ts';
 import { combineRows } from './combined-rows.ts';
 import type { Violations } from './context.ts';
 import { invalid } from './errors.ts';
@@ -39,6 +39,8 @@ interface Query {
 
 const PAGING = new Set(['pageSize', 'pageToken', 'orderBy', 'skip']);
 
+const WHOLE_TREE: Scope = { key: '', intervals: [intervalOf(TOP)], tests: [] };
+
 /** Runs one List operation. It is built once and serves every world. */
 export class Lister {
   readonly #resource: Resource;
@@ -61,12 +63,12 @@ export class Lister {
   /**
    * Returns one page. `violations` are the violations that reading the request found; all violations of the stage are
    * reported at the same time (behaviour L22).
-   * `demand` refuses callers who may not list at the place that the path names.
+   * `demand` refuses callers who may not list at the place that the path names, if it names one.
    * @throws ApiError INVALID_ARGUMENT, then PERMISSION_DENIED or NOT_FOUND
    */
-  page(request: JsonObject, violations: readonly FieldViolation[], context: Context, demand: () => void): Page {
+  page(request: JsonObject, violations: readonly FieldViolation[], context: Context, demand?: () => void): Page {
     const query = this.#readOnce(request, violations, context);
-    demand();
+    demand?.();
     const selected = this.#select(query, context);
     const { cursor, pageSize, skip } = query;
     const start = (cursor ? placeAfter(cursor, query.order, selected) : 0) + skip;
@@ -100,10 +102,10 @@ export class Lister {
     request: JsonObject,
     violations: readonly FieldViolation[],
     context: Context,
-    demand: () => void,
+    demand?: () => void,
   ): Page {
     const query = this.#readRequest(request, violations, context);
-    demand();
+    demand?.();
     const selected = this.#select(query, context);
     const end = Math.min(start + size, selected.size);
     const entries = selected.slice(start, end);
@@ -112,7 +114,7 @@ export class Lister {
 
   /** Refuses a caller who may not list by a uidp filter. @throws ApiError NOT_FOUND or PERMISSION_DENIED */
   demand(uidp: Uidp, context: Context): void {
-    this.#scope(uidp, this.#reach(context), context);
+    this.#scope(uidp, context);
   }
 
   #readOnce(request: JsonObject, violations: readonly FieldViolation[], context: Context): Query {
@@ -203,22 +205,16 @@ export class Lister {
     }
   }
 
-  #reach({ access }: Context): Reach {
+  #scope(uidp: Uidp, context: Context): Scope {
     const { capabilities, scope } = this.#operation;
-    if (scope !== undefined || capabilities.length === 0) return [TOP];
-    const reach = access.demandReach(capabilities);
-    return this.#rule.outsideTree ? [TOP] : reach;
-  }
-
-  #scope(uidp: Uidp, reach: Reach, context: Context): Scope {
-    if (this.#rule.outsideTree || this.#operation.scope !== undefined) {
-      return { key: '', intervals: [intervalOf(TOP)], tests: [] };
-    }
-    return scopeOf(this.#resource, uidp, reach, this.#operation.capabilities, context);
+    const isFree = scope !== undefined || capabilities.length === 0;
+    const reach = isFree ? EVERYWHERE : context.access.demandReach(capabilities);
+    if (this.#rule.outsideTree || scope !== undefined) return WHOLE_TREE;
+    return scopeOf(this.#resource, uidp, reach, capabilities, context);
   }
 
   #select({ walk: { filters }, order }: Query, context: Context): Selected {
-    const scope = this.#scope((filters.uidp ?? {}) as Uidp, this.#reach(context), context);
+    const scope = this.#scope((filters.uidp ?? {}) as Uidp, context);
     const located = this.#rule.locate?.(filters, context);
     const tests: ((row: Row) => boolean)[] = [...scope.tests];
     if (located?.where) tests.push(located.where.test);

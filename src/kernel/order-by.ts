@@ -34,16 +34,13 @@ export const compareText = (a: string, b: string): number => {
   return a.length - b.length;
 };
 
-const comparePresent = (a: SortValue, b: SortValue): number => {
-  if (typeof a === 'string' && typeof b === 'string') return compareText(a, b);
-  return Number(a) - Number(b);
-};
-
-const putAbsentFirst =
-  (compare: (a: SortValue, b: SortValue) => number) =>
-  (a: SortValue, b: SortValue): number => {
+/** Compares values, texts by `ofTexts`. What is absent comes first. */
+const comparer =
+  (ofTexts: (a: string, b: string) => number): SortKey['compare'] =>
+  (a, b) => {
+    if (typeof a === 'string' && typeof b === 'string') return ofTexts(a, b);
     if (a === undefined || b === undefined) return a === b ? 0 : a === undefined ? -1 : 1;
-    return compare(a, b);
+    return Number(a) - Number(b);
   };
 
 const fieldValue = (type: FieldType | undefined, name: string): ((row: Row) => SortValue) => {
@@ -56,13 +53,11 @@ const fieldValue = (type: FieldType | undefined, name: string): ((row: Row) => S
 };
 
 const keyFor = (resource: Resource, list: ListRule, name: string, descending: boolean): SortKey => {
-  const special = list.compare?.[name];
-  const compare = special ? (a: SortValue, b: SortValue) => special(String(a), String(b)) : comparePresent;
   return {
     name,
     descending,
     sortValue: list.sortValue?.[name] ?? fieldValue(resource.message.fields.get(name)?.type, name),
-    compare: putAbsentFirst(compare),
+    compare: comparer(list.compare?.[name] ?? compareText),
   };
 };
 

@@ -38,8 +38,11 @@ export const settingsAt = (settings: Settings, host: string | undefined): Settin
   if (host === undefined || settings.hasGivenUrl) return settings;
   if (host.length > MAX_HOST_LENGTH) return readSettings(settings, host);
   const kept = keptOf(settings);
-  const known = kept.get(host) ?? readSettings(settings, host);
-  if (!kept.has(host)) kept.set(host, known);
+  let known = kept.get(host);
+  if (!known) {
+    known = readSettings(settings, host);
+    kept.set(host, known);
+  }
   return known;
 };
 

@@ -56,15 +56,13 @@ export const scopeOf = (
   context: Context,
 ): Scope => {
   const { rows, directory, access } = context;
-  const group = directory.getResource('group');
   const demandKnown = (uid: string, type: Resource): void => {
     if (uid !== TOP && !directory.find(rows, uid)) throw rowNotFound(type, uid);
   };
   const { ancestorsOf: above = '', descendantsOf: below = '', childrenOf = '', inRoot = false, ids = [] } = uidp;
-  const parentType = resource.parent ? directory.getResource(resource.parent.singular) : group;
-  if (above !== '') demandKnown(above, group);
-  if (below !== '') demandKnown(below, group);
-  if (childrenOf !== '') demandKnown(childrenOf, parentType);
+  if (above !== '') demandKnown(above, directory.getResource('group'));
+  if (below !== '') demandKnown(below, directory.getResource('group'));
+  if (childrenOf !== '') demandKnown(childrenOf, directory.getResource(resource.parent?.singular ?? 'group'));
   for (const uid of [above, below, childrenOf]) {
     if (uid !== '') access.demandNear(capabilities, uid, () => directory.groupOf(rows, uid));
   }
@@ -86,7 +84,7 @@ export const scopeOf = (
   }
   if (above !== '') {
     const anchors = new Set(ancestorsOf(above));
-    if (!rows.get(group, above)) anchors.add(above);
+    if (!rows.get(directory.getResource('group'), above)) anchors.add(above);
     tests.push(
       resource.singular === 'group'
         ? ({ uid }) => uid !== above && anchors.has(uid)

@@ -65,7 +65,7 @@ export const listRunner = (operation: Operation, resource: Resource, rule: ListR
     kind: 'read',
     admit: listAdmission(operation, rule, lister),
     run: ({ request, violations }, context) => {
-      const demand = (): void => demandListScope(rule, request, operation, context);
+      const demand = rule.scope && ((): void => demandListScope(rule, request, operation, context));
       const { rows, settings } = context;
       if (hasAddedPaging && profileIn(settings).addedLists === 'whole') {
         const page = lister.slice(ALL, request, violations, context, demand);

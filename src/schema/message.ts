@@ -155,15 +155,14 @@ class Declared<F extends Fields> implements Message<F> {
   }
 
   get fields(): ReadonlyMap<string, NamedField> {
-    return this.#spell().fields;
-  }
-
-  readonly find = (spelling: string): NamedField | undefined => this.#spell().spellings.get(spelling);
-
-  #spell(): Spelled {
     this.#made ??= spellFields(this.name, this.table);
-    return this.#made;
+    return this.#made.fields;
   }
+
+  readonly find = (spelling: string): NamedField | undefined => {
+    this.#made ??= spellFields(this.name, this.table);
+    return this.#made.spellings.get(spelling);
+  };
 }
 
 /**

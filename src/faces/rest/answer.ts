@@ -22,7 +22,7 @@ interface RowTexts {
    * A List's answer: the kept texts of the rows, not serialised again. They are concatenated and not joined, since the
    * whole is copied once more when it is written.
    */
-  readonly page: (answer: Extract<Answer, { kind: 'page' }>) => string;
+  readonly page: (answer: Extract<Answer, { kind: 'page' }>) => Required<Pick<RestAnswer, 'body' | 'isAscii'>>;
 }
 
 const rowTexts = (profile: Profile): RowTexts => {
@@ -47,12 +47,14 @@ const rowTexts = (profile: Profile): RowTexts => {
     const tail = isWhole ? ']}' : `],${token}"totalCount":"${totalCount}","skipped":${skipped}}`;
     let text = head;
     let separator = '';
+    let isAscii = true;
     for (const entry of entries) {
       text += separator;
       text += textOf(resource, entry, rows, version);
       separator = ',';
+      isAscii &&= entry.jsonIsAscii;
     }
-    return text + tail;
+    return { body: text + tail, isAscii };
   };
   return { row, page };
 };
@@ -109,8 +111,8 @@ export const renderSuccess = (
       return { status: 200, body, isAscii: answer.entry.jsonIsAscii };
     }
     case 'page': {
-      const body = rowTextsIn(profile).page(answer);
-      return { status: 200, body, isAscii: answer.page.entries.every(({ jsonIsAscii }) => jsonIsAscii) };
+      const { body, isAscii } = rowTextsIn(profile).page(answer);
+      return { status: 200, body, isAscii };
     }
     case 'message': {
       const { message, value, once } = answer;

@@ -6,7 +6,6 @@ import { ApiError, invalidField } from '../../kernel/errors.ts';
 import { transmissionOf } from '../../kernel/faults.ts';
 import type { Closing, FollowedCall, ReadAgain, SentHead } from '../../kernel/hooks.ts';
 import type { BoundOperation } from '../../kernel/runner.ts';
-import type { Transmission } from '../../kernel/transmission.ts';
 import type { HttpMethod, Operation } from '../../schema/operation.ts';
 import { makePerProfile, type Profile, profileIn } from '../../schema/profile.ts';
 import { errorAnswer, type RestAnswer, renderSuccess } from './answer.ts';
@@ -150,7 +149,7 @@ export class RestFace {
     let path = rawPath;
     let operation: Operation | undefined;
     try {
-      path = decodePath(rawPath);
+      if (rawPath.includes('%')) path = decodePath(rawPath);
       // A GET pays nothing for the requests that are for another method than their own.
       const asked = request.method === 'GET' ? undefined : routeOther(request, path, routes.match);
       const routed = asked ? asked.routed : routes.match('GET', path);
@@ -185,7 +184,7 @@ export class RestFace {
         answered.status,
         isReadAgain(asked, routed, body) ? routes.readAgain : undefined,
       );
-      return attachTransmission(answer.transmission, answered);
+      return answer.transmission ? { ...answered, transmission: answer.transmission } : answered;
     } catch (error) {
       return this.#renderFailure(error, { request, path, operation, world, entry });
     }
@@ -198,14 +197,12 @@ export class RestFace {
     const place = this.#routesIn(profileIn(settings)).errorPlace(path);
     const shown = callerError(error, this.#report, operation?.id ?? `${method} ${path}`);
     const made = errorAnswer(shown, operation?.domain ?? place.service, settings, place.edition);
-    const answer = attachTransmission(transmissionOf(error), made);
+    const transmission = transmissionOf(error);
+    const answer = transmission ? { ...made, transmission } : made;
     entry?.end(shown, answer.body, answer.status);
     return answer;
   }
 }
-
-const attachTransmission = (transmission: Transmission | undefined, answer: RestAnswer): RestAnswer =>
-  transmission ? { ...answer, transmission } : answer;
 
 /** A body above the limit (behaviour §1.9): the one RESOURCE_EXHAUSTED that is 413 over HTTP. */
 export class BodyTooLarge extends ApiError {
@@ -219,7 +216,6 @@ const listAllowed = (methods: readonly HttpMethod[]): string =>
   [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
 
 const decodePath = (path: string): string => {
-  if (!path.includes('%')) return path;
   try {
     return decodeURIComponent(path);
   } catch {

@@ -53,8 +53,6 @@ const placesOf = ({ bound: { operation }, http, values }: Match): PathPlaces => 
 const getMessage = (request: JsonObject, field: string): JsonObject => (request[field] ?? {}) as JsonObject;
 
 const withPathValues = (request: JsonObject, values: Match['values'], { names }: PathPlaces): JsonObject => {
-  // The object itself: a List keeps what it has read of one.
-  if (names.size === 0) return request;
   let result = request;
   for (const path in values) {
     const [first = path, second] = names.get(path) ?? [];
@@ -116,12 +114,11 @@ const isJson = ({ body, contentType = '' }: Carried): boolean =>
   JSON_TYPE.test(contentType) || /^\s*\{/.test(Buffer.from(body.subarray(0, 16)).toString('latin1'));
 
 /**
- * Reads the parameters of an operation that takes no body but may be sent one: a form adds to the query, as in the
+ * Reads the parameters of an operation that takes no body but was sent one: a form adds to the query, as in the
  * published gateway, and so does a JSON object (clients §2.3).
  */
 const readParameters = (message: AnyMessage, carried: Carried, except: ReadonlySet<string>): Decoded => {
   const { query, body } = carried;
-  if (body.length === 0) return decodeQueryOnce(message, query, except);
   if (!isJson(carried)) {
     return decodeQuery(message, formAsQuery(carried).query, except);
   }
@@ -179,7 +176,10 @@ const readList = (field: string, held: AnyMessage, asked: DecodedQuery, body: Ui
 export const readRequest = (match: Match, carried: Carried, profile?: Pick<Profile, 'otherKeys'>): Incoming => {
   const places = placesOf(match);
   const { request, violations, paths } = readCarried(match, carried, places.fields, profile);
-  return { request: withPathValues(request, match.values, places), violations, paths };
+  // Without values the object itself: a List keeps what it has read of one.
+  return places.names.size === 0
+    ? { request, violations, paths }
+    : { request: withPathValues(request, match.values, places), violations, paths };
 };
 
 /** Reads the contents of a request beside its path. */
@@ -193,7 +193,8 @@ const readCarried = (
   const { query, body } = carried;
   if (http.body === undefined) {
     // The fields in the path are the same for every request of this message, so a kept query can be used.
-    const { value, violations } = readParameters(message, carried, fromPath);
+    const { value, violations } =
+      body.length === 0 ? decodeQueryOnce(message, query, fromPath) : readParameters(message, carried, fromPath);
     return { request: value, violations, paths: NO_PATHS };
   }
   if (http.body === '*') {

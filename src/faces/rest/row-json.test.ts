@@ -8,7 +8,8 @@ import { profileNamed, SPECIFICATION } from '../../schema/profile.ts';
 import { MemoryStore } from '../../store/memory.ts';
 import { rowTextsIn } from './answer.ts';
 
-const { page: pageJson, row: rowJson } = rowTextsIn(SPECIFICATION);
+const { page: renderPage, row: rowJson } = rowTextsIn(SPECIFICATION);
+const pageJson = (answer: Parameters<typeof renderPage>[0]): string => renderPage(answer).body;
 
 const described = (singular: string, extra: object = {}) =>
   defineResource({

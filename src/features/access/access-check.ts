@@ -1,5 +1,5 @@
 import type { AuthzBinding, AuthzCheck, AuthzGrant, AuthzStep } from '../../../generated/nouns.ts';
-import { type Access, accessOf, type Grant, type Need, type NeedWatcher, watchAccess } from '../../kernel/access.ts';
+import { type Access, accessOf, type Grant, type Need, type NeedWatcher, WatchedAccess } from '../../kernel/access.ts';
 import { everyAccess } from '../../kernel/access-policy.ts';
 import type { Kernel } from '../../kernel/call.ts';
 import type { CallScope } from '../../kernel/call-scope.ts';
@@ -31,7 +31,7 @@ const isAnywhere = ({ place }: Need): boolean => place === 'anywhere' || place =
 const needsOf = ({ bound, uid }: Asked, context: Context): readonly Need[] => {
   const needs: Need[] = [];
   const watcher: NeedWatcher = { need: (place, capabilities, at) => void needs.push({ place, capabilities, uid: at }) };
-  refusalOf(bound, uid, { ...context, access: watchAccess(everyAccess, watcher) });
+  refusalOf(bound, uid, { ...context, access: new WatchedAccess(everyAccess, watcher) });
   return needs;
 };
 

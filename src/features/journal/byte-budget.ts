@@ -32,11 +32,11 @@ export class ByteShare {
   }
 
   /** Counts bytes that are held from now on, or with a minus no more. What is oldest goes if that is too much. */
-  charge(bytes: number): void {
+  readonly charge = (bytes: number): void => {
     this.#bytes += bytes;
     if (bytes > 0 && this.#bytes > this.#limit) this.shrink(this.#limit);
     this.#count(bytes);
-  }
+  };
 
   /** Gives up what is oldest until no more bytes are held than that, as far as it can. */
   shrink(bytes: number): void {

@@ -20,6 +20,7 @@ import type { CodeName } from '../../schema/codes.ts';
 import type { AnyMessage } from '../../schema/field-types.ts';
 import type { JsonObject } from '../../schema/json-object.ts';
 import type { Operation } from '../../schema/operation.ts';
+import { digestMessage } from './digest-message.ts';
 import type { KeptHead } from './kept-heads.ts';
 import type { Conditions } from './past-state.ts';
 
@@ -61,6 +62,13 @@ interface FurtherNeed extends Need {
 
 /** Smaller buffers are parts of a shared one of twice the size, which each of them would keep. */
 const SMALL_BODY = 4_096;
+
+/** The largest message that is kept whole, in bytes. */
+const MAX_MESSAGE = 64 * 1024;
+/** How many changes of one call are kept. */
+const MAX_CHANGES = 1_000;
+/** The size of a further change of an entry, in bytes: most have one, which is part of what an entry takes. */
+const CHANGE_BYTES = 264;
 
 const SECOND = 1_000;
 
@@ -305,6 +313,26 @@ export class KeptEntry implements JournalEntry {
     return freed;
   }
 
+  /** Bounds what it keeps, once it has ended, and notes how many bytes that is; `answer` is the message of its answer. */
+  measure(answer: string | Uint8Array | undefined): void {
+    const changes = this.#changes;
+    let further = changes && 'length' in changes ? changes.length - 1 : 0;
+    if (further >= MAX_CHANGES) {
+      this.note({ furtherChanges: further + 1 - MAX_CHANGES });
+      this.changes = this.changes?.slice(0, MAX_CHANGES);
+      further = MAX_CHANGES - 1;
+    }
+    const isLarge = answer !== undefined && answer.length > MAX_MESSAGE;
+    if (isLarge) this.note({ largeAnswer: digestMessage(answer) });
+    if (this.#body && this.#body.length > MAX_MESSAGE) {
+      this.note({ largeRequest: digestMessage(this.#body) });
+      this.#body = undefined;
+      this.#incoming = undefined;
+    }
+    const answered = isLarge || this.#delivered instanceof ApiError ? 0 : (answer?.length ?? 0);
+    this.messageBytes = (this.#body?.length ?? 0) + answered + Math.max(0, further) * CHANGE_BYTES;
+  }
+
   /** Notes what the call needs. */
   need(place: Need['place'], capabilities: Need['capabilities'], uid: string): void {
     if (this.#needPlace === undefined) {
@@ -351,8 +379,8 @@ export class KeptEntry implements JournalEntry {
    * request is not kept: it is read from the target and the body when somebody asks for it.
    */
   end(delivered: Outcome, answer?: string | Uint8Array, status = 0, readAgain?: ReadAgain): void {
-    if (!this.isOpen) return;
-    this.delivered = delivered;
+    if (this.#delivered !== undefined) return;
+    this.#delivered = delivered;
     this.status = status;
     this.#world.ended(this, answer);
     if (readAgain && this.#incoming) this.#incoming = readAgain;

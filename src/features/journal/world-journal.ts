@@ -8,7 +8,7 @@ import type { Followed, Listener } from '../../plane/listener.ts';
 import { type Wait, type Waited, Waiter } from '../../plane/waiter.ts';
 import { type ByteShare, MAX_WORLD_BYTES } from './byte-budget.ts';
 import { matcherOf, nearestOf } from './entry-match.ts';
-import { EntryRing, measureEntry } from './entry-ring.ts';
+import { EntryRing } from './entry-ring.ts';
 import { type EntryQuery, entryMissing, type FollowQuery, ID, type JournalControl } from './journal-control.ts';
 import { type FollowedEntry, JournalPlace } from './journal-place.ts';
 import { type EntryWorld, KeptEntry } from './kept-entry.ts';
@@ -46,7 +46,7 @@ export class WorldJournal implements CallRecorder, JournalControl {
     this.#parts = parts;
     const { log, budget, most, order, clock, readingEpoch } = parts;
     this.#share = budget.open(this.#giveUp, MAX_WORLD_BYTES);
-    const charge = (bytes: number): void => this.#share.charge(bytes);
+    const { charge } = this.#share;
     this.steps = new StepLog(charge);
     // A state before that of the oldest call is of no use to anybody.
     const dropStates = ({ place }: KeptEntry): void => {
@@ -262,7 +262,7 @@ export class WorldJournal implements CallRecorder, JournalControl {
     const { delivered } = entry;
     if (entry.handled === delivered) entry.handled = undefined;
     if (delivered && 'isWidened' in delivered && delivered.isWidened) entry.note({ isWidened: true });
-    measureEntry(entry, answer);
+    entry.measure(answer);
     // As it was answered: the kept part of an answer does not say how it was sent.
     this.#parts.counted?.(entry);
     if (delivered && 'kind' in delivered) {
