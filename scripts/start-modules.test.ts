@@ -16,8 +16,13 @@ const loadedBy = (path: string): readonly string[] => {
   return [...imported, ...exported];
 };
 
-/** The packages that a module loads at once, directly or by others, each with the module of the source that names it. */
-const packagesOf = (entry: string): ReadonlyMap<string, string> => {
+/**
+ * What a module loads at once, directly or by others: modules of the source, and packages, each with the module that
+ * names it.
+ */
+const loadsOf = (
+  entry: string,
+): { readonly modules: ReadonlySet<string>; readonly packages: ReadonlyMap<string, string> } => {
   const packages = new Map<string, string>();
   const seen = new Set([entry]);
   for (const path of seen) {
@@ -26,14 +31,21 @@ const packagesOf = (entry: string): ReadonlyMap<string, string> => {
       else packages.set(name, path);
     }
   }
-  return packages;
+  return { modules: seen, packages };
 };
 
 for (const command of ['exec', 'serve']) {
   test(`a start of ${command} loads no package that only some calls need`, () => {
-    const packages = packagesOf(`src/cli/${command}.ts`);
+    const { packages } = loadsOf(`src/cli/${command}.ts`);
     assert.ok(packages.has('node:net') || packages.has('node:http'), [...packages.keys()].join());
     const slow = [...packages].filter(([name]) => /^(?:@hono\/zod-openapi|@connectrpc|@bufbuild|pg$|yaml$)/.test(name));
     assert.deepEqual(slow, []);
   });
 }
+
+test('a start of the command line loads the flags of the commands that start a server, and of no other', () => {
+  const { modules } = loadsOf('src/main.ts');
+  assert.ok(modules.has('src/cli/options.ts') && modules.has('src/cli/exec-options.ts'), [...modules].join());
+  const others = [...modules].filter((path) => path.endsWith('.command.ts') || path.includes('/families.ts'));
+  assert.deepEqual(others, []);
+});

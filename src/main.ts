@@ -2,16 +2,16 @@
 import { readFileSync } from 'node:fs';
 import { isatty } from 'node:tty';
 import { Command, CommanderError } from 'commander';
-import { dropFalseVariables, linkVariables } from './cli/environment.ts';
-import { FAMILIES } from './cli/families.ts';
+import { dropFalseVariables, hasVariable, linkVariables } from './cli/environment.ts';
 import { isInForeground } from './cli/foreground.ts';
 import { namedCommand, printsDocument } from './cli/named-command.ts';
 import { watchNpm } from './cli/npm-shell.ts';
 import { noSuch, refusalText } from './cli/refusal-text.ts';
 import { refuseRepeats } from './cli/repeated-flags.ts';
+import { serving } from './cli/serving.ts';
 import { FlagRefusal } from './command/command-failure.ts';
 import { Exit } from './command/exit.ts';
-import { type CommandLine, optionsOf, type Surroundings } from './command/family.ts';
+import { type CommandLine, type Family, optionsOf, type Surroundings } from './command/family.ts';
 import { packagePages, readNodePreload, shippedFixtures } from './package-home.ts';
 import { findNearestName } from './schema/nearest-name.ts';
 import { version } from './version.ts';
@@ -97,9 +97,6 @@ const program = new Command('platform-mock')
   .configureOutput({ outputError: (text, write) => write(refusalLine(text)) })
   .exitOverride();
 
-for (const register of FAMILIES) register(program, { here, action: setExitCode });
-refuseRepeats(program);
-
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
     // Readers that close early have read enough, as `head` does.
@@ -124,8 +121,20 @@ const printRefusal = async (error: unknown): Promise<void> => {
   here.out(`${JSON.stringify(usageValue(message), null, 2)}\n`);
 };
 
+/** The words that begin the command line of a server; without any, it is one, too. */
+const STARTS: ReadonlySet<string | undefined> = new Set([undefined, 'serve', 'exec']);
+
+/**
+ * The families of commands that a command line may be about. To register all of them is a tenth of a start, which needs
+ * the others only to tell which variables of the environment are known.
+ */
+const familiesFor = async (word: string | undefined): Promise<readonly Family[]> =>
+  STARTS.has(word) && !hasVariable(process.env) ? [serving] : (await import('./cli/families.ts')).FAMILIES;
+
 const run = async (): Promise<void> => {
   try {
+    for (const register of await familiesFor(process.argv[2])) register(program, { here, action: setExitCode });
+    refuseRepeats(program);
     const unknown = explainUnknownCommand(process.argv[2], [
       'help',
       ...program.commands.map((command) => command.name()),

@@ -7,6 +7,13 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 const PREFIX = 'PLATFORM_MOCK_';
 
+/** The prefix of all variables that a flag can be set by. */
+const PREFIX_OF_FLAGS = 'PLATFORM_';
+
+/** True if an environment has a variable that may set a flag. */
+export const hasVariable = (env: Environment): boolean =>
+  Object.keys(env).some((name) => name.startsWith(PREFIX_OF_FLAGS));
+
 /** The variables that only clients read: by the first they find the program. */
 const OF_CLIENTS = ['PLATFORM_MOCK_BINARY'];
 
