@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 import { type BuildOptions, build as bundle, type Plugin } from 'esbuild';
+import { omitUndefined } from '../src/schema/defined.ts';
 
 /** Modules that a start does not need and that load slowly (about 1 ms or more); `http` and `crypto` are in use at once. */
 const BUILT_IN = ['child_process', 'dns', 'fs/promises', 'http2', 'https', 'tls', 'worker_threads', 'zlib'];
@@ -45,7 +46,7 @@ const bundleApart = async (
   { inject, target, mainFields, minifySyntax, minifyWhitespace, define, plugins = [] }: BuildOptions,
 ): Promise<string> => {
   const { outputFiles } = await bundle({
-    ...{ inject, target, mainFields, minifySyntax, minifyWhitespace, define },
+    ...omitUndefined({ inject, target, mainFields, minifySyntax, minifyWhitespace, define }),
     ...{ entryPoints: [file], bundle: true, write: false, format: 'cjs', platform: 'node', legalComments: 'none' },
     plugins: plugins.filter(({ name }) => name !== lazyModules.name),
   });
