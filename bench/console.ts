@@ -19,7 +19,7 @@ const PAGES: readonly Page[] = [
   { path: '/_mock/v1/ready', complete: 'pre' },
   // A mock that was called opens at its calls.
   { path: '/', complete: '[role=gridcell]' },
-  { path: '/docs', complete: '.opblock-tag' },
+  { path: '/docs', complete: '[aria-label=Contents] a' },
 ];
 
 /** The browser's measurements of one load, in milliseconds since the navigation began. */

@@ -1,5 +1,4 @@
 import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { type BuildOptions, build, type Plugin } from 'esbuild';
 import { shippedFixtures } from '../src/package-home.ts';
@@ -26,16 +25,6 @@ const RUNNERS = ['@playwright/test', 'vitest', '@jest/globals'];
 // CommonJS packages inside an ES module still call require for node's own modules.
 const BANNER = `import { createRequire as __createRequire } from 'node:module';
 const require = __createRequire(import.meta.url);`;
-
-/** The files of swagger-ui-dist that the page at /docs needs, with its licence and notice. */
-const DOCS_ASSETS = [
-  'swagger-ui.css',
-  'swagger-ui-bundle.js',
-  'favicon-32x32.png',
-  'LICENSE',
-  'NOTICE',
-  'swagger-ui-bundle.js.LICENSE.txt',
-];
 
 /** Leaves out the languages of zod's messages but the one in use: half of zod, which every start would read. */
 const englishZod: Plugin = {
@@ -102,9 +91,7 @@ copyFileSync('src/cli/node-preload.cjs', join(OUT, 'node-preload.cjs'));
 const page = await bundleConsole();
 writeFileSync(join(OUT, 'THIRD-PARTY-NOTICES.txt'), notices([...Object.keys(metafile.inputs), ...page.sources]));
 
-const assets = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
 mkdirSync(join(OUT, 'docs'));
-for (const name of DOCS_ASSETS) copyFileSync(join(assets, name), join(OUT, 'docs', name));
 for (const [name, bytes] of Object.entries(page.files)) writeFileSync(join(OUT, 'docs', name), bytes);
 
 // Copies the files that the emitted proto files import, for `proto --out`.

@@ -9,7 +9,7 @@ const SOURCE = new URL('../src/console/app/', import.meta.url);
 const { published } = JSON.parse(readFileSync(new URL('../release.json', import.meta.url), 'utf8'));
 
 /**
- * Bundles the page at / and that of a trace from their source, for the package and for a mock that runs from the source.
+ * Bundles the pages at / and /docs and the page of a trace from their source, for the package and for a mock that runs from the source.
  * @returns {Promise<import('./console-bundle.d.mts').ConsoleBundle>} the files as the browser gets them, and those that they are made of
  * @throws Error where esbuild finds a mistake
  */
@@ -18,6 +18,8 @@ export const bundleConsole = async () => {
     entryPoints: [
       ['main.tsx', 'console'],
       ['style.css', 'console'],
+      ['docs/main.tsx', 'docs'],
+      ['docs/docs.css', 'docs'],
       ['trace/main.tsx', 'trace'],
     ].map(([name, out]) => ({ in: fileURLToPath(new URL(name, SOURCE)), out })),
     bundle: true,
@@ -39,6 +41,8 @@ export const bundleConsole = async () => {
     files: {
       'console.js': ending('console.js'),
       'console.css': ending('console.css'),
+      'docs.js': ending('docs.js'),
+      'docs.css': ending('docs.css'),
       'trace.js': ending('trace.js'),
     },
     sources: Object.keys(metafile.inputs),

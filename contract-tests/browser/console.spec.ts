@@ -324,7 +324,7 @@ test.describe('the console @mock', () => {
 
   test('Z4: the files of the page are compressed, kept by the browser, and small', async ({ shared }) => {
     let total = 0;
-    for (const path of ['/docs/console.js', '/docs/console.css', '/openapi.json', '/docs/swagger-ui-bundle.js']) {
+    for (const path of ['/docs/console.js', '/docs/console.css', '/openapi.json', '/docs/docs.js', '/docs/docs.css']) {
       const asked = { headers: { 'accept-encoding': 'gzip' } };
       const answer = await fetch(`${shared.target.baseUrl}${path}`, asked);
       expect(answer.headers.get('content-encoding')).toBe('gzip');

@@ -1,22 +1,13 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './test.ts';
 import { watch } from './watched-page.ts';
 
-/** Waits until the API page has drawn its document; the first time, the browser has a large script to read. */
-const drawn = (page: Page): Promise<void> =>
-  expect(page.locator('.opblock-tag').first()).toBeVisible({ timeout: 60_000 });
-
-/** Opens every section of the API page, so that its operations are listed: at once, since each draws many. */
-const openSections = async (page: Page): Promise<void> => {
-  await drawn(page);
-  await page
-    .locator('.opblock-tag[data-is-open="false"]')
-    .evaluateAll((closed) => closed.map((section) => (section as unknown as { click(): void }).click()));
-  await expect(page.locator('.opblock-tag[data-is-open="false"]')).toHaveCount(0);
+/** The contents of an API page, once it has drawn its document. */
+const contentsOf = async (page: Page): Promise<Locator> => {
+  const contents = page.getByRole('navigation', { name: 'Contents' });
+  await expect(contents.getByRole('link').first()).toBeVisible();
+  return contents;
 };
-
-// A page draws the whole of a large document, which takes a slow machine long.
-test.describe.configure({ timeout: 120_000 });
 
 /** The page of each version, with how many operations it lists and some of them. */
 const PAGES = [
@@ -36,7 +27,6 @@ const PAGES = [
   },
 ] as const;
 
-// One load for both checks: the browser reads the script of Swagger UI at each, which takes most of the time of a test.
 for (const { version, path, count, summaries, shows } of PAGES) {
   test(`${path} lists the ${count} operations of ${version}, and tries one against the mock with its token @whole`, async ({
     page,
@@ -45,17 +35,17 @@ for (const { version, path, count, summaries, shows } of PAGES) {
     const { baseUrl } = shared.target;
     const seen = watch(page, new URL(baseUrl).origin);
     await page.goto(`${baseUrl}${path}`);
-    await openSections(page);
-    await expect(page.locator('.opblock')).toHaveCount(count);
-    await expect(page.locator('.opblock-summary-path', { hasText: `/${version}/` }).first()).toBeVisible();
+    const contents = await contentsOf(page);
+    await expect(contents.locator('section a')).toHaveCount(count);
     for (const summary of summaries) {
-      await expect(page.locator('.opblock', { hasText: summary }).first()).toBeVisible();
+      await expect(contents.getByRole('link', { name: summary }).first()).toBeVisible();
     }
     await expect(page.getByRole('heading', { name: `Platform API ${version}` })).toBeVisible();
-    const repos = page.locator('.opblock', { hasText: 'List repos' }).first();
-    await repos.locator('.opblock-summary-control').click();
-    await repos.getByRole('button', { name: 'Execute' }).click();
-    await expect(repos.locator('.live-responses-table')).toContainText(shows);
+    await contents.getByRole('link', { name: 'List repos' }).click();
+    const repos = page.getByRole('article', { name: 'List repos' });
+    await expect(repos).toContainText(`/registry/${version}/repos`);
+    await repos.getByRole('button', { name: 'Send' }).click();
+    await expect(repos.getByRole('group', { name: 'Body of the answer' })).toContainText(shows);
     expect(seen).toEqual([]);
   });
 }
@@ -72,7 +62,7 @@ test('/ leads to the API pages, which link to each other @whole', async ({ page,
   await versions.getByRole('link', { name: 'v1' }).click();
   await expect(page).toHaveURL(`${baseUrl}/docs/v1`);
   await expect(versions.locator('[aria-current="page"]')).toHaveText('v1');
-  await drawn(page);
+  await contentsOf(page);
   await expect(page.getByRole('heading', { name: 'Platform API v1' })).toBeVisible();
   await page.goto(`${baseUrl}/#start`);
   await page.getByRole('link', { name: 'API v1' }).click();
@@ -92,15 +82,17 @@ test('Z10: /docs/control lists the calls of the control plane, dark and on a pho
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.setViewportSize({ width: 390, height: 800 });
   await page.goto(`${baseUrl}/docs/control`);
-  await drawn(page);
-  await page.locator('.opblock-tag', { hasText: 'Journal' }).click();
-  const list = page.locator('.opblock', { hasText: 'List the exchanges of the world' });
-  await list.locator('.opblock-summary-control').click();
-  const description = list.locator('td.parameters-col_description').first();
-  await expect(description).toBeVisible();
-  expect((await description.boundingBox())?.width).toBeGreaterThan(280);
+  const contents = await contentsOf(page);
+  const entry = contents.getByRole('link', { name: 'List the exchanges of the world' });
+  await entry.click();
+  const form = page.getByRole('form', { name: 'Try List the exchanges of the world' });
+  await expect(form).toBeVisible();
+  await expect(entry).toBeHidden();
+  expect((await form.boundingBox())?.width).toBeGreaterThan(340);
   expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
-  await expect(page.locator('html')).toHaveClass(/dark-mode/);
+  expect(await page.evaluate<string>('getComputedStyle(document.body).backgroundColor')).toBe('rgb(15, 17, 19)');
+  await page.getByRole('link', { name: 'All operations' }).click();
+  await expect(entry).toBeVisible();
   await page.getByRole('link', { name: 'Console' }).click();
   await expect(
     page

@@ -24,8 +24,6 @@ export interface Scene {
   readonly isRefused?: true;
   /** Texts that are in the page once it is complete. */
   readonly shows: readonly string[];
-  /** What is at the top of the picture, where that is not the top of the page. */
-  readonly top?: string;
 }
 
 const headersOf = (client: string) => ({ cgclientid: client });
@@ -281,8 +279,7 @@ export const SCENES: readonly Scene[] = [
     name: 'docs',
     path: '/docs',
     height: 700,
-    act: (page) => page.locator('.opblock-tag', { hasText: 'Repos' }).click(),
-    shows: ['Platform API v2', 'List repos', '/registry/v2/repos'],
-    top: '.opblock-tag-section.is-open',
+    act: (page) => page.getByRole('link', { name: 'Create a repo' }).click(),
+    shows: ['Platform API v2', 'List repos', '/registry/v2/repos/{uid}', 'curl -X POST'],
   },
 ];

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { parse } from 'yaml';
 import { namesOf, ok, rowsOf } from '../support/answer.ts';
 import type { Api } from '../support/api.ts';
 import { mintToken, steer } from '../support/mock.ts';
@@ -34,6 +35,9 @@ test.describe('health and info @mock', () => {
     const document = await send(api, 'GET', 'openapi.yaml');
     expect(document.status).toBe(200);
     expect(document.text).toContain('/clock:advance');
+    const json = await fetch(`${api.connection.baseUrl}/_mock/v1/openapi.json`);
+    expect(json.headers.get('content-type')).toBe('application/json');
+    expect(await json.json()).toEqual(parse(document.text));
     const named = [...document.text.matchAll(/^ {4}(\w+):$/gm)].map(([, name]) => name);
     const used = [...document.text.matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name);
     expect([...new Set(used)].filter((name) => !named.includes(name))).toEqual([]);

@@ -1,13 +1,15 @@
 import { readBuilt } from '../package-home.ts';
 
-/** The script and the style of the page at /, and the script of the page of a trace, with their types. */
+/** The scripts and styles of the pages at / and at /docs, and the script of the page of a trace, with their types. */
 export const CONSOLE_FILES = {
   'console.js': 'text/javascript; charset=utf-8',
   'console.css': 'text/css; charset=utf-8',
+  'docs.js': 'text/javascript; charset=utf-8',
+  'docs.css': 'text/css; charset=utf-8',
   'trace.js': 'text/javascript; charset=utf-8',
 } as const;
 
-/** A file of the page at /. */
+/** A file of the pages. */
 export type ConsoleFile = keyof typeof CONSOLE_FILES;
 
 type Bundle = Readonly<Record<ConsoleFile, Uint8Array<ArrayBuffer>>>;
@@ -22,7 +24,7 @@ const fromSource = async (): Promise<Bundle> => {
   return (await bundleConsole()).files;
 };
 
-/** Reads a file of the console, or makes it if it is not built. Rejects if neither is possible. */
+/** Reads a file of the pages, or makes it if it is not built. Rejects if neither is possible. */
 export const loadConsoleFile = async (name: ConsoleFile): Promise<Uint8Array<ArrayBuffer>> => {
   const built = readBuilt(`docs/${name}`);
   if (built) return new Uint8Array(built);

@@ -26,18 +26,24 @@ const appWith = (deps: Partial<ConsoleDeps> = {}): Hono => {
 
 const SERVED = [
   ['/', 'text/html; charset=utf-8', /<h1>platform-mock/],
-  ['/docs', 'text/html; charset=utf-8', /<div id="swagger-ui" data-document="\/openapi\.json"/],
-  ['/docs/', 'text/html; charset=utf-8', /<div id="swagger-ui" data-document="\/openapi\.json"/],
-  ['/docs/v1', 'text/html; charset=utf-8', /<div id="swagger-ui" data-document="\/openapi-v1\.json"/],
-  ['/docs/v1/', 'text/html; charset=utf-8', /<div id="swagger-ui" data-document="\/openapi-v1\.json"/],
-  ['/docs/control', 'text/html; charset=utf-8', /data-document="\/_mock\/v1\/openapi\.yaml" data-token=""/],
-  ['/docs/start.js', 'text/javascript; charset=utf-8', /SwaggerUIBundle\(\{/],
-  ['/docs/docs.css', 'text/css; charset=utf-8', /nav/],
+  [
+    '/docs',
+    'text/html; charset=utf-8',
+    /<div id="docs" data-document="\/openapi\.json" data-source="\/openapi\.yaml" data-token="admin-token"/,
+  ],
+  [
+    '/docs/',
+    'text/html; charset=utf-8',
+    /<div id="docs" data-document="\/openapi\.json" data-source="\/openapi\.yaml" data-token="admin-token"/,
+  ],
+  ['/docs/v1', 'text/html; charset=utf-8', /<div id="docs" data-document="\/openapi-v1\.json"/],
+  ['/docs/v1/', 'text/html; charset=utf-8', /<div id="docs" data-document="\/openapi-v1\.json"/],
+  ['/docs/control', 'text/html; charset=utf-8', /data-document="\/_mock\/v1\/openapi\.json" data-source="[^"]*">/],
+  ['/docs/docs.js', 'text/javascript; charset=utf-8', /Try it/],
+  ['/docs/docs.css', 'text/css; charset=utf-8', /color-scheme/],
   ['/docs/console.css', 'text/css; charset=utf-8', /color-scheme/],
   ['/docs/console.js', 'text/javascript; charset=utf-8', /console/],
-  ['/docs/swagger-ui.css', 'text/css; charset=utf-8', /\.swagger-ui/],
-  ['/docs/swagger-ui-bundle.js', 'text/javascript; charset=utf-8', /SwaggerUIBundle/],
-  ['/docs/favicon-32x32.png', 'image/png', /PNG/],
+  ['/docs/icon.svg', 'image/svg+xml', /^<svg/],
   ['/openapi.yaml', 'application/yaml; charset=utf-8', /^openapi: 3\.1\.0\n$/],
   ['/openapi.json', 'application/json', /^\{"openapi":"3\.1\.0"\}\n$/],
   ['/openapi-v1.yaml', 'application/yaml; charset=utf-8', /^openapi: 3\.1\.0 # of v1\n$/],
@@ -49,7 +55,10 @@ for (const [path, type, holds] of SERVED) {
     const answer = await appWith().request(path);
     assert.equal(answer.status, 200);
     assert.equal(answer.headers.get('Content-Type'), type);
-    assert.match(answer.headers.get('Content-Security-Policy') ?? '', /^default-src 'self';/);
+    assert.match(
+      answer.headers.get('Content-Security-Policy') ?? '',
+      /^default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'$/,
+    );
     assert.equal(answer.headers.get('X-Content-Type-Options'), 'nosniff');
     assert.match(await answer.text(), holds);
   });
@@ -62,7 +71,7 @@ for (const path of REFUSED) {
 }
 
 test('the pages refer to no other host', async () => {
-  for (const path of ['/', '/docs', '/docs/v1', '/docs/start.js', '/docs/docs.css', '/docs/console.css']) {
+  for (const path of ['/', '/docs', '/docs/v1', '/docs/docs.css', '/docs/console.css']) {
     const text = await (await appWith().request(`http://localhost${path}`)).text();
     const hosts = [...text.matchAll(/(?:https?:)?\/\/([\w.-]+)/g)].map(([, host]) => host);
     assert.deepEqual(new Set([...hosts, 'localhost']), new Set(['localhost']), path);

@@ -1,13 +1,8 @@
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Context, Env, Hono } from 'hono';
-import { readBuilt } from '../package-home.ts';
 import { makeAtFirstUse } from '../schema/at-first-use.ts';
 import { CONSOLE_FILES, type ConsoleFile, loadConsoleFile } from './console-files.ts';
-import { docsPage, docsScript, type ShownVersion } from './docs-page.ts';
-import { docsStyle } from './docs-style.ts';
+import { docsPage, type ShownVersion } from './docs-page.ts';
 import { html } from './html.ts';
 import { answerFile, type PageFile, pageFile } from './page-file.ts';
 import type { RowKind } from './row-kind.ts';
@@ -30,7 +25,7 @@ const rootPage = ({ url, version, token, kinds }: RootFacts): string => html`<!d
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>platform-mock</title>
-<link rel="icon" href="/docs/favicon-32x32.png">
+<link rel="icon" href="/docs/icon.svg">
 <link rel="stylesheet" href="/docs/console.css">
 <script type="module" src="/docs/console.js"></script>
 </head>
@@ -60,38 +55,20 @@ const rootPage = ({ url, version, token, kinds }: RootFacts): string => html`<!d
 </html>
 `;
 
-/** The files of swagger-ui-dist that the page at /docs needs, with their types; no other file is ever read. */
-const SWAGGER_FILES = {
-  'swagger-ui.css': 'text/css; charset=utf-8',
-  'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
-  'favicon-32x32.png': 'image/png',
-} as const;
+/** The mark of the pages in a browser's tab. */
+const ICON =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="6" fill="#1b57c8"/><path d="M8 10h16M8 16h10M8 22h13" stroke="#fff" stroke-width="3"/></svg>';
 
-const TYPES = { ...SWAGGER_FILES, ...CONSOLE_FILES };
+/** Every file that is served; the script of a trace is in its page. */
+const ASSETS = Object.keys(CONSOLE_FILES) as readonly ConsoleFile[];
 
-/** A file of the pages at / and /docs. */
-type AssetName = keyof typeof TYPES;
-
-/** Every file that is served. */
-const assetNames = Object.keys(TYPES) as readonly AssetName[];
-
-/** The folder in which npm installs them, for a mock that runs from the source. */
-const folder = (): string => dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
-
-const isConsoleFile = (name: AssetName): name is ConsoleFile => name in CONSOLE_FILES;
-
-const bytesOf = async (name: AssetName): Promise<Uint8Array<ArrayBuffer>> => {
-  if (isConsoleFile(name)) return loadConsoleFile(name);
-  return new Uint8Array(readBuilt(`docs/${name}`) ?? (await readFile(join(folder(), name))));
-};
-
-const kept = new Map<AssetName, Promise<PageFile>>();
+const kept = new Map<ConsoleFile, Promise<PageFile>>();
 
 /** Reads a file on first use. Rejects if the package was installed without it. */
-const loadAsset = (name: AssetName): Promise<PageFile> => {
+const loadAsset = (name: ConsoleFile): Promise<PageFile> => {
   const known = kept.get(name);
   if (known) return known;
-  const asset = bytesOf(name).then((bytes) => pageFile(TYPES[name], bytes));
+  const asset = loadConsoleFile(name).then((bytes) => pageFile(CONSOLE_FILES[name], bytes));
   kept.set(name, asset);
   return asset;
 };
@@ -117,9 +94,9 @@ export interface ConsoleDeps {
   readonly kinds: () => readonly RowKind[];
 }
 
-/** Only files of this server, and the images inside swagger-ui.css. */
+/** Only files of this server. */
 const CONTENT_SECURITY_POLICY =
-  "default-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+  "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 const SAFETY = {
   'Content-Security-Policy': CONTENT_SECURITY_POLICY,
@@ -135,7 +112,6 @@ const file = ({ req }: Context, sent: PageFile): Promise<Response> => {
 };
 
 const HTML = 'text/html; charset=utf-8';
-const CSS = 'text/css; charset=utf-8';
 
 /** Scheme, host and port, without characters that are special in a shell. */
 const PLAIN_ORIGIN = /^https?:\/\/[\w.:[\]-]+$/;
@@ -181,20 +157,19 @@ export const mountConsole = ({
     ['openapi-v1', filesOf('v1')],
   ] as const;
   const shown = makeAtFirstUse(kinds);
-  const [script, style] = [pageFile('text/javascript; charset=utf-8', docsScript), pageFile(CSS, docsStyle)];
+  const icon = pageFile('image/svg+xml', ICON);
   return (app) => {
     app.get('/', (context) => page(rootPage({ url: originOf(context, url), version, token: token(), kinds: shown() })));
     for (const [name, { yaml, json }] of documents) {
       app.get(`/${name}.yaml`, async (context) => file(context, await yaml()));
       app.get(`/${name}.json`, async (context) => file(context, await json()));
     }
-    for (const path of ['/docs', '/docs/']) app.get(path, () => page(docsPage('v2', token())));
-    for (const path of ['/docs/v1', '/docs/v1/']) app.get(path, () => page(docsPage('v1', token())));
+    for (const path of ['/docs', '/docs/']) app.get(path, () => page(docsPage('v2', token() ?? '')));
+    for (const path of ['/docs/v1', '/docs/v1/']) app.get(path, () => page(docsPage('v1', token() ?? '')));
     // The token of the API is none of the control plane.
-    for (const path of ['/docs/control', '/docs/control/']) app.get(path, () => page(docsPage('control', undefined)));
-    app.get('/docs/start.js', (context) => file(context, script));
-    app.get('/docs/docs.css', (context) => file(context, style));
-    for (const name of assetNames) {
+    for (const path of ['/docs/control', '/docs/control/']) app.get(path, () => page(docsPage('control')));
+    app.get('/docs/icon.svg', (context) => file(context, icon));
+    for (const name of ASSETS) {
       app.get(`/docs/${name}`, async (context) => file(context, await loadAsset(name)));
     }
   };

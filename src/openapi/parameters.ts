@@ -85,7 +85,7 @@ const queryParameter = (
 ): [string, z.ZodType] => {
   const { words, ...rules } = describePaging(field, bound);
   const isRequired = field.behaviour === 'required';
-  // Swagger UI fills in examples; one of an optional filter would narrow the result of a call.
+  // Pages that try calls fill in examples; one of an optional filter would narrow the result of a call.
   const example = isRequired ? { example: examples.field(field, 'input', bound.resource.singular) } : {};
   const description = words === undefined ? field.description : `${field.description} ${words}`;
   const schema = schemaOf(toQueryType(field.type), 'input', components, isRequired ? 'refused' : 'unset').openapi({

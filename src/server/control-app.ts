@@ -21,6 +21,7 @@ import { answerCode, codeName, operationId } from '../plane/words.contract.ts';
 import type { HealthParts } from '../world/health-routes.ts';
 import type { Steering } from '../world/steering.ts';
 import type { WorldControl } from '../world/world-control.ts';
+import type { DocumentTexts } from './document-text.ts';
 import { ROUTES } from './routes.ts';
 
 /** The largest body that is accepted, in bytes: a fixture. Larger ones can be loaded at the start, or generated. */
@@ -47,11 +48,16 @@ export interface ControlParts extends Omit<HealthParts, 'calls'> {
 
 const documentRoute = (app: App, { version }: ControlParts): void => {
   app.openAPIRegistry.registerComponent('securitySchemes', 'controlToken', { type: 'http', scheme: 'bearer' });
-  let document: Promise<string> | undefined;
-  app.get('/openapi.yaml', async (context) => {
-    document ??= import('./document-text.ts').then(({ documentText }) => documentText(app, CONTROL_PREFIX, version));
-    return context.body(await document, 200, { 'Content-Type': 'application/yaml' });
-  });
+  let texts: Promise<DocumentTexts> | undefined;
+  const read = (): Promise<DocumentTexts> => {
+    texts ??= import('./document-text.ts').then(({ documentTexts }) => documentTexts(app, CONTROL_PREFIX, version));
+    return texts;
+  };
+  for (const form of ['yaml', 'json'] as const) {
+    app.get(`/openapi.${form}`, async (context) =>
+      context.body((await read())[form](), 200, { 'Content-Type': `application/${form}` }),
+    );
+  }
 };
 
 /** Lets a request in, and notes it in the world that it names. */

@@ -3,6 +3,7 @@ import { stringify } from 'yaml';
 import { makeReadable } from '../openapi/compact.ts';
 import type { App } from '../plane/route-parts.ts';
 import { sharedAnswers } from '../plane/shared-answers.ts';
+import { makeAtFirstUse } from '../schema/at-first-use.ts';
 
 /** Generators of 3.1 refuse a license without its identifier. */
 const LICENSE = { name: 'Apache-2.0', identifier: 'Apache-2.0' };
@@ -37,11 +38,17 @@ const withShared = (document: ReturnType<App['getOpenAPI31Document']>): object =
   return { ...document, components: { ...document.components, responses: sharedAnswers } };
 };
 
+/** The document in its forms, each of which is written at its first use. */
+export interface DocumentTexts {
+  readonly yaml: () => string;
+  readonly json: () => string;
+}
+
 /**
- * The control plane's own OpenAPI document as YAML, made in turns, between which calls are answered. This file is imported
- * at the first use, because YAML's writer is.
+ * The control plane's own OpenAPI document, made in turns, between which calls are answered. This file is imported at the
+ * first use, because YAML's writer is.
  */
-export const documentText = async (app: App, prefix: string, version: string): Promise<string> => {
+export const documentTexts = async (app: App, prefix: string, version: string): Promise<DocumentTexts> => {
   const raw = app.getOpenAPI31Document({
     openapi: '3.1.0',
     info: { title: 'platform-mock control plane', version, license: LICENSE },
@@ -52,6 +59,9 @@ export const documentText = async (app: App, prefix: string, version: string): P
   await nextTurn();
   const document = makeReadable(withShared(raw));
   await nextTurn();
-  // An anchor is numbered by its place, so that one more would change lines all over.
-  return stringify(document, { aliasDuplicateObjects: false });
+  return {
+    // An anchor is numbered by its place, so that one more would change lines all over.
+    yaml: makeAtFirstUse(() => stringify(document, { aliasDuplicateObjects: false })),
+    json: makeAtFirstUse(() => JSON.stringify(document)),
+  };
 };

@@ -58,7 +58,8 @@ export interface SentAgain {
 /** Keeps the control token until the browser's tab is closed. */
 export const keepControlToken = (token: string): void => sessionStorage.setItem(TOKEN_KEY, token);
 
-const controlToken = (): string | undefined => sessionStorage.getItem(TOKEN_KEY) ?? undefined;
+/** The control token of the browser's tab. */
+export const controlToken = (): string | undefined => sessionStorage.getItem(TOKEN_KEY) ?? undefined;
 
 const send = (path: string, world: string, { method, body, token, signal }: Sent, client = CLIENT): Promise<Response> =>
   fetch(path, {

@@ -6,7 +6,7 @@ for (const [target, isBeside] of [
   ['/', true],
   ['/?a=b', true],
   ['/docs', true],
-  ['/docs/swagger-ui.css', true],
+  ['/docs/docs.css', true],
   ['/openapi.yaml', true],
   ['/_mock/v1/info', true],
   ['/docsx', false],

@@ -82,7 +82,7 @@ const OVER_HTTP1: readonly Case[] = [
       socket.end();
     },
   ],
-  ['a large answer', say(text('GET /docs/swagger-ui-bundle.js', LAST))],
+  ['a large answer', say(text('GET /openapi-v1.yaml', LAST))],
   [
     'a body in chunks with trailers',
     say(
@@ -187,7 +187,7 @@ const OVER_HTTP2: readonly Case[] = [
   ['several requests', call(get(REPOS), get('/docs'), get('/no', { authorization: '' }))],
   ['a write', call(post(CREATE, JSON_TYPE, '{"name":"one"}'))],
   ['a large body', call(post(CREATE, JSON_TYPE, LARGE))],
-  ['a large answer', call(get('/docs/swagger-ui-bundle.js'))],
+  ['a large answer', call(get('/openapi-v1.yaml'))],
   ['gRPC', call(post(METHOD, GRPC, EMPTY), post(METHOD, { ...GRPC, authorization: '' }, EMPTY))],
   ['gRPC without its method', call(post('/no.Service/Method', GRPC, EMPTY))],
   ['gRPC-Web', call(post(METHOD, WEB, EMPTY))],

@@ -1,0 +1,154 @@
+import type { JsonObject } from '../../../features/evidence/json-value.ts';
+
+/** A schema as a document has it. */
+export type Schema = JsonObject;
+
+/** A name for something that stands elsewhere in the document. */
+interface Reference {
+  readonly $ref: string;
+}
+
+/** A value of a query or a path. */
+export interface Parameter {
+  readonly name: string;
+  readonly in: string;
+  readonly required?: boolean;
+  readonly description?: string;
+  readonly schema: Schema;
+  readonly example?: unknown;
+}
+
+/** A body in one media type. */
+export interface Content {
+  readonly schema?: Schema;
+  readonly example?: unknown;
+  readonly examples?: Readonly<Record<string, { readonly summary?: string; readonly value?: unknown }>>;
+}
+
+/** Bodies by their media types. */
+export type Contents = Readonly<Record<string, Content>>;
+
+/** One way in which an operation answers. */
+export interface Answer {
+  readonly description: string;
+  readonly content?: Contents;
+}
+
+interface Described {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description?: string;
+  readonly tags: readonly string[];
+  readonly parameters?: readonly (Parameter | Reference)[];
+  readonly requestBody?: { readonly description?: string; readonly required?: boolean; readonly content: Contents };
+  readonly responses: Readonly<Record<string, Answer | Reference>>;
+  readonly security?: readonly JsonObject[];
+}
+
+/** An OpenAPI document. */
+export interface ApiDocument {
+  readonly info: {
+    readonly title: string;
+    readonly version: string;
+    readonly summary?: string;
+    readonly description?: string;
+  };
+  readonly servers?: readonly { readonly url: string }[];
+  readonly tags: readonly { readonly name: string; readonly description?: string }[];
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>;
+  readonly components: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+}
+
+/** An operation with what its parts refer to. */
+export interface Operation {
+  readonly id: string;
+  readonly method: string;
+  /** With the path of the server before it. */
+  readonly path: string;
+  readonly tag: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly takesToken: boolean;
+  readonly parameters: readonly Parameter[];
+  readonly body: Described['requestBody'];
+  readonly answers: readonly (readonly [status: string, answer: Answer])[];
+}
+
+/** Operations about one thing. */
+export interface Group {
+  readonly name: string;
+  readonly description: string;
+  readonly operations: readonly Operation[];
+}
+
+const METHODS: ReadonlySet<string> = new Set(['get', 'post', 'put', 'patch', 'delete']);
+
+/** What a reference of the document leads to; the value itself if it is none. */
+const resolved = <T>({ components }: ApiDocument, value: T | Reference): T => {
+  const { $ref } = value as Reference;
+  if ($ref === undefined) return value as T;
+  const [kind = '', name = ''] = $ref.split('/').slice(2);
+  return components[kind]?.[name] as T;
+};
+
+/** The name of the schema that a schema refers to. */
+export const schemaNameOf = ({ $ref }: Schema): string | undefined =>
+  typeof $ref === 'string' ? $ref.split('/').at(-1) : undefined;
+
+/** The schemas of a document by their names. */
+export const schemasOf = ({ components }: ApiDocument): Readonly<Record<string, Schema>> =>
+  (components.schemas ?? {}) as Readonly<Record<string, Schema>>;
+
+/** The operations of a document, in the order of its tags; `base` is the address of the page. */
+export const groupsOf = (document: ApiDocument, base: string): readonly Group[] => {
+  const prefix = new URL(document.servers?.[0]?.url ?? '/', base).pathname.replace(/\/$/, '');
+  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).flatMap(([method, described]): readonly Operation[] => {
+      if (!METHODS.has(method)) return [];
+      const { operationId, summary, description = '', tags, parameters = [], requestBody, responses } = described;
+      return [
+        {
+          id: operationId,
+          method: method.toUpperCase(),
+          path: `${prefix}${path}`,
+          tag: tags[0] ?? '',
+          summary,
+          description,
+          takesToken: described.security?.length !== 0,
+          parameters: parameters.map((parameter) => resolved(document, parameter)),
+          body: requestBody,
+          answers: Object.entries(responses).map(([status, answer]) => [status, resolved(document, answer)] as const),
+        },
+      ];
+    }),
+  );
+  return document.tags.map(({ name, description = '' }) => ({
+    name,
+    description,
+    operations: operations.filter(({ tag }) => tag === name),
+  }));
+};
+
+/** True if a text has each word of a search, in any case. */
+export const hasWords = (text: string, search: string): boolean => {
+  const lower = text.toLowerCase();
+  return search
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => lower.includes(word));
+};
+
+/** The groups with those operations whose summary, name, method or path has each word of a search. */
+export const searchGroups = (groups: readonly Group[], search: string): readonly Group[] =>
+  groups
+    .map((group) => ({
+      ...group,
+      operations: group.operations.filter(({ method, path, id, summary, tag }) =>
+        hasWords(`${method} ${path} ${id} ${summary} ${tag}`, search),
+      ),
+    }))
+    .filter(({ operations }) => operations.length > 0);
+
+/** An example of a body: what the document has, or else nothing. */
+export const exampleOf = ({ example, examples = {}, schema = {} }: Content): unknown =>
+  example ?? Object.values(examples)[0]?.value ?? schema.example ?? (schema.examples as readonly unknown[])?.[0];

@@ -1,0 +1,50 @@
+import { render } from 'preact';
+import { controlToken, keepControlToken } from '../connection.ts';
+import { errorMessage } from '../frame/error-words.ts';
+import { Field, Form, Send } from '../frame/forms.tsx';
+import { restoreTheme } from '../frame/theme.ts';
+import { ThemeSwitch } from '../frame/theme-switch.tsx';
+import type { ApiDocument } from './document.ts';
+import { Reference } from './reference.tsx';
+
+/** The page of a document of the control plane has the token of the tab; that of the API is in the page. */
+const show = async (root: HTMLElement): Promise<void> => {
+  const { document: address = '', source = '', token: given } = root.dataset;
+  const token = given ?? controlToken() ?? '';
+  const draw = (content: preact.ComponentChildren): void => render(content, root);
+  try {
+    const headers = given === undefined && token !== '' ? { authorization: `Bearer ${token}` } : {};
+    const response = await fetch(address, { headers });
+    if (response.status === 401) {
+      const retry = (fields: Readonly<Record<string, string>>): void => {
+        keepControlToken(fields.token ?? '');
+        void show(root);
+      };
+      return draw(
+        <main class="notice">
+          <h1>{token === '' ? 'The control plane needs its token' : 'The control token was not accepted'}</h1>
+          <Form label="Token of the control plane" onSend={retry}>
+            <Field label="Token" name="token" type="password" required />
+            <Send>Open</Send>
+          </Form>
+        </main>,
+      );
+    }
+    if (!response.ok) throw new Error(`${address} is answered with ${response.status}`);
+    const document = (await response.json()) as ApiDocument;
+    const onToken = given === undefined ? keepControlToken : () => undefined;
+    draw(<Reference document={document} source={source} token={token} onToken={onToken} />);
+  } catch (error) {
+    draw(
+      <main class="notice" role="alert">
+        <h1>The document cannot be shown</h1>
+        <p>{errorMessage(error)}</p>
+      </main>,
+    );
+  }
+};
+
+restoreTheme();
+const [look, root] = ['look', 'docs'].map((id) => document.getElementById(id));
+if (look) render(<ThemeSwitch />, look);
+if (root) void show(root);

@@ -1,0 +1,208 @@
+import { useRef, useState } from 'preact/hooks';
+import { TextBlock } from '../detail/json-view.tsx';
+import { Copy } from '../frame/bits.tsx';
+import { fieldsOf } from '../frame/forms.tsx';
+import { type Operation, type Parameter, type Schema, schemaNameOf } from './document.ts';
+import { LateDetails, Prose } from './prose.tsx';
+import { composeRequest, curlOf, FIELDS, fieldOf, indentJson, isList, sampleBody } from './request.ts';
+import { Rules, TypeWords } from './schema-view.tsx';
+import { type Sent, useSending } from './sent-call.ts';
+
+/** The values that a parameter may have; none if it has many. */
+const valuesOf = (schema: Schema): readonly string[] =>
+  schema.type === 'boolean' ? ['true', 'false'] : Array.isArray(schema.enum) ? schema.enum.map(String) : [];
+
+const Input = ({ parameter, id }: { parameter: Parameter; id: string }) => {
+  const { schema, example, required = false } = parameter;
+  const given = { id, name: fieldOf(parameter), 'aria-describedby': `${id} about` };
+  const values = valuesOf(schema);
+  const sample = example === undefined ? '' : String(example);
+  if (values.length > 0) {
+    return (
+      <select {...given}>
+        {!required && <option value="">not sent</option>}
+        {values.map((value) => (
+          <option key={value}>{value}</option>
+        ))}
+      </select>
+    );
+  }
+  if (isList(parameter)) return <textarea {...given} rows={2} placeholder="one in each line" spellcheck={false} />;
+  // What is in a path is needed; a query is for whoever wants it.
+  const isNeeded = parameter.in === 'path';
+  return (
+    <input
+      {...given}
+      class="field"
+      required={required}
+      defaultValue={isNeeded ? sample : ''}
+      placeholder={isNeeded ? '' : sample}
+      autocomplete="off"
+      spellcheck={false}
+    />
+  );
+};
+
+const ParameterField = ({ parameter, of }: { parameter: Parameter; of: string }) => {
+  const id = `${of} ${fieldOf(parameter)}`;
+  return (
+    <div class="param">
+      <div>
+        <label for={id}>
+          <code class="b">{parameter.name}</code>
+        </label>{' '}
+        <span class="t2">
+          {schemaNameOf(parameter.schema) === undefined ? <TypeWords schema={parameter.schema} /> : 'string'},{' '}
+          {parameter.in}
+        </span>
+        {parameter.required && <span class="mark">required</span>}
+        <div id={`${id} about`}>
+          <Prose text={parameter.description ?? ''} />
+        </div>
+        <Rules schema={parameter.schema} />
+      </div>
+      <Input parameter={parameter} id={id} />
+    </div>
+  );
+};
+
+const BodyField = ({ body, of }: { body: NonNullable<Operation['body']>; of: string }) => {
+  const types = Object.keys(body.content);
+  const [type = '', setType] = useState(types[0]);
+  const { [type]: content = {} } = body.content;
+  return (
+    <div class="body">
+      <label for={`${of} body`}>
+        <b>Body</b>
+      </label>{' '}
+      {types.length > 1 ? (
+        <select
+          name={FIELDS.type}
+          aria-label="Media type"
+          value={type}
+          onChange={(event) => setType(event.currentTarget.value)}
+        >
+          {types.map((one) => (
+            <option key={one}>{one}</option>
+          ))}
+        </select>
+      ) : (
+        <code class="t2">{type}</code>
+      )}
+      {content.schema && (
+        <span class="t2">
+          {' '}
+          <TypeWords schema={content.schema} />
+        </span>
+      )}
+      <Prose text={body.description ?? ''} />
+      <textarea
+        key={type}
+        id={`${of} body`}
+        name={FIELDS.body}
+        rows={Math.min(sampleBody(type, content).split('\n').length + 1, 20)}
+        defaultValue={sampleBody(type, content)}
+        spellcheck={false}
+      />
+    </div>
+  );
+};
+
+const Outcome = ({ sent: { answer, problem, isOpen } }: { sent: Sent }) => (
+  <>
+    <p role="status" class={answer?.isBad || problem !== undefined ? 'bad' : ''}>
+      {answer && (
+        <>
+          <b>{answer.status}</b> <span class="t2">after {answer.ms} ms</span>{' '}
+        </>
+      )}
+      {problem ?? (isOpen ? 'Waiting for the answer …' : '')}
+    </p>
+    {answer && (
+      <>
+        <LateDetails summary="Headers of the answer">
+          {() => (
+            <TextBlock label="Headers of the answer">
+              {answer.headers.map(([name, value]) => `${name}: ${value}`).join('\n')}
+            </TextBlock>
+          )}
+        </LateDetails>
+        {answer.text === '' ? (
+          answer.isWhole && <p class="t2">It has no body.</p>
+        ) : (
+          <TextBlock label="Body of the answer">
+            {answer.headers.some(([name, value]) => name === 'content-type' && value.includes('json'))
+              ? indentJson(answer.text)
+              : answer.text}
+          </TextBlock>
+        )}
+        {answer.isCut && <p class="t2">There is more, which is not shown.</p>}
+      </>
+    )}
+  </>
+);
+
+/** A form that sends a request for an operation to the mock, and shows the answer as it came. */
+export const TryOut = (props: { operation: Operation; token: string; onToken: (token: string) => void }) => {
+  const { operation, token, onToken } = props;
+  const form = useRef<HTMLFormElement>(null);
+  const [sent, send, stop] = useSending();
+  const [request, setRequest] = useState(composeRequest(operation, {}));
+  const read = () => composeRequest(operation, form.current ? fieldsOf(form.current) : {});
+  // What the fields begin with is read once they are there, and what was typed elsewhere, before it is seen.
+  const refresh = (): void => {
+    const now = read();
+    if (JSON.stringify(now) !== JSON.stringify(request)) setRequest(now);
+  };
+  const { id, parameters, body, takesToken } = operation;
+  return (
+    <form
+      ref={(element) => {
+        form.current = element;
+        if (element) refresh();
+      }}
+      class="try"
+      aria-label={`Try ${operation.summary}`}
+      onInput={refresh}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send(read());
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) form.current?.requestSubmit();
+      }}
+    >
+      {parameters.map((parameter) => (
+        <ParameterField key={fieldOf(parameter)} parameter={parameter} of={id} />
+      ))}
+      {body && <BodyField body={body} of={id} />}
+      {takesToken && (
+        <label class="token">
+          <b>Token</b>
+          <input
+            class="field m"
+            name={FIELDS.token}
+            value={token}
+            onInput={(event) => onToken(event.currentTarget.value)}
+            placeholder="none is sent"
+            autocomplete="off"
+            spellcheck={false}
+          />
+        </label>
+      )}
+      <div class="acts">
+        <button type="submit" class="btn pri" aria-keyshortcuts="Control+Enter">
+          Send
+        </button>
+        {sent.isOpen && (
+          <button type="button" class="btn" onClick={stop}>
+            Stop
+          </button>
+        )}
+        <Copy text={() => curlOf(read(), location.origin)}>Copy for curl</Copy>
+      </div>
+      <TextBlock label="The request for curl">{curlOf(request, location.origin)}</TextBlock>
+      <Outcome sent={sent} />
+    </form>
+  );
+};
