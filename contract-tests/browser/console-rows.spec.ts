@@ -66,6 +66,8 @@ test.describe('the rows in the console @mock', () => {
     page,
     ownWorld,
   }) => {
+    // It walks through ten kinds.
+    test.setTimeout(120_000);
     const world = await ownWorld();
     await open(page, world, 'rows');
     const tree = page.getByRole('navigation', { name: 'Groups and kinds of rows' });
@@ -76,6 +78,9 @@ test.describe('the rows in the console @mock', () => {
       ['Advisories', 5],
       ['Resolved vulnerabilities reports', 2],
       ['Vulnerability counts', 4],
+      ['Build reports', 3],
+      ['Sync statuses', 2],
+      ['Documents', 3],
       ['Artifacts', 7],
     ] as const) {
       const link = tree.getByRole('link', { name: new RegExp(`^${kind}`) });

@@ -17,6 +17,8 @@ export const BESIDE: ReadonlyMap<string, Beside> = new Map<string, Beside>([
     [
       ['Readme', (uid) => `/registry/v2/repos/${uid}/readme`],
       ['Deployment', (uid) => `/registry/v1/repos/${uid}/deployment`],
+      // Packages have no list; their images are mostly in a repo of the same name.
+      ['Package versions', (_, row) => `/registry/v1/versions/${encodeURIComponent(String(row?.name ?? ''))}`],
     ],
   ],
   [

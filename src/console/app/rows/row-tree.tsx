@@ -146,7 +146,7 @@ const Others = (props: { level: Level; kinds: readonly RowKind[]; group: string;
           onClick={() => setIsOpen(!isOpen)}
         >
           <Icon name={isOpen ? 'down' : 'right'} />
-          {count(kinds.length, 'kind')} without a row
+          <span class="cut">{count(kinds.length, 'kind')} without a row</span>
         </button>
       </li>
       {isOpen &&

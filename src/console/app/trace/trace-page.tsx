@@ -97,7 +97,8 @@ const firstToShow = (worlds: WorldBook, calls: readonly Call[]): Call | undefine
 
 /**
  * The event at which a trace opens, if no call of the first test that failed has failed, but an event of it was
- * delivered: the first that was delivered more than once, or was not accepted, else the last.
+ * delivered: the first that was delivered more than once, or was not accepted, else the last. What was not sent, as to
+ * the receiver in a fixture that is not allowed, counts only if nothing was.
  */
 const eventToShow = ({ worlds, calls }: Shown, { log }: ReadTrace): Readonly<Record<string, string>> | undefined => {
   const world = worlds.all.find(({ result }) => result === 'failed')?.id;
@@ -105,8 +106,9 @@ const eventToShow = ({ worlds, calls }: Shown, { log }: ReadTrace): Readonly<Rec
   const deliveries = log._steps.flatMap((step) => (step.world === world && step.delivery ? [step.delivery] : []));
   const countOf = (event: string): number =>
     deliveries.filter((each) => each.event === event).reduce((sum, { attempts }) => sum + attempts.length, 0);
-  const failing = deliveries.find(({ event, state }) => state !== 'delivered' || countOf(event) > 1);
-  const event = (failing ?? deliveries.at(-1))?.event;
+  const sent = deliveries.filter(({ attempts }) => attempts.length > 0);
+  const failing = sent.find(({ event, state }) => state !== 'delivered' || countOf(event) > 1);
+  const event = (failing ?? sent.at(-1) ?? deliveries.at(-1))?.event;
   return event === undefined ? undefined : { event, in: world, [WORLD]: world };
 };
 
