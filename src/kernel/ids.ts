@@ -52,14 +52,15 @@ export const makeFreshUid = (
   parent: string,
   kind: string,
   name: string,
-  isTaken: (uid: string) => boolean = () => false,
+  isTaken?: (uid: string) => boolean,
 ): string => {
   const key = `${parent}\n${kind}\n${name}`;
   let nth = tx.get(counters, key)?.next ?? 0;
-  let uid = uidFor(seed, parent, kind, name, nth);
-  while (tx.get(tombstones, uid) || directory.find(tx, uid) || isTaken(uid)) {
+  const uids = uidsFor(seed, parent, kind);
+  let uid = uids(name, nth);
+  while (tx.get(tombstones, uid) || directory.find(tx, uid) || isTaken?.(uid)) {
     nth += 1;
-    uid = uidFor(seed, parent, kind, name, nth);
+    uid = uids(name, nth);
   }
   if (nth > 0) tx.put(counters, { uid: key, next: nth + 1 });
   return uid;

@@ -26,7 +26,11 @@ export const readBody = (incoming: IncomingMessage, limit: number): Promise<Uint
   new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let length = 0;
-    const leave = (): void => reject(new ApiError('CANCELLED', 'Cancelled: the request was broken off'));
+    // Each body closes, also one that has been read: no error is made for those.
+    let isRead = false;
+    const leave = (): void => {
+      if (!isRead) reject(new ApiError('CANCELLED', 'Cancelled: the request was broken off'));
+    };
     if (incoming.aborted || incoming.destroyed) return leave();
     if (Number(incoming.headers['content-length']) > limit) return reject(new BodyTooLarge(limit));
     incoming.on('data', (chunk: Buffer) => {
@@ -34,7 +38,10 @@ export const readBody = (incoming: IncomingMessage, limit: number): Promise<Uint
       if (length > limit) reject(new BodyTooLarge(limit));
       else chunks.push(chunk);
     });
-    incoming.on('end', () => resolve(Buffer.concat(chunks)));
+    incoming.on('end', () => {
+      isRead = true;
+      resolve(Buffer.concat(chunks));
+    });
     // Over HTTP/2 a body that its client aborts ends like a whole one.
     incoming.on('aborted', leave).on('error', leave).on('close', leave);
   });
