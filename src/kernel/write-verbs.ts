@@ -1,4 +1,3 @@
-import type { FieldViolation } from '../schema/field-violation.ts';
 import { type JsonObject, textOrNone } from '../schema/json-object.ts';
 import { profileIn } from '../schema/profile.ts';
 import { messagesIn } from '../schema/profile-messages.ts';
@@ -23,14 +22,10 @@ export interface WriteOptions {
   readonly waived?: readonly string[] | undefined;
 }
 
-/** The violations of the rules of the fields, without those of required fields that may be missing. */
-const fieldViolations = ({ message }: Resource, row: JsonObject, waived: readonly string[] = []): Violations => {
-  const mayBeMissing = ({ field: name }: FieldViolation): boolean => {
-    const field = waived.includes(name) ? message.fields.get(name) : undefined;
-    return field !== undefined && isZero(field.type, row[name]);
-  };
-  const found = checkFields(message, row);
-  return waived.length === 0 ? [...found] : found.filter((violation) => !mayBeMissing(violation));
+/** True if a field that may be missing is. */
+const isWaived = ({ message }: Resource, row: JsonObject, name: string, waived: readonly string[]): boolean => {
+  const field = waived.includes(name) ? message.fields.get(name) : undefined;
+  return field !== undefined && isZero(field.type, row[name]);
 };
 
 /** The required fields that a row was made without, by an older version, and that a change does not touch. */
@@ -48,11 +43,13 @@ const check = (
   row: JsonObject,
   previous: Row | undefined,
   context: RowContext,
-  waived: WriteOptions['waived'],
+  waived: readonly string[] = [],
 ): void => {
   const { rules } = resource;
   const draft = row as Row;
-  const found = fieldViolations(resource, row, waived);
+  const found: Violations = checkFields(resource.message, row).filter(
+    ({ field }) => !isWaived(resource, row, field, waived),
+  );
   rules.validate?.(draft, context, found, previous);
   if (found.length > 0) throw invalid(sortByFields(resource.message, found));
   demandReferences(resource, row, context.rows, context.directory);

@@ -140,20 +140,10 @@ export const decodeJson = (
     strict: options.strict ?? false,
     keepOutput: options.keepOutput ?? false,
   };
-  const read = readValue(
-    {
-      kind: 'message',
-      message: () => of,
-      zod: () => {
-        throw new Error('a message is read by its fields');
-      },
-    },
-    value,
-    options.path ?? '',
-    reading,
-  );
+  const { path = '' } = options;
+  if (!isJsonObject(value)) reject(reading, path, expectation({ kind: 'message' }));
   return {
-    value: read === REJECTED ? {} : (read as Readonly<Record<string, unknown>>),
+    value: isJsonObject(value) ? readMessage(of, value, path, reading) : {},
     violations: reading.violations,
     paths: reading.paths,
   };

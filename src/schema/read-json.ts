@@ -28,8 +28,6 @@ const isBeforeColon = (text: string, place: number): boolean => {
   return code === COLON;
 };
 
-const nameOf = (quoted: string): string => (quoted.includes('\\') ? JSON.parse(quoted) : quoted.slice(1, -1));
-
 /**
  * The first member of a JSON text, at any depth, that an object names twice (behaviour §1.4): JSON.parse takes the last
  * one in silence. Undefined for a text without any; the text must be JSON.
@@ -50,7 +48,8 @@ export const findMemberTwice = (text: string): string | undefined => {
     } else if (code === QUOTE) {
       const end = endOfString(text, at);
       if (isBeforeColon(text, end + 1)) {
-        const name = nameOf(text.slice(at, end + 1));
+        const quoted = text.slice(at, end + 1);
+        const name: string = quoted.includes('\\') ? JSON.parse(quoted) : quoted.slice(1, -1);
         // A list is quicker to make and to search while it is short.
         if (names.length > 16) seen ??= new Set(names);
         if (seen ? seen.has(name) : names.includes(name)) return name;

@@ -175,7 +175,7 @@ const EXPECTED: Readonly<Record<string, string>> = {
 };
 
 /** The error message for a value that is not of the type. */
-export const expectation = (type: FieldType, value?: unknown): string =>
+export const expectation = (type: Pick<FieldType, 'kind'>, value?: unknown): string =>
   typeof value === 'string' && !value.isWellFormed()
     ? 'must be valid Unicode: it has half of a surrogate pair'
     : type.kind === 'enum'
