@@ -1,7 +1,7 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import type { CoverageControl } from '../features/coverage/coverage-control.ts';
 import { isSinkDelivery } from '../features/delivery/sink-routes.ts';
-import type { AllEvents } from '../features/events/event-control.ts';
+import type { AllEvents } from '../features/events/event-query.ts';
 import type { AllJournals } from '../features/journal/journal-control.ts';
 import type { Counted } from '../features/metrics/prometheus-text.ts';
 import { beginStep, type StepParts } from '../features/trace/note-step.ts';

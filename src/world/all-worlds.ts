@@ -1,8 +1,8 @@
 import type { JournalEntry, WorldEvent } from '../../generated/nouns.ts';
 import { describedOperations } from '../editions/editions.ts';
 import { eventTypesIn } from '../features/events/event-catalogue.ts';
-import type { AllEvents } from '../features/events/event-control.ts';
 import { eventMatcher } from '../features/events/event-match.ts';
+import type { AllEvents } from '../features/events/event-query.ts';
 import { EventTypes } from '../features/events/event-types.ts';
 import { numberedEntry } from '../features/journal/brief-entry.ts';
 import { type Matcher, matcherOf } from '../features/journal/entry-match.ts';

@@ -1,15 +1,16 @@
 import type { AppliedFixture } from '../../generated/nouns.ts';
 import { accessControl } from '../features/access/access-control.ts';
 import type { AccessControl } from '../features/access/access-world.ts';
-import type { TimerControl } from '../features/clock/timers.ts';
 import type { WorldClock } from '../features/clock/world-clock.ts';
+import type { WorldTimers } from '../features/clock/world-timers.ts';
 import type { CoverageControl } from '../features/coverage/coverage-control.ts';
-import type { DeliveryControl, SinkControl } from '../features/delivery/delivery-control.ts';
-import type { EventControl } from '../features/events/event-control.ts';
-import type { FaultControl } from '../features/faults/fault-control.ts';
+import type { WorldOutbox } from '../features/delivery/world-outbox.ts';
+import type { WorldSinks } from '../features/delivery/world-sinks.ts';
+import type { WorldEvents } from '../features/events/world-events.ts';
+import type { WorldFaults } from '../features/faults/world-faults.ts';
 import type { JournalControl } from '../features/journal/journal-control.ts';
-import type { ConsistencyControl } from '../features/lag/consistency-control.ts';
-import type { QuotaControl } from '../features/quota/quota-control.ts';
+import type { WorldConsistency } from '../features/lag/world-consistency.ts';
+import type { WorldQuota } from '../features/quota/world-quota.ts';
 import { type SnapshotControl, type SnapshotParts, snapshotControl } from '../features/snapshots/snapshot-control.ts';
 import type { ActingAs, TokenControl } from '../features/tokens/token-control.ts';
 import type { WorldIdentity } from '../identity/world-identity.ts';
@@ -26,17 +27,17 @@ export interface Steering extends TokenControl {
   readonly clock: WorldClock;
   readonly snapshots: SnapshotControl;
   readonly access: AccessControl;
-  readonly faults: FaultControl;
+  readonly faults: WorldFaults;
   /** The journal; missing if it is off. */
   readonly journal: JournalControl | undefined;
-  readonly events: EventControl;
-  readonly quota: QuotaControl;
-  readonly consistency: ConsistencyControl;
+  readonly events: WorldEvents;
+  readonly quota: WorldQuota;
+  readonly consistency: WorldConsistency;
   /** The coverage; missing if the journal is off. */
   readonly coverage: CoverageControl | undefined;
-  readonly deliveries: DeliveryControl;
-  readonly sinks: SinkControl;
-  readonly timers: TimerControl;
+  readonly deliveries: WorldOutbox;
+  readonly sinks: WorldSinks;
+  readonly timers: WorldTimers;
   /** The first root group; empty when there is none. */
   readonly orgId: () => string;
   readonly aliases: () => ReadonlyMap<string, string>;

@@ -7,8 +7,9 @@ import { serve } from '../../plane/serve.ts';
 import { durationFrom } from '../../schema/durations.ts';
 import * as bodies from './clock.contract.ts';
 import { momentOf, viewOfClock } from './clock-view.ts';
-import type { ClockStep, ShownTimer, TimerControl } from './timers.ts';
+import type { ClockStep, ShownTimer } from './timers.ts';
 import type { WorldClock } from './world-clock.ts';
+import type { WorldTimers } from './world-timers.ts';
 
 const route = routesTagged('Clock');
 
@@ -58,7 +59,7 @@ const stepOf = ({ by = '', to }: AdvanceClock, nowMillis: number): ClockStep => 
 /** The routes that read the world's clock, freeze, scale or set it, and move it ahead. */
 export const clockRoutes = (
   app: App,
-  steered: Steered<{ readonly clock: WorldClock; readonly timers: TimerControl }>,
+  steered: Steered<{ readonly clock: WorldClock; readonly timers: WorldTimers }>,
 ): void => {
   serve(app, read, (_, context) => viewOfClock(steered(context).clock.read()));
   serve(app, set, async ({ body: { mode, now, scale } }, context) => {

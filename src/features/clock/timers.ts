@@ -27,16 +27,3 @@ export interface FiredTimers {
   /** How many further ones fired. */
   readonly furtherFired: number;
 }
-
-/** Reads the timers of a world, and moves its clock past them. */
-export interface TimerControl {
-  /** The timers that are still to fire, the next first. */
-  readonly list: () => readonly ShownTimer[];
-  /**
-   * Moves the clock ahead and fires the due timers, in their order and each at its moment; with `settle`, those that
-   * fired are done before the clock moves on.
-   * @throws ApiError INVALID_ARGUMENT for a step back, or one past the end of time; FAILED_PRECONDITION for `next` if
-   * nothing is due
-   */
-  readonly advance: (step: ClockStep, settle: boolean) => Promise<FiredTimers>;
-}

@@ -1,5 +1,5 @@
 import { failedPrecondition } from '../../kernel/errors.ts';
-import type { ClockStep, FiredTimers, ShownTimer, TimerControl, TimerFacts, Timers } from './timers.ts';
+import type { ClockStep, FiredTimers, ShownTimer, TimerFacts, Timers } from './timers.ts';
 import type { WorldClock } from './world-clock.ts';
 
 /** How many timers that fired are reported. */
@@ -25,7 +25,7 @@ export interface WorldTimersDeps {
 const viewOfTimer = ({ atMillis, facts }: Timer): ShownTimer => ({ atMillis, ...facts });
 
 /** Lets things happen by the clock of a world, whether that runs or is moved. */
-export class WorldTimers implements Timers, TimerControl {
+export class WorldTimers implements Timers {
   readonly #deps: WorldTimersDeps;
   /** The timers in the order in which they fire. */
   readonly #timers: Timer[] = [];
@@ -50,10 +50,17 @@ export class WorldTimers implements Timers, TimerControl {
     };
   }
 
+  /** The timers that are still to fire, the next first. */
   list(): readonly ShownTimer[] {
     return this.#timers.map(viewOfTimer);
   }
 
+  /**
+   * Moves the clock ahead and fires the due timers, in their order and each at its moment; with `settle`, those that
+   * fired are done before the clock moves on.
+   * @throws ApiError INVALID_ARGUMENT for a step back, or one past the end of time; FAILED_PRECONDITION for `next` if
+   * nothing is due
+   */
   async advance(step: ClockStep, settle: boolean): Promise<FiredTimers> {
     const { clock, settled } = this.#deps;
     // Reports a step that the clock refuses before anything fires.

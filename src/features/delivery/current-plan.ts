@@ -1,7 +1,11 @@
 import type { DeliveryPlan } from '../../../generated/nouns.ts';
 import { type Row, type Store, settingCollection } from '../../kernel/rows.ts';
 import { Setting } from '../../plane/setting.ts';
-import type { OutboxPlan } from './delivery-control.ts';
+
+/** The plan of a world's deliveries, with its delay in milliseconds of the world. */
+export interface OutboxPlan extends Omit<DeliveryPlan, 'delay'> {
+  readonly delayMillis?: number;
+}
 
 /** The plan as answers have it. */
 export const viewOfPlan = ({ delayMillis, ...plan }: OutboxPlan): DeliveryPlan => ({

@@ -1,8 +1,7 @@
 import type { Clock } from '../../kernel/clock.ts';
 import type { TimerFacts, Timers } from '../clock/timers.ts';
 import type { DeliveryKeeper, PendingDelivery } from '../events/outbox.ts';
-import type { CurrentPlan } from './current-plan.ts';
-import type { OutboxPlan } from './delivery-control.ts';
+import type { CurrentPlan, OutboxPlan } from './current-plan.ts';
 import { type DeliveryEnd, type DeliveryLog, DeliveryRecord } from './delivery-log.ts';
 import { type DeliverySender, failureOf } from './delivery-sender.ts';
 

@@ -7,9 +7,10 @@ import { type App, failureOfMissing, json, type Steered } from '../../plane/rout
 import { serve } from '../../plane/serve.ts';
 import { omitUndefined } from '../../schema/defined.ts';
 import { eventPath } from '../events/events.contract.ts';
+import type { OutboxPlan } from './current-plan.ts';
 import { viewOfPlan } from './current-plan.ts';
 import * as bodies from './delivery.contract.ts';
-import type { DeliveryControl, OutboxPlan } from './delivery-control.ts';
+import type { WorldOutbox } from './world-outbox.ts';
 
 const route = routesTagged('Events');
 const DEFAULT_LIMIT = 100;
@@ -65,7 +66,7 @@ const planOf = ({ mode = 'async', delay, ...rest }: SetDeliveryPlan): OutboxPlan
 
 /** The control of the deliveries of a world. */
 interface DeliverySteering {
-  readonly deliveries: DeliveryControl;
+  readonly deliveries: WorldOutbox;
 }
 
 /** The deliveries of all worlds. */

@@ -6,11 +6,12 @@ import { ApiError } from '../../kernel/errors.ts';
 import type { Gate } from '../../kernel/gate.ts';
 import { BoundedCache } from '../../schema/bounded-cache.ts';
 import { omitUndefined } from '../../schema/defined.ts';
-import type { OutboxPlan, SinkControl } from './delivery-control.ts';
+import type { OutboxPlan } from './current-plan.ts';
 import type { DeliveryRecord } from './delivery-log.ts';
 import { type DeliveryKeys, deliveryToken } from './delivery-token.ts';
 import { type Egress, egressRefusal, SINK_SCHEME } from './egress.ts';
 import type { Sender, SendOutcome } from './http-sender.ts';
+import type { WorldSinks } from './world-sinks.ts';
 
 /** An event as it is sent: its headers but for the signature, and its body. */
 interface EncodedEvent {
@@ -85,7 +86,7 @@ export interface DeliverySenderDeps {
   readonly version: string;
   readonly egress: Egress;
   readonly sender: Sender;
-  readonly sinks: Pick<SinkControl, 'receive'>;
+  readonly sinks: Pick<WorldSinks, 'receive'>;
   /** Whether something may be sent; missing: always. */
   readonly gate?: Gate | undefined;
   /** Receives failures that no receiver is to blame for. */

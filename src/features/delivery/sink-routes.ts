@@ -7,8 +7,8 @@ import { routesTagged } from '../../plane/route.ts';
 import { type App, type ControlEnv, failure, failures, json, type Steered } from '../../plane/route-parts.ts';
 import { serve } from '../../plane/serve.ts';
 import { status } from '../../plane/words.contract.ts';
-import type { SinkControl, SinkState } from './delivery-control.ts';
 import * as bodies from './sinks.contract.ts';
+import type { SinkState, WorldSinks } from './world-sinks.ts';
 
 const route = routesTagged('Sinks');
 const full = { 429: failure('There is no room for one sink more.') };
@@ -69,7 +69,7 @@ export const isSinkDelivery = (method: string, target: string): boolean =>
 /** The routes of the receivers that a world has itself. */
 export const sinkRoutes = (
   app: App,
-  steered: Steered<{ readonly sinks: SinkControl; readonly scope: { readonly settings: Settings } }>,
+  steered: Steered<{ readonly sinks: WorldSinks; readonly scope: { readonly settings: Settings } }>,
 ): void => {
   app.openapi(receive, async (context) => {
     const { name } = context.req.valid('param');

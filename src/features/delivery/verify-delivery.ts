@@ -1,10 +1,12 @@
 import { compactVerify, decodeJwt, decodeProtectedHeader, type JWTPayload } from 'jose';
-import type { DeliveryCheck, DeliveryVerdict } from '../../../generated/nouns.ts';
+import type { DeliveryCheck, DeliveryRequest, DeliveryVerdict } from '../../../generated/nouns.ts';
 import { isOwn } from '../../identity/own-issuer.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { invalid } from '../../kernel/errors.ts';
-import type { ReceivedRequest } from './delivery-control.ts';
 import { DELIVERY_AUDIENCE, type DeliveryKeys, digestOf } from './delivery-token.ts';
+
+/** A request that may be a delivery: its headers, and its body as it was received. */
+export type ReceivedRequest = Pick<DeliveryRequest, 'headers' | 'body'>;
 
 /** The issuer and the keys of the deliveries to verify. */
 export interface DeliveryIssuer {

@@ -3,12 +3,11 @@ import { failedPrecondition, invalidField } from '../../kernel/errors.ts';
 import { type Row, type Store, settingCollection } from '../../kernel/rows.ts';
 import { Setting } from '../../plane/setting.ts';
 import type { EventSubscription, Outbox, PendingDelivery } from '../events/outbox.ts';
-import { CurrentPlan } from './current-plan.ts';
-import type { DeliveryControl, OutboxPlan, ReceivedRequest } from './delivery-control.ts';
+import { CurrentPlan, type OutboxPlan } from './current-plan.ts';
 import { DeliveryRecord, type Destination } from './delivery-log.ts';
 import { DeliveryQueue, type DeliveryQueueDeps } from './delivery-queue.ts';
 import { DeliverySender, type DeliverySenderDeps, failureOf } from './delivery-sender.ts';
-import { verifyDelivery } from './verify-delivery.ts';
+import { type ReceivedRequest, verifyDelivery } from './verify-delivery.ts';
 
 type CountRow = Row & { readonly count: number };
 
@@ -31,7 +30,7 @@ export interface WorldOutboxDeps extends DeliverySenderDeps, Omit<DeliveryQueueD
  * Delivers the events of one world to its subscriptions: at least once, and in order as far as retries allow. The queue
  * has what is not over, the sender makes each attempt, the log has what became of it, by the plan as it is then.
  */
-export class WorldOutbox implements Outbox, DeliveryControl {
+export class WorldOutbox implements Outbox {
   readonly #deps: WorldOutboxDeps;
   readonly #plan: CurrentPlan;
   readonly #sender: DeliverySender;
@@ -92,23 +91,30 @@ export class WorldOutbox implements Outbox, DeliveryControl {
     return this.#plan.get();
   }
 
+  /** Replaces the plan; held deliveries go on by the new one. */
   async setPlan(plan: OutboxPlan): Promise<OutboxPlan> {
     await this.#plan.set(plan);
     this.#queue.readmit();
     return plan;
   }
 
+  /** The deliveries of an event, the oldest first. @throws ApiError NOT_FOUND */
   deliveries(event: string): readonly Delivery[] {
     const records = this.#deps.log.of(event);
     if (!records) this.#deps.eventOf(event);
     return (records ?? []).map((record) => record.toDelivery());
   }
 
+  /** The deliveries of the latest events, the newest first, without their attempts. */
   latest(limit: number): readonly DeliveryLine[] {
     return this.#deps.log.latest(limit).map((record) => record.toLine());
   }
 
-  /** One attempt beside the queue, and beside the plan but for its flaw (behaviour E24). */
+  /**
+   * Sends an event once more, with a new token: one attempt beside the queue, and beside the plan but for its flaw
+   * (behaviour E24). Resolves once it was made.
+   * @throws ApiError NOT_FOUND for an event that is not there; INVALID_ARGUMENT for a place that it cannot go to
+   */
   async redeliver(id: string, to: Redeliver): Promise<readonly Delivery[]> {
     const event = this.#deps.log.of(id)?.[0]?.event ?? this.#deps.eventOf(id);
     const destinations = this.#destinationsOf(event, to);
@@ -124,6 +130,7 @@ export class WorldOutbox implements Outbox, DeliveryControl {
     return records.map((record) => record.toDelivery());
   }
 
+  /** Checks a request as receivers do. @throws ApiError INVALID_ARGUMENT for a request that is not a delivery at all */
   verify(given: ReceivedRequest): Promise<DeliveryVerdict> {
     return verifyDelivery(given, this.#deps);
   }

@@ -1,12 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { SinkAnswer, SinkRequest } from '../../../generated/nouns.ts';
+import type { SinkAnswer, SinkReading, SinkRequest } from '../../../generated/nouns.ts';
 import { type Clock, instant } from '../../kernel/clock.ts';
 import { exhausted } from '../../kernel/errors.ts';
 import { type Row, type Rows, type Store, tallyCollection } from '../../kernel/rows.ts';
 import { TOP } from '../../kernel/uid.ts';
-import type { ReceivedRequest, SinkControl, SinkState } from './delivery-control.ts';
 import { SINK_SCHEME } from './egress.ts';
-import { type DeliveryIssuer, verdictOf } from './verify-delivery.ts';
+import { type DeliveryIssuer, type ReceivedRequest, verdictOf } from './verify-delivery.ts';
+
+/** The state of a sink in its world: the URL depends on the mock. */
+export type SinkState = Omit<SinkReading, 'url'>;
 
 /** The dependencies of the built-in sinks of a world. */
 export interface WorldSinksDeps extends DeliveryIssuer {
@@ -60,7 +62,7 @@ class Received {
 }
 
 /** The receivers that a world has itself, so that a test needs no web server. */
-export class WorldSinks implements SinkControl {
+export class WorldSinks {
   readonly #deps: WorldSinksDeps;
   readonly #received = new Map<string, Received>();
 
@@ -74,6 +76,7 @@ export class WorldSinks implements SinkControl {
     return { name, sink: `${SINK_SCHEME}//${name}`, answers, received: [...requests], dropped };
   }
 
+  /** Sets how the next requests are answered. @throws ApiError RESOURCE_EXHAUSTED for one sink too many */
   async script(name: string, answers: readonly SinkAnswer[]): Promise<SinkState> {
     await this.#deps.store.write((tx) => {
       const { count } = sinkIn(tx, name);
@@ -82,6 +85,7 @@ export class WorldSinks implements SinkControl {
     return this.show(name);
   }
 
+  /** Takes a request, and resolves with its answer when that is due. @throws ApiError as `script` */
   async receive(name: string, { headers, body }: ReceivedRequest): Promise<number> {
     const { clock, store } = this.#deps;
     const [number, { status, delayMs = 0 }] = await store.write((tx) => {
@@ -99,6 +103,7 @@ export class WorldSinks implements SinkControl {
     return status;
   }
 
+  /** Drops the received requests, and its answers. */
   async clear(name: string): Promise<void> {
     await this.#deps.store.write((tx) => tx.remove(sinkRows, name));
     this.#received.delete(name);

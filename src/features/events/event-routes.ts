@@ -16,8 +16,9 @@ import { serve } from '../../plane/serve.ts';
 import { streamAnswer } from '../../plane/stream-answer.ts';
 import { DIGITS } from '../../plane/values.contract.ts';
 import { omitUndefined } from '../../schema/defined.ts';
-import type { AllEvents, EventControl, FollowedEvent } from './event-control.ts';
+import type { AllEvents, FollowedEvent } from './event-query.ts';
 import * as bodies from './events.contract.ts';
+import type { WorldEvents } from './world-events.ts';
 
 const route = routesTagged('Events');
 
@@ -90,7 +91,7 @@ const WORDS = {
 /** The routes of events: the recorded ones, the possible types, and those that a test emits. */
 export const eventRoutes = (
   app: App,
-  steered: Steered<{ readonly events: EventControl }>,
+  steered: Steered<{ readonly events: WorldEvents }>,
   { settings, events: all }: { readonly settings: Settings; readonly events: AllEvents },
 ): void => {
   const urlOf = ({ env }: { readonly env: ControlEnv['Bindings'] }): string =>

@@ -4,9 +4,9 @@ import { invalidField } from '../../kernel/errors.ts';
 import type { Store } from '../../kernel/rows.ts';
 import type { Followed, Listener } from '../../plane/listener.ts';
 import type { Waited } from '../../plane/waiter.ts';
-import type { EventControl, EventQuery, EventWait, FollowedEvent, FollowQuery } from './event-control.ts';
 import type { EventLog } from './event-log.ts';
 import { eventMatcher } from './event-match.ts';
+import type { EventQuery, EventWait, FollowedEvent, FollowQuery } from './event-query.ts';
 import type { EventReaders } from './event-readers.ts';
 import { draftWanted, type SampleDeps, sampleOf, withOverrides } from './event-sample.ts';
 import { type EventTypes, type KnownType, ownType } from './event-types.ts';
@@ -29,13 +29,14 @@ const DEFAULT_LIMIT = 100;
 const OWN_TYPE = /^[\x21-\x7e]{1,256}$/;
 
 /** Lets tests read, await and make the events of one world (behaviour E14 to E19). */
-export class WorldEvents implements EventControl {
+export class WorldEvents {
   readonly #deps: WorldEventsDeps;
 
   constructor(deps: WorldEventsDeps) {
     this.#deps = deps;
   }
 
+  /** @throws ApiError INVALID_ARGUMENT for a match that no event can meet */
   list({ match, since, limit = DEFAULT_LIMIT }: EventQuery): EventPage {
     const { log, types } = this.#deps;
     const { matches } = eventMatcher(match, types());
@@ -47,10 +48,12 @@ export class WorldEvents implements EventControl {
     return log.page(found);
   }
 
+  /** Hands events over as they are emitted, those behind `since` first. @throws ApiError as `list` */
   follow(query: FollowQuery, listener: Listener<FollowedEvent>): Followed {
     return this.#deps.readers.follow(query, listener);
   }
 
+  /** The event of an id. @throws ApiError NOT_FOUND */
   show(id: string): WorldEvent {
     return this.#deps.log.show(id);
   }
@@ -59,6 +62,10 @@ export class WorldEvents implements EventControl {
     return this.#deps.types().listShown();
   }
 
+  /**
+   * Emits an event of a published type, as an operation does.
+   * @throws ApiError INVALID_ARGUMENT for an unknown type or group
+   */
   emit({ raw, ...wanted }: EventToEmit, url?: string): Promise<WorldEvent> {
     const { recorder } = this.#deps;
     if (!raw) {
@@ -70,6 +77,10 @@ export class WorldEvents implements EventControl {
     return recorder.record(draftWanted(ownType(wanted.type), { body: {}, ...wanted }, this.#deps), { url });
   }
 
+  /**
+   * Emits an example of a type, with overrides for parts of it by their paths, such as `body.name`.
+   * @throws ApiError INVALID_ARGUMENT for an unknown type, group or path
+   */
   async trigger(preset: string, overrides: Readonly<Record<string, unknown>>, url?: string): Promise<WorldEvent> {
     const known = this.#typeNamed(preset, 'preset');
     const { store, clock, recorder } = this.#deps;
@@ -78,6 +89,7 @@ export class WorldEvents implements EventControl {
     return recorder.record(draftWanted(known, wanted, this.#deps, 'overrides.'), { actor, url });
   }
 
+  /** Resolves once enough events match, or when that is not to be expected any more. @throws ApiError as `list` */
   await(query: EventWait, aborted: AbortSignal): Promise<Waited<EventPage, NearestEvent>> {
     return this.#deps.readers.await(query, aborted);
   }

@@ -1,5 +1,5 @@
 import type { Operation } from '../../schema/operation.ts';
-import type { FaultRule } from './fault-control.ts';
+import type { FaultRule } from './fault-rule.ts';
 import { ON_BODY } from './fault-rules.contract.ts';
 
 /** True if the answer of a call that succeeds has a body; `method` is the HTTP method. */

@@ -9,8 +9,8 @@ import { describeUnknownValue } from '../../schema/nearest-name.ts';
 import { needsBody } from './body-rules.ts';
 import { effectViolations } from './check-effect.ts';
 import { refuseOperation } from './check-operation.ts';
-import type { FaultRule } from './fault-control.ts';
 import { typeOfDetail } from './fault-error.ts';
+import type { FaultRule } from './fault-rule.ts';
 import { BESIDE_API, OF_CALLER, OF_READ } from './fault-rules.contract.ts';
 
 /** The facts about a world that rules are checked against. */

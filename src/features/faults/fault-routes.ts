@@ -1,8 +1,8 @@
 import { routesTagged } from '../../plane/route.ts';
 import { type App, failureOfMissing, json, type Steered } from '../../plane/route-parts.ts';
 import { serve } from '../../plane/serve.ts';
-import type { FaultControl } from './fault-control.ts';
 import { fault, faultPath, faultPhase, faultPreset, faultReport, faults, setFaults } from './faults.contract.ts';
+import type { WorldFaults } from './world-faults.ts';
 
 const route = routesTagged('Faults');
 
@@ -43,7 +43,7 @@ const report = route('GET /faults:report', 'faults.report', {
 });
 
 /** The routes that make calls fail on demand, and report how they were tried again. */
-export const faultRoutes = (app: App, steered: Steered<{ readonly faults: FaultControl }>): void => {
+export const faultRoutes = (app: App, steered: Steered<{ readonly faults: WorldFaults }>): void => {
   // The body refers to them by their names; a phase is described once, before a property adds to it.
   app.openAPIRegistry.register('FaultPhase', faultPhase);
   app.openAPIRegistry.register('Fault', fault);

@@ -1,7 +1,7 @@
 import type { Fault, FaultEffect, FaultMatch, FaultPhase, FaultPreset } from '../../../generated/nouns.ts';
 import type { FieldViolation } from '../../schema/field-violation.ts';
 import { describeUnknownValue } from '../../schema/nearest-name.ts';
-import type { FaultRule } from './fault-control.ts';
+import type { FaultRule } from './fault-rule.ts';
 
 /** One call that fails, and no other. */
 const failOnce = (effect: FaultEffect, phase: FaultPhase = 'before', match: FaultMatch = {}): readonly FaultRule[] => [

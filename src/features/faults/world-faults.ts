@@ -14,8 +14,8 @@ import { refuseOperation } from './check-operation.ts';
 import { type RuleWorld, ruleViolations } from './check-rules.ts';
 import { EarlierRows, type WatchableStore } from './earlier-rows.ts';
 import { MAX_FAULTS } from './fault-bounds.contract.ts';
-import type { FaultControl, FaultRule } from './fault-control.ts';
 import { ruleOfHeader } from './fault-header.ts';
+import type { FaultRule } from './fault-rule.ts';
 import { FollowedCall, type FollowParts } from './followed-call.ts';
 import { Holds } from './holds.ts';
 import { expandFault, presetViolations } from './presets.ts';
@@ -59,7 +59,7 @@ export interface Armed {
 }
 
 /** The faults of one world: none until rules are written. */
-export class WorldFaults implements Faults, FaultControl {
+export class WorldFaults implements Faults {
   readonly #parts: WorldFaultsParts;
   readonly #holds: Holds;
   readonly #rules: Setting<FaultsRow, readonly ArmedRule[] | undefined>;
@@ -76,6 +76,10 @@ export class WorldFaults implements Faults, FaultControl {
     this.#remember();
   }
 
+  /**
+   * Replaces all rules; counts and tries begin anew.
+   * @throws ApiError INVALID_ARGUMENT with each violation; then nothing has changed
+   */
   async set(wanted: readonly (Fault | FaultPreset)[]): Promise<readonly FaultWithHits[]> {
     const rules = this.#expand(wanted);
     await this.#replace((tx) => {
@@ -85,6 +89,7 @@ export class WorldFaults implements Faults, FaultControl {
     return this.list();
   }
 
+  /** Adds rules behind those that are there, whose counts and tries go on. @throws ApiError as `set` */
   async add(wanted: readonly (Fault | FaultPreset)[]): Promise<readonly FaultWithHits[]> {
     const added = this.#expand(wanted);
     const written = this.#parts.kept.write((tx) => {
@@ -104,6 +109,7 @@ export class WorldFaults implements Faults, FaultControl {
     return this.list();
   }
 
+  /** Drops one rule; the counts and tries of the others go on, and calls that it holds do. @throws ApiError NOT_FOUND */
   async delete(id: string): Promise<readonly FaultWithHits[]> {
     const written = this.#parts.kept.write((tx) => {
       const { rules = [], next = 0 } = tx.get(faultRows, ONLY) ?? {};

@@ -1,8 +1,8 @@
 import { routesTagged } from '../../plane/route.ts';
 import { type App, json, type Steered } from '../../plane/route-parts.ts';
 import { serve } from '../../plane/serve.ts';
-import type { ConsistencyControl } from './consistency-control.ts';
 import { lag, lagReading } from './lag.contract.ts';
+import type { WorldConsistency } from './world-consistency.ts';
 
 const route = routesTagged('Consistency');
 
@@ -23,7 +23,7 @@ const clear = route('DELETE /consistency', 'consistency.clear', {
 });
 
 /** The routes that let calls see changes late. */
-export const consistencyRoutes = (app: App, steered: Steered<{ readonly consistency: ConsistencyControl }>): void => {
+export const consistencyRoutes = (app: App, steered: Steered<{ readonly consistency: WorldConsistency }>): void => {
   serve(app, set, ({ body: wanted }, context) => steered(context).consistency.set(wanted));
   serve(app, read, (_, context) => steered(context).consistency.read());
   serve(app, clear, async (_, context) => {

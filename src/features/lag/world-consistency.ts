@@ -10,7 +10,6 @@ import { upToDay } from '../../plane/day-rules.contract.ts';
 import { Setting } from '../../plane/setting.ts';
 import { orUncounted } from '../../plane/uncounted.ts';
 import type { FieldViolation } from '../../schema/field-violation.ts';
-import type { ConsistencyControl } from './consistency-control.ts';
 import { PastRows, readBehind } from './past-rows.ts';
 import type { WatchedStore } from './watched-store.ts';
 
@@ -81,7 +80,7 @@ type LagRow = Row & { readonly rule: Lag };
 const lagRows = settingCollection<LagRow>('lag');
 
 /** The lags of changes in one world: none until something is set. */
-export class WorldConsistency implements Consistency, ConsistencyControl {
+export class WorldConsistency implements Consistency {
   readonly #deps: WorldConsistencyDeps;
   readonly #lags: Setting<LagRow, Lags | undefined>;
 
@@ -93,6 +92,10 @@ export class WorldConsistency implements Consistency, ConsistencyControl {
     });
   }
 
+  /**
+   * Replaces the lags; changes stored by now are seen at once.
+   * @throws ApiError INVALID_ARGUMENT with each violation; then nothing has changed
+   */
   async set(rule: Lag): Promise<LagReading> {
     const { authz, lists } = rule;
     const violations = [...lagViolation('authz.lag', authz?.lag), ...lagViolation('lists.lag', lists?.lag)];
@@ -110,6 +113,7 @@ export class WorldConsistency implements Consistency, ConsistencyControl {
     return { ...rule, ...(settledMillis !== undefined && { settledTime: instant(settledMillis) }) };
   }
 
+  /** Everything is seen at once. */
   clear(): Promise<void> {
     return this.#replace(undefined);
   }

@@ -3,7 +3,7 @@ import { callerOf } from '../../plane/named-identity.ts';
 import { findNamed } from '../../plane/operation-names.ts';
 import type { FieldViolation } from '../../schema/field-violation.ts';
 import { checkCaller, checkOperation, type RuleWorld } from '../faults/check-rules.ts';
-import type { QuotaRule } from './quota-control.ts';
+import type { QuotaRule } from './quota-meter.ts';
 
 /** The facts that the calls of a quota share, as far as it says so. */
 interface Calls {

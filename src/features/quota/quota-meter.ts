@@ -1,11 +1,13 @@
-import type { QuotaWithWindows } from '../../../generated/nouns.ts';
+import type { Quota, QuotaWithWindows } from '../../../generated/nouns.ts';
 import { instant } from '../../kernel/clock.ts';
 import { type Row, type Rows, type Tx, tallyCollection } from '../../kernel/rows.ts';
 import { TOP } from '../../kernel/uid.ts';
 import { namesOf } from '../../plane/operation-names.ts';
 import { durationFrom } from '../../schema/durations.ts';
 import type { Operation } from '../../schema/operation.ts';
-import type { QuotaRule } from './quota-control.ts';
+
+/** A rule for the number of calls answered in a time, and for which calls. */
+export type QuotaRule = Quota & Required<Pick<Quota, 'match'>>;
 
 /** A call as quotas see it. */
 export interface CountedCall {

@@ -3,7 +3,8 @@ import { routesTagged } from '../../plane/route.ts';
 import { type App, json, type Steered } from '../../plane/route-parts.ts';
 import { serve } from '../../plane/serve.ts';
 import { quota, quotas, setQuota } from './quota.contract.ts';
-import type { QuotaControl, QuotaRule } from './quota-control.ts';
+import type { QuotaRule } from './quota-meter.ts';
+import type { WorldQuota } from './world-quota.ts';
 
 const route = routesTagged('Quota');
 
@@ -26,7 +27,7 @@ const clear = route('DELETE /quota', 'quota.clear', {
 const toQuotaRule = (given: Quota): QuotaRule => ({ match: {}, ...given });
 
 /** The routes that bound how many calls are answered in how much time of a world. */
-export const quotaRoutes = (app: App, steered: Steered<{ readonly quota: QuotaControl }>): void => {
+export const quotaRoutes = (app: App, steered: Steered<{ readonly quota: WorldQuota }>): void => {
   // The body refers to it by its name.
   app.openAPIRegistry.register('Quota', quota);
   serve(app, set, async ({ body: given }, context) => ({

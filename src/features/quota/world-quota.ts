@@ -13,8 +13,7 @@ import { omitUndefined } from '../../schema/defined.ts';
 import type { Operation } from '../../schema/operation.ts';
 import type { RuleWorld } from '../faults/check-rules.ts';
 import { quotaViolations } from './check-quotas.ts';
-import type { QuotaControl, QuotaRule } from './quota-control.ts';
-import { type CountedCall, forgetCounts, QuotaMeter } from './quota-meter.ts';
+import { type CountedCall, forgetCounts, QuotaMeter, type QuotaRule } from './quota-meter.ts';
 
 /** The dependencies of the quotas of a world. */
 export interface WorldQuotaParts extends Omit<RuleWorld, 'operations'> {
@@ -31,7 +30,7 @@ type QuotaRow = Row & { readonly quotas: readonly { readonly rule: QuotaRule; re
 const quotaRows = settingCollection<QuotaRow>('quota');
 
 /** The quotas of one world: none until they are written. */
-export class WorldQuota implements Quota, QuotaControl {
+export class WorldQuota implements Quota {
   readonly #parts: WorldQuotaParts;
   readonly #meters: Setting<QuotaRow, readonly QuotaMeter[] | undefined>;
 
@@ -42,6 +41,10 @@ export class WorldQuota implements Quota, QuotaControl {
     );
   }
 
+  /**
+   * Replaces all quotas by one, or by several in their order; their windows begin anew.
+   * @throws ApiError INVALID_ARGUMENT with each violation; then nothing has changed
+   */
   async set(wanted: QuotaRule | readonly QuotaRule[]): Promise<readonly QuotaWithWindows[]> {
     const isOne = 'by' in wanted;
     const rules = isOne ? [wanted] : wanted;
@@ -57,6 +60,7 @@ export class WorldQuota implements Quota, QuotaControl {
     return this.list();
   }
 
+  /** The quotas in their order, with their running windows. */
   list(): readonly QuotaWithWindows[] {
     const { clock, store } = this.#parts;
     const now = clock.now();
