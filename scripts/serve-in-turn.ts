@@ -3,7 +3,9 @@ import { once } from 'node:events';
 import { appendFileSync } from 'node:fs';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { createInterface } from 'node:readline';
+import { setTimeout as pause } from 'node:timers/promises';
 import { join } from '../src/server/listen/splice.ts';
+import { LOST_TERM } from './lost-term.ts';
 
 /** The program of each replica: the build starts faster than the source. */
 export const BUILT = 'dist/main.cjs';
@@ -13,35 +15,52 @@ interface ReadyLine {
   readonly localUrl: string;
 }
 
-/** Keeps each line of an error in the file for them: the server that a test has started is one of several. */
+/** Keeps a line in the file for errors: the server that a test has started is one of several. */
 const noteError = (line: string): void => {
   const { REPLICA_ERRORS: file } = process.env;
-  if (file !== undefined && line.startsWith('{"level":50')) appendFileSync(file, `${line}\n`);
+  if (file !== undefined) appendFileSync(file, `${line}\n`);
+};
+
+const readLine = (line: string): void => {
+  if (line.startsWith('{"level":50') || LOST_TERM.test(line)) noteError(line);
+};
+
+/** How often it is looked who owns the worlds, in milliseconds. */
+const LOOK_MILLIS = 1_000;
+
+/** Notes once if the worlds have got another owner, until that is stopped; `readTerm` rejects once it may not be known. */
+const watchTerm = async (readTerm: () => Promise<string>, stopped: AbortSignal): Promise<void> => {
+  const first = await readTerm();
+  for (let term = first; term === first && !stopped.aborted; term = await readTerm()) {
+    await pause(LOOK_MILLIS, undefined, { signal: stopped }).catch(() => undefined);
+    if (stopped.aborted) return;
+  }
+  if (!stopped.aborted) noteError(`the owner of the worlds was replaced: its term was ${first}`);
 };
 
 const startReplica = (words: readonly string[]): { child: ChildProcess; ready: Promise<string | undefined> } => {
   // Its input ends with this process, however that ends.
   const child = spawn(process.execPath, [BUILT, ...words, '--until-eof'], { stdio: ['pipe', 'pipe', 'pipe'] });
   child.stderr.pipe(process.stderr);
-  createInterface({ input: child.stderr }).on('line', noteError);
+  createInterface({ input: child.stderr }).on('line', readLine);
   const first = once(createInterface({ input: child.stdout }), 'line').then(([line]) => String(line));
   return { child, ready: Promise.race([first, once(child, 'exit').then(() => undefined)]) };
 };
 
 /**
  * Runs `serve` as several replicas on one database, and passes the connections of one port to them in turn. Prints the
- * ready line of the first replica, with the address of that port, once all are ready and `begun` is over, and with what is
- * `known` besides. A signal ends all replicas.
+ * ready line of the first replica, with the address of that port, once all are ready, and with what is `known` besides. A
+ * signal ends all replicas. Another term than the first, as `readTerm` says, is an error.
  */
 export const serveInTurn = async (
   words: readonly string[],
   count: number,
-  { begun, known }: { readonly begun: () => Promise<void>; readonly known: object },
+  { readTerm, known }: { readonly readTerm: () => Promise<string>; readonly known: object },
 ): Promise<void> => {
   const replicas: ChildProcess[] = [];
   const ports: number[] = [];
   let turn = 0;
-  let isStopping = false;
+  const stopped = new AbortController();
   const server = createServer({ allowHalfOpen: true, noDelay: true }, (client) => {
     turn += 1;
     const port = ports[turn % ports.length] ?? 0;
@@ -57,7 +76,7 @@ export const serveInTurn = async (
   if (!words.includes('--public-url')) own.push('--public-url', url);
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
-      isStopping = true;
+      stopped.abort();
       server.close();
       for (const child of replicas) child.kill(signal);
     });
@@ -69,11 +88,11 @@ export const serveInTurn = async (
     replicas.push(child);
     child.on('exit', (code) => {
       server.close();
-      if (!isStopping) for (const each of replicas) each.kill('SIGKILL');
+      if (!stopped.signal.aborted) for (const each of replicas) each.kill('SIGKILL');
       process.exitCode ??= code ?? 1;
     });
     const line = await ready;
-    if (line === undefined || isStopping) return undefined;
+    if (line === undefined || stopped.signal.aborted) return undefined;
     ports.push(Number(new URL((JSON.parse(line) as ReadyLine).localUrl).port));
     return line;
   };
@@ -82,6 +101,8 @@ export const serveInTurn = async (
   if (ready === undefined) return;
   const others = await Promise.all(Array.from({ length: count - 1 }, start));
   if (others.includes(undefined)) return;
-  await begun();
+  void watchTerm(readTerm, stopped.signal).catch((error: unknown) => {
+    if (!stopped.signal.aborted) noteError(`the owner of the worlds is not known: ${error}`);
+  });
   process.stdout.write(`${JSON.stringify({ ...JSON.parse(ready), localUrl: url, pid: process.pid, ...known })}\n`);
 };

@@ -7,11 +7,17 @@ import { Client } from 'pg';
 import { generate } from 'selfsigned';
 import { BUILT, serveInTurn } from './serve-in-turn.ts';
 
-const query = async (connectionString: string | undefined, text: string): Promise<void> => {
+const query = async (
+  connectionString: string | undefined,
+  text: string,
+): Promise<readonly Record<string, unknown>[]> => {
   const client = new Client({ connectionString });
   await client.connect();
-  await client.query(text);
-  await client.end();
+  try {
+    return (await client.query(text)).rows;
+  } finally {
+    await client.end();
+  }
 };
 
 const { SHARED_POSTGRES: url = '', PLATFORM_MOCK_CONTROL_TOKEN: token = 'off' } = process.env;
@@ -51,10 +57,12 @@ const withOnePair = async (flags: readonly string[]): Promise<{ flags: readonly 
 
 const replicas = Number(process.env.SHARED_REPLICAS ?? 1);
 if (isShared && words[0] === 'serve' && replicas > 1) {
-  // On a machine that is busy, the owner may be silent for longer than the others wait. They take nothing of a newer release.
-  const stayAside = () => query(process.env.PLATFORM_MOCK_DATABASE, 'UPDATE platform_mock.mock SET version = 99');
+  const readTerm = async (): Promise<string> => {
+    const [owner] = await query(process.env.PLATFORM_MOCK_DATABASE, 'SELECT term FROM platform_mock.owner');
+    return String(owner?.term);
+  };
   const { flags, known } = await withOnePair(words);
-  await serveInTurn(flags, replicas, { begun: stayAside, known });
+  await serveInTurn(flags, replicas, { readTerm, known });
 } else {
   // What a replica has recorded is read by the same program.
   await import(replicas > 1 ? new URL(`../${BUILT}`, import.meta.url).href : '../src/main.ts');

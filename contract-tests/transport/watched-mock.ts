@@ -2,7 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
+import { LOST_TERM } from '../../scripts/lost-term.ts';
 import { test as base, OPEN } from '../support/database.ts';
+import { expect } from '../support/expect.ts';
 import { commandLine, plainEnvironment } from '../support/own-server.ts';
 
 /** A mock in a process of its own, whose log is read. */
@@ -18,7 +20,9 @@ export interface WatchedMock {
   readonly failures: () => readonly string[];
 }
 
+/** True for a failure of its own, also of an owner that was blocked for too long. */
 const isFailure = (line: string): boolean => {
+  if (LOST_TERM.test(line)) return true;
   try {
     return Number((JSON.parse(line) as { readonly level?: unknown }).level) >= 50;
   } catch {
@@ -43,8 +47,8 @@ export const startWatched = async (...flags: readonly string[]): Promise<Watched
 
 type StartWatched = typeof startWatched;
 
-/** After this, no process takes the worlds of a database: they are those of a newer release (31.5). */
-const TAKE_NEVER = 'UPDATE platform_mock.mock SET version = 99';
+/** Whether the first owner still has the worlds of a database. */
+const FIRST_TERM = "SELECT term::int, peer <> '' AS owned FROM platform_mock.owner";
 
 /** The suite's test with mocks on free ports, which end with the test, also those that it has not waited for. */
 export const test = base.extend<{
@@ -65,14 +69,16 @@ export const test = base.extend<{
     }
   },
   watchedBeside: async ({ watched, postgres }, use) => {
+    const databases: string[] = [];
     await use(async (...flags) => {
       const url = await postgres.makeDatabase();
+      databases.push(url);
       const shared = ['--database', url, ...OPEN, ...flags];
       const owner = await watched(...shared);
       const other = await watched(...shared, '--public-url', owner.url);
-      // On a machine that is busy, the owner may be silent for longer than the other waits.
-      await postgres.query(url, TAKE_NEVER);
       return { ...other, url: other.localUrl, failures: () => [...owner.failures(), ...other.failures()] };
     });
+    // An owner that was blocked for too long has been replaced.
+    for (const url of databases) expect(await postgres.query(url, FIRST_TERM)).toEqual([{ term: 1, owned: true }]);
   },
 });
