@@ -4,7 +4,7 @@ import { Api } from '../support/api.ts';
 import { steer } from '../support/mock.ts';
 import { digestOf } from '../support/org.ts';
 import { followStream } from '../support/server-sent-events.ts';
-import { orgOf, reasonOf, violations } from '../support/steered.ts';
+import { endedBy, orgOf, reasonOf, violations } from '../support/steered.ts';
 import { expect, test } from '../support/test.ts';
 import { makeWorld } from '../support/worlds.ts';
 import { EMITTED, EVENTS } from './event-cases.ts';
@@ -206,10 +206,7 @@ test.describe('the events of a world @mock', () => {
     const answer = await inFork.send('GET', '/_mock/v1/events', { headers: { 'x-mock-world': fork.id } });
     expect(answer.body.events).toEqual([]);
     const waiting = wait(world, { match: { type: 'tag.created' }, timeoutMs: LONG_MS });
-    // The wait is registered once a later call has been answered.
-    expect((await list(world)).events).toHaveLength(1);
-    ok(await steer(world, 'POST', 'reset'));
-    const ended = await waiting;
+    const ended = await endedBy(waiting, async () => ok(await steer(world, 'POST', 'reset')));
     expect([ended.status, reasonOf(ended)]).toEqual([409, 'MOCK_WORLD_RESET']);
     expect(await list(world)).toMatchObject({ events: [], dropped: 0 });
     ok(await steer(world, 'DELETE', `worlds/${fork.id}`));

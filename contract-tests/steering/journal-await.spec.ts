@@ -4,7 +4,7 @@ import { Api } from '../support/api.ts';
 import { expect, FACES, test } from '../support/grpc-test.ts';
 import { mintToken, steer } from '../support/mock.ts';
 import { followStream } from '../support/server-sent-events.ts';
-import { orgOf, reasonOf } from '../support/steered.ts';
+import { endedBy, orgOf, reasonOf } from '../support/steered.ts';
 import { makeWorld } from '../support/worlds.ts';
 
 type Entry = Readonly<Record<string, unknown>> & { readonly id: string };
@@ -130,13 +130,8 @@ test.describe('waits for exchanges @mock', () => {
   }) => {
     const world = await ownWorld();
     const match = { operation: 'DeleteRepo' };
-    let isOver = false;
-    const waiting = wait(world, { match, timeoutMs: LONG_MS }).finally(() => {
-      isOver = true;
-    });
-    // The first of them may come before the wait.
-    while (!isOver) ok(await steer(world, 'POST', 'reset'));
-    const ended = await waiting;
+    const waiting = wait(world, { match, timeoutMs: LONG_MS });
+    const ended = await endedBy(waiting, async () => ok(await steer(world, 'POST', 'reset')));
     expect([ended.status, reasonOf(ended)]).toEqual([409, 'MOCK_WORLD_RESET']);
     const { id } = await makeWorld(api);
     const follower = await follow(new Api({ ...api.connection, world: id }, api.token));

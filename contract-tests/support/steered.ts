@@ -22,3 +22,13 @@ export const violations = ({ body }: Answer): readonly string[] =>
 /** The reason of an error, as its ErrorInfo has it. */
 export const reasonOf = ({ body }: Pick<Answer, 'body'>): unknown =>
   (body.details as readonly { readonly reason?: string }[])[0]?.reason;
+
+/** Does something that ends a wait until that is over: the first time may come before the wait, which another process passes on. */
+export const endedBy = async (waiting: Promise<Answer>, end: () => Promise<unknown>): Promise<Answer> => {
+  let isOver = false;
+  void waiting.finally(() => {
+    isOver = true;
+  });
+  while (!isOver) await end();
+  return waiting;
+};
