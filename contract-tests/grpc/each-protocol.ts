@@ -132,6 +132,8 @@ export const webTrailers = (bytes: Buffer): Readonly<Record<string, string>> => 
 
 /** The code and the message of an answer, and whether it has details. */
 export interface WireAnswer {
+  /** True if it was said to have no bytes, as a message without fields has none where it is not framed. */
+  readonly isBare?: boolean;
   readonly code: string | undefined;
   readonly message: string;
   readonly hasDetails: boolean;
@@ -151,7 +153,9 @@ export const sendUnary = async (
   const wire = openWire(url, version);
   const got = await wire.post({ path, headers: sent, body: bodyOf(protocol, operation, message) }).finally(wire.close);
   if (isConnect(type)) {
-    if (got.status === 200) return { code: 'ok', message: '', hasDetails: false };
+    if (got.status === 200) {
+      return { code: 'ok', message: '', hasDetails: false, isBare: got.metadata['content-length'] === '0' };
+    }
     const { code, message: said = '', details } = JSON.parse(got.bytes.toString()) as Record<string, string>;
     return { code, message: said, hasDetails: details !== undefined };
   }
