@@ -33,6 +33,8 @@ export default defineConfig({
   // A file's tests run in order in one process: for each that runs by itself, Playwright goes through its whole file.
   fullyParallel: false,
   retries: 0,
+  // A server that shares a database is three processes.
+  timeout: shared === undefined ? 30_000 : 90_000,
   // What takes long and seldom fails alone is left to `npm run test:all`.
   ...(TEST_SIZE !== 'whole' && { grepInvert: /@whole/ }),
   forbidOnly: Boolean(CI),

@@ -1,6 +1,6 @@
 // Runs contract tests on servers whose state is in a Postgres: each has a database of its own. Each is three processes
-// behind one port, which take turns by connection, unless `--replicas` says how many.
-import { spawn } from 'node:child_process';
+// behind one port, which take turns by connection, unless `--replicas` says how many. It fails if an owner was replaced.
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,13 +14,17 @@ import { bySize, TEST_SIZE } from './test-size.ts';
 const LEFT: Readonly<Record<string, string>> = {
   '10\\.23: without a key every start signs': 'a start flag: a database has a key of its own',
   'S15: a control token that was made at random': 'a start flag: --database demands a control token',
-  '10\\.25: the address by which the server is asked': 'a start flag: the replicas have a common --public-url',
+  '10\\.25, 10\\.32 and 10\\.33: the address by which the server is asked':
+    'a start flag: the replicas have a common --public-url',
   '--audience @mock 10\\.2: without it': 'a start flag: the replicas have a common --public-url',
   'M18: localUrl is the address': 'a start flag: the port of a replica is not the one in front of all',
   'addresses @mock': 'a start flag: the port in front of all is that of the run',
   'the log lists at the start the issuers': 'counts of one process: each replica logs its start',
   'N9 and N14: metrics @mock': 'counts of one process: metrics are about the process that is asked',
 };
+
+/** How many tests may be left out. */
+const MOST_LEFT = 40;
 
 /** The part that `npm test` runs: creates, pages, and the life of a world with all that it has, but for a restart. */
 const TELLING = ['writes/create.spec.ts', 'lists/cursors.spec.ts', 'steering/lifecycle.spec.ts'];
@@ -44,6 +48,23 @@ const isInTurn = values.replicas !== '1';
 if (isInTurn && !existsSync(BUILT)) throw new Error(`${BUILT} is missing: npm run build makes it`);
 /** The option takes the place of the one that the configuration has. */
 const left = [...Object.keys(LEFT), ...(TEST_SIZE === 'whole' ? [] : ['@whole', NOT_TELLING])];
+
+/** The titles of the tests that the whole run leaves out. @throws Error if a reason is of none, or they are too many */
+const titlesLeft = (): readonly string[] => {
+  const words = ['playwright', 'test', '--list', '--project=contract', `--grep=${Object.keys(LEFT).join('|')}`];
+  const env = { ...process.env, BASE_URL: 'http://127.0.0.1:1' };
+  const paths = SHARED.filter((path) => !path.startsWith('browser/')).map((path) => `contract-tests/${path}`);
+  const { stdout } = spawnSync('npx', [...words, ...paths], { env, encoding: 'utf8' });
+  // What is matched is the title with those of its groups, a space between two.
+  const titles = stdout.split('\n').flatMap((line) => line.split(' › ').slice(2).join(' ') || []);
+  for (const [pattern, reason] of Object.entries(LEFT)) {
+    if (!titles.some((title) => new RegExp(pattern).test(title))) throw new Error(`no test is left out for: ${reason}`);
+  }
+  if (titles.length > MOST_LEFT) throw new Error(`${titles.length} tests are left out, and ${MOST_LEFT} may be`);
+  return titles;
+};
+
+if (TEST_SIZE === 'whole' && positionals.length === 0) console.log(`${titlesLeft().length} tests are left out`);
 const folder = mkdtempSync(join(tmpdir(), 'contract-shared-'));
 /** Gets the lines of errors in the logs of the replicas. */
 const errors = join(folder, 'errors');
@@ -55,6 +76,8 @@ try {
     MOCK_ENTRY: 'scripts/shared-main.ts',
     SHARED_POSTGRES: await postgres.makeDatabase(),
     REPLICA_ERRORS: errors,
+    // Each test, with as many generated cases as it usually has: more of them show no more of what is shared.
+    CASES: process.env.CASES ?? 'usual',
     ...(isInTurn && { SHARED_REPLICAS: values.replicas }),
   };
   const paths = positionals.length > 0 ? positionals : chosen;

@@ -5,12 +5,18 @@ const SIZES: readonly TestSize[] = ['small', 'usual', 'whole'];
 
 const readSize = (text = 'usual'): TestSize => {
   const size = SIZES.find((known) => known === text);
-  if (!size) throw new Error(`TEST_SIZE is ${JSON.stringify(text)}, and can be ${SIZES.join(', ')}`);
+  if (!size) throw new Error(`a size of tests is ${JSON.stringify(text)}, and can be ${SIZES.join(', ')}`);
   return size;
 };
 
 /** The size of this run: `small` in `npm run check`, `whole` in `npm run test:all`, `usual` in `npm test` and by hand. */
 export const TEST_SIZE: TestSize = readSize(process.env.TEST_SIZE);
+
+/** The size of families whose cases are generated: CASES has one of its own for a run that is to have each test, and no more. */
+const CASES: TestSize = readSize(process.env.CASES ?? TEST_SIZE);
+
+/** Chooses how many cases are generated. */
+export const casesBySize = <T>(sizes: Readonly<Record<TestSize, T>>): T => sizes[CASES];
 
 /** Chooses the number of cases, seconds or bytes of a test by the size of this run. */
 export const bySize = <T>(sizes: Readonly<Record<TestSize, T>>): T => sizes[TEST_SIZE];

@@ -1,4 +1,4 @@
-import { bySize } from '../../scripts/test-size.ts';
+import { casesBySize } from '../../scripts/test-size.ts';
 import { randomFrom } from '../support/random.ts';
 import { expect } from '../support/test.ts';
 import { test } from '../transport/watched-mock.ts';
@@ -6,7 +6,7 @@ import { BATCH, sendBatch } from './any-calls.ts';
 import { HonestClient } from './honest-client.ts';
 
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_128);
-const CALLS = Number(process.env.ANY_CALLS ?? bySize({ small: 2_000, usual: 2_000, whole: 1_000_000 }));
+const CALLS = Number(process.env.ANY_CALLS ?? casesBySize({ small: 2_000, usual: 2_000, whole: 1_000_000 }));
 
 /** How many batches are under way at a time: the mock is to have work while calls are drawn. */
 const AT_ONCE = 4;

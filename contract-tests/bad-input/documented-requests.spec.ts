@@ -1,6 +1,6 @@
 import { Agent } from 'node:http';
 import fc from 'fast-check';
-import { bySize } from '../../scripts/test-size.ts';
+import { casesBySize } from '../../scripts/test-size.ts';
 import { type Mutation, mutationsOf } from '../operations/mutations.ts';
 import { sampleOf } from '../operations/samples.ts';
 import { v1SampleOf } from '../operations/v1-samples.ts';
@@ -15,7 +15,7 @@ import { type DocumentedRequest, documentedRequests } from './documented-request
 import { isNamedInWords } from './unsayable-rules.ts';
 
 /** How many requests of each operation; a search for more asks for hundreds. */
-const EACH = Number(process.env.DOCUMENTED_REQUESTS ?? bySize({ small: 1, usual: 2, whole: 4 }));
+const EACH = Number(process.env.DOCUMENTED_REQUESTS ?? casesBySize({ small: 1, usual: 2, whole: 4 }));
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_121);
 const SHOWN = 20;
 

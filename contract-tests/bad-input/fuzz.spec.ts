@@ -1,6 +1,6 @@
 import { Agent } from 'node:http';
 import fc from 'fast-check';
-import { bySize } from '../../scripts/test-size.ts';
+import { casesBySize } from '../../scripts/test-size.ts';
 import { exchange, type Received } from '../support/http.ts';
 import { kinds } from '../support/kinds.ts';
 import { createOrg } from '../support/org.ts';
@@ -8,7 +8,7 @@ import { expect, test } from '../support/test.ts';
 import { type Generated, generatedRequests } from './generated-requests.ts';
 
 const AT_ONCE = 16;
-const RUNS = bySize({ small: 40, usual: 40, whole: 640 });
+const RUNS = casesBySize({ small: 40, usual: 40, whole: 640 });
 const TIME_LIMIT_MS = 240_000;
 
 const failureOf = ({ method }: Generated, { status, headers, bytes }: Received): string | undefined => {

@@ -1,4 +1,4 @@
-import { bySize } from '../../scripts/test-size.ts';
+import { casesBySize } from '../../scripts/test-size.ts';
 import { type Answer, describe } from '../support/answer.ts';
 import type { Api } from '../support/api.ts';
 import { expectBare, expectError } from '../support/errors.ts';
@@ -6,7 +6,7 @@ import type { Org } from '../support/org.ts';
 import { expect, test } from '../support/test.ts';
 
 /** In the whole test, more members than a function can have arguments. */
-const MEMBERS = bySize({ small: 10_000, usual: 20_000, whole: 130_000 });
+const MEMBERS = casesBySize({ small: 10_000, usual: 20_000, whole: 130_000 });
 const MAX_VIOLATIONS = 1_000;
 const MAX_ANSWER_LENGTH = 1_000_000;
 

@@ -1,4 +1,4 @@
-import { bySize, TEST_SIZE } from '../../scripts/test-size.ts';
+import { bySize, casesBySize, TEST_SIZE } from '../../scripts/test-size.ts';
 import { codeName } from '../support/grpc-client.ts';
 import { protoMethods } from '../support/proto-files.ts';
 import { decode, encode, type Json } from '../support/proto-json.ts';
@@ -65,7 +65,7 @@ const PROTOCOLS: readonly Protocol[] = [
 const METHODS = [...protoMethods.map(({ name }) => name), 'grpc.health.v1.Health/Check', 'a.b.C/Nothing'];
 
 /** Each way has one in so many methods, and the next way their neighbours; the first way has all of them. */
-const SHARE = bySize({ small: 8, usual: 4, whole: 1 });
+const SHARE = casesBySize({ small: 8, usual: 4, whole: 1 });
 
 /** Who calls which methods, and where. */
 interface Calling {
@@ -245,6 +245,8 @@ test('G2, G6, G8: each method that streams is served in each content type, as lo
   watched,
   watchedBeside,
 }) => {
+  // Starts of up to eight processes, and five deadlines for each type at each place.
+  test.setTimeout(300_000);
   const places = bySize({ small: [watched], usual: [watched], whole: [watched, watchedBeside] });
   for (const start of FLAGS.flatMap((flags) => places.map((place) => () => place(...flags)))) {
     await withMock(start(), async ({ url, ca }) => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
-import { bySize } from '../../scripts/test-size.ts';
+import { casesBySize } from '../../scripts/test-size.ts';
 import { ok } from '../support/answer.ts';
 import { Api } from '../support/api.ts';
 import { closed } from '../support/closed-schema.ts';
@@ -12,7 +12,7 @@ import { type ControlOperation, controlOperations, violationsOf } from './contro
 import { type ControlRequest, controlRequests, type Known } from './control-requests.ts';
 
 /** How many requests of each operation; a search for more asks for dozens. */
-const EACH = Number(process.env.DOCUMENTED_REQUESTS ?? bySize({ small: 1, usual: 2, whole: 44 }));
+const EACH = Number(process.env.DOCUMENTED_REQUESTS ?? casesBySize({ small: 1, usual: 2, whole: 44 }));
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_121);
 /** How many of the requests that the document allows may be refused: rules that OpenAPI has no words for. */
 const MAX_REFUSED = 0.01;

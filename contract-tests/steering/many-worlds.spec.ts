@@ -1,11 +1,11 @@
-import { bySize } from '../../scripts/test-size.ts';
+import { casesBySize } from '../../scripts/test-size.ts';
 import { ok } from '../support/answer.ts';
 import { steer } from '../support/mock.ts';
 import { startOwnServer } from '../support/own-server.ts';
 import { expect, test } from '../support/test.ts';
 import { makeWorld } from '../support/worlds.ts';
 
-const COUNT = bySize({ small: 100, usual: 100, whole: 24_000 });
+const COUNT = casesBySize({ small: 100, usual: 100, whole: 24_000 });
 const AT_ONCE = 20;
 
 test(`W1: a heap of 160 MB is enough for ${COUNT} worlds that are made and ended @mock`, async () => {

@@ -1,4 +1,4 @@
-import { bySize } from '../../scripts/test-size.ts';
+import { casesBySize } from '../../scripts/test-size.ts';
 import { type Answer, ok, rowsOf } from '../support/answer.ts';
 import { Api } from '../support/api.ts';
 import { steer } from '../support/mock.ts';
@@ -28,7 +28,7 @@ interface Made {
 const shown = ({ status, body: { nextPageToken: _, ...body } }: Answer): unknown => [status, body];
 
 /** How many calls and moves each seed makes, besides the lists at the end. */
-const STEPS = bySize({ small: 45, usual: 45, whole: 90 });
+const STEPS = casesBySize({ small: 45, usual: 45, whole: 90 });
 
 const FROZEN = { from: 'fixture:default', clock: { mode: 'frozen', now: '2099-01-01T00:00:00Z' } } as const;
 
@@ -64,7 +64,7 @@ const LISTS = [
 ] as const;
 
 test.describe('time travel @mock', () => {
-  for (let seed = 1; seed <= bySize({ small: 1, usual: 1, whole: 40 }); seed += 1) {
+  for (let seed = 1; seed <= casesBySize({ small: 1, usual: 1, whole: 40 }); seed += 1) {
     test(`behaviour X1, X2: every call is answered again as it was, in the state before it, seed ${seed}`, async ({
       api,
     }) => {

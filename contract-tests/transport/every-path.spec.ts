@@ -1,4 +1,4 @@
-import { bySize } from '../../scripts/test-size.ts';
+import { bySize, casesBySize } from '../../scripts/test-size.ts';
 import { expect } from '../support/test.ts';
 import { type Answered, everyCall, steady, WIRES } from './every-path.ts';
 import { test, type WatchedMock } from './watched-mock.ts';
@@ -10,7 +10,7 @@ const OF_WIRE = /\/(?:metrics|trace)$/;
 const USUAL = ['HTTP/1.1', 'HTTP/2'];
 
 /** Of the calls that no document has, which are refused alike, one in so many. */
-const SHARE = bySize({ small: 10, usual: 5, whole: 1 });
+const SHARE = casesBySize({ small: 10, usual: 5, whole: 1 });
 
 const CALLS = everyCall().filter(({ isDocumented }, nth) => isDocumented || nth % SHARE === 0);
 

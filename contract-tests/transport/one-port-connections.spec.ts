@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile, readlink } from 'node:fs/promises';
 import { connect } from 'node:net';
-import { bySize } from '../../scripts/test-size.ts';
+import { casesBySize } from '../../scripts/test-size.ts';
 import { expect, test } from '../support/test.ts';
 import { getRequest, PREFACE, SETTINGS } from './http2-frames.ts';
 
-const CONNECTIONS = bySize({ small: 4_000, usual: 4_000, whole: 20_000 });
-const WARMING = bySize({ small: 1_000, usual: 1_000, whole: 4_000 });
+const CONNECTIONS = casesBySize({ small: 4_000, usual: 4_000, whole: 20_000 });
+const WARMING = casesBySize({ small: 1_000, usual: 1_000, whole: 4_000 });
 const AT_ONCE = 64;
 const MAX_GROWTH_MB = 48;
 
