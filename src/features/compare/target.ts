@@ -89,7 +89,6 @@ export class Target {
   readonly #options: TargetOptions;
   readonly #pauses: Pauses;
   #next = 0;
-  #sent = 0;
   #interruption: string | undefined;
 
   constructor(options: TargetOptions, pauses: Pauses) {
@@ -97,11 +96,6 @@ export class Target {
     this.#options = options;
     this.#pauses = pauses;
     this.#caller = new Caller(options.url, { limitMillis: LIMIT_MILLIS, maxBytes: MAX_BYTES });
-  }
-
-  /** How many calls were sent. */
-  get sent(): number {
-    return this.#sent;
   }
 
   /**
@@ -151,7 +145,6 @@ export class Target {
     const authorization = authorizationOf(auth, token);
     const all = Object.entries({ ...headers, ...(authorization !== undefined && { authorization }) });
     const request: SentRequest = { method, target: `${base}${target}`, headers: all, body };
-    this.#sent += 1;
     return isGrpc ? this.#caller.overGrpc(request) : this.#caller.overHttp(request);
   }
 

@@ -34,6 +34,8 @@ export interface Case {
   /** The id of the operation that it calls. */
   readonly operation: string;
   readonly steps: readonly Step[];
+  /** The capabilities without which it is not sent: what it makes could not be deleted. */
+  readonly needs?: readonly string[];
   /** Why it cannot be compared, if that is known before it is sent. */
   readonly cannot?: string;
 }

@@ -2,6 +2,9 @@ import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, rea
 import { join } from 'node:path';
 import { isObject, parseJson } from '../evidence/json-value.ts';
 
+/** A cursor of a List, for a later run that looks whether it has expired. */
+type KeptCursor = { readonly kind: 'cursor' } & Readonly<Record<'list' | 'group' | 'cursor' | 'date', string>>;
+
 /** What a run has written down of itself before it did it, so that what it made can be found after a kill. */
 export type LedgerLine =
   | ({ readonly kind: 'run' } & Readonly<Record<'run' | 'target' | 'date' | 'group', string>>)
@@ -9,8 +12,7 @@ export type LedgerLine =
   | { readonly kind: 'making'; readonly what: string }
   | { readonly kind: 'made'; readonly what: string; readonly uid: string }
   | { readonly kind: 'deleted'; readonly uid: string }
-  /** A cursor of a List, for a later run that looks whether it has expired. */
-  | ({ readonly kind: 'cursor' } & Readonly<Record<'list' | 'group' | 'cursor' | 'date', string>>)
+  | KeptCursor
   /** All that it made is gone. */
   | { readonly kind: 'ended' };
 
@@ -84,18 +86,12 @@ const ledgersIn = (folder: string): readonly (readonly LedgerLine[])[] => {
 export const knownRuns = (folder: string): readonly KnownRun[] =>
   ledgersIn(folder).flatMap((lines) => runIn(lines) ?? []);
 
-/** A cursor that an earlier run has kept of a List of a target, with the time of its answer. */
-export interface OldCursor {
-  readonly cursor: string;
-  readonly dateMillis: number;
-}
-
 /** The oldest cursor of a List that earlier runs against a target have kept below a group. */
-export const oldCursor = (folder: string, target: string, group: string, list: string): OldCursor | undefined => {
+export const oldCursor = (folder: string, target: string, group: string, list: string): KeptCursor | undefined => {
   for (const lines of ledgersIn(folder)) {
     if (!lines.some((line) => line.kind === 'run' && line.target === target)) continue;
     const kept = lines.find((line) => line.kind === 'cursor' && line.list === list && line.group === group);
-    if (kept?.kind === 'cursor') return { cursor: kept.cursor, dateMillis: Date.parse(kept.date) };
+    if (kept?.kind === 'cursor') return kept;
   }
   return undefined;
 };

@@ -146,7 +146,7 @@ const checkCursor = async (
   if (!list) return [];
   const { id } = list.bound.operation;
   const old = oldCursor(options.ledger, target.url, scene.group, id);
-  const isOld = old !== undefined && Date.now() - old.dateMillis > CURSOR_MILLIS;
+  const isOld = old !== undefined && Date.now() - Date.parse(old.date) > CURSOR_MILLIS;
   sides.knownAtTarget.set('oldCursor', encodeURIComponent(old?.cursor ?? ''));
   sides.knownAtReference.set('oldCursor', '');
   const result = await run(

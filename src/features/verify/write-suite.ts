@@ -3,7 +3,7 @@ import { BoundComparer } from '../compare/bound-comparer.ts';
 import { heldAt, type Scene } from '../compare/scene.ts';
 import { type Target, TargetRefusal } from '../compare/target.ts';
 import { isObject } from '../evidence/json-value.ts';
-import { caseOf } from './case.ts';
+import { type Case, caseOf } from './case.ts';
 import { type Cleaned, cleanRun } from './cleanup.ts';
 import { knownRuns, type Ledger } from './ledger.ts';
 import type { CaseResult, CaseRunner, Keeper, SuiteRules } from './run-cases.ts';
@@ -57,7 +57,7 @@ const ofCleanup = ({ deleted, left }: Cleaned): CaseResult => {
 };
 
 /** Why a case is not sent; undefined if the caller may send it, and may delete what it makes. */
-const whySkipped = (needs: readonly string[], { scene }: WriteSuite): string | undefined => {
+const whySkipped = ({ needs = [] }: Case, { scene }: WriteSuite): string | undefined => {
   if (scene.rights.length === 0) return 'the rights of the token are not known';
   const held = heldAt(scene, scene.group);
   const lacking = needs.find((name) => !held.has(name));
@@ -79,8 +79,8 @@ export const runWrites = async (suite: WriteSuite, rules: SuiteRules, done: Case
   const comparer = new BoundComparer();
   let failure: unknown;
   try {
-    for (const { of, needs } of writeCases(run)) {
-      const reason = whySkipped(needs, suite);
+    for (const of of writeCases(run)) {
+      const reason = whySkipped(of, suite);
       done.push(
         reason === undefined
           ? await runner.run(of, comparer, rules, keeper)

@@ -126,19 +126,13 @@ const deletionOf = (made: Made): Case => {
   return caseOf(['write', `Delete${made.of.type}`], 'deleted', '8.9', ...steps);
 };
 
-/** A case with the capabilities that it needs. */
-export interface WriteCase {
-  readonly of: Case;
-  readonly needs: readonly string[];
-}
-
 /** The paths of what a run makes, by the words for their uids, in the order in which it can be deleted. */
 export const MADE_PATHS: ReadonlyMap<string, string> = new Map(
   MADE.toReversed().map((made) => [kindOf(made), pathOf(made)]),
 );
 
 /** What a run makes, reads, changes and deletes below one group of its own. */
-export const writeCases = (run: string): readonly WriteCase[] => {
+export const writeCases = (run: string): readonly Case[] => {
   const body = { name: groupNameOf(run), description: `${MADE_BY}; it may be deleted.` };
   const makeGroup = {
     ...sendStep('POST', '/iam/v2/groups/{group}', body),
@@ -147,9 +141,9 @@ export const writeCases = (run: string): readonly WriteCase[] => {
   };
   const deleteGroup = { method: 'DELETE', path: '/iam/v2/groups/{run_group}' };
   return [
-    { of: caseOf(['write', 'CreateGroup'], 'run', '7.5', makeGroup), needs: needsOf(groups) },
-    ...MADE.flatMap((made) => casesOf(made).map((of) => ({ of, needs: needsOf(made.of) }))),
-    { of: caseOf(['write', 'DeleteGroup'], 'blocked', '8.1', deleteGroup), needs: needsOf(groups) },
-    ...MADE.toReversed().map((made) => ({ of: deletionOf(made), needs: needsOf(made.of) })),
+    { ...caseOf(['write', 'CreateGroup'], 'run', '7.5', makeGroup), needs: needsOf(groups) },
+    ...MADE.flatMap((made) => casesOf(made).map((of) => ({ ...of, needs: needsOf(made.of) }))),
+    { ...caseOf(['write', 'DeleteGroup'], 'blocked', '8.1', deleteGroup), needs: needsOf(groups) },
+    ...MADE.toReversed().map((made) => ({ ...deletionOf(made), needs: needsOf(made.of) })),
   ];
 };
