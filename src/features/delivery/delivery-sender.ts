@@ -27,9 +27,6 @@ const headerValue = (value: string): string =>
     [...Buffer.from(found)].map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`).join(''),
   );
 
-/** `ce-id` as `Ce-Id`, the way in which they are documented. */
-const headerName = (name: string): string => name.replace(/(?:^|-)[a-z]/g, (start) => start.toUpperCase());
-
 const attributesOf = (event: WorldEvent) =>
   omitUndefined({
     id: event.id,
@@ -52,7 +49,11 @@ const encode = async (event: WorldEvent): Promise<EncodedEvent> => {
   const { headers, body } = HTTP.binary(
     new CloudEvent({ ...attributesOf(event), datacontenttype: 'application/json', data }),
   );
-  const named = Object.entries(headers).map(([name, value]) => [headerName(name), headerValue(String(value))]);
+  const named = Object.entries(headers).map(([name, value]) => [
+    // `ce-id` as `Ce-Id`, the way in which they are documented.
+    name.replace(/(?:^|-)[a-z]/g, (start) => start.toUpperCase()),
+    headerValue(String(value)),
+  ]);
   return { headers: { ...Object.fromEntries(named), ...omitUndefined({ traceparent }) }, body: String(body) };
 };
 
@@ -71,7 +72,7 @@ const encodeOnce = (event: WorldEvent): Promise<EncodedEvent> => {
 /** How long a receiver has for its answer, in milliseconds of the machine. */
 export const DELIVERY_TIMEOUT = 10_000;
 
-/** The dependencies of a courier of events. */
+/** The dependencies of a sender of deliveries. */
 export interface DeliverySenderDeps {
   /** The clock of the world. */
   readonly clock: Clock;
@@ -101,9 +102,6 @@ export interface Tried {
 
 /** Why an attempt was not accepted. */
 export const failureOf = ({ error, status }: DeliveryAttempt): string => error ?? `the receiver answered ${status}`;
-
-/** The name of the built-in sink that a URL is of. */
-const sinkNameOf = (url: string): string => new URL(url).hostname;
 
 /** The error of an attempt that a reset, a restored snapshot or an end has cut off. */
 const DROPPED = 'the deliveries of the world were dropped';
@@ -212,23 +210,22 @@ export class DeliverySender {
 
   async #send(request: DeliveryRequest, aborted: AbortSignal): Promise<SendOutcome> {
     const { sender, sinks } = this.#deps;
-    if (new URL(request.url).protocol !== SINK_SCHEME) return sender.send(request, aborted);
-    return limitTime(
-      sinks.receive(sinkNameOf(request.url), request).then((status) => ({ status })),
-      aborted,
-    );
+    const { protocol, hostname } = new URL(request.url);
+    if (protocol !== SINK_SCHEME) return sender.send(request, aborted);
+    return limitTime(sinks.receive(hostname, request), aborted);
   }
 }
 
 /** A built-in sink that waits for long counts as any other receiver. */
-const limitTime = (answered: Promise<SendOutcome>, aborted: AbortSignal): Promise<SendOutcome> =>
+const limitTime = (answered: Promise<number>, aborted: AbortSignal): Promise<SendOutcome> =>
   new Promise((resolve, reject) => {
     const late = { error: `no answer within ${DELIVERY_TIMEOUT / 1_000} s` };
     const timer = setTimeout(() => resolve(late), DELIVERY_TIMEOUT);
     const stop = (): void => resolve({ error: DROPPED });
     aborted.addEventListener('abort', stop);
-    answered.then(resolve, reject).finally(() => {
+    const end = (): void => {
       clearTimeout(timer);
       aborted.removeEventListener('abort', stop);
-    });
+    };
+    answered.then((status) => resolve({ status }), reject).finally(end);
   });
