@@ -93,18 +93,12 @@ const demandNone = ([missing]: readonly Capability[], group?: () => string): voi
   throw denied(`missing capability "${missing}"${group ? ` on group ${group()}` : ''}`);
 };
 
-const accessFrom = (where: (capability: Capability) => Reach): Access => {
-  const byCapability = new Map<Capability, Reach>();
+/** Where all of several capabilities are held, kept for each combination. */
+const joinReaches = (
+  reachOfOne: (capability: Capability) => Reach,
+): ((capabilities: readonly Capability[]) => Reach) => {
   const combined = new Map<string, Reach>();
-  const reachOfOne = (capability: Capability): Reach => {
-    let reach = byCapability.get(capability);
-    if (!reach) {
-      reach = where(capability);
-      byCapability.set(capability, reach);
-    }
-    return reach;
-  };
-  const reach = (capabilities: readonly Capability[]): Reach => {
+  return (capabilities) => {
     const [first, ...others] = capabilities;
     if (first === undefined) return EVERYWHERE;
     if (others.length === 0) return reachOfOne(first);
@@ -116,6 +110,19 @@ const accessFrom = (where: (capability: Capability) => Reach): Access => {
     }
     return both;
   };
+};
+
+const accessFrom = (where: (capability: Capability) => Reach): Access => {
+  const byCapability = new Map<Capability, Reach>();
+  const reachOfOne = (capability: Capability): Reach => {
+    let reach = byCapability.get(capability);
+    if (!reach) {
+      reach = where(capability);
+      byCapability.set(capability, reach);
+    }
+    return reach;
+  };
+  const reach = joinReaches(reachOfOne);
   /** The capabilities not held alone, or, when each of them is, the first of those that are not held in one place. */
   const findApart = (capabilities: readonly Capability[], isHeld: (where: Reach) => boolean): readonly Capability[] => {
     if (isHeld(reach(capabilities))) return [];

@@ -151,6 +151,16 @@ const startServer = async ({ postgres, folder, owner, settings }: ServerParts): 
   };
 };
 
+const query: TestPostgres['query'] = async (url, text, values = []) => {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(text, [...values])).rows;
+  } finally {
+    await client.end();
+  }
+};
+
 /**
  * Starts a Postgres for the tests of a file, which stop it in the end. A durable one waits for its disk at each commit,
  * and has the settings that Postgres has by itself. One with a certificate is at a port, too, and demands TLS there.
@@ -171,15 +181,6 @@ export const startPostgres = async ({
   const at = port === undefined ? '' : `&port=${port}`;
   const urlOf = (name: string): string =>
     `postgres://postgres@localhost/${name}?host=${encodeURIComponent(folder)}${at}`;
-  const query: TestPostgres['query'] = async (url, text, values = []) => {
-    const client = new Client({ connectionString: url });
-    await client.connect();
-    try {
-      return (await client.query(text, [...values])).rows;
-    } finally {
-      await client.end();
-    }
-  };
   let made = 0;
   let paused: readonly number[] = [];
   try {

@@ -198,6 +198,13 @@ const composeWorlds = async (
   return { parts, first, worlds, ended, waits };
 };
 
+const drainOf =
+  (serving: Mock['serving'], port: Port): Assembled['drain'] =>
+  async (...how) => {
+    serving.become('draining');
+    await port.drain?.(...how);
+  };
+
 /** Puts a mock together on a loaded state, and lets it answer on the open port. */
 export const assemble = async (
   options: Options,
@@ -250,10 +257,7 @@ export const assemble = async (
       const now = options.clock.now();
       worlds.beginAnew(await makeDefaultAnew(parts, first, loaded.base, now), now);
     },
-    drain: async (...how) => {
-      serving.become('draining');
-      await port.drain?.(...how);
-    },
+    drain: drainOf(serving, port),
     end: async (beside, leaveMillis) => {
       serving.become('stopped');
       await Promise.all([endAll(worlds, ended, parts, leaveMillis), beside()]);
