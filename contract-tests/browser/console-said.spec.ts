@@ -12,6 +12,10 @@ import { testRun } from './scenes.ts';
 import { expect, test } from './test.ts';
 import { openFile, openTrace } from './traced-page.ts';
 
+/** How wide the part of an element is that does not fit into it. */
+const hiddenWidth = (page: Page, selector: string): Promise<number> =>
+  page.evaluate(`(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.querySelector('${selector}'))`);
+
 test.use({ viewport: { width: 1440, height: 900 } });
 
 const REPOS = '/registry/v2/repos';
@@ -189,8 +193,7 @@ test.describe('what the console says @mock @fixture', () => {
       await expect(marks).toContainText('1 with unread fields');
       if (isOpen) {
         await rowsOf(page, 'Calls').filter({ hasText: 'name taken, by its first try' }).first().click();
-        const tabs = page.getByRole('tablist');
-        expect(await tabs.evaluate((list: HTMLElement) => list.scrollWidth - list.clientWidth)).toBe(0);
+        expect(await hiddenWidth(page, '[role=tablist]')).toBe(0);
       }
       const foot = page.locator('.foot').filter({ has: marks });
       const { x: left = 0, y: top = 0, width: wide = 0, height: high = 0 } = (await foot.boundingBox()) ?? {};
@@ -203,7 +206,7 @@ test.describe('what the console says @mock @fixture', () => {
         expect(box?.y, name).toBeGreaterThanOrEqual(top);
         expect(box && box.y + box.height, name).toBeLessThanOrEqual(top + high);
       }
-      expect(await marks.evaluate((group: HTMLElement) => group.scrollWidth - group.clientWidth)).toBe(0);
+      expect(await hiddenWidth(page, '[role=group][aria-label=Marks]')).toBe(0);
     });
   }
 
@@ -219,11 +222,11 @@ test.describe('what the console says @mock @fixture', () => {
     const notes = page.locator('.lines pre.notes > span');
     await expect(notes).toHaveCount(text.split('\n').length);
     const heightOf = (line: number): Promise<number> =>
-      editor.evaluate((box: HTMLElement, at) => {
-        const { top } = box.getBoundingClientRect();
+      page.evaluate(`(() => {
+        const box = document.querySelector('textarea[aria-label^=Fixture]');
         const { paddingTop, lineHeight } = getComputedStyle(box);
-        return top + Number.parseFloat(paddingTop) + at * Number.parseFloat(lineHeight);
-      }, line - 1);
+        return box.getBoundingClientRect().top + parseFloat(paddingTop) + ${line - 1} * parseFloat(lineHeight);
+      })()`);
     for (const [line, said] of [
       [1, /^\s*$/],
       [2, /^\s*$/],
