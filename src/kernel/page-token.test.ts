@@ -6,7 +6,9 @@ import { type Cursor, openCursor, sealCursor } from './page-token.ts';
 
 const KEY = 'key';
 const CURSOR: Cursor = {
-  walk: { operation: 'ListShelves', order: 'name desc,size', filters: { name: 'ä', uidp: { ids: ['a', 'b'] } } },
+  operation: 'ListShelves',
+  order: 'name desc,size',
+  filters: { name: 'ä', uidp: { ids: ['a', 'b'] } },
   values: ['ü', 0, false, undefined],
   uid: 'a/b',
   issuedMillis: 1_767_225_600_000,
