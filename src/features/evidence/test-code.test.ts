@@ -1,25 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { JournalEntry } from '../../../generated/nouns.ts';
+import { createdCall, ORG } from '../../testing/created-call.ts';
 import { toTest } from './test-code.ts';
 
-const ORG = 'a'.repeat(40);
-
 const created: JournalEntry = {
-  id: '1',
-  state: 'ended',
-  time: '',
-  machineTime: '',
-  protocol: 'rest',
-  version: 'v2',
-  method: 'POST',
-  path: `/registry/v2/repos/${ORG}`,
-  operation: 'CreateRepo',
-  caller: { identity: `${ORG}/b`, name: 'viewer' },
+  ...createdCall,
   request: { repo: { name: "o'neil `x`" }, parent: ORG },
-  unread: [],
-  status: 200,
-  faults: [],
   changes: [],
 };
 const listed: JournalEntry = {
