@@ -9,7 +9,7 @@ import { DEFAULT_SEED } from '../src/server/mock/default-seed.ts';
 import { version } from '../src/version.ts';
 import { prepareFixture } from '../src/world/prepare-fixture.ts';
 import { buildCommandLine, buildEntry } from './command-line.ts';
-import { buildCommonJs } from './commonjs.ts';
+import { buildCommonJs, LIBRARY, libraryApart, writeLibraryModule } from './commonjs.ts';
 import { bundleConsole } from './console-bundle.mjs';
 import { ENTRIES, writePackageDeclarations } from './declarations.ts';
 import { lostNames } from './lost-names.ts';
@@ -69,27 +69,24 @@ const bundling = {
 } satisfies BuildOptions;
 const { metafile } = await build({
   ...bundling,
-  entryPoints: [
-    { in: 'src/main.ts', out: 'command-line' },
-    ...ENTRIES.map((name) => ({ in: `src/client/${name}.ts`, out: name })),
-  ],
+  entryPoints: ENTRIES.filter((name) => name !== LIBRARY).map((name) => `src/client/${name}.ts`),
   external: RUNNERS,
   outdir: OUT,
   // Modules that are imported dynamically go into separate files, so that a start does not read them.
   splitting: true,
   chunkNames: '[name]-[hash]',
   format: 'esm',
+  plugins: [...bundling.plugins, libraryApart('js')],
   banner: { js: BANNER },
   metafile: true,
 });
 const lost = lostNames(metafile);
 if (lost.length > 0)
   throw new Error(`these are CommonJS, and lose their names by a dynamic import: ${lost.join(', ')}`);
-await buildEntry(OUT, 'command-line.js', bundling);
+await buildEntry(OUT, bundling);
 writePackageDeclarations(join(OUT, 'types'));
 copyFileSync('src/cli/node-preload.cjs', join(OUT, 'node-preload.cjs'));
 const page = await bundleConsole();
-writeFileSync(join(OUT, 'THIRD-PARTY-NOTICES.txt'), notices([...Object.keys(metafile.inputs), ...page.sources]));
 
 mkdirSync(join(OUT, 'docs'));
 for (const [name, bytes] of Object.entries(page.files)) writeFileSync(join(OUT, 'docs', name), bytes);
@@ -114,7 +111,9 @@ for (const name of fixtureNames(shippedFixtures)) {
 
 await buildCommonJs(OUT, { ...bundling, external: RUNNERS });
 // After all that a start reads.
-await buildCommandLine(OUT, bundling);
+const sources = [...Object.keys(metafile.inputs), ...page.sources, ...(await buildCommandLine(OUT, bundling))];
+writeLibraryModule(OUT);
+writeFileSync(join(OUT, 'THIRD-PARTY-NOTICES.txt'), notices(sources));
 
 for (const [path, { bytes }] of Object.entries(metafile.outputs)) {
   process.stdout.write(`${path} ${(bytes / 1024).toFixed(0)} KiB\n`);

@@ -4,6 +4,8 @@ import { join, resolve } from 'node:path';
 import { type BuildOptions, build, type Plugin } from 'esbuild';
 import { lazyModules } from './lazy-modules.ts';
 
+const SCRIPT = 'command-line.cjs';
+
 const COMPILE = join(import.meta.dirname, 'compile-command-line.cjs');
 
 const MODULE_URL = "const __importMetaUrl = require('node:url').pathToFileURL(__filename).href;";
@@ -12,7 +14,7 @@ const MODULE_URL = "const __importMetaUrl = require('node:url').pathToFileURL(__
  * The script is a function, so that it has no names in common with what loads it. The command line runs the script and
  * gets the function; a program that requires the script gets it as the exports.
  */
-const HEAD = `(typeof module === 'undefined' ? (parts) => parts : (parts) => { module.exports = parts; })(function (require, __filename) {
+const HEAD = `(typeof module === 'undefined' ? (parts) => parts : (parts) => (module.exports = parts))(function (require, __filename) {
 ${MODULE_URL}
 const exports = {};
 `;
@@ -27,17 +29,17 @@ exports.commandLine = () => void require('./src/main.ts');
 exports.library = () => require('./src/client/index.ts');
 `;
 
-/** Leaves the command line to the modules of the package. */
-const asModules = (modules: string): Plugin => ({
-  name: 'as-modules',
-  setup: ({ onResolve }) => onResolve({ filter: /^\.\/main\.ts$/ }, () => ({ path: `./${modules}`, external: true })),
-});
+/** Leaves the command line to its script. */
+const asScript: Plugin = {
+  name: 'as-script',
+  setup: ({ onResolve }) => onResolve({ filter: /^\.\/main\.ts$/ }, () => ({ path: `./${SCRIPT}`, external: true })),
+};
 
 /**
  * Builds what the package runs: a script of CommonJS, since Node begins with modules later, which loads what
- * `buildCommandLine` has made, or else the command line as `modules`.
+ * `buildCommandLine` has made.
  */
-export const buildEntry = async (folder: string, modules: string, options: BuildOptions): Promise<void> => {
+export const buildEntry = async (folder: string, options: BuildOptions): Promise<void> => {
   const file = join(folder, 'main.cjs');
   await build({
     ...options,
@@ -46,22 +48,23 @@ export const buildEntry = async (folder: string, modules: string, options: Build
     format: 'cjs',
     banner: { js: MODULE_URL },
     define: { 'import.meta.url': '__importMetaUrl' },
-    plugins: [asModules(modules)],
+    plugins: [asScript],
   });
   chmodSync(file, 0o755);
 };
 
 /**
- * Builds the command line once more, as one script beside what V8 has compiled of it, which is half of a start. The
- * script has the library, too, for programs of CommonJS.
+ * Builds the command line as one script beside what V8 has compiled of it, which is half of a start. The script has the
+ * library, too. Returns the files that it is made of.
  */
-export const buildCommandLine = async (folder: string, options: BuildOptions): Promise<void> => {
-  const file = join(folder, 'command-line.cjs');
-  await build({
+export const buildCommandLine = async (folder: string, options: BuildOptions): Promise<readonly string[]> => {
+  const file = join(folder, SCRIPT);
+  const { metafile } = await build({
     ...options,
     stdin: { contents: PARTS, resolveDir: '.', loader: 'js' },
     outfile: file,
     format: 'cjs',
+    metafile: true,
     define: { ...options.define, 'import.meta.url': '__importMetaUrl' },
     plugins: [...(options.plugins ?? []), lazyModules],
   });
@@ -75,4 +78,6 @@ export const buildCommandLine = async (folder: string, options: BuildOptions): P
     env: Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('PLATFORM_'))),
   });
   if (status !== 0) throw new Error(`the command line could not be compiled: ${stdout}${stderr}`);
+  // A file that a plugin reads is behind the name of the plugin.
+  return Object.keys(metafile.inputs).map((path) => path.replace(/^[\w-]+:/, ''));
 };

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { constants, Script } from 'node:vm';
-import { isExecutable, readBuilt } from './package-home.ts';
+import { readBuilt } from './package-home.ts';
 
 /** The command line as one script, made by the build; there is none in the source. */
 const NAME = 'command-line.cjs';
@@ -15,20 +15,16 @@ const ENCODING = 'latin1';
 /** The parts of the package that are in the script; it has no module of its own. */
 type Run = (require: NodeJS.Require, filename: string) => { readonly commandLine: () => void };
 
-/**
- * The command line as a function; undefined if this Node would have to compile it, and there are modules, of which a
- * start reads only those that it needs. The executable has none.
- */
+/** The command line as a function, which another Node than that of the build compiles; undefined in the source. */
 const loadScript = (): Run | undefined => {
-  const cachedData = readBuilt(COMPILED);
-  const text = cachedData || isExecutable ? readBuilt(NAME)?.toString(ENCODING) : undefined;
+  const text = readBuilt(NAME)?.toString(ENCODING);
   if (text === undefined) return undefined;
   const script = new Script(text, {
     filename: file,
-    cachedData,
+    cachedData: readBuilt(COMPILED),
     importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
   });
-  return script.cachedDataRejected && !isExecutable ? undefined : (script.runInThisContext() as Run);
+  return script.runInThisContext() as Run;
 };
 
 const run = loadScript();

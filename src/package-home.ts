@@ -14,7 +14,7 @@ const inside: ReadonlySet<string> | undefined =
   assets && new Set(JSON.parse(assets.getAsset('paths.json', 'utf8')) as readonly string[]);
 
 /** True in the executable, which has no file beside it. */
-export const isExecutable = inside !== undefined;
+const isExecutable = inside !== undefined;
 
 const readFile = (file: string): Buffer | undefined => {
   try {
